@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CONFIG_H
+#define SPE_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Enumerated values: spe_cfg_<key>_<value>, in the order of spe_config.def. */
+#define V(key, value) spe_cfg_##key##_##value,
+#define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key { values };
+#include "spe/spe_config.def"
+#undef V
+
+/**
+ * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice and
+ * option. Plain data; fill it with spe_config_init() and change keys with spe_config_set().
+ * Enumerations are stored as the value's index.
+ */
+struct spe_config {
+#define SPE_CFG_BOOL(key, def, choice, section, text) bool key;
+#define SPE_CFG_INT(key, min, max, def, choice, section, text) int key;
+#define SPE_CFG_ENUM(key, values, def, choice, section, text) int key;
+#define SPE_CFG_MASK(key, allowed, def, choice, section, text) uint64_t key;
+#define SPE_CFG_TEXT(key, bytes, def, choice, section, text) char key[bytes];
+#include "spe/spe_config.def"
+};
+
+/** Why a configuration was refused: file, line (0 if no line is to blame) and one sentence. */
+struct spe_config_error {
+    char file[128];
+    int line;
+    char text[256]; /* names key, value and what is allowed */
+};
+
+/** Fill with the defaults of spe_config.def. */
+void spe_config_init(struct spe_config *cfg);
+
+/** Set one key from text. @return 0, or SPE_ECONFIG with err->text filled (file and line untouched). */
+int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
+                   struct spe_config_error *err);
+
+/**
+ * Read the file of an `include = NAME` line. Returns the text (malloc'd, NUL-terminated; freed by the
+ * parser) or NULL when it cannot be read.
+ */
+typedef char *(*spe_config_include_fn)(void *user, const char *name);
+
+/**
+ * Parse `key = value` lines; '#' starts a comment; `include = FILE` inserts a base (8 levels at most).
+ * A key set twice in one file is refused. Does not check keys against each other.
+ * @return 0, or SPE_ECONFIG with *err filled.
+ */
+int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
+                     spe_config_include_fn include, void *user, struct spe_config_error *err);
+
+/** Check the keys against each other and the layout's grammar. @return 0 or SPE_ECONFIG. */
+int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err);
+
+/** 64-bit hash over all keys but `name`: equal hash, equal behaviour. Stable across platforms. */
+uint64_t spe_config_hash(const struct spe_config *cfg);
+
+/** PMSIDR_EL1 (4.3.11) and the constant part of PMBIDR_EL1 (4.3.1, P clear) of this configuration. */
+uint64_t spe_config_pmsidr(const struct spe_config *cfg);
+uint64_t spe_config_pmbidr(const struct spe_config *cfg);
+
+/**
+ * One element of the record layout, parsed from the key `layout`.
+ * A packet is placed where the one before ended, or at `offset` when fixed.
+ * A pad inserts zero bytes until (offset + phase) % align == 0.
+ */
+enum spe_layout_kind {
+    SPE_LAYOUT_PAD,
+    SPE_LAYOUT_CTX1, /* Context packet, CONTEXTIDR_EL1 */
+    SPE_LAYOUT_CTX2,
+    SPE_LAYOUT_TOT,   /* Counter packet, total latency */
+    SPE_LAYOUT_ISSUE,
+    SPE_LAYOUT_XLAT,
+    SPE_LAYOUT_PC,    /* Address packets */
+    SPE_LAYOUT_TGT,
+    SPE_LAYOUT_VA,
+    SPE_LAYOUT_PA,
+    SPE_LAYOUT_DS,
+    SPE_LAYOUT_TYPE,
+    SPE_LAYOUT_EV,
+    SPE_LAYOUT_TS, /* Timestamp at this place, only of use with a fixed offset */
+    SPE_LAYOUT_END /* End, or Timestamp where no `ts` element stands before */
+};
+
+struct spe_layout_item {
+    enum spe_layout_kind kind;
+    int offset; /* fixed byte offset in the record, or -1 */
+    int align;  /* pad only: 2, 4, 8 or 16 */
+    int phase;  /* pad only: 0 .. align - 1 */
+};
+
+#define SPE_LAYOUT_MAX 24
+
+/** Parse the key `layout`. @return number of items (1 .. SPE_LAYOUT_MAX) or SPE_ECONFIG. */
+int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[SPE_LAYOUT_MAX],
+                     struct spe_config_error *err);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DPI_H
+#define SPE_DPI_H
+
+/**
+ * The DPI-C contract between the monitors of an SPU and the scoreboard, hand-written. dpi/README.md says
+ * when each call is made; field meanings and ranges are those of the structures in spe/txn.h.
+ *
+ * Every call takes the handle of spe_dpi_open(), the sequence number (0, 1, 2 ... without a gap) and the
+ * cycle, and returns the budget: how many members of the population the monitor may count up before it must
+ * call spe_dpi_pop() (1 .. 65536). A bad handle, a gap or an absurd value is recorded as a finding.
+ */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SPE_DPI_VERSION_MAJOR 1
+#define SPE_DPI_VERSION_MINOR 0
+#define SPE_DPI_VERSION ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
+
+/**
+ * Open the scoreboard of one SPU instance.
+ *
+ * The session `name` is taken if the simulation published one (spe/session.h). Otherwise the session is made from
+ * the configuration file `config` (empty: none), and it prints its own verdict at spe_dpi_close().
+ *
+ * @param version      SPE_DPI_VERSION the monitors were built with; the major number must match.
+ * @param config_hash  hash of the configuration the RTL was built with; must equal the session's. 0: foreign SPU, not compared.
+ * @param taps         SPE_TAP_* of spe/model.h that the binding offers.
+ * @param order_free   1: the packets of a record are compared as a set.
+ * @return handle, or NULL after one clear line on stderr.
+ */
+void *spe_dpi_open(int version, long long config_hash, const char *name, const char *config,
+                   const char *log, int taps, int order_free);
+
+int spe_dpi_reset(void *h, int seq, long long cycle, int kind);
+int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active);
+int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, int write,
+                   int outcome, long long data);
+int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
+                int contextidr_el2, long long cntvoff, long long cntpct);
+int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n);
+int spe_dpi_rnd(void *h, int seq, long long cycle, int value);
+int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc, int op);
+int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
+                 long long events, long long va, long long pa, long long target, int lat_issue,
+                 int lat_xlat, int lat_total);
+int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va);
+int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc, int ns,
+                   int attr, int sh, long long pa);
+int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size, int ns,
+               int cache);
+int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
+              int last);
+int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp);
+int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos);
+int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
+                int filtrate, int collision, int cti);
+
+/** Close the session. `calls`: calls before this one; `sum`: over them, h = h * 31 + kind (enum spe_txn_kind). */
+int spe_dpi_close(void *h, int seq, long long cycle, long long calls, int sum);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

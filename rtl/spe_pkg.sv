@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types and architected constants of the Statistical Profiling Unit (SPU).
+//
+// Only what crosses a port of `spu` or is fixed by the architecture (DDI 0586A) stands here.
+// The meaning of each field over time is stated in rtl/README.md, "Cycle semantics".
+
+package spe_pkg;
+
+  // Exception levels, as in PSTATE.EL.
+  typedef enum logic [1:0] {
+    EL0 = 2'b00,
+    EL1 = 2'b01,
+    EL2 = 2'b10,
+    EL3 = 2'b11
+  } el_e;
+
+  // Outcome of a System register access (DDI 0586A 3.2.3, SysRegAccess).
+  typedef enum logic [2:0] {
+    AccessOk        = 3'd0,
+    AccessUndefined = 3'd1,
+    AccessTrapEl1   = 3'd2,
+    AccessTrapEl2   = 3'd3,
+    AccessTrapEl3   = 3'd4
+  } access_e;
+
+  // Owning translation regime (DDI 0586A 3.4.2, Table 5).
+  typedef enum logic [1:0] {
+    RegimeNsEl10 = 2'd0,  // Non-secure EL1&0
+    RegimeEl2    = 2'd1,  // Non-secure EL2
+    RegimeEl20   = 2'd2,  // Non-secure EL2&0 (HCR_EL2.{E2H, TGE} == {1, 1})
+    RegimeSEl10  = 2'd3   // Secure EL1&0
+  } regime_e;
+
+  // How the life of a sampled operation ended (DDI 0586A 2.2.1).
+  typedef enum logic [2:0] {
+    EndRetire    = 3'd0,  // committed without an exception
+    EndException = 3'd1,  // completed with a synchronous architectural exception
+    EndSquash    = 3'd2,  // discarded because of misspeculation
+    EndNonArch   = 3'd3,  // non-architectural exception
+    EndReplay    = 3'd4   // replayed
+  } end_e;
+
+  // Top-level class of an operation, as the CLASS field of the Operation Type packet (5.3.8).
+  typedef enum logic [1:0] {
+    ClassOther     = 2'd0,
+    ClassLoadStore = 2'd1,
+    ClassBranch    = 2'd2
+  } op_class_e;
+
+  // PE context: what the SPU needs of PSTATE and of the System registers that it does not own.
+  typedef struct packed {
+    el_e         el;              // PSTATE.EL
+    logic        scr_ns;          // SCR_EL3.NS (without EL3: 1 = PE is Non-secure)
+    logic        aarch32;         // the PE executes in AArch32 state
+    logic        debug;           // the PE is in Debug state
+    logic        el1_aarch32;     // EL1 uses AArch32
+    logic        el2_aarch32;     // EL2 uses AArch32
+    logic [1:0]  nspb;            // MDCR_EL3.NSPB
+    logic [1:0]  e2pb;            // MDCR_EL2.E2PB
+    logic        tpms;            // MDCR_EL2.TPMS
+    logic        tge;             // HCR_EL2.TGE
+    logic        e2h;             // HCR_EL2.E2H
+    logic        tbi0;            // Top Byte Ignore of the current regime, VA[55] == 0
+    logic        tbi1;            // Top Byte Ignore of the current regime, VA[55] == 1
+    logic        cnt_en;          // CNTEN.EN: the system counter runs
+    logic [31:0] contextidr_el1;
+    logic [31:0] contextidr_el2;
+    logic [63:0] cntvoff;         // CNTVOFF_EL2
+  } pe_ctx_t;
+
+  // System register access. The encoding is op0:op1:CRn:CRm:op2 (2, 3, 4, 4, 3 bits).
+  typedef struct packed {
+    logic        valid;
+    logic        write;
+    logic [15:0] enc;
+    logic [63:0] wdata;
+  } sysreg_req_t;
+
+  typedef struct packed {
+    access_e     outcome;
+    logic [63:0] rdata;   // 0 unless a read with AccessOk
+  } sysreg_rsp_t;
+
+  // One lane of the population: at dispatch or at retire, by the configuration's sample point.
+  typedef struct packed {
+    logic        valid;     // a member of the sample population
+    logic        ctx;       // executes in ctx_i[ctx]
+    logic [63:0] pc;
+    op_class_e   op_class;
+    logic [7:0]  subclass;  // payload of the Operation Type packet (5.3.8)
+  } lane_t;
+
+  // The SPU's choice on one lane, combinational in the same cycle.
+  typedef struct packed {
+    logic       sel;        // this operation is the sampled operation, tracked as `tag`
+    logic       coll;       // this operation was chosen, but collided (2.2.4)
+    logic [1:0] tag;
+  } lane_sel_t;
+
+  // Life of the sampled operation with one tag, as the PE sees it. All pulses of one cycle.
+  typedef struct packed {
+    logic        issue;         // issued for execution
+    logic        xlat_start;    // VA handed to the MMU
+    logic        xlat_end;      // translation available
+    logic        complete;      // result available (5.3.4 "complete")
+    logic        ended;         // the life ends in this cycle; the fields below are valid
+    end_e        end_kind;
+    logic [63:0] events;        // events as in 5.3.7; bits 0 and 1 are ignored
+    logic        va_valid;      // data virtual address
+    logic [63:0] va;
+    logic        pa_valid;      // data physical address
+    logic        pa_ns;
+    logic [55:0] pa;
+    logic        target_valid;  // branch target
+    logic        target_ns;
+    el_e         target_el;
+    logic [55:0] target;
+    logic        source_valid;  // data source
+    logic [15:0] source;
+    logic [31:0] lat_issue;     // sample point retire only: the PE's own counts, else ignored
+    logic [31:0] lat_xlat;
+    logic [31:0] lat_total;
+  } life_t;
+
+  // Translation of a Profiling Buffer address in the owning regime.
+  typedef struct packed {
+    logic        valid;
+    logic [63:0] va;
+    regime_e     regime;
+  } xl_req_t;
+
+  typedef struct packed {
+    logic        valid;
+    logic        fault;   // the write must not be made; stage2 and fsc say why
+    logic        stage2;
+    logic [5:0]  fsc;     // PMBSR_EL1.FSC (4.3.4); 0b0101xx: External abort on the walk
+    logic        ns;      // physical address space: 1 Non-secure
+    logic [1:0]  sh;
+    logic [7:0]  attr;    // as MAIR_ELx
+    logic [51:0] pa;      // of the requested byte
+  } xl_rsp_t;
+
+  // PMU events of one cycle, 0x4000 to 0x4003 (2.6, Table 1).
+  typedef struct packed {
+    logic [3:0] pop;
+    logic [3:0] feed;
+    logic [3:0] filtrate;
+    logic [3:0] collision;
+  } pmu_t;
+
+  // System register encodings (Table 7), op0:op1:CRn:CRm:op2.
+  localparam logic [15:0] ENC_PMSCR_EL1     = {2'd3, 3'd0, 4'd9, 4'd9, 3'd0};
+  localparam logic [15:0] ENC_PMSICR_EL1    = {2'd3, 3'd0, 4'd9, 4'd9, 3'd2};
+  localparam logic [15:0] ENC_PMSIRR_EL1    = {2'd3, 3'd0, 4'd9, 4'd9, 3'd3};
+  localparam logic [15:0] ENC_PMSFCR_EL1    = {2'd3, 3'd0, 4'd9, 4'd9, 3'd4};
+  localparam logic [15:0] ENC_PMSEVFR_EL1   = {2'd3, 3'd0, 4'd9, 4'd9, 3'd5};
+  localparam logic [15:0] ENC_PMSLATFR_EL1  = {2'd3, 3'd0, 4'd9, 4'd9, 3'd6};
+  localparam logic [15:0] ENC_PMSIDR_EL1    = {2'd3, 3'd0, 4'd9, 4'd9, 3'd7};
+  localparam logic [15:0] ENC_PMBLIMITR_EL1 = {2'd3, 3'd0, 4'd9, 4'd10, 3'd0};
+  localparam logic [15:0] ENC_PMBPTR_EL1    = {2'd3, 3'd0, 4'd9, 4'd10, 3'd1};
+  localparam logic [15:0] ENC_PMBSR_EL1     = {2'd3, 3'd0, 4'd9, 4'd10, 3'd3};
+  localparam logic [15:0] ENC_PMBIDR_EL1    = {2'd3, 3'd0, 4'd9, 4'd10, 3'd7};
+  localparam logic [15:0] ENC_PMSCR_EL2     = {2'd3, 3'd4, 4'd9, 4'd9, 3'd0};
+  localparam logic [15:0] ENC_PMSCR_EL12    = {2'd3, 3'd5, 4'd9, 4'd9, 3'd0};
+
+endpackage
