@@ -41,10 +41,11 @@ int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err);
 
 /**
- * Read the file of an `include = NAME` line. Returns the text (malloc'd, NUL-terminated; freed by the
- * parser) or NULL when it cannot be read.
+ * Read the file of an `include = NAME` line; a relative NAME is already joined to the folder of the file
+ * that includes it. Returns the text (malloc'd, NUL-terminated; freed by the parser) or NULL when it cannot
+ * be read.
  */
-typedef char *(*spe_config_include_fn)(void *user, const char *name);
+typedef char *(*spe_config_include_fn)(void *user, const char *path);
 
 /**
  * Parse `key = value` lines; '#' starts a comment; `include = FILE` inserts a base (8 levels at most).
@@ -54,8 +55,47 @@ typedef char *(*spe_config_include_fn)(void *user, const char *name);
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
                      spe_config_include_fn include, void *user, struct spe_config_error *err);
 
-/** Check the keys against each other and the layout's grammar. @return 0 or SPE_ECONFIG. */
+/**
+ * Check the keys against each other and the layout: its grammar, that every packet the configuration can
+ * produce stands in it, that no two packets of one record overlap, and that the largest record fits.
+ * @return 0, or SPE_ECONFIG with err->text filled (file and line untouched).
+ */
 int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err);
+
+/* Kinds of keys. */
+enum spe_config_kind {
+    SPE_CONFIG_BOOL,
+    SPE_CONFIG_INT,
+    SPE_CONFIG_ENUM,
+    SPE_CONFIG_MASK,
+    SPE_CONFIG_TEXT
+};
+
+/** One key of spe_config.def, for programs that print or generate. Static storage. */
+struct spe_config_key {
+    const char *name;
+    enum spe_config_kind kind;
+    size_t offset; /* of the member in struct spe_config */
+    int64_t min, max;          /* SPE_CONFIG_INT */
+    uint64_t allowed;          /* SPE_CONFIG_MASK */
+    size_t bytes;              /* SPE_CONFIG_TEXT, with the final NUL */
+    const char *const *values; /* SPE_CONFIG_ENUM: names in the order of their index, then NULL */
+    const char *def;           /* default, as text */
+    const char *choice, *section, *text;
+};
+
+/** All keys in the order of spe_config.def. @return their number. */
+size_t spe_config_keys(const struct spe_config_key **keys);
+
+/** Numeric value of a key: 0 or 1, the integer, the index, the mask; 0 for text. */
+uint64_t spe_config_number(const struct spe_config *cfg, const struct spe_config_key *key);
+
+/** Value of a key as spe_config_set() reads it. @return characters, or SPE_ENOSPC (256 bytes suffice). */
+int spe_config_format(const struct spe_config *cfg, const struct spe_config_key *key, char *dst,
+                      size_t dst_bytes);
+
+/** What a key allows, for messages and help: "0 or 1", "1 to 8", "w, b". As spe_config_format(). */
+int spe_config_allowed(const struct spe_config_key *key, char *dst, size_t dst_bytes);
 
 /** 64-bit hash over all keys but `name`: equal hash, equal behaviour. Stable across platforms. */
 uint64_t spe_config_hash(const struct spe_config *cfg);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_COLLECT_H
+#define SPE_COLLECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+#include "spe/enable.h"
+#include "spe/regs.h"
+
+/* TimeStamp of 3.3.1. */
+enum spe_timestamp {
+    SPE_TIMESTAMP_NONE,
+    SPE_TIMESTAMP_VIRTUAL,
+    SPE_TIMESTAMP_PHYSICAL
+};
+
+/**
+ * Optional data of one sample, fixed when the operation is selected (3.3; rtl/README.md, "Cycle
+ * semantics", 5): which are collected, and the values that are taken then.
+ */
+struct spe_collect {
+    bool ctx1, ctx2; /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
+    bool pa;         /* data physical address */
+    enum spe_timestamp ts;
+    bool ts_unknown; /* the system counter stands still: any value ([ts_stopped] = unknown) */
+    uint32_t contextidr_el1, contextidr_el2;
+    uint64_t ts_offset; /* subtracted from CNTPCT_EL0: CNTVOFF_EL2 or 0 */
+    uint64_t ts_value;  /* the timestamp */
+};
+
+/** CollectContextIDR1(), CollectContextIDR2(), CollectTimeStamp(), CollectPhysicalAddress() of 3.3.1. */
+bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
+                      const struct spe_ctx *ctx);
+bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
+                      const struct spe_ctx *ctx);
+enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
+                                         const struct spe_ctx *ctx);
+bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
+                    const struct spe_ctx *ctx);
+
+/** The four of them for a selection in context `ctx`, with the values; the timestamp from ctx->cntpct. */
+void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
+                         const struct spe_regs *regs, const struct spe_ctx *ctx);
+
+/**
+ * The life ended while CNTPCT_EL0 was `cntpct`: with [ts_point] = complete the timestamp is taken now, with
+ * what was collected at selection. No effect with [ts_point] = sample.
+ */
+void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
+                          uint64_t cntpct);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_ENABLE_H
+#define SPE_ENABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+#include "spe/regs.h"
+#include "spe/txn.h"
+
+/**
+ * PE context, unpacked from a context transaction: what the SPU needs of PSTATE and of registers that it
+ * does not own. Fields that the implementation does not have (TGE without EL2, E2H without VHE, NSPB
+ * without EL3) may hold anything; the functions below ignore them.
+ */
+struct spe_ctx {
+    unsigned el; /* PSTATE.EL, 0 .. 3 */
+    bool ns;     /* SCR_EL3.NS; without EL3: the PE is Non-secure */
+    bool aarch32, debug;
+    bool el1_aarch32, el2_aarch32;
+    unsigned nspb, e2pb; /* MDCR_EL3.NSPB, MDCR_EL2.E2PB, 2 bits each */
+    bool tpms;           /* MDCR_EL2.TPMS */
+    bool tge, e2h;       /* HCR_EL2 */
+    bool tbi0, tbi1;     /* Top Byte Ignore for VA[55] == 0, 1 */
+    bool cnt_en;         /* CNTEN.EN */
+    uint32_t contextidr_el1, contextidr_el2;
+    uint64_t cntvoff, cntpct;
+};
+
+/** Unpack a context transaction. Every bit pattern is accepted. */
+void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn);
+
+/** Owner of the Profiling Buffer (3.4.2): Security state and Exception level 1 or 2. */
+struct spe_owner {
+    bool secure;
+    unsigned el;
+};
+
+/** IsSecure() of the current state: EL3 is always Secure. */
+bool spe_is_secure(const struct spe_config *cfg, const struct spe_ctx *ctx);
+
+/** Whether the PE executes in a host: Non-secure with HCR_EL2.TGE set (`in host` of 3.2.3). */
+bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx);
+
+/** ProfilingBufferOwner(), 3.4.6. E2PB 0b01 counts as EL1 (choice E1). */
+struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx);
+
+/** ProfilingBufferEnabled(), 3.4.6. */
+bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
+                        const struct spe_ctx *ctx);
+
+/** StatisticalProfilingEnabled(), 3.2.3, and not in Debug state (3.2.1, choice E2). */
+bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
+                           const struct spe_ctx *ctx);
+
+/** Translation regime of the buffer (Table 5, note a). Only of use while the buffer is enabled. */
+enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx);
+
+#endif
