@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# Targets and knobs. The rules stand in sim/mk/*.mk, the scripts they start in sim/.
+#
+# Knobs (make TARGET KNOB=value):
+#   CONFIG=name   configuration, a file of rtl/configs/        (neoverse)
+#   TEST=name     test, a row of sim/tests.tsv                 (trace)
+#   SEED=n        seed of the stimulus                         (1)
+#   WAVES=1       write an FST file beside the log             (0)
+#   JOBS=n        jobs at a time                               (processors)
+#   LIST=name     list of tests or faults                      (per target)
+#   RUN=n         seconds of fuzzing                           (60)
+#   PROG=file     program to trace                             (sim/traces/*.elf)
+#   O=dir         output directory                             (build)
+#   STRICT=1      a missing optional tool is a failure         (0)
+#   SEEDS COV ENGINE RESUME belong to targets that are not available yet
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DEFAULT_GOAL := help
+
+include sim/mk/knobs.mk
+include sim/mk/tools.mk
+include sim/mk/c.mk
+include sim/mk/sim.mk
+include sim/mk/trace.mk
+include sim/mk/check.mk
+include sim/mk/install.mk
+
+LATER := regress nightly coverage closure debug shrink
+.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
+
+help:
+	@sed -n 's/^## \([a-z]*\): */  make \1\t/p' Makefile sim/mk/*.mk | expand -t 20
+	@sed -n 's/^# \(Knobs\|  [A-Z]\)/\1/p' Makefile
+	@echo "Not available yet: $(LATER)"
+
+## setup: install the packages of every tier (sim/packages.txt)
+setup:
+	@sim/setup.sh all
+
+## run: build CONFIG and run TEST with SEED; the last line is the verdict
+run:
+	@sim/setup.sh run
+	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
+	@WAVES=$(WAVES) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
+
+## trace: record the operations of PROG with the QEMU plugin
+trace:
+	@sim/setup.sh trace
+	@$(MAKE) -s -j$(JOBS) $(B)/lib/libspetrace.so $(B)/bin/trace_dump
+	@sim/trace.sh $(B) $(PROG)
+
+## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
+mutate:
+	@sim/setup.sh run
+	@sim/mutate.sh $(B) $(or $(LIST),sim/faults/list.tsv)
+
+## bench: instructions per cycle with and without the monitors
+bench:
+	@sim/setup.sh bench
+	@sim/bench.sh $(B) $(CONFIG)
+
+## fuzz: libFuzzer on the decoder for RUN seconds
+fuzz:
+	@sim/setup.sh fuzz
+	@sim/fuzz.sh $(B) $(or $(RUN),60)
+
+## doctor: say which tools are found, where, and what is missing
+doctor:
+	@sim/doctor.sh
+
+## clean: remove build output, keep the history of regressions
+clean:
+	@if [ -d $(B) ]; then find $(B) -mindepth 1 -maxdepth 1 ! -name history -exec rm -rf {} +; fi
+
+## distclean: remove all output
+distclean:
+	@rm -rf $(B)
+
+$(LATER):
+	@echo "make $@: not available yet" >&2; exit 2

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced by the scripts of sim/: one-line failure, tool names.
+CC=${CC:-gcc} CXX=${CXX:-g++} VERILATOR=${VERILATOR:-verilator}
+
+# die STATUS TEXT: statuses as in the verdict (1 mismatch, 2 usage, 3 timeout, 4 environment).
+die() {
+    echo "$(basename "$0"): $2" >&2
+    exit "$1"
+}
+
+# as_root COMMAND...: run it as root, or fail when that is not possible without a password.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        sudo -n "$@"
+    fi
+}

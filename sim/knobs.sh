@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Check knob values, given as NAME=value. Prints the first fault as one line; nothing when all are good.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+
+fault() {
+    echo "$1"
+    exit 0
+}
+
+names() {
+    local file list=
+    for file in rtl/configs/*.cfg; do
+        list+=" $(basename "$file" .cfg)"
+    done
+    echo "${list# }"
+}
+
+for pair in "$@"; do
+    name=${pair%%=*} value=${pair#*=}
+    case $name in
+    CONFIG)
+        [[ $value =~ ^[a-z0-9_]+$ && -f rtl/configs/$value.cfg ]] ||
+            fault "CONFIG=$value: no such configuration; there are: $(names)"
+        ;;
+    TEST)
+        [[ $value =~ ^[A-Za-z0-9_.-]+$ ]] || fault "TEST=$value: not the name of a test"
+        ;;
+    SEED)
+        [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"
+        ;;
+    SEEDS | JOBS | RUN)
+        [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"
+        ;;
+    WAVES | COV | STRICT | RESUME)
+        [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
+        ;;
+    O)
+        [[ $value =~ ^[A-Za-z0-9_./+-]+$ && $value != / ]] ||
+            fault "O=$value: a directory name of letters, digits and _./+- is needed"
+        ;;
+    ENGINE)
+        [[ $value =~ ^(local|parallel|slurm)$ ]] || fault "ENGINE=$value: local, parallel or slurm is needed"
+        ;;
+    esac
+done

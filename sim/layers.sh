@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# layers.sh BUILD: compile each folder alone, with only the include paths that the layers permit, and check what libspe may
+# not hold. Prints each breach.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+build=$1
+faults=$(mktemp)
+trap 'rm -f "$faults"' EXIT
+
+# alone FOLDER FLAGS...: syntax check of the folder's C files.
+alone() {
+    local folder=$1 file
+    shift
+    for file in "$folder"/*.c; do
+        [ -f "$file" ] || continue
+        "$CC" -std=c11 -fsyntax-only "$@" "$file" >>"$faults" 2>&1 || echo "$folder: $file breaks its layer" >>"$faults"
+    done
+}
+
+# forbid FOLDER REGEX WHY: no line of the folder's sources matches.
+forbid() {
+    [ -d "$1" ] || return 0
+    grep -rnE --include='*.[ch]' --include='*.cpp' --include='*.hpp' --include='*.sv' --include='*.svh' "$2" "$1" |
+        sed "s#\$#    <- $3#" >>"$faults"
+}
+
+for header in c_model/include/spe/*.h dpi/spe_dpi.h; do
+    "$CC" -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c -Ic_model/include "$header" >>"$faults" 2>&1 ||
+        echo "$header does not compile alone as C" >>"$faults"
+done
+vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
+alone c_model/src -Ic_model/include
+alone c_model/host -Ic_model/include
+alone c_model/cli -Ic_model/include
+alone dpi -Ic_model/include -Idpi -isystem "$vltstd"
+
+forbid rtl 'import +"DPI|\$root|spe_dpi' 'rtl knows nothing of its checkers'
+forbid c_model '# *include +"(\.\./|dpi|tb|svdpi|spe_dpi)' 'c_model reaches outside itself'
+forbid c_model/src '# *include +<(stdio|unistd|time|fcntl|zstd|sqlite3|pthread|sys/[a-z]+)\.h>' 'libspe does no input or output'
+forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
+forbid tb '# *include +[<"]spe/(regs|record|interval|filter|enable|collect|decode|predict|buffer|score)' 'tb uses configuration, contract and verdict only'
+
+if [ -f "$build/obj/libspe.a" ]; then
+    nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
+        grep -xE '(f|v|vf)?printf|puts|putchar|f(open|write|read|puts|putc|close)|open|read|write|time|clock(_gettime)?|s?rand(om)?|getenv|exit' |
+        sed 's/^/libspe.a calls /' >>"$faults"
+    size -A "$build/obj/libspe.a" | awk '$1 ~ /\.o$/ { o = $1 } ($1 == ".data" || $1 == ".bss") && $2 > 0 {
+        print "libspe.a: " o " has " $2 " bytes of writable globals in " $1 }' >>"$faults"
+fi
+
+[ -s "$faults" ] || exit 0
+cat "$faults"
+exit 1

@@ -1,0 +1,109 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# lint.sh CHECK [ARGUMENT]: one check over the tree; no CHECK lists the jobs of `make lint` for sim/jobs.sh.
+# Status 77 and a reason when the tool is not there.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+
+# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones.
+files() {
+    if [ -e .git ]; then
+        git ls-files -co --exclude-standard -- "${@/#/*}" | while IFS= read -r f; do [ -f "$f" ] && echo "$f"; done
+    else
+        find . -path ./build -prune -o -type f -print | sed 's#^\./##' | grep -E "($(IFS='|'; echo "${*//./\\.}"))\$"
+    fi | sort -u
+}
+
+need() {
+    local line
+    line=$(sim/probe.sh "$1") && return
+    echo "${line#* }"
+    exit 77
+}
+
+# report TEXT: fail with TEXT when there is any.
+report() {
+    [ -z "$1" ] && return 0
+    echo "$1"
+    return 1
+}
+
+check_format() {
+    need clang-format
+    files .c .h .cpp .hpp | xargs -r clang-format --dry-run -Werror
+}
+
+check_spdx() {
+    report "$(files .c .h .cpp .hpp .def .sv .svh .f .vlt .sh .mk .cfg .tsv Makefile .ci/run | while read -r f; do
+        head -n 2 "$f" | grep -q 'SPDX-License-Identifier: Apache-2.0' || echo "$f: no SPDX line at the top"
+    done)"
+}
+
+check_words() {
+    report "$(files .c .h .cpp .hpp .def .sv .svh .f .sh .mk .cfg .tsv .csv .md Makefile |
+        xargs -r grep -nwE 'TO''DO|FIX''ME|XX''X|HA''CK')"
+}
+
+check_size() {
+    local list
+    list=$(
+        files .c .cpp | xargs -r wc -l | awk '$2 != "total" && $1 > 500 { print $2 ": " $1 " lines, at most 500" }'
+        files .h .hpp | xargs -r wc -l | awk '$2 != "total" && $1 > 250 { print $2 ": " $1 " lines, at most 250" }'
+        files .sv | grep '^rtl/' | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print $2 ": " $1 " lines, at most 400" }'
+        wc -l Makefile | awk '$1 > 100 { print $2 ": " $1 " lines, at most 100" }'
+        files .sv .svh | xargs -r awk 'length($0) > 100 { print FILENAME ":" FNR ": longer than 100 columns" }'
+        files .c .cpp | xargs -r awk -f sim/function-size.awk
+    )
+    report "$list"
+}
+
+check_tidy() {
+    need clang-tidy
+    local list
+    list=$(files .c | grep "^$1/")
+    [ -n "$list" ] || return 0
+    # shellcheck disable=SC2086 # a list of file names
+    clang-tidy --quiet --warnings-as-errors='*' $list -- -std=c11 -Ic_model/include -Ic_model/src -Ic_model/host \
+        -Ic_model/cli -Idpi -isystem "$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd"
+}
+
+check_shell() {
+    need shellcheck
+    { files .sh && echo .ci/run; } | xargs -r shellcheck -x -S warning -e SC1091
+}
+
+# lists_of: the SystemVerilog of the SPU, in order.
+check_verilator() {
+    need verilator
+    "$VERILATOR" --lint-only -Wall --timescale 1ns/1ps --top-module spu "$B/$1/spe_cfg_pkg.sv" -f rtl/rtl.f
+}
+
+check_yosys() {
+    need yosys
+    sim/yosys.sh "$B" "$1"
+}
+
+jobs() {
+    local c
+    for c in format spdx words size shell; do
+        printf 'lint/%s\tsim/lint.sh %s\n' "$c" "$c"
+    done
+    for c in c_model/src c_model/host c_model/cli dpi; do
+        [ -z "$(files .c | grep "^$c/")" ] || printf 'lint/tidy.%s\tsim/lint.sh tidy %s\n' "${c//\//.}" "$c"
+    done
+    printf 'lint/layers\tsim/layers.sh %s\nlint/testplan\tsim/testplan.sh\n' "$B"
+    [ -f rtl/rtl.f ] || return 0
+    for c in rtl/configs/*.cfg; do
+        c=$(basename "$c" .cfg)
+        printf 'lint/verilator.%s\tB=%s sim/lint.sh verilator %s\n' "$c" "$B" "$c"
+        printf 'lint/yosys.%s\tB=%s sim/lint.sh yosys %s\n' "$c" "$B" "$c"
+    done
+}
+
+B=${B:-build}
+if [ $# = 0 ]; then
+    jobs
+else
+    "check_$1" "${@:2}"
+fi

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+# lint, layers, testplan, test. Jobs run through sim/jobs.sh; the last line counts them.
+
+PACKAGES_SV = $(if $(wildcard rtl/rtl.f),$(foreach c,$(CONFIGS),$(B)/$c/spe_cfg_pkg.sv))
+
+## test: lint, unit tests, co-simulation smoke, tests that must fail, sanitizers
+test:
+	@sim/setup.sh test
+	@sim/test.sh $(B)
+
+## lint: format, size, licence lines, clang-tidy, shellcheck, verilator -Wall, yosys latch check
+lint:
+	@sim/setup.sh test
+	@$(MAKE) -s -j$(JOBS) lint-inputs
+	@rm -rf $(B)/lint; B=$(B) sim/lint.sh | sim/jobs.sh $(B)/lint; sim/summary.sh $(B)/lint
+
+## layers: compile each folder alone with only its permitted includes
+layers: $(B)/obj/libspe.a
+	@sim/layers.sh $(B)
+
+## testplan: check sim/testplan.csv against the tests, both ways
+testplan:
+	@sim/testplan.sh
+
+.PHONY: lint-inputs
+lint-inputs: $(B)/obj/libspe.a $(PACKAGES_SV)

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# install: libraries, headers, SystemVerilog sources and file lists, spe.pc.
+
+PREFIX := $(or $(PREFIX),/usr/local)
+DEST = $(DESTDIR)$(PREFIX)
+VERSION := $(shell sed -n 's/^\#define SPE_DPI_VERSION_MAJOR *//p; s/^\#define SPE_DPI_VERSION_MINOR *//p' dpi/spe_dpi.h | paste -sd.)
+
+# For other simulators: one shared library with the DPI functions and everything that they call.
+$(B)/lib/libspe_dpi.so: $(B)/obj/libspe_dpi.a $(call SPE_LIBS,obj)
+	@mkdir -p $(@D)
+	@$(CC) -shared -Wl,--whole-archive $< -Wl,--no-whole-archive $(call SPE_LIBS,obj) -lzstd -lm -Wl,-soname,libspe_dpi.so.1 -o $@
+
+$(B)/lib/spe.pc: sim/spe.pc.in $(B)/cc.id
+	@mkdir -p $(@D)
+	@sed 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#' $< >$@
+
+## install: libraries, headers, SystemVerilog sources under PREFIX (/usr/local) and DESTDIR
+install: lib $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc
+	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs}
+	@install -m 755 $(B)/bin/spe $(DEST)/bin/
+	@install -m 644 $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(DEST)/lib/
+	@install -m 755 $(B)/lib/libspe_dpi.so $(DEST)/lib/
+	@install -m 644 $(B)/lib/spe.pc $(DEST)/lib/pkgconfig/
+	@install -m 644 c_model/include/spe/*.h c_model/include/spe/*.def $(DEST)/include/spe/
+	@install -m 644 dpi/spe_dpi.h $(DEST)/include/
+	@install -m 644 $(wildcard dpi/*.sv dpi/*.svh dpi/*.f) dpi/README.md $(DEST)/share/spe/dpi/
+	@install -m 644 $(wildcard rtl/*.sv rtl/*.f) rtl/README.md $(DEST)/share/spe/rtl/
+	@install -m 644 rtl/configs/*.cfg $(DEST)/share/spe/rtl/configs/
+	@echo "installed under $(DEST)"

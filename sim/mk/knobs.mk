@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# Knobs: defaults, refusal of unknown variables, check of values.
+
+KNOBS := CONFIG TEST SEED SEEDS WAVES COV JOBS ENGINE LIST RESUME RUN PROG O STRICT
+PLACES := CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME PREFIX DESTDIR
+
+on_command_line := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
+unknown := $(filter-out $(KNOBS) $(PLACES) MAKEFLAGS MAKEOVERRIDES SHELL,$(filter-out -%,$(on_command_line)))
+ifneq ($(unknown),)
+  $(error unknown variable: $(unknown); knobs are $(KNOBS))
+endif
+
+# A knob left over in the environment must not change a run: only the command line counts.
+$(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
+
+given := $(strip $(foreach k,$(KNOBS),$(if $(filter command,$(firstword $(origin $k))),$k)))
+ifneq ($(given),)
+  knob_fault := $(shell sim/knobs.sh $(foreach k,$(given),'$k=$(subst ','\'',$($k))'))
+  ifneq ($(knob_fault),)
+    $(error $(knob_fault))
+  endif
+endif
+
+CONFIG := $(or $(CONFIG),neoverse)
+TEST := $(or $(TEST),trace)
+SEED := $(or $(SEED),1)
+WAVES := $(or $(WAVES),0)
+STRICT := $(or $(STRICT),0)
+JOBS := $(or $(JOBS),$(shell nproc))
+B := $(or $(O),build)
+export STRICT JOBS

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+# One executable per configuration: build/CONFIG/spu_sim = Verilated model + bench + DPI adapter + libspe.
+# Flavours (directory CONFIG-FLAVOUR): waves = FST compiled in, asan = C with sanitizers.
+
+CONFIGS := $(patsubst rtl/configs/%.cfg,%,$(sort $(wildcard rtl/configs/*.cfg)))
+TB_DIRS := $(filter $(patsubst %,tb/%,systemc pe seq timing trace a64 util),$(patsubst %/,%,$(wildcard tb/*/)))
+TB_SRC := $(foreach d,$(TB_DIRS),$(sort $(wildcard $d/*.c $d/*.cpp)))
+SV_SUMS := $(foreach f,$(wildcard rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh tb/sv/*),$(call sum,$f)) \
+  $(call sum,sim/model.sh)
+
+# Files of the bench that see the Verilated class are compiled per configuration, the others once.
+TB_MODEL_SRC := $(if $(filter ok,$(prepared)),$(filter $(TB_SRC),$(shell sim/model-users.sh)))
+TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(TB_SRC))
+$(B)/obj/%.o: $(B)/sum/%.cpp $(B)/cxx.id
+	$(call compile,$*.cpp)
+-include $(patsubst %,$(B)/obj/%.d,$(basename $(TB_SHARED_SRC)))
+
+# The configuration as a SystemVerilog package; kept as it was when its text does not change.
+$(B)/%/spe_cfg_pkg.sv: $(B)/bin/spe $(foreach c,$(CONFIGS),$(call sum,rtl/configs/$c.cfg))
+	@mkdir -p $(@D)
+	@$< config --sv rtl/configs/$(firstword $(subst -, ,$*)).cfg >$@.new && mv $@.new $@
+
+sim_of = $(B)/$(1)/spu_sim
+cfg_objects = $(patsubst %,$(B)/$(1)/obj/%.o,$(basename $(TB_MODEL_SRC)))
+# verilated.h comes first: after <systemc> it would take its time from the kernel, in a namespace it does not look in.
+VERILATED_CFLAGS = -isystem $(VERILATOR_INC) -isystem $(VERILATOR_INC)/vltstd -DVL_USER_FATAL -DVL_USER_STOP \
+  -DVL_TIME_CONTEXT -include verilated.h
+
+define sim_rules # DIRECTORY KIND
+$(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id
+	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
+$(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
+$(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(B)/$(1)/model.id
+	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -I$(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0))
+$(B)/$(1)/link.rsp: $(call cfg_objects,$(1)) $(call objects,obj,$(TB_SHARED_SRC)) \
+    $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
+	@echo $$^ $(SYSTEMC_LIB) $(if $(filter asan,$(2)),$(SANITIZE)) -pthread -lsystemc -lzstd -lz -lm >$$@
+$(B)/$(1)/spu_sim: $(B)/$(1)/link.rsp $(B)/$(1)/model.id
+	@echo "  LINK $$@" >&2
+	@sim/link.sh $(B)/$(1)/link.rsp $(B)/$(1)/model $$@
+-include $(patsubst %,$(B)/$(1)/obj/%.d,$(basename $(TB_MODEL_SRC)))
+endef
+$(foreach c,$(CONFIGS),$(eval $(call sim_rules,$c,obj)) $(eval $(call sim_rules,$c-waves,obj)) \
+  $(eval $(call sim_rules,$c-asan,asan)))
+
+.PHONY: sims
+sims: $(foreach c,$(CONFIGS),$(call sim_of,$c))

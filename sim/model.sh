@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# model.sh BUILD DIR ROOT [waves|noassert|cov]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog
+# under ROOT into BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash.
+set -euo pipefail
+build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
+source "$(dirname "$0")/common.sh"
+cd "$root"
+
+flags=(--cc --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
+    -Wno-fatal -CFLAGS "-DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT -std=c++17" -O3)
+case $flavour in
+noassert) ;;
+waves) flags+=(--assert --trace-fst --trace-structs) ;;
+cov) flags+=(--assert --coverage-line --coverage-user) ;;
+*) flags+=(--assert) ;;
+esac
+lists=()
+for f in rtl/rtl.f rtl/sva.f dpi/dpi.f; do
+    [ -f "$f" ] && lists+=(-f "$f")
+done
+lists+=(tb/sv/*.sv)
+
+hash=$({
+    cat "$dir/spe_cfg_pkg.sv"
+    find rtl dpi tb/sv -maxdepth 1 -type f \( -name '*.sv' -o -name '*.svh' -o -name '*.f' -o -name '*.vlt' \) -print0 |
+        LC_ALL=C sort -z | xargs -0 sha256sum
+    "$VERILATOR" --version
+    command -v "$VERILATOR"
+    "$CXX" --version
+    echo "${flags[@]}"
+} | sha256sum | cut -c1-20)
+cache=$build/cache/$hash
+
+if [ ! -f "$cache/libVspu_harness.a" ]; then
+    echo "  VERILATE $(basename "$dir")${flavour:+ ($flavour)}" >&2
+    work=$(mktemp -d "$build/cache.XXXXXX" 2>/dev/null) || die 4 "cannot write to $build"
+    trap 'rm -rf "$work"' EXIT
+    "$VERILATOR" "${flags[@]}" --Mdir "$work" "$dir/spe_cfg_pkg.sv" "${lists[@]}" >"$work/verilator.log" 2>&1 || {
+        cat "$work/verilator.log" >&2
+        die 4 "verilator refused the harness of $(basename "$dir")"
+    }
+    cat "$work/verilator.log" >&2
+    printf 'include Vspu_harness.mk\nlib: Vspu_harness__ALL.a $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $(VK_OBJS) $(VK_GLOBAL_OBJS)\n' \
+        >"$work/lib.mk"
+    objcache=$(command -v ccache || true)
+    env -u MAKEFLAGS make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
+        OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O2 lib >"$work/make.log" 2>&1 || {
+        cat "$work/make.log" >&2
+        die 4 "cannot compile the Verilated harness of $(basename "$dir")"
+    }
+    rm -f "$work"/*.o
+    mkdir -p "$build/cache"
+    mv -T "$work" "$cache" 2>/dev/null || [ -f "$cache/libVspu_harness.a" ] || die 4 "cannot write to $build/cache"
+    trap - EXIT
+fi
+ln -sfn "$cache" "$dir/model"
+[ "$(cat "$dir/model.id" 2>/dev/null)" = "$hash" ] || echo "$hash" >"$dir/model.id"
+: >"$dir/model.ok"

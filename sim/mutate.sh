@@ -1,0 +1,19 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+build=$1 list=$2
+[ -r "$list" ] || die 2 "cannot read $list"
+configs=$(awk -F'\t' '!/^#/ { print $2 }' "$list" | sort -u)
+[ -n "$configs" ] || die 2 "$list names no fault"
+rm -rf "$build/mutate"
+# shellcheck disable=SC2046 # a list of targets
+make -s -j"${JOBS:-2}" O="$build" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
+awk -F'\t' -v b="$build" '!/^#/ {
+    printf "mutate/%s.%s\tsim/fault.sh %s %s %s %s %s %s noassert\n", $1, $2, b, $1, $2, $3, $4, $5 }' "$list" |
+    sim/jobs.sh "$build/mutate"
+echo
+cat "$build/mutate"/*.log
+sim/summary.sh "$build/mutate"

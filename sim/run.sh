@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# run.sh BUILD CONFIG TEST SEED: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM). The seed is printed
+# first, the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
+# something; where the row expects another status, 0 when exactly that one came.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+build=$1 config=$2 test=$3 seed=$4
+
+row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
+[ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
+IFS=$'\t' read -r _ configs _ options expect _ <<<"$row"
+[ "$configs" = '*' ] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
+
+flavour=
+[ "${WAVES:-0}" = 1 ] && flavour=-waves
+sim=${SIM:-$build/$config$flavour/spu_sim}
+[ -x "$sim" ] || die 4 "$sim is not built"
+out=${OUT:-$build/out/$config/$test-$seed}
+{ mkdir -p "$out" && : >"$out/stdout"; } 2>/dev/null || die 4 "cannot write to $out"
+
+echo "config=$config test=$test seed=$seed output=$out" >&2
+args=(--config "rtl/configs/$config.cfg" --test "$test" --seed "$seed")
+[ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
+[ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
+timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
+status=("${PIPESTATUS[@]}")
+
+[ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
+[ "${status[0]}" != 124 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
+verdict=$(tail -n 1 "$out/stdout")
+[[ $verdict == "RESULT "* || $expect = 2 ]] || die 4 "no verdict (status ${status[0]})"
+if [ "$expect" != 0 ]; then
+    [ "${status[0]}" = "$expect" ] && exit 0
+    die 1 "status ${status[0]}, expected $expect"
+fi
+[ "${status[0]}" = 0 ] || exit "${status[0]}"
+[[ $verdict == "RESULT PASS "* && $verdict == *" mismatches=0 "* && $verdict != *" checks=0 "* ]] ||
+    die 1 "status 0 without a clean RESULT PASS"

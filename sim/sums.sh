@@ -1,0 +1,38 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# sums.sh BUILD CC-LINE CXX-LINE: touch BUILD/sum/FILE for each source whose content changed since the last call, and
+# rewrite BUILD/cc.id, cxx.id when a compiler or its flags changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=$1
+mkdir -p "$build/sum" 2>/dev/null
+exec 9>"$build/sum/.lock"
+flock 9
+
+list=$build/sum/.list
+find c_model dpi rtl tb sim -type f \
+    \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.def' -o -name '*.cfg' -o -name '*.f' \
+    -o -name '*.sv' -o -name '*.svh' -o -name '*.vlt' -o -name '*.sh' \) -print0 2>/dev/null |
+    LC_ALL=C sort -z | xargs -0 sha256sum >"$list.new"
+[ -f "$list" ] || : >"$list"
+
+LC_ALL=C comm -13 <(LC_ALL=C sort "$list") <(LC_ALL=C sort "$list.new") | cut -c67- |
+    while IFS= read -r file; do
+        mkdir -p "$build/sum/$(dirname "$file")"
+        : >"$build/sum/$file"
+    done
+LC_ALL=C comm -23 <(cut -c67- "$list" | LC_ALL=C sort) <(cut -c67- "$list.new" | LC_ALL=C sort) |
+    while IFS= read -r file; do
+        rm -f "$build/sum/$file"
+    done
+mv "$list.new" "$list"
+
+identify() { # FILE LINE: the first word of LINE is the tool
+    local text
+    text="$2
+$(command -v "${2%% *}" || true)
+$(${2%% *} --version 2>/dev/null | head -n 1 || true)"
+    [ -f "$1" ] && [ "$(cat "$1")" = "$text" ] || printf '%s\n' "$text" >"$1"
+}
+identify "$build/cc.id" "$2"
+identify "$build/cxx.id" "$3"
