@@ -10,9 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 {
     grep -v '^#' sim/tests.tsv | cut -f1
-    for f in c_model/test/test_*.c; do
-        [ -f "$f" ] && basename "$f" .c
-    done
+    find c_model/test dpi/test tb/test -name 'test_*.c' -o -name 'test_*.cpp' | sed 's#.*/##; s#\.c.*##'
 } | sort -u >"$work/tests"
 
 sqlite3 :memory: >"$work/faults" 2>&1 <<EOF2

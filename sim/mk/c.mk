@@ -6,15 +6,19 @@ SPE_SRC := $(call src,c_model/src)
 HOST_SRC := $(call src,c_model/host)
 CLI_SRC := $(call src,c_model/cli)
 DPI_SRC := $(call src,dpi)
-UNIT_SRC := $(wildcard c_model/test/test_*.c)
-UNIT_AUX := $(filter-out $(UNIT_SRC),$(call src,c_model/test))
-UNITS := $(patsubst c_model/test/%.c,%,$(UNIT_SRC))
+UNIT_DIRS := c_model/test dpi/test tb/test
+UNIT_SRC := $(foreach d,$(UNIT_DIRS),$(sort $(wildcard $d/test_*.c $d/test_*.cpp)))
+UNIT_AUX := $(filter-out $(UNIT_SRC) $(wildcard c_model/test/fuzz_*.c),$(foreach d,$(UNIT_DIRS),$(call src,$d)))
+UNITS := $(notdir $(basename $(UNIT_SRC)))
+TB_DIRS := $(filter $(patsubst %,tb/%,systemc pe seq timing trace a64 util),$(patsubst %/,%,$(wildcard tb/*/)))
+TB_C_SRC := $(foreach d,$(TB_DIRS),$(call src,$d))
 
 # What each folder may include; `make layers` holds every folder to this list.
 INC_c_model/src := -Ic_model/include
 INC_c_model/host := -Ic_model/include
 INC_c_model/cli := -Ic_model/include
 INC_c_model/test := -Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli
+INC_dpi/test = $(INC_dpi)
 INC_dpi = -Ic_model/include -Idpi -isystem $(VERILATOR_INC)/vltstd
 INC_tb = -Ic_model/include -Idpi $(patsubst %,-I%,tb $(TB_DIRS)) $(SYSTEMC_INC)
 inc_of = $(or $(INC_$(patsubst %/,%,$(dir $(1)))),$(INC_tb))
@@ -31,10 +35,14 @@ $(B)/obj/%.o: $(B)/sum/%.c $(B)/cc.id
 	$(call compile,$*.c)
 $(B)/asan/%.o: $(B)/sum/%.c $(B)/cc.id
 	$(call compile,$*.c,$(SANITIZE))
+$(B)/obj/%.o: $(B)/sum/%.cpp $(B)/cxx.id
+	$(call compile,$*.cpp)
+$(B)/asan/%.o: $(B)/sum/%.cpp $(B)/cxx.id
+	$(call compile,$*.cpp,$(SANITIZE))
 
 objects = $(patsubst %,$(B)/$(1)/%.o,$(basename $(2)))
-ALL_C := $(SPE_SRC) $(HOST_SRC) $(CLI_SRC) $(DPI_SRC) $(UNIT_SRC) $(UNIT_AUX)
--include $(patsubst %.c,$(B)/obj/%.d,$(ALL_C)) $(patsubst %.c,$(B)/asan/%.d,$(ALL_C))
+ALL_C := $(basename $(SPE_SRC) $(HOST_SRC) $(CLI_SRC) $(DPI_SRC) $(TB_C_SRC) $(UNIT_SRC) $(UNIT_AUX))
+-include $(ALL_C:%=$(B)/obj/%.d) $(ALL_C:%=$(B)/asan/%.d)
 
 # The list of members is a prerequisite too: an archive never keeps the object of a deleted source.
 define archive # NAME SOURCES KIND DIRECTORY
@@ -47,6 +55,7 @@ ifeq ($(prepared),ok)
   $(foreach k,obj asan,$(eval $(call archive,libspe.a,$(SPE_SRC),$k,$(B)/$k)))
   $(foreach k,obj asan,$(eval $(call archive,libspe_host.a,$(HOST_SRC),$k,$(B)/$k)))
   $(foreach k,obj asan,$(eval $(call archive,libspe_dpi.a,$(DPI_SRC),$k,$(B)/$k)))
+  $(foreach k,obj asan,$(eval $(call archive,libtb.a,$(TB_C_SRC),$k,$(B)/$k)))
 endif
 $(B)/lib/%.a: $(B)/obj/%.a
 	@mkdir -p $(@D); cp $< $@
@@ -58,11 +67,13 @@ $(B)/bin/spe: $(call objects,obj,$(CLI_SRC)) $(call SPE_LIBS,obj)
 $(B)/asan/bin/spe: $(call objects,asan,$(CLI_SRC)) $(call SPE_LIBS,asan)
 	@mkdir -p $(@D); $(CC) $(SANITIZE) $^ -lzstd -lm -o $@
 
-# Unit tests: one executable per file; the other files of the folder are their helpers.
-$(B)/unit/%: $(B)/obj/c_model/test/%.o $(call objects,obj,$(UNIT_AUX)) $(call SPE_LIBS,obj)
-	@mkdir -p $(@D); $(CC) $^ -lcmocka -lzstd -lm -o $@
-$(B)/unit-asan/%: $(B)/asan/c_model/test/%.o $(call objects,asan,$(UNIT_AUX)) $(call SPE_LIBS,asan)
-	@mkdir -p $(@D); $(CC) $(SANITIZE) $^ -lcmocka -lzstd -lm -o $@
+# Unit tests: one executable per file; the other C files of its folder are its helpers.
+define unit # SOURCE KIND DIRECTORY FLAGS
+$(B)/$(3)/$(notdir $(basename $(1))): $(call objects,$(2),$(1) $(filter $(dir $(1))%,$(UNIT_AUX))) \
+    $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
+	@mkdir -p $$(@D); $(if $(filter %.c,$(1)),$(CC),$(CXX)) $(4) $$^ -lcmocka -lzstd -lm -o $$@
+endef
+$(foreach s,$(UNIT_SRC),$(eval $(call unit,$s,obj,unit)) $(eval $(call unit,$s,asan,unit-asan,$(SANITIZE))))
 
 .PHONY: lib units units-asan
 .SECONDARY:

@@ -3,19 +3,16 @@
 # Flavours (directory CONFIG-FLAVOUR): waves = FST compiled in, asan = C with sanitizers.
 
 CONFIGS := $(patsubst rtl/configs/%.cfg,%,$(sort $(wildcard rtl/configs/*.cfg)))
-TB_DIRS := $(filter $(patsubst %,tb/%,systemc pe seq timing trace a64 util),$(patsubst %/,%,$(wildcard tb/*/)))
 TB_SRC := $(foreach d,$(TB_DIRS),$(sort $(wildcard $d/*.c $d/*.cpp)))
 SV_SUMS := $(foreach f,$(wildcard rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh tb/sv/*),$(call sum,$f)) \
   $(call sum,sim/model.sh)
 
 # Files of the bench that see the Verilated class are compiled per configuration, the others once.
 TB_MODEL_SRC := $(if $(filter ok,$(prepared)),$(filter $(TB_SRC),$(shell sim/model-users.sh)))
-TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(TB_SRC))
-$(B)/obj/%.o: $(B)/sum/%.cpp $(B)/cxx.id
-	$(call compile,$*.cpp)
--include $(patsubst %,$(B)/obj/%.d,$(basename $(TB_SHARED_SRC)))
+TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(filter %.cpp,$(TB_SRC)))
+-include $(patsubst %.cpp,$(B)/obj/%.d,$(TB_SHARED_SRC))
 
-# The configuration as a SystemVerilog package; kept as it was when its text does not change.
+# The configuration as a SystemVerilog package. The hash of its text, not its time, decides whether to Verilate.
 $(B)/%/spe_cfg_pkg.sv: $(B)/bin/spe $(foreach c,$(CONFIGS),$(call sum,rtl/configs/$c.cfg))
 	@mkdir -p $(@D)
 	@$< config --sv rtl/configs/$(firstword $(subst -, ,$*)).cfg >$@.new && mv $@.new $@
@@ -31,9 +28,9 @@ $(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id
 	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
 $(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
 $(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(B)/$(1)/model.id
-	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -I$(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0))
+	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -isystem $(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0))
 $(B)/$(1)/link.rsp: $(call cfg_objects,$(1)) $(call objects,obj,$(TB_SHARED_SRC)) \
-    $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
+    $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
 	@echo $$^ $(SYSTEMC_LIB) $(if $(filter asan,$(2)),$(SANITIZE)) -pthread -lsystemc -lzstd -lz -lm >$$@
 $(B)/$(1)/spu_sim: $(B)/$(1)/link.rsp $(B)/$(1)/model.id
 	@echo "  LINK $$@" >&2

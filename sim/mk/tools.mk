@@ -28,7 +28,7 @@ ifneq ($(filter-out help setup doctor clean distclean $(LATER),$(MAKECMDGOALS)),
     $(error cannot write to $(B))
   endif
 endif
-VERILATOR_INC = $(shell $(VERILATOR) --getenv VERILATOR_ROOT)/include
+VERILATOR_INC = $(eval VERILATOR_INC := $$(shell $(VERILATOR) --getenv VERILATOR_ROOT)/include)$(VERILATOR_INC)
 SYSTEMC_INC := $(if $(SYSTEMC_HOME),-isystem $(SYSTEMC_HOME)/include)
 comma := ,
 SYSTEMC_LIB := $(if $(SYSTEMC_HOME),$(foreach d,lib lib-linux64 lib64,-L$(SYSTEMC_HOME)/$d -Wl$(comma)-rpath$(comma)$(SYSTEMC_HOME)/$d))
