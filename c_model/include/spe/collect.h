@@ -10,11 +10,7 @@
 #include "spe/regs.h"
 
 /* TimeStamp of 3.3.1. */
-enum spe_timestamp {
-    SPE_TIMESTAMP_NONE,
-    SPE_TIMESTAMP_VIRTUAL,
-    SPE_TIMESTAMP_PHYSICAL
-};
+enum spe_timestamp { SPE_TIMESTAMP_NONE, SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL };
 
 /**
  * Optional data of one sample, fixed when the operation is selected (3.3; rtl/README.md, "Cycle
@@ -30,7 +26,8 @@ struct spe_collect {
     uint64_t ts_value;  /* the timestamp */
 };
 
-/** CollectContextIDR1(), CollectContextIDR2(), CollectTimeStamp(), CollectPhysicalAddress() of 3.3.1. */
+/** CollectContextIDR1(), CollectContextIDR2(), CollectTimeStamp(), CollectPhysicalAddress()
+ * of 3.3.1. */
 bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx);
 bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
@@ -40,13 +37,14 @@ enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const str
 bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
                     const struct spe_ctx *ctx);
 
-/** The four of them for a selection in context `ctx`, with the values; the timestamp from ctx->cntpct. */
+/** The four of them for a selection in context `ctx`, with the values; the timestamp from
+ * ctx->cntpct. */
 void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
                          const struct spe_regs *regs, const struct spe_ctx *ctx);
 
 /**
- * The life ended while CNTPCT_EL0 was `cntpct`: with [ts_point] = complete the timestamp is taken now, with
- * what was collected at selection. No effect with [ts_point] = sample.
+ * The life ended while CNTPCT_EL0 was `cntpct`: with [ts_point] = complete the timestamp is taken
+ * now, with what was collected at selection. No effect with [ts_point] = sample.
  */
 void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
                           uint64_t cntpct);

@@ -7,22 +7,22 @@
 #include <stdint.h>
 
 /* Enumerated values: spe_cfg_<key>_<value>, in the order of spe_config.def. */
-#define V(key, value) spe_cfg_##key##_##value,
-#define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key { values };
+#define V(key, value)                                         spe_cfg_##key##_##value,
+#define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key{values};
 #include "spe/spe_config.def"
 #undef V
 
 /**
- * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice and
- * option. Plain data; fill it with spe_config_init() and change keys with spe_config_set().
+ * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice
+ * and option. Plain data; fill it with spe_config_init() and change keys with spe_config_set().
  * Enumerations are stored as the value's index.
  */
 struct spe_config {
-#define SPE_CFG_BOOL(key, def, choice, section, text) bool key;
+#define SPE_CFG_BOOL(key, def, choice, section, text)          bool key;
 #define SPE_CFG_INT(key, min, max, def, choice, section, text) int key;
-#define SPE_CFG_ENUM(key, values, def, choice, section, text) int key;
+#define SPE_CFG_ENUM(key, values, def, choice, section, text)  int key;
 #define SPE_CFG_MASK(key, allowed, def, choice, section, text) uint64_t key;
-#define SPE_CFG_TEXT(key, bytes, def, choice, section, text) char key[bytes];
+#define SPE_CFG_TEXT(key, bytes, def, choice, section, text)   char key[bytes];
 #include "spe/spe_config.def"
 };
 
@@ -36,28 +36,30 @@ struct spe_config_error {
 /** Fill with the defaults of spe_config.def. */
 void spe_config_init(struct spe_config *cfg);
 
-/** Set one key from text. @return 0, or SPE_ECONFIG with err->text filled (file and line untouched). */
+/** Set one key from text. @return 0, or SPE_ECONFIG with err->text filled (file and line
+ * untouched). */
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err);
 
 /**
- * Read the file of an `include = NAME` line; a relative NAME is already joined to the folder of the file
- * that includes it. Returns the text (malloc'd, NUL-terminated; freed by the parser) or NULL when it cannot
- * be read.
+ * Read the file of an `include = NAME` line; a relative NAME is already joined to the folder of the
+ * file that includes it. Returns the text (malloc'd, NUL-terminated; freed by the parser) or NULL
+ * when it cannot be read.
  */
 typedef char *(*spe_config_include_fn)(void *user, const char *path);
 
 /**
- * Parse `key = value` lines; '#' starts a comment; `include = FILE` inserts a base (8 levels at most).
- * A key set twice in one file is refused. Does not check keys against each other.
+ * Parse `key = value` lines; '#' starts a comment; `include = FILE` inserts a base (8 levels at
+ * most). A key set twice in one file is refused. Does not check keys against each other.
  * @return 0, or SPE_ECONFIG with *err filled.
  */
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
                      spe_config_include_fn include, void *user, struct spe_config_error *err);
 
 /**
- * Check the keys against each other and the layout: its grammar, that every packet the configuration can
- * produce stands in it, that no two packets of one record overlap, and that the largest record fits.
+ * Check the keys against each other and the layout: its grammar, that every packet the
+ * configuration can produce stands in it, that no two packets of one record overlap, and that the
+ * largest record fits.
  * @return 0, or SPE_ECONFIG with err->text filled (file and line untouched).
  */
 int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err);
@@ -75,7 +77,7 @@ enum spe_config_kind {
 struct spe_config_key {
     const char *name;
     enum spe_config_kind kind;
-    size_t offset; /* of the member in struct spe_config */
+    size_t offset;             /* of the member in struct spe_config */
     int64_t min, max;          /* SPE_CONFIG_INT */
     uint64_t allowed;          /* SPE_CONFIG_MASK */
     size_t bytes;              /* SPE_CONFIG_TEXT, with the final NUL */
@@ -90,7 +92,8 @@ size_t spe_config_keys(const struct spe_config_key **keys);
 /** Numeric value of a key: 0 or 1, the integer, the index, the mask; 0 for text. */
 uint64_t spe_config_number(const struct spe_config *cfg, const struct spe_config_key *key);
 
-/** Value of a key as spe_config_set() reads it. @return characters, or SPE_ENOSPC (256 bytes suffice). */
+/** Value of a key as spe_config_set() reads it. @return characters, or SPE_ENOSPC (256 bytes
+ * suffice). */
 int spe_config_format(const struct spe_config *cfg, const struct spe_config_key *key, char *dst,
                       size_t dst_bytes);
 
@@ -100,7 +103,8 @@ int spe_config_allowed(const struct spe_config_key *key, char *dst, size_t dst_b
 /** 64-bit hash over all keys but `name`: equal hash, equal behaviour. Stable across platforms. */
 uint64_t spe_config_hash(const struct spe_config *cfg);
 
-/** PMSIDR_EL1 (4.3.11) and the constant part of PMBIDR_EL1 (4.3.1, P clear) of this configuration. */
+/** PMSIDR_EL1 (4.3.11) and the constant part of PMBIDR_EL1 (4.3.1, P clear) of this configuration.
+ */
 uint64_t spe_config_pmsidr(const struct spe_config *cfg);
 uint64_t spe_config_pmbidr(const struct spe_config *cfg);
 
@@ -113,10 +117,10 @@ enum spe_layout_kind {
     SPE_LAYOUT_PAD,
     SPE_LAYOUT_CTX1, /* Context packet, CONTEXTIDR_EL1 */
     SPE_LAYOUT_CTX2,
-    SPE_LAYOUT_TOT,   /* Counter packet, total latency */
+    SPE_LAYOUT_TOT, /* Counter packet, total latency */
     SPE_LAYOUT_ISSUE,
     SPE_LAYOUT_XLAT,
-    SPE_LAYOUT_PC,    /* Address packets */
+    SPE_LAYOUT_PC, /* Address packets */
     SPE_LAYOUT_TGT,
     SPE_LAYOUT_VA,
     SPE_LAYOUT_PA,

@@ -5,14 +5,16 @@
 #include "spe/config.h"
 
 /**
- * Read, parse and check a configuration file; `include` lines are relative to the file they stand in.
- * Part of libspe_host.a, not of libspe.a.
+ * Read, parse and check a configuration file; `include` lines are relative to the file they stand
+ * in. Part of libspe_host.a, not of libspe.a.
  *
- * @return 0, or SPE_ECONFIG (also for a file that cannot be read) with *err filled; *cfg is then undefined.
+ * @return 0, or SPE_ECONFIG (also for a file that cannot be read) with *err filled; *cfg is then
+ * undefined.
  */
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err);
 
-/** One line, without a newline: "FILE:LINE: TEXT", "FILE: TEXT" or "TEXT". @return as snprintf(). */
+/** One line, without a newline: "FILE:LINE: TEXT", "FILE: TEXT" or "TEXT". @return as snprintf().
+ */
 int spe_config_error_format(const struct spe_config_error *err, char *dst, size_t dst_bytes);
 
 #endif

@@ -10,9 +10,9 @@
 #include "spe/txn.h"
 
 /**
- * PE context, unpacked from a context transaction: what the SPU needs of PSTATE and of registers that it
- * does not own. Fields that the implementation does not have (TGE without EL2, E2H without VHE, NSPB
- * without EL3) may hold anything; the functions below ignore them.
+ * PE context, unpacked from a context transaction: what the SPU needs of PSTATE and of registers
+ * that it does not own. Fields that the implementation does not have (TGE without EL2, E2H without
+ * VHE, NSPB without EL3) may hold anything; the functions below ignore them.
  */
 struct spe_ctx {
     unsigned el; /* PSTATE.EL, 0 .. 3 */

@@ -10,14 +10,14 @@
 #include "spe/txn.h"
 
 /* What the type filter sees in an operation; none of them is Other. */
-#define SPE_OPTYPE_LOAD 0x1u
-#define SPE_OPTYPE_STORE 0x2u
+#define SPE_OPTYPE_LOAD   0x1u
+#define SPE_OPTYPE_STORE  0x2u
 #define SPE_OPTYPE_BRANCH 0x4u
 
 /**
- * Types of an operation for PMSFCR_EL1.FT (3.2.2). An atomic that returns a value is load and store (L8), other
- * atomics and store-exclusives are stores (L9), a branch is one also when not taken (L10). A branch that ended
- * with an exception is Other (L12).
+ * Types of an operation for PMSFCR_EL1.FT (3.2.2). An atomic that returns a value is load and store
+ * (L8), other atomics and store-exclusives are stores (L9), a branch is one also when not taken
+ * (L10). A branch that ended with an exception is Other (L12).
  *
  * @param op   CLASS << 8 | payload byte of the Operation Type packet, as in spe_txn_sel.
  * @param end  enum spe_life_kind, SPE_LIFE_RETIRE or later.
@@ -25,8 +25,8 @@
 unsigned spe_optype(uint16_t op, int end);
 
 /**
- * CollectRecord(), 3.2.3: whether the filters keep the record. The CONSTRAINED UNPREDICTABLE cases follow
- * [fe_zero], [ft_zero], [fl_zero].
+ * CollectRecord(), 3.2.3: whether the filters keep the record. The CONSTRAINED UNPREDICTABLE cases
+ * follow [fe_zero], [ft_zero], [fl_zero].
  *
  * @param events   as in the Events packet, with bits 0 and 1.
  * @param types    SPE_OPTYPE_* or 0.

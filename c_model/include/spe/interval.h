@@ -12,19 +12,18 @@
 /**
  * The sample interval counter PMSICR_EL1 (DDI 0586A 3.1; rtl/README.md, "Cycle semantics", 4).
  *
- * The counter lives in regs->v[SPE_PMSICR]. A counting operation steps it; between two events (a selection
- * or a random draw) any number of operations is taken in one call.
+ * The counter lives in regs->v[SPE_PMSICR]. A counting operation steps it; between two events (a
+ * selection or a random draw) any number of operations is taken in one call.
  *
- *     left = n;                                          members of one SPE_TXN_POP, profiling enabled
- *     while (left > 0) {
- *         int step = min(left, spe_interval_distance(cfg, regs));
- *         res = spe_interval_advance(cfg, regs, step, next_draw, user);
- *         left -= step;
- *         if (res.selected) ...                          the last of `step` operations is the chosen one
+ *     left = n;                                          members of one SPE_TXN_POP, profiling
+ * enabled while (left > 0) { int step = min(left, spe_interval_distance(cfg, regs)); res =
+ * spe_interval_advance(cfg, regs, step, next_draw, user); left -= step; if (res.selected) ... the
+ * last of `step` operations is the chosen one
  *     }
  */
 
-/** Gives the next random draw, 0 .. 255. Called at most once per spe_interval_load() or _advance(). */
+/** Gives the next random draw, 0 .. 255. Called at most once per spe_interval_load() or _advance().
+ */
 typedef uint8_t (*spe_draw_fn)(void *user);
 
 /** Whether spe_interval_load() would load the counter now, that is, whether PMSICR_EL1 is zero. */
@@ -57,29 +56,31 @@ struct spe_interval_result {
 
 /**
  * Step the counter by n counting operations, 1 <= n <= spe_interval_distance(). Constant time.
- * An ECOUNT that reaches 0 selects; a zero event of the same operation then replaces it by the draw.
+ * An ECOUNT that reaches 0 selects; a zero event of the same operation then replaces it by the
+ * draw.
  */
-struct spe_interval_result spe_interval_advance(const struct spe_config *cfg,
-                                                struct spe_regs *regs, int n, spe_draw_fn draw,
-                                                void *user);
+struct spe_interval_result spe_interval_advance(const struct spe_config *cfg, struct spe_regs *regs,
+                                                int n, spe_draw_fn draw, void *user);
 
 /**
  * Draws that cannot be seen ([rnd_source] = inferred).
  *
- * Give 255 for every draw. The modelled counter then is the greatest possible one, and what _advance()
- * reports as selected is the last operation that may be chosen. While `open` (a draw was taken and not yet
- * recovered or overwritten by software) the SPU may choose any operation for which the drawn counter
- * stands at 0 .. 255 after it:
+ * Give 255 for every draw. The modelled counter then is the greatest possible one, and what
+ * _advance() reports as selected is the last operation that may be chosen. While `open` (a draw was
+ * taken and not yet recovered or overwritten by software) the SPU may choose any operation for
+ * which the drawn counter stands at 0 .. 255 after it:
  *
- * spe_interval_infer() is called after the step whose last operation the SPU chose. It sets the drawn counter
- * to 0 as it really is. @return the draw, 0 .. 255, or SPE_EBADMSG if the operation cannot have been chosen
- * (the counter is then unchanged). A selection that _advance() reported needs the call, too: it returns 255.
+ * spe_interval_infer() is called after the step whose last operation the SPU chose. It sets the
+ * drawn counter to 0 as it really is. @return the draw, 0 .. 255, or SPE_EBADMSG if the operation
+ * cannot have been chosen (the counter is then unchanged). A selection that _advance() reported
+ * needs the call, too: it returns 255.
  */
 int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool open);
 
 /**
  * Software read `value` from PMSICR_EL1 while `open`: pins the counter to it.
- * @return the draw, 0 .. 255, or SPE_EBADMSG if no draw explains the value (the counter is then unchanged).
+ * @return the draw, 0 .. 255, or SPE_EBADMSG if no draw explains the value (the counter is then
+ * unchanged).
  */
 int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value);
 

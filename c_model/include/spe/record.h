@@ -15,8 +15,9 @@
 #define SPE_RECORD_MAX 2048
 
 /**
- * Life of a sampled operation in active cycles ([sample_point] = dispatch; rtl/README.md, "Cycle semantics", 2).
- * Times are counts of active cycles up to and including the cycle of the event, kept by the caller.
+ * Life of a sampled operation in active cycles ([sample_point] = dispatch; rtl/README.md, "Cycle
+ * semantics", 2). Times are counts of active cycles up to and including the cycle of the event,
+ * kept by the caller.
  */
 struct spe_life {
     uint64_t selected, issue, xlat_start, xlat_end, complete, ended;
@@ -32,14 +33,14 @@ struct spe_latencies {
 void spe_life_begin(struct spe_life *life, uint64_t active_now);
 
 /**
- * One event, enum spe_life_kind. First issue, first xlat_start, last xlat_end and last complete count; any
- * ending is the end.
+ * One event, enum spe_life_kind. First issue, first xlat_start, last xlat_end and last complete
+ * count; any ending is the end.
  */
 void spe_life_event(struct spe_life *life, int kind, uint64_t active_now);
 
 /**
- * Latencies of a life that ended. Missing complete: as at the ending; missing issue: as at the complete; a
- * translation without start or end: 0.
+ * Latencies of a life that ended. Missing complete: as at the ending; missing issue: as at the
+ * complete; a translation without start or end: 0.
  */
 struct spe_latencies spe_life_latencies(const struct spe_config *cfg, const struct spe_life *life);
 
@@ -57,7 +58,7 @@ struct spe_sample {
     bool tbi0, tbi1;
     struct spe_collect collect;
     /* at the ending: spe_sample_end() */
-    int end; /* enum spe_life_kind, SPE_LIFE_RETIRE or later */
+    int end;         /* enum spe_life_kind, SPE_LIFE_RETIRE or later */
     uint64_t events; /* complete: bits 0 and 1 set by the ending, unimplemented bits 0 */
     bool has_va, has_pa, has_target, has_source;
     bool pa_ns, target_ns;
@@ -81,8 +82,9 @@ void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
                     const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct);
 
 /**
- * Whether there is a record at all (2.3.5): retired or ended with an exception, or [misspec_record].
- * Otherwise the sample is "not captured": neither filtered nor counted by SAMPLE_FILTRATE.
+ * Whether there is a record at all (2.3.5): retired or ended with an exception, or
+ * [misspec_record]. Otherwise the sample is "not captured": neither filtered nor counted by
+ * SAMPLE_FILTRATE.
  */
 bool spe_sample_captured(const struct spe_config *cfg, const struct spe_sample *sample);
 
@@ -97,8 +99,9 @@ struct spe_record_packet {
 };
 
 /**
- * A record: which packets, and their payloads as chapter 5 defines them. Indexed by enum spe_layout_kind;
- * PAD is never present; of TS and END exactly one is. TYPE's value is CLASS << 8 | payload byte.
+ * A record: which packets, and their payloads as chapter 5 defines them. Indexed by enum
+ * spe_layout_kind; PAD is never present; of TS and END exactly one is. TYPE's value is CLASS << 8 |
+ * payload byte.
  */
 struct spe_record {
     struct spe_record_packet packet[SPE_LAYOUT_END + 1];
@@ -113,18 +116,19 @@ void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sam
                       struct spe_record *record);
 
 /**
- * Encode a record in the order of the key `layout`, padded with zero bytes to a multiple of 2^align.
+ * Encode a record in the order of the key `layout`, padded with zero bytes to a multiple of
+ * 2^align.
  *
  * Example: a record of End and Events (0x03, one byte) alone in layout "ev end" gives 42 03 01.
  *
  * @param dst  caller's buffer of dst_bytes bytes (SPE_RECORD_MAX always suffice); not retained.
- * @return bytes written, SPE_ENOSPC if the record does not fit (dst is then undefined), or SPE_ECONFIG if
- *         the layout is not one that spe_config_check() accepts.
+ * @return bytes written, SPE_ENOSPC if the record does not fit (dst is then unchanged), or
+ * SPE_ECONFIG if the layout is not one that spe_config_check() accepts.
  */
 int spe_record_encode(const struct spe_config *cfg, const struct spe_record *record, uint8_t *dst,
                       size_t dst_bytes);
 
-/** Where the Timestamp's payload begins in the encoding, or -1 if there is none or `encoded` is too short. */
+/** Where the Timestamp's payload begins in the encoding, or -1 if it has none. */
 int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *record);
 
 #endif

@@ -36,27 +36,27 @@ struct spe_regs {
 /* PMSCR_EL1, PMSCR_EL2 (4.3.5, 4.3.7): same places, ELx and ELxH by register. */
 #define SPE_PMSCR_E0SPE SPE_BIT(0) /* EL2: E0HSPE */
 #define SPE_PMSCR_ExSPE SPE_BIT(1) /* E1SPE, E2SPE */
-#define SPE_PMSCR_CX SPE_BIT(3)
-#define SPE_PMSCR_PA SPE_BIT(4)
-#define SPE_PMSCR_TS SPE_BIT(5)
-#define SPE_PMSCR_PCT SPE_BIT(6)
+#define SPE_PMSCR_CX    SPE_BIT(3)
+#define SPE_PMSCR_PA    SPE_BIT(4)
+#define SPE_PMSCR_TS    SPE_BIT(5)
+#define SPE_PMSCR_PCT   SPE_BIT(6)
 
 /* PMSFCR_EL1 (4.3.9) */
 #define SPE_PMSFCR_FE SPE_BIT(0)
 #define SPE_PMSFCR_FT SPE_BIT(1)
 #define SPE_PMSFCR_FL SPE_BIT(2)
-#define SPE_PMSFCR_B SPE_BIT(16)
+#define SPE_PMSFCR_B  SPE_BIT(16)
 #define SPE_PMSFCR_LD SPE_BIT(17)
 #define SPE_PMSFCR_ST SPE_BIT(18)
 
 /* PMSICR_EL1 (4.3.10), PMSIRR_EL1 (4.3.12) */
-#define SPE_PMSICR_COUNT SPE_MASK(31, 0)
-#define SPE_PMSICR_ECOUNT SPE_MASK(63, 56)
-#define SPE_PMSIRR_RND SPE_BIT(0)
+#define SPE_PMSICR_COUNT    SPE_MASK(31, 0)
+#define SPE_PMSICR_ECOUNT   SPE_MASK(63, 56)
+#define SPE_PMSIRR_RND      SPE_BIT(0)
 #define SPE_PMSIRR_INTERVAL SPE_MASK(31, 8)
 
 /* PMBLIMITR_EL1 (4.3.2) */
-#define SPE_PMBLIMITR_E SPE_BIT(0)
+#define SPE_PMBLIMITR_E     SPE_BIT(0)
 #define SPE_PMBLIMITR_LIMIT SPE_MASK(63, 12)
 
 /* PMBIDR_EL1 (4.3.1) */
@@ -64,27 +64,28 @@ struct spe_regs {
 #define SPE_PMBIDR_F SPE_BIT(5)
 
 /* PMBSR_EL1 (4.3.4) */
-#define SPE_PMBSR_BSC SPE_MASK(5, 0) /* EC 0 */
-#define SPE_PMBSR_FSC SPE_MASK(5, 0) /* EC 0x24, 0x25 */
-#define SPE_PMBSR_MSS SPE_MASK(15, 0)
-#define SPE_PMBSR_COLL SPE_BIT(16)
-#define SPE_PMBSR_S SPE_BIT(17)
-#define SPE_PMBSR_EA SPE_BIT(18)
-#define SPE_PMBSR_DL SPE_BIT(19)
-#define SPE_PMBSR_EC SPE_MASK(31, 26)
-#define SPE_PMBSR_EC_SHIFT 26
-#define SPE_PMBSR_EC_OTHER 0x00u
-#define SPE_PMBSR_EC_STAGE1 0x24u
-#define SPE_PMBSR_EC_STAGE2 0x25u
-#define SPE_PMBSR_BSC_FULL 0x01u
-#define SPE_PMBSR_FSC_SYNC_ABORT 0x10u
+#define SPE_PMBSR_BSC             SPE_MASK(5, 0) /* EC 0 */
+#define SPE_PMBSR_FSC             SPE_MASK(5, 0) /* EC 0x24, 0x25 */
+#define SPE_PMBSR_MSS             SPE_MASK(15, 0)
+#define SPE_PMBSR_COLL            SPE_BIT(16)
+#define SPE_PMBSR_S               SPE_BIT(17)
+#define SPE_PMBSR_EA              SPE_BIT(18)
+#define SPE_PMBSR_DL              SPE_BIT(19)
+#define SPE_PMBSR_EC              SPE_MASK(31, 26)
+#define SPE_PMBSR_EC_SHIFT        26
+#define SPE_PMBSR_EC_OTHER        0x00u
+#define SPE_PMBSR_EC_STAGE1       0x24u
+#define SPE_PMBSR_EC_STAGE2       0x25u
+#define SPE_PMBSR_BSC_FULL        0x01u
+#define SPE_PMBSR_FSC_SYNC_ABORT  0x10u
 #define SPE_PMBSR_FSC_ASYNC_ABORT 0x11u
-#define SPE_PMBSR_FSC_ALIGNMENT 0x21u
+#define SPE_PMBSR_FSC_ALIGNMENT   0x21u
 
 /** Name of a register, "PMSCR_EL1"; NULL if out of range. Static storage. */
 const char *spe_reg_name(enum spe_reg reg);
 
-/** Bits that a direct write changes; the others are RES0, RES1 or read-only (choices E8, E9, E12, L6, L7). */
+/** Bits that a direct write changes; the others are RES0, RES1 or read-only (choices E8, E9, E12,
+ * L6, L7). */
 uint64_t spe_reg_writable(const struct spe_config *cfg, enum spe_reg reg);
 
 /** Bits that read as one whatever is written: RES1 bits, and the constants of the ID registers. */
@@ -99,26 +100,28 @@ uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg);
 /** Reset all registers: writable bits 0, constant bits as they read. */
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs);
 
-/** Direct write; bits that are not writable keep their constant value. Read-only registers do not change. */
+/** Direct write; bits that are not writable keep their constant value. Read-only registers do not
+ * change. */
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
                    uint64_t value);
 
-/** Direct read in context `ctx`: the stored value, with PMBIDR_EL1.P as 4.3.1 says for that context. */
+/** Direct read in context `ctx`: the stored value, with PMBIDR_EL1.P as 4.3.1 says for that
+ * context. */
 uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx, enum spe_reg reg);
 
 /* op0:op1:CRn:CRm:op2 of Table 7, 2, 3, 4, 4, 3 bits. */
-#define SPE_ENC(op0, op1, crn, crm, op2) \
+#define SPE_ENC(op0, op1, crn, crm, op2)                                                           \
     ((uint16_t)((op0) << 14 | (op1) << 11 | (crn) << 7 | (crm) << 3 | (op2)))
 
 /**
- * Outcome of a direct access (Table 7, CheckStatisticalProfilingAccess(), CheckProfilingBufferAccess() and
- * the "Usage constraints" and "Traps and enables" of 4.3).
+ * Outcome of a direct access (Table 7, CheckStatisticalProfilingAccess(),
+ * CheckProfilingBufferAccess() and the "Usage constraints" and "Traps and enables" of 4.3).
  *
  * @param reg  filled with the register that is reached (after E2H redirection) when the result is
  *             SPE_ACCESS_OK; otherwise unchanged.
- * @return SPE_ACCESS_OK, _UNDEFINED (also an encoding that is no register of the extension, and a write
- *         to a read-only one), _TRAP_EL2 or _TRAP_EL3.
+ * @return SPE_ACCESS_OK, _UNDEFINED (also an encoding that is no register of the extension, and a
+ * write to a read-only one), _TRAP_EL2 or _TRAP_EL3.
  */
 enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_ctx *ctx,
                                uint16_t enc, bool write, enum spe_reg *reg);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is computed from a configuration: hash and ID registers.
+ */
+#include <string.h>
+
+#include "spe/config.h"
+
+/* FNV-1a, 64 bits. */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+uint64_t spe_config_hash(const struct spe_config *cfg)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    char value[256];
+
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(keys[i].name, "name") == 0)
+            continue;
+        spe_config_format(cfg, &keys[i], value, sizeof value);
+        hash = hash_text(hash, keys[i].name);
+        hash = hash_text(hash, "=");
+        hash = hash_text(hash, value);
+        hash = hash_text(hash, "\n");
+    }
+    return hash;
+}
+
+/* 4.3.11; CountSize 0b0010 is the 12-bit counter, FL, FT and FE read as one. */
+uint64_t spe_config_pmsidr(const struct spe_config *cfg)
+{
+    return UINT64_C(2) << 16 | (uint64_t)cfg->max_size << 12 | (uint64_t)cfg->interval_code << 8 |
+           (uint64_t)cfg->ernd << 5 | (uint64_t)cfg->lds << 4 | (uint64_t)cfg->arch_inst << 3 | 7;
+}
+
+uint64_t spe_config_pmbidr(const struct spe_config *cfg)
+{
+    return (uint64_t)cfg->flag_updates << 5 | (uint64_t)cfg->align;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_SRC_LAYOUT_H
+#define SPE_SRC_LAYOUT_H
+
+#include "spe/config.h"
+
+#define LAYOUT_BIT(kind) (1u << (kind))
+
+/* Where the packets of one record stand. */
+struct placement {
+    int offset[SPE_LAYOUT_END +
+               1]; /* of the header byte, or -1 if the packet is not in the record */
+    int end;       /* bytes up to the end of the last packet */
+    int size;      /* the same, padded to 2^align */
+};
+
+/* Name of an element in the key `layout`. */
+const char *layout_name(enum spe_layout_kind kind);
+
+/* Bytes of a packet, header and payload. */
+int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind);
+
+/*
+ * Place the packets of a record. `present` has LAYOUT_BIT(kind) of each; of TS and END exactly one.
+ * Returns 0, or the index + 1 of the first item whose fixed offset lies inside an earlier packet.
+ */
+int layout_place(const struct spe_config *cfg, const struct spe_layout_item *items, int n,
+                 unsigned present, struct placement *out);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cmocka with its includes in the order that it needs, and a comparison that names the row of a
+ * table.
+ */
+#ifndef SPE_TEST_CHECK_H
+#define SPE_TEST_CHECK_H
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Fails, naming the row and both values, unless they are equal. */
+#define CHECK(row, actual, expected)                                                               \
+    check_equal(__FILE__, __LINE__, (row), #actual, (uint64_t)(actual), (uint64_t)(expected))
+
+static inline void check_equal(const char *file, int line, const char *row, const char *what,
+                               uint64_t actual, uint64_t expected)
+{
+    if (actual != expected) {
+        print_error("%s: %s is 0x%" PRIx64 ", expected 0x%" PRIx64 "\n", row, what, actual,
+                    expected);
+        _fail(file, line);
+    }
+}
+
+#endif
