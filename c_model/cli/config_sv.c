@@ -105,10 +105,12 @@ static void print_layout(FILE *out, const struct spe_config *cfg)
     int n = spe_layout_parse(cfg, items, &err);
 
     fprintf(out, "  // layout = %s\n", cfg->layout);
-    fputs("  // [15:12] kind, [11] fixed, [10:0] offset; pad: [7:4] log2(align), [3:0] phase\n",
+    fputs("  // item i in [i*16 +: 16]: [15:12] kind, [11] fixed, [10:0] offset; pad: [7:4] "
+          "log2(align), [3:0] phase\n",
           out);
     fprintf(out, "  localparam int unsigned LayoutItems = %d;\n", n);
-    fputs("  localparam logic [LayoutItems-1:0][15:0] Layout = {\n", out);
+    /* One vector, item i in [i*16 +: 16]: Yosys 0.23 reads no multidimensional packed parameter. */
+    fputs("  localparam logic [LayoutItems*16-1:0] Layout = {\n", out);
     for (int i = n - 1; i >= 0; i--)
         fprintf(out, "    16'h%04X%s\n", layout_word(&items[i]), i ? "," : "");
     fputs("  };\n", out);
