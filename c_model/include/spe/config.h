@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Enumerated values: spe_cfg_<key>_<value>, in the order of spe_config.def. */
 #define V(key, value)                                         spe_cfg_##key##_##value,
 #define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key{values};
@@ -144,4 +148,7 @@ struct spe_layout_item {
 int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[SPE_LAYOUT_MAX],
                      struct spe_config_error *err);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

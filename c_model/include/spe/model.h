@@ -9,6 +9,10 @@
 #include "spe/config.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Predictor and scoreboard of one SPU. Fed with transactions, it predicts what the SPU must do, compares
  * it with what the transactions say the SPU did, and reports every difference as a finding.
@@ -122,4 +126,7 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
 /** Whether a check is off because a tap is missing. */
 bool spe_model_check_off(const struct spe_model *model, int check);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

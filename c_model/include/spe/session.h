@@ -6,6 +6,10 @@
 
 #include "spe/model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * A session is what a host program puts around a model: configuration file, transaction log, printed
  * findings. It does I/O; the model does not. Part of libspe_host.a, not of libspe.a.
@@ -64,4 +68,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
 /** One line per check: name, oracle, evaluated, fired, or `off`. */
 void spe_checks_print(FILE *out, const struct spe_session *session);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

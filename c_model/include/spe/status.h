@@ -2,6 +2,10 @@
 #ifndef SPE_STATUS_H
 #define SPE_STATUS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Status codes of libspe. Actions return 0 or a count when they succeed and one of these, all negative,
  * when they fail. Codes and texts come from this one list.
@@ -29,4 +33,7 @@ enum spe_status {
 /** Text of a status code, without a full stop; "unknown status" for anything else. Static storage. */
 const char *spe_status_text(int status);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
