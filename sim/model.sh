@@ -16,10 +16,9 @@ cov) flags+=(--assert --coverage-line --coverage-user) ;;
 *) flags+=(--assert) ;;
 esac
 lists=()
-for f in rtl/rtl.f rtl/sva.f dpi/dpi.f; do
+for f in rtl/rtl.f rtl/sva.f dpi/dpi.f tb/sv/harness.f; do
     [ -f "$f" ] && lists+=(-f "$f")
 done
-lists+=(tb/sv/*.sv)
 
 hash=$({
     cat "$dir/spe_cfg_pkg.sv"
@@ -53,7 +52,9 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
     mkdir -p "$build/cache"
     mv -T "$work" "$cache" 2>/dev/null || [ -f "$cache/libVspu_harness.a" ] || die 4 "cannot write to $build/cache"
     trap - EXIT
+    find "$build/cache" -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort -rn | tail -n +65 | cut -d' ' -f2 | xargs -r rm -rf
 fi
+touch "$cache"
 ln -sfn "$cache" "$dir/model"
 [ "$(cat "$dir/model.id" 2>/dev/null)" = "$hash" ] || echo "$hash" >"$dir/model.id"
 : >"$dir/model.ok"
