@@ -3,12 +3,13 @@
 #define SPE_DPI_H
 
 /**
- * The DPI-C contract between the monitors of an SPU and the scoreboard, hand-written. dpi/README.md says
- * when each call is made; field meanings and ranges are those of the structures in spe/txn.h.
+ * The DPI-C contract between the monitors of an SPU and the scoreboard, hand-written. dpi/README.md
+ * says when each call is made; field meanings and ranges are those of the structures in spe/txn.h.
  *
- * Every call takes the handle of spe_dpi_open(), the sequence number (0, 1, 2 ... without a gap) and the
- * cycle, and returns the budget: how many members of the population the monitor may count up before it must
- * call spe_dpi_pop() (1 .. 65536). A bad handle, a gap or an absurd value is recorded as a finding.
+ * Every call takes the handle of spe_dpi_open(), the sequence number (0, 1, 2 ... without a gap)
+ * and the cycle, and returns the budget: how many members of the population the monitor may count
+ * up before it must call spe_dpi_pop() (1 .. 65536). A bad handle, a gap or an absurd value is
+ * recorded as a finding.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -16,16 +17,18 @@ extern "C" {
 
 #define SPE_DPI_VERSION_MAJOR 1
 #define SPE_DPI_VERSION_MINOR 0
-#define SPE_DPI_VERSION ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
+#define SPE_DPI_VERSION       ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
 
 /**
  * Open the scoreboard of one SPU instance.
  *
- * The session `name` is taken if the simulation published one (spe/session.h). Otherwise the session is made from
- * the configuration file `config` (empty: none), and it prints its own verdict at spe_dpi_close().
+ * The session `name` is taken if the simulation published one (spe/session.h). Otherwise the
+ * session is made from the configuration file `config` (empty: none), and it prints its own verdict
+ * at spe_dpi_close().
  *
  * @param version      SPE_DPI_VERSION the monitors were built with; the major number must match.
- * @param config_hash  hash of the configuration the RTL was built with; must equal the session's. 0: foreign SPU, not compared.
+ * @param config_hash  hash of the configuration the RTL was built with; must equal the session's.
+ * 0: foreign SPU, not compared.
  * @param taps         SPE_TAP_* of spe/model.h that the binding offers.
  * @param order_free   1: the packets of a record are compared as a set.
  * @return handle, or NULL after one clear line on stderr.
@@ -41,13 +44,14 @@ int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contex
                 int contextidr_el2, long long cntvoff, long long cntpct);
 int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n);
 int spe_dpi_rnd(void *h, int seq, long long cycle, int value);
-int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc, int op);
+int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc,
+                int op);
 int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
                  long long events, long long va, long long pa, long long target, int lat_issue,
                  int lat_xlat, int lat_total);
 int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va);
-int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc, int ns,
-                   int attr, int sh, long long pa);
+int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
+                   int ns, int attr, int sh, long long pa);
 int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size, int ns,
                int cache);
 int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
@@ -57,8 +61,27 @@ int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos);
 int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
                 int filtrate, int collision, int cti);
 
-/** Close the session. `calls`: calls before this one; `sum`: over them, h = h * 31 + kind (enum spe_txn_kind). */
+/** Close the session. `calls`: calls before this one; `sum`: over them, h = h * 31 + kind (enum
+ * spe_txn_kind). */
 int spe_dpi_close(void *h, int seq, long long cycle, long long calls, int sum);
+
+/* For a bench without a host program, whose sessions spe_dpi_open() makes (README.md). */
+
+/** Name the run in the verdict: test, seed and hash of the stimulus. `test` is copied (63
+ * characters). Any time before the last close. */
+void spe_dpi_run(const char *test, long long seed, long long stim_hash);
+
+/** The bench itself failed: the verdict is FAIL with `why` (copied). `status` 1 to 4 as of exit
+ * statuses; others count as 4. */
+void spe_dpi_fail(int status, const char *why);
+
+/**
+ * Exit status of the process, after the last close: that of the printed verdict; at least 2 after a
+ * refused spe_dpi_open(); at least 4 after a bad handle or an argument out of range, with a handle
+ * that is still open, or when none was ever opened. A host program that publishes its sessions
+ * combines it with its own verdict by taking the larger.
+ */
+int spe_dpi_status(void);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The C adapter: each call becomes one transaction. No architecture here.
+ */
+#include "spe_dpi.h"
+
+#include "spe_dpi_session.h"
+
+static struct spe_txn begin(enum spe_txn_kind kind, int seq, long long cycle)
+{
+    struct spe_txn txn = {.kind = (uint8_t)kind, .seq = (uint32_t)seq, .cycle = (uint64_t)cycle};
+
+    return txn;
+}
+
+/* A value that its field cannot hold must not come out as a smaller, sensible one. */
+static unsigned fit(int value, unsigned max)
+{
+    if (value >= 0 && (unsigned)value <= max)
+        return (unsigned)value;
+    spe_dpi_misuse("argument out of range");
+    return max;
+}
+
+static uint8_t u8(int value)
+{
+    return (uint8_t)fit(value, UINT8_MAX);
+}
+
+static uint16_t u16(int value)
+{
+    return (uint16_t)fit(value, UINT16_MAX);
+}
+
+int spe_dpi_reset(void *h, int seq, long long cycle, int kind)
+{
+    struct spe_txn txn = begin(SPE_TXN_RESET, seq, cycle);
+
+    txn.u.reset = (struct spe_txn_reset){.kind = u8(kind)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active)
+{
+    struct spe_txn txn = begin(SPE_TXN_CLK, seq, cycle);
+
+    txn.u.clk = (struct spe_txn_clk){.running = u8(running), .active = u8(active)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, int write,
+                   int outcome, long long data)
+{
+    struct spe_txn txn = begin(SPE_TXN_SYSREG, seq, cycle);
+
+    txn.u.sysreg = (struct spe_txn_sysreg){.pos = (uint64_t)pos,
+                                           .enc = u16(enc),
+                                           .write = u8(write),
+                                           .outcome = u8(outcome),
+                                           .data = (uint64_t)data};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
+                int contextidr_el2, long long cntvoff, long long cntpct)
+{
+    struct spe_txn txn = begin(SPE_TXN_CTX, seq, cycle);
+
+    txn.u.ctx = (struct spe_txn_ctx){.id = u8(id),
+                                     .state = (uint32_t)state,
+                                     .contextidr_el1 = (uint32_t)contextidr_el1,
+                                     .contextidr_el2 = (uint32_t)contextidr_el2,
+                                     .cntvoff = (uint64_t)cntvoff,
+                                     .cntpct = (uint64_t)cntpct};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n)
+{
+    struct spe_txn txn = begin(SPE_TXN_POP, seq, cycle);
+
+    txn.u.pop = (struct spe_txn_pop){.ctx = u8(ctx), .n = fit(n, INT32_MAX)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_rnd(void *h, int seq, long long cycle, int value)
+{
+    struct spe_txn txn = begin(SPE_TXN_RND, seq, cycle);
+
+    txn.u.rnd = (struct spe_txn_rnd){.value = u8(value)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc, int op)
+{
+    struct spe_txn txn = begin(SPE_TXN_SEL, seq, cycle);
+
+    txn.u.sel = (struct spe_txn_sel){
+        .ctx = u8(ctx), .slot = u8(slot), .tag = u8(tag), .pc = (uint64_t)pc, .op = u16(op)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
+                 long long events, long long va, long long pa, long long target, int lat_issue,
+                 int lat_xlat, int lat_total)
+{
+    struct spe_txn txn = begin(SPE_TXN_LIFE, seq, cycle);
+
+    txn.u.life = (struct spe_txn_life){.tag = u8(tag),
+                                       .kind = u8(kind),
+                                       .flags = u8(flags),
+                                       .source = u16(source),
+                                       .events = (uint64_t)events,
+                                       .va = (uint64_t)va,
+                                       .pa = (uint64_t)pa,
+                                       .target = (uint64_t)target,
+                                       .lat_issue = (uint32_t)lat_issue,
+                                       .lat_xlat = (uint32_t)lat_xlat,
+                                       .lat_total = (uint32_t)lat_total};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va)
+{
+    struct spe_txn txn = begin(SPE_TXN_XL_REQ, seq, cycle);
+
+    txn.u.xl_req = (struct spe_txn_xl_req){.id = u8(id), .regime = u8(regime), .va = (uint64_t)va};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
+                   int ns, int attr, int sh, long long pa)
+{
+    struct spe_txn txn = begin(SPE_TXN_XL_RSP, seq, cycle);
+
+    txn.u.xl_rsp = (struct spe_txn_xl_rsp){.id = u8(id),
+                                           .fault = u8(fault),
+                                           .stage2 = u8(stage2),
+                                           .fsc = u8(fsc),
+                                           .ns = u8(ns),
+                                           .attr = u8(attr),
+                                           .sh = u8(sh),
+                                           .pa = (uint64_t)pa};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size, int ns,
+               int cache)
+{
+    struct spe_txn txn = begin(SPE_TXN_AW, seq, cycle);
+
+    txn.u.aw = (struct spe_txn_aw){.id = u8(id),
+                                   .len = u8(len),
+                                   .size = u8(size),
+                                   .ns = u8(ns),
+                                   .cache = u8(cache),
+                                   .addr = (uint64_t)addr};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
+              int last)
+{
+    struct spe_txn txn = begin(SPE_TXN_W, seq, cycle);
+
+    txn.u.w = (struct spe_txn_w){.word = u8(word),
+                                 .strb = u8(strb),
+                                 .last_word = u8(last_word),
+                                 .last = u8(last),
+                                 .data = (uint64_t)data};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp)
+{
+    struct spe_txn txn = begin(SPE_TXN_B, seq, cycle);
+
+    txn.u.b = (struct spe_txn_b){.id = u8(id), .resp = u8(resp)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos)
+{
+    struct spe_txn txn = begin(SPE_TXN_SYNC, seq, cycle);
+
+    txn.u.sync = (struct spe_txn_sync){.kind = u8(kind), .pos = (uint64_t)pos};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
+                int filtrate, int collision, int cti)
+{
+    struct spe_txn txn = begin(SPE_TXN_OUT, seq, cycle);
+
+    txn.u.out = (struct spe_txn_out){.pmbirq = u8(pmbirq),
+                                     .serror = fit(serror, INT32_MAX),
+                                     .pop = fit(pop, INT32_MAX),
+                                     .feed = fit(feed, INT32_MAX),
+                                     .filtrate = fit(filtrate, INT32_MAX),
+                                     .collision = fit(collision, INT32_MAX),
+                                     .cti = fit(cti, INT32_MAX)};
+    return spe_dpi_submit(h, &txn);
+}
+
+int spe_dpi_close(void *h, int seq, long long cycle, long long calls, int sum)
+{
+    struct spe_txn txn = begin(SPE_TXN_CLOSE, seq, cycle);
+
+    txn.u.close = (struct spe_txn_close){.calls = (uint64_t)calls, .sum = (uint32_t)sum};
+    return spe_dpi_finish(h, &txn);
+}

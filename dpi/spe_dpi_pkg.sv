@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SystemVerilog side of spe_dpi.h: the same calls, in the same order. spe/txn.h states the meaning
+// of the arguments, README.md when each call is made. dpi/test/dpi_prototypes.c keeps both sides
+// equal.
+
+package spe_dpi_pkg;
+
+  localparam int SPE_DPI_VERSION_MAJOR = 1;
+  localparam int SPE_DPI_VERSION_MINOR = 0;
+  localparam int SPE_DPI_VERSION = (SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR;
+
+  // enum spe_txn_kind, for the sum that spe_dpi_close() checks.
+  localparam int TxnReset  = 0;
+  localparam int TxnClk    = 1;
+  localparam int TxnSysreg = 2;
+  localparam int TxnCtx    = 3;
+  localparam int TxnPop    = 4;
+  localparam int TxnRnd    = 5;
+  localparam int TxnSel    = 6;
+  localparam int TxnLife   = 7;
+  localparam int TxnXlReq  = 8;
+  localparam int TxnXlRsp  = 9;
+  localparam int TxnAw     = 10;
+  localparam int TxnW      = 11;
+  localparam int TxnB      = 12;
+  localparam int TxnSync   = 13;
+  localparam int TxnOut    = 14;
+
+  localparam int TagCollided = 255;    // SPE_TAG_COLLIDED
+  localparam int LifeEnding = 4;       // SPE_LIFE_RETIRE: kinds from here on end a life
+  localparam int CountMax = 65536;     // most members in one pop, most SAMPLE_POP in one out
+
+  // SPE_TAP_* of spe/model.h: what a binding offers.
+  localparam int TapBytes = 'h01;
+  localparam int TapRegs  = 'h02;
+  localparam int TapLife  = 'h04;
+  localparam int TapPop   = 'h08;
+  localparam int TapRnd   = 'h10;
+  localparam int TapOut   = 'h20;
+  localparam int TapSync  = 'h40;
+  localparam int TapAll   = 'h7f;
+
+  import "DPI-C" function chandle spe_dpi_open(
+      input int version, input longint config_hash, input string name, input string config_file,
+      input string log_file, input int taps, input int order_free);
+  import "DPI-C" function int spe_dpi_reset(
+      input chandle h, input int seq, input longint cycle, input int kind);
+  import "DPI-C" function int spe_dpi_clk(
+      input chandle h, input int seq, input longint cycle, input int running, input int active);
+  import "DPI-C" function int spe_dpi_sysreg(
+      input chandle h, input int seq, input longint cycle, input longint pos, input int enc,
+      input int write, input int outcome, input longint data);
+  import "DPI-C" function int spe_dpi_ctx(
+      input chandle h, input int seq, input longint cycle, input int id, input int state,
+      input int contextidr_el1, input int contextidr_el2, input longint cntvoff,
+      input longint cntpct);
+  import "DPI-C" function int spe_dpi_pop(
+      input chandle h, input int seq, input longint cycle, input int ctx, input int n);
+  import "DPI-C" function int spe_dpi_rnd(
+      input chandle h, input int seq, input longint cycle, input int value);
+  import "DPI-C" function int spe_dpi_sel(
+      input chandle h, input int seq, input longint cycle, input int ctx, input int slot,
+      input int tag, input longint pc, input int op);
+  import "DPI-C" function int spe_dpi_life(
+      input chandle h, input int seq, input longint cycle, input int tag, input int kind,
+      input int flags, input int source, input longint events, input longint va, input longint pa,
+      input longint target, input int lat_issue, input int lat_xlat, input int lat_total);
+  import "DPI-C" function int spe_dpi_xl_req(
+      input chandle h, input int seq, input longint cycle, input int id, input int regime,
+      input longint va);
+  import "DPI-C" function int spe_dpi_xl_rsp(
+      input chandle h, input int seq, input longint cycle, input int id, input int fault,
+      input int stage2, input int fsc, input int ns, input int attr, input int sh,
+      input longint pa);
+  import "DPI-C" function int spe_dpi_aw(
+      input chandle h, input int seq, input longint cycle, input int id, input longint addr,
+      input int len, input int size, input int ns, input int cache);
+  import "DPI-C" function int spe_dpi_w(
+      input chandle h, input int seq, input longint cycle, input int word, input longint data,
+      input int strb, input int last_word, input int last);
+  import "DPI-C" function int spe_dpi_b(
+      input chandle h, input int seq, input longint cycle, input int id, input int resp);
+  import "DPI-C" function int spe_dpi_sync(
+      input chandle h, input int seq, input longint cycle, input int kind, input longint pos);
+  import "DPI-C" function int spe_dpi_out(
+      input chandle h, input int seq, input longint cycle, input int pmbirq, input int serror,
+      input int pop, input int feed, input int filtrate, input int collision, input int cti);
+  import "DPI-C" function int spe_dpi_close(
+      input chandle h, input int seq, input longint cycle, input longint calls, input int sum);
+
+  // For a bench without a host program (dpi/README.md, "A bench in SystemVerilog only").
+  import "DPI-C" function void spe_dpi_run(
+      input string test, input longint seed, input longint stim_hash);
+  import "DPI-C" function void spe_dpi_fail(input int status, input string why);
+  import "DPI-C" function int spe_dpi_status();
+
+endpackage

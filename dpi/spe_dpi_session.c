@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Handles: which session is behind each, and the verdict of the sessions made here. One process may
+ * hold several SPUs; a simulator makes all calls from one thread, so the table needs no lock.
+ */
+#include "spe_dpi_session.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "spe/config.h"
+#include "spe_dpi.h"
+
+enum { HANDLES = 16 };
+
+struct slot {
+    struct spe_session *session; /* NULL: never used */
+    bool open;
+    bool own; /* made by spe_dpi_open() */
+};
+
+static struct {
+    struct slot slots[HANDLES];
+    int worst; /* exit status so far */
+    bool opened, misused;
+    char test[64], why[128];
+    struct spe_run_info run;
+} dpi;
+
+static void at_least(int status)
+{
+    if (dpi.worst < status)
+        dpi.worst = status;
+}
+
+void spe_dpi_misuse(const char *what)
+{
+    if (!dpi.misused)
+        fprintf(stderr, "spe_dpi: %s\n", what);
+    dpi.misused = true;
+    at_least(4);
+}
+
+/* Compared as integers: a bad handle may point anywhere. */
+static struct slot *slot_of(void *h)
+{
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (h == (void *)&dpi.slots[i] && dpi.slots[i].open)
+            return &dpi.slots[i];
+    }
+    spe_dpi_misuse("call with a handle that is not open");
+    return NULL;
+}
+
+int spe_dpi_submit(void *h, const struct spe_txn *txn)
+{
+    struct slot *slot = slot_of(h);
+
+    return slot ? spe_session_submit(slot->session, txn) : 1;
+}
+
+/* One line, then NULL for the simulator. */
+static void *refuse(int status, const char *name, const char *why)
+{
+    fprintf(stderr, "spe_dpi: session '%s': %s\n", name, why);
+    at_least(status);
+    return NULL;
+}
+
+static struct slot *free_slot(const struct spe_session *session)
+{
+    struct slot *found = NULL;
+
+    for (size_t i = 0; i < HANDLES; i++) {
+        struct slot *slot = &dpi.slots[i];
+
+        if (slot->open && slot->session == session)
+            return NULL;
+        if (!found && !slot->session)
+            found = slot;
+    }
+    return found;
+}
+
+static struct spe_session *make_session(const char *name, const char *config, const char *log,
+                                        int taps, int order_free)
+{
+    struct spe_session_options options = {.config_path = config,
+                                          .log_path = *log ? log : NULL,
+                                          .taps = (unsigned)taps,
+                                          .order_free = order_free != 0};
+    struct spe_session *session = NULL;
+
+    if (!*config)
+        return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
+    if (spe_session_create(&session, name, &options) != 0)
+        at_least(2); /* said why already */
+    else if (spe_session_publish(session) != 0) {
+        spe_session_destroy(session);
+        return refuse(4, name, "cannot be published");
+    }
+    return session;
+}
+
+void *spe_dpi_open(int version, long long config_hash, const char *name, const char *config,
+                   const char *log, int taps, int order_free)
+{
+    struct spe_session *session = spe_session_find(name);
+    const bool own = session == NULL;
+    struct slot *slot;
+
+    if (version >> 16 != SPE_DPI_VERSION_MAJOR)
+        return refuse(2, name, "the monitors speak another major version of spe_dpi.h");
+    if (own)
+        session = make_session(name, config, log, taps, order_free);
+    if (!session)
+        return NULL;
+    slot = free_slot(session);
+    if (config_hash && (uint64_t)config_hash != spe_config_hash(spe_session_config(session)))
+        slot = refuse(2, name, "the RTL was built with another configuration");
+    else if (!slot)
+        refuse(4, name, "already connected, or too many sessions");
+    if (!slot && own)
+        spe_session_destroy(session);
+    if (slot)
+        *slot = (struct slot){.session = session, .open = true, .own = own};
+    dpi.opened = dpi.opened || slot;
+    return slot;
+}
+
+/* The verdict of all sessions made here, when the last of them is closed. */
+static void conclude(void)
+{
+    struct spe_session *sessions[HANDLES];
+    size_t n = 0;
+
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (dpi.slots[i].own && dpi.slots[i].open)
+            return;
+        if (dpi.slots[i].own && dpi.slots[i].session)
+            sessions[n++] = dpi.slots[i].session;
+    }
+    if (dpi.worst >= 2)
+        dpi.run.exit_status = dpi.worst;
+    for (size_t i = 0; i < n; i++)
+        spe_checks_print(stderr, sessions[i]);
+    fflush(stderr);
+    at_least(spe_verdict_print(stdout, sessions, n, &dpi.run));
+    fflush(stdout);
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (dpi.slots[i].own) {
+            spe_session_destroy(dpi.slots[i].session);
+            dpi.slots[i] = (struct slot){.session = NULL};
+        }
+    }
+}
+
+int spe_dpi_finish(void *h, const struct spe_txn *txn)
+{
+    struct slot *slot = slot_of(h);
+    int budget;
+
+    if (!slot)
+        return 1;
+    budget = spe_session_submit(slot->session, txn);
+    slot->open = false;
+    if (slot->own)
+        conclude();
+    return budget;
+}
+
+void spe_dpi_run(const char *test, long long seed, long long stim_hash)
+{
+    snprintf(dpi.test, sizeof(dpi.test), "%s", test);
+    dpi.run.test = dpi.test;
+    dpi.run.seed = (uint64_t)seed;
+    dpi.run.stim_hash = (uint64_t)stim_hash;
+}
+
+void spe_dpi_fail(int status, const char *why)
+{
+    snprintf(dpi.why, sizeof(dpi.why), "%s", why);
+    dpi.run.failed = true;
+    dpi.run.why = dpi.why;
+    at_least(status >= 1 && status <= 4 ? status : 4);
+}
+
+int spe_dpi_status(void)
+{
+    bool open = false;
+
+    for (size_t i = 0; i < HANDLES; i++)
+        open = open || dpi.slots[i].open;
+    return dpi.worst < 4 && (open || (!dpi.opened && dpi.worst == 0)) ? 4 : dpi.worst;
+}

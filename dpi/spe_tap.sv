@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The module that a binding connects: plain signals of one SPU in, calls of spe_dpi.h out.
+//
+// Implements dpi/README.md. All inputs are sampled at the rising edge of clk_i, with the values
+// just before it; the tap drives nothing. Inputs of a tap group (SPE_TAP_* of spe/model.h) that
+// `Taps` leaves out are ignored: tie them to 0. A cycle in which nothing happens but counting costs
+// one population count, one addition and no call.
+
+module spe_tap
+  import spe_dpi_pkg::*;
+#(
+  parameter string       Name       = "spu",   // session; +spe_name=NAME wins
+  parameter longint      ConfigHash = 0,       // of the RTL's configuration; 0: not compared
+  parameter int          Taps       = TapAll,  // what is connected; +spe_taps=N takes some away
+  parameter bit          OrderFree  = 1'b0,    // compare the packets of a record as a set
+  parameter int unsigned Width      = 1,       // lanes of the population, 1 to 8
+  parameter int unsigned InFlight   = 1,       // tags, 1 to 4
+  parameter int unsigned AxiBytes   = 16       // 8, 16, 32 or 64
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic running_i,  /// 0: the SPU's own clock stands still; tie to 1
+  input logic active_i,   /// the thread is active and can issue; tie to 1
+
+  // Group REGS: a System register access, answered in the cycle of the request.
+  input logic        sysreg_valid_i,
+  input logic        sysreg_write_i,
+  input logic [15:0] sysreg_enc_i,      /// op0:op1:CRn:CRm:op2
+  input logic [2:0]  sysreg_outcome_i,  /// enum spe_access, as the SPU answered
+  input logic [63:0] sysreg_wdata_i,
+  input logic [63:0] sysreg_rdata_i,
+
+  // Groups REGS, LIFE and POP: [0] context of the cycle, [1] after a change inside the bundle, else
+  // equal.
+  input logic [1:0][31:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
+  input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
+  input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2
+  input logic [1:0][63:0] ctx_cntvoff_i,  /// CNTVOFF_EL2; tie to 0 without EL2
+  input logic [63:0]      cntpct_i,       /// CNTPCT_EL0
+
+  // Group POP: members of the population by lane, from the PE, never from the SPU.
+  input logic [Width-1:0] lane_valid_i,
+  input logic [Width-1:0] lane_ctx_i,  /// executes in context [0] or [1]; 0 if it cannot change
+
+  // Group LIFE: the SPU's choice by lane, in the cycle of the lane.
+  input logic [Width-1:0]       lane_sel_i,
+  input logic [Width-1:0]       lane_coll_i,  /// chosen, but collided
+  input logic [Width-1:0][7:0]  lane_tag_i,   /// valid with lane_sel_i
+  input logic [Width-1:0][63:0] lane_pc_i,    /// valid with lane_sel_i or lane_coll_i
+  input logic [Width-1:0][15:0] lane_op_i,    /// the same; CLASS << 8 | Operation Type payload
+
+  // Group LIFE: life of the sampled operations by tag. Sampled at retire: tie the pulses to 0;
+  // otherwise tie the PE's counts to 0.
+  input logic [InFlight-1:0][3:0]  life_pulse_i,  /// {complete, xlat_end, xlat_start, issue}
+  input logic [InFlight-1:0]       life_ended_i,  /// the life ends; everything below is valid
+  input logic [InFlight-1:0][2:0]  life_end_i,    /// end_e of spe_pkg
+  input logic [InFlight-1:0][7:0]  life_flags_i,  /// SPE_LIFE_* of spe/txn.h
+  input logic [InFlight-1:0][63:0] life_events_i,
+  input logic [InFlight-1:0][63:0] life_va_i,
+  input logic [InFlight-1:0][63:0] life_pa_i,
+  input logic [InFlight-1:0][63:0] life_target_i,
+  input logic [InFlight-1:0][15:0] life_source_i,
+  input logic [InFlight-1:0][31:0] lat_issue_i,   /// the PE's counts
+  input logic [InFlight-1:0][31:0] lat_xlat_i,
+  input logic [InFlight-1:0][31:0] lat_total_i,
+
+  // Group RND: the SPU's random draws.
+  input logic [3:0]            rnd_count_i,
+  input logic [Width-1:0][7:0] rnd_draw_i,  /// first draw in [0]
+
+  // Group BYTES: translation and AXI write channels. A write port of another kind is mapped in the
+  // binding.
+  input logic        xl_req_valid_i,
+  input logic        xl_req_ready_i,
+  input logic [7:0]  xl_req_id_i,   /// tie to 0 with one outstanding request
+  input logic [1:0]  xl_regime_i,   /// enum spe_regime
+  input logic [63:0] xl_va_i,
+  input logic        xl_rsp_valid_i,
+  input logic [7:0]  xl_rsp_id_i,
+  input logic        xl_fault_i,
+  input logic        xl_stage2_i,
+  input logic [5:0]  xl_fsc_i,
+  input logic        xl_ns_i,
+  input logic [7:0]  xl_attr_i,
+  input logic [1:0]  xl_sh_i,
+  input logic [63:0] xl_pa_i,
+  input logic        awvalid_i,
+  input logic        awready_i,
+  input logic [7:0]  awid_i,
+  input logic [63:0] awaddr_i,
+  input logic [7:0]  awlen_i,
+  input logic [2:0]  awsize_i,
+  input logic        awns_i,     /// AWPROT[1]
+  input logic [3:0]  awcache_i,
+  input logic        wvalid_i,
+  input logic        wready_i,
+  input logic        wlast_i,
+  input logic [8*AxiBytes-1:0] wdata_i,
+  input logic [AxiBytes-1:0]   wstrb_i,
+  input logic        bvalid_i,
+  input logic        bready_i,
+  input logic [7:0]  bid_i,
+  input logic [1:0]  bresp_i,
+
+  // Group SYNC: barriers; requests are levels, held until the cycle in which done is 1.
+  input logic cse_i,
+  input logic psb_req_i,
+  input logic psb_done_i,
+  input logic dsb_req_i,
+  input logic dsb_done_i,
+  input logic tlbi_i,
+
+  // Group OUT: outputs of the SPU. PMU counts are of this cycle.
+  input logic       pmbirq_i,
+  input logic       serror_i,
+  input logic       cti_i,
+  input logic [3:0] pmu_pop_i,
+  input logic [3:0] pmu_feed_i,
+  input logic [3:0] pmu_filtrate_i,
+  input logic [3:0] pmu_collision_i
+);
+
+  localparam int unsigned Words = AxiBytes / 8;
+
+  // ---- What happens in this cycle
+
+  logic new0, new1;
+  logic [3:0] id0, id1;
+  spe_tap_ctx #(.Bits(160)) u_ctx (
+    .clk_i, .rst_ni, .en_i(running_i),
+    .ctx_i({ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1],
+            ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0]}),
+    .new0_o(new0), .new1_o(new1), .id0_o(id0), .id1_o(id1));
+
+  logic [5:0] sync;
+  spe_tap_sync u_sync (
+    .clk_i, .rst_ni, .en_i(running_i), .cse_i, .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i,
+    .tlbi_i, .event_o(sync));
+
+  logic out_send, irq_said, barrier_done;
+  logic [31:0] out_pop, out_held;
+  assign barrier_done = ((Taps & TapSync) != 0) && (sync[2] || sync[4]);
+  spe_tap_out u_out (
+    .clk_i, .rst_ni, .en_i(running_i), .pmbirq_i,
+    .pulse_i(serror_i || cti_i || (|{pmu_feed_i, pmu_filtrate_i, pmu_collision_i})),
+    .pop_i(pmu_pop_i), .force_i(barrier_done),
+    .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .irq_o(irq_said));
+
+  logic chosen, busy, written;
+  logic [1:0] clk_state;
+  assign clk_state = {running_i, active_i};
+  assign chosen    = |{lane_sel_i, lane_coll_i};
+  assign written   = sysreg_write_i && (sysreg_outcome_i == 3'd0);
+  assign busy = sysreg_valid_i || new0 || new1 || chosen || (|life_pulse_i) || (|life_ended_i) ||
+                (rnd_count_i != 0) || xl_req_valid_i || xl_rsp_valid_i || awvalid_i || wvalid_i ||
+                bvalid_i || (|sync) || out_send;
+
+  longint cycle_q = 0;
+  always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
+
+  // ---- State of the one process that calls
+
+  chandle   h;
+  bit       opened = 0;
+  bit       in_reset = 0;
+  bit [1:0] clk_said = 0;
+  bit       clk_known = 0;
+  int       taps = 0;
+  int       seq = 0;
+  int       sum = 0;
+  longint   calls = 0;
+  int       budget = 1;     // members up to and including the next predicted selection
+  int       gathered = 0;   // members counted and not yet told
+  bit [3:0] gathered_id = 0;
+  longint   pos = 0;        // members counted
+  longint   cntpct_said = 0;
+
+  function automatic void open_session();
+    string name, config_file, log_file;
+    int    mask;
+    opened = 1;
+    if ($value$plusargs("spe_name=%s", name) == 0) name = Name;
+    if ($value$plusargs("spe_config=%s", config_file) == 0) config_file = "";
+    if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";
+    if ($value$plusargs("spe_taps=%d", mask) == 0) mask = TapAll;
+    taps = Taps & mask;
+    h = spe_dpi_open(SPE_DPI_VERSION, ConfigHash, name, config_file, log_file, taps,
+                     int'(OrderFree));
+    if (h == null) begin
+      taps = 0;
+      $finish;
+    end
+  endfunction
+
+  function automatic void told(int kind, int answer);
+    sum    = sum * 31 + kind;
+    seq    = seq + 1;
+    calls  = calls + 1;
+    budget = answer;
+  endfunction
+
+  // ---- Population
+
+  function automatic void flush();
+    int n;
+    n = gathered;
+    gathered = 0;
+    if (n != 0) told(TxnPop, spe_dpi_pop(h, seq, cycle_q, int'(gathered_id), n));
+  endfunction
+
+  function automatic void gather(bit [3:0] id);
+    if (gathered_id != id) flush();
+    gathered_id = id;
+    gathered = gathered + 1;
+    pos = pos + 1;
+    if (gathered >= budget || gathered >= CountMax) flush();
+  endfunction
+
+  // A cycle in which nothing happens: true if it cannot reach the budget and has been counted.
+  function automatic bit only_counted();
+    int n;
+    if ((taps & TapPop) == 0) return 1;
+    n = $countones(lane_valid_i);
+    if (gathered + n >= budget || gathered + n >= CountMax) return 0;
+    gathered = gathered + n;
+    pos = pos + longint'(n);
+    return 1;
+  endfunction
+
+  function automatic void tell_lanes();
+    for (int i = 0; i < int'(Width); i++) begin
+      bit [3:0] id;
+      id = lane_ctx_i[i] ? id1 : id0;
+      if (lane_valid_i[i] && (taps & TapPop) != 0) gather(id);
+      if ((taps & TapLife) != 0) begin
+        if (lane_sel_i[i]) tell_choice(i, int'(id), int'(lane_tag_i[i]));
+        if (lane_coll_i[i]) tell_choice(i, int'(id), TagCollided);
+      end
+    end
+    // The old context is history at the end of a cycle with a change.
+    if (gathered_id != id1) flush();
+    gathered_id = id1;
+  endfunction
+
+  function automatic void tell_choice(int lane, int id, int tag);
+    flush();
+    told(TxnSel, spe_dpi_sel(h, seq, cycle_q, id, lane, tag, lane_pc_i[lane],
+                             int'(lane_op_i[lane])));
+  endfunction
+
+  // ---- Clock, context, registers
+
+  function automatic bit clk_changed();
+    return !clk_known || clk_state != clk_said;
+  endfunction
+
+  function automatic void tell_clk();
+    clk_known = 1;
+    clk_said  = clk_state;
+    flush();
+    told(TxnClk, spe_dpi_clk(h, seq, cycle_q, int'(running_i), int'(active_i)));
+  endfunction
+
+  function automatic void tell_one_ctx(bit i, bit [3:0] id);
+    flush();
+    cntpct_said = cntpct_i;
+    told(TxnCtx, spe_dpi_ctx(h, seq, cycle_q, int'(id), ctx_state_i[i], ctx_idr1_i[i],
+                             ctx_idr2_i[i], ctx_cntvoff_i[i], cntpct_i));
+  endfunction
+
+  // On change; and with the same id where the model may need CNTPCT_EL0 of this cycle. A draw can
+  // bring the predicted selection nearer, into this cycle.
+  function automatic void tell_ctx();
+    bit refresh;
+    if ((taps & (TapRegs | TapLife | TapPop)) == 0) return;
+    refresh = chosen || (|life_ended_i) || (rnd_count_i != 0) ||
+              (gathered + $countones(lane_valid_i) >= budget);
+    if (new0) tell_one_ctx(1'b0, id0);
+    else if (refresh && !new1 && cntpct_i != cntpct_said) tell_one_ctx(1'b0, id0);
+    if (new1) tell_one_ctx(1'b1, id1);
+  endfunction
+
+  function automatic void tell_sysreg();
+    flush();
+    told(TxnSysreg, spe_dpi_sysreg(h, seq, cycle_q, pos, int'(sysreg_enc_i), int'(sysreg_write_i),
+                                   int'(sysreg_outcome_i),
+                                   sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i));
+  endfunction
+
+  // ---- Sampled operations
+
+  function automatic void tell_life(int tag);
+    for (int kind = 0; kind < LifeEnding; kind++) begin
+      if (life_pulse_i[tag][kind]) begin
+        flush();
+        told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+      end
+    end
+    if (life_ended_i[tag]) begin
+      flush();
+      told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, LifeEnding + int'(life_end_i[tag]),
+                                 int'(life_flags_i[tag]), int'(life_source_i[tag]),
+                                 life_events_i[tag], life_va_i[tag], life_pa_i[tag],
+                                 life_target_i[tag], lat_issue_i[tag], lat_xlat_i[tag],
+                                 lat_total_i[tag]));
+    end
+  endfunction
+
+  function automatic void tell_draws();
+    for (int i = 0; i < int'(rnd_count_i); i++) begin
+      flush();
+      told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i < int'(Width) ? int'(rnd_draw_i[i]) : 0));
+    end
+  endfunction
+
+  // ---- Profiling Buffer
+
+  function automatic void tell_translation();
+    if (xl_req_valid_i && xl_req_ready_i)
+      told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
+                                    xl_va_i));
+    if (xl_rsp_valid_i) begin
+      if (xl_fault_i) flush();
+      told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, int'(xl_rsp_id_i), int'(xl_fault_i),
+                                    int'(xl_stage2_i), int'(xl_fsc_i), int'(xl_ns_i),
+                                    int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
+    end
+  endfunction
+
+  function automatic void tell_beat();
+    for (int i = 0; i < int'(Words); i++) begin
+      bit end_of_beat;
+      end_of_beat = i == int'(Words) - 1;
+      if (end_of_beat && wlast_i) flush();
+      if (end_of_beat || wstrb_i[8*i+:8] != 0)
+        told(TxnW, spe_dpi_w(h, seq, cycle_q, i, wdata_i[64*i+:64], int'(wstrb_i[8*i+:8]),
+                             int'(end_of_beat), int'(wlast_i)));
+    end
+  endfunction
+
+  function automatic void tell_bus();
+    tell_translation();
+    if (awvalid_i && awready_i)
+      told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
+                             int'(awsize_i), int'(awns_i), int'(awcache_i)));
+    if (wvalid_i && wready_i) tell_beat();
+    if (bvalid_i && bready_i) begin
+      flush();
+      told(TxnB, spe_dpi_b(h, seq, cycle_q, int'(bid_i), int'(bresp_i)));
+    end
+  endfunction
+
+  // ---- Barriers and outputs
+
+  function automatic void tell_out();
+    flush();
+    told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(pmbirq_i), int'(serror_i), out_pop,
+                             int'(pmu_feed_i), int'(pmu_filtrate_i), int'(pmu_collision_i),
+                             int'(cti_i)));
+  endfunction
+
+  // What is held back when no cycle follows.
+  function automatic void tell_held();
+    flush();
+    told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(irq_said), 0, out_held, 0, 0, 0, 0));
+  endfunction
+
+  function automatic void tell_sync();
+    for (int kind = 0; kind < 6; kind++) begin
+      if (sync[kind]) begin
+        flush();
+        told(TxnSync, spe_dpi_sync(h, seq, cycle_q, kind, pos));
+      end
+    end
+  endfunction
+
+  // The outputs of a cycle come last, but a barrier that is done wants them first.
+  function automatic void tell_end_of_cycle();
+    bit out;
+    out = out_send && (taps & TapOut) != 0;
+    if (out && barrier_done) tell_out();
+    if ((taps & TapSync) != 0) tell_sync();
+    if (out && !barrier_done) tell_out();
+  endfunction
+
+  // ---- One cycle
+
+  function automatic void tell_cycle();
+    if ((taps & TapRegs) != 0 && sysreg_valid_i && !written) tell_sysreg();
+    if (clk_changed()) tell_clk();
+    tell_ctx();
+    if ((taps & TapLife) != 0) for (int tag = 0; tag < int'(InFlight); tag++) tell_life(tag);
+    if ((taps & TapRnd) != 0) tell_draws();
+    tell_lanes();
+    if ((taps & TapBytes) != 0) tell_bus();
+    if ((taps & TapRegs) != 0 && sysreg_valid_i && written) tell_sysreg();
+    tell_end_of_cycle();
+  endfunction
+
+  function automatic void enter_reset();
+    in_reset = 1;
+    if ((taps & TapOut) != 0 && out_held != 0) tell_held();
+    flush();
+    told(TxnReset, spe_dpi_reset(h, seq, cycle_q, 0));
+    clk_known = 0;
+  endfunction
+
+  function automatic void leave_reset();
+    in_reset = 0;
+    told(TxnReset, spe_dpi_reset(h, seq, cycle_q, 1));
+  endfunction
+
+  always @(posedge clk_i or negedge rst_ni) begin : one_process
+    if (!opened) open_session();
+    if (h != null) begin
+      if (!rst_ni) begin
+        if (!in_reset) enter_reset();
+      end else begin
+        if (in_reset) leave_reset();
+        if (!running_i && clk_changed()) tell_clk();
+        if (running_i && (busy || clk_changed() || !only_counted())) tell_cycle();
+      end
+    end
+  end
+
+  final begin
+    if (h != null) begin
+      if ((taps & TapOut) != 0 && !in_reset) tell_held();
+      flush();
+      void'(spe_dpi_close(h, seq, cycle_q, calls, sum));
+    end
+  end
+
+endmodule

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers the PE contexts for spe_tap: a context that differs from the one before gets the next id,
+// modulo 16. Combinational; the memory of the last context is reset so that the first cycle after
+// reset announces one.
+
+module spe_tap_ctx #(
+  parameter int unsigned Bits = 160
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 en_i,    /// the SPU's clock runs
+  input  logic [1:0][Bits-1:0] ctx_i,   /// contexts of the cycle, [1] after a change in the bundle
+  output logic                 new0_o,  /// ctx_i[0] must be announced
+  output logic                 new1_o,  /// ctx_i[1] must be announced
+  output logic [3:0]           id0_o,
+  output logic [3:0]           id1_o
+);
+
+  logic            known_q;
+  logic [Bits-1:0] ctx_q;
+  logic [3:0]      id_q = '1;
+
+  assign new0_o = !known_q || (ctx_i[0] != ctx_q);
+  assign new1_o = ctx_i[1] != ctx_i[0];
+  assign id0_o  = id_q + 4'(new0_o);
+  assign id1_o  = id0_o + 4'(new1_o);
+
+  // Ids count on over a reset: two announcements in a row never carry the same id by accident.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      known_q <= 1'b0;
+      ctx_q   <= '0;
+    end else if (en_i) begin
+      known_q <= 1'b1;
+      ctx_q   <= ctx_i[1];
+      id_q    <= id1_o;
+    end
+  end
+
+endmodule

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Binding of spe_tap to the toy SPU: every port of the tap gets a port of the toy, a constant, or a
+// line of logic. The ports here are those of toy_spu, all inputs, so that `bind` connects them by
+// name.
+
+module toy_tap
+  import toy_pkg::*;
+  import spe_dpi_pkg::*;
+(
+  input logic        clk,
+  input logic        nreset,
+  input logic        reg_stb,
+  input logic        reg_wr,
+  input logic [3:0]  reg_num,
+  input logic [63:0] reg_wd,
+  input logic [63:0] reg_rd,
+  input logic        user,
+  input logic [31:0] ctxid,
+  input logic [63:0] now,
+  input logic        ret,
+  input retired_t    ret_op,
+  input logic        ret_pick,
+  input logic        ret_clash,
+  input logic        mmu_ask,
+  input logic [63:0] mmu_va,
+  input logic        mmu_ok,
+  input logic [51:0] mmu_pa,
+  input logic        st_req,
+  input logic [51:0] st_adr,
+  input logic [63:0] st_dat,
+  input logic        st_gnt,
+  input logic        st_ack,
+  input logic        flush,
+  input logic        flushed,
+  input logic        drain,
+  input logic        drained,
+  input logic        irq,
+  input logic        ev_pop,
+  input logic        ev_feed,
+  input logic        ev_kept,
+  input logic        ev_clash,
+  input logic        trig
+);
+
+  // Registers by index: the encodings of Table 7. PMSIDR_EL1 and PMBIDR_EL1 read only.
+  logic [15:0] enc;
+  always_comb begin
+    unique case (reg_e'(reg_num))
+      RegPmscr:     enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd0};
+      RegPmsicr:    enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd2};
+      RegPmsirr:    enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd3};
+      RegPmsfcr:    enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd4};
+      RegPmsevfr:   enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd5};
+      RegPmslatfr:  enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd6};
+      RegPmsidr:    enc = {2'd3, 3'd0, 4'd9, 4'd9, 3'd7};
+      RegPmblimitr: enc = {2'd3, 3'd0, 4'd9, 4'd10, 3'd0};
+      RegPmbptr:    enc = {2'd3, 3'd0, 4'd9, 4'd10, 3'd1};
+      RegPmbsr:     enc = {2'd3, 3'd0, 4'd9, 4'd10, 3'd3};
+      RegPmbidr:    enc = {2'd3, 3'd0, 4'd9, 4'd10, 3'd7};
+      default:      enc = '0;
+    endcase
+  end
+
+  // Context: EL and "Non-secure" vary or exist, the rest of SPE_CTX_* is constant on this PE.
+  localparam logic [31:0] CtxNs = 32'h0000_0004, CtxCnten = 32'h0001_0000;
+  logic [31:0] state;
+  assign state = CtxNs | CtxCnten | (user ? 32'd0 : 32'd1);
+
+  // The toy learns everything about an operation when it retires, and the life of a sample must not
+  // end in the cycle of its selection: say it one cycle later.
+  retired_t op_q;
+  logic     ended_q, user_q;
+  always_ff @(posedge clk or negedge nreset) begin
+    if (!nreset) begin
+      {op_q, ended_q, user_q} <= '0;
+    end else begin
+      ended_q <= ret_pick;
+      op_q    <= ret_op;
+      user_q  <= user;
+    end
+  end
+
+  logic memory, target;
+  assign memory = op_q.kind == 2'd1;
+  assign target = (op_q.kind == 2'd2) && op_q.taken;
+
+  // mmu_ask is a level; the contract wants one request.
+  logic asked_q;
+  always_ff @(posedge clk or negedge nreset) begin
+    if (!nreset) asked_q <= 1'b0;
+    else asked_q <= mmu_ask && !mmu_ok;
+  end
+
+  spe_tap #(
+    .Name("toy"), .Taps(TapAll & ~TapRnd), .OrderFree(1'b1), .Width(1), .InFlight(1), .AxiBytes(8)
+  ) u_tap (
+    .clk_i(clk), .rst_ni(nreset), .running_i(1'b1), .active_i(1'b1),
+    .sysreg_valid_i(reg_stb), .sysreg_write_i(reg_wr), .sysreg_enc_i(enc), .sysreg_outcome_i('0),
+    .sysreg_wdata_i(reg_wd), .sysreg_rdata_i(reg_rd),
+    .ctx_state_i({2{state}}), .ctx_idr1_i({2{ctxid}}), .ctx_idr2_i('0), .ctx_cntvoff_i('0),
+    .cntpct_i(now),
+    .lane_valid_i(ret), .lane_ctx_i('0), .lane_sel_i(ret_pick), .lane_coll_i(ret_clash),
+    .lane_tag_i('0), .lane_pc_i(ret_op.pc), .lane_op_i({6'b0, ret_op.kind, ret_op.sub}),
+    .life_pulse_i('0), .life_ended_i(ended_q), .life_end_i('0),
+    .life_flags_i({1'b0, 1'b0, target && !user_q, target, target, memory, memory, memory}),
+    .life_events_i({54'b0, op_q.ev}), .life_va_i(memory ? op_q.addr : '0),
+    .life_pa_i(memory ? {12'b0, op_q.pa} : '0), .life_target_i(target ? op_q.addr : '0),
+    .life_source_i('0), .lat_issue_i({20'b0, op_q.t_issue}),
+    .lat_xlat_i(memory ? {20'b0, op_q.t_mmu} : '0), .lat_total_i({20'b0, op_q.t_all}),
+    .rnd_count_i('0), .rnd_draw_i('0),
+    .xl_req_valid_i(mmu_ask && !asked_q), .xl_req_ready_i(1'b1), .xl_req_id_i('0),
+    .xl_regime_i('0), .xl_va_i(mmu_va),
+    .xl_rsp_valid_i(mmu_ok), .xl_rsp_id_i('0), .xl_fault_i('0), .xl_stage2_i('0), .xl_fsc_i('0),
+    .xl_ns_i(1'b1), .xl_attr_i(8'hFF), .xl_sh_i(2'b11), .xl_pa_i({12'b0, mmu_pa}),
+    // One store is a burst of one beat; its acknowledge is the write response.
+    .awvalid_i(st_req), .awready_i(st_gnt), .awid_i('0), .awaddr_i({12'b0, st_adr}), .awlen_i('0),
+    .awsize_i(3'd3), .awns_i(1'b1), .awcache_i(4'hF),
+    .wvalid_i(st_req), .wready_i(st_gnt), .wlast_i(1'b1), .wdata_i(st_dat), .wstrb_i('1),
+    .bvalid_i(st_ack), .bready_i(1'b1), .bid_i('0), .bresp_i('0),
+    .cse_i(1'b0), .psb_req_i(flush), .psb_done_i(flushed), .dsb_req_i(drain),
+    .dsb_done_i(drained), .tlbi_i(1'b0),
+    .pmbirq_i(irq), .serror_i(1'b0), .cti_i(trig), .pmu_pop_i({3'b0, ev_pop}),
+    .pmu_feed_i({3'b0, ev_feed}), .pmu_filtrate_i({3'b0, ev_kept}),
+    .pmu_collision_i({3'b0, ev_clash})
+  );
+
+endmodule
