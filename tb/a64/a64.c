@@ -184,3 +184,21 @@ void spe_a64_classify(uint32_t opcode, struct spe_a64_op *out)
         out->payload = out->flags & SPE_A64_COND ? SPE_A64_PAYLOAD_CONDITIONAL : 0;
     }
 }
+
+static uint64_t offset(uint32_t opcode, unsigned low, unsigned bits)
+{
+    uint64_t field = opcode >> low & ((1u << bits) - 1);
+    uint64_t sign = 1ull << (bits - 1);
+    return ((field ^ sign) - sign) * 4;
+}
+
+uint64_t spe_a64_target(uint32_t opcode, uint64_t pc)
+{
+    if ((opcode & 0x7C000000) == 0x14000000) /* B, BL */
+        return pc + offset(opcode, 0, 26);
+    if ((opcode & 0x7E000000) == 0x36000000) /* TBZ, TBNZ */
+        return pc + offset(opcode, 5, 14);
+    if ((opcode & 0xFF000000) == 0x54000000 || (opcode & 0x7E000000) == 0x34000000)
+        return pc + offset(opcode, 5, 19); /* B.cond, CBZ, CBNZ */
+    return 0;
+}

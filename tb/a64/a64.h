@@ -75,6 +75,13 @@ struct spe_a64_op {
  */
 void spe_a64_classify(uint32_t opcode, struct spe_a64_op *out);
 
+/**
+ * Target of a direct branch at `pc`. Example: 0x54000040 (B.EQ .+8) at 0x1000 gives 0x1008.
+ *
+ * @return the target, or 0 when the instruction is no direct branch.
+ */
+uint64_t spe_a64_target(uint32_t opcode, uint64_t pc);
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,8 +53,9 @@ void spe_timing_options_init(struct spe_timing_options *o);
 #define SPE_TIMING_VA     0x0001u /* va is valid */
 #define SPE_TIMING_PA     0x0002u /* pa is valid */
 #define SPE_TIMING_TARGET 0x0004u /* target and target_el are valid */
-#define SPE_TIMING_SOURCE 0x0008u /* source is valid: loads and atomics that return data (5.3.5)   \
-                                   */
+#define SPE_TIMING_SOURCE                                                                          \
+    0x0008u /* source is valid: loads and atomics that return data (5.3.5)                         \
+             */
 #define SPE_TIMING_XLAT      0x0010u /* at_xlat_start and at_xlat_end are valid */
 #define SPE_TIMING_SYNTHETIC 0x0100u /* not an operation of the trace */
 #define SPE_TIMING_WRONG     0x0200u /* on a wrong path: ends in SPE_TIMING_SQUASH */
