@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Keys, files, rules and derived values of a configuration.
+ */
+#define _POSIX_C_SOURCE 200809L /* strdup */
+
+#include "check.h"
+#include <stdlib.h>
+
+#include "spe/config.h"
+#include "spe/status.h"
+
+static const struct spe_config_key *key_named(const char *name)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(keys[i].name, name) == 0)
+            return &keys[i];
+    fail_msg("no key %s", name);
+    return NULL;
+}
+
+static void defaults(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    assert_string_equal(cfg.name, "unnamed");
+    assert_true(cfg.el2 && cfg.el3 && cfg.vhe && cfg.arch_inst && cfg.speculative);
+    CHECK("width", cfg.width, 4);
+    CHECK("sample_point", cfg.sample_point, spe_cfg_sample_point_dispatch);
+    CHECK("events", cfg.events, 0x3FF);
+    CHECK("record_done", cfg.record_done, spe_cfg_record_done_b);
+    CHECK("check", spe_config_check(&cfg, &err), 0);
+}
+
+static const struct {
+    const char *key, *value;
+    const char *back; /* NULL: refused with `message` */
+    const char *message;
+} values[] = {
+    {"el2", "0", "0", NULL},
+    {"el2", "2", NULL, "el2 = '2': allowed: 0 or 1"},
+    {"el2", "yes", NULL, "el2 = 'yes': allowed: 0 or 1"},
+    {"el2", "", NULL, "el2 = '': allowed: 0 or 1"},
+    {"width", "8", "8", NULL},
+    {"width", "9", NULL, "width = '9': allowed: 1 to 8"},
+    {"width", "-1", NULL, "width = '-1': allowed: 1 to 8"},
+    {"width", "4x", NULL, "width = '4x': allowed: 1 to 8"},
+    {"width", "99999999999999999999", NULL, "width = '99999999999999999999': allowed: 1 to 8"},
+    {"ext_abort", "serror", "serror", NULL},
+    {"ext_abort", "Sync", NULL, "ext_abort = 'Sync': allowed: sync, async, serror"},
+    {"events", "0xff", "0xFF", NULL},
+    {"events", "255", "0xFF", NULL},
+    {"events", "0x8000000000000000", "0x8000000000000000", NULL},
+    {"events", "0x800", NULL, "events = '0x800': allowed: bits of 0xFFFF0000FF00F7FF"},
+    {"events", "-1", NULL, "events = '-1': allowed: bits of 0xFFFF0000FF00F7FF"},
+    {"events", "0x10000000000000000", NULL, "events = '0x10000000000000000': allowed: bits of"},
+    {"name", "my spu", "my spu", NULL},
+    {"name", "a name that is longer than allowed", NULL,
+     "name = 'a name that is longer than allowed': allowed: at most 31 characters"},
+    {"widht", "4", NULL, "'widht' is no key; `spe config --doc` lists all keys"},
+};
+
+static void single_keys(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        struct spe_config_error err = {.line = 7};
+        struct spe_config cfg;
+        char text[256];
+
+        spe_config_init(&cfg);
+        CHECK(values[i].value, spe_config_set(&cfg, values[i].key, values[i].value, &err),
+              values[i].back ? 0 : SPE_ECONFIG);
+        CHECK("line untouched", err.line, 7);
+        if (values[i].back) {
+            spe_config_format(&cfg, key_named(values[i].key), text, sizeof text);
+            assert_string_equal(text, values[i].back);
+        } else if (strncmp(err.text, values[i].message, strlen(values[i].message)) != 0) {
+            assert_string_equal(err.text, values[i].message);
+        }
+    }
+}
+
+/* What is printed is read back, for every key at its default and its greatest value. */
+static void values_survive_text(void **state)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    struct spe_config_error err;
+    struct spe_config a, b;
+    char text[256];
+
+    (void)state;
+    spe_config_init(&a);
+    spe_config_init(&b);
+    for (size_t i = 0; i < n; i++) {
+        if (keys[i].kind == SPE_CONFIG_INT) {
+            snprintf(text, sizeof text, "%lld", (long long)keys[i].max);
+            assert_int_equal(spe_config_set(&a, keys[i].name, text, &err), 0);
+            CHECK(keys[i].name, spe_config_number(&a, &keys[i]), keys[i].max);
+        }
+        assert_true(spe_config_format(&a, &keys[i], text, sizeof text) >= 0);
+        CHECK(keys[i].name, spe_config_set(&b, keys[i].name, text, &err), 0);
+    }
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void texts_need_room(void **state)
+{
+    struct spe_config cfg;
+    char text[8];
+
+    (void)state;
+    spe_config_init(&cfg);
+    CHECK("format", spe_config_format(&cfg, key_named("layout"), text, sizeof text), SPE_ENOSPC);
+    CHECK("allowed", spe_config_allowed(key_named("ext_abort"), text, sizeof text), SPE_ENOSPC);
+    CHECK("exact", spe_config_format(&cfg, key_named("name"), text, sizeof text), 7);
+    assert_string_equal(text, "unnamed");
+    CHECK("text has no number", spe_config_number(&cfg, key_named("name")), 0);
+}
+
+/* Files that the tests include, by path. */
+static char *give_file(void *user, const char *path)
+{
+    static const struct {
+        const char *path, *text;
+    } files[] = {
+        {"dir/base.cfg", "width = 2\nalign = 3\n"}, {"dir/sub/a.cfg", "include = b.cfg\n"},
+        {"dir/sub/b.cfg", "inflight = 3\n"},        {"dir/loop.cfg", "include = loop.cfg\n"},
+        {"dir/bad.cfg", "\nwidth = 99\n"},          {"/abs.cfg", "lds = 0\n"},
+    };
+
+    (void)user;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(files[i].path, path) == 0)
+            return strdup(files[i].text);
+    return NULL;
+}
+
+static void files(void **state)
+{
+    const char *text = "# a comment\n"
+                       "include = base.cfg\n"
+                       "include = sub/a.cfg\n"
+                       "include = /abs.cfg\n"
+                       "\n"
+                       "  width=8   # over the base\r\n"
+                       "layout = pc@0 end@63\n"
+                       "name = last line without newline";
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    CHECK("parse", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), 0);
+    CHECK("width", cfg.width, 8);
+    CHECK("align", cfg.align, 3);
+    CHECK("inflight", cfg.inflight, 3);
+    CHECK("lds", cfg.lds, 0);
+    assert_string_equal(cfg.layout, "pc@0 end@63");
+    assert_string_equal(cfg.name, "last line without newline");
+}
+
+static const struct {
+    const char *text, *file;
+    int line;
+    const char *message;
+} bad_files[] = {
+    {"width = 2\nwidth = 2\n", "dir/top.cfg", 2, "'width' is set twice in this file"},
+    {"\n\nwidth 2\n", "dir/top.cfg", 3, "'width 2' is no `key = value`"},
+    {"width =\n", "dir/top.cfg", 1, "width = '': allowed: 1 to 8"},
+    {"= 2\n", "dir/top.cfg", 1, "'' is no key; `spe config --doc` lists all keys"},
+    {"el2 = 1\nfoo = 2\n", "dir/top.cfg", 2, "'foo' is no key; `spe config --doc` lists all keys"},
+    {"include = none.cfg\n", "dir/top.cfg", 1, "'none.cfg' cannot be read"},
+    {"include = bad.cfg\n", "dir/bad.cfg", 2, "width = '99': allowed: 1 to 8"},
+    {"include = loop.cfg\n", "dir/loop.cfg", 1,
+     "'loop.cfg' is included too deeply: allowed: 8 levels"},
+};
+
+static void bad_lines_are_named(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
+        struct spe_config_error err = {.line = 0};
+        struct spe_config cfg;
+
+        spe_config_init(&cfg);
+        CHECK(bad_files[i].text,
+              spe_config_parse(&cfg, bad_files[i].text, "dir/top.cfg", give_file, NULL, &err),
+              SPE_ECONFIG);
+        assert_string_equal(err.file, bad_files[i].file);
+        CHECK(bad_files[i].text, err.line, bad_files[i].line);
+        assert_string_equal(err.text, bad_files[i].message);
+    }
+}
+
+static void long_lines_and_paths(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char text[1200];
+
+    (void)state;
+    spe_config_init(&cfg);
+    memset(text, ' ', sizeof text);
+    text[sizeof text - 1] = '\0';
+    CHECK("line", spe_config_parse(&cfg, text, "f", NULL, NULL, &err), SPE_ECONFIG);
+    assert_string_equal(err.text, "'line' is too long: allowed: 511 characters");
+    CHECK("no includes", spe_config_parse(&cfg, "include = x", "f", NULL, NULL, &err), SPE_ECONFIG);
+    assert_string_equal(err.text, "'x' cannot be read");
+}
+
+#define TAIL "ctx1 ctx2 tot issue xlat tgt va pa ds type ev end"
+
+/* One rule broken each; `also` sets a second key first. */
+static const struct {
+    const char *also, *also_value, *key, *value, *message;
+} rules[] = {
+    {NULL, NULL, "el2", "0", "vhe = 1: allowed: 0 with el2 = 0"},
+    {NULL, NULL, "speculative", "0", "speculative = 0: allowed: 1 with sample_point = dispatch"},
+    {NULL, NULL, "sample_point", "retire",
+     "speculative = 1: allowed: 0 with sample_point = retire"},
+    {NULL, NULL, "interval_code", "1", "interval_code = 1: allowed: 0 or 2 to 8 (1 is reserved)"},
+    {NULL, NULL, "record_done", "w", "record_done = w: allowed: b with ext_abort = sync"},
+    {NULL, NULL, "event_bytes", "3", "event_bytes = 3: allowed: 1, 2, 4 or 8"},
+    {NULL, NULL, "event_bytes", "1", "event_bytes = 1: allowed: enough bytes for events = 0x3FF"},
+    {NULL, NULL, "events", "0x7F", "events = 0x7F: allowed: with bits 7 to 0 set"},
+    {NULL, NULL, "events", "0x10000FF", "event_bytes = 2: allowed: enough bytes for events"},
+    {NULL, NULL, "event_filters", "0x1000",
+     "event_filters = 0x1000: allowed: bits of events = 0x3FF"},
+    {NULL, NULL, "axi_bytes", "24", "axi_bytes = 24: allowed: 8, 16, 32 or 64"},
+    {NULL, NULL, "granule", "13", "granule = 13: allowed: 12, 14 or 16"},
+    {NULL, NULL, "granule", "15", "granule = 15: allowed: 12, 14 or 16"},
+    {NULL, NULL, "align", "7", "align = 7: allowed: 0 to 6 with max_size = 6"},
+    {"event_max", "3", "event_min", "4", "event_min = 4: allowed: at most event_max = 3"},
+    {NULL, NULL, "irq_min", "1", "irq_min = 1: allowed: at most irq_max = 0"},
+    {NULL, NULL, "pmu_min", "2", "pmu_min = 2: allowed: at most pmu_max = 1"},
+    {NULL, NULL, "cti_min", "2", "cti_min = 2: allowed: at most cti_max = 1"},
+    {NULL, NULL, "layout", TAIL, "layout: 'pc' is missing"},
+    {NULL, NULL, "layout", "pc pc " TAIL, "layout: 'pc' stands twice: allowed: once"},
+    {NULL, NULL, "layout", "pc end " TAIL, "layout: 'end' stands twice"},
+    {NULL, NULL, "layout", "ctx1 ctx2 tot issue xlat tgt va pa ds type ev end pc",
+     "layout: 'pc' is last: allowed: 'end'"},
+    {NULL, NULL, "layout", "ts pc " TAIL, "layout: 'ts': allowed: directly before 'end'"},
+    {NULL, NULL, "layout", "pc foo " TAIL, "layout: 'foo' is not allowed"},
+    {NULL, NULL, "layout", "pc@4 " TAIL, "layout: a record can take 66 bytes: allowed: 64"},
+    {NULL, NULL, "ds_bytes", "2", NULL},
+    {"event_bytes", "4", "ds_bytes", "2", "layout: a record can take 65 bytes: allowed: 64"},
+    {"event_bytes", "4", "align", "2", NULL},
+    {"event_bytes", "8", "align", "3", "layout: a record can take 72 bytes: allowed: 64"},
+    {"max_size", "7", "layout", "pc@0 xlat@30 va@32 ctx1 ctx2 tot issue tgt pa ds type ev end",
+     "layout: 'va@32' can overlap the packet before it"},
+    {"max_size", "7", "layout", "pc@0 xlat@9 va@12 tgt@12 ctx1 ctx2 tot issue pa ds type ev end",
+     NULL},
+    {"max_size", "7", "layout", "pc@0 xlat@9 va@12 pa@12 ctx1 ctx2 tot issue tgt ds type ev end",
+     "layout: 'pa@12' can overlap the packet before it"},
+    {"max_size", "7", "layout", "pc@0 ctx1@9 ctx2@9 tot issue xlat tgt va pa ds type ev end",
+     "layout: 'ctx2@9' can overlap the packet before it"},
+};
+
+static void rules_between_keys(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        struct spe_config_error err = {.line = 0};
+        struct spe_config cfg;
+
+        spe_config_init(&cfg);
+        if (rules[i].also)
+            assert_int_equal(spe_config_set(&cfg, rules[i].also, rules[i].also_value, &err), 0);
+        assert_int_equal(spe_config_set(&cfg, rules[i].key, rules[i].value, &err), 0);
+        if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0))
+            fail_msg("%s = %s: %s", rules[i].key, rules[i].value, err.text);
+        if (rules[i].message && strncmp(err.text, rules[i].message, strlen(rules[i].message)) != 0)
+            assert_string_equal(err.text, rules[i].message);
+    }
+}
+
+/* Packets that an implementation does not have need no place. */
+static void layout_without_options(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    spe_config_set(&cfg, "layout", "ctx1 tot issue xlat pc tgt va pa type ev end", &err);
+    CHECK("ctx2 and ds missing", spe_config_check(&cfg, &err), SPE_ECONFIG);
+    assert_string_equal(err.text, "layout: 'ctx2' is missing");
+    cfg.el2 = cfg.vhe = false;
+    CHECK("ds missing", spe_config_check(&cfg, &err), SPE_ECONFIG);
+    assert_string_equal(err.text, "layout: 'ds' is missing");
+    cfg.lds = false;
+    CHECK("complete", spe_config_check(&cfg, &err), 0);
+}
+
+static void hash(void **state)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    struct spe_config a, b;
+
+    (void)state;
+    spe_config_init(&a);
+    for (size_t i = 0; i < n; i++) {
+        b = a;
+        *((char *)&b + keys[i].offset) ^= 1;
+        if (strcmp(keys[i].name, "name") == 0)
+            CHECK("name", spe_config_hash(&b), spe_config_hash(&a));
+        else if (spe_config_hash(&b) == spe_config_hash(&a))
+            fail_msg("%s does not change the hash", keys[i].name);
+    }
+}
+
+/* ID registers, bit by bit from 4.3.11 and 4.3.1. */
+static void id_registers(void **state)
+{
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    CHECK("PMSIDR_EL1", spe_config_pmsidr(&cfg), 0x2601F);
+    CHECK("PMBIDR_EL1", spe_config_pmbidr(&cfg), 0);
+    cfg.ernd = true;
+    cfg.lds = false;
+    cfg.arch_inst = false;
+    cfg.max_size = 11;
+    cfg.interval_code = 8;
+    cfg.align = 11;
+    cfg.flag_updates = true;
+    CHECK("PMSIDR_EL1", spe_config_pmsidr(&cfg), 0x2B827);
+    CHECK("PMBIDR_EL1", spe_config_pmbidr(&cfg), 0x2B);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(single_keys),
+        cmocka_unit_test(values_survive_text),
+        cmocka_unit_test(texts_need_room),
+        cmocka_unit_test(files),
+        cmocka_unit_test(bad_lines_are_named),
+        cmocka_unit_test(long_lines_and_paths),
+        cmocka_unit_test(rules_between_keys),
+        cmocka_unit_test(layout_without_options),
+        cmocka_unit_test(hash),
+        cmocka_unit_test(id_registers),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
