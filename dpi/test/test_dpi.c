@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Misuse at the DPI edge: each case is a process of its own, judged by its output and exit status,
+ * as a simulator's run would be. The adapter keeps its handles for the whole process.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "spe/config.h"
+#include "spe/model.h"
+#include "spe/session.h"
+#include "spe_dpi.h"
+
+static char config_path[64];
+
+static void *open_default(void)
+{
+    return spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "", SPE_TAP_ALL, 0);
+}
+
+/* Reset asserted, and closed in reset: the shortest run that follows every rule. */
+static void close_after_reset(void *h)
+{
+    spe_dpi_reset(h, 0, 0, 0);
+    spe_dpi_close(h, 1, 5, 1, 0);
+}
+
+static void no_config(void)
+{
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0));
+}
+
+static void missing_config(void)
+{
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "/nonexistent.cfg", "", SPE_TAP_ALL, 0));
+}
+
+static void other_major(void)
+{
+    assert_null(
+        spe_dpi_open((SPE_DPI_VERSION_MAJOR + 1) << 16, 0, "spu", config_path, "", SPE_TAP_ALL, 0));
+}
+
+static void newer_minor(void)
+{
+    void *h = spe_dpi_open(SPE_DPI_VERSION + 1, 0, "spu", config_path, "", SPE_TAP_ALL, 0);
+
+    assert_non_null(h);
+    close_after_reset(h);
+}
+
+static void other_hash(void)
+{
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0x1234, "spu", config_path, "", SPE_TAP_ALL, 0));
+}
+
+static void right_hash(void)
+{
+    struct spe_config cfg;
+    void *h;
+
+    spe_config_init(&cfg);
+    h = spe_dpi_open(SPE_DPI_VERSION, (long long)spe_config_hash(&cfg), "spu", config_path, "",
+                     SPE_TAP_ALL, 0);
+    assert_non_null(h);
+    close_after_reset(h);
+}
+
+static void null_handle(void)
+{
+    assert_int_equal(spe_dpi_pop(NULL, 0, 0, 0, 1), 1);
+}
+
+static void wild_handle(void)
+{
+    void *h = open_default();
+
+    spe_dpi_aw((char *)h + 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    close_after_reset(h);
+}
+
+static void closed_handle(void)
+{
+    void *h = open_default();
+
+    close_after_reset(h);
+    spe_dpi_reset(h, 2, 6, 1);
+}
+
+static void closed_twice(void)
+{
+    void *h = open_default();
+
+    close_after_reset(h);
+    spe_dpi_close(h, 2, 6, 2, 0);
+}
+
+static void opened_twice(void)
+{
+    void *h = open_default();
+
+    assert_null(open_default());
+    close_after_reset(h);
+}
+
+static void out_of_range(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 0, 0, 256);
+    spe_dpi_close(h, 1, 5, 1, 0);
+}
+
+static void gap(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 1, 0, 0);
+    spe_dpi_close(h, 2, 5, 1, 0);
+}
+
+static void cycle_back(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 0, 7, 0);
+    spe_dpi_close(h, 1, 5, 1, 0);
+}
+
+static void lost_call(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 0, 0, 0);
+    spe_dpi_close(h, 1, 5, 2, 0);
+}
+
+static void wrong_sum(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 0, 0, 0);
+    spe_dpi_close(h, 1, 5, 1, 99);
+}
+
+static void never_closed(void)
+{
+    spe_dpi_reset(open_default(), 0, 0, 0);
+}
+
+static void never_opened(void)
+{
+}
+
+static void bench_timeout(void)
+{
+    void *h = open_default();
+
+    spe_dpi_run("hang", 7, 0);
+    spe_dpi_fail(3, "nothing moved");
+    close_after_reset(h);
+}
+
+static void published(void)
+{
+    struct spe_session *session = NULL;
+    struct spe_session_options options = {.config_path = config_path};
+
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    close_after_reset(spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0));
+    spe_session_destroy(session);
+}
+
+struct run_case {
+    const char *name;
+    void (*scenario)(void);
+    int status;
+    const char *says; /* in the output */
+};
+
+/* A run without a compared record is no pass: status 1 is the verdict of a run that broke no rule
+ * here. */
+static const struct run_case cases[] = {
+    {"no configuration", no_config, 2, "no +spe_config=FILE"},
+    {"missing configuration", missing_config, 2, "/nonexistent.cfg"},
+    {"other major version", other_major, 2, "major version"},
+    {"newer minor version", newer_minor, 1, "RESULT FAIL"},
+    {"other configuration hash", other_hash, 2, "another configuration"},
+    {"right configuration hash", right_hash, 1, "RESULT FAIL"},
+    {"NULL handle", null_handle, 4, "not open"},
+    {"wild handle", wild_handle, 4, "not open"},
+    {"closed handle", closed_handle, 4, "not open"},
+    {"closed twice", closed_twice, 4, "not open"},
+    {"opened twice", opened_twice, 4, "already connected"},
+    {"argument out of range", out_of_range, 4, "out of range"},
+    {"gap in the sequence", gap, 4, "contract"},
+    {"cycle steps back", cycle_back, 4, "contract"},
+    {"call lost", lost_call, 4, "contract"},
+    {"wrong sum", wrong_sum, 4, "contract"},
+    {"never closed", never_closed, 4, ""},
+    {"never opened", never_opened, 4, ""},
+    {"bench gives up", bench_timeout, 3, "nothing moved"},
+    {"published session", published, 0, ""},
+};
+
+static void run_child(const struct run_case *c, FILE *out)
+{
+    dup2(fileno(out), STDOUT_FILENO);
+    dup2(fileno(out), STDERR_FILENO);
+    c->scenario();
+    fflush(NULL);
+    _exit(spe_dpi_status());
+}
+
+static void test_case(void **state)
+{
+    const struct run_case *c = *state;
+    FILE *out = tmpfile();
+    char text[8192];
+    int status = 0;
+    pid_t child;
+
+    assert_non_null(out);
+    fflush(NULL);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        run_child(c, out);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    rewind(out);
+    text[fread(text, 1, sizeof(text) - 1, out)] = '\0';
+    fclose(out);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != c->status || !strstr(text, c->says))
+        fail_msg("%s: status 0x%x, expected %d with '%s'; output:\n%s", c->name, (unsigned)status,
+                 c->status, c->says, text);
+}
+
+int main(void)
+{
+    enum { CASES = sizeof(cases) / sizeof(cases[0]) };
+    struct CMUnitTest tests[CASES];
+    int fd, failed;
+
+    snprintf(config_path, sizeof(config_path), "/tmp/spe_test_dpi.XXXXXX");
+    fd = mkstemp(config_path);
+    if (fd < 0 || write(fd, "name = dpi\n", 11) != 11 || close(fd) != 0)
+        return 1;
+    for (size_t i = 0; i < CASES; i++)
+        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(config_path);
+    return failed;
+}

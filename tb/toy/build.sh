@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# build.sh BUILD: Verilate the toy bench and link it with the archives in BUILD/obj; the result is
+# BUILD/toy/toy. Their paths can be given by SPE_ARCHIVES instead.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+mkdir -p "$1/toy"
+build=$(cd "$1" && pwd)
+archives=${SPE_ARCHIVES:-$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a}
+log=$build/toy/build.log
+OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --cc --exe --build -j "${JOBS:-2}" \
+    --timing --assert --timescale 1ns/1ps -O3 -f tb/toy/toy.f --top-module toy_bench \
+    --Mdir "$build/toy/model" -CFLAGS "-I$PWD/dpi" -LDFLAGS "$archives -lzstd -lm" \
+    -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" "$PWD/tb/toy/toy_main.cpp" -o ../toy >"$log" 2>&1 || {
+    cat "$log" >&2
+    exit 4
+}

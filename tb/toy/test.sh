@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must be found by the
+# check that names it. One line per run.
+set -u
+cd "$(dirname "$0")/../.."
+toy=$1/toy/toy
+out=$1/toy/run
+mkdir -p "$out"
+failed=0
+
+# run NAME STATUS TEXT ARGUMENTS...: exit status, RESULT on the last line, and TEXT in the output.
+run() {
+    local name=$1 status=$2 text=$3 got last result
+    shift 3
+    "$toy" +spe_config=tb/toy/toy.cfg "$@" >"$out/$name.log" 2>"$out/$name.err"
+    got=$?
+    last=$(tail -n 1 "$out/$name.log")
+    result=PASS
+    [ "$status" = 0 ] || result=FAIL
+    if [ "$got" = "$status" ] && [[ $last == "RESULT $result "* ]] &&
+        cat "$out/$name.log" "$out/$name.err" | grep -q -- "$text"; then
+        echo "ok    $name: $last"
+    else
+        echo "FAIL  $name: status $got, expected $status, RESULT $result and '$text': $toy +spe_config=tb/toy/toy.cfg $*"
+        failed=1
+    fi
+}
+
+run level_a 0 'RESULT PASS' +spe_taps=1
+run level_b 0 'RESULT PASS' +spe_taps=103
+run level_c 0 'RESULT PASS'
+run level_c_seed2 0 'RESULT PASS' +seed=2
+run bad_interval 1 'sel\.position' +break=1
+run bad_events 1 'buf\.data' +break=2
+run bad_pointer 1 'buf\.address' +break=3
+run bad_clash 1 'reg\.read' +break=4
+run bad_drain 1 'sync\.dsb' +break=5
+run bad_end 1 'story\.format' +break=6 +spe_taps=1
+exit $failed
