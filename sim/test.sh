@@ -22,13 +22,26 @@ unit_jobs() {
     done
 }
 
-# One job for each test, configuration and seed of tier smoke.
+# applies CONFIG TEST OPTIONS: does the executable list the test (or the one that --test names) for this configuration?
+applies() {
+    local name=$2
+    [[ $3 =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
+    grep -qx "$name" "$dir/list.$1"
+}
+
+# One job for each test of tier smoke, configuration and seed. `*` is every configuration that the test applies to.
 sim_jobs() {
-    local name configs seeds tier config seed
-    while IFS=$'\t' read -r name configs seeds _ _ tier; do
+    local name configs seeds options tier config seed
+    for config in rtl/configs/*.cfg; do
+        config=$(basename "$config" .cfg)
+        "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --list | cut -d' ' -f1 >"$dir/list.$config"
+    done
+    while IFS=$'\t' read -r name configs seeds options _ tier; do
         [[ $name == '#'* || $tier != smoke ]] && continue
-        [ "$configs" = '*' ] && configs=$(cd rtl/configs && echo *.cfg | sed 's/\.cfg//g; s/ /,/g')
-        for config in ${configs//,/ }; do
+        for config in rtl/configs/*.cfg; do
+            config=$(basename "$config" .cfg)
+            [ "$configs" = '*' ] && { applies "$config" "$name" "$options" || continue; }
+            [[ $configs == '*' || ",$configs," == *",$config,"* ]] || continue
             for seed in ${seeds//,/ }; do
                 printf 'sim/%s.%s.%s\tsim/run.sh %s %s %s %s\tmake run CONFIG=%s TEST=%s SEED=%s\n' "$config" "$name" "$seed" \
                     "$build" "$config" "$name" "$seed" "$config" "$name" "$seed"
@@ -42,9 +55,21 @@ bad_jobs() {
         printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s\n", $1, $2, b, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
-build c 'lib units units-asan lint-inputs' && unit_jobs | sim/jobs.sh "$dir"
-if grep -q '^[^#]' sim/tests.tsv && build sims sims; then
-    { sim_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+# The contract against the generated prototypes, and the component around a foreign SPU.
+edge_jobs() {
+    printf 'dpi/prototypes\tdpi/test/prototypes.sh %s\n' "$build"
+    printf 'toy\tsim/toy.sh %s\n' "$build"
+}
+
+# One co-simulation with the C under sanitizers.
+asan_jobs() {
+    local sim=$build/v1p0_min-asan/spu_sim
+    printf 'sim-asan/smoke\tSIM=%s OUT=%s/out/asan sim/run.sh %s v1p0_min smoke 1\n' "$sim" "$build" "$build"
+}
+
+build c 'lib units units-asan lint-inputs' && { unit_jobs && edge_jobs; } | sim/jobs.sh "$dir"
+if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
+    { sim_jobs && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"
