@@ -115,7 +115,7 @@ static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 
     if (cfg->el3 && ctx->el == 1 && secure)
         return ns_owner;
-    if (cfg->el3 && ctx->el != 3 && !secure && !ns_owner)
+    if (cfg->el3 && !secure && !ns_owner)
         return true;
     return cfg->el2 && ctx->el == 1 && !secure && ctx->e2pb == 0;
 }

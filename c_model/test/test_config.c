@@ -136,7 +136,8 @@ static char *give_file(void *user, const char *path)
         {"dir/bad.cfg", "\nwidth = 99\n"},          {"/abs.cfg", "lds = 0\n"},
     };
 
-    (void)user;
+    if (user)
+        ++*(int *)user;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (strcmp(files[i].path, path) == 0)
             return strdup(files[i].text);
@@ -200,6 +201,20 @@ static void bad_lines_are_named(void **state)
     }
 }
 
+static void eight_levels_of_includes(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+    int reads = 0;
+
+    (void)state;
+    spe_config_init(&cfg);
+    CHECK("loop",
+          spe_config_parse(&cfg, "include = loop.cfg", "dir/top.cfg", give_file, &reads, &err),
+          SPE_ECONFIG);
+    CHECK("files read", reads, 8);
+}
+
 static void long_lines_and_paths(void **state)
 {
     struct spe_config_error err;
@@ -248,6 +263,9 @@ static const struct {
     {NULL, NULL, "layout", "ctx1 ctx2 tot issue xlat tgt va pa ds type ev end pc",
      "layout: 'pc' is last: allowed: 'end'"},
     {NULL, NULL, "layout", "ts pc " TAIL, "layout: 'ts': allowed: directly before 'end'"},
+    {NULL, NULL, "layout", "pc ctx1 ctx2 tot issue xlat tgt va pa ds type ev ts pad/2+0 end",
+     "layout: 'ts': allowed: directly before 'end'"},
+    {NULL, NULL, "layout", "pc ctx1 ctx2 tot issue xlat tgt va pa ds type ev ts end", NULL},
     {NULL, NULL, "layout", "pc foo " TAIL, "layout: 'foo' is not allowed"},
     {NULL, NULL, "layout", "pc@4 " TAIL, "layout: a record can take 66 bytes: allowed: 64"},
     {NULL, NULL, "ds_bytes", "2", NULL},
@@ -347,6 +365,7 @@ int main(void)
         cmocka_unit_test(texts_need_room),
         cmocka_unit_test(files),
         cmocka_unit_test(bad_lines_are_named),
+        cmocka_unit_test(eight_levels_of_includes),
         cmocka_unit_test(long_lines_and_paths),
         cmocka_unit_test(rules_between_keys),
         cmocka_unit_test(layout_without_options),
