@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * `spe config`: check, print, and generate from configurations.
+ *
+ *   spe config FILE        check, print all keys
+ *   spe config --sv FILE   print package spe_cfg_pkg
+ *   spe config --doc       print the table of keys
+ *   spe config --from-ids PMSIDR=0x.. PMBIDR=0x..
+ *                          print a configuration to start from for somebody's own SPU
  */
 #include <ctype.h>
 #include <errno.h>
@@ -18,12 +24,7 @@
 
 static int usage(void)
 {
-    fputs("usage: spe config FILE                            check, print all keys\n"
-          "       spe config --sv FILE                       print SystemVerilog package\n"
-          "       spe config --doc                           print table of keys (Markdown)\n"
-          "       spe config --from-ids PMSIDR=0x.. PMBIDR=0x..\n"
-          "                                                  print a configuration to start from\n",
-          stderr);
+    fputs("usage: spe config [--sv] FILE | --doc | --from-ids PMSIDR=0x.. PMBIDR=0x..\n", stderr);
     return EXIT_USAGE;
 }
 
