@@ -5,7 +5,7 @@
 #include "timing/branch.h"
 #include "timing/code.h"
 #include "timing/episode.h"
-#include "timing/memory.h"
+#include "timing/memsys.h"
 #include "timing/pipe.h"
 #include "timing/timing.h"
 #include "timing/uop.h"
@@ -24,7 +24,7 @@ enum { SPE_REFETCH = 6, SPE_EXCEPTION = 8 }; /* cycles until the first operation
 struct spe_timing {
     struct spe_timing_options o;
     struct spe_pipe pipe;
-    struct spe_memory memory;
+    struct spe_memsys memory;
     struct spe_branch branch;
     struct spe_code code;
     struct spe_episode episode;

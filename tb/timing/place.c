@@ -9,7 +9,7 @@ static uint64_t min64(uint64_t a, uint64_t b)
 /* Everything absolute about one member. */
 struct placed {
     struct spe_pipe_times time;
-    struct spe_access access;
+    struct spe_memsys_result access;
     uint64_t va;
     uint64_t xlat_end; /* cycle; 0: no access made */
 };
@@ -26,7 +26,7 @@ static void execute(struct spe_timing *t, const struct spe_step *s, const struct
         time->complete = time->issue + spe_pipe_latency(&u->op);
     } else if (made && u->bytes) {
         p->va = s->insn.addr + u->offset;
-        spe_memory_access(&t->memory, time->issue, p->va, u->bytes, &p->access);
+        spe_memsys_access(&t->memory, time->issue, p->va, u->bytes, &p->access);
         p->xlat_end = time->issue + p->access.xlat;
         /* A store completes when it is accepted; its line may still be on the way (5.3.4). */
         time->complete = p->xlat_end + (u->op.flags & SPE_A64_LOAD ? p->access.data : 1);

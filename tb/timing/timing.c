@@ -37,7 +37,7 @@ struct spe_timing *spe_timing_create(const struct spe_timing_options *o)
     if (!t)
         return NULL;
     t->o = *o;
-    int status = spe_memory_init(&t->memory, spe_draw(t, SPE_TIMING_RND_REMOTE));
+    int status = spe_memsys_init(&t->memory, spe_draw(t, SPE_TIMING_RND_REMOTE));
     status |= spe_code_init(&t->code);
     if (status) {
         spe_timing_destroy(t);
@@ -54,7 +54,7 @@ void spe_timing_destroy(struct spe_timing *t)
 {
     if (!t)
         return;
-    spe_memory_free(&t->memory);
+    spe_memsys_free(&t->memory);
     spe_code_free(&t->code);
     free(t);
 }

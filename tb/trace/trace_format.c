@@ -3,34 +3,34 @@
 #include "trace/trace.h"
 #include <string.h>
 
-void spe_put_u32(uint8_t *dst, uint32_t v)
+void spe_trace_put_u32(uint8_t *dst, uint32_t v)
 {
     for (unsigned i = 0; i < 4; i++)
         dst[i] = (uint8_t)(v >> (8 * i));
 }
 
-void spe_put_u64(uint8_t *dst, uint64_t v)
+void spe_trace_put_u64(uint8_t *dst, uint64_t v)
 {
-    spe_put_u32(dst, (uint32_t)v);
-    spe_put_u32(dst + 4, (uint32_t)(v >> 32));
+    spe_trace_put_u32(dst, (uint32_t)v);
+    spe_trace_put_u32(dst + 4, (uint32_t)(v >> 32));
 }
 
-uint32_t spe_get_u32(const uint8_t *src)
+uint32_t spe_trace_get_u32(const uint8_t *src)
 {
     return src[0] | (uint32_t)src[1] << 8 | (uint32_t)src[2] << 16 | (uint32_t)src[3] << 24;
 }
 
-uint64_t spe_get_u64(const uint8_t *src)
+uint64_t spe_trace_get_u64(const uint8_t *src)
 {
-    return spe_get_u32(src) | (uint64_t)spe_get_u32(src + 4) << 32;
+    return spe_trace_get_u32(src) | (uint64_t)spe_trace_get_u32(src + 4) << 32;
 }
 
-uint64_t spe_zigzag(uint64_t v)
+uint64_t spe_trace_zigzag(uint64_t v)
 {
     return (v << 1) ^ (0 - (v >> 63));
 }
 
-uint64_t spe_unzigzag(uint64_t v)
+uint64_t spe_trace_unzigzag(uint64_t v)
 {
     return (v >> 1) ^ (0 - (v & 1));
 }
@@ -69,15 +69,15 @@ void spe_trace_header_pack(const struct spe_trace_header *h, uint8_t *dst)
 {
     memset(dst, 0, SPE_TRACE_HEADER_BYTES);
     memcpy(dst, SPE_TRACE_MAGIC, SPE_TRACE_MAGIC_BYTES);
-    spe_put_u32(dst + AT_VERSION, h->version);
-    spe_put_u32(dst + AT_HEADER_BYTES, SPE_TRACE_HEADER_BYTES);
-    spe_put_u64(dst + AT_OPS, h->ops);
-    spe_put_u64(dst + AT_LOADS, h->loads);
-    spe_put_u64(dst + AT_STORES, h->stores);
-    spe_put_u32(dst + AT_INSNS, h->insns);
-    spe_put_u32(dst + AT_BODY_CRC, h->body_crc);
-    spe_put_u64(dst + AT_BODY_BYTES, h->body_bytes);
-    spe_put_u32(dst + AT_HEADER_CRC, spe_trace_crc(0, dst, AT_HEADER_CRC));
+    spe_trace_put_u32(dst + AT_VERSION, h->version);
+    spe_trace_put_u32(dst + AT_HEADER_BYTES, SPE_TRACE_HEADER_BYTES);
+    spe_trace_put_u64(dst + AT_OPS, h->ops);
+    spe_trace_put_u64(dst + AT_LOADS, h->loads);
+    spe_trace_put_u64(dst + AT_STORES, h->stores);
+    spe_trace_put_u32(dst + AT_INSNS, h->insns);
+    spe_trace_put_u32(dst + AT_BODY_CRC, h->body_crc);
+    spe_trace_put_u64(dst + AT_BODY_BYTES, h->body_bytes);
+    spe_trace_put_u32(dst + AT_HEADER_CRC, spe_trace_crc(0, dst, AT_HEADER_CRC));
 }
 
 int spe_trace_header_unpack(struct spe_trace_header *h, const uint8_t *src, size_t bytes,
@@ -88,20 +88,20 @@ int spe_trace_header_unpack(struct spe_trace_header *h, const uint8_t *src, size
         return SPE_TRACE_EFORMAT;
     if (bytes < AT_HEADER_BYTES)
         return SPE_TRACE_ECUT;
-    h->version = spe_get_u32(src + AT_VERSION);
+    h->version = spe_trace_get_u32(src + AT_VERSION);
     if (h->version != SPE_TRACE_VERSION)
         return SPE_TRACE_EVERSION;
     if (bytes < SPE_TRACE_HEADER_BYTES)
         return SPE_TRACE_ECUT;
-    if (spe_get_u32(src + AT_HEADER_CRC) != spe_trace_crc(0, src, AT_HEADER_CRC) ||
-        spe_get_u32(src + AT_HEADER_BYTES) != SPE_TRACE_HEADER_BYTES)
+    if (spe_trace_get_u32(src + AT_HEADER_CRC) != spe_trace_crc(0, src, AT_HEADER_CRC) ||
+        spe_trace_get_u32(src + AT_HEADER_BYTES) != SPE_TRACE_HEADER_BYTES)
         return SPE_TRACE_EDAMAGED;
-    h->ops = spe_get_u64(src + AT_OPS);
-    h->loads = spe_get_u64(src + AT_LOADS);
-    h->stores = spe_get_u64(src + AT_STORES);
-    h->insns = spe_get_u32(src + AT_INSNS);
-    h->body_crc = spe_get_u32(src + AT_BODY_CRC);
-    h->body_bytes = spe_get_u64(src + AT_BODY_BYTES);
+    h->ops = spe_trace_get_u64(src + AT_OPS);
+    h->loads = spe_trace_get_u64(src + AT_LOADS);
+    h->stores = spe_trace_get_u64(src + AT_STORES);
+    h->insns = spe_trace_get_u32(src + AT_INSNS);
+    h->body_crc = spe_trace_get_u32(src + AT_BODY_CRC);
+    h->body_bytes = spe_trace_get_u64(src + AT_BODY_BYTES);
     if (file_bytes - SPE_TRACE_HEADER_BYTES < h->body_bytes)
         return SPE_TRACE_ECUT;
     return file_bytes - SPE_TRACE_HEADER_BYTES == h->body_bytes ? 0 : SPE_TRACE_EDAMAGED;

@@ -64,13 +64,13 @@ void spe_trace_header_pack(const struct spe_trace_header *h, uint8_t *dst);
 int spe_trace_header_unpack(struct spe_trace_header *h, const uint8_t *src, size_t bytes,
                             uint64_t file_bytes);
 
-void spe_put_u32(uint8_t *dst, uint32_t v);
-void spe_put_u64(uint8_t *dst, uint64_t v);
-uint32_t spe_get_u32(const uint8_t *src);
-uint64_t spe_get_u64(const uint8_t *src);
+void spe_trace_put_u32(uint8_t *dst, uint32_t v);
+void spe_trace_put_u64(uint8_t *dst, uint64_t v);
+uint32_t spe_trace_get_u32(const uint8_t *src);
+uint64_t spe_trace_get_u64(const uint8_t *src);
 
 /* Signed as unsigned with small magnitudes small: 0, -1, 1, -2 ... become 0, 1, 2, 3 ... */
-uint64_t spe_zigzag(uint64_t v);
-uint64_t spe_unzigzag(uint64_t v);
+uint64_t spe_trace_zigzag(uint64_t v);
+uint64_t spe_trace_unzigzag(uint64_t v);
 
 #endif

@@ -77,9 +77,9 @@ static int read_block(struct spe_trace *t)
     int status = unpack(t, head, sizeof(head));
     if (status)
         return status;
-    t->block_ops = spe_get_u32(head);
+    t->block_ops = spe_trace_get_u32(head);
     for (unsigned s = 0; s < SPE_STREAMS; s++) {
-        length[s] = spe_get_u32(head + 4 + 4 * s);
+        length[s] = spe_trace_get_u32(head + 4 + 4 * s);
         if (length[s] > SPE_TRACE_STREAM_MAX)
             return SPE_TRACE_EDAMAGED;
         total += length[s];
@@ -112,9 +112,9 @@ static uint32_t new_insn(struct spe_trace *t)
     if (m->insns >= t->head.insns || !take_varint(c, &words) || c->end - c->at < 4)
         return SPE_TRACE_NO_INSN;
     uint64_t fall = m->cur == SPE_TRACE_NO_INSN ? 4 : m->insn[m->cur].pc + 4;
-    uint32_t opcode = spe_get_u32(c->at);
+    uint32_t opcode = spe_trace_get_u32(c->at);
     c->at += 4;
-    return spe_trace_model_add(m, fall + spe_unzigzag(words) * 4, opcode);
+    return spe_trace_model_add(m, fall + spe_trace_unzigzag(words) * 4, opcode);
 }
 
 static uint32_t decode_flow(struct spe_trace *t, unsigned code)
@@ -163,7 +163,7 @@ static bool decode_addr(struct spe_trace *t, unsigned code, uint64_t *addr)
     }
     if (how > SPE_ADDR_NEAR || !take_varint(&t->stream[SPE_STREAM_DATA], &delta))
         return false;
-    *addr = spe_unzigzag(delta) + (how == SPE_ADDR_OWN ? m->insn[m->cur].last : m->near);
+    *addr = spe_trace_unzigzag(delta) + (how == SPE_ADDR_OWN ? m->insn[m->cur].last : m->near);
     return true;
 }
 

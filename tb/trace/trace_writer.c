@@ -97,9 +97,9 @@ static int pack(struct spe_trace_writer *w, const void *data, size_t bytes, ZSTD
 static int flush_block(struct spe_trace_writer *w)
 {
     uint8_t head[SPE_TRACE_BLOCK_BYTES];
-    spe_put_u32(head, w->block_ops);
+    spe_trace_put_u32(head, w->block_ops);
     for (unsigned s = 0; s < SPE_STREAMS; s++)
-        spe_put_u32(head + 4 + 4 * s, (uint32_t)w->stream[s].used);
+        spe_trace_put_u32(head + 4 + 4 * s, (uint32_t)w->stream[s].used);
     int status = pack(w, head, sizeof(head), ZSTD_e_continue);
     for (unsigned s = 0; s < SPE_STREAMS && !status; s++) {
         status = pack(w, w->stream[s].data, w->stream[s].used, ZSTD_e_continue);
@@ -123,8 +123,8 @@ static unsigned code_flow(struct spe_trace_writer *w, const struct spe_trace_op 
         if (*id == SPE_TRACE_NO_INSN)
             return SPE_FLOW_NEW;
         *slot = *id + 1;
-        put_varint(b, spe_zigzag((uint64_t)((int64_t)(op->pc - fall) / 4)));
-        spe_put_u32(b->data + b->used, op->opcode);
+        put_varint(b, spe_trace_zigzag((uint64_t)((int64_t)(op->pc - fall) / 4)));
+        spe_trace_put_u32(b->data + b->used, op->opcode);
         b->used += 4;
         return SPE_FLOW_NEW;
     }
@@ -155,7 +155,7 @@ static unsigned code_shape(struct spe_trace_writer *w, const struct spe_trace_op
 
 static uint64_t magnitude(uint64_t v)
 {
-    return spe_zigzag(v) >> 1;
+    return spe_trace_zigzag(v) >> 1;
 }
 
 static unsigned code_addr(struct spe_trace_writer *w, uint64_t addr)
@@ -169,7 +169,7 @@ static unsigned code_addr(struct spe_trace_writer *w, uint64_t addr)
             return k;
     uint64_t own = addr - m->insn[m->cur].last, near = addr - m->near;
     bool use_near = magnitude(near) < magnitude(own);
-    put_varint(b, spe_zigzag(use_near ? near : own));
+    put_varint(b, spe_trace_zigzag(use_near ? near : own));
     return use_near ? SPE_ADDR_NEAR : SPE_ADDR_OWN;
 }
 

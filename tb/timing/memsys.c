@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "timing/memory.h"
+#include "timing/memsys.h"
 #include <string.h>
 
 #define LINE_BITS 6u
@@ -10,7 +10,7 @@
 enum { XLAT_TLB1 = 1, XLAT_TLB2 = 6, XLAT_WALK = 24 };
 enum { DATA_L1 = 3, DATA_L2 = 12, DATA_LL = 34, DATA_DRAM = 150, DATA_REMOTE = 230 };
 
-int spe_memory_init(struct spe_memory *m, uint64_t remote_key)
+int spe_memsys_init(struct spe_memsys *m, uint64_t remote_key)
 {
     memset(m, 0, sizeof(*m));
     m->remote_key = remote_key;
@@ -24,7 +24,7 @@ int spe_memory_init(struct spe_memory *m, uint64_t remote_key)
     return status;
 }
 
-void spe_memory_free(struct spe_memory *m)
+void spe_memsys_free(struct spe_memsys *m)
 {
     for (unsigned i = 0; i < 2; i++)
         spe_cache_free(&m->tlb[i]);
@@ -32,7 +32,7 @@ void spe_memory_free(struct spe_memory *m)
         spe_cache_free(&m->cache[i]);
 }
 
-uint64_t spe_memory_pa(uint64_t va)
+uint64_t spe_memsys_pa(uint64_t va)
 {
     /* Odd multiplier and xorshift are invertible modulo 2^36: no two pages share a frame. */
     uint64_t page = (va >> PAGE_BITS) & PAGE_MASK;
@@ -41,13 +41,13 @@ uint64_t spe_memory_pa(uint64_t va)
     return page << PAGE_BITS | (va & ((1u << PAGE_BITS) - 1));
 }
 
-static bool is_remote(const struct spe_memory *m, uint64_t line)
+static bool is_remote(const struct spe_memsys *m, uint64_t line)
 {
     uint64_t page = line >> (PAGE_BITS - LINE_BITS);
     return ((page ^ m->remote_key) * 0x9E3779B97F4A7C15u) >> 60 == 0;
 }
 
-static void translate(struct spe_memory *m, uint64_t va, struct spe_access *out)
+static void translate(struct spe_memsys *m, uint64_t va, struct spe_memsys_result *out)
 {
     uint64_t page = va >> PAGE_BITS;
     uint32_t cycles = XLAT_TLB1;
@@ -60,13 +60,13 @@ static void translate(struct spe_memory *m, uint64_t va, struct spe_access *out)
     out->xlat = cycles > out->xlat ? cycles : out->xlat;
 }
 
-static void from(struct spe_access *out, uint16_t source)
+static void from(struct spe_memsys_result *out, uint16_t source)
 {
     out->source = source > out->source ? source : out->source;
 }
 
 /* Miss in level 1: where the line comes from and how long that takes. */
-static uint32_t refill(struct spe_memory *m, uint64_t line, struct spe_access *out)
+static uint32_t refill(struct spe_memsys *m, uint64_t line, struct spe_memsys_result *out)
 {
     out->events |= SPE_EVENT_L1D_REFILL;
     if (spe_cache_access(&m->cache[1], line)) {
@@ -88,7 +88,7 @@ static uint32_t refill(struct spe_memory *m, uint64_t line, struct spe_access *o
     return DATA_DRAM;
 }
 
-static void touch(struct spe_memory *m, uint64_t now, uint64_t line, struct spe_access *out)
+static void touch(struct spe_memsys *m, uint64_t now, uint64_t line, struct spe_memsys_result *out)
 {
     uint32_t cycles = DATA_L1;
     uint64_t slot = line % SPE_FILLS;
@@ -106,10 +106,10 @@ static void touch(struct spe_memory *m, uint64_t now, uint64_t line, struct spe_
     out->data = cycles > out->data ? cycles : out->data;
 }
 
-void spe_memory_access(struct spe_memory *m, uint64_t now, uint64_t va, uint32_t bytes,
-                       struct spe_access *out)
+void spe_memsys_access(struct spe_memsys *m, uint64_t now, uint64_t va, uint32_t bytes,
+                       struct spe_memsys_result *out)
 {
-    *out = (struct spe_access){.pa = spe_memory_pa(va)};
+    *out = (struct spe_memsys_result){.pa = spe_memsys_pa(va)};
     uint64_t last = va + (bytes ? bytes - 1 : 0);
     translate(m, va, out);
     if (va >> PAGE_BITS != last >> PAGE_BITS)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SPE_TIMING_MEMORY_H
-#define SPE_TIMING_MEMORY_H
+#ifndef SPE_TIMING_MEMSYS_H
+#define SPE_TIMING_MEMSYS_H
 
 #include "timing/cache.h"
 
@@ -38,7 +38,7 @@ enum spe_source {
 
 #define SPE_FILLS 32u
 
-struct spe_memory {
+struct spe_memsys {
     struct spe_cache tlb[2], cache[3];
     uint64_t remote_key;
     struct {
@@ -46,7 +46,7 @@ struct spe_memory {
     } fill[SPE_FILLS]; /* lines on their way, by line number */
 };
 
-struct spe_access {
+struct spe_memsys_result {
     uint64_t pa;     /* of the first byte, 48 bits */
     uint32_t events; /* SPE_EVENT_* */
     uint32_t xlat;   /* cycles of the translation */
@@ -58,15 +58,15 @@ struct spe_access {
  * @param remote_key  random value that says which pages lie on the other socket: one in sixteen.
  * @return 0, or -1 when memory is short; free in both cases.
  */
-int spe_memory_init(struct spe_memory *m, uint64_t remote_key);
-void spe_memory_free(struct spe_memory *m);
+int spe_memsys_init(struct spe_memsys *m, uint64_t remote_key);
+void spe_memsys_free(struct spe_memsys *m);
 
 /** Access `bytes` (at least 1) at `va` in cycle `now`; calls need not come in the order of `now`.
  */
-void spe_memory_access(struct spe_memory *m, uint64_t now, uint64_t va, uint32_t bytes,
-                       struct spe_access *out);
+void spe_memsys_access(struct spe_memsys *m, uint64_t now, uint64_t va, uint32_t bytes,
+                       struct spe_memsys_result *out);
 
 /** Physical address of `va`: a fixed permutation of the pages of the 48-bit space. */
-uint64_t spe_memory_pa(uint64_t va);
+uint64_t spe_memsys_pa(uint64_t va);
 
 #endif
