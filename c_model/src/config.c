@@ -79,7 +79,7 @@ static bool set_text(char *member, const char *value, size_t bytes)
     if (strlen(value) >= bytes)
         return false;
     memset(member, 0, bytes);
-    memcpy(member, value, strlen(value));
+    snprintf(member, bytes, "%s", value);
     return true;
 }
 
