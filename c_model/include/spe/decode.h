@@ -68,11 +68,11 @@ struct spe_decoder {
     size_t window_bytes;
     uint8_t tail[SPE_PACKET_MAX]; /* start of a packet that the last window cut */
     size_t tail_bytes;
-    uint64_t offset;      /* stream offset of tail[0], or of window[0] without tail */
-    uint64_t skip;        /* bytes still to be skipped after an Alignment command */
-    bool open, delivered; /* inside a record; `record` was handed out */
-    uint32_t seen[4];     /* packets in the open record: addresses, counters, contexts, others */
-    uint64_t interior;    /* padding bytes since the last packet of the open record */
+    uint64_t offset;  /* stream offset of tail[0], or of window[0] without tail */
+    uint64_t skip;    /* bytes still to be skipped after an Alignment command */
+    bool open;        /* inside a record */
+    bool padding_run; /* the byte before was padding */
+    uint32_t seen[4]; /* packets in the open record: addresses, counters, contexts, others */
     struct spe_decoded_record record;
     struct spe_decode_totals totals;
 };

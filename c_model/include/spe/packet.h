@@ -129,7 +129,8 @@ const char *spe_packet_title(const struct spe_packet *packet);
 struct spe_field {
     const char *name; /* as the texts call it, lower case: "addr", "el", "ns", "count", "evl" */
     uint64_t value;
-    uint8_t bits;     /* width of the field */
+    uint8_t bits;     /* width of the field, here: an Events packet of one byte has 8 */
+    bool wide;        /* the field can have more than 32 bits */
     const char *text; /* meaning of the value, or NULL. Static storage */
 };
 

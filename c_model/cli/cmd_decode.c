@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `spe decode`: print a stream of sample records.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "decode_print.h"
+
+enum { EXIT_GOOD = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2, EXIT_WRITE = 4 };
+
+struct arguments {
+    const char *file;
+    bool help;
+    const struct decode_printer *printer;
+    struct spe_decode_options options;
+};
+
+struct input {
+    int fd;
+    const char *name;
+    uint64_t bytes; /* of a regular file that is shown as progress, otherwise 0 */
+    unsigned percent;
+};
+
+static void usage(FILE *out)
+{
+    fputs("usage: spe decode [--json] [--alignment] [--base ADDR] [--limit BYTES]\n"
+          "                  [--max-record BYTES] FILE|-\n"
+          "  --json              one object per record and line, then one with totals\n"
+          "  --alignment         accept Alignment commands (DDI 0586A 5.3.2)\n"
+          "  --base ADDR         address of the first byte, for Alignment commands\n"
+          "  --limit BYTES       report data at and after this offset\n"
+          "  --max-record BYTES  report longer records (2048)\n"
+          "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot "
+          "write.\n",
+          out);
+}
+
+static int fail(int status, const char *what, const char *which, const char *why)
+{
+    fprintf(stderr, "spe decode: %s%s%s%s%s\n", what, *which ? " " : "", which, *why ? ": " : "",
+            why);
+    return status;
+}
+
+/* Decimal or 0x number; the whole text, no sign. */
+static bool parse_number(const char *text, uint64_t max, uint64_t *value)
+{
+    char *end = NULL;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 0);
+    *value = number;
+    return errno == 0 && *end == '\0' && number <= max;
+}
+
+static int take_number(const char *option, const char *text, struct arguments *args)
+{
+    uint64_t value = 0;
+    const bool record = strcmp(option, "--max-record") == 0;
+    if (!text)
+        return fail(EXIT_USAGE, option, "", "needs a number");
+    if (!parse_number(text, record ? UINT32_MAX : UINT64_MAX, &value))
+        return fail(EXIT_USAGE, option, text, "not a number in range");
+    if (record)
+        args->options.record_limit = (uint32_t)value;
+    else if (strcmp(option, "--base") == 0)
+        args->options.base = value;
+    else
+        args->options.limit = value;
+    return EXIT_GOOD;
+}
+
+static bool is_number_option(const char *text)
+{
+    return strcmp(text, "--base") == 0 || strcmp(text, "--limit") == 0 ||
+           strcmp(text, "--max-record") == 0;
+}
+
+static int parse_arguments(int argc, char **argv, struct arguments *args)
+{
+    int status = EXIT_GOOD;
+    for (int i = 1; i < argc && status == EXIT_GOOD; i++) {
+        if (strcmp(argv[i], "--help") == 0)
+            args->help = true;
+        else if (strcmp(argv[i], "--json") == 0)
+            args->printer = &decode_json;
+        else if (strcmp(argv[i], "--alignment") == 0)
+            args->options.alignment = true;
+        else if (is_number_option(argv[i])) {
+            status = take_number(argv[i], argv[i + 1], args);
+            i++;
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            status = fail(EXIT_USAGE, "unknown option", argv[i], "see spe decode --help");
+        else if (args->file)
+            status = fail(EXIT_USAGE, "more than one input:", argv[i], "");
+        else
+            args->file = argv[i];
+    }
+    if (status == EXIT_GOOD && !args->file && !args->help)
+        return fail(EXIT_USAGE, "no input", "", "see spe decode --help");
+    return status;
+}
+
+static bool open_input(const char *file, struct input *in)
+{
+    struct stat st;
+    const bool standard = strcmp(file, "-") == 0;
+    *in = (struct input){.fd = STDIN_FILENO, .name = standard ? "standard input" : file};
+    if (!standard)
+        in->fd = open(file, O_RDONLY);
+    if (in->fd >= 0 && isatty(STDERR_FILENO) && fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode))
+        in->bytes = (uint64_t)st.st_size;
+    return in->fd >= 0;
+}
+
+static void show_progress(struct input *in, uint64_t done)
+{
+    if (in->bytes == 0)
+        return;
+    const unsigned percent = done < in->bytes ? (unsigned)(done * 100 / in->bytes) : 100;
+    if (percent == in->percent && percent < 100)
+        return;
+    in->percent = percent;
+    fprintf(stderr, "\rspe decode: %u%%%s", percent, percent == 100 ? "\n" : "");
+}
+
+static ssize_t read_some(int fd, uint8_t *buf, size_t bytes)
+{
+    ssize_t n;
+    do {
+        n = read(fd, buf, bytes);
+    } while (n < 0 && errno == EINTR);
+    return n;
+}
+
+/* @return whether the output still takes what is printed. */
+static bool print_window(struct spe_decoder *decoder, const struct decode_printer *printer)
+{
+    const struct spe_decoded_record *record = NULL;
+    while (spe_decoder_next(decoder, &record) > 0 && !ferror(stdout))
+        printer->record(stdout, record);
+    return !ferror(stdout);
+}
+
+static int finish(struct spe_decoder *decoder, const struct decode_printer *printer)
+{
+    const struct spe_decoded_record *record = NULL;
+    if (spe_decoder_end(decoder, &record) > 0)
+        printer->record(stdout, record);
+    const struct spe_decode_totals *totals = spe_decoder_totals(decoder);
+    printer->totals(stdout, totals);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return fail(EXIT_WRITE, "cannot write", "", strerror(errno));
+    for (int i = 0; i < SPE_PROBLEMS; i++)
+        if (totals->problem[i] > 0 && spe_problem_is_error(i))
+            return EXIT_ERRORS;
+    return EXIT_GOOD;
+}
+
+static int decode_input(struct input *in, const struct arguments *args)
+{
+    static uint8_t buf[1 << 16];
+    struct spe_decoder decoder;
+    ssize_t n;
+    spe_decoder_init(&decoder, &args->options);
+    while ((n = read_some(in->fd, buf, sizeof(buf))) > 0) {
+        (void)spe_decoder_feed(&decoder, buf, (size_t)n);
+        if (!print_window(&decoder, args->printer))
+            return fail(EXIT_WRITE, "cannot write", "", strerror(errno));
+        show_progress(in, spe_decoder_totals(&decoder)->bytes);
+    }
+    if (n < 0)
+        return fail(EXIT_USAGE, "cannot read", in->name, strerror(errno));
+    return finish(&decoder, args->printer);
+}
+
+int spe_cmd_decode(int argc, char **argv)
+{
+    struct arguments args = {.printer = &decode_text};
+    struct input in;
+    const int status = parse_arguments(argc, argv, &args);
+    if (status != EXIT_GOOD)
+        return status;
+    if (args.help) {
+        usage(stdout);
+        return EXIT_GOOD;
+    }
+    /* A reader that goes away is a write error with a message, not a silent death. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (!open_input(args.file, &in))
+        return fail(EXIT_USAGE, "cannot read", in.name, strerror(errno));
+    const int result = decode_input(&in, &args);
+    if (in.fd != STDIN_FILENO)
+        (void)close(in.fd);
+    return result;
+}
