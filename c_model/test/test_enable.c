@@ -150,6 +150,44 @@ static void table_3(void **state)
     assert_true(compared > COMBINATIONS / 2);
 }
 
+/* Table 3 typed a second time, by column: where a level is not listed it is disabled. */
+static const struct {
+    unsigned el;
+    int ns, nspb, e2pb, tge;
+    enum entry entry;
+} columns[] = {
+    {2, 1, HI, 0, X, E2SPE},  {1, 1, HI, HI, 0, E1SPE}, {1, 1, HI, 0, 0, E1SPE},
+    {1, 0, LO, X, X, E1SPE},  {0, 1, HI, HI, 0, E0SPE}, {0, 1, HI, 0, 0, E0SPE},
+    {0, 1, HI, 0, 1, E0HSPE}, {0, 0, LO, X, X, E0SPE},
+};
+
+/* Combinations that the table calls n/a: EL2 in Secure state, EL1 of a host. */
+static bool not_applicable(const struct spe_ctx *ctx)
+{
+    return (ctx->el == 2 && !ctx->ns) || (ctx->el == 1 && ctx->ns && ctx->tge);
+}
+
+static void table_3_by_column(void **state)
+{
+    struct combination c;
+
+    (void)state;
+    for (unsigned n = 0; n < COMBINATIONS; n++) {
+        bool expected = false;
+
+        combine(&c, n);
+        if (not_applicable(&c.ctx))
+            continue;
+        for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+            if (columns[i].el == c.ctx.el && matches(columns[i].ns, c.ctx.ns) &&
+                matches(columns[i].nspb, c.ctx.nspb) &&
+                matches(columns[i].e2pb, as_listed(c.ctx.e2pb)) &&
+                matches(columns[i].tge, c.ctx.tge))
+                expected = c.e && !c.s && entry_enabled(columns[i].entry, &c);
+        CHECK("Table 3 by column", spe_profiling_enabled(&c.cfg, &c.regs, &c.ctx), expected);
+    }
+}
+
 static void table_5(void **state)
 {
     struct combination c;
@@ -302,6 +340,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_3),
+        cmocka_unit_test(table_3_by_column),
         cmocka_unit_test(table_5),
         cmocka_unit_test(owning_exception_level),
         cmocka_unit_test(states_that_disable),

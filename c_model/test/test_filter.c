@@ -54,6 +54,29 @@ static void table_4(void **state)
             CHECK("FT 0", keeps_type(cfg, (uint64_t)bits << 16, types), true);
 }
 
+/* Table 4 typed a second time: each column over LD, ST, B = 001 to 111. */
+static void table_4_by_column(void **state)
+{
+    static const struct {
+        const char *name, *column;
+        unsigned types;
+    } columns[] = {
+        {"Load", "DDDCCCC", SPE_OPTYPE_LOAD},
+        {"Store", "DCCDDCC", SPE_OPTYPE_STORE},
+        {"Branch", "CDCDCDC", SPE_OPTYPE_BRANCH},
+        {"Other", "DDDDDDD", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        for (unsigned row = 1; row < 8; row++) {
+            uint64_t fcr = 2 | (row & 1) << 16 | (row >> 2 & 1) << 17 | (row >> 1 & 1) << 18;
+
+            CHECK(columns[i].name, keeps_type(defaults(), fcr, columns[i].types),
+                  columns[i].column[row - 1] == 'C');
+        }
+}
+
 /* Payload bytes of 5.3.8. */
 static const struct {
     const char *name;
@@ -152,6 +175,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_4),
+        cmocka_unit_test(table_4_by_column),
         cmocka_unit_test(types_of_operations),
         cmocka_unit_test(events_and_latency),
         cmocka_unit_test(constrained_unpredictable),
