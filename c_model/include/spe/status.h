@@ -7,20 +7,20 @@ extern "C" {
 #endif
 
 /**
- * Status codes of libspe. Actions return 0 or a count when they succeed and one of these, all negative,
- * when they fail. Codes and texts come from this one list.
+ * Status codes of libspe. Actions return 0 or a count when they succeed and one of these, all
+ * negative, when they fail. Codes and texts come from this one list.
  */
-#define SPE_STATUS_LIST(X)                                           \
-    X(EINVAL, -1, "invalid argument")                                \
-    X(ENOSPC, -2, "buffer too small")                                \
-    X(EAGAIN, -3, "more input needed")                               \
-    X(EBADMSG, -4, "malformed data")                                 \
-    X(EIO, -5, "input/output error")                                 \
-    X(ENOMEM, -6, "out of memory")                                   \
-    X(EVERSION, -7, "incompatible version")                          \
-    X(ECHECKSUM, -8, "checksum mismatch")                            \
-    X(ENOENT, -9, "not found")                                       \
-    X(ETRUNC, -10, "truncated data")                                 \
+#define SPE_STATUS_LIST(X)                                                                         \
+    X(EINVAL, -1, "invalid argument")                                                              \
+    X(ENOSPC, -2, "buffer too small")                                                              \
+    X(EAGAIN, -3, "more input needed")                                                             \
+    X(EBADMSG, -4, "malformed data")                                                               \
+    X(EIO, -5, "input/output error")                                                               \
+    X(ENOMEM, -6, "out of memory")                                                                 \
+    X(EVERSION, -7, "incompatible version")                                                        \
+    X(ECHECKSUM, -8, "checksum mismatch")                                                          \
+    X(ENOENT, -9, "not found")                                                                     \
+    X(ETRUNC, -10, "truncated data")                                                               \
     X(ECONFIG, -11, "invalid configuration")
 
 enum spe_status {
@@ -30,7 +30,8 @@ enum spe_status {
 #undef SPE_STATUS_ENUM
 };
 
-/** Text of a status code, without a full stop; "unknown status" for anything else. Static storage. */
+/** Text of a status code, without a full stop; "unknown status" for anything else. Static storage.
+ */
 const char *spe_status_text(int status);
 
 #ifdef __cplusplus
