@@ -148,14 +148,15 @@ module spe_tap
     .pop_i(pmu_pop_i), .force_i(barrier_done),
     .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .irq_o(irq_said));
 
-  logic chosen, busy, written;
-  logic [1:0] clk_state;
-  assign clk_state = {running_i, active_i};
+  logic chosen, busy, written, clk_changed;
   assign chosen    = |{lane_sel_i, lane_coll_i};
   assign written   = sysreg_write_i && (sysreg_outcome_i == 3'd0);
   assign busy = sysreg_valid_i || new0 || new1 || chosen || (|life_pulse_i) || (|life_ended_i) ||
                 (rnd_count_i != 0) || xl_req_valid_i || xl_rsp_valid_i || awvalid_i || wvalid_i ||
                 bvalid_i || (|sync) || out_send;
+
+  bit [2:0] clk_said = 0;   // [2]: said since reset
+  assign clk_changed = clk_said != {1'b1, running_i, active_i};
 
   longint cycle_q = 0;
   always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
@@ -165,8 +166,6 @@ module spe_tap
   chandle   h;
   bit       opened = 0;
   bit       in_reset = 0;
-  bit [1:0] clk_said = 0;
-  bit       clk_known = 0;
   int       taps = 0;
   int       seq = 0;
   int       sum = 0;
@@ -218,15 +217,17 @@ module spe_tap
     if (gathered >= budget || gathered >= CountMax) flush();
   endfunction
 
-  // A cycle in which nothing happens: true if it cannot reach the budget and has been counted.
-  function automatic bit only_counted();
+  // A cycle in which nothing but counting happens, unless the count reaches the budget.
+  function automatic void count_cycle();
     int n;
-    if ((taps & TapPop) == 0) return 1;
+    if ((taps & TapPop) == 0) return;
     n = $countones(lane_valid_i);
-    if (gathered + n >= budget || gathered + n >= CountMax) return 0;
-    gathered = gathered + n;
-    pos = pos + longint'(n);
-    return 1;
+    if (gathered + n >= budget || gathered + n >= CountMax) begin
+      tell_cycle();
+    end else begin
+      gathered = gathered + n;
+      pos = pos + longint'(n);
+    end
   endfunction
 
   function automatic void tell_lanes();
@@ -252,13 +253,8 @@ module spe_tap
 
   // ---- Clock, context, registers
 
-  function automatic bit clk_changed();
-    return !clk_known || clk_state != clk_said;
-  endfunction
-
   function automatic void tell_clk();
-    clk_known = 1;
-    clk_said  = clk_state;
+    clk_said = {1'b1, running_i, active_i};
     flush();
     told(TxnClk, spe_dpi_clk(h, seq, cycle_q, int'(running_i), int'(active_i)));
   endfunction
@@ -389,7 +385,7 @@ module spe_tap
 
   function automatic void tell_cycle();
     if ((taps & TapRegs) != 0 && sysreg_valid_i && !written) tell_sysreg();
-    if (clk_changed()) tell_clk();
+    if (clk_changed) tell_clk();
     tell_ctx();
     if ((taps & TapLife) != 0) for (int tag = 0; tag < int'(InFlight); tag++) tell_life(tag);
     if ((taps & TapRnd) != 0) tell_draws();
@@ -404,7 +400,7 @@ module spe_tap
     if ((taps & TapOut) != 0 && out_held != 0) tell_held();
     flush();
     told(TxnReset, spe_dpi_reset(h, seq, cycle_q, 0));
-    clk_known = 0;
+    clk_said[2] = 0;
   endfunction
 
   function automatic void leave_reset();
@@ -419,8 +415,13 @@ module spe_tap
         if (!in_reset) enter_reset();
       end else begin
         if (in_reset) leave_reset();
-        if (!running_i && clk_changed()) tell_clk();
-        if (running_i && (busy || clk_changed() || !only_counted())) tell_cycle();
+        if (!running_i) begin
+          if (clk_changed) tell_clk();
+        end else if (busy || clk_changed) begin
+          tell_cycle();
+        end else begin
+          count_cycle();
+        end
       end
     end
   end

@@ -8,10 +8,11 @@ mkdir -p "$1/toy"
 build=$(cd "$1" && pwd)
 archives=${SPE_ARCHIVES:-$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a}
 log=$build/toy/build.log
+rm -f "$build/toy/toy" # the archives are no dependency of its rule
 OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --cc --exe --build -j "${JOBS:-2}" \
     --timing --assert --timescale 1ns/1ps -O3 -f tb/toy/toy.f --top-module toy_bench \
     --Mdir "$build/toy/model" -CFLAGS "-I$PWD/dpi" -LDFLAGS "$archives -lzstd -lm" \
-    -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" "$PWD/tb/toy/toy_main.cpp" -o ../toy >"$log" 2>&1 || {
+    -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" "$PWD/tb/toy/toy_main.cpp" -o "$build/toy/toy" >"$log" 2>&1 || {
     cat "$log" >&2
     exit 4
 }

@@ -67,6 +67,7 @@ module toy_bench
   // PSB CSYNC. Done is sampled as the SPU's clock samples it.
   task automatic psb();
     int n;
+    n = 0;
     flush = 1'b1;
     do begin
       @(posedge clk);
@@ -79,6 +80,7 @@ module toy_bench
 
   task automatic dsb();
     int n;
+    n = 0;
     drain = 1'b1;
     do begin
       @(posedge clk);
