@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 /**
- * Predictor and scoreboard of one SPU. Fed with transactions, it predicts what the SPU must do, compares
- * it with what the transactions say the SPU did, and reports every difference as a finding.
- * No I/O, no globals; two models never share anything.
+ * Predictor and scoreboard of one SPU. Fed with transactions, it predicts what the SPU must do,
+ * compares it with what the transactions say the SPU did, and reports every difference as a
+ * finding. No I/O, no globals; two models never share anything.
  */
 struct spe_model;
 
@@ -27,9 +27,9 @@ enum spe_finding_kind {
 };
 
 /**
- * Checks, each with its name in findings and reports, the oracle it belongs to (p predicted bytes and
- * state, s story told by the decoded bytes, a accounts, c contract), the taps it needs (SPE_TAP_*) and its title.
- * The list is in checks.def.
+ * Checks, each with its name in findings and reports, the oracle it belongs to (p predicted bytes
+ * and state, s story told by the decoded bytes, a accounts, c contract), the taps it needs
+ * (SPE_TAP_*) and its title. The list is in checks.def.
  */
 #define SPE_CHECK(id, name, oracle, taps, title) SPE_CHECK_##id,
 enum spe_check {
@@ -60,20 +60,21 @@ struct spe_finding {
 
 typedef void (*spe_finding_fn)(void *user, const struct spe_finding *finding);
 
-/* What a monitor can see. Level A = BYTES; B adds REGS and LIFE; C adds POP (and RND, OUT where wired). */
+/* What a monitor can see. Level A = BYTES; B adds REGS and LIFE; C adds POP (and RND, OUT where
+ * wired). */
 #define SPE_TAP_BYTES 0x01u /* aw, w, b, xl_req, xl_rsp */
-#define SPE_TAP_REGS 0x02u  /* sysreg, ctx */
-#define SPE_TAP_LIFE 0x04u  /* sel, life */
-#define SPE_TAP_POP 0x08u   /* pop */
-#define SPE_TAP_RND 0x10u   /* rnd */
-#define SPE_TAP_OUT 0x20u   /* out */
-#define SPE_TAP_SYNC 0x40u  /* sync */
-#define SPE_TAP_ALL 0x7fu
+#define SPE_TAP_REGS  0x02u /* sysreg, ctx */
+#define SPE_TAP_LIFE  0x04u /* sel, life */
+#define SPE_TAP_POP   0x08u /* pop */
+#define SPE_TAP_RND   0x10u /* rnd */
+#define SPE_TAP_OUT   0x20u /* out */
+#define SPE_TAP_SYNC  0x40u /* sync */
+#define SPE_TAP_ALL   0x7fu
 
 struct spe_model_options {
-    unsigned taps;          /* SPE_TAP_* */
-    bool order_free;        /* compare the packets of a record as a set, not byte by byte */
-    unsigned max_findings;  /* reported through the callback; all are counted. 0 = 100 */
+    unsigned taps;             /* SPE_TAP_* */
+    bool order_free;           /* compare the packets of a record as a set, not byte by byte */
+    unsigned max_findings;     /* reported through the callback; all are counted. 0 = 100 */
     spe_finding_fn on_finding; /* NULL: only counted */
     void *user;
 };
@@ -91,8 +92,8 @@ void spe_model_destroy(struct spe_model *model);
 #define SPE_BUDGET_MAX 65536
 
 /**
- * Apply one transaction. Never fails: what breaks the contract becomes a MISUSE finding, and the model
- * carries on with the next transaction.
+ * Apply one transaction. Never fails: what breaks the contract becomes a MISUSE finding, and the
+ * model carries on with the next transaction.
  * @return the number of population members (1 .. SPE_BUDGET_MAX) that the monitor may count up
  *         before it must send the next SPE_TXN_POP: the distance to the next predicted selection.
  */
@@ -101,20 +102,22 @@ int spe_model_apply(struct spe_model *model, const struct spe_txn *txn);
 /** Totals so far. After SPE_TXN_CLOSE they are final and the verdict stands. */
 struct spe_totals {
     bool closed;
-    bool pass; /* closed, no mismatch, no misuse, nothing pending, records compared + accounted losses == predicted */
+    bool pass; /* closed, no mismatch, no misuse, nothing pending, records compared + accounted
+                  losses == predicted */
     uint64_t cycles, ops, selections, samples, collisions;
     uint64_t filtered, not_captured; /* removed by filters; squashed and not recorded */
-    uint64_t records;  /* predicted records whose bytes were all compared */
-    uint64_t predicted; /* records that passed the filters */
-    uint64_t bytes;    /* written bytes compared */
-    uint64_t lost;     /* predicted records lost to a management event, disabled buffer or reset */
-    uint64_t discarded;/* of lost: to a management event */
-    uint64_t pending;  /* predictions not settled */
+    uint64_t records;                /* predicted records whose bytes were all compared */
+    uint64_t predicted;              /* records that passed the filters */
+    uint64_t bytes;                  /* written bytes compared */
+    uint64_t lost;      /* predicted records lost to a management event, disabled buffer or reset */
+    uint64_t discarded; /* of lost: to a management event */
+    uint64_t pending;   /* predictions not settled */
     uint64_t mismatches, misuses;
-    uint64_t checks;   /* evaluations of all checks together */
-    uint64_t audits;   /* PSB + DSB sequences after which all accounts were compared */
+    uint64_t checks; /* evaluations of all checks together */
+    uint64_t audits; /* PSB + DSB sequences after which all accounts were compared */
     uint64_t faults, aborts, fulls, resets;
-    uint64_t result_hash; /* over registers, bytes and events as the SPU produced them, free of time */
+    uint64_t
+        result_hash; /* over registers, bytes and events as the SPU produced them, free of time */
 };
 
 void spe_model_totals(const struct spe_model *model, struct spe_totals *totals);

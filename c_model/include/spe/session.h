@@ -11,18 +11,18 @@ extern "C" {
 #endif
 
 /**
- * A session is what a host program puts around a model: configuration file, transaction log, printed
- * findings. It does I/O; the model does not. Part of libspe_host.a, not of libspe.a.
+ * A session is what a host program puts around a model: configuration file, transaction log,
+ * printed findings. It does I/O; the model does not. Part of libspe_host.a, not of libspe.a.
  */
 struct spe_session;
 
 struct spe_session_options {
     const char *config_path; /* used when cfg is NULL */
     const struct spe_config *cfg;
-    const char *log_path;    /* NULL: no log */
-    FILE *findings;          /* one line per finding; NULL: stderr */
-    unsigned max_findings;   /* 0 = 100 */
-    unsigned taps;           /* 0: SPE_TAP_ALL */
+    const char *log_path;  /* NULL: no log */
+    FILE *findings;        /* one line per finding; NULL: stderr */
+    unsigned max_findings; /* 0 = 100 */
+    unsigned taps;         /* 0: SPE_TAP_ALL */
     bool order_free;
 };
 
@@ -33,13 +33,15 @@ int spe_session_create(struct spe_session **out, const char *name,
 /** Finish the log (if not closed) and free; NULL is accepted. Also withdraws a published name. */
 void spe_session_destroy(struct spe_session *session);
 
-/** Make the session known by its name to spe_dpi_open(). At most 16. @return 0, SPE_EINVAL (name taken), SPE_ENOSPC. */
+/** Make the session known by its name to spe_dpi_open(). At most 16. @return 0, SPE_EINVAL (name
+ * taken), SPE_ENOSPC. */
 int spe_session_publish(struct spe_session *session);
 
 /** @return the published session of that name, or NULL. */
 struct spe_session *spe_session_find(const char *name);
 
-/** Log and apply one transaction. @return budget, as spe_model_apply(). A log write error is kept, see spe_session_status(). */
+/** Log and apply one transaction. @return budget, as spe_model_apply(). A log write error is kept,
+ * see spe_session_status(). */
 int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
 
 /** First failure of the session itself (log full, ...): 0 or a negative status. */
@@ -53,13 +55,14 @@ struct spe_run_info {
     const char *test;
     uint64_t seed;
     uint64_t stim_hash;
-    bool failed;         /* the test's own minima or the bench failed */
-    int exit_status;     /* 0: derive from totals; else 2, 3 or 4 wins */
-    const char *why;     /* reason printed before the verdict when failed; may be NULL */
+    bool failed;     /* the test's own minima or the bench failed */
+    int exit_status; /* 0: derive from totals; else 2, 3 or 4 wins */
+    const char *why; /* reason printed before the verdict when failed; may be NULL */
 };
 
 /**
- * Print the last line `RESULT PASS|FAIL config= test= ...` (all sessions of the run summed when n > 1) to `out`.
+ * Print the last line `RESULT PASS|FAIL config= test= ...` (all sessions of the run summed when n >
+ * 1) to `out`.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
  */
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,

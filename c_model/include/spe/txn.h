@@ -5,12 +5,12 @@
 #include <stdint.h>
 
 /**
- * Transactions: what the monitors of one SPU say to the scoreboard. The same structure is filled by the
- * DPI adapter, written to and read from the transaction log, and applied to the model. dpi/README.md
- * states when each is sent and their order inside a cycle.
+ * Transactions: what the monitors of one SPU say to the scoreboard. The same structure is filled by
+ * the DPI adapter, written to and read from the transaction log, and applied to the model.
+ * dpi/README.md states when each is sent and their order inside a cycle.
  *
- * Every transaction carries `seq` (0, 1, 2 ... per SPU, no gap) and `cycle` (rising clock edges since the
- * monitor started; never steps back).
+ * Every transaction carries `seq` (0, 1, 2 ... per SPU, no gap) and `cycle` (rising clock edges
+ * since the monitor started; never steps back).
  */
 enum spe_txn_kind {
     SPE_TXN_RESET = 0,
@@ -32,6 +32,9 @@ enum spe_txn_kind {
     SPE_TXN_KINDS
 };
 
+/** Name of a kind as in logs and findings ("sysreg"), or NULL if out of range. Static storage. */
+const char *spe_txn_name(int kind);
+
 /* Outcome of a System register access (3.2.3); numbers as on the SPU's port. */
 enum spe_access {
     SPE_ACCESS_OK = 0,
@@ -42,20 +45,20 @@ enum spe_access {
 };
 
 /* Bits of spe_txn_ctx.state. */
-#define SPE_CTX_EL(s) ((unsigned)((s) >> 0) & 3u)   /* PSTATE.EL */
-#define SPE_CTX_NS(s) ((unsigned)((s) >> 2) & 1u)   /* SCR_EL3.NS (without EL3: PE is Non-secure) */
-#define SPE_CTX_A32(s) ((unsigned)((s) >> 3) & 1u)  /* PE executes in AArch32 state */
-#define SPE_CTX_DBG(s) ((unsigned)((s) >> 4) & 1u)  /* Debug state */
+#define SPE_CTX_EL(s)     ((unsigned)((s) >> 0) & 3u) /* PSTATE.EL */
+#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS (without EL3: PE is Non-secure) */
+#define SPE_CTX_A32(s)    ((unsigned)((s) >> 3) & 1u) /* PE executes in AArch32 state */
+#define SPE_CTX_DBG(s)    ((unsigned)((s) >> 4) & 1u) /* Debug state */
 #define SPE_CTX_EL1A32(s) ((unsigned)((s) >> 5) & 1u)
 #define SPE_CTX_EL2A32(s) ((unsigned)((s) >> 6) & 1u)
-#define SPE_CTX_NSPB(s) ((unsigned)((s) >> 7) & 3u) /* MDCR_EL3.NSPB */
-#define SPE_CTX_E2PB(s) ((unsigned)((s) >> 9) & 3u) /* MDCR_EL2.E2PB */
-#define SPE_CTX_TPMS(s) ((unsigned)((s) >> 11) & 1u)
-#define SPE_CTX_TGE(s) ((unsigned)((s) >> 12) & 1u)
-#define SPE_CTX_E2H(s) ((unsigned)((s) >> 13) & 1u)
-#define SPE_CTX_TBI0(s) ((unsigned)((s) >> 14) & 1u)
-#define SPE_CTX_TBI1(s) ((unsigned)((s) >> 15) & 1u)
-#define SPE_CTX_CNTEN(s) ((unsigned)((s) >> 16) & 1u) /* CNTEN.EN */
+#define SPE_CTX_NSPB(s)   ((unsigned)((s) >> 7) & 3u) /* MDCR_EL3.NSPB */
+#define SPE_CTX_E2PB(s)   ((unsigned)((s) >> 9) & 3u) /* MDCR_EL2.E2PB */
+#define SPE_CTX_TPMS(s)   ((unsigned)((s) >> 11) & 1u)
+#define SPE_CTX_TGE(s)    ((unsigned)((s) >> 12) & 1u)
+#define SPE_CTX_E2H(s)    ((unsigned)((s) >> 13) & 1u)
+#define SPE_CTX_TBI0(s)   ((unsigned)((s) >> 14) & 1u)
+#define SPE_CTX_TBI1(s)   ((unsigned)((s) >> 15) & 1u)
+#define SPE_CTX_CNTEN(s)  ((unsigned)((s) >> 16) & 1u) /* CNTEN.EN */
 
 struct spe_txn_ctx {
     uint8_t id;     /* 0 .. 15; two in use at a time, ids count up modulo 16 */
@@ -108,13 +111,13 @@ enum spe_life_kind {
 };
 
 /* Bits of spe_txn_life.flags: which payload fields are valid. */
-#define SPE_LIFE_VA 0x01u
-#define SPE_LIFE_PA 0x02u
-#define SPE_LIFE_PA_NS 0x04u
-#define SPE_LIFE_TARGET 0x08u
-#define SPE_LIFE_TARGET_NS 0x10u
+#define SPE_LIFE_VA           0x01u
+#define SPE_LIFE_PA           0x02u
+#define SPE_LIFE_PA_NS        0x04u
+#define SPE_LIFE_TARGET       0x08u
+#define SPE_LIFE_TARGET_NS    0x10u
 #define SPE_LIFE_TARGET_EL(f) (((f) >> 5) & 3u)
-#define SPE_LIFE_SOURCE 0x80u
+#define SPE_LIFE_SOURCE       0x80u
 
 /* One life event of the operation under `tag`. Payload fields only with an ending, 0 otherwise. */
 struct spe_txn_life {
@@ -149,25 +152,25 @@ struct spe_txn_xl_rsp {
     uint8_t ns;     /* physical address space: 1 Non-secure */
     uint8_t attr;   /* as MAIR_ELx */
     uint8_t sh;
-    uint64_t pa;    /* of the requested byte */
+    uint64_t pa; /* of the requested byte */
 };
 
 struct spe_txn_aw {
     uint8_t id;
-    uint8_t len;  /* beats - 1 */
-    uint8_t size; /* log2 of bytes per beat */
-    uint8_t ns;   /* AWPROT[1] */
+    uint8_t len;   /* beats - 1 */
+    uint8_t size;  /* log2 of bytes per beat */
+    uint8_t ns;    /* AWPROT[1] */
     uint8_t cache; /* AWCACHE */
     uint64_t addr;
 };
 
-/* Eight bytes of one W beat. Words of a beat come in ascending order; words without a strobe are left out
- * except the last word of a beat, which is always sent and says `last_word`. */
+/* Eight bytes of one W beat. Words of a beat come in ascending order; words without a strobe are
+ * left out except the last word of a beat, which is always sent and says `last_word`. */
 struct spe_txn_w {
-    uint8_t word; /* 0 .. axi_bytes / 8 - 1 */
-    uint8_t strb; /* bit i: byte i of data is written */
+    uint8_t word;      /* 0 .. axi_bytes / 8 - 1 */
+    uint8_t strb;      /* bit i: byte i of data is written */
     uint8_t last_word; /* last word of this beat */
-    uint8_t last; /* WLAST of this beat */
+    uint8_t last;      /* WLAST of this beat */
     uint64_t data;
 };
 
@@ -193,10 +196,10 @@ struct spe_txn_sync {
 
 /* Output signals: levels as they are now, counts since the last SPE_TXN_OUT. */
 struct spe_txn_out {
-    uint8_t pmbirq;  /* level */
-    uint32_t serror; /* pulses */
+    uint8_t pmbirq;                          /* level */
+    uint32_t serror;                         /* pulses */
     uint32_t pop, feed, filtrate, collision; /* PMU events 0x4000 .. 0x4003 */
-    uint32_t cti;    /* pulses */
+    uint32_t cti;                            /* pulses */
 };
 
 struct spe_txn_clk {

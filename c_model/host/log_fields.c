@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "log_fields.h"
+
+#include <string.h>
+
+static const char *const access_names[] = {"OK",       "UNDEFINED", "TRAP_EL1",
+                                           "TRAP_EL2", "TRAP_EL3",  NULL};
+static const char *const direction_names[] = {"read", "write", NULL};
+static const char *const life_names[] = {"issue",  "xlat_start", "xlat_end", "complete",
+                                         "retire", "exception",  "squash",   "nonarch",
+                                         "replay", NULL};
+static const char *const sync_names[] = {"cse",      "psb_req", "psb_done", "dsb_req",
+                                         "dsb_done", "tlbi",    NULL};
+static const char *const reset_names[] = {"assert", "release", NULL};
+
+#define F(kind, field, delta, hex, values)                                                         \
+    {                                                                                              \
+#field, offsetof(struct spe_txn, u.kind.field),                                            \
+            sizeof(((struct spe_txn *)0)->u.kind.field), delta, hex, values                        \
+    }
+
+static const struct log_field reset_fields[] = {F(reset, kind, false, false, reset_names)};
+static const struct log_field clk_fields[] = {F(clk, running, false, false, NULL),
+                                              F(clk, active, false, false, NULL)};
+static const struct log_field sysreg_fields[] = {
+    F(sysreg, pos, true, true, NULL), F(sysreg, enc, false, true, NULL),
+    F(sysreg, write, false, false, direction_names), F(sysreg, outcome, false, false, access_names),
+    F(sysreg, data, true, true, NULL)};
+static const struct log_field ctx_fields[] = {
+    F(ctx, id, false, false, NULL),           F(ctx, state, true, true, NULL),
+    F(ctx, contextidr_el1, true, true, NULL), F(ctx, contextidr_el2, true, true, NULL),
+    F(ctx, cntvoff, true, true, NULL),        F(ctx, cntpct, true, true, NULL)};
+static const struct log_field pop_fields[] = {F(pop, ctx, false, false, NULL),
+                                              F(pop, n, false, true, NULL)};
+static const struct log_field rnd_fields[] = {F(rnd, value, false, true, NULL)};
+static const struct log_field sel_fields[] = {
+    F(sel, ctx, false, false, NULL), F(sel, slot, false, false, NULL),
+    F(sel, tag, false, false, NULL), F(sel, pc, true, true, NULL), F(sel, op, false, true, NULL)};
+static const struct log_field life_fields[] = {
+    F(life, tag, false, false, NULL),      F(life, kind, false, false, life_names),
+    F(life, flags, false, true, NULL),     F(life, source, false, true, NULL),
+    F(life, events, true, true, NULL),     F(life, va, true, true, NULL),
+    F(life, pa, true, true, NULL),         F(life, target, true, true, NULL),
+    F(life, lat_issue, false, true, NULL), F(life, lat_xlat, false, true, NULL),
+    F(life, lat_total, false, true, NULL)};
+static const struct log_field xl_req_fields[] = {F(xl_req, id, false, false, NULL),
+                                                 F(xl_req, regime, false, false, NULL),
+                                                 F(xl_req, va, true, true, NULL)};
+static const struct log_field xl_rsp_fields[] = {
+    F(xl_rsp, id, false, false, NULL),     F(xl_rsp, fault, false, false, NULL),
+    F(xl_rsp, stage2, false, false, NULL), F(xl_rsp, fsc, false, true, NULL),
+    F(xl_rsp, ns, false, false, NULL),     F(xl_rsp, attr, false, true, NULL),
+    F(xl_rsp, sh, false, false, NULL),     F(xl_rsp, pa, true, true, NULL)};
+static const struct log_field aw_fields[] = {
+    F(aw, id, false, false, NULL), F(aw, len, false, false, NULL),  F(aw, size, false, false, NULL),
+    F(aw, ns, false, false, NULL), F(aw, cache, false, true, NULL), F(aw, addr, true, true, NULL)};
+static const struct log_field w_fields[] = {
+    F(w, word, false, false, NULL), F(w, strb, false, true, NULL),
+    F(w, last_word, false, false, NULL), F(w, last, false, false, NULL),
+    F(w, data, false, true, NULL)};
+static const struct log_field b_fields[] = {F(b, id, false, false, NULL),
+                                            F(b, resp, false, false, NULL)};
+static const struct log_field sync_fields[] = {F(sync, kind, false, false, sync_names),
+                                               F(sync, pos, true, true, NULL)};
+static const struct log_field out_fields[] = {
+    F(out, pmbirq, false, false, NULL),  F(out, serror, false, true, NULL),
+    F(out, pop, false, true, NULL),      F(out, feed, false, true, NULL),
+    F(out, filtrate, false, true, NULL), F(out, collision, false, true, NULL),
+    F(out, cti, false, true, NULL)};
+static const struct log_field close_fields[] = {F(close, calls, false, true, NULL),
+                                                F(close, sum, false, true, NULL)};
+
+#define LIST(kind)                                                                                 \
+    {                                                                                              \
+        kind##_fields, (int)(sizeof(kind##_fields) / sizeof(kind##_fields[0]))                     \
+    }
+
+const struct log_field *log_fields(int kind, int *n)
+{
+    static const struct {
+        const struct log_field *field;
+        int n;
+    } list[SPE_TXN_KINDS] = {LIST(reset),  LIST(clk),    LIST(sysreg), LIST(ctx),
+                             LIST(pop),    LIST(rnd),    LIST(sel),    LIST(life),
+                             LIST(xl_req), LIST(xl_rsp), LIST(aw),     LIST(w),
+                             LIST(b),      LIST(sync),   LIST(out),    LIST(close)};
+    if (kind < 0 || kind >= SPE_TXN_KINDS) {
+        return NULL;
+    }
+    *n = list[kind].n;
+    return list[kind].field;
+}
+
+uint64_t log_field_get(const struct log_field *field, const struct spe_txn *txn)
+{
+    const uint8_t *at = (const uint8_t *)txn + field->offset;
+    uint16_t v16;
+    uint32_t v32;
+    uint64_t v64;
+
+    switch (field->bytes) {
+    case 1:
+        return *at;
+    case 2:
+        memcpy(&v16, at, sizeof(v16));
+        return v16;
+    case 4:
+        memcpy(&v32, at, sizeof(v32));
+        return v32;
+    default:
+        memcpy(&v64, at, sizeof(v64));
+        return v64;
+    }
+}
+
+bool log_field_set(const struct log_field *field, struct spe_txn *txn, uint64_t value)
+{
+    uint8_t *at = (uint8_t *)txn + field->offset;
+    uint16_t v16 = (uint16_t)value;
+    uint32_t v32 = (uint32_t)value;
+
+    switch (field->bytes) {
+    case 1:
+        *at = (uint8_t)value;
+        return value <= UINT8_MAX;
+    case 2:
+        memcpy(at, &v16, sizeof(v16));
+        return value <= UINT16_MAX;
+    case 4:
+        memcpy(at, &v32, sizeof(v32));
+        return value <= UINT32_MAX;
+    default:
+        memcpy(at, &value, sizeof(value));
+        return true;
+    }
+}

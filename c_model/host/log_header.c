@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "log_header.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spe/config_file.h"
+#include "spe/model.h"
+#include "spe/status.h"
+
+int log_error(struct spe_log_error *err, int status, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(err->text, sizeof(err->text), fmt, ap);
+    va_end(ap);
+    return status;
+}
+
+void log_header_init(struct spe_log_header *header)
+{
+    memset(header, 0, sizeof(*header));
+    spe_config_init(&header->cfg);
+    header->taps = SPE_TAP_ALL;
+    header->max_findings = 100;
+    (void)snprintf(header->name, sizeof(header->name), "spu");
+}
+
+void log_header_print(FILE *out, const struct spe_log_header *header)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    char value[256];
+
+    fprintf(out, "@name %s\n@taps 0x%02x\n@order_free %d\n@max_findings %u\n", header->name,
+            header->taps, header->order_free, header->max_findings);
+    for (size_t i = 0; i < n; i++) {
+        if (spe_config_format(&header->cfg, &keys[i], value, sizeof(value)) >= 0) {
+            fprintf(out, "@key %s = %s\n", keys[i].name, value);
+        }
+    }
+}
+
+void log_run_print(FILE *out, const struct spe_log_run *run)
+{
+    if (run->present) {
+        fprintf(out,
+                "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64 " failed=%d exit=%d why=%s\n",
+                run->test, run->seed, run->stim_hash, run->failed, run->exit_status, run->why);
+    }
+}
+
+static int number(const char *text, uint64_t max, uint64_t *value)
+{
+    char *end;
+
+    *value = strtoull(text, &end, 0);
+    return end != text && *end == '\0' && *text != '-' && *value <= max ? SPE_OK : SPE_EBADMSG;
+}
+
+static int set_key(struct spe_log_header *header, char *text, struct spe_log_error *err)
+{
+    struct spe_config_error why;
+    char *value = strchr(text, '=');
+
+    if (value == NULL) {
+        return log_error(err, SPE_EBADMSG, "@key needs 'key = value'");
+    }
+    char *end = value;
+    while (end > text && end[-1] == ' ') {
+        end--;
+    }
+    *end = '\0';
+    value++;
+    value += strspn(value, " ");
+    if (spe_config_set(&header->cfg, text, value, &why) != SPE_OK) {
+        return log_error(err, SPE_EBADMSG, "%s", why.text);
+    }
+    return SPE_OK;
+}
+
+static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
+{
+    int n = 0;
+    unsigned long long seed = 0, stim = 0;
+    int failed = 0;
+
+    memset(run, 0, sizeof(*run));
+    if (sscanf(text, "test=%63s seed=%llx stim=%llx failed=%d exit=%d why=%n", run->test, &seed,
+               &stim, &failed, &run->exit_status, &n) != 5 ||
+        n == 0) {
+        return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
+    }
+    run->present = true;
+    run->seed = seed;
+    run->stim_hash = stim;
+    run->failed = failed != 0;
+    (void)snprintf(run->why, sizeof(run->why), "%s", text + n);
+    return SPE_OK;
+}
+
+static int set_number(const char *word, const char *rest, struct spe_log_header *header,
+                      struct spe_log_error *err)
+{
+    uint64_t value;
+
+    if (strcmp(word, "@taps") == 0 && number(rest, SPE_TAP_ALL, &value) == SPE_OK) {
+        header->taps = (unsigned)value;
+    } else if (strcmp(word, "@order_free") == 0 && number(rest, 1, &value) == SPE_OK) {
+        header->order_free = value != 0;
+    } else if (strcmp(word, "@max_findings") == 0 && number(rest, 1000000, &value) == SPE_OK) {
+        header->max_findings = (unsigned)value;
+    } else {
+        return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", word, rest);
+    }
+    return SPE_OK;
+}
+
+int log_header_line(struct spe_log_header *header, struct spe_log_run *run, const char *line,
+                    struct spe_log_error *err)
+{
+    struct spe_config_error why;
+    char copy[512];
+
+    (void)snprintf(copy, sizeof(copy), "%s", line);
+    char *rest = copy + strcspn(copy, " ");
+    if (*rest != '\0') {
+        *rest++ = '\0';
+        rest += strspn(rest, " ");
+    }
+    if (strcmp(copy, "@name") == 0) {
+        (void)snprintf(header->name, sizeof(header->name), "%.63s", rest);
+        return SPE_OK;
+    }
+    if (strcmp(copy, "@config") == 0) {
+        if (spe_config_load(&header->cfg, rest, &why) != SPE_OK) {
+            char text[256];
+            (void)spe_config_error_format(&why, text, sizeof(text));
+            return log_error(err, SPE_EBADMSG, "%s", text);
+        }
+        return SPE_OK;
+    }
+    if (strcmp(copy, "@key") == 0) {
+        return set_key(header, rest, err);
+    }
+    if (strcmp(copy, "@run") == 0) {
+        return set_run(run, rest, err);
+    }
+    return set_number(copy, rest, header, err);
+}

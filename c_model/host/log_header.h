@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_LOG_HEADER_H
+#define SPE_LOG_HEADER_H
+
+#include <stdio.h>
+
+#include "spe/log.h"
+
+/* Header and run of a log as `@` lines: the text form and the sections HEAD and RUN are the same.
+ */
+
+/** Defaults of a header. */
+void log_header_init(struct spe_log_header *header);
+
+/** Apply one `@` line (without newline). @return 0 or SPE_EBADMSG with *err filled. */
+int log_header_line(struct spe_log_header *header, struct spe_log_run *run, const char *line,
+                    struct spe_log_error *err);
+
+/** Print the lines of the header, or of the run. */
+void log_header_print(FILE *out, const struct spe_log_header *header);
+void log_run_print(FILE *out, const struct spe_log_run *run);
+
+/** Fill *err as printf(). @return status. */
+__attribute__((format(printf, 3, 4))) int log_error(struct spe_log_error *err, int status,
+                                                    const char *fmt, ...);
+
+#endif

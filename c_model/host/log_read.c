@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "log_fields.h"
+#include "log_header.h"
+#include "log_section.h"
+#include "spe/log.h"
+#include "spe/status.h"
+
+/* A section or a frame beyond this is damage, not data. */
+#define SECTION_MAX (64u << 20)
+
+struct spe_log_reader {
+    FILE *file;
+    struct spe_log_header header;
+    struct spe_log_run run;
+    uint8_t *body, *raw;
+    size_t body_bytes, raw_bytes, raw_at;
+    struct log_state state;
+    uint8_t *index;
+    size_t entries, next; /* next: frame to read */
+    uint64_t transactions, delivered;
+    bool sought;
+};
+
+static int truncated(struct spe_log_error *err)
+{
+    return log_error(err, SPE_ETRUNC, "the log is truncated");
+}
+
+/* Read the section at the current place into reader->body. */
+static int read_section(struct spe_log_reader *r, const char *type, struct spe_log_error *err)
+{
+    uint8_t head[LOG_SECTION_HEAD];
+
+    if (fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
+        return truncated(err);
+    }
+    size_t n = log_get32(head + 4);
+    if (memcmp(head, type, 4) != 0 || n > SECTION_MAX) {
+        return log_error(err, SPE_EBADMSG,
+                         "the log is damaged: no section %.4s where it must stand", type);
+    }
+    uint8_t *body = realloc(r->body, n + 1);
+    if (body == NULL) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
+    r->body = body;
+    r->body_bytes = n;
+    if (fread(body, 1, n, r->file) != n) {
+        return truncated(err);
+    }
+    body[n] = 0;
+    if (log_crc(body, n) != log_get32(head + 8)) {
+        return log_error(err, SPE_ECHECKSUM, "the log is damaged: checksum of section %.4s differs",
+                         type);
+    }
+    return SPE_OK;
+}
+
+/* The lines of a text section. */
+static int read_lines(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    char *save = NULL;
+
+    for (char *line = strtok_r((char *)r->body, "\n", &save); line != NULL;
+         line = strtok_r(NULL, "\n", &save)) {
+        unsigned version;
+        if (sscanf(line, "@version %u", &version) == 1) {
+            if (version != SPE_LOG_VERSION) {
+                return log_error(err, SPE_EVERSION, "the log has format version %u, this is %u",
+                                 version, SPE_LOG_VERSION);
+            }
+            continue;
+        }
+        int status = log_header_line(&r->header, &r->run, line, err);
+        if (status != SPE_OK) {
+            return status;
+        }
+    }
+    return SPE_OK;
+}
+
+static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    uint8_t magic[8];
+
+    if (fread(magic, 1, sizeof(magic), r->file) != sizeof(magic) ||
+        memcmp(magic, LOG_MAGIC, sizeof(magic)) != 0) {
+        return log_error(err, SPE_EBADMSG, "this is not a transaction log");
+    }
+    log_header_init(&r->header);
+    int status = read_section(r, "HEAD", err);
+    return status != SPE_OK ? status : read_lines(r, err);
+}
+
+/* TAIL leads to INDX; between the last frame and INDX the run may stand. */
+static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    if (fseeko(r->file, -(off_t)(LOG_SECTION_HEAD + LOG_TAIL_BODY), SEEK_END) != 0) {
+        return truncated(err);
+    }
+    off_t end = ftello(r->file);
+    int status = read_section(r, "TAIL", err);
+    if (status != SPE_OK) {
+        return status == SPE_EBADMSG ? truncated(err) : status;
+    }
+    uint64_t at = log_get64(r->body);
+    r->transactions = log_get64(r->body + 8);
+    if (r->body_bytes != LOG_TAIL_BODY || at >= (uint64_t)end ||
+        fseeko(r->file, (off_t)at, SEEK_SET) != 0) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: bad tail");
+    }
+    status = read_section(r, "INDX", err);
+    if (status != SPE_OK) {
+        return status;
+    }
+    r->entries = r->body_bytes / 24;
+    r->index = r->body;
+    r->body = NULL;
+    return SPE_OK;
+}
+
+static uint64_t frame_offset(const struct spe_log_reader *r, size_t i)
+{
+    return log_get64(r->index + 24 * i + 16);
+}
+
+/* The section after the last frame, or after the header. */
+static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log_error *err)
+{
+    uint8_t type[4];
+    off_t at = after_header;
+
+    if (r->entries != 0) {
+        uint8_t head[LOG_SECTION_HEAD];
+        at = (off_t)frame_offset(r, r->entries - 1);
+        if (fseeko(r->file, at, SEEK_SET) != 0 ||
+            fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
+            return truncated(err);
+        }
+        at += LOG_SECTION_HEAD + (off_t)log_get32(head + 4);
+    }
+    if (fseeko(r->file, at, SEEK_SET) != 0 || fread(type, 1, 4, r->file) != 4) {
+        return truncated(err);
+    }
+    if (memcmp(type, "RUN ", 4) != 0) {
+        return SPE_OK;
+    }
+    (void)fseeko(r->file, at, SEEK_SET);
+    int status = read_section(r, "RUN ", err);
+    return status != SPE_OK ? status : read_lines(r, err);
+}
+
+static int open_all(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    int status = read_header(r, err);
+    if (status != SPE_OK) {
+        return status;
+    }
+    off_t after = ftello(r->file);
+    status = read_index(r, err);
+    return status != SPE_OK ? status : read_run(r, after, err);
+}
+
+int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
+{
+    struct spe_log_reader *r = calloc(1, sizeof(*r));
+
+    if (r == NULL) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
+    r->file = fopen(path, "rb");
+    int status = r->file == NULL ? log_error(err, SPE_EIO, "cannot be opened") : open_all(r, err);
+    if (status != SPE_OK) {
+        spe_log_close(r);
+        return status;
+    }
+    *out = r;
+    return SPE_OK;
+}
+
+void spe_log_close(struct spe_log_reader *r)
+{
+    if (r == NULL) {
+        return;
+    }
+    if (r->file != NULL) {
+        (void)fclose(r->file);
+    }
+    free(r->body);
+    free(r->raw);
+    free(r->index);
+    free(r);
+}
+
+const struct spe_log_header *spe_log_header(const struct spe_log_reader *r)
+{
+    return &r->header;
+}
+
+const struct spe_log_run *spe_log_run(const struct spe_log_reader *r)
+{
+    return &r->run;
+}
+
+static int read_frame(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    if (fseeko(r->file, (off_t)frame_offset(r, r->next), SEEK_SET) != 0) {
+        return truncated(err);
+    }
+    int status = read_section(r, "DATA", err);
+    if (status != SPE_OK) {
+        return status;
+    }
+    size_t raw = r->body_bytes < LOG_DATA_HEAD ? SECTION_MAX + 1 : log_get32(r->body + 16);
+    uint8_t *buf = raw > SECTION_MAX ? NULL : realloc(r->raw, raw + 1);
+    if (buf == NULL) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: bad frame %zu", r->next);
+    }
+    r->raw = buf;
+    size_t n = ZSTD_decompress(buf, raw, r->body + LOG_DATA_HEAD, r->body_bytes - LOG_DATA_HEAD);
+    if (ZSTD_isError(n) || n != raw) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: frame %zu does not decompress",
+                         r->next);
+    }
+    memset(&r->state, 0, sizeof(r->state));
+    r->raw_bytes = raw;
+    r->raw_at = 0;
+    r->next++;
+    return SPE_OK;
+}
+
+int spe_log_next(struct spe_log_reader *r, struct spe_txn *txn, struct spe_log_error *err)
+{
+    if (r->raw_at == r->raw_bytes) {
+        if (r->next == r->entries) {
+            if (!r->sought && r->delivered != r->transactions) {
+                return log_error(err, SPE_EBADMSG, "the log is damaged: transactions are missing");
+            }
+            return 0;
+        }
+        int status = read_frame(r, err);
+        if (status != SPE_OK) {
+            return status;
+        }
+    }
+    size_t n = log_decode(&r->state, r->raw + r->raw_at, r->raw_bytes - r->raw_at, txn);
+    if (n == 0) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: malformed transaction");
+    }
+    r->raw_at += n;
+    r->delivered++;
+    return 1;
+}
+
+int spe_log_seek(struct spe_log_reader *r, uint64_t cycle)
+{
+    size_t i = 0;
+
+    /* A frame that starts in `cycle` may have been preceded by more of the same cycle. */
+    while (i + 1 < r->entries && log_get64(r->index + 24 * (i + 1)) < cycle) {
+        i++;
+    }
+    r->next = i;
+    r->raw_at = r->raw_bytes = 0;
+    r->sought = true;
+    return SPE_OK;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_LOG_SECTION_H
+#define SPE_LOG_SECTION_H
+
+/* Shape of the sections of a log (spe/log.h), in bytes. */
+#define LOG_MAGIC        "SPETXLOG"
+#define LOG_END          "SPETXEND"
+#define LOG_SECTION_HEAD 12 /* type, length, CRC-32 */
+#define LOG_DATA_HEAD    20 /* first cycle, first seq, raw length */
+#define LOG_TAIL_BODY    24 /* offset of INDX, transactions, LOG_END */
+
+#endif

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "log_fields.h"
+#include "log_header.h"
+#include "log_section.h"
+#include "spe/log.h"
+#include "spe/status.h"
+
+#define FRAME_BYTES (1u << 20)
+
+struct index_entry {
+    uint64_t cycle, seq, offset;
+};
+
+struct spe_log_writer {
+    FILE *file;
+    int status;
+    uint64_t offset, transactions;
+    struct log_state state;
+    uint64_t frame_cycle, frame_seq;
+    size_t used;
+    uint8_t *raw, *coded;
+    size_t coded_bytes;
+    struct index_entry *index;
+    size_t entries, room;
+};
+
+static void put(struct spe_log_writer *w, const void *bytes, size_t n)
+{
+    if (w->status == SPE_OK && fwrite(bytes, 1, n, w->file) != n) {
+        w->status = SPE_EIO;
+    }
+    w->offset += n;
+}
+
+/* One section: type, length, CRC-32, body. */
+static void put_section(struct spe_log_writer *w, const char *type, const uint8_t *body, size_t n)
+{
+    uint8_t head[LOG_SECTION_HEAD];
+
+    memcpy(head, type, 4);
+    log_put32(head + 4, (uint32_t)n);
+    log_put32(head + 8, log_crc(body, n));
+    put(w, head, sizeof(head));
+    put(w, body, n);
+}
+
+static void put_text(struct spe_log_writer *w, const char *type, char *text, size_t n)
+{
+    if (text == NULL) {
+        w->status = w->status == SPE_OK ? SPE_ENOMEM : w->status;
+    } else {
+        put_section(w, type, (const uint8_t *)text, n);
+    }
+    free(text);
+}
+
+static void put_header(struct spe_log_writer *w, const struct spe_log_header *header)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+
+    if (out == NULL) {
+        w->status = SPE_ENOMEM;
+        return;
+    }
+    fprintf(out, "@version %u\n", SPE_LOG_VERSION);
+    log_header_print(out, header);
+    (void)fclose(out);
+    put_text(w, "HEAD", text, n);
+}
+
+static void put_run(struct spe_log_writer *w, const struct spe_log_run *run)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+
+    if (out == NULL) {
+        w->status = SPE_ENOMEM;
+        return;
+    }
+    log_run_print(out, run);
+    (void)fclose(out);
+    put_text(w, "RUN ", text, n);
+}
+
+static void destroy(struct spe_log_writer *w)
+{
+    if (w->file != NULL && fclose(w->file) != 0 && w->status == SPE_OK) {
+        w->status = SPE_EIO;
+    }
+    free(w->raw);
+    free(w->coded);
+    free(w->index);
+    free(w);
+}
+
+int spe_log_create(struct spe_log_writer **out, const char *path,
+                   const struct spe_log_header *header, struct spe_log_error *err)
+{
+    struct spe_log_writer *w = calloc(1, sizeof(*w));
+
+    if (w == NULL) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
+    w->coded_bytes = LOG_DATA_HEAD + ZSTD_compressBound(FRAME_BYTES + LOG_TXN_MAX);
+    w->raw = malloc(FRAME_BYTES + LOG_TXN_MAX);
+    w->coded = malloc(w->coded_bytes);
+    if (w->raw == NULL || w->coded == NULL) {
+        destroy(w);
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
+    w->file = fopen(path, "wb");
+    if (w->file == NULL) {
+        destroy(w);
+        return log_error(err, SPE_EIO, "cannot be created");
+    }
+    put(w, LOG_MAGIC, 8);
+    put_header(w, header);
+    if (w->status != SPE_OK) {
+        destroy(w);
+        return log_error(err, SPE_EIO, "cannot be written");
+    }
+    *out = w;
+    return SPE_OK;
+}
+
+static void add_entry(struct spe_log_writer *w)
+{
+    if (w->entries == w->room) {
+        size_t room = w->room == 0 ? 64 : w->room * 2;
+        struct index_entry *index = realloc(w->index, room * sizeof(*index));
+        if (index == NULL) {
+            w->status = SPE_ENOMEM;
+            return;
+        }
+        w->index = index;
+        w->room = room;
+    }
+    w->index[w->entries++] = (struct index_entry){w->frame_cycle, w->frame_seq, w->offset};
+}
+
+static void flush(struct spe_log_writer *w)
+{
+    if (w->used == 0 || w->status != SPE_OK) {
+        return;
+    }
+    size_t n =
+        ZSTD_compress(w->coded + LOG_DATA_HEAD, w->coded_bytes - LOG_DATA_HEAD, w->raw, w->used, 3);
+    if (ZSTD_isError(n)) {
+        w->status = SPE_EIO;
+        return;
+    }
+    log_put64(w->coded, w->frame_cycle);
+    log_put64(w->coded + 8, w->frame_seq);
+    log_put32(w->coded + 16, (uint32_t)w->used);
+    add_entry(w);
+    put_section(w, "DATA", w->coded, LOG_DATA_HEAD + n);
+    w->used = 0;
+}
+
+int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
+{
+    if (w->used == 0) {
+        memset(&w->state, 0, sizeof(w->state));
+        w->frame_cycle = txn->cycle;
+        w->frame_seq = txn->seq;
+    }
+    w->used += log_encode(&w->state, txn, w->raw + w->used);
+    w->transactions++;
+    if (w->used >= FRAME_BYTES) {
+        flush(w);
+    }
+    return w->status;
+}
+
+static void put_index(struct spe_log_writer *w)
+{
+    uint64_t at = w->offset;
+    uint8_t tail[LOG_TAIL_BODY];
+    uint8_t *body = malloc(w->entries * 24 + 1);
+
+    if (body == NULL) {
+        w->status = SPE_ENOMEM;
+        return;
+    }
+    for (size_t i = 0; i < w->entries; i++) {
+        log_put64(body + 24 * i, w->index[i].cycle);
+        log_put64(body + 24 * i + 8, w->index[i].seq);
+        log_put64(body + 24 * i + 16, w->index[i].offset);
+    }
+    put_section(w, "INDX", body, w->entries * 24);
+    free(body);
+    log_put64(tail, at);
+    log_put64(tail + 8, w->transactions);
+    memcpy(tail + 16, LOG_END, 8);
+    put_section(w, "TAIL", tail, sizeof(tail));
+}
+
+int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
+{
+    if (w == NULL) {
+        return SPE_OK;
+    }
+    flush(w);
+    if (run != NULL && run->present) {
+        put_run(w, run);
+    }
+    put_index(w);
+    if (fflush(w->file) != 0 && w->status == SPE_OK) {
+        w->status = SPE_EIO;
+    }
+    if (fclose(w->file) != 0 && w->status == SPE_OK) {
+        w->status = SPE_EIO;
+    }
+    w->file = NULL;
+    int status = w->status;
+    destroy(w);
+    return status;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spe/replay.h"
+
+#include "spe/log.h"
+#include "spe/session.h"
+#include "spe/status.h"
+
+static int feed(struct spe_session *session, struct spe_log_reader *reader,
+                struct spe_log_error *err)
+{
+    struct spe_txn txn;
+    int status;
+
+    while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        (void)spe_session_submit(session, &txn);
+    }
+    return status;
+}
+
+static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
+                 struct spe_log_error *err)
+{
+    const struct spe_log_header *header = spe_log_header(reader);
+    const struct spe_log_run *run = spe_log_run(reader);
+    struct spe_session_options session_options = {.cfg = &header->cfg,
+                                                  .findings = options->findings,
+                                                  .max_findings = header->max_findings,
+                                                  .taps = header->taps,
+                                                  .order_free = header->order_free};
+    struct spe_session *session;
+
+    if (spe_session_create(&session, header->name, &session_options) != SPE_OK) {
+        return 2;
+    }
+    if (feed(session, reader, err) < 0) {
+        fprintf(stderr, "spe: %s: %s\n", options->path, err->text);
+        spe_session_destroy(session);
+        return 2;
+    }
+    struct spe_run_info info = {.test = run->present ? run->test : "replay",
+                                .seed = run->seed,
+                                .stim_hash = run->stim_hash,
+                                .failed = run->failed,
+                                .exit_status = run->exit_status,
+                                .why = run->present ? run->why : NULL};
+    if (options->checks) {
+        spe_checks_print(options->findings != NULL ? options->findings : stderr, session);
+    }
+    int exit_status = spe_verdict_print(options->out, &session, 1, &info);
+    spe_session_destroy(session);
+    return exit_status;
+}
+
+int spe_replay(const struct spe_replay_options *options)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+
+    if (spe_log_open(&reader, options->path, &err) != SPE_OK) {
+        fprintf(stderr, "spe: %s: %s\n", options->path, err.text);
+        return 2;
+    }
+    int status = apply(reader, options, &err);
+    spe_log_close(reader);
+    return status;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spe/session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session_internal.h"
+#include "spe/config_file.h"
+#include "spe/status.h"
+
+#define PUBLISHED_MAX 16
+
+/* The names that spe_dpi_open() can find: the one thing that the sessions of a process share. */
+static struct spe_session *published[PUBLISHED_MAX];
+
+static void print_finding(void *user, const struct spe_finding *f)
+{
+    struct spe_session *s = user;
+
+    fprintf(s->findings,
+            "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq 0x%" PRIx32
+            ", member 0x%" PRIx64 ", %s]\n",
+            f->cycle, s->name, f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH",
+            spe_check_name(f->check), f->where, f->text, f->expected[0] ? f->expected : "-",
+            f->actual[0] ? f->actual : "-", f->seq, f->pos, f->section);
+}
+
+static int load_config(struct spe_session *s, const struct spe_session_options *options)
+{
+    struct spe_config_error err;
+    char text[512];
+
+    if (options->cfg != NULL) {
+        s->cfg = *options->cfg;
+        if (spe_config_check(&s->cfg, &err) == SPE_OK) {
+            return SPE_OK;
+        }
+    } else if (options->config_path == NULL) {
+        fprintf(stderr, "spe: session %s has no configuration\n", s->name);
+        return SPE_ECONFIG;
+    } else if (spe_config_load(&s->cfg, options->config_path, &err) == SPE_OK) {
+        return SPE_OK;
+    }
+    (void)spe_config_error_format(&err, text, sizeof(text));
+    fprintf(stderr, "spe: %s\n", text);
+    return SPE_ECONFIG;
+}
+
+static int open_log(struct spe_session *s, const struct spe_session_options *options)
+{
+    struct spe_log_header header = {.cfg = s->cfg,
+                                    .taps = options->taps,
+                                    .order_free = options->order_free,
+                                    .max_findings = options->max_findings};
+    struct spe_log_error err;
+
+    if (options->log_path == NULL || options->log_path[0] == '\0') {
+        return SPE_OK;
+    }
+    (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
+    int status = spe_log_create(&s->log, options->log_path, &header, &err);
+    if (status != SPE_OK) {
+        fprintf(stderr, "spe: %s: %s\n", options->log_path, err.text);
+    }
+    return status;
+}
+
+static int set_up(struct spe_session *s, const struct spe_session_options *options)
+{
+    int status = load_config(s, options);
+    if (status != SPE_OK) {
+        return status;
+    }
+    struct spe_model_options model = {.taps = options->taps,
+                                      .order_free = options->order_free,
+                                      .max_findings = options->max_findings,
+                                      .on_finding = print_finding,
+                                      .user = s};
+    status = spe_model_create(&s->model, &s->cfg, &model);
+    if (status != SPE_OK) {
+        fprintf(stderr, "spe: session %s: %s%s\n", s->name, spe_status_text(status),
+                status == SPE_EINVAL ? " (taps need each other: LIFE and POP need REGS)" : "");
+        return status;
+    }
+    return open_log(s, options);
+}
+
+int spe_session_create(struct spe_session **out, const char *name,
+                       const struct spe_session_options *options)
+{
+    struct spe_session_options o = *options;
+    struct spe_session *s = calloc(1, sizeof(*s));
+
+    if (s == NULL) {
+        fprintf(stderr, "spe: out of memory\n");
+        return SPE_ENOMEM;
+    }
+    (void)snprintf(s->name, sizeof(s->name), "%.63s", name);
+    s->findings = o.findings != NULL ? o.findings : stderr;
+    o.max_findings = o.max_findings == 0 ? 100 : o.max_findings;
+    o.taps = o.taps == 0 ? SPE_TAP_ALL : o.taps;
+    int status = set_up(s, &o);
+    if (status != SPE_OK) {
+        spe_session_destroy(s);
+        return status;
+    }
+    *out = s;
+    return SPE_OK;
+}
+
+void session_finish_log(struct spe_session *s)
+{
+    if (s->log != NULL) {
+        int status = spe_log_finish(s->log, &s->run);
+        s->log = NULL;
+        if (status != SPE_OK && s->status == SPE_OK) {
+            s->status = status;
+        }
+    }
+}
+
+void spe_session_destroy(struct spe_session *s)
+{
+    if (s == NULL) {
+        return;
+    }
+    for (int i = 0; i < PUBLISHED_MAX; i++) {
+        if (published[i] == s) {
+            published[i] = NULL;
+        }
+    }
+    session_finish_log(s);
+    spe_model_destroy(s->model);
+    free(s);
+}
+
+int spe_session_publish(struct spe_session *s)
+{
+    if (spe_session_find(s->name) != NULL) {
+        return SPE_EINVAL;
+    }
+    for (int i = 0; i < PUBLISHED_MAX; i++) {
+        if (published[i] == NULL) {
+            published[i] = s;
+            return SPE_OK;
+        }
+    }
+    return SPE_ENOSPC;
+}
+
+struct spe_session *spe_session_find(const char *name)
+{
+    for (int i = 0; i < PUBLISHED_MAX; i++) {
+        if (published[i] != NULL && strcmp(published[i]->name, name) == 0) {
+            return published[i];
+        }
+    }
+    return NULL;
+}
+
+int spe_session_submit(struct spe_session *s, const struct spe_txn *txn)
+{
+    if (s->log != NULL) {
+        int status = spe_log_append(s->log, txn);
+        if (status != SPE_OK && s->status == SPE_OK) {
+            s->status = status;
+        }
+    }
+    return spe_model_apply(s->model, txn);
+}
+
+int spe_session_status(const struct spe_session *s)
+{
+    return s->status;
+}
+
+struct spe_model *spe_session_model(struct spe_session *s)
+{
+    return s->model;
+}
+
+const struct spe_config *spe_session_config(const struct spe_session *s)
+{
+    return &s->cfg;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_SESSION_INTERNAL_H
+#define SPE_SESSION_INTERNAL_H
+
+#include "spe/log.h"
+#include "spe/session.h"
+
+struct spe_session {
+    char name[64];
+    struct spe_config cfg;
+    struct spe_model *model;
+    struct spe_log_writer *log;
+    struct spe_log_run run; /* of the verdict, for the log */
+    FILE *findings;
+    int status;
+};
+
+/** Write index and tail of the log; a failure is kept in the session's status. */
+void session_finish_log(struct spe_session *session);
+
+#endif

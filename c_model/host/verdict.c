@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <string.h>
+
+#include "session_internal.h"
+#include "spe/status.h"
+
+static void add(struct spe_totals *sum, const struct spe_totals *t)
+{
+    uint64_t cycles = t->cycles > sum->cycles ? t->cycles : sum->cycles;
+
+    sum->cycles = cycles;
+    sum->ops += t->ops;
+    sum->samples += t->samples;
+    sum->collisions += t->collisions;
+    sum->filtered += t->filtered;
+    sum->records += t->records;
+    sum->predicted += t->predicted;
+    sum->bytes += t->bytes;
+    sum->lost += t->lost;
+    sum->pending += t->pending;
+    sum->mismatches += t->mismatches;
+    sum->misuses += t->misuses;
+    sum->checks += t->checks;
+    sum->audits += t->audits;
+    sum->result_hash = (sum->result_hash ^ t->result_hash) * UINT64_C(0x100000001B3);
+    sum->closed &= t->closed;
+    sum->pass &= t->pass;
+}
+
+/* Names of the checks that are off in any session, comma separated; "-" if none. */
+static void print_off(FILE *out, struct spe_session *const *sessions, size_t n)
+{
+    bool any = false;
+
+    for (int check = 0; check < SPE_CHECKS; check++) {
+        bool off = false;
+        for (size_t i = 0; i < n; i++) {
+            off |= spe_model_check_off(sessions[i]->model, check);
+        }
+        if (off) {
+            fprintf(out, "%s%s", any ? "," : "", spe_check_name(check));
+            any = true;
+        }
+    }
+    fputs(any ? "" : "-", out);
+}
+
+static int exit_status(const struct spe_totals *t, const struct spe_run_info *run, bool broken)
+{
+    if (run->exit_status != 0) {
+        return run->exit_status;
+    }
+    if (broken || t->misuses != 0 || !t->closed || t->checks == 0) {
+        return 4;
+    }
+    return t->pass && !run->failed ? 0 : 1;
+}
+
+static void remember(struct spe_session *s, const struct spe_run_info *run)
+{
+    struct spe_log_run *r = &s->run;
+
+    *r = (struct spe_log_run){.present = true,
+                              .seed = run->seed,
+                              .stim_hash = run->stim_hash,
+                              .failed = run->failed,
+                              .exit_status = run->exit_status};
+    (void)snprintf(r->test, sizeof(r->test), "%.63s", run->test != NULL ? run->test : "-");
+    (void)snprintf(r->why, sizeof(r->why), "%.127s", run->why != NULL ? run->why : "");
+    session_finish_log(s);
+}
+
+static void explain(FILE *out, const struct spe_totals *t, const struct spe_run_info *run,
+                    int status, int session_status)
+{
+    if (run->why != NULL && run->why[0] != '\0') {
+        fprintf(out, "why: %s\n", run->why);
+    }
+    if (session_status != SPE_OK) {
+        fprintf(out, "why: transaction log: %s\n", spe_status_text(session_status));
+    }
+    if (!t->closed) {
+        fprintf(out, "why: the monitors did not close the session\n");
+    } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
+        fprintf(out, "why: %" PRIu64 " predictions are not settled\n", t->pending);
+    } else if (t->checks == 0) {
+        fprintf(out, "why: nothing was checked\n");
+    }
+}
+
+int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
+                      const struct spe_run_info *run)
+{
+    struct spe_totals sum = {.closed = n > 0, .pass = n > 0};
+    int broken = SPE_OK;
+
+    for (size_t i = 0; i < n; i++) {
+        struct spe_totals t;
+        spe_model_totals(sessions[i]->model, &t);
+        add(&sum, &t);
+        remember(sessions[i], run);
+        broken = broken == SPE_OK ? spe_session_status(sessions[i]) : broken;
+    }
+    int status = exit_status(&sum, run, broken != SPE_OK);
+    explain(out, &sum, run, status, broken);
+    fprintf(out,
+            "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64
+            " samples=%" PRIu64 " collisions=%" PRIu64 " filtered=%" PRIu64 " records=%" PRIu64
+            " bytes=%" PRIu64 " lost=%" PRIu64 " audits=%" PRIu64 " checks=%" PRIu64
+            " mismatches=%" PRIu64 " pending=%" PRIu64 " off=",
+            status == 0 ? "PASS" : "FAIL", n > 0 ? sessions[0]->cfg.name : "-",
+            run->test != NULL ? run->test : "-", run->seed, sum.cycles, sum.ops, sum.samples,
+            sum.collisions, sum.filtered, sum.records, sum.bytes, sum.lost, sum.audits, sum.checks,
+            sum.mismatches, sum.pending);
+    print_off(out, sessions, n);
+    fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", run->stim_hash, sum.result_hash);
+    return fflush(out) != 0 && status == 0 ? 4 : status;
+}
+
+void spe_checks_print(FILE *out, const struct spe_session *session)
+{
+#define SPE_CHECK(id, name, oracle, taps, title) oracle,
+    static const char *const oracles[SPE_CHECKS] = {
+#include "spe/checks.def"
+    };
+#undef SPE_CHECK
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        uint64_t evaluated, fired;
+        if (spe_model_check_off(session->model, i)) {
+            fprintf(out, "%-18s %s off\n", spe_check_name(i), oracles[i]);
+        } else if (spe_model_check_counts(session->model, i, &evaluated, &fired) == SPE_OK) {
+            fprintf(out, "%-18s %s %" PRIu64 " %" PRIu64 "\n", spe_check_name(i), oracles[i],
+                    evaluated, fired);
+        }
+    }
+}

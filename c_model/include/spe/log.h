@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_LOG_H
+#define SPE_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "spe/config.h"
+#include "spe/txn.h"
+
+/**
+ * Transaction log: what one session was fed, enough to run it again. Part of libspe_host.a.
+ *
+ * File, all numbers little-endian: the 8 bytes "SPETXLOG", then sections. A section is: type (4
+ * characters), length of its body (4 bytes), CRC-32 of the body (4 bytes), body. Sections: `HEAD`
+ * (format version, options, name, configuration as text), any number of `DATA` (first cycle, first
+ * seq, raw length, one independent zstd frame of about 1 MiB of varint-delta-coded transactions),
+ * `RUN ` (what the run adds to the verdict; optional), `INDX` (first cycle, first seq and file
+ * offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions, "SPETXEND").
+ */
+#define SPE_LOG_VERSION 1u
+
+#define SPE_LOG_NAME_MAX 64
+
+/* What the log says before the first transaction. */
+struct spe_log_header {
+    char name[SPE_LOG_NAME_MAX];
+    struct spe_config cfg;
+    unsigned taps; /* SPE_TAP_* */
+    bool order_free;
+    unsigned max_findings;
+};
+
+/* What the run said at its end; `present` is false if no verdict was printed. */
+struct spe_log_run {
+    bool present;
+    char test[64];
+    uint64_t seed, stim_hash;
+    bool failed;
+    int exit_status;
+    char why[128];
+};
+
+/** Why a log could not be written or read: one sentence without the file's name. */
+struct spe_log_error {
+    char text[160];
+};
+
+struct spe_log_writer;
+
+/** Create (truncate) `path` and write the header. @return 0, SPE_EIO, SPE_ENOMEM; *err says why. */
+int spe_log_create(struct spe_log_writer **out, const char *path,
+                   const struct spe_log_header *header, struct spe_log_error *err);
+
+/** Append one transaction. @return 0 or SPE_EIO; after a failure every further call fails the same
+ * way. */
+int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
+
+/** Write what is pending, `run` (may be NULL), index and tail; close and free. @return 0 or
+ * SPE_EIO. NULL is accepted. */
+int spe_log_finish(struct spe_log_writer *writer, const struct spe_log_run *run);
+
+struct spe_log_reader;
+
+/**
+ * Open a log: header, index and tail are checked.
+ * @return 0, SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (not a log), SPE_EVERSION, SPE_ETRUNC, SPE_ECHECKSUM,
+ * SPE_ECONFIG.
+ */
+int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
+
+void spe_log_close(struct spe_log_reader *reader);
+
+const struct spe_log_header *spe_log_header(const struct spe_log_reader *reader);
+
+/** What the run said; valid once opened. */
+const struct spe_log_run *spe_log_run(const struct spe_log_reader *reader);
+
+/** Next transaction. @return 1 with *txn filled, 0 at the end, or a status with *err filled. */
+int spe_log_next(struct spe_log_reader *reader, struct spe_txn *txn, struct spe_log_error *err);
+
+/** Go to the last frame that starts at or before `cycle`. @return 0 or SPE_EIO. */
+int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
+
+/**
+ * The same as text. Lines `@name N`, `@taps 0x7f`, `@order_free 1`, `@max_findings N`, `@config
+ * FILE` (when packing),
+ * `@key KEY = VALUE`, `@run test=.. seed=..` come first; then one transaction per line: cycle,
+ * kind, `field=value`. Fields left out are 0; `seq` left out counts on; `calls` and `sum` of a
+ * close left out are computed; `#` starts a comment.
+ */
+void spe_log_print_header(FILE *out, const struct spe_log_header *header,
+                          const struct spe_log_run *run);
+void spe_log_print_txn(FILE *out, const struct spe_txn *txn);
+
+typedef int (*spe_log_text_fn)(void *user, const struct spe_txn *txn);
+
+/**
+ * Parse a text log. `on_header` is called once before the first transaction.
+ * @return 0, SPE_EBADMSG with *err naming line and reason, or the first nonzero value of a
+ * callback.
+ */
+int spe_log_parse(FILE *in, const char *file,
+                  int (*on_header)(void *user, const struct spe_log_header *),
+                  spe_log_text_fn on_txn, void *user, struct spe_log_run *run,
+                  struct spe_log_error *err);
+
+#endif

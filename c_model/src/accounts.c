@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "accounts.h"
+
+#include <string.h>
+
+#include "model_internal.h"
+
+/* The accounts of the design (oracle c), from the SPU's own counts. */
+
+static int lag(const struct spe_model *m, int which)
+{
+    return which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
+}
+
+void accounts_add(struct spe_model *m, int which, uint64_t n)
+{
+    struct count *c = &m->acc.count[which];
+    int old = 0;
+
+    c->total += n;
+    if (c->n_recent > 0 && c->recent[c->n_recent - 1].cycle == m->cycle) {
+        c->recent[c->n_recent - 1].n += n;
+        return;
+    }
+    while (old < c->n_recent && c->recent[old].cycle + (uint64_t)lag(m, which) <= m->cycle) {
+        old++;
+    }
+    old += old == 0 && c->n_recent == MAX_RECENT;
+    c->n_recent -= old;
+    memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
+    c->recent[c->n_recent].cycle = m->cycle;
+    c->recent[c->n_recent++].n = n;
+}
+
+void accounts_maybe(struct spe_model *m, int which)
+{
+    m->acc.count[which].total++;
+    m->acc.count[which].maybe++;
+}
+
+void accounts_take_back(struct spe_model *m, int which, uint64_t total)
+{
+    struct count *c = &m->acc.count[which];
+    uint64_t back = c->total - total;
+
+    c->total = total;
+    while (back > 0 && c->n_recent > 0) {
+        uint64_t n = c->recent[c->n_recent - 1].n;
+        uint64_t take = n < back ? n : back;
+        c->recent[c->n_recent - 1].n -= take;
+        back -= take;
+        c->n_recent -= take == n;
+    }
+}
+
+void accounts_reset(struct spe_model *m)
+{
+    for (int i = 0; i < COUNTS; i++) {
+        struct count *c = &m->acc.count[i];
+        if (m->records || i == COUNT_POP) {
+            c->seen = c->acct = c->total;
+        }
+        c->maybe = 0;
+        c->n_recent = 0;
+    }
+}
+
+static uint64_t open_events(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->acc.count[which];
+    uint64_t sum = 0;
+
+    for (int i = 0; i < c->n_recent; i++) {
+        if (c->recent[i].cycle + (uint64_t)lag(m, which) > m->cycle) {
+            sum += c->recent[i].n;
+        }
+    }
+    return sum;
+}
+
+/* left == right, give or take what is not reported yet. */
+static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
+                    uint64_t open, const char *text)
+{
+    uint64_t diff = left > right ? left - right : right - left;
+
+    if (!model_eval(m, check) || diff <= open) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");
+    FMT(f.where, "%s", spe_check_name(check));
+    FMT(f.expected, "%" PRIu64, right);
+    FMT(f.actual, "%" PRIu64, left);
+    FMT(f.text, "%s: %" PRIu64 " against %" PRIu64, text, left, right);
+    model_emit(m, &f);
+}
+
+static uint64_t in_flight(const struct spe_model *m, enum tag_state state)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        n += m->fl.tag[i].state == state;
+    }
+    return n;
+}
+
+static void compare(struct spe_model *m)
+{
+    const struct count *c = m->acc.count;
+    uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
+    uint64_t open = open_events(m, COUNT_FEED) + open_events(m, COUNT_COLLISION);
+
+    balance(m, SPE_CHECK_ACC_SELECT, feed + c[COUNT_COLLISION].acct, m->tot.selections, open,
+            "SAMPLE_FEED + SAMPLE_COLLISION against selections");
+    open = open_events(m, COUNT_FEED) + open_events(m, COUNT_FILTRATE);
+    balance(m, SPE_CHECK_ACC_FEED, feed,
+            filtrate + m->tot.filtered + m->tot.not_captured + m->acc.lost_samples +
+                in_flight(m, TAG_FLIGHT),
+            open, "SAMPLE_FEED against SAMPLE_FILTRATE + filtered + not captured + in flight");
+    if (m->records) {
+        balance(m, SPE_CHECK_ACC_WRITTEN, filtrate,
+                m->tot.records + m->tot.lost + (uint64_t)(m->buf.n + m->fl.n_staged) +
+                    in_flight(m, TAG_WAIT),
+                open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
+    } else {
+        /* Records lost to an event cannot be counted without their prediction. */
+        bool lossy = m->irq_rose && filtrate > m->tot.records;
+        balance(m, SPE_CHECK_ACC_WRITTEN, filtrate, lossy ? filtrate : m->tot.records, 0,
+                "SAMPLE_FILTRATE against records written");
+    }
+}
+
+void accounts_audit(struct spe_model *m)
+{
+    compare(m);
+    if (m->records) {
+        outputs_serror(m, true);
+    }
+}
+
+/* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
+void accounts_pointer(struct spe_model *m, uint64_t ptr)
+{
+    bool still = m->buf.n_bursts == 0 && !m->ptr_due &&
+                 (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
+
+    if (m->buf.base_known && still && m->n_effects == 0) {
+        bool stopped = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0 && !m->records;
+        if (!stopped) {
+            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, m->buf.bytes, 0,
+                    "movement of PMBPTR_EL1 against bytes written");
+        }
+    }
+    if (still) {
+        m->buf.base_ptr = ptr;
+        m->buf.bytes = 0;
+        m->buf.base_known = true;
+    }
+}
+
+static void check_close(struct spe_model *m, const struct spe_txn_close *t)
+{
+    if (t->calls == m->calls && t->sum == m->sum) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+    FMT(f.where, "close");
+    FMT(f.expected, "%" PRIu64 " calls, sum 0x%08" PRIx32, t->calls, t->sum);
+    FMT(f.actual, "%" PRIu64 " calls, sum 0x%08" PRIx32, m->calls, m->sum);
+    FMT(f.text, "calls were lost or added between the monitors and the scoreboard");
+    model_emit(m, &f);
+}
+
+static void check_hang(struct spe_model *m)
+{
+    if (!model_eval(m, SPE_CHECK_LIVENESS) || (!m->psb_open && !m->dsb_open)) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+    FMT(f.where, "%s", m->psb_open ? "PSB CSYNC" : "DSB");
+    FMT(f.expected, "done");
+    FMT(f.actual, "still waiting");
+    FMT(f.text, "%s does not complete before the end of the run", f.where);
+    model_emit(m, &f);
+}
+
+static uint64_t pending(const struct spe_model *m)
+{
+    uint64_t n = (uint64_t)(m->buf.n + m->fl.n_staged) + in_flight(m, TAG_WAIT);
+
+    for (int i = 0; i < m->n_effects; i++) {
+        n += !m->effect[i].optional;
+    }
+    return n + (m->n_alts != 0);
+}
+
+void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
+{
+    check_close(m, t);
+    check_hang(m);
+    m->cycle++; /* what had to happen up to the last cycle has happened or not */
+    outputs_deadline(m);
+    m->cycle--;
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        if (m->buf.queue[i]->owed) {
+            sync_missing(m, m->buf.queue[i]);
+        }
+    }
+    if (m->records) {
+        outputs_serror(m, true);
+    } else {
+        stream_end(m);
+    }
+    compare(m);
+    model_uniform(m);
+    m->closed = true;
+    m->tot.closed = true;
+    m->tot.pending = pending(m);
+    m->tot.pass = m->tot.mismatches == 0 && m->tot.misuses == 0 && m->tot.pending == 0 &&
+                  m->tot.predicted == m->tot.records + m->tot.lost;
+}

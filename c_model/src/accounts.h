@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_ACCOUNTS_H
+#define SPE_ACCOUNTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/model.h"
+
+struct rec;
+
+#define MAX_RECENT 72
+
+/* One kind of counted event: what the model expects and what the SPU has reported. */
+struct count {
+    uint64_t total; /* events that happened */
+    uint64_t maybe; /* of total: events that need not have happened */
+    uint64_t seen;  /* reported, brought back into range after a finding */
+    uint64_t acct;  /* reported, with what a reset cut off made good */
+    uint64_t raw;   /* reported */
+    struct {
+        uint64_t cycle, n;
+    } recent[MAX_RECENT]; /* events that may not be reported yet, oldest first */
+    int n_recent;
+};
+
+enum { COUNT_POP, COUNT_FEED, COUNT_FILTRATE, COUNT_COLLISION, COUNT_CTI, COUNTS };
+
+struct accounts {
+    struct count count[COUNTS];
+    uint64_t lost_samples; /* samples taken that never ended: reset, tag given twice */
+};
+
+/** `n` events of kind `which` happened in the current cycle. */
+void accounts_add(struct spe_model *m, int which, uint64_t n);
+
+/** One more that may or may not be counted. */
+void accounts_maybe(struct spe_model *m, int which);
+
+/** The members of the last cycles were not counted after all. */
+void accounts_take_back(struct spe_model *m, int which, uint64_t total);
+
+/** Output counts and levels (rtl/README.md, "Cycle semantics", 9). */
+void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
+
+/** PMBIRQ must have followed the last change of S by now. */
+void outputs_deadline(struct spe_model *m);
+
+/** PMBSR_EL1.S was read as `level`; PMBIRQ must agree. */
+void outputs_level(struct spe_model *m, bool level);
+
+/** SError pulses against the aborts to report; at the end they must be equal. */
+void outputs_serror(struct spe_model *m, bool final);
+
+/** A record that PSB CSYNC and DSB have left unwritten. */
+void sync_missing(struct spe_model *m, struct rec *rec);
+
+void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
+
+/** A record came after the PSB CSYNC that had to wait for it. */
+void sync_late(struct spe_model *m, struct rec *rec);
+
+/** Compare all accounts: everything that was selected is in one place. */
+void accounts_audit(struct spe_model *m);
+
+/** PMBPTR_EL1 was read as `ptr`. */
+void accounts_pointer(struct spe_model *m, uint64_t ptr);
+
+/** A reset cuts off what was not reported yet. */
+void accounts_reset(struct spe_model *m);
+
+/** SPE_TXN_CLOSE: last checks, pending, verdict. */
+void accounts_close(struct spe_model *m, const struct spe_txn_close *t);
+
+#endif

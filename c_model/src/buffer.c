@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "model_internal.h"
+
+/* The queue of predicted records and what the management of the buffer does to it (3.4, 3.5). */
+
+struct rec *buffer_new(struct spe_model *m)
+{
+    for (int i = 0; i < MAX_RECS; i++) {
+        struct rec *rec = &m->buf.pool[i];
+        if (rec->state == REC_FREE) {
+            /* Not the bytes: they are valid only where `len` and `got` say so. */
+            memset(rec, 0, offsetof(struct rec, bytes));
+            memset(rec->got, 0, sizeof(rec->got));
+            rec->state = REC_QUEUED;
+            rec->ts_at = -1;
+            return rec;
+        }
+    }
+    return NULL;
+}
+
+static void unlink_bursts(struct spe_model *m, const struct rec *rec)
+{
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        if (m->buf.burst[i].rec == rec) {
+            m->buf.burst[i].rec = NULL;
+        }
+    }
+}
+
+void buffer_unqueue(struct spe_model *m, const struct rec *rec)
+{
+    int kept = 0;
+
+    for (int i = 0; i < m->buf.n; i++) {
+        if (m->buf.queue[i] != rec) {
+            m->buf.queue[kept++] = m->buf.queue[i];
+        }
+    }
+    m->buf.n = kept;
+}
+
+void buffer_free(struct spe_model *m, struct rec *rec)
+{
+    buffer_unqueue(m, rec);
+    unlink_bursts(m, rec);
+    if (m->buf.doomed == rec) {
+        m->buf.doomed = NULL;
+    }
+    rec->state = REC_FREE;
+}
+
+void buffer_lose(struct spe_model *m, struct rec *rec)
+{
+    m->tot.lost++;
+    m->tot.discarded += (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    buffer_free(m, rec);
+}
+
+void buffer_doom(struct spe_model *m, struct rec *rec)
+{
+    if (m->buf.doomed != NULL) {
+        buffer_free(m, m->buf.doomed);
+    }
+    m->tot.lost++;
+    m->tot.discarded++;
+    buffer_unqueue(m, rec);
+    rec->state = REC_DOOMED;
+    rec->late_aws = 1; /* one AW may be offered and not accepted yet */
+    m->buf.doomed = rec;
+}
+
+int buffer_occupied(const struct spe_model *m)
+{
+    return m->buf.n;
+}
+
+/* The rules of 3.4.1: at least one largest record below the limit, top bytes equal (B1). */
+static bool pointer_too_high(const struct spe_model *m, uint64_t ptr)
+{
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+
+    return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
+}
+
+static void check_pointer(struct spe_model *m)
+{
+    uint64_t ptr = m->regs.v[SPE_PMBPTR];
+    bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
+    struct effect e = {.lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max};
+
+    m->check_pointer = false;
+    if (misaligned) {
+        e.ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
+        e.mss = SPE_PMBSR_FSC_ALIGNMENT;
+        e.what = "Alignment fault of PMBPTR_EL1";
+    } else if (pointer_too_high(m, ptr)) {
+        e.ec = SPE_PMBSR_EC_OTHER;
+        e.mss = SPE_PMBSR_BSC_FULL;
+        e.what = "buffer full before the first record";
+    } else {
+        return;
+    }
+    m->buf.blocked = true;
+    model_event(m, e);
+}
+
+void buffer_enqueue(struct spe_model *m, struct rec *rec)
+{
+    rec->state = REC_QUEUED;
+    rec->enq_cycle = m->cycle;
+    m->buf.queue[m->buf.n++] = rec;
+    if (m->check_pointer) {
+        check_pointer(m);
+    }
+}
+
+/* Whether the first AW of the head may have been offered before this cycle. */
+static bool may_be_offered(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t va = m->regs.v[SPE_PMBPTR];
+
+    return rec->enq_cycle < m->cycle && !m->buf.blocked &&
+           buffer_translate(m, va, rec->enq_cycle) != NULL;
+}
+
+void buffer_discard(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->state != REC_QUEUED) {
+            continue;
+        }
+        if (i == 0 && may_be_offered(m, rec)) {
+            rec->state = REC_MAYBE;
+            rec->maybe = true;
+        } else {
+            buffer_lose(m, rec);
+        }
+    }
+    m->buf.blocked = false;
+}
+
+void buffer_event_elsewhere(struct spe_model *m)
+{
+    for (int i = 0; i < m->buf.n; i++) {
+        if (m->buf.queue[i]->state == REC_STARTED) {
+            m->buf.queue[i]->optional = true;
+        }
+    }
+}
+
+void buffer_settle(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        bool open = rec->state == REC_STARTED && buffer_open_bursts(m, rec) != 0;
+        if (rec->state == REC_MAYBE || (rec->optional && !open)) {
+            buffer_lose(m, rec);
+        }
+    }
+    if (m->buf.doomed != NULL) {
+        m->buf.doomed->late_aws = 0;
+    }
+}
+
+void buffer_reset(struct spe_model *m)
+{
+    while (m->buf.n > 0) {
+        buffer_lose(m, m->buf.queue[0]);
+    }
+    if (m->buf.doomed != NULL) {
+        buffer_free(m, m->buf.doomed);
+    }
+    m->buf.n_bursts = 0;
+    m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.base_known = false;
+    memset(m->buf.xl, 0, sizeof(m->buf.xl));
+    bytemap_clear(&m->buf.map);
+    m->st.known = false;
+}
+
+void buffer_new_pointer(struct spe_model *m, uint64_t ptr)
+{
+    bytemap_clear(&m->buf.map);
+    m->buf.base_ptr = ptr;
+    m->buf.bytes = 0;
+    m->buf.base_known = true;
+    m->st.known = true;
+    m->st.next = ptr;
+}
+
+/* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
+ * full. */
+static void advance_pointer(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t end = rec->va + (uint64_t)rec->len;
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+                       .ec = SPE_PMBSR_EC_OTHER,
+                       .mss = SPE_PMBSR_BSC_FULL,
+                       .what = "buffer full"};
+
+    m->ptr_due = true;
+    m->ptr_value = end;
+    m->ptr_order = rec->order;
+    m->busy = true;
+    m->ptr_keep_alt = rec->optional;
+    if (end > limit || limit - end < size) {
+        e.optional = !m->buffer_on; /* 3.6.1: the limit may be read or not (S1) */
+        model_event(m, e);
+    }
+}
+
+void buffer_done(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state == REC_DOOMED) {
+        return;
+    }
+    buffer_compare_done(m, rec);
+    if (rec->owed) {
+        sync_late(m, rec);
+    }
+    if (rec->optional) {
+        accounts_maybe(m, COUNT_CTI);
+    } else {
+        accounts_add(m, COUNT_CTI, 1);
+    }
+    m->tot.records++;
+    advance_pointer(m, rec);
+    buffer_free(m, rec);
+}

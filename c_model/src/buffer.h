@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_BUFFER_H
+#define SPE_BUFFER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bytemap.h"
+#include "spe/record.h"
+#include "spe/story.h"
+#include "spe/txn.h"
+
+struct spe_model;
+struct tag;
+
+#define MAX_RECS   20
+#define MAX_BURSTS 64
+#define MAX_XL     8
+
+enum rec_state {
+    REC_FREE,
+    REC_QUEUED,  /* no AW of it was seen */
+    REC_MAYBE,   /* the buffer was disabled; its AW may have been offered before */
+    REC_STARTED, /* AW seen */
+    REC_DOOMED   /* its own fault ended it; what was offered before still comes */
+};
+
+/* One predicted record from its filter to its last byte. */
+struct rec {
+    enum rec_state state;
+    uint64_t id;    /* counts predicted records */
+    uint64_t order; /* of the selection */
+    uint64_t enq_cycle;
+    uint64_t va; /* of byte 0, valid from REC_STARTED on */
+    int len;
+    int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes; /* bytes written */
+    int unacked;   /* bursts without B */
+    int late_aws;  /* REC_DOOMED: bursts that may still come */
+    bool maybe;    /* was REC_MAYBE: another record may come in its place */
+    bool bad;      /* a difference was reported */
+    bool optional; /* S was set by something else while it was written: it may stay unfinished (3.5)
+                    */
+    bool owed;     /* PSB CSYNC has completed without it */
+    struct spe_sample sample;
+    struct spe_story story;
+    uint8_t bytes[SPE_RECORD_MAX];
+    uint8_t actual[SPE_RECORD_MAX];
+    uint64_t got[SPE_RECORD_MAX / 64];
+};
+
+struct burst {
+    struct rec *rec; /* NULL: stray, or the record is finished */
+    uint64_t addr, va, cycle;
+    uint8_t id, len, size;
+    unsigned beat;
+    bool mapped; /* va is known */
+    bool w_done, b_done;
+};
+
+/* A translation that was answered. */
+struct xl {
+    bool used;
+    uint64_t va_page, pa_page;   /* addresses >> 12 */
+    uint64_t cycle, stale_cycle; /* stale_cycle: of the TLBI that ended it, 0: valid */
+    uint8_t regime, attr, ns;
+};
+
+struct buffer {
+    struct rec pool[MAX_RECS];
+    struct rec *queue[MAX_RECS]; /* in the order of writing */
+    int n;
+    struct rec *doomed;
+    struct burst burst[MAX_BURSTS]; /* oldest first */
+    int n_bursts;
+    struct xl xl[MAX_XL];
+    int xl_next;
+    bool xl_open; /* a request waits for its response */
+    struct spe_txn_xl_req xl_req;
+    uint64_t xl_rec; /* id of the record it was made for, 0 none */
+    bool stale_used; /* the one AW that may have been offered before a TLBI was seen */
+    struct bytemap map;
+    uint64_t base_ptr; /* account of the pointer: where it was written last */
+    bool base_known;
+    uint64_t bytes; /* written since then */
+    bool blocked;   /* the pointer breaks 3.4.1: nothing may be written */
+    uint64_t serrors;
+};
+
+/** A free record slot, or NULL. */
+struct rec *buffer_new(struct spe_model *m);
+
+/** The record is lost (event, disabled buffer, reset). */
+void buffer_lose(struct spe_model *m, struct rec *rec);
+
+/** Take it out of the queue, or out of everything. */
+void buffer_unqueue(struct spe_model *m, const struct rec *rec);
+void buffer_free(struct spe_model *m, struct rec *rec);
+
+/** Its own fault ended the record: it is lost, but bursts of it may be on their way. */
+void buffer_doom(struct spe_model *m, struct rec *rec);
+
+/** All bytes of the record are written (and acknowledged, by [record_done]). */
+void buffer_done(struct spe_model *m, struct rec *rec);
+
+/** Bursts of the record whose data or response is still to come. */
+int buffer_open_bursts(const struct spe_model *m, const struct rec *rec);
+
+/** Lowest byte of the record that is not written. */
+int buffer_next_offset(const struct rec *rec);
+
+/** Put a record at the end of the queue in the current cycle. */
+void buffer_enqueue(struct spe_model *m, struct rec *rec);
+
+/** Records that are queued and not done. */
+int buffer_occupied(const struct spe_model *m);
+
+/** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
+void buffer_discard(struct spe_model *m);
+
+/** S was set although the record being written has no fault of its own. */
+void buffer_event_elsewhere(struct spe_model *m);
+
+/** A PSB CSYNC is complete: settle what may have been offered. */
+void buffer_settle(struct spe_model *m);
+
+/** Everything is lost. */
+void buffer_reset(struct spe_model *m);
+
+void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
+void buffer_w(struct spe_model *m, const struct spe_txn_w *t);
+void buffer_b(struct spe_model *m, const struct spe_txn_b *t);
+void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
+void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
+void buffer_tlbi(struct spe_model *m);
+
+/** Usable translation of the page of `va`, or NULL. */
+struct xl *buffer_translate(struct spe_model *m, uint64_t va, uint64_t since);
+
+/** PMBPTR_EL1 was written: a new buffer. */
+void buffer_new_pointer(struct spe_model *m, uint64_t ptr);
+
+/* buffer_compare.c */
+/** Bytes of one word of record `rec`: first offset, data and strobes. */
+void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
+                    unsigned strb);
+/** All bytes are there: packet sets ([order_free]) and the story. */
+void buffer_compare_done(struct spe_model *m, struct rec *rec);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "buffer.h"
+#include "model_internal.h"
+#include "order_free.h"
+#include "spe/decode.h"
+
+/* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
+ * (oracle b). */
+
+static bool have(const struct rec *rec, int offset)
+{
+    return (rec->got[offset / 64] >> (offset % 64) & 1) != 0;
+}
+
+int buffer_next_offset(const struct rec *rec)
+{
+    int offset = 0;
+
+    while (offset < rec->len && have(rec, offset)) {
+        offset++;
+    }
+    return offset < rec->len ? offset : 0;
+}
+
+static bool byte_free(const struct rec *rec, int offset)
+{
+    return rec->ts_at >= 0 && offset >= rec->ts_at && offset < rec->ts_at + 8;
+}
+
+/* The packet of the predicted record that holds the byte, in words. */
+static void name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
+{
+    struct spe_packet packet;
+    int at = 0;
+
+    while (at < rec->len) {
+        int n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet);
+        if (n <= 0 || offset < at + n) {
+            break;
+        }
+        at += n;
+    }
+    if (at < rec->len && packet.kind != SPE_PACKET_PADDING) {
+        (void)snprintf(dst, dst_bytes, "%s, byte %d", spe_packet_title(&packet), offset - at);
+    } else {
+        (void)snprintf(dst, dst_bytes, "padding");
+    }
+}
+
+static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < n && used + 3 < dst_bytes; i++) {
+        used += (size_t)snprintf(dst + used, dst_bytes - used, i == 0 ? "%02x" : " %02x", bytes[i]);
+    }
+}
+
+static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
+    char name[64];
+    int n = 0;
+
+    rec->bad = true;
+    while (n < 8 && offset + n < rec->len && have(rec, offset + n)) {
+        n++;
+    }
+    name_byte(rec, offset, name, sizeof(name));
+    FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
+    hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
+    hex_bytes(f.actual, sizeof(f.actual), rec->actual + offset, n);
+    FMT(f.text,
+        "record %" PRIu64 " at 0x%" PRIx64 " differs at byte %d (%s); sampled operation at PC"
+        " 0x%" PRIx64,
+        rec->id, rec->va, offset, name, rec->story.pc);
+    model_emit(m, &f);
+}
+
+/* First written byte that differs, or -1. */
+static int first_difference(const struct rec *rec)
+{
+    for (int i = 0; i < rec->len; i++) {
+        if (have(rec, i) && rec->bytes[i] != rec->actual[i] && !byte_free(rec, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool could_be(const struct rec *have_rec, const struct rec *other)
+{
+    for (int i = 0; i < have_rec->len; i++) {
+        if (have(have_rec, i) &&
+            (i >= other->len || (have_rec->actual[i] != other->bytes[i] && !byte_free(other, i)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Give what was written so far to another record that may stand here. */
+static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
+{
+    memcpy(other->actual, rec->actual, (size_t)rec->len);
+    memcpy(other->got, rec->got, sizeof(other->got));
+    other->got_bytes = rec->got_bytes;
+    other->unacked = rec->unacked;
+    other->va = rec->va;
+    other->state = REC_STARTED;
+    rec->unacked = 0;
+    rec->got_bytes = 0;
+    memset(rec->got, 0, sizeof(rec->got));
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        if (m->buf.burst[i].rec == rec) {
+            m->buf.burst[i].rec = other;
+        }
+    }
+}
+
+/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]).
+ */
+static struct rec *another(struct spe_model *m, struct rec *rec)
+{
+    bool any = m->cfg.record_order == spe_cfg_record_order_any;
+
+    for (int i = 1; i < m->buf.n && (any || rec->maybe); i++) {
+        struct rec *other = m->buf.queue[i];
+        if (other->state == REC_QUEUED && could_be(rec, other)) {
+            hand_over(m, rec, other);
+            if (rec->maybe) {
+                buffer_lose(m, rec);
+                return other;
+            }
+            rec->state = REC_QUEUED;
+            m->buf.queue[i] = rec;
+            m->buf.queue[0] = other;
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static void fail_byte(struct spe_model *m, enum spe_check check, const char *section, uint64_t va,
+                      uint64_t bound, const char *text)
+{
+    struct spe_finding f = model_finding(m, check, section);
+
+    FMT(f.where, "0x%" PRIx64, va);
+    FMT(f.expected, "%s 0x%" PRIx64, check == SPE_CHECK_BUF_LIMIT ? "below" : "byte of", bound);
+    FMT(f.actual, "a write");
+    FMT(f.text, "%s", text);
+    model_emit(m, &f);
+}
+
+/* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
+ * record. */
+static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
+{
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    unsigned inside = 0, twice = 0, past = 0, outside = 0;
+
+    for (int i = 0; i < 8; i++) {
+        unsigned bit = strb & (1u << i);
+        uint64_t va = rec->va + (uint64_t)(int64_t)(offset + i);
+        if (bit == 0) {
+            continue;
+        }
+        past |= va >= limit && m->buffer_on ? bit : 0;
+        twice |= bytemap_mark(&m->buf.map, va) ? bit : 0;
+        if (offset + i >= 0 && offset + i < rec->len) {
+            inside |= bit;
+        } else {
+            outside |= bit;
+        }
+    }
+    uint64_t at = rec->va + (uint64_t)(int64_t)offset;
+    if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
+        fail_byte(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(past),
+                  limit, "a byte at or past the limit is written");
+        outside &= ~past;
+    }
+    if (model_eval(m, SPE_CHECK_BUF_TWICE) && twice != 0) {
+        fail_byte(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(twice),
+                  rec->va, "a byte of the buffer is written a second time");
+        outside &= ~twice;
+    }
+    if (outside != 0) {
+        fail_byte(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(outside),
+                  rec->va, "a byte outside the record is written");
+    }
+    return inside & ~twice;
+}
+
+void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
+                    unsigned strb)
+{
+    bool differs = false;
+
+    strb = place(m, rec, offset, strb);
+    for (int i = 0; i < 8; i++) {
+        if ((strb & (1u << i)) == 0) {
+            continue;
+        }
+        int at = offset + i;
+        rec->actual[at] = (uint8_t)(t->data >> (8 * i));
+        rec->got[at / 64] |= (uint64_t)1 << (at % 64);
+        rec->got_bytes++;
+        differs |= rec->actual[at] != rec->bytes[at] && !byte_free(rec, at);
+    }
+    if (!m->opt.order_free) {
+        (void)model_eval(m, SPE_CHECK_BUF_DATA);
+        if (differs && !rec->bad && another(m, rec) == NULL) {
+            data_wrong(m, rec, first_difference(rec));
+        }
+    }
+}
+
+static void story_differs(void *user, const struct spe_story_mismatch *mismatch)
+{
+    struct spe_model *m = user;
+    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_RECORD, mismatch->section);
+
+    if (m->story_told) {
+        return; /* one finding for each record */
+    }
+    m->story_told = true;
+    FMT(f.where, "record %" PRIu64 " %s", m->story_id, mismatch->where);
+    FMT(f.expected, "%s", mismatch->expected);
+    FMT(f.actual, "%s", mismatch->actual);
+    FMT(f.text, "%s", mismatch->text);
+    model_emit(m, &f);
+}
+
+static void format_wrong(struct spe_model *m, const struct rec *rec, const char *text, uint64_t at)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
+
+    FMT(f.where, "record %" PRIu64 " +%" PRIu64, rec->id, at);
+    FMT(f.expected, "one well-formed record");
+    FMT(f.actual, "%s", text);
+    FMT(f.text, "the bytes of record %" PRIu64 " at 0x%" PRIx64 " are malformed: %s", rec->id,
+        rec->va, text);
+    model_emit(m, &f);
+}
+
+/* Decode what was written; it must be one record, then only padding. */
+static void tell(struct spe_model *m, struct rec *rec)
+{
+    struct spe_decode_options options = {.record_limit = 1u << m->cfg.max_size};
+    const struct spe_decoded_record *decoded, *more;
+
+    spe_decoder_init(&m->decoder, &options);
+    (void)spe_decoder_feed(&m->decoder, rec->actual, (size_t)rec->len);
+    (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
+    if (spe_decoder_next(&m->decoder, &decoded) != 1) {
+        format_wrong(m, rec, "no End or Timestamp packet", (uint64_t)rec->len);
+        return;
+    }
+    if (spe_problems_have_error(decoded->problems)) {
+        unsigned problem = 0;
+        while ((decoded->problems >> problem & 1) == 0 || !spe_problem_is_error((int)problem)) {
+            problem++;
+        }
+        format_wrong(m, rec, spe_problem_text((int)problem), decoded->offset);
+        return;
+    }
+    if (m->opt.order_free) {
+        order_free_compare(m, rec, decoded);
+    }
+    m->story_told = false;
+    m->story_id = rec->id;
+    (void)model_eval(m, SPE_CHECK_STORY_RECORD);
+    (void)spe_story_check(&m->cfg, &rec->story, decoded, story_differs, m);
+    uint64_t end = decoded->offset + decoded->length;
+    if (spe_decoder_next(&m->decoder, &more) == 1 || spe_decoder_end(&m->decoder, &more) == 1) {
+        format_wrong(m, rec, "more packets after the last one", end);
+    }
+}
+
+void buffer_compare_done(struct spe_model *m, struct rec *rec)
+{
+    tell(m, rec);
+}

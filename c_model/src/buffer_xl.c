@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "buffer.h"
+#include "model_internal.h"
+
+/* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
+
+static const char *regime_name(unsigned regime)
+{
+    static const char *const name[] = {"Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0",
+                                       "Secure EL1&0"};
+    return name[regime & 3u];
+}
+
+/* The owning regime, or the one before it if the request can have been raised under it. */
+static bool regime_good(const struct spe_model *m, unsigned regime)
+{
+    uint64_t since = m->buf.n > 0 ? m->buf.queue[0]->enq_cycle : m->cycle;
+
+    return regime == m->regime || (regime == m->regime_before && m->regime_cycle > since);
+}
+
+struct xl *buffer_translate(struct spe_model *m, uint64_t va, uint64_t since)
+{
+    for (int i = 1; i <= MAX_XL; i++) {
+        struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
+        if (!x->used || x->va_page != va >> 12) {
+            continue;
+        }
+        bool fresh = x->stale_cycle == 0 || (!m->buf.stale_used && since <= x->stale_cycle + 1);
+        bool regime = (m->opt.taps & SPE_TAP_REGS) == 0 || regime_good(m, x->regime);
+        if (fresh && regime) {
+            return x;
+        }
+    }
+    return NULL;
+}
+
+void buffer_tlbi(struct spe_model *m)
+{
+    for (int i = 0; i < MAX_XL; i++) {
+        struct xl *x = &m->buf.xl[i];
+        if (x->used && x->stale_cycle == 0) {
+            x->stale_cycle = m->cycle;
+        }
+    }
+    m->buf.stale_used = false;
+}
+
+/* Pages that the record at the head may touch. */
+static bool page_good(const struct spe_model *m, uint64_t va)
+{
+    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : m->buf.doomed;
+
+    if (!m->records || rec == NULL) {
+        return true;
+    }
+    uint64_t first =
+        rec->state == REC_QUEUED || rec->state == REC_MAYBE ? m->regs.v[SPE_PMBPTR] : rec->va;
+    uint64_t last = first + (uint64_t)rec->len - 1;
+    return va >> 12 == first >> 12 || va >> 12 == last >> 12;
+}
+
+void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    if (model_eval(m, SPE_CHECK_XL_REGIME) && !regime_good(m, t->regime)) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
+        FMT(f.where, "translation of 0x%" PRIx64, t->va);
+        FMT(f.expected, "%s", regime_name(m->regime));
+        FMT(f.actual, "%s", regime_name(t->regime));
+        FMT(f.text, "the buffer belongs to regime %s, the request is made in %s", f.expected,
+            f.actual);
+        model_emit(m, &f);
+    }
+    if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !page_good(m, t->va)) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
+        FMT(f.where, "translation request");
+        FMT(f.expected, "page of 0x%" PRIx64, m->regs.v[SPE_PMBPTR]);
+        FMT(f.actual, "0x%" PRIx64, t->va);
+        FMT(f.text, "the page of 0x%" PRIx64 " is requested, no byte of the record lies in it",
+            t->va);
+        model_emit(m, &f);
+    }
+    m->buf.xl_open = true;
+    m->buf.xl_req = *t;
+    m->buf.xl_rec = m->buf.n > 0 ? m->buf.queue[0]->id : 0;
+}
+
+static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+                       .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
+                       .mss = t->fsc,
+                       .has_ptr = true,
+                       .what = "fault"};
+    uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
+
+    e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
+    if (rec == NULL || rec->id != m->buf.xl_rec) {
+        /* The record was discarded meanwhile: the fault may go with it (S1). */
+        e.optional = true;
+        e.ptr = m->regs.v[SPE_PMBPTR];
+        model_event(m, e);
+        return;
+    }
+    uint64_t va = rec->state == REC_STARTED ? rec->va : m->regs.v[SPE_PMBPTR];
+    e.ptr = page > va ? page : va; /* lowest faulting byte (B11) */
+    e.dl = e.ptr != va;
+    e.optional = rec->state == REC_MAYBE;
+    rec->va = va;
+    buffer_doom(m, rec);
+    model_event(m, e);
+}
+
+void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    if (!m->buf.xl_open || t->id != m->buf.xl_req.id) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+        FMT(f.where, "xl_rsp.id");
+        FMT(f.text, "translation response %u without a request", t->id);
+        model_emit(m, &f);
+        return;
+    }
+    m->buf.xl_open = false;
+    if (t->fault) {
+        if (m->records) {
+            fault(m, t);
+        }
+        return;
+    }
+    m->buf.xl[m->buf.xl_next] = (struct xl){.used = true,
+                                            .va_page = m->buf.xl_req.va >> 12,
+                                            .pa_page = t->pa >> 12,
+                                            .cycle = m->cycle,
+                                            .regime = m->buf.xl_req.regime,
+                                            .attr = t->attr,
+                                            .ns = t->ns};
+    m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
+}

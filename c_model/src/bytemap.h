@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_BYTEMAP_H
+#define SPE_BYTEMAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * One bit per byte of the Profiling Buffer, by virtual address: whether it was written since the
+ * pointer last moved by anything but writing. Sparse, 4 KB per leaf; leaves are kept for reuse.
+ */
+struct bytemap_leaf {
+    uint64_t page; /* address >> 12 */
+    uint64_t bits[64];
+};
+
+struct bytemap {
+    struct bytemap_leaf *leaf;
+    int used, room;
+    int last; /* index of the leaf used last */
+};
+
+/** Mark one byte. @return whether it was marked before. Without memory for a leaf nothing is
+ * marked. */
+bool bytemap_mark(struct bytemap *map, uint64_t va);
+
+/** Forget the bytes at and above `va`. */
+void bytemap_clear_from(struct bytemap *map, uint64_t va);
+
+/** Forget everything. */
+void bytemap_clear(struct bytemap *map);
+
+/** Release the memory. */
+void bytemap_free(struct bytemap *map);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "inflight.h"
+
+#include <string.h>
+
+#include "model_internal.h"
+
+static bool strict_busy(const struct spe_model *m)
+{
+    if (m->cfg.sync_scope != spe_cfg_sync_scope_strict) {
+        return false;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (m->fl.tag[i].state != TAG_FREE || m->cycle < m->fl.tag[i].free_cycle) {
+            return true;
+        }
+    }
+    return buffer_occupied(m) + m->fl.n_staged != 0;
+}
+
+static bool is_free(const struct spe_model *m, int tag)
+{
+    return m->fl.tag[tag].state == TAG_FREE && m->cycle >= m->fl.tag[tag].free_cycle;
+}
+
+int inflight_free(const struct spe_model *m)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        n += is_free(m, i);
+    }
+    return n;
+}
+
+unsigned inflight_predict(const struct spe_model *m)
+{
+    if (strict_busy(m)) {
+        return SPE_TAG_COLLIDED;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (is_free(m, i)) {
+            return (unsigned)i;
+        }
+    }
+    return SPE_TAG_COLLIDED;
+}
+
+/* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
+bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag)
+{
+    uint64_t window = (uint64_t)m->cfg.release_max;
+
+    if (predicted == SPE_TAG_COLLIDED || (tag != SPE_TAG_COLLIDED && tag < predicted)) {
+        return false;
+    }
+    unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
+    for (unsigned i = predicted; i < end; i++) {
+        const struct tag *t = &m->fl.tag[i];
+        bool fresh = t->end_cycle != 0 && m->cycle <= t->end_cycle + window && window != 0;
+        if (is_free(m, (int)i) && !fresh) {
+            return false;
+        }
+    }
+    return tag == SPE_TAG_COLLIDED || is_free(m, (int)tag);
+}
+
+static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
+{
+    const struct spe_txn_ctx *ctx = &m->fl.ctx_txn[sel->ctx];
+    struct spe_story *s = &tag->story;
+
+    memset(s, 0, sizeof(*s));
+    s->pc = sel->pc;
+    s->op = sel->op;
+    s->ctx_state = ctx->state;
+    s->contextidr_el1 = ctx->contextidr_el1;
+    s->contextidr_el2 = ctx->contextidr_el2;
+    s->cntvoff = ctx->cntvoff;
+    s->cntpct_select = m->cntpct;
+    s->pmscr_el1 = m->regs.v[SPE_PMSCR_EL1];
+    s->pmscr_el2 = m->regs.v[SPE_PMSCR_EL2];
+    spe_story_stamp(s, SPE_LIFE_KINDS, model_active_now(m));
+}
+
+void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
+{
+    struct tag *tag = &m->fl.tag[sel->tag];
+    struct spe_ctx ctx = m->ctx[sel->ctx];
+
+    if (tag->state != TAG_FREE) {
+        /* Only after a finding: the SPU has given a tag that is in use. */
+        m->acc.lost_samples++;
+        if (tag->state == TAG_WAIT) {
+            buffer_lose(m, tag->rec);
+            m->acc.lost_samples--;
+            inflight_unwait(m, sel->tag);
+        }
+    }
+    *tag = (struct tag){.state = TAG_FLIGHT, .order = ++m->fl.orders, .sel_cycle = m->cycle};
+    ctx.cntpct = m->cntpct;
+    spe_life_begin(&tag->life, model_active_now(m));
+    spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel->pc, sel->op);
+    story_select(m, tag, sel);
+}
+
+void inflight_unwait(struct spe_model *m, int tag)
+{
+    int kept = 0;
+
+    for (int i = 0; i < m->fl.n_wait; i++) {
+        if (m->fl.wait[i] != tag) {
+            m->fl.wait[kept++] = m->fl.wait[i];
+        }
+    }
+    m->fl.n_wait = kept;
+}
+
+static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "life.tag");
+    FMT(f.text, "life event of tag %u, under which no operation is in flight", t->tag);
+    model_emit(m, &f);
+}
+
+void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    struct tag *tag = &m->fl.tag[t->tag];
+
+    if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->cycle) {
+        no_such_life(m, t);
+        return;
+    }
+    for (int i = 0; i < m->fl.n_ended; i++) {
+        if (m->fl.ended[i] == t->tag) {
+            no_such_life(m, t);
+            return;
+        }
+    }
+    spe_life_event(&tag->life, t->kind, model_active_now(m));
+    spe_story_stamp(&tag->story, t->kind, model_active_now(m));
+    if (t->kind >= SPE_LIFE_RETIRE) {
+        tag->story.end = *t;
+        tag->story.cntpct_end = m->cntpct;
+        m->fl.ended[m->fl.n_ended++] = t->tag;
+        m->busy = true;
+    }
+}
+
+static void release(struct spe_model *m, struct tag *tag)
+{
+    tag->state = TAG_FREE;
+    tag->end_cycle = m->cycle;
+    tag->free_cycle = m->cycle + (m->cfg.collide_on_complete ? 1 : 0);
+}
+
+static struct rec *make_record(struct spe_model *m, struct tag *tag)
+{
+    struct spe_record record;
+    struct rec *rec = buffer_new(m);
+
+    m->tot.predicted++;
+    if (rec == NULL) {
+        m->tot.lost++;
+        return NULL;
+    }
+    spe_record_build(&m->cfg, &tag->sample, &record);
+    rec->len = spe_record_encode(&m->cfg, &record, rec->bytes, sizeof(rec->bytes));
+    rec->ts_at = record.ts_unknown ? spe_record_ts_offset(&m->cfg, &record) : -1;
+    rec->id = m->tot.predicted;
+    rec->order = tag->order;
+    rec->story = tag->story;
+    if (rec->len <= 0) {
+        /* spe_config_check() has promised that every record fits. */
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");
+        FMT(f.where, "record %" PRIu64, rec->id);
+        FMT(f.text, "the predicted record does not fit 2^%d bytes", m->cfg.max_size);
+        model_emit(m, &f);
+        buffer_lose(m, rec);
+        return NULL;
+    }
+    return rec;
+}
+
+static void end_one(struct spe_model *m, int number)
+{
+    struct tag *tag = &m->fl.tag[number];
+    struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
+                                   ? spe_life_delivered(&m->cfg, &tag->story.end)
+                                   : spe_life_latencies(&m->cfg, &tag->life);
+
+    spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
+    tag->story.has_filters = true;
+    tag->story.pmsfcr = m->regs.v[SPE_PMSFCR];
+    tag->story.pmsevfr = m->regs.v[SPE_PMSEVFR];
+    tag->story.pmslatfr = m->regs.v[SPE_PMSLATFR];
+    if (!spe_sample_captured(&m->cfg, &tag->sample)) {
+        m->tot.not_captured++;
+        release(m, tag);
+        return;
+    }
+    if (!spe_sample_kept(&m->cfg, &m->regs, &tag->sample)) {
+        m->tot.filtered++;
+        release(m, tag);
+        return;
+    }
+    accounts_add(m, COUNT_FILTRATE, 1);
+    struct rec *rec = make_record(m, tag);
+    if (rec == NULL || !m->buffer_on) {
+        if (rec != NULL) {
+            buffer_lose(m, rec);
+        }
+        release(m, tag);
+    } else if (buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue) {
+        m->fl.staged[m->fl.n_staged++] = rec;
+        release(m, tag);
+    } else {
+        tag->state = TAG_WAIT;
+        tag->rec = rec;
+        m->fl.wait[m->fl.n_wait++] = number;
+    }
+}
+
+void inflight_flush(struct spe_model *m)
+{
+    /* Endings of one cycle: the oldest selection goes first (P26). */
+    while (m->fl.n_ended > 0) {
+        int best = 0;
+        for (int i = 1; i < m->fl.n_ended; i++) {
+            if (m->fl.tag[m->fl.ended[i]].order < m->fl.tag[m->fl.ended[best]].order) {
+                best = i;
+            }
+        }
+        int tag = m->fl.ended[best];
+        m->fl.ended[best] = m->fl.ended[--m->fl.n_ended];
+        end_one(m, tag);
+    }
+    m->busy = true;
+}
+
+void inflight_start_cycle(struct spe_model *m, bool was_on)
+{
+    for (int i = 0; i < m->fl.n_staged; i++) {
+        if (was_on && m->buffer_on) {
+            buffer_enqueue(m, m->fl.staged[i]);
+        } else {
+            buffer_lose(m, m->fl.staged[i]);
+        }
+    }
+    m->fl.n_staged = 0;
+    while (m->fl.n_wait > 0 && (!m->buffer_on || buffer_occupied(m) < m->cfg.record_queue)) {
+        struct tag *tag = &m->fl.tag[m->fl.wait[0]];
+        if (m->buffer_on) {
+            buffer_enqueue(m, tag->rec);
+        } else {
+            buffer_lose(m, tag->rec);
+        }
+        release(m, tag);
+        tag->free_cycle = m->cycle;
+        inflight_unwait(m, m->fl.wait[0]);
+    }
+}
+
+void inflight_reset(struct spe_model *m)
+{
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        struct tag *tag = &m->fl.tag[i];
+        m->acc.lost_samples += tag->state == TAG_FLIGHT;
+        if (tag->state == TAG_WAIT) {
+            buffer_lose(m, tag->rec);
+        }
+        *tag = (struct tag){0};
+    }
+    for (int i = 0; i < m->fl.n_staged; i++) {
+        buffer_lose(m, m->fl.staged[i]);
+    }
+    m->fl.n_ended = m->fl.n_wait = m->fl.n_staged = 0;
+}
+
+int inflight_older(const struct spe_model *m, uint64_t order)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        n += m->fl.tag[i].state != TAG_FREE && m->fl.tag[i].order <= order;
+    }
+    for (int i = 0; i < m->fl.n_staged; i++) {
+        n += m->fl.staged[i]->order <= order;
+    }
+    return n;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_INFLIGHT_H
+#define SPE_INFLIGHT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/record.h"
+#include "spe/story.h"
+#include "spe/txn.h"
+
+struct spe_model;
+struct rec;
+
+#define MAX_TAGS 4
+
+enum tag_state {
+    TAG_FREE,
+    TAG_FLIGHT, /* selected, not ended */
+    TAG_WAIT    /* ended, its record waits for room in the queue */
+};
+
+/* One sampled operation in flight (2.2.4). */
+struct tag {
+    enum tag_state state;
+    uint64_t order; /* counts selections */
+    uint64_t sel_cycle;
+    uint64_t end_cycle;  /* of the last ending under this tag */
+    uint64_t free_cycle; /* first cycle in which a selection finds it free */
+    struct spe_life life;
+    struct spe_sample sample;
+    struct spe_story story; /* what the monitors saw, for oracle (b) */
+    struct rec *rec;        /* TAG_WAIT */
+};
+
+struct inflight {
+    struct tag tag[MAX_TAGS];
+    struct spe_txn_ctx ctx_txn[16];
+    uint64_t orders;
+    int ended[MAX_TAGS]; /* tags that ended in the current cycle */
+    int n_ended;
+    int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
+    int n_wait;
+    struct rec *staged[MAX_TAGS]; /* records that enter the queue in the next cycle */
+    int n_staged;
+};
+
+/** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
+unsigned inflight_predict(const struct spe_model *m);
+
+/** Number of free tags. */
+int inflight_free(const struct spe_model *m);
+
+/** Whether the tolerance of [release_max] also permits `tag` (or a collision) instead of
+ * `predicted`. */
+bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag);
+
+/** A sample begins under the tag that the SPU gave. */
+void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel);
+
+void inflight_life(struct spe_model *m, const struct spe_txn_life *t);
+
+/** The endings of this cycle are all known: filter, queue, release. */
+void inflight_flush(struct spe_model *m);
+
+/** Start of a cycle: staged records enter the queue, waiting ones take what room there is. */
+void inflight_start_cycle(struct spe_model *m, bool was_on);
+
+/** The tag no longer waits. */
+void inflight_unwait(struct spe_model *m, int tag);
+
+/** All samples are lost. */
+void inflight_reset(struct spe_model *m);
+
+/** Samples selected before `order` that are not written: in flight or waiting. */
+int inflight_older(const struct spe_model *m, uint64_t order);
+
+#endif

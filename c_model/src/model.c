@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model_internal.h"
+#include "spe/status.h"
+
+/* Level A is BYTES; a tap that cannot be understood without another is refused with it missing. */
+static bool taps_make_sense(unsigned taps)
+{
+    static const struct {
+        unsigned tap, needs;
+    } rule[] = {
+        {SPE_TAP_LIFE, SPE_TAP_REGS},
+        {SPE_TAP_POP, SPE_TAP_REGS},
+        {SPE_TAP_RND, SPE_TAP_POP},
+    };
+    if ((taps & ~SPE_TAP_ALL) != 0 || (taps & SPE_TAP_BYTES) == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
+        if ((taps & rule[i].tap) != 0 && (taps & rule[i].needs) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void switch_checks(struct spe_model *m)
+{
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        unsigned need = model_check_taps(i);
+        m->off[i] = (m->opt.taps & need) != need;
+    }
+    if (m->cfg.rnd_source == spe_cfg_rnd_source_inferred) {
+        m->off[SPE_CHECK_SEL_DRAW] = true;
+    }
+    if (m->records) {
+        return;
+    }
+    /* Without a prediction of the records these two have nothing to compare with. */
+    m->off[SPE_CHECK_BUF_MISSING] = true;
+    m->off[SPE_CHECK_SYNC_PSB] = true;
+}
+
+static void init(struct spe_model *m)
+{
+    spe_regs_reset(&m->cfg, &m->regs);
+    for (int i = 0; i < SPE_REGS; i++) {
+        m->unknown[i] = spe_reg_unknown(&m->cfg, i);
+    }
+    m->next = -1;
+    m->cur = -1;
+    m->active = true;
+    m->due_cycle = UINT64_MAX;
+    m->irq_checked = true;
+    m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
+    m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
+    switch_checks(m);
+}
+
+int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
+                     const struct spe_model_options *options)
+{
+    struct spe_config_error err;
+
+    if (spe_config_check(cfg, &err) != SPE_OK) {
+        return SPE_ECONFIG;
+    }
+    if (!taps_make_sense(options->taps)) {
+        return SPE_EINVAL;
+    }
+    struct spe_model *m = calloc(1, sizeof(*m));
+    if (m == NULL) {
+        return SPE_ENOMEM;
+    }
+    m->cfg = *cfg;
+    m->opt = *options;
+    if (m->opt.max_findings == 0) {
+        m->opt.max_findings = 100;
+    }
+    init(m);
+    stream_begin(m);
+    *out = m;
+    return SPE_OK;
+}
+
+void spe_model_destroy(struct spe_model *model)
+{
+    if (model == NULL) {
+        return;
+    }
+    bytemap_free(&model->buf.map);
+    free(model);
+}
+
+static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_XL_REQ:
+        buffer_xl_req(m, &t->u.xl_req);
+        break;
+    case SPE_TXN_XL_RSP:
+        buffer_xl_rsp(m, &t->u.xl_rsp);
+        break;
+    case SPE_TXN_AW:
+        buffer_aw(m, &t->u.aw);
+        break;
+    case SPE_TXN_W:
+        buffer_w(m, &t->u.w);
+        break;
+    default:
+        buffer_b(m, &t->u.b);
+        break;
+    }
+}
+
+static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
+{
+    switch (t->kind) {
+    case SPE_TXN_RESET:
+        model_reset(m, &t->u.reset);
+        break;
+    case SPE_TXN_CLK:
+        model_clk(m, &t->u.clk);
+        break;
+    case SPE_TXN_SYSREG:
+        model_sysreg(m, &t->u.sysreg);
+        break;
+    case SPE_TXN_RND:
+        model_rnd(m, &t->u.rnd);
+        break;
+    case SPE_TXN_SEL:
+        model_sel(m, &t->u.sel);
+        break;
+    case SPE_TXN_LIFE:
+        inflight_life(m, &t->u.life);
+        break;
+    case SPE_TXN_SYNC:
+        sync_apply(m, &t->u.sync);
+        break;
+    case SPE_TXN_OUT:
+        outputs_apply(m, &t->u.out);
+        break;
+    case SPE_TXN_CLOSE:
+        accounts_close(m, &t->u.close);
+        break;
+    default:
+        dispatch_bus(m, t);
+        break;
+    }
+}
+
+int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
+{
+    m->txn = t;
+    if (!model_contract(m, t)) {
+        m->txn = NULL;
+        return model_budget(m);
+    }
+    if (t->cycle > m->cycle) {
+        model_advance(m, t->cycle);
+    }
+    if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
+        inflight_flush(m);
+    }
+    if (m->awaiting && t->kind != SPE_TXN_SEL) {
+        model_await_expired(m);
+    }
+    if (t->kind == SPE_TXN_POP) {
+        model_pop(m, &t->u.pop);
+    } else if (t->kind == SPE_TXN_CTX) {
+        model_ctx(m, &t->u.ctx);
+    } else {
+        dispatch_rest(m, t);
+    }
+    m->popped = t->kind == SPE_TXN_POP;
+    m->txn = NULL;
+    return model_budget(m);
+}
+
+void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
+{
+    uint64_t hash = 0;
+
+    *totals = m->tot;
+    totals->cycles = m->cycle;
+    totals->ops = m->ops;
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        totals->checks += m->evals[i];
+    }
+    model_hash(&hash, m->hash_bytes);
+    model_hash(&hash, m->hash_regs);
+    model_hash(&hash, m->hash_select);
+    for (int i = 0; i < COUNTS; i++) {
+        model_hash(&hash, m->acc.count[i].raw);
+    }
+    model_hash(&hash, m->buf.serrors);
+    totals->result_hash = hash;
+}

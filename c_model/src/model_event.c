@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "model_internal.h"
+
+/* Profiling Buffer management events (3.5): when they take effect and what they do to the
+ * registers. */
+
+struct pair {
+    uint64_t ptr, bsr;
+};
+
+void model_event(struct spe_model *m, struct effect e)
+{
+    if (m->n_effects < MAX_EFFECTS) {
+        m->effect[m->n_effects++] = e;
+        model_due(m, e.lo);
+        model_due(m, e.hi);
+    }
+}
+
+void model_effects_schedule(struct spe_model *m)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        const struct effect *e = &m->effect[i];
+        model_due(m, e->lo > m->cycle ? e->lo : e->hi > m->cycle ? e->hi : m->cycle + 1);
+    }
+}
+
+void model_set_s(struct spe_model *m, bool level)
+{
+    m->s_before = m->s_level;
+    m->s_level = level;
+    m->s_cycle = m->cycle;
+    m->irq_checked = false;
+    model_due(m, m->cycle + (uint64_t)m->cfg.irq_max + 1);
+    if (level) {
+        buffer_event_elsewhere(m);
+    }
+}
+
+/* 3.5: with S already 1 only an asynchronous abort leaves a trace (B13, B14). */
+static void change(struct pair *p, const struct effect *e)
+{
+    if ((p->bsr & SPE_PMBSR_S) != 0) {
+        p->bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
+        return;
+    }
+    p->bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS);
+    p->bsr |= SPE_PMBSR_S | (uint64_t)e->ec << SPE_PMBSR_EC_SHIFT | e->mss;
+    p->bsr |= (e->dl ? SPE_PMBSR_DL : 0) | (e->ea ? SPE_PMBSR_EA : 0);
+    p->ptr = e->has_ptr ? e->ptr : p->ptr;
+}
+
+void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr)
+{
+    if (m->n_alts == MAX_ALTS || (ptr == m->regs.v[SPE_PMBPTR] && bsr == m->regs.v[SPE_PMBSR])) {
+        return;
+    }
+    m->alt[m->n_alts++] = (struct alternative){choice, ptr, bsr};
+}
+
+/* An External abort on a walk (FSC 0b0101xx): EA may also stay as it is (B23). */
+static bool on_walk(const struct effect *e)
+{
+    return e->ec != SPE_PMBSR_EC_OTHER && (e->mss & 0x3Cu) == 0x14u;
+}
+
+static void take(struct spe_model *m, const struct effect *e)
+{
+    struct pair p = {m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
+    uint64_t before = p.bsr;
+
+    change(&p, e);
+    m->regs.v[SPE_PMBPTR] = p.ptr;
+    m->regs.v[SPE_PMBSR] = p.bsr;
+    for (int i = 0; i < m->n_alts; i++) {
+        struct pair other = {m->alt[i].ptr, m->alt[i].bsr};
+        change(&other, e);
+        m->alt[i].ptr = other.ptr;
+        m->alt[i].bsr = other.bsr;
+    }
+    if ((before & SPE_PMBSR_S) != 0) {
+        return;
+    }
+    if (on_walk(e) && (before & SPE_PMBSR_EA) == 0) {
+        model_alternative(m, "B23", p.ptr, p.bsr & ~SPE_PMBSR_EA);
+    }
+    m->tot.fulls += e->ec == SPE_PMBSR_EC_OTHER;
+    m->tot.faults += e->ec != SPE_PMBSR_EC_OTHER && !e->ea;
+    m->tot.aborts += e->ea;
+    bytemap_clear_from(&m->buf.map, p.ptr);
+    m->buf.base_known = false;
+    model_set_s(m, true);
+}
+
+/* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */
+static struct pair other_order(struct spe_model *m, const struct effect *a, const struct effect *b)
+{
+    struct pair other = {m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
+
+    change(&other, b);
+    change(&other, a);
+    return other;
+}
+
+static void remove_effect(struct spe_model *m, int i)
+{
+    m->n_effects--;
+    memmove(&m->effect[i], &m->effect[i + 1], (size_t)(m->n_effects - i) * sizeof(m->effect[0]));
+}
+
+static int next_due(const struct spe_model *m)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        if (!m->effect[i].optional && m->effect[i].hi <= m->cycle) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void drop_optional(struct spe_model *m)
+{
+    for (int i = m->n_effects - 1; i >= 0; i--) {
+        const struct effect *e = &m->effect[i];
+        if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
+            remove_effect(m, i);
+        }
+    }
+}
+
+void model_effects_due(struct spe_model *m)
+{
+    drop_optional(m);
+    int i = next_due(m);
+    if (i < 0) {
+        return;
+    }
+    struct effect first = m->effect[i];
+    struct pair other = {0};
+    remove_effect(m, i);
+    i = next_due(m);
+    bool fork = i >= 0 && m->effect[i].asynchronous != first.asynchronous &&
+                (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0;
+    if (fork) {
+        other = other_order(m, &first, &m->effect[i]);
+    }
+    take(m, &first);
+    while ((i = next_due(m)) >= 0) {
+        struct effect e = m->effect[i];
+        remove_effect(m, i);
+        take(m, &e);
+    }
+    if (fork) {
+        model_alternative(m, "B18", other.ptr, other.bsr);
+    }
+    m->n_snaps = 0;
+}
+
+struct effect *model_window(struct spe_model *m)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        struct effect *e = &m->effect[i];
+        if (m->cycle >= e->lo && (e->optional || e->lo < e->hi)) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+void model_snapshot(struct spe_model *m)
+{
+    if (m->n_snaps == MAX_SNAPS || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle)) {
+        return;
+    }
+    m->snap[m->n_snaps++] =
+        (struct snapshot){m->cycle, m->regs.v[SPE_PMSICR], m->ops, m->acc.count[COUNT_POP].total};
+}
+
+void model_window_not_yet(struct spe_model *m)
+{
+    struct effect *e = model_window(m);
+
+    if (e != NULL && e->lo <= m->cycle) {
+        e->lo = m->cycle + 1;
+        e->hi = e->hi < e->lo ? e->lo : e->hi;
+        m->n_snaps = 0;
+        model_due(m, e->hi);
+    }
+}
+
+void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
+{
+    struct effect taken = *e;
+
+    for (int i = 0; i < m->n_snaps; i++) {
+        if (m->snap[i].cycle >= cycle) {
+            m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
+            accounts_take_back(m, COUNT_POP, m->snap[i].pop);
+            break;
+        }
+    }
+    m->n_snaps = 0;
+    m->awaiting = false;
+    remove_effect(m, (int)(e - m->effect));
+    take(m, &taken);
+    m->s_cycle = cycle;
+    model_reenable(m, true);
+    if (!m->buffer_on) {
+        buffer_discard(m);
+    }
+    m->busy = true;
+}

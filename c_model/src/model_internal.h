@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_MODEL_INTERNAL_H
+#define SPE_MODEL_INTERNAL_H
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "accounts.h"
+#include "buffer.h"
+#include "bytemap.h"
+#include "inflight.h"
+#include "spe/enable.h"
+#include "spe/interval.h"
+#include "spe/model.h"
+#include "spe/record.h"
+#include "spe/regs.h"
+#include "stream.h"
+
+/*
+ * State of one model. Time: between two transactions of different cycles model_advance() steps
+ * through every cycle in which something is due; `regs` are the registers at the start of `cycle`.
+ */
+
+#define MAX_WRITES  8
+#define MAX_DRAWS   64
+#define MAX_EFFECTS 4
+#define MAX_ALTS    16
+#define MAX_SNAPS   72
+
+struct pending_write {
+    enum spe_reg reg;
+    uint64_t value;
+};
+
+struct draw {
+    uint8_t value;
+    uint64_t cycle;
+};
+
+/* A management event that takes effect at the start of one cycle in lo .. hi. */
+struct effect {
+    uint64_t lo, hi;
+    bool optional;     /* it may also not happen (choice S1) */
+    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
+    uint32_t ec, mss;
+    bool dl, ea;
+    bool has_ptr;
+    uint64_t ptr;
+    const char *what;
+};
+
+/* Another permitted value of PMBPTR_EL1 and PMBSR_EL1 (design: tolerated outcomes fork the
+ * prediction). */
+struct alternative {
+    const char *choice;
+    uint64_t ptr, bsr;
+};
+
+/* The sampling state at the start of a cycle inside a window of doubt. */
+struct snapshot {
+    uint64_t cycle, sicr, ops, pop;
+};
+
+struct spe_model {
+    struct spe_config cfg;
+    struct spe_model_options opt;
+    bool records; /* records are predicted (BYTES, REGS and LIFE); else the bytes are only a stream
+                   */
+
+    /* contract */
+    uint32_t seq_next;
+    uint64_t calls;
+    uint32_t sum;
+    int rank;
+    bool in_reset, closed;
+
+    /* time */
+    uint64_t cycle;
+    bool busy;          /* something is due at the end of `cycle` */
+    uint64_t due_cycle; /* first cycle in which something later is due */
+    bool active;        /* thread active */
+    uint64_t active_base, active_since;
+
+    /* contexts: `cur` is current, `next` announced and not current yet (-1: none) */
+    struct spe_ctx ctx[16];
+    uint16_t ctx_known;
+    int cur, next;
+    uint64_t cntpct;
+    enum spe_regime regime, regime_before;
+    uint64_t regime_cycle; /* since when `regime` holds */
+
+    /* registers */
+    struct spe_regs regs;
+    uint64_t unknown[SPE_REGS];
+    struct pending_write writes[MAX_WRITES];
+    int n_writes;
+    bool coll_due, profiling, buffer_on;
+    bool check_pointer;            /* the next record is the first after enabling (3.4.1) */
+    bool ptr_due, ptr_keep_alt;    /* keep_alt: the old pointer is permitted, too */
+    uint64_t ptr_value, ptr_order; /* order: of the selection whose record moves it */
+    struct effect effect[MAX_EFFECTS];
+    int n_effects;
+    struct alternative alt[MAX_ALTS];
+    int n_alts;
+
+    /* population and selection */
+    uint64_t ops; /* members counted by the monitor */
+    uint64_t load_cycle;
+    struct draw draw[MAX_DRAWS];
+    int n_draws;
+    bool infer;     /* draws are inferred from selections */
+    bool load_due;  /* enabling loaded the counter, its draw has not been seen */
+    bool draw_open; /* the counter holds a draw that is inferred */
+    bool awaiting;  /* a predicted selection waits for its SPE_TXN_SEL */
+    uint64_t await_cycle, await_pos;
+    bool popped; /* a member was counted last: a selection may follow */
+    struct snapshot snap[MAX_SNAPS];
+    int n_snaps;
+    uint32_t draw_hist[256];
+    uint64_t n_drawn;
+
+    struct inflight fl;
+    struct buffer buf;
+    struct stream st;
+    struct spe_decoder decoder; /* of one record */
+    uint64_t story_id;          /* record that is compared with its story */
+    bool story_told;            /* a difference was reported */
+    struct accounts acc;
+
+    /* outputs */
+    bool irq, irq_rose;
+    uint64_t serrors; /* pulses seen */
+    bool irq_checked; /* the deadline of the last change of S has been checked */
+    uint64_t s_cycle; /* cycle in which S last changed */
+    bool s_level, s_before;
+
+    /* barriers */
+    bool psb_open, dsb_open, psb_seen, dsb_after_psb;
+    uint64_t psb_cycle;
+    uint64_t psb_order; /* selections before this one must be written */
+
+    struct spe_totals tot;
+    uint64_t hash_bytes, hash_regs, hash_select;
+    uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
+    bool off[SPE_CHECKS];
+    const struct spe_txn *txn; /* being applied, for findings */
+};
+
+/* Write a formatted text into a field of a finding. */
+#define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
+
+/** As snprintf(); what does not fit is cut off. */
+__attribute__((format(printf, 3, 4))) void model_text(char *dst, size_t bytes, const char *fmt,
+                                                      ...);
+
+/** A finding of `check` at the transaction being applied; texts are still empty. */
+struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
+                                 const char *section);
+
+/** Count and report. A finding of SPE_CHECK_CONTRACT is misuse. */
+void model_emit(struct spe_model *m, const struct spe_finding *f);
+
+/** Count one evaluation. @return whether the check is on. */
+static inline bool model_eval(struct spe_model *m, enum spe_check check)
+{
+    if (m->off[check]) {
+        return false;
+    }
+    m->evals[check]++;
+    return true;
+}
+
+/** SPE_TAP_* that a check needs. */
+unsigned model_check_taps(int check);
+
+/** Mix one word into a running hash. */
+void model_hash(uint64_t *hash, uint64_t word);
+
+/* model_contract.c */
+/** Order, numbers and ranges of a transaction. @return false if it must not be applied. */
+bool model_contract(struct spe_model *m, const struct spe_txn *t);
+
+/* model_time.c */
+void model_advance(struct spe_model *m, uint64_t to);
+/** Number of active cycles up to and including the current one. */
+uint64_t model_active_now(const struct spe_model *m);
+void model_clk(struct spe_model *m, const struct spe_txn_clk *t);
+/** Note that something becomes due in `cycle`. */
+void model_due(struct spe_model *m, uint64_t cycle);
+
+/* model_regs.c */
+void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t);
+void model_apply_writes(struct spe_model *m);
+/** Recompute what depends on registers and context, at the start of a cycle or between two lanes.
+ */
+void model_reenable(struct spe_model *m, bool start_of_cycle);
+void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
+/** Make the announced context current. */
+void model_switch_ctx(struct spe_model *m);
+void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
+
+/* model_select.c */
+void model_pop(struct spe_model *m, const struct spe_txn_pop *t);
+void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t);
+void model_sel(struct spe_model *m, const struct spe_txn_sel *t);
+void model_transition_on(struct spe_model *m);
+/** Draws that nothing took, and loads that got none, at the start of a cycle. */
+void model_draws_check(struct spe_model *m);
+void model_await_expired(struct spe_model *m);
+int model_budget(struct spe_model *m);
+void model_uniform(struct spe_model *m);
+uint8_t model_next_draw(void *model);
+
+/* model_event.c */
+void model_event(struct spe_model *m, struct effect e);
+/** Apply the effects that must have happened by the start of cycle `m->cycle`. */
+void model_effects_due(struct spe_model *m);
+/** The open window of doubt, or NULL. */
+struct effect *model_window(struct spe_model *m);
+/** The event of the window took effect at the start of `cycle`. */
+void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
+/** PMBSR_EL1.S has not been set up to and including the current cycle. */
+void model_window_not_yet(struct spe_model *m);
+void model_snapshot(struct spe_model *m);
+/** Recompute when effects are due. */
+void model_effects_schedule(struct spe_model *m);
+void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr);
+void model_set_s(struct spe_model *m, bool level);
+
+#endif

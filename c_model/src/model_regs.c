@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "model_internal.h"
+
+void model_reenable(struct spe_model *m, bool start_of_cycle)
+{
+    if (m->cur < 0) {
+        return;
+    }
+    const struct spe_ctx *ctx = &m->ctx[m->cur];
+    bool on = spe_profiling_enabled(&m->cfg, &m->regs, ctx);
+    if (on && !m->profiling) {
+        m->profiling = true;
+        model_transition_on(m);
+    }
+    m->profiling = on;
+    if (!start_of_cycle) {
+        m->busy = true;
+        return;
+    }
+    on = spe_buffer_enabled(&m->cfg, &m->regs, ctx);
+    if (on && !m->buffer_on) {
+        m->check_pointer = true;
+    }
+    m->buffer_on = on;
+    enum spe_regime regime = spe_owning_regime(&m->cfg, ctx);
+    if (regime != m->regime) {
+        m->regime_before = m->regime;
+        m->regime_cycle = m->cycle;
+        m->regime = regime;
+    }
+}
+
+void model_switch_ctx(struct spe_model *m)
+{
+    m->cur = m->next;
+    m->next = -1;
+    model_reenable(m, false);
+}
+
+static bool same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
+{
+    return a->state == b->state && a->contextidr_el1 == b->contextidr_el1 &&
+           a->contextidr_el2 == b->contextidr_el2 && a->cntvoff == b->cntvoff;
+}
+
+void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
+{
+    m->cntpct = t->cntpct;
+    if ((m->ctx_known & (1u << t->id)) != 0 && same_ctx(t, &m->fl.ctx_txn[t->id]) &&
+        (t->id == m->cur || t->id == m->next)) {
+        return; /* only the counter moved */
+    }
+    if (m->next >= 0 && m->next != t->id) {
+        model_switch_ctx(m);
+    }
+    spe_ctx_from_txn(&m->ctx[t->id], t);
+    m->fl.ctx_txn[t->id] = *t;
+    m->ctx_known |= (uint16_t)(1u << t->id);
+    if (m->cur < 0 || m->cur == t->id) {
+        m->cur = t->id;
+        model_reenable(m, true);
+        m->busy = true;
+        return;
+    }
+    m->next = t->id;
+    m->busy = true;
+}
+
+static void drop_equal_alternatives(struct spe_model *m)
+{
+    int kept = 0;
+
+    for (int i = 0; i < m->n_alts; i++) {
+        if (m->alt[i].ptr != m->regs.v[SPE_PMBPTR] || m->alt[i].bsr != m->regs.v[SPE_PMBSR]) {
+            m->alt[kept++] = m->alt[i];
+        }
+    }
+    m->n_alts = kept;
+}
+
+static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
+{
+    uint64_t s = m->regs.v[SPE_PMBSR] & SPE_PMBSR_S;
+
+    spe_reg_write(&m->cfg, &m->regs, reg, value);
+    m->unknown[reg] = 0;
+    if (reg == SPE_PMSICR) {
+        m->load_due = false;
+        m->draw_open = false;
+    }
+    for (int i = 0; i < m->n_alts; i++) {
+        if (reg == SPE_PMBPTR) {
+            m->alt[i].ptr = m->regs.v[reg];
+        } else if (reg == SPE_PMBSR) {
+            m->alt[i].bsr = m->regs.v[reg];
+        }
+    }
+    drop_equal_alternatives(m);
+    if (reg == SPE_PMBPTR) {
+        buffer_new_pointer(m, m->regs.v[reg]);
+    }
+    if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s) {
+        model_set_s(m, s == 0);
+    }
+}
+
+void model_apply_writes(struct spe_model *m)
+{
+    for (int i = 0; i < m->n_writes; i++) {
+        write_one(m, m->writes[i].reg, m->writes[i].value);
+    }
+    m->n_writes = 0;
+}
+
+/* Take one of the permitted values of PMBPTR_EL1 and PMBSR_EL1 when the read names it. */
+static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t expected)
+{
+    bool ptr = reg == SPE_PMBPTR;
+    int kept = 0;
+
+    if (m->n_alts == 0 || (reg != SPE_PMBPTR && reg != SPE_PMBSR)) {
+        return expected;
+    }
+    for (int i = 0; data != expected && i < m->n_alts; i++) {
+        if ((ptr ? m->alt[i].ptr : m->alt[i].bsr) == data) {
+            struct alternative taken = m->alt[i];
+            m->alt[i] =
+                (struct alternative){taken.choice, m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
+            m->regs.v[SPE_PMBPTR] = taken.ptr;
+            m->regs.v[SPE_PMBSR] = taken.bsr;
+            expected = data;
+        }
+    }
+    for (int i = 0; i < m->n_alts; i++) {
+        if ((ptr ? m->alt[i].ptr : m->alt[i].bsr) == data) {
+            m->alt[kept++] = m->alt[i];
+        }
+    }
+    m->n_alts = kept;
+    drop_equal_alternatives(m);
+    return expected;
+}
+
+/* Registers that hardware writes, as far as the taps cannot predict them. */
+static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
+{
+    uint64_t mask = m->unknown[reg];
+
+    if (!m->records && (reg == SPE_PMBPTR || reg == SPE_PMBSR)) {
+        mask = ~(uint64_t)0;
+    }
+    if (reg == SPE_PMSICR) {
+        if ((m->opt.taps & SPE_TAP_POP) == 0) {
+            mask = ~(uint64_t)0;
+        } else if (m->load_due || m->n_snaps != 0) {
+            mask |= m->n_snaps != 0 ? ~(uint64_t)0 : 0xFF;
+        }
+    }
+    return mask;
+}
+
+static void describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff)
+{
+    static const struct {
+        uint64_t mask;
+        const char *name;
+    } field[] = {{SPE_PMBSR_S, " S"},       {SPE_PMBSR_DL, " DL"}, {SPE_PMBSR_EA, " EA"},
+                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"}};
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (size_t i = 0; reg == SPE_PMBSR && i < sizeof(field) / sizeof(field[0]); i++) {
+        if ((diff & field[i].mask) != 0 && used < dst_bytes) {
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
+        }
+    }
+}
+
+static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "DDI 0586A 4.3");
+    char bits[40];
+
+    describe_bits(bits, sizeof(bits), reg, expected ^ data);
+    FMT(f.where, "%s%s", spe_reg_name(reg), bits);
+    FMT(f.expected, "0x%" PRIx64, expected);
+    FMT(f.actual, "0x%" PRIx64, data);
+    FMT(f.text,
+        "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
+        spe_reg_name(reg), data, expected, expected ^ data);
+    model_emit(m, &f);
+}
+
+/* What a read says of state that was open or unknown. */
+static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
+{
+    uint64_t s = m->regs.v[SPE_PMBSR] & SPE_PMBSR_S;
+
+    m->unknown[reg] = 0;
+    if (reg == SPE_PMSICR && (m->load_due || m->n_snaps != 0)) {
+        return; /* the draw is still to be seen, or the window to be settled */
+    }
+    m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
+    if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s && m->records) {
+        model_set_s(m, s == 0);
+    }
+}
+
+static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
+{
+    if (!m->draw_open || spe_interval_reveal(&m->cfg, &m->regs, data) < 0) {
+        return expected;
+    }
+    m->draw_open = false;
+    return data;
+}
+
+/* A read of PMBSR_EL1 inside a window of doubt says whether the event has taken effect. */
+static void settle_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    struct effect *e = model_window(m);
+
+    if (e == NULL || reg != SPE_PMBSR) {
+        return;
+    }
+    if ((data & SPE_PMBSR_S) != 0) {
+        model_settle(m, e, m->cycle);
+    } else {
+        model_window_not_yet(m);
+    }
+}
+
+static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    settle_window(m, reg, data);
+    uint64_t expected = spe_reg_read(&m->cfg, &m->regs, &m->ctx[m->cur], reg);
+    uint64_t open = unpredicted(m, reg);
+
+    if (reg == SPE_PMSICR) {
+        expected = reveal_draw(m, data, expected);
+    }
+    expected = settle_read(m, reg, data, expected);
+    bool wrong = ((expected ^ data) & ~open) != 0;
+    if (model_eval(m, SPE_CHECK_REG_READ) && wrong) {
+        read_wrong(m, reg, expected, data);
+        if (reg == SPE_PMBPTR || reg == SPE_PMBSR || reg == SPE_PMSICR) {
+            open = ~(uint64_t)0; /* one finding, not one for every later read */
+        }
+    }
+    if (open != 0) {
+        learn(m, reg, data, open);
+    }
+    if (reg == SPE_PMBPTR) {
+        accounts_pointer(m, data);
+    } else if (reg == SPE_PMBSR && !m->records) {
+        outputs_level(m, (data & SPE_PMBSR_S) != 0);
+    }
+}
+
+static const char *outcome_name(unsigned outcome)
+{
+    static const char *const name[] = {"OK", "UNDEFINED", "trap to EL1", "trap to EL2",
+                                       "trap to EL3"};
+    return name[outcome];
+}
+
+void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
+{
+    enum spe_reg reg = SPE_REGS;
+    enum spe_access want = spe_reg_access(&m->cfg, &m->ctx[m->cur], t->enc, t->write != 0, &reg);
+
+    model_hash(&m->hash_regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
+    model_hash(&m->hash_regs, t->data);
+    if (model_eval(m, SPE_CHECK_REG_OUTCOME) && want != t->outcome) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
+        FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
+            (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
+            m->ctx[m->cur].el);
+        FMT(f.expected, "%s", outcome_name(want));
+        FMT(f.actual, "%s", outcome_name(t->outcome));
+        FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
+            outcome_name(t->outcome));
+        model_emit(m, &f);
+        return;
+    }
+    if (want != SPE_ACCESS_OK) {
+        return;
+    }
+    if (!t->write) {
+        check_read(m, reg, t->data);
+    } else if (m->n_writes < MAX_WRITES) {
+        m->writes[m->n_writes++] = (struct pending_write){reg, t->data};
+        m->busy = true;
+    }
+}
+
+void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
+{
+    m->in_reset = t->kind == 0;
+    if (!m->in_reset) {
+        return;
+    }
+    m->tot.resets++;
+    inflight_reset(m);
+    buffer_reset(m);
+    accounts_reset(m);
+    spe_regs_reset(&m->cfg, &m->regs);
+    for (int i = 0; i < SPE_REGS; i++) {
+        m->unknown[i] = spe_reg_unknown(&m->cfg, i);
+    }
+    m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
+    m->coll_due = m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
+    m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
+    m->profiling = m->buffer_on = m->busy = false;
+    m->irq = m->s_level = m->s_before = false;
+    m->irq_checked = true;
+    m->due_cycle = UINT64_MAX;
+}

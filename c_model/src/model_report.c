@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+
+#include "model_internal.h"
+#include "spe/status.h"
+
+struct check_info {
+    const char *name;
+    unsigned taps;
+};
+
+static const struct check_info infos[SPE_CHECKS] = {
+#define SPE_CHECK(id, name, oracle, taps, title) {name, taps},
+#include "spe/checks.def"
+#undef SPE_CHECK
+};
+
+const char *spe_check_name(int check)
+{
+    return check >= 0 && check < SPE_CHECKS ? infos[check].name : NULL;
+}
+
+unsigned model_check_taps(int check)
+{
+    return infos[check].taps;
+}
+
+void model_text(char *dst, size_t bytes, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(dst, bytes, fmt, ap);
+    va_end(ap);
+}
+
+struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
+                                 const char *section)
+{
+    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = check, .cycle = m->cycle};
+
+    f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
+    f.pos = m->ops;
+    f.seq = m->txn != NULL ? m->txn->seq : 0;
+    f.section = section;
+    return f;
+}
+
+void model_emit(struct spe_model *m, const struct spe_finding *f)
+{
+    if (m->off[f->check]) {
+        return;
+    }
+    m->fired[f->check]++;
+    if (f->kind == SPE_FINDING_MISUSE) {
+        m->tot.misuses++;
+    } else {
+        m->tot.mismatches++;
+    }
+    if (m->opt.on_finding != NULL && m->tot.mismatches + m->tot.misuses <= m->opt.max_findings) {
+        m->opt.on_finding(m->opt.user, f);
+    }
+}
+
+void model_hash(uint64_t *hash, uint64_t word)
+{
+    uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    *hash = h ^ (h >> 29);
+}
+
+int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,
+                           uint64_t *fired)
+{
+    if (check < 0 || check >= SPE_CHECKS) {
+        return SPE_EINVAL;
+    }
+    *evaluated = model->evals[check];
+    *fired = model->fired[check];
+    return SPE_OK;
+}
+
+bool spe_model_check_off(const struct spe_model *model, int check)
+{
+    return check < 0 || check >= SPE_CHECKS || model->off[check];
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "model_internal.h"
+
+/* The next draw of the SPU, in the order in which it took them (2.2.2). */
+uint8_t model_next_draw(void *model)
+{
+    struct spe_model *m = model;
+
+    if (m->infer) {
+        m->draw_open = true;
+        return 255; /* the greatest counter; spe_interval_infer() finds the real one */
+    }
+    (void)model_eval(m, SPE_CHECK_SEL_DRAW);
+    if (m->n_draws == 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
+        FMT(f.where, "PMSICR_EL1");
+        FMT(f.expected, "a random draw");
+        FMT(f.actual, "none");
+        FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
+            m->ops);
+        model_emit(m, &f);
+        return 0;
+    }
+    uint8_t value = m->draw[0].value;
+    m->n_draws--;
+    memmove(&m->draw[0], &m->draw[1], (size_t)m->n_draws * sizeof(m->draw[0]));
+    m->draw_hist[value]++;
+    m->n_drawn++;
+    return value;
+}
+
+void model_transition_on(struct spe_model *m)
+{
+    if ((m->opt.taps & SPE_TAP_POP) == 0 || !spe_interval_load_due(&m->regs)) {
+        return;
+    }
+    if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->n_draws == 0) {
+        m->load_due = true;
+        m->load_cycle = m->cycle;
+        m->busy = true;
+        return;
+    }
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+}
+
+static void load_now(struct spe_model *m)
+{
+    m->load_due = false;
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+}
+
+void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
+{
+    m->busy = true;
+    if (m->infer || m->n_draws == MAX_DRAWS) {
+        return;
+    }
+    m->draw[m->n_draws++] = (struct draw){t->value, m->cycle};
+    if (model_window(m) != NULL) {
+        model_window_not_yet(m);
+    }
+    if (m->load_due) {
+        load_now(m);
+    }
+}
+
+void model_draws_check(struct spe_model *m)
+{
+    if (m->load_due && m->load_cycle < m->cycle) {
+        load_now(m); /* finds that no draw came */
+    }
+    int old = 0;
+    while (old < m->n_draws && m->draw[old].cycle < m->cycle) {
+        old++;
+    }
+    if (old == 0) {
+        m->busy |= m->n_draws != 0 || m->load_due;
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
+    FMT(f.where, "PMSICR_EL1");
+    FMT(f.expected, "no random draw");
+    FMT(f.actual, "0x%02x", m->draw[0].value);
+    FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
+        m->draw[0].cycle);
+    (void)model_eval(m, SPE_CHECK_SEL_DRAW);
+    model_emit(m, &f);
+    m->n_draws -= old;
+    memmove(&m->draw[0], &m->draw[old], (size_t)m->n_draws * sizeof(m->draw[0]));
+}
+
+static void predicted(struct spe_model *m, bool last)
+{
+    if ((m->opt.taps & SPE_TAP_LIFE) == 0) {
+        m->tot.selections++; /* no SPE_TXN_SEL will tell */
+        return;
+    }
+    m->awaiting = true;
+    m->await_cycle = m->cycle;
+    m->await_pos = m->ops;
+    if (!last) {
+        model_await_expired(m);
+    }
+}
+
+static void count_members(struct spe_model *m, uint32_t n)
+{
+    if (m->load_due) {
+        load_now(m);
+    }
+    if (model_window(m) != NULL) {
+        model_snapshot(m);
+    }
+    accounts_add(m, COUNT_POP, n);
+    while (n > 0) {
+        uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->regs);
+        step = step < n ? step : n;
+        m->ops += step;
+        n -= step;
+        struct spe_interval_result res =
+            spe_interval_advance(&m->cfg, &m->regs, (int)step, model_next_draw, m);
+        if (res.selected) {
+            predicted(m, n == 0);
+        }
+    }
+}
+
+void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
+{
+    if (t->ctx == m->next) {
+        model_switch_ctx(m);
+    }
+    if (t->ctx != m->cur) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+        FMT(f.where, "pop.ctx");
+        FMT(f.text, "members of context %u, but %d is current", t->ctx, m->cur);
+        model_emit(m, &f);
+    }
+    if (m->profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
+        count_members(m, t->n);
+    } else {
+        m->ops += t->n;
+    }
+}
+
+void model_await_expired(struct spe_model *m)
+{
+    struct effect *e = model_window(m);
+
+    m->awaiting = false;
+    if (e != NULL) {
+        /* Not sampled: the event had taken effect by then. */
+        e->hi = m->await_cycle < e->hi ? m->await_cycle : e->hi;
+        e->optional = false;
+        model_settle(m, e, e->hi);
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
+    (void)model_eval(m, SPE_CHECK_SEL_POSITION);
+    f.pos = m->await_pos;
+    FMT(f.where, "member %" PRIu64, m->await_pos);
+    FMT(f.expected, "selected");
+    FMT(f.actual, "not selected");
+    FMT(f.text,
+        "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
+        "), but the SPU selects nothing there",
+        m->await_pos, m->await_cycle);
+    model_emit(m, &f);
+}
+
+static void position_wrong(struct spe_model *m)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
+    int left = spe_interval_distance(&m->cfg, &m->regs);
+
+    FMT(f.where, "member %" PRIu64, m->ops);
+    FMT(f.actual, "selected");
+    if (!m->profiling) {
+        FMT(f.expected, "profiling disabled");
+        FMT(f.text, "the SPU selects member %" PRIu64 " although profiling is disabled", m->ops);
+    } else {
+        FMT(f.expected, "%s member %" PRIu64, left == SPE_BUDGET_MAX ? "after" : "not before",
+            m->ops + (uint64_t)left);
+        FMT(f.text,
+            "the SPU selects member %" PRIu64 ", %d members or more too early; PMSICR_EL1 is"
+            " 0x%" PRIx64,
+            m->ops, left, m->regs.v[SPE_PMSICR]);
+    }
+    model_emit(m, &f);
+    /* Follow the SPU: its counter reached zero here. */
+    m->regs.v[SPE_PMSICR] = 0;
+}
+
+static void check_position(struct spe_model *m)
+{
+    bool good = m->awaiting;
+
+    (void)model_eval(m, SPE_CHECK_SEL_POSITION);
+    if (m->infer && m->draw_open && m->profiling) {
+        int draw = spe_interval_infer(&m->cfg, &m->regs, true);
+        good = draw >= 0;
+        if (good) {
+            m->draw_open = false;
+            m->draw_hist[draw]++;
+            m->n_drawn++;
+        }
+    }
+    m->awaiting = false;
+    if (!good) {
+        position_wrong(m);
+    } else if (model_window(m) != NULL) {
+        model_window_not_yet(m);
+    }
+}
+
+static void check_tag(struct spe_model *m, unsigned tag)
+{
+    unsigned want = inflight_predict(m);
+
+    (void)model_eval(m, SPE_CHECK_SEL_COLLIDED);
+    if (tag == want || inflight_tolerated(m, want, tag)) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_COLLIDED, "DDI 0586A 2.2.4, 3.1.4");
+    FMT(f.where, "member %" PRIu64, m->ops);
+    if (want == SPE_TAG_COLLIDED) {
+        FMT(f.expected, "collision");
+    } else {
+        FMT(f.expected, "tag %u", want);
+    }
+    if (tag == SPE_TAG_COLLIDED) {
+        FMT(f.actual, "collision");
+    } else {
+        FMT(f.actual, "tag %u", tag);
+    }
+    FMT(f.text,
+        "selection at member %" PRIu64 " gives %s, predicted is %s: %d of %d tags are free,"
+        " %d records wait",
+        m->ops, f.actual, f.expected, inflight_free(m), m->cfg.inflight, buffer_occupied(m));
+    model_emit(m, &f);
+}
+
+void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    model_hash(&m->hash_select, m->ops);
+    model_hash(&m->hash_select, (uint64_t)t->tag << 32 | t->slot);
+    if ((m->opt.taps & SPE_TAP_POP) != 0) {
+        check_position(m);
+    }
+    check_tag(m, t->tag);
+    m->tot.selections++;
+    if (t->tag == SPE_TAG_COLLIDED) {
+        m->tot.collisions++;
+        accounts_add(m, COUNT_COLLISION, 1);
+        m->coll_due = true;
+        m->busy = true;
+        return;
+    }
+    m->tot.samples++;
+    accounts_add(m, COUNT_FEED, 1);
+    inflight_select(m, t);
+}
+
+int model_budget(struct spe_model *m)
+{
+    if ((m->opt.taps & SPE_TAP_POP) == 0) {
+        return SPE_BUDGET_MAX;
+    }
+    /* Where the state is about to change, the cycle of every member must be known. */
+    if (m->next >= 0 || m->n_writes != 0 || m->n_effects != 0 || m->load_due ||
+        (m->check_pointer && m->fl.n_staged + m->fl.n_ended != 0)) {
+        return 1;
+    }
+    return m->profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;
+}
+
+/* Pearson's statistic of 256 equally likely values; 420 is exceeded with p < 1e-9 at 255 degrees of
+ * freedom. */
+void model_uniform(struct spe_model *m)
+{
+    double expected = (double)m->n_drawn / 256.0, sum = 0.0;
+
+    if (m->n_drawn < 2048 || !model_eval(m, SPE_CHECK_SEL_UNIFORM)) {
+        return;
+    }
+    for (int i = 0; i < 256; i++) {
+        double d = (double)m->draw_hist[i] - expected;
+        sum += d * d / expected;
+    }
+    if (sum <= 420.0) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_UNIFORM, "DDI 0586A 2.2.2, 3.1.2");
+    FMT(f.where, "%" PRIu64 " draws", m->n_drawn);
+    FMT(f.expected, "chi-square of 255 degrees of freedom at most 420");
+    FMT(f.actual, "%.1f", sum);
+    FMT(f.text, "the random draws are not uniform over 0 .. 255");
+    model_emit(m, &f);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "accounts.h"
+#include "model_internal.h"
+
+/* Output signals against what the model knows has happened (rtl/README.md, "Cycle semantics", 9).
+ */
+
+struct kind {
+    enum spe_check check;
+    const char *name, *section;
+};
+
+static const struct kind kinds[COUNTS] = {
+    [COUNT_POP] = {SPE_CHECK_OUT_POP, "SAMPLE_POP", "DDI 0586A 2.6, Table 1"},
+    [COUNT_FEED] = {SPE_CHECK_OUT_FEED, "SAMPLE_FEED", "DDI 0586A 2.6, Table 1"},
+    [COUNT_FILTRATE] = {SPE_CHECK_OUT_FILTRATE, "SAMPLE_FILTRATE", "DDI 0586A 2.6, Table 1"},
+    [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "SAMPLE_COLLISION", "DDI 0586A 2.6, Table 1"},
+    [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "CTI trigger 2", "DDI 0586A 2.7"},
+};
+
+/* Events that `late` cycles do not yet oblige the SPU to have reported. */
+static uint64_t not_before(const struct count *c, uint64_t now, int late)
+{
+    uint64_t sum = 0;
+
+    for (int i = c->n_recent - 1; i >= 0 && c->recent[i].cycle + (uint64_t)late > now; i--) {
+        sum += c->recent[i].n;
+    }
+    return sum;
+}
+
+static uint64_t least(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->acc.count[which];
+    int late = which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
+    uint64_t open = not_before(c, m->cycle, late) + c->maybe;
+
+    if (which == COUNT_POP) {
+        /* Members are gathered over cycles; only the last ones can be open. */
+        uint64_t most = (uint64_t)m->cfg.width * (uint64_t)late;
+        open = open < most ? open : most;
+        if (m->n_snaps > 0 && m->snap[0].pop + open < c->total) {
+            open = c->total - m->snap[0].pop;
+        }
+    }
+    return c->total - open;
+}
+
+static uint64_t most(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->acc.count[which];
+    int late = which == COUNT_CTI ? m->cfg.cti_min : m->cfg.pmu_min;
+
+    return which == COUNT_POP ? c->total : c->total - not_before(c, m->cycle, late);
+}
+
+static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high)
+{
+    const struct kind *k = &kinds[which];
+    struct spe_finding f = model_finding(m, k->check, k->section);
+    uint64_t seen = m->acc.count[which].seen;
+
+    FMT(f.where, "%s", k->name);
+    if (low == high) {
+        FMT(f.expected, "%" PRIu64, low);
+    } else {
+        FMT(f.expected, "%" PRIu64 " .. %" PRIu64, low, high);
+    }
+    FMT(f.actual, "%" PRIu64, seen);
+    FMT(f.text, "%s stands at %" PRIu64 " so far, %s were predicted", k->name, seen, f.expected);
+    model_emit(m, &f);
+}
+
+static void apply_count(struct spe_model *m, int which, uint64_t n)
+{
+    struct count *c = &m->acc.count[which];
+    uint64_t high = most(m, which);
+    uint64_t low = which == COUNT_CTI && !m->records ? 0 : least(m, which);
+
+    c->raw += n;
+    c->acct += n;
+    c->seen += n;
+    if (!model_eval(m, kinds[which].check)) {
+        return;
+    }
+    if (c->seen < low || c->seen > high) {
+        count_wrong(m, which, low, high);
+        c->seen = c->seen < low ? low : high; /* one finding for each difference */
+    }
+    if (c->seen > c->total - c->maybe) {
+        c->maybe = c->total - c->seen;
+    }
+}
+
+static bool s_at(const struct spe_model *m, uint64_t cycle)
+{
+    return cycle >= m->s_cycle ? m->s_level : m->s_before;
+}
+
+static void irq_wrong(struct spe_model *m, bool level, const char *text)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
+
+    FMT(f.where, "PMBIRQ");
+    FMT(f.expected, "%d", !level);
+    FMT(f.actual, "%d", level);
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64, text, m->s_level, m->s_cycle);
+    model_emit(m, &f);
+}
+
+/* The edge says when an event inside its window took effect. */
+static void settle_by_irq(struct spe_model *m)
+{
+    struct effect *e = model_window(m);
+    uint64_t cycle =
+        m->cycle - (m->cycle < (uint64_t)m->cfg.irq_min ? m->cycle : (uint64_t)m->cfg.irq_min);
+    if (e == NULL || cycle < e->lo || m->s_level) {
+        return;
+    }
+    model_settle(m, e, cycle < e->hi ? cycle : e->hi);
+}
+
+/* Without a prediction of the events the signal says what S is. */
+static void follow_irq(struct spe_model *m, bool level)
+{
+    m->irq_rose |= level;
+    m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
+    m->busy = true;
+}
+
+static void apply_irq(struct spe_model *m, bool level)
+{
+    uint64_t early = (uint64_t)m->cfg.irq_max, late = (uint64_t)m->cfg.irq_min;
+    bool edge = level != m->irq;
+
+    m->irq = level;
+    if (!m->records) {
+        if (edge) {
+            follow_irq(m, level);
+        }
+        return;
+    }
+    if (edge && level) {
+        settle_by_irq(m);
+    }
+    bool good = level == s_at(m, m->cycle - (m->cycle < late ? m->cycle : late)) ||
+                level == s_at(m, m->cycle - (m->cycle < early ? m->cycle : early));
+    if (model_eval(m, SPE_CHECK_OUT_IRQ) && !good) {
+        irq_wrong(m, level,
+                  edge ? level ? "PMBIRQ rises without an event" : "PMBIRQ falls"
+                       : "PMBIRQ has not followed");
+        m->irq_checked = true;
+        m->irq = m->s_level;
+    }
+}
+
+void outputs_deadline(struct spe_model *m)
+{
+    if (m->irq_checked || m->cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
+        return;
+    }
+    m->irq_checked = true;
+    if (m->records && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
+        irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
+        m->irq = m->s_level;
+    }
+}
+
+void outputs_level(struct spe_model *m, bool level)
+{
+    if (model_eval(m, SPE_CHECK_OUT_IRQ) && level != m->irq) {
+        irq_wrong(m, m->irq, "PMBIRQ differs from PMBSR_EL1.S as it was read");
+    }
+}
+
+void outputs_serror(struct spe_model *m, bool final)
+{
+    uint64_t want = m->buf.serrors;
+
+    (void)model_eval(m, SPE_CHECK_OUT_SERROR);
+    if (m->serrors <= want && (!final || m->serrors == want)) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_SERROR, "DDI 0586A 3.5.4");
+    FMT(f.where, "SError");
+    FMT(f.expected, "%" PRIu64, want);
+    FMT(f.actual, "%" PRIu64, m->serrors);
+    FMT(f.text, "%" PRIu64 " SError pulses for %" PRIu64 " External aborts to report so",
+        m->serrors, want);
+    model_emit(m, &f);
+    m->serrors = want;
+}
+
+void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
+{
+    apply_irq(m, t->pmbirq != 0);
+    apply_count(m, COUNT_POP, t->pop);
+    apply_count(m, COUNT_FEED, t->feed);
+    apply_count(m, COUNT_FILTRATE, t->filtrate);
+    apply_count(m, COUNT_COLLISION, t->collision);
+    apply_count(m, COUNT_CTI, t->cti);
+    m->serrors += t->serror;
+    if (m->records && (t->serror != 0 || m->serrors != m->buf.serrors)) {
+        outputs_serror(m, false);
+    }
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stream.h"
+
+#include "accounts.h"
+#include "model_internal.h"
+
+static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t header)
+{
+    struct spe_model *m = user;
+
+    if (!spe_problem_is_error((int)what) || m->st.bad) {
+        return; /* after the first one nothing is known of the boundaries */
+    }
+    m->st.bad = true;
+    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
+    FMT(f.where, "0x%" PRIx64, m->st.start + offset);
+    FMT(f.expected, "a well-formed stream");
+    FMT(f.actual, "%s", spe_problem_name((int)what));
+    FMT(f.text, "%s, header 0x%02x, byte %" PRIu64 " of the stream", spe_problem_text((int)what),
+        header, offset);
+    model_emit(m, &f);
+}
+
+void stream_begin(struct spe_model *m)
+{
+    struct spe_decode_options options = {
+        .record_limit = 1u << m->cfg.max_size, .on_problem = problem, .user = m};
+
+    spe_decoder_init(&m->st.decoder, &options);
+    m->st.bad = false;
+    m->st.fed = 0;
+    m->st.start = m->st.next;
+}
+
+void stream_end(struct spe_model *m)
+{
+    const struct spe_decoded_record *record;
+
+    if (m->st.fed != 0) {
+        (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
+        (void)spe_decoder_end(&m->st.decoder, &record);
+    }
+    stream_begin(m);
+}
+
+static void not_next(struct spe_model *m, uint64_t va)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5");
+
+    FMT(f.where, "write stream");
+    FMT(f.expected, "0x%" PRIx64, m->st.next);
+    FMT(f.actual, "0x%" PRIx64, va);
+    FMT(f.text, "the stream goes on at 0x%" PRIx64 ", the next byte is written at 0x%" PRIx64,
+        m->st.next, va);
+    model_emit(m, &f);
+}
+
+/* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
+static void jump(struct spe_model *m, uint64_t va)
+{
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    if (m->st.known && va == m->st.next) {
+        return;
+    }
+    if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0) {
+        not_next(m, va);
+    }
+    m->st.next = va;
+    m->st.known = true;
+    bytemap_clear_from(&m->buf.map, va);
+    stream_end(m);
+}
+
+void stream_aw(struct spe_model *m, struct burst *b)
+{
+    for (int i = 1; i <= MAX_XL; i++) {
+        struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
+        if (x->used && x->pa_page == b->addr >> 12) {
+            b->va = x->va_page << 12 | (b->addr & 0xFFF);
+            b->mapped = true;
+            return;
+        }
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    FMT(f.where, "AWADDR");
+    FMT(f.expected, "a translated page");
+    FMT(f.actual, "0x%" PRIx64, b->addr);
+    FMT(f.text, "no translation gave the page of 0x%" PRIx64, b->addr);
+    model_emit(m, &f);
+}
+
+static void check_byte(struct spe_model *m, uint64_t va)
+{
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    bool regs = (m->opt.taps & SPE_TAP_REGS) != 0;
+
+    if (bytemap_mark(&m->buf.map, va) && !m->off[SPE_CHECK_BUF_TWICE]) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5");
+        FMT(f.where, "0x%" PRIx64, va);
+        FMT(f.expected, "one write");
+        FMT(f.actual, "a second one");
+        FMT(f.text, "a byte of the buffer is written a second time");
+        model_emit(m, &f);
+    }
+    if (regs && va >= limit && (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) != 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5");
+        FMT(f.where, "0x%" PRIx64, va);
+        FMT(f.expected, "below 0x%" PRIx64, limit);
+        FMT(f.actual, "a write");
+        FMT(f.text, "a byte at or past the limit is written");
+        model_emit(m, &f);
+    }
+}
+
+void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
+{
+    const struct spe_decoded_record *record;
+    uint8_t bytes[8];
+    unsigned first = (unsigned)__builtin_ctz(strb), n = 0;
+
+    jump(m, va + first);
+    (void)model_eval(m, SPE_CHECK_BUF_TWICE);
+    if ((m->opt.taps & SPE_TAP_REGS) != 0) {
+        (void)model_eval(m, SPE_CHECK_BUF_LIMIT);
+    }
+    for (unsigned i = first; i < 8 && (strb >> i & 1) != 0; i++) {
+        bytes[n++] = (uint8_t)(t->data >> (8 * i));
+        check_byte(m, va + i);
+    }
+    if (strb >> (first + n) != 0) {
+        not_next(m, va + first + n + (unsigned)__builtin_ctz(strb >> (first + n)));
+    }
+    (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
+    (void)spe_decoder_feed(&m->st.decoder, bytes, n);
+    while (spe_decoder_next(&m->st.decoder, &record) == 1) {
+        m->tot.records++;
+        m->tot.predicted++;
+        accounts_add(m, COUNT_CTI, 1);
+    }
+    m->st.fed += n;
+    m->st.next += n;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_STREAM_H
+#define SPE_STREAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/decode.h"
+#include "spe/txn.h"
+
+struct spe_model;
+struct burst;
+
+/*
+ * The written bytes as one stream of records, all that is known of them without the taps of level
+ * B: they are decoded, and must follow each other in the buffer.
+ */
+struct stream {
+    struct spe_decoder decoder;
+    bool known;    /* `next` is known */
+    uint64_t next; /* virtual address of the next byte */
+    uint64_t start, fed;
+    bool bad; /* a malformed packet was reported since the stream began */
+};
+
+/** Begin a stream. */
+void stream_begin(struct spe_model *m);
+
+/** A burst begins: map it to the buffer. */
+void stream_aw(struct spe_model *m, struct burst *b);
+
+/** A word of the stream. */
+void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb);
+
+/** The stream must end at the end of a record. */
+void stream_end(struct spe_model *m);
+
+#endif

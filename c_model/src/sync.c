@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "accounts.h"
+#include "model_internal.h"
+
+/* Barriers (3.6; rtl/README.md, "Cycle semantics", 8). */
+
+static void without_request(struct spe_model *m, const char *name)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "sync.kind");
+    FMT(f.text, "%s is done without a request", name);
+    model_emit(m, &f);
+}
+
+static void psb_early(struct spe_model *m, const char *where, const char *text)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_PSB, "DDI 0586A 3.6");
+
+    FMT(f.where, "%s", where);
+    FMT(f.expected, "PSB CSYNC waits");
+    FMT(f.actual, "done");
+    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s", m->psb_cycle, text);
+    model_emit(m, &f);
+}
+
+void sync_late(struct spe_model *m, struct rec *rec)
+{
+    char where[32];
+
+    FMT(where, "record %" PRIu64, rec->id);
+    psb_early(m, where, "the record of an earlier sample is written only afterwards");
+}
+
+static void psb_request(struct spe_model *m)
+{
+    m->psb_open = true;
+    m->psb_cycle = m->cycle;
+    m->psb_order = m->fl.orders;
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        const struct tag *tag = &m->fl.tag[i];
+        if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->cycle && tag->order <= m->psb_order) {
+            m->psb_order = tag->order - 1; /* selected in the cycle of the request */
+        }
+    }
+}
+
+static bool event_pending(const struct spe_model *m)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        if (!m->effect[i].optional) {
+            return true;
+        }
+    }
+    return m->ptr_due && m->ptr_order <= m->psb_order;
+}
+
+static void check_psb(struct spe_model *m)
+{
+    char where[32] = "";
+    const char *text = NULL;
+
+    for (int i = 0; i < m->buf.n && text == NULL; i++) {
+        struct rec *rec = m->buf.queue[i];
+        bool begun = rec->state == REC_STARTED && buffer_open_bursts(m, rec) != 0;
+        if (rec->order > m->psb_order || rec->state == REC_MAYBE) {
+            continue;
+        }
+        FMT(where, "record %" PRIu64, rec->id);
+        text = begun ? "the record of an earlier sample is being written" : NULL;
+        rec->owed = !begun && !rec->optional;
+    }
+    if (inflight_older(m, m->psb_order) != 0) {
+        text = "a sample taken before it has no record yet";
+    } else if (text == NULL && event_pending(m)) {
+        text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
+    }
+    if (model_eval(m, SPE_CHECK_SYNC_PSB) && text != NULL) {
+        psb_early(m, where, text);
+    }
+}
+
+static void psb_done(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_LIVENESS);
+    if (!m->psb_open) {
+        without_request(m, "PSB CSYNC");
+        return;
+    }
+    m->psb_open = false;
+    m->psb_seen = true;
+    check_psb(m);
+    buffer_settle(m);
+}
+
+static void check_missing(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->owed) {
+            sync_missing(m, rec);
+        }
+    }
+}
+
+void sync_missing(struct spe_model *m, struct rec *rec)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
+
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "%d bytes", rec->len);
+    FMT(f.actual, "%d bytes", rec->got_bytes);
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"
+        " CSYNC and DSB",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+    buffer_lose(m, rec);
+}
+
+static void check_dsb(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_SYNC_DSB);
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        const struct burst *b = &m->buf.burst[i];
+        if (b->b_done || b->cycle >= m->cycle) {
+            continue;
+        }
+        struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.4.4, 3.6");
+        FMT(f.where, "burst to 0x%" PRIx64, b->addr);
+        FMT(f.expected, "response before the DSB is done");
+        FMT(f.actual, "no response");
+        FMT(f.text,
+            "DSB is done while the burst to 0x%" PRIx64 " of cycle %" PRIu64 " has no response",
+            b->addr, b->cycle);
+        model_emit(m, &f);
+        return;
+    }
+}
+
+static bool drained(const struct spe_model *m)
+{
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (m->fl.tag[i].state != TAG_FREE) {
+            return false;
+        }
+    }
+    return m->fl.n_staged == 0 && m->buf.n == 0 && m->buf.n_bursts == 0 && m->n_effects == 0;
+}
+
+static void dsb_done(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_LIVENESS);
+    if (!m->dsb_open) {
+        without_request(m, "DSB");
+        return;
+    }
+    m->dsb_open = false;
+    check_dsb(m);
+    if (m->dsb_after_psb) {
+        check_missing(m);
+        if (drained(m)) {
+            m->tot.audits++;
+            accounts_audit(m);
+        }
+        m->psb_seen = false;
+    }
+    m->dsb_after_psb = false;
+}
+
+void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    switch (t->kind) {
+    case SPE_SYNC_PSB_REQ:
+        psb_request(m);
+        break;
+    case SPE_SYNC_PSB_DONE:
+        psb_done(m);
+        break;
+    case SPE_SYNC_DSB_REQ:
+        m->dsb_open = true;
+        m->dsb_after_psb = m->psb_seen && !m->psb_open;
+        break;
+    case SPE_SYNC_DSB_DONE:
+        dsb_done(m);
+        break;
+    case SPE_SYNC_TLBI:
+        buffer_tlbi(m);
+        break;
+    default:
+        break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
+    }
+}
