@@ -190,6 +190,36 @@ static void wrong_path_follows_misprediction(void **state)
     assert_true(r.out[r.made - 2].flags & SPE_TIMING_WRONG);
 }
 
+/* A wrong-path divide must not delay the right path's use of its register. */
+static void wrong_path_leaves_no_result(void **state)
+{
+    (void)state;
+    begin();
+    add_loop(20);
+    for (unsigned i = 0; i + 1 < r.count; i += 2)
+        r.ops[i].opcode = 0x9AC20823;       /* udiv x3, x1, x2 */
+    r.ops[r.count - 1].opcode = 0x8B020060; /* add x0, x3, x2 */
+    play();
+    unsigned divides = 0;
+    for (unsigned i = r.made - 2; r.out[i].flags & SPE_TIMING_WRONG; i--)
+        divides += r.out[i].pc == 0x1000;
+    assert_true(divides > 0);
+    assert_int_equal(r.out[r.made - 1].pc, 0x1008);
+    assert_int_equal(r.out[r.made - 1].at_issue, 1);
+}
+
+/* Where the trace's last branch went is not known: it is not called mispredicted. */
+static void last_branch_is_not_judged(void **state)
+{
+    (void)state;
+    begin();
+    add(0x1000, ADD, 0x1004);
+    add(0x1004, 0x14000010, 0x1008)->flags = SPE_TRACE_LAST; /* b .+64 */
+    play();
+    assert_int_equal(r.made, 2);
+    assert_int_equal(r.out[1].events, 0);
+}
+
 static void wrong_path_only_where_asked_for(void **state)
 {
     (void)state;
@@ -431,6 +461,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(source_failure_is_passed_on),
         cmocka_unit_test(branches_say_where_they_went),
         cmocka_unit_test(wrong_path_follows_misprediction),
+        cmocka_unit_test(wrong_path_leaves_no_result),
+        cmocka_unit_test(last_branch_is_not_judged),
         cmocka_unit_test(wrong_path_only_where_asked_for),
         cmocka_unit_test(loads_and_stores),
         cmocka_unit_test(micro_operations),

@@ -273,6 +273,27 @@ static void wrong_content_is_refused(void **state)
     free(data);
 }
 
+/* Two operations typed by hand: a new instruction, then instruction number `id`. */
+static int by_number(uint8_t id)
+{
+    const uint8_t code_new = SPE_FLOW_NEW | SPE_ADDR_BEST << SPE_CODE_ADDR_SHIFT;
+    const uint8_t code_known = SPE_FLOW_KNOWN | SPE_ADDR_BEST << SPE_CODE_ADDR_SHIFT;
+    const uint8_t plain[] = {2, 0, 0,        0,          2, 0,    0,    0,    2,    0,
+                             0, 0, 6,        0,          0, 0,    0,    0,    0,    0,
+                             0, 0, code_new, code_known, 0, 0x1F, 0x20, 0x03, 0xD5, id};
+    uint64_t ops;
+    spill_body(plain, sizeof(plain), 2);
+    return drain(&ops);
+}
+
+static void unknown_instruction_number(void **state)
+{
+    (void)state;
+    assert_int_equal(by_number(0), 0);
+    assert_int_equal(by_number(1), SPE_TRACE_EDAMAGED);
+    assert_int_equal(by_number(0x80), SPE_TRACE_EDAMAGED); /* an unfinished varint */
+}
+
 static void unwritable(void **state)
 {
     (void)state;
@@ -320,6 +341,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(damaged_anywhere),
         cmocka_unit_test(wrong_content_is_refused),
+        cmocka_unit_test(unknown_instruction_number),
         cmocka_unit_test(unwritable),
         cmocka_unit_test(kept_trace),
     };
