@@ -24,6 +24,7 @@ module toy_bench
   logic [63:0] reg_wd = '0;
   logic [31:0] seed = 32'd1;
   fault_e      fault = FaultNone;
+  logic [63:0] stim = 64'hCBF2_9CE4_8422_2325;
 
   logic [63:0] rd_unused, now, mmu_va, dat_unused;
   logic [51:0] adr_unused, mmu_pa;
@@ -181,7 +182,13 @@ module toy_bench
       end
       phase(i);
     end
+    spe_dpi_run("toy", longint'(seed), stim);
     $finish;
+  end
+
+  // Hash of the stimulus: FNV-1a, a word at a time, over the retired operations.
+  always @(posedge clk) begin
+    if (ret) stim <= (stim ^ op.pc ^ {op.addr[31:0], op.addr[63:32]}) * 64'h0000_0100_0000_01B3;
   end
 
 endmodule
