@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "life_driver.hpp"
+
+#include "pins.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint32_t pulse_issue = 1, pulse_xlat_start = 2, pulse_xlat_end = 4, pulse_complete = 8;
+constexpr uint32_t pulse_ended = 16, pulse_bits = 5, pulse_all = 31;
+
+bool at(uint32_t when, uint32_t age, uint32_t again)
+{
+    return when != 0 && (age == when || (again != 0 && age == when + again));
+}
+
+uint32_t flag_word(const OpLife &l)
+{
+    return static_cast<uint32_t>(l.va_valid) | static_cast<uint32_t>(l.pa_valid) << 1 |
+           static_cast<uint32_t>(l.pa_ns) << 2 | static_cast<uint32_t>(l.target_valid) << 3 |
+           static_cast<uint32_t>(l.target_ns) << 4 | static_cast<uint32_t>(l.target_el & 3u) << 5 |
+           static_cast<uint32_t>(l.source_valid) << 7;
+}
+
+} // namespace
+
+LifeDriver::LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim)
+    : at_retire_(at_retire), stim_(stim)
+{
+    tb_rng_init(&poison_, poison_seed, "poison life");
+}
+
+void LifeDriver::start(unsigned tag, const OpLife &life, uint64_t cycle)
+{
+    slot_[tag].life = life;
+    slot_[tag].age = 0;
+    active_ |= 1u << tag;
+    tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(tag) << 60);
+}
+
+uint32_t LifeDriver::pulses(unsigned tag) const
+{
+    const OpLife &l = slot_[tag].life;
+    const uint32_t age = slot_[tag].age;
+    uint32_t p = 0;
+
+    p |= at(l.issue, age, l.again) ? pulse_issue : 0;
+    p |= at(l.xlat_start, age, l.again) ? pulse_xlat_start : 0;
+    p |= at(l.xlat_end, age, l.again) ? pulse_xlat_end : 0;
+    p |= at(l.complete, age, l.again) ? pulse_complete : 0;
+    p |= age == l.end ? pulse_ended : 0;
+    return p;
+}
+
+void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
+{
+    const OpLife &l = slot_[tag].life;
+
+    pins.life_end_kind_i[tag] = l.end_kind;
+    pins.life_flags_i[tag] = static_cast<uint8_t>(flag_word(l));
+    pins.life_source_i[tag] = l.source;
+    pins.life_events_i[tag] = l.events;
+    pins.life_va_i[tag] = l.va;
+    pins.life_pa_i[tag] = l.pa;
+    pins.life_target_i[tag] = l.target;
+    if (at_retire_) {
+        pins.life_lat_issue_i[tag] = l.lat_issue;
+        pins.life_lat_xlat_i[tag] = l.lat_xlat;
+        pins.life_lat_total_i[tag] = l.lat_total;
+        tb_stim_add(stim_, static_cast<uint64_t>(l.lat_issue) << 40 ^
+                               static_cast<uint64_t>(l.lat_xlat) << 20 ^ l.lat_total);
+    }
+    tb_stim_add(stim_, cycle ^ l.events ^ (l.va << 1));
+    tb_stim_add(stim_, l.pa ^ l.target ^ static_cast<uint64_t>(flag_word(l)) << 56 ^
+                           static_cast<uint64_t>(l.end_kind) << 48 ^ l.source);
+    ended_[l.end_kind & 7]++;
+    active_ &= ~(1u << tag);
+}
+
+void LifeDriver::poison(Pins &pins, unsigned tag)
+{
+    const uint64_t r = tb_rng_u64(&poison_);
+
+    pins.life_end_kind_i[tag] = static_cast<uint8_t>(r % 5);
+    pins.life_flags_i[tag] = static_cast<uint8_t>(r >> 8);
+    pins.life_source_i[tag] = static_cast<uint16_t>(r >> 16);
+    pins.life_events_i[tag] = tb_mix64(r);
+    pins.life_va_i[tag] = tb_mix64(r + 1);
+    pins.life_pa_i[tag] = tb_mix64(r + 2) >> 8;
+    pins.life_target_i[tag] = tb_mix64(r + 3) >> 8;
+    pins.life_lat_issue_i[tag] = static_cast<uint32_t>(r >> 3);
+    pins.life_lat_xlat_i[tag] = static_cast<uint32_t>(r >> 13);
+    pins.life_lat_total_i[tag] = static_cast<uint32_t>(r >> 23);
+}
+
+void LifeDriver::drive(Pins &pins, uint64_t cycle)
+{
+    if ((active_ | shown_) == 0)
+        return;
+    uint32_t all = 0, shown = 0;
+
+    for (unsigned tag = 0; tag < max_tags; tag++) {
+        const uint32_t bit = 1u << tag;
+        uint32_t p = 0;
+
+        if ((active_ & bit) != 0 && !hold_) {
+            slot_[tag].age++;
+            p = pulses(tag);
+            if (p != 0)
+                tb_stim_add(stim_, cycle << 8 ^ p << 3 ^ tag);
+        }
+        if ((p & pulse_ended) != 0)
+            deliver(pins, tag, cycle);
+        else if ((shown_ & bit) != 0)
+            poison(pins, tag);
+        if (at_retire_ && (active_ & bit) != 0)
+            p = (p & pulse_ended) | (static_cast<uint32_t>(tb_rng_u64(&poison_)) & 15u);
+        if (p != 0)
+            shown |= bit;
+        all |= (p & pulse_all) << (tag * pulse_bits);
+    }
+    shown_ = shown;
+    pins.life_pulse_i = all;
+}
+
+void LifeDriver::reset(Pins &pins)
+{
+    active_ = shown_ = 0;
+    hold_ = false;
+    pins.life_pulse_i = 0;
+    for (unsigned tag = 0; tag < max_tags; tag++)
+        poison(pins, tag);
+}
+
+} // namespace tb

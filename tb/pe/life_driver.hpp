@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_PE_LIFE_DRIVER_HPP
+#define TB_PE_LIFE_DRIVER_HPP
+
+#include <cstdint>
+
+#include "op.hpp"
+#include "pins_fwd.hpp"
+#include "rng.h"
+#include "stim_hash.h"
+
+namespace tb
+{
+
+/// Plays the life of sampled operations on life_i, one slot per tag.
+///
+/// With the sample point at dispatch the pulses carry the times; at retire the ending carries
+/// counts and the pulses are ignored, so they are poisoned.
+class LifeDriver
+{
+  public:
+    LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim);
+
+    /// The operation that was given `tag` in cycle `cycle`.
+    void start(unsigned tag, const OpLife &life, uint64_t cycle);
+
+    /// Put the pulses of cycle `cycle` on the pins.
+    void drive(Pins &pins, uint64_t cycle);
+
+    /// After a reset of the SPU: its tags are forgotten.
+    void reset(Pins &pins);
+
+    /// Stop time for the sampled operations (the PE itself holds them back), or let it go on.
+    void hold(bool on)
+    {
+        hold_ = on;
+    }
+
+    bool busy() const
+    {
+        return active_ != 0;
+    }
+
+    /// Tags whose life has not ended.
+    uint32_t active() const
+    {
+        return active_;
+    }
+
+    /// Endings so far, by end_e.
+    uint64_t ended(unsigned kind) const
+    {
+        return ended_[kind];
+    }
+
+  private:
+    uint32_t pulses(unsigned tag) const;
+    void deliver(Pins &pins, unsigned tag, uint64_t cycle);
+    void poison(Pins &pins, unsigned tag);
+
+    struct Slot {
+        OpLife life;
+        uint32_t age = 0;
+    };
+
+    bool at_retire_;
+    bool hold_ = false;
+    Slot slot_[max_tags];
+    uint32_t active_ = 0;
+    uint32_t shown_ = 0; ///< tags whose pins are not at rest
+    uint64_t ended_[8] = {};
+    struct tb_rng poison_;
+    struct tb_stim_hash *stim_;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_PE_OP_HPP
+#define TB_PE_OP_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tb
+{
+
+constexpr unsigned max_lanes = 8;
+constexpr unsigned max_tags = 4;
+
+enum OpClass : uint8_t { class_other = 0, class_load_store = 1, class_branch = 2 };
+
+/// end_e of rtl/spe_pkg.sv.
+enum OpEnd : uint8_t {
+    end_retire = 0,
+    end_exception = 1,
+    end_squash = 2,
+    end_nonarch = 3,
+    end_replay = 4
+};
+
+/// An operation as a lane of the population shows it.
+struct LaneOp {
+    uint64_t pc = 0;
+    uint8_t op_class = class_other;
+    uint8_t subclass = 0;
+    bool wrong_path = false; ///< on a mispredicted path: cannot retire
+    uint64_t index = 0;      ///< the source's own number of this operation
+};
+
+/// The rest of an operation's life, needed only when it is sampled. Times are cycles after the
+/// cycle of the lane; 0 means that it does not happen.
+struct OpLife {
+    uint32_t issue = 1;
+    uint32_t xlat_start = 0;
+    uint32_t xlat_end = 0;
+    uint32_t complete = 2;
+    uint32_t end = 3;
+    uint32_t again =
+        0; ///< nonzero: every pulse comes once more, this many cycles later (not after `end`)
+    uint32_t lat_issue = 0, lat_xlat = 0,
+             lat_total = 0; ///< sample point retire: the PE's own counts
+    uint8_t end_kind = end_retire;
+    uint64_t events = 0;
+    bool va_valid = false, pa_valid = false, pa_ns = true;
+    bool target_valid = false, target_ns = true, source_valid = false;
+    uint8_t target_el = 0;
+    uint16_t source = 0;
+    uint64_t va = 0, pa = 0, target = 0;
+};
+
+/// Operations of one bundle. Lane i is valid if bit i of `valid` is set.
+struct Bundle {
+    LaneOp lane[max_lanes];
+    uint32_t valid = 0;
+};
+
+/// Where operations come from: random mixes, fixed lists, traces.
+class OpSource
+{
+  public:
+    virtual ~OpSource() = default;
+
+    /// Fill `bundle` with at most `budget` (>= 1) operations on `width` lanes. A bundle may be
+    /// empty (a bubble).
+    virtual void next(Bundle &bundle, unsigned width, uint64_t budget) = 0;
+
+    /// The life of an operation of the bundle that next() filled last.
+    virtual void life(const LaneOp &op, OpLife &life) = 0;
+
+    /// Exception level that the next operation executes in, or -1 for wherever the PE is. When it
+    /// differs from the current one the PE changes level in a cycle of its own, before it asks for
+    /// the next bundle.
+    virtual int level() const
+    {
+        return -1;
+    }
+
+    /// No further operation will come.
+    virtual bool finished() const
+    {
+        return false;
+    }
+};
+
+} // namespace tb
+
+#endif

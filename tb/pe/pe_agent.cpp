@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pe_agent.hpp"
+
+#include "pins.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t lane_mix = 0xd6e8feb86659fd93u;
+
+bool samples_at_retire(const struct spe_config &cfg)
+{
+    return cfg.sample_point == spe_cfg_sample_point_retire;
+}
+
+} // namespace
+
+PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim)
+    : cfg_(cfg), stim_(stim), life_(samples_at_retire(cfg), poison_seed, stim)
+{
+    tb_rng_init(&poison_, poison_seed, "poison lanes");
+}
+
+void PeAgent::change_context(const Context &to, unsigned slot)
+{
+    next_context_ = to;
+    change_slot_ = slot;
+    change_ = true;
+}
+
+void PeAgent::access(uint16_t enc, bool write, uint64_t data)
+{
+    access_ = true;
+    access_enc_ = enc;
+    access_write_ = write;
+    access_data_ = data;
+}
+
+void PeAgent::poison_lanes(Pins &pins, uint32_t lanes)
+{
+    for (unsigned i = 0; i < max_lanes; i++) {
+        if ((lanes >> i & 1u) == 0)
+            continue;
+        pins.lane_pc_i[i] = tb_rng_u64(&poison_);
+        pins.lane_op_i[i] = static_cast<uint16_t>(tb_rng_u64(&poison_) % 0x300);
+    }
+}
+
+uint32_t PeAgent::lane_context_bits() const
+{
+    // Once a lane has ctx 1, all later ones have it (rtl/README.md, 4).
+    return change_ && change_slot_ < max_lanes ? 0xffu << change_slot_ & 0xffu : 0;
+}
+
+bool PeAgent::dispatching() const
+{
+    return source_ != nullptr && budget_ != 0 && thread_active_;
+}
+
+void PeAgent::follow_level()
+{
+    const int level = dispatching() ? source_->level() : -1;
+
+    level_change_ = !change_ && !access_ && level >= 0 && level != static_cast<int>(context_.el);
+    if (level_change_) {
+        change_context(context_.at(static_cast<El>(level)), max_lanes);
+        level_changes_++;
+        cse_ = true; // exception entry and return synchronize the context
+    }
+}
+
+void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
+{
+    uint32_t valid = 0;
+
+    if (dispatching() && !level_change_) {
+        source_->next(bundle_, static_cast<unsigned>(cfg_.width), budget_);
+        valid = bundle_.valid;
+        uint64_t h = cycle;
+
+        for (unsigned i = 0; i < max_lanes && valid >> i != 0; i++) {
+            if ((valid >> i & 1u) == 0)
+                continue;
+            const LaneOp &op = bundle_.lane[i];
+            const uint16_t kind = static_cast<uint16_t>(op.op_class << 8 | op.subclass);
+
+            pins.lane_pc_i[i] = op.pc;
+            pins.lane_op_i[i] = kind;
+            h += (op.pc ^ static_cast<uint64_t>(kind) << 48 ^ i) * lane_mix;
+            ops_++;
+            budget_--;
+        }
+        if (valid != 0)
+            tb_stim_add(stim_, h);
+    }
+    if (valid != shown_valid_) {
+        poison_lanes(pins, shown_valid_ & ~valid);
+        pins.lane_valid_i = static_cast<uint8_t>(valid);
+        shown_valid_ = valid;
+    }
+}
+
+void PeAgent::put_context(Pins &pins, unsigned index, const Context &context)
+{
+    pins.ctx_state_i[index] = context.word();
+    pins.ctx_contextidr_el1_i[index] = context.contextidr_el1;
+    pins.ctx_contextidr_el2_i[index] = context.contextidr_el2;
+    pins.ctx_cntvoff_i[index] = context.cntvoff;
+}
+
+void PeAgent::drive_context(Pins &pins, uint64_t cycle)
+{
+    if (context_fresh_) {
+        put_context(pins, 0, context_);
+        put_context(pins, 1, context_);
+        pins.lane_ctx_i = 0;
+        context_fresh_ = false;
+    }
+    if (!change_)
+        return;
+    put_context(pins, 1, next_context_);
+    pins.lane_ctx_i = static_cast<uint8_t>(lane_context_bits());
+    tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(next_context_.word()) << 32 ^
+                           static_cast<uint64_t>(change_slot_) << 60);
+    tb_stim_add(stim_, (static_cast<uint64_t>(next_context_.contextidr_el2) << 32 |
+                        next_context_.contextidr_el1) ^
+                           next_context_.cntvoff);
+}
+
+void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)
+{
+    if (!access_ && !access_shown_)
+        return;
+    pins.sysreg_valid_i = access_;
+    pins.sysreg_write_i = access_ ? access_write_ : tb_rng_u64(&poison_) & 1u;
+    pins.sysreg_enc_i = access_ ? access_enc_ : static_cast<uint16_t>(tb_rng_u64(&poison_));
+    pins.sysreg_wdata_i = access_ && access_write_ ? access_data_ : tb_rng_u64(&poison_);
+    access_shown_ = access_;
+    if (access_) {
+        tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(access_enc_) << 40 ^
+                               static_cast<uint64_t>(access_write_) << 63);
+        tb_stim_add(stim_, access_data_);
+    }
+}
+
+void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
+{
+    const bool injected = inject_ >= 0;
+    const uint32_t misc = static_cast<uint32_t>(cse_) | static_cast<uint32_t>(tlbi_) << 1 |
+                          static_cast<uint32_t>(psb_) << 2 | static_cast<uint32_t>(dsb_) << 3 |
+                          static_cast<uint32_t>(thread_active_) << 4 |
+                          static_cast<uint32_t>(injected) << 5 |
+                          (injected ? static_cast<uint32_t>(inject_ & 0xff) << 8 : 0);
+
+    if (misc == misc_shown_ && !misc_fresh_)
+        return;
+    pins.cse_i = cse_;
+    pins.tlbi_i = tlbi_;
+    pins.psb_req_i = psb_;
+    pins.dsb_req_i = dsb_;
+    pins.thread_active_i = thread_active_;
+    pins.rnd_inject_valid_i = injected;
+    pins.rnd_inject_i = injected ? static_cast<uint8_t>(inject_) : 0;
+    misc_shown_ = misc;
+    misc_fresh_ = false;
+    tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(misc) << 40);
+}
+
+void PeAgent::drive(Pins &pins, uint64_t cycle)
+{
+    follow_level();
+    drive_context(pins, cycle);
+    drive_lanes(pins, cycle);
+    drive_sysreg(pins, cycle);
+    drive_misc(pins, cycle);
+    life_.drive(pins, cycle);
+}
+
+void PeAgent::sample_lanes(const Pins &pins, uint64_t cycle)
+{
+    for (unsigned i = 0; i < max_lanes; i++) {
+        // The PE cannot follow an operation that it did not send.
+        if ((pins.lane_sel_o & shown_valid_) >> i & 1u) {
+            OpLife life;
+
+            source_->life(bundle_.lane[i], life);
+            life_.start(pins.lane_tag_o >> (2 * i) & 3u, life, cycle);
+            sampled_++;
+        }
+    }
+    collided_ += static_cast<uint64_t>(__builtin_popcount(pins.lane_coll_o));
+}
+
+void PeAgent::sample(const Pins &pins, uint64_t cycle)
+{
+    if (shown_valid_ != 0 && (pins.lane_sel_o | pins.lane_coll_o) != 0)
+        sample_lanes(pins, cycle);
+    if (access_) {
+        sysreg_result_.outcome = pins.sysreg_outcome_o;
+        sysreg_result_.data = pins.sysreg_rdata_o;
+        access_ = false;
+    }
+    if (psb_ && pins.psb_done_o)
+        psb_ = false;
+    if (dsb_ && pins.dsb_done_o)
+        dsb_ = false;
+    irq_ = pins.pmbirq_o;
+    serrors_ += pins.serror_o;
+    cse_ = tlbi_ = false;
+    if (change_) {
+        context_ = next_context_;
+        change_ = false;
+        context_fresh_ = true;
+    }
+}
+
+void PeAgent::reset(Pins &pins)
+{
+    life_.reset(pins);
+    pins.lane_valid_i = 0;
+    pins.sysreg_valid_i = 0;
+    pins.cse_i = pins.tlbi_i = pins.psb_req_i = pins.dsb_req_i = 0;
+    shown_valid_ = 0;
+    poison_lanes(pins, 0xff);
+    access_ = access_shown_ = cse_ = tlbi_ = psb_ = dsb_ = change_ = false;
+    context_fresh_ = misc_fresh_ = true;
+    inject_ = -1;
+    irq_ = false;
+}
+
+} // namespace tb

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_PE_PE_AGENT_HPP
+#define TB_PE_PE_AGENT_HPP
+
+#include <cstdint>
+
+#include "context.hpp"
+#include "life_driver.hpp"
+#include "op.hpp"
+#include "pins_fwd.hpp"
+#include "rng.h"
+#include "spe/config.h"
+#include "spe/txn.h"
+#include "stim_hash.h"
+
+namespace tb
+{
+
+/// One answer of the System register port.
+struct SysregResult {
+    uint8_t outcome = SPE_ACCESS_UNDEFINED; ///< enum spe_access
+    uint64_t data = 0;
+};
+
+/// The PE around the SPU: dispatches operations, tracks those that the SPU chose, changes context,
+/// accesses System registers and waits at barriers. The bench calls drive() before and sample()
+/// after the combinational evaluation of each cycle; in between, a sequence says what the next
+/// cycle shall hold.
+class PeAgent
+{
+  public:
+    PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim);
+
+    /// Operations of the next cycles; NULL: the lanes stay empty. Not owned.
+    void set_source(OpSource *source)
+    {
+        source_ = source;
+    }
+
+    /// How many operations may still be dispatched.
+    void set_budget(uint64_t ops)
+    {
+        budget_ = ops;
+    }
+
+    uint64_t budget() const
+    {
+        return budget_;
+    }
+
+    /// Context of the next cycle's lanes from lane `slot` on (8: all lanes of that cycle still see
+    /// the old one).
+    void change_context(const Context &to, unsigned slot);
+
+    const Context &context() const
+    {
+        return context_;
+    }
+
+    /// One System register access in the next cycle; the answer stands in sysreg_result() after it.
+    void access(uint16_t enc, bool write, uint64_t data);
+
+    const SysregResult &sysreg_result() const
+    {
+        return sysreg_result_;
+    }
+
+    void pulse_cse()
+    {
+        cse_ = true;
+    }
+
+    void pulse_tlbi()
+    {
+        tlbi_ = true;
+    }
+
+    /// Raise a barrier request; it falls by itself after the cycle with done.
+    void request_psb()
+    {
+        psb_ = true;
+    }
+
+    void request_dsb()
+    {
+        dsb_ = true;
+    }
+
+    bool psb_pending() const
+    {
+        return psb_;
+    }
+
+    bool dsb_pending() const
+    {
+        return dsb_;
+    }
+
+    void set_thread_active(bool active)
+    {
+        thread_active_ = active;
+    }
+
+    bool thread_active() const
+    {
+        return thread_active_;
+    }
+
+    /// Replace every random draw of the next cycles by `value`; negative: the SPU's own generator.
+    void inject_draw(int value)
+    {
+        inject_ = value;
+    }
+
+    void drive(Pins &pins, uint64_t cycle);
+    void sample(const Pins &pins, uint64_t cycle);
+
+    /// The SPU is in reset: forget what it was asked.
+    void reset(Pins &pins);
+
+    bool irq() const
+    {
+        return irq_;
+    }
+
+    uint64_t ops() const
+    {
+        return ops_;
+    }
+
+    uint64_t sampled() const
+    {
+        return sampled_;
+    }
+
+    uint64_t collided() const
+    {
+        return collided_;
+    }
+
+    /// Changes of Exception level that the source of operations asked for.
+    uint64_t level_changes() const
+    {
+        return level_changes_;
+    }
+
+    uint64_t serrors() const
+    {
+        return serrors_;
+    }
+
+    LifeDriver &life()
+    {
+        return life_;
+    }
+
+  private:
+    bool dispatching() const;
+    void follow_level();
+    void drive_lanes(Pins &pins, uint64_t cycle);
+    void drive_context(Pins &pins, uint64_t cycle);
+    void drive_sysreg(Pins &pins, uint64_t cycle);
+    void drive_misc(Pins &pins, uint64_t cycle);
+    void poison_lanes(Pins &pins, uint32_t lanes);
+    void sample_lanes(const Pins &pins, uint64_t cycle);
+    void put_context(Pins &pins, unsigned index, const Context &context);
+    uint32_t lane_context_bits() const;
+
+    const struct spe_config &cfg_;
+    struct tb_stim_hash *stim_;
+    struct tb_rng poison_;
+    LifeDriver life_;
+
+    OpSource *source_ = nullptr;
+    uint64_t budget_ = 0;
+    Bundle bundle_;
+    uint32_t shown_valid_ = 0;
+
+    Context context_, next_context_;
+    unsigned change_slot_ = 0;
+    bool change_ = false, context_fresh_ = true, level_change_ = false;
+
+    bool access_ = false, access_shown_ = false, access_write_ = false;
+    uint16_t access_enc_ = 0;
+    uint64_t access_data_ = 0;
+    SysregResult sysreg_result_;
+
+    bool cse_ = false, tlbi_ = false, psb_ = false, dsb_ = false, misc_fresh_ = true;
+    uint32_t misc_shown_ = 0;
+    bool thread_active_ = true;
+    int inject_ = -1;
+
+    bool irq_ = false;
+    uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver.hpp"
+
+#include <vector>
+
+#include "memory_map.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t enables = pmscr_e0 | pmscr_e1;
+constexpr unsigned interrupt_latency = 20; ///< cycles from PMBIRQ to the handler, at most
+
+std::FILE *open_records(const std::string &path)
+{
+    if (path.empty())
+        return nullptr;
+    std::FILE *file = std::fopen(path.c_str(), "wb");
+
+    if (file == nullptr)
+        throw RunError(exit_usage, path + ": cannot be written");
+    return file;
+}
+
+int close_records(std::FILE *file)
+{
+    return file != nullptr ? std::fclose(file) : 0;
+}
+
+} // namespace
+
+Driver::Driver(Seq &seq) : seq_(seq), records_(open_records(seq.options.records), close_records)
+{
+}
+
+Driver::~Driver() = default;
+
+Context Driver::user() const
+{
+    return kernel().at(El::El0);
+}
+
+/* Neighbouring virtual pages lie apart, so that a burst which ignores the page boundary goes
+ * astray, and every regime has its own pages, so that a wrong regime shows. */
+PageEntry Driver::entry_for(uint64_t va) const
+{
+    const uint64_t page = (va >> 12) & 0xfffff;
+    const uint64_t regime = owner_regime(settings.owner);
+    PageEntry entry;
+
+    entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
+               (static_cast<uint64_t>(seq_.bench.index()) << 40);
+    entry.ns = settings.owner != Owner::SecureEl1;
+    return entry;
+}
+
+void Driver::map(uint64_t va, unsigned pages)
+{
+    for (unsigned i = 0; i < pages; i++) {
+        const PageEntry entry = entry_for(va + i * 4096u);
+
+        seq_.bench.xlat.map(owner_regime(settings.owner), va + i * 4096u, entry);
+        seq_.bench.memory.open(entry.pa | (entry.ns ? nonsecure_space : 0));
+    }
+}
+
+void Driver::place(uint64_t from, uint64_t to)
+{
+    first = wrap = drained_ = from;
+    limit = to;
+}
+
+void Driver::write_pmscr_el1(uint64_t value)
+{
+    seq_.msr(settings.owner == Owner::NsEl2Host ? PMSCR_EL12 : PMSCR_EL1, value);
+}
+
+void Driver::write_pmscr_el2(uint64_t value)
+{
+    if (!seq_.cfg.el2 || settings.owner == Owner::SecureEl1)
+        return; // no EL2 in this PE or Security state: the register has no effect
+    const Context here = seq_.context();
+
+    seq_.context(here.at(El::El2));
+    seq_.msr(PMSCR_EL2, value);
+    seq_.context(here);
+}
+
+void Driver::program(uint64_t pmsicr)
+{
+    seq_.context(kernel());
+    write_pmscr_el1(settings.pmscr_el1 & ~enables);
+    write_pmscr_el2(settings.pmscr_el2 & ~enables);
+    seq_.msr(PMSICR_EL1, pmsicr);
+    seq_.msr(PMSIRR_EL1, pmsirr_interval(settings.interval) | (settings.rnd ? pmsirr_rnd : 0));
+    seq_.msr(PMSFCR_EL1, settings.pmsfcr);
+    seq_.msr(PMSEVFR_EL1, settings.pmsevfr);
+    seq_.msr(PMSLATFR_EL1, settings.pmslatfr);
+    seq_.msr(PMBPTR_EL1, first);
+    seq_.msr(PMBSR_EL1, 0);
+    seq_.msr(PMBLIMITR_EL1, limit | pmblimitr_e);
+    seq_.isb();
+}
+
+bool Driver::owned_by_el2() const
+{
+    return settings.owner == Owner::NsEl2 || settings.owner == Owner::NsEl2Host;
+}
+
+void Driver::set_enables()
+{
+    if (owned_by_el2())
+        write_pmscr_el2(settings.pmscr_el2);
+    write_pmscr_el1(settings.pmscr_el1);
+    seq_.isb();
+}
+
+void Driver::enable(const Context &target)
+{
+    set_enables();
+    seq_.context(target);
+}
+
+void Driver::start()
+{
+    program();
+    enable(user());
+}
+
+void Driver::disable()
+{
+    seq_.context(kernel());
+    write_pmscr_el1(settings.pmscr_el1 & ~enables);
+    if (owned_by_el2())
+        write_pmscr_el2(settings.pmscr_el2 & ~enables);
+    seq_.isb();
+}
+
+Audit Driver::audit()
+{
+    Audit a;
+
+    disable();
+    seq_.psb();
+    seq_.dsb();
+    a.pmbptr = seq_.mrs(PMBPTR_EL1);
+    a.pmbsr = seq_.mrs(PMBSR_EL1);
+    a.pmsicr = seq_.mrs(PMSICR_EL1);
+    return a;
+}
+
+Audit Driver::stop()
+{
+    const Audit a = audit();
+
+    drain(a);
+    seq_.msr(PMBLIMITR_EL1, limit);
+    seq_.isb();
+    return a;
+}
+
+Audit Driver::shot(uint64_t pmsicr, uint64_t ops)
+{
+    program(pmsicr);
+    enable(user());
+    seq_.run(ops);
+    seq_.drain_life();
+    return stop();
+}
+
+void Driver::drain(const Audit &a)
+{
+    const unsigned regime = owner_regime(settings.owner);
+    std::vector<uint8_t> bytes;
+
+    // After a loss of data, PMBPTR_EL1 does not say where the last record ends (4.3.4, DL).
+    if (records_ && (a.pmbsr & pmbsr_dl) == 0) {
+        for (uint64_t va = drained_; va < a.pmbptr; va++) {
+            const PageEntry *entry = seq_.bench.xlat.find(regime, va);
+            uint8_t byte = 0;
+
+            if (entry == nullptr || entry->fault)
+                break;
+            const uint64_t pa = entry->pa | (va & 0xfff) | (entry->ns ? nonsecure_space : 0);
+            seq_.expect(seq_.bench.port.peek(pa, &byte, 1), "memory refuses a debug read");
+            bytes.push_back(byte);
+        }
+        if (std::fwrite(bytes.data(), 1, bytes.size(), records_.get()) != bytes.size())
+            throw RunError(exit_internal, seq_.options.records + ": cannot be written");
+    }
+    drained_ = a.pmbptr;
+}
+
+void Driver::count(const Audit &a)
+{
+    const bool abort =
+        pmbsr_mss(a.pmbsr) == fsc_sync_abort || pmbsr_mss(a.pmbsr) == fsc_async_abort;
+
+    services++;
+    if (pmbsr_ec(a.pmbsr) == ec_other)
+        fulls += pmbsr_mss(a.pmbsr) == bsc_full;
+    else if (abort)
+        aborts++;
+    else
+        faults++;
+}
+
+void Driver::resume(uint64_t pmbptr)
+{
+    drained_ = pmbptr;
+    seq_.msr(PMBPTR_EL1, pmbptr);
+    seq_.msr(PMBSR_EL1, 0);
+    seq_.isb();
+    set_enables();
+}
+
+void Driver::service()
+{
+    const Audit a = audit();
+
+    if (a.service()) {
+        count(a);
+        drain(a);
+    }
+    resume(wrap);
+}
+
+void Driver::play(uint64_t n)
+{
+    uint64_t left = n;
+
+    while (left != 0) {
+        const uint64_t played = seq_.run(left);
+
+        left -= played < left ? played : left;
+        if (seq_.bench.pe.irq()) {
+            const Context interrupted = seq_.context();
+
+            left -= seq_.run(tb_rng_below(&seq_.rng, interrupt_latency) % (left + 1));
+            service();
+            seq_.context(interrupted);
+        } else if (played == 0) {
+            return; // the source has ended
+        }
+    }
+}
+
+} // namespace tb

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_DRIVER_HPP
+#define TB_SEQ_DRIVER_HPP
+
+#include <cstdio>
+#include <memory>
+
+#include "seq.hpp"
+
+namespace tb
+{
+
+/// What software programs into the sampling registers.
+struct Settings {
+    Owner owner = Owner::NsEl1;
+    uint64_t interval = 1; ///< PMSIRR_EL1.INTERVAL, units of 256 operations
+    bool rnd = false;
+    uint64_t pmscr_el1 = pmscr_all;
+    uint64_t pmscr_el2 = pmscr_all;
+    uint64_t pmsfcr = 0, pmsevfr = 0, pmslatfr = 0;
+};
+
+/// What the audit sequence reads once the SPU is quiet.
+struct Audit {
+    uint64_t pmbptr = 0, pmbsr = 0, pmsicr = 0;
+
+    bool service() const
+    {
+        return (pmbsr & pmbsr_s) != 0;
+    }
+};
+
+/// Software that uses the SPU as a profiler does: programs it, runs the profiled code, handles
+/// PMBIRQ, drains the Profiling Buffer and starts again.
+class Driver
+{
+  public:
+    static constexpr uint64_t default_va = 0x0000004010000000;
+
+    explicit Driver(Seq &seq);
+    ~Driver();
+
+    Settings settings;
+
+    /// Map `pages` pages from `va` (page aligned) in the owner's regime to scattered physical
+    /// pages, writable.
+    void map(uint64_t va, unsigned pages);
+    /// Translation that map() uses for the page of `va`.
+    PageEntry entry_for(uint64_t va) const;
+
+    /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned); written by program().
+    /// Sets `wrap` too.
+    void place(uint64_t first, uint64_t limit);
+
+    /// Write every register but the enables, at the owner's level. PMSICR_EL1 becomes `pmsicr`.
+    void program(uint64_t pmsicr = 0);
+    /// Set the enables and go to `target`, normally user().
+    void enable(const Context &target);
+    /// program() and enable(user()).
+    void start();
+
+    /// Clear the enables of PMSCR_ELx and synchronize, at the owner's level.
+    void disable();
+    /// disable, ISB, PSB CSYNC, DSB, read PMBPTR, PMBSR, PMSICR: afterwards all accounts must
+    /// balance.
+    Audit audit();
+    /// PMBLIMITR_EL1.E = 0 after an audit.
+    Audit stop();
+
+    /// Play n operations; take the interrupt when PMBIRQ rises, service() it, and go on.
+    void play(uint64_t n);
+    /// Handle a Profiling Buffer management event: audit, drain, give the SPU room again, clear S,
+    /// resume.
+    void service();
+    /// One short session: program with PMSICR_EL1 = `pmsicr`, run `ops` operations in user(), let
+    /// the sampled ones end, stop(). PMSICR_EL1 = n makes the n-th operation the sampled one.
+    Audit shot(uint64_t pmsicr, uint64_t ops);
+    /// Copy what was written since the last drain to the records file.
+    void drain(const Audit &a);
+
+    /// Write PMBPTR_EL1, clear PMBSR_EL1 and set the enables again; stays at the owner's level.
+    void resume(uint64_t pmbptr);
+
+    Context kernel() const
+    {
+        return owner_context(settings.owner);
+    }
+
+    /// A context in which the profiled code runs: the lowest level below the owner.
+    Context user() const;
+
+    void write_pmscr_el1(uint64_t value);
+    void write_pmscr_el2(uint64_t value);
+
+    uint64_t services = 0, fulls = 0, faults = 0, aborts = 0;
+    uint64_t first = default_va, limit = default_va + 4096;
+    uint64_t wrap = default_va; ///< service() starts again here
+
+  private:
+    bool owned_by_el2() const;
+    void set_enables();
+    void count(const Audit &a);
+
+    Seq &seq_;
+    std::unique_ptr<std::FILE, int (*)(std::FILE *)> records_;
+    uint64_t drained_ = 0; ///< drained up to this address
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and toggles on every slot of a bundle.
+
+#include "driver.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+void prepare(Driver &driver, Owner owner, unsigned pages)
+{
+    driver.settings.owner = owner;
+    driver.map(Driver::default_va, pages);
+    driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
+}
+
+/* Full bundles, so that every slot carries an operation of the old or of the new context. */
+void fill_lanes(Seq &seq)
+{
+    seq.ops.mix.lane_fill = 100;
+    seq.ops.mix.bubble = 0;
+}
+
+/* EL0 is profiled and EL1 is not: leave and enter on each slot, with the counter about to expire.
+ */
+void toggle_el(Seq &seq)
+{
+    Driver driver(seq);
+    const unsigned width = static_cast<unsigned>(seq.cfg.width);
+
+    fill_lanes(seq);
+    prepare(driver, Owner::NsEl1, 4);
+    driver.settings.pmscr_el1 = pmscr_all & ~pmscr_e1;
+    for (unsigned slot = 0; slot <= width; slot++) {
+        for (uint64_t count = 1; count <= 2u * width + 1; count++) {
+            driver.program(count);
+            driver.enable(driver.user());
+            seq.context_in_bundle(driver.kernel(), slot); // out of the profiled level
+            seq.context_in_bundle(driver.user(), width - slot);
+            seq.context_in_bundle(driver.kernel(), slot);
+            seq.run(3);
+            seq.context_in_bundle(driver.user(), slot);
+            seq.run(2u * width);
+            seq.drain_life();
+            driver.stop();
+            driver.place(Driver::default_va, driver.limit);
+        }
+    }
+    seq.require(&spe_totals::samples, "samples", width);
+}
+
+/* PMBLIMITR_EL1.E and PMBSR_EL1.S written in cycles that carry operations. EL1 is profiled, so that
+ * the operations around the write count. */
+void toggle_register(Seq &seq, uint16_t enc, uint64_t on, uint64_t off)
+{
+    Driver driver(seq);
+    const unsigned width = static_cast<unsigned>(seq.cfg.width);
+
+    fill_lanes(seq);
+    prepare(driver, Owner::NsEl1, 4);
+    for (uint64_t count = 1; count <= 4u * width + 2; count++) {
+        driver.program(count);
+        driver.enable(driver.kernel());
+        seq.run(width);
+        seq.msr_among_ops(enc, off);
+        seq.run(1 + tb_rng_below(&seq.rng, 2u * width));
+        seq.idle(tb_rng_below(&seq.rng, 12));
+        seq.msr_among_ops(enc, on);
+        seq.run(3u * width);
+        seq.drain_life();
+        driver.stop();
+        driver.place(Driver::default_va, driver.limit);
+    }
+    seq.require(&spe_totals::samples, "samples", width);
+}
+
+void toggle_e(Seq &seq)
+{
+    const uint64_t limit = Driver::default_va + 4 * 4096;
+
+    toggle_register(seq, PMBLIMITR_EL1, limit | pmblimitr_e, limit);
+}
+
+void toggle_s(Seq &seq)
+{
+    toggle_register(seq, PMBSR_EL1, 0, pmbsr_s);
+}
+
+/* Every value of the controls of Table 3 and Table 5 that does not trap the programming, in the
+ * given state. */
+Context random_context(Seq &seq, const Context &base)
+{
+    static const uint8_t e2pb[] = {0, 2, 3};
+    Context c = base;
+    const uint64_t r = tb_rng_u64(&seq.rng);
+
+    c.nspb = seq.cfg.el3 ? static_cast<uint8_t>(r & 3) : c.nspb;
+    c.e2pb = seq.cfg.el2 ? e2pb[(r >> 2) % 3] : c.e2pb;
+    c.tge = seq.cfg.el2 && (r & 0x100) != 0;
+    c.e2h = seq.cfg.el2 && seq.cfg.vhe && (r & 0x200) != 0;
+    c.scr_ns = !seq.cfg.el3 || (r & 0x400) == 0;
+    c.debug = (r >> 16) % 10 == 0;
+    c.aarch32 = (r >> 24) % 10 == 0;
+    c.el = static_cast<El>(r >> 32 & 3);
+    if ((c.el == El::El3 && !seq.cfg.el3) || (c.el == El::El2 && (!seq.cfg.el2 || !c.scr_ns)))
+        c.el = El::El1;
+    if (c.el == El::El1 && c.tge && c.scr_ns)
+        c.el = El::El0; // HCR_EL2.TGE: there is no EL1 in Non-secure state
+    return c;
+}
+
+void enable_contexts(Seq &seq)
+{
+    static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
+
+    for (Owner owner : owners) {
+        if (!owner_possible(seq.cfg, owner))
+            continue;
+        Driver driver(seq);
+
+        for (Owner other : owners) {
+            driver.settings.owner = other;
+            driver.map(Driver::default_va, 4);
+        }
+        prepare(driver, owner, 4);
+        for (unsigned i = 0; i < 60; i++) {
+            const uint64_t r = tb_rng_u64(&seq.rng);
+
+            driver.settings.pmscr_el1 = (r & 3) == 3 ? pmscr_all : r & pmscr_all;
+            driver.settings.pmscr_el2 = (r & 12) == 12 ? pmscr_all : r >> 8 & pmscr_all;
+            driver.program(1 + (r >> 16) % 40);
+            driver.enable(driver.user());
+            for (unsigned k = 0; k < 4; k++) {
+                seq.context(random_context(seq, driver.kernel()));
+                seq.run(30);
+            }
+            seq.drain_life();
+            driver.stop();
+            driver.place(Driver::default_va, driver.limit);
+        }
+    }
+    seq.require(&spe_totals::samples, "samples", 20);
+}
+
+const TestCase cases[] = {
+    {"toggle_el", "Exception level changes on every slot of a bundle", nullptr, toggle_el},
+    {"toggle_e", "PMBLIMITR_EL1.E toggles among operations", nullptr, toggle_e},
+    {"toggle_s", "PMBSR_EL1.S toggles among operations", nullptr, toggle_s},
+    {"enable_contexts", "owners, levels, Security states and controls of Tables 3 and 5", nullptr,
+     enable_contexts},
+};
+
+} // namespace
+
+const TestList enable_tests = list_of(cases);
+
+} // namespace tb

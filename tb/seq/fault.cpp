@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Faults of translation and External aborts (DDI 0586A 3.5.3, 3.5.4).
+
+#include "driver.hpp"
+#include "memory_map.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+
+/* PMBSR_EL1.FSC of faults that a translation can report (4.3.4); 0x14 to 0x17: External abort on
+ * the walk. */
+constexpr uint8_t fault_codes[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09,
+                                   0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x21, 0x30, 0x35};
+constexpr uint8_t walk_aborts[] = {0x14, 0x15, 0x16, 0x17};
+
+void prepare(Seq &seq, Driver &driver, unsigned pages)
+{
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+    seq.ops.mix.slow = 0;
+    seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0;
+    seq.ops.mix.usual_latency = 16;
+}
+
+void break_page(Seq &seq, const Driver &driver, uint64_t va, uint8_t fsc, bool stage2)
+{
+    PageEntry entry = driver.entry_for(va);
+
+    entry.fault = true;
+    entry.fsc = fsc;
+    entry.stage2 = stage2;
+    seq.bench.xlat.map(owner_regime(driver.settings.owner), va, entry);
+    seq.tlbi();
+    seq.dsb();
+}
+
+/* One record that meets the fault on its first byte, or after `before` bytes. Then the page is
+ * repaired and, as far as 3.4.1 permits, profiling goes on from the saved pointer. */
+void one_fault(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t before)
+{
+    const uint64_t page = before != 0 ? base + 4096 : base;
+
+    seq.context(driver.kernel());
+    break_page(seq, driver, page, fsc, stage2);
+    driver.place(page - before, base + 2 * 4096);
+    const Audit a = driver.shot(1, 1);
+
+    driver.map(page, 1);
+    seq.tlbi();
+    seq.dsb();
+    if (a.service()) {
+        driver.faults++;
+        seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
+        seq.expect_eq(pmbsr_ec(a.pmbsr), stage2 ? ec_stage2 : ec_stage1, "PMBSR_EL1.EC");
+        if ((a.pmbsr & (pmbsr_dl | pmbsr_ea)) == 0) {
+            driver.place(a.pmbptr, base + 2 * 4096);
+            driver.shot(1, 1);
+        }
+    }
+}
+
+void fault_start(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver, 2);
+    for (uint8_t fsc : fault_codes) {
+        one_fault(seq, driver, fsc, false, 0);
+        one_fault(seq, driver, fsc, true, 0);
+    }
+    seq.expect_eq(driver.faults, 2 * sizeof fault_codes, "faults taken");
+    seq.require(&spe_totals::faults, "faults", 2 * sizeof fault_codes);
+}
+
+/* The second page of a split record faults, at every offset that a record can have. */
+void fault_middle(Seq &seq)
+{
+    Driver driver(seq);
+    unsigned i = 0;
+
+    prepare(seq, driver, 2);
+    for (uint64_t before = seq.align_bytes(); before < seq.record_bytes();
+         before += seq.align_bytes(), i++)
+        one_fault(seq, driver, fault_codes[i % sizeof fault_codes], i % 2 != 0, before);
+    seq.expect(driver.faults != 0, "no fault was taken");
+    seq.require(&spe_totals::faults, "faults", 1);
+}
+
+void fault_walk_abort(Seq &seq)
+{
+    Driver driver(seq);
+    unsigned taken = 0;
+
+    prepare(seq, driver, 2);
+    for (unsigned i = 0; i < 8; i++) {
+        seq.context(driver.kernel());
+        break_page(seq, driver, base, walk_aborts[i % 4], i >= 4);
+        driver.place(base, base + 2 * 4096);
+        taken += driver.shot(1, 1).service();
+        driver.map(base, 1);
+        seq.tlbi();
+        seq.dsb();
+    }
+    seq.expect(taken == 8 || seq.cfg.ext_abort == spe_cfg_ext_abort_serror,
+               "an External abort on a walk was not reported");
+    seq.require(&spe_totals::audits, "audits", 8);
+}
+
+/* The buffer runs into pages that are not mapped; software maps one more each time. */
+void fault_grow(Seq &seq)
+{
+    Driver driver(seq);
+    constexpr unsigned pages = 5;
+
+    prepare(seq, driver, 1);
+    driver.place(base + 4096 - 2 * seq.record_bytes(), base + pages * 4096);
+    driver.start();
+    for (unsigned page = 1; page < pages; page++) {
+        while (!seq.bench.pe.irq())
+            seq.run(200);
+        const Audit a = driver.audit();
+
+        seq.expect(pmbsr_ec(a.pmbsr) == ec_stage1, "a Translation fault is expected");
+        driver.map(base + page * 4096, 1);
+        seq.tlbi();
+        const uint64_t near = base + (page + 1) * 4096 - 2 * seq.record_bytes();
+
+        driver.resume((a.pmbsr & pmbsr_dl) == 0 && a.pmbptr > near ? a.pmbptr : near);
+        seq.context(driver.user());
+    }
+    seq.drain_life();
+    driver.stop();
+    seq.require(&spe_totals::faults, "faults", pages - 1);
+}
+
+/* One aborted burst in a train of records, each of the first `bursts` in turn. */
+void abort_bursts(Seq &seq, tlm::tlm_response_status status, const AxiPressure &pressure)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver, 2);
+    seq.bench.axi.set_pressure(pressure);
+    for (unsigned n = 1; n <= 6; n++) {
+        const uint64_t offset = n % 2 != 0 ? 4096 - seq.record_bytes() / 2 : 0;
+
+        driver.place(base + (offset & ~(seq.align_bytes() - 1)), base + 2 * 4096);
+        driver.program(1);
+        seq.bench.memory.fail_nth(n, status);
+        driver.enable(driver.user());
+        seq.run_samples(8);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+    }
+    seq.expect(seq.bench.axi.errors() >= 6, "an error response is missing");
+    if (seq.cfg.ext_abort == spe_cfg_ext_abort_serror)
+        seq.expect_eq(seq.bench.pe.serrors(), seq.bench.axi.errors(), "SError pulses");
+    else
+        seq.require(&spe_totals::aborts, "aborts", 6);
+}
+
+void abort_slverr(Seq &seq)
+{
+    abort_bursts(seq, tlm::TLM_GENERIC_ERROR_RESPONSE, {});
+}
+
+void abort_decerr_late(Seq &seq)
+{
+    abort_bursts(seq, tlm::TLM_ADDRESS_ERROR_RESPONSE, {3, 3, 60, 200});
+}
+
+/* Every burst fails for a while: a second abort arrives with S already 1. */
+void abort_all(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver, 2);
+    seq.bench.axi.set_pressure({0, 0, 40, 300});
+    for (unsigned i = 0; i < 8; i++) {
+        const PageEntry entry = driver.entry_for(base);
+
+        driver.place(base, base + 2 * 4096);
+        driver.program(1);
+        driver.enable(driver.user());
+        seq.run_samples(i % 4);
+        seq.bench.memory.fail(entry.pa | nonsecure_space, i % 2 != 0
+                                                              ? tlm::TLM_GENERIC_ERROR_RESPONSE
+                                                              : tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        seq.run_samples(4);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+    }
+    seq.expect(seq.bench.axi.errors() >= 6, "error responses are missing");
+}
+
+const TestCase cases[] = {
+    {"fault_start", "each fault code of both stages on the first byte of a record", nullptr,
+     fault_start},
+    {"fault_middle", "fault on the second page, at every offset in the record",
+     [](const struct spe_config &c) { return c.align < c.max_size; }, fault_middle},
+    {"fault_walk_abort", "External aborts on translation table walks", nullptr, fault_walk_abort},
+    {"fault_grow", "unmapped pages are mapped one by one", nullptr, fault_grow},
+    {"abort_slverr", "SLVERR on each of the first bursts", nullptr, abort_slverr},
+    {"abort_decerr_late", "DECERR long after the burst, slow bus", nullptr, abort_decerr_late},
+    {"abort_all", "several aborts before software reacts", nullptr, abort_all},
+};
+
+} // namespace
+
+const TestList fault_tests = list_of(cases);
+
+} // namespace tb

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_FIXED_OPS_HPP
+#define TB_SEQ_FIXED_OPS_HPP
+
+#include "op.hpp"
+#include "spe/config.h"
+
+namespace tb
+{
+
+/// The same operation on every lane, with the same life: for tests that want to say exactly what is
+/// sampled.
+class FixedOps : public OpSource
+{
+  public:
+    explicit FixedOps(const struct spe_config &cfg)
+        : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire)
+    {
+    }
+
+    LaneOp op;
+    OpLife each;
+
+    void next(Bundle &bundle, unsigned width, uint64_t budget) override
+    {
+        bundle.valid = 0;
+        for (unsigned i = 0; i < width && budget != 0; i++, budget--) {
+            bundle.lane[i] = op;
+            bundle.lane[i].pc = op.pc + 4 * count_++;
+            bundle.valid |= 1u << i;
+        }
+    }
+
+    void life(const LaneOp &, OpLife &life) override
+    {
+        life = each;
+        if (!at_retire_)
+            return;
+        life.lat_issue = each.issue;
+        life.lat_xlat = each.xlat_end - each.xlat_start;
+        life.lat_total = each.complete;
+        life.end = 2;
+    }
+
+  private:
+    bool at_retire_;
+    uint64_t count_ = 0;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "random_ops.hpp"
+
+#include <algorithm>
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t event_l1_access = 1u << 2, event_l1_refill = 1u << 3, event_tlb_access = 1u << 4;
+constexpr uint64_t event_tlb_walk = 1u << 5, event_not_taken = 1u << 6,
+                   event_mispredicted = 1u << 7;
+constexpr uint64_t event_llc_access = 1u << 8, event_llc_miss = 1u << 9, event_remote = 1u << 10;
+constexpr uint64_t events_impdef = 0xffff0000ff00f000u;
+constexpr uint64_t va_mask = 0x0000ffffffffffffu;
+
+/* Payload bytes of the Operation Type packet (DDI 0586A 5.3.8) that an operation can have. */
+constexpr uint8_t sub_load[] = {0x00, 0x00, 0x04, 0x02, 0x0a, 0x12, 0x1a, 0x06, 0x16};
+constexpr uint8_t sub_store[] = {0x01, 0x01, 0x05, 0x03, 0x0b, 0x13, 0x1b, 0x07, 0x17};
+constexpr uint8_t sub_branch[] = {0x00, 0x01, 0x02, 0x00};
+constexpr uint8_t sub_other[] = {0x00, 0x00, 0x00, 0x01};
+
+template <size_t n> uint8_t pick(const uint8_t (&list)[n], uint64_t r)
+{
+    return list[r % n];
+}
+
+bool is_store(const LaneOp &op)
+{
+    return (op.subclass & 1u) != 0;
+}
+
+bool conditional_branch(const LaneOp &op)
+{
+    return op.op_class == class_branch && (op.subclass & 1u) != 0;
+}
+
+} // namespace
+
+RandomOps::RandomOps(const struct spe_config &cfg, uint64_t seed)
+    : cfg_(cfg), at_retire_(cfg.sample_point == spe_cfg_sample_point_retire),
+      wrong_paths_(cfg.speculative && !at_retire_), seed_(seed)
+{
+    tb_rng_init(&ops_, seed, "ops");
+    tb_rng_init(&lanes_, seed, "lanes");
+}
+
+void RandomOps::choose_kind(LaneOp &op, uint64_t r) const
+{
+    const unsigned kind = static_cast<unsigned>(r % 100);
+    const uint64_t sub = r >> 8 & 0xffff;
+
+    if (kind < mix.branch) {
+        op.op_class = class_branch;
+        op.subclass = pick(sub_branch, sub);
+    } else if (kind < mix.branch + mix.load) {
+        op.op_class = class_load_store;
+        op.subclass = pick(sub_load, sub);
+    } else if (kind < mix.branch + mix.load + mix.store) {
+        op.op_class = class_load_store;
+        op.subclass = pick(sub_store, sub);
+    } else {
+        op.op_class = class_other;
+        op.subclass = pick(sub_other, sub);
+    }
+}
+
+void RandomOps::make(LaneOp &op)
+{
+    const uint64_t r = tb_rng_u64(&ops_);
+
+    choose_kind(op, r);
+    op.pc = pc_;
+    op.index = index_++;
+    op.wrong_path = wrong_left_ != 0;
+    pc_ += 4;
+    if (op.op_class == class_branch && (r >> 32 & 1u) != 0)
+        pc_ = (pc_ + (r >> 33 & 0xffff) * 4) & va_mask;
+    if (wrong_left_ != 0)
+        wrong_left_--;
+    else if (wrong_paths_ && op.op_class == class_branch && (r >> 50) % 100 < mix.mispredict)
+        wrong_left_ = static_cast<unsigned>((r >> 57) % (mix.wrong_path + 1));
+}
+
+void RandomOps::next(Bundle &bundle, unsigned width, uint64_t budget)
+{
+    uint64_t r = tb_rng_u64(&lanes_);
+
+    bundle.valid = 0;
+    if ((r & 0xff) * 100 < mix.bubble * 256u)
+        return;
+    for (unsigned i = 0; i < width && budget != 0; i++) {
+        r >>= 7;
+        if ((r & 0x7f) * 100 >= mix.lane_fill * 128u)
+            continue;
+        make(bundle.lane[i]);
+        bundle.valid |= 1u << i;
+        budget--;
+    }
+}
+
+uint32_t RandomOps::latency(struct tb_rng &rng) const
+{
+    const bool slow = tb_rng_percent(&rng, mix.slow);
+
+    return static_cast<uint32_t>(tb_rng_below(&rng, slow ? mix.max_latency : mix.usual_latency));
+}
+
+void RandomOps::times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
+{
+    life.issue = 1 + latency(rng);
+    life.complete = life.issue + latency(rng);
+    if (op.op_class == class_load_store) {
+        const uint32_t span = life.complete - life.issue;
+
+        life.xlat_start = life.issue + static_cast<uint32_t>(tb_rng_below(&rng, span + 1));
+        life.xlat_end = static_cast<uint32_t>(tb_rng_range(&rng, life.xlat_start, life.complete));
+    }
+    life.end = life.complete + static_cast<uint32_t>(tb_rng_below(&rng, 40));
+    if (tb_rng_percent(&rng, mix.repeat)) {
+        life.again = 1 + static_cast<uint32_t>(tb_rng_below(&rng, 20));
+        life.end += life.again;
+    }
+}
+
+/* An operation that does not retire may stop anywhere in its life. */
+void RandomOps::ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
+{
+    const unsigned r = static_cast<unsigned>(tb_rng_below(&rng, 100));
+
+    if (op.wrong_path)
+        life.end_kind = end_squash;
+    else if (r < mix.exception)
+        life.end_kind = end_exception;
+    else if (!at_retire_ && r < mix.exception + mix.nonarch)
+        life.end_kind = end_nonarch;
+    else if (!at_retire_ && r < mix.exception + mix.nonarch + mix.replay)
+        life.end_kind = end_replay;
+    else
+        life.end_kind = end_retire;
+    if (life.end_kind != end_retire)
+        life.end = static_cast<uint32_t>(tb_rng_range(&rng, 1, life.end));
+}
+
+uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op) const
+{
+    const uint64_t r = tb_rng_u64(&rng);
+    uint64_t e = r & 3u; // events 0 and 1 are said by the ending; the port ignores them
+
+    if (op.op_class == class_load_store) {
+        e |= event_l1_access | event_tlb_access;
+        e |= (r & 0x10) != 0 ? event_l1_refill : 0;
+        e |= (r & 0x60) == 0 ? event_tlb_walk : 0;
+        e |= (r & 0x90) == 0x90 ? event_llc_access : 0;
+        e |= (r & 0x190) == 0x190 ? event_llc_miss : 0;
+        e |= (r >> 16) % 100 < mix.extra_events ? event_remote : 0;
+    } else if (op.op_class == class_branch) {
+        e |= conditional_branch(op) && (r & 0x200) != 0 ? event_not_taken : 0;
+        e |= (r >> 16) % 100 < mix.mispredict ? event_mispredicted : 0;
+    } else if (op.subclass == 1) {
+        e |= (r & 0x200) != 0 ? event_not_taken : 0;
+    }
+    if ((r >> 24) % 100 < mix.extra_events)
+        e |= tb_rng_u64(&rng) & events_impdef;
+    return e;
+}
+
+void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
+{
+    const bool exception = life.end_kind == end_exception;
+
+    life.events = events(rng, op);
+    if (op.op_class == class_load_store) {
+        life.va = (tb_rng_u64(&rng) & va_mask) | (tb_rng_u64(&rng) & 0xff) << 56;
+        life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
+        life.pa_ns = mix.ns || tb_rng_percent(&rng, 50);
+        life.va_valid = true;
+        life.pa_valid = !exception && life.end >= life.xlat_end;
+        life.source_valid = !is_store(op) && !exception;
+        life.source = static_cast<uint16_t>(tb_rng_u64(&rng));
+    } else if (op.op_class == class_branch) {
+        life.target = tb_rng_u64(&rng) & 0xffffffffffffffu;
+        life.target_ns = mix.ns;
+        life.target_el = mix.el;
+        life.target_valid = !exception && (life.events & event_not_taken) == 0;
+    }
+}
+
+void RandomOps::life(const LaneOp &op, OpLife &life)
+{
+    struct tb_rng rng;
+
+    tb_rng_init(&rng, tb_mix64(seed_) ^ op.index, "life");
+    times(rng, op, life);
+    ending(rng, op, life);
+    payload(rng, op, life);
+    if (!at_retire_)
+        return;
+    life.lat_issue = life.issue;
+    life.lat_total = life.complete;
+    life.lat_xlat = life.xlat_end - life.xlat_start;
+    life.end = 1 + static_cast<uint32_t>(tb_rng_below(&rng, 12));
+    life.again = 0;
+}
+
+} // namespace tb

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_RANDOM_OPS_HPP
+#define TB_SEQ_RANDOM_OPS_HPP
+
+#include "op.hpp"
+#include "rng.h"
+#include "spe/config.h"
+
+namespace tb
+{
+
+/// What a stream of random operations looks like. Percentages unless said otherwise.
+struct OpMix {
+    unsigned branch = 20, load = 30, store = 15; ///< the rest is "other"
+    unsigned lane_fill = 70;                     ///< chance that a lane holds an operation
+    unsigned bubble = 10;                        ///< cycles without any operation
+    unsigned mispredict = 5;                     ///< of branches
+    unsigned wrong_path = 12;                    ///< operations after a misprediction, at most
+    unsigned exception = 3, nonarch = 1, replay = 1;
+    unsigned repeat = 10; ///< operations whose life events come twice
+    unsigned slow = 3;    ///< operations with latencies up to max_latency
+    uint32_t usual_latency = 60, max_latency = 5000;
+    unsigned extra_events = 25; ///< chance of each remote or IMPLEMENTATION DEFINED event group
+    bool ns = true;             ///< Security state of addresses
+    uint8_t el = 0;             ///< Exception level of branch targets
+};
+
+/// Random operations that an SPU of configuration `cfg` may legally meet. The life of an operation
+/// depends on the seed and on its index only, not on which operations the SPU chose before.
+class RandomOps : public OpSource
+{
+  public:
+    RandomOps(const struct spe_config &cfg, uint64_t seed);
+
+    OpMix mix;
+
+    void next(Bundle &bundle, unsigned width, uint64_t budget) override;
+    void life(const LaneOp &op, OpLife &life) override;
+
+  private:
+    void make(LaneOp &op);
+    void choose_kind(LaneOp &op, uint64_t r) const;
+    void times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
+    void ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
+    void payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
+    uint64_t events(struct tb_rng &rng, const LaneOp &op) const;
+    uint32_t latency(struct tb_rng &rng) const;
+
+    const struct spe_config &cfg_;
+    bool at_retire_, wrong_paths_;
+    uint64_t seed_, index_ = 0, pc_ = 0x400000;
+    unsigned wrong_left_ = 0;
+    struct tb_rng ops_, lanes_;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+namespace tb
+{
+namespace
+{
+
+const TestList *const lists[] = {
+    &smoke_tests,    &interval_tests, &enable_tests, &filter_tests, &content_tests,
+    &buffer_tests,   &fault_tests,    &sync_tests,   &reset_tests,  &clock_tests,
+    &register_tests, &random_tests,   &trace_tests,
+};
+
+} // namespace
+
+const TestCase *find_test(const char *name)
+{
+    for (const TestList *list : lists) {
+        for (size_t i = 0; i < list->count; i++) {
+            if (std::strcmp(list->cases[i].name, name) == 0)
+                return &list->cases[i];
+        }
+    }
+    return nullptr;
+}
+
+void print_tests(const struct spe_config *cfg)
+{
+    for (const TestList *list : lists) {
+        for (size_t i = 0; i < list->count; i++) {
+            const TestCase &t = list->cases[i];
+
+            if (cfg == nullptr || t.applies == nullptr || t.applies(*cfg))
+                std::printf("%-20s %s\n", t.name, t.description);
+        }
+    }
+}
+
+} // namespace tb

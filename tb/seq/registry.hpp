@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_REGISTRY_HPP
+#define TB_SEQ_REGISTRY_HPP
+
+#include <cstddef>
+
+#include "spe/config.h"
+
+namespace tb
+{
+
+class Seq;
+
+/// One test: a sequence over the API of seq.hpp.
+struct TestCase {
+    const char *name;
+    const char *description;
+    bool (*applies)(const struct spe_config &cfg); ///< NULL: to every configuration
+    void (*body)(Seq &seq);
+};
+
+/// The tests of one file.
+struct TestList {
+    const TestCase *cases;
+    size_t count;
+};
+
+template <size_t n> constexpr TestList list_of(const TestCase (&cases)[n])
+{
+    return {cases, n};
+}
+
+/// @return the test, or NULL.
+const TestCase *find_test(const char *name);
+
+/// Print name and description of every test, or of those that apply to `cfg` (may be NULL), on
+/// stdout.
+void print_tests(const struct spe_config *cfg);
+
+extern const TestList smoke_tests, interval_tests, enable_tests, filter_tests, content_tests;
+extern const TestList buffer_tests, fault_tests, sync_tests, reset_tests, clock_tests;
+extern const TestList register_tests, random_tests, trace_tests;
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reset in every phase of a sample's life and of a record's way to memory.
+
+#include "driver.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+
+void prepare(Seq &seq, Driver &driver)
+{
+    driver.map(base, 2);
+    driver.place(base, base + 2 * 4096);
+    seq.bench.axi.set_pressure({6, 6, 5, 40});
+    seq.bench.xlat.set_latency(2, 20, 4);
+    seq.ops.mix.slow = 0;
+    seq.ops.mix.usual_latency = 20;
+}
+
+/* After reset profiling is off until software sets it up anew. */
+void check_quiet(Seq &seq, Driver &driver)
+{
+    seq.context(driver.kernel());
+    seq.expect_eq(seq.mrs(PMBLIMITR_EL1) & pmblimitr_e, 0, "PMBLIMITR_EL1.E after reset");
+    seq.run(20);
+    for (uint16_t enc : all_sysregs)
+        seq.read(enc);
+}
+
+/* `delay` cycles after the selection reset is asserted for `length` cycles. */
+void one_reset(Seq &seq, Driver &driver, unsigned samples, uint64_t delay, unsigned length)
+{
+    driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.run_samples(samples, 3000);
+    seq.idle(delay);
+    seq.reset(length);
+    check_quiet(seq, driver);
+}
+
+void reset_phases(Seq &seq)
+{
+    Driver driver(seq);
+    uint64_t outstanding = 0, in_flight = 0;
+
+    prepare(seq, driver);
+    for (unsigned delay = 0; delay < 150; delay++) {
+        driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
+        driver.program(1);
+        driver.enable(driver.user());
+        seq.run_samples(1 + delay % 4, 3000);
+        seq.idle(delay);
+        outstanding += seq.bench.axi.outstanding() != 0;
+        in_flight += seq.bench.pe.life().busy();
+        seq.reset(1 + delay % 3);
+        check_quiet(seq, driver);
+    }
+    seq.expect(outstanding != 0, "no reset with a burst outstanding");
+    seq.expect(in_flight != 0, "no reset with a sample in flight");
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1000);
+    seq.require(&spe_totals::resets, "resets", 150);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Records wait behind a bus that takes nothing. */
+void reset_queue(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    for (unsigned i = 0; i < 10; i++) {
+        seq.bench.axi.set_pressure({200, 400, 100, 400});
+        one_reset(seq, driver, 3 + i % 4, 10 + 30 * i, 2);
+    }
+    seq.bench.axi.set_pressure({});
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1000);
+    seq.require(&spe_totals::resets, "resets", 10);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Reset during a barrier, a register access, a context change and an interrupt. */
+void reset_corners(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    for (unsigned i = 0; i < 24; i++) {
+        driver.place(base + 4096, base + 2 * 4096);
+        driver.program(1);
+        driver.enable(driver.user());
+        seq.run_samples(2, 3000);
+        if (i % 4 == 0)
+            seq.bench.pe.request_psb();
+        if (i % 4 == 1)
+            seq.bench.pe.request_dsb();
+        if (i % 4 == 2)
+            seq.msr_among_ops(PMBSR_EL1, pmbsr_s); // refused at EL0
+        if (i % 4 == 3) {
+            seq.context(driver.kernel());
+            seq.msr(PMBSR_EL1, pmbsr_s);
+        }
+        seq.idle(1 + i);
+        seq.reset(1);
+        seq.expect(!seq.bench.pe.irq() || seq.cfg.reset_value == spe_cfg_reset_value_unknown,
+                   "PMBIRQ after reset");
+        check_quiet(seq, driver);
+    }
+    seq.require(&spe_totals::resets, "resets", 24);
+}
+
+const TestCase cases[] = {
+    {"reset_phases", "reset after every number of cycles from the selection", nullptr,
+     reset_phases},
+    {"reset_queue", "reset with records queued behind a stalled bus", nullptr, reset_queue},
+    {"reset_corners", "reset during barriers, accesses and interrupts", nullptr, reset_corners},
+};
+
+} // namespace
+
+const TestList reset_tests = list_of(cases);
+
+} // namespace tb

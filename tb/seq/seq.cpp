@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "seq.hpp"
+
+#include <cinttypes>
+#include <cstdio>
+
+namespace tb
+{
+namespace
+{
+
+std::string hex(uint64_t value)
+{
+    char text[24];
+
+    std::snprintf(text, sizeof text, "0x%" PRIx64, value);
+    return text;
+}
+
+} // namespace
+
+Seq::Seq(Bench &b, const Options &o, struct spe_session *session)
+    : bench(b), options(o), cfg(*spe_session_config(session)), ops(cfg, o.seed), session_(session),
+      source_(&ops)
+{
+    tb_rng_init(&rng, o.seed, "test");
+}
+
+void Seq::idle(uint64_t cycles)
+{
+    bench.pe.set_budget(0);
+    for (uint64_t i = 0; i < cycles; i++)
+        bench.step();
+}
+
+uint64_t Seq::run(uint64_t n)
+{
+    PeAgent &pe = bench.pe;
+    const uint64_t start = pe.ops(), since = bench.cycle();
+    const bool was_high = pe.irq();
+
+    pe.set_source(source_);
+    pe.set_budget(n);
+    while (pe.ops() - start < n && (was_high || !pe.irq()) && !source_->finished()) {
+        bench.step();
+        if (pe.ops() == start)
+            Watchdog::waiting(bench.cycle(), since, "an operation from the source");
+    }
+    pe.set_budget(0);
+    return pe.ops() - start;
+}
+
+void Seq::run_samples(uint64_t samples, uint64_t most)
+{
+    PeAgent &pe = bench.pe;
+    const uint64_t sampled = pe.sampled(), ops_then = pe.ops();
+
+    while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq())
+        run(static_cast<uint64_t>(cfg.width));
+}
+
+void Seq::drain_life()
+{
+    step_until("the end of a sampled operation", [this] { return !bench.pe.life().busy(); });
+}
+
+void Seq::step_until(const char *what, const std::function<bool()> &done)
+{
+    const uint64_t since = bench.cycle();
+
+    bench.pe.set_budget(0);
+    while (!done()) {
+        bench.step();
+        Watchdog::waiting(bench.cycle(), since, what);
+    }
+}
+
+void Seq::set_source(OpSource *source)
+{
+    source_ = source;
+}
+
+void Seq::context(const Context &to)
+{
+    if (to == context())
+        return;
+    bench.pe.set_budget(0);
+    bench.pe.change_context(to, max_lanes);
+    bench.pe.pulse_cse();
+    bench.step();
+}
+
+void Seq::context_in_bundle(const Context &to, unsigned slot)
+{
+    bench.pe.set_source(source_);
+    bench.pe.set_budget(max_lanes);
+    bench.pe.change_context(to, slot);
+    bench.step();
+    bench.pe.set_budget(0);
+}
+
+void Seq::one_access(uint16_t enc, bool write, uint64_t data)
+{
+    bench.pe.access(enc, write, data);
+    bench.step();
+}
+
+SysregResult Seq::read(uint16_t enc)
+{
+    bench.pe.set_budget(0);
+    one_access(enc, false, 0);
+    return bench.pe.sysreg_result();
+}
+
+SysregResult Seq::write(uint16_t enc, uint64_t data)
+{
+    bench.pe.set_budget(0);
+    one_access(enc, true, data);
+    return bench.pe.sysreg_result();
+}
+
+uint64_t Seq::mrs(uint16_t enc)
+{
+    const SysregResult r = read(enc);
+
+    expect_eq(r.outcome, SPE_ACCESS_OK, "outcome of MRS " + hex(enc));
+    return r.data;
+}
+
+void Seq::msr(uint16_t enc, uint64_t data)
+{
+    expect_eq(write(enc, data).outcome, SPE_ACCESS_OK, "outcome of MSR " + hex(enc));
+}
+
+void Seq::msr_among_ops(uint16_t enc, uint64_t data)
+{
+    bench.pe.set_source(source_);
+    bench.pe.set_budget(max_lanes);
+    one_access(enc, true, data);
+    bench.pe.set_budget(0);
+}
+
+void Seq::isb()
+{
+    bench.pe.set_budget(0);
+    bench.pe.pulse_cse();
+    bench.step();
+}
+
+void Seq::psb()
+{
+    bench.pe.request_psb();
+    step_until("psb_done_o", [this] { return !bench.pe.psb_pending(); });
+}
+
+void Seq::dsb()
+{
+    bench.pe.request_dsb();
+    step_until("dsb_done_o", [this] { return !bench.pe.dsb_pending(); });
+}
+
+void Seq::tlbi()
+{
+    bench.pe.set_budget(0);
+    bench.pe.pulse_tlbi();
+    bench.step();
+}
+
+void Seq::reset(unsigned cycles)
+{
+    bench.reset(cycles);
+}
+
+void Seq::expect(bool ok, const std::string &what)
+{
+    if (ok)
+        return;
+    const std::string text = "cycle " + std::to_string(bench.cycle()) + ": " + what;
+
+    std::fprintf(stderr, "test: %s\n", text.c_str());
+    if (failure_.empty())
+        failure_ = text;
+}
+
+void Seq::expect_eq(uint64_t actual, uint64_t expected, const std::string &what)
+{
+    expect(actual == expected, what + ": " + hex(actual) + ", expected " + hex(expected));
+}
+
+void Seq::require(uint64_t spe_totals::*total, const char *name, uint64_t least)
+{
+    minima_.push_back({total, name, least});
+}
+
+std::string Seq::verdict(const struct spe_totals &totals)
+{
+    expect_eq(bench.memory.guard_hits(), 0, "writes to guard pages");
+    for (const Minimum &m : minima_)
+        expect(totals.*m.total >= m.least,
+               std::string(m.name) + "=" + std::to_string(totals.*m.total) +
+                   ", the test needs at least " + std::to_string(m.least));
+    return failure_;
+}
+
+struct spe_totals Seq::totals() const
+{
+    struct spe_totals t = {};
+
+    spe_model_totals(spe_session_model(session_), &t);
+    return t;
+}
+
+} // namespace tb

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SEQ_SEQ_HPP
+#define TB_SEQ_SEQ_HPP
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench.hpp"
+#include "random_ops.hpp"
+#include "regs.hpp"
+#include "spe/session.h"
+
+namespace tb
+{
+
+/// The sequence API: what the PE does, one blocking call after the other. Runs in the bench's
+/// thread.
+///
+/// The run fails when an expect() fails, when a required minimum is missed, or when the bench saw a
+/// write to a guard page; the scoreboard judges everything else.
+class Seq
+{
+  public:
+    Seq(Bench &bench, const Options &options, struct spe_session *session);
+
+    Bench &bench;
+    const Options &options;
+    const struct spe_config &cfg;
+    RandomOps ops;     ///< random operations; run() plays them unless another source is set
+    struct tb_rng rng; ///< the sequence's own choices
+
+    // Time
+    void idle(uint64_t cycles); ///< cycles without operations
+    /// Play up to n operations. Stops early when PMBIRQ rises from a point where it was low, or the
+    /// source ends.
+    /// @return operations played.
+    uint64_t run(uint64_t n);
+    /// Play operations until the SPU has chosen `samples` more of them, or `most` have been played.
+    void run_samples(uint64_t samples, uint64_t most = 1000000);
+    /// Step until no sampled operation is in flight at the PE.
+    void drain_life();
+    void step_until(const char *what, const std::function<bool()> &done);
+    void set_source(OpSource *source);
+
+    // Context
+    void context(const Context &to); ///< in a cycle without operations, with synchronization
+    void context_in_bundle(const Context &to,
+                           unsigned slot); ///< in the next cycle, from lane `slot` on
+    const Context &context() const
+    {
+        return bench.pe.context();
+    }
+
+    // System registers. read() and write() return the outcome; mrs() and msr() expect it to be OK.
+    SysregResult read(uint16_t enc);
+    SysregResult write(uint16_t enc, uint64_t data);
+    uint64_t mrs(uint16_t enc);
+    void msr(uint16_t enc, uint64_t data);
+    /// The write falls into a cycle that also carries operations of the current source.
+    void msr_among_ops(uint16_t enc, uint64_t data);
+
+    // Synchronization
+    void isb();
+    void psb();
+    void dsb();
+    void tlbi();
+
+    // Reset and memory
+    void reset(unsigned cycles);
+
+    // Verdict
+    void expect(bool ok, const std::string &what);
+    void expect_eq(uint64_t actual, uint64_t expected, const std::string &what);
+    /// The scoreboard's total must be at least `least` at the end of the run.
+    void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
+    /// Judge the minima against the final totals, and the guard pages. @return what failed first;
+    /// empty if nothing.
+    std::string verdict(const struct spe_totals &totals);
+
+    struct spe_totals totals() const;
+
+    bool at_retire() const
+    {
+        return cfg.sample_point == spe_cfg_sample_point_retire;
+    }
+
+    uint64_t align_bytes() const
+    {
+        return UINT64_C(1) << cfg.align;
+    }
+
+    uint64_t record_bytes() const ///< largest record
+    {
+        return UINT64_C(1) << cfg.max_size;
+    }
+
+  private:
+    struct Minimum {
+        uint64_t spe_totals::*total;
+        const char *name;
+        uint64_t least;
+    };
+
+    void one_access(uint16_t enc, bool write, uint64_t data);
+
+    struct spe_session *session_;
+    OpSource *source_;
+    std::vector<Minimum> minima_;
+    std::string failure_;
+};
+
+} // namespace tb
+
+#endif

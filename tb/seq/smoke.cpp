@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+/* Program, enable, run, drain, audit: the whole path once, without any event. */
+void smoke(Seq &seq)
+{
+    Driver driver(seq);
+    const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : 3000;
+
+    driver.map(Driver::default_va, 2);
+    driver.place(Driver::default_va, Driver::default_va + 2 * 4096);
+    driver.start();
+    driver.play(ops);
+    seq.drain_life();
+    const Audit a = driver.stop();
+
+    seq.expect(driver.services == 0, "an unexpected management event");
+    seq.expect((a.pmbsr & ~pmbsr_coll) == 0, "PMBSR_EL1 shows an event");
+    seq.expect(a.pmbptr > driver.first, "PMBPTR_EL1 has not moved");
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::audits, "audits", 1);
+}
+
+const TestCase cases[] = {
+    {"smoke", "program, enable, run 3000 operations, drain, audit", nullptr, smoke},
+};
+
+} // namespace
+
+const TestList smoke_tests = list_of(cases);
+
+} // namespace tb

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver.hpp"
+#include "registry.hpp"
+#include "trace_ops.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t phase_ops = 250000;
+constexpr uint64_t whole_run = 4000000; ///< from here on the minima of a whole trace hold
+constexpr unsigned buffer_pages = 8;
+
+struct Phase {
+    uint64_t pmsfcr, pmsevfr, pmslatfr;
+};
+
+/* What a profiler asks for in turn; most of the time everything. */
+const Phase phases[] = {
+    {0, 0, 0},
+    {pmsfcr_ft | pmsfcr_ld | pmsfcr_st | pmsfcr_b, 0, 0},
+    {0, 0, 0},
+    {pmsfcr_fl, 0, 6},
+    {0, 0, 0},
+    {pmsfcr_fe, 1u << 1, 0}, // architecturally retired
+    {pmsfcr_fe | pmsfcr_ft | pmsfcr_ld, 1u << 3, 0},
+};
+
+void set_phase(Driver &driver, const Phase &phase)
+{
+    driver.settings.pmsfcr = phase.pmsfcr;
+    driver.settings.pmsevfr = phase.pmsevfr;
+    driver.settings.pmslatfr = phase.pmslatfr;
+}
+
+/* One session: program, run, audit. The buffer goes on where the session before ended. */
+void session(Seq &seq, Driver &driver, const Phase &phase, uint64_t ops)
+{
+    const Context user = seq.context();
+
+    set_phase(driver, phase);
+    driver.program();
+    driver.enable(user);
+    driver.play(ops);
+    const Context interrupted = seq.context();
+    const Audit a = driver.stop();
+    const bool room = a.pmbptr + seq.record_bytes() <= driver.limit && !a.service();
+
+    driver.place(room ? a.pmbptr : Driver::default_va, driver.limit);
+    driver.wrap = Driver::default_va;
+    seq.context(interrupted);
+}
+
+void require_whole(Seq &seq, const Driver &driver)
+{
+    seq.require(&spe_totals::ops, "ops", whole_run);
+    seq.require(&spe_totals::records, "records", 3000);
+    seq.require(&spe_totals::filtered, "filtered", 1);
+    seq.require(&spe_totals::fulls, "fulls", 1);
+    seq.expect(driver.fulls != 0, "no buffer full interrupt was taken");
+    seq.expect(seq.bench.pe.level_changes() != 0, "no change of Exception level");
+    if (!seq.at_retire() && seq.cfg.inflight == 1)
+        seq.require(&spe_totals::collisions, "collisions", 1);
+}
+
+void trace(Seq &seq)
+{
+    if (seq.options.trace.empty())
+        throw RunError(exit_usage, "test trace needs --trace FILE");
+    TraceOps source(seq.options.trace, seq.cfg, seq.options.seed);
+    Driver driver(seq);
+    const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : UINT64_MAX;
+
+    seq.set_source(&source);
+    driver.settings.interval = 2;
+    driver.settings.rnd = true;
+    driver.map(Driver::default_va, buffer_pages);
+    driver.place(Driver::default_va, Driver::default_va + buffer_pages * 4096);
+    seq.context(driver.user());
+    for (unsigned i = 0; !source.finished() && seq.bench.pe.ops() < ops; i++) {
+        const uint64_t left = ops - seq.bench.pe.ops();
+
+        session(seq, driver, phases[i % (sizeof phases / sizeof phases[0])],
+                left < phase_ops ? left : phase_ops);
+    }
+    seq.drain_life();
+    driver.audit();
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::audits, "audits", 1);
+    if (seq.bench.pe.ops() >= whole_run)
+        require_whole(seq, driver);
+}
+
+const TestCase cases[] = {
+    {"trace", "operations of a traced program (--trace FILE), profiled in sessions with filters",
+     nullptr, trace},
+};
+
+} // namespace
+
+const TestList trace_tests = list_of(cases);
+
+} // namespace tb

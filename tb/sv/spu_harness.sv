@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The SPU with flat ports of fixed size, for the C++ bench: whatever the configuration, a lane, tag or data word
+// that it does not have is ignored or 0. Wiring only, no state; signal meanings and cycle semantics: rtl/README.md.
+//
+// Lane i is bit i of the one-bit-per-lane vectors; tag t has life_pulse_i[5*t+:5].
+
+module spu_harness
+  import spe_pkg::*;
+  import spe_cfg_pkg::*;
+(
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        thread_active_i,
+  input  logic [63:0] cnt_phys_i,
+  output logic [63:0] config_hash_o,   /// configuration that this model was built with
+
+  input  logic [16:0] ctx_state_i [2],           /// bits as SPE_CTX_* of spe/txn.h
+  input  logic [31:0] ctx_contextidr_el1_i [2],
+  input  logic [31:0] ctx_contextidr_el2_i [2],
+  input  logic [63:0] ctx_cntvoff_i [2],
+
+  input  logic        sysreg_valid_i,
+  input  logic        sysreg_write_i,
+  input  logic [15:0] sysreg_enc_i,
+  input  logic [63:0] sysreg_wdata_i,
+  output logic [2:0]  sysreg_outcome_o,
+  output logic [63:0] sysreg_rdata_o,
+
+  input  logic [7:0]  lane_valid_i,
+  input  logic [7:0]  lane_ctx_i,
+  input  logic [63:0] lane_pc_i [8],
+  input  logic [15:0] lane_op_i [8],   /// CLASS << 8 | payload of the Operation Type packet
+  output logic [7:0]  lane_sel_o,
+  output logic [7:0]  lane_coll_o,
+  output logic [15:0] lane_tag_o,      /// two bits per lane
+
+  input  logic [19:0] life_pulse_i,    /// per tag {ended, complete, xlat_end, xlat_start, issue}
+  input  logic [2:0]  life_end_kind_i [4],
+  input  logic [7:0]  life_flags_i [4],  /// SPE_LIFE_* of spe/txn.h
+  input  logic [15:0] life_source_i [4],
+  input  logic [63:0] life_events_i [4],
+  input  logic [63:0] life_va_i [4],
+  input  logic [55:0] life_pa_i [4],
+  input  logic [55:0] life_target_i [4],
+  input  logic [31:0] life_lat_issue_i [4],
+  input  logic [31:0] life_lat_xlat_i [4],
+  input  logic [31:0] life_lat_total_i [4],
+
+  input  logic        rnd_inject_valid_i,
+  input  logic [7:0]  rnd_inject_i,
+
+  output logic        xl_valid_o,
+  output logic [63:0] xl_va_o,
+  output logic [1:0]  xl_regime_o,
+  input  logic        xl_ready_i,
+  input  logic        xl_rsp_valid_i,
+  input  logic        xl_rsp_fault_i,
+  input  logic        xl_rsp_stage2_i,
+  input  logic [5:0]  xl_rsp_fsc_i,
+  input  logic        xl_rsp_ns_i,
+  input  logic [1:0]  xl_rsp_sh_i,
+  input  logic [7:0]  xl_rsp_attr_i,
+  input  logic [51:0] xl_rsp_pa_i,
+
+  output logic        awvalid_o,
+  input  logic        awready_i,
+  output logic [3:0]  awid_o,
+  output logic [51:0] awaddr_o,
+  output logic [7:0]  awlen_o,
+  output logic [2:0]  awprot_o,
+  output logic        wvalid_o,
+  input  logic        wready_i,
+  output logic [63:0] wdata_o [8],
+  output logic [63:0] wstrb_o,
+  input  logic        bvalid_i,
+  output logic        bready_o,
+  input  logic [3:0]  bid_i,
+  input  logic [1:0]  bresp_i,
+
+  input  logic        cse_i,
+  input  logic        psb_req_i,
+  output logic        psb_done_o,
+  input  logic        dsb_req_i,
+  output logic        dsb_done_o,
+  input  logic        tlbi_i,
+  output logic        pmbirq_o,
+  output logic        serror_o
+);
+
+  assign config_hash_o = ConfigHash;
+
+  pe_ctx_t [1:0] ctx;
+  for (genvar i = 0; i < 2; i++) begin : gen_ctx
+    assign ctx[i] = '{
+      el:             el_e'(ctx_state_i[i][1:0]),
+      scr_ns:         ctx_state_i[i][2],
+      aarch32:        ctx_state_i[i][3],
+      debug:          ctx_state_i[i][4],
+      el1_aarch32:    ctx_state_i[i][5],
+      el2_aarch32:    ctx_state_i[i][6],
+      nspb:           ctx_state_i[i][8:7],
+      e2pb:           ctx_state_i[i][10:9],
+      tpms:           ctx_state_i[i][11],
+      tge:            ctx_state_i[i][12],
+      e2h:            ctx_state_i[i][13],
+      tbi0:           ctx_state_i[i][14],
+      tbi1:           ctx_state_i[i][15],
+      cnt_en:         ctx_state_i[i][16],
+      contextidr_el1: ctx_contextidr_el1_i[i],
+      contextidr_el2: ctx_contextidr_el2_i[i],
+      cntvoff:        ctx_cntvoff_i[i]
+    };
+  end
+
+  sysreg_req_t sysreg_req;
+  sysreg_rsp_t sysreg_rsp;
+  assign sysreg_req = '{valid: sysreg_valid_i, write: sysreg_write_i, enc: sysreg_enc_i,
+                        wdata: sysreg_wdata_i};
+  assign sysreg_outcome_o = sysreg_rsp.outcome;
+  assign sysreg_rdata_o   = sysreg_rsp.rdata;
+
+  lane_t     [DispatchWidth-1:0] lane;
+  lane_sel_t [DispatchWidth-1:0] lane_sel;
+  for (genvar i = 0; i < 8; i++) begin : gen_lane
+    if (i < DispatchWidth) begin : gen_used
+      assign lane[i] = '{
+        valid:    lane_valid_i[i],
+        ctx:      lane_ctx_i[i],
+        pc:       lane_pc_i[i],
+        op_class: op_class_e'(lane_op_i[i][9:8]),
+        subclass: lane_op_i[i][7:0]
+      };
+      assign lane_sel_o[i]      = lane_sel[i].sel;
+      assign lane_coll_o[i]     = lane_sel[i].coll;
+      assign lane_tag_o[2*i+:2] = lane_sel[i].tag;
+    end else begin : gen_unused
+      assign lane_sel_o[i]      = 1'b0;
+      assign lane_coll_o[i]     = 1'b0;
+      assign lane_tag_o[2*i+:2] = 2'd0;
+    end
+  end
+
+  life_t [InFlight-1:0] life;
+  for (genvar t = 0; t < InFlight; t++) begin : gen_life
+    assign life[t] = '{
+      issue:        life_pulse_i[5*t],
+      xlat_start:   life_pulse_i[5*t+1],
+      xlat_end:     life_pulse_i[5*t+2],
+      complete:     life_pulse_i[5*t+3],
+      ended:        life_pulse_i[5*t+4],
+      end_kind:     end_e'(life_end_kind_i[t]),
+      events:       life_events_i[t],
+      va_valid:     life_flags_i[t][0],
+      va:           life_va_i[t],
+      pa_valid:     life_flags_i[t][1],
+      pa_ns:        life_flags_i[t][2],
+      pa:           life_pa_i[t],
+      target_valid: life_flags_i[t][3],
+      target_ns:    life_flags_i[t][4],
+      target_el:    el_e'(life_flags_i[t][6:5]),
+      target:       life_target_i[t],
+      source_valid: life_flags_i[t][7],
+      source:       life_source_i[t],
+      lat_issue:    life_lat_issue_i[t],
+      lat_xlat:     life_lat_xlat_i[t],
+      lat_total:    life_lat_total_i[t]
+    };
+  end
+
+  xl_req_t xl_req;
+  xl_rsp_t xl_rsp;
+  assign xl_valid_o  = xl_req.valid;
+  assign xl_va_o     = xl_req.va;
+  assign xl_regime_o = xl_req.regime;
+  assign xl_rsp = '{valid: xl_rsp_valid_i, fault: xl_rsp_fault_i, stage2: xl_rsp_stage2_i,
+                    fsc: xl_rsp_fsc_i, ns: xl_rsp_ns_i, sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
+                    pa: xl_rsp_pa_i};
+
+  logic [8*AxiBytes-1:0] wdata;
+  logic [AxiBytes-1:0]   wstrb;
+  for (genvar w = 0; w < 8; w++) begin : gen_word
+    if (w < AxiBytes / 8) begin : gen_used
+      assign wdata_o[w] = wdata[64*w+:64];
+    end else begin : gen_unused
+      assign wdata_o[w] = 64'd0;
+    end
+  end
+  assign wstrb_o = 64'(wstrb);
+
+  // Constant for this SPU, or for the monitors only.
+  logic [3:0] awcache;
+  logic [2:0] awsize;
+  logic [1:0] awburst;
+  logic       wlast;
+  logic       cti;
+  pmu_t       pmu;
+  logic [3:0] rnd_count;
+  logic [8*DispatchWidth-1:0] rnd_draw;
+
+  spu u_spu (
+    .clk_i,
+    .rst_ni,
+    .thread_active_i,
+    .ctx_i              (ctx),
+    .cnt_phys_i,
+    .sysreg_req_i       (sysreg_req),
+    .sysreg_rsp_o       (sysreg_rsp),
+    .lane_i             (lane),
+    .lane_sel_o         (lane_sel),
+    .life_i             (life),
+    .rnd_inject_valid_i,
+    .rnd_inject_i,
+    .rnd_count_o        (rnd_count),
+    .rnd_draw_o         (rnd_draw),
+    .xl_req_o           (xl_req),
+    .xl_ready_i,
+    .xl_rsp_i           (xl_rsp),
+    .awvalid_o,
+    .awready_i,
+    .awid_o,
+    .awaddr_o,
+    .awlen_o,
+    .awsize_o           (awsize),
+    .awburst_o          (awburst),
+    .awcache_o          (awcache),
+    .awprot_o,
+    .wvalid_o,
+    .wready_i,
+    .wdata_o            (wdata),
+    .wstrb_o            (wstrb),
+    .wlast_o            (wlast),
+    .bvalid_i,
+    .bready_o,
+    .bid_i,
+    .bresp_i,
+    .cse_i,
+    .psb_req_i,
+    .psb_done_o,
+    .dsb_req_i,
+    .dsb_done_o,
+    .tlbi_i,
+    .pmbirq_o,
+    .serror_o,
+    .pmu_o              (pmu),
+    .cti_o              (cti)
+  );
+
+endmodule

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "axi_slave.hpp"
+
+#include "memory_map.hpp"
+#include "pins.hpp"
+
+namespace tb
+{
+
+AxiSlave::AxiSlave(BurstTarget &target, unsigned bus_bytes, uint64_t seed,
+                   struct tb_stim_hash *stim)
+    : target_(target), bus_bytes_(bus_bytes), stim_(stim)
+{
+    tb_rng_init(&rng_, seed, "axi");
+}
+
+unsigned AxiSlave::wait_for(unsigned max)
+{
+    return max == 0 ? 0 : static_cast<unsigned>(tb_rng_below(&rng_, max + 1));
+}
+
+void AxiSlave::drive(Pins &pins, uint64_t cycle)
+{
+    pins.awready_i = aw_wait_ == 0;
+    pins.wready_i = w_wait_ == 0;
+    const bool answer = !responses_.empty() && responses_.front().due <= cycle;
+
+    if (!answer && !b_shown_)
+        return;
+    pins.bvalid_i = answer;
+    if (answer) {
+        pins.bid_i = responses_.front().id;
+        pins.bresp_i = responses_.front().resp;
+    }
+    b_shown_ = answer;
+}
+
+void AxiSlave::take_address(const Pins &pins)
+{
+    const uint64_t space = (pins.awprot_o & 2u) != 0 ? nonsecure_space : 0;
+
+    addresses_.push_back({pins.awid_o, pins.awaddr_o | space, pins.awlen_o + 1u});
+    accepted_++;
+    aw_wait_ = wait_for(pressure_.aw_max);
+}
+
+void AxiSlave::take_beat(const Pins &pins)
+{
+    Beat beat;
+
+    for (unsigned i = 0; i < bus_bytes_; i++)
+        beat.data[i] = static_cast<uint8_t>(pins.wdata_o[i / 8] >> (i % 8 * 8));
+    beat.strobes = pins.wstrb_o;
+    beats_.push_back(beat);
+    w_wait_ = wait_for(pressure_.w_max);
+}
+
+void AxiSlave::gather(const Address &address)
+{
+    burst_.address = address.addr & ~static_cast<uint64_t>(bus_bytes_ - 1);
+    burst_.data.clear();
+    burst_.enabled.clear();
+    for (unsigned b = 0; b < address.beats; b++) {
+        const Beat &beat = beats_.front();
+
+        for (unsigned i = 0; i < bus_bytes_; i++) {
+            burst_.data.push_back(beat.data[i]);
+            burst_.enabled.push_back((beat.strobes >> i & 1u) != 0);
+        }
+        beats_.pop_front();
+    }
+}
+
+void AxiSlave::complete(uint64_t cycle)
+{
+    const Address address = addresses_.front();
+
+    addresses_.pop_front();
+    gather(address);
+    const BurstAnswer answer = target_.write(burst_);
+    const unsigned extra = pressure_.b_min + wait_for(pressure_.b_max - pressure_.b_min);
+    const uint64_t due = cycle + 1 + answer.delay_cycles + extra;
+
+    errors_ += answer.resp != 0;
+    responses_.push_back({address.id, answer.resp, due});
+    tb_stim_add(stim_, due << 8 ^ static_cast<uint64_t>(answer.resp) << 4 ^ address.id);
+}
+
+void AxiSlave::sample(const Pins &pins, uint64_t cycle)
+{
+    if (aw_wait_ != 0)
+        aw_wait_--;
+    else if (pins.awvalid_o)
+        take_address(pins);
+    if (w_wait_ != 0)
+        w_wait_--;
+    else if (pins.wvalid_o)
+        take_beat(pins);
+    if (b_shown_ && pins.bready_o) {
+        responses_.pop_front();
+        answered_++;
+    }
+    while (!addresses_.empty() && beats_.size() >= addresses_.front().beats)
+        complete(cycle);
+}
+
+void AxiSlave::reset(Pins &pins)
+{
+    addresses_.clear();
+    beats_.clear();
+    responses_.clear();
+    aw_wait_ = w_wait_ = 0;
+    b_shown_ = false;
+    answered_ = accepted_;
+    pins.bvalid_i = 0;
+    pins.bid_i = 0;
+    pins.bresp_i = 0;
+}
+
+} // namespace tb

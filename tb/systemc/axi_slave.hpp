@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_AXI_SLAVE_HPP
+#define TB_SYSTEMC_AXI_SLAVE_HPP
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "pins_fwd.hpp"
+#include "rng.h"
+#include "stim_hash.h"
+
+namespace tb
+{
+
+/// How reluctant the slave is. A wait is drawn for every handshake; B comes `b_min` to `b_max`
+/// cycles after the memory's own delay.
+struct AxiPressure {
+    unsigned aw_max = 0;
+    unsigned w_max = 0;
+    unsigned b_min = 0;
+    unsigned b_max = 0;
+};
+
+/// One write burst as bytes from `address` (aligned to the bus); disabled bytes are not written.
+struct Burst {
+    uint64_t address = 0; ///< with nonsecure_space
+    std::vector<uint8_t> data;
+    std::vector<bool> enabled;
+};
+
+struct BurstAnswer {
+    uint8_t resp = 0; ///< BRESP
+    uint64_t delay_cycles = 0;
+};
+
+/// What stands behind the slave.
+class BurstTarget
+{
+  public:
+    virtual ~BurstTarget() = default;
+    virtual BurstAnswer write(const Burst &burst) = 0;
+};
+
+/// The AXI4 write slave at the SPU's pins. Each complete burst goes to the target at once; its
+/// answer comes back as B.
+class AxiSlave
+{
+  public:
+    AxiSlave(BurstTarget &target, unsigned bus_bytes, uint64_t seed, struct tb_stim_hash *stim);
+
+    void set_pressure(const AxiPressure &pressure)
+    {
+        pressure_ = pressure;
+    }
+
+    /// Ready signals and B of this cycle.
+    void drive(Pins &pins, uint64_t cycle);
+
+    /// Handshakes of this cycle; may call the target.
+    void sample(const Pins &pins, uint64_t cycle);
+
+    /// The SPU was reset: bursts that it had begun never complete.
+    void reset(Pins &pins);
+
+    /// Bursts accepted and not yet answered.
+    uint64_t outstanding() const
+    {
+        return accepted_ - answered_;
+    }
+
+    /// Addresses accepted since the start.
+    uint64_t bursts() const
+    {
+        return accepted_;
+    }
+
+    /// Responses that were not OKAY.
+    uint64_t errors() const
+    {
+        return errors_;
+    }
+
+  private:
+    struct Address {
+        uint8_t id;
+        uint64_t addr;
+        unsigned beats;
+    };
+    struct Beat {
+        std::array<uint8_t, 64> data;
+        uint64_t strobes;
+    };
+    struct Response {
+        uint8_t id, resp;
+        uint64_t due;
+    };
+
+    unsigned wait_for(unsigned max);
+    void take_address(const Pins &pins);
+    void take_beat(const Pins &pins);
+    void gather(const Address &address);
+    void complete(uint64_t cycle);
+
+    BurstTarget &target_;
+    unsigned bus_bytes_;
+    struct tb_rng rng_;
+    struct tb_stim_hash *stim_;
+    AxiPressure pressure_;
+    unsigned aw_wait_ = 0, w_wait_ = 0;
+    std::deque<Address> addresses_;
+    std::deque<Beat> beats_;
+    std::deque<Response> responses_;
+    Burst burst_;
+    bool b_shown_ = false;
+    uint64_t accepted_ = 0, answered_ = 0, errors_ = 0;
+};
+
+} // namespace tb
+
+#endif

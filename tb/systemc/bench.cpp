@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench.hpp"
+
+#include "dut.hpp"
+
+namespace tb
+{
+
+Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &options,
+             const struct spe_config &cfg, SparseMemory &storage)
+    : sc_core::sc_module(name), memory("memory", storage), port("port"),
+      axi(port, static_cast<unsigned>(cfg.axi_bytes), options.seed + index, &stim_),
+      xlat(options.seed + index, &stim_), pe(cfg, options.poison_seed + index, &stim_),
+      index_(index), dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)
+{
+    SC_HAS_PROCESS(Bench);
+    SC_THREAD(thread);
+    port.socket.bind(memory.socket);
+}
+
+Bench::~Bench() = default;
+
+uint64_t Bench::cycle() const
+{
+    return dut_->cycle();
+}
+
+void Bench::thread()
+{
+    try {
+        body_();
+    } catch (...) {
+        error_ = std::current_exception();
+    }
+}
+
+void Bench::yield(uint64_t cycles)
+{
+    since_yield_ += cycles;
+    if (since_yield_ < quantum)
+        return;
+    check_finished();
+    wait(sc_core::sc_time(static_cast<double>(since_yield_), sc_core::SC_NS));
+    since_yield_ = 0;
+}
+
+void Bench::step()
+{
+    Pins &pins = dut_->pins();
+    const uint64_t now = dut_->cycle();
+
+    dut_->set_counter(counter_);
+    counter_ += counter_step_;
+    pe.drive(pins, now);
+    axi.drive(pins, now);
+    xlat.drive(pins, now);
+    dut_->settle();
+    pe.sample(pins, now);
+    axi.sample(pins, now);
+    xlat.sample(pins, now);
+    dut_->edge();
+    watchdog_.tick(now, pe.ops());
+    yield(1);
+}
+
+void Bench::stop_clock(uint64_t n)
+{
+    counter_ += n * counter_step_;
+    tb_stim_add(&stim_, n);
+    yield(n);
+}
+
+void Bench::reset(unsigned n)
+{
+    Pins &pins = dut_->pins();
+
+    tb_stim_add(&stim_, dut_->cycle() ^ static_cast<uint64_t>(n) << 48);
+    pe.reset(pins);
+    axi.reset(pins);
+    xlat.reset(pins);
+    dut_->assert_reset();
+    for (unsigned i = 0; i < n; i++) {
+        dut_->settle();
+        dut_->edge();
+        yield(1);
+    }
+    dut_->release_reset();
+}
+
+/* The monitors end the simulation when they cannot open their session, and have said why. */
+void Bench::check_finished() const
+{
+    if (dut_->finished())
+        throw RunError(exit_internal, "the design ended the simulation by itself");
+}
+
+void Bench::finish()
+{
+    check_finished();
+    dut_->finish();
+}
+
+} // namespace tb

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_BENCH_HPP
+#define TB_SYSTEMC_BENCH_HPP
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <systemc>
+
+#include "axi_slave.hpp"
+#include "memory_target.hpp"
+#include "options.hpp"
+#include "pe_agent.hpp"
+#include "tlm_port.hpp"
+#include "watchdog.hpp"
+#include "xlat_agent.hpp"
+
+namespace tb
+{
+
+class Dut;
+
+/// One SPU with its agents. The Verilated class is evaluated directly in this module's thread,
+/// `quantum` cycles (1 ns each) per SystemC wake-up; only the memory is reached through TLM.
+class Bench : public sc_core::sc_module
+{
+  public:
+    static constexpr uint64_t quantum = 1024;
+
+  private:
+    struct tb_stim_hash stim_ = {}; // before the agents, which keep its address
+
+  public:
+    MemoryTarget memory;
+    TlmPort port;
+    AxiSlave axi;
+    XlatAgent xlat;
+    PeAgent pe;
+
+    /// @param index which SPU of the process; its session is "spu<index>".
+    Bench(sc_core::sc_module_name name, unsigned index, const Options &options,
+          const struct spe_config &cfg, SparseMemory &storage);
+    ~Bench() override;
+
+    /// What the thread does. Exceptions that it lets out are kept in error().
+    void play(std::function<void()> body)
+    {
+        body_ = std::move(body);
+    }
+
+    /// One clock cycle.
+    void step();
+
+    /// The clock stands still for n nanoseconds; the system counter goes on.
+    void stop_clock(uint64_t n);
+
+    /// Assert reset now, in the middle of whatever goes on, for n >= 1 cycles.
+    void reset(unsigned n);
+
+    /// The system counter counts up by `step` every cycle (0: stands still).
+    void set_counter_step(uint64_t step)
+    {
+        counter_step_ = step;
+    }
+
+    uint64_t cycle() const;
+
+    /// Which SPU of the process.
+    unsigned index() const
+    {
+        return index_;
+    }
+
+    uint64_t stim_hash() const
+    {
+        return stim_.value;
+    }
+
+    struct tb_stim_hash &stim()
+    {
+        return stim_;
+    }
+
+    /// Why the thread ended early; empty if it did not.
+    std::exception_ptr error() const
+    {
+        return error_;
+    }
+
+    /// Run the final blocks of the design: the monitors close their handle. No step() may follow.
+    void finish();
+
+  private:
+    void thread();
+    void yield(uint64_t cycles);
+    void check_finished() const;
+
+    unsigned index_;
+    std::unique_ptr<Dut> dut_;
+    Watchdog watchdog_;
+    std::function<void()> body_;
+    std::exception_ptr error_;
+    uint64_t counter_ = 0x100000000u, counter_step_ = 1, since_yield_ = 0;
+};
+
+} // namespace tb
+
+#endif

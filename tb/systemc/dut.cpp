@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dut.hpp"
+
+#include <cstdlib>
+
+#include "coverage.hpp"
+#include "pins.hpp"
+#include "rng.h"
+#include "verilated.h"
+
+#if SPU_COVERAGE
+#include "verilated_cov.h"
+#endif
+
+namespace tb
+{
+
+Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
+    : context_(std::make_unique<VerilatedContext>()),
+      waves_(options.waves, options.waves_from, options.waves_to)
+{
+    const uint64_t poison = tb_mix64(options.poison_seed + index);
+    const std::string name = "+spe_name=spu" + std::to_string(index);
+    const char *args[] = {"spu_sim", name.c_str()};
+
+    context_->commandArgs(2, args);
+    context_->randReset(2); // registers without reset start at random values
+    context_->randSeed(static_cast<int>(poison % 0x7fffffff) + 1);
+    pins_ = std::make_unique<Pins>(context_.get(), "TOP");
+    waves_.attach(*pins_);
+    pins_->rst_ni = 1;
+    pins_->clk_i = 0;
+    pins_->eval();
+    if (pins_->config_hash_o != spe_config_hash(&cfg))
+        throw RunError(exit_usage,
+                       std::string("this executable was not built for configuration '") + cfg.name +
+                           "'");
+}
+
+Dut::~Dut() = default;
+
+void Dut::settle()
+{
+    context_->time(2 * cycle_);
+    pins_->clk_i = 0;
+    pins_->eval();
+    waves_.dump(2 * cycle_);
+}
+
+void Dut::edge()
+{
+    context_->time(2 * cycle_ + 1);
+    pins_->clk_i = 1;
+    pins_->eval();
+    waves_.dump(2 * cycle_ + 1);
+    cycle_++;
+}
+
+void Dut::set_counter(uint64_t cntpct)
+{
+    pins_->cnt_phys_i = cntpct;
+}
+
+bool Dut::finished() const
+{
+    return context_->gotFinish();
+}
+
+void Dut::assert_reset()
+{
+    pins_->rst_ni = 0;
+    pins_->eval();
+}
+
+void Dut::release_reset()
+{
+    pins_->rst_ni = 1;
+}
+
+void Dut::finish()
+{
+    pins_->final();
+}
+
+void write_coverage()
+{
+#if SPU_COVERAGE
+    const char *file = std::getenv("COV_FILE");
+
+    if (file != nullptr)
+        VerilatedCov::write(file);
+#endif
+}
+
+} // namespace tb
+
+/* The simulator's $fatal, $stop and failed assertions end the run as an internal fault, through the
+ * destructors: log, waves and coverage are still written. */
+void vl_fatal(const char *filename, int linenum, const char *hier, const char *msg)
+{
+    throw tb::RunError(tb::exit_internal, std::string(filename) + ":" + std::to_string(linenum) +
+                                              ": " + msg + " (" + hier + ")");
+}
+
+void vl_stop(const char *filename, int linenum, const char *hier)
+{
+    throw tb::RunError(tb::exit_internal, std::string(filename) + ":" + std::to_string(linenum) +
+                                              ": stopped by $stop, $error or an assertion (" +
+                                              hier + ")");
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_DUT_HPP
+#define TB_SYSTEMC_DUT_HPP
+
+#include <memory>
+
+#include "options.hpp"
+#include "pins_fwd.hpp"
+#include "spe/config.h"
+#include "waves.hpp"
+
+class VerilatedContext;
+
+namespace tb
+{
+
+/// The Verilated SPU, evaluated directly. One cycle: drive the pins, settle(), sample the pins,
+/// edge().
+class Dut
+{
+  public:
+    /// The monitors will look for the session "spu<index>".
+    /// @throws RunError(exit_usage) if this executable was built for another configuration than
+    /// `cfg`.
+    Dut(const Options &options, unsigned index, const struct spe_config &cfg);
+    ~Dut();
+
+    Pins &pins()
+    {
+        return *pins_;
+    }
+
+    /// Clock low, combinational logic evaluated with the inputs as they are.
+    void settle();
+
+    /// Rising edge; the cycle is over.
+    void edge();
+
+    void set_counter(uint64_t cntpct);
+
+    /// Cycles completed.
+    uint64_t cycle() const
+    {
+        return cycle_;
+    }
+
+    /// Asynchronous assertion, evaluated at once; synchronous release, after the edge.
+    void assert_reset();
+    void release_reset();
+
+    /// The design called $finish.
+    bool finished() const;
+
+    /// Run the design's final blocks; no evaluation may follow.
+    void finish();
+
+  private:
+    std::unique_ptr<VerilatedContext> context_;
+    std::unique_ptr<Pins> pins_;
+    Waves waves_;
+    uint64_t cycle_ = 0;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t max_spus = 4;
+
+struct TextOption {
+    const char *name;
+    std::string Options::*field;
+};
+
+struct NumberOption {
+    const char *name;
+    uint64_t Options::*field;
+};
+
+struct FlagOption {
+    const char *name;
+    bool Options::*field;
+};
+
+const TextOption text_options[] = {
+    {"--config", &Options::config}, {"--test", &Options::test},   {"--trace", &Options::trace},
+    {"--log", &Options::log},       {"--waves", &Options::waves}, {"--records", &Options::records},
+};
+
+const NumberOption number_options[] = {
+    {"--seed", &Options::seed},
+    {"--poison-seed", &Options::poison_seed},
+    {"--ops", &Options::ops},
+    {"--spus", &Options::spus},
+    {"--max-cycles", &Options::max_cycles},
+    {"--waves-from", &Options::waves_from},
+    {"--waves-to", &Options::waves_to},
+};
+
+const FlagOption flag_options[] = {
+    {"--list", &Options::list},
+    {"--checks", &Options::checks},
+    {"--help", &Options::help},
+};
+
+uint64_t parse_number(const char *name, const char *text)
+{
+    char *end = nullptr;
+
+    errno = 0;
+    const unsigned long long value = std::strtoull(text, &end, 0);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
+        throw RunError(exit_usage,
+                       std::string(name) + ": '" + text + "' is not a number from 0 to 2^64 - 1");
+    return value;
+}
+
+bool take_flag(Options &options, const char *name)
+{
+    for (const FlagOption &o : flag_options) {
+        if (std::strcmp(name, o.name) == 0) {
+            options.*o.field = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool take_value(Options &options, const char *name, const char *value)
+{
+    for (const TextOption &o : text_options) {
+        if (std::strcmp(name, o.name) != 0)
+            continue;
+        if (value == nullptr || *value == '\0')
+            throw RunError(exit_usage, std::string(name) + " needs a value");
+        options.*o.field = value;
+        return true;
+    }
+    for (const NumberOption &o : number_options) {
+        if (std::strcmp(name, o.name) != 0)
+            continue;
+        if (value == nullptr)
+            throw RunError(exit_usage, std::string(name) + " needs a value");
+        options.*o.field = parse_number(name, value);
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+Options parse_options(int argc, char **argv)
+{
+    Options options;
+    bool poison = false;
+
+    for (int i = 1; i < argc; i++) {
+        poison = poison || std::strcmp(argv[i], "--poison-seed") == 0;
+        if (take_flag(options, argv[i]))
+            continue;
+        if (!take_value(options, argv[i], i + 1 < argc ? argv[i + 1] : nullptr))
+            throw RunError(exit_usage,
+                           std::string("unknown option '") + argv[i] + "' (--help lists them)");
+        i++;
+    }
+    if (!poison)
+        options.poison_seed = options.seed;
+    if (options.max_cycles == 0)
+        throw RunError(exit_usage, "--max-cycles must be at least 1");
+    if (options.spus < 1 || options.spus > max_spus)
+        throw RunError(exit_usage, "--spus must be 1 to " + std::to_string(max_spus));
+    if (options.waves_to < options.waves_from)
+        throw RunError(exit_usage, "--waves-to is before --waves-from");
+    return options;
+}
+
+const char *usage_text()
+{
+    return "usage: spu_sim --config FILE --test NAME [--seed N] [options]\n"
+           "  --list             print the tests (with --config: those that apply to it)\n"
+           "  --trace FILE       operation trace, for the test 'trace'\n"
+           "  --ops N            operations to play, where the test has a free length\n"
+           "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
+           "  --max-cycles N     give up after N cycles (exit status 3)\n"
+           "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
+           "  --log FILE         write the transaction log\n"
+           "  --records FILE     write the drained bytes of the Profiling Buffer\n"
+           "  --checks           print how often each check was evaluated, on stderr\n"
+           "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
+           "exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault\n";
+}
+
+} // namespace tb

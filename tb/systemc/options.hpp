@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_OPTIONS_HPP
+#define TB_SYSTEMC_OPTIONS_HPP
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace tb
+{
+
+/// Exit statuses of the executable.
+enum ExitStatus : int {
+    exit_pass = 0,
+    exit_mismatch = 1,
+    exit_usage = 2,
+    exit_timeout = 3,
+    exit_internal = 4
+};
+
+/// Ends the run with one line on stderr and a status.
+class RunError : public std::runtime_error
+{
+  public:
+    RunError(ExitStatus status, const std::string &text) : std::runtime_error(text), status_(status)
+    {
+    }
+
+    ExitStatus status() const
+    {
+        return status_;
+    }
+
+  private:
+    ExitStatus status_;
+};
+
+/// The command line. Empty strings: not given.
+struct Options {
+    std::string config, test, trace, log, waves, records;
+    uint64_t seed = 1;
+    uint64_t poison_seed =
+        0;             ///< reset values and payload of invalid lanes; the run's seed unless given
+    uint64_t spus = 1; ///< SPUs in this process, each with its own test and session
+    uint64_t ops = 0;  ///< 0: the test's own number
+    uint64_t max_cycles = 200000000;
+    uint64_t waves_from = 0, waves_to = UINT64_MAX;
+    bool list = false, checks = false, help = false;
+};
+
+/// @throws RunError(exit_usage) on an unknown option, a missing or bad value.
+Options parse_options(int argc, char **argv);
+
+/// The text of --help.
+const char *usage_text();
+
+} // namespace tb
+
+#endif

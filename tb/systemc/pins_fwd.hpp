@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_PINS_FWD_HPP
+#define TB_SYSTEMC_PINS_FWD_HPP
+
+class Vspu_harness;
+
+namespace tb
+{
+
+/// The flat ports of tb/sv/spu_harness.sv, the only thing of the design that the bench sees.
+/// Headers name it only: a file that includes pins.hpp is compiled anew for every configuration.
+using Pins = Vspu_harness;
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// spu_sim: one Verilated SPU, its agents, one test, one verdict.
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "coverage.hpp"
+#include "registry.hpp"
+#include "spu.hpp"
+
+namespace tb
+{
+namespace
+{
+
+int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
+{
+    std::vector<struct spe_session *> sessions;
+    struct spe_run_info run = {};
+    Ending first;
+
+    for (const std::unique_ptr<Spu> &spu : spus) {
+        const Ending ending = spu->end();
+
+        if (first.status == 0 && (ending.status != 0 || first.why.empty()))
+            first = ending;
+        run.stim_hash = run.stim_hash * 31 + spu->stim_hash();
+        sessions.push_back(spu->session());
+        if (options.checks)
+            spe_checks_print(stderr, spu->session());
+    }
+    write_coverage();
+    run.test = options.test.c_str();
+    run.seed = options.seed;
+    run.failed = first.status != 0 || !first.why.empty();
+    run.exit_status = first.status;
+    run.why = run.failed ? first.why.c_str() : nullptr;
+    const int status = spe_verdict_print(stdout, sessions.data(), sessions.size(), &run);
+    if (std::fflush(stdout) != 0)
+        throw RunError(exit_internal, "cannot write standard output");
+    return status;
+}
+
+int simulate(const Options &options)
+{
+    SparseMemory storage;
+    std::vector<std::unique_ptr<Spu>> spus;
+
+    for (unsigned i = 0; i < options.spus; i++)
+        spus.push_back(std::make_unique<Spu>(i, options, storage));
+    sc_core::sc_start();
+    return judge(options, spus);
+}
+
+int list_tests(const Options &options)
+{
+    Session session;
+
+    if (!options.config.empty())
+        session = Spu::make_session(options, 0);
+    print_tests(session ? spe_session_config(session.get()) : nullptr);
+    return exit_pass;
+}
+
+int run(int argc, char **argv)
+{
+    const Options options = parse_options(argc, argv);
+
+    if (options.help) {
+        std::fputs(usage_text(), stdout);
+        return exit_pass;
+    }
+    if (options.list)
+        return list_tests(options);
+    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed);
+    if (options.config.empty() || options.test.empty())
+        throw RunError(exit_usage, "--config and --test are needed (--help)");
+    return simulate(options);
+}
+
+} // namespace
+} // namespace tb
+
+int sc_main(int argc, char **argv)
+{
+    try {
+        return tb::run(argc, argv);
+    } catch (const tb::RunError &e) {
+        if (*e.what() != '\0')
+            std::fprintf(stderr, "spu_sim: %s\n", e.what());
+        return e.status();
+    } catch (const std::exception &e) {
+        std::fprintf(stderr, "spu_sim: %s\n", e.what());
+        return tb::exit_internal;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
+    return sc_core::sc_elab_and_sim(argc, argv);
+}

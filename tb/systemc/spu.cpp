@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spu.hpp"
+
+namespace tb
+{
+namespace
+{
+
+/* File of the n-th SPU: the first one has the name as it was given. */
+std::string file_of(const std::string &name, unsigned index)
+{
+    return name.empty() || index == 0 ? name : name + ".spu" + std::to_string(index);
+}
+
+Options own_options(Options options, unsigned index)
+{
+    options.seed += index;
+    options.log = file_of(options.log, index);
+    options.records = file_of(options.records, index);
+    options.waves = file_of(options.waves, index);
+    return options;
+}
+
+const TestCase &choose_test(const Options &options, const struct spe_config &cfg)
+{
+    const TestCase *test = find_test(options.test.c_str());
+
+    if (test == nullptr)
+        throw RunError(exit_usage, "unknown test '" + options.test + "' (--list prints them)");
+    if (test->applies != nullptr && !test->applies(cfg))
+        throw RunError(exit_usage,
+                       "test " + options.test + " does not apply to configuration " + cfg.name);
+    return *test;
+}
+
+Ending ending_of(std::exception_ptr error)
+{
+    Ending end;
+
+    try {
+        if (error)
+            std::rethrow_exception(error);
+    } catch (const RunError &e) {
+        end = {e.status(), e.what()};
+    } catch (const std::exception &e) {
+        end = {exit_internal, e.what()};
+    }
+    return end;
+}
+
+} // namespace
+
+Session Spu::make_session(const Options &options, unsigned index)
+{
+    const std::string name = "spu" + std::to_string(index);
+    struct spe_session_options so = {};
+    struct spe_session *session = nullptr;
+
+    so.config_path = options.config.c_str();
+    so.log_path = options.log.empty() ? nullptr : options.log.c_str();
+    const int status = spe_session_create(&session, name.c_str(), &so);
+    if (status != 0) // spe_session_create() has said why
+        throw RunError(exit_usage, "");
+    Session owner(session);
+    if (spe_session_publish(session) != 0)
+        throw RunError(exit_internal, "the session " + name + " cannot be published");
+    return owner;
+}
+
+Spu::Spu(unsigned index, const Options &all, SparseMemory &storage)
+    : options_(own_options(all, index)), session_(make_session(options_, index)),
+      test_(choose_test(options_, *spe_session_config(session_.get()))),
+      bench_(("spu" + std::to_string(index)).c_str(), index, options_,
+             *spe_session_config(session_.get()), storage),
+      seq_(bench_, options_, session_.get())
+{
+    bench_.play([this] {
+        bench_.reset(4);
+        test_.body(seq_);
+    });
+}
+
+/* Final blocks close the monitors' handle; after a $fatal they may not run. */
+Ending Spu::end()
+{
+    Ending ending = ending_of(bench_.error());
+
+    if (ending.status != exit_internal) {
+        try {
+            bench_.finish();
+        } catch (...) {
+            ending = ending_of(std::current_exception());
+        }
+    }
+    if (ending.status == 0)
+        ending.why = seq_.verdict(seq_.totals());
+    return ending;
+}
+
+} // namespace tb

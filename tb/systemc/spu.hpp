@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_SPU_HPP
+#define TB_SYSTEMC_SPU_HPP
+
+#include <memory>
+#include <string>
+
+#include "bench.hpp"
+#include "registry.hpp"
+#include "seq.hpp"
+
+namespace tb
+{
+
+struct SessionDeleter {
+    void operator()(struct spe_session *session) const
+    {
+        spe_session_destroy(session);
+    }
+};
+using Session = std::unique_ptr<struct spe_session, SessionDeleter>;
+
+/// How a run ended, as the verdict wants it.
+struct Ending {
+    int status = 0; ///< 0: the totals decide
+    std::string why;
+};
+
+/// One SPU of the process: its session, its bench and the test that it plays in the bench's thread.
+class Spu
+{
+  public:
+    /// Session, test and bench number `index` (seed and file names differ by it).
+    /// @throws RunError when a file, the test or the configuration is wrong.
+    Spu(unsigned index, const Options &all, SparseMemory &storage);
+
+    /// Close the monitors and judge the test's own conditions. Once, after the simulation.
+    Ending end();
+
+    struct spe_session *session() const
+    {
+        return session_.get();
+    }
+
+    uint64_t stim_hash() const
+    {
+        return bench_.stim_hash();
+    }
+
+    /// Create and publish the session "spu<index>".
+    static Session make_session(const Options &options, unsigned index);
+
+  private:
+    const Options options_;
+    const Session session_;
+    const TestCase &test_;
+    Bench bench_;
+    Seq seq_;
+};
+
+} // namespace tb
+
+#endif

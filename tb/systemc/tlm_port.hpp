@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_TLM_PORT_HPP
+#define TB_SYSTEMC_TLM_PORT_HPP
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include "axi_slave.hpp"
+
+namespace tb
+{
+
+/// From the pin adapter to TLM-2.0: each burst becomes one b_transport, the response status BRESP
+/// and the annotated delay a number of cycles. Call write() only from an SC_THREAD.
+class TlmPort : public sc_core::sc_module, public BurstTarget
+{
+  public:
+    tlm_utils::simple_initiator_socket<TlmPort> socket;
+
+    explicit TlmPort(sc_core::sc_module_name name);
+
+    BurstAnswer write(const Burst &burst) override;
+
+    /// Software's view of memory, without time. @return false if the target refuses.
+    bool peek(uint64_t address, uint8_t *bytes, unsigned n);
+
+  private:
+    std::vector<uint8_t> data_, enables_;
+};
+
+} // namespace tb
+
+#endif

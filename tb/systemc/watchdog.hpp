@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_WATCHDOG_HPP
+#define TB_SYSTEMC_WATCHDOG_HPP
+
+#include <cstdint>
+
+namespace tb
+{
+
+/// Cycle limit of the run, hang detector of waits, and progress on a terminal.
+class Watchdog
+{
+  public:
+    /// No wait for the SPU may last longer: records, faults and back-pressure need far less.
+    static constexpr uint64_t hang_cycles = 200000;
+
+    explicit Watchdog(uint64_t max_cycles);
+
+    /// Call in every cycle. @throws RunError(exit_timeout) at the limit.
+    void tick(uint64_t cycle, uint64_t ops)
+    {
+        if (cycle >= next_)
+            act(cycle, ops);
+    }
+
+    /// Something has been waited for since cycle `since`. @throws RunError(exit_timeout) after
+    /// hang_cycles.
+    static void waiting(uint64_t cycle, uint64_t since, const char *what);
+
+    ~Watchdog();
+
+  private:
+    void act(uint64_t cycle, uint64_t ops);
+
+    uint64_t max_cycles_, next_;
+    bool terminal_, reported_ = false;
+};
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "waves.hpp"
+
+#include "options.hpp"
+#include "pins.hpp"
+
+#if SPU_WAVES
+#include "verilated_fst_c.h"
+#endif
+
+namespace tb
+{
+
+#if SPU_WAVES
+
+struct Waves::File {
+    VerilatedFstC fst;
+};
+
+Waves::Waves(const std::string &file, uint64_t from, uint64_t to)
+    : name_(file), from_(2 * from), to_(to > UINT64_MAX / 2 - 1 ? UINT64_MAX : 2 * to + 1),
+      next_(file.empty() ? UINT64_MAX : 2 * from)
+{
+}
+
+void Waves::attach(Pins &pins)
+{
+    if (name_.empty())
+        return;
+    file_ = std::make_unique<File>();
+    pins.contextp()->traceEverOn(true);
+    pins.trace(&file_->fst, 99);
+}
+
+void Waves::write(uint64_t time)
+{
+    if (time > to_) {
+        file_->fst.close();
+        next_ = UINT64_MAX;
+        return;
+    }
+    if (!file_->fst.isOpen()) {
+        file_->fst.open(name_.c_str());
+        if (!file_->fst.isOpen())
+            throw RunError(exit_usage, name_ + ": cannot be written");
+    }
+    file_->fst.dump(time);
+}
+
+Waves::~Waves()
+{
+    if (file_)
+        file_->fst.close();
+}
+
+#else
+
+struct Waves::File {
+};
+
+Waves::Waves(const std::string &file, uint64_t from, uint64_t to)
+    : name_(file), from_(from), to_(to), next_(UINT64_MAX)
+{
+    if (!file.empty())
+        throw RunError(exit_usage, "--waves needs the build with waves (make ... WAVES=1)");
+}
+
+void Waves::attach(Pins &)
+{
+}
+
+void Waves::write(uint64_t)
+{
+}
+
+Waves::~Waves() = default;
+
+#endif
+
+} // namespace tb

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "xlat_agent.hpp"
+
+#include "pins.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint8_t fsc_translation_level3 = 0x07;
+
+} // namespace
+
+XlatAgent::XlatAgent(uint64_t seed, struct tb_stim_hash *stim) : stim_(stim)
+{
+    tb_rng_init(&rng_, seed, "xlat");
+}
+
+void XlatAgent::map(unsigned regime, uint64_t va, const PageEntry &entry)
+{
+    tables_.at(regime)[page_of(va)] = entry;
+}
+
+void XlatAgent::unmap(unsigned regime, uint64_t va)
+{
+    tables_.at(regime).erase(page_of(va));
+}
+
+const PageEntry *XlatAgent::find(unsigned regime, uint64_t va) const
+{
+    const auto found = tables_.at(regime).find(page_of(va));
+
+    return found == tables_.at(regime).end() ? nullptr : &found->second;
+}
+
+void XlatAgent::set_latency(unsigned min, unsigned max, unsigned ready_max)
+{
+    min_ = min == 0 ? 1 : min;
+    max_ = max < min_ ? min_ : max;
+    ready_max_ = ready_max;
+}
+
+void XlatAgent::answer(Pins &pins)
+{
+    const PageEntry *entry = find(regime_, va_);
+    PageEntry missing;
+
+    missing.fault = true;
+    missing.fsc = fsc_translation_level3;
+    const PageEntry &e = entry != nullptr ? *entry : missing;
+    const uint64_t offset = va_ & 0xfff;
+
+    pins.xl_rsp_fault_i = e.fault;
+    pins.xl_rsp_stage2_i = e.stage2;
+    pins.xl_rsp_fsc_i = e.fsc;
+    pins.xl_rsp_ns_i = e.ns;
+    pins.xl_rsp_sh_i = e.sh;
+    pins.xl_rsp_attr_i = e.attr;
+    pins.xl_rsp_pa_i = e.fault ? tb_rng_u64(&rng_) >> 12 : (e.pa & ~UINT64_C(0xfff)) | offset;
+    faults_ += e.fault;
+    tb_stim_add(stim_, va_ ^ e.pa ^ static_cast<uint64_t>(e.fsc) << 56 ^
+                           static_cast<uint64_t>(e.fault) << 63);
+}
+
+void XlatAgent::rest(Pins &pins)
+{
+    const uint64_t r = tb_rng_u64(&rng_);
+
+    pins.xl_rsp_valid_i = 0;
+    pins.xl_rsp_fault_i = r & 1u;
+    pins.xl_rsp_stage2_i = r >> 1 & 1u;
+    pins.xl_rsp_fsc_i = r >> 2 & 63u;
+    pins.xl_rsp_pa_i = r >> 12;
+}
+
+void XlatAgent::drive(Pins &pins, uint64_t cycle)
+{
+    const bool respond = pending_ && due_ <= cycle;
+
+    pins.xl_ready_i = !pending_ && ready_wait_ == 0;
+    if (respond) {
+        answer(pins);
+        pins.xl_rsp_valid_i = 1;
+    } else if (shown_) {
+        rest(pins);
+    }
+    shown_ = respond;
+}
+
+void XlatAgent::sample(const Pins &pins, uint64_t cycle)
+{
+    if (shown_)
+        pending_ = false;
+    if (ready_wait_ != 0)
+        ready_wait_--;
+    if (!pins.xl_valid_o || !pins.xl_ready_i)
+        return;
+    va_ = pins.xl_va_o;
+    regime_ = pins.xl_regime_o;
+    due_ = cycle + tb_rng_range(&rng_, min_, max_);
+    ready_wait_ = static_cast<unsigned>(tb_rng_below(&rng_, ready_max_ + 1));
+    pending_ = true;
+    requests_++;
+    tb_stim_add(stim_, due_ ^ static_cast<uint64_t>(ready_wait_) << 48);
+}
+
+void XlatAgent::reset(Pins &pins)
+{
+    pending_ = shown_ = false;
+    ready_wait_ = 0;
+    rest(pins);
+}
+
+} // namespace tb

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_XLAT_AGENT_HPP
+#define TB_SYSTEMC_XLAT_AGENT_HPP
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+
+#include "pins_fwd.hpp"
+#include "rng.h"
+#include "stim_hash.h"
+
+namespace tb
+{
+
+/// Translation of one 4 KB page, or the fault that an access to it takes.
+struct PageEntry {
+    uint64_t pa = 0;
+    bool fault = false;
+    bool stage2 = false;
+    uint8_t fsc = 0;     ///< PMBSR_EL1.FSC of the fault (4.3.4)
+    bool ns = true;      ///< physical address space
+    uint8_t attr = 0xff; ///< as MAIR_ELx: Normal, Write-Back
+    uint8_t sh = 3;
+};
+
+/// Answers the SPU's translation requests from one page table per regime. The tables ignore
+/// VA[63:56], as with Top Byte Ignore. A page that is not mapped takes a stage 1 Translation fault,
+/// level 3.
+class XlatAgent
+{
+  public:
+    static constexpr unsigned regimes = 4;
+
+    XlatAgent(uint64_t seed, struct tb_stim_hash *stim);
+
+    void map(unsigned regime, uint64_t va, const PageEntry &entry);
+    void unmap(unsigned regime, uint64_t va);
+
+    /// Translation of the page of `va`; NULL if it is not mapped. Valid until the next map() or
+    /// unmap().
+    const PageEntry *find(unsigned regime, uint64_t va) const;
+
+    /// Latency of a response in cycles (at least 1), and the longest wait before a request is
+    /// accepted.
+    void set_latency(unsigned min, unsigned max, unsigned ready_max);
+
+    void drive(Pins &pins, uint64_t cycle);
+    void sample(const Pins &pins, uint64_t cycle);
+    void reset(Pins &pins);
+
+    uint64_t requests() const
+    {
+        return requests_;
+    }
+
+    uint64_t faults() const
+    {
+        return faults_;
+    }
+
+    bool waiting() const
+    {
+        return pending_;
+    }
+
+  private:
+    static uint64_t page_of(uint64_t va)
+    {
+        return (va & UINT64_C(0x00ffffffffffffff)) >> 12;
+    }
+
+    void answer(Pins &pins);
+    void rest(Pins &pins);
+
+    std::array<std::unordered_map<uint64_t, PageEntry>, regimes> tables_;
+    struct tb_rng rng_;
+    struct tb_stim_hash *stim_;
+    unsigned min_ = 2, max_ = 8, ready_max_ = 0, ready_wait_ = 0;
+    bool pending_ = false, shown_ = false;
+    unsigned regime_ = 0;
+    uint64_t va_ = 0, due_ = 0, requests_ = 0, faults_ = 0;
+};
+
+} // namespace tb
+
+#endif
