@@ -146,7 +146,7 @@ int qemu_plugin_install(uint64_t id, const struct qemu_info *info, int argc, cha
 {
     for (int i = 0; i < argc; i++) {
         if (!parse_argument(argv[i])) {
-            fprintf(stderr, "spetrace: unknown argument '%s' (out=FILE, max=N)\n", argv[i]);
+            fprintf(stderr, "spetrace: bad argument '%s' (out=FILE, max=N)\n", argv[i]);
             return -1;
         }
     }
