@@ -3,7 +3,7 @@
 # test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must be found by the
 # check that names it. One line per run.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 2
 toy=$1/toy/toy
 out=$1/toy/run
 mkdir -p "$out"
