@@ -183,6 +183,7 @@ void buffer_reset(struct spe_model *m)
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
     m->st.known = false;
+    m->st.cut = true;
 }
 
 void buffer_new_pointer(struct spe_model *m, uint64_t ptr)

@@ -338,6 +338,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (b->rec != NULL) {
         b->rec->unacked--;
     }
+    m->st.cut |= resp >= 2;
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
             m->buf.serrors++;

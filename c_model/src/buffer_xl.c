@@ -126,6 +126,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
     m->buf.xl_open = false;
     if (t->fault) {
+        m->st.cut = true;
         if (m->records) {
             fault(m, t);
         }

@@ -11,7 +11,7 @@ static int rank_of(const struct spe_txn *t)
         [SPE_TXN_CLK] = 1,  [SPE_TXN_CTX] = 2,    [SPE_TXN_LIFE] = 3,   [SPE_TXN_RND] = 4,
         [SPE_TXN_POP] = 4,  [SPE_TXN_SEL] = 4,    [SPE_TXN_XL_REQ] = 5, [SPE_TXN_XL_RSP] = 6,
         [SPE_TXN_AW] = 7,   [SPE_TXN_W] = 8,      [SPE_TXN_B] = 9,      [SPE_TXN_SYNC] = 11,
-        [SPE_TXN_OUT] = 12, [SPE_TXN_RESET] = 13, [SPE_TXN_CLOSE] = 14,
+        [SPE_TXN_OUT] = 11, [SPE_TXN_RESET] = 13, [SPE_TXN_CLOSE] = 14,
     };
     if (t->kind == SPE_TXN_SYSREG) {
         return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 10 : 0;
@@ -63,7 +63,8 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
         if (t->u.sel.tag != SPE_TAG_COLLIDED && t->u.sel.tag >= m->cfg.inflight) {
             return misuse(m, "sel.tag", "tag %u, there are %d", t->u.sel.tag, m->cfg.inflight);
         }
-        return m->popped || misuse(m, "sel", "no SPE_TXN_POP stands before the selection");
+        return m->popped || (m->opt.taps & SPE_TAP_POP) == 0 ||
+               misuse(m, "sel", "no SPE_TXN_POP stands before the selection");
     default:
         if (t->u.life.tag >= m->cfg.inflight || t->u.life.kind >= SPE_LIFE_KINDS) {
             return misuse(m, "life", "tag %u or kind %u out of range", t->u.life.tag,
@@ -143,11 +144,18 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
         return misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64, m->cycle,
                       t->cycle);
     }
+    if (t->kind == SPE_TXN_POP && t->cycle > m->cycle) {
+        m->rank = 0; /* members of earlier cycles may come before anything */
+        return true;
+    }
     if (t->cycle > m->cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
         m->rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
         return true;
     }
-    if (rank < m->rank && t->kind != SPE_TXN_POP) {
+    if (t->kind == SPE_TXN_POP) {
+        return true;
+    }
+    if (rank < m->rank) {
         return misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
     }
     if (rank > m->rank) {

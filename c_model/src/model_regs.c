@@ -317,4 +317,5 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->irq = m->s_level = m->s_before = false;
     m->irq_checked = true;
     m->due_cycle = UINT64_MAX;
+    m->cur = m->next = -1; /* the context is sent again */
 }

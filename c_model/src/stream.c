@@ -27,7 +27,7 @@ void stream_begin(struct spe_model *m)
         .record_limit = 1u << m->cfg.max_size, .on_problem = problem, .user = m};
 
     spe_decoder_init(&m->st.decoder, &options);
-    m->st.bad = false;
+    m->st.bad = m->st.cut = false;
     m->st.fed = 0;
     m->st.start = m->st.next;
 }
@@ -36,7 +36,7 @@ void stream_end(struct spe_model *m)
 {
     const struct spe_decoded_record *record;
 
-    if (m->st.fed != 0) {
+    if (m->st.fed != 0 && !m->st.cut) {
         (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
         (void)spe_decoder_end(&m->st.decoder, &record);
     }
@@ -62,7 +62,7 @@ static void jump(struct spe_model *m, uint64_t va)
     if (m->st.known && va == m->st.next) {
         return;
     }
-    if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0) {
+    if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->st.cut) {
         not_next(m, va);
     }
     m->st.next = va;

@@ -20,6 +20,7 @@ struct stream {
     bool known;    /* `next` is known */
     uint64_t next; /* virtual address of the next byte */
     uint64_t start, fed;
+    bool cut; /* a fault, abort or reset may have cut a record */
     bool bad; /* a malformed packet was reported since the stream began */
 };
 

@@ -10,6 +10,10 @@
 #include "spe/config.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Transaction log: what one session was fed, enough to run it again. Part of libspe_host.a.
  *
@@ -106,5 +110,9 @@ int spe_log_parse(FILE *in, const char *file,
                   int (*on_header)(void *user, const struct spe_log_header *),
                   spe_log_text_fn on_txn, void *user, struct spe_log_run *run,
                   struct spe_log_error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

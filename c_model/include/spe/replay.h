@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** What to replay and where to print. */
 struct spe_replay_options {
     const char *path; /* transaction log */
@@ -19,5 +23,9 @@ struct spe_replay_options {
  * @return the exit status of the run, or 2 after one line on stderr if the log cannot be read.
  */
 int spe_replay(const struct spe_replay_options *options);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

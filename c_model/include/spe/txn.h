@@ -32,8 +32,16 @@ enum spe_txn_kind {
     SPE_TXN_KINDS
 };
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** Name of a kind as in logs and findings ("sysreg"), or NULL if out of range. Static storage. */
 const char *spe_txn_name(int kind);
+
+#ifdef __cplusplus
+}
+#endif
 
 /* Outcome of a System register access (3.2.3); numbers as on the SPU's port. */
 enum spe_access {
