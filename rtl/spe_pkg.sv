@@ -149,6 +149,13 @@ package spe_pkg;
     logic [3:0] collision;
   } pmu_t;
 
+  // Widths of the types that cross the ports of `spu` as arrays. Such a port is one vector, element 0 in the
+  // least significant bits: a packed array of the struct connects to it as it is.
+  localparam int unsigned PE_CTX_BITS   = 145;
+  localparam int unsigned LANE_BITS     = 76;
+  localparam int unsigned LANE_SEL_BITS = 4;
+  localparam int unsigned LIFE_BITS     = 368;
+
   // System register encodings (Table 7), op0:op1:CRn:CRm:op2.
   localparam logic [15:0] ENC_PMSCR_EL1     = {2'd3, 3'd0, 4'd9, 4'd9, 3'd0};
   localparam logic [15:0] ENC_PMSICR_EL1    = {2'd3, 3'd0, 4'd9, 4'd9, 3'd2};

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Statistical Profiling Unit of one PE thread, SPEv1p0 (DDI 0586A). Top: connects the units, holds no state.
+//
+// Latency and order of everything that crosses a port: rtl/README.md, "Cycle semantics".
+// Back-pressure: none towards the PE. A sample that finds no free tag is a collision (2.2.4), a record that finds no
+// room keeps its tag. AXI and translation channels are valid/ready.
+//
+// Array ports are one vector, element 0 in the least significant bits.
+
+module spu #(
+  parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
+  parameter bit          El3           = (spe_cfg_pkg::El3 != 0),
+  parameter bit          Vhe           = (spe_cfg_pkg::Vhe != 0),
+  parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
+  parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
+  parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
+  parameter int unsigned SamplePoint   = spe_cfg_pkg::SamplePoint,
+  parameter bit          Speculative   = (spe_cfg_pkg::Speculative != 0),
+  parameter int unsigned SyncScope     = spe_cfg_pkg::SyncScope,
+  parameter bit          CollideOnComplete = (spe_cfg_pkg::CollideOnComplete != 0),
+  parameter bit          Ernd          = (spe_cfg_pkg::Ernd != 0),
+  parameter bit          MisspecRecord = (spe_cfg_pkg::MisspecRecord != 0),
+  parameter int unsigned TsPoint       = spe_cfg_pkg::TsPoint,
+  parameter int unsigned TsStopped     = spe_cfg_pkg::TsStopped,
+  parameter bit          Lds           = (spe_cfg_pkg::Lds != 0),
+  parameter int unsigned DsBytes       = spe_cfg_pkg::DsBytes,
+  parameter int unsigned EventBytes    = spe_cfg_pkg::EventBytes,
+  parameter logic [63:0] Events        = spe_cfg_pkg::Events,
+  parameter logic [63:0] EventFilters  = spe_cfg_pkg::EventFilters,
+  parameter int unsigned LatencyRule   = spe_cfg_pkg::LatencyRule,
+  parameter int unsigned CountSize     = spe_cfg_pkg::CountSize,
+  parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
+  parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
+  parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
+  parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
+  parameter logic [LayoutItems*16-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter int unsigned Align         = spe_cfg_pkg::Align,
+  parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
+  parameter int unsigned Granule       = spe_cfg_pkg::Granule,
+  parameter int unsigned ExtAbort      = spe_cfg_pkg::ExtAbort,
+  parameter int unsigned RecordDone    = spe_cfg_pkg::RecordDone,
+  parameter int unsigned ResetValue    = spe_cfg_pkg::ResetValue,
+  parameter logic [63:0] RstPoison     = 64'hA5C3_96F0_5A3C_690F,
+  parameter logic [63:0] Pmsidr        = spe_cfg_pkg::Pmsidr,
+  parameter logic [63:0] PmbidrConst   = spe_cfg_pkg::PmbidrConst,
+  parameter int unsigned AxiBytes      = spe_cfg_pkg::AxiBytes
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+
+  /// The thread is active and can issue (2.8). Sampled every cycle; tie to 1 without threads.
+  input  logic                                                thread_active_i,
+  /// pe_ctx_t[2]: context before ([0]) and after ([1]) a change inside this cycle's bundle. Sampled every cycle.
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]                   ctx_i,
+  /// CNTPCT_EL0. Sampled at selections or endings, by [ts_point].
+  input  logic [63:0]                                         cnt_phys_i,
+
+  /// System register access; `sysreg_rsp_o` answers in the same cycle.
+  input  spe_pkg::sysreg_req_t                                sysreg_req_i,
+  /// Outcome and read data of the access in this cycle; AccessOk and 0 without one.
+  output spe_pkg::sysreg_rsp_t                                sysreg_rsp_o,
+
+  /// lane_t[DispatchWidth]: members of the population, program order by index. Sampled every cycle.
+  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]         lane_i,
+  /// lane_sel_t[DispatchWidth]: the choice, same cycle; 0 on lanes that are not chosen.
+  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0]     lane_sel_o,
+  /// life_t[InFlight]: life cycle of the sampled operations, by tag. Pulses; payload sampled with `ended`.
+  input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]              life_i,
+
+  /// Replace every random draw of this cycle by `rnd_inject_i`. Tie to 0.
+  input  logic                                                rnd_inject_valid_i,
+  /// The value to use instead of a draw. Tie to 0.
+  input  logic [7:0]                                          rnd_inject_i,
+  /// Number of draws in this cycle.
+  output logic [3:0]                                          rnd_count_o,
+  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing.
+  output logic [8*DispatchWidth-1:0]                          rnd_draw_o,
+
+  /// Translation request; valid and payload are stable until `xl_ready_i`. One outstanding.
+  output spe_pkg::xl_req_t                                    xl_req_o,
+  /// The request is taken in this cycle.
+  input  logic                                                xl_ready_i,
+  /// Translation response, taken in the cycle of `valid`, at the earliest the one after the request.
+  input  spe_pkg::xl_rsp_t                                    xl_rsp_i,
+
+  /// AXI4 write address channel: INCR, never across 4 KB, ID 0. Stable until `awready_i`.
+  output logic                                                awvalid_o,
+  /// Address taken.
+  input  logic                                                awready_i,
+  /// Always 0.
+  output logic [3:0]                                          awid_o,
+  /// Address of the first byte; need not be aligned to the bus.
+  output logic [51:0]                                         awaddr_o,
+  /// Beats of the burst, less one.
+  output logic [7:0]                                          awlen_o,
+  /// log2(AxiBytes).
+  output logic [2:0]                                          awsize_o,
+  /// INCR.
+  output logic [1:0]                                          awburst_o,
+  /// From the memory attribute of the translation (3.4.3).
+  output logic [3:0]                                          awcache_o,
+  /// [1] physical address space (1 Non-secure), [0] privileged.
+  output logic [2:0]                                          awprot_o,
+  /// AXI4 write data channel; valid after the address was taken. Stable until `wready_i`.
+  output logic                                                wvalid_o,
+  /// Data taken.
+  input  logic                                                wready_i,
+  /// Byte i of the bus in bits [8*i+7:8*i].
+  output logic [8*AxiBytes-1:0]                               wdata_o,
+  /// Bytes of the record in this beat.
+  output logic [AxiBytes-1:0]                                 wstrb_o,
+  /// Last beat of the burst.
+  output logic                                                wlast_o,
+  /// AXI4 write response channel.
+  input  logic                                                bvalid_i,
+  /// Always 1: the SPU is never without room for a response.
+  output logic                                                bready_o,
+  /// Not used: responses come in the order of the bursts.
+  input  logic [3:0]                                          bid_i,
+  /// SLVERR and DECERR are External aborts (3.5.4).
+  input  logic [1:0]                                          bresp_i,
+
+  /// A context synchronization event in this cycle. Tie to 0 if unused.
+  input  logic                                                cse_i,
+  /// PSB CSYNC waits; held until the cycle of `psb_done_o`.
+  input  logic                                                psb_req_i,
+  /// PSB CSYNC completes in this cycle (3.6).
+  output logic                                                psb_done_o,
+  /// DSB (loads and stores) waits; held until the cycle of `dsb_done_o`.
+  input  logic                                                dsb_req_i,
+  /// DSB completes in this cycle (3.4.4).
+  output logic                                                dsb_done_o,
+  /// TLB maintenance: cached translations are invalid from the next cycle on.
+  input  logic                                                tlbi_i,
+
+  /// PMBIRQ, level: PMBSR_EL1.S (3.5).
+  output logic                                                pmbirq_o,
+  /// Pulse: an External abort is to be taken as an SError interrupt (3.5.4).
+  output logic                                                serror_o,
+  /// Counts of PMU events 0x4000 to 0x4003 (2.6), one cycle after the events.
+  output spe_pkg::pmu_t                                       pmu_o,
+  /// Pulse: a record was written (2.7), one cycle after it was done.
+  output logic                                                cti_o
+);
+
+  // Contexts and registers.
+  spe_pkg::pe_ctx_t    ctx0, ctx1;
+  spe_pkg::access_e    outcome;
+  spu_int_pkg::reg_e   reg_sel;
+  spu_int_pkg::ctl_t   ctl, ctl_next;
+  spu_int_pkg::filt_t  filt;
+  spu_int_pkg::cap_t   cap0, cap1;
+  spu_int_pkg::evt_t   evt;
+  spe_pkg::regime_e    regime;
+  logic [63:0]         icr, limit, ptr, ptr_new;
+  logic [23:0]         interval;
+  logic                icr_we, rnd, ptr_we, prohibited, buf_en, en0, en1, en_next;
+
+  // Samples and records.
+  logic [DispatchWidth-1:0]                  counted;
+  logic [3:0]                                feed, coll, room;
+  logic [InFlight-1:0]                       busy, freed, grant, filtrate;
+  logic [2*InFlight-1:0]                     rank;
+  logic [2:0]                                taken;
+  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec;
+  logic                                      queued, done, serror, translated, quiet;
+  logic                                      unused_bid;
+
+  // One ID: responses come in the order of the bursts.
+  assign unused_bid = ^bid_i;
+
+  assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
+  assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
+
+  spu_access #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_access (
+    .valid_i   (sysreg_req_i.valid),
+    .write_i   (sysreg_req_i.write),
+    .enc_i     (sysreg_req_i.enc),
+    .ctx_i     (ctx0),
+    .outcome_o (outcome),
+    .reg_o     (reg_sel)
+  );
+
+  spu_regs #(
+    .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
+    .ResetValue(ResetValue), .RstPoison(RstPoison), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
+    .PmbidrConst(PmbidrConst)
+  ) u_regs (
+    .clk_i      (clk_i),
+    .rst_ni     (rst_ni),
+    .req_i      (sysreg_req_i),
+    .outcome_i  (outcome),
+    .reg_i      (reg_sel),
+    .rsp_o      (sysreg_rsp_o),
+    .bid_p_i    (prohibited),
+    .icr_i      (icr),
+    .icr_we_o   (icr_we),
+    .coll_i     (coll != '0),
+    .evt_i      (evt),
+    .ptr_we_i   (ptr_we),
+    .ptr_i      (ptr_new),
+    .ctl_o      (ctl),
+    .ctl_next_o (ctl_next),
+    .filt_o     (filt),
+    .interval_o (interval),
+    .rnd_o      (rnd),
+    .limit_o    (limit),
+    .ptr_o      (ptr)
+  );
+
+  spu_context #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .TsStopped(TsStopped)
+  ) u_context (
+    .ctx0_i       (ctx0),
+    .ctx1_i       (ctx1),
+    .ctl_i        (ctl),
+    .ctl_next_i   (ctl_next),
+    .buf_en_o     (buf_en),
+    .regime_o     (regime),
+    .prohibited_o (prohibited),
+    .en0_o        (en0),
+    .en1_o        (en1),
+    .en_next_o    (en_next),
+    .cap0_o       (cap0),
+    .cap1_o       (cap1)
+  );
+
+  spu_sampler #(
+    .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint),
+    .SyncScope(SyncScope), .CollideOnComplete(CollideOnComplete), .Ernd(Ernd),
+    .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
+    .LatencyRule(LatencyRule), .CountSize(CountSize), .FeZero(FeZero), .FtZero(FtZero),
+    .FlZero(FlZero), .ResetValue(ResetValue), .RstPoison(RstPoison)
+  ) u_sampler (
+    .clk_i              (clk_i),
+    .rst_ni             (rst_ni),
+    .thread_active_i    (thread_active_i),
+    .ctx_i              (ctx_i),
+    .cnt_phys_i         (cnt_phys_i),
+    .lane_i             (lane_i),
+    .lane_sel_o         (lane_sel_o),
+    .life_i             (life_i),
+    .rnd_inject_valid_i (rnd_inject_valid_i),
+    .rnd_inject_i       (rnd_inject_i),
+    .rnd_count_o        (rnd_count_o),
+    .rnd_draw_o         (rnd_draw_o),
+    .en0_i              (en0),
+    .en1_i              (en1),
+    .en_next_i          (en_next),
+    .buf_en_i           (buf_en),
+    .cap0_i             (cap0),
+    .cap1_i             (cap1),
+    .filt_i             (filt),
+    .interval_i         (interval),
+    .rnd_i              (rnd),
+    .icr_we_i           (icr_we),
+    .icr_wdata_i        (sysreg_req_i.wdata),
+    .icr_o              (icr),
+    .counted_o          (counted),
+    .feed_o             (feed),
+    .coll_o             (coll),
+    .filtrate_o         (filtrate),
+    .busy_o             (busy),
+    .freed_o            (freed),
+    .queued_i           (queued),
+    .room_i             (room),
+    .grant_o            (grant),
+    .rank_o             (rank),
+    .taken_o            (taken),
+    .rec_o              (rec)
+  );
+
+  spu_buffer #(
+    .InFlight(InFlight), .RecordQueue(RecordQueue), .LayoutItems(LayoutItems), .Layout(Layout),
+    .MaxSize(MaxSize), .Align(Align), .EventBytes(EventBytes), .DsBytes(DsBytes),
+    .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+  ) u_buffer (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .push_i       (grant),
+    .rank_i       (rank),
+    .taken_i      (taken),
+    .rec_i        (rec),
+    .room_o       (room),
+    .queued_o     (queued),
+    .buf_en_i     (buf_en),
+    .s_i          (ctl.s),
+    .hold_i       (dsb_req_i),
+    .invalidate_i (tlbi_i || cse_i),
+    .regime_i     (regime),
+    .ptr_i        (ptr),
+    .limit_i      (limit),
+    .ptr_we_o     (ptr_we),
+    .ptr_o        (ptr_new),
+    .evt_o        (evt),
+    .serror_o     (serror),
+    .done_o       (done),
+    .translated_o (translated),
+    .quiet_o      (quiet),
+    .xl_req_o     (xl_req_o),
+    .xl_ready_i   (xl_ready_i),
+    .xl_rsp_i     (xl_rsp_i),
+    .awvalid_o    (awvalid_o),
+    .awready_i    (awready_i),
+    .awid_o       (awid_o),
+    .awaddr_o     (awaddr_o),
+    .awlen_o      (awlen_o),
+    .awsize_o     (awsize_o),
+    .awburst_o    (awburst_o),
+    .awcache_o    (awcache_o),
+    .awprot_o     (awprot_o),
+    .wvalid_o     (wvalid_o),
+    .wready_i     (wready_i),
+    .wdata_o      (wdata_o),
+    .wstrb_o      (wstrb_o),
+    .wlast_o      (wlast_o),
+    .bvalid_i     (bvalid_i),
+    .bready_o     (bready_o),
+    .bresp_i      (bresp_i)
+  );
+
+  spu_sync #(.InFlight(InFlight)) u_sync (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .psb_req_i    (psb_req_i),
+    .psb_done_o   (psb_done_o),
+    .dsb_req_i    (dsb_req_i),
+    .dsb_done_o   (dsb_done_o),
+    .busy_i       (busy),
+    .release_i    (freed),
+    .queued_i     (queued),
+    .translated_i (translated),
+    .quiet_i      (quiet)
+  );
+
+  spu_events #(.DispatchWidth(DispatchWidth), .InFlight(InFlight)) u_events (
+    .clk_i      (clk_i),
+    .rst_ni     (rst_ni),
+    .counted_i  (counted),
+    .feed_i     (feed),
+    .filtrate_i (filtrate),
+    .coll_i     (coll),
+    .done_i     (done),
+    .serror_i   (serror),
+    .pmu_o      (pmu_o),
+    .cti_o      (cti_o),
+    .serror_o   (serror_o)
+  );
+
+  assign pmbirq_o = ctl.s;
+
+endmodule

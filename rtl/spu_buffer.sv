@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From finished records to memory: queue, encoder, translation, AXI4 write master (3.4, 3.5). Connects the units,
+// holds no state. Latency: spu_writer. Back-pressure: `room_o` towards the samples, valid/ready towards the bus.
+
+module spu_buffer #(
+  parameter int unsigned InFlight    = 1,
+  parameter int unsigned RecordQueue = 2,
+  parameter int unsigned LayoutItems = 1,
+  parameter logic [LayoutItems*16-1:0] Layout = '0,
+  parameter int unsigned MaxSize     = 6,
+  parameter int unsigned Align       = 0,
+  parameter int unsigned EventBytes  = 2,
+  parameter int unsigned DsBytes     = 1,
+  parameter int unsigned AxiBytes    = 8,
+  parameter int unsigned ExtAbort    = spu_int_pkg::ABORT_SYNC,
+  parameter int unsigned RecordDone  = 1
+) (
+  input  logic                                      clk_i,
+  input  logic                                      rst_ni,
+  input  logic [InFlight-1:0]                       push_i,        /// records that enter the queue
+  input  logic [2*InFlight-1:0]                     rank_i,        /// their order
+  input  logic [2:0]                                taken_i,       /// their number
+  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,         /// rec_t per tag
+  output logic [3:0]                                room_o,        /// records that the queue can take
+  output logic                                      queued_o,      /// a record waits to be written
+  input  logic                                      buf_en_i,      /// ProfilingBufferEnabled()
+  input  logic                                      s_i,           /// PMBSR_EL1.S
+  input  logic                                      hold_i,        /// begin no record
+  input  logic                                      invalidate_i,  /// cached translations are invalid from the next cycle
+  input  spe_pkg::regime_e                          regime_i,      /// owning translation regime
+  input  logic [63:0]                               ptr_i,         /// PMBPTR_EL1
+  input  logic [63:0]                               limit_i,       /// limit address
+  output logic                                      ptr_we_o,      /// update PMBPTR_EL1
+  output logic [63:0]                               ptr_o,         /// to this value
+  output spu_int_pkg::evt_t                         evt_o,         /// update of PMBSR_EL1
+  output logic                                      serror_o,      /// External abort taken as SError
+  output logic                                      done_o,        /// a record is done
+  output logic                                      translated_o,  /// a translated record waits to be written
+  output logic                                      quiet_o,       /// no burst outstanding
+  output spe_pkg::xl_req_t            xl_req_o,  /// translation request
+  input  logic                        xl_ready_i,  /// request taken
+  input  spe_pkg::xl_rsp_t            xl_rsp_i,  /// translation response
+  output logic                        awvalid_o,  /// AXI4 write channels, as the ports of spu
+  input  logic                        awready_i,
+  output logic [3:0]                  awid_o,
+  output logic [51:0]                 awaddr_o,
+  output logic [7:0]                  awlen_o,
+  output logic [2:0]                  awsize_o,
+  output logic [1:0]                  awburst_o,
+  output logic [3:0]                  awcache_o,
+  output logic [2:0]                  awprot_o,
+  output logic                        wvalid_o,
+  input  logic                        wready_i,
+  output logic [8*AxiBytes-1:0]       wdata_o,
+  output logic [AxiBytes-1:0]         wstrb_o,
+  output logic                        wlast_o,
+  input  logic                        bvalid_i,
+  output logic                        bready_o,
+  input  logic [1:0]                  bresp_i
+);
+
+  localparam int unsigned BusBits = $clog2(AxiBytes);
+
+  logic                   pop, flush, holding;
+  spu_int_pkg::rec_t      head;
+  logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault, xl_stage2, xl_ns;
+  logic [MaxSize:0]       len, beat;
+  logic [8*AxiBytes-1:0]  beat_data;
+  logic [63:0]            burst_va;
+  spe_pkg::regime_e       rec_regime;
+  logic [39:0]            xl_page;
+  logic [7:0]             xl_attr, beats;
+  logic [5:0]             xl_fsc;
+  logic [BusBits-1:0]     tail;
+  logic                   burst, aw_taken, burst_done, resp_room, own_last, own_err, resp_err;
+
+  spu_queue #(.InFlight(InFlight), .Depth(RecordQueue)) u_queue (
+    .clk_i       (clk_i),
+    .rst_ni      (rst_ni),
+    .push_i      (push_i),
+    .rank_i      (rank_i),
+    .taken_i     (taken_i),
+    .rec_i       (rec_i),
+    .pop_i       (pop),
+    .flush_i     (flush || !buf_en_i),
+    .keep_head_i (holding),
+    .room_o      (room_o),
+    .valid_o     (queued_o),
+    .head_o      (head)
+  );
+
+  spu_writer #(
+    .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+  ) u_writer (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .head_i       (queued_o),
+    .buf_en_i     (buf_en_i),
+    .s_i          (s_i),
+    .hold_i       (hold_i),
+    .ptr_i        (ptr_i),
+    .limit_i      (limit_i),
+    .regime_i     (regime_i),
+    .ptr_we_o     (ptr_we_o),
+    .ptr_o        (ptr_o),
+    .evt_o        (evt_o),
+    .serror_o     (serror_o),
+    .done_o       (done_o),
+    .pop_o        (pop),
+    .flush_o      (flush),
+    .holding_o    (holding),
+    .translated_o (translated_o),
+    .enc_start_o  (enc_start),
+    .enc_done_i   (enc_done),
+    .len_i        (len),
+    .want_o       (xl_want),
+    .va_o         (burst_va),
+    .regime_o     (rec_regime),
+    .hit_i        (xl_hit),
+    .fault_i      (xl_fault),
+    .stage2_i     (xl_stage2),
+    .fsc_i        (xl_fsc),
+    .burst_o      (burst),
+    .beats_o      (beats),
+    .tail_o       (tail),
+    .taken_i      (aw_taken),
+    .finished_i   (burst_done),
+    .room_i       (resp_room),
+    .own_last_i   (own_last),
+    .own_err_i    (own_err),
+    .err_i        (resp_err)
+  );
+
+  spu_encode #(
+    .LayoutItems(LayoutItems), .Layout(Layout), .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes),
+    .EventBytes(EventBytes), .DsBytes(DsBytes)
+  ) u_encode (
+    .clk_i   (clk_i),
+    .rst_ni  (rst_ni),
+    .start_i (enc_start),
+    .base_i  (ptr_i[BusBits-1:0]),
+    .rec_i   (head),
+    .done_o  (enc_done),
+    .len_o   (len),
+    .read_i  (read),
+    .beat_i  (beat),
+    .data_o  (beat_data)
+  );
+
+  // A record that the bus has seen is finished even if the buffer is disabled meanwhile.
+  spu_xlat u_xlat (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .want_i       (xl_want),
+    .va_i         (burst_va),
+    .regime_i     (rec_regime),
+    .invalidate_i (invalidate_i || (!buf_en_i && !holding)),
+    .hit_o        (xl_hit),
+    .page_o       (xl_page),
+    .ns_o         (xl_ns),
+    .attr_o       (xl_attr),
+    .fault_o      (xl_fault),
+    .stage2_o     (xl_stage2),
+    .fsc_o        (xl_fsc),
+    .xl_req_o     (xl_req_o),
+    .xl_ready_i   (xl_ready_i),
+    .xl_rsp_i     (xl_rsp_i)
+  );
+
+  spu_axi #(.AxiBytes(AxiBytes), .BeatBits(MaxSize + 1)) u_axi (
+    .clk_i      (clk_i),
+    .rst_ni     (rst_ni),
+    .first_i    (enc_start),
+    .burst_i    (burst),
+    .addr_i     ({xl_page, burst_va[11:0]}),
+    .ns_i       (xl_ns),
+    .attr_i     (xl_attr),
+    .beats_i    (beats),
+    .tail_i     (tail),
+    .taken_o    (aw_taken),
+    .finished_o (burst_done),
+    .read_o     (read),
+    .beat_o     (beat),
+    .data_i     (beat_data),
+    .awvalid_o, .awready_i, .awid_o, .awaddr_o, .awlen_o, .awsize_o, .awburst_o, .awcache_o, .awprot_o,
+    .wvalid_o, .wready_i, .wdata_o, .wstrb_o, .wlast_o
+  );
+
+  spu_resp u_resp (
+    .clk_i      (clk_i),
+    .rst_ni     (rst_ni),
+    .aw_i       (aw_taken),
+    .close_i    (pop),
+    .bvalid_i   (bvalid_i),
+    .bready_o   (bready_o),
+    .bresp_i    (bresp_i),
+    .room_o     (resp_room),
+    .quiet_o    (quiet_o),
+    .own_last_o (own_last),
+    .own_err_o  (own_err),
+    .err_o      (resp_err)
+  );
+
+endmodule

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types that stay inside the SPU. Widths are written out where a type travels as part of a vector, because
+// Yosys 0.23 knows no `$bits(type)`; spu_sva.sv compares them.
+
+package spu_int_pkg;
+
+  // PMSCR_EL1 or PMSCR_EL2 (4.3.5, 4.3.7).
+  typedef struct packed {
+    logic pct;
+    logic ts;
+    logic pa;
+    logic cx;
+    logic el;   // E1SPE or E2SPE
+    logic el0;  // E0SPE or E0HSPE
+  } scr_t;
+
+  // Registers that say whether profiling is enabled and what is collected.
+  typedef struct packed {
+    scr_t scr1;
+    scr_t scr2;
+    logic e;  // PMBLIMITR_EL1.E
+    logic s;  // PMBSR_EL1.S
+  } ctl_t;
+
+  // Registers of the filters (4.3.8, 4.3.9, 4.3.13).
+  typedef struct packed {
+    logic        fe;
+    logic        ft;
+    logic        fl;
+    logic        b;
+    logic        ld;
+    logic        st;
+    logic [63:0] evfr;
+    logic [11:0] minlat;
+  } filt_t;
+
+  // What the context of an operation decides about its record (3.3).
+  typedef struct packed {
+    logic [1:0] el;
+    logic       ns;
+    logic       tbi0;
+    logic       tbi1;
+    logic       cx1;   // collect CONTEXTIDR_EL1
+    logic       cx2;   // collect CONTEXTIDR_EL2
+    logic       ts;    // collect a timestamp
+    logic       virt;  // less CNTVOFF_EL2
+    logic       pa;    // collect the data physical address
+  } cap_t;
+
+  // One sampled operation, ready to be encoded. `*_on`: the packet is in the record.
+  typedef struct packed {
+    logic [55:0] pc;
+    logic        pc_ns;
+    logic [1:0]  pc_el;
+    logic [1:0]  op_class;
+    logic [7:0]  subclass;
+    logic        ctx1_on;
+    logic [31:0] ctx1;
+    logic        ctx2_on;
+    logic [31:0] ctx2;
+    logic        ts_on;
+    logic [63:0] ts;
+    logic [11:0] lat_total;
+    logic [11:0] lat_issue;
+    logic [11:0] lat_xlat;
+    logic [63:0] events;
+    logic        va_on;
+    logic [63:0] va;
+    logic        pa_on;
+    logic        pa_ns;
+    logic [55:0] pa;
+    logic        tgt_on;
+    logic        tgt_ns;
+    logic [1:0]  tgt_el;
+    logic [55:0] tgt;
+    logic        ds_on;
+    logic [15:0] ds;
+  } rec_t;
+
+  localparam int unsigned REC_BITS = 500;
+
+  // An update of PMBSR_EL1 by the buffer writer (3.5). With `event_valid` and S = 0 it sets S, EC and the code.
+  typedef struct packed {
+    logic       event_valid;
+    logic [5:0] ec;
+    logic [5:0] code;   // FSC or BSC
+    logic       dl;     // with the event: DL is set
+    logic       ea;     // with the event: EA is set
+    logic       late;   // asynchronous abort: DL and EA are set even when S is 1 already (3.5.4)
+  } evt_t;
+
+  // Exception classes and codes of PMBSR_EL1 (4.3.4).
+  localparam logic [5:0] EC_OTHER         = 6'b000000;
+  localparam logic [5:0] EC_STAGE1        = 6'b100100;
+  localparam logic [5:0] EC_STAGE2        = 6'b100101;
+  localparam logic [5:0] BSC_FULL         = 6'b000001;
+  localparam logic [5:0] FSC_ABORT_SYNC   = 6'b010000;
+  localparam logic [5:0] FSC_ABORT_ASYNC  = 6'b010001;
+  localparam logic [5:0] FSC_ALIGNMENT    = 6'b100001;
+
+  // Registers, after redirection by HCR_EL2.E2H (4.3.5).
+  typedef enum logic [3:0] {
+    RegNone, RegScr1, RegScr2, RegIcr, RegIrr, RegFcr, RegEvfr, RegLatfr, RegIdr, RegLimitr, RegPtr, RegSr, RegBidr
+  } reg_e;
+
+  // Elements of the record layout, as in the parameter Layout.
+  typedef enum logic [3:0] {
+    KindPad, KindCtx1, KindCtx2, KindTot, KindIssue, KindXlat, KindPc, KindTgt, KindVa, KindPa, KindDs, KindType,
+    KindEv, KindTs, KindEnd
+  } kind_e;
+
+  // Values of enumerated parameters, in the order of the configuration table.
+  localparam int unsigned SAMPLE_DISPATCH  = 0;
+  localparam int unsigned SCOPE_STRICT     = 0;
+  localparam int unsigned TS_SAMPLE        = 0;
+  localparam int unsigned TS_STOPPED_END   = 0;
+  localparam int unsigned RULE_INCLUSIVE   = 1;
+  localparam int unsigned ZERO_NOTHING     = 1;
+  localparam int unsigned ABORT_SYNC       = 0;
+  localparam int unsigned ABORT_ASYNC      = 1;
+  localparam int unsigned ABORT_SERROR     = 2;
+  localparam int unsigned DONE_W           = 0;
+  localparam int unsigned RESET_ZERO       = 0;
+
+endpackage

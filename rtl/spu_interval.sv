@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sample interval counter PMSICR_EL1 (3.1, 4.3.10) over all lanes of a cycle: load on enabling, step, zero event,
+// random part, choice of the operation. The choice is combinational, the counter is updated at the end of the cycle.
+// Back-pressure: none.
+
+module spu_interval #(
+  parameter int unsigned DispatchWidth = 4,
+  parameter bit          Ernd          = 1'b0,
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
+  parameter logic [63:0] RstPoison     = 64'h0
+) (
+  input  logic                           clk_i,
+  input  logic                           rst_ni,
+  input  logic [DispatchWidth-1:0]       lane_valid_i,  /// members of the population
+  input  logic [DispatchWidth-1:0]       lane_ctx_i,    /// context each of them executes in
+  input  logic                           en0_i,         /// profiling enabled before the change of context
+  input  logic                           en1_i,         /// profiling enabled after it
+  input  logic                           en_next_i,     /// profiling enabled at the start of the next cycle
+  input  logic [23:0]                    interval_i,    /// PMSIRR_EL1.INTERVAL
+  input  logic                           rnd_i,         /// PMSIRR_EL1.RND
+  input  logic                           we_i,          /// direct write of PMSICR_EL1, wins over counting
+  input  logic [63:0]                    wdata_i,       /// value written
+  output logic [63:0]                    icr_o,         /// PMSICR_EL1 at the start of the cycle
+  input  logic [8*(DispatchWidth+1)-1:0] draw_i,        /// random draws on offer, first in bits [7:0]
+  output logic [3:0]                     draw_count_o,  /// draws taken in this cycle
+  output logic [DispatchWidth-1:0]       counted_o,     /// lanes that count (SAMPLE_POP)
+  output logic [DispatchWidth-1:0]       chosen_o       /// lanes that are chosen for sampling
+);
+
+  localparam logic [63:0] MASK   = Ernd ? 64'hFF00_0000_FFFF_FFFF : 64'h0000_0000_FFFF_FFFF;
+  localparam logic [63:0] POISON = (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : (RstPoison & MASK);
+
+  logic [31:0] count_q, count_d;
+  logic [7:0]  ecount_q, ecount_d;
+  logic        enabling, enabling_next;
+  logic        draw_on_reload, two_stage;
+  logic [3:0]  draws;
+
+  assign draw_on_reload = rnd_i && !Ernd;
+  assign two_stage      = rnd_i && Ernd;
+  assign icr_o          = {ecount_q, 24'h0, count_q};
+
+  assign counted_o     = lane_valid_i & ((lane_ctx_i & {DispatchWidth{en1_i}}) |
+                                         (~lane_ctx_i & {DispatchWidth{en0_i}}));
+  // With profiling off before the change no earlier lane of the cycle counts: the load can come first (3.1.1).
+  assign enabling      = !en0_i && en1_i;
+  assign enabling_next = !en1_i && en_next_i;
+
+  always_comb begin
+    count_d  = count_q;
+    ecount_d = ecount_q;
+    chosen_o = '0;
+    draws    = '0;
+    if (enabling && (count_q == '0) && (ecount_q == '0)) begin
+      count_d = {interval_i, draw_on_reload ? draw_i[7:0] : 8'h0};
+      if (draw_on_reload) draws = 4'd1;
+    end
+    if (counted_o != '0) begin
+      for (int unsigned i = 0; i < DispatchWidth; i++) begin
+        if (counted_o[i]) begin
+          if (count_d != '0) begin
+            count_d = count_d - 32'd1;
+          end else begin
+            count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
+            if (draw_on_reload) draws = draws + 4'd1;
+          end
+          if (two_stage && (ecount_d != '0)) begin
+            ecount_d    = ecount_d - 8'd1;
+            chosen_o[i] = ecount_d == '0;
+          end
+          // The zero event: the operation is chosen, or the random part begins (3.1.2).
+          if (count_d == '0) begin
+            if (two_stage) begin
+              ecount_d = draw_i[8*draws +: 8];
+              draws    = draws + 4'd1;
+              if (ecount_d == '0) chosen_o[i] = 1'b1;
+            end else begin
+              chosen_o[i] = 1'b1;
+            end
+          end
+        end
+      end
+    end
+    // Enabled by a direct write: loaded now, so that the value can be read in the next cycle.
+    if (enabling_next && (count_d == '0) && (ecount_d == '0)) begin
+      count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
+      if (draw_on_reload) draws = draws + 4'd1;
+    end
+  end
+
+  assign draw_count_o = draws;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q  <= POISON[31:0];
+      ecount_q <= POISON[63:56];
+    end else if (we_i) begin
+      count_q  <= wdata_i[31:0];
+      ecount_q <= wdata_i[63:56] & MASK[63:56];
+    end else begin
+      count_q  <= count_d;
+      ecount_q <= ecount_d;
+    end
+  end
+
+endmodule

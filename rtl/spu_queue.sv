@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records that wait to be written (2.2.4). The head stays in the queue until it is done, lost or discarded.
+// Takes as many records per cycle as there are tags; the space of a record that leaves can be used in the next cycle.
+// Back-pressure: `room_o`.
+
+module spu_queue #(
+  parameter int unsigned InFlight = 1,
+  parameter int unsigned Depth    = 2
+) (
+  input  logic                                      clk_i,
+  input  logic                                      rst_ni,
+  input  logic [InFlight-1:0]                       push_i,      /// records that enter
+  input  logic [2*InFlight-1:0]                     rank_i,      /// their order
+  input  logic [2:0]                                taken_i,     /// their number
+  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,       /// rec_t per tag
+  input  logic                                      pop_i,       /// the head leaves
+  input  logic                                      flush_i,     /// all records leave,
+  input  logic                                      keep_head_i, /// but for the head if the bus has seen it
+  output logic [3:0]                                room_o,      /// free places at the start of the cycle
+  output logic                                      valid_o,     /// there is a head
+  output spu_int_pkg::rec_t                         head_o       /// the head
+);
+
+  localparam logic [3:0]  DEPTH   = 4'(Depth);
+  localparam int unsigned IdxBits = (Depth > 1) ? $clog2(Depth) : 1;
+
+  logic [spu_int_pkg::REC_BITS-1:0] mem_q [Depth];
+  logic [3:0]                       count_q, count_d, kept, base;
+  logic [IdxBits-1:0]               head_q, head_d;
+  logic                             leaves;
+
+  // Place `n` places after `from`, both below Depth.
+  function automatic logic [IdxBits-1:0] place(logic [IdxBits-1:0] from, logic [3:0] n);
+    logic [4:0] sum;
+    sum = 5'(from) + 5'(n);
+    place = (sum >= 5'(DEPTH)) ? IdxBits'(sum - 5'(DEPTH)) : IdxBits'(sum);
+  endfunction
+
+  always_comb begin
+    base   = count_q;
+    leaves = pop_i;
+    if (flush_i) begin
+      base   = keep_head_i ? 4'd1 : 4'd0;
+      leaves = pop_i && keep_head_i;
+    end
+    kept    = base - 4'(leaves);
+    count_d = kept + 4'(taken_i);
+    head_d  = leaves ? place(head_q, 4'd1) : head_q;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q <= '0;
+      head_q  <= '0;
+    end else begin
+      count_q <= count_d;
+      head_q  <= head_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < InFlight; i++) begin
+      if (push_i[i]) begin
+        mem_q[place(head_q, base + 4'(rank_i[2*i +: 2]))] <=
+            rec_i[i*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS];
+      end
+    end
+  end
+
+  assign room_o  = DEPTH - count_q;
+  assign valid_o = count_q != '0;
+  assign head_o  = mem_q[head_q];
+
+endmodule

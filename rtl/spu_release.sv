@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which finished records enter the queue, and in what order: that of completion, ties by selection (2.2.4). Keeps one
+// bit per pair of tags that says which of the two goes first. Grants are combinational.
+// Back-pressure: `room_i`; what is not granted asks again.
+
+module spu_release #(
+  parameter int unsigned InFlight = 1
+) (
+  input  logic                           clk_i,
+  input  logic                           rst_ni,
+  input  logic [InFlight-1:0]            alloc_i,    /// tag taken in this cycle
+  input  logic [3*InFlight-1:0]          lane_i,     /// lane that took it
+  input  logic [InFlight-1:0]            ended_i,    /// life ends in this cycle
+  input  logic [InFlight-1:0]            waiting_i,  /// ended earlier
+  input  logic [InFlight-1:0]            want_i,     /// a record is offered
+  input  logic [3:0]                     room_i,     /// records that the queue can take
+  output logic [InFlight-1:0]            grant_o,    /// record taken
+  output logic [2*InFlight-1:0]          rank_o,     /// its place among those taken in this cycle
+  output logic [2:0]                     taken_o     /// records taken in this cycle
+);
+
+  logic [InFlight*InFlight-1:0] first_q, first_d;  // [i*InFlight+j]: tag i goes before tag j
+
+  always_comb begin
+    first_d = first_q;
+    for (int unsigned i = 0; i < InFlight; i++) begin
+      for (int unsigned j = 0; j < InFlight; j++) begin
+        if (alloc_i[i] && alloc_i[j]) begin
+          first_d[i*InFlight+j] = lane_i[3*i +: 3] < lane_i[3*j +: 3];
+        end else if (alloc_i[i] || alloc_i[j]) begin
+          first_d[i*InFlight+j] = alloc_i[j];
+        end else if (ended_i[i] && !ended_i[j] && !waiting_i[j]) begin
+          first_d[i*InFlight+j] = 1'b1;
+        end else if (ended_i[j] && !ended_i[i] && !waiting_i[i]) begin
+          first_d[i*InFlight+j] = 1'b0;
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) first_q <= '0;
+    else         first_q <= first_d;
+  end
+
+  always_comb begin
+    grant_o = '0;
+    rank_o  = '0;
+    taken_o = '0;
+    if (want_i != '0) begin
+      for (int unsigned i = 0; i < InFlight; i++) begin
+        for (int unsigned j = 0; j < InFlight; j++) begin
+          if ((i != j) && want_i[j] && first_q[j*InFlight+i]) rank_o[2*i +: 2] = rank_o[2*i +: 2] + 2'd1;
+        end
+        if (want_i[i] && (4'(rank_o[2*i +: 2]) < room_i)) begin
+          grant_o[i] = 1'b1;
+          taken_o    = taken_o + 3'd1;
+        end
+      end
+    end
+  end
+
+endmodule

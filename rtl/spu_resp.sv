@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Write responses: which outstanding bursts belong to the current record and which to earlier ones (responses come in
+// order, ID 0), and which of them failed. Combinational on the response. Back-pressure: none, `bready_o` is 1;
+// `room_o` limits the bursts outstanding.
+
+module spu_resp #(
+  parameter int unsigned MaxBursts = 8
+) (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       aw_i,        /// a burst of the current record was taken
+  input  logic       close_i,     /// the current record ends in this cycle; its bursts become earlier ones
+  input  logic       bvalid_i,    /// response
+  output logic       bready_o,    /// always 1
+  input  logic [1:0] bresp_i,     /// SLVERR, DECERR: External abort
+  output logic       room_o,      /// one more burst may be issued
+  output logic       quiet_o,     /// no burst outstanding
+  output logic       own_last_o,  /// the response in this cycle is the last outstanding one of the current record
+  output logic       own_err_o,   /// the response in this cycle is an error of the current record
+  output logic       err_o        /// the response in this cycle is an error
+);
+
+  localparam int unsigned CountBits = $clog2(MaxBursts + 1);
+
+  logic [CountBits-1:0] own_q, own_d, older_q, older_d;
+  logic                 own;
+
+  assign bready_o   = 1'b1;
+  assign quiet_o    = (own_q == '0) && (older_q == '0);
+  assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
+  assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
+  assign own_last_o = own && (own_q == CountBits'(1)) && !aw_i;
+  assign err_o      = bvalid_i && bresp_i[1] && !quiet_o;
+  assign own_err_o  = own && bresp_i[1];
+
+  always_comb begin
+    own_d   = own_q;
+    older_d = older_q;
+    if (own)                                  own_d   = own_d - CountBits'(1);
+    else if (bvalid_i && (older_q != '0))     older_d = older_d - CountBits'(1);
+    if (aw_i)                                 own_d   = own_d + CountBits'(1);
+    if (close_i) begin
+      older_d = older_d + own_d;
+      own_d   = '0;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      own_q   <= '0;
+      older_q <= '0;
+    end else begin
+      own_q   <= own_d;
+      older_q <= older_d;
+    end
+  end
+
+endmodule

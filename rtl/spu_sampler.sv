@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the population to finished records: counts and chooses operations (3.1), gives them tags (2.2.4), follows their
+// lives (2.2.1) and offers their records to the queue. Connects the units, holds no state.
+// Latency: choice and release are combinational. Back-pressure: `room_i`; a record without room keeps its tag.
+
+module spu_sampler #(
+  parameter int unsigned DispatchWidth = 4,
+  parameter int unsigned InFlight      = 1,
+  parameter int unsigned SamplePoint   = spu_int_pkg::SAMPLE_DISPATCH,
+  parameter int unsigned SyncScope     = spu_int_pkg::SCOPE_STRICT,
+  parameter bit          CollideOnComplete = 1'b0,
+  parameter bit          Ernd          = 1'b0,
+  parameter bit          MisspecRecord = 1'b0,
+  parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
+  parameter bit          Lds           = 1'b1,
+  parameter logic [63:0] Events        = 64'h3FF,
+  parameter int unsigned LatencyRule   = 0,
+  parameter int unsigned CountSize     = 12,
+  parameter int unsigned FeZero        = 0,
+  parameter int unsigned FtZero        = 0,
+  parameter int unsigned FlZero        = 0,
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
+  parameter logic [63:0] RstPoison     = 64'h0
+) (
+  input  logic                                            clk_i,
+  input  logic                                            rst_ni,
+  input  logic                                            thread_active_i,     /// the thread is active (2.8)
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]               ctx_i,               /// pe_ctx_t before and after a change
+  input  logic [63:0]                                     cnt_phys_i,          /// CNTPCT_EL0
+  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]     lane_i,              /// lane_t per lane
+  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,          /// lane_sel_t per lane
+  input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]          life_i,              /// life_t per tag
+  input  logic                                            rnd_inject_valid_i,  /// replace the draws of this cycle
+  input  logic [7:0]                                      rnd_inject_i,        /// by this value
+  output logic [3:0]                                      rnd_count_o,         /// draws of this cycle
+  output logic [8*DispatchWidth-1:0]                      rnd_draw_o,          /// their values, first in [7:0]
+  input  logic                                            en0_i,               /// profiling enabled before a change,
+  input  logic                                            en1_i,               ///   after it,
+  input  logic                                            en_next_i,           ///   at the start of the next cycle
+  input  logic                                            buf_en_i,            /// the buffer is enabled
+  input  spu_int_pkg::cap_t                               cap0_i,              /// what to collect before a change,
+  input  spu_int_pkg::cap_t                               cap1_i,              ///   after it
+  input  spu_int_pkg::filt_t                              filt_i,              /// filter registers
+  input  logic [23:0]                                     interval_i,          /// PMSIRR_EL1.INTERVAL
+  input  logic                                            rnd_i,               /// PMSIRR_EL1.RND
+  input  logic                                            icr_we_i,            /// direct write of PMSICR_EL1
+  input  logic [63:0]                                     icr_wdata_i,         /// its value
+  output logic [63:0]                                     icr_o,               /// PMSICR_EL1
+  output logic [DispatchWidth-1:0]                        counted_o,           /// members of the population
+  output logic [3:0]                                      feed_o,              /// samples taken
+  output logic [3:0]                                      coll_o,              /// collisions
+  output logic [InFlight-1:0]                             filtrate_o,          /// samples that pass the filters
+  output logic [InFlight-1:0]                             busy_o,              /// tags taken at the start of the cycle
+  output logic [InFlight-1:0]                             freed_o,             /// tags that become free
+  input  logic                                            queued_i,            /// a record waits to be written
+  input  logic [3:0]                                      room_i,              /// records that the queue can take
+  output logic [InFlight-1:0]                             grant_o,             /// records that enter the queue
+  output logic [2*InFlight-1:0]                           rank_o,              /// their order
+  output logic [2:0]                                      taken_o,             /// their number
+  output logic [InFlight*spu_int_pkg::REC_BITS-1:0]       rec_o                /// rec_t per tag
+);
+
+  localparam int unsigned LaneValidBit = spe_pkg::LANE_BITS - 1;  // lane_t.valid
+  localparam int unsigned LaneCtxBit   = spe_pkg::LANE_BITS - 2;  // lane_t.ctx
+
+  logic [DispatchWidth-1:0]       lane_valid, lane_ctx, chosen;
+  logic [8*(DispatchWidth+1)-1:0] draw;
+  logic [InFlight-1:0]            alloc, ended, waiting, want, tag_free;
+  logic [3*InFlight-1:0]          alloc_lane;
+
+  for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
+    assign lane_valid[g] = lane_i[g*spe_pkg::LANE_BITS + LaneValidBit];
+    assign lane_ctx[g]   = lane_i[g*spe_pkg::LANE_BITS + LaneCtxBit];
+  end
+
+  spu_rnd #(.Draws(DispatchWidth + 1)) u_rnd (
+    .clk_i          (clk_i),
+    .rst_ni         (rst_ni),
+    .inject_valid_i (rnd_inject_valid_i),
+    .inject_i       (rnd_inject_i),
+    .count_i        (rnd_count_o),
+    .draw_o         (draw)
+  );
+  assign rnd_draw_o = draw[8*DispatchWidth-1:0];
+
+  spu_interval #(
+    .DispatchWidth(DispatchWidth), .Ernd(Ernd), .ResetValue(ResetValue), .RstPoison(RstPoison)
+  ) u_interval (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .lane_valid_i (lane_valid),
+    .lane_ctx_i   (lane_ctx),
+    .en0_i        (en0_i),
+    .en1_i        (en1_i),
+    .en_next_i    (en_next_i),
+    .interval_i   (interval_i),
+    .rnd_i        (rnd_i),
+    .we_i         (icr_we_i),
+    .wdata_i      (icr_wdata_i),
+    .icr_o        (icr_o),
+    .draw_i       (draw),
+    .draw_count_o (rnd_count_o),
+    .counted_o    (counted_o),
+    .chosen_o     (chosen)
+  );
+
+  assign tag_free = ~busy_o | (CollideOnComplete ? '0 : freed_o);
+
+  spu_select #(
+    .DispatchWidth(DispatchWidth), .InFlight(InFlight), .Strict(SyncScope == spu_int_pkg::SCOPE_STRICT)
+  ) u_select (
+    .chosen_i    (chosen),
+    .free_i      (tag_free),
+    .unwritten_i (queued_i || (taken_o != '0)),
+    .lane_sel_o  (lane_sel_o),
+    .alloc_o     (alloc),
+    .lane_o      (alloc_lane),
+    .feed_o      (feed_o),
+    .coll_o      (coll_o)
+  );
+
+  for (genvar g = 0; g < InFlight; g++) begin : gen_track
+    spu_track #(
+      .DispatchWidth(DispatchWidth), .SamplePoint(SamplePoint), .LatencyRule(LatencyRule),
+      .CountSize(CountSize), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
+      .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
+    ) u_track (
+      .clk_i      (clk_i),
+      .rst_ni     (rst_ni),
+      .active_i   (thread_active_i),
+      .alloc_i    (alloc[g]),
+      .lane_idx_i (alloc_lane[3*g +: 3]),
+      .lane_i     (lane_i),
+      .ctx_i      (ctx_i),
+      .cap0_i     (cap0_i),
+      .cap1_i     (cap1_i),
+      .cnt_phys_i (cnt_phys_i),
+      .life_i     (life_i[g*spe_pkg::LIFE_BITS +: spe_pkg::LIFE_BITS]),
+      .filt_i     (filt_i),
+      .buf_en_i   (buf_en_i),
+      .grant_i    (grant_o[g]),
+      .busy_o     (busy_o[g]),
+      .release_o  (freed_o[g]),
+      .ended_o    (ended[g]),
+      .waiting_o  (waiting[g]),
+      .want_o     (want[g]),
+      .filtrate_o (filtrate_o[g]),
+      .rec_o      (rec_o[g*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS])
+    );
+  end
+
+  spu_release #(.InFlight(InFlight)) u_release (
+    .clk_i     (clk_i),
+    .rst_ni    (rst_ni),
+    .alloc_i   (alloc),
+    .lane_i    (alloc_lane),
+    .ended_i   (ended),
+    .waiting_i (waiting),
+    .want_i    (want),
+    .room_i    (room_i),
+    .grant_o   (grant_o),
+    .rank_o    (rank_o),
+    .taken_o   (taken_o)
+  );
+
+endmodule

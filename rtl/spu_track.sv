@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One sample in flight (2.2.1 steps 5 and 6): captures lane and context at selection, follows the life of the
+// operation, and holds the finished record while the record queue is full.
+//
+// Latency: the record is offered in the cycle of the ending. Back-pressure: without `grant_i` the tag stays taken.
+
+module spu_track #(
+  parameter int unsigned DispatchWidth = 4,
+  parameter int unsigned SamplePoint   = spu_int_pkg::SAMPLE_DISPATCH,
+  parameter int unsigned LatencyRule   = 0,
+  parameter int unsigned CountSize     = 12,
+  parameter bit          MisspecRecord = 1'b0,
+  parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
+  parameter bit          Lds           = 1'b1,
+  parameter logic [63:0] Events        = 64'h3FF,
+  parameter int unsigned FeZero        = 0,
+  parameter int unsigned FtZero        = 0,
+  parameter int unsigned FlZero        = 0
+) (
+  input  logic                                        clk_i,
+  input  logic                                        rst_ni,
+  input  logic                                        active_i,    /// the thread is active (2.8)
+  input  logic                                        alloc_i,     /// an operation takes this tag
+  input  logic [2:0]                                  lane_idx_i,  /// on this lane
+  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,      /// lane_t per lane
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,       /// pe_ctx_t before and after a change
+  input  spu_int_pkg::cap_t                           cap0_i,      /// what to collect before the change
+  input  spu_int_pkg::cap_t                           cap1_i,      /// what to collect after it
+  input  logic [63:0]                                 cnt_phys_i,  /// CNTPCT_EL0
+  input  spe_pkg::life_t                              life_i,      /// life of the operation with this tag
+  input  spu_int_pkg::filt_t                          filt_i,      /// filter registers
+  input  logic                                        buf_en_i,    /// the buffer is enabled
+  input  logic                                        grant_i,     /// the queue takes the record
+  output logic                                        busy_o,      /// the tag is taken at the start of the cycle
+  output logic                                        release_o,   /// it becomes free in this cycle
+  output logic                                        ended_o,     /// the life ends in this cycle
+  output logic                                        waiting_o,   /// ended earlier, waits for room
+  output logic                                        want_o,      /// a record is offered
+  output logic                                        filtrate_o,  /// SAMPLE_FILTRATE
+  output spu_int_pkg::rec_t                           rec_o        /// the record offered
+);
+
+  typedef enum logic [1:0] {
+    StFree,  // no sample
+    StLive,  // operation in flight
+    StWait   // record finished, no room
+  } state_e;
+
+  state_e             state_q, state_d;
+  spe_pkg::lane_t     lane;
+  spe_pkg::pe_ctx_t   ctx;
+  spu_int_pkg::cap_t  cap, cap_q;
+  logic [63:0]        pc_q, ts_q, offset;
+  logic [1:0]         class_q;
+  logic [7:0]         subclass_q;
+  logic [31:0]        ctx1_q, ctx2_q;
+  logic [11:0]        lat_total, lat_issue, lat_xlat;
+  spu_int_pkg::rec_t  rec, rec_q;
+  logic               live;
+
+  assign live      = state_q == StLive;
+  assign busy_o    = state_q != StFree;
+  assign ended_o   = live && life_i.ended;
+  assign waiting_o = state_q == StWait;
+
+  // Only a selection looks at lanes and contexts.
+  always_comb begin
+    lane   = '0;
+    ctx    = '0;
+    cap    = '0;
+    offset = '0;
+    if (alloc_i) begin
+      lane = lane_i[lane_idx_i*spe_pkg::LANE_BITS +: spe_pkg::LANE_BITS];
+      ctx  = lane.ctx ? ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS] : ctx_i[0 +: spe_pkg::PE_CTX_BITS];
+      cap  = lane.ctx ? cap1_i : cap0_i;
+      if (cap.virt) offset = ctx.cntvoff;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (alloc_i) begin
+      pc_q       <= lane.pc;
+      class_q    <= lane.op_class;
+      subclass_q <= lane.subclass;
+      cap_q      <= cap;
+      ctx1_q     <= ctx.contextidr_el1;
+      ctx2_q     <= ctx.contextidr_el2;
+      ts_q       <= (TsPoint == spu_int_pkg::TS_SAMPLE) ? cnt_phys_i - offset : offset;
+    end
+  end
+
+  spu_latency #(
+    .SamplePoint(SamplePoint),
+    .LatencyRule(LatencyRule),
+    .CountSize  (CountSize)
+  ) u_latency (
+    .clk_i        (clk_i),
+    .rst_ni       (rst_ni),
+    .start_i      (alloc_i),
+    .live_i       (live),
+    .active_i     (active_i),
+    .issue_i      (life_i.issue),
+    .xlat_start_i (life_i.xlat_start),
+    .xlat_end_i   (life_i.xlat_end),
+    .complete_i   (life_i.complete),
+    .lat_total_i  (life_i.lat_total),
+    .lat_issue_i  (life_i.lat_issue),
+    .lat_xlat_i   (life_i.lat_xlat),
+    .total_o      (lat_total),
+    .issue_o      (lat_issue),
+    .xlat_o       (lat_xlat)
+  );
+
+  spu_record #(
+    .MisspecRecord(MisspecRecord),
+    .TsPoint      (TsPoint),
+    .Lds          (Lds),
+    .Events       (Events),
+    .FeZero       (FeZero),
+    .FtZero       (FtZero),
+    .FlZero       (FlZero)
+  ) u_record (
+    .ended_i     (ended_o),
+    .life_i      (life_i),
+    .cnt_phys_i  (cnt_phys_i),
+    .filt_i      (filt_i),
+    .pc_i        (pc_q),
+    .op_class_i  (class_q),
+    .subclass_i  (subclass_q),
+    .cap_i       (cap_q),
+    .ctx1_i      (ctx1_q),
+    .ctx2_i      (ctx2_q),
+    .ts_i        (ts_q),
+    .total_i     (lat_total),
+    .issue_i     (lat_issue),
+    .xlat_i      (lat_xlat),
+    .filtrate_o  (filtrate_o),
+    .rec_o       (rec)
+  );
+
+  assign want_o = buf_en_i && (waiting_o || filtrate_o);
+
+  always_comb begin
+    rec_o = rec;
+    if (waiting_o) rec_o = rec_q;
+  end
+
+  // A record for a disabled buffer is lost at once (3.6.1).
+  assign release_o = (ended_o || waiting_o) && (!want_o || grant_i);
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StFree:  state_d = StFree;
+      StLive:  if (ended_o) state_d = StWait;
+      StWait:  state_d = StWait;
+      default: state_d = StFree;
+    endcase
+    if (release_o) state_d = StFree;
+    if (alloc_i)   state_d = StLive;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) state_q <= StFree;
+    else         state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ended_o && !release_o) rec_q <= rec;
+  end
+
+endmodule

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1), encoding, a burst per
+// page with its translation, Profiling Buffer management events (3.5).
+//
+// Latency: LayoutItems cycles and the translation before the address of the first burst. A record is done with its
+// last beat or its last response, by RecordDone. Back-pressure: AXI and translation; the queue waits.
+
+module spu_writer #(
+  parameter int unsigned MaxSize    = 6,
+  parameter int unsigned Align      = 0,
+  parameter int unsigned AxiBytes   = 8,
+  parameter int unsigned ExtAbort   = spu_int_pkg::ABORT_SYNC,
+  parameter int unsigned RecordDone = 1
+) (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  input  logic                        head_i,        /// the queue has a record
+  input  logic                        buf_en_i,      /// ProfilingBufferEnabled()
+  input  logic                        s_i,           /// PMBSR_EL1.S
+  input  logic                        hold_i,        /// begin no record
+  input  logic [63:0]                 ptr_i,         /// PMBPTR_EL1
+  input  logic [63:0]                 limit_i,       /// limit address
+  input  spe_pkg::regime_e            regime_i,      /// owning translation regime
+  output logic                        ptr_we_o,      /// update PMBPTR_EL1
+  output logic [63:0]                 ptr_o,         /// to this value
+  output spu_int_pkg::evt_t           evt_o,         /// update of PMBSR_EL1
+  output logic                        serror_o,      /// External abort taken as SError in this cycle
+  output logic                        done_o,        /// the record is done in this cycle
+  output logic                        pop_o,         /// the head leaves the queue, done or lost
+  output logic                        flush_o,       /// a fault or abort: the queue is lost
+  output logic                        holding_o,     /// the bus has seen the head: it survives a flush
+  output logic                        translated_o,  /// a translated record waits to be written
+  output logic                        enc_start_o,   /// encode the head
+  input  logic                        enc_done_i,    /// its last element
+  input  logic [MaxSize:0]            len_i,         /// its length, once encoded
+  output logic                        want_o,        /// translation of va_o wanted
+  output logic [63:0]                 va_o,          /// first byte not yet offered
+  output spe_pkg::regime_e            regime_o,      /// regime when the record began
+  input  logic                        hit_i,         /// its translation is at hand
+  input  logic                        fault_i,       /// its translation failed in this cycle
+  input  logic                        stage2_i,      /// stage of the fault
+  input  logic [5:0]                  fsc_i,         /// status code of the fault
+  output logic                        burst_o,       /// offer the burst at va_o
+  output logic [7:0]                  beats_o,       /// its beats, less one
+  output logic [$clog2(AxiBytes)-1:0] tail_o,        /// byte lane of its last byte
+  input  logic                        taken_i,       /// its address was taken
+  input  logic                        finished_i,    /// its last beat was taken
+  input  logic                        room_i,        /// one more burst may be outstanding
+  input  logic                        own_last_i,    /// last outstanding response of this record
+  input  logic                        own_err_i,     /// error response of this record
+  input  logic                        err_i          /// error response
+);
+
+  localparam int unsigned LaneBits = $clog2(AxiBytes);
+  // A burst of 256 beats bounds the record where the bus is narrow; otherwise only the page does.
+  localparam int unsigned EdgeBits =
+      ((1 << MaxSize) + AxiBytes > 256 * AxiBytes) ? LaneBits + 8 : 12;
+  localparam logic [63:0] SIZE       = 64'h1 << MaxSize;
+  localparam logic [63:0] ALIGN_MASK = (64'h1 << Align) - 64'h1;
+
+  typedef enum logic [2:0] {
+    StIdle,
+    StEncode,
+    StBurst,  // translation, then address of the next burst
+    StData,   // its beats
+    StResp    // its response, or that of the last one
+  } state_e;
+
+  state_e         state_q, state_d;
+  spe_pkg::regime_e  regime_q;
+  logic [63:0]       addr_q;                // PMBPTR_EL1 when the record began
+  logic [63:0]       next_ptr;              // and when it is done
+  logic [MaxSize:0]  pos_q, pos_d;          // bytes of the record before the burst
+  logic [MaxSize:0]  rest, bytes;           // bytes from there on, bytes of the burst
+  logic [EdgeBits:0] to_edge;               // bytes to the edge that a burst must not cross
+  logic              last;                  // the burst holds the last byte of the record
+  logic              started_q, offered_q;  // an address of the record, of this burst was offered
+  logic              lost_q, lost;          // an asynchronous abort hit this record
+  logic              misaligned, no_room, begin_rec, discard, full, end_lost;
+  logic              fault, abort_sync, abort_async;
+
+  // Checks of 3.4.1; only those of the moment matter.
+  assign misaligned = (ptr_i & ALIGN_MASK) != '0;
+  assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) || (ptr_i[63:56] != limit_i[63:56]);
+  assign begin_rec  = (state_q == StIdle) && head_i && buf_en_i && !hold_i;
+
+  // The burst: from the first byte not yet offered to the end of the record or the page.
+  assign va_o    = addr_q + 64'(pos_q);
+  assign rest    = len_i - pos_q;
+  assign to_edge = {1'b1, {EdgeBits{1'b0}}} - {1'b0, va_o[EdgeBits-1:0]};
+  assign last    = 32'(rest) <= 32'(to_edge);
+  assign bytes   = last ? rest : (MaxSize+1)'(to_edge);
+  assign beats_o = 8'((32'(va_o[LaneBits-1:0]) + 32'(bytes) - 32'd1) >> LaneBits);
+  assign tail_o  = va_o[LaneBits-1:0] + LaneBits'(bytes) - LaneBits'(1);
+
+  // The first burst of a record may only be offered while the buffer is enabled (3.6.1).
+  assign burst_o = (state_q == StBurst) &&
+                   (offered_q || (hit_i && room_i && !lost_q && (started_q || buf_en_i)));
+  assign want_o  = (state_q == StBurst) && !offered_q && !lost_q && (started_q || buf_en_i);
+
+  assign holding_o    = started_q || burst_o;
+  assign translated_o = started_q || ((state_q == StBurst) && hit_i);
+  assign discard      = ((state_q == StEncode) || (state_q == StBurst)) && !holding_o && (!buf_en_i || flush_o);
+
+  assign fault       = fault_i && want_o;
+  assign abort_sync  = own_err_i && (ExtAbort == spu_int_pkg::ABORT_SYNC);
+  assign abort_async = err_i && (ExtAbort == spu_int_pkg::ABORT_ASYNC);
+  assign serror_o    = err_i && (ExtAbort == spu_int_pkg::ABORT_SERROR);
+  assign lost        = lost_q || (own_err_i && abort_async);
+  assign flush_o     = fault || abort_sync || abort_async;
+
+  always_comb begin
+    state_d  = state_q;
+    pos_d    = pos_q;
+    done_o   = 1'b0;
+    end_lost = 1'b0;
+    unique case (state_q)
+      StIdle: begin
+        pos_d = '0;
+        if (enc_start_o) state_d = StEncode;
+      end
+      StEncode: begin
+        if (enc_done_i) state_d = StBurst;
+      end
+      StBurst: begin
+        if (taken_i)                            state_d = StData;
+        else if (fault || (lost && !burst_o))   end_lost = 1'b1;
+      end
+      StData: begin
+        if (finished_i) begin
+          if (last && (RecordDone == spu_int_pkg::DONE_W) && !lost_q) begin
+            done_o = 1'b1;
+          end else if (lost) begin
+            end_lost = 1'b1;
+          end else if (last || (ExtAbort == spu_int_pkg::ABORT_SYNC)) begin
+            state_d = StResp;
+          end else begin
+            state_d = StBurst;
+            pos_d   = pos_q + bytes;
+          end
+        end
+      end
+      StResp: begin
+        if (abort_sync || lost) begin
+          end_lost = 1'b1;
+        end else if (own_last_i) begin
+          if (last) begin
+            done_o = 1'b1;
+          end else begin
+            state_d = StBurst;
+            pos_d   = pos_q + bytes;
+          end
+        end
+      end
+      default: state_d = StIdle;
+    endcase
+    if (discard || done_o || end_lost) state_d = StIdle;
+  end
+
+  assign pop_o       = done_o || end_lost;
+  assign enc_start_o = begin_rec && !misaligned && !no_room;
+  assign regime_o    = regime_q;
+  assign next_ptr    = addr_q + 64'(len_i);
+  assign full        = done_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
+
+  // Priority: fault, synchronous abort, buffer full (3.5.1). An asynchronous abort adds EA and DL to either.
+  always_comb begin
+    evt_o       = '0;
+    evt_o.ec    = spu_int_pkg::EC_STAGE1;
+    evt_o.ea    = abort_sync || abort_async;
+    evt_o.dl    = abort_async;
+    evt_o.late  = abort_async;
+    if (fault) begin
+      evt_o.event_valid = 1'b1;
+      if (stage2_i) evt_o.ec = spu_int_pkg::EC_STAGE2;
+      evt_o.code = fsc_i;
+      if (pos_q != '0) evt_o.dl = 1'b1;
+      // An External abort on the translation table walk (3.5.4).
+      if (fsc_i[5:2] == 4'b0101) evt_o.ea = 1'b1;
+    end else if (abort_sync) begin
+      evt_o.event_valid = 1'b1;
+      evt_o.code        = spu_int_pkg::FSC_ABORT_SYNC;
+      if (pos_q != '0) evt_o.dl = 1'b1;
+    end else if (abort_async) begin
+      evt_o.event_valid = 1'b1;
+      evt_o.code        = spu_int_pkg::FSC_ABORT_ASYNC;
+    end else if (begin_rec && misaligned) begin
+      evt_o.event_valid = 1'b1;
+      evt_o.code        = spu_int_pkg::FSC_ALIGNMENT;
+    end else if (full || (begin_rec && no_room)) begin
+      evt_o.event_valid = 1'b1;
+      evt_o.ec          = spu_int_pkg::EC_OTHER;
+      evt_o.code        = spu_int_pkg::BSC_FULL;
+    end
+  end
+
+  // PMBPTR_EL1 serves as fault address only for the event that sets S (3.5).
+  assign ptr_we_o = done_o || ((fault || abort_sync) && !s_i);
+  assign ptr_o    = done_o ? next_ptr : va_o;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q   <= StIdle;
+      pos_q     <= '0;
+      started_q <= 1'b0;
+      offered_q <= 1'b0;
+      lost_q    <= 1'b0;
+    end else begin
+      state_q   <= state_d;
+      pos_q     <= pos_d;
+      started_q <= (started_q || burst_o) && !pop_o;
+      offered_q <= burst_o && !taken_i;
+      lost_q    <= lost && (state_q != StIdle) && !pop_o;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (begin_rec) begin
+      addr_q   <= ptr_i;
+      regime_q <= regime_i;
+    end
+  end
+
+endmodule

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Translation of buffer addresses in the owning regime, with a cache of one 4 KB page (3.4, 3.4.4).
+//
+// The cached translation is dropped by TLB maintenance; also by a context synchronization event and while the buffer
+// is disabled, because the current ASID and VMID cannot be seen here.
+// Latency: a miss asks in the next cycle. Back-pressure: valid/ready request, one outstanding, held until taken; the
+// response of a request that is no longer wanted is dropped.
+
+module spu_xlat (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              want_i,        /// the translation of va_i is wanted
+  input  logic [63:0]       va_i,          /// address of the first byte of the burst
+  input  spe_pkg::regime_e  regime_i,      /// owning regime
+  input  logic              invalidate_i,  /// the cached translation is invalid from the next cycle on
+  output logic              hit_o,         /// the cached translation is that of va_i
+  output logic [39:0]       page_o,        /// PA[51:12]
+  output logic              ns_o,          /// physical address space
+  output logic [7:0]        attr_o,        /// memory attribute, as MAIR_ELx
+  output logic              fault_o,       /// the wanted translation failed in this cycle
+  output logic              stage2_o,      /// stage of the fault
+  output logic [5:0]        fsc_o,         /// status code of the fault
+  output spe_pkg::xl_req_t  xl_req_o,      /// request
+  input  logic              xl_ready_i,    /// request taken
+  input  spe_pkg::xl_rsp_t  xl_rsp_i       /// response
+);
+
+  typedef enum logic [1:0] {
+    StIdle,
+    StRequest,  // valid, not yet taken
+    StWait      // taken, no response yet
+  } state_e;
+
+  state_e           state_q, state_d;
+  logic             valid_q, dropped_q, wanted, answer;
+  logic [63:0]      va_q;
+  spe_pkg::regime_e regime_q, page_regime_q;
+  logic [51:0]      page_va_q;
+  logic [39:0]      page_q;
+  logic             ns_q;
+  logic [7:0]       attr_q;
+
+  assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime_i);
+  assign answer  = (state_q == StWait) && xl_rsp_i.valid;
+  // Whoever wanted this translation has wanted nothing else since.
+  assign wanted  = want_i && !dropped_q;
+  assign fault_o = answer && wanted && xl_rsp_i.fault;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StIdle:    if (want_i && !hit_o)   state_d = StRequest;
+      StRequest: if (xl_ready_i)         state_d = StWait;
+      StWait:    if (xl_rsp_i.valid)     state_d = StIdle;
+      default:                           state_d = StIdle;
+    endcase
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q   <= StIdle;
+      dropped_q <= 1'b0;
+      valid_q   <= 1'b0;
+    end else begin
+      state_q   <= state_d;
+      dropped_q <= (state_q != StIdle) && (dropped_q || !want_i);
+      valid_q   <= !invalidate_i && ((answer && wanted && !xl_rsp_i.fault) || (valid_q && !answer));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StIdle) begin
+      va_q     <= va_i;
+      regime_q <= regime_i;
+    end
+    if (answer) begin
+      page_va_q     <= va_q[63:12];
+      page_regime_q <= regime_q;
+      page_q        <= xl_rsp_i.pa[51:12];
+      ns_q          <= xl_rsp_i.ns;
+      attr_q        <= xl_rsp_i.attr;
+    end
+  end
+
+  assign page_o   = page_q;
+  assign ns_o     = ns_q;
+  assign attr_o   = attr_q;
+  assign stage2_o = xl_rsp_i.stage2;
+  assign fsc_o    = xl_rsp_i.fsc;
+
+  assign xl_req_o = (state_q == StRequest) ? {1'b1, va_q, regime_q} : '0;
+
+endmodule
