@@ -8,19 +8,19 @@ if ! line=$("$qemu" --version 2>/dev/null | head -n 1) || [ -z "$line" ]; then
 	exit 4
 fi
 version=$(printf '%s\n' "$line" | sed -n 's/^.* version \([0-9]*\)\.\([0-9]*\).*$/\1 \2/p')
-set -- $version
-if [ $# -ne 2 ]; then
+if [ -z "$version" ]; then
 	echo "api.sh: $qemu: unknown version: $line" >&2
 	exit 4
 fi
+major=${version% *} minor=${version#* }
 # QEMU 4.2 brought the interface, 6.0 version 1, 9.0 version 2, 9.1 version 3 (still accepted later).
-if [ $(($1 * 100 + $2)) -ge 901 ]; then
+if [ $((major * 100 + minor)) -ge 901 ]; then
 	echo 3
-elif [ "$1" -ge 9 ]; then
+elif [ "$major" -ge 9 ]; then
 	echo 2
-elif [ "$1" -ge 6 ]; then
+elif [ "$major" -ge 6 ]; then
 	echo 1
 else
-	echo "api.sh: $qemu is version $1.$2; plugins need 6.0 or newer" >&2
+	echo "api.sh: $qemu is version $major.$minor; plugins need 6.0 or newer" >&2
 	exit 4
 fi
