@@ -65,7 +65,7 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active);
  * callback. */
 struct spe_story_mismatch {
     const char *where;   /* "events", "address.va", "counter.total", "record" */
-    const char *section; /* "DDI 0586A 5.3.1" */
+    const char *section; /* "DDI 0586A 3.3, 5.3.1" */
     const char *text;    /* one sentence */
     char expected[64];   /* "absent", "0x..." */
     char actual[64];
