@@ -27,3 +27,4 @@ rtl/spu_buffer.sv
 rtl/spu_sync.sv
 rtl/spu_events.sv
 rtl/spu.sv
+-f rtl/waivers.f

@@ -31,11 +31,11 @@ module spu_interval #(
   localparam logic [63:0] MASK   = Ernd ? 64'hFF00_0000_FFFF_FFFF : 64'h0000_0000_FFFF_FFFF;
   localparam logic [63:0] POISON = (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : (RstPoison & MASK);
 
-  logic [31:0] count_q, count_d;
-  logic [7:0]  ecount_q, ecount_d;
-  logic        enabling, enabling_next;
+  logic [31:0] count_q, count_d, count;  // at the start, for the next cycle, after the lanes
+  logic [7:0]  ecount_q, ecount;
+  logic        enabling, load_next;
   logic        draw_on_reload, two_stage;
-  logic [3:0]  draws;
+  logic [3:0]  draws;                    // taken by loading and lanes of this cycle
 
   assign draw_on_reload = rnd_i && !Ernd;
   assign two_stage      = rnd_i && Ernd;
@@ -45,36 +45,35 @@ module spu_interval #(
                                          (~lane_ctx_i & {DispatchWidth{en0_i}}));
   // With profiling off before the change no earlier lane of the cycle counts: the load can come first (3.1.1).
   assign enabling      = !en0_i && en1_i;
-  assign enabling_next = !en1_i && en_next_i;
 
   always_comb begin
-    count_d  = count_q;
-    ecount_d = ecount_q;
+    count    = count_q;
+    ecount   = ecount_q;
     chosen_o = '0;
     draws    = '0;
     if (enabling && (count_q == '0) && (ecount_q == '0)) begin
-      count_d = {interval_i, draw_on_reload ? draw_i[7:0] : 8'h0};
+      count = {interval_i, draw_on_reload ? draw_i[7:0] : 8'h0};
       if (draw_on_reload) draws = 4'd1;
     end
     if (counted_o != '0) begin
       for (int unsigned i = 0; i < DispatchWidth; i++) begin
         if (counted_o[i]) begin
-          if (count_d != '0) begin
-            count_d = count_d - 32'd1;
+          if (count != '0) begin
+            count = count - 32'd1;
           end else begin
-            count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
+            count = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
             if (draw_on_reload) draws = draws + 4'd1;
           end
-          if (two_stage && (ecount_d != '0)) begin
-            ecount_d    = ecount_d - 8'd1;
-            chosen_o[i] = ecount_d == '0;
+          if (two_stage && (ecount != '0)) begin
+            ecount    = ecount - 8'd1;
+            chosen_o[i] = ecount == '0;
           end
           // The zero event: the operation is chosen, or the random part begins (3.1.2).
-          if (count_d == '0) begin
+          if (count == '0) begin
             if (two_stage) begin
-              ecount_d = draw_i[8*draws +: 8];
+              ecount = draw_i[8*draws +: 8];
               draws    = draws + 4'd1;
-              if (ecount_d == '0) chosen_o[i] = 1'b1;
+              if (ecount == '0) chosen_o[i] = 1'b1;
             end else begin
               chosen_o[i] = 1'b1;
             end
@@ -82,14 +81,16 @@ module spu_interval #(
         end
       end
     end
-    // Enabled by a direct write: loaded now, so that the value can be read in the next cycle.
-    if (enabling_next && (count_d == '0) && (ecount_d == '0)) begin
-      count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
-      if (draw_on_reload) draws = draws + 4'd1;
-    end
   end
 
-  assign draw_count_o = draws;
+  // Enabled by a direct write: loaded now, so that the value can be read in the next cycle.
+  assign load_next    = !en1_i && en_next_i && (count == '0) && (ecount == '0);
+  assign draw_count_o = draws + 4'(load_next && draw_on_reload);
+
+  always_comb begin
+    count_d = count;
+    if (load_next) count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -100,7 +101,7 @@ module spu_interval #(
       ecount_q <= wdata_i[63:56] & MASK[63:56];
     end else begin
       count_q  <= count_d;
-      ecount_q <= ecount_d;
+      ecount_q <= ecount;
     end
   end
 

@@ -16,7 +16,7 @@ module spu_record #(
   input  spe_pkg::life_t     life_i,       /// payload of the ending
   input  logic [63:0]        cnt_phys_i,   /// CNTPCT_EL0
   input  spu_int_pkg::filt_t filt_i,       /// filter registers
-  input  logic [63:0]        pc_i,         /// captured at selection: PC,
+  input  logic [55:0]        pc_i,         /// captured at selection: PC,
   input  logic [1:0]         op_class_i,   ///   operation class,
   input  logic [7:0]         subclass_i,   ///   subclass,
   input  spu_int_pkg::cap_t  cap_i,        ///   collection controls,
@@ -62,7 +62,7 @@ module spu_record #(
   always_comb begin
     rec_o = '0;
     if (filtrate_o) begin
-      rec_o.pc        = pc_i[55:0];
+      rec_o.pc        = pc_i;
       rec_o.pc_ns     = cap_i.ns;
       rec_o.pc_el     = cap_i.el;
       rec_o.op_class  = op_class_i;

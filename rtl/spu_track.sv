@@ -51,7 +51,8 @@ module spu_track #(
   spe_pkg::lane_t     lane;
   spe_pkg::pe_ctx_t   ctx;
   spu_int_pkg::cap_t  cap, cap_q;
-  logic [63:0]        pc_q, ts_q, offset;
+  logic [55:0]        pc_q;
+  logic [63:0]        ts_q, offset;
   logic [1:0]         class_q;
   logic [7:0]         subclass_q;
   logic [31:0]        ctx1_q, ctx2_q;
@@ -80,7 +81,7 @@ module spu_track #(
 
   always_ff @(posedge clk_i) begin
     if (alloc_i) begin
-      pc_q       <= lane.pc;
+      pc_q       <= lane.pc[55:0];
       class_q    <= lane.op_class;
       subclass_q <= lane.subclass;
       cap_q      <= cap;
