@@ -397,7 +397,8 @@ module spe_tap
 
   function automatic void enter_reset();
     in_reset = 1;
-    if ((taps & TapOut) != 0 && out_held != 0) tell_held();
+    // Before the first reset the counter holds no count.
+    if ((taps & TapOut) != 0 && calls != 0 && out_held != 0) tell_held();
     flush();
     told(TxnReset, spe_dpi_reset(h, seq, cycle_q, 0));
     clk_said[2] = 0;
