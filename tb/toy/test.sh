@@ -31,10 +31,10 @@ run level_a 0 'RESULT PASS' +spe_taps=1
 run level_b 0 'RESULT PASS' +spe_taps=103
 run level_c 0 'RESULT PASS'
 run level_c_seed2 0 'RESULT PASS' +seed=2
-run bad_interval 1 'sel\.position' +break=1
-run bad_events 1 'buf\.data' +break=2
-run bad_pointer 1 'buf\.address' +break=3
-run bad_clash 1 'reg\.read' +break=4
-run bad_drain 1 'sync\.dsb' +break=5
-run bad_end 1 'story\.format' +break=6 +spe_taps=1
+run bad_interval 1 'MISMATCH: sel\.position' +break=1
+run bad_events 1 'MISMATCH: buf\.data' +break=2
+run bad_pointer 1 'MISMATCH: buf\.address' +break=3
+run bad_clash 1 'MISMATCH: reg\.read' +break=4
+run bad_drain 1 'MISMATCH: sync\.dsb' +break=5
+run bad_end 1 'MISMATCH: story\.format' +break=6 +spe_taps=1
 exit $failed
