@@ -10,6 +10,7 @@ namespace
 
 constexpr uint32_t pulse_issue = 1, pulse_xlat_start = 2, pulse_xlat_end = 4, pulse_complete = 8;
 constexpr uint32_t pulse_ended = 16, pulse_bits = 5, pulse_all = 31;
+constexpr uint64_t address_mask = (uint64_t{1} << 56) - 1;
 
 bool at(uint32_t when, uint32_t age, uint32_t again)
 {
@@ -63,8 +64,8 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
     pins.life_source_i[tag] = l.source;
     pins.life_events_i[tag] = l.events;
     pins.life_va_i[tag] = l.va;
-    pins.life_pa_i[tag] = l.pa;
-    pins.life_target_i[tag] = l.target;
+    pins.life_pa_i[tag] = l.pa & address_mask; // a port's unused bits must be 0 for Verilator
+    pins.life_target_i[tag] = l.target & address_mask;
     if (at_retire_) {
         pins.life_lat_issue_i[tag] = l.lat_issue;
         pins.life_lat_xlat_i[tag] = l.lat_xlat;
