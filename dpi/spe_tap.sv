@@ -152,8 +152,9 @@ module spe_tap
   assign chosen    = |{lane_sel_i, lane_coll_i};
   assign written   = sysreg_write_i && (sysreg_outcome_i == 3'd0);
   assign busy = sysreg_valid_i || new0 || new1 || chosen || (|life_pulse_i) || (|life_ended_i) ||
-                (rnd_count_i != 0) || xl_req_valid_i || xl_rsp_valid_i || awvalid_i || wvalid_i ||
-                bvalid_i || (|sync) || out_send;
+                (rnd_count_i != 0) || (xl_req_valid_i && xl_req_ready_i) || xl_rsp_valid_i ||
+                (awvalid_i && awready_i) || (wvalid_i && wready_i) || (bvalid_i && bready_i) ||
+                (|sync) || out_send;
 
   bit [2:0] clk_said = 0;   // [2]: said since reset
   assign clk_changed = clk_said != {1'b1, running_i, active_i};

@@ -79,7 +79,8 @@ module tap_sequence;
   task automatic registers();
     valid = 4'b0001; reg_valid = 1'b1; cycle();                     // read: before the lane
     valid = 4'b0001; reg_valid = 1'b1; reg_write = 1'b1; cycle();   // write: after the lane
-    valid = 4'b0001; reg_valid = 1'b1; reg_write = 1'b1; outcome = 3'd3; cycle();  // trapped: before
+    outcome = 3'd3;                                          // trapped: before the lane
+    valid = 4'b0001; reg_valid = 1'b1; reg_write = 1'b1; cycle();
   endtask
 
   task automatic bus();
