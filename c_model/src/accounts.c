@@ -22,7 +22,7 @@ void accounts_add(struct spe_model *m, int which, uint64_t n)
         c->recent[c->n_recent - 1].n += n;
         return;
     }
-    while (old < c->n_recent && c->recent[old].cycle + (uint64_t)lag(m, which) <= m->cycle) {
+    while (old < c->n_recent && c->recent[old].cycle + (uint64_t)lag(m, which) + 1 < m->cycle) {
         old++;
     }
     old += old == 0 && c->n_recent == MAX_RECENT;

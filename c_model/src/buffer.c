@@ -108,6 +108,7 @@ static void check_pointer(struct spe_model *m)
         return;
     }
     m->buf.blocked = true;
+    m->buf.blocked_high = !misaligned;
     model_event(m, e);
 }
 
@@ -144,7 +145,7 @@ void buffer_discard(struct spe_model *m)
             buffer_lose(m, rec);
         }
     }
-    m->buf.blocked = false;
+    m->buf.blocked = m->buf.blocked_high = false;
 }
 
 void buffer_event_elsewhere(struct spe_model *m)
@@ -179,7 +180,8 @@ void buffer_reset(struct spe_model *m)
         buffer_free(m, m->buf.doomed);
     }
     m->buf.n_bursts = 0;
-    m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.base_known = false;
+    m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
+        false;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
     m->st.known = false;

@@ -82,8 +82,9 @@ struct buffer {
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
-    uint64_t bytes; /* written since then */
-    bool blocked;   /* the pointer breaks 3.4.1: nothing may be written */
+    uint64_t bytes;    /* written since then */
+    bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
+    bool blocked_high; /* because it is too near to the limit */
     uint64_t serrors;
 };
 

@@ -109,21 +109,30 @@ static struct rec *expecting(struct spe_model *m)
     return m->buf.blocked ? NULL : head;
 }
 
+/* Which rule a burst breaks that belongs to no record. */
+static enum spe_check stray_check(const struct spe_model *m)
+{
+    if (m->buf.blocked_high) {
+        return SPE_CHECK_BUF_LIMIT;
+    }
+    bool disabled = !m->buffer_on || m->buf.blocked;
+    return disabled && !m->off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
+                                                       : SPE_CHECK_BUF_DATA;
+}
+
 static void stray(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    bool disabled = !m->buffer_on || m->buf.blocked;
-    enum spe_check check =
-        disabled && !m->off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED : SPE_CHECK_BUF_DATA;
-    struct spe_finding f =
-        model_finding(m, check, disabled ? "DDI 0586A 3.5, 4.3.2" : "DDI 0586A 2.5");
+    enum spe_check check = stray_check(m);
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
 
     FMT(f.where, "0x%" PRIx64, t->addr);
     FMT(f.expected, "no write");
     FMT(f.actual, "a burst");
     FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
-        m->buf.blocked ? "PMBPTR_EL1 breaks the rules of 3.4.1"
-        : disabled     ? "the Profiling Buffer is disabled and no record was begun before"
-                       : "no record is predicted");
+        m->buf.blocked                    ? "PMBPTR_EL1 breaks the rules of 3.4.1"
+        : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
+                                            " begun before"
+                                          : "no record is predicted");
     (void)model_eval(m, check);
     model_emit(m, &f);
 }

@@ -84,6 +84,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
+    m->buf.xl_req.regime = regime_good(m, t->regime) ? t->regime : (uint8_t)m->regime;
     m->buf.xl_rec = m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
 

@@ -71,18 +71,48 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     model_emit(m, &f);
 }
 
+/* Events that must have been reported in earlier cycles: each is reported in the cycle of its
+ * pulse. */
+static uint64_t due_before(const struct spe_model *m, int which)
+{
+    const struct count *c = &m->acc.count[which];
+    int late = which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
+
+    return c->total - c->maybe - not_before(c, m->cycle, late + 1);
+}
+
+static void count_late(struct spe_model *m, int which, uint64_t before)
+{
+    const struct kind *k = &kinds[which];
+    struct spe_finding f = model_finding(m, k->check, k->section);
+
+    FMT(f.where, "%s", k->name);
+    FMT(f.expected, "%" PRIu64 " before this cycle", before);
+    FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
+    FMT(f.text, "%s is late: %" PRIu64 " events were due before cycle %" PRIu64, k->name, before,
+        m->cycle);
+    model_emit(m, &f);
+}
+
 static void apply_count(struct spe_model *m, int which, uint64_t n)
 {
     struct count *c = &m->acc.count[which];
     uint64_t high = most(m, which);
     uint64_t low = which == COUNT_CTI && !m->records ? 0 : least(m, which);
 
+    uint64_t before = which == COUNT_POP || low == 0 ? 0 : due_before(m, which);
+
     c->raw += n;
     c->acct += n;
-    c->seen += n;
     if (!model_eval(m, kinds[which].check)) {
+        c->seen += n;
         return;
     }
+    if (c->seen < before) {
+        count_late(m, which, before);
+        c->seen = before > n ? before - n : 0; /* they come now */
+    }
+    c->seen += n;
     if (c->seen < low || c->seen > high) {
         count_wrong(m, which, low, high);
         c->seen = c->seen < low ? low : high; /* one finding for each difference */

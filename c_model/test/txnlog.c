@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "txnlog.h"
+
+#include <stdlib.h>
+
+#include "check.h"
+#include "spe/log.h"
+#include "spe/status.h"
+
+struct run {
+    struct spe_model *model;
+    struct txnlog_result *result;
+};
+
+static char *load(const char *name)
+{
+    char path[256];
+    char *text;
+
+    (void)snprintf(path, sizeof(path), "c_model/test/logs/%s.txnlog", name);
+    FILE *in = fopen(path, "r");
+    if (in == NULL) {
+        print_error("%s: cannot be opened; run from the top of the tree\n", path);
+        fail();
+    }
+    text = calloc(1, 1u << 20);
+    assert_non_null(text);
+    size_t n = fread(text, 1, (1u << 20) - 1, in);
+    (void)fclose(in);
+    assert_true(n > 0);
+    return text;
+}
+
+/* Place of a whole line, or NULL. */
+static char *find_line(char *text, const char *line)
+{
+    size_t n = strlen(line);
+
+    for (char *at = strstr(text, line); at != NULL; at = strstr(at + 1, line)) {
+        if ((at == text || at[-1] == '\n') && (at[n] == '\n' || at[n] == '\0')) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static char *exchange(char *text, const struct txnlog_edit *edit)
+{
+    const char *to = edit->to == NULL ? "" : edit->to;
+    char *at = find_line(text, edit->from);
+
+    if (at == NULL || find_line(at + 1, edit->from) != NULL) {
+        print_error("line '%s' does not stand exactly once in the log\n", edit->from);
+        fail();
+    }
+    size_t before = (size_t)(at - text), n = strlen(edit->from);
+    char *out = calloc(1, strlen(text) + strlen(to) + 2);
+    assert_non_null(out);
+    memcpy(out, text, before);
+    strcat(out, to);
+    strcat(out, at + n);
+    free(text);
+    return out;
+}
+
+char *txnlog_text(const char *name, const struct txnlog_edit *edits)
+{
+    char *text = load(name);
+
+    for (; edits != NULL && edits->from != NULL; edits++) {
+        text = exchange(text, edits);
+    }
+    return text;
+}
+
+static void on_finding(void *user, const struct spe_finding *f)
+{
+    struct txnlog_result *r = user;
+
+    r->fired[f->check] = true;
+    if (r->first[0] == '\0') {
+        (void)snprintf(r->first, sizeof(r->first), "%" PRIu64 " %s %s: %s (expected %s, actual %s)",
+                       f->cycle, spe_check_name(f->check), f->where, f->text, f->expected,
+                       f->actual);
+    }
+}
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct run *run = user;
+    struct spe_model_options options = {.taps = header->taps,
+                                        .order_free = header->order_free,
+                                        .max_findings = header->max_findings,
+                                        .on_finding = on_finding,
+                                        .user = run->result};
+
+    return spe_model_create(&run->model, &header->cfg, &options);
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    struct run *run = user;
+    int budget = spe_model_apply(run->model, txn);
+
+    assert_in_range(budget, 1, SPE_BUDGET_MAX);
+    return SPE_OK;
+}
+
+void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result)
+{
+    struct run run = {.result = result};
+    struct spe_log_error err;
+    struct spe_log_run ignored;
+    char *text = txnlog_text(name, edits);
+    FILE *in = fmemopen(text, strlen(text), "r");
+
+    assert_non_null(in);
+    memset(result, 0, sizeof(*result));
+    result->status = spe_log_parse(in, name, on_header, on_txn, &run, &ignored, &err);
+    (void)snprintf(result->error, sizeof(result->error), "%s", err.text);
+    if (run.model != NULL) {
+        spe_model_totals(run.model, &result->totals);
+    }
+    spe_model_destroy(run.model);
+    (void)fclose(in);
+    free(text);
+}
+
+void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        if (result->fired[i] && used < bytes) {
+            used += (size_t)snprintf(dst + used, bytes - used, "%s%s", used == 0 ? "" : ",",
+                                     spe_check_name(i));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_TEST_TXNLOG_H
+#define SPE_TEST_TXNLOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "spe/model.h"
+
+/* Hand-written logs (c_model/test/logs) applied to a model, with lines exchanged for a variant. */
+
+/* One exchange: the line `from` becomes `to`; NULL: it is removed. `to` may hold several lines. */
+struct txnlog_edit {
+    const char *from, *to;
+};
+
+struct txnlog_result {
+    int status; /* of spe_log_parse() or spe_model_create() */
+    char error[160];
+    bool fired[SPE_CHECKS];
+    char first[512]; /* text of the first finding */
+    struct spe_totals totals;
+};
+
+/**
+ * Apply the log `name` with the edits (ended by from == NULL, or NULL) and fill *result.
+ * Fails the test if an edit's line does not occur exactly once.
+ */
+void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result);
+
+/** Text of the log with the edits (freed by the caller). */
+char *txnlog_text(const char *name, const struct txnlog_edit *edits);
+
+/** Names of the checks that fired, comma separated. */
+void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes);
+
+#endif
