@@ -112,6 +112,30 @@ Context random_context(Seq &seq, const Context &base)
     return c;
 }
 
+/* Ownership changes by one register at a time. Without PSB CSYNC the buffer must be disabled in
+ * between, or it would be UNPREDICTABLE which translation regime the queued records use (3.6.1). */
+void change_owner(Seq &seq, const Context &to)
+{
+    const Context from = seq.context();
+    Context between = to;
+
+    if (from.nspb / 2 != to.nspb / 2 || from.e2pb != to.e2pb || from.tge != to.tge ||
+        from.e2h != to.e2h || from.scr_ns != to.scr_ns) {
+        if (seq.cfg.el3) {
+            between.el = El::El3;
+            between.nspb = from.nspb;
+            between.scr_ns = from.nspb / 2 == 0; // not the owner's Security state
+            seq.context(between);
+            between.nspb = to.nspb;
+            between.scr_ns = to.nspb / 2 == 0;
+            seq.context(between);
+        } else {
+            seq.psb();
+        }
+    }
+    seq.context(to);
+}
+
 void enable_contexts(Seq &seq)
 {
     static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
@@ -134,10 +158,11 @@ void enable_contexts(Seq &seq)
             driver.program(1 + (r >> 16) % 40);
             driver.enable(driver.user());
             for (unsigned k = 0; k < 4; k++) {
-                seq.context(random_context(seq, driver.kernel()));
+                change_owner(seq, random_context(seq, driver.kernel()));
                 seq.run(30);
             }
             seq.drain_life();
+            change_owner(seq, driver.kernel());
             driver.stop();
             driver.place(Driver::default_va, driver.limit);
         }

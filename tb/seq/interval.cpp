@@ -46,6 +46,8 @@ void interval_uniform(Seq &seq)
     Driver driver(seq);
 
     prepare(driver, 16);
+    seq.ops.mix.slow = 0; // few collisions
+    seq.ops.mix.usual_latency = 10;
     driver.settings.rnd = true;
     driver.start();
     driver.play(seq.options.ops != 0 ? seq.options.ops : 400000);

@@ -85,6 +85,8 @@ void Bench::reset(unsigned n)
         yield(1);
     }
     dut_->release_reset();
+    pe.set_budget(0);
+    step(); // a PE out of reset fetches before it can access a register
 }
 
 /* The monitors end the simulation when they cannot open their session, and have said why. */
