@@ -149,8 +149,8 @@ package spe_pkg;
     logic [3:0] collision;
   } pmu_t;
 
-  // Widths of the types that cross the ports of `spu` as arrays. Such a port is one vector, element 0 in the
-  // least significant bits: a packed array of the struct connects to it as it is.
+  // Widths of the types that cross the ports of `spu` as arrays. Such a port is one vector, element
+  // 0 in the least significant bits: a packed array of the struct connects to it as it is.
   localparam int unsigned PE_CTX_BITS   = 145;
   localparam int unsigned LANE_BITS     = 76;
   localparam int unsigned LANE_SEL_BITS = 4;

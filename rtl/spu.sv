@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Statistical Profiling Unit of one PE thread, SPEv1p0 (DDI 0586A). Top: connects the units, holds no state.
+// The Statistical Profiling Unit of one PE thread, SPEv1p0 (DDI 0586A). Top: connects the units,
+// holds no state.
 //
 // Latency and order of everything that crosses a port: rtl/README.md, "Cycle semantics".
-// Back-pressure: none towards the PE. A sample that finds no free tag is a collision (2.2.4), a record that finds no
-// room keeps its tag. AXI and translation channels are valid/ready.
+// Back-pressure: none towards the PE. A sample that finds no free tag is a collision (2.2.4), a
+// record that finds no room keeps its tag. AXI and translation channels are valid/ready.
 //
 // Array ports are one vector, element 0 in the least significant bits.
 
@@ -51,7 +52,7 @@ module spu #(
 
   /// The thread is active and can issue (2.8). Sampled every cycle; tie to 1 without threads.
   input  logic                                                thread_active_i,
-  /// pe_ctx_t[2]: context before ([0]) and after ([1]) a change inside this cycle's bundle. Sampled every cycle.
+  /// pe_ctx_t[2]: context before and after a change inside this cycle's bundle. Sampled always.
   input  logic [2*spe_pkg::PE_CTX_BITS-1:0]                   ctx_i,
   /// CNTPCT_EL0. Sampled at selections or endings, by [ts_point].
   input  logic [63:0]                                         cnt_phys_i,
@@ -65,7 +66,7 @@ module spu #(
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]         lane_i,
   /// lane_sel_t[DispatchWidth]: the choice, same cycle; 0 on lanes that are not chosen.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0]     lane_sel_o,
-  /// life_t[InFlight]: life cycle of the sampled operations, by tag. Pulses; payload sampled with `ended`.
+  /// life_t[InFlight]: life of the sampled operations, by tag. Payload sampled with `ended`.
   input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]              life_i,
 
   /// Replace every random draw of this cycle by `rnd_inject_i`. Tie to 0.
@@ -81,7 +82,7 @@ module spu #(
   output spe_pkg::xl_req_t                                    xl_req_o,
   /// The request is taken in this cycle.
   input  logic                                                xl_ready_i,
-  /// Translation response, taken in the cycle of `valid`, at the earliest the one after the request.
+  /// Translation response, taken in the cycle of `valid`, not before the one after the request.
   input  spe_pkg::xl_rsp_t                                    xl_rsp_i,
 
   /// AXI4 write address channel: INCR, never across 4 KB, ID 0. Stable until `awready_i`.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outcome of a System register access and the register that it reaches: CheckStatisticalProfilingAccess() (3.2.3),
-// CheckProfilingBufferAccess() (3.4.6), usage constraints of 4.3. Combinational.
+// Outcome of a System register access and the register that it reaches:
+// CheckStatisticalProfilingAccess() (3.2.3), CheckProfilingBufferAccess() (3.4.6), usage
+// constraints of 4.3. Combinational.
 
 module spu_access #(
   parameter bit El2 = 1'b1,

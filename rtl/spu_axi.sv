@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AXI4 write master for one burst at a time: address channel, then the beats with the strobes of an unaligned first
-// and last byte. Nothing else than bytes of the record is strobed.
+// AXI4 write master for one burst at a time: address channel, then the beats with the strobes of an
+// unaligned first and last byte. Nothing else than bytes of the record is strobed.
 //
-// Latency: the address is offered in the cycle of `burst_i`; the first beat in the cycle after it was taken. A slave
-// must not wait for WVALID before AWREADY. Back-pressure: both channels hold valid and payload until ready.
+// Latency: the address is offered in the cycle of `burst_i`; the first beat in the cycle after it
+// was taken. A slave must not wait for WVALID before AWREADY. Back-pressure: both channels hold
+// valid and payload until ready.
 
 module spu_axi #(
   parameter int unsigned AxiBytes = 8,
@@ -12,19 +13,32 @@ module spu_axi #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  input  logic                        first_i,      /// a new record begins: its beats count from 0
-  input  logic                        burst_i,      /// offer a burst; payload below stable until taken
-  input  logic [51:0]                 addr_i,       /// physical address of its first byte
-  input  logic                        ns_i,         /// physical address space
-  input  logic [7:0]                  attr_i,       /// memory attribute, as MAIR_ELx
-  input  logic [7:0]                  beats_i,      /// beats, less one
-  input  logic [$clog2(AxiBytes)-1:0] tail_i,       /// byte lane of its last byte
-  output logic                        taken_o,      /// address taken in this cycle
-  output logic                        finished_o,   /// last beat taken in this cycle
-  output logic                        read_o,       /// a beat of the record is wanted,
-  output logic [BeatBits-1:0]         beat_o,       /// this one,
-  input  logic [8*AxiBytes-1:0]       data_i,       /// and its bytes, same cycle
-  output logic                        awvalid_o,    /// AXI4, as the ports of spu
+  /// A new record begins: its beats count from 0
+  input  logic                        first_i,
+  /// Offer a burst; payload below stable until taken
+  input  logic                        burst_i,
+  /// Physical address of its first byte
+  input  logic [51:0]                 addr_i,
+  /// Physical address space
+  input  logic                        ns_i,
+  /// Memory attribute, as MAIR_ELx
+  input  logic [7:0]                  attr_i,
+  /// Beats, less one
+  input  logic [7:0]                  beats_i,
+  /// Byte lane of its last byte
+  input  logic [$clog2(AxiBytes)-1:0] tail_i,
+  /// Address taken in this cycle
+  output logic                        taken_o,
+  /// Last beat taken in this cycle
+  output logic                        finished_o,
+  /// A beat of the record is wanted,
+  output logic                        read_o,
+  /// This one,
+  output logic [BeatBits-1:0]         beat_o,
+  /// And its bytes, same cycle
+  input  logic [8*AxiBytes-1:0]       data_i,
+  /// AXI4, as the ports of spu
+  output logic                        awvalid_o,
   input  logic                        awready_i,
   output logic [3:0]                  awid_o,
   output logic [51:0]                 awaddr_o,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From finished records to memory: queue, encoder, translation, AXI4 write master (3.4, 3.5). Connects the units,
-// holds no state. Latency: spu_writer. Back-pressure: `room_o` towards the samples, valid/ready towards the bus.
+// From finished records to memory: queue, encoder, translation, AXI4 write master (3.4, 3.5).
+// Connects the units, holds no state. Latency: spu_writer. Back-pressure: `room_o` towards the
+// samples, valid/ready towards the bus.
 
 module spu_buffer #(
   parameter int unsigned InFlight    = 1,
@@ -18,30 +19,54 @@ module spu_buffer #(
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
-  input  logic [InFlight-1:0]                       push_i,        /// records that enter the queue
-  input  logic [2*InFlight-1:0]                     rank_i,        /// their order
-  input  logic [2:0]                                taken_i,       /// their number
-  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,         /// rec_t per tag
-  output logic [3:0]                                room_o,        /// records that the queue can take
-  output logic                                      queued_o,      /// a record waits to be written
-  input  logic                                      buf_en_i,      /// ProfilingBufferEnabled()
-  input  logic                                      s_i,           /// PMBSR_EL1.S
-  input  logic                                      hold_i,        /// begin no record
-  input  logic                                      invalidate_i,  /// cached translations are invalid from the next cycle
-  input  spe_pkg::regime_e                          regime_i,      /// owning translation regime
-  input  logic [63:0]                               ptr_i,         /// PMBPTR_EL1
-  input  logic [63:0]                               limit_i,       /// limit address
-  output logic                                      ptr_we_o,      /// update PMBPTR_EL1
-  output logic [63:0]                               ptr_o,         /// to this value
-  output spu_int_pkg::evt_t                         evt_o,         /// update of PMBSR_EL1
-  output logic                                      serror_o,      /// External abort taken as SError
-  output logic                                      done_o,        /// a record is done
-  output logic                                      translated_o,  /// a translated record waits to be written
-  output logic                                      quiet_o,       /// no burst outstanding
-  output spe_pkg::xl_req_t            xl_req_o,  /// translation request
-  input  logic                        xl_ready_i,  /// request taken
-  input  spe_pkg::xl_rsp_t            xl_rsp_i,  /// translation response
-  output logic                        awvalid_o,  /// AXI4 write channels, as the ports of spu
+  /// Records that enter the queue
+  input  logic [InFlight-1:0]                       push_i,
+  /// Their order
+  input  logic [2*InFlight-1:0]                     rank_i,
+  /// Their number
+  input  logic [2:0]                                taken_i,
+  /// Rec_t per tag
+  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,
+  /// Records that the queue can take
+  output logic [3:0]                                room_o,
+  /// A record waits to be written
+  output logic                                      queued_o,
+  /// ProfilingBufferEnabled()
+  input  logic                                      buf_en_i,
+  /// PMBSR_EL1.S
+  input  logic                                      s_i,
+  /// Begin no record
+  input  logic                                      hold_i,
+  /// Cached translations are invalid from the next cycle
+  input  logic                                      invalidate_i,
+  /// Owning translation regime
+  input  spe_pkg::regime_e                          regime_i,
+  /// PMBPTR_EL1
+  input  logic [63:0]                               ptr_i,
+  /// Limit address
+  input  logic [63:0]                               limit_i,
+  /// Update PMBPTR_EL1
+  output logic                                      ptr_we_o,
+  /// To this value
+  output logic [63:0]                               ptr_o,
+  /// Update of PMBSR_EL1
+  output spu_int_pkg::evt_t                         evt_o,
+  /// External abort taken as SError
+  output logic                                      serror_o,
+  /// A record is done
+  output logic                                      done_o,
+  /// A translated record waits to be written
+  output logic                                      translated_o,
+  /// No burst outstanding
+  output logic                                      quiet_o,
+  /// Translation request
+  output spe_pkg::xl_req_t            xl_req_o,
+  /// Request taken
+  input  logic                        xl_ready_i,
+  /// Translation response
+  input  spe_pkg::xl_rsp_t            xl_rsp_i,
+  /// AXI4 write channels, as the ports of spu
+  output logic                        awvalid_o,
   input  logic                        awready_i,
   output logic [3:0]                  awid_o,
   output logic [51:0]                 awaddr_o,
@@ -91,7 +116,8 @@ module spu_buffer #(
   );
 
   spu_writer #(
-    .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+    .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes), .ExtAbort(ExtAbort),
+    .RecordDone(RecordDone)
   ) u_writer (
     .clk_i        (clk_i),
     .rst_ni       (rst_ni),
@@ -133,8 +159,8 @@ module spu_buffer #(
   );
 
   spu_encode #(
-    .LayoutItems(LayoutItems), .Layout(Layout), .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes),
-    .EventBytes(EventBytes), .DsBytes(DsBytes)
+    .LayoutItems(LayoutItems), .Layout(Layout), .MaxSize(MaxSize), .Align(Align),
+    .AxiBytes(AxiBytes), .EventBytes(EventBytes), .DsBytes(DsBytes)
   ) u_encode (
     .clk_i   (clk_i),
     .rst_ni  (rst_ni),
@@ -183,7 +209,8 @@ module spu_buffer #(
     .read_o     (read),
     .beat_o     (beat),
     .data_i     (beat_data),
-    .awvalid_o, .awready_i, .awid_o, .awaddr_o, .awlen_o, .awsize_o, .awburst_o, .awcache_o, .awprot_o,
+    .awvalid_o, .awready_i, .awid_o, .awaddr_o, .awlen_o, .awsize_o, .awburst_o, .awcache_o,
+    .awprot_o,
     .wvalid_o, .wready_i, .wdata_o, .wstrb_o, .wlast_o
   );
 

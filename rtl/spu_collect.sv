@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the record of an operation sampled in one context contains (3.3, 3.3.1). Only used for contexts in which
-// profiling is enabled, so that StatisticalProfilingEnabled() need not be asked again. Combinational.
+// What the record of an operation sampled in one context contains (3.3, 3.3.1). Only used for
+// contexts in which profiling is enabled, so that StatisticalProfilingEnabled() need not be asked
+// again. Combinational.
 
 module spu_collect #(
   parameter bit          El2       = 1'b1,

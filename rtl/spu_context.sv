@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the PE's context and the control registers decide in this cycle: owner of the buffer, enables before and after
-// a change of context and at the start of the next cycle, and what a record contains (3.2.1, 3.3, 3.4.2).
-// Combinational.
+// What the PE's context and the control registers decide in this cycle: owner of the buffer,
+// enables before and after a change of context and at the start of the next cycle, and what a
+// record contains (3.2.1, 3.3, 3.4.2). Combinational.
 
 module spu_context #(
   parameter bit          El2       = 1'b1,

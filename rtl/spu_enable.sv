@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Owner of the Profiling Buffer, whether the buffer and profiling are enabled, for one context:
-// ProfilingBufferOwner(), ProfilingBufferEnabled() (3.4.6), StatisticalProfilingEnabled() (3.2.3). Combinational.
+// ProfilingBufferOwner(), ProfilingBufferEnabled() (3.4.6), StatisticalProfilingEnabled() (3.2.3).
+// Combinational.
 
 module spu_enable #(
   parameter bit El2 = 1'b1,
@@ -42,8 +43,13 @@ module spu_enable #(
   assign prof_en_o = buf_en_o && !ctx_i.aarch32 && !ctx_i.debug && (owner_secure_o == secure) &&
                      (!in_host || owner_el2_o) && spe_bit;
 
-  assign prohibited_o = ((ctx_i.el == spe_pkg::EL1) && ((owner_secure_o != secure) || owner_el2_o)) ||
-                        ((ctx_i.el == spe_pkg::EL2) && owner_secure_o);
+  always_comb begin
+    unique case (ctx_i.el)
+      spe_pkg::EL1: prohibited_o = (owner_secure_o != secure) || owner_el2_o;
+      spe_pkg::EL2: prohibited_o = owner_secure_o;
+      default:      prohibited_o = 1'b0;
+    endcase
+  end
 
   always_comb begin
     if (owner_secure_o)                       regime_o = spe_pkg::RegimeSEl10;

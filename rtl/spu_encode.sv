@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Encodes one record into bytes, one element of the layout per cycle (5.1.2, parameter Layout). The bytes stand in the
-// buffer as on the bus: the first one at the byte lane of its address. Absent packets of a fixed place and padding are
-// zero bytes (5.3.9); the record is padded to 2^Align (4.3.1).
+// Encodes one record into bytes, one element of the layout per cycle (5.1.2, parameter Layout). The
+// bytes stand in the buffer as on the bus: the first one at the byte lane of its address. Absent
+// packets of a fixed place and padding are zero bytes (5.3.9); the record is padded to 2^Align
+// (4.3.1).
 //
-// Latency: LayoutItems cycles from `start_i` to `done_o`. Back-pressure: none; one record at a time.
+// Latency: LayoutItems cycles from `start_i` to `done_o`. Back-pressure: none; one record at a
+// time.
 
 module spu_encode #(
   parameter int unsigned LayoutItems = 1,
@@ -17,14 +19,22 @@ module spu_encode #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  input  logic                        start_i,  /// encode `rec_i` from the next cycle on
-  input  logic [$clog2(AxiBytes)-1:0] base_i,   /// byte lane of the first byte, sampled with start_i
-  input  spu_int_pkg::rec_t           rec_i,    /// record, sampled with start_i
-  output logic                        done_o,   /// last element in this cycle; outputs below are valid from the next
-  output logic [MaxSize:0]            len_o,    /// bytes of the record
-  input  logic                        read_i,   /// a beat is wanted
-  input  logic [MaxSize:0]            beat_i,   /// its number in the record
-  output logic [8*AxiBytes-1:0]       data_o    /// the beat; 0 unless wanted
+  /// Encode `rec_i` from the next cycle on
+  input  logic                        start_i,
+  /// Byte lane of the first byte, sampled with start_i
+  input  logic [$clog2(AxiBytes)-1:0] base_i,
+  /// Record, sampled with start_i
+  input  spu_int_pkg::rec_t           rec_i,
+  /// Last element in this cycle; outputs below are valid from the next
+  output logic                        done_o,
+  /// Bytes of the record
+  output logic [MaxSize:0]            len_o,
+  /// A beat is wanted
+  input  logic                        read_i,
+  /// Its number in the record
+  input  logic [MaxSize:0]            beat_i,
+  /// The beat; 0 unless wanted
+  output logic [8*AxiBytes-1:0]       data_o
 );
 
   localparam int unsigned BufBytes = (1 << MaxSize) + AxiBytes;
@@ -94,7 +104,9 @@ module spu_encode #(
       ts_seen_q <= 1'b0;
     end else if (busy_q) begin
       // Every byte is written at most once over the zeros of the start.
-      if (size != '0) buf_q <= buf_q | ({{8*BufBytes-72{1'b0}}, data} << {at + 13'(base_q), 3'b000});
+      if (size != '0) begin
+        buf_q <= buf_q | ({{8*BufBytes-72{1'b0}}, data} << {at + 13'(base_q), 3'b000});
+      end
       off_q     <= off_d;
       ts_seen_q <= ts_seen_q || ((kind == spu_int_pkg::KindTs) && (size != '0));
     end

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outputs to the rest of the PE: PMU events 0x4000 to 0x4003 (2.6), cross-trigger (2.7), SError (3.5.4).
-// Latency: one cycle, so that nothing outside sees the combinational path from the lanes. Back-pressure: none.
+// Outputs to the rest of the PE: PMU events 0x4000 to 0x4003 (2.6), cross-trigger (2.7), SError
+// (3.5.4). Latency: one cycle, so that nothing outside sees the combinational path from the lanes.
+// Back-pressure: none.
 
 module spu_events #(
   parameter int unsigned DispatchWidth = 4,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that stay inside the SPU. Widths are written out where a type travels as part of a vector, because
-// Yosys 0.23 knows no `$bits(type)`; spu_sva.sv compares them.
+// Types that stay inside the SPU. Widths are written out where a type travels as part of a vector,
+// because Yosys 0.23 knows no `$bits(type)`; spu_sva.sv compares them.
 
 package spu_int_pkg;
 
@@ -80,7 +80,8 @@ package spu_int_pkg;
 
   localparam int unsigned REC_BITS = 500;
 
-  // An update of PMBSR_EL1 by the buffer writer (3.5). With `event_valid` and S = 0 it sets S, EC and the code.
+  // An update of PMBSR_EL1 by the buffer writer (3.5). With `event_valid` and S = 0 it sets S, EC
+  // and the code.
   typedef struct packed {
     logic       event_valid;
     logic [5:0] ec;
@@ -101,13 +102,14 @@ package spu_int_pkg;
 
   // Registers, after redirection by HCR_EL2.E2H (4.3.5).
   typedef enum logic [3:0] {
-    RegNone, RegScr1, RegScr2, RegIcr, RegIrr, RegFcr, RegEvfr, RegLatfr, RegIdr, RegLimitr, RegPtr, RegSr, RegBidr
+    RegNone, RegScr1, RegScr2, RegIcr, RegIrr, RegFcr, RegEvfr, RegLatfr, RegIdr,
+    RegLimitr, RegPtr, RegSr, RegBidr
   } reg_e;
 
   // Elements of the record layout, as in the parameter Layout.
   typedef enum logic [3:0] {
-    KindPad, KindCtx1, KindCtx2, KindTot, KindIssue, KindXlat, KindPc, KindTgt, KindVa, KindPa, KindDs, KindType,
-    KindEv, KindTs, KindEnd
+    KindPad, KindCtx1, KindCtx2, KindTot, KindIssue, KindXlat, KindPc, KindTgt, KindVa, KindPa,
+    KindDs, KindType, KindEv, KindTs, KindEnd
   } kind_e;
 
   // Values of enumerated parameters, in the order of the configuration table.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sample interval counter PMSICR_EL1 (3.1, 4.3.10) over all lanes of a cycle: load on enabling, step, zero event,
-// random part, choice of the operation. The choice is combinational, the counter is updated at the end of the cycle.
-// Back-pressure: none.
+// Sample interval counter PMSICR_EL1 (3.1, 4.3.10) over all lanes of a cycle: load on enabling,
+// step, zero event, random part, choice of the operation. The choice is combinational, the counter
+// is updated at the end of the cycle. Back-pressure: none.
 
 module spu_interval #(
   parameter int unsigned DispatchWidth = 4,
@@ -12,24 +12,39 @@ module spu_interval #(
 ) (
   input  logic                           clk_i,
   input  logic                           rst_ni,
-  input  logic [DispatchWidth-1:0]       lane_valid_i,  /// members of the population
-  input  logic [DispatchWidth-1:0]       lane_ctx_i,    /// context each of them executes in
-  input  logic                           en0_i,         /// profiling enabled before the change of context
-  input  logic                           en1_i,         /// profiling enabled after it
-  input  logic                           en_next_i,     /// profiling enabled at the start of the next cycle
-  input  logic [23:0]                    interval_i,    /// PMSIRR_EL1.INTERVAL
-  input  logic                           rnd_i,         /// PMSIRR_EL1.RND
-  input  logic                           we_i,          /// direct write of PMSICR_EL1, wins over counting
-  input  logic [63:0]                    wdata_i,       /// value written
-  output logic [63:0]                    icr_o,         /// PMSICR_EL1 at the start of the cycle
-  input  logic [8*(DispatchWidth+1)-1:0] draw_i,        /// random draws on offer, first in bits [7:0]
-  output logic [3:0]                     draw_count_o,  /// draws taken in this cycle
-  output logic [DispatchWidth-1:0]       counted_o,     /// lanes that count (SAMPLE_POP)
-  output logic [DispatchWidth-1:0]       chosen_o       /// lanes that are chosen for sampling
+  /// Members of the population
+  input  logic [DispatchWidth-1:0]       lane_valid_i,
+  /// Context each of them executes in
+  input  logic [DispatchWidth-1:0]       lane_ctx_i,
+  /// Profiling enabled before the change of context
+  input  logic                           en0_i,
+  /// Profiling enabled after it
+  input  logic                           en1_i,
+  /// Profiling enabled at the start of the next cycle
+  input  logic                           en_next_i,
+  /// PMSIRR_EL1.INTERVAL
+  input  logic [23:0]                    interval_i,
+  /// PMSIRR_EL1.RND
+  input  logic                           rnd_i,
+  /// Direct write of PMSICR_EL1, wins over counting
+  input  logic                           we_i,
+  /// Value written
+  input  logic [63:0]                    wdata_i,
+  /// PMSICR_EL1 at the start of the cycle
+  output logic [63:0]                    icr_o,
+  /// Random draws on offer, first in bits [7:0]
+  input  logic [8*(DispatchWidth+1)-1:0] draw_i,
+  /// Draws taken in this cycle
+  output logic [3:0]                     draw_count_o,
+  /// Lanes that count (SAMPLE_POP)
+  output logic [DispatchWidth-1:0]       counted_o,
+  /// Lanes that are chosen for sampling
+  output logic [DispatchWidth-1:0]       chosen_o
 );
 
   localparam logic [63:0] MASK   = Ernd ? 64'hFF00_0000_FFFF_FFFF : 64'h0000_0000_FFFF_FFFF;
-  localparam logic [63:0] POISON = (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : (RstPoison & MASK);
+  localparam logic [63:0] POISON =
+      (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : (RstPoison & MASK);
 
   logic [31:0] count_q, count_d, count;  // at the start, for the next cycle, after the lanes
   logic [7:0]  ecount_q, ecount;
@@ -43,7 +58,8 @@ module spu_interval #(
 
   assign counted_o     = lane_valid_i & ((lane_ctx_i & {DispatchWidth{en1_i}}) |
                                          (~lane_ctx_i & {DispatchWidth{en0_i}}));
-  // With profiling off before the change no earlier lane of the cycle counts: the load can come first (3.1.1).
+  // With profiling off before the change no earlier lane of the cycle counts: the load can come
+  // first (3.1.1).
   assign enabling      = !en0_i && en1_i;
 
   always_comb begin

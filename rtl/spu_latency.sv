@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Latency counters of one sampled operation (5.3.4): total, issue and translation latency, saturating, counting only
-// cycles in which the thread is active (2.8). The outputs hold the counts as if the life ended in this cycle.
-// With the sample point at retire the PE delivers the counts and nothing is counted here. Back-pressure: none.
+// Latency counters of one sampled operation (5.3.4): total, issue and translation latency,
+// saturating, counting only cycles in which the thread is active (2.8). The outputs hold the counts
+// as if the life ended in this cycle. With the sample point at retire the PE delivers the counts
+// and nothing is counted here. Back-pressure: none.
 
 module spu_latency #(
   parameter int unsigned SamplePoint = spu_int_pkg::SAMPLE_DISPATCH,
@@ -47,7 +48,8 @@ module spu_latency #(
     assign xlat_age = add_sat(xlat_age_q, active_i && xlat_started_q);
     assign xlat_end = xlat_end_i && (xlat_started_q || xlat_start_i);
 
-    // Last complete and first issue; a missing complete counts as now, a missing issue as at the complete.
+    // Last complete and first issue; a missing complete counts as now, a missing issue as at the
+    // complete.
     assign complete = (completed_q && !complete_i) ? complete_q : age;
     always_comb begin
       if (issued_q)     issue = issue_q;
@@ -98,7 +100,8 @@ module spu_latency #(
       saturate = (value > 32'((64'h1 << CountSize) - 64'h1)) ? '1 : value[CountSize-1:0];
     endfunction
 
-    assign unused_pulses = ^{clk_i, rst_ni, start_i, live_i, active_i, issue_i, xlat_start_i, xlat_end_i, complete_i};
+    assign unused_pulses = ^{clk_i, rst_ni, start_i, live_i, active_i, issue_i,
+                             xlat_start_i, xlat_end_i, complete_i};
 
     assign total_o = saturate(lat_total_i);
     assign issue_o = saturate(lat_issue_i);

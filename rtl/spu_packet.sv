@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One element of the record layout as packet bytes (5.2, 5.3): header in bits [7:0], payload above, little-endian.
-// Size 0: the packet is not in this record. Combinational.
+// One element of the record layout as packet bytes (5.2, 5.3): header in bits [7:0], payload above,
+// little-endian. Size 0: the packet is not in this record. Combinational.
 
 module spu_packet #(
   parameter int unsigned EventBytes = 2,

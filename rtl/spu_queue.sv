@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records that wait to be written (2.2.4). The head stays in the queue until it is done, lost or discarded.
-// Takes as many records per cycle as there are tags; the space of a record that leaves can be used in the next cycle.
-// Back-pressure: `room_o`.
+// Records that wait to be written (2.2.4). The head stays in the queue until it is done, lost or
+// discarded. Takes as many records per cycle as there are tags; the space of a record that leaves
+// can be used in the next cycle. Back-pressure: `room_o`.
 
 module spu_queue #(
   parameter int unsigned InFlight = 1,
@@ -10,16 +10,25 @@ module spu_queue #(
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
-  input  logic [InFlight-1:0]                       push_i,      /// records that enter
-  input  logic [2*InFlight-1:0]                     rank_i,      /// their order
-  input  logic [2:0]                                taken_i,     /// their number
-  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,       /// rec_t per tag
-  input  logic                                      pop_i,       /// the head leaves
-  input  logic                                      flush_i,     /// all records leave,
-  input  logic                                      keep_head_i, /// but for the head if the bus has seen it
-  output logic [3:0]                                room_o,      /// free places at the start of the cycle
-  output logic                                      valid_o,     /// there is a head
-  output spu_int_pkg::rec_t                         head_o       /// the head
+  /// Records that enter
+  input  logic [InFlight-1:0]                       push_i,
+  /// Their order
+  input  logic [2*InFlight-1:0]                     rank_i,
+  /// Their number
+  input  logic [2:0]                                taken_i,
+  /// Rec_t per tag
+  input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,
+  /// The head leaves
+  input  logic                                      pop_i,
+  /// All records leave,
+  input  logic                                      flush_i,
+  input  logic                                      keep_head_i, /// but for a head on the bus
+  /// Free places at the start of the cycle
+  output logic [3:0]                                room_o,
+  /// There is a head
+  output logic                                      valid_o,
+  /// The head
+  output spu_int_pkg::rec_t                         head_o
 );
 
   localparam logic [3:0]  DEPTH   = 4'(Depth);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Content of a record (2.3, 5.3, rtl/README.md 11): what was captured at selection joined with what the PE reports at
-// the end of the operation's life, and the verdict of the filters. Combinational, all 0 while `ended_i` is 0.
+// Content of a record (2.3, 5.3, rtl/README.md 11): what was captured at selection joined with what
+// the PE reports at the end of the operation's life, and the verdict of the filters. Combinational,
+// all 0 while `ended_i` is 0.
 
 module spu_record #(
   parameter bit          MisspecRecord = 1'b0,

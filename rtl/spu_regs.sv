@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// System registers of the extension (chapter 4): storage, reset, RES0 and RES1, reads, direct and indirect writes.
-// PMSICR_EL1 lives in spu_interval; it is read and written through here. A direct write takes effect in the next
-// cycle and wins over a hardware update of the same register. Back-pressure: none.
+// System registers of the extension (chapter 4): storage, reset, RES0 and RES1, reads, direct and
+// indirect writes. PMSICR_EL1 lives in spu_interval; it is read and written through here. A direct
+// write takes effect in the next cycle and wins over a hardware update of the same register.
+// Back-pressure: none.
 
 module spu_regs #(
   parameter bit          El2          = 1'b1,
@@ -18,24 +19,42 @@ module spu_regs #(
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
-  input  spe_pkg::sysreg_req_t req_i,           /// the access
-  input  spe_pkg::access_e     outcome_i,       /// its outcome
-  input  spu_int_pkg::reg_e    reg_i,           /// the register it reaches, RegNone if not permitted
-  output spe_pkg::sysreg_rsp_t rsp_o,           /// answer, same cycle
-  input  logic                 bid_p_i,         /// PMBIDR_EL1.P for this context
-  input  logic [63:0]          icr_i,           /// PMSICR_EL1
-  output logic                 icr_we_o,        /// direct write of PMSICR_EL1
-  input  logic                 coll_i,          /// a sample collided in this cycle
-  input  spu_int_pkg::evt_t    evt_i,           /// update of PMBSR_EL1 by the buffer writer
-  input  logic                 ptr_we_i,        /// update of PMBPTR_EL1 by the buffer writer
-  input  logic [63:0]          ptr_i,           /// its value
-  output spu_int_pkg::ctl_t    ctl_o,           /// controls at the start of the cycle
-  output spu_int_pkg::ctl_t    ctl_next_o,      /// controls of the next cycle
-  output spu_int_pkg::filt_t   filt_o,          /// filters
-  output logic [23:0]          interval_o,      /// PMSIRR_EL1.INTERVAL
-  output logic                 rnd_o,           /// PMSIRR_EL1.RND
-  output logic [63:0]          limit_o,         /// PMBLIMITR_EL1.LIMIT, as an address
-  output logic [63:0]          ptr_o            /// PMBPTR_EL1
+  /// The access
+  input  spe_pkg::sysreg_req_t req_i,
+  /// Its outcome
+  input  spe_pkg::access_e     outcome_i,
+  /// The register it reaches, RegNone if not permitted
+  input  spu_int_pkg::reg_e    reg_i,
+  /// Answer, same cycle
+  output spe_pkg::sysreg_rsp_t rsp_o,
+  /// PMBIDR_EL1.P for this context
+  input  logic                 bid_p_i,
+  /// PMSICR_EL1
+  input  logic [63:0]          icr_i,
+  /// Direct write of PMSICR_EL1
+  output logic                 icr_we_o,
+  /// A sample collided in this cycle
+  input  logic                 coll_i,
+  /// Update of PMBSR_EL1 by the buffer writer
+  input  spu_int_pkg::evt_t    evt_i,
+  /// Update of PMBPTR_EL1 by the buffer writer
+  input  logic                 ptr_we_i,
+  /// Its value
+  input  logic [63:0]          ptr_i,
+  /// Controls at the start of the cycle
+  output spu_int_pkg::ctl_t    ctl_o,
+  /// Controls of the next cycle
+  output spu_int_pkg::ctl_t    ctl_next_o,
+  /// Filters
+  output spu_int_pkg::filt_t   filt_o,
+  /// PMSIRR_EL1.INTERVAL
+  output logic [23:0]          interval_o,
+  /// PMSIRR_EL1.RND
+  output logic                 rnd_o,
+  /// PMBLIMITR_EL1.LIMIT, as an address
+  output logic [63:0]          limit_o,
+  /// PMBPTR_EL1
+  output logic [63:0]          ptr_o
 );
 
   // Bits that keep what is written; the others are RES0 or RES1.
@@ -156,7 +175,8 @@ module spu_regs #(
 
   assign ctl_o      = {scr1_q[6:3], scr1_q[1:0], scr2_q[6:3], scr2_q[1:0], limitr_q[0], sr_q[SR_S]};
   assign ctl_next_o = {scr1_d[6:3], scr1_d[1:0], scr2_d[6:3], scr2_d[1:0], limitr_d[0], sr_d[SR_S]};
-  assign filt_o     = {fcr_q[0], fcr_q[1], fcr_q[2], fcr_q[16], fcr_q[17], fcr_q[18], evfr_q, latfr_q[11:0]};
+  assign filt_o     = {fcr_q[0], fcr_q[1], fcr_q[2], fcr_q[16], fcr_q[17], fcr_q[18], evfr_q,
+                       latfr_q[11:0]};
   assign interval_o = irr_q[31:8];
   assign rnd_o      = irr_q[0];
   assign limit_o    = limitr_q & LIMIT_MASK;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which finished records enter the queue, and in what order: that of completion, ties by selection (2.2.4). Keeps one
-// bit per pair of tags that says which of the two goes first. Grants are combinational.
-// Back-pressure: `room_i`; what is not granted asks again.
+// Which finished records enter the queue, and in what order: that of completion, ties by selection
+// (2.2.4). Keeps one bit per pair of tags that says which of the two goes first. Grants are
+// combinational. Back-pressure: `room_i`; what is not granted asks again.
 
 module spu_release #(
   parameter int unsigned InFlight = 1
@@ -51,7 +51,9 @@ module spu_release #(
     if (want_i != '0) begin
       for (int unsigned i = 0; i < InFlight; i++) begin
         for (int unsigned j = 0; j < InFlight; j++) begin
-          if ((i != j) && want_i[j] && first_q[j*InFlight+i]) rank_o[2*i +: 2] = rank_o[2*i +: 2] + 2'd1;
+          if ((i != j) && want_i[j] && first_q[j*InFlight+i]) begin
+            rank_o[2*i +: 2] = rank_o[2*i +: 2] + 2'd1;
+          end
         end
         if (want_i[i] && (4'(rank_o[2*i +: 2]) < room_i)) begin
           grant_o[i] = 1'b1;

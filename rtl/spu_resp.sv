@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Write responses: which outstanding bursts belong to the current record and which to earlier ones (responses come in
-// order, ID 0), and which of them failed. Combinational on the response. Back-pressure: none, `bready_o` is 1;
-// `room_o` limits the bursts outstanding.
+// Write responses: which outstanding bursts belong to the current record and which to earlier ones
+// (responses come in order, ID 0), and which of them failed. Combinational on the response.
+// Back-pressure: none, `bready_o` is 1; `room_o` limits the bursts outstanding.
 
 module spu_resp #(
   parameter int unsigned MaxBursts = 8
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
-  input  logic       aw_i,        /// a burst of the current record was taken
-  input  logic       close_i,     /// the current record ends in this cycle; its bursts become earlier ones
-  input  logic       bvalid_i,    /// response
-  output logic       bready_o,    /// always 1
-  input  logic [1:0] bresp_i,     /// SLVERR, DECERR: External abort
-  output logic       room_o,      /// one more burst may be issued
-  output logic       quiet_o,     /// no burst outstanding
-  output logic       own_last_o,  /// the response in this cycle is the last outstanding one of the current record
-  output logic       own_err_o,   /// the response in this cycle is an error of the current record
-  output logic       err_o        /// the response in this cycle is an error
+  /// A burst of the current record was taken
+  input  logic       aw_i,
+  /// The current record ends in this cycle; its bursts become earlier ones
+  input  logic       close_i,
+  /// Response
+  input  logic       bvalid_i,
+  /// Always 1
+  output logic       bready_o,
+  /// SLVERR, DECERR: External abort
+  input  logic [1:0] bresp_i,
+  /// One more burst may be issued
+  output logic       room_o,
+  /// No burst outstanding
+  output logic       quiet_o,
+  /// The response in this cycle is the last outstanding one of the current record
+  output logic       own_last_o,
+  /// The response in this cycle is an error of the current record
+  output logic       own_err_o,
+  /// The response in this cycle is an error
+  output logic       err_o
 );
 
   localparam int unsigned CountBits = $clog2(MaxBursts + 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the population to finished records: counts and chooses operations (3.1), gives them tags (2.2.4), follows their
-// lives (2.2.1) and offers their records to the queue. Connects the units, holds no state.
-// Latency: choice and release are combinational. Back-pressure: `room_i`; a record without room keeps its tag.
+// From the population to finished records: counts and chooses operations (3.1), gives them tags
+// (2.2.4), follows their lives (2.2.1) and offers their records to the queue. Connects the units,
+// holds no state. Latency: choice and release are combinational. Back-pressure: `room_i`; a record
+// without room keeps its tag.
 
 module spu_sampler #(
   parameter int unsigned DispatchWidth = 4,
@@ -25,40 +26,74 @@ module spu_sampler #(
 ) (
   input  logic                                            clk_i,
   input  logic                                            rst_ni,
-  input  logic                                            thread_active_i,     /// the thread is active (2.8)
-  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]               ctx_i,               /// pe_ctx_t before and after a change
-  input  logic [63:0]                                     cnt_phys_i,          /// CNTPCT_EL0
-  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]     lane_i,              /// lane_t per lane
-  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,          /// lane_sel_t per lane
-  input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]          life_i,              /// life_t per tag
-  input  logic                                            rnd_inject_valid_i,  /// replace the draws of this cycle
-  input  logic [7:0]                                      rnd_inject_i,        /// by this value
-  output logic [3:0]                                      rnd_count_o,         /// draws of this cycle
-  output logic [8*DispatchWidth-1:0]                      rnd_draw_o,          /// their values, first in [7:0]
-  input  logic                                            en0_i,               /// profiling enabled before a change,
-  input  logic                                            en1_i,               ///   after it,
-  input  logic                                            en_next_i,           ///   at the start of the next cycle
-  input  logic                                            buf_en_i,            /// the buffer is enabled
-  input  spu_int_pkg::cap_t                               cap0_i,              /// what to collect before a change,
-  input  spu_int_pkg::cap_t                               cap1_i,              ///   after it
-  input  spu_int_pkg::filt_t                              filt_i,              /// filter registers
-  input  logic [23:0]                                     interval_i,          /// PMSIRR_EL1.INTERVAL
-  input  logic                                            rnd_i,               /// PMSIRR_EL1.RND
-  input  logic                                            icr_we_i,            /// direct write of PMSICR_EL1
-  input  logic [63:0]                                     icr_wdata_i,         /// its value
-  output logic [63:0]                                     icr_o,               /// PMSICR_EL1
-  output logic [DispatchWidth-1:0]                        counted_o,           /// members of the population
-  output logic [3:0]                                      feed_o,              /// samples taken
-  output logic [3:0]                                      coll_o,              /// collisions
-  output logic [InFlight-1:0]                             filtrate_o,          /// samples that pass the filters
-  output logic [InFlight-1:0]                             busy_o,              /// tags taken at the start of the cycle
-  output logic [InFlight-1:0]                             freed_o,             /// tags that become free
-  input  logic                                            queued_i,            /// a record waits to be written
-  input  logic [3:0]                                      room_i,              /// records that the queue can take
-  output logic [InFlight-1:0]                             grant_o,             /// records that enter the queue
-  output logic [2*InFlight-1:0]                           rank_o,              /// their order
-  output logic [2:0]                                      taken_o,             /// their number
-  output logic [InFlight*spu_int_pkg::REC_BITS-1:0]       rec_o                /// rec_t per tag
+  /// The thread is active (2.8)
+  input  logic                                            thread_active_i,
+  /// Pe_ctx_t before and after a change
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]               ctx_i,
+  /// CNTPCT_EL0
+  input  logic [63:0]                                     cnt_phys_i,
+  /// Lane_t per lane
+  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]     lane_i,
+  /// Lane_sel_t per lane
+  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
+  /// Life_t per tag
+  input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]          life_i,
+  /// Replace the draws of this cycle
+  input  logic                                            rnd_inject_valid_i,
+  /// By this value
+  input  logic [7:0]                                      rnd_inject_i,
+  /// Draws of this cycle
+  output logic [3:0]                                      rnd_count_o,
+  /// Their values, first in [7:0]
+  output logic [8*DispatchWidth-1:0]                      rnd_draw_o,
+  /// Profiling enabled before a change,
+  input  logic                                            en0_i,
+  /// After it,
+  input  logic                                            en1_i,
+  /// At the start of the next cycle
+  input  logic                                            en_next_i,
+  /// The buffer is enabled
+  input  logic                                            buf_en_i,
+  /// What to collect before a change,
+  input  spu_int_pkg::cap_t                               cap0_i,
+  /// After it
+  input  spu_int_pkg::cap_t                               cap1_i,
+  /// Filter registers
+  input  spu_int_pkg::filt_t                              filt_i,
+  /// PMSIRR_EL1.INTERVAL
+  input  logic [23:0]                                     interval_i,
+  /// PMSIRR_EL1.RND
+  input  logic                                            rnd_i,
+  /// Direct write of PMSICR_EL1
+  input  logic                                            icr_we_i,
+  /// Its value
+  input  logic [63:0]                                     icr_wdata_i,
+  /// PMSICR_EL1
+  output logic [63:0]                                     icr_o,
+  /// Members of the population
+  output logic [DispatchWidth-1:0]                        counted_o,
+  /// Samples taken
+  output logic [3:0]                                      feed_o,
+  /// Collisions
+  output logic [3:0]                                      coll_o,
+  /// Samples that pass the filters
+  output logic [InFlight-1:0]                             filtrate_o,
+  /// Tags taken at the start of the cycle
+  output logic [InFlight-1:0]                             busy_o,
+  /// Tags that become free
+  output logic [InFlight-1:0]                             freed_o,
+  /// A record waits to be written
+  input  logic                                            queued_i,
+  /// Records that the queue can take
+  input  logic [3:0]                                      room_i,
+  /// Records that enter the queue
+  output logic [InFlight-1:0]                             grant_o,
+  /// Their order
+  output logic [2*InFlight-1:0]                           rank_o,
+  /// Their number
+  output logic [2:0]                                      taken_o,
+  /// Rec_t per tag
+  output logic [InFlight*spu_int_pkg::REC_BITS-1:0]       rec_o
 );
 
   localparam int unsigned LaneValidBit = spe_pkg::LANE_BITS - 1;  // lane_t.valid
@@ -108,7 +143,8 @@ module spu_sampler #(
   assign tag_free = ~busy_o | (CollideOnComplete ? '0 : freed_o);
 
   spu_select #(
-    .DispatchWidth(DispatchWidth), .InFlight(InFlight), .Strict(SyncScope == spu_int_pkg::SCOPE_STRICT)
+    .DispatchWidth(DispatchWidth), .InFlight(InFlight),
+    .Strict(SyncScope == spu_int_pkg::SCOPE_STRICT)
   ) u_select (
     .chosen_i    (chosen),
     .free_i      (tag_free),
@@ -123,8 +159,8 @@ module spu_sampler #(
   for (genvar g = 0; g < InFlight; g++) begin : gen_track
     spu_track #(
       .DispatchWidth(DispatchWidth), .SamplePoint(SamplePoint), .LatencyRule(LatencyRule),
-      .CountSize(CountSize), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
-      .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
+      .CountSize(CountSize), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds),
+      .Events(Events), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
     ) u_track (
       .clk_i      (clk_i),
       .rst_ni     (rst_ni),

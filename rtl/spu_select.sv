@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives each chosen operation a tag, or reports a collision (2.2.4, 3.1.4). Lanes in program order take the lowest
-// free tag. Combinational. Back-pressure: none, an operation without a tag collides.
+// Gives each chosen operation a tag, or reports a collision (2.2.4, 3.1.4). Lanes in program order
+// take the lowest free tag. Combinational. Back-pressure: none, an operation without a tag
+// collides.
 
 module spu_select #(
   parameter int unsigned DispatchWidth = 4,
   parameter int unsigned InFlight      = 1,
-  parameter bit          Strict        = 1'b0  // only one sample from selection to memory (3.5, [sync_scope])
+  parameter bit          Strict        = 1'b0  // one sample at a time, until it is written (3.5)
 ) (
-  input  logic [DispatchWidth-1:0]                        chosen_i,    /// lanes chosen by the counter
-  input  logic [InFlight-1:0]                             free_i,      /// tags free in this cycle
-  input  logic                                            unwritten_i, /// a record waits to be written
-  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,  /// lane_sel_t per lane
-  output logic [InFlight-1:0]                             alloc_o,     /// tag taken in this cycle
-  output logic [3*InFlight-1:0]                           lane_o,      /// lane that took the tag
-  output logic [3:0]                                      feed_o,      /// operations that got a tag
-  output logic [3:0]                                      coll_o       /// operations that collided
+  /// Lanes chosen by the counter
+  input  logic [DispatchWidth-1:0]                        chosen_i,
+  /// Tags free in this cycle
+  input  logic [InFlight-1:0]                             free_i,
+  input  logic                                            unwritten_i, /// a record is unwritten
+  /// Lane_sel_t per lane
+  output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
+  /// Tag taken in this cycle
+  output logic [InFlight-1:0]                             alloc_o,
+  /// Lane that took the tag
+  output logic [3*InFlight-1:0]                           lane_o,
+  /// Operations that got a tag
+  output logic [3:0]                                      feed_o,
+  /// Operations that collided
+  output logic [3:0]                                      coll_o
 );
 
   logic [InFlight-1:0] avail;

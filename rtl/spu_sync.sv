@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Barriers: PSB CSYNC (3.6) and DSB (3.4.4). Done is a level in the cycle in which the request may fall.
-// Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the PE holds the request.
+// Barriers: PSB CSYNC (3.6) and DSB (3.4.4). Done is a level in the cycle in which the request may
+// fall. Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure:
+// the PE holds the request.
 
 module spu_sync #(
   parameter int unsigned InFlight = 1

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One sample in flight (2.2.1 steps 5 and 6): captures lane and context at selection, follows the life of the
-// operation, and holds the finished record while the record queue is full.
+// One sample in flight (2.2.1 steps 5 and 6): captures lane and context at selection, follows the
+// life of the operation, and holds the finished record while the record queue is full.
 //
-// Latency: the record is offered in the cycle of the ending. Back-pressure: without `grant_i` the tag stays taken.
+// Latency: the record is offered in the cycle of the ending. Back-pressure: without `grant_i` the
+// tag stays taken.
 
 module spu_track #(
   parameter int unsigned DispatchWidth = 4,
@@ -20,25 +21,44 @@ module spu_track #(
 ) (
   input  logic                                        clk_i,
   input  logic                                        rst_ni,
-  input  logic                                        active_i,    /// the thread is active (2.8)
-  input  logic                                        alloc_i,     /// an operation takes this tag
-  input  logic [2:0]                                  lane_idx_i,  /// on this lane
-  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,      /// lane_t per lane
-  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,       /// pe_ctx_t before and after a change
-  input  spu_int_pkg::cap_t                           cap0_i,      /// what to collect before the change
-  input  spu_int_pkg::cap_t                           cap1_i,      /// what to collect after it
-  input  logic [63:0]                                 cnt_phys_i,  /// CNTPCT_EL0
-  input  spe_pkg::life_t                              life_i,      /// life of the operation with this tag
-  input  spu_int_pkg::filt_t                          filt_i,      /// filter registers
-  input  logic                                        buf_en_i,    /// the buffer is enabled
-  input  logic                                        grant_i,     /// the queue takes the record
-  output logic                                        busy_o,      /// the tag is taken at the start of the cycle
-  output logic                                        release_o,   /// it becomes free in this cycle
-  output logic                                        ended_o,     /// the life ends in this cycle
-  output logic                                        waiting_o,   /// ended earlier, waits for room
-  output logic                                        want_o,      /// a record is offered
-  output logic                                        filtrate_o,  /// SAMPLE_FILTRATE
-  output spu_int_pkg::rec_t                           rec_o        /// the record offered
+  /// The thread is active (2.8)
+  input  logic                                        active_i,
+  /// An operation takes this tag
+  input  logic                                        alloc_i,
+  /// On this lane
+  input  logic [2:0]                                  lane_idx_i,
+  /// Lane_t per lane
+  input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,
+  /// Pe_ctx_t before and after a change
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,
+  /// What to collect before the change
+  input  spu_int_pkg::cap_t                           cap0_i,
+  /// What to collect after it
+  input  spu_int_pkg::cap_t                           cap1_i,
+  /// CNTPCT_EL0
+  input  logic [63:0]                                 cnt_phys_i,
+  /// Life of the operation with this tag
+  input  spe_pkg::life_t                              life_i,
+  /// Filter registers
+  input  spu_int_pkg::filt_t                          filt_i,
+  /// The buffer is enabled
+  input  logic                                        buf_en_i,
+  /// The queue takes the record
+  input  logic                                        grant_i,
+  /// The tag is taken at the start of the cycle
+  output logic                                        busy_o,
+  /// It becomes free in this cycle
+  output logic                                        release_o,
+  /// The life ends in this cycle
+  output logic                                        ended_o,
+  /// Ended earlier, waits for room
+  output logic                                        waiting_o,
+  /// A record is offered
+  output logic                                        want_o,
+  /// SAMPLE_FILTRATE
+  output logic                                        filtrate_o,
+  /// The record offered
+  output spu_int_pkg::rec_t                           rec_o
 );
 
   typedef enum logic [1:0] {
@@ -73,7 +93,8 @@ module spu_track #(
     offset = '0;
     if (alloc_i) begin
       lane = lane_i[lane_idx_i*spe_pkg::LANE_BITS +: spe_pkg::LANE_BITS];
-      ctx  = lane.ctx ? ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS] : ctx_i[0 +: spe_pkg::PE_CTX_BITS];
+      ctx  = lane.ctx ? ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS]
+                      : ctx_i[0 +: spe_pkg::PE_CTX_BITS];
       cap  = lane.ctx ? cap1_i : cap0_i;
       if (cap.virt) offset = ctx.cntvoff;
     end

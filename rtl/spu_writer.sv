@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1), encoding, a burst per
-// page with its translation, Profiling Buffer management events (3.5).
+// Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1),
+// encoding, a burst per page with its translation, Profiling Buffer management events (3.5).
 //
-// Latency: LayoutItems cycles and the translation before the address of the first burst. A record is done with its
-// last beat or its last response, by RecordDone. Back-pressure: AXI and translation; the queue waits.
+// Latency: LayoutItems cycles and the translation before the address of the first burst. A record
+// is done with its last beat or its last response, by RecordDone. Back-pressure: AXI and
+// translation; the queue waits.
 
 module spu_writer #(
   parameter int unsigned MaxSize    = 6,
@@ -15,41 +16,76 @@ module spu_writer #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  input  logic                        head_i,        /// the queue has a record
-  input  logic                        buf_en_i,      /// ProfilingBufferEnabled()
-  input  logic                        s_i,           /// PMBSR_EL1.S
-  input  logic                        hold_i,        /// begin no record
-  input  logic [63:0]                 ptr_i,         /// PMBPTR_EL1
-  input  logic [63:0]                 limit_i,       /// limit address
-  input  spe_pkg::regime_e            regime_i,      /// owning translation regime
-  output logic                        ptr_we_o,      /// update PMBPTR_EL1
-  output logic [63:0]                 ptr_o,         /// to this value
-  output spu_int_pkg::evt_t           evt_o,         /// update of PMBSR_EL1
-  output logic                        serror_o,      /// External abort taken as SError in this cycle
-  output logic                        done_o,        /// the record is done in this cycle
-  output logic                        pop_o,         /// the head leaves the queue, done or lost
-  output logic                        flush_o,       /// a fault or abort: the queue is lost
-  output logic                        holding_o,     /// the bus has seen the head: it survives a flush
-  output logic                        translated_o,  /// a translated record waits to be written
-  output logic                        enc_start_o,   /// encode the head
-  input  logic                        enc_done_i,    /// its last element
-  input  logic [MaxSize:0]            len_i,         /// its length, once encoded
-  output logic                        want_o,        /// translation of va_o wanted
-  output logic [63:0]                 va_o,          /// first byte not yet offered
-  output spe_pkg::regime_e            regime_o,      /// regime when the record began
-  input  logic                        hit_i,         /// its translation is at hand
-  input  logic                        fault_i,       /// its translation failed in this cycle
-  input  logic                        stage2_i,      /// stage of the fault
-  input  logic [5:0]                  fsc_i,         /// status code of the fault
-  output logic                        burst_o,       /// offer the burst at va_o
-  output logic [7:0]                  beats_o,       /// its beats, less one
-  output logic [$clog2(AxiBytes)-1:0] tail_o,        /// byte lane of its last byte
-  input  logic                        taken_i,       /// its address was taken
-  input  logic                        finished_i,    /// its last beat was taken
-  input  logic                        room_i,        /// one more burst may be outstanding
-  input  logic                        own_last_i,    /// last outstanding response of this record
-  input  logic                        own_err_i,     /// error response of this record
-  input  logic                        err_i          /// error response
+  /// The queue has a record
+  input  logic                        head_i,
+  /// ProfilingBufferEnabled()
+  input  logic                        buf_en_i,
+  /// PMBSR_EL1.S
+  input  logic                        s_i,
+  /// Begin no record
+  input  logic                        hold_i,
+  /// PMBPTR_EL1
+  input  logic [63:0]                 ptr_i,
+  /// Limit address
+  input  logic [63:0]                 limit_i,
+  /// Owning translation regime
+  input  spe_pkg::regime_e            regime_i,
+  /// Update PMBPTR_EL1
+  output logic                        ptr_we_o,
+  /// To this value
+  output logic [63:0]                 ptr_o,
+  /// Update of PMBSR_EL1
+  output spu_int_pkg::evt_t           evt_o,
+  /// External abort taken as SError in this cycle
+  output logic                        serror_o,
+  /// The record is done in this cycle
+  output logic                        done_o,
+  /// The head leaves the queue, done or lost
+  output logic                        pop_o,
+  /// A fault or abort: the queue is lost
+  output logic                        flush_o,
+  /// The bus has seen the head: it survives a flush
+  output logic                        holding_o,
+  /// A translated record waits to be written
+  output logic                        translated_o,
+  /// Encode the head
+  output logic                        enc_start_o,
+  /// Its last element
+  input  logic                        enc_done_i,
+  /// Its length, once encoded
+  input  logic [MaxSize:0]            len_i,
+  /// Translation of va_o wanted
+  output logic                        want_o,
+  /// First byte not yet offered
+  output logic [63:0]                 va_o,
+  /// Regime when the record began
+  output spe_pkg::regime_e            regime_o,
+  /// Its translation is at hand
+  input  logic                        hit_i,
+  /// Its translation failed in this cycle
+  input  logic                        fault_i,
+  /// Stage of the fault
+  input  logic                        stage2_i,
+  /// Status code of the fault
+  input  logic [5:0]                  fsc_i,
+  /// Offer the burst at va_o
+  output logic                        burst_o,
+  /// Its beats, less one
+  output logic [7:0]                  beats_o,
+  /// Byte lane of its last byte
+  output logic [$clog2(AxiBytes)-1:0] tail_o,
+  /// Its address was taken
+  input  logic                        taken_i,
+  /// Its last beat was taken
+  input  logic                        finished_i,
+  /// One more burst may be outstanding
+  input  logic                        room_i,
+  /// Last outstanding response of this record
+  input  logic                        own_last_i,
+  /// Error response of this record
+  input  logic                        own_err_i,
+  /// Error response
+  input  logic                        err_i
 );
 
   localparam int unsigned LaneBits = $clog2(AxiBytes);
@@ -82,7 +118,8 @@ module spu_writer #(
 
   // Checks of 3.4.1; only those of the moment matter.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
-  assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) || (ptr_i[63:56] != limit_i[63:56]);
+  assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
+                      (ptr_i[63:56] != limit_i[63:56]);
   assign begin_rec  = (state_q == StIdle) && head_i && buf_en_i && !hold_i;
 
   // The burst: from the first byte not yet offered to the end of the record or the page.
@@ -101,7 +138,8 @@ module spu_writer #(
 
   assign holding_o    = started_q || burst_o;
   assign translated_o = started_q || ((state_q == StBurst) && hit_i);
-  assign discard      = ((state_q == StEncode) || (state_q == StBurst)) && !holding_o && (!buf_en_i || flush_o);
+  assign discard      = ((state_q == StEncode) || (state_q == StBurst)) && !holding_o &&
+                        (!buf_en_i || flush_o);
 
   assign fault       = fault_i && want_o;
   assign abort_sync  = own_err_i && (ExtAbort == spu_int_pkg::ABORT_SYNC);
@@ -164,7 +202,8 @@ module spu_writer #(
   assign next_ptr    = addr_q + 64'(len_i);
   assign full        = done_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
-  // Priority: fault, synchronous abort, buffer full (3.5.1). An asynchronous abort adds EA and DL to either.
+  // Priority: fault, synchronous abort, buffer full (3.5.1). An asynchronous abort adds EA and DL
+  // to either.
   always_comb begin
     evt_o       = '0;
     evt_o.ec    = spu_int_pkg::EC_STAGE1;

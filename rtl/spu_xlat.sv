@@ -2,28 +2,42 @@
 //
 // Translation of buffer addresses in the owning regime, with a cache of one 4 KB page (3.4, 3.4.4).
 //
-// The cached translation is dropped by TLB maintenance; also by a context synchronization event and while the buffer
-// is disabled, because the current ASID and VMID cannot be seen here.
-// Latency: a miss asks in the next cycle. Back-pressure: valid/ready request, one outstanding, held until taken; the
-// response of a request that is no longer wanted is dropped.
+// The cached translation is dropped by TLB maintenance; also by a context synchronization event and
+// while the buffer is disabled, because the current ASID and VMID cannot be seen here. Latency: a
+// miss asks in the next cycle. Back-pressure: valid/ready request, one outstanding, held until
+// taken; the response of a request that is no longer wanted is dropped.
 
 module spu_xlat (
   input  logic              clk_i,
   input  logic              rst_ni,
-  input  logic              want_i,        /// the translation of va_i is wanted
-  input  logic [63:0]       va_i,          /// address of the first byte of the burst
-  input  spe_pkg::regime_e  regime_i,      /// owning regime
-  input  logic              invalidate_i,  /// the cached translation is invalid from the next cycle on
-  output logic              hit_o,         /// the cached translation is that of va_i
-  output logic [39:0]       page_o,        /// PA[51:12]
-  output logic              ns_o,          /// physical address space
-  output logic [7:0]        attr_o,        /// memory attribute, as MAIR_ELx
-  output logic              fault_o,       /// the wanted translation failed in this cycle
-  output logic              stage2_o,      /// stage of the fault
-  output logic [5:0]        fsc_o,         /// status code of the fault
-  output spe_pkg::xl_req_t  xl_req_o,      /// request
-  input  logic              xl_ready_i,    /// request taken
-  input  spe_pkg::xl_rsp_t  xl_rsp_i       /// response
+  /// The translation of va_i is wanted
+  input  logic              want_i,
+  /// Address of the first byte of the burst
+  input  logic [63:0]       va_i,
+  /// Owning regime
+  input  spe_pkg::regime_e  regime_i,
+  /// The cached translation is invalid from the next cycle on
+  input  logic              invalidate_i,
+  /// The cached translation is that of va_i
+  output logic              hit_o,
+  /// PA[51:12]
+  output logic [39:0]       page_o,
+  /// Physical address space
+  output logic              ns_o,
+  /// Memory attribute, as MAIR_ELx
+  output logic [7:0]        attr_o,
+  /// The wanted translation failed in this cycle
+  output logic              fault_o,
+  /// Stage of the fault
+  output logic              stage2_o,
+  /// Status code of the fault
+  output logic [5:0]        fsc_o,
+  /// Request
+  output spe_pkg::xl_req_t  xl_req_o,
+  /// Request taken
+  input  logic              xl_ready_i,
+  /// Response
+  input  spe_pkg::xl_rsp_t  xl_rsp_i
 );
 
   typedef enum logic [1:0] {

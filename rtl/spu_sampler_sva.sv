@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on selection and tags: only counted operations are chosen, every choice is taken or
+// collides, a tag is given once and only when free, a record enters the queue only from a tag that
+// becomes free.
+
+module spu_sampler_sva #(
+  parameter int unsigned DispatchWidth = 1,
+  parameter int unsigned InFlight      = 1
+) (
+  input logic                     clk_i,
+  input logic                     rst_ni,
+  input logic [DispatchWidth-1:0] lane_valid,
+  input logic [DispatchWidth-1:0] counted_o,
+  input logic [DispatchWidth-1:0] chosen,
+  input logic [3:0]               feed_o,
+  input logic [3:0]               coll_o,
+  input logic [InFlight-1:0]      alloc,
+  input logic [InFlight-1:0]      busy_o,
+  input logic [InFlight-1:0]      freed_o,
+  input logic [InFlight-1:0]      ended,
+  input logic [InFlight-1:0]      waiting,
+  input logic [InFlight-1:0]      grant_o
+);
+
+  ChosenCounts: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (chosen & ~counted_o) == '0);
+  CountedIsMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (counted_o & ~lane_valid) == '0);
+  EveryChoiceAccounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
+  TagPerSample: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    32'($countones(alloc)) == 32'(feed_o));
+  TagWasFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (alloc & busy_o & ~freed_o) == '0);
+  FreedWasBusy: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (freed_o & ~(ended | waiting)) == '0);
+  GrantFrees: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_o & ~freed_o) == '0);
+  EndedOrWaiting: assert property (@(posedge clk_i) disable iff (!rst_ni) (ended & waiting) == '0);
+
+  EndAndTake: cover property (@(posedge clk_i) disable iff (!rst_ni) (alloc & freed_o) != '0);
+  Waits:      cover property (@(posedge clk_i) disable iff (!rst_ni) waiting != '0);
+
+endmodule
+
+bind spu_sampler spu_sampler_sva #(.DispatchWidth(DispatchWidth), .InFlight(InFlight)) u_sva (.*);

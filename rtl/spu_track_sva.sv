@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on one sample in flight: legal states and steps, what the PE may report about it.
+
+module spu_track_sva (
+  input logic           clk_i,
+  input logic           rst_ni,
+  input logic [1:0]     state_q,
+  input logic           alloc_i,
+  input logic           release_o,
+  input logic           waiting_o,
+  input logic           busy_o,
+  input spe_pkg::life_t life_i
+);
+
+  localparam logic [1:0] StFree = 2'd0, StLive = 2'd1, StWait = 2'd2;
+
+  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StWait);
+  FreeStays: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (state_q == StFree && !alloc_i) |=> state_q == StFree);
+  TakenIsLive: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    alloc_i |=> state_q == StLive);
+  FreedIsFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (release_o && !alloc_i) |=> state_q == StFree);
+  PeEndsOnce: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    life_i.ended |-> busy_o && !waiting_o);
+  PeEndKind: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    life_i.ended |-> life_i.end_kind <= spe_pkg::EndReplay);
+
+endmodule
+
+bind spu_track spu_track_sva u_sva (.*);

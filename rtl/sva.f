@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assertions, bound to the modules of rtl.f.
+rtl/spu_axi_sva.sv
+rtl/spu_encode_sva.sv
+rtl/spu_queue_sva.sv
+rtl/spu_release_sva.sv
+rtl/spu_resp_sva.sv
+rtl/spu_sampler_sva.sv
+rtl/spu_sva.sv
+rtl/spu_track_sva.sv
+rtl/spu_writer_sva.sv
+rtl/spu_xlat_sva.sv
