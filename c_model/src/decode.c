@@ -98,7 +98,6 @@ static int take_packet(struct spe_decoder *d, struct spe_packet *packet)
 static void open_record(struct spe_decoder *d, uint64_t offset)
 {
     d->open = true;
-    d->padding_run = false;
     memset(d->seen, 0, sizeof(d->seen));
     d->record.offset = offset;
     d->record.length = 0;

@@ -166,7 +166,7 @@ static void put_field(struct spe_field *out, const struct decode_field *field,
     out->name = field->name;
     out->value = decode_field_value(field, packet->payload);
     out->bits = (uint8_t)(hi - (unsigned)field->lo + 1 + (field->low >= 0));
-    out->wide = field->hi >= 32 && (field->hi - field->lo) >= 32;
+    out->wide = field->hi - field->lo >= 32;
     out->text = field->text ? field->text[out->value] : NULL;
 }
 

@@ -70,6 +70,7 @@ static const struct packet_case packet_cases[] = {
     {"alignment, 64 KB", "2f00", K(ALIGNMENT), 15, 0, 0, ""},
     {"(0x30, 0x00) is no Alignment command (F9)", "3000", K(UNKNOWN), 0, 0, BIT(NO_SIZE), ""},
     {"second byte 0x3f gives no size (F9)", "203f", K(UNKNOWN), 0, 0, BIT(NO_SIZE), ""},
+    {"second byte 0x40 gives a size", "244009", K(UNKNOWN), 0, 9, BIT(UNKNOWN), "value=9"},
     {"0x24 begins an extended header of unknown kind (F12)", "24b00102030405060708", K(UNKNOWN), 0, 0x0807060504030201, BIT(UNKNOWN), "value=807060504030201"},
     {"0x02 is unknown without payload (F12)", "02", K(UNKNOWN), 0, 0, BIT(UNKNOWN), ""},
     {"0xC0 is unknown with one byte (F12)", "c009", K(UNKNOWN), 0, 9, BIT(UNKNOWN), "value=9"},

@@ -133,6 +133,46 @@ static void operation_fields_stand_in_their_bits(void **state)
     }
 }
 
+struct width_case {
+    uint8_t bytes[SPE_PACKET_MAX];
+    const char *field;
+    uint8_t bits;
+    bool wide;
+    const char *title;
+};
+
+/* Width as it stands in this packet; wide: more than 32 bits in the field's largest form. */
+static void fields_have_their_width(void **state)
+{
+    (void)state;
+    static const struct width_case cases[] = {
+        {{0x42}, "events", 8, true, "Events"},
+        {{0x72}, "events", 64, true, "Events"},
+        {{0x43}, "source", 8, false, "Data Source"},
+        {{0x53}, "source", 16, false, "Data Source"},
+        {{0x65}, "context", 32, false, "Context: CONTEXTIDR_EL2"},
+        {{0x9c}, "count", 16, false, "Counter: alternate clock issue latency"},
+        {{0xb0}, "ns", 1, false, "Address: PC"},
+        {{0xb2}, "tag", 8, false, "Address: data virtual"},
+        {{0xb6}, "value", 64, true, "Address: IMPLEMENTATION DEFINED"},
+        {{0x71}, "ts", 64, true, "Timestamp"},
+        {{0x48, 0x88}, "ets", 4, false, "Operation: data processing, SME array"},
+        {{0x49, 0x25}, "ldst", 1, false, "Operation: load/store, Memory Set"},
+        {{0x49, 0x24}, "value", 8, true, "Reserved"},
+        {{0xc0}, "value", 8, true, "Unknown"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct spe_packet p;
+        struct spe_field f[SPE_PACKET_FIELDS];
+        assert_true(spe_decode_packet(cases[i].bytes, SPE_PACKET_MAX, &p) > 0);
+        assert_true(spe_packet_fields(&p, f) > 0);
+        assert_string_equal(f[0].name, cases[i].field);
+        assert_int_equal(f[0].bits, cases[i].bits);
+        assert_int_equal(f[0].wide, cases[i].wide);
+        assert_string_equal(spe_packet_title(&p), cases[i].title);
+    }
+}
+
 /* Outside the patterns, and ETS 0b1100, 0b1101, 0b1110. */
 static void reserved_operation_payloads_are_reported(void **state)
 {
@@ -203,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operation_payload_has_its_name),
         cmocka_unit_test(operation_fields_stand_in_their_bits),
+        cmocka_unit_test(fields_have_their_width),
         cmocka_unit_test(reserved_operation_payloads_are_reported),
         cmocka_unit_test(events_have_the_names_of_their_bits),
         cmocka_unit_test(problems_and_kinds_have_names),

@@ -104,8 +104,9 @@ static struct spe_story branch_story(void)
     return s;
 }
 
-#define BRANCH_BODY   "980200 990100 b0 002000000000ff 20 "
-#define BRANCH_RECORD BRANCH_BODY "b1 00300000000000 00 4a02 528200 01"
+#define BRANCH_BODY                "980200 990100 b0 002000000000ff 20 "
+#define BRANCH_RECORD_WITH(packet) BRANCH_BODY packet "b1 00300000000000 00 4a02 528200 01"
+#define BRANCH_RECORD              BRANCH_BODY "b1 00300000000000 00 4a02 528200 01"
 
 struct report {
     char where[256];
@@ -156,6 +157,49 @@ static void true_stories_are_silent(void **state)
     const struct spe_story load = load_story(), branch = branch_story();
     expect_story(&cfg, &load, LOAD_RECORD, "");
     expect_story(&cfg, &branch, BRANCH_RECORD, "");
+}
+
+static void on_text(void *user, const struct spe_story_mismatch *m)
+{
+    snprintf(user, 256, "%s; %s; %s; %s", m->section, m->text, m->expected, m->actual);
+}
+
+/* One mismatch of each sort, in full. */
+static void mismatches_say_what_is_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *text;
+    } cases[] = {
+        {BRANCH_BODY "b1 00300000000000 00 4a02 528300 01",
+         "DDI 0586A 2.3.5, 5.3.7; the packet does not say what was seen of the operation; "
+         "0x82 (2 bytes); 0x83 (2 bytes)"},
+        {BRANCH_BODY "b1 00300000000000 00 4202 4a02 01",
+         "DDI 0586A 2.3.5, 5.3.7; the packet does not say what was seen of the operation; "
+         "0x82 (2 bytes); 0x2 (1 byte)"},
+        {BRANCH_BODY "4a02 528200 01",
+         "DDI 0586A 2.3.1, 5.3.1; the record lacks a packet that the operation requires; "
+         "0x3000 (8 bytes); absent"},
+        {BRANCH_RECORD_WITH("6401000000"),
+         "DDI 0586A 3.3, 5.3.3; the record holds a packet that the operation must not have; "
+         "absent; 0x1 (4 bytes)"},
+        {BRANCH_RECORD_WITH("9f0000"),
+         "DDI 0586A 2.3, 5.3; the record holds a packet without cause; "
+         "absent; Counter: IMPLEMENTATION DEFINED, INDEX 7"},
+    };
+    const struct spe_config cfg = config();
+    const struct spe_story story = branch_story();
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        uint8_t buf[256];
+        char text[256] = "";
+        struct spe_decoder d;
+        const struct spe_decoded_record *record = NULL;
+        spe_decoder_init(&d, NULL);
+        assert_int_equal(spe_decoder_feed(&d, buf, from_hex(cases[i].bytes, buf)), 0);
+        assert_int_equal(spe_decoder_next(&d, &record), 1);
+        assert_int_equal(spe_story_check(&cfg, &story, record, on_text, text), 1);
+        assert_string_equal(text, cases[i].text);
+    }
 }
 
 struct lie {
@@ -214,6 +258,7 @@ static void gaps_of_the_layout_are_padding(void **state)
     strcpy(cfg.layout, "pc@0 tot issue xlat tgt va pa ds type ev ts@80");
     expect_story(&cfg, &load, CONTEXTS LOAD_BODY "0000 71 0050000000000000", "");
     cfg.max_size = 6;
+    expect_story(&cfg, &load, CONTEXTS LOAD_BODY "0000 71 0050000000000000", "");
     expect_story(&cfg, &load, CONTEXTS LOAD_BODY "000000 71 0050000000000000", "record");
 }
 
@@ -275,6 +320,11 @@ static void latencies_follow_the_stamps(void **state)
     expect_story(&cfg, &s, LIFE_RECORD("980700 990700 9a0000", "80"), "");
     cfg.latency_rule = spe_cfg_latency_rule_inclusive;
     expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
+    /* an end without a start; a completion without an active cycle since the selection */
+    const int idle[] = {SPE_LIFE_XLAT_END, SPE_LIFE_COMPLETE, SPE_LIFE_SQUASH};
+    const uint64_t idle_at[] = {0, 0, 9};
+    s = life(idle, idle_at, 3);
+    expect_story(&cfg, &s, LIFE_RECORD("980100 990100 9a0000", "80"), "");
     /* 12 bits, saturating */
     const int slow[] = {SPE_LIFE_ISSUE, SPE_LIFE_COMPLETE, SPE_LIFE_RETIRE};
     const uint64_t slow_at[] = {0xffe, 0x1000, 0x1000};
@@ -336,6 +386,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(true_stories_are_silent),
+        cmocka_unit_test(mismatches_say_what_is_wrong),
         cmocka_unit_test(every_lie_is_named),
         cmocka_unit_test(gaps_of_the_layout_are_padding),
         cmocka_unit_test(exceptions_and_squashes_tell_less),

@@ -195,6 +195,26 @@ static void filters_pass_what_3_2_2_says(void **state)
     }
 }
 
+/* Without the registers, or without a packet that a filter looks at, nothing is said. */
+static void filters_need_registers_and_packets(void **state)
+{
+    (void)state;
+    const struct spe_config cfg = {.speculative = true, .count_size = 12};
+    struct spe_story story = {.pmsfcr = FE | FT | FL | LD, .pmsevfr = 0x20, .pmslatfr = 10};
+    struct spe_decoded_record record = {.packets = 3};
+    record.packet[0] = (struct spe_packet){.kind = SPE_PACKET_EVENTS};
+    record.packet[1] = (struct spe_packet){.kind = SPE_PACKET_OPERATION};
+    record.packet[2] = (struct spe_packet){.kind = SPE_PACKET_COUNTER};
+    assert_null(story_filter(&cfg, &story, &record));
+    story.has_filters = true;
+    assert_non_null(story_filter(&cfg, &story, &record));
+    for (int i = 0; i < 3; i++) {
+        struct spe_decoded_record less = record;
+        less.packet[i].kind = SPE_PACKET_UNKNOWN;
+        assert_null(story_filter(&cfg, &story, &less));
+    }
+}
+
 /* The CONSTRAINED UNPREDICTABLE cases of 3.2.3 (L1, L2, L3), each with its key. */
 static void empty_filters_follow_the_configuration(void **state)
 {
@@ -222,6 +242,7 @@ int main(void)
         cmocka_unit_test(a_stopped_counter_gives_end_or_any_value),
         cmocka_unit_test(the_time_is_taken_where_the_configuration_says),
         cmocka_unit_test(filters_pass_what_3_2_2_says),
+        cmocka_unit_test(filters_need_registers_and_packets),
         cmocka_unit_test(empty_filters_follow_the_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
