@@ -93,7 +93,6 @@ module spu_buffer #(
   logic [MaxSize:0]       len, beat;
   logic [8*AxiBytes-1:0]  beat_data;
   logic [63:0]            burst_va;
-  spe_pkg::regime_e       rec_regime;
   logic [39:0]            xl_page;
   logic [7:0]             xl_attr, beats;
   logic [5:0]             xl_fsc;
@@ -127,7 +126,6 @@ module spu_buffer #(
     .hold_i       (hold_i),
     .ptr_i        (ptr_i),
     .limit_i      (limit_i),
-    .regime_i     (regime_i),
     .ptr_we_o     (ptr_we_o),
     .ptr_o        (ptr_o),
     .evt_o        (evt_o),
@@ -142,7 +140,6 @@ module spu_buffer #(
     .len_i        (len),
     .want_o       (xl_want),
     .va_o         (burst_va),
-    .regime_o     (rec_regime),
     .hit_i        (xl_hit),
     .fault_i      (xl_fault),
     .stage2_i     (xl_stage2),
@@ -180,7 +177,7 @@ module spu_buffer #(
     .rst_ni       (rst_ni),
     .want_i       (xl_want),
     .va_i         (burst_va),
-    .regime_i     (rec_regime),
+    .regime_i     (regime_i),
     .invalidate_i (invalidate_i || (!buf_en_i && !holding)),
     .hit_o        (xl_hit),
     .page_o       (xl_page),

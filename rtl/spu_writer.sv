@@ -28,8 +28,6 @@ module spu_writer #(
   input  logic [63:0]                 ptr_i,
   /// Limit address
   input  logic [63:0]                 limit_i,
-  /// Owning translation regime
-  input  spe_pkg::regime_e            regime_i,
   /// Update PMBPTR_EL1
   output logic                        ptr_we_o,
   /// To this value
@@ -58,8 +56,6 @@ module spu_writer #(
   output logic                        want_o,
   /// First byte not yet offered
   output logic [63:0]                 va_o,
-  /// Regime when the record began
-  output spe_pkg::regime_e            regime_o,
   /// Its translation is at hand
   input  logic                        hit_i,
   /// Its translation failed in this cycle
@@ -104,7 +100,6 @@ module spu_writer #(
   } state_e;
 
   state_e         state_q, state_d;
-  spe_pkg::regime_e  regime_q;
   logic [63:0]       addr_q;                // PMBPTR_EL1 when the record began
   logic [63:0]       next_ptr;              // and when it is done
   logic [MaxSize:0]  pos_q, pos_d;          // bytes of the record before the burst
@@ -198,7 +193,6 @@ module spu_writer #(
 
   assign pop_o       = done_o || end_lost;
   assign enc_start_o = begin_rec && !misaligned && !no_room;
-  assign regime_o    = regime_q;
   assign next_ptr    = addr_q + 64'(len_i);
   assign full        = done_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
@@ -255,10 +249,7 @@ module spu_writer #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (begin_rec) begin
-      addr_q   <= ptr_i;
-      regime_q <= regime_i;
-    end
+    if (begin_rec) addr_q <= ptr_i;
   end
 
 endmodule
