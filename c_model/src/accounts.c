@@ -133,6 +133,7 @@ static void compare(struct spe_model *m)
 
 void accounts_audit(struct spe_model *m)
 {
+    outputs_counts_final(m);
     compare(m);
     if (m->records) {
         outputs_serror(m, true);
@@ -212,6 +213,7 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
     } else {
         stream_end(m);
     }
+    outputs_counts_final(m);
     compare(m);
     model_uniform(m);
     m->closed = true;

@@ -52,6 +52,9 @@ void outputs_level(struct spe_model *m, bool level);
 /** SError pulses against the aborts to report; at the end they must be equal. */
 void outputs_serror(struct spe_model *m, bool final);
 
+/** Every count that is due must have been reported. */
+void outputs_counts_final(struct spe_model *m);
+
 /** A record that PSB CSYNC and DSB have left unwritten. */
 void sync_missing(struct spe_model *m, struct rec *rec);
 

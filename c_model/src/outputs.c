@@ -29,15 +29,19 @@ static uint64_t not_before(const struct count *c, uint64_t now, int late)
     return sum;
 }
 
-static uint64_t least(const struct spe_model *m, int which)
+/* Events that must have been reported by the end of `now`. */
+static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 {
     const struct count *c = &m->acc.count[which];
     int late = which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
-    uint64_t open = not_before(c, m->cycle, late) + c->maybe;
+    uint64_t open = not_before(c, now, late) + c->maybe;
 
+    if (which == COUNT_CTI && !m->records) {
+        return 0; /* where a record ends is known too early: before its padding and response */
+    }
     if (which == COUNT_POP) {
         /* Members are gathered over cycles; only the last ones can be open. */
-        uint64_t most = (uint64_t)m->cfg.width * (uint64_t)late;
+        uint64_t most = (uint64_t)m->cfg.width * (uint64_t)(late + 1);
         open = open < most ? open : most;
         if (m->n_snaps > 0 && m->snap[0].pop + open < c->total) {
             open = c->total - m->snap[0].pop;
@@ -71,54 +75,57 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     model_emit(m, &f);
 }
 
-/* Events that must have been reported in earlier cycles: each is reported in the cycle of its
- * pulse. */
-static uint64_t due_before(const struct spe_model *m, int which)
-{
-    const struct count *c = &m->acc.count[which];
-    int late = which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
-
-    return c->total - c->maybe - not_before(c, m->cycle, late + 1);
-}
-
 static void count_late(struct spe_model *m, int which, uint64_t before)
 {
     const struct kind *k = &kinds[which];
     struct spe_finding f = model_finding(m, k->check, k->section);
 
     FMT(f.where, "%s", k->name);
-    FMT(f.expected, "%" PRIu64 " before this cycle", before);
+    FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
-    FMT(f.text, "%s is late: %" PRIu64 " events were due before cycle %" PRIu64, k->name, before,
-        m->cycle);
+    FMT(f.text, "%s is late or missing: %" PRIu64 " events were due before cycle %" PRIu64, k->name,
+        before, m->cycle);
     model_emit(m, &f);
 }
 
+/* A reset may cut off what is due in its own cycle: a cycle is judged when it is over. */
 static void apply_count(struct spe_model *m, int which, uint64_t n)
 {
     struct count *c = &m->acc.count[which];
     uint64_t high = most(m, which);
-    uint64_t low = which == COUNT_CTI && !m->records ? 0 : least(m, which);
-
-    uint64_t before = which == COUNT_POP || low == 0 ? 0 : due_before(m, which);
+    uint64_t low = m->cycle == 0 ? 0 : least(m, which, m->cycle - 1);
+    uint64_t already = which == COUNT_POP ? c->seen + n : c->seen; /* POP is gathered */
 
     c->raw += n;
     c->acct += n;
+    c->seen += n;
     if (!model_eval(m, kinds[which].check)) {
-        c->seen += n;
         return;
     }
-    if (c->seen < before) {
-        count_late(m, which, before);
-        c->seen = before > n ? before - n : 0; /* they come now */
-    }
-    c->seen += n;
-    if (c->seen < low || c->seen > high) {
+    if (already < low) {
+        c->seen = already;
+        count_late(m, which, low);
+        /* One finding for each difference: what was due is taken as reported. */
+        c->seen = which == COUNT_POP ? low : low + n;
+        c->seen = c->seen > high ? high : c->seen;
+    } else if (c->seen > high) {
         count_wrong(m, which, low, high);
-        c->seen = c->seen < low ? low : high; /* one finding for each difference */
+        c->seen = high;
     }
     if (c->seen > c->total - c->maybe) {
         c->maybe = c->total - c->seen;
+    }
+}
+
+void outputs_counts_final(struct spe_model *m)
+{
+    for (int which = 0; which < COUNTS; which++) {
+        struct count *c = &m->acc.count[which];
+        uint64_t low = least(m, which, m->cycle);
+        if (c->seen < low && model_eval(m, kinds[which].check)) {
+            count_late(m, which, low);
+            c->seen = low;
+        }
     }
 }
 

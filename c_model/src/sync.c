@@ -48,7 +48,8 @@ static void psb_request(struct spe_model *m)
 static bool event_pending(const struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
-        if (!m->effect[i].optional) {
+        /* An asynchronous abort comes when its response comes (3.6). */
+        if (!m->effect[i].optional && !m->effect[i].asynchronous) {
             return true;
         }
     }
