@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # jobs.sh DIR: run the jobs on stdin ("name<TAB>command[<TAB>command that reproduces it]" lines), JOBS at a time, logs in DIR/NAME.log, one line each.
 # A job ends with 0 (pass), 77 (skip, last line = reason) or anything else (fail). A line "COUNT p f s" in its log counts for
-# p + f + s. Results are added to DIR/results. Status 1 if a job failed.
+# p + f + s. Results are added to DIR/results. Status 1 if one of these jobs failed.
 set -u
 dir=$1
 mkdir -p "$dir"
@@ -22,7 +22,7 @@ run_one() {
     esac
     # A job that failed outside its own counts still counts as a failure.
     [ "$verdict" = FAIL ] && [[ $counts == *" 0 "* ]] && counts="0 1 0"
-    echo "$verdict $counts $name" >>"$dir/results"
+    echo "$verdict $counts $name" >>"$3"
     case $verdict in
     PASS) echo "PASS $name ($((SECONDS - start)) s)" ;;
     SKIP) echo "SKIP $name: $(tail -n 1 "$log")" ;;
@@ -32,5 +32,11 @@ run_one() {
 }
 export -f run_one
 
-xargs -d '\n' -r -P "${JOBS:-2}" -I '{}' bash -c 'run_one "$1" "$2"' _ '{}' "$dir"
-! grep -q '^FAIL' "$dir/results" 2>/dev/null
+batch=$dir/results.$$
+: >"$batch"
+xargs -d '\n' -r -P "${JOBS:-2}" -I '{}' bash -c 'run_one "$1" "$2" "$3"' _ '{}' "$dir" "$batch"
+cat "$batch" >>"$dir/results"
+! grep -q '^FAIL' "$batch"
+status=$?
+rm -f "$batch"
+exit $status

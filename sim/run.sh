@@ -30,7 +30,11 @@ status=("${PIPESTATUS[@]}")
 [ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
 [ "${status[0]}" != 124 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
 verdict=$(tail -n 1 "$out/stdout")
-[[ $verdict == "RESULT "* || $expect = 2 ]] || die 4 "no verdict (status ${status[0]})"
+if [[ $verdict != "RESULT "* ]]; then
+    [ "${status[0]}" -ge 2 ] && [ "${status[0]}" -le 4 ] && [ "$expect" = 0 ] && exit "${status[0]}" # it has said why
+    [ "${status[0]}" = "$expect" ] && [ "$expect" = 2 ] && exit 0
+    die 4 "no verdict (status ${status[0]})"
+fi
 if [ "$expect" != 0 ]; then
     [ "${status[0]}" = "$expect" ] && exit 0
     die 1 "status ${status[0]}, expected $expect"
