@@ -187,7 +187,8 @@ void Driver::drain(const Audit &a)
             seq_.expect(seq_.bench.port.peek(pa, &byte, 1), "memory refuses a debug read");
             bytes.push_back(byte);
         }
-        if (std::fwrite(bytes.data(), 1, bytes.size(), records_.get()) != bytes.size())
+        if (std::fwrite(bytes.data(), 1, bytes.size(), records_.get()) != bytes.size() ||
+            std::fflush(records_.get()) != 0)
             throw RunError(exit_internal, seq_.options.records + ": cannot be written");
     }
     drained_ = a.pmbptr;

@@ -193,8 +193,10 @@ void Episode::busy_action(unsigned kind)
         seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
         seq_.isb();
         break;
-    default:
-        seq_.bench.pe.inject_draw(percent(50) ? -1 : static_cast<int>(below(256)));
+    default: // for about one draw: the draws of a run are judged as a whole
+        seq_.bench.pe.inject_draw(static_cast<int>(below(256)));
+        seq_.run(below(300));
+        seq_.bench.pe.inject_draw(-1);
         break;
     }
 }
@@ -207,6 +209,7 @@ void Episode::hurt()
 
     if (percent(10)) {
         seq_.reset(1 + static_cast<unsigned>(below(3)));
+        seq_.idle(below(2000)); // or every start would take the same draws
         over_ = true;
         return;
     }
@@ -260,7 +263,6 @@ void Episode::play()
     driver_.enable(profiled_context());
     for (uint64_t left = 4 + below(20); left != 0 && !over_; left--)
         act();
-    seq_.bench.pe.inject_draw(-1);
     if (over_)
         return;
     seq_.drain_life();

@@ -30,7 +30,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     waves_.attach(*pins_);
     pins_->rst_ni = 1;
     pins_->clk_i = 0;
-    pins_->eval();
+    evaluate(0);
     if (pins_->config_hash_o != spe_config_hash(&cfg))
         throw RunError(exit_usage,
                        std::string("this executable was not built for configuration '") + cfg.name +
@@ -39,19 +39,26 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
 
 Dut::~Dut() = default;
 
+/* Plusargs, $finish and $time of the generated code go to the context of the thread: with several
+ * models in one thread it has to be told whose turn it is. */
+void Dut::evaluate(uint64_t half_cycle)
+{
+    Verilated::threadContextp(context_.get());
+    context_->time(half_cycle);
+    pins_->eval();
+}
+
 void Dut::settle()
 {
-    context_->time(2 * cycle_);
     pins_->clk_i = 0;
-    pins_->eval();
+    evaluate(2 * cycle_);
     waves_.dump(2 * cycle_);
 }
 
 void Dut::edge()
 {
-    context_->time(2 * cycle_ + 1);
     pins_->clk_i = 1;
-    pins_->eval();
+    evaluate(2 * cycle_ + 1);
     waves_.dump(2 * cycle_ + 1);
     cycle_++;
 }
@@ -69,7 +76,7 @@ bool Dut::finished() const
 void Dut::assert_reset()
 {
     pins_->rst_ni = 0;
-    pins_->eval();
+    evaluate(2 * cycle_);
 }
 
 void Dut::release_reset()
@@ -79,6 +86,7 @@ void Dut::release_reset()
 
 void Dut::finish()
 {
+    Verilated::threadContextp(context_.get());
     pins_->final();
 }
 

@@ -55,6 +55,8 @@ class Dut
     void finish();
 
   private:
+    void evaluate(uint64_t half_cycle);
+
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
     Waves waves_;
