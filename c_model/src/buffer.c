@@ -114,7 +114,6 @@ static void check_pointer(struct spe_model *m)
 
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
-    rec->state = REC_QUEUED;
     rec->enq_cycle = m->cycle;
     m->buf.queue[m->buf.n++] = rec;
     if (m->check_pointer) {

@@ -121,20 +121,38 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     }
 }
 
-/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]).
- */
+/* The record behind one that may have been discarded; it may still wait for room in the queue. */
+static struct rec *behind(struct spe_model *m)
+{
+    if (m->buf.n > 1) {
+        return m->buf.queue[1];
+    }
+    return m->fl.n_wait > 0 ? m->fl.tag[m->fl.wait[0]].rec : NULL;
+}
+
+static struct rec *instead_of_discarded(struct spe_model *m, struct rec *rec)
+{
+    struct rec *other = behind(m);
+
+    if (other == NULL || !could_be(rec, other)) {
+        return NULL;
+    }
+    hand_over(m, rec, other);
+    buffer_lose(m, rec);
+    inflight_admit(m);
+    return other;
+}
+
+/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]). */
 static struct rec *another(struct spe_model *m, struct rec *rec)
 {
-    bool any = m->cfg.record_order == spe_cfg_record_order_any;
-
-    for (int i = 1; i < m->buf.n && (any || rec->maybe); i++) {
+    if (rec->maybe) {
+        return instead_of_discarded(m, rec);
+    }
+    for (int i = 1; i < m->buf.n && m->cfg.record_order == spe_cfg_record_order_any; i++) {
         struct rec *other = m->buf.queue[i];
-        if (other->state == REC_QUEUED && could_be(rec, other)) {
+        if (could_be(rec, other)) {
             hand_over(m, rec, other);
-            if (rec->maybe) {
-                buffer_lose(m, rec);
-                return other;
-            }
             rec->state = REC_QUEUED;
             m->buf.queue[i] = rec;
             m->buf.queue[0] = other;

@@ -46,6 +46,43 @@ unsigned inflight_predict(const struct spe_model *m)
     return SPE_TAG_COLLIDED;
 }
 
+/* With a record that may have been discarded gone: it no longer blocks, and the first waiting one moves up. */
+static unsigned predict_without_maybe(const struct spe_model *m)
+{
+    bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
+
+    if (strict && (inflight_free(m) < m->cfg.inflight || buffer_occupied(m) + m->fl.n_staged > 1)) {
+        return SPE_TAG_COLLIDED;
+    }
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        if (is_free(m, i) || (m->fl.n_wait > 0 && m->fl.wait[0] == i)) {
+            return (unsigned)i;
+        }
+    }
+    return SPE_TAG_COLLIDED;
+}
+
+bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag)
+{
+    struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+
+    if (rec == NULL || rec->state != REC_MAYBE) {
+        return false;
+    }
+    unsigned other = predict_without_maybe(m);
+    if (other == predicted) {
+        return false;
+    }
+    if (tag == other) {
+        buffer_lose(m, rec);
+        inflight_admit(m);
+        return true;
+    }
+    rec->state = REC_QUEUED; /* it still blocks: it was offered */
+    rec->maybe = false;
+    return false;
+}
+
 /* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
 bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag)
 {
@@ -250,6 +287,11 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
         }
     }
     m->fl.n_staged = 0;
+    inflight_admit(m);
+}
+
+void inflight_admit(struct spe_model *m)
+{
     while (m->fl.n_wait > 0 && (!m->buffer_on || buffer_occupied(m) < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
         if (m->buffer_on) {

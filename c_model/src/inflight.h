@@ -55,6 +55,15 @@ int inflight_free(const struct spe_model *m);
  * `predicted`. */
 bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag);
 
+/**
+ * Settle by a selection whether a record that may have been discarded (S2) still blocks.
+ * @return whether `tag`, not `predicted`, is right because it does not.
+ */
+bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag);
+
+/** Waiting records take what room there is in the queue; without an enabled buffer they are lost. */
+void inflight_admit(struct spe_model *m);
+
 /** A sample begins under the tag that the SPU gave. */
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel);
 
