@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# model.sh BUILD DIR ROOT [waves|noassert|cov]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog
-# under ROOT into BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash.
+# model.sh BUILD DIR ROOT [waves|noassert|bare]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog
+# under ROOT into BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash. waves: with
+# FST; noassert: the scoreboard alone; bare: without the monitors.
 set -euo pipefail
 build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
 source "$(dirname "$0")/common.sh"
@@ -12,11 +13,11 @@ flags=(--cc --timescale 1ns/1ps --x-assign unique --x-initial unique --top-modul
 case $flavour in
 noassert) ;;
 waves) flags+=(--assert --trace-fst --trace-structs) ;;
-cov) flags+=(--assert --coverage-line --coverage-user) ;;
 *) flags+=(--assert) ;;
 esac
 lists=()
 for f in rtl/rtl.f rtl/sva.f dpi/dpi.f tb/sv/harness.f; do
+    [ "$flavour/$f" = bare/dpi/dpi.f ] && continue
     [ -f "$f" ] && lists+=(-f "$f")
 done
 
@@ -27,7 +28,7 @@ hash=$({
     "$VERILATOR" --version
     command -v "$VERILATOR"
     "$CXX" --version
-    echo "${flags[@]}"
+    echo "${flags[@]}" "${lists[@]}"
 } | sha256sum | cut -c1-20)
 cache=$build/cache/$hash
 
