@@ -89,6 +89,11 @@ void toggle_s(Seq &seq)
     toggle_register(seq, PMBSR_EL1, 0, pmbsr_s);
 }
 
+void toggle_pmscr(Seq &seq)
+{
+    toggle_register(seq, PMSCR_EL1, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
+}
+
 /* Every value of the controls of Table 3 and Table 5 that does not trap the programming, in the
  * given state. */
 Context random_context(Seq &seq, const Context &base)
@@ -174,6 +179,7 @@ const TestCase cases[] = {
     {"toggle_el", "Exception level changes on every slot of a bundle", nullptr, toggle_el},
     {"toggle_e", "PMBLIMITR_EL1.E toggles among operations", nullptr, toggle_e},
     {"toggle_s", "PMBSR_EL1.S toggles among operations", nullptr, toggle_s},
+    {"toggle_pmscr", "PMSCR_EL1.E1SPE toggles among operations", nullptr, toggle_pmscr},
     {"enable_contexts", "owners, levels, Security states and controls of Tables 3 and 5", nullptr,
      enable_contexts},
 };

@@ -4,14 +4,14 @@
 #include "options.hpp"
 #include "pins.hpp"
 
-#if SPU_WAVES
+#if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
 
 namespace tb
 {
 
-#if SPU_WAVES
+#if VM_TRACE
 
 struct Waves::File {
     VerilatedFstC fst;
