@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The SPU with flat ports of fixed size, for the C++ bench: whatever the configuration, a lane, tag
-// or data word that it does not have is ignored or 0. Wiring only, no state; signal meanings and cycle
-// semantics: rtl/README.md.
+// or data word that it does not have is ignored or 0. Wiring only, no state; signal meanings and
+// cycle semantics: rtl/README.md.
 //
 // Lane i is bit i of the one-bit-per-lane vectors; tag t has life_pulse_i[5*t+:5].
 
