@@ -28,7 +28,7 @@ static void print_finding(void *user, const struct spe_finding *f)
 
 static int load_config(struct spe_session *s, const struct spe_session_options *options)
 {
-    struct spe_config_error err;
+    struct spe_config_error err = {.line = 0}; /* spe_config_check() leaves file and line alone */
     char text[512];
 
     if (options->cfg != NULL) {

@@ -143,7 +143,8 @@ static struct rec *instead_of_discarded(struct spe_model *m, struct rec *rec)
     return other;
 }
 
-/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]). */
+/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]).
+ */
 static struct rec *another(struct spe_model *m, struct rec *rec)
 {
     if (rec->maybe) {

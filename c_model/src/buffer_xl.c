@@ -48,10 +48,11 @@ void buffer_tlbi(struct spe_model *m)
     m->buf.stale_used = false;
 }
 
-/* Pages that the record at the head may touch. */
+/* Pages that the record at the head may touch; a request for a discarded one may still be on its
+ * way. */
 static bool page_good(const struct spe_model *m, uint64_t va)
 {
-    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : m->buf.doomed;
+    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
 
     if (!m->records || rec == NULL) {
         return true;

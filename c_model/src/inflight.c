@@ -46,7 +46,8 @@ unsigned inflight_predict(const struct spe_model *m)
     return SPE_TAG_COLLIDED;
 }
 
-/* With a record that may have been discarded gone: it no longer blocks, and the first waiting one moves up. */
+/* With a record that may have been discarded gone: it no longer blocks, and the first waiting one
+ * moves up. */
 static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;

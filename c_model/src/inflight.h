@@ -61,7 +61,8 @@ bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned 
  */
 bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag);
 
-/** Waiting records take what room there is in the queue; without an enabled buffer they are lost. */
+/** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
+ */
 void inflight_admit(struct spe_model *m);
 
 /** A sample begins under the tag that the SPU gave. */

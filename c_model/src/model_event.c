@@ -182,12 +182,16 @@ void model_window_not_yet(struct spe_model *m)
 {
     struct effect *e = model_window(m);
 
-    if (e != NULL && e->lo <= m->cycle) {
-        e->lo = m->cycle + 1;
-        e->hi = e->hi < e->lo ? e->lo : e->hi;
-        m->n_snaps = 0;
-        model_due(m, e->hi);
+    if (e == NULL) {
+        return;
     }
+    m->n_snaps = 0;
+    if (e->optional && m->cycle >= e->hi) {
+        remove_effect(m, (int)(e - m->effect));
+        return;
+    }
+    e->lo = m->cycle + 1;
+    model_due(m, e->hi);
 }
 
 void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bytemap.h"
+#include "check.h"
+
+static void a_byte_is_marked_once(void **state)
+{
+    static const uint64_t at[] = {0, 63, 64, 0xFFF, 0x1000, 0x7F00000000001234, UINT64_MAX};
+    struct bytemap map = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
+        assert_false(bytemap_mark(&map, at[i]));
+    }
+    for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
+        assert_true(bytemap_mark(&map, at[i]));
+        assert_false(bytemap_mark(&map, at[i] ^ 2));
+    }
+    bytemap_free(&map);
+}
+
+static void bytes_from_an_address_on_are_forgotten(void **state)
+{
+    static const uint64_t from[] = {0x1000, 0x1001, 0x103F, 0x1040, 0x1FFF, 0x2000, 0x2FC0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(from) / sizeof(from[0]); i++) {
+        struct bytemap map = {0};
+        for (uint64_t va = 0x0FF0; va < 0x3010; va++) {
+            (void)bytemap_mark(&map, va);
+        }
+        bytemap_clear_from(&map, from[i]);
+        for (uint64_t va = 0x0FF0; va < 0x3010; va++) {
+            CHECK("marked", bytemap_mark(&map, va), va < from[i]);
+        }
+        bytemap_free(&map);
+    }
+}
+
+static void all_is_forgotten_and_reused(void **state)
+{
+    struct bytemap map = {0};
+
+    (void)state;
+    for (uint64_t page = 0; page < 100; page++) {
+        assert_false(bytemap_mark(&map, page << 12));
+    }
+    bytemap_clear(&map);
+    assert_false(bytemap_mark(&map, 0x5000));
+    assert_false(bytemap_mark(&map, 0x5001));
+    assert_true(bytemap_mark(&map, 0x5000));
+    bytemap_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_byte_is_marked_once),
+        cmocka_unit_test(bytes_from_an_address_on_are_forgotten),
+        cmocka_unit_test(all_is_forgotten_and_reused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

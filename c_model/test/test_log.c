@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "log_fields.h"
+#include "log_header.h"
+#include "spe/log.h"
+#include "spe/model.h"
+#include "spe/status.h"
+
+static char path[] = "/tmp/spe_test_log_XXXXXX";
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> (*state >> 58);
+}
+
+/* A transaction of any kind with any values; numbers do not even count on. */
+static struct spe_txn random_txn(uint64_t *state, uint32_t seq)
+{
+    struct spe_txn t;
+    int n;
+
+    memset(&t, 0, sizeof(t));
+    t.kind = (uint8_t)(next_random(state) % SPE_TXN_KINDS);
+    t.seq = (next_random(state) & 15) == 0 ? (uint32_t)next_random(state) : seq;
+    t.cycle = next_random(state);
+    const struct log_field *field = log_fields(t.kind, &n);
+    for (int i = 0; i < n; i++) {
+        (void)log_field_set(&field[i], &t, next_random(state));
+    }
+    return t;
+}
+
+static void write_log(unsigned n, const struct spe_log_run *run)
+{
+    struct spe_log_header header;
+    struct spe_log_writer *writer;
+    struct spe_log_error err;
+    uint64_t state = 1;
+
+    log_header_init(&header);
+    (void)snprintf(header.name, sizeof(header.name), "spu1");
+    header.taps = SPE_TAP_BYTES;
+    header.order_free = true;
+    header.max_findings = 7;
+    header.cfg.width = 8;
+    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    for (unsigned i = 0; i < n; i++) {
+        struct spe_txn t = random_txn(&state, i);
+        assert_int_equal(spe_log_append(writer, &t), 0);
+    }
+    assert_int_equal(spe_log_finish(writer, run), 0);
+}
+
+static void what_was_written_is_read(void **state)
+{
+    static const unsigned sizes[] = {0, 1, 1000, 100000};
+    struct spe_log_run run = {.present = true,
+                              .test = "t",
+                              .seed = 5,
+                              .stim_hash = UINT64_MAX,
+                              .failed = true,
+                              .exit_status = 3,
+                              .why = "too slow, by far"};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        struct spe_log_reader *reader;
+        struct spe_log_error err;
+        struct spe_txn t;
+        uint64_t random = 1;
+        write_log(sizes[i], &run);
+        assert_int_equal(spe_log_open(&reader, path, &err), 0);
+        assert_string_equal(spe_log_header(reader)->name, "spu1");
+        assert_int_equal(spe_log_header(reader)->taps, SPE_TAP_BYTES);
+        assert_true(spe_log_header(reader)->order_free);
+        assert_int_equal(spe_log_header(reader)->cfg.width, 8);
+        assert_int_equal(spe_log_header(reader)->max_findings, 7);
+        assert_true(spe_log_run(reader)->stim_hash == UINT64_MAX);
+        assert_string_equal(spe_log_run(reader)->why, "too slow, by far");
+        assert_int_equal(spe_log_run(reader)->exit_status, 3);
+        for (unsigned k = 0; k < sizes[i]; k++) {
+            struct spe_txn want = random_txn(&random, k);
+            assert_int_equal(spe_log_next(reader, &t, &err), 1);
+            assert_memory_equal(&t, &want, sizeof(t));
+        }
+        assert_int_equal(spe_log_next(reader, &t, &err), 0);
+        spe_log_close(reader);
+    }
+}
+
+/* Cycles count up: the frame that holds a cycle is found by the index. */
+static void a_cycle_is_found(void **state)
+{
+    struct spe_log_header header;
+    struct spe_log_writer *writer;
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+    struct spe_txn t;
+
+    (void)state;
+    log_header_init(&header);
+    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    for (uint32_t i = 0; i < 600000; i++) {
+        struct spe_txn w = {.kind = SPE_TXN_W, .seq = i, .cycle = i / 2, .u.w.data = i * 77777u};
+        assert_int_equal(spe_log_append(writer, &w), 0);
+    }
+    assert_int_equal(spe_log_finish(writer, NULL), 0);
+    assert_int_equal(spe_log_open(&reader, path, &err), 0);
+    for (uint64_t cycle = 0; cycle < 300000; cycle += 9973) {
+        assert_int_equal(spe_log_seek(reader, cycle), 0);
+        assert_int_equal(spe_log_next(reader, &t, &err), 1);
+        assert_true(t.cycle <= cycle);
+        while (t.cycle < cycle) {
+            assert_int_equal(spe_log_next(reader, &t, &err), 1);
+        }
+        assert_int_equal(t.seq, 2 * cycle);
+    }
+    assert_false(spe_log_run(reader)->present);
+    spe_log_close(reader);
+}
+
+static uint8_t *load(size_t *bytes)
+{
+    FILE *in = fopen(path, "rb");
+    uint8_t *data = malloc(1u << 20);
+
+    assert_non_null(in);
+    assert_non_null(data);
+    *bytes = fread(data, 1, 1u << 20, in);
+    (void)fclose(in);
+    return data;
+}
+
+static void store(const uint8_t *data, size_t bytes)
+{
+    FILE *out = fopen(path, "wb");
+
+    assert_non_null(out);
+    assert_int_equal(fwrite(data, 1, bytes, out), bytes);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* @return the first failure while the whole log is read, or the number of transactions. */
+static int read_all(struct spe_log_error *err)
+{
+    struct spe_log_reader *reader;
+    struct spe_txn t;
+    int n = 0, status = spe_log_open(&reader, path, err);
+
+    if (status != SPE_OK) {
+        return status;
+    }
+    while ((status = spe_log_next(reader, &t, err)) > 0) {
+        n++;
+    }
+    spe_log_close(reader);
+    return status < 0 ? status : n;
+}
+
+static void truncated_logs_are_refused(void **state)
+{
+    struct spe_log_error err;
+    size_t bytes;
+
+    (void)state;
+    write_log(300, NULL);
+    uint8_t *data = load(&bytes);
+    assert_int_equal(read_all(&err), 300);
+    for (size_t n = 0; n < bytes; n += n < 64 || n > bytes - 64 ? 1 : 37) {
+        err.text[0] = '\0';
+        store(data, n);
+        assert_true(read_all(&err) < 0);
+        assert_true(err.text[0] != '\0');
+        assert_null(strchr(err.text, '\n'));
+    }
+    free(data);
+}
+
+static void damaged_logs_are_refused(void **state)
+{
+    struct spe_log_error err;
+    size_t bytes;
+
+    (void)state;
+    write_log(300, NULL);
+    uint8_t *data = load(&bytes);
+    for (size_t i = 0; i < bytes; i += i < 64 || i > bytes - 128 ? 1 : 13) {
+        data[i] ^= 0x10;
+        store(data, bytes);
+        CHECK("refused", read_all(&err) < 0, true);
+        data[i] ^= 0x10;
+    }
+    free(data);
+}
+
+static void other_versions_are_refused(void **state)
+{
+    struct spe_log_error err;
+    size_t bytes;
+
+    (void)state;
+    write_log(3, NULL);
+    uint8_t *data = load(&bytes);
+    assert_memory_equal(data + 20, "@version 1\n", 11);
+    data[29] = '2';
+    log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
+    store(data, bytes);
+    assert_int_equal(read_all(&err), SPE_EVERSION);
+    free(data);
+}
+
+static void a_full_disk_is_reported(void **state)
+{
+    struct spe_log_header header;
+    struct spe_log_writer *writer;
+    struct spe_log_error err;
+    struct spe_txn t = {.kind = SPE_TXN_OUT};
+
+    (void)state;
+    log_header_init(&header);
+    if (access("/dev/full", W_OK) != 0) {
+        skip();
+    }
+    int status = spe_log_create(&writer, "/dev/full", &header, &err);
+    if (status == SPE_OK) {
+        (void)spe_log_append(writer, &t);
+        status = spe_log_finish(writer, NULL);
+    }
+    assert_int_equal(status, SPE_EIO);
+    assert_int_equal(spe_log_create(&writer, "/no/such/directory/log", &header, &err), SPE_EIO);
+    assert_int_equal(spe_log_finish(NULL, NULL), SPE_OK);
+}
+
+/* CRC-32 of "123456789", from the catalogue of CRC algorithms. */
+static void the_checksum_is_crc32(void **state)
+{
+    (void)state;
+    assert_int_equal(log_crc((const uint8_t *)"123456789", 9), 0xCBF43926);
+}
+
+static int make_path(void **state)
+{
+    int file = mkstemp(path);
+
+    (void)state;
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_path(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_read),   cmocka_unit_test(a_cycle_is_found),
+        cmocka_unit_test(truncated_logs_are_refused), cmocka_unit_test(damaged_logs_are_refused),
+        cmocka_unit_test(other_versions_are_refused), cmocka_unit_test(a_full_disk_is_reported),
+        cmocka_unit_test(the_checksum_is_crc32),
+    };
+    return cmocka_run_group_tests(tests, make_path, remove_path);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
+#include "check.h"
+#include "spe/log.h"
+#include "spe/model.h"
+#include "spe/status.h"
+
+struct seen {
+    struct spe_log_header header;
+    struct spe_txn txn[8];
+    int n, headers;
+};
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct seen *s = user;
+
+    s->header = *header;
+    s->headers++;
+    return SPE_OK;
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    struct seen *s = user;
+
+    if (s->n < 8) {
+        s->txn[s->n++] = *txn;
+    }
+    return SPE_OK;
+}
+
+static int parse(const char *text, struct seen *seen, struct spe_log_error *err)
+{
+    struct spe_log_run run;
+    char *copy = strdup(text);
+    FILE *in = fmemopen(copy, strlen(copy), "r");
+
+    assert_non_null(in);
+    memset(seen, 0, sizeof(*seen));
+    int status = spe_log_parse(in, "t", on_header, on_txn, seen, &run, err);
+    (void)fclose(in);
+    free(copy);
+    return status;
+}
+
+static void words_and_numbers_are_read(void **state)
+{
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse("# comment\n@name x\n@taps 0x41\n@key width = 2\n\n"
+                           "5 sysreg enc=PMBSR_EL1 write=write outcome=TRAP_EL2 data=0x12 # why\n"
+                           "6 ctx id=2 state=EL1+NS+NSPB3+E2PB3+TBI1\n"
+                           "6 sel seq=9 tag=collided op=0x101\n"
+                           "7 life kind=replay tag=3\n"
+                           "7 sync kind=dsb_done\n8 close\n",
+                           &s, &err),
+                     0);
+    assert_int_equal(s.headers, 1);
+    assert_int_equal(s.header.taps, SPE_TAP_BYTES | SPE_TAP_SYNC);
+    assert_int_equal(s.header.cfg.width, 2);
+    assert_string_equal(s.header.name, "x");
+    assert_int_equal(s.n, 6);
+    /* PMBSR_EL1 is op0 3, op1 0, CRn 9, CRm 10, op2 3 (Table 7). */
+    assert_int_equal(s.txn[0].u.sysreg.enc, 3u << 14 | 9u << 7 | 10u << 3 | 3u);
+    assert_int_equal(s.txn[0].u.sysreg.outcome, SPE_ACCESS_TRAP_EL2);
+    assert_int_equal(s.txn[1].u.ctx.state, 1u | 1u << 2 | 3u << 7 | 3u << 9 | 1u << 15);
+    assert_int_equal(s.txn[2].u.sel.tag, SPE_TAG_COLLIDED);
+    assert_int_equal(s.txn[2].seq, 9);
+    assert_int_equal(s.txn[3].seq, 10);
+    assert_int_equal(s.txn[3].u.life.kind, SPE_LIFE_REPLAY);
+    assert_int_equal(s.txn[5].u.close.calls, 5);
+    /* h = h * 31 + kind over 2, 3, 6, 7, 13 */
+    assert_int_equal(s.txn[5].u.close.sum, (((2u * 31 + 3) * 31 + 6) * 31 + 7) * 31 + 13);
+}
+
+static void bad_lines_are_named(void **state)
+{
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"x pop n=1\n", "t:1: 'x' is not a cycle"},
+        {"1 poop n=1\n", "t:1: unknown transaction 'poop'"},
+        {"1\n", "t:1: unknown transaction ''"},
+        {"1 pop n\n", "t:1: 'n' is not field=value"},
+        {"\n1 pop m=1\n", "t:2: pop has no field 'm'"},
+        {"1 pop n=0x100000000\n", "t:1: bad value '0x100000000' of n"},
+        {"1 pop n=-1\n", "t:1: bad value '-1' of n"},
+        {"1 life kind=retired\n", "t:1: bad value 'retired' of kind"},
+        {"1 ctx state=EL9\n", "t:1: bad value 'EL9' of state"},
+        {"@taps 0x80\n1 clk\n", "t:1: unknown or bad line '@taps 0x80'"},
+        {"@colour red\n1 clk\n", "t:1: unknown or bad line '@colour red'"},
+        {"@key width\n1 clk\n", "t:1: @key needs 'key = value'"},
+        {"1 clk\n@name x\n", "t:2: '@' lines stand before the first transaction"},
+        {"@run test=a\n1 clk\n", "t:1: @run needs test= seed= stim= failed= exit= why="},
+        {"# nothing\n", "t: no transaction"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_log_error err;
+        struct seen s;
+        CHECK(rows[i].text, parse(rows[i].text, &s, &err), SPE_EBADMSG);
+        assert_string_equal(err.text, rows[i].why);
+    }
+}
+
+/* What is printed is read back as the same. */
+static void text_survives_a_round(void **state)
+{
+    static const char text[] = "@name a\n1 aw id=1 len=2 size=3 ns=1 cache=0xf addr=0x8000\n"
+                               "1 w word=0 strb=0xff last_word=1 last=0 data=0xffffffffffffffff\n"
+                               "2 sysreg enc=PMBPTR_EL1 write=read pos=0x3 data=0x10015\n"
+                               "3 sysreg enc=0x1234 outcome=UNDEFINED\n"
+                               "4 life kind=exception tag=1 flags=0x87 va=0xff00000000000001\n";
+    struct spe_log_error err;
+    struct seen first, second;
+    char *printed = NULL;
+    size_t n = 0;
+
+    (void)state;
+    assert_int_equal(parse(text, &first, &err), 0);
+    FILE *out = open_memstream(&printed, &n);
+    assert_non_null(out);
+    spe_log_print_header(out, &first.header, NULL);
+    for (int i = 0; i < first.n; i++) {
+        spe_log_print_txn(out, &first.txn[i]);
+    }
+    (void)fclose(out);
+    assert_int_equal(parse(printed, &second, &err), 0);
+    assert_memory_equal(first.txn, second.txn, sizeof(first.txn));
+    assert_memory_equal(&first.header.cfg, &second.header.cfg, sizeof(first.header.cfg));
+    free(printed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_and_numbers_are_read),
+        cmocka_unit_test(bad_lines_are_named),
+        cmocka_unit_test(text_survives_a_round),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "spe/model.h"
+#include "spe/regs.h"
+#include "spe/status.h"
+
+struct feed {
+    struct spe_model *model;
+    uint32_t seq, sum;
+    uint64_t pos;
+    int budget;
+    unsigned fired[SPE_CHECKS];
+};
+
+static void on_finding(void *user, const struct spe_finding *f)
+{
+    ((struct feed *)user)->fired[f->check]++;
+}
+
+static void apply(struct feed *f, uint64_t cycle, struct spe_txn t)
+{
+    t.cycle = cycle;
+    t.seq = f->seq++;
+    if (t.kind != SPE_TXN_CLOSE) {
+        f->sum = f->sum * 31 + t.kind;
+    }
+    f->budget = spe_model_apply(f->model, &t);
+}
+
+static void reg_write(struct feed *f, uint64_t cycle, uint16_t enc, uint64_t data)
+{
+    apply(f, cycle,
+          (struct spe_txn){.kind = SPE_TXN_SYSREG,
+                           .u.sysreg = {.pos = f->pos, .enc = enc, .write = 1, .data = data}});
+}
+
+static void pop(struct feed *f, uint64_t cycle, uint32_t n)
+{
+    f->pos += n;
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_POP, .u.pop = {.ctx = 0, .n = n}});
+}
+
+static void sel(struct feed *f, uint64_t cycle, uint8_t tag)
+{
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_SEL, .u.sel = {.tag = tag, .pc = 0x400000}});
+}
+
+static void rnd(struct feed *f, uint64_t cycle, uint8_t value)
+{
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RND, .u.rnd = {value}});
+}
+
+static void close_model(struct feed *f, uint64_t cycle)
+{
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_CLOSE, .u.close = {f->seq, f->sum}});
+}
+
+/* EL1 Non-secure with its own buffer (NSPB 0b11, E2PB 0b11), system counter on. */
+static void start(struct feed *f, struct spe_config *cfg, unsigned taps)
+{
+    struct spe_model_options options = {.taps = taps, .on_finding = on_finding, .user = f};
+
+    memset(f, 0, sizeof(*f));
+    assert_int_equal(spe_model_create(&f->model, cfg, &options), 0);
+    apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CLK, .u.clk = {1, 1}});
+    apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
+}
+
+/* Random interval of INTERVAL 1, every operation squashed in the next cycle. */
+static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred)
+{
+    struct spe_config cfg;
+    uint64_t cycle = 5;
+    uint32_t lfsr = 1;
+    uint8_t draw = 0;
+
+    spe_config_init(&cfg);
+    cfg.rnd_source = inferred ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
+    cfg.pmu_max = 64;
+    start(f, &cfg, SPE_TAP_ALL & ~SPE_TAP_OUT & ~(inferred ? SPE_TAP_RND : 0u));
+    reg_write(f, 1, SPE_ENC(3, 0, 9, 10, 0), 0x20001);
+    reg_write(f, 2, SPE_ENC(3, 0, 9, 9, 3), 0x101);
+    reg_write(f, 3, SPE_ENC(3, 0, 9, 9, 0), 0x2);
+    for (unsigned i = 0; i < n; i++) {
+        lfsr = lfsr * 1664525u + 1013904223u;
+        draw = (uint8_t)(lfsr >> 24 & mask);
+        if (!inferred) {
+            rnd(f, cycle - 1, draw);
+        }
+        if (i > 0) {
+            pop(f, cycle - 1, 1); /* the reload */
+        }
+        pop(f, cycle, 0x100u + draw);
+        sel(f, cycle, 0);
+        apply(f, cycle + 1,
+              (struct spe_txn){.kind = SPE_TXN_LIFE, .u.life = {.kind = SPE_LIFE_SQUASH}});
+        cycle += 4;
+    }
+    close_model(f, cycle);
+}
+
+static void draws_must_be_uniform(void **state)
+{
+    static const struct {
+        const char *row;
+        unsigned n;
+        uint8_t mask;
+        bool inferred;
+        unsigned fired;
+    } rows[] = {
+        {"good, port", 4096, 0xFF, false, 0},           {"good, inferred", 4096, 0xFF, true, 0},
+        {"half, port", 2048, 0x7F, false, 1},           {"half, inferred", 2048, 0x7F, true, 1},
+        {"half, too few to say", 2047, 0x7F, false, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct feed f;
+        struct spe_totals t;
+        random_run(&f, rows[i].n, rows[i].mask, rows[i].inferred);
+        spe_model_totals(f.model, &t);
+        CHECK(rows[i].row, f.fired[SPE_CHECK_SEL_UNIFORM], rows[i].fired);
+        CHECK(rows[i].row, t.mismatches + t.misuses, rows[i].fired);
+        CHECK(rows[i].row, t.samples, rows[i].n);
+        CHECK(rows[i].row, t.pass, rows[i].fired == 0);
+        spe_model_destroy(f.model);
+    }
+}
+
+/* The number of members up to and including the next predicted selection. */
+static void budget_reaches_the_selection(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+
+    (void)state;
+    spe_config_init(&cfg);
+    start(&f, &cfg, SPE_TAP_ALL);
+    CHECK("disabled", f.budget, SPE_BUDGET_MAX);
+    reg_write(&f, 1, SPE_ENC(3, 0, 9, 10, 0), 0x20001);
+    CHECK("a write is pending", f.budget, 1);
+    reg_write(&f, 2, SPE_ENC(3, 0, 9, 9, 2), 10);
+    reg_write(&f, 3, SPE_ENC(3, 0, 9, 9, 0), 0x2);
+    pop(&f, 5, 1);
+    CHECK("one of ten", f.budget, 9);
+    pop(&f, 6, 8);
+    CHECK("nine of ten", f.budget, 1);
+    apply(&f, 7, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.id = 1, .state = 0x10784}});
+    CHECK("a context is announced", f.budget, 1);
+    spe_model_destroy(f.model);
+}
+
+static void taps_need_each_other(void **state)
+{
+    static const struct {
+        const char *row;
+        unsigned taps;
+        int status;
+    } rows[] = {
+        {"all", SPE_TAP_ALL, 0},
+        {"level A", SPE_TAP_BYTES, 0},
+        {"level B", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE, 0},
+        {"nothing", 0, SPE_EINVAL},
+        {"no bytes", SPE_TAP_REGS, SPE_EINVAL},
+        {"life without registers", SPE_TAP_BYTES | SPE_TAP_LIFE, SPE_EINVAL},
+        {"population without registers", SPE_TAP_BYTES | SPE_TAP_POP, SPE_EINVAL},
+        {"draws without population", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_RND, SPE_EINVAL},
+        {"no such tap", SPE_TAP_ALL | 0x80u, SPE_EINVAL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_model_options options = {.taps = rows[i].taps};
+        struct spe_model *model = NULL;
+        struct spe_config cfg;
+        spe_config_init(&cfg);
+        CHECK(rows[i].row, spe_model_create(&model, &cfg, &options), rows[i].status);
+        spe_model_destroy(model);
+    }
+}
+
+static void checks_without_taps_are_off(void **state)
+{
+    struct spe_model_options options = {.taps = SPE_TAP_BYTES};
+    struct spe_model *model;
+    struct spe_config cfg;
+    uint64_t evaluated, fired;
+
+    (void)state;
+    spe_config_init(&cfg);
+    assert_int_equal(spe_model_create(&model, &cfg, &options), 0);
+    assert_false(spe_model_check_off(model, SPE_CHECK_CONTRACT));
+    assert_false(spe_model_check_off(model, SPE_CHECK_STORY_FORMAT));
+    assert_true(spe_model_check_off(model, SPE_CHECK_BUF_DATA));
+    assert_true(spe_model_check_off(model, SPE_CHECKS));
+    assert_int_equal(spe_model_check_counts(model, SPE_CHECKS, &evaluated, &fired), SPE_EINVAL);
+    assert_int_equal(spe_model_check_counts(model, -1, &evaluated, &fired), SPE_EINVAL);
+    assert_null(spe_check_name(-1));
+    assert_string_equal(spe_check_name(SPE_CHECK_SEL_POSITION), "sel.position");
+    spe_model_destroy(model);
+}
+
+/* Every kind with absurd values: findings of misuse, never a crash. */
+static void absurd_values_are_misuse(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 256; kind++) {
+        struct spe_config cfg;
+        struct feed f;
+        struct spe_txn t;
+        struct spe_totals totals;
+        spe_config_init(&cfg);
+        start(&f, &cfg, SPE_TAP_ALL);
+        memset(&t, 0xFF, sizeof(t));
+        t.kind = (uint8_t)kind;
+        apply(&f, 3, t);
+        apply(&f, 2, (struct spe_txn){.kind = SPE_TXN_OUT});
+        spe_model_totals(f.model, &totals);
+        if (f.fired[SPE_CHECK_CONTRACT] == 0) {
+            print_error("kind %d\n", kind);
+        }
+        assert_true(f.fired[SPE_CHECK_CONTRACT] > 0);
+        assert_false(totals.pass);
+        spe_model_destroy(f.model);
+    }
+}
+
+static void only_the_first_findings_are_reported(void **state)
+{
+    struct spe_config cfg;
+    struct feed f = {0};
+    struct spe_model_options options = {
+        .taps = SPE_TAP_ALL, .max_findings = 3, .on_finding = on_finding, .user = &f};
+    struct spe_totals t;
+
+    (void)state;
+    spe_config_init(&cfg);
+    assert_int_equal(spe_model_create(&f.model, &cfg, &options), 0);
+    for (int i = 0; i < 10; i++) {
+        apply(&f, 1, (struct spe_txn){.kind = SPE_TXN_KINDS});
+    }
+    spe_model_totals(f.model, &t);
+    CHECK("reported", f.fired[SPE_CHECK_CONTRACT], 3);
+    CHECK("counted", t.misuses, 10);
+    spe_model_destroy(f.model);
+    spe_model_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draws_must_be_uniform),
+        cmocka_unit_test(budget_reaches_the_selection),
+        cmocka_unit_test(taps_need_each_other),
+        cmocka_unit_test(checks_without_taps_are_off),
+        cmocka_unit_test(absurd_values_are_misuse),
+        cmocka_unit_test(only_the_first_findings_are_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

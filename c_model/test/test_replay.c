@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "spe/log.h"
+#include "spe/replay.h"
+#include "spe/session.h"
+#include "spe/status.h"
+#include "txnlog.h"
+
+static char path[] = "/tmp/spe_test_replay_XXXXXX";
+
+/* Output of a run or of its replay. */
+struct output {
+    char *verdict, *findings;
+    size_t verdict_bytes, findings_bytes;
+    int status;
+};
+
+struct live {
+    struct spe_session *session;
+    FILE *findings;
+};
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct live *live = user;
+    struct spe_session_options options = {.cfg = &header->cfg,
+                                          .log_path = path,
+                                          .findings = live->findings,
+                                          .max_findings = header->max_findings,
+                                          .taps = header->taps,
+                                          .order_free = header->order_free};
+
+    return spe_session_create(&live->session, header->name, &options);
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    (void)spe_session_submit(((struct live *)user)->session, txn);
+    return SPE_OK;
+}
+
+static struct output run_live(const char *name, const struct txnlog_edit *edits,
+                              const struct spe_run_info *info)
+{
+    struct output o = {0};
+    struct spe_log_error err;
+    struct spe_log_run run;
+    char *text = txnlog_text(name, edits);
+    FILE *in = fmemopen(text, strlen(text), "r");
+    FILE *verdict = open_memstream(&o.verdict, &o.verdict_bytes);
+    struct live live = {.findings = open_memstream(&o.findings, &o.findings_bytes)};
+
+    assert_int_equal(spe_log_parse(in, name, on_header, on_txn, &live, &run, &err), 0);
+    o.status = spe_verdict_print(verdict, &live.session, 1, info);
+    assert_int_equal(spe_session_status(live.session), SPE_OK);
+    spe_session_destroy(live.session);
+    (void)fclose(in);
+    (void)fclose(verdict);
+    (void)fclose(live.findings);
+    free(text);
+    return o;
+}
+
+static struct output run_replay(void)
+{
+    struct output o = {0};
+    FILE *verdict = open_memstream(&o.verdict, &o.verdict_bytes);
+    FILE *findings = open_memstream(&o.findings, &o.findings_bytes);
+    struct spe_replay_options options = {.path = path, .out = verdict, .findings = findings};
+
+    o.status = spe_replay(&options);
+    (void)fclose(verdict);
+    (void)fclose(findings);
+    return o;
+}
+
+static void free_output(struct output *o)
+{
+    free(o->verdict);
+    free(o->findings);
+}
+
+/* Findings and verdict of the replay are those of the run, byte for byte. */
+static void a_replay_says_the_same(void **state)
+{
+    static const struct {
+        const char *log;
+        struct txnlog_edit edit[2];
+        struct spe_run_info info;
+        int status;
+        const char *begins;
+    } rows[] = {
+        {"one_record",
+         {{0}},
+         {.test = "a", .seed = 7, .stim_hash = 0x1234},
+         0,
+         "RESULT PASS config=v1p0_min test=a seed=7 "},
+        {"one_record",
+         {{"21 out pop=3 feed=1", "21 out pop=2 feed=0"}},
+         {.test = "b"},
+         1,
+         "RESULT FAIL "},
+        {"one_record",
+         {{"22 life tag=0 kind=issue", "22 life tag=3 kind=issue"}},
+         {.test = "c"},
+         4,
+         "RESULT FAIL "},
+        {"one_record",
+         {{"48 close", NULL}},
+         {.test = "d"},
+         4,
+         "why: the monitors did not close the session\nRESULT FAIL "},
+        {"one_record",
+         {{0}},
+         {.test = "e", .failed = true, .why = "too few records"},
+         1,
+         "why: too few records\nRESULT FAIL "},
+        {"one_record",
+         {{0}},
+         {.test = "f", .failed = true, .exit_status = 3, .why = "hang"},
+         3,
+         "why: hang\nRESULT FAIL "},
+        {"stream", {{0}}, {.test = "g"}, 0, "RESULT PASS "},
+        {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct output live = run_live(rows[i].log, rows[i].edit, &rows[i].info);
+        struct output again = run_replay();
+        CHECK(rows[i].info.test, live.status, rows[i].status);
+        CHECK(rows[i].info.test, again.status, rows[i].status);
+        assert_string_equal(live.verdict, again.verdict);
+        assert_string_equal(live.findings, again.findings);
+        CHECK(rows[i].info.test, strncmp(live.verdict, rows[i].begins, strlen(rows[i].begins)), 0);
+        CHECK(rows[i].info.test, live.findings_bytes != 0,
+              rows[i].status != 0 && rows[i].edit[0].to != NULL);
+        free_output(&live);
+        free_output(&again);
+    }
+}
+
+/* Where the time of a transaction differs but not what the SPU did, the result hash is the same. */
+static void the_result_hash_is_free_of_time(void **state)
+{
+    static const struct txnlog_edit later[] = {
+        {"45 sync kind=dsb_done pos=3", NULL},
+        {"46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
+         "145 sync kind=dsb_done pos=3\n"
+         "146 sysreg enc=PMBSR_EL1 write=read pos=3 data=0"},
+        {"47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0",
+         "147 sysreg enc=PMSICR_EL1 write=read pos=3 data=0"},
+        {"48 out", "148 out"},
+        {"48 close", "148 close"},
+        {NULL, NULL}};
+    static const struct txnlog_edit other[] = {
+        {"33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100035200"},
+        {NULL, NULL}};
+    struct txnlog_result base, moved, differs;
+
+    (void)state;
+    txnlog_run("one_record", NULL, &base);
+    txnlog_run("one_record", later, &moved);
+    txnlog_run("one_record", other, &differs);
+    assert_true(moved.totals.pass);
+    assert_true(base.totals.cycles != moved.totals.cycles);
+    assert_true(base.totals.result_hash == moved.totals.result_hash);
+    assert_true(base.totals.result_hash != differs.totals.result_hash);
+}
+
+static void a_missing_log_is_bad_input(void **state)
+{
+    struct spe_replay_options options = {.path = "/no/such/log", .out = stdout};
+
+    (void)state;
+    assert_int_equal(spe_replay(&options), 2);
+}
+
+static int make_path(void **state)
+{
+    int file = mkstemp(path);
+
+    (void)state;
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_path(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_replay_says_the_same),
+        cmocka_unit_test(the_result_hash_is_free_of_time),
+        cmocka_unit_test(a_missing_log_is_bad_input),
+    };
+    return cmocka_run_group_tests(tests, make_path, remove_path);
+}

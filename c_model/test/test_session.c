@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "spe/session.h"
+#include "spe/status.h"
+
+static struct spe_session *make(const char *name)
+{
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg"};
+    struct spe_session *s = NULL;
+
+    assert_int_equal(spe_session_create(&s, name, &options), 0);
+    return s;
+}
+
+static void a_published_session_is_found(void **state)
+{
+    struct spe_session *a = make("a"), *b = make("b"), *again = make("a");
+
+    (void)state;
+    assert_null(spe_session_find("a"));
+    assert_int_equal(spe_session_publish(a), 0);
+    assert_int_equal(spe_session_publish(b), 0);
+    assert_int_equal(spe_session_publish(again), SPE_EINVAL);
+    assert_ptr_equal(spe_session_find("a"), a);
+    assert_ptr_equal(spe_session_find("b"), b);
+    spe_session_destroy(a);
+    assert_null(spe_session_find("a"));
+    assert_ptr_equal(spe_session_find("b"), b);
+    spe_session_destroy(b);
+    spe_session_destroy(again);
+    spe_session_destroy(NULL);
+}
+
+static void sixteen_can_be_published(void **state)
+{
+    struct spe_session *s[17];
+    char name[8];
+
+    (void)state;
+    for (int i = 0; i < 17; i++) {
+        (void)snprintf(name, sizeof(name), "s%d", i);
+        s[i] = make(name);
+        CHECK(name, spe_session_publish(s[i]), i < 16 ? 0 : SPE_ENOSPC);
+    }
+    for (int i = 0; i < 17; i++) {
+        spe_session_destroy(s[i]);
+    }
+}
+
+static void bad_options_are_refused(void **state)
+{
+    struct spe_config cfg;
+    static const struct {
+        const char *row;
+        struct spe_session_options options;
+        int status;
+    } rows[] = {
+        {"no configuration", {.taps = SPE_TAP_ALL}, SPE_ECONFIG},
+        {"no file", {.config_path = "no/such.cfg"}, SPE_ECONFIG},
+        {"taps", {.config_path = "rtl/configs/v1p0_min.cfg", .taps = SPE_TAP_REGS}, SPE_EINVAL},
+        {"log", {.config_path = "rtl/configs/v1p0_min.cfg", .log_path = "/no/such/log"}, SPE_EIO},
+    };
+    struct spe_session *s = NULL;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        CHECK(rows[i].row, spe_session_create(&s, "x", &rows[i].options), rows[i].status);
+    }
+    spe_config_init(&cfg);
+    cfg.align = cfg.max_size + 1;
+    struct spe_session_options options = {.cfg = &cfg};
+    assert_int_equal(spe_session_create(&s, "x", &options), SPE_ECONFIG);
+}
+
+/* A log that cannot be written makes the run fail with status 4, whatever was compared. */
+static void a_full_disk_fails_the_run(void **state)
+{
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                          .log_path = "/dev/full"};
+    struct spe_session *s = NULL;
+    struct spe_run_info info = {.test = "x"};
+    struct spe_txn close_txn = {.kind = SPE_TXN_CLOSE};
+    FILE *out = tmpfile();
+    char text[1024] = "";
+
+    (void)state;
+    assert_non_null(out);
+    assert_int_equal(spe_session_create(&s, "x", &options), 0);
+    (void)spe_session_submit(s, &close_txn);
+    assert_int_equal(spe_verdict_print(out, &s, 1, &info), 4);
+    assert_int_equal(spe_session_status(s), SPE_EIO);
+    rewind(out);
+    assert_true(fread(text, 1, sizeof(text) - 1, out) > 0);
+    assert_non_null(strstr(text, "why: transaction log: input/output error\nRESULT FAIL "));
+    (void)fclose(out);
+    spe_session_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_published_session_is_found),
+        cmocka_unit_test(sixteen_can_be_published),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(a_full_disk_fails_the_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "spe/session.h"
+
+static struct spe_session *make(const char *name, bool closed)
+{
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg"};
+    struct spe_session *s = NULL;
+    struct spe_txn t = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+
+    assert_int_equal(spe_session_create(&s, name, &options), 0);
+    if (closed) {
+        (void)spe_session_submit(s, &t);
+    }
+    return s;
+}
+
+static int print(struct spe_session *const *s, size_t n, const struct spe_run_info *info,
+                 char *text, size_t bytes)
+{
+    FILE *out = tmpfile();
+
+    assert_non_null(out);
+    int status = spe_verdict_print(out, s, n, info);
+    rewind(out);
+    text[fread(text, 1, bytes - 1, out)] = '\0';
+    (void)fclose(out);
+    return status;
+}
+
+/* The keys and their order are an interface: only ever appended. */
+static void the_last_line_is_exact(void **state)
+{
+    static const char *const keys[] = {
+        "config=",     "test=",       "seed=",    "cycles=", "ops=",  "samples=",
+        "collisions=", "filtered=",   "records=", "bytes=",  "lost=", "audits=",
+        "checks=",     "mismatches=", "pending=", "off=",    "stim=", "result="};
+    struct spe_session *s = make("a", true);
+    struct spe_run_info info = {.test = "t", .seed = 3, .stim_hash = 0xABC};
+    char text[1024];
+
+    (void)state;
+    assert_int_equal(print(&s, 1, &info, text, sizeof(text)), 0);
+    assert_int_equal(strncmp(text, "RESULT PASS config=v1p0_min test=t seed=3 cycles=9 ", 51), 0);
+    assert_non_null(strstr(text, " off=- stim=0000000000000abc result="));
+    const char *at = text + strlen("RESULT ");
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+        at = strchr(at, ' ');
+        assert_non_null(at);
+        CHECK(keys[i], strncmp(++at, keys[i], strlen(keys[i])), 0);
+    }
+    assert_int_equal(strlen(strstr(text, "result=")), 7 + 16 + 1);
+    assert_int_equal(strchr(text, '\n') - text + 1, strlen(text));
+    spe_session_destroy(s);
+}
+
+static void status_and_result_agree(void **state)
+{
+    static const struct {
+        const char *row;
+        bool closed;
+        struct spe_run_info info;
+        int status;
+    } rows[] = {
+        {"good", true, {.test = "t"}, 0},
+        {"minima not met", true, {.test = "t", .failed = true}, 1},
+        {"usage", true, {.test = "t", .exit_status = 2}, 2},
+        {"timeout", true, {.test = "t", .failed = true, .exit_status = 3}, 3},
+        {"not closed", false, {.test = "t"}, 4},
+    };
+    char text[1024];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_session *s = make("a", rows[i].closed);
+        CHECK(rows[i].row, print(&s, 1, &rows[i].info, text, sizeof(text)), rows[i].status);
+        CHECK(rows[i].row, strstr(text, "RESULT PASS") != NULL, rows[i].status == 0);
+        spe_session_destroy(s);
+    }
+}
+
+static void sessions_are_summed(void **state)
+{
+    struct spe_session *s[2] = {make("a", true), make("b", true)};
+    struct spe_run_info info = {.test = "t"};
+    char text[1024];
+
+    (void)state;
+    assert_int_equal(print(s, 2, &info, text, sizeof(text)), 0);
+    spe_session_destroy(s[1]);
+    s[1] = make("b", false);
+    assert_int_equal(print(s, 2, &info, text, sizeof(text)), 4);
+    assert_int_equal(print(s, 0, &info, text, sizeof(text)), 4);
+    assert_non_null(strstr(text, "RESULT FAIL config=- "));
+    spe_session_destroy(s[0]);
+    spe_session_destroy(s[1]);
+}
+
+static void every_check_has_a_line(void **state)
+{
+    struct spe_session *s = make("a", true);
+    FILE *out = tmpfile();
+    char line[128];
+    int n = 0;
+
+    (void)state;
+    assert_non_null(out);
+    spe_checks_print(out, s);
+    rewind(out);
+    while (fgets(line, sizeof(line), out) != NULL) {
+        assert_int_equal(strncmp(line, spe_check_name(n), strlen(spe_check_name(n))), 0);
+        n++;
+    }
+    assert_int_equal(n, SPE_CHECKS);
+    (void)fclose(out);
+    spe_session_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_line_is_exact),
+        cmocka_unit_test(status_and_result_agree),
+        cmocka_unit_test(sessions_are_summed),
+        cmocka_unit_test(every_check_has_a_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
