@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # sums.sh BUILD CC-LINE CXX-LINE: touch BUILD/sum/FILE for each source whose content changed since the last call, and
-# rewrite BUILD/cc.id, cxx.id when a compiler or its flags changed.
+# rewrite BUILD/cc.id, cxx.id when a compiler, its flags or the rules that add to them changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1
@@ -31,7 +31,8 @@ identify() { # FILE LINE: the first word of LINE is the tool
     local text
     text="$2
 $(command -v "${2%% *}" || true)
-$(${2%% *} --version 2>/dev/null | head -n 1 || true)"
+$(${2%% *} --version 2>/dev/null | head -n 1 || true)
+$(cat sim/mk/tools.mk sim/mk/c.mk sim/mk/sim.mk | sha256sum)"
     [ -f "$1" ] && [ "$(cat "$1")" = "$text" ] || printf '%s\n' "$text" >"$1"
 }
 identify "$build/cc.id" "$2"

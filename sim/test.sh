@@ -29,6 +29,12 @@ applies() {
     grep -qx "$name" "$dir/list.$1"
 }
 
+# A test that the executables know and sim/tests.tsv does not would never run.
+listed_job() {
+    printf "sim/listed\\tcut -f1 sim/tests.tsv | sort >%s/rows; ! cat %s/list.* | sort -u | comm -23 - %s/rows | grep .\n" \
+        "$dir" "$dir" "$dir"
+}
+
 # One job for each test of tier smoke, configuration and seed. `*` is every configuration that the test applies to.
 sim_jobs() {
     local name configs seeds options tier config seed
@@ -55,9 +61,12 @@ bad_jobs() {
         printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s\n", $1, $2, b, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
-# The contract against the generated prototypes, and the component around a foreign SPU.
+# The contract against the generated prototypes, the calls of the tap, and the component around a foreign SPU.
 edge_jobs() {
-    printf 'dpi/prototypes\tdpi/test/prototypes.sh %s\n' "$build"
+    local script
+    for script in dpi/test/*.sh; do
+        printf 'dpi/%s\t%s %s\n' "$(basename "$script" .sh)" "$script" "$build"
+    done
     printf 'toy\tsim/toy.sh %s\n' "$build"
 }
 
@@ -69,7 +78,7 @@ asan_jobs() {
 
 build c 'lib units units-asan lint-inputs' && { unit_jobs && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { sim_jobs && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    { sim_jobs && listed_job && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"
