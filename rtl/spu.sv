@@ -78,11 +78,11 @@ module spu #(
   /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing.
   output logic [8*DispatchWidth-1:0]                          rnd_draw_o,
 
-  /// Translation request; valid and payload are stable until `xl_ready_i`. One outstanding.
+  /// Translation request, one outstanding. Until it is taken it may change or be withdrawn.
   output spe_pkg::xl_req_t                                    xl_req_o,
   /// The request is taken in this cycle.
   input  logic                                                xl_ready_i,
-  /// Translation response, taken in the cycle of `valid`, not before the one after the request.
+  /// Translation response, at the earliest in the cycle after the request; always taken.
   input  spe_pkg::xl_rsp_t                                    xl_rsp_i,
 
   /// AXI4 write address channel: INCR, never across 4 KB, ID 0. Stable until `awready_i`.

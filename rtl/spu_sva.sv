@@ -110,8 +110,6 @@ module spu_sva #(
   // What the SPU owes.
   NoDataWithoutOk: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (sysreg_rsp_o.outcome != spe_pkg::AccessOk || sysreg_req_i.write) |-> sysreg_rsp_o.rdata == '0);
-  XlStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (xl_req_o.valid && !xl_ready_i) |=> $stable(xl_req_o));
   XlOneOutstanding: assert property (@(posedge clk_i) disable iff (!rst_ni)
     xl_req_o.valid |-> !xl_open_q);
   PsbDrained: assert property (@(posedge clk_i) disable iff (!rst_ni)

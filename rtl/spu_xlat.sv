@@ -3,9 +3,11 @@
 // Translation of buffer addresses in the owning regime, with a cache of one 4 KB page (3.4, 3.4.4).
 //
 // The cached translation is dropped by TLB maintenance; also by a context synchronization event and
-// while the buffer is disabled, because the current ASID and VMID cannot be seen here. Latency: a
-// miss asks in the next cycle. Back-pressure: valid/ready request, one outstanding, held until
-// taken; the response of a request that is no longer wanted is dropped.
+// while the buffer is disabled, because the current ASID and VMID cannot be seen here.
+//
+// Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding. Until
+// it is taken, a request follows the owner and may be withdrawn; the response of a request that is no
+// longer wanted is dropped.
 
 module spu_xlat (
   input  logic              clk_i,
@@ -40,22 +42,21 @@ module spu_xlat (
   input  spe_pkg::xl_rsp_t  xl_rsp_i
 );
 
-  typedef enum logic [1:0] {
+  typedef enum logic {
     StIdle,
-    StRequest,  // valid, not yet taken
-    StWait      // taken, no response yet
+    StWait  // request taken, no response yet
   } state_e;
 
   state_e           state_q, state_d;
-  logic             valid_q, dropped_q, wanted, answer;
-  logic [63:0]      va_q;
-  spe_pkg::regime_e regime_q, page_regime_q;
-  logic [51:0]      page_va_q;
+  logic             valid_q, dropped_q, ask, wanted, answer;
+  logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
+  spe_pkg::regime_e asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
   logic             ns_q;
   logic [7:0]       attr_q;
 
   assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime_i);
+  assign ask     = (state_q == StIdle) && want_i && !hit_o;
   assign answer  = (state_q == StWait) && xl_rsp_i.valid;
   // Whoever wanted this translation has wanted nothing else since.
   assign wanted  = want_i && !dropped_q;
@@ -64,10 +65,9 @@ module spu_xlat (
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StIdle:    if (want_i && !hit_o)   state_d = StRequest;
-      StRequest: if (xl_ready_i)         state_d = StWait;
-      StWait:    if (xl_rsp_i.valid)     state_d = StIdle;
-      default:                           state_d = StIdle;
+      StIdle:  if (ask && xl_ready_i) state_d = StWait;
+      StWait:  if (xl_rsp_i.valid)    state_d = StIdle;
+      default:                        state_d = StIdle;
     endcase
   end
 
@@ -78,19 +78,19 @@ module spu_xlat (
       valid_q   <= 1'b0;
     end else begin
       state_q   <= state_d;
-      dropped_q <= (state_q != StIdle) && (dropped_q || !want_i);
+      dropped_q <= (state_q == StWait) && (dropped_q || !want_i);
       valid_q   <= !invalidate_i && ((answer && wanted && !xl_rsp_i.fault) || (valid_q && !answer));
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == StIdle) begin
-      va_q     <= va_i;
-      regime_q <= regime_i;
+    if (ask) begin
+      asked_va_q     <= va_i[63:12];
+      asked_regime_q <= regime_i;
     end
     if (answer) begin
-      page_va_q     <= va_q[63:12];
-      page_regime_q <= regime_q;
+      page_va_q     <= asked_va_q;
+      page_regime_q <= asked_regime_q;
       page_q        <= xl_rsp_i.pa[51:12];
       ns_q          <= xl_rsp_i.ns;
       attr_q        <= xl_rsp_i.attr;
@@ -103,6 +103,6 @@ module spu_xlat (
   assign stage2_o = xl_rsp_i.stage2;
   assign fsc_o    = xl_rsp_i.fsc;
 
-  assign xl_req_o = (state_q == StRequest) ? {1'b1, va_q, regime_q} : '0;
+  assign xl_req_o = ask ? {1'b1, va_i, regime_i} : '0;
 
 endmodule

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on translation: legal states, no use of a translation after it was invalidated, faults
+// Assertions on translation: no use of a translation after it was invalidated, faults
 // only when wanted.
 
 module spu_xlat_sva (
   input logic       clk_i,
   input logic       rst_ni,
-  input logic [1:0] state_q,
   input logic       want_i,
   input logic       invalidate_i,
   input logic       hit_o,
   input logic       fault_o
 );
 
-  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q != 2'd3);
   InvalidatedIsGone: assert property (@(posedge clk_i) disable iff (!rst_ni)
     invalidate_i |=> !hit_o);
   FaultWanted: assert property (@(posedge clk_i) disable iff (!rst_ni) fault_o |-> want_i);
