@@ -2,17 +2,51 @@
 #ifndef SPE_CLI_H
 #define SPE_CLI_H
 
-/**
- * The subcommands of `spe`. argv[0] is the subcommand's name. Each prints its output to stdout, one
- * clear line per failure to stderr, and returns the exit status of the process: 0 good, 1 mismatch
- * or malformed content found, 2 bad usage or input, 3 timeout, 4 internal or environment fault.
- */
-int spe_cmd_decode(int argc, char **argv);
-int spe_cmd_config(int argc, char **argv);
-int spe_cmd_replay(int argc, char **argv);
-int spe_cmd_log(int argc, char **argv);
+#include <stdbool.h>
+#include <stdint.h>
 
-/** `spe checks`: the list of checks with oracle and title. */
-int spe_cmd_checks(int argc, char **argv);
+/* Exit statuses of the process. */
+enum spe_cli_status {
+    SPE_EXIT_GOOD = 0,
+    SPE_EXIT_FOUND = 1,      /* a mismatch, or malformed content */
+    SPE_EXIT_USAGE = 2,      /* bad usage, or input that cannot be read */
+    SPE_EXIT_ENVIRONMENT = 4 /* output that cannot be written, internal fault */
+};
+
+/**
+ * A subcommand of `spe`. `run` gets the arguments with argv[0] = the subcommand's name, prints its
+ * output to stdout, one clear line per failure to stderr, and returns the exit status; main() has
+ * already answered --help with `help`.
+ */
+struct spe_command {
+    const char *name;
+    const char *title; /* one line for `spe help` */
+    const char *help;
+    int (*run)(int argc, char **argv);
+};
+
+extern const struct spe_command spe_command_decode;
+extern const struct spe_command spe_command_config;
+extern const struct spe_command spe_command_replay;
+extern const struct spe_command spe_command_log;
+extern const struct spe_command spe_command_checks;
+
+/** Print "spe COMMAND: TEXT" as one line on stderr. @return status */
+__attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,
+                                                       const char *format, ...);
+
+/** The same for bad usage, with a hint at --help. @return SPE_EXIT_USAGE */
+int spe_cli_misuse(const char *command, const char *what, const char *which);
+
+/**
+ * Flush stdout: output is worth nothing if it did not arrive. To be called directly after the last
+ * print, so that errno still tells why that one failed.
+ *
+ * @return status, or SPE_EXIT_ENVIRONMENT after one line on stderr.
+ */
+int spe_cli_finish(const char *command, int status);
+
+/** Decimal or 0x number of at most 64 bits; the whole text, no sign. @return whether it is one. */
+bool spe_cli_number(const char *text, uint64_t *value);
 
 #endif

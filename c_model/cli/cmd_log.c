@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "spe/log.h"
 #include "spe/status.h"
+
+#define NAME "log"
 
 struct request {
     const char *path, *pack;
@@ -14,17 +19,9 @@ struct request {
     int kind; /* -1: all */
 };
 
-static int usage(void)
+static int failed(int status, const char *path, const char *why)
 {
-    fprintf(stderr, "usage: spe log LOG [--from CYCLE] [--to CYCLE] [--kind KIND]\n"
-                    "       spe log --pack TEXT LOG\n");
-    return 2;
-}
-
-static int failed(const char *path, const struct spe_log_error *err)
-{
-    fprintf(stderr, "spe: %s: %s\n", path, err->text);
-    return 2;
+    return spe_cli_fail(status, NAME, "%s: %s", path, why);
 }
 
 static int print(const struct request *r)
@@ -35,19 +32,21 @@ static int print(const struct request *r)
     int status = spe_log_open(&reader, r->path, &err);
 
     if (status != SPE_OK) {
-        return failed(r->path, &err);
+        return failed(SPE_EXIT_USAGE, r->path, err.text);
     }
     spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
     if (r->from != 0) {
         (void)spe_log_seek(reader, r->from);
     }
-    while ((status = spe_log_next(reader, &txn, &err)) > 0 && txn.cycle <= r->to) {
+    while (!ferror(stdout) && (status = spe_log_next(reader, &txn, &err)) > 0 &&
+           txn.cycle <= r->to) {
         if (txn.cycle >= r->from && (r->kind < 0 || txn.kind == r->kind)) {
             spe_log_print_txn(stdout, &txn);
         }
     }
+    int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     spe_log_close(reader);
-    return status < 0 ? failed(r->path, &err) : 0;
+    return status < 0 ? failed(SPE_EXIT_USAGE, r->path, err.text) : result;
 }
 
 struct packing {
@@ -73,86 +72,139 @@ static int pack_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(((struct packing *)user)->writer, txn);
 }
 
+/* Part of a log would read as a whole one. Devices are left alone. */
+static void discard(const char *path)
+{
+    struct stat st;
+
+    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+        (void)remove(path);
+    }
+}
+
+/* @return the exit status, after one line if it is not 0. */
+static int parse_into(struct packing *p, FILE *in, const char *text)
+{
+    struct spe_log_error err;
+    struct spe_log_run run;
+    int status = spe_log_parse(in, text, pack_header, pack_txn, p, &run, &err);
+    bool created = p->writer != NULL;
+    int finished = spe_log_finish(p->writer, &run);
+
+    if (status == SPE_OK && finished == SPE_OK) {
+        return SPE_EXIT_GOOD;
+    }
+    if (created) {
+        discard(p->path);
+    }
+    if (ferror(in)) {
+        return failed(SPE_EXIT_USAGE, text, "cannot be read");
+    }
+    if (status == SPE_EBADMSG) {
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s", err.text);
+    }
+    if (status == SPE_ECONFIG) {
+        return failed(SPE_EXIT_USAGE, text, p->err.text);
+    }
+    return failed(SPE_EXIT_ENVIRONMENT, p->path,
+                  created ? spe_status_text(finished) : p->err.text);
+}
+
 static int pack(const struct request *r)
 {
     struct packing p = {.path = r->path};
-    struct spe_log_error err;
-    struct spe_log_run run;
     FILE *in = fopen(r->pack, "r");
 
     if (in == NULL) {
-        fprintf(stderr, "spe: %s: cannot be opened\n", r->pack);
-        return 2;
+        return failed(SPE_EXIT_USAGE, r->pack, strerror(errno));
     }
-    int status = spe_log_parse(in, r->pack, pack_header, pack_txn, &p, &run, &err);
+    int status = parse_into(&p, in, r->pack);
     (void)fclose(in);
-    int finished = spe_log_finish(p.writer, &run);
-    if (status == SPE_EBADMSG) {
-        fprintf(stderr, "spe: %s\n", err.text);
-        return 2;
-    }
-    if (status != SPE_OK) {
-        return failed(r->path, &p.err);
-    }
-    if (finished != SPE_OK) {
-        fprintf(stderr, "spe: %s: %s\n", r->path, spe_status_text(finished));
-        return 4;
-    }
-    return 0;
+    return status;
 }
 
-static int number(const char *text, uint64_t *value)
+static int take_kind(const char *text)
 {
-    char *end;
-
-    *value = strtoull(text, &end, 0);
-    return end != text && *end == '\0' && *text != '-' ? 0 : -1;
-}
-
-static int find_kind(const char *text)
-{
-    int kind = SPE_TXN_KINDS - 1;
-
-    while (kind >= 0 && strcmp(spe_txn_name(kind), text) != 0) {
-        kind--;
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        if (strcmp(spe_txn_name(kind), text) == 0) {
+            return kind;
+        }
     }
-    return kind;
-}
-
-static int option(struct request *r, const char *name, const char *value)
-{
-    if (strcmp(name, "--from") == 0) {
-        return number(value, &r->from);
+    fprintf(stderr, "spe " NAME ": unknown kind '%s': allowed:", text);
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        fprintf(stderr, " %s", spe_txn_name(kind));
     }
-    if (strcmp(name, "--to") == 0) {
-        return number(value, &r->to);
-    }
-    if (strcmp(name, "--pack") == 0) {
-        r->pack = value;
-        return 0;
-    }
-    if (strcmp(name, "--kind") == 0) {
-        r->kind = find_kind(value);
-        return r->kind < 0 ? -1 : 0;
-    }
+    fputc('\n', stderr);
     return -1;
 }
 
-int spe_cmd_log(int argc, char **argv)
+static int take_cycle(const char *option, const char *text, uint64_t *cycle)
+{
+    if (spe_cli_number(text, cycle)) {
+        return SPE_EXIT_GOOD;
+    }
+    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 0 to 2^64 - 1", option,
+                        text);
+}
+
+/* An option and its value, which is NULL at the end of the arguments. */
+static int take_option(struct request *r, const char *name, const char *value)
+{
+    static const char *const names[] = {"--from", "--to", "--kind", "--pack"};
+    size_t i = 0;
+
+    while (i < 4 && strcmp(names[i], name) != 0) {
+        i++;
+    }
+    if (i == 4) {
+        return spe_cli_misuse(NAME, "unknown option", name);
+    }
+    if (value == NULL) {
+        return spe_cli_misuse(NAME, name, "needs a value");
+    }
+    switch (i) {
+    case 0:
+        return take_cycle(name, value, &r->from);
+    case 1:
+        return take_cycle(name, value, &r->to);
+    case 2:
+        r->kind = take_kind(value);
+        return r->kind < 0 ? SPE_EXIT_USAGE : SPE_EXIT_GOOD;
+    default:
+        r->pack = value;
+        return SPE_EXIT_GOOD;
+    }
+}
+
+static int run(int argc, char **argv)
 {
     struct request r = {.to = UINT64_MAX, .kind = -1};
 
     for (int i = 1; i < argc; i++) {
-        if (argv[i][0] != '-' && r.path == NULL) {
-            r.path = argv[i];
-        } else if (i + 1 == argc || option(&r, argv[i], argv[i + 1]) != 0) {
-            return usage();
-        } else {
+        if (argv[i][0] == '-') {
+            int status = take_option(&r, argv[i], argv[i + 1]);
+            if (status != SPE_EXIT_GOOD) {
+                return status;
+            }
             i++;
+        } else if (r.path != NULL) {
+            return spe_cli_misuse(NAME, "more than one log:", argv[i]);
+        } else {
+            r.path = argv[i];
         }
     }
     if (r.path == NULL) {
-        return usage();
+        return spe_cli_misuse(NAME, "no log", "");
     }
     return r.pack != NULL ? pack(&r) : print(&r);
 }
+
+const struct spe_command spe_command_log = {
+    NAME, "print a transaction log, or pack one from text",
+    "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] LOG\n"
+    "       spe log --pack TEXT LOG\n"
+    "  --from, --to  print the transactions of these cycles only\n"
+    "  --kind        print the transactions of one kind only\n"
+    "  --pack        write LOG from text as `spe log` prints it\n"
+    "Status: 0 good, 2 bad usage or input that cannot be read, 4 output that cannot be written.\n",
+    run};

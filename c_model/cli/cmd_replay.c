@@ -6,28 +6,29 @@
 #include "spe/model.h"
 #include "spe/replay.h"
 
-int spe_cmd_replay(int argc, char **argv)
+static int replay(int argc, char **argv)
 {
     struct spe_replay_options options = {.out = stdout};
 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--checks") == 0) {
             options.checks = true;
-        } else if (argv[i][0] != '-' && options.path == NULL) {
-            options.path = argv[i];
+        } else if (argv[i][0] == '-') {
+            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
+        } else if (options.path != NULL) {
+            return spe_cli_misuse(argv[0], "more than one log:", argv[i]);
         } else {
-            options.path = NULL;
-            break;
+            options.path = argv[i];
         }
     }
     if (options.path == NULL) {
-        fprintf(stderr, "usage: spe replay [--checks] LOG\n");
-        return 2;
+        return spe_cli_misuse(argv[0], "no log", "");
     }
-    return spe_replay(&options);
+    int status = spe_replay(&options);
+    return spe_cli_finish(argv[0], status);
 }
 
-int spe_cmd_checks(int argc, char **argv)
+static int checks(int argc, char **argv)
 {
 #define SPE_CHECK(id, name, oracle, taps, title) {name, oracle, title},
     static const struct {
@@ -37,11 +38,24 @@ int spe_cmd_checks(int argc, char **argv)
     };
 #undef SPE_CHECK
     if (argc != 1) {
-        fprintf(stderr, "usage: spe %s\n", argv[0]);
-        return 2;
+        return spe_cli_misuse(argv[0], "unknown argument", argv[1]);
     }
     for (int i = 0; i < SPE_CHECKS; i++) {
         printf("%-18s %s %s\n", check[i].name, check[i].oracle, check[i].title);
     }
-    return 0;
+    return spe_cli_finish(argv[0], SPE_EXIT_GOOD);
 }
+
+const struct spe_command spe_command_replay = {
+    "replay", "apply a transaction log again: same findings, same verdict",
+    "usage: spe replay [--checks] LOG\n"
+    "  --checks  print how often each check was evaluated and fired, on stderr\n"
+    "Status: that of the run that wrote the log; 2 also for bad usage or a log that cannot be\n"
+    "read, 4 also if the verdict cannot be written.\n",
+    replay};
+
+const struct spe_command spe_command_checks = {
+    "checks", "list the checks of the scoreboard",
+    "usage: spe checks\n"
+    "Prints name, oracle and title of each check.\n",
+    checks};

@@ -162,11 +162,8 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
         return NULL;
     }
     struct burst *b = &m->buf.burst[m->buf.n_bursts++];
-    *b = (struct burst){.addr = t->addr,
-                        .cycle = m->cycle,
-                        .id = t->id,
-                        .len = t->len,
-                        .size = t->size > 7 ? 7 : t->size};
+    *b = (struct burst){
+        .addr = t->addr, .cycle = m->cycle, .id = t->id, .len = t->len, .size = t->size};
     return b;
 }
 

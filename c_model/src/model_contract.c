@@ -83,6 +83,8 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
                misuse(m, "xl_req.regime", "regime %u does not exist", t->u.xl_req.regime);
     case SPE_TXN_XL_RSP:
         return t->u.xl_rsp.fsc < 64 || misuse(m, "xl_rsp.fsc", "FSC has 6 bits");
+    case SPE_TXN_AW:
+        return t->u.aw.size < 8 || misuse(m, "aw.size", "size code %u has 3 bits", t->u.aw.size);
     case SPE_TXN_W:
         return t->u.w.word < m->cfg.axi_bytes / 8 ||
                misuse(m, "w.word", "word %u of a beat of %d bytes", t->u.w.word, m->cfg.axi_bytes);
