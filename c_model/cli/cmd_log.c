@@ -106,8 +106,7 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
     if (status == SPE_ECONFIG) {
         return failed(SPE_EXIT_USAGE, text, p->err.text);
     }
-    return failed(SPE_EXIT_ENVIRONMENT, p->path,
-                  created ? spe_status_text(finished) : p->err.text);
+    return failed(SPE_EXIT_ENVIRONMENT, p->path, created ? spe_status_text(finished) : p->err.text);
 }
 
 static int pack(const struct request *r)

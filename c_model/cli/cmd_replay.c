@@ -54,8 +54,7 @@ const struct spe_command spe_command_replay = {
     "read, 4 also if the verdict cannot be written.\n",
     replay};
 
-const struct spe_command spe_command_checks = {
-    "checks", "list the checks of the scoreboard",
-    "usage: spe checks\n"
-    "Prints name, oracle and title of each check.\n",
-    checks};
+const struct spe_command spe_command_checks = {"checks", "list the checks of the scoreboard",
+                                               "usage: spe checks\n"
+                                               "Prints name, oracle and title of each check.\n",
+                                               checks};

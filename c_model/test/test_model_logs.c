@@ -71,6 +71,19 @@ static const struct row passing[] = {
      "",
      {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001",
         "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0011")}},
+    /* [event_min] to [event_max]: PMBIRQ, or a read of PMBSR_EL1, says when. */
+    {"event_late", "", {{0}}},
+    {"event_late",
+     "",
+     {E("39 out pmbirq=1 pop=1", NULL),
+      E("@key event_max = 4", "@key event_max = 4\n@key irq_max = 9"),
+      E("40 pop ctx=0 n=1", "39 sysreg enc=PMBSR_EL1 write=read pos=7 data=0\n"
+                            "40 pop ctx=0 n=1\n41 pop ctx=0 n=1\n41 out pmbirq=1 pop=2"),
+      E("42 sysreg enc=PMBSR_EL1 write=read pos=8 data=0x20001", NULL),
+      E("43 sysreg enc=PMBPTR_EL1 write=read pos=8 data=0x1ffc5", NULL),
+      E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",
+        "44 sysreg enc=PMSICR_EL1 write=read pos=9 data=0xfd"),
+      E("45 sync kind=psb_req pos=8", "45 sync kind=psb_req pos=9")}},
     /* P20: within [release_max] cycles of the ending a selection may still collide. */
     {"release", "", {{0}}},
     {"release",
@@ -226,6 +239,11 @@ static const struct row bad[] = {
       E("33 sysreg enc=PMSICR_EL1 write=read pos=7 data=0xfe", NULL),
       E("34 sysreg enc=PMBSR_EL1 write=read pos=7 data=0x20001", NULL),
       E("35 sysreg enc=PMBPTR_EL1 write=read pos=7 data=0x1ffc8", NULL)}},
+    {"event_late", "reg.read,out.irq,out.pop", {E("@key event_max = 4", "@key event_max = 2")}},
+    {"event_late",
+     "reg.read", /* as if the member of 39 had counted */
+     {E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",
+        "44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfd")}},
     {"serror", "out.serror", {E("39 out serror=1", "39 out")}},
     {"one_record", "out.pop", {E("21 out pop=3 feed=1", "21 out pop=2 feed=1")}},
     {"one_record",
