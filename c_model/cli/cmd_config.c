@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * `spe config`: check, print, and generate from configurations.
- *
- *   spe config FILE        check, print all keys
- *   spe config --sv FILE   print package spe_cfg_pkg
- *   spe config --doc       print the table of keys
- *   spe config --from-ids PMSIDR=0x.. PMBIDR=0x..
- *                          print a configuration to start from for somebody's own SPU
  */
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -19,31 +11,14 @@
 #include "spe/config_file.h"
 #include "spe/status.h"
 
-#define EXIT_USAGE       2
-#define EXIT_ENVIRONMENT 4
-
-static int usage(void)
-{
-    fputs("usage: spe config [--sv] FILE | --doc | --from-ids PMSIDR=0x.. PMBIDR=0x..\n", stderr);
-    return EXIT_USAGE;
-}
-
-/* Results are worth nothing if they did not arrive. */
-static int finish(void)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return 0;
-    fprintf(stderr, "spe config: cannot write: %s\n", strerror(errno));
-    return EXIT_ENVIRONMENT;
-}
+#define NAME "config"
 
 static int print_error(const struct spe_config_error *err)
 {
     char line[sizeof *err + 16];
 
     spe_config_error_format(err, line, sizeof line);
-    fprintf(stderr, "spe config: %s\n", line);
-    return EXIT_USAGE;
+    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s", line);
 }
 
 static int with_file(const char *path, void (*print)(FILE *, const struct spe_config *))
@@ -54,7 +29,7 @@ static int with_file(const char *path, void (*print)(FILE *, const struct spe_co
     if (spe_config_load(&cfg, path, &err) < 0)
         return print_error(&err);
     print(stdout, &cfg);
-    return finish();
+    return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
 /* What an ID register field says, and the key that takes it; NULL: a constant of SPEv1p0. */
@@ -87,51 +62,48 @@ static int take_field(struct spe_config *cfg, const struct id_field *f, uint64_t
                       struct spe_config_error *err)
 {
     unsigned long long value = SPE_FIELD(reg, f->hi, f->lo);
+    struct spe_config_error why;
     char text[24];
 
     snprintf(text, sizeof text, "%llu", value);
-    if (f->key)
-        return spe_config_set(cfg, f->key, text, err);
-    if (value == f->constant)
+    if (!f->key && value != f->constant)
+        snprintf(err->text, sizeof err->text, "%s %s = 0x%llx: allowed: 0x%llx in SPEv1p0", f->reg,
+                 f->field, value, (unsigned long long)f->constant);
+    else if (f->key && spe_config_set(cfg, f->key, text, &why) < 0)
+        snprintf(err->text, sizeof err->text, "%s %s: %.200s", f->reg, f->field, why.text);
+    else
         return 0;
-    snprintf(err->text, sizeof err->text, "%s %s = 0x%llx: allowed: 0x%llx in SPEv1p0", f->reg,
-             f->field, value, (unsigned long long)f->constant);
     return SPE_ECONFIG;
 }
 
-static bool parse_id(const char *arg, const char *reg, uint64_t *value)
+/* One argument REGISTER=NUMBER; each register once. */
+static int take_id(const char *arg, uint64_t id[2], bool seen[2])
 {
-    size_t length = strlen(reg);
-    char *end;
+    static const char *const names[2] = {"PMSIDR=", "PMBIDR="};
 
-    if (strncmp(arg, reg, length) != 0 || arg[length] != '=')
-        return false;
-    arg += length + 1;
-    errno = 0;
-    *value = strtoull(arg, &end, 0);
-    return isdigit((unsigned char)*arg) && *end == '\0' && errno == 0;
+    for (int i = 0; i < 2; i++) {
+        if (strncmp(arg, names[i], strlen(names[i])) != 0)
+            continue;
+        if (!spe_cli_number(arg + strlen(names[i]), &id[i]))
+            return spe_cli_fail(SPE_EXIT_USAGE, NAME, "'%s': not a number from 0 to 2^64 - 1", arg);
+        if (seen[i])
+            return spe_cli_fail(SPE_EXIT_USAGE, NAME, "'%s': given twice", arg);
+        seen[i] = true;
+        return SPE_EXIT_GOOD;
+    }
+    return spe_cli_misuse(NAME, "--from-ids does not know", arg);
 }
 
-/* Both registers, in any order. */
-static bool parse_ids(char **argv, uint64_t *pmsidr, uint64_t *pmbidr)
-{
-    return (parse_id(argv[0], "PMSIDR", pmsidr) && parse_id(argv[1], "PMBIDR", pmbidr)) ||
-           (parse_id(argv[1], "PMSIDR", pmsidr) && parse_id(argv[0], "PMBIDR", pmbidr));
-}
-
-static int from_ids(char **argv)
+static int from_fields(const uint64_t id[2])
 {
     struct spe_config cfg;
     struct spe_config_error err = {.line = 0};
-    uint64_t pmsidr, pmbidr;
 
-    if (!parse_ids(argv, &pmsidr, &pmbidr))
-        return usage();
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof id_fields / sizeof id_fields[0]; i++) {
         const struct id_field *f = &id_fields[i];
 
-        if (take_field(&cfg, f, strcmp(f->reg, "PMSIDR") == 0 ? pmsidr : pmbidr, &err) < 0)
+        if (take_field(&cfg, f, id[strcmp(f->reg, "PMSIDR") != 0], &err) < 0)
             return print_error(&err);
     }
     if (spe_config_check(&cfg, &err) < 0)
@@ -141,20 +113,62 @@ static int from_ids(char **argv)
          "# They do not say the other keys, which have their defaults: compare each with the "
          "design.");
     config_print_keys(stdout, &cfg);
-    return finish();
+    return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
-int spe_cmd_config(int argc, char **argv)
+static int from_ids(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--doc") == 0) {
-        config_print_doc(stdout);
-        return finish();
+    uint64_t id[2];
+    bool seen[2] = {false, false};
+
+    for (int i = 0; i < argc; i++) {
+        int status = take_id(argv[i], id, seen);
+
+        if (status != SPE_EXIT_GOOD)
+            return status;
     }
-    if (argc == 2 && argv[1][0] != '-')
-        return with_file(argv[1], config_print_keys);
-    if (argc == 3 && strcmp(argv[1], "--sv") == 0)
-        return with_file(argv[2], config_print_sv);
-    if (argc == 4 && strcmp(argv[1], "--from-ids") == 0)
-        return from_ids(argv + 2);
-    return usage();
+    if (!seen[0] || !seen[1])
+        return spe_cli_misuse(NAME, "--from-ids needs PMSIDR=NUMBER PMBIDR=NUMBER", "");
+    return from_fields(id);
 }
+
+static int print_doc(void)
+{
+    config_print_doc(stdout);
+    return spe_cli_finish(NAME, SPE_EXIT_GOOD);
+}
+
+static int on_file(int argc, char **argv)
+{
+    bool sv = strcmp(argv[1], "--sv") == 0;
+    int at = sv ? 2 : 1;
+
+    if (argc <= at)
+        return spe_cli_misuse(NAME, "no file", "");
+    if (argv[at][0] == '-')
+        return spe_cli_misuse(NAME, "unknown option", argv[at]);
+    if (argc > at + 1)
+        return spe_cli_misuse(NAME, "more than one file:", argv[at + 1]);
+    return with_file(argv[at], sv ? config_print_sv : config_print_keys);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2)
+        return spe_cli_misuse(NAME, "no file", "");
+    if (strcmp(argv[1], "--from-ids") == 0)
+        return from_ids(argc - 2, argv + 2);
+    if (strcmp(argv[1], "--doc") == 0)
+        return argc == 2 ? print_doc() : spe_cli_misuse(NAME, "--doc takes no", argv[2]);
+    return on_file(argc, argv);
+}
+
+const struct spe_command spe_command_config = {
+    NAME, "validate and print a configuration",
+    "usage: spe config FILE        check, print all keys\n"
+    "       spe config --sv FILE   check, print the package spe_cfg_pkg\n"
+    "       spe config --doc       print the table of keys\n"
+    "       spe config --from-ids PMSIDR=NUMBER PMBIDR=NUMBER\n"
+    "                              print a configuration to start from for somebody's own SPU\n"
+    "Status: 0 good, 2 bad usage or configuration, 4 cannot write.\n",
+    run};

@@ -6,9 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,11 +14,10 @@
 #include "cli.h"
 #include "decode_print.h"
 
-enum { EXIT_GOOD = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2, EXIT_WRITE = 4 };
+#define NAME "decode"
 
 struct arguments {
     const char *file;
-    bool help;
     const struct decode_printer *printer;
     struct spe_decode_options options;
 };
@@ -32,54 +29,22 @@ struct input {
     unsigned percent;
 };
 
-static void usage(FILE *out)
-{
-    fputs("usage: spe decode [--json] [--alignment] [--base ADDR] [--limit BYTES]\n"
-          "                  [--max-record BYTES] FILE|-\n"
-          "  --json              one object per record and line, then one with totals\n"
-          "  --alignment         accept Alignment commands (DDI 0586A 5.3.2)\n"
-          "  --base ADDR         address of the first byte, for Alignment commands\n"
-          "  --limit BYTES       report data at and after this offset\n"
-          "  --max-record BYTES  report longer records (2048)\n"
-          "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot "
-          "write.\n",
-          out);
-}
-
-static int fail(int status, const char *what, const char *which, const char *why)
-{
-    fprintf(stderr, "spe decode: %s%s%s%s%s\n", what, *which ? " " : "", which, *why ? ": " : "",
-            why);
-    return status;
-}
-
-/* Decimal or 0x number; the whole text, no sign. */
-static bool parse_number(const char *text, uint64_t max, uint64_t *value)
-{
-    char *end = NULL;
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    const unsigned long long number = strtoull(text, &end, 0);
-    *value = number;
-    return errno == 0 && *end == '\0' && number <= max;
-}
-
 static int take_number(const char *option, const char *text, struct arguments *args)
 {
     uint64_t value = 0;
     const bool record = strcmp(option, "--max-record") == 0;
     if (!text)
-        return fail(EXIT_USAGE, option, "", "needs a number");
-    if (!parse_number(text, record ? UINT32_MAX : UINT64_MAX, &value))
-        return fail(EXIT_USAGE, option, text, "not a number in range");
+        return spe_cli_misuse(NAME, option, "needs a number");
+    if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX))
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 0 to 2^%d - 1",
+                            option, text, record ? 32 : 64);
     if (record)
         args->options.record_limit = (uint32_t)value;
     else if (strcmp(option, "--base") == 0)
         args->options.base = value;
     else
         args->options.limit = value;
-    return EXIT_GOOD;
+    return SPE_EXIT_GOOD;
 }
 
 static bool is_number_option(const char *text)
@@ -90,11 +55,9 @@ static bool is_number_option(const char *text)
 
 static int parse_arguments(int argc, char **argv, struct arguments *args)
 {
-    int status = EXIT_GOOD;
-    for (int i = 1; i < argc && status == EXIT_GOOD; i++) {
-        if (strcmp(argv[i], "--help") == 0)
-            args->help = true;
-        else if (strcmp(argv[i], "--json") == 0)
+    int status = SPE_EXIT_GOOD;
+    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
+        if (strcmp(argv[i], "--json") == 0)
             args->printer = &decode_json;
         else if (strcmp(argv[i], "--alignment") == 0)
             args->options.alignment = true;
@@ -102,14 +65,14 @@ static int parse_arguments(int argc, char **argv, struct arguments *args)
             status = take_number(argv[i], argv[i + 1], args);
             i++;
         } else if (argv[i][0] == '-' && argv[i][1] != '\0')
-            status = fail(EXIT_USAGE, "unknown option", argv[i], "see spe decode --help");
+            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
         else if (args->file)
-            status = fail(EXIT_USAGE, "more than one input:", argv[i], "");
+            status = spe_cli_misuse(NAME, "more than one input:", argv[i]);
         else
             args->file = argv[i];
     }
-    if (status == EXIT_GOOD && !args->file && !args->help)
-        return fail(EXIT_USAGE, "no input", "", "see spe decode --help");
+    if (status == SPE_EXIT_GOOD && !args->file)
+        return spe_cli_misuse(NAME, "no input", "");
     return status;
 }
 
@@ -161,12 +124,16 @@ static int finish(struct spe_decoder *decoder, const struct decode_printer *prin
         printer->record(stdout, record);
     const struct spe_decode_totals *totals = spe_decoder_totals(decoder);
     printer->totals(stdout, totals);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return fail(EXIT_WRITE, "cannot write", "", strerror(errno));
+    int status = SPE_EXIT_GOOD;
     for (int i = 0; i < SPE_PROBLEMS; i++)
         if (totals->problem[i] > 0 && spe_problem_is_error(i))
-            return EXIT_ERRORS;
-    return EXIT_GOOD;
+            status = SPE_EXIT_FOUND;
+    return spe_cli_finish(NAME, status);
+}
+
+static int unreadable(const struct input *in)
+{
+    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "cannot read %s: %s", in->name, strerror(errno));
 }
 
 static int decode_input(struct input *in, const struct arguments *args)
@@ -178,31 +145,37 @@ static int decode_input(struct input *in, const struct arguments *args)
     while ((n = read_some(in->fd, buf, sizeof(buf))) > 0) {
         (void)spe_decoder_feed(&decoder, buf, (size_t)n);
         if (!print_window(&decoder, args->printer))
-            return fail(EXIT_WRITE, "cannot write", "", strerror(errno));
+            return spe_cli_finish(NAME, SPE_EXIT_ENVIRONMENT);
         show_progress(in, spe_decoder_totals(&decoder)->bytes);
     }
     if (n < 0)
-        return fail(EXIT_USAGE, "cannot read", in->name, strerror(errno));
+        return unreadable(in);
     return finish(&decoder, args->printer);
 }
 
-int spe_cmd_decode(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct arguments args = {.printer = &decode_text};
     struct input in;
     const int status = parse_arguments(argc, argv, &args);
-    if (status != EXIT_GOOD)
+    if (status != SPE_EXIT_GOOD)
         return status;
-    if (args.help) {
-        usage(stdout);
-        return EXIT_GOOD;
-    }
-    /* A reader that goes away is a write error with a message, not a silent death. */
-    (void)signal(SIGPIPE, SIG_IGN);
     if (!open_input(args.file, &in))
-        return fail(EXIT_USAGE, "cannot read", in.name, strerror(errno));
+        return unreadable(&in);
     const int result = decode_input(&in, &args);
     if (in.fd != STDIN_FILENO)
         (void)close(in.fd);
     return result;
 }
+
+const struct spe_command spe_command_decode = {
+    NAME, "decode a stream of sample records",
+    "usage: spe decode [--json] [--alignment] [--base ADDR] [--limit BYTES]\n"
+    "                  [--max-record BYTES] FILE|-\n"
+    "  --json              one object per record and line, then one with totals\n"
+    "  --alignment         accept Alignment commands (DDI 0586A 5.3.2)\n"
+    "  --base ADDR         address of the first byte, for Alignment commands\n"
+    "  --limit BYTES       report data at and after this offset\n"
+    "  --max-record BYTES  report longer records (2048)\n"
+    "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot write.\n",
+    run};

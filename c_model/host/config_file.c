@@ -14,6 +14,16 @@
 /* A configuration is some lines of text; anything larger is the wrong file. */
 #define FILE_BYTES_MAX 65536
 
+/* Text has no control characters but these; what has others would spoil every message about it. */
+static bool is_text(const char *text, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        if (((unsigned char)text[i] < ' ' && !strchr("\t\n\r", text[i])) || text[i] == 0x7F ||
+            text[i] == '\0')
+            return false;
+    return true;
+}
+
 /* Reads a text file. Returns it (malloc'd) or NULL with errno set. */
 static char *read_text(const char *path)
 {
@@ -25,7 +35,7 @@ static char *read_text(const char *path)
         return NULL;
     errno = 0;
     bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
-    if (text && (ferror(file) || bytes > FILE_BYTES_MAX || memchr(text, '\0', bytes))) {
+    if (text && (ferror(file) || bytes > FILE_BYTES_MAX || !is_text(text, bytes))) {
         errno = errno ? errno : EFBIG;
         free(text);
         text = NULL;

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the subcommands share: numbers, failures in one line, output that must arrive.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int spe_cli_fail(int status, const char *command, const char *format, ...)
+{
+    va_list args;
+
+    fprintf(stderr, "spe %s: ", command);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return status;
+}
+
+int spe_cli_misuse(const char *command, const char *what, const char *which)
+{
+    return spe_cli_fail(SPE_EXIT_USAGE, command, "%s%s%s: see spe %s --help", what,
+                        *which ? " " : "", which, command);
+}
+
+int spe_cli_finish(const char *command, int status)
+{
+    bool lost = ferror(stdout) != 0;
+    int why = lost ? errno : 0;
+
+    if (fflush(stdout) != 0) {
+        lost = true;
+        why = errno;
+    }
+    if (!lost) {
+        return status;
+    }
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "cannot write standard output%s%s",
+                        why ? ": " : "", why ? strerror(why) : "");
+}
+
+bool spe_cli_number(const char *text, uint64_t *value)
+{
+    char *end = NULL;
+
+    if (*text < '0' || *text > '9') {
+        return false;
+    }
+    errno = 0;
+    *value = strtoull(text, &end, 0);
+    return errno == 0 && *end == '\0';
+}
