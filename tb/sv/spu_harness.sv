@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The SPU with flat ports of fixed size, for the C++ bench: whatever the configuration, a lane, tag
-// or data word that it does not have is ignored or 0. Wiring only, no state; signal meanings and
-// cycle semantics: rtl/README.md.
+// or data word that it does not have is ignored or 0. Signal meanings and cycle semantics:
+// rtl/README.md.
+//
+// Inputs pass through flops at the falling edge, so that the logic behind them is evaluated once in
+// a cycle; without them every evaluation, also that of the rising edge, would repeat it.
 //
 // Lane i is bit i of the one-bit-per-lane vectors; tag t has life_pulse_i[5*t+:5].
 
@@ -93,7 +96,7 @@ module spu_harness
 
   pe_ctx_t [1:0] ctx;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
-    assign ctx[i] = '{
+    always_ff @(negedge clk_i) ctx[i] <= '{
       el:             el_e'(ctx_state_i[i][1:0]),
       scr_ns:         ctx_state_i[i][2],
       aarch32:        ctx_state_i[i][3],
@@ -116,8 +119,9 @@ module spu_harness
 
   sysreg_req_t sysreg_req;
   sysreg_rsp_t sysreg_rsp;
-  assign sysreg_req = '{valid: sysreg_valid_i, write: sysreg_write_i, enc: sysreg_enc_i,
-                        wdata: sysreg_wdata_i};
+  always_ff @(negedge clk_i)
+    sysreg_req <= '{valid: sysreg_valid_i, write: sysreg_write_i, enc: sysreg_enc_i,
+                    wdata: sysreg_wdata_i};
   assign sysreg_outcome_o = sysreg_rsp.outcome;
   assign sysreg_rdata_o   = sysreg_rsp.rdata;
 
@@ -125,7 +129,7 @@ module spu_harness
   lane_sel_t [DispatchWidth-1:0] lane_sel;
   for (genvar i = 0; i < 8; i++) begin : gen_lane
     if (i < DispatchWidth) begin : gen_used
-      assign lane[i] = '{
+      always_ff @(negedge clk_i) lane[i] <= '{
         valid:    lane_valid_i[i],
         ctx:      lane_ctx_i[i],
         pc:       lane_pc_i[i],
@@ -144,7 +148,7 @@ module spu_harness
 
   life_t [InFlight-1:0] life;
   for (genvar t = 0; t < InFlight; t++) begin : gen_life
-    assign life[t] = '{
+    always_ff @(negedge clk_i) life[t] <= '{
       issue:        life_pulse_i[5*t],
       xlat_start:   life_pulse_i[5*t+1],
       xlat_end:     life_pulse_i[5*t+2],
@@ -174,9 +178,10 @@ module spu_harness
   assign xl_valid_o  = xl_req.valid;
   assign xl_va_o     = xl_req.va;
   assign xl_regime_o = xl_req.regime;
-  assign xl_rsp = '{valid: xl_rsp_valid_i, fault: xl_rsp_fault_i, stage2: xl_rsp_stage2_i,
-                    fsc: xl_rsp_fsc_i, ns: xl_rsp_ns_i, sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
-                    pa: xl_rsp_pa_i};
+  always_ff @(negedge clk_i)
+    xl_rsp <= '{valid: xl_rsp_valid_i, fault: xl_rsp_fault_i, stage2: xl_rsp_stage2_i,
+                fsc: xl_rsp_fsc_i, ns: xl_rsp_ns_i, sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
+                pa: xl_rsp_pa_i};
 
   logic [8*AxiBytes-1:0] wdata;
   logic [AxiBytes-1:0]   wstrb;
@@ -188,6 +193,37 @@ module spu_harness
     end
   end
   assign wstrb_o = 64'(wstrb);
+
+  logic thread_active_q;
+  logic [63:0] cnt_phys_q;
+  logic rnd_inject_valid_q;
+  logic [7:0] rnd_inject_q;
+  logic xl_ready_q;
+  logic awready_q;
+  logic wready_q;
+  logic bvalid_q;
+  logic [3:0] bid_q;
+  logic [1:0] bresp_q;
+  logic cse_q;
+  logic psb_req_q;
+  logic dsb_req_q;
+  logic tlbi_q;
+  always_ff @(negedge clk_i) begin
+    thread_active_q    <= thread_active_i;
+    cnt_phys_q         <= cnt_phys_i;
+    rnd_inject_valid_q <= rnd_inject_valid_i;
+    rnd_inject_q       <= rnd_inject_i;
+    xl_ready_q         <= xl_ready_i;
+    awready_q          <= awready_i;
+    wready_q           <= wready_i;
+    bvalid_q           <= bvalid_i;
+    bid_q              <= bid_i;
+    bresp_q            <= bresp_i;
+    cse_q              <= cse_i;
+    psb_req_q          <= psb_req_i;
+    dsb_req_q          <= dsb_req_i;
+    tlbi_q             <= tlbi_i;
+  end
 
   // Constant for this SPU, or for the monitors only.
   logic [3:0] awcache;
@@ -202,23 +238,23 @@ module spu_harness
   spu u_spu (
     .clk_i,
     .rst_ni,
-    .thread_active_i,
+    .thread_active_i    (thread_active_q),
     .ctx_i              (ctx),
-    .cnt_phys_i,
+    .cnt_phys_i         (cnt_phys_q),
     .sysreg_req_i       (sysreg_req),
     .sysreg_rsp_o       (sysreg_rsp),
     .lane_i             (lane),
     .lane_sel_o         (lane_sel),
     .life_i             (life),
-    .rnd_inject_valid_i,
-    .rnd_inject_i,
+    .rnd_inject_valid_i (rnd_inject_valid_q),
+    .rnd_inject_i       (rnd_inject_q),
     .rnd_count_o        (rnd_count),
     .rnd_draw_o         (rnd_draw),
     .xl_req_o           (xl_req),
-    .xl_ready_i,
+    .xl_ready_i         (xl_ready_q),
     .xl_rsp_i           (xl_rsp),
     .awvalid_o,
-    .awready_i,
+    .awready_i          (awready_q),
     .awid_o,
     .awaddr_o,
     .awlen_o,
@@ -227,20 +263,20 @@ module spu_harness
     .awcache_o          (awcache),
     .awprot_o,
     .wvalid_o,
-    .wready_i,
+    .wready_i           (wready_q),
     .wdata_o            (wdata),
     .wstrb_o            (wstrb),
     .wlast_o            (wlast),
-    .bvalid_i,
+    .bvalid_i           (bvalid_q),
     .bready_o,
-    .bid_i,
-    .bresp_i,
-    .cse_i,
-    .psb_req_i,
+    .bid_i              (bid_q),
+    .bresp_i            (bresp_q),
+    .cse_i              (cse_q),
+    .psb_req_i          (psb_req_q),
     .psb_done_o,
-    .dsb_req_i,
+    .dsb_req_i          (dsb_req_q),
     .dsb_done_o,
-    .tlbi_i,
+    .tlbi_i             (tlbi_q),
     .pmbirq_o,
     .serror_o,
     .pmu_o              (pmu),
