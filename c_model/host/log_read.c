@@ -21,6 +21,7 @@ struct spe_log_reader {
     size_t body_bytes, raw_bytes, raw_at;
     struct log_state state;
     uint8_t *index;
+    off_t index_at;
     size_t entries, next; /* next: frame to read */
     uint64_t transactions, delivered;
     bool sought;
@@ -118,6 +119,10 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
     if (status != SPE_OK) {
         return status;
     }
+    if (ftello(r->file) != end) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: its index does not end at its tail");
+    }
+    r->index_at = (off_t)at;
     r->entries = r->body_bytes / 24;
     r->index = r->body;
     r->body = NULL;
@@ -147,12 +152,16 @@ static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log
     if (fseeko(r->file, at, SEEK_SET) != 0 || fread(type, 1, 4, r->file) != 4) {
         return truncated(err);
     }
-    if (memcmp(type, "RUN ", 4) != 0) {
-        return SPE_OK;
+    int status = SPE_OK;
+    if (at != r->index_at) {
+        (void)fseeko(r->file, at, SEEK_SET);
+        status = read_section(r, "RUN ", err);
+        at = ftello(r->file);
     }
-    (void)fseeko(r->file, at, SEEK_SET);
-    int status = read_section(r, "RUN ", err);
-    return status != SPE_OK ? status : read_lines(r, err);
+    if (status == SPE_OK && at != r->index_at) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: a section is not where it must be");
+    }
+    return status != SPE_OK || !r->body ? status : read_lines(r, err);
 }
 
 static int open_all(struct spe_log_reader *r, struct spe_log_error *err)

@@ -115,7 +115,14 @@ static void check_pointer(struct spe_model *m)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
-    m->buf.queue[m->buf.n++] = rec;
+    int at = m->buf.n++;
+    bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
+    while (sorted && at > 0 && m->buf.queue[at - 1]->state == REC_QUEUED &&
+           m->buf.queue[at - 1]->order > rec->order) {
+        m->buf.queue[at] = m->buf.queue[at - 1];
+        at--;
+    }
+    m->buf.queue[at] = rec;
     if (m->check_pointer) {
         check_pointer(m);
     }

@@ -167,11 +167,30 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     return b;
 }
 
+/* [record_order] = population: the records of earlier operations come first (P26). */
+static void check_order(struct spe_model *m, const struct rec *rec)
+{
+    if (m->cfg.record_order != spe_cfg_record_order_population ||
+        inflight_older(m, rec->order - 1) == 0) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "the record of an earlier operation first");
+    FMT(f.actual, "a burst of this one");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is written while an operation selected before it is in flight",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
+
 static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     if (rec->state == REC_QUEUED || rec->state == REC_MAYBE) {
         rec->state = REC_STARTED;
         rec->va = m->regs.v[SPE_PMBPTR];
+        check_order(m, rec);
         rec->optional |= (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

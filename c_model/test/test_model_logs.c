@@ -27,6 +27,13 @@ struct row {
         E("42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),               \
         E("44 b id=0 resp=0", NULL), E("45 out cti=1", NULL)
 
+/* The records of `order` the other way round. */
+#define OLDEST_FIRST                                                                               \
+    E("95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                          \
+      "95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),                         \
+        E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                     \
+          "102 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000199")
+
 static const struct row passing[] = {
     {"one_record", "", {{0}}},
     {"random", "", {{0}}},
@@ -71,6 +78,13 @@ static const struct row passing[] = {
      "",
      {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001",
         "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0011")}},
+    /* P26: records in the order of completion, of the population, or any. */
+    {"order", "", {{0}}},
+    {"order", "", {E("@key record_order = completion", "@key record_order = any")}},
+    {"order", "", {E("@key record_order = completion", "@key record_order = any"), OLDEST_FIRST}},
+    {"order",
+     "",
+     {E("@key record_order = completion", "@key record_order = population"), OLDEST_FIRST}},
     /* [event_min] to [event_max]: PMBIRQ, or a read of PMBSR_EL1, says when. */
     {"event_late", "", {{0}}},
     {"event_late",
@@ -244,6 +258,10 @@ static const struct row bad[] = {
      "reg.read", /* as if the member of 39 had counted */
      {E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",
         "44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfd")}},
+    {"order", "buf.data,story.record", {OLDEST_FIRST}},
+    {"order",
+     "buf.data,story.record",
+     {E("@key record_order = completion", "@key record_order = population")}},
     {"serror", "out.serror", {E("39 out serror=1", "39 out")}},
     {"one_record", "out.pop", {E("21 out pop=3 feed=1", "21 out pop=2 feed=1")}},
     {"one_record",
