@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -120,7 +121,8 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
         return status;
     }
     if (ftello(r->file) != end) {
-        return log_error(err, SPE_EBADMSG, "the log is damaged: its index does not end at its tail");
+        return log_error(err, SPE_EBADMSG,
+                         "the log is damaged: its index does not end at its tail");
     }
     r->index_at = (off_t)at;
     r->entries = r->body_bytes / 24;
@@ -134,34 +136,40 @@ static uint64_t frame_offset(const struct spe_log_reader *r, size_t i)
     return log_get64(r->index + 24 * i + 16);
 }
 
-/* The section after the last frame, or after the header. */
+/* Where the section after the last frame starts, or the one after the header; negative if it
+ * cannot be found. */
+static off_t end_of_frames(struct spe_log_reader *r, off_t after_header)
+{
+    uint8_t head[LOG_SECTION_HEAD];
+
+    if (r->entries == 0) {
+        return after_header;
+    }
+    off_t at = (off_t)frame_offset(r, r->entries - 1);
+    if (fseeko(r->file, at, SEEK_SET) != 0 ||
+        fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
+        return -1;
+    }
+    return at + LOG_SECTION_HEAD + (off_t)log_get32(head + 4);
+}
+
+/* Between the last frame and the index stands what the run said, or nothing: anything else could
+ * hide that the run has failed. */
 static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log_error *err)
 {
-    uint8_t type[4];
-    off_t at = after_header;
+    off_t at = end_of_frames(r, after_header);
 
-    if (r->entries != 0) {
-        uint8_t head[LOG_SECTION_HEAD];
-        at = (off_t)frame_offset(r, r->entries - 1);
-        if (fseeko(r->file, at, SEEK_SET) != 0 ||
-            fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
-            return truncated(err);
-        }
-        at += LOG_SECTION_HEAD + (off_t)log_get32(head + 4);
+    if (at == r->index_at) {
+        return SPE_OK;
     }
-    if (fseeko(r->file, at, SEEK_SET) != 0 || fread(type, 1, 4, r->file) != 4) {
+    if (at < 0 || fseeko(r->file, at, SEEK_SET) != 0) {
         return truncated(err);
     }
-    int status = SPE_OK;
-    if (at != r->index_at) {
-        (void)fseeko(r->file, at, SEEK_SET);
-        status = read_section(r, "RUN ", err);
-        at = ftello(r->file);
+    int status = read_section(r, "RUN ", err);
+    if (status == SPE_OK && ftello(r->file) != r->index_at) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: its run does not end at its index");
     }
-    if (status == SPE_OK && at != r->index_at) {
-        return log_error(err, SPE_EBADMSG, "the log is damaged: a section is not where it must be");
-    }
-    return status != SPE_OK || !r->body ? status : read_lines(r, err);
+    return status != SPE_OK ? status : read_lines(r, err);
 }
 
 static int open_all(struct spe_log_reader *r, struct spe_log_error *err)
@@ -183,7 +191,8 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
     r->file = fopen(path, "rb");
-    int status = r->file == NULL ? log_error(err, SPE_EIO, "cannot be opened") : open_all(r, err);
+    int status = r->file == NULL ? log_error(err, SPE_EIO, "cannot be opened: %s", strerror(errno))
+                                 : open_all(r, err);
     if (status != SPE_OK) {
         spe_log_close(r);
         return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,15 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fputc('\n', out);
 }
 
+static bool number(const char *text, uint64_t max, uint64_t *value)
+{
+    char *end;
+
+    errno = 0;
+    *value = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
+}
+
 /* Bits of a context's state by name: "EL1+NS+NSPB3+E2PB3+CNTEN" (spe/txn.h). */
 static int parse_state(const char *text, uint64_t *value)
 {
@@ -120,8 +130,6 @@ static int parse_state(const char *text, uint64_t *value)
 
 static int parse_value(const struct log_field *field, const char *text, uint64_t *value)
 {
-    char *end;
-
     for (uint64_t i = 0; field->values != NULL && field->values[i] != NULL; i++) {
         if (strcmp(field->values[i], text) == 0) {
             *value = i;
@@ -138,8 +146,7 @@ static int parse_value(const struct log_field *field, const char *text, uint64_t
         *value = SPE_TAG_COLLIDED;
         return SPE_OK;
     }
-    *value = strtoull(text, &end, 0);
-    if (end != text && *end == '\0' && *text != '-') {
+    if (number(text, UINT64_MAX, value)) {
         return SPE_OK;
     }
     return strcmp(field->name, "state") == 0 ? parse_state(text, value) : SPE_EBADMSG;
@@ -157,8 +164,9 @@ static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_
     }
     *text++ = '\0';
     if (strcmp(word, "seq") == 0) {
-        txn->seq = (uint32_t)strtoul(text, NULL, 0);
-        return SPE_OK;
+        bool good = number(text, UINT32_MAX, &value);
+        txn->seq = (uint32_t)value;
+        return good ? SPE_OK : log_error(err, SPE_EBADMSG, "bad value '%.40s' of seq", text);
     }
     for (int i = 0; i < n; i++) {
         if (strcmp(field[i].name, word) != 0) {
@@ -187,13 +195,12 @@ static int parse_kind(const char *word)
 static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *err)
 {
     struct spe_txn txn;
-    char *save = NULL, *end;
+    char *save = NULL;
     bool calls = false;
 
     memset(&txn, 0, sizeof(txn));
     char *word = strtok_r(line, " \t", &save);
-    txn.cycle = strtoull(word, &end, 0);
-    if (*end != '\0' || *word == '-') {
+    if (!number(word, UINT64_MAX, &txn.cycle)) {
         return log_error(err, SPE_EBADMSG, "'%.40s' is not a cycle", word);
     }
     word = strtok_r(NULL, " \t", &save);

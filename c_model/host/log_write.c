@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -118,8 +119,9 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
     }
     w->file = fopen(path, "wb");
     if (w->file == NULL) {
+        int why = errno;
         destroy(w);
-        return log_error(err, SPE_EIO, "cannot be created");
+        return log_error(err, SPE_EIO, "cannot be created: %s", strerror(why));
     }
     put(w, LOG_MAGIC, 8);
     put_header(w, header);
