@@ -34,7 +34,7 @@ static bool set_number(int *member, const char *value, int64_t min, int64_t max)
 
     errno = 0;
     number = strtoll(value, &end, 10);
-    if (end == value || *end || errno || number < min || number > max)
+    if (!isdigit((unsigned char)*value) || *end || errno || number < min || number > max)
         return false;
     *member = (int)number;
     return true;

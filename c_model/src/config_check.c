@@ -2,9 +2,11 @@
  *
  * Rules between the keys of a configuration.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "layout.h"
 #include "spe/status.h"
@@ -18,6 +20,18 @@ __attribute__((format(printf, 2, 3))) static int refuse(struct spe_config_error 
     vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
     return SPE_ECONFIG;
+}
+
+/* The name stands in the verdict, as one word, and in generated source. */
+static int check_name(const struct spe_config *cfg, struct spe_config_error *err)
+{
+    const char *c = cfg->name;
+
+    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("_-.", *c)))
+        c++;
+    if (*c != '\0' || c == cfg->name)
+        return refuse(err, "name = '%s': allowed: letters, digits, '_', '-' and '.'", cfg->name);
+    return 0;
 }
 
 static int check_sampling(const struct spe_config *cfg, struct spe_config_error *err)
@@ -186,8 +200,8 @@ static int check_layout(const struct spe_config *cfg, struct spe_config_error *e
 
 int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err)
 {
-    if (check_sampling(cfg, err) < 0 || check_events(cfg, err) < 0 || check_sizes(cfg, err) < 0 ||
-        check_delays(cfg, err) < 0)
+    if (check_name(cfg, err) < 0 || check_sampling(cfg, err) < 0 || check_events(cfg, err) < 0 ||
+        check_sizes(cfg, err) < 0 || check_delays(cfg, err) < 0)
         return SPE_ECONFIG;
     return check_layout(cfg, err);
 }

@@ -50,6 +50,7 @@ static const struct {
     {"width", "8", "8", NULL},
     {"width", "9", NULL, "width = '9': allowed: 1 to 8"},
     {"width", "-1", NULL, "width = '-1': allowed: 1 to 8"},
+    {"width", "+4", NULL, "width = '+4': allowed: 1 to 8"},
     {"width", "4x", NULL, "width = '4x': allowed: 1 to 8"},
     {"width", "99999999999999999999", NULL, "width = '99999999999999999999': allowed: 1 to 8"},
     {"ext_abort", "serror", "serror", NULL},
@@ -237,6 +238,8 @@ static void long_lines_and_paths(void **state)
 static const struct {
     const char *also, *also_value, *key, *value, *message;
 } rules[] = {
+    {NULL, NULL, "name", "my spu", "name = 'my spu': allowed: letters, digits, '_', '-' and '.'"},
+    {NULL, NULL, "name", "", "name = '': allowed: letters, digits, '_', '-' and '.'"},
     {NULL, NULL, "el2", "0", "vhe = 1: allowed: 0 with el2 = 0"},
     {NULL, NULL, "speculative", "0", "speculative = 0: allowed: 1 with sample_point = dispatch"},
     {NULL, NULL, "sample_point", "retire",
