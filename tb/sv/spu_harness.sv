@@ -96,7 +96,9 @@ module spu_harness
 
   pe_ctx_t [1:0] ctx;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
-    always_ff @(negedge clk_i) ctx[i] <= '{
+    pe_ctx_t ctx_q;
+    assign ctx[i] = ctx_q;
+    always_ff @(negedge clk_i) ctx_q <= '{
       el:             el_e'(ctx_state_i[i][1:0]),
       scr_ns:         ctx_state_i[i][2],
       aarch32:        ctx_state_i[i][3],
@@ -129,7 +131,9 @@ module spu_harness
   lane_sel_t [DispatchWidth-1:0] lane_sel;
   for (genvar i = 0; i < 8; i++) begin : gen_lane
     if (i < DispatchWidth) begin : gen_used
-      always_ff @(negedge clk_i) lane[i] <= '{
+      lane_t lane_q;
+      assign lane[i] = lane_q;
+      always_ff @(negedge clk_i) lane_q <= '{
         valid:    lane_valid_i[i],
         ctx:      lane_ctx_i[i],
         pc:       lane_pc_i[i],
@@ -148,7 +152,9 @@ module spu_harness
 
   life_t [InFlight-1:0] life;
   for (genvar t = 0; t < InFlight; t++) begin : gen_life
-    always_ff @(negedge clk_i) life[t] <= '{
+    life_t life_q;
+    assign life[t] = life_q;
+    always_ff @(negedge clk_i) life_q <= '{
       issue:        life_pulse_i[5*t],
       xlat_start:   life_pulse_i[5*t+1],
       xlat_end:     life_pulse_i[5*t+2],
