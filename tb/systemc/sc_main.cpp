@@ -3,6 +3,7 @@
 // spu_sim: one Verilated SPU, its agents, one test, one verdict.
 
 #include <cinttypes>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -16,6 +17,14 @@ namespace tb
 {
 namespace
 {
+
+/* A verdict that did not arrive is none. */
+int delivered(int status)
+{
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        throw RunError(exit_internal, "cannot write standard output");
+    return status;
+}
 
 int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
 {
@@ -39,10 +48,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
     run.failed = first.status != 0 || !first.why.empty();
     run.exit_status = first.status;
     run.why = run.failed ? first.why.c_str() : nullptr;
-    const int status = spe_verdict_print(stdout, sessions.data(), sessions.size(), &run);
-    if (std::fflush(stdout) != 0)
-        throw RunError(exit_internal, "cannot write standard output");
-    return status;
+    return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));
 }
 
 int simulate(const Options &options)
@@ -63,7 +69,7 @@ int list_tests(const Options &options)
     if (!options.config.empty())
         session = Spu::make_session(options, 0);
     print_tests(session ? spe_session_config(session.get()) : nullptr);
-    return exit_pass;
+    return delivered(exit_pass);
 }
 
 int run(int argc, char **argv)
@@ -72,7 +78,7 @@ int run(int argc, char **argv)
 
     if (options.help) {
         std::fputs(usage_text(), stdout);
-        return exit_pass;
+        return delivered(exit_pass);
     }
     if (options.list)
         return list_tests(options);
@@ -101,6 +107,9 @@ int sc_main(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    /* A closed pipe and a file that may not grow are write errors with a message. */
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
     return sc_core::sc_elab_and_sim(argc, argv);
 }

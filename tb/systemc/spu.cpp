@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spu.hpp"
 
+#include "spe/status.h"
+
 namespace tb
 {
 namespace
@@ -60,7 +62,7 @@ Session Spu::make_session(const Options &options, unsigned index)
     so.log_path = options.log.empty() ? nullptr : options.log.c_str();
     const int status = spe_session_create(&session, name.c_str(), &so);
     if (status != 0) // spe_session_create() has said why
-        throw RunError(exit_usage, "");
+        throw RunError(status == SPE_ECONFIG ? exit_usage : exit_internal, "");
     Session owner(session);
     if (spe_session_publish(session) != 0)
         throw RunError(exit_internal, "the session " + name + " cannot be published");
