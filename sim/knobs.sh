@@ -25,7 +25,8 @@ for pair in "$@"; do
             fault "CONFIG=$value: no such configuration; there are: $(names)"
         ;;
     TEST)
-        [[ $value =~ ^[A-Za-z0-9_.-]+$ ]] || fault "TEST=$value: not the name of a test"
+        [[ $value =~ ^[a-z0-9_]+$ ]] && grep -q "^$value"$'\t' sim/tests.tsv ||
+            fault "TEST=$value: no such test; sim/tests.tsv lists them"
         ;;
     SEED)
         [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"

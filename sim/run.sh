@@ -6,6 +6,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+[ $# = 4 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED"
 build=$1 config=$2 test=$3 seed=$4
 
 row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
