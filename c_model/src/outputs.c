@@ -178,6 +178,9 @@ static void apply_irq(struct spe_model *m, bool level)
         }
         return;
     }
+    if (!edge && m->cycle <= m->s_cycle + early) {
+        return; /* a reset may cut off the edge that is due: outputs_deadline() judges it */
+    }
     if (edge && level) {
         settle_by_irq(m);
     }
