@@ -97,7 +97,7 @@ module spu_encode #(
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
-      buf_q     <= '0;
+      buf_q     <= (8*BufBytes)'(1'b0);
       rec_q     <= rec_i;
       base_q    <= base_i;
       off_q     <= '0;
@@ -105,7 +105,7 @@ module spu_encode #(
     end else if (busy_q) begin
       // Every byte is written at most once over the zeros of the start.
       if (size != '0) begin
-        buf_q <= buf_q | ({{8*BufBytes-72{1'b0}}, data} << {at + 13'(base_q), 3'b000});
+        buf_q <= buf_q | ((8*BufBytes)'(data) << {at + 13'(base_q), 3'b000});
       end
       off_q     <= off_d;
       ts_seen_q <= ts_seen_q || ((kind == spu_int_pkg::KindTs) && (size != '0));

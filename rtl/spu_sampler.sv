@@ -140,7 +140,8 @@ module spu_sampler #(
     .chosen_o     (chosen)
   );
 
-  assign tag_free = ~busy_o | (CollideOnComplete ? '0 : freed_o);
+  // Only the cycle of the ending itself can still collide (3.1.4).
+  assign tag_free = ~busy_o | (freed_o & ~(CollideOnComplete ? ended : '0));
 
   spu_select #(
     .DispatchWidth(DispatchWidth), .InFlight(InFlight),

@@ -15,6 +15,19 @@ module spu_track_sva (
 
   localparam logic [1:0] StFree = 2'd0, StLive = 2'd1, StWait = 2'd2;
 
+  // In flops: Verilator 5.006 cannot sample a port as wide as the life of four tags.
+  logic stray_end_q, bad_kind_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      stray_end_q <= 1'b0;
+      bad_kind_q  <= 1'b0;
+    end else begin
+      stray_end_q <= life_i.ended && (!busy_o || waiting_o);
+      bad_kind_q  <= life_i.ended && (life_i.end_kind > spe_pkg::EndReplay);
+    end
+  end
+
   StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StWait);
   FreeStays: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (state_q == StFree && !alloc_i) |=> state_q == StFree);
@@ -22,10 +35,8 @@ module spu_track_sva (
     alloc_i |=> state_q == StLive);
   FreedIsFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (release_o && !alloc_i) |=> state_q == StFree);
-  PeEndsOnce: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    life_i.ended |-> busy_o && !waiting_o);
-  PeEndKind: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    life_i.ended |-> life_i.end_kind <= spe_pkg::EndReplay);
+  PeEndsOnce: assert property (@(posedge clk_i) disable iff (!rst_ni) !stray_end_q);
+  PeEndKind: assert property (@(posedge clk_i) disable iff (!rst_ni) !bad_kind_q);
 
 endmodule
 
