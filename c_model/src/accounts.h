@@ -51,6 +51,7 @@ void outputs_level(struct spe_model *m, bool level);
 
 /** SError pulses against the aborts to report; at the end they must be equal. */
 void outputs_serror(struct spe_model *m, bool final);
+void outputs_reset(struct spe_model *m);
 
 /** Every count that is due must have been reported. */
 void outputs_counts_final(struct spe_model *m);

@@ -209,6 +209,7 @@ void model_draws_check(struct spe_model *m);
 void model_await_expired(struct spe_model *m);
 int model_budget(struct spe_model *m);
 void model_uniform(struct spe_model *m);
+void model_uniform_reset(struct spe_model *m);
 uint8_t model_next_draw(void *model);
 
 /* model_event.c */

@@ -303,6 +303,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
         return;
     }
     m->tot.resets++;
+    outputs_reset(m);
+    model_uniform_reset(m);
     inflight_reset(m);
     buffer_reset(m);
     accounts_reset(m);

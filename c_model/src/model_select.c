@@ -299,3 +299,11 @@ void model_uniform(struct spe_model *m)
     FMT(f.text, "the random draws are not uniform over 0 .. 255");
     model_emit(m, &f);
 }
+
+/* A reset may start the generator anew: the draws before it and after it are two runs. */
+void model_uniform_reset(struct spe_model *m)
+{
+    model_uniform(m);
+    memset(m->draw_hist, 0, sizeof(m->draw_hist));
+    m->n_drawn = 0;
+}

@@ -232,6 +232,18 @@ void outputs_serror(struct spe_model *m, bool final)
     m->serrors = want;
 }
 
+/* The pulse of an abort in the last cycle before reset does not come (rtl/README.md 10). */
+void outputs_reset(struct spe_model *m)
+{
+    if (!m->records) {
+        return;
+    }
+    if (m->serrors < m->buf.serrors && m->buf.serror_cycle + 1 >= m->cycle) {
+        m->buf.serrors--;
+    }
+    outputs_serror(m, true);
+}
+
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
 {
     apply_irq(m, t->pmbirq != 0);
