@@ -5,9 +5,9 @@
 // The cached translation is dropped by TLB maintenance; also by a context synchronization event and
 // while the buffer is disabled, because the current ASID and VMID cannot be seen here.
 //
-// Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding. Until
-// it is taken, a request follows the owner and may be withdrawn; the response of a request that is no
-// longer wanted is dropped.
+// Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding.
+// Until it is taken, a request follows the owner and may be withdrawn; the response of a request
+// that is no longer wanted is dropped.
 
 module spu_xlat (
   input  logic              clk_i,
