@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# The make front end and sim/run.sh: what is refused, before anything is built.
+dir=$work/front
+mkdir -p "$dir"
+
+# knob NAME PATTERN ARGUMENTS...: make refuses in one line, with status 2.
+knob() {
+    refused "make_$1" 2 "\*\*\* $2" make O="$build" "${@:3}"
+}
+knob unknown 'unknown variable: NOPE; knobs are CONFIG TEST SEED ' run NOPE=1
+knob config 'CONFIG=none: no such configuration; there are: ' run CONFIG=none
+knob no_config 'CONFIG=: no such configuration' run CONFIG=
+knob config_path 'CONFIG=../configs/ernd: no such configuration' run CONFIG=../configs/ernd
+knob test 'TEST=none: no such test; sim/tests.tsv lists them' run TEST=none
+knob test_pattern 'TEST=smok.: no such test' run 'TEST=smok.'
+knob seed 'SEED=-1: an integer from 0 to ' run SEED=-1
+knob seed_text 'SEED=abc: an integer' run SEED=abc
+knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
+knob seed_shell 'SEED=1;false: an integer' run 'SEED=1;false'
+knob quote "TEST=a'b: no such test" run "TEST=a'b"
+knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
+knob seconds 'RUN=0: a positive integer is needed' fuzz RUN=0
+refused make_output 2 'O=/: a directory name' make run O=/
+refused make_no_output 2 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
+accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
+
+# row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.
+row() {
+    OUT=$dir/out refused "run_$1" "$2" "$3" sim/run.sh "${@:4}"
+}
+row usage 2 '^run.sh: usage: sim/run.sh BUILD CONFIG TEST SEED$' "$build"
+row test 2 "^run.sh: unknown test 'none'; there are: smoke " "$build" v1p0_min none 1
+row config 4 "^run.sh: .*none/spu_sim is not built$" "$build" none smoke 1
+row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
+row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
+OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
+RUN_TIMEOUT=0.01 row timeout 3 '^run.sh: no end after 0.01 s$' "$build" v1p0_min random 1
+
+# claims NAME STATUS PATTERN SCRIPT: an executable that claims too much is not believed.
+claims() {
+    printf '#!/bin/sh\n%s\n' "$4" >"$dir/claims"
+    chmod +x "$dir/claims"
+    OUT=$dir/out SIM=$dir/claims refused_claim "$@"
+}
+refused_claim() {
+    run sim/run.sh "$build" v1p0_min smoke 1
+    complaint
+    [ "$status" = "$2" ] && [[ ${said[0]-} =~ $3 ]] && ok || bad "claims_$1" "status $status, expected $2 and '$3'"
+}
+claims nothing 4 'no verdict \(status 0\)' ''
+claims crash 4 'no verdict \(status 139\)' 'kill -SEGV $$'
+claims no_checks 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mismatches=0 checks=0 x=1"'
+claims mismatch 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mismatches=1 checks=9 x=1"'
+claims fail 1 'status 0 without a clean RESULT PASS' 'echo "RESULT FAIL mismatches=0 checks=9 x=1"'
+claims later 4 'no verdict' 'echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more'

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# `spe` itself: commands, help, output that does not arrive.
+
+refused no_command 2 "^spe: no command; 'spe help' lists them$" spe
+refused unknown_command 2 "^spe: unknown command 'nope'" spe nope
+refused empty_command 2 "^spe: unknown command ''" spe ''
+accepted help '^  decode ' spe help
+accepted help_option '^  config ' spe --help
+for command in decode config replay log checks; do
+    accepted "help_$command" "^usage: spe $command" spe "$command" --help
+    accepted "help_short_$command" "^usage: spe $command" spe "$command" -h
+    refused "unknown_option_$command" 2 "^spe $command: unknown .* --nope: see spe $command --help$" spe "$command" --nope
+done
+for command in decode config replay log; do
+    refused "no_argument_$command" 2 "^spe $command: no .*: see spe $command --help$" spe "$command"
+done
+
+# Output that does not arrive is status 4 and a line, whichever command and however it is lost.
+neoverse=rtl/configs/neoverse.cfg
+spe log --pack c_model/test/logs/one_record.txnlog "$work/general.log"
+while read -r -u 3 name arguments; do
+    read -r -a words <<<"$arguments"
+    lost="^spe $name: cannot write standard output"
+    refused "full_disk_$name" 4 "$lost: No space left on device$" full_disk spe "${words[@]}"
+    refused "closed_pipe_$name" 4 "$lost: Broken pipe$" closed_pipe spe "${words[@]}"
+    refused "no_stdout_$name" 4 "$lost: Bad file descriptor$" no_stdout spe "${words[@]}"
+done 3<<LIST
+help help
+config config $neoverse
+config config --sv $neoverse
+config config --doc
+config config --from-ids PMSIDR=0x26417 PMBIDR=0x6
+decode decode c_model/test/corpus/neoverse
+decode decode --json c_model/test/corpus/neoverse
+log log $work/general.log
+replay replay $work/general.log
+checks checks
+LIST

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced by run.sh: how the cases run a command and judge what came. Each case leaves one line only when it fails.
+passed=0 failed=0 skipped=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+# bad NAME TEXT: the case NAME failed.
+bad() {
+    failed=$((failed + 1))
+    echo "FAIL $1: $2"
+    echo "     command: ${last_command:-}" | cut -c1-300
+    head -n 3 "$work/err" | cut -c1-300 | sed 's/^/     stderr: /'
+}
+
+skip() {
+    skipped=$((skipped + 1))
+    echo "SKIP $1: $2"
+}
+
+# The programs under test; a hang is a failure of its own (status 124).
+spe() {
+    timeout 60 "$SPE" "$@"
+}
+
+sim() {
+    timeout 60 "$build/v1p0_min/spu_sim" "$@"
+}
+
+# run COMMAND...: its output goes to $work/out and $work/err, its status to $status.
+run() {
+    last_command=$*
+    "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# complaint: sets `said` to the lines on stderr, without those that every run begins with.
+complaint() {
+    local line all
+    said=()
+    mapfile -t all <"$work/err"
+    for line in "${all[@]}"; do
+        [[ $line =~ ^seed\ [0-9]+$ || $line =~ ^config=[a-z0-9_]+\ test= ]] || said+=("$line")
+    done
+}
+
+# refused NAME STATUS PATTERN COMMAND...: this status, exactly one line on stderr, which matches PATTERN; no verdict that passes.
+refused() {
+    local name=$1 expected=$2 pattern=$3
+    shift 3
+    run "$@"
+    complaint
+    if [ "$status" != "$expected" ]; then
+        bad "$name" "status $status, expected $expected"
+    elif [ ${#said[@]} != 1 ]; then
+        bad "$name" "${#said[@]} lines on stderr, expected 1"
+    elif ! [[ ${said[0]} =~ $pattern ]]; then
+        bad "$name" "stderr does not match '$pattern'"
+    elif [[ ${said[0]} == *[[:cntrl:]]* ]]; then
+        bad "$name" 'control characters on stderr'
+    elif [ -s "$work/out" ] && grep -aq '^RESULT PASS' "$work/out"; then
+        bad "$name" 'RESULT PASS in spite of it'
+    else
+        ok
+    fi
+}
+
+# accepted NAME PATTERN COMMAND...: status 0, nothing on stderr, a line on stdout that matches PATTERN.
+accepted() {
+    local name=$1 pattern=$2
+    shift 2
+    run "$@"
+    complaint
+    if [ "$status" != 0 ]; then
+        bad "$name" "status $status, expected 0"
+    elif [ ${#said[@]} != 0 ]; then
+        bad "$name" 'something on stderr'
+    elif ! grep -aqE -- "$pattern" "$work/out"; then
+        bad "$name" "stdout does not match '$pattern'"
+    else
+        ok
+    fi
+}
+
+# failing_run NAME STATUS PATTERN COMMAND...: a simulation or replay that ends with this status, one line "why: PATTERN" before a
+# last line RESULT FAIL on stdout, and no more on stderr.
+failing_run() {
+    local name=$1 expected=$2 pattern=$3
+    shift 3
+    run "$@"
+    complaint
+    if [ "$status" != "$expected" ]; then
+        bad "$name" "status $status, expected $expected"
+    elif [[ $(tail -n 1 "$work/out") != "RESULT FAIL "* ]] || [ "$(grep -c '^RESULT' "$work/out")" != 1 ]; then
+        bad "$name" "the last line is not RESULT FAIL"
+    elif ! grep -qE "^why: $pattern" "$work/out" || [ ${#said[@]} != 0 ]; then
+        bad "$name" "no line 'why: $pattern', or more on stderr"
+    else
+        ok
+    fi
+}
+
+# same NAME FILE FILE: the files have the same bytes.
+same() {
+    if cmp -s "$2" "$3"; then
+        ok
+    else
+        last_command="cmp $2 $3"
+        bad "$1" "$(cmp "$2" "$3" 2>&1 | head -n 1)"
+    fi
+}
+
+# check NAME COMMAND...: status 0.
+check() {
+    local name=$1
+    shift
+    run "$@"
+    if [ "$status" = 0 ]; then
+        ok
+    else
+        bad "$name" "status $status, expected 0"
+    fi
+}
+
+# cut_off FILE OUT BYTES, damaged FILE OUT OFFSET [BYTE]: copies with a fault.
+cut_off() {
+    head -c "$3" "$1" >"$2"
+}
+
+damaged() {
+    local old
+    cp "$1" "$2"
+    old=$(od -An -tu1 -j "$3" -N 1 "$1")
+    # shellcheck disable=SC2059 # the format is the byte
+    printf "\\x$(printf %x $((old ^ ${4:-255})))" | dd of="$2" bs=1 seek="$3" conv=notrunc status=none
+}
+
+# without_override COMMAND...: as a user who cannot read files of mode 000, also when that is root.
+without_override() {
+    if [ "$(id -u)" = 0 ]; then
+        setpriv --bounding-set=-dac_override,-dac_read_search "$@"
+    else
+        "$@"
+    fi
+}
+
+# lock FILE: make it unreadable; status 0 if it then is, for without_override.
+lock() {
+    chmod 000 "$1" && without_override true 2>/dev/null && ! without_override cat "$1" >/dev/null 2>&1
+}
+
+# closed_pipe COMMAND...: stdout is a pipe whose reader is gone; the status of the command.
+closed_pipe() {
+    { sleep 0.1; "$@"; echo $? >"$work/closed"; } | true
+    return "$(cat "$work/closed")"
+}
+
+full_disk() {
+    "$@" >/dev/full
+}
+
+# no_stdout COMMAND...: the descriptor is not even open.
+no_stdout() {
+    "$@" >&-
+}
+
+# small_files BLOCKS COMMAND...: no file may grow beyond BLOCKS KiB.
+small_files() {
+    (
+        ulimit -f "$1"
+        "${@:2}"
+    )
+}

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# `spe log` and `spe replay` on logs packed from text: round trip, parts, damage of every kind.
+logs=c_model/test/logs
+dir=$work/log
+mkdir -p "$dir"
+
+# Text to log to text to log: the same text, the same bytes; the replay passes.
+for name in one_record collide fault async_abort reset; do
+    check "pack_$name" spe log --pack $logs/$name.txnlog "$dir/$name.log"
+    spe log "$dir/$name.log" >"$dir/$name.txt"
+    check "pack_again_$name" spe log --pack "$dir/$name.txt" "$dir/$name.again"
+    same "pack_bytes_$name" "$dir/$name.log" "$dir/$name.again"
+    accepted "replay_$name" '^RESULT PASS .* test=replay .* mismatches=0 ' spe replay "$dir/$name.log"
+done
+
+# A byte of the record that is wrong is a finding, the same each time.
+sed 's/data=0x0000000100025200/data=0x0000000100025201/' $logs/one_record.txnlog >"$dir/wrong.txt"
+spe log --pack "$dir/wrong.txt" "$dir/wrong.log"
+for i in 1 2; do
+    run spe replay "$dir/wrong.log"
+    cat "$work/out" "$work/err" >"$dir/wrong.$i"
+    [ "$status" = 1 ] && grep -q 'MISMATCH: buf\.data ' "$work/err" && grep -q '^RESULT FAIL .* mismatches=[1-9]' "$work/out" &&
+        ok || bad replay_finding "status $status, expected 1, MISMATCH: buf.data and RESULT FAIL"
+done
+same replay_findings "$dir/wrong.1" "$dir/wrong.2"
+
+# Parts of a log of several frames: what --from, --to and --kind print is what the whole text holds.
+awk 'BEGIN { for (i = 0; i < 120000; i++) {
+    cycle = 3 * int(i / 2)
+    if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x\n", cycle, i, i % 256
+    else printf "%d sysreg seq=%d pos=0x%x enc=PMSICR_EL1 write=write outcome=OK data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
+} }' >"$dir/many.in"
+check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
+check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
+
+# part NAME CONDITION OPTIONS...: the transactions printed are those lines of the text for which the condition of awk holds.
+part() {
+    local name=$1 condition=$2
+    shift 2
+    run spe log "$@" "$dir/many.log"
+    [ "$status" = 0 ] || bad "part_$name" "status $status"
+    grep -v '^@' "$work/out" >"$dir/part"
+    awk "$condition" "$dir/many.in" >"$dir/part.expected"
+    same "part_$name" "$dir/part.expected" "$dir/part"
+}
+part all 1
+part from '$1 >= 150000' --from 150000
+part window '$1 >= 90000 && $1 <= 90003' --from 90000 --to 90003
+part hex '$1 >= 160000' --from 0x27100
+part kind '$2 == "rnd"' --kind rnd
+part kind_window '$2 == "rnd" && $1 >= 100 && $1 <= 400' --kind rnd --from 100 --to 400
+part nothing 0 --from 10 --to 9
+part after_end 0 --from 18446744073709551615
+
+refused log_from_text 2 "^spe log: --from 'x': not a number" spe log --from x "$dir/many.log"
+refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe log --to 18446744073709551616 "$dir/many.log"
+refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.log" --from
+refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
+refused log_two 2 'more than one log: b' spe log a b
+refused replay_two 2 'more than one log: b' spe replay a b
+
+# Text that is none.
+text_refused() {
+    printf '%s\n' "$2" >"$dir/$1.txt"
+    refused "text_$1" 2 "$3" spe log --pack "$dir/$1.txt" "$dir/$1.log"
+    [ ! -e "$dir/$1.log" ] && ok || bad "text_$1" 'a part of the log is left'
+}
+text_refused empty '# nothing' 'empty.txt: no transaction$'
+text_refused cycle '-3 clk running=1' "cycle.txt:1: '-3' is not a cycle$"
+text_refused cycle_large '99999999999999999999 clk' "'9{20}' is not a cycle$"
+text_refused kind $'0 reset kind=assert\n1 cloak' "kind.txt:2: unknown transaction 'cloak'$"
+text_refused field $'0 reset kind=assert\n1 clk walking=1' "field.txt:2: clk has no field 'walking'$"
+text_refused value $'0 reset kind=assert\n1 clk running=256' "value.txt:2: bad value '256' of running$"
+text_refused value_large '0 rnd value=99999999999999999999' "bad value '9{20}' of value$"
+text_refused seq '0 clk seq=abc' "seq.txt:1: bad value 'abc' of seq$"
+text_refused seq_large '0 clk seq=4294967296' "bad value '4294967296' of seq$"
+text_refused header '@nonsense 1' "header.txt:1: unknown or bad line"
+text_refused key $'@key width = 9\n0 clk' "key.txt:1: width = '9': allowed: 1 to 8$"
+text_refused rule $'@key el2 = 0\n0 clk' "rule.txt: vhe = 1: allowed: 0 with el2 = 0$"
+text_refused config $'@config /none\n0 clk' 'config.txt:1: /none: cannot be read'
+refused pack_missing 2 '^spe log: .*/none: No such file or directory$' spe log --pack "$dir/none" "$dir/x.log"
+refused pack_folder 2 "^spe log: $dir: cannot be read$" spe log --pack "$dir" "$dir/x.log"
+refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
+refused pack_full_disk 4 '^spe log: /dev/full: ' spe log --pack "$dir/many.in" /dev/full
+refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe log --pack "$dir/many.in" "$dir/none/x"
+refused pack_file_limit 4 '^spe log: .*/limit.log: ' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
+check pack_file_limit_left test ! -e "$dir/limit.log"
+
+# unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
+unreadable_log() {
+    refused "replay_$1" 2 "^spe: $3: $2" spe replay "$3"
+    grep -q '^RESULT' "$work/out" && bad "replay_$1" 'a verdict of a log that cannot be read'
+    refused "log_$1" 2 "^spe log: $3: $2" spe log "$3"
+}
+good=$dir/with_run.log
+{ echo '@run test=smoke seed=0x1 stim=0x2 failed=1 exit=3 why=no end'; cat $logs/one_record.txnlog; } >"$dir/with_run.txt"
+spe log --pack "$dir/with_run.txt" "$good"
+run spe replay "$good"
+[ "$status" = 3 ] && grep -q '^why: no end$' "$work/out" && grep -q '^RESULT FAIL ' "$work/out" && ok || bad replay_failed_run "status $status"
+
+unreadable_log missing 'cannot be opened: No such file or directory$' "$dir/none.log"
+unreadable_log folder 'this is not a transaction log$' "$dir"
+unreadable_log empty 'this is not a transaction log$' /dev/null
+unreadable_log other 'this is not a transaction log$' $logs/one_record.txnlog
+for ((n = 1; n < $(stat -c %s "$good"); n += 97)); do
+    cut_off "$good" "$dir/cut.log" $n
+    unreadable_log "cut_$n" '(this is not a transaction log|the log is (truncated|damaged))' "$dir/cut.log"
+done
+cat "$good" "$good" >"$dir/twice.log"
+unreadable_log twice 'the log is damaged' "$dir/twice.log"
+{ cat "$good"; echo; } >"$dir/longer.log"
+unreadable_log longer 'the log is (damaged|truncated)' "$dir/longer.log"
+
+# One byte each: regularly spaced, and every byte of the names that start the sections.
+offsets=$(
+    seq 9 61 "$(($(stat -c %s "$good") - 1))"
+    grep -abo -E 'HEAD|DATA|RUN |INDX|TAIL|SPETXEND' "$good" | cut -d: -f1 | while read -r n; do seq "$n" $((n + 11)); done | awk -v size="$(stat -c %s "$good")" '$1 < size'
+)
+for n in $offsets; do
+    damaged "$good" "$dir/damaged.log" "$n"
+    unreadable_log "byte_$n" 'the log is (damaged|truncated)' "$dir/damaged.log"
+done
+damaged "$good" "$dir/damaged.log" 0
+unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
+
+# A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and length).
+length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
+dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 1$/@version 9/' >"$dir/head"
+{ head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"
+unreadable_log version 'the log has format version 9, this is 1$' "$dir/version.log"
