@@ -70,15 +70,23 @@ edge_jobs() {
     printf 'toy\tsim/toy.sh %s\n' "$build"
 }
 
+# cli_jobs GROUP...: the command lines with good and bad input, those groups that are there.
+cli_jobs() {
+    local group
+    for group in "$@"; do
+        [ ! -f "c_model/test/cli/$group.sh" ] || printf 'cli/%s\tc_model/test/cli/run.sh %s %s\n' "$group" "$build" "$group"
+    done
+}
+
 # One co-simulation with the C under sanitizers.
 asan_jobs() {
     local sim=$build/v1p0_min-asan/spu_sim
     printf 'sim-asan/smoke\tSIM=%s OUT=%s/out/asan sim/run.sh %s v1p0_min smoke 1\n' "$sim" "$build" "$build"
 }
 
-build c 'lib units units-asan lint-inputs' && { unit_jobs && edge_jobs; } | sim/jobs.sh "$dir"
+build c 'lib units units-asan lint-inputs' && { unit_jobs && cli_jobs general config decode log && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { sim_jobs && listed_job && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"
