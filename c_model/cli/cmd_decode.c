@@ -71,9 +71,10 @@ static int parse_arguments(int argc, char **argv, struct arguments *args)
         else
             args->file = argv[i];
     }
-    if (status == SPE_EXIT_GOOD && !args->file)
-        return spe_cli_misuse(NAME, "no input", "");
-    return status;
+    if (status != SPE_EXIT_GOOD || args->file)
+        return status;
+    (void)spe_cli_misuse(NAME, "no input", "");
+    return SPE_EXIT_USAGE;
 }
 
 static bool open_input(const char *file, struct input *in)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "log_header.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -53,12 +54,13 @@ void log_run_print(FILE *out, const struct spe_log_run *run)
     }
 }
 
-static int number(const char *text, uint64_t max, uint64_t *value)
+bool log_number(const char *text, uint64_t max, uint64_t *value)
 {
     char *end;
 
+    errno = 0;
     *value = strtoull(text, &end, 0);
-    return end != text && *end == '\0' && *text != '-' && *value <= max ? SPE_OK : SPE_EBADMSG;
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
 }
 
 static int set_key(struct spe_log_header *header, char *text, struct spe_log_error *err)
@@ -82,23 +84,47 @@ static int set_key(struct spe_log_header *header, char *text, struct spe_log_err
     return SPE_OK;
 }
 
+/* The next word `name=value`, ended in place; *text moves behind it. @return the value, or NULL. */
+static const char *take_word(char **text, const char *name)
+{
+    size_t n = strlen(name);
+
+    if (strncmp(*text, name, n) != 0 || (*text)[n] != '=') {
+        return NULL;
+    }
+    char *value = *text + n + 1;
+    *text = value + strcspn(value, " ");
+    if (**text != '\0') {
+        *(*text)++ = '\0';
+    }
+    return value;
+}
+
+static bool take_number(char **text, const char *name, uint64_t max, uint64_t *value)
+{
+    const char *word = take_word(text, name);
+
+    return word != NULL && log_number(word, max, value);
+}
+
 static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
 {
-    int n = 0;
-    unsigned long long seed = 0, stim = 0;
-    int failed = 0;
+    uint64_t failed, exit_status;
 
     memset(run, 0, sizeof(*run));
-    if (sscanf(text, "test=%63s seed=%llx stim=%llx failed=%d exit=%d why=%n", run->test, &seed,
-               &stim, &failed, &run->exit_status, &n) != 5 ||
-        n == 0) {
+    const char *test = take_word(&text, "test");
+    if (test == NULL || strlen(test) >= sizeof(run->test) ||
+        !take_number(&text, "seed", UINT64_MAX, &run->seed) ||
+        !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) ||
+        !take_number(&text, "failed", 1, &failed) ||
+        !take_number(&text, "exit", UINT8_MAX, &exit_status) || strncmp(text, "why=", 4) != 0) {
         return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
     }
     run->present = true;
-    run->seed = seed;
-    run->stim_hash = stim;
     run->failed = failed != 0;
-    (void)snprintf(run->why, sizeof(run->why), "%s", text + n);
+    run->exit_status = (int)exit_status;
+    (void)snprintf(run->test, sizeof(run->test), "%s", test);
+    (void)snprintf(run->why, sizeof(run->why), "%s", text + 4);
     return SPE_OK;
 }
 
@@ -107,11 +133,11 @@ static int set_number(const char *word, const char *rest, struct spe_log_header 
 {
     uint64_t value;
 
-    if (strcmp(word, "@taps") == 0 && number(rest, SPE_TAP_ALL, &value) == SPE_OK) {
+    if (strcmp(word, "@taps") == 0 && log_number(rest, SPE_TAP_ALL, &value)) {
         header->taps = (unsigned)value;
-    } else if (strcmp(word, "@order_free") == 0 && number(rest, 1, &value) == SPE_OK) {
+    } else if (strcmp(word, "@order_free") == 0 && log_number(rest, 1, &value)) {
         header->order_free = value != 0;
-    } else if (strcmp(word, "@max_findings") == 0 && number(rest, 1000000, &value) == SPE_OK) {
+    } else if (strcmp(word, "@max_findings") == 0 && log_number(rest, 1000000, &value)) {
         header->max_findings = (unsigned)value;
     } else {
         return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", word, rest);

@@ -20,6 +20,9 @@ int log_header_line(struct spe_log_header *header, struct spe_log_run *run, cons
 void log_header_print(FILE *out, const struct spe_log_header *header);
 void log_run_print(FILE *out, const struct spe_log_run *run);
 
+/** Decimal or 0x number, the whole text, no sign. @return whether it is one and at most `max`. */
+bool log_number(const char *text, uint64_t max, uint64_t *value);
+
 /** Fill *err as printf(). @return status. */
 __attribute__((format(printf, 3, 4))) int log_error(struct spe_log_error *err, int status,
                                                     const char *fmt, ...);

@@ -70,11 +70,11 @@ static int read_lines(struct spe_log_reader *r, struct spe_log_error *err)
 
     for (char *line = strtok_r((char *)r->body, "\n", &save); line != NULL;
          line = strtok_r(NULL, "\n", &save)) {
-        unsigned version;
-        if (sscanf(line, "@version %u", &version) == 1) {
-            if (version != SPE_LOG_VERSION) {
-                return log_error(err, SPE_EVERSION, "the log has format version %u, this is %u",
-                                 version, SPE_LOG_VERSION);
+        uint64_t version;
+        if (strncmp(line, "@version ", 9) == 0) {
+            if (!log_number(line + 9, UINT32_MAX, &version) || version != SPE_LOG_VERSION) {
+                return log_error(err, SPE_EVERSION, "the log has format version %.20s, this is %u",
+                                 line + 9, SPE_LOG_VERSION);
             }
             continue;
         }

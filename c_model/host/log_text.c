@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,15 +90,6 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fputc('\n', out);
 }
 
-static bool number(const char *text, uint64_t max, uint64_t *value)
-{
-    char *end;
-
-    errno = 0;
-    *value = strtoull(text, &end, 0);
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
-}
-
 /* Bits of a context's state by name: "EL1+NS+NSPB3+E2PB3+CNTEN" (spe/txn.h). */
 static int parse_state(const char *text, uint64_t *value)
 {
@@ -146,7 +136,7 @@ static int parse_value(const struct log_field *field, const char *text, uint64_t
         *value = SPE_TAG_COLLIDED;
         return SPE_OK;
     }
-    if (number(text, UINT64_MAX, value)) {
+    if (log_number(text, UINT64_MAX, value)) {
         return SPE_OK;
     }
     return strcmp(field->name, "state") == 0 ? parse_state(text, value) : SPE_EBADMSG;
@@ -164,7 +154,7 @@ static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_
     }
     *text++ = '\0';
     if (strcmp(word, "seq") == 0) {
-        bool good = number(text, UINT32_MAX, &value);
+        bool good = log_number(text, UINT32_MAX, &value);
         txn->seq = (uint32_t)value;
         return good ? SPE_OK : log_error(err, SPE_EBADMSG, "bad value '%.40s' of seq", text);
     }
@@ -200,7 +190,7 @@ static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *er
 
     memset(&txn, 0, sizeof(txn));
     char *word = strtok_r(line, " \t", &save);
-    if (!number(word, UINT64_MAX, &txn.cycle)) {
+    if (!log_number(word, UINT64_MAX, &txn.cycle)) {
         return log_error(err, SPE_EBADMSG, "'%.40s' is not a cycle", word);
     }
     word = strtok_r(NULL, " \t", &save);

@@ -75,6 +75,8 @@ text_refused value $'0 reset kind=assert\n1 clk running=256' "value.txt:2: bad v
 text_refused value_large '0 rnd value=99999999999999999999' "bad value '9{20}' of value$"
 text_refused seq '0 clk seq=abc' "seq.txt:1: bad value 'abc' of seq$"
 text_refused seq_large '0 clk seq=4294967296' "bad value '4294967296' of seq$"
+text_refused run '@run test=x seed=5 stim=0 failed=2 exit=0 why=' 'run.txt:1: @run needs test= seed= stim= failed= exit= why=$'
+text_refused run_seed '@run test=x seed=1x stim=0 failed=0 exit=0 why=' 'run_seed.txt:1: @run needs test= seed='
 text_refused header '@nonsense 1' "header.txt:1: unknown or bad line"
 text_refused key $'@key width = 9\n0 clk' "key.txt:1: width = '9': allowed: 1 to 8$"
 text_refused rule $'@key el2 = 0\n0 clk' "rule.txt: vhe = 1: allowed: 0 with el2 = 0$"
