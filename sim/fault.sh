@@ -18,7 +18,8 @@ patch -s -p1 -d "$work/src" <"$patch" >"$work/patch.log" 2>&1 || die 4 "$patch d
 
 sim/model.sh "$build" "$work" "$work/src" "$mode" >"$work/build.log" 2>&1 ||
     die 4 "the faulty RTL does not build: $work/build.log"
-cmp -s "$work/model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
+cmp -s "$work/model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || 
+    die 4 "the fault changes the ports, or $build/$config/spu_sim is not up to date"
 sim/link.sh "$build/$config/link.rsp" "$work/model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
 
 SIM=$work/spu_sim OUT=$work sim/run.sh "$build" "$config" "$test" "$seed" >"$work/verdict.log" 2>"$work/stderr.log"

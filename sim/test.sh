@@ -56,9 +56,11 @@ sim_jobs() {
     done <sim/tests.tsv
 }
 
+# Faults that the scoreboard must find, with assertions off.
 bad_jobs() {
     awk -F'\t' -v b="$build" '!/^#/ && $6 == "bad" {
-        printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s\n", $1, $2, b, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
+        printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s noassert", $1, $2, b, $1, $2, $3, $4, $5
+        printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh build %s %s %s %s %s noassert\n", $2, $3, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
 # The contract against the generated prototypes, the calls of the tap, and the component around a foreign SPU.

@@ -8,7 +8,7 @@ VERSION := $(shell sed -n 's/^\#define SPE_DPI_VERSION_MAJOR *//p; s/^\#define S
 # For other simulators: one shared library with the DPI functions and everything that they call.
 $(B)/lib/libspe_dpi.so: $(B)/obj/libspe_dpi.a $(call SPE_LIBS,obj)
 	@mkdir -p $(@D)
-	@$(CC) -shared -Wl,--whole-archive $< -Wl,--no-whole-archive $(call SPE_LIBS,obj) -lzstd -lm -Wl,-soname,libspe_dpi.so.1 -o $@
+	@$(CC) -shared -Wl,--whole-archive $< -Wl,--no-whole-archive $(call SPE_LIBS,obj) -lzstd -lm -o $@
 
 $(B)/lib/spe.pc: sim/spe.pc.in $(B)/cc.id
 	@mkdir -p $(@D)
@@ -23,7 +23,7 @@ install: lib $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc
 	@install -m 644 $(B)/lib/spe.pc $(DEST)/lib/pkgconfig/
 	@install -m 644 c_model/include/spe/*.h c_model/include/spe/*.def $(DEST)/include/spe/
 	@install -m 644 dpi/spe_dpi.h $(DEST)/include/
-	@install -m 644 $(wildcard dpi/*.sv dpi/*.svh dpi/*.f) dpi/README.md $(DEST)/share/spe/dpi/
-	@install -m 644 $(wildcard rtl/*.sv rtl/*.f) rtl/README.md $(DEST)/share/spe/rtl/
+	@install -m 644 $(wildcard dpi/*.sv dpi/*.svh dpi/*.f dpi/*.vlt) dpi/README.md $(DEST)/share/spe/dpi/
+	@install -m 644 $(wildcard rtl/*.sv rtl/*.f rtl/*.vlt) rtl/README.md $(DEST)/share/spe/rtl/
 	@install -m 644 rtl/configs/*.cfg $(DEST)/share/spe/rtl/configs/
 	@echo "installed under $(DEST)"
