@@ -84,60 +84,62 @@ static void free_output(struct output *o)
     free(o->findings);
 }
 
+static const struct {
+    const char *log;
+    struct txnlog_edit edit[2];
+    struct spe_run_info info;
+    int status;
+    const char *begins;
+} same_rows[] = {
+    {"one_record",
+     {{0}},
+     {.test = "a", .seed = 7, .stim_hash = 0x1234},
+     0,
+     "RESULT PASS config=v1p0_min test=a seed=7 "},
+    {"one_record",
+     {{"21 out pop=3 feed=1", "21 out pop=2 feed=0"}},
+     {.test = "b"},
+     1,
+     "RESULT FAIL "},
+    {"one_record",
+     {{"22 life tag=0 kind=issue", "22 life tag=3 kind=issue"}},
+     {.test = "c"},
+     4,
+     "RESULT FAIL "},
+    {"one_record",
+     {{"48 close", NULL}},
+     {.test = "d"},
+     4,
+     "why: the monitors did not close the session\nRESULT FAIL "},
+    {"one_record",
+     {{0}},
+     {.test = "e", .failed = true, .why = "too few records"},
+     1,
+     "why: too few records\nRESULT FAIL "},
+    {"one_record",
+     {{0}},
+     {.test = "f", .failed = true, .exit_status = 3, .why = "hang"},
+     3,
+     "why: hang\nRESULT FAIL "},
+    {"stream", {{0}}, {.test = "g"}, 0, "RESULT PASS "},
+    {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
+};
+
 /* Findings and verdict of the replay are those of the run, byte for byte. */
 static void a_replay_says_the_same(void **state)
 {
-    static const struct {
-        const char *log;
-        struct txnlog_edit edit[2];
-        struct spe_run_info info;
-        int status;
-        const char *begins;
-    } rows[] = {
-        {"one_record",
-         {{0}},
-         {.test = "a", .seed = 7, .stim_hash = 0x1234},
-         0,
-         "RESULT PASS config=v1p0_min test=a seed=7 "},
-        {"one_record",
-         {{"21 out pop=3 feed=1", "21 out pop=2 feed=0"}},
-         {.test = "b"},
-         1,
-         "RESULT FAIL "},
-        {"one_record",
-         {{"22 life tag=0 kind=issue", "22 life tag=3 kind=issue"}},
-         {.test = "c"},
-         4,
-         "RESULT FAIL "},
-        {"one_record",
-         {{"48 close", NULL}},
-         {.test = "d"},
-         4,
-         "why: the monitors did not close the session\nRESULT FAIL "},
-        {"one_record",
-         {{0}},
-         {.test = "e", .failed = true, .why = "too few records"},
-         1,
-         "why: too few records\nRESULT FAIL "},
-        {"one_record",
-         {{0}},
-         {.test = "f", .failed = true, .exit_status = 3, .why = "hang"},
-         3,
-         "why: hang\nRESULT FAIL "},
-        {"stream", {{0}}, {.test = "g"}, 0, "RESULT PASS "},
-        {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
-    };
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct output live = run_live(rows[i].log, rows[i].edit, &rows[i].info);
+    for (size_t i = 0; i < sizeof(same_rows) / sizeof(same_rows[0]); i++) {
+        struct output live = run_live(same_rows[i].log, same_rows[i].edit, &same_rows[i].info);
         struct output again = run_replay();
-        CHECK(rows[i].info.test, live.status, rows[i].status);
-        CHECK(rows[i].info.test, again.status, rows[i].status);
+        CHECK(same_rows[i].info.test, live.status, same_rows[i].status);
+        CHECK(same_rows[i].info.test, again.status, same_rows[i].status);
         assert_string_equal(live.verdict, again.verdict);
         assert_string_equal(live.findings, again.findings);
-        CHECK(rows[i].info.test, strncmp(live.verdict, rows[i].begins, strlen(rows[i].begins)), 0);
-        CHECK(rows[i].info.test, live.findings_bytes != 0,
-              rows[i].status != 0 && rows[i].edit[0].to != NULL);
+        CHECK(same_rows[i].info.test,
+              strncmp(live.verdict, same_rows[i].begins, strlen(same_rows[i].begins)), 0);
+        CHECK(same_rows[i].info.test, live.findings_bytes != 0,
+              same_rows[i].status != 0 && same_rows[i].edit[0].to != NULL);
         free_output(&live);
         free_output(&again);
     }

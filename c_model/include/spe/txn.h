@@ -8,7 +8,6 @@
  * Transactions: what the monitors of one SPU say to the scoreboard. The same structure is filled by
  * the DPI adapter, written to and read from the transaction log, and applied to the model.
  * dpi/README.md states when each is sent and their order inside a cycle.
- *
  * Every transaction carries `seq` (0, 1, 2 ... per SPU, no gap) and `cycle` (rising clock edges
  * since the monitor started; never steps back).
  */
