@@ -67,8 +67,8 @@ module spe_tap
   input logic [InFlight-1:0][31:0] lat_total_i,
 
   // Group RND: the SPU's random draws.
-  input logic [3:0]            rnd_count_i,
-  input logic [Width-1:0][7:0] rnd_draw_i,  /// first draw in [0]
+  input logic [3:0]          rnd_count_i,
+  input logic [Width:0][7:0] rnd_draw_i,  /// first draw in [0]; one more than lanes: the load draws
 
   // Group BYTES: translation and AXI write channels. A write port of another kind is mapped in the
   // binding.
@@ -308,7 +308,7 @@ module spe_tap
   function automatic void tell_draws();
     for (int i = 0; i < int'(rnd_count_i); i++) begin
       flush();
-      told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i < int'(Width) ? int'(rnd_draw_i[i]) : 0));
+      told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i <= int'(Width) ? int'(rnd_draw_i[i]) : 0));
     end
   endfunction
 

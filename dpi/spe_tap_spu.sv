@@ -22,7 +22,7 @@ module spe_tap_spu
   input logic [Width*LANE_SEL_BITS-1:0]   lane_sel_o,
   input logic [InFlight*LIFE_BITS-1:0]    life_i,
   input logic [3:0]                       rnd_count_o,
-  input logic [8*Width-1:0]               rnd_draw_o,
+  input logic [8*(Width+1)-1:0]           rnd_draw_o,
   input xl_req_t                          xl_req_o,
   input logic                             xl_ready_i,
   input xl_rsp_t                          xl_rsp_i,

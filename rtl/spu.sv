@@ -75,8 +75,9 @@ module spu #(
   input  logic [7:0]                                          rnd_inject_i,
   /// Number of draws in this cycle.
   output logic [3:0]                                          rnd_count_o,
-  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing.
-  output logic [8*DispatchWidth-1:0]                          rnd_draw_o,
+  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing. With INTERVAL 0 the
+  /// load on enabling and each lane can draw.
+  output logic [8*(DispatchWidth+1)-1:0]                      rnd_draw_o,
 
   /// Translation request, one outstanding. Until it is taken it may change or be withdrawn.
   output spe_pkg::xl_req_t                                    xl_req_o,
@@ -103,7 +104,7 @@ module spu #(
   output logic [3:0]                                          awcache_o,
   /// [1] physical address space (1 Non-secure), [0] privileged.
   output logic [2:0]                                          awprot_o,
-  /// AXI4 write data channel; valid after the address was taken. Stable until `wready_i`.
+  /// AXI4 write data channel; valid from the cycle after `awvalid_o` rose. Stable until `wready_i`.
   output logic                                                wvalid_o,
   /// Data taken.
   input  logic                                                wready_i,

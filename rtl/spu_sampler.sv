@@ -45,7 +45,7 @@ module spu_sampler #(
   /// Draws of this cycle
   output logic [3:0]                                      rnd_count_o,
   /// Their values, first in [7:0]
-  output logic [8*DispatchWidth-1:0]                      rnd_draw_o,
+  output logic [8*(DispatchWidth+1)-1:0]                  rnd_draw_o,
   /// Profiling enabled before a change,
   input  logic                                            en0_i,
   /// After it,
@@ -100,7 +100,6 @@ module spu_sampler #(
   localparam int unsigned LaneCtxBit   = spe_pkg::LANE_BITS - 2;  // lane_t.ctx
 
   logic [DispatchWidth-1:0]       lane_valid, lane_ctx, chosen;
-  logic [8*(DispatchWidth+1)-1:0] draw;
   logic [InFlight-1:0]            alloc, ended, waiting, want, tag_free;
   logic [3*InFlight-1:0]          alloc_lane;
 
@@ -115,9 +114,8 @@ module spu_sampler #(
     .inject_valid_i (rnd_inject_valid_i),
     .inject_i       (rnd_inject_i),
     .count_i        (rnd_count_o),
-    .draw_o         (draw)
+    .draw_o         (rnd_draw_o)
   );
-  assign rnd_draw_o = draw[8*DispatchWidth-1:0];
 
   spu_interval #(
     .DispatchWidth(DispatchWidth), .Ernd(Ernd), .ResetValue(ResetValue), .RstPoison(RstPoison)
@@ -134,7 +132,7 @@ module spu_sampler #(
     .we_i         (icr_we_i),
     .wdata_i      (icr_wdata_i),
     .icr_o        (icr_o),
-    .draw_i       (draw),
+    .draw_i       (rnd_draw_o),
     .draw_count_o (rnd_count_o),
     .counted_o    (counted_o),
     .chosen_o     (chosen)

@@ -13,6 +13,7 @@ module spu_sampler_sva #(
   input logic [DispatchWidth-1:0] lane_valid,
   input logic [DispatchWidth-1:0] counted_o,
   input logic [DispatchWidth-1:0] chosen,
+  input logic [3:0]               rnd_count_o,
   input logic [3:0]               feed_o,
   input logic [3:0]               coll_o,
   input logic [InFlight-1:0]      alloc,
@@ -29,6 +30,8 @@ module spu_sampler_sva #(
     (counted_o & ~lane_valid) == '0);
   EveryChoiceAccounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
     32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
+  EveryDrawShown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    32'(rnd_count_o) <= DispatchWidth + 1);
   TagPerSample: assert property (@(posedge clk_i) disable iff (!rst_ni)
     32'($countones(alloc)) == 32'(feed_o));
   TagWasFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
@@ -38,6 +41,8 @@ module spu_sampler_sva #(
   GrantFrees: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_o & ~freed_o) == '0);
   EndedOrWaiting: assert property (@(posedge clk_i) disable iff (!rst_ni) (ended & waiting) == '0);
 
+  AllDraw:    cover property (@(posedge clk_i) disable iff (!rst_ni)
+    32'(rnd_count_o) == DispatchWidth + 1);
   EndAndTake: cover property (@(posedge clk_i) disable iff (!rst_ni) (alloc & freed_o) != '0);
   Waits:      cover property (@(posedge clk_i) disable iff (!rst_ni) waiting != '0);
 

@@ -239,7 +239,7 @@ module spu_harness
   logic       cti;
   pmu_t       pmu;
   logic [3:0] rnd_count;
-  logic [8*DispatchWidth-1:0] rnd_draw;
+  logic [8*(DispatchWidth+1)-1:0] rnd_draw;
 
   spu u_spu (
     .clk_i,
