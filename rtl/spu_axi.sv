@@ -3,9 +3,9 @@
 // AXI4 write master for one burst at a time: address channel, then the beats with the strobes of an
 // unaligned first and last byte. Nothing else than bytes of the record is strobed.
 //
-// Latency: the address is offered in the cycle of `burst_i`; the first beat in the cycle after it
-// was taken. A slave must not wait for WVALID before AWREADY. Back-pressure: both channels hold
-// valid and payload until ready.
+// Latency: the address is offered in the cycle of `burst_i`, the first beat in the next one, taken
+// or not: a slave may wait for either (IHI 0022, A3.3.1). Back-pressure: both channels hold valid
+// and payload until ready, and may end in any order.
 
 module spu_axi #(
   parameter int unsigned AxiBytes = 8,
@@ -15,7 +15,7 @@ module spu_axi #(
   input  logic                        rst_ni,
   /// A new record begins: its beats count from 0
   input  logic                        first_i,
-  /// Offer a burst; payload below stable until taken
+  /// Offer a burst; payload below stable until finished
   input  logic                        burst_i,
   /// Physical address of its first byte
   input  logic [51:0]                 addr_i,
@@ -27,9 +27,7 @@ module spu_axi #(
   input  logic [7:0]                  beats_i,
   /// Byte lane of its last byte
   input  logic [$clog2(AxiBytes)-1:0] tail_i,
-  /// Address taken in this cycle
-  output logic                        taken_o,
-  /// Last beat taken in this cycle
+  /// Address and last beat are taken, the later of them in this cycle
   output logic                        finished_o,
   /// A beat of the record is wanted,
   output logic                        read_o,
@@ -56,15 +54,16 @@ module spu_axi #(
 
   localparam int unsigned LaneBits = $clog2(AxiBytes);
 
+  logic                addr_q;   // the address was offered and not taken
   logic                data_q;   // beats of a burst are due
   logic                head_q;   // the next beat is its first
   logic [7:0]          left_q;   // beats after the next one
   logic [BeatBits-1:0] beat_q;
   logic [LaneBits-1:0] head_lane_q, tail_lane_q;
 
-  assign taken_o    = awvalid_o && awready_i;
-  assign finished_o = wvalid_o && wready_i && wlast_o;
-  assign awvalid_o  = burst_i;
+  assign finished_o = (addr_q || data_q) && (!addr_q || awready_i) &&
+                      (!data_q || (wready_i && wlast_o));
+  assign awvalid_o  = burst_i || addr_q;
   assign awid_o     = '0;
   assign awsize_o   = 3'(LaneBits);
   assign awburst_o  = 2'b01;
@@ -74,7 +73,7 @@ module spu_axi #(
     awlen_o   = '0;
     awcache_o = '0;
     awprot_o  = '0;
-    if (burst_i) begin
+    if (awvalid_o) begin
       awaddr_o = addr_i;
       awlen_o  = beats_i;
       awprot_o = {1'b0, ns_i, 1'b1};
@@ -102,13 +101,15 @@ module spu_axi #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      addr_q <= 1'b0;
       data_q <= 1'b0;
       head_q <= 1'b0;
       left_q <= '0;
       beat_q <= '0;
     end else begin
+      addr_q <= awvalid_o && !awready_i;
       if (first_i) beat_q <= '0;
-      if (taken_o) begin
+      if (burst_i) begin
         data_q <= 1'b1;
         head_q <= 1'b1;
         left_q <= beats_i;
@@ -122,7 +123,7 @@ module spu_axi #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (taken_o) begin
+    if (burst_i) begin
       head_lane_q <= addr_i[LaneBits-1:0];
       tail_lane_q <= tail_i;
     end

@@ -87,7 +87,7 @@ module spu_buffer #(
 
   localparam int unsigned BusBits = $clog2(AxiBytes);
 
-  logic                   pop, flush, holding;
+  logic                   pop, flush, holding, started;
   spu_int_pkg::rec_t      head;
   logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault, xl_stage2, xl_ns;
   logic [MaxSize:0]       len, beat;
@@ -97,7 +97,7 @@ module spu_buffer #(
   logic [7:0]             xl_attr, beats;
   logic [5:0]             xl_fsc;
   logic [BusBits-1:0]     tail;
-  logic                   burst, aw_taken, burst_done, resp_room, own_last, own_err, resp_err;
+  logic                   burst, burst_sent, resp_room, own_last, own_err, resp_err;
 
   spu_queue #(.InFlight(InFlight), .Depth(RecordQueue)) u_queue (
     .clk_i       (clk_i),
@@ -134,6 +134,7 @@ module spu_buffer #(
     .pop_o        (pop),
     .flush_o      (flush),
     .holding_o    (holding),
+    .started_o    (started),
     .translated_o (translated_o),
     .enc_start_o  (enc_start),
     .enc_done_i   (enc_done),
@@ -147,8 +148,7 @@ module spu_buffer #(
     .burst_o      (burst),
     .beats_o      (beats),
     .tail_o       (tail),
-    .taken_i      (aw_taken),
-    .finished_i   (burst_done),
+    .finished_i   (burst_sent),
     .room_i       (resp_room),
     .own_last_i   (own_last),
     .own_err_i    (own_err),
@@ -178,6 +178,7 @@ module spu_buffer #(
     .want_i       (xl_want),
     .va_i         (burst_va),
     .regime_i     (regime_i),
+    .held_i       (started),
     .invalidate_i (invalidate_i || (!buf_en_i && !holding)),
     .hit_o        (xl_hit),
     .page_o       (xl_page),
@@ -201,8 +202,7 @@ module spu_buffer #(
     .attr_i     (xl_attr),
     .beats_i    (beats),
     .tail_i     (tail),
-    .taken_o    (aw_taken),
-    .finished_o (burst_done),
+    .finished_o (burst_sent),
     .read_o     (read),
     .beat_o     (beat),
     .data_i     (beat_data),
@@ -214,7 +214,7 @@ module spu_buffer #(
   spu_resp u_resp (
     .clk_i      (clk_i),
     .rst_ni     (rst_ni),
-    .aw_i       (aw_taken),
+    .sent_i     (burst_sent),
     .close_i    (pop),
     .bvalid_i   (bvalid_i),
     .bready_o   (bready_o),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Write responses: which outstanding bursts belong to the current record and which to earlier ones
-// (responses come in order, ID 0), and which of them failed. Combinational on the response.
+// (responses come in order, ID 0), and which of them failed. A burst counts from the cycle after
+// both its address and its last beat were taken: its response comes no earlier (IHI 0022, A3.3.1).
+// Combinational on the response.
 // Back-pressure: none, `bready_o` is 1; `room_o` limits the bursts outstanding.
 
 module spu_resp #(
@@ -9,8 +11,8 @@ module spu_resp #(
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
-  /// A burst of the current record was taken
-  input  logic       aw_i,
+  /// A burst of the current record is sent: its response is due
+  input  logic       sent_i,
   /// The current record ends in this cycle; its bursts become earlier ones
   input  logic       close_i,
   /// Response
@@ -40,7 +42,7 @@ module spu_resp #(
   assign quiet_o    = (own_q == '0) && (older_q == '0);
   assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
   assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
-  assign own_last_o = own && (own_q == CountBits'(1)) && !aw_i;
+  assign own_last_o = own && (own_q == CountBits'(1)) && !sent_i;
   assign err_o      = bvalid_i && bresp_i[1] && !quiet_o;
   assign own_err_o  = own && bresp_i[1];
 
@@ -49,7 +51,7 @@ module spu_resp #(
     older_d = older_q;
     if (own)                                  own_d   = own_d - CountBits'(1);
     else if (bvalid_i && (older_q != '0))     older_d = older_d - CountBits'(1);
-    if (aw_i)                                 own_d   = own_d + CountBits'(1);
+    if (sent_i)                               own_d   = own_d + CountBits'(1);
     if (close_i) begin
       older_d = older_d + own_d;
       own_d   = '0;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on write responses: none without a burst, never more bursts than are counted.
+// Assertions on write responses: none before address and data of its burst, never more bursts than
+// are counted.
 
 module spu_resp_sva #(
   parameter int unsigned MaxBursts = 8
 ) (
   input logic                             clk_i,
   input logic                             rst_ni,
-  input logic                             aw_i,
+  input logic                             sent_i,
   input logic                             bvalid_i,
   input logic                             room_o,
   input logic                             quiet_o,
@@ -18,7 +19,7 @@ module spu_resp_sva #(
   PeAnswersBurst: assert property (@(posedge clk_i) disable iff (!rst_ni) bvalid_i |-> !quiet_o);
   NoOverflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
     32'(own_q) + 32'(older_q) <= MaxBursts);
-  RoomForBurst: assert property (@(posedge clk_i) disable iff (!rst_ni) aw_i |-> room_o);
+  RoomForBurst: assert property (@(posedge clk_i) disable iff (!rst_ni) sent_i |-> room_o);
 
 endmodule
 

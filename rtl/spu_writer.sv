@@ -4,8 +4,8 @@
 // encoding, a burst per page with its translation, Profiling Buffer management events (3.5).
 //
 // Latency: LayoutItems cycles and the translation before the address of the first burst. A record
-// is done with its last beat or its last response, by RecordDone. Back-pressure: AXI and
-// translation; the queue waits.
+// is done when its last address and beat are taken or with its last response, by RecordDone.
+// Back-pressure: AXI and translation; the queue waits.
 
 module spu_writer #(
   parameter int unsigned MaxSize    = 6,
@@ -44,6 +44,8 @@ module spu_writer #(
   output logic                        flush_o,
   /// The bus has seen the head: it survives a flush
   output logic                        holding_o,
+  /// The bus has seen it in an earlier cycle
+  output logic                        started_o,
   /// A translated record waits to be written
   output logic                        translated_o,
   /// Encode the head
@@ -70,9 +72,7 @@ module spu_writer #(
   output logic [7:0]                  beats_o,
   /// Byte lane of its last byte
   output logic [$clog2(AxiBytes)-1:0] tail_o,
-  /// Its address was taken
-  input  logic                        taken_i,
-  /// Its last beat was taken
+  /// Its address and its last beat are taken, the later of them in this cycle
   input  logic                        finished_i,
   /// One more burst may be outstanding
   input  logic                        room_i,
@@ -94,8 +94,8 @@ module spu_writer #(
   typedef enum logic [2:0] {
     StIdle,
     StEncode,
-    StBurst,  // translation, then address of the next burst
-    StData,   // its beats
+    StBurst,  // translation of the next burst, offer of its address
+    StData,   // its address and beats
     StResp    // its response, or that of the last one
   } state_e;
 
@@ -106,7 +106,7 @@ module spu_writer #(
   logic [MaxSize:0]  rest, bytes;           // bytes from there on, bytes of the burst
   logic [EdgeBits:0] to_edge;               // bytes to the edge that a burst must not cross
   logic              last;                  // the burst holds the last byte of the record
-  logic              started_q, offered_q;  // an address of the record, of this burst was offered
+  logic              started_q;             // an address of the record was offered
   logic              lost_q, lost;          // an asynchronous abort hit this record
   logic              misaligned, no_room, begin_rec, discard, full, end_lost;
   logic              fault, abort_sync, abort_async;
@@ -127,11 +127,11 @@ module spu_writer #(
   assign tail_o  = va_o[LaneBits-1:0] + LaneBits'(bytes) - LaneBits'(1);
 
   // The first burst of a record may only be offered while the buffer is enabled (3.6.1).
-  assign burst_o = (state_q == StBurst) &&
-                   (offered_q || (hit_i && room_i && !lost_q && (started_q || buf_en_i)));
-  assign want_o  = (state_q == StBurst) && !offered_q && !lost_q && (started_q || buf_en_i);
+  assign want_o  = (state_q == StBurst) && !lost_q && (started_q || buf_en_i);
+  assign burst_o = want_o && hit_i && room_i;
 
   assign holding_o    = started_q || burst_o;
+  assign started_o    = started_q;
   assign translated_o = started_q || ((state_q == StBurst) && hit_i);
   assign discard      = ((state_q == StEncode) || (state_q == StBurst)) && !holding_o &&
                         (!buf_en_i || flush_o);
@@ -157,8 +157,8 @@ module spu_writer #(
         if (enc_done_i) state_d = StBurst;
       end
       StBurst: begin
-        if (taken_i)                            state_d = StData;
-        else if (fault || (lost && !burst_o))   end_lost = 1'b1;
+        if (burst_o)              state_d = StData;
+        else if (fault || lost)   end_lost = 1'b1;
       end
       StData: begin
         if (finished_i) begin
@@ -237,13 +237,11 @@ module spu_writer #(
       state_q   <= StIdle;
       pos_q     <= '0;
       started_q <= 1'b0;
-      offered_q <= 1'b0;
       lost_q    <= 1'b0;
     end else begin
       state_q   <= state_d;
       pos_q     <= pos_d;
       started_q <= (started_q || burst_o) && !pop_o;
-      offered_q <= burst_o && !taken_i;
       lost_q    <= lost && (state_q != StIdle) && !pop_o;
     end
   end

@@ -12,9 +12,9 @@ module spu_writer_sva #(
   input logic              head_i,
   input logic              buf_en_i,
   input logic              started_q,
-  input logic              offered_q,
   input logic              burst_o,
-  input logic              taken_i,
+  input logic              fault,
+  input logic              finished_i,
   input logic              done_o,
   input logic              pop_o,
   input logic              ptr_we_o,
@@ -43,8 +43,10 @@ module spu_writer_sva #(
   HeadStays: assert property (@(posedge clk_i) disable iff (!rst_ni) started_q |-> head_i);
   FirstNeedsBuffer: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (burst_o && !started_q) |-> buf_en_i);
-  OfferHeld: assert property (@(posedge clk_i) disable iff (!rst_ni) offered_q |-> burst_o);
-  TakenWasOffered: assert property (@(posedge clk_i) disable iff (!rst_ni) taken_i |-> burst_o);
+  OneBurst: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    burst_o |-> state_q == StBurst && !fault);
+  FinishedWasOffered: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    finished_i |-> state_q == StData);
   DonePops: assert property (@(posedge clk_i) disable iff (!rst_ni)
     done_o |-> pop_o && ptr_we_o && started_q);
   LengthFits: assert property (@(posedge clk_i) disable iff (!rst_ni)

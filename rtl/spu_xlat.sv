@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Translation of buffer addresses in the owning regime, with a cache of one 4 KB page (3.4, 3.4.4).
+// A record keeps the regime that owned the buffer when its first address was offered (3.4.2).
 //
 // The cached translation is dropped by TLB maintenance; also by a context synchronization event and
 // while the buffer is disabled, because the current ASID and VMID cannot be seen here.
 //
 // Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding.
 // Until it is taken, a request follows the owner and may be withdrawn; the response of a request
-// that is no longer wanted is dropped.
+// that is no longer wanted, or was asked in another regime, is dropped, translation or fault.
 
 module spu_xlat (
   input  logic              clk_i,
@@ -18,6 +19,8 @@ module spu_xlat (
   input  logic [63:0]       va_i,
   /// Owning regime
   input  spe_pkg::regime_e  regime_i,
+  /// Keep the regime of the cycle before: the bus has seen a part of the record
+  input  logic              held_i,
   /// The cached translation is invalid from the next cycle on
   input  logic              invalidate_i,
   /// The cached translation is that of va_i
@@ -50,16 +53,17 @@ module spu_xlat (
   state_e           state_q, state_d;
   logic             valid_q, dropped_q, ask, wanted, answer;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
-  spe_pkg::regime_e asked_regime_q, page_regime_q;
+  spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
   logic             ns_q;
   logic [7:0]       attr_q;
 
-  assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime_i);
+  assign regime  = held_i ? regime_q : regime_i;
+  assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime);
   assign ask     = (state_q == StIdle) && want_i && !hit_o;
   assign answer  = (state_q == StWait) && xl_rsp_i.valid;
-  // Whoever wanted this translation has wanted nothing else since.
-  assign wanted  = want_i && !dropped_q;
+  // Whoever wanted this translation has wanted nothing else since, and wants it in its regime.
+  assign wanted  = want_i && !dropped_q && (regime == asked_regime_q);
   assign fault_o = answer && wanted && xl_rsp_i.fault;
 
   always_comb begin
@@ -84,11 +88,12 @@ module spu_xlat (
   end
 
   always_ff @(posedge clk_i) begin
+    regime_q <= regime;
     if (ask) begin
       asked_va_q     <= va_i[63:12];
-      asked_regime_q <= regime_i;
+      asked_regime_q <= regime;
     end
-    if (answer) begin
+    if (answer && wanted) begin
       page_va_q     <= asked_va_q;
       page_regime_q <= asked_regime_q;
       page_q        <= xl_rsp_i.pa[51:12];
@@ -103,6 +108,6 @@ module spu_xlat (
   assign stage2_o = xl_rsp_i.stage2;
   assign fsc_o    = xl_rsp_i.fsc;
 
-  assign xl_req_o = ask ? {1'b1, va_i, regime_i} : '0;
+  assign xl_req_o = ask ? {1'b1, va_i, regime} : '0;
 
 endmodule
