@@ -19,10 +19,36 @@ unsigned AxiSlave::wait_for(unsigned max)
     return max == 0 ? 0 : static_cast<unsigned>(tb_rng_below(&rng_, max + 1));
 }
 
+void AxiSlave::set_pressure(const AxiPressure &pressure)
+{
+    pressure_ = pressure;
+    choose_order();
+}
+
+void AxiSlave::choose_order()
+{
+    order_ = pressure_.order;
+    if (order_ == AxiOrder::mixed)
+        order_ = static_cast<AxiOrder>(tb_rng_below(&rng_, static_cast<uint64_t>(AxiOrder::mixed)));
+}
+
+/* After the handshakes of a cycle. An address that was offered and not taken waits for WVALID or
+ * for its beats; data wait for an address whose beats are due. */
+void AxiSlave::choose_channels(const Pins &pins, bool offered)
+{
+    aw_open_ = w_open_ = true;
+    if (order_ == AxiOrder::after_wvalid)
+        aw_open_ = offered && (pins.wvalid_o || !beats_.empty());
+    if (order_ == AxiOrder::data_first)
+        aw_open_ = offered && beats_.size() > pins.awlen_o;
+    if (order_ == AxiOrder::address_first)
+        w_open_ = !addresses_.empty();
+}
+
 void AxiSlave::drive(Pins &pins, uint64_t cycle)
 {
-    pins.awready_i = aw_wait_ == 0;
-    pins.wready_i = w_wait_ == 0;
+    pins.awready_i = aw_open_ && aw_wait_ == 0;
+    pins.wready_i = w_open_ && w_wait_ == 0;
     const bool answer = !responses_.empty() && responses_.front().due <= cycle;
 
     if (!answer && !b_shown_)
@@ -41,6 +67,7 @@ void AxiSlave::take_address(const Pins &pins)
 
     addresses_.push_back({pins.awid_o, pins.awaddr_o | space, pins.awlen_o + 1u});
     accepted_++;
+    data_first_ += beats_.size() > pins.awlen_o;
     aw_wait_ = wait_for(pressure_.aw_max);
 }
 
@@ -83,18 +110,21 @@ void AxiSlave::complete(uint64_t cycle)
 
     errors_ += answer.resp != 0;
     responses_.push_back({address.id, answer.resp, due});
+    choose_order();
     tb_stim_add(stim_, due << 8 ^ static_cast<uint64_t>(answer.resp) << 4 ^ address.id);
 }
 
 void AxiSlave::sample(const Pins &pins, uint64_t cycle)
 {
-    if (aw_wait_ != 0)
+    const uint64_t before = accepted_;
+
+    if (aw_open_ && aw_wait_ != 0)
         aw_wait_--;
-    else if (pins.awvalid_o)
+    else if (aw_open_ && pins.awvalid_o)
         take_address(pins);
-    if (w_wait_ != 0)
+    if (w_open_ && w_wait_ != 0)
         w_wait_--;
-    else if (pins.wvalid_o)
+    else if (w_open_ && pins.wvalid_o)
         take_beat(pins);
     if (b_shown_ && pins.bready_o) {
         responses_.pop_front();
@@ -102,6 +132,7 @@ void AxiSlave::sample(const Pins &pins, uint64_t cycle)
     }
     while (!addresses_.empty() && beats_.size() >= addresses_.front().beats)
         complete(cycle);
+    choose_channels(pins, pins.awvalid_o && accepted_ == before);
 }
 
 void AxiSlave::reset(Pins &pins)
@@ -110,6 +141,7 @@ void AxiSlave::reset(Pins &pins)
     beats_.clear();
     responses_.clear();
     aw_wait_ = w_wait_ = 0;
+    aw_open_ = w_open_ = true;
     b_shown_ = false;
     answered_ = accepted_;
     pins.bvalid_i = 0;

@@ -14,6 +14,15 @@
 namespace tb
 {
 
+/// Which channel the slave opens first: it may wait for the other one (IHI 0022, A3.3.1).
+enum class AxiOrder : uint8_t {
+    any,           ///< each by its own wait
+    after_wvalid,  ///< AWREADY only after WVALID was seen
+    data_first,    ///< AWREADY only after the last beat was taken
+    address_first, ///< WREADY only after the address was taken
+    mixed          ///< one of those before, drawn for every burst
+};
+
 /// How reluctant the slave is. A wait is drawn for every handshake; B comes `b_min` to `b_max`
 /// cycles after the memory's own delay.
 struct AxiPressure {
@@ -21,6 +30,7 @@ struct AxiPressure {
     unsigned w_max = 0;
     unsigned b_min = 0;
     unsigned b_max = 0;
+    AxiOrder order = AxiOrder::any;
 };
 
 /// One write burst as bytes from `address` (aligned to the bus); disabled bytes are not written.
@@ -50,10 +60,7 @@ class AxiSlave
   public:
     AxiSlave(BurstTarget &target, unsigned bus_bytes, uint64_t seed, struct tb_stim_hash *stim);
 
-    void set_pressure(const AxiPressure &pressure)
-    {
-        pressure_ = pressure;
-    }
+    void set_pressure(const AxiPressure &pressure);
 
     /// Ready signals and B of this cycle.
     void drive(Pins &pins, uint64_t cycle);
@@ -74,6 +81,18 @@ class AxiSlave
     uint64_t bursts() const
     {
         return accepted_;
+    }
+
+    /// Of them, addresses that came after the last beat of their data.
+    uint64_t data_first() const
+    {
+        return data_first_;
+    }
+
+    /// Beats were taken whose address was not.
+    bool waits_for_address() const
+    {
+        return addresses_.empty() && !beats_.empty();
     }
 
     /// Responses that were not OKAY.
@@ -98,6 +117,8 @@ class AxiSlave
     };
 
     unsigned wait_for(unsigned max);
+    void choose_order();
+    void choose_channels(const Pins &pins, bool offered);
     void take_address(const Pins &pins);
     void take_beat(const Pins &pins);
     void gather(const Address &address);
@@ -108,13 +129,15 @@ class AxiSlave
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
     AxiPressure pressure_;
+    AxiOrder order_ = AxiOrder::any;      // of this burst
+    bool aw_open_ = true, w_open_ = true; // what it permits in the next cycle
     unsigned aw_wait_ = 0, w_wait_ = 0;
     std::deque<Address> addresses_;
     std::deque<Beat> beats_;
     std::deque<Response> responses_;
     Burst burst_;
     bool b_shown_ = false;
-    uint64_t accepted_ = 0, answered_ = 0, errors_ = 0;
+    uint64_t accepted_ = 0, data_first_ = 0, answered_ = 0, errors_ = 0;
 };
 
 } // namespace tb

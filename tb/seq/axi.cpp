@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Address and data of a burst in either order: a slave may wait for WVALID before AWREADY and may
+// take all data before the address (IHI 0022, A3.3.1).
+
+#include "driver.hpp"
+#include "memory_map.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+
+void prepare(Seq &seq, Driver &driver)
+{
+    driver.map(base, 2);
+    seq.ops.mix.slow = 0;
+    seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0;
+    seq.ops.mix.usual_latency = 16;
+}
+
+/* A few records, the first of which is split over two pages where alignment permits. */
+void train(Seq &seq, Driver &driver, unsigned samples)
+{
+    driver.place(base + 4096 - seq.align_bytes(), base + 2 * 4096);
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.run_samples(samples);
+}
+
+/* Each order of its own, without waits and with long ones. */
+void axi_w_first(Seq &seq)
+{
+    static const AxiOrder orders[] = {AxiOrder::after_wvalid, AxiOrder::data_first,
+                                      AxiOrder::address_first, AxiOrder::mixed};
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    for (AxiOrder order : orders) {
+        for (unsigned wait : {0u, 3u, 60u}) {
+            const uint64_t bursts = seq.bench.axi.bursts(), early = seq.bench.axi.data_first();
+
+            seq.bench.axi.set_pressure({wait, wait / 4, 0, wait, order});
+            train(seq, driver, 5);
+            seq.drain_life();
+            driver.stop();
+            const uint64_t ahead = seq.bench.axi.data_first() - early;
+
+            if (order == AxiOrder::data_first)
+                seq.expect_eq(ahead, seq.bench.axi.bursts() - bursts, "data taken first");
+            if (order == AxiOrder::address_first)
+                seq.expect_eq(ahead, 0, "data taken first");
+        }
+    }
+    seq.require(&spe_totals::records, "records", 12);
+}
+
+/* @return whether data got ahead of their address; not every burst of a mixed order does. */
+bool wait_ahead(Seq &seq)
+{
+    for (unsigned n = 0; n < 300 && !seq.bench.axi.waits_for_address(); n++)
+        seq.idle(1);
+    return seq.bench.axi.waits_for_address();
+}
+
+/* A barrier, the buffer disabled, an abort or reset while the data of a burst are ahead of its
+ * address. */
+void disturb(Seq &seq, Driver &driver, unsigned kind)
+{
+    switch (kind) {
+    case 0:
+        seq.psb();
+        break;
+    case 1:
+        seq.dsb();
+        break;
+    case 2: // a record that was offered is finished, the others are discarded (S2)
+        seq.context(driver.kernel());
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.isb();
+        break;
+    case 3:
+        seq.bench.memory.fail_nth(1 + static_cast<unsigned>(tb_rng_below(&seq.rng, 3)),
+                                  tlm::TLM_GENERIC_ERROR_RESPONSE);
+        break;
+    default:
+        seq.reset(1);
+        break;
+    }
+}
+
+void axi_w_ahead(Seq &seq)
+{
+    Driver driver(seq);
+    uint64_t ahead = 0;
+
+    prepare(seq, driver);
+    for (unsigned i = 0; i < 100; i++) {
+        const AxiOrder order = i % 2 != 0 ? AxiOrder::data_first : AxiOrder::mixed;
+
+        seq.bench.axi.set_pressure({40, 2, 0, 40, order});
+        train(seq, driver, 1 + i % 3);
+        ahead += wait_ahead(seq);
+        seq.idle(tb_rng_below(&seq.rng, 30));
+        disturb(seq, driver, i / 2 % 5);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+    }
+    seq.expect(ahead >= 50, "data were too seldom ahead");
+    seq.require(&spe_totals::records, "records", 40);
+    seq.require(&spe_totals::resets, "resets", 20);
+}
+
+const TestCase cases[] = {
+    {"axi_w_first", "AWREADY after WVALID or all data, WREADY after AW, in turn", nullptr,
+     axi_w_first},
+    {"axi_w_ahead", "barriers, disabling, aborts and reset with data ahead", nullptr, axi_w_ahead},
+};
+
+} // namespace
+
+const TestList axi_tests = list_of(cases);
+
+} // namespace tb
