@@ -143,7 +143,7 @@ void accounts_audit(struct spe_model *m)
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
-    bool still = m->buf.n_bursts == 0 && !m->ptr_due &&
+    bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->ptr_due &&
                  (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
 
     if (m->buf.base_known && still && m->n_effects == 0) {
@@ -203,6 +203,7 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
     m->cycle++; /* what had to happen up to the last cycle has happened or not */
     outputs_deadline(m);
     m->cycle--;
+    buffer_close(m);
     for (int i = m->buf.n - 1; i >= 0; i--) {
         if (m->buf.queue[i]->owed) {
             sync_missing(m, m->buf.queue[i]);

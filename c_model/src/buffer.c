@@ -71,13 +71,21 @@ void buffer_doom(struct spe_model *m, struct rec *rec)
     m->tot.discarded++;
     buffer_unqueue(m, rec);
     rec->state = REC_DOOMED;
-    rec->late_aws = 1; /* one AW may be offered and not accepted yet */
+    /* One AW may be offered and not accepted yet. */
+    rec->late_aws = m->opt.order_free || rec->next < rec->va + (uint64_t)rec->len;
     m->buf.doomed = rec;
+    m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
+/* Of several records that may have been discarded at most one was not. */
 int buffer_occupied(const struct spe_model *m)
 {
-    return m->buf.n;
+    int n = m->buf.n;
+
+    for (int i = 1; i < m->buf.n; i++) {
+        n -= m->buf.queue[i]->state == REC_MAYBE;
+    }
+    return n;
 }
 
 /* The rules of 3.4.1: at least one largest record below the limit, top bytes equal (B1). */
@@ -137,21 +145,52 @@ static bool may_be_offered(struct spe_model *m, const struct rec *rec)
            buffer_translate(m, va, rec->enq_cycle) != NULL;
 }
 
+/* Records at the head that may be gone: the one behind them may be the SPU's first. */
+static int leading_maybes(const struct spe_model *m)
+{
+    int n = 0;
+
+    while (n < m->buf.n && m->buf.queue[n]->maybe) {
+        n++;
+    }
+    return n;
+}
+
+static void become_maybe(struct spe_model *m, struct rec *rec)
+{
+    rec->state = REC_MAYBE;
+    rec->maybe = true;
+    rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+}
+
 void buffer_discard(struct spe_model *m)
 {
+    int first = leading_maybes(m);
+
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
         if (rec->state != REC_QUEUED) {
             continue;
         }
-        if (i == 0 && may_be_offered(m, rec)) {
-            rec->state = REC_MAYBE;
-            rec->maybe = true;
+        if (i == first && i < MAX_MAYBE && may_be_offered(m, rec)) {
+            become_maybe(m, rec);
         } else {
             buffer_lose(m, rec);
         }
     }
     m->buf.blocked = m->buf.blocked_high = false;
+}
+
+void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
+{
+    int first = leading_maybes(m);
+
+    if (first > 0 && first == m->buf.n && first < MAX_MAYBE && may_be_offered(m, rec)) {
+        m->buf.queue[m->buf.n++] = rec;
+        become_maybe(m, rec);
+    } else {
+        buffer_lose(m, rec);
+    }
 }
 
 void buffer_event_elsewhere(struct spe_model *m)
@@ -167,8 +206,8 @@ void buffer_settle(struct spe_model *m)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
-        bool open = rec->state == REC_STARTED && buffer_open_bursts(m, rec) != 0;
-        if (rec->state == REC_MAYBE || (rec->optional && !open)) {
+        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec))) {
+            m->buf.base_known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }
     }
@@ -185,7 +224,7 @@ void buffer_reset(struct spe_model *m)
     if (m->buf.doomed != NULL) {
         buffer_free(m, m->buf.doomed);
     }
-    m->buf.n_bursts = 0;
+    m->buf.n_bursts = m->buf.early.n = 0;
     m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
         false;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
@@ -202,6 +241,47 @@ void buffer_new_pointer(struct spe_model *m, uint64_t ptr)
     m->buf.base_known = true;
     m->st.known = true;
     m->st.next = ptr;
+}
+
+/* [record_order] = population: the records of earlier operations come first (P26). */
+static void check_order(struct spe_model *m, const struct rec *rec)
+{
+    if (m->cfg.record_order != spe_cfg_record_order_population ||
+        inflight_older(m, rec->order - 1) == 0) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "the record of an earlier operation first");
+    FMT(f.actual, "a burst of this one");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is written while an operation selected before it is in flight",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
+
+void buffer_start(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
+        return;
+    }
+    if (rec->state == REC_QUEUED) {
+        rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+    }
+    rec->state = REC_STARTED;
+    check_order(m, rec);
+    rec->optional |= (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+}
+
+bool buffer_writing(const struct spe_model *m, const struct rec *rec)
+{
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        if (m->buf.burst[i].rec == rec) {
+            return true;
+        }
+    }
+    return m->buf.early.n > 0 && m->buf.n > 0 && m->buf.queue[0] == rec;
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -233,7 +313,9 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     if (rec->state == REC_DOOMED) {
         return;
     }
-    buffer_compare_done(m, rec);
+    if (!rec->misplaced) {
+        buffer_compare_done(m, rec);
+    }
     if (rec->owed) {
         sync_late(m, rec);
     }
@@ -244,5 +326,11 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     }
     m->tot.records++;
     advance_pointer(m, rec);
+    /* It was not discarded: so those behind it were. */
+    for (int i = m->buf.n - 1; i > 0; i--) {
+        if (m->buf.queue[i]->state == REC_MAYBE) {
+            buffer_lose(m, m->buf.queue[i]);
+        }
+    }
     buffer_free(m, rec);
 }

@@ -13,15 +13,17 @@
 struct spe_model;
 struct tag;
 
-#define MAX_RECS   20
+#define MAX_RECS   32
 #define MAX_BURSTS 64
 #define MAX_XL     8
+#define MAX_EARLY  1024 /* words: four bursts of 256 */
+#define MAX_MAYBE  8
 
 enum rec_state {
     REC_FREE,
-    REC_QUEUED,  /* no AW of it was seen */
+    REC_QUEUED,  /* nothing of it was seen */
     REC_MAYBE,   /* the buffer was disabled; its AW may have been offered before */
-    REC_STARTED, /* AW seen */
+    REC_STARTED, /* its first AW or W was seen */
     REC_DOOMED   /* its own fault ended it; what was offered before still comes */
 };
 
@@ -31,14 +33,16 @@ struct rec {
     uint64_t id;    /* counts predicted records */
     uint64_t order; /* of the selection */
     uint64_t enq_cycle;
-    uint64_t va; /* of byte 0, valid from REC_STARTED on */
+    uint64_t va;   /* of byte 0, not valid in REC_QUEUED */
+    uint64_t next; /* where its next burst begins, as `va` */
     int len;
-    int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes; /* bytes written */
-    int unacked;   /* bursts without B */
-    int late_aws;  /* REC_DOOMED: bursts that may still come */
-    bool maybe;    /* was REC_MAYBE: another record may come in its place */
-    bool bad;      /* a difference was reported */
+    int ts_at;      /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes;  /* bytes written */
+    int unacked;    /* bursts without B */
+    int late_aws;   /* REC_DOOMED: bursts that may still come */
+    bool maybe;     /* was REC_MAYBE: another record may come in its place */
+    bool bad;       /* a difference was reported */
+    bool misplaced; /* its bytes are not where they should be, which was reported */
     bool optional; /* S was set by something else while it was written: it may stay unfinished (3.5)
                     */
     bool owed;     /* PSB CSYNC has completed without it */
@@ -58,6 +62,13 @@ struct burst {
     bool w_done, b_done;
 };
 
+/* Write data accepted before the address of its burst (AXI4 permits it). */
+struct early {
+    struct spe_txn_w word[MAX_EARLY];
+    int n;
+    uint64_t cycle; /* of the first one */
+};
+
 /* A translation that was answered. */
 struct xl {
     bool used;
@@ -73,6 +84,7 @@ struct buffer {
     struct rec *doomed;
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
+    struct early early;
     struct xl xl[MAX_XL];
     int xl_next;
     bool xl_open; /* a request waits for its response */
@@ -105,14 +117,17 @@ void buffer_doom(struct spe_model *m, struct rec *rec);
 /** All bytes of the record are written (and acknowledged, by [record_done]). */
 void buffer_done(struct spe_model *m, struct rec *rec);
 
-/** Bursts of the record whose data or response is still to come. */
-int buffer_open_bursts(const struct spe_model *m, const struct rec *rec);
+/** Whether data, address or response of a burst of the record is still to come. */
+bool buffer_writing(const struct spe_model *m, const struct rec *rec);
 
 /** Lowest byte of the record that is not written. */
 int buffer_next_offset(const struct rec *rec);
 
 /** Put a record at the end of the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
+
+/** A record that waits for room is lost with the disabled buffer, unless it had room (S2). */
+void buffer_discard_waiting(struct spe_model *m, struct rec *rec);
 
 /** Records that are queued and not done. */
 int buffer_occupied(const struct spe_model *m);
@@ -129,7 +144,23 @@ void buffer_settle(struct spe_model *m);
 /** Everything is lost. */
 void buffer_reset(struct spe_model *m);
 
+/** The first AW or W shows that the record is being written, at PMBPTR_EL1. */
+void buffer_start(struct spe_model *m, struct rec *rec);
+
+/** The end of the run: data without an address. */
+void buffer_close(struct spe_model *m);
+
+/* buffer_aw.c */
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
+/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
+/** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. */
+__attribute__((format(printf, 3, 4))) void buffer_bad_bus(struct spe_model *m, const char *where,
+                                                          const char *fmt, ...);
+
+/* buffer_bus.c */
+/** Data accepted before the address of the burst that has just begun. */
+void buffer_early(struct spe_model *m);
 void buffer_w(struct spe_model *m, const struct spe_txn_w *t);
 void buffer_b(struct spe_model *m, const struct spe_txn_b *t);
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
@@ -142,7 +173,27 @@ struct xl *buffer_translate(struct spe_model *m, uint64_t va, uint64_t since);
 /** PMBPTR_EL1 was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t ptr);
 
+/* buffer_choice.c */
+/** The record that the burst belongs to, or NULL. */
+struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
+/** The i-th record that may be written next, or NULL. */
+struct rec *buffer_candidate(const struct spe_model *m, int i);
+/** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
+struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
+
 /* buffer_compare.c */
+/** Whether the byte was written. */
+static inline bool buffer_have(const struct rec *rec, int offset)
+{
+    return (rec->got[offset / 64] >> (offset % 64) & 1) != 0;
+}
+/** Whether the byte may have any value. */
+static inline bool buffer_byte_free(const struct rec *rec, int offset)
+{
+    return rec->ts_at >= 0 && offset >= rec->ts_at && offset < rec->ts_at + 8;
+}
+/** All data of the record was accepted, but not all of its bytes were written. */
+void buffer_hole(struct spe_model *m, struct rec *rec);
 /** Bytes of one word of record `rec`: first offset, data and strobes. */
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
                     unsigned strb);

@@ -1,228 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdarg.h>
 #include <string.h>
 
 #include "buffer.h"
 #include "model_internal.h"
 
-/* The AXI write channels: bursts, their place in the buffer, responses (3.5.4). */
-
-__attribute__((format(printf, 3, 4))) static void bad_bus(struct spe_model *m, const char *where,
-                                                          const char *fmt, ...)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUS_PROTOCOL, "AMBA AXI4; rtl/README.md");
-    va_list ap;
-
-    va_start(ap, fmt);
-    (void)vsnprintf(f.text, sizeof(f.text), fmt, ap);
-    va_end(ap);
-    FMT(f.where, "%s", where);
-    model_emit(m, &f);
-}
-
-int buffer_open_bursts(const struct spe_model *m, const struct rec *rec)
-{
-    int n = 0;
-
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        n += m->buf.burst[i].rec == rec;
-    }
-    return n;
-}
-
-/* AWCACHE by memory attribute (rtl/README.md, "Ports"). */
-static unsigned cache_of(unsigned attr)
-{
-    if (attr == 0x00) {
-        return 0x0;
-    }
-    return (attr & 0xF0u) == 0 ? 0x1 : attr == 0x44 ? 0x3 : 0xF;
-}
-
-static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
-{
-    uint64_t bytes = (uint64_t)1 << t->size;
-    uint64_t last = (t->addr & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1) - 1;
-
-    if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
-        return;
-    }
-    if (bytes > (uint64_t)m->cfg.axi_bytes) {
-        bad_bus(m, "AWSIZE", "beats of %" PRIu64 " bytes on a bus of %d bytes", bytes,
-                m->cfg.axi_bytes);
-    } else if (t->addr >> 12 != last >> 12) {
-        bad_bus(m, "AWLEN", "the burst from 0x%" PRIx64 " to 0x%" PRIx64 " crosses a 4 KB boundary",
-                t->addr, last);
-    } else if (m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->buf.n_bursts > 1 && m->records) {
-        bad_bus(m, "AWVALID",
-                "a burst follows before the response of the one before, although"
-                " External aborts are synchronous");
-    }
-}
-
-static void check_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
-{
-    if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
-        return;
-    }
-    if (t->ns != x->ns) {
-        bad_bus(m, "AWPROT[1]", "the burst is %s, the translation gave %s",
-                t->ns ? "Non-secure" : "Secure", x->ns ? "Non-secure" : "Secure");
-    } else if (t->cache != cache_of(x->attr)) {
-        bad_bus(m, "AWCACHE", "0x%x for memory attribute 0x%02x, expected 0x%x", t->cache, x->attr,
-                cache_of(x->attr));
-    }
-}
-
-/* Map the burst to the buffer: the virtual address in the record of which `addr` is the
- * translation. */
-static bool map_burst(struct spe_model *m, struct burst *b, uint64_t va, int len, uint64_t since)
-{
-    for (int i = 0; i < 2; i++) {
-        uint64_t page = (i == 0 ? va : va + (uint64_t)len - 1) & ~(uint64_t)0xFFF;
-        struct xl *x = buffer_translate(m, page, since);
-        if (x == NULL || x->pa_page != b->addr >> 12) {
-            continue;
-        }
-        uint64_t first = page | (b->addr & 0xFFF);
-        uint64_t bytes = (uint64_t)1 << b->size;
-        uint64_t end = (first & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1);
-        if (end > va && first < va + (uint64_t)len) {
-            m->buf.stale_used |= x->stale_cycle != 0;
-            b->va = first;
-            b->mapped = true;
-            check_attributes(m, &m->txn->u.aw, x);
-            return true;
-        }
-    }
-    return false;
-}
-
-static struct rec *expecting(struct spe_model *m)
-{
-    struct rec *head = m->buf.n > 0 ? m->buf.queue[0] : NULL;
-
-    if (head == NULL && m->buf.doomed != NULL && m->buf.doomed->late_aws > 0) {
-        m->buf.doomed->late_aws--;
-        return m->buf.doomed;
-    }
-    return m->buf.blocked ? NULL : head;
-}
-
-/* Which rule a burst breaks that belongs to no record. */
-static enum spe_check stray_check(const struct spe_model *m)
-{
-    if (m->buf.blocked_high) {
-        return SPE_CHECK_BUF_LIMIT;
-    }
-    bool disabled = !m->buffer_on || m->buf.blocked;
-    return disabled && !m->off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
-                                                       : SPE_CHECK_BUF_DATA;
-}
-
-static void stray(struct spe_model *m, const struct spe_txn_aw *t)
-{
-    enum spe_check check = stray_check(m);
-    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
-
-    FMT(f.where, "0x%" PRIx64, t->addr);
-    FMT(f.expected, "no write");
-    FMT(f.actual, "a burst");
-    FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
-        m->buf.blocked                    ? "PMBPTR_EL1 breaks the rules of 3.4.1"
-        : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
-                                            " begun before"
-                                          : "no record is predicted");
-    (void)model_eval(m, check);
-    model_emit(m, &f);
-}
-
-static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, uint64_t va)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
-    struct xl *x = buffer_translate(m, va, 0);
-
-    FMT(f.where, "AWADDR");
-    if (x != NULL) {
-        FMT(f.expected, "0x%" PRIx64, x->pa_page << 12 | (va & 0xFFF));
-    } else {
-        FMT(f.expected, "a translation of 0x%" PRIx64 " first", va);
-    }
-    FMT(f.actual, "0x%" PRIx64, t->addr);
-    FMT(f.text,
-        "the burst to 0x%" PRIx64 " is no translation of the next byte 0x%" PRIx64 " of the record",
-        t->addr, va);
-    model_emit(m, &f);
-}
-
-static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
-{
-    if (m->buf.n_bursts == MAX_BURSTS) {
-        bad_bus(m, "AWVALID", "more than %d bursts without a response", MAX_BURSTS);
-        return NULL;
-    }
-    struct burst *b = &m->buf.burst[m->buf.n_bursts++];
-    *b = (struct burst){
-        .addr = t->addr, .cycle = m->cycle, .id = t->id, .len = t->len, .size = t->size};
-    return b;
-}
-
-/* [record_order] = population: the records of earlier operations come first (P26). */
-static void check_order(struct spe_model *m, const struct rec *rec)
-{
-    if (m->cfg.record_order != spe_cfg_record_order_population ||
-        inflight_older(m, rec->order - 1) == 0) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
-    FMT(f.where, "record %" PRIu64, rec->id);
-    FMT(f.expected, "the record of an earlier operation first");
-    FMT(f.actual, "a burst of this one");
-    FMT(f.text,
-        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
-        " is written while an operation selected before it is in flight",
-        rec->id, rec->story.pc);
-    model_emit(m, &f);
-}
-
-static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
-{
-    if (rec->state == REC_QUEUED || rec->state == REC_MAYBE) {
-        rec->state = REC_STARTED;
-        rec->va = m->regs.v[SPE_PMBPTR];
-        check_order(m, rec);
-        rec->optional |= (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
-    }
-    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    if (map_burst(m, b, rec->va, rec->len, rec->enq_cycle)) {
-        b->rec = rec;
-        rec->unacked++;
-    } else {
-        wrong_address(m, &m->txn->u.aw, rec->va + (uint64_t)buffer_next_offset(rec));
-    }
-}
-
-void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
-{
-    struct burst *b = new_burst(m, t);
-
-    check_shape(m, t);
-    model_hash(&m->hash_bytes, t->addr);
-    if (b == NULL) {
-        return;
-    }
-    if (!m->records) {
-        stream_aw(m, b);
-        return;
-    }
-    struct rec *rec = expecting(m);
-    if (rec == NULL) {
-        stray(m, t);
-        return;
-    }
-    (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
-    begin(m, b, rec);
-}
+/* The AXI write data and response channels (3.5.4). */
 
 /* Address on the bus of byte 0 of a word, and the lanes that the beat may use. */
 static uint64_t word_address(const struct spe_model *m, const struct burst *b, unsigned word,
@@ -252,7 +34,8 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     unsigned strb = t->strb & legal_lanes(base, low, high);
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && strb != t->strb) {
-        bad_bus(m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb, base);
+        buffer_bad_bus(m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb,
+                       base);
     }
     m->buf.bytes += (unsigned)__builtin_popcount(strb);
     m->tot.bytes += (unsigned)__builtin_popcount(strb);
@@ -294,12 +77,28 @@ static void settle_record(struct spe_model *m, struct rec *rec, bool by_response
     }
 }
 
+/* After the last beat of its last burst nothing of the record can come any more. */
+static void check_hole(struct spe_model *m, struct rec *rec)
+{
+    if (rec == NULL || rec->state != REC_STARTED || m->opt.order_free ||
+        rec->got_bytes >= rec->len || rec->next < rec->va + (uint64_t)rec->len) {
+        return;
+    }
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        if (m->buf.burst[i].rec == rec && !m->buf.burst[i].w_done) {
+            return;
+        }
+    }
+    buffer_hole(m, rec);
+}
+
 static void end_beat(struct spe_model *m, struct burst *b, int i, const struct spe_txn_w *t)
 {
     bool last = b->beat == b->len;
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && last != (t->last != 0)) {
-        bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last, b->beat + 1, b->len + 1u);
+        buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last, b->beat + 1,
+                       b->len + 1u);
     }
     b->beat++;
     if (!last && !t->last) {
@@ -307,27 +106,93 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     }
     struct rec *rec = b->rec;
     b->w_done = true;
+    check_hole(m, rec);
     settle_record(m, rec, false);
     finish_burst(m, i);
 }
 
-void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
+/* The burst that the next beat belongs to: beats come in the order of the addresses. */
+static int open_burst(const struct spe_model *m)
 {
     int i = 0;
 
     while (i < m->buf.n_bursts && m->buf.burst[i].w_done) {
         i++;
     }
-    if (i == m->buf.n_bursts) {
-        (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
-        bad_bus(m, "WVALID", "write data without a burst");
-        return;
-    }
+    return i < m->buf.n_bursts ? i : -1;
+}
+
+static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t)
+{
     model_hash(&m->hash_bytes, t->data);
     model_hash(&m->hash_bytes, t->strb);
     write_word(m, &m->buf.burst[i], t);
     if (t->last_word) {
         end_beat(m, &m->buf.burst[i], i, t);
+    }
+}
+
+/* The record at the head is being written, although its address was not accepted yet. */
+static void start_head(struct spe_model *m)
+{
+    bool late = m->buf.doomed != NULL && m->buf.doomed->late_aws > 0;
+
+    if (m->records && m->buf.n > 0 && !m->buf.blocked && !late) {
+        buffer_start(m, m->buf.queue[0]);
+    }
+}
+
+static void hold(struct spe_model *m, const struct spe_txn_w *t)
+{
+    struct early *e = &m->buf.early;
+
+    (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
+    if (e->n == MAX_EARLY) {
+        buffer_bad_bus(m, "WVALID", "more than %d words of write data before their address",
+                       MAX_EARLY);
+        e->n = 0;
+    }
+    if (e->n == 0) {
+        e->cycle = m->cycle;
+        start_head(m);
+        if (m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->buf.n_bursts > 0 && m->records) {
+            buffer_bad_bus(m, "WVALID",
+                           "data follow before the response of the burst before, although"
+                           " External aborts are synchronous");
+        }
+    }
+    e->word[e->n++] = *t;
+}
+
+void buffer_early(struct spe_model *m)
+{
+    struct early *e = &m->buf.early;
+    int used = 0, i;
+
+    while (used < e->n && (i = open_burst(m)) >= 0) {
+        take_word(m, i, &e->word[used++]);
+    }
+    e->n -= used;
+    memmove(&e->word[0], &e->word[used], (size_t)e->n * sizeof(e->word[0]));
+}
+
+void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
+{
+    int i = open_burst(m);
+
+    if (i >= 0) {
+        take_word(m, i, t);
+    } else {
+        hold(m, t);
+    }
+}
+
+void buffer_close(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
+    if (m->buf.early.n > 0) {
+        buffer_bad_bus(m, "WVALID", "write data of cycle %" PRIu64 " never got an address",
+                       m->buf.early.cycle);
     }
 }
 
@@ -388,5 +253,5 @@ void buffer_b(struct spe_model *m, const struct spe_txn_b *t)
             return;
         }
     }
-    bad_bus(m, "BVALID", "response with id %u to no finished burst", t->id);
+    buffer_bad_bus(m, "BVALID", "response with id %u to no finished burst", t->id);
 }

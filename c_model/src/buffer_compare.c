@@ -9,24 +9,14 @@
 /* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
  * (oracle b). */
 
-static bool have(const struct rec *rec, int offset)
-{
-    return (rec->got[offset / 64] >> (offset % 64) & 1) != 0;
-}
-
 int buffer_next_offset(const struct rec *rec)
 {
     int offset = 0;
 
-    while (offset < rec->len && have(rec, offset)) {
+    while (offset < rec->len && buffer_have(rec, offset)) {
         offset++;
     }
     return offset < rec->len ? offset : 0;
-}
-
-static bool byte_free(const struct rec *rec, int offset)
-{
-    return rec->ts_at >= 0 && offset >= rec->ts_at && offset < rec->ts_at + 8;
 }
 
 /* The packet of the predicted record that holds the byte, in words. */
@@ -66,7 +56,7 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
     int n = 0;
 
     rec->bad = true;
-    while (n < 8 && offset + n < rec->len && have(rec, offset + n)) {
+    while (n < 8 && offset + n < rec->len && buffer_have(rec, offset + n)) {
         n++;
     }
     name_byte(rec, offset, name, sizeof(name));
@@ -84,83 +74,11 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
 static int first_difference(const struct rec *rec)
 {
     for (int i = 0; i < rec->len; i++) {
-        if (have(rec, i) && rec->bytes[i] != rec->actual[i] && !byte_free(rec, i)) {
+        if (buffer_have(rec, i) && rec->bytes[i] != rec->actual[i] && !buffer_byte_free(rec, i)) {
             return i;
         }
     }
     return -1;
-}
-
-static bool could_be(const struct rec *have_rec, const struct rec *other)
-{
-    for (int i = 0; i < have_rec->len; i++) {
-        if (have(have_rec, i) &&
-            (i >= other->len || (have_rec->actual[i] != other->bytes[i] && !byte_free(other, i)))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Give what was written so far to another record that may stand here. */
-static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
-{
-    memcpy(other->actual, rec->actual, (size_t)rec->len);
-    memcpy(other->got, rec->got, sizeof(other->got));
-    other->got_bytes = rec->got_bytes;
-    other->unacked = rec->unacked;
-    other->va = rec->va;
-    other->state = REC_STARTED;
-    rec->unacked = 0;
-    rec->got_bytes = 0;
-    memset(rec->got, 0, sizeof(rec->got));
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec) {
-            m->buf.burst[i].rec = other;
-        }
-    }
-}
-
-/* The record behind one that may have been discarded; it may still wait for room in the queue. */
-static struct rec *behind(struct spe_model *m)
-{
-    if (m->buf.n > 1) {
-        return m->buf.queue[1];
-    }
-    return m->fl.n_wait > 0 ? m->fl.tag[m->fl.wait[0]].rec : NULL;
-}
-
-static struct rec *instead_of_discarded(struct spe_model *m, struct rec *rec)
-{
-    struct rec *other = behind(m);
-
-    if (other == NULL || !could_be(rec, other)) {
-        return NULL;
-    }
-    hand_over(m, rec, other);
-    buffer_lose(m, rec);
-    inflight_admit(m);
-    return other;
-}
-
-/* Another permitted record at this place: the one behind a discarded one, or any ([record_order]).
- */
-static struct rec *another(struct spe_model *m, struct rec *rec)
-{
-    if (rec->maybe) {
-        return instead_of_discarded(m, rec);
-    }
-    for (int i = 1; i < m->buf.n && m->cfg.record_order == spe_cfg_record_order_any; i++) {
-        struct rec *other = m->buf.queue[i];
-        if (could_be(rec, other)) {
-            hand_over(m, rec, other);
-            rec->state = REC_QUEUED;
-            m->buf.queue[i] = rec;
-            m->buf.queue[0] = other;
-            return other;
-        }
-    }
-    return NULL;
 }
 
 static void fail_byte(struct spe_model *m, enum spe_check check, const char *section, uint64_t va,
@@ -214,11 +132,25 @@ static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned
     return inside & ~twice;
 }
 
+static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb)
+{
+    unsigned inside = 0;
+
+    for (int i = 0; i < 8; i++) {
+        inside |= offset + i >= 0 && offset + i < rec->len ? 1u << i : 0;
+    }
+    return strb & ~inside;
+}
+
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
                     unsigned strb)
 {
     bool differs = false;
 
+    if (outside_strobes(rec, offset, strb) != 0) {
+        struct rec *longer = buffer_another(m, rec, offset + 8 - __builtin_clz(strb << 24));
+        rec = longer != NULL ? longer : rec;
+    }
     strb = place(m, rec, offset, strb);
     for (int i = 0; i < 8; i++) {
         if ((strb & (1u << i)) == 0) {
@@ -228,14 +160,43 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         rec->actual[at] = (uint8_t)(t->data >> (8 * i));
         rec->got[at / 64] |= (uint64_t)1 << (at % 64);
         rec->got_bytes++;
-        differs |= rec->actual[at] != rec->bytes[at] && !byte_free(rec, at);
+        differs |= rec->actual[at] != rec->bytes[at] && !buffer_byte_free(rec, at);
     }
     if (!m->opt.order_free) {
         (void)model_eval(m, SPE_CHECK_BUF_DATA);
-        if (differs && !rec->bad && another(m, rec) == NULL) {
+        if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
             data_wrong(m, rec, first_difference(rec));
         }
     }
+}
+
+static void report_hole(struct spe_model *m, const struct rec *rec)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 3.5");
+    int offset = buffer_next_offset(rec), n = 0;
+    char name[64];
+
+    while (offset + n < rec->len && !buffer_have(rec, offset + n)) {
+        n++;
+    }
+    name_byte(rec, offset, name, sizeof(name));
+    FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
+    hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
+    FMT(f.actual, "not written");
+    FMT(f.text,
+        "record %" PRIu64 " at 0x%" PRIx64 " is left with a hole of %d bytes at byte %d (%s);"
+        " sampled operation at PC 0x%" PRIx64,
+        rec->id, rec->va, n, offset, name, rec->story.pc);
+    model_emit(m, &f);
+}
+
+void buffer_hole(struct spe_model *m, struct rec *rec)
+{
+    if (!rec->misplaced) {
+        report_hole(m, rec);
+    }
+    rec->bad = rec->misplaced = true;
+    rec->got_bytes = rec->len; /* nothing more will come: it counts as written */
 }
 
 static void story_differs(void *user, const struct spe_story_mismatch *mismatch)

@@ -48,19 +48,25 @@ void buffer_tlbi(struct spe_model *m)
     m->buf.stale_used = false;
 }
 
-/* Pages that the record at the head may touch; a request for a discarded one may still be on its
- * way. */
+/* The record that may be written next and has a byte in the page, or NULL. */
+static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
+{
+    struct rec *rec;
+
+    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        uint64_t first = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->va;
+        uint64_t last = first + (uint64_t)rec->len - 1;
+        if (va >> 12 == first >> 12 || va >> 12 == last >> 12) {
+            return rec;
+        }
+    }
+    return NULL;
+}
+
+/* A request for a discarded record may still be on its way. */
 static bool page_good(const struct spe_model *m, uint64_t va)
 {
-    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
-
-    if (!m->records || rec == NULL) {
-        return true;
-    }
-    uint64_t first =
-        rec->state == REC_QUEUED || rec->state == REC_MAYBE ? m->regs.v[SPE_PMBPTR] : rec->va;
-    uint64_t last = first + (uint64_t)rec->len - 1;
-    return va >> 12 == first >> 12 || va >> 12 == last >> 12;
+    return !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL;
 }
 
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
@@ -86,12 +92,25 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
     m->buf.xl_req.regime = regime_good(m, t->regime) ? t->regime : (uint8_t)m->regime;
-    m->buf.xl_rec = m->buf.n > 0 ? m->buf.queue[0]->id : 0;
+    const struct rec *rec = record_in_page(m, t->va);
+    m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
+}
+
+/* The record that the open request was made for, if it may still be written next. */
+static struct rec *requester(const struct spe_model *m)
+{
+    struct rec *rec;
+    int i = 0;
+
+    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->buf.xl_rec) {
+        i++;
+    }
+    return rec;
 }
 
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+    struct rec *rec = requester(m);
     struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
@@ -101,18 +120,19 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
 
     e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
-    if (rec == NULL || rec->id != m->buf.xl_rec) {
+    if (rec == NULL) {
         /* The record was discarded meanwhile: the fault may go with it (S1). */
         e.optional = true;
         e.ptr = m->regs.v[SPE_PMBPTR];
         model_event(m, e);
         return;
     }
-    uint64_t va = rec->state == REC_STARTED ? rec->va : m->regs.v[SPE_PMBPTR];
-    e.ptr = page > va ? page : va; /* lowest faulting byte (B11) */
-    e.dl = e.ptr != va;
+    if (rec->state == REC_QUEUED) {
+        rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+    }
+    e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
+    e.dl = e.ptr != rec->va;
     e.optional = rec->state == REC_MAYBE;
-    rec->va = va;
     buffer_doom(m, rec);
     model_event(m, e);
 }

@@ -209,6 +209,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->ts_at = record.ts_unknown ? spe_record_ts_offset(&m->cfg, &record) : -1;
     rec->id = m->tot.predicted;
     rec->order = tag->order;
+    rec->enq_cycle = m->cycle;
     rec->story = tag->story;
     if (rec->len <= 0) {
         /* spe_config_check() has promised that every record fits. */
@@ -298,7 +299,7 @@ void inflight_admit(struct spe_model *m)
         if (m->buffer_on) {
             buffer_enqueue(m, tag->rec);
         } else {
-            buffer_lose(m, tag->rec);
+            buffer_discard_waiting(m, tag->rec);
         }
         release(m, tag);
         tag->free_cycle = m->cycle;

@@ -63,7 +63,7 @@ static void check_psb(struct spe_model *m)
 
     for (int i = 0; i < m->buf.n && text == NULL; i++) {
         struct rec *rec = m->buf.queue[i];
-        bool begun = rec->state == REC_STARTED && buffer_open_bursts(m, rec) != 0;
+        bool begun = rec->state == REC_STARTED && buffer_writing(m, rec);
         if (rec->order > m->psb_order || rec->state == REC_MAYBE) {
             continue;
         }
@@ -120,23 +120,32 @@ void sync_missing(struct spe_model *m, struct rec *rec)
     buffer_lose(m, rec);
 }
 
+static void dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.4.4, 3.6");
+
+    FMT(f.where, "%s", where);
+    FMT(f.expected, "%s before the DSB is done", expected);
+    FMT(f.actual, "none");
+    FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where, cycle, expected);
+    model_emit(m, &f);
+}
+
 static void check_dsb(struct spe_model *m)
 {
+    char where[48];
+
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];
-        if (b->b_done || b->cycle >= m->cycle) {
-            continue;
+        if (!b->b_done && b->cycle < m->cycle) {
+            FMT(where, "burst to 0x%" PRIx64, b->addr);
+            dsb_early(m, where, "response", b->cycle);
+            return;
         }
-        struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.4.4, 3.6");
-        FMT(f.where, "burst to 0x%" PRIx64, b->addr);
-        FMT(f.expected, "response before the DSB is done");
-        FMT(f.actual, "no response");
-        FMT(f.text,
-            "DSB is done while the burst to 0x%" PRIx64 " of cycle %" PRIu64 " has no response",
-            b->addr, b->cycle);
-        model_emit(m, &f);
-        return;
+    }
+    if (m->buf.early.n > 0 && m->buf.early.cycle < m->cycle) {
+        dsb_early(m, "write data", "address", m->buf.early.cycle);
     }
 }
 
@@ -147,7 +156,8 @@ static bool drained(const struct spe_model *m)
             return false;
         }
     }
-    return m->fl.n_staged == 0 && m->buf.n == 0 && m->buf.n_bursts == 0 && m->n_effects == 0;
+    return m->fl.n_staged == 0 && m->buf.n == 0 && m->buf.n_bursts == 0 && m->buf.early.n == 0 &&
+           m->n_effects == 0;
 }
 
 static void dsb_done(struct spe_model *m)

@@ -63,6 +63,52 @@ static const struct row passing[] = {
      "",
      {NOT_WRITTEN, E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
                      "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")}},
+    /* S2, twice: the first record was offered, the second discarded; or both were discarded; or the
+       pointer was moved in between and the address says which one it is. */
+    {"disabled_twice", "", {{0}}},
+    {"disabled_twice",
+     "",
+     {E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",
+        "65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001")}},
+    {"disabled_twice",
+     "",
+     {E("64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
+      E("64 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),
+      E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002", NULL),
+      E("66 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),
+      E("68 b id=0 resp=0", NULL), E("69 out cti=1", NULL),
+      E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",
+        "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10000")}},
+    {"disabled_twice",
+     "",
+     {E("40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001",
+        "39 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10100\n"
+        "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001"),
+      E("64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
+        "64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010100"),
+      E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",
+        "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10115")}},
+    /* AXI4: data before their address; it also says that a record was not discarded. */
+    {"early_data", "", {{0}}},
+    {"disabled",
+     "",
+     {E("40 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
+      E("42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
+        "43 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000")}},
+    /* B4: order-free, the last bytes of the record first. */
+    {"order_free",
+     "",
+     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010\n"
+        "31 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100059800\n"
+        "32 b id=0 resp=0\n"
+        "33 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010000"),
+      E("31 w word=0 strb=0xff last_word=1 last=0 data=0x0100b00048000252",
+        "33 w word=0 strb=0xff last_word=1 last=0 data=0x0100b00048000252"),
+      E("32 w word=0 strb=0xff last_word=1 last=0 data=0x0299a00000000040",
+        "34 w word=0 strb=0xff last_word=1 last=1 data=0x0299a00000000040"),
+      E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100059800", NULL)}},
     /* B1: the event may come as late as [b1_max] allows. */
     {"pointer_high",
      "",
@@ -172,6 +218,34 @@ static const struct row bad[] = {
                                       "29 xl_rsp id=1 ns=1 attr=0xff pa=0x80011000\n"
                                       "30 xl_req id=1 regime=0 va=0x10000")}},
     {"one_record",
+     "buf.address", /* 8 bytes too far, inside the record */
+     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010008")}},
+    {"sync_abort",
+     "buf.address", /* the second burst leaves bytes out */
+     {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
+        "35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010012"),
+      E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "36 w word=0 strb=0x1c last_word=1 last=1 data=0x0000000100025200"),
+      E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",
+        "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10012")}},
+    {"one_record",
+     "buf.address,buf.data,out.cti", /* descending, but not order-free (B4) */
+     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010\n"
+        "31 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
+        "31 b id=0 resp=0\n"
+        "32 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010000"),
+      E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
+        "32 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"),
+      E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
+        "33 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001"),
+      E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL)}},
+    {"one_record",
+     "buf.data,account.pointer", /* a byte is left out */
+     {E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
+        "32 w word=0 strb=0x7f last_word=1 last=0 data=0x48a0000000004001")}},
+    {"one_record",
      "buf.data,story.record", /* total latency */
      {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
         "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000698")}},
@@ -185,7 +259,7 @@ static const struct row bad[] = {
      {E("30 pop ctx=0 n=1", "30 pop ctx=0 n=1\n30 aw len=0 size=3 ns=1 cache=0xf addr=0x8001ffc8\n"
                             "30 w strb=0xff last_word=1 last=1\n30 b")}},
     {"sync_abort",
-     "buf.twice",
+     "buf.address,buf.twice",
      {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
         "35 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010008\n"
         "35 w strb=0xff last_word=1 data=0x48a0000000004001"),
@@ -198,6 +272,17 @@ static const struct row bad[] = {
         "32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n"
         "33 sync kind=psb_req pos=3\n34 sync kind=psb_done pos=3"),
       E("45 out cti=1", NULL), E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL)}},
+    {"disabled_twice",
+     "buf.disabled", /* both are written: the second one cannot have been offered */
+     {E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",
+        "65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),
+      E("80 sync kind=psb_req pos=259",
+        "70 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010015\n"
+        "70 w strb=0xe0 last_word=1 data=0x0005980000000000\n"
+        "71 w strb=0xff last_word=1 data=0x00400200b0000299\n"
+        "72 w strb=0xff last_word=1 last=1 data=0x02520048a0000000\n"
+        "73 b id=0 resp=0\n80 sync kind=psb_req pos=259"),
+      E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015", NULL)}},
     {"one_record",
      "buf.missing",
      {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
@@ -214,6 +299,25 @@ static const struct row bad[] = {
      "bus.protocol", /* WLAST */
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "33 w word=0 strb=0x1f last_word=1 last=0 data=0x0000000100025200")}},
+    {"early_data",
+     "bus.protocol", /* a response before the address */
+     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0", "35 b id=1 resp=0"),
+      E("39 b id=1 resp=0", NULL),
+      E("50 sync kind=dsb_done pos=3", "50 b id=1 resp=0\n"
+                                       "51 sync kind=dsb_done pos=3")}},
+    {"sync_abort",
+     "bus.protocol", /* data of the next burst before the response */
+     {E("34 b id=0 resp=0",
+        "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n34 b id=0 resp=0"),
+      E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL)}},
+    {"early_data",
+     "bus.protocol,sync.dsb", /* data that never get an address */
+     {E("48 sync kind=psb_req pos=3",
+        "47 w strb=0xff last_word=1 last=1\n48 sync kind=psb_req pos=3")}},
+    {"early_data",
+     "buf.data,story.record", /* PC */
+     {E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",
+        "32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004002")}},
     {"tlbi",
      "buf.address", /* the old translation after the TLBI */
      {E("128 xl_req id=1 regime=0 va=0x10015", NULL),
@@ -237,6 +341,10 @@ static const struct row bad[] = {
      "sync.psb", /* before the response */
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
+        "34 sync kind=psb_req pos=3\n35 sync kind=psb_done pos=3")}},
+    {"early_data",
+     "sync.psb", /* before the address */
+     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0",
         "34 sync kind=psb_req pos=3\n35 sync kind=psb_done pos=3")}},
     {"one_record",
      "sync.psb", /* in flight */
@@ -274,6 +382,10 @@ static const struct row bad[] = {
      "out.collision,account.select",
      {E("101 out pop=257 collision=1", "101 out pop=257 collision=2")}},
     {"one_record", "out.cti", {E("37 out cti=1", "37 out")}},
+    {"early_data",
+     "out.irq,out.cti", /* before the address */
+     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0", "35 out pmbirq=1 cti=1"),
+      E("37 out pmbirq=1 cti=1", "37 out pmbirq=1")}},
     {"one_record", "out.cti", /* late */ {E("37 out cti=1", "39 out cti=1")}},
     {"stream",
      "story.format",

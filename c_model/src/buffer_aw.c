@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+
+#include "buffer.h"
+#include "model_internal.h"
+
+/* The AXI write address channel: bursts and their place in the buffer. */
+
+void buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUS_PROTOCOL, "AMBA AXI4; rtl/README.md");
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(f.text, sizeof(f.text), fmt, ap);
+    va_end(ap);
+    FMT(f.where, "%s", where);
+    model_emit(m, &f);
+}
+
+/* AWCACHE by memory attribute (rtl/README.md, "Ports"). */
+static unsigned cache_of(unsigned attr)
+{
+    if (attr == 0x00) {
+        return 0x0;
+    }
+    return (attr & 0xF0u) == 0 ? 0x1 : attr == 0x44 ? 0x3 : 0xF;
+}
+
+static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    uint64_t bytes = (uint64_t)1 << t->size;
+    uint64_t last = (t->addr & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1) - 1;
+
+    if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
+        return;
+    }
+    if (bytes > (uint64_t)m->cfg.axi_bytes) {
+        buffer_bad_bus(m, "AWSIZE", "beats of %" PRIu64 " bytes on a bus of %d bytes", bytes,
+                       m->cfg.axi_bytes);
+    } else if (t->addr >> 12 != last >> 12) {
+        buffer_bad_bus(m, "AWLEN",
+                       "the burst from 0x%" PRIx64 " to 0x%" PRIx64 " crosses a 4 KB boundary",
+                       t->addr, last);
+    } else if (m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->buf.n_bursts > 1 && m->records) {
+        buffer_bad_bus(m, "AWVALID",
+                       "a burst follows before the response of the one before, although"
+                       " External aborts are synchronous");
+    }
+}
+
+static void check_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
+{
+    if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
+        return;
+    }
+    if (t->ns != x->ns) {
+        buffer_bad_bus(m, "AWPROT[1]", "the burst is %s, the translation gave %s",
+                       t->ns ? "Non-secure" : "Secure", x->ns ? "Non-secure" : "Secure");
+    } else if (t->cache != cache_of(x->attr)) {
+        buffer_bad_bus(m, "AWCACHE", "0x%x for memory attribute 0x%02x, expected 0x%x", t->cache,
+                       x->attr, cache_of(x->attr));
+    }
+}
+
+static void map_to(struct spe_model *m, struct burst *b, uint64_t va, struct xl *x)
+{
+    m->buf.stale_used |= x->stale_cycle != 0;
+    b->va = va;
+    b->mapped = true;
+    check_attributes(m, &m->txn->u.aw, x);
+}
+
+/* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
+static struct xl *translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t)
+{
+    struct xl *x = buffer_translate(m, va, rec->enq_cycle);
+    uint64_t bytes = (uint64_t)1 << t->size;
+
+    if (x == NULL) {
+        return NULL;
+    }
+    uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
+    return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
+}
+
+/* Ascending and without a gap (B4): each burst continues where the one before ended. */
+static bool map_next(struct spe_model *m, struct burst *b, const struct rec *rec)
+{
+    struct xl *x = translation_at(m, rec, rec->next, &m->txn->u.aw);
+
+    if (x == NULL || rec->next >= rec->va + (uint64_t)rec->len) {
+        return false;
+    }
+    map_to(m, b, rec->next - ((rec->next - b->addr) & 0xFFF), x);
+    return true;
+}
+
+/* The bytes of a record may come in any order: the burst may begin anywhere in it. */
+static bool map_any(struct spe_model *m, struct burst *b, const struct rec *rec)
+{
+    uint64_t va = rec->va;
+
+    for (int i = 0; i < 2; i++) {
+        uint64_t page = (i == 0 ? va : va + (uint64_t)rec->len - 1) & ~(uint64_t)0xFFF;
+        struct xl *x = buffer_translate(m, page, rec->enq_cycle);
+        if (x == NULL || x->pa_page != b->addr >> 12) {
+            continue;
+        }
+        uint64_t first = page | (b->addr & 0xFFF);
+        uint64_t bytes = (uint64_t)1 << b->size;
+        uint64_t end = (first & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1);
+        if (end > va && first < va + (uint64_t)rec->len) {
+            map_to(m, b, first, x);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    uint64_t va = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->next;
+
+    if (!m->opt.order_free) {
+        return translation_at(m, rec, va, t) != NULL;
+    }
+    uint64_t first = rec->state == REC_QUEUED ? va : rec->va;
+    for (uint64_t at = first; at < first + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
+        struct xl *x = buffer_translate(m, at, rec->enq_cycle);
+        if (x != NULL && x->pa_page == t->addr >> 12) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which rule a burst breaks that belongs to no record. */
+static enum spe_check stray_check(const struct spe_model *m)
+{
+    if (m->buf.blocked_high) {
+        return SPE_CHECK_BUF_LIMIT;
+    }
+    bool disabled = !m->buffer_on || m->buf.blocked;
+    return disabled && !m->off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
+                                                       : SPE_CHECK_BUF_DATA;
+}
+
+static void stray(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    enum spe_check check = stray_check(m);
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 2.5, 3.4.1, 3.5, 4.3.2");
+
+    FMT(f.where, "0x%" PRIx64, t->addr);
+    FMT(f.expected, "no write");
+    FMT(f.actual, "a burst");
+    FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
+        m->buf.blocked                    ? "PMBPTR_EL1 breaks the rules of 3.4.1"
+        : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
+                                            " begun before"
+                                          : "no record is predicted");
+    (void)model_eval(m, check);
+    model_emit(m, &f);
+}
+
+static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    if (m->buf.n_bursts == MAX_BURSTS) {
+        buffer_bad_bus(m, "AWVALID", "more than %d bursts without a response", MAX_BURSTS);
+        return NULL;
+    }
+    struct burst *b = &m->buf.burst[m->buf.n_bursts++];
+    *b = (struct burst){
+        .addr = t->addr, .cycle = m->cycle, .id = t->id, .len = t->len, .size = t->size};
+    return b;
+}
+
+static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, uint64_t va)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
+    struct xl *x = buffer_translate(m, va, 0);
+
+    FMT(f.where, "AWADDR");
+    if (x != NULL) {
+        FMT(f.expected, "0x%" PRIx64, x->pa_page << 12 | (va & 0xFFF));
+    } else {
+        FMT(f.expected, "a translation of 0x%" PRIx64 " first", va);
+    }
+    FMT(f.actual, "0x%" PRIx64, t->addr);
+    FMT(f.text,
+        "the burst to 0x%" PRIx64 " is no translation of the next byte 0x%" PRIx64 " of the record",
+        t->addr, va);
+    model_emit(m, &f);
+}
+
+/* Where the burst ends, as a virtual address. */
+static uint64_t end_of(const struct burst *b)
+{
+    uint64_t bytes = (uint64_t)1 << b->size;
+
+    return b->va + (b->addr & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1) - b->addr;
+}
+
+/* Follow the SPU: into the record where the address says so, else as if the address were right. */
+static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    wrong_address(m, &m->txn->u.aw,
+                  m->opt.order_free ? rec->va + (uint64_t)buffer_next_offset(rec) : rec->next);
+    if (m->opt.order_free) {
+        return;
+    }
+    if (map_any(m, b, rec)) {
+        rec->bad = rec->misplaced = true;
+    } else {
+        b->va = rec->next;
+        b->mapped = true;
+    }
+}
+
+static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
+{
+    buffer_start(m, rec);
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
+    if (m->opt.order_free ? !map_any(m, b, rec) : !map_next(m, b, rec)) {
+        map_wrong(m, b, rec);
+    }
+    if (b->mapped) {
+        b->rec = rec;
+        rec->unacked++;
+        rec->next = end_of(b);
+    }
+}
+
+void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    struct burst *b = new_burst(m, t);
+
+    check_shape(m, t);
+    model_hash(&m->hash_bytes, t->addr);
+    if (b == NULL) {
+        return;
+    }
+    if (!m->records) {
+        stream_aw(m, b);
+        buffer_early(m);
+        return;
+    }
+    struct rec *rec = buffer_choose(m, t);
+    if (rec == NULL) {
+        stray(m, t);
+    } else {
+        (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
+        begin(m, b, rec);
+    }
+    buffer_early(m);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "buffer.h"
+#include "model_internal.h"
+
+/*
+ * Which record stands at the place of writing. A record whose first AW may have been offered when
+ * the buffer was disabled is written or not (S2); with [record_order] = any every queued one may be
+ * next (P26). Address and bytes of the bursts decide.
+ */
+
+struct rec *buffer_candidate(const struct spe_model *m, int i)
+{
+    bool any = m->cfg.record_order == spe_cfg_record_order_any;
+    bool gone = true; /* all in front of it may be gone */
+
+    for (int k = 0; k < i && k < m->buf.n; k++) {
+        gone &= m->buf.queue[k]->maybe;
+    }
+    if (i < m->buf.n) {
+        return gone || any ? m->buf.queue[i] : NULL;
+    }
+    /* Had the others been discarded, the first one that waits would have had room. */
+    bool waits = i == m->buf.n && i > 0 && gone && m->fl.n_wait > 0;
+    return waits ? m->fl.tag[m->fl.wait[0]].rec : NULL;
+}
+
+/* Give what was written so far to another record that may stand here. */
+static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
+{
+    memcpy(other->actual, rec->actual, (size_t)rec->len);
+    memcpy(other->got, rec->got, sizeof(other->got));
+    other->got_bytes = rec->got_bytes;
+    other->unacked = rec->unacked;
+    other->optional = rec->optional;
+    other->va = rec->va;
+    other->next = rec->next;
+    other->state = REC_STARTED;
+    rec->unacked = 0;
+    rec->got_bytes = 0;
+    memset(rec->got, 0, sizeof(rec->got));
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        if (m->buf.burst[i].rec == rec) {
+            m->buf.burst[i].rec = other;
+        }
+    }
+}
+
+/* `other`, not the head of the queue, is written next. */
+static void move_up(struct spe_model *m, struct rec *other)
+{
+    if (!m->buf.queue[0]->maybe) {
+        m->buf.queue[0]->state = REC_QUEUED;
+    }
+    while (m->buf.n > 0 && m->buf.queue[0] != other && m->buf.queue[0]->maybe) {
+        buffer_lose(m, m->buf.queue[0]);
+    }
+    inflight_admit(m);
+    if (m->buf.queue[0] != other) {
+        buffer_unqueue(m, other);
+        memmove(&m->buf.queue[1], &m->buf.queue[0], (size_t)m->buf.n * sizeof(m->buf.queue[0]));
+        m->buf.queue[0] = other;
+        m->buf.n++;
+    }
+}
+
+static bool could_be(const struct rec *rec, const struct rec *other, int bytes)
+{
+    if (other->len < bytes) {
+        return false;
+    }
+    for (int i = 0; i < rec->len; i++) {
+        if (buffer_have(rec, i) && (i >= other->len || (rec->actual[i] != other->bytes[i] &&
+                                                        !buffer_byte_free(other, i)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
+{
+    struct rec *other;
+
+    if (m->buf.n == 0 || m->buf.queue[0] != rec) {
+        return NULL;
+    }
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (could_be(rec, other, bytes)) {
+            hand_over(m, rec, other);
+            move_up(m, other);
+            return other;
+        }
+    }
+    return NULL;
+}
+
+struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    struct rec *doomed = m->buf.doomed, *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
+    bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
+
+    if (doomed != NULL && doomed->late_aws > 0 &&
+        (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
+        doomed->late_aws--;
+        return doomed;
+    }
+    if (head == NULL || m->buf.blocked || begun) {
+        return m->buf.blocked ? NULL : head;
+    }
+    for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
+        if (buffer_begins(m, rec, t)) {
+            if (i > 0 && head->maybe) {
+                move_up(m, rec);
+            }
+            return m->buf.queue[0];
+        }
+    }
+    return head;
+}
