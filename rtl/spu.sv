@@ -343,7 +343,7 @@ module spu #(
     .feed_i     (feed),
     .filtrate_i (filtrate),
     .coll_i     (coll),
-    .done_i     (done),
+    .done_i     (done && !ctl.s),
     .serror_i   (serror),
     .pmu_o      (pmu_o),
     .cti_o      (cti_o),

@@ -192,7 +192,7 @@ module spu_writer #(
   end
 
   assign pop_o       = done_o || end_lost;
-  assign enc_start_o = begin_rec && !misaligned && !no_room;
+  assign enc_start_o = begin_rec && !misaligned && !no_room && !flush_o;
   assign next_ptr    = addr_q + 64'(len_i);
   assign full        = done_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
@@ -228,8 +228,8 @@ module spu_writer #(
     end
   end
 
-  // PMBPTR_EL1 serves as fault address only for the event that sets S (3.5).
-  assign ptr_we_o = done_o || ((fault || abort_sync) && !s_i);
+  // While S is 1 PMBPTR_EL1 is retained: it is the fault address of the event that set S (3.5).
+  assign ptr_we_o = (done_o || fault || abort_sync) && !s_i;
   assign ptr_o    = done_o ? next_ptr : va_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -18,6 +18,7 @@ module spu_writer_sva #(
   input logic              done_o,
   input logic              pop_o,
   input logic              ptr_we_o,
+  input logic              s_i,
   input logic [63:0]       addr_q,
   input logic [MaxSize:0]  len_i,
   input logic [MaxSize:0]  pos_q,
@@ -48,7 +49,10 @@ module spu_writer_sva #(
   FinishedWasOffered: assert property (@(posedge clk_i) disable iff (!rst_ni)
     finished_i |-> state_q == StData);
   DonePops: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o |-> pop_o && ptr_we_o && started_q);
+    done_o |-> pop_o && started_q);
+  // 3.5: PMBPTR_EL1 is retained while S is 1.
+  PtrRetained: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    ptr_we_o |-> !s_i);
   LengthFits: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (state_q == StBurst || state_q == StData || state_q == StResp) |->
     len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);

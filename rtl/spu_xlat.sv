@@ -51,7 +51,7 @@ module spu_xlat (
   } state_e;
 
   state_e           state_q, state_d;
-  logic             valid_q, dropped_q, ask, wanted, answer;
+  logic             valid_q, dropped_q, stale_q, ask, wanted, answer;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
   spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
@@ -79,11 +79,15 @@ module spu_xlat (
     if (!rst_ni) begin
       state_q   <= StIdle;
       dropped_q <= 1'b0;
+      stale_q   <= 1'b0;
       valid_q   <= 1'b0;
     end else begin
       state_q   <= state_d;
       dropped_q <= (state_q == StWait) && (dropped_q || !want_i);
-      valid_q   <= !invalidate_i && ((answer && wanted && !xl_rsp_i.fault) || (valid_q && !answer));
+      // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
+      stale_q   <= (state_d == StWait) && (stale_q || invalidate_i);
+      valid_q   <= !invalidate_i && ((answer && wanted && !stale_q && !xl_rsp_i.fault) ||
+                                     (valid_q && !answer));
     end
   end
 

@@ -308,6 +308,22 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     }
 }
 
+/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (rtl/README.md W5). */
+static bool retained(const struct spe_model *m)
+{
+    return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0 && m->cfg.event_min == m->cfg.event_max;
+}
+
+/* It was not discarded: so those behind it were. */
+static void lose_behind(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i > 0; i--) {
+        if (m->buf.queue[i]->state == REC_MAYBE) {
+            buffer_lose(m, m->buf.queue[i]);
+        }
+    }
+}
+
 void buffer_done(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_DOOMED) {
@@ -319,6 +335,12 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec);
     }
+    lose_behind(m);
+    if (retained(m)) {
+        m->buf.base_known = false;
+        buffer_lose(m, rec);
+        return;
+    }
     if (rec->optional) {
         accounts_maybe(m, COUNT_CTI);
     } else {
@@ -326,11 +348,5 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     }
     m->tot.records++;
     advance_pointer(m, rec);
-    /* It was not discarded: so those behind it were. */
-    for (int i = m->buf.n - 1; i > 0; i--) {
-        if (m->buf.queue[i]->state == REC_MAYBE) {
-            buffer_lose(m, m->buf.queue[i]);
-        }
-    }
     buffer_free(m, rec);
 }
