@@ -56,6 +56,14 @@ sim_jobs() {
     done <sim/tests.tsv
 }
 
+# Several runs of the bench compared with each other.
+bench_jobs() {
+    local script
+    for script in tb/test/*.sh; do
+        printf 'bench/%s\t%s %s\n' "$(basename "$script" .sh)" "$script" "$build"
+    done
+}
+
 # Faults that the scoreboard must find, with assertions off.
 bad_jobs() {
     awk -F'\t' -v b="$build" '!/^#/ && $6 == "bad" {
@@ -88,7 +96,7 @@ asan_jobs() {
 
 build c 'lib units units-asan lint-inputs' && { unit_jobs && cli_jobs general config decode log && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"

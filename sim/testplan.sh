@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Check sim/testplan.csv against the tests, in SQL, both ways. Tests are the rows of sim/tests.tsv, the unit
-# tests, the scripts of dpi/test, toy (tb/toy/test.sh) and cli (c_model/test/cli).
+# tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh) and cli (c_model/test/cli).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 
 {
     grep -v '^#' sim/tests.tsv | cut -f1
-    find c_model/test dpi/test tb/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' 2>/dev/null |
+    find c_model/test dpi/test tb/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' -o -path 'tb/test/*.sh' 2>/dev/null |
         sed 's#.*/##; s#\.[a-z]*$##'
     [ -f tb/toy/test.sh ] && echo toy
     [ -f c_model/test/cli/run.sh ] && echo cli

@@ -77,6 +77,7 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
     tb_stim_add(stim_, l.pa ^ l.target ^ static_cast<uint64_t>(flag_word(l)) << 56 ^
                            static_cast<uint64_t>(l.end_kind) << 48 ^ l.source);
     ended_[l.end_kind & 7]++;
+    ended_now_ |= 1u << tag;
     active_ &= ~(1u << tag);
 }
 
@@ -98,6 +99,7 @@ void LifeDriver::poison(Pins &pins, unsigned tag)
 
 void LifeDriver::drive(Pins &pins, uint64_t cycle)
 {
+    ended_now_ = 0;
     if ((active_ | shown_) == 0)
         return;
     uint32_t all = 0, shown = 0;
@@ -106,7 +108,9 @@ void LifeDriver::drive(Pins &pins, uint64_t cycle)
         const uint32_t bit = 1u << tag;
         uint32_t p = 0;
 
-        if ((active_ & bit) != 0 && !hold_) {
+        const bool waits = hold_ || (gather_ && slot_[tag].age + 1 >= slot_[tag].life.end);
+
+        if ((active_ & bit) != 0 && !waits) {
             slot_[tag].age++;
             p = pulses(tag);
             if (p != 0)
@@ -128,8 +132,8 @@ void LifeDriver::drive(Pins &pins, uint64_t cycle)
 
 void LifeDriver::reset(Pins &pins)
 {
-    active_ = shown_ = 0;
-    hold_ = false;
+    active_ = shown_ = ended_now_ = 0;
+    hold_ = gather_ = false;
     pins.life_pulse_i = 0;
     for (unsigned tag = 0; tag < max_tags; tag++)
         poison(pins, tag);

@@ -36,6 +36,19 @@ class LifeDriver
         hold_ = on;
     }
 
+    /// Hold each life back in the cycle before its ending, or let them go: those that wait by then
+    /// end together, as operations do that retire in one cycle.
+    void gather(bool on)
+    {
+        gather_ = on;
+    }
+
+    /// Tags whose life ended in the last cycle.
+    uint32_t ended_now() const
+    {
+        return ended_now_;
+    }
+
     bool busy() const
     {
         return active_ != 0;
@@ -64,10 +77,11 @@ class LifeDriver
     };
 
     bool at_retire_;
-    bool hold_ = false;
+    bool hold_ = false, gather_ = false;
     Slot slot_[max_tags];
     uint32_t active_ = 0;
     uint32_t shown_ = 0; ///< tags whose pins are not at rest
+    uint32_t ended_now_ = 0;
     uint64_t ended_[8] = {};
     struct tb_rng poison_;
     struct tb_stim_hash *stim_;

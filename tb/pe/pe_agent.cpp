@@ -185,16 +185,33 @@ void PeAgent::sample_lanes(const Pins &pins, uint64_t cycle)
         if ((pins.lane_sel_o & shown_valid_) >> i & 1u) {
             OpLife life;
 
+            const unsigned tag = pins.lane_tag_o >> (2 * i) & 3u;
+
             source_->life(bundle_.lane[i], life);
-            life_.start(pins.lane_tag_o >> (2 * i) & 3u, life, cycle);
+            life_.start(tag, life, cycle);
+            seen_.reused += life_.ended_now() >> tag & 1u;
             sampled_++;
         }
     }
     collided_ += static_cast<uint64_t>(__builtin_popcount(pins.lane_coll_o));
 }
 
+void PeAgent::note_lanes(const Pins &pins)
+{
+    const uint32_t ended = life_.ended_now();
+
+    seen_.chosen = (pins.lane_sel_o | pins.lane_coll_o) & shown_valid_;
+    seen_.slots |= seen_.chosen;
+    seen_.ctx = lane_context_bits();
+    seen_.several += (seen_.chosen & (seen_.chosen - 1)) != 0;
+    seen_.across += (seen_.chosen & seen_.ctx) != 0 && (seen_.chosen & ~seen_.ctx) != 0;
+    seen_.together += (ended & (ended - 1)) != 0;
+    seen_.late += ended != 0 && pins.lane_coll_o != 0;
+}
+
 void PeAgent::sample(const Pins &pins, uint64_t cycle)
 {
+    note_lanes(pins);
     if (shown_valid_ != 0 && (pins.lane_sel_o | pins.lane_coll_o) != 0)
         sample_lanes(pins, cycle);
     if (access_) {

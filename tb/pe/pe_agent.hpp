@@ -22,6 +22,18 @@ struct SysregResult {
     uint64_t data = 0;
 };
 
+/// What happened on the lanes: for tests that have to show that they provoked it.
+struct Seen {
+    uint32_t chosen = 0;   ///< lanes chosen in the last cycle, sampled or collided
+    uint32_t ctx = 0;      ///< lanes of the last cycle in the context after a change
+    uint32_t slots = 0;    ///< lanes chosen so far
+    uint64_t several = 0;  ///< cycles with two or more chosen lanes
+    uint64_t across = 0;   ///< cycles with lanes chosen before and after a change of context
+    uint64_t together = 0; ///< cycles in which two or more lives ended
+    uint64_t reused = 0;   ///< tags given in the cycle in which they became free
+    uint64_t late = 0;     ///< collisions in the cycle of an ending
+};
+
 /// The PE around the SPU: dispatches operations, tracks those that the SPU chose, changes context,
 /// accesses System registers and waits at barriers. The bench calls drive() before and sample()
 /// after the combinational evaluation of each cycle; in between, a sequence says what the next
@@ -149,6 +161,11 @@ class PeAgent
         return serrors_;
     }
 
+    const Seen &seen() const
+    {
+        return seen_;
+    }
+
     LifeDriver &life()
     {
         return life_;
@@ -163,6 +180,7 @@ class PeAgent
     void drive_misc(Pins &pins, uint64_t cycle);
     void poison_lanes(Pins &pins, uint32_t lanes);
     void sample_lanes(const Pins &pins, uint64_t cycle);
+    void note_lanes(const Pins &pins);
     void put_context(Pins &pins, unsigned index, const Context &context);
     uint32_t lane_context_bits() const;
 
@@ -190,6 +208,7 @@ class PeAgent
     bool thread_active_ = true;
     int inject_ = -1;
 
+    Seen seen_;
     bool irq_ = false;
     uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
 };

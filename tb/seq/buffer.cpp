@@ -122,6 +122,8 @@ void pointer_b1(Seq &seq)
         seq.expect_eq(a.pmbptr, pointer, "PMBPTR_EL1 after a wrong pointer");
     }
     seq.expect_eq(seq.bench.memory.bytes_written(), 0, "bytes written through a wrong pointer");
+    seq.require(&spe_totals::samples, "samples", 5);
+    seq.require(&spe_totals::fulls, "fulls", 5);
 }
 
 /* A pointer that is not aligned to 2^Align (B2), in an implementation that keeps its low bits. */

@@ -3,6 +3,7 @@
 // Selections for which no sample can be taken (DDI 0586A 2.2.4, 3.1.4).
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -89,10 +90,81 @@ void collide_clear(Seq &seq)
     seq.require(&spe_totals::collisions, "collisions", 4);
 }
 
+/* The ending comes exactly when it is told, also with the sample point at retire. */
+class TimedOps : public FixedOps
+{
+  public:
+    using FixedOps::FixedOps;
+
+    void life(const LaneOp &op, OpLife &life) override
+    {
+        FixedOps::life(op, life);
+        life.end = each.end;
+    }
+};
+
+/* The next selection falls into the cycle of the ending, the one before and the one after it (P19).
+ * A squashed operation leaves no record, so its tag is free at once in every configuration. */
+void tag_reuse(Seq &seq)
+{
+    constexpr unsigned interval = 257; // PMSIRR_EL1.INTERVAL 1, RND 0
+    TimedOps timed(seq.cfg);
+    Driver driver(seq);
+    const unsigned cycles = interval / static_cast<unsigned>(seq.cfg.width);
+
+    prepare(seq, driver);
+    seq.set_source(&timed);
+    for (unsigned end = cycles - 1; end <= cycles + 2; end++) {
+        for (uint8_t kind : {end_retire, end_squash}) {
+            timed.each.end = end;
+            timed.each.end_kind = seq.at_retire() ? static_cast<uint8_t>(end_retire) : kind;
+            driver.start();
+            seq.run(12 * interval);
+            seq.drain_life();
+            driver.stop();
+            driver.place(base, driver.limit);
+        }
+    }
+    seq.expect(seq.bench.pe.seen().reused != 0, "no tag was given in the cycle of its ending");
+    seq.require(&spe_totals::samples, "samples", 40);
+}
+
+/* Samples in flight end in one cycle, while their records find all room, some, or none. The tags
+ * were given in another order than their number. INTERVAL 0 as in slot_several. */
+void tag_together(Seq &seq)
+{
+    Driver driver(seq);
+    uint64_t waited = 0;
+
+    prepare(seq, driver);
+    driver.settings.interval = 0;
+    for (unsigned i = 0; i < 30; i++) {
+        seq.bench.axi.set_pressure({i % 3 * 20, i % 5 * 8, 0, 30});
+        driver.start();
+        for (unsigned k = 0; k < 6; k++) {
+            seq.bench.pe.life().gather(true);
+            seq.run(1 + tb_rng_below(&seq.rng, 30));
+            seq.idle(tb_rng_below(&seq.rng, 60));
+            seq.bench.pe.life().gather(false);
+            seq.run(8);
+            waited += (seq.bench.states() & Bench::states_tag_waits) != 0;
+        }
+        seq.drain_life();
+        driver.stop();
+        driver.place(base, driver.limit);
+    }
+    seq.expect(seq.bench.pe.seen().together >= 50, "too few endings in one cycle");
+    seq.expect(waited >= 20, "too few records found no room");
+    seq.require(&spe_totals::records, "records", 300);
+}
+
 const TestCase cases[] = {
     {"collide_life", "all tags busy with operations that do not end", nullptr, collide_life},
     {"collide_queue", "tags held by a full record queue", nullptr, collide_queue},
     {"collide_clear", "PMBSR_EL1.COLL set, cleared, set again", nullptr, collide_clear},
+    {"tag_reuse", "selections in the cycle of an ending, before and after it", nullptr, tag_reuse},
+    {"tag_together", "several samples end in one cycle, the queue empty to full",
+     [](const struct spe_config &c) { return c.inflight > 1; }, tag_together},
 };
 
 } // namespace

@@ -24,74 +24,143 @@ void fill_lanes(Seq &seq)
     seq.ops.mix.bubble = 0;
 }
 
-/* EL0 is profiled and EL1 is not: leave and enter on each slot, with the counter about to expire.
- */
-void toggle_el(Seq &seq)
+uint32_t bit(unsigned slot)
+{
+    return 1u << slot;
+}
+
+/* Lanes that were chosen in the cycle of a change, by the slot of the change. */
+struct Edges {
+    uint32_t out[max_lanes + 1] = {}; ///< leaving the profiled level
+    uint32_t in[max_lanes + 1] = {};  ///< entering it
+};
+
+/* Out of the profiled level on `slot` and back, into it again late, and once more: `count`
+ * operations after the start one is chosen, wherever that is. */
+void toggle_level(Seq &seq, Driver &driver, const Context &off, unsigned slot, Edges &edges)
+{
+    const unsigned width = static_cast<unsigned>(seq.cfg.width);
+    const Seen &seen = seq.bench.pe.seen();
+
+    seq.context_in_bundle(off, slot);
+    edges.out[slot] |= seen.chosen;
+    seq.context_in_bundle(driver.user(), width - slot);
+    edges.in[width - slot] |= seen.chosen;
+    seq.context_in_bundle(off, slot);
+    edges.out[slot] |= seen.chosen;
+    seq.run(3);
+    seq.context_in_bundle(driver.user(), slot);
+    edges.in[slot] |= seen.chosen;
+    seq.run(2u * width);
+}
+
+/* The last profiled lane before and the first one after a change on each slot was chosen at least
+ * once. */
+void expect_edges(Seq &seq, const Edges &edges)
+{
+    const unsigned width = static_cast<unsigned>(seq.cfg.width);
+
+    for (unsigned slot = 0; slot < width; slot++) {
+        seq.expect((edges.out[slot + 1] & bit(slot)) != 0,
+                   "no selection on the last profiled lane " + std::to_string(slot));
+        seq.expect((edges.in[slot] & bit(slot)) != 0,
+                   "no selection on the first profiled lane " + std::to_string(slot));
+    }
+}
+
+/* EL0 is profiled; the owner's level and EL3 are not: leave and enter on each slot, with the
+ * counter about to expire on each lane around the change. */
+void toggle_owner(Seq &seq, Owner owner)
 {
     Driver driver(seq);
     const unsigned width = static_cast<unsigned>(seq.cfg.width);
+    Edges edges;
 
-    fill_lanes(seq);
-    prepare(driver, Owner::NsEl1, 4);
-    driver.settings.pmscr_el1 = pmscr_all & ~pmscr_e1;
+    prepare(driver, owner, 4);
+    driver.settings.pmscr_el1 = driver.settings.pmscr_el2 = pmscr_all & ~pmscr_e1;
     for (unsigned slot = 0; slot <= width; slot++) {
         for (uint64_t count = 1; count <= 2u * width + 1; count++) {
+            const bool el3 = seq.cfg.el3 && (count + slot) % 3 == 0;
+
             driver.program(count);
             driver.enable(driver.user());
-            seq.context_in_bundle(driver.kernel(), slot); // out of the profiled level
-            seq.context_in_bundle(driver.user(), width - slot);
-            seq.context_in_bundle(driver.kernel(), slot);
-            seq.run(3);
-            seq.context_in_bundle(driver.user(), slot);
+            toggle_level(seq, driver, el3 ? driver.user().at(El::El3) : driver.kernel(), slot,
+                         edges);
+            seq.drain_life();
+            driver.stop();
+            driver.place(Driver::default_va, driver.limit);
+        }
+    }
+    expect_edges(seq, edges);
+}
+
+void toggle_el(Seq &seq)
+{
+    static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
+
+    fill_lanes(seq);
+    for (Owner owner : owners) {
+        if (owner_possible(seq.cfg, owner))
+            toggle_owner(seq, owner);
+    }
+    seq.require(&spe_totals::samples, "samples", 2u * static_cast<unsigned>(seq.cfg.width));
+}
+
+/* A control written in cycles that carry operations, at the owner's level, which is profiled, so
+ * that the operations around the write count. The write takes effect from the next cycle on: the
+ * counter expires on each lane of the cycles of both writes and of those after them. */
+void toggle_register(Seq &seq, Owner owner, uint16_t enc, uint64_t on, uint64_t off)
+{
+    Driver driver(seq);
+    const unsigned width = static_cast<unsigned>(seq.cfg.width);
+    const uint32_t all = (1u << width) - 1;
+    uint32_t before = 0, after = 0;
+
+    fill_lanes(seq);
+    prepare(driver, owner, 4);
+    for (unsigned again = 0; again < 3; again++) {
+        for (uint64_t count = 1; count <= 4u * width + 2; count++) {
+            driver.program(count);
+            driver.enable(driver.kernel());
+            seq.run(width);
+            seq.msr_among_ops(enc, off);
+            before |= seq.bench.pe.seen().chosen;
+            seq.run(1 + tb_rng_below(&seq.rng, 2u * width));
+            seq.idle(tb_rng_below(&seq.rng, 12));
+            seq.msr_among_ops(enc, on);
+            seq.run(width);
+            after |= seq.bench.pe.seen().chosen;
             seq.run(2u * width);
             seq.drain_life();
             driver.stop();
             driver.place(Driver::default_va, driver.limit);
         }
     }
-    seq.require(&spe_totals::samples, "samples", width);
-}
-
-/* PMBLIMITR_EL1.E and PMBSR_EL1.S written in cycles that carry operations. EL1 is profiled, so that
- * the operations around the write count. */
-void toggle_register(Seq &seq, uint16_t enc, uint64_t on, uint64_t off)
-{
-    Driver driver(seq);
-    const unsigned width = static_cast<unsigned>(seq.cfg.width);
-
-    fill_lanes(seq);
-    prepare(driver, Owner::NsEl1, 4);
-    for (uint64_t count = 1; count <= 4u * width + 2; count++) {
-        driver.program(count);
-        driver.enable(driver.kernel());
-        seq.run(width);
-        seq.msr_among_ops(enc, off);
-        seq.run(1 + tb_rng_below(&seq.rng, 2u * width));
-        seq.idle(tb_rng_below(&seq.rng, 12));
-        seq.msr_among_ops(enc, on);
-        seq.run(3u * width);
-        seq.drain_life();
-        driver.stop();
-        driver.place(Driver::default_va, driver.limit);
-    }
-    seq.require(&spe_totals::samples, "samples", width);
+    seq.expect_eq(before, all, "lanes chosen in the cycle of the write that disables");
+    seq.expect_eq(after, all, "lanes chosen in the first cycle that is enabled again");
+    seq.require(&spe_totals::samples, "samples", 3 * width);
 }
 
 void toggle_e(Seq &seq)
 {
     const uint64_t limit = Driver::default_va + 4 * 4096;
 
-    toggle_register(seq, PMBLIMITR_EL1, limit | pmblimitr_e, limit);
+    toggle_register(seq, Owner::NsEl1, PMBLIMITR_EL1, limit | pmblimitr_e, limit);
 }
 
 void toggle_s(Seq &seq)
 {
-    toggle_register(seq, PMBSR_EL1, 0, pmbsr_s);
+    toggle_register(seq, Owner::NsEl1, PMBSR_EL1, 0, pmbsr_s);
 }
 
 void toggle_pmscr(Seq &seq)
 {
-    toggle_register(seq, PMSCR_EL1, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
+    toggle_register(seq, Owner::NsEl1, PMSCR_EL1, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
+}
+
+void toggle_pmscr_el2(Seq &seq)
+{
+    toggle_register(seq, Owner::NsEl2, PMSCR_EL2, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
 }
 
 /* Every value of the controls of Table 3 and Table 5 that does not trap the programming, in the
@@ -180,6 +249,8 @@ const TestCase cases[] = {
     {"toggle_e", "PMBLIMITR_EL1.E toggles among operations", nullptr, toggle_e},
     {"toggle_s", "PMBSR_EL1.S toggles among operations", nullptr, toggle_s},
     {"toggle_pmscr", "PMSCR_EL1.E1SPE toggles among operations", nullptr, toggle_pmscr},
+    {"toggle_pmscr_el2", "PMSCR_EL2.E2SPE toggles among operations",
+     [](const struct spe_config &c) { return c.el2 != 0; }, toggle_pmscr_el2},
     {"enable_contexts", "owners, levels, Security states and controls of Tables 3 and 5", nullptr,
      enable_contexts},
 };

@@ -159,6 +159,7 @@ void abort_bursts(Seq &seq, tlm::tlm_response_status status, const AxiPressure &
         seq.bench.memory.heal();
     }
     seq.expect(seq.bench.axi.errors() >= 6, "an error response is missing");
+    seq.require(&spe_totals::audits, "audits", 6);
     if (seq.cfg.ext_abort == spe_cfg_ext_abort_serror)
         seq.expect_eq(seq.bench.pe.serrors(), seq.bench.axi.errors(), "SError pulses");
     else
@@ -198,6 +199,10 @@ void abort_all(Seq &seq)
         seq.bench.memory.heal();
     }
     seq.expect(seq.bench.axi.errors() >= 6, "error responses are missing");
+    seq.require_check(seq.cfg.ext_abort == spe_cfg_ext_abort_serror ? SPE_CHECK_OUT_SERROR
+                                                                    : SPE_CHECK_REG_READ,
+                      8);
+    seq.require(&spe_totals::audits, "audits", 8);
 }
 
 const TestCase cases[] = {

@@ -2,10 +2,10 @@
 //
 // Constrained-random sessions: a mix of everything that a PE and its software may do. Where an
 // action is UNPREDICTABLE in the texts (registers written without synchronization, 3.6.1; contexts
-// that disable the buffer with records queued) the configuration pins the outcome, and the action
-// says so.
+// that disable the buffer with records queued; INTERVAL 0) the configuration pins the outcome, and
+// the action says so.
 
-#include "driver.hpp"
+#include "episode.hpp"
 #include "memory_map.hpp"
 #include "registry.hpp"
 
@@ -16,124 +16,14 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 4;
-constexpr Owner owners[] = {Owner::NsEl1, Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host,
-                            Owner::SecureEl1};
 
-/// One session with one owner and one setting, and random actions in it.
-class Episode
-{
-  public:
-    Episode(Seq &seq, Driver &driver) : seq_(seq), driver_(driver)
-    {
-    }
+/* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
+ * conflict, unsupported atomic update. */
+constexpr uint8_t fault_codes[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+                                   0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
+                                   0x14, 0x15, 0x16, 0x17, 0x21, 0x30, 0x35};
 
-    void play();
-
-  private:
-    uint64_t below(uint64_t n)
-    {
-        return tb_rng_below(&seq_.rng, n);
-    }
-
-    bool percent(unsigned p)
-    {
-        return tb_rng_percent(&seq_.rng, p);
-    }
-
-    void choose_settings();
-    void choose_filters();
-    void choose_operations();
-    void choose_surroundings();
-    void choose_buffer();
-    Context profiled_context();
-    void act();
-    void quiet_action(unsigned kind);
-    void busy_action(unsigned kind);
-    void hurt();
-    void service();
-
-    Seq &seq_;
-    Driver &driver_;
-    bool over_ = false;
-};
-
-void Episode::choose_filters()
-{
-    const bool filtered = percent(40);
-    const uint64_t r = tb_rng_u64(&seq_.rng);
-
-    driver_.settings.pmsfcr = filtered ? (r & 7) | (r >> 3 & 7) << 16 : 0;
-    driver_.settings.pmsevfr = percent(50) ? r >> 8 & 0xaa : tb_rng_u64(&seq_.rng) & r;
-    driver_.settings.pmslatfr = below(percent(80) ? 40 : 4096);
-}
-
-void Episode::choose_settings()
-{
-    Settings &s = driver_.settings;
-
-    do {
-        s.owner = owners[below(5)];
-    } while (!owner_possible(seq_.cfg, s.owner));
-    s.interval = 1 + below(2);
-    s.rnd = percent(60);
-    s.pmscr_el1 = percent(60) ? pmscr_all : tb_rng_u64(&seq_.rng) | pmscr_e0;
-    s.pmscr_el2 = percent(60) ? pmscr_all : tb_rng_u64(&seq_.rng) | pmscr_e0;
-    s.pmscr_el1 &= pmscr_all;
-    s.pmscr_el2 &= pmscr_all;
-    choose_filters();
-}
-
-void Episode::choose_operations()
-{
-    OpMix &mix = seq_.ops.mix;
-
-    mix = OpMix();
-    mix.lane_fill = static_cast<unsigned>(30 + below(71));
-    mix.bubble = static_cast<unsigned>(below(40));
-    mix.usual_latency = static_cast<uint32_t>(4 + below(percent(80) ? 60 : 400));
-    mix.slow = percent(30) ? 4 : 0;
-    mix.mispredict = static_cast<unsigned>(below(20));
-    mix.ns = driver_.settings.owner != Owner::SecureEl1;
-}
-
-void Episode::choose_surroundings()
-{
-    const bool slow = percent(40);
-    const unsigned aw = static_cast<unsigned>(slow ? below(20) : 0);
-    const unsigned w = static_cast<unsigned>(slow ? below(20) : 0);
-
-    seq_.bench.axi.set_pressure({aw, w, 0, static_cast<unsigned>(slow ? below(200) : 0)});
-    seq_.bench.xlat.set_latency(1, static_cast<unsigned>(1 + below(slow ? 60 : 8)), slow ? 6 : 0);
-}
-
-void Episode::choose_buffer()
-{
-    const uint64_t align = seq_.align_bytes();
-    const uint64_t limit = base + pages * 4096u;
-    const uint64_t near = percent(50) ? limit - 1024 : base + 4096 - 256;
-    const uint64_t first = percent(30) ? base : near + below(256);
-
-    driver_.map(base, pages);
-    seq_.bench.memory.heal();
-    driver_.place(first & ~(align - 1), limit);
-    driver_.wrap = base;
-}
-
-/* A context in which the owner may profile; the levels above it, and others, come by actions. */
-Context Episode::profiled_context()
-{
-    Context c = driver_.kernel();
-
-    c.el = percent(60) ? El::El0 : driver_.kernel().el;
-    if (driver_.settings.owner == Owner::NsEl2 && percent(40))
-        c.el = El::El1;
-    c.contextidr_el1 = static_cast<uint32_t>(below(4));
-    c.contextidr_el2 = static_cast<uint32_t>(below(4));
-    c.tbi0 = percent(30);
-    c.tbi1 = percent(30);
-    c.cnt_en = percent(90);
-    return c;
-}
+} // namespace
 
 void Episode::quiet_action(unsigned kind)
 {
@@ -161,10 +51,104 @@ void Episode::quiet_action(unsigned kind)
         seq_.idle(1 + below(60));
         seq_.bench.pe.set_thread_active(true);
         break;
+    case 7:
+        refused_write();
+        break;
+    case 8:
+        other_world();
+        break;
     default:
         seq_.read(all_sysregs[below(13)]); // any outcome
         break;
     }
+}
+
+/* At EL0 every access is UNDEFINED; at EL1 those of a buffer that EL1 may not touch are trapped. */
+void Episode::refused_write()
+{
+    const Context here = seq_.context();
+    const bool trapped = seq_.cfg.el2 && driver_.settings.owner == Owner::NsEl1;
+    Context there = here.at(El::El0);
+
+    if (trapped && percent(50)) {
+        there = driver_.kernel();
+        there.e2pb = 2;
+    }
+    seq_.context(there);
+    const SysregResult r = seq_.write(there.el == El::El0 ? all_sysregs[below(13)] : PMBPTR_EL1,
+                                      tb_rng_u64(&seq_.rng));
+
+    seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
+    seq_.context(here);
+}
+
+/* The other Security state runs for a while, entered and left through EL3. */
+void Episode::other_world()
+{
+    const Context here = seq_.context();
+    Context there = here.at(El::El3);
+
+    if (!seq_.cfg.el3)
+        return;
+    there.aarch32 = there.debug = false;
+    seq_.context(there);
+    there.scr_ns = !here.scr_ns;
+    seq_.context(there);
+    seq_.context(there.at(percent(50) && !(there.tge && there.scr_ns) ? El::El1 : El::El0));
+    seq_.run(below(100));
+    seq_.context(there);
+    there.scr_ns = here.scr_ns;
+    seq_.context(there);
+    seq_.context(here);
+}
+
+/* Barriers of one thread wait while other operations are on their way. */
+void Episode::barrier_among_ops()
+{
+    const bool dsb = percent(50);
+
+    if (percent(60) || !dsb)
+        seq_.bench.pe.request_psb();
+    if (dsb)
+        seq_.bench.pe.request_dsb();
+    seq_.run(below(120));
+    seq_.psb();
+    seq_.dsb();
+}
+
+/* Controls written at the owner's level among operations, without synchronization (3.6.1): the
+ * write takes effect in the next cycle. */
+void Episode::toggle_among_ops()
+{
+    const bool el2 = driver_.kernel().el == El::El2;
+    const uint16_t pmscr = el2 ? PMSCR_EL2 : PMSCR_EL1;
+    const uint64_t usual = el2 ? driver_.settings.pmscr_el2 : driver_.settings.pmscr_el1;
+
+    seq_.context(driver_.kernel());
+    if (percent(70)) {
+        seq_.msr_among_ops(pmscr, tb_rng_u64(&seq_.rng) & pmscr_all);
+        seq_.run(below(40));
+        seq_.msr_among_ops(pmscr, usual);
+    } else {
+        seq_.msr_among_ops(PMBLIMITR_EL1, driver_.limit); // the buffer under way is disabled (S2)
+        seq_.run(below(40));
+        seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
+        seq_.isb();
+    }
+}
+
+/* The PE holds all lives back, or all endings. */
+void Episode::hold_back()
+{
+    LifeDriver &life = seq_.bench.pe.life();
+    const bool gather = percent(60);
+
+    life.gather(gather);
+    life.hold(!gather);
+    seq_.run(below(200));
+    seq_.idle(below(60));
+    life.gather(false);
+    life.hold(false);
 }
 
 void Episode::busy_action(unsigned kind)
@@ -186,19 +170,36 @@ void Episode::busy_action(unsigned kind)
         seq_.context(driver_.kernel());
         seq_.msr_among_ops(PMSICR_EL1, 1 + below(40));
         break;
-    case 4: // disables the buffer under way (S2)
-        seq_.context(driver_.kernel());
-        seq_.msr_among_ops(PMBLIMITR_EL1, driver_.limit);
-        seq_.run(below(40));
-        seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
-        seq_.isb();
+    case 4:
+        toggle_among_ops();
+        break;
+    case 5:
+        barrier_among_ops();
+        break;
+    case 6:
+        hold_back();
         break;
     default: // for about one draw: the draws of a run are judged as a whole
+        if (driver_.settings.interval == 0)
+            break;
         seq_.bench.pe.inject_draw(static_cast<int>(below(256)));
         seq_.run(below(300));
         seq_.bench.pe.inject_draw(-1);
         break;
     }
+}
+
+/* Anywhere, also while barriers wait. */
+void Episode::reset()
+{
+    if (percent(30))
+        seq_.bench.pe.request_psb();
+    if (percent(30))
+        seq_.bench.pe.request_dsb();
+    seq_.idle(below(3));
+    seq_.reset(1 + static_cast<unsigned>(below(3)));
+    seq_.idle(below(2000)); // or every start would take the same draws
+    over_ = true;
 }
 
 /* Something goes wrong: a fault in the way of the pointer, an aborted burst, a reset. */
@@ -207,10 +208,8 @@ void Episode::hurt()
     const uint64_t va = base + 4096 * below(pages);
     PageEntry entry = driver_.entry_for(va);
 
-    if (percent(10)) {
-        seq_.reset(1 + static_cast<unsigned>(below(3)));
-        seq_.idle(below(2000)); // or every start would take the same draws
-        over_ = true;
+    if (percent(15)) {
+        reset();
         return;
     }
     if (percent(50)) {
@@ -221,7 +220,7 @@ void Episode::hurt()
     }
     entry.fault = true;
     entry.stage2 = percent(40);
-    entry.fsc = static_cast<uint8_t>(below(16));
+    entry.fsc = fault_codes[below(sizeof fault_codes)];
     seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
     seq_.tlbi();
 }
@@ -244,9 +243,9 @@ void Episode::act()
     if (r < 50)
         seq_.run(below(300));
     else if (r < 70)
-        quiet_action(static_cast<unsigned>(below(9)));
+        quiet_action(static_cast<unsigned>(below(11)));
     else if (r < 92)
-        busy_action(static_cast<unsigned>(below(6)));
+        busy_action(static_cast<unsigned>(below(8)));
     else
         hurt();
     if (!over_ && seq_.bench.pe.irq())
@@ -259,7 +258,7 @@ void Episode::play()
     choose_operations();
     choose_surroundings();
     choose_buffer();
-    driver_.program(percent(50) ? 1 + below(60) : 0);
+    driver_.program(choose_counter());
     driver_.enable(profiled_context());
     for (uint64_t left = 4 + below(20); left != 0 && !over_; left--)
         act();
@@ -268,6 +267,9 @@ void Episode::play()
     seq_.drain_life();
     driver_.stop();
 }
+
+namespace
+{
 
 void random(Seq &seq)
 {

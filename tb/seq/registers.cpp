@@ -60,6 +60,8 @@ void access_matrix(Seq &seq)
         }
     }
     seq.expect(refused != 0 && granted != 0, "no access was refused, or none was granted");
+    seq.require_check(SPE_CHECK_REG_OUTCOME, 6000);
+    seq.require_check(SPE_CHECK_REG_READ, 800);
 }
 
 /* Which bits of each register hold what is written, at the level that reaches all of them. */
@@ -81,6 +83,7 @@ void register_bits(Seq &seq)
         seq.write(enc, 0);
     }
     seq.expect_eq(seq.mrs(PMSFCR_EL1), 0, "PMSFCR_EL1 after writing 0");
+    seq.require_check(SPE_CHECK_REG_READ, 12 * (64 + 4));
 }
 
 /* Encodings that are no register of the extension, and AArch32. */
@@ -100,6 +103,7 @@ void register_undefined(Seq &seq)
     seq.context(c);
     for (uint16_t enc : all_sysregs)
         seq.expect_eq(seq.read(enc).outcome, SPE_ACCESS_UNDEFINED, "outcome in AArch32 state");
+    seq.require_check(SPE_CHECK_REG_OUTCOME, 400);
 }
 
 /* PMBIDR_EL1.P from every level and state that can read it (4.3.1). */
@@ -121,6 +125,7 @@ void register_ids(Seq &seq)
     }
     seq.expect(owned != 0 && (prohibited != 0 || (!seq.cfg.el2 && !seq.cfg.el3)),
                "PMBIDR_EL1.P never changes");
+    seq.require_check(SPE_CHECK_REG_READ, 400);
 }
 
 const TestCase cases[] = {

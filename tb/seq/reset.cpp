@@ -116,10 +116,96 @@ void reset_corners(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 24);
 }
 
+/* The bits of fsm_o (tb/sv/spu_harness.sv). */
+const char *const state_names[] = {
+    "writer StIdle", "writer StEncode", "writer StBurst", "writer StData", "writer StResp",
+    "xlat StIdle",   "xlat StWait",     "encoder busy",   "beats due",     "response due",
+    "record queued", "PSB CSYNC waits", "tag 0 StFree",   "tag 0 StLive",  "tag 0 StWait",
+    "tag 1 StFree",  "tag 1 StLive",    "tag 1 StWait",   "tag 2 StFree",  "tag 2 StLive",
+    "tag 2 StWait",  "tag 3 StFree",    "tag 3 StLive",   "tag 3 StWait"};
+
+/* Play operations until the SPU is in all states of `mask`. INTERVAL is 0, so every operation is
+ * chosen (P15, as in slot_several): tags and queue fill up. At last a PSB CSYNC waits for them. */
+bool reach(Seq &seq, Driver &driver, uint32_t mask)
+{
+    driver.place(base + 4096 - 3 * seq.record_bytes(), base + 2 * 4096);
+    driver.program(1);
+    driver.enable(driver.user());
+    for (unsigned i = 0; i < 400 && (seq.bench.states() & mask) != mask; i++) {
+        seq.bench.pe.life().gather(i % 64 >= 32);
+        seq.run(1);
+    }
+    seq.bench.pe.life().gather(false);
+    if ((seq.bench.states() & mask) != mask)
+        seq.bench.pe.request_psb();
+    for (unsigned i = 0; i < 100 && (seq.bench.states() & mask) != mask; i++)
+        seq.idle(1);
+    return (seq.bench.states() & mask) == mask;
+}
+
+/* Reset in `mask`: the bus slow, slower, nearly stuck, and at full speed. */
+bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
+{
+    static const AxiPressure pressures[] = {{6, 6, 5, 40}, {60, 30, 60, 200}, {300, 100, 0, 0}, {}};
+    unsigned reached = 0;
+
+    for (const AxiPressure &pressure : pressures) {
+        seq.bench.axi.set_pressure(pressure);
+        reached += reach(seq, driver, mask);
+        seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
+        check_quiet(seq, driver);
+    }
+    return reached != 0;
+}
+
+/* States that the configuration does not have: nothing waits for a response when a record is done
+ * with its data, and in strict scope a sample is taken only when there is room for its record. */
+bool reachable(const struct spe_config &cfg, unsigned bit)
+{
+    if (bit == 4)
+        return cfg.record_done == spe_cfg_record_done_b;
+    if ((Bench::states_tag_waits >> bit & 1u) != 0)
+        return cfg.sync_scope != spe_cfg_sync_scope_strict;
+    return true;
+}
+
+void reset_states(Seq &seq)
+{
+    Driver driver(seq);
+    constexpr uint32_t busy =
+        Bench::states_outstanding | Bench::states_queued | 1u << 13; // and tag 0 StLive
+    const unsigned bits = 12 + 3 * static_cast<unsigned>(seq.cfg.inflight);
+
+    prepare(seq, driver);
+    driver.settings.interval = 0;
+    for (unsigned bit = 0; bit < bits; bit++) {
+        if (!reachable(seq.cfg, bit))
+            continue;
+        const bool reached = reset_in(seq, driver, 1u << bit);
+        const uint64_t count = seq.bench.reset_states()[bit];
+
+        std::fprintf(stderr, "reset in %-16s %llu\n", state_names[bit],
+                     static_cast<unsigned long long>(count));
+        seq.expect(reached && count != 0, std::string("no reset in ") + state_names[bit]);
+    }
+    const bool all = reset_in(seq, driver, busy);
+
+    seq.expect(all || seq.cfg.sync_scope == spe_cfg_sync_scope_strict,
+               "no reset with a burst outstanding, a record queued and a sample in flight");
+    seq.bench.axi.set_pressure({});
+    driver.settings.interval = 1;
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1000);
+    seq.require(&spe_totals::resets, "resets", 4 * bits - 8);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
 const TestCase cases[] = {
     {"reset_phases", "reset after every number of cycles from the selection", nullptr,
      reset_phases},
     {"reset_queue", "reset with records queued behind a stalled bus", nullptr, reset_queue},
+    {"reset_states", "reset in every state of every FSM, and with everything busy", nullptr,
+     reset_states},
     {"reset_corners", "reset during barriers, accesses and interrupts", nullptr, reset_corners},
 };
 

@@ -192,9 +192,29 @@ void Seq::require(uint64_t spe_totals::*total, const char *name, uint64_t least)
     minima_.push_back({total, name, least});
 }
 
+void Seq::require_check(enum spe_check check, uint64_t least)
+{
+    check_minima_.push_back({check, least});
+}
+
+void Seq::judge_checks()
+{
+    for (const CheckMinimum &m : check_minima_) {
+        uint64_t evaluated = 0, fired = 0;
+
+        spe_model_check_counts(spe_session_model(session_), m.check, &evaluated, &fired);
+        expect(evaluated >= m.least, std::string(spe_check_name(m.check)) + " was evaluated " +
+                                         std::to_string(evaluated) +
+                                         " times, the test needs at least " +
+                                         std::to_string(m.least));
+    }
+}
+
 std::string Seq::verdict(const struct spe_totals &totals)
 {
     expect_eq(bench.memory.guard_hits(), 0, "writes to guard pages");
+    expect(!minima_.empty() || !check_minima_.empty(), "the test ended without a minimum");
+    judge_checks();
     for (const Minimum &m : minima_)
         expect(totals.*m.total >= m.least,
                std::string(m.name) + "=" + std::to_string(totals.*m.total) +

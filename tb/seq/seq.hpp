@@ -17,8 +17,8 @@ namespace tb
 /// The sequence API: what the PE does, one blocking call after the other. Runs in the bench's
 /// thread.
 ///
-/// The run fails when an expect() fails, when a required minimum is missed, or when the bench saw a
-/// write to a guard page; the scoreboard judges everything else.
+/// The run fails when an expect() fails, when a required minimum is missed or none was required, or
+/// when the bench saw a write to a guard page; the scoreboard judges everything else.
 class Seq
 {
   public:
@@ -74,6 +74,8 @@ class Seq
     void expect_eq(uint64_t actual, uint64_t expected, const std::string &what);
     /// The scoreboard's total must be at least `least` at the end of the run.
     void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
+    /// The check must have been evaluated at least `least` times at the end of the run.
+    void require_check(enum spe_check check, uint64_t least);
     /// Judge the minima against the final totals, and the guard pages. @return what failed first;
     /// empty if nothing.
     std::string verdict(const struct spe_totals &totals);
@@ -102,11 +104,18 @@ class Seq
         uint64_t least;
     };
 
+    struct CheckMinimum {
+        enum spe_check check;
+        uint64_t least;
+    };
+
+    void judge_checks();
     void one_access(uint16_t enc, bool write, uint64_t data);
 
     struct spe_session *session_;
     OpSource *source_;
     std::vector<Minimum> minima_;
+    std::vector<CheckMinimum> check_minima_;
     std::string failure_;
 };
 

@@ -89,7 +89,12 @@ module spu_harness
   output logic        dsb_done_o,
   input  logic        tlbi_i,
   output logic        pmbirq_o,
-  output logic        serror_o
+  output logic        serror_o,
+
+  /// One bit per state of each FSM, to count the states in which reset comes (tb/seq/reset.cpp):
+  /// [4:0] writer, [6:5] translation, [7] encoder busy, [8] beats due, [9] response outstanding,
+  /// [10] record queued, [11] PSB CSYNC waits, [12+3*t+:3] tag t
+  output logic [23:0] fsm_o
 );
 
   assign config_hash_o = ConfigHash;
@@ -229,6 +234,21 @@ module spu_harness
     psb_req_q          <= psb_req_i;
     dsb_req_q          <= dsb_req_i;
     tlbi_q             <= tlbi_i;
+  end
+
+  assign fsm_o[4:0]   = 5'b1 << u_spu.u_buffer.u_writer.state_q;
+  assign fsm_o[6:5]   = 2'b1 << u_spu.u_buffer.u_xlat.state_q;
+  assign fsm_o[7]     = u_spu.u_buffer.u_encode.busy_q;
+  assign fsm_o[8]     = u_spu.u_buffer.u_axi.data_q;
+  assign fsm_o[9]     = !u_spu.u_buffer.u_resp.quiet_o;
+  assign fsm_o[10]    = u_spu.u_buffer.u_queue.valid_o;
+  assign fsm_o[11]    = u_spu.u_sync.seen_q;
+  for (genvar t = 0; t < 4; t++) begin : gen_fsm
+    if (t < InFlight) begin : gen_used
+      assign fsm_o[12+3*t+:3] = 3'b1 << u_spu.u_sampler.gen_track[t].u_track.state_q;
+    end else begin : gen_unused
+      assign fsm_o[12+3*t+:3] = 3'b0;
+    end
   end
 
   // Constant for this SPU, or for the monitors only.

@@ -2,6 +2,7 @@
 #include "bench.hpp"
 
 #include "dut.hpp"
+#include "pins.hpp"
 
 namespace tb
 {
@@ -10,8 +11,8 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
              const struct spe_config &cfg, SparseMemory &storage)
     : sc_core::sc_module(name), memory("memory", storage), port("port"),
       axi(port, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
-      xlat(options.seed, &stim_), pe(cfg, options.poison_seed + index, &stim_),
-      index_(index), dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)
+      xlat(options.seed, &stim_), pe(cfg, options.poison_seed + index, &stim_), index_(index),
+      dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)
 {
     SC_HAS_PROCESS(Bench);
     SC_THREAD(thread);
@@ -70,10 +71,17 @@ void Bench::stop_clock(uint64_t n)
     yield(n);
 }
 
+uint32_t Bench::states() const
+{
+    return dut_->pins().fsm_o;
+}
+
 void Bench::reset(unsigned n)
 {
     Pins &pins = dut_->pins();
 
+    for (unsigned bit = 0; bit < reset_states_.size() && cycle() != 0; bit++)
+        reset_states_[bit] += states() >> bit & 1u; // before the first reset they mean nothing
     tb_stim_add(&stim_, dut_->cycle() ^ static_cast<uint64_t>(n) << 48);
     pe.reset(pins);
     axi.reset(pins);

@@ -2,6 +2,7 @@
 #ifndef TB_SYSTEMC_BENCH_HPP
 #define TB_SYSTEMC_BENCH_HPP
 
+#include <array>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -57,6 +58,20 @@ class Bench : public sc_core::sc_module
     /// Assert reset now, in the middle of whatever goes on, for n >= 1 cycles.
     void reset(unsigned n);
 
+    /// How often reset() came in a state, by bit of fsm_o (tb/sv/spu_harness.sv).
+    using StateCounts = std::array<uint64_t, 24>;
+    const StateCounts &reset_states() const
+    {
+        return reset_states_;
+    }
+
+    static constexpr uint32_t states_tag_live = 02222u << 12;  ///< a sampled operation lives
+    static constexpr uint32_t states_tag_waits = 04444u << 12; ///< a record waits for room
+    static constexpr uint32_t states_outstanding = 1u << 9, states_queued = 1u << 10;
+
+    /// The state bits, as reset() would find them now.
+    uint32_t states() const;
+
     /// The system counter counts up by `step` every cycle (0: stands still).
     void set_counter_step(uint64_t step)
     {
@@ -98,6 +113,7 @@ class Bench : public sc_core::sc_module
     unsigned index_;
     std::unique_ptr<Dut> dut_;
     Watchdog watchdog_;
+    StateCounts reset_states_ = {};
     std::function<void()> body_;
     std::exception_ptr error_;
     uint64_t counter_ = 0x100000000u, counter_step_ = 1, since_yield_ = 0;

@@ -1,0 +1,61 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# poison.sh BUILD: eight seeds of reset values and of the payload of invalid lanes change neither stimulus nor results. Then
+# the same with a generator that is not reset (sim/faults/no_reset.patch), which every run passes: only the comparison finds it.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+build=$1
+work=$build/fault/no_reset
+passed=0 failed=0
+
+# hashes SIM CONFIG TEST OPTIONS...: stim= and result= of each seed; a run that does not pass is another line.
+hashes() {
+    local sim=$1 config=$2 test=$3 seed
+    shift 3
+    for seed in 0 1 2 3 4 5 6 7; do
+        "$sim" --config "rtl/configs/$config.cfg" --test "$test" --seed 1 --poison-seed "$seed" "$@" 2>/dev/null |
+            tail -n 1 | sed -E 's/^RESULT PASS .*(stim=\S+ result=\S+).*/\1/; t; s/^/no pass: /'
+    done
+}
+
+# judge NAME COUNT COMPARISON NUMBER: one line; COUNT must compare so with NUMBER.
+judge() {
+    if [ "$2" "$3" "$4" ]; then
+        echo "ok    $1: $2" && passed=$((passed + 1))
+    else
+        echo "FAIL  $1: $2, expected $3 $4" && failed=$((failed + 1))
+    fi
+}
+
+good() {
+    local config=$1 out
+    shift
+    out=$(hashes "$build/$config/spu_sim" "$config" "$@")
+    [ "$(wc -l <<<"$out")" = 8 ] && [[ $out != *"no pass"* ]] || out+=$'\nnot eight that pass'
+    judge "$config $1, different results" "$(sort -u <<<"$out" | wc -l)" -eq 1
+}
+
+build_bad() {
+    rm -rf "$work" && mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
+        cp "$build/ernd/spe_cfg_pkg.sv" "$work/" &&
+        patch -s -F0 -p1 -d "$work/src" <sim/faults/no_reset.patch &&
+        sim/model.sh "$build" "$work" "$work/src" >"$work/build.log" 2>&1 &&
+        sim/link.sh "$build/ernd/link.rsp" "$(readlink -f "$work/model")" "$work/spu_sim"
+}
+
+for config in rtl/configs/*.cfg; do
+    config=$(basename "$config" .cfg)
+    good "$config" smoke
+    good "$config" random --ops 20000
+    good "$config" reset_phases
+done
+if build_bad; then
+    out=$(hashes "$work/spu_sim" ernd random --ops 20000)
+    judge "generator without reset, runs that do not pass" "$(grep -c 'no pass' <<<"$out")" -eq 0
+    judge "generator without reset, different results" "$(sort -u <<<"$out" | wc -l)" -gt 1
+else
+    echo "FAIL  the faulty RTL does not build: $work/build.log" && failed=$((failed + 1))
+fi
+rm -rf "$work/spu_sim" "$(readlink -f "$work/model")"
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ]
