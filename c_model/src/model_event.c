@@ -126,7 +126,17 @@ static void drop_optional(struct spe_model *m)
         const struct effect *e = &m->effect[i];
         if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
             remove_effect(m, i);
+            m->n_snaps = 0;
         }
+    }
+}
+
+/* S is 1. A PMBIRQ that lags may still say that it became 1 in an earlier cycle, `lo` at least. */
+static void forget_snapshots(struct spe_model *m, uint64_t lo)
+{
+    m->snap_lo = lo;
+    if (m->cfg.irq_max == 0) {
+        m->n_snaps = 0;
     }
 }
 
@@ -155,7 +165,7 @@ void model_effects_due(struct spe_model *m)
     if (fork) {
         model_alternative(m, "B18", other.ptr, other.bsr);
     }
-    m->n_snaps = 0;
+    forget_snapshots(m, first.lo);
 }
 
 struct effect *model_window(struct spe_model *m)
@@ -174,8 +184,59 @@ void model_snapshot(struct spe_model *m)
     if (m->n_snaps == MAX_SNAPS || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle)) {
         return;
     }
-    m->snap[m->n_snaps++] =
-        (struct snapshot){m->cycle, m->regs.v[SPE_PMSICR], m->ops, m->acc.count[COUNT_POP].total};
+    m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->cycle,
+                                              .sicr = m->regs.v[SPE_PMSICR],
+                                              .pop = m->acc.count[COUNT_POP].total,
+                                              .draw_open = m->draw_open};
+}
+
+void model_snapshots_written(struct spe_model *m)
+{
+    for (int i = 0; i < m->n_snaps; i++) {
+        m->snap[i].sicr = m->regs.v[SPE_PMSICR];
+        m->snap[i].draw_open = false;
+    }
+}
+
+/* From `cycle` on nothing was counted, loaded or drawn. */
+static void restore(struct spe_model *m, uint64_t cycle)
+{
+    int i = 0;
+
+    while (i < m->n_snaps && m->snap[i].cycle < cycle) {
+        i++;
+    }
+    if (i < m->n_snaps) {
+        m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
+        m->draw_open = m->snap[i].draw_open;
+        accounts_take_back(m, COUNT_POP, m->snap[i].pop);
+        m->n_snaps = i;
+    }
+}
+
+void model_settle_back(struct spe_model *m, uint64_t cycle)
+{
+    if (m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
+        restore(m, cycle);
+        m->s_cycle = cycle;
+    }
+    m->n_snaps = 0;
+}
+
+bool model_window_over(struct spe_model *m, uint64_t cycle)
+{
+    struct effect *e = model_window(m);
+
+    if (e != NULL && cycle >= e->lo) {
+        model_settle(m, e, cycle < e->hi ? cycle : e->hi);
+        return true;
+    }
+    if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
+        restore(m, cycle);
+        m->s_cycle = cycle;
+        return true;
+    }
+    return false;
 }
 
 void model_window_not_yet(struct spe_model *m)
@@ -198,18 +259,12 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
 {
     struct effect taken = *e;
 
-    for (int i = 0; i < m->n_snaps; i++) {
-        if (m->snap[i].cycle >= cycle) {
-            m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
-            accounts_take_back(m, COUNT_POP, m->snap[i].pop);
-            break;
-        }
-    }
-    m->n_snaps = 0;
-    m->awaiting = false;
+    restore(m, cycle);
+    m->awaiting = m->load_due = false;
     remove_effect(m, (int)(e - m->effect));
     take(m, &taken);
     m->s_cycle = cycle;
+    forget_snapshots(m, taken.lo);
     model_reenable(m, true);
     if (!m->buffer_on) {
         buffer_discard(m);

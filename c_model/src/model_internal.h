@@ -58,7 +58,8 @@ struct alternative {
 
 /* The sampling state at the start of a cycle inside a window of doubt. */
 struct snapshot {
-    uint64_t cycle, sicr, ops, pop;
+    uint64_t cycle, sicr, pop;
+    bool draw_open;
 };
 
 struct spe_model {
@@ -116,6 +117,7 @@ struct spe_model {
     bool popped; /* a member was counted last: a selection may follow */
     struct snapshot snap[MAX_SNAPS];
     int n_snaps;
+    uint64_t snap_lo; /* S has become 1 in this cycle or later, while there are snapshots */
     uint32_t draw_hist[256];
     uint64_t n_drawn;
 
@@ -220,9 +222,19 @@ void model_effects_due(struct spe_model *m);
 struct effect *model_window(struct spe_model *m);
 /** The event of the window took effect at the start of `cycle`. */
 void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
+/**
+ * The SPU did not do in `cycle` what profiling asks for: the open window's event had taken effect.
+ * @return false if there is no such window.
+ */
+bool model_window_over(struct spe_model *m, uint64_t cycle);
+/** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
+void model_settle_back(struct spe_model *m, uint64_t cycle);
 /** PMBSR_EL1.S has not been set up to and including the current cycle. */
 void model_window_not_yet(struct spe_model *m);
+/** Note the state before the first change of a cycle inside a window of doubt. */
 void model_snapshot(struct spe_model *m);
+/** Software wrote PMSICR_EL1. */
+void model_snapshots_written(struct spe_model *m);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
 void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr);

@@ -89,6 +89,7 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (reg == SPE_PMSICR) {
         m->load_due = false;
         m->draw_open = false;
+        model_snapshots_written(m);
     }
     for (int i = 0; i < m->n_alts; i++) {
         if (reg == SPE_PMBPTR) {

@@ -36,6 +36,9 @@ void model_transition_on(struct spe_model *m)
     if ((m->opt.taps & SPE_TAP_POP) == 0 || !spe_interval_load_due(&m->regs)) {
         return;
     }
+    if (model_window(m) != NULL) {
+        model_snapshot(m);
+    }
     if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->n_draws == 0) {
         m->load_due = true;
         m->load_cycle = m->cycle;
@@ -45,9 +48,13 @@ void model_transition_on(struct spe_model *m)
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
+/* The draw of the load has come, or it cannot come any more. */
 static void load_now(struct spe_model *m)
 {
     m->load_due = false;
+    if (m->n_draws == 0 && model_window_over(m, m->load_cycle)) {
+        return; /* S was 1: nothing was enabled */
+    }
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
@@ -105,11 +112,16 @@ static void predicted(struct spe_model *m, bool last)
     }
 }
 
+/* Draws come before the members of their cycle (dpi/README.md): where one is missing inside a
+ * window of doubt, its event had taken effect and the members of this cycle do not count. */
+static bool draw_missing(const struct spe_model *m)
+{
+    return !m->infer && m->n_draws == 0 && spe_interval_draws(&m->cfg, &m->regs) &&
+           spe_interval_distance(&m->cfg, &m->regs) == 1;
+}
+
 static void count_members(struct spe_model *m, uint32_t n)
 {
-    if (m->load_due) {
-        load_now(m);
-    }
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
@@ -117,6 +129,9 @@ static void count_members(struct spe_model *m, uint32_t n)
     while (n > 0) {
         uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->regs);
         step = step < n ? step : n;
+        if (draw_missing(m) && model_window_over(m, m->cycle)) {
+            break;
+        }
         m->ops += step;
         n -= step;
         struct spe_interval_result res =
@@ -125,6 +140,7 @@ static void count_members(struct spe_model *m, uint32_t n)
             predicted(m, n == 0);
         }
     }
+    m->ops += n;
 }
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
@@ -138,6 +154,9 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
         FMT(f.text, "members of context %u, but %d is current", t->ctx, m->cur);
         model_emit(m, &f);
     }
+    if (m->load_due) {
+        load_now(m);
+    }
     if (m->profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
         count_members(m, t->n);
     } else {
@@ -147,15 +166,9 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 void model_await_expired(struct spe_model *m)
 {
-    struct effect *e = model_window(m);
-
     m->awaiting = false;
-    if (e != NULL) {
-        /* Not sampled: the event had taken effect by then. */
-        e->hi = m->await_cycle < e->hi ? m->await_cycle : e->hi;
-        e->optional = false;
-        model_settle(m, e, e->hi);
-        return;
+    if (model_window_over(m, m->await_cycle)) {
+        return; /* not sampled: the event had taken effect by then */
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
@@ -270,7 +283,7 @@ int model_budget(struct spe_model *m)
     }
     /* Where the state is about to change, the cycle of every member must be known. */
     if (m->next >= 0 || m->n_writes != 0 || m->n_effects != 0 || m->load_due ||
-        (m->check_pointer && m->fl.n_staged + m->fl.n_ended != 0)) {
+        (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
     }
     return m->profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;

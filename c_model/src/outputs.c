@@ -151,10 +151,12 @@ static void settle_by_irq(struct spe_model *m)
     struct effect *e = model_window(m);
     uint64_t cycle =
         m->cycle - (m->cycle < (uint64_t)m->cfg.irq_min ? m->cycle : (uint64_t)m->cfg.irq_min);
-    if (e == NULL || cycle < e->lo || m->s_level) {
-        return;
+    if (m->s_level) {
+        model_settle_back(m, cycle);
+    } else if (e != NULL && cycle >= e->lo) {
+        model_settle(m, e, cycle < e->hi ? cycle : e->hi);
+        m->n_snaps = 0;
     }
-    model_settle(m, e, cycle < e->hi ? cycle : e->hi);
 }
 
 /* Without a prediction of the events the signal says what S is. */
@@ -201,6 +203,7 @@ void outputs_deadline(struct spe_model *m)
         return;
     }
     m->irq_checked = true;
+    m->n_snaps = m->s_level ? 0 : m->n_snaps;
     if (m->records && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
         irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
         m->irq = m->s_level;

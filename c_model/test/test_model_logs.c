@@ -4,20 +4,8 @@
 
 /*
  * Logs derived by hand from the specification: each passes as it stands and with every permitted
- * outcome, and with one line made wrong exactly the named checks fire. The log's own comment says
- * where its numbers come from.
+ * outcome. The log's own comment says where its numbers come from.
  */
-
-struct row {
-    const char *log;
-    const char *checks; /* that must fire, comma separated; "" for a pass */
-    struct txnlog_edit edit[12];
-};
-
-#define E(from, to)                                                                                \
-    {                                                                                              \
-        from, to                                                                                   \
-    }
 
 /* Writing and finishing the record of `disabled` did not happen. */
 #define NOT_WRITTEN                                                                                \
@@ -34,7 +22,7 @@ struct row {
         E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                     \
           "102 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000199")
 
-static const struct row passing[] = {
+static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
     {"random", "", {{0}}},
     {"collide", "", {{0}}},
@@ -117,6 +105,69 @@ static const struct row passing[] = {
         "36 sysreg enc=PMSICR_EL1 write=read pos=7 data=0xfd"),
       E("34 sysreg enc=PMBSR_EL1 write=read pos=7 data=0x20001", NULL),
       E("35 sysreg enc=PMBPTR_EL1 write=read pos=7 data=0x1ffc8", NULL)}},
+    /* The same with draws: taken as long as S is 0, not in the cycle in which it becomes 1. */
+    {"window_draw", "", {{0}}},
+    {"window_draw",
+     "",
+     {E("31 pop ctx=0 n=1", "31 rnd value=0x10\n31 pop ctx=0 n=2\n32 pop ctx=0 n=3"),
+      E("31 out pmbirq=1", "32 out pop=2 pmbirq=1"),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=8 data=0x10f"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
+    /* PMBIRQ lags: the member of 31 was the first that did not count; of 34, at the end of the
+       window. */
+    {"window_draw",
+     "",
+     {E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key irq_min = 2\n@key irq_max = 2"),
+      E("31 pop ctx=0 n=1", "30 rnd value=0x10\n30 pop ctx=0 n=1\n31 pop ctx=0 n=1\n"
+                            "32 pop ctx=0 n=1\n33 pop ctx=0 n=1"),
+      E("31 out pmbirq=1", "33 out pop=1 pmbirq=1"),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=7 data=0x110"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
+    {"window_draw",
+     "",
+     {E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key irq_min = 3\n@key irq_max = 3\n@key b1_max = 7"),
+      E("31 pop ctx=0 n=1", "30 rnd value=0x10\n30 pop ctx=0 n=1\n34 pop ctx=0 n=1\n"
+                            "35 pop ctx=0 n=1\n36 pop ctx=0 n=1"),
+      E("31 out pmbirq=1", "37 out pop=1 pmbirq=1"),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=7 data=0x110"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
+    /* Enabling in the cycle in which S becomes 1, with and without a draw, with and without a
+       member; or in the one before, where it loads. */
+    {"window_load", "", {{0}}},
+    {"window_load",
+     "",
+     {E("31 out pmbirq=1", "31 out pmbirq=1\n32 pop ctx=2 n=1"),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=5 data=0"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
+    {"window_load",
+     "",
+     {E("31 pop ctx=2 n=1", NULL),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=3 data=0"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
+    {"window_load",
+     "",
+     {E("6 sysreg enc=PMSIRR_EL1 write=write data=0x101",
+        "6 sysreg enc=PMSIRR_EL1 write=write data=0x100")}},
+    {"window_load",
+     "",
+     {E("31 pop ctx=2 n=1", "31 rnd value=0x10\n31 pop ctx=2 n=1\n32 pop ctx=2 n=1"),
+      E("31 out pmbirq=1", "32 out pop=1 pmbirq=1"),
+      E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
+        "38 sysreg enc=PMSICR_EL1 write=read pos=5 data=0x10f"),
+      E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001", NULL),
+      E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
     /* B18: the asynchronous abort and the full event of one cycle, in either order: one of two
        syndromes. */
     {"full_and_abort", "", {{0}}},
@@ -156,311 +207,16 @@ static const struct row passing[] = {
         "54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x10000")}},
 };
 
-static const struct row bad[] = {
-    {"one_record", "contract", {E("22 life tag=0 kind=issue", "22 life seq=900 tag=0 kind=issue")}},
-    {"one_record",
-     "contract",
-     {E("22 life tag=0 kind=issue", "22 life tag=0 kind=issue\n22 clk active=1")}},
-    {"one_record", "contract", {E("48 close", "48 close calls=3 sum=0x5")}},
-    {"one_record", "contract", {E("7 sync kind=cse", "7 sync kind=9")}},
-    {"one_record",
-     "contract",
-     {E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",
-        "40 sysreg enc=PMSCR_EL1 write=write pos=2 data=0")}},
-    {"one_record",
-     "reg.outcome",
-     {E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
-        "46 sysreg enc=PMBSR_EL1 write=read outcome=TRAP_EL2 pos=3 data=0")}},
-    {"one_record",
-     "reg.read",
-     {E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
-        "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x10000")}},
-    {"fault",
-     "reg.read", /* DL is set inside a record */
-     {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007",
-        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x94020007")}},
-    {"walk_abort",
-     "reg.read", /* neither outcome of B23 */
-     {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017",
-        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90060017")}},
-    {"full_and_abort",
-     "reg.read", /* no order of B18 leaves EA clear */
-     {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001",
-        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000a0001")}},
-    {"async_abort",
-     "reg.read", /* B13: the syndrome of the first event stays */
-     {E("47 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0011",
-        "47 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010")}},
-    {"one_record",
-     "sel.position",
-     {E("5 sysreg enc=PMSICR_EL1 write=write data=3",
-        "5 sysreg enc=PMSICR_EL1 write=write data=4")}},
-    {"release",
-     "sel.collided", /* too late for P20 */
-     {E("@key release_max = 2", "@key release_max = 0"),
-      E("29 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
-        "29 sel ctx=0 slot=0 tag=collided pc=0x400100 op=0x000"),
-      E("30 out pop=257 feed=1", "30 out pop=257 collision=1"),
-      E("31 life tag=0 kind=squash", NULL),
-      E("54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0",
-        "54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x10000")}},
-    {"random",
-     "sel.draw",
-     {E("501 rnd value=0x20", NULL), E("504 sysreg enc=PMSICR_EL1 write=read pos=264 data=0x120",
-                                       "504 sysreg enc=PMSICR_EL1 write=read pos=264 data=0x100")}},
-    {"random",
-     "sel.draw",
-     {E("503 life tag=0 kind=squash", "503 life tag=0 kind=squash\n503 rnd value=1")}},
-    {"one_record",
-     "buf.address", /* page of no byte of the record */
-     {E("28 out filtrate=1", NULL), E("28 xl_req id=1 regime=0 va=0x10000",
-                                      "28 xl_req id=1 regime=0 va=0x11000\n28 out filtrate=1\n"
-                                      "29 xl_rsp id=1 ns=1 attr=0xff pa=0x80011000\n"
-                                      "30 xl_req id=1 regime=0 va=0x10000")}},
-    {"one_record",
-     "buf.address", /* 8 bytes too far, inside the record */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010008")}},
-    {"sync_abort",
-     "buf.address", /* the second burst leaves bytes out */
-     {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
-        "35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010012"),
-      E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
-        "36 w word=0 strb=0x1c last_word=1 last=1 data=0x0000000100025200"),
-      E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",
-        "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10012")}},
-    {"one_record",
-     "buf.address,buf.data,out.cti", /* descending, but not order-free (B4) */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010\n"
-        "31 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
-        "31 b id=0 resp=0\n"
-        "32 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010000"),
-      E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
-        "32 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"),
-      E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
-        "33 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001"),
-      E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL)}},
-    {"one_record",
-     "buf.data,account.pointer", /* a byte is left out */
-     {E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
-        "32 w word=0 strb=0x7f last_word=1 last=0 data=0x48a0000000004001")}},
-    {"one_record",
-     "buf.data,story.record", /* total latency */
-     {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
-        "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000698")}},
-    {"order_free", "buf.data", {E("@order_free 1", "@order_free 0")}},
-    {"order_free",
-     "buf.data,story.record", /* PC */
-     {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x0100b00048000252",
-        "31 w word=0 strb=0xff last_word=1 last=0 data=0x0200b00048000252")}},
-    {"pointer_high",
-     "buf.limit",
-     {E("30 pop ctx=0 n=1", "30 pop ctx=0 n=1\n30 aw len=0 size=3 ns=1 cache=0xf addr=0x8001ffc8\n"
-                            "30 w strb=0xff last_word=1 last=1\n30 b")}},
-    {"sync_abort",
-     "buf.address,buf.twice",
-     {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
-        "35 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010008\n"
-        "35 w strb=0xff last_word=1 data=0x48a0000000004001"),
-      E("38 b id=0 resp=2", "38 b id=0 resp=0"), E("39 out pmbirq=1", "39 out cti=1"),
-      E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010", NULL),
-      E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010", NULL)}},
-    {"disabled",
-     "buf.disabled", /* PSB CSYNC has settled that the record was discarded */
-     {E("32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000",
-        "32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n"
-        "33 sync kind=psb_req pos=3\n34 sync kind=psb_done pos=3"),
-      E("45 out cti=1", NULL), E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL)}},
-    {"disabled_twice",
-     "buf.disabled", /* both are written: the second one cannot have been offered */
-     {E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",
-        "65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),
-      E("80 sync kind=psb_req pos=259",
-        "70 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010015\n"
-        "70 w strb=0xe0 last_word=1 data=0x0005980000000000\n"
-        "71 w strb=0xff last_word=1 data=0x00400200b0000299\n"
-        "72 w strb=0xff last_word=1 last=1 data=0x02520048a0000000\n"
-        "73 b id=0 resp=0\n80 sync kind=psb_req pos=259"),
-      E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015", NULL)}},
-    {"one_record",
-     "buf.missing",
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
-      E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),
-      E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),
-      E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),
-      E("36 b id=0 resp=0", NULL),
-      E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL), E("37 out cti=1", NULL)}},
-    {"one_record",
-     "bus.protocol", /* address space */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=2 size=3 ns=0 cache=0xf addr=0x80010000")}},
-    {"one_record",
-     "bus.protocol", /* WLAST */
-     {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
-        "33 w word=0 strb=0x1f last_word=1 last=0 data=0x0000000100025200")}},
-    {"early_data",
-     "bus.protocol", /* a response before the address */
-     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0", "35 b id=1 resp=0"),
-      E("39 b id=1 resp=0", NULL),
-      E("50 sync kind=dsb_done pos=3", "50 b id=1 resp=0\n"
-                                       "51 sync kind=dsb_done pos=3")}},
-    {"sync_abort",
-     "bus.protocol", /* data of the next burst before the response */
-     {E("34 b id=0 resp=0",
-        "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n34 b id=0 resp=0"),
-      E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL)}},
-    {"early_data",
-     "bus.protocol,sync.dsb", /* data that never get an address */
-     {E("48 sync kind=psb_req pos=3",
-        "47 w strb=0xff last_word=1 last=1\n48 sync kind=psb_req pos=3")}},
-    {"early_data",
-     "buf.data,story.record", /* PC */
-     {E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",
-        "32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004002")}},
-    {"tlbi",
-     "buf.address", /* the old translation after the TLBI */
-     {E("128 xl_req id=1 regime=0 va=0x10015", NULL),
-      E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015", NULL),
-      E("131 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x90010015",
-        "131 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010015"),
-      E("135 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x90010028",
-        "135 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010028"),
-      E("137 out cti=1", NULL),
-      E("154 sysreg enc=PMBPTR_EL1 write=read pos=260 data=0x1002a", NULL),
-      E("151 sync kind=psb_done pos=260", "151 reset kind=assert"),
-      E("152 sync kind=dsb_req pos=260", NULL), E("153 sync kind=dsb_done pos=260", NULL)}},
-    {"one_record",
-     "xl.regime",
-     {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=1 va=0x10000")}},
-    {"serror",
-     "sync.dsb",
-     {E("46 b id=0 resp=0", NULL),
-      E("50 sync kind=dsb_done pos=3", "50 sync kind=dsb_done pos=3\n51 b id=0 resp=0")}},
-    {"one_record",
-     "sync.psb", /* before the response */
-     {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
-        "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
-        "34 sync kind=psb_req pos=3\n35 sync kind=psb_done pos=3")}},
-    {"early_data",
-     "sync.psb", /* before the address */
-     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0",
-        "34 sync kind=psb_req pos=3\n35 sync kind=psb_done pos=3")}},
-    {"one_record",
-     "sync.psb", /* in flight */
-     {E("21 out pop=3 feed=1", "21 sync kind=psb_req pos=3\n21 out pop=3 feed=1"),
-      E("22 life tag=0 kind=issue", "22 life tag=0 kind=issue\n23 sync kind=psb_done pos=3")}},
-    {"full",
-     "out.irq",
-     {E("37 out pmbirq=1 cti=1", "37 out cti=1"),
-      E("39 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffc5",
-        "39 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffc5\n40 out pmbirq=1")}},
-    {"pointer_high",
-     "out.irq", /* later than [b1_max] */
-     {E("31 out pmbirq=1 pop=3", "31 out pop=4\n37 out pmbirq=1"),
-      E("33 sysreg enc=PMSICR_EL1 write=read pos=7 data=0xfe", NULL),
-      E("34 sysreg enc=PMBSR_EL1 write=read pos=7 data=0x20001", NULL),
-      E("35 sysreg enc=PMBPTR_EL1 write=read pos=7 data=0x1ffc8", NULL)}},
-    {"event_late", "reg.read,out.irq,out.pop", {E("@key event_max = 4", "@key event_max = 2")}},
-    {"event_late",
-     "reg.read", /* as if the member of 39 had counted */
-     {E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",
-        "44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfd")}},
-    {"order", "buf.data,story.record", {OLDEST_FIRST}},
-    {"order",
-     "buf.data,story.record",
-     {E("@key record_order = completion", "@key record_order = population")}},
-    {"serror", "out.serror", {E("39 out serror=1", "39 out")}},
-    {"one_record", "out.pop", {E("21 out pop=3 feed=1", "21 out pop=2 feed=1")}},
-    {"one_record",
-     "out.feed,account.select,account.feed",
-     {E("21 out pop=3 feed=1", "21 out pop=3")}},
-    {"one_record",
-     "out.filtrate,account.feed,account.written",
-     {E("28 out filtrate=1", "28 out filtrate=2")}},
-    {"collide",
-     "out.collision,account.select",
-     {E("101 out pop=257 collision=1", "101 out pop=257 collision=2")}},
-    {"one_record", "out.cti", {E("37 out cti=1", "37 out")}},
-    {"early_data",
-     "out.irq,out.cti", /* before the address */
-     {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0", "35 out pmbirq=1 cti=1"),
-      E("37 out pmbirq=1 cti=1", "37 out pmbirq=1")}},
-    {"one_record", "out.cti", /* late */ {E("37 out cti=1", "39 out cti=1")}},
-    {"stream",
-     "story.format",
-     {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
-        "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b00002990005d8")}},
-    {"no_life", "account.select", {E("21 out pop=3 feed=1", "21 out pop=3")}},
-    {"no_life", "account.written", {E("28 out filtrate=1", "28 out filtrate=2")}},
-    {"no_life",
-     "account.pointer",
-     {E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
-        "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10016")}},
-    {"one_record", "liveness", {E("45 sync kind=dsb_done pos=3", NULL)}},
-};
-
-/* @return whether the row does what it must. */
-static bool run(const struct row *row, size_t number)
-{
-    struct txnlog_result result;
-    char name[64], fired[512];
-
-    (void)snprintf(name, sizeof(name), "%s (row %zu)", row->log, number);
-    txnlog_run(row->log, row->edit, &result);
-    txnlog_fired(&result, fired, sizeof(fired));
-    if (result.status != 0 || strcmp(fired, row->checks) != 0) {
-        print_error("%s: fired '%s', expected '%s'; %s%s\n", name, fired, row->checks, result.error,
-                    result.first);
-        return false;
-    }
-    CHECK(name, result.totals.closed, true);
-    CHECK(name, result.totals.pass, row->checks[0] == '\0');
-    return true;
-}
-
 static void passing_logs_pass(void **state)
 {
-    size_t good = 0, n = sizeof(passing) / sizeof(passing[0]);
+    size_t n = sizeof(passing) / sizeof(passing[0]);
 
     (void)state;
-    for (size_t i = 0; i < n; i++) {
-        good += run(&passing[i], i);
-    }
-    assert_int_equal(good, n);
-}
-
-static void bad_logs_fail_with_their_check(void **state)
-{
-    size_t good = 0, n = sizeof(bad) / sizeof(bad[0]);
-
-    (void)state;
-    for (size_t i = 0; i < n; i++) {
-        good += run(&bad[i], i);
-    }
-    assert_int_equal(good, n);
-}
-
-/* No check without a variant in which it fires. */
-static void every_check_has_a_bad_log(void **state)
-{
-    (void)state;
-    for (int check = 0; check < SPE_CHECKS; check++) {
-        /* Needs thousands of draws: test_model.c. */
-        bool found = check == SPE_CHECK_SEL_UNIFORM;
-        for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-            found |= strstr(bad[i].checks, spe_check_name(check)) != NULL;
-        }
-        CHECK(spe_check_name(check), found, true);
-    }
+    assert_int_equal(txnlog_rows(passing, n), n);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passing_logs_pass),
-        cmocka_unit_test(bad_logs_fail_with_their_check),
-        cmocka_unit_test(every_check_has_a_bad_log),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(passing_logs_pass)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

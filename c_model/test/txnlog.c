@@ -139,3 +139,30 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes)
         }
     }
 }
+
+static bool good(const struct txnlog_row *row, size_t number)
+{
+    struct txnlog_result result;
+    char fired[512];
+
+    txnlog_run(row->log, row->edit, &result);
+    txnlog_fired(&result, fired, sizeof(fired));
+    bool pass = result.totals.closed && result.totals.pass == (row->checks[0] == '\0');
+    if (result.status == 0 && pass && strcmp(fired, row->checks) == 0) {
+        return true;
+    }
+    print_error("%s (row %zu): fired '%s', expected '%s', closed %d, pass %d; %s%s\n", row->log,
+                number, fired, row->checks, result.totals.closed, result.totals.pass, result.error,
+                result.first);
+    return false;
+}
+
+size_t txnlog_rows(const struct txnlog_row *rows, size_t n)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        count += good(&rows[i], i);
+    }
+    return count;
+}

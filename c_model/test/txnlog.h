@@ -34,4 +34,18 @@ char *txnlog_text(const char *name, const struct txnlog_edit *edits);
 /** Names of the checks that fired, comma separated. */
 void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes);
 
+/* A log with its edits, and what must come of it. */
+struct txnlog_row {
+    const char *log;
+    const char *checks; /* that must fire, comma separated; "" for a pass */
+    struct txnlog_edit edit[12];
+};
+
+/* clang-format off */
+#define E(from, to) {from, to}
+/* clang-format on */
+
+/** Run n rows, printing those that do something else. @return the number of good ones. */
+size_t txnlog_rows(const struct txnlog_row *rows, size_t n);
+
 #endif
