@@ -10,9 +10,10 @@ namespace
 {
 
 const TestList *const lists[] = {
-    &smoke_tests,     &interval_tests, &lane_tests,  &enable_tests, &filter_tests, &content_tests,
-    &collision_tests, &buffer_tests,   &fault_tests, &sync_tests,   &reset_tests,  &clock_tests,
-    &register_tests,  &random_tests,   &trace_tests, &axi_tests,    &owner_tests,
+    &smoke_tests,   &interval_tests,  &lane_tests,     &enable_tests, &filter_tests,
+    &content_tests, &collision_tests, &buffer_tests,   &fault_tests,  &sync_tests,
+    &reset_tests,   &clock_tests,     &register_tests, &random_tests, &trace_tests,
+    &race_tests,    &corner_tests,    &axi_tests,      &owner_tests,
 };
 
 } // namespace

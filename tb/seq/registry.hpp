@@ -38,10 +38,10 @@ const TestCase *find_test(const char *name);
 void print_tests(const struct spe_config *cfg);
 
 extern const TestList smoke_tests, interval_tests, lane_tests, enable_tests, filter_tests;
-extern const TestList content_tests;
+extern const TestList content_tests, axi_tests, owner_tests;
 extern const TestList collision_tests, buffer_tests, fault_tests, sync_tests, reset_tests,
     clock_tests;
-extern const TestList register_tests, random_tests, trace_tests, axi_tests, owner_tests;
+extern const TestList register_tests, random_tests, trace_tests, race_tests, corner_tests;
 
 } // namespace tb
 

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two events that meet: one is moved cycle by cycle past the other.
+
+#include "driver.hpp"
+#include "fixed_ops.hpp"
+#include "memory_map.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+
+/* A load that ends 16 cycles after its selection. */
+void set_life(FixedOps &fixed)
+{
+    fixed.op.pc = 0x0000aaaa55550000;
+    fixed.op.op_class = class_load_store;
+    fixed.each.issue = 3;
+    fixed.each.complete = 14;
+    fixed.each.end = 16;
+}
+
+void prepare(Driver &driver)
+{
+    driver.map(base, 2);
+    driver.place(base, base + 2 * 4096);
+}
+
+/* One sample of the first operation at the owner's level, which can write registers meanwhile. */
+void sample_one(Seq &seq, Driver &driver)
+{
+    driver.program(1);
+    driver.enable(driver.kernel());
+    seq.run(1);
+}
+
+/* A second operation is selected `delay` cycles after the first: before, in and after the cycle in
+ * which the tag of the first becomes free, with a record and without one. */
+void race_release(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    set_life(fixed);
+    prepare(driver);
+    for (unsigned delay = 0; delay < 20; delay++) {
+        for (unsigned kept = 0; kept < 2; kept++) {
+            driver.settings.pmsfcr = pmsfcr_ft | (kept != 0 ? pmsfcr_ld : pmsfcr_b);
+            sample_one(seq, driver);
+            seq.idle(delay);
+            seq.msr(PMSICR_EL1, 1);
+            seq.run(1);
+            seq.drain_life();
+            driver.stop();
+            driver.place(base, driver.limit);
+        }
+    }
+    seq.require(&spe_totals::selections, "selections", 80);
+}
+
+/* The buffer is disabled and enabled again around the end of a sampled operation (3.6.1). */
+void race_enable(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    set_life(fixed);
+    prepare(driver);
+    for (unsigned delay = 0; delay < 60; delay++) {
+        for (unsigned gap = 0; gap < 3; gap++) {
+            sample_one(seq, driver);
+            seq.idle(delay);
+            seq.msr(PMBLIMITR_EL1, driver.limit);
+            seq.idle(gap);
+            seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+            seq.drain_life();
+            driver.stop();
+            driver.place(base, driver.limit);
+        }
+    }
+    seq.require(&spe_totals::lost, "lost", 3);
+    seq.require(&spe_totals::records, "records", 3);
+}
+
+/* A Profiling Buffer management event on the way: the buffer gets full, the page of the record or
+ * its second page faults, its first or second burst is aborted. */
+enum class Event { Full, Fault, SecondFault, Abort, SecondAbort };
+constexpr uint64_t foreign_syndrome = pmbsr_s | 0x3fu << 26 | 0x2a;
+constexpr Event events[] = {Event::Full, Event::Fault, Event::SecondFault, Event::Abort,
+                            Event::SecondAbort};
+
+void set_event(Seq &seq, Driver &driver, Event event)
+{
+    const uint64_t split = base + 4096 - seq.align_bytes();
+
+    driver.place(event == Event::SecondFault || event == Event::SecondAbort ? split : base,
+                 base + 2 * 4096);
+    if (event == Event::Full)
+        driver.place(driver.limit - seq.record_bytes(), driver.limit);
+    if (event == Event::Fault || event == Event::SecondFault)
+        seq.bench.xlat.unmap(owner_regime(driver.settings.owner),
+                             driver.first + seq.record_bytes() - 1);
+    if (event == Event::Abort || event == Event::SecondAbort)
+        seq.bench.memory.fail_nth(event == Event::Abort ? 1 : 2, tlm::TLM_GENERIC_ERROR_RESPONSE);
+}
+
+/* PMBSR_EL1 is written in every cycle around the event. */
+void sweep_syndrome(Seq &seq, Driver &driver, Event event, uint64_t pmbsr)
+{
+    for (unsigned delay = 0; delay < 110; delay++) {
+        prepare(driver);
+        set_event(seq, driver, event);
+        sample_one(seq, driver);
+        seq.idle(delay);
+        seq.msr(PMBSR_EL1, pmbsr);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+        seq.tlbi();
+    }
+}
+
+void prepare_slow(Seq &seq, FixedOps &fixed)
+{
+    seq.set_source(&fixed);
+    set_life(fixed);
+    seq.bench.axi.set_pressure({0, 0, 8, 8});
+    seq.bench.xlat.set_latency(4, 4, 0);
+}
+
+/* S is cleared, or set with another syndrome, which the event must not change (3.5). */
+void race_syndrome(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    prepare_slow(seq, fixed);
+    for (Event event : events) {
+        sweep_syndrome(seq, driver, event, 0);
+        if (event == Event::Full || event == Event::Fault)
+            sweep_syndrome(seq, driver, event, foreign_syndrome);
+    }
+    seq.require(&spe_totals::fulls, "fulls", 20);
+    seq.require(&spe_totals::faults, "faults", 20);
+}
+
+/* S is set while a record is on its way and a part of it cannot be written or is aborted: neither
+ * syndrome nor pointer change (3.5, B13). */
+void race_frozen(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    prepare_slow(seq, fixed);
+    for (Event event : {Event::SecondFault, Event::Abort, Event::SecondAbort})
+        sweep_syndrome(seq, driver, event, foreign_syndrome);
+    seq.require(&spe_totals::lost, "lost", 20);
+}
+
+/* The error response of a burst comes when its record has made the buffer full: EA and DL are set,
+ * syndrome and pointer stay (3.5.4, B14). */
+void race_late_abort(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    set_life(fixed);
+    prepare(driver);
+    for (unsigned late = 1; late < 120; late += 7) {
+        driver.place(driver.limit - seq.record_bytes(), driver.limit);
+        seq.bench.axi.set_pressure({0, 0, late, late});
+        sample_one(seq, driver);
+        seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        seq.drain_life();
+        const Audit a = driver.stop();
+
+        seq.bench.memory.heal();
+        seq.expect((a.pmbsr & pmbsr_ea) != 0, "the abort was not reported");
+    }
+    seq.require(&spe_totals::fulls, "fulls", 17);
+}
+
+/* TLB maintenance in every cycle around the translation; in the next cycle the page is elsewhere,
+ * and its old place is a guard page once DSB is done (3.4.4). A second record follows. */
+void race_tlbi(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    set_life(fixed);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    prepare(driver);
+    PageEntry entry = driver.entry_for(base);
+
+    for (unsigned delay = 0; delay < 60; delay++) {
+        const uint64_t old = entry.pa | nonsecure_space;
+
+        driver.place(base, driver.limit);
+        sample_one(seq, driver);
+        seq.idle(delay);
+        seq.tlbi();
+        entry.pa += 0x1000000;
+        seq.bench.memory.open(entry.pa | nonsecure_space);
+        seq.bench.xlat.map(owner_regime(driver.settings.owner), base, entry);
+        seq.dsb();
+        seq.bench.memory.close(old);
+        seq.drain_life();
+        seq.psb();
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 120);
+}
+
+/* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0. */
+void race_pointer(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(driver);
+    for (unsigned gap = 0; gap < 3; gap++) {
+        driver.program();
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.idle(gap);
+        seq.msr(PMBPTR_EL1, base + 64 * (gap + 1));
+        seq.expect_eq(seq.mrs(PMBPTR_EL1), base + 64 * (gap + 1), "PMBPTR_EL1");
+    }
+    seq.require_check(SPE_CHECK_REG_READ, 3);
+}
+
+bool late_aborts(const struct spe_config &cfg)
+{
+    return cfg.ext_abort == spe_cfg_ext_abort_async && cfg.record_done == spe_cfg_record_done_w;
+}
+
+const TestCase cases[] = {
+    {"race_release", "a selection around the cycle that frees a tag", nullptr, race_release},
+    {"race_enable", "PMBLIMITR_EL1.E off and on around the end of a sample", nullptr, race_enable},
+    {"race_syndrome", "PMBSR_EL1 written around each kind of event", nullptr, race_syndrome},
+    {"race_frozen", "PMBSR_EL1.S set while a record is being written", nullptr, race_frozen},
+    {"race_late_abort", "an abort after its record made the buffer full", late_aborts,
+     race_late_abort},
+    {"race_tlbi", "TLB maintenance around a translation", nullptr, race_tlbi},
+    {"race_pointer", "PMBPTR_EL1 written just after the buffer was disabled", nullptr,
+     race_pointer},
+};
+
+} // namespace
+
+const TestList race_tests = list_of(cases);
+
+} // namespace tb
