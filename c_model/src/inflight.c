@@ -75,7 +75,10 @@ bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag
         return false;
     }
     if (tag == other) {
-        buffer_lose(m, rec);
+        /* At most one of them can have been offered: now none was. */
+        while (m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
+            buffer_lose(m, m->buf.queue[0]);
+        }
         inflight_admit(m);
         return true;
     }
