@@ -169,6 +169,9 @@ static void flush(struct spe_log_writer *w)
 
 int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
 {
+    if (w->status != SPE_OK) {
+        return w->status; /* what is buffered will not be written any more */
+    }
     if (w->used == 0) {
         memset(&w->state, 0, sizeof(w->state));
         w->frame_cycle = txn->cycle;
