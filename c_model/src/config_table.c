@@ -9,11 +9,11 @@
 #include "spe/config.h"
 #include "spe/status.h"
 
-#define V(key, value) #value,
+#define SPE_CFG_V(key, value) #value,
 #define SPE_CFG_ENUM(key, values, def, choice, section, text)                                      \
     static const char *const values_##key[] = {values NULL};
 #include "spe/spe_config.def"
-#undef V
+#undef SPE_CFG_V
 
 #define KEY(key, kind_, def_, choice_, section_, text_)                                            \
     .name = #key, .kind = kind_, .offset = offsetof(struct spe_config, key), .def = def_,          \

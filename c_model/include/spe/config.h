@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /* Enumerated values: spe_cfg_<key>_<value>, in the order of spe_config.def. */
-#define V(key, value)                                         spe_cfg_##key##_##value,
+#define SPE_CFG_V(key, value)                                 spe_cfg_##key##_##value,
 #define SPE_CFG_ENUM(key, values, def, choice, section, text) enum spe_cfg_##key{values};
 #include "spe/spe_config.def"
-#undef V
+#undef SPE_CFG_V
 
 /**
  * One implementation of the Statistical Profiling Extension: every IMPLEMENTATION DEFINED choice
