@@ -49,8 +49,9 @@ void log_run_print(FILE *out, const struct spe_log_run *run)
 {
     if (run->present) {
         fprintf(out,
-                "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64 " failed=%d exit=%d why=%s\n",
-                run->test, run->seed, run->stim_hash, run->failed, run->exit_status, run->why);
+                "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64 " failed=%d exit=%d %swhy=%s\n",
+                run->test, run->seed, run->stim_hash, run->failed, run->exit_status,
+                run->allow_no_records ? "no_records=1 " : "", run->why);
     }
 }
 
@@ -107,48 +108,79 @@ static bool take_number(char **text, const char *name, uint64_t max, uint64_t *v
     return word != NULL && log_number(word, max, value);
 }
 
+/* @return whether exit= is a status that a verdict takes over. */
+static bool take_exit(char **text, int *status)
+{
+    uint64_t value;
+    bool good = take_number(text, "exit", 4, &value) && value != 1;
+
+    *status = good ? (int)value : 0;
+    return good;
+}
+
 static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
 {
-    uint64_t failed, exit_status;
+    uint64_t failed, no_records = 0;
 
     memset(run, 0, sizeof(*run));
     const char *test = take_word(&text, "test");
-    if (test == NULL || strlen(test) >= sizeof(run->test) ||
+    if (test == NULL || test[0] == '\0' || strlen(test) >= sizeof(run->test) ||
         !take_number(&text, "seed", UINT64_MAX, &run->seed) ||
         !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) ||
-        !take_number(&text, "failed", 1, &failed) ||
-        !take_number(&text, "exit", UINT8_MAX, &exit_status) || strncmp(text, "why=", 4) != 0) {
+        !take_number(&text, "failed", 1, &failed) || !take_exit(&text, &run->exit_status) ||
+        (strncmp(text, "no_records=", 11) == 0 &&
+         !take_number(&text, "no_records", 1, &no_records)) ||
+        strncmp(text, "why=", 4) != 0) {
         return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
     }
     run->present = true;
     run->failed = failed != 0;
-    run->exit_status = (int)exit_status;
+    run->allow_no_records = no_records != 0;
     (void)snprintf(run->test, sizeof(run->test), "%s", test);
     (void)snprintf(run->why, sizeof(run->why), "%s", text + 4);
     return SPE_OK;
 }
 
-static int set_number(const char *word, const char *rest, struct spe_log_header *header,
-                      struct spe_log_error *err)
+static int load_config(struct spe_log_header *header, const char *path, struct spe_log_error *err)
+{
+    struct spe_config_error why;
+    char text[256];
+
+    if (spe_config_load(&header->cfg, path, &why) == SPE_OK) {
+        return SPE_OK;
+    }
+    (void)spe_config_error_format(&why, text, sizeof(text));
+    return log_error(err, SPE_EBADMSG, "%s", text);
+}
+
+static bool set_number(struct spe_log_header *header, const char *word, const char *text)
 {
     uint64_t value;
 
-    if (strcmp(word, "@taps") == 0 && log_number(rest, SPE_TAP_ALL, &value)) {
+    if (strcmp(word, "@taps") == 0 && log_number(text, SPE_TAP_ALL, &value)) {
         header->taps = (unsigned)value;
-    } else if (strcmp(word, "@order_free") == 0 && log_number(rest, 1, &value)) {
+    } else if (strcmp(word, "@order_free") == 0 && log_number(text, 1, &value)) {
         header->order_free = value != 0;
-    } else if (strcmp(word, "@max_findings") == 0 && log_number(rest, 1000000, &value)) {
+    } else if (strcmp(word, "@max_findings") == 0 && log_number(text, 1000000, &value)) {
         header->max_findings = (unsigned)value;
     } else {
-        return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", word, rest);
+        return false;
     }
-    return SPE_OK;
+    return true;
 }
 
-int log_header_line(struct spe_log_header *header, struct spe_log_run *run, const char *line,
-                    struct spe_log_error *err)
+/* A log that somebody hands over names no file to open: @config is for text only. */
+static bool has_a_place(const char *word, enum log_lines where)
 {
-    struct spe_config_error why;
+    if (strcmp(word, "@config") == 0) {
+        return where == LOG_LINES_TEXT;
+    }
+    return strcmp(word, "@run") == 0 ? where != LOG_LINES_HEAD : where != LOG_LINES_RUN;
+}
+
+int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
+                    const char *line, struct spe_log_error *err)
+{
     char copy[512];
 
     (void)snprintf(copy, sizeof(copy), "%s", line);
@@ -157,23 +189,23 @@ int log_header_line(struct spe_log_header *header, struct spe_log_run *run, cons
         *rest++ = '\0';
         rest += strspn(rest, " ");
     }
-    if (strcmp(copy, "@name") == 0) {
-        (void)snprintf(header->name, sizeof(header->name), "%.63s", rest);
-        return SPE_OK;
-    }
-    if (strcmp(copy, "@config") == 0) {
-        if (spe_config_load(&header->cfg, rest, &why) != SPE_OK) {
-            char text[256];
-            (void)spe_config_error_format(&why, text, sizeof(text));
-            return log_error(err, SPE_EBADMSG, "%s", text);
+    if (has_a_place(copy, where)) {
+        if (strcmp(copy, "@name") == 0) {
+            (void)snprintf(header->name, sizeof(header->name), "%.63s", rest);
+            return SPE_OK;
         }
-        return SPE_OK;
+        if (strcmp(copy, "@config") == 0) {
+            return load_config(header, rest, err);
+        }
+        if (strcmp(copy, "@key") == 0) {
+            return set_key(header, rest, err);
+        }
+        if (strcmp(copy, "@run") == 0) {
+            return set_run(run, rest, err);
+        }
+        if (set_number(header, copy, rest)) {
+            return SPE_OK;
+        }
     }
-    if (strcmp(copy, "@key") == 0) {
-        return set_key(header, rest, err);
-    }
-    if (strcmp(copy, "@run") == 0) {
-        return set_run(run, rest, err);
-    }
-    return set_number(copy, rest, header, err);
+    return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", copy, rest);
 }

@@ -6,15 +6,16 @@
 
 #include "spe/log.h"
 
-/* Header and run of a log as `@` lines: the text form and the sections HEAD and RUN are the same.
- */
+/* Header and run of a log as `@` lines: in the text form, and in the sections HEAD and RUN. */
+enum log_lines { LOG_LINES_TEXT = 1, LOG_LINES_HEAD = 2, LOG_LINES_RUN = 4 };
 
 /** Defaults of a header. */
 void log_header_init(struct spe_log_header *header);
 
-/** Apply one `@` line (without newline). @return 0 or SPE_EBADMSG with *err filled. */
-int log_header_line(struct spe_log_header *header, struct spe_log_run *run, const char *line,
-                    struct spe_log_error *err);
+/** Apply one `@` line (without newline) of `where`; a line that has no place there is refused.
+ * @return 0 or SPE_EBADMSG with *err filled. */
+int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
+                    const char *line, struct spe_log_error *err);
 
 /** Print the lines of the header, or of the run. */
 void log_header_print(FILE *out, const struct spe_log_header *header);

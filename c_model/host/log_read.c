@@ -63,27 +63,39 @@ static int read_section(struct spe_log_reader *r, const char *type, struct spe_l
     return SPE_OK;
 }
 
-/* The lines of a text section. */
-static int read_lines(struct spe_log_reader *r, struct spe_log_error *err)
+/* The first line of HEAD, before a line is read that this version may not know. */
+static int check_version(const char *line, struct spe_log_error *err)
 {
-    char *save = NULL;
+    uint64_t version;
 
-    for (char *line = strtok_r((char *)r->body, "\n", &save); line != NULL;
-         line = strtok_r(NULL, "\n", &save)) {
-        uint64_t version;
-        if (strncmp(line, "@version ", 9) == 0) {
-            if (!log_number(line + 9, UINT32_MAX, &version) || version != SPE_LOG_VERSION) {
-                return log_error(err, SPE_EVERSION, "the log has format version %.20s, this is %u",
-                                 line + 9, SPE_LOG_VERSION);
-            }
-            continue;
-        }
-        int status = log_header_line(&r->header, &r->run, line, err);
-        if (status != SPE_OK) {
-            return status;
-        }
+    if (line == NULL || strncmp(line, "@version ", 9) != 0) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: no format version");
+    }
+    if (!log_number(line + 9, UINT32_MAX, &version) || version != SPE_LOG_VERSION) {
+        return log_error(err, SPE_EVERSION, "the log has format version %.20s, this is %u",
+                         line + 9, SPE_LOG_VERSION);
     }
     return SPE_OK;
+}
+
+/* The lines of a text section. */
+static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe_log_error *err)
+{
+    char *save = NULL, *text = (char *)r->body;
+    int status = SPE_OK;
+
+    if (strlen(text) != r->body_bytes) {
+        return log_error(err, SPE_EBADMSG, "the log is damaged: a NUL in its text");
+    }
+    char *line = strtok_r(text, "\n", &save);
+    if (where == LOG_LINES_HEAD) {
+        status = check_version(line, err);
+        line = strtok_r(NULL, "\n", &save);
+    }
+    for (; status == SPE_OK && line != NULL; line = strtok_r(NULL, "\n", &save)) {
+        status = log_header_line(&r->header, &r->run, where, line, err);
+    }
+    return status;
 }
 
 static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
@@ -96,7 +108,7 @@ static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
     }
     log_header_init(&r->header);
     int status = read_section(r, "HEAD", err);
-    return status != SPE_OK ? status : read_lines(r, err);
+    return status != SPE_OK ? status : read_lines(r, LOG_LINES_HEAD, err);
 }
 
 /* TAIL leads to INDX; between the last frame and INDX the run may stand. */
@@ -169,7 +181,7 @@ static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log
     if (status == SPE_OK && ftello(r->file) != r->index_at) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: its run does not end at its index");
     }
-    return status != SPE_OK ? status : read_lines(r, err);
+    return status != SPE_OK ? status : read_lines(r, LOG_LINES_RUN, err);
 }
 
 static int open_all(struct spe_log_reader *r, struct spe_log_error *err)

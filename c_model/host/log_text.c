@@ -218,8 +218,11 @@ static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *er
 
 static int parse_line(struct text_reader *r, char *line, struct spe_log_error *err)
 {
-    line[strcspn(line, "#\r\n")] = '\0';
+    line[strcspn(line, "\r\n")] = '\0';
     line += strspn(line, " \t");
+    if (strncmp(line, "@run ", 5) != 0) {
+        line[strcspn(line, "#")] = '\0';
+    }
     if (*line == '\0') {
         return SPE_OK;
     }
@@ -227,7 +230,7 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
         if (r->header_done && strncmp(line, "@run", 4) != 0) {
             return log_error(err, SPE_EBADMSG, "'@' lines stand before the first transaction");
         }
-        return log_header_line(&r->header, r->run, line, err);
+        return log_header_line(&r->header, r->run, LOG_LINES_TEXT, line, err);
     }
     if (!r->header_done) {
         r->header_done = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spe/session.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,12 +87,27 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
     return open_log(s, options);
 }
 
+/* A name stands in a line of the log and in each finding. */
+static bool name_is_readable(const char *name)
+{
+    bool good = name[0] != '\0' && name[0] != ' ' && strlen(name) < SPE_LOG_NAME_MAX;
+
+    for (; good && *name != '\0'; name++) {
+        good = !iscntrl((unsigned char)*name) && *name != '#';
+    }
+    return good;
+}
+
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options)
 {
     struct spe_session_options o = *options;
-    struct spe_session *s = calloc(1, sizeof(*s));
 
+    if (!name_is_readable(name)) {
+        fprintf(stderr, "spe: bad name of a session\n");
+        return SPE_EINVAL;
+    }
+    struct spe_session *s = calloc(1, sizeof(*s));
     if (s == NULL) {
         fprintf(stderr, "spe: out of memory\n");
         return SPE_ENOMEM;

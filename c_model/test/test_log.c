@@ -213,6 +213,62 @@ static void other_versions_are_refused(void **state)
     free(data);
 }
 
+/* Write `text` in place of the body of the section at `at`, which is as long, with its checksum. */
+static void replace_text(uint8_t *data, size_t at, const char *text)
+{
+    size_t n = log_get32(data + at + 4), old = strlen(text);
+
+    assert_true(old <= n);
+    memset(data + at + 12, '\n', n);
+    memcpy(data + at + 12, text, old);
+    log_put32(data + at + 8, log_crc(data + at + 12, n));
+}
+
+static size_t find_section(const uint8_t *data, size_t bytes, const char *type)
+{
+    size_t at = 8;
+
+    while (at + 12 < bytes && memcmp(data + at, type, 4) != 0) {
+        at += 12 + log_get32(data + at + 4);
+    }
+    assert_true(at + 12 < bytes);
+    return at;
+}
+
+/* A log from elsewhere names no file to open, says its version first, and its run says no more than
+ * how the run went. */
+static void lines_have_their_place(void **state)
+{
+    static const struct {
+        const char *section, *text, *why;
+    } rows[] = {
+        {"HEAD", "@name a\n", "the log is damaged: no format version"},
+        {"HEAD", "", "the log is damaged: no format version"},
+        {"HEAD", "@name a\n@version 1\n", "the log is damaged: no format version"},
+        {"HEAD", "@version 1\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+        {"HEAD", "@version 1\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+         "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
+        {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
+        {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
+        {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+        {"RUN ", "@version 1\n", "unknown or bad line '@version 1'"},
+    };
+    struct spe_log_run run = {.present = true, .test = "t", .why = "long enough for other text"};
+    struct spe_log_error err;
+    size_t bytes;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        write_log(3, &run);
+        uint8_t *data = load(&bytes);
+        replace_text(data, find_section(data, bytes, rows[i].section), rows[i].text);
+        store(data, bytes);
+        CHECK(rows[i].text, read_all(&err), SPE_EBADMSG);
+        assert_string_equal(err.text, rows[i].why);
+        free(data);
+    }
+}
+
 static void a_full_disk_is_reported(void **state)
 {
     struct spe_log_header header;
@@ -233,6 +289,31 @@ static void a_full_disk_is_reported(void **state)
     assert_int_equal(status, SPE_EIO);
     assert_int_equal(spe_log_create(&writer, "/no/such/directory/log", &header, &err), SPE_EIO);
     assert_int_equal(spe_log_finish(NULL, NULL), SPE_OK);
+}
+
+/* A run goes on after its disk is full: every further transaction fails, and none is buffered. */
+static void a_run_outlives_a_full_disk(void **state)
+{
+    struct spe_log_header header;
+    struct spe_log_writer *writer;
+    struct spe_log_error err;
+    uint64_t random = 1;
+    int status = SPE_OK;
+
+    (void)state;
+    log_header_init(&header);
+    if (access("/dev/full", W_OK) != 0) {
+        skip();
+    }
+    assert_int_equal(spe_log_create(&writer, "/dev/full", &header, &err), 0);
+    for (uint32_t i = 0; i < 200000; i++) {
+        struct spe_txn t = random_txn(&random, i);
+        int next = spe_log_append(writer, &t);
+        assert_true(status == SPE_OK || next == status);
+        status = next;
+    }
+    assert_int_equal(status, SPE_EIO);
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_EIO);
 }
 
 /* CRC-32 of "123456789", from the catalogue of CRC algorithms. */
@@ -262,6 +343,7 @@ int main(void)
         cmocka_unit_test(what_was_written_is_read),   cmocka_unit_test(a_cycle_is_found),
         cmocka_unit_test(truncated_logs_are_refused), cmocka_unit_test(damaged_logs_are_refused),
         cmocka_unit_test(other_versions_are_refused), cmocka_unit_test(a_full_disk_is_reported),
+        cmocka_unit_test(lines_have_their_place),     cmocka_unit_test(a_run_outlives_a_full_disk),
         cmocka_unit_test(the_checksum_is_crc32),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

@@ -78,6 +78,8 @@ static void words_and_numbers_are_read(void **state)
     assert_int_equal(s.txn[5].u.close.sum, (((2u * 31 + 3) * 31 + 6) * 31 + 7) * 31 + 13);
 }
 
+#define RUN_NEEDS "t:1: @run needs test= seed= stim= failed= exit= why="
+
 static void bad_lines_are_named(void **state)
 {
     static const struct {
@@ -96,7 +98,12 @@ static void bad_lines_are_named(void **state)
         {"@colour red\n1 clk\n", "t:1: unknown or bad line '@colour red'"},
         {"@key width\n1 clk\n", "t:1: @key needs 'key = value'"},
         {"1 clk\n@name x\n", "t:2: '@' lines stand before the first transaction"},
-        {"@run test=a\n1 clk\n", "t:1: @run needs test= seed= stim= failed= exit= why="},
+        {"@run test=a\n1 clk\n", RUN_NEEDS},
+        {"@run test= seed=0 stim=0 failed=0 exit=0 why=\n1 clk\n", RUN_NEEDS},
+        {"@run test=a seed=0 stim=0 failed=0 exit=1 why=\n1 clk\n", RUN_NEEDS},
+        {"@run test=a seed=0 stim=0 failed=0 exit=5 why=\n1 clk\n", RUN_NEEDS},
+        {"@run test=a seed=0 stim=0 failed=0 exit=0 no_records=2 why=\n1 clk\n", RUN_NEEDS},
+        {"@version 1\n1 clk\n", "t:1: unknown or bad line '@version 1'"},
         {"# nothing\n", "t: no transaction"},
     };
     (void)state;

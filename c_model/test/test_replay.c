@@ -84,6 +84,9 @@ static void free_output(struct output *o)
     free(o->findings);
 }
 
+/* 40 characters; the log keeps 63 of a test and 127 of a reason. */
+#define LONG "0123456789012345678901234567890123456789"
+
 static const struct {
     const char *log;
     struct txnlog_edit edit[2];
@@ -122,6 +125,25 @@ static const struct {
      3,
      "why: hang\nRESULT FAIL "},
     {"stream", {{0}}, {.test = "g"}, 0, "RESULT PASS "},
+    {"one_record",
+     {{0}},
+     {.test = "a b\nc", .failed = true, .why = " two\nlines # of it\t"},
+     1,
+     "why:  two lines # of it \nRESULT FAIL config=v1p0_min test=a_b_c "},
+    {"one_record", {{0}}, {.test = "", .failed = true}, 1, "RESULT FAIL config=v1p0_min test=- "},
+    {"one_record",
+     {{0}},
+     {.test = "long", .failed = true, .why = LONG LONG LONG "the end of a reason"},
+     1,
+     "why: " LONG LONG LONG "the end\nRESULT FAIL "},
+    {"one_record",
+     {{0}},
+     {.test = LONG LONG, .exit_status = 1},
+     1,
+     "RESULT FAIL config=v1p0_min test=" LONG "01234567890123456789012 "},
+    {"one_record", {{0}}, {.test = "x", .exit_status = 300}, 4, "RESULT FAIL "},
+    {"random", {{0}}, {.test = "y"}, 1, "why: no record was compared\nRESULT FAIL "},
+    {"random", {{0}}, {.test = "z", .allow_no_records = true}, 0, "RESULT PASS "},
     {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
 };
 

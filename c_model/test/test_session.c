@@ -47,6 +47,22 @@ static void sixteen_can_be_published(void **state)
     }
 }
 
+/* A name that a line of the log, or a finding, could not hold. */
+static void bad_names_are_refused(void **state)
+{
+    static const char *const names[] = {
+        "",     " a",  "a\nb",
+        "a\tb", "a#b", "0123456789012345678901234567890123456789012345678901234567890123"};
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg"};
+    struct spe_session *s = NULL;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        CHECK(names[i], spe_session_create(&s, names[i], &options), SPE_EINVAL);
+    }
+    spe_session_destroy(make("top.spu[0] b"));
+}
+
 static void bad_options_are_refused(void **state)
 {
     struct spe_config cfg;
@@ -99,9 +115,8 @@ static void a_full_disk_fails_the_run(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_published_session_is_found),
-        cmocka_unit_test(sixteen_can_be_published),
-        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(a_published_session_is_found), cmocka_unit_test(sixteen_can_be_published),
+        cmocka_unit_test(bad_names_are_refused),        cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(a_full_disk_fails_the_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,7 +36,8 @@ static void the_last_line_is_exact(void **state)
         "collisions=", "filtered=",   "records=", "bytes=",  "lost=", "audits=",
         "checks=",     "mismatches=", "pending=", "off=",    "stim=", "result="};
     struct spe_session *s = make("a", true);
-    struct spe_run_info info = {.test = "t", .seed = 3, .stim_hash = 0xABC};
+    struct spe_run_info info = {
+        .test = "t", .seed = 3, .stim_hash = 0xABC, .allow_no_records = true};
     char text[1024];
 
     (void)state;
@@ -61,12 +62,17 @@ static void status_and_result_agree(void **state)
         bool closed;
         struct spe_run_info info;
         int status;
+        const char *begins;
     } rows[] = {
-        {"good", true, {.test = "t"}, 0},
-        {"minima not met", true, {.test = "t", .failed = true}, 1},
-        {"usage", true, {.test = "t", .exit_status = 2}, 2},
-        {"timeout", true, {.test = "t", .failed = true, .exit_status = 3}, 3},
-        {"not closed", false, {.test = "t"}, 4},
+        {"good", true, {.allow_no_records = true}, 0, "RESULT PASS "},
+        {"no record", true, {.test = "t"}, 1, "why: no record was compared\nRESULT FAIL "},
+        {"minima not met", true, {.failed = true, .why = "few"}, 1, "why: few\nRESULT FAIL "},
+        {"usage", true, {.exit_status = 2}, 2, "RESULT FAIL "},
+        {"timeout", true, {.failed = true, .exit_status = 3}, 3, "RESULT FAIL "},
+        {"a failure", true, {.allow_no_records = true, .exit_status = 1}, 1, "RESULT FAIL "},
+        {"no such status", true, {.allow_no_records = true, .exit_status = 256}, 4, "RESULT FAIL "},
+        {"negative status", true, {.allow_no_records = true, .exit_status = -1}, 4, "RESULT FAIL "},
+        {"not closed", false, {.allow_no_records = true}, 4, "why: the monitors did not close"},
     };
     char text[1024];
 
@@ -74,6 +80,7 @@ static void status_and_result_agree(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct spe_session *s = make("a", rows[i].closed);
         CHECK(rows[i].row, print(&s, 1, &rows[i].info, text, sizeof(text)), rows[i].status);
+        CHECK(rows[i].row, strncmp(text, rows[i].begins, strlen(rows[i].begins)), 0);
         CHECK(rows[i].row, strstr(text, "RESULT PASS") != NULL, rows[i].status == 0);
         spe_session_destroy(s);
     }
@@ -82,7 +89,7 @@ static void status_and_result_agree(void **state)
 static void sessions_are_summed(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", true)};
-    struct spe_run_info info = {.test = "t"};
+    struct spe_run_info info = {.test = "t", .allow_no_records = true};
     char text[1024];
 
     (void)state;

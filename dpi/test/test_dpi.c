@@ -182,6 +182,13 @@ static void published(void)
     spe_session_destroy(session);
 }
 
+/* More than there are handles, one after the other: a closed one is free again. */
+static void many_published(void)
+{
+    for (int i = 0; i < 40; i++)
+        published();
+}
+
 struct run_case {
     const char *name;
     void (*scenario)(void);
@@ -212,6 +219,7 @@ static const struct run_case cases[] = {
     {"never opened", never_opened, 4, ""},
     {"bench gives up", bench_timeout, 3, "nothing moved"},
     {"published session", published, 0, ""},
+    {"many published sessions", many_published, 0, ""},
 };
 
 static void run_child(const struct run_case *c, FILE *out)

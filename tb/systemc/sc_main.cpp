@@ -46,6 +46,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
     run.test = options.test.c_str();
     run.seed = options.seed;
     run.failed = first.status != 0 || !first.why.empty();
+    run.allow_no_records = may_have_no_records(options.test.c_str());
     run.exit_status = first.status;
     run.why = run.failed ? first.why.c_str() : nullptr;
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));

@@ -19,10 +19,11 @@ extern "C" {
  *
  * File, all numbers little-endian: the 8 bytes "SPETXLOG", then sections. A section is: type (4
  * characters), length of its body (4 bytes), CRC-32 of the body (4 bytes), body. Sections: `HEAD`
- * (format version, options, name, configuration as text), any number of `DATA` (first cycle, first
- * seq, raw length, one independent zstd frame of about 1 MiB of varint-delta-coded transactions),
- * `RUN ` (what the run adds to the verdict; optional), `INDX` (first cycle, first seq and file
- * offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions, "SPETXEND").
+ * (format version first, then options, name, configuration as text), any number of `DATA` (first
+ * cycle, first seq, raw length, one independent zstd frame of about 1 MiB of varint-delta-coded
+ * transactions), `RUN ` (what the run adds to the verdict; optional), `INDX` (first cycle, first
+ * seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions,
+ * "SPETXEND").
  */
 #define SPE_LOG_VERSION 1u
 
@@ -42,8 +43,8 @@ struct spe_log_run {
     bool present;
     char test[64];
     uint64_t seed, stim_hash;
-    bool failed;
-    int exit_status;
+    bool failed, allow_no_records;
+    int exit_status; /* 0, 2, 3 or 4 */
     char why[128];
 };
 
@@ -89,11 +90,11 @@ int spe_log_next(struct spe_log_reader *reader, struct spe_txn *txn, struct spe_
 int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
 
 /**
- * The same as text. Lines `@name N`, `@taps 0x7f`, `@order_free 1`, `@max_findings N`, `@config
- * FILE` (when packing),
- * `@key KEY = VALUE`, `@run test=.. seed=..` come first; then one transaction per line: cycle,
- * kind, `field=value`. Fields left out are 0; `seq` left out counts on; `calls` and `sum` of a
- * close left out are computed; `#` starts a comment.
+ * The same as text. Lines `@name N`, `@taps 0x7f`, `@order_free 1`, `@max_findings N`,
+ * `@key KEY = VALUE`, `@config FILE` (only in text), `@run test=.. seed=..` (to its end, no
+ * comment) come first; then one transaction per line: cycle, kind, `field=value`. Fields left out
+ * are 0; `seq` left out counts on; `calls` and `sum` of a close left out are computed; `#` starts a
+ * comment.
  */
 void spe_log_print_header(FILE *out, const struct spe_log_header *header,
                           const struct spe_log_run *run);

@@ -26,7 +26,8 @@ struct spe_session_options {
     bool order_free;
 };
 
-/** @return 0 and *out, or a status after one clear line on stderr. */
+/** `name`: 1 to 63 characters, no control character or '#', no blank in front.
+ * @return 0 and *out, or a status after one clear line on stderr. */
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options);
 
@@ -55,14 +56,17 @@ struct spe_run_info {
     const char *test;
     uint64_t seed;
     uint64_t stim_hash;
-    bool failed;     /* the test's own minima or the bench failed */
-    int exit_status; /* 0: derive from totals; else 2, 3 or 4 wins */
-    const char *why; /* reason printed before the verdict when failed; may be NULL */
+    bool failed;           /* the test's own minima or the bench failed */
+    bool allow_no_records; /* a test that by its nature has none, as one of registers */
+    int exit_status;       /* 0: derive from totals; 2, 3 or 4 wins; 1: failed; others: 4 */
+    const char *why;       /* reason printed before the verdict when failed; may be NULL */
 };
 
 /**
  * Print the last line `RESULT PASS|FAIL config= test= ...` (all sessions of the run summed when n >
- * 1) to `out`.
+ * 1) to `out`. A run without a compared record fails unless the test allows it. Of `test` 63
+ * characters are kept, blanks and control characters become '_'; of `why` 127, control characters
+ * become blanks: so the log can hold both and a replay prints the same.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
  */
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,

@@ -5,14 +5,25 @@ logs=c_model/test/logs
 dir=$work/log
 mkdir -p "$dir"
 
-# Text to log to text to log: the same text, the same bytes; the replay passes.
+# Text to log to text to log: the same text, the same bytes; the replay passes, but not if nothing was compared.
 for name in one_record collide fault async_abort reset; do
     check "pack_$name" spe log --pack $logs/$name.txnlog "$dir/$name.log"
     spe log "$dir/$name.log" >"$dir/$name.txt"
     check "pack_again_$name" spe log --pack "$dir/$name.txt" "$dir/$name.again"
     same "pack_bytes_$name" "$dir/$name.log" "$dir/$name.again"
-    accepted "replay_$name" '^RESULT PASS .* test=replay .* mismatches=0 ' spe replay "$dir/$name.log"
+    case $name in
+    fault | reset) failing_run "replay_$name" 1 'no record was compared$' spe replay "$dir/$name.log" ;;
+    *) accepted "replay_$name" '^RESULT PASS .* test=replay .* mismatches=0 ' spe replay "$dir/$name.log" ;;
+    esac
 done
+echo '0 close' >"$dir/close.txt"
+check pack_close spe log --pack "$dir/close.txt" "$dir/close.log"
+failing_run replay_close 1 'no record was compared$' spe replay "$dir/close.log"
+{ echo '@run test=reset seed=1 stim=0 failed=0 exit=0 no_records=1 why='; cat $logs/reset.txnlog; } >"$dir/allowed.txt"
+check pack_allowed spe log --pack "$dir/allowed.txt" "$dir/allowed.log"
+accepted replay_allowed '^RESULT PASS .* test=reset .* records=0 ' spe replay "$dir/allowed.log"
+spe log "$dir/allowed.log" >"$dir/allowed.again"
+check pack_allowed_again grep -q '^@run .* no_records=1 why=$' "$dir/allowed.again"
 
 # A byte of the record that is wrong is a finding, the same each time.
 sed 's/data=0x0000000100025200/data=0x0000000100025201/' $logs/one_record.txnlog >"$dir/wrong.txt"
