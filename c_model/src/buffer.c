@@ -123,6 +123,7 @@ static void check_pointer(struct spe_model *m)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
+    rec->regimes = (uint8_t)(1u << m->regime);
     int at = m->buf.n++;
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
     while (sorted && at > 0 && m->buf.queue[at - 1]->state == REC_QUEUED &&
@@ -141,8 +142,7 @@ static bool may_be_offered(struct spe_model *m, const struct rec *rec)
 {
     uint64_t va = m->regs.v[SPE_PMBPTR];
 
-    return rec->enq_cycle < m->cycle && !m->buf.blocked &&
-           buffer_translate(m, va, rec->enq_cycle) != NULL;
+    return rec->enq_cycle < m->cycle && !m->buf.blocked && buffer_translate(m, rec, va) != NULL;
 }
 
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
@@ -206,12 +206,13 @@ void buffer_settle(struct spe_model *m)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
-        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec))) {
+        if (rec->order <= m->psb_order &&
+            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)))) {
             m->buf.base_known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }
     }
-    if (m->buf.doomed != NULL) {
+    if (m->buf.doomed != NULL && m->buf.doomed->order <= m->psb_order) {
         m->buf.doomed->late_aws = 0;
     }
 }

@@ -36,9 +36,12 @@ struct rec {
     uint64_t va;   /* of byte 0, not valid in REC_QUEUED */
     uint64_t next; /* where its next burst begins, as `va` */
     int len;
-    int ts_at;      /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes;  /* bytes written */
-    int unacked;    /* bursts without B */
+    int ts_at;       /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes;   /* bytes written */
+    int unacked;     /* bursts without B */
+    uint8_t regimes; /* bits: regimes of the owners since it was queued */
+    uint8_t regime;  /* the one of its first AW, if has_regime (W3) */
+    bool has_regime;
     int late_aws;   /* REC_DOOMED: bursts that may still come */
     bool maybe;     /* was REC_MAYBE: another record may come in its place */
     bool bad;       /* a difference was reported */
@@ -75,6 +78,7 @@ struct xl {
     uint64_t va_page, pa_page;   /* addresses >> 12 */
     uint64_t cycle, stale_cycle; /* stale_cycle: of the TLBI that ended it, 0: valid */
     uint8_t regime, attr, ns;
+    bool owned; /* the owner had its regime when the answer came, or later */
 };
 
 struct buffer {
@@ -89,7 +93,8 @@ struct buffer {
     int xl_next;
     bool xl_open; /* a request waits for its response */
     struct spe_txn_xl_req xl_req;
-    uint64_t xl_rec; /* id of the record it was made for, 0 none */
+    uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
+    uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
     bool stale_used; /* the one AW that may have been offered before a TLBI was seen */
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
@@ -167,8 +172,11 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
 void buffer_tlbi(struct spe_model *m);
 
-/** Usable translation of the page of `va`, or NULL. */
-struct xl *buffer_translate(struct spe_model *m, uint64_t va, uint64_t since);
+/** Usable translation of the page of `va` for a burst of the record, or NULL. */
+struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
+
+/** The owner has changed to m->regime. */
+void buffer_owner(struct spe_model *m);
 
 /** PMBPTR_EL1 was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t ptr);

@@ -63,8 +63,10 @@ static void check_attributes(struct spe_model *m, const struct spe_txn_aw *t, co
     }
 }
 
-static void map_to(struct spe_model *m, struct burst *b, uint64_t va, struct xl *x)
+static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
+    rec->has_regime = true;
+    rec->regime = x->regime;
     m->buf.stale_used |= x->stale_cycle != 0;
     b->va = va;
     b->mapped = true;
@@ -75,7 +77,7 @@ static void map_to(struct spe_model *m, struct burst *b, uint64_t va, struct xl 
 static struct xl *translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                                  const struct spe_txn_aw *t)
 {
-    struct xl *x = buffer_translate(m, va, rec->enq_cycle);
+    struct xl *x = buffer_translate(m, rec, va);
     uint64_t bytes = (uint64_t)1 << t->size;
 
     if (x == NULL) {
@@ -86,25 +88,25 @@ static struct xl *translation_at(struct spe_model *m, const struct rec *rec, uin
 }
 
 /* Ascending and without a gap (B4): each burst continues where the one before ended. */
-static bool map_next(struct spe_model *m, struct burst *b, const struct rec *rec)
+static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     struct xl *x = translation_at(m, rec, rec->next, &m->txn->u.aw);
 
     if (x == NULL || rec->next >= rec->va + (uint64_t)rec->len) {
         return false;
     }
-    map_to(m, b, rec->next - ((rec->next - b->addr) & 0xFFF), x);
+    map_to(m, b, rec, rec->next - ((rec->next - b->addr) & 0xFFF), x);
     return true;
 }
 
 /* The bytes of a record may come in any order: the burst may begin anywhere in it. */
-static bool map_any(struct spe_model *m, struct burst *b, const struct rec *rec)
+static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
 {
     uint64_t va = rec->va;
 
     for (int i = 0; i < 2; i++) {
         uint64_t page = (i == 0 ? va : va + (uint64_t)rec->len - 1) & ~(uint64_t)0xFFF;
-        struct xl *x = buffer_translate(m, page, rec->enq_cycle);
+        struct xl *x = buffer_translate(m, rec, page);
         if (x == NULL || x->pa_page != b->addr >> 12) {
             continue;
         }
@@ -112,7 +114,7 @@ static bool map_any(struct spe_model *m, struct burst *b, const struct rec *rec)
         uint64_t bytes = (uint64_t)1 << b->size;
         uint64_t end = (first & ~(bytes - 1)) + bytes * ((uint64_t)b->len + 1);
         if (end > va && first < va + (uint64_t)rec->len) {
-            map_to(m, b, first, x);
+            map_to(m, b, rec, first, x);
             return true;
         }
     }
@@ -128,7 +130,7 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
     }
     uint64_t first = rec->state == REC_QUEUED ? va : rec->va;
     for (uint64_t at = first; at < first + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
-        struct xl *x = buffer_translate(m, at, rec->enq_cycle);
+        struct xl *x = buffer_translate(m, rec, at);
         if (x != NULL && x->pa_page == t->addr >> 12) {
             return true;
         }
@@ -176,10 +178,11 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     return b;
 }
 
-static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, uint64_t va)
+static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec,
+                          uint64_t va)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
-    struct xl *x = buffer_translate(m, va, 0);
+    struct xl *x = buffer_translate(m, rec, va);
 
     FMT(f.where, "AWADDR");
     if (x != NULL) {
@@ -205,7 +208,7 @@ static uint64_t end_of(const struct burst *b)
 /* Follow the SPU: into the record where the address says so, else as if the address were right. */
 static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    wrong_address(m, &m->txn->u.aw,
+    wrong_address(m, &m->txn->u.aw, rec,
                   m->opt.order_free ? rec->va + (uint64_t)buffer_next_offset(rec) : rec->next);
     if (m->opt.order_free) {
         return;

@@ -36,6 +36,8 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->optional = rec->optional;
     other->va = rec->va;
     other->next = rec->next;
+    other->has_regime = rec->has_regime;
+    other->regime = rec->regime;
     other->state = REC_STARTED;
     rec->unacked = 0;
     rec->got_bytes = 0;
@@ -59,7 +61,9 @@ static void move_up(struct spe_model *m, struct rec *other)
     inflight_admit(m);
     if (m->buf.queue[0] != other) {
         buffer_unqueue(m, other);
-        memmove(&m->buf.queue[1], &m->buf.queue[0], (size_t)m->buf.n * sizeof(m->buf.queue[0]));
+        for (int i = m->buf.n; i > 0; i--) {
+            m->buf.queue[i] = m->buf.queue[i - 1];
+        }
         m->buf.queue[0] = other;
         m->buf.n++;
     }

@@ -13,28 +13,46 @@ static const char *regime_name(unsigned regime)
     return name[regime & 3u];
 }
 
-/* The owning regime, or the one before it if the request can have been raised under it. */
-static bool regime_good(const struct spe_model *m, unsigned regime)
+/* The regime of a record is that of the owner in the cycle in which its first AW is offered (W3).
+ */
+static bool regime_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
 {
-    uint64_t since = m->buf.n > 0 ? m->buf.queue[0]->enq_cycle : m->cycle;
-
-    return regime == m->regime || (regime == m->regime_before && m->regime_cycle > since);
+    if ((m->opt.taps & SPE_TAP_REGS) == 0) {
+        return true;
+    }
+    if (rec->has_regime) {
+        return x->regime == rec->regime;
+    }
+    return x->owned && (rec->regimes >> x->regime & 1u) != 0;
 }
 
-struct xl *buffer_translate(struct spe_model *m, uint64_t va, uint64_t since)
+/* Before the AW may have been offered that a TLBI must stop. */
+static bool fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
+{
+    return x->stale_cycle == 0 ||
+           (!m->buf.stale_used && since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle);
+}
+
+struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
 {
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (!x->used || x->va_page != va >> 12) {
-            continue;
-        }
-        bool fresh = x->stale_cycle == 0 || (!m->buf.stale_used && since <= x->stale_cycle + 1);
-        bool regime = (m->opt.taps & SPE_TAP_REGS) == 0 || regime_good(m, x->regime);
-        if (fresh && regime) {
+        if (x->used && x->va_page == va >> 12 && fresh(m, x, rec->enq_cycle) &&
+            regime_fits(m, rec, x)) {
             return x;
         }
     }
     return NULL;
+}
+
+void buffer_owner(struct spe_model *m)
+{
+    for (int i = 0; i < MAX_XL; i++) {
+        m->buf.xl[i].owned |= m->buf.xl[i].regime == m->regime;
+    }
+    for (int i = 0; i < m->buf.n; i++) {
+        m->buf.queue[i]->regimes |= (uint8_t)(1u << m->regime);
+    }
 }
 
 void buffer_tlbi(struct spe_model *m)
@@ -46,6 +64,7 @@ void buffer_tlbi(struct spe_model *m)
         }
     }
     m->buf.stale_used = false;
+    m->buf.tlbi_cycle = m->cycle;
 }
 
 /* The record that may be written next and has a byte in the page, or NULL. */
@@ -69,9 +88,40 @@ static bool page_good(const struct spe_model *m, uint64_t va)
     return !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL;
 }
 
+/* Whether the first part of the record may have been offered in `regime`, and `va` lies in the
+ * other one. */
+static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
+                              unsigned regime)
+{
+    uint64_t first = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->va;
+
+    for (int i = 0; i < MAX_XL; i++) {
+        const struct xl *x = &m->buf.xl[i];
+        if (x->used && x->owned && x->va_page == first >> 12 && x->regime == regime) {
+            return va >> 12 != first >> 12;
+        }
+    }
+    return false;
+}
+
+/* The owning regime, or the one of the cycle before: a request may lag its decision (W3). */
+static bool regime_good(struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    const struct rec *rec = record_in_page(m, t->va);
+
+    if (rec != NULL && rec->has_regime) {
+        return t->regime == rec->regime;
+    }
+    return t->regime == m->regime ||
+           (t->regime == m->regime_before && m->regime_cycle == m->cycle) ||
+           (rec != NULL && may_have_begun_in(m, rec, t->va, t->regime));
+}
+
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
-    if (model_eval(m, SPE_CHECK_XL_REGIME) && !regime_good(m, t->regime)) {
+    bool good = regime_good(m, t);
+
+    if (model_eval(m, SPE_CHECK_XL_REGIME) && !good) {
         struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
         FMT(f.where, "translation of 0x%" PRIx64, t->va);
         FMT(f.expected, "%s", regime_name(m->regime));
@@ -91,7 +141,8 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
-    m->buf.xl_req.regime = regime_good(m, t->regime) ? t->regime : (uint8_t)m->regime;
+    m->buf.xl_req.regime = good ? t->regime : (uint8_t)m->regime;
+    m->buf.xl_req_cycle = m->cycle;
     const struct rec *rec = record_in_page(m, t->va);
     m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
@@ -108,9 +159,19 @@ static struct rec *requester(const struct spe_model *m)
     return rec;
 }
 
+/* A fault in a regime that is not the record's, or the owner's before it begins, is not used (W3).
+ */
+static bool fault_used(const struct spe_model *m, const struct rec *rec)
+{
+    unsigned regime = m->buf.xl_req.regime;
+
+    return regime == (rec != NULL && rec->has_regime ? rec->regime : m->regime);
+}
+
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
+    bool used = fault_used(m, rec);
     struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
@@ -119,6 +180,10 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .what = "fault"};
     uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
 
+    if (!used && (rec == NULL || rec->has_regime ||
+                  !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_req.regime))) {
+        return;
+    }
     e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
     if (rec == NULL) {
         /* The record was discarded meanwhile: the fault may go with it (S1). */
@@ -132,8 +197,10 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
     e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
     e.dl = e.ptr != rec->va;
-    e.optional = rec->state == REC_MAYBE;
-    buffer_doom(m, rec);
+    e.optional = rec->state == REC_MAYBE || !used;
+    if (!e.optional) {
+        buffer_doom(m, rec);
+    }
     model_event(m, e);
 }
 
@@ -160,6 +227,10 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .cycle = m->cycle,
                                             .regime = m->buf.xl_req.regime,
                                             .attr = t->attr,
-                                            .ns = t->ns};
+                                            .ns = t->ns,
+                                            .owned = m->buf.xl_req.regime == m->regime};
+    if (m->buf.tlbi_cycle > m->buf.xl_req_cycle) {
+        m->buf.xl[m->buf.xl_next].stale_cycle = m->buf.tlbi_cycle; /* requested before it (3.4.4) */
+    }
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

@@ -213,6 +213,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->id = m->tot.predicted;
     rec->order = tag->order;
     rec->enq_cycle = m->cycle;
+    rec->regimes = (uint8_t)(1u << m->regime);
     rec->story = tag->story;
     if (rec->len <= 0) {
         /* spe_config_check() has promised that every record fits. */

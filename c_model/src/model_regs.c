@@ -29,6 +29,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         m->regime_before = m->regime;
         m->regime_cycle = m->cycle;
         m->regime = regime;
+        buffer_owner(m);
     }
 }
 
