@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+# What happened in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each kind of event.
+function see(event) { count[event]++ }
+function field(name,    i) {
+    for (i = 3; i <= NF; i++)
+        if (index($i, name "=") == 1)
+            return substr($i, length(name) + 2)
+    return ""
+}
+# `width` bits from bit `low` of a hexadecimal number; the text has less than 53 bits, or only low ones matter.
+function bits(text, low, width,    i, value) {
+    for (i = 3; i <= length(text); i++)
+        value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+    return int(value / 2 ^ low) % 2 ^ width
+}
+
+$2 == "reset" && $4 == "kind=assert" {
+    if ($1 > 0)
+        see("reset" (flying > 0 ? " in flight" : "") (psb ? " in PSB" : ""))
+    flying = psb = dsb = 0
+    delete live
+}
+$2 == "ctx" { state[field("id")] = field("state") }
+$2 == "sel" {
+    s = state[field("ctx")]
+    see("selection at EL" bits(s, 0, 2) (bits(s, 2, 1) ? " Non-secure" : " Secure"))
+    if ($1 == chosen)
+        see("two selections in a cycle")
+    chosen = $1
+    tag = field("tag")
+    if (tag == 255) {
+        see("collision")
+    } else {
+        flying += !live[tag]
+        live[tag] = 1
+        if ($1 == freed[tag])
+            see("tag given in the cycle of its ending")
+        see("in flight " flying)
+    }
+}
+$2 == "life" {
+    kind = field("kind")
+    see("life " kind)
+    if (kind ~ /^(retire|exception|squash|nonarch|replay)$/) {
+        tag = field("tag")
+        flying -= live[tag]
+        live[tag] = 0
+        freed[tag] = $1
+    }
+}
+$2 == "sysreg" {
+    see("access " field("outcome"))
+    if (field("enc") == "PMBSR_EL1" && field("write") == "read" && field("outcome") == "OK") {
+        v = field("data")
+        if (bits(v, 17, 1))
+            see("event EC " bits(v, 26, 6) (bits(v, 26, 6) == 0 ? " full" : " FSC " bits(v, 0, 6)))
+        if (bits(v, 19, 1))
+            see("event DL")
+        if (bits(v, 16, 1))
+            see("COLL read")
+    }
+}
+$2 == "xl_rsp" && field("fault") == 1 { see("fault of stage " field("stage2") + 1) }
+$2 == "xl_rsp" && field("fault") == 0 { see("attribute " field("attr")) }
+$2 == "xl_req" { see("regime " field("regime")) }
+$2 == "aw" { see(bits(field("addr"), 0, 12) == 0 ? "burst at a page" : "burst") }
+$2 == "b" { see("response " field("resp")) }
+$2 == "sync" {
+    kind = field("kind")
+    see("sync " kind)
+    if (kind == "psb_req")
+        psb = $1
+    if (kind == "dsb_req")
+        dsb = $1
+    if (kind == "psb_done") {
+        if ($1 > psb + 2)
+            see("PSB CSYNC waits")
+        psb = 0
+    }
+    if (kind == "dsb_done" && $1 > dsb)
+        see("DSB waits")
+}
+$2 == "out" {
+    if (field("pmbirq") != irq && (irq = field("pmbirq")))
+        see("PMBIRQ rises")
+    if (field("serror") != "0x0")
+        see("SError")
+}
+$2 == "clk" { see("thread active " field("active")) }
+END {
+    for (event in count)
+        print count[event], event
+}
