@@ -19,7 +19,7 @@ const TestList *const lists[] = {
 /* Registers alone, pointers that forbid every write, or events that lose every record. */
 const char *const without_records[] = {
     "access_matrix", "register_bits", "register_undefined", "register_ids",     "access_alias",
-    "pointer_b1",    "race_pointer",  "race_frozen",        "fault_walk_abort",
+    "pointer_b1",    "race_pointer",  "race_frozen",        "fault_walk_abort", "enable_contexts",
 };
 
 } // namespace
