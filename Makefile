@@ -73,11 +73,11 @@ doctor:
 
 ## clean: remove build output, keep the history of regressions
 clean:
-	@if [ -d $(B) ]; then find $(B) -mindepth 1 -maxdepth 1 ! -name history -exec rm -rf {} +; fi
+	@sim/clean.sh $(B) history
 
 ## distclean: remove all output
 distclean:
-	@rm -rf $(B)
+	@sim/clean.sh $(B)
 
 $(LATER):
 	@echo "make $@: not available yet" >&2; exit 2

@@ -40,6 +40,8 @@ for pair in "$@"; do
     O)
         [[ $value =~ ^[A-Za-z0-9_./+-]+$ && $value != / ]] ||
             fault "O=$value: a directory name of letters, digits and _./+- is needed"
+        why=$(sim/outdir.sh "$value")
+        [ -z "$why" ] || fault "O=$value: $why"
         ;;
     ENGINE)
         [[ $value =~ ^(local|parallel|slurm)$ ]] || fault "ENGINE=$value: local, parallel or slurm is needed"

@@ -29,6 +29,9 @@ hash=$({
     command -v "$VERILATOR"
     "$CXX" --version
     echo "${flags[@]}" "${lists[@]}"
+    cat "$0"
+    # The Verilated classes take in headers of the system: another version of these is another library.
+    echo '#include <systemc>' | "$CXX" -std=c++17 ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} -x c++ -E - | sha256sum
 } | sha256sum | cut -c1-20)
 cache=$build/cache/$hash
 

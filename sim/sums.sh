@@ -5,7 +5,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1
+# What `make clean` may delete: a directory that was new or empty, or holds an earlier build, never one with other things in it.
+others=$(ls -A "$build" 2>/dev/null || true)
+[ ! -f "$build/sum/.list" ] || others=
 mkdir -p "$build/sum" 2>/dev/null
+[ -n "$others" ] || : >"$build/.spe-output"
 exec 9>"$build/sum/.lock"
 flock 9
 

@@ -94,7 +94,7 @@ asan_jobs() {
     printf 'sim-asan/smoke\tSIM=%s OUT=%s/out/asan sim/run.sh %s v1p0_min smoke 1\n' "$sim" "$build" "$build"
 }
 
-build c 'lib units units-asan lint-inputs' && { unit_jobs && cli_jobs general config decode log && edge_jobs; } | sim/jobs.sh "$dir"
+build c 'lib units units-asan lint-inputs' && { unit_jobs && cli_jobs general config decode log install && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi

@@ -5,7 +5,10 @@
 
 #include "spe/bits.h"
 
-#define S(sections)  "DDI 0586A " sections
+#define ROW(kind_, index_, where_, sections)                                                       \
+    {                                                                                              \
+        .kind = kind_, .index = index_, .where = where_, .section = "DDI 0586A " sections          \
+    }
 #define OP_CLASS(op) ((unsigned)(op) >> 8)
 
 bool story_has_record(const struct spe_config *cfg, const struct spe_story *story)
@@ -130,21 +133,21 @@ void story_expect(const struct spe_config *cfg, const struct spe_story *story,
                   struct story_packet rows[STORY_PACKETS])
 {
     static const struct story_packet packets[STORY_PACKETS] = {
-        [STORY_PC] = {SPE_PACKET_ADDRESS, SPE_ADDRESS_PC, "address.pc", S("5.3.1")},
-        [STORY_TARGET] = {SPE_PACKET_ADDRESS, SPE_ADDRESS_TARGET, "address.target",
-                          S("2.3.1, 5.3.1")},
-        [STORY_VA] = {SPE_PACKET_ADDRESS, SPE_ADDRESS_VA, "address.va", S("2.3.2, 5.3.1")},
-        [STORY_PA] = {SPE_PACKET_ADDRESS, SPE_ADDRESS_PA, "address.pa", S("3.3, 5.3.1")},
-        [STORY_TOTAL] = {SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL, "counter.total", S("5.3.4")},
-        [STORY_ISSUE] = {SPE_PACKET_COUNTER, SPE_COUNTER_ISSUE, "counter.issue", S("5.3.4")},
-        [STORY_XLAT] = {SPE_PACKET_COUNTER, SPE_COUNTER_XLAT, "counter.xlat", S("2.3.2, 5.3.4")},
-        [STORY_CTX1] = {SPE_PACKET_CONTEXT, SPE_CONTEXT_EL1, "context.el1", S("3.3, 5.3.3")},
-        [STORY_CTX2] = {SPE_PACKET_CONTEXT, SPE_CONTEXT_EL2, "context.el2", S("3.3, 5.3.3")},
-        [STORY_OPERATION] = {SPE_PACKET_OPERATION, 0, "operation", S("5.3.8")},
-        [STORY_EVENTS] = {SPE_PACKET_EVENTS, 0, "events", S("2.3.5, 5.3.7")},
-        [STORY_SOURCE] = {SPE_PACKET_DATA_SOURCE, 0, "data_source", S("2.3.2, 5.3.5")},
-        [STORY_TIMESTAMP] = {SPE_PACKET_TIMESTAMP, 0, "timestamp", S("3.3, 5.3.10")},
-        [STORY_END] = {SPE_PACKET_END, 0, "end", S("5.3.6")},
+        [STORY_PC] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PC, "address.pc", "5.3.1"),
+        [STORY_TARGET] =
+            ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_TARGET, "address.target", "2.3.1, 5.3.1"),
+        [STORY_VA] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_VA, "address.va", "2.3.2, 5.3.1"),
+        [STORY_PA] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PA, "address.pa", "3.3, 5.3.1"),
+        [STORY_TOTAL] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL, "counter.total", "5.3.4"),
+        [STORY_ISSUE] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_ISSUE, "counter.issue", "5.3.4"),
+        [STORY_XLAT] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_XLAT, "counter.xlat", "2.3.2, 5.3.4"),
+        [STORY_CTX1] = ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL1, "context.el1", "3.3, 5.3.3"),
+        [STORY_CTX2] = ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL2, "context.el2", "3.3, 5.3.3"),
+        [STORY_OPERATION] = ROW(SPE_PACKET_OPERATION, 0, "operation", "5.3.8"),
+        [STORY_EVENTS] = ROW(SPE_PACKET_EVENTS, 0, "events", "2.3.5, 5.3.7"),
+        [STORY_SOURCE] = ROW(SPE_PACKET_DATA_SOURCE, 0, "data_source", "2.3.2, 5.3.5"),
+        [STORY_TIMESTAMP] = ROW(SPE_PACKET_TIMESTAMP, 0, "timestamp", "3.3, 5.3.10"),
+        [STORY_END] = ROW(SPE_PACKET_END, 0, "end", "5.3.6"),
     };
     const struct story_collected collected = story_collect(cfg, story);
     memcpy(rows, packets, sizeof(packets));

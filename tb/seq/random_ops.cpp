@@ -39,7 +39,7 @@ bool conditional_branch(const LaneOp &op)
 } // namespace
 
 RandomOps::RandomOps(const struct spe_config &cfg, uint64_t seed)
-    : cfg_(cfg), at_retire_(cfg.sample_point == spe_cfg_sample_point_retire),
+    : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire),
       wrong_paths_(cfg.speculative && !at_retire_), seed_(seed)
 {
     tb_rng_init(&ops_, seed, "ops");

@@ -46,7 +46,6 @@ class RandomOps : public OpSource
     uint64_t events(struct tb_rng &rng, const LaneOp &op) const;
     uint32_t latency(struct tb_rng &rng) const;
 
-    const struct spe_config &cfg_;
     bool at_retire_, wrong_paths_;
     uint64_t seed_, index_ = 0, pc_ = 0x400000;
     unsigned wrong_left_ = 0;

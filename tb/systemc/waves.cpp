@@ -18,7 +18,7 @@ struct Waves::File {
 };
 
 Waves::Waves(const std::string &file, uint64_t from, uint64_t to)
-    : name_(file), from_(2 * from), to_(to > UINT64_MAX / 2 - 1 ? UINT64_MAX : 2 * to + 1),
+    : name_(file), to_(to > UINT64_MAX / 2 - 1 ? UINT64_MAX : 2 * to + 1),
       next_(file.empty() ? UINT64_MAX : 2 * from)
 {
 }
@@ -58,8 +58,8 @@ Waves::~Waves()
 struct Waves::File {
 };
 
-Waves::Waves(const std::string &file, uint64_t from, uint64_t to)
-    : name_(file), from_(from), to_(to), next_(UINT64_MAX)
+Waves::Waves(const std::string &file, uint64_t, uint64_t to)
+    : name_(file), to_(to), next_(UINT64_MAX)
 {
     if (!file.empty())
         throw RunError(exit_usage, "--waves needs the build with waves (make ... WAVES=1)");

@@ -35,7 +35,8 @@ class Waves
     void write(uint64_t time);
 
     std::string name_;
-    uint64_t from_, to_, next_;
+    [[maybe_unused]] uint64_t to_; ///< in builds with waves
+    uint64_t next_;
     std::unique_ptr<File> file_;
 };
 

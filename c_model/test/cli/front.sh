@@ -23,6 +23,30 @@ knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
 knob seconds 'RUN=0: a positive integer is needed' fuzz RUN=0
 refused make_output 2 'O=/: a directory name' make run O=/
 refused make_no_output 2 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
+for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/sim"; do
+    for goal in clean distclean lib; do
+        refused "make_${goal}_$place" 2 '(is the tree or holds it|holds files of the tree|belongs to git)' make "$goal" O="$place"
+    done
+done
+check make_tree_left test -f Makefile -a -f c_model/cli/main.c
+
+# clean and distclean delete what a build has marked, and nothing else.
+mkdir -p "$dir/foreign" "$dir/marked/history" "$dir/marked/obj"
+touch "$dir/foreign/letter" "$dir/marked/.spe-output"
+for goal in clean distclean; do
+    run make -s "$goal" O="$dir/foreign"
+    [ "$status" = 2 ] && grep -q 'no output of this project' "$work/err" && [ -f "$dir/foreign/letter" ] && ok ||
+        bad "make_${goal}_foreign" "status $status, expected 2, nothing deleted"
+done
+sim/sums.sh "$dir/foreign" 'cc' 'c++'
+check make_foreign_not_marked test ! -e "$dir/foreign/.spe-output"
+sim/sums.sh "$dir/new" 'cc' 'c++'
+check make_new_marked test -f "$dir/new/.spe-output"
+check make_clean make -s clean O="$dir/marked"
+check make_clean_left test -d "$dir/marked/history" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
+check make_distclean make -s distclean O="$dir/marked"
+check make_distclean_left test ! -e "$dir/marked"
+check make_distclean_again make -s distclean O="$dir/marked"
 accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
 
 # row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# `make install`: a program of somebody else compiles, links and runs with what is installed, under the last PREFIX.
+dir=$work/install
+mkdir -p "$dir"
+cat >"$dir/user.c" <<'PROGRAM'
+#include <spe/config.h>
+#include <spe/session.h>
+
+int main(int argc, char **argv)
+{
+    struct spe_session_options options = {.config_path = argc > 1 ? argv[1] : NULL};
+    struct spe_run_info info = {.test = "user", .allow_no_records = true};
+    struct spe_session *session = NULL;
+    struct spe_txn end = {.kind = SPE_TXN_CLOSE};
+
+    if (spe_session_create(&session, "user", &options) != 0)
+        return 99;
+    end.u.close.calls = 0;
+    spe_session_submit(session, &end);
+    int status = spe_verdict_print(stdout, &session, 1, &info);
+    spe_session_destroy(session);
+    return status;
+}
+PROGRAM
+cat >"$dir/dpi.c" <<'PROGRAM'
+#include <spe_dpi.h>
+
+int main(void)
+{
+    return spe_dpi_status();
+}
+PROGRAM
+
+user() {
+    local flags
+    flags=$(PKG_CONFIG_PATH=$dir/root$1/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/root pkg-config --cflags --libs spe) || return 1
+    # shellcheck disable=SC2086 # a list of options
+    "${CC:-gcc}" -std=c11 "$dir/user.c" $flags -o "$dir/user" && "$dir/user" "$dir/root$1/share/spe/rtl/configs/v1p0_min.cfg"
+}
+
+dpi_user() {
+    "${CC:-gcc}" "$dir/dpi.c" -I "$dir/root$1/include" -isystem "$vltstd" -L "$dir/root$1/lib" -lspe_dpi "${@:2}" -o "$dir/dpi" &&
+        LD_LIBRARY_PATH=$dir/root$1/lib "$dir/dpi"
+}
+
+vltstd=$("${VERILATOR:-verilator}" --getenv VERILATOR_ROOT)/include/vltstd
+for prefix in /opt/one /usr; do
+    check "install$prefix" env -u MAKEFLAGS make -s O="$build" install DESTDIR="$dir/root" PREFIX=$prefix
+    check "prefix$prefix" grep -qx "prefix=$prefix" "$dir/root$prefix/lib/pkgconfig/spe.pc"
+    if command -v pkg-config >/dev/null; then
+        accepted "user$prefix" '^RESULT PASS config=v1p0_min test=user ' user $prefix
+    else
+        skip "user$prefix" 'pkg-config is not installed'
+    fi
+done
+
+# A simulator loads the shared object, or links the archives. No session was opened: status 4.
+run dpi_user /opt/one
+[ "$status" = 4 ] && ok || bad dpi_shared "status $status, expected 4"
+rm "$dir/root/usr/lib/libspe_dpi.so"
+run dpi_user /usr -lspe_host -lspe -lzstd -lm
+[ "$status" = 4 ] && ok || bad dpi_static "status $status, expected 4"
+nm -D --defined-only "$dir/root/opt/one/lib/libspe_dpi.so" | awk '{ print $3 }' >"$dir/names"
+check dpi_names grep -qx spe_dpi_open "$dir/names"
+run grep -v '^spe_' "$dir/names"
+[ "$status" = 1 ] && ok || bad dpi_other_names "exported: $(head -n 3 "$work/out" | xargs)"

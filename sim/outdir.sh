@@ -1,0 +1,24 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# outdir.sh DIR: why DIR must not be the output directory, one line; nothing when it may. `make clean` deletes what is in it.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+root=$(pwd -P)
+dir=$(realpath -m -- "$1")
+
+case $root/ in
+"$dir"/*) echo "is the tree or holds it" && exit ;;
+esac
+case $dir/ in
+"$root"/.git/*) echo "belongs to git" && exit ;;
+"$root"/*) ;;
+*) exit ;;
+esac
+relative=${dir#"$root"/}
+if [ -e .git ]; then
+    [ -z "$(git ls-files -- "$relative" | head -n 1)" ] || echo "holds files of the tree"
+else
+    case ${relative%%/*} in
+    c_model | dpi | rtl | sim | tb) echo "holds files of the tree" ;;
+    esac
+fi
