@@ -232,7 +232,8 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
             m->buf.serrors++;
-            m->buf.serror_cycle = m->cycle;
+            m->buf.serror_cycle[1] = m->buf.serror_cycle[0];
+            m->buf.serror_cycle[0] = m->cycle;
         } else {
             abort_event(m, b);
         }

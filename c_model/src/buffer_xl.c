@@ -104,29 +104,36 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
     return false;
 }
 
-/* The owning regime, or the one of the cycle before: a request may lag its decision (W3). */
-static bool regime_good(struct spe_model *m, const struct spe_txn_xl_req *t)
+/* The regime that a request is expected in (W3). */
+static enum spe_regime expected_regime(const struct spe_model *m, const struct rec *rec)
 {
-    const struct rec *rec = record_in_page(m, t->va);
+    return rec != NULL && rec->has_regime ? (enum spe_regime)rec->regime : m->regime;
+}
 
-    if (rec != NULL && rec->has_regime) {
-        return t->regime == rec->regime;
+/* The expected regime; before the first AW also the one of the cycle before: a request may lag its
+ * decision. */
+static bool regime_good(struct spe_model *m, const struct rec *rec, const struct spe_txn_xl_req *t)
+{
+    if (t->regime == expected_regime(m, rec)) {
+        return true;
     }
-    return t->regime == m->regime ||
-           (t->regime == m->regime_before && m->regime_cycle == m->cycle) ||
-           (rec != NULL && may_have_begun_in(m, rec, t->va, t->regime));
+    return (rec == NULL || !rec->has_regime) &&
+           ((t->regime == m->regime_before && m->regime_cycle == m->cycle) ||
+            (rec != NULL && may_have_begun_in(m, rec, t->va, t->regime)));
 }
 
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
-    bool good = regime_good(m, t);
+    const struct rec *rec = record_in_page(m, t->va);
+    bool good = regime_good(m, rec, t);
+    enum spe_regime expected = expected_regime(m, rec);
 
     if (model_eval(m, SPE_CHECK_XL_REGIME) && !good) {
         struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
         FMT(f.where, "translation of 0x%" PRIx64, t->va);
-        FMT(f.expected, "%s", regime_name(m->regime));
+        FMT(f.expected, "%s", regime_name(expected));
         FMT(f.actual, "%s", regime_name(t->regime));
-        FMT(f.text, "the buffer belongs to regime %s, the request is made in %s", f.expected,
+        FMT(f.text, "the record belongs to regime %s, the request is made in %s", f.expected,
             f.actual);
         model_emit(m, &f);
     }
@@ -141,9 +148,8 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
-    m->buf.xl_req.regime = good ? t->regime : (uint8_t)m->regime;
+    m->buf.xl_req.regime = good ? t->regime : (uint8_t)expected;
     m->buf.xl_req_cycle = m->cycle;
-    const struct rec *rec = record_in_page(m, t->va);
     m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
 
@@ -163,9 +169,7 @@ static struct rec *requester(const struct spe_model *m)
  */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    unsigned regime = m->buf.xl_req.regime;
-
-    return regime == (rec != NULL && rec->has_regime ? rec->regime : m->regime);
+    return m->buf.xl_req.regime == expected_regime(m, rec);
 }
 
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)

@@ -235,14 +235,14 @@ void outputs_serror(struct spe_model *m, bool final)
     m->serrors = want;
 }
 
-/* The pulse of an abort in the last cycle before reset does not come (rtl/README.md 10). */
+/* The pulses of aborts in the last two cycles before reset do not come (rtl/README.md 10). */
 void outputs_reset(struct spe_model *m)
 {
     if (!m->records) {
         return;
     }
-    if (m->serrors < m->buf.serrors && m->buf.serror_cycle + 1 >= m->cycle) {
-        m->buf.serrors--;
+    for (int i = 0; i < 2 && m->serrors < m->buf.serrors; i++) {
+        m->buf.serrors -= m->buf.serror_cycle[i] + 1 >= m->cycle;
     }
     outputs_serror(m, true);
 }

@@ -66,8 +66,23 @@ static void start(struct feed *f, struct spe_config *cfg, unsigned taps)
     apply(f, 0, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
 }
 
+static void reset_model(struct feed *f, uint64_t cycle)
+{
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 0});
+    apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 1});
+    apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
+}
+
+/* INTERVAL 1, RND 1. */
+static void enable(struct feed *f, uint64_t cycle)
+{
+    reg_write(f, cycle, SPE_ENC(3, 0, 9, 10, 0), 0x20001);
+    reg_write(f, cycle + 1, SPE_ENC(3, 0, 9, 9, 3), 0x101);
+    reg_write(f, cycle + 2, SPE_ENC(3, 0, 9, 9, 0), 0x2);
+}
+
 /* Random interval of INTERVAL 1, every operation squashed in the next cycle. */
-static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred)
+static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred, unsigned reset_at)
 {
     struct spe_config cfg;
     uint64_t cycle = 5;
@@ -78,16 +93,19 @@ static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred)
     cfg.rnd_source = inferred ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
     cfg.pmu_max = 64;
     start(f, &cfg, SPE_TAP_ALL & ~SPE_TAP_OUT & ~(inferred ? SPE_TAP_RND : 0u));
-    reg_write(f, 1, SPE_ENC(3, 0, 9, 10, 0), 0x20001);
-    reg_write(f, 2, SPE_ENC(3, 0, 9, 9, 3), 0x101);
-    reg_write(f, 3, SPE_ENC(3, 0, 9, 9, 0), 0x2);
+    enable(f, 1);
     for (unsigned i = 0; i < n; i++) {
+        if (i != 0 && i == reset_at) {
+            reset_model(f, cycle);
+            enable(f, cycle + 2);
+            cycle += 6;
+        }
         lfsr = lfsr * 1664525u + 1013904223u;
         draw = (uint8_t)(lfsr >> 24 & mask);
         if (!inferred) {
             rnd(f, cycle - 1, draw);
         }
-        if (i > 0) {
+        if (i > 0 && i != reset_at) {
             pop(f, cycle - 1, 1); /* the reload */
         }
         pop(f, cycle, 0x100u + draw);
@@ -106,17 +124,24 @@ static void draws_must_be_uniform(void **state)
         unsigned n;
         uint8_t mask;
         bool inferred;
+        unsigned reset_at; /* 0: no reset */
         unsigned fired;
     } rows[] = {
-        {"good, port", 4096, 0xFF, false, 0},           {"good, inferred", 4096, 0xFF, true, 0},
-        {"half, port", 2048, 0x7F, false, 1},           {"half, inferred", 2048, 0x7F, true, 1},
-        {"half, too few to say", 2047, 0x7F, false, 0},
+        {"good, port", 4096, 0xFF, false, 0, 0},
+        {"good, inferred", 4096, 0xFF, true, 0, 0},
+        {"half, port", 2048, 0x7F, false, 0, 1},
+        {"half, inferred", 2048, 0x7F, true, 0, 1},
+        {"half, too few to say", 2047, 0x7F, false, 0, 0},
+        /* A reset begins a new run of the generator. */
+        {"half, too few on either side", 4000, 0x7F, false, 2000, 0},
+        {"half, enough before", 2100, 0x7F, false, 2048, 1},
+        {"half, enough on either side", 5000, 0x7F, false, 2500, 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct feed f;
         struct spe_totals t;
-        random_run(&f, rows[i].n, rows[i].mask, rows[i].inferred);
+        random_run(&f, rows[i].n, rows[i].mask, rows[i].inferred, rows[i].reset_at);
         spe_model_totals(f.model, &t);
         CHECK(rows[i].row, f.fired[SPE_CHECK_SEL_UNIFORM], rows[i].fired);
         CHECK(rows[i].row, t.mismatches + t.misuses, rows[i].fired);
@@ -223,6 +248,29 @@ static void absurd_values_are_misuse(void **state)
     }
 }
 
+/* Write data without an address are held up to a bound. */
+static void early_data_is_bounded(void **state)
+{
+    static const struct {
+        const char *row;
+        unsigned words, fired;
+    } rows[] = {{"none", 0, 0}, {"1024 without an address", 1024, 1}, {"one more", 1025, 2}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_config cfg;
+        struct feed f;
+        spe_config_init(&cfg);
+        start(&f, &cfg, SPE_TAP_BYTES);
+        for (unsigned w = 0; w < rows[i].words; w++) {
+            apply(&f, 5 + w, (struct spe_txn){.kind = SPE_TXN_W, .u.w.last_word = 1});
+        }
+        close_model(&f, 5000);
+        CHECK(rows[i].row, f.fired[SPE_CHECK_BUS_PROTOCOL], rows[i].fired);
+        spe_model_destroy(f.model);
+    }
+}
+
 static void only_the_first_findings_are_reported(void **state)
 {
     struct spe_config cfg;
@@ -252,6 +300,7 @@ int main(void)
         cmocka_unit_test(taps_need_each_other),
         cmocka_unit_test(checks_without_taps_are_off),
         cmocka_unit_test(absurd_values_are_misuse),
+        cmocka_unit_test(early_data_is_bounded),
         cmocka_unit_test(only_the_first_findings_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,6 +22,15 @@
         E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                     \
           "102 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000199")
 
+/* The owner of `owner` changes before the first translation is answered: it is asked for again. */
+#define OWNER_BEFORE(answer)                                                                       \
+    E("27 life tag=0 kind=retire",                                                                 \
+      "27 ctx id=1 state=EL1+NS+NSPB3+CNTEN\n27 life tag=0 kind=retire"),                          \
+        E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80011ff0",                                           \
+          "29 xl_rsp id=1 " answer "\n30 xl_req id=3 regime=1 va=0x11ff0\n"                        \
+          "31 xl_rsp id=3 ns=1 attr=0xff pa=0x80011ff0"),                                          \
+        E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN", NULL)
+
 static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
     {"random", "", {{0}}},
@@ -39,6 +48,11 @@ static const struct txnlog_row passing[] = {
     {"order_free", "", {{0}}},
     {"no_life", "", {{0}}},
     {"reset", "", {{0}}},
+    {"reset_cuts", "", {{0}}},
+    {"reset_cuts", "", {E("39 b id=1 resp=2", "39 b id=1 resp=2\n39 out serror=1")}},
+    {"reset_irq", "", {{0}}},
+    {"reset_irq", "", {E("39 out", "39 out pmbirq=1")}},
+    {"interval_zero", "", {{0}}},
     {"filtered", "", {{0}}},
     {"tlbi", "", {{0}}},
     /* B23: EA stays as it is after an External abort on a walk. */
@@ -76,6 +90,17 @@ static const struct txnlog_row passing[] = {
         "64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010100"),
       E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",
         "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10115")}},
+    /* W3: the owner changes after the first AW; or before the answer, good or fault, which then is
+       not used: both pages are asked for in the new regime. */
+    {"owner", "", {{0}}},
+    {"owner",
+     "",
+     {OWNER_BEFORE("ns=1 attr=0xff pa=0x90011ff0"),
+      E("35 xl_req id=2 regime=0 va=0x12000", "35 xl_req id=2 regime=1 va=0x12000")}},
+    {"owner",
+     "",
+     {OWNER_BEFORE("fault=1 fsc=0x07"),
+      E("35 xl_req id=2 regime=0 va=0x12000", "35 xl_req id=2 regime=1 va=0x12000")}},
     /* AXI4: data before their address; it also says that a record was not discarded. */
     {"early_data", "", {{0}}},
     {"disabled",

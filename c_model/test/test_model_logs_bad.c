@@ -210,6 +210,15 @@ static const struct txnlog_row bad[] = {
     {"one_record",
      "xl.regime",
      {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=1 va=0x10000")}},
+    {"owner",
+     "xl.regime", /* the second page in the regime of the new owner */
+     {E("35 xl_req id=2 regime=0 va=0x12000", "35 xl_req id=2 regime=1 va=0x12000")}},
+    {"owner",
+     "buf.address", /* an answer in the regime of an owner that is none any more */
+     {E("27 life tag=0 kind=retire",
+        "27 ctx id=1 state=EL1+NS+NSPB3+CNTEN\n27 life tag=0 kind=retire"),
+      E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN", NULL),
+      E("35 xl_req id=2 regime=0 va=0x12000", "35 xl_req id=2 regime=1 va=0x12000")}},
     {"serror",
      "sync.dsb",
      {E("46 b id=0 resp=0", NULL),
@@ -248,6 +257,15 @@ static const struct txnlog_row bad[] = {
      "buf.data,story.record",
      {E("@key record_order = completion", "@key record_order = population")}},
     {"serror", "out.serror", {E("39 out serror=1", "39 out")}},
+    {"reset_cuts",
+     "out.serror", /* the pulse of 38 was due before the reset */
+     {E("39 b id=1 resp=2", NULL), E("39 reset kind=assert", "40 reset kind=assert")}},
+    {"reset_irq",
+     "out.irq", /* the edge was due in 39 */
+     {E("39 reset kind=assert", "40 reset kind=assert")}},
+    {"interval_zero",
+     "sel.position,sel.draw", /* one draw too few for the load and two members */
+     {E("7 rnd value=2", NULL), E("8 sysreg enc=PMSICR_EL1 write=read pos=2 data=2", NULL)}},
     {"one_record", "out.pop", {E("21 out pop=3 feed=1", "21 out pop=2 feed=1")}},
     {"one_record",
      "out.feed,account.select,account.feed",
