@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]: copy the SystemVerilog, apply sim/faults/PATCH.patch, build, run. The
-# run must fail, and the scoreboard must name CHECK; prints the finding. Status 0 when it was found so.
+# run must fail, and the scoreboard must name CHECK; prints the first such finding, which begins with its cycle, and keeps it
+# in BUILD/fault/PATCH-CONFIG[-noassert]/finding. Status 0 when it was found so.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -14,18 +15,23 @@ work=$build/fault/$name-$config${mode:+-$mode}
 rm -rf "$work"
 mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
     cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
-patch -s -p1 -d "$work/src" <"$patch" >"$work/patch.log" 2>&1 || die 4 "$patch does not apply: $(head -n 1 "$work/patch.log")"
+patch -s -F0 -p1 -d "$work/src" <"$patch" >"$work/patch.log" 2>&1 ||
+    die 4 "$patch does not apply: $(head -n 1 "$work/patch.log")"
 
+# The model is kept out of the cache afterwards: there it would push out those of the configurations.
 sim/model.sh "$build" "$work" "$work/src" "$mode" >"$work/build.log" 2>&1 ||
     die 4 "the faulty RTL does not build: $work/build.log"
-cmp -s "$work/model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || 
-    die 4 "the fault changes the ports, or $build/$config/spu_sim is not up to date"
-sim/link.sh "$build/$config/link.rsp" "$work/model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
+model=$(readlink -f "$work/model")
+[ "$model" != "$(readlink -f "$build/$config/model")" ] || die 4 "$patch changes nothing"
+trap 'rm -rf "$model" "$work/spu_sim"' EXIT
+cmp -s "$model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
+sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
 
 SIM=$work/spu_sim OUT=$work sim/run.sh "$build" "$config" "$test" "$seed" >"$work/verdict.log" 2>"$work/stderr.log"
 status=$?
-rm -f "$work/spu_sim"
 [ "$status" != 0 ] || die 1 "$name: NOT FOUND by $test on $config"
-finding=$(grep -hE "(^|[^a-z.])${check//./\\.}([^a-z.]|\$)" "$work/stderr.log" "$work/stdout" | head -n 1)
-[ -n "$finding" ] || die 1 "$name: failed with status $status, but $check did not fire: $(grep -m 1 -E 'cycle|Assert' "$work/stderr.log")"
+finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work/stderr.log" | head -n 1)
+[ -n "$finding" ] ||
+    die 1 "$name: failed with status $status, but $check did not fire: $(grep -m 1 -E 'MISMATCH|Assert' "$work/stderr.log")"
+echo "$finding" >"$work/finding"
 echo "$name ($config, $test${mode:+, $mode}): $finding"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it.
+# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it. Ends with the table of
+# findings (also in BUILD/mutate/table.md) and the number of faults that were found and missed.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -12,8 +13,7 @@ rm -rf "$build/mutate"
 # shellcheck disable=SC2046 # a list of targets
 make -s -j"${JOBS:-2}" O="$build" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
 awk -F'\t' -v b="$build" '!/^#/ {
-    printf "mutate/%s.%s\tsim/fault.sh %s %s %s %s %s %s noassert\n", $1, $2, b, $1, $2, $3, $4, $5 }' "$list" |
+    printf "mutate/%s.%s\tJOBS=1 sim/fault.sh %s %s %s %s %s %s noassert\n", $1, $2, b, $1, $2, $3, $4, $5 }' "$list" |
     sim/jobs.sh "$build/mutate"
-echo
-cat "$build/mutate"/*.log
+sim/fault-table.sh "$build" "$list" | tee "$build/mutate/table.md"
 sim/summary.sh "$build/mutate"

@@ -155,26 +155,6 @@ void queue_turns(Seq &seq)
     seq.require(&spe_totals::records, "records", 2 * depth + 1);
 }
 
-/* ECOUNT and COUNT expire on different lanes of one bundle: two samples in one cycle (3.1.2). */
-void two_samples(Seq &seq)
-{
-    Driver driver(seq);
-
-    prepare(driver, Owner::NsEl1, 4);
-    driver.settings.rnd = true;
-    seq.ops.mix.lane_fill = 100;
-    seq.ops.mix.bubble = 0;
-    seq.bench.pe.inject_draw(0);
-    for (uint64_t count = 1; count <= 5; count++) {
-        for (uint64_t ecount = 1; ecount <= 5; ecount++) {
-            driver.shot(ecount << 56 | count, 8);
-            driver.place(base, driver.limit);
-        }
-    }
-    seq.bench.pe.inject_draw(-1);
-    seq.require(&spe_totals::selections, "selections", 30);
-}
-
 /* One sample under the type filter `pmsfcr`. */
 void filtered_sample(Driver &driver, uint64_t pmsfcr)
 {
@@ -239,18 +219,12 @@ bool has_vhe(const struct spe_config &cfg)
     return cfg.el2 && cfg.vhe;
 }
 
-bool has_ernd(const struct spe_config &cfg)
-{
-    return cfg.ernd;
-}
-
 const TestCase cases[] = {
     {"access_alias", "PMSCR_EL1, PMSCR_EL12 and PMSCR_EL2 with E2H", has_vhe, access_alias},
     {"owner_regimes", "regimes of an EL2 owner by E2H and TGE", has_vhe, owner_regimes},
     {"page_attributes", "memory types and address spaces, page by page", nullptr, page_attributes},
     {"queue_turns", "record queue filled from every place", nullptr, queue_turns},
     {"queue_order", "tags that wait with records, newest selection first", nullptr, queue_order},
-    {"two_samples", "two selections in one bundle", has_ernd, two_samples},
     {"filter_endings", "classes and endings under each type filter", nullptr, filter_endings},
     {"packet_source", "a data source with every class and ending", nullptr, packet_source},
 };

@@ -210,6 +210,13 @@ void change_owner(Seq &seq, const Context &to)
     seq.context(to);
 }
 
+/* What was sampled so far reaches memory, if the buffer is enabled in this context. */
+void write_records(Seq &seq)
+{
+    seq.drain_life();
+    seq.psb();
+}
+
 void enable_contexts(Seq &seq)
 {
     static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
@@ -234,14 +241,17 @@ void enable_contexts(Seq &seq)
             for (unsigned k = 0; k < 4; k++) {
                 change_owner(seq, random_context(seq, driver.kernel()));
                 seq.run(30);
+                if ((r >> (24 + k) & 1u) != 0)
+                    write_records(seq); // or the next change of owner would lose them
             }
-            seq.drain_life();
+            write_records(seq);
             change_owner(seq, driver.kernel());
             driver.stop();
             driver.place(Driver::default_va, driver.limit);
         }
     }
     seq.require(&spe_totals::samples, "samples", 20);
+    seq.require(&spe_totals::records, "records", 10);
 }
 
 const TestCase cases[] = {

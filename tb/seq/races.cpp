@@ -91,6 +91,7 @@ void race_enable(Seq &seq)
 /* A Profiling Buffer management event on the way: the buffer gets full, the page of the record or
  * its second page faults, its first or second burst is aborted. */
 enum class Event { Full, Fault, SecondFault, Abort, SecondAbort };
+/* What software writes: S with an EC and a code that no event has. */
 constexpr uint64_t foreign_syndrome = pmbsr_s | 0x3fu << 26 | 0x2a;
 constexpr Event events[] = {Event::Full, Event::Fault, Event::SecondFault, Event::Abort,
                             Event::SecondAbort};
@@ -163,6 +164,31 @@ void race_frozen(Seq &seq)
     seq.require(&spe_totals::lost, "lost", 20);
 }
 
+/* A second operation is selected in every cycle around the event of the first; in all of them but
+ * the last ones it collides where only one sample may be on its way (3.1.4, 3.5). */
+void race_collision(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    prepare_slow(seq, fixed);
+    for (Event event : {Event::Full, Event::Fault}) {
+        for (unsigned delay = 0; delay < 110; delay++) {
+            prepare(driver);
+            set_event(seq, driver, event);
+            sample_one(seq, driver);
+            seq.msr(PMSICR_EL1, 1);
+            seq.idle(delay);
+            seq.run(1);
+            seq.drain_life();
+            driver.stop();
+            seq.tlbi();
+        }
+    }
+    seq.require(&spe_totals::fulls, "fulls", 100);
+    seq.require(&spe_totals::faults, "faults", 100);
+}
+
 /* The error response of a burst comes when its record has made the buffer full: EA and DL are set,
  * syndrome and pointer stay (3.5.4, B14). */
 void race_late_abort(Seq &seq)
@@ -197,6 +223,7 @@ void race_tlbi(Seq &seq)
     seq.set_source(&fixed);
     set_life(fixed);
     seq.bench.xlat.set_latency(6, 6, 0);
+    seq.bench.xlat.walk_early(true);
     prepare(driver);
     PageEntry entry = driver.entry_for(base);
 
@@ -248,6 +275,8 @@ const TestCase cases[] = {
     {"race_enable", "PMBLIMITR_EL1.E off and on around the end of a sample", nullptr, race_enable},
     {"race_syndrome", "PMBSR_EL1 written around each kind of event", nullptr, race_syndrome},
     {"race_frozen", "PMBSR_EL1.S set while a record is being written", nullptr, race_frozen},
+    {"race_collision", "a selection around a buffer full event and a fault", nullptr,
+     race_collision},
     {"race_late_abort", "an abort after its record made the buffer full", late_aborts,
      race_late_abort},
     {"race_tlbi", "TLB maintenance around a translation", nullptr, race_tlbi},

@@ -41,14 +41,19 @@ void XlatAgent::set_latency(unsigned min, unsigned max, unsigned ready_max)
     ready_max_ = ready_max;
 }
 
-void XlatAgent::answer(Pins &pins)
+PageEntry XlatAgent::walk() const
 {
     const PageEntry *entry = find(regime_, va_);
     PageEntry missing;
 
     missing.fault = true;
     missing.fsc = fsc_translation_level3;
-    const PageEntry &e = entry != nullptr ? *entry : missing;
+    return entry != nullptr ? *entry : missing;
+}
+
+void XlatAgent::answer(Pins &pins)
+{
+    const PageEntry e = early_ ? walked_ : walk();
     const uint64_t offset = va_ & 0xfff;
 
     pins.xl_rsp_fault_i = e.fault;
@@ -98,6 +103,7 @@ void XlatAgent::sample(const Pins &pins, uint64_t cycle)
         return;
     va_ = pins.xl_va_o;
     regime_ = pins.xl_regime_o;
+    walked_ = walk();
     due_ = cycle + tb_rng_range(&rng_, min_, max_);
     ready_wait_ = static_cast<unsigned>(tb_rng_below(&rng_, ready_max_ + 1));
     pending_ = true;

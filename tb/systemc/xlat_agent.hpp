@@ -45,6 +45,13 @@ class XlatAgent
     /// accepted.
     void set_latency(unsigned min, unsigned max, unsigned ready_max);
 
+    /// The tables are read when a request is accepted, not when it is answered: maintenance in
+    /// between finds a walk under way.
+    void walk_early(bool on)
+    {
+        early_ = on;
+    }
+
     void drive(Pins &pins, uint64_t cycle);
     void sample(const Pins &pins, uint64_t cycle);
     void reset(Pins &pins);
@@ -70,6 +77,7 @@ class XlatAgent
         return (va & UINT64_C(0x00ffffffffffffff)) >> 12;
     }
 
+    PageEntry walk() const;
     void answer(Pins &pins);
     void rest(Pins &pins);
 
@@ -77,7 +85,8 @@ class XlatAgent
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, ready_wait_ = 0;
-    bool pending_ = false, shown_ = false;
+    bool pending_ = false, shown_ = false, early_ = false;
+    PageEntry walked_;
     unsigned regime_ = 0;
     uint64_t va_ = 0, due_ = 0, requests_ = 0, faults_ = 0;
 };
