@@ -112,6 +112,28 @@ package spu_int_pkg;
     KindDs, KindType, KindEv, KindTs, KindEnd
   } kind_e;
 
+  // States of one sample in flight (spu_track).
+  typedef enum logic [1:0] {
+    StTrFree,  // no sample
+    StTrLive,  // operation in flight
+    StTrWait   // record finished, no room
+  } track_state_e;
+
+  // States of the buffer writer (spu_writer).
+  typedef enum logic [2:0] {
+    StWrIdle,
+    StWrEncode,
+    StWrBurst,  // translation of the next burst, offer of its address
+    StWrData,   // its address and beats
+    StWrResp    // its response, or that of the last one
+  } writer_state_e;
+
+  // States of the translation of buffer addresses (spu_xlat).
+  typedef enum logic {
+    StXlIdle,
+    StXlWait  // request taken, no response yet
+  } xlat_state_e;
+
   // Values of enumerated parameters, in the order of the configuration table.
   localparam int unsigned SAMPLE_DISPATCH  = 0;
   localparam int unsigned SCOPE_STRICT     = 0;

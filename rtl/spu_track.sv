@@ -61,13 +61,8 @@ module spu_track #(
   output spu_int_pkg::rec_t                           rec_o
 );
 
-  typedef enum logic [1:0] {
-    StFree,  // no sample
-    StLive,  // operation in flight
-    StWait   // record finished, no room
-  } state_e;
+  spu_int_pkg::track_state_e state_q, state_d;
 
-  state_e             state_q, state_d;
   spe_pkg::lane_t     lane;
   spe_pkg::pe_ctx_t   ctx;
   spu_int_pkg::cap_t  cap, cap_q;
@@ -80,10 +75,10 @@ module spu_track #(
   spu_int_pkg::rec_t  rec, rec_q;
   logic               live;
 
-  assign live      = state_q == StLive;
-  assign busy_o    = state_q != StFree;
+  assign live      = state_q == spu_int_pkg::StTrLive;
+  assign busy_o    = state_q != spu_int_pkg::StTrFree;
   assign ended_o   = live && life_i.ended;
-  assign waiting_o = state_q == StWait;
+  assign waiting_o = state_q == spu_int_pkg::StTrWait;
 
   // Only a selection looks at lanes and contexts.
   always_comb begin
@@ -174,17 +169,17 @@ module spu_track #(
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StFree:  state_d = StFree;
-      StLive:  if (ended_o) state_d = StWait;
-      StWait:  state_d = StWait;
-      default: state_d = StFree;
+      spu_int_pkg::StTrFree: state_d = spu_int_pkg::StTrFree;
+      spu_int_pkg::StTrLive: if (ended_o) state_d = spu_int_pkg::StTrWait;
+      spu_int_pkg::StTrWait: state_d = spu_int_pkg::StTrWait;
+      default:               state_d = spu_int_pkg::StTrFree;
     endcase
-    if (release_o) state_d = StFree;
-    if (alloc_i)   state_d = StLive;
+    if (release_o) state_d = spu_int_pkg::StTrFree;
+    if (alloc_i)   state_d = spu_int_pkg::StTrLive;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) state_q <= StFree;
+    if (!rst_ni) state_q <= spu_int_pkg::StTrFree;
     else         state_q <= state_d;
   end
 

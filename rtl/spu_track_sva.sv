@@ -2,18 +2,18 @@
 //
 // Assertions on one sample in flight: legal states and steps, what the PE may report about it.
 
-module spu_track_sva (
+module spu_track_sva
+  import spu_int_pkg::*;
+(
   input logic           clk_i,
   input logic           rst_ni,
-  input logic [1:0]     state_q,
+  input track_state_e   state_q,
   input logic           alloc_i,
   input logic           release_o,
   input logic           waiting_o,
   input logic           busy_o,
   input spe_pkg::life_t life_i
 );
-
-  localparam logic [1:0] StFree = 2'd0, StLive = 2'd1, StWait = 2'd2;
 
   // In flops: Verilator 5.006 cannot sample a port as wide as the life of four tags.
   logic stray_end_q, bad_kind_q;
@@ -28,13 +28,13 @@ module spu_track_sva (
     end
   end
 
-  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StWait);
+  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StTrWait);
   FreeStays: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StFree && !alloc_i) |=> state_q == StFree);
+    (state_q == StTrFree && !alloc_i) |=> state_q == StTrFree);
   TakenIsLive: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    alloc_i |=> state_q == StLive);
+    alloc_i |=> state_q == StTrLive);
   FreedIsFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (release_o && !alloc_i) |=> state_q == StFree);
+    (release_o && !alloc_i) |=> state_q == StTrFree);
   PeEndsOnce: assert property (@(posedge clk_i) disable iff (!rst_ni) !stray_end_q);
   PeEndKind: assert property (@(posedge clk_i) disable iff (!rst_ni) !bad_kind_q);
 

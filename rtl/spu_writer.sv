@@ -91,15 +91,8 @@ module spu_writer #(
   localparam logic [63:0] SIZE       = 64'h1 << MaxSize;
   localparam logic [63:0] ALIGN_MASK = (64'h1 << Align) - 64'h1;
 
-  typedef enum logic [2:0] {
-    StIdle,
-    StEncode,
-    StBurst,  // translation of the next burst, offer of its address
-    StData,   // its address and beats
-    StResp    // its response, or that of the last one
-  } state_e;
+  spu_int_pkg::writer_state_e state_q, state_d;
 
-  state_e         state_q, state_d;
   logic [63:0]       addr_q;                // PMBPTR_EL1 when the record began
   logic [63:0]       next_ptr;              // and when it is done
   logic [MaxSize:0]  pos_q, pos_d;          // bytes of the record before the burst
@@ -115,7 +108,7 @@ module spu_writer #(
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
   assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
                       (ptr_i[63:56] != limit_i[63:56]);
-  assign begin_rec  = (state_q == StIdle) && head_i && buf_en_i && !hold_i;
+  assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i && !hold_i;
 
   // The burst: from the first byte not yet offered to the end of the record or the page.
   assign va_o    = addr_q + 64'(pos_q);
@@ -127,14 +120,15 @@ module spu_writer #(
   assign tail_o  = va_o[LaneBits-1:0] + LaneBits'(bytes) - LaneBits'(1);
 
   // The first burst of a record may only be offered while the buffer is enabled (3.6.1).
-  assign want_o  = (state_q == StBurst) && !lost_q && (started_q || buf_en_i);
+  assign want_o  = (state_q == spu_int_pkg::StWrBurst) && !lost_q && (started_q || buf_en_i);
   assign burst_o = want_o && hit_i && room_i;
 
   assign holding_o    = started_q || burst_o;
   assign started_o    = started_q;
-  assign translated_o = started_q || ((state_q == StBurst) && hit_i);
-  assign discard      = ((state_q == StEncode) || (state_q == StBurst)) && !holding_o &&
-                        (!buf_en_i || flush_o);
+  assign translated_o = started_q || ((state_q == spu_int_pkg::StWrBurst) && hit_i);
+  assign discard      = ((state_q == spu_int_pkg::StWrEncode) ||
+                         (state_q == spu_int_pkg::StWrBurst)) &&
+                        !holding_o && (!buf_en_i || flush_o);
 
   assign fault       = fault_i && want_o;
   assign abort_sync  = own_err_i && (ExtAbort == spu_int_pkg::ABORT_SYNC);
@@ -149,46 +143,46 @@ module spu_writer #(
     done_o   = 1'b0;
     end_lost = 1'b0;
     unique case (state_q)
-      StIdle: begin
+      spu_int_pkg::StWrIdle: begin
         pos_d = '0;
-        if (enc_start_o) state_d = StEncode;
+        if (enc_start_o) state_d = spu_int_pkg::StWrEncode;
       end
-      StEncode: begin
-        if (enc_done_i) state_d = StBurst;
+      spu_int_pkg::StWrEncode: begin
+        if (enc_done_i) state_d = spu_int_pkg::StWrBurst;
       end
-      StBurst: begin
-        if (burst_o)              state_d = StData;
+      spu_int_pkg::StWrBurst: begin
+        if (burst_o)              state_d = spu_int_pkg::StWrData;
         else if (fault || lost)   end_lost = 1'b1;
       end
-      StData: begin
+      spu_int_pkg::StWrData: begin
         if (finished_i) begin
           if (last && (RecordDone == spu_int_pkg::DONE_W) && !lost_q) begin
             done_o = 1'b1;
           end else if (lost) begin
             end_lost = 1'b1;
           end else if (last || (ExtAbort == spu_int_pkg::ABORT_SYNC)) begin
-            state_d = StResp;
+            state_d = spu_int_pkg::StWrResp;
           end else begin
-            state_d = StBurst;
+            state_d = spu_int_pkg::StWrBurst;
             pos_d   = pos_q + bytes;
           end
         end
       end
-      StResp: begin
+      spu_int_pkg::StWrResp: begin
         if (abort_sync || lost) begin
           end_lost = 1'b1;
         end else if (own_last_i) begin
           if (last) begin
             done_o = 1'b1;
           end else begin
-            state_d = StBurst;
+            state_d = spu_int_pkg::StWrBurst;
             pos_d   = pos_q + bytes;
           end
         end
       end
-      default: state_d = StIdle;
+      default: state_d = spu_int_pkg::StWrIdle;
     endcase
-    if (discard || done_o || end_lost) state_d = StIdle;
+    if (discard || done_o || end_lost) state_d = spu_int_pkg::StWrIdle;
   end
 
   assign pop_o       = done_o || end_lost;
@@ -234,7 +228,7 @@ module spu_writer #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q   <= StIdle;
+      state_q   <= spu_int_pkg::StWrIdle;
       pos_q     <= '0;
       started_q <= 1'b0;
       lost_q    <= 1'b0;
@@ -242,7 +236,7 @@ module spu_writer #(
       state_q   <= state_d;
       pos_q     <= pos_d;
       started_q <= (started_q || burst_o) && !pop_o;
-      lost_q    <= lost && (state_q != StIdle) && !pop_o;
+      lost_q    <= lost && (state_q != spu_int_pkg::StWrIdle) && !pop_o;
     end
   end
 

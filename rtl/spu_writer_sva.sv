@@ -3,12 +3,14 @@
 // Assertions on the buffer writer: legal states and steps, order of events, nothing at or past the
 // limit.
 
-module spu_writer_sva #(
+module spu_writer_sva
+  import spu_int_pkg::*;
+#(
   parameter int unsigned MaxSize = 6
 ) (
   input logic              clk_i,
   input logic              rst_ni,
-  input logic [2:0]        state_q,
+  input writer_state_e     state_q,
   input logic              head_i,
   input logic              buf_en_i,
   input logic              started_q,
@@ -25,36 +27,36 @@ module spu_writer_sva #(
   input spu_int_pkg::evt_t evt_o
 );
 
-  localparam logic [2:0] StIdle = 3'd0, StEncode = 3'd1, StBurst = 3'd2, StData = 3'd3;
-  localparam logic [2:0] StResp = 3'd4;
-
-  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StResp);
+  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StWrResp);
   FromIdle: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StIdle) |=> state_q == StIdle || state_q == StEncode);
+    (state_q == StWrIdle) |=> state_q == StWrIdle || state_q == StWrEncode);
   FromEncode: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StEncode) |=> state_q == StIdle || state_q == StEncode || state_q == StBurst);
+    (state_q == StWrEncode) |=>
+    state_q == StWrIdle || state_q == StWrEncode || state_q == StWrBurst);
   FromBurst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StBurst) |=> state_q == StIdle || state_q == StBurst || state_q == StData);
+    (state_q == StWrBurst) |=>
+    state_q == StWrIdle || state_q == StWrBurst || state_q == StWrData);
   FromData: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StData) |=>
-    state_q == StIdle || state_q == StBurst || state_q == StData || state_q == StResp);
+    (state_q == StWrData) |=>
+    state_q == StWrIdle || state_q == StWrBurst || state_q == StWrData || state_q == StWrResp);
   FromResp: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StResp) |=> state_q == StIdle || state_q == StBurst || state_q == StResp);
+    (state_q == StWrResp) |=>
+    state_q == StWrIdle || state_q == StWrBurst || state_q == StWrResp);
 
   HeadStays: assert property (@(posedge clk_i) disable iff (!rst_ni) started_q |-> head_i);
   FirstNeedsBuffer: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (burst_o && !started_q) |-> buf_en_i);
   OneBurst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    burst_o |-> state_q == StBurst && !fault);
+    burst_o |-> state_q == StWrBurst && !fault);
   FinishedWasOffered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    finished_i |-> state_q == StData);
+    finished_i |-> state_q == StWrData);
   DonePops: assert property (@(posedge clk_i) disable iff (!rst_ni)
     done_o |-> pop_o && started_q);
   // 3.5: PMBPTR_EL1 is retained while S is 1.
   PtrRetained: assert property (@(posedge clk_i) disable iff (!rst_ni)
     ptr_we_o |-> !s_i);
   LengthFits: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StBurst || state_q == StData || state_q == StResp) |->
+    (state_q == StWrBurst || state_q == StWrData || state_q == StWrResp) |->
     len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);
   NoWrap: assert property (@(posedge clk_i) disable iff (!rst_ni)
     burst_o |-> {1'b0, addr_q} + 65'(len_i) <= 65'h0_FFFF_FFFF_FFFF_FFFF);

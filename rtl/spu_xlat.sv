@@ -45,12 +45,7 @@ module spu_xlat (
   input  spe_pkg::xl_rsp_t  xl_rsp_i
 );
 
-  typedef enum logic {
-    StIdle,
-    StWait  // request taken, no response yet
-  } state_e;
-
-  state_e           state_q, state_d;
+  spu_int_pkg::xlat_state_e state_q, state_d;
   logic             valid_q, dropped_q, stale_q, ask, wanted, answer;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
   spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
@@ -60,8 +55,8 @@ module spu_xlat (
 
   assign regime  = held_i ? regime_q : regime_i;
   assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime);
-  assign ask     = (state_q == StIdle) && want_i && !hit_o;
-  assign answer  = (state_q == StWait) && xl_rsp_i.valid;
+  assign ask     = (state_q == spu_int_pkg::StXlIdle) && want_i && !hit_o;
+  assign answer  = (state_q == spu_int_pkg::StXlWait) && xl_rsp_i.valid;
   // Whoever wanted this translation has wanted nothing else since, and wants it in its regime.
   assign wanted  = want_i && !dropped_q && (regime == asked_regime_q);
   assign fault_o = answer && wanted && xl_rsp_i.fault;
@@ -69,23 +64,23 @@ module spu_xlat (
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StIdle:  if (ask && xl_ready_i) state_d = StWait;
-      StWait:  if (xl_rsp_i.valid)    state_d = StIdle;
-      default:                        state_d = StIdle;
+      spu_int_pkg::StXlIdle: if (ask && xl_ready_i) state_d = spu_int_pkg::StXlWait;
+      spu_int_pkg::StXlWait: if (xl_rsp_i.valid)    state_d = spu_int_pkg::StXlIdle;
+      default:               state_d = spu_int_pkg::StXlIdle;
     endcase
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q   <= StIdle;
+      state_q   <= spu_int_pkg::StXlIdle;
       dropped_q <= 1'b0;
       stale_q   <= 1'b0;
       valid_q   <= 1'b0;
     end else begin
       state_q   <= state_d;
-      dropped_q <= (state_q == StWait) && (dropped_q || !want_i);
+      dropped_q <= (state_q == spu_int_pkg::StXlWait) && (dropped_q || !want_i);
       // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
-      stale_q   <= (state_d == StWait) && (stale_q || invalidate_i);
+      stale_q   <= (state_d == spu_int_pkg::StXlWait) && (stale_q || invalidate_i);
       valid_q   <= !invalidate_i && ((answer && wanted && !stale_q && !xl_rsp_i.fault) ||
                                      (valid_q && !answer));
     end
