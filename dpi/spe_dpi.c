@@ -75,11 +75,11 @@ int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contex
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n)
+int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot)
 {
     struct spe_txn txn = begin(SPE_TXN_POP, seq, cycle);
 
-    txn.u.pop = (struct spe_txn_pop){.ctx = u8(ctx), .n = fit(n, INT32_MAX)};
+    txn.u.pop = (struct spe_txn_pop){.ctx = u8(ctx), .slot = u8(slot), .n = fit(n, INT32_MAX)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -144,17 +144,19 @@ int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int sta
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size, int ns,
-               int cache)
+int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size,
+               int burst, int prot, int cache, long long offered)
 {
     struct spe_txn txn = begin(SPE_TXN_AW, seq, cycle);
 
     txn.u.aw = (struct spe_txn_aw){.id = u8(id),
                                    .len = u8(len),
                                    .size = u8(size),
-                                   .ns = u8(ns),
+                                   .burst = u8(burst),
+                                   .prot = u8(prot),
                                    .cache = u8(cache),
-                                   .addr = (uint64_t)addr};
+                                   .addr = (uint64_t)addr,
+                                   .offered = (uint64_t)offered};
     return spe_dpi_submit(h, &txn);
 }
 

@@ -15,7 +15,15 @@
 extern "C" {
 #endif
 
-#define SPE_DPI_VERSION_MAJOR 1
+/**
+ * Version of the contract. The major number changes with every change of what exists: a prototype,
+ * the meaning of an argument, the order of calls. The minor number counts up when a call or a kind
+ * (of a life event, a barrier ...) is added. Monitors of another major version are refused; of
+ * another minor version they are accepted, and what this library does not know is misuse.
+ *
+ * 2.0: `aw` says burst, all of AWPROT and since when it was offered; `pop` says its last lane.
+ */
+#define SPE_DPI_VERSION_MAJOR 2
 #define SPE_DPI_VERSION_MINOR 0
 #define SPE_DPI_VERSION       ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
 
@@ -42,7 +50,7 @@ int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, in
                    int outcome, long long data);
 int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
                 int contextidr_el2, long long cntvoff, long long cntpct);
-int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n);
+int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot);
 int spe_dpi_rnd(void *h, int seq, long long cycle, int value);
 int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc,
                 int op);
@@ -52,8 +60,8 @@ int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags
 int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va);
 int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
                    int ns, int attr, int sh, long long pa);
-int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size, int ns,
-               int cache);
+int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size,
+               int burst, int prot, int cache, long long offered);
 int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
               int last);
 int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp);

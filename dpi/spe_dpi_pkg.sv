@@ -6,7 +6,7 @@
 
 package spe_dpi_pkg;
 
-  localparam int SPE_DPI_VERSION_MAJOR = 1;
+  localparam int SPE_DPI_VERSION_MAJOR = 2;
   localparam int SPE_DPI_VERSION_MINOR = 0;
   localparam int SPE_DPI_VERSION = (SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR;
 
@@ -29,6 +29,7 @@ package spe_dpi_pkg;
 
   localparam int TagCollided = 255;    // SPE_TAG_COLLIDED
   localparam int LifeEnding = 4;       // SPE_LIFE_RETIRE: kinds from here on end a life
+  localparam longint OfferedUnknown = -1;  // SPE_OFFERED_UNKNOWN
   localparam int CountMax = 65536;     // most members in one pop, most SAMPLE_POP in one out
 
   // SPE_TAP_* of spe/model.h: what a binding offers.
@@ -56,7 +57,8 @@ package spe_dpi_pkg;
       input int contextidr_el1, input int contextidr_el2, input longint cntvoff,
       input longint cntpct);
   import "DPI-C" function int spe_dpi_pop(
-      input chandle h, input int seq, input longint cycle, input int ctx, input int n);
+      input chandle h, input int seq, input longint cycle, input int ctx, input int n,
+      input int slot);
   import "DPI-C" function int spe_dpi_rnd(
       input chandle h, input int seq, input longint cycle, input int value);
   import "DPI-C" function int spe_dpi_sel(
@@ -75,7 +77,8 @@ package spe_dpi_pkg;
       input longint pa);
   import "DPI-C" function int spe_dpi_aw(
       input chandle h, input int seq, input longint cycle, input int id, input longint addr,
-      input int len, input int size, input int ns, input int cache);
+      input int len, input int size, input int burst, input int prot, input int cache,
+      input longint offered);
   import "DPI-C" function int spe_dpi_w(
       input chandle h, input int seq, input longint cycle, input int word, input longint data,
       input int strb, input int last_word, input int last);

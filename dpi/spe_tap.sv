@@ -16,7 +16,8 @@ module spe_tap
   parameter bit          OrderFree  = 1'b0,    // compare the packets of a record as a set
   parameter int unsigned Width      = 1,       // lanes of the population, 1 to 8
   parameter int unsigned InFlight   = 1,       // tags, 1 to 4
-  parameter int unsigned AxiBytes   = 16       // 8, 16, 32 or 64
+  parameter int unsigned AxiBytes   = 16,      // 8, 16, 32 or 64
+  parameter bit          AwOffered  = 1'b1     // 0: awvalid_i is made by the binding
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -92,7 +93,8 @@ module spe_tap
   input logic [63:0] awaddr_i,
   input logic [7:0]  awlen_i,
   input logic [2:0]  awsize_i,
-  input logic        awns_i,     /// AWPROT[1]
+  input logic [1:0]  awburst_i,  /// tie to 1, INCR
+  input logic [2:0]  awprot_i,   /// tie [2] to 0, data; [0] to 1, privileged
   input logic [3:0]  awcache_i,
   input logic        wvalid_i,
   input logic        wready_i,
@@ -162,6 +164,20 @@ module spe_tap
   longint cycle_q = 0;
   always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
 
+  // Since when the address was offered that is accepted in this cycle.
+  logic   aw_open_q;
+  longint aw_since, aw_since_q;
+  assign aw_since = aw_open_q ? aw_since_q : cycle_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      aw_open_q  <= 1'b0;
+      aw_since_q <= 0;
+    end else if (running_i) begin
+      aw_open_q  <= awvalid_i && !awready_i;
+      aw_since_q <= aw_since;
+    end
+  end
+
   // ---- State of the one process that calls
 
   chandle   h;
@@ -174,6 +190,7 @@ module spe_tap
   int       budget = 1;     // members up to and including the next predicted selection
   int       gathered = 0;   // members counted and not yet told
   bit [3:0] gathered_id = 0;
+  bit [Width-1:0] gathered_last = 0;  // lanes of the last cycle with a member
   longint   pos = 0;        // members counted
   longint   cntpct_said = 0;
 
@@ -204,15 +221,19 @@ module spe_tap
   // ---- Population
 
   function automatic void flush();
-    int n;
+    int n, slot;
     n = gathered;
+    slot = 0;
     gathered = 0;
-    if (n != 0) told(TxnPop, spe_dpi_pop(h, seq, cycle_q, int'(gathered_id), n));
+    if (n == 0) return;
+    for (int i = 0; i < int'(Width); i++) if (gathered_last[i]) slot = i;
+    told(TxnPop, spe_dpi_pop(h, seq, cycle_q, int'(gathered_id), n, slot));
   endfunction
 
-  function automatic void gather(bit [3:0] id);
+  function automatic void gather(bit [3:0] id, int lane);
     if (gathered_id != id) flush();
     gathered_id = id;
+    gathered_last = Width'(1) << lane;
     gathered = gathered + 1;
     pos = pos + 1;
     if (gathered >= budget || gathered >= CountMax) flush();
@@ -227,6 +248,7 @@ module spe_tap
       tell_cycle();
     end else begin
       gathered = gathered + n;
+      if (n != 0) gathered_last = lane_valid_i;
       pos = pos + longint'(n);
     end
   endfunction
@@ -235,7 +257,7 @@ module spe_tap
     for (int i = 0; i < int'(Width); i++) begin
       bit [3:0] id;
       id = lane_ctx_i[i] ? id1 : id0;
-      if (lane_valid_i[i] && (taps & TapPop) != 0) gather(id);
+      if (lane_valid_i[i] && (taps & TapPop) != 0) gather(id, i);
       if ((taps & TapLife) != 0) begin
         if (lane_sel_i[i]) tell_choice(i, int'(id), int'(lane_tag_i[i]));
         if (lane_coll_i[i]) tell_choice(i, int'(id), TagCollided);
@@ -341,7 +363,8 @@ module spe_tap
     tell_translation();
     if (awvalid_i && awready_i)
       told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
-                             int'(awsize_i), int'(awns_i), int'(awcache_i)));
+                             int'(awsize_i), int'(awburst_i), int'(awprot_i), int'(awcache_i),
+                             AwOffered ? aw_since : OfferedUnknown));
     if (wvalid_i && wready_i) tell_beat();
     if (bvalid_i && bready_i) begin
       flush();

@@ -16,7 +16,13 @@ static const char *const reset_names[] = {"assert", "release", NULL};
 #define F(kind, field, delta, hex, values)                                                         \
     {                                                                                              \
 #field, offsetof(struct spe_txn, u.kind.field),                                            \
-            sizeof(((struct spe_txn *)0)->u.kind.field), delta, hex, values                        \
+            sizeof(((struct spe_txn *)0)->u.kind.field), delta, hex, values, 0                     \
+    }
+/* A field that stands for something else than 0 when a line of text leaves it out. */
+#define D(kind, field, delta, hex, absent)                                                         \
+    {                                                                                              \
+#field, offsetof(struct spe_txn, u.kind.field),                                            \
+            sizeof(((struct spe_txn *)0)->u.kind.field), delta, hex, NULL, absent                  \
     }
 
 static const struct log_field reset_fields[] = {F(reset, kind, false, false, reset_names)};
@@ -31,7 +37,8 @@ static const struct log_field ctx_fields[] = {
     F(ctx, contextidr_el1, true, true, NULL), F(ctx, contextidr_el2, true, true, NULL),
     F(ctx, cntvoff, true, true, NULL),        F(ctx, cntpct, true, true, NULL)};
 static const struct log_field pop_fields[] = {F(pop, ctx, false, false, NULL),
-                                              F(pop, n, false, true, NULL)};
+                                              F(pop, n, false, true, NULL),
+                                              D(pop, slot, false, false, SPE_SLOT_UNKNOWN)};
 static const struct log_field rnd_fields[] = {F(rnd, value, false, true, NULL)};
 static const struct log_field sel_fields[] = {
     F(sel, ctx, false, false, NULL), F(sel, slot, false, false, NULL),
@@ -51,9 +58,14 @@ static const struct log_field xl_rsp_fields[] = {
     F(xl_rsp, stage2, false, false, NULL), F(xl_rsp, fsc, false, true, NULL),
     F(xl_rsp, ns, false, false, NULL),     F(xl_rsp, attr, false, true, NULL),
     F(xl_rsp, sh, false, false, NULL),     F(xl_rsp, pa, true, true, NULL)};
-static const struct log_field aw_fields[] = {
-    F(aw, id, false, false, NULL), F(aw, len, false, false, NULL),  F(aw, size, false, false, NULL),
-    F(aw, ns, false, false, NULL), F(aw, cache, false, true, NULL), F(aw, addr, true, true, NULL)};
+static const struct log_field aw_fields[] = {F(aw, id, false, false, NULL),
+                                             F(aw, len, false, false, NULL),
+                                             F(aw, size, false, false, NULL),
+                                             D(aw, burst, false, false, SPE_AW_INCR),
+                                             D(aw, prot, false, true, SPE_AW_PRIVILEGED),
+                                             F(aw, cache, false, true, NULL),
+                                             F(aw, addr, true, true, NULL),
+                                             D(aw, offered, true, false, SPE_OFFERED_UNKNOWN)};
 static const struct log_field w_fields[] = {
     F(w, word, false, false, NULL), F(w, strb, false, true, NULL),
     F(w, last_word, false, false, NULL), F(w, last, false, false, NULL),

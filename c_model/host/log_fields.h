@@ -16,6 +16,7 @@ struct log_field {
     bool delta;                /* coded as difference to the last value of this field */
     bool hex;                  /* printed as 0x... */
     const char *const *values; /* names of the values 0, 1 ..., NULL-terminated; or NULL */
+    uint64_t absent;           /* value if a line of text leaves it out */
 };
 
 #define LOG_FIELDS_MAX 12

@@ -182,6 +182,18 @@ static int parse_kind(const char *word)
     return -1;
 }
 
+/* What the fields say that the line leaves out. */
+static void set_absent(struct spe_txn *txn, int kind)
+{
+    int n = 0;
+    const struct log_field *field = log_fields(kind, &n);
+
+    txn->kind = (uint8_t)kind;
+    for (int i = 0; i < n; i++) {
+        (void)log_field_set(&field[i], txn, field[i].absent);
+    }
+}
+
 static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *err)
 {
     struct spe_txn txn;
@@ -198,7 +210,7 @@ static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *er
     if (kind < 0) {
         return log_error(err, SPE_EBADMSG, "unknown transaction '%.40s'", word ? word : "");
     }
-    txn.kind = (uint8_t)kind;
+    set_absent(&txn, kind);
     txn.seq = r->seq;
     while ((word = strtok_r(NULL, " \t", &save)) != NULL) {
         int status = parse_field(&txn, word, &calls, err);

@@ -205,8 +205,8 @@ static void other_versions_are_refused(void **state)
     (void)state;
     write_log(3, NULL);
     uint8_t *data = load(&bytes);
-    assert_memory_equal(data + 20, "@version 1\n", 11);
-    data[29] = '2';
+    assert_memory_equal(data + 20, "@version 2\n", 11);
+    data[29] = '1';
     log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
     store(data, bytes);
     assert_int_equal(read_all(&err), SPE_EVERSION);
@@ -244,14 +244,14 @@ static void lines_have_their_place(void **state)
     } rows[] = {
         {"HEAD", "@name a\n", "the log is damaged: no format version"},
         {"HEAD", "", "the log is damaged: no format version"},
-        {"HEAD", "@name a\n@version 1\n", "the log is damaged: no format version"},
-        {"HEAD", "@version 1\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-        {"HEAD", "@version 1\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+        {"HEAD", "@name a\n@version 2\n", "the log is damaged: no format version"},
+        {"HEAD", "@version 2\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+        {"HEAD", "@version 2\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
          "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
         {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
         {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
         {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-        {"RUN ", "@version 1\n", "unknown or bad line '@version 1'"},
+        {"RUN ", "@version 2\n", "unknown or bad line '@version 2'"},
     };
     struct spe_log_run run = {.present = true, .test = "t", .why = "long enough for other text"};
     struct spe_log_error err;
@@ -316,6 +316,45 @@ static void a_run_outlives_a_full_disk(void **state)
     assert_int_equal(spe_log_finish(writer, NULL), SPE_EIO);
 }
 
+static void mix(uint32_t *hash, const char *text)
+{
+    for (const char *at = text == NULL ? "-" : text; *at != '\0'; at++) {
+        *hash = (*hash ^ (uint8_t)*at) * UINT32_C(16777619);
+    }
+    *hash = (*hash ^ '\n') * UINT32_C(16777619);
+}
+
+/* FNV-1a over everything that decides how a transaction is coded or what its numbers say. */
+static uint32_t table_hash(void)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    char numbers[64];
+
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        int n;
+        const struct log_field *field = log_fields(kind, &n);
+        mix(&hash, spe_txn_name(kind));
+        for (int i = 0; i < n; i++) {
+            (void)snprintf(numbers, sizeof(numbers), "%u %d", field[i].bytes, field[i].delta);
+            mix(&hash, field[i].name);
+            mix(&hash, numbers);
+            for (size_t v = 0; field[i].values != NULL && field[i].values[v] != NULL; v++) {
+                mix(&hash, field[i].values[v]);
+            }
+        }
+    }
+    return hash;
+}
+
+/* When this fails the table of fields has changed, and with it the meaning of a file: raise
+ * SPE_LOG_VERSION (spe/log.h says when), then write both numbers here. */
+static void the_version_is_that_of_the_fields(void **state)
+{
+    (void)state;
+    assert_int_equal(SPE_LOG_VERSION, 2);
+    assert_int_equal(table_hash(), 0xE04BE9E3);
+}
+
 /* CRC-32 of "123456789", from the catalogue of CRC algorithms. */
 static void the_checksum_is_crc32(void **state)
 {
@@ -340,11 +379,16 @@ static int remove_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_written_is_read),   cmocka_unit_test(a_cycle_is_found),
-        cmocka_unit_test(truncated_logs_are_refused), cmocka_unit_test(damaged_logs_are_refused),
-        cmocka_unit_test(other_versions_are_refused), cmocka_unit_test(a_full_disk_is_reported),
-        cmocka_unit_test(lines_have_their_place),     cmocka_unit_test(a_run_outlives_a_full_disk),
+        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(a_cycle_is_found),
+        cmocka_unit_test(truncated_logs_are_refused),
+        cmocka_unit_test(damaged_logs_are_refused),
+        cmocka_unit_test(other_versions_are_refused),
+        cmocka_unit_test(a_full_disk_is_reported),
+        cmocka_unit_test(lines_have_their_place),
+        cmocka_unit_test(a_run_outlives_a_full_disk),
         cmocka_unit_test(the_checksum_is_crc32),
+        cmocka_unit_test(the_version_is_that_of_the_fields),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

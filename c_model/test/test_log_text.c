@@ -115,10 +115,28 @@ static void bad_lines_are_named(void **state)
     }
 }
 
+/* A field left out means what it meant before the contract had it. */
+static void fields_left_out_have_a_meaning(void **state)
+{
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse("1 pop n=1\n1 aw len=2\n1 aw burst=2 prot=0x4 offered=1\n", &s, &err),
+                     0);
+    assert_int_equal(s.txn[0].u.pop.slot, SPE_SLOT_UNKNOWN);
+    assert_int_equal(s.txn[1].u.aw.burst, SPE_AW_INCR);
+    assert_int_equal(s.txn[1].u.aw.prot, SPE_AW_PRIVILEGED);
+    assert_true(s.txn[1].u.aw.offered == SPE_OFFERED_UNKNOWN);
+    assert_int_equal(s.txn[2].u.aw.burst, 2);
+    assert_int_equal(s.txn[2].u.aw.prot, SPE_AW_INSTRUCTION);
+    assert_int_equal(s.txn[2].u.aw.offered, 1);
+}
+
 /* What is printed is read back as the same. */
 static void text_survives_a_round(void **state)
 {
-    static const char text[] = "@name a\n1 aw id=1 len=2 size=3 ns=1 cache=0xf addr=0x8000\n"
+    static const char text[] = "@name a\n1 aw id=1 len=2 size=3 prot=0x3 cache=0xf addr=0x8000\n"
                                "1 w word=0 strb=0xff last_word=1 last=0 data=0xffffffffffffffff\n"
                                "2 sysreg enc=PMBPTR_EL1 write=read pos=0x3 data=0x10015\n"
                                "3 sysreg enc=0x1234 outcome=UNDEFINED\n"
@@ -148,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_and_numbers_are_read),
         cmocka_unit_test(bad_lines_are_named),
+        cmocka_unit_test(fields_left_out_have_a_meaning),
         cmocka_unit_test(text_survives_a_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 
 /* Writing and finishing the record of `disabled` did not happen. */
 #define NOT_WRITTEN                                                                                \
-    E("40 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),                             \
+    E("40 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),                         \
         E("40 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),               \
         E("41 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),               \
         E("42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),               \
@@ -74,7 +74,7 @@ static const struct txnlog_row passing[] = {
         "65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001")}},
     {"disabled_twice",
      "",
-     {E("64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
+     {E("64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),
       E("64 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),
       E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002", NULL),
       E("66 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),
@@ -86,8 +86,8 @@ static const struct txnlog_row passing[] = {
      {E("40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001",
         "39 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10100\n"
         "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001"),
-      E("64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "64 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010100"),
+      E("64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010100"),
       E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",
         "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10115")}},
     /* W3: the owner changes after the first AW; or before the answer, good or fault, which then is
@@ -105,18 +105,18 @@ static const struct txnlog_row passing[] = {
     {"early_data", "", {{0}}},
     {"disabled",
      "",
-     {E("40 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
+     {E("40 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),
       E("42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "42 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
-        "43 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000")}},
+        "43 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000")}},
     /* B4: order-free, the last bytes of the record first. */
     {"order_free",
      "",
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010\n"
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010\n"
         "31 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100059800\n"
         "32 b id=0 resp=0\n"
-        "33 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010000"),
+        "33 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010000"),
       E("31 w word=0 strb=0xff last_word=1 last=0 data=0x0100b00048000252",
         "33 w word=0 strb=0xff last_word=1 last=0 data=0x0100b00048000252"),
       E("32 w word=0 strb=0xff last_word=1 last=0 data=0x0299a00000000040",

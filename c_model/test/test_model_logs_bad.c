@@ -96,23 +96,23 @@ static const struct txnlog_row bad[] = {
                                       "30 xl_req id=1 regime=0 va=0x10000")}},
     {"one_record",
      "buf.address", /* 8 bytes too far, inside the record */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010008")}},
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010008")}},
     {"sync_abort",
      "buf.address", /* the second burst leaves bytes out */
-     {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
-        "35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010012"),
+     {E("35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010",
+        "35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010012"),
       E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
         "36 w word=0 strb=0x1c last_word=1 last=1 data=0x0000000100025200"),
       E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",
         "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10012")}},
     {"one_record",
      "buf.address,buf.data,out.cti", /* descending, but not order-free (B4) */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010\n"
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010\n"
         "31 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
         "31 b id=0 resp=0\n"
-        "32 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010000"),
+        "32 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010000"),
       E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
         "32 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"),
       E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
@@ -133,12 +133,13 @@ static const struct txnlog_row bad[] = {
         "31 w word=0 strb=0xff last_word=1 last=0 data=0x0200b00048000252")}},
     {"pointer_high",
      "buf.limit",
-     {E("30 pop ctx=0 n=1", "30 pop ctx=0 n=1\n30 aw len=0 size=3 ns=1 cache=0xf addr=0x8001ffc8\n"
-                            "30 w strb=0xff last_word=1 last=1\n30 b")}},
+     {E("30 pop ctx=0 n=1",
+        "30 pop ctx=0 n=1\n30 aw len=0 size=3 prot=0x3 cache=0xf addr=0x8001ffc8\n"
+        "30 w strb=0xff last_word=1 last=1\n30 b")}},
     {"sync_abort",
      "buf.address,buf.twice",
-     {E("35 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010010",
-        "35 aw id=0 len=1 size=3 ns=1 cache=0xf addr=0x80010008\n"
+     {E("35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010",
+        "35 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010008\n"
         "35 w strb=0xff last_word=1 data=0x48a0000000004001"),
       E("38 b id=0 resp=2", "38 b id=0 resp=0"), E("39 out pmbirq=1", "39 out cti=1"),
       E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010", NULL),
@@ -154,7 +155,7 @@ static const struct txnlog_row bad[] = {
      {E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",
         "65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),
       E("80 sync kind=psb_req pos=259",
-        "70 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010015\n"
+        "70 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015\n"
         "70 w strb=0xe0 last_word=1 data=0x0005980000000000\n"
         "71 w strb=0xff last_word=1 data=0x00400200b0000299\n"
         "72 w strb=0xff last_word=1 last=1 data=0x02520048a0000000\n"
@@ -162,7 +163,7 @@ static const struct txnlog_row bad[] = {
       E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015", NULL)}},
     {"one_record",
      "buf.missing",
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000", NULL),
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),
       E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),
       E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),
       E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),
@@ -170,8 +171,8 @@ static const struct txnlog_row bad[] = {
       E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL), E("37 out cti=1", NULL)}},
     {"one_record",
      "bus.protocol", /* address space */
-     {E("31 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010000",
-        "31 aw id=0 len=2 size=3 ns=0 cache=0xf addr=0x80010000")}},
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=2 size=3 prot=0x1 cache=0xf addr=0x80010000")}},
     {"one_record",
      "bus.protocol", /* WLAST */
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
@@ -199,10 +200,10 @@ static const struct txnlog_row bad[] = {
      "buf.address", /* the old translation after the TLBI */
      {E("128 xl_req id=1 regime=0 va=0x10015", NULL),
       E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015", NULL),
-      E("131 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x90010015",
-        "131 aw id=0 len=2 size=3 ns=1 cache=0xf addr=0x80010015"),
-      E("135 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x90010028",
-        "135 aw id=0 len=0 size=3 ns=1 cache=0xf addr=0x80010028"),
+      E("131 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x90010015",
+        "131 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015"),
+      E("135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90010028",
+        "135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028"),
       E("137 out cti=1", NULL),
       E("154 sysreg enc=PMBPTR_EL1 write=read pos=260 data=0x1002a", NULL),
       E("151 sync kind=psb_done pos=260", "151 reset kind=assert"),

@@ -16,13 +16,13 @@ module all_imports
     n = spe_dpi_clk(h, 0, 0, 0, 0);
     n = spe_dpi_sysreg(h, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_ctx(h, 0, 0, 0, 0, 0, 0, 0, 0);
-    n = spe_dpi_pop(h, 0, 0, 0, 0);
+    n = spe_dpi_pop(h, 0, 0, 0, 0, 0);
     n = spe_dpi_rnd(h, 0, 0, 0);
     n = spe_dpi_sel(h, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_life(h, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_xl_req(h, 0, 0, 0, 0, 0);
     n = spe_dpi_xl_rsp(h, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    n = spe_dpi_aw(h, 0, 0, 0, 0, 0, 0, 0, 0);
+    n = spe_dpi_aw(h, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_w(h, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_b(h, 0, 0, 0, 0);
     n = spe_dpi_sync(h, 0, 0, 0, 0);

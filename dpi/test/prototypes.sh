@@ -29,7 +29,7 @@ together() {
 together c Vtap__Dpi.h
 together c++ Vtap__Dpi.h
 
-sed 's/\(spe_dpi_pop(.*\)int n)/\1short n)/' "$work/Vtap__Dpi.h" >"$work/changed.h"
+sed 's/\(spe_dpi_pop(.*\)int slot)/\1short slot)/' "$work/Vtap__Dpi.h" >"$work/changed.h"
 cmp -s "$work/Vtap__Dpi.h" "$work/changed.h" && { echo "no prototype of spe_dpi_pop to change"; exit 1; }
 for language in c c++; do
     together $language changed.h 2>/dev/null && { echo "a changed prototype was not noticed as $language"; exit 1; }

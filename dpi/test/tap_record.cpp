@@ -57,12 +57,12 @@ int spe_dpi_ctx(void *, int s, long long c, int id, int state, int idr1, int idr
                idr2, off, cnt);
 }
 
-int spe_dpi_pop(void *, int s, long long c, int ctx, int n)
+int spe_dpi_pop(void *, int s, long long c, int ctx, int n, int slot)
 {
     left -= n;
     if (left == 0)
         left = 5;
-    return say(4, s, c, "pop ctx=%d n=%d", ctx, n);
+    return say(4, s, c, "pop ctx=%d n=%d slot=%d", ctx, n, slot);
 }
 
 int spe_dpi_rnd(void *, int s, long long c, int value)
@@ -97,11 +97,12 @@ int spe_dpi_xl_rsp(void *, int s, long long c, int id, int fault, int stage2, in
                id, fault, stage2, fsc, ns, attr, sh, pa);
 }
 
-int spe_dpi_aw(void *, int s, long long c, int id, long long addr, int len, int size, int ns,
-               int cache)
+int spe_dpi_aw(void *, int s, long long c, int id, long long addr, int len, int size, int burst,
+               int prot, int cache, long long offered)
 {
-    return say(10, s, c, "aw id=%d addr=0x%llx len=%d size=%d ns=%d cache=%d", id, addr, len, size,
-               ns, cache);
+    return say(10, s, c,
+               "aw id=%d addr=0x%llx len=%d size=%d burst=%d prot=%d cache=%d offered=%lld", id,
+               addr, len, size, burst, prot, cache, offered);
 }
 
 int spe_dpi_w(void *, int s, long long c, int word, long long data, int strb, int last_word,

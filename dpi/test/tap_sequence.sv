@@ -7,7 +7,7 @@
 module tap_sequence;
 
   logic clk = 1'b0, rst_n = 1'b0;
-  logic running, active, reg_valid, reg_write, xl_req, xl_rsp, xl_fault, aw, w, wlast, b;
+  logic running, active, reg_valid, reg_write, xl_req, xl_rsp, xl_fault, aw, awready, w, wlast, b;
   logic psb, psb_done, dsb, dsb_done, cse, tlbi, irq, serror, cti;
   logic [2:0] outcome;
   logic [1:0][31:0] state;
@@ -39,8 +39,8 @@ module tap_sequence;
     .xl_va_i(64'hABC), .xl_rsp_valid_i(xl_rsp), .xl_rsp_id_i(8'd0), .xl_fault_i(xl_fault),
     .xl_stage2_i(1'b0), .xl_fsc_i(6'd7), .xl_ns_i(1'b1), .xl_attr_i(8'hFF), .xl_sh_i(2'd3),
     .xl_pa_i(64'hDEF),
-    .awvalid_i(aw), .awready_i(1'b1), .awid_i(8'd0), .awaddr_i(64'h1008), .awlen_i(8'd1),
-    .awsize_i(3'd4), .awns_i(1'b1), .awcache_i(4'hF),
+    .awvalid_i(aw), .awready_i(awready), .awid_i(8'd0), .awaddr_i(64'h1008), .awlen_i(8'd1),
+    .awsize_i(3'd4), .awburst_i(2'd1), .awprot_i(3'd3), .awcache_i(4'hF),
     .wvalid_i(w), .wready_i(1'b1), .wlast_i(wlast), .wdata_i({64'hBB, 64'hAA}), .wstrb_i(strb),
     .bvalid_i(b), .bready_i(1'b1), .bid_i(8'd0), .bresp_i(2'd0),
     .cse_i(cse), .psb_req_i(psb), .psb_done_i(psb_done), .dsb_req_i(dsb), .dsb_done_i(dsb_done),
@@ -52,6 +52,7 @@ module tap_sequence;
     {psb, psb_done, dsb, dsb_done, cse, tlbi, serror, cti} = '0;
     {valid, lane_ctx, sel, coll, rnd_count, tag, draw, pulse, ended, strb, pop, feed} = '0;
     outcome = '0;
+    awready = 1'b1;
     state[0] = state[1];
   endtask
 
@@ -87,6 +88,8 @@ module tap_sequence;
   task automatic bus();
     valid = 4'b0001; xl_req = 1'b1; cycle();                 // passes the gathered member
     xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // word 0 left out
+    aw = 1'b1; awready = 1'b0; cycle();                      // offered, no call
+    aw = 1'b1; cycle();                                      // accepted: offered one before
     w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();        // last word sent; pop before it
     valid = 4'b0001; b = 1'b1; cycle();                      // pop before b
     valid = 4'b0001; xl_rsp = 1'b1; xl_fault = 1'b1; cycle();       // pop before a fault

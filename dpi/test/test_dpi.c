@@ -78,14 +78,14 @@ static void right_hash(void)
 
 static void null_handle(void)
 {
-    assert_int_equal(spe_dpi_pop(NULL, 0, 0, 0, 1), 1);
+    assert_int_equal(spe_dpi_pop(NULL, 0, 0, 0, 1, 0), 1);
 }
 
 static void wild_handle(void)
 {
     void *h = open_default();
 
-    spe_dpi_aw((char *)h + 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    spe_dpi_aw((char *)h + 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     close_after_reset(h);
 }
 

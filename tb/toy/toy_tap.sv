@@ -115,7 +115,7 @@ module toy_tap
     .xl_ns_i(1'b1), .xl_attr_i(8'hFF), .xl_sh_i(2'b11), .xl_pa_i({12'b0, mmu_pa}),
     // One store is a burst of one beat; its acknowledge is the write response.
     .awvalid_i(st_req), .awready_i(st_gnt), .awid_i('0), .awaddr_i({12'b0, st_adr}), .awlen_i('0),
-    .awsize_i(3'd3), .awns_i(1'b1), .awcache_i(4'hF),
+    .awsize_i(3'd3), .awburst_i(2'd1), .awprot_i(3'b011), .awcache_i(4'hF),
     .wvalid_i(st_req), .wready_i(st_gnt), .wlast_i(1'b1), .wdata_i(st_dat), .wstrb_i('1),
     .bvalid_i(st_ack), .bready_i(1'b1), .bid_i('0), .bresp_i('0),
     .cse_i(1'b0), .psb_req_i(flush), .psb_done_i(flushed), .dsb_req_i(drain),

@@ -25,7 +25,7 @@ extern "C" {
  * seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions,
  * "SPETXEND").
  */
-#define SPE_LOG_VERSION 1u
+#define SPE_LOG_VERSION 2u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -93,8 +93,8 @@ int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
  * The same as text. Lines `@name N`, `@taps 0x7f`, `@order_free 1`, `@max_findings N`,
  * `@key KEY = VALUE`, `@config FILE` (only in text), `@run test=.. seed=..` (to its end, no
  * comment) come first; then one transaction per line: cycle, kind, `field=value`. Fields left out
- * are 0; `seq` left out counts on; `calls` and `sum` of a close left out are computed; `#` starts a
- * comment.
+ * are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left out counts
+ * on; `calls` and `sum` of a close left out are computed; `#` starts a comment.
  */
 void spe_log_print_header(FILE *out, const struct spe_log_header *header,
                           const struct spe_log_run *run);

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "spe/txn_ctx.h"
+
 /**
  * Transactions: what the monitors of one SPU say to the scoreboard. The same structure is filled by
  * the DPI adapter, written to and read from the transaction log, and applied to the model.
@@ -51,30 +53,6 @@ enum spe_access {
     SPE_ACCESS_TRAP_EL3 = 4
 };
 
-/* Bits of spe_txn_ctx.state. */
-#define SPE_CTX_EL(s)     ((unsigned)((s) >> 0) & 3u) /* PSTATE.EL */
-#define SPE_CTX_NS(s)     ((unsigned)((s) >> 2) & 1u) /* SCR_EL3.NS (without EL3: PE is Non-secure) */
-#define SPE_CTX_A32(s)    ((unsigned)((s) >> 3) & 1u) /* PE executes in AArch32 state */
-#define SPE_CTX_DBG(s)    ((unsigned)((s) >> 4) & 1u) /* Debug state */
-#define SPE_CTX_EL1A32(s) ((unsigned)((s) >> 5) & 1u)
-#define SPE_CTX_EL2A32(s) ((unsigned)((s) >> 6) & 1u)
-#define SPE_CTX_NSPB(s)   ((unsigned)((s) >> 7) & 3u) /* MDCR_EL3.NSPB */
-#define SPE_CTX_E2PB(s)   ((unsigned)((s) >> 9) & 3u) /* MDCR_EL2.E2PB */
-#define SPE_CTX_TPMS(s)   ((unsigned)((s) >> 11) & 1u)
-#define SPE_CTX_TGE(s)    ((unsigned)((s) >> 12) & 1u)
-#define SPE_CTX_E2H(s)    ((unsigned)((s) >> 13) & 1u)
-#define SPE_CTX_TBI0(s)   ((unsigned)((s) >> 14) & 1u)
-#define SPE_CTX_TBI1(s)   ((unsigned)((s) >> 15) & 1u)
-#define SPE_CTX_CNTEN(s)  ((unsigned)((s) >> 16) & 1u) /* CNTEN.EN */
-
-struct spe_txn_ctx {
-    uint8_t id;     /* 0 .. 15; two in use at a time, ids count up modulo 16 */
-    uint32_t state; /* bits above; others 0 */
-    uint32_t contextidr_el1, contextidr_el2;
-    uint64_t cntvoff; /* CNTVOFF_EL2 */
-    uint64_t cntpct;  /* CNTPCT_EL0 in this cycle */
-};
-
 struct spe_txn_sysreg {
     uint64_t pos;    /* population index: members counted before this access */
     uint16_t enc;    /* op0:op1:CRn:CRm:op2, 2, 3, 4, 4, 3 bits */
@@ -83,9 +61,12 @@ struct spe_txn_sysreg {
     uint64_t data;   /* written, or as the SPU answered */
 };
 
+#define SPE_SLOT_UNKNOWN 255u
+
 struct spe_txn_pop {
-    uint8_t ctx; /* id of a context announced by SPE_TXN_CTX */
-    uint32_t n;  /* members of the population, 1 .. 65536 + 8 */
+    uint8_t ctx;  /* id of a context announced by SPE_TXN_CTX */
+    uint8_t slot; /* lane of the last member, 0 .. width - 1, or SPE_SLOT_UNKNOWN */
+    uint32_t n;   /* members of the population, 1 .. 65536 + 8 */
 };
 
 /* One random draw of the SPU. Draws come in the order in which they are taken. */
@@ -162,13 +143,24 @@ struct spe_txn_xl_rsp {
     uint64_t pa; /* of the requested byte */
 };
 
+/* AXI: bits of AWPROT, the one value of AWBURST that an SPU uses. */
+#define SPE_AW_PRIVILEGED  0x1u
+#define SPE_AW_NONSECURE   0x2u
+#define SPE_AW_INSTRUCTION 0x4u
+#define SPE_AW_INCR        1u
+
+/* The monitor cannot tell when the address was offered: AWVALID is made by its binding. */
+#define SPE_OFFERED_UNKNOWN UINT64_MAX
+
 struct spe_txn_aw {
     uint8_t id;
     uint8_t len;   /* beats - 1 */
     uint8_t size;  /* log2 of bytes per beat */
-    uint8_t ns;    /* AWPROT[1] */
+    uint8_t burst; /* AWBURST, 0 .. 3 */
+    uint8_t prot;  /* AWPROT, SPE_AW_* */
     uint8_t cache; /* AWCACHE */
     uint64_t addr;
+    uint64_t offered; /* cycle in which AWVALID was first seen for it, or SPE_OFFERED_UNKNOWN */
 };
 
 /* Eight bytes of one W beat. Words of a beat come in ascending order; words without a strobe are
