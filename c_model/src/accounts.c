@@ -175,7 +175,10 @@ static void check_close(struct spe_model *m, const struct spe_txn_close *t)
 
 static void check_hang(struct spe_model *m)
 {
-    if (!model_eval(m, SPE_CHECK_LIVENESS) || (!m->psb_open && !m->dsb_open)) {
+    bool waits = m->psb_open || m->dsb_open;
+
+    /* A clock that stands still holds up every barrier. */
+    if (m->stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
@@ -200,9 +203,9 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
 {
     check_close(m, t);
     check_hang(m);
-    m->cycle++; /* what had to happen up to the last cycle has happened or not */
+    m->cycle += !m->stopped; /* what had to happen up to the last cycle has happened or not */
     outputs_deadline(m);
-    m->cycle--;
+    m->cycle -= !m->stopped;
     buffer_close(m);
     for (int i = m->buf.n - 1; i >= 0; i--) {
         if (m->buf.queue[i]->owed) {

@@ -103,9 +103,14 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_XL_RSP:
         buffer_xl_rsp(m, &t->u.xl_rsp);
         break;
-    case SPE_TXN_AW:
-        buffer_aw(m, &t->u.aw);
+    case SPE_TXN_AW: {
+        struct spe_txn_aw aw = t->u.aw;
+        if (aw.offered != SPE_OFFERED_UNKNOWN) {
+            aw.offered = model_spu_cycle(m, aw.offered);
+        }
+        buffer_aw(m, &aw);
         break;
+    }
     case SPE_TXN_W:
         buffer_w(m, &t->u.w);
         break;
@@ -158,9 +163,11 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
         m->txn = NULL;
         return model_budget(m);
     }
-    if (t->cycle > m->cycle) {
-        model_advance(m, t->cycle);
+    m->txn_cycle = t->cycle;
+    if (m->stopped) {
+        m->skew = t->cycle - m->cycle;
     }
+    model_advance(m, t->cycle - m->skew);
     if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
@@ -184,7 +191,7 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     uint64_t hash = 0;
 
     *totals = m->tot;
-    totals->cycles = m->cycle;
+    totals->cycles = m->txn_cycle;
     totals->ops = m->ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
         totals->checks += m->evals[i];

@@ -84,6 +84,10 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_XL_RSP:
         return t->u.xl_rsp.fsc < 64 || misuse(m, "xl_rsp.fsc", "FSC has 6 bits");
     case SPE_TXN_AW:
+        if (t->u.aw.offered != SPE_OFFERED_UNKNOWN && t->u.aw.offered > t->cycle) {
+            return misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
+                          t->u.aw.offered);
+        }
         return t->u.aw.size < 8 || misuse(m, "aw.size", "size code %u has 3 bits", t->u.aw.size);
     case SPE_TXN_W:
         return t->u.w.word < m->cfg.axi_bytes / 8 ||
@@ -142,15 +146,15 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
 {
     int rank = rank_of(t);
 
-    if (t->cycle < m->cycle) {
-        return misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64, m->cycle,
+    if (t->cycle < m->txn_cycle) {
+        return misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64, m->txn_cycle,
                       t->cycle);
     }
-    if (t->kind == SPE_TXN_POP && t->cycle > m->cycle) {
+    if (t->kind == SPE_TXN_POP && t->cycle > m->txn_cycle) {
         m->rank = 0; /* members of earlier cycles may come before anything */
         return true;
     }
-    if (t->cycle > m->cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
+    if (t->cycle > m->txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
         m->rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
         return true;
     }
@@ -164,6 +168,15 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
         m->rank = rank;
     }
     return true;
+}
+
+/* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
+ * `clk` in the cycle in which it runs again), and what was gathered is told before reset and close.
+ */
+static bool may_come_stopped(const struct spe_txn *t)
+{
+    return t->kind == SPE_TXN_CLK || t->kind == SPE_TXN_RESET || t->kind == SPE_TXN_OUT ||
+           t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
 }
 
 bool model_contract(struct spe_model *m, const struct spe_txn *t)
@@ -185,6 +198,9 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     }
     if (m->in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
         return misuse(m, spe_txn_name(t->kind), "transaction in reset");
+    }
+    if (m->stopped && !may_come_stopped(t)) {
+        return misuse(m, spe_txn_name(t->kind), "transaction while the clock stands still");
     }
     return in_order(m, t) && ranges(m, t);
 }

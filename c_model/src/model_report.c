@@ -37,9 +37,10 @@ void model_text(char *dst, size_t bytes, const char *fmt, ...)
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
                                  const char *section)
 {
-    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = check, .cycle = m->cycle};
+    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = check};
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
+    f.cycle = m->cycle + m->skew;
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section;

@@ -91,7 +91,7 @@ void model_draws_check(struct spe_model *m)
     FMT(f.expected, "no random draw");
     FMT(f.actual, "0x%02x", m->draw[0].value);
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
-        m->draw[0].cycle);
+        model_real(m, m->draw[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     model_emit(m, &f);
     m->n_draws -= old;
@@ -179,7 +179,7 @@ void model_await_expired(struct spe_model *m)
     FMT(f.text,
         "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
         "), but the SPU selects nothing there",
-        m->await_pos, m->await_cycle);
+        m->await_pos, model_real(m, m->await_cycle));
     model_emit(m, &f);
 }
 

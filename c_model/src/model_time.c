@@ -15,12 +15,33 @@ uint64_t model_active_now(const struct spe_model *m)
 
 void model_clk(struct spe_model *m, const struct spe_txn_clk *t)
 {
+    if (t->running == 0) {
+        if (!m->stopped) {
+            m->skew_before = m->skew;
+            m->stop_cycle = m->cycle;
+        }
+        m->stopped = true; /* this cycle is completed when the clock runs again */
+        return;
+    }
+    m->stopped = false;
     /* The new state holds from this cycle on. */
     if (m->active) {
         m->active_base += m->cycle - m->active_since;
     }
     m->active = t->active != 0;
     m->active_since = m->cycle;
+}
+
+uint64_t model_real(const struct spe_model *m, uint64_t cycle)
+{
+    return cycle + (cycle < m->stop_cycle ? m->skew_before : m->skew);
+}
+
+uint64_t model_spu_cycle(const struct spe_model *m, uint64_t cycle)
+{
+    uint64_t before = cycle - m->skew_before;
+
+    return before < m->stop_cycle ? before : cycle - m->skew;
 }
 
 static void end_cycle(struct spe_model *m)
@@ -62,7 +83,8 @@ static void move_pointer(struct spe_model *m)
     m->ptr_keep_alt = false;
 }
 
-/* Hardware updates of the last cycle come first: a direct write of the same cycle wins (B28). */
+/* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
+ * (B28), then the other hardware updates over it (rtl/README.md W10). */
 static void start_cycle(struct spe_model *m)
 {
     bool was_on = m->buffer_on;
@@ -71,6 +93,7 @@ static void start_cycle(struct spe_model *m)
     if (m->ptr_due) {
         move_pointer(m);
     }
+    model_apply_writes(m);
     if (m->coll_due) {
         m->coll_due = false;
         m->regs.v[SPE_PMBSR] |= SPE_PMBSR_COLL;
@@ -79,7 +102,6 @@ static void start_cycle(struct spe_model *m)
         }
     }
     model_effects_due(m);
-    model_apply_writes(m);
     model_reenable(m, true);
     if (!m->buffer_on) {
         buffer_discard(m);

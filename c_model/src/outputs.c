@@ -84,7 +84,7 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
     FMT(f.text, "%s is late or missing: %" PRIu64 " events were due before cycle %" PRIu64, k->name,
-        before, m->cycle);
+        before, model_real(m, m->cycle));
     model_emit(m, &f);
 }
 
@@ -121,7 +121,7 @@ void outputs_counts_final(struct spe_model *m)
 {
     for (int which = 0; which < COUNTS; which++) {
         struct count *c = &m->acc.count[which];
-        uint64_t low = least(m, which, m->cycle);
+        uint64_t low = m->stopped && m->cycle == 0 ? 0 : least(m, which, m->cycle - m->stopped);
         if (c->seen < low && model_eval(m, kinds[which].check)) {
             count_late(m, which, low);
             c->seen = low;
@@ -141,7 +141,8 @@ static void irq_wrong(struct spe_model *m, bool level, const char *text)
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64, text, m->s_level, m->s_cycle);
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64, text, m->s_level,
+        model_real(m, m->s_cycle));
     model_emit(m, &f);
 }
 
