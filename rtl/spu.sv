@@ -30,7 +30,6 @@ module spu #(
   parameter logic [63:0] Events        = spe_cfg_pkg::Events,
   parameter logic [63:0] EventFilters  = spe_cfg_pkg::EventFilters,
   parameter int unsigned LatencyRule   = spe_cfg_pkg::LatencyRule,
-  parameter int unsigned CountSize     = spe_cfg_pkg::CountSize,
   parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
   parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
@@ -42,7 +41,6 @@ module spu #(
   parameter int unsigned ExtAbort      = spe_cfg_pkg::ExtAbort,
   parameter int unsigned RecordDone    = spe_cfg_pkg::RecordDone,
   parameter int unsigned ResetValue    = spe_cfg_pkg::ResetValue,
-  parameter logic [63:0] RstPoison     = 64'hA5C3_96F0_5A3C_690F,
   parameter logic [63:0] Pmsidr        = spe_cfg_pkg::Pmsidr,
   parameter logic [63:0] PmbidrConst   = spe_cfg_pkg::PmbidrConst,
   parameter int unsigned AxiBytes      = spe_cfg_pkg::AxiBytes
@@ -166,7 +164,9 @@ module spu #(
   logic [2*InFlight-1:0]                     rank;
   logic [2:0]                                taken;
   logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec;
+  logic [InFlight-1:0]                       mark;
   logic                                      queued, done, serror, translated, quiet;
+  logic                                      mark_all, marked;
   logic                                      unused_bid;
 
   // One ID: responses come in the order of the bursts.
@@ -186,7 +186,7 @@ module spu #(
 
   spu_regs #(
     .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
-    .ResetValue(ResetValue), .RstPoison(RstPoison), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
+    .ResetValue(ResetValue), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
     .PmbidrConst(PmbidrConst)
   ) u_regs (
     .clk_i      (clk_i),
@@ -232,8 +232,8 @@ module spu #(
     .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint),
     .SyncScope(SyncScope), .CollideOnComplete(CollideOnComplete), .Ernd(Ernd),
     .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
-    .LatencyRule(LatencyRule), .CountSize(CountSize), .FeZero(FeZero), .FtZero(FtZero),
-    .FlZero(FlZero), .ResetValue(ResetValue), .RstPoison(RstPoison)
+    .LatencyRule(LatencyRule), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero),
+    .ResetValue(ResetValue)
   ) u_sampler (
     .clk_i              (clk_i),
     .rst_ni             (rst_ni),
@@ -289,7 +289,11 @@ module spu #(
     .buf_en_i     (buf_en),
     .s_i          (ctl.s),
     .hold_i       (dsb_req_i),
-    .invalidate_i (tlbi_i || cse_i),
+    .cse_i        (cse_i),
+    .tlbi_i       (tlbi_i),
+    .mark_all_i   (mark_all),
+    .mark_i       (mark),
+    .marked_o     (marked),
     .regime_i     (regime),
     .ptr_i        (ptr),
     .limit_i      (limit),
@@ -331,7 +335,9 @@ module spu #(
     .dsb_done_o   (dsb_done_o),
     .busy_i       (busy),
     .release_i    (freed),
-    .queued_i     (queued),
+    .mark_all_o   (mark_all),
+    .mark_o       (mark),
+    .marked_i     (marked),
     .translated_i (translated),
     .quiet_i      (quiet)
   );

@@ -9,12 +9,18 @@ module spu_access #(
   parameter bit El3 = 1'b1,
   parameter bit Vhe = 1'b1
 ) (
-  input  logic              valid_i,    /// there is an access; the outcome is AccessOk without one
-  input  logic              write_i,    /// it is a write
-  input  logic [15:0]       enc_i,      /// encoding op0:op1:CRn:CRm:op2
-  input  spe_pkg::pe_ctx_t  ctx_i,      /// context at the start of the cycle
-  output spe_pkg::access_e  outcome_o,  /// outcome of the access
-  output spu_int_pkg::reg_e reg_o       /// register reached; RegNone unless the outcome is AccessOk
+  /// There is an access in this cycle; all other inputs are sampled with it.
+  input  logic              valid_i,
+  /// The access is a write.
+  input  logic              write_i,
+  /// Encoding op0:op1:CRn:CRm:op2.
+  input  logic [15:0]       enc_i,
+  /// Context at the start of the cycle.
+  input  spe_pkg::pe_ctx_t  ctx_i,
+  /// Outcome of the access; AccessOk without one.
+  output spe_pkg::access_e  outcome_o,
+  /// Register reached; RegNone without an access or unless its outcome is AccessOk.
+  output spu_int_pkg::reg_e reg_o
 );
 
   logic                secure, nspb_match, e2h, undefined_el;

@@ -19,70 +19,95 @@ module spu_buffer #(
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
-  /// Records that enter the queue
+  /// Tags whose record enters the queue. Sampled every cycle.
   input  logic [InFlight-1:0]                       push_i,
-  /// Their order
+  /// Two bits per tag: place of its record among those that enter. Sampled with `push_i`.
   input  logic [2*InFlight-1:0]                     rank_i,
-  /// Their number
+  /// Number of records that enter. Sampled every cycle.
   input  logic [2:0]                                taken_i,
-  /// Rec_t per tag
+  /// rec_t[InFlight]: record of each tag. Sampled with `push_i`.
   input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,
-  /// Records that the queue can take
+  /// Records that the queue can take in this cycle.
   output logic [3:0]                                room_o,
-  /// A record waits to be written
+  /// A record is queued and not done, at the start of the cycle.
   output logic                                      queued_o,
-  /// ProfilingBufferEnabled()
+  /// ProfilingBufferEnabled() (3.4.6). Sampled every cycle.
   input  logic                                      buf_en_i,
-  /// PMBSR_EL1.S
+  /// PMBSR_EL1.S at the start of the cycle. Sampled when a record is done.
   input  logic                                      s_i,
-  /// Begin no record
+  /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
   input  logic                                      hold_i,
-  /// Cached translations are invalid from the next cycle
-  input  logic                                      invalidate_i,
-  /// Owning translation regime
+  /// Context synchronization event. Sampled every cycle; tie to 0 if unused.
+  input  logic                                      cse_i,
+  /// TLB maintenance (3.4.4). Sampled every cycle; tie to 0 if unused.
+  input  logic                                      tlbi_i,
+  /// PSB CSYNC waits for all records queued at the start of this cycle. Sampled every cycle; tie to
+  /// 0 if unused.
+  input  logic                                      mark_all_i,
+  /// PSB CSYNC waits for the records of these tags. Sampled with `push_i`; tie to 0 if unused.
+  input  logic [InFlight-1:0]                       mark_i,
+  /// A record that PSB CSYNC waits for is in the queue, at the start of the cycle.
+  output logic                                      marked_o,
+  /// Owning translation regime. Sampled every cycle.
   input  spe_pkg::regime_e                          regime_i,
-  /// PMBPTR_EL1
+  /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                               ptr_i,
-  /// Limit address
+  /// Limit address. Sampled when a record begins and when it is done.
   input  logic [63:0]                               limit_i,
-  /// Update PMBPTR_EL1
+  /// PMBPTR_EL1 moves to `ptr_o`: a record is done and the pointer is not retained.
   output logic                                      ptr_we_o,
-  /// To this value
+  /// The byte after the record that is done, else the byte of the fault or abort in `evt_o`.
   output logic [63:0]                               ptr_o,
-  /// Update of PMBSR_EL1
+  /// Profiling Buffer management event of this cycle.
   output spu_int_pkg::evt_t                         evt_o,
-  /// External abort taken as SError
+  /// Pulse: External abort to be taken as SError.
   output logic                                      serror_o,
-  /// A record is done
+  /// A record is done in this cycle.
   output logic                                      done_o,
-  /// A translated record waits to be written
+  /// A translated record waits to be written.
   output logic                                      translated_o,
-  /// No burst outstanding
+  /// No burst is outstanding.
   output logic                                      quiet_o,
-  /// Translation request
-  output spe_pkg::xl_req_t            xl_req_o,
-  /// Request taken
-  input  logic                        xl_ready_i,
-  /// Translation response
-  input  spe_pkg::xl_rsp_t            xl_rsp_i,
-  /// AXI4 write channels, as the ports of spu
-  output logic                        awvalid_o,
-  input  logic                        awready_i,
-  output logic [3:0]                  awid_o,
-  output logic [51:0]                 awaddr_o,
-  output logic [7:0]                  awlen_o,
-  output logic [2:0]                  awsize_o,
-  output logic [1:0]                  awburst_o,
-  output logic [3:0]                  awcache_o,
-  output logic [2:0]                  awprot_o,
-  output logic                        wvalid_o,
-  input  logic                        wready_i,
-  output logic [8*AxiBytes-1:0]       wdata_o,
-  output logic [AxiBytes-1:0]         wstrb_o,
-  output logic                        wlast_o,
-  input  logic                        bvalid_i,
-  output logic                        bready_o,
-  input  logic [1:0]                  bresp_i
+  /// Translation request; may change or be withdrawn until it is taken.
+  output spe_pkg::xl_req_t                          xl_req_o,
+  /// Request taken. Sampled with the request.
+  input  logic                                      xl_ready_i,
+  /// Translation response. Sampled with its `valid`.
+  input  spe_pkg::xl_rsp_t                          xl_rsp_i,
+  /// AXI4 write address channel. Stable until `awready_i`.
+  output logic                                      awvalid_o,
+  /// Address taken. Sampled with `awvalid_o`.
+  input  logic                                      awready_i,
+  /// Always 0.
+  output logic [3:0]                                awid_o,
+  /// Address of the first byte; 0 without a burst, as the payload below.
+  output logic [51:0]                               awaddr_o,
+  /// Beats of the burst, less one.
+  output logic [7:0]                                awlen_o,
+  /// log2(AxiBytes).
+  output logic [2:0]                                awsize_o,
+  /// INCR.
+  output logic [1:0]                                awburst_o,
+  /// From the memory attribute.
+  output logic [3:0]                                awcache_o,
+  /// [1] Non-secure, [0] privileged.
+  output logic [2:0]                                awprot_o,
+  /// AXI4 write data channel. Stable until `wready_i`.
+  output logic                                      wvalid_o,
+  /// Data taken. Sampled with `wvalid_o`.
+  input  logic                                      wready_i,
+  /// Byte i of the bus in bits [8*i+7:8*i].
+  output logic [8*AxiBytes-1:0]                     wdata_o,
+  /// Bytes of the record in this beat.
+  output logic [AxiBytes-1:0]                       wstrb_o,
+  /// Last beat of the burst.
+  output logic                                      wlast_o,
+  /// AXI4 write response channel. Sampled every cycle.
+  input  logic                                      bvalid_i,
+  /// Always 1.
+  output logic                                      bready_o,
+  /// SLVERR, DECERR: External abort (3.5.4). Sampled with `bvalid_i`.
+  input  logic [1:0]                                bresp_i
 );
 
   localparam int unsigned BusBits = $clog2(AxiBytes);
@@ -109,6 +134,9 @@ module spu_buffer #(
     .pop_i       (pop),
     .flush_i     (flush || !buf_en_i),
     .keep_head_i (holding),
+    .mark_all_i  (mark_all_i),
+    .mark_i      (mark_i),
+    .marked_o    (marked_o),
     .room_o      (room_o),
     .valid_o     (queued_o),
     .head_o      (head)
@@ -179,7 +207,8 @@ module spu_buffer #(
     .va_i         (burst_va),
     .regime_i     (regime_i),
     .held_i       (started),
-    .invalidate_i (invalidate_i || (!buf_en_i && !holding)),
+    .invalidate_i (cse_i || (!buf_en_i && !holding)),
+    .tlbi_i       (tlbi_i),
     .hit_o        (xl_hit),
     .page_o       (xl_page),
     .ns_o         (xl_ns),

@@ -9,11 +9,16 @@ module spu_collect #(
   parameter bit          Vhe       = 1'b1,
   parameter int unsigned TsStopped = spu_int_pkg::TS_STOPPED_END
 ) (
-  input  spe_pkg::pe_ctx_t  ctx_i,           /// the context
-  input  spu_int_pkg::ctl_t ctl_i,           /// control registers
-  input  logic              owner_secure_i,  /// Secure EL1 owns the buffer
-  input  logic              owner_el2_i,     /// EL2 owns the buffer
-  output spu_int_pkg::cap_t cap_o            /// what to collect
+  /// The context.
+  input  spe_pkg::pe_ctx_t  ctx_i,
+  /// Control registers.
+  input  spu_int_pkg::ctl_t ctl_i,
+  /// Secure EL1 owns the buffer.
+  input  logic              owner_secure_i,
+  /// EL2 owns the buffer.
+  input  logic              owner_el2_i,
+  /// What the record contains.
+  output spu_int_pkg::cap_t cap_o
 );
 
   logic two_level, host, offset_zero, physical, stopped;

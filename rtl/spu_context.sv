@@ -10,18 +10,30 @@ module spu_context #(
   parameter bit          Vhe       = 1'b1,
   parameter int unsigned TsStopped = spu_int_pkg::TS_STOPPED_END
 ) (
-  input  spe_pkg::pe_ctx_t  ctx0_i,        /// context at the start of the cycle
-  input  spe_pkg::pe_ctx_t  ctx1_i,        /// context at its end
-  input  spu_int_pkg::ctl_t ctl_i,         /// controls at the start of the cycle
-  input  spu_int_pkg::ctl_t ctl_next_i,    /// controls of the next cycle
-  output logic              buf_en_o,      /// ProfilingBufferEnabled() at the start of the cycle
-  output spe_pkg::regime_e  regime_o,      /// owning translation regime
-  output logic              prohibited_o,  /// PMBIDR_EL1.P
-  output logic              en0_o,         /// profiling enabled before the change
-  output logic              en1_o,         /// profiling enabled after the change
-  output logic              en_next_o,     /// profiling enabled at the start of the next cycle
-  output spu_int_pkg::cap_t cap0_o,        /// what to collect before the change
-  output spu_int_pkg::cap_t cap1_o         /// what to collect after it
+  /// Context at the start of the cycle.
+  input  spe_pkg::pe_ctx_t  ctx0_i,
+  /// Context at the end of the cycle.
+  input  spe_pkg::pe_ctx_t  ctx1_i,
+  /// Controls at the start of the cycle.
+  input  spu_int_pkg::ctl_t ctl_i,
+  /// Controls at the start of the next cycle.
+  input  spu_int_pkg::ctl_t ctl_next_i,
+  /// ProfilingBufferEnabled() at the start of the cycle.
+  output logic              buf_en_o,
+  /// Owning translation regime at the start of the cycle.
+  output spe_pkg::regime_e  regime_o,
+  /// PMBIDR_EL1.P at the start of the cycle.
+  output logic              prohibited_o,
+  /// Profiling is enabled before the change of context.
+  output logic              en0_o,
+  /// Profiling is enabled after the change of context.
+  output logic              en1_o,
+  /// Profiling is enabled at the start of the next cycle.
+  output logic              en_next_o,
+  /// What a record contains before the change, valid with `en0_o`.
+  output spu_int_pkg::cap_t cap0_o,
+  /// What a record contains after the change, valid with `en1_o`.
+  output spu_int_pkg::cap_t cap1_o
 );
 
   logic             secure0, secure1, el2_0, el2_1;

@@ -9,14 +9,22 @@ module spu_enable #(
   parameter bit El3 = 1'b1,
   parameter bit Vhe = 1'b1
 ) (
-  input  spe_pkg::pe_ctx_t  ctx_i,           /// the context
-  input  spu_int_pkg::ctl_t ctl_i,           /// control registers
-  output logic              owner_secure_o,  /// Secure EL1 owns the buffer
-  output logic              owner_el2_o,     /// EL2 owns the buffer
-  output spe_pkg::regime_e  regime_o,        /// owning translation regime (Table 5)
-  output logic              buf_en_o,        /// ProfilingBufferEnabled()
-  output logic              prof_en_o,       /// StatisticalProfilingEnabled()
-  output logic              prohibited_o     /// PMBIDR_EL1.P as read in this context (4.3.1)
+  /// The context.
+  input  spe_pkg::pe_ctx_t  ctx_i,
+  /// Control registers.
+  input  spu_int_pkg::ctl_t ctl_i,
+  /// Secure EL1 owns the buffer.
+  output logic              owner_secure_o,
+  /// EL2 owns the buffer.
+  output logic              owner_el2_o,
+  /// Owning translation regime (Table 5).
+  output spe_pkg::regime_e  regime_o,
+  /// ProfilingBufferEnabled().
+  output logic              buf_en_o,
+  /// StatisticalProfilingEnabled().
+  output logic              prof_en_o,
+  /// PMBIDR_EL1.P as read in this context (4.3.1).
+  output logic              prohibited_o
 );
 
   logic secure, in_host, owner_a32, spe_bit;

@@ -19,21 +19,21 @@ module spu_encode #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  /// Encode `rec_i` from the next cycle on
+  /// Encode `rec_i` from the next cycle on. Sampled every cycle.
   input  logic                        start_i,
-  /// Byte lane of the first byte, sampled with start_i
+  /// Byte lane of the first byte. Sampled with `start_i`.
   input  logic [$clog2(AxiBytes)-1:0] base_i,
-  /// Record, sampled with start_i
+  /// The record. Sampled with `start_i`.
   input  spu_int_pkg::rec_t           rec_i,
-  /// Last element in this cycle; outputs below are valid from the next
+  /// The last element is placed in this cycle; the outputs below are valid from the next one on.
   output logic                        done_o,
-  /// Bytes of the record
+  /// Bytes of the record, padding included.
   output logic [MaxSize:0]            len_o,
-  /// A beat is wanted
+  /// A beat is wanted. Sampled every cycle.
   input  logic                        read_i,
-  /// Its number in the record
+  /// Number of the beat in the record. Sampled with `read_i`.
   input  logic [MaxSize:0]            beat_i,
-  /// The beat; 0 unless wanted
+  /// The beat, same cycle; 0 unless wanted.
   output logic [8*AxiBytes-1:0]       data_o
 );
 
@@ -41,14 +41,14 @@ module spu_encode #(
   localparam int unsigned ItemBits = $clog2(LayoutItems + 1);
   localparam logic [12:0] ALIGN_MASK = 13'((1 << Align) - 1);
 
-  logic [8*BufBytes-1:0]       buf_q;
+  logic [8*BufBytes-1:0]       buf_q, buf_d;
   spu_int_pkg::rec_t           rec_q;
   logic [$clog2(AxiBytes)-1:0] base_q;
-  logic [ItemBits-1:0]         item_q;
-  logic [12:0]                 off_q, off_d, at, pad_mask, padded;
-  logic [15:0]                 item;
-  logic                        busy_q, ts_seen_q;
-  logic [3:0]                  kind;  // spu_int_pkg::kind_e
+  logic [ItemBits-1:0]         item_q, item_d;
+  logic [12:0]                 off_q, off_d, next_off;  // bytes placed so far
+  logic [12:0]                 at, pad_mask, padded;
+  spu_int_pkg::item_t          item;
+  logic                        busy_q, busy_d, ts_seen_q, ts_seen_d;
   logic [71:0]                 data;
   logic [3:0]                  size;
 
@@ -56,59 +56,71 @@ module spu_encode #(
     item = '0;
     if (busy_q) item = Layout[item_q*16 +: 16];
   end
-  assign kind = item[15:12];
 
   spu_packet #(
     .EventBytes(EventBytes),
     .DsBytes   (DsBytes)
   ) u_packet (
-    .kind_i    (kind),
+    .kind_i    (item.kind),
     .rec_i     (rec_q),
     .ts_seen_i (ts_seen_q),
     .data_o    (data),
     .size_o    (size)
   );
 
-  // A pad moves on until (offset + phase) is a multiple of its alignment.
-  assign pad_mask = (13'd1 << item[7:4]) - 13'd1;
-  assign padded   = ((off_q + 13'(item[3:0]) + pad_mask) & ~pad_mask) - 13'(item[3:0]);
-  assign at       = item[11] ? 13'(item[10:0]) : off_q;
+  assign pad_mask = (13'd1 << item.pad_log2) - 13'd1;
+  assign padded   = ((off_q + 13'(item.phase) + pad_mask) & ~pad_mask) - 13'(item.phase);
+  assign at       = item.placed ? 13'({item.offset_hi, item.pad_log2, item.phase}) : off_q;
 
   always_comb begin
-    off_d = off_q;
-    if (kind == spu_int_pkg::KindPad) off_d = padded;
-    else if (size != '0)              off_d = at + 13'(size);
+    next_off = off_q;
+    if (item.kind == spu_int_pkg::KindPad) next_off = padded;
+    else if (size != '0)                   next_off = at + 13'(size);
   end
 
   assign done_o = busy_q && (item_q == ItemBits'(LayoutItems - 1));
+
+  always_comb begin
+    busy_d    = busy_q;
+    item_d    = item_q;
+    off_d     = off_q;
+    ts_seen_d = ts_seen_q;
+    buf_d     = buf_q;
+    if (start_i) begin
+      busy_d    = 1'b1;
+      item_d    = '0;
+      off_d     = '0;
+      ts_seen_d = 1'b0;
+      buf_d     = (8*BufBytes)'(1'b0);
+    end else if (busy_q) begin
+      busy_d    = !done_o;
+      item_d    = item_q + ItemBits'(1);
+      off_d     = next_off;
+      ts_seen_d = ts_seen_q || ((item.kind == spu_int_pkg::KindTs) && (size != '0));
+      // Every byte is written at most once over the zeros of the start.
+      if (size != '0) begin
+        buf_d = buf_q | ((8*BufBytes)'(data) << {at + 13'(base_q), 3'b000});
+      end
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       busy_q <= 1'b0;
       item_q <= '0;
-    end else if (start_i) begin
-      busy_q <= 1'b1;
-      item_q <= '0;
-    end else if (busy_q) begin
-      busy_q <= !done_o;
-      item_q <= item_q + ItemBits'(1);
+    end else begin
+      busy_q <= busy_d;
+      item_q <= item_d;
     end
   end
 
   always_ff @(posedge clk_i) begin
+    off_q     <= off_d;
+    ts_seen_q <= ts_seen_d;
+    buf_q     <= buf_d;
     if (start_i) begin
-      buf_q     <= (8*BufBytes)'(1'b0);
-      rec_q     <= rec_i;
-      base_q    <= base_i;
-      off_q     <= '0;
-      ts_seen_q <= 1'b0;
-    end else if (busy_q) begin
-      // Every byte is written at most once over the zeros of the start.
-      if (size != '0) begin
-        buf_q <= buf_q | ((8*BufBytes)'(data) << {at + 13'(base_q), 3'b000});
-      end
-      off_q     <= off_d;
-      ts_seen_q <= ts_seen_q || ((kind == spu_int_pkg::KindTs) && (size != '0));
+      rec_q  <= rec_i;
+      base_q <= base_i;
     end
   end
 

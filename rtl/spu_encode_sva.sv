@@ -13,7 +13,7 @@ module spu_encode_sva #(
   input logic [$clog2(LayoutItems+1)-1:0] item_q,
   input logic [12:0]                      at,
   input logic [12:0]                      off_q,
-  input logic [12:0]                      off_d,
+  input logic [12:0]                      next_off,
   input logic [3:0]                       size
 );
 
@@ -22,7 +22,7 @@ module spu_encode_sva #(
   NoOverlap: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (busy_q && size != '0) |-> at >= off_q);
   Fits: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    busy_q |-> 32'(off_d) <= 32'(1 << MaxSize));
+    busy_q |-> 32'(next_off) <= 32'(1 << MaxSize));
 
 endmodule
 

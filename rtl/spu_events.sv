@@ -10,18 +10,29 @@ module spu_events #(
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
-  input  logic [DispatchWidth-1:0] counted_i,   /// members of the population
-  input  logic [3:0]               feed_i,      /// samples taken
-  input  logic [InFlight-1:0]      filtrate_i,  /// samples that pass the filters
-  input  logic [3:0]               coll_i,      /// collisions
-  input  logic                     done_i,      /// a record was written
-  input  logic                     serror_i,    /// External abort taken as SError
-  output spe_pkg::pmu_t            pmu_o,       /// counts of the cycle before
-  output logic                     cti_o,       /// pulse for each record
-  output logic                     serror_o     /// pulse for each abort
+  /// Lanes that count (SAMPLE_POP). Sampled every cycle, as the inputs below.
+  input  logic [DispatchWidth-1:0] counted_i,
+  /// Samples taken (SAMPLE_FEED).
+  input  logic [3:0]               feed_i,
+  /// Tags whose sample passes the filters (SAMPLE_FILTRATE).
+  input  logic [InFlight-1:0]      filtrate_i,
+  /// Collisions (SAMPLE_COLLISION).
+  input  logic [3:0]               coll_i,
+  /// A record was written.
+  input  logic                     done_i,
+  /// An External abort is to be taken as SError.
+  input  logic                     serror_i,
+  /// Counts of the cycle before.
+  output spe_pkg::pmu_t            pmu_o,
+  /// Pulse for each record of the cycle before.
+  output logic                     cti_o,
+  /// Pulse for each abort of the cycle before.
+  output logic                     serror_o
 );
 
-  logic [3:0] pop, filtrate;
+  spe_pkg::pmu_t pmu_d, pmu_q;
+  logic          cti_q, serror_q;
+  logic [3:0]    pop, filtrate;
 
   always_comb begin
     pop = '0;
@@ -30,16 +41,22 @@ module spu_events #(
     for (int unsigned t = 0; t < InFlight; t++) filtrate = filtrate + 4'(filtrate_i[t]);
   end
 
+  assign pmu_d = {pop, feed_i, filtrate, coll_i};
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      pmu_o    <= '0;
-      cti_o    <= 1'b0;
-      serror_o <= 1'b0;
+      pmu_q    <= '0;
+      cti_q    <= 1'b0;
+      serror_q <= 1'b0;
     end else begin
-      pmu_o    <= {pop, feed_i, filtrate, coll_i};
-      cti_o    <= done_i;
-      serror_o <= serror_i;
+      pmu_q    <= pmu_d;
+      cti_q    <= done_i;
+      serror_q <= serror_i;
     end
   end
+
+  assign pmu_o    = pmu_q;
+  assign cti_o    = cti_q;
+  assign serror_o = serror_q;
 
 endmodule

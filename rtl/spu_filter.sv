@@ -7,13 +7,20 @@ module spu_filter #(
   parameter int unsigned FtZero = 0,
   parameter int unsigned FlZero = 0
 ) (
-  input  spu_int_pkg::filt_t filt_i,    /// filter registers
-  input  logic [63:0]        events_i,  /// events of the record
-  input  logic               load_i,    /// type: load, or atomic that returns a value
-  input  logic               store_i,   /// type: store or atomic
-  input  logic               branch_i,  /// type: branch that did not end with an exception
-  input  logic [11:0]        total_i,   /// total latency
-  output logic               pass_o     /// the record is kept
+  /// Filter registers.
+  input  spu_int_pkg::filt_t               filt_i,
+  /// Events of the record.
+  input  logic [63:0]                      events_i,
+  /// Type: load, or atomic that returns a value.
+  input  logic                             load_i,
+  /// Type: store or atomic.
+  input  logic                             store_i,
+  /// Type: branch that did not end with an exception.
+  input  logic                             branch_i,
+  /// Total latency.
+  input  logic [spu_int_pkg::LAT_BITS-1:0] total_i,
+  /// The record is kept.
+  output logic                             pass_o
 );
 
   logic fe_pass, ft_pass, fl_pass;

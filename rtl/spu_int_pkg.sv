@@ -5,7 +5,76 @@
 
 package spu_int_pkg;
 
-  // PMSCR_EL1 or PMSCR_EL2 (4.3.5, 4.3.7).
+  // Bits of a latency counter. SPEv1p0 knows this size only (5.3.4, PMSIDR_EL1.CountSize).
+  localparam int unsigned LAT_BITS = 12;
+
+  // PMSCR_EL1 and PMSCR_EL2 as software sees them (4.3.5, 4.3.7).
+  typedef struct packed {
+    logic [56:0] res0_63_7;
+    logic        pct;
+    logic        ts;
+    logic        pa;
+    logic        cx;
+    logic        res0_2;
+    logic        el;   // E1SPE or E2SPE
+    logic        el0;  // E0SPE or E0HSPE
+  } pmscr_t;
+
+  // PMSICR_EL1 (4.3.10).
+  typedef struct packed {
+    logic [7:0]  ecount;
+    logic [23:0] res0_55_32;
+    logic [31:0] count;
+  } pmsicr_t;
+
+  // PMSIRR_EL1 (4.3.12).
+  typedef struct packed {
+    logic [31:0] res0_63_32;
+    logic [23:0] interval;
+    logic [6:0]  res0_7_1;
+    logic        rnd;
+  } pmsirr_t;
+
+  // PMSFCR_EL1 (4.3.9).
+  typedef struct packed {
+    logic [44:0] res0_63_19;
+    logic        st;
+    logic        ld;
+    logic        b;
+    logic [12:0] res0_15_3;
+    logic        fl;
+    logic        ft;
+    logic        fe;
+  } pmsfcr_t;
+
+  // PMSLATFR_EL1 (4.3.13).
+  typedef struct packed {
+    logic [51:0] res0_63_12;
+    logic [11:0] minlat;
+  } pmslatfr_t;
+
+  // PMBLIMITR_EL1 (4.3.2).
+  typedef struct packed {
+    logic [51:0] limit;  // VA[63:12]
+    logic [8:0]  res0_11_3;
+    logic [1:0]  fm;
+    logic        e;
+  } pmblimitr_t;
+
+  // PMBSR_EL1 (4.3.4).
+  typedef struct packed {
+    logic [31:0] res0_63_32;
+    logic [5:0]  ec;
+    logic [5:0]  res0_25_20;
+    logic        dl;
+    logic        ea;
+    logic        s;
+    logic        coll;
+    logic [9:0]  res0_15_6;
+    logic [5:0]  code;  // FSC or BSC
+  } pmbsr_t;
+
+  // The fields of PMSCR_EL1 or PMSCR_EL2.
   typedef struct packed {
     logic pct;
     logic ts;
@@ -61,9 +130,9 @@ package spu_int_pkg;
     logic [31:0] ctx2;
     logic        ts_on;
     logic [63:0] ts;
-    logic [11:0] lat_total;
-    logic [11:0] lat_issue;
-    logic [11:0] lat_xlat;
+    logic [LAT_BITS-1:0] lat_total;
+    logic [LAT_BITS-1:0] lat_issue;
+    logic [LAT_BITS-1:0] lat_xlat;
     logic [63:0] events;
     logic        va_on;
     logic [63:0] va;
@@ -81,14 +150,15 @@ package spu_int_pkg;
   localparam int unsigned REC_BITS = 500;
 
   // An update of PMBSR_EL1 by the buffer writer (3.5). With `event_valid` and S = 0 it sets S, EC
-  // and the code.
+  // and the code, and moves PMBPTR_EL1 with `moves_ptr`.
   typedef struct packed {
     logic       event_valid;
     logic [5:0] ec;
-    logic [5:0] code;   // FSC or BSC
-    logic       dl;     // with the event: DL is set
-    logic       ea;     // with the event: EA is set
-    logic       late;   // asynchronous abort: DL and EA are set even when S is 1 already (3.5.4)
+    logic [5:0] code;       // FSC or BSC
+    logic       dl;         // with the event: DL is set
+    logic       ea;         // with the event: EA is set
+    logic       late;       // asynchronous abort: sets DL and EA with S at 1 already too (3.5.4)
+    logic       moves_ptr;  // PMBPTR_EL1 takes the address of the fault or abort
   } evt_t;
 
   // Exception classes and codes of PMBSR_EL1 (4.3.4).
@@ -111,6 +181,17 @@ package spu_int_pkg;
     KindPad, KindCtx1, KindCtx2, KindTot, KindIssue, KindXlat, KindPc, KindTgt, KindVa, KindPa,
     KindDs, KindType, KindEv, KindTs, KindEnd
   } kind_e;
+
+  // One element of the parameter Layout. A pad moves to the next place whose offset plus `phase` is
+  // a multiple of 2^`pad_log2`; the three fields together are the offset of an element that has
+  // its own place.
+  typedef struct packed {
+    kind_e      kind;
+    logic       placed;     // the element has its own place
+    logic [2:0] offset_hi;
+    logic [3:0] pad_log2;
+    logic [3:0] phase;
+  } item_t;
 
   // States of one sample in flight (spu_track).
   typedef enum logic [1:0] {

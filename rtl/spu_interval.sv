@@ -7,54 +7,56 @@
 module spu_interval #(
   parameter int unsigned DispatchWidth = 4,
   parameter bit          Ernd          = 1'b0,
-  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
-  parameter logic [63:0] RstPoison     = 64'h0
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO
 ) (
   input  logic                           clk_i,
   input  logic                           rst_ni,
-  /// Members of the population
+  /// Members of the population. Sampled every cycle.
   input  logic [DispatchWidth-1:0]       lane_valid_i,
-  /// Context each of them executes in
+  /// Context that each lane executes in: 1 after the change. Sampled with `lane_valid_i`.
   input  logic [DispatchWidth-1:0]       lane_ctx_i,
-  /// Profiling enabled before the change of context
+  /// Profiling is enabled before a change of context in this cycle. Sampled every cycle.
   input  logic                           en0_i,
-  /// Profiling enabled after it
+  /// Profiling is enabled after the change of context. Sampled every cycle.
   input  logic                           en1_i,
-  /// Profiling enabled at the start of the next cycle
+  /// Profiling is enabled at the start of the next cycle. Sampled every cycle.
   input  logic                           en_next_i,
-  /// PMSIRR_EL1.INTERVAL
+  /// PMSIRR_EL1.INTERVAL. Sampled when the counter is loaded.
   input  logic [23:0]                    interval_i,
-  /// PMSIRR_EL1.RND
+  /// PMSIRR_EL1.RND. Sampled every cycle.
   input  logic                           rnd_i,
-  /// Direct write of PMSICR_EL1, wins over counting
+  /// PMSICR_EL1 is written; the value replaces what the operations of this cycle leave.
   input  logic                           we_i,
-  /// Value written
+  /// Value written. Sampled with `we_i`.
   input  logic [63:0]                    wdata_i,
-  /// PMSICR_EL1 at the start of the cycle
+  /// PMSICR_EL1 at the start of the cycle.
   output logic [63:0]                    icr_o,
-  /// Random draws on offer, first in bits [7:0]
+  /// Random draws on offer, first in bits [7:0]. Sampled as far as `draw_count_o` says.
   input  logic [8*(DispatchWidth+1)-1:0] draw_i,
-  /// Draws taken in this cycle
+  /// Draws taken in this cycle.
   output logic [3:0]                     draw_count_o,
-  /// Lanes that count (SAMPLE_POP)
+  /// Lanes that count in this cycle (SAMPLE_POP).
   output logic [DispatchWidth-1:0]       counted_o,
-  /// Lanes that are chosen for sampling
+  /// Lanes that are chosen for sampling in this cycle.
   output logic [DispatchWidth-1:0]       chosen_o
 );
 
-  localparam logic [63:0] MASK   = Ernd ? 64'hFF00_0000_FFFF_FFFF : 64'h0000_0000_FFFF_FFFF;
-  localparam logic [63:0] POISON =
-      (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : (RstPoison & MASK);
+  localparam logic [7:0] ECOUNT_MASK = Ernd ? 8'hFF : 8'h00;  // ECOUNT is RES0 without ERnd
 
-  logic [31:0] count_q, count_d, count;  // at the start, for the next cycle, after the lanes
-  logic [7:0]  ecount_q, ecount;
+  logic [31:0]          count_q, count_d;    // at the start of this cycle and of the next one
+  logic [7:0]           ecount_q, ecount_d, ecount_start;
+  logic [31:0]          count;               // while the lanes pass
+  logic [7:0]           ecount;
+  spu_int_pkg::pmsicr_t written;
   logic        enabling, load_next;
   logic        draw_on_reload, two_stage;
   logic [3:0]  draws;                    // taken by loading and lanes of this cycle
 
   assign draw_on_reload = rnd_i && !Ernd;
   assign two_stage      = rnd_i && Ernd;
-  assign icr_o          = {ecount_q, 24'h0, count_q};
+  assign ecount_start   = ecount_q & ECOUNT_MASK;
+  assign icr_o          = {ecount_start, 24'h0, count_q};
+  assign written        = wdata_i;
 
   assign counted_o     = lane_valid_i & ((lane_ctx_i & {DispatchWidth{en1_i}}) |
                                          (~lane_ctx_i & {DispatchWidth{en0_i}}));
@@ -64,10 +66,10 @@ module spu_interval #(
 
   always_comb begin
     count    = count_q;
-    ecount   = ecount_q;
+    ecount   = ecount_start;
     chosen_o = '0;
     draws    = '0;
-    if (enabling && (count_q == '0) && (ecount_q == '0)) begin
+    if (enabling && (count_q == '0) && (ecount_start == '0)) begin
       count = {interval_i, draw_on_reload ? draw_i[7:0] : 8'h0};
       if (draw_on_reload) draws = 4'd1;
     end
@@ -81,14 +83,14 @@ module spu_interval #(
             if (draw_on_reload) draws = draws + 4'd1;
           end
           if (two_stage && (ecount != '0)) begin
-            ecount    = ecount - 8'd1;
+            ecount      = ecount - 8'd1;
             chosen_o[i] = ecount == '0;
           end
           // The zero event: the operation is chosen, or the random part begins (3.1.2).
           if (count == '0) begin
             if (two_stage) begin
               ecount = draw_i[8*draws +: 8];
-              draws    = draws + 4'd1;
+              draws  = draws + 4'd1;
               if (ecount == '0) chosen_o[i] = 1'b1;
             end else begin
               chosen_o[i] = 1'b1;
@@ -104,20 +106,29 @@ module spu_interval #(
   assign draw_count_o = draws + 4'(load_next && draw_on_reload);
 
   always_comb begin
-    count_d = count;
+    count_d  = count;
+    ecount_d = ecount;
     if (load_next) count_d = {interval_i, draw_on_reload ? draw_i[8*draws +: 8] : 8'h0};
+    if (we_i) begin
+      count_d  = written.count;
+      ecount_d = written.ecount;
+    end
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      count_q  <= POISON[31:0];
-      ecount_q <= POISON[63:56];
-    end else if (we_i) begin
-      count_q  <= wdata_i[31:0];
-      ecount_q <= wdata_i[63:56] & MASK[63:56];
-    end else begin
+  if (ResetValue == spu_int_pkg::RESET_ZERO) begin : gen_reset
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        count_q  <= '0;
+        ecount_q <= '0;
+      end else begin
+        count_q  <= count_d;
+        ecount_q <= ecount_d;
+      end
+    end
+  end else begin : gen_no_reset
+    always_ff @(posedge clk_i) begin
       count_q  <= count_d;
-      ecount_q <= ecount;
+      ecount_q <= ecount_d;
     end
   end
 

@@ -7,34 +7,52 @@
 
 module spu_latency #(
   parameter int unsigned SamplePoint = spu_int_pkg::SAMPLE_DISPATCH,
-  parameter int unsigned LatencyRule = 0,
-  parameter int unsigned CountSize   = 12
+  parameter int unsigned LatencyRule = 0
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
-  input  logic                 start_i,      /// the operation is selected in this cycle
-  input  logic                 live_i,       /// selected in an earlier cycle and not ended
-  input  logic                 active_i,     /// the thread is active in this cycle
-  input  logic                 issue_i,      /// issued for execution
-  input  logic                 xlat_start_i, /// virtual address handed to the MMU
-  input  logic                 xlat_end_i,   /// translation available
-  input  logic                 complete_i,   /// result available
-  input  logic [31:0]          lat_total_i,  /// counts of the PE, sample point retire only
-  input  logic [31:0]          lat_issue_i,
-  input  logic [31:0]          lat_xlat_i,
-  output logic [CountSize-1:0] total_o,      /// total latency
-  output logic [CountSize-1:0] issue_o,      /// issue latency
-  output logic [CountSize-1:0] xlat_o        /// translation latency
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  /// The operation is selected in this cycle: counting begins. Sampled every cycle.
+  input  logic                             start_i,
+  /// Selected in an earlier cycle and not ended. Sampled every cycle.
+  input  logic                             live_i,
+  /// The thread is active in this cycle (2.8). Sampled every cycle; tie to 1 without threads.
+  input  logic                             active_i,
+  /// Issued for execution. Sampled while live, as the three pulses below.
+  input  logic                             issue_i,
+  /// Virtual address handed to the MMU.
+  input  logic                             xlat_start_i,
+  /// Translation available.
+  input  logic                             xlat_end_i,
+  /// Result available.
+  input  logic                             complete_i,
+  /// Total latency as the PE counted it. Sampled with the ending if the sample point is retire, as
+  /// the two counts below; tie to 0 otherwise.
+  input  logic [31:0]                      lat_total_i,
+  /// Issue latency of the PE.
+  input  logic [31:0]                      lat_issue_i,
+  /// Translation latency of the PE.
+  input  logic [31:0]                      lat_xlat_i,
+  /// Total latency, if the life ended in this cycle.
+  output logic [spu_int_pkg::LAT_BITS-1:0] total_o,
+  /// Issue latency.
+  output logic [spu_int_pkg::LAT_BITS-1:0] issue_o,
+  /// Translation latency.
+  output logic [spu_int_pkg::LAT_BITS-1:0] xlat_o
 );
+
+  localparam int unsigned CountSize = spu_int_pkg::LAT_BITS;
 
   if (SamplePoint == spu_int_pkg::SAMPLE_DISPATCH) begin : gen_count
     localparam bit Inclusive = LatencyRule == spu_int_pkg::RULE_INCLUSIVE;
 
-    logic [CountSize-1:0] age_q, age;              // active cycles since the selection
-    logic [CountSize-1:0] issue_q, complete_q, xlat_age_q, xlat_age, xlat_q;
-    logic [CountSize-1:0] issue, complete, xlat;
-    logic                 issued_q, completed_q, xlat_started_q, xlat_ended_q;
-    logic                 xlat_end;                // an end that belongs to a start
+    logic [CountSize-1:0] age_q, age_d, age;                 // active cycles since the selection
+    logic [CountSize-1:0] xlat_age_q, xlat_age_d, xlat_age;  // and since the translation began
+    logic [CountSize-1:0] issue_q, issue_d, issue;
+    logic [CountSize-1:0] complete_q, complete_d, complete;
+    logic [CountSize-1:0] xlat_q, xlat_d, xlat;
+    logic                 issued_q, issued_d, completed_q, completed_d;
+    logic                 xlat_started_q, xlat_started_d, xlat_ended_q, xlat_ended_d;
+    logic                 xlat_end;  // an end that belongs to a start
     logic                 unused_counts;
 
     // One more, unless saturated or `more` is 0.
@@ -62,6 +80,37 @@ module spu_latency #(
     assign issue_o = add_sat(issue, Inclusive);
     assign xlat_o  = add_sat(xlat, Inclusive && (xlat_end || xlat_ended_q));
 
+    always_comb begin
+      age_d          = age_q;
+      xlat_age_d     = xlat_age_q;
+      issue_d        = issue_q;
+      complete_d     = complete_q;
+      xlat_d         = xlat_q;
+      issued_d       = issued_q;
+      completed_d    = completed_q;
+      xlat_started_d = xlat_started_q;
+      xlat_ended_d   = xlat_ended_q;
+      if (start_i) begin
+        age_d          = '0;
+        xlat_age_d     = '0;
+        xlat_d         = '0;
+        issued_d       = 1'b0;
+        completed_d    = 1'b0;
+        xlat_started_d = 1'b0;
+        xlat_ended_d   = 1'b0;
+      end else if (live_i) begin
+        age_d          = age;
+        xlat_age_d     = xlat_age;
+        issue_d        = issue;
+        complete_d     = complete;
+        xlat_d         = xlat;
+        issued_d       = issued_q || issue_i;
+        completed_d    = completed_q || complete_i;
+        xlat_started_d = xlat_started_q || xlat_start_i;
+        xlat_ended_d   = xlat_ended_q || xlat_end;
+      end
+    end
+
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         age_q          <= '0;
@@ -73,24 +122,16 @@ module spu_latency #(
         completed_q    <= 1'b0;
         xlat_started_q <= 1'b0;
         xlat_ended_q   <= 1'b0;
-      end else if (start_i) begin
-        age_q          <= '0;
-        xlat_age_q     <= '0;
-        xlat_q         <= '0;
-        issued_q       <= 1'b0;
-        completed_q    <= 1'b0;
-        xlat_started_q <= 1'b0;
-        xlat_ended_q   <= 1'b0;
-      end else if (live_i) begin
-        age_q      <= age;
-        xlat_age_q <= xlat_age;
-        if (issue_i && !issued_q) issue_q <= age;
-        if (complete_i)           complete_q <= age;
-        if (xlat_end)             xlat_q <= xlat_age;
-        issued_q       <= issued_q || issue_i;
-        completed_q    <= completed_q || complete_i;
-        xlat_started_q <= xlat_started_q || xlat_start_i;
-        xlat_ended_q   <= xlat_ended_q || xlat_end;
+      end else begin
+        age_q          <= age_d;
+        xlat_age_q     <= xlat_age_d;
+        issue_q        <= issue_d;
+        complete_q     <= complete_d;
+        xlat_q         <= xlat_d;
+        issued_q       <= issued_d;
+        completed_q    <= completed_d;
+        xlat_started_q <= xlat_started_d;
+        xlat_ended_q   <= xlat_ended_d;
       end
     end
   end else begin : gen_given

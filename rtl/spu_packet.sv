@@ -7,11 +7,16 @@ module spu_packet #(
   parameter int unsigned EventBytes = 2,
   parameter int unsigned DsBytes    = 1
 ) (
-  input  logic [3:0]        kind_i,     /// element, a spu_int_pkg::kind_e; a pad has no bytes
-  input  spu_int_pkg::rec_t rec_i,      /// the record
-  input  logic              ts_seen_i,  /// the Timestamp packet is already in the record
-  output logic [71:0]       data_o,     /// bytes of the packet
-  output logic [3:0]        size_o      /// their number
+  /// Element of the layout; a pad has no bytes.
+  input  spu_int_pkg::kind_e kind_i,
+  /// The record that is encoded.
+  input  spu_int_pkg::rec_t  rec_i,
+  /// The Timestamp packet is in the record already. Sampled with KindEnd.
+  input  logic               ts_seen_i,
+  /// Bytes of the packet, the first in bits [7:0].
+  output logic [71:0]        data_o,
+  /// Number of bytes.
+  output logic [3:0]         size_o
 );
 
   // Headers (5.2.1). Address and counter packets use the short format.
@@ -41,15 +46,15 @@ module spu_packet #(
         size_o = 4'd5;
       end
       spu_int_pkg::KindTot: begin
-        data_o = {52'h0, rec_i.lat_total, HDR_COUNT | 8'd0};
+        data_o = {64'(rec_i.lat_total), HDR_COUNT | 8'd0};
         size_o = 4'd3;
       end
       spu_int_pkg::KindIssue: begin
-        data_o = {52'h0, rec_i.lat_issue, HDR_COUNT | 8'd1};
+        data_o = {64'(rec_i.lat_issue), HDR_COUNT | 8'd1};
         size_o = 4'd3;
       end
       spu_int_pkg::KindXlat: if (rec_i.op_class == spe_pkg::ClassLoadStore) begin
-        data_o = {52'h0, rec_i.lat_xlat, HDR_COUNT | 8'd2};
+        data_o = {64'(rec_i.lat_xlat), HDR_COUNT | 8'd2};
         size_o = 4'd3;
       end
       spu_int_pkg::KindPc: begin

@@ -2,7 +2,8 @@
 //
 // Records that wait to be written (2.2.4). The head stays in the queue until it is done, lost or
 // discarded. Takes as many records per cycle as there are tags; the space of a record that leaves
-// can be used in the next cycle. Back-pressure: `room_o`.
+// can be used in the next cycle. Also keeps the place up to which PSB CSYNC waits (3.6).
+// Latency: a record is the head from the cycle after it entered. Back-pressure: `room_o`.
 
 module spu_queue #(
   parameter int unsigned InFlight = 1,
@@ -10,24 +11,32 @@ module spu_queue #(
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
-  /// Records that enter
+  /// Tags whose record enters the queue. Sampled every cycle.
   input  logic [InFlight-1:0]                       push_i,
-  /// Their order
+  /// Two bits per tag: place of its record among those that enter. Sampled with `push_i`.
   input  logic [2*InFlight-1:0]                     rank_i,
-  /// Their number
+  /// Number of records that enter. Sampled every cycle.
   input  logic [2:0]                                taken_i,
-  /// Rec_t per tag
+  /// rec_t[InFlight]: record of each tag. Sampled with `push_i`.
   input  logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec_i,
-  /// The head leaves
+  /// The head leaves the queue. Sampled every cycle.
   input  logic                                      pop_i,
-  /// All records leave,
+  /// All records leave the queue. Sampled every cycle.
   input  logic                                      flush_i,
-  input  logic                                      keep_head_i, /// but for a head on the bus
-  /// Free places at the start of the cycle
+  /// A flush leaves the head, because the bus has seen it. Sampled with `flush_i`.
+  input  logic                                      keep_head_i,
+  /// PSB CSYNC waits for all records queued at the start of this cycle. Sampled every cycle; tie to
+  /// 0 if unused.
+  input  logic                                      mark_all_i,
+  /// PSB CSYNC waits for the records of these tags. Sampled with `push_i`; tie to 0 if unused.
+  input  logic [InFlight-1:0]                       mark_i,
+  /// A record that PSB CSYNC waits for is in the queue, at the start of the cycle.
+  output logic                                      marked_o,
+  /// Free places at the start of the cycle.
   output logic [3:0]                                room_o,
-  /// There is a head
+  /// There is a head.
   output logic                                      valid_o,
-  /// The head
+  /// The head, valid with `valid_o`.
   output spu_int_pkg::rec_t                         head_o
 );
 
@@ -36,6 +45,7 @@ module spu_queue #(
 
   logic [spu_int_pkg::REC_BITS-1:0] mem_q [Depth];
   logic [3:0]                       count_q, count_d, kept, base;
+  logic [3:0]                       mark_q, mark_d, last;  // records up to the last marked one
   logic [IdxBits-1:0]               head_q, head_d;
   logic                             leaves;
 
@@ -58,13 +68,26 @@ module spu_queue #(
     head_d  = leaves ? place(head_q, 4'd1) : head_q;
   end
 
+  always_comb begin
+    mark_d = mark_all_i ? count_q : mark_q;
+    if (mark_d > base)            mark_d = base;
+    if (leaves && (mark_d != '0)) mark_d = mark_d - 4'd1;
+    last = '0;
+    for (int unsigned i = 0; i < InFlight; i++) begin
+      last = kept + 4'(rank_i[2*i +: 2]) + 4'd1;
+      if (push_i[i] && mark_i[i] && (last > mark_d)) mark_d = last;
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       count_q <= '0;
       head_q  <= '0;
+      mark_q  <= '0;
     end else begin
       count_q <= count_d;
       head_q  <= head_d;
+      mark_q  <= mark_d;
     end
   end
 
@@ -80,5 +103,7 @@ module spu_queue #(
   assign room_o  = DEPTH - count_q;
   assign valid_o = count_q != '0;
   assign head_o  = mem_q[head_q];
+
+  assign marked_o = mark_q != '0;
 
 endmodule

@@ -13,22 +13,38 @@ module spu_record #(
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0
 ) (
-  input  logic               ended_i,      /// the life ends in this cycle
-  input  spe_pkg::life_t     life_i,       /// payload of the ending
-  input  logic [63:0]        cnt_phys_i,   /// CNTPCT_EL0
-  input  spu_int_pkg::filt_t filt_i,       /// filter registers
-  input  logic [55:0]        pc_i,         /// captured at selection: PC,
-  input  logic [1:0]         op_class_i,   ///   operation class,
-  input  logic [7:0]         subclass_i,   ///   subclass,
-  input  spu_int_pkg::cap_t  cap_i,        ///   collection controls,
-  input  logic [31:0]        ctx1_i,       ///   CONTEXTIDR_EL1,
-  input  logic [31:0]        ctx2_i,       ///   CONTEXTIDR_EL2,
-  input  logic [63:0]        ts_i,         ///   timestamp, or its offset with TsPoint complete
-  input  logic [11:0]        total_i,      /// latencies
-  input  logic [11:0]        issue_i,
-  input  logic [11:0]        xlat_i,
-  output logic               filtrate_o,   /// completed and kept by the filters (SAMPLE_FILTRATE)
-  output spu_int_pkg::rec_t  rec_o         /// the record
+  /// The life ends in this cycle; all inputs are sampled with it.
+  input  logic                             ended_i,
+  /// Payload of the ending.
+  input  spe_pkg::life_t                   life_i,
+  /// CNTPCT_EL0.
+  input  logic [63:0]                      cnt_phys_i,
+  /// Filter registers.
+  input  spu_int_pkg::filt_t               filt_i,
+  /// PC, captured at selection.
+  input  logic [55:0]                      pc_i,
+  /// Operation class, captured at selection.
+  input  logic [1:0]                       op_class_i,
+  /// Payload of the Operation Type packet, captured at selection.
+  input  logic [7:0]                       subclass_i,
+  /// What the record contains, captured at selection.
+  input  spu_int_pkg::cap_t                cap_i,
+  /// CONTEXTIDR_EL1, captured at selection.
+  input  logic [31:0]                      ctx1_i,
+  /// CONTEXTIDR_EL2, captured at selection.
+  input  logic [31:0]                      ctx2_i,
+  /// Timestamp, captured at selection; its offset with TsPoint complete.
+  input  logic [63:0]                      ts_i,
+  /// Total latency.
+  input  logic [spu_int_pkg::LAT_BITS-1:0] total_i,
+  /// Issue latency.
+  input  logic [spu_int_pkg::LAT_BITS-1:0] issue_i,
+  /// Translation latency.
+  input  logic [spu_int_pkg::LAT_BITS-1:0] xlat_i,
+  /// The sample passes the filters and is to be written (SAMPLE_FILTRATE).
+  output logic                             filtrate_o,
+  /// The record, valid with `filtrate_o`; else 0.
+  output spu_int_pkg::rec_t                rec_o
 );
 
   logic        is_ls, is_branch, atomic, exception, retired, misspec, tag_byte, pass;

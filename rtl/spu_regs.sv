@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // System registers of the extension (chapter 4): storage, reset, RES0 and RES1, reads, direct and
-// indirect writes. PMSICR_EL1 lives in spu_interval; it is read and written through here. A direct
-// write takes effect in the next cycle and wins over a hardware update of the same register.
-// Back-pressure: none.
+// indirect writes. PMSICR_EL1 lives in spu_interval; it is read and written through here.
+// Latency: reads are combinational, writes take effect in the next cycle. A direct write comes
+// before the hardware update of the same cycle, which is applied to what was written; only the
+// ordinary movement of PMBPTR_EL1 gives way to a write (rtl/README.md, W10). Back-pressure: none.
 
 module spu_regs #(
   parameter bit          El2          = 1'b1,
@@ -12,48 +13,47 @@ module spu_regs #(
   parameter int unsigned Align        = 0,
   parameter int unsigned ExtAbort     = spu_int_pkg::ABORT_SYNC,
   parameter int unsigned ResetValue   = spu_int_pkg::RESET_ZERO,
-  parameter logic [63:0] RstPoison    = 64'h0,
   parameter logic [63:0] EventFilters = 64'h0,
   parameter logic [63:0] Pmsidr       = 64'h0,
   parameter logic [63:0] PmbidrConst  = 64'h0
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
-  /// The access
+  /// The access of this cycle; sampled with its `valid`.
   input  spe_pkg::sysreg_req_t req_i,
-  /// Its outcome
+  /// Outcome of the access, same cycle.
   input  spe_pkg::access_e     outcome_i,
-  /// The register it reaches, RegNone if not permitted
+  /// The register that the access reaches, RegNone if it is not permitted; same cycle.
   input  spu_int_pkg::reg_e    reg_i,
-  /// Answer, same cycle
+  /// Outcome and read data, same cycle; data 0 unless a permitted read.
   output spe_pkg::sysreg_rsp_t rsp_o,
-  /// PMBIDR_EL1.P for this context
+  /// PMBIDR_EL1.P for the context of the access; sampled with a read.
   input  logic                 bid_p_i,
-  /// PMSICR_EL1
+  /// PMSICR_EL1 at the start of the cycle; sampled with a read.
   input  logic [63:0]          icr_i,
-  /// Direct write of PMSICR_EL1
+  /// PMSICR_EL1 is written with the data of the access.
   output logic                 icr_we_o,
-  /// A sample collided in this cycle
+  /// A sample collides in this cycle (3.1.4). Sampled every cycle.
   input  logic                 coll_i,
-  /// Update of PMBSR_EL1 by the buffer writer
+  /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
   input  spu_int_pkg::evt_t    evt_i,
-  /// Update of PMBPTR_EL1 by the buffer writer
+  /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
   input  logic                 ptr_we_i,
-  /// Its value
+  /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
   input  logic [63:0]          ptr_i,
-  /// Controls at the start of the cycle
+  /// Controls at the start of the cycle.
   output spu_int_pkg::ctl_t    ctl_o,
-  /// Controls of the next cycle
+  /// Controls at the start of the next cycle; combinational.
   output spu_int_pkg::ctl_t    ctl_next_o,
-  /// Filters
+  /// Filter registers at the start of the cycle.
   output spu_int_pkg::filt_t   filt_o,
-  /// PMSIRR_EL1.INTERVAL
+  /// PMSIRR_EL1.INTERVAL at the start of the cycle.
   output logic [23:0]          interval_o,
-  /// PMSIRR_EL1.RND
+  /// PMSIRR_EL1.RND at the start of the cycle.
   output logic                 rnd_o,
-  /// PMBLIMITR_EL1.LIMIT, as an address
+  /// Limit address (PMBLIMITR_EL1.LIMIT) at the start of the cycle.
   output logic [63:0]          limit_o,
-  /// PMBPTR_EL1
+  /// PMBPTR_EL1 at the start of the cycle.
   output logic [63:0]          ptr_o
 );
 
@@ -68,86 +68,128 @@ module spu_regs #(
   localparam logic [63:0] EVFR_MASK   = EventFilters | 64'hA8 | (Speculative ? 64'h2 : 64'h0);
   localparam logic [63:0] LATFR_MASK  = 64'hFFF;
   localparam logic [63:0] LIMIT_MASK  = ~((64'h1 << Granule) - 64'h1);
-  localparam logic [63:0] LIMITR_MASK = LIMIT_MASK | 64'h7;
+  localparam logic [63:0] FM_MASK     = 64'h6;
   localparam logic [63:0] PTR_MASK    =
       (ExtAbort == spu_int_pkg::ABORT_SYNC) ? ~64'h0 : ~((64'h1 << Align) - 64'h1);
   localparam logic [63:0] SR_MASK     = 64'hFC0F_003F;
-  localparam logic [63:0] POISON      = (ResetValue == spu_int_pkg::RESET_ZERO) ? 64'h0 : RstPoison;
 
-  // Bits of PMBSR_EL1 (4.3.4).
-  localparam int unsigned SR_S  = 17;
-  localparam int unsigned SR_EA = 18;
-  localparam int unsigned SR_DL = 19;
+  // `_q`, `_d`: flops. Without a suffix: the register as read, RES0 and RES1 bits in their place,
+  // because without a reset the flops begin with anything.
+  logic [63:0]             scr1_q, scr2_q, irr_q, fcr_q, evfr_q, latfr_q, limitr_q, ptr_q, sr_q;
+  logic [63:0]             irr_d, fcr_d, evfr_d, latfr_d, ptr_d;
+  logic                    e_q;  // PMBLIMITR_EL1.E, the one bit with a fixed reset value (4.2)
+  spu_int_pkg::pmscr_t     scr1, scr2, scr1_d, scr2_d;
+  spu_int_pkg::pmsirr_t    irr;
+  spu_int_pkg::pmsfcr_t    fcr;
+  spu_int_pkg::pmslatfr_t  latfr;
+  spu_int_pkg::pmblimitr_t limitr, limitr_d;
+  spu_int_pkg::pmbsr_t     sr, sr_base, sr_d;
+  logic [63:0]             evfr, ptr;
+  logic                    write, write_sr, write_ptr, take_evt;
 
-  logic [63:0] scr1_q, scr2_q, irr_q, fcr_q, evfr_q, latfr_q, limitr_q, ptr_q, sr_q;
-  logic [63:0] scr1_d, scr2_d, limitr_d, ptr_d, sr_d;
-  logic        write;
+  assign write     = req_i.valid && req_i.write;
+  assign write_sr  = write && (reg_i == spu_int_pkg::RegSr);
+  assign write_ptr = write && (reg_i == spu_int_pkg::RegPtr);
+  assign icr_we_o  = write && (reg_i == spu_int_pkg::RegIcr);
 
-  assign write    = req_i.valid && req_i.write;
-  assign icr_we_o = write && (reg_i == spu_int_pkg::RegIcr);
+  assign scr1   = (scr1_q & SCR1_MASK) | SCR1_ONE;
+  assign scr2   = scr2_q & SCR2_MASK;
+  assign irr    = irr_q & IRR_MASK;
+  assign fcr    = fcr_q & FCR_MASK;
+  assign evfr   = (evfr_q & EVFR_MASK) | EVFR_ONE;
+  assign latfr  = latfr_q & LATFR_MASK;
+  assign limitr = (limitr_q & (LIMIT_MASK | FM_MASK)) | {63'h0, e_q};
+  assign ptr    = ptr_q & PTR_MASK;
+  assign sr     = sr_q & SR_MASK;
 
   always_comb begin
-    scr1_d   = scr1_q;
-    scr2_d   = scr2_q;
-    limitr_d = limitr_q;
-    ptr_d    = ptr_q;
-    if (ptr_we_i) ptr_d = ptr_i & PTR_MASK;
+    scr1_d   = scr1;
+    scr2_d   = scr2;
+    irr_d    = irr;
+    fcr_d    = fcr;
+    evfr_d   = evfr;
+    latfr_d  = latfr;
+    limitr_d = limitr;
     if (write) begin
       unique case (reg_i)
         spu_int_pkg::RegScr1:   scr1_d   = (req_i.wdata & SCR1_MASK) | SCR1_ONE;
         spu_int_pkg::RegScr2:   scr2_d   = req_i.wdata & SCR2_MASK;
-        spu_int_pkg::RegLimitr: limitr_d = req_i.wdata & LIMITR_MASK;
-        spu_int_pkg::RegPtr:    ptr_d    = req_i.wdata & PTR_MASK;
+        spu_int_pkg::RegIrr:    irr_d    = req_i.wdata;
+        spu_int_pkg::RegFcr:    fcr_d    = req_i.wdata;
+        spu_int_pkg::RegEvfr:   evfr_d   = req_i.wdata;
+        spu_int_pkg::RegLatfr:  latfr_d  = req_i.wdata;
+        spu_int_pkg::RegLimitr: limitr_d = req_i.wdata;
         default: ;
       endcase
     end
   end
 
-  // Once S is 1 only an asynchronous abort changes the syndrome (3.5.4). COLL is sticky (3.1.4).
+  // Once S is 1 only an asynchronous abort changes the syndrome (3.5.4), which a direct write of
+  // this cycle has written. COLL is sticky (3.1.4).
+  assign sr_base  = write_sr ? (req_i.wdata & SR_MASK) : sr;
+  assign take_evt = evt_i.event_valid && !sr_base.s;
+
   always_comb begin
-    sr_d = sr_q;
-    if (coll_i) sr_d[16] = 1'b1;
-    if (evt_i.event_valid) begin
-      if (!sr_q[SR_S]) begin
-        sr_d[31:26] = evt_i.ec;
-        sr_d[5:0]   = evt_i.code;
-        sr_d[SR_S]  = 1'b1;
-      end
-      if (!sr_q[SR_S] || evt_i.late) begin
-        if (evt_i.dl) sr_d[SR_DL] = 1'b1;
-        if (evt_i.ea) sr_d[SR_EA] = 1'b1;
-      end
+    sr_d = sr_base;
+    if (coll_i) sr_d.coll = 1'b1;
+    if (take_evt) begin
+      sr_d.ec   = evt_i.ec;
+      sr_d.code = evt_i.code;
+      sr_d.s    = 1'b1;
     end
-    if (write && (reg_i == spu_int_pkg::RegSr)) sr_d = req_i.wdata & SR_MASK;
+    if (take_evt || (evt_i.event_valid && evt_i.late)) begin
+      if (evt_i.dl) sr_d.dl = 1'b1;
+      if (evt_i.ea) sr_d.ea = 1'b1;
+    end
+  end
+
+  always_comb begin
+    ptr_d = ptr;
+    if (ptr_we_i)                    ptr_d = ptr_i;
+    if (write_ptr)                   ptr_d = req_i.wdata;
+    if (take_evt && evt_i.moves_ptr) ptr_d = ptr_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      scr1_q   <= (POISON & SCR1_MASK) | SCR1_ONE;
-      scr2_q   <= POISON & SCR2_MASK;
-      limitr_q <= POISON & LIMITR_MASK & ~64'h1;
-      ptr_q    <= POISON & PTR_MASK;
-      sr_q     <= POISON & SR_MASK;
-    end else begin
+    if (!rst_ni) e_q <= 1'b0;
+    else         e_q <= limitr_d.e;
+  end
+
+  if (ResetValue == spu_int_pkg::RESET_ZERO) begin : gen_reset
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        scr1_q   <= '0;
+        scr2_q   <= '0;
+        irr_q    <= '0;
+        fcr_q    <= '0;
+        evfr_q   <= '0;
+        latfr_q  <= '0;
+        limitr_q <= '0;
+        ptr_q    <= '0;
+        sr_q     <= '0;
+      end else begin
+        scr1_q   <= scr1_d;
+        scr2_q   <= scr2_d;
+        irr_q    <= irr_d;
+        fcr_q    <= fcr_d;
+        evfr_q   <= evfr_d;
+        latfr_q  <= latfr_d;
+        limitr_q <= limitr_d;
+        ptr_q    <= ptr_d;
+        sr_q     <= sr_d;
+      end
+    end
+  end else begin : gen_no_reset
+    always_ff @(posedge clk_i) begin
       scr1_q   <= scr1_d;
       scr2_q   <= scr2_d;
+      irr_q    <= irr_d;
+      fcr_q    <= fcr_d;
+      evfr_q   <= evfr_d;
+      latfr_q  <= latfr_d;
       limitr_q <= limitr_d;
       ptr_q    <= ptr_d;
       sr_q     <= sr_d;
-    end
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      irr_q   <= POISON & IRR_MASK;
-      fcr_q   <= POISON & FCR_MASK;
-      evfr_q  <= (POISON & EVFR_MASK) | EVFR_ONE;
-      latfr_q <= POISON & LATFR_MASK;
-    end else if (write) begin
-      if (reg_i == spu_int_pkg::RegIrr)   irr_q   <= req_i.wdata & IRR_MASK;
-      if (reg_i == spu_int_pkg::RegFcr)   fcr_q   <= req_i.wdata & FCR_MASK;
-      if (reg_i == spu_int_pkg::RegEvfr)  evfr_q  <= (req_i.wdata & EVFR_MASK) | EVFR_ONE;
-      if (reg_i == spu_int_pkg::RegLatfr) latfr_q <= req_i.wdata & LATFR_MASK;
     end
   end
 
@@ -156,30 +198,32 @@ module spu_regs #(
     rsp_o.rdata   = '0;
     if (req_i.valid && !req_i.write) begin
       unique case (reg_i)
-        spu_int_pkg::RegScr1:   rsp_o.rdata = scr1_q;
-        spu_int_pkg::RegScr2:   rsp_o.rdata = scr2_q;
+        spu_int_pkg::RegScr1:   rsp_o.rdata = scr1;
+        spu_int_pkg::RegScr2:   rsp_o.rdata = scr2;
         spu_int_pkg::RegIcr:    rsp_o.rdata = icr_i;
-        spu_int_pkg::RegIrr:    rsp_o.rdata = irr_q;
-        spu_int_pkg::RegFcr:    rsp_o.rdata = fcr_q;
-        spu_int_pkg::RegEvfr:   rsp_o.rdata = evfr_q;
-        spu_int_pkg::RegLatfr:  rsp_o.rdata = latfr_q;
+        spu_int_pkg::RegIrr:    rsp_o.rdata = irr;
+        spu_int_pkg::RegFcr:    rsp_o.rdata = fcr;
+        spu_int_pkg::RegEvfr:   rsp_o.rdata = evfr;
+        spu_int_pkg::RegLatfr:  rsp_o.rdata = latfr;
         spu_int_pkg::RegIdr:    rsp_o.rdata = Pmsidr;
-        spu_int_pkg::RegLimitr: rsp_o.rdata = limitr_q;
-        spu_int_pkg::RegPtr:    rsp_o.rdata = ptr_q;
-        spu_int_pkg::RegSr:     rsp_o.rdata = sr_q;
+        spu_int_pkg::RegLimitr: rsp_o.rdata = limitr;
+        spu_int_pkg::RegPtr:    rsp_o.rdata = ptr;
+        spu_int_pkg::RegSr:     rsp_o.rdata = sr;
         spu_int_pkg::RegBidr:   rsp_o.rdata = PmbidrConst | {59'h0, bid_p_i, 4'h0};
         default: ;
       endcase
     end
   end
 
-  assign ctl_o      = {scr1_q[6:3], scr1_q[1:0], scr2_q[6:3], scr2_q[1:0], limitr_q[0], sr_q[SR_S]};
-  assign ctl_next_o = {scr1_d[6:3], scr1_d[1:0], scr2_d[6:3], scr2_d[1:0], limitr_d[0], sr_d[SR_S]};
-  assign filt_o     = {fcr_q[0], fcr_q[1], fcr_q[2], fcr_q[16], fcr_q[17], fcr_q[18], evfr_q,
-                       latfr_q[11:0]};
-  assign interval_o = irr_q[31:8];
-  assign rnd_o      = irr_q[0];
-  assign limit_o    = limitr_q & LIMIT_MASK;
-  assign ptr_o      = ptr_q;
+  assign ctl_o      = {scr1.pct, scr1.ts, scr1.pa, scr1.cx, scr1.el, scr1.el0,
+                       scr2.pct, scr2.ts, scr2.pa, scr2.cx, scr2.el, scr2.el0, e_q, sr.s};
+  assign ctl_next_o = {scr1_d.pct, scr1_d.ts, scr1_d.pa, scr1_d.cx, scr1_d.el, scr1_d.el0,
+                       scr2_d.pct, scr2_d.ts, scr2_d.pa, scr2_d.cx, scr2_d.el, scr2_d.el0,
+                       limitr_d.e, sr_d.s};
+  assign filt_o     = {fcr.fe, fcr.ft, fcr.fl, fcr.b, fcr.ld, fcr.st, evfr, latfr.minlat};
+  assign interval_o = irr.interval;
+  assign rnd_o      = irr.rnd;
+  assign limit_o    = {limitr.limit, 12'h0};
+  assign ptr_o      = ptr;
 
 endmodule

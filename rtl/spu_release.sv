@@ -7,17 +7,26 @@
 module spu_release #(
   parameter int unsigned InFlight = 1
 ) (
-  input  logic                           clk_i,
-  input  logic                           rst_ni,
-  input  logic [InFlight-1:0]            alloc_i,    /// tag taken in this cycle
-  input  logic [3*InFlight-1:0]          lane_i,     /// lane that took it
-  input  logic [InFlight-1:0]            ended_i,    /// life ends in this cycle
-  input  logic [InFlight-1:0]            waiting_i,  /// ended earlier
-  input  logic [InFlight-1:0]            want_i,     /// a record is offered
-  input  logic [3:0]                     room_i,     /// records that the queue can take
-  output logic [InFlight-1:0]            grant_o,    /// record taken
-  output logic [2*InFlight-1:0]          rank_o,     /// its place among those taken in this cycle
-  output logic [2:0]                     taken_o     /// records taken in this cycle
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  /// Tags taken in this cycle. Sampled every cycle.
+  input  logic [InFlight-1:0]   alloc_i,
+  /// Three bits per tag: the lane that took it. Sampled with `alloc_i`.
+  input  logic [3*InFlight-1:0] lane_i,
+  /// Tags whose life ends in this cycle. Sampled every cycle.
+  input  logic [InFlight-1:0]   ended_i,
+  /// Tags whose life ended earlier. Sampled every cycle.
+  input  logic [InFlight-1:0]   waiting_i,
+  /// Tags that offer a record. Sampled every cycle.
+  input  logic [InFlight-1:0]   want_i,
+  /// Records that the queue can take. Sampled with `want_i`.
+  input  logic [3:0]            room_i,
+  /// Tags whose record is taken.
+  output logic [InFlight-1:0]   grant_o,
+  /// Two bits per tag: place of its record among those taken in this cycle.
+  output logic [2*InFlight-1:0] rank_o,
+  /// Records taken in this cycle.
+  output logic [2:0]            taken_o
 );
 
   logic [InFlight*InFlight-1:0] first_q, first_d;  // [i*InFlight+j]: tag i goes before tag j

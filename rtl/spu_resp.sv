@@ -11,25 +11,25 @@ module spu_resp #(
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
-  /// A burst of the current record is sent: its response is due
+  /// A burst of the current record is sent: its response is due. Sampled every cycle.
   input  logic       sent_i,
-  /// The current record ends in this cycle; its bursts become earlier ones
+  /// The current record ends in this cycle; its bursts become earlier ones. Sampled every cycle.
   input  logic       close_i,
-  /// Response
+  /// Response. Sampled every cycle.
   input  logic       bvalid_i,
-  /// Always 1
+  /// Always 1.
   output logic       bready_o,
-  /// SLVERR, DECERR: External abort
+  /// SLVERR, DECERR: External abort. Sampled with `bvalid_i`.
   input  logic [1:0] bresp_i,
-  /// One more burst may be issued
+  /// One more burst may be issued.
   output logic       room_o,
-  /// No burst outstanding
+  /// No burst is outstanding.
   output logic       quiet_o,
-  /// The response in this cycle is the last outstanding one of the current record
+  /// The response in this cycle is the last outstanding one of the current record.
   output logic       own_last_o,
-  /// The response in this cycle is an error of the current record
+  /// The response in this cycle is an error of the current record.
   output logic       own_err_o,
-  /// The response in this cycle is an error
+  /// The response in this cycle is an error.
   output logic       err_o
 );
 

@@ -10,10 +10,14 @@ module spu_rnd #(
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               inject_valid_i,  /// replace every draw of this cycle
-  input  logic [7:0]         inject_i,        /// by this value
-  input  logic [3:0]         count_i,         /// draws taken in this cycle
-  output logic [8*Draws-1:0] draw_o           /// the draws on offer, first in bits [7:0]
+  /// Replace every draw of this cycle by `inject_i`. Sampled every cycle; tie to 0 if unused.
+  input  logic               inject_valid_i,
+  /// The value to use instead of a draw. Sampled with `inject_valid_i`; tie to 0 if unused.
+  input  logic [7:0]         inject_i,
+  /// Draws taken in this cycle. Sampled every cycle.
+  input  logic [3:0]         count_i,
+  /// The draws on offer, first in bits [7:0].
+  output logic [8*Draws-1:0] draw_o
 );
 
   localparam logic [88:0] SEED = 89'h1_5EED_0F5A_3C96_A7D1_84B2;
@@ -28,8 +32,8 @@ module spu_rnd #(
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)             state_q <= SEED;
-    else if (count_i != '0) state_q <= state_d;
+    if (!rst_ni) state_q <= SEED;
+    else         state_q <= state_d;
   end
 
   assign draw_o = inject_valid_i ? {Draws{inject_i}} : state_q[8*Draws-1:0];

@@ -17,82 +17,80 @@ module spu_sampler #(
   parameter bit          Lds           = 1'b1,
   parameter logic [63:0] Events        = 64'h3FF,
   parameter int unsigned LatencyRule   = 0,
-  parameter int unsigned CountSize     = 12,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0,
-  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
-  parameter logic [63:0] RstPoison     = 64'h0
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO
 ) (
   input  logic                                            clk_i,
   input  logic                                            rst_ni,
-  /// The thread is active (2.8)
+  /// The thread is active (2.8). Sampled every cycle; tie to 1 without threads.
   input  logic                                            thread_active_i,
-  /// Pe_ctx_t before and after a change
+  /// pe_ctx_t[2]: context before and after a change in this cycle. Sampled at a selection.
   input  logic [2*spe_pkg::PE_CTX_BITS-1:0]               ctx_i,
-  /// CNTPCT_EL0
+  /// CNTPCT_EL0. Sampled at selections or endings, by TsPoint.
   input  logic [63:0]                                     cnt_phys_i,
-  /// Lane_t per lane
+  /// lane_t[DispatchWidth]. Sampled every cycle.
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]     lane_i,
-  /// Lane_sel_t per lane
+  /// lane_sel_t[DispatchWidth]: the choice, same cycle.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
-  /// Life_t per tag
+  /// life_t[InFlight]. Sampled while the tag is taken, the payload with `ended`.
   input  logic [InFlight*spe_pkg::LIFE_BITS-1:0]          life_i,
-  /// Replace the draws of this cycle
+  /// Replace the draws of this cycle by `rnd_inject_i`. Tie to 0 if unused.
   input  logic                                            rnd_inject_valid_i,
-  /// By this value
+  /// The value to use instead of a draw. Tie to 0 if unused.
   input  logic [7:0]                                      rnd_inject_i,
-  /// Draws of this cycle
+  /// Number of draws in this cycle.
   output logic [3:0]                                      rnd_count_o,
-  /// Their values, first in [7:0]
+  /// The draws, first in bits [7:0]; bytes from `rnd_count_o` on mean nothing.
   output logic [8*(DispatchWidth+1)-1:0]                  rnd_draw_o,
-  /// Profiling enabled before a change,
+  /// Profiling is enabled before a change of context in this cycle. Sampled every cycle.
   input  logic                                            en0_i,
-  /// After it,
+  /// Profiling is enabled after the change of context. Sampled every cycle.
   input  logic                                            en1_i,
-  /// At the start of the next cycle
+  /// Profiling is enabled at the start of the next cycle. Sampled every cycle.
   input  logic                                            en_next_i,
-  /// The buffer is enabled
+  /// ProfilingBufferEnabled() (3.4.6). Sampled while a record is offered.
   input  logic                                            buf_en_i,
-  /// What to collect before a change,
+  /// What a record contains before a change of context. Sampled at a selection.
   input  spu_int_pkg::cap_t                               cap0_i,
-  /// After it
+  /// What a record contains after the change of context. Sampled at a selection.
   input  spu_int_pkg::cap_t                               cap1_i,
-  /// Filter registers
+  /// Filter registers. Sampled with `ended`.
   input  spu_int_pkg::filt_t                              filt_i,
-  /// PMSIRR_EL1.INTERVAL
+  /// PMSIRR_EL1.INTERVAL. Sampled when the counter is loaded.
   input  logic [23:0]                                     interval_i,
-  /// PMSIRR_EL1.RND
+  /// PMSIRR_EL1.RND. Sampled every cycle.
   input  logic                                            rnd_i,
-  /// Direct write of PMSICR_EL1
+  /// PMSICR_EL1 is written in this cycle.
   input  logic                                            icr_we_i,
-  /// Its value
+  /// Value written. Sampled with `icr_we_i`.
   input  logic [63:0]                                     icr_wdata_i,
-  /// PMSICR_EL1
+  /// PMSICR_EL1 at the start of the cycle.
   output logic [63:0]                                     icr_o,
-  /// Members of the population
+  /// Lanes that count in this cycle (SAMPLE_POP).
   output logic [DispatchWidth-1:0]                        counted_o,
-  /// Samples taken
+  /// Samples taken in this cycle (SAMPLE_FEED).
   output logic [3:0]                                      feed_o,
-  /// Collisions
+  /// Collisions in this cycle (SAMPLE_COLLISION).
   output logic [3:0]                                      coll_o,
-  /// Samples that pass the filters
+  /// Tags whose sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic [InFlight-1:0]                             filtrate_o,
-  /// Tags taken at the start of the cycle
+  /// Tags taken at the start of the cycle.
   output logic [InFlight-1:0]                             busy_o,
-  /// Tags that become free
+  /// Tags that become free in this cycle.
   output logic [InFlight-1:0]                             freed_o,
-  /// A record waits to be written
+  /// A record is queued and not done. Sampled at a selection.
   input  logic                                            queued_i,
-  /// Records that the queue can take
+  /// Records that the queue can take in this cycle. Sampled every cycle.
   input  logic [3:0]                                      room_i,
-  /// Records that enter the queue
+  /// Tags whose record enters the queue at the end of this cycle.
   output logic [InFlight-1:0]                             grant_o,
-  /// Their order
+  /// Two bits per tag: place of its record among those that enter.
   output logic [2*InFlight-1:0]                           rank_o,
-  /// Their number
+  /// Number of records that enter.
   output logic [2:0]                                      taken_o,
-  /// Rec_t per tag
+  /// rec_t[InFlight]: the record of each tag, valid with `grant_o`.
   output logic [InFlight*spu_int_pkg::REC_BITS-1:0]       rec_o
 );
 
@@ -118,7 +116,7 @@ module spu_sampler #(
   );
 
   spu_interval #(
-    .DispatchWidth(DispatchWidth), .Ernd(Ernd), .ResetValue(ResetValue), .RstPoison(RstPoison)
+    .DispatchWidth(DispatchWidth), .Ernd(Ernd), .ResetValue(ResetValue)
   ) u_interval (
     .clk_i        (clk_i),
     .rst_ni       (rst_ni),
@@ -158,8 +156,8 @@ module spu_sampler #(
   for (genvar g = 0; g < InFlight; g++) begin : gen_track
     spu_track #(
       .DispatchWidth(DispatchWidth), .SamplePoint(SamplePoint), .LatencyRule(LatencyRule),
-      .CountSize(CountSize), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds),
-      .Events(Events), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
+      .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
+      .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
     ) u_track (
       .clk_i      (clk_i),
       .rst_ni     (rst_ni),

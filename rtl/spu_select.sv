@@ -9,20 +9,21 @@ module spu_select #(
   parameter int unsigned InFlight      = 1,
   parameter bit          Strict        = 1'b0  // one sample at a time, until it is written (3.5)
 ) (
-  /// Lanes chosen by the counter
+  /// Lanes chosen by the counter.
   input  logic [DispatchWidth-1:0]                        chosen_i,
-  /// Tags free in this cycle
+  /// Tags free in this cycle. Sampled with `chosen_i`.
   input  logic [InFlight-1:0]                             free_i,
-  input  logic                                            unwritten_i, /// a record is unwritten
-  /// Lane_sel_t per lane
+  /// A record is queued and not done. Sampled with `chosen_i`, if Strict; else tie to 0.
+  input  logic                                            unwritten_i,
+  /// lane_sel_t[DispatchWidth]: the choice; 0 on lanes that are not chosen.
   output logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
-  /// Tag taken in this cycle
+  /// Tags taken in this cycle.
   output logic [InFlight-1:0]                             alloc_o,
-  /// Lane that took the tag
+  /// Three bits per tag: the lane that took it, valid with `alloc_o`.
   output logic [3*InFlight-1:0]                           lane_o,
-  /// Operations that got a tag
+  /// Operations that got a tag.
   output logic [3:0]                                      feed_o,
-  /// Operations that collided
+  /// Operations that collided.
   output logic [3:0]                                      coll_o
 );
 

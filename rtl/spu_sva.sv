@@ -13,7 +13,6 @@ module spu_sva #(
   parameter int unsigned Granule       = 12,
   parameter int unsigned EventBytes    = 2,
   parameter int unsigned DsBytes       = 1,
-  parameter int unsigned CountSize     = 12,
   parameter int unsigned ExtAbort      = 0,
   parameter int unsigned RecordDone    = 1
 ) (
@@ -49,7 +48,7 @@ module spu_sva #(
     RangeGranule:    assert (Granule inside {12, 14, 16});
     RangeEvents:     assert (EventBytes inside {1, 2, 4, 8});
     RangeSource:     assert (DsBytes inside {1, 2});
-    RangeCount:      assert (CountSize == 12);
+    RangeCount:      assert (spe_cfg_pkg::CountSize == spu_int_pkg::LAT_BITS);
     SyncNeedsB:      assert
         (ExtAbort != spu_int_pkg::ABORT_SYNC || RecordDone != spu_int_pkg::DONE_W);
     BitsCtx:         assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
@@ -113,7 +112,7 @@ module spu_sva #(
   XlOneOutstanding: assert property (@(posedge clk_i) disable iff (!rst_ni)
     xl_req_o.valid |-> !xl_open_q);
   PsbDrained: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o |-> psb_req_i && !queued);
+    psb_done_o |-> psb_req_i);
   DsbDrained: assert property (@(posedge clk_i) disable iff (!rst_ni)
     dsb_done_o |-> dsb_req_i && quiet);
   IrqIsS: assert property (@(posedge clk_i) disable iff (!rst_ni)
@@ -127,5 +126,5 @@ bind spu spu_sva #(
   .DispatchWidth(DispatchWidth), .InFlight(InFlight), .RecordQueue(RecordQueue),
   .AxiBytes(AxiBytes),
   .Align(Align), .MaxSize(MaxSize), .Granule(Granule), .EventBytes(EventBytes), .DsBytes(DsBytes),
-  .CountSize(CountSize), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+  .ExtAbort(ExtAbort), .RecordDone(RecordDone)
 ) u_sva (.*);

@@ -1,38 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Barriers: PSB CSYNC (3.6) and DSB (3.4.4). Done is a level in the cycle in which the request may
-// fall. Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure:
-// the PE holds the request.
+// fall. PSB CSYNC waits for the samples that were in flight when the request rose and for what was
+// queued before their records; the queue keeps that place. Later samples do not hold it up.
+//
+// Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the
+// PE holds the request.
 
 module spu_sync #(
   parameter int unsigned InFlight = 1
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic                psb_req_i,     /// PSB CSYNC waits
-  output logic                psb_done_o,    /// what was sampled before it is written or lost
-  input  logic                dsb_req_i,     /// DSB waits
-  output logic                dsb_done_o,    /// what was translated is written and acknowledged
-  input  logic [InFlight-1:0] busy_i,        /// tags taken at the start of the cycle
-  input  logic [InFlight-1:0] release_i,     /// tags that become free
-  input  logic                queued_i,      /// the queue has a record
-  input  logic                translated_i,  /// a translated record waits to be written
-  input  logic                quiet_i        /// no burst outstanding
+  /// PSB CSYNC waits. Held until the cycle of `psb_done_o`; tie to 0 if unused.
+  input  logic                psb_req_i,
+  /// What was sampled before the request rose is written or lost.
+  output logic                psb_done_o,
+  /// DSB waits. Held until the cycle of `dsb_done_o`; tie to 0 if unused.
+  input  logic                dsb_req_i,
+  /// What was translated is written and acknowledged.
+  output logic                dsb_done_o,
+  /// Tags taken at the start of the cycle. Sampled when PSB CSYNC begins.
+  input  logic [InFlight-1:0] busy_i,
+  /// Tags that become free in this cycle. Sampled while PSB CSYNC waits.
+  input  logic [InFlight-1:0] release_i,
+  /// PSB CSYNC begins to wait for all records queued at the start of this cycle.
+  output logic                mark_all_o,
+  /// PSB CSYNC waits for the records of these tags.
+  output logic [InFlight-1:0] mark_o,
+  /// A record that PSB CSYNC waits for is in the queue. Sampled while it waits.
+  input  logic                marked_i,
+  /// A translated record waits to be written. Sampled with `dsb_req_i`.
+  input  logic                translated_i,
+  /// No burst is outstanding. Sampled with `dsb_req_i`.
+  input  logic                quiet_i
 );
 
-  logic                seen_q;  // the request was there in an earlier cycle
-  logic [InFlight-1:0] wait_q;  // samples that it waits for
+  logic                seen_q, seen_d;  // the request was there in an earlier cycle
+  logic [InFlight-1:0] wait_q, wait_d;  // samples in flight that it waits for
 
-  assign psb_done_o = psb_req_i && seen_q && (wait_q == '0) && !queued_i;
+  assign mark_all_o = psb_req_i && !seen_q;
+  assign psb_done_o = psb_req_i && seen_q && (wait_q == '0) && !marked_i;
   assign dsb_done_o = dsb_req_i && quiet_i && !translated_i;
+
+  always_comb begin
+    mark_o = wait_q;
+    if (mark_all_o) mark_o = busy_i;
+    wait_d = mark_o & ~release_i;
+    seen_d = psb_req_i && !psb_done_o;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       seen_q <= 1'b0;
       wait_q <= '0;
     end else begin
-      seen_q <= psb_req_i && !psb_done_o;
-      wait_q <= (seen_q ? wait_q : busy_i) & ~release_i;
+      seen_q <= seen_d;
+      wait_q <= wait_d;
     end
   end
 

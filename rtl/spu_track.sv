@@ -10,7 +10,6 @@ module spu_track #(
   parameter int unsigned DispatchWidth = 4,
   parameter int unsigned SamplePoint   = spu_int_pkg::SAMPLE_DISPATCH,
   parameter int unsigned LatencyRule   = 0,
-  parameter int unsigned CountSize     = 12,
   parameter bit          MisspecRecord = 1'b0,
   parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
   parameter bit          Lds           = 1'b1,
@@ -21,43 +20,43 @@ module spu_track #(
 ) (
   input  logic                                        clk_i,
   input  logic                                        rst_ni,
-  /// The thread is active (2.8)
+  /// The thread is active (2.8). Sampled every cycle; tie to 1 without threads.
   input  logic                                        active_i,
-  /// An operation takes this tag
+  /// An operation takes this tag in this cycle. Sampled every cycle.
   input  logic                                        alloc_i,
-  /// On this lane
+  /// The lane of the operation. Sampled with `alloc_i`, as the lanes, contexts and `cap*_i`.
   input  logic [2:0]                                  lane_idx_i,
-  /// Lane_t per lane
+  /// lane_t[DispatchWidth].
   input  logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,
-  /// Pe_ctx_t before and after a change
+  /// pe_ctx_t[2]: context before and after a change in this cycle.
   input  logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,
-  /// What to collect before the change
+  /// What a record contains before the change of context.
   input  spu_int_pkg::cap_t                           cap0_i,
-  /// What to collect after it
+  /// What a record contains after the change of context.
   input  spu_int_pkg::cap_t                           cap1_i,
-  /// CNTPCT_EL0
+  /// CNTPCT_EL0. Sampled with `alloc_i` or at the ending, by TsPoint.
   input  logic [63:0]                                 cnt_phys_i,
-  /// Life of the operation with this tag
+  /// Life of the operation with this tag. Sampled while in flight, the payload with `ended`.
   input  spe_pkg::life_t                              life_i,
-  /// Filter registers
+  /// Filter registers. Sampled at the ending.
   input  spu_int_pkg::filt_t                          filt_i,
-  /// The buffer is enabled
+  /// ProfilingBufferEnabled() (3.4.6). Sampled while a record is offered.
   input  logic                                        buf_en_i,
-  /// The queue takes the record
+  /// The queue takes the record. Sampled with `want_o`.
   input  logic                                        grant_i,
-  /// The tag is taken at the start of the cycle
+  /// The tag is taken at the start of the cycle.
   output logic                                        busy_o,
-  /// It becomes free in this cycle
+  /// The tag becomes free in this cycle.
   output logic                                        release_o,
-  /// The life ends in this cycle
+  /// The life ends in this cycle.
   output logic                                        ended_o,
-  /// Ended earlier, waits for room
+  /// The life ended earlier, the record waits for room.
   output logic                                        waiting_o,
-  /// A record is offered
+  /// A record is offered to the queue.
   output logic                                        want_o,
-  /// SAMPLE_FILTRATE
+  /// The sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic                                        filtrate_o,
-  /// The record offered
+  /// The record, valid with `want_o`.
   output spu_int_pkg::rec_t                           rec_o
 );
 
@@ -67,13 +66,14 @@ module spu_track #(
   spe_pkg::pe_ctx_t   ctx;
   spu_int_pkg::cap_t  cap, cap_q;
   logic [55:0]        pc_q;
-  logic [63:0]        ts_q, offset;
+  logic [63:0]        ts_q, ts, offset;
   logic [1:0]         class_q;
   logic [7:0]         subclass_q;
   logic [31:0]        ctx1_q, ctx2_q;
-  logic [11:0]        lat_total, lat_issue, lat_xlat;
   spu_int_pkg::rec_t  rec, rec_q;
   logic               live;
+
+  logic [spu_int_pkg::LAT_BITS-1:0] lat_total, lat_issue, lat_xlat;
 
   assign live      = state_q == spu_int_pkg::StTrLive;
   assign busy_o    = state_q != spu_int_pkg::StTrFree;
@@ -95,6 +95,9 @@ module spu_track #(
     end
   end
 
+  // With the timestamp taken at the end, its offset is still that of the selection (3.3).
+  assign ts = (TsPoint == spu_int_pkg::TS_SAMPLE) ? cnt_phys_i - offset : offset;
+
   always_ff @(posedge clk_i) begin
     if (alloc_i) begin
       pc_q       <= lane.pc[55:0];
@@ -103,14 +106,13 @@ module spu_track #(
       cap_q      <= cap;
       ctx1_q     <= ctx.contextidr_el1;
       ctx2_q     <= ctx.contextidr_el2;
-      ts_q       <= (TsPoint == spu_int_pkg::TS_SAMPLE) ? cnt_phys_i - offset : offset;
+      ts_q       <= ts;
     end
   end
 
   spu_latency #(
     .SamplePoint(SamplePoint),
-    .LatencyRule(LatencyRule),
-    .CountSize  (CountSize)
+    .LatencyRule(LatencyRule)
   ) u_latency (
     .clk_i        (clk_i),
     .rst_ni       (rst_ni),

@@ -16,71 +16,71 @@ module spu_writer #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  /// The queue has a record
+  /// The queue has a record. Sampled every cycle.
   input  logic                        head_i,
-  /// ProfilingBufferEnabled()
+  /// ProfilingBufferEnabled() (3.4.6). Sampled every cycle.
   input  logic                        buf_en_i,
-  /// PMBSR_EL1.S
+  /// PMBSR_EL1.S at the start of the cycle. Sampled when a record is done.
   input  logic                        s_i,
-  /// Begin no record
+  /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
   input  logic                        hold_i,
-  /// PMBPTR_EL1
+  /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                 ptr_i,
-  /// Limit address
+  /// Limit address. Sampled when a record begins and when it is done.
   input  logic [63:0]                 limit_i,
-  /// Update PMBPTR_EL1
+  /// PMBPTR_EL1 moves to `ptr_o`: a record is done and the pointer is not retained.
   output logic                        ptr_we_o,
-  /// To this value
+  /// The byte after the record that is done, else the byte of the fault or abort in `evt_o`.
   output logic [63:0]                 ptr_o,
-  /// Update of PMBSR_EL1
+  /// Profiling Buffer management event of this cycle.
   output spu_int_pkg::evt_t           evt_o,
-  /// External abort taken as SError in this cycle
+  /// Pulse: External abort to be taken as SError.
   output logic                        serror_o,
-  /// The record is done in this cycle
+  /// The record is done in this cycle.
   output logic                        done_o,
-  /// The head leaves the queue, done or lost
+  /// The head leaves the queue in this cycle, done or lost.
   output logic                        pop_o,
-  /// A fault or abort: the queue is lost
+  /// A fault or abort in this cycle: the queue is lost.
   output logic                        flush_o,
-  /// The bus has seen the head: it survives a flush
+  /// The bus sees the head in this cycle or has seen it: it survives a flush.
   output logic                        holding_o,
-  /// The bus has seen it in an earlier cycle
+  /// The bus has seen the head in an earlier cycle.
   output logic                        started_o,
-  /// A translated record waits to be written
+  /// A translated record waits to be written.
   output logic                        translated_o,
-  /// Encode the head
+  /// Encode the head from the next cycle on.
   output logic                        enc_start_o,
-  /// Its last element
+  /// The head is encoded at the end of this cycle. Sampled while it is encoded.
   input  logic                        enc_done_i,
-  /// Its length, once encoded
+  /// Length of the head in bytes. Sampled once it is encoded.
   input  logic [MaxSize:0]            len_i,
-  /// Translation of va_o wanted
+  /// The translation of `va_o` is wanted.
   output logic                        want_o,
-  /// First byte not yet offered
+  /// First byte not yet offered.
   output logic [63:0]                 va_o,
-  /// Its translation is at hand
+  /// The translation of `va_o` is at hand. Sampled with `want_o`.
   input  logic                        hit_i,
-  /// Its translation failed in this cycle
+  /// The translation of `va_o` failed. Sampled with `want_o`.
   input  logic                        fault_i,
-  /// Stage of the fault
+  /// The fault is one of stage 2. Sampled with `fault_i`.
   input  logic                        stage2_i,
-  /// Status code of the fault
+  /// Status code of the fault. Sampled with `fault_i`.
   input  logic [5:0]                  fsc_i,
-  /// Offer the burst at va_o
+  /// Offer the burst at `va_o`, from this cycle on.
   output logic                        burst_o,
-  /// Its beats, less one
+  /// Beats of the burst, less one.
   output logic [7:0]                  beats_o,
-  /// Byte lane of its last byte
+  /// Byte lane of the last byte of the burst.
   output logic [$clog2(AxiBytes)-1:0] tail_o,
-  /// Its address and its last beat are taken, the later of them in this cycle
+  /// The later of address and last beat is taken in this cycle. Sampled while a burst is on offer.
   input  logic                        finished_i,
-  /// One more burst may be outstanding
+  /// One more burst may be outstanding. Sampled every cycle; tie to 1 without a bound.
   input  logic                        room_i,
-  /// Last outstanding response of this record
+  /// The last outstanding response of this record comes. Sampled every cycle.
   input  logic                        own_last_i,
-  /// Error response of this record
+  /// An error response of this record comes. Sampled every cycle.
   input  logic                        own_err_i,
-  /// Error response
+  /// An error response of any record comes. Sampled every cycle.
   input  logic                        err_i
 );
 
@@ -99,8 +99,8 @@ module spu_writer #(
   logic [MaxSize:0]  rest, bytes;           // bytes from there on, bytes of the burst
   logic [EdgeBits:0] to_edge;               // bytes to the edge that a burst must not cross
   logic              last;                  // the burst holds the last byte of the record
-  logic              started_q;             // an address of the record was offered
-  logic              lost_q, lost;          // an asynchronous abort hit this record
+  logic              started_q, started_d;  // an address of the record was offered
+  logic              lost_q, lost_d, lost;  // an asynchronous abort hit this record
   logic              misaligned, no_room, begin_rec, discard, full, end_lost;
   logic              fault, abort_sync, abort_async;
 
@@ -188,16 +188,18 @@ module spu_writer #(
   assign pop_o       = done_o || end_lost;
   assign enc_start_o = begin_rec && !misaligned && !no_room && !flush_o;
   assign next_ptr    = addr_q + 64'(len_i);
-  assign full        = done_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
+  // A retained pointer leaves as much room as before.
+  assign full        = ptr_we_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
   // Priority: fault, synchronous abort, buffer full (3.5.1). An asynchronous abort adds EA and DL
   // to either.
   always_comb begin
-    evt_o       = '0;
-    evt_o.ec    = spu_int_pkg::EC_STAGE1;
-    evt_o.ea    = abort_sync || abort_async;
-    evt_o.dl    = abort_async;
-    evt_o.late  = abort_async;
+    evt_o           = '0;
+    evt_o.ec        = spu_int_pkg::EC_STAGE1;
+    evt_o.ea        = abort_sync || abort_async;
+    evt_o.dl        = abort_async;
+    evt_o.late      = abort_async;
+    evt_o.moves_ptr = fault || abort_sync;
     if (fault) begin
       evt_o.event_valid = 1'b1;
       if (stage2_i) evt_o.ec = spu_int_pkg::EC_STAGE2;
@@ -223,8 +225,11 @@ module spu_writer #(
   end
 
   // While S is 1 PMBPTR_EL1 is retained: it is the fault address of the event that set S (3.5).
-  assign ptr_we_o = (done_o || fault || abort_sync) && !s_i;
+  assign ptr_we_o = done_o && !s_i;
   assign ptr_o    = done_o ? next_ptr : va_o;
+
+  assign started_d = holding_o && !pop_o;
+  assign lost_d    = lost && (state_q != spu_int_pkg::StWrIdle) && !pop_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -235,8 +240,8 @@ module spu_writer #(
     end else begin
       state_q   <= state_d;
       pos_q     <= pos_d;
-      started_q <= (started_q || burst_o) && !pop_o;
-      lost_q    <= lost && (state_q != spu_int_pkg::StWrIdle) && !pop_o;
+      started_q <= started_d;
+      lost_q    <= lost_d;
     end
   end
 

@@ -4,49 +4,60 @@
 // A record keeps the regime that owned the buffer when its first address was offered (3.4.2).
 //
 // The cached translation is dropped by TLB maintenance; also by a context synchronization event and
-// while the buffer is disabled, because the current ASID and VMID cannot be seen here.
+// while the buffer is disabled, because the current ASID and VMID cannot be seen here. A
+// translation that was asked for before is not kept. A fault is dropped by TLB maintenance only,
+// which may have made the page accessible (3.4.4).
 //
 // Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding.
 // Until it is taken, a request follows the owner and may be withdrawn; the response of a request
 // that is no longer wanted, or was asked in another regime, is dropped, translation or fault.
 
 module spu_xlat (
-  input  logic              clk_i,
-  input  logic              rst_ni,
-  /// The translation of va_i is wanted
-  input  logic              want_i,
-  /// Address of the first byte of the burst
-  input  logic [63:0]       va_i,
-  /// Owning regime
-  input  spe_pkg::regime_e  regime_i,
-  /// Keep the regime of the cycle before: the bus has seen a part of the record
-  input  logic              held_i,
-  /// The cached translation is invalid from the next cycle on
-  input  logic              invalidate_i,
-  /// The cached translation is that of va_i
-  output logic              hit_o,
-  /// PA[51:12]
-  output logic [39:0]       page_o,
-  /// Physical address space
-  output logic              ns_o,
-  /// Memory attribute, as MAIR_ELx
-  output logic [7:0]        attr_o,
-  /// The wanted translation failed in this cycle
-  output logic              fault_o,
-  /// Stage of the fault
-  output logic              stage2_o,
-  /// Status code of the fault
-  output logic [5:0]        fsc_o,
-  /// Request
-  output spe_pkg::xl_req_t  xl_req_o,
-  /// Request taken
-  input  logic              xl_ready_i,
-  /// Response
-  input  spe_pkg::xl_rsp_t  xl_rsp_i
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  /// The translation of `va_i` is wanted. Sampled every cycle.
+  input  logic             want_i,
+  /// Address of the first byte of the burst. Sampled with `want_i`.
+  input  logic [63:0]      va_i,
+  /// Owning regime. Sampled every cycle.
+  input  spe_pkg::regime_e regime_i,
+  /// Keep the regime of the cycle before: the bus has seen a part of the record. Sampled every
+  /// cycle.
+  input  logic             held_i,
+  /// The context may have changed: the cached translation is invalid from the next cycle on.
+  /// Sampled every cycle; tie to 0 if unused.
+  input  logic             invalidate_i,
+  /// TLB maintenance: as above, and a fault asked for up to this cycle is none. Sampled every
+  /// cycle; tie to 0 if unused.
+  input  logic             tlbi_i,
+  /// The cached translation is that of `va_i`.
+  output logic             hit_o,
+  /// PA[51:12] of the cached translation; changes only while one is wanted.
+  output logic [39:0]      page_o,
+  /// Physical address space, as `page_o`.
+  output logic             ns_o,
+  /// Memory attribute as MAIR_ELx, as `page_o`.
+  output logic [7:0]       attr_o,
+  /// The wanted translation failed in this cycle.
+  output logic             fault_o,
+  /// Stage of the fault, valid with `fault_o`.
+  output logic             stage2_o,
+  /// Status code of the fault, valid with `fault_o`.
+  output logic [5:0]       fsc_o,
+  /// Translation request; may change or be withdrawn until it is taken.
+  output spe_pkg::xl_req_t xl_req_o,
+  /// Request taken. Sampled with the request.
+  input  logic             xl_ready_i,
+  /// Translation response. Sampled with its `valid`.
+  input  spe_pkg::xl_rsp_t xl_rsp_i
 );
 
   spu_int_pkg::xlat_state_e state_q, state_d;
-  logic             valid_q, dropped_q, stale_q, ask, wanted, answer;
+  logic             valid_q, valid_d;       // a translation is cached
+  logic             dropped_q, dropped_d;   // the request was not wanted for a while
+  logic             stale_q, stale_d;       // asked for before an invalidation
+  logic             flushed_q, flushed_d;   // asked for before TLB maintenance
+  logic             ask, wanted, answer, keep, drop;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
   spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
@@ -57,9 +68,11 @@ module spu_xlat (
   assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime);
   assign ask     = (state_q == spu_int_pkg::StXlIdle) && want_i && !hit_o;
   assign answer  = (state_q == spu_int_pkg::StXlWait) && xl_rsp_i.valid;
+  assign drop    = invalidate_i || tlbi_i;
   // Whoever wanted this translation has wanted nothing else since, and wants it in its regime.
   assign wanted  = want_i && !dropped_q && (regime == asked_regime_q);
-  assign fault_o = answer && wanted && xl_rsp_i.fault;
+  assign keep    = answer && wanted && !xl_rsp_i.fault && !stale_q && !drop;
+  assign fault_o = answer && wanted && xl_rsp_i.fault && !flushed_q && !tlbi_i;
 
   always_comb begin
     state_d = state_q;
@@ -70,19 +83,27 @@ module spu_xlat (
     endcase
   end
 
+  always_comb begin
+    dropped_d = (state_q == spu_int_pkg::StXlWait) && (dropped_q || !want_i);
+    // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
+    stale_d   = (state_d == spu_int_pkg::StXlWait) && (stale_q || drop);
+    flushed_d = (state_d == spu_int_pkg::StXlWait) && (flushed_q || tlbi_i);
+    valid_d   = keep || (valid_q && !answer && !drop);
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q   <= spu_int_pkg::StXlIdle;
       dropped_q <= 1'b0;
       stale_q   <= 1'b0;
+      flushed_q <= 1'b0;
       valid_q   <= 1'b0;
     end else begin
       state_q   <= state_d;
-      dropped_q <= (state_q == spu_int_pkg::StXlWait) && (dropped_q || !want_i);
-      // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
-      stale_q   <= (state_d == spu_int_pkg::StXlWait) && (stale_q || invalidate_i);
-      valid_q   <= !invalidate_i && ((answer && wanted && !stale_q && !xl_rsp_i.fault) ||
-                                     (valid_q && !answer));
+      dropped_q <= dropped_d;
+      stale_q   <= stale_d;
+      flushed_q <= flushed_d;
+      valid_q   <= valid_d;
     end
   end
 
@@ -92,7 +113,7 @@ module spu_xlat (
       asked_va_q     <= va_i[63:12];
       asked_regime_q <= regime;
     end
-    if (answer && wanted) begin
+    if (keep) begin
       page_va_q     <= asked_va_q;
       page_regime_q <= asked_regime_q;
       page_q        <= xl_rsp_i.pa[51:12];
