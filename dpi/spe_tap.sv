@@ -2,10 +2,14 @@
 //
 // The module that a binding connects: plain signals of one SPU in, calls of spe_dpi.h out.
 //
-// Implements dpi/README.md. All inputs are sampled at the rising edge of clk_i, with the values
-// just before it; the tap drives nothing. Inputs of a tap group (SPE_TAP_* of spe/model.h) that
-// `Taps` leaves out are ignored: tie them to 0. A cycle in which nothing happens but counting costs
-// one population count, one addition and no call.
+// Implements dpi/README.md; the functions that make the calls stand in spe_tap_calls.svh. All
+// inputs are sampled at the rising edge of clk_i, with the values just before it; the tap drives
+// nothing. Inputs of a tap group (SPE_TAP_* of spe/model.h) that `Taps` leaves out are ignored: tie
+// them to 0. A cycle in which nothing happens but counting costs one population count, one addition
+// and no call.
+//
+// A clock that stops: clk_i runs on, running_i says at each of its edges whether the SPU gets it.
+// Where it does not, only that is told, nothing else is looked at and no handshake takes place.
 
 module spe_tap
   import spe_dpi_pkg::*;
@@ -22,7 +26,7 @@ module spe_tap
   input logic clk_i,
   input logic rst_ni,
 
-  input logic running_i,  /// 0: the SPU's own clock stands still; tie to 1
+  input logic running_i,  /// 0: no edge of the SPU's own clock at this edge of clk_i; tie to 1
   input logic active_i,   /// the thread is active and can issue; tie to 1
 
   // Group REGS: a System register access, answered in the cycle of the request.
@@ -178,6 +182,18 @@ module spe_tap
     end
   end
 
+  spe_tap_sva #(
+    .Taps(Taps), .Width(Width), .InFlight(InFlight), .AxiBytes(AxiBytes)
+  ) u_sva (
+    .clk_i, .rst_ni, .running_i, .sysreg_valid_i, .sysreg_outcome_i, .lane_valid_i, .lane_ctx_i,
+    .lane_sel_i, .lane_coll_i, .lane_tag_i, .life_pulse_i, .life_ended_i, .life_end_i,
+    .rnd_count_i, .xl_req_valid_i, .xl_rsp_valid_i,
+    .awvalid_i, .awready_i,
+    .aw_i({awid_i, awaddr_i, awlen_i, awsize_i, awburst_i, awprot_i, awcache_i}),
+    .wvalid_i, .wready_i, .w_i({wlast_i, wstrb_i, wdata_i}),
+    .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
+    .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i);
+
   // ---- State of the one process that calls
 
   chandle   h;
@@ -218,192 +234,7 @@ module spe_tap
     budget = answer;
   endfunction
 
-  // ---- Population
-
-  function automatic void flush();
-    int n, slot;
-    n = gathered;
-    slot = 0;
-    gathered = 0;
-    if (n == 0) return;
-    for (int i = 0; i < int'(Width); i++) if (gathered_last[i]) slot = i;
-    told(TxnPop, spe_dpi_pop(h, seq, cycle_q, int'(gathered_id), n, slot));
-  endfunction
-
-  function automatic void gather(bit [3:0] id, int lane);
-    if (gathered_id != id) flush();
-    gathered_id = id;
-    gathered_last = Width'(1) << lane;
-    gathered = gathered + 1;
-    pos = pos + 1;
-    if (gathered >= budget || gathered >= CountMax) flush();
-  endfunction
-
-  // A cycle in which nothing but counting happens, unless the count reaches the budget.
-  function automatic void count_cycle();
-    int n;
-    if ((taps & TapPop) == 0) return;
-    n = $countones(lane_valid_i);
-    if (gathered + n >= budget || gathered + n >= CountMax) begin
-      tell_cycle();
-    end else begin
-      gathered = gathered + n;
-      if (n != 0) gathered_last = lane_valid_i;
-      pos = pos + longint'(n);
-    end
-  endfunction
-
-  function automatic void tell_lanes();
-    for (int i = 0; i < int'(Width); i++) begin
-      bit [3:0] id;
-      id = lane_ctx_i[i] ? id1 : id0;
-      if (lane_valid_i[i] && (taps & TapPop) != 0) gather(id, i);
-      if ((taps & TapLife) != 0) begin
-        if (lane_sel_i[i]) tell_choice(i, int'(id), int'(lane_tag_i[i]));
-        if (lane_coll_i[i]) tell_choice(i, int'(id), TagCollided);
-      end
-    end
-    // The old context is history at the end of a cycle with a change.
-    if (gathered_id != id1) flush();
-    gathered_id = id1;
-  endfunction
-
-  function automatic void tell_choice(int lane, int id, int tag);
-    flush();
-    told(TxnSel, spe_dpi_sel(h, seq, cycle_q, id, lane, tag, lane_pc_i[lane],
-                             int'(lane_op_i[lane])));
-  endfunction
-
-  // ---- Clock, context, registers
-
-  function automatic void tell_clk();
-    clk_said = {1'b1, running_i, active_i};
-    flush();
-    told(TxnClk, spe_dpi_clk(h, seq, cycle_q, int'(running_i), int'(active_i)));
-  endfunction
-
-  function automatic void tell_one_ctx(bit i, bit [3:0] id);
-    flush();
-    cntpct_said = cntpct_i;
-    told(TxnCtx, spe_dpi_ctx(h, seq, cycle_q, int'(id), ctx_state_i[i], ctx_idr1_i[i],
-                             ctx_idr2_i[i], ctx_cntvoff_i[i], cntpct_i));
-  endfunction
-
-  // On change; and with the same id where the model may need CNTPCT_EL0 of this cycle. A draw can
-  // bring the predicted selection nearer, into this cycle.
-  function automatic void tell_ctx();
-    bit refresh;
-    if ((taps & (TapRegs | TapLife | TapPop)) == 0) return;
-    refresh = chosen || (|life_ended_i) || (rnd_count_i != 0) ||
-              (gathered + $countones(lane_valid_i) >= budget);
-    if (new0) tell_one_ctx(1'b0, id0);
-    else if (refresh && !new1 && cntpct_i != cntpct_said) tell_one_ctx(1'b0, id0);
-    if (new1) tell_one_ctx(1'b1, id1);
-  endfunction
-
-  function automatic void tell_sysreg();
-    flush();
-    told(TxnSysreg, spe_dpi_sysreg(h, seq, cycle_q, pos, int'(sysreg_enc_i), int'(sysreg_write_i),
-                                   int'(sysreg_outcome_i),
-                                   sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i));
-  endfunction
-
-  // ---- Sampled operations
-
-  function automatic void tell_life(int tag);
-    for (int kind = 0; kind < LifeEnding; kind++) begin
-      if (life_pulse_i[tag][kind]) begin
-        flush();
-        told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-      end
-    end
-    if (life_ended_i[tag]) begin
-      flush();
-      told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, LifeEnding + int'(life_end_i[tag]),
-                                 int'(life_flags_i[tag]), int'(life_source_i[tag]),
-                                 life_events_i[tag], life_va_i[tag], life_pa_i[tag],
-                                 life_target_i[tag], lat_issue_i[tag], lat_xlat_i[tag],
-                                 lat_total_i[tag]));
-    end
-  endfunction
-
-  function automatic void tell_draws();
-    for (int i = 0; i < int'(rnd_count_i); i++) begin
-      flush();
-      told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i <= int'(Width) ? int'(rnd_draw_i[i]) : 0));
-    end
-  endfunction
-
-  // ---- Profiling Buffer
-
-  function automatic void tell_translation();
-    if (xl_req_valid_i && xl_req_ready_i)
-      told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
-                                    xl_va_i));
-    if (xl_rsp_valid_i) begin
-      if (xl_fault_i) flush();
-      told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, int'(xl_rsp_id_i), int'(xl_fault_i),
-                                    int'(xl_stage2_i), int'(xl_fsc_i), int'(xl_ns_i),
-                                    int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
-    end
-  endfunction
-
-  function automatic void tell_beat();
-    for (int i = 0; i < int'(Words); i++) begin
-      bit end_of_beat;
-      end_of_beat = i == int'(Words) - 1;
-      if (end_of_beat && wlast_i) flush();
-      if (end_of_beat || wstrb_i[8*i+:8] != 0)
-        told(TxnW, spe_dpi_w(h, seq, cycle_q, i, wdata_i[64*i+:64], int'(wstrb_i[8*i+:8]),
-                             int'(end_of_beat), int'(wlast_i)));
-    end
-  endfunction
-
-  function automatic void tell_bus();
-    tell_translation();
-    if (awvalid_i && awready_i)
-      told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
-                             int'(awsize_i), int'(awburst_i), int'(awprot_i), int'(awcache_i),
-                             AwOffered ? aw_since : OfferedUnknown));
-    if (wvalid_i && wready_i) tell_beat();
-    if (bvalid_i && bready_i) begin
-      flush();
-      told(TxnB, spe_dpi_b(h, seq, cycle_q, int'(bid_i), int'(bresp_i)));
-    end
-  endfunction
-
-  // ---- Barriers and outputs
-
-  function automatic void tell_out();
-    flush();
-    told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(pmbirq_i), int'(serror_i), out_pop,
-                             int'(pmu_feed_i), int'(pmu_filtrate_i), int'(pmu_collision_i),
-                             int'(cti_i)));
-  endfunction
-
-  // What is held back when no cycle follows.
-  function automatic void tell_held();
-    flush();
-    told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(irq_said), 0, out_held, 0, 0, 0, 0));
-  endfunction
-
-  function automatic void tell_sync();
-    for (int kind = 0; kind < 6; kind++) begin
-      if (sync[kind]) begin
-        flush();
-        told(TxnSync, spe_dpi_sync(h, seq, cycle_q, kind, pos));
-      end
-    end
-  endfunction
-
-  // The outputs of a cycle come last, but a barrier that is done wants them first.
-  function automatic void tell_end_of_cycle();
-    bit out;
-    out = out_send && (taps & TapOut) != 0;
-    if (out && barrier_done) tell_out();
-    if ((taps & TapSync) != 0) tell_sync();
-    if (out && !barrier_done) tell_out();
-  endfunction
+  `include "spe_tap_calls.svh"
 
   // ---- One cycle
 

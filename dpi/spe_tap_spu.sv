@@ -13,6 +13,7 @@ module spe_tap_spu
 ) (
   input logic                             clk_i,
   input logic                             rst_ni,
+  input logic                             running_i,  /// as in spe_tap: clk_i may run on
   input logic                             thread_active_i,
   input logic [2*PE_CTX_BITS-1:0]         ctx_i,
   input logic [63:0]                      cnt_phys_i,
@@ -125,7 +126,7 @@ module spe_tap_spu
     .Name("spu"), .ConfigHash(spe_cfg_pkg::ConfigHash), .Taps(TapAll), .OrderFree(1'b0),
     .Width(Width), .InFlight(InFlight), .AxiBytes(AxiBytes)
   ) u_tap (
-    .clk_i, .rst_ni, .running_i(1'b1), .active_i(thread_active_i),
+    .clk_i, .rst_ni, .running_i, .active_i(thread_active_i),
     .sysreg_valid_i(sysreg_req_i.valid), .sysreg_write_i(sysreg_req_i.write),
     .sysreg_enc_i(sysreg_req_i.enc), .sysreg_outcome_i(sysreg_rsp_o.outcome),
     .sysreg_wdata_i(sysreg_req_i.wdata), .sysreg_rdata_i(sysreg_rsp_o.rdata),

@@ -74,8 +74,24 @@ module tap_sequence;
     ended = 2'b11; cycle();                                  // ctx first, for the counter
     rnd_count = 2; draw[0] = 8'd200; draw[1] = 8'd7; valid = 4'b0001; cycle();
     active = 1'b0; cycle();
-    running = 1'b0; active = 1'b1; valid = 4'b1111; cycle(); // nothing but clk
-    running = 1'b1; cycle();
+  endtask
+
+  // The free clock runs on, the SPU's does not: only that is told. What stands then is told once,
+  // when the clock runs again; the address was offered in the first cycle that counts.
+  task automatic stopped();
+    running = 1'b0;
+    active = 1'b1;
+    for (int i = 0; i < 3; i++) begin
+      {valid, reg_valid, xl_req, xl_rsp, aw, w, b, cse, psb, psb_done, irq} = '1;
+      {pulse[0], ended, rnd_count, pop, state[1]} = {4'b1111, 2'b11, 4'd1, 4'd1, 32'h7};
+      cycle();
+    end
+    running = 1'b1;
+    irq = 1'b0;
+    state = {32'h9, 32'h9};
+    aw = 1'b1; awready = 1'b0; cycle();
+    running = 1'b0; aw = 1'b1; awready = 1'b1; cycle();      // no handshake
+    running = 1'b1; aw = 1'b1; cycle();
   endtask
 
   task automatic registers();
@@ -115,6 +131,7 @@ module tap_sequence;
     rst_n = 1'b1;
     cycle();
     operations();
+    stopped();
     registers();
     bus();
     barriers();

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on what a binding connects to spe_tap: what the scoreboard cannot see, because the
+// calls tell handshakes only. AXI4 (IHI 0022, A3.2.1): an offer stays as it is until it is
+// accepted. A translation request may change or be withdrawn until it is taken (rtl/README.md,
+// "Ports"): nothing is asserted there.
+//
+// Cycles with running_i 0 do not exist for these signals. The assertions on unknown values can only
+// fail in a simulator with four states.
+
+module spe_tap_sva
+  import spe_dpi_pkg::*;
+#(
+  parameter int          Taps     = TapAll,
+  parameter int unsigned Width    = 1,
+  parameter int unsigned InFlight = 1,
+  parameter int unsigned AxiBytes = 16
+) (
+  input logic                     clk_i,
+  input logic                     rst_ni,
+  input logic                     running_i,
+  input logic                     sysreg_valid_i,
+  input logic [2:0]               sysreg_outcome_i,
+  input logic [Width-1:0]         lane_valid_i,
+  input logic [Width-1:0]         lane_ctx_i,
+  input logic [Width-1:0]         lane_sel_i,
+  input logic [Width-1:0]         lane_coll_i,
+  input logic [Width-1:0][7:0]    lane_tag_i,
+  input logic [InFlight-1:0][3:0] life_pulse_i,
+  input logic [InFlight-1:0]      life_ended_i,
+  input logic [InFlight-1:0][2:0] life_end_i,
+  input logic [3:0]               rnd_count_i,
+  input logic                     xl_req_valid_i,
+  input logic                     xl_rsp_valid_i,
+  input logic                     awvalid_i,
+  input logic                     awready_i,
+  input logic [91:0]              aw_i,   /// all that goes with AWVALID
+  input logic                     wvalid_i,
+  input logic                     wready_i,
+  input logic [9*AxiBytes:0]      w_i,    /// all that goes with WVALID
+  input logic                     bvalid_i,
+  input logic                     bready_i,
+  input logic [9:0]               b_i,    /// all that goes with BVALID
+  input logic                     psb_req_i,
+  input logic                     psb_done_i,
+  input logic                     dsb_req_i,
+  input logic                     dsb_done_i
+);
+
+  localparam bit Bytes = (Taps & TapBytes) != 0;
+  localparam bit Regs  = (Taps & TapRegs) != 0;
+  localparam bit Life  = (Taps & TapLife) != 0;
+  localparam bit Pop   = (Taps & TapPop) != 0;
+  localparam bit Rnd   = (Taps & TapRnd) != 0;
+  localparam bit Sync  = (Taps & TapSync) != 0;
+
+  // What was offered in the running cycle before and not accepted.
+  logic                aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
+  logic [91:0]         aw_q;
+  logic [9*AxiBytes:0] w_q;
+  logic [9:0]          b_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q} <= '0;
+      aw_q <= '0;
+      w_q  <= '0;
+      b_q  <= '0;
+    end else if (running_i) begin
+      aw_held_q  <= Bytes && awvalid_i && !awready_i;
+      w_held_q   <= Bytes && wvalid_i && !wready_i;
+      b_held_q   <= Bytes && bvalid_i && !bready_i;
+      psb_held_q <= Sync && psb_req_i && !psb_done_i;
+      dsb_held_q <= Sync && dsb_req_i && !dsb_done_i;
+      if (awvalid_i && !awready_i) aw_q <= aw_i;
+      if (wvalid_i && !wready_i)   w_q  <= w_i;
+      if (bvalid_i && !bready_i)   b_q  <= b_i;
+    end
+  end
+
+  AwHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && aw_held_q) |-> awvalid_i);
+  AwStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && aw_held_q && awvalid_i) |-> aw_i == aw_q);
+  WHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && w_held_q) |-> wvalid_i);
+  WStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && w_held_q && wvalid_i) |-> w_i == w_q);
+  BHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && b_held_q) |-> bvalid_i);
+  BStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && b_held_q && bvalid_i) |-> b_i == b_q);
+  PsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && psb_held_q) |-> psb_req_i);
+  DsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && dsb_held_q) |-> dsb_req_i);
+
+  // Codes that no call can carry, or that would come out as another.
+  OutcomeLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Regs && sysreg_valid_i) |-> sysreg_outcome_i <= 3'd4);
+  DrawsLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Rnd) |-> 32'(rnd_count_i) <= Width + 1);
+  for (genvar i = 0; i < int'(Width); i++) begin : gen_lane
+    ChoiceOne: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Life) |-> !(lane_sel_i[i] && lane_coll_i[i]));
+    TagLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Life && lane_sel_i[i]) |-> 32'(lane_tag_i[i]) < InFlight);
+    if (i > 0) begin : gen_order
+      CtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
+        (running_i && Pop && lane_valid_i[i] && !lane_ctx_i[i]) |->
+        (lane_valid_i[i-1:0] & lane_ctx_i[i-1:0]) == '0);
+    end
+  end
+  for (genvar t = 0; t < int'(InFlight); t++) begin : gen_tag
+    EndLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Life && life_ended_i[t]) |-> life_end_i[t] <= 3'd4);
+  end
+
+  ResetKnown: assert property (@(posedge clk_i) !$isunknown({rst_ni, running_i}));
+  BusKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes) |-> !$isunknown({awvalid_i, awready_i, wvalid_i, wready_i, bvalid_i,
+                                          bready_i, xl_req_valid_i, xl_rsp_valid_i}));
+  AwKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes && awvalid_i) |-> !$isunknown(aw_i));
+  LanesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    running_i |-> !$isunknown({Pop ? lane_valid_i : Width'(0),
+                               Life ? {lane_sel_i, lane_coll_i} : (2*Width)'(0)}));
+  LivesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Life) |-> !$isunknown({life_pulse_i, life_ended_i}));
+
+endmodule

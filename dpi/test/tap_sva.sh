@@ -1,0 +1,23 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# tap_sva.sh DIR: spe_tap_sva is silent about good cycles, and each of its assertions fails for the case that breaks
+# it, and no other. Those on unknown values need a simulator with four states.
+set -euo pipefail
+mkdir -p "$1/tap_sva"
+work=$(cd "$1/tap_sva" && pwd)
+cd "$(dirname "$0")/../.."
+"${VERILATOR:-verilator}" --binary --timing --assert --timescale 1ns/1ps -j "${JOBS:-2}" dpi/spe_dpi_pkg.sv \
+    dpi/spe_tap_sva.sv dpi/test/tap_sva.sv --top-module tap_sva --Mdir "$work" -o tap_sva >"$work/build.log" 2>&1 || {
+    cat "$work/build.log"
+    exit 4
+}
+names=$(sed -n 's/^ *\([A-Z][A-Za-z]*\): assert property.*/\1/p' dpi/spe_tap_sva.sv | grep -v 'Known$')
+ulimit -c 0
+fired() { { "$work/tap_sva" "$@" || true; } 2>/dev/null | sed -n 's/.*Assertion failed in .*\.\([A-Za-z]*\): .*/\1/p' | sort -u; }
+
+[ -z "$(fired)" ] || { echo "good cycles: $(fired)"; exit 1; }
+for name in $names; do
+    got=$(fired "+case=$name")
+    [ "$got" = "$name" ] || { echo "case $name: failed '$got'"; exit 1; }
+done
+echo "$(wc -w <<<"$names") assertions fail when they must"
