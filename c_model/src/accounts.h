@@ -7,6 +7,7 @@
 
 #include "spe/model.h"
 
+struct burst;
 struct rec;
 
 #define MAX_RECENT 72
@@ -61,8 +62,11 @@ void sync_missing(struct spe_model *m, struct rec *rec);
 
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
 
-/** A record came after the PSB CSYNC that had to wait for it. */
-void sync_late(struct spe_model *m, struct rec *rec);
+/** A record is `what` ("written", "lost") only after the PSB CSYNC that had to wait for it. */
+void sync_late(struct spe_model *m, struct rec *rec, const char *what);
+
+/** A burst was offered before the last DSB was done, and accepted only afterwards. */
+void sync_dsb_offered(struct spe_model *m, const struct burst *b);
 
 /** Compare all accounts: everything that was selected is in one place. */
 void accounts_audit(struct spe_model *m);

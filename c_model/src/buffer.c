@@ -57,13 +57,19 @@ void buffer_free(struct spe_model *m, struct rec *rec)
 
 void buffer_lose(struct spe_model *m, struct rec *rec)
 {
+    if (rec->owed) {
+        sync_late(m, rec, "lost");
+    }
     m->tot.lost++;
     m->tot.discarded += (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     buffer_free(m, rec);
 }
 
-void buffer_doom(struct spe_model *m, struct rec *rec)
+void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
 {
+    if (rec->owed) {
+        sync_late(m, rec, "lost");
+    }
     if (m->buf.doomed != NULL) {
         buffer_free(m, m->buf.doomed);
     }
@@ -71,8 +77,8 @@ void buffer_doom(struct spe_model *m, struct rec *rec)
     m->tot.discarded++;
     buffer_unqueue(m, rec);
     rec->state = REC_DOOMED;
-    /* One AW may be offered and not accepted yet. */
-    rec->late_aws = m->opt.order_free || rec->next < rec->va + (uint64_t)rec->len;
+    rec->late_aws = late; /* one AW may be offered and not accepted yet */
+    rec->doom_cycle = m->cycle;
     m->buf.doomed = rec;
     m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
@@ -97,13 +103,15 @@ static bool pointer_too_high(const struct spe_model *m, uint64_t ptr)
     return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
 }
 
-static void check_pointer(struct spe_model *m)
+/* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
+static void check_pointer(struct spe_model *m, bool moved)
 {
     uint64_t ptr = m->regs.v[SPE_PMBPTR];
     bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
-    struct effect e = {.lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max};
+    struct effect e = {.lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max, .optional = moved};
 
-    m->check_pointer = false;
+    m->check_pointer = m->buf.moved = false;
+    m->buf.checked = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (misaligned) {
         e.ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
         e.mss = SPE_PMBSR_FSC_ALIGNMENT;
@@ -115,8 +123,8 @@ static void check_pointer(struct spe_model *m)
     } else {
         return;
     }
-    m->buf.blocked = true;
-    m->buf.blocked_high = !misaligned;
+    m->buf.blocked = !moved;
+    m->buf.blocked_high = !moved && !misaligned;
     model_event(m, e);
 }
 
@@ -124,6 +132,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
     rec->regimes = (uint8_t)(1u << m->regime);
+    rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n++;
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
     while (sorted && at > 0 && m->buf.queue[at - 1]->state == REC_QUEUED &&
@@ -133,63 +142,9 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     }
     m->buf.queue[at] = rec;
     if (m->check_pointer) {
-        check_pointer(m);
-    }
-}
-
-/* Whether the first AW of the head may have been offered before this cycle. */
-static bool may_be_offered(struct spe_model *m, const struct rec *rec)
-{
-    uint64_t va = m->regs.v[SPE_PMBPTR];
-
-    return rec->enq_cycle < m->cycle && !m->buf.blocked && buffer_translate(m, rec, va) != NULL;
-}
-
-/* Records at the head that may be gone: the one behind them may be the SPU's first. */
-static int leading_maybes(const struct spe_model *m)
-{
-    int n = 0;
-
-    while (n < m->buf.n && m->buf.queue[n]->maybe) {
-        n++;
-    }
-    return n;
-}
-
-static void become_maybe(struct spe_model *m, struct rec *rec)
-{
-    rec->state = REC_MAYBE;
-    rec->maybe = true;
-    rec->va = rec->next = m->regs.v[SPE_PMBPTR];
-}
-
-void buffer_discard(struct spe_model *m)
-{
-    int first = leading_maybes(m);
-
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
-        if (rec->state != REC_QUEUED) {
-            continue;
-        }
-        if (i == first && i < MAX_MAYBE && may_be_offered(m, rec)) {
-            become_maybe(m, rec);
-        } else {
-            buffer_lose(m, rec);
-        }
-    }
-    m->buf.blocked = m->buf.blocked_high = false;
-}
-
-void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
-{
-    int first = leading_maybes(m);
-
-    if (first > 0 && first == m->buf.n && first < MAX_MAYBE && may_be_offered(m, rec)) {
-        m->buf.queue[m->buf.n++] = rec;
-        become_maybe(m, rec);
-    } else {
-        buffer_lose(m, rec);
+        check_pointer(m, false);
+    } else if (m->buf.moved || rec->limit != m->buf.checked) {
+        check_pointer(m, true);
     }
 }
 
@@ -199,21 +154,6 @@ void buffer_event_elsewhere(struct spe_model *m)
         if (m->buf.queue[i]->state == REC_STARTED) {
             m->buf.queue[i]->optional = true;
         }
-    }
-}
-
-void buffer_settle(struct spe_model *m)
-{
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
-        if (rec->order <= m->psb_order &&
-            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)))) {
-            m->buf.base_known &= rec->got_bytes == 0;
-            buffer_lose(m, rec);
-        }
-    }
-    if (m->buf.doomed != NULL && m->buf.doomed->order <= m->psb_order) {
-        m->buf.doomed->late_aws = 0;
     }
 }
 
@@ -227,16 +167,20 @@ void buffer_reset(struct spe_model *m)
     }
     m->buf.n_bursts = m->buf.early.n = 0;
     m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
-        false;
+        m->buf.moved = false;
+    m->buf.tlbi_cycle = m->buf.dsb_cycle = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
     m->st.known = false;
     m->st.cut = true;
+    m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
 }
 
 void buffer_new_pointer(struct spe_model *m, uint64_t ptr)
 {
     bytemap_clear(&m->buf.map);
+    m->buf.number++;
+    m->buf.moved = m->buffer_on;
     m->buf.base_ptr = ptr;
     m->buf.bytes = 0;
     m->buf.base_known = true;
@@ -269,6 +213,8 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     }
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+        rec->buffer = m->buf.number;
+        rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     }
     rec->state = REC_STARTED;
     check_order(m, rec);
@@ -285,13 +231,18 @@ bool buffer_writing(const struct spe_model *m, const struct rec *rec)
     return m->buf.early.n > 0 && m->buf.n > 0 && m->buf.queue[0] == rec;
 }
 
+static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)
+{
+    return end > limit || limit - end < (uint64_t)1 << m->cfg.max_size;
+}
+
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
  * full. */
 static void advance_pointer(struct spe_model *m, const struct rec *rec)
 {
     uint64_t end = rec->va + (uint64_t)rec->len;
-    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+    bool full = is_full(m, rec->limit, end);
+    bool full_now = is_full(m, m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
     struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_OTHER,
@@ -303,8 +254,13 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->ptr_order = rec->order;
     m->busy = true;
     m->ptr_keep_alt = rec->optional;
-    if (end > limit || limit - end < size) {
-        e.optional = !m->buffer_on; /* 3.6.1: the limit may be read or not (S1) */
+    if (rec->buffer != m->buf.number) {
+        /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
+        m->ptr_keep_alt = true;
+        m->buf.base_known = false;
+    }
+    if (full || full_now) {
+        e.optional = !m->buffer_on || full != full_now; /* 3.6.1: either limit may be read (S1) */
         model_event(m, e);
     }
 }
@@ -334,7 +290,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         buffer_compare_done(m, rec);
     }
     if (rec->owed) {
-        sync_late(m, rec);
+        sync_late(m, rec, "written");
     }
     lose_behind(m);
     if (retained(m)) {
@@ -348,6 +304,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         accounts_add(m, COUNT_CTI, 1);
     }
     m->tot.records++;
+    buffer_twin(m, rec);
     advance_pointer(m, rec);
     buffer_free(m, rec);
 }

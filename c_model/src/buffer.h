@@ -15,9 +15,12 @@ struct tag;
 
 #define MAX_RECS   32
 #define MAX_BURSTS 64
-#define MAX_XL     8
+#define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
 #define MAX_MAYBE  8
+/* Cycles for which a burst may stay offered and not accepted where the tap does not say since when:
+ * a record that may have been begun before the buffer was disabled is lost after them. */
+#define MAYBE_CYCLES 4096
 
 enum rec_state {
     REC_FREE,
@@ -30,11 +33,13 @@ enum rec_state {
 /* One predicted record from its filter to its last byte. */
 struct rec {
     enum rec_state state;
-    uint64_t id;    /* counts predicted records */
-    uint64_t order; /* of the selection */
-    uint64_t enq_cycle;
-    uint64_t va;   /* of byte 0, not valid in REC_QUEUED */
-    uint64_t next; /* where its next burst begins, as `va` */
+    uint64_t id;                   /* counts predicted records */
+    uint64_t order;                /* of the selection */
+    uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
+    uint64_t limit;                /* of the buffer it belongs to, */
+    uint32_t buffer;               /* counted by new pointers */
+    uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
+    uint64_t next;                 /* where its next burst begins, as `va` */
     int len;
     int ts_at;       /* offset of a Timestamp payload of UNKNOWN value, or -1 */
     int got_bytes;   /* bytes written */
@@ -42,14 +47,14 @@ struct rec {
     uint8_t regimes; /* bits: regimes of the owners since it was queued */
     uint8_t regime;  /* the one of its first AW, if has_regime (W3) */
     bool has_regime;
-    int late_aws;   /* REC_DOOMED: bursts that may still come */
-    bool maybe;     /* was REC_MAYBE: another record may come in its place */
-    bool bad;       /* a difference was reported */
-    bool misplaced; /* its bytes are not where they should be, which was reported */
+    int late_aws;        /* REC_DOOMED: bursts that may still come, */
+    uint64_t doom_cycle; /* offered by the cycle after this one */
+    bool maybe;          /* was REC_MAYBE: another record may come in its place */
+    bool bad;            /* a difference was reported */
+    bool misplaced;      /* its bytes are not where they should be, which was reported */
     bool optional; /* S was set by something else while it was written: it may stay unfinished (3.5)
                     */
     bool owed;     /* PSB CSYNC has completed without it */
-    struct spe_sample sample;
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];
     uint8_t actual[SPE_RECORD_MAX];
@@ -57,8 +62,8 @@ struct rec {
 };
 
 struct burst {
-    struct rec *rec; /* NULL: stray, or the record is finished */
-    uint64_t addr, va, cycle;
+    struct rec *rec;            /* NULL: stray, or the record is finished */
+    uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
     uint8_t id, len, size;
     unsigned beat;
     bool mapped; /* va is known */
@@ -76,7 +81,8 @@ struct early {
 struct xl {
     bool used;
     uint64_t va_page, pa_page;   /* addresses >> 12 */
-    uint64_t cycle, stale_cycle; /* stale_cycle: of the TLBI that ended it, 0: valid */
+    uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
+    uint64_t rec;                /* id of the record that it was asked for, 0: none */
     uint8_t regime, attr, ns;
     bool owned; /* the owner had its regime when the answer came, or later */
 };
@@ -95,11 +101,20 @@ struct buffer {
     struct spe_txn_xl_req xl_req;
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
-    bool stale_used; /* the one AW that may have been offered before a TLBI was seen */
+    bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
+    bool offer_known; /* the AW that is judged was offered in cycle `offered` */
+    uint64_t offered;
+    uint64_t dsb_req_cycle, dsb_cycle; /* of the last DSB; dsb_cycle: done, 0: none */
+    uint64_t fault_cycle;              /* of the last fault that is used, 0: none */
+    struct rec *fault_rec;             /* that it ended, or NULL */
+    enum rec_state fault_state;        /* of it before */
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
     uint64_t bytes;    /* written since then */
+    uint32_t number;   /* of the buffer: new pointers so far */
+    bool moved;        /* PMBPTR_EL1 was written while the buffer was enabled */
+    uint64_t checked;  /* limit that the pointer was checked against */
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
     bool blocked_high; /* because it is too near to the limit */
     uint64_t serrors;
@@ -117,8 +132,8 @@ void buffer_lose(struct spe_model *m, struct rec *rec);
 void buffer_unqueue(struct spe_model *m, const struct rec *rec);
 void buffer_free(struct spe_model *m, struct rec *rec);
 
-/** Its own fault ended the record: it is lost, but bursts of it may be on their way. */
-void buffer_doom(struct spe_model *m, struct rec *rec);
+/** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
+void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
 
 /** All bytes of the record are written (and acknowledged, by [record_done]). */
 void buffer_done(struct spe_model *m, struct rec *rec);
@@ -147,6 +162,12 @@ void buffer_event_elsewhere(struct spe_model *m);
 /** A PSB CSYNC is complete: settle what may have been offered. */
 void buffer_settle(struct spe_model *m);
 
+/** What may have been offered before `cycle` and never came is lost. */
+void buffer_expire(struct spe_model *m, uint64_t cycle);
+
+/** Bursts that wait for data or for their response. */
+int buffer_unfinished(const struct spe_model *m);
+
 /** Everything is lost. */
 void buffer_reset(struct spe_model *m);
 
@@ -173,16 +194,32 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
 void buffer_tlbi(struct spe_model *m);
 
+/** Whether an AW may use it in spite of a TLBI; `since`: when it could be offered first. */
+bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since);
+
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
 
 /** The owner has changed to m->regime. */
 void buffer_owner(struct spe_model *m);
 
+/** A queued record whose translation was obtained for it, or NULL (README 8, DSB). */
+const struct rec *buffer_translated(struct spe_model *m);
+
+/** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
+void buffer_dsb(struct spe_model *m);
+
 /** PMBPTR_EL1 was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t ptr);
 
+/** Attributes of a burst against the translation that it uses. */
+void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
+
 /* buffer_choice.c */
+/** The offer of the next burst says which of the records at the head were discarded. */
+void buffer_resolve(struct spe_model *m);
+/** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
+void buffer_twin(struct spe_model *m, const struct rec *rec);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 /** The i-th record that may be written next, or NULL. */

@@ -42,6 +42,10 @@ static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
         buffer_bad_bus(m, "AWLEN",
                        "the burst from 0x%" PRIx64 " to 0x%" PRIx64 " crosses a 4 KB boundary",
                        t->addr, last);
+    } else if (t->burst != SPE_AW_INCR) {
+        buffer_bad_bus(m, "AWBURST", "%u, bursts are INCR (1)", t->burst);
+    } else if ((t->prot & (SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION)) != SPE_AW_PRIVILEGED) {
+        buffer_bad_bus(m, "AWPROT", "0x%x, expected is a privileged data access", t->prot);
     } else if (m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->buf.n_bursts > 1 && m->records) {
         buffer_bad_bus(m, "AWVALID",
                        "a burst follows before the response of the one before, although"
@@ -49,7 +53,7 @@ static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
     }
 }
 
-static void check_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
+void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
 {
     bool ns = (t->prot & SPE_AW_NONSECURE) != 0;
 
@@ -69,10 +73,9 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
 {
     rec->has_regime = true;
     rec->regime = x->regime;
-    m->buf.stale_used |= x->stale_cycle != 0;
     b->va = va;
     b->mapped = true;
-    check_attributes(m, &m->txn->u.aw, x);
+    buffer_attributes(m, &m->txn->u.aw, x);
 }
 
 /* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
@@ -176,7 +179,10 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     }
     struct burst *b = &m->buf.burst[m->buf.n_bursts++];
     *b = (struct burst){
-        .addr = t->addr, .cycle = m->cycle, .id = t->id, .len = t->len, .size = t->size};
+        .addr = t->addr, .offered = m->cycle, .id = t->id, .len = t->len, .size = t->size};
+    if (t->offered != SPE_OFFERED_UNKNOWN) {
+        b->offered = t->offered;
+    }
     return b;
 }
 
@@ -237,6 +243,22 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
+static void place_burst(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
+{
+    if (!m->records) {
+        stream_aw(m, b, t);
+        return;
+    }
+    buffer_resolve(m);
+    struct rec *rec = buffer_choose(m, t);
+    if (rec == NULL) {
+        stray(m, t);
+    } else {
+        (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
+        begin(m, b, rec);
+    }
+}
+
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct burst *b = new_burst(m, t);
@@ -246,17 +268,13 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     if (b == NULL) {
         return;
     }
-    if (!m->records) {
-        stream_aw(m, b);
-        buffer_early(m);
-        return;
+    m->buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
+    m->buf.offered = t->offered;
+    if (b->offered < m->buf.dsb_cycle) {
+        sync_dsb_offered(m, b);
     }
-    struct rec *rec = buffer_choose(m, t);
-    if (rec == NULL) {
-        stray(m, t);
-    } else {
-        (void)model_eval(m, SPE_CHECK_BUF_DISABLED);
-        begin(m, b, rec);
-    }
+    place_burst(m, b, t);
+    m->buf.offer_known = false;
+    m->buf.stale_used |= m->cycle > m->buf.tlbi_cycle;
     buffer_early(m);
 }

@@ -187,8 +187,21 @@ void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
     }
 }
 
+int buffer_unfinished(const struct spe_model *m)
+{
+    int n = 0;
+
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        n += !m->buf.burst[i].w_done || !m->buf.burst[i].b_done;
+    }
+    return n;
+}
+
 void buffer_close(struct spe_model *m)
 {
+    if (!m->records) {
+        stream_cti(m);
+    }
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (m->buf.early.n > 0) {
         buffer_bad_bus(m, "WVALID", "write data of cycle %" PRIu64 " never got an address",
@@ -215,7 +228,10 @@ static void abort_event(struct spe_model *m, struct burst *b)
         e.dl = b->va != b->rec->va;
     }
     if (b->rec != NULL && b->rec->state != REC_DOOMED) {
-        buffer_doom(m, b->rec);
+        /* With synchronous aborts no burst follows before the response (W8). */
+        buffer_doom(m, b->rec,
+                    !sync &&
+                        (m->opt.order_free || b->rec->next < b->rec->va + (uint64_t)b->rec->len));
     }
     model_event(m, e);
 }
@@ -225,6 +241,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     struct burst *b = &m->buf.burst[i];
 
     b->b_done = true;
+    m->st.bus_cycle = m->cycle;
     if (b->rec != NULL) {
         b->rec->unacked--;
     }

@@ -106,6 +106,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
     if (doomed != NULL && doomed->late_aws > 0 &&
+        (!m->buf.offer_known || m->buf.offered <= doomed->doom_cycle + 1) &&
         (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
         doomed->late_aws--;
         return doomed;

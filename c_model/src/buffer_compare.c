@@ -93,11 +93,20 @@ static void fail_byte(struct spe_model *m, enum spe_check check, const char *sec
     model_emit(m, &f);
 }
 
+/* The map is of the current buffer, and an aborted record is written anew. */
+static bool again(struct spe_model *m, const struct rec *rec, int offset)
+{
+    if (rec->state == REC_DOOMED || rec->buffer != m->buf.number) {
+        return offset >= 0 && offset < rec->len && buffer_have(rec, offset);
+    }
+    return bytemap_mark(&m->buf.map, rec->va + (uint64_t)(int64_t)offset);
+}
+
 /* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
  * record. */
 static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
 {
-    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t limit = rec->limit;
     unsigned inside = 0, twice = 0, past = 0, outside = 0;
 
     for (int i = 0; i < 8; i++) {
@@ -106,8 +115,8 @@ static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned
         if (bit == 0) {
             continue;
         }
-        past |= va >= limit && m->buffer_on ? bit : 0;
-        twice |= bytemap_mark(&m->buf.map, va) ? bit : 0;
+        past |= va >= limit ? bit : 0;
+        twice |= again(m, rec, offset + i) ? bit : 0;
         if (offset + i >= 0 && offset + i < rec->len) {
             inside |= bit;
         } else {

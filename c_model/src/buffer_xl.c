@@ -6,6 +6,8 @@
 
 /* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
 
+static const char fault_name[] = "fault";
+
 static const char *regime_name(unsigned regime)
 {
     static const char *const name[] = {"Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0",
@@ -26,18 +28,26 @@ static bool regime_fits(const struct spe_model *m, const struct rec *rec, const 
     return x->owned && (rec->regimes >> x->regime & 1u) != 0;
 }
 
-/* Before the AW may have been offered that a TLBI must stop. */
-static bool fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
+/* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
+ * Where the tap does not say when, that may be the first one accepted after the TLBI. */
+bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
 {
-    return x->stale_cycle == 0 ||
-           (!m->buf.stale_used && since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle);
+    if (x->stale_cycle == 0) {
+        return true;
+    }
+    if (m->buf.offer_known) {
+        since = m->buf.offered;
+    } else if (m->buf.stale_used) {
+        return false;
+    }
+    return since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle;
 }
 
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
 {
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->va_page == va >> 12 && fresh(m, x, rec->enq_cycle) &&
+        if (x->used && x->va_page == va >> 12 && buffer_fresh(m, x, rec->enq_cycle) &&
             regime_fits(m, rec, x)) {
             return x;
         }
@@ -55,6 +65,68 @@ void buffer_owner(struct spe_model *m)
     }
 }
 
+void buffer_dsb(struct spe_model *m)
+{
+    m->buf.dsb_cycle = m->cycle;
+    for (int i = 0; i < MAX_XL; i++) {
+        m->buf.xl[i].used &= m->buf.xl[i].stale_cycle == 0;
+    }
+}
+
+/* Whether a burst of it is still to be offered. */
+static bool unwritten(const struct rec *rec)
+{
+    return rec->state == REC_QUEUED ||
+           (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
+}
+
+const struct rec *buffer_translated(struct spe_model *m)
+{
+    for (int i = 0; i < m->buf.n && !m->buf.blocked; i++) {
+        const struct rec *rec = m->buf.queue[i];
+        if (!unwritten(rec) || rec->owed) {
+            continue; /* an owed one is reported as missing */
+        }
+        uint64_t va = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->next;
+        const struct xl *x = buffer_translate(m, rec, va);
+        if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->cycle) {
+            return rec;
+        }
+    }
+    return NULL;
+}
+
+static void remove_fault(struct spe_model *m)
+{
+    int kept = 0;
+
+    for (int i = 0; i < m->n_effects; i++) {
+        if (m->effect[i].what != fault_name || m->effect[i].lo <= m->cycle) {
+            m->effect[kept++] = m->effect[i];
+        }
+    }
+    m->n_effects = kept;
+}
+
+/* The answer of this cycle was a fault, and is not used because of a TLBI (rtl/README.md 8). */
+static void take_fault_back(struct spe_model *m)
+{
+    struct rec *rec = m->buf.fault_rec;
+
+    m->buf.fault_cycle = 0;
+    remove_fault(m);
+    if (rec == NULL || m->buf.doomed != rec) {
+        return;
+    }
+    m->buf.doomed = NULL;
+    m->tot.lost--;
+    m->tot.discarded--;
+    rec->state = m->buf.fault_state;
+    memmove(&m->buf.queue[1], &m->buf.queue[0], (size_t)m->buf.n * sizeof(m->buf.queue[0]));
+    m->buf.queue[0] = rec;
+    m->buf.n++;
+}
+
 void buffer_tlbi(struct spe_model *m)
 {
     for (int i = 0; i < MAX_XL; i++) {
@@ -65,6 +137,9 @@ void buffer_tlbi(struct spe_model *m)
     }
     m->buf.stale_used = false;
     m->buf.tlbi_cycle = m->cycle;
+    if (m->buf.fault_cycle == m->cycle && m->cycle != 0) {
+        take_fault_back(m);
+    }
 }
 
 /* The record that may be written next and has a byte in the page, or NULL. */
@@ -181,7 +256,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
                        .mss = t->fsc,
                        .has_ptr = true,
-                       .what = "fault"};
+                       .what = fault_name};
     uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
 
     if (!used && (rec == NULL || rec->has_regime ||
@@ -193,6 +268,8 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         /* The record was discarded meanwhile: the fault may go with it (S1). */
         e.optional = true;
         e.ptr = m->regs.v[SPE_PMBPTR];
+        m->buf.fault_cycle = m->cycle;
+        m->buf.fault_rec = NULL;
         model_event(m, e);
         return;
     }
@@ -202,8 +279,12 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
     e.dl = e.ptr != rec->va;
     e.optional = rec->state == REC_MAYBE || !used;
+    m->buf.fault_cycle = m->cycle;
+    m->buf.fault_rec = e.optional ? NULL : rec;
+    m->buf.fault_state = rec->state;
     if (!e.optional) {
-        buffer_doom(m, rec);
+        /* An AW of the page before it may be on its way. */
+        buffer_doom(m, rec, m->opt.order_free ? page > rec->va : rec->next < e.ptr);
     }
     model_event(m, e);
 }
@@ -218,9 +299,11 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return;
     }
     m->buf.xl_open = false;
+    /* Accepted in the cycle of a TLBI or before: the answer is not used (rtl/README.md 8). */
+    bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.xl_req_cycle;
     if (t->fault) {
-        m->st.cut = true;
-        if (m->records) {
+        m->st.cut |= !stale;
+        if (m->records && !stale) {
             fault(m, t);
         }
         return;
@@ -229,12 +312,11 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .va_page = m->buf.xl_req.va >> 12,
                                             .pa_page = t->pa >> 12,
                                             .cycle = m->cycle,
+                                            .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
+                                            .rec = m->buf.xl_rec,
                                             .regime = m->buf.xl_req.regime,
                                             .attr = t->attr,
                                             .ns = t->ns,
                                             .owned = m->buf.xl_req.regime == m->regime};
-    if (m->buf.tlbi_cycle > m->buf.xl_req_cycle) {
-        m->buf.xl[m->buf.xl_next].stale_cycle = m->buf.tlbi_cycle; /* requested before it (3.4.4) */
-    }
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

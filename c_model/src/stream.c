@@ -71,22 +71,23 @@ static void jump(struct spe_model *m, uint64_t va)
     stream_end(m);
 }
 
-void stream_aw(struct spe_model *m, struct burst *b)
+void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
+    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->pa_page == b->addr >> 12) {
+        if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(m, x, m->buf.tlbi_cycle)) {
             b->va = x->va_page << 12 | (b->addr & 0xFFF);
             b->mapped = true;
+            buffer_attributes(m, t, x);
             return;
         }
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
-    (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     FMT(f.where, "AWADDR");
     FMT(f.expected, "a translated page");
     FMT(f.actual, "0x%" PRIx64, b->addr);
-    FMT(f.text, "no translation gave the page of 0x%" PRIx64, b->addr);
+    FMT(f.text, "no valid translation gave the page of 0x%" PRIx64, b->addr);
     model_emit(m, &f);
 }
 
@@ -138,6 +139,26 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
         m->tot.predicted++;
         accounts_add(m, COUNT_CTI, 1);
     }
+    m->st.bus_cycle = m->cycle;
     m->st.fed += n;
     m->st.next += n;
+}
+
+void stream_cti(struct spe_model *m)
+{
+    struct count *c = &m->acc.count[COUNT_CTI];
+    uint64_t seen = c->seen + m->st.no_cti;
+
+    if (m->irq_rose || buffer_unfinished(m) != 0 ||
+        m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
+        !model_eval(m, SPE_CHECK_OUT_CTI) || seen >= c->total) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_CTI, "DDI 0586A 2.7");
+    FMT(f.where, "CTI trigger 2");
+    FMT(f.expected, "%" PRIu64, c->total);
+    FMT(f.actual, "%" PRIu64, seen);
+    FMT(f.text, "%" PRIu64 " pulses for %" PRIu64 " records written", seen, c->total);
+    model_emit(m, &f);
+    c->seen = c->total;
 }

@@ -20,20 +20,26 @@ struct stream {
     bool known;    /* `next` is known */
     uint64_t next; /* virtual address of the next byte */
     uint64_t start, fed;
-    bool cut; /* a fault, abort or reset may have cut a record */
-    bool bad; /* a malformed packet was reported since the stream began */
+    uint64_t bus_cycle; /* of the last word or response */
+    uint64_t no_cti;    /* pulses that a reset cut off */
+    bool cut;           /* a fault, abort or reset may have cut a record */
+    bool bad;           /* a malformed packet was reported since the stream began */
 };
 
 /** Begin a stream. */
 void stream_begin(struct spe_model *m);
 
 /** A burst begins: map it to the buffer. */
-void stream_aw(struct spe_model *m, struct burst *b);
+void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);
 
 /** A word of the stream. */
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb);
 
 /** The stream must end at the end of a record. */
 void stream_end(struct spe_model *m);
+
+/** No burst is open: every record has had its CTI pulse (2.7), unless an event may have stopped it.
+ */
+void stream_cti(struct spe_model *m);
 
 #endif

@@ -24,12 +24,17 @@ static void psb_early(struct spe_model *m, const char *where, const char *text)
     model_emit(m, &f);
 }
 
-void sync_late(struct spe_model *m, struct rec *rec)
+void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 {
-    char where[32];
+    char where[32], text[64];
 
+    rec->owed = false;
+    if (!model_eval(m, SPE_CHECK_SYNC_PSB)) {
+        return;
+    }
     FMT(where, "record %" PRIu64, rec->id);
-    psb_early(m, where, "the record of an earlier sample is written only afterwards");
+    FMT(text, "the record of an earlier sample is %s only afterwards", what);
+    psb_early(m, where, text);
 }
 
 static void psb_request(struct spe_model *m)
@@ -48,8 +53,10 @@ static void psb_request(struct spe_model *m)
 static bool event_pending(const struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
-        /* An asynchronous abort comes when its response comes (3.6). */
-        if (!m->effect[i].optional && !m->effect[i].asynchronous) {
+        /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
+         * have taken effect. */
+        const struct effect *e = &m->effect[i];
+        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->cycle)) {
             return true;
         }
     }
@@ -69,7 +76,7 @@ static void check_psb(struct spe_model *m)
         }
         FMT(where, "record %" PRIu64, rec->id);
         text = begun ? "the record of an earlier sample is being written" : NULL;
-        rec->owed = !begun && !rec->optional;
+        rec->owed = !begun && !rec->optional && model_window(m) == NULL;
     }
     if (inflight_older(m, m->psb_order) != 0) {
         text = "a sample taken before it has no record yet";
@@ -109,6 +116,7 @@ void sync_missing(struct spe_model *m, struct rec *rec)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
 
+    rec->owed = false;
     FMT(f.where, "record %" PRIu64, rec->id);
     FMT(f.expected, "%d bytes", rec->len);
     FMT(f.actual, "%d bytes", rec->got_bytes);
@@ -138,14 +146,30 @@ static void check_dsb(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];
-        if (!b->b_done && b->cycle < m->cycle) {
+        if (!b->b_done && b->offered < m->cycle) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
-            dsb_early(m, where, "response", b->cycle);
+            dsb_early(m, where, "response", b->offered);
             return;
         }
     }
     if (m->buf.early.n > 0 && m->buf.early.cycle < m->cycle) {
         dsb_early(m, "write data", "address", m->buf.early.cycle);
+        return;
+    }
+    const struct rec *rec = m->records ? buffer_translated(m) : NULL;
+    if (rec != NULL) {
+        FMT(where, "translated record %" PRIu64, rec->id);
+        dsb_early(m, where, "response", rec->enq_cycle);
+    }
+}
+
+void sync_dsb_offered(struct spe_model *m, const struct burst *b)
+{
+    char where[48];
+
+    if (model_eval(m, SPE_CHECK_SYNC_DSB)) {
+        FMT(where, "burst to 0x%" PRIx64, b->addr);
+        dsb_early(m, where, "response", b->offered);
     }
 }
 
@@ -169,6 +193,11 @@ static void dsb_done(struct spe_model *m)
     }
     m->dsb_open = false;
     check_dsb(m);
+    if (!m->records) {
+        stream_cti(m);
+    }
+    buffer_dsb(m);
+    buffer_expire(m, m->buf.dsb_req_cycle); /* what was offered before has its response */
     if (m->dsb_after_psb) {
         check_missing(m);
         if (drained(m)) {
@@ -191,6 +220,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     case SPE_SYNC_DSB_REQ:
         m->dsb_open = true;
+        m->buf.dsb_req_cycle = m->cycle;
         m->dsb_after_psb = m->psb_seen && !m->psb_open;
         break;
     case SPE_SYNC_DSB_DONE:

@@ -38,7 +38,7 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes);
 struct txnlog_row {
     const char *log;
     const char *checks; /* that must fire, comma separated; "" for a pass */
-    struct txnlog_edit edit[12];
+    struct txnlog_edit edit[16];
 };
 
 /* clang-format off */

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "buffer.h"
+#include "model_internal.h"
+
+/*
+ * Records that are queued when the buffer is disabled (3.6.1, S2; rtl/README.md W2): those whose
+ * first AW was not offered yet are discarded. Until that AW is accepted the model does not know:
+ * the record is REC_MAYBE, until the AW comes with the cycle of its offer, a barrier or a selection
+ * says so, or its time is over.
+ */
+
+/* Whether the first AW of the head may have been offered before this cycle. */
+static bool may_be_offered(struct spe_model *m, const struct rec *rec)
+{
+    uint64_t va = m->regs.v[SPE_PMBPTR];
+
+    return rec->enq_cycle < m->cycle && !m->buf.blocked && buffer_translate(m, rec, va) != NULL;
+}
+
+/* Records at the head that may be gone: the one behind them may be the SPU's first. */
+static int leading_maybes(const struct spe_model *m)
+{
+    int n = 0;
+
+    while (n < m->buf.n && m->buf.queue[n]->maybe) {
+        n++;
+    }
+    return n;
+}
+
+/* Written, unless what was taken for the record before it was this one. */
+#define NOT_OFF UINT64_MAX
+
+static void become_maybe(struct spe_model *m, struct rec *rec)
+{
+    if (rec->owed) {
+        sync_late(m, rec, "written or lost");
+    }
+    rec->state = REC_MAYBE;
+    rec->maybe = true;
+    rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+    rec->buffer = m->buf.number;
+    rec->off_cycle = m->cycle;
+}
+
+/* Each of them may be the one that was offered. */
+static bool room_for_doubt(struct spe_model *m, int records)
+{
+    if (records < MAX_MAYBE) {
+        return true;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+    FMT(f.where, "aw.offered");
+    FMT(f.text, "more than %d records may have been offered when the buffer was disabled [S2]",
+        MAX_MAYBE);
+    model_emit(m, &f);
+    return false;
+}
+
+void buffer_discard(struct spe_model *m)
+{
+    int first = leading_maybes(m);
+
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
+            rec->off_cycle = m->cycle;
+        }
+        if (rec->state != REC_QUEUED) {
+            continue;
+        }
+        if (i == first && may_be_offered(m, rec) && room_for_doubt(m, i)) {
+            become_maybe(m, rec);
+        } else {
+            buffer_lose(m, rec);
+        }
+    }
+    m->buf.blocked = m->buf.blocked_high = false;
+}
+
+void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
+{
+    int first = leading_maybes(m);
+
+    if (first > 0 && first == m->buf.n && may_be_offered(m, rec) && room_for_doubt(m, first)) {
+        m->buf.queue[m->buf.n++] = rec;
+        rec->limit = m->buf.checked;
+        become_maybe(m, rec);
+    } else {
+        buffer_lose(m, rec);
+    }
+}
+
+void buffer_settle(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->order <= m->psb_order &&
+            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)))) {
+            m->buf.base_known &= rec->got_bytes == 0;
+            buffer_lose(m, rec);
+        }
+    }
+    if (m->buf.doomed != NULL && m->buf.doomed->order <= m->psb_order) {
+        m->buf.doomed->late_aws = 0;
+    }
+}
+
+void buffer_expire(struct spe_model *m, uint64_t cycle)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->state == REC_MAYBE && rec->off_cycle <= cycle) {
+            buffer_lose(m, rec);
+        }
+    }
+}
+
+/* It was not discarded, so those behind it, which may have been, were. */
+static void only_this(struct spe_model *m, struct rec *rec)
+{
+    rec->maybe = false;
+    for (int i = m->buf.n - 1; i > 0; i--) {
+        if (m->buf.queue[i]->state == REC_MAYBE) {
+            buffer_lose(m, m->buf.queue[i]);
+        }
+    }
+}
+
+void buffer_resolve(struct spe_model *m)
+{
+    uint64_t offered = m->buf.offered;
+    struct rec *rec;
+
+    if (!m->buf.offer_known) {
+        if (m->cycle >= MAYBE_CYCLES) {
+            buffer_expire(m, m->cycle - MAYBE_CYCLES);
+        }
+        return;
+    }
+    while (m->buf.n > 0 && (rec = m->buf.queue[0])->maybe && rec->next == rec->va &&
+           rec->off_cycle != NOT_OFF) {
+        if (offered <= rec->off_cycle) {
+            only_this(m, rec);
+            return;
+        }
+        buffer_lose(m, rec);
+        inflight_admit(m);
+    }
+}
+
+void buffer_twin(struct spe_model *m, const struct rec *rec)
+{
+    struct rec *other = m->buf.n > 1 && m->buf.queue[0] == rec ? m->buf.queue[1] : NULL;
+
+    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
+        memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {
+        return;
+    }
+    become_maybe(m, other);
+    other->va = other->next = rec->va + (uint64_t)rec->len;
+    other->off_cycle = NOT_OFF;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "txnlog.h"
+
+/*
+ * What the cycle in which an address was offered, a barrier or a new pointer says of the records on
+ * their way: the logs of test_model_logs.c with exchanged lines. Beside each row stands what passes
+ * or which check must fire.
+ */
+
+#define AW(cycle, addr, more) #cycle " aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=" #addr more
+#define AW_31                 "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"
+#define W1                    " w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"
+#define W2                    " w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"
+#define W3                    " w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200"
+#define XL_RSP                "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000"
+#define PSB_DONE              "43 sync kind=psb_done pos=3"
+
+/* The record of `one_record` is never written. */
+#define UNWRITTEN                                                                                  \
+    E(AW_31, NULL), E("31" W1, NULL), E("32" W2, NULL), E("33" W3, NULL),                          \
+        E("36 b id=0 resp=0", NULL), E("37 out cti=1", NULL),                                      \
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL)
+
+/* The AW of `disabled`: offered in `cycle`, where the buffer is not enabled from 33 on. */
+#define OFFERED(cycle) E(AW(40, 0x80010000, ""), AW(40, 0x80010000, " offered=" #cycle))
+
+/* `disabled_twice` with two equal records, and without the second disabling. */
+#define TWINS                                                                                      \
+    E("50 sel ctx=0 slot=0 tag=0 pc=0x400200 op=0x000",                                            \
+      "50 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000"),                                           \
+        E("60 sysreg enc=PMBLIMITR_EL1 write=write pos=259 data=0x20000", NULL),                   \
+        E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002", "65" W2)
+#define TWINS_AW(more) E(AW(64, 0x80010000, ""), AW(64, 0x80010000, more))
+
+/* `one_record`: a TLBI in 31, the AW accepted in 35. */
+#define TLBI_31(more)                                                                              \
+    E(AW_31, NULL), E("31" W1, "31" W1 "\n31 sync kind=tlbi pos=3"),                               \
+        E("33" W3, "33" W3 "\n" AW(35, 0x80010000, more))
+
+/* `tlbi`: without the TLBI the second record uses the translation of the first. */
+#define CACHED(aw)                                                                                 \
+    E("40 sync kind=tlbi pos=3", NULL), E("128 xl_req id=1 regime=0 va=0x10015", NULL),            \
+        E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015", NULL), E(AW(131, 0x90010015, ""), aw),   \
+        E("135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90010028",                           \
+          "135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028")
+
+/* `tlbi`: no TLBI, but a pointer too near to the limit between the two records. */
+#define MOVED                                                                                      \
+    E("40 sync kind=tlbi pos=3", "40 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x1ffc8"),       \
+        E("135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90010028", NULL),                    \
+        E("135 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100", NULL),              \
+        E("136 b id=0 resp=0", NULL)
+#define W1_B "131 w word=0 strb=0xe0 last_word=1 last=0 data=0x0005980000000000"
+#define W2_B "132 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000299"
+#define W3_B "133 w word=0 strb=0xff last_word=1 last=1 data=0x02520048a0000000"
+#define READ "154 sysreg enc=PMBPTR_EL1 write=read pos=260 data="
+#define WRITTEN_THERE                                                                              \
+    E("128 xl_req id=1 regime=0 va=0x10015", "128 xl_req id=1 regime=0 va=0x1ffc8"),               \
+        E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015",                                          \
+          "130 xl_rsp id=1 ns=1 attr=0xff pa=0x8001ffc8"),                                         \
+        E(AW(131, 0x90010015, ""), AW(131, 0x8001ffc8, "")), E(W1_B, "131" W1), E(W2_B, "132" W2), \
+        E(W3_B, "133" W3), E("137 out cti=1", "135 out pmbirq=1 cti=1"),                           \
+        E(READ "0x1002a", READ "0x1ffdd")
+#define EVENT(cycle)                                                                               \
+    E("128 xl_req id=1 regime=0 va=0x10015", NULL),                                                \
+        E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015", NULL), E(AW(131, 0x90010015, ""), NULL), \
+        E(W1_B, NULL), E(W2_B, NULL), E(W3_B, NULL), E("134 b id=0 resp=0", NULL),                 \
+        E("137 out cti=1", #cycle " out pmbirq=1"), E(READ "0x1002a", READ "0x1ffc8")
+
+static const struct txnlog_row passing[] = {
+    /* S2: offered while the buffer was enabled. */
+    {"disabled", "", {OFFERED(32)}},
+    {"disabled_twice", "", {E(AW(64, 0x80010000, ""), AW(64, 0x80010000, " offered=60"))}},
+    /* The record that may have been discarded and the next one have the same bytes: one is written.
+     */
+    {"disabled_twice", "", {TWINS}},
+    {"disabled_twice", "", {TWINS, TWINS_AW(" offered=60")}},
+    /* Written in its own buffer, after the next one was set up; the pointer is either (3.6.1). */
+    {"disabled",
+     "",
+     {E("32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000",
+        "32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n"
+        "35 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x8000\n"
+        "36 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x9001"),
+      OFFERED(32)}},
+    {"disabled",
+     "",
+     {E("32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000",
+        "32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n"
+        "35 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x8000\n"
+        "36 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x9001"),
+      OFFERED(32),
+      E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+        "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x8000")}},
+    /* B1: the pointer is moved while the buffer is enabled: checked again or not. */
+    {"tlbi", "", {MOVED, WRITTEN_THERE}},
+    {"tlbi", "", {MOVED, EVENT(130)}},
+    {"tlbi", "", {MOVED, EVENT(136)}},
+    /* TLBI: an AW offered up to the next cycle; an answer that is asked for again, also a fault. */
+    {"one_record", "", {TLBI_31("")}},
+    {"one_record", "", {TLBI_31(" offered=32")}},
+    {"one_record",
+     "",
+     {E("28 out filtrate=1", "28 out filtrate=1\n28 sync kind=tlbi pos=3"),
+      E(XL_RSP, "29 xl_rsp id=1 fault=1 fsc=0x07\n30 xl_req id=2 regime=0 va=0x10000\n"
+                "31 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000")}},
+    {"one_record",
+     "",
+     {E("28 out filtrate=1", "28 out filtrate=1\n29 xl_rsp id=1 fault=1 fsc=0x07\n"
+                             "29 sync kind=tlbi pos=3"),
+      E(XL_RSP,
+        "30 xl_req id=2 regime=0 va=0x10000\n31 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000")}},
+    {"tlbi", "", {CACHED(AW(131, 0x80010015, ""))}},
+};
+
+static const struct txnlog_row bad[] = {
+    {"tlbi",
+     "buf.missing,out.irq", /* later than [b1_max] */
+     {MOVED, EVENT(139)}},
+    {"disabled",
+     "reg.read,buf.disabled", /* offered when the buffer was disabled */
+     {OFFERED(34), E("45 out cti=1", NULL)}},
+    {"disabled_twice",
+     "buf.missing", /* the first one was offered, so the second one is missing */
+     {TWINS, TWINS_AW(" offered=32")}},
+    {"one_record",
+     "buf.address", /* offered too late for what a TLBI has ended */
+     {TLBI_31(" offered=33")}},
+    {"one_record",
+     "buf.address", /* the answer to a request of the cycle of the TLBI is used */
+     {E("28 out filtrate=1", "28 out filtrate=1\n28 sync kind=tlbi pos=3")}},
+    {"fault",
+     "reg.read,out.irq", /* so is a fault */
+     {E("40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07",
+        "39 sync kind=tlbi pos=3\n40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07")}},
+    {"tlbi",
+     "sync.dsb", /* done before the translated record is written */
+     {E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015",
+        "129 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015\n"
+        "129 sync kind=dsb_req pos=260\n130 sync kind=dsb_done pos=260")}},
+    {"tlbi",
+     "sync.dsb", /* done before the offered burst is accepted */
+     {CACHED("129 sync kind=dsb_req pos=260\n130 sync kind=dsb_done pos=260\n"
+             "131 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015 offered=129")}},
+    {"one_record",
+     "sync.psb", /* too early, and the record is lost with the buffer */
+     {UNWRITTEN, E(XL_RSP, NULL), E("28 xl_req id=1 regime=0 va=0x10000", NULL),
+      E("44 sync kind=dsb_req pos=3",
+        "44 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n44 sync kind=dsb_req pos=3")}},
+    {"one_record",
+     "sync.psb", /* too early, and the record is lost with a reset */
+     {UNWRITTEN, E("44 sync kind=dsb_req pos=3", "44 reset kind=assert"),
+      E("45 sync kind=dsb_done pos=3", NULL),
+      E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0", NULL),
+      E("47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0", NULL), E("48 out", NULL)}},
+    {"sync_abort",
+     "buf.disabled", /* the rest of the record after its abort */
+     {E("34 b id=0 resp=0", "34 b id=0 resp=2"),
+      E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "35 out pmbirq=1\n36" W3),
+      E("38 b id=0 resp=2", "38 b id=0 resp=0"), E("39 out pmbirq=1", NULL),
+      E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010",
+        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90060010"),
+      E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",
+        "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")}},
+    {"one_record",
+     "bus.protocol", /* WRAP */
+     {E(AW_31, AW_31 " burst=2")}},
+    {"one_record",
+     "bus.protocol", /* instruction access */
+     {E(AW_31, "31 aw id=0 len=2 size=3 prot=0x7 cache=0xf addr=0x80010000")}},
+    {"stream",
+     "bus.protocol", /* level A: attributes */
+     {E(AW_31, "31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x80010000")}},
+    {"no_life", "out.cti", {E("37 out cti=1", NULL)}},
+};
+
+static void passing_logs_pass(void **state)
+{
+    size_t n = sizeof(passing) / sizeof(passing[0]);
+
+    (void)state;
+    assert_int_equal(txnlog_rows(passing, n), n);
+}
+
+static void bad_logs_fail_with_their_check(void **state)
+{
+    size_t n = sizeof(bad) / sizeof(bad[0]);
+
+    (void)state;
+    assert_int_equal(txnlog_rows(bad, n), n);
+}
+
+/* A burst without its response at the end of a run is no finding, but no pass. */
+static void open_bursts_are_pending(void **state)
+{
+    static const struct txnlog_edit edits[] = {
+        E("36 b id=0 resp=0", NULL),
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL),
+        E("37 out cti=1", NULL),
+        E("42 sync kind=psb_req pos=3", NULL),
+        E("43 sync kind=psb_done pos=3", NULL),
+        E("44 sync kind=dsb_req pos=3", NULL),
+        E("45 sync kind=dsb_done pos=3", NULL),
+        {NULL, NULL},
+    };
+    struct txnlog_result result;
+
+    (void)state;
+    txnlog_run("one_record", edits, &result);
+    CHECK("mismatches", result.totals.mismatches, 0);
+    CHECK("pending", result.totals.pending, 2); /* the record and its burst */
+    CHECK("pass", result.totals.pass, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(passing_logs_pass),
+        cmocka_unit_test(bad_logs_fail_with_their_check),
+        cmocka_unit_test(open_bursts_are_pending),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
