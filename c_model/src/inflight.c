@@ -140,6 +140,9 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     }
     *tag = (struct tag){.state = TAG_FLIGHT, .order = ++m->fl.orders, .sel_cycle = m->cycle};
     ctx.cntpct = m->cntpct;
+    if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
+        model_unknown_collect(m, &ctx);
+    }
     spe_life_begin(&tag->life, model_active_now(m));
     spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel->pc, sel->op);
     story_select(m, tag, sel);
@@ -204,6 +207,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
 
     m->tot.predicted++;
     if (rec == NULL) {
+        model_overflow(m, "records that are not settled", MAX_RECS);
         m->tot.lost++;
         return NULL;
     }
@@ -244,12 +248,16 @@ static void end_one(struct spe_model *m, int number)
         release(m, tag);
         return;
     }
+    model_unknown_filter(m);
     if (!spe_sample_kept(&m->cfg, &m->regs, &tag->sample)) {
         m->tot.filtered++;
         release(m, tag);
         return;
     }
     accounts_add(m, COUNT_FILTRATE, 1);
+    if (m->buffer_on) {
+        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
+    }
     struct rec *rec = make_record(m, tag);
     if (rec == NULL || !m->buffer_on) {
         if (rec != NULL) {

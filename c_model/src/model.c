@@ -46,9 +46,6 @@ static void switch_checks(struct spe_model *m)
 static void init(struct spe_model *m)
 {
     spe_regs_reset(&m->cfg, &m->regs);
-    for (int i = 0; i < SPE_REGS; i++) {
-        m->unknown[i] = spe_reg_unknown(&m->cfg, i);
-    }
     m->next = -1;
     m->cur = -1;
     m->active = true;
@@ -57,6 +54,8 @@ static void init(struct spe_model *m)
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     switch_checks(m);
+    model_unknown_reset(m);
+    model_unknown_s(m);
 }
 
 int spe_model_create(struct spe_model **out, const struct spe_config *cfg,

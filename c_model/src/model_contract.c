@@ -3,6 +3,8 @@
 
 #include "model_internal.h"
 
+#define CTX_STATE 0x1FFFFu /* bits of spe_txn_ctx.state: SPE_CTX_CNTEN() is the highest */
+
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
 static int rank_of(const struct spe_txn *t)
@@ -38,40 +40,84 @@ static bool ctx_known(const struct spe_model *m, unsigned id)
     return id < 16 && (m->ctx_known & (1u << id)) != 0;
 }
 
+static bool in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
+{
+    return value <= most ||
+           misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
+}
+
+static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
+{
+    return in_range(m, "ctx.id", t->id, 15) && in_range(m, "ctx.state", t->state, CTX_STATE);
+}
+
+static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
+{
+    if (!ctx_known(m, t->ctx)) {
+        return misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
+    }
+    if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
+        return misuse(m, "pop.n", "%" PRIu32 " members in one call", t->n);
+    }
+    return t->slot == SPE_SLOT_UNKNOWN ||
+           in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
+}
+
+static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    if (!ctx_known(m, t->ctx)) {
+        return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
+    }
+    return in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
+           in_range(m, "sel.op", t->op, 0x2FF) &&
+           (t->tag == SPE_TAG_COLLIDED ||
+            in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
+}
+
+/* Only an ending has a payload. */
+static bool ranges_life(struct spe_model *m, const struct spe_txn_life *t)
+{
+    uint64_t payload = t->flags | t->source | t->events | t->va | t->pa | t->target | t->lat_issue |
+                       t->lat_xlat | t->lat_total;
+
+    return in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
+           in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
+           (t->kind >= SPE_LIFE_RETIRE ||
+            in_range(m, "payload of a life event that is no ending", payload, 0));
+}
+
 /* Ranges of the transactions of the operation side. */
 static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
     case SPE_TXN_CTX:
-        return t->u.ctx.id < 16 || misuse(m, "ctx.id", "context id %u is above 15", t->u.ctx.id);
+        return ranges_ctx(m, &t->u.ctx);
     case SPE_TXN_POP:
-        if (!ctx_known(m, t->u.pop.ctx)) {
-            return misuse(m, "pop.ctx", "context %u was not announced", t->u.pop.ctx);
-        }
-        if (t->u.pop.n == 0 || t->u.pop.n > SPE_BUDGET_MAX + 8) {
-            return misuse(m, "pop.n", "%" PRIu32 " members in one call", t->u.pop.n);
-        }
-        return true;
+        return ranges_pop(m, &t->u.pop);
     case SPE_TXN_SEL:
-        if (!ctx_known(m, t->u.sel.ctx)) {
-            return misuse(m, "sel.ctx", "context %u was not announced", t->u.sel.ctx);
-        }
-        if (t->u.sel.slot >= m->cfg.width || (t->u.sel.op >> 8) > 2) {
-            return misuse(m, "sel", "slot %u or operation 0x%x out of range", t->u.sel.slot,
-                          t->u.sel.op);
-        }
-        if (t->u.sel.tag != SPE_TAG_COLLIDED && t->u.sel.tag >= m->cfg.inflight) {
-            return misuse(m, "sel.tag", "tag %u, there are %d", t->u.sel.tag, m->cfg.inflight);
-        }
-        return m->popped || (m->opt.taps & SPE_TAP_POP) == 0 ||
-               misuse(m, "sel", "no SPE_TXN_POP stands before the selection");
+        return ranges_sel(m, &t->u.sel);
     default:
-        if (t->u.life.tag >= m->cfg.inflight || t->u.life.kind >= SPE_LIFE_KINDS) {
-            return misuse(m, "life", "tag %u or kind %u out of range", t->u.life.tag,
-                          t->u.life.kind);
-        }
-        return true;
+        return ranges_life(m, &t->u.life);
     }
+}
+
+static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
+{
+    const struct spe_txn_aw *aw = &t->u.aw;
+
+    if (aw->offered != SPE_OFFERED_UNKNOWN && aw->offered > t->cycle) {
+        return misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
+                      aw->offered);
+    }
+    return in_range(m, "aw.size", aw->size, 7) && in_range(m, "aw.burst", aw->burst, 3) &&
+           in_range(m, "aw.prot", aw->prot, 7) && in_range(m, "aw.cache", aw->cache, 15);
+}
+
+static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    return in_range(m, "xl_rsp.fsc", t->fsc, 63) && in_range(m, "xl_rsp.fault", t->fault, 1) &&
+           in_range(m, "xl_rsp.stage2", t->stage2, 1) && in_range(m, "xl_rsp.ns", t->ns, 1) &&
+           in_range(m, "xl_rsp.sh", t->sh, 3);
 }
 
 /* Ranges of the transactions of the bus side. */
@@ -79,48 +125,77 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
     case SPE_TXN_XL_REQ:
-        return t->u.xl_req.regime <= SPE_REGIME_S_EL10 ||
-               misuse(m, "xl_req.regime", "regime %u does not exist", t->u.xl_req.regime);
+        return in_range(m, "xl_req.regime", t->u.xl_req.regime, SPE_REGIME_S_EL10);
     case SPE_TXN_XL_RSP:
-        return t->u.xl_rsp.fsc < 64 || misuse(m, "xl_rsp.fsc", "FSC has 6 bits");
+        return ranges_rsp(m, &t->u.xl_rsp);
     case SPE_TXN_AW:
-        if (t->u.aw.offered != SPE_OFFERED_UNKNOWN && t->u.aw.offered > t->cycle) {
-            return misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
-                          t->u.aw.offered);
-        }
-        return t->u.aw.size < 8 || misuse(m, "aw.size", "size code %u has 3 bits", t->u.aw.size);
+        return ranges_aw(m, t);
     case SPE_TXN_W:
-        return t->u.w.word < m->cfg.axi_bytes / 8 ||
-               misuse(m, "w.word", "word %u of a beat of %d bytes", t->u.w.word, m->cfg.axi_bytes);
-    case SPE_TXN_B:
-        return t->u.b.resp < 4 || misuse(m, "b.resp", "response %u does not exist", t->u.b.resp);
+        return in_range(m, "w.word", t->u.w.word, (uint64_t)m->cfg.axi_bytes / 8 - 1) &&
+               in_range(m, "w.last_word", t->u.w.last_word, 1) &&
+               in_range(m, "w.last", t->u.w.last, 1);
     default:
-        return true;
+        return in_range(m, "b.resp", t->u.b.resp, 3);
     }
+}
+
+static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
+{
+    if (m->cur < 0 && m->next < 0) {
+        return misuse(m, "sysreg", "no context was announced before the access");
+    }
+    if (!in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_TRAP_EL3) ||
+        !in_range(m, "sysreg.write", s->write, 1)) {
+        return false;
+    }
+    return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
+           misuse(m, "sysreg.pos", "access at member %" PRIu64 " but %" PRIu64 " were counted",
+                  s->pos, m->ops);
+}
+
+/* A barrier is one level request that holds until it is done (rtl/README.md 8). */
+static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    bool psb = t->kind == SPE_SYNC_PSB_REQ;
+
+    if (!in_range(m, "sync.kind", t->kind, SPE_SYNC_KINDS - 1)) {
+        return false;
+    }
+    if ((psb && m->psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->dsb_open)) {
+        return misuse(m, "sync.kind", "a second %s is requested before the first is done",
+                      psb ? "PSB CSYNC" : "DSB");
+    }
+    return true;
+}
+
+/* Most events that one report may carry: SAMPLE_POP is gathered, the others come at once. */
+static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
+{
+    const uint32_t most = SPE_BUDGET_MAX + 16;
+
+    return in_range(m, "out.pmbirq", t->pmbirq, 1) && in_range(m, "out.serror", t->serror, most) &&
+           in_range(m, "out.pop", t->pop, most) && in_range(m, "out.feed", t->feed, most) &&
+           in_range(m, "out.filtrate", t->filtrate, most) &&
+           in_range(m, "out.collision", t->collision, most) && in_range(m, "out.cti", t->cti, most);
 }
 
 static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
 {
-    if (t->kind == SPE_TXN_SYSREG) {
-        const struct spe_txn_sysreg *s = &t->u.sysreg;
-        if (m->cur < 0 && m->next < 0) {
-            return misuse(m, "sysreg", "no context was announced before the access");
-        }
-        if (s->outcome > SPE_ACCESS_TRAP_EL3 || s->write > 1) {
-            return misuse(m, "sysreg", "outcome %u or direction %u out of range", s->outcome,
-                          s->write);
-        }
-        if ((m->opt.taps & SPE_TAP_POP) != 0 && s->pos != m->ops) {
-            return misuse(m, "sysreg.pos",
-                          "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
-                          m->ops);
-        }
-    } else if (t->kind == SPE_TXN_SYNC && t->u.sync.kind >= SPE_SYNC_KINDS) {
-        return misuse(m, "sync.kind", "kind %u does not exist", t->u.sync.kind);
-    } else if (t->kind == SPE_TXN_RESET && t->u.reset.kind > 1) {
-        return misuse(m, "reset.kind", "kind %u does not exist", t->u.reset.kind);
+    switch (t->kind) {
+    case SPE_TXN_CLK:
+        return in_range(m, "clk.running", t->u.clk.running, 1) &&
+               in_range(m, "clk.active", t->u.clk.active, 1);
+    case SPE_TXN_SYSREG:
+        return ranges_sysreg(m, &t->u.sysreg);
+    case SPE_TXN_SYNC:
+        return ranges_sync(m, &t->u.sync);
+    case SPE_TXN_OUT:
+        return ranges_out(m, &t->u.out);
+    case SPE_TXN_RESET:
+        return in_range(m, "reset.kind", t->u.reset.kind, 1);
+    default:
+        return true;
     }
-    return true;
 }
 
 static bool ranges(struct spe_model *m, const struct spe_txn *t)
@@ -179,6 +254,21 @@ static bool may_come_stopped(const struct spe_txn *t)
            t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
 }
 
+/* The group of taps that a kind belongs to, 0 for those that every binding has. */
+static unsigned tap_of(int kind)
+{
+    static const uint8_t tap[SPE_TXN_KINDS] = {
+        [SPE_TXN_SYSREG] = SPE_TAP_REGS,  [SPE_TXN_POP] = SPE_TAP_POP,
+        [SPE_TXN_RND] = SPE_TAP_RND,      [SPE_TXN_SEL] = SPE_TAP_LIFE,
+        [SPE_TXN_LIFE] = SPE_TAP_LIFE,    [SPE_TXN_XL_REQ] = SPE_TAP_BYTES,
+        [SPE_TXN_XL_RSP] = SPE_TAP_BYTES, [SPE_TXN_AW] = SPE_TAP_BYTES,
+        [SPE_TXN_W] = SPE_TAP_BYTES,      [SPE_TXN_B] = SPE_TAP_BYTES,
+        [SPE_TXN_SYNC] = SPE_TAP_SYNC,    [SPE_TXN_OUT] = SPE_TAP_OUT,
+    };
+
+    return tap[kind];
+}
+
 bool model_contract(struct spe_model *m, const struct spe_txn *t)
 {
     m->evals[SPE_CHECK_CONTRACT]++;
@@ -201,6 +291,9 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     }
     if (m->stopped && !may_come_stopped(t)) {
         return misuse(m, spe_txn_name(t->kind), "transaction while the clock stands still");
+    }
+    if ((tap_of(t->kind) & ~m->opt.taps) != 0) {
+        return misuse(m, spe_txn_name(t->kind), "transaction of a group that is not connected");
     }
     return in_order(m, t) && ranges(m, t);
 }

@@ -16,6 +16,8 @@ void model_event(struct spe_model *m, struct effect e)
         m->effect[m->n_effects++] = e;
         model_due(m, e.lo);
         model_due(m, e.hi);
+    } else {
+        model_overflow(m, "management events on their way", MAX_EFFECTS);
     }
 }
 
@@ -56,7 +58,11 @@ static void change(struct pair *p, const struct effect *e)
 
 void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr)
 {
-    if (m->n_alts == MAX_ALTS || (ptr == m->regs.v[SPE_PMBPTR] && bsr == m->regs.v[SPE_PMBSR])) {
+    if (ptr == m->regs.v[SPE_PMBPTR] && bsr == m->regs.v[SPE_PMBSR]) {
+        return;
+    }
+    if (m->n_alts == MAX_ALTS) {
+        model_overflow(m, "permitted outcomes", MAX_ALTS);
         return;
     }
     m->alt[m->n_alts++] = (struct alternative){choice, ptr, bsr};
@@ -68,6 +74,20 @@ static bool on_walk(const struct effect *e)
     return e->ec != SPE_PMBSR_EC_OTHER && (e->mss & 0x3Cu) == 0x14u;
 }
 
+/* Fields that the event has set are known. */
+static void told(struct spe_model *m, const struct effect *e, uint64_t before)
+{
+    uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | (e->dl ? SPE_PMBSR_DL : 0) |
+                   (e->ea ? SPE_PMBSR_EA : 0);
+
+    if ((before & SPE_PMBSR_S) != 0) {
+        set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
+    } else if (e->has_ptr) {
+        m->unknown[SPE_PMBPTR] = 0;
+    }
+    m->unknown[SPE_PMBSR] &= ~set;
+}
+
 static void take(struct spe_model *m, const struct effect *e)
 {
     struct pair p = {m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
@@ -76,6 +96,7 @@ static void take(struct spe_model *m, const struct effect *e)
     change(&p, e);
     m->regs.v[SPE_PMBPTR] = p.ptr;
     m->regs.v[SPE_PMBSR] = p.bsr;
+    told(m, e, before);
     for (int i = 0; i < m->n_alts; i++) {
         struct pair other = {m->alt[i].ptr, m->alt[i].bsr};
         change(&other, e);
@@ -183,7 +204,11 @@ struct effect *model_window(struct spe_model *m)
 
 void model_snapshot(struct spe_model *m)
 {
-    if (m->n_snaps == MAX_SNAPS || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle)) {
+    if (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle) {
+        return;
+    }
+    if (m->n_snaps == MAX_SNAPS) {
+        model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
         return;
     }
     m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->cycle,

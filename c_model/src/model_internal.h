@@ -25,7 +25,7 @@
 #define MAX_DRAWS   64
 #define MAX_EFFECTS 4
 #define MAX_ALTS    16
-#define MAX_SNAPS   72
+#define MAX_SNAPS   132 /* cycles of the longest window: [b1_max] or [event_max], and [irq_max] */
 
 struct pending_write {
     enum spe_reg reg;
@@ -97,7 +97,8 @@ struct spe_model {
 
     /* registers */
     struct spe_regs regs;
-    uint64_t unknown[SPE_REGS];
+    uint64_t unknown[SPE_REGS]; /* bits that hold anything since reset (model_unknown.c) */
+    unsigned unknown_told;      /* registers that were found needed */
     struct pending_write writes[MAX_WRITES];
     int n_writes;
     bool coll_due, profiling, buffer_on;
@@ -114,12 +115,15 @@ struct spe_model {
     uint64_t load_cycle;
     struct draw draw[MAX_DRAWS];
     int n_draws;
-    bool infer;     /* draws are inferred from selections */
-    bool load_due;  /* enabling loaded the counter, its draw has not been seen */
-    bool draw_open; /* the counter holds a draw that is inferred */
-    bool awaiting;  /* a predicted selection waits for its SPE_TXN_SEL */
+    bool infer;         /* draws are inferred from selections */
+    bool load_due;      /* enabling loaded the counter, its draw has not been seen */
+    bool draw_open;     /* the counter holds a draw that is inferred */
+    uint64_t sicr_open; /* last cycle in which the counter was unknown while it counted */
+    bool sicr_enabled;  /* profiling became enabled in that cycle */
+    bool awaiting;      /* a predicted selection waits for its SPE_TXN_SEL */
     uint64_t await_cycle, await_pos;
-    bool popped; /* a member was counted last: a selection may follow */
+    bool popped;       /* a member was counted last: a selection may follow */
+    unsigned pop_slot; /* its lane */
     struct snapshot snap[MAX_SNAPS];
     int n_snaps;
     uint64_t snap_lo; /* S has become 1 in this cycle or later, while there are snapshots */
@@ -177,6 +181,9 @@ static inline bool model_eval(struct spe_model *m, enum spe_check check)
     return true;
 }
 
+/** More than `limit` of something at once: what follows cannot be judged. A finding of misuse. */
+void model_overflow(struct spe_model *m, const char *what, int limit);
+
 /** SPE_TAP_* that a check needs. */
 unsigned model_check_taps(int check);
 
@@ -210,6 +217,26 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
+
+/* model_unknown.c */
+/** A reset: what is unknown from now on. */
+void model_unknown_reset(struct spe_model *m);
+/** Out of reset: PMBIRQ will tell S. */
+void model_unknown_s(struct spe_model *m);
+void model_learn_s(struct spe_model *m, bool level);
+/** `what` needs `bits` of a register. Reports once for each register when they are unknown.
+ * @return whether they are known. */
+bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what);
+/** An operation or a draw comes: the controls that enabling, collection at selection, or the filter
+ * look at must be known. */
+void model_unknown_enabling(struct spe_model *m);
+void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx);
+void model_unknown_filter(struct spe_model *m);
+/** Whether the next selection cannot be predicted because PMSICR_EL1 is unknown. */
+bool model_sicr_open(const struct spe_model *m);
+/** It was loaded on enabling, so it was 0; or an operation was selected. */
+void model_sicr_loaded(struct spe_model *m);
+void model_sicr_selected(struct spe_model *m);
 
 /* model_select.c */
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t);

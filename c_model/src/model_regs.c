@@ -81,9 +81,23 @@ static void drop_equal_alternatives(struct spe_model *m)
     m->n_alts = kept;
 }
 
+/* Software has written S, which may have been anything before. */
+static void s_written(struct spe_model *m, bool before, bool was_unknown)
+{
+    bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+
+    if (s != before || was_unknown) {
+        model_set_s(m, s);
+    }
+    if (was_unknown) {
+        m->s_before = !s;
+    }
+}
+
 static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
 {
-    uint64_t s = m->regs.v[SPE_PMBSR] & SPE_PMBSR_S;
+    bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    bool s_unknown = (m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0;
 
     spe_reg_write(&m->cfg, &m->regs, reg, value);
     m->unknown[reg] = 0;
@@ -103,8 +117,8 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (reg == SPE_PMBPTR) {
         buffer_new_pointer(m, m->regs.v[reg]);
     }
-    if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s) {
-        model_set_s(m, s == 0);
+    if (reg == SPE_PMBSR) {
+        s_written(m, s, s_unknown);
     }
 }
 
@@ -200,10 +214,10 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     uint64_t s = m->regs.v[SPE_PMBSR] & SPE_PMBSR_S;
 
-    m->unknown[reg] = 0;
     if (reg == SPE_PMSICR && (m->load_due || m->n_snaps != 0)) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
+    m->unknown[reg] = 0;
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
     if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s && m->records) {
         model_set_s(m, s == 0);
@@ -244,8 +258,8 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         expected = reveal_draw(m, data, expected);
     }
     expected = settle_read(m, reg, data, expected);
-    bool wrong = ((expected ^ data) & ~open) != 0;
-    if (model_eval(m, SPE_CHECK_REG_READ) && wrong) {
+    expected = (expected & ~open) | (data & open);
+    if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
         read_wrong(m, reg, expected, data);
         if (reg == SPE_PMBPTR || reg == SPE_PMBSR || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
@@ -295,6 +309,8 @@ void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     } else if (m->n_writes < MAX_WRITES) {
         m->writes[m->n_writes++] = (struct pending_write){reg, t->data};
         m->busy = true;
+    } else {
+        model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
     }
 }
 
@@ -302,6 +318,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
 {
     m->in_reset = t->kind == 0;
     if (!m->in_reset) {
+        model_unknown_s(m);
         return;
     }
     m->tot.resets++;
@@ -311,9 +328,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     buffer_reset(m);
     accounts_reset(m);
     spe_regs_reset(&m->cfg, &m->regs);
-    for (int i = 0; i < SPE_REGS; i++) {
-        m->unknown[i] = spe_reg_unknown(&m->cfg, i);
-    }
+    model_unknown_reset(m);
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
     m->coll_due = m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;

@@ -47,6 +47,17 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     return f;
 }
 
+void model_overflow(struct spe_model *m, const char *what, int limit)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+
+    FMT(f.where, "%s", what);
+    FMT(f.expected, "at most %d", limit);
+    FMT(f.actual, "more");
+    FMT(f.text, "more than %d %s: the scoreboard cannot follow", limit, what);
+    model_emit(m, &f);
+}
+
 void model_emit(struct spe_model *m, const struct spe_finding *f)
 {
     if (m->off[f->check]) {

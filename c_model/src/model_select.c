@@ -36,6 +36,15 @@ void model_transition_on(struct spe_model *m)
     if ((m->opt.taps & SPE_TAP_POP) == 0 || !spe_interval_load_due(&m->regs)) {
         return;
     }
+    if (model_sicr_open(m)) {
+        m->sicr_open = m->cycle;
+        m->sicr_enabled = true;
+        if (m->n_draws != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
+            model_sicr_loaded(m);
+        }
+        return;
+    }
+    (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the load of PMSICR_EL1");
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
@@ -58,10 +67,28 @@ static void load_now(struct spe_model *m)
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
+/* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
+static void draw_of_unknown(struct spe_model *m)
+{
+    bool now = m->sicr_enabled && m->sicr_open == m->cycle;
+
+    if (now && spe_interval_load_draws(&m->cfg, &m->regs)) {
+        model_sicr_loaded(m);
+    } else if (m->profiling) {
+        m->sicr_open = m->cycle;
+        m->sicr_enabled = false;
+    }
+}
+
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 {
     m->busy = true;
-    if (m->infer || m->n_draws == MAX_DRAWS) {
+    model_unknown_enabling(m);
+    if (m->infer) {
+        return;
+    }
+    if (m->n_draws == MAX_DRAWS) {
+        model_overflow(m, "random draws in one cycle", MAX_DRAWS);
         return;
     }
     m->draw[m->n_draws++] = (struct draw){t->value, m->cycle};
@@ -70,7 +97,15 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
     }
     if (m->load_due) {
         load_now(m);
+    } else if (model_sicr_open(m)) {
+        draw_of_unknown(m);
     }
+}
+
+static void drop_draws(struct spe_model *m, int n)
+{
+    m->n_draws -= n;
+    memmove(&m->draw[0], &m->draw[n], (size_t)m->n_draws * sizeof(m->draw[0]));
 }
 
 void model_draws_check(struct spe_model *m)
@@ -86,6 +121,10 @@ void model_draws_check(struct spe_model *m)
         m->busy |= m->n_draws != 0 || m->load_due;
         return;
     }
+    if (m->draw[old - 1].cycle == m->sicr_open) {
+        drop_draws(m, old);
+        return;
+    }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
     FMT(f.where, "PMSICR_EL1");
     FMT(f.expected, "no random draw");
@@ -94,8 +133,7 @@ void model_draws_check(struct spe_model *m)
         model_real(m, m->draw[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     model_emit(m, &f);
-    m->n_draws -= old;
-    memmove(&m->draw[0], &m->draw[old], (size_t)m->n_draws * sizeof(m->draw[0]));
+    drop_draws(m, old);
 }
 
 static void predicted(struct spe_model *m, bool last)
@@ -126,6 +164,15 @@ static void count_members(struct spe_model *m, uint32_t n)
         model_snapshot(m);
     }
     accounts_add(m, COUNT_POP, n);
+    if (model_sicr_open(m)) {
+        m->sicr_enabled &= m->sicr_open == m->cycle;
+        m->sicr_open = m->cycle;
+        m->ops += n;
+        return;
+    }
+    if (m->cfg.ernd || (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) < n) {
+        (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the sampling interval");
+    }
     while (n > 0) {
         uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->regs);
         step = step < n ? step : n;
@@ -145,6 +192,7 @@ static void count_members(struct spe_model *m, uint32_t n)
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
+    m->pop_slot = t->slot;
     if (t->ctx == m->next) {
         model_switch_ctx(m);
     }
@@ -157,6 +205,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
     if (m->load_due) {
         load_now(m);
     }
+    model_unknown_enabling(m);
     if (m->profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
         count_members(m, t->n);
     } else {
@@ -206,9 +255,33 @@ static void position_wrong(struct spe_model *m)
     m->regs.v[SPE_PMSICR] = 0;
 }
 
+/* The choice is the last member that was counted: an invalid lane cannot be chosen. */
+static bool check_lane(struct spe_model *m, unsigned slot)
+{
+    if (m->popped && (m->pop_slot == SPE_SLOT_UNKNOWN || m->pop_slot == slot)) {
+        return true;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 2.2.1");
+    FMT(f.where, "lane %u", slot);
+    if (m->popped && m->pop_slot != SPE_SLOT_UNKNOWN) {
+        FMT(f.expected, "lane %u", m->pop_slot);
+    } else {
+        FMT(f.expected, "a member of the population");
+    }
+    FMT(f.actual, "lane %u", slot);
+    FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
+    model_emit(m, &f);
+    m->awaiting = false;
+    return false;
+}
+
 static void check_position(struct spe_model *m)
 {
-    bool good = m->awaiting;
+    bool good = m->awaiting || (m->profiling && model_sicr_open(m));
+
+    if (m->profiling && model_sicr_open(m)) {
+        model_sicr_selected(m);
+    }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
     if (m->infer && m->draw_open && m->profiling) {
@@ -259,7 +332,8 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
     model_hash(&m->hash_select, m->ops);
     model_hash(&m->hash_select, (uint64_t)t->tag << 32 | t->slot);
-    if ((m->opt.taps & SPE_TAP_POP) != 0) {
+    model_unknown_enabling(m);
+    if ((m->opt.taps & SPE_TAP_POP) != 0 && check_lane(m, t->slot)) {
         check_position(m);
     }
     check_tag(m, t->tag);

@@ -97,6 +97,7 @@ static void start_cycle(struct spe_model *m)
     if (m->coll_due) {
         m->coll_due = false;
         m->regs.v[SPE_PMBSR] |= SPE_PMBSR_COLL;
+        m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_COLL;
         for (int i = 0; i < m->n_alts; i++) {
             m->alt[i].bsr |= SPE_PMBSR_COLL;
         }

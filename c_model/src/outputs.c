@@ -164,9 +164,7 @@ static void settle_by_irq(struct spe_model *m)
 static void follow_irq(struct spe_model *m, bool level)
 {
     m->irq_rose |= level;
-    m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
-    m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
-    m->busy = true;
+    model_learn_s(m, level);
 }
 
 static void apply_irq(struct spe_model *m, bool level)
@@ -175,6 +173,12 @@ static void apply_irq(struct spe_model *m, bool level)
     bool edge = level != m->irq;
 
     m->irq = level;
+    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+        if (level) {
+            model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
+        }
+        return;
+    }
     if (!m->records) {
         if (edge) {
             follow_irq(m, level);
@@ -204,6 +208,10 @@ void outputs_deadline(struct spe_model *m)
         return;
     }
     m->irq_checked = true;
+    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+        model_learn_s(m, m->irq);
+        return;
+    }
     m->n_snaps = m->s_level ? 0 : m->n_snaps;
     if (m->records && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
         irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");

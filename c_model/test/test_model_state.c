@@ -64,9 +64,127 @@ static const struct txnlog_row passing[] = {
                                     "25 clk running=1 active=1"),
       E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
         "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000398")}},
+    /* Reset values that are unknown. */
+    {"unknown", "", {{0}}},
+    /* S is 1: PMBIRQ says so; software clears it. */
+    {"unknown",
+     "",
+     {E("2 ctx id=0 state=EL1+NS+NSPB3+CNTEN", "2 ctx id=0 state=EL1+NS+NSPB3+CNTEN\n"
+                                               "2 out pmbirq=1"),
+      E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
+        "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000\n"
+        "3 sysreg enc=PMBSR_EL1 write=write data=0\n4 out pmbirq=0"),
+      E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",
+        "5 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0")}},
+    /* PMBIRQ lags: it may rise until [irq_max]. */
+    {"unknown",
+     "",
+     {E("@key el2 = 0", "@key el2 = 0\n@key irq_max = 2"),
+      E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
+        "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000"),
+      E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",
+        "4 sysreg enc=PMBSR_EL1 write=write data=0\n4 out pmbirq=1\n"
+        "5 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001\n6 out pmbirq=0"),
+      E("6 sysreg enc=PMSIRR_EL1 write=write data=0x100",
+        "7 sysreg enc=PMSIRR_EL1 write=write data=0x100"),
+      E("5 sysreg enc=PMSFCR_EL1 write=write data=0", NULL),
+      E("7 sysreg enc=PMSCR_EL1 write=write data=0x2",
+        "7 sysreg enc=PMSFCR_EL1 write=write data=0\n"
+        "8 sysreg enc=PMSCR_EL1 write=write data=0x2"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0")}},
+    /* A read tells: of the counter; and of S where PMBIRQ has no tap. */
+    {"unknown",
+     "",
+     {E("20 pop ctx=0 n=37", "19 pop ctx=0 n=36\n"
+                             "19 sysreg enc=PMSICR_EL1 write=read pos=36 data=1\n"
+                             "20 pop ctx=0 n=1")}},
+    {"unknown",
+     "",
+     {E("@key el2 = 0", "@key el2 = 0\n@taps 0x5f"),
+      E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
+        "3 sysreg enc=PMBSR_EL1 write=read data=0x900c0007\n"
+        "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000"),
+      E("21 out pop=37 feed=1", NULL), E("28 out filtrate=1", NULL), E("37 out cti=1", NULL),
+      E("41 out pop=257 feed=1", NULL)}},
+    /* The draw on enabling says that PMSICR_EL1 was 0 (3.1.1): 0x105 = 261; the next one reloads
+       with a draw of 0. */
+    {"unknown",
+     "",
+     {E("6 sysreg enc=PMSIRR_EL1 write=write data=0x100",
+        "6 sysreg enc=PMSIRR_EL1 write=write data=0x101"),
+      E("20 pop ctx=0 n=37", "8 rnd value=5\n20 pop ctx=0 n=261"),
+      E("21 out pop=37 feed=1", "21 out pop=261 feed=1"),
+      E("40 pop ctx=0 n=257", "39 rnd value=0\n39 pop ctx=0 n=1\n40 pop ctx=0 n=256"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL),
+      E("50 sysreg enc=PMSEVFR_EL1 write=read pos=294 data=0xa8", NULL),
+      E("51 sysreg enc=PMBPTR_EL1 write=read pos=294 data=0x10015", NULL),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL)}},
+    /* The lane of the choice. */
+    {"one_record",
+     "",
+     {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key width = 4"),
+      E("20 pop ctx=0 n=2", "20 pop ctx=0 n=2 slot=3"),
+      E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
+        "20 sel ctx=0 slot=3 tag=0 pc=0x400100 op=0x000")}},
 };
 
 static const struct txnlog_row bad[] = {
+    {"one_record",
+     "sel.position", /* the member stands in lane 3 */
+     {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key width = 4"),
+      E("20 pop ctx=0 n=2", "20 pop ctx=0 n=2 slot=3")}},
+    {"one_record",
+     "sel.position", /* no lane has a member */
+     {E("20 pop ctx=0 n=2", NULL), E("8 pop ctx=0 n=1", "8 pop ctx=0 n=2"),
+      E("21 out pop=3 feed=1", "21 pop ctx=0 n=1\n21 out pop=3 feed=1")}},
+    {"unknown",
+     "sel.position", /* one member late: PMSICR_EL1 is known since the first selection */
+     {E("40 pop ctx=0 n=257", "40 pop ctx=0 n=258"),
+      E("41 out pop=257 feed=1", "41 out pop=258 feed=1"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL),
+      E("50 sysreg enc=PMSEVFR_EL1 write=read pos=294 data=0xa8", NULL),
+      E("51 sysreg enc=PMBPTR_EL1 write=read pos=294 data=0x10015", NULL),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL)}},
+    {"unknown",
+     "sel.position", /* a read has told the counter */
+     {E("20 pop ctx=0 n=37", "19 pop ctx=0 n=36\n"
+                             "19 sysreg enc=PMSICR_EL1 write=read pos=36 data=2\n"
+                             "20 pop ctx=0 n=1")}},
+    {"unknown",
+     "reg.read,out.irq", /* S is 0, as PMBIRQ has told */
+     {E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900e0007")}},
+    {"unknown",
+     "reg.read", /* a field that was read once is known */
+     {E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x90080007")}},
+    {"unknown",
+     "contract", /* the filter is not known */
+     {E("5 sysreg enc=PMSFCR_EL1 write=write data=0", NULL)}},
+    {"unknown",
+     "contract", /* nor the event filter */
+     {E("5 sysreg enc=PMSFCR_EL1 write=write data=0",
+        "5 sysreg enc=PMSFCR_EL1 write=write data=1")}},
+    {"unknown",
+     "contract", /* nor the interval */
+     {E("6 sysreg enc=PMSIRR_EL1 write=write data=0x100", NULL),
+      E("40 pop ctx=0 n=257", "40 pop ctx=0 n=1"),
+      E("41 out pop=257 feed=1", "41 out pop=1 feed=1"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL),
+      E("50 sysreg enc=PMSEVFR_EL1 write=read pos=294 data=0xa8", NULL),
+      E("51 sysreg enc=PMBPTR_EL1 write=read pos=294 data=0x10015", NULL),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL)}},
+    {"unknown",
+     "contract", /* nor S, without a tap of PMBIRQ */
+     {E("@key el2 = 0", "@key el2 = 0\n@taps 0x5f"), E("21 out pop=37 feed=1", NULL),
+      E("28 out filtrate=1", NULL), E("37 out cti=1", NULL), E("41 out pop=257 feed=1", NULL)}},
     {"release",
      "reg.read", /* the write wins over SAMPLE_COLLISION */
      {COLLIDES_BESIDE_A_WRITE, E("54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0",

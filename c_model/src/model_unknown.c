@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model_internal.h"
+#include "spe/collect.h"
+
+/*
+ * [reset_value] = unknown (E6): after reset a field may hold anything until it is written, read,
+ * set by hardware, or told by PMBIRQ. The fields that nobody has told yet stand in `unknown`, and
+ * as 0 in `regs`. What depends on one of them cannot be predicted: software has to write it before
+ * (4.2).
+ */
+
+void model_unknown_reset(struct spe_model *m)
+{
+    for (int i = 0; i < SPE_REGS; i++) {
+        m->unknown[i] = (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, i) : 0;
+    }
+    m->unknown_told = 0;
+    m->sicr_open = UINT64_MAX;
+}
+
+void model_unknown_s(struct spe_model *m)
+{
+    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0) {
+        return;
+    }
+    /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
+    m->s_cycle = m->cycle;
+    m->irq_checked = false;
+    model_due(m, m->cycle + (uint64_t)m->cfg.irq_max + 1);
+}
+
+void model_learn_s(struct spe_model *m, bool level)
+{
+    m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
+    m->s_level = m->s_before = level;
+    m->irq_checked = true;
+    m->busy = true;
+}
+
+bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what)
+{
+    if ((m->unknown[reg] & bits) == 0) {
+        return true;
+    }
+    if ((m->unknown_told & (1u << reg)) == 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.2");
+        m->unknown_told |= 1u << reg;
+        FMT(f.where, "%s", spe_reg_name(reg));
+        FMT(f.expected, "a write or a read of it after reset");
+        FMT(f.actual, "0x%" PRIx64 " unknown", m->unknown[reg] & bits);
+        FMT(f.text, "%s depends on %s, which holds anything since reset", what, spe_reg_name(reg));
+        model_emit(m, &f);
+    }
+    return false;
+}
+
+/* The registers with every unknown control of PMSCR_ELx at 1. */
+static struct spe_regs greatest(const struct spe_model *m)
+{
+    struct spe_regs regs = m->regs;
+
+    regs.v[SPE_PMSCR_EL1] |= m->unknown[SPE_PMSCR_EL1];
+    regs.v[SPE_PMSCR_EL2] |= m->unknown[SPE_PMSCR_EL2];
+    return regs;
+}
+
+static void pmscr_needed(struct spe_model *m, const char *what)
+{
+    (void)(model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what) &&
+           model_known(m, SPE_PMSCR_EL2, ~(uint64_t)0, what));
+}
+
+void model_unknown_enabling(struct spe_model *m)
+{
+    struct spe_regs regs;
+
+    if (m->cur < 0 ||
+        (m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2] | m->unknown[SPE_PMBSR]) == 0) {
+        return;
+    }
+    regs = greatest(m);
+    if (!spe_profiling_enabled(&m->cfg, &regs, &m->ctx[m->cur])) {
+        return;
+    }
+    (void)model_known(m, SPE_PMBSR, SPE_PMBSR_S, "enabling of the buffer");
+    if (!spe_profiling_enabled(&m->cfg, &m->regs, &m->ctx[m->cur])) {
+        pmscr_needed(m, "enabling of profiling");
+    }
+}
+
+void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    struct spe_regs regs = greatest(m);
+
+    if (spe_collect_ctx1(&m->cfg, &regs, ctx) != spe_collect_ctx1(&m->cfg, &m->regs, ctx) ||
+        spe_collect_ctx2(&m->cfg, &regs, ctx) != spe_collect_ctx2(&m->cfg, &m->regs, ctx) ||
+        spe_collect_pa(&m->cfg, &regs, ctx) != spe_collect_pa(&m->cfg, &m->regs, ctx) ||
+        spe_collect_timestamp(&m->cfg, &regs, ctx) !=
+            spe_collect_timestamp(&m->cfg, &m->regs, ctx)) {
+        pmscr_needed(m, "what a record holds");
+    }
+}
+
+void model_unknown_filter(struct spe_model *m)
+{
+    uint64_t all = ~(uint64_t)0, fcr = m->regs.v[SPE_PMSFCR];
+    const char *what = "the filter of a record";
+
+    if (!model_known(m, SPE_PMSFCR, all, what)) {
+        return;
+    }
+    if ((fcr & SPE_PMSFCR_FE) != 0) {
+        (void)model_known(m, SPE_PMSEVFR, all, what);
+    }
+    if ((fcr & SPE_PMSFCR_FL) != 0) {
+        (void)model_known(m, SPE_PMSLATFR, all, what);
+    }
+}
+
+bool model_sicr_open(const struct spe_model *m)
+{
+    uint64_t counters = SPE_PMSICR_COUNT;
+
+    /* ECOUNT is frozen while RND is 0 (P14). */
+    if (m->cfg.ernd && (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0) {
+        counters |= SPE_PMSICR_ECOUNT;
+    }
+    return (m->unknown[SPE_PMSICR] & counters) != 0;
+}
+
+void model_sicr_loaded(struct spe_model *m)
+{
+    m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
+    m->unknown[SPE_PMSICR] = 0;
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+}
+
+void model_sicr_selected(struct spe_model *m)
+{
+    bool ecount = m->cfg.ernd && (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+
+    if (!ecount) { /* COUNT has reached zero; else ECOUNT has, and COUNT stays open */
+        m->regs.v[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
+        m->unknown[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
+    }
+}
