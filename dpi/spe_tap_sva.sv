@@ -104,11 +104,9 @@ module spe_tap_sva
       (running_i && Life) |-> !(lane_sel_i[i] && lane_coll_i[i]));
     TagLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
       (running_i && Life && lane_sel_i[i]) |-> 32'(lane_tag_i[i]) < InFlight);
-    if (i > 0) begin : gen_order
-      CtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
-        (running_i && Pop && lane_valid_i[i] && !lane_ctx_i[i]) |->
-        (lane_valid_i[i-1:0] & lane_ctx_i[i-1:0]) == '0);
-    end
+    CtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Pop && lane_valid_i[i] && !lane_ctx_i[i]) |->
+      (lane_valid_i & lane_ctx_i & ((Width'(1) << i) - Width'(1))) == '0);
   end
   for (genvar t = 0; t < int'(InFlight); t++) begin : gen_tag
     EndLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -11,7 +11,7 @@ log=$build/toy/build.log
 rm -f "$build/toy/toy" # the archives are no dependency of its rule
 OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --cc --exe --build -j "${JOBS:-2}" \
     --timing --assert --timescale 1ns/1ps -O3 -f tb/toy/toy.f --top-module toy_bench \
-    --Mdir "$build/toy/model" -CFLAGS "-I$PWD/dpi" -LDFLAGS "$archives -lzstd -lm" \
+    --Mdir "$build/toy/model" -CFLAGS "-I$PWD/dpi -DVL_USER_STOP" -LDFLAGS "$archives -lzstd -lm" \
     -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" "$PWD/tb/toy/toy_main.cpp" -o "$build/toy/toy" >"$log" 2>&1 || {
     cat "$log" >&2
     exit 4

@@ -36,5 +36,6 @@ run bad_events 1 'MISMATCH: buf\.data' +break=2
 run bad_pointer 1 'MISMATCH: buf\.address' +break=3
 run bad_clash 1 'MISMATCH: reg\.read' +break=4
 run bad_drain 1 'MISMATCH: sync\.dsb' +break=5
+run bad_stall 1 'AwStable: .assert. failed' +break=7
 run bad_end 1 'MISMATCH: story\.format' +break=6 +spe_taps=1
 exit $failed

@@ -26,26 +26,26 @@ module toy_bench
   fault_e      fault = FaultNone;
   logic [63:0] stim = 64'hCBF2_9CE4_8422_2325;
 
-  logic [63:0] rd_unused, now, mmu_va, dat_unused;
-  logic [51:0] adr_unused, mmu_pa;
+  // What the bench itself does not need is for the monitor (toy_bind.sv).
+  logic [63:0] reg_rd, now, mmu_va, st_dat;
+  logic [51:0] st_adr, mmu_pa;
   logic [31:0] ctxid;
   logic        user, ret, flushed, drained, irq, mmu_ask, mmu_ok, st_req, st_gnt, st_ack;
-  retired_t    op;
-  logic        pick_unused, clash_unused, trig_unused;
-  logic [3:0]  ev_unused;
+  retired_t    op, fin_op;
+  logic        ret_pick, ret_clash, fin, fin_user, ev_pop, ev_feed, ev_kept, ev_clash, trig;
 
   always #5 clk = !clk;
 
-  toy_pe u_pe (.clk, .nreset, .seed, .run, .roam, .ret, .op, .user, .ctxid, .now);
+  toy_pe u_pe (
+    .clk, .nreset, .seed, .run, .roam, .ret, .op, .user, .ctxid, .now, .pick(ret_pick), .fin,
+    .fin_op, .fin_user);
   toy_mem u_mem (
     .clk, .nreset, .seed, .slow, .mmu_ask, .mmu_va, .mmu_ok, .mmu_pa, .st_req, .st_gnt, .st_ack);
   toy_spu u_spu (
-    .clk, .nreset, .reg_stb, .reg_wr, .reg_num, .reg_wd, .reg_rd(rd_unused), .user, .ctxid, .now,
-    .ret, .ret_op(op), .ret_pick(pick_unused), .ret_clash(clash_unused), .mmu_ask, .mmu_va, .mmu_ok,
-    .mmu_pa, .st_req, .st_adr(adr_unused), .st_dat(dat_unused), .st_gnt, .st_ack, .flush, .flushed,
-    .drain, .drained, .irq,
-    .ev_pop(ev_unused[0]), .ev_feed(ev_unused[1]), .ev_kept(ev_unused[2]), .ev_clash(ev_unused[3]),
-    .trig(trig_unused), .fault);
+    .clk, .nreset, .reg_stb, .reg_wr, .reg_num, .reg_wd, .reg_rd, .user, .ctxid, .now, .ret,
+    .ret_op(op), .ret_pick, .ret_clash, .mmu_ask, .mmu_va, .mmu_ok, .mmu_pa, .st_req, .st_adr,
+    .st_dat, .st_gnt, .st_ack, .flush, .flushed, .drain, .drained, .irq, .ev_pop, .ev_feed,
+    .ev_kept, .ev_clash, .trig, .fault);
 
   task automatic cycles(int n);
     repeat (n) @(negedge clk);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A stream of retired operations for the toy bench, all fields from one random number. Changes at
-// the falling edge.
+// the falling edge. Marks the operation that the SPU picks and says one cycle later that its life
+// has ended: what the monitors learn of a sampled operation comes from here, not from the SPU.
 
 module toy_pe
   import toy_pkg::*;
@@ -15,7 +16,11 @@ module toy_pe
   output retired_t    op,
   output logic        user,
   output logic [31:0] ctxid,
-  output logic [63:0] now
+  output logic [63:0] now,
+  input  logic        pick,      /// the SPU samples `op`; sampled at the end of its cycle
+  output logic        fin,       /// the life of the sampled operation ends
+  output retired_t    fin_op,    /// with fin; as it retired
+  output logic        fin_user   /// with fin; it retired at EL0
 );
 
   logic [63:0] x;
@@ -73,6 +78,16 @@ module toy_pe
         next.ev[6] = cond && !taken;
       end
     endcase
+  end
+
+  always_ff @(posedge clk or negedge nreset) begin
+    if (!nreset) begin
+      {fin, fin_op, fin_user} <= '0;
+    end else begin
+      fin      <= ret && pick;
+      fin_op   <= op;
+      fin_user <= user;
+    end
   end
 
   always @(negedge clk) begin

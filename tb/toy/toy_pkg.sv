@@ -51,7 +51,8 @@ package toy_pkg;
     FaultPointer  = 3'd3,  // write pointer moves 8 bytes too far
     FaultClash    = 3'd4,  // collision not remembered in PMBSR_EL1.COLL
     FaultDrain    = 3'd5,  // DSB done at once
-    FaultLength   = 3'd6   // End packet left out
+    FaultLength   = 3'd6,  // End packet left out
+    FaultStall    = 3'd7   // address of a store wrong until it is granted
   } fault_e;
 
 endpackage

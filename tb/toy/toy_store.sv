@@ -52,7 +52,7 @@ module toy_store
   assign mmu_ask = state_q == StAsk;
   assign mmu_va  = va;
   assign st_req  = state_q == StPut;
-  assign st_adr  = {page_q, va[11:0]};
+  assign st_adr  = {page_q, va[11:0] ^ ((fault == FaultStall && !st_gnt) ? 12'h8 : 12'h0)};
   assign st_dat  = bytes_q[63:0];
 
   always_comb begin

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Binding of spe_tap to the toy SPU: every port of the tap gets a port of the toy, a constant, or a
-// line of logic. The ports here are those of toy_spu, all inputs, so that `bind` connects them by
-// name.
+// Binding of spe_tap to the toy SPU: every port of the tap gets a signal of the toy, a constant, or
+// a line of logic. The ports here are those of toy_spu, all inputs, and what its PE says of the
+// sampled operation: toy_bind.sv connects them.
 
 module toy_tap
   import toy_pkg::*;
@@ -22,6 +22,9 @@ module toy_tap
   input retired_t    ret_op,
   input logic        ret_pick,
   input logic        ret_clash,
+  input logic        fin,
+  input retired_t    fin_op,
+  input logic        fin_user,
   input logic        mmu_ask,
   input logic [63:0] mmu_va,
   input logic        mmu_ok,
@@ -67,23 +70,9 @@ module toy_tap
   logic [31:0] state;
   assign state = CtxNs | CtxCnten | (user ? 32'd0 : 32'd1);
 
-  // The toy learns everything about an operation when it retires, and the life of a sample must not
-  // end in the cycle of its selection: say it one cycle later.
-  retired_t op_q;
-  logic     ended_q, user_q;
-  always_ff @(posedge clk or negedge nreset) begin
-    if (!nreset) begin
-      {op_q, ended_q, user_q} <= '0;
-    end else begin
-      ended_q <= ret_pick;
-      op_q    <= ret_op;
-      user_q  <= user;
-    end
-  end
-
   logic memory, target;
-  assign memory = op_q.kind == 2'd1;
-  assign target = (op_q.kind == 2'd2) && op_q.taken;
+  assign memory = fin_op.kind == 2'd1;
+  assign target = (fin_op.kind == 2'd2) && fin_op.taken;
 
   // mmu_ask is a level; the contract wants one request.
   logic asked_q;
@@ -102,12 +91,12 @@ module toy_tap
     .cntpct_i(now),
     .lane_valid_i(ret), .lane_ctx_i('0), .lane_sel_i(ret_pick), .lane_coll_i(ret_clash),
     .lane_tag_i('0), .lane_pc_i(ret_op.pc), .lane_op_i({6'b0, ret_op.kind, ret_op.sub}),
-    .life_pulse_i('0), .life_ended_i(ended_q), .life_end_i('0),
-    .life_flags_i({1'b0, 1'b0, target && !user_q, target, target, memory, memory, memory}),
-    .life_events_i({54'b0, op_q.ev}), .life_va_i(memory ? op_q.addr : '0),
-    .life_pa_i(memory ? {12'b0, op_q.pa} : '0), .life_target_i(target ? op_q.addr : '0),
-    .life_source_i('0), .lat_issue_i({20'b0, op_q.t_issue}),
-    .lat_xlat_i(memory ? {20'b0, op_q.t_mmu} : '0), .lat_total_i({20'b0, op_q.t_all}),
+    .life_pulse_i('0), .life_ended_i(fin), .life_end_i('0),
+    .life_flags_i({1'b0, 1'b0, target && !fin_user, target, target, memory, memory, memory}),
+    .life_events_i({54'b0, fin_op.ev}), .life_va_i(memory ? fin_op.addr : '0),
+    .life_pa_i(memory ? {12'b0, fin_op.pa} : '0), .life_target_i(target ? fin_op.addr : '0),
+    .life_source_i('0), .lat_issue_i({20'b0, fin_op.t_issue}),
+    .lat_xlat_i(memory ? {20'b0, fin_op.t_mmu} : '0), .lat_total_i({20'b0, fin_op.t_all}),
     .rnd_count_i('0), .rnd_draw_i('0),
     .xl_req_valid_i(mmu_ask && !asked_q), .xl_req_ready_i(1'b1), .xl_req_id_i('0),
     .xl_regime_i('0), .xl_va_i(mmu_va),
