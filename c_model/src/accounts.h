@@ -68,6 +68,9 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what);
 /** A burst was offered before the last DSB was done, and accepted only afterwards. */
 void sync_dsb_offered(struct spe_model *m, const struct burst *b);
 
+/** Traffic on the bus while a PSB CSYNC is open: note when nothing is left that it waits for. */
+void sync_watch(struct spe_model *m);
+
 /** Compare all accounts: everything that was selected is in one place. */
 void accounts_audit(struct spe_model *m);
 

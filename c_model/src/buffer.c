@@ -201,7 +201,8 @@ static void check_order(struct spe_model *m, const struct rec *rec)
     FMT(f.actual, "a burst of this one");
     FMT(f.text,
         "record %" PRIu64 " of the operation at PC 0x%" PRIx64
-        " is written while an operation selected before it is in flight",
+        " is written while an operation selected before it is in flight"
+        " [P26 record_order=population]",
         rec->id, rec->story.pc);
     model_emit(m, &f);
 }

@@ -104,6 +104,7 @@ struct buffer {
     bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
+    uint64_t psb_idle; /* since when the open PSB CSYNC waits for nothing, 0: it does */
     uint64_t dsb_req_cycle, dsb_cycle; /* of the last DSB; dsb_cycle: done, 0: none */
     uint64_t fault_cycle;              /* of the last fault that is used, 0: none */
     struct rec *fault_rec;             /* that it ended, or NULL */

@@ -163,9 +163,9 @@ static void stray(struct spe_model *m, const struct spe_txn_aw *t)
     FMT(f.expected, "no write");
     FMT(f.actual, "a burst");
     FMT(f.text, "a burst to 0x%" PRIx64 " begins although %s", t->addr,
-        m->buf.blocked                    ? "PMBPTR_EL1 breaks the rules of 3.4.1"
+        m->buf.blocked                    ? "PMBPTR_EL1 breaks the rules of 3.4.1 [B1, W11]"
         : check == SPE_CHECK_BUF_DISABLED ? "the Profiling Buffer is disabled and no record was"
-                                            " begun before"
+                                            " offered before [S2, W2]"
                                           : "no record is predicted");
     (void)model_eval(m, check);
     model_emit(m, &f);
@@ -267,6 +267,9 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     model_hash(&m->hash_bytes, t->addr);
     if (b == NULL) {
         return;
+    }
+    if (m->psb_open) {
+        sync_watch(m);
     }
     m->buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
     m->buf.offered = t->offered;

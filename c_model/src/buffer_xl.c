@@ -208,7 +208,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
         FMT(f.where, "translation of 0x%" PRIx64, t->va);
         FMT(f.expected, "%s", regime_name(expected));
         FMT(f.actual, "%s", regime_name(t->regime));
-        FMT(f.text, "the record belongs to regime %s, the request is made in %s", f.expected,
+        FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
             f.actual);
         model_emit(m, &f);
     }

@@ -63,27 +63,24 @@ static void write_packet(const struct spe_config *cfg, enum spe_layout_kind kind
         dst[i] = (uint8_t)(value >> 8 * (i - 1));
 }
 
-static int place(const struct spe_config *cfg, const struct spe_record *record,
-                 struct placement *at)
+static int place(const struct spe_config *cfg, const struct layout *layout,
+                 const struct spe_record *record, struct placement *at)
 {
-    struct spe_layout_item items[SPE_LAYOUT_MAX];
-    struct spe_config_error err;
     unsigned present = 0;
-    int n = spe_layout_parse(cfg, items, &err);
 
-    if (n < 0)
-        return n;
+    if (layout->n < 0)
+        return layout->n;
     for (int kind = SPE_LAYOUT_PAD + 1; kind <= SPE_LAYOUT_END; kind++)
         if (record->packet[kind].present)
             present |= LAYOUT_BIT(kind);
-    return layout_place(cfg, items, n, present, at) ? SPE_ECONFIG : 0;
+    return layout_place(cfg, layout->item, layout->n, present, at) ? SPE_ECONFIG : 0;
 }
 
-int spe_record_encode(const struct spe_config *cfg, const struct spe_record *record, uint8_t *dst,
-                      size_t dst_bytes)
+int layout_encode(const struct spe_config *cfg, const struct layout *layout,
+                  const struct spe_record *record, uint8_t *dst, size_t dst_bytes, int *ts_at)
 {
     struct placement at;
-    int status = place(cfg, record, &at);
+    int status = place(cfg, layout, record, &at);
 
     if (status < 0)
         return status;
@@ -94,14 +91,34 @@ int spe_record_encode(const struct spe_config *cfg, const struct spe_record *rec
         if (at.offset[kind] >= 0)
             write_packet(cfg, (enum spe_layout_kind)kind, record->packet[kind].value,
                          dst + at.offset[kind]);
+    *ts_at = at.offset[SPE_LAYOUT_TS] >= 0 ? at.offset[SPE_LAYOUT_TS] + 1 : -1;
     return at.size;
+}
+
+static struct layout parse(const struct spe_config *cfg)
+{
+    struct spe_config_error err;
+    struct layout layout;
+
+    layout.n = spe_layout_parse(cfg, layout.item, &err);
+    return layout;
+}
+
+int spe_record_encode(const struct spe_config *cfg, const struct spe_record *record, uint8_t *dst,
+                      size_t dst_bytes)
+{
+    struct layout layout = parse(cfg);
+    int ts_at;
+
+    return layout_encode(cfg, &layout, record, dst, dst_bytes, &ts_at);
 }
 
 int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *record)
 {
+    struct layout layout = parse(cfg);
     struct placement at;
 
-    if (!record->packet[SPE_LAYOUT_TS].present || place(cfg, record, &at) < 0)
+    if (!record->packet[SPE_LAYOUT_TS].present || place(cfg, &layout, record, &at) < 0)
         return -1;
     return at.offset[SPE_LAYOUT_TS] + 1;
 }

@@ -204,6 +204,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
     struct rec *rec = buffer_new(m);
+    int ts_at;
 
     m->tot.predicted++;
     if (rec == NULL) {
@@ -212,8 +213,8 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
         return NULL;
     }
     spe_record_build(&m->cfg, &tag->sample, &record);
-    rec->len = spe_record_encode(&m->cfg, &record, rec->bytes, sizeof(rec->bytes));
-    rec->ts_at = record.ts_unknown ? spe_record_ts_offset(&m->cfg, &record) : -1;
+    rec->len = layout_encode(&m->cfg, &m->layout, &record, rec->bytes, sizeof(rec->bytes), &ts_at);
+    rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = m->tot.predicted;
     rec->order = tag->order;
     rec->enq_cycle = m->cycle;

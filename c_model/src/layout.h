@@ -2,6 +2,9 @@
 #ifndef SPE_SRC_LAYOUT_H
 #define SPE_SRC_LAYOUT_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "spe/config.h"
 
 #define LAYOUT_BIT(kind) (1u << (kind))
@@ -19,6 +22,18 @@ const char *layout_name(enum spe_layout_kind kind);
 
 /* Bytes of a packet, header and payload. */
 int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind);
+
+/* The key `layout`, parsed once. */
+struct layout {
+    struct spe_layout_item item[SPE_LAYOUT_MAX];
+    int n; /* or a negative status */
+};
+
+struct spe_record;
+
+/* spe_record_encode() with a parsed layout; also the offset of the Timestamp's payload, or -1. */
+int layout_encode(const struct spe_config *cfg, const struct layout *layout,
+                  const struct spe_record *record, uint8_t *dst, size_t dst_bytes, int *ts_at);
 
 /*
  * Place the packets of a record. `present` has LAYOUT_BIT(kind) of each; of TS and END exactly one.

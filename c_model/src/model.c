@@ -45,6 +45,9 @@ static void switch_checks(struct spe_model *m)
 
 static void init(struct spe_model *m)
 {
+    struct spe_config_error err;
+
+    m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
     m->next = -1;
     m->cur = -1;

@@ -9,6 +9,7 @@
 #include "buffer.h"
 #include "bytemap.h"
 #include "inflight.h"
+#include "layout.h"
 #include "spe/enable.h"
 #include "spe/interval.h"
 #include "spe/model.h"
@@ -64,6 +65,7 @@ struct snapshot {
 
 struct spe_model {
     struct spe_config cfg;
+    struct layout layout; /* of `cfg` */
     struct spe_model_options opt;
     bool records; /* records are predicted (BYTES, REGS and LIFE); else the bytes are only a stream
                    */

@@ -40,6 +40,7 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 static void psb_request(struct spe_model *m)
 {
     m->psb_open = true;
+    m->buf.psb_idle = 0;
     m->psb_cycle = m->cycle;
     m->psb_order = m->fl.orders;
     for (int i = 0; i < m->cfg.inflight; i++) {
@@ -88,13 +89,49 @@ static void check_psb(struct spe_model *m)
     }
 }
 
+/* Records of later samples must not hold it up (rtl/README.md 8). The texts set no time: this one
+ * is far beyond what completing the barrier needs. */
+#define PSB_CYCLES 4096
+
+void sync_watch(struct spe_model *m)
+{
+    bool left = inflight_older(m, m->psb_order) != 0 || m->n_effects != 0 || m->ptr_due;
+
+    for (int i = 0; i < m->buf.n; i++) {
+        left |= m->buf.queue[i]->order <= m->psb_order;
+    }
+    left |= m->buf.doomed != NULL && buffer_writing(m, m->buf.doomed);
+    if (left) {
+        m->buf.psb_idle = 0;
+    } else if (m->buf.psb_idle == 0) {
+        m->buf.psb_idle = m->cycle;
+    }
+}
+
+static void check_starved(struct spe_model *m)
+{
+    if (!model_eval(m, SPE_CHECK_LIVENESS) || m->buf.psb_idle == 0 ||
+        m->cycle <= m->buf.psb_idle + PSB_CYCLES) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+    FMT(f.where, "PSB CSYNC");
+    FMT(f.expected, "done by cycle %" PRIu64, m->buf.psb_idle + PSB_CYCLES);
+    FMT(f.actual, "done in cycle %" PRIu64, m->cycle);
+    FMT(f.text,
+        "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
+        " cycle %" PRIu64,
+        m->psb_cycle, m->buf.psb_idle);
+    model_emit(m, &f);
+}
+
 static void psb_done(struct spe_model *m)
 {
-    (void)model_eval(m, SPE_CHECK_LIVENESS);
     if (!m->psb_open) {
         without_request(m, "PSB CSYNC");
         return;
     }
+    check_starved(m);
     m->psb_open = false;
     m->psb_seen = true;
     check_psb(m);

@@ -68,7 +68,28 @@
         E(W1_B, NULL), E(W2_B, NULL), E(W3_B, NULL), E("134 b id=0 resp=0", NULL),                 \
         E("137 out cti=1", #cycle " out pmbirq=1"), E(READ "0x1002a", READ "0x1ffc8")
 
+/* `tlbi`: PSB CSYNC before the second sample is selected, or in the same cycle. */
+#define PSB_119                                                                                    \
+    E("40 sync kind=tlbi pos=3", "40 sync kind=tlbi pos=3\n119 sync kind=psb_req pos=3"), PSB_LAST
+#define PSB_120                                                                                    \
+    E("120 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",                                           \
+      "120 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000\n120 sync kind=psb_req pos=260"),           \
+        PSB_LAST
+#define PSB_LAST                                                                                   \
+    E("150 sync kind=psb_req pos=260", NULL), E("151 sync kind=psb_done pos=260", NULL),           \
+        E("152 sync kind=dsb_req pos=260", NULL), E("153 sync kind=dsb_done pos=260", NULL)
+
 static const struct txnlog_row passing[] = {
+    /* README 8: records of later samples do not hold PSB CSYNC up. */
+    {"tlbi",
+     "",
+     {PSB_119,
+      E("121 out pop=257 feed=1", "121 out pop=257 feed=1\n121 sync kind=psb_done pos=260")}},
+    {"tlbi",
+     "",
+     {PSB_120,
+      E("121 out pop=257 feed=1", "121 out pop=257 feed=1\n121 sync kind=psb_done pos=260")}},
+    {"tlbi", "", {PSB_119, E("160 close", "4200 sync kind=psb_done pos=260\n4201 close")}},
     /* S2: offered while the buffer was enabled. */
     {"disabled", "", {OFFERED(32)}},
     {"disabled_twice", "", {E(AW(64, 0x80010000, ""), AW(64, 0x80010000, " offered=60"))}},
@@ -115,6 +136,9 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    {"tlbi",
+     "liveness", /* 4,096 cycles after the record of a later sample was written */
+     {PSB_119, E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
     {"tlbi",
      "buf.missing,out.irq", /* later than [b1_max] */
      {MOVED, EVENT(139)}},
