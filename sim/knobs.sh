@@ -43,6 +43,10 @@ for pair in "$@"; do
         why=$(sim/outdir.sh "$value")
         [ -z "$why" ] || fault "O=$value: $why"
         ;;
+    PROG)
+        [[ -f $value && -r $value ]] || fault "PROG=$value: no such file, or not readable"
+        [ "$(od -An -tx1 -j18 -N2 "$value" | tr -d ' ')" = b700 ] || fault "PROG=$value: not an AArch64 ELF file"
+        ;;
     ENGINE)
         [[ $value =~ ^(local|parallel|slurm)$ ]] || fault "ENGINE=$value: local, parallel or slurm is needed"
         ;;

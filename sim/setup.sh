@@ -17,6 +17,15 @@ lacking() {
         done 3> >(grep -v ' ok ' >&2) | sort -u | tr '\n' ' '
 }
 
+# Packages on stdin with the version of clang in the place of `*`: that of the compiler at hand, else the one that the
+# distribution would install.
+fill() {
+    local version
+    version=$("${CLANG:-clang}" -dumpversion 2>/dev/null | cut -d. -f1)
+    [ -n "$version" ] || version=$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
+    sed "s/libclang-rt-\*-dev/libclang-rt-${version:-14}-dev/"
+}
+
 can_install() {
     command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 }
@@ -24,7 +33,7 @@ can_install() {
 need=$(lacking need) || exit 4
 want=$(lacking want 2>/dev/null)
 [ -n "$need$want" ] || exit 0
-command="apt-get install -y --no-install-recommends $need$want"
+command="apt-get install -y --no-install-recommends $(fill <<<"$need$want")"
 if ! can_install; then
     [ -n "$need" ] || exit 0
     die 4 "install these first: sudo $command"
@@ -34,6 +43,7 @@ echo "setup: $command" >&2
 export DEBIAN_FRONTEND=noninteractive
 as_root apt-get update -qq >&2
 for list in "$need" "$want"; do
+    list=$(fill <<<"$list") # once more: the lists of packages may have been empty
     # shellcheck disable=SC2086 # a list of package names
     [ -z "$list" ] || as_root apt-get install -y -qq --no-install-recommends $list >&2 ||
         echo "setup: cannot install $list" >&2

@@ -14,6 +14,8 @@ knob no_config 'CONFIG=: no such configuration' run CONFIG=
 knob config_path 'CONFIG=../configs/ernd: no such configuration' run CONFIG=../configs/ernd
 knob test 'TEST=none: no such test; sim/tests.tsv lists them' run TEST=none
 knob test_pattern 'TEST=smok.: no such test' run 'TEST=smok.'
+knob prog 'PROG=/none: no such file' trace PROG=/none
+knob prog_text 'PROG=README.md: not an AArch64 ELF file' trace PROG=README.md
 knob seed 'SEED=-1: an integer from 0 to ' run SEED=-1
 knob seed_text 'SEED=abc: an integer' run SEED=abc
 knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
