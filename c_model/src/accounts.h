@@ -10,7 +10,7 @@
 struct burst;
 struct rec;
 
-#define MAX_RECENT 72
+#define MAX_RECENT 72 /* more than the greatest delay of an output, 64 cycles, and the next one */
 
 /* One kind of counted event: what the model expects and what the SPU has reported. */
 struct count {
@@ -25,7 +25,7 @@ struct count {
     int n_recent;
 };
 
-enum { COUNT_POP, COUNT_FEED, COUNT_FILTRATE, COUNT_COLLISION, COUNT_CTI, COUNTS };
+enum { COUNT_POP, COUNT_FEED, COUNT_FILTRATE, COUNT_COLLISION, COUNT_CTI, COUNT_SERROR, COUNTS };
 
 struct accounts {
     struct count count[COUNTS];
@@ -50,9 +50,11 @@ void outputs_deadline(struct spe_model *m);
 /** PMBSR_EL1.S was read as `level`; PMBIRQ must agree. */
 void outputs_level(struct spe_model *m, bool level);
 
-/** SError pulses against the aborts to report; at the end they must be equal. */
-void outputs_serror(struct spe_model *m, bool final);
+/** A reset: what was due before it must have been reported. */
 void outputs_reset(struct spe_model *m);
+
+/** Cycles from an event of kind `which` to its report, most. */
+int outputs_delay_max(const struct spe_model *m, int which);
 
 /** Every count that is due must have been reported. */
 void outputs_counts_final(struct spe_model *m);

@@ -118,9 +118,6 @@ struct buffer {
     uint64_t checked;  /* limit that the pointer was checked against */
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
     bool blocked_high; /* because it is too near to the limit */
-    uint64_t serrors;
-    uint64_t
-        serror_cycle[2]; /* of the last two External aborts to report as SError, latest first */
 };
 
 /** A free record slot, or NULL. */

@@ -248,9 +248,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     m->st.cut |= resp >= 2;
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
-            m->buf.serrors++;
-            m->buf.serror_cycle[1] = m->buf.serror_cycle[0];
-            m->buf.serror_cycle[0] = m->cycle;
+            accounts_add(m, COUNT_SERROR, 1);
         } else {
             abort_event(m, b);
         }

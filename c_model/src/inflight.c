@@ -33,6 +33,12 @@ int inflight_free(const struct spe_model *m)
     return n;
 }
 
+bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned tag)
+{
+    return m->cfg.tag_order == spe_cfg_tag_order_any && predicted != SPE_TAG_COLLIDED &&
+           tag != SPE_TAG_COLLIDED && is_free(m, (int)tag);
+}
+
 unsigned inflight_predict(const struct spe_model *m)
 {
     if (strict_busy(m)) {

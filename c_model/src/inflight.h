@@ -51,6 +51,9 @@ unsigned inflight_predict(const struct spe_model *m);
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
 
+/** Whether `tag` is as good as `predicted` because tags are taken in any order ([tag_order]). */
+bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned tag);
+
 /** Whether the tolerance of [release_max] also permits `tag` (or a collision) instead of
  * `predicted`. */
 bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag);

@@ -204,6 +204,5 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     for (int i = 0; i < COUNTS; i++) {
         model_hash(&hash, m->acc.count[i].raw);
     }
-    model_hash(&hash, m->buf.serrors);
     totals->result_hash = hash;
 }

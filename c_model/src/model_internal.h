@@ -26,6 +26,7 @@
 #define MAX_DRAWS   64
 #define MAX_EFFECTS 4
 #define MAX_ALTS    16
+#define MAX_STALE   64
 #define MAX_SNAPS   132 /* cycles of the longest window: [b1_max] or [event_max], and [irq_max] */
 
 struct pending_write {
@@ -55,6 +56,13 @@ struct effect {
 struct alternative {
     const char *choice;
     uint64_t ptr, bsr;
+};
+
+/* A value that a read may still return for [read_lag_max] cycles (P21). */
+struct stale {
+    enum spe_reg reg;
+    uint64_t cycle; /* in which the new value came */
+    uint64_t value; /* PMBPTR_EL1: the old one */
 };
 
 /* The sampling state at the start of a cycle inside a window of doubt. */
@@ -111,6 +119,9 @@ struct spe_model {
     int n_effects;
     struct alternative alt[MAX_ALTS];
     int n_alts;
+    struct stale stale[MAX_STALE]; /* oldest first */
+    int n_stale;
+    uint64_t sicr_cycle; /* in which PMSICR_EL1 was last loaded, reloaded or drawn for */
 
     /* population and selection */
     uint64_t ops; /* members counted by the monitor */
@@ -142,7 +153,6 @@ struct spe_model {
 
     /* outputs */
     bool irq, irq_rose;
-    uint64_t serrors; /* pulses seen */
     bool irq_checked; /* the deadline of the last change of S has been checked */
     uint64_t s_cycle; /* cycle in which S last changed */
     bool s_level, s_before;
@@ -219,6 +229,14 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
+
+/* model_stale.c */
+/** Hardware changes `reg`; PMBPTR_EL1 had `value`. */
+void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
+/** Software writes `reg`: only the written value can be read. */
+void model_stale_written(struct spe_model *m, enum spe_reg reg);
+/** Whether `data` is a value that `reg`, now `value`, had within [read_lag_max]. */
+bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data);
 
 /* model_unknown.c */
 /** A reset: what is unknown from now on. */

@@ -101,7 +101,9 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
 
     spe_reg_write(&m->cfg, &m->regs, reg, value);
     m->unknown[reg] = 0;
+    model_stale_written(m, reg);
     if (reg == SPE_PMSICR) {
+        m->sicr_cycle = 0;
         m->load_due = false;
         m->draw_open = false;
         model_snapshots_written(m);
@@ -259,6 +261,9 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
+    if (model_stale(m, reg, expected, data)) {
+        return;
+    }
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
         read_wrong(m, reg, expected, data);
         if (reg == SPE_PMBPTR || reg == SPE_PMBSR || reg == SPE_PMSICR) {
@@ -329,6 +334,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     accounts_reset(m);
     spe_regs_reset(&m->cfg, &m->regs);
     model_unknown_reset(m);
+    m->n_stale = 0;
+    m->sicr_cycle = 0;
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
     m->coll_due = m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;

@@ -54,6 +54,7 @@ void model_transition_on(struct spe_model *m)
         m->busy = true;
         return;
     }
+    m->sicr_cycle = m->cycle;
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
@@ -181,6 +182,9 @@ static void count_members(struct spe_model *m, uint32_t n)
         }
         m->ops += step;
         n -= step;
+        if ((m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
+            m->sicr_cycle = m->cycle; /* COUNT reaches 0 or is loaded again */
+        }
         struct spe_interval_result res =
             spe_interval_advance(&m->cfg, &m->regs, (int)step, model_next_draw, m);
         if (res.selected) {
@@ -306,7 +310,8 @@ static void check_tag(struct spe_model *m, unsigned tag)
     unsigned want = inflight_predict(m);
 
     (void)model_eval(m, SPE_CHECK_SEL_COLLIDED);
-    if (inflight_settle_maybe(m, want, tag) || tag == want || inflight_tolerated(m, want, tag)) {
+    if (inflight_settle_maybe(m, want, tag) || tag == want || inflight_any_order(m, want, tag) ||
+        inflight_tolerated(m, want, tag)) {
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_COLLIDED, "DDI 0586A 2.2.4, 3.1.4");

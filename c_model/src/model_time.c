@@ -72,6 +72,7 @@ static void move_pointer(struct spe_model *m)
     uint64_t old = m->regs.v[SPE_PMBPTR];
 
     m->ptr_due = false;
+    model_stale_note(m, SPE_PMBPTR, old);
     m->regs.v[SPE_PMBPTR] = m->ptr_value;
     for (int i = 0; i < m->n_alts; i++) {
         m->alt[i].ptr = m->ptr_value;
@@ -96,6 +97,9 @@ static void start_cycle(struct spe_model *m)
     model_apply_writes(m);
     if (m->coll_due) {
         m->coll_due = false;
+        if ((m->regs.v[SPE_PMBSR] & SPE_PMBSR_COLL) == 0) {
+            model_stale_note(m, SPE_PMBSR, 0);
+        }
         m->regs.v[SPE_PMBSR] |= SPE_PMBSR_COLL;
         m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_COLL;
         for (int i = 0; i < m->n_alts; i++) {

@@ -16,7 +16,22 @@ static const struct kind kinds[COUNTS] = {
     [COUNT_FILTRATE] = {SPE_CHECK_OUT_FILTRATE, "SAMPLE_FILTRATE", "DDI 0586A 2.6, Table 1"},
     [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "SAMPLE_COLLISION", "DDI 0586A 2.6, Table 1"},
     [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "CTI trigger 2", "DDI 0586A 2.7"},
+    [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "SError", "DDI 0586A 3.5.4"},
 };
+
+int outputs_delay_max(const struct spe_model *m, int which)
+{
+    return which == COUNT_CTI      ? m->cfg.cti_max
+           : which == COUNT_SERROR ? m->cfg.serror_max
+                                   : m->cfg.pmu_max;
+}
+
+static int delay_min(const struct spe_model *m, int which)
+{
+    return which == COUNT_CTI      ? m->cfg.cti_min
+           : which == COUNT_SERROR ? m->cfg.serror_min
+                                   : m->cfg.pmu_min;
+}
 
 /* Events that `late` cycles do not yet oblige the SPU to have reported. */
 static uint64_t not_before(const struct count *c, uint64_t now, int late)
@@ -33,7 +48,7 @@ static uint64_t not_before(const struct count *c, uint64_t now, int late)
 static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 {
     const struct count *c = &m->acc.count[which];
-    int late = which == COUNT_CTI ? m->cfg.cti_max : m->cfg.pmu_max;
+    int late = outputs_delay_max(m, which);
     uint64_t open = not_before(c, now, late) + c->maybe;
 
     if (which == COUNT_CTI && !m->records) {
@@ -53,7 +68,7 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 static uint64_t most(const struct spe_model *m, int which)
 {
     const struct count *c = &m->acc.count[which];
-    int late = which == COUNT_CTI ? m->cfg.cti_min : m->cfg.pmu_min;
+    int late = delay_min(m, which);
 
     return which == COUNT_POP ? c->total : c->total - not_before(c, m->cycle, late);
 }
@@ -117,15 +132,23 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     }
 }
 
-void outputs_counts_final(struct spe_model *m)
+/* All that had to be reported by the end of `now`. */
+static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
         struct count *c = &m->acc.count[which];
-        uint64_t low = m->stopped && m->cycle == 0 ? 0 : least(m, which, m->cycle - m->stopped);
+        uint64_t low = least(m, which, now);
         if (c->seen < low && model_eval(m, kinds[which].check)) {
             count_late(m, which, low);
             c->seen = low;
         }
+    }
+}
+
+void outputs_counts_final(struct spe_model *m)
+{
+    if (m->cycle > 0 || !m->stopped) {
+        judge_counts(m, m->cycle - m->stopped);
     }
 }
 
@@ -226,34 +249,12 @@ void outputs_level(struct spe_model *m, bool level)
     }
 }
 
-void outputs_serror(struct spe_model *m, bool final)
-{
-    uint64_t want = m->buf.serrors;
-
-    (void)model_eval(m, SPE_CHECK_OUT_SERROR);
-    if (m->serrors <= want && (!final || m->serrors == want)) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_SERROR, "DDI 0586A 3.5.4");
-    FMT(f.where, "SError");
-    FMT(f.expected, "%" PRIu64, want);
-    FMT(f.actual, "%" PRIu64, m->serrors);
-    FMT(f.text, "%" PRIu64 " SError pulses for %" PRIu64 " External aborts to report so",
-        m->serrors, want);
-    model_emit(m, &f);
-    m->serrors = want;
-}
-
-/* The pulses of aborts in the last two cycles before reset do not come (rtl/README.md 10). */
 void outputs_reset(struct spe_model *m)
 {
-    if (!m->records) {
-        return;
+    /* What would come in the cycle of the reset or later does not come (rtl/README.md 10). */
+    if (m->cycle > 0) {
+        judge_counts(m, m->cycle - 1);
     }
-    for (int i = 0; i < 2 && m->serrors < m->buf.serrors; i++) {
-        m->buf.serrors -= m->buf.serror_cycle[i] + 1 >= m->cycle;
-    }
-    outputs_serror(m, true);
 }
 
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
@@ -264,8 +265,7 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
     apply_count(m, COUNT_FILTRATE, t->filtrate);
     apply_count(m, COUNT_COLLISION, t->collision);
     apply_count(m, COUNT_CTI, t->cti);
-    m->serrors += t->serror;
-    if (m->records && (t->serror != 0 || m->serrors != m->buf.serrors)) {
-        outputs_serror(m, false);
+    if (m->records) { /* else no response is known to be an abort of this SPU */
+        apply_count(m, COUNT_SERROR, t->serror);
     }
 }

@@ -204,7 +204,6 @@ static const struct txnlog_row bad[] = {
         "131 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015"),
       E("135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90010028",
         "135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028"),
-      E("137 out cti=1", NULL),
       E("154 sysreg enc=PMBPTR_EL1 write=read pos=260 data=0x1002a", NULL),
       E("151 sync kind=psb_done pos=260", "151 reset kind=assert"),
       E("152 sync kind=dsb_req pos=260", NULL), E("153 sync kind=dsb_done pos=260", NULL)}},

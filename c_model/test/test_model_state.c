@@ -126,6 +126,45 @@ static const struct txnlog_row passing[] = {
       E("50 sysreg enc=PMSEVFR_EL1 write=read pos=294 data=0xa8", NULL),
       E("51 sysreg enc=PMBPTR_EL1 write=read pos=294 data=0x10015", NULL),
       E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007", NULL)}},
+    /* [tag_order] = any: the second of two free tags. */
+    {"order",
+     "",
+     {E("@key inflight = 2", "@key inflight = 2\n@key tag_order = any"),
+      E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
+        "20 sel ctx=0 slot=0 tag=1 pc=0x400100 op=0x000"),
+      E("30 sel ctx=0 slot=0 tag=1 pc=0x400200 op=0x000",
+        "30 sel ctx=0 slot=0 tag=0 pc=0x400200 op=0x000"),
+      E("32 life tag=1 kind=retire lat_issue=1 lat_total=4",
+        "32 life tag=0 kind=retire lat_issue=1 lat_total=4"),
+      E("33 life tag=0 kind=retire lat_issue=1 lat_total=4",
+        "33 life tag=1 kind=retire lat_issue=1 lat_total=4")}},
+    /* [read_lag_max]: the old PMBPTR_EL1, COLL and counter for so many cycles. */
+    {"one_record",
+     "",
+     {E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
+      E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+        "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000"),
+      E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",
+        "39 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000\n"
+        "40 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015\n"
+        "40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0"),
+      E("8 pop ctx=0 n=1", "8 pop ctx=0 n=1\n9 sysreg enc=PMSICR_EL1 write=read pos=1 data=3")}},
+    {"release",
+     "",
+     {COLLIDES_BESIDE_A_WRITE,
+      E("@key release_max = 2", "@key release_max = 2\n@key read_lag_max = 2"),
+      E("50 sync kind=psb_req pos=258", "31 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x80000\n"
+                                        "32 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x90000\n"
+                                        "50 sync kind=psb_req pos=258"),
+      E("54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0",
+        "54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x90000")}},
+    /* [serror_min], [serror_max]. */
+    {"serror",
+     "",
+     {E("@key ext_abort = serror", "@key ext_abort = serror\n@key serror_max = 3\n"
+                                   "@key serror_min = 3"),
+      E("39 out serror=1", "41 out serror=1")}},
     /* The lane of the choice. */
     {"one_record",
      "",
@@ -136,6 +175,35 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    {"order",
+     "sel.collided", /* [tag_order] = lowest */
+     {E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
+        "20 sel ctx=0 slot=0 tag=1 pc=0x400100 op=0x000"),
+      E("30 sel ctx=0 slot=0 tag=1 pc=0x400200 op=0x000",
+        "30 sel ctx=0 slot=0 tag=0 pc=0x400200 op=0x000"),
+      E("32 life tag=1 kind=retire lat_issue=1 lat_total=4",
+        "32 life tag=0 kind=retire lat_issue=1 lat_total=4"),
+      E("33 life tag=0 kind=retire lat_issue=1 lat_total=4",
+        "33 life tag=1 kind=retire lat_issue=1 lat_total=4")}},
+    {"one_record",
+     "reg.read,account.pointer", /* one cycle after [read_lag_max] */
+     {E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
+      E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",
+        "40 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000\n"
+        "40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0")}},
+    {"one_record",
+     "reg.read,sel.position", /* more than the members of so many cycles */
+     {E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 1"),
+      E("8 pop ctx=0 n=1", "8 pop ctx=0 n=1\n9 sysreg enc=PMSICR_EL1 write=read pos=1 data=4")}},
+    {"serror",
+     "out.serror", /* too early */
+     {E("@key ext_abort = serror", "@key ext_abort = serror\n@key serror_max = 3\n"
+                                   "@key serror_min = 2")}},
+    {"serror",
+     "out.serror", /* too late */
+     {E("39 out serror=1", "40 out serror=1")}},
     {"one_record",
      "sel.position", /* the member stands in lane 3 */
      {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key width = 4"),
