@@ -4,6 +4,8 @@
 // pointers.
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
+#include "memory_map.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -126,31 +128,125 @@ void pointer_b1(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 5);
 }
 
-/* A pointer that is not aligned to 2^Align (B2), in an implementation that keeps its low bits. */
+/* A pointer that is not aligned to 2^Align (B2): an Alignment fault where its low bits are kept,
+ * else they are RES0 and the record is written. */
 void pointer_b2(Seq &seq)
 {
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
+    const bool kept = seq.cfg.ext_abort == spe_cfg_ext_abort_sync;
+    uint64_t bytes = 0;
 
+    seq.set_source(&fixed);
     prepare(seq, driver, 1);
-    for (uint64_t low = 1; low < seq.align_bytes(); low <<= 1) {
+    for (uint64_t low = 1; low < seq.align_bytes(); low++) {
         driver.place(base + low, base + 4096);
-        driver.shot(1, 4);
+        const Audit a = driver.shot(1, 4);
+
+        seq.expect_eq(a.service(), kept, "PMBSR_EL1.S");
+        if (!kept)
+            continue;
+        seq.expect_eq(pmbsr_ec(a.pmbsr), ec_stage1, "PMBSR_EL1.EC");
+        seq.expect_eq(pmbsr_mss(a.pmbsr), fsc_alignment, "PMBSR_EL1.FSC");
+        seq.expect_eq(a.pmbptr, base + low, "PMBPTR_EL1");
+        seq.expect_eq(seq.bench.memory.bytes_written(), bytes, "bytes written");
     }
     driver.place(base, base + 4096);
     driver.shot(1, 4);
-    seq.require(&spe_totals::audits, "audits", 2);
+    seq.require(&spe_totals::faults, "faults", kept ? seq.align_bytes() - 1 : 0);
+    seq.require(&spe_totals::records, "records", kept ? 1 : seq.align_bytes());
 }
 
-/* Equal tags in the top bytes of pointer and limit are legal; translation ignores them. */
+/* Tags in the top bytes of pointer and limit, the same in both, in the lower and the upper half of
+ * the address space: translation ignores them with Top Byte Ignore, else none of these addresses is
+ * mapped (3.4, 3.4.1). */
 void pointer_tagged(Seq &seq)
 {
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    const uint64_t tag = UINT64_C(0xa5) << 56;
+    unsigned n = 0;
 
+    seq.set_source(&fixed);
+    for (uint64_t low : {base, base | UINT64_C(0x00ff) << 48}) {
+        prepare(seq, driver, 2);
+        driver.map(low, 2);
+        for (uint64_t tag : {0xa5, 0x80, 0x01, 0xfe}) {
+            for (bool tbi : {true, false}) {
+                const uint64_t first = low | tag << 56;
+
+                seq.bench.xlat.set_tbi(owner_regime(driver.settings.owner), tbi, tbi);
+                seq.tlbi(); // TCR_EL1.TBI may be cached in a TLB
+                driver.place(first, first + 2 * 4096);
+                const Audit a = driver.shot(1, 1);
+
+                n++;
+                seq.expect_eq(a.service(), !tbi, "PMBSR_EL1.S");
+                if (!tbi)
+                    seq.expect_eq(pmbsr_mss(a.pmbsr), fsc_translation_level0, "PMBSR_EL1.FSC");
+            }
+        }
+    }
+    seq.require(&spe_totals::records, "records", n / 2);
+    seq.require(&spe_totals::faults, "faults", n / 2);
+}
+
+/* A limit of zero leaves room for nothing, wherever the pointer is (3.4.1, B26). */
+void limit_zero(Seq &seq)
+{
+    static const uint64_t pointers[] = {0, base, UINT64_C(0xfffffffffffff000),
+                                        ~UINT64_C(0) << 12 | 0xf00, UINT64_C(0x00ffffffffffff00)};
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
     prepare(seq, driver, 2);
-    driver.place(base | tag, (base + 2 * 4096) | tag);
-    driver.shot(1, 600);
-    seq.require(&spe_totals::records, "records", 1);
+    driver.map(0, 1);
+    driver.map(UINT64_C(0xfffffffffffff000), 1);
+    for (uint64_t pointer : pointers) {
+        driver.place(pointer, 0);
+        const Audit a = driver.shot(1, 4);
+
+        seq.expect(a.service(), "a limit of zero was accepted");
+        seq.expect_eq(pmbsr_ec(a.pmbsr), ec_other, "PMBSR_EL1.EC");
+        seq.expect_eq(a.pmbptr, pointer, "PMBPTR_EL1");
+    }
+    seq.expect_eq(seq.bench.memory.bytes_written(), 0, "bytes written below a limit of zero");
+    seq.require(&spe_totals::fulls, "fulls", sizeof pointers / sizeof pointers[0]);
+}
+
+/* One record at every distance up to three from `limit`, the last page split too; then pointers at
+ * and behind the limit, up to the last byte, where the end of a record would be address zero again.
+ */
+void below_limit(Seq &seq, Driver &driver, uint64_t limit)
+{
+    const uint64_t align = seq.align_bytes(), record = seq.record_bytes();
+
+    driver.map(limit - 2 * 4096, 3);
+    for (uint64_t left = record; left <= 3 * record;
+         left += left < record + 2 * align ? align : 24) {
+        driver.place((limit - left) & ~(align - 1), limit);
+        driver.shot(1, 1);
+    }
+    driver.place(limit - 4096 - align, limit);
+    driver.shot(1, 1);
+    for (uint64_t ahead : {UINT64_C(0), record, 4096 - record, 4096 - align}) {
+        driver.place(limit + ahead, limit);
+        seq.expect(driver.shot(1, 1).service(), "a pointer behind the limit was accepted");
+    }
+}
+
+void address_top(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    prepare(seq, driver, 2);
+    below_limit(seq, driver, UINT64_C(0xfffffffffffff000));
+    below_limit(seq, driver, UINT64_C(0x0000fffffffff000)); // the top of the lower half
+    below_limit(seq, driver, UINT64_C(0xffff000000003000)); // the bottom of the upper one
+    seq.require(&spe_totals::records, "records", 12);
+    seq.require(&spe_totals::fulls, "fulls", 15);
 }
 
 const TestCase cases[] = {
@@ -161,7 +257,10 @@ const TestCase cases[] = {
     {"pointer_b1", "pointers too near to the limit or with another top byte", nullptr, pointer_b1},
     {"pointer_b2", "misaligned pointers", [](const struct spe_config &c) { return c.align != 0; },
      pointer_b2},
-    {"pointer_tagged", "tagged pointers", nullptr, pointer_tagged},
+    {"pointer_tagged", "tagged pointers with and without Top Byte Ignore", nullptr, pointer_tagged},
+    {"limit_zero", "PMBLIMITR_EL1.LIMIT 0", nullptr, limit_zero},
+    {"address_top", "buffers at both ends of the halves of the address space", nullptr,
+     address_top},
 };
 
 } // namespace

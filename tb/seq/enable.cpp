@@ -163,26 +163,37 @@ void toggle_pmscr_el2(Seq &seq)
     toggle_register(seq, Owner::NsEl2, PMSCR_EL2, pmscr_all, pmscr_all & ~(pmscr_e0 | pmscr_e1));
 }
 
-/* Every value of the controls of Table 3 and Table 5 that does not trap the programming, in the
- * given state. */
+/* Register width: a level is in AArch32 state only with all levels below it, EL0 also alone. EL2 is
+ * not with HCR_EL2.E2H, EL1 not with {E2H, TGE}. */
+void choose_width(const struct spe_config &cfg, Context &c, uint64_t r)
+{
+    const bool host = cfg.el2 && c.scr_ns && c.e2h;
+
+    c.el2_aarch32 = cfg.el2 && cfg.el3 && c.scr_ns && !host && (r & 15) == 0;
+    c.el1_aarch32 =
+        c.el2_aarch32 || ((cfg.el2 || cfg.el3) && !(host && c.tge) && (r >> 4 & 7) == 0);
+    c.aarch32 = (c.el == El::El2 && c.el2_aarch32) || (c.el == El::El1 && c.el1_aarch32) ||
+                (c.el == El::El0 && (c.el1_aarch32 || (r >> 8 & 7) == 0));
+}
+
+/* Every value of the controls of Table 3 and Table 5, in the given state. */
 Context random_context(Seq &seq, const Context &base)
 {
-    static const uint8_t e2pb[] = {0, 2, 3};
     Context c = base;
     const uint64_t r = tb_rng_u64(&seq.rng);
 
     c.nspb = seq.cfg.el3 ? static_cast<uint8_t>(r & 3) : c.nspb;
-    c.e2pb = seq.cfg.el2 ? e2pb[(r >> 2) % 3] : c.e2pb;
+    c.e2pb = seq.cfg.el2 ? static_cast<uint8_t>(r >> 2 & 3) : c.e2pb;
     c.tge = seq.cfg.el2 && (r & 0x100) != 0;
     c.e2h = seq.cfg.el2 && seq.cfg.vhe && (r & 0x200) != 0;
     c.scr_ns = !seq.cfg.el3 || (r & 0x400) == 0;
     c.debug = (r >> 16) % 10 == 0;
-    c.aarch32 = (r >> 24) % 10 == 0;
     c.el = static_cast<El>(r >> 32 & 3);
     if ((c.el == El::El3 && !seq.cfg.el3) || (c.el == El::El2 && (!seq.cfg.el2 || !c.scr_ns)))
         c.el = El::El1;
     if (c.el == El::El1 && c.tge && c.scr_ns)
         c.el = El::El0; // HCR_EL2.TGE: there is no EL1 in Non-secure state
+    choose_width(seq.cfg, c, r >> 40);
     return c;
 }
 
@@ -197,6 +208,7 @@ void change_owner(Seq &seq, const Context &to)
         from.e2h != to.e2h || from.scr_ns != to.scr_ns) {
         if (seq.cfg.el3) {
             between.el = El::El3;
+            between.aarch32 = false;
             between.nspb = from.nspb;
             between.scr_ns = from.nspb / 2 == 0; // not the owner's Security state
             seq.context(between);

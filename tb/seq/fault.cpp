@@ -3,8 +3,12 @@
 // Faults of translation and External aborts (DDI 0586A 3.5.3, 3.5.4).
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
 #include "memory_map.hpp"
 #include "registry.hpp"
+
+#include <iterator>
+#include <vector>
 
 namespace tb
 {
@@ -92,24 +96,138 @@ void fault_middle(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 1);
 }
 
+/* An External abort on the walk is reported as a fault of the walk's code, also where one on a
+ * write is taken as SError (3.5.4). */
 void fault_walk_abort(Seq &seq)
 {
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    unsigned taken = 0;
 
+    seq.set_source(&fixed);
     prepare(seq, driver, 2);
     for (unsigned i = 0; i < 8; i++) {
-        seq.context(driver.kernel());
-        break_page(seq, driver, base, walk_aborts[i % 4], i >= 4);
-        driver.place(base, base + 2 * 4096);
-        taken += driver.shot(1, 1).service();
-        driver.map(base, 1);
-        seq.tlbi();
-        seq.dsb();
+        one_fault(seq, driver, walk_aborts[i % 4], i >= 4, 0);
+        seq.expect_eq(driver.faults, i + 1, "External aborts on walks that were reported");
     }
-    seq.expect(taken == 8 || seq.cfg.ext_abort == spe_cfg_ext_abort_serror,
-               "an External abort on a walk was not reported");
-    seq.require(&spe_totals::audits, "audits", 8);
+    seq.require(&spe_totals::aborts, "aborts", 8);
+}
+
+/* One record from `pointer`; the page of its first byte, or the one after that, faults. */
+void fault_at(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t pointer)
+{
+    const bool second = pointer >= base + 4096 - 16 && pointer < base + 4096;
+    const uint64_t page = (second ? pointer + 4096 : pointer) & ~UINT64_C(0xfff);
+
+    seq.context(driver.kernel());
+    break_page(seq, driver, page, fsc, stage2);
+    driver.place(pointer, base + 3 * 4096);
+    const Audit a = driver.shot(1, 1);
+
+    driver.map(page, 1);
+    seq.tlbi();
+    seq.dsb();
+    seq.expect(a.service(), "no fault was taken");
+    seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
+    seq.expect_eq(pmbsr_ec(a.pmbsr), stage2 ? ec_stage2 : ec_stage1, "PMBSR_EL1.EC");
+    seq.expect_eq(a.pmbptr, second ? page : pointer, "PMBPTR_EL1");
+    seq.expect_eq((a.pmbsr & pmbsr_dl) != 0, second, "PMBSR_EL1.DL");
+}
+
+/* Every code of both stages at every kind of place: the first byte of a page, inside one, and on
+ * the second page of a record, one, two and more alignment units before its end. */
+void fault_cross(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    std::vector<uint64_t> pointers = {base, base + 4096, base + 1024, base + 3 * 4096 - 1024};
+    std::vector<uint8_t> codes(fault_codes, std::end(fault_codes));
+
+    codes.insert(codes.end(), walk_aborts, std::end(walk_aborts));
+    for (uint64_t before = seq.align_bytes(); before <= 16; before *= 2)
+        pointers.push_back(base + 4096 - before);
+    seq.set_source(&fixed);
+    fixed.op.op_class = class_load_store;
+    prepare(seq, driver, 3);
+    for (uint8_t fsc : codes) {
+        for (uint64_t pointer : pointers) {
+            fault_at(seq, driver, fsc, false, pointer);
+            fault_at(seq, driver, fsc, true, pointer);
+        }
+    }
+    driver.place(base, base + 3 * 4096);
+    driver.shot(1, 1);
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::faults, "faults", 2 * sizeof fault_codes * pointers.size());
+    seq.require(&spe_totals::aborts, "aborts", 2 * sizeof walk_aborts * pointers.size());
+}
+
+/* What leaves EA, DL or both in PMBSR_EL1. */
+enum class Mark { Walk, SecondPage, Abort };
+
+bool mark_possible(const struct spe_config &cfg, Mark mark)
+{
+    if (mark == Mark::SecondPage)
+        return cfg.align < cfg.max_size;
+    return mark != Mark::Abort || cfg.ext_abort != spe_cfg_ext_abort_serror;
+}
+
+uint64_t leave_mark(Seq &seq, Driver &driver, Mark mark)
+{
+    prepare(seq, driver, 2);
+    seq.context(driver.kernel());
+    if (mark == Mark::Walk)
+        break_page(seq, driver, base, walk_aborts[2], false);
+    if (mark == Mark::SecondPage) {
+        break_page(seq, driver, base + 4096, fault_codes[7], false);
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+    }
+    if (mark == Mark::Abort)
+        seq.bench.memory.fail_nth(1, tlm::TLM_GENERIC_ERROR_RESPONSE);
+    const Audit a = driver.shot(1, 1);
+
+    seq.expect(a.service(), "the first event is missing");
+    seq.bench.memory.heal();
+    driver.map(base, 2);
+    seq.tlbi();
+    seq.dsb();
+    return a.pmbsr;
+}
+
+/* Software resumes with S cleared alone; the next event changes its own fields and no other: EA, DL
+ * and COLL stay (3.5, B15). */
+void syndrome_sticky(Seq &seq)
+{
+    constexpr uint64_t sticky = pmbsr_ea | pmbsr_dl | pmbsr_coll;
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    uint64_t marked = 0;
+
+    seq.set_source(&fixed);
+    for (Mark mark : {Mark::Walk, Mark::SecondPage, Mark::Abort}) {
+        for (unsigned n = 0; n < 4 && mark_possible(seq.cfg, mark); n++) {
+            const bool full = n % 2 != 0;
+            const uint64_t left =
+                (leave_mark(seq, driver, mark) & ~pmbsr_s) | (n < 2 ? 0 : pmbsr_coll);
+
+            if (full)
+                driver.place(driver.limit - seq.record_bytes(), driver.limit);
+            else
+                break_page(seq, driver, base, fault_codes[7], true);
+            driver.program(1);
+            seq.msr(PMBSR_EL1, left);
+            driver.enable(driver.user());
+            seq.run(1);
+            seq.drain_life();
+            const Audit a = driver.stop();
+
+            seq.expect_eq(pmbsr_ec(a.pmbsr), full ? ec_other : ec_stage2, "PMBSR_EL1.EC");
+            seq.expect_eq(a.pmbsr & sticky, left & sticky, "PMBSR_EL1.{DL, EA, COLL}");
+            marked += (left & (pmbsr_ea | pmbsr_dl)) != 0;
+        }
+    }
+    seq.expect(marked != 0, "no event left EA or DL");
+    seq.require(&spe_totals::fulls, "fulls", 2);
+    seq.require(&spe_totals::faults, "faults", 4);
 }
 
 /* The buffer runs into pages that are not mapped; software maps one more each time. */
@@ -211,6 +329,9 @@ const TestCase cases[] = {
     {"fault_middle", "fault on the second page, at every offset in the record",
      [](const struct spe_config &c) { return c.align < c.max_size; }, fault_middle},
     {"fault_walk_abort", "External aborts on translation table walks", nullptr, fault_walk_abort},
+    {"fault_cross", "every fault code and stage at every kind of place", nullptr, fault_cross},
+    {"syndrome_sticky", "EA, DL and COLL kept by software and by the next event", nullptr,
+     syndrome_sticky},
     {"fault_grow", "unmapped pages are mapped one by one", nullptr, fault_grow},
     {"abort_slverr", "SLVERR on each of the first bursts", nullptr, abort_slverr},
     {"abort_decerr_late", "DECERR long after the burst, slow bus", nullptr, abort_decerr_late},

@@ -3,6 +3,7 @@
 // Filters (DDI 0586A 3.2.2): type, event, latency, and their combinations.
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -113,25 +114,40 @@ void filter_mixed(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* The registers change while operations are in flight: what counts is the ending (3.6). */
+/* The registers change while an operation is in flight: what counts is the ending (3.6). The old
+ * setting and the new one never agree about it. */
 void filter_change(Seq &seq)
 {
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
+    unsigned kept = 0, dropped = 0;
 
+    seq.set_source(&fixed);
     prepare(seq, driver);
-    seq.ops.mix.usual_latency = 200;
-    for (unsigned i = 0; i < 30; i++) {
-        driver.settings.pmsfcr = i % 2 != 0 ? pmsfcr_ft | type_bits(1 + i % 7) : 0;
+    fixed.each.issue = 10;
+    fixed.each.complete = 30;
+    fixed.each.end = 40;
+    for (unsigned i = 0; i < 42; i++) {
+        const bool keep = i % 2 != 0;
+        const uint64_t refuse = pmsfcr_ft | type_bits(1 + i % 7);
+        const uint64_t filtered = seq.totals().filtered;
+
+        driver.settings.pmsfcr = keep ? refuse : 0; // of an operation of no selected type
         driver.program(1);
-        driver.enable(driver.user());
+        driver.enable(driver.kernel());
+        seq.bench.pe.life().hold(true);
         seq.run_samples(1);
-        seq.context(driver.kernel());
-        seq.msr(PMSFCR_EL1, i % 2 != 0 ? 0 : pmsfcr_ft | type_bits(1 + i % 7));
+        seq.expect(seq.bench.pe.life().busy(), "the sampled operation has ended");
+        seq.msr(PMSFCR_EL1, keep ? 0 : refuse);
+        seq.bench.pe.life().hold(false);
         seq.drain_life();
         driver.stop();
+        (seq.totals().filtered != filtered ? dropped : kept)++;
         driver.place(Driver::default_va, driver.limit);
     }
-    seq.require(&spe_totals::samples, "samples", 25);
+    seq.expect(kept == 21 && dropped == 21, "the filters of the ending did not decide");
+    seq.require(&spe_totals::filtered, "filtered", 21);
+    seq.require(&spe_totals::records, "records", 21);
 }
 
 const TestCase cases[] = {

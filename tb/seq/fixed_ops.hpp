@@ -9,7 +9,7 @@ namespace tb
 {
 
 /// The same operation on every lane, with the same life: for tests that want to say exactly what is
-/// sampled.
+/// sampled. A load or store that retires has addresses, those of `each` if it says any.
 class FixedOps : public OpSource
 {
   public:
@@ -31,9 +31,11 @@ class FixedOps : public OpSource
         }
     }
 
-    void life(const LaneOp &, OpLife &life) override
+    void life(const LaneOp &o, OpLife &life) override
     {
         life = each;
+        if (o.op_class == class_load_store && !life.va_valid && life.end_kind == end_retire)
+            access(o, life);
         if (!at_retire_)
             return;
         life.lat_issue = each.issue;
@@ -43,6 +45,16 @@ class FixedOps : public OpSource
     }
 
   private:
+    /* A load or store that retires was translated, and has both addresses. */
+    static void access(const LaneOp &o, OpLife &life)
+    {
+        life.xlat_start = life.issue;
+        life.xlat_end = life.complete;
+        life.va_valid = life.pa_valid = true;
+        life.va = o.pc * 8 + 0x5a00;
+        life.pa = 0x0000345678000000 + o.pc % 0x1000 * 8;
+    }
+
     bool at_retire_;
     uint64_t count_ = 0;
 };

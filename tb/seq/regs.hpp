@@ -63,6 +63,7 @@ constexpr uint64_t pmbsr_mss(uint64_t pmbsr)
 constexpr uint64_t ec_other = 0x00, ec_stage1 = 0x24, ec_stage2 = 0x25;
 constexpr uint64_t bsc_full = 1;
 constexpr uint64_t fsc_sync_abort = 0x10, fsc_async_abort = 0x11, fsc_alignment = 0x21;
+constexpr uint64_t fsc_translation_level0 = 0x04;
 
 } // namespace tb
 

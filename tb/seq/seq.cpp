@@ -92,11 +92,8 @@ void Seq::context(const Context &to)
 
 void Seq::context_in_bundle(const Context &to, unsigned slot)
 {
-    bench.pe.set_source(source_);
-    bench.pe.set_budget(max_lanes);
     bench.pe.change_context(to, slot);
-    bench.step();
-    bench.pe.set_budget(0);
+    step_among_ops();
 }
 
 void Seq::one_access(uint16_t enc, bool write, uint64_t data)
@@ -132,12 +129,25 @@ void Seq::msr(uint16_t enc, uint64_t data)
     expect_eq(write(enc, data).outcome, SPE_ACCESS_OK, "outcome of MSR " + hex(enc));
 }
 
-void Seq::msr_among_ops(uint16_t enc, uint64_t data)
+void Seq::step_among_ops()
 {
     bench.pe.set_source(source_);
     bench.pe.set_budget(max_lanes);
-    one_access(enc, true, data);
+    bench.step();
     bench.pe.set_budget(0);
+}
+
+void Seq::msr_among_ops(uint16_t enc, uint64_t data)
+{
+    bench.pe.access(enc, true, data);
+    step_among_ops();
+}
+
+SysregResult Seq::read_among_ops(uint16_t enc)
+{
+    bench.pe.access(enc, false, 0);
+    step_among_ops();
+    return bench.pe.sysreg_result();
 }
 
 void Seq::isb()
@@ -157,6 +167,15 @@ void Seq::dsb()
 {
     bench.pe.request_dsb();
     step_until("dsb_done_o", [this] { return !bench.pe.dsb_pending(); });
+}
+
+uint64_t Seq::barriers_among_ops(uint64_t most)
+{
+    uint64_t cycles = 0;
+
+    for (; cycles < most && (bench.pe.psb_pending() || bench.pe.dsb_pending()); cycles++)
+        step_among_ops();
+    return cycles;
 }
 
 void Seq::tlbi()

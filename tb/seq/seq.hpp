@@ -59,12 +59,20 @@ class Seq
     void msr(uint16_t enc, uint64_t data);
     /// The write falls into a cycle that also carries operations of the current source.
     void msr_among_ops(uint16_t enc, uint64_t data);
+    /// So does this read. @return its answer.
+    SysregResult read_among_ops(uint16_t enc);
 
     // Synchronization
     void isb();
     void psb();
     void dsb();
     void tlbi();
+
+    /// One cycle with operations of the current source and whatever was asked of the PE for it.
+    void step_among_ops();
+    /// Wait for the barriers that were requested while operations go on.
+    /// @return the cycles it took; `most` when they did not complete in as many.
+    uint64_t barriers_among_ops(uint64_t most);
 
     // Reset and memory
     void reset(unsigned cycles);

@@ -3,6 +3,7 @@
 // Barriers and TLB maintenance (DDI 0586A 3.4.4, 3.6).
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
 #include "memory_map.hpp"
 #include "registry.hpp"
 
@@ -52,30 +53,34 @@ void barriers(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
-/* A PSB CSYNC whose sample the PE still holds back does not complete before it ends. */
+/* A PSB CSYNC whose sample the PE still holds back does not complete before it ends, however long
+ * that takes, and does so soon afterwards. */
 void psb_held(Seq &seq)
 {
+    FixedOps fixed(seq.cfg);
     Driver driver(seq);
 
+    seq.set_source(&fixed);
     prepare(seq, driver, 2);
     for (unsigned i = 0; i < 12; i++) {
         driver.program(1);
         driver.enable(driver.user());
-        seq.run_samples(1);
-        const bool in_flight = seq.bench.pe.life().busy();
-
         seq.bench.pe.life().hold(true);
+        seq.run_samples(1);
+        seq.expect(seq.bench.pe.life().busy(), "no sample is in flight");
         seq.bench.pe.request_psb();
         seq.idle(50 + i * 20);
-        seq.expect(seq.bench.pe.psb_pending() || !in_flight,
-                   "PSB CSYNC completed with a sample in flight");
+        seq.expect(seq.bench.pe.psb_pending(), "PSB CSYNC completed with a sample in flight");
+        const uint64_t written = seq.bench.memory.bytes_written();
+
         seq.bench.pe.life().hold(false);
         seq.psb();
-        seq.drain_life();
+        seq.expect(seq.bench.memory.bytes_written() != written, "PSB CSYNC did not wait");
         driver.stop();
         driver.place(base, driver.limit);
     }
-    seq.require(&spe_totals::samples, "samples", 12);
+    seq.require(&spe_totals::records, "records", 12);
+    seq.require_check(SPE_CHECK_SYNC_PSB, 12);
 }
 
 /* The buffer's page moves: after TLBI and DSB no write may go to the old place, which becomes a

@@ -2,13 +2,14 @@
 #include "xlat_agent.hpp"
 
 #include "pins.hpp"
+#include "spe/txn.h"
 
 namespace tb
 {
 namespace
 {
 
-constexpr uint8_t fsc_translation_level3 = 0x07;
+constexpr uint8_t fsc_translation_level0 = 0x04, fsc_translation_level3 = 0x07;
 
 } // namespace
 
@@ -41,13 +42,28 @@ void XlatAgent::set_latency(unsigned min, unsigned max, unsigned ready_max)
     ready_max_ = ready_max;
 }
 
+void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
+{
+    tbi_.at(regime) = {lower, upper};
+}
+
+/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; the EL2
+ * regime has no upper half. */
+bool XlatAgent::canonical() const
+{
+    const bool upper = (va_ >> 55 & 1u) != 0;
+    const uint64_t bits = tbi_.at(regime_)[upper] ? 0xff : 0xffff;
+
+    return (va_ >> 48 & bits) == (upper ? bits : 0) && !(upper && regime_ == SPE_REGIME_EL2);
+}
+
 PageEntry XlatAgent::walk() const
 {
-    const PageEntry *entry = find(regime_, va_);
+    const PageEntry *entry = canonical() ? find(regime_, va_) : nullptr;
     PageEntry missing;
 
     missing.fault = true;
-    missing.fsc = fsc_translation_level3;
+    missing.fsc = canonical() ? fsc_translation_level3 : fsc_translation_level0;
     return entry != nullptr ? *entry : missing;
 }
 

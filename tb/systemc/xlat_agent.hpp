@@ -24,9 +24,9 @@ struct PageEntry {
     uint8_t sh = 3;
 };
 
-/// Answers the SPU's translation requests from one page table per regime. The tables ignore
-/// VA[63:56], as with Top Byte Ignore. A page that is not mapped takes a stage 1 Translation fault,
-/// level 3.
+/// Answers the SPU's translation requests from one page table per regime, for virtual addresses of
+/// 48 bits. A page that is not mapped takes a stage 1 Translation fault, level 3; an address that
+/// is not canonical takes one of level 0. map(), unmap() and find() ignore VA[63:56].
 class XlatAgent
 {
   public:
@@ -40,6 +40,10 @@ class XlatAgent
     /// Translation of the page of `va`; NULL if it is not mapped. Valid until the next map() or
     /// unmap().
     const PageEntry *find(unsigned regime, uint64_t va) const;
+
+    /// TCR_ELx.{TBI0, TBI1}: whether VA[63:56] is ignored in the lower and in the upper half; both
+    /// off at the start.
+    void set_tbi(unsigned regime, bool lower, bool upper);
 
     /// Latency of a response in cycles (at least 1), and the longest wait before a request is
     /// accepted.
@@ -77,11 +81,13 @@ class XlatAgent
         return (va & UINT64_C(0x00ffffffffffffff)) >> 12;
     }
 
+    bool canonical() const;
     PageEntry walk() const;
     void answer(Pins &pins);
     void rest(Pins &pins);
 
     std::array<std::unordered_map<uint64_t, PageEntry>, regimes> tables_;
+    std::array<std::array<bool, 2>, regimes> tbi_ = {};
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, ready_wait_ = 0;
