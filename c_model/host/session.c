@@ -21,10 +21,11 @@ static void print_finding(void *user, const struct spe_finding *f)
 
     fprintf(s->findings,
             "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq 0x%" PRIx32
-            ", member 0x%" PRIx64 ", %s]\n",
+            ", member 0x%" PRIx64 ", %s]%s%s\n",
             f->cycle, s->name, f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH",
             spe_check_name(f->check), f->where, f->text, f->expected[0] ? f->expected : "-",
-            f->actual[0] ? f->actual : "-", f->seq, f->pos, f->section);
+            f->actual[0] ? f->actual : "-", f->seq, f->pos, f->section, f->choices[0] ? " " : "",
+            f->choices);
 }
 
 static int load_config(struct spe_session *s, const struct spe_session_options *options)

@@ -115,6 +115,7 @@ static void take(struct spe_model *m, const struct effect *e)
     bytemap_clear_from(&m->buf.map, p.ptr);
     m->buf.base_known = false;
     model_set_s(m, true);
+    m->s_what = e->what;
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -156,6 +156,7 @@ struct spe_model {
     bool irq_checked; /* the deadline of the last change of S has been checked */
     uint64_t s_cycle; /* cycle in which S last changed */
     bool s_level, s_before;
+    const char *s_what; /* the event that set it, or NULL */
 
     /* barriers */
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
@@ -201,6 +202,10 @@ unsigned model_check_taps(int check);
 
 /** Mix one word into a running hash. */
 void model_hash(uint64_t *hash, uint64_t word);
+
+/* model_choices.c */
+/** The keys that `check` rests on: "[P18 inflight=1] [P20 record_queue=2]". */
+void model_choices(const struct spe_model *m, int check, char *dst, size_t dst_bytes);
 
 /* model_contract.c */
 /** Order, numbers and ranges of a transaction. @return false if it must not be applied. */

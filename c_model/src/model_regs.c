@@ -88,6 +88,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
+        m->s_what = s ? "written by software" : NULL;
     }
     if (was_unknown) {
         m->s_before = !s;

@@ -44,6 +44,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section;
+    model_choices(m, check, f.choices, sizeof(f.choices));
     return f;
 }
 

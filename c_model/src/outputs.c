@@ -164,8 +164,9 @@ static void irq_wrong(struct spe_model *m, bool level, const char *text)
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64, text, m->s_level,
-        model_real(m, m->s_cycle));
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->s_level,
+        model_real(m, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
+        m->s_level && m->s_what != NULL ? m->s_what : "");
     model_emit(m, &f);
 }
 

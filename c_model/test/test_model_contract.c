@@ -11,6 +11,7 @@ struct feed {
     struct spe_model *model;
     uint32_t seq;
     unsigned fired[SPE_CHECKS], misuses;
+    char choices[192]; /* of the last finding */
 };
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -19,6 +20,7 @@ static void on_finding(void *user, const struct spe_finding *f)
 
     feed->fired[f->check]++;
     feed->misuses += f->kind == SPE_FINDING_MISUSE;
+    (void)snprintf(feed->choices, sizeof(feed->choices), "%s", f->choices);
     assert_true(f->where[0] != '\0' && f->text[0] != '\0');
 }
 
@@ -199,6 +201,29 @@ static void full_tables_are_misuse(void **state)
     spe_model_destroy(f.model);
 }
 
+/* A finding names the keys that decided. */
+static void findings_name_their_choices(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+    char choices[192];
+
+    (void)state;
+    spe_config_init(&cfg);
+    cfg.inflight = 2;
+    start(&f, &cfg, SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE);
+    apply(&f, 3, (struct spe_txn){.kind = SPE_TXN_SEL, .u.sel = {.tag = 1}});
+    CHECK("wrong tag", f.fired[SPE_CHECK_SEL_COLLIDED], 1);
+    assert_string_equal(f.choices,
+                        "[P18 inflight=2] [P18 tag_order=lowest] [P19 collide_on_complete=0] "
+                        "[P20 record_queue=2] [P20 release_max=0] [B27 sync_scope=at_event]");
+    for (int check = 0; check < SPE_CHECKS; check++) {
+        model_choices(f.model, check, choices, sizeof(choices));
+        assert_true(strlen(choices) < sizeof(choices) - 1);
+    }
+    spe_model_destroy(f.model);
+}
+
 static uint64_t next_random(uint64_t *state)
 {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -265,6 +290,7 @@ int main(void)
         cmocka_unit_test(a_barrier_is_requested_once),
         cmocka_unit_test(too_much_in_a_cycle_is_misuse),
         cmocka_unit_test(full_tables_are_misuse),
+        cmocka_unit_test(findings_name_their_choices),
         cmocka_unit_test(random_transactions_never_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

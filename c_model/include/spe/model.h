@@ -55,6 +55,7 @@ struct spe_finding {
     char expected[96];
     char actual[96];
     char text[192];      /* one sentence */
+    char choices[192];   /* keys that decided: "[P18 inflight=1] [P20 record_queue=2]", or "" */
     const char *section; /* "DDI 0586A 3.1.2" */
 };
 

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "model_internal.h"
+
+#define KEYS_MAX 6
+
+/* The keys whose values the prediction of a check rests on: where a finding comes from an SPU that
+ * made another permitted choice, one of them says so. */
+static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
+    [SPE_CHECK_REG_OUTCOME] = {"el2", "el3", "vhe"},
+    [SPE_CHECK_REG_READ] = {"reset_value", "ext_abort", "record_done", "align", "read_lag_max"},
+    [SPE_CHECK_SEL_POSITION] = {"sample_point", "speculative", "ernd", "rnd_source"},
+    [SPE_CHECK_SEL_COLLIDED] = {"inflight", "tag_order", "collide_on_complete", "record_queue",
+                                "release_max", "sync_scope"},
+    [SPE_CHECK_SEL_DRAW] = {"ernd", "rnd_source"},
+    [SPE_CHECK_SEL_UNIFORM] = {"rnd_source"},
+    [SPE_CHECK_BUF_ADDRESS] = {"record_order", "align"},
+    [SPE_CHECK_BUF_DATA] = {"record_order", "latency_rule", "ts_point", "ts_stopped", "events",
+                            "event_bytes"},
+    [SPE_CHECK_BUF_LIMIT] = {"max_size", "b1_max"},
+    [SPE_CHECK_BUF_MISSING] = {"misspec_record", "fe_zero", "ft_zero", "fl_zero"},
+    [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "ext_abort"},
+    [SPE_CHECK_SYNC_DSB] = {"record_done"},
+    [SPE_CHECK_SYNC_PSB] = {"record_done"},
+    [SPE_CHECK_OUT_IRQ] = {"event_min", "event_max", "b1_max", "irq_min", "irq_max"},
+    [SPE_CHECK_OUT_SERROR] = {"ext_abort", "serror_min", "serror_max"},
+    [SPE_CHECK_OUT_POP] = {"speculative", "pmu_min", "pmu_max"},
+    [SPE_CHECK_OUT_FEED] = {"pmu_min", "pmu_max"},
+    [SPE_CHECK_OUT_FILTRATE] = {"misspec_record", "fe_zero", "ft_zero", "fl_zero", "pmu_min",
+                                "pmu_max"},
+    [SPE_CHECK_OUT_COLL] = {"pmu_min", "pmu_max"},
+    [SPE_CHECK_OUT_CTI] = {"record_done", "cti_min", "cti_max"},
+    [SPE_CHECK_STORY_RECORD] = {"latency_rule", "ts_point", "ts_stopped", "misspec_record"},
+    [SPE_CHECK_ACC_FEED] = {"misspec_record"},
+};
+
+static const struct spe_config_key *find_key(const char *name)
+{
+    const struct spe_config_key *table;
+    size_t n = spe_config_keys(&table);
+
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+void model_choices(const struct spe_model *m, int check, char *dst, size_t dst_bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < KEYS_MAX && keys[check][i] != NULL && used < dst_bytes; i++) {
+        const struct spe_config_key *key = find_key(keys[check][i]);
+        char value[256];
+        (void)spe_config_format(&m->cfg, key, value, sizeof(value));
+        used += (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s%s%s=%s]", i == 0 ? "" : " ",
+                                 key->choice, key->choice[0] != '\0' ? " " : "", key->name, value);
+    }
+}
