@@ -100,6 +100,25 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     return NULL;
 }
 
+/* The address names one of the permitted values of PMBPTR_EL1. */
+static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    uint64_t ptr = m->regs.v[SPE_PMBPTR];
+
+    if (rec == NULL || rec->state != REC_QUEUED || m->n_alts == 0 || buffer_begins(m, rec, t)) {
+        return;
+    }
+    for (int i = 0; i < m->n_alts; i++) {
+        m->regs.v[SPE_PMBPTR] = m->alt[i].ptr;
+        if (buffer_begins(m, rec, t)) {
+            m->regs.v[SPE_PMBSR] = m->alt[i].bsr;
+            m->n_alts = 0;
+            return;
+        }
+    }
+    m->regs.v[SPE_PMBPTR] = ptr;
+}
+
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct rec *doomed = m->buf.doomed, *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
@@ -114,6 +133,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     if (head == NULL || m->buf.blocked || begun) {
         return m->buf.blocked ? NULL : head;
     }
+    settle_pointer(m, head, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (buffer_begins(m, rec, t)) {
             if (i > 0 && head->maybe) {

@@ -25,6 +25,9 @@ static bool regime_fits(const struct spe_model *m, const struct rec *rec, const 
     if (rec->has_regime) {
         return x->regime == rec->regime;
     }
+    if (m->buf.offer_known && m->buf.offered > m->regime_cycle) {
+        return x->regime == m->regime;
+    }
     return x->owned && (rec->regimes >> x->regime & 1u) != 0;
 }
 
@@ -160,7 +163,12 @@ static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
 /* A request for a discarded record may still be on its way. */
 static bool page_good(const struct spe_model *m, uint64_t va)
 {
-    return !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL;
+    bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL;
+
+    for (int i = 0; i < m->n_alts; i++) {
+        page |= va >> 12 == m->alt[i].ptr >> 12; /* another permitted pointer */
+    }
+    return page;
 }
 
 /* Whether the first part of the record may have been offered in `regime`, and `va` lies in the

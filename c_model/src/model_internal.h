@@ -112,8 +112,9 @@ struct spe_model {
     struct pending_write writes[MAX_WRITES];
     int n_writes;
     bool coll_due, profiling, buffer_on;
-    bool check_pointer;            /* the next record is the first after enabling (3.4.1) */
-    bool ptr_due, ptr_keep_alt;    /* keep_alt: the old pointer is permitted, too */
+    bool check_pointer; /* the next record is the first after enabling (3.4.1) */
+    bool ptr_due;
+    const char *ptr_alt;           /* choice by which the old pointer is permitted, too, or NULL */
     uint64_t ptr_value, ptr_order; /* order: of the selection whose record moves it */
     struct effect effect[MAX_EFFECTS];
     int n_effects;

@@ -197,14 +197,30 @@ static void describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_
     }
 }
 
-static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data)
+/* The other permitted values, with the choices that permit them. */
+static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char *dst, size_t bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; i < m->n_alts && used < bytes; i++) {
+        uint64_t value = reg == SPE_PMBPTR ? m->alt[i].ptr : m->alt[i].bsr;
+        if ((reg == SPE_PMBPTR || reg == SPE_PMBSR) && value != m->regs.v[reg]) {
+            used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
+                                     m->alt[i].choice);
+        }
+    }
+}
+
+static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
+                       const char *others)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "DDI 0586A 4.3");
     char bits[40];
 
     describe_bits(bits, sizeof(bits), reg, expected ^ data);
     FMT(f.where, "%s%s", spe_reg_name(reg), bits);
-    FMT(f.expected, "0x%" PRIx64, expected);
+    FMT(f.expected, "0x%" PRIx64 "%s", expected, others);
     FMT(f.actual, "0x%" PRIx64, data);
     FMT(f.text,
         "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
@@ -256,17 +272,19 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     settle_window(m, reg, data);
     uint64_t expected = spe_reg_read(&m->cfg, &m->regs, &m->ctx[m->cur], reg);
     uint64_t open = unpredicted(m, reg);
+    char others[72];
 
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
     }
+    name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
     if (model_stale(m, reg, expected, data)) {
         return;
     }
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
-        read_wrong(m, reg, expected, data);
+        read_wrong(m, reg, expected, data, others);
         if (reg == SPE_PMBPTR || reg == SPE_PMBSR || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }

@@ -77,11 +77,10 @@ static void move_pointer(struct spe_model *m)
     for (int i = 0; i < m->n_alts; i++) {
         m->alt[i].ptr = m->ptr_value;
     }
-    if (m->ptr_keep_alt) {
-        /* 3.5: while S is 1 the pointer is retained (B13). */
-        model_alternative(m, "B13", old, m->regs.v[SPE_PMBSR]);
+    if (m->ptr_alt != NULL) {
+        model_alternative(m, m->ptr_alt, old, m->regs.v[SPE_PMBSR]);
     }
-    m->ptr_keep_alt = false;
+    m->ptr_alt = NULL;
 }
 
 /* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote

@@ -33,6 +33,28 @@
         E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002", "65" W2)
 #define TWINS_AW(more) E(AW(64, 0x80010000, ""), AW(64, 0x80010000, more))
 
+/* `disabled_twice`: A, offered in 32, is written after the next buffer was set up at 0x10100. */
+#define NEXT_BUFFER                                                                                \
+    E("40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001",                                \
+      "39 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10100\n"                                  \
+      "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001\n" AW(                           \
+          41, 0x80010000, " offered=32") "\n41" W1 "\n42" W2 "\n43" W3                             \
+                                         "\n44 b id=0\n45 out cti=1"),                             \
+        E("60 sysreg enc=PMBLIMITR_EL1 write=write pos=259 data=0x20000", NULL)
+#define SECOND(addr)           E(AW(64, 0x80010000, ""), AW(64, addr, " offered=64")), SECOND_DATA_##addr
+#define SECOND_DATA_0x80010100 E("68 b id=0 resp=0", "68 b id=0 resp=0")
+#define SECOND_DATA_0x80010015                                                                     \
+    E("64" W1, "64 w word=0 strb=0xe0 last_word=1 data=0x0005980000000000"),                       \
+        E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                      \
+          "65 w word=0 strb=0xff last_word=1 data=0x00400200b0000299"),                            \
+        E("66" W3, "66 w word=0 strb=0xff last_word=1 last=1 data=0x02520048a0000000\n"            \
+                   "66 b id=0 resp=0\n"                                                            \
+                   "67 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028\n"                  \
+                   "67 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100")
+#define END(ptr)                                                                                   \
+    E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",                                  \
+      "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=" ptr)
+
 /* `one_record`: a TLBI in 31, the AW accepted in 35. */
 #define TLBI_31(more)                                                                              \
     E(AW_31, NULL), E("31" W1, "31" W1 "\n31 sync kind=tlbi pos=3"),                               \
@@ -114,6 +136,9 @@ static const struct txnlog_row passing[] = {
       OFFERED(32),
       E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
         "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x8000")}},
+    /* The same with a second record: its address says which pointer stands. */
+    {"disabled_twice", "", {NEXT_BUFFER, SECOND(0x80010015), END("0x1002a")}},
+    {"disabled_twice", "", {NEXT_BUFFER, SECOND(0x80010100), END("0x10115")}},
     /* B1: the pointer is moved while the buffer is enabled: checked again or not. */
     {"tlbi", "", {MOVED, WRITTEN_THERE}},
     {"tlbi", "", {MOVED, EVENT(130)}},
@@ -136,6 +161,15 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    {"owner",
+     "buf.address", /* offered when the owner of its translation was none any more (W3) */
+     {E("31 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80011ff0",
+        "31 ctx id=1 state=EL1+NS+NSPB3+CNTEN"),
+      E("31" W1, NULL),
+      E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN",
+        "33 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80011ff0 offered=33\n33" W1),
+      E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",
+        "33 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001")}},
     {"tlbi",
      "liveness", /* 4,096 cycles after the record of a later sample was written */
      {PSB_119, E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
@@ -216,6 +250,21 @@ static void bad_logs_fail_with_their_check(void **state)
     assert_int_equal(txnlog_rows(bad, n), n);
 }
 
+/* A finding names the choices whose outcomes are permitted. */
+static void findings_name_choices(void **state)
+{
+    static const struct txnlog_edit edits[] = {
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017",
+          "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90060017"),
+        {NULL, NULL},
+    };
+    struct txnlog_result result;
+
+    (void)state;
+    txnlog_run("walk_abort", edits, &result);
+    assert_non_null(strstr(result.first, "expected 0x900e0017 or 0x900a0017 [B23], actual"));
+}
+
 /* A burst without its response at the end of a run is no finding, but no pass. */
 static void open_bursts_are_pending(void **state)
 {
@@ -243,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(passing_logs_pass),
         cmocka_unit_test(bad_logs_fail_with_their_check),
+        cmocka_unit_test(findings_name_choices),
         cmocka_unit_test(open_bursts_are_pending),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
