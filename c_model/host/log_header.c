@@ -64,7 +64,25 @@ bool log_number(const char *text, uint64_t max, uint64_t *value)
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
 }
 
-static int set_key(struct spe_log_header *header, char *text, struct spe_log_error *err)
+/* Mark key `name` as seen. @return whether it came already, in a section that is no text. */
+static bool key_again(struct log_seen *seen, enum log_lines where, const char *name)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+
+    for (size_t i = 0; i < n && i < 64 * sizeof(seen->keys) / sizeof(seen->keys[0]); i++) {
+        uint64_t bit = UINT64_C(1) << i % 64;
+        if (strcmp(keys[i].name, name) == 0) {
+            bool again = (seen->keys[i / 64] & bit) != 0;
+            seen->keys[i / 64] |= bit;
+            return again && where != LOG_LINES_TEXT;
+        }
+    }
+    return false;
+}
+
+static int set_key(struct spe_log_header *header, enum log_lines where, struct log_seen *seen,
+                   char *text, struct spe_log_error *err)
 {
     struct spe_config_error why;
     char *value = strchr(text, '=');
@@ -81,6 +99,9 @@ static int set_key(struct spe_log_header *header, char *text, struct spe_log_err
     value += strspn(value, " ");
     if (spe_config_set(&header->cfg, text, value, &why) != SPE_OK) {
         return log_error(err, SPE_EBADMSG, "%s", why.text);
+    }
+    if (key_again(seen, where, text)) {
+        return log_error(err, SPE_EBADMSG, "a second line '@key %.40s'", text);
     }
     return SPE_OK;
 }
@@ -130,7 +151,7 @@ static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *er
         !take_number(&text, "failed", 1, &failed) || !take_exit(&text, &run->exit_status) ||
         (strncmp(text, "no_records=", 11) == 0 &&
          !take_number(&text, "no_records", 1, &no_records)) ||
-        strncmp(text, "why=", 4) != 0) {
+        strncmp(text, "why=", 4) != 0 || strlen(text + 4) >= sizeof(run->why)) {
         return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
     }
     run->present = true;
@@ -169,43 +190,86 @@ static bool set_number(struct spe_log_header *header, const char *word, const ch
     return true;
 }
 
-/* A log that somebody hands over names no file to open: @config is for text only. */
-static bool has_a_place(const char *word, enum log_lines where)
+/* The words of the lines. A log that somebody hands over names no file to open: @config is for text
+ * only. */
+static const struct {
+    const char *name;
+    unsigned places; /* LOG_LINES_* */
+    bool repeated;
+} words[] = {
+    {"@name", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
+    {"@taps", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
+    {"@order_free", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
+    {"@max_findings", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
+    {"@key", LOG_LINES_TEXT | LOG_LINES_HEAD, true},
+    {"@config", LOG_LINES_TEXT, true},
+    {"@run", LOG_LINES_TEXT | LOG_LINES_RUN, false},
+};
+
+#define WORDS (sizeof(words) / sizeof(words[0]))
+
+/* @return the number of the word if it has a place in `where`, else WORDS. */
+static size_t find_word(const char *word, enum log_lines where)
 {
-    if (strcmp(word, "@config") == 0) {
-        return where == LOG_LINES_TEXT;
+    size_t i = 0;
+
+    while (i < WORDS && ((words[i].places & where) == 0 || strcmp(words[i].name, word) != 0)) {
+        i++;
     }
-    return strcmp(word, "@run") == 0 ? where != LOG_LINES_HEAD : where != LOG_LINES_RUN;
+    return i;
+}
+
+static bool set_name(struct spe_log_header *header, const char *text)
+{
+    if (strlen(text) >= sizeof(header->name)) {
+        return false;
+    }
+    (void)snprintf(header->name, sizeof(header->name), "%s", text);
+    return true;
 }
 
 int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
-                    const char *line, struct spe_log_error *err)
+                    struct log_seen *seen, const char *line, struct spe_log_error *err)
 {
     char copy[512];
 
+    if (strlen(line) >= sizeof(copy)) {
+        return log_error(err, SPE_EBADMSG, "a line of %zu characters", strlen(line));
+    }
     (void)snprintf(copy, sizeof(copy), "%s", line);
     char *rest = copy + strcspn(copy, " ");
     if (*rest != '\0') {
         *rest++ = '\0';
         rest += strspn(rest, " ");
     }
-    if (has_a_place(copy, where)) {
-        if (strcmp(copy, "@name") == 0) {
-            (void)snprintf(header->name, sizeof(header->name), "%.63s", rest);
-            return SPE_OK;
-        }
-        if (strcmp(copy, "@config") == 0) {
-            return load_config(header, rest, err);
-        }
-        if (strcmp(copy, "@key") == 0) {
-            return set_key(header, rest, err);
-        }
-        if (strcmp(copy, "@run") == 0) {
-            return set_run(run, rest, err);
-        }
-        if (set_number(header, copy, rest)) {
-            return SPE_OK;
-        }
+    size_t word = find_word(copy, where);
+    if (word < WORDS && !words[word].repeated && (seen->lines >> word & 1u) != 0) {
+        return log_error(err, SPE_EBADMSG, "a second line '%s'", copy);
+    }
+    seen->lines |= word < WORDS ? 1u << word : 0;
+    if (word < WORDS && strcmp(copy, "@config") == 0) {
+        return load_config(header, rest, err);
+    }
+    if (word < WORDS && strcmp(copy, "@key") == 0) {
+        return set_key(header, where, seen, rest, err);
+    }
+    if (word < WORDS && strcmp(copy, "@run") == 0) {
+        return set_run(run, rest, err);
+    }
+    if (word < WORDS &&
+        (strcmp(copy, "@name") == 0 ? set_name(header, rest) : set_number(header, copy, rest))) {
+        return SPE_OK;
     }
     return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", copy, rest);
+}
+
+int log_header_complete(enum log_lines where, const struct log_seen *seen,
+                        struct spe_log_error *err)
+{
+    for (size_t i = 0; i < WORDS; i++) {
+        if ((words[i].places & where) != 0 && !words[i].repeated && (seen->lines >> i & 1u) == 0) {
+            return log_error(err, SPE_EBADMSG, "the log is damaged: no line '%s'", words[i].name);
+        }
+    }
+    return SPE_OK;
 }

@@ -9,13 +9,24 @@
 /* Header and run of a log as `@` lines: in the text form, and in the sections HEAD and RUN. */
 enum log_lines { LOG_LINES_TEXT = 1, LOG_LINES_HEAD = 2, LOG_LINES_RUN = 4 };
 
+/* Which lines came already; all zero at the start of a text or a section. */
+struct log_seen {
+    unsigned lines;   /* bit = number of the word in log_header.c */
+    uint64_t keys[4]; /* bit = index of the key */
+};
+
 /** Defaults of a header. */
 void log_header_init(struct spe_log_header *header);
 
-/** Apply one `@` line (without newline) of `where`; a line that has no place there is refused.
- * @return 0 or SPE_EBADMSG with *err filled. */
+/** Apply one `@` line (without newline) of `where`; a line that has no place there, or came
+ * already, is refused. @return 0 or SPE_EBADMSG with *err filled. */
 int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
-                    const char *line, struct spe_log_error *err);
+                    struct log_seen *seen, const char *line, struct spe_log_error *err);
+
+/** After the last line of a section: is every line there that it must have?
+ * @return 0 or SPE_EBADMSG with *err filled. */
+int log_header_complete(enum log_lines where, const struct log_seen *seen,
+                        struct spe_log_error *err);
 
 /** Print the lines of the header, or of the run. */
 void log_header_print(FILE *out, const struct spe_log_header *header);

@@ -63,17 +63,31 @@ static int read_section(struct spe_log_reader *r, const char *type, struct spe_l
     return SPE_OK;
 }
 
+/* Is "MAJOR.MINOR" a version whose logs this reader understands? */
+static bool takes_version(const char *text)
+{
+    char copy[24];
+    uint64_t major, minor;
+
+    (void)snprintf(copy, sizeof(copy), "%s", text);
+    char *dot = strchr(copy, '.');
+    if (dot == NULL) {
+        return false;
+    }
+    *dot = '\0';
+    return log_number(copy, SPE_LOG_VERSION_MAJOR, &major) && major == SPE_LOG_VERSION_MAJOR &&
+           log_number(dot + 1, SPE_LOG_VERSION_MINOR, &minor);
+}
+
 /* The first line of HEAD, before a line is read that this version may not know. */
 static int check_version(const char *line, struct spe_log_error *err)
 {
-    uint64_t version;
-
     if (line == NULL || strncmp(line, "@version ", 9) != 0) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: no format version");
     }
-    if (!log_number(line + 9, UINT32_MAX, &version) || version != SPE_LOG_VERSION) {
-        return log_error(err, SPE_EVERSION, "the log has format version %.20s, this is %u",
-                         line + 9, SPE_LOG_VERSION);
+    if (!takes_version(line + 9)) {
+        return log_error(err, SPE_EVERSION, "the log has format version %.20s, this is %u.%u",
+                         line + 9, SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
     }
     return SPE_OK;
 }
@@ -82,6 +96,7 @@ static int check_version(const char *line, struct spe_log_error *err)
 static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe_log_error *err)
 {
     char *save = NULL, *text = (char *)r->body;
+    struct log_seen seen = {.lines = 0};
     int status = SPE_OK;
 
     if (strlen(text) != r->body_bytes) {
@@ -93,9 +108,9 @@ static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe
         line = strtok_r(NULL, "\n", &save);
     }
     for (; status == SPE_OK && line != NULL; line = strtok_r(NULL, "\n", &save)) {
-        status = log_header_line(&r->header, &r->run, where, line, err);
+        status = log_header_line(&r->header, &r->run, where, &seen, line, err);
     }
-    return status;
+    return status == SPE_OK ? log_header_complete(where, &seen, err) : status;
 }
 
 static int read_header(struct spe_log_reader *r, struct spe_log_error *err)

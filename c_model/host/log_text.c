@@ -12,6 +12,7 @@
 
 struct text_reader {
     struct spe_log_header header;
+    struct log_seen seen;
     struct spe_log_run *run;
     int (*on_header)(void *user, const struct spe_log_header *);
     spe_log_text_fn on_txn;
@@ -242,7 +243,7 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
         if (r->header_done && strncmp(line, "@run", 4) != 0) {
             return log_error(err, SPE_EBADMSG, "'@' lines stand before the first transaction");
         }
-        return log_header_line(&r->header, r->run, LOG_LINES_TEXT, line, err);
+        return log_header_line(&r->header, r->run, LOG_LINES_TEXT, &r->seen, line, err);
     }
     if (!r->header_done) {
         r->header_done = true;

@@ -70,7 +70,7 @@ static void put_header(struct spe_log_writer *w, const struct spe_log_header *he
         w->status = SPE_ENOMEM;
         return;
     }
-    fprintf(out, "@version %u\n", SPE_LOG_VERSION);
+    fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
     log_header_print(out, header);
     (void)fclose(out);
     put_text(w, "HEAD", text, n);

@@ -205,11 +205,14 @@ static void other_versions_are_refused(void **state)
     (void)state;
     write_log(3, NULL);
     uint8_t *data = load(&bytes);
-    assert_memory_equal(data + 20, "@version 2\n", 11);
-    data[29] = '1';
-    log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
-    store(data, bytes);
-    assert_int_equal(read_all(&err), SPE_EVERSION);
+    assert_memory_equal(data + 20, "@version 2.0\n", 13);
+    for (size_t digit = 29; digit <= 31; digit += 2) { /* major, minor: both newer */
+        data[digit]++;
+        log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
+        store(data, bytes);
+        assert_int_equal(read_all(&err), SPE_EVERSION);
+        data[digit]--;
+    }
     free(data);
 }
 
@@ -244,16 +247,32 @@ static void lines_have_their_place(void **state)
     } rows[] = {
         {"HEAD", "@name a\n", "the log is damaged: no format version"},
         {"HEAD", "", "the log is damaged: no format version"},
-        {"HEAD", "@name a\n@version 2\n", "the log is damaged: no format version"},
-        {"HEAD", "@version 2\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-        {"HEAD", "@version 2\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+        {"HEAD", "@name a\n@version 2.0\n", "the log is damaged: no format version"},
+        {"HEAD", "@version 2.0\n@version 2.0\n", "unknown or bad line '@version 2.0'"},
+        {"HEAD", "@version 2.0\n@name a\n@name a\n", "a second line '@name'"},
+        {"HEAD", "@version 2.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
+        {"HEAD", "@version 2.0\n@name a\n@taps 1\n@order_free 0\n",
+         "the log is damaged: no line '@max_findings'"},
+        {"HEAD", "@version 2.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
+         "the log is damaged: no line '@name'"},
+        {"RUN ", "\n", "the log is damaged: no line '@run'"},
+        {"RUN ",
+         "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n"
+         "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+         "a second line '@run'"},
+        {"RUN ", "@run test=a seed=0 stim=0 failed=0 exit=1 why=\n",
+         "@run needs test= seed= stim= failed= exit= why="},
+        {"HEAD", "@version 2.0\n@config /etc/passwd\n",
+         "unknown or bad line '@config /etc/passwd'"},
+        {"HEAD", "@version 2.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
          "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
         {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
         {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
         {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-        {"RUN ", "@version 2\n", "unknown or bad line '@version 2'"},
+        {"RUN ", "@version 2.0\n", "unknown or bad line '@version 2.0'"},
     };
-    struct spe_log_run run = {.present = true, .test = "t", .why = "long enough for other text"};
+    struct spe_log_run run = {
+        .present = true, .test = "t", .why = "long enough for the other texts of this section"};
     struct spe_log_error err;
     size_t bytes;
 
@@ -347,11 +366,12 @@ static uint32_t table_hash(void)
 }
 
 /* When this fails the table of fields has changed, and with it the meaning of a file: raise
- * SPE_LOG_VERSION (spe/log.h says when), then write both numbers here. */
+ * SPE_LOG_VERSION_MAJOR or _MINOR (spe/log.h says which), then write all numbers here. */
 static void the_version_is_that_of_the_fields(void **state)
 {
     (void)state;
-    assert_int_equal(SPE_LOG_VERSION, 2);
+    assert_int_equal(SPE_LOG_VERSION_MAJOR, 2);
+    assert_int_equal(SPE_LOG_VERSION_MINOR, 0);
     assert_int_equal(table_hash(), 0xE04BE9E3);
 }
 

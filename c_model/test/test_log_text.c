@@ -78,6 +78,8 @@ static void words_and_numbers_are_read(void **state)
     assert_int_equal(s.txn[5].u.close.sum, (((2u * 31 + 3) * 31 + 6) * 31 + 7) * 31 + 13);
 }
 
+#define RUN       "@run test=a seed=0 stim=0 failed=0 exit=0 why="
+#define TEXT64    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define RUN_NEEDS "t:1: @run needs test= seed= stim= failed= exit= why="
 
 static void bad_lines_are_named(void **state)
@@ -98,6 +100,13 @@ static void bad_lines_are_named(void **state)
         {"@colour red\n1 clk\n", "t:1: unknown or bad line '@colour red'"},
         {"@key width\n1 clk\n", "t:1: @key needs 'key = value'"},
         {"1 clk\n@name x\n", "t:2: '@' lines stand before the first transaction"},
+        {"@name a\n@name b\n1 clk\n", "t:2: a second line '@name'"},
+        {"1 clk\n" RUN "\n2 clk\n" RUN "\n", "t:4: a second line '@run'"},
+        {"@name " TEXT64 "\n1 clk\n",
+         "t:1: unknown or bad line '@name 0123456789abcdef0123456789abcdef01234567'"},
+        {"@name " TEXT64 TEXT64 TEXT64 TEXT64 TEXT64 TEXT64 TEXT64 TEXT64 "\n1 clk\n",
+         "t:1: a line of 518 characters"},
+        {RUN TEXT64 TEXT64 "\n1 clk\n", RUN_NEEDS},
         {"@run test=a\n1 clk\n", RUN_NEEDS},
         {"@run test= seed=0 stim=0 failed=0 exit=0 why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 failed=0 exit=1 why=\n1 clk\n", RUN_NEEDS},

@@ -24,8 +24,15 @@ extern "C" {
  * transactions), `RUN ` (what the run adds to the verdict; optional), `INDX` (first cycle, first
  * seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions,
  * "SPETXEND").
+ *
+ * `HEAD` says `@version MAJOR.MINOR` first. The major number changes with the sections and with the
+ * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name
+ * or an `@` line is added. A reader takes logs of its own major version up to its own minor. Keys
+ * of the configuration have no part in it: a key that the reader does not know is refused by its
+ * name, one that the log does not know has its default.
  */
-#define SPE_LOG_VERSION 2u
+#define SPE_LOG_VERSION_MAJOR 2u
+#define SPE_LOG_VERSION_MINOR 0u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -90,7 +97,8 @@ int spe_log_next(struct spe_log_reader *reader, struct spe_txn *txn, struct spe_
 int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
 
 /**
- * The same as text. Lines `@name N`, `@taps 0x7f`, `@order_free 1`, `@max_findings N`,
+ * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
+ * `@order_free 1`, `@max_findings N`,
  * `@key KEY = VALUE`, `@config FILE` (only in text), `@run test=.. seed=..` (to its end, no
  * comment) come first; then one transaction per line: cycle, kind, `field=value`. Fields left out
  * are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left out counts
