@@ -146,10 +146,12 @@ endfunction
 
 function automatic void tell_bus();
   tell_translation();
-  if (awvalid_i && awready_i)
+  if (awvalid_i && awready_i) begin
+    flush();  // an address that comes after its data ends the record, too
     told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
                            int'(awsize_i), int'(awburst_i), int'(awprot_i), int'(awcache_i),
                            AwOffered ? aw_since : OfferedUnknown));
+  end
   if (wvalid_i && wready_i) tell_beat();
   if (bvalid_i && bready_i) begin
     flush();
