@@ -8,8 +8,8 @@ build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
 source "$(dirname "$0")/common.sh"
 cd "$root"
 
-flags=(--cc --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
-    -Wno-fatal -CFLAGS "-DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT -std=c++17" -O3)
+flags=(--cc --coverage-user --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
+    -Wno-fatal -CFLAGS "-DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT -std=c++17 -MD" -O3)
 case $flavour in
 noassert) ;;
 waves) flags+=(--assert --trace-fst --trace-structs) ;;
@@ -35,6 +35,21 @@ hash=$({
 } | sha256sum | cut -c1-20)
 cache=$build/cache/$hash
 
+# join_sources DIR: the generated files as three: the largest of those that run each cycle, the others, and those that run
+# once. Most of the time for a small one goes into its headers.
+join_sources() {
+    local file largest
+    largest=$(find "$1" -name 'Vspu_harness___*__DepSet_*.cpp' ! -name '*__Slow.cpp' -printf '%s %f\n' | sort -rn | head -n 1)
+    for file in "$1"/Vspu_harness*.cpp; do
+        file=${file##*/}
+        case $file in
+        "${largest#* }") echo "#include \"$file\"" >>"$1/eval.cpp" ;;
+        *__Slow.cpp | *__Syms.cpp) echo "#include \"$file\"" >>"$1/slow.cpp" ;;
+        *) echo "#include \"$file\"" >>"$1/fast.cpp" ;;
+        esac
+    done
+}
+
 if [ ! -f "$cache/libVspu_harness.a" ]; then
     echo "  VERILATE $(basename "$dir")${flavour:+ ($flavour)}" >&2
     work=$(mktemp -d "$build/cache.XXXXXX" 2>/dev/null) || die 4 "cannot write to $build"
@@ -44,11 +59,13 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
         die 4 "verilator refused the harness of $(basename "$dir")"
     }
     cat "$work/verilator.log" >&2
-    printf 'include Vspu_harness.mk\nlib: Vspu_harness__ALL.a $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $(VK_OBJS) $(VK_GLOBAL_OBJS)\n' \
-        >"$work/lib.mk"
+    join_sources "$work"
+    printf 'include Vspu_harness.mk\nlib: $(VK_OBJS) $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $^\n' >"$work/lib.mk"
+    # With -MD the lists of dependencies name every header, so that ccache needs no run of the preprocessor.
     objcache=$(command -v ccache || true)
-    env -u MAKEFLAGS make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
-        OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O2 lib >"$work/make.log" 2>&1 || {
+    env -u MAKEFLAGS CCACHE_DEPEND=1 make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
+        VM_PARALLEL_BUILDS=1 VM_CLASSES_FAST="eval fast" VM_CLASSES_SLOW=slow VM_SUPPORT_FAST= VM_SUPPORT_SLOW= \
+        OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O1 lib >"$work/make.log" 2>&1 || {
         cat "$work/make.log" >&2
         die 4 "cannot compile the Verilated harness of $(basename "$dir")"
     }

@@ -27,7 +27,7 @@ inc_of = $(or $(INC_$(patsubst %/,%,$(dir $(1)))),$(INC_tb))
 define compile
 @mkdir -p $(@D)
 @echo "  $(if $(filter %.c,$(1)),CC ,CXX) $(1)" >&2
-@$(CCACHE) $(if $(filter %.c,$(1)),$(CC) $(CFLAGS),$(CXX) $(CXXFLAGS)) $(2) $(call inc_of,$(1)) \
+@$(CCACHE) $(if $(filter %.c,$(1)),$(CC) $(CFLAGS),$(CXX) $(CXXFLAGS) $(PCH)) $(2) $(call inc_of,$(1)) \
   -MMD -MP -MF $@.tmp -MT $@ -c $(1) -o $@
 @sed -E 's#(^| )(c_model|dpi|tb|sim)/#\1$(B)/sum/\2/#g' $@.tmp >$(@:.o=.d); rm -f $@.tmp
 endef

@@ -12,6 +12,16 @@ TB_MODEL_SRC := $(if $(filter ok,$(prepared)),$(filter $(TB_SRC),$(shell sim/mod
 TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(filter %.cpp,$(TB_SRC)))
 -include $(patsubst %.cpp,$(B)/obj/%.d,$(TB_SHARED_SRC))
 
+# The headers of the system that these take in, parsed once. ccache is told that macros before the header are known to agree.
+PRECOMPILED := $(B)/obj/precompiled.hpp
+$(PRECOMPILED).gch: tb/systemc/precompiled.hpp $(call sum,tb/systemc/precompiled.hpp) $(B)/cxx.id
+	@mkdir -p $(@D); echo "  PCH $<" >&2
+	@cp $< $(PRECOMPILED)
+	@$(CCACHE) $(CXX) $(CXXFLAGS) $(SYSTEMC_INC) -x c++-header $(PRECOMPILED) -o $@
+TB_SHARED_OBJ := $(TB_SHARED_SRC:%.cpp=$(B)/obj/%.o)
+$(TB_SHARED_OBJ): $(PRECOMPILED).gch
+$(TB_SHARED_OBJ): PCH := -include $(PRECOMPILED)
+
 # The configuration as a SystemVerilog package. The hash of its text, not its time, decides whether to Verilate.
 $(B)/%/spe_cfg_pkg.sv: $(B)/bin/spe $(foreach c,$(CONFIGS),$(call sum,rtl/configs/$c.cfg))
 	@mkdir -p $(@D)

@@ -12,6 +12,7 @@ export CC CXX VERILATOR
 $(if $(VERILATOR_ROOT),$(eval export VERILATOR_ROOT))
 $(if $(SYSTEMC_HOME),$(eval export SYSTEMC_HOME))
 CCACHE := $(shell command -v ccache)
+export CCACHE_SLOPPINESS := pch_defines,time_macros
 
 WARN := -Wall -Wextra -Wpedantic -Werror
 CFLAGS := -std=c11 -O2 -g -fPIC $(WARN)
