@@ -174,7 +174,7 @@ static void stray(struct spe_model *m, const struct spe_txn_aw *t)
 static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
 {
     if (m->buf.n_bursts == MAX_BURSTS) {
-        buffer_bad_bus(m, "AWVALID", "more than %d bursts without a response", MAX_BURSTS);
+        model_overflow(m, "bursts without a response", MAX_BURSTS);
         return NULL;
     }
     struct burst *b = &m->buf.burst[m->buf.n_bursts++];

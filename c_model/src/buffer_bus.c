@@ -148,8 +148,7 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
 
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (e->n == MAX_EARLY) {
-        buffer_bad_bus(m, "WVALID", "more than %d words of write data before their address",
-                       MAX_EARLY);
+        model_overflow(m, "words of write data before their address", MAX_EARLY);
         e->n = 0;
     }
     if (e->n == 0) {

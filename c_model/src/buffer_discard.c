@@ -51,11 +51,7 @@ static bool room_for_doubt(struct spe_model *m, int records)
     if (records < MAX_MAYBE) {
         return true;
     }
-    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-    FMT(f.where, "aw.offered");
-    FMT(f.text, "more than %d records may have been offered when the buffer was disabled [S2]",
-        MAX_MAYBE);
-    model_emit(m, &f);
+    model_overflow(m, "records that may have been offered to a disabled buffer [S2]", MAX_MAYBE);
     return false;
 }
 

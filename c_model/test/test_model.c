@@ -253,8 +253,9 @@ static void early_data_is_bounded(void **state)
 {
     static const struct {
         const char *row;
-        unsigned words, fired;
-    } rows[] = {{"none", 0, 0}, {"1024 without an address", 1024, 1}, {"one more", 1025, 2}};
+        unsigned words, fired, misuses;
+    } rows[] = {
+        {"none", 0, 0, 0}, {"1024 without an address", 1024, 1, 0}, {"one more", 1025, 1, 1}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -267,6 +268,7 @@ static void early_data_is_bounded(void **state)
         }
         close_model(&f, 5000);
         CHECK(rows[i].row, f.fired[SPE_CHECK_BUS_PROTOCOL], rows[i].fired);
+        CHECK(rows[i].row, f.fired[SPE_CHECK_CONTRACT], rows[i].misuses);
         spe_model_destroy(f.model);
     }
 }
