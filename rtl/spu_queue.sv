@@ -48,6 +48,7 @@ module spu_queue #(
   logic [3:0]                       mark_q, mark_d, last;  // records up to the last marked one
   logic [IdxBits-1:0]               head_q, head_d;
   logic                             leaves;
+  logic [InFlight-1:0][IdxBits-1:0] slot;  // where the record of each tag would go
 
   // Place `n` places after `from`, both below Depth.
   function automatic logic [IdxBits-1:0] place(logic [IdxBits-1:0] from, logic [3:0] n);
@@ -91,11 +92,17 @@ module spu_queue #(
     end
   end
 
+  always_comb begin
+    for (int unsigned i = 0; i < InFlight; i++) begin
+      slot[i] = place(head_q, base + 4'(rank_i[2*i +: 2]));
+    end
+  end
+
+  // The index is a signal: Verilator 5.032 refuses a function call in it.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < InFlight; i++) begin
       if (push_i[i]) begin
-        mem_q[place(head_q, base + 4'(rank_i[2*i +: 2]))] <=
-            rec_i[i*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS];
+        mem_q[slot[i]] <= rec_i[i*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS];
       end
     end
   end
