@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the record queue: no overflow, nothing leaves an empty queue, each record has its
-// own place.
+// Assertions on the record queue, against a count of its own: no overflow, nothing leaves an empty
+// queue, each record has its own place, the head stays until it leaves.
 
 module spu_queue_sva #(
   parameter int unsigned InFlight = 1,
@@ -17,17 +17,45 @@ module spu_queue_sva #(
   input logic                  keep_head_i,
   input logic [3:0]            room_o,
   input logic                  valid_o,
-  input logic [3:0]            count_q
+  input logic [3:0]            count_q,
+  input spu_int_pkg::rec_t     head_o
 );
 
+  logic [7:0]  here_q, stay;  // records in the queue, those that stay
+  logic [63:0] ts_q;          // of the head, with its PC: stands for the record
+  logic [55:0] pc_q;
+  logic        held_q;        // the head was there in the cycle before and stayed
+
+  always_comb begin
+    stay = here_q;
+    if (flush_i) stay = (keep_head_i && here_q != '0) ? 8'd1 : 8'd0;
+    if (pop_i && stay != '0) stay = stay - 8'd1;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      here_q <= '0;
+      held_q <= 1'b0;
+      ts_q   <= '0;
+      pc_q   <= '0;
+    end else begin
+      here_q <= stay + 8'($countones(push_i));
+      held_q <= valid_o && !pop_i && (!flush_i || keep_head_i);
+      ts_q   <= head_o.ts;
+      pc_q   <= head_o.pc;
+    end
+  end
+
   NoOverflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    4'(taken_i) <= room_o && 32'(count_q) <= Depth);
+    4'(taken_i) <= room_o && 32'(here_q) <= Depth);
+  CountIsTrue: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    8'(count_q) == here_q && valid_o == (here_q != '0) && 32'(room_o) + 32'(here_q) == Depth);
+  HeadKept: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    held_q |-> valid_o && head_o.ts == ts_q && head_o.pc == pc_q);
   NoUnderflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (pop_i || keep_head_i) |-> valid_o);
   CountOfPushes: assert property (@(posedge clk_i) disable iff (!rst_ni)
     32'($countones(push_i)) == 32'(taken_i));
-  FlushEmpties: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (flush_i && !keep_head_i && taken_i == '0) |=> !valid_o);
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_tag
     RankInRange: assert property (@(posedge clk_i) disable iff (!rst_ni)
@@ -38,7 +66,11 @@ module spu_queue_sva #(
     end
   end
 
-  QueueFull: cover property (@(posedge clk_i) disable iff (!rst_ni) room_o == '0);
+  FlushBehind:  cover property (@(posedge clk_i) disable iff (!rst_ni)
+    flush_i && keep_head_i && here_q > 8'd1);
+  PopAndPush:   cover property (@(posedge clk_i) disable iff (!rst_ni) pop_i && push_i != '0);
+  SeveralEnter: cover property (@(posedge clk_i) disable iff (!rst_ni) taken_i > 3'd1);
+  QueueFull:    cover property (@(posedge clk_i) disable iff (!rst_ni) room_o == '0);
 
 endmodule
 

@@ -1,29 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the order of finished records: of two that are offered exactly one goes first; no
-// grant without room.
+// Assertions on the order of finished records (2.2.4): as many as there is room for, earlier endings
+// first, of one cycle the earlier selection. They compare the times of endings and selections, which
+// spu_release does not keep.
 
 module spu_release_sva #(
   parameter int unsigned InFlight = 1
 ) (
-  input logic                         clk_i,
-  input logic                         rst_ni,
-  input logic [InFlight-1:0]          want_i,
-  input logic [InFlight-1:0]          grant_o,
-  input logic [3:0]                   room_i,
-  input logic [InFlight*InFlight-1:0] first_q
+  input logic                  clk_i,
+  input logic                  rst_ni,
+  input logic [InFlight-1:0]   alloc_i,
+  input logic [3*InFlight-1:0] lane_i,
+  input logic [InFlight-1:0]   ended_i,
+  input logic [InFlight-1:0]   want_i,
+  input logic [3:0]            room_i,
+  input logic [InFlight-1:0]   grant_o,
+  input logic [2*InFlight-1:0] rank_o
 );
 
-  GrantWanted: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_o & ~want_i) == '0);
-  GrantFits: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'($countones(grant_o)) <= 32'(room_i));
+  logic [31:0]            now_q;
+  logic [35*InFlight-1:0] selected_q;       // cycle and lane of each tag's selection
+  logic [32*InFlight-1:0] ended_q, ending;  // cycle of its ending
+  logic [31:0]            wants;
 
-  for (genvar g = 1; g < InFlight; g++) begin : gen_tag
-    for (genvar h = 0; h < g; h++) begin : gen_pair
-      OrderTotal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-        (want_i[g] && want_i[h]) |-> first_q[g*InFlight+h] != first_q[h*InFlight+g]);
+  assign wants = 32'($countones(want_i));
+
+  always_comb begin
+    ending = ended_q;
+    for (int unsigned t = 0; t < InFlight; t++) begin
+      if (ended_i[t]) ending[32*t +: 32] = now_q;
     end
   end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      now_q      <= '0;
+      selected_q <= '0;
+      ended_q    <= '0;
+    end else begin
+      now_q   <= now_q + 32'd1;
+      ended_q <= ending;
+      for (int unsigned t = 0; t < InFlight; t++) begin
+        if (alloc_i[t]) selected_q[35*t +: 35] <= {now_q, lane_i[3*t +: 3]};
+      end
+    end
+  end
+
+  GrantAllThatFit: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    32'($countones(grant_o)) == ((wants < 32'(room_i)) ? wants : 32'(room_i)));
+
+  for (genvar g = 0; g < InFlight; g++) begin : gen_tag
+    for (genvar h = 0; h < InFlight; h++) begin : gen_pair
+      if (g != h) begin : gen_two
+        logic earlier; // tag g goes before tag h
+        assign earlier = {ending[32*g +: 32], selected_q[35*g +: 35]} <
+                        {ending[32*h +: 32], selected_q[35*h +: 35]};
+        OldestFirst: assert property (@(posedge clk_i) disable iff (!rst_ni)
+          (want_i[g] && grant_o[h] && earlier) |->
+          grant_o[g] && rank_o[2*g +: 2] < rank_o[2*h +: 2]);
+      end
+    end
+  end
+
+  ShortOfRoom: cover property (@(posedge clk_i) disable iff (!rst_ni) wants > 32'(room_i));
+  EndTogether: cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(ended_i) > 1);
 
 endmodule
 

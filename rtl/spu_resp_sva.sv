@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on write responses: none before address and data of its burst, never more bursts than
-// are counted.
+// Assertions on the counts of outstanding bursts, against a count of their own.
 
 module spu_resp_sva #(
   parameter int unsigned MaxBursts = 8
@@ -9,17 +8,36 @@ module spu_resp_sva #(
   input logic                             clk_i,
   input logic                             rst_ni,
   input logic                             sent_i,
+  input logic                             close_i,
   input logic                             bvalid_i,
   input logic                             room_o,
   input logic                             quiet_o,
+  input logic                             own_last_o,
   input logic [$clog2(MaxBursts + 1)-1:0] own_q,
   input logic [$clog2(MaxBursts + 1)-1:0] older_q
 );
 
-  PeAnswersBurst: assert property (@(posedge clk_i) disable iff (!rst_ni) bvalid_i |-> !quiet_o);
+  logic [7:0] sent_q;  // bursts without a response
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) sent_q <= '0;
+    else         sent_q <= sent_q + 8'(sent_i) - 8'(bvalid_i);
+  end
+
   NoOverflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'(own_q) + 32'(older_q) <= MaxBursts);
-  RoomForBurst: assert property (@(posedge clk_i) disable iff (!rst_ni) sent_i |-> room_o);
+    sent_q <= 8'(MaxBursts));
+  EachCounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    8'(own_q) + 8'(older_q) == sent_q);
+  QuietIsNone: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    quiet_o |-> sent_q == '0);
+  LastIsLast: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    own_last_o |-> bvalid_i && sent_q == 8'd1 && !sent_i);
+
+  NoRoom:       cover property (@(posedge clk_i) disable iff (!rst_ni) !room_o);
+  TwoRecords:   cover property (@(posedge clk_i) disable iff (!rst_ni)
+    own_q != '0 && older_q != '0);
+  SentAtAnswer: cover property (@(posedge clk_i) disable iff (!rst_ni) sent_i && bvalid_i);
+  CloseAtSent:  cover property (@(posedge clk_i) disable iff (!rst_ni) sent_i && close_i);
 
 endmodule
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on selection and tags: only counted operations are chosen, every choice is taken or
-// collides, a tag is given once and only when free, a record enters the queue only from a tag that
-// becomes free.
+// Assertions on selection and tags: every choice is taken or collides, a tag is taken only when
+// free, a record enters the queue only from a tag that becomes free.
 
 module spu_sampler_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -10,8 +9,6 @@ module spu_sampler_sva #(
 ) (
   input logic                     clk_i,
   input logic                     rst_ni,
-  input logic [DispatchWidth-1:0] lane_valid,
-  input logic [DispatchWidth-1:0] counted_o,
   input logic [DispatchWidth-1:0] chosen,
   input logic [3:0]               rnd_count_o,
   input logic [3:0]               feed_o,
@@ -24,10 +21,6 @@ module spu_sampler_sva #(
   input logic [InFlight-1:0]      grant_o
 );
 
-  ChosenCounts: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (chosen & ~counted_o) == '0);
-  CountedIsMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (counted_o & ~lane_valid) == '0);
   EveryChoiceAccounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
     32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
   EveryDrawShown: assert property (@(posedge clk_i) disable iff (!rst_ni)

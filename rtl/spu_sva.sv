@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the ports of spu: parameter ranges, what rtl/README.md asks of the PE, stability of
-// the outputs. A failure named Pe... is a fault of the bench, not of the SPU.
+// Assertions on the ports of spu: parameter ranges and what rtl/README.md asks of its surroundings.
+// A failure named Pe... is a fault of the bench, not of the SPU. Lives: spu_track_sva.
 
 module spu_sva #(
   parameter int unsigned DispatchWidth = 1,
@@ -16,28 +16,28 @@ module spu_sva #(
   parameter int unsigned ExtAbort      = 0,
   parameter int unsigned RecordDone    = 1
 ) (
-  input logic                                             clk_i,
-  input logic                                             rst_ni,
-  input logic [2*spe_pkg::PE_CTX_BITS-1:0]                ctx_i,
-  input spe_pkg::sysreg_req_t                             sysreg_req_i,
-  input spe_pkg::sysreg_rsp_t                             sysreg_rsp_o,
-  input logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]      lane_i,
-  input logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0]  lane_sel_o,
-  input spe_pkg::xl_req_t                                 xl_req_o,
-  input logic                                             xl_ready_i,
-  input spe_pkg::xl_rsp_t                                 xl_rsp_i,
-  input logic                                             psb_req_i,
-  input logic                                             psb_done_o,
-  input logic                                             dsb_req_i,
-  input logic                                             dsb_done_o,
-  input logic                                             queued,
-  input logic                                             quiet,
-  input logic                                             serror_o,
-  input logic                                             pmbirq_o,
-  input spu_int_pkg::ctl_t                                ctl
+  input logic                                        clk_i,
+  input logic                                        rst_ni,
+  input logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,
+  input spe_pkg::sysreg_req_t                        sysreg_req_i,
+  input logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,
+  input spe_pkg::xl_req_t                            xl_req_o,
+  input logic                                        xl_ready_i,
+  input spe_pkg::xl_rsp_t                            xl_rsp_i,
+  input logic                                        awvalid_o,
+  input logic                                        awready_i,
+  input logic                                        wvalid_o,
+  input logic                                        wready_i,
+  input logic                                        wlast_o,
+  input logic                                        bvalid_i,
+  input logic                                        psb_req_i,
+  input logic                                        psb_done_o,
+  input logic                                        dsb_req_i,
+  input logic                                        dsb_done_o
 );
 
-  localparam int unsigned CtxBits = spe_pkg::PE_CTX_BITS;
+  localparam int unsigned CtxBits  = spe_pkg::PE_CTX_BITS;
+  localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
 
   initial begin
     RangeWidth:      assert (DispatchWidth >= 1 && DispatchWidth <= 8);
@@ -48,7 +48,7 @@ module spu_sva #(
     RangeGranule:    assert (Granule inside {12, 14, 16});
     RangeEvents:     assert (EventBytes inside {1, 2, 4, 8});
     RangeSource:     assert (DsBytes inside {1, 2});
-    RangeCount:      assert (spe_cfg_pkg::CountSize == spu_int_pkg::LAT_BITS);
+    RangeCount:      assert (spe_cfg_pkg::CountSize == 12);
     SyncNeedsB:      assert
         (ExtAbort != spu_int_pkg::ABORT_SYNC || RecordDone != spu_int_pkg::DONE_W);
     BitsCtx:         assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
@@ -58,73 +58,92 @@ module spu_sva #(
     BitsRecord:      assert ($bits(spu_int_pkg::rec_t) == spu_int_pkg::REC_BITS);
   end
 
-  logic                changed;
-  logic [CtxBits-1:0]  ctx_end_q;   // context at the end of the cycle before
-  logic                past_q;      // there was one
-  logic                xl_open_q;   // a translation is outstanding
+  // Contexts and lanes.
+  spe_pkg::pe_ctx_t         ctx0, ctx1;
+  logic                     changed;
+  logic [CtxBits-1:0]       ctx_end_q;   // context at the end of the cycle before
+  logic                     past_q;      // there was one
+  logic [DispatchWidth-1:0] lane_valid, lane_ctx, ctx_before;
 
-  assign changed = ctx_i[0 +: CtxBits] != ctx_i[CtxBits +: CtxBits];
+  // Reset, translation, bursts.
+  logic       clocked_q;        // the last rising edge came in reset
+  logic       xl_open_q;        // a translation is outstanding
+  logic [7:0] aws_q, lasts_q;   // addresses and last beats taken that have no response
+
+  assign ctx0    = ctx_i[0 +: CtxBits];
+  assign ctx1    = ctx_i[CtxBits +: CtxBits];
+  assign changed = ctx0 != ctx1;
+
+  always_ff @(posedge clk_i) clocked_q <= !rst_ni;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       past_q    <= 1'b0;
       ctx_end_q <= '0;
       xl_open_q <= 1'b0;
+      aws_q     <= '0;
+      lasts_q   <= '0;
     end else begin
       past_q    <= 1'b1;
-      ctx_end_q <= ctx_i[CtxBits +: CtxBits];
+      ctx_end_q <= ctx1;
       xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
+      aws_q     <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
+      lasts_q   <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
     end
   end
 
-  // What the PE owes.
+  // Released synchronously, as far as two states and half cycles can say: after a rising edge that
+  // saw it, and not with the next one.
+  always_ff @(posedge rst_ni) begin
+    PeResetClocked: assert (clocked_q);
+    PeResetBetween: assert (!clk_i);
+  end
+
   PeNoAccessAtChange: assert property (@(posedge clk_i) disable iff (!rst_ni)
     !(sysreg_req_i.valid && changed));
   PeCtxContinues: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    past_q |-> ctx_i[0 +: CtxBits] == ctx_end_q);
+    past_q |-> ctx0 == ctx_end_q);
   PePsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (psb_req_i && !psb_done_o) |=> psb_req_i);
   PeDsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (dsb_req_i && !dsb_done_o) |=> dsb_req_i);
   PeAnswersRequest: assert property (@(posedge clk_i) disable iff (!rst_ni)
     xl_rsp_i.valid |-> xl_open_q);
+  // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
+  PeBAfterAw: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    bvalid_i |-> aws_q != '0);
+  PeBAfterLastW: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    bvalid_i |-> lasts_q != '0);
 
   for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
-    logic valid, sel, coll;
-    assign valid = lane_i[g*spe_pkg::LANE_BITS + spe_pkg::LANE_BITS - 1];
-    assign sel   = lane_sel_o[g*spe_pkg::LANE_SEL_BITS + 3];
-    assign coll  = lane_sel_o[g*spe_pkg::LANE_SEL_BITS + 2];
-    ChoiceOfMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (sel || coll) |-> valid && !(sel && coll));
-    if (g > 0) begin : gen_order
-      logic ctx, before_ctx, before_valid;
-      assign ctx          = lane_i[g*spe_pkg::LANE_BITS + spe_pkg::LANE_BITS - 2];
-      assign before_ctx   = lane_i[(g-1)*spe_pkg::LANE_BITS + spe_pkg::LANE_BITS - 2];
-      assign before_valid = lane_i[(g-1)*spe_pkg::LANE_BITS + spe_pkg::LANE_BITS - 1];
-      PeCtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
-        (valid && before_valid && before_ctx) |-> ctx);
-    end
+    assign lane_valid[g] = lane_i[g*LaneBits + LaneBits - 1];
+    assign lane_ctx[g]   = lane_i[g*LaneBits + LaneBits - 2];
+    assign ctx_before[g] = |(lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1));
+    // Once a lane has 1, all later ones have it.
+    PeCtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (lane_valid[g] && ctx_before[g]) |-> lane_ctx[g]);
+    PeClassExists: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      lane_valid[g] |-> lane_i[g*LaneBits + 8 +: 2] <= spe_pkg::ClassBranch);
   end
 
-  // What the SPU owes.
-  NoDataWithoutOk: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (sysreg_rsp_o.outcome != spe_pkg::AccessOk || sysreg_req_i.write) |-> sysreg_rsp_o.rdata == '0);
-  XlOneOutstanding: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_req_o.valid |-> !xl_open_q);
-  PsbDrained: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o |-> psb_req_i);
-  DsbDrained: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    dsb_done_o |-> dsb_req_i && quiet);
-  IrqIsS: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    pmbirq_o == ctl.s);
-  SErrorOnlyByConfig: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    serror_o |-> ExtAbort == spu_int_pkg::ABORT_SERROR);
+  ChangeInBundle: cover property (@(posedge clk_i) disable iff (!rst_ni)
+    changed && (lane_valid & lane_ctx) != '0 && (lane_valid & ~lane_ctx) != '0);
+  ChangeAlone:    cover property (@(posedge clk_i) disable iff (!rst_ni)
+    changed && lane_valid == '0);
+  AnswerAtOnce:   cover property (@(posedge clk_i) disable iff (!rst_ni)
+    xl_rsp_i.valid && $past(xl_req_o.valid && xl_ready_i));
+  Withdrawn:      cover property (@(posedge clk_i) disable iff (!rst_ni)
+    $past(xl_req_o.valid && !xl_ready_i) && !xl_req_o.valid);
+  TwoBursts:      cover property (@(posedge clk_i) disable iff (!rst_ni)
+    aws_q > 8'd1);
+  BothBarriers:   cover property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_req_i && dsb_req_i);
 
 endmodule
 
 bind spu spu_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .RecordQueue(RecordQueue),
-  .AxiBytes(AxiBytes),
-  .Align(Align), .MaxSize(MaxSize), .Granule(Granule), .EventBytes(EventBytes), .DsBytes(DsBytes),
-  .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight),
+  .RecordQueue(RecordQueue), .AxiBytes(AxiBytes), .Align(Align), .MaxSize(MaxSize),
+  .Granule(Granule), .EventBytes(EventBytes), .DsBytes(DsBytes), .ExtAbort(ExtAbort),
+  .RecordDone(RecordDone)
 ) u_sva (.*);

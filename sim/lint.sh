@@ -93,10 +93,18 @@ check_clang() {
     return $status
 }
 
-# lists_of: the SystemVerilog of the SPU, in order.
+# The SPU alone, as others take it; then with assertions and monitors under the harness of the bench.
 check_verilator() {
     need verilator
-    "$VERILATOR" --lint-only -Wall --timescale 1ns/1ps --top-module spu "$B/$1/spe_cfg_pkg.sv" -f rtl/rtl.f
+    local flags=(--lint-only -Wall --assert --timescale 1ns/1ps)
+    "$VERILATOR" "${flags[@]}" --top-module spu "$B/$1/spe_cfg_pkg.sv" -f rtl/rtl.f &&
+        "$VERILATOR" "${flags[@]}" --top-module spu_harness "$B/$1/spe_cfg_pkg.sv" -f rtl/rtl.f -f rtl/sva.f -f dpi/dpi.f \
+            -f tb/sv/harness.f
+}
+
+check_toy() {
+    need verilator
+    "$VERILATOR" --lint-only -Wall --timing --assert --timescale 1ns/1ps --top-module toy_bench -f tb/toy/toy.f
 }
 
 check_yosys() {
@@ -113,6 +121,7 @@ jobs() {
         [ -z "$(files .c | grep "^$c/")" ] || printf 'lint/tidy.%s\tsim/lint.sh tidy %s\n' "${c//\//.}" "$c"
     done
     printf 'lint/layers\tsim/layers.sh %s\nlint/testplan\tsim/testplan.sh\n' "$B"
+    printf 'lint/toy\tsim/lint.sh toy\n'
     [ -f rtl/rtl.f ] || return 0
     for c in rtl/configs/*.cfg; do
         c=$(basename "$c" .cfg)

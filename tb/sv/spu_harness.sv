@@ -99,6 +99,9 @@ module spu_harness
 
   assign config_hash_o = ConfigHash;
 
+  // Messages give the cycle.
+  initial $timeformat(-9, 0, "", 0);
+
   pe_ctx_t [1:0] ctx;
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
     pe_ctx_t ctx_q;

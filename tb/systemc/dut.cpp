@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dut.hpp"
 
-#include <cstdlib>
-
-#include "coverage.hpp"
 #include "pins.hpp"
 #include "rng.h"
 #include "verilated.h"
-
-#if SPU_COVERAGE
 #include "verilated_cov.h"
-#endif
 
 namespace tb
 {
+namespace
+{
+
+constexpr uint64_t half_cycle_ps = 500; // cycle N begins at N ns, its rising edge is at N.5 ns
+
+} // namespace
 
 Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     : context_(std::make_unique<VerilatedContext>()),
-      waves_(options.waves, options.waves_from, options.waves_to)
+      waves_(options.waves, options.waves_from, options.waves_to), covers_(options.covers)
 {
     const uint64_t poison = tb_mix64(options.poison_seed + index);
     const std::string name = "+spe_name=spu" + std::to_string(index);
-    const char *args[] = {"spu_sim", name.c_str()};
+    const char *args[] = {"spu_sim", name.c_str(), options.plusarg.c_str()};
 
-    context_->commandArgs(2, args);
+    context_->commandArgs(options.plusarg.empty() ? 2 : 3, args);
     context_->randReset(2); // registers without reset start at random values
     context_->randSeed(static_cast<int>(poison % 0x7fffffff) + 1);
     pins_ = std::make_unique<Pins>(context_.get(), "TOP");
@@ -44,7 +44,7 @@ Dut::~Dut() = default;
 void Dut::evaluate(uint64_t half_cycle)
 {
     Verilated::threadContextp(context_.get());
-    context_->time(half_cycle);
+    context_->time(half_cycle * half_cycle_ps);
     pins_->eval();
 }
 
@@ -52,14 +52,14 @@ void Dut::settle()
 {
     pins_->clk_i = 0;
     evaluate(2 * cycle_);
-    waves_.dump(2 * cycle_);
+    waves_.dump(2 * cycle_ * half_cycle_ps);
 }
 
 void Dut::edge()
 {
     pins_->clk_i = 1;
     evaluate(2 * cycle_ + 1);
-    waves_.dump(2 * cycle_ + 1);
+    waves_.dump((2 * cycle_ + 1) * half_cycle_ps);
     cycle_++;
 }
 
@@ -88,16 +88,8 @@ void Dut::finish()
 {
     Verilated::threadContextp(context_.get());
     pins_->final();
-}
-
-void write_coverage()
-{
-#if SPU_COVERAGE
-    const char *file = std::getenv("COV_FILE");
-
-    if (file != nullptr)
-        VerilatedCov::write(file);
-#endif
+    if (!covers_.empty())
+        context_->coveragep()->write(covers_.c_str());
 }
 
 } // namespace tb

@@ -3,6 +3,7 @@
 #define TB_SYSTEMC_DUT_HPP
 
 #include <memory>
+#include <string>
 
 #include "options.hpp"
 #include "pins_fwd.hpp"
@@ -51,7 +52,8 @@ class Dut
     /// The design called $finish.
     bool finished() const;
 
-    /// Run the design's final blocks; no evaluation may follow.
+    /// Run the design's final blocks and write the counts of the cover properties, if asked for; no
+    /// evaluation may follow.
     void finish();
 
   private:
@@ -60,6 +62,7 @@ class Dut
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
     Waves waves_;
+    std::string covers_;
     uint64_t cycle_ = 0;
 };
 

@@ -28,8 +28,10 @@ struct FlagOption {
 };
 
 const TextOption text_options[] = {
-    {"--config", &Options::config}, {"--test", &Options::test},   {"--trace", &Options::trace},
-    {"--log", &Options::log},       {"--waves", &Options::waves}, {"--records", &Options::records},
+    {"--config", &Options::config}, {"--test", &Options::test},
+    {"--trace", &Options::trace},   {"--log", &Options::log},
+    {"--waves", &Options::waves},   {"--records", &Options::records},
+    {"--covers", &Options::covers}, {"--plusarg", &Options::plusarg},
 };
 
 const NumberOption number_options[] = {
@@ -130,6 +132,9 @@ const char *usage_text()
            "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
            "  --log FILE         write the transaction log\n"
            "  --records FILE     write the drained bytes of the Profiling Buffer\n"
+           "  --covers FILE      write how often each cover property was met, in Verilator's "
+           "format\n"
+           "  --plusarg TEXT     +argument for the simulated design\n"
            "  --checks           print how often each check was evaluated, on stderr\n"
            "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
            "exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault\n";

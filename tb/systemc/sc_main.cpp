@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "coverage.hpp"
 #include "registry.hpp"
 #include "spu.hpp"
 
@@ -42,7 +41,6 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
         if (options.checks)
             spe_checks_print(stderr, spu->session());
     }
-    write_coverage();
     run.test = options.test.c_str();
     run.seed = options.seed;
     run.failed = first.status != 0 || !first.why.empty();

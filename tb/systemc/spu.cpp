@@ -20,6 +20,7 @@ Options own_options(Options options, unsigned index)
     options.log = file_of(options.log, index);
     options.records = file_of(options.records, index);
     options.waves = file_of(options.waves, index);
+    options.covers = file_of(options.covers, index);
     return options;
 }
 
@@ -91,7 +92,8 @@ Ending Spu::end()
         try {
             bench_.finish();
         } catch (...) {
-            ending = ending_of(std::current_exception());
+            if (ending.status == 0) // what has failed before may well leave work undone
+                ending = ending_of(std::current_exception());
         }
     }
     if (ending.status == 0)

@@ -13,13 +13,20 @@ namespace tb
 
 #if VM_TRACE
 
+namespace
+{
+
+constexpr uint64_t cycle_ps = 1000;
+
+} // namespace
+
 struct Waves::File {
     VerilatedFstC fst;
 };
 
 Waves::Waves(const std::string &file, uint64_t from, uint64_t to)
-    : name_(file), to_(to > UINT64_MAX / 2 - 1 ? UINT64_MAX : 2 * to + 1),
-      next_(file.empty() ? UINT64_MAX : 2 * from)
+    : name_(file), to_(to >= UINT64_MAX / cycle_ps ? UINT64_MAX : (to + 1) * cycle_ps - 1),
+      next_(file.empty() || from > UINT64_MAX / cycle_ps ? UINT64_MAX : from * cycle_ps)
 {
 }
 

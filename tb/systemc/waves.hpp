@@ -22,7 +22,7 @@ class Waves
     /// Call before the first evaluation.
     void attach(Pins &pins);
 
-    /// Half a cycle has been evaluated; `time` counts half cycles.
+    /// Half a cycle has been evaluated; `time` in ps, 1000 to a cycle.
     void dump(uint64_t time)
     {
         if (time >= next_)

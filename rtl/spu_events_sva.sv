@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on the outputs of spu, from its ports alone: the choice on the lanes, tags, counts and
+// pulses, PMBIRQ, what is silent in reset. They count again what spu_select and spu_events count.
+
+module spu_events_sva #(
+  parameter int unsigned DispatchWidth = 1,
+  parameter int unsigned InFlight      = 1,
+  parameter int unsigned ExtAbort      = 0
+) (
+  input logic                                            clk_i,
+  input logic                                            rst_ni,
+  input logic [DispatchWidth*spe_pkg::LANE_BITS-1:0]     lane_i,
+  input logic [DispatchWidth*spe_pkg::LANE_SEL_BITS-1:0] lane_sel_o,
+  input logic [InFlight*spe_pkg::LIFE_BITS-1:0]          life_i,
+  input spe_pkg::sysreg_req_t                            sysreg_req_i,
+  input spe_pkg::sysreg_rsp_t                            sysreg_rsp_o,
+  input spe_pkg::xl_req_t                                xl_req_o,
+  input logic                                            xl_ready_i,
+  input spe_pkg::xl_rsp_t                                xl_rsp_i,
+  input logic                                            awvalid_o,
+  input logic                                            wvalid_o,
+  input logic                                            bvalid_i,
+  input logic [1:0]                                      bresp_i,
+  input logic                                            pmbirq_o,
+  input logic                                            serror_o,
+  input spe_pkg::pmu_t                                   pmu_o,
+  input logic                                            cti_o
+);
+
+  localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
+  localparam int unsigned SelBits  = spe_pkg::LANE_SEL_BITS;
+  localparam int unsigned EndedBit = spe_pkg::LIFE_BITS - 5;  // life_t.ended
+
+  logic [DispatchWidth-1:0] valid, sel, coll;
+  logic [4*InFlight-1:0]    given;       // selections of this cycle by tag
+  logic [InFlight-1:0]      live_q;      // selected in an earlier cycle, life not over
+  logic [InFlight-1:0]      ends;
+  logic [3:0]               valid_n_q, sel_n_q, coll_n_q;  // of the cycle before
+  logic [31:0]              passed_q, written_q;           // records counted by PMU and CTI
+  logic                     xl_open_q;
+
+  always_comb begin
+    given = '0;
+    for (int unsigned t = 0; t < InFlight; t++) begin
+      for (int unsigned i = 0; i < DispatchWidth; i++) begin
+        if (lane_sel_o[i*SelBits + 3] && 32'(lane_sel_o[i*SelBits +: 2]) == t) begin
+          given[4*t +: 4] = given[4*t +: 4] + 4'd1;
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      live_q    <= '0;
+      valid_n_q <= '0;
+      sel_n_q   <= '0;
+      coll_n_q  <= '0;
+      passed_q  <= '0;
+      written_q <= '0;
+      xl_open_q <= 1'b0;
+    end else begin
+      for (int unsigned t = 0; t < InFlight; t++) begin
+        live_q[t] <= (live_q[t] && !ends[t]) || given[4*t +: 4] != '0;
+      end
+      valid_n_q <= 4'($countones(valid));
+      sel_n_q   <= 4'($countones(sel));
+      coll_n_q  <= 4'($countones(coll));
+      passed_q  <= passed_q + 32'(pmu_o.filtrate);
+      written_q <= written_q + 32'(cti_o);
+      xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
+    end
+  end
+
+  for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
+    assign valid[g] = lane_i[g*LaneBits + LaneBits - 1];
+    assign sel[g]   = lane_sel_o[g*SelBits + 3];
+    assign coll[g]  = lane_sel_o[g*SelBits + 2];
+    ChoiceOfMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (sel[g] || coll[g]) |-> valid[g]);
+    ChoiceIsOne: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      !(sel[g] && coll[g]));
+    TagExists: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      sel[g] |-> 32'(lane_sel_o[g*SelBits +: 2]) < InFlight);
+  end
+
+  for (genvar t = 0; t < InFlight; t++) begin : gen_tag
+    assign ends[t] = life_i[t*spe_pkg::LIFE_BITS + EndedBit];
+    TagOnce: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      given[4*t +: 4] <= 4'd1);
+    TagNotLive: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      given[4*t +: 4] != '0 |-> !live_q[t] || ends[t]);
+  end
+
+  // PMU counts of a cycle are those of the lanes in the cycle before.
+  FeedIsSelections: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    pmu_o.feed == sel_n_q);
+  CollisionIsCollided: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    pmu_o.collision == coll_n_q);
+  PopOfValid: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    pmu_o.pop <= valid_n_q && {1'b0, pmu_o.feed} + {1'b0, pmu_o.collision} <= {1'b0, pmu_o.pop});
+  // No more records are written than passed the filters.
+  WrittenPassed: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    written_q <= passed_q);
+
+  // 3.5: PMBIRQ is the bit that software reads.
+  IrqAsRead: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (sysreg_req_i.valid && !sysreg_req_i.write && sysreg_req_i.enc == spe_pkg::ENC_PMBSR_EL1 &&
+     sysreg_rsp_o.outcome == spe_pkg::AccessOk) |-> sysreg_rsp_o.rdata[17] == pmbirq_o);
+  IrqFallsByWrite: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (pmbirq_o && !(sysreg_req_i.valid && sysreg_req_i.write &&
+                   sysreg_req_i.enc == spe_pkg::ENC_PMBSR_EL1)) |=> pmbirq_o);
+  NoDataWithoutOk: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (sysreg_rsp_o.outcome != spe_pkg::AccessOk || sysreg_req_i.write) |-> sysreg_rsp_o.rdata == '0);
+  SErrorByConfig: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    serror_o |-> ExtAbort == spu_int_pkg::ABORT_SERROR);
+  SErrorOfResponse: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    serror_o |-> $past(bvalid_i && bresp_i[1]));
+  XlOneOutstanding: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    xl_req_o.valid |-> !xl_open_q);
+
+  // In reset, at each rising edge.
+  ResetBus: assert property (@(posedge clk_i)
+    !rst_ni |-> !awvalid_o && !wvalid_o && !xl_req_o.valid);
+  ResetChoice: assert property (@(posedge clk_i)
+    !rst_ni |-> sel == '0 && coll == '0);
+  ResetPulses: assert property (@(posedge clk_i)
+    !rst_ni |-> pmu_o == '0 && !cti_o && !serror_o);
+
+  SeveralSelected: cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(sel) > 1);
+  SeveralCollide:  cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(coll) > 1);
+  TakenAndCollide: cover property (@(posedge clk_i) disable iff (!rst_ni)
+    sel != '0 && coll != '0);
+  EndAndSelect:    cover property (@(posedge clk_i) disable iff (!rst_ni)
+    (live_q & ends) != '0 && sel != '0);
+  AllTagsLive:     cover property (@(posedge clk_i) disable iff (!rst_ni) live_q == '1);
+  SErrorPulse:     cover property (@(posedge clk_i) disable iff (!rst_ni) serror_o);
+
+endmodule
+
+bind spu spu_events_sva #(
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .ExtAbort(ExtAbort)
+) u_events_sva (.*);

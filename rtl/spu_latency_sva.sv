@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on the latency counters (5.3.4), against the number of active cycles since the
+// selection that this module counts without saturation. With the sample point at retire: against
+// the counts of the PE.
+
+module spu_latency_sva #(
+  parameter int unsigned SamplePoint = 0,
+  parameter int unsigned LatencyRule = 0,
+  parameter int unsigned CountSize   = 12
+) (
+  input logic                 clk_i,
+  input logic                 rst_ni,
+  input logic                 start_i,
+  input logic                 live_i,
+  input logic                 active_i,
+  input logic                 issue_i,
+  input logic                 xlat_start_i,
+  input logic                 xlat_end_i,
+  input logic                 complete_i,
+  input logic [31:0]          lat_total_i,
+  input logic [31:0]          lat_issue_i,
+  input logic [31:0]          lat_xlat_i,
+  input logic [CountSize-1:0] total_o,
+  input logic [CountSize-1:0] issue_o,
+  input logic [CountSize-1:0] xlat_o
+);
+
+  localparam logic [31:0] MAX = (32'd1 << CountSize) - 32'd1;
+
+  if (SamplePoint == spu_int_pkg::SAMPLE_DISPATCH) begin : gen_count
+    localparam logic [31:0] ONE = 32'(LatencyRule == spu_int_pkg::RULE_INCLUSIVE);
+
+    logic [31:0] age_q, age, most;       // active cycles since the selection
+    logic [31:0] issued_q, completed_q;  // the same at the first issue, at the last complete
+    logic        was_issued_q, was_completed_q, was_started_q;
+
+    function automatic logic [31:0] limited(logic [31:0] value);
+      limited = (value > MAX) ? MAX : value;
+    endfunction
+
+    assign age  = age_q + 32'(active_i);
+    assign most = limited(age + ONE);
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        age_q           <= '0;
+        issued_q        <= '0;
+        completed_q     <= '0;
+        was_issued_q    <= 1'b0;
+        was_completed_q <= 1'b0;
+        was_started_q   <= 1'b0;
+      end else begin
+        age_q <= start_i ? '0 : age;
+        if (issue_i && !was_issued_q) issued_q <= age;
+        if (complete_i)               completed_q <= age;
+        was_issued_q    <= !start_i && (was_issued_q || issue_i);
+        was_completed_q <= !start_i && (was_completed_q || complete_i);
+        was_started_q   <= !start_i && (was_started_q || xlat_start_i);
+      end
+    end
+
+    NoneIsLonger: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i |-> 32'(total_o) <= most && 32'(issue_o) <= most && 32'(xlat_o) <= most);
+    TotalToNow: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (live_i && (complete_i || !was_completed_q)) |-> 32'(total_o) == most);
+    TotalToComplete: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (live_i && !complete_i && was_completed_q) |-> 32'(total_o) == limited(completed_q + ONE));
+    IssueToFirst: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (live_i && was_issued_q) |-> 32'(issue_o) == limited(issued_q + ONE));
+    IssueMissing: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (live_i && !was_issued_q && !issue_i) |-> issue_o == total_o);
+    XlatNeedsStart: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (live_i && !was_started_q && !xlat_start_i) |-> xlat_o == '0);
+
+    Saturated:     cover property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i && age > MAX && 32'(total_o) == MAX);
+    Idle:          cover property (@(posedge clk_i) disable iff (!rst_ni) live_i && !active_i);
+    IssueAgain:    cover property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i && issue_i && was_issued_q);
+    CompleteAgain: cover property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i && complete_i && was_completed_q);
+    XlatAtOnce:    cover property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i && xlat_start_i && xlat_end_i);
+  end else begin : gen_given
+    TotalGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      32'(total_o) == lat_total_i || (lat_total_i > MAX && 32'(total_o) == MAX));
+    IssueGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      32'(issue_o) == lat_issue_i || (lat_issue_i > MAX && 32'(issue_o) == MAX));
+    XlatGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      32'(xlat_o) == lat_xlat_i || (lat_xlat_i > MAX && 32'(xlat_o) == MAX));
+
+    TooLong: cover property (@(posedge clk_i) disable iff (!rst_ni)
+      live_i && lat_total_i > MAX);
+  end
+
+endmodule
+
+bind spu_latency spu_latency_sva #(
+  .SamplePoint(SamplePoint), .LatencyRule(LatencyRule), .CountSize(CountSize)
+) u_sva (.*);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on the barriers (rtl/README.md, 8). Bound to spu, because they count for themselves
+// what a barrier has to wait for: samples from the ports, records by a flag for each place of the
+// queue, bursts by addresses offered and responses.
+
+module spu_sync_sva #(
+  parameter int unsigned InFlight    = 1,
+  parameter int unsigned RecordQueue = 1
+) (
+  input logic                  clk_i,
+  input logic                  rst_ni,
+  input logic                  psb_req_i,
+  input logic                  psb_done_o,
+  input logic                  dsb_req_i,
+  input logic                  dsb_done_o,
+  input logic [InFlight-1:0]   busy,        // tags taken at the start of the cycle
+  input logic [InFlight-1:0]   freed,       // tags that become free
+  input logic [InFlight-1:0]   grant,       // whose record enters the queue
+  input logic [2*InFlight-1:0] rank,
+  input logic                  pop_i,       // its head leaves
+  input logic                  flush_i,     // its records leave,
+  input logic                  keep_head_i, // but for the head
+  input logic                  awvalid_o,
+  input logic                  awready_i,
+  input logic                  bvalid_i,
+  input spe_pkg::xl_rsp_t      xl_rsp_i
+);
+
+  localparam int unsigned Places = RecordQueue + 4;  // room for those that enter in one cycle
+
+  logic                past_q;                  // the request has risen in an earlier cycle
+  logic                rises;
+  logic [InFlight-1:0] owed_tag_q, owed_tag;    // samples selected before it rose
+  logic [Places-1:0]   used_q, used_d;          // places of the queue, [0] is the head
+  logic [Places-1:0]   owed_q, owed_d;          // those with a record that it waits for
+  logic [3:0]          base;
+  logic [7:0]          open_q, open;            // addresses offered without a response
+  logic                offered_q;               // the address on offer has been counted
+  logic                dsb_over_q;              // DSB was done, no translation arrived meanwhile
+
+  assign rises    = psb_req_i && !past_q;
+  assign owed_tag = rises ? busy : owed_tag_q;
+  assign open     = open_q + 8'(awvalid_o && !offered_q) - 8'(bvalid_i);
+
+  always_comb begin
+    used_d = used_q;
+    owed_d = rises ? used_q : owed_q;
+    if (flush_i) begin
+      used_d = used_d & Places'(keep_head_i);
+      owed_d = owed_d & Places'(keep_head_i);
+    end
+    if (pop_i) begin
+      used_d = used_d >> 1;
+      owed_d = owed_d >> 1;
+    end
+    base = 4'($countones(used_d));
+    for (int unsigned t = 0; t < InFlight; t++) begin
+      if (grant[t]) begin
+        used_d = used_d | (Places'(1) << (base + 4'(rank[2*t +: 2])));
+        owed_d = owed_d | (Places'(owed_tag[t]) << (base + 4'(rank[2*t +: 2])));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      past_q     <= 1'b0;
+      owed_tag_q <= '0;
+      used_q     <= '0;
+      owed_q     <= '0;
+      open_q     <= '0;
+      offered_q  <= 1'b0;
+      dsb_over_q <= 1'b0;
+    end else begin
+      past_q     <= psb_req_i && !psb_done_o;
+      owed_tag_q <= owed_tag & ~freed;
+      used_q     <= used_d;
+      owed_q     <= owed_d;
+      open_q     <= open;
+      offered_q  <= awvalid_o && !awready_i;
+      dsb_over_q <= dsb_done_o && !xl_rsp_i.valid;
+    end
+  end
+
+  PsbAsked: assert property (@(posedge clk_i) disable iff (!rst_ni) psb_done_o |-> psb_req_i);
+  PsbSamples: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_done_o |-> owed_tag == '0);
+  PsbRecords: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_done_o |-> (rises ? used_q : owed_q) == '0);
+  DsbAsked: assert property (@(posedge clk_i) disable iff (!rst_ni) dsb_done_o |-> dsb_req_i);
+  DsbAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    dsb_done_o |-> open == '0);
+  // What was translated before DSB has been written before it ends: no address follows at once.
+  DsbTranslated: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    dsb_over_q |-> !awvalid_o);
+
+  PsbSampleLate:  cover property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_done_o && (busy & ~owed_tag) != '0);
+  PsbRecordLate:  cover property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_done_o && used_q != '0);
+  PsbWaitsSample: cover property (@(posedge clk_i) disable iff (!rst_ni) owed_tag_q != '0);
+  PsbWaitsRecord: cover property (@(posedge clk_i) disable iff (!rst_ni)
+    psb_req_i && owed_tag_q == '0 && owed_q != '0);
+  DsbWaits:       cover property (@(posedge clk_i) disable iff (!rst_ni)
+    dsb_req_i && !dsb_done_o);
+  DsbAmongWork:   cover property (@(posedge clk_i) disable iff (!rst_ni)
+    dsb_done_o && used_q != '0);
+
+endmodule
+
+bind spu spu_sync_sva #(.InFlight(InFlight), .RecordQueue(RecordQueue)) u_sync_sva (
+  .pop_i(u_buffer.pop), .flush_i(u_buffer.flush || !buf_en), .keep_head_i(u_buffer.holding), .*
+);
