@@ -101,9 +101,9 @@ fi
 on_terminal() {
     script -qec "$SPE decode '$dir/many' >/dev/null" /dev/null | tr '\r' '\n'
 }
-if command -v script >/dev/null; then
+if script -qec true /dev/null >/dev/null 2>&1; then
     accepted decode_progress 'spe decode: 100%' on_terminal
     decodes quiet 0 "$dir/many"
 else
-    skip decode_progress 'script not found'
+    skip decode_progress 'script gives no pseudo-terminal'
 fi
