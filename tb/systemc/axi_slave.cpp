@@ -23,6 +23,49 @@ void AxiSlave::set_pressure(const AxiPressure &pressure)
 {
     pressure_ = pressure;
     choose_order();
+    prepare(aw_, pressure_.aw_max);
+    prepare(w_, pressure_.w_max);
+}
+
+/* Whether the next handshake finds READY high. */
+void AxiSlave::prepare(Channel &channel, unsigned max)
+{
+    channel.waits = false;
+    channel.ready = true;
+    if (max == 0)
+        return;
+    channel.pattern = pressure_.pattern;
+    if (channel.pattern == AxiPattern::mixed)
+        channel.pattern =
+            static_cast<AxiPattern>(tb_rng_below(&rng_, static_cast<uint64_t>(AxiPattern::mixed)));
+    if (channel.pattern == AxiPattern::rare)
+        channel.ready = tb_rng_below(&rng_, 8) != 0;
+    else
+        channel.ready = tb_rng_below(&rng_, max + 1) == 0;
+}
+
+/* The wait is drawn when VALID is first seen; READY was low then. */
+bool AxiSlave::handshake(Channel &channel, unsigned max, bool valid)
+{
+    if (valid && channel.shown) {
+        prepare(channel, max);
+        return true;
+    }
+    channel.stalls += valid;
+    if (!valid && channel.pattern == AxiPattern::toggle && max != 0)
+        channel.ready = (tb_rng_u64(&rng_) & 1u) != 0;
+    if (!valid || !channel.open)
+        return false;
+    if (channel.waits) {
+        channel.left--;
+    } else {
+        channel.waits = true;
+        channel.left = max - 1;
+        if (channel.pattern != AxiPattern::rare)
+            channel.left = wait_for(max - 1);
+    }
+    channel.ready = channel.left == 0;
+    return false;
 }
 
 void AxiSlave::choose_order()
@@ -36,19 +79,21 @@ void AxiSlave::choose_order()
  * for its beats; data wait for an address whose beats are due. */
 void AxiSlave::choose_channels(const Pins &pins, bool offered)
 {
-    aw_open_ = w_open_ = true;
+    aw_.open = w_.open = true;
     if (order_ == AxiOrder::after_wvalid)
-        aw_open_ = offered && (pins.wvalid_o || !beats_.empty());
+        aw_.open = offered && (pins.wvalid_o || !beats_.empty());
     if (order_ == AxiOrder::data_first)
-        aw_open_ = offered && beats_.size() > pins.awlen_o;
+        aw_.open = offered && beats_.size() > pins.awlen_o;
     if (order_ == AxiOrder::address_first)
-        w_open_ = !addresses_.empty();
+        w_.open = !addresses_.empty();
 }
 
 void AxiSlave::drive(Pins &pins, uint64_t cycle)
 {
-    pins.awready_i = aw_open_ && aw_wait_ == 0;
-    pins.wready_i = w_open_ && w_wait_ == 0;
+    aw_.shown = aw_.open && aw_.ready;
+    w_.shown = w_.open && w_.ready;
+    pins.awready_i = aw_.shown;
+    pins.wready_i = w_.shown;
     const bool answer = !responses_.empty() && responses_.front().due <= cycle;
 
     if (!answer && !b_shown_)
@@ -68,7 +113,6 @@ void AxiSlave::take_address(const Pins &pins)
     addresses_.push_back({pins.awid_o, pins.awaddr_o | space, pins.awlen_o + 1u});
     accepted_++;
     data_first_ += beats_.size() > pins.awlen_o;
-    aw_wait_ = wait_for(pressure_.aw_max);
 }
 
 void AxiSlave::take_beat(const Pins &pins)
@@ -79,7 +123,6 @@ void AxiSlave::take_beat(const Pins &pins)
         beat.data[i] = static_cast<uint8_t>(pins.wdata_o[i / 8] >> (i % 8 * 8));
     beat.strobes = pins.wstrb_o;
     beats_.push_back(beat);
-    w_wait_ = wait_for(pressure_.w_max);
 }
 
 void AxiSlave::gather(const Address &address)
@@ -118,13 +161,9 @@ void AxiSlave::sample(const Pins &pins, uint64_t cycle)
 {
     const uint64_t before = accepted_;
 
-    if (aw_open_ && aw_wait_ != 0)
-        aw_wait_--;
-    else if (aw_open_ && pins.awvalid_o)
+    if (handshake(aw_, pressure_.aw_max, pins.awvalid_o))
         take_address(pins);
-    if (w_open_ && w_wait_ != 0)
-        w_wait_--;
-    else if (w_open_ && pins.wvalid_o)
+    if (handshake(w_, pressure_.w_max, pins.wvalid_o))
         take_beat(pins);
     if (b_shown_ && pins.bready_o) {
         responses_.pop_front();
@@ -140,8 +179,10 @@ void AxiSlave::reset(Pins &pins)
     addresses_.clear();
     beats_.clear();
     responses_.clear();
-    aw_wait_ = w_wait_ = 0;
-    aw_open_ = w_open_ = true;
+    for (Channel *channel : {&aw_, &w_}) {
+        channel->open = channel->ready = true;
+        channel->waits = channel->shown = false;
+    }
     b_shown_ = false;
     answered_ = accepted_;
     pins.bvalid_i = 0;

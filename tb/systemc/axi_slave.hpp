@@ -23,14 +23,23 @@ enum class AxiOrder : uint8_t {
     mixed          ///< one of those before, drawn for every burst
 };
 
-/// How reluctant the slave is. A wait is drawn for every handshake; B comes `b_min` to `b_max`
-/// cycles after the memory's own delay.
+/// How waits are spread between none and the maximum, and what READY does before VALID.
+enum class AxiPattern : uint8_t {
+    even,   ///< each wait as likely as any other; READY stays high or low until VALID comes
+    rare,   ///< none, and for one handshake in eight the maximum
+    toggle, ///< READY comes and goes while VALID is low (IHI 0022, A3.2.1); waits as with `even`
+    mixed   ///< one of those before, drawn for every handshake
+};
+
+/// How reluctant the slave is. Waits count cycles of VALID without READY. B comes `b_min` to
+/// `b_max` cycles after the memory's own delay.
 struct AxiPressure {
     unsigned aw_max = 0;
     unsigned w_max = 0;
     unsigned b_min = 0;
     unsigned b_max = 0;
     AxiOrder order = AxiOrder::any;
+    AxiPattern pattern = AxiPattern::even;
 };
 
 /// One write burst as bytes from `address` (aligned to the bus); disabled bytes are not written.
@@ -95,6 +104,17 @@ class AxiSlave
         return addresses_.empty() && !beats_.empty();
     }
 
+    /// Cycles in which an address, or a beat, was offered and not taken.
+    uint64_t aw_stalls() const
+    {
+        return aw_.stalls;
+    }
+
+    uint64_t w_stalls() const
+    {
+        return w_.stalls;
+    }
+
     /// Responses that were not OKAY.
     uint64_t errors() const
     {
@@ -116,7 +136,20 @@ class AxiSlave
         uint64_t due;
     };
 
+    /// READY of AW or W.
+    struct Channel {
+        bool open = true;   ///< the order of the channels permits it in the next cycle
+        bool ready = true;  ///< high before VALID comes
+        bool waits = false; ///< VALID has come, `left` more cycles without READY
+        bool shown = false; ///< READY of this cycle
+        unsigned left = 0;
+        uint64_t stalls = 0;
+        AxiPattern pattern = AxiPattern::even; ///< of the next handshake
+    };
+
     unsigned wait_for(unsigned max);
+    void prepare(Channel &channel, unsigned max);
+    bool handshake(Channel &channel, unsigned max, bool valid);
     void choose_order();
     void choose_channels(const Pins &pins, bool offered);
     void take_address(const Pins &pins);
@@ -129,9 +162,8 @@ class AxiSlave
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
     AxiPressure pressure_;
-    AxiOrder order_ = AxiOrder::any;      // of this burst
-    bool aw_open_ = true, w_open_ = true; // what it permits in the next cycle
-    unsigned aw_wait_ = 0, w_wait_ = 0;
+    AxiOrder order_ = AxiOrder::any; // of this burst
+    Channel aw_, w_;
     std::deque<Address> addresses_;
     std::deque<Beat> beats_;
     std::deque<Response> responses_;

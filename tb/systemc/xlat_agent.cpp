@@ -40,6 +40,14 @@ void XlatAgent::set_latency(unsigned min, unsigned max, unsigned ready_max)
     min_ = min == 0 ? 1 : min;
     max_ = max < min_ ? min_ : max;
     ready_max_ = ready_max;
+    prepare();
+}
+
+/* Whether the next request finds READY high. */
+void XlatAgent::prepare()
+{
+    seen_ = false;
+    ready_ = ready_max_ == 0 || tb_rng_below(&rng_, ready_max_ + 1) == 0;
 }
 
 void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
@@ -99,7 +107,7 @@ void XlatAgent::drive(Pins &pins, uint64_t cycle)
 {
     const bool respond = pending_ && due_ <= cycle;
 
-    pins.xl_ready_i = !pending_ && ready_wait_ == 0;
+    pins.xl_ready_i = !pending_ && ready_;
     if (respond) {
         answer(pins);
         pins.xl_rsp_valid_i = 1;
@@ -109,28 +117,60 @@ void XlatAgent::drive(Pins &pins, uint64_t cycle)
     shown_ = respond;
 }
 
+/* Whether the request of this cycle is accepted. It may change or vanish until then. */
+bool XlatAgent::accept(const Pins &pins)
+{
+    const bool same =
+        pins.xl_valid_o && pins.xl_va_o == seen_va_ && pins.xl_regime_o == seen_regime_;
+
+    withdrawn_ += seen_ && !same;
+    if (!pins.xl_valid_o) {
+        seen_ = false;
+        return false;
+    }
+    if (pins.xl_ready_i) {
+        prepare();
+        return true;
+    }
+    seen_va_ = pins.xl_va_o;
+    seen_regime_ = pins.xl_regime_o;
+    if (pending_)
+        return false;
+    if (seen_) {
+        left_--;
+    } else {
+        seen_ = true;
+        left_ = static_cast<unsigned>(tb_rng_below(&rng_, ready_max_));
+    }
+    ready_ = left_ == 0;
+    return false;
+}
+
 void XlatAgent::sample(const Pins &pins, uint64_t cycle)
 {
+    const bool accepted = accept(pins);
+
     if (shown_)
         pending_ = false;
-    if (ready_wait_ != 0)
-        ready_wait_--;
-    if (!pins.xl_valid_o || !pins.xl_ready_i)
+    if (!accepted)
         return;
     va_ = pins.xl_va_o;
     regime_ = pins.xl_regime_o;
     walked_ = walk();
+    early_ =
+        walk_when_ == Walk::at_request || (walk_when_ == Walk::any && tb_rng_percent(&rng_, 50));
     due_ = cycle + tb_rng_range(&rng_, min_, max_);
-    ready_wait_ = static_cast<unsigned>(tb_rng_below(&rng_, ready_max_ + 1));
+    if (slow_ != 0 && tb_rng_below(&rng_, 16) == 0)
+        due_ += tb_rng_below(&rng_, slow_);
     pending_ = true;
     requests_++;
-    tb_stim_add(stim_, due_ ^ static_cast<uint64_t>(ready_wait_) << 48);
+    tb_stim_add(stim_, due_ ^ static_cast<uint64_t>(early_) << 48);
 }
 
 void XlatAgent::reset(Pins &pins)
 {
-    pending_ = shown_ = false;
-    ready_wait_ = 0;
+    pending_ = shown_ = seen_ = false;
+    ready_ = true;
     rest(pins);
 }
 

@@ -46,14 +46,30 @@ class XlatAgent
     void set_tbi(unsigned regime, bool lower, bool upper);
 
     /// Latency of a response in cycles (at least 1), and the longest wait before a request is
-    /// accepted.
+    /// accepted: drawn when the request is first seen, or READY is high before that.
     void set_latency(unsigned min, unsigned max, unsigned ready_max);
 
-    /// The tables are read when a request is accepted, not when it is answered: maintenance in
-    /// between finds a walk under way.
+    /// One answer in 16 takes up to `cycles` longer; 0: none.
+    void set_slow(unsigned cycles)
+    {
+        slow_ = cycles;
+    }
+
+    /// When the tables are read.
+    enum class Walk : uint8_t {
+        at_answer,  ///< when the request is answered
+        at_request, ///< when it is accepted: maintenance in between finds a walk under way
+        any         ///< one of those before, drawn for every request
+    };
+
+    void set_walk(Walk when)
+    {
+        walk_when_ = when;
+    }
+
     void walk_early(bool on)
     {
-        early_ = on;
+        set_walk(on ? Walk::at_request : Walk::at_answer);
     }
 
     void drive(Pins &pins, uint64_t cycle);
@@ -70,6 +86,12 @@ class XlatAgent
         return faults_;
     }
 
+    /// Requests that were withdrawn or changed before they were accepted.
+    uint64_t withdrawn() const
+    {
+        return withdrawn_;
+    }
+
     bool waiting() const
     {
         return pending_;
@@ -83,6 +105,8 @@ class XlatAgent
 
     bool canonical() const;
     PageEntry walk() const;
+    void prepare();
+    bool accept(const Pins &pins);
     void answer(Pins &pins);
     void rest(Pins &pins);
 
@@ -90,11 +114,15 @@ class XlatAgent
     std::array<std::array<bool, 2>, regimes> tbi_ = {};
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
-    unsigned min_ = 2, max_ = 8, ready_max_ = 0, ready_wait_ = 0;
+    unsigned min_ = 2, max_ = 8, ready_max_ = 0, slow_ = 0;
     bool pending_ = false, shown_ = false, early_ = false;
+    Walk walk_when_ = Walk::at_answer;
+    bool ready_ = true; // READY when no request waits
+    bool seen_ = false; // a request waits for READY, `left_` more cycles
+    unsigned left_ = 0;
     PageEntry walked_;
-    unsigned regime_ = 0;
-    uint64_t va_ = 0, due_ = 0, requests_ = 0, faults_ = 0;
+    unsigned regime_ = 0, seen_regime_ = 0;
+    uint64_t va_ = 0, seen_va_ = 0, due_ = 0, requests_ = 0, faults_ = 0, withdrawn_ = 0;
 };
 
 } // namespace tb
