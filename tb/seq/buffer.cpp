@@ -123,9 +123,11 @@ void pointer_b1(Seq &seq)
         seq.expect(a.service(), "a wrong pointer was accepted");
         seq.expect_eq(a.pmbptr, pointer, "PMBPTR_EL1 after a wrong pointer");
     }
+    driver.place(base, limit | UINT64_C(0x01) << 56); // the pointer is the lower one
+    seq.expect(driver.shot(1, 4).service(), "a limit with another top byte was accepted");
     seq.expect_eq(seq.bench.memory.bytes_written(), 0, "bytes written through a wrong pointer");
-    seq.require(&spe_totals::samples, "samples", 5);
-    seq.require(&spe_totals::fulls, "fulls", 5);
+    seq.require(&spe_totals::samples, "samples", 6);
+    seq.require(&spe_totals::fulls, "fulls", 6);
 }
 
 /* A pointer that is not aligned to 2^Align (B2): an Alignment fault where its low bits are kept,
