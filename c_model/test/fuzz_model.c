@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fuzz target of the model: whatever a monitor says, the model carries on, answers with a budget
+ * and reports in readable lines. Input: FUZZ_MODEL_HEAD bytes that choose taps and configuration,
+ * then transactions as in a frame of the binary log. test_fuzz_model.c replays the hand-written
+ * logs through it.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "log_fields.h"
+#include "spe/config.h"
+#include "spe/model.h"
+#include "spe/status.h"
+
+#define FUZZ_MODEL_HEAD 3
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition)
+{
+    if (!condition)
+        abort();
+}
+
+/* Bit i of the second and third byte sets this key. */
+static const struct {
+    const char *key, *value;
+} toggles[] = {
+    {"width", "8"},
+    {"inflight", "4"},
+    {"sample_point", "retire"},
+    {"speculative", "0"},
+    {"record_queue", "4"},
+    {"record_done", "w"},
+    {"ext_abort", "serror"},
+    {"ernd", "1"},
+    {"lds", "0"},
+    {"el2", "0"},
+    {"sync_scope", "strict"},
+    {"reset_value", "unknown"},
+    {"align", "6"},
+    {"rnd_source", "inferred"},
+    {"el3", "0"},
+    {"max_size", "11"},
+};
+
+static void check_text(const char *text, size_t room)
+{
+    require(memchr(text, '\0', room) != NULL);
+    for (; *text != '\0'; text++)
+        require((unsigned char)*text >= ' ');
+}
+
+static void on_finding(void *user, const struct spe_finding *f)
+{
+    unsigned *count = user;
+
+    (*count)++;
+    require(f->check >= 0 && f->check < SPE_CHECKS && spe_check_name(f->check) != NULL);
+    check_text(f->where, sizeof(f->where));
+    check_text(f->expected, sizeof(f->expected));
+    check_text(f->actual, sizeof(f->actual));
+    check_text(f->text, sizeof(f->text));
+    require(f->section != NULL);
+}
+
+static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
+{
+    struct spe_config cfg;
+    struct spe_config_error why;
+    struct spe_model *model = NULL;
+    struct spe_model_options options = {.taps = head[0] & SPE_TAP_ALL,
+                                        .order_free = (head[0] & 0x80u) != 0,
+                                        .max_findings = 50,
+                                        .on_finding = on_finding,
+                                        .user = findings};
+
+    spe_config_init(&cfg);
+    for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
+        if ((head[1 + i / 8] >> i % 8 & 1) != 0)
+            (void)spe_config_set(&cfg, toggles[i].key, toggles[i].value, &why);
+    }
+    return spe_model_create(&model, &cfg, &options) == SPE_OK ? model : NULL;
+}
+
+static void check_totals(const struct spe_model *model, unsigned findings)
+{
+    struct spe_totals t;
+
+    spe_model_totals(model, &t);
+    require(findings <= 50 && findings <= t.mismatches + t.misuses);
+    require(!t.pass || (t.closed && t.mismatches == 0 && t.misuses == 0));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct log_state state;
+    struct spe_txn txn;
+    unsigned findings = 0;
+    size_t at = FUZZ_MODEL_HEAD, n;
+
+    if (size < FUZZ_MODEL_HEAD)
+        return 0;
+    struct spe_model *model = make_model(data, &findings);
+    if (model == NULL)
+        return 0;
+    memset(&state, 0, sizeof(state));
+    while ((n = log_decode(&state, data + at, size - at, &txn)) != 0) {
+        int budget = spe_model_apply(model, &txn);
+        require(budget >= 1 && budget <= SPE_BUDGET_MAX);
+        at += n;
+    }
+    check_totals(model, findings);
+    spe_model_destroy(model);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_TEST_LOG_INPUTS_H
+#define SPE_TEST_LOG_INPUTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The hand-written logs (c_model/test/logs) as inputs of a fuzz target. */
+
+struct log_input {
+    char name[64];
+    uint8_t *data;
+    size_t bytes;
+};
+
+#define LOG_INPUTS_MAX 512
+
+struct log_inputs {
+    struct log_input input[LOG_INPUTS_MAX];
+    size_t n;
+};
+
+/** Per log: taps, two bytes 0, its transactions as in a frame (fuzz_model.c). Fails the test if a
+ * log cannot be read. */
+void log_inputs_model(struct log_inputs *inputs);
+
+/** Per log: its text, its transactions, its header, and a whole file (fuzz_log.c). */
+void log_inputs_log(struct log_inputs *inputs);
+
+void log_inputs_free(struct log_inputs *inputs);
+
+/** Write each to a file of the existing folder `dir`. @return 0, or 1 if that fails. */
+int log_inputs_write(const struct log_inputs *inputs, const char *dir);
+
+/** Change `rounds` bytes of each, one after the other, and give every result to `target`; one of
+ * four changes is taken back. The same changes in every run. */
+void log_inputs_change(struct log_inputs *inputs, unsigned rounds,
+                       int (*target)(const uint8_t *data, size_t size));
+
+#endif
