@@ -62,7 +62,7 @@ bench:
 	@sim/setup.sh bench
 	@sim/bench.sh $(B) $(CONFIG)
 
-## fuzz: libFuzzer on the decoder for RUN seconds
+## fuzz: libFuzzer on decoder, model and log readers for RUN seconds
 fuzz:
 	@sim/setup.sh fuzz
 	@sim/fuzz.sh $(B) $(or $(RUN),60)
