@@ -97,8 +97,10 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
     if (session_status != SPE_OK) {
         fprintf(out, "why: transaction log: %s\n", spe_status_text(session_status));
     }
-    if (!t->closed) {
+    if (!t->closed && run->why[0] == '\0') {
         fprintf(out, "why: the monitors did not close the session\n");
+    } else if (!t->closed) {
+        return; /* a run that broke off has said why */
     } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
         fprintf(out, "why: %" PRIu64 " predictions are not settled\n", t->pending);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {

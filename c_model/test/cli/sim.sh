@@ -65,6 +65,7 @@ failing_run sim_log_full 4 'transaction log: ' sim --config $cfg --test smoke --
 failing_run sim_log_limit 4 'transaction log: ' small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
 refused sim_log_limit_replay 2 '^spe: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
 failing_run sim_records_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --records /dev/full
+check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
 
 # replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings, verdict and status as the run.
 # OPTION is for the replay, "-" for none.
