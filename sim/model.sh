@@ -16,8 +16,8 @@ waves) flags+=(--assert --trace-fst --trace-structs) ;;
 *) flags+=(--assert) ;;
 esac
 lists=()
-for f in rtl/rtl.f rtl/sva.f dpi/dpi.f tb/sv/harness.f; do
-    [ "$flavour/$f" = bare/dpi/dpi.f ] && continue
+for f in rtl/rtl.f rtl/sva.f tb/sv/tap.f tb/sv/harness.f; do
+    [ "$flavour/$f" = bare/tb/sv/tap.f ] && continue
     [ -f "$f" ] && lists+=(-f "$f")
 done
 

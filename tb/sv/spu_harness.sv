@@ -7,6 +7,9 @@
 // Inputs pass through flops at the falling edge, so that the logic behind them is evaluated once in
 // a cycle; without them every evaluation, also that of the rising edge, would repeat it.
 //
+// The SPU's clock is gated: running_i, taken at the falling edge, says whether the next rising edge
+// reaches it. The tap (harness_tap.sv) keeps the free clock and is told.
+//
 // Lane i is bit i of the one-bit-per-lane vectors; tag t has life_pulse_i[5*t+:5].
 
 module spu_harness
@@ -15,6 +18,7 @@ module spu_harness
 (
   input  logic        clk_i,
   input  logic        rst_ni,
+  input  logic        running_i,       /// 0: the SPU's clock stands still
   input  logic        thread_active_i,
   input  logic [63:0] cnt_phys_i,
   output logic [63:0] config_hash_o,   /// configuration that this model was built with
@@ -264,8 +268,12 @@ module spu_harness
   logic [3:0] rnd_count;
   logic [8*(DispatchWidth+1)-1:0] rnd_draw;
 
+  logic running_q, clk_spu;
+  always_ff @(negedge clk_i) running_q <= running_i;
+  assign clk_spu = clk_i && running_q;
+
   spu u_spu (
-    .clk_i,
+    .clk_i              (clk_spu),
     .rst_ni,
     .thread_active_i    (thread_active_q),
     .ctx_i              (ctx),

@@ -66,9 +66,16 @@ void Bench::step()
 
 void Bench::stop_clock(uint64_t n)
 {
-    counter_ += n * counter_step_;
-    tb_stim_add(&stim_, n);
-    yield(n);
+    tb_stim_add(&stim_, cycle() ^ n << 32);
+    dut_->pins().running_i = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        counter_ += counter_step_;
+        dut_->set_counter(counter_);
+        dut_->settle();
+        dut_->edge();
+        yield(1);
+    }
+    dut_->pins().running_i = 1;
 }
 
 uint32_t Bench::states() const
@@ -76,7 +83,7 @@ uint32_t Bench::states() const
     return dut_->pins().fsm_o;
 }
 
-void Bench::reset(unsigned n)
+void Bench::reset(unsigned n, bool stopped)
 {
     Pins &pins = dut_->pins();
 
@@ -87,7 +94,8 @@ void Bench::reset(unsigned n)
     axi.reset(pins);
     xlat.reset(pins);
     dut_->assert_reset();
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n + stopped; i++) {
+        pins.running_i = !stopped || i == n; // the release is synchronous: it needs an edge
         dut_->settle();
         dut_->edge();
         yield(1);

@@ -52,11 +52,13 @@ class Bench : public sc_core::sc_module
     /// One clock cycle.
     void step();
 
-    /// The clock stands still for n nanoseconds; the system counter goes on.
+    /// The SPU's clock stands still for n cycles, and with it the PE, the translation and the
+    /// bus: what crosses their ports waits. The system counter goes on.
     void stop_clock(uint64_t n);
 
-    /// Assert reset now, in the middle of whatever goes on, for n >= 1 cycles.
-    void reset(unsigned n);
+    /// Assert reset now, in the middle of whatever goes on, for n >= 1 cycles; with the SPU's clock
+    /// standing still if `stopped`, and then for one cycle more.
+    void reset(unsigned n, bool stopped = false);
 
     /// How often reset() came in a state, by bit of fsm_o (tb/sv/spu_harness.sv).
     using StateCounts = std::array<uint64_t, 24>;

@@ -30,6 +30,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     waves_.attach(*pins_);
     pins_->rst_ni = 1;
     pins_->clk_i = 0;
+    pins_->running_i = 1;
     evaluate(0);
     if (pins_->config_hash_o != spe_config_hash(&cfg))
         throw RunError(exit_usage,
