@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "life_driver.hpp"
 
+#include "options.hpp"
 #include "pins.hpp"
 
 namespace tb
@@ -25,6 +26,20 @@ uint32_t flag_word(const OpLife &l)
            static_cast<uint32_t>(l.source_valid) << 7;
 }
 
+bool happens(uint32_t when, const OpLife &l)
+{
+    return when != 0 && when <= l.end;
+}
+
+/* No PE knows a data address that it never handed to the MMU, or its translation without answer. */
+bool possible(const OpLife &l)
+{
+    return l.end != 0 && (!l.va_valid || happens(l.xlat_start, l)) &&
+           (!l.pa_valid || (l.va_valid && happens(l.xlat_end, l))) &&
+           (!l.source_valid || happens(l.complete, l)) &&
+           (l.end_kind != end_retire || (happens(l.issue, l) && happens(l.complete, l)));
+}
+
 } // namespace
 
 LifeDriver::LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim)
@@ -35,6 +50,8 @@ LifeDriver::LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash
 
 void LifeDriver::start(unsigned tag, const OpLife &life, uint64_t cycle)
 {
+    if (!at_retire_ && !possible(life))
+        throw RunError(exit_internal, "the stimulus has a life that no PE can give");
     slot_[tag].life = life;
     slot_[tag].age = 0;
     active_ |= 1u << tag;

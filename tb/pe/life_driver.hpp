@@ -22,6 +22,7 @@ class LifeDriver
     LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim);
 
     /// The operation that was given `tag` in cycle `cycle`.
+    /// @throws RunError if no PE can give it this life.
     void start(unsigned tag, const OpLife &life, uint64_t cycle);
 
     /// Put the pulses of cycle `cycle` on the pins.

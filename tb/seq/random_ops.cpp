@@ -140,25 +140,50 @@ void RandomOps::ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
     else
         life.end_kind = end_retire;
     if (life.end_kind != end_retire)
-        life.end = static_cast<uint32_t>(tb_rng_range(&rng, 1, life.end));
+        cut(life, static_cast<uint32_t>(tb_rng_range(&rng, 1, life.end)));
 }
 
-uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op) const
+/* The life ends at `end`; what would have come later does not. */
+void RandomOps::cut(OpLife &life, uint32_t end)
+{
+    life.end = end;
+    for (uint32_t *when : {&life.issue, &life.xlat_start, &life.xlat_end, &life.complete}) {
+        if (*when > end)
+            *when = 0;
+    }
+}
+
+/* What the memory system saw: nothing before the address was known, no access before it was
+ * translated. */
+uint64_t RandomOps::access_events(uint64_t r, const OpLife &life) const
+{
+    uint64_t e = 0;
+
+    if (life.xlat_start == 0)
+        return 0;
+    e |= event_tlb_access;
+    e |= (r & 0x60) == 0 ? event_tlb_walk : 0;
+    if (life.xlat_end == 0 || !life.pa_valid)
+        return e;
+    e |= event_l1_access;
+    e |= (r & 0x10) != 0 ? event_l1_refill : 0;
+    e |= (r & 0x90) == 0x90 ? event_llc_access : 0;
+    e |= (r & 0x190) == 0x190 ? event_llc_miss : 0;
+    e |= (r >> 16) % 100 < mix.extra_events ? event_remote : 0;
+    return e;
+}
+
+uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const
 {
     const uint64_t r = tb_rng_u64(&rng);
     uint64_t e = r & 3u; // events 0 and 1 are said by the ending; the port ignores them
 
     if (op.op_class == class_load_store) {
-        e |= event_l1_access | event_tlb_access;
-        e |= (r & 0x10) != 0 ? event_l1_refill : 0;
-        e |= (r & 0x60) == 0 ? event_tlb_walk : 0;
-        e |= (r & 0x90) == 0x90 ? event_llc_access : 0;
-        e |= (r & 0x190) == 0x190 ? event_llc_miss : 0;
-        e |= (r >> 16) % 100 < mix.extra_events ? event_remote : 0;
-    } else if (op.op_class == class_branch) {
+        e |= access_events(r, life);
+    } else if (op.op_class == class_branch && life.complete != 0) {
         e |= conditional_branch(op) && (r & 0x200) != 0 ? event_not_taken : 0;
         e |= (r >> 16) % 100 < mix.mispredict ? event_mispredicted : 0;
-    } else if (op.subclass == 1) {
+    } else if (op.subclass == 1 && life.complete != 0) {
         e |= (r & 0x200) != 0 ? event_not_taken : 0;
     }
     if ((r >> 24) % 100 < mix.extra_events)
@@ -170,21 +195,33 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
 {
     const bool exception = life.end_kind == end_exception;
 
-    life.events = events(rng, op);
     if (op.op_class == class_load_store) {
         life.va = (tb_rng_u64(&rng) & va_mask) | (tb_rng_u64(&rng) & 0xff) << 56;
         life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
         life.pa_ns = mix.ns || tb_rng_percent(&rng, 50);
-        life.va_valid = true;
-        life.pa_valid = !exception && life.end >= life.xlat_end;
-        life.source_valid = !is_store(op) && !exception;
+        life.va_valid = life.xlat_start != 0;
+        // An exception is a fault of the translation, or comes after it (2.3.5, R1, R21).
+        life.pa_valid = life.xlat_end != 0 && (!exception || tb_rng_percent(&rng, 50));
+        life.source_valid = !is_store(op) && !exception && life.complete != 0;
         life.source = static_cast<uint16_t>(tb_rng_u64(&rng));
-    } else if (op.op_class == class_branch) {
+    }
+    life.events = events(rng, op, life);
+    if (op.op_class == class_branch) {
         life.target = tb_rng_u64(&rng) & 0xffffffffffffffu;
         life.target_ns = mix.ns;
         life.target_el = mix.el;
-        life.target_valid = !exception && (life.events & event_not_taken) == 0;
+        life.target_valid =
+            !exception && life.complete != 0 && (life.events & event_not_taken) == 0;
     }
+}
+
+/* The PE's own counts: a missing complete counts as at the ending, a missing issue as at the
+ * complete (rtl/README.md, 2). */
+void RandomOps::count(OpLife &life)
+{
+    life.lat_total = life.complete != 0 ? life.complete : life.end;
+    life.lat_issue = life.issue != 0 ? life.issue : life.lat_total;
+    life.lat_xlat = life.xlat_end != 0 ? life.xlat_end - life.xlat_start : 0;
 }
 
 void RandomOps::life(const LaneOp &op, OpLife &life)
@@ -197,9 +234,7 @@ void RandomOps::life(const LaneOp &op, OpLife &life)
     payload(rng, op, life);
     if (!at_retire_)
         return;
-    life.lat_issue = life.issue;
-    life.lat_total = life.complete;
-    life.lat_xlat = life.xlat_end - life.xlat_start;
+    count(life);
     life.end = 1 + static_cast<uint32_t>(tb_rng_below(&rng, 12));
     life.again = 0;
 }

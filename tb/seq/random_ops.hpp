@@ -43,7 +43,10 @@ class RandomOps : public OpSource
     void times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
     void ending(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
     void payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
-    uint64_t events(struct tb_rng &rng, const LaneOp &op) const;
+    uint64_t access_events(uint64_t r, const OpLife &life) const;
+    uint64_t events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const;
+    static void cut(OpLife &life, uint32_t end);
+    static void count(OpLife &life);
     uint32_t latency(struct tb_rng &rng) const;
 
     bool at_retire_, wrong_paths_;
