@@ -2,16 +2,52 @@
 #ifndef TB_SEQ_EPISODE_HPP
 #define TB_SEQ_EPISODE_HPP
 
+#include <cstddef>
+
 #include "driver.hpp"
 
 namespace tb
 {
 
-/// One constrained-random session: one owner, one setting, and random actions in it.
+/// A value and how often it is drawn, relative to the others of its table.
+template <class T> struct Weighted {
+    T value;
+    unsigned weight;
+};
+
+/// Draw from a table of weighted values.
+template <class T, std::size_t n> const T &draw(struct tb_rng &rng, const Weighted<T> (&table)[n])
+{
+    uint64_t sum = 0;
+
+    for (const Weighted<T> &entry : table)
+        sum += entry.weight;
+    uint64_t left = tb_rng_below(&rng, sum);
+    const Weighted<T> *entry = table;
+
+    while (left >= entry->weight)
+        left -= entry++->weight;
+    return entry->value;
+}
+
+/// The streams of the random sessions (tb/util/rng.h).
+struct RandomStreams {
+    explicit RandomStreams(uint64_t seed)
+    {
+        tb_rng_init(&settings, seed, "settings");
+        tb_rng_init(&actions, seed, "actions");
+    }
+
+    struct tb_rng settings, actions;
+};
+
+/// One constrained-random session: one owner, one setting, and random actions in it. It ends with
+/// an audit.
 class Episode
 {
   public:
-    Episode(Seq &seq, Driver &driver) : seq_(seq), driver_(driver)
+    Episode(Seq &seq, Driver &driver, RandomStreams &streams)
+        : seq_(seq), driver_(driver), streams_(streams), rng_(&streams.settings)
     {
     }
 
@@ -20,12 +56,12 @@ class Episode
   private:
     uint64_t below(uint64_t n)
     {
-        return tb_rng_below(&seq_.rng, n);
+        return tb_rng_below(rng_, n);
     }
 
     bool percent(unsigned p)
     {
-        return tb_rng_percent(&seq_.rng, p);
+        return tb_rng_percent(rng_, p);
     }
 
     // What the session is like (episode.cpp)
@@ -36,24 +72,58 @@ class Episode
     void choose_buffer();
     uint64_t choose_pointer();
     void choose_pages();
+    void map_buffer();
     uint64_t choose_counter();
     Context profiled_context();
 
+    // How the PE gets from one context to another (travel.cpp)
+    El level_for(const Context &from, const Context &to) const;
+    void move(const Context &to);
+    void go(const Context &to);
+    void visit(const Context &to);
+
     // What happens in it (random.cpp)
+    using Action = void (Episode::*)();
+    static const Weighted<Action> actions[];
+
     void act();
-    void quiet_action(unsigned kind);
-    void busy_action(unsigned kind);
-    void barrier_among_ops();
-    void toggle_among_ops();
+    void run_some();
+    void idle_some();
+    void synchronize();
+    void synchronize_among_ops();
+    void barriers_among_ops();
+    void read_any();
+    void read_among_ops();
     void refused_write();
-    void other_world();
+    void stop_clock();
+    void stop_thread();
+    void new_context();
+    void visit_el3();
+    void visit_debug();
+    void visit_other_state();
+    void visit_guest();
+    void write_filters();
+    void write_counter();
+    void write_interval();
+    void toggle_sampling();
+    void toggle_buffer();
+    void write_syndrome();
+    void new_pointer();
+    void move_page();
+    void inject();
     void hold_back();
+    void fail_write();
+    void fault_page();
     void reset();
-    void hurt();
     void service();
 
     Seq &seq_;
     Driver &driver_;
+    RandomStreams &streams_;
+    struct tb_rng *rng_;
+    uint64_t base_ = Driver::default_va; ///< of the Profiling Buffer
+    unsigned pages_ = 4;
+    uint64_t stretch_ = 300; ///< operations between two actions, at most
     bool over_ = false;
 };
 

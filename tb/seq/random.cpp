@@ -3,7 +3,8 @@
 // Constrained-random sessions: a mix of everything that a PE and its software may do. Where an
 // action is UNPREDICTABLE in the texts (registers written without synchronization, 3.6.1; contexts
 // that disable the buffer with records queued; INTERVAL 0) the configuration pins the outcome, and
-// the action says so.
+// the action says so. What software must not do (3.6) is not done: PMBPTR_EL1 is written with no
+// record on its way, the owner changes after PSB CSYNC.
 
 #include "episode.hpp"
 #include "memory_map.hpp"
@@ -14,96 +15,72 @@ namespace tb
 namespace
 {
 
-constexpr uint64_t base = Driver::default_va;
-constexpr unsigned pages = 4;
-
 /* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
  * conflict, unsupported atomic update. */
 constexpr uint8_t fault_codes[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
                                    0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
                                    0x14, 0x15, 0x16, 0x17, 0x21, 0x30, 0x35};
+constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
 
 } // namespace
 
-void Episode::quiet_action(unsigned kind)
+/* Weights of what happens between two looks at PMBIRQ. */
+const Weighted<Episode::Action> Episode::actions[] = {
+    {&Episode::run_some, 80},         {&Episode::idle_some, 6},
+    {&Episode::synchronize, 8},        {&Episode::synchronize_among_ops, 6},
+    {&Episode::barriers_among_ops, 6}, {&Episode::read_any, 4},
+    {&Episode::read_among_ops, 4},     {&Episode::refused_write, 2},
+    {&Episode::stop_clock, 3},         {&Episode::stop_thread, 4},
+    {&Episode::new_context, 14},       {&Episode::visit_el3, 3},
+    {&Episode::visit_debug, 3},        {&Episode::visit_other_state, 2},
+    {&Episode::visit_guest, 3},        {&Episode::write_filters, 6},
+    {&Episode::write_counter, 20},      {&Episode::write_interval, 3},
+    {&Episode::toggle_sampling, 4},    {&Episode::toggle_buffer, 3},
+    {&Episode::write_syndrome, 3},     {&Episode::new_pointer, 4},
+    {&Episode::move_page, 3},          {&Episode::inject, 4},
+    {&Episode::hold_back, 5},          {&Episode::fail_write, 8},
+    {&Episode::fault_page, 12},         {&Episode::reset, 3},
+};
+
+void Episode::run_some()
 {
-    switch (kind) {
+    seq_.run(below(stretch_));
+}
+
+void Episode::idle_some()
+{
+    seq_.idle(below(100));
+}
+
+void Episode::synchronize()
+{
+    switch (below(4)) {
     case 0:
-        seq_.idle(below(100));
-        break;
-    case 1:
         seq_.isb();
         break;
-    case 2:
+    case 1:
         seq_.psb();
         break;
-    case 3:
+    case 2:
         seq_.dsb();
         break;
-    case 4:
+    default:
         seq_.tlbi();
         break;
-    case 5:
-        seq_.bench.stop_clock(1 + below(1000));
-        break;
-    case 6:
-        seq_.bench.pe.set_thread_active(false);
-        seq_.idle(1 + below(60));
-        seq_.bench.pe.set_thread_active(true);
-        break;
-    case 7:
-        refused_write();
-        break;
-    case 8:
-        other_world();
-        break;
-    default:
-        seq_.read(all_sysregs[below(13)]); // any outcome
-        break;
     }
 }
 
-/* At EL0 every access is UNDEFINED; at EL1 those of a buffer that EL1 may not touch are trapped. */
-void Episode::refused_write()
+void Episode::synchronize_among_ops()
 {
-    const Context here = seq_.context();
-    const bool trapped = seq_.cfg.el2 && driver_.settings.owner == Owner::NsEl1;
-    Context there = here.at(El::El0);
-
-    if (trapped && percent(50)) {
-        there = driver_.kernel();
-        there.e2pb = 2;
-    }
-    seq_.context(there);
-    const SysregResult r = seq_.write(there.el == El::El0 ? all_sysregs[below(13)] : PMBPTR_EL1,
-                                      tb_rng_u64(&seq_.rng));
-
-    seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
-    seq_.context(here);
-}
-
-/* The other Security state runs for a while, entered and left through EL3. */
-void Episode::other_world()
-{
-    const Context here = seq_.context();
-    Context there = here.at(El::El3);
-
-    if (!seq_.cfg.el3)
-        return;
-    there.aarch32 = there.debug = false;
-    seq_.context(there);
-    there.scr_ns = !here.scr_ns;
-    seq_.context(there);
-    seq_.context(there.at(percent(50) && !(there.tge && there.scr_ns) ? El::El1 : El::El0));
-    seq_.run(below(100));
-    seq_.context(there);
-    there.scr_ns = here.scr_ns;
-    seq_.context(there);
-    seq_.context(here);
+    if (percent(50))
+        seq_.bench.pe.pulse_cse();
+    else
+        seq_.bench.pe.pulse_tlbi();
+    seq_.run(below(60));
 }
 
 /* Barriers of one thread wait while other operations are on their way. */
-void Episode::barrier_among_ops()
+void Episode::barriers_among_ops()
 {
     const bool dsb = percent(50);
 
@@ -116,25 +93,239 @@ void Episode::barrier_among_ops()
     seq_.dsb();
 }
 
-/* Controls written at the owner's level among operations, without synchronization (3.6.1): the
- * write takes effect in the next cycle. */
-void Episode::toggle_among_ops()
+/* AArch32 has no names for these registers. */
+void Episode::read_any()
+{
+    if (!seq_.context().aarch32)
+        seq_.read(all_sysregs[below(registers)]); // any outcome
+}
+
+void Episode::read_among_ops()
+{
+    if (seq_.context().aarch32)
+        return;
+    seq_.bench.pe.access(all_sysregs[below(registers)], false, 0);
+    seq_.run(1 + below(20));
+}
+
+/* At EL0 every access is UNDEFINED; at EL1 those of a buffer that EL1 may not touch are trapped. */
+void Episode::refused_write()
+{
+    const Context here = seq_.context();
+    const bool trapped = seq_.cfg.el2 && driver_.settings.owner == Owner::NsEl1;
+    Context there = here.at(El::El0);
+
+    there.aarch32 = false;
+    if (trapped && percent(50)) {
+        there = driver_.kernel();
+        there.e2pb = 2;
+    }
+    go(there);
+    const SysregResult r = seq_.write(
+        there.el == El::El0 ? all_sysregs[below(registers)] : PMBPTR_EL1, tb_rng_u64(rng_));
+
+    seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
+    go(here);
+}
+
+void Episode::stop_clock()
+{
+    seq_.run(below(30));
+    seq_.bench.stop_clock(1 + below(percent(80) ? 60 : 1000));
+}
+
+void Episode::stop_thread()
+{
+    seq_.run(below(30));
+    seq_.bench.pe.set_thread_active(false);
+    seq_.idle(1 + below(60));
+    seq_.bench.pe.set_thread_active(true);
+}
+
+void Episode::new_context()
+{
+    go(profiled_context());
+}
+
+void Episode::visit_el3()
+{
+    Context there = seq_.context().at(El::El3);
+
+    there.aarch32 = there.debug = false;
+    if (seq_.cfg.el3)
+        visit(there);
+}
+
+void Episode::visit_debug()
+{
+    Context there = seq_.context();
+
+    there.debug = true;
+    visit(there);
+}
+
+/* The other Security state runs for a while, entered and left through EL3. Records that are still
+ * queued then are lost, if no PSB CSYNC came before (S2). */
+void Episode::visit_other_state()
+{
+    Context there = seq_.context();
+
+    if (!seq_.cfg.el3)
+        return;
+    there.debug = there.aarch32 = false;
+    there.scr_ns = !there.scr_ns;
+    there.el = percent(50) && !(there.tge && there.scr_ns) ? El::El1 : El::El0;
+    if (percent(50)) {
+        go(driver_.kernel());
+        seq_.psb();
+    }
+    visit(there);
+}
+
+/* EL2 runs a guest: of a host owner, in AArch32 state, or both. Before the regime changes, either
+ * way, all records are written (3.6.1). */
+void Episode::visit_guest()
+{
+    const Context here = seq_.context();
+    Context there = driver_.kernel().at(percent(50) ? El::El1 : El::El0);
+
+    if (!seq_.cfg.el2 || driver_.settings.owner == Owner::SecureEl1)
+        return;
+    there.tge = false;
+    there.el1_aarch32 = there.aarch32 = percent(30);
+    go(driver_.kernel().at(El::El2));
+    seq_.psb();
+    seq_.dsb();
+    go(there);
+    seq_.run(below(100));
+    there.aarch32 = false;
+    go(there.at(El::El2));
+    seq_.psb();
+    seq_.dsb();
+    go(here);
+}
+
+/* Writes at the owner's level among operations, without synchronization (3.6.1): they take effect
+ * in the next cycle. */
+void Episode::write_filters()
+{
+    const uint64_t r = tb_rng_u64(rng_);
+
+    go(driver_.kernel());
+    switch (below(3)) {
+    case 0:
+        seq_.msr_among_ops(PMSFCR_EL1, r & 0x70007);
+        break;
+    case 1:
+        seq_.msr_among_ops(PMSEVFR_EL1, r >> 8 & r);
+        break;
+    default:
+        seq_.msr_among_ops(PMSLATFR_EL1, r % (percent(70) ? 40 : 4096));
+        break;
+    }
+}
+
+void Episode::write_counter()
+{
+    const Context here = seq_.context();
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMSICR_EL1, choose_counter());
+    go(percent(50) ? here : profiled_context());
+    seq_.run(below(100));
+}
+
+void Episode::write_interval()
+{
+    const Settings &s = driver_.settings;
+    const uint64_t interval = s.interval == 0 ? 0 : 1 + below(2 * s.interval);
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMSIRR_EL1, pmsirr_interval(interval) | (percent(50) ? pmsirr_rnd : 0));
+}
+
+void Episode::toggle_sampling()
 {
     const bool el2 = driver_.kernel().el == El::El2;
     const uint16_t pmscr = el2 ? PMSCR_EL2 : PMSCR_EL1;
     const uint64_t usual = el2 ? driver_.settings.pmscr_el2 : driver_.settings.pmscr_el1;
 
-    seq_.context(driver_.kernel());
-    if (percent(70)) {
-        seq_.msr_among_ops(pmscr, tb_rng_u64(&seq_.rng) & pmscr_all);
-        seq_.run(below(40));
-        seq_.msr_among_ops(pmscr, usual);
-    } else {
-        seq_.msr_among_ops(PMBLIMITR_EL1, driver_.limit); // the buffer under way is disabled (S2)
-        seq_.run(below(40));
-        seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
-        seq_.isb();
-    }
+    go(driver_.kernel());
+    seq_.msr_among_ops(pmscr, tb_rng_u64(rng_) & pmscr_all);
+    seq_.run(below(40));
+    seq_.msr_among_ops(pmscr, usual);
+}
+
+void Episode::toggle_buffer()
+{
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMBLIMITR_EL1, driver_.limit); // the buffer under way is disabled (S2)
+    seq_.run(below(40));
+    seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
+    seq_.isb();
+}
+
+/* Software says itself that service is needed: PMBIRQ, and what is queued is lost (B16). Or it
+ * clears COLL. */
+void Episode::write_syndrome()
+{
+    go(driver_.kernel());
+    if (seq_.bench.pe.irq())
+        return;
+    if (percent(50))
+        seq_.msr_among_ops(PMBSR_EL1, pmbsr_s | (tb_rng_u64(rng_) & (pmbsr_ea | pmbsr_dl)));
+    else
+        seq_.msr_among_ops(PMBSR_EL1, 0);
+    seq_.run(below(60));
+}
+
+/* The pointer moves on while the buffer stays enabled: nothing is sampled, nothing on its way. */
+void Episode::new_pointer()
+{
+    go(driver_.kernel());
+    const Audit a = driver_.audit();
+
+    driver_.drain(a);
+    if (a.service())
+        return; // service() follows
+    seq_.run(below(30));
+    driver_.resume(choose_pointer());
+    go(profiled_context());
+}
+
+/* A page of the buffer gets another physical page; after TLBI and DSB the old one is not written
+ * any more (3.4.4). */
+void Episode::move_page()
+{
+    const unsigned regime = owner_regime(driver_.settings.owner);
+    const uint64_t va = base_ + 4096 * below(pages_);
+    const PageEntry *found = seq_.bench.xlat.find(regime, va);
+
+    if (found == nullptr || found->fault)
+        return;
+    const PageEntry old = *found;
+    const uint64_t space = old.ns ? nonsecure_space : 0;
+    PageEntry entry = old;
+
+    entry.pa ^= 0x1000;
+    seq_.bench.memory.open(entry.pa | space);
+    seq_.bench.xlat.map(regime, va, entry);
+    seq_.bench.pe.pulse_tlbi();
+    seq_.run(1 + below(20));
+    seq_.bench.pe.request_dsb();
+    seq_.run(below(60));
+    seq_.dsb();
+    seq_.bench.memory.close(old.pa | space);
+}
+
+/* For about one draw: the draws of a run are judged as a whole. */
+void Episode::inject()
+{
+    if (driver_.settings.interval == 0)
+        return;
+    seq_.bench.pe.inject_draw(static_cast<int>(below(256)));
+    seq_.run(below(300));
+    seq_.bench.pe.inject_draw(-1);
 }
 
 /* The PE holds all lives back, or all endings. */
@@ -151,45 +342,37 @@ void Episode::hold_back()
     life.hold(false);
 }
 
-void Episode::busy_action(unsigned kind)
+/* One write, or all to a page until the next service. */
+void Episode::fail_write()
 {
-    const unsigned slot = static_cast<unsigned>(below(static_cast<uint64_t>(seq_.cfg.width) + 1));
+    const tlm::tlm_response_status status =
+        percent(50) ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    const PageEntry entry = driver_.entry_for(base_ + 4096 * below(pages_));
 
-    switch (kind) {
-    case 0:
-        seq_.context(profiled_context());
-        break;
-    case 1:
-        seq_.context_in_bundle(profiled_context(), slot);
-        break;
-    case 2: // without synchronization (3.6.1): takes effect in the next cycle
-        seq_.context(driver_.kernel());
-        seq_.msr_among_ops(PMSFCR_EL1, tb_rng_u64(&seq_.rng) & 0x70007);
-        break;
-    case 3:
-        seq_.context(driver_.kernel());
-        seq_.msr_among_ops(PMSICR_EL1, 1 + below(40));
-        break;
-    case 4:
-        toggle_among_ops();
-        break;
-    case 5:
-        barrier_among_ops();
-        break;
-    case 6:
-        hold_back();
-        break;
-    default: // for about one draw: the draws of a run are judged as a whole
-        if (driver_.settings.interval == 0)
-            break;
-        seq_.bench.pe.inject_draw(static_cast<int>(below(256)));
-        seq_.run(below(300));
-        seq_.bench.pe.inject_draw(-1);
-        break;
-    }
+    if (percent(75))
+        seq_.bench.memory.fail_nth(1 + static_cast<unsigned>(below(4)), status);
+    else
+        seq_.bench.memory.fail(entry.pa | (entry.ns ? nonsecure_space : 0), status);
 }
 
-/* Anywhere, also while barriers wait. */
+/* A page in the way of the pointer. */
+void Episode::fault_page()
+{
+    const uint64_t va = base_ + 4096 * below(pages_);
+    PageEntry entry = driver_.entry_for(va);
+
+    entry.fault = true;
+    entry.stage2 = percent(40);
+    entry.fsc = fault_codes[below(sizeof fault_codes)];
+    seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
+    if (percent(50))
+        seq_.bench.pe.pulse_tlbi();
+    else
+        seq_.tlbi();
+    seq_.run(below(60));
+}
+
+/* Anywhere, also while barriers wait and while the clock stands still. */
 void Episode::reset()
 {
     if (percent(30))
@@ -197,57 +380,27 @@ void Episode::reset()
     if (percent(30))
         seq_.bench.pe.request_dsb();
     seq_.idle(below(3));
-    seq_.reset(1 + static_cast<unsigned>(below(3)));
+    seq_.bench.reset(1 + static_cast<unsigned>(below(3)), percent(20));
     seq_.idle(below(2000)); // or every start would take the same draws
     over_ = true;
-}
-
-/* Something goes wrong: a fault in the way of the pointer, an aborted burst, a reset. */
-void Episode::hurt()
-{
-    const uint64_t va = base + 4096 * below(pages);
-    PageEntry entry = driver_.entry_for(va);
-
-    if (percent(15)) {
-        reset();
-        return;
-    }
-    if (percent(50)) {
-        seq_.bench.memory.fail_nth(1 + static_cast<unsigned>(below(4)),
-                                   percent(50) ? tlm::TLM_GENERIC_ERROR_RESPONSE
-                                               : tlm::TLM_ADDRESS_ERROR_RESPONSE);
-        return;
-    }
-    entry.fault = true;
-    entry.stage2 = percent(40);
-    entry.fsc = fault_codes[below(sizeof fault_codes)];
-    seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
-    seq_.tlbi();
 }
 
 void Episode::service()
 {
     const Context interrupted = seq_.context();
 
-    driver_.map(base, pages);
+    seq_.run(below(20));
+    go(driver_.kernel());
+    map_buffer();
     seq_.bench.memory.heal();
     seq_.tlbi();
     driver_.service();
-    seq_.context(interrupted);
+    go(interrupted);
 }
 
 void Episode::act()
 {
-    const unsigned r = static_cast<unsigned>(below(100));
-
-    if (r < 50)
-        seq_.run(below(300));
-    else if (r < 70)
-        quiet_action(static_cast<unsigned>(below(11)));
-    else if (r < 92)
-        busy_action(static_cast<unsigned>(below(8)));
-    else
-        hurt();
+    (this->*draw(*rng_, actions))();
     if (!over_ && seq_.bench.pe.irq())
         service();
 }
@@ -258,13 +411,16 @@ void Episode::play()
     choose_operations();
     choose_surroundings();
     choose_buffer();
+    go(driver_.kernel());
     driver_.program(choose_counter());
-    driver_.enable(profiled_context());
-    for (uint64_t left = 4 + below(20); left != 0 && !over_; left--)
+    driver_.enable(driver_.kernel());
+    go(profiled_context());
+    rng_ = &streams_.actions;
+    for (uint64_t left = 4 + below(30); left != 0 && !over_; left--)
         act();
-    if (over_)
-        return;
-    seq_.drain_life();
+    if (!over_)
+        seq_.drain_life();
+    go(driver_.kernel());
     driver_.stop();
 }
 
@@ -274,15 +430,16 @@ namespace
 void random(Seq &seq)
 {
     Driver driver(seq);
+    RandomStreams streams(seq.options.seed);
     const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : 60000;
 
     while (seq.bench.pe.ops() < ops) {
-        Episode episode(seq, driver);
+        Episode episode(seq, driver, streams);
 
         episode.play();
     }
-    seq.require(&spe_totals::samples, "samples", ops / 2000);
-    seq.require(&spe_totals::records, "records", ops / 10000);
+    seq.require(&spe_totals::samples, "samples", ops / 4000);
+    seq.require(&spe_totals::records, "records", ops / 12000);
 }
 
 const TestCase cases[] = {

@@ -13,8 +13,9 @@
  *
  * Streams in use: "ops" (operations), "lanes" (which lanes are valid), "life" (latencies and
  * endings), "axi" (back-pressure and response delay), "xlat" (translation latency), "test" (a
- * sequence's own choices), "poison" (payload of what is not valid; never part of the stimulus
- * hash).
+ * sequence's own choices), "settings" and "actions" (what a random session is like, and what
+ * happens in it), "poison lanes" and "poison life" (payload of what is not valid; never part of the
+ * stimulus hash).
  */
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the PE gets from one context to another: a control is changed at a level that may change it,
+// reached and left by exceptions and exception returns. Each step falls into a cycle of its own, or
+// on some lane among operations.
+
+#include <algorithm>
+
+#include "episode.hpp"
+
+namespace tb
+{
+
+/* The lowest Exception level whose software can bring about the change of controls. */
+El Episode::level_for(const Context &from, const Context &to) const
+{
+    const bool el3_controls = from.nspb != to.nspb || from.scr_ns != to.scr_ns;
+    const bool el2_controls = from.e2pb != to.e2pb || from.tge != to.tge || from.e2h != to.e2h ||
+                              from.tpms != to.tpms || from.el1_aarch32 != to.el1_aarch32 ||
+                              from.contextidr_el2 != to.contextidr_el2 ||
+                              from.cntvoff != to.cntvoff;
+    const bool el1_controls = from.contextidr_el1 != to.contextidr_el1 || from.tbi0 != to.tbi0 ||
+                              from.tbi1 != to.tbi1 || from.aarch32 != to.aarch32;
+    El level = std::max(from.el, to.el);
+
+    if (el3_controls || (el2_controls && !from.scr_ns))
+        level = El::El3;
+    else if (el2_controls || (el1_controls && from.tge && from.scr_ns))
+        level = std::max(level, El::El2);
+    else if (el1_controls)
+        level = std::max(level, El::El1);
+    if (level == El::El3 && !seq_.cfg.el3)
+        level = El::El2;
+    if (level == El::El2 && !seq_.cfg.el2)
+        level = El::El1;
+    return level;
+}
+
+/* One step. Writes of context registers that no synchronization follows are seen at once too. */
+void Episode::move(const Context &to)
+{
+    const bool exception = to.el != seq_.context().el || to.debug != seq_.context().debug;
+
+    if (to == seq_.context())
+        return;
+    seq_.ops.mix.ns = to.scr_ns;
+    seq_.ops.mix.el = static_cast<uint8_t>(to.el);
+    if (percent(50)) {
+        seq_.context(to);
+    } else {
+        if (exception || percent(50))
+            seq_.bench.pe.pulse_cse();
+        seq_.context_in_bundle(
+            to, static_cast<unsigned>(below(static_cast<uint64_t>(seq_.cfg.width) + 1)));
+    }
+    if (percent(40))
+        seq_.run(below(12));
+}
+
+void Episode::go(const Context &to)
+{
+    Context via = seq_.context();
+
+    via.debug = false;
+    move(via);
+    const El level = level_for(via, to);
+
+    if (level != via.el) {
+        via.aarch32 = false;
+        move(via.at(level));
+    }
+    via = to.at(level);
+    via.debug = false;
+    via.aarch32 = to.aarch32 && level == to.el;
+    move(via);
+    move(to);
+}
+
+/* There and back, with operations in between. */
+void Episode::visit(const Context &to)
+{
+    const Context here = seq_.context();
+
+    go(to);
+    seq_.run(below(100));
+    go(here);
+}
+
+} // namespace tb
