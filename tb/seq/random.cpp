@@ -26,7 +26,7 @@ constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
 
 /* Weights of what happens between two looks at PMBIRQ. */
 const Weighted<Episode::Action> Episode::actions[] = {
-    {&Episode::run_some, 80},         {&Episode::idle_some, 6},
+    {&Episode::run_some, 80},          {&Episode::idle_some, 6},
     {&Episode::synchronize, 8},        {&Episode::synchronize_among_ops, 6},
     {&Episode::barriers_among_ops, 6}, {&Episode::read_any, 4},
     {&Episode::read_among_ops, 4},     {&Episode::refused_write, 2},
@@ -34,12 +34,12 @@ const Weighted<Episode::Action> Episode::actions[] = {
     {&Episode::new_context, 14},       {&Episode::visit_el3, 3},
     {&Episode::visit_debug, 3},        {&Episode::visit_other_state, 2},
     {&Episode::visit_guest, 3},        {&Episode::write_filters, 6},
-    {&Episode::write_counter, 20},      {&Episode::write_interval, 3},
+    {&Episode::write_counter, 20},     {&Episode::write_interval, 3},
     {&Episode::toggle_sampling, 4},    {&Episode::toggle_buffer, 3},
     {&Episode::write_syndrome, 3},     {&Episode::new_pointer, 4},
     {&Episode::move_page, 3},          {&Episode::inject, 4},
     {&Episode::hold_back, 5},          {&Episode::fail_write, 8},
-    {&Episode::fault_page, 12},         {&Episode::reset, 3},
+    {&Episode::fault_page, 12},        {&Episode::reset, 3},
 };
 
 void Episode::run_some()
