@@ -249,6 +249,31 @@ void race_tlbi(Seq &seq)
     seq.require(&spe_totals::records, "records", 120);
 }
 
+/* The page is mapped, and TLB maintenance done, in every cycle around a walk that finds nothing: a
+ * fault that was asked for before is not reported, the translation is asked for again (3.4.4). */
+void race_tlbi_fault(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    set_life(fixed);
+    seq.bench.xlat.set_latency(6, 6, 0);
+    seq.bench.xlat.walk_early(true);
+    for (unsigned delay = 0; delay < 60; delay++) {
+        prepare(driver);
+        seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base);
+        sample_one(seq, driver);
+        seq.idle(delay);
+        driver.map(base, 1);
+        seq.tlbi();
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", 20);
+    seq.require(&spe_totals::faults, "faults", 10);
+}
+
 /* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0. */
 void race_pointer(Seq &seq)
 {
@@ -280,6 +305,7 @@ const TestCase cases[] = {
     {"race_late_abort", "an abort after its record made the buffer full", late_aborts,
      race_late_abort},
     {"race_tlbi", "TLB maintenance around a translation", nullptr, race_tlbi},
+    {"race_tlbi_fault", "TLB maintenance around a Translation fault", nullptr, race_tlbi_fault},
     {"race_pointer", "PMBPTR_EL1 written just after the buffer was disabled", nullptr,
      race_pointer},
 };
