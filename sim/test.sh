@@ -88,13 +88,19 @@ cli_jobs() {
     done
 }
 
+# The same with sanitizers, where no simulation is needed.
+cli_asan_job() {
+    printf 'cli-asan\tSPE=%s/asan/bin/spe c_model/test/cli/run.sh %s general config decode log\n' "$build" "$build"
+}
+
 # One co-simulation with the C under sanitizers.
 asan_jobs() {
     local sim=$build/v1p0_min-asan/spu_sim
     printf 'sim-asan/smoke\tSIM=%s OUT=%s/out/asan sim/run.sh %s v1p0_min smoke 1\n' "$sim" "$build" "$build"
 }
 
-build c 'lib units units-asan lint-inputs' && { unit_jobs && cli_jobs general config decode log install && edge_jobs; } | sim/jobs.sh "$dir"
+build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
+    { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
 fi
