@@ -91,7 +91,11 @@ void among_reads(Seq &seq)
 
             moved += pointer != last;
             last = pointer;
-            seq.msr_among_ops(PMBSR_EL1, 0);
+            if (k % 2 != 0)
+                seq.msr(PMBSR_EL1,
+                        0); // no collision here: the first one is in the cycle of the read
+            else
+                seq.msr_among_ops(PMBSR_EL1, 0);
             clear += (seq.read_among_ops(PMBSR_EL1).data & pmbsr_coll) == 0;
             collided += (seq.read_among_ops(PMBSR_EL1).data & pmbsr_coll) != 0;
             if (k % 7 == 0)

@@ -115,7 +115,73 @@ void axi_w_ahead(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 20);
 }
 
+/* The page of the buffer moves while a burst is held up, which goes to the old place (3.4.4). */
+void move_pages(Seq &seq, Driver &driver, unsigned n)
+{
+    const unsigned regime = owner_regime(driver.settings.owner);
+
+    for (uint64_t va = base; va < driver.limit; va += 4096) {
+        PageEntry entry = driver.entry_for(va);
+
+        entry.pa += UINT64_C(0x1000000) * (1 + n);
+        seq.bench.memory.open(entry.pa | nonsecure_space);
+        seq.bench.xlat.map(regime, va, entry);
+    }
+    seq.tlbi();
+    seq.isb();
+}
+
+/* Steps until the bus holds something up: an address, a beat or a response. */
+bool wait_held(Seq &seq)
+{
+    const AxiSlave &axi = seq.bench.axi;
+    const uint64_t aw = axi.aw_stalls(), w = axi.w_stalls();
+
+    for (unsigned n = 0; n < 300; n++) {
+        if (axi.aw_stalls() != aw || axi.w_stalls() != w || axi.outstanding() != 0)
+            return true;
+        seq.idle(1);
+    }
+    return false;
+}
+
+/* Address, data and response in turn are held up for long: what was offered stays as it is,
+ * whatever comes meanwhile. */
+void axi_stall(Seq &seq)
+{
+    const AxiSlave &axi = seq.bench.axi;
+    Driver driver(seq);
+    uint64_t held = 0, late = 0;
+
+    prepare(seq, driver);
+    for (unsigned i = 0; i < 72; i++) {
+        const unsigned channel = i % 3;
+
+        seq.bench.axi.set_pressure({channel == 0 ? 50u : 0, channel == 1 ? 20u : 0,
+                                    channel == 2 ? 60u : 0, channel == 2 ? 120u : 0});
+        train(seq, driver, 1 + i / 3 % 3);
+        held += wait_held(seq);
+        late += channel == 2 && axi.outstanding() != 0;
+        seq.idle(tb_rng_below(&seq.rng, 8));
+        if (i / 3 % 6 < 5)
+            disturb(seq, driver, i / 3 % 6);
+        else
+            move_pages(seq, driver, i);
+        seq.drain_life();
+        driver.stop();
+        seq.bench.memory.heal();
+        driver.map(base, 2);
+        seq.tlbi();
+    }
+    seq.expect(held >= 60 && late >= 20, "too little was held up");
+    seq.expect(axi.aw_stalls() >= 400, "too few cycles with an address held up");
+    seq.expect(axi.w_stalls() >= 200, "too few cycles with data held up");
+    seq.require(&spe_totals::records, "records", 40);
+    seq.require(&spe_totals::resets, "resets", 12);
+}
+
 const TestCase cases[] = {
+    {"axi_stall", "address, data and response held up for long", nullptr, axi_stall},
     {"axi_w_first", "AWREADY after WVALID or all data, WREADY after AW, in turn", nullptr,
      axi_w_first},
     {"axi_w_ahead", "barriers, disabling, aborts and reset with data ahead", nullptr, axi_w_ahead},

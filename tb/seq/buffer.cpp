@@ -69,6 +69,8 @@ void full_restart(Seq &seq)
     seq.drain_life();
     driver.stop();
     seq.expect(driver.fulls != 0, "no buffer full interrupt was taken");
+    seq.expect(seq.bench.axi.aw_stalls() >= 100 && seq.bench.axi.w_stalls() >= 100,
+               "the bus was not slow");
     seq.require(&spe_totals::fulls, "fulls", 3);
 }
 
