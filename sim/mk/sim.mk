@@ -38,7 +38,7 @@ $(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id
 	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
 $(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
 $(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(B)/$(1)/model.id
-	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -isystem $(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0) -DSPU_COVERAGE=0)
+	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -isystem $(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0))
 $(B)/$(1)/link.rsp: $(call cfg_objects,$(1)) $(call objects,obj,$(TB_SHARED_SRC)) \
     $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
 	@echo $$^ $(SYSTEMC_LIB) $(if $(filter asan,$(2)),$(SANITIZE)) -pthread -lsystemc -lzstd -lz -lm >$$@
