@@ -27,6 +27,7 @@ static void add(struct spe_totals *sum, const struct spe_totals *t)
     sum->result_hash = (sum->result_hash ^ t->result_hash) * UINT64_C(0x100000001B3);
     sum->closed &= t->closed;
     sum->pass &= t->pass;
+    sum->audited &= t->audited;
 }
 
 /* Names of the checks that are off in any session, comma separated; "-" if none. */
@@ -89,7 +90,7 @@ static struct spe_log_run readable(const struct spe_run_info *info)
 }
 
 static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_run *run,
-                    int status, int session_status)
+                    int status, int session_status, const char *pending)
 {
     if (run->why[0] != '\0') {
         fprintf(out, "why: %s\n", run->why);
@@ -102,7 +103,7 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
     } else if (!t->closed) {
         return; /* a run that broke off has said why */
     } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
-        fprintf(out, "why: %" PRIu64 " predictions are not settled\n", t->pending);
+        fprintf(out, "why: %" PRIu64 " predictions are not settled: %s\n", t->pending, pending);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
         fprintf(out, "why: no record was compared\n");
     }
@@ -112,19 +113,23 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *info)
 {
     const struct spe_log_run run = readable(info);
-    struct spe_totals sum = {.closed = n > 0, .pass = n > 0};
+    struct spe_totals sum = {.closed = n > 0, .pass = n > 0, .audited = n > 0};
+    char pending[128] = "";
     int broken = SPE_OK;
 
     for (size_t i = 0; i < n; i++) {
         struct spe_totals t;
         spe_model_totals(sessions[i]->model, &t);
         add(&sum, &t);
+        if (pending[0] == '\0') {
+            spe_model_pending(sessions[i]->model, pending, sizeof(pending));
+        }
         sessions[i]->run = run;
         session_finish_log(sessions[i]);
         broken = broken == SPE_OK ? spe_session_status(sessions[i]) : broken;
     }
     int status = exit_status(&sum, &run, broken != SPE_OK);
-    explain(out, &sum, &run, status, broken);
+    explain(out, &sum, &run, status, broken, pending);
     fprintf(out,
             "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64
             " samples=%" PRIu64 " collisions=%" PRIu64 " filtered=%" PRIu64 " records=%" PRIu64

@@ -132,6 +132,29 @@ void accounts_audit(struct spe_model *m)
     compare(m);
 }
 
+/* What an audit has to show: records and management events so far. */
+static uint64_t audit_events(const struct spe_model *m)
+{
+    return m->tot.records + m->tot.fulls + m->tot.faults + m->tot.aborts;
+}
+
+void accounts_audit_step(struct spe_model *m, unsigned step)
+{
+    if (m->audit_events != audit_events(m)) {
+        m->audit_events = audit_events(m);
+        m->audit = 0;
+    }
+    m->audit |= m->ptr_due ? 0 : step;
+}
+
+static bool audited(const struct spe_model *m)
+{
+    const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
+    bool whole = m->audit == AUDIT_WHOLE && m->audit_events == audit_events(m);
+
+    return (m->opt.taps & taps) != taps || audit_events(m) == 0 || whole;
+}
+
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
@@ -192,6 +215,27 @@ static uint64_t pending(const struct spe_model *m)
     return n + (m->n_alts != 0);
 }
 
+void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
+{
+    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+    const struct effect *e = NULL;
+
+    for (int i = m->n_effects - 1; i >= 0; i--) {
+        e = m->effect[i].optional ? e : &m->effect[i];
+    }
+    if (rec != NULL) {
+        model_text(dst, dst_bytes, "record %" PRIu64 " of the operation at PC 0x%" PRIx64, rec->id,
+                   rec->story.pc);
+    } else if (e != NULL) {
+        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what, model_real(m, e->hi));
+    } else if (m->n_alts != 0) {
+        model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 by %s, not read since",
+                   m->alt[0].choice);
+    } else {
+        model_text(dst, dst_bytes, "%s", pending(m) != 0 ? "a record that waits for room" : "");
+    }
+}
+
 void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
 {
     check_close(m, t);
@@ -214,6 +258,7 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
     m->closed = true;
     m->tot.closed = true;
     m->tot.pending = pending(m);
+    m->tot.audited = audited(m);
     m->tot.pass = m->tot.mismatches == 0 && m->tot.misuses == 0 && m->tot.pending == 0 &&
                   m->tot.predicted == m->tot.records + m->tot.lost;
 }

@@ -73,6 +73,9 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b);
 /** Traffic on the bus while a PSB CSYNC is open: note when nothing is left that it waits for. */
 void sync_watch(struct spe_model *m);
 
+/** A step of an audit, AUDIT_*. */
+void accounts_audit_step(struct spe_model *m, unsigned step);
+
 /** Compare all accounts: everything that was selected is in one place. */
 void accounts_audit(struct spe_model *m);
 

@@ -143,9 +143,14 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_LIFE:
         inflight_life(m, &t->u.life);
         break;
-    case SPE_TXN_SYNC:
+    case SPE_TXN_SYNC: {
+        uint64_t audits = m->tot.audits;
         sync_apply(m, &t->u.sync);
+        if (m->tot.audits != audits) {
+            accounts_audit_step(m, AUDIT_DRAINED);
+        }
         break;
+    }
     case SPE_TXN_OUT:
         outputs_apply(m, &t->u.out);
         break;

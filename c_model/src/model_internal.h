@@ -10,6 +10,8 @@
 #include "bytemap.h"
 #include "inflight.h"
 #include "layout.h"
+#include "model_known.h"
+#include "model_types.h"
 #include "spe/enable.h"
 #include "spe/interval.h"
 #include "spe/model.h"
@@ -21,55 +23,6 @@
  * State of one model. Time: between two transactions of different cycles model_advance() steps
  * through every cycle in which something is due; `regs` are the registers at the start of `cycle`.
  */
-
-#define MAX_WRITES  8
-#define MAX_DRAWS   64
-#define MAX_EFFECTS 4
-#define MAX_ALTS    16
-#define MAX_STALE   64
-#define MAX_SNAPS   132 /* cycles of the longest window: [b1_max] or [event_max], and [irq_max] */
-
-struct pending_write {
-    enum spe_reg reg;
-    uint64_t value;
-};
-
-struct draw {
-    uint8_t value;
-    uint64_t cycle;
-};
-
-/* A management event that takes effect at the start of one cycle in lo .. hi. */
-struct effect {
-    uint64_t lo, hi;
-    bool optional;     /* it may also not happen (choice S1) */
-    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
-    uint32_t ec, mss;
-    bool dl, ea;
-    bool has_ptr;
-    uint64_t ptr;
-    const char *what;
-};
-
-/* Another permitted value of PMBPTR_EL1 and PMBSR_EL1 (design: tolerated outcomes fork the
- * prediction). */
-struct alternative {
-    const char *choice;
-    uint64_t ptr, bsr;
-};
-
-/* A value that a read may still return for [read_lag_max] cycles (P21). */
-struct stale {
-    enum spe_reg reg;
-    uint64_t cycle; /* in which the new value came */
-    uint64_t value; /* PMBPTR_EL1: the old one */
-};
-
-/* The sampling state at the start of a cycle inside a window of doubt. */
-struct snapshot {
-    uint64_t cycle, sicr, pop;
-    bool draw_open;
-};
 
 struct spe_model {
     struct spe_config cfg;
@@ -164,6 +117,9 @@ struct spe_model {
     uint64_t psb_cycle;
     uint64_t psb_order; /* selections before this one must be written */
 
+    unsigned audit;        /* AUDIT_* since the last record and event */
+    uint64_t audit_events; /* how many there were then */
+
     struct spe_totals tot;
     uint64_t hash_bytes, hash_regs, hash_select;
     uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
@@ -235,34 +191,6 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
-
-/* model_stale.c */
-/** Hardware changes `reg`; PMBPTR_EL1 had `value`. */
-void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value);
-/** Software writes `reg`: only the written value can be read. */
-void model_stale_written(struct spe_model *m, enum spe_reg reg);
-/** Whether `data` is a value that `reg`, now `value`, had within [read_lag_max]. */
-bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, uint64_t data);
-
-/* model_unknown.c */
-/** A reset: what is unknown from now on. */
-void model_unknown_reset(struct spe_model *m);
-/** Out of reset: PMBIRQ will tell S. */
-void model_unknown_s(struct spe_model *m);
-void model_learn_s(struct spe_model *m, bool level);
-/** `what` needs `bits` of a register. Reports once for each register when they are unknown.
- * @return whether they are known. */
-bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what);
-/** An operation or a draw comes: the controls that enabling, collection at selection, or the filter
- * look at must be known. */
-void model_unknown_enabling(struct spe_model *m);
-void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx);
-void model_unknown_filter(struct spe_model *m);
-/** Whether the next selection cannot be predicted because PMSICR_EL1 is unknown. */
-bool model_sicr_open(const struct spe_model *m);
-/** It was loaded on enabling, so it was 0; or an operation was selected. */
-void model_sicr_loaded(struct spe_model *m);
-void model_sicr_selected(struct spe_model *m);
 
 /* model_select.c */
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t);

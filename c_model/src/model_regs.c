@@ -292,6 +292,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (open != 0) {
         learn(m, reg, data, open);
     }
+    accounts_audit_step(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == SPE_PMBSR ? AUDIT_BSR : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
     } else if (reg == SPE_PMBSR && !m->records) {

@@ -116,12 +116,17 @@ struct spe_totals {
     uint64_t mismatches, misuses;
     uint64_t checks; /* evaluations of all checks together */
     uint64_t audits; /* PSB + DSB sequences after which all accounts were compared */
+    bool audited;    /* since the last record and management event PSB and DSB have completed and
+                        PMBPTR_EL1 and PMBSR_EL1 were read, or the taps for it are missing */
     uint64_t faults, aborts, fulls, resets;
     uint64_t
         result_hash; /* over registers, bytes and events as the SPU produced them, free of time */
 };
 
 void spe_model_totals(const struct spe_model *model, struct spe_totals *totals);
+
+/** What one of the pending predictions is, as text; empty if there is none. 128 bytes suffice. */
+void spe_model_pending(const struct spe_model *model, char *dst, size_t dst_bytes);
 
 /** How often check `check` was evaluated, and how often it fired. @return 0 or SPE_EINVAL. */
 int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_MODEL_TYPES_H
+#define SPE_MODEL_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/regs.h"
+
+/* Parts of the state of a model, and how many of each it holds; one more is misuse. */
+
+#define MAX_WRITES  8
+#define MAX_DRAWS   64
+#define MAX_EFFECTS 4
+#define MAX_ALTS    16
+#define MAX_STALE   64
+#define MAX_SNAPS   132 /* cycles of the longest window: [b1_max] or [event_max], and [irq_max] */
+
+struct pending_write {
+    enum spe_reg reg;
+    uint64_t value;
+};
+
+struct draw {
+    uint8_t value;
+    uint64_t cycle;
+};
+
+/* A management event that takes effect at the start of one cycle in lo .. hi. */
+struct effect {
+    uint64_t lo, hi;
+    bool optional;     /* it may also not happen (choice S1) */
+    bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
+    uint32_t ec, mss;
+    bool dl, ea;
+    bool has_ptr;
+    uint64_t ptr;
+    const char *what;
+};
+
+/* Another permitted value of PMBPTR_EL1 and PMBSR_EL1 (design: tolerated outcomes fork the
+ * prediction). */
+struct alternative {
+    const char *choice;
+    uint64_t ptr, bsr;
+};
+
+/* What an audit consists of: barriers, and reads of the registers (what cannot be seen is read). */
+enum { AUDIT_DRAINED = 1, AUDIT_PTR = 2, AUDIT_BSR = 4, AUDIT_WHOLE = 7 };
+
+/* A value that a read may still return for [read_lag_max] cycles (P21). */
+struct stale {
+    enum spe_reg reg;
+    uint64_t cycle; /* in which the new value came */
+    uint64_t value; /* PMBPTR_EL1: the old one */
+};
+
+/* The sampling state at the start of a cycle inside a window of doubt. */
+struct snapshot {
+    uint64_t cycle, sicr, pop;
+    bool draw_open;
+};
+
+#endif
