@@ -12,6 +12,16 @@ work=$build/fault/$name-$config${mode:+-$mode}
 
 [ -f "$patch" ] || die 2 "no fault $patch"
 [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
+
+# With RESUME=1 a finding stays as long as nothing that led to it has changed.
+key=$({
+    echo "$config $test $seed $check"
+    cat "$patch" "$build/$config/spu_sim" sim/tests.tsv sim/fault.sh sim/run.sh
+} | sha256sum)
+if [ "${RESUME:-0}" = 1 ] && [ -s "$work/finding" ] && [ "$(cat "$work/key" 2>/dev/null)" = "$key" ]; then
+    echo "$name ($config, $test${mode:+, $mode}): $(cat "$work/finding") (found before)"
+    exit 0
+fi
 rm -rf "$work"
 mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
     cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
@@ -33,5 +43,6 @@ status=$?
 finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work/stderr.log" | head -n 1)
 [ -n "$finding" ] ||
     die 1 "$name: failed with status $status, but $check did not fire: $(grep -m 1 -E 'MISMATCH|Assert' "$work/stderr.log")"
+echo "$key" >"$work/key"
 echo "$finding" >"$work/finding"
 echo "$name ($config, $test${mode:+, $mode}): $finding"

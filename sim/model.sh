@@ -10,8 +10,9 @@ cd "$root"
 
 flags=(--cc --coverage-user --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
     -Wno-fatal -CFLAGS "-DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT -std=c++17 -MD" -O3)
+optimize=-O2
 case $flavour in
-noassert) ;;
+noassert) optimize=-O1 ;; # built for one short run
 waves) flags+=(--assert --trace-fst --trace-structs) ;;
 *) flags+=(--assert) ;;
 esac
@@ -65,7 +66,7 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
     objcache=$(command -v ccache || true)
     env -u MAKEFLAGS CCACHE_DEPEND=1 make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
         VM_PARALLEL_BUILDS=1 VM_CLASSES_FAST="eval fast" VM_CLASSES_SLOW=slow VM_SUPPORT_FAST= VM_SUPPORT_SLOW= \
-        OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O1 lib >"$work/make.log" 2>&1 || {
+        OPT_FAST="$optimize" OPT_SLOW=-O0 OPT_GLOBAL=-O1 lib >"$work/make.log" 2>&1 || {
         cat "$work/make.log" >&2
         die 4 "cannot compile the Verilated harness of $(basename "$dir")"
     }

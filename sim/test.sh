@@ -8,9 +8,10 @@ build=$1
 dir=$build/test
 rm -rf "$dir"
 
-# build TARGETS...: one job that builds with all processors.
+# build NAME TARGETS: one job that builds with all processors, alone in this output directory.
 build() {
-    printf 'build/%s\tmake -s -j%s O=%s %s\n' "$1" "${JOBS:-2}" "$build" "$2" | JOBS=1 JOB_TIMEOUT=900 sim/jobs.sh "$dir"
+    printf 'build/%s\tflock %s/sum/.build make -s -j%s O=%s %s\n' "$1" "$build" "${JOBS:-2}" "$build" "$2" |
+        JOBS=1 JOB_TIMEOUT=900 sim/jobs.sh "$dir"
 }
 
 unit_jobs() {
