@@ -12,7 +12,8 @@
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   O=dir         output directory                             (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
-#   SEEDS COV ENGINE RESUME belong to targets that are not available yet
+#   RESUME=1      what was done before is not done again       (0)
+#   SEEDS COV ENGINE belong to targets that are not available yet
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
@@ -43,7 +44,7 @@ setup:
 ## run: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
-	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
+	@flock $(B)/sum/.build $(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
 	@WAVES=$(WAVES) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
 
 ## trace: record the operations of PROG with the QEMU plugin
@@ -55,7 +56,7 @@ trace:
 ## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
 	@sim/setup.sh run
-	@sim/mutate.sh $(B) $(or $(LIST),sim/faults/list.tsv)
+	@RESUME=$(RESUME) sim/mutate.sh $(B) $(or $(LIST),sim/faults/list.tsv)
 
 ## bench: instructions per cycle with and without the monitors
 bench:
