@@ -103,10 +103,11 @@ module tap_sequence;
 
   task automatic bus();
     valid = 4'b0001; xl_req = 1'b1; cycle();                 // passes the gathered member
-    xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // pop before aw; word 0 left out
+    xl_rsp = 1'b1; aw = 1'b1; w = 1'b1; strb = 16'hFF00; cycle();   // pop, aw; no word 0
     aw = 1'b1; awready = 1'b0; cycle();                      // offered, no call
     aw = 1'b1; cycle();                                      // accepted: offered one before
-    valid = 4'b0001; w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();  // last word sent; pop before it
+    valid = 4'b0001;                                         // pop before the last word
+    w = 1'b1; wlast = 1'b1; strb = 16'h000F; cycle();
     valid = 4'b0001; b = 1'b1; cycle();                      // pop before b
     valid = 4'b0001; xl_rsp = 1'b1; xl_fault = 1'b1; cycle();       // pop before a fault
   endtask
