@@ -126,6 +126,10 @@ module spu_interval #(
       end
     end
   end else begin : gen_no_reset
+    logic unused_rst;
+
+    assign unused_rst = rst_ni;
+
     always_ff @(posedge clk_i) begin
       count_q  <= count_d;
       ecount_q <= ecount_d;
