@@ -17,9 +17,11 @@ namespace
 
 /* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
  * conflict, unsupported atomic update. */
-constexpr uint8_t fault_codes[] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
-                                   0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
-                                   0x14, 0x15, 0x16, 0x17, 0x21, 0x30, 0x35};
+constexpr Weighted<uint8_t> fault_codes[] = {
+    {0x00, 1}, {0x01, 1}, {0x02, 1}, {0x03, 1}, {0x04, 1}, {0x05, 1}, {0x06, 1}, {0x07, 1},
+    {0x08, 1}, {0x09, 1}, {0x0a, 1}, {0x0b, 1}, {0x0c, 1}, {0x0d, 1}, {0x0e, 1}, {0x0f, 1},
+    {0x14, 1}, {0x15, 1}, {0x16, 1}, {0x17, 1}, {0x21, 3}, {0x30, 3}, {0x35, 3},
+};
 constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
 
 } // namespace
@@ -363,7 +365,7 @@ void Episode::fault_page()
 
     entry.fault = true;
     entry.stage2 = percent(40);
-    entry.fsc = fault_codes[below(sizeof fault_codes)];
+    entry.fsc = draw(*rng_, fault_codes);
     seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
     if (percent(50))
         seq_.bench.pe.pulse_tlbi();
@@ -375,6 +377,7 @@ void Episode::fault_page()
 /* Anywhere, also while barriers wait and while the clock stands still. */
 void Episode::reset()
 {
+    seq_.run(below(60));
     if (percent(30))
         seq_.bench.pe.request_psb();
     if (percent(30))

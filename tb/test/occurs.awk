@@ -20,7 +20,31 @@ $2 == "reset" && $4 == "kind=assert" {
     flying = psb = dsb = 0
     delete live
 }
-$2 == "ctx" { state[field("id")] = field("state") }
+$2 == "ctx" {
+    s = state[field("id")] = field("state")
+    see("context at EL" bits(s, 0, 2))
+    if (bits(s, 4, 1))
+        see("context in Debug state")
+    if (bits(s, 3, 1))
+        see("context in AArch32 state")
+    if (bits(s, 5, 1))
+        see("context with EL1 in AArch32 state")
+}
+$2 == "sysreg" && field("write") == "write" && field("outcome") == "OK" {
+    reg = field("enc")
+    v = field("data")
+    if (reg == "PMBLIMITR_EL1") {
+        if (enabled && !bits(v, 0, 1))
+            see("buffer disabled")
+        enabled = bits(v, 0, 1)
+    } else if (enabled) {
+        see("write of " reg " with the buffer enabled")
+    }
+    if (reg == "PMBSR_EL1" && bits(v, 17, 1))
+        see("software sets S")
+    if (reg == "PMSIRR_EL1" && bits(v, 8, 24) >= 5)
+        see("long interval")
+}
 $2 == "sel" {
     s = state[field("ctx")]
     see("selection at EL" bits(s, 0, 2) (bits(s, 2, 1) ? " Non-secure" : " Secure"))
@@ -60,10 +84,21 @@ $2 == "sysreg" {
             see("COLL read")
     }
 }
-$2 == "xl_rsp" && field("fault") == 1 { see("fault of stage " field("stage2") + 1) }
+$2 == "xl_rsp" && field("fault") == 1 {
+    see("fault of stage " field("stage2") + 1)
+    see("fault code group " bits(field("fsc"), 2, 4))
+}
 $2 == "xl_rsp" && field("fault") == 0 { see("attribute " field("attr")) }
-$2 == "xl_req" { see("regime " field("regime")) }
-$2 == "aw" { see(bits(field("addr"), 0, 12) == 0 ? "burst at a page" : "burst") }
+$2 == "xl_req" {
+    see("regime " field("regime"))
+    if (field("va") ~ /^0xff/)
+        see("address of the upper half")
+}
+$2 == "aw" {
+    see(bits(field("addr"), 0, 12) == 0 ? "burst at a page" : "burst")
+    if (field("offered") < $1)
+        see("address waits")
+}
 $2 == "b" { see("response " field("resp")) }
 $2 == "sync" {
     kind = field("kind")
@@ -86,7 +121,8 @@ $2 == "out" {
     if (field("serror") != "0x0")
         see("SError")
 }
-$2 == "clk" { see("thread active " field("active")) }
+$2 == "clk" && field("running") == 0 { see("clock stops" (flying > 0 ? " in flight" : "")) }
+$2 == "clk" && field("running") == 1 { see("thread active " field("active")) }
 END {
     for (event in count)
         print count[event], event

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# occurs.sh BUILD: what the random sessions of eight seeds provoke, read from their transaction logs. A kind of event that the
-# configuration has and that never came fails; so does a short run, which shows that the comparison can fail.
+# occurs.sh BUILD: what the random sessions of eight seeds provoke together, read from their transaction logs. A kind of event
+# that the configuration has and that came less than three times (a rare one: never) fails; so does a short run, which shows
+# that the comparison can fail.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1
@@ -20,16 +21,37 @@ attribute 0xbb
 attribute 0xff
 burst
 burst at a page
+address of the upper half
+address waits
+buffer disabled
+clock stops
+clock stops in flight
 COLL read
 collision
+context at EL0
+context at EL1
+context at EL2
+context at EL3
+context in AArch32 state
+context in Debug state
+context with EL1 in AArch32 state
 DSB waits
 event DL
 event EC 0 full
+fault code group 0
+fault code group 1
+fault code group 12
+fault code group 13
+fault code group 2
+fault code group 3
+fault code group 5
+fault code group 8
 fault of stage 1
 fault of stage 2
 in flight 1
 life exception
 life retire
+long interval
 PMBIRQ rises
 PSB CSYNC waits
 regime 0
@@ -47,10 +69,22 @@ selection at EL0 Secure
 selection at EL1 Non-secure
 selection at EL1 Secure
 selection at EL2 Non-secure
+software sets S
 sync cse
 sync tlbi
 tag given in the cycle of its ending
-thread active 0'
+thread active 0
+write of PMBPTR_EL1 with the buffer enabled
+write of PMBSR_EL1 with the buffer enabled
+write of PMSCR_EL1 with the buffer enabled
+write of PMSCR_EL12 with the buffer enabled
+write of PMSCR_EL2 with the buffer enabled
+write of PMSEVFR_EL1 with the buffer enabled
+write of PMSFCR_EL1 with the buffer enabled
+write of PMSICR_EL1 with the buffer enabled
+write of PMSIRR_EL1 with the buffer enabled
+write of PMSLATFR_EL1 with the buffer enabled'
+rare='^(tag given|reset in|fault code group (8|12|13)|SError)'
 dispatch=$'life complete\nlife issue\nlife nonarch\nlife replay\nlife squash\nlife xlat_end\nlife xlat_start'
 wide='two selections in a cycle'
 
@@ -65,7 +99,7 @@ wanted() {
     esac
 }
 
-# missing CONFIG SEEDS OPTIONS...: the wanted kinds that never came.
+# missing CONFIG SEEDS OPTIONS...: the wanted kinds that came less than three times in all.
 missing() {
     local config=$1 seeds=$2 seed
     shift 2
@@ -73,15 +107,17 @@ missing() {
         "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --seed "$seed" --log "$log" "$@" \
             >/dev/null 2>&1
         "$build/bin/spe" log "$log"
-    done | awk -f tb/test/occurs.awk | cut -d' ' -f2- | LC_ALL=C sort | LC_ALL=C comm -13 - <(wanted "$config" | LC_ALL=C sort)
+    done | awk -f tb/test/occurs.awk |
+        awk -v rare="$rare" '{ n = $1; sub(/^[0-9]+ /, ""); if (n >= 3 || $0 ~ rare) print }' |
+        LC_ALL=C sort | LC_ALL=C comm -13 - <(wanted "$config" | LC_ALL=C sort)
 }
 
 for config in v1p0_min neoverse kunpeng ernd; do
-    never=$(missing "$config" 8)
-    if [ -z "$never" ]; then
+    few=$(missing "$config" 8)
+    if [ -z "$few" ]; then
         echo "ok    $config: $(wanted "$config" | wc -l) kinds of event" && passed=$((passed + 1))
     else
-        echo "FAIL  $config never had: ${never//$'\n'/, }" && failed=$((failed + 1))
+        echo "FAIL  $config had less than three of: ${few//$'\n'/, }" && failed=$((failed + 1))
     fi
 done
 if [ -n "$(missing ernd 1 --ops 300)" ]; then

@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# same.sh BUILD: the builds with waves and with sanitizers, those that are there (CONFIG-waves, CONFIG-asan), have the stimulus
+# and the results of the plain one, with waves written and not. Another seed has others, which shows that the comparison can fail.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+build=$1
+out=$build/out/same
+passed=0 failed=0
+mkdir -p "$out"
+
+# hashes SIM CONFIG TEST SEED OPTIONS...: stim= and result= of a run that passes.
+hashes() {
+    local sim=$1 config=$2 test=$3 seed=$4
+    shift 4
+    "$sim" --config "rtl/configs/$config.cfg" --test "$test" --seed "$seed" "$@" 2>/dev/null | tail -n 1 |
+        sed -nE 's/^RESULT PASS .*(stim=\S+ result=\S+).*/\1/p'
+}
+
+# judge NAME STATUS: one line.
+judge() {
+    if [ "$2" = 0 ]; then
+        echo "ok    $1" && passed=$((passed + 1))
+    else
+        echo "FAIL  $1" && failed=$((failed + 1))
+    fi
+}
+
+# compare CONFIG FLAVOUR TEST OPTIONS...: two seeds.
+compare() {
+    local config=$1 flavour=$2 test=$3 seed plain
+    shift 3
+    for seed in 1 2; do
+        plain=$(hashes "$build/$config/spu_sim" "$config" "$test" "$seed" "$@")
+        [ -n "$plain" ] && [ "$(hashes "$build/$config-$flavour/spu_sim" "$config" "$test" "$seed" "$@")" = "$plain" ]
+        judge "$config-$flavour $test, seed $seed: $plain" $?
+    done
+    [ "$plain" != "$(hashes "$build/$config/spu_sim" "$config" "$test" 3)" ]
+    judge "$config $test, another seed" $?
+}
+
+for flavour in asan waves; do
+    found=
+    for config in rtl/configs/*.cfg; do
+        config=$(basename "$config" .cfg)
+        [ -x "$build/$config-$flavour/spu_sim" ] || continue
+        found=1
+        compare "$config" "$flavour" random --ops 4000
+        compare "$config" "$flavour" clock_stop
+        [ "$flavour" = waves ] || continue
+        plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 2000)
+        waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 2000 --waves "$out/x.fst")
+        [ -n "$plain" ] && [ "$waves" = "$plain" ] && [ -s "$out/x.fst" ]
+        judge "$config-waves random, with waves written" $?
+    done
+    [ -n "$found" ] || echo "      no build with $flavour to compare"
+done
+rm -rf "$out"
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]
