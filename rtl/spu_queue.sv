@@ -48,7 +48,7 @@ module spu_queue #(
   logic [3:0]                       mark_q, mark_d, last;  // records up to the last marked one
   logic [IdxBits-1:0]               head_q, head_d;
   logic                             leaves;
-  logic [InFlight-1:0][IdxBits-1:0] slot;  // where the record of each tag would go
+  logic [InFlight*IdxBits-1:0]      slot;  // where the record of each tag would go
 
   // Place `n` places after `from`, both below Depth.
   function automatic logic [IdxBits-1:0] place(logic [IdxBits-1:0] from, logic [3:0] n);
@@ -94,7 +94,7 @@ module spu_queue #(
 
   always_comb begin
     for (int unsigned i = 0; i < InFlight; i++) begin
-      slot[i] = place(head_q, base + 4'(rank_i[2*i +: 2]));
+      slot[i*IdxBits +: IdxBits] = place(head_q, base + 4'(rank_i[2*i +: 2]));
     end
   end
 
@@ -102,7 +102,8 @@ module spu_queue #(
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < InFlight; i++) begin
       if (push_i[i]) begin
-        mem_q[slot[i]] <= rec_i[i*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS];
+        mem_q[slot[i*IdxBits +: IdxBits]] <=
+            rec_i[i*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS];
       end
     end
   end
