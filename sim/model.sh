@@ -59,7 +59,7 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
         cat "$work/verilator.log" >&2
         die 4 "verilator refused the harness of $(basename "$dir")"
     }
-    cat "$work/verilator.log" >&2
+    grep -v "^- V" "$work/verilator.log" >&2 || true # newer versions report what they did
     join_sources "$work"
     printf 'include Vspu_harness.mk\nlib: $(VK_OBJS) $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $^\n' >"$work/lib.mk"
     # With -MD the lists of dependencies name every header, so that ccache needs no run of the preprocessor.
