@@ -1,0 +1,75 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# assert.sh BUILD [CONFIGS [LIST]]: show that assertions fire. All faults of LIST (sim/faults/assert.tsv) for one configuration
+# go into one model, each behind a number that +fault=N turns on; every run must stop at the assertion that its row names, and
+# the run without a fault must pass. CONFIGS: comma list, or all. One line per fault that did not; the last line counts them.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+build=$1 configs=${2:-all} list=${3:-sim/faults/assert.tsv}
+[ -r "$list" ] || die 2 "cannot read $list"
+[ "$configs" != all ] || configs=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
+
+# replace FILE FROM TO: the one place of FILE with FROM.
+replace() {
+    FROM=$2 TO=$3 awk '{
+            at = index($0, ENVIRON["FROM"])
+            if (at) { n++; $0 = substr($0, 1, at - 1) ENVIRON["TO"] substr($0, at + length(ENVIRON["FROM"])) }
+            print
+        } END { exit n != 1 }' "$1" >"$1.new" && mv "$1.new" "$1"
+}
+
+# faulty CONFIG: copy the SystemVerilog with all faults of CONFIG, build and link WORK/spu_sim.
+faulty() {
+    local config=$1 n=0 row file from to model
+    rm -rf "$work" && mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
+        cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
+    while IFS=$'\t' read -r row file from to _; do
+        n=$((n + 1))
+        replace "$work/src/$file" "$from" "${to//@/(spe_pkg::fault == 32\'d$n)}" ||
+            die 4 "$row: the text of the fault does not occur once in $file: $from"
+    done < <(rows "$config")
+    replace "$work/src/rtl/spe_pkg.sv" 'package spe_pkg;' 'package spe_pkg; int unsigned fault;' &&
+        replace "$work/src/tb/sv/spu_harness.sv" '  assign config_hash_o = ConfigHash;' \
+            '  assign config_hash_o = ConfigHash;
+  initial if ($value$plusargs("fault=%d", spe_pkg::fault) == 0) spe_pkg::fault = 32'"'"'d0;' || die 4 "no place for the faults"
+    sim/model.sh "$build" "$work" "$work/src" >"$work/build.log" 2>&1 || die 4 "the faulty RTL does not build: $work/build.log"
+    model=$(readlink -f "$work/model")
+    sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
+    rm -rf "$model"
+}
+
+rows() {
+    awk -F'\t' -v c="$1" '!/^#/ && $5 == c' "$list"
+}
+
+# fires CONFIG: run every fault.
+fires() {
+    local config=$1 n=0 name test seed run first
+    run=("$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
+    timeout 120 "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
+        echo "FAIL $config: the run without a fault fails: $work/none.log"
+        failed=$((failed + 1))
+    }
+    while IFS=$'\t' read -r name _ _ _ _ test seed; do
+        n=$((n + 1))
+        timeout 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" >"$work/$n.log" 2>&1
+        first=$(sed -nE 's/.*Assertion failed in ([^ ]*): .*/\1/p' "$work/$n.log" | head -n 1)
+        if [[ ".$first" == *".$name" ]]; then
+            fired=$((fired + 1))
+        else
+            failed=$((failed + 1))
+            echo "FAIL $name: ${first:-no assertion} ($config, $test, seed $seed, fault $n)"
+        fi
+    done < <(rows "$config")
+}
+
+fired=0 failed=0
+for config in ${configs//,/ }; do
+    [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
+    work=$build/assert/$config
+    faulty "$config"
+    fires "$config"
+done
+echo "$fired assertions fired, $failed did not"
+[ "$failed" = 0 ] && [ "$fired" -gt 0 ]
