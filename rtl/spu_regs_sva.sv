@@ -98,9 +98,10 @@ module spu_regs_sva
   NextIsNext: assert property (@(posedge clk_i) disable iff (!rst_ni)
     1'b1 |=> ctl_o == $past(ctl_next_o));
 
-  // PMBPTR_EL1 moves with records; while S is 1 only software moves it (3.5).
+  // PMBPTR_EL1 moves with records and events; while S is 1 only software moves it (3.5).
   PtrHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (!ptr_we_i && !(write && reg_i == RegPtr)) |=> $stable(ptr_o));
+    (!ptr_we_i && !(evt_i.event_valid && evt_i.moves_ptr) && !(write && reg_i == RegPtr)) |=>
+    $stable(ptr_o));
   PtrMoves: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (ptr_we_i && !(write && (reg_i == RegPtr || reg_i == RegSr))) |=>
     ptr_o == ($past(ptr_i) & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
