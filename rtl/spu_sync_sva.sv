@@ -24,6 +24,7 @@ module spu_sync_sva #(
   input logic                  awvalid_o,
   input logic                  awready_i,
   input logic                  bvalid_i,
+  input logic                  tlbi_i,
   input spe_pkg::xl_rsp_t      xl_rsp_i
 );
 
@@ -37,7 +38,8 @@ module spu_sync_sva #(
   logic [3:0]          base;
   logic [7:0]          open_q, open;            // addresses offered without a response
   logic                offered_q;               // the address on offer has been counted
-  logic                dsb_over_q;              // DSB was done, no translation arrived meanwhile
+  logic                stale_q;                 // no translation arrived since the last TLBI
+  logic                dsb_over_q;              // DSB was done, and what was translated is stale
 
   assign rises    = psb_req_i && !past_q;
   assign owed_tag = rises ? busy : owed_tag_q;
@@ -71,6 +73,7 @@ module spu_sync_sva #(
       owed_q     <= '0;
       open_q     <= '0;
       offered_q  <= 1'b0;
+      stale_q    <= 1'b0;
       dsb_over_q <= 1'b0;
     end else begin
       past_q     <= psb_req_i && !psb_done_o;
@@ -79,7 +82,8 @@ module spu_sync_sva #(
       owed_q     <= owed_d;
       open_q     <= open;
       offered_q  <= awvalid_o && !awready_i;
-      dsb_over_q <= dsb_done_o && !xl_rsp_i.valid;
+      stale_q    <= tlbi_i || (stale_q && !xl_rsp_i.valid);
+      dsb_over_q <= dsb_done_o && stale_q && !xl_rsp_i.valid;
     end
   end
 
@@ -91,7 +95,7 @@ module spu_sync_sva #(
   DsbAsked: assert property (@(posedge clk_i) disable iff (!rst_ni) dsb_done_o |-> dsb_req_i);
   DsbAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
     dsb_done_o |-> open == '0);
-  // What was translated before DSB has been written before it ends: no address follows at once.
+  // What was translated before TLBI and DSB has been written before DSB ends: no address follows.
   DsbTranslated: assert property (@(posedge clk_i) disable iff (!rst_ni)
     dsb_over_q |-> !awvalid_o);
 
