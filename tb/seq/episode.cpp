@@ -81,6 +81,7 @@ void Episode::choose_operations()
     mix.usual_latency = static_cast<uint32_t>(4 + below(percent(80) ? 60 : 400));
     mix.slow = percent(30) ? 4 : 0;
     mix.mispredict = static_cast<unsigned>(below(20));
+    mix.nonarch = mix.replay = static_cast<unsigned>(1 + below(4));
     mix.ns = driver_.settings.owner != Owner::SecureEl1;
 }
 

@@ -132,6 +132,8 @@ void Episode::refused_write()
 
 void Episode::stop_clock()
 {
+    if (percent(50))
+        seq_.run_samples(1, 300);
     seq_.run(below(30));
     seq_.bench.stop_clock(1 + below(percent(80) ? 60 : 1000));
 }
