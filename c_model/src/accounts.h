@@ -69,6 +69,8 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what);
 
 /** A burst was offered before the last DSB was done, and accepted only afterwards. */
 void sync_dsb_offered(struct spe_model *m, const struct burst *b);
+/** A translated record that a DSB did not wait for is written all the same. */
+void sync_dsb_translated(struct spe_model *m, const struct rec *rec);
 
 /** Traffic on the bus while a PSB CSYNC is open: note when nothing is left that it waits for. */
 void sync_watch(struct spe_model *m);

@@ -83,6 +83,7 @@ struct xl {
     uint64_t va_page, pa_page;   /* addresses >> 12 */
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
+    uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
     uint8_t regime, attr, ns;
     bool owned; /* the owner had its regime when the answer came, or later */
 };
@@ -201,8 +202,8 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
 /** The owner has changed to m->regime. */
 void buffer_owner(struct spe_model *m);
 
-/** A queued record whose translation was obtained for it, or NULL (README 8, DSB). */
-const struct rec *buffer_translated(struct spe_model *m);
+/** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
+void buffer_translated(struct spe_model *m);
 
 /** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
 void buffer_dsb(struct spe_model *m);

@@ -75,6 +75,11 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     rec->regime = x->regime;
     b->va = va;
     b->mapped = true;
+    /* The SPU may ask again instead, as after a context synchronization event. */
+    if (x->dsb_cycle != 0 && x->rec == rec->id && b->offered > x->dsb_cycle) {
+        x->dsb_cycle = 0;
+        sync_dsb_translated(m, rec);
+    }
     buffer_attributes(m, &m->txn->u.aw, x);
 }
 

@@ -83,7 +83,7 @@ static bool unwritten(const struct rec *rec)
            (rec->state == REC_STARTED && rec->next < rec->va + (uint64_t)rec->len);
 }
 
-const struct rec *buffer_translated(struct spe_model *m)
+void buffer_translated(struct spe_model *m)
 {
     for (int i = 0; i < m->buf.n && !m->buf.blocked; i++) {
         const struct rec *rec = m->buf.queue[i];
@@ -91,12 +91,11 @@ const struct rec *buffer_translated(struct spe_model *m)
             continue; /* an owed one is reported as missing */
         }
         uint64_t va = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->next;
-        const struct xl *x = buffer_translate(m, rec, va);
+        struct xl *x = buffer_translate(m, rec, va);
         if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->cycle) {
-            return rec;
+            x->dsb_cycle = m->cycle;
         }
     }
-    return NULL;
 }
 
 static void remove_fault(struct spe_model *m)

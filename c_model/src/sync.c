@@ -193,11 +193,17 @@ static void check_dsb(struct spe_model *m)
         dsb_early(m, "write data", "address", m->buf.early.cycle);
         return;
     }
-    const struct rec *rec = m->records ? buffer_translated(m) : NULL;
-    if (rec != NULL) {
-        FMT(where, "translated record %" PRIu64, rec->id);
-        dsb_early(m, where, "response", rec->enq_cycle);
+    if (m->records) {
+        buffer_translated(m);
     }
+}
+
+void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
+{
+    char where[48];
+
+    FMT(where, "translated record %" PRIu64, rec->id);
+    dsb_early(m, where, "response", rec->enq_cycle);
 }
 
 void sync_dsb_offered(struct spe_model *m, const struct burst *b)

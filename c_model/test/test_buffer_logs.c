@@ -142,6 +142,13 @@ static const struct txnlog_row passing[] = {
     {"tlbi", "", {MOVED, WRITTEN_THERE}},
     {"tlbi", "", {MOVED, EVENT(130)}},
     {"tlbi", "", {MOVED, EVENT(136)}},
+    /* DSB does not wait for a translated record whose translation the SPU asks for again. */
+    {"tlbi",
+     "",
+     {E("130 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015",
+        "129 xl_rsp id=1 ns=1 attr=0xff pa=0x90010015\n"
+        "129 sync kind=dsb_req pos=260\n130 xl_req id=2 regime=0 va=0x10015\n"
+        "130 sync kind=dsb_done pos=260\n131 xl_rsp id=2 ns=1 attr=0xff pa=0x90010015")}},
     /* TLBI: an AW offered up to the next cycle; an answer that is asked for again, also a fault. */
     {"one_record", "", {TLBI_31("")}},
     {"one_record", "", {TLBI_31(" offered=32")}},
