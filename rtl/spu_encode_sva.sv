@@ -42,6 +42,6 @@ module spu_encode_sva #(
 
 endmodule
 
-bind spu_encode spu_encode_sva #(.LayoutItems(LayoutItems), .MaxSize(MaxSize), .Align(Align)) u_sva (
-  .*
-);
+bind spu_encode spu_encode_sva #(
+  .LayoutItems(LayoutItems), .MaxSize(MaxSize), .Align(Align)
+) u_sva (.*);

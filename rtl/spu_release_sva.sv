@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the order of finished records (2.2.4): as many as there is room for, earlier endings
-// first, of one cycle the earlier selection. They compare the times of endings and selections, which
-// spu_release does not keep.
+// Assertions on the order of finished records (2.2.4): as many as there is room for, earlier
+// endings first, of one cycle the earlier selection. They compare the times of endings and
+// selections, which spu_release does not keep.
 
 module spu_release_sva #(
   parameter int unsigned InFlight = 1

@@ -238,52 +238,52 @@ static size_t find_section(const uint8_t *data, size_t bytes, const char *type)
     return at;
 }
 
+static const struct {
+    const char *section, *text, *why;
+} misplaced[] = {
+    {"HEAD", "@name a\n", "the log is damaged: no format version"},
+    {"HEAD", "", "the log is damaged: no format version"},
+    {"HEAD", "@name a\n@version 2.0\n", "the log is damaged: no format version"},
+    {"HEAD", "@version 2.0\n@version 2.0\n", "unknown or bad line '@version 2.0'"},
+    {"HEAD", "@version 2.0\n@name a\n@name a\n", "a second line '@name'"},
+    {"HEAD", "@version 2.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
+    {"HEAD", "@version 2.0\n@name a\n@taps 1\n@order_free 0\n",
+     "the log is damaged: no line '@max_findings'"},
+    {"HEAD", "@version 2.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
+     "the log is damaged: no line '@name'"},
+    {"RUN ", "\n", "the log is damaged: no line '@run'"},
+    {"RUN ",
+     "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n"
+     "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+     "a second line '@run'"},
+    {"RUN ", "@run test=a seed=0 stim=0 failed=0 exit=1 why=\n",
+     "@run needs test= seed= stim= failed= exit= why="},
+    {"HEAD", "@version 2.0\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+    {"HEAD", "@version 2.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+     "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
+    {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
+    {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
+    {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+    {"RUN ", "@version 2.0\n", "unknown or bad line '@version 2.0'"},
+};
+
 /* A log from elsewhere names no file to open, says its version first, and its run says no more than
  * how the run went. */
 static void lines_have_their_place(void **state)
 {
-    static const struct {
-        const char *section, *text, *why;
-    } rows[] = {
-        {"HEAD", "@name a\n", "the log is damaged: no format version"},
-        {"HEAD", "", "the log is damaged: no format version"},
-        {"HEAD", "@name a\n@version 2.0\n", "the log is damaged: no format version"},
-        {"HEAD", "@version 2.0\n@version 2.0\n", "unknown or bad line '@version 2.0'"},
-        {"HEAD", "@version 2.0\n@name a\n@name a\n", "a second line '@name'"},
-        {"HEAD", "@version 2.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
-        {"HEAD", "@version 2.0\n@name a\n@taps 1\n@order_free 0\n",
-         "the log is damaged: no line '@max_findings'"},
-        {"HEAD", "@version 2.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
-         "the log is damaged: no line '@name'"},
-        {"RUN ", "\n", "the log is damaged: no line '@run'"},
-        {"RUN ",
-         "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n"
-         "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
-         "a second line '@run'"},
-        {"RUN ", "@run test=a seed=0 stim=0 failed=0 exit=1 why=\n",
-         "@run needs test= seed= stim= failed= exit= why="},
-        {"HEAD", "@version 2.0\n@config /etc/passwd\n",
-         "unknown or bad line '@config /etc/passwd'"},
-        {"HEAD", "@version 2.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
-         "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
-        {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
-        {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
-        {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-        {"RUN ", "@version 2.0\n", "unknown or bad line '@version 2.0'"},
-    };
     struct spe_log_run run = {
         .present = true, .test = "t", .why = "long enough for the other texts of this section"};
     struct spe_log_error err;
     size_t bytes;
 
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(misplaced) / sizeof(misplaced[0]); i++) {
         write_log(3, &run);
         uint8_t *data = load(&bytes);
-        replace_text(data, find_section(data, bytes, rows[i].section), rows[i].text);
+        replace_text(data, find_section(data, bytes, misplaced[i].section), misplaced[i].text);
         store(data, bytes);
-        CHECK(rows[i].text, read_all(&err), SPE_EBADMSG);
-        assert_string_equal(err.text, rows[i].why);
+        CHECK(misplaced[i].text, read_all(&err), SPE_EBADMSG);
+        assert_string_equal(err.text, misplaced[i].why);
         free(data);
     }
 }

@@ -57,7 +57,7 @@ void owner_regimes(Seq &seq)
         at.tge = n == 2;
         driver.program(1);
         driver.enable(at);
-        seq.run(200);
+        seq.run(400);
         seq.drain_life();
         driver.stop();
     }
