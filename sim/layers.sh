@@ -32,9 +32,15 @@ permit() {
         grep -vE "# *include +\"spe/($2)\.h\"" | sed "s#\$#    <- $3#" >>"$faults"
 }
 
+# Without extern "C" a header compiles as C++ all the same, but what it declares cannot be linked.
 for header in c_model/include/spe/*.h dpi/spe_dpi.h; do
     "$CC" -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c -Ic_model/include "$header" >>"$faults" 2>&1 ||
         echo "$header does not compile alone as C" >>"$faults"
+    "$CXX" -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ -Ic_model/include "$header" >>"$faults" 2>&1 ||
+        echo "$header does not compile alone as C++" >>"$faults"
+    if grep -qE '^[a-z].*[a-z_]\(' "$header" && ! grep -q '^extern "C"' "$header"; then
+        echo "$header declares functions without extern \"C\" for C++" >>"$faults"
+    fi
 done
 vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
 alone c_model/src -Ic_model/include

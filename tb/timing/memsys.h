@@ -4,17 +4,19 @@
 
 #include "timing/cache.h"
 
+/* clang-format off: it would join the lines of the table */
 /**
- * Data side of the memory system: two levels of TLB, three of cache, memory of two sockets.
+ * Data side of the memory system: two levels of TLB, three of cache, memory of two sockets. Cycles:
  *
- *   level 1 TLB   64 entries, 4 ways    1 cycle          L1   32 KiB, 8 ways     3 cycles after
- * translation level 2 TLB   1024 entries, 4 ways  6 cycles         L2   256 KiB, 8 ways   12 walk
- * 24 cycles                              LL   1 MiB, 16 ways    34 DRAM 150, on the other socket
- * 230
+ *   level 1 TLB     64 entries, 4 ways     1      L1     32 KiB, 8 ways     3, after translation
+ *   level 2 TLB   1024 entries, 4 ways     6      L2    256 KiB, 8 ways    12
+ *   walk                                  24      LL      1 MiB, 16 ways   34
+ *                                                 DRAM                    150, other socket 230
  *
  * Pages of 4 KiB, lines of 64 bytes. A line that is still being filled is a hit with the rest of
  * the wait: no refill event (DDI 0586A 5.3.7, E[3]).
  */
+/* clang-format on */
 
 /* Events of the Events packet, DDI 0586A 5.3.7. */
 #define SPE_EVENT_L1D_ACCESS   (1u << 2)

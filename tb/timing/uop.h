@@ -5,16 +5,18 @@
 #include "a64/a64.h"
 #include <stdint.h>
 
+/* clang-format off: it would join the lines of the table */
 /**
- * Splitting of instructions into micro-operations (synthetic; PMSIDR_EL1.ArchInst 0, DDI
- * 0586A 2.3.2):
+ * Splitting of instructions into micro-operations (synthetic; PMSIDR_EL1.ArchInst 0,
+ * DDI 0586A 2.3.2):
  *
- *   pair of registers   two accesses, the second one register further (exclusive pairs and CASP:
- * one) LD1 ... ST4         one access for each 16 bytes, at most 4 base write-back     one more, an
- * address computation of class Other, after the accesses
+ *   pair of registers   two accesses, the second one register further (exclusive pairs, CASP: one)
+ *   LD1 ... ST4         one access for each 16 bytes, at most 4
+ *   base write-back     one more, an address computation of class Other, after the accesses
  *
  * Everything else is one micro-operation.
  */
+/* clang-format on */
 #define SPE_UOPS_MAX 5u
 
 struct spe_uop {

@@ -9,6 +9,10 @@
 #include "spe/enable.h"
 #include "spe/regs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* TimeStamp of 3.3.1. */
 enum spe_timestamp { SPE_TIMESTAMP_NONE, SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL };
 
@@ -49,4 +53,7 @@ void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
 void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
                           uint64_t cntpct);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -4,6 +4,10 @@
 
 #include "spe/config.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Read, parse and check a configuration file; `include` lines are relative to the file they stand
  * in. Part of libspe_host.a, not of libspe.a.
@@ -17,4 +21,7 @@ int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_
  */
 int spe_config_error_format(const struct spe_config_error *err, char *dst, size_t dst_bytes);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,6 +8,10 @@
 
 #include "spe/packet.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Stream decoder: groups the packets of a byte stream into records (DDI 0586A 5.1, Arm ARM D18.1)
  * and reports everything that is wrong with the stream. Constant memory; never reads past its
@@ -104,4 +108,7 @@ int spe_decoder_end(struct spe_decoder *decoder, const struct spe_decoded_record
 /** Totals so far. */
 const struct spe_decode_totals *spe_decoder_totals(const struct spe_decoder *decoder);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

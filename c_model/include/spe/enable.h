@@ -9,6 +9,10 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * PE context, unpacked from a context transaction: what the SPU needs of PSTATE and of registers
  * that it does not own. Fields that the implementation does not have (TGE without EL2, E2H without
@@ -57,4 +61,7 @@ bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *
 /** Translation regime of the buffer (Table 5, note a). Only of use while the buffer is enabled. */
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

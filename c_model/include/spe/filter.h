@@ -9,6 +9,10 @@
 #include "spe/regs.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the type filter sees in an operation; none of them is Other. */
 #define SPE_OPTYPE_LOAD   0x1u
 #define SPE_OPTYPE_STORE  0x2u
@@ -35,4 +39,7 @@ unsigned spe_optype(uint16_t op, int end);
 bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs, uint64_t events,
                      unsigned types, unsigned latency);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -9,18 +9,27 @@
 #include "spe/model.h" /* SPE_BUDGET_MAX */
 #include "spe/regs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* clang-format off: it would join the lines of the example */
 /**
  * The sample interval counter PMSICR_EL1 (DDI 0586A 3.1; rtl/README.md, "Cycle semantics", 4).
  *
  * The counter lives in regs->v[SPE_PMSICR]. A counting operation steps it; between two events (a
  * selection or a random draw) any number of operations is taken in one call.
  *
- *     left = n;                                          members of one SPE_TXN_POP, profiling
- * enabled while (left > 0) { int step = min(left, spe_interval_distance(cfg, regs)); res =
- * spe_interval_advance(cfg, regs, step, next_draw, user); left -= step; if (res.selected) ... the
- * last of `step` operations is the chosen one
+ *     left = n;                         // members of one SPE_TXN_POP, profiling enabled
+ *     while (left > 0) {
+ *         int step = min(left, spe_interval_distance(cfg, regs));
+ *         res = spe_interval_advance(cfg, regs, step, next_draw, user);
+ *         left -= step;
+ *         if (res.selected)
+ *             ...                        // the last of `step` operations is the chosen one
  *     }
  */
+/* clang-format on */
 
 /** Gives the next random draw, 0 .. 255. Called at most once per spe_interval_load() or _advance().
  */
@@ -84,4 +93,7 @@ int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool
  */
 int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uint64_t value);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,6 +8,10 @@
 
 #include "spe/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Packets of the profile format, from bytes alone (DDI 0586A chapter 5; Arm ARM D18.1, D18.2):
  * every packet of every version in those texts, without a configuration. Shares nothing with the
@@ -153,4 +157,7 @@ const char *spe_event_name(unsigned bit);
  * reserved. */
 const char *spe_operation_name(unsigned operation_class, uint8_t payload);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

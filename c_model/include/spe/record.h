@@ -11,6 +11,10 @@
 #include "spe/enable.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Bytes that hold any record of any configuration (PMSIDR_EL1.MaxSize 0b1011). */
 #define SPE_RECORD_MAX 2048
 
@@ -131,4 +135,7 @@ int spe_record_encode(const struct spe_config *cfg, const struct spe_record *rec
 /** Where the Timestamp's payload begins in the encoding, or -1 if it has none. */
 int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *record);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -9,6 +9,10 @@
 #include "spe/config.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct spe_ctx;
 
 /* Registers of the extension (DDI 0586A Table 7). PMSCR_EL12 is another name of PMSCR_EL1. */
@@ -126,4 +130,7 @@ uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
 enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_ctx *ctx,
                                uint16_t enc, bool write, enum spe_reg *reg);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

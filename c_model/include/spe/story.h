@@ -9,6 +9,10 @@
 #include "spe/decode.h"
 #include "spe/txn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /**
  * Oracle (b): does a decoded record tell the story of the operation that the monitors saw, and
  * nothing else?
@@ -88,4 +92,7 @@ typedef void (*spe_story_fn)(void *user, const struct spe_story_mismatch *mismat
 int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
                     const struct spe_decoded_record *record, spe_story_fn report, void *user);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

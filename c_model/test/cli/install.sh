@@ -32,6 +32,26 @@ int main(void)
 }
 PROGRAM
 
+# From C++: names must be those of C.
+cat >"$dir/user.cpp" <<'PROGRAM'
+#include <spe/config_file.h>
+#include <spe/decode.h>
+#include <spe/record.h>
+#include <spe/story.h>
+
+int main(int argc, char **argv)
+{
+    spe_config cfg;
+    spe_config_error err;
+    return argc == 2 && spe_config_load(&cfg, argv[1], &err) == 0 && spe_event_name(1) != nullptr ? 0 : 1;
+}
+PROGRAM
+
+cpp_user() {
+    "${CXX:-g++}" -std=c++17 -I "$dir/root$1/include" "$dir/user.cpp" -L "$dir/root$1/lib" -lspe_host -lspe -lzstd -lm \
+        -o "$dir/cpp" && "$dir/cpp" "$dir/root$1/share/spe/rtl/configs/v1p0_min.cfg"
+}
+
 user() {
     local flags
     flags=$(PKG_CONFIG_PATH=$dir/root$1/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/root pkg-config --cflags --libs spe) || return 1
@@ -54,6 +74,8 @@ for prefix in /opt/one /usr; do
         skip "user$prefix" 'pkg-config is not installed'
     fi
 done
+
+check user_cpp cpp_user /opt/one
 
 # A simulator loads the shared object, or links the archives. No session was opened: status 4.
 run dpi_user /opt/one
