@@ -54,6 +54,12 @@ static bool shows_nothing(const struct spe_totals *t, const struct spe_log_run *
     return t->records == 0 && !run->allow_no_records;
 }
 
+/* The last records and events were never looked at in the registers. */
+static bool unaudited(const struct spe_totals *t, const struct spe_log_run *run)
+{
+    return !t->audited && !run->allow_no_records;
+}
+
 static int exit_status(const struct spe_totals *t, const struct spe_log_run *run, bool broken)
 {
     if (run->exit_status != 0) {
@@ -62,7 +68,7 @@ static int exit_status(const struct spe_totals *t, const struct spe_log_run *run
     if (broken || t->misuses != 0 || !t->closed) {
         return 4;
     }
-    return t->pass && !run->failed && !shows_nothing(t, run) ? 0 : 1;
+    return t->pass && !run->failed && !shows_nothing(t, run) && !unaudited(t, run) ? 0 : 1;
 }
 
 /* What the log can hold of the run, and so what is judged and printed: the same live and again. */
@@ -106,6 +112,9 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
         fprintf(out, "why: %" PRIu64 " predictions are not settled: %s\n", t->pending, pending);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
         fprintf(out, "why: no record was compared\n");
+    } else if (status == 1 && t->pass && !run->failed && unaudited(t, run)) {
+        fprintf(out, "why: no audit after the last record or event: PSB CSYNC, DSB, reads of"
+                     " PMBPTR_EL1 and PMBSR_EL1\n");
     }
 }
 

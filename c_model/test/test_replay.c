@@ -151,6 +151,16 @@ static const struct {
      {.test = "k"},
      1,
      "why: 1 predictions are not settled: PMBPTR_EL1 and PMBSR_EL1 by B23, not read since\n"},
+    {"one_record",
+     {{"46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0", NULL}},
+     {.test = "i"},
+     1,
+     "why: no audit after the last record or event: "},
+    {"one_record",
+     {{"46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0", NULL}},
+     {.test = "j", .allow_no_records = true},
+     0,
+     "RESULT PASS "},
 };
 
 /* Findings and verdict of the replay are those of the run, byte for byte. */

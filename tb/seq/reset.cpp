@@ -113,6 +113,8 @@ void reset_corners(Seq &seq)
                    "PMBIRQ after reset");
         check_quiet(seq, driver);
     }
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1000);
     seq.require(&spe_totals::resets, "resets", 24);
 }
 

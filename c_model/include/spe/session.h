@@ -64,7 +64,8 @@ struct spe_run_info {
 
 /**
  * Print the last line `RESULT PASS|FAIL config= test= ...` (all sessions of the run summed when n >
- * 1) to `out`. A run without a compared record fails unless the test allows it. Of `test` 63
+ * 1) to `out`. A run without a compared record, or whose last records and events were not audited
+ * (struct spe_totals), fails unless the test has none by its nature. Of `test` 63
  * characters are kept, blanks and control characters become '_'; of `why` 127, control characters
  * become blanks: so the log can hold both and a replay prints the same.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
