@@ -83,11 +83,11 @@ int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot)
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_rnd(void *h, int seq, long long cycle, int value)
+int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected)
 {
     struct spe_txn txn = begin(SPE_TXN_RND, seq, cycle);
 
-    txn.u.rnd = (struct spe_txn_rnd){.value = u8(value)};
+    txn.u.rnd = (struct spe_txn_rnd){.value = u8(value), .injected = u8(injected)};
     return spe_dpi_submit(h, &txn);
 }
 

@@ -21,7 +21,8 @@ extern "C" {
  * (of a life event, a barrier ...) is added. Monitors of another major version are refused; of
  * another minor version they are accepted, and what this library does not know is misuse.
  *
- * 2.0: `aw` says burst, all of AWPROT and since when it was offered; `pop` says its last lane.
+ * 2.0: `aw` says burst, all of AWPROT and since when it was offered; `pop` says its last lane;
+ * `rnd` says whether the bench put the draw in.
  */
 #define SPE_DPI_VERSION_MAJOR 2
 #define SPE_DPI_VERSION_MINOR 0
@@ -51,7 +52,7 @@ int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, in
 int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
                 int contextidr_el2, long long cntvoff, long long cntpct);
 int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot);
-int spe_dpi_rnd(void *h, int seq, long long cycle, int value);
+int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected);
 int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc,
                 int op);
 int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,

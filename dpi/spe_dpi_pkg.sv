@@ -60,7 +60,7 @@ package spe_dpi_pkg;
       input chandle h, input int seq, input longint cycle, input int ctx, input int n,
       input int slot);
   import "DPI-C" function int spe_dpi_rnd(
-      input chandle h, input int seq, input longint cycle, input int value);
+      input chandle h, input int seq, input longint cycle, input int value, input int injected);
   import "DPI-C" function int spe_dpi_sel(
       input chandle h, input int seq, input longint cycle, input int ctx, input int slot,
       input int tag, input longint pc, input int op);

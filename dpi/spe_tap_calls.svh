@@ -115,7 +115,8 @@ endfunction
 function automatic void tell_draws();
   for (int i = 0; i < int'(rnd_count_i); i++) begin
     flush();
-    told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i <= int'(Width) ? int'(rnd_draw_i[i]) : 0));
+    told(TxnRnd, spe_dpi_rnd(h, seq, cycle_q, i <= int'(Width) ? int'(rnd_draw_i[i]) : 0,
+                             int'(rnd_injected_i)));
   end
 endfunction
 

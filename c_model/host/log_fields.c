@@ -39,7 +39,8 @@ static const struct log_field ctx_fields[] = {
 static const struct log_field pop_fields[] = {F(pop, ctx, false, false, NULL),
                                               F(pop, n, false, true, NULL),
                                               D(pop, slot, false, false, SPE_SLOT_UNKNOWN)};
-static const struct log_field rnd_fields[] = {F(rnd, value, false, true, NULL)};
+static const struct log_field rnd_fields[] = {F(rnd, value, false, true, NULL),
+                                              F(rnd, injected, false, false, NULL)};
 static const struct log_field sel_fields[] = {
     F(sel, ctx, false, false, NULL), F(sel, slot, false, false, NULL),
     F(sel, tag, false, false, NULL), F(sel, pc, true, true, NULL), F(sel, op, false, true, NULL)};

@@ -96,6 +96,8 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
         return ranges_pop(m, &t->u.pop);
     case SPE_TXN_SEL:
         return ranges_sel(m, &t->u.sel);
+    case SPE_TXN_RND:
+        return in_range(m, "rnd.injected", t->u.rnd.injected, 1);
     default:
         return ranges_life(m, &t->u.life);
     }
@@ -203,6 +205,7 @@ static bool ranges(struct spe_model *m, const struct spe_txn *t)
     switch (t->kind) {
     case SPE_TXN_CTX:
     case SPE_TXN_POP:
+    case SPE_TXN_RND:
     case SPE_TXN_SEL:
     case SPE_TXN_LIFE:
         return ranges_pe(m, t);

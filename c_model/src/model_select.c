@@ -23,12 +23,14 @@ uint8_t model_next_draw(void *model)
         model_emit(m, &f);
         return 0;
     }
-    uint8_t value = m->draw[0].value;
+    struct draw taken = m->draw[0];
     m->n_draws--;
     memmove(&m->draw[0], &m->draw[1], (size_t)m->n_draws * sizeof(m->draw[0]));
-    m->draw_hist[value]++;
-    m->n_drawn++;
-    return value;
+    if (!taken.injected) {
+        m->draw_hist[taken.value]++;
+        m->n_drawn++;
+    }
+    return taken.value;
 }
 
 void model_transition_on(struct spe_model *m)
@@ -92,7 +94,7 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
         model_overflow(m, "random draws in one cycle", MAX_DRAWS);
         return;
     }
-    m->draw[m->n_draws++] = (struct draw){t->value, m->cycle};
+    m->draw[m->n_draws++] = (struct draw){t->value, t->injected != 0, m->cycle};
     if (model_window(m) != NULL) {
         model_window_not_yet(m);
     }

@@ -23,6 +23,7 @@ struct pending_write {
 
 struct draw {
     uint8_t value;
+    bool injected;
     uint64_t cycle;
 };
 

@@ -45,9 +45,9 @@ static void sel(struct feed *f, uint64_t cycle, uint8_t tag)
     apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_SEL, .u.sel = {.tag = tag, .pc = 0x400000}});
 }
 
-static void rnd(struct feed *f, uint64_t cycle, uint8_t value)
+static void rnd(struct feed *f, uint64_t cycle, uint8_t value, uint8_t injected)
 {
-    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RND, .u.rnd = {value}});
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RND, .u.rnd = {value, injected}});
 }
 
 static void close_model(struct feed *f, uint64_t cycle)
@@ -81,8 +81,20 @@ static void enable(struct feed *f, uint64_t cycle)
     reg_write(f, cycle + 2, SPE_ENC(3, 0, 9, 9, 0), 0x2);
 }
 
+enum inject { OWN = 0, TOLD, HIDDEN };
+
+struct random_run {
+    const char *row;
+    unsigned n;
+    uint8_t mask;
+    bool inferred;
+    unsigned reset_at; /* 0: no reset */
+    unsigned fired;
+    enum inject inject; /* every second draw is 7, put in by the bench */
+};
+
 /* Random interval of INTERVAL 1, every operation squashed in the next cycle. */
-static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred, unsigned reset_at)
+static void random_run(struct feed *f, const struct random_run *run)
 {
     struct spe_config cfg;
     uint64_t cycle = 5;
@@ -90,22 +102,23 @@ static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred, 
     uint8_t draw = 0;
 
     spe_config_init(&cfg);
-    cfg.rnd_source = inferred ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
+    cfg.rnd_source = run->inferred ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
     cfg.pmu_max = 64;
-    start(f, &cfg, SPE_TAP_ALL & ~SPE_TAP_OUT & ~(inferred ? SPE_TAP_RND : 0u));
+    start(f, &cfg, SPE_TAP_ALL & ~SPE_TAP_OUT & ~(run->inferred ? SPE_TAP_RND : 0u));
     enable(f, 1);
-    for (unsigned i = 0; i < n; i++) {
-        if (i != 0 && i == reset_at) {
+    for (unsigned i = 0; i < run->n; i++) {
+        bool put = run->inject != OWN && i % 2 != 0;
+        if (i != 0 && i == run->reset_at) {
             reset_model(f, cycle);
             enable(f, cycle + 2);
             cycle += 6;
         }
         lfsr = lfsr * 1664525u + 1013904223u;
-        draw = (uint8_t)(lfsr >> 24 & mask);
-        if (!inferred) {
-            rnd(f, cycle - 1, draw);
+        draw = put ? 7 : (uint8_t)(lfsr >> 24 & run->mask);
+        if (!run->inferred) {
+            rnd(f, cycle - 1, draw, put && run->inject == TOLD);
         }
-        if (i > 0 && i != reset_at) {
+        if (i > 0 && i != run->reset_at) {
             pop(f, cycle - 1, 1); /* the reload */
         }
         pop(f, cycle, 0x100u + draw);
@@ -119,29 +132,27 @@ static void random_run(struct feed *f, unsigned n, uint8_t mask, bool inferred, 
 
 static void draws_must_be_uniform(void **state)
 {
-    static const struct {
-        const char *row;
-        unsigned n;
-        uint8_t mask;
-        bool inferred;
-        unsigned reset_at; /* 0: no reset */
-        unsigned fired;
-    } rows[] = {
-        {"good, port", 4096, 0xFF, false, 0, 0},
-        {"good, inferred", 4096, 0xFF, true, 0, 0},
-        {"half, port", 2048, 0x7F, false, 0, 1},
-        {"half, inferred", 2048, 0x7F, true, 0, 1},
-        {"half, too few to say", 2047, 0x7F, false, 0, 0},
+    static const struct random_run rows[] = {
+        {"good, port", 4096, 0xFF, false, 0, 0, OWN},
+        {"good, inferred", 4096, 0xFF, true, 0, 0, OWN},
+        {"half, port", 2048, 0x7F, false, 0, 1, OWN},
+        {"half, inferred", 2048, 0x7F, true, 0, 1, OWN},
+        {"half, too few to say", 2047, 0x7F, false, 0, 0, OWN},
+        /* What the bench puts in says nothing of the generator: only the others are counted. */
+        {"injected, and said so", 4096, 0xFF, false, 0, 0, TOLD},
+        {"injected, not said", 4096, 0xFF, false, 0, 1, HIDDEN},
+        {"half, the others injected", 4096, 0x7F, false, 0, 1, TOLD},
+        {"half, too few of them", 4094, 0x7F, false, 0, 0, TOLD},
         /* A reset begins a new run of the generator. */
-        {"half, too few on either side", 4000, 0x7F, false, 2000, 0},
-        {"half, enough before", 2100, 0x7F, false, 2048, 1},
-        {"half, enough on either side", 5000, 0x7F, false, 2500, 2},
+        {"half, too few on either side", 4000, 0x7F, false, 2000, 0, OWN},
+        {"half, enough before", 2100, 0x7F, false, 2048, 1, OWN},
+        {"half, enough on either side", 5000, 0x7F, false, 2500, 2, OWN},
     };
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct feed f;
         struct spe_totals t;
-        random_run(&f, rows[i].n, rows[i].mask, rows[i].inferred, rows[i].reset_at);
+        random_run(&f, &rows[i]);
         spe_model_totals(f.model, &t);
         CHECK(rows[i].row, f.fired[SPE_CHECK_SEL_UNIFORM], rows[i].fired);
         CHECK(rows[i].row, t.mismatches + t.misuses, rows[i].fired);

@@ -62,6 +62,8 @@ static void values_out_of_range_are_misuse(void **state)
         {"members, last lane", TXN(POP, .u.pop = {.n = 1, .slot = 3}), 0},
         {"members, no lane", TXN(POP, .u.pop = {.n = 1, .slot = 4}), 1},
         {"life with an early payload", TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE, .va = 1}), 1},
+        {"draw, injected", TXN(RND, .u.rnd = {.value = 255, .injected = 1}), 0},
+        {"draw, injected twice", TXN(RND, .u.rnd = {.injected = 2}), 1},
         {"response, flag", TXN(XL_RSP, .u.xl_rsp = {.fault = 2}), 1},
         {"response, shareability", TXN(XL_RSP, .u.xl_rsp = {.sh = 4}), 1},
         {"burst type", TXN(AW, .u.aw = {.burst = 4}), 1},
@@ -94,7 +96,7 @@ static void groups_that_are_not_connected_are_misuse(void **state)
         unsigned tap;
     } rows[] = {
         {"pop", TXN(POP, .u.pop = {.n = 1, .slot = 0}), SPE_TAP_POP | SPE_TAP_RND},
-        {"rnd", TXN(RND, .u.rnd = {1}), SPE_TAP_RND},
+        {"rnd", TXN(RND, .u.rnd = {.value = 1}), SPE_TAP_RND},
         {"out", TXN(OUT, .u.out = {0}), SPE_TAP_OUT},
         {"sync", TXN(SYNC, .u.sync = {.kind = SPE_SYNC_CSE}), SPE_TAP_SYNC},
     };
@@ -150,8 +152,8 @@ static void too_much_in_a_cycle_is_misuse(void **state)
         int n;
         unsigned misuses;
     } rows[] = {
-        {"draws", TXN(RND, .u.rnd = {7}), MAX_DRAWS, 0},
-        {"one draw more", TXN(RND, .u.rnd = {7}), MAX_DRAWS + 1, 1},
+        {"draws", TXN(RND, .u.rnd = {.value = 7}), MAX_DRAWS, 0},
+        {"one draw more", TXN(RND, .u.rnd = {.value = 7}), MAX_DRAWS + 1, 1},
         {"writes", TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 9, 4), .write = 1}), MAX_WRITES,
          0},
         {"one write more", TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 9, 4), .write = 1}),

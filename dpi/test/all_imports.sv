@@ -17,7 +17,7 @@ module all_imports
     n = spe_dpi_sysreg(h, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_ctx(h, 0, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_pop(h, 0, 0, 0, 0, 0);
-    n = spe_dpi_rnd(h, 0, 0, 0);
+    n = spe_dpi_rnd(h, 0, 0, 0, 0);
     n = spe_dpi_sel(h, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_life(h, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     n = spe_dpi_xl_req(h, 0, 0, 0, 0, 0);

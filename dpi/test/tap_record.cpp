@@ -65,9 +65,9 @@ int spe_dpi_pop(void *, int s, long long c, int ctx, int n, int slot)
     return say(4, s, c, "pop ctx=%d n=%d slot=%d", ctx, n, slot);
 }
 
-int spe_dpi_rnd(void *, int s, long long c, int value)
+int spe_dpi_rnd(void *, int s, long long c, int value, int injected)
 {
-    return say(5, s, c, "rnd %d", value);
+    return say(5, s, c, "rnd %d injected=%d", value, injected);
 }
 
 int spe_dpi_sel(void *, int s, long long c, int ctx, int slot, int tag, long long pc, int op)

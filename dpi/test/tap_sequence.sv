@@ -17,6 +17,7 @@ module tap_sequence;
   logic [4:0][7:0] draw;
   logic [1:0][3:0] pulse;
   logic [1:0] ended;
+  logic injected;
   logic [15:0] strb;
 
   always #5 clk = !clk;
@@ -34,7 +35,7 @@ module tap_sequence;
     .life_flags_i({8'h00, 8'h83}), .life_events_i({64'h5, 64'h4}), .life_va_i({64'h7, 64'h6}),
     .life_pa_i({64'h9, 64'h8}), .life_target_i({64'hB, 64'hA}), .life_source_i({16'd0, 16'd12}),
     .lat_issue_i({32'd0, 32'd1}), .lat_xlat_i({32'd0, 32'd2}), .lat_total_i({32'd0, 32'd3}),
-    .rnd_count_i(rnd_count), .rnd_draw_i(draw),
+    .rnd_count_i(rnd_count), .rnd_draw_i(draw), .rnd_injected_i(injected),
     .xl_req_valid_i(xl_req), .xl_req_ready_i(1'b1), .xl_req_id_i(8'd0), .xl_regime_i(2'd2),
     .xl_va_i(64'hABC), .xl_rsp_valid_i(xl_rsp), .xl_rsp_id_i(8'd0), .xl_fault_i(xl_fault),
     .xl_stage2_i(1'b0), .xl_fsc_i(6'd7), .xl_ns_i(1'b1), .xl_attr_i(8'hFF), .xl_sh_i(2'd3),
@@ -52,6 +53,7 @@ module tap_sequence;
     {psb, psb_done, dsb, dsb_done, cse, tlbi, serror, cti} = '0;
     {valid, lane_ctx, sel, coll, rnd_count, tag, draw, pulse, ended, strb, pop, feed} = '0;
     outcome = '0;
+    injected = 1'b0;
     awready = 1'b1;
     state[0] = state[1];
   endtask
@@ -73,6 +75,7 @@ module tap_sequence;
     pulse[1] = 4'b1001; pulse[0] = 4'b0110; cycle();         // by tag, then by kind
     ended = 2'b11; cycle();                                  // ctx first, for the counter
     rnd_count = 2; draw[0] = 8'd200; draw[1] = 8'd7; valid = 4'b0001; cycle();
+    rnd_count = 1; draw[0] = 8'd9; injected = 1'b1;          // put in by the bench
     active = 1'b0; cycle();
   endtask
 

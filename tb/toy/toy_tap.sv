@@ -97,7 +97,7 @@ module toy_tap
     .life_pa_i(memory ? {12'b0, fin_op.pa} : '0), .life_target_i(target ? fin_op.addr : '0),
     .life_source_i('0), .lat_issue_i({20'b0, fin_op.t_issue}),
     .lat_xlat_i(memory ? {20'b0, fin_op.t_mmu} : '0), .lat_total_i({20'b0, fin_op.t_all}),
-    .rnd_count_i('0), .rnd_draw_i('0),
+    .rnd_count_i('0), .rnd_draw_i('0), .rnd_injected_i(1'b0),
     .xl_req_valid_i(mmu_ask && !asked_q), .xl_req_ready_i(1'b1), .xl_req_id_i('0),
     .xl_regime_i('0), .xl_va_i(mmu_va),
     .xl_rsp_valid_i(mmu_ok), .xl_rsp_id_i('0), .xl_fault_i('0), .xl_stage2_i('0), .xl_fsc_i('0),

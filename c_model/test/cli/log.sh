@@ -39,7 +39,7 @@ same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 # Parts of a log of several frames: what --from, --to and --kind print is what the whole text holds.
 awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
-    if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x\n", cycle, i, i % 256
+    if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x injected=0\n", cycle, i, i % 256
     else printf "%d sysreg seq=%d pos=0x%x enc=PMSICR_EL1 write=write outcome=OK data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
 } }' >"$dir/many.in"
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
