@@ -188,6 +188,9 @@ static void settle_by_irq(struct spe_model *m)
 static void follow_irq(struct spe_model *m, bool level)
 {
     m->irq_rose |= level;
+    if (!level) {
+        stream_served(m);
+    }
     model_learn_s(m, level);
 }
 

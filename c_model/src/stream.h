@@ -21,7 +21,7 @@ struct stream {
     uint64_t next; /* virtual address of the next byte */
     uint64_t start, fed;
     uint64_t bus_cycle; /* of the last word or response */
-    uint64_t no_cti;    /* pulses that a reset cut off */
+    uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
     bool cut;           /* a fault, abort or reset may have cut a record */
     bool bad;           /* a malformed packet was reported since the stream began */
 };
@@ -38,8 +38,12 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
 /** The stream must end at the end of a record. */
 void stream_end(struct spe_model *m);
 
-/** No burst is open: every record has had its CTI pulse (2.7), unless an event may have stopped it.
- */
+/** PMBIRQ falls: software has served the event. Records that ended while S was 1 have no CTI pulse
+ * (rtl/README.md W5). */
+void stream_served(struct spe_model *m);
+
+/** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served
+ * yet may have stopped it. */
 void stream_cti(struct spe_model *m);
 
 #endif

@@ -100,7 +100,32 @@
     E("150 sync kind=psb_req pos=260", NULL), E("151 sync kind=psb_done pos=260", NULL),           \
         E("152 sync kind=dsb_req pos=260", NULL), E("153 sync kind=dsb_done pos=260", NULL)
 
+/* `no_life`: software sets S before the record is written, which has no CTI pulse then, and clears
+ * it; a second record follows, with `cti`. */
+#define SERVED(psb, cti)                                                                           \
+    E("21 out pop=3 feed=1", "21 out pop=3 feed=1\n"                                               \
+                             "22 sysreg enc=PMBSR_EL1 write=write pos=3 data=0x20000\n"            \
+                             "23 out pmbirq=1"),                                                   \
+        E("28 out filtrate=1", "28 out filtrate=1 pmbirq=1"), E("37 out cti=1", NULL),             \
+        E("50 sync kind=psb_req pos=3", psb),                                                      \
+        E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000\n"                               \
+          "55 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10040\n"                              \
+          "56 sysreg enc=PMBSR_EL1 write=write pos=3 data=0\n57 out pmbirq=0\n"                    \
+          "58 out filtrate=1\n" AW(59, 0x80010040,                                                 \
+                                   "") "\n59" W1 "\n60" W2 "\n61" W3 "\n64 b id=0 resp=0\n" cti    \
+                                       "70 sync kind=psb_req pos=3\n71 sync kind=psb_done pos=3\n" \
+                                       "72 sync kind=dsb_req pos=3\n73 sync kind=dsb_done pos=3\n" \
+                                       "74 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10055"),  \
+        E("60 close", "80 close")
+
 static const struct txnlog_row passing[] = {
+    /* W5: no CTI pulse with S 1; the next record has one. */
+    {"no_life", "", {SERVED("50 sync kind=psb_req pos=3", "65 out cti=1\n")}},
+    /* The same, and the pulse of the first comes after all. */
+    {"no_life",
+     "",
+     {SERVED("37 out cti=1 pmbirq=1\n50 sync kind=psb_req pos=3", "65 out cti=1\n")}},
     /* README 8: records of later samples do not hold PSB CSYNC up. */
     {"tlbi",
      "",
@@ -245,6 +270,8 @@ static const struct txnlog_row bad[] = {
      "bus.protocol", /* level A: attributes */
      {E(AW_31, "31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x80010000")}},
     {"no_life", "out.cti", {E("37 out cti=1", NULL)}},
+    /* Once software has served the event each record has its pulse again. */
+    {"no_life", "out.cti", {SERVED("50 sync kind=psb_req pos=3", "")}},
 };
 
 static void passing_logs_pass(void **state)
