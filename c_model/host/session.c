@@ -189,7 +189,7 @@ int spe_session_submit(struct spe_session *s, const struct spe_txn *txn)
 
 int spe_session_status(const struct spe_session *s)
 {
-    return s->status;
+    return s->status != SPE_OK ? s->status : spe_model_status(s->model);
 }
 
 struct spe_model *spe_session_model(struct spe_session *s)

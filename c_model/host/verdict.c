@@ -95,14 +95,27 @@ static struct spe_log_run readable(const struct spe_run_info *info)
     return run;
 }
 
+/* What a session could not do. */
+struct failure {
+    const char *where;
+    int status;
+};
+
+static struct failure failure_of(const struct spe_session *s)
+{
+    const bool log = s->status != SPE_OK;
+
+    return (struct failure){log ? "transaction log" : "scoreboard", spe_session_status(s)};
+}
+
 static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_run *run,
-                    int status, int session_status, const char *pending)
+                    int status, struct failure broken, const char *pending)
 {
     if (run->why[0] != '\0') {
         fprintf(out, "why: %s\n", run->why);
     }
-    if (session_status != SPE_OK) {
-        fprintf(out, "why: transaction log: %s\n", spe_status_text(session_status));
+    if (broken.status != SPE_OK) {
+        fprintf(out, "why: %s: %s\n", broken.where, spe_status_text(broken.status));
     }
     if (!t->closed && run->why[0] == '\0') {
         fprintf(out, "why: the monitors did not close the session\n");
@@ -124,7 +137,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
     const struct spe_log_run run = readable(info);
     struct spe_totals sum = {.closed = n > 0, .pass = n > 0, .audited = n > 0};
     char pending[128] = "";
-    int broken = SPE_OK;
+    struct failure broken = {.status = SPE_OK};
 
     for (size_t i = 0; i < n; i++) {
         struct spe_totals t;
@@ -135,9 +148,9 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         }
         sessions[i]->run = run;
         session_finish_log(sessions[i]);
-        broken = broken == SPE_OK ? spe_session_status(sessions[i]) : broken;
+        broken = broken.status == SPE_OK ? failure_of(sessions[i]) : broken;
     }
-    int status = exit_status(&sum, &run, broken != SPE_OK);
+    int status = exit_status(&sum, &run, broken.status != SPE_OK);
     explain(out, &sum, &run, status, broken, pending);
     fprintf(out,
             "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64

@@ -259,6 +259,6 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
     m->tot.closed = true;
     m->tot.pending = pending(m);
     m->tot.audited = audited(m);
-    m->tot.pass = m->tot.mismatches == 0 && m->tot.misuses == 0 && m->tot.pending == 0 &&
-                  m->tot.predicted == m->tot.records + m->tot.lost;
+    m->tot.pass = spe_model_status(m) == 0 && m->tot.mismatches == 0 && m->tot.misuses == 0 &&
+                  m->tot.pending == 0 && m->tot.predicted == m->tot.records + m->tot.lost;
 }

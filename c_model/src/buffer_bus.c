@@ -204,7 +204,7 @@ void buffer_close(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (m->buf.early.n > 0) {
         buffer_bad_bus(m, "WVALID", "write data of cycle %" PRIu64 " never got an address",
-                       m->buf.early.cycle);
+                       model_real(m, m->buf.early.cycle));
     }
 }
 

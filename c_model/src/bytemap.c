@@ -20,6 +20,9 @@ static struct bytemap_leaf *find(struct bytemap *map, uint64_t page)
 
 static struct bytemap_leaf *add(struct bytemap *map, uint64_t page)
 {
+    if (map->used >= map->most) {
+        return NULL;
+    }
     if (map->used == map->room) {
         int room = map->room == 0 ? 16 : map->room * 2;
         struct bytemap_leaf *leaf = realloc(map->leaf, (size_t)room * sizeof(*leaf));
@@ -42,6 +45,7 @@ bool bytemap_mark(struct bytemap *map, uint64_t va)
         leaf = add(map, va >> 12);
     }
     if (leaf == NULL) {
+        map->full = true;
         return false;
     }
     uint64_t bit = (uint64_t)1 << (va & 63);

@@ -9,6 +9,9 @@
  * One bit per byte of the Profiling Buffer, by virtual address: whether it was written since the
  * pointer last moved by anything but writing. Sparse, 4 KB per leaf; leaves are kept for reuse.
  */
+/* 4 GB of buffer. */
+#define BYTEMAP_LEAVES (1 << 20)
+
 struct bytemap_leaf {
     uint64_t page; /* address >> 12 */
     uint64_t bits[64];
@@ -17,11 +20,13 @@ struct bytemap_leaf {
 struct bytemap {
     struct bytemap_leaf *leaf;
     int used, room;
-    int last; /* index of the leaf used last */
+    int last;  /* index of the leaf used last */
+    int most;  /* of leaves, at most BYTEMAP_LEAVES */
+    bool full; /* a byte was not marked */
 };
 
-/** Mark one byte. @return whether it was marked before. Without memory for a leaf nothing is
- * marked. */
+/** Mark one byte. @return whether it was marked before. Without memory for a leaf, or with `most`
+ * of them, nothing is marked and `full` is set for good. */
 bool bytemap_mark(struct bytemap *map, uint64_t va);
 
 /** Forget the bytes at and above `va`. */

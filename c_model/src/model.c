@@ -81,6 +81,7 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     if (m->opt.max_findings == 0) {
         m->opt.max_findings = 100;
     }
+    m->buf.map.most = BYTEMAP_LEAVES;
     init(m);
     stream_begin(m);
     *out = m;
@@ -93,6 +94,7 @@ void spe_model_destroy(struct spe_model *model)
         return;
     }
     bytemap_free(&model->buf.map);
+    free(model->stop);
     free(model);
 }
 
@@ -191,6 +193,11 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     m->popped = t->kind == SPE_TXN_POP;
     m->txn = NULL;
     return model_budget(m);
+}
+
+int spe_model_status(const struct spe_model *m)
+{
+    return m->no_memory || m->buf.map.full ? SPE_ENOMEM : SPE_OK;
 }
 
 void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)

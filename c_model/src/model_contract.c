@@ -30,6 +30,7 @@ __attribute__((format(printf, 3, 4))) static bool misuse(struct spe_model *m, co
     va_start(ap, fmt);
     (void)vsnprintf(f.text, sizeof(f.text), fmt, ap);
     va_end(ap);
+    f.cycle = m->txn->cycle;
     FMT(f.where, "%s", where);
     model_emit(m, &f);
     return false;

@@ -40,11 +40,12 @@ struct spe_model {
 
     /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
     uint64_t cycle;
-    uint64_t txn_cycle;   /* of the last transaction */
-    uint64_t skew;        /* monitor's cycles in which the SPU's clock stood still */
-    uint64_t skew_before; /* `skew` before the last stop, */
-    uint64_t stop_cycle;  /* and the cycle that waited for its end */
+    uint64_t txn_cycle;      /* of the last transaction */
+    uint64_t skew;           /* monitor's cycles in which the SPU's clock stood still */
+    struct clock_stop *stop; /* every stop so far, oldest first */
+    size_t n_stops, stop_room;
     bool stopped;
+    bool no_memory;     /* something could not be kept: the run shows nothing */
     bool busy;          /* something is due at the end of `cycle` */
     uint64_t due_cycle; /* first cycle in which something later is due */
     bool active;        /* thread active */
@@ -173,8 +174,7 @@ void model_advance(struct spe_model *m, uint64_t to);
 /** Number of active cycles up to and including the current one. */
 uint64_t model_active_now(const struct spe_model *m);
 void model_clk(struct spe_model *m, const struct spe_txn_clk *t);
-/** The monitor's cycle that was `cycle` of the SPU's clock, for texts; exact back to the last stop
- * but one. */
+/** The monitor's cycle that was `cycle` of the SPU's clock: texts say what the waves show. */
 uint64_t model_real(const struct spe_model *m, uint64_t cycle);
 /** The other way round: cycle of the SPU's clock in the monitor's `cycle`. */
 uint64_t model_spu_cycle(const struct spe_model *m, uint64_t cycle);

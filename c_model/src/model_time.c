@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
 #include "model_internal.h"
 
 void model_due(struct spe_model *m, uint64_t cycle)
@@ -13,12 +15,26 @@ uint64_t model_active_now(const struct spe_model *m)
     return m->active_base + (m->active ? m->cycle - m->active_since + 1 : 0);
 }
 
+static void note_stop(struct spe_model *m)
+{
+    if (m->n_stops == m->stop_room) {
+        size_t room = m->stop_room == 0 ? 16 : m->stop_room * 2;
+        struct clock_stop *stop = realloc(m->stop, room * sizeof(*stop));
+        if (stop == NULL) {
+            m->no_memory = true;
+            return;
+        }
+        m->stop = stop;
+        m->stop_room = room;
+    }
+    m->stop[m->n_stops++] = (struct clock_stop){.cycle = m->cycle, .skew = m->skew};
+}
+
 void model_clk(struct spe_model *m, const struct spe_txn_clk *t)
 {
     if (t->running == 0) {
         if (!m->stopped) {
-            m->skew_before = m->skew;
-            m->stop_cycle = m->cycle;
+            note_stop(m);
         }
         m->stopped = true; /* this cycle is completed when the clock runs again */
         return;
@@ -34,14 +50,29 @@ void model_clk(struct spe_model *m, const struct spe_txn_clk *t)
 
 uint64_t model_real(const struct spe_model *m, uint64_t cycle)
 {
-    return cycle + (cycle < m->stop_cycle ? m->skew_before : m->skew);
+    uint64_t skew = m->skew;
+
+    for (size_t i = m->n_stops; i > 0 && cycle < m->stop[i - 1].cycle; i--) {
+        skew = m->stop[i - 1].skew;
+    }
+    return cycle + skew;
 }
 
 uint64_t model_spu_cycle(const struct spe_model *m, uint64_t cycle)
 {
-    uint64_t before = cycle - m->skew_before;
+    uint64_t skew = m->skew;
 
-    return before < m->stop_cycle ? before : cycle - m->skew;
+    for (size_t i = m->n_stops; i > 0; i--) {
+        const struct clock_stop *stop = &m->stop[i - 1];
+        if (cycle >= stop->cycle + skew) {
+            break;
+        }
+        if (cycle >= stop->cycle + stop->skew) {
+            return stop->cycle; /* the clock stood still */
+        }
+        skew = stop->skew;
+    }
+    return cycle - skew;
 }
 
 static void end_cycle(struct spe_model *m)

@@ -20,7 +20,8 @@ static void psb_early(struct spe_model *m, const char *where, const char *text)
     FMT(f.where, "%s", where);
     FMT(f.expected, "PSB CSYNC waits");
     FMT(f.actual, "done");
-    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s", m->psb_cycle, text);
+    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s", model_real(m, m->psb_cycle),
+        text);
     model_emit(m, &f);
 }
 
@@ -116,12 +117,12 @@ static void check_starved(struct spe_model *m)
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
     FMT(f.where, "PSB CSYNC");
-    FMT(f.expected, "done by cycle %" PRIu64, m->buf.psb_idle + PSB_CYCLES);
-    FMT(f.actual, "done in cycle %" PRIu64, m->cycle);
+    FMT(f.expected, "done by cycle %" PRIu64, model_real(m, m->buf.psb_idle + PSB_CYCLES));
+    FMT(f.actual, "done in cycle %" PRIu64, model_real(m, m->cycle));
     FMT(f.text,
         "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
         " cycle %" PRIu64,
-        m->psb_cycle, m->buf.psb_idle);
+        model_real(m, m->psb_cycle), model_real(m, m->buf.psb_idle));
     model_emit(m, &f);
 }
 
@@ -172,7 +173,8 @@ static void dsb_early(struct spe_model *m, const char *where, const char *expect
     FMT(f.where, "%s", where);
     FMT(f.expected, "%s before the DSB is done", expected);
     FMT(f.actual, "none");
-    FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where, cycle, expected);
+    FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where,
+        model_real(m, cycle), expected);
     model_emit(m, &f);
 }
 

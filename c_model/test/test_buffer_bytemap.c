@@ -5,7 +5,7 @@
 static void a_byte_is_marked_once(void **state)
 {
     static const uint64_t at[] = {0, 63, 64, 0xFFF, 0x1000, 0x7F00000000001234, UINT64_MAX};
-    struct bytemap map = {0};
+    struct bytemap map = {.most = 9};
 
     (void)state;
     for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
@@ -24,7 +24,7 @@ static void bytes_from_an_address_on_are_forgotten(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(from) / sizeof(from[0]); i++) {
-        struct bytemap map = {0};
+        struct bytemap map = {.most = 9};
         for (uint64_t va = 0x0FF0; va < 0x3010; va++) {
             (void)bytemap_mark(&map, va);
         }
@@ -38,7 +38,7 @@ static void bytes_from_an_address_on_are_forgotten(void **state)
 
 static void all_is_forgotten_and_reused(void **state)
 {
-    struct bytemap map = {0};
+    struct bytemap map = {.most = 100};
 
     (void)state;
     for (uint64_t page = 0; page < 100; page++) {
@@ -48,6 +48,28 @@ static void all_is_forgotten_and_reused(void **state)
     assert_false(bytemap_mark(&map, 0x5000));
     assert_false(bytemap_mark(&map, 0x5001));
     assert_true(bytemap_mark(&map, 0x5000));
+    assert_false(map.full);
+    bytemap_free(&map);
+}
+
+/* What cannot be marked is said, for good; what was marked before stays known. */
+static void a_full_map_says_so(void **state)
+{
+    struct bytemap map = {.most = 17};
+
+    (void)state;
+    for (uint64_t page = 0; page < 17; page++) {
+        assert_false(bytemap_mark(&map, page << 12));
+    }
+    assert_true(bytemap_mark(&map, 0));
+    assert_false(map.full);
+    assert_false(bytemap_mark(&map, 17 << 12));
+    assert_true(map.full);
+    assert_false(bytemap_mark(&map, 17 << 12));
+    assert_true(bytemap_mark(&map, 16 << 12));
+    bytemap_clear(&map);
+    assert_false(bytemap_mark(&map, 17 << 12));
+    assert_true(map.full);
     bytemap_free(&map);
 }
 
@@ -57,6 +79,7 @@ int main(void)
         cmocka_unit_test(a_byte_is_marked_once),
         cmocka_unit_test(bytes_from_an_address_on_are_forgotten),
         cmocka_unit_test(all_is_forgotten_and_reused),
+        cmocka_unit_test(a_full_map_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

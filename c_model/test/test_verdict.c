@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "model_internal.h"
 #include "spe/session.h"
+#include "spe/status.h"
 
 static struct spe_session *make(const char *name, bool closed)
 {
@@ -86,6 +88,28 @@ static void status_and_result_agree(void **state)
     }
 }
 
+/* A model that could not keep what it needs has not checked everything. */
+static void no_memory_is_a_failure(void **state)
+{
+    struct spe_session *s[2] = {make("a", true), make("b", false)};
+    struct spe_txn t = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+    struct spe_run_info info = {.test = "t", .allow_no_records = true};
+    struct spe_totals totals;
+    char text[1024];
+
+    (void)state;
+    spe_session_model(s[1])->buf.map.full = true;
+    (void)spe_session_submit(s[1], &t);
+    spe_model_totals(spe_session_model(s[1]), &totals);
+    assert_false(totals.pass);
+    assert_int_equal(spe_session_status(s[0]), SPE_OK);
+    assert_int_equal(spe_session_status(s[1]), SPE_ENOMEM);
+    assert_int_equal(print(s, 2, &info, text, sizeof(text)), 4);
+    assert_int_equal(strncmp(text, "why: scoreboard: out of memory\nRESULT FAIL ", 43), 0);
+    spe_session_destroy(s[0]);
+    spe_session_destroy(s[1]);
+}
+
 static void sessions_are_summed(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", true)};
@@ -126,9 +150,8 @@ static void every_check_has_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_line_is_exact),
-        cmocka_unit_test(status_and_result_agree),
-        cmocka_unit_test(sessions_are_summed),
+        cmocka_unit_test(the_last_line_is_exact), cmocka_unit_test(status_and_result_agree),
+        cmocka_unit_test(no_memory_is_a_failure), cmocka_unit_test(sessions_are_summed),
         cmocka_unit_test(every_check_has_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,11 +100,18 @@ void spe_model_destroy(struct spe_model *model);
  */
 int spe_model_apply(struct spe_model *model, const struct spe_txn *txn);
 
+/**
+ * Whether the scoreboard could keep all that it needs. After a failure the checks go on, but bytes
+ * that are written twice may be missed: the run does not pass.
+ * @return 0 or SPE_ENOMEM: no memory, or more pages of the buffer written than it can follow.
+ */
+int spe_model_status(const struct spe_model *model);
+
 /** Totals so far. After SPE_TXN_CLOSE they are final and the verdict stands. */
 struct spe_totals {
     bool closed;
-    bool pass; /* closed, no mismatch, no misuse, nothing pending, records compared + accounted
-                  losses == predicted */
+    bool pass; /* closed, no failure, no mismatch, no misuse, nothing pending, records compared +
+                  accounted losses == predicted */
     uint64_t cycles, ops, selections, samples, collisions;
     uint64_t filtered, not_captured; /* removed by filters; squashed and not recorded */
     uint64_t records;                /* predicted records whose bytes were all compared */

@@ -45,7 +45,8 @@ struct spe_session *spe_session_find(const char *name);
  * see spe_session_status(). */
 int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
 
-/** First failure of the session itself (log full, ...): 0 or a negative status. */
+/** First failure of the session itself (log full, ...), else that of its model
+ * (spe_model_status()): 0 or a negative status. */
 int spe_session_status(const struct spe_session *session);
 
 struct spe_model *spe_session_model(struct spe_session *session);
