@@ -103,3 +103,11 @@ ids_refused constant 'PMSIDR FE = 0x0: allowed: 0x1 in SPEv1p0' PMSIDR=0 PMBIDR=
 ids_refused later 'PMSIDR bits \[63:20\] = 0x1: allowed: 0x0 in SPEv1p0' PMSIDR=0x126417 PMBIDR=6
 ids_refused range "PMBIDR Align: align = '15': allowed: 0 to 11" PMSIDR=0x26417 PMBIDR=0xF
 ids_refused reserved 'interval_code = 1: allowed: 0 or 2 to 8' PMSIDR=0x26117 PMBIDR=6
+
+# The table of c_model/README.md names each key with its id.
+spe config --doc | awk -F ' [|] ?' '$4 ~ /^[A-Z][0-9]+$/ { gsub(/[| `]/, "", $1); print $4, $1 }' | sort >"$dir/ids"
+awk -F ' *[|] *' '/^[|] id [|] key/ { on = 1; next } !/^[|]/ { on = 0 }
+    on { for (i = 2; i < NF; i += 2) { n = split($(i + 1), key, /[`, ]+/); for (k = 1; k <= n; k++) if (key[k] != "") print $i, key[k] } }' \
+    c_model/README.md | grep '^[A-Z]' | sort >"$dir/table"
+check config_table_of_choices [ -s "$dir/ids" ]
+check config_choices_in_readme diff "$dir/ids" "$dir/table"
