@@ -27,7 +27,8 @@ void spe_life_event(struct spe_life *life, int kind, uint64_t active_now)
         mark(&life->xlat_start, &life->has_xlat_start, true, active_now);
         break;
     case SPE_LIFE_XLAT_END:
-        mark(&life->xlat_end, &life->has_xlat_end, false, active_now);
+        if (life->has_xlat_start) /* before it, it ends nothing */
+            mark(&life->xlat_end, &life->has_xlat_end, false, active_now);
         break;
     case SPE_LIFE_COMPLETE:
         mark(&life->complete, &life->has_complete, false, active_now);

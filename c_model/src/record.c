@@ -60,7 +60,7 @@ static void put_load_store(const struct spe_config *cfg, const struct spe_sample
     put(record, SPE_LAYOUT_XLAT, s->lat.xlat);
     if (s->has_va)
         put(record, SPE_LAYOUT_VA, data_address(s));
-    if (s->has_pa && s->collect.pa)
+    if (s->has_va && s->has_pa && s->collect.pa)
         put(record, SPE_LAYOUT_PA, (uint64_t)s->pa_ns << 63 | (s->pa & ADDR));
     if (s->has_source && source_kind)
         put(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);

@@ -36,7 +36,8 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active)
         stamp_first(&story->xlat_start, active);
         break;
     case SPE_LIFE_XLAT_END:
-        stamp_last(&story->xlat_end, active);
+        if (story->xlat_start.seen)
+            stamp_last(&story->xlat_end, active);
         break;
     case SPE_LIFE_COMPLETE:
         stamp_last(&story->complete, active);

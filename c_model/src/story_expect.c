@@ -87,13 +87,13 @@ static void expect_addresses(struct story_packet *rows, const struct spe_story *
     const bool data = OP_CLASS(story->op) == SPE_CLASS_LDST;
     const bool branched = OP_CLASS(story->op) == SPE_CLASS_BRANCH &&
                           end->kind != SPE_LIFE_EXCEPTION && (end->flags & SPE_LIFE_TARGET);
+    const bool translated = (end->flags & SPE_LIFE_VA) && (end->flags & SPE_LIFE_PA);
     const uint64_t pa_ns = end->flags & SPE_LIFE_PA_NS ? SPE_BIT(63) : 0;
     expect(&rows[STORY_PC], true, 8, instruction_address(story->pc, ns, el));
     expect(&rows[STORY_TARGET], branched, 8,
            instruction_address(end->target, target_ns, SPE_LIFE_TARGET_EL(end->flags)));
     expect(&rows[STORY_VA], data && (end->flags & SPE_LIFE_VA), 8, data_address(story));
-    expect(&rows[STORY_PA], data && pa && (end->flags & SPE_LIFE_PA), 8,
-           (end->pa & SPE_MASK(55, 0)) | pa_ns);
+    expect(&rows[STORY_PA], data && pa && translated, 8, (end->pa & SPE_MASK(55, 0)) | pa_ns);
 }
 
 static void expect_counters(struct story_packet *rows, const struct spe_config *cfg,

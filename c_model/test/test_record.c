@@ -76,6 +76,7 @@ static const struct {
      ALWAYS | P(END) | P(XLAT) | P(VA) | P(DS)},
     {"load, no PA", PAE, 0x100, SPE_LIFE_RETIRE, VA | SRC,
      ALWAYS | P(END) | P(XLAT) | P(VA) | P(DS)},
+    {"load, no VA", PAE, 0x100, SPE_LIFE_RETIRE, PA | SRC, ALWAYS | P(END) | P(XLAT) | P(DS)},
     {"load, no source", PAE, 0x100, SPE_LIFE_RETIRE, VA | PA,
      ALWAYS | P(END) | P(XLAT) | P(VA) | P(PA)},
     {"load, condition failed (R11)", PAE, 0x100, SPE_LIFE_RETIRE, 0, ALWAYS | P(END) | P(XLAT)},

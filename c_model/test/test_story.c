@@ -279,6 +279,8 @@ static void exceptions_and_squashes_tell_less(void **state)
     s.end.flags = SPE_LIFE_VA | SPE_LIFE_SOURCE;
     expect_story(&cfg, &s, CONTEXTS LOAD_COUNTERS LOAD_PC LOAD_VA "4900 521700 71 0050000000000000",
                  "");
+    s.end.flags = SPE_LIFE_PA;
+    expect_story(&cfg, &s, CONTEXTS LOAD_COUNTERS LOAD_PC "4900 521700 71 0050000000000000", "");
 }
 
 /* Selection at 0, so that stamps are latencies. */
@@ -319,6 +321,11 @@ static void latencies_follow_the_stamps(void **state)
     s = life(squash, squash_at, 2);
     expect_story(&cfg, &s, LIFE_RECORD("980700 990700 9a0000", "80"), "");
     cfg.latency_rule = spe_cfg_latency_rule_inclusive;
+    expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
+    /* an end before the start, which ends nothing */
+    const int early[] = {SPE_LIFE_XLAT_END, SPE_LIFE_XLAT_START, SPE_LIFE_SQUASH};
+    const uint64_t early_at[] = {3, 5, 7};
+    s = life(early, early_at, 3);
     expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
     /* an end without a start; a completion without an active cycle since the selection */
     const int idle[] = {SPE_LIFE_XLAT_END, SPE_LIFE_COMPLETE, SPE_LIFE_SQUASH};
