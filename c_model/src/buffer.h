@@ -66,7 +66,8 @@ struct burst {
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
     uint8_t id, len, size;
     unsigned beat;
-    bool mapped; /* va is known */
+    uint64_t order; /* of the selection of its record, 0: of no record */
+    bool mapped;    /* va is known */
     bool w_done, b_done;
 };
 
@@ -102,6 +103,7 @@ struct buffer {
     struct spe_txn_xl_req xl_req;
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
+    uint32_t xl_number;                /* of the buffer it was made in */
     bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;

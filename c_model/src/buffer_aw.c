@@ -243,6 +243,7 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
     }
     if (b->mapped) {
         b->rec = rec;
+        b->order = rec->order;
         rec->unacked++;
         rec->next = end_of(b);
     }

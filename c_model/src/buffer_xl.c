@@ -232,6 +232,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.xl_req = *t;
     m->buf.xl_req.regime = good ? t->regime : (uint8_t)expected;
     m->buf.xl_req_cycle = m->cycle;
+    m->buf.xl_number = m->buf.number;
     m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
 
@@ -271,6 +272,9 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return;
     }
     e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
+    if (rec == NULL && m->buf.xl_number != m->buf.number) {
+        return; /* of a buffer that software has taken away */
+    }
     if (rec == NULL) {
         /* The record was discarded meanwhile: the fault may go with it (S1). */
         e.optional = true;

@@ -52,6 +52,12 @@ unsigned inflight_predict(const struct spe_model *m)
     return SPE_TAG_COLLIDED;
 }
 
+/* First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
+static uint64_t free_from(const struct spe_model *m, const struct tag *tag)
+{
+    return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
+}
+
 /* With a record that may have been discarded gone: it no longer blocks, and the first waiting one
  * moves up. */
 static unsigned predict_without_maybe(const struct spe_model *m)
@@ -62,7 +68,8 @@ static unsigned predict_without_maybe(const struct spe_model *m)
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (is_free(m, i) || (m->fl.n_wait > 0 && m->fl.wait[0] == i)) {
+        bool up = m->fl.n_wait > 0 && m->fl.wait[0] == i;
+        if (is_free(m, i) || (up && m->cycle >= free_from(m, &m->fl.tag[i]))) {
             return (unsigned)i;
         }
     }
@@ -203,7 +210,7 @@ static void release(struct spe_model *m, struct tag *tag)
 {
     tag->state = TAG_FREE;
     tag->end_cycle = m->cycle;
-    tag->free_cycle = m->cycle + (m->cfg.collide_on_complete ? 1 : 0);
+    tag->free_cycle = free_from(m, tag);
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
@@ -276,6 +283,7 @@ static void end_one(struct spe_model *m, int number)
         release(m, tag);
     } else {
         tag->state = TAG_WAIT;
+        tag->end_cycle = m->cycle;
         tag->rec = rec;
         m->fl.wait[m->fl.n_wait++] = number;
     }
@@ -320,8 +328,9 @@ void inflight_admit(struct spe_model *m)
         } else {
             buffer_discard_waiting(m, tag->rec);
         }
+        uint64_t from = free_from(m, tag);
         release(m, tag);
-        tag->free_cycle = m->cycle;
+        tag->free_cycle = from;
         inflight_unwait(m, m->fl.wait[0]);
     }
 }

@@ -43,7 +43,7 @@ void model_set_s(struct spe_model *m, bool level)
     }
 }
 
-/* 3.5: with S already 1 only an asynchronous abort leaves a trace (B13, B14). */
+/* 3.5: with S already 1 only an asynchronous abort leaves a trace for certain (B13, B14). */
 static void change(struct pair *p, const struct effect *e)
 {
     if ((p->bsr & SPE_PMBSR_S) != 0) {
@@ -66,12 +66,6 @@ void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, ui
         return;
     }
     m->alt[m->n_alts++] = (struct alternative){choice, ptr, bsr};
-}
-
-/* An External abort on a walk (FSC 0b0101xx): EA may also stay as it is (B23). */
-static bool on_walk(const struct effect *e)
-{
-    return e->ec != SPE_PMBSR_EC_OTHER && (e->mss & 0x3Cu) == 0x14u;
 }
 
 /* Fields that the event has set are known. */
@@ -104,10 +98,10 @@ static void take(struct spe_model *m, const struct effect *e)
         m->alt[i].bsr = other.bsr;
     }
     if ((before & SPE_PMBSR_S) != 0) {
+        if (e->ea && !e->asynchronous) { /* what 3.5.4 says of EA and DL does not depend on S */
+            model_alternative(m, "B14", p.ptr, p.bsr | SPE_PMBSR_EA | (e->dl ? SPE_PMBSR_DL : 0));
+        }
         return;
-    }
-    if (on_walk(e) && (before & SPE_PMBSR_EA) == 0) {
-        model_alternative(m, "B23", p.ptr, p.bsr & ~SPE_PMBSR_EA);
     }
     m->tot.fulls += e->ec == SPE_PMBSR_EC_OTHER;
     m->tot.faults += e->ec != SPE_PMBSR_EC_OTHER && !e->ea;

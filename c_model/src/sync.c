@@ -102,6 +102,11 @@ void sync_watch(struct spe_model *m)
         left |= m->buf.queue[i]->order <= m->psb_order;
     }
     left |= m->buf.doomed != NULL && buffer_writing(m, m->buf.doomed);
+    /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
+    for (int i = 0; i < m->buf.n_bursts; i++) {
+        const struct burst *b = &m->buf.burst[i];
+        left |= b->order != 0 && b->order <= m->psb_order && !b->b_done;
+    }
     if (left) {
         m->buf.psb_idle = 0;
     } else if (m->buf.psb_idle == 0) {

@@ -31,6 +31,17 @@
           "31 xl_rsp id=3 ns=1 attr=0xff pa=0x80011ff0"),                                          \
         E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN", NULL)
 
+/* Software sets S while the second burst of `sync_abort` is on its way. */
+#define ABORT_WITH_S(bsr)                                                                          \
+    E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                          \
+      "36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"                         \
+      "36 sysreg enc=PMBSR_EL1 write=write pos=3 data=0x20000\n37 out pmbirq=1"),                  \
+        E("39 out pmbirq=1", NULL),                                                                \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010",                              \
+          "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr),                                   \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",                                \
+          "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")
+
 static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
     {"random", "", {{0}}},
@@ -55,11 +66,12 @@ static const struct txnlog_row passing[] = {
     {"interval_zero", "", {{0}}},
     {"filtered", "", {{0}}},
     {"tlbi", "", {{0}}},
-    /* B23: EA stays as it is after an External abort on a walk. */
-    {"walk_abort",
-     "",
-     {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017",
-        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900a0017")}},
+    /* B13, B14: a synchronous abort with S at 1 changes nothing, or sets EA and DL (3.5.4). */
+    {"sync_abort", "", {ABORT_WITH_S("0x20000")}},
+    {"sync_abort", "", {ABORT_WITH_S("0xe0000")}},
+    /* S2: the record that holds up a selection was discarded; the one behind it frees its tag for
+       the cycle after its ending. */
+    {"collide_maybe", "", {{0}}},
     /* S2: the record whose AW may have been offered was not. */
     {"disabled",
      "",

@@ -37,9 +37,32 @@ static const struct txnlog_row bad[] = {
      {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007",
         "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x94020007")}},
     {"walk_abort",
-     "reg.read", /* neither outcome of B23 */
+     "reg.read", /* S and EA are set (3.5.4) */
      {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017",
         "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90060017")}},
+    {"walk_abort",
+     "reg.read", /* EA is set */
+     {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017",
+        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900a0017")}},
+    {"collide_maybe",
+     "sel.collided,buf.data,story.record", /* the tag of B, in the cycle of its ending (P19) */
+     {E("57 sel ctx=0 slot=0 tag=collided pc=0x400300 op=0x000",
+        "57 sel ctx=0 slot=0 tag=0 pc=0x400300 op=0x000"),
+      E("58 out filtrate=1 pop=257 collision=1", "58 out filtrate=1 pop=257 feed=1"),
+      E("64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "60 life tag=0 kind=squash\n64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"),
+      E("85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0x10000",
+        "85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0")}},
+    {"sync_abort",
+     "reg.read", /* B14: DL without EA */
+     {E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"
+        "36 sysreg enc=PMBSR_EL1 write=write pos=3 data=0x20000\n37 out pmbirq=1"),
+      E("39 out pmbirq=1", NULL),
+      E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010",
+        "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0xa0000"),
+      E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",
+        "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")}},
     {"full_and_abort",
      "reg.read", /* no order of B18 leaves EA clear */
      {E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001",

@@ -145,12 +145,12 @@ static const struct {
     {"random", {{0}}, {.test = "y"}, 1, "why: no record was compared\nRESULT FAIL "},
     {"random", {{0}}, {.test = "z", .allow_no_records = true}, 0, "RESULT PASS "},
     {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
-    /* B23: EA after an External abort on a walk is not read. */
-    {"walk_abort",
-     {{"42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0017", NULL}},
+    /* B18: which of two events came first is not read. */
+    {"full_and_abort",
+     {{"42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001", NULL}},
      {.test = "k"},
      1,
-     "why: 1 predictions are not settled: PMBPTR_EL1 and PMBSR_EL1 by B23, not read since\n"},
+     "why: 1 predictions are not settled: PMBPTR_EL1 and PMBSR_EL1 by B18, not read since\n"},
     {"one_record",
      {{"46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0", NULL}},
      {.test = "i"},
