@@ -12,9 +12,19 @@
 
 #include "spe/status.h"
 
-#define MAX_KEYS   64
 #define MAX_DEPTH  8
 #define PATH_BYTES 512
+
+/* One for each key of the table. */
+enum {
+    KEYS = 0
+#define SPE_CFG_BOOL(...) +1
+#define SPE_CFG_INT(...)  +1
+#define SPE_CFG_ENUM(...) +1
+#define SPE_CFG_MASK(...) +1
+#define SPE_CFG_TEXT(...) +1
+#include "spe/spe_config.def"
+};
 
 static const struct spe_config_key *find_key(const char *name)
 {
@@ -139,7 +149,7 @@ struct parser {
     const char *file;
     int line;
     int depth;
-    bool seen[MAX_KEYS];
+    bool seen[KEYS];
 };
 
 static int parse_text(struct parser *p, const char *text);

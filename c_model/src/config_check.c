@@ -198,8 +198,54 @@ static int check_layout(const struct spe_config *cfg, struct spe_config_error *e
     return check_records(cfg, items, n, err);
 }
 
+static uint64_t values_of(const struct spe_config_key *key)
+{
+    uint64_t n = 0;
+
+    while (key->values[n])
+        n++;
+    return n;
+}
+
+/* A structure that was not filled by spe_config_set() can hold anything. */
+static bool in_range(const struct spe_config *cfg, const struct spe_config_key *key)
+{
+    uint64_t number;
+
+    if (key->kind == SPE_CONFIG_TEXT)
+        return memchr((const char *)cfg + key->offset, '\0', key->bytes) != NULL;
+    if (key->kind == SPE_CONFIG_BOOL) /* read as a byte: another value is no bool */
+        return *((const unsigned char *)cfg + key->offset) <= 1;
+    number = spe_config_number(cfg, key);
+    switch (key->kind) {
+    case SPE_CONFIG_INT:
+        return (int64_t)number >= key->min && (int64_t)number <= key->max;
+    case SPE_CONFIG_ENUM:
+        return number < values_of(key);
+    default:
+        return (number & ~key->allowed) == 0;
+    }
+}
+
+static int check_ranges(const struct spe_config *cfg, struct spe_config_error *err)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    char allowed[128];
+
+    for (size_t i = 0; i < n; i++) {
+        if (!in_range(cfg, &keys[i])) {
+            spe_config_allowed(&keys[i], allowed, sizeof allowed);
+            return refuse(err, "%s is out of range: allowed: %s", keys[i].name, allowed);
+        }
+    }
+    return 0;
+}
+
 int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err)
 {
+    if (check_ranges(cfg, err) < 0)
+        return SPE_ECONFIG;
     if (check_name(cfg, err) < 0 || check_sampling(cfg, err) < 0 || check_events(cfg, err) < 0 ||
         check_sizes(cfg, err) < 0 || check_delays(cfg, err) < 0)
         return SPE_ECONFIG;

@@ -64,6 +64,15 @@ static int fits(int written, size_t dst_bytes)
     return written >= 0 && (size_t)written < dst_bytes ? written : SPE_ENOSPC;
 }
 
+/* Also of a structure that spe_config_check() would refuse. */
+static const char *value_name(const struct spe_config_key *key, uint64_t value)
+{
+    for (uint64_t i = 0; key->values[i]; i++)
+        if (i == value)
+            return key->values[i];
+    return "?";
+}
+
 int spe_config_format(const struct spe_config *cfg, const struct spe_config_key *key, char *dst,
                       size_t dst_bytes)
 {
@@ -71,7 +80,7 @@ int spe_config_format(const struct spe_config *cfg, const struct spe_config_key 
 
     switch (key->kind) {
     case SPE_CONFIG_ENUM:
-        return fits(snprintf(dst, dst_bytes, "%s", key->values[value]), dst_bytes);
+        return fits(snprintf(dst, dst_bytes, "%s", value_name(key, value)), dst_bytes);
     case SPE_CONFIG_MASK:
         return fits(snprintf(dst, dst_bytes, "0x%" PRIX64, value), dst_bytes);
     case SPE_CONFIG_TEXT:

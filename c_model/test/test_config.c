@@ -112,6 +112,46 @@ static void values_survive_text(void **state)
     assert_memory_equal(&a, &b, sizeof a);
 }
 
+/* A structure that spe_config_set() did not fill. */
+static void values_out_of_range_are_refused(void **state)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char text[8];
+
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        void *member = (char *)&cfg + keys[i].offset;
+        spe_config_init(&cfg);
+        switch (keys[i].kind) {
+        case SPE_CONFIG_BOOL:
+            memset(member, 2, 1);
+            break;
+        case SPE_CONFIG_MASK:
+            *(uint64_t *)member = keys[i].allowed + 1;
+            break;
+        case SPE_CONFIG_TEXT:
+            memset(member, 'a', keys[i].bytes);
+            break;
+        default:
+            *(int *)member = keys[i].kind == SPE_CONFIG_INT ? (int)keys[i].max + 1 : 99;
+            break;
+        }
+        CHECK(keys[i].name, spe_config_check(&cfg, &err), SPE_ECONFIG);
+        assert_int_equal(strncmp(err.text, keys[i].name, strlen(keys[i].name)), 0);
+        assert_non_null(strstr(err.text, " is out of range: allowed: "));
+    }
+    spe_config_init(&cfg);
+    cfg.width = -1;
+    CHECK("below", spe_config_check(&cfg, &err), SPE_ECONFIG);
+    assert_string_equal(err.text, "width is out of range: allowed: 1 to 8");
+    cfg.ext_abort = 99;
+    CHECK("no name", spe_config_format(&cfg, key_named("ext_abort"), text, sizeof text), 1);
+    assert_string_equal(text, "?");
+}
+
 static void texts_need_room(void **state)
 {
     struct spe_config cfg;
@@ -365,6 +405,7 @@ int main(void)
         cmocka_unit_test(defaults),
         cmocka_unit_test(single_keys),
         cmocka_unit_test(values_survive_text),
+        cmocka_unit_test(values_out_of_range_are_refused),
         cmocka_unit_test(texts_need_room),
         cmocka_unit_test(files),
         cmocka_unit_test(bad_lines_are_named),
