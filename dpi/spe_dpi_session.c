@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "spe/config.h"
+#include "spe/status.h"
 #include "spe_dpi.h"
 
 enum { HANDLES = 16 };
@@ -75,7 +76,7 @@ static struct slot *free_slot(const struct spe_session *session)
     for (size_t i = 0; i < HANDLES; i++) {
         struct slot *slot = &dpi.slots[i];
 
-        if (slot->open && slot->session == session)
+        if (slot->session == session) /* also one that is closed and not judged yet */
             return NULL;
         if (!found && !slot->session)
             found = slot;
@@ -83,19 +84,43 @@ static struct slot *free_slot(const struct spe_session *session)
     return found;
 }
 
+/* What a published session was made for must be what the binding offers: a check without its tap
+ * would pass without a look, and the verdict would not say so. NULL: they agree. */
+static const char *disagreement(const struct spe_session *session, int taps, int order_free)
+{
+    if (spe_session_taps(session) != (unsigned)taps)
+        return "the session was published with other taps";
+    if (spe_session_order_free(session) != (order_free != 0))
+        return "the session was published with another order_free";
+    return NULL;
+}
+
+/* Before anything is created: a refused call leaves an existing log alone. NULL: nothing bad. */
+static const char *bad_arguments(int version, int taps)
+{
+    if (version >> 16 != SPE_DPI_VERSION_MAJOR)
+        return "the monitors speak another major version of spe_dpi.h";
+    if (taps <= 0 || ((unsigned)taps & ~SPE_TAP_ALL))
+        return "no taps, or taps that do not exist";
+    return NULL;
+}
+
 static struct spe_session *make_session(const char *name, const char *config, const char *log,
-                                        int taps, int order_free)
+                                        uint64_t config_hash, int taps, int order_free)
 {
     struct spe_session_options options = {.config_path = config,
+                                          .config_hash = config_hash,
                                           .log_path = *log ? log : NULL,
                                           .taps = (unsigned)taps,
                                           .order_free = order_free != 0};
     struct spe_session *session = NULL;
+    int status;
 
     if (!*config)
         return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
-    if (spe_session_create(&session, name, &options) != 0)
-        at_least(2); /* said why already */
+    status = spe_session_create(&session, name, &options); /* says why */
+    if (status != 0)
+        at_least(status == SPE_EIO || status == SPE_ENOMEM ? 4 : 2);
     else if (spe_session_publish(session) != 0) {
         spe_session_destroy(session);
         return refuse(4, name, "cannot be published");
@@ -107,26 +132,29 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
                    const char *log, int taps, int order_free)
 {
     struct spe_session *session = spe_session_find(name);
+    const char *why = bad_arguments(version, taps);
     const bool own = session == NULL;
     struct slot *slot;
 
-    if (version >> 16 != SPE_DPI_VERSION_MAJOR)
-        return refuse(2, name, "the monitors speak another major version of spe_dpi.h");
+    if (!why && session)
+        why = disagreement(session, taps, order_free);
+    if (why)
+        return refuse(2, name, why);
     if (own)
-        session = make_session(name, config, log, taps, order_free);
+        session = make_session(name, config, log, (uint64_t)config_hash, taps, order_free);
     if (!session)
         return NULL;
-    slot = free_slot(session);
     if (config_hash && (uint64_t)config_hash != spe_config_hash(spe_session_config(session)))
-        slot = refuse(2, name, "the RTL was built with another configuration");
-    else if (!slot)
-        refuse(4, name, "already connected, or too many sessions");
-    if (!slot && own)
-        spe_session_destroy(session);
-    if (slot)
+        return refuse(2, name, "the RTL was built with another configuration");
+    slot = free_slot(session);
+    if (slot) {
         *slot = (struct slot){.session = session, .open = true, .own = own};
-    dpi.opened = dpi.opened || slot;
-    return slot;
+        dpi.opened = true;
+        return slot;
+    }
+    if (own)
+        spe_session_destroy(session);
+    return refuse(4, name, "already connected, or too many sessions");
 }
 
 /* The verdict of all sessions made here, when the last of them is closed. */

@@ -74,6 +74,10 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
     if (status != SPE_OK) {
         return status;
     }
+    if (options->config_hash != 0 && options->config_hash != spe_config_hash(&s->cfg)) {
+        fprintf(stderr, "spe: session %s: the RTL was built with another configuration\n", s->name);
+        return SPE_ECONFIG;
+    }
     struct spe_model_options model = {.taps = options->taps,
                                       .order_free = options->order_free,
                                       .max_findings = options->max_findings,
@@ -117,6 +121,8 @@ int spe_session_create(struct spe_session **out, const char *name,
     s->findings = o.findings != NULL ? o.findings : stderr;
     o.max_findings = o.max_findings == 0 ? 100 : o.max_findings;
     o.taps = o.taps == 0 ? SPE_TAP_ALL : o.taps;
+    s->taps = o.taps;
+    s->order_free = o.order_free;
     int status = set_up(s, &o);
     if (status != SPE_OK) {
         spe_session_destroy(s);
@@ -200,4 +206,14 @@ struct spe_model *spe_session_model(struct spe_session *s)
 const struct spe_config *spe_session_config(const struct spe_session *s)
 {
     return &s->cfg;
+}
+
+unsigned spe_session_taps(const struct spe_session *s)
+{
+    return s->taps;
+}
+
+bool spe_session_order_free(const struct spe_session *s)
+{
+    return s->order_free;
 }

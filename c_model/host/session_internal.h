@@ -12,6 +12,8 @@ struct spe_session {
     struct spe_log_writer *log;
     struct spe_log_run run; /* of the verdict, for the log */
     FILE *findings;
+    unsigned taps;
+    bool order_free;
     int status;
 };
 

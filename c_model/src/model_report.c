@@ -65,6 +65,7 @@ void model_emit(struct spe_model *m, const struct spe_finding *f)
         return;
     }
     m->fired[f->check]++;
+    m->tot.pass = false; /* also after the close, which has judged */
     if (f->kind == SPE_FINDING_MISUSE) {
         m->tot.misuses++;
     } else {

@@ -284,6 +284,27 @@ static void random_transactions_never_crash(void **state)
     }
 }
 
+/* The close judges, but what comes behind it still counts. */
+static void a_transaction_after_the_close_undoes_the_pass(void **state)
+{
+    struct spe_model_options options = {.taps = SPE_TAP_BYTES};
+    struct spe_config cfg;
+    struct feed f = {.seq = 0};
+    struct spe_totals totals;
+
+    (void)state;
+    spe_config_init(&cfg);
+    assert_int_equal(spe_model_create(&f.model, &cfg, &options), 0);
+    apply(&f, 0, (struct spe_txn){.kind = SPE_TXN_CLOSE});
+    spe_model_totals(f.model, &totals);
+    assert_true(totals.closed && totals.pass);
+    apply(&f, 0, (struct spe_txn){.kind = SPE_TXN_RESET});
+    spe_model_totals(f.model, &totals);
+    assert_true(totals.closed && !totals.pass);
+    assert_int_equal(totals.misuses, 1);
+    spe_model_destroy(f.model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +315,7 @@ int main(void)
         cmocka_unit_test(full_tables_are_misuse),
         cmocka_unit_test(findings_name_their_choices),
         cmocka_unit_test(random_transactions_never_crash),
+        cmocka_unit_test(a_transaction_after_the_close_undoes_the_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

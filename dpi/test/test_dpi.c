@@ -97,6 +97,22 @@ static void closed_handle(void)
     spe_dpi_reset(h, 2, 6, 1);
 }
 
+static void *open_named(const char *name)
+{
+    return spe_dpi_open(SPE_DPI_VERSION, 0, name, config_path, "", SPE_TAP_ALL, 0);
+}
+
+/* A session that is closed lives on until the last one is, which frees it. */
+static void reopened(void)
+{
+    void *a = open_named("a"), *b = open_named("b");
+
+    close_after_reset(a);
+    assert_null(open_named("a"));
+    close_after_reset(b);
+    spe_dpi_reset(a, 2, 6, 1);
+}
+
 static void closed_twice(void)
 {
     void *h = open_default();
@@ -182,6 +198,51 @@ static void published(void)
     spe_session_destroy(session);
 }
 
+static void published_open(int taps, int order_free)
+{
+    struct spe_session *session = NULL;
+    struct spe_session_options options = {.config_path = config_path};
+
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", taps, order_free));
+    spe_session_destroy(session);
+}
+
+static void published_other_taps(void)
+{
+    published_open(SPE_TAP_ALL & ~SPE_TAP_SYNC, 0);
+}
+
+static void published_other_order(void)
+{
+    published_open(SPE_TAP_ALL, 1);
+}
+
+static void no_taps(void)
+{
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "", 0, 0));
+}
+
+static void log_in_no_folder(void)
+{
+    assert_null(
+        spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "/nonexistent/log", SPE_TAP_ALL, 0));
+}
+
+/* The log of an earlier run outlives a call that is refused. */
+static void refused_keeps_log(void)
+{
+    char path[] = "/tmp/test_dpi_logXXXXXX";
+    int file = mkstemp(path);
+
+    assert_int_equal(write(file, "kept", 4), 4);
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0x1234, "spu", config_path, path, SPE_TAP_ALL, 0));
+    assert_int_equal(lseek(file, 0, SEEK_END), 4);
+    close(file);
+    unlink(path);
+}
+
 /* More than there are handles, one after the other: a closed one is free again. */
 static void many_published(void)
 {
@@ -210,6 +271,7 @@ static const struct run_case cases[] = {
     {"closed handle", closed_handle, 4, "not open"},
     {"closed twice", closed_twice, 4, "not open"},
     {"opened twice", opened_twice, 4, "already connected"},
+    {"closed and opened again", reopened, 4, "already connected"},
     {"argument out of range", out_of_range, 4, "out of range"},
     {"gap in the sequence", gap, 4, "contract"},
     {"cycle steps back", cycle_back, 4, "contract"},
@@ -219,6 +281,11 @@ static const struct run_case cases[] = {
     {"never opened", never_opened, 4, ""},
     {"bench gives up", bench_timeout, 3, "nothing moved"},
     {"published session", published, 0, ""},
+    {"published with other taps", published_other_taps, 2, "other taps"},
+    {"published with other order", published_other_order, 2, "another order_free"},
+    {"no taps", no_taps, 2, "no taps"},
+    {"log that cannot be created", log_in_no_folder, 4, "cannot be created"},
+    {"refused open keeps the log", refused_keeps_log, 2, "another configuration"},
     {"many published sessions", many_published, 0, ""},
 };
 

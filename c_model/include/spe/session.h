@@ -19,6 +19,7 @@ struct spe_session;
 struct spe_session_options {
     const char *config_path; /* used when cfg is NULL */
     const struct spe_config *cfg;
+    uint64_t config_hash;  /* spe_config_hash() that the configuration must have; 0: any */
     const char *log_path;  /* NULL: no log */
     FILE *findings;        /* one line per finding; NULL: stderr */
     unsigned max_findings; /* 0 = 100 */
@@ -27,7 +28,9 @@ struct spe_session_options {
 };
 
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.
- * @return 0 and *out, or a status after one clear line on stderr. */
+ * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps), SPE_ECONFIG
+ * (configuration, or another than config_hash says: no log is created), SPE_EIO (the log),
+ * SPE_ENOMEM. */
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options);
 
@@ -49,8 +52,14 @@ int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
  * (spe_model_status()): 0 or a negative status. */
 int spe_session_status(const struct spe_session *session);
 
+/** The model and the configuration of the session; both are the session's and live as long as it.
+ */
 struct spe_model *spe_session_model(struct spe_session *session);
 const struct spe_config *spe_session_config(const struct spe_session *session);
+
+/** Taps (SPE_TAP_*) and order_free that the session was created with; taps never 0. */
+unsigned spe_session_taps(const struct spe_session *session);
+bool spe_session_order_free(const struct spe_session *session);
 
 /* What a run adds to the verdict beyond the model's totals. */
 struct spe_run_info {
