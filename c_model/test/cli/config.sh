@@ -111,3 +111,5 @@ awk -F ' *[|] *' '/^[|] id [|] key/ { on = 1; next } !/^[|]/ { on = 0 }
     c_model/README.md | grep '^[A-Z]' | sort >"$dir/table"
 check config_table_of_choices [ -s "$dir/ids" ]
 check config_choices_in_readme diff "$dir/ids" "$dir/table"
+accepted=$(grep -ohE '"[A-Z][0-9]+"' c_model/src/*.c | tr -d '"' | sort -u | paste -sd ' ')
+check config_accepted_in_readme grep -q "^| $accepted | accepts either outcome" c_model/README.md

@@ -90,6 +90,10 @@ run_logged() {
 run_logged smoke smoke
 check smoke_passed grep -q '^RESULT PASS ' "$dir/live.out"
 run_logged random random --seed 7
+check draws_own eval 'spe log --kind rnd "$dir/replayed.log" | grep -q " injected=0$"'
+run_logged inject interval_inject
+spe log --kind rnd "$dir/replayed.log" | grep -v '^@' >"$dir/draws"
+check draws_injected eval '[ -s "$dir/draws" ] && ! grep -qv " injected=1$" "$dir/draws"'
 run_logged timeout smoke --max-cycles 2000
 check timeout_failed grep -q '^RESULT FAIL ' "$dir/live.out"
 if [ -x "$build/toy/toy" ]; then
