@@ -38,40 +38,65 @@ extern "C" {
  * @param version      SPE_DPI_VERSION the monitors were built with; the major number must match.
  * @param config_hash  hash of the configuration the RTL was built with; must equal the session's.
  * 0: foreign SPU, not compared.
- * @param taps         SPE_TAP_* of spe/model.h that the binding offers.
- * @param order_free   1: the packets of a record are compared as a set.
- * @return handle, or NULL after one clear line on stderr.
+ * @param name         name of the session, as of spe_session_create(); copied.
+ * @param config       path of the configuration, read in this call; unused for a published session.
+ * @param log          path of the transaction log to write; empty: none; unused for a published
+ * session, whose host chose it. A refused call leaves what stands there.
+ * @param taps         SPE_TAP_* of spe/model.h that the binding offers, at least one; those of a
+ * published session must be the same.
+ * @param order_free   1: the packets of a record are compared as a set; as for taps.
+ * @return handle, or NULL after one clear line on stderr. It is the library's and ends with
+ * spe_dpi_close(). A session made here lives until the last of them is closed; its name cannot be
+ * opened again before.
  */
 void *spe_dpi_open(int version, long long config_hash, const char *name, const char *config,
                    const char *log, int taps, int order_free);
 
+/* One transaction each. Fields, units and ranges: the structure of the same name in spe/txn.h. Each
+ * returns the budget, 1 for a bad handle. */
+
+/** Reset: `kind` 0 asserted, 1 released. */
 int spe_dpi_reset(void *h, int seq, long long cycle, int kind);
+/** The clock runs or stops; `active`: the thread is active and able to issue. */
 int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active);
+/** An access to a register (`enc`) at the place `pos` of the population; `data` read or written. */
 int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, int write,
                    int outcome, long long data);
+/** State of context `id` has changed; counters as they stand in this cycle. */
 int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
                 int contextidr_el2, long long cntvoff, long long cntpct);
+/** `n` members of the population since the last call, up to lane `slot` of this cycle. */
 int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot);
+/** A random number that the SPU has drawn. */
 int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected);
+/** An operation was selected for sampling, with its tag, or collided. */
 int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc,
                 int op);
+/** What the core tells of the sampled operation `tag`. */
 int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
                  long long events, long long va, long long pa, long long target, int lat_issue,
                  int lat_xlat, int lat_total);
+/** A translation of the buffer's address is asked for. */
 int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va);
+/** Its answer: a fault with stage and code, or the physical address and attributes. */
 int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
                    int ns, int attr, int sh, long long pa);
+/** Handshake on the write address channel; `offered`: cycle since when it was valid. */
 int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size,
                int burst, int prot, int cache, long long offered);
+/** 64 bits (`word`) of a handshake on the write data channel. */
 int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int strb, int last_word,
               int last);
+/** Handshake on the write response channel. */
 int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp);
+/** A barrier or TLBI (enum spe_sync_kind), at the place `pos` of the population. */
 int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos);
+/** Outputs of the SPU: levels as they are now, pulses since the last call. */
 int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
                 int filtrate, int collision, int cti);
 
-/** Close the session. `calls`: calls before this one; `sum`: over them, h = h * 31 + kind (enum
- * spe_txn_kind). */
+/** Close the session and end the handle. `calls`: calls before this one; `sum`: over them, h = h *
+ * 31 + kind (enum spe_txn_kind). @return budget, of no use. */
 int spe_dpi_close(void *h, int seq, long long cycle, long long calls, int sum);
 
 /* For a bench without a host program, whose sessions spe_dpi_open() makes (README.md). */
