@@ -182,6 +182,8 @@ void buffer_close(struct spe_model *m);
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
 /** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
+/** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
+bool buffer_waits(const struct spe_model *m);
 /** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. */
 __attribute__((format(printf, 3, 4))) void buffer_bad_bus(struct spe_model *m, const char *where,
                                                           const char *fmt, ...);

@@ -154,10 +154,10 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
     if (e->n == 0) {
         e->cycle = m->cycle;
         start_head(m);
-        if (m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->buf.n_bursts > 0 && m->records) {
+        if (buffer_waits(m) && m->buf.n_bursts > 0) {
             buffer_bad_bus(m, "WVALID",
                            "data follow before the response of the burst before, although"
-                           " External aborts are synchronous");
+                           " External aborts are synchronous [abort_wait]");
         }
     }
     e->word[e->n++] = *t;
@@ -227,9 +227,8 @@ static void abort_event(struct spe_model *m, struct burst *b)
         e.dl = b->va != b->rec->va;
     }
     if (b->rec != NULL && b->rec->state != REC_DOOMED) {
-        /* With synchronous aborts no burst follows before the response (W8). */
         buffer_doom(m, b->rec,
-                    !sync &&
+                    !buffer_waits(m) &&
                         (m->opt.order_free || b->rec->next < b->rec->va + (uint64_t)b->rec->len));
     }
     model_event(m, e);

@@ -20,7 +20,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
                             "event_bytes"},
     [SPE_CHECK_BUF_LIMIT] = {"max_size", "b1_max"},
     [SPE_CHECK_BUF_MISSING] = {"misspec_record", "fe_zero", "ft_zero", "fl_zero"},
-    [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "ext_abort"},
+    [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "ext_abort", "abort_wait"},
     [SPE_CHECK_SYNC_DSB] = {"record_done"},
     [SPE_CHECK_SYNC_PSB] = {"record_done"},
     [SPE_CHECK_OUT_IRQ] = {"event_min", "event_max", "b1_max", "irq_min", "irq_max"},

@@ -42,6 +42,30 @@
         E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",                                \
           "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")
 
+/* `sync_abort`: the second burst is offered before the response of the first one, an abort. */
+#define PIPELINED(key)                                                                             \
+    E("@config rtl/configs/v1p0_min.cfg",                                                          \
+      "@config rtl/configs/v1p0_min.cfg\n@key abort_wait = " key),                                 \
+        E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",                      \
+          "32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001\n"                     \
+          "33 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010"),                           \
+        E("34 b id=0 resp=0", NULL),                                                               \
+        E("35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010", NULL),                     \
+        E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                      \
+          "36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n37 b id=0 resp=2"),   \
+        E("38 b id=0 resp=2", "38 b id=0 resp=0\n38 out pmbirq=1"), E("39 out pmbirq=1", NULL),    \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x900e0010",                              \
+          "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90060010"),                             \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10010",                                \
+          "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")
+
+/* `one_record` with other memory attributes. */
+#define ATTRIBUTES(attr, cache)                                                                    \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
+      "30 xl_rsp id=1 ns=1 attr=" attr " pa=0x80010000"),                                          \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
+          "31 aw id=0 len=2 size=3 prot=0x3 cache=" cache " addr=0x80010000")
+
 static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
     {"random", "", {{0}}},
@@ -69,6 +93,24 @@ static const struct txnlog_row passing[] = {
     /* B13, B14: a synchronous abort with S at 1 changes nothing, or sets EA and DL (3.5.4). */
     {"sync_abort", "", {ABORT_WITH_S("0x20000")}},
     {"sync_abort", "", {ABORT_WITH_S("0xe0000")}},
+    /* X2: a burst need not wait for the response of the one before. */
+    {"sync_abort", "", {PIPELINED("0")}},
+    /* AWCACHE as AXI4 permits it for the attribute. */
+    {"one_record", "", {ATTRIBUTES("0x00", "0x0")}},
+    {"one_record", "", {ATTRIBUTES("0x04", "0x1")}},
+    {"one_record", "", {ATTRIBUTES("0x0c", "0x0")}},
+    {"one_record", "", {ATTRIBUTES("0x44", "0x3")}},
+    {"one_record", "", {ATTRIBUTES("0x44", "0x2")}},
+    {"one_record", "", {ATTRIBUTES("0xbb", "0xf")}},
+    {"one_record", "", {ATTRIBUTES("0xbb", "0x6")}},
+    {"one_record", "", {ATTRIBUTES("0xbb", "0xa")}},
+    {"one_record", "", {ATTRIBUTES("0xbb", "0xe")}},
+    {"one_record", "", {ATTRIBUTES("0xff", "0x7")}},
+    {"one_record", "", {ATTRIBUTES("0xff", "0xb")}},
+    {"one_record", "", {ATTRIBUTES("0x77", "0x7")}},
+    {"one_record", "", {ATTRIBUTES("0x33", "0x6")}},
+    {"one_record", "", {ATTRIBUTES("0xf4", "0x2")}},
+    {"one_record", "", {ATTRIBUTES("0x4f", "0xf")}},
     /* S2: the record that holds up a selection was discarded; the one behind it frees its tag for
        the cycle after its ending. */
     {"collide_maybe", "", {{0}}},

@@ -13,6 +13,13 @@
         E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                     \
           "102 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000199")
 
+/* `one_record` with other memory attributes. */
+#define ATTRIBUTES(attr, cache)                                                                    \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
+      "30 xl_rsp id=1 ns=1 attr=" attr " pa=0x80010000"),                                          \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
+          "31 aw id=0 len=2 size=3 prot=0x3 cache=" cache " addr=0x80010000")
+
 static const struct txnlog_row bad[] = {
     {"one_record", "contract", {E("22 life tag=0 kind=issue", "22 life seq=900 tag=0 kind=issue")}},
     {"one_record",
@@ -53,6 +60,21 @@ static const struct txnlog_row bad[] = {
         "60 life tag=0 kind=squash\n64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"),
       E("85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0x10000",
         "85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0")}},
+    /* AWCACHE: Device as Normal and the other way round, Non-cacheable as cacheable ... */
+    {"one_record", "bus.protocol", {ATTRIBUTES("0x00", "0x1")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0x00", "0xf")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0x04", "0x2")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0x44", "0x1")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0x44", "0xf")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0xbb", "0x7")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0xff", "0x3")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0xff", "0x6")}},
+    {"one_record", "bus.protocol", {ATTRIBUTES("0xff", "0x1")}},
+    {"sync_abort",
+     "bus.protocol", /* the second burst before the response of the first one (W8) */
+     {E("34 b id=0 resp=0", NULL),
+      E("35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010",
+        "34 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010\n35 b id=0 resp=0")}},
     {"sync_abort",
      "reg.read", /* B14: DL without EA */
      {E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
