@@ -80,9 +80,9 @@ module spe_tap
   // binding.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
-  input logic [7:0]  xl_req_id_i,   /// tie to 0 with one outstanding request
+  input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
   input logic [1:0]  xl_regime_i,   /// enum spe_regime
-  input logic [63:0] xl_va_i,
+  input logic [63:0] xl_va_i,       /// of a 4 KB page; bits [11:0] do not matter
   input logic        xl_rsp_valid_i,
   input logic [7:0]  xl_rsp_id_i,
   input logic        xl_fault_i,

@@ -305,7 +305,8 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     if (!m->buf.xl_open || t->id != m->buf.xl_req.id) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "xl_rsp.id");
-        FMT(f.text, "translation response %u without a request", t->id);
+        FMT(f.text, "translation response %u without a request; one is outstanding at a time",
+            t->id);
         model_emit(m, &f);
         return;
     }
