@@ -4,37 +4,71 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIRST_ROOM 16
+
+/* Where the page stands in `slot`, or the empty place where it belongs. */
+static unsigned place_of(const struct bytemap *map, uint64_t page)
+{
+    unsigned mask = 2u * (unsigned)map->room - 1;
+    unsigned at = (unsigned)((page * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
+
+    while (map->slot[at] != 0 && map->leaf[map->slot[at] - 1].page != page) {
+        at = (at + 1) & mask;
+    }
+    return at;
+}
+
+static void put(struct bytemap *map, int index)
+{
+    struct bytemap_leaf *leaf = &map->leaf[index];
+
+    leaf->at = place_of(map, leaf->page);
+    map->slot[leaf->at] = index + 1;
+}
+
 static struct bytemap_leaf *find(struct bytemap *map, uint64_t page)
 {
     if (map->last < map->used && map->leaf[map->last].page == page) {
         return &map->leaf[map->last];
     }
-    for (int i = map->used - 1; i >= 0; i--) {
-        if (map->leaf[i].page == page) {
-            map->last = i;
-            return &map->leaf[i];
-        }
+    int index = map->room == 0 ? 0 : map->slot[place_of(map, page)];
+    if (index == 0) {
+        return NULL;
     }
-    return NULL;
+    map->last = index - 1;
+    return &map->leaf[map->last];
+}
+
+static bool grow(struct bytemap *map)
+{
+    int room = map->room == 0 ? FIRST_ROOM : map->room * 2;
+    int *slot = calloc((size_t)room * 2, sizeof(*slot));
+    struct bytemap_leaf *leaf =
+        slot == NULL ? NULL : realloc(map->leaf, (size_t)room * sizeof(*leaf));
+
+    if (leaf == NULL) {
+        free(slot);
+        return false;
+    }
+    free(map->slot);
+    map->leaf = leaf;
+    map->slot = slot;
+    map->room = room;
+    for (int i = 0; i < map->used; i++) {
+        put(map, i);
+    }
+    return true;
 }
 
 static struct bytemap_leaf *add(struct bytemap *map, uint64_t page)
 {
-    if (map->used >= map->most) {
+    if (map->used >= map->most || (map->used == map->room && !grow(map))) {
         return NULL;
     }
-    if (map->used == map->room) {
-        int room = map->room == 0 ? 16 : map->room * 2;
-        struct bytemap_leaf *leaf = realloc(map->leaf, (size_t)room * sizeof(*leaf));
-        if (leaf == NULL) {
-            return NULL;
-        }
-        map->leaf = leaf;
-        map->room = room;
-    }
     struct bytemap_leaf *leaf = &map->leaf[map->used];
-    map->last = map->used++;
     *leaf = (struct bytemap_leaf){.page = page};
+    put(map, map->used);
+    map->last = map->used++;
     return leaf;
 }
 
@@ -71,6 +105,9 @@ void bytemap_clear_from(struct bytemap *map, uint64_t va)
 
 void bytemap_clear(struct bytemap *map)
 {
+    for (int i = 0; i < map->used; i++) {
+        map->slot[map->leaf[i].at] = 0;
+    }
     map->used = 0;
     map->last = 0;
 }
@@ -78,5 +115,6 @@ void bytemap_clear(struct bytemap *map)
 void bytemap_free(struct bytemap *map)
 {
     free(map->leaf);
+    free(map->slot);
     *map = (struct bytemap){0};
 }

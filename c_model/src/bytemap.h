@@ -14,6 +14,7 @@
 
 struct bytemap_leaf {
     uint64_t page; /* address >> 12 */
+    unsigned at;   /* its place in `slot` */
     uint64_t bits[64];
 };
 
@@ -23,6 +24,7 @@ struct bytemap {
     int last;  /* index of the leaf used last */
     int most;  /* of leaves, at most BYTEMAP_LEAVES */
     bool full; /* a byte was not marked */
+    int *slot; /* 2 * room, by hash of the page: index of the leaf plus 1, or 0 */
 };
 
 /** Mark one byte. @return whether it was marked before. Without memory for a leaf, or with `most`

@@ -73,6 +73,28 @@ static void a_full_map_says_so(void **state)
     bytemap_free(&map);
 }
 
+/* Many pages, far apart and one behind the other: each is found again, also after reuse. */
+static void pages_are_found_by_hash(void **state)
+{
+    struct bytemap map = {.most = BYTEMAP_LEAVES};
+
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        for (uint64_t page = 0; page < 20000; page++) {
+            assert_false(bytemap_mark(&map, page << 12));
+            assert_true(bytemap_mark(&map, page << 44) == (page == 0));
+            assert_false(bytemap_mark(&map, page << 12 | 1));
+        }
+        for (uint64_t page = 1; page < 20000; page++) {
+            assert_true(bytemap_mark(&map, page << 12));
+            assert_true(bytemap_mark(&map, page << 44));
+        }
+        bytemap_clear(&map);
+    }
+    assert_false(map.full);
+    bytemap_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -80,6 +102,7 @@ int main(void)
         cmocka_unit_test(bytes_from_an_address_on_are_forgotten),
         cmocka_unit_test(all_is_forgotten_and_reused),
         cmocka_unit_test(a_full_map_says_so),
+        cmocka_unit_test(pages_are_found_by_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
