@@ -136,6 +136,7 @@ void reset_stopped(Seq &seq)
         prepare(driver);
         driver.program(1);
         driver.enable(driver.user());
+        seq.bench.pe.life().hold(i % 4 == 1); // until reset
         seq.run_samples(1, 100);
         if (i % 2 == 0)
             seq.drain_life();
@@ -146,7 +147,7 @@ void reset_stopped(Seq &seq)
         seq.context(driver.kernel());
         driver.shot(1, 10);
     }
-    seq.expect(found.live >= 3, "too few resets with a sample in flight");
+    seq.expect(found.live >= 7, "too few resets with a sample in flight");
     seq.expect(found.outstanding >= 1, "no reset with a response outstanding");
     seq.require(&spe_totals::samples, "samples", 40);
     seq.require(&spe_totals::records, "records", 20);

@@ -79,6 +79,60 @@ void collect_context(Seq &seq)
     seq.require(&spe_totals::records, "records", 30);
 }
 
+/* What a sample collects is settled when it is selected: PMSCR_EL1, PMSCR_EL2 and the context
+ * change before it ends (3.3). */
+void change_before_end(Seq &seq, Driver &driver, unsigned n)
+{
+    const uint64_t one = (n & 15u) << 3, two = (n & 16u) != 0 ? ~one & 0x78 : 0x78;
+    Context at = driver.kernel();
+
+    at.tbi0 = (n & 1) != 0;
+    at.tbi1 = (n & 2) != 0;
+    driver.settings.pmscr_el1 = one | pmscr_e0 | pmscr_e1;
+    driver.settings.pmscr_el2 = two | pmscr_e0 | pmscr_e1;
+    driver.program(1);
+    driver.enable(at);
+    seq.bench.pe.life().hold(true);
+    seq.run(1);
+    driver.write_pmscr_el1(~one & 0x78);
+    driver.write_pmscr_el2(~two & 0x78);
+    at.tbi0 = !at.tbi0;
+    at.tbi1 = !at.tbi1;
+    at.contextidr_el1 ^= 0xffff;
+    at.contextidr_el2 ^= 0xffff;
+    at.cntvoff += 0x123456;
+    seq.context(at);
+    seq.bench.pe.life().hold(false);
+    seq.drain_life();
+    driver.stop();
+    driver.place(Driver::default_va, driver.limit);
+}
+
+void collect_change(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    fixed.op.op_class = class_load_store;
+    fixed.each.issue = fixed.each.xlat_start = 2;
+    fixed.each.complete = fixed.each.xlat_end = 5;
+    fixed.each.end = 6;
+    fixed.each.va_valid = fixed.each.pa_valid = true;
+    fixed.each.pa = 0x0009887766554433;
+    for (Owner owner : owners) {
+        if (!owner_possible(seq.cfg, owner))
+            continue;
+        Driver driver(seq);
+
+        prepare(driver, owner);
+        for (unsigned n = 0; n < 64; n++) {
+            fixed.each.va = n < 32 ? 0xa5001122334455ee : 0xc3ff1122334455ee;
+            change_before_end(seq, driver, n);
+        }
+    }
+    seq.require(&spe_totals::records, "records", 64);
+}
+
 OpLife plain_life(const LaneOp &op)
 {
     OpLife life;
@@ -187,6 +241,8 @@ const TestCase cases[] = {
      collect_controls},
     {"collect_context", "CONTEXTIDRs, CNTVOFF, CNTEN in records of every owner", nullptr,
      collect_context},
+    {"collect_change", "collection and context changed while a sample is in flight", nullptr,
+     collect_change},
     {"packet_kinds", "every class, payload and ending of an operation", nullptr, packet_kinds},
     {"packet_addresses", "extreme addresses, Security states and levels", nullptr,
      packet_addresses},

@@ -214,6 +214,30 @@ void packet_source(Seq &seq)
     seq.require(&spe_totals::records, "records", 12);
 }
 
+/* The PE gives a target with every ending: only branches that no exception ended have a packet for
+ * it (5.3.1, README 11). */
+void packet_target(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    prepare(driver, Owner::NsEl1, 2);
+    fixed.each.target_valid = true;
+    fixed.each.target = 0x0000ffff87654320;
+    for (uint8_t op_class : {class_other, class_load_store, class_branch}) {
+        for (uint8_t subclass = 0; subclass < 2; subclass++) {
+            fixed.op.op_class = op_class;
+            fixed.op.subclass = subclass;
+            fixed.each.end_kind = end_retire;
+            filtered_sample(driver, 0);
+            fixed.each.end_kind = end_exception;
+            filtered_sample(driver, 0);
+        }
+    }
+    seq.require(&spe_totals::records, "records", 12);
+}
+
 bool has_vhe(const struct spe_config &cfg)
 {
     return cfg.el2 && cfg.vhe;
@@ -227,6 +251,7 @@ const TestCase cases[] = {
     {"queue_order", "tags that wait with records, newest selection first", nullptr, queue_order},
     {"filter_endings", "classes and endings under each type filter", nullptr, filter_endings},
     {"packet_source", "a data source with every class and ending", nullptr, packet_source},
+    {"packet_target", "a branch target with every class and ending", nullptr, packet_target},
 };
 
 } // namespace

@@ -84,6 +84,20 @@ void filter_event(Seq &seq)
     seq.require(&spe_totals::records, "records", 10);
 }
 
+/* One load of a total latency just below, at and just above the minimum (or saturated). */
+void around_minimum(Seq &seq, Driver &driver, uint32_t minlat)
+{
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    fixed.op.op_class = class_load_store;
+    for (uint32_t total = minlat - 2; total <= minlat + 2; total++) {
+        fixed.each.complete = fixed.each.end = total;
+        session(seq, driver, {pmsfcr_fl, 0, minlat}, 1);
+    }
+    seq.set_source(&seq.ops);
+}
+
 void filter_latency(Seq &seq)
 {
     static const uint64_t minima[] = {0, 1, 2, 8, 16, 24, 32, 4095};
@@ -94,8 +108,10 @@ void filter_latency(Seq &seq)
         session(seq, driver, {pmsfcr_fl, 0, minlat}, 14);
         session(seq, driver, {0, 0, minlat}, 3);
     }
-    seq.require(&spe_totals::filtered, "filtered", 10);
-    seq.require(&spe_totals::records, "records", 20);
+    for (uint32_t minlat : {256u, 1023u, 1024u, 2048u, 4094u, 4095u})
+        around_minimum(seq, driver, minlat);
+    seq.require(&spe_totals::filtered, "filtered", 18);
+    seq.require(&spe_totals::records, "records", 30);
 }
 
 void filter_mixed(Seq &seq)

@@ -3,6 +3,7 @@
 // When an operation is sampled (DDI 0586A 3.1).
 
 #include "driver.hpp"
+#include "fixed_ops.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -114,6 +115,64 @@ void interval_freeze(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 3);
 }
 
+/* Run n operations at the owner's level and compare PMSICR_EL1 (4.3.10). */
+void expect_count(Seq &seq, uint64_t n, uint64_t pmsicr)
+{
+    seq.run(n);
+    seq.expect_eq(seq.mrs(PMSICR_EL1), pmsicr, "PMSICR_EL1");
+}
+
+/* All bits of INTERVAL, loaded where profiling is enabled by a write or by a context, and by the
+ * operation that finds PMSICR_EL1 zero (3.1.1). */
+void load_wide(Seq &seq, Driver &driver, uint64_t interval)
+{
+    const uint64_t loaded = interval << 8;
+    Context off = driver.kernel();
+
+    driver.settings.interval = interval;
+    driver.program(0);
+    driver.enable(driver.kernel());
+    expect_count(seq, 0, loaded);
+    expect_count(seq, 5, loaded - 5);
+    seq.msr(PMSICR_EL1, 0);
+    expect_count(seq, 1, loaded);
+    off.debug = true;
+    seq.msr(PMSICR_EL1, 0);
+    seq.context(off);
+    seq.context(driver.kernel());
+    expect_count(seq, 0, loaded);
+    seq.msr(PMSICR_EL1, 1);
+    expect_count(seq, 1, 0);
+    expect_count(seq, 1, loaded);
+    seq.drain_life();
+    driver.stop();
+    driver.place(Driver::default_va, driver.limit);
+}
+
+/* INTERVAL and COUNT in all their bits: borrows cross every byte of COUNT. */
+void interval_wide(Seq &seq)
+{
+    static const uint64_t intervals[] = {0x010000, 0x8000ff, 0xa5c3e1, 0x5a3c1e, 0xffffff};
+    static const uint64_t counts[] = {0x00000100, 0x00010000, 0x01000000, 0x80000000, 0xffffffff};
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    seq.set_source(&fixed);
+    prepare(driver, 4);
+    for (uint64_t interval : intervals)
+        load_wide(seq, driver, interval);
+    for (uint64_t count : counts) {
+        driver.program(count);
+        driver.enable(driver.kernel());
+        expect_count(seq, 0, count);
+        expect_count(seq, 3, count - 3);
+        expect_count(seq, 20, count - 23);
+        driver.stop();
+    }
+    seq.require(&spe_totals::samples, "samples", 5);
+    seq.require_check(SPE_CHECK_REG_READ, 45);
+}
+
 const TestCase cases[] = {
     {"interval_modes", "intervals 1 to 3, RND 0 and 1", nullptr, interval_modes},
     {"interval_uniform", "many random intervals", nullptr, interval_uniform},
@@ -122,6 +181,7 @@ const TestCase cases[] = {
      interval_restart},
     {"interval_freeze", "stop and restart inside intervals, load of zero", nullptr,
      interval_freeze},
+    {"interval_wide", "upper bits of INTERVAL and COUNT", nullptr, interval_wide},
 };
 
 } // namespace

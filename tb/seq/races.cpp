@@ -189,6 +189,79 @@ void race_collision(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 100);
 }
 
+/* Aborts that the PE takes as SErrors are not reported in PMBSR_EL1 (3.5.4). */
+bool reported(const struct spe_config &cfg, Event event)
+{
+    return event != Event::Abort || cfg.ext_abort != spe_cfg_ext_abort_serror;
+}
+
+/* The record of one sample is on its way and every tag is taken by an operation that the PE holds
+ * back: whatever is selected now collides. In strict scope it does so for the record alone. */
+void fill_tags(Seq &seq, Driver &driver)
+{
+    const bool strict = seq.cfg.sync_scope == spe_cfg_sync_scope_strict;
+
+    sample_one(seq, driver);
+    seq.drain_life();
+    seq.bench.pe.life().hold(true);
+    for (int tag = 0; !strict && tag < seq.cfg.inflight; tag++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+    }
+    seq.msr(PMSICR_EL1, 1);
+}
+
+/* One operation `delay` cycles later: it collides as long as PMBSR_EL1.S, which PMBIRQ shows, is 0.
+ * @return whether it did so in the cycle of the event. */
+bool collide_after(Seq &seq, uint64_t delay)
+{
+    PeAgent &pe = seq.bench.pe;
+
+    seq.idle(delay);
+    const uint64_t collided = pe.collided();
+
+    seq.run(1);
+    const bool before = !pe.irq();
+
+    seq.idle(1);
+    seq.expect_eq(pe.collided(), collided + before, "collisions");
+    return before && pe.irq();
+}
+
+/* A collision in every cycle around an event, and in its very cycle: PMBSR_EL1 has both (W10). */
+void race_coll(Seq &seq)
+{
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+
+    prepare_slow(seq, fixed);
+    seq.bench.xlat.set_latency(24, 24, 0);
+    for (Event event : {Event::Full, Event::Fault, Event::Abort}) {
+        unsigned met = 0;
+
+        for (unsigned delay = 0; delay < 90; delay++) {
+            prepare(driver);
+            set_event(seq, driver, event);
+            fill_tags(seq, driver);
+            const uint64_t collided = seq.bench.pe.collided();
+            const bool meets = collide_after(seq, delay);
+            const bool collides = seq.bench.pe.collided() != collided;
+
+            seq.bench.pe.life().hold(false);
+            seq.drain_life();
+            const uint64_t pmbsr = driver.stop().pmbsr;
+
+            seq.expect(((pmbsr & pmbsr_coll) != 0) == collides, "PMBSR_EL1.COLL is wrong");
+            met += meets;
+            seq.bench.memory.heal();
+            seq.tlbi();
+        }
+        seq.expect(met != 0 || !reported(seq.cfg, event), "no collision in the cycle of the event");
+    }
+    seq.require(&spe_totals::fulls, "fulls", 80);
+    seq.require(&spe_totals::faults, "faults", 80);
+}
+
 /* The error response of a burst comes when its record has made the buffer full: EA and DL are set,
  * syndrome and pointer stay (3.5.4, B14). */
 void race_late_abort(Seq &seq)
@@ -302,6 +375,7 @@ const TestCase cases[] = {
     {"race_frozen", "PMBSR_EL1.S set while a record is being written", nullptr, race_frozen},
     {"race_collision", "a selection around a buffer full event and a fault", nullptr,
      race_collision},
+    {"race_coll", "a collision around, and in, the cycle of each event", nullptr, race_coll},
     {"race_late_abort", "an abort after its record made the buffer full", late_aborts,
      race_late_abort},
     {"race_tlbi", "TLB maintenance around a translation", nullptr, race_tlbi},

@@ -26,6 +26,14 @@ template <size_t n> uint8_t pick(const uint8_t (&list)[n], uint64_t r)
     return list[r % n];
 }
 
+/* Bits 55:48 are zero, ones, or anything; a tag may stand above them. */
+uint64_t data_address(uint64_t low, uint64_t r)
+{
+    const uint64_t sign[] = {0, 0, 0xff, r >> 8 & 0xff};
+
+    return (low & va_mask) | sign[r >> 16 & 3u] << 48 | (r & 0xff) << 56;
+}
+
 bool is_store(const LaneOp &op)
 {
     return (op.subclass & 1u) != 0;
@@ -194,15 +202,17 @@ uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op, const OpLife &l
 void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     const bool exception = life.end_kind == end_exception;
+    // Whatever a PE says of source and target, a record has neither after an exception.
+    const bool known = !exception || tb_rng_percent(&rng, 50);
 
     if (op.op_class == class_load_store) {
-        life.va = (tb_rng_u64(&rng) & va_mask) | (tb_rng_u64(&rng) & 0xff) << 56;
+        life.va = data_address(tb_rng_u64(&rng), tb_rng_u64(&rng));
         life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
         life.pa_ns = mix.ns || tb_rng_percent(&rng, 50);
         life.va_valid = life.xlat_start != 0;
         // An exception is a fault of the translation, or comes after it (2.3.5, R1, R21).
         life.pa_valid = life.xlat_end != 0 && (!exception || tb_rng_percent(&rng, 50));
-        life.source_valid = !is_store(op) && !exception && life.complete != 0;
+        life.source_valid = !is_store(op) && life.complete != 0 && known;
         life.source = static_cast<uint16_t>(tb_rng_u64(&rng));
     }
     life.events = events(rng, op, life);
@@ -210,8 +220,7 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
         life.target = tb_rng_u64(&rng) & 0xffffffffffffffu;
         life.target_ns = mix.ns;
         life.target_el = mix.el;
-        life.target_valid =
-            !exception && life.complete != 0 && (life.events & event_not_taken) == 0;
+        life.target_valid = known && life.complete != 0 && (life.events & event_not_taken) == 0;
     }
 }
 

@@ -202,12 +202,65 @@ void reset_states(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
+/* The context that reaches all registers. */
+Context reach_all(const struct spe_config &cfg)
+{
+    Context c;
+
+    c.el = cfg.el3 ? El::El3 : cfg.el2 ? El::El2 : El::El1;
+    return c;
+}
+
+/* Every register holds `pattern` at reset, the enable of the buffer aside. What it reads then is
+ * what it reads after 0 was written, or what it held (4.2, E6). */
+void reset_from(Seq &seq, uint64_t pattern)
+{
+    constexpr size_t registers = sizeof all_sysregs / sizeof all_sysregs[0];
+    uint64_t expected[registers];
+
+    seq.context(reach_all(seq.cfg));
+    for (size_t i = 0; i < registers; i++) {
+        const uint16_t enc = all_sysregs[i];
+
+        seq.write(enc, 0);
+        expected[i] = seq.read(enc).data;
+        seq.write(enc, enc == PMBLIMITR_EL1 ? pattern & ~pmblimitr_e : pattern);
+        if (seq.cfg.reset_value == spe_cfg_reset_value_unknown)
+            expected[i] = seq.read(enc).data;
+    }
+    seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
+    seq.context(reach_all(seq.cfg));
+    for (size_t i = 0; i < registers; i++) {
+        const SysregResult r = seq.read(all_sysregs[i]);
+
+        if (r.outcome == SPE_ACCESS_OK)
+            seq.expect_eq(r.data, expected[i], "register after reset");
+    }
+}
+
+void reset_values(Seq &seq)
+{
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    for (uint64_t pattern :
+         {UINT64_MAX, UINT64_C(0x5555555555555555), UINT64_C(0xaaaaaaaaaaaaaaaa)})
+        reset_from(seq, pattern);
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1000);
+    seq.require(&spe_totals::resets, "resets", 3);
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require_check(SPE_CHECK_REG_READ, 36);
+}
+
 const TestCase cases[] = {
     {"reset_phases", "reset after every number of cycles from the selection", nullptr,
      reset_phases},
     {"reset_queue", "reset with records queued behind a stalled bus", nullptr, reset_queue},
     {"reset_states", "reset in every state of every FSM, and with everything busy", nullptr,
      reset_states},
+    {"reset_values", "every register written before a reset and read after it", nullptr,
+     reset_values},
     {"reset_corners", "reset during barriers, accesses and interrupts", nullptr, reset_corners},
 };
 
