@@ -18,8 +18,7 @@ struct tag;
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
 #define MAX_MAYBE  8
-/* Cycles for which a burst may stay offered and not accepted where the tap does not say since when:
- * a record that may have been begun before the buffer was disabled is lost after them. */
+/* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
 #define MAYBE_CYCLES 4096
 
 enum rec_state {
@@ -52,9 +51,8 @@ struct rec {
     bool maybe;          /* was REC_MAYBE: another record may come in its place */
     bool bad;            /* a difference was reported */
     bool misplaced;      /* its bytes are not where they should be, which was reported */
-    bool optional; /* S was set by something else while it was written: it may stay unfinished (3.5)
-                    */
-    bool owed;     /* PSB CSYNC has completed without it */
+    bool optional;       /* S was set by another event meanwhile: it may stay unfinished (3.5) */
+    bool owed;           /* PSB CSYNC has completed without it */
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];
     uint8_t actual[SPE_RECORD_MAX];

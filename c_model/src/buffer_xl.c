@@ -272,9 +272,6 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return;
     }
     e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
-    if (rec == NULL && m->buf.xl_number != m->buf.number) {
-        return; /* of a buffer that software has taken away */
-    }
     if (rec == NULL) {
         /* The record was discarded meanwhile: the fault may go with it (S1). */
         e.optional = true;
@@ -315,7 +312,9 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.xl_req_cycle;
     if (t->fault) {
         m->st.cut |= !stale;
-        if (m->records && !stale) {
+        /* Without its record, one of a buffer that software has replaced is not used either. */
+        bool gone = m->buf.xl_number != m->buf.number && requester(m) == NULL;
+        if (m->records && !stale && !gone) {
             fault(m, t);
         }
         return;

@@ -322,11 +322,6 @@ static void latencies_follow_the_stamps(void **state)
     expect_story(&cfg, &s, LIFE_RECORD("980700 990700 9a0000", "80"), "");
     cfg.latency_rule = spe_cfg_latency_rule_inclusive;
     expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
-    /* an end before the start, which ends nothing */
-    const int early[] = {SPE_LIFE_XLAT_END, SPE_LIFE_XLAT_START, SPE_LIFE_SQUASH};
-    const uint64_t early_at[] = {3, 5, 7};
-    s = life(early, early_at, 3);
-    expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
     /* an end without a start; a completion without an active cycle since the selection */
     const int idle[] = {SPE_LIFE_XLAT_END, SPE_LIFE_COMPLETE, SPE_LIFE_SQUASH};
     const uint64_t idle_at[] = {0, 0, 9};
@@ -344,6 +339,18 @@ static void latencies_follow_the_stamps(void **state)
     s.end.lat_issue = 2;
     s.end.lat_xlat = 1;
     expect_story(&cfg, &s, LIFE_RECORD("98ff0f 990200 9a0100", "82"), "");
+}
+
+static void an_end_before_the_start_ends_nothing(void **state)
+{
+    (void)state;
+    const int early[] = {SPE_LIFE_XLAT_END, SPE_LIFE_XLAT_START, SPE_LIFE_SQUASH};
+    const uint64_t early_at[] = {3, 5, 7};
+    struct spe_config cfg = config();
+    cfg.misspec_record = true;
+    cfg.latency_rule = spe_cfg_latency_rule_inclusive;
+    const struct spe_story s = life(early, early_at, 3);
+    expect_story(&cfg, &s, LIFE_RECORD("980800 990800 9a0000", "80"), "");
 }
 
 static void tags_are_kept_where_tbi_says(void **state)
@@ -398,6 +405,7 @@ int main(void)
         cmocka_unit_test(gaps_of_the_layout_are_padding),
         cmocka_unit_test(exceptions_and_squashes_tell_less),
         cmocka_unit_test(latencies_follow_the_stamps),
+        cmocka_unit_test(an_end_before_the_start_ends_nothing),
         cmocka_unit_test(tags_are_kept_where_tbi_says),
         cmocka_unit_test(sources_and_events_follow_the_configuration),
     };
