@@ -52,6 +52,6 @@ bool spe_cli_number(const char *text, uint64_t *value)
         return false;
     }
     errno = 0;
-    *value = strtoull(text, &end, 0);
+    *value = strtoull(text, &end, text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10);
     return errno == 0 && *end == '\0';
 }

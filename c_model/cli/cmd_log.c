@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@ struct request {
     const char *path, *pack;
     uint64_t from, to;
     int kind; /* -1: all */
+    bool salvage;
 };
 
 static int failed(int status, const char *path, const char *why)
@@ -24,15 +26,24 @@ static int failed(int status, const char *path, const char *why)
     return spe_cli_fail(status, NAME, "%s: %s", path, why);
 }
 
+/* A log that is none is bad input; what the environment denied is no fault of the log. */
+static int unreadable(int status, const char *path, const char *why)
+{
+    bool environment = status == SPE_EIO || status == SPE_ENOMEM;
+
+    return failed(environment ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_USAGE, path, why);
+}
+
 static int print(const struct request *r)
 {
     struct spe_log_reader *reader;
     struct spe_log_error err;
     struct spe_txn txn;
-    int status = spe_log_open(&reader, r->path, &err);
+    int status =
+        r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
     if (status != SPE_OK) {
-        return failed(SPE_EXIT_USAGE, r->path, err.text);
+        return unreadable(status, r->path, err.text);
     }
     spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
     if (r->from != 0) {
@@ -45,12 +56,19 @@ static int print(const struct request *r)
         }
     }
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
+    if (status < 0) {
+        result = unreadable(status, r->path, err.text);
+    } else if (r->salvage && result == SPE_EXIT_GOOD) {
+        result = failed(SPE_EXIT_USAGE, r->path, spe_log_run(reader)->why);
+    }
     spe_log_close(reader);
-    return status < 0 ? failed(SPE_EXIT_USAGE, r->path, err.text) : result;
+    return result;
 }
 
 struct packing {
     const char *path;
+    char part[PATH_MAX]; /* written first, and renamed when it is whole; a device is written itself
+                          */
     struct spe_log_writer *writer;
     struct spe_log_error err;
 };
@@ -64,7 +82,7 @@ static int pack_header(void *user, const struct spe_log_header *header)
         (void)snprintf(p->err.text, sizeof(p->err.text), "%.150s", why.text);
         return SPE_ECONFIG;
     }
-    return spe_log_create(&p->writer, p->path, header, &p->err);
+    return spe_log_create(&p->writer, p->part, header, &p->err);
 }
 
 static int pack_txn(void *user, const struct spe_txn *txn)
@@ -72,14 +90,37 @@ static int pack_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(((struct packing *)user)->writer, txn);
 }
 
-/* Part of a log would read as a whole one. Devices are left alone. */
-static void discard(const char *path)
+static bool same_file(const struct stat *text, const char *path)
 {
     struct stat st;
 
-    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-        (void)remove(path);
+    return stat(path, &st) == 0 && st.st_dev == text->st_dev && st.st_ino == text->st_ino;
+}
+
+/* Where the log is written until it is whole: what stands at its path outlives a failure.
+ * @return 0, or the exit status after one line. */
+static int choose_part(struct packing *p, FILE *in, const char *text)
+{
+    struct stat st;
+    bool device = lstat(p->path, &st) == 0 && !S_ISREG(st.st_mode);
+    int n = snprintf(p->part, sizeof(p->part), "%s%s", p->path, device ? "" : ".part");
+
+    if (n < 0 || (size_t)n >= sizeof(p->part)) {
+        return failed(SPE_EXIT_USAGE, p->path, "the name is too long");
     }
+    if (fstat(fileno(in), &st) == 0 && (same_file(&st, p->path) || same_file(&st, p->part))) {
+        return failed(SPE_EXIT_USAGE, text, "the log would overwrite its own text");
+    }
+    return SPE_EXIT_GOOD;
+}
+
+/* The log is whole. @return the exit status, after one line if it is not 0. */
+static int put_in_place(const struct packing *p)
+{
+    if (strcmp(p->part, p->path) == 0 || rename(p->part, p->path) == 0) {
+        return SPE_EXIT_GOOD;
+    }
+    return failed(SPE_EXIT_ENVIRONMENT, p->path, strerror(errno));
 }
 
 /* @return the exit status, after one line if it is not 0. */
@@ -92,10 +133,10 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
     int finished = spe_log_finish(p->writer, &run);
 
     if (status == SPE_OK && finished == SPE_OK) {
-        return SPE_EXIT_GOOD;
+        return put_in_place(p);
     }
-    if (created) {
-        discard(p->path);
+    if (created && strcmp(p->part, p->path) != 0) {
+        (void)remove(p->part);
     }
     if (ferror(in)) {
         return failed(SPE_EXIT_USAGE, text, "cannot be read");
@@ -117,7 +158,8 @@ static int pack(const struct request *r)
     if (in == NULL) {
         return failed(SPE_EXIT_USAGE, r->pack, strerror(errno));
     }
-    int status = parse_into(&p, in, r->pack);
+    int status = choose_part(&p, in, r->pack);
+    status = status == SPE_EXIT_GOOD ? parse_into(&p, in, r->pack) : status;
     (void)fclose(in);
     return status;
 }
@@ -180,7 +222,9 @@ static int run(int argc, char **argv)
     struct request r = {.to = UINT64_MAX, .kind = -1};
 
     for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') {
+        if (strcmp(argv[i], "--salvage") == 0) {
+            r.salvage = true;
+        } else if (argv[i][0] == '-') {
             int status = take_option(&r, argv[i], argv[i + 1]);
             if (status != SPE_EXIT_GOOD) {
                 return status;
@@ -200,10 +244,12 @@ static int run(int argc, char **argv)
 
 const struct spe_command spe_command_log = {
     NAME, "print a transaction log, or pack one from text",
-    "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] LOG\n"
+    "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] [--salvage] LOG\n"
     "       spe log --pack TEXT LOG\n"
     "  --from, --to  print the transactions of these cycles only\n"
     "  --kind        print the transactions of one kind only\n"
+    "  --salvage     print what is whole of a log whose run was killed; status 2\n"
     "  --pack        write LOG from text as `spe log` prints it\n"
-    "Status: 0 good, 2 bad usage or input that cannot be read, 4 output that cannot be written.\n",
+    "Status: 0 good, 2 bad usage or input that cannot be read, 4 output that cannot be written,\n"
+    "or memory or a read that fails.\n",
     run};

@@ -13,6 +13,8 @@ static int replay(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--checks") == 0) {
             options.checks = true;
+        } else if (strcmp(argv[i], "--salvage") == 0) {
+            options.salvage = true;
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         } else if (options.path != NULL) {
@@ -48,10 +50,11 @@ static int checks(int argc, char **argv)
 
 const struct spe_command spe_command_replay = {
     "replay", "apply a transaction log again: same findings, same verdict",
-    "usage: spe replay [--checks] LOG\n"
+    "usage: spe replay [--checks] [--salvage] LOG\n"
     "  --checks  print how often each check was evaluated and fired, on stderr\n"
+    "  --salvage read what is whole of a log whose run was killed; the verdict is FAIL\n"
     "Status: that of the run that wrote the log; 2 also for bad usage or a log that cannot be\n"
-    "read, 4 also if the verdict cannot be written.\n",
+    "read, 4 also if the verdict cannot be written or memory or a read fails.\n",
     replay};
 
 const struct spe_command spe_command_checks = {"checks", "list the checks of the scoreboard",

@@ -28,12 +28,13 @@ static bool is_text(const char *text, size_t bytes)
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(FILE_BYTES_MAX + 1) : NULL;
+    char *text;
     size_t bytes;
 
     if (!file)
         return NULL;
     errno = 0;
+    text = malloc(FILE_BYTES_MAX + 1);
     bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
     if (text && (ferror(file) || bytes > FILE_BYTES_MAX || !is_text(text, bytes))) {
         errno = errno ? errno : EFBIG;
@@ -62,7 +63,7 @@ int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_
     if (!text) {
         snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s",
                  errno == EFBIG ? "no text file, or larger than 64 KiB" : strerror(errno));
-        return SPE_ECONFIG;
+        return errno == ENOMEM ? SPE_ENOMEM : SPE_ECONFIG;
     }
     spe_config_init(cfg);
     status = spe_config_parse(cfg, text, path, include_file, NULL, err);

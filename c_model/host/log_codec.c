@@ -6,6 +6,9 @@
 /* Kind byte: bit 7 says that the sequence number does not simply count on. */
 #define SEQ_JUMPS 0x80u
 
+/* A kind that does not exist is misuse, which a replay must find again: it follows as a number. */
+#define KIND_OTHER 0x7Fu
+
 void log_put32(uint8_t *dst, uint32_t value)
 {
     for (int i = 0; i < 4; i++) {
@@ -85,7 +88,10 @@ size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *d
     bool jumps = txn->seq != (uint32_t)state->seq;
     uint8_t *at = dst;
 
-    *at++ = (uint8_t)(txn->kind | (jumps ? SEQ_JUMPS : 0));
+    *at++ = (uint8_t)((field != NULL ? txn->kind : KIND_OTHER) | (jumps ? SEQ_JUMPS : 0));
+    if (field == NULL) {
+        at = put_varint(at, txn->kind);
+    }
     if (jumps) {
         at = put_varint(at, txn->seq);
     }
@@ -101,6 +107,24 @@ size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *d
     return (size_t)(at - dst);
 }
 
+/* Kind and its byte's flag. @return the place behind them, or NULL. */
+static const uint8_t *get_kind(const uint8_t *src, const uint8_t *end, uint8_t *kind, bool *jumps)
+{
+    uint64_t value = *src & ~SEQ_JUMPS & 0xFFu;
+
+    *jumps = (*src++ & SEQ_JUMPS) != 0;
+    if (value == KIND_OTHER) {
+        src = get_varint(src, end, &value);
+        if (value < SPE_TXN_KINDS || value > UINT8_MAX) {
+            return NULL;
+        }
+    } else if (value >= SPE_TXN_KINDS) {
+        return NULL;
+    }
+    *kind = (uint8_t)value;
+    return src;
+}
+
 size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, struct spe_txn *txn)
 {
     const uint8_t *at = src, *end = src + bytes;
@@ -111,13 +135,13 @@ size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, str
     if (bytes == 0) {
         return 0;
     }
-    txn->kind = *at & 0x7Fu;
-    const struct log_field *field = log_fields(txn->kind, &n);
-    bool jumps = (*at++ & SEQ_JUMPS) != 0;
-    txn->seq = (uint32_t)state->seq;
-    if (field == NULL) {
+    bool jumps;
+    at = get_kind(at, end, &txn->kind, &jumps);
+    if (at == NULL) {
         return 0;
     }
+    const struct log_field *field = log_fields(txn->kind, &n); /* NULL, n = 0: no such kind */
+    txn->seq = (uint32_t)state->seq;
     if (jumps) {
         at = get_varint(at, end, &value);
         txn->seq = (uint32_t)value;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "log_header.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ bool log_number(const char *text, uint64_t max, uint64_t *value)
     char *end;
 
     errno = 0;
-    *value = strtoull(text, &end, 0);
+    *value = strtoull(text, &end, text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10);
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value <= max;
 }
 
@@ -219,9 +220,19 @@ static size_t find_word(const char *word, enum log_lines where)
     return i;
 }
 
+bool log_name_is_readable(const char *name)
+{
+    bool good = name[0] != '\0' && name[0] != ' ' && strlen(name) < SPE_LOG_NAME_MAX;
+
+    for (; good && *name != '\0'; name++) {
+        good = !iscntrl((unsigned char)*name) && *name != '#';
+    }
+    return good;
+}
+
 static bool set_name(struct spe_log_header *header, const char *text)
 {
-    if (strlen(text) >= sizeof(header->name)) {
+    if (!log_name_is_readable(text)) {
         return false;
     }
     (void)snprintf(header->name, sizeof(header->name), "%s", text);

@@ -32,6 +32,9 @@ int log_header_complete(enum log_lines where, const struct log_seen *seen,
 void log_header_print(FILE *out, const struct spe_log_header *header);
 void log_run_print(FILE *out, const struct spe_log_run *run);
 
+/** Can a line of the log and a finding hold this name of a session? (spe/session.h) */
+bool log_name_is_readable(const char *name);
+
 /** Decimal or 0x number, the whole text, no sign. @return whether it is one and at most `max`. */
 bool log_number(const char *text, uint64_t max, uint64_t *value);
 

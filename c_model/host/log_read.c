@@ -28,8 +28,11 @@ struct spe_log_reader {
     bool sought;
 };
 
-static int truncated(struct spe_log_error *err)
+static int truncated(const struct spe_log_reader *r, struct spe_log_error *err)
 {
+    if (ferror(r->file)) {
+        return log_error(err, SPE_EIO, "cannot be read: %s", strerror(errno));
+    }
     return log_error(err, SPE_ETRUNC, "the log is truncated");
 }
 
@@ -39,7 +42,7 @@ static int read_section(struct spe_log_reader *r, const char *type, struct spe_l
     uint8_t head[LOG_SECTION_HEAD];
 
     if (fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
-        return truncated(err);
+        return truncated(r, err);
     }
     size_t n = log_get32(head + 4);
     if (memcmp(head, type, 4) != 0 || n > SECTION_MAX) {
@@ -53,7 +56,7 @@ static int read_section(struct spe_log_reader *r, const char *type, struct spe_l
     r->body = body;
     r->body_bytes = n;
     if (fread(body, 1, n, r->file) != n) {
-        return truncated(err);
+        return truncated(r, err);
     }
     body[n] = 0;
     if (log_crc(body, n) != log_get32(head + 8)) {
@@ -130,12 +133,12 @@ static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
 static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (fseeko(r->file, -(off_t)(LOG_SECTION_HEAD + LOG_TAIL_BODY), SEEK_END) != 0) {
-        return truncated(err);
+        return truncated(r, err);
     }
     off_t end = ftello(r->file);
     int status = read_section(r, "TAIL", err);
     if (status != SPE_OK) {
-        return status == SPE_EBADMSG ? truncated(err) : status;
+        return status == SPE_EBADMSG ? truncated(r, err) : status;
     }
     uint64_t at = log_get64(r->body);
     r->transactions = log_get64(r->body + 8);
@@ -152,7 +155,7 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
                          "the log is damaged: its index does not end at its tail");
     }
     r->index_at = (off_t)at;
-    r->entries = r->body_bytes / 24;
+    r->entries = r->body_bytes / LOG_INDEX_ENTRY;
     r->index = r->body;
     r->body = NULL;
     return SPE_OK;
@@ -160,7 +163,7 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
 
 static uint64_t frame_offset(const struct spe_log_reader *r, size_t i)
 {
-    return log_get64(r->index + 24 * i + 16);
+    return log_get64(r->index + LOG_INDEX_ENTRY * i + 16);
 }
 
 /* Where the section after the last frame starts, or the one after the header; negative if it
@@ -190,7 +193,7 @@ static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log
         return SPE_OK;
     }
     if (at < 0 || fseeko(r->file, at, SEEK_SET) != 0) {
-        return truncated(err);
+        return truncated(r, err);
     }
     int status = read_section(r, "RUN ", err);
     if (status == SPE_OK && ftello(r->file) != r->index_at) {
@@ -210,7 +213,57 @@ static int open_all(struct spe_log_reader *r, struct spe_log_error *err)
     return status != SPE_OK ? status : read_run(r, after, err);
 }
 
-int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
+/* Index of the frames that are whole, in the order of the file; the first that is not ends them. */
+static int find_frames(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    size_t room = 0;
+    off_t at = ftello(r->file);
+    int status;
+
+    while ((status = read_section(r, "DATA", err)) == SPE_OK && r->body_bytes >= LOG_DATA_HEAD) {
+        if (r->entries == room) {
+            room = room == 0 ? 64 : 2 * room;
+            uint8_t *index = realloc(r->index, room * LOG_INDEX_ENTRY);
+            if (index == NULL) {
+                return log_error(err, SPE_ENOMEM, "out of memory");
+            }
+            r->index = index;
+        }
+        uint8_t *entry = r->index + LOG_INDEX_ENTRY * r->entries++;
+        memcpy(entry, r->body, 16);
+        log_put64(entry + 16, (uint64_t)at);
+        at = ftello(r->file);
+    }
+    return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
+}
+
+/* Header and whole frames; the run is said to have failed, as nothing tells how it went on. */
+static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    int status = read_header(r, err);
+    status = status == SPE_OK ? find_frames(r, err) : status;
+    if (status != SPE_OK) {
+        return status;
+    }
+    r->sought = true; /* the number of transactions is not known */
+    r->run = (struct spe_log_run){.present = true, .failed = true, .exit_status = 4};
+    (void)snprintf(r->run.test, sizeof(r->run.test), "salvage");
+    (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: %zu whole frames", r->entries);
+    return SPE_OK;
+}
+
+/* Bad names are the caller's, the rest is the environment's. */
+static int cannot_open(struct spe_log_error *err)
+{
+    int why = errno;
+    bool environment = why == ENOMEM || why == EIO || why == EMFILE || why == ENFILE;
+
+    return log_error(err, environment ? SPE_EIO : SPE_ENOENT, "cannot be opened: %s",
+                     strerror(why));
+}
+
+static int open_by(struct spe_log_reader **out, const char *path, struct spe_log_error *err,
+                   int (*read)(struct spe_log_reader *r, struct spe_log_error *err))
 {
     struct spe_log_reader *r = calloc(1, sizeof(*r));
 
@@ -218,14 +271,23 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
     r->file = fopen(path, "rb");
-    int status = r->file == NULL ? log_error(err, SPE_EIO, "cannot be opened: %s", strerror(errno))
-                                 : open_all(r, err);
+    int status = r->file == NULL ? cannot_open(err) : read(r, err);
     if (status != SPE_OK) {
         spe_log_close(r);
         return status;
     }
     *out = r;
     return SPE_OK;
+}
+
+int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
+{
+    return open_by(out, path, err, open_all);
+}
+
+int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
+{
+    return open_by(out, path, err, open_part);
 }
 
 void spe_log_close(struct spe_log_reader *r)
@@ -255,16 +317,19 @@ const struct spe_log_run *spe_log_run(const struct spe_log_reader *r)
 static int read_frame(struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (fseeko(r->file, (off_t)frame_offset(r, r->next), SEEK_SET) != 0) {
-        return truncated(err);
+        return truncated(r, err);
     }
     int status = read_section(r, "DATA", err);
     if (status != SPE_OK) {
         return status;
     }
     size_t raw = r->body_bytes < LOG_DATA_HEAD ? SECTION_MAX + 1 : log_get32(r->body + 16);
-    uint8_t *buf = raw > SECTION_MAX ? NULL : realloc(r->raw, raw + 1);
-    if (buf == NULL) {
+    if (raw > SECTION_MAX) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: bad frame %zu", r->next);
+    }
+    uint8_t *buf = realloc(r->raw, raw + 1);
+    if (buf == NULL) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
     }
     r->raw = buf;
     size_t n = ZSTD_decompress(buf, raw, r->body + LOG_DATA_HEAD, r->body_bytes - LOG_DATA_HEAD);
@@ -307,7 +372,7 @@ int spe_log_seek(struct spe_log_reader *r, uint64_t cycle)
     size_t i = 0;
 
     /* A frame that starts in `cycle` may have been preceded by more of the same cycle. */
-    while (i + 1 < r->entries && log_get64(r->index + 24 * (i + 1)) < cycle) {
+    while (i + 1 < r->entries && log_get64(r->index + LOG_INDEX_ENTRY * (i + 1)) < cycle) {
         i++;
     }
     r->next = i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "log_fields.h"
@@ -9,6 +9,9 @@
 #include "spe/log.h"
 #include "spe/regs.h"
 #include "spe/status.h"
+
+/* Longest line with its NUL; the longest that `spe log` prints has some 300 characters. */
+#define LINE_BYTES 4096
 
 struct text_reader {
     struct spe_log_header header;
@@ -255,27 +258,49 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
     return parse_txn(r, line, err);
 }
 
+/* The next line without its end; *end: there is none. @return 0, SPE_EIO or SPE_EBADMSG. */
+static int read_line(FILE *in, char line[LINE_BYTES], bool *end, struct spe_log_error *err)
+{
+    int n = 0, c;
+
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (c == '\0') {
+            return log_error(err, SPE_EBADMSG, "a NUL in the text");
+        }
+        if (n == LINE_BYTES - 1) {
+            return log_error(err, SPE_EBADMSG, "a line of more than %d characters", n);
+        }
+        line[n++] = (char)c;
+    }
+    line[n] = '\0';
+    *end = c == EOF && n == 0;
+    if (c == EOF && ferror(in)) { /* the rest is missing: what came before is no whole text */
+        return log_error(err, SPE_EIO, "cannot be read: %s", strerror(errno));
+    }
+    return SPE_OK;
+}
+
 int spe_log_parse(FILE *in, const char *file,
                   int (*on_header)(void *user, const struct spe_log_header *),
                   spe_log_text_fn on_txn, void *user, struct spe_log_run *run,
                   struct spe_log_error *err)
 {
     struct text_reader r = {.run = run, .on_header = on_header, .on_txn = on_txn, .user = user};
-    char *line = NULL;
-    size_t room = 0;
+    char line[LINE_BYTES];
+    bool end = false;
     int status = SPE_OK;
 
     memset(run, 0, sizeof(*run));
     memset(err, 0, sizeof(*err));
     log_header_init(&r.header);
-    for (int number = 1; status == SPE_OK && getline(&line, &room, in) >= 0; number++) {
+    for (int number = 1; status == SPE_OK && !end; number++) {
         struct spe_log_error why = {.text = ""};
-        status = parse_line(&r, line, &why);
-        if (status == SPE_EBADMSG) {
+        status = read_line(in, line, &end, &why);
+        status = status == SPE_OK && !end ? parse_line(&r, line, &why) : status;
+        if (why.text[0] != '\0') {
             (void)log_error(err, status, "%.60s:%d: %.90s", file, number, why.text);
         }
     }
-    free(line);
     if (status == SPE_OK && !r.header_done) {
         return log_error(err, SPE_EBADMSG, "%.60s: no transaction", file);
     }

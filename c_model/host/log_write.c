@@ -38,6 +38,14 @@ static void put(struct spe_log_writer *w, const void *bytes, size_t n)
     w->offset += n;
 }
 
+/* What is written stays if the process is killed (spe_log_salvage()). */
+static void push_out(struct spe_log_writer *w)
+{
+    if (w->status == SPE_OK && fflush(w->file) != 0) {
+        w->status = SPE_EIO;
+    }
+}
+
 /* One section: type, length, CRC-32, body. */
 static void put_section(struct spe_log_writer *w, const char *type, const uint8_t *body, size_t n)
 {
@@ -129,6 +137,7 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
         destroy(w);
         return log_error(err, SPE_EIO, "cannot be written");
     }
+    push_out(w);
     *out = w;
     return SPE_OK;
 }
@@ -164,6 +173,7 @@ static void flush(struct spe_log_writer *w)
     log_put32(w->coded + 16, (uint32_t)w->used);
     add_entry(w);
     put_section(w, "DATA", w->coded, LOG_DATA_HEAD + n);
+    push_out(w);
     w->used = 0;
 }
 

@@ -17,6 +17,12 @@ static int feed(struct spe_session *session, struct spe_log_reader *reader,
     return status;
 }
 
+/* A log that is none is usage; what the environment denied is no fault of the log. */
+static int exit_of(int status)
+{
+    return status == SPE_EIO || status == SPE_ENOMEM ? 4 : 2;
+}
+
 static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
                  struct spe_log_error *err)
 {
@@ -29,13 +35,15 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
                                                   .order_free = header->order_free};
     struct spe_session *session;
 
-    if (spe_session_create(&session, header->name, &session_options) != SPE_OK) {
-        return 2;
+    int status = spe_session_create(&session, header->name, &session_options);
+    if (status != SPE_OK) {
+        return exit_of(status);
     }
-    if (feed(session, reader, err) < 0) {
+    status = feed(session, reader, err);
+    if (status < 0) {
         fprintf(stderr, "spe: %s: %s\n", options->path, err->text);
         spe_session_destroy(session);
-        return 2;
+        return exit_of(status);
     }
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
                                 .seed = run->seed,
@@ -57,11 +65,13 @@ int spe_replay(const struct spe_replay_options *options)
     struct spe_log_reader *reader;
     struct spe_log_error err;
 
-    if (spe_log_open(&reader, options->path, &err) != SPE_OK) {
+    int status = options->salvage ? spe_log_salvage(&reader, options->path, &err)
+                                  : spe_log_open(&reader, options->path, &err);
+    if (status != SPE_OK) {
         fprintf(stderr, "spe: %s: %s\n", options->path, err.text);
-        return 2;
+        return exit_of(status);
     }
-    int status = apply(reader, options, &err);
+    status = apply(reader, options, &err);
     spe_log_close(reader);
     return status;
 }

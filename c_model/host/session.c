@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spe/session.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "log_header.h"
 #include "session_internal.h"
 #include "spe/config_file.h"
 #include "spe/status.h"
@@ -32,21 +32,22 @@ static int load_config(struct spe_session *s, const struct spe_session_options *
 {
     struct spe_config_error err = {.line = 0}; /* spe_config_check() leaves file and line alone */
     char text[512];
+    int status;
 
     if (options->cfg != NULL) {
         s->cfg = *options->cfg;
-        if (spe_config_check(&s->cfg, &err) == SPE_OK) {
-            return SPE_OK;
-        }
+        status = spe_config_check(&s->cfg, &err);
     } else if (options->config_path == NULL) {
         fprintf(stderr, "spe: session %s has no configuration\n", s->name);
         return SPE_ECONFIG;
-    } else if (spe_config_load(&s->cfg, options->config_path, &err) == SPE_OK) {
-        return SPE_OK;
+    } else {
+        status = spe_config_load(&s->cfg, options->config_path, &err);
     }
-    (void)spe_config_error_format(&err, text, sizeof(text));
-    fprintf(stderr, "spe: %s\n", text);
-    return SPE_ECONFIG;
+    if (status != SPE_OK) {
+        (void)spe_config_error_format(&err, text, sizeof(text));
+        fprintf(stderr, "spe: %s\n", text);
+    }
+    return status;
 }
 
 static int open_log(struct spe_session *s, const struct spe_session_options *options)
@@ -92,23 +93,12 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
     return open_log(s, options);
 }
 
-/* A name stands in a line of the log and in each finding. */
-static bool name_is_readable(const char *name)
-{
-    bool good = name[0] != '\0' && name[0] != ' ' && strlen(name) < SPE_LOG_NAME_MAX;
-
-    for (; good && *name != '\0'; name++) {
-        good = !iscntrl((unsigned char)*name) && *name != '#';
-    }
-    return good;
-}
-
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options)
 {
     struct spe_session_options o = *options;
 
-    if (!name_is_readable(name)) {
+    if (!log_name_is_readable(name)) {
         fprintf(stderr, "spe: bad name of a session\n");
         return SPE_EINVAL;
     }

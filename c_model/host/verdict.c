@@ -162,7 +162,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
             sum.lost, sum.audits, sum.checks, sum.mismatches, sum.pending);
     print_off(out, sessions, n);
     fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", run.stim_hash, sum.result_hash);
-    return fflush(out) != 0 && status == 0 ? 4 : status;
+    return (ferror(out) || fflush(out) != 0) && status == 0 ? 4 : status;
 }
 
 void spe_checks_print(FILE *out, const struct spe_session *session)

@@ -13,6 +13,7 @@
 #include "spe/status.h"
 
 #define MAX_DEPTH  8
+#define MAX_FILES  64
 #define PATH_BYTES 512
 
 /* One for each key of the table. */
@@ -56,7 +57,7 @@ static bool set_mask(uint64_t *member, const char *value, uint64_t allowed)
     uint64_t mask;
 
     errno = 0;
-    mask = strtoull(value, &end, 0);
+    mask = strtoull(value, &end, value[0] == '0' && (value[1] | 0x20) == 'x' ? 16 : 10);
     if (!isdigit((unsigned char)*value) || *end || errno || (mask & ~allowed))
         return false;
     *member = mask;
@@ -149,6 +150,7 @@ struct parser {
     const char *file;
     int line;
     int depth;
+    int *files; /* included so far, in all */
     bool seen[KEYS];
 };
 
@@ -186,12 +188,15 @@ static int parse_include(struct parser *p, const char *name)
                            .user = p->user,
                            .err = p->err,
                            .file = path,
-                           .depth = p->depth + 1};
+                           .depth = p->depth + 1,
+                           .files = p->files};
     char *text;
     int status;
 
     if (inner.depth > MAX_DEPTH)
         return refuse(p, name, "is included too deeply: allowed: 8 levels");
+    if (++*p->files > MAX_FILES)
+        return refuse(p, name, "is one include too many: allowed: 64");
     if (!p->include || !join(path, p->file, name) || !(text = p->include(p->user, path)))
         return refuse(p, name, "cannot be read");
     status = parse_text(&inner, text);
@@ -263,7 +268,9 @@ static int parse_text(struct parser *p, const char *text)
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
                      spe_config_include_fn include, void *user, struct spe_config_error *err)
 {
-    struct parser p = {.cfg = cfg, .include = include, .user = user, .err = err, .file = file};
+    int files = 0;
+    struct parser p = {
+        .cfg = cfg, .include = include, .user = user, .err = err, .file = file, .files = &files};
 
     return parse_text(&p, text);
 }

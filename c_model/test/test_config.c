@@ -256,6 +256,44 @@ static void eight_levels_of_includes(void **state)
     CHECK("files read", reads, 8);
 }
 
+/* Few levels can hold very many files. */
+static void sixty_four_includes_in_all(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char text[65 * 19 + 1] = "";
+
+    (void)state;
+    for (int i = 0; i < 64; i++)
+        memcpy(text + 19L * i, "include = base.cfg\n", 20);
+    spe_config_init(&cfg);
+    CHECK("64", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), 0);
+    memcpy(text + 19L * 64, "include = base.cfg\n", 20);
+    CHECK("65", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), SPE_ECONFIG);
+    CHECK("line", err.line, 65);
+    assert_string_equal(err.text, "'base.cfg' is one include too many: allowed: 64");
+}
+
+static void a_leading_zero_is_decimal(void **state)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    for (size_t i = 0; i < n; i++) {
+        if (keys[i].kind != SPE_CONFIG_MASK)
+            continue;
+        CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "00", &err), 0);
+        CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "0x0", &err), 0);
+        /* 9 is no octal digit: read as octal it would not be taken as a number at all. */
+        CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "08", &err),
+              keys[i].allowed & 8 ? 0 : SPE_ECONFIG);
+    }
+}
+
 static void long_lines_and_paths(void **state)
 {
     struct spe_config_error err;
@@ -410,6 +448,8 @@ int main(void)
         cmocka_unit_test(files),
         cmocka_unit_test(bad_lines_are_named),
         cmocka_unit_test(eight_levels_of_includes),
+        cmocka_unit_test(sixty_four_includes_in_all),
+        cmocka_unit_test(a_leading_zero_is_decimal),
         cmocka_unit_test(long_lines_and_paths),
         cmocka_unit_test(rules_between_keys),
         cmocka_unit_test(layout_without_options),

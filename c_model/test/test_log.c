@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -195,6 +196,88 @@ static void damaged_logs_are_refused(void **state)
         data[i] ^= 0x10;
     }
     free(data);
+}
+
+static int salvage_all(struct spe_log_run *run, struct spe_log_error *err)
+{
+    struct spe_log_reader *reader;
+    struct spe_txn txn;
+    int n = 0, status = spe_log_salvage(&reader, path, err);
+
+    if (status != SPE_OK) {
+        return status;
+    }
+    *run = *spe_log_run(reader);
+    while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        n++;
+    }
+    spe_log_close(reader);
+    return status < 0 ? status : n;
+}
+
+/* A killed run leaves what it had written: whole frames, no index, maybe half a frame. */
+static void whole_frames_are_salvaged(void **state)
+{
+    struct spe_log_header header;
+    struct spe_log_writer *writer;
+    struct spe_log_error err;
+    struct spe_log_run run;
+    uint64_t random = 1;
+    struct stat left;
+    int n;
+
+    (void)state;
+    log_header_init(&header);
+    assert_int_equal(spe_log_create(&writer, path, &header, &err), 0);
+    assert_int_equal(salvage_all(&run, &err), 0); /* the header is there already */
+    for (unsigned i = 0; i < 60000; i++) {
+        struct spe_txn t = random_txn(&random, i);
+        assert_int_equal(spe_log_append(writer, &t), 0);
+    }
+    assert_true(read_all(&err) < 0);
+    n = salvage_all(&run, &err);
+    assert_in_range(n, 10000, 59999);
+    assert_true(run.present && run.failed);
+    assert_int_equal(run.exit_status, 4);
+    assert_string_equal(run.why + strlen(run.why) - 13, " whole frames");
+    assert_int_equal(stat(path, &left), 0);
+    assert_int_equal(spe_log_finish(writer, NULL), 0);
+    assert_int_equal(salvage_all(&run, &err), 60000);
+    assert_int_equal(truncate(path, left.st_size), 0);
+    assert_int_equal(salvage_all(&run, &err), n);
+    assert_int_equal(truncate(path, left.st_size - 1), 0);
+    assert_in_range(salvage_all(&run, &err), 0, n - 1);
+    assert_int_equal(truncate(path, 20), 0);
+    assert_int_equal(salvage_all(&run, &err), SPE_ETRUNC);
+}
+
+static void a_kind_that_does_not_exist_is_kept(void **state)
+{
+    static const uint8_t kinds[] = {SPE_TXN_KINDS, 99, 127, 128, 255};
+    struct log_state out = {.seq = 0}, in = {.seq = 0};
+    uint8_t coded[LOG_TXN_MAX];
+    struct spe_txn txn;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(kinds); i++) {
+        struct spe_txn t = {.kind = kinds[i], .seq = (uint32_t)(i * i), .cycle = i};
+        size_t n = log_encode(&out, &t, coded);
+        assert_int_equal(log_decode(&in, coded, n, &txn), n);
+        assert_memory_equal(&t, &txn, sizeof(t));
+        assert_int_equal(log_decode(&in, coded, 1, &txn), 0);
+    }
+    assert_int_equal(log_decode(&in, (const uint8_t *)"\x7f\x00\x00", 3, &txn), 0); /* has a byte */
+    assert_int_equal(log_decode(&in, (const uint8_t *)"\x7e\x00\x00", 3, &txn), 0);
+}
+
+static void files_that_cannot_be_opened(void **state)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+
+    (void)state;
+    assert_int_equal(spe_log_open(&reader, "/no/such/log", &err), SPE_ENOENT);
+    assert_int_equal(spe_log_salvage(&reader, "/no/such/log", &err), SPE_ENOENT);
 }
 
 static void other_versions_are_refused(void **state)
@@ -404,6 +487,9 @@ int main(void)
         cmocka_unit_test(truncated_logs_are_refused),
         cmocka_unit_test(damaged_logs_are_refused),
         cmocka_unit_test(other_versions_are_refused),
+        cmocka_unit_test(whole_frames_are_salvaged),
+        cmocka_unit_test(a_kind_that_does_not_exist_is_kept),
+        cmocka_unit_test(files_that_cannot_be_opened),
         cmocka_unit_test(a_full_disk_is_reported),
         cmocka_unit_test(lines_have_their_place),
         cmocka_unit_test(a_run_outlives_a_full_disk),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* fopencookie() */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "check.h"
@@ -113,6 +114,9 @@ static void bad_lines_are_named(void **state)
         {"@run test=a seed=0 stim=0 failed=0 exit=5 why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 failed=0 exit=0 no_records=2 why=\n1 clk\n", RUN_NEEDS},
         {"@version 1\n1 clk\n", "t:1: unknown or bad line '@version 1'"},
+        {"@name a\tb\n1 clk\n", "t:1: unknown or bad line '@name a\tb'"},
+        {"@name\n1 clk\n", "t:1: unknown or bad line '@name '"},
+        {"1 pop n=0x\n", "t:1: bad value '0x' of n"},
         {"# nothing\n", "t: no transaction"},
     };
     (void)state;
@@ -140,6 +144,72 @@ static void fields_left_out_have_a_meaning(void **state)
     assert_int_equal(s.txn[2].u.aw.burst, 2);
     assert_int_equal(s.txn[2].u.aw.prot, SPE_AW_INSTRUCTION);
     assert_int_equal(s.txn[2].u.aw.offered, 1);
+}
+
+struct source {
+    const char *text;
+    size_t bytes, at;
+    int error; /* at the end of the text; 0: none */
+};
+
+static ssize_t give(void *cookie, char *dst, size_t bytes)
+{
+    struct source *s = cookie;
+    size_t n = s->bytes - s->at < bytes ? s->bytes - s->at : bytes;
+
+    memcpy(dst, s->text + s->at, n);
+    s->at += n;
+    errno = s->error;
+    return n == 0 && s->error != 0 ? -1 : (ssize_t)n;
+}
+
+static int parse_source(struct source *source, struct seen *seen, struct spe_log_error *err)
+{
+    struct spe_log_run run;
+    FILE *in = fopencookie(source, "r", (cookie_io_functions_t){.read = give});
+
+    assert_non_null(in);
+    memset(seen, 0, sizeof(*seen));
+    int status = spe_log_parse(in, "t", on_header, on_txn, seen, &run, err);
+    (void)fclose(in);
+    return status;
+}
+
+/* What cannot be read to its end is no text, however good its beginning. */
+static void a_text_that_breaks_off_is_refused(void **state)
+{
+    static const char nul[] = "1 clk\n2 clk\0 running=1\n";
+    struct source failing = {"1 clk\n2 clk\n", 12, 0, EIO}, whole = {"1 clk\n2 clk", 11, 0, 0},
+                  with_nul = {nul, sizeof(nul) - 1, 0, 0}, with_long = {.bytes = 0};
+    char line[5002];
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse_source(&whole, &s, &err), 0);
+    assert_int_equal(s.n, 2);
+    assert_int_equal(parse_source(&failing, &s, &err), SPE_EIO);
+    assert_string_equal(err.text, "t:3: cannot be read: Input/output error");
+    assert_int_equal(parse_source(&with_nul, &s, &err), SPE_EBADMSG);
+    assert_string_equal(err.text, "t:2: a NUL in the text");
+    memset(line, ' ', sizeof(line));
+    memcpy(line, "1 clk", 5);
+    with_long = (struct source){line, 4095, 0, 0};
+    assert_int_equal(parse_source(&with_long, &s, &err), 0);
+    with_long = (struct source){line, 4096, 0, 0};
+    assert_int_equal(parse_source(&with_long, &s, &err), SPE_EBADMSG);
+    assert_string_equal(err.text, "t:1: a line of more than 4095 characters");
+}
+
+static void a_leading_zero_is_decimal(void **state)
+{
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse("1 pop n=010\n1 pop n=0X10\n", &s, &err), 0);
+    assert_int_equal(s.txn[0].u.pop.n, 10);
+    assert_int_equal(s.txn[1].u.pop.n, 16);
 }
 
 /* What is printed is read back as the same. */
@@ -177,6 +247,8 @@ int main(void)
         cmocka_unit_test(bad_lines_are_named),
         cmocka_unit_test(fields_left_out_have_a_meaning),
         cmocka_unit_test(text_survives_a_round),
+        cmocka_unit_test(a_text_that_breaks_off_is_refused),
+        cmocka_unit_test(a_leading_zero_is_decimal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,6 +212,36 @@ static void the_result_hash_is_free_of_time(void **state)
     assert_true(base.totals.result_hash != differs.totals.result_hash);
 }
 
+/* What a host should not have submitted is misuse, live and again. */
+static void a_kind_that_does_not_exist_is_replayed(void **state)
+{
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                          .log_path = path};
+    const struct spe_run_info info = {.test = "kind"};
+    const struct spe_txn other = {.kind = 200}, end = {.kind = SPE_TXN_CLOSE, .seq = 1};
+    struct output live = {0};
+    struct spe_session *s;
+
+    (void)state;
+    options.findings = open_memstream(&live.findings, &live.findings_bytes);
+    FILE *verdict = open_memstream(&live.verdict, &live.verdict_bytes);
+    assert_int_equal(spe_session_create(&s, "spu", &options), 0);
+    (void)spe_session_submit(s, &other);
+    (void)spe_session_submit(s, &end);
+    live.status = spe_verdict_print(verdict, &s, 1, &info);
+    spe_session_destroy(s);
+    (void)fclose(verdict);
+    (void)fclose(options.findings);
+    struct output again = run_replay();
+    assert_int_equal(live.status, 4);
+    assert_int_equal(again.status, 4);
+    assert_true(live.findings_bytes != 0);
+    assert_string_equal(live.verdict, again.verdict);
+    assert_string_equal(live.findings, again.findings);
+    free_output(&live);
+    free_output(&again);
+}
+
 static void a_missing_log_is_bad_input(void **state)
 {
     struct spe_replay_options options = {.path = "/no/such/log", .out = stdout};
@@ -239,6 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_replay_says_the_same),
         cmocka_unit_test(the_result_hash_is_free_of_time),
+        cmocka_unit_test(a_kind_that_does_not_exist_is_replayed),
         cmocka_unit_test(a_missing_log_is_bad_input),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

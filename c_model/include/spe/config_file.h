@@ -12,8 +12,8 @@ extern "C" {
  * Read, parse and check a configuration file; `include` lines are relative to the file they stand
  * in. Part of libspe_host.a, not of libspe.a.
  *
- * @return 0, or SPE_ECONFIG (also for a file that cannot be read) with *err filled; *cfg is then
- * undefined.
+ * @return 0, or with *err filled SPE_ECONFIG (also for a file that cannot be read) or SPE_ENOMEM;
+ * *cfg is then undefined.
  */
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err);
 

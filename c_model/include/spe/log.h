@@ -66,54 +66,72 @@ struct spe_log_writer;
 int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
-/** Append one transaction. @return 0 or SPE_EIO; after a failure every further call fails the same
- * way. */
+/** Append one transaction; about each MiB reaches the file when it is complete. @return 0, SPE_EIO
+ * or SPE_ENOMEM; after a failure every further call fails the same way. */
 int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
 
-/** Write what is pending, `run` (may be NULL), index and tail; close and free. @return 0 or
- * SPE_EIO. NULL is accepted. */
+/** Write what is pending, `run` (may be NULL), index and tail; close and free. @return 0,
+ * SPE_EIO or SPE_ENOMEM, also if an earlier call failed. NULL is accepted. */
 int spe_log_finish(struct spe_log_writer *writer, const struct spe_log_run *run);
 
 struct spe_log_reader;
 
 /**
  * Open a log: header, index and tail are checked.
- * @return 0, SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (not a log), SPE_EVERSION, SPE_ETRUNC, SPE_ECHECKSUM,
- * SPE_ECONFIG.
+ * @return 0 and *out, to be closed by the caller, or with *err filled SPE_ENOENT (no such file, or
+ * no permission), SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (not a log), SPE_EVERSION, SPE_ETRUNC,
+ * SPE_ECHECKSUM.
  */
 int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
 
+/**
+ * Open what is left of a log that has no index and tail, as its run was killed: the header and the
+ * frames up to the first that is not whole. Its run is a failed one of exit status 4, with the
+ * number of frames as reason.
+ * @return as spe_log_open().
+ */
+int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
+
+/** Close and free; NULL is accepted. What the reader has returned ends with it. */
 void spe_log_close(struct spe_log_reader *reader);
 
+/** The header; valid once opened, the reader's. */
 const struct spe_log_header *spe_log_header(const struct spe_log_reader *reader);
 
-/** What the run said; valid once opened. */
+/** What the run said; valid once opened, the reader's. */
 const struct spe_log_run *spe_log_run(const struct spe_log_reader *reader);
 
 /** Next transaction. @return 1 with *txn filled, 0 at the end, or a status with *err filled. */
 int spe_log_next(struct spe_log_reader *reader, struct spe_txn *txn, struct spe_log_error *err);
 
-/** Go to the last frame that starts at or before `cycle`. @return 0 or SPE_EIO. */
+/** Go to the start of the last frame that begins before `cycle`, or of the first: spe_log_next()
+ * then returns all transactions of `cycle`, and before them what else the frame holds. @return 0.
+ */
 int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
 
-/**
+/*
  * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
  * `@order_free 1`, `@max_findings N`,
- * `@key KEY = VALUE`, `@config FILE` (only in text), `@run test=.. seed=..` (to its end, no
- * comment) come first; then one transaction per line: cycle, kind, `field=value`. Fields left out
+ * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (to its end,
+ * no comment) anywhere; then one transaction per line: cycle, kind, `field=value`. Fields left out
  * are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left out counts
- * on; `calls` and `sum` of a close left out are computed; `#` starts a comment.
+ * on; `calls` and `sum` of a close left out are computed; `#` starts a comment. Numbers are
+ * decimal or 0x, lines have at most 4095 characters.
  */
+
+/** Print the `@` lines of the header, and of `run` unless it is NULL. */
 void spe_log_print_header(FILE *out, const struct spe_log_header *header,
                           const struct spe_log_run *run);
+
+/** Print one transaction as one line. */
 void spe_log_print_txn(FILE *out, const struct spe_txn *txn);
 
 typedef int (*spe_log_text_fn)(void *user, const struct spe_txn *txn);
 
 /**
  * Parse a text log. `on_header` is called once before the first transaction.
- * @return 0, SPE_EBADMSG with *err naming line and reason, or the first nonzero value of a
- * callback.
+ * @return 0, SPE_EBADMSG or SPE_EIO with *err naming line and reason, or the first nonzero value of
+ * a callback.
  */
 int spe_log_parse(FILE *in, const char *file,
                   int (*on_header)(void *user, const struct spe_log_header *),

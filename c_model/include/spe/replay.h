@@ -14,13 +14,15 @@ struct spe_replay_options {
     const char *path; /* transaction log */
     FILE *out;        /* the verdict */
     FILE *findings;   /* NULL: stderr */
+    bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
     bool checks;      /* also print how often each check was evaluated, to `findings` */
 };
 
 /**
  * Apply a transaction log to a new model: the same findings and the same RESULT line as the run
  * that wrote it. Part of libspe_host.a.
- * @return the exit status of the run, or 2 after one line on stderr if the log cannot be read.
+ * @return the exit status of the run; or after one line on stderr 2 if the log cannot be read, 4 if
+ * the environment failed (memory, reading). Never 0 of a log that was salvaged.
  */
 int spe_replay(const struct spe_replay_options *options);
 

@@ -98,7 +98,15 @@ refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
 refused pack_full_disk 4 '^spe log: /dev/full: ' spe log --pack "$dir/many.in" /dev/full
 refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe log --pack "$dir/many.in" "$dir/none/x"
 refused pack_file_limit 4 '^spe log: .*/limit.log: ' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
-check pack_file_limit_left test ! -e "$dir/limit.log"
+check pack_file_limit_left test ! -e "$dir/limit.log" -a ! -e "$dir/limit.log.part"
+cp "$dir/one_record.log" "$dir/kept.log"
+refused pack_keeps 2 'kind.txt:2: unknown' spe log --pack "$dir/kind.txt" "$dir/kept.log"
+same pack_keeps_log "$dir/one_record.log" "$dir/kept.log"
+cp "$dir/one_record.txt" "$dir/self.txt"
+refused pack_self 2 'self.txt: the log would overwrite its own text$' spe log --pack "$dir/self.txt" "$dir/self.txt"
+ln -s self.txt "$dir/link.txt"
+refused pack_self_link 2 'link.txt: the log would overwrite its own text$' spe log --pack "$dir/link.txt" "$dir/self.txt"
+same pack_self_left "$dir/one_record.txt" "$dir/self.txt"
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
 unreadable_log() {
@@ -124,6 +132,20 @@ cat "$good" "$good" >"$dir/twice.log"
 unreadable_log twice 'the log is damaged' "$dir/twice.log"
 { cat "$good"; echo; } >"$dir/longer.log"
 unreadable_log longer 'the log is (damaged|truncated)' "$dir/longer.log"
+
+# A run that was killed has left whole frames and no end: they are read when asked for, and it never passes.
+salvaged() {
+    failing_run "salvage_replay_$1" 4 "a part of a log: $2 whole frames" spe replay --salvage "$dir/killed.log"
+    refused "salvage_log_$1" 2 "killed.log: a part of a log: $2 whole frames$" spe log --salvage "$dir/killed.log"
+}
+cut_off "$good" "$dir/killed.log" "$(grep -abo 'RUN ' "$good" | head -n 1 | cut -d: -f1)"
+unreadable_log killed 'the log is (truncated|damaged)' "$dir/killed.log"
+salvaged one 1
+spe log --salvage "$dir/killed.log" 2>"$dir/err" | grep -v '^@' >"$dir/killed.txt"
+spe log "$good" | grep -v '^@' >"$dir/killed.expected"
+same salvage_text "$dir/killed.expected" "$dir/killed.txt"
+cut_off "$good" "$dir/killed.log" $(($(grep -abo 'DATA' "$good" | head -n 1 | cut -d: -f1) + 40))
+salvaged none 0
 
 # One byte each: regularly spaced, and every byte of the names that start the sections.
 offsets=$(
