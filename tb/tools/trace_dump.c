@@ -56,5 +56,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "trace_dump: %s: %s\n", argv[1], spe_trace_strerror(status));
         return 2;
     }
-    return fflush(stdout) == 0 ? 0 : 4;
+    return ferror(stdout) || fflush(stdout) != 0 ? 4 : 0;
 }

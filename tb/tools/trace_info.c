@@ -123,5 +123,5 @@ int main(int argc, char **argv)
         return status == SPE_TRACE_ENOMEM ? 4 : 2;
     }
     print(&info, &m);
-    return fflush(stdout) == 0 ? 0 : 4;
+    return ferror(stdout) || fflush(stdout) != 0 ? 4 : 0;
 }
