@@ -6,46 +6,57 @@
 
 #define FIRST_ROOM 16
 
-/* Where the page stands in `slot`, or the empty place where it belongs. */
-static unsigned place_of(const struct bytemap *map, uint64_t page)
+static unsigned hash(uint64_t page, int room)
 {
-    unsigned mask = 2u * (unsigned)map->room - 1;
-    unsigned at = (unsigned)((page * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
-
-    while (map->slot[at] != 0 && map->leaf[map->slot[at] - 1].page != page) {
-        at = (at + 1) & mask;
-    }
-    return at;
+    return (unsigned)((page * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (2u * (unsigned)room - 1);
 }
 
-static void put(struct bytemap *map, int index)
+static unsigned next(unsigned at, int room)
 {
-    struct bytemap_leaf *leaf = &map->leaf[index];
+    return (at + 1) & (2u * (unsigned)room - 1);
+}
 
-    leaf->at = place_of(map, leaf->page);
-    map->slot[leaf->at] = index + 1;
+/* A page that is not there yet. */
+static void put(int *slot, int room, uint64_t page, int index)
+{
+    unsigned at = hash(page, room);
+
+    while (slot[at] != 0) {
+        at = next(at, room);
+    }
+    slot[at] = index + 1;
 }
 
 static struct bytemap_leaf *find(struct bytemap *map, uint64_t page)
 {
+    if (map->used == 0) {
+        return NULL;
+    }
     if (map->last < map->used && map->leaf[map->last].page == page) {
         return &map->leaf[map->last];
     }
-    int index = map->room == 0 ? 0 : map->slot[place_of(map, page)];
-    if (index == 0) {
-        return NULL;
+    for (unsigned at = hash(page, map->room); map->slot[at] != 0; at = next(at, map->room)) {
+        int index = map->slot[at] - 1;
+        if (map->leaf[index].page == page) {
+            map->last = index;
+            return &map->leaf[index];
+        }
     }
-    map->last = index - 1;
-    return &map->leaf[map->last];
+    return NULL;
 }
 
 static bool grow(struct bytemap *map)
 {
     int room = map->room == 0 ? FIRST_ROOM : map->room * 2;
     int *slot = calloc((size_t)room * 2, sizeof(*slot));
-    struct bytemap_leaf *leaf =
-        slot == NULL ? NULL : realloc(map->leaf, (size_t)room * sizeof(*leaf));
 
+    if (slot == NULL) {
+        return false;
+    }
+    for (int i = 0; i < map->used; i++) {
+        put(slot, room, map->leaf[i].page, i);
+    }
+    struct bytemap_leaf *leaf = realloc(map->leaf, (size_t)room * sizeof(*leaf));
     if (leaf == NULL) {
         free(slot);
         return false;
@@ -54,9 +65,6 @@ static bool grow(struct bytemap *map)
     map->leaf = leaf;
     map->slot = slot;
     map->room = room;
-    for (int i = 0; i < map->used; i++) {
-        put(map, i);
-    }
     return true;
 }
 
@@ -67,7 +75,7 @@ static struct bytemap_leaf *add(struct bytemap *map, uint64_t page)
     }
     struct bytemap_leaf *leaf = &map->leaf[map->used];
     *leaf = (struct bytemap_leaf){.page = page};
-    put(map, map->used);
+    put(map->slot, map->room, page, map->used);
     map->last = map->used++;
     return leaf;
 }
@@ -105,8 +113,8 @@ void bytemap_clear_from(struct bytemap *map, uint64_t va)
 
 void bytemap_clear(struct bytemap *map)
 {
-    for (int i = 0; i < map->used; i++) {
-        map->slot[map->leaf[i].at] = 0;
+    if (map->used != 0) {
+        memset(map->slot, 0, (size_t)map->room * 2 * sizeof(*map->slot));
     }
     map->used = 0;
     map->last = 0;

@@ -14,7 +14,6 @@
 
 struct bytemap_leaf {
     uint64_t page; /* address >> 12 */
-    unsigned at;   /* its place in `slot` */
     uint64_t bits[64];
 };
 
