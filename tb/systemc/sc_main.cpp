@@ -11,6 +11,7 @@
 
 #include "registry.hpp"
 #include "spu.hpp"
+#include "watchdog.hpp"
 
 namespace tb
 {
@@ -109,6 +110,7 @@ int main(int argc, char **argv)
     /* A closed pipe and a file that may not grow are write errors with a message. */
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    tb::Watchdog::catch_signals();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
     return sc_core::sc_elab_and_sim(argc, argv);
 }

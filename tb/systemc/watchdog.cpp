@@ -17,6 +17,19 @@ constexpr uint64_t report_cycles = 1u << 18;
 
 } // namespace
 
+volatile std::sig_atomic_t Watchdog::signal_ = 0;
+
+void Watchdog::catch_signals()
+{
+    const auto keep = [](int number) {
+        signal_ = number;
+        std::signal(number, SIG_DFL);
+    };
+
+    std::signal(SIGTERM, keep);
+    std::signal(SIGINT, keep);
+}
+
 Watchdog::Watchdog(uint64_t max_cycles)
     : max_cycles_(max_cycles), next_(std::min(report_cycles, max_cycles)),
       terminal_(isatty(STDERR_FILENO) != 0)
@@ -31,6 +44,9 @@ Watchdog::~Watchdog()
 
 void Watchdog::act(uint64_t cycle, uint64_t ops)
 {
+    if (signal_ != 0)
+        throw RunError(exit_timeout, "stopped by signal " + std::to_string(signal_) + " at cycle " +
+                                         std::to_string(cycle));
     if (cycle >= max_cycles_)
         throw RunError(exit_timeout, "no end after " + std::to_string(cycle) + " cycles");
     next_ = std::min(cycle + report_cycles, max_cycles_);

@@ -2,6 +2,7 @@
 #ifndef TB_SYSTEMC_WATCHDOG_HPP
 #define TB_SYSTEMC_WATCHDOG_HPP
 
+#include <csignal>
 #include <cstdint>
 
 namespace tb
@@ -16,10 +17,14 @@ class Watchdog
 
     explicit Watchdog(uint64_t max_cycles);
 
-    /// Call in every cycle. @throws RunError(exit_timeout) at the limit.
+    /// SIGTERM and SIGINT end the run at its next cycle, with a verdict and a log that is whole; a
+    /// second one kills.
+    static void catch_signals();
+
+    /// Call in every cycle. @throws RunError(exit_timeout) at the limit, or after a signal.
     void tick(uint64_t cycle, uint64_t ops)
     {
-        if (cycle >= next_)
+        if (cycle >= next_ || signal_ != 0)
             act(cycle, ops);
     }
 
@@ -30,6 +35,8 @@ class Watchdog
     ~Watchdog();
 
   private:
+    static volatile std::sig_atomic_t signal_; // that has come, or 0
+
     void act(uint64_t cycle, uint64_t ops);
 
     uint64_t max_cycles_, next_;

@@ -33,6 +33,28 @@ refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test s
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
+# stopped_by SIGNAL: a long run that gets it once its log exists; its status is that of the run.
+stopped_by() {
+    local pid
+    "$build/v1p0_min/spu_sim" --config $cfg --test random --ops 1000000000 --log "$dir/stopped.log" &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+        [ -s "$dir/stopped.log" ] && break
+        sleep 0.1
+    done
+    kill -s "$1" $pid
+    wait $pid
+}
+for signal in TERM INT; do # where it stops is chance, and what is undone there may well be a finding
+    rm -f "$dir/stopped.log"
+    run stopped_by $signal
+    [ "$status" = 3 ] && grep -qE '^why: stopped by signal [0-9]+ at cycle [0-9]+$' "$work/out" && ok || bad sim_stopped_$signal "status $status"
+    cp "$work/out" "$dir/stopped.out"
+    run spe replay "$dir/stopped.log"
+    [ "$status" = 3 ] && ok || bad sim_stopped_replay_$signal "status $status"
+    same sim_stopped_again_$signal "$dir/stopped.out" "$work/out"
+done
+
 # trace NAME REASON FILE: a trace that cannot be played.
 trace_refused() {
     failing_run "trace_$1" 2 "$3: $2" sim --config $cfg --test trace --trace "$3"
