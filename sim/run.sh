@@ -22,7 +22,7 @@ out=${OUT:-$build/out/$config/$test-$seed}
 { mkdir -p "$out" && : >"$out/stdout"; } 2>/dev/null || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
-args=(--config "rtl/configs/$config.cfg" --test "$test" --seed "$seed")
+args=(--config "rtl/configs/$config.cfg" --test "$test" --seed "$seed" --covers "$out/covers")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
 timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"

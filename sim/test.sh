@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1
 dir=$build/test
-rm -rf "$dir"
+rm -rf "$dir" "$build"/out/*/*/covers
 
 # build NAME TARGETS: one job that builds with all processors, alone in this output directory.
 build() {
@@ -104,6 +104,7 @@ build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"
