@@ -21,7 +21,11 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
+LATER := regress nightly coverage closure debug shrink
+
 include sim/mk/knobs.mk
+include sim/mk/lock.mk
+ifeq ($(locked_goals),)
 include sim/mk/tools.mk
 include sim/mk/c.mk
 include sim/mk/sim.mk
@@ -29,7 +33,6 @@ include sim/mk/trace.mk
 include sim/mk/check.mk
 include sim/mk/install.mk
 
-LATER := regress nightly coverage closure debug shrink
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
 
 help:
@@ -44,7 +47,7 @@ setup:
 ## run: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
-	@flock $(B)/sum/.build $(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
+	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
 	@WAVES=$(WAVES) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
 
 ## trace: record the operations of PROG with the QEMU plugin
@@ -61,7 +64,7 @@ mutate:
 ## bench: instructions per cycle with and without the monitors
 bench:
 	@sim/setup.sh bench
-	@sim/bench.sh $(B) $(CONFIG)
+	@flock -o $(B)/sum/.bench sim/bench.sh $(B) $(CONFIG)
 
 ## fuzz: libFuzzer on decoder, model and log readers for RUN seconds
 fuzz:
@@ -82,3 +85,4 @@ distclean:
 
 $(LATER):
 	@echo "make $@: not available yet" >&2; exit 2
+endif

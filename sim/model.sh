@@ -4,6 +4,7 @@
 # under ROOT into BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash. waves: with
 # FST; noassert: the scoreboard alone; bare: without the monitors.
 set -euo pipefail
+self=$(realpath "$0")
 build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
 source "$(dirname "$0")/common.sh"
 cd "$root"
@@ -30,7 +31,7 @@ hash=$({
     command -v "$VERILATOR"
     "$CXX" --version
     echo "${flags[@]}" "${lists[@]}"
-    cat "$0"
+    cat "$self"
     # The Verilated classes take in headers of the system: another version of these is another library.
     echo '#include <systemc>' | "$CXX" -std=c++17 ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} -x c++ -E - | sha256sum
 } | sha256sum | cut -c1-20)

@@ -12,7 +12,7 @@ configs=$(awk -F'\t' '!/^#/ { print $2 }' "$list" | sort -u)
 [ -n "$configs" ] || die 2 "$list names no fault"
 rm -rf "$build/mutate"
 # shellcheck disable=SC2046 # a list of targets
-flock "$build/sum/.build" make -s -j"${JOBS:-2}" O="$build" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
+make -s -j"${JOBS:-2}" O="$build" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
 awk -F'\t' -v b="$build" '!/^#/ {
     printf "mutate/%s.%s\tJOBS=1 sim/fault.sh %s %s %s %s %s %s noassert\n", $1, $2, b, $1, $2, $3, $4, $5 }' "$list" |
     sim/jobs.sh "$build/mutate"

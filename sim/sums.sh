@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# sums.sh BUILD CC-LINE CXX-LINE: touch BUILD/sum/FILE for each source whose content changed since the last call, and
-# rewrite BUILD/cc.id, cxx.id when a compiler, its flags or the rules that add to them changed.
+# sums.sh BUILD [CC-LINE CXX-LINE]: touch BUILD/sum/FILE for each source whose content changed since the last call, and
+# rewrite BUILD/cc.id, cxx.id, verilator.id when a compiler, its flags, SystemC, Verilator or the rules that add to them changed.
+# With BUILD alone: only make the directory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1
@@ -10,6 +11,7 @@ others=$(ls -A "$build" 2>/dev/null || true)
 [ ! -f "$build/sum/.list" ] || others=
 mkdir -p "$build/sum" 2>/dev/null
 [ -n "$others" ] || : >"$build/.spe-output"
+[ $# -gt 1 ] || exit 0
 exec 9>"$build/sum/.lock"
 flock 9
 
@@ -31,13 +33,21 @@ LC_ALL=C comm -23 <(cut -c67- "$list" | LC_ALL=C sort) <(cut -c67- "$list.new" |
     done
 mv "$list.new" "$list"
 
-identify() { # FILE LINE: the first word of LINE is the tool
+# Headers of the system are no dependencies of the objects: another SystemC shows by the header that holds its version.
+systemc() {
+    echo '#include <sysc/kernel/sc_ver.h>' |
+        "${CXX:-g++}" -std=c++17 ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} -x c++ -E - 2>/dev/null | sha256sum
+}
+
+identify() { # FILE LINE [MORE]: the first word of LINE is the tool
     local text
     text="$2
 $(command -v "${2%% *}" || true)
 $(${2%% *} --version 2>/dev/null | head -n 1 || true)
+${3:-}
 $(cat sim/mk/tools.mk sim/mk/c.mk sim/mk/sim.mk | sha256sum)"
     [ -f "$1" ] && [ "$(cat "$1")" = "$text" ] || printf '%s\n' "$text" >"$1"
 }
 identify "$build/cc.id" "$2"
-identify "$build/cxx.id" "$3"
+identify "$build/cxx.id" "$3" "$(systemc)"
+identify "$build/verilator.id" "${VERILATOR:-verilator}"

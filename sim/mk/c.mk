@@ -23,13 +23,15 @@ INC_dpi = -Ic_model/include -Idpi -isystem $(VERILATOR_INC)/vltstd
 INC_tb = -Ic_model/include -Idpi $(patsubst %,-I%,tb $(TB_DIRS)) $(SYSTEMC_INC)
 inc_of = $(or $(INC_$(patsubst %/,%,$(dir $(1)))),$(INC_tb))
 
-# compile SOURCE: one object with its dependencies, renamed to their content stamps.
+# compile SOURCE: one object with its dependencies, renamed to their content stamps. An object gets its name last: none is
+# there without a whole list of dependencies.
 define compile
 @mkdir -p $(@D)
 @echo "  $(if $(filter %.c,$(1)),CC ,CXX) $(1)" >&2
 @$(CCACHE) $(if $(filter %.c,$(1)),$(CC) $(CFLAGS),$(CXX) $(CXXFLAGS) $(PCH)) $(2) $(call inc_of,$(1)) \
-  -MMD -MP -MF $@.tmp -MT $@ -c $(1) -o $@
-@sed -E 's#(^| )(c_model|dpi|tb|sim)/#\1$(B)/sum/\2/#g' $@.tmp >$(@:.o=.d); rm -f $@.tmp
+  -MMD -MP -MF $@.tmp -MT $@ -c $(1) -o $@.new
+@sed -E 's#(^| )(c_model|dpi|tb|sim)/#\1$(B)/sum/\2/#g' $@.tmp >$(@:.o=.d).new && rm -f $@.tmp && \
+  mv $(@:.o=.d).new $(@:.o=.d) && mv $@.new $@
 endef
 $(B)/obj/%.o: $(B)/sum/%.c $(B)/cc.id
 	$(call compile,$*.c)
@@ -39,6 +41,9 @@ $(B)/obj/%.o: $(B)/sum/%.cpp $(B)/cxx.id
 	$(call compile,$*.cpp)
 $(B)/asan/%.o: $(B)/sum/%.cpp $(B)/cxx.id
 	$(call compile,$*.cpp,$(SANITIZE))
+
+# svdpi.h is Verilator's.
+$(foreach k,obj asan,$(DPI_SRC:%.c=$(B)/$k/%.o)): $(B)/verilator.id
 
 objects = $(patsubst %,$(B)/$(1)/%.o,$(basename $(2)))
 ALL_C := $(basename $(SPE_SRC) $(HOST_SRC) $(CLI_SRC) $(DPI_SRC) $(TB_C_SRC) $(UNIT_SRC) $(UNIT_AUX))
@@ -79,4 +84,5 @@ $(foreach s,$(UNIT_SRC),$(eval $(call unit,$s,obj,unit)) $(eval $(call unit,$s,a
 .SECONDARY:
 lib: $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(B)/bin/spe
 units: $(patsubst %,$(B)/unit/%,$(UNITS))
+	@printf '%s\n' $(UNITS) >$(B)/unit/list
 units-asan: $(patsubst %,$(B)/unit-asan/%,$(UNITS))

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Knobs: defaults, refusal of unknown variables, check of values.
 
+ifneq ($(words $(CURDIR)),1)
+  $(error the path of the tree holds a space, which make cannot build in: $(CURDIR))
+endif
+
 KNOBS := CONFIG TEST SEED SEEDS WAVES COV JOBS ENGINE LIST RESUME RUN PROG O STRICT
 PLACES := CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME PREFIX DESTDIR
 

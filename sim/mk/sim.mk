@@ -34,7 +34,7 @@ VERILATED_CFLAGS = -isystem $(VERILATOR_INC) -isystem $(VERILATOR_INC)/vltstd -D
   -DVL_TIME_CONTEXT -include verilated.h
 
 define sim_rules # DIRECTORY KIND
-$(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id
+$(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id $(B)/verilator.id
 	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
 $(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
 $(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(B)/$(1)/model.id

@@ -15,7 +15,7 @@ CCACHE := $(shell command -v ccache)
 export CCACHE_SLOPPINESS := pch_defines,time_macros
 
 WARN := -Wall -Wextra -Wpedantic -Werror
-CFLAGS := -std=c11 -O2 -g -fPIC $(WARN)
+CFLAGS := -std=c11 -O2 -g -fPIC -D_FILE_OFFSET_BITS=64 $(WARN)
 # The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.
 CXXFLAGS := -std=c++17 -O1 -g -Wall -Wextra -Werror
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

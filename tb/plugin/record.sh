@@ -27,10 +27,12 @@ case $plugin in
 */*) ;;
 *) plugin=./$plugin ;;
 esac
-rm -f -- "$out"
-"$qemu" -plugin "$plugin,out=$out,max=${TRACE_MAX:-0}" "$@"
+# An earlier record stays until there is a whole new one.
+new=$out.new.$$
+trap 'rm -f -- "$new"' EXIT
+"$qemu" -plugin "$plugin,out=$new,max=${TRACE_MAX:-0}" "$@"
 status=$?
-if [ ! -s "$out" ]; then
+if [ ! -s "$new" ]; then
 	echo "record.sh: $program: nothing recorded (status $status)" >&2
 	exit 4
 fi
@@ -38,3 +40,4 @@ if [ $status -ne 0 ]; then
 	echo "record.sh: $program: ended with status $status" >&2
 	exit 4
 fi
+mv -f -- "$new" "$out"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "trace/trace.h"
 #include "trace/trace_format.h"
 #include "trace/trace_model.h"
@@ -6,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 #include <zstd.h>
 
 /* The unread part of one stream of the current block. */
@@ -250,15 +252,17 @@ static int read_file(struct spe_trace *t, FILE *f)
 {
     uint8_t head[SPE_TRACE_HEADER_BYTES];
     size_t got = fread(head, 1, sizeof(head), f);
-    if (ferror(f) || fseek(f, 0, SEEK_END) != 0)
+    if (ferror(f) || fseeko(f, 0, SEEK_END) != 0)
         return SPE_TRACE_EOPEN;
-    long size = ftell(f);
-    if (size < 0 || fseek(f, 0, SEEK_SET) != 0)
+    off_t size = ftello(f);
+    if (size < 0 || fseeko(f, 0, SEEK_SET) != 0)
         return SPE_TRACE_EOPEN;
     int status = spe_trace_header_unpack(&t->head, head, got, (uint64_t)size);
     if (status)
         return status;
     t->file_bytes = (size_t)size;
+    if ((off_t)t->file_bytes != size)
+        return SPE_TRACE_ENOMEM; /* more than an address can reach */
     t->file = malloc(t->file_bytes);
     if (!t->file)
         return SPE_TRACE_ENOMEM;

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# One make at a time in an output directory. What writes there starts itself again under the lock; the goals below take it for
+# the parts that they build, or need none.
+UNLOCKED := help setup run trace test lint testplan mutate bench fuzz doctor clean distclean $(LATER)
+locked_goals := $(filter-out $(UNLOCKED),$(MAKECMDGOALS))
+ifneq ($(locked_goals),)
+  ifeq ($(SPE_LOCKED),$(abspath $(B)))
+    locked_goals :=
+  endif
+endif
+
+ifneq ($(locked_goals),)
+  ifneq ($(shell sim/sums.sh $(B) 2>/dev/null && echo ok),ok)
+    $(error cannot write to $(B): full, or not permitted)
+  endif
+  .PHONY: $(MAKECMDGOALS) under-lock
+  $(MAKECMDGOALS): under-lock ;
+  under-lock:
+	@SPE_LOCKED=$(abspath $(B)) flock -o $(B)/sum/.build $(MAKE) $(MAKECMDGOALS)
+endif
