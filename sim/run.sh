@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD CONFIG TEST SEED: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM). The seed is printed
 # first, the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
-# something; where the row expects another status, 0 when exactly that one came.
+# something; where the row expects another status, 0 when exactly that one came for the reason that the row names.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -11,7 +11,8 @@ build=$1 config=$2 test=$3 seed=$4
 
 row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
 [ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
-IFS=$'\t' read -r _ configs _ options expect _ <<<"$row"
+IFS=$'\t' read -r _ configs _ options expect _ why <<<"$row"
+[ "$expect" = 0 ] || [ -n "$why" ] || die 2 "test $test: sim/tests.tsv does not say why it fails"
 [ "$configs" = '*' ] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
 
 flavour=
@@ -25,20 +26,32 @@ echo "config=$config test=$test seed=$seed output=$out" >&2
 args=(--config "rtl/configs/$config.cfg" --test "$test" --seed "$seed" --covers "$out/covers")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
-timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
-status=("${PIPESTATUS[@]}")
+if [ "$expect" = 0 ]; then
+    timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
+    status=("${PIPESTATUS[@]}")
+else
+    timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" 2>"$out/stderr" | tee "$out/stdout"
+    status=("${PIPESTATUS[@]}")
+    cat "$out/stderr" >&2
+fi
 
 [ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
 [ "${status[0]}" != 124 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
 verdict=$(tail -n 1 "$out/stdout")
+
+# expected: the status and the reason that the row names.
+expected() {
+    [ "${status[0]}" = "$expect" ] || die 1 "status ${status[0]}, expected $expect"
+    grep -qhE -- "$why" "$out/stderr" "$out/stdout" || die 1 "status $expect, but not for the reason expected: $why"
+}
 if [[ $verdict != "RESULT "* ]]; then
     [ "${status[0]}" -ge 2 ] && [ "${status[0]}" -le 4 ] && [ "$expect" = 0 ] && exit "${status[0]}" # it has said why
-    [ "${status[0]}" = "$expect" ] && [ "$expect" = 2 ] && exit 0
+    [ "$expect" = 2 ] && expected && exit 0
     die 4 "no verdict (status ${status[0]})"
 fi
 if [ "$expect" != 0 ]; then
-    [ "${status[0]}" = "$expect" ] && exit 0
-    die 1 "status ${status[0]}, expected $expect"
+    expected
+    exit 0
 fi
 [ "${status[0]}" = 0 ] || exit "${status[0]}"
 [[ $verdict == "RESULT PASS "* && $verdict == *" mismatches=0 "* && $verdict != *" checks=0 "* ]] ||

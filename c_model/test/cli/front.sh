@@ -80,3 +80,15 @@ claims no_checks 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mis
 claims mismatch 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mismatches=1 checks=9 x=1"'
 claims fail 1 'status 0 without a clean RESULT PASS' 'echo "RESULT FAIL mismatches=0 checks=9 x=1"'
 claims later 4 'no verdict' 'echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more'
+
+# The same of a row that must fail: with its status for another reason it has not done what it is there for.
+for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9: out of luck'; do
+    printf '#!/bin/sh\necho "%s" >&2\necho "RESULT FAIL mismatches=0 checks=9 x=1"\nexit 1\n' "$said" >"$dir/claims"
+    chmod +x "$dir/claims"
+    OUT=$dir/out SIM=$dir/claims run sim/run.sh "$build" v1p0_min smoke_bad 1
+    if [[ $said == *luck ]]; then
+        [ "$status" = 1 ] && grep -q '^run.sh: status 1, but not for the reason expected' "$work/err" && ok || bad claims_reason "status $status"
+    else
+        [ "$status" = 0 ] && ok || bad claims_expected "status $status, expected 0"
+    fi
+done
