@@ -8,18 +8,19 @@ build=$1
 dir=$build/test
 rm -rf "$dir" "$build"/out/*/*/covers
 
-# build NAME TARGETS: one job that builds with all processors, alone in this output directory.
+# build NAME TARGETS: one job that builds with all processors.
 build() {
-    printf 'build/%s\tflock %s/sum/.build make -s -j%s O=%s %s\n' "$1" "$build" "${JOBS:-2}" "$build" "$2" |
+    printf 'build/%s\tmake -s -j%s O=%s %s\n' "$1" "${JOBS:-2}" "$build" "$2" |
         JOBS=1 JOB_TIMEOUT=900 sim/jobs.sh "$dir"
 }
 
+# The tests that have a source: an executable of a test that is no more does not run.
 unit_jobs() {
-    local kind exe
+    local kind name
     for kind in unit unit-asan; do
-        for exe in "$build/$kind"/test_*; do
-            [ -x "$exe" ] && printf '%s/%s\tsim/unit.sh %s\n' "$kind" "$(basename "$exe")" "$exe"
-        done
+        while read -r name; do
+            printf '%s/%s\tsim/unit.sh %s/%s/%s\n' "$kind" "$name" "$build" "$kind" "$name"
+        done <"$build/unit/list"
     done
 }
 
@@ -65,6 +66,11 @@ bench_jobs() {
     done
 }
 
+# The run that README.md shows first. It is a long one, so it starts first.
+readme_job() {
+    printf 'readme\tsim/readme.sh %s\tmake run\n' "$build"
+}
+
 # Faults that the scoreboard must find, with assertions off.
 bad_jobs() {
     awk -F'\t' -v b="$build" '!/^#/ && $6 == "bad" {
@@ -103,7 +109,7 @@ asan_jobs() {
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
     printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
