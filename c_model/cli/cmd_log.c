@@ -239,6 +239,9 @@ static int run(int argc, char **argv)
     if (r.path == NULL) {
         return spe_cli_misuse(NAME, "no log", "");
     }
+    if (r.from > r.to) {
+        return spe_cli_misuse(NAME, "--from", "is after --to");
+    }
     return r.pack != NULL ? pack(&r) : print(&r);
 }
 

@@ -108,8 +108,12 @@ Options parse_options(int argc, char **argv)
         if (!take_value(options, argv[i], i + 1 < argc ? argv[i + 1] : nullptr))
             throw RunError(exit_usage,
                            std::string("unknown option '") + argv[i] + "' (--help lists them)");
+        if (std::strcmp(argv[i], "--ops") == 0 && options.ops == 0)
+            throw RunError(exit_usage, "--ops must be at least 1");
         i++;
     }
+    if (!options.plusarg.empty() && options.plusarg[0] != '+')
+        throw RunError(exit_usage, "--plusarg " + options.plusarg + " does not begin with +");
     if (!poison)
         options.poison_seed = options.seed;
     if (options.max_cycles == 0)

@@ -61,13 +61,13 @@ part window '$1 >= 90000 && $1 <= 90003' --from 90000 --to 90003
 part hex '$1 >= 160000' --from 0x27100
 part kind '$2 == "rnd"' --kind rnd
 part kind_window '$2 == "rnd" && $1 >= 100 && $1 <= 400' --kind rnd --from 100 --to 400
-part nothing 0 --from 10 --to 9
 part after_end 0 --from 18446744073709551615
 
 refused log_from_text 2 "^spe log: --from 'x': not a number" spe log --from x "$dir/many.log"
 refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe log --to 18446744073709551616 "$dir/many.log"
 refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.log" --from
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
+refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
 refused log_two 2 'more than one log: b' spe log a b
 refused replay_two 2 'more than one log: b' spe replay a b
 
