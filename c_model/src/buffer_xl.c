@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
-
 #include "buffer.h"
 #include "model_internal.h"
 
@@ -124,9 +122,10 @@ static void take_fault_back(struct spe_model *m)
     m->tot.lost--;
     m->tot.discarded--;
     rec->state = m->buf.fault_state;
-    memmove(&m->buf.queue[1], &m->buf.queue[0], (size_t)m->buf.n * sizeof(m->buf.queue[0]));
+    for (int i = m->buf.n++; i > 0; i--) {
+        m->buf.queue[i] = m->buf.queue[i - 1];
+    }
     m->buf.queue[0] = rec;
-    m->buf.n++;
 }
 
 void buffer_tlbi(struct spe_model *m)
