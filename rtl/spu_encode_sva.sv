@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on the encoder: elements in order, bytes only ahead of those already placed, the
-// record fits and is aligned, done once after each start.
+// record fits and is aligned, done once after each start; its last packet is the one End or
+// Timestamp.
 
 module spu_encode_sva #(
   parameter int unsigned LayoutItems = 1,
@@ -17,10 +18,20 @@ module spu_encode_sva #(
   input logic [$clog2(LayoutItems+1)-1:0] item_q,
   input logic [12:0]                      at,
   input logic [12:0]                      off_q,
-  input logic [3:0]                       size
+  input logic [3:0]                       size,
+  input logic [71:0]                      data
 );
 
   logic [7:0] due_q;  // cycles to the last element
+  logic       over_q; // End or Timestamp has been placed
+  logic       over;   // is placed in this cycle
+
+  assign over = busy_q && size != '0 && data[7:0] inside {8'h01, 8'h71};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) over_q <= 1'b0;
+    else         over_q <= (over_q && !start_i) || over;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)             due_q <= '0;
@@ -39,6 +50,10 @@ module spu_encode_sva #(
     (busy_q && size != '0) |-> at >= off_q);
   Fits: assert property (@(posedge clk_i) disable iff (!rst_ni)
     busy_q |-> 32'(at) + 32'(size) <= 32'(1 << MaxSize));
+  NoneAfterLast: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (busy_q && over_q) |-> size == '0);
+  EndOrTs: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    done_o |-> over_q || over);
 
 endmodule
 

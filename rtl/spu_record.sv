@@ -47,12 +47,20 @@ module spu_record #(
   output spu_int_pkg::rec_t                rec_o
 );
 
+  // Payload of the Operation Type packet, class load/store (5.3.8).
+  localparam logic [7:0]  EXTENDED_MASK = 8'b1110_0010;
+  localparam logic [7:0]  EXTENDED      = 8'b0000_0010;  // atomic, acquire, release or exclusive
+  localparam int unsigned AT            = 2;             // atomic, if extended
+  localparam int unsigned LDST          = 0;
+
   logic        is_ls, is_branch, atomic, exception, retired, misspec, tag_byte, pass;
+  logic        ldst;  // LDST: store, or atomic that returns nothing (5.3.8)
   logic [63:0] events;
 
   assign is_ls     = op_class_i == spe_pkg::ClassLoadStore;
   assign is_branch = op_class_i == spe_pkg::ClassBranch;
-  assign atomic    = (subclass_i[7:5] == '0) && subclass_i[2] && subclass_i[1];
+  assign ldst      = subclass_i[LDST];
+  assign atomic    = ((subclass_i & EXTENDED_MASK) == EXTENDED) && subclass_i[AT];
   assign exception = life_i.end_kind == spe_pkg::EndException;
   assign retired   = exception || (life_i.end_kind == spe_pkg::EndRetire);
   assign misspec   = !retired;
@@ -66,8 +74,8 @@ module spu_record #(
   ) u_filter (
     .filt_i   (filt_i),
     .events_i (events),
-    .load_i   (is_ls && !subclass_i[0]),
-    .store_i  (is_ls && (subclass_i[0] || atomic)),
+    .load_i   (is_ls && !ldst),
+    .store_i  (is_ls && (ldst || atomic)),
     .branch_i (is_branch && !exception),
     .total_i  (total_i),
     .pass_o   (pass)
@@ -104,7 +112,7 @@ module spu_record #(
       rec_o.tgt_ns    = life_i.target_ns;
       rec_o.tgt_el    = life_i.target_el;
       rec_o.tgt       = life_i.target;
-      rec_o.ds_on     = Lds && is_ls && !subclass_i[0] && life_i.source_valid && !exception;
+      rec_o.ds_on     = Lds && is_ls && !ldst && life_i.source_valid && !exception;
       rec_o.ds        = life_i.source;
     end
   end

@@ -57,7 +57,9 @@ module spu_regs #(
   output logic [63:0]          ptr_o
 );
 
-  // Bits that keep what is written; the others are RES0 or RES1.
+  // Bits that keep what is written; the others are RES0 or RES1. The masks are applied twice: where
+  // software writes, so that `_d` is what will be read, and where a flop is read, because without a
+  // reset it begins with anything. Hardware updates touch no masked bit but those of PMBPTR_EL1.
   localparam logic [63:0] SCR_MASK    = 64'h7B;
   localparam logic [63:0] SCR1_ONE    = El2 ? 64'h0 : 64'h40;
   localparam logic [63:0] SCR1_MASK   = SCR_MASK & ~SCR1_ONE;
@@ -73,8 +75,7 @@ module spu_regs #(
       (ExtAbort == spu_int_pkg::ABORT_SYNC) ? ~64'h0 : ~((64'h1 << Align) - 64'h1);
   localparam logic [63:0] SR_MASK     = 64'hFC0F_003F;
 
-  // `_q`, `_d`: flops. Without a suffix: the register as read, RES0 and RES1 bits in their place,
-  // because without a reset the flops begin with anything.
+  // `_q`, `_d`: flops. Without a suffix: the register as read.
   logic [63:0]             scr1_q, scr2_q, irr_q, fcr_q, evfr_q, latfr_q, limitr_q, ptr_q, sr_q;
   logic [63:0]             irr_d, fcr_d, evfr_d, latfr_d, ptr_d;
   logic                    e_q;  // PMBLIMITR_EL1.E, the one bit with a fixed reset value (4.2)
@@ -114,11 +115,11 @@ module spu_regs #(
       unique case (reg_i)
         spu_int_pkg::RegScr1:   scr1_d   = (req_i.wdata & SCR1_MASK) | SCR1_ONE;
         spu_int_pkg::RegScr2:   scr2_d   = req_i.wdata & SCR2_MASK;
-        spu_int_pkg::RegIrr:    irr_d    = req_i.wdata;
-        spu_int_pkg::RegFcr:    fcr_d    = req_i.wdata;
-        spu_int_pkg::RegEvfr:   evfr_d   = req_i.wdata;
-        spu_int_pkg::RegLatfr:  latfr_d  = req_i.wdata;
-        spu_int_pkg::RegLimitr: limitr_d = req_i.wdata;
+        spu_int_pkg::RegIrr:    irr_d    = req_i.wdata & IRR_MASK;
+        spu_int_pkg::RegFcr:    fcr_d    = req_i.wdata & FCR_MASK;
+        spu_int_pkg::RegEvfr:   evfr_d   = (req_i.wdata & EVFR_MASK) | EVFR_ONE;
+        spu_int_pkg::RegLatfr:  latfr_d  = req_i.wdata & LATFR_MASK;
+        spu_int_pkg::RegLimitr: limitr_d = req_i.wdata & (LIMIT_MASK | FM_MASK | 64'h1);
         default: ;
       endcase
     end
@@ -146,7 +147,7 @@ module spu_regs #(
   always_comb begin
     ptr_d = ptr;
     if (ptr_we_i)                    ptr_d = ptr_i;
-    if (write_ptr)                   ptr_d = req_i.wdata;
+    if (write_ptr)                   ptr_d = req_i.wdata & PTR_MASK;
     if (take_evt && evt_i.moves_ptr) ptr_d = ptr_i;
   end
 

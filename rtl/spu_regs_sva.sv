@@ -105,6 +105,10 @@ module spu_regs_sva
   PtrMoves: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (ptr_we_i && !(write && (reg_i == RegPtr || reg_i == RegSr))) |=>
     ptr_o == ($past(ptr_i) & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
+  // W10: a write of the same cycle wins over a record, not over an event.
+  PtrWritten: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (write && reg_i == RegPtr && !(evt_i.event_valid && evt_i.moves_ptr)) |=>
+    ptr_o == ($past(req_i.wdata) & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
   PtrRetained: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (ctl_o.s && !(write && (reg_i == RegPtr || reg_i == RegSr))) |=> $stable(ptr_o));
 

@@ -36,15 +36,16 @@ module spu_resp #(
   localparam int unsigned CountBits = $clog2(MaxBursts + 1);
 
   logic [CountBits-1:0] own_q, own_d, older_q, older_d;
-  logic                 own;
+  logic                 own, failed;
 
+  assign failed     = bresp_i[1];  // SLVERR 0b10, DECERR 0b11
   assign bready_o   = 1'b1;
   assign quiet_o    = (own_q == '0) && (older_q == '0);
   assign room_o     = (own_q + older_q) < CountBits'(MaxBursts);
   assign own        = bvalid_i && (older_q == '0) && (own_q != '0);
   assign own_last_o = own && (own_q == CountBits'(1)) && !sent_i;
-  assign err_o      = bvalid_i && bresp_i[1] && !quiet_o;
-  assign own_err_o  = own && bresp_i[1];
+  assign err_o      = bvalid_i && failed && !quiet_o;
+  assign own_err_o  = own && failed;
 
   always_comb begin
     own_d   = own_q;

@@ -27,6 +27,10 @@ module spu_select #(
   output logic [3:0]                                      coll_o
 );
 
+  // {sel, coll} of lane_sel_t; Yosys 0.23 knows no assignment patterns.
+  localparam logic [1:0] TAKEN    = 2'b10;
+  localparam logic [1:0] COLLIDED = 2'b01;
+
   logic [InFlight-1:0] avail;
   logic                found;
 
@@ -49,7 +53,7 @@ module spu_select #(
               avail[t]         = 1'b0;
               alloc_o[t]       = 1'b1;
               lane_o[3*t +: 3] = 3'(i);
-              lane_sel_o[spe_pkg::LANE_SEL_BITS*i +: spe_pkg::LANE_SEL_BITS] = {2'b10, 2'(t)};
+              lane_sel_o[spe_pkg::LANE_SEL_BITS*i +: spe_pkg::LANE_SEL_BITS] = {TAKEN, 2'(t)};
             end
           end
           if (found) begin
@@ -57,7 +61,7 @@ module spu_select #(
             if (Strict) avail = '0;
           end else begin
             coll_o = coll_o + 4'd1;
-            lane_sel_o[spe_pkg::LANE_SEL_BITS*i +: spe_pkg::LANE_SEL_BITS] = 4'b0100;
+            lane_sel_o[spe_pkg::LANE_SEL_BITS*i +: spe_pkg::LANE_SEL_BITS] = {COLLIDED, 2'd0};
           end
         end
       end

@@ -3,7 +3,7 @@
 // Assertions on the outputs of spu, from its ports alone: the choice on the lanes, tags, counts and
 // pulses, PMBIRQ, what is silent in reset. They count again what spu_select and spu_events count.
 
-module spu_events_sva #(
+module spu_outputs_sva #(
   parameter int unsigned DispatchWidth = 1,
   parameter int unsigned InFlight      = 1,
   parameter int unsigned ExtAbort      = 0
@@ -139,6 +139,6 @@ module spu_events_sva #(
 
 endmodule
 
-bind spu spu_events_sva #(
+bind spu spu_outputs_sva #(
   .DispatchWidth(DispatchWidth), .InFlight(InFlight), .ExtAbort(ExtAbort)
-) u_events_sva (.*);
+) u_outputs_sva (.*);

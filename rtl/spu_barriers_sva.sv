@@ -2,9 +2,10 @@
 //
 // Assertions on the barriers (rtl/README.md, 8). Bound to spu, because they count for themselves
 // what a barrier has to wait for: samples from the ports, records by a flag for each place of the
-// queue, bursts by addresses offered and responses.
+// queue, bursts by addresses offered and responses. When a record leaves the queue no port of spu
+// says: the binding at the end takes it from u_buffer.
 
-module spu_sync_sva #(
+module spu_barriers_sva #(
   parameter int unsigned InFlight    = 1,
   parameter int unsigned RecordQueue = 1
 ) (
@@ -113,6 +114,6 @@ module spu_sync_sva #(
 
 endmodule
 
-bind spu spu_sync_sva #(.InFlight(InFlight), .RecordQueue(RecordQueue)) u_sync_sva (
+bind spu spu_barriers_sva #(.InFlight(InFlight), .RecordQueue(RecordQueue)) u_barriers_sva (
   .pop_i(u_buffer.pop), .flush_i(u_buffer.flush || !buf_en), .keep_head_i(u_buffer.holding), .*
 );

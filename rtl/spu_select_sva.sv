@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on spu_select: a tag given is free and the lowest, earlier lanes get lower tags, and
+// only who finds none collides (2.2.4). Without a clock, as spu_enable_sva.
+
+module spu_select_sva #(
+  parameter int unsigned InFlight = 1,
+  parameter bit          Strict   = 1'b0
+) (
+  input logic [InFlight-1:0]   free_i,
+  input logic                  unwritten_i,
+  input logic [InFlight-1:0]   alloc_o,
+  input logic [3*InFlight-1:0] lane_o,
+  input logic [3:0]            coll_o
+);
+
+  logic [InFlight-1:0] left;      // free, and not given
+  logic                unlowest;  // a tag is given, and a lower one is left
+  logic                disorder;  // of two tags given the lower one went to the later lane
+
+  assign left = free_i & ~alloc_o;
+
+  always_comb begin
+    unlowest = 1'b0;
+    disorder = 1'b0;
+    for (int unsigned t = 0; t < InFlight; t++) begin
+      for (int unsigned low = 0; low < t; low++) begin
+        if (alloc_o[t] && left[low]) unlowest = 1'b1;
+        if (alloc_o[t] && alloc_o[low] && lane_o[3*low +: 3] >= lane_o[3*t +: 3]) disorder = 1'b1;
+      end
+    end
+  end
+
+  always_comb begin
+    GivenIsFree:    assert final (((alloc_o & ~free_i) != '0) !== 1'b1);
+    GivenIsLowest:  assert final (unlowest !== 1'b1);
+    LanesInOrder:   assert final (disorder !== 1'b1);
+    CollidesIfNone: assert final ((!Strict && (coll_o != '0) && (left != '0)) !== 1'b1);
+    StrictIsOne:    assert final ((Strict && (alloc_o != '0) &&
+                                   (unwritten_i || (free_i != '1) || ($countones(alloc_o) != 1)))
+                                  !== 1'b1);
+  end
+
+endmodule
+
+bind spu_select spu_select_sva #(.InFlight(InFlight), .Strict(Strict)) u_sva (.*);
