@@ -133,12 +133,15 @@ module spe_tap
 
   // ---- What happens in this cycle
 
+  logic [1:0][159:0] ctx;
+  assign ctx = {ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1],
+                ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0]};
+
   logic new0, new1;
   logic [3:0] id0, id1;
   spe_tap_ctx #(.Bits(160)) u_ctx (
     .clk_i, .rst_ni, .en_i(running_i),
-    .ctx_i({ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1],
-            ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0]}),
+    .ctx_i(ctx),
     .new0_o(new0), .new1_o(new1), .id0_o(id0), .id1_o(id1));
 
   logic [5:0] sync;
@@ -183,17 +186,30 @@ module spe_tap
     end
   end
 
+  logic [InFlight-1:0][375:0] life_payload;
+  for (genvar t = 0; t < int'(InFlight); t++) begin : gen_payload
+    assign life_payload[t] = {life_flags_i[t], life_events_i[t], life_va_i[t], life_pa_i[t],
+                              life_target_i[t], life_source_i[t], lat_issue_i[t], lat_xlat_i[t],
+                              lat_total_i[t]};
+  end
+
   spe_tap_sva #(
     .Taps(Taps), .Width(Width), .InFlight(InFlight), .AxiBytes(AxiBytes)
   ) u_sva (
-    .clk_i, .rst_ni, .running_i, .sysreg_valid_i, .sysreg_outcome_i, .lane_valid_i, .lane_ctx_i,
-    .lane_sel_i, .lane_coll_i, .lane_tag_i, .life_pulse_i, .life_ended_i, .life_end_i,
-    .rnd_count_i, .xl_req_valid_i, .xl_rsp_valid_i,
+    .clk_i, .rst_ni, .running_i, .active_i, .sysreg_valid_i, .sysreg_outcome_i,
+    .sysreg_i({sysreg_write_i, sysreg_enc_i, sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
+    .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i, .lane_pc_i,
+    .lane_op_i, .life_pulse_i, .life_ended_i, .life_end_i, .life_i(life_payload), .rnd_count_i,
+    .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
+    .xl_req_i({xl_req_id_i, xl_regime_i, xl_va_i}), .xl_rsp_valid_i,
+    .xl_rsp_i({xl_rsp_id_i, xl_fault_i, xl_stage2_i, xl_fsc_i, xl_ns_i, xl_attr_i, xl_sh_i,
+               xl_pa_i}),
     .awvalid_i, .awready_i,
     .aw_i({awid_i, awaddr_i, awlen_i, awsize_i, awburst_i, awprot_i, awcache_i}),
     .wvalid_i, .wready_i, .w_i({wlast_i, wstrb_i, wdata_i}),
     .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
-    .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i);
+    .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i}),
+    .out_i({pmbirq_i, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i}));
 
   // ---- State of the one process that calls
 

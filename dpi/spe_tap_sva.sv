@@ -5,8 +5,9 @@
 // accepted. A translation request may change or be withdrawn until it is taken (rtl/README.md,
 // "Ports"): nothing is asserted there.
 //
-// Cycles with running_i 0 do not exist for these signals. The assertions on unknown values can only
-// fail in a simulator with four states.
+// Cycles with running_i 0 do not exist for these signals. The arguments of the calls have two
+// states: what is unknown would be told as 0. The assertions on that (`...Known`) ask only for what
+// is told, and can only fail in a simulator with four states, never in Verilator.
 
 module spe_tap_sva
   import spe_dpi_pkg::*;
@@ -19,19 +20,30 @@ module spe_tap_sva
   input logic                     clk_i,
   input logic                     rst_ni,
   input logic                     running_i,
+  input logic                     active_i,
   input logic                     sysreg_valid_i,
   input logic [2:0]               sysreg_outcome_i,
+  input logic [80:0]              sysreg_i,  /// write, encoding, the data that is told
+  input logic [1:0][159:0]        ctx_i,
+  input logic [63:0]              cntpct_i,
   input logic [Width-1:0]         lane_valid_i,
   input logic [Width-1:0]         lane_ctx_i,
   input logic [Width-1:0]         lane_sel_i,
   input logic [Width-1:0]         lane_coll_i,
   input logic [Width-1:0][7:0]    lane_tag_i,
+  input logic [Width-1:0][63:0]   lane_pc_i,
+  input logic [Width-1:0][15:0]   lane_op_i,
   input logic [InFlight-1:0][3:0] life_pulse_i,
   input logic [InFlight-1:0]      life_ended_i,
   input logic [InFlight-1:0][2:0] life_end_i,
+  input logic [InFlight-1:0][375:0] life_i,  /// all else that goes with life_ended_i
   input logic [3:0]               rnd_count_i,
+  input logic [Width:0][7:0]      rnd_draw_i,
   input logic                     xl_req_valid_i,
+  input logic                     xl_req_ready_i,
+  input logic [73:0]              xl_req_i,  /// all that goes with xl_req_valid_i
   input logic                     xl_rsp_valid_i,
+  input logic [90:0]              xl_rsp_i,  /// all that goes with xl_rsp_valid_i
   input logic                     awvalid_i,
   input logic                     awready_i,
   input logic [91:0]              aw_i,   /// all that goes with AWVALID
@@ -44,7 +56,9 @@ module spe_tap_sva
   input logic                     psb_req_i,
   input logic                     psb_done_i,
   input logic                     dsb_req_i,
-  input logic                     dsb_done_i
+  input logic                     dsb_done_i,
+  input logic [1:0]               sync_i,  /// the pulses of group SYNC
+  input logic [18:0]              out_i    /// all of group OUT
 );
 
   localparam bit Bytes = (Taps & TapBytes) != 0;
@@ -53,6 +67,16 @@ module spe_tap_sva
   localparam bit Pop   = (Taps & TapPop) != 0;
   localparam bit Rnd   = (Taps & TapRnd) != 0;
   localparam bit Sync  = (Taps & TapSync) != 0;
+  localparam bit Out   = (Taps & TapOut) != 0;
+
+  // The bytes that a beat writes.
+  logic [8*AxiBytes-1:0] strobed;
+  always_comb begin
+    strobed = '0;
+    for (int i = 0; i < int'(AxiBytes); i++) begin
+      if (w_i[8*AxiBytes + i]) strobed[8*i +: 8] = w_i[8*i +: 8];
+    end
+  end
 
   // What was offered in the running cycle before and not accepted.
   logic                aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
@@ -116,13 +140,49 @@ module spe_tap_sva
   ResetKnown: assert property (@(posedge clk_i) !$isunknown({rst_ni, running_i}));
   BusKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (running_i && Bytes) |-> !$isunknown({awvalid_i, awready_i, wvalid_i, wready_i, bvalid_i,
-                                          bready_i, xl_req_valid_i, xl_rsp_valid_i}));
+                                          bready_i, xl_req_valid_i, xl_req_ready_i,
+                                          xl_rsp_valid_i}));
   AwKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (running_i && Bytes && awvalid_i) |-> !$isunknown(aw_i));
+  WKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes && wvalid_i) |-> !$isunknown({w_i[9*AxiBytes:8*AxiBytes], strobed}));
+  BKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes && bvalid_i) |-> !$isunknown(b_i));
+  XlReqKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes && xl_req_valid_i) |-> !$isunknown(xl_req_i));
+  XlRspKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Bytes && xl_rsp_valid_i) |-> !$isunknown(xl_rsp_i));
+  SysregKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Regs) |-> !$isunknown({sysreg_valid_i,
+                                         sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 84'h0}));
+  CtxKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && (Regs || Life || Pop)) |-> !$isunknown({active_i, ctx_i, cntpct_i}));
   LanesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
     running_i |-> !$isunknown({Pop ? lane_valid_i : Width'(0),
                                Life ? {lane_sel_i, lane_coll_i} : (2*Width)'(0)}));
   LivesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
     (running_i && Life) |-> !$isunknown({life_pulse_i, life_ended_i}));
+  DrawCountKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Rnd) |-> !$isunknown(rnd_count_i));
+  SyncKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Sync) |->
+    !$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i, dsb_req_i && dsb_done_i}));
+  OutKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+    (running_i && Out) |-> !$isunknown(out_i));
+  for (genvar i = 0; i < int'(Width); i++) begin : gen_lane_known
+    LaneCtxKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Pop && lane_valid_i[i]) |-> !$isunknown(lane_ctx_i[i]));
+    ChoiceKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Life && (lane_sel_i[i] || lane_coll_i[i])) |->
+      !$isunknown({lane_pc_i[i], lane_op_i[i], lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
+  end
+  for (genvar i = 0; i <= int'(Width); i++) begin : gen_draw_known
+    DrawKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Rnd && i < 32'(rnd_count_i)) |-> !$isunknown(rnd_draw_i[i]));
+  end
+  for (genvar t = 0; t < int'(InFlight); t++) begin : gen_tag_known
+    EndKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      (running_i && Life && life_ended_i[t]) |-> !$isunknown({life_end_i[t], life_i[t]}));
+  end
 
 endmodule

@@ -21,13 +21,15 @@ module tap_sva;
   always #5 clk = !clk;
 
   spe_tap_sva #(.Width(4), .InFlight(2), .AxiBytes(8)) u_sva (
-    .clk_i(clk), .rst_ni(rst_n), .running_i(running), .sysreg_valid_i(reg_valid),
-    .sysreg_outcome_i(outcome), .lane_valid_i(valid), .lane_ctx_i(lane_ctx), .lane_sel_i(sel),
-    .lane_coll_i(coll), .lane_tag_i(tag), .life_pulse_i('0), .life_ended_i(ended),
-    .life_end_i(ending), .rnd_count_i(rnd_count), .xl_req_valid_i(1'b0), .xl_rsp_valid_i(1'b0),
+    .clk_i(clk), .rst_ni(rst_n), .running_i(running), .active_i(1'b1), .sysreg_valid_i(reg_valid),
+    .sysreg_outcome_i(outcome), .sysreg_i('0), .ctx_i('0), .cntpct_i('0), .lane_valid_i(valid),
+    .lane_ctx_i(lane_ctx), .lane_sel_i(sel), .lane_coll_i(coll), .lane_tag_i(tag), .lane_pc_i('0),
+    .lane_op_i('0), .life_pulse_i('0), .life_ended_i(ended), .life_end_i(ending), .life_i('0),
+    .rnd_count_i(rnd_count), .rnd_draw_i('0), .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0),
+    .xl_req_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_i('0),
     .awvalid_i(awvalid), .awready_i(awready), .aw_i(aw), .wvalid_i(wvalid), .wready_i(wready),
     .w_i(w), .bvalid_i(bvalid), .bready_i(bready), .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0),
-    .dsb_req_i(dsb), .dsb_done_i(1'b0));
+    .dsb_req_i(dsb), .dsb_done_i(1'b0), .sync_i('0), .out_i('0));
 
   // Everything is on offer, and nothing is accepted.
   task automatic offer();
