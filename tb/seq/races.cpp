@@ -347,12 +347,53 @@ void race_tlbi_fault(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 10);
 }
 
-/* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0. */
+/* Cycles from the sample to the one in which its record is done: after it PMBPTR_EL1 has moved. */
+unsigned cycles_to_done(Seq &seq, Driver &driver)
+{
+    for (unsigned delay = 1; delay < 200; delay++) {
+        driver.place(base, base + 2 * 4096);
+        sample_one(seq, driver);
+        seq.idle(delay);
+        const bool moved = seq.mrs(PMBPTR_EL1) != base;
+
+        seq.drain_life();
+        driver.stop();
+        if (moved)
+            return delay - 1;
+    }
+    seq.expect(false, "no record was done");
+    return 0;
+}
+
+/* PMBPTR_EL1 written in the cycle in which a record is done, where the write wins (W10), and just
+ * after it. Earlier, with the record on its way, nothing says what follows (3.6.1). */
+void sweep_pointer(Seq &seq, Driver &driver)
+{
+    const unsigned done = cycles_to_done(seq, driver);
+
+    for (unsigned late = 0; late < 3; late++) {
+        driver.place(base, base + 2 * 4096);
+        sample_one(seq, driver);
+        seq.idle(done + late);
+        seq.msr(PMBPTR_EL1, base + 1024);
+        seq.drain_life();
+        seq.psb();
+        seq.expect_eq(seq.mrs(PMBPTR_EL1), base + 1024, "PMBPTR_EL1");
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+    }
+}
+
+/* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0, and around the end of a
+ * record. */
 void race_pointer(Seq &seq)
 {
     Driver driver(seq);
+    FixedOps fixed(seq.cfg);
 
+    prepare_slow(seq, fixed);
     prepare(driver);
+    sweep_pointer(seq, driver);
+    driver.place(base, base + 2 * 4096);
     for (unsigned gap = 0; gap < 3; gap++) {
         driver.program();
         seq.msr(PMBLIMITR_EL1, driver.limit);
