@@ -126,6 +126,8 @@ jobs() {
     for c in rtl/configs/*.cfg; do
         c=$(basename "$c" .cfg)
         printf 'lint/verilator.%s\tB=%s sim/lint.sh verilator %s\n' "$c" "$B" "$c"
+    done
+    for c in v1p0_min neoverse kunpeng ernd; do
         printf 'lint/yosys.%s\tB=%s sim/lint.sh yosys %s\n' "$c" "$B" "$c"
     done
 }

@@ -56,9 +56,19 @@ PageEntry Driver::entry_for(uint64_t va) const
     return entry;
 }
 
+/* PMBLIMITR_EL1 has no bits below the granule. */
+uint64_t Driver::granule_end(uint64_t va) const
+{
+    const uint64_t granule = UINT64_C(1) << seq_.cfg.granule;
+
+    return (va + granule - 1) & ~(granule - 1);
+}
+
 void Driver::map(uint64_t va, unsigned pages)
 {
-    for (unsigned i = 0; i < pages; i++) {
+    const uint64_t bytes = granule_end(va + pages * 4096u) - va;
+
+    for (unsigned i = 0; i < bytes / 4096; i++) {
         const PageEntry entry = entry_for(va + i * 4096u);
 
         seq_.bench.xlat.map(owner_regime(settings.owner), va + i * 4096u, entry);
@@ -69,7 +79,7 @@ void Driver::map(uint64_t va, unsigned pages)
 void Driver::place(uint64_t from, uint64_t to)
 {
     first = wrap = drained_ = from;
-    limit = to;
+    limit = granule_end(to);
 }
 
 void Driver::write_pmscr_el1(uint64_t value)

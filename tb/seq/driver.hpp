@@ -42,14 +42,14 @@ class Driver
 
     Settings settings;
 
-    /// Map `pages` pages from `va` (page aligned) in the owner's regime to scattered physical
-    /// pages, writable.
+    /// Map `pages` pages from `va` (page aligned), and on to the end of the granule, in the owner's
+    /// regime to scattered physical pages, writable.
     void map(uint64_t va, unsigned pages);
     /// Translation that map() uses for the page of `va`.
     PageEntry entry_for(uint64_t va) const;
 
-    /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned); written by program().
-    /// Sets `wrap` too.
+    /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned, rounded up to the
+    /// granule); written by program(). Sets `wrap` too.
     void place(uint64_t first, uint64_t limit);
 
     /// Write every register but the enables, at the owner's level. PMSICR_EL1 becomes `pmsicr`.
@@ -97,6 +97,7 @@ class Driver
     uint64_t wrap = default_va; ///< service() starts again here
 
   private:
+    uint64_t granule_end(uint64_t va) const;
     bool owned_by_el2() const;
     void set_enables();
     void count(const Audit &a);
