@@ -114,11 +114,12 @@ check_yosys() {
 
 jobs() {
     local c
-    for c in format spdx words size shell clang; do
-        printf 'lint/%s\tsim/lint.sh %s\n' "$c" "$c"
-    done
+    # The longest first.
     for c in c_model/src c_model/host c_model/cli dpi; do
         [ -z "$(files .c | grep "^$c/")" ] || printf 'lint/tidy.%s\tsim/lint.sh tidy %s\n' "${c//\//.}" "$c"
+    done
+    for c in format spdx words size shell clang; do
+        printf 'lint/%s\tsim/lint.sh %s\n' "$c" "$c"
     done
     printf 'lint/layers\tsim/layers.sh %s\nlint/testplan\tsim/testplan.sh\n' "$B"
     printf 'lint/toy\tsim/lint.sh toy\n'
