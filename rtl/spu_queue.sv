@@ -43,7 +43,8 @@ module spu_queue #(
   localparam logic [3:0]  DEPTH   = 4'(Depth);
   localparam int unsigned IdxBits = (Depth > 1) ? $clog2(Depth) : 1;
 
-  logic [spu_int_pkg::REC_BITS-1:0] mem_q [Depth];
+  // As many places as the index can name: Yosys leaves a read beyond the array without a driver.
+  logic [spu_int_pkg::REC_BITS-1:0] mem_q [1 << IdxBits];
   logic [3:0]                       count_q, count_d, kept, base;
   logic [3:0]                       mark_q, mark_d, last;  // records up to the last marked one
   logic [IdxBits-1:0]               head_q, head_d;
