@@ -72,6 +72,7 @@ void race_enable(Seq &seq)
     seq.set_source(&fixed);
     set_life(fixed);
     prepare(driver);
+    seq.bench.xlat.set_latency(1, 8, 4); /* so that a request waits when it is withdrawn */
     for (unsigned delay = 0; delay < 60; delay++) {
         for (unsigned gap = 0; gap < 3; gap++) {
             sample_one(seq, driver);
