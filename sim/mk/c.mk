@@ -29,7 +29,7 @@ define compile
 @mkdir -p $(@D)
 @echo "  $(if $(filter %.c,$(1)),CC ,CXX) $(1)" >&2
 @$(CCACHE) $(if $(filter %.c,$(1)),$(CC) $(CFLAGS),$(CXX) $(CXXFLAGS) $(PCH)) $(2) $(call inc_of,$(1)) \
-  -MMD -MP -MF $@.tmp -MT $@ -c $(1) -o $@.new
+  -MD -MP -MF $@.tmp -MT $@ -c $(1) -o $@.new
 @sed -E 's#(^| )(c_model|dpi|tb|sim)/#\1$(B)/sum/\2/#g' $@.tmp >$(@:.o=.d).new && rm -f $@.tmp && \
   mv $(@:.o=.d).new $(@:.o=.d) && mv $@.new $@
 endef

@@ -12,12 +12,14 @@ export CC CXX VERILATOR
 $(if $(VERILATOR_ROOT),$(eval export VERILATOR_ROOT))
 $(if $(SYSTEMC_HOME),$(eval export SYSTEMC_HOME))
 CCACHE := $(shell command -v ccache)
+# Every compilation lists its headers (-MD), those of the system too: ccache then runs no preprocessor.
 export CCACHE_SLOPPINESS := pch_defines,time_macros
+export CCACHE_DEPEND := 1
 
 WARN := -Wall -Wextra -Wpedantic -Werror
 CFLAGS := -std=c11 -O2 -g -fPIC -D_FILE_OFFSET_BITS=64 $(WARN)
 # The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.
-CXXFLAGS := -std=c++17 -O1 -g -Wall -Wextra -Werror
+CXXFLAGS := -std=c++17 -O1 -g1 -Wall -Wextra -Werror
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # Objects depend on $(B)/sum/FILE, touched when the content of FILE changes (never on its time), and on
