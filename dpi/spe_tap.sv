@@ -198,9 +198,9 @@ module spe_tap
   ) u_sva (
     .clk_i, .rst_ni, .running_i, .active_i, .sysreg_valid_i, .sysreg_outcome_i,
     .sysreg_i({sysreg_write_i, sysreg_enc_i, sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
-    .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i, .lane_pc_i,
-    .lane_op_i, .life_pulse_i, .life_ended_i, .life_end_i, .life_i(life_payload), .rnd_count_i,
-    .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
+    .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
+    .lane_pc_i, .lane_op_i, .life_pulse_i, .life_ended_i, .life_end_i, .life_i(life_payload),
+    .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
     .xl_req_i({xl_req_id_i, xl_regime_i, xl_va_i}), .xl_rsp_valid_i,
     .xl_rsp_i({xl_rsp_id_i, xl_fault_i, xl_stage2_i, xl_fsc_i, xl_ns_i, xl_attr_i, xl_sh_i,
                xl_pa_i}),

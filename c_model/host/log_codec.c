@@ -98,7 +98,7 @@ size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *d
     at = put_varint(at, zigzag(txn->cycle - state->cycle));
     state->seq = (uint64_t)txn->seq + 1;
     state->cycle = txn->cycle;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; field != NULL && i < n; i++) {
         uint64_t value = log_field_get(&field[i], txn);
         uint64_t *last = &state->last[txn->kind][i];
         at = put_varint(at, field[i].delta ? zigzag(value - *last) : value);

@@ -29,7 +29,7 @@ for seed in -1 abc '' 1x 18446744073709551616; do
     refused "sim_seed_$seed" 2 "^spu_sim: --seed: '$seed' is not a number" sim --config $cfg --test smoke --seed "$seed"
 done
 refused sim_ops 2 '^spu_sim: --ops must be at least 1$' sim --config $cfg --test random --ops 0
-refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with +$' sim --config $cfg --test smoke --plusarg x
+refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with \+$' sim --config $cfg --test smoke --plusarg x
 refused sim_cycles 2 '^spu_sim: --max-cycles must be at least 1$' sim --config $cfg --test smoke --max-cycles 0
 refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test smoke --spus 5
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
