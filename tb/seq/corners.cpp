@@ -191,16 +191,9 @@ void filter_endings(Seq &seq)
     seq.require(&spe_totals::records, "records", 20);
 }
 
-/* The PE gives a data source with every ending: only loads have a packet for it (5.3.5). */
-void packet_source(Seq &seq)
+/* A record of each class and subclass that retired, and one that an exception ended. */
+void sample_endings(Seq &seq, FixedOps &fixed, Driver &driver)
 {
-    FixedOps fixed(seq.cfg);
-    Driver driver(seq);
-
-    seq.set_source(&fixed);
-    prepare(driver, Owner::NsEl1, 2);
-    fixed.each.source_valid = true;
-    fixed.each.source = 0x5aa5;
     for (uint8_t op_class : {class_other, class_load_store, class_branch}) {
         for (uint8_t subclass = 0; subclass < 2; subclass++) {
             fixed.op.op_class = op_class;
@@ -214,6 +207,19 @@ void packet_source(Seq &seq)
     seq.require(&spe_totals::records, "records", 12);
 }
 
+/* The PE gives a data source with every ending: only loads have a packet for it (5.3.5). */
+void packet_source(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    prepare(driver, Owner::NsEl1, 2);
+    fixed.each.source_valid = true;
+    fixed.each.source = 0x5aa5;
+    sample_endings(seq, fixed, driver);
+}
+
 /* The PE gives a target with every ending: only branches that no exception ended have a packet for
  * it (5.3.1, README 11). */
 void packet_target(Seq &seq)
@@ -225,17 +231,7 @@ void packet_target(Seq &seq)
     prepare(driver, Owner::NsEl1, 2);
     fixed.each.target_valid = true;
     fixed.each.target = 0x0000ffff87654320;
-    for (uint8_t op_class : {class_other, class_load_store, class_branch}) {
-        for (uint8_t subclass = 0; subclass < 2; subclass++) {
-            fixed.op.op_class = op_class;
-            fixed.op.subclass = subclass;
-            fixed.each.end_kind = end_retire;
-            filtered_sample(driver, 0);
-            fixed.each.end_kind = end_exception;
-            filtered_sample(driver, 0);
-        }
-    }
-    seq.require(&spe_totals::records, "records", 12);
+    sample_endings(seq, fixed, driver);
 }
 
 bool has_vhe(const struct spe_config &cfg)
