@@ -21,7 +21,8 @@ module spe_tap
   parameter int unsigned Width      = 1,       // lanes of the population, 1 to 8
   parameter int unsigned InFlight   = 1,       // tags, 1 to 4
   parameter int unsigned AxiBytes   = 16,      // 8, 16, 32 or 64
-  parameter bit          AwOffered  = 1'b1     // 0: awvalid_i is made by the binding
+  parameter bit          AwOffered  = 1'b1,    // 0: awvalid_i is made by the binding
+  parameter bit          Translated = 1'b1     // 0: the write port takes virtual addresses
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -77,7 +78,9 @@ module spe_tap
   input logic                rnd_injected_i,  /// the bench put in the draws of this cycle; tie to 0
 
   // Group BYTES: translation and AXI write channels. A write port of another kind is mapped in the
-  // binding.
+  // binding. With Translated 0 the tap itself tells a translation of each address to itself: what
+  // holds of all of them is said by xl_regime_i, xl_ns_i, xl_attr_i and xl_sh_i; tie the other xl_*
+  // to 0.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
   input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
@@ -158,13 +161,13 @@ module spe_tap
     .pop_i(pmu_pop_i), .force_i(barrier_done),
     .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .irq_o(irq_said));
 
-  logic chosen, busy, written, clk_changed;
+  logic chosen, busy, written, clk_changed, xl_same;
   assign chosen    = |{lane_sel_i, lane_coll_i};
   assign written   = sysreg_write_i && (sysreg_outcome_i == 3'd0);
   assign busy = sysreg_valid_i || new0 || new1 || chosen || (|life_pulse_i) || (|life_ended_i) ||
                 (rnd_count_i != 0) || (xl_req_valid_i && xl_req_ready_i) || xl_rsp_valid_i ||
-                (awvalid_i && awready_i) || (wvalid_i && wready_i) || (bvalid_i && bready_i) ||
-                (|sync) || out_send;
+                xl_same || (awvalid_i && awready_i) || (wvalid_i && wready_i) ||
+                (bvalid_i && bready_i) || (|sync) || out_send;
 
   bit [2:0] clk_said = 0;   // [2]: said since reset
   assign clk_changed = clk_said != {1'b1, running_i, active_i};
@@ -185,6 +188,10 @@ module spe_tap
       aw_since_q <= aw_since;
     end
   end
+
+  // Without translation an address is told in the cycle in which its offer begins, as if the MMU
+  // had just answered.
+  assign xl_same = !Translated && awvalid_i && !aw_open_q;
 
   logic [InFlight-1:0][375:0] life_payload;
   for (genvar t = 0; t < int'(InFlight); t++) begin : gen_payload
@@ -235,7 +242,7 @@ module spe_tap
     if ($value$plusargs("spe_config=%s", config_file) == 0) config_file = "";
     if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";
     if ($value$plusargs("spe_taps=%d", mask) == 0) mask = TapAll;
-    taps = Taps & mask;
+    taps = mask & (Taps | ~TapAll);  // what does not exist is refused
     h = spe_dpi_open(SPE_DPI_VERSION, ConfigHash, name, config_file, log_file, taps,
                      int'(OrderFree));
     if (h == null) begin

@@ -122,6 +122,12 @@ endfunction
 
 // ---- Profiling Buffer
 
+function automatic void tell_itself();
+  told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, 0, int'(xl_regime_i), awaddr_i));
+  told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, 0, 0, 0, 0, int'(xl_ns_i), int'(xl_attr_i),
+                                int'(xl_sh_i), awaddr_i));
+endfunction
+
 function automatic void tell_translation();
   if (xl_req_valid_i && xl_req_ready_i)
     told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
@@ -146,7 +152,8 @@ function automatic void tell_beat();
 endfunction
 
 function automatic void tell_bus();
-  tell_translation();
+  if (xl_same) tell_itself();
+  else if (Translated) tell_translation();
   if (awvalid_i && awready_i) begin
     flush();  // an address that comes after its data ends the record, too
     told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),

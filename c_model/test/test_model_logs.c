@@ -66,8 +66,17 @@
         E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
           "31 aw id=0 len=2 size=3 prot=0x3 cache=" cache " addr=0x80010000")
 
+/* `one_record` as a tap tells it whose write port takes virtual addresses (dpi/README.md). */
+#define UNTRANSLATED(address)                                                                      \
+    E("28 xl_req id=1 regime=0 va=0x10000", NULL),                                                 \
+        E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000", NULL),                                    \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
+          "31 xl_req id=0 regime=0 va=" address "\n31 xl_rsp id=0 ns=1 attr=0xff pa=" address      \
+          "\n31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=" address)
+
 static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
+    {"one_record", "", {UNTRANSLATED("0x10000")}},
     {"random", "", {{0}}},
     {"collide", "", {{0}}},
     {"full", "", {{0}}},

@@ -21,6 +21,14 @@
           "31 aw id=0 len=2 size=3 prot=0x3 cache=" cache " addr=0x80010000")
 
 static const struct txnlog_row bad[] = {
+    /* Without translation an address is compared with PMBPTR_EL1 itself. */
+    {"one_record",
+     "buf.address",
+     {E("28 xl_req id=1 regime=0 va=0x10000", NULL),
+      E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000", NULL),
+      E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 xl_req id=0 regime=0 va=0x10008\n31 xl_rsp id=0 ns=1 attr=0xff pa=0x10008\n"
+        "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x10008")}},
     {"one_record", "contract", {E("22 life tag=0 kind=issue", "22 life seq=900 tag=0 kind=issue")}},
     {"one_record",
      "contract",

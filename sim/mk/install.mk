@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# install: libraries, headers, SystemVerilog sources and file lists, spe.pc.
+# install: libraries, headers, SystemVerilog sources and file lists, examples, spe.pc. The lists at the top of share/spe are
+# for -F, which finds the files from the place of the list, and hold nothing that is Verilator's own.
 
 PREFIX := $(or $(PREFIX),/usr/local)
 DEST = $(DESTDIR)$(PREFIX)
@@ -20,7 +21,7 @@ $(B)/lib/spe.pc: sim/spe.pc.in pkgconfig
 
 ## install: libraries, headers, SystemVerilog sources under PREFIX (/usr/local) and DESTDIR
 install: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc
-	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs}
+	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs,example,tb/toy}
 	@install -m 755 $(B)/bin/spe $(DEST)/bin/
 	@install -m 644 $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(B)/lib/libspe_dpi.a $(DEST)/lib/
 	@install -m 755 $(B)/lib/libspe_dpi.so $(DEST)/lib/
@@ -30,4 +31,8 @@ install: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc
 	@install -m 644 $(wildcard dpi/*.sv dpi/*.svh dpi/*.f dpi/*.vlt) dpi/README.md $(DEST)/share/spe/dpi/
 	@install -m 644 $(wildcard rtl/*.sv rtl/*.f rtl/*.vlt) rtl/README.md $(DEST)/share/spe/rtl/
 	@install -m 644 rtl/configs/*.cfg $(DEST)/share/spe/rtl/configs/
+	@install -m 644 dpi/example/* $(DEST)/share/spe/example/
+	@install -m 644 tb/toy/*.{sv,cpp,cfg,vlt,md} $(DEST)/share/spe/tb/toy/
+	@sed '/\.vlt$$/d; s/Paths from .*/Paths from this folder: for -F./' dpi/tap.f >$(DEST)/share/spe/tap.f
+	@sed -n '/\.sv$$/p' tb/toy/toy.f | cat $(DEST)/share/spe/tap.f - >$(DEST)/share/spe/toy.f
 	@echo "installed under $(DEST)"

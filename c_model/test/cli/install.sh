@@ -87,3 +87,46 @@ nm -D --defined-only "$dir/root/opt/one/lib/libspe_dpi.so" | awk '{ print $3 }' 
 check dpi_names grep -qx spe_dpi_open "$dir/names"
 run grep -v '^spe_' "$dir/names"
 [ "$status" = 1 ] && ok || bad dpi_other_names "exported: $(head -n 3 "$work/out" | xargs)"
+
+# What dpi/README.md says somebody does who has only that: its commands, in an empty directory.
+readme=$dir/root/opt/one/share/spe/dpi/README.md
+example=$dir/example
+mkdir "$example"
+fenced() { # fenced LANGUAGE N: the Nth block of the README in that language
+    awk -v lang="$1" -v n="$2" '/^```/ { on = $0 == "```" lang && ++seen == n; next } on' "$readme"
+}
+fenced sh 1 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/commands"
+# shellcheck source=/dev/null
+build_example() (
+    cd "$example" && { command -v ccache >/dev/null && export OBJCACHE=ccache; set -e; source <(grep -v '^obj_dir/' ../commands); }
+)
+run_example() ( # run_example N: the Nth run of the README, and more arguments
+    cd "$example" && read -r -a words <<<"$(grep '^obj_dir/' ../commands | sed "s/ *#.*//; $1!d")" && "${words[@]}" "${@:2}"
+)
+check example_builds build_example
+run run_example 1
+[ "$status" = 0 ] && grep -q '^RESULT PASS config=mini test=mini .* records=1 bytes=16 ' "$work/out" && ok ||
+    bad example_passes "status $status, expected 0 and RESULT PASS"
+run run_example 2
+[ "$status" = 1 ] && grep -q 'MISMATCH: story\.format ' "$work/err" && grep -q '^RESULT FAIL .* mismatches=1 ' "$work/out" && ok ||
+    bad example_finds "status $status, expected 1, MISMATCH: story.format and RESULT FAIL"
+for taps in 0 256 x; do
+    run run_example 1 +spe_taps=$taps
+    [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
+        bad "example_taps_$taps" "status $status, expected 2 and one line"
+done
+
+# Its instances: A is that of the example; each port and parameter of B and C takes the place of one of A.
+names() {
+    grep -oE '\.[A-Za-z_0-9]+\(' | sort
+}
+fenced systemverilog 1 >"$dir/level_a"
+[ -s "$dir/level_a" ] && [[ $(<"$example/mini_tap.sv") == *"$(<"$dir/level_a")"* ]] && ok || bad example_level_a 'the README has another instance'
+for n in 2 3; do
+    run comm -13 <(names <"$dir/level_a") <(fenced systemverilog $n | names)
+    [ "$status" = 0 ] && [ ! -s "$work/out" ] && ok || bad "example_level_$n" "not at level A: $(xargs <"$work/out")"
+    check "example_level_${n}_there" [ "$(fenced systemverilog $n | names | wc -l)" -ge 5 ]
+done
+
+# The larger example needs nothing else either.
+check toy_installed "${VERILATOR:-verilator}" --lint-only --timing --timescale 1ns/1ps -F "$dir/root/opt/one/share/spe/toy.f" --top-module toy_bench

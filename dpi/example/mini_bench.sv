@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Clock, reset and a memory around mini_spu. Knows nothing of the scoreboard but that the run has a
+// name. +wrong=N: byte N of the record is wrong.
+
+module mini_bench;
+
+  logic clk = 1'b0, resetn = 1'b0;
+  logic wr_valid, wr_ready, wr_done, idle;
+  logic [63:0] wr_addr, wr_data;
+  logic [4:0]  wrong = 5'd16;
+
+  always #5 clk = !clk;
+
+  mini_spu u_spu (
+    .clk, .resetn, .ptr(64'h5555_0FF8), .wrong, .wr_valid, .wr_ready, .wr_addr, .wr_data, .wr_done,
+    .idle);
+
+  // The memory takes a write in every second cycle and has it in the next one.
+  always_ff @(posedge clk or negedge resetn) begin
+    if (!resetn) begin
+      {wr_ready, wr_done} <= '0;
+    end else begin
+      wr_ready <= !wr_ready;
+      wr_done  <= wr_valid && wr_ready;
+      if (wr_valid && wr_ready) $display("%0t: 0x%h to 0x%h", $time, wr_data, wr_addr);
+    end
+  end
+
+  initial begin
+    if ($value$plusargs("wrong=%d", wrong) == 0) wrong = 5'd16;
+    spe_dpi_pkg::spe_dpi_run("mini", 0, 0);
+    repeat (4) @(negedge clk);
+    resetn = 1'b1;
+    repeat (20) @(negedge clk);
+    if (!idle) spe_dpi_pkg::spe_dpi_fail(3, "the record is not written");
+    $finish;
+  end
+
+endmodule
