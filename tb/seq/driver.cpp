@@ -56,17 +56,9 @@ PageEntry Driver::entry_for(uint64_t va) const
     return entry;
 }
 
-/* PMBLIMITR_EL1 has no bits below the granule. */
-uint64_t Driver::granule_end(uint64_t va) const
-{
-    const uint64_t granule = UINT64_C(1) << seq_.cfg.granule;
-
-    return (va + granule - 1) & ~(granule - 1);
-}
-
 void Driver::map(uint64_t va, unsigned pages)
 {
-    const uint64_t bytes = granule_end(va + pages * 4096u) - va;
+    const uint64_t bytes = seq_.limit_from(va + pages * 4096u) - va;
 
     for (unsigned i = 0; i < bytes / 4096; i++) {
         const PageEntry entry = entry_for(va + i * 4096u);
@@ -79,7 +71,7 @@ void Driver::map(uint64_t va, unsigned pages)
 void Driver::place(uint64_t from, uint64_t to)
 {
     first = wrap = drained_ = from;
-    limit = granule_end(to);
+    limit = seq_.limit_from(to);
 }
 
 void Driver::write_pmscr_el1(uint64_t value)
@@ -153,6 +145,10 @@ Audit Driver::audit()
     Audit a;
 
     disable();
+    if (seq_.bench.pe.psb_pending() || seq_.bench.pe.dsb_pending()) {
+        seq_.psb(); // requested earlier: they do not wait for what was sampled since
+        seq_.dsb();
+    }
     seq_.psb();
     seq_.dsb();
     a.pmbptr = seq_.mrs(PMBPTR_EL1);

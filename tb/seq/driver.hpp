@@ -97,7 +97,6 @@ class Driver
     uint64_t wrap = default_va; ///< service() starts again here
 
   private:
-    uint64_t granule_end(uint64_t va) const;
     bool owned_by_el2() const;
     void set_enables();
     void count(const Audit &a);

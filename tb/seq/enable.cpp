@@ -143,7 +143,7 @@ void toggle_register(Seq &seq, Owner owner, uint16_t enc, uint64_t on, uint64_t 
 
 void toggle_e(Seq &seq)
 {
-    const uint64_t limit = Driver::default_va + 4 * 4096;
+    const uint64_t limit = seq.limit_from(Driver::default_va + 4 * 4096);
 
     toggle_register(seq, Owner::NsEl1, PMBLIMITR_EL1, limit | pmblimitr_e, limit);
 }

@@ -139,7 +139,8 @@ void fault_cross(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    std::vector<uint64_t> pointers = {base, base + 4096, base + 1024, base + 3 * 4096 - 1024};
+    const uint64_t inside = seq.align_bytes() > 1024 ? seq.align_bytes() : 1024;
+    std::vector<uint64_t> pointers = {base, base + 4096, base + inside, base + 3 * 4096 - inside};
     std::vector<uint8_t> codes(fault_codes, std::end(fault_codes));
 
     codes.insert(codes.end(), walk_aborts, std::end(walk_aborts));
@@ -200,10 +201,11 @@ void syndrome_sticky(Seq &seq)
     constexpr uint64_t sticky = pmbsr_ea | pmbsr_dl | pmbsr_coll;
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    uint64_t marked = 0;
+    uint64_t marked = 0, marks = 0;
 
     seq.set_source(&fixed);
     for (Mark mark : {Mark::Walk, Mark::SecondPage, Mark::Abort}) {
+        marks += mark_possible(seq.cfg, mark);
         for (unsigned n = 0; n < 4 && mark_possible(seq.cfg, mark); n++) {
             const bool full = n % 2 != 0;
             const uint64_t left =
@@ -226,8 +228,8 @@ void syndrome_sticky(Seq &seq)
         }
     }
     seq.expect(marked != 0, "no event left EA or DL");
-    seq.require(&spe_totals::fulls, "fulls", 2);
-    seq.require(&spe_totals::faults, "faults", 4);
+    seq.require(&spe_totals::fulls, "fulls", 2 * marks);
+    seq.require(&spe_totals::faults, "faults", 2 * marks);
 }
 
 /* The buffer runs into pages that are not mapped; software maps one more each time. */
@@ -235,9 +237,10 @@ void fault_grow(Seq &seq)
 {
     Driver driver(seq);
     constexpr unsigned pages = 5;
+    const uint64_t size = seq.granule_bytes(), left = 2 * seq.record_bytes();
 
     prepare(seq, driver, 1);
-    driver.place(base + 4096 - 2 * seq.record_bytes(), base + pages * 4096);
+    driver.place(base + size - left, base + pages * size);
     driver.start();
     for (unsigned page = 1; page < pages; page++) {
         while (!seq.bench.pe.irq())
@@ -245,9 +248,9 @@ void fault_grow(Seq &seq)
         const Audit a = driver.audit();
 
         seq.expect(pmbsr_ec(a.pmbsr) == ec_stage1, "a Translation fault is expected");
-        driver.map(base + page * 4096, 1);
+        driver.map(base + page * size, 1);
         seq.tlbi();
-        const uint64_t near = base + (page + 1) * 4096 - 2 * seq.record_bytes();
+        const uint64_t near = base + (page + 1) * size - left;
 
         driver.resume((a.pmbsr & pmbsr_dl) == 0 && a.pmbptr > near ? a.pmbptr : near);
         seq.context(driver.user());

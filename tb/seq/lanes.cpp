@@ -151,7 +151,10 @@ void slot_several(Seq &seq)
         seq.expect(seq.bench.pe.seen().several >= width, "too few bundles with two selections");
         seq.expect(seq.bench.pe.seen().across >= width, "too few with selections in two contexts");
     }
-    seq.require(&spe_totals::samples, "samples", width * width);
+    // In strict scope the record of a sample ends the session; the draws -1, 0 and 1 choose one.
+    const bool strict = seq.cfg.sync_scope == spe_cfg_sync_scope_strict;
+
+    seq.require(&spe_totals::samples, "samples", strict ? 3 * (width + 1) : width * width);
     seq.require(&spe_totals::collisions, "collisions", width * width);
 }
 

@@ -115,7 +115,7 @@ void set_event(Seq &seq, Driver &driver, Event event)
 /* PMBSR_EL1 is written in every cycle around the event. */
 void sweep_syndrome(Seq &seq, Driver &driver, Event event, uint64_t pmbsr)
 {
-    for (unsigned delay = 0; delay < 110; delay++) {
+    for (unsigned delay = 0; delay < 110 + seq.more_beats(); delay++) {
         prepare(driver);
         set_event(seq, driver, event);
         sample_one(seq, driver);
@@ -174,7 +174,7 @@ void race_collision(Seq &seq)
 
     prepare_slow(seq, fixed);
     for (Event event : {Event::Full, Event::Fault}) {
-        for (unsigned delay = 0; delay < 110; delay++) {
+        for (unsigned delay = 0; delay < 110 + seq.more_beats(); delay++) {
             prepare(driver);
             set_event(seq, driver, event);
             sample_one(seq, driver);
@@ -240,7 +240,11 @@ void race_coll(Seq &seq)
     for (Event event : {Event::Full, Event::Fault, Event::Abort}) {
         unsigned met = 0;
 
-        for (unsigned delay = 0; delay < 90; delay++) {
+        // In strict scope samples are taken again after an abort that sets nothing.
+        if (!reported(seq.cfg, event) && seq.cfg.sync_scope == spe_cfg_sync_scope_strict)
+            continue;
+
+        for (unsigned delay = 0; delay < 90 + seq.more_beats(); delay++) {
             prepare(driver);
             set_event(seq, driver, event);
             fill_tags(seq, driver);
@@ -351,7 +355,7 @@ void race_tlbi_fault(Seq &seq)
 /* Cycles from the sample to the one in which its record is done: after it PMBPTR_EL1 has moved. */
 unsigned cycles_to_done(Seq &seq, Driver &driver)
 {
-    for (unsigned delay = 1; delay < 200; delay++) {
+    for (unsigned delay = 1; delay < 200 + seq.more_beats(); delay++) {
         driver.place(base, base + 2 * 4096);
         sample_one(seq, driver);
         seq.idle(delay);
@@ -376,10 +380,10 @@ void sweep_pointer(Seq &seq, Driver &driver)
         driver.place(base, base + 2 * 4096);
         sample_one(seq, driver);
         seq.idle(done + late);
-        seq.msr(PMBPTR_EL1, base + 1024);
+        seq.msr(PMBPTR_EL1, base + 4096);
         seq.drain_life();
         seq.psb();
-        seq.expect_eq(seq.mrs(PMBPTR_EL1), base + 1024, "PMBPTR_EL1");
+        seq.expect_eq(seq.mrs(PMBPTR_EL1), base + 4096, "PMBPTR_EL1");
         seq.msr(PMBLIMITR_EL1, driver.limit);
     }
 }
@@ -399,8 +403,10 @@ void race_pointer(Seq &seq)
         driver.program();
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.idle(gap);
-        seq.msr(PMBPTR_EL1, base + 64 * (gap + 1));
-        seq.expect_eq(seq.mrs(PMBPTR_EL1), base + 64 * (gap + 1), "PMBPTR_EL1");
+        const uint64_t pointer = base + seq.usual_bytes() * (gap + 1);
+
+        seq.msr(PMBPTR_EL1, pointer);
+        seq.expect_eq(seq.mrs(PMBPTR_EL1), pointer, "PMBPTR_EL1");
     }
     seq.require_check(SPE_CHECK_REG_READ, 3);
 }

@@ -14,7 +14,7 @@ constexpr uint64_t base = Driver::default_va;
 
 void prepare(Seq &seq, Driver &driver)
 {
-    driver.map(base, 2);
+    driver.map(base, 4);
     driver.place(base, base + 2 * 4096);
     seq.bench.axi.set_pressure({6, 6, 5, 40});
     seq.bench.xlat.set_latency(2, 20, 4);
@@ -130,11 +130,14 @@ const char *const state_names[] = {
  * chosen (P15, as in slot_several): tags and queue fill up. At last a PSB CSYNC waits for them. */
 bool reach(Seq &seq, Driver &driver, uint32_t mask)
 {
-    driver.place(base + 4096 - 3 * seq.record_bytes(), base + 2 * 4096);
+    const unsigned period = 64 + 8 * seq.more_beats(); // half of it writes some records
+
+    driver.place(base + 2 * 4096 - 3 * seq.usual_bytes(), base + 4 * 4096);
     driver.program(1);
     driver.enable(driver.user());
-    for (unsigned i = 0; i < 400 && (seq.bench.states() & mask) != mask; i++) {
-        seq.bench.pe.life().gather(i % 64 >= 32);
+    for (unsigned i = 0; i < 400 + 12 * seq.more_beats() && (seq.bench.states() & mask) != mask;
+         i++) {
+        seq.bench.pe.life().gather(i % period >= period / 2);
         seq.run(1);
     }
     seq.bench.pe.life().gather(false);
@@ -151,7 +154,8 @@ bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
     static const AxiPressure pressures[] = {{6, 6, 5, 40}, {60, 30, 60, 200}, {300, 100, 0, 0}, {}};
     unsigned reached = 0;
 
-    for (const AxiPressure &pressure : pressures) {
+    for (AxiPressure pressure : pressures) {
+        pressure.w_max = seq.beat_wait(pressure.w_max);
         seq.bench.axi.set_pressure(pressure);
         reached += reach(seq, driver, mask);
         seq.reset(1 + tb_rng_below(&seq.rng, 3) % 3);
@@ -161,14 +165,16 @@ bool reset_in(Seq &seq, Driver &driver, uint32_t mask)
 }
 
 /* States that the configuration does not have: nothing waits for a response when a record is done
- * with its data, and in strict scope a sample is taken only when there is room for its record. */
+ * with its data, and in strict scope one sample is in flight, taken only when there is room for its
+ * record. */
 bool reachable(const struct spe_config &cfg, unsigned bit)
 {
+    const bool waits = (Bench::states_tag_waits >> bit & 1u) != 0;
+    const bool second = bit >= 15 && (Bench::states_tag_live >> bit & 1u) != 0;
+
     if (bit == 4)
         return cfg.record_done == spe_cfg_record_done_b;
-    if ((Bench::states_tag_waits >> bit & 1u) != 0)
-        return cfg.sync_scope != spe_cfg_sync_scope_strict;
-    return true;
+    return (!waits && !second) || cfg.sync_scope != spe_cfg_sync_scope_strict;
 }
 
 void reset_states(Seq &seq)
@@ -177,12 +183,14 @@ void reset_states(Seq &seq)
     constexpr uint32_t busy =
         Bench::states_outstanding | Bench::states_queued | 1u << 13; // and tag 0 StLive
     const unsigned bits = 12 + 3 * static_cast<unsigned>(seq.cfg.inflight);
+    unsigned states = 0;
 
     prepare(seq, driver);
     driver.settings.interval = 0;
     for (unsigned bit = 0; bit < bits; bit++) {
         if (!reachable(seq.cfg, bit))
             continue;
+        states++;
         const bool reached = reset_in(seq, driver, 1u << bit);
         const uint64_t count = seq.bench.reset_states()[bit];
 
@@ -198,7 +206,7 @@ void reset_states(Seq &seq)
     driver.settings.interval = 1;
     driver.place(base, base + 2 * 4096);
     driver.shot(1, 1000);
-    seq.require(&spe_totals::resets, "resets", 4 * bits - 8);
+    seq.require(&spe_totals::resets, "resets", 4 * (states + 1));
     seq.require(&spe_totals::records, "records", 1);
 }
 

@@ -105,6 +105,39 @@ class Seq
         return UINT64_C(1) << cfg.max_size;
     }
 
+    /// What a record takes at most: 64 bytes hold all its packets, padding excepted.
+    uint64_t usual_bytes() const
+    {
+        return align_bytes() > 64 ? align_bytes() : 64;
+    }
+
+    /// What PMBLIMITR_EL1.LIMIT counts in.
+    uint64_t granule_bytes() const
+    {
+        return UINT64_C(1) << cfg.granule;
+    }
+
+    /// `va`, or the next address that PMBLIMITR_EL1.LIMIT can hold.
+    uint64_t limit_from(uint64_t va) const
+    {
+        return (va + granule_bytes() - 1) & ~(granule_bytes() - 1);
+    }
+
+    /// Beats of a record beyond eight, at most: cycles that it takes longer than is usual.
+    unsigned more_beats() const
+    {
+        const uint64_t beats = usual_bytes() / static_cast<unsigned>(cfg.axi_bytes);
+
+        return beats <= 8 ? 0 : static_cast<unsigned>(beats - 8);
+    }
+
+    /// A wait before each beat: as given while a record has eight beats or less, else so much
+    /// shorter that they take no longer as a whole.
+    unsigned beat_wait(unsigned cycles) const
+    {
+        return cycles * 8 / (8 + more_beats());
+    }
+
   private:
     struct Minimum {
         uint64_t spe_totals::*total;
