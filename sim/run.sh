@@ -23,7 +23,8 @@ out=${OUT:-$build/out/$config/$test-$seed}
 { mkdir -p "$out" && : >"$out/stdout"; } 2>/dev/null || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
-args=(--config "rtl/configs/$config.cfg" --test "$test" --seed "$seed" --covers "$out/covers")
+args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers")
+[[ " $options " == *' --test '* ]] || args+=(--test "$test")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
 if [ "$expect" = 0 ]; then

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "spe/log.h"
 
 static const struct spe_command *const commands[] = {
     &spe_command_decode, &spe_command_config, &spe_command_replay,
@@ -21,20 +22,45 @@ static bool is_help(const char *text)
 
 static int list_commands(void)
 {
-    puts("usage: spe COMMAND ...; spe COMMAND --help");
+    puts("usage: spe COMMAND ...; spe COMMAND --help; spe --version");
     for (size_t i = 0; i < COMMANDS; i++) {
         printf("  %-8s %s\n", commands[i]->name, commands[i]->title);
     }
     return spe_cli_finish("help", SPE_EXIT_GOOD);
 }
 
+static int print_version(void)
+{
+    printf("spe: SPEv1p0 (DDI 0586A), transaction log %u.%u, no release yet\n",
+           SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
+    return spe_cli_finish("--version", SPE_EXIT_GOOD);
+}
+
+/* An option that stands there before, too: which of the two was meant is a guess. NULL: none. */
+static const char *given_twice(int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++) {
+        for (int j = 1; j < i && strncmp(argv[i], "--", 2) == 0; j++) {
+            if (strcmp(argv[i], argv[j]) == 0) {
+                return argv[i];
+            }
+        }
+    }
+    return NULL;
+}
+
 static int run(const struct spe_command *command, int argc, char **argv)
 {
+    const char *twice = given_twice(argc, argv);
+
     for (int i = 1; i < argc; i++) {
         if (is_help(argv[i])) {
             fputs(command->help, stdout);
             return spe_cli_finish(command->name, SPE_EXIT_GOOD);
         }
+    }
+    if (twice != NULL) {
+        return spe_cli_misuse(command->name, twice, "is given twice");
     }
     return command->run(argc, argv);
 }
@@ -50,6 +76,9 @@ int main(int argc, char **argv)
     }
     if (is_help(argv[1]) || strcmp(argv[1], "help") == 0) {
         return list_commands();
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        return argc == 2 ? print_version() : spe_cli_misuse("help", "--version takes no", argv[2]);
     }
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i]->name) == 0) {

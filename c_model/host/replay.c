@@ -41,7 +41,7 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
     }
     status = feed(session, reader, err);
     if (status < 0) {
-        fprintf(stderr, "spe: %s: %s\n", options->path, err->text);
+        fprintf(stderr, "spe replay: %s: %s\n", options->path, err->text);
         spe_session_destroy(session);
         return exit_of(status);
     }
@@ -68,7 +68,7 @@ int spe_replay(const struct spe_replay_options *options)
     int status = options->salvage ? spe_log_salvage(&reader, options->path, &err)
                                   : spe_log_open(&reader, options->path, &err);
     if (status != SPE_OK) {
-        fprintf(stderr, "spe: %s: %s\n", options->path, err.text);
+        fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
         return exit_of(status);
     }
     status = apply(reader, options, &err);

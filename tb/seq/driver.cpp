@@ -20,7 +20,7 @@ std::FILE *open_records(const std::string &path)
     std::FILE *file = std::fopen(path.c_str(), "wb");
 
     if (file == nullptr)
-        throw RunError(exit_usage, path + ": cannot be written");
+        throw RunError(exit_internal, path + ": cannot be written");
     return file;
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dut.hpp"
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
 #include "pins.hpp"
 #include "rng.h"
 #include "verilated.h"
@@ -13,6 +17,23 @@ namespace
 
 constexpr uint64_t half_cycle_ps = 500; // cycle N begins at N ns, its rising edge is at N.5 ns
 
+/* A file that cannot be created is said before the run, not after it. */
+void create(const std::string &file)
+{
+    errno = 0;
+    if (!file.empty() && !std::ofstream(file))
+        throw RunError(exit_internal, file + ": cannot be created: " + std::strerror(errno));
+}
+
+/* Verilator writes the counts without a look at what becomes of them. */
+void check_written(const std::string &file)
+{
+    std::ifstream in(file, std::ios::binary);
+
+    if (in.get() != '#' || !in.seekg(-1, std::ios::end) || in.get() != '\n')
+        throw RunError(exit_internal, file + ": cannot be written");
+}
+
 } // namespace
 
 Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
@@ -23,6 +44,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     const std::string name = "+spe_name=spu" + std::to_string(index);
     const char *args[] = {"spu_sim", name.c_str(), options.plusarg.c_str()};
 
+    create(covers_);
     context_->commandArgs(options.plusarg.empty() ? 2 : 3, args);
     context_->randReset(2); // registers without reset start at random values
     context_->randSeed(static_cast<int>(poison % 0x7fffffff) + 1);
@@ -89,8 +111,10 @@ void Dut::finish()
 {
     Verilated::threadContextp(context_.get());
     pins_->final();
-    if (!covers_.empty())
+    if (!covers_.empty()) {
         context_->coveragep()->write(covers_.c_str());
+        check_written(covers_);
+    }
 }
 
 } // namespace tb

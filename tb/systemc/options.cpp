@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 namespace tb
 {
@@ -99,10 +100,11 @@ bool take_value(Options &options, const char *name, const char *value)
 Options parse_options(int argc, char **argv)
 {
     Options options;
-    bool poison = false;
+    std::set<std::string> given;
 
     for (int i = 1; i < argc; i++) {
-        poison = poison || std::strcmp(argv[i], "--poison-seed") == 0;
+        if (!given.insert(argv[i]).second)
+            throw RunError(exit_usage, std::string(argv[i]) + " is given twice");
         if (take_flag(options, argv[i]))
             continue;
         if (!take_value(options, argv[i], i + 1 < argc ? argv[i + 1] : nullptr))
@@ -114,7 +116,7 @@ Options parse_options(int argc, char **argv)
     }
     if (!options.plusarg.empty() && options.plusarg[0] != '+')
         throw RunError(exit_usage, "--plusarg " + options.plusarg + " does not begin with +");
-    if (!poison)
+    if (given.count("--poison-seed") == 0)
         options.poison_seed = options.seed;
     if (options.max_cycles == 0)
         throw RunError(exit_usage, "--max-cycles must be at least 1");

@@ -49,7 +49,7 @@ void Waves::write(uint64_t time)
     if (!file_->fst.isOpen()) {
         file_->fst.open(name_.c_str());
         if (!file_->fst.isOpen())
-            throw RunError(exit_usage, name_ + ": cannot be written");
+            throw RunError(exit_internal, name_ + ": cannot be written");
     }
     file_->fst.dump(time);
 }

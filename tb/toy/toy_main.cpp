@@ -7,7 +7,63 @@
 #include "spe_dpi.h"
 #include "verilated.h"
 
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <set>
+#include <string>
+
+struct Argument {
+    const char *name;
+    bool number;
+    unsigned long long min, max;
+};
+
+static const Argument arguments[] = {
+    {"+seed=", true, 0, UINT32_MAX}, {"+phases=", true, 1, 1000},  {"+break=", true, 0, 7},
+    {"+spe_config=", false, 0, 0},   {"+spe_log=", false, 0, 0},   {"+spe_name=", false, 0, 0},
+    {"+spe_taps=", false, 0, 0},     {"+verilator+", false, 0, 0},
+};
+
+static bool in_range(const Argument &a, const char *text)
+{
+    char *end = nullptr;
+    const unsigned long long value = std::strtoull(text, &end, 10);
+
+    return *text >= '0' && *text <= '9' && *end == '\0' && value >= a.min && value <= a.max;
+}
+
+/* $value$plusargs reads as much of a number as it can, and nobody reads what has a wrong name. */
+static std::string complaint(const char *arg, std::set<std::string> &given)
+{
+    for (const Argument &a : arguments) {
+        if (std::strncmp(arg, a.name, std::strlen(a.name)) != 0)
+            continue;
+        if (a.number && !in_range(a, arg + std::strlen(a.name)))
+            return "a number from " + std::to_string(a.min) + " to " + std::to_string(a.max) +
+                   " is needed";
+        const bool first = given.insert(a.name).second;
+        return first || std::strcmp(a.name, "+verilator+") == 0 ? "" : "given twice";
+    }
+    return "unknown argument";
+}
+
+static bool good(int argc, char **argv)
+{
+    std::set<std::string> given;
+
+    for (int i = 1; i < argc; i++) {
+        const std::string why = complaint(argv[i], given);
+
+        if (!why.empty()) {
+            std::fprintf(stderr, "toy: %s: %s\n", argv[i], why.c_str());
+            return false;
+        }
+    }
+    return true;
+}
 
 /* $stop, $error and failed assertions, which have printed themselves: the run fails. */
 void vl_stop(const char *, int, const char *)
@@ -18,6 +74,8 @@ void vl_stop(const char *, int, const char *)
 
 int main(int argc, char **argv)
 {
+    if (!good(argc, argv))
+        return 2;
     auto context = std::make_unique<VerilatedContext>();
     context->commandArgs(argc, argv);
     auto top = std::make_unique<Vtoy_bench>(context.get());

@@ -49,6 +49,10 @@ check make_clean_left test -d "$dir/marked/history" -a ! -e "$dir/marked/obj" -a
 check make_distclean make -s distclean O="$dir/marked"
 check make_distclean_left test ! -e "$dir/marked"
 check make_distclean_again make -s distclean O="$dir/marked"
+# Each tool once, with the packages of one that is missing.
+run env CLANG=/none sim/doctor.sh
+twice=$(awk '{ print $3 }' "$work/out" | sort | uniq -d | xargs)
+[ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
 accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
 
 # row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.

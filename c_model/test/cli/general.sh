@@ -7,6 +7,19 @@ refused unknown_command 2 "^spe: unknown command 'nope'" spe nope
 refused empty_command 2 "^spe: unknown command ''" spe ''
 accepted help '^  decode ' spe help
 accepted help_option '^  config ' spe --help
+accepted version '^spe: SPEv1p0 \(DDI 0586A\), transaction log [0-9]+\.[0-9]+, no release yet$' spe --version
+refused version_argument 2 '^spe help: --version takes no x: see spe help --help$' spe --version x
+while read -r -u 3 command option value; do
+    refused "twice_${command}_$option" 2 "^spe $command: $option is given twice: see spe $command --help$" \
+        spe "$command" "$option" $value "$option" $value x
+done 3<<LIST
+decode --json
+decode --base 0
+config --sv
+replay --checks
+log --from 1
+log --kind w
+LIST
 for command in decode config replay log checks; do
     accepted "help_$command" "^usage: spe $command" spe "$command" --help
     accepted "help_short_$command" "^usage: spe $command" spe "$command" -h
@@ -27,6 +40,7 @@ while read -r -u 3 name arguments; do
     refused "no_stdout_$name" 4 "$lost: Bad file descriptor$" no_stdout spe "${words[@]}"
 done 3<<LIST
 help help
+--version --version
 config config $neoverse
 config config --sv $neoverse
 config config --doc

@@ -110,7 +110,7 @@ same pack_self_left "$dir/one_record.txt" "$dir/self.txt"
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
 unreadable_log() {
-    refused "replay_$1" 2 "^spe: $3: $2" spe replay "$3"
+    refused "replay_$1" 2 "^spe replay: $3: $2" spe replay "$3"
     grep -q '^RESULT' "$work/out" && bad "replay_$1" 'a verdict of a log that cannot be read'
     refused "log_$1" 2 "^spe log: $3: $2" spe log "$3"
 }

@@ -32,6 +32,8 @@ refused sim_ops 2 '^spu_sim: --ops must be at least 1$' sim --config $cfg --test
 refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with \+$' sim --config $cfg --test smoke --plusarg x
 refused sim_cycles 2 '^spu_sim: --max-cycles must be at least 1$' sim --config $cfg --test smoke --max-cycles 0
 refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test smoke --spus 5
+refused sim_seed_twice 2 '^spu_sim: --seed is given twice$' sim --config $cfg --test smoke --seed 1 --seed 2
+refused sim_flag_twice 2 '^spu_sim: --checks is given twice$' sim --config $cfg --test smoke --checks --checks
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
@@ -87,7 +89,11 @@ done
 refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --config $cfg --test smoke --log /none/x
 failing_run sim_log_full 4 'transaction log: ' sim --config $cfg --test smoke --log /dev/full
 failing_run sim_log_limit 4 'transaction log: ' small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
-refused sim_log_limit_replay 2 '^spe: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
+refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
+failing_run sim_records_nowhere 4 '/none/x: cannot be written$' sim --config $cfg --test smoke --records /none/x
+refused sim_covers_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --covers /none/x
+refused sim_covers_folder 4 "^spu_sim: $dir: cannot be created: Is a directory$" sim --config $cfg --test smoke --covers "$dir"
+failing_run sim_covers_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --covers /dev/full
 failing_run sim_records_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --records /dev/full
 check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
 
@@ -125,6 +131,23 @@ if [ -x "$build/toy/toy" ]; then
         replayed "toy_$fault" --checks "$build/toy/toy" +spe_config=tb/toy/toy.cfg +break=$fault "+spe_log=$dir/replayed.log"
         check "toy_${fault}_found" grep -q MISMATCH "$dir/replay.err"
     done
+    toy() {
+        timeout 60 "$build/toy/toy" +spe_config=tb/toy/toy.cfg "$@"
+    }
+    for arg in seed=x seed= seed=-1 seed=4294967296 break=99 break=3x phases=0 phases=1001; do
+        refused "toy_$arg" 2 "^toy: \+$arg: a number from [01] to [0-9]+ is needed$" toy "+$arg"
+    done
+    for arg in +sede=1 seed=1 --seed; do
+        refused "toy_$arg" 2 "^toy: [+-]*[a-z=1]*: unknown argument$" toy "$arg"
+    done
+    refused toy_twice 2 '^toy: \+seed=2: given twice$' toy +seed=1 +seed=2
+    refused toy_no_config 2 "^spe_dpi: session 'toy': not published by a host program, and no \+spe_config=FILE$" "$build/toy/toy"
+    refused toy_config 2 '^spe: /none: .*: No such' "$build/toy/toy" +spe_config=/none
+    refused toy_name 2 '^spe: bad name of a session$' toy +spe_name=
+    refused toy_groups 2 'taps need each other: LIFE and POP need REGS' toy +spe_taps=2
+    refused toy_log 4 '^spe: /none/x: cannot be created: No such' toy +spe_log=/none/x
+    run toy +phases=1 +spe_log=/dev/full
+    [ "$status" = 4 ] && [[ $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad toy_log_full "status $status, expected 4 and RESULT FAIL"
 else
     skip replayed_toy "$build/toy/toy is not built"
 fi
