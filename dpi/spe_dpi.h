@@ -41,7 +41,8 @@ extern "C" {
  * @param name         name of the session, as of spe_session_create(); copied.
  * @param config       path of the configuration, read in this call; unused for a published session.
  * @param log          path of the transaction log to write; empty: none; unused for a published
- * session, whose host chose it. A refused call leaves what stands there.
+ * session, whose host chose it. The log of another session is refused; a refused call leaves what
+ * stands there.
  * @param taps         SPE_TAP_* of spe/model.h that the binding offers, at least one; those of a
  * published session must be the same.
  * @param order_free   1: the packets of a record are compared as a set; as for taps.

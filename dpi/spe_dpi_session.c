@@ -18,7 +18,8 @@ enum { HANDLES = 16 };
 struct slot {
     struct spe_session *session; /* NULL: never used */
     bool open;
-    bool own; /* made by spe_dpi_open() */
+    bool own;      /* made by spe_dpi_open() */
+    char log[512]; /* that it writes */
 };
 
 static struct {
@@ -105,6 +106,16 @@ static const char *bad_arguments(int version, int taps)
     return NULL;
 }
 
+/* A plusarg of a simulation reaches all of its taps: two sessions would write one file. */
+static bool log_is_taken(const char *log)
+{
+    for (size_t i = 0; i < HANDLES; i++) {
+        if (*log && strncmp(dpi.slots[i].log, log, sizeof(dpi.slots[i].log) - 1) == 0)
+            return true;
+    }
+    return false;
+}
+
 static struct spe_session *make_session(const char *name, const char *config, const char *log,
                                         uint64_t config_hash, int taps, int order_free)
 {
@@ -118,6 +129,8 @@ static struct spe_session *make_session(const char *name, const char *config, co
 
     if (!*config)
         return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
+    if (log_is_taken(log))
+        return refuse(2, name, "another session writes this +spe_log=FILE");
     status = spe_session_create(&session, name, &options); /* says why */
     if (status != 0)
         at_least(status == SPE_EIO || status == SPE_ENOMEM ? 4 : 2);
@@ -149,6 +162,7 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     slot = free_slot(session);
     if (slot) {
         *slot = (struct slot){.session = session, .open = true, .own = own};
+        snprintf(slot->log, sizeof(slot->log), "%s", own ? log : "");
         dpi.opened = true;
         return slot;
     }

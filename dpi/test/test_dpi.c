@@ -230,6 +230,27 @@ static void log_in_no_folder(void)
         spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "/nonexistent/log", SPE_TAP_ALL, 0));
 }
 
+static void two_sessions_one_log(void)
+{
+    char path[] = "/tmp/test_dpi_logXXXXXX";
+
+    close(mkstemp(path));
+    assert_non_null(spe_dpi_open(SPE_DPI_VERSION, 0, "a", config_path, path, SPE_TAP_ALL, 0));
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "b", config_path, path, SPE_TAP_ALL, 0));
+    unlink(path);
+}
+
+static void two_sessions_no_log(void)
+{
+    void *a = spe_dpi_open(SPE_DPI_VERSION, 0, "a", config_path, "", SPE_TAP_ALL, 0);
+    void *b = spe_dpi_open(SPE_DPI_VERSION, 0, "b", config_path, "", SPE_TAP_ALL, 0);
+
+    assert_non_null(a);
+    assert_non_null(b);
+    close_after_reset(a);
+    close_after_reset(b);
+}
+
 /* The log of an earlier run outlives a call that is refused. */
 static void refused_keeps_log(void)
 {
@@ -285,6 +306,8 @@ static const struct run_case cases[] = {
     {"published with other order", published_other_order, 2, "another order_free"},
     {"no taps", no_taps, 2, "no taps"},
     {"log that cannot be created", log_in_no_folder, 4, "cannot be created"},
+    {"two sessions with one log", two_sessions_one_log, 4, "another session writes this"},
+    {"two sessions without a log", two_sessions_no_log, 1, "no record was compared"},
     {"refused open keeps the log", refused_keeps_log, 2, "another configuration"},
     {"many published sessions", many_published, 0, ""},
 };
