@@ -30,7 +30,7 @@ module spu_encode_sva #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) over_q <= 1'b0;
-    else         over_q <= (over_q && !start_i) || over;
+    else         over_q <= (over_q || over) && !start_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -42,7 +42,7 @@ module spu_encode_sva #(
   DoneInTime: assert property (@(posedge clk_i) disable iff (!rst_ni)
     done_o == (due_q == 8'd1));
   Aligned: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    $past(done_o) |-> len_o != '0 && 32'(len_o) <= 32'(1 << MaxSize) &&
+    $past(done_o && !start_i) |-> len_o != '0 && 32'(len_o) <= 32'(1 << MaxSize) &&
                       (32'(len_o) & (32'(1 << Align) - 32'd1)) == '0);
   ItemInLayout: assert property (@(posedge clk_i) disable iff (!rst_ni)
     busy_q |-> 32'(item_q) < LayoutItems);

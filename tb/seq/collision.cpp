@@ -164,6 +164,52 @@ void tag_together(Seq &seq)
                 (seq.more_beats() == 0 ? 75u : 50u) * static_cast<unsigned>(seq.cfg.record_queue));
 }
 
+/* Operations until every tag holds a finished record for which the queue has no room. INTERVAL 0 as
+ * in slot_several. @return whether it came so far. */
+bool fill_all(Seq &seq)
+{
+    const uint32_t tags = (1u << 3 * static_cast<unsigned>(seq.cfg.inflight)) - 1;
+    const uint32_t waits = Bench::states_tag_waits & tags << 12;
+
+    for (unsigned i = 0; i < 400 && (seq.bench.states() & waits) != waits; i++)
+        seq.run(1);
+    return (seq.bench.states() & waits) == waits;
+}
+
+/* The buffer is disabled while records wait for room in a full queue, with the bus in every phase
+ * of the record in front, and enabled again `gap` cycles later: what waited is lost, its tags are
+ * free, and the next operation is sampled (3.6.1, S2; rtl/README.md, W2). */
+void collide_disable(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+    unsigned waited = 0;
+
+    prepare(seq, driver);
+    seq.set_source(&fixed);
+    driver.settings.interval = 0;
+    for (unsigned i = 0; i < 90; i++) {
+        seq.bench.axi.set_pressure({20 + i % 3 * 20, seq.beat_wait(20), 0, 30});
+        driver.program(1);
+        driver.enable(driver.kernel());
+        waited += fill_all(seq);
+        seq.idle(i % 30);
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.idle(i / 30);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+        const uint64_t sampled = seq.bench.pe.sampled();
+
+        seq.run(1);
+        seq.expect(seq.bench.pe.sampled() != sampled, "a lost record holds its tag");
+        seq.drain_life();
+        driver.stop();
+        driver.place(base, driver.limit);
+    }
+    seq.expect(waited >= 60, "too few records waited for room");
+    seq.require(&spe_totals::lost, "lost", 90);
+    seq.require(&spe_totals::records, "records", 90);
+}
+
 /* In strict scope there is one sample on its way, whatever [inflight] says (rtl/README.md, 3). */
 bool several_in_flight(const struct spe_config &cfg)
 {
@@ -174,6 +220,9 @@ const TestCase cases[] = {
     {"collide_life", "all tags busy with operations that do not end", nullptr, collide_life},
     {"collide_queue", "tags held by a full record queue", nullptr, collide_queue},
     {"collide_clear", "PMBSR_EL1.COLL set, cleared, set again", nullptr, collide_clear},
+    {"collide_disable", "the buffer is disabled while records wait for room",
+     [](const struct spe_config &c) { return c.sync_scope != spe_cfg_sync_scope_strict; },
+     collide_disable},
     {"tag_reuse", "selections in the cycle of an ending, before and after it", nullptr, tag_reuse},
     {"tag_together", "several samples end in one cycle, the queue empty to full", several_in_flight,
      tag_together},
