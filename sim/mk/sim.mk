@@ -12,15 +12,16 @@ TB_MODEL_SRC := $(if $(filter ok,$(prepared)),$(filter $(TB_SRC),$(shell sim/mod
 TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(filter %.cpp,$(TB_SRC)))
 -include $(patsubst %.cpp,$(B)/obj/%.d,$(TB_SHARED_SRC))
 
-# The headers of the system that these take in, parsed once. ccache is told that macros before the header are known to agree.
+# The headers of Verilator and of the system that these take in, parsed once. ccache is told that macros before the header are
+# known to agree.
+VERILATED_CFLAGS = -isystem $(VERILATOR_INC) -isystem $(VERILATOR_INC)/vltstd -DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT
 PRECOMPILED := $(B)/obj/precompiled.hpp
-$(PRECOMPILED).gch: tb/systemc/precompiled.hpp $(call sum,tb/systemc/precompiled.hpp) $(B)/cxx.id
+PCH = $(VERILATED_CFLAGS) -include $(PRECOMPILED)
+$(PRECOMPILED).gch: tb/systemc/precompiled.hpp $(call sum,tb/systemc/precompiled.hpp) $(B)/cxx.id $(B)/verilator.id
 	@mkdir -p $(@D); echo "  PCH $<" >&2
 	@cp $< $(PRECOMPILED)
-	@$(CCACHE) $(CXX) $(CXXFLAGS) $(SYSTEMC_INC) -x c++-header $(PRECOMPILED) -o $@
-TB_SHARED_OBJ := $(TB_SHARED_SRC:%.cpp=$(B)/obj/%.o)
-$(TB_SHARED_OBJ): $(PRECOMPILED).gch
-$(TB_SHARED_OBJ): PCH := -include $(PRECOMPILED)
+	@$(CCACHE) $(CXX) $(CXXFLAGS) $(VERILATED_CFLAGS) $(SYSTEMC_INC) -x c++-header $(PRECOMPILED) -o $@
+$(TB_SHARED_SRC:%.cpp=$(B)/obj/%.o): $(PRECOMPILED).gch
 
 # The configuration as a SystemVerilog package. The hash of its text, not its time, decides whether to Verilate.
 $(B)/%/spe_cfg_pkg.sv: $(B)/bin/spe $(foreach c,$(CONFIGS),$(call sum,rtl/configs/$c.cfg))
@@ -29,19 +30,16 @@ $(B)/%/spe_cfg_pkg.sv: $(B)/bin/spe $(foreach c,$(CONFIGS),$(call sum,rtl/config
 
 sim_of = $(B)/$(1)/spu_sim
 cfg_objects = $(patsubst %,$(B)/$(1)/obj/%.o,$(basename $(TB_MODEL_SRC)))
-# verilated.h comes first: after <systemc> it would take its time from the kernel, in a namespace it does not look in.
-VERILATED_CFLAGS = -isystem $(VERILATOR_INC) -isystem $(VERILATOR_INC)/vltstd -DVL_USER_FATAL -DVL_USER_STOP \
-  -DVL_TIME_CONTEXT -include verilated.h
 
 define sim_rules # DIRECTORY KIND
 $(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id $(B)/verilator.id
 	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
 $(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
-$(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(B)/$(1)/model.id
-	$$(call compile,$$*.cpp,$$(VERILATED_CFLAGS) -isystem $(B)/$(1)/model -DVM_TRACE=$(if $(findstring -waves,$(1)),1 -DVM_TRACE_FST=1,0))
+$(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(PRECOMPILED).gch $(B)/$(1)/model.id
+	$$(call compile,$$*.cpp,-isystem $(B)/$(1)/model $(if $(findstring -waves,$(1)),-DVM_TRACE=1 -DVM_TRACE_FST=1))
 $(B)/$(1)/link.rsp: $(call cfg_objects,$(1)) $(call objects,obj,$(TB_SHARED_SRC)) \
     $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
-	@echo $$^ $(SYSTEMC_LIB) $(if $(filter asan,$(2)),$(SANITIZE)) -pthread -lsystemc -lzstd -lz -lm >$$@
+	@echo $$^ $(SYSTEMC_LIB) $(if $(filter asan,$(2)),$(SANITIZE)) -pthread -lsystemc -lzstd -lz -lm -Wl$(comma)--as-needed -latomic >$$@
 $(B)/$(1)/spu_sim: $(B)/$(1)/link.rsp $(B)/$(1)/model.id
 	@echo "  LINK $$@" >&2
 	@sim/link.sh $(B)/$(1)/link.rsp $(B)/$(1)/model $$@
