@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* also where an address has 32 */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

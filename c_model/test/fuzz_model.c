@@ -11,11 +11,10 @@
 #include <string.h>
 
 #include "log_fields.h"
+#include "log_inputs.h"
 #include "spe/config.h"
 #include "spe/model.h"
 #include "spe/status.h"
-
-#define FUZZ_MODEL_HEAD 3
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -25,7 +24,7 @@ static void require(bool condition)
         abort();
 }
 
-/* Bit i of the second and third byte sets this key. */
+/* Bit i of the second to fourth byte sets this key; a later one of the same key wins. */
 static const struct {
     const char *key, *value;
 } toggles[] = {
@@ -45,6 +44,14 @@ static const struct {
     {"rnd_source", "inferred"},
     {"el3", "0"},
     {"max_size", "11"},
+    {"record_order", "population"},
+    {"record_order", "any"},
+    {"tag_order", "any"},
+    {"release_max", "8"},
+    {"event_max", "8"},
+    {"irq_max", "16"},
+    {"read_lag_max", "4"},
+    {"collide_on_complete", "1"},
 };
 
 static void check_text(const char *text, size_t room)

@@ -102,10 +102,10 @@ static void model_input(struct log_inputs *inputs, const char *log)
     struct coded c = {.bytes = 0};
 
     parse(log, &c);
-    struct log_input *in = add(inputs, log, "model", c.bytes + 3);
+    struct log_input *in = add(inputs, log, "model", FUZZ_MODEL_HEAD + c.bytes);
+    memset(in->data, 0, FUZZ_MODEL_HEAD);
     in->data[0] = (uint8_t)(c.header.taps | (c.header.order_free ? 0x80u : 0));
-    in->data[1] = in->data[2] = 0;
-    memcpy(in->data + 3, c.data, c.bytes);
+    memcpy(in->data + FUZZ_MODEL_HEAD, c.data, c.bytes);
     free(c.data);
 }
 

@@ -15,6 +15,10 @@ struct log_input {
 
 #define LOG_INPUTS_MAX 512
 
+/* Bytes before the transactions of an input of fuzz_model.c: taps, then keys of the configuration.
+ */
+#define FUZZ_MODEL_HEAD 4
+
 struct log_inputs {
     struct log_input input[LOG_INPUTS_MAX];
     size_t n;

@@ -179,6 +179,23 @@ static void cut_anywhere(void **state)
     free(data);
 }
 
+/* Sizes are those of files, not of memory: 4 GiB more are not the same modulo 2^32. */
+static void larger_than_an_address_of_32_bits(void **state)
+{
+    (void)state;
+    struct spe_trace *t;
+    size_t bytes;
+    write_ops(3000);
+    uint8_t *data = slurp(path, &bytes);
+    spill(data, bytes);
+    assert_int_equal(truncate(path, ((off_t)1 << 32) + (off_t)bytes), 0); /* without blocks */
+    assert_int_equal(spe_trace_open(&t, path), SPE_TRACE_EDAMAGED);
+    data[48 + 4] = 1; /* the header's bytes of the body: 4 GiB more */
+    spe_trace_put_u32(data + 60, spe_trace_crc(0, data, 60));
+    assert_int_equal(open_status(data, bytes), SPE_TRACE_ECUT);
+    free(data);
+}
+
 static void damaged_anywhere(void **state)
 {
     (void)state;
@@ -339,6 +356,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(empty_trace),
         cmocka_unit_test(not_a_trace),
         cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(larger_than_an_address_of_32_bits),
         cmocka_unit_test(damaged_anywhere),
         cmocka_unit_test(wrong_content_is_refused),
         cmocka_unit_test(unknown_instruction_number),

@@ -35,7 +35,8 @@ uint64_t spe_trace_unzigzag(uint64_t v)
     return (v >> 1) ^ (0 - (v & 1));
 }
 
-/* Half-byte table: small enough to be read, fast enough for a few MiB. */
+/* Half-byte table: small enough to be read, fast enough for a few MiB. c_model/host/log_codec.c
+ * says why it has one, too. */
 uint32_t spe_trace_crc(uint32_t crc, const uint8_t *data, size_t bytes)
 {
     static const uint32_t table[16] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* also where an address has 32 */
 #include "trace/trace.h"
 #include "trace/trace_format.h"
 #include "trace/trace_model.h"
@@ -260,9 +261,9 @@ static int read_file(struct spe_trace *t, FILE *f)
     int status = spe_trace_header_unpack(&t->head, head, got, (uint64_t)size);
     if (status)
         return status;
-    t->file_bytes = (size_t)size;
-    if ((off_t)t->file_bytes != size)
+    if ((uint64_t)size > SIZE_MAX)
         return SPE_TRACE_ENOMEM; /* more than an address can reach */
+    t->file_bytes = (size_t)size;
     t->file = malloc(t->file_bytes);
     if (!t->file)
         return SPE_TRACE_ENOMEM;
