@@ -81,7 +81,12 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     int n = 0;
     const struct log_field *field = log_fields(txn->kind, &n);
 
-    fprintf(out, "%" PRIu64 " %s seq=%" PRIu32, txn->cycle, spe_txn_name(txn->kind), txn->seq);
+    if (field != NULL) {
+        fprintf(out, "%" PRIu64 " %s", txn->cycle, spe_txn_name(txn->kind));
+    } else { /* no such kind: misuse, which a replay must find again */
+        fprintf(out, "%" PRIu64 " %u", txn->cycle, (unsigned)txn->kind);
+    }
+    fprintf(out, " seq=%" PRIu32, txn->seq);
     for (int i = 0; i < n; i++) {
         uint64_t value = log_field_get(&field[i], txn);
         const char *name = value_name(&field[i], value);
@@ -173,15 +178,22 @@ static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_
         }
         return SPE_OK;
     }
-    return log_error(err, SPE_EBADMSG, "%s has no field '%.40s'", spe_txn_name(txn->kind), word);
+    return log_error(err, SPE_EBADMSG, "%s has no field '%.40s'",
+                     n != 0 ? spe_txn_name(txn->kind) : "the kind", word);
 }
 
+/* A name, or the number of a kind that has none. */
 static int parse_kind(const char *word)
 {
+    uint64_t number;
+
     for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
         if (word != NULL && strcmp(word, spe_txn_name(kind)) == 0) {
             return kind;
         }
+    }
+    if (word != NULL && log_number(word, UINT8_MAX, &number) && number >= SPE_TXN_KINDS) {
+        return (int)number;
     }
     return -1;
 }

@@ -90,6 +90,9 @@ static void bad_lines_are_named(void **state)
     } rows[] = {
         {"x pop n=1\n", "t:1: 'x' is not a cycle"},
         {"1 poop n=1\n", "t:1: unknown transaction 'poop'"},
+        {"1 15 calls=1\n", "t:1: unknown transaction '15'"}, /* has a name: close */
+        {"1 256\n", "t:1: unknown transaction '256'"},
+        {"1 200 n=1\n", "t:1: the kind has no field 'n'"},
         {"1\n", "t:1: unknown transaction ''"},
         {"1 pop n\n", "t:1: 'n' is not field=value"},
         {"\n1 pop m=1\n", "t:2: pop has no field 'm'"},

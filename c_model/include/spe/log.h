@@ -113,7 +113,8 @@ int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
  * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
  * `@order_free 1`, `@max_findings N`,
  * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (to its end,
- * no comment) anywhere; then one transaction per line: cycle, kind, `field=value`. Fields left out
+ * no comment) anywhere; then one transaction per line: cycle, kind (the number of one without a
+ * name), `field=value`. Fields left out
  * are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left out counts
  * on; `calls` and `sum` of a close left out are computed; `#` starts a comment. Numbers are
  * decimal or 0x, lines have at most 4095 characters.

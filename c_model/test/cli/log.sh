@@ -36,6 +36,13 @@ for i in 1 2; do
 done
 same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 
+# A kind that does not exist is misuse, which the log keeps by its number.
+sed 's/^22 life .*issue$/22 200/' $logs/one_record.txnlog >"$dir/kind200.txt"
+spe log --pack "$dir/kind200.txt" "$dir/kind200.log"
+run spe replay "$dir/kind200.log"
+[ "$status" = 4 ] && grep -q 'MISUSE: contract ' "$work/err" && ok || bad replay_no_kind "status $status, expected 4 and MISUSE: contract"
+accepted log_no_kind '^22 200 seq=[0-9]+$' spe log "$dir/kind200.log"
+
 # Parts of a log of several frames: what --from, --to and --kind print is what the whole text holds.
 awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
