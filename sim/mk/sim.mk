@@ -19,7 +19,7 @@ PRECOMPILED := $(B)/obj/precompiled.hpp
 PCH = $(VERILATED_CFLAGS) -include $(PRECOMPILED)
 $(PRECOMPILED).gch: tb/systemc/precompiled.hpp $(call sum,tb/systemc/precompiled.hpp) $(B)/cxx.id $(B)/verilator.id
 	@mkdir -p $(@D); echo "  PCH $<" >&2
-	@cp $< $(PRECOMPILED)
+	@cp $< $(PRECOMPILED) && touch -d @0 $(PRECOMPILED) # clang compares the time, also of what ccache kept
 	@$(CCACHE) $(CXX) $(CXXFLAGS) $(VERILATED_CFLAGS) $(SYSTEMC_INC) -x c++-header $(PRECOMPILED) -o $@
 $(TB_SHARED_SRC:%.cpp=$(B)/obj/%.o): $(PRECOMPILED).gch
 

@@ -107,10 +107,14 @@ uint64_t Episode::choose_pointer()
 
     if (r < 25)
         return base_;
-    if (r < 55 && pages_ > 1)
-        return (base_ + 4096 * (1 + below(pages_ - 1)) - below(256)) & ~(align - 1);
-    if (r < 94)
-        return (driver_.limit - record * (1 + below(6)) - below(2 * record)) & ~(align - 1);
+    if (r < 55 && pages_ > 1) {
+        const uint64_t page = base_ + 4096 * (1 + below(pages_ - 1));
+        return (page - below(256)) & ~(align - 1);
+    }
+    if (r < 94) {
+        const uint64_t near = driver_.limit - record * (1 + below(6));
+        return (near - below(2 * record)) & ~(align - 1);
+    }
     if (r < 96)
         return driver_.limit - below(record / align) * align;
     if (r < 97)

@@ -123,8 +123,9 @@ void Episode::refused_write()
         there.e2pb = 2;
     }
     go(there);
-    const SysregResult r = seq_.write(
-        there.el == El::El0 ? all_sysregs[below(registers)] : PMBPTR_EL1, tb_rng_u64(rng_));
+    const uint64_t data = tb_rng_u64(rng_);
+    const SysregResult r =
+        seq_.write(there.el == El::El0 ? all_sysregs[below(registers)] : PMBPTR_EL1, data);
 
     seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
     go(here);
@@ -385,7 +386,8 @@ void Episode::reset()
     if (percent(30))
         seq_.bench.pe.request_dsb();
     seq_.idle(below(3));
-    seq_.bench.reset(1 + static_cast<unsigned>(below(3)), percent(20));
+    const bool stopped = percent(20);
+    seq_.bench.reset(1 + static_cast<unsigned>(below(3)), stopped);
     seq_.idle(below(2000)); // or every start would take the same draws
     over_ = true;
 }

@@ -206,7 +206,9 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
     const bool known = !exception || tb_rng_percent(&rng, 50);
 
     if (op.op_class == class_load_store) {
-        life.va = data_address(tb_rng_u64(&rng), tb_rng_u64(&rng));
+        // One draw a statement: within one the compiler chooses the order.
+        const uint64_t upper = tb_rng_u64(&rng);
+        life.va = data_address(tb_rng_u64(&rng), upper);
         life.pa = tb_rng_u64(&rng) & 0xfffffffffffffu;
         life.pa_ns = mix.ns || tb_rng_percent(&rng, 50);
         life.va_valid = life.xlat_start != 0;
