@@ -176,8 +176,9 @@ void buffer_reset(struct spe_model *m)
     m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
 }
 
-void buffer_new_pointer(struct spe_model *m, uint64_t ptr)
+void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
+    buffer_keep_pointer(m, old);
     bytemap_clear(&m->buf.map);
     m->buf.number++;
     m->buf.moved = m->buffer_on;
@@ -186,6 +187,10 @@ void buffer_new_pointer(struct spe_model *m, uint64_t ptr)
     m->buf.base_known = true;
     m->st.known = true;
     m->st.next = ptr;
+    if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
+        check_pointer(m, true); /* the record at the head begins there, or has begun */
+        m->buf.moved = m->buffer_on;
+    }
 }
 
 /* [record_order] = population: the records of earlier operations come first (P26). */
@@ -213,8 +218,8 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         return;
     }
     if (rec->state == REC_QUEUED) {
-        rec->va = rec->next = m->regs.v[SPE_PMBPTR];
-        rec->buffer = m->buf.number;
+        rec->va = rec->next = buffer_first(m, rec);
+        rec->buffer = rec->placed ? rec->buffer : m->buf.number;
         rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     }
     rec->state = REC_STARTED;
@@ -261,7 +266,8 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
         m->buf.base_known = false;
     }
     if (full || full_now) {
-        e.optional = !m->buffer_on || full != full_now; /* 3.6.1: either limit may be read (S1) */
+        /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
+        e.optional = !m->buffer_on || full != full_now || rec->buffer != m->buf.number;
         model_event(m, e);
     }
 }

@@ -18,6 +18,7 @@ struct tag;
 #define MAX_XL     16
 #define MAX_EARLY  1024 /* words: four bursts of 256 */
 #define MAX_MAYBE  8
+#define MAX_OLD    4
 /* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
 #define MAYBE_CYCLES 4096
 
@@ -53,6 +54,7 @@ struct rec {
     bool misplaced;      /* its bytes are not where they should be, which was reported */
     bool optional;       /* S was set by another event meanwhile: it may stay unfinished (3.5) */
     bool owed;           /* PSB CSYNC has completed without it */
+    bool placed;         /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];
     uint8_t actual[SPE_RECORD_MAX];
@@ -113,9 +115,12 @@ struct buffer {
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
-    uint64_t bytes;    /* written since then */
-    uint32_t number;   /* of the buffer: new pointers so far */
-    bool moved;        /* PMBPTR_EL1 was written while the buffer was enabled */
+    uint64_t bytes;   /* written since then */
+    uint32_t number;  /* of the buffer: new pointers so far */
+    bool moved;       /* PMBPTR_EL1 was written while the buffer was enabled */
+    uint64_t old_rec; /* id of the record that may begin at one of `old_ptr` as well, 0: none */
+    uint64_t old_ptr[MAX_OLD];
+    int n_old;
     uint64_t checked;  /* limit that the pointer was checked against */
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
     bool blocked_high; /* because it is too near to the limit */
@@ -180,6 +185,9 @@ void buffer_close(struct spe_model *m);
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
 /** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
 bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
+/** The same for a record that would go on at `va`. */
+bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t);
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
 /** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. */
@@ -210,8 +218,18 @@ void buffer_translated(struct spe_model *m);
 /** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
 void buffer_dsb(struct spe_model *m);
 
-/** PMBPTR_EL1 was written: a new buffer. */
-void buffer_new_pointer(struct spe_model *m, uint64_t ptr);
+/** PMBPTR_EL1, `old` before, was written: a new buffer. */
+void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
+
+/* buffer_place.c */
+/** Address of byte 0 of a record, queued or begun. */
+uint64_t buffer_first(const struct spe_model *m, const struct rec *rec);
+/** The i-th address at which it may begin, buffer_first() being number 0. @return there is one. */
+bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va);
+/** It begins at `va`, one of those. */
+void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
+/** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
+void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 
 /** Attributes of a burst against the translation that it uses. */
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);

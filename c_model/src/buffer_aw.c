@@ -167,21 +167,26 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
     return false;
 }
 
-bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t)
 {
-    uint64_t va = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->next;
-
     if (!m->opt.order_free) {
         return translation_at(m, rec, va, t) != NULL;
     }
-    uint64_t first = rec->state == REC_QUEUED ? va : rec->va;
-    for (uint64_t at = first; at < first + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
+    for (uint64_t at = va; at < va + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
         struct xl *x = buffer_translate(m, rec, at);
         if (x != NULL && x->pa_page == t->addr >> 12) {
             return true;
         }
     }
     return false;
+}
+
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    bool next = rec->state != REC_QUEUED && !m->opt.order_free;
+
+    return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
 }
 
 /* Which rule a burst breaks that belongs to no record. */

@@ -100,12 +100,29 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
     return NULL;
 }
 
+/* The address names one of the places where the record may begin: if it is the first byte of
+ * several in its beat, the one that it names exactly. */
+static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_txn_aw *t)
+{
+    uint64_t va, found = buffer_first(m, rec);
+    bool any = false;
+
+    for (int i = 0; m->buf.old_rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+        bool exact = ((va ^ t->addr) & 0xFFF) == 0;
+        if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
+            found = va;
+            any = true;
+        }
+    }
+    buffer_put(m, rec, found);
+}
+
 /* The address names one of the permitted values of PMBPTR_EL1. */
 static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
     uint64_t ptr = m->regs.v[SPE_PMBPTR];
 
-    if (rec == NULL || rec->state != REC_QUEUED || m->n_alts == 0 || buffer_begins(m, rec, t)) {
+    if (rec->state != REC_QUEUED || m->n_alts == 0 || buffer_begins(m, rec, t)) {
         return;
     }
     for (int i = 0; i < m->n_alts; i++) {
@@ -134,6 +151,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
         return m->buf.blocked ? NULL : head;
     }
     settle_pointer(m, head, t);
+    settle_place(m, head, t);
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
         if (buffer_begins(m, rec, t)) {
             if (i > 0 && head->maybe) {

@@ -14,9 +14,13 @@
 /* Whether the first AW of the head may have been offered before this cycle. */
 static bool may_be_offered(struct spe_model *m, const struct rec *rec)
 {
-    uint64_t va = m->regs.v[SPE_PMBPTR];
+    bool mapped = false;
+    uint64_t va;
 
-    return rec->enq_cycle < m->cycle && !m->buf.blocked && buffer_translate(m, rec, va) != NULL;
+    for (int i = 0; buffer_place(m, rec, i, &va); i++) {
+        mapped |= buffer_translate(m, rec, va) != NULL;
+    }
+    return rec->enq_cycle < m->cycle && !m->buf.blocked && mapped;
 }
 
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
@@ -38,10 +42,10 @@ static void become_maybe(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "written or lost");
     }
+    rec->va = rec->next = buffer_first(m, rec);
     rec->state = REC_MAYBE;
     rec->maybe = true;
-    rec->va = rec->next = m->regs.v[SPE_PMBPTR];
-    rec->buffer = m->buf.number;
+    rec->buffer = rec->placed ? rec->buffer : m->buf.number;
     rec->off_cycle = m->cycle;
 }
 

@@ -88,7 +88,7 @@ void buffer_translated(struct spe_model *m)
         if (!unwritten(rec) || rec->owed) {
             continue; /* an owed one is reported as missing */
         }
-        uint64_t va = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->next;
+        uint64_t va = rec->state == REC_QUEUED ? buffer_first(m, rec) : rec->next;
         struct xl *x = buffer_translate(m, rec, va);
         if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->cycle) {
             x->dsb_cycle = m->cycle;
@@ -143,15 +143,30 @@ void buffer_tlbi(struct spe_model *m)
     }
 }
 
+/* Whether the record has a byte in the page, in one of the places where it may begin: *first. */
+static bool in_page(const struct spe_model *m, const struct rec *rec, uint64_t va, uint64_t *first)
+{
+    bool found = false;
+    uint64_t at;
+
+    for (int i = 0; buffer_place(m, rec, i, &at); i++) {
+        uint64_t last = at + (uint64_t)rec->len - 1;
+        if ((va >> 12 == at >> 12 || va >> 12 == last >> 12) && (!found || va == at)) {
+            *first = at; /* a request names the byte that comes next: it tells two in a page */
+            found = true;
+        }
+    }
+    return found;
+}
+
 /* The record that may be written next and has a byte in the page, or NULL. */
 static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
 {
     struct rec *rec;
+    uint64_t first;
 
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        uint64_t first = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->va;
-        uint64_t last = first + (uint64_t)rec->len - 1;
-        if (va >> 12 == first >> 12 || va >> 12 == last >> 12) {
+        if (in_page(m, rec, va, &first)) {
             return rec;
         }
     }
@@ -174,7 +189,7 @@ static bool page_good(const struct spe_model *m, uint64_t va)
 static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
                               unsigned regime)
 {
-    uint64_t first = rec->state == REC_QUEUED ? m->regs.v[SPE_PMBPTR] : rec->va;
+    uint64_t first = buffer_first(m, rec);
 
     for (int i = 0; i < MAX_XL; i++) {
         const struct xl *x = &m->buf.xl[i];
@@ -281,7 +296,10 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return;
     }
     if (rec->state == REC_QUEUED) {
-        rec->va = rec->next = m->regs.v[SPE_PMBPTR];
+        uint64_t first = buffer_first(m, rec);
+        (void)in_page(m, rec, m->buf.xl_req.va, &first);
+        buffer_put(m, rec, first);
+        rec->va = rec->next = first;
     }
     e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
     e.dl = e.ptr != rec->va;

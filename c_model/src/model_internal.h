@@ -70,6 +70,7 @@ struct spe_model {
     bool ptr_due;
     const char *ptr_alt;           /* choice by which the old pointer is permitted, too, or NULL */
     uint64_t ptr_value, ptr_order; /* order: of the selection whose record moves it */
+    uint64_t ptr_cycle;            /* in which it moved last */
     struct effect effect[MAX_EFFECTS];
     int n_effects;
     struct alternative alt[MAX_ALTS];

@@ -99,6 +99,7 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
 {
     bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     bool s_unknown = (m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
     spe_reg_write(&m->cfg, &m->regs, reg, value);
     m->unknown[reg] = 0;
@@ -118,7 +119,7 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
     }
     drop_equal_alternatives(m);
     if (reg == SPE_PMBPTR) {
-        buffer_new_pointer(m, m->regs.v[reg]);
+        buffer_new_pointer(m, pointer, m->regs.v[reg]);
     }
     if (reg == SPE_PMBSR) {
         s_written(m, s, s_unknown);

@@ -103,6 +103,7 @@ static void move_pointer(struct spe_model *m)
     uint64_t old = m->regs.v[SPE_PMBPTR];
 
     m->ptr_due = false;
+    m->ptr_cycle = m->cycle;
     model_stale_note(m, SPE_PMBPTR, old);
     m->regs.v[SPE_PMBPTR] = m->ptr_value;
     for (int i = 0; i < m->n_alts; i++) {

@@ -74,6 +74,27 @@
           "31 xl_req id=0 regime=0 va=" address "\n31 xl_rsp id=0 ns=1 attr=0xff pa=" address      \
           "\n31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=" address)
 
+/* Software moves PMBPTR_EL1 after the record of `one_record` came into the queue. */
+#define POINTER_WRITTEN                                                                            \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
+      "29 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x11000\n"                                  \
+      "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000")
+
+/* The same, and `answers` end with a fault at `pointer`. */
+#define POINTER_FAULT(answers, pointer)                                                            \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
+      "29 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x11000\n" answers "\n35 out pmbirq=1"),    \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),                     \
+        E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),               \
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),               \
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),               \
+        E("36 b id=0 resp=0", NULL), E("37 out cti=1", NULL),                                      \
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" pointer),                              \
+        E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",                                       \
+          "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x90020007"),                             \
+        E("48 out", "48 out pmbirq=1")
+
 static const struct txnlog_row passing[] = {
     {"one_record", "", {{0}}},
     {"one_record", "", {UNTRANSLATED("0x10000")}},
@@ -120,6 +141,27 @@ static const struct txnlog_row passing[] = {
     {"one_record", "", {ATTRIBUTES("0x33", "0x6")}},
     {"one_record", "", {ATTRIBUTES("0xf4", "0x2")}},
     {"one_record", "", {ATTRIBUTES("0x4f", "0xf")}},
+    /* 3.6.1, README 7: the record was begun at the pointer before, which moves behind it, or not;
+       or it begins at the new one. A fault is reported for either place. */
+    {"one_record", "", {POINTER_WRITTEN}},
+    {"one_record",
+     "",
+     {POINTER_WRITTEN, E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+                         "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x11000")}},
+    {"one_record",
+     "",
+     {POINTER_WRITTEN,
+      E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 xl_req id=2 regime=0 va=0x11000\n31 xl_rsp id=2 ns=1 attr=0xff pa=0x80011000\n"
+        "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80011000"),
+      E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+        "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x11015")}},
+    {"one_record", "", {POINTER_FAULT("34 xl_rsp id=1 fault=1 fsc=0x07", "0x10000")}},
+    {"one_record",
+     "",
+     {POINTER_FAULT("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000\n"
+                    "31 xl_req id=2 regime=0 va=0x11000\n34 xl_rsp id=2 fault=1 fsc=0x07",
+                    "0x11000")}},
     /* S2: the record that holds up a selection was discarded; the one behind it frees its tag for
        the cycle after its ending. */
     {"collide_maybe", "", {{0}}},

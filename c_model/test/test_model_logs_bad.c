@@ -20,6 +20,11 @@
         E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
           "31 aw id=0 len=2 size=3 prot=0x3 cache=" cache " addr=0x80010000")
 
+/* Software moves PMBPTR_EL1 in `cycle`; the record of `one_record` came into the queue in 28. */
+#define POINTER_WRITTEN(cycle)                                                                     \
+    E("28 out filtrate=1",                                                                         \
+      "28 out filtrate=1\n" cycle " sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x11000")
+
 static const struct txnlog_row bad[] = {
     /* Without translation an address is compared with PMBPTR_EL1 itself. */
     {"one_record",
@@ -68,6 +73,20 @@ static const struct txnlog_row bad[] = {
         "60 life tag=0 kind=squash\n64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"),
       E("85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0x10000",
         "85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0")}},
+    /* README 7: neither the old place nor the new one; a pointer that is neither; the old place of
+       a pointer that was written before the record came into the queue. */
+    {"one_record",
+     "reg.read,buf.address,account.pointer",
+     {POINTER_WRITTEN("29"), E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+                               "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010100")}},
+    {"one_record",
+     "reg.read",
+     {POINTER_WRITTEN("29"), E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+                               "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x11015")}},
+    {"one_record",
+     "reg.read,buf.address,account.pointer",
+     {E("27 life tag=0 kind=retire", "26 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x11000\n"
+                                     "27 life tag=0 kind=retire")}},
     /* AWCACHE: Device as Normal and the other way round, Non-cacheable as cacheable ... */
     {"one_record", "bus.protocol", {ATTRIBUTES("0x00", "0x1")}},
     {"one_record", "bus.protocol", {ATTRIBUTES("0x00", "0xf")}},

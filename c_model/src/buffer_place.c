@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer.h"
+#include "model_internal.h"
+
+/*
+ * Where a record begins. An SPU may read PMBPTR_EL1 at any time between the record's coming to the
+ * head of the queue and its first AW: when software writes the register meanwhile, which it must
+ * not do, the record begins at the new or at an old value (3.6.1; rtl/README.md 7).
+ */
+
+/* Nothing of it was written, as far as is known. */
+static bool not_begun(const struct rec *rec)
+{
+    return rec->state == REC_QUEUED || (rec->next == rec->va && rec->got_bytes == 0);
+}
+
+uint64_t buffer_first(const struct spe_model *m, const struct rec *rec)
+{
+    return rec->state == REC_QUEUED && !rec->placed ? m->regs.v[SPE_PMBPTR] : rec->va;
+}
+
+bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va)
+{
+    bool old = m->buf.old_rec == rec->id && !rec->placed && not_begun(rec);
+
+    if (i > (old ? m->buf.n_old : 0)) {
+        return false;
+    }
+    *va = i == 0 ? buffer_first(m, rec) : m->buf.old_ptr[i - 1];
+    return true;
+}
+
+void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
+{
+    if (va == buffer_first(m, rec)) {
+        return;
+    }
+    rec->placed = true;
+    rec->va = rec->next = va;
+    rec->buffer = m->buf.number - 1;
+}
+
+void buffer_keep_pointer(struct spe_model *m, uint64_t old)
+{
+    const struct rec *head = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+
+    /* A record that the pointer has just moved for was not the head before. */
+    if (!m->buffer_on || head == NULL || head->state != REC_QUEUED || m->ptr_cycle == m->cycle) {
+        return;
+    }
+    if (m->buf.old_rec != head->id) {
+        m->buf.old_rec = head->id;
+        m->buf.n_old = 0;
+    }
+    if (m->buf.n_old == MAX_OLD) {
+        model_overflow(m, "values of PMBPTR_EL1 at which a record may begin", MAX_OLD);
+        return;
+    }
+    m->buf.old_ptr[m->buf.n_old++] = old;
+}
