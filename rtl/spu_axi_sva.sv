@@ -26,25 +26,39 @@ module spu_axi_sva #(
   input logic                  wlast_o
 );
 
-  logic        open_q;  // an address is on offer since an earlier cycle
-  logic [8:0]  due_q;   // beats owed for the address that was offered
+  logic        open_q;     // an address was on offer in the cycle before and was not taken
+  logic        wait_q;     // so was a beat
+  logic        finished_q; // the burst finished in the cycle before
+  logic [8:0]  due_q;      // beats owed for the address that was offered
   logic        offer;
   logic        first_q;    // the next beat is the first of its burst
   logic [$clog2(AxiBytes)-1:0] lane_q;  // byte lane where the burst on offer begins
-  logic [AxiBytes-1:0]         low;     // lowest strobe of the beat, alone
-  logic [51:0] beat_addr, last_addr;
+  logic [66:0]                 addr_q;  // the address that was not taken
+  logic [9*AxiBytes:0]         beat_q;  // the beat that was not taken
 
-  assign offer     = awvalid_o && !open_q;
-  assign low       = wstrb_o & (~wstrb_o + AxiBytes'(1));
-  assign beat_addr = awaddr_o & ~(52'(AxiBytes) - 52'd1);
-  assign last_addr = beat_addr + 52'(AxiBytes) * 52'(awlen_o);
+  assign offer = awvalid_o && !open_q;
+
+  // Lowest strobe of a beat, alone.
+  function automatic logic [AxiBytes-1:0] lowest(logic [AxiBytes-1:0] strobes);
+    lowest = strobes & (~strobes + AxiBytes'(1));
+  endfunction
+
+  // The page of the last beat is that of the first one.
+  function automatic logic in_page(logic [51:0] addr, logic [7:0] len);
+    logic [51:0] first, last;
+    first   = addr & ~(52'(AxiBytes) - 52'd1);
+    last    = first + 52'(AxiBytes) * 52'(len);
+    in_page = first[51:12] == last[51:12];
+  endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      open_q <= 1'b0;
-      due_q  <= '0;
-      first_q <= 1'b0;
-      lane_q  <= '0;
+      open_q     <= 1'b0;
+      wait_q     <= 1'b0;
+      finished_q <= 1'b0;
+      due_q      <= '0;
+      first_q    <= 1'b0;
+      lane_q     <= '0;
     end else begin
       if (offer) begin
         first_q <= 1'b1;
@@ -52,39 +66,52 @@ module spu_axi_sva #(
       end else if (wvalid_o && wready_i) begin
         first_q <= 1'b0;
       end
-      open_q <= awvalid_o && !awready_i;
+      open_q     <= awvalid_o && !awready_i;
+      wait_q     <= wvalid_o && !wready_i;
+      finished_q <= finished_o;
       if (offer)                       due_q <= 9'(awlen_o) + 9'd1;
       else if (wvalid_o && wready_i)   due_q <= due_q - 9'd1;
     end
   end
 
-  AwStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (awvalid_o && !awready_i) |=>
-    awvalid_o && $stable(awaddr_o) && $stable(awlen_o) && $stable(awcache_o) && $stable(awprot_o));
-  AwForm: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    awvalid_o |-> awid_o == '0 && awburst_o == 2'b01 && (32'd1 << awsize_o) == AxiBytes);
-  WStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (wvalid_o && !wready_i) |=>
-    wvalid_o && $stable(wdata_o) && $stable(wstrb_o) && $stable(wlast_o));
-  Aw4K: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    awvalid_o |-> beat_addr[51:12] == last_addr[51:12]);
-  AwOneBurst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    offer |-> due_q == '0);
-  WAfterOffer: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> due_q != '0);
-  WAtOnce: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    due_q != '0 |-> wvalid_o);
-  WLast: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> wlast_o == (due_q == 9'd1));
-  // The strobes of a burst are one run of bytes, from its address on.
-  StrobesRun: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> wstrb_o != '0 && (wstrb_o & (wstrb_o + low)) == '0);
-  StrobesBegin: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> low == AxiBytes'(1) << (first_q ? lane_q : '0));
-  StrobesFull: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (wvalid_o && !wlast_o) |-> wstrb_o[AxiBytes-1]);
-  FinishedIsBoth: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    finished_o |=> !open_q && due_q == '0);
+  always_ff @(posedge clk_i) begin
+    if (awvalid_o && !awready_i) addr_q <= {awaddr_o, awlen_o, awcache_o, awprot_o};
+    if (wvalid_o && !wready_i)   beat_q <= {wdata_o, wstrb_o, wlast_o};
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (open_q) begin
+        AwStable: assert (awvalid_o && {awaddr_o, awlen_o, awcache_o, awprot_o} == addr_q);
+      end
+      if (awvalid_o) begin
+        AwForm: assert
+            (awid_o == '0 && awburst_o == 2'b01 && (32'd1 << awsize_o) == AxiBytes);
+        Aw4K:   assert (in_page(awaddr_o, awlen_o));
+      end
+      if (offer) begin
+        AwOneBurst: assert (due_q == '0);
+      end
+      if (wait_q) begin
+        WStable: assert (wvalid_o && {wdata_o, wstrb_o, wlast_o} == beat_q);
+      end
+      if (due_q != '0) begin
+        WAtOnce: assert (wvalid_o);
+      end
+      if (wvalid_o) begin
+        WAfterOffer: assert (due_q != '0);
+        WLast:       assert (wlast_o == (due_q == 9'd1));
+        // The strobes of a burst are one run of bytes, from its address on.
+        StrobesRun:   assert
+            (wstrb_o != '0 && (wstrb_o & (wstrb_o + lowest(wstrb_o))) == '0);
+        StrobesBegin: assert (lowest(wstrb_o) == AxiBytes'(1) << (first_q ? lane_q : '0));
+        StrobesFull:  assert (wlast_o || wstrb_o[AxiBytes-1]);
+      end
+      if (finished_q) begin
+        FinishedIsBoth: assert (!open_q && due_q == '0);
+      end
+    end
+  end
 
   DataFirst:    cover property (@(posedge clk_i) disable iff (!rst_ni) open_q && due_q == '0);
   AddressFirst: cover property (@(posedge clk_i) disable iff (!rst_ni)

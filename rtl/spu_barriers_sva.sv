@@ -49,6 +49,7 @@ module spu_barriers_sva #(
   always_comb begin
     used_d = used_q;
     owed_d = rises ? used_q : owed_q;
+    base   = '0;
     if (flush_i) begin
       used_d = used_d & Places'(keep_head_i);
       owed_d = owed_d & Places'(keep_head_i);
@@ -57,11 +58,13 @@ module spu_barriers_sva #(
       used_d = used_d >> 1;
       owed_d = owed_d >> 1;
     end
-    base = 4'($countones(used_d));
-    for (int unsigned t = 0; t < InFlight; t++) begin
-      if (grant[t]) begin
-        used_d = used_d | (Places'(1) << (base + 4'(rank[2*t +: 2])));
-        owed_d = owed_d | (Places'(owed_tag[t]) << (base + 4'(rank[2*t +: 2])));
+    if (grant != '0) begin
+      base = 4'($countones(used_d));
+      for (int unsigned t = 0; t < InFlight; t++) begin
+        if (grant[t]) begin
+          used_d = used_d | (Places'(1) << (base + 4'(rank[2*t +: 2])));
+          owed_d = owed_d | (Places'(owed_tag[t]) << (base + 4'(rank[2*t +: 2])));
+        end
       end
     end
   end
@@ -88,17 +91,24 @@ module spu_barriers_sva #(
     end
   end
 
-  PsbAsked: assert property (@(posedge clk_i) disable iff (!rst_ni) psb_done_o |-> psb_req_i);
-  PsbSamples: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o |-> owed_tag == '0);
-  PsbRecords: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o |-> (rises ? used_q : owed_q) == '0);
-  DsbAsked: assert property (@(posedge clk_i) disable iff (!rst_ni) dsb_done_o |-> dsb_req_i);
-  DsbAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    dsb_done_o |-> open == '0);
-  // What was translated before TLBI and DSB has been written before DSB ends: no address follows.
-  DsbTranslated: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    dsb_over_q |-> !awvalid_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (psb_done_o) begin
+        PsbAsked:   assert (psb_req_i);
+        PsbSamples: assert (owed_tag == '0);
+        PsbRecords: assert ((rises ? used_q : owed_q) == '0);
+      end
+      if (dsb_done_o) begin
+        DsbAsked:    assert (dsb_req_i);
+        DsbAnswered: assert (open == '0);
+      end
+      // What was translated before TLBI and DSB has been written before DSB ends: no address
+      // follows.
+      if (dsb_over_q) begin
+        DsbTranslated: assert (!awvalid_o);
+      end
+    end
+  end
 
   PsbSampleLate:  cover property (@(posedge clk_i) disable iff (!rst_ni)
     psb_done_o && (busy & ~owed_tag) != '0);

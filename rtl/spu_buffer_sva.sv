@@ -60,24 +60,29 @@ module spu_buffer_sva #(
     end
   end
 
-  // Bursts follow each other without a hole.
-  BurstFollows: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (awvalid_o && !offered_q) |-> awaddr_o[11:0] == next[11:0]);
-  BelowLimit: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> {1'b0, next} + 65'($countones(wstrb_o)) <= {1'b0, limit_q});
-  SizeAtMost: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    wvalid_o |-> bytes_q + 13'($countones(wstrb_o)) <= SIZE);
-  RoomForLargest: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    enc_start |-> {1'b0, ptr_i} + 65'(SIZE) <= {1'b0, limit_i} && (ptr_i & 64'(STEP)) == '0);
-  // 3.6.1: a record begins while the buffer is enabled.
-  FirstInBuffer: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (awvalid_o && !offered_q && bytes_q == '0) |-> buf_en_i);
-  DoneIsAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (done_o && RecordDone != spu_int_pkg::DONE_W) |-> open == '0);
-  DoneIsWritten: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o |-> bytes != '0 && (bytes & STEP) == '0);
-  PtrByBytes: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (done_o && ptr_we_o) |-> ptr_o == start_q + 64'(bytes));
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (awvalid_o && !offered_q) begin
+        // Bursts follow each other without a hole.
+        BurstFollows:  assert (awaddr_o[11:0] == next[11:0]);
+        // 3.6.1: a record begins while the buffer is enabled.
+        FirstInBuffer: assert (bytes_q != '0 || buf_en_i);
+      end
+      if (wvalid_o) begin
+        BelowLimit: assert ({1'b0, next} + 65'($countones(wstrb_o)) <= {1'b0, limit_q});
+        SizeAtMost: assert (bytes_q + 13'($countones(wstrb_o)) <= SIZE);
+      end
+      if (enc_start) begin
+        RoomForLargest: assert
+            ({1'b0, ptr_i} + 65'(SIZE) <= {1'b0, limit_i} && (ptr_i & 64'(STEP)) == '0);
+      end
+      if (done_o) begin
+        DoneIsAnswered: assert (RecordDone == spu_int_pkg::DONE_W || open == '0);
+        DoneIsWritten:  assert (bytes != '0 && (bytes & STEP) == '0);
+        PtrByBytes:     assert (!ptr_we_o || ptr_o == start_q + 64'(bytes));
+      end
+    end
+  end
 
   // A run ends with an audit: buffer disabled, PSB CSYNC, DSB.
   final begin

@@ -22,38 +22,45 @@ module spu_encode_sva #(
   input logic [71:0]                      data
 );
 
-  logic [7:0] due_q;  // cycles to the last element
-  logic       over_q; // End or Timestamp has been placed
-  logic       over;   // is placed in this cycle
+  logic [7:0] due_q;   // cycles to the last element
+  logic       done_q;  // it was placed in the cycle before, and the record is still there
+  logic       over_q;  // End or Timestamp has been placed
+  logic       over;    // is placed in this cycle
+  logic       open_q;  // the last element was placed without either
 
   assign over = busy_q && size != '0 && data[7:0] inside {8'h01, 8'h71};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) over_q <= 1'b0;
-    else         over_q <= (over_q || over) && !start_i;
+    if (!rst_ni) begin
+      over_q <= 1'b0;
+      done_q <= 1'b0;
+      open_q <= 1'b0;
+      due_q  <= '0;
+    end else begin
+      over_q <= (over_q || over) && !start_i;
+      done_q <= done_o && !start_i;
+      open_q <= done_o && !over_q && !over;
+      if (start_i)             due_q <= 8'(LayoutItems);
+      else if (due_q != '0)    due_q <= due_q - 8'd1;
+    end
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)             due_q <= '0;
-    else if (start_i)        due_q <= 8'(LayoutItems);
-    else if (due_q != '0)    due_q <= due_q - 8'd1;
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      DoneInTime: assert (done_o == (due_q == 8'd1));
+      if (done_q) begin
+        Aligned: assert (len_o != '0 && 32'(len_o) <= 32'(1 << MaxSize) &&
+                         (32'(len_o) & (32'(1 << Align) - 32'd1)) == '0);
+      end
+      EndOrTs: assert (!open_q);
+      if (busy_q) begin
+        ItemInLayout:  assert (32'(item_q) < LayoutItems);
+        NoneAfterLast: assert (!over_q || size == '0);
+        NoOverlap:     assert (size == '0 || at >= off_q);
+        Fits:          assert (32'(at) + 32'(size) <= 32'(1 << MaxSize));
+      end
+    end
   end
-
-  DoneInTime: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o == (due_q == 8'd1));
-  Aligned: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    $past(done_o && !start_i) |-> len_o != '0 && 32'(len_o) <= 32'(1 << MaxSize) &&
-                      (32'(len_o) & (32'(1 << Align) - 32'd1)) == '0);
-  ItemInLayout: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    busy_q |-> 32'(item_q) < LayoutItems);
-  NoOverlap: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (busy_q && size != '0) |-> at >= off_q);
-  Fits: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    busy_q |-> 32'(at) + 32'(size) <= 32'(1 << MaxSize));
-  NoneAfterLast: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (busy_q && over_q) |-> size == '0);
-  EndOrTs: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o |-> over_q || over);
 
 endmodule
 

@@ -24,56 +24,87 @@ module spu_interval_sva #(
   input logic [DispatchWidth-1:0] chosen_o
 );
 
-  logic [31:0] count, ops, drop;
+  logic [31:0] count, ops;
   logic [7:0]  ecount;
-  logic        free;      // no direct write in this cycle
-  logic        running;   // the operations of this cycle do not take COUNT to 0
-  logic        pending;   // nor ECOUNT, if it runs
-  logic [7:0]  next_ecount;
+  logic        running;     // the operations of this cycle do not take COUNT to 0
+  logic        pending;     // nor ECOUNT, if it runs
 
-  assign count       = icr_o[31:0];
-  assign ecount      = icr_o[63:56];
-  assign ops         = 32'($countones(counted_o));
-  assign drop        = count - ops;
-  assign free        = !we_i;
-  assign running     = count > ops;
-  assign pending     = !rnd_i || ecount == '0 || 32'(ecount) > ops;
-  assign next_ecount = (rnd_i && 32'(ecount) > ops) ? ecount - 8'(ops) : rnd_i ? '0 : ecount;
+  // Of the cycle before.
+  logic        past_q;      // there was one
+  logic        we_q, running_q, still_q;
+  logic [63:0] icr_q;       // as written, or as it was
+  logic [31:0] ops_q;
+  logic        rnd_q;
+  logic [23:0] interval_q;
 
-  CountedIsMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (counted_o & ~lane_valid_i) == '0);
-  ChosenCounts: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (chosen_o & ~counted_o) == '0);
-  NoneDisabled: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (!en0_i && !en1_i) |-> counted_o == '0);
-  NoHoles: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    icr_o[55:32] == '0 && (Ernd || ecount == '0));
-  WriteWins: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    we_i |=> icr_o[31:0] == $past(wdata_i[31:0]) &&
-             icr_o[63:56] == ($past(wdata_i[63:56]) & {8{Ernd}}));
+  assign count   = icr_o[31:0];
+  assign ecount  = icr_o[63:56];
+  assign ops     = 32'($countones(counted_o));
+  assign running = count > ops;
+  assign pending = !rnd_i || ecount == '0 || 32'(ecount) > ops;
 
-  // Above 0 COUNT neither stands still nor is reloaded.
-  CountsDown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (free && running) |=> count == $past(drop));
-  // At 0 it is 0, or what a reload and the operations after it leave.
-  ReloadIsInterval: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (free && !running) |=> count <= {$past(interval_i), rnd_q ? 8'hFF : 8'h00});
-  NothingMoves: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (free && ops == '0 && en0_i == en1_i && en1_i == en_next_i) |=> $stable(icr_o));
-  EcountDown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (free && running && Ernd) |=> ecount == $past(next_ecount));
-  ChosenAtZero: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running && pending) |-> chosen_o == '0);
-  LastIsChosen: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (count != '0 && count == ops && !(rnd_i && Ernd)) |-> $countones(chosen_o) == 1 &&
-    (chosen_o & counted_o) > (counted_o & ~chosen_o));
-  DrawByRnd: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    draw_count_o != '0 |-> rnd_i && !running);
+  // What the operations leave of ECOUNT while COUNT runs.
+  function automatic logic [7:0] ecount_after(logic [7:0] from, logic rnd, logic [31:0] steps);
+    if (!rnd) ecount_after = from;
+    else      ecount_after = (32'(from) > steps) ? from - 8'(steps) : '0;
+  endfunction
 
-  logic rnd_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rnd_q <= 1'b0;
-    else         rnd_q <= rnd_i && !Ernd;
+    if (!rst_ni) begin
+      past_q     <= 1'b0;
+      we_q       <= 1'b0;
+      running_q  <= 1'b0;
+      still_q    <= 1'b0;
+      icr_q      <= '0;
+      ops_q      <= '0;
+      rnd_q      <= 1'b0;
+      interval_q <= '0;
+    end else begin
+      past_q     <= 1'b1;
+      we_q       <= we_i;
+      running_q  <= running;
+      still_q    <= ops == '0 && en0_i == en1_i && en1_i == en_next_i;
+      icr_q      <= we_i ? wdata_i : icr_o;
+      ops_q      <= ops;
+      rnd_q      <= rnd_i;
+      interval_q <= interval_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      NoHoles: assert (icr_o[55:32] == '0 && (Ernd || ecount == '0));
+      if (counted_o != '0) begin
+        CountedIsMember: assert ((counted_o & ~lane_valid_i) == '0);
+        NoneDisabled:    assert (en0_i || en1_i);
+      end
+      if (chosen_o != '0) begin
+        ChosenCounts: assert ((chosen_o & ~counted_o) == '0);
+        ChosenAtZero: assert (!running || !pending);
+      end
+      if (count == ops && count != '0 && !(rnd_i && Ernd)) begin
+        LastIsChosen: assert
+            ($countones(chosen_o) == 1 && (chosen_o & counted_o) > (counted_o & ~chosen_o));
+      end
+      if (draw_count_o != '0) begin
+        DrawByRnd: assert (rnd_i && !running);
+      end
+      if (we_q) begin
+        WriteWins: assert (count == icr_q[31:0] && ecount == (icr_q[63:56] & {8{Ernd}}));
+      end else if (past_q) begin
+        if (still_q) begin
+          NothingMoves: assert (icr_o == icr_q);
+        end
+        if (running_q) begin
+          // Above 0 COUNT neither stands still nor is reloaded.
+          CountsDown: assert (count == icr_q[31:0] - ops_q);
+          EcountDown: assert (!Ernd || ecount == ecount_after(icr_q[63:56], rnd_q, ops_q));
+        end else begin
+          // At 0 it is 0, or what a reload and the operations after it leave.
+          ReloadIsInterval: assert (count <= {interval_q, (rnd_q && !Ernd) ? 8'hFF : 8'h00});
+        end
+      end
+    end
   end
 
   LoadAtWrite:   cover property (@(posedge clk_i) disable iff (!rst_ni)

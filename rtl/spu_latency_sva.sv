@@ -31,16 +31,16 @@ module spu_latency_sva #(
   if (SamplePoint == spu_int_pkg::SAMPLE_DISPATCH) begin : gen_count
     localparam logic [31:0] ONE = 32'(LatencyRule == spu_int_pkg::RULE_INCLUSIVE);
 
-    logic [31:0] age_q, age, most;       // active cycles since the selection
+    logic [31:0] age_q, age;             // active cycles since the selection
     logic [31:0] issued_q, completed_q;  // the same at the first issue, at the last complete
     logic        was_issued_q, was_completed_q, was_started_q;
 
-    function automatic logic [31:0] limited(logic [31:0] value);
-      limited = (value > MAX) ? MAX : value;
+    // As a counter of CountSize bits counts it.
+    function automatic logic [31:0] counted(logic [31:0] cycles);
+      counted = (cycles + ONE > MAX) ? MAX : cycles + ONE;
     endfunction
 
-    assign age  = age_q + 32'(active_i);
-    assign most = limited(age + ONE);
+    assign age = age_q + 32'(active_i);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -60,18 +60,23 @@ module spu_latency_sva #(
       end
     end
 
-    NoneIsLonger: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i |-> 32'(total_o) <= most && 32'(issue_o) <= most && 32'(xlat_o) <= most);
-    TotalToNow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (live_i && (complete_i || !was_completed_q)) |-> 32'(total_o) == most);
-    TotalToComplete: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (live_i && !complete_i && was_completed_q) |-> 32'(total_o) == limited(completed_q + ONE));
-    IssueToFirst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (live_i && was_issued_q) |-> 32'(issue_o) == limited(issued_q + ONE));
-    IssueMissing: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (live_i && !was_issued_q && !issue_i) |-> issue_o == total_o);
-    XlatNeedsStart: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (live_i && !was_started_q && !xlat_start_i) |-> xlat_o == '0);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && live_i) begin
+        NoneIsLonger: assert (32'(total_o) <= counted(age) && 32'(issue_o) <= counted(age) &&
+                              32'(xlat_o) <= counted(age));
+        if (complete_i || !was_completed_q) begin
+          TotalToNow: assert (32'(total_o) == counted(age));
+        end else begin
+          TotalToComplete: assert (32'(total_o) == counted(completed_q));
+        end
+        if (was_issued_q) begin
+          IssueToFirst: assert (32'(issue_o) == counted(issued_q));
+        end else begin
+          IssueMissing: assert (issue_i || issue_o == total_o);
+        end
+        XlatNeedsStart: assert (was_started_q || xlat_start_i || xlat_o == '0);
+      end
+    end
 
     Saturated:     cover property (@(posedge clk_i) disable iff (!rst_ni)
       live_i && age > MAX && 32'(total_o) == MAX);
@@ -83,12 +88,16 @@ module spu_latency_sva #(
     XlatAtOnce:    cover property (@(posedge clk_i) disable iff (!rst_ni)
       live_i && xlat_start_i && xlat_end_i);
   end else begin : gen_given
-    TotalGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      32'(total_o) == lat_total_i || (lat_total_i > MAX && 32'(total_o) == MAX));
-    IssueGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      32'(issue_o) == lat_issue_i || (lat_issue_i > MAX && 32'(issue_o) == MAX));
-    XlatGiven: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      32'(xlat_o) == lat_xlat_i || (lat_xlat_i > MAX && 32'(xlat_o) == MAX));
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        TotalGiven: assert
+            (32'(total_o) == lat_total_i || (lat_total_i > MAX && 32'(total_o) == MAX));
+        IssueGiven: assert
+            (32'(issue_o) == lat_issue_i || (lat_issue_i > MAX && 32'(issue_o) == MAX));
+        XlatGiven:  assert
+            (32'(xlat_o) == lat_xlat_i || (lat_xlat_i > MAX && 32'(xlat_o) == MAX));
+      end
+    end
 
     TooLong: cover property (@(posedge clk_i) disable iff (!rst_ni)
       live_i && lat_total_i > MAX);

@@ -32,20 +32,38 @@ module spu_outputs_sva #(
   localparam int unsigned SelBits  = spe_pkg::LANE_SEL_BITS;
   localparam int unsigned EndedBit = spe_pkg::LIFE_BITS - 5;  // life_t.ended
 
-  logic [DispatchWidth-1:0] valid, sel, coll;
-  logic [4*InFlight-1:0]    given;       // selections of this cycle by tag
-  logic [InFlight-1:0]      live_q;      // selected in an earlier cycle, life not over
-  logic [InFlight-1:0]      ends;
-  logic [3:0]               valid_n_q, sel_n_q, coll_n_q;  // of the cycle before
-  logic [31:0]              passed_q, written_q;           // records counted by PMU and CTI
-  logic                     xl_open_q;
+  // sel and coll of all lanes.
+  localparam logic [DispatchWidth*SelBits-1:0] SEL  = {DispatchWidth{SelBits'(8)}};
+  localparam logic [DispatchWidth*SelBits-1:0] COLL = {DispatchWidth{SelBits'(4)}};
+
+  logic [DispatchWidth*SelBits-1:0] sel, coll;  // in place
+  logic [DispatchWidth-1:0]         valid;
+  logic [4*InFlight-1:0]            given;      // selections of this cycle by tag
+  logic [InFlight-1:0]              live_q;     // selected in an earlier cycle, life not over
+  logic [InFlight-1:0]              ends;
+  logic [3:0]  valid_n_q, sel_n_q, coll_n_q;   // of the cycle before
+  logic [31:0] passed_q, written_q;            // records counted by PMU and CTI
+  logic        xl_open_q;
+  logic        irq_q;                          // PMBIRQ was 1 and PMBSR_EL1 not written
+  logic        failed_q;                       // an error response came in the cycle before
+  logic        to_sr;                          // an access to PMBSR_EL1
+
+  assign sel   = lane_sel_o & SEL;
+  assign coll  = lane_sel_o & COLL;
+  assign to_sr = sysreg_req_i.valid && sysreg_req_i.enc == spe_pkg::ENC_PMBSR_EL1;
+
+  for (genvar g = 0; g < DispatchWidth; g++) begin : gen_valid
+    assign valid[g] = lane_i[g*LaneBits + LaneBits - 1];
+  end
 
   always_comb begin
     given = '0;
-    for (int unsigned t = 0; t < InFlight; t++) begin
-      for (int unsigned i = 0; i < DispatchWidth; i++) begin
-        if (lane_sel_o[i*SelBits + 3] && 32'(lane_sel_o[i*SelBits +: 2]) == t) begin
-          given[4*t +: 4] = given[4*t +: 4] + 4'd1;
+    if (sel != '0) begin
+      for (int unsigned t = 0; t < InFlight; t++) begin
+        for (int unsigned i = 0; i < DispatchWidth; i++) begin
+          if (sel[i*SelBits + 3] && 32'(lane_sel_o[i*SelBits +: 2]) == t) begin
+            given[4*t +: 4] = given[4*t +: 4] + 4'd1;
+          end
         end
       end
     end
@@ -60,6 +78,8 @@ module spu_outputs_sva #(
       passed_q  <= '0;
       written_q <= '0;
       xl_open_q <= 1'b0;
+      irq_q     <= 1'b0;
+      failed_q  <= 1'b0;
     end else begin
       for (int unsigned t = 0; t < InFlight; t++) begin
         live_q[t] <= (live_q[t] && !ends[t]) || given[4*t +: 4] != '0;
@@ -70,63 +90,68 @@ module spu_outputs_sva #(
       passed_q  <= passed_q + 32'(pmu_o.filtrate);
       written_q <= written_q + 32'(cti_o);
       xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
+      irq_q     <= pmbirq_o && !(to_sr && sysreg_req_i.write);
+      failed_q  <= bvalid_i && bresp_i[1];
     end
   end
 
   for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
-    assign valid[g] = lane_i[g*LaneBits + LaneBits - 1];
-    assign sel[g]   = lane_sel_o[g*SelBits + 3];
-    assign coll[g]  = lane_sel_o[g*SelBits + 2];
-    ChoiceOfMember: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (sel[g] || coll[g]) |-> valid[g]);
-    ChoiceIsOne: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      !(sel[g] && coll[g]));
-    TagExists: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      sel[g] |-> 32'(lane_sel_o[g*SelBits +: 2]) < InFlight);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && (sel != '0 || coll != '0)) begin
+        ChoiceOfMember: assert (!(sel[g*SelBits + 3] || coll[g*SelBits + 2]) || valid[g]);
+        ChoiceIsOne:    assert (!(sel[g*SelBits + 3] && coll[g*SelBits + 2]));
+        TagExists:      assert
+            (!sel[g*SelBits + 3] || 32'(lane_sel_o[g*SelBits +: 2]) < InFlight);
+      end
+    end
   end
 
   for (genvar t = 0; t < InFlight; t++) begin : gen_tag
     assign ends[t] = life_i[t*spe_pkg::LIFE_BITS + EndedBit];
-    TagOnce: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      given[4*t +: 4] <= 4'd1);
-    TagNotLive: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      given[4*t +: 4] != '0 |-> !live_q[t] || ends[t]);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && given[4*t +: 4] != '0) begin
+        TagOnce:    assert (given[4*t +: 4] == 4'd1);
+        TagNotLive: assert (!live_q[t] || ends[t]);
+      end
+    end
   end
 
-  // PMU counts of a cycle are those of the lanes in the cycle before.
-  FeedIsSelections: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    pmu_o.feed == sel_n_q);
-  CollisionIsCollided: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    pmu_o.collision == coll_n_q);
-  PopOfValid: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    pmu_o.pop <= valid_n_q && {1'b0, pmu_o.feed} + {1'b0, pmu_o.collision} <= {1'b0, pmu_o.pop});
-  // No more records are written than passed the filters.
-  WrittenPassed: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    written_q <= passed_q);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      // PMU counts of a cycle are those of the lanes in the cycle before.
+      FeedIsSelections:    assert (pmu_o.feed == sel_n_q);
+      CollisionIsCollided: assert (pmu_o.collision == coll_n_q);
+      PopOfValid:          assert
+          (pmu_o.pop <= valid_n_q &&
+           {1'b0, pmu_o.feed} + {1'b0, pmu_o.collision} <= {1'b0, pmu_o.pop});
+      // No more records are written than passed the filters.
+      WrittenPassed: assert (written_q <= passed_q);
 
-  // 3.5: PMBIRQ is the bit that software reads.
-  IrqAsRead: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (sysreg_req_i.valid && !sysreg_req_i.write && sysreg_req_i.enc == spe_pkg::ENC_PMBSR_EL1 &&
-     sysreg_rsp_o.outcome == spe_pkg::AccessOk) |-> sysreg_rsp_o.rdata[17] == pmbirq_o);
-  IrqFallsByWrite: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (pmbirq_o && !(sysreg_req_i.valid && sysreg_req_i.write &&
-                   sysreg_req_i.enc == spe_pkg::ENC_PMBSR_EL1)) |=> pmbirq_o);
-  NoDataWithoutOk: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (sysreg_rsp_o.outcome != spe_pkg::AccessOk || sysreg_req_i.write) |-> sysreg_rsp_o.rdata == '0);
-  SErrorByConfig: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    serror_o |-> ExtAbort == spu_int_pkg::ABORT_SERROR);
-  SErrorOfResponse: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    serror_o |-> $past(bvalid_i && bresp_i[1]));
-  XlOneOutstanding: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_req_o.valid |-> !xl_open_q);
-
-  // In reset, at each rising edge.
-  ResetBus: assert property (@(posedge clk_i)
-    !rst_ni |-> !awvalid_o && !wvalid_o && !xl_req_o.valid);
-  ResetChoice: assert property (@(posedge clk_i)
-    !rst_ni |-> sel == '0 && coll == '0);
-  ResetPulses: assert property (@(posedge clk_i)
-    !rst_ni |-> pmu_o == '0 && !cti_o && !serror_o);
+      // 3.5: PMBIRQ is the bit that software reads.
+      if (to_sr && !sysreg_req_i.write && sysreg_rsp_o.outcome == spe_pkg::AccessOk) begin
+        IrqAsRead: assert (sysreg_rsp_o.rdata[17] == pmbirq_o);
+      end
+      if (irq_q) begin
+        IrqFallsByWrite: assert (pmbirq_o);
+      end
+      if (sysreg_rsp_o.rdata != '0) begin
+        NoDataWithoutOk: assert
+            (sysreg_rsp_o.outcome == spe_pkg::AccessOk && !sysreg_req_i.write);
+      end
+      if (serror_o) begin
+        SErrorByConfig:   assert (ExtAbort == spu_int_pkg::ABORT_SERROR);
+        SErrorOfResponse: assert (failed_q);
+      end
+      if (xl_req_o.valid) begin
+        XlOneOutstanding: assert (!xl_open_q);
+      end
+    end else begin
+      // In reset, at each rising edge.
+      ResetBus:    assert (!awvalid_o && !wvalid_o && !xl_req_o.valid);
+      ResetChoice: assert (sel == '0 && coll == '0);
+      ResetPulses: assert (pmu_o == '0 && !cti_o && !serror_o);
+    end
+  end
 
   SeveralSelected: cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(sel) > 1);
   SeveralCollide:  cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(coll) > 1);

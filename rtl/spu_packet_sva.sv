@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_packet: the size of a packet is the one that its header states (5.2.1), nothing
-// lies above it, and a record ends with either End or Timestamp. Without a clock, as
-// spu_enable_sva.
+// lies above it, and a record ends with either End or Timestamp. The clock is that of the SPU, as
+// in spu_enable_sva.
 
 module spu_packet_sva (
+  input logic               clk_i,
   input spu_int_pkg::kind_e kind_i,
   input spu_int_pkg::rec_t  rec_i,
   input logic               ts_seen_i,
@@ -16,22 +17,27 @@ module spu_packet_sva (
   localparam logic [7:0] TS  = 8'h71;
 
   logic [7:0] header;
-  logic [3:0] stated;  // bytes by the header: SZ in bits [5:4], END has no payload
-  logic       on, last;
 
-  assign on     = size_o != '0;
-  assign last   = kind_i == spu_int_pkg::KindEnd;
   assign header = data_o[7:0];
-  assign stated = (header == END) ? 4'd1 : 4'd1 + (4'd1 << header[5:4]);
 
-  always_comb begin
-    LastIsThere:   assert final ((last && !on && !ts_seen_i) !== 1'b1);
-    SizeIsStated:  assert final ((on && (size_o != stated)) !== 1'b1);
-    NothingAbove:  assert final (((data_o >> {size_o, 3'b000}) != '0) !== 1'b1);
-    EndWithoutTs:  assert final ((on && (header == END) && rec_i.ts_on) !== 1'b1);
-    TsIfCollected: assert final ((on && (header == TS) && !rec_i.ts_on) !== 1'b1);
+  // Bytes by the header: SZ in bits [5:4], END has no payload.
+  function automatic logic [3:0] stated(logic [7:0] head);
+    stated = (head == END) ? 4'd1 : 4'd1 + (4'd1 << head[5:4]);
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (size_o != '0) begin
+      EndWithoutTs:  assert (((header == END) && rec_i.ts_on) !== 1'b1);
+      TsIfCollected: assert (((header == TS) && !rec_i.ts_on) !== 1'b1);
+      SizeIsStated:  assert ((size_o != stated(header)) !== 1'b1);
+    end else begin
+      LastIsThere: assert (((kind_i == spu_int_pkg::KindEnd) && !ts_seen_i) !== 1'b1);
+    end
+    if ((size_o != '0) || (data_o != '0)) begin
+      NothingAbove: assert (((data_o >> {size_o, 3'b000}) != '0) !== 1'b1);
+    end
   end
 
 endmodule
 
-bind spu_packet spu_packet_sva u_sva (.*);
+bind spu_packet spu_packet_sva u_sva (.clk_i(spu.clk_i), .*);

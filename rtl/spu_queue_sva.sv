@@ -24,7 +24,9 @@ module spu_queue_sva #(
   logic [7:0]  here_q, stay;  // records in the queue, those that stay
   logic [63:0] ts_q;          // of the head, with its PC: stands for the record
   logic [55:0] pc_q;
-  logic        held_q;        // the head was there in the cycle before and stayed
+  logic        held_q, held;  // the head was there in the cycle before and stayed; it stays
+
+  assign held = valid_o && !pop_i && (!flush_i || keep_head_i);
 
   always_comb begin
     stay = here_q;
@@ -40,29 +42,41 @@ module spu_queue_sva #(
       pc_q   <= '0;
     end else begin
       here_q <= stay + 8'($countones(push_i));
-      held_q <= valid_o && !pop_i && (!flush_i || keep_head_i);
-      ts_q   <= head_o.ts;
-      pc_q   <= head_o.pc;
+      held_q <= held;
+      if (held && !held_q) begin
+        ts_q <= head_o.ts;
+        pc_q <= head_o.pc;
+      end
     end
   end
 
-  NoOverflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    4'(taken_i) <= room_o && 32'(here_q) <= Depth);
-  CountIsTrue: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    8'(count_q) == here_q && valid_o == (here_q != '0) && 32'(room_o) + 32'(here_q) == Depth);
-  HeadKept: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    held_q |-> valid_o && head_o.ts == ts_q && head_o.pc == pc_q);
-  NoUnderflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (pop_i || keep_head_i) |-> valid_o);
-  CountOfPushes: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'($countones(push_i)) == 32'(taken_i));
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      NoOverflow:    assert (4'(taken_i) <= room_o && 32'(here_q) <= Depth);
+      CountIsTrue:   assert (8'(count_q) == here_q && valid_o == (here_q != '0) &&
+                             32'(room_o) + 32'(here_q) == Depth);
+      CountOfPushes: assert (32'($countones(push_i)) == 32'(taken_i));
+      if (held_q) begin
+        HeadKept: assert (valid_o && head_o.ts == ts_q && head_o.pc == pc_q);
+      end
+      if (pop_i || keep_head_i) begin
+        NoUnderflow: assert (valid_o);
+      end
+    end
+  end
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_tag
-    RankInRange: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      push_i[g] |-> {1'b0, rank_i[2*g +: 2]} < taken_i);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && push_i[g]) begin
+        RankInRange: assert ({1'b0, rank_i[2*g +: 2]} < taken_i);
+      end
+    end
     for (genvar h = 0; h < g; h++) begin : gen_pair
-      RankUnique: assert property (@(posedge clk_i) disable iff (!rst_ni)
-        (push_i[g] && push_i[h]) |-> rank_i[2*g +: 2] != rank_i[2*h +: 2]);
+      always_ff @(posedge clk_i) begin
+        if (rst_ni && push_i[g] && push_i[h]) begin
+          RankUnique: assert (rank_i[2*g +: 2] != rank_i[2*h +: 2]);
+        end
+      end
     end
   end
 

@@ -36,18 +36,28 @@ module spu_regs_sva
   localparam logic [63:0] STEP  = (64'h1 << Align) - 64'h1;
 
   logic        read, write, sr_read_q;
-  logic [63:0] res0, res1, zeros, ones;
   logic [63:0] sr_q;        // PMBSR_EL1 as it was read last
   logic        sr_known_q;  // and nothing has changed it since
+
+  // Of the cycle before: which register was written, controls for this cycle, registers.
+  logic        past_q;
+  reg_e        written_q;
+  ctl_t        next_q;
+  logic        e_q;
+  logic [11:0] scr_q;
+  logic [63:0] limit_q, ptr_q;
+  filt_t       filt_q;
+  logic [24:0] irr_q;
+  logic        s_q, event_q, moved_q;  // S; an event; one that moves the pointer
+  logic        record_q;               // the pointer moves past a record
+  logic [63:0] data_q, place_q;        // what was written; where the pointer moves
 
   assign read  = req_i.valid && !req_i.write && outcome_i == spe_pkg::AccessOk;
   assign write = req_i.valid && req_i.write && outcome_i == spe_pkg::AccessOk;
 
   // Bits outside the fields of the descriptions in 4.3, and those that a choice makes RES0 or RES1.
-  always_comb begin
-    res0 = '0;
-    res1 = '0;
-    case (reg_i)
+  function automatic logic [63:0] res0(reg_e register);
+    case (register)
       RegScr1:   res0 = {57'h1FF_FFFF_FFFF_FFFF, 4'b0000, 1'b1, 2'b00};
       RegScr2:   res0 = El2 ? {57'h1FF_FFFF_FFFF_FFFF, 4'b0000, 1'b1, 2'b00} : '1;
       RegIcr:    res0 = {8'h00, 24'hFF_FFFF, 32'h0};
@@ -58,72 +68,103 @@ module spu_regs_sva
       RegLimitr: res0 = PAGE & ~64'h7;
       RegPtr:    res0 = (ExtAbort == ABORT_SYNC) ? '0 : STEP;
       RegSr:     res0 = {32'hFFFF_FFFF, 6'h00, 6'h3F, 4'h0, 10'h3FF, 6'h00};
-      default: ;
+      default:   res0 = '0;
     endcase
-    if (reg_i == RegScr1 && !El2)         res1 = 64'h40;
-    if (reg_i == RegEvfr && !Speculative) res1 = 64'h2;
-  end
+  endfunction
 
-  assign zeros = rsp_o.rdata & res0;
-  assign ones  = ~rsp_o.rdata & res1;
+  function automatic logic [63:0] res1(reg_e register);
+    case (register)
+      RegScr1: res1 = El2 ? '0 : 64'h40;
+      RegEvfr: res1 = Speculative ? '0 : 64'h2;
+      default: res1 = '0;
+    endcase
+  endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       sr_known_q <= 1'b0;
       sr_read_q  <= 1'b0;
       sr_q       <= '0;
+      past_q     <= 1'b0;
+      written_q  <= RegNone;
+      s_q        <= 1'b0;
+      event_q    <= 1'b0;
+      moved_q    <= 1'b0;
+      record_q   <= 1'b0;
     end else begin
       sr_read_q <= read && reg_i == RegSr;
       if (read && reg_i == RegSr) sr_q <= rsp_o.rdata;
       sr_known_q <= ((read && reg_i == RegSr) || sr_known_q) && !(write && reg_i == RegSr) &&
                     !evt_i.event_valid && !evt_i.late && !coll_i;
+      past_q    <= 1'b1;
+      written_q <= write ? reg_i : RegNone;
+      s_q       <= ctl_o.s;
+      event_q   <= evt_i.event_valid;
+      moved_q   <= evt_i.event_valid && evt_i.moves_ptr;
+      record_q  <= ptr_we_i;
     end
   end
 
-  ReadsRes0: assert property (@(posedge clk_i) disable iff (!rst_ni) read |-> zeros == '0);
-  ReadsRes1: assert property (@(posedge clk_i) disable iff (!rst_ni) read |-> ones == '0);
-  OnlyOkReaches: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    outcome_i != spe_pkg::AccessOk |-> reg_i == RegNone);
+  always_ff @(posedge clk_i) begin
+    next_q  <= ctl_next_o;
+    scr_q   <= {ctl_o.scr1, ctl_o.scr2};
+    e_q     <= ctl_o.e;
+    limit_q <= limit_o;
+    filt_q  <= filt_o;
+    irr_q   <= {interval_o, rnd_o};
+    ptr_q   <= ptr_o;
+    if (write)    data_q  <= req_i.wdata;
+    if (ptr_we_i) place_q <= ptr_i;
+  end
 
-  // Software alone changes these.
-  ScrHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !(write && (reg_i == RegScr1 || reg_i == RegScr2)) |=>
-    $stable(ctl_o.scr1) && $stable(ctl_o.scr2));
-  LimitHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !(write && reg_i == RegLimitr) |=> $stable(limit_o) && $stable(ctl_o.e));
-  FilterHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !(write && (reg_i == RegFcr || reg_i == RegEvfr || reg_i == RegLatfr)) |=> $stable(filt_o));
-  IntervalHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !(write && reg_i == RegIrr) |=> $stable(interval_o) && $stable(rnd_o));
-  NextIsNext: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    1'b1 |=> ctl_o == $past(ctl_next_o));
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (read) begin
+        ReadsRes0:  assert ((rsp_o.rdata & res0(reg_i)) == '0);
+        ReadsRes1:  assert ((~rsp_o.rdata & res1(reg_i)) == '0);
+        // PMBSR_EL1 (3.5, 4.3.4): what was read last is what is read again, unless something
+        // happened.
+        SyndromeHeld: assert (reg_i != RegSr || !sr_known_q || rsp_o.rdata == sr_q);
+      end
+      if (reg_i != RegNone) begin
+        OnlyOkReaches: assert (outcome_i == spe_pkg::AccessOk);
+      end
+      if (past_q) begin
+        NextIsNext: assert (ctl_o == next_q);
 
-  // PMBPTR_EL1 moves with records and events; while S is 1 only software moves it (3.5).
-  PtrHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (!ptr_we_i && !(evt_i.event_valid && evt_i.moves_ptr) && !(write && reg_i == RegPtr)) |=>
-    $stable(ptr_o));
-  PtrMoves: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (ptr_we_i && !(write && (reg_i == RegPtr || reg_i == RegSr))) |=>
-    ptr_o == ($past(ptr_i) & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
-  // W10: a write of the same cycle wins over a record, not over an event.
-  PtrWritten: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (write && reg_i == RegPtr && !(evt_i.event_valid && evt_i.moves_ptr)) |=>
-    ptr_o == ($past(req_i.wdata) & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
-  PtrRetained: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (ctl_o.s && !(write && (reg_i == RegPtr || reg_i == RegSr))) |=> $stable(ptr_o));
+        // Software alone changes these.
+        ScrHeld:      assert
+            (written_q inside {RegScr1, RegScr2} || {ctl_o.scr1, ctl_o.scr2} == scr_q);
+        LimitHeld:    assert
+            (written_q == RegLimitr || (limit_o == limit_q && ctl_o.e == e_q));
+        FilterHeld:   assert
+            (written_q inside {RegFcr, RegEvfr, RegLatfr} || filt_o == filt_q);
+        IntervalHeld: assert (written_q == RegIrr || {interval_o, rnd_o} == irr_q);
 
-  // PMBSR_EL1 (3.5, 4.3.4). What was read last is what is read again, unless something happened.
-  SyndromeHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (read && reg_i == RegSr && sr_known_q) |-> rsp_o.rdata == sr_q);
-  EventSetsS: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (evt_i.event_valid && !(write && reg_i == RegSr)) |=> ctl_o.s);
-  SByEvent: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (!ctl_o.s && !evt_i.event_valid && !(write && reg_i == RegSr)) |=> !ctl_o.s);
-  SFallsByWrite: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (ctl_o.s && !(write && reg_i == RegSr)) |=> ctl_o.s);
-  // W10: the write comes first, the event is applied to what was written.
-  EventAfterWrite: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (evt_i.event_valid && write && reg_i == RegSr) |=> ctl_o.s);
+        // PMBPTR_EL1 moves with records and events; while S is 1 only software moves it (3.5).
+        if (ptr_o != ptr_q) begin
+          PtrHeld:     assert (record_q || moved_q || written_q == RegPtr);
+          PtrRetained: assert (!s_q || written_q inside {RegPtr, RegSr});
+        end
+        if (record_q && !(written_q inside {RegPtr, RegSr})) begin
+          PtrMoves: assert (ptr_o == (place_q & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
+        end
+        // W10: a write of the same cycle wins over a record, not over an event.
+        if (written_q == RegPtr && !moved_q) begin
+          PtrWritten: assert (ptr_o == (data_q & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
+        end
+
+        if (written_q == RegSr) begin
+          // W10: the write comes first, the event is applied to what was written.
+          EventAfterWrite: assert (!event_q || ctl_o.s);
+        end else begin
+          EventSetsS:    assert (!event_q || ctl_o.s);
+          SByEvent:      assert (s_q || event_q || !ctl_o.s);
+          SFallsByWrite: assert (!s_q || ctl_o.s);
+        end
+      end
+    end
+  end
 
   EventAtWrite:     cover property (@(posedge clk_i) disable iff (!rst_ni)
     evt_i.event_valid && write && reg_i == RegSr);

@@ -19,18 +19,11 @@ module spu_release_sva #(
 );
 
   logic [31:0]            now_q;
-  logic [35*InFlight-1:0] selected_q;       // cycle and lane of each tag's selection
-  logic [32*InFlight-1:0] ended_q, ending;  // cycle of its ending
+  logic [35*InFlight-1:0] selected_q;  // cycle and lane of each tag's selection
+  logic [32*InFlight-1:0] ended_q;     // cycle of its ending
   logic [31:0]            wants;
 
   assign wants = 32'($countones(want_i));
-
-  always_comb begin
-    ending = ended_q;
-    for (int unsigned t = 0; t < InFlight; t++) begin
-      if (ended_i[t]) ending[32*t +: 32] = now_q;
-    end
-  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -38,26 +31,38 @@ module spu_release_sva #(
       selected_q <= '0;
       ended_q    <= '0;
     end else begin
-      now_q   <= now_q + 32'd1;
-      ended_q <= ending;
+      now_q <= now_q + 32'd1;
       for (int unsigned t = 0; t < InFlight; t++) begin
+        if (ended_i[t]) ended_q[32*t +: 32] <= now_q;
         if (alloc_i[t]) selected_q[35*t +: 35] <= {now_q, lane_i[3*t +: 3]};
       end
     end
   end
 
-  GrantAllThatFit: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'($countones(grant_o)) == ((wants < 32'(room_i)) ? wants : 32'(room_i)));
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && (want_i != '0 || grant_o != '0)) begin
+      GrantAllThatFit: assert
+          (32'($countones(grant_o)) == ((wants < 32'(room_i)) ? wants : 32'(room_i)));
+    end
+  end
+
+  // When a tag ended and was selected: the lower value goes first.
+  function automatic logic [66:0] order(logic ends, logic [31:0] now, logic [31:0] ended,
+                                        logic [34:0] selected);
+    order = {ends ? now : ended, selected};
+  endfunction
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_tag
     for (genvar h = 0; h < InFlight; h++) begin : gen_pair
       if (g != h) begin : gen_two
-        logic earlier; // tag g goes before tag h
-        assign earlier = {ending[32*g +: 32], selected_q[35*g +: 35]} <
-                        {ending[32*h +: 32], selected_q[35*h +: 35]};
-        OldestFirst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-          (want_i[g] && grant_o[h] && earlier) |->
-          grant_o[g] && rank_o[2*g +: 2] < rank_o[2*h +: 2]);
+        always_ff @(posedge clk_i) begin
+          if (rst_ni && want_i[g] && grant_o[h]) begin
+            OldestFirst: assert
+                (order(ended_i[g], now_q, ended_q[32*g +: 32], selected_q[35*g +: 35]) >=
+                 order(ended_i[h], now_q, ended_q[32*h +: 32], selected_q[35*h +: 35]) ||
+                 (grant_o[g] && rank_o[2*g +: 2] < rank_o[2*h +: 2]));
+          end
+        end
       end
     end
   end

@@ -24,14 +24,18 @@ module spu_resp_sva #(
     else         sent_q <= sent_q + 8'(sent_i) - 8'(bvalid_i);
   end
 
-  NoOverflow: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    sent_q <= 8'(MaxBursts));
-  EachCounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    8'(own_q) + 8'(older_q) == sent_q);
-  QuietIsNone: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    quiet_o |-> sent_q == '0);
-  LastIsLast: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    own_last_o |-> bvalid_i && sent_q == 8'd1 && !sent_i);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      NoOverflow:  assert (sent_q <= 8'(MaxBursts));
+      EachCounted: assert (8'(own_q) + 8'(older_q) == sent_q);
+      if (quiet_o) begin
+        QuietIsNone: assert (sent_q == '0);
+      end
+      if (own_last_o) begin
+        LastIsLast: assert (bvalid_i && sent_q == 8'd1 && !sent_i);
+      end
+    end
+  end
 
   NoRoom:       cover property (@(posedge clk_i) disable iff (!rst_ni) !room_o);
   TwoRecords:   cover property (@(posedge clk_i) disable iff (!rst_ni)

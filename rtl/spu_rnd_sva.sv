@@ -13,26 +13,37 @@ module spu_rnd_sva #(
 );
 
   logic [88:0] rest_q;   // what must be the low end of the state
-  logic [6:0]  bits_q;   // and as many bits of it
+  logic [88:0] mask_q;   // and the bits of it that were there before
+  logic        whole_q;  // all of it: nothing was drawn
   logic        past_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      rest_q <= '0;
-      bits_q <= '0;
-      past_q <= 1'b0;
+      rest_q  <= '0;
+      mask_q  <= '0;
+      whole_q <= 1'b0;
+      past_q  <= 1'b0;
     end else begin
-      rest_q <= state_q >> {count_i, 3'b000};
-      bits_q <= 7'd89 - 7'({count_i, 3'b000});
-      past_q <= 1'b1;
+      if (count_i == '0) begin
+        rest_q <= state_q;
+      end else begin
+        rest_q <= state_q >> {count_i, 3'b000};
+        mask_q <= {89{1'b1}} >> {count_i, 3'b000};
+      end
+      whole_q <= count_i == '0;
+      past_q  <= 1'b1;
     end
   end
 
-  NeverZero: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q != '0);
-  InOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    past_q |-> (state_q & ~({89{1'b1}} << bits_q)) == rest_q);
-  TakesOffered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'(count_i) <= Draws);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      NeverZero:    assert (state_q != '0);
+      TakesOffered: assert (32'(count_i) <= Draws);
+      if (past_q) begin
+        InOrder: assert ((whole_q ? state_q : state_q & mask_q) == rest_q);
+      end
+    end
+  end
 
 endmodule
 

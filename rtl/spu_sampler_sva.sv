@@ -21,18 +21,21 @@ module spu_sampler_sva #(
   input logic [InFlight-1:0]      grant_o
 );
 
-  EveryChoiceAccounted: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
-  EveryDrawShown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'(rnd_count_o) <= DispatchWidth + 1);
-  TagPerSample: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    32'($countones(alloc)) == 32'(feed_o));
-  TagWasFree: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (alloc & busy_o & ~freed_o) == '0);
-  FreedWasBusy: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (freed_o & ~(ended | waiting)) == '0);
-  GrantFrees: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_o & ~freed_o) == '0);
-  EndedOrWaiting: assert property (@(posedge clk_i) disable iff (!rst_ni) (ended & waiting) == '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      EveryDrawShown: assert (32'(rnd_count_o) <= DispatchWidth + 1);
+      if (chosen != '0 || feed_o != '0 || coll_o != '0) begin
+        EveryChoiceAccounted: assert (32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
+      end
+      if (alloc != '0 || feed_o != '0) begin
+        TagPerSample: assert (32'($countones(alloc)) == 32'(feed_o));
+        TagWasFree:   assert ((alloc & busy_o & ~freed_o) == '0);
+      end
+      FreedWasBusy:   assert ((freed_o & ~(ended | waiting)) == '0);
+      GrantFrees:     assert ((grant_o & ~freed_o) == '0);
+      EndedOrWaiting: assert ((ended & waiting) == '0);
+    end
+  end
 
   AllDraw:    cover property (@(posedge clk_i) disable iff (!rst_ni)
     32'(rnd_count_o) == DispatchWidth + 1);

@@ -63,7 +63,8 @@ module spu_sva #(
   logic                     changed;
   logic [CtxBits-1:0]       ctx_end_q;   // context at the end of the cycle before
   logic                     past_q;      // there was one
-  logic [DispatchWidth-1:0] lane_valid, lane_ctx, ctx_before;
+  logic [DispatchWidth-1:0] lane_valid, lane_ctx;
+  logic                     psb_owed_q, dsb_owed_q;  // a barrier waits
 
   // Reset, translation, bursts.
   logic       clocked_q;        // the last rising edge came in reset
@@ -78,17 +79,21 @@ module spu_sva #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      past_q    <= 1'b0;
-      ctx_end_q <= '0;
-      xl_open_q <= 1'b0;
-      aws_q     <= '0;
-      lasts_q   <= '0;
+      past_q     <= 1'b0;
+      ctx_end_q  <= '0;
+      psb_owed_q <= 1'b0;
+      dsb_owed_q <= 1'b0;
+      xl_open_q  <= 1'b0;
+      aws_q      <= '0;
+      lasts_q    <= '0;
     end else begin
-      past_q    <= 1'b1;
-      ctx_end_q <= ctx1;
-      xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
-      aws_q     <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
-      lasts_q   <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
+      past_q     <= 1'b1;
+      ctx_end_q  <= ctx1;
+      psb_owed_q <= psb_req_i && !psb_done_o;
+      dsb_owed_q <= dsb_req_i && !dsb_done_o;
+      xl_open_q  <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
+      aws_q      <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
+      lasts_q    <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
     end
   end
 
@@ -99,31 +104,42 @@ module spu_sva #(
     PeResetBetween: assert (!clk_i);
   end
 
-  PeNoAccessAtChange: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !(sysreg_req_i.valid && changed));
-  PeCtxContinues: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    past_q |-> ctx0 == ctx_end_q);
-  PePsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (psb_req_i && !psb_done_o) |=> psb_req_i);
-  PeDsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (dsb_req_i && !dsb_done_o) |=> dsb_req_i);
-  PeAnswersRequest: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_rsp_i.valid |-> xl_open_q);
-  // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
-  PeBAfterAw: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    bvalid_i |-> aws_q != '0);
-  PeBAfterLastW: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    bvalid_i |-> lasts_q != '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (sysreg_req_i.valid) begin
+        PeNoAccessAtChange: assert (!changed);
+      end
+      if (past_q) begin
+        PeCtxContinues: assert (ctx0 == ctx_end_q);
+      end
+      if (psb_owed_q) begin
+        PePsbHeld: assert (psb_req_i);
+      end
+      if (dsb_owed_q) begin
+        PeDsbHeld: assert (dsb_req_i);
+      end
+      if (xl_rsp_i.valid) begin
+        PeAnswersRequest: assert (xl_open_q);
+      end
+      // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
+      if (bvalid_i) begin
+        PeBAfterAw:    assert (aws_q != '0);
+        PeBAfterLastW: assert (lasts_q != '0);
+      end
+    end
+  end
 
   for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
     assign lane_valid[g] = lane_i[g*LaneBits + LaneBits - 1];
     assign lane_ctx[g]   = lane_i[g*LaneBits + LaneBits - 2];
-    assign ctx_before[g] = |(lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1));
-    // Once a lane has 1, all later ones have it.
-    PeCtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (lane_valid[g] && ctx_before[g]) |-> lane_ctx[g]);
-    PeClassExists: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      lane_valid[g] |-> lane_i[g*LaneBits + 8 +: 2] <= spe_pkg::ClassBranch);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && lane_valid[g]) begin
+        // Once a lane has 1, all later ones have it.
+        PeCtxOrder:    assert
+            (lane_ctx[g] || (lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1)) == '0);
+        PeClassExists: assert (lane_i[g*LaneBits + 8 +: 2] <= spe_pkg::ClassBranch);
+      end
+    end
   end
 
   ChangeInBundle: cover property (@(posedge clk_i) disable iff (!rst_ni)

@@ -21,50 +21,54 @@ module spu_track_sva
 
   localparam bit Pulses = SamplePoint == SAMPLE_DISPATCH;
 
-  logic live_q;           // selected in an earlier cycle, life not over
-  logic issued_q, issued, completed_q, completed;
-  // In flops: Verilator 5.006 cannot sample a port as wide as the life of four tags.
-  logic stray_end_q, stray_pulse_q, bad_kind_q, early_q;
+  logic         live_q;  // selected in an earlier cycle, life not over
+  logic         issued_q, issued, completed_q, completed;
+  track_state_e before_q;
+  logic         over_q;  // the life was over in the cycle before
 
   assign issued    = issued_q || life_i.issue;
   assign completed = completed_q || life_i.complete;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      live_q        <= 1'b0;
-      issued_q      <= 1'b0;
-      completed_q   <= 1'b0;
-      stray_end_q   <= 1'b0;
-      stray_pulse_q <= 1'b0;
-      bad_kind_q    <= 1'b0;
-      early_q       <= 1'b0;
+      live_q      <= 1'b0;
+      issued_q    <= 1'b0;
+      completed_q <= 1'b0;
+      before_q    <= StTrFree;
+      over_q      <= 1'b0;
     end else begin
-      live_q        <= alloc_i || (live_q && !life_i.ended);
-      issued_q      <= issued && !alloc_i;
-      completed_q   <= completed && !alloc_i;
-      stray_end_q   <= life_i.ended && !live_q;
-      stray_pulse_q <= Pulses && !live_q &&
-                       (life_i.issue || life_i.xlat_start || life_i.xlat_end || life_i.complete);
-      bad_kind_q    <= life_i.ended && life_i.end_kind > spe_pkg::EndReplay;
-      early_q       <= Pulses && live_q && life_i.ended &&
-                       life_i.end_kind == spe_pkg::EndRetire && !(issued && completed);
+      live_q      <= alloc_i || (live_q && !life_i.ended);
+      issued_q    <= issued && !alloc_i;
+      completed_q <= completed && !alloc_i;
+      before_q    <= state_q;
+      over_q      <= live_q && life_i.ended;
     end
   end
 
-  PeEndsOnce: assert property (@(posedge clk_i) disable iff (!rst_ni) !stray_end_q);
-  PePulsesLive: assert property (@(posedge clk_i) disable iff (!rst_ni) !stray_pulse_q);
-  PeEndKind: assert property (@(posedge clk_i) disable iff (!rst_ni) !bad_kind_q);
-  PeRetiresComplete: assert property (@(posedge clk_i) disable iff (!rst_ni) !early_q);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (life_i.ended) begin
+        PeEndsOnce: assert (live_q);
+        PeEndKind:  assert (life_i.end_kind <= spe_pkg::EndReplay);
+        PeRetiresComplete: assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
+                                   (issued && completed));
+      end
+      if (Pulses && !live_q) begin
+        PePulsesLive: assert
+            (!(life_i.issue || life_i.xlat_start || life_i.xlat_end || life_i.complete));
+      end
 
-  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    state_q inside {StTrFree, StTrLive, StTrWait});
-  LiveIsLife: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StTrLive) == live_q);
-  WaitsAfterEnd: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q != StTrWait) |=> state_q != StTrWait || $past(live_q && life_ended));
-  // Only a full queue makes a record wait; a disabled buffer does not.
-  WaitsForRoom: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (waiting_o && (grant_i || !buf_en_i)) |-> release_o);
+      StateLegal: assert (state_q inside {StTrFree, StTrLive, StTrWait});
+      LiveIsLife: assert ((state_q == StTrLive) == live_q);
+      if (state_q == StTrWait && before_q != StTrWait) begin
+        WaitsAfterEnd: assert (over_q);
+      end
+      // Only a full queue makes a record wait; a disabled buffer does not.
+      if (waiting_o && (grant_i || !buf_en_i)) begin
+        WaitsForRoom: assert (release_o);
+      end
+    end
+  end
 
   logic life_ended;
   assign life_ended = life_i.ended;

@@ -22,30 +22,45 @@ module spu_writer_sva
   input evt_t             evt_o
 );
 
-  StateLegal: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q <= StWrResp);
-  FromIdle: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StWrIdle) |=> (state_q inside {StWrIdle, StWrEncode}));
-  FromEncode: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StWrEncode) |=> (state_q inside {StWrIdle, StWrEncode, StWrBurst}));
-  FromBurst: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StWrBurst) |=> (state_q inside {StWrIdle, StWrBurst, StWrData}));
-  FromData: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StWrData) |=> (state_q inside {StWrIdle, StWrBurst, StWrData, StWrResp}));
-  FromResp: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StWrResp) |=> (state_q inside {StWrIdle, StWrBurst, StWrResp}));
+  writer_state_e before_q;  // the state in the cycle before
 
-  HeadStays: assert property (@(posedge clk_i) disable iff (!rst_ni) started_q |-> head_i);
-  FinishedWasOffered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    finished_i |-> state_q == StWrData);
-  DoneWasStarted: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o |-> started_q);
-  LengthFits: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q inside {StWrBurst, StWrData, StWrResp}) |->
-    len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);
-  // 4.3.4: buffer full comes as other, a fault or abort as stage 1 or 2.
-  EventHasClass: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    evt_o.event_valid |-> (evt_o.ec != EC_OTHER || evt_o.code == BSC_FULL) &&
-                          (evt_o.ec == EC_OTHER || evt_o.ec == EC_STAGE1 || evt_o.ec == EC_STAGE2));
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) before_q <= StWrIdle;
+    else         before_q <= state_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      StateLegal: assert (state_q <= StWrResp);
+      case (before_q)
+        StWrIdle:   FromIdle:   assert (state_q inside {StWrIdle, StWrEncode});
+        StWrEncode: FromEncode: assert (state_q inside {StWrIdle, StWrEncode, StWrBurst});
+        StWrBurst:  FromBurst:  assert (state_q inside {StWrIdle, StWrBurst, StWrData});
+        StWrData:   FromData:   assert
+            (state_q inside {StWrIdle, StWrBurst, StWrData, StWrResp});
+        StWrResp:   FromResp:   assert (state_q inside {StWrIdle, StWrBurst, StWrResp});
+        default: ;
+      endcase
+      if (started_q) begin
+        HeadStays: assert (head_i);
+      end
+      if (finished_i) begin
+        FinishedWasOffered: assert (state_q == StWrData);
+      end
+      if (done_o) begin
+        DoneWasStarted: assert (started_q);
+      end
+      if (state_q inside {StWrBurst, StWrData, StWrResp}) begin
+        LengthFits: assert (len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);
+      end
+      // 4.3.4: buffer full comes as other, a fault or abort as stage 1 or 2.
+      if (evt_o.event_valid) begin
+        EventHasClass: assert
+            ((evt_o.ec != EC_OTHER || evt_o.code == BSC_FULL) &&
+             (evt_o.ec == EC_OTHER || evt_o.ec == EC_STAGE1 || evt_o.ec == EC_STAGE2));
+      end
+    end
+  end
 
   StartThenDone:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && pos_q == '0);
   SplitThenDone:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && pos_q != '0);

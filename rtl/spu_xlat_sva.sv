@@ -32,47 +32,66 @@ module spu_xlat_sva
   logic        known_q;          // a translation has arrived since the last invalidation
   logic [51:0] asked_q, page_q;  // VA[63:12] of the request, of the translation that arrived last
 
+  // Of the cycle before.
+  logic             dropped_q;      // an invalidation
+  logic             unwanted_q;     // no translation was wanted
+  logic [39:0]      page_before_q;
+  spe_pkg::regime_e regime_q;
+
   assign taken = xl_req_o.valid && xl_ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      open_q  <= 1'b0;
-      stale_q <= 1'b0;
-      flushed_q <= 1'b0;
-      known_q <= 1'b0;
-      asked_q <= '0;
-      page_q  <= '0;
+      open_q     <= 1'b0;
+      stale_q    <= 1'b0;
+      flushed_q  <= 1'b0;
+      known_q    <= 1'b0;
+      asked_q    <= '0;
+      page_q     <= '0;
+      dropped_q  <= 1'b0;
+      unwanted_q <= 1'b0;
     end else begin
-      open_q  <= taken || (open_q && !xl_rsp_i.valid);
-      stale_q <= invalidate_i || tlbi_i || (stale_q && !taken);
+      open_q    <= taken || (open_q && !xl_rsp_i.valid);
+      stale_q   <= invalidate_i || tlbi_i || (stale_q && !taken);
       flushed_q <= tlbi_i || (flushed_q && !taken);
-      if (invalidate_i || tlbi_i)                                        known_q <= 1'b0;
+      if (invalidate_i || tlbi_i)                             known_q <= 1'b0;
       else if (xl_rsp_i.valid && !xl_rsp_i.fault && !stale_q) known_q <= 1'b1;
       if (taken)          asked_q <= xl_req_o.va[63:12];
       if (xl_rsp_i.valid) page_q  <= asked_q;
+      dropped_q  <= invalidate_i || tlbi_i;
+      unwanted_q <= !want_i;
     end
   end
 
-  // A request is outstanding exactly where the FSM waits.
-  WaitsForTaken: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (state_q == StXlWait) == open_q);
-  InvalidatedIsGone: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (invalidate_i || tlbi_i) |=> !hit_o);
-  // 3.4.4: a translation asked for before an invalidation is not used.
-  HitWasAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    hit_o |-> known_q);
-  HitIsPage: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    hit_o |-> va_i[63:12] == page_q);
-  FaultWasAnswered: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    fault_o |-> open_q && xl_rsp_i.valid && xl_rsp_i.fault);
-  // rtl/README.md, 8: nor is a fault from before TLB maintenance.
-  FaultIsFresh: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    fault_o |-> !flushed_q && !tlbi_i);
-  FaultWanted: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    fault_o |-> want_i && regime == asked_regime_q);
-  PageStays: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    !want_i |=> $stable(page_o));
-  RegimeHeld: assert property (@(posedge clk_i) disable iff (!rst_ni) held_i |-> $stable(regime));
+  always_ff @(posedge clk_i) begin
+    page_before_q <= page_o;
+    regime_q      <= regime;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A request is outstanding exactly where the FSM waits.
+      WaitsForTaken: assert ((state_q == StXlWait) == open_q);
+      if (hit_o) begin
+        InvalidatedIsGone: assert (!dropped_q);
+        // 3.4.4: a translation asked for before an invalidation is not used.
+        HitWasAnswered:    assert (known_q);
+        HitIsPage:         assert (va_i[63:12] == page_q);
+      end
+      if (fault_o) begin
+        FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault);
+        // rtl/README.md, 8: nor is a fault from before TLB maintenance.
+        FaultIsFresh:     assert (!flushed_q && !tlbi_i);
+        FaultWanted:      assert (want_i && regime == asked_regime_q);
+      end
+      if (unwanted_q) begin
+        PageStays: assert (page_o == page_before_q);
+      end
+      if (held_i) begin
+        RegimeHeld: assert (regime == regime_q);
+      end
+    end
+  end
 
   OwnerChanged: cover property (@(posedge clk_i) disable iff (!rst_ni)
     answer && want_i && regime != asked_regime_q);
