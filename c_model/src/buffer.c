@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "buffer.h"
+#include "buffer_place.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -221,30 +221,8 @@ void buffer_dsb(struct spe_model *m);
 /** PMBPTR_EL1, `old` before, was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
 
-/* buffer_place.c */
-/** Address of byte 0 of a record, queued or begun. */
-uint64_t buffer_first(const struct spe_model *m, const struct rec *rec);
-/** The i-th address at which it may begin, buffer_first() being number 0. @return there is one. */
-bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va);
-/** It begins at `va`, one of those. */
-void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
-/** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
-void buffer_keep_pointer(struct spe_model *m, uint64_t old);
-
 /** Attributes of a burst against the translation that it uses. */
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
-
-/* buffer_choice.c */
-/** The offer of the next burst says which of the records at the head were discarded. */
-void buffer_resolve(struct spe_model *m);
-/** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
-void buffer_twin(struct spe_model *m, const struct rec *rec);
-/** The record that the burst belongs to, or NULL. */
-struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
-/** The i-th record that may be written next, or NULL. */
-struct rec *buffer_candidate(const struct spe_model *m, int i);
-/** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
-struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
 
 /* buffer_compare.c */
 /** Whether the byte was written. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
-#include "buffer.h"
+#include "buffer_place.h"
 #include "model_internal.h"
 
 /* The AXI write address channel: bursts and their place in the buffer. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
-#include "buffer.h"
+#include "buffer_place.h"
 #include "model_internal.h"
 
 /*

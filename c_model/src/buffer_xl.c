@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "buffer.h"
+#include "buffer_place.h"
 #include "model_internal.h"
 
 /* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
@@ -269,6 +269,17 @@ static bool fault_used(const struct spe_model *m, const struct rec *rec)
     return m->buf.xl_req.regime == expected_regime(m, rec);
 }
 
+/* Where the record begins whose translation was asked for. */
+static void put_requested(struct spe_model *m, struct rec *rec)
+{
+    if (rec->state == REC_QUEUED) {
+        uint64_t first = buffer_first(m, rec);
+        (void)in_page(m, rec, m->buf.xl_req.va, &first);
+        buffer_put(m, rec, first);
+        rec->va = rec->next = first;
+    }
+}
+
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
@@ -295,12 +306,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         model_event(m, e);
         return;
     }
-    if (rec->state == REC_QUEUED) {
-        uint64_t first = buffer_first(m, rec);
-        (void)in_page(m, rec, m->buf.xl_req.va, &first);
-        buffer_put(m, rec, first);
-        rec->va = rec->next = first;
-    }
+    put_requested(m, rec);
     e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
     e.dl = e.ptr != rec->va;
     e.optional = rec->state == REC_MAYBE || !used;
