@@ -1,9 +1,55 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readme.sh BUILD: the verdict of `make run` that README.md shows is what comes; otherwise prints the new one.
+# readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not. "run" is the verdict of `make run`,
+# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before, with its
+# log in RUN_LOG. "..." in the text stands for what it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
-readme=${README:-README.md}
-verdict=$(sim/run.sh "$1" neoverse trace 1) || exit $?
-grep -qxF "    $verdict" "$readme" || die 1 "$readme does not show this verdict of make run: $verdict"
+[ $# = 2 ] || die 2 "usage: sim/readme.sh BUILD run|mismatch"
+build=$1 readme=${README:-README.md}
+
+# pasted SECTION: the lines of output that the section shows.
+pasted() {
+    awk -v want="## $1" '/^## / { on = $0 == want } on && /^    ([0-9]+ [a-z]|RESULT )/ { print substr($0, 5) }' "$readme"
+}
+
+# compare SECTION FILE: each line that the section shows is one of FILE.
+compare() {
+    local shown
+    shown=$(pasted "$1")
+    [ -n "$shown" ] || die 1 "$readme shows no output in section '$1'"
+    awk -v readme="$readme" 'NR == FNR { came[++n] = $0; next }
+        { parts = split($0, part, / *[.][.][.] */)
+          for (found = i = 0; i < n && !found; ) {
+              rest = came[++i]
+              for (found = k = 1; k <= parts && found; k++) {
+                  at = part[k] == "" ? 1 : index(rest, part[k])
+                  found = at != 0 && (k > 1 || at == 1)
+                  rest = substr(rest, at + length(part[k]))
+              }
+              found = found && (part[parts] == "" || rest == "")
+          }
+          if (!found) { print readme ": does not come: " $0; bad = 1 } }
+        END { exit bad }' "$2" - <<<"$shown"
+}
+
+mismatch() {
+    local work=$build/fault/packet_ns-neoverse-noassert window
+    [ -s "$work/txnlog" ] || die 4 "$work/txnlog is not there: sim/fault.sh writes it"
+    "$build/bin/spe" replay "$work/txnlog" >"$work/replay.out" 2>"$work/replay.err"
+    cmp "$work/replay.out" <(grep -v '^- ' "$work/verdict.log") && cmp "$work/replay.err" <(grep MISMATCH "$work/stderr.log") ||
+        die 1 "the replay differs from the run"
+    read -r -a window <<<"$(grep -oE -m 1 'spe log --from [0-9]+ --to [0-9]+' "$readme")"
+    "$build/bin/spe" "${window[@]:1}" "$work/txnlog" | cat - "$work/replay.out" "$work/replay.err" >"$work/came"
+    compare 'Debugging a mismatch' "$work/came"
+}
+
+case $2 in
+run)
+    sim/run.sh "$build" neoverse trace 1 | tee "$build/readme.run"
+    [ "${PIPESTATUS[0]}" = 0 ] && compare Start "$build/readme.run"
+    ;;
+mismatch) mismatch ;;
+*) die 2 "run or mismatch, not '$2'" ;;
+esac

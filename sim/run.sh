@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BUILD CONFIG TEST SEED: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM). The seed is printed
+# run.sh BUILD CONFIG TEST SEED: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM); its transaction log goes to $RUN_LOG, if set. The seed is printed
 # first, the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
 # something; where the row expects another status, 0 when exactly that one came for the reason that the row names.
 set -u
@@ -26,6 +26,7 @@ echo "config=$config test=$test seed=$seed output=$out" >&2
 args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers")
 [[ " $options " == *' --test '* ]] || args+=(--test "$test")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
+[ -z "${RUN_LOG:-}" ] || args+=(--log "$RUN_LOG")
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
 if [ "$expect" = 0 ]; then
     timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"

@@ -77,13 +77,21 @@ bench_jobs() {
 
 # The run that README.md shows first. It is a long one, so it starts first.
 readme_job() {
-    printf 'readme\tsim/readme.sh %s\tmake run\n' "$build"
+    printf 'readme/run\tsim/readme.sh %s run\tmake run\n' "$build"
 }
 
-# Faults that the scoreboard must find, with assertions off.
+# What README.md shows of a fault, once bad_jobs has run it; and a README that shows something else.
+example_jobs() {
+    printf 'readme/mismatch\tsim/readme.sh %s mismatch\n' "$build"
+    printf 'readme/bad\tsed "s/^    545 spu0/    546 spu0/" README.md >%s/readme.bad; ' "$build"
+    printf 'README=%s/readme.bad sim/readme.sh %s mismatch | grep "does not come: 546 spu0"\n' "$build" "$build"
+}
+
+# Faults that the scoreboard must find, with assertions off. One of them is the example of README.md.
 bad_jobs() {
     awk -F'\t' -v b="$build" '!/^#/ && $6 == "bad" {
-        printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s noassert", $1, $2, b, $1, $2, $3, $4, $5
+        log_file = b "/fault/" $1 "-" $2 "-noassert/txnlog"
+        printf "bad/%s.%s\tRUN_LOG=%s sim/fault.sh %s %s %s %s %s %s noassert", $1, $2, log_file, b, $1, $2, $3, $4, $5
         printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh build %s %s %s %s %s noassert\n", $2, $3, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
@@ -119,7 +127,7 @@ build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
-    printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" | sim/jobs.sh "$dir"
+    { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
 sim/summary.sh "$dir"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must be found by the
-# check that names it. One line per run.
+# check that names it. One line per run. The verdict that README.md shows is that of level C.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 toy=$1/toy/toy
@@ -38,4 +38,11 @@ run bad_clash 1 'MISMATCH: reg\.read' +break=4
 run bad_drain 1 'MISMATCH: sync\.dsb' +break=5
 run bad_stall 1 'AwStable: .assert. failed' +break=7
 run bad_end 1 'MISMATCH: story\.format' +break=6 +spe_taps=1
+shown=$(sed -n 's/^    \(RESULT .*\)/\1/p' tb/toy/README.md)
+if [ "$shown" = "$(tail -n 1 "$out/level_c.log")" ]; then
+    echo "ok    readme: tb/toy/README.md shows the verdict of level C"
+else
+    echo "FAIL  readme: tb/toy/README.md shows another verdict than level C has"
+    failed=1
+fi
 exit $failed
