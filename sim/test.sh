@@ -95,6 +95,11 @@ bad_jobs() {
         printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh build %s %s %s %s %s noassert\n", $2, $3, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
+# Assertions that fire: those of the configuration with few rows; `sim/assert.sh build` is for all of them.
+assert_job() {
+    printf 'sim/assert\tsim/assert.sh %s kunpeng\n' "$build"
+}
+
 # The contract against the generated prototypes, the calls of the tap, and the component around a foreign SPU.
 edge_jobs() {
     local script
@@ -126,7 +131,7 @@ asan_jobs() {
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs; } | sim/jobs.sh "$dir"
+    { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
     { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"
