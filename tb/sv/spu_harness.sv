@@ -4,8 +4,9 @@
 // or data word that it does not have is ignored or 0. Signal meanings and cycle semantics:
 // rtl/README.md.
 //
-// Inputs pass through flops at the falling edge, so that the logic behind them is evaluated once in
-// a cycle; without them every evaluation, also that of the rising edge, would repeat it.
+// Inputs pass through flops that load_i clocks. The bench raises it together with clk_i: the edge
+// that ends a cycle takes the inputs of the next one, and the logic behind state and inputs is
+// evaluated once in a cycle. Nothing depends on the falling edge but the clock gate and the reset.
 //
 // The SPU's clock is gated: running_i, taken at the falling edge, says whether the next rising edge
 // reaches it. The tap (harness_tap.sv) keeps the free clock and is told.
@@ -18,6 +19,7 @@ module spu_harness
 (
   input  logic        clk_i,
   input  logic        rst_ni,
+  input  logic        load_i,          /// clock of the flops that the inputs below pass through
   input  logic        running_i,       /// 0: the SPU's clock stands still
   input  logic        thread_active_i,
   input  logic [63:0] cnt_phys_i,
@@ -110,7 +112,7 @@ module spu_harness
   for (genvar i = 0; i < 2; i++) begin : gen_ctx
     pe_ctx_t ctx_q;
     assign ctx[i] = ctx_q;
-    always_ff @(negedge clk_i) ctx_q <= '{
+    always_ff @(posedge load_i) ctx_q <= '{
       el:             el_e'(ctx_state_i[i][1:0]),
       scr_ns:         ctx_state_i[i][2],
       aarch32:        ctx_state_i[i][3],
@@ -133,7 +135,7 @@ module spu_harness
 
   sysreg_req_t sysreg_req;
   sysreg_rsp_t sysreg_rsp;
-  always_ff @(negedge clk_i)
+  always_ff @(posedge load_i)
     sysreg_req <= '{valid: sysreg_valid_i, write: sysreg_write_i, enc: sysreg_enc_i,
                     wdata: sysreg_wdata_i};
   assign sysreg_outcome_o = sysreg_rsp.outcome;
@@ -145,7 +147,7 @@ module spu_harness
     if (i < DispatchWidth) begin : gen_used
       lane_t lane_q;
       assign lane[i] = lane_q;
-      always_ff @(negedge clk_i) lane_q <= '{
+      always_ff @(posedge load_i) lane_q <= '{
         valid:    lane_valid_i[i],
         ctx:      lane_ctx_i[i],
         pc:       lane_pc_i[i],
@@ -166,7 +168,7 @@ module spu_harness
   for (genvar t = 0; t < InFlight; t++) begin : gen_life
     life_t life_q;
     assign life[t] = life_q;
-    always_ff @(negedge clk_i) life_q <= '{
+    always_ff @(posedge load_i) life_q <= '{
       issue:        life_pulse_i[5*t],
       xlat_start:   life_pulse_i[5*t+1],
       xlat_end:     life_pulse_i[5*t+2],
@@ -196,7 +198,7 @@ module spu_harness
   assign xl_valid_o  = xl_req.valid;
   assign xl_va_o     = xl_req.va;
   assign xl_regime_o = xl_req.regime;
-  always_ff @(negedge clk_i)
+  always_ff @(posedge load_i)
     xl_rsp <= '{valid: xl_rsp_valid_i, fault: xl_rsp_fault_i, stage2: xl_rsp_stage2_i,
                 fsc: xl_rsp_fsc_i, ns: xl_rsp_ns_i, sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
                 pa: xl_rsp_pa_i};
@@ -226,7 +228,7 @@ module spu_harness
   logic psb_req_q;
   logic dsb_req_q;
   logic tlbi_q;
-  always_ff @(negedge clk_i) begin
+  always_ff @(posedge load_i) begin
     thread_active_q    <= thread_active_i;
     cnt_phys_q         <= cnt_phys_i;
     rnd_inject_valid_q <= rnd_inject_valid_i;

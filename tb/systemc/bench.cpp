@@ -80,6 +80,7 @@ void Bench::stop_clock(uint64_t n)
 
 uint32_t Bench::states() const
 {
+    dut_->complete();
     return dut_->pins().fsm_o;
 }
 

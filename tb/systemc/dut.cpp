@@ -52,6 +52,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     waves_.attach(*pins_);
     pins_->rst_ni = 1;
     pins_->clk_i = 0;
+    pins_->load_i = 0;
     pins_->running_i = 1;
     evaluate(0);
     if (pins_->config_hash_o != spe_config_hash(&cfg))
@@ -71,19 +72,41 @@ void Dut::evaluate(uint64_t half_cycle)
     pins_->eval();
 }
 
+void Dut::end_cycle(bool load)
+{
+    pins_->clk_i = 1;
+    pins_->load_i = load;
+    evaluate(2 * cycle_ - 1);
+    waves_.dump((2 * cycle_ - 1) * half_cycle_ps);
+    edge_due_ = false;
+}
+
+/* The edge that ends the cycle before takes the inputs of this one. */
 void Dut::settle()
 {
+    if (edge_due_) {
+        end_cycle(true);
+    } else {
+        pins_->load_i = 1;
+        evaluate(2 * cycle_);
+    }
     pins_->clk_i = 0;
+    pins_->load_i = 0;
+    pins_->rst_ni = !in_reset_;
     evaluate(2 * cycle_);
     waves_.dump(2 * cycle_ * half_cycle_ps);
 }
 
 void Dut::edge()
 {
-    pins_->clk_i = 1;
-    evaluate(2 * cycle_ + 1);
-    waves_.dump((2 * cycle_ + 1) * half_cycle_ps);
     cycle_++;
+    edge_due_ = true;
+}
+
+void Dut::complete()
+{
+    if (edge_due_)
+        end_cycle(false);
 }
 
 void Dut::set_counter(uint64_t cntpct)
@@ -98,17 +121,20 @@ bool Dut::finished() const
 
 void Dut::assert_reset()
 {
+    complete();
+    in_reset_ = true;
     pins_->rst_ni = 0;
     evaluate(2 * cycle_);
 }
 
 void Dut::release_reset()
 {
-    pins_->rst_ni = 1;
+    in_reset_ = false;
 }
 
 void Dut::finish()
 {
+    complete();
     Verilated::threadContextp(context_.get());
     pins_->final();
     if (!covers_.empty()) {

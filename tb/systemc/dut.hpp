@@ -31,11 +31,15 @@ class Dut
         return *pins_;
     }
 
-    /// Clock low, combinational logic evaluated with the inputs as they are.
+    /// Combinational logic is evaluated with the inputs as they are, after the rising edge that is
+    /// due; clock low.
     void settle();
 
-    /// Rising edge; the cycle is over.
+    /// The cycle is over: a rising edge is due, which comes with the inputs of the next cycle.
     void edge();
+
+    /// The edge that is due comes now: the state is that of the next cycle, the inputs are not.
+    void complete();
 
     void set_counter(uint64_t cntpct);
 
@@ -58,12 +62,15 @@ class Dut
 
   private:
     void evaluate(uint64_t half_cycle);
+    void end_cycle(bool load);
 
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
     Waves waves_;
     std::string covers_;
     uint64_t cycle_ = 0;
+    bool edge_due_ = false;
+    bool in_reset_ = false;
 };
 
 } // namespace tb
