@@ -231,6 +231,8 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     } else if (m->n_alts != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 by %s, not read since",
                    m->alt[0].choice);
+    } else if (buffer_unfinished(m) != 0) {
+        model_text(dst, dst_bytes, "a burst whose data or response has not come");
     } else {
         model_text(dst, dst_bytes, "%s", pending(m) != 0 ? "a record that waits for room" : "");
     }

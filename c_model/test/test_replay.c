@@ -145,6 +145,11 @@ static const struct {
     {"random", {{0}}, {.test = "y"}, 1, "why: no record was compared\nRESULT FAIL "},
     {"random", {{0}}, {.test = "z", .allow_no_records = true}, 0, "RESULT PASS "},
     {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
+    {"stream",
+     {{"46 b id=0 resp=0", NULL}},
+     {.test = "l"},
+     1,
+     "why: 1 predictions are not settled: a burst whose data or response has not come\n"},
     /* B18: which of two events came first is not read. */
     {"full_and_abort",
      {{"42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x000e0001", NULL}},
