@@ -87,7 +87,7 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
         fprintf(out, "%" PRIu64 " %u", txn->cycle, (unsigned)txn->kind);
     }
     fprintf(out, " seq=%" PRIu32, txn->seq);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; field != NULL && i < n; i++) {
         uint64_t value = log_field_get(&field[i], txn);
         const char *name = value_name(&field[i], value);
         if (name != NULL) {
