@@ -91,6 +91,7 @@ static int check_delays(const struct spe_config *cfg, struct spe_config_error *e
         {"irq", cfg->irq_min, cfg->irq_max},
         {"pmu", cfg->pmu_min, cfg->pmu_max},
         {"cti", cfg->cti_min, cfg->cti_max},
+        {"serror", cfg->serror_min, cfg->serror_max},
     };
 
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)

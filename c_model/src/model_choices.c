@@ -23,6 +23,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "ext_abort", "abort_wait"},
     [SPE_CHECK_SYNC_DSB] = {"record_done"},
     [SPE_CHECK_SYNC_PSB] = {"record_done"},
+    [SPE_CHECK_LIVENESS] = {"psb_max"},
     [SPE_CHECK_OUT_IRQ] = {"event_min", "event_max", "b1_max", "irq_min", "irq_max"},
     [SPE_CHECK_OUT_SERROR] = {"ext_abort", "serror_min", "serror_max"},
     [SPE_CHECK_OUT_POP] = {"speculative", "pmu_min", "pmu_max"},

@@ -159,6 +159,12 @@ static const struct txnlog_row passing[] = {
      {PSB_120,
       E("121 out pop=257 feed=1", "121 out pop=257 feed=1\n121 sync kind=psb_done pos=260")}},
     {"tlbi", "", {PSB_119, E("160 close", "4200 sync kind=psb_done pos=260\n4201 close")}},
+    {"tlbi",
+     "",
+     {PSB_119,
+      E("@config rtl/configs/v1p0_min.cfg",
+        "@config rtl/configs/v1p0_min.cfg\n@key psb_max = 4200"),
+      E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
     /* S2: offered while the buffer was enabled. */
     /* PSB CSYNC waits for a response that [record_done] = w does not need. */
     {"tlbi",
@@ -242,6 +248,11 @@ static const struct txnlog_row bad[] = {
     {"tlbi",
      "liveness", /* 4,096 cycles after the record of a later sample was written */
      {PSB_119, E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
+    {"tlbi",
+     "liveness", /* [psb_max] */
+     {PSB_119,
+      E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key psb_max = 16"),
+      E("160 close", "160 sync kind=psb_done pos=260\n161 close")}},
     {"tlbi",
      "buf.missing,out.irq", /* later than [b1_max] */
      {MOVED, EVENT(139)}},

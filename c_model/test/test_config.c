@@ -336,6 +336,7 @@ static const struct {
     {NULL, NULL, "align", "7", "align = 7: allowed: 0 to 6 with max_size = 6"},
     {"event_max", "3", "event_min", "4", "event_min = 4: allowed: at most event_max = 3"},
     {NULL, NULL, "irq_min", "1", "irq_min = 1: allowed: at most irq_max = 0"},
+    {NULL, NULL, "serror_min", "2", "serror_min = 2: allowed: at most serror_max = 1"},
     {NULL, NULL, "pmu_min", "2", "pmu_min = 2: allowed: at most pmu_max = 1"},
     {NULL, NULL, "cti_min", "2", "cti_min = 2: allowed: at most cti_max = 1"},
     {NULL, NULL, "layout", TAIL, "layout: 'pc' is missing"},
