@@ -39,9 +39,13 @@ module spu_interval_sva #(
 
   assign count   = icr_o[31:0];
   assign ecount  = icr_o[63:56];
-  assign ops     = 32'($countones(counted_o));
   assign running = count > ops;
   assign pending = !rnd_i || ecount == '0 || 32'(ecount) > ops;
+
+  always_comb begin
+    ops = '0;
+    if (counted_o != '0) ops = 32'($countones(counted_o));
+  end
 
   // What the operations leave of ECOUNT while COUNT runs.
   function automatic logic [7:0] ecount_after(logic [7:0] from, logic rnd, logic [31:0] steps);

@@ -85,8 +85,8 @@ module spu_outputs_sva #(
         live_q[t] <= (live_q[t] && !ends[t]) || given[4*t +: 4] != '0;
       end
       valid_n_q <= 4'($countones(valid));
-      sel_n_q   <= 4'($countones(sel));
-      coll_n_q  <= 4'($countones(coll));
+      sel_n_q   <= (sel != '0) ? 4'($countones(sel)) : 4'd0;
+      coll_n_q  <= (coll != '0) ? 4'($countones(coll)) : 4'd0;
       passed_q  <= passed_q + 32'(pmu_o.filtrate);
       written_q <= written_q + 32'(cti_o);
       xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);

@@ -24,9 +24,8 @@ module spu_rnd_sva #(
       whole_q <= 1'b0;
       past_q  <= 1'b0;
     end else begin
-      if (count_i == '0) begin
-        rest_q <= state_q;
-      end else begin
+      rest_q <= state_q;
+      if (count_i != '0) begin
         rest_q <= state_q >> {count_i, 3'b000};
         mask_q <= {89{1'b1}} >> {count_i, 3'b000};
       end

@@ -74,11 +74,11 @@ void Dut::evaluate(uint64_t half_cycle)
 
 void Dut::end_cycle(bool load)
 {
+    edge_due_ = false;
     pins_->clk_i = 1;
     pins_->load_i = load;
     evaluate(2 * cycle_ - 1);
     waves_.dump((2 * cycle_ - 1) * half_cycle_ps);
-    edge_due_ = false;
 }
 
 /* The edge that ends the cycle before takes the inputs of this one. */
