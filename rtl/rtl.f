@@ -2,6 +2,7 @@
 // Synthesizable sources of the SPU, in order; spe_cfg_pkg.sv of the configuration comes before them.
 rtl/spe_pkg.sv
 rtl/spu_int_pkg.sv
+rtl/spu_flop.sv
 rtl/spu_access.sv
 rtl/spu_enable.sv
 rtl/spu_collect.sv

@@ -115,25 +115,8 @@ module spu_interval #(
     end
   end
 
-  if (ResetValue == spu_int_pkg::RESET_ZERO) begin : gen_reset
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        count_q  <= '0;
-        ecount_q <= '0;
-      end else begin
-        count_q  <= count_d;
-        ecount_q <= ecount_d;
-      end
-    end
-  end else begin : gen_no_reset
-    logic unused_rst;
-
-    assign unused_rst = rst_ni;
-
-    always_ff @(posedge clk_i) begin
-      count_q  <= count_d;
-      ecount_q <= ecount_d;
-    end
-  end
+  spu_flop #(.Bits(40), .Reset(ResetValue == spu_int_pkg::RESET_ZERO)) u_count (
+    .clk_i(clk_i), .rst_ni(rst_ni), .d_i({ecount_d, count_d}), .q_o({ecount_q, count_q})
+  );
 
 endmodule

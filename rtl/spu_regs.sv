@@ -57,6 +57,8 @@ module spu_regs #(
   output logic [63:0]          ptr_o
 );
 
+  localparam bit Rst = ResetValue == spu_int_pkg::RESET_ZERO;  // or no reset
+
   // Bits that keep what is written; the others are RES0 or RES1. The masks are applied twice: where
   // software writes, so that `_d` is what will be read, and where a flop is read, because without a
   // reset it begins with anything. Hardware updates touch no masked bit but those of PMBPTR_EL1.
@@ -156,43 +158,15 @@ module spu_regs #(
     else         e_q <= limitr_d.e;
   end
 
-  if (ResetValue == spu_int_pkg::RESET_ZERO) begin : gen_reset
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        scr1_q   <= '0;
-        scr2_q   <= '0;
-        irr_q    <= '0;
-        fcr_q    <= '0;
-        evfr_q   <= '0;
-        latfr_q  <= '0;
-        limitr_q <= '0;
-        ptr_q    <= '0;
-        sr_q     <= '0;
-      end else begin
-        scr1_q   <= scr1_d;
-        scr2_q   <= scr2_d;
-        irr_q    <= irr_d;
-        fcr_q    <= fcr_d;
-        evfr_q   <= evfr_d;
-        latfr_q  <= latfr_d;
-        limitr_q <= limitr_d;
-        ptr_q    <= ptr_d;
-        sr_q     <= sr_d;
-      end
-    end
-  end else begin : gen_no_reset
-    always_ff @(posedge clk_i) begin
-      scr1_q   <= scr1_d;
-      scr2_q   <= scr2_d;
-      irr_q    <= irr_d;
-      fcr_q    <= fcr_d;
-      evfr_q   <= evfr_d;
-      latfr_q  <= latfr_d;
-      limitr_q <= limitr_d;
-      ptr_q    <= ptr_d;
-      sr_q     <= sr_d;
-    end
-  end
+  spu_flop #(.Reset(Rst)) u_scr1   (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(scr1_d), .q_o(scr1_q));
+  spu_flop #(.Reset(Rst)) u_scr2   (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(scr2_d), .q_o(scr2_q));
+  spu_flop #(.Reset(Rst)) u_irr    (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(irr_d), .q_o(irr_q));
+  spu_flop #(.Reset(Rst)) u_fcr    (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(fcr_d), .q_o(fcr_q));
+  spu_flop #(.Reset(Rst)) u_evfr   (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(evfr_d), .q_o(evfr_q));
+  spu_flop #(.Reset(Rst)) u_latfr  (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(latfr_d), .q_o(latfr_q));
+  spu_flop #(.Reset(Rst)) u_limitr (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(limitr_d), .q_o(limitr_q));
+  spu_flop #(.Reset(Rst)) u_ptr    (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(ptr_d), .q_o(ptr_q));
+  spu_flop #(.Reset(Rst)) u_sr     (.clk_i(clk_i), .rst_ni(rst_ni), .d_i(sr_d), .q_o(sr_q));
 
   always_comb begin
     rsp_o.outcome = outcome_i;
