@@ -87,10 +87,8 @@ static int check_delays(const struct spe_config *cfg, struct spe_config_error *e
         const char *name;
         int min, max;
     } pairs[] = {
-        {"event", cfg->event_min, cfg->event_max},
-        {"irq", cfg->irq_min, cfg->irq_max},
-        {"pmu", cfg->pmu_min, cfg->pmu_max},
-        {"cti", cfg->cti_min, cfg->cti_max},
+        {"event", cfg->event_min, cfg->event_max},    {"irq", cfg->irq_min, cfg->irq_max},
+        {"pmu", cfg->pmu_min, cfg->pmu_max},          {"cti", cfg->cti_min, cfg->cti_max},
         {"serror", cfg->serror_min, cfg->serror_max},
     };
 

@@ -76,11 +76,21 @@ class Episode
     uint64_t choose_counter();
     Context profiled_context();
 
-    // How the PE gets from one context to another (travel.cpp)
+    // How the PE gets from one context to another, the buffer from one owner to another
+    // (travel.cpp)
     El level_for(const Context &from, const Context &to) const;
     void move(const Context &to);
     void go(const Context &to);
     void visit(const Context &to);
+    void hand_over(Owner owner);
+    void change_owner();
+
+    // What goes wrong around it (disturb.cpp)
+    void fail_write();
+    void fail_page(const PageEntry &entry, tlm::tlm_response_status status);
+    void break_page(uint64_t va);
+    void fault_page();
+    void fault_ahead();
 
     // What happens in it (random.cpp)
     using Action = void (Episode::*)();
@@ -112,8 +122,6 @@ class Episode
     void move_page();
     void inject();
     void hold_back();
-    void fail_write();
-    void fault_page();
     void reset();
     void service();
 

@@ -15,33 +15,42 @@ namespace tb
 namespace
 {
 
-/* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
- * conflict, unsupported atomic update. */
-constexpr Weighted<uint8_t> fault_codes[] = {
-    {0x00, 1}, {0x01, 1}, {0x02, 1}, {0x03, 1}, {0x04, 1}, {0x05, 1}, {0x06, 1}, {0x07, 1},
-    {0x08, 1}, {0x09, 1}, {0x0a, 1}, {0x0b, 1}, {0x0c, 1}, {0x0d, 1}, {0x0e, 1}, {0x0f, 1},
-    {0x14, 1}, {0x15, 1}, {0x16, 1}, {0x17, 1}, {0x21, 3}, {0x30, 3}, {0x35, 3},
-};
 constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
 
 } // namespace
 
 /* Weights of what happens between two looks at PMBIRQ. */
 const Weighted<Episode::Action> Episode::actions[] = {
-    {&Episode::run_some, 80},          {&Episode::idle_some, 6},
-    {&Episode::synchronize, 8},        {&Episode::synchronize_among_ops, 6},
-    {&Episode::barriers_among_ops, 6}, {&Episode::read_any, 4},
-    {&Episode::read_among_ops, 4},     {&Episode::refused_write, 2},
-    {&Episode::stop_clock, 3},         {&Episode::stop_thread, 4},
-    {&Episode::new_context, 14},       {&Episode::visit_el3, 3},
-    {&Episode::visit_debug, 3},        {&Episode::visit_other_state, 2},
-    {&Episode::visit_guest, 3},        {&Episode::write_filters, 6},
-    {&Episode::write_counter, 20},     {&Episode::write_interval, 3},
-    {&Episode::toggle_sampling, 4},    {&Episode::toggle_buffer, 3},
-    {&Episode::write_syndrome, 3},     {&Episode::new_pointer, 4},
-    {&Episode::move_page, 3},          {&Episode::inject, 4},
-    {&Episode::hold_back, 5},          {&Episode::fail_write, 8},
-    {&Episode::fault_page, 12},        {&Episode::reset, 3},
+    {&Episode::run_some, 80},
+    {&Episode::idle_some, 6},
+    {&Episode::synchronize, 8},
+    {&Episode::synchronize_among_ops, 6},
+    {&Episode::barriers_among_ops, 6},
+    {&Episode::read_any, 4},
+    {&Episode::read_among_ops, 4},
+    {&Episode::refused_write, 2},
+    {&Episode::stop_clock, 3},
+    {&Episode::stop_thread, 4},
+    {&Episode::new_context, 14},
+    {&Episode::visit_el3, 3},
+    {&Episode::visit_debug, 3},
+    {&Episode::visit_other_state, 2},
+    {&Episode::visit_guest, 3},
+    {&Episode::change_owner, 4},
+    {&Episode::write_filters, 6},
+    {&Episode::write_counter, 20},
+    {&Episode::write_interval, 3},
+    {&Episode::toggle_sampling, 4},
+    {&Episode::toggle_buffer, 3},
+    {&Episode::write_syndrome, 3},
+    {&Episode::new_pointer, 4},
+    {&Episode::move_page, 3},
+    {&Episode::inject, 4},
+    {&Episode::hold_back, 5},
+    {&Episode::fail_write, 8},
+    {&Episode::fault_page, 12},
+    {&Episode::fault_ahead, 4},
+    {&Episode::reset, 3},
 };
 
 void Episode::run_some()
@@ -81,16 +90,22 @@ void Episode::synchronize_among_ops()
     seq_.run(below(60));
 }
 
-/* Barriers of one thread wait while other operations are on their way. */
+/* Barriers of one thread wait while other operations are on their way, some of them sampled. */
 void Episode::barriers_among_ops()
 {
     const bool dsb = percent(50);
 
+    if (percent(50)) {
+        go(driver_.kernel());
+        seq_.msr_among_ops(PMSICR_EL1, choose_counter());
+    }
+    for (unsigned i = 0; dsb && i < 100 && seq_.bench.axi.outstanding() == 0; i++)
+        seq_.step_among_ops();
     if (percent(60) || !dsb)
         seq_.bench.pe.request_psb();
     if (dsb)
         seq_.bench.pe.request_dsb();
-    seq_.run(below(120));
+    seq_.run(below(200));
     seq_.psb();
     seq_.dsb();
 }
@@ -345,36 +360,6 @@ void Episode::hold_back()
     seq_.idle(below(60));
     life.gather(false);
     life.hold(false);
-}
-
-/* One write, or all to a page until the next service. */
-void Episode::fail_write()
-{
-    const tlm::tlm_response_status status =
-        percent(50) ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
-    const PageEntry entry = driver_.entry_for(base_ + 4096 * below(pages_));
-
-    if (percent(75))
-        seq_.bench.memory.fail_nth(1 + static_cast<unsigned>(below(4)), status);
-    else
-        seq_.bench.memory.fail(entry.pa | (entry.ns ? nonsecure_space : 0), status);
-}
-
-/* A page in the way of the pointer. */
-void Episode::fault_page()
-{
-    const uint64_t va = base_ + 4096 * below(pages_);
-    PageEntry entry = driver_.entry_for(va);
-
-    entry.fault = true;
-    entry.stage2 = percent(40);
-    entry.fsc = draw(*rng_, fault_codes);
-    seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
-    if (percent(50))
-        seq_.bench.pe.pulse_tlbi();
-    else
-        seq_.tlbi();
-    seq_.run(below(60));
 }
 
 /* Anywhere, also while barriers wait and while the clock stands still. */

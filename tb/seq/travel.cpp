@@ -86,4 +86,36 @@ void Episode::visit(const Context &to)
     go(here);
 }
 
+/* Before the regime changes all records are written (3.6.1). */
+void Episode::hand_over(Owner owner)
+{
+    go(driver_.kernel());
+    driver_.disable();
+    seq_.psb();
+    seq_.dsb();
+    driver_.settings.owner = owner;
+    map_buffer();
+    seq_.tlbi();
+    go(driver_.kernel());
+    driver_.enable(driver_.kernel());
+}
+
+/* The buffer, enabled, passes to another owner and back: MDCR_EL3.NSPB, MDCR_EL2.E2PB and HCR_EL2
+ * change (3.4.2, Table 5). The new owner, too, profiles what runs below it. */
+void Episode::change_owner()
+{
+    static const Owner every[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
+    const Owner mine = driver_.settings.owner, other = every[below(4)];
+
+    // Software of a Secure owner has not written PMSCR_EL2, which may hold anything since reset.
+    if (other == mine || !owner_possible(seq_.cfg, other) || mine == Owner::SecureEl1 ||
+        (base_ >> 63 != 0 && other == Owner::NsEl2))
+        return;
+    hand_over(other);
+    go(profiled_context());
+    seq_.run(below(200));
+    hand_over(mine);
+    go(profiled_context());
+}
+
 } // namespace tb

@@ -17,7 +17,7 @@ function bits(text, low, width,    i, value) {
 $2 == "reset" && $4 == "kind=assert" {
     if ($1 > 0)
         see("reset" (flying > 0 ? " in flight" : "") (psb ? " in PSB" : ""))
-    flying = psb = dsb = 0
+    flying = psb = dsb = asked = bursts = 0
     delete live
 }
 $2 == "ctx" {
@@ -36,6 +36,8 @@ $2 == "sysreg" && field("write") == "write" && field("outcome") == "OK" {
     if (reg == "PMBLIMITR_EL1") {
         if (enabled && !bits(v, 0, 1))
             see("buffer disabled")
+        if (!enabled)
+            delete regimes
         enabled = bits(v, 0, 1)
     } else if (enabled) {
         see("write of " reg " with the buffer enabled")
@@ -44,6 +46,8 @@ $2 == "sysreg" && field("write") == "write" && field("outcome") == "OK" {
         see("software sets S")
     if (reg == "PMSIRR_EL1" && bits(v, 8, 24) >= 5)
         see("long interval")
+    if (reg == "PMSIRR_EL1" && bits(v, 8, 24) == 0)
+        see("interval 0")
 }
 $2 == "sel" {
     s = state[field("ctx")]
@@ -51,6 +55,10 @@ $2 == "sel" {
     if ($1 == chosen)
         see("two selections in a cycle")
     chosen = $1
+    if (psb)
+        see("selection while PSB CSYNC waits")
+    if (dsb)
+        see("selection while DSB waits")
     tag = field("tag")
     if (tag == 255) {
         see("collision")
@@ -80,10 +88,13 @@ $2 == "sysreg" {
             see("event EC " bits(v, 26, 6) (bits(v, 26, 6) == 0 ? " full" : " FSC " bits(v, 0, 6)))
         if (bits(v, 19, 1))
             see("event DL")
+        if (bits(v, 17, 1) && bits(v, 19, 1) && !bits(v, 18, 1) && bits(v, 26, 6) ~ /^3[67]$/)
+            see("fault inside a record")
         if (bits(v, 16, 1))
             see("COLL read")
     }
 }
+$2 == "xl_rsp" { asked = 0 }
 $2 == "xl_rsp" && field("fault") == 1 {
     see("fault of stage " field("stage2") + 1)
     see("fault code group " bits(field("fsc"), 2, 4))
@@ -91,15 +102,24 @@ $2 == "xl_rsp" && field("fault") == 1 {
 $2 == "xl_rsp" && field("fault") == 0 { see("attribute " field("attr")) }
 $2 == "xl_req" {
     see("regime " field("regime"))
+    asked = 1
+    regimes[field("regime")] = 1
+    if (enabled && length(regimes) > 1)
+        see("owner changes with the buffer enabled")
     if (field("va") ~ /^0xff/)
         see("address of the upper half")
 }
 $2 == "aw" {
     see(bits(field("addr"), 0, 12) == 0 ? "burst at a page" : "burst")
+    bursts++
     if (field("offered") < $1)
         see("address waits")
 }
-$2 == "b" { see("response " field("resp")) }
+$2 == "b" {
+    see("response " field("resp"))
+    if (--bursts > 0 && field("resp"))
+        see("abort with a burst outstanding")
+}
 $2 == "sync" {
     kind = field("kind")
     see("sync " kind)
@@ -112,12 +132,17 @@ $2 == "sync" {
             see("PSB CSYNC waits")
         psb = 0
     }
-    if (kind == "dsb_done" && $1 > dsb)
-        see("DSB waits")
+    if (kind == "dsb_done") {
+        if ($1 > dsb)
+            see("DSB waits")
+        dsb = 0
+    }
+    if (kind == "tlbi" && asked)
+        see("TLBI in a translation")
 }
 $2 == "out" {
     if (field("pmbirq") != irq && (irq = field("pmbirq")))
-        see("PMBIRQ rises")
+        see("PMBIRQ rises" (psb ? " in PSB" : ""))
     if (field("serror") != "0x0")
         see("SError")
 }

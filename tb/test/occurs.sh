@@ -49,10 +49,13 @@ fault code group 8
 fault of stage 1
 fault of stage 2
 in flight 1
+interval 0
 life exception
 life retire
 long interval
+owner changes with the buffer enabled
 PMBIRQ rises
+PMBIRQ rises in PSB
 PSB CSYNC waits
 regime 0
 regime 1
@@ -69,10 +72,13 @@ selection at EL0 Secure
 selection at EL1 Non-secure
 selection at EL1 Secure
 selection at EL2 Non-secure
+selection while DSB waits
+selection while PSB CSYNC waits
 software sets S
 sync cse
 sync tlbi
 tag given in the cycle of its ending
+TLBI in a translation
 thread active 0
 write of PMBPTR_EL1 with the buffer enabled
 write of PMBSR_EL1 with the buffer enabled
@@ -84,18 +90,19 @@ write of PMSFCR_EL1 with the buffer enabled
 write of PMSICR_EL1 with the buffer enabled
 write of PMSIRR_EL1 with the buffer enabled
 write of PMSLATFR_EL1 with the buffer enabled'
-rare='^(tag given|reset in|fault code group (8|12|13)|SError)'
+rare='^(tag given|reset in|selection while DSB|TLBI in|abort with|fault code group (8|12|13)|SError)'
 dispatch=$'life complete\nlife issue\nlife nonarch\nlife replay\nlife squash\nlife xlat_end\nlife xlat_start'
 wide='two selections in a cycle'
+split='fault inside a record'
 
 # wanted CONFIG: the kinds of event that it has.
 wanted() {
     echo "$common"
     case $1 in
-    v1p0_min) printf '%s\nevent EC 36 FSC 16\n' "$dispatch" ;;
-    kunpeng) printf '%s\nevent EC 36 FSC 16\n' "$wide" ;;
-    neoverse) printf '%s\n%s\nevent EC 36 FSC 17\n' "$dispatch" "$wide" ;;
-    ernd) printf '%s\n%s\nSError\nin flight 2\nin flight 3\nin flight 4\n' "$dispatch" "$wide" ;;
+    v1p0_min) printf '%s\n%s\nevent EC 36 FSC 16\n' "$dispatch" "$split" ;;
+    kunpeng) printf '%s\n%s\nevent EC 36 FSC 16\n' "$wide" "$split" ;;
+    neoverse) printf '%s\n%s\nevent EC 36 FSC 17\nabort with a burst outstanding\n' "$dispatch" "$wide" ;;
+    ernd) printf '%s\n%s\n%s\nSError\nabort with a burst outstanding\nin flight 2\nin flight 3\nin flight 4\n' "$dispatch" "$wide" "$split" ;;
     esac
 }
 

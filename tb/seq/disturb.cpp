@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What goes wrong around the SPU in a constrained-random session: writes that fail, pages that
+// fault.
+
+#include "episode.hpp"
+#include "memory_map.hpp"
+
+namespace tb
+{
+namespace
+{
+
+/* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
+ * conflict, unsupported atomic update. */
+constexpr Weighted<uint8_t> fault_codes[] = {
+    {0x00, 1}, {0x01, 1}, {0x02, 1}, {0x03, 1}, {0x04, 1}, {0x05, 1}, {0x06, 1}, {0x07, 1},
+    {0x08, 1}, {0x09, 1}, {0x0a, 1}, {0x0b, 1}, {0x0c, 1}, {0x0d, 1}, {0x0e, 1}, {0x0f, 1},
+    {0x14, 1}, {0x15, 1}, {0x16, 1}, {0x17, 1}, {0x21, 3}, {0x30, 3}, {0x35, 3},
+};
+
+} // namespace
+
+/* One write, or all to a page until the next service. */
+void Episode::fail_write()
+{
+    const tlm::tlm_response_status status =
+        percent(50) ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    const PageEntry entry = driver_.entry_for(base_ + 4096 * below(pages_));
+
+    if (percent(75))
+        seq_.bench.memory.fail_nth(1 + static_cast<unsigned>(below(4)), status);
+    else
+        fail_page(entry, status);
+}
+
+/* Its responses come late: more than one of them meets an event that the first one has raised. */
+void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
+{
+    seq_.bench.memory.fail(entry.pa | (entry.ns ? nonsecure_space : 0), status);
+    seq_.bench.axi.set_pressure({0, 0, 150, 300, AxiOrder::any, AxiPattern::even});
+    seq_.run(below(2000));
+}
+
+/* The translation of the page will fail. */
+void Episode::break_page(uint64_t va)
+{
+    PageEntry entry = driver_.entry_for(va);
+
+    entry.fault = true;
+    entry.stage2 = percent(40);
+    entry.fsc = draw(*rng_, fault_codes);
+    seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
+}
+
+/* A page in the way of the pointer. */
+void Episode::fault_page()
+{
+    const uint64_t va = base_ + 4096 * below(pages_);
+
+    break_page(va);
+    if (percent(50))
+        seq_.bench.pe.pulse_tlbi();
+    else
+        seq_.tlbi();
+    seq_.run(below(60));
+}
+
+/* The next record, or one soon after it, crosses into a page that faults: on a later byte, where
+ * the alignment allows it (3.5.3). */
+void Episode::fault_ahead()
+{
+    const uint64_t page = base_ + 4096 * (1 + below(pages_));
+
+    go(driver_.kernel());
+    const Audit a = driver_.audit();
+
+    driver_.drain(a);
+    if (a.service() || page >= driver_.limit)
+        return;
+    break_page(page);
+    seq_.tlbi();
+    driver_.resume((page - 1 - below(seq_.usual_bytes())) & ~(seq_.align_bytes() - 1));
+    go(profiled_context());
+    seq_.run_samples(2, 2000);
+}
+
+} // namespace tb
