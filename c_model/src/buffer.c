@@ -172,7 +172,7 @@ void buffer_reset(struct spe_model *m)
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
     m->st.known = false;
-    m->st.cut = true;
+    stream_begin(m);
     m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
 }
 
@@ -187,6 +187,9 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     m->buf.base_known = true;
     m->st.known = true;
     m->st.next = ptr;
+    if (m->st.cut && m->buf.n_bursts == 0 && m->buf.early.n == 0) {
+        stream_begin(m); /* nothing of the record that was cut can come any more */
+    }
     if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
         check_pointer(m, true); /* the record at the head begins there, or has begun */
         m->buf.moved = m->buffer_on;

@@ -63,11 +63,12 @@ static void jump(struct spe_model *m, uint64_t va)
         return;
     }
     if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->st.cut) {
-        not_next(m, va);
+        not_next(m, va); /* still the same buffer */
+    } else {
+        bytemap_clear_from(&m->buf.map, va);
     }
     m->st.next = va;
     m->st.known = true;
-    bytemap_clear_from(&m->buf.map, va);
     stream_end(m);
 }
 

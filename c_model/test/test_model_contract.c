@@ -6,12 +6,13 @@
 #include "check.h"
 #include "model_internal.h"
 #include "spe/model.h"
+#include "spe/status.h"
 
 struct feed {
     struct spe_model *model;
     uint32_t seq;
     unsigned fired[SPE_CHECKS], misuses;
-    char choices[192]; /* of the last finding */
+    char choices[192], text[192]; /* of the last finding */
 };
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -21,6 +22,7 @@ static void on_finding(void *user, const struct spe_finding *f)
     feed->fired[f->check]++;
     feed->misuses += f->kind == SPE_FINDING_MISUSE;
     (void)snprintf(feed->choices, sizeof(feed->choices), "%s", f->choices);
+    (void)snprintf(feed->text, sizeof(feed->text), "%s", f->text);
     assert_true(f->where[0] != '\0' && f->text[0] != '\0');
 }
 
@@ -46,46 +48,125 @@ static void start(struct feed *f, const struct spe_config *cfg, unsigned taps)
 #define TXN(KIND, ...) {.kind = SPE_TXN_##KIND, __VA_ARGS__}
 /* clang-format on */
 
-static void values_out_of_range_are_misuse(void **state)
+/* What the finding must say; NULL: none comes. */
+struct misuse_row {
+    struct spe_txn txn;
+    const char *says;
+};
+
+static void misuse_rows(const struct misuse_row *row, size_t n)
 {
-    static const struct {
-        const char *row;
-        struct spe_txn txn;
-        unsigned misuses;
-    } rows[] = {
-        {"clock", TXN(CLK, .u.clk = {1, 1}), 0},
-        {"clock.running", TXN(CLK, .u.clk = {2, 1}), 1},
-        {"clock.active", TXN(CLK, .u.clk = {1, 2}), 1},
-        {"context state", TXN(CTX, .u.ctx = {.id = 1, .state = 0x1FFFF}), 0},
-        {"context state, unknown bit", TXN(CTX, .u.ctx = {.id = 1, .state = 0x20000}), 1},
-        {"members, lane unknown", TXN(POP, .u.pop = {.n = 1, .slot = 255}), 0},
-        {"members, last lane", TXN(POP, .u.pop = {.n = 1, .slot = 3}), 0},
-        {"members, no lane", TXN(POP, .u.pop = {.n = 1, .slot = 4}), 1},
-        {"life with an early payload", TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE, .va = 1}), 1},
-        {"draw, injected", TXN(RND, .u.rnd = {.value = 255, .injected = 1}), 0},
-        {"draw, injected twice", TXN(RND, .u.rnd = {.injected = 2}), 1},
-        {"response, flag", TXN(XL_RSP, .u.xl_rsp = {.fault = 2}), 1},
-        {"response, shareability", TXN(XL_RSP, .u.xl_rsp = {.sh = 4}), 1},
-        {"burst type", TXN(AW, .u.aw = {.burst = 4}), 1},
-        {"AWPROT", TXN(AW, .u.aw = {.prot = 8}), 1},
-        {"AWCACHE", TXN(AW, .u.aw = {.cache = 16}), 1},
-        {"offered later", TXN(AW, .u.aw = {.offered = 4}), 1},
-        {"last word", TXN(W, .u.w = {.last_word = 2}), 1},
-        {"WLAST", TXN(W, .u.w = {.last = 2}), 1},
-        {"PMBIRQ", TXN(OUT, .u.out = {.pmbirq = 2}), 1},
-        {"pulses", TXN(OUT, .u.out = {.cti = 1u << 20}), 1},
-        {"reset", TXN(RESET, .u.reset = {2}), 1},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < n; i++) {
         struct spe_config cfg;
         struct feed f;
         spe_config_init(&cfg);
         start(&f, &cfg, SPE_TAP_ALL);
-        apply(&f, 3, rows[i].txn);
-        CHECK(rows[i].row, f.misuses, rows[i].misuses);
+        apply(&f, 3, row[i].txn);
+        CHECK(row[i].says != NULL ? row[i].says : "none", f.misuses, row[i].says != NULL);
+        if (row[i].says != NULL && strstr(f.text, row[i].says) == NULL) {
+            fail_msg("row %zu says '%s', expected '%s'", i, f.text, row[i].says);
+        }
         spe_model_destroy(f.model);
     }
+}
+
+static void values_out_of_range_are_misuse(void **state)
+{
+    static const struct misuse_row rows[] = {
+        {TXN(CLK, .u.clk = {1, 1}), NULL},
+        {TXN(CLK, .u.clk = {2, 1}), "clk.running is 0x2"},
+        {TXN(CLK, .u.clk = {1, 2}), "clk.active is 0x2"},
+        {TXN(CTX, .u.ctx = {.id = 1, .state = 0x1FFFF}), NULL},
+        {TXN(CTX, .u.ctx = {.id = 16, .state = 0x10785}), "ctx.id is 0x10"},
+        {TXN(CTX, .u.ctx = {.id = 1, .state = 0x20000}), "ctx.state is 0x20000"},
+        {TXN(POP, .u.pop = {.n = 1, .slot = 255}), NULL},
+        {TXN(POP, .u.pop = {.n = 1, .slot = 3}), NULL},
+        {TXN(POP, .u.pop = {.n = 1, .slot = 4}), "pop.slot is 0x4"},
+        {TXN(POP, .u.pop = {.n = 0, .slot = 255}), "0 members in one call"},
+        {TXN(POP, .u.pop = {.ctx = 1, .n = 1, .slot = 255}), "context 1 was not announced"},
+        {TXN(SEL, .u.sel = {.ctx = 1, .tag = SPE_TAG_COLLIDED}), "context 1 was not announced"},
+        {TXN(SEL, .u.sel = {.slot = 4, .tag = SPE_TAG_COLLIDED}), "sel.slot is 0x4"},
+        {TXN(SEL, .u.sel = {.op = 0x300, .tag = SPE_TAG_COLLIDED}), "sel.op is 0x300"},
+        {TXN(SEL, .u.sel = {.tag = 8}), "sel.tag is 0x8"},
+        {TXN(LIFE, .u.life = {.tag = 8}), "life.tag is 0x8"},
+        {TXN(LIFE, .u.life = {.kind = SPE_LIFE_KINDS}), "life.kind is"},
+        {TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE, .va = 1}), "a life event that is no ending"},
+        {TXN(RND, .u.rnd = {.value = 255, .injected = 1}), NULL},
+        {TXN(RND, .u.rnd = {.injected = 2}), "rnd.injected is 0x2"},
+        {TXN(XL_REQ, .u.xl_req = {.regime = SPE_REGIME_S_EL10 + 1}), "xl_req.regime is"},
+        {TXN(XL_RSP, .u.xl_rsp = {.fsc = 64}), "xl_rsp.fsc is 0x40"},
+        {TXN(XL_RSP, .u.xl_rsp = {.fault = 2}), "xl_rsp.fault is 0x2"},
+        {TXN(XL_RSP, .u.xl_rsp = {.stage2 = 2}), "xl_rsp.stage2 is 0x2"},
+        {TXN(XL_RSP, .u.xl_rsp = {.ns = 2}), "xl_rsp.ns is 0x2"},
+        {TXN(XL_RSP, .u.xl_rsp = {.sh = 4}), "xl_rsp.sh is 0x4"},
+        {TXN(AW, .u.aw = {.size = 8}), "aw.size is 0x8"},
+        {TXN(AW, .u.aw = {.burst = 4}), "aw.burst is 0x4"},
+        {TXN(AW, .u.aw = {.prot = 8}), "aw.prot is 0x8"},
+        {TXN(AW, .u.aw = {.cache = 16}), "aw.cache is 0x10"},
+        {TXN(AW, .u.aw = {.offered = 4}), "offered in cycle 4"},
+        {TXN(W, .u.w = {.word = 64}), "w.word is 0x40"},
+        {TXN(W, .u.w = {.last_word = 2}), "w.last_word is 0x2"},
+        {TXN(W, .u.w = {.last = 2}), "w.last is 0x2"},
+        {TXN(B, .u.b = {.resp = 4}), "b.resp is 0x4"},
+        {TXN(SYSREG, .u.sysreg = {.outcome = SPE_ACCESS_TRAP_EL3 + 1}), "sysreg.outcome is"},
+        {TXN(SYSREG, .u.sysreg = {.write = 2}), "sysreg.write is 0x2"},
+        {TXN(SYNC, .u.sync = {.kind = SPE_SYNC_KINDS}), "sync.kind is"},
+        {TXN(OUT, .u.out = {.pmbirq = 2}), "out.pmbirq is 0x2"},
+        {TXN(OUT, .u.out = {.serror = 1u << 20}), "out.serror is 0x100000"},
+        {TXN(OUT, .u.out = {.pop = 1u << 20}), "out.pop is 0x100000"},
+        {TXN(OUT, .u.out = {.feed = 1u << 20}), "out.feed is 0x100000"},
+        {TXN(OUT, .u.out = {.filtrate = 1u << 20}), "out.filtrate is 0x100000"},
+        {TXN(OUT, .u.out = {.collision = 1u << 20}), "out.collision is 0x100000"},
+        {TXN(OUT, .u.out = {.cti = 1u << 20}), "out.cti is 0x100000"},
+        {TXN(RESET, .u.reset = {2}), "reset.kind is 0x2"},
+    };
+    (void)state;
+    misuse_rows(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
+/* The second half of something that has no first. */
+static void answers_without_a_question_are_misuse(void **state)
+{
+    static const struct misuse_row rows[] = {
+        {TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE}), "no operation is in flight"},
+        {TXN(XL_RSP, .u.xl_rsp = {.id = 7}), "translation response 7 without a request"},
+        {TXN(SYNC, .u.sync = {.kind = SPE_SYNC_PSB_DONE}), "PSB CSYNC is done without a request"},
+        {TXN(SYNC, .u.sync = {.kind = SPE_SYNC_DSB_DONE}), "DSB is done without a request"},
+    };
+    (void)state;
+    misuse_rows(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
+static void time_does_not_go_back(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+
+    (void)state;
+    spe_config_init(&cfg);
+    start(&f, &cfg, SPE_TAP_ALL);
+    apply(&f, 7, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    CHECK("later", f.misuses, 0);
+    apply(&f, 6, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    CHECK("earlier", f.misuses, 1);
+    spe_model_destroy(f.model);
+}
+
+/* Two changes on their way: members of the first context can come no more. */
+static void members_are_of_the_current_context(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+
+    (void)state;
+    spe_config_init(&cfg);
+    start(&f, &cfg, SPE_TAP_ALL);
+    apply(&f, 3, (struct spe_txn)TXN(CTX, .u.ctx = {.id = 1, .state = 0x10785}));
+    apply(&f, 4, (struct spe_txn)TXN(POP, .u.pop = {.ctx = 1, .n = 1, .slot = 255}));
+    CHECK("current", f.misuses, 0);
+    apply(&f, 5, (struct spe_txn)TXN(POP, .u.pop = {.ctx = 0, .n = 1, .slot = 255}));
+    CHECK("before", f.misuses, 1);
+    spe_model_destroy(f.model);
 }
 
 static void groups_that_are_not_connected_are_misuse(void **state)
@@ -200,6 +281,59 @@ static void full_tables_are_misuse(void **state)
     f.model->cycle++;
     model_snapshot(f.model);
     CHECK("one cycle more", f.misuses, 3);
+    f.model->cfg.read_lag_max = 4;
+    for (int i = 0; i < MAX_STALE; i++) {
+        model_stale_note(f.model, SPE_PMBPTR, (uint64_t)i);
+    }
+    CHECK("full again", f.misuses, 3);
+    model_stale_note(f.model, SPE_PMBPTR, 0);
+    CHECK("one change more", f.misuses, 4);
+    spe_model_destroy(f.model);
+}
+
+/* One sampled operation, up to its ending in cycle 13. */
+static void sample(struct feed *f, const struct spe_config *cfg)
+{
+    static const struct spe_txn txn[] = {
+        TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 10, 1), .write = 1, .data = 0x10000}),
+        TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 10, 0), .write = 1, .data = 0x20001}),
+        TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 9, 2), .write = 1, .data = 1}),
+        TXN(SYSREG, .u.sysreg = {.enc = SPE_ENC(3, 0, 9, 9, 0), .write = 1, .data = 2}),
+        TXN(POP, .u.pop = {.n = 1}),
+        TXN(SEL, .u.sel = {.pc = 0x400100}),
+        TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE}),
+        TXN(LIFE, .u.life = {.kind = SPE_LIFE_RETIRE}),
+    };
+    static const uint8_t cycle[] = {3, 4, 5, 6, 10, 10, 12, 13};
+
+    start(f, cfg, SPE_TAP_ALL);
+    for (size_t i = 0; i < sizeof(cycle); i++) {
+        apply(f, cycle[i], txn[i]);
+    }
+    CHECK(f->text, f->misuses, 0);
+}
+
+/* A record that finds no slot, and one that has no place in it: a checked configuration has
+ * neither. */
+static void records_without_a_place_are_misuse(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+
+    (void)state;
+    spe_config_init(&cfg);
+    sample(&f, &cfg);
+    for (int i = 0; i < MAX_RECS; i++) {
+        f.model->buf.pool[i].state = REC_DOOMED;
+    }
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    assert_non_null(strstr(f.text, "records that are not settled"));
+    spe_model_destroy(f.model);
+    sample(&f, &cfg);
+    f.model->layout.n = SPE_ECONFIG;
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    assert_non_null(strstr(f.text, "the predicted record does not fit"));
+    CHECK("misuses", f.misuses, 1);
     spe_model_destroy(f.model);
 }
 
@@ -223,6 +357,33 @@ static void findings_name_their_choices(void **state)
         model_choices(f.model, check, choices, sizeof(choices));
         assert_true(strlen(choices) < sizeof(choices) - 1);
     }
+    spe_model_destroy(f.model);
+}
+
+/* Records that may all have been offered before the buffer was disabled [S2]. */
+static void too_much_doubt_is_misuse(void **state)
+{
+    struct spe_config cfg;
+    struct feed f;
+
+    (void)state;
+    spe_config_init(&cfg);
+    sample(&f, &cfg);
+    apply(&f, 15, (struct spe_txn)TXN(XL_REQ, .u.xl_req = {.va = 0x10000}));
+    apply(&f, 16, (struct spe_txn)TXN(XL_RSP, .u.xl_rsp = {.ns = 1, .attr = 0xFF}));
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    struct buffer *b = &f.model->buf;
+    CHECK("records", b->n, 1);
+    struct rec *last = b->queue[0];
+    for (b->n = 0; b->n < MAX_MAYBE; b->n++) {
+        b->queue[b->n] = buffer_new(f.model);
+        b->queue[b->n]->state = REC_MAYBE;
+        b->queue[b->n]->maybe = true;
+    }
+    b->queue[b->n++] = last;
+    buffer_discard(f.model);
+    assert_non_null(strstr(f.text, "records that may have been offered"));
+    CHECK("misuses", f.misuses, 1);
     spe_model_destroy(f.model);
 }
 
@@ -309,6 +470,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_out_of_range_are_misuse),
+        cmocka_unit_test(answers_without_a_question_are_misuse),
+        cmocka_unit_test(time_does_not_go_back),
+        cmocka_unit_test(members_are_of_the_current_context),
+        cmocka_unit_test(records_without_a_place_are_misuse),
+        cmocka_unit_test(too_much_doubt_is_misuse),
         cmocka_unit_test(groups_that_are_not_connected_are_misuse),
         cmocka_unit_test(a_barrier_is_requested_once),
         cmocka_unit_test(too_much_in_a_cycle_is_misuse),
