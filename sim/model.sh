@@ -67,7 +67,7 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
     objcache=$(command -v ccache || true)
     env -u MAKEFLAGS CCACHE_DEPEND=1 make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
         VM_PARALLEL_BUILDS=1 VM_CLASSES_FAST="eval fast" VM_CLASSES_SLOW=slow VM_SUPPORT_FAST= VM_SUPPORT_SLOW= \
-        OPT_FAST="$optimize" OPT_SLOW=-O0 OPT_GLOBAL=-O0 lib >"$work/make.log" 2>&1 || {
+        OPT_FAST="$optimize" OPT_SLOW=-O0 OPT_GLOBAL=-O1 lib >"$work/make.log" 2>&1 || {
         cat "$work/make.log" >&2
         die 4 "cannot compile the Verilated harness of $(basename "$dir")"
     }
