@@ -51,6 +51,7 @@ alone dpi -Ic_model/include -Idpi -isystem "$vltstd"
 forbid rtl 'import +"DPI|\$root|spe_dpi' 'rtl knows nothing of its checkers'
 forbid c_model '# *include +"(\.\./|dpi|tb|svdpi|spe_dpi)' 'c_model reaches outside itself'
 forbid c_model/src '# *include +<(unistd|time|fcntl|zstd|sqlite3|pthread|sys/[a-z]+)\.h>' 'libspe does no input or output'
+forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'
 forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "bytemap.h"
+#include "spe/bits.h"
 #include "spe/record.h"
 #include "spe/story.h"
 #include "spe/txn.h"
@@ -191,8 +192,7 @@ bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
 /** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. */
-__attribute__((format(printf, 3, 4))) void buffer_bad_bus(struct spe_model *m, const char *where,
-                                                          const char *fmt, ...);
+SPE_PRINTF(3, 4) void buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
 
 /* buffer_bus.c */
 /** Data accepted before the address of the burst that has just begun. */

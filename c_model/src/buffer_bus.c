@@ -3,6 +3,7 @@
 
 #include "buffer.h"
 #include "model_internal.h"
+#include "strobes.h"
 
 /* The AXI write data and response channels (3.5.4). */
 
@@ -37,8 +38,8 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
         buffer_bad_bus(m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb,
                        base);
     }
-    m->buf.bytes += (unsigned)__builtin_popcount(strb);
-    m->tot.bytes += (unsigned)__builtin_popcount(strb);
+    m->buf.bytes += strobes_count(strb);
+    m->tot.bytes += strobes_count(strb);
     if (!b->mapped || strb == 0) {
         return;
     }

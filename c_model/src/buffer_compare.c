@@ -5,6 +5,7 @@
 #include "model_internal.h"
 #include "order_free.h"
 #include "spe/decode.h"
+#include "strobes.h"
 
 /* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
  * (oracle b). */
@@ -125,18 +126,18 @@ static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned
     }
     uint64_t at = rec->va + (uint64_t)(int64_t)offset;
     if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
-        fail_byte(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(past),
-                  limit, "a byte at or past the limit is written");
+        fail_byte(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5", at + strobes_first(past), limit,
+                  "a byte at or past the limit is written");
         outside &= ~past;
     }
     if (model_eval(m, SPE_CHECK_BUF_TWICE) && twice != 0) {
-        fail_byte(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(twice),
-                  rec->va, "a byte of the buffer is written a second time");
+        fail_byte(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5", at + strobes_first(twice), rec->va,
+                  "a byte of the buffer is written a second time");
         outside &= ~twice;
     }
     if (outside != 0) {
-        fail_byte(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5", at + (unsigned)__builtin_ctz(outside),
-                  rec->va, "a byte outside the record is written");
+        fail_byte(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5", at + strobes_first(outside), rec->va,
+                  "a byte outside the record is written");
     }
     return inside & ~twice;
 }
@@ -157,7 +158,7 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
     bool differs = false;
 
     if (outside_strobes(rec, offset, strb) != 0) {
-        struct rec *longer = buffer_another(m, rec, offset + 8 - __builtin_clz(strb << 24));
+        struct rec *longer = buffer_another(m, rec, offset + (int)strobes_end(strb));
         rec = longer != NULL ? longer : rec;
     }
     strb = place(m, rec, offset, strb);

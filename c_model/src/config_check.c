@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "layout.h"
+#include "spe/bits.h"
 #include "spe/status.h"
 
-__attribute__((format(printf, 2, 3))) static int refuse(struct spe_config_error *err,
-                                                        const char *format, ...)
+SPE_PRINTF(2, 3) static int refuse(struct spe_config_error *err, const char *format, ...)
 {
     va_list args;
 

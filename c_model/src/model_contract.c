@@ -21,8 +21,7 @@ static int rank_of(const struct spe_txn *t)
     return rank[t->kind];
 }
 
-__attribute__((format(printf, 3, 4))) static bool misuse(struct spe_model *m, const char *where,
-                                                         const char *fmt, ...)
+SPE_PRINTF(3, 4) static bool misuse(struct spe_model *m, const char *where, const char *fmt, ...)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
     va_list ap;

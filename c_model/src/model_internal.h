@@ -12,6 +12,7 @@
 #include "layout.h"
 #include "model_known.h"
 #include "model_types.h"
+#include "spe/bits.h"
 #include "spe/enable.h"
 #include "spe/interval.h"
 #include "spe/model.h"
@@ -133,8 +134,7 @@ struct spe_model {
 #define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
 
 /** As snprintf(); what does not fit is cut off. */
-__attribute__((format(printf, 3, 4))) void model_text(char *dst, size_t bytes, const char *fmt,
-                                                      ...);
+SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
 
 /** A finding of `check` at the transaction being applied; texts are still empty. */
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,

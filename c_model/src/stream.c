@@ -3,6 +3,7 @@
 
 #include "accounts.h"
 #include "model_internal.h"
+#include "strobes.h"
 
 static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t header)
 {
@@ -119,7 +120,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
 {
     const struct spe_decoded_record *record;
     uint8_t bytes[8];
-    unsigned first = (unsigned)__builtin_ctz(strb), n = 0;
+    unsigned first = strobes_first(strb), n = 0;
 
     jump(m, va + first);
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
@@ -131,7 +132,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
         check_byte(m, va + i);
     }
     if (strb >> (first + n) != 0) {
-        not_next(m, va + first + n + (unsigned)__builtin_ctz(strb >> (first + n)));
+        not_next(m, va + first + n + strobes_first(strb >> (first + n)));
     }
     (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
     (void)spe_decoder_feed(&m->st.decoder, bytes, n);
