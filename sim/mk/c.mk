@@ -8,7 +8,7 @@ CLI_SRC := $(call src,c_model/cli)
 DPI_SRC := $(call src,dpi)
 UNIT_DIRS := c_model/test dpi/test tb/test
 UNIT_SRC := $(foreach d,$(UNIT_DIRS),$(sort $(wildcard $d/test_*.c $d/test_*.cpp)))
-UNIT_AUX := $(filter-out $(UNIT_SRC) $(wildcard c_model/test/fuzz_*.c),$(foreach d,$(UNIT_DIRS),$(call src,$d)))
+UNIT_AUX := $(filter-out $(UNIT_SRC) $(wildcard $(UNIT_DIRS:%=%/fuzz_*.c)),$(foreach d,$(UNIT_DIRS),$(call src,$d)))
 UNITS := $(notdir $(basename $(UNIT_SRC)))
 TB_DIRS := $(filter $(patsubst %,tb/%,systemc pe seq timing trace a64 util),$(patsubst %/,%,$(wildcard tb/*/)))
 TB_C_SRC := $(foreach d,$(TB_DIRS),$(call src,$d))
@@ -52,7 +52,7 @@ ALL_C := $(basename $(SPE_SRC) $(HOST_SRC) $(CLI_SRC) $(DPI_SRC) $(TB_C_SRC) $(U
 # The list of members is a prerequisite too: an archive never keeps the object of a deleted source.
 define archive # NAME SOURCES KIND DIRECTORY
 $(4)/$(1): $(call objects,$(3),$(2)) $(call members,$(4)/$(1),$(2))
-	@rm -f $$@; ar rcs $$@ $(call objects,$(3),$(2))
+	@rm -f $$@.new; ar rcs $$@.new $(call objects,$(3),$(2)) && mv $$@.new $$@
 endef
 members = $(shell mkdir -p $(B)/members $(dir $(1)); f=$(B)/members/$(subst /,_,$(1)); \
   [ -f $$f ] && [ "$$(cat $$f)" = '$(2)' ] || echo '$(2)' >$$f; echo $$f)
@@ -62,21 +62,24 @@ ifeq ($(prepared),ok)
   $(foreach k,obj asan,$(eval $(call archive,libspe_dpi.a,$(DPI_SRC),$k,$(B)/$k)))
   $(foreach k,obj asan,$(eval $(call archive,libtb.a,$(TB_C_SRC),$k,$(B)/$k)))
 endif
-$(B)/lib/%.a: $(B)/obj/%.a
-	@mkdir -p $(@D); cp $< $@
+
+# To be installed: one object, of which only the names of the project are seen: a user may have a log_error() of his own.
+$(B)/lib/%.a: $(B)/obj/%.a $(B)/cc.id
+	@mkdir -p $(@D); rm -f $@.new; $(CC) -r -nostdlib -Wl,--whole-archive $< -Wl,--no-whole-archive -o $(@:.a=.o) && \
+	  objcopy --wildcard --keep-global-symbol='spe_*' $(@:.a=.o) && ar rcs $@.new $(@:.a=.o) && mv $@.new $@
 
 SPE_LIBS = $(B)/$(1)/libspe_host.a $(B)/$(1)/libspe.a
 $(B)/bin/spe: $(call objects,obj,$(CLI_SRC)) $(call SPE_LIBS,obj)
 	@mkdir -p $(@D); echo "  LINK $@" >&2
-	@$(CC) $^ -lzstd -lm -o $@
+	@$(CC) $^ -lzstd -lm -o $@.new && mv $@.new $@
 $(B)/asan/bin/spe: $(call objects,asan,$(CLI_SRC)) $(call SPE_LIBS,asan)
-	@mkdir -p $(@D); $(CC) $(SANITIZE) $^ -lzstd -lm -o $@
+	@mkdir -p $(@D); $(CC) $(SANITIZE) $^ -lzstd -lm -o $@.new && mv $@.new $@
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 define unit # SOURCE KIND DIRECTORY FLAGS
 $(B)/$(3)/$(notdir $(basename $(1))): $(call objects,$(2),$(1) $(filter $(dir $(1))%,$(UNIT_AUX))) \
     $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
-	@mkdir -p $$(@D); $(if $(filter %.c,$(1)),$(CC),$(CXX)) $(4) $$^ -lcmocka -lzstd -lm -o $$@
+	@mkdir -p $$(@D); $(if $(filter %.c,$(1)),$(CC),$(CXX)) $(4) $$^ -lcmocka -lzstd -lm -o $$@.new && mv $$@.new $$@
 endef
 $(foreach s,$(UNIT_SRC),$(eval $(call unit,$s,obj,unit)) $(eval $(call unit,$s,asan,unit-asan,$(SANITIZE))))
 

@@ -6,12 +6,13 @@ PREFIX := $(or $(PREFIX),/usr/local)
 DEST = $(DESTDIR)$(PREFIX)
 VERSION := $(shell sed -n 's/^\#define SPE_DPI_VERSION_MAJOR *//p; s/^\#define SPE_DPI_VERSION_MINOR *//p' dpi/spe_dpi.h | paste -sd.)
 
-# For other simulators: one shared library with the DPI functions and everything that they call, of which only the names
-# of the project are seen from outside: another library of the simulator may have a `put` or a `print` of its own.
-$(B)/lib/libspe_dpi.so: $(B)/obj/libspe_dpi.a $(call SPE_LIBS,obj) sim/spe_dpi.map
+# For other simulators: one shared library with the DPI functions and everything that they call, of which only the names in
+# spe_dpi.map are seen from outside: another library of the simulator may have a `put` or a `print` of its own.
+SONAME := libspe_dpi.so.$(firstword $(subst ., ,$(VERSION)))
+$(B)/lib/libspe_dpi.so: $(B)/obj/libspe_dpi.a $(call SPE_LIBS,obj) sim/spe_dpi.map sim/mk/install.mk
 	@mkdir -p $(@D)
-	@$(CC) -shared -Wl,--version-script=sim/spe_dpi.map -Wl,--whole-archive $< -Wl,--no-whole-archive \
-	  $(call SPE_LIBS,obj) -lzstd -lm -o $@
+	@$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=sim/spe_dpi.map -Wl,--whole-archive $< -Wl,--no-whole-archive \
+	  $(call SPE_LIBS,obj) -lzstd -lm -o $@.new && mv $@.new $@
 
 # Made anew each time: PREFIX may differ from the last one.
 .PHONY: pkgconfig
@@ -24,7 +25,8 @@ install: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc
 	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs,example,tb/toy}
 	@install -m 755 $(B)/bin/spe $(DEST)/bin/
 	@install -m 644 $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(B)/lib/libspe_dpi.a $(DEST)/lib/
-	@install -m 755 $(B)/lib/libspe_dpi.so $(DEST)/lib/
+	@install -m 755 $(B)/lib/libspe_dpi.so $(DEST)/lib/$(SONAME)
+	@ln -sfn $(SONAME) $(DEST)/lib/libspe_dpi.so
 	@install -m 644 $(B)/lib/spe.pc $(DEST)/lib/pkgconfig/
 	@install -m 644 c_model/include/spe/*.h c_model/include/spe/*.def $(DEST)/include/spe/
 	@install -m 644 dpi/spe_dpi.h $(DEST)/include/

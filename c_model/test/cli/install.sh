@@ -7,6 +7,18 @@ cat >"$dir/user.c" <<'PROGRAM'
 #include <spe/config.h>
 #include <spe/session.h>
 
+/* Names that the libraries have inside as well: they are this program's. */
+int log_error(void);
+int buffer_new(void);
+int log_error(void)
+{
+    return 1;
+}
+int buffer_new(void)
+{
+    return log_error();
+}
+
 int main(int argc, char **argv)
 {
     struct spe_session_options options = {.config_path = argc > 1 ? argv[1] : NULL};
@@ -20,7 +32,7 @@ int main(int argc, char **argv)
     spe_session_submit(session, &end);
     int status = spe_verdict_print(stdout, &session, 1, &info);
     spe_session_destroy(session);
-    return status;
+    return buffer_new() == 1 ? status : 98;
 }
 PROGRAM
 cat >"$dir/dpi.c" <<'PROGRAM'
@@ -80,13 +92,27 @@ check user_cpp cpp_user /opt/one
 # A simulator loads the shared object, or links the archives. No session was opened: status 4.
 run dpi_user /opt/one
 [ "$status" = 4 ] && ok || bad dpi_shared "status $status, expected 4"
-rm "$dir/root/usr/lib/libspe_dpi.so"
+rm "$dir/root/usr/lib/libspe_dpi.so"*
 run dpi_user /usr -lspe_host -lspe -lzstd -lm
 [ "$status" = 4 ] && ok || bad dpi_static "status $status, expected 4"
-nm -D --defined-only "$dir/root/opt/one/lib/libspe_dpi.so" | awk '{ print $3 }' >"$dir/names"
+# The shared object shows what its two headers declare, an archive names of the project alone.
+lib=$dir/root/opt/one/lib
+cat "$dir/root/opt/one/include/spe_dpi.h" "$dir/root/opt/one/include/spe/session.h" | "${CC:-gcc}" -fpreprocessed -P -E -xc - |
+    grep -oE '\bspe_[a-z_]+\(' | tr -d '(' | sort -u >"$dir/declared"
+nm -D --defined-only "$lib/libspe_dpi.so" | awk '{ print $3 }' | sort >"$dir/names"
 check dpi_names grep -qx spe_dpi_open "$dir/names"
-run grep -v '^spe_' "$dir/names"
-[ "$status" = 1 ] && ok || bad dpi_other_names "exported: $(head -n 3 "$work/out" | xargs)"
+run diff "$dir/declared" "$dir/names"
+[ "$status" = 0 ] && ok || bad dpi_other_names "declared or exported alone: $(grep '^[<>]' "$work/out" | head -n 3 | xargs)"
+for name in libspe libspe_host libspe_dpi; do
+    nm -g --defined-only "$lib/$name.a" | awk 'NF == 3 { print $3 }' >"$dir/names"
+    check "${name}_names" grep -q '^spe_' "$dir/names"
+    run grep -v '^spe_' "$dir/names"
+    [ "$status" = 1 ] && ok || bad "${name}_other_names" "global: $(head -n 3 "$work/out" | xargs)"
+done
+run readelf -d "$lib/libspe_dpi.so"
+major=$(awk '$2 == "SPE_DPI_VERSION_MAJOR" { print $3 }' dpi/spe_dpi.h)
+grep -qF "soname: [libspe_dpi.so.$major]" "$work/out" && [ "$(readlink "$lib/libspe_dpi.so")" = "libspe_dpi.so.$major" ] && ok ||
+    bad dpi_soname "not libspe_dpi.so.$major"
 
 # What dpi/README.md says somebody does who has only that: its commands, in an empty directory.
 readme=$dir/root/opt/one/share/spe/dpi/README.md
