@@ -7,7 +7,7 @@
 #   SEED=n        seed of the stimulus                         (1)
 #   WAVES=1       write an FST file beside the log             (0)
 #   JOBS=n        jobs at a time                               (processors)
-#   LIST=name     list of tests or faults                      (per target)
+#   LIST=file     list of faults                               (sim/faults/list.tsv)
 #   RUN=n         seconds of fuzzing                           (60)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   O=dir         output directory                             (build)
@@ -54,12 +54,12 @@ run:
 trace:
 	@sim/setup.sh trace
 	@$(MAKE) -s -j$(JOBS) $(B)/lib/libspetrace.so $(B)/bin/trace_dump
-	@sim/trace.sh $(B) $(PROG)
+	@sim/trace.sh $(B) $(if $(PROG),$(call quoted,$(PROG)))
 
 ## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
 	@sim/setup.sh run
-	@RESUME=$(RESUME) sim/mutate.sh $(B) $(or $(LIST),sim/faults/list.tsv)
+	@RESUME=$(RESUME) sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
 ## bench: instructions per cycle with and without the monitors
 bench:

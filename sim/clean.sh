@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # clean.sh DIR [KEEP]: remove the output directory DIR, or all that is in it but KEEP. Only a directory that a build has marked
-# as its output is touched.
+# as its output is touched, and when no make builds in it.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 dir=$1 keep=${2:-}
@@ -9,8 +9,14 @@ dir=$1 keep=${2:-}
 why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
 [ -f "$dir/.spe-output" ] || die 2 "O=$dir: no output of this project (no .spe-output in it)"
+if [ -d "$dir/sum" ]; then
+    exec 9>"$dir/sum/.build"
+    flock 9
+fi
 if [ -n "$keep" ]; then
-    find "$dir" -mindepth 1 -maxdepth 1 ! -name "$keep" ! -name .spe-output -exec rm -rf {} +
+    # The lock stays for those that wait for it.
+    find "$dir" -mindepth 1 -maxdepth 1 ! -name "$keep" ! -name .spe-output ! -name sum -exec rm -rf {} +
+    [ ! -d "$dir/sum" ] || find "$dir/sum" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
 else
     rm -rf "$dir"
 fi

@@ -43,6 +43,13 @@ for pair in "$@"; do
         why=$(sim/outdir.sh "$value")
         [ -z "$why" ] || fault "O=$value: $why"
         ;;
+    PREFIX | DESTDIR)
+        [[ $value =~ ^[A-Za-z0-9_./+@:-]+$ && ($name = DESTDIR || $value = /*) ]] ||
+            fault "$name=$value: an absolute directory name of letters, digits and _./+@:- is needed"
+        ;;
+    LIST)
+        [[ -f $value && -r $value ]] || fault "LIST=$value: no such file, or not readable"
+        ;;
     PROG)
         [[ -f $value && -r $value ]] || fault "PROG=$value: no such file, or not readable"
         [ "$(od -An -tx1 -j18 -N2 "$value" | tr -d ' ')" = b700 ] || fault "PROG=$value: not an AArch64 ELF file"

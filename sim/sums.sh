@@ -1,25 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # sums.sh BUILD [CC-LINE CXX-LINE]: touch BUILD/sum/FILE for each source whose content changed since the last call, and
-# rewrite BUILD/cc.id, cxx.id, verilator.id when a compiler, its flags, SystemC, Verilator or the rules that add to them changed.
+# rewrite BUILD/cc.id, cxx.id, verilator.id, qemu.id when a compiler, its flags, SystemC, Verilator, the emulator or the rules
+# that add to them changed.
 # With BUILD alone: only make the directory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source sim/common.sh
 build=$1
 # What `make clean` may delete: a directory that was new or empty, or holds an earlier build, never one with other things in it.
 others=$(ls -A "$build" 2>/dev/null || true)
 [ ! -f "$build/sum/.list" ] || others=
-mkdir -p "$build/sum" 2>/dev/null
+mkdir -p "$build/sum" 2>/dev/null && [ -w "$build/sum" ] || die 4 "cannot write to $build: full, or not permitted"
 [ -n "$others" ] || : >"$build/.spe-output"
 [ $# -gt 1 ] || exit 0
 exec 9>"$build/sum/.lock"
 flock 9
 
 list=$build/sum/.list
-find c_model dpi rtl tb sim -type f \
-    \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.def' -o -name '*.cfg' -o -name '*.f' \
-    -o -name '*.sv' -o -name '*.svh' -o -name '*.vlt' -o -name '*.sh' \) -print0 2>/dev/null |
-    LC_ALL=C sort -z | xargs -0 sha256sum >"$list.new"
+sums() {
+    find c_model dpi rtl tb sim -type f \
+        \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.def' -o -name '*.cfg' -o -name '*.f' \
+        -o -name '*.sv' -o -name '*.svh' -o -name '*.vlt' -o -name '*.sh' \) -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+}
+# A source that vanishes meanwhile (an editor renames it) is gone the second time.
+sums >"$list.new" 2>/dev/null || sums >"$list.new"
 [ -f "$list" ] || : >"$list"
 
 LC_ALL=C comm -13 <(LC_ALL=C sort "$list") <(LC_ALL=C sort "$list.new") | cut -c67- |
@@ -45,9 +50,10 @@ identify() { # FILE LINE [MORE]: the first word of LINE is the tool
 $(command -v "${2%% *}" || true)
 $(${2%% *} --version 2>/dev/null | head -n 1 || true)
 ${3:-}
-$(cat sim/mk/tools.mk sim/mk/c.mk sim/mk/sim.mk | sha256sum)"
+$(cat sim/mk/tools.mk sim/mk/c.mk sim/mk/sim.mk sim/mk/trace.mk | sha256sum)"
     [ -f "$1" ] && [ "$(cat "$1")" = "$text" ] || printf '%s\n' "$text" >"$1"
 }
 identify "$build/cc.id" "$2"
 identify "$build/cxx.id" "$3" "$(systemc)"
 identify "$build/verilator.id" "${VERILATOR:-verilator}"
+identify "$build/qemu.id" "${QEMU:-qemu-aarch64}"

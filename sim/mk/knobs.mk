@@ -17,9 +17,12 @@ endif
 # A knob left over in the environment must not change a run: only the command line counts.
 $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
 
-given := $(strip $(foreach k,$(KNOBS),$(if $(filter command,$(firstword $(origin $k))),$k)))
+# A value as one word of the shell.
+quoted = '$(subst ','\'',$(1))'
+given := $(strip $(foreach k,$(KNOBS),$(if $(filter command,$(firstword $(origin $k))),$k)) \
+  $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DESTDIR,$(if $($k),$k))))
 ifneq ($(given),)
-  knob_fault := $(shell sim/knobs.sh $(foreach k,$(given),'$k=$(subst ','\'',$($k))'))
+  knob_fault := $(shell sim/knobs.sh $(foreach k,$(given),$(call quoted,$k=$($k))))
   ifneq ($(knob_fault),)
     $(error $(knob_fault))
   endif

@@ -10,8 +10,9 @@ ifneq ($(locked_goals),)
 endif
 
 ifneq ($(locked_goals),)
-  ifneq ($(shell sim/sums.sh $(B) 2>/dev/null && echo ok),ok)
-    $(error cannot write to $(B): full, or not permitted)
+  marked := $(shell sim/sums.sh $(B) 2>&1 && echo ok)
+  ifneq ($(marked),ok)
+    $(error $(marked))
   endif
   .PHONY: $(MAKECMDGOALS) under-lock
   $(MAKECMDGOALS): under-lock ;

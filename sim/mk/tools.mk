@@ -26,9 +26,9 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 # the .id files, rewritten when a tool or a flag changes.
 sum = $(B)/sum/$(1)
 ifneq ($(filter-out help setup doctor clean distclean $(LATER),$(MAKECMDGOALS)),)
-  prepared := $(shell sim/sums.sh $(B) '$(CC) $(CFLAGS)' '$(CXX) $(CXXFLAGS) $(SYSTEMC_HOME)' 2>/dev/null && echo ok)
+  prepared := $(shell sim/sums.sh $(B) '$(CC) $(CFLAGS)' '$(CXX) $(CXXFLAGS) $(SYSTEMC_HOME)' 2>&1 && echo ok)
   ifneq ($(prepared),ok)
-    $(error cannot write to $(B): full, or not permitted)
+    $(error $(prepared))
   endif
 endif
 VERILATOR_INC = $(eval VERILATOR_INC := $$(shell $(VERILATOR) --getenv VERILATOR_ROOT)/include)$(VERILATOR_INC)

@@ -16,6 +16,19 @@ knob test 'TEST=none: no such test; sim/tests.tsv lists them' run TEST=none
 knob test_pattern 'TEST=smok.: no such test' run 'TEST=smok.'
 knob prog 'PROG=/none: no such file' trace PROG=/none
 knob prog_text 'PROG=README.md: not an AArch64 ELF file' trace PROG=README.md
+knob prog_shell "PROG=/none; echo PWNED >$dir/pwned: no such file" trace "PROG=/none; echo PWNED >$dir/pwned"
+knob list 'LIST=/none: no such file' mutate LIST=/none
+knob list_shell "LIST=/none; echo PWNED >$dir/pwned: no such file" mutate "LIST=/none; echo PWNED >$dir/pwned"
+cp sim/faults/list.tsv "$dir/x;echo PWNED >pwned"
+run make -n mutate O="$build" "LIST=$dir/x;echo PWNED >pwned"
+grep -qF "sim/mutate.sh $build '$dir/x;echo PWNED >pwned'" "$work/out" && ok || bad make_list_quoted 'LIST is more than one word of the shell'
+check make_nothing_run test ! -e "$dir/pwned"
+for place in PREFIX DESTDIR; do
+    for value in "/tmp/a b" "/tmp/a;b" '/tmp/a"b' "/tmp/a'b" '/tmp/a*' '/tmp/a#b' '/tmp/a&b'; do
+        knob "install_$place" "$place=.*: an absolute directory name" install "$place=$value"
+    done
+done
+knob install_relative 'PREFIX=opt: an absolute directory name' install PREFIX=opt
 knob seed 'SEED=-1: an integer from 0 to ' run SEED=-1
 knob seed_text 'SEED=abc: an integer' run SEED=abc
 knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
@@ -32,6 +45,36 @@ for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/si
 done
 check make_tree_left test -f Makefile -a -f c_model/cli/main.c
 
+# Whatever stops sums.sh is said; a source that vanishes while it looks does not.
+mkdir -p "$dir/tools"
+printf '#!/bin/sh\necho "sha256sum: out of order" >&2\nexit 1\n' >"$dir/tools/sha256sum"
+chmod +x "$dir/tools/sha256sum"
+refused make_sums 2 '\*\*\* sha256sum: out of order' env PATH="$dir/tools:$PATH" make run O="$dir/sums"
+rm "$dir/tools/sha256sum"
+cat >"$dir/tools/find" <<VANISHED
+#!/bin/sh
+[ -e "$dir/vanished" ] || printf 'c_model/vanished.c\0'
+touch "$dir/vanished"
+exec $(command -v find) "\$@"
+VANISHED
+chmod +x "$dir/tools/find"
+check sums_vanished env PATH="$dir/tools:$PATH" sim/sums.sh "$dir/sums" cc c++
+check sums_looked test -e "$dir/vanished"
+rm "$dir/tools/find"
+
+# What the plugin is built for follows the emulator's version.
+for version in 7.2.0 9.1.0; do
+    printf '#!/bin/sh\necho "qemu-aarch64 version %s"\n' $version >"$dir/tools/qemu"
+    chmod +x "$dir/tools/qemu"
+    check sums_qemu env QEMU="$dir/tools/qemu" sim/sums.sh "$dir/sums" cc c++
+    check "sums_qemu_$version" grep -q "version $version" "$dir/sums/qemu.id"
+done
+
+# A make that is killed leaves no half of a file under its name.
+run make -nB O="$build" lib units "$build/lib/libspe_dpi.so" "$build/lib/libspe_dpi.a" "$build/lib/libspetrace.so" "$build/bin/trace_dump"
+written=$(grep -oE '(-o|ar rcs|cp [^ ]*) +[^ ]*/(bin|lib|unit|obj)/[^ /]+( |$)' "$work/out" | grep -vE '\.(new|o) *$')
+grep -q -- '-o .*/bin/spe\.new' "$work/out" && [ -z "$written" ] && ok || bad make_in_place "${written:-no commands}"
+
 # clean and distclean delete what a build has marked, and nothing else.
 mkdir -p "$dir/foreign" "$dir/marked/history" "$dir/marked/obj"
 touch "$dir/foreign/letter" "$dir/marked/.spe-output"
@@ -44,6 +87,12 @@ sim/sums.sh "$dir/foreign" 'cc' 'c++'
 check make_foreign_not_marked test ! -e "$dir/foreign/.spe-output"
 sim/sums.sh "$dir/new" 'cc' 'c++'
 check make_new_marked test -f "$dir/new/.spe-output"
+mkdir "$dir/marked/sum"
+flock "$dir/marked/sum/.build" sleep 3 &
+sleep 0.3
+run timeout 1 make -s clean O="$dir/marked"
+[ "$status" = 124 ] && [ -d "$dir/marked/obj" ] && ok || bad make_clean_locked "status $status, expected to wait for the build"
+wait
 check make_clean make -s clean O="$dir/marked"
 check make_clean_left test -d "$dir/marked/history" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
 check make_distclean make -s distclean O="$dir/marked"
