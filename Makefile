@@ -66,7 +66,7 @@ bench:
 	@sim/setup.sh bench
 	@flock -o $(B)/sum/.bench sim/bench.sh $(B) $(CONFIG)
 
-## fuzz: libFuzzer on decoder, model and log readers for RUN seconds
+## fuzz: libFuzzer on decoder, model and the readers of logs, configurations and traces for RUN seconds
 fuzz:
 	@sim/setup.sh fuzz
 	@sim/fuzz.sh $(B) $(or $(RUN),60)
