@@ -13,21 +13,22 @@
 
 #define NAME "config"
 
-static int print_error(const struct spe_config_error *err)
+static int print_error(int status, const struct spe_config_error *err)
 {
     char line[sizeof *err + 16];
 
     spe_config_error_format(err, line, sizeof line);
-    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s", line);
+    return spe_cli_fail(spe_status_exit(status), NAME, "%s", line);
 }
 
 static int with_file(const char *path, void (*print)(FILE *, const struct spe_config *))
 {
     struct spe_config cfg;
     struct spe_config_error err;
+    int status = spe_config_load(&cfg, path, &err);
 
-    if (spe_config_load(&cfg, path, &err) < 0)
-        return print_error(&err);
+    if (status < 0)
+        return print_error(status, &err);
     print(stdout, &cfg);
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
@@ -104,10 +105,10 @@ static int from_fields(const uint64_t id[2])
         const struct id_field *f = &id_fields[i];
 
         if (take_field(&cfg, f, id[strcmp(f->reg, "PMSIDR") != 0], &err) < 0)
-            return print_error(&err);
+            return print_error(SPE_ECONFIG, &err);
     }
     if (spe_config_check(&cfg, &err) < 0)
-        return print_error(&err);
+        return print_error(SPE_ECONFIG, &err);
     puts("# From the ID registers: arch_inst, lds, ernd, interval_code, max_size, align, "
          "flag_updates.\n"
          "# They do not say the other keys, which have their defaults: compare each with the "
@@ -170,5 +171,6 @@ const struct spe_command spe_command_config = {
     "       spe config --doc       print the table of keys\n"
     "       spe config --from-ids PMSIDR=NUMBER PMBIDR=NUMBER\n"
     "                              print a configuration to start from for somebody's own SPU\n"
-    "Status: 0 good, 2 bad usage or configuration, 4 cannot write.\n",
+    "Status: 0 good, 2 bad usage or configuration, 4 cannot write,\n"
+    "or memory or a read fails.\n",
     run};

@@ -13,6 +13,7 @@
 
 #include "cli.h"
 #include "decode_print.h"
+#include "spe/status.h"
 
 #define NAME "decode"
 
@@ -134,7 +135,10 @@ static int finish(struct spe_decoder *decoder, const struct decode_printer *prin
 
 static int unreadable(const struct input *in)
 {
-    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "cannot read %s: %s", in->name, strerror(errno));
+    int why = errno;
+
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), NAME, "cannot read %s: %s",
+                        in->name, strerror(why));
 }
 
 static int decode_input(struct input *in, const struct arguments *args)
@@ -178,5 +182,6 @@ const struct spe_command spe_command_decode = {
     "  --base ADDR         address of the first byte, for Alignment commands\n"
     "  --limit BYTES       report data at and after this offset\n"
     "  --max-record BYTES  report longer records (2048)\n"
-    "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot write.\n",
+    "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot write,\n"
+    "or a read fails.\n",
     run};

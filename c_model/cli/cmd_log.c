@@ -5,8 +5,10 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "spe/log.h"
@@ -17,21 +19,13 @@
 struct request {
     const char *path, *pack;
     uint64_t from, to;
-    int kind; /* -1: all */
-    bool salvage;
+    int kind;           /* -1: all */
+    bool salvage, part; /* part: one of --from, --to, --kind */
 };
 
 static int failed(int status, const char *path, const char *why)
 {
     return spe_cli_fail(status, NAME, "%s: %s", path, why);
-}
-
-/* A log that is none is bad input; what the environment denied is no fault of the log. */
-static int unreadable(int status, const char *path, const char *why)
-{
-    bool environment = status == SPE_EIO || status == SPE_ENOMEM;
-
-    return failed(environment ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_USAGE, path, why);
 }
 
 static int print(const struct request *r)
@@ -43,7 +37,7 @@ static int print(const struct request *r)
         r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
     if (status != SPE_OK) {
-        return unreadable(status, r->path, err.text);
+        return failed(spe_status_exit(status), r->path, err.text);
     }
     spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
     if (r->from != 0) {
@@ -57,7 +51,7 @@ static int print(const struct request *r)
     }
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     if (status < 0) {
-        result = unreadable(status, r->path, err.text);
+        result = failed(spe_status_exit(status), r->path, err.text);
     } else if (r->salvage && result == SPE_EXIT_GOOD) {
         result = failed(SPE_EXIT_USAGE, r->path, spe_log_run(reader)->why);
     }
@@ -69,9 +63,28 @@ struct packing {
     const char *path;
     char part[PATH_MAX]; /* written first, and renamed when it is whole; a device is written itself
                           */
+    bool made;           /* part */
     struct spe_log_writer *writer;
     struct spe_log_error err;
 };
+
+/* A file of this process's own, with the mode that it would have by its final name. */
+static int make_part(struct packing *p)
+{
+    mode_t mask = umask(0);
+    int fd = mkstemp(p->part);
+    int why = errno;
+
+    (void)umask(mask);
+    if (fd < 0) {
+        (void)snprintf(p->err.text, sizeof(p->err.text), "cannot be created: %s", strerror(why));
+        return SPE_EIO;
+    }
+    p->made = true;
+    (void)fchmod(fd, 0666 & ~mask);
+    (void)close(fd);
+    return SPE_OK;
+}
 
 static int pack_header(void *user, const struct spe_log_header *header)
 {
@@ -82,7 +95,8 @@ static int pack_header(void *user, const struct spe_log_header *header)
         (void)snprintf(p->err.text, sizeof(p->err.text), "%.150s", why.text);
         return SPE_ECONFIG;
     }
-    return spe_log_create(&p->writer, p->part, header, &p->err);
+    int status = strcmp(p->part, p->path) == 0 ? SPE_OK : make_part(p);
+    return status == SPE_OK ? spe_log_create(&p->writer, p->part, header, &p->err) : status;
 }
 
 static int pack_txn(void *user, const struct spe_txn *txn)
@@ -90,11 +104,12 @@ static int pack_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(((struct packing *)user)->writer, txn);
 }
 
-static bool same_file(const struct stat *text, const char *path)
+static bool same_file(FILE *text, const char *path)
 {
-    struct stat st;
+    struct stat a, b;
 
-    return stat(path, &st) == 0 && st.st_dev == text->st_dev && st.st_ino == text->st_ino;
+    return fstat(fileno(text), &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
 }
 
 /* Where the log is written until it is whole: what stands at its path outlives a failure.
@@ -103,12 +118,12 @@ static int choose_part(struct packing *p, FILE *in, const char *text)
 {
     struct stat st;
     bool device = lstat(p->path, &st) == 0 && !S_ISREG(st.st_mode);
-    int n = snprintf(p->part, sizeof(p->part), "%s%s", p->path, device ? "" : ".part");
+    int n = snprintf(p->part, sizeof(p->part), "%s%s", p->path, device ? "" : ".XXXXXX");
 
     if (n < 0 || (size_t)n >= sizeof(p->part)) {
         return failed(SPE_EXIT_USAGE, p->path, "the name is too long");
     }
-    if (fstat(fileno(in), &st) == 0 && (same_file(&st, p->path) || same_file(&st, p->part))) {
+    if (same_file(in, p->path)) {
         return failed(SPE_EXIT_USAGE, text, "the log would overwrite its own text");
     }
     return SPE_EXIT_GOOD;
@@ -117,10 +132,12 @@ static int choose_part(struct packing *p, FILE *in, const char *text)
 /* The log is whole. @return the exit status, after one line if it is not 0. */
 static int put_in_place(const struct packing *p)
 {
-    if (strcmp(p->part, p->path) == 0 || rename(p->part, p->path) == 0) {
+    if (!p->made || rename(p->part, p->path) == 0) {
         return SPE_EXIT_GOOD;
     }
-    return failed(SPE_EXIT_ENVIRONMENT, p->path, strerror(errno));
+    int why = errno;
+    (void)remove(p->part);
+    return failed(SPE_EXIT_ENVIRONMENT, p->path, strerror(why));
 }
 
 /* @return the exit status, after one line if it is not 0. */
@@ -129,25 +146,21 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
     struct spe_log_error err;
     struct spe_log_run run;
     int status = spe_log_parse(in, text, pack_header, pack_txn, p, &run, &err);
-    bool created = p->writer != NULL;
     int finished = spe_log_finish(p->writer, &run);
 
     if (status == SPE_OK && finished == SPE_OK) {
         return put_in_place(p);
     }
-    if (created && strcmp(p->part, p->path) != 0) {
+    if (p->made) {
         (void)remove(p->part);
     }
-    if (ferror(in)) {
-        return failed(SPE_EXIT_USAGE, text, "cannot be read");
+    if (p->err.text[0] != '\0') { /* no log was begun */
+        return failed(spe_status_exit(status), status == SPE_ECONFIG ? text : p->path, p->err.text);
     }
-    if (status == SPE_EBADMSG) {
-        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s", err.text);
+    if (finished != SPE_OK) {
+        return failed(spe_status_exit(finished), p->path, spe_status_text(finished));
     }
-    if (status == SPE_ECONFIG) {
-        return failed(SPE_EXIT_USAGE, text, p->err.text);
-    }
-    return failed(SPE_EXIT_ENVIRONMENT, p->path, created ? spe_status_text(finished) : p->err.text);
+    return spe_cli_fail(spe_status_exit(status), NAME, "%s", err.text);
 }
 
 static int pack(const struct request *r)
@@ -156,7 +169,8 @@ static int pack(const struct request *r)
     FILE *in = fopen(r->pack, "r");
 
     if (in == NULL) {
-        return failed(SPE_EXIT_USAGE, r->pack, strerror(errno));
+        int why = errno;
+        return failed(spe_status_exit(spe_status_of_errno(why)), r->pack, strerror(why));
     }
     int status = choose_part(&p, in, r->pack);
     status = status == SPE_EXIT_GOOD ? parse_into(&p, in, r->pack) : status;
@@ -203,6 +217,7 @@ static int take_option(struct request *r, const char *name, const char *value)
     if (value == NULL) {
         return spe_cli_misuse(NAME, name, "needs a value");
     }
+    r->part = r->part || i < 3;
     switch (i) {
     case 0:
         return take_cycle(name, value, &r->from);
@@ -242,7 +257,13 @@ static int run(int argc, char **argv)
     if (r.from > r.to) {
         return spe_cli_misuse(NAME, "--from", "is after --to");
     }
-    return r.pack != NULL ? pack(&r) : print(&r);
+    if (r.pack == NULL) {
+        return print(&r);
+    }
+    if (r.salvage || r.part) {
+        return spe_cli_misuse(NAME, "--pack takes no --from, --to, --kind or --salvage", "");
+    }
+    return pack(&r);
 }
 
 const struct spe_command spe_command_log = {

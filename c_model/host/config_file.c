@@ -2,12 +2,14 @@
  *
  * Configuration files.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "spe/config_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "spe/status.h"
 
@@ -30,45 +32,102 @@ static char *read_text(const char *path)
     FILE *file = fopen(path, "rb");
     char *text;
     size_t bytes;
+    int why = 0;
 
     if (!file)
         return NULL;
-    errno = 0;
     text = malloc(FILE_BYTES_MAX + 1);
     bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
-    if (text && (ferror(file) || bytes > FILE_BYTES_MAX || !is_text(text, bytes))) {
-        errno = errno ? errno : EFBIG;
-        free(text);
-        text = NULL;
-    } else if (text) {
+    if (!text || ferror(file))
+        why = errno;
+    else if (bytes > FILE_BYTES_MAX || !is_text(text, bytes))
+        why = EFBIG;
+    else
         text[bytes] = '\0';
-    }
-    fclose(file);
-    return text;
+    (void)fclose(file);
+    if (why == 0)
+        return text;
+    free(text);
+    errno = why;
+    return NULL;
 }
 
+/* A file that cannot be read is the configuration's fault, unless the environment denied it. */
+static int status_of(int why)
+{
+    int status = spe_status_of_errno(why);
+
+    return status == SPE_ENOENT ? SPE_ECONFIG : status;
+}
+
+/* `user`: status of the last file, which is the one that ended the parse. */
 static char *include_file(void *user, const char *path)
 {
-    (void)user;
-    return read_text(path);
+    char *text = read_text(path);
+
+    *(int *)user = text ? SPE_OK : status_of(errno);
+    return text;
 }
 
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err)
 {
     char *text = read_text(path);
-    int status;
+    int why = errno, status, included = SPE_OK;
 
     *err = (struct spe_config_error){.line = 0};
     snprintf(err->file, sizeof err->file, "%s", path);
     if (!text) {
         snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s",
-                 errno == EFBIG ? "no text file, or larger than 64 KiB" : strerror(errno));
-        return errno == ENOMEM ? SPE_ENOMEM : SPE_ECONFIG;
+                 why == EFBIG ? "no text file, or larger than 64 KiB" : strerror(why));
+        return status_of(why);
     }
     spe_config_init(cfg);
-    status = spe_config_parse(cfg, text, path, include_file, NULL, err);
+    status = spe_config_parse(cfg, text, path, include_file, &included, err);
     free(text);
-    return status < 0 ? status : spe_config_check(cfg, err);
+    if (status < 0)
+        return included < 0 ? included : status;
+    return spe_config_check(cfg, err);
+}
+
+struct search {
+    struct stat other;
+    bool met;
+    int status; /* of the last file */
+};
+
+/* A pipe is left alone: what is read from it here would be missing later. */
+static char *search_file(void *user, const char *path)
+{
+    struct search *s = user;
+    struct stat st;
+    char *text;
+
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+        return NULL;
+    s->met = s->met || (st.st_dev == s->other.st_dev && st.st_ino == s->other.st_ino);
+    text = s->met ? NULL : read_text(path);
+    s->status = s->met || text ? SPE_OK : status_of(errno);
+    return text;
+}
+
+int spe_config_reads(const char *path, const char *other)
+{
+    struct spe_config_error err;
+    struct search s = {.met = false};
+    struct spe_config cfg;
+    char *text;
+
+    if (stat(other, &s.other) != 0)
+        return 0;
+    text = search_file(&s, path);
+    if (text) {
+        spe_config_init(&cfg);
+        (void)spe_config_parse(&cfg, text, path, search_file, &s, &err);
+        free(text);
+    }
+    if (s.status < 0 && s.status != SPE_ECONFIG) /* what it goes on to include is not known */
+        return s.status;
+    return s.met;
 }
 
 int spe_config_error_format(const struct spe_config_error *err, char *dst, size_t dst_bytes)

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,11 +169,12 @@ static int load_config(struct spe_log_header *header, const char *path, struct s
     struct spe_config_error why;
     char text[256];
 
-    if (spe_config_load(&header->cfg, path, &why) == SPE_OK) {
+    int status = spe_config_load(&header->cfg, path, &why);
+    if (status == SPE_OK) {
         return SPE_OK;
     }
     (void)spe_config_error_format(&why, text, sizeof(text));
-    return log_error(err, SPE_EBADMSG, "%s", text);
+    return log_error(err, status == SPE_ECONFIG ? SPE_EBADMSG : status, "%s", text);
 }
 
 static bool set_number(struct spe_log_header *header, const char *word, const char *text)
@@ -183,7 +185,7 @@ static bool set_number(struct spe_log_header *header, const char *word, const ch
         header->taps = (unsigned)value;
     } else if (strcmp(word, "@order_free") == 0 && log_number(text, 1, &value)) {
         header->order_free = value != 0;
-    } else if (strcmp(word, "@max_findings") == 0 && log_number(text, 1000000, &value)) {
+    } else if (strcmp(word, "@max_findings") == 0 && log_number(text, UINT_MAX, &value)) {
         header->max_findings = (unsigned)value;
     } else {
         return false;

@@ -19,7 +19,8 @@ struct log_seen {
 void log_header_init(struct spe_log_header *header);
 
 /** Apply one `@` line (without newline) of `where`; a line that has no place there, or came
- * already, is refused. @return 0 or SPE_EBADMSG with *err filled. */
+ * already, is refused. @return 0, or with *err filled SPE_EBADMSG, or of `@config` SPE_EIO or
+ * SPE_ENOMEM. */
 int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
                     struct log_seen *seen, const char *line, struct spe_log_error *err);
 

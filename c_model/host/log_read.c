@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 #include "log_fields.h"
 #include "log_header.h"
@@ -32,7 +31,8 @@ struct spe_log_reader {
 static int truncated(const struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (ferror(r->file)) {
-        return log_error(err, SPE_EIO, "cannot be read: %s", strerror(errno));
+        int why = errno;
+        return log_error(err, spe_status_of_errno(why), "cannot be read: %s", strerror(why));
     }
     return log_error(err, SPE_ETRUNC, "the log is truncated");
 }
@@ -121,8 +121,11 @@ static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
 {
     uint8_t magic[8];
 
-    if (fread(magic, 1, sizeof(magic), r->file) != sizeof(magic) ||
-        memcmp(magic, LOG_MAGIC, sizeof(magic)) != 0) {
+    size_t n = fread(magic, 1, sizeof(magic), r->file);
+    if (ferror(r->file)) {
+        return truncated(r, err);
+    }
+    if (n != sizeof(magic) || memcmp(magic, LOG_MAGIC, sizeof(magic)) != 0) {
         return log_error(err, SPE_EBADMSG, "this is not a transaction log");
     }
     log_header_init(&r->header);
@@ -151,7 +154,7 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
     if (status != SPE_OK) {
         return status;
     }
-    if (ftello(r->file) != end) {
+    if (ftello(r->file) != end || r->body_bytes % LOG_INDEX_ENTRY != 0) {
         return log_error(err, SPE_EBADMSG,
                          "the log is damaged: its index does not end at its tail");
     }
@@ -253,14 +256,17 @@ static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
     return SPE_OK;
 }
 
-/* Bad names are the caller's, the rest is the environment's. */
-static int cannot_open(struct spe_log_error *err)
+static int open_file(struct spe_log_reader *r, const char *path, struct spe_log_error *err)
 {
-    int why = errno;
-    bool environment = why == ENOMEM || why == EIO || why == EMFILE || why == ENFILE;
-
-    return log_error(err, environment ? SPE_EIO : SPE_ENOENT, "cannot be opened: %s",
-                     strerror(why));
+    r->file = fopen(path, "rb");
+    if (r->file == NULL) {
+        int why = errno;
+        return log_error(err, spe_status_of_errno(why), "cannot be opened: %s", strerror(why));
+    }
+    if (ftello(r->file) < 0) { /* its end is read first */
+        return log_error(err, SPE_EINVAL, "is not seekable");
+    }
+    return SPE_OK;
 }
 
 static int open_by(struct spe_log_reader **out, const char *path, struct spe_log_error *err,
@@ -271,8 +277,8 @@ static int open_by(struct spe_log_reader **out, const char *path, struct spe_log
     if (r == NULL) {
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
-    r->file = fopen(path, "rb");
-    int status = r->file == NULL ? cannot_open(err) : read(r, err);
+    int status = open_file(r, path, err);
+    status = status == SPE_OK ? read(r, err) : status;
     if (status != SPE_OK) {
         spe_log_close(r);
         return status;
@@ -334,6 +340,9 @@ static int read_frame(struct spe_log_reader *r, struct spe_log_error *err)
     }
     r->raw = buf;
     size_t n = ZSTD_decompress(buf, raw, r->body + LOG_DATA_HEAD, r->body_bytes - LOG_DATA_HEAD);
+    if (log_zstd_status(n, SPE_OK) == SPE_ENOMEM) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
     if (ZSTD_isError(n) || n != raw) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: frame %zu does not decompress",
                          r->next);

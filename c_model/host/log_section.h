@@ -2,6 +2,12 @@
 #ifndef SPE_LOG_SECTION_H
 #define SPE_LOG_SECTION_H
 
+#include <stddef.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include "spe/status.h"
+
 /* Shape of the sections of a log (spe/log.h), in bytes. */
 #define LOG_MAGIC        "SPETXLOG"
 #define LOG_END          "SPETXEND"
@@ -9,5 +15,13 @@
 #define LOG_DATA_HEAD    20 /* first cycle, first seq, raw length */
 #define LOG_INDEX_ENTRY  24 /* first cycle, first seq, offset of the frame */
 #define LOG_TAIL_BODY    24 /* offset of INDX, transactions, LOG_END */
+
+/* Status of a failed call of zstd: missing memory says nothing about the data, which is
+ * `otherwise`.
+ */
+static inline int log_zstd_status(size_t result, int otherwise)
+{
+    return ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation ? SPE_ENOMEM : otherwise;
+}
 
 #endif

@@ -270,7 +270,9 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
     return parse_txn(r, line, err);
 }
 
-/* The next line without its end; *end: there is none. @return 0, SPE_EIO or SPE_EBADMSG. */
+/* The next line without its end; *end: there is none. @return 0, SPE_EBADMSG, or of
+ * spe_status_of_errno().
+ */
 static int read_line(FILE *in, char line[LINE_BYTES], bool *end, struct spe_log_error *err)
 {
     int n = 0, c;
@@ -287,7 +289,8 @@ static int read_line(FILE *in, char line[LINE_BYTES], bool *end, struct spe_log_
     line[n] = '\0';
     *end = c == EOF && n == 0;
     if (c == EOF && ferror(in)) { /* the rest is missing: what came before is no whole text */
-        return log_error(err, SPE_EIO, "cannot be read: %s", strerror(errno));
+        int why = errno;
+        return log_error(err, spe_status_of_errno(why), "cannot be read: %s", strerror(why));
     }
     return SPE_OK;
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "log_fields.h"
 #include "log_header.h"
@@ -58,45 +61,31 @@ static void put_section(struct spe_log_writer *w, const char *type, const uint8_
     put(w, body, n);
 }
 
-static void put_text(struct spe_log_writer *w, const char *type, char *text, size_t n)
+/* The header, or the run where there is one, as a section of text. */
+static void put_text(struct spe_log_writer *w, const struct spe_log_header *header,
+                     const struct spe_log_run *run)
 {
-    if (text == NULL) {
-        w->status = w->status == SPE_OK ? SPE_ENOMEM : w->status;
-    } else {
-        put_section(w, type, (const uint8_t *)text, n);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    bool lost = out == NULL;
+
+    if (out != NULL && run != NULL) {
+        log_run_print(out, run);
+    } else if (out != NULL) {
+        fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
+        log_header_print(out, header);
+    }
+    if (out != NULL) { /* all that a stream in memory can run out of is memory */
+        lost = ferror(out) != 0;
+        lost |= fclose(out) != 0;
+    }
+    if (!lost) {
+        put_section(w, run != NULL ? "RUN " : "HEAD", (const uint8_t *)text, n);
+    } else if (w->status == SPE_OK) {
+        w->status = SPE_ENOMEM;
     }
     free(text);
-}
-
-static void put_header(struct spe_log_writer *w, const struct spe_log_header *header)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-
-    if (out == NULL) {
-        w->status = SPE_ENOMEM;
-        return;
-    }
-    fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
-    log_header_print(out, header);
-    (void)fclose(out);
-    put_text(w, "HEAD", text, n);
-}
-
-static void put_run(struct spe_log_writer *w, const struct spe_log_run *run)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-
-    if (out == NULL) {
-        w->status = SPE_ENOMEM;
-        return;
-    }
-    log_run_print(out, run);
-    (void)fclose(out);
-    put_text(w, "RUN ", text, n);
 }
 
 static void destroy(struct spe_log_writer *w)
@@ -108,6 +97,29 @@ static void destroy(struct spe_log_writer *w)
     free(w->coded);
     free(w->index);
     free(w);
+}
+
+/* Two writers of one file would spoil it: of a regular file the one that comes second is refused
+ * before anything is cut off. @return 0, or a status with *err filled. */
+static int open_file(struct spe_log_writer *w, const char *path, struct spe_log_error *err)
+{
+    struct stat st;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    bool regular = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+
+    if (regular && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        (void)close(fd);
+        return log_error(err, SPE_EINVAL, "another session writes this log");
+    }
+    if (fd < 0 || (regular && ftruncate(fd, 0) != 0) || (w->file = fdopen(fd, "wb")) == NULL) {
+        int why = errno;
+        if (fd >= 0) {
+            (void)close(fd);
+        }
+        return log_error(err, why == ENOMEM ? SPE_ENOMEM : SPE_EIO, "cannot be created: %s",
+                         strerror(why));
+    }
+    return SPE_OK;
 }
 
 int spe_log_create(struct spe_log_writer **out, const char *path,
@@ -125,17 +137,17 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
         destroy(w);
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
-    w->file = fopen(path, "wb");
-    if (w->file == NULL) {
-        int why = errno;
+    int status = open_file(w, path, err);
+    if (status != SPE_OK) {
         destroy(w);
-        return log_error(err, SPE_EIO, "cannot be created: %s", strerror(why));
+        return status;
     }
     put(w, LOG_MAGIC, 8);
-    put_header(w, header);
-    if (w->status != SPE_OK) {
+    put_text(w, header, NULL);
+    status = w->status;
+    if (status != SPE_OK) {
         destroy(w);
-        return log_error(err, SPE_EIO, "cannot be written");
+        return log_error(err, status, "cannot be written: %s", spe_status_text(status));
     }
     push_out(w);
     *out = w;
@@ -165,7 +177,7 @@ static void flush(struct spe_log_writer *w)
     size_t n =
         ZSTD_compress(w->coded + LOG_DATA_HEAD, w->coded_bytes - LOG_DATA_HEAD, w->raw, w->used, 3);
     if (ZSTD_isError(n)) {
-        w->status = SPE_EIO;
+        w->status = log_zstd_status(n, SPE_EIO);
         return;
     }
     log_put64(w->coded, w->frame_cycle);
@@ -202,7 +214,7 @@ static void put_index(struct spe_log_writer *w)
     uint8_t *body = malloc(w->entries * 24 + 1);
 
     if (body == NULL) {
-        w->status = SPE_ENOMEM;
+        w->status = w->status == SPE_OK ? SPE_ENOMEM : w->status;
         return;
     }
     for (size_t i = 0; i < w->entries; i++) {
@@ -225,7 +237,7 @@ int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
     }
     flush(w);
     if (run != NULL && run->present) {
-        put_run(w, run);
+        put_text(w, NULL, run);
     }
     put_index(w);
     if (fflush(w->file) != 0 && w->status == SPE_OK) {

@@ -17,12 +17,6 @@ static int feed(struct spe_session *session, struct spe_log_reader *reader,
     return status;
 }
 
-/* A log that is none is usage; what the environment denied is no fault of the log. */
-static int exit_of(int status)
-{
-    return status == SPE_EIO || status == SPE_ENOMEM ? 4 : 2;
-}
-
 static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
                  struct spe_log_error *err)
 {
@@ -37,13 +31,13 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
 
     int status = spe_session_create(&session, header->name, &session_options);
     if (status != SPE_OK) {
-        return exit_of(status);
+        return spe_status_exit(status);
     }
     status = feed(session, reader, err);
     if (status < 0) {
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err->text);
         spe_session_destroy(session);
-        return exit_of(status);
+        return spe_status_exit(status);
     }
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
                                 .seed = run->seed,
@@ -69,7 +63,7 @@ int spe_replay(const struct spe_replay_options *options)
                                   : spe_log_open(&reader, options->path, &err);
     if (status != SPE_OK) {
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
-        return exit_of(status);
+        return spe_status_exit(status);
     }
     status = apply(reader, options, &err);
     spe_log_close(reader);

@@ -61,8 +61,15 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
     if (options->log_path == NULL || options->log_path[0] == '\0') {
         return SPE_OK;
     }
+    int status =
+        options->cfg == NULL ? spe_config_reads(options->config_path, options->log_path) : 0;
+    if (status != 0) {
+        fprintf(stderr, "spe: %s: %s\n", options->log_path,
+                status > 0 ? "the log would overwrite its configuration" : spe_status_text(status));
+        return status > 0 ? SPE_EINVAL : status;
+    }
     (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
-    int status = spe_log_create(&s->log, options->log_path, &header, &err);
+    status = spe_log_create(&s->log, options->log_path, &header, &err);
     if (status != SPE_OK) {
         fprintf(stderr, "spe: %s: %s\n", options->log_path, err.text);
     }

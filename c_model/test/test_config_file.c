@@ -110,6 +110,42 @@ static void unreadable_files(void **state)
                         "cannot be read as a configuration: no text file, or larger than 64 KiB");
 }
 
+/* What the environment denies is no fault of the configuration: every read of this file fails. */
+static void reading_may_fail(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    CHECK("file", spe_config_load(&cfg, "/proc/self/mem", &err), SPE_EIO);
+    assert_string_equal(err.text, "cannot be read as a configuration: Input/output error");
+    const char *path = make_text(state, "top.cfg", "width = 1\ninclude = /proc/self/mem\n");
+    CHECK("included", spe_config_load(&cfg, path, &err), SPE_EIO);
+    CHECK("line", err.line, 2);
+    CHECK("reads", spe_config_reads(path, path), true);
+}
+
+static void what_a_configuration_reads(void **state)
+{
+    const char *folder = *state;
+    char top[256], base[256], other[256], link[256];
+
+    snprintf(top, sizeof top, "%s",
+             make_text(state, "top.cfg", "width = 1\ninclude = sub/base.cfg"));
+    snprintf(base, sizeof base, "%s", make_text(state, "sub/base.cfg", "width = 2\n"));
+    snprintf(other, sizeof other, "%s", make_text(state, "nul.cfg", "width = 2\n"));
+    snprintf(link, sizeof link, "%s/big.cfg", folder);
+    (void)unlink(link);
+    assert_int_equal(symlink(base, link), 0);
+    CHECK("itself", spe_config_reads(top, top), 1);
+    CHECK("included", spe_config_reads(top, base), 1);
+    CHECK("a link to it", spe_config_reads(top, link), 1);
+    CHECK("other", spe_config_reads(top, other), 0);
+    CHECK("none", spe_config_reads(top, "/none"), 0);
+    CHECK("of none", spe_config_reads("/none", top), 0);
+    CHECK("device", spe_config_reads("/dev/null", "/dev/null"), 0);
+    (void)unlink(link);
+}
+
 /* The project's configurations; ID registers typed by hand from 4.3.11 and 4.3.1. */
 static const struct {
     const char *path;
@@ -137,10 +173,9 @@ static void own_configurations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(includes_are_relative),
-        cmocka_unit_test(errors_are_one_line),
-        cmocka_unit_test(unreadable_files),
-        cmocka_unit_test(own_configurations),
+        cmocka_unit_test(includes_are_relative),      cmocka_unit_test(errors_are_one_line),
+        cmocka_unit_test(unreadable_files),           cmocka_unit_test(reading_may_fail),
+        cmocka_unit_test(what_a_configuration_reads), cmocka_unit_test(own_configurations),
     };
 
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "check.h"
 #include "spe/session.h"
 #include "spe/status.h"
@@ -88,6 +92,22 @@ static void bad_options_are_refused(void **state)
     assert_int_equal(spe_session_create(&s, "x", &options), SPE_ECONFIG);
 }
 
+/* The log is not the configuration, whoever asks for it. */
+static void a_log_spares_its_configuration(void **state)
+{
+    char path[] = "/tmp/spe_test_session_XXXXXX";
+    struct spe_session_options options = {.config_path = path, .log_path = path};
+    struct spe_session *s = NULL;
+    int file = mkstemp(path);
+
+    (void)state;
+    assert_int_equal(write(file, "width = 1\n", 10), 10);
+    assert_int_equal(spe_session_create(&s, "x", &options), SPE_EINVAL);
+    assert_int_equal(lseek(file, 0, SEEK_END), 10);
+    (void)close(file);
+    (void)unlink(path);
+}
+
 /* A log that cannot be written makes the run fail with status 4, whatever was compared. */
 static void a_full_disk_fails_the_run(void **state)
 {
@@ -115,9 +135,12 @@ static void a_full_disk_fails_the_run(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_published_session_is_found), cmocka_unit_test(sixteen_can_be_published),
-        cmocka_unit_test(bad_names_are_refused),        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(a_published_session_is_found),
+        cmocka_unit_test(sixteen_can_be_published),
+        cmocka_unit_test(bad_names_are_refused),
+        cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(a_full_disk_fails_the_run),
+        cmocka_unit_test(a_log_spares_its_configuration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,10 +76,12 @@ $(B)/asan/bin/spe: $(call objects,asan,$(CLI_SRC)) $(call SPE_LIBS,asan)
 	@mkdir -p $(@D); $(CC) $(SANITIZE) $^ -lzstd -lm -o $@.new && mv $@.new $@
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
+$(B)/unit/test_oom $(B)/unit-asan/test_oom: UNIT_WRAP := $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc \
+  fdopen open_memstream ZSTD_compress ZSTD_decompress)
 define unit # SOURCE KIND DIRECTORY FLAGS
 $(B)/$(3)/$(notdir $(basename $(1))): $(call objects,$(2),$(1) $(filter $(dir $(1))%,$(UNIT_AUX))) \
     $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))
-	@mkdir -p $$(@D); $(if $(filter %.c,$(1)),$(CC),$(CXX)) $(4) $$^ -lcmocka -lzstd -lm -o $$@.new && mv $$@.new $$@
+	@mkdir -p $$(@D); $(if $(filter %.c,$(1)),$(CC),$(CXX)) $(4) $$(UNIT_WRAP) $$^ -lcmocka -lzstd -lm -o $$@.new && mv $$@.new $$@
 endef
 $(foreach s,$(UNIT_SRC),$(eval $(call unit,$s,obj,unit)) $(eval $(call unit,$s,asan,unit-asan,$(SANITIZE))))
 

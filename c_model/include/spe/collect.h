@@ -30,14 +30,18 @@ struct spe_collect {
     uint64_t ts_value;  /* the timestamp */
 };
 
-/** CollectContextIDR1(), CollectContextIDR2(), CollectTimeStamp(), CollectPhysicalAddress()
- * of 3.3.1. */
+/* Functions of 3.3.1 in context `ctx` with the registers `regs`; no argument is NULL. */
+
+/** CollectContextIDR1(): whether the record has a Context packet of CONTEXTIDR_EL1. */
 bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx);
+/** CollectContextIDR2(): whether the record has a Context packet of CONTEXTIDR_EL2. */
 bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx);
+/** CollectTimeStamp(): which counter the Timestamp packet has, if there is one. */
 enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
                                          const struct spe_ctx *ctx);
+/** CollectPhysicalAddress(): whether the record has the physical address of the data. */
 bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
                     const struct spe_ctx *ctx);
 

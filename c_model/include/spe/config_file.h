@@ -12,10 +12,16 @@ extern "C" {
  * Read, parse and check a configuration file; `include` lines are relative to the file they stand
  * in. Part of libspe_host.a, not of libspe.a.
  *
- * @return 0, or with *err filled SPE_ECONFIG (also for a file that cannot be read) or SPE_ENOMEM;
- * *cfg is then undefined.
+ * @return 0, or with *err filled SPE_ECONFIG (also for a file that does not exist or is none),
+ * SPE_EIO or SPE_ENOMEM (reading failed); *cfg is then undefined.
  */
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err);
+
+/** Is the file `other` the configuration `path` itself, or one that it includes? Then it is no
+ * place for output. By device and inode; only of regular files, and as far as the configuration is
+ * good.
+ * @return 1 or 0, or SPE_EIO or SPE_ENOMEM (reading failed). */
+int spe_config_reads(const char *path, const char *other);
 
 /** One line, without a newline: "FILE:LINE: TEXT", "FILE: TEXT" or "TEXT". @return as snprintf().
  */

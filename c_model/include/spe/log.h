@@ -62,7 +62,9 @@ struct spe_log_error {
 
 struct spe_log_writer;
 
-/** Create (truncate) `path` and write the header. @return 0, SPE_EIO, SPE_ENOMEM; *err says why. */
+/** Create (truncate) `path` and write the header. A regular file is locked (flock()) until the log
+ * is finished. @return 0, or with *err filled SPE_EINVAL (another session or process writes this
+ * log, which is left alone), SPE_EIO, SPE_ENOMEM. */
 int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
@@ -78,9 +80,9 @@ struct spe_log_reader;
 
 /**
  * Open a log: header, index and tail are checked.
- * @return 0 and *out, to be closed by the caller, or with *err filled SPE_ENOENT (no such file, or
- * no permission), SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (not a log), SPE_EVERSION, SPE_ETRUNC,
- * SPE_ECHECKSUM.
+ * @return 0 and *out, to be closed by the caller, or with *err filled SPE_ENOENT (no such file, a
+ * folder, or no permission), SPE_EINVAL (not seekable), SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (not a
+ * log), SPE_EVERSION, SPE_ETRUNC, SPE_ECHECKSUM.
  */
 int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
 
@@ -131,8 +133,8 @@ typedef int (*spe_log_text_fn)(void *user, const struct spe_txn *txn);
 
 /**
  * Parse a text log. `on_header` is called once before the first transaction.
- * @return 0, SPE_EBADMSG or SPE_EIO with *err naming line and reason, or the first nonzero value of
- * a callback.
+ * @return 0, or with *err naming line and reason SPE_EBADMSG, SPE_ENOENT (a folder), SPE_EIO or
+ * SPE_ENOMEM, or the first nonzero value of a callback.
  */
 int spe_log_parse(FILE *in, const char *file,
                   int (*on_header)(void *user, const struct spe_log_header *),

@@ -16,7 +16,8 @@ extern "C" {
 /**
  * Predictor and scoreboard of one SPU. Fed with transactions, it predicts what the SPU must do,
  * compares it with what the transactions say the SPU did, and reports every difference as a
- * finding. No I/O, no globals; two models never share anything.
+ * finding. No I/O, no globals; two models never share anything. The calls of one model are for one
+ * thread at a time.
  */
 struct spe_model;
 
@@ -130,6 +131,7 @@ struct spe_totals {
         result_hash; /* over registers, bytes and events as the SPU produced them, free of time */
 };
 
+/** Copy the totals as they are now to *totals, which is the caller's. */
 void spe_model_totals(const struct spe_model *model, struct spe_totals *totals);
 
 /** What one of the pending predictions is, as text; empty if there is none. 128 bytes suffice. */

@@ -13,14 +13,18 @@ extern "C" {
 /**
  * A session is what a host program puts around a model: configuration file, transaction log,
  * printed findings. It does I/O; the model does not. Part of libspe_host.a, not of libspe.a.
+ *
+ * The calls below, of all sessions of a process and of spe_dpi.h, are for one thread at a time:
+ * published names are theirs in common. Two sessions that are never published may each have a
+ * thread. Strings are never NULL, and are copied or done with when the call returns, unless said.
  */
 struct spe_session;
 
 struct spe_session_options {
-    const char *config_path; /* used when cfg is NULL */
+    const char *config_path; /* used when cfg is NULL; then NULL is SPE_ECONFIG */
     const struct spe_config *cfg;
     uint64_t config_hash;  /* spe_config_hash() that the configuration must have; 0: any */
-    const char *log_path;  /* NULL: no log */
+    const char *log_path;  /* NULL or empty: no log */
     FILE *findings;        /* one line per finding; NULL: stderr */
     unsigned max_findings; /* 0 = 100 */
     unsigned taps;         /* 0: SPE_TAP_ALL */
@@ -28,13 +32,16 @@ struct spe_session_options {
 };
 
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.
- * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps), SPE_ECONFIG
- * (configuration, or another than config_hash says: no log is created), SPE_EIO (the log),
- * SPE_ENOMEM. */
+ * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps; the log is a file
+ * of the configuration, or one that another session writes: it is left alone), SPE_ECONFIG
+ * (configuration, or another than config_hash says: no log is created), SPE_EIO (log or
+ * configuration), SPE_ENOMEM. */
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options);
 
-/** Finish the log (if not closed) and free; NULL is accepted. Also withdraws a published name. */
+/** Finish the log (if not closed) and free; NULL is accepted. Also withdraws a published name. A
+ * session that spe_dpi_open() has taken must live until its spe_dpi_close(), which a simulator
+ * calls in `final`; if it does not, the calls that still come are misuse (spe_dpi_status()). */
 void spe_session_destroy(struct spe_session *session);
 
 /** Make the session known by its name to spe_dpi_open(). At most 16. @return 0, SPE_EINVAL (name
@@ -63,7 +70,7 @@ bool spe_session_order_free(const struct spe_session *session);
 
 /* What a run adds to the verdict beyond the model's totals. */
 struct spe_run_info {
-    const char *test;
+    const char *test; /* NULL or empty: "-" */
     uint64_t seed;
     uint64_t stim_hash;
     bool failed;           /* the test's own minima or the bench failed */

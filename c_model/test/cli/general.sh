@@ -51,3 +51,20 @@ log log $work/general.log
 replay replay $work/general.log
 checks checks
 LIST
+
+# A read that fails is the environment's, as for every command.
+echo 'include = /proc/self/mem' >"$work/mem.cfg"
+printf '@config /proc/self/mem\n0 close\n' >"$work/mem.txt"
+while read -r -u 3 name arguments; do
+    read -r -a words <<<"$arguments"
+    refused "read_fails_$name" 4 'cannot be read|cannot read .*: Input/output error$' spe "${words[@]}"
+done 3<<LIST
+config config /proc/self/mem
+included config $work/mem.cfg
+decode decode /proc/self/mem
+log log /proc/self/mem
+salvage log --salvage /proc/self/mem
+pack log --pack /proc/self/mem $work/mem.log
+pack_config log --pack $work/mem.txt $work/mem.log
+replay replay /proc/self/mem
+LIST

@@ -100,12 +100,12 @@ text_refused key $'@key width = 9\n0 clk' "key.txt:1: width = '9': allowed: 1 to
 text_refused rule $'@key el2 = 0\n0 clk' "rule.txt: vhe = 1: allowed: 0 with el2 = 0$"
 text_refused config $'@config /none\n0 clk' 'config.txt:1: /none: cannot be read'
 refused pack_missing 2 '^spe log: .*/none: No such file or directory$' spe log --pack "$dir/none" "$dir/x.log"
-refused pack_folder 2 "^spe log: $dir: cannot be read$" spe log --pack "$dir" "$dir/x.log"
+refused pack_folder 2 '^spe log: .*:1: cannot be read: Is a directory$' spe log --pack "$dir" "$dir/x.log"
 refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
 refused pack_full_disk 4 '^spe log: /dev/full: ' spe log --pack "$dir/many.in" /dev/full
 refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe log --pack "$dir/many.in" "$dir/none/x"
 refused pack_file_limit 4 '^spe log: .*/limit.log: ' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
-check pack_file_limit_left test ! -e "$dir/limit.log" -a ! -e "$dir/limit.log.part"
+check pack_file_limit_left eval '! compgen -G "$dir/limit.log*"'
 cp "$dir/one_record.log" "$dir/kept.log"
 refused pack_keeps 2 'kind.txt:2: unknown' spe log --pack "$dir/kind.txt" "$dir/kept.log"
 same pack_keeps_log "$dir/one_record.log" "$dir/kept.log"
@@ -114,6 +114,16 @@ refused pack_self 2 'self.txt: the log would overwrite its own text$' spe log --
 ln -s self.txt "$dir/link.txt"
 refused pack_self_link 2 'link.txt: the log would overwrite its own text$' spe log --pack "$dir/link.txt" "$dir/self.txt"
 same pack_self_left "$dir/one_record.txt" "$dir/self.txt"
+
+# Two at once have a part each: both logs are whole, with the mode of a new file, and no part is left.
+for i in 1 2 3 4; do spe log --pack "$dir/many.in" "$dir/at_once.log" & done
+wait
+same pack_at_once "$dir/many.log" "$dir/at_once.log"
+check pack_no_part [ "$(compgen -G "$dir/at_once.log*")" = "$dir/at_once.log" ]
+check pack_mode [ "$(stat -c %a "$dir/at_once.log")" = "$(stat -c %a "$dir/many.in")" ]
+for option in --salvage '--from 0' '--to 5' '--kind w'; do
+    refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
+done
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
 unreadable_log() {
@@ -128,7 +138,18 @@ run spe replay "$good"
 [ "$status" = 3 ] && grep -q '^why: no end$' "$work/out" && grep -q '^RESULT FAIL ' "$work/out" && ok || bad replay_failed_run "status $status"
 
 unreadable_log missing 'cannot be opened: No such file or directory$' "$dir/none.log"
-unreadable_log folder 'this is not a transaction log$' "$dir"
+unreadable_log folder 'cannot be read: Is a directory$' "$dir"
+not_seekable() {
+    mkfifo "$dir/fifo"
+    cat "$good" >"$dir/fifo" 2>/dev/null &
+    timeout 60 "$SPE" "$@" "$dir/fifo"
+    local result=$?
+    rm "$dir/fifo"
+    return $result
+}
+refused replay_fifo 2 "^spe replay: $dir/fifo: is not seekable$" not_seekable replay
+refused log_fifo 2 "^spe log: $dir/fifo: is not seekable$" not_seekable log
+refused salvage_fifo 2 "^spe log: $dir/fifo: is not seekable$" not_seekable log --salvage
 unreadable_log empty 'this is not a transaction log$' /dev/null
 unreadable_log other 'this is not a transaction log$' $logs/one_record.txnlog
 for ((n = 1; n < $(stat -c %s "$good"); n += 97)); do

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Logs as files: two that write one, what is no file, and an index that is none.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "log_fields.h"
+#include "log_header.h"
+#include "log_section.h"
+#include "spe/log.h"
+#include "spe/session.h"
+
+static char path[] = "/tmp/spe_test_log_files_XXXXXX";
+
+static int create(struct spe_log_writer **writer)
+{
+    struct spe_log_header header;
+    struct spe_log_error err;
+
+    log_header_init(&header);
+    (void)snprintf(header.name, sizeof(header.name), "s");
+    return spe_log_create(writer, path, &header, &err);
+}
+
+static void write_log(unsigned transactions)
+{
+    struct spe_log_writer *writer = NULL;
+    struct spe_txn txn = {.kind = SPE_TXN_RND};
+
+    assert_int_equal(create(&writer), SPE_OK);
+    for (unsigned i = 0; i < transactions; i++) {
+        assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
+    }
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+}
+
+static off_t size(void)
+{
+    struct stat st;
+
+    assert_int_equal(stat(path, &st), 0);
+    return st.st_size;
+}
+
+/* Also from another process; what the first has written stays. */
+static void one_log_has_one_writer(void **state)
+{
+    struct spe_log_writer *writer = NULL, *second = NULL;
+    int status = 0;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    off_t bytes = size();
+    assert_true(bytes > 0);
+    assert_int_equal(create(&second), SPE_EINVAL);
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(create(&second) == SPE_EINVAL ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_true(size() == bytes);
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+    assert_int_equal(create(&second), SPE_OK);
+    assert_int_equal(spe_log_finish(second, NULL), SPE_OK);
+}
+
+/* Devices are shared. */
+static void a_device_has_many_writers(void **state)
+{
+    struct spe_log_writer *writer[2];
+    struct spe_log_header header;
+    struct spe_log_error err;
+
+    (void)state;
+    log_header_init(&header);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(spe_log_create(&writer[i], "/dev/null", &header, &err), SPE_OK);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(spe_log_finish(writer[i], NULL), SPE_OK);
+    }
+}
+
+/* Whose fault it is that there is no log. */
+static void what_is_no_file(void **state)
+{
+    static const struct {
+        const char *name;
+        int status;
+        const char *text;
+    } rows[] = {
+        {"/tmp", SPE_ENOENT, "cannot be read: Is a directory"},
+        {"/proc/self/mem", SPE_EIO, "cannot be read: Input/output error"},
+        {"/dev/null", SPE_EBADMSG, "this is not a transaction log"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_log_reader *reader = NULL;
+        struct spe_log_error err = {.text = ""};
+        CHECK(rows[i].name, spe_log_open(&reader, rows[i].name, &err), rows[i].status);
+        assert_string_equal(err.text, rows[i].text);
+        CHECK(rows[i].name, spe_log_salvage(&reader, rows[i].name, &err), rows[i].status);
+        assert_string_equal(err.text, rows[i].text);
+    }
+}
+
+static void a_pipe_is_not_seekable(void **state)
+{
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+    char name[32];
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    (void)snprintf(name, sizeof(name), "/dev/fd/%d", ends[0]);
+    assert_int_equal(spe_log_open(&reader, name, &err), SPE_EINVAL);
+    assert_string_equal(err.text, "is not seekable");
+    assert_int_equal(spe_log_salvage(&reader, name, &err), SPE_EINVAL);
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+}
+
+/* Eight bytes more at the end of the index, with the right checksum. */
+static void an_index_has_whole_entries(void **state)
+{
+    enum { MORE = 8, TAIL = LOG_SECTION_HEAD + LOG_TAIL_BODY };
+    uint8_t data[4096];
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+
+    (void)state;
+    write_log(3);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    size_t n = fread(data, 1, sizeof(data) - MORE, file);
+    assert_true(n > TAIL && n < sizeof(data) - MORE);
+    uint8_t *index = data + log_get64(data + n - LOG_TAIL_BODY);
+    uint32_t bytes = log_get32(index + 4);
+    memmove(data + n - TAIL + MORE, data + n - TAIL, TAIL);
+    memset(data + n - TAIL, 0, MORE);
+    log_put32(index + 4, bytes + MORE);
+    log_put32(index + 8, log_crc(index + LOG_SECTION_HEAD, bytes + MORE));
+    rewind(file);
+    assert_int_equal(fwrite(data, 1, n + MORE, file), n + MORE);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(spe_log_open(&reader, path, &err), SPE_EBADMSG);
+    assert_string_equal(err.text, "the log is damaged: its index does not end at its tail");
+}
+
+/* What a session takes its log takes, too. */
+static void any_number_of_findings(void **state)
+{
+    struct spe_config cfg;
+    struct spe_session *session = NULL;
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+
+    (void)state;
+    spe_config_init(&cfg);
+    struct spe_session_options options = {
+        .cfg = &cfg, .log_path = path, .max_findings = UINT32_MAX};
+    assert_int_equal(spe_session_create(&session, "s", &options), SPE_OK);
+    spe_session_destroy(session);
+    assert_int_equal(spe_log_open(&reader, path, &err), SPE_OK);
+    assert_true(spe_log_header(reader)->max_findings == UINT32_MAX);
+    spe_log_close(reader);
+}
+
+static int make_path(void **state)
+{
+    int file = mkstemp(path);
+
+    (void)state;
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_path(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_log_has_one_writer),
+        cmocka_unit_test(a_device_has_many_writers),
+        cmocka_unit_test(what_is_no_file),
+        cmocka_unit_test(a_pipe_is_not_seekable),
+        cmocka_unit_test(an_index_has_whole_entries),
+        cmocka_unit_test(any_number_of_findings),
+    };
+    return cmocka_run_group_tests(tests, make_path, remove_path);
+}

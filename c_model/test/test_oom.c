@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Every allocation of the host library fails once, alone and with all that follow: each time the
+ * caller gets SPE_ENOMEM, or exit status 4, and nothing leaks. The linker leads the calls here
+ * (--wrap, sim/mk/c.mk), also those that allocate inside libc and zstd.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <zstd_errors.h>
+
+#include "check.h"
+#include "spe/config_file.h"
+#include "spe/log.h"
+#include "spe/replay.h"
+#include "spe/session.h"
+#include "spe/status.h"
+#include "txnlog.h"
+
+static struct {
+    unsigned calls, at; /* at: the call that fails, from 1; 0: none */
+    bool all_later;
+} heap;
+
+static bool fails(void)
+{
+    heap.calls++;
+    if (heap.at == 0 || heap.calls < heap.at || (heap.calls > heap.at && !heap.all_later)) {
+        return false;
+    }
+    errno = ENOMEM;
+    return true;
+}
+
+/* A call by its wrapped name: fails, or goes on to the real one. */
+#define WRAP(type, name, parameters, arguments, failure)                                           \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters                                                                  \
+    {                                                                                              \
+        return fails() ? (failure) : __real_##name arguments;                                      \
+    }
+#define ZSTD_FAILURE ((size_t)-ZSTD_error_memory_allocation)
+
+/* clang-format off */
+WRAP(void *, malloc, (size_t n), (n), NULL)
+WRAP(void *, calloc, (size_t n, size_t bytes), (n, bytes), NULL)
+WRAP(void *, realloc, (void *p, size_t n), (p, n), NULL)
+WRAP(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL)
+WRAP(FILE *, open_memstream, (char **text, size_t *n), (text, n), NULL)
+WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t n, int level),
+     (to, room, from, n, level), ZSTD_FAILURE)
+WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t n),
+     (to, room, from, n), ZSTD_FAILURE)
+/* clang-format on */
+
+static char log_path[] = "/tmp/spe_test_oom_log_XXXXXX";
+static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
+static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
+static FILE *verdict; /* of sessions and replays */
+static const struct spe_log_run run = {.present = true, .test = "t"};
+
+struct sink {
+    struct spe_log_writer *writer;
+    struct spe_session *session;
+};
+
+static int begin_log(void *user, const struct spe_log_header *header)
+{
+    struct spe_log_error err;
+
+    return spe_log_create(&((struct sink *)user)->writer, log_path, header, &err);
+}
+
+static int append(void *user, const struct spe_txn *txn)
+{
+    return spe_log_append(((struct sink *)user)->writer, txn);
+}
+
+static int parse(int (*on_header)(void *, const struct spe_log_header *), spe_log_text_fn on_txn,
+                 struct sink *sink)
+{
+    struct spe_log_error err;
+    struct spe_log_run said;
+
+    rewind(text);
+    return spe_log_parse(text, "text", on_header, on_txn, sink, &said, &err);
+}
+
+static int write_log(void)
+{
+    struct sink sink = {.writer = NULL};
+    int status = parse(begin_log, append, &sink);
+    int finished = spe_log_finish(sink.writer, &run);
+
+    return status != SPE_OK ? status : finished;
+}
+
+static int read_by(int (*open_log)(struct spe_log_reader **, const char *, struct spe_log_error *))
+{
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+    struct spe_txn txn;
+    int status = open_log(&reader, log_path, &err);
+
+    if (status == SPE_OK) {
+        while ((status = spe_log_next(reader, &txn, &err)) > 0) {
+        }
+        spe_log_close(reader);
+    }
+    return status;
+}
+
+static int read_log(void)
+{
+    return read_by(spe_log_open);
+}
+
+static int salvage_log(void)
+{
+    return read_by(spe_log_salvage);
+}
+
+static int load_config(void)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    return spe_config_load(&cfg, cfg_path, &err);
+}
+
+static int begin_session(void *user, const struct spe_log_header *header)
+{
+    struct spe_session_options options = {
+        .config_path = cfg_path, .log_path = log_path, .taps = header->taps};
+
+    return spe_session_create(&((struct sink *)user)->session, "s", &options);
+}
+
+static int submit(void *user, const struct spe_txn *txn)
+{
+    (void)spe_session_submit(((struct sink *)user)->session, txn);
+    return SPE_OK;
+}
+
+static int live_session(void)
+{
+    struct sink sink = {.session = NULL};
+    const struct spe_run_info info = {.test = "t"};
+    int status = parse(begin_session, submit, &sink);
+
+    if (sink.session != NULL) {
+        int exit_status = spe_verdict_print(verdict, &sink.session, 1, &info);
+        int kept = spe_session_status(sink.session);
+        CHECK("exit status of the session", exit_status, kept == SPE_OK ? 0 : 4);
+        status = status != SPE_OK ? status : kept;
+    }
+    spe_session_destroy(sink.session);
+    return status;
+}
+
+static int replay_log(void)
+{
+    struct spe_replay_options options = {.path = log_path, .out = verdict, .findings = verdict};
+    int status = spe_replay(&options);
+
+    assert_true(status == 0 || status == 4);
+    return status == 0 ? SPE_OK : SPE_ENOMEM;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(void);
+    unsigned calls; /* at least, or the test sees nothing */
+} scenarios[] = {
+    {"write", write_log, 12},   {"read", read_log, 8},         {"salvage", salvage_log, 7},
+    {"config", load_config, 2}, {"session", live_session, 18}, {"replay", replay_log, 12},
+};
+
+static void every_allocation_fails(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++) {
+        CHECK(scenarios[i].name, write_log(), SPE_OK);
+        heap.calls = 0;
+        CHECK(scenarios[i].name, scenarios[i].run(), SPE_OK);
+        const unsigned calls = heap.calls;
+        CHECK(scenarios[i].name, calls >= scenarios[i].calls, true);
+        for (unsigned k = 0; k < 2 * calls; k++) {
+            CHECK(scenarios[i].name, write_log(), SPE_OK); /* what is read, whole again */
+            heap.calls = 0;
+            heap.at = 1 + k / 2;
+            heap.all_later = k % 2 != 0;
+            int status = scenarios[i].run();
+            heap.at = 0;
+            if (status != SPE_ENOMEM) {
+                fail_msg("%s, call %u of %u: status %d", scenarios[i].name, 1 + k / 2, calls,
+                         status);
+            }
+        }
+    }
+}
+
+static int make_files(void **state)
+{
+    int log = mkstemp(log_path), cfg = mkstemp(cfg_path);
+    char folder[512];
+
+    (void)state;
+    text = tmpfile();
+    verdict = tmpfile();
+    if (log < 0 || cfg < 0 || text == NULL || verdict == NULL ||
+        getcwd(folder, sizeof(folder)) == NULL) {
+        return -1;
+    }
+    char *lines = txnlog_text("one_record", NULL);
+    fprintf(text, "@config %s\n%s", cfg_path, lines);
+    free(lines);
+    dprintf(cfg, "include = %s/rtl/configs/v1p0_min.cfg\n", folder);
+    return close(log) != 0 || close(cfg) != 0 || fflush(text) != 0;
+}
+
+static int remove_files(void **state)
+{
+    (void)state;
+    (void)fclose(text);
+    (void)fclose(verdict);
+    return unlink(log_path) != 0 || unlink(cfg_path) != 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails)};
+
+    return cmocka_run_group_tests(tests, make_files, remove_files);
+}
