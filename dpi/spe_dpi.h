@@ -10,6 +10,9 @@
  * and the cycle, and returns the budget: how many members of the population the monitor may count
  * up before it must call spe_dpi_pop() (1 .. 65536). A bad handle, a gap or an absurd value is
  * recorded as a finding.
+ *
+ * All calls, of every handle, are for one thread at a time (spe/session.h). Strings are never NULL;
+ * an empty one says that there is none.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -31,9 +34,10 @@ extern "C" {
 /**
  * Open the scoreboard of one SPU instance.
  *
- * The session `name` is taken if the simulation published one (spe/session.h). Otherwise the
- * session is made from the configuration file `config` (empty: none), and it prints its own verdict
- * at spe_dpi_close().
+ * The session `name` is taken if the simulation published one (spe/session.h); its host keeps it
+ * until spe_dpi_close(), or later calls with the handle are misuse. Otherwise the session is made
+ * from the configuration file `config` (empty: none), and it prints its own verdict at
+ * spe_dpi_close().
  *
  * @param version      SPE_DPI_VERSION the monitors were built with; the major number must match.
  * @param config_hash  hash of the configuration the RTL was built with; must equal the session's.

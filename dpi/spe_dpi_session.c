@@ -19,7 +19,7 @@ struct slot {
     struct spe_session *session; /* NULL: never used */
     bool open;
     bool own;      /* made by spe_dpi_open() */
-    char log[512]; /* that it writes */
+    char name[64]; /* of the session, by which it is seen to live */
 };
 
 static struct {
@@ -44,12 +44,25 @@ void spe_dpi_misuse(const char *what)
     at_least(4);
 }
 
+/* A host may have destroyed the session that it published. */
+static bool lives(const struct slot *slot)
+{
+    return slot->session && spe_session_find(slot->name) == slot->session;
+}
+
 /* Compared as integers: a bad handle may point anywhere. */
 static struct slot *slot_of(void *h)
 {
     for (size_t i = 0; i < HANDLES; i++) {
-        if (h == (void *)&dpi.slots[i] && dpi.slots[i].open)
-            return &dpi.slots[i];
+        struct slot *slot = &dpi.slots[i];
+
+        if (h != (void *)slot || !slot->open)
+            continue;
+        if (lives(slot))
+            return slot;
+        spe_dpi_misuse("the session was destroyed before its handle was closed");
+        *slot = (struct slot){.session = NULL};
+        return NULL;
     }
     spe_dpi_misuse("call with a handle that is not open");
     return NULL;
@@ -77,7 +90,7 @@ static struct slot *free_slot(const struct spe_session *session)
     for (size_t i = 0; i < HANDLES; i++) {
         struct slot *slot = &dpi.slots[i];
 
-        if (slot->session == session) /* also one that is closed and not judged yet */
+        if (slot->session == session && lives(slot)) /* also one closed and not judged yet */
             return NULL;
         if (!found && !slot->session)
             found = slot;
@@ -106,16 +119,6 @@ static const char *bad_arguments(int version, int taps)
     return NULL;
 }
 
-/* A plusarg of a simulation reaches all of its taps: two sessions would write one file. */
-static bool log_is_taken(const char *log)
-{
-    for (size_t i = 0; i < HANDLES; i++) {
-        if (*log && strncmp(dpi.slots[i].log, log, sizeof(dpi.slots[i].log) - 1) == 0)
-            return true;
-    }
-    return false;
-}
-
 static struct spe_session *make_session(const char *name, const char *config, const char *log,
                                         uint64_t config_hash, int taps, int order_free)
 {
@@ -129,11 +132,9 @@ static struct spe_session *make_session(const char *name, const char *config, co
 
     if (!*config)
         return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
-    if (log_is_taken(log))
-        return refuse(2, name, "another session writes this +spe_log=FILE");
     status = spe_session_create(&session, name, &options); /* says why */
     if (status != 0)
-        at_least(status == SPE_EIO || status == SPE_ENOMEM ? 4 : 2);
+        at_least(spe_status_exit(status));
     else if (spe_session_publish(session) != 0) {
         spe_session_destroy(session);
         return refuse(4, name, "cannot be published");
@@ -162,7 +163,7 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     slot = free_slot(session);
     if (slot) {
         *slot = (struct slot){.session = session, .open = true, .own = own};
-        snprintf(slot->log, sizeof(slot->log), "%s", own ? log : "");
+        snprintf(slot->name, sizeof(slot->name), "%s", name);
         dpi.opened = true;
         return slot;
     }
@@ -180,7 +181,7 @@ static void conclude(void)
     for (size_t i = 0; i < HANDLES; i++) {
         if (dpi.slots[i].own && dpi.slots[i].open)
             return;
-        if (dpi.slots[i].own && dpi.slots[i].session)
+        if (dpi.slots[i].own && lives(&dpi.slots[i]))
             sessions[n++] = dpi.slots[i].session;
     }
     if (dpi.worst >= 2)
@@ -192,7 +193,8 @@ static void conclude(void)
     fflush(stdout);
     for (size_t i = 0; i < HANDLES; i++) {
         if (dpi.slots[i].own) {
-            spe_session_destroy(dpi.slots[i].session);
+            if (lives(&dpi.slots[i]))
+                spe_session_destroy(dpi.slots[i].session);
             dpi.slots[i] = (struct slot){.session = NULL};
         }
     }

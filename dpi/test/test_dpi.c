@@ -198,6 +198,31 @@ static void published(void)
     spe_session_destroy(session);
 }
 
+/* The host frees its session too early: what the monitors still say is misuse. */
+static void published_destroyed(void)
+{
+    struct spe_session *session = NULL;
+    struct spe_session_options options = {.config_path = config_path};
+    void *h;
+
+    assert_int_equal(spe_session_create(&session, "spu", &options), 0);
+    assert_int_equal(spe_session_publish(session), 0);
+    h = spe_dpi_open(SPE_DPI_VERSION, 0, "spu", "", "", SPE_TAP_ALL, 0);
+    assert_non_null(h);
+    spe_session_destroy(session);
+    close_after_reset(h);
+}
+
+/* Nor may it free what spe_dpi_open() has made. */
+static void own_destroyed(void)
+{
+    void *a = open_named("a"), *b = open_named("b");
+
+    close_after_reset(a);
+    spe_session_destroy(spe_session_find("a"));
+    close_after_reset(b);
+}
+
 static void published_open(int taps, int order_free)
 {
     struct spe_session *session = NULL;
@@ -230,13 +255,18 @@ static void log_in_no_folder(void)
         spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "/nonexistent/log", SPE_TAP_ALL, 0));
 }
 
+/* By whatever names. */
 static void two_sessions_one_log(void)
 {
-    char path[] = "/tmp/test_dpi_logXXXXXX";
+    char path[] = "/tmp/test_dpi_logXXXXXX", again[64];
+    void *h;
 
     close(mkstemp(path));
-    assert_non_null(spe_dpi_open(SPE_DPI_VERSION, 0, "a", config_path, path, SPE_TAP_ALL, 0));
-    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "b", config_path, path, SPE_TAP_ALL, 0));
+    snprintf(again, sizeof(again), "/tmp/..%s", path);
+    h = spe_dpi_open(SPE_DPI_VERSION, 0, "a", config_path, path, SPE_TAP_ALL, 0);
+    assert_non_null(h);
+    assert_null(spe_dpi_open(SPE_DPI_VERSION, 0, "b", config_path, again, SPE_TAP_ALL, 0));
+    close_after_reset(h);
     unlink(path);
 }
 
@@ -302,11 +332,13 @@ static const struct run_case cases[] = {
     {"never opened", never_opened, 4, ""},
     {"bench gives up", bench_timeout, 3, "nothing moved"},
     {"published session", published, 0, ""},
+    {"published session destroyed early", published_destroyed, 4, "destroyed before its handle"},
+    {"own session destroyed", own_destroyed, 1, "no record was compared"},
     {"published with other taps", published_other_taps, 2, "other taps"},
     {"published with other order", published_other_order, 2, "another order_free"},
     {"no taps", no_taps, 2, "no taps"},
     {"log that cannot be created", log_in_no_folder, 4, "cannot be created"},
-    {"two sessions with one log", two_sessions_one_log, 4, "another session writes this"},
+    {"two sessions with one log", two_sessions_one_log, 2, "another session writes this"},
     {"two sessions without a log", two_sessions_no_log, 1, "no record was compared"},
     {"refused open keeps the log", refused_keeps_log, 2, "another configuration"},
     {"many published sessions", many_published, 0, ""},
