@@ -47,13 +47,13 @@ rows() {
 fires() {
     local config=$1 n=0 name test seed run first
     run=("$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
-    timeout 120 "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
+    timeout -k 10 120 "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
         echo "FAIL $config: the run without a fault fails: $work/none.log"
         failed=$((failed + 1))
     }
     while IFS=$'\t' read -r name _ _ _ _ test seed; do
         n=$((n + 1))
-        timeout 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" >"$work/$n.log" 2>&1
+        timeout -k 10 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" >"$work/$n.log" 2>&1
         first=$(sed -nE 's/.*Assertion failed in ([^ ]*): .*/\1/p' "$work/$n.log" | head -n 1)
         if [[ ".$first" == *".$name" ]]; then
             fired=$((fired + 1))

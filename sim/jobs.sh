@@ -11,7 +11,7 @@ run_one() {
     local name command again dir=$2 status start=$SECONDS log counts verdict
     IFS=$'\t' read -r name command again <<<"$1"
     log=$dir/${name//\//.}.log
-    timeout "${JOB_TIMEOUT:-420}" bash -c "$command" >"$log" 2>&1 </dev/null
+    timeout -k 10 "${JOB_TIMEOUT:-420}" bash -c "$command" >"$log" 2>&1 </dev/null
     status=$?
     [ "$status" = 77 ] && [ "${STRICT:-0}" = 1 ] && status=78
     counts=$(sed -n 's/^COUNT //p' "$log" | tail -n 1)

@@ -29,16 +29,16 @@ args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers")
 [ -z "${RUN_LOG:-}" ] || args+=(--log "$RUN_LOG")
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
 if [ "$expect" = 0 ]; then
-    timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
+    timeout -k "${RUN_KILL:-10}" "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
     status=("${PIPESTATUS[@]}")
 else
-    timeout "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" 2>"$out/stderr" | tee "$out/stdout"
+    timeout -k "${RUN_KILL:-10}" "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" 2>"$out/stderr" | tee "$out/stdout"
     status=("${PIPESTATUS[@]}")
     cat "$out/stderr" >&2
 fi
 
 [ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
-[ "${status[0]}" != 124 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
+[ "${status[0]}" != 124 ] && [ "${status[0]}" != 137 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
 verdict=$(tail -n 1 "$out/stdout")
 
 # expected: the status and the reason that the row names.

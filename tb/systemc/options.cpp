@@ -56,7 +56,8 @@ uint64_t parse_number(const char *name, const char *text)
     char *end = nullptr;
 
     errno = 0;
-    const unsigned long long value = std::strtoull(text, &end, 0);
+    const int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
+    const unsigned long long value = std::strtoull(text, &end, base);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
         throw RunError(exit_usage,
                        std::string(name) + ": '" + text + "' is not a number from 0 to 2^64 - 1");
@@ -125,6 +126,11 @@ Options parse_options(int argc, char **argv)
     if (options.waves_to < options.waves_from)
         throw RunError(exit_usage, "--waves-to is before --waves-from");
     return options;
+}
+
+std::string file_of(const std::string &name, unsigned index)
+{
+    return name.empty() || index == 0 ? name : name + ".spu" + std::to_string(index);
 }
 
 const char *usage_text()

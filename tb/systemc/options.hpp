@@ -51,6 +51,12 @@ struct Options {
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.
 Options parse_options(int argc, char **argv);
 
+/// Name of an output of the SPU `index`: the first one has it as it was given.
+std::string file_of(const std::string &name, unsigned index);
+
+/// No output may be a file that is read, or another output. @throws RunError(exit_usage)
+void refuse_shared_files(const Options &options);
+
 /// The text of --help.
 const char *usage_text();
 

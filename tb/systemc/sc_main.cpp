@@ -2,10 +2,12 @@
 //
 // spu_sim: one Verilated SPU, its agents, one test, one verdict.
 
+#include <cerrno>
 #include <cinttypes>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <memory>
 #include <vector>
 
@@ -58,6 +60,7 @@ int simulate(const Options &options)
 
     for (unsigned i = 0; i < options.spus; i++)
         spus.push_back(std::make_unique<Spu>(i, options, storage));
+    Watchdog::catch_signals();
     sc_core::sc_start();
     return judge(options, spus);
 }
@@ -80,6 +83,7 @@ int run(int argc, char **argv)
         std::fputs(usage_text(), stdout);
         return delivered(exit_pass);
     }
+    refuse_shared_files(options);
     if (options.list)
         return list_tests(options);
     std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed);
@@ -105,12 +109,21 @@ int sc_main(int argc, char **argv)
     }
 }
 
+/* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */
+static void hold_standard_descriptors()
+{
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_descriptors();
     /* A closed pipe and a file that may not grow are write errors with a message. */
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    tb::Watchdog::catch_signals();
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
     return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -8,12 +8,6 @@ namespace tb
 namespace
 {
 
-/* File of the n-th SPU: the first one has the name as it was given. */
-std::string file_of(const std::string &name, unsigned index)
-{
-    return name.empty() || index == 0 ? name : name + ".spu" + std::to_string(index);
-}
-
 Options own_options(Options options, unsigned index)
 {
     options.seed += index;
@@ -63,7 +57,7 @@ Session Spu::make_session(const Options &options, unsigned index)
     so.log_path = options.log.empty() ? nullptr : options.log.c_str();
     const int status = spe_session_create(&session, name.c_str(), &so);
     if (status != 0) // spe_session_create() has said why
-        throw RunError(status == SPE_ECONFIG ? exit_usage : exit_internal, "");
+        throw RunError(static_cast<ExitStatus>(spe_status_exit(status)), "");
     Session owner(session);
     if (spe_session_publish(session) != 0)
         throw RunError(exit_internal, "the session " + name + " cannot be published");

@@ -21,13 +21,14 @@ volatile std::sig_atomic_t Watchdog::signal_ = 0;
 
 void Watchdog::catch_signals()
 {
-    const auto keep = [](int number) {
-        signal_ = number;
-        std::signal(number, SIG_DFL);
-    };
+    struct sigaction keep = {}, old = {};
 
-    std::signal(SIGTERM, keep);
-    std::signal(SIGINT, keep);
+    keep.sa_handler = [](int number) { signal_ = number; };
+    keep.sa_flags = static_cast<int>(SA_RESETHAND); // no SA_RESTART: a wait for a file ends, too
+    sigaction(SIGTERM, &keep, nullptr);
+    sigaction(SIGINT, &keep, nullptr);
+    if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
+        sigaction(SIGHUP, &keep, nullptr);
 }
 
 Watchdog::Watchdog(uint64_t max_cycles)

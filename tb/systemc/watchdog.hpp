@@ -17,8 +17,8 @@ class Watchdog
 
     explicit Watchdog(uint64_t max_cycles);
 
-    /// SIGTERM and SIGINT end the run at its next cycle, with a verdict and a log that is whole; a
-    /// second one kills.
+    /// SIGTERM, SIGINT and (unless it is ignored) SIGHUP end the run at its next cycle, with a
+    /// verdict and a log that is whole; a second one kills. Call it when cycles are about to come.
     static void catch_signals();
 
     /// Call in every cycle. @throws RunError(exit_timeout) at the limit, or after a signal.

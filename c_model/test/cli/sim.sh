@@ -37,10 +37,10 @@ refused sim_flag_twice 2 '^spu_sim: --checks is given twice$' sim --config $cfg 
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
-# stopped_by SIGNAL: a long run that gets it once its log exists; its status is that of the run.
+# stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
 stopped_by() {
     local pid
-    "$build/v1p0_min/spu_sim" --config $cfg --test random --ops 1000000000 --log "$dir/stopped.log" &
+    env --default-signal "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ -s "$dir/stopped.log" ] && break
@@ -49,15 +49,83 @@ stopped_by() {
     kill -s "$1" $pid
     wait $pid
 }
-for signal in TERM INT; do # where it stops is chance, and what is undone there may well be a finding
+for signal in TERM INT HUP; do # where it stops is chance, and what is undone there may well be a finding
     rm -f "$dir/stopped.log"
-    run stopped_by $signal
+    run stopped_by $signal --test random --ops 1000000000
     [ "$status" = 3 ] && grep -qE '^why: stopped by signal [0-9]+ at cycle [0-9]+$' "$work/out" && ok || bad sim_stopped_$signal "status $status"
     cp "$work/out" "$dir/stopped.out"
     run spe replay "$dir/stopped.log"
     [ "$status" = 3 ] && ok || bad sim_stopped_replay_$signal "status $status"
     same sim_stopped_again_$signal "$dir/stopped.out" "$work/out"
 done
+
+# Nor does a wait for a file outlast a signal; what does is killed.
+mkfifo "$dir/fifo.trc"
+rm -f "$dir/stopped.log"
+run stopped_by TERM --test trace --trace "$dir/fifo.trc"
+[[ $status == [23] && $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad sim_stopped_fifo "status $status"
+printf '#!/bin/sh\ntrap "" TERM\nexec sleep 100\n' >"$dir/hang"
+chmod +x "$dir/hang"
+SIM=$dir/hang OUT=$dir/hung RUN_TIMEOUT=1 RUN_KILL=1 refused run_killed 3 'no end after 1 s$' timeout 60 sim/run.sh "$build" v1p0_min smoke 1
+
+# A log that another session writes is left alone.
+echo kept >"$dir/kept.log"
+echo kept >"$dir/kept.expected"
+flock "$dir/kept.log" sleep 60 &
+holder=$!
+while flock -n "$dir/kept.log" true; do sleep 0.1; done
+refused sim_log_of_another 2 "^spe: $dir/kept.log: another session writes this log$" sim --config $cfg --test smoke --log "$dir/kept.log"
+kill $holder
+wait $holder
+same sim_log_of_another_left "$dir/kept.expected" "$dir/kept.log"
+
+# One file for two purposes, by whatever names.
+cp $cfg "$dir/own.cfg"
+echo "include = own.cfg" >"$dir/outer.cfg"
+cp "$dir/own.cfg" "$dir/own.expected"
+cp $trc "$dir/own.trc"
+ln "$dir/own.cfg" "$dir/hard.cfg"
+ln -s own.cfg "$dir/soft.cfg"
+ln -s later "$dir/dangling"
+cp $cfg "$dir/x.spu1"
+while read -r -u 3 name arguments; do
+    read -r -a words <<<"${arguments//@/$dir}"
+    refused "sim_shared_$name" 2 '^spu_sim: --[a-z]* .* (are one file|is a file that --config includes)$' sim --test smoke "${words[@]}"
+done 3<<LIST
+config_log --config @/own.cfg --log @/own.cfg
+config_covers --config @/own.cfg --covers @/./own.cfg
+config_records --config @/own.cfg --records @/hard.cfg
+config_soft --config @/own.cfg --log @/soft.cfg
+config_list --config @/own.cfg --list --log @/own.cfg
+included --config @/outer.cfg --log @/own.cfg
+included_records --config @/outer.cfg --records @/soft.cfg
+trace_log --config $cfg --trace @/own.trc --log @/own.trc
+outputs --config $cfg --log @/z --records @/./z
+outputs_folder --config $cfg --log @/z --covers @/../sim/z
+outputs_dangling --config $cfg --log @/dangling --covers @/later
+second_spu --config $cfg --spus 2 --log @/m --records @/m.spu1
+second_config --config @/x.spu1 --spus 2 --log @/x
+LIST
+same sim_shared_config "$dir/own.expected" "$dir/own.cfg"
+same sim_shared_trace $trc "$dir/own.trc"
+check sim_shared_none eval '! compgen -G "$dir/[zm]*"'
+accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log /dev/null --records /dev/null
+
+# A descriptor that is closed is no place for a log.
+closed_stderr() {
+    "$@" 2>&-
+}
+all_closed() {
+    "$@" <&- >&- 2>&-
+}
+accepted sim_closed_stderr '^RESULT PASS ' closed_stderr sim --config $cfg --test smoke --log "$dir/closed.log"
+accepted sim_closed_stderr_log '^RESULT PASS ' spe replay "$dir/closed.log"
+run all_closed sim --config $cfg --test smoke --log "$dir/closed.log"
+[ "$status" = 4 ] && ok || bad sim_all_closed "status $status, expected 4"
+accepted sim_all_closed_log '^RESULT PASS ' spe replay "$dir/closed.log"
+
+accepted sim_seed_decimal '^RESULT PASS .* seed=10 ' sim --config $cfg --test smoke --seed 010
+accepted sim_seed_hex '^RESULT PASS .* seed=16 ' sim --config $cfg --test smoke --seed 0x10
 
 # trace NAME REASON FILE: a trace that cannot be played.
 trace_refused() {

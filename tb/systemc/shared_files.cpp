@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <sys/stat.h>
+#include <tuple>
+#include <vector>
+
+#include "options.hpp"
+#include "spe/config_file.h"
+#include "spe/status.h"
+
+namespace tb
+{
+namespace
+{
+
+struct File {
+    std::string option, name;
+    bool output;
+};
+
+/* Where a name leads that may not exist yet, over links to what does not exist. */
+std::filesystem::path target(std::filesystem::path name)
+{
+    std::error_code none;
+
+    for (int i = 0;
+         i < 40 && std::filesystem::is_symlink(name, none) && !std::filesystem::exists(name, none);
+         i++)
+        name = name.parent_path() / std::filesystem::read_symlink(name, none);
+    return name;
+}
+
+/* What two names of one file have in common: device and inode, of a file that is to be made those
+ * of its folder. Devices and pipes can be shared: false. */
+bool identify(const std::string &name, std::tuple<dev_t, ino_t, std::string> &id)
+{
+    struct stat st;
+
+    if (stat(name.c_str(), &st) == 0) {
+        id = {st.st_dev, st.st_ino, ""};
+        return S_ISREG(st.st_mode);
+    }
+    const std::filesystem::path path = target(name);
+    const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+
+    if (stat(folder.c_str(), &st) != 0)
+        return false; // it cannot be made
+    id = {st.st_dev, st.st_ino, path.filename().string()};
+    return true;
+}
+
+bool same(const std::string &a, const std::string &b)
+{
+    std::tuple<dev_t, ino_t, std::string> ida, idb;
+
+    return identify(a, ida) && identify(b, idb) && ida == idb;
+}
+
+std::vector<File> files_of(const Options &o)
+{
+    std::vector<File> files = {{"--config", o.config, false}, {"--trace", o.trace, false}};
+
+    for (unsigned i = 0; i < o.spus; i++) {
+        files.push_back({"--log", file_of(o.log, i), true});
+        files.push_back({"--records", file_of(o.records, i), true});
+        files.push_back({"--covers", file_of(o.covers, i), true});
+        files.push_back({"--waves", file_of(o.waves, i), true});
+    }
+    return files;
+}
+
+} // namespace
+
+void refuse_shared_files(const Options &options)
+{
+    const std::vector<File> files = files_of(options);
+
+    for (size_t i = 0; i < files.size(); i++) {
+        const File &b = files[i];
+
+        if (!b.output || b.name.empty())
+            continue;
+        for (size_t j = 0; j < i; j++) {
+            const File &a = files[j];
+
+            if (!a.name.empty() && same(a.name, b.name))
+                throw RunError(exit_usage, a.option + " " + a.name + " and " + b.option + " " +
+                                               b.name + " are one file");
+        }
+        const int read =
+            options.config.empty() ? 0 : spe_config_reads(options.config.c_str(), b.name.c_str());
+        if (read < 0)
+            throw RunError(exit_internal, options.config + ": " + spe_status_text(read));
+        if (read > 0)
+            throw RunError(exit_usage,
+                           b.option + " " + b.name + " is a file that --config includes");
+    }
+}
+
+} // namespace tb
