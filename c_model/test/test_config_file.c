@@ -154,6 +154,7 @@ static const struct {
     {"rtl/configs/v1p0_min.cfg", 0x2600F, 0x0}, {"rtl/configs/neoverse.cfg", 0x26417, 0x6},
     {"rtl/configs/kunpeng.cfg", 0x27317, 0x2},  {"rtl/configs/ernd.cfg", 0x2703F, 0x3},
     {"rtl/configs/el1_only.cfg", 0x2801F, 0x4}, {"rtl/configs/granule64.cfg", 0x2B03F, 0xB},
+    {"rtl/configs/longrec.cfg", 0x2B01F, 0x0},
 };
 
 static void own_configurations(void **state)

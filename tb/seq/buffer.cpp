@@ -136,6 +136,20 @@ void pointer_b1(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 6);
 }
 
+/* A pointer that is both misaligned and too near to the limit: the Alignment fault is reported
+ * (3.5.1). */
+void misaligned_and_near(Seq &seq, Driver &driver)
+{
+    const uint64_t near = seq.limit_from(base + 4096) - seq.record_bytes() + 1;
+
+    driver.place(near, base + 4096);
+    const Audit a = driver.shot(1, 4);
+
+    seq.expect_eq(pmbsr_ec(a.pmbsr), ec_stage1, "PMBSR_EL1.EC");
+    seq.expect_eq(pmbsr_mss(a.pmbsr), fsc_alignment, "PMBSR_EL1.FSC");
+    seq.expect_eq(a.pmbptr, near, "PMBPTR_EL1");
+}
+
 /* A pointer that is not aligned to 2^Align (B2): an Alignment fault where its low bits are kept,
  * else they are RES0 and the record is written. */
 void pointer_b2(Seq &seq)
@@ -159,6 +173,8 @@ void pointer_b2(Seq &seq)
         seq.expect_eq(a.pmbptr, base + low, "PMBPTR_EL1");
         seq.expect_eq(seq.bench.memory.bytes_written(), bytes, "bytes written");
     }
+    if (kept)
+        misaligned_and_near(seq, driver);
     driver.place(base, base + 4096);
     driver.shot(1, 4);
     seq.require(&spe_totals::faults, "faults", kept ? pointers : 0);

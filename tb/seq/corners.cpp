@@ -21,7 +21,7 @@ void prepare(Driver &driver, Owner owner, unsigned pages)
     driver.place(base, base + pages * 4096u);
 }
 
-/* With HCR_EL2.E2H 1 only EL2 is redirected: EL1 reaches PMSCR_EL1 itself (4.3.5, 4.3.6). */
+/* With HCR_EL2.E2H 1 only EL2 is redirected: EL1 and EL3 reach PMSCR_EL1 itself (4.3.5, 4.3.6). */
 void access_alias(Seq &seq)
 {
     Context at = owner_context(Owner::NsEl2);
@@ -37,6 +37,10 @@ void access_alias(Seq &seq)
         seq.expect_eq(seq.mrs(PMSCR_EL12), one, "PMSCR_EL12");
         seq.msr(PMSCR_EL1, two);
         seq.expect_eq(seq.mrs(PMSCR_EL2), two, "PMSCR_EL2");
+        if (seq.cfg.el3) {
+            seq.context(at.at(El::El3));
+            seq.expect_eq(seq.mrs(PMSCR_EL1), one, "PMSCR_EL1 at EL3");
+        }
         seq.context(at.at(El::El1));
         seq.expect_eq(seq.mrs(PMSCR_EL1), one, "PMSCR_EL1");
     }

@@ -139,7 +139,7 @@ void fault_cross(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    const uint64_t inside = seq.align_bytes() > 1024 ? seq.align_bytes() : 1024;
+    const uint64_t inside = seq.record_bytes() > 1024 ? seq.record_bytes() : 1024;
     std::vector<uint64_t> pointers = {base, base + 4096, base + inside, base + 3 * 4096 - inside};
     std::vector<uint8_t> codes(fault_codes, std::end(fault_codes));
 

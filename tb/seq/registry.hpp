@@ -45,7 +45,7 @@ extern const TestList content_tests, axi_tests, owner_tests;
 extern const TestList collision_tests, buffer_tests, fault_tests, sync_tests, reset_tests,
     clock_tests;
 extern const TestList register_tests, random_tests, trace_tests, race_tests, corner_tests;
-extern const TestList among_tests, context_tests;
+extern const TestList among_tests, context_tests, window_tests;
 
 } // namespace tb
 

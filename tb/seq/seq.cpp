@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "seq.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 
@@ -17,11 +18,27 @@ std::string hex(uint64_t value)
     return text;
 }
 
+/* The end of a record whose last packet has a fixed place; 0 if it has none. */
+uint64_t fixed_bytes(const struct spe_config &cfg)
+{
+    constexpr int timestamp_bytes = 9;
+    struct spe_layout_item items[SPE_LAYOUT_MAX];
+    struct spe_config_error err;
+    const int n = spe_layout_parse(&cfg, items, &err);
+    bool stamped = false;
+
+    for (int i = 0; i < n; i++)
+        stamped |= items[i].kind == SPE_LAYOUT_TS;
+    if (n <= 0 || items[n - 1].offset < 0)
+        return 0;
+    return static_cast<uint64_t>(items[n - 1].offset + (stamped ? 1 : timestamp_bytes));
+}
+
 } // namespace
 
 Seq::Seq(Bench &b, const Options &o, struct spe_session *session)
     : bench(b), options(o), cfg(*spe_session_config(session)), ops(cfg, o.seed), session_(session),
-      source_(&ops)
+      source_(&ops), usual_bytes_(std::max({UINT64_C(64), align_bytes(), fixed_bytes(cfg)}))
 {
     tb_rng_init(&rng, o.seed, "test");
 }

@@ -105,10 +105,11 @@ class Seq
         return UINT64_C(1) << cfg.max_size;
     }
 
-    /// What a record takes at most: 64 bytes hold all its packets, padding excepted.
+    /// What a record takes at most: where its last packet ends, or 64 bytes, which hold all its
+    /// packets, padding excepted.
     uint64_t usual_bytes() const
     {
-        return align_bytes() > 64 ? align_bytes() : 64;
+        return usual_bytes_;
     }
 
     /// What PMBLIMITR_EL1.LIMIT counts in.
@@ -155,6 +156,7 @@ class Seq
 
     struct spe_session *session_;
     OpSource *source_;
+    uint64_t usual_bytes_;
     std::vector<Minimum> minima_;
     std::vector<CheckMinimum> check_minima_;
     std::string failure_;

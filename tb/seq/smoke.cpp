@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "driver.hpp"
 #include "registry.hpp"
 
@@ -12,9 +14,10 @@ void smoke(Seq &seq)
 {
     Driver driver(seq);
     const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : 3000;
+    const uint64_t pages = std::max(UINT64_C(2), 16 * seq.usual_bytes() / 4096);
 
-    driver.map(Driver::default_va, 2);
-    driver.place(Driver::default_va, Driver::default_va + 2 * 4096);
+    driver.map(Driver::default_va, static_cast<unsigned>(pages));
+    driver.place(Driver::default_va, Driver::default_va + pages * 4096);
     driver.start();
     driver.play(ops);
     seq.drain_life();
