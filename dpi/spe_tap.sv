@@ -213,7 +213,7 @@ module spe_tap
                xl_pa_i}),
     .awvalid_i, .awready_i,
     .aw_i({awid_i, awaddr_i, awlen_i, awsize_i, awburst_i, awprot_i, awcache_i}),
-    .wvalid_i, .wready_i, .w_i({wlast_i, wstrb_i, wdata_i}),
+    .wvalid_i, .wready_i, .wlast_i, .wstrb_i, .wdata_i,
     .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
     .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i}),
     .out_i({pmbirq_i, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i}));
@@ -289,6 +289,7 @@ module spe_tap
   endfunction
 
   always @(posedge clk_i or negedge rst_ni) begin : one_process
+    bit counted;
     if (!opened) open_session();
     if (h != null) begin
       if (!rst_ni) begin
@@ -297,10 +298,10 @@ module spe_tap
         if (in_reset) leave_reset();
         if (!running_i) begin
           if (clk_changed) tell_clk();
-        end else if (busy || clk_changed) begin
-          tell_cycle();
         end else begin
-          count_cycle();
+          counted = 0;
+          if (!busy && !clk_changed) counted = count_cycle();
+          if (!counted) tell_cycle();
         end
       end
     end

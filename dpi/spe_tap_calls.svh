@@ -24,18 +24,17 @@ function automatic void gather(bit [3:0] id, int lane);
   if (gathered >= budget || gathered >= CountMax) flush();
 endfunction
 
-// A cycle in which nothing but counting happens, unless the count reaches the budget.
-function automatic void count_cycle();
+// A cycle in which nothing but counting happens and in which the count stays below the budget; else
+// 0, and nothing is done.
+function automatic bit count_cycle();
   int n;
-  if ((taps & TapPop) == 0) return;
+  if ((taps & TapPop) == 0) return 1;
   n = $countones(lane_valid_i);
-  if (gathered + n >= budget || gathered + n >= CountMax) begin
-    tell_cycle();
-  end else begin
-    gathered = gathered + n;
-    if (n != 0) gathered_last = lane_valid_i;
-    pos = pos + longint'(n);
-  end
+  if (gathered + n >= budget || gathered + n >= CountMax) return 0;
+  gathered = gathered + n;
+  if (n != 0) gathered_last = lane_valid_i;
+  pos = pos + longint'(n);
+  return 1;
 endfunction
 
 function automatic void tell_lanes();

@@ -49,7 +49,9 @@ module spe_tap_sva
   input logic [91:0]              aw_i,   /// all that goes with AWVALID
   input logic                     wvalid_i,
   input logic                     wready_i,
-  input logic [9*AxiBytes:0]      w_i,    /// all that goes with WVALID
+  input logic                     wlast_i,
+  input logic [AxiBytes-1:0]      wstrb_i,
+  input logic [8*AxiBytes-1:0]    wdata_i,
   input logic                     bvalid_i,
   input logic                     bready_i,
   input logic [9:0]               b_i,    /// all that goes with BVALID
@@ -74,115 +76,171 @@ module spe_tap_sva
   always_comb begin
     strobed = '0;
     for (int i = 0; i < int'(AxiBytes); i++) begin
-      if (w_i[8*AxiBytes + i]) strobed[8*i +: 8] = w_i[8*i +: 8];
+      if (wstrb_i[i]) strobed[8*i +: 8] = wdata_i[8*i +: 8];
     end
   end
 
   // What was offered in the running cycle before and not accepted.
-  logic                aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
-  logic [91:0]         aw_q;
-  logic [9*AxiBytes:0] w_q;
-  logic [9:0]          b_q;
+  logic                  aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
+  logic [91:0]           aw_q;
+  logic                  wlast_q;
+  logic [AxiBytes-1:0]   wstrb_q;
+  logic [8*AxiBytes-1:0] wdata_q;
+  logic [9:0]            b_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       {aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q} <= '0;
-      aw_q <= '0;
-      w_q  <= '0;
-      b_q  <= '0;
     end else if (running_i) begin
       aw_held_q  <= Bytes && awvalid_i && !awready_i;
       w_held_q   <= Bytes && wvalid_i && !wready_i;
       b_held_q   <= Bytes && bvalid_i && !bready_i;
       psb_held_q <= Sync && psb_req_i && !psb_done_i;
       dsb_held_q <= Sync && dsb_req_i && !dsb_done_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (running_i) begin
       if (awvalid_i && !awready_i) aw_q <= aw_i;
-      if (wvalid_i && !wready_i)   w_q  <= w_i;
-      if (bvalid_i && !bready_i)   b_q  <= b_i;
+      if (wvalid_i && !wready_i) begin
+        wlast_q <= wlast_i;
+        wstrb_q <= wstrb_i;
+        wdata_q <= wdata_i;
+      end
+      if (bvalid_i && !bready_i)   b_q <= b_i;
     end
   end
 
-  AwHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && aw_held_q) |-> awvalid_i);
-  AwStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && aw_held_q && awvalid_i) |-> aw_i == aw_q);
-  WHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && w_held_q) |-> wvalid_i);
-  WStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && w_held_q && wvalid_i) |-> w_i == w_q);
-  BHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && b_held_q) |-> bvalid_i);
-  BStable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && b_held_q && bvalid_i) |-> b_i == b_q);
-  PsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && psb_held_q) |-> psb_req_i);
-  DsbHeld: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && dsb_held_q) |-> dsb_req_i);
+  // Immediate, in the edge of the one process that calls: what is asserted is what is told.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && running_i) begin
+      if (aw_held_q) begin
+        AwHeld:   assert (awvalid_i);
+        AwStable: assert (!awvalid_i || aw_i == aw_q);
+      end
+      if (w_held_q) begin
+        WHeld:   assert (wvalid_i);
+        WStable: assert
+            (!wvalid_i || (wlast_i == wlast_q && wstrb_i == wstrb_q && wdata_i == wdata_q));
+      end
+      if (b_held_q) begin
+        BHeld:   assert (bvalid_i);
+        BStable: assert (!bvalid_i || b_i == b_q);
+      end
+      if (psb_held_q) begin
+        PsbHeld: assert (psb_req_i);
+      end
+      if (dsb_held_q) begin
+        DsbHeld: assert (dsb_req_i);
+      end
+    end
+  end
 
   // Codes that no call can carry, or that would come out as another.
-  OutcomeLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Regs && sysreg_valid_i) |-> sysreg_outcome_i <= 3'd4);
-  DrawsLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Rnd) |-> 32'(rnd_count_i) <= Width + 1);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && running_i) begin
+      if (Regs && sysreg_valid_i) begin
+        OutcomeLegal: assert (sysreg_outcome_i <= 3'd4);
+      end
+      if (Rnd) begin
+        DrawsLegal: assert (32'(rnd_count_i) <= Width + 1);
+      end
+    end
+  end
   for (genvar i = 0; i < int'(Width); i++) begin : gen_lane
-    ChoiceOne: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Life) |-> !(lane_sel_i[i] && lane_coll_i[i]));
-    TagLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Life && lane_sel_i[i]) |-> 32'(lane_tag_i[i]) < InFlight);
-    CtxOrder: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Pop && lane_valid_i[i] && !lane_ctx_i[i]) |->
-      (lane_valid_i & lane_ctx_i & ((Width'(1) << i) - Width'(1))) == '0);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && running_i) begin
+        if (Life && lane_sel_i[i]) begin
+          ChoiceOne: assert (!lane_coll_i[i]);
+          TagLegal:  assert (32'(lane_tag_i[i]) < InFlight);
+        end
+        if (Pop && lane_valid_i[i] && !lane_ctx_i[i]) begin
+          CtxOrder: assert
+              ((lane_valid_i & lane_ctx_i & ((Width'(1) << i) - Width'(1))) == '0);
+        end
+      end
+    end
   end
   for (genvar t = 0; t < int'(InFlight); t++) begin : gen_tag
-    EndLegal: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Life && life_ended_i[t]) |-> life_end_i[t] <= 3'd4);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && running_i && Life && life_ended_i[t]) begin
+        EndLegal: assert (life_end_i[t] <= 3'd4);
+      end
+    end
   end
 
-  ResetKnown: assert property (@(posedge clk_i) !$isunknown({rst_ni, running_i}));
-  BusKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes) |-> !$isunknown({awvalid_i, awready_i, wvalid_i, wready_i, bvalid_i,
-                                          bready_i, xl_req_valid_i, xl_req_ready_i,
-                                          xl_rsp_valid_i}));
-  AwKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes && awvalid_i) |-> !$isunknown(aw_i));
-  WKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes && wvalid_i) |-> !$isunknown({w_i[9*AxiBytes:8*AxiBytes], strobed}));
-  BKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes && bvalid_i) |-> !$isunknown(b_i));
-  XlReqKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes && xl_req_valid_i) |-> !$isunknown(xl_req_i));
-  XlRspKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Bytes && xl_rsp_valid_i) |-> !$isunknown(xl_rsp_i));
-  SysregKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Regs) |-> !$isunknown({sysreg_valid_i,
-                                         sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 84'h0}));
-  CtxKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && (Regs || Life || Pop)) |-> !$isunknown({active_i, ctx_i, cntpct_i}));
-  LanesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    running_i |-> !$isunknown({Pop ? lane_valid_i : Width'(0),
-                               Life ? {lane_sel_i, lane_coll_i} : (2*Width)'(0)}));
-  LivesKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Life) |-> !$isunknown({life_pulse_i, life_ended_i}));
-  DrawCountKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Rnd) |-> !$isunknown(rnd_count_i));
-  SyncKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Sync) |->
-    !$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i, dsb_req_i && dsb_done_i}));
-  OutKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-    (running_i && Out) |-> !$isunknown(out_i));
+  always_ff @(posedge clk_i) ResetKnown: assert (!$isunknown({rst_ni, running_i}));
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && running_i) begin
+      if (Bytes) begin
+        BusKnown: assert (!$isunknown({awvalid_i, awready_i, wvalid_i, wready_i, bvalid_i, bready_i,
+                                       xl_req_valid_i, xl_req_ready_i, xl_rsp_valid_i}));
+        if (awvalid_i) begin
+          AwKnown: assert (!$isunknown(aw_i));
+        end
+        if (wvalid_i) begin
+          WKnown: assert (!$isunknown({wlast_i, wstrb_i, strobed}));
+        end
+        if (bvalid_i) begin
+          BKnown: assert (!$isunknown(b_i));
+        end
+        if (xl_req_valid_i) begin
+          XlReqKnown: assert (!$isunknown(xl_req_i));
+        end
+        if (xl_rsp_valid_i) begin
+          XlRspKnown: assert (!$isunknown(xl_rsp_i));
+        end
+      end
+      if (Regs) begin
+        SysregKnown: assert
+            (!$isunknown({sysreg_valid_i,
+                          sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 84'h0}));
+      end
+      if (Regs || Life || Pop) begin
+        CtxKnown: assert (!$isunknown({active_i, ctx_i, cntpct_i}));
+      end
+      LanesKnown: assert (!$isunknown({Pop ? lane_valid_i : Width'(0),
+                                       Life ? {lane_sel_i, lane_coll_i} : (2*Width)'(0)}));
+      if (Life) begin
+        LivesKnown: assert (!$isunknown({life_pulse_i, life_ended_i}));
+      end
+      if (Rnd) begin
+        DrawCountKnown: assert (!$isunknown(rnd_count_i));
+      end
+      if (Sync) begin
+        SyncKnown: assert (!$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i,
+                                        dsb_req_i && dsb_done_i}));
+      end
+      if (Out) begin
+        OutKnown: assert (!$isunknown(out_i));
+      end
+    end
+  end
   for (genvar i = 0; i < int'(Width); i++) begin : gen_lane_known
-    LaneCtxKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Pop && lane_valid_i[i]) |-> !$isunknown(lane_ctx_i[i]));
-    ChoiceKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Life && (lane_sel_i[i] || lane_coll_i[i])) |->
-      !$isunknown({lane_pc_i[i], lane_op_i[i], lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && running_i) begin
+        if (Pop && lane_valid_i[i]) begin
+          LaneCtxKnown: assert (!$isunknown(lane_ctx_i[i]));
+        end
+        if (Life && (lane_sel_i[i] || lane_coll_i[i])) begin
+          ChoiceKnown: assert
+              (!$isunknown({lane_pc_i[i], lane_op_i[i], lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
+        end
+      end
+    end
   end
   for (genvar i = 0; i <= int'(Width); i++) begin : gen_draw_known
-    DrawKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Rnd && i < 32'(rnd_count_i)) |-> !$isunknown(rnd_draw_i[i]));
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && running_i && Rnd && i < 32'(rnd_count_i)) begin
+        DrawKnown: assert (!$isunknown(rnd_draw_i[i]));
+      end
+    end
   end
   for (genvar t = 0; t < int'(InFlight); t++) begin : gen_tag_known
-    EndKnown: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      (running_i && Life && life_ended_i[t]) |-> !$isunknown({life_end_i[t], life_i[t]}));
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && running_i && Life && life_ended_i[t]) begin
+        EndKnown: assert (!$isunknown({life_end_i[t], life_i[t]}));
+      end
+    end
   end
 
 endmodule

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
     cat "$work/build.log"
     exit 4
 }
-names=$(sed -n 's/^ *\([A-Z][A-Za-z]*\): assert property.*/\1/p' dpi/spe_tap_sva.sv | grep -v 'Known$')
+names=$(sed -n 's/^ *\([A-Z][A-Za-z]*\): *assert\b.*/\1/p' dpi/spe_tap_sva.sv | grep -v 'Known$')
 ulimit -c 0
 fired() { { "$work/tap_sva" "$@" || true; } 2>/dev/null | sed -n 's/.*Assertion failed in .*\.\([A-Za-z]*\): .*/\1/p' | sort -u; }
 

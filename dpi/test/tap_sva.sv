@@ -28,8 +28,9 @@ module tap_sva;
     .rnd_count_i(rnd_count), .rnd_draw_i('0), .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0),
     .xl_req_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_i('0),
     .awvalid_i(awvalid), .awready_i(awready), .aw_i(aw), .wvalid_i(wvalid), .wready_i(wready),
-    .w_i(w), .bvalid_i(bvalid), .bready_i(bready), .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0),
-    .dsb_req_i(dsb), .dsb_done_i(1'b0), .sync_i('0), .out_i('0));
+    .wlast_i(w[72]), .wstrb_i(w[71:64]), .wdata_i(w[63:0]), .bvalid_i(bvalid), .bready_i(bready),
+    .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0), .dsb_req_i(dsb), .dsb_done_i(1'b0), .sync_i('0),
+    .out_i('0));
 
   // Everything is on offer, and nothing is accepted.
   task automatic offer();
