@@ -113,11 +113,17 @@ module spu_axi_sva #(
     end
   end
 
-  DataFirst:    cover property (@(posedge clk_i) disable iff (!rst_ni) open_q && due_q == '0);
-  AddressFirst: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    !awvalid_o && due_q != '0 && !wready_i);
-  BothAtOnce:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    open_q && awready_i && wvalid_o && wready_i && wlast_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (open_q) begin
+        DataFirst:  cover (due_q == '0);
+        BothAtOnce: cover (awready_i && wvalid_o && wready_i && wlast_o);
+      end
+      if (due_q != '0) begin
+        AddressFirst: cover (!awvalid_o && !wready_i);
+      end
+    end
+  end
 
 endmodule
 

@@ -110,17 +110,22 @@ module spu_barriers_sva #(
     end
   end
 
-  PsbSampleLate:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o && (busy & ~owed_tag) != '0);
-  PsbRecordLate:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_done_o && used_q != '0);
-  PsbWaitsSample: cover property (@(posedge clk_i) disable iff (!rst_ni) owed_tag_q != '0);
-  PsbWaitsRecord: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_req_i && owed_tag_q == '0 && owed_q != '0);
-  DsbWaits:       cover property (@(posedge clk_i) disable iff (!rst_ni)
-    dsb_req_i && !dsb_done_o);
-  DsbAmongWork:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    dsb_done_o && used_q != '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (psb_done_o) begin
+        PsbSampleLate: cover ((busy & ~owed_tag) != '0);
+        PsbRecordLate: cover (used_q != '0);
+      end
+      if (psb_req_i) begin
+        PsbWaitsSample: cover (owed_tag_q != '0);
+        PsbWaitsRecord: cover (owed_tag_q == '0 && owed_q != '0);
+      end
+      if (dsb_req_i) begin
+        DsbWaits:     cover (!dsb_done_o);
+        DsbAmongWork: cover (dsb_done_o && used_q != '0);
+      end
+    end
+  end
 
 endmodule
 

@@ -89,11 +89,17 @@ module spu_buffer_sva #(
     DrainedAtEnd: assert (buf_en_i || (!queued_o && quiet_o && !awvalid_o && !wvalid_o));
   end
 
-  LargestRecord:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && bytes == SIZE);
-  DoneAtLimit:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o && ptr_o == limit_q);
-  ExactRoom:      cover property (@(posedge clk_i) disable iff (!rst_ni)
-    enc_start && ptr_i + 64'(SIZE) == limit_i);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (done_o) begin
+        LargestRecord: cover (bytes == SIZE);
+        DoneAtLimit:   cover (ptr_o == limit_q);
+      end
+      if (enc_start) begin
+        ExactRoom: cover (ptr_i + 64'(SIZE) == limit_i);
+      end
+    end
+  end
 
 endmodule
 

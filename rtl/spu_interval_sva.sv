@@ -111,22 +111,28 @@ module spu_interval_sva #(
     end
   end
 
-  LoadAtWrite:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    !en1_i && en_next_i && icr_o == '0);
-  LoadAtChange:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    !en0_i && en1_i && icr_o == '0);
-  LoadInBundle:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    !en0_i && en1_i && icr_o == '0 && counted_o != '0);
-  ZeroInBundle:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    count != '0 && count < ops);
-  ZeroAtTheEnd:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    count != '0 && count == ops);
-  SeveralChosen: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    $countones(chosen_o) > 1);
-  BothZero:      cover property (@(posedge clk_i) disable iff (!rst_ni)
-    rnd_i && ops != '0 && count == ops && 32'(ecount) == ops);
-  WriteAtStep:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    we_i && counted_o != '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (!en1_i && en_next_i) begin
+        LoadAtWrite: cover (icr_o == '0);
+      end
+      if (!en0_i && en1_i) begin
+        LoadAtChange: cover (icr_o == '0);
+        LoadInBundle: cover (icr_o == '0 && counted_o != '0);
+      end
+      if (count != '0 && count <= ops) begin
+        ZeroInBundle: cover (count != ops);
+        ZeroAtTheEnd: cover (count == ops);
+        BothZero:     cover (rnd_i && count == ops && 32'(ecount) == ops);
+      end
+      if (chosen_o != '0) begin
+        SeveralChosen: cover ($countones(chosen_o) > 1);
+      end
+      if (we_i) begin
+        WriteAtStep: cover (counted_o != '0);
+      end
+    end
+  end
 
 endmodule
 

@@ -78,15 +78,15 @@ module spu_latency_sva #(
       end
     end
 
-    Saturated:     cover property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i && age > MAX && 32'(total_o) == MAX);
-    Idle:          cover property (@(posedge clk_i) disable iff (!rst_ni) live_i && !active_i);
-    IssueAgain:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i && issue_i && was_issued_q);
-    CompleteAgain: cover property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i && complete_i && was_completed_q);
-    XlatAtOnce:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i && xlat_start_i && xlat_end_i);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && live_i) begin
+        Saturated:     cover (age > MAX && 32'(total_o) == MAX);
+        Idle:          cover (!active_i);
+        IssueAgain:    cover (issue_i && was_issued_q);
+        CompleteAgain: cover (complete_i && was_completed_q);
+        XlatAtOnce:    cover (xlat_start_i && xlat_end_i);
+      end
+    end
   end else begin : gen_given
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
@@ -99,8 +99,11 @@ module spu_latency_sva #(
       end
     end
 
-    TooLong: cover property (@(posedge clk_i) disable iff (!rst_ni)
-      live_i && lat_total_i > MAX);
+    always_ff @(posedge clk_i) begin
+      if (rst_ni && live_i) begin
+        TooLong: cover (lat_total_i > MAX);
+      end
+    end
   end
 
 endmodule

@@ -153,14 +153,20 @@ module spu_outputs_sva #(
     end
   end
 
-  SeveralSelected: cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(sel) > 1);
-  SeveralCollide:  cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(coll) > 1);
-  TakenAndCollide: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    sel != '0 && coll != '0);
-  EndAndSelect:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    (live_q & ends) != '0 && sel != '0);
-  AllTagsLive:     cover property (@(posedge clk_i) disable iff (!rst_ni) live_q == '1);
-  SErrorPulse:     cover property (@(posedge clk_i) disable iff (!rst_ni) serror_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (sel != '0) begin
+        SeveralSelected: cover ($countones(sel) > 1);
+        TakenAndCollide: cover (coll != '0);
+        EndAndSelect:    cover ((live_q & ends) != '0);
+      end
+      if (coll != '0) begin
+        SeveralCollide: cover ($countones(coll) > 1);
+      end
+      AllTagsLive:     cover (live_q == '1);
+      SErrorPulse:     cover (serror_o);
+    end
+  end
 
 endmodule
 

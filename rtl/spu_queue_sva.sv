@@ -80,11 +80,18 @@ module spu_queue_sva #(
     end
   end
 
-  FlushBehind:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    flush_i && keep_head_i && here_q > 8'd1);
-  PopAndPush:   cover property (@(posedge clk_i) disable iff (!rst_ni) pop_i && push_i != '0);
-  SeveralEnter: cover property (@(posedge clk_i) disable iff (!rst_ni) taken_i > 3'd1);
-  QueueFull:    cover property (@(posedge clk_i) disable iff (!rst_ni) room_o == '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (flush_i) begin
+        FlushBehind: cover (keep_head_i && here_q > 8'd1);
+      end
+      if (push_i != '0) begin
+        PopAndPush:   cover (pop_i);
+        SeveralEnter: cover (taken_i > 3'd1);
+      end
+      QueueFull:    cover (room_o == '0);
+    end
+  end
 
 endmodule
 

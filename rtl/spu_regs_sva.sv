@@ -166,18 +166,22 @@ module spu_regs_sva
     end
   end
 
-  EventAtWrite:     cover property (@(posedge clk_i) disable iff (!rst_ni)
-    evt_i.event_valid && write && reg_i == RegSr);
-  CollisionAtWrite: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    coll_i && write && reg_i == RegSr);
-  PtrMovesAtWrite:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    ptr_we_i && write && reg_i == RegPtr);
-  SecondEvent:      cover property (@(posedge clk_i) disable iff (!rst_ni)
-    evt_i.event_valid && ctl_o.s);
-  LateWithS:        cover property (@(posedge clk_i) disable iff (!rst_ni)
-    evt_i.late && ctl_o.s);
-  SyndromeAgain:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    read && reg_i == RegSr && sr_known_q && !sr_read_q);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (write) begin
+        EventAtWrite:     cover (evt_i.event_valid && reg_i == RegSr);
+        CollisionAtWrite: cover (coll_i && reg_i == RegSr);
+        PtrMovesAtWrite:  cover (ptr_we_i && reg_i == RegPtr);
+      end
+      if (read) begin
+        SyndromeAgain: cover (reg_i == RegSr && sr_known_q && !sr_read_q);
+      end
+      if (ctl_o.s) begin
+        SecondEvent: cover (evt_i.event_valid);
+        LateWithS:   cover (evt_i.late);
+      end
+    end
+  end
 
 endmodule
 

@@ -67,8 +67,16 @@ module spu_release_sva #(
     end
   end
 
-  ShortOfRoom: cover property (@(posedge clk_i) disable iff (!rst_ni) wants > 32'(room_i));
-  EndTogether: cover property (@(posedge clk_i) disable iff (!rst_ni) $countones(ended_i) > 1);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (want_i != '0) begin
+        ShortOfRoom: cover (wants > 32'(room_i));
+      end
+      if (ended_i != '0) begin
+        EndTogether: cover ($countones(ended_i) > 1);
+      end
+    end
+  end
 
 endmodule
 

@@ -37,11 +37,18 @@ module spu_resp_sva #(
     end
   end
 
-  NoRoom:       cover property (@(posedge clk_i) disable iff (!rst_ni) !room_o);
-  TwoRecords:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    own_q != '0 && older_q != '0);
-  SentAtAnswer: cover property (@(posedge clk_i) disable iff (!rst_ni) sent_i && bvalid_i);
-  CloseAtSent:  cover property (@(posedge clk_i) disable iff (!rst_ni) sent_i && close_i);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      NoRoom:       cover (!room_o);
+      if (own_q != '0) begin
+        TwoRecords: cover (older_q != '0);
+      end
+      if (sent_i) begin
+        SentAtAnswer: cover (bvalid_i);
+        CloseAtSent:  cover (close_i);
+      end
+    end
+  end
 
 endmodule
 

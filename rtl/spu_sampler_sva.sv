@@ -37,10 +37,15 @@ module spu_sampler_sva #(
     end
   end
 
-  AllDraw:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    32'(rnd_count_o) == DispatchWidth + 1);
-  EndAndTake: cover property (@(posedge clk_i) disable iff (!rst_ni) (alloc & freed_o) != '0);
-  Waits:      cover property (@(posedge clk_i) disable iff (!rst_ni) waiting != '0);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      AllDraw: cover (32'(rnd_count_o) == DispatchWidth + 1);
+      Waits:   cover (waiting != '0);
+      if (alloc != '0) begin
+        EndAndTake: cover ((alloc & freed_o) != '0);
+      end
+    end
+  end
 
 endmodule
 

@@ -69,6 +69,8 @@ module spu_sva #(
   // Reset, translation, bursts.
   logic       clocked_q;        // the last rising edge came in reset
   logic       xl_open_q;        // a translation is outstanding
+  logic       xl_taken_q;       // a request was taken in the cycle before
+  logic       xl_refused_q;     // one was not
   logic [7:0] aws_q, lasts_q;   // addresses and last beats taken that have no response
 
   assign ctx0    = ctx_i[0 +: CtxBits];
@@ -79,21 +81,25 @@ module spu_sva #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      past_q     <= 1'b0;
-      ctx_end_q  <= '0;
-      psb_owed_q <= 1'b0;
-      dsb_owed_q <= 1'b0;
-      xl_open_q  <= 1'b0;
-      aws_q      <= '0;
-      lasts_q    <= '0;
+      past_q       <= 1'b0;
+      ctx_end_q    <= '0;
+      psb_owed_q   <= 1'b0;
+      dsb_owed_q   <= 1'b0;
+      xl_open_q    <= 1'b0;
+      xl_taken_q   <= 1'b0;
+      xl_refused_q <= 1'b0;
+      aws_q        <= '0;
+      lasts_q      <= '0;
     end else begin
-      past_q     <= 1'b1;
-      ctx_end_q  <= ctx1;
-      psb_owed_q <= psb_req_i && !psb_done_o;
-      dsb_owed_q <= dsb_req_i && !dsb_done_o;
-      xl_open_q  <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
-      aws_q      <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
-      lasts_q    <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
+      past_q       <= 1'b1;
+      ctx_end_q    <= ctx1;
+      psb_owed_q   <= psb_req_i && !psb_done_o;
+      dsb_owed_q   <= dsb_req_i && !dsb_done_o;
+      xl_open_q    <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
+      xl_taken_q   <= xl_req_o.valid && xl_ready_i;
+      xl_refused_q <= xl_req_o.valid && !xl_ready_i;
+      aws_q        <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
+      lasts_q      <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
     end
   end
 
@@ -142,18 +148,25 @@ module spu_sva #(
     end
   end
 
-  ChangeInBundle: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    changed && (lane_valid & lane_ctx) != '0 && (lane_valid & ~lane_ctx) != '0);
-  ChangeAlone:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    changed && lane_valid == '0);
-  AnswerAtOnce:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_rsp_i.valid && $past(xl_req_o.valid && xl_ready_i));
-  Withdrawn:      cover property (@(posedge clk_i) disable iff (!rst_ni)
-    $past(xl_req_o.valid && !xl_ready_i) && !xl_req_o.valid);
-  TwoBursts:      cover property (@(posedge clk_i) disable iff (!rst_ni)
-    aws_q > 8'd1);
-  BothBarriers:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    psb_req_i && dsb_req_i);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (changed) begin
+        ChangeInBundle: cover
+            ((lane_valid & lane_ctx) != '0 && (lane_valid & ~lane_ctx) != '0);
+        ChangeAlone:    cover (lane_valid == '0);
+      end
+      if (xl_rsp_i.valid) begin
+        AnswerAtOnce: cover (xl_taken_q);
+      end
+      if (xl_refused_q) begin
+        Withdrawn: cover (!xl_req_o.valid);
+      end
+      TwoBursts: cover (aws_q > 8'd1);
+      if (psb_req_i) begin
+        BothBarriers: cover (dsb_req_i);
+      end
+    end
+  end
 
 endmodule
 

@@ -70,15 +70,17 @@ module spu_track_sva
     end
   end
 
-  logic life_ended;
-  assign life_ended = life_i.ended;
-
-  RetireAtOnce:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    live_q && life_ended && !completed_q && completed);
-  LostWaiting:    cover property (@(posedge clk_i) disable iff (!rst_ni)
-    waiting_o && !buf_en_i);
-  TakenAtRelease: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    alloc_i && waiting_o && release_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (life_i.ended) begin
+        RetireAtOnce: cover (live_q && !completed_q && completed);
+      end
+      if (waiting_o) begin
+        LostWaiting:    cover (!buf_en_i);
+        TakenAtRelease: cover (alloc_i && release_o);
+      end
+    end
+  end
 
 endmodule
 

@@ -62,13 +62,18 @@ module spu_writer_sva
     end
   end
 
-  StartThenDone:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && pos_q == '0);
-  SplitThenDone:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && pos_q != '0);
-  LostInside:     cover property (@(posedge clk_i) disable iff (!rst_ni)
-    pop_o && !done_o && pos_q != '0);
-  FullAfterDone:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    done_o && evt_o.event_valid);
-  FlushWithDone:  cover property (@(posedge clk_i) disable iff (!rst_ni) done_o && flush_o);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (done_o) begin
+        StartThenDone: cover (pos_q == '0);
+        SplitThenDone: cover (pos_q != '0);
+        FullAfterDone: cover (evt_o.event_valid);
+        FlushWithDone: cover (flush_o);
+      end else if (pop_o) begin
+        LostInside: cover (pos_q != '0);
+      end
+    end
+  end
 
 endmodule
 

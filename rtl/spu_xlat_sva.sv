@@ -93,15 +93,19 @@ module spu_xlat_sva
     end
   end
 
-  OwnerChanged: cover property (@(posedge clk_i) disable iff (!rst_ni)
-    answer && want_i && regime != asked_regime_q);
-  Reused:       cover property (@(posedge clk_i) disable iff (!rst_ni) want_i && hit_o);
-  StaleAnswer:  cover property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_rsp_i.valid && stale_q && !xl_rsp_i.fault);
-  StaleFault:   cover property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_rsp_i.valid && stale_q && xl_rsp_i.fault);
-  Unwanted:     cover property (@(posedge clk_i) disable iff (!rst_ni)
-    xl_rsp_i.valid && !want_i);
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (xl_rsp_i.valid) begin
+        OwnerChanged: cover (answer && want_i && regime != asked_regime_q);
+        StaleAnswer:  cover (stale_q && !xl_rsp_i.fault);
+        StaleFault:   cover (stale_q && xl_rsp_i.fault);
+        Unwanted:     cover (!want_i);
+      end
+      if (want_i) begin
+        Reused: cover (hit_o);
+      end
+    end
+  end
 
 endmodule
 
