@@ -142,7 +142,7 @@ void buffer_resolve(struct spe_model *m)
     }
     while (m->buf.n > 0 && (rec = m->buf.queue[0])->maybe && rec->next == rec->va &&
            rec->off_cycle != NOT_OFF) {
-        if (offered <= rec->off_cycle) {
+        if (offered < rec->off_cycle) {
             only_this(m, rec);
             return;
         }

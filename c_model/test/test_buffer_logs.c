@@ -262,8 +262,8 @@ static const struct txnlog_row bad[] = {
       E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
     {"disabled", "out.irq", {STALE_FAULT("\n40 out pmbirq=1")}},
     {"disabled",
-     "reg.read,buf.disabled", /* offered when the buffer was disabled */
-     {OFFERED(34), E("45 out cti=1", NULL)}},
+     "reg.read,buf.disabled", /* offered in the first cycle in which the buffer is not enabled */
+     {OFFERED(33), E("45 out cti=1", NULL)}},
     {"disabled_twice",
      "buf.missing", /* the first one was offered, so the second one is missing */
      {TWINS, TWINS_AW(" offered=32")}},
