@@ -105,6 +105,7 @@ struct buffer {
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
     uint32_t xl_number;                /* of the buffer it was made in */
+    bool xl_ahead;                     /* no record that may be written next has a byte there */
     bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;

@@ -224,7 +224,7 @@ static void abort_event(struct spe_model *m, struct burst *b)
 
     if (sync && b->rec != NULL) {
         e.has_ptr = true;
-        e.ptr = b->va;
+        e.ptr = e.later_ptr = b->va;
         e.dl = b->va != b->rec->va;
     }
     if (b->rec != NULL && b->rec->state != REC_DOOMED) {

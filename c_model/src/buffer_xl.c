@@ -173,10 +173,17 @@ static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
     return NULL;
 }
 
+/* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
+static bool page_ahead(const struct spe_model *m, uint64_t va)
+{
+    return m->buffer_on && va >> 12 >= m->regs.v[SPE_PMBPTR] >> 12 &&
+           va < (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
+}
+
 /* A request for a discarded record may still be on its way. */
 static bool page_good(const struct spe_model *m, uint64_t va)
 {
-    bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL;
+    bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
     for (int i = 0; i < m->n_alts; i++) {
         page |= va >> 12 == m->alt[i].ptr >> 12; /* another permitted pointer */
@@ -238,7 +245,9 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
         FMT(f.where, "translation request");
         FMT(f.expected, "page of 0x%" PRIx64, m->regs.v[SPE_PMBPTR]);
         FMT(f.actual, "0x%" PRIx64, t->va);
-        FMT(f.text, "the page of 0x%" PRIx64 " is requested, no byte of the record lies in it",
+        FMT(f.text,
+            "the page of 0x%" PRIx64 " is requested, no byte of the record lies in it, and it is"
+            " no page between PMBPTR_EL1 and the limit of an enabled buffer",
             t->va);
         model_emit(m, &f);
     }
@@ -247,6 +256,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.xl_req.regime = good ? t->regime : (uint8_t)expected;
     m->buf.xl_req_cycle = m->cycle;
     m->buf.xl_number = m->buf.number;
+    m->buf.xl_ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
     m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
 
@@ -269,6 +279,14 @@ static bool fault_used(const struct spe_model *m, const struct rec *rec)
     return m->buf.xl_req.regime == expected_regime(m, rec);
 }
 
+/* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
+static uint64_t faulting_byte(const struct spe_model *m, const struct rec *rec, uint64_t page)
+{
+    uint64_t first = page > rec->va ? page : rec->va;
+
+    return !m->opt.order_free && rec->next > first ? rec->next : first;
+}
+
 /* Where the record begins whose translation was asked for. */
 static void put_requested(struct spe_model *m, struct rec *rec)
 {
@@ -280,44 +298,79 @@ static void put_requested(struct spe_model *m, struct rec *rec)
     }
 }
 
+/* PMBPTR_EL1 and DL of a fault: the lowest faulting byte (B11). An AW for the bytes in front of the
+ * requested one may be offered and not accepted yet; those bytes do not fault. */
+static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
+{
+    uint64_t va = m->buf.xl_req.va, page = va & ~(uint64_t)0xFFF;
+
+    e->ptr = faulting_byte(m, rec, page);
+    e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
+                           buffer_translate(m, rec, rec->next) != NULL
+                       ? va
+                       : e->ptr;
+    e->dl = e->ptr != rec->va;
+}
+
+/* AWs have come for all bytes of the record in `page`: the request is for none of them. */
+static bool all_offered(const struct spe_model *m, const struct rec *rec, uint64_t page)
+{
+    return !m->opt.order_free && rec->next > (page > rec->va ? page : rec->va) &&
+           (rec->next >> 12 != page >> 12 || rec->next >= rec->va + (uint64_t)rec->len);
+}
+
+/* The record was discarded meanwhile: the fault may go with it (S1). */
+static void fault_of_none(struct spe_model *m, struct effect e)
+{
+    e.optional = true;
+    e.ptr = e.later_ptr = m->regs.v[SPE_PMBPTR];
+    m->buf.fault_cycle = m->cycle;
+    m->buf.fault_rec = NULL;
+    model_event(m, e);
+}
+
+static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
+{
+    uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
+
+    put_requested(m, rec);
+    point(m, rec, &e);
+    if (all_offered(m, rec, page)) {
+        return;
+    }
+    e.optional |= rec->state == REC_MAYBE;
+    m->buf.fault_cycle = m->cycle;
+    m->buf.fault_rec = e.optional ? NULL : rec;
+    m->buf.fault_state = rec->state;
+    if (!e.optional) {
+        /* An AW of the bytes before it may be on its way. */
+        buffer_doom(m, rec, m->opt.order_free ? page > rec->va : rec->next < e.later_ptr);
+    }
+    model_event(m, e);
+}
+
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
     bool used = fault_used(m, rec);
     struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
+                       .optional = !used,
                        .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
                        .mss = t->fsc,
+                       .ea = (t->fsc & 0x3Cu) == 0x14u, /* External abort on a walk: 3.5.4 */
                        .has_ptr = true,
                        .what = fault_name};
-    uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
 
     if (!used && (rec == NULL || rec->has_regime ||
                   !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_req.regime))) {
         return;
     }
-    e.ea = (t->fsc & 0x3Cu) == 0x14u; /* External abort on a walk: 3.5.4 */
     if (rec == NULL) {
-        /* The record was discarded meanwhile: the fault may go with it (S1). */
-        e.optional = true;
-        e.ptr = m->regs.v[SPE_PMBPTR];
-        m->buf.fault_cycle = m->cycle;
-        m->buf.fault_rec = NULL;
-        model_event(m, e);
-        return;
+        fault_of_none(m, e);
+    } else {
+        fault_of(m, rec, e);
     }
-    put_requested(m, rec);
-    e.ptr = page > rec->va ? page : rec->va; /* lowest faulting byte (B11) */
-    e.dl = e.ptr != rec->va;
-    e.optional = rec->state == REC_MAYBE || !used;
-    m->buf.fault_cycle = m->cycle;
-    m->buf.fault_rec = e.optional ? NULL : rec;
-    m->buf.fault_state = rec->state;
-    if (!e.optional) {
-        /* An AW of the page before it may be on its way. */
-        buffer_doom(m, rec, m->opt.order_free ? page > rec->va : rec->next < e.ptr);
-    }
-    model_event(m, e);
 }
 
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
@@ -337,7 +390,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         m->st.cut |= !stale;
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = m->buf.xl_number != m->buf.number && requester(m) == NULL;
-        if (m->records && !stale && !gone) {
+        if (m->records && !stale && !gone && !m->buf.xl_ahead) {
             fault(m, t);
         }
         return;

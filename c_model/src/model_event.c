@@ -110,6 +110,9 @@ static void take(struct spe_model *m, const struct effect *e)
     m->buf.base_known = false;
     model_set_s(m, true);
     m->s_what = e->what;
+    if (e->has_ptr && e->later_ptr != e->ptr) {
+        model_alternative(m, "B11", e->later_ptr, p.bsr | SPE_PMBSR_DL);
+    }
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -42,6 +42,7 @@ struct effect {
     bool dl, ea;
     bool has_ptr;
     uint64_t ptr;
+    uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;
 };
 

@@ -25,6 +25,13 @@
     E("28 out filtrate=1",                                                                         \
       "28 out filtrate=1\n" cycle " sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x11000")
 
+/* `one_record`: the page of `va` is asked for first. */
+#define ASKED(va)                                                                                  \
+    E("28 out filtrate=1", NULL), E("28 xl_req id=1 regime=0 va=0x10000",                          \
+                                    "28 xl_req id=1 regime=0 va=" #va "\n28 out filtrate=1\n"      \
+                                    "29 xl_rsp id=1 ns=1 attr=0xff pa=0x80011000\n"                \
+                                    "30 xl_req id=1 regime=0 va=0x10000")
+
 static const struct txnlog_row bad[] = {
     /* Without translation an address is compared with PMBPTR_EL1 itself. */
     {"one_record",
@@ -161,11 +168,11 @@ static const struct txnlog_row bad[] = {
      {E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0",
         "38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0x100")}},
     {"one_record",
-     "buf.address", /* page of no byte of the record */
-     {E("28 out filtrate=1", NULL), E("28 xl_req id=1 regime=0 va=0x10000",
-                                      "28 xl_req id=1 regime=0 va=0x11000\n28 out filtrate=1\n"
-                                      "29 xl_rsp id=1 ns=1 attr=0xff pa=0x80011000\n"
-                                      "30 xl_req id=1 regime=0 va=0x10000")}},
+     "buf.address", /* page of no byte of the record, in front of PMBPTR_EL1 */
+     {ASKED(0xf000)}},
+    {"one_record",
+     "buf.address", /* at the limit */
+     {ASKED(0x20000)}},
     {"one_record",
      "buf.address", /* 8 bytes too far, inside the record */
      {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
