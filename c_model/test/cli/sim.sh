@@ -40,7 +40,7 @@ failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smo
 # stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
 stopped_by() {
     local pid
-    env --default-signal "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
+    timeout -k 5 60 env --default-signal "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ -s "$dir/stopped.log" ] && break
