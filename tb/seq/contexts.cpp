@@ -146,11 +146,13 @@ void owner_reserved(Seq &seq)
  * (3.4.2). No TLB maintenance is needed for it. */
 void context_asid(Seq &seq)
 {
+    const unsigned pages = seq.pages_for(50, 4);
     Driver driver(seq);
     const unsigned regime = SPE_REGIME_NS_EL10;
 
     quick_operations(seq);
-    prepare(driver, Owner::NsEl1);
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
     driver.start();
     for (unsigned i = 0; i < 24; i++) {
         seq.run_samples(1 + i % 3);

@@ -92,6 +92,8 @@ void fault_middle(Seq &seq)
     for (uint64_t before = seq.align_bytes(); before < seq.record_bytes();
          before += seq.align_bytes(), i++)
         one_fault(seq, driver, fault_codes[i % sizeof fault_codes], i % 2 != 0, before);
+    driver.place(base, base + 2 * 4096);
+    driver.shot(1, 1);
     seq.expect(driver.faults != 0, "no fault was taken");
     seq.require(&spe_totals::faults, "faults", 1);
 }
@@ -263,14 +265,15 @@ void fault_grow(Seq &seq)
 /* One aborted burst in a train of records, each of the first `bursts` in turn. */
 void abort_bursts(Seq &seq, tlm::tlm_response_status status, const AxiPressure &pressure)
 {
+    const unsigned pages = seq.pages_for(8, 2);
     Driver driver(seq);
 
-    prepare(seq, driver, 2);
+    prepare(seq, driver, pages);
     seq.bench.axi.set_pressure(pressure);
     for (unsigned n = 1; n <= 6; n++) {
         const uint64_t offset = n % 2 != 0 ? 4096 - seq.record_bytes() / 2 : 0;
 
-        driver.place(base + (offset & ~(seq.align_bytes() - 1)), base + 2 * 4096);
+        driver.place(base + (offset & ~(seq.align_bytes() - 1)), base + pages * 4096u);
         driver.program(1);
         seq.bench.memory.fail_nth(n, status);
         driver.enable(driver.user());

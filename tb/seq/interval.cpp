@@ -36,7 +36,7 @@ void interval_modes(Seq &seq)
 {
     Driver driver(seq);
 
-    prepare(driver, 4);
+    prepare(driver, seq.pages_for(12, 4));
     run_modes(seq, driver, 12);
     seq.require(&spe_totals::samples, "samples", 70);
 }

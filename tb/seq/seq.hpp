@@ -2,6 +2,7 @@
 #ifndef TB_SEQ_SEQ_HPP
 #define TB_SEQ_SEQ_HPP
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -110,6 +111,14 @@ class Seq
     uint64_t usual_bytes() const
     {
         return usual_bytes_;
+    }
+
+    /// Pages of a buffer in which `records` of them do not make it full; at least `least`.
+    unsigned pages_for(unsigned records, unsigned least) const
+    {
+        const uint64_t bytes = records * usual_bytes() + record_bytes();
+
+        return std::max(least, static_cast<unsigned>((bytes + 4095) / 4096));
     }
 
     /// What PMBLIMITR_EL1.LIMIT counts in.

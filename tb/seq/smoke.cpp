@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "driver.hpp"
 #include "registry.hpp"
 
@@ -14,10 +12,10 @@ void smoke(Seq &seq)
 {
     Driver driver(seq);
     const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : 3000;
-    const uint64_t pages = std::max(UINT64_C(2), 16 * seq.usual_bytes() / 4096);
+    const unsigned pages = seq.pages_for(16, 2);
 
-    driver.map(Driver::default_va, static_cast<unsigned>(pages));
-    driver.place(Driver::default_va, Driver::default_va + pages * 4096);
+    driver.map(Driver::default_va, pages);
+    driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
     driver.start();
     driver.play(ops);
     seq.drain_life();
