@@ -9,7 +9,7 @@
 // time.
 
 module spu_encode #(
-  parameter int unsigned LayoutItems = 1,
+  parameter int unsigned LayoutItems = 2,
   parameter logic [LayoutItems*16-1:0] Layout = '0,
   parameter int unsigned MaxSize    = 6,
   parameter int unsigned Align      = 0,
@@ -41,6 +41,9 @@ module spu_encode #(
   localparam int unsigned ItemBits = $clog2(LayoutItems + 1);
   localparam logic [12:0] ALIGN_MASK = 13'((1 << Align) - 1);
 
+  // The layout has a place for Timestamp, directly before that of End.
+  localparam bit TS_PLACED = Layout[(LayoutItems-2)*16 + 12 +: 4] == spu_int_pkg::KindTs;
+
   logic [8*BufBytes-1:0]       buf_q, buf_d;
   spu_int_pkg::rec_t           rec_q;
   logic [$clog2(AxiBytes)-1:0] base_q;
@@ -48,7 +51,7 @@ module spu_encode #(
   logic [12:0]                 off_q, off_d, next_off;  // bytes placed so far
   logic [12:0]                 at, pad_mask, padded;
   spu_int_pkg::item_t          item;
-  logic                        busy_q, busy_d, ts_seen_q, ts_seen_d;
+  logic                        busy_q, busy_d;
   logic [71:0]                 data;
   logic [3:0]                  size;
 
@@ -58,12 +61,12 @@ module spu_encode #(
   end
 
   spu_packet #(
+    .TsPlaced  (TS_PLACED),
     .EventBytes(EventBytes),
     .DsBytes   (DsBytes)
   ) u_packet (
     .kind_i    (item.kind),
     .rec_i     (rec_q),
-    .ts_seen_i (ts_seen_q),
     .data_o    (data),
     .size_o    (size)
   );
@@ -81,22 +84,19 @@ module spu_encode #(
   assign done_o = busy_q && (item_q == ItemBits'(LayoutItems - 1));
 
   always_comb begin
-    busy_d    = busy_q;
-    item_d    = item_q;
-    off_d     = off_q;
-    ts_seen_d = ts_seen_q;
-    buf_d     = buf_q;
+    busy_d = busy_q;
+    item_d = item_q;
+    off_d  = off_q;
+    buf_d  = buf_q;
     if (start_i) begin
-      busy_d    = 1'b1;
-      item_d    = '0;
-      off_d     = '0;
-      ts_seen_d = 1'b0;
-      buf_d     = (8*BufBytes)'(1'b0);
+      busy_d = 1'b1;
+      item_d = '0;
+      off_d  = '0;
+      buf_d  = (8*BufBytes)'(1'b0);
     end else if (busy_q) begin
-      busy_d    = !done_o;
-      item_d    = item_q + ItemBits'(1);
-      off_d     = next_off;
-      ts_seen_d = ts_seen_q || ((item.kind == spu_int_pkg::KindTs) && (size != '0));
+      busy_d = !done_o;
+      item_d = item_q + ItemBits'(1);
+      off_d  = next_off;
       // Every byte is written at most once over the zeros of the start.
       if (size != '0) begin
         buf_d = buf_q | ((8*BufBytes)'(data) << {at + 13'(base_q), 3'b000});
@@ -115,9 +115,8 @@ module spu_encode #(
   end
 
   always_ff @(posedge clk_i) begin
-    off_q     <= off_d;
-    ts_seen_q <= ts_seen_d;
-    buf_q     <= buf_d;
+    off_q <= off_d;
+    buf_q <= buf_d;
     if (start_i) begin
       rec_q  <= rec_i;
       base_q <= base_i;

@@ -4,6 +4,7 @@
 // little-endian. Size 0: the packet is not in this record. Combinational.
 
 module spu_packet #(
+  parameter bit          TsPlaced   = 1'b0,  // Timestamp has a place of its own, before End
   parameter int unsigned EventBytes = 2,
   parameter int unsigned DsBytes    = 1
 ) (
@@ -11,8 +12,6 @@ module spu_packet #(
   input  spu_int_pkg::kind_e kind_i,
   /// The record that is encoded.
   input  spu_int_pkg::rec_t  rec_i,
-  /// The Timestamp packet is in the record already. Sampled with KindEnd.
-  input  logic               ts_seen_i,
   /// Bytes of the packet, the first in bits [7:0].
   output logic [71:0]        data_o,
   /// Number of bytes.
@@ -92,7 +91,7 @@ module spu_packet #(
       spu_int_pkg::KindEnd: if (!rec_i.ts_on) begin
         data_o = {64'h0, HDR_END};
         size_o = 4'd1;
-      end else if (!ts_seen_i) begin
+      end else if (!TsPlaced) begin
         data_o = {rec_i.ts, HDR_TS};
         size_o = 4'd9;
       end

@@ -4,11 +4,12 @@
 // lies above it, and a record ends with either End or Timestamp. The clock is that of the SPU, as
 // in spu_enable_sva.
 
-module spu_packet_sva (
+module spu_packet_sva #(
+  parameter bit TsPlaced = 1'b0
+) (
   input logic               clk_i,
   input spu_int_pkg::kind_e kind_i,
   input spu_int_pkg::rec_t  rec_i,
-  input logic               ts_seen_i,
   input logic [71:0]        data_o,
   input logic [3:0]         size_o
 );
@@ -31,7 +32,8 @@ module spu_packet_sva (
       TsIfCollected: assert (((header == TS) && !rec_i.ts_on) !== 1'b1);
       SizeIsStated:  assert ((size_o != stated(header)) !== 1'b1);
     end else begin
-      LastIsThere: assert (((kind_i == spu_int_pkg::KindEnd) && !ts_seen_i) !== 1'b1);
+      LastIsThere: assert
+          (((kind_i == spu_int_pkg::KindEnd) && !(TsPlaced && rec_i.ts_on)) !== 1'b1);
     end
     if ((size_o != '0) || (data_o != '0)) begin
       NothingAbove: assert (((data_o >> {size_o, 3'b000}) != '0) !== 1'b1);
@@ -40,4 +42,4 @@ module spu_packet_sva (
 
 endmodule
 
-bind spu_packet spu_packet_sva u_sva (.clk_i(spu.clk_i), .*);
+bind spu_packet spu_packet_sva #(.TsPlaced(TsPlaced)) u_sva (.clk_i(spu.clk_i), .*);

@@ -88,7 +88,7 @@ module spu_xlat (
     // What was asked for before an invalidation is not kept, but asked for again (3.4.4).
     stale_d   = (state_d == spu_int_pkg::StXlWait) && (stale_q || drop);
     flushed_d = (state_d == spu_int_pkg::StXlWait) && (flushed_q || tlbi_i);
-    valid_d   = keep || (valid_q && !answer && !drop);
+    valid_d   = keep || (valid_q && !drop);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
