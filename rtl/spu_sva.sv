@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the ports of spu: parameter ranges and what rtl/README.md asks of its surroundings.
-// A failure named Pe... is a fault of the bench, not of the SPU. Lives: spu_track_sva.
+// Assertions on the ports of spu: widths of their types, and what rtl/README.md asks of its
+// surroundings. A failure named Pe... is a fault of the bench, not of the SPU. Lives:
+// spu_track_sva; parameters: spu_params_sva.
 
 module spu_sva #(
-  parameter int unsigned DispatchWidth = 1,
-  parameter int unsigned InFlight      = 1,
-  parameter int unsigned RecordQueue   = 1,
-  parameter int unsigned AxiBytes      = 8,
-  parameter int unsigned Align         = 0,
-  parameter int unsigned MaxSize       = 6,
-  parameter int unsigned Granule       = 12,
-  parameter int unsigned EventBytes    = 2,
-  parameter int unsigned DsBytes       = 1,
-  parameter int unsigned ExtAbort      = 0,
-  parameter int unsigned RecordDone    = 1
+  parameter int unsigned DispatchWidth = 1
 ) (
   input logic                                        clk_i,
   input logic                                        rst_ni,
@@ -40,22 +31,11 @@ module spu_sva #(
   localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
 
   initial begin
-    RangeWidth:      assert (DispatchWidth >= 1 && DispatchWidth <= 8);
-    RangeInFlight:   assert (InFlight >= 1 && InFlight <= 4);
-    RangeQueue:      assert (RecordQueue >= 1 && RecordQueue <= 8);
-    RangeBus:        assert (AxiBytes inside {8, 16, 32, 64});
-    RangeAlign:      assert (Align <= MaxSize && MaxSize >= 6 && MaxSize <= 11);
-    RangeGranule:    assert (Granule inside {12, 14, 16});
-    RangeEvents:     assert (EventBytes inside {1, 2, 4, 8});
-    RangeSource:     assert (DsBytes inside {1, 2});
-    RangeCount:      assert (spe_cfg_pkg::CountSize == 12);
-    SyncNeedsB:      assert
-        (ExtAbort != spu_int_pkg::ABORT_SYNC || RecordDone != spu_int_pkg::DONE_W);
-    BitsCtx:         assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
-    BitsLane:        assert ($bits(spe_pkg::lane_t) == spe_pkg::LANE_BITS);
-    BitsSel:         assert ($bits(spe_pkg::lane_sel_t) == spe_pkg::LANE_SEL_BITS);
-    BitsLife:        assert ($bits(spe_pkg::life_t) == spe_pkg::LIFE_BITS);
-    BitsRecord:      assert ($bits(spu_int_pkg::rec_t) == spu_int_pkg::REC_BITS);
+    BitsCtx:    assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
+    BitsLane:   assert ($bits(spe_pkg::lane_t) == spe_pkg::LANE_BITS);
+    BitsSel:    assert ($bits(spe_pkg::lane_sel_t) == spe_pkg::LANE_SEL_BITS);
+    BitsLife:   assert ($bits(spe_pkg::life_t) == spe_pkg::LIFE_BITS);
+    BitsRecord: assert ($bits(spu_int_pkg::rec_t) == spu_int_pkg::REC_BITS);
   end
 
   // Contexts and lanes.
@@ -170,9 +150,4 @@ module spu_sva #(
 
 endmodule
 
-bind spu spu_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight),
-  .RecordQueue(RecordQueue), .AxiBytes(AxiBytes), .Align(Align), .MaxSize(MaxSize),
-  .Granule(Granule), .EventBytes(EventBytes), .DsBytes(DsBytes), .ExtAbort(ExtAbort),
-  .RecordDone(RecordDone)
-) u_sva (.*);
+bind spu spu_sva #(.DispatchWidth(DispatchWidth)) u_sva (.*);

@@ -12,6 +12,7 @@ rtl/spu_interval_sva.sv
 rtl/spu_latency_sva.sv
 rtl/spu_outputs_sva.sv
 rtl/spu_packet_sva.sv
+rtl/spu_params_sva.sv
 rtl/spu_queue_sva.sv
 rtl/spu_record_sva.sv
 rtl/spu_regs_sva.sv

@@ -95,9 +95,11 @@ bad_jobs() {
         printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh build %s %s %s %s %s noassert\n", $2, $3, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 
-# Assertions that fire: those of the configuration with few rows; `sim/assert.sh build` is for all of them.
+# Assertions that fire: those of the configuration with few rows (`sim/assert.sh build` is for all of them), and those on
+# parameters.
 assert_job() {
     printf 'sim/assert\tsim/assert.sh %s kunpeng\n' "$build"
+    printf 'sim/params\tsim/params.sh %s\n' "$build"
 }
 
 # The contract against the generated prototypes, the calls of the tap, and the component around a foreign SPU.

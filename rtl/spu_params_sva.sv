@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on the parameters of spu: the values that the RTL knows, and those that need each
+// other. `spe config` refuses the others before; a parent that sets parameters itself is stopped
+// here. rtl/test/params.sv breaks each of them.
+
+module spu_params_sva #(
+  parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
+  parameter bit          Vhe           = (spe_cfg_pkg::Vhe != 0),
+  parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
+  parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
+  parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
+  parameter int unsigned SamplePoint   = spe_cfg_pkg::SamplePoint,
+  parameter bit          Speculative   = (spe_cfg_pkg::Speculative != 0),
+  parameter int unsigned SyncScope     = spe_cfg_pkg::SyncScope,
+  parameter bit          Ernd          = (spe_cfg_pkg::Ernd != 0),
+  parameter int unsigned TsPoint       = spe_cfg_pkg::TsPoint,
+  parameter int unsigned TsStopped     = spe_cfg_pkg::TsStopped,
+  parameter bit          Lds           = (spe_cfg_pkg::Lds != 0),
+  parameter int unsigned DsBytes       = spe_cfg_pkg::DsBytes,
+  parameter int unsigned EventBytes    = spe_cfg_pkg::EventBytes,
+  parameter logic [63:0] Events        = spe_cfg_pkg::Events,
+  parameter logic [63:0] EventFilters  = spe_cfg_pkg::EventFilters,
+  parameter int unsigned LatencyRule   = spe_cfg_pkg::LatencyRule,
+  parameter int unsigned CountSize     = spe_cfg_pkg::CountSize,
+  parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
+  parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
+  parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
+  parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
+  parameter logic [LayoutItems*16-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter int unsigned Align         = spe_cfg_pkg::Align,
+  parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
+  parameter int unsigned Granule       = spe_cfg_pkg::Granule,
+  parameter int unsigned ExtAbort      = spe_cfg_pkg::ExtAbort,
+  parameter int unsigned RecordDone    = spe_cfg_pkg::RecordDone,
+  parameter int unsigned ResetValue    = spe_cfg_pkg::ResetValue,
+  parameter logic [63:0] Pmsidr        = spe_cfg_pkg::Pmsidr,
+  parameter logic [63:0] PmbidrConst   = spe_cfg_pkg::PmbidrConst,
+  parameter int unsigned AxiBytes      = spe_cfg_pkg::AxiBytes
+) ();
+
+  import spu_int_pkg::*;
+
+  // Places of packets of one kind.
+  function automatic int unsigned places(kind_e kind);
+    places = 0;
+    for (int unsigned i = 0; i < LayoutItems; i++) begin
+      if (Layout[i*16 + 12 +: 4] == kind) places++;
+    end
+  endfunction
+
+  // Packets of every record have one place; the others at most one, and one if they can come.
+  function automatic bit complete();
+    complete = places(KindCtx1) == 1 && places(KindTot) == 1 && places(KindIssue) == 1 &&
+               places(KindXlat) == 1 && places(KindPc) == 1 && places(KindTgt) == 1 &&
+               places(KindVa) == 1 && places(KindPa) == 1 && places(KindType) == 1 &&
+               places(KindEv) == 1 && places(KindCtx2) <= 1 && places(KindDs) <= 1 &&
+               (!El2 || places(KindCtx2) == 1) && (!Lds || places(KindDs) == 1);
+  endfunction
+
+  // Pads go to a multiple of 2, 4, 8 or 16 bytes from a phase below it; elements are known.
+  function automatic bit items_known();
+    item_t item;
+    items_known = 1'b1;
+    for (int unsigned i = 0; i < LayoutItems; i++) begin
+      item = Layout[i*16 +: 16];
+      if (item.kind > KindEnd) items_known = 1'b0;
+      if (item.kind == KindPad &&
+          (item.placed || item.offset_hi != '0 || !(item.pad_log2 inside {[4'd1:4'd4]}) ||
+           32'(item.phase) >= (32'd1 << item.pad_log2))) items_known = 1'b0;
+    end
+  endfunction
+
+  initial begin
+    RangeWidth:     assert (DispatchWidth >= 1 && DispatchWidth <= 8);
+    RangeInFlight:  assert (InFlight >= 1 && InFlight <= 4);
+    RangeQueue:     assert (RecordQueue >= 1 && RecordQueue <= 8);
+    RangeSample:    assert (SamplePoint <= 1);
+    RangeScope:     assert (SyncScope <= 1);
+    RangeTsPoint:   assert (TsPoint <= 1);
+    RangeTsStopped: assert (TsStopped <= 1);
+    RangeSource:    assert (DsBytes inside {1, 2});
+    RangeEvents:    assert (EventBytes inside {1, 2, 4, 8});
+    RangeLatency:   assert (LatencyRule <= 1);
+    RangeCount:     assert (CountSize == LAT_BITS);
+    RangeFe:        assert (FeZero <= 1);
+    RangeFt:        assert (FtZero <= 1);
+    RangeFl:        assert (FlZero <= 1);
+    RangeAlign:     assert (Align <= MaxSize);
+    RangeMaxSize:   assert (MaxSize >= 6 && MaxSize <= 11);
+    RangeGranule:   assert (Granule inside {12, 14, 16});
+    RangeAbort:     assert (ExtAbort <= 2);
+    RangeDone:      assert (RecordDone <= 1);
+    RangeReset:     assert (ResetValue <= 1);
+    RangeBus:       assert (AxiBytes inside {8, 16, 32, 64});
+
+    VheNeedsEl2:   assert (El2 || !Vhe);
+    // Before retirement nobody knows which path is the right one (2.2.5).
+    DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
+    SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
+
+    // 5.3.7: which bits events can have, 7 to 0 always; a filter needs its event (4.3.8).
+    EventsKnown:   assert ((Events & ~64'hFFFF_0000_FF00_F7FF) == '0);
+    EventsBase:    assert (Events[7:0] == '1);
+    EventsFit:     assert (EventBytes > 7 || (Events >> (8*EventBytes)) == '0);
+    FiltersKnown:  assert ((EventFilters & ~64'hFFFF_0000_FF00_F000) == '0);
+    FiltersEvents: assert ((EventFilters & ~Events) == '0);
+
+    // 4.3.11, 4.3.1: the identification registers say what the SPU does.
+    IdrFilters:    assert (Pmsidr[2:0] == '1);
+    IdrLds:        assert (Pmsidr[4] == Lds);
+    IdrErnd:       assert (Pmsidr[5] == Ernd);
+    IdrInterval:   assert (Pmsidr[11:8] <= 4'd8);
+    IdrMaxSize:    assert (32'(Pmsidr[15:12]) == MaxSize);
+    IdrCountSize:  assert (Pmsidr[19:16] == 4'b0010);
+    IdrRes0:       assert (Pmsidr[7:6] == '0 && Pmsidr[63:20] == '0);
+    BidrAlign:     assert (32'(PmbidrConst[3:0]) == Align);
+    BidrRes0:      assert (PmbidrConst[4] == '0 && PmbidrConst[63:6] == '0);
+
+    LayoutKnown:   assert (items_known());
+    LayoutFull:    assert (complete());
+    LayoutEnd:     assert
+        (places(KindEnd) == 1 && Layout[(LayoutItems-1)*16 + 12 +: 4] == KindEnd);
+    // spu_encode looks for Timestamp there.
+    LayoutTs:      assert
+        (places(KindTs) == 0 ||
+         (places(KindTs) == 1 && Layout[(LayoutItems-2)*16 + 12 +: 4] == KindTs));
+  end
+
+endmodule
+
+bind spu spu_params_sva #(
+  .El2(El2), .Vhe(Vhe), .DispatchWidth(DispatchWidth), .InFlight(InFlight),
+  .RecordQueue(RecordQueue), .SamplePoint(SamplePoint), .Speculative(Speculative),
+  .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint), .TsStopped(TsStopped), .Lds(Lds),
+  .DsBytes(DsBytes), .EventBytes(EventBytes), .Events(Events), .EventFilters(EventFilters),
+  .LatencyRule(LatencyRule), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero),
+  .LayoutItems(LayoutItems), .Layout(Layout), .Align(Align), .MaxSize(MaxSize),
+  .Granule(Granule), .ExtAbort(ExtAbort), .RecordDone(RecordDone), .ResetValue(ResetValue),
+  .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst), .AxiBytes(AxiBytes)
+) u_params_sva ();

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One wrong parameter, or pair, per instance of spu_params_sva; the instance has the name of the
+// one assertion that must fail in it. `Good` is the configuration as it is, `Limits` is legal at
+// its limits. sim/params.sh compares, with configuration neoverse.
+
+module params;
+
+  import spe_cfg_pkg::*;
+  import spu_int_pkg::*;
+
+  localparam int unsigned N = LayoutItems;
+  typedef logic [N*16-1:0] layout_t;
+
+  // The layout with element `place` replaced.
+  function automatic layout_t with_item(int unsigned place, logic [15:0] value);
+    with_item = Layout;
+    with_item[place*16 +: 16] = value;
+  endfunction
+
+  function automatic logic [15:0] at(int unsigned place);
+    at = Layout[place*16 +: 16];
+  endfunction
+
+  localparam logic [15:0] PAD_3 = {KindPad, 1'b0, 3'd0, 4'd5, 4'd0};
+
+  spu_params_sva Good ();
+  spu_params_sva #(
+    .DispatchWidth(1), .InFlight(4), .RecordQueue(8), .AxiBytes(8), .Align(11), .MaxSize(11),
+    .Granule(16), .EventBytes(8), .Events(64'hFFFF_0000_FF00_F7FF), .DsBytes(2),
+    .EventFilters(64'hFFFF_0000_FF00_F000), .Pmsidr(Pmsidr & ~64'hFF00 | 64'hB800),
+    .PmbidrConst(64'h2B)
+  ) Limits ();
+
+  spu_params_sva #(.DispatchWidth(9)) RangeWidth ();
+  spu_params_sva #(.InFlight(5)) RangeInFlight ();
+  spu_params_sva #(.RecordQueue(0)) RangeQueue ();
+  spu_params_sva #(.SamplePoint(2)) RangeSample ();
+  spu_params_sva #(.SyncScope(2)) RangeScope ();
+  spu_params_sva #(.TsPoint(2)) RangeTsPoint ();
+  spu_params_sva #(.TsStopped(2)) RangeTsStopped ();
+  spu_params_sva #(.DsBytes(3)) RangeSource ();
+  spu_params_sva #(.EventBytes(3)) RangeEvents ();
+  spu_params_sva #(.LatencyRule(2)) RangeLatency ();
+  spu_params_sva #(.CountSize(16)) RangeCount ();
+  spu_params_sva #(.FeZero(2)) RangeFe ();
+  spu_params_sva #(.FtZero(2)) RangeFt ();
+  spu_params_sva #(.FlZero(2)) RangeFl ();
+  spu_params_sva #(.Align(7), .PmbidrConst(64'h7)) RangeAlign ();
+  spu_params_sva #(.MaxSize(12), .Pmsidr(Pmsidr & ~64'hF000 | 64'hC000)) RangeMaxSize ();
+  spu_params_sva #(.Granule(13)) RangeGranule ();
+  spu_params_sva #(.ExtAbort(3)) RangeAbort ();
+  spu_params_sva #(.RecordDone(2)) RangeDone ();
+  spu_params_sva #(.ResetValue(2)) RangeReset ();
+  spu_params_sva #(.AxiBytes(24)) RangeBus ();
+  spu_params_sva #(.El2(1'b0)) VheNeedsEl2 ();
+  spu_params_sva #(.Speculative(1'b0)) DispatchSpeculates ();
+  spu_params_sva #(.ExtAbort(ABORT_SYNC), .RecordDone(DONE_W)) SyncNeedsB ();
+  spu_params_sva #(.Events(Events | 64'h800)) EventsKnown ();
+  spu_params_sva #(.Events(Events & ~64'h80)) EventsBase ();
+  spu_params_sva #(.Events(Events | 64'h1_0000_0000_0000)) EventsFit ();
+  spu_params_sva #(.EventFilters(64'h200)) FiltersKnown ();
+  spu_params_sva #(.EventFilters(64'h2000)) FiltersEvents ();
+  spu_params_sva #(.Pmsidr(Pmsidr & ~64'h4)) IdrFilters ();
+  spu_params_sva #(.Lds(!Lds)) IdrLds ();
+  spu_params_sva #(.Ernd(!Ernd)) IdrErnd ();
+  spu_params_sva #(.Pmsidr(Pmsidr & ~64'hF00 | 64'h900)) IdrInterval ();
+  spu_params_sva #(.MaxSize(MaxSize + 1)) IdrMaxSize ();
+  spu_params_sva #(.Pmsidr(Pmsidr | 64'h10000)) IdrCountSize ();
+  spu_params_sva #(.Pmsidr(Pmsidr | 64'h40)) IdrRes0 ();
+  spu_params_sva #(.Align(Align - 1)) BidrAlign ();
+  spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h10)) BidrRes0 ();
+  spu_params_sva #(.LayoutItems(N + 1), .Layout({Layout, PAD_3})) LayoutKnown ();
+  spu_params_sva #(.Layout(with_item(1, at(0)))) LayoutFull ();
+  spu_params_sva #(.Layout(with_item(N - 1, 16'h0010))) LayoutEnd ();
+  spu_params_sva #(.Layout({at(N - 1), Layout[(N-2)*16-1 : 16], at(N - 2), at(0)})) LayoutTs ();
+
+  // Assertions of time 0; nothing else happens.
+  initial #1 $finish;
+
+endmodule
