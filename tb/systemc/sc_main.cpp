@@ -58,9 +58,9 @@ int simulate(const Options &options)
     SparseMemory storage;
     std::vector<std::unique_ptr<Spu>> spus;
 
+    Watchdog::catch_signals(); // from the first log on
     for (unsigned i = 0; i < options.spus; i++)
         spus.push_back(std::make_unique<Spu>(i, options, storage));
-    Watchdog::catch_signals();
     sc_core::sc_start();
     return judge(options, spus);
 }

@@ -21,11 +21,21 @@ volatile std::sig_atomic_t Watchdog::signal_ = 0;
 
 void Watchdog::catch_signals()
 {
-    struct sigaction keep = {}, old = {};
+    struct sigaction keep = {}, kill = {}, old = {};
 
-    keep.sa_handler = [](int number) { signal_ = number; };
-    keep.sa_flags = static_cast<int>(SA_RESETHAND); // no SA_RESTART: a wait for a file ends, too
-    sigaction(SIGTERM, &keep, nullptr);
+    /* timeout(1) sends its signal to the process and to its group: only one that comes later kills.
+     */
+    keep.sa_handler = [](int number) {
+        signal_ = number;
+        alarm(1);
+    };
+    kill.sa_handler = [](int) {
+        for (const int number : {SIGTERM, SIGINT, SIGHUP})
+            std::signal(number, SIG_DFL);
+    };
+    kill.sa_flags = SA_RESTART;
+    sigaction(SIGALRM, &kill, nullptr);
+    sigaction(SIGTERM, &keep, nullptr); // no SA_RESTART: a wait for a file ends, too
     sigaction(SIGINT, &keep, nullptr);
     if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
         sigaction(SIGHUP, &keep, nullptr);

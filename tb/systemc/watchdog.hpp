@@ -18,7 +18,8 @@ class Watchdog
     explicit Watchdog(uint64_t max_cycles);
 
     /// SIGTERM, SIGINT and (unless it is ignored) SIGHUP end the run at its next cycle, with a
-    /// verdict and a log that is whole; a second one kills. Call it when cycles are about to come.
+    /// verdict and a log that is whole; one that comes a second later kills. Call it before the
+    /// first log is made.
     static void catch_signals();
 
     /// Call in every cycle. @throws RunError(exit_timeout) at the limit, or after a signal.

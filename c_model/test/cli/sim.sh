@@ -46,6 +46,7 @@ stopped_by() {
         [ -s "$dir/stopped.log" ] && break
         sleep 0.1
     done
+    sleep 1 # it plays, or waits for its trace
     kill -s "$1" $pid
     wait $pid
 }
