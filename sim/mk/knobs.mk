@@ -34,5 +34,6 @@ SEED := $(or $(SEED),1)
 WAVES := $(or $(WAVES),0)
 STRICT := $(or $(STRICT),0)
 JOBS := $(or $(JOBS),$(shell nproc))
-B := $(or $(O),build)
+# However it is written, one directory has one name: objects and their lists of dependencies carry it.
+B := $(patsubst $(CURDIR)/%,%,$(abspath $(or $(O),build)))
 export STRICT JOBS
