@@ -29,7 +29,7 @@ static const struct log_field reset_fields[] = {F(reset, kind, false, false, res
 static const struct log_field clk_fields[] = {F(clk, running, false, false, NULL),
                                               F(clk, active, false, false, NULL)};
 static const struct log_field sysreg_fields[] = {
-    F(sysreg, pos, true, true, NULL), F(sysreg, enc, false, true, NULL),
+    F(sysreg, pos, true, false, NULL), F(sysreg, enc, false, true, NULL),
     F(sysreg, write, false, false, direction_names), F(sysreg, outcome, false, false, access_names),
     F(sysreg, data, true, true, NULL)};
 static const struct log_field ctx_fields[] = {
@@ -74,7 +74,7 @@ static const struct log_field w_fields[] = {
 static const struct log_field b_fields[] = {F(b, id, false, false, NULL),
                                             F(b, resp, false, false, NULL)};
 static const struct log_field sync_fields[] = {F(sync, kind, false, false, sync_names),
-                                               F(sync, pos, true, true, NULL)};
+                                               F(sync, pos, true, false, NULL)};
 static const struct log_field out_fields[] = {
     F(out, pmbirq, false, false, NULL),  F(out, serror, false, true, NULL),
     F(out, pop, false, true, NULL),      F(out, feed, false, true, NULL),

@@ -20,8 +20,8 @@ static void print_finding(void *user, const struct spe_finding *f)
     struct spe_session *s = user;
 
     fprintf(s->findings,
-            "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq 0x%" PRIx32
-            ", member 0x%" PRIx64 ", %s]%s%s\n",
+            "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
+            ", member %" PRIu64 ", %s]%s%s\n",
             f->cycle, s->name, f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH",
             spe_check_name(f->check), f->where, f->text, f->expected[0] ? f->expected : "-",
             f->actual[0] ? f->actual : "-", f->seq, f->pos, f->section, f->choices[0] ? " " : "",

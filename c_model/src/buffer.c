@@ -203,7 +203,7 @@ static void check_order(struct spe_model *m, const struct rec *rec)
         inflight_older(m, rec->order - 1) == 0) {
         return;
     }
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
     FMT(f.where, "record %" PRIu64, rec->id);
     FMT(f.expected, "the record of an earlier operation first");
     FMT(f.actual, "a burst of this one");

@@ -35,7 +35,7 @@ enum rec_state {
 struct rec {
     enum rec_state state;
     uint64_t id;                   /* counts predicted records */
-    uint64_t order;                /* of the selection */
+    uint64_t order, pos;           /* of the selection; its member of the population */
     uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
     uint64_t limit;                /* of the buffer it belongs to, */
     uint32_t buffer;               /* counted by new pointers */

@@ -83,6 +83,20 @@ static bool could_be(const struct rec *rec, const struct rec *other, int bytes)
     return true;
 }
 
+const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *rec)
+{
+    const struct rec *found = NULL;
+
+    for (int i = 0; i < MAX_RECS; i++) {
+        const struct rec *other = &m->buf.pool[i];
+        if (other->state != REC_FREE && other != rec && could_be(rec, other, 0) &&
+            (found == NULL || other->id < found->id)) {
+            found = other;
+        }
+    }
+    return found;
+}
+
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
 {
     struct rec *other;

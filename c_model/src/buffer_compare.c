@@ -20,8 +20,9 @@ int buffer_next_offset(const struct rec *rec)
     return offset < rec->len ? offset : 0;
 }
 
-/* The packet of the predicted record that holds the byte, in words. */
-static void name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
+/* The packet of the predicted record that holds the byte, in words. @return its kind if the byte is
+ * of its payload, otherwise WHOLE: another packet may stand there. */
+static int name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)
 {
     struct spe_packet packet;
     int at = 0;
@@ -33,11 +34,17 @@ static void name_byte(const struct rec *rec, int offset, char *dst, size_t dst_b
         }
         at += n;
     }
-    if (at < rec->len && packet.kind != SPE_PACKET_PADDING) {
-        (void)snprintf(dst, dst_bytes, "%s, byte %d", spe_packet_title(&packet), offset - at);
-    } else {
+    if (at >= rec->len || packet.kind == SPE_PACKET_PADDING) {
         (void)snprintf(dst, dst_bytes, "padding");
+        return WHOLE;
     }
+    int byte = offset - at - (int)packet.header_bytes;
+    if (byte < 0) {
+        (void)snprintf(dst, dst_bytes, "%s, header", spe_packet_title(&packet));
+        return WHOLE;
+    }
+    (void)snprintf(dst, dst_bytes, "%s, payload byte %d", spe_packet_title(&packet), byte);
+    return (int)packet.kind;
 }
 
 static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
@@ -52,22 +59,29 @@ static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
 
 static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
-    char name[64];
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
+    const struct rec *other = buffer_bytes_of(m, rec);
+    char name[64], swapped[64] = "";
     int n = 0;
 
     rec->bad = true;
     while (n < 8 && offset + n < rec->len && buffer_have(rec, offset + n)) {
         n++;
     }
-    name_byte(rec, offset, name, sizeof(name));
+    int packet = name_byte(rec, offset, name, sizeof(name));
+    if (other != NULL) {
+        FMT(swapped, "; these are the bytes of record %" PRIu64, other->id);
+    }
+    /* Of another record's bytes no packet is at fault: as of padding, its order is what remains. */
+    model_choices(m, f.check, other != NULL ? SPE_PACKET_PADDING : packet, f.choices,
+                  sizeof(f.choices));
     FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
     hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
     hex_bytes(f.actual, sizeof(f.actual), rec->actual + offset, n);
     FMT(f.text,
         "record %" PRIu64 " at 0x%" PRIx64 " differs at byte %d (%s); sampled operation at PC"
-        " 0x%" PRIx64,
-        rec->id, rec->va, offset, name, rec->story.pc);
+        " 0x%" PRIx64 "%s",
+        rec->id, rec->va, offset, name, rec->story.pc, swapped);
     model_emit(m, &f);
 }
 
@@ -182,14 +196,14 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
 
 static void report_hole(struct spe_model *m, const struct rec *rec)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 3.5");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 3.5");
     int offset = buffer_next_offset(rec), n = 0;
     char name[64];
 
     while (offset + n < rec->len && !buffer_have(rec, offset + n)) {
         n++;
     }
-    name_byte(rec, offset, name, sizeof(name));
+    (void)name_byte(rec, offset, name, sizeof(name));
     FMT(f.where, "record %" PRIu64 " +%d", rec->id, offset);
     hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
     FMT(f.actual, "not written");
@@ -212,13 +226,15 @@ void buffer_hole(struct spe_model *m, struct rec *rec)
 static void story_differs(void *user, const struct spe_story_mismatch *mismatch)
 {
     struct spe_model *m = user;
-    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_RECORD, mismatch->section);
+    struct spe_finding f = model_rec_finding(m, m->told, SPE_CHECK_STORY_RECORD, mismatch->section);
 
     if (m->story_told) {
         return; /* one finding for each record */
     }
     m->story_told = true;
-    FMT(f.where, "record %" PRIu64 " %s", m->story_id, mismatch->where);
+    model_choices(m, f.check, mismatch->packet < 0 ? WHOLE : mismatch->packet, f.choices,
+                  sizeof(f.choices));
+    FMT(f.where, "record %" PRIu64 " %s", m->told->id, mismatch->where);
     FMT(f.expected, "%s", mismatch->expected);
     FMT(f.actual, "%s", mismatch->actual);
     FMT(f.text, "%s", mismatch->text);
@@ -227,7 +243,7 @@ static void story_differs(void *user, const struct spe_story_mismatch *mismatch)
 
 static void format_wrong(struct spe_model *m, const struct rec *rec, const char *text, uint64_t at)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
 
     FMT(f.where, "record %" PRIu64 " +%" PRIu64, rec->id, at);
     FMT(f.expected, "one well-formed record");
@@ -262,7 +278,7 @@ static void tell(struct spe_model *m, struct rec *rec)
         order_free_compare(m, rec, decoded);
     }
     m->story_told = false;
-    m->story_id = rec->id;
+    m->told = rec;
     (void)model_eval(m, SPE_CHECK_STORY_RECORD);
     (void)spe_story_check(&m->cfg, &rec->story, decoded, story_differs, m);
     uint64_t end = decoded->offset + decoded->length;

@@ -27,5 +27,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 struct rec *buffer_candidate(const struct spe_model *m, int i);
 /** Another record that may stand where `rec` does takes over what was written so far, or NULL. */
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes);
+/** A record that is not settled and has the bytes that were written so far for `rec`, or NULL. */
+const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *rec);
 
 #endif

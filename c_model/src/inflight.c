@@ -151,7 +151,8 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
             inflight_unwait(m, sel->tag);
         }
     }
-    *tag = (struct tag){.state = TAG_FLIGHT, .order = ++m->fl.orders, .sel_cycle = m->cycle};
+    *tag = (struct tag){
+        .state = TAG_FLIGHT, .order = ++m->fl.orders, .pos = m->ops, .sel_cycle = m->cycle};
     ctx.cntpct = m->cntpct;
     if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
@@ -230,6 +231,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->ts_at = record.ts_unknown ? ts_at : -1;
     rec->id = m->tot.predicted;
     rec->order = tag->order;
+    rec->pos = tag->pos;
     rec->enq_cycle = m->cycle;
     rec->regimes = (uint8_t)(1u << m->regime);
     rec->story = tag->story;

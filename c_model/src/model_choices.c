@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model_internal.h"
+#include "spe/packet.h"
 
 #define KEYS_MAX 6
 
@@ -36,6 +37,26 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_ACC_FEED] = {"misspec_record"},
 };
 
+/* Keys of the table above that concern packets of one kind, or (WHOLE) none. */
+static const struct {
+    const char *key;
+    int packet;
+} only[] = {
+    {"latency_rule", SPE_PACKET_COUNTER}, {"ts_point", SPE_PACKET_TIMESTAMP},
+    {"ts_stopped", SPE_PACKET_TIMESTAMP}, {"events", SPE_PACKET_EVENTS},
+    {"event_bytes", SPE_PACKET_EVENTS},   {"misspec_record", WHOLE},
+};
+
+static bool concerns(const char *key, int packet)
+{
+    for (size_t i = 0; packet != WHOLE && i < sizeof(only) / sizeof(only[0]); i++) {
+        if (strcmp(only[i].key, key) == 0) {
+            return only[i].packet == packet;
+        }
+    }
+    return true;
+}
+
 static const struct spe_config_key *find_key(const char *name)
 {
     const struct spe_config_key *table;
@@ -49,16 +70,20 @@ static const struct spe_config_key *find_key(const char *name)
     return NULL;
 }
 
-void model_choices(const struct spe_model *m, int check, char *dst, size_t dst_bytes)
+void model_choices(const struct spe_model *m, int check, int packet, char *dst, size_t dst_bytes)
 {
     size_t used = 0;
 
     dst[0] = '\0';
     for (int i = 0; i < KEYS_MAX && keys[check][i] != NULL && used < dst_bytes; i++) {
+        if (!concerns(keys[check][i], packet)) {
+            continue;
+        }
         const struct spe_config_key *key = find_key(keys[check][i]);
         char value[256];
         (void)spe_config_format(&m->cfg, key, value, sizeof(value));
-        used += (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s%s%s=%s]", i == 0 ? "" : " ",
-                                 key->choice, key->choice[0] != '\0' ? " " : "", key->name, value);
+        used +=
+            (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s%s%s=%s]", used == 0 ? "" : " ",
+                             key->choice, key->choice[0] != '\0' ? " " : "", key->name, value);
     }
 }

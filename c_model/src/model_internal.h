@@ -104,7 +104,7 @@ struct spe_model {
     struct buffer buf;
     struct stream st;
     struct spe_decoder decoder; /* of one record */
-    uint64_t story_id;          /* record that is compared with its story */
+    const struct rec *told;     /* record that is compared with its story */
     bool story_told;            /* a difference was reported */
     struct accounts acc;
 
@@ -140,6 +140,10 @@ SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
                                  const char *section);
 
+/** The same of what was recorded of one operation: its member is that of the selection. */
+struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
+                                     enum spe_check check, const char *section);
+
 /** Count and report. A finding of SPE_CHECK_CONTRACT is misuse. */
 void model_emit(struct spe_model *m, const struct spe_finding *f);
 
@@ -163,8 +167,10 @@ unsigned model_check_taps(int check);
 void model_hash(uint64_t *hash, uint64_t word);
 
 /* model_choices.c */
-/** The keys that `check` rests on: "[P18 inflight=1] [P20 record_queue=2]". */
-void model_choices(const struct spe_model *m, int check, char *dst, size_t dst_bytes);
+#define WHOLE (-1)
+/** The keys that `check` rests on: "[P18 inflight=1] [P20 record_queue=2]". `packet`: only what can
+ * change packets of that enum spe_packet_kind; WHOLE: all. */
+void model_choices(const struct spe_model *m, int check, int packet, char *dst, size_t dst_bytes);
 
 /* model_contract.c */
 /** Order, numbers and ranges of a transaction. @return false if it must not be applied. */

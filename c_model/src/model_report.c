@@ -44,7 +44,16 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section;
-    model_choices(m, check, f.choices, sizeof(f.choices));
+    model_choices(m, check, WHOLE, f.choices, sizeof(f.choices));
+    return f;
+}
+
+struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
+                                     enum spe_check check, const char *section)
+{
+    struct spe_finding f = model_finding(m, check, section);
+
+    f.pos = rec->pos;
     return f;
 }
 

@@ -58,7 +58,8 @@ static void tell(struct teller *t, const struct spe_story_mismatch *mismatch)
 static void tell_record(struct teller *t, const char *section, const char *text,
                         const char *expected, const char *actual)
 {
-    struct spe_story_mismatch m = {.where = "record", .section = section, .text = text};
+    struct spe_story_mismatch m = {
+        .packet = -1, .where = "record", .section = section, .text = text};
     snprintf(m.expected, sizeof(m.expected), "%s", expected);
     snprintf(m.actual, sizeof(m.actual), "%s", actual);
     tell(t, &m);
@@ -88,7 +89,8 @@ static void check_packet(struct teller *t, const struct story_packet *want,
                          const struct spe_decoded_record *record)
 {
     const struct spe_packet *have = spe_record_find(record, want->kind, want->index);
-    struct spe_story_mismatch m = {.where = want->where, .section = want->section};
+    struct spe_story_mismatch m = {
+        .packet = (int)want->kind, .where = want->where, .section = want->section};
     if (agrees(want, have))
         return;
     m.text = !have            ? "the record lacks a packet that the operation requires"
@@ -115,7 +117,8 @@ static void check_others(struct teller *t, const struct story_packet rows[STORY_
 {
     for (unsigned i = 0; i < record->packets; i++) {
         const struct spe_packet *packet = &record->packet[i];
-        struct spe_story_mismatch m = {.where = spe_packet_kind_name(packet->kind),
+        struct spe_story_mismatch m = {.packet = (int)packet->kind,
+                                       .where = spe_packet_kind_name(packet->kind),
                                        .section = "DDI 0586A 2.3, 5.3",
                                        .text = "the record holds a packet without cause"};
         if (is_foreseen(rows, packet))

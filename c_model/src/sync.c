@@ -155,7 +155,7 @@ static void check_missing(struct spe_model *m)
 
 void sync_missing(struct spe_model *m, struct rec *rec)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
 
     rec->owed = false;
     FMT(f.where, "record %" PRIu64, rec->id);

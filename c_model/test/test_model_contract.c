@@ -354,7 +354,7 @@ static void findings_name_their_choices(void **state)
                         "[P18 inflight=2] [P18 tag_order=lowest] [P19 collide_on_complete=0] "
                         "[P20 record_queue=2] [P20 release_max=0] [B27 sync_scope=at_event]");
     for (int check = 0; check < SPE_CHECKS; check++) {
-        model_choices(f.model, check, choices, sizeof(choices));
+        model_choices(f.model, check, WHOLE, choices, sizeof(choices));
         assert_true(strlen(choices) < sizeof(choices) - 1);
     }
     spe_model_destroy(f.model);

@@ -80,9 +80,10 @@ static void on_finding(void *user, const struct spe_finding *f)
 
     r->fired[f->check] = true;
     if (r->first[0] == '\0') {
-        (void)snprintf(r->first, sizeof(r->first), "%" PRIu64 " %s %s: %s (expected %s, actual %s)",
+        (void)snprintf(r->first, sizeof(r->first),
+                       "%" PRIu64 " %s %s: %s (expected %s, actual %s) [member %" PRIu64 "] %s",
                        f->cycle, spe_check_name(f->check), f->where, f->text, f->expected,
-                       f->actual);
+                       f->actual, f->pos, f->choices);
     }
 }
 

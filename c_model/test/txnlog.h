@@ -18,7 +18,7 @@ struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
     char error[160];
     bool fired[SPE_CHECKS];
-    char first[512]; /* text of the first finding */
+    char first[768]; /* the first finding as text */
     struct spe_totals totals;
 };
 

@@ -51,7 +51,7 @@ struct spe_finding {
     int check; /* enum spe_check */
     uint64_t cycle;
     uint32_t seq;
-    uint64_t pos; /* population index */
+    uint64_t pos; /* members of the population so far; of what was recorded: the sampled member */
     char where[64];
     char expected[96];
     char actual[96];

@@ -68,6 +68,7 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active);
 /** One statement of the record that the story contradicts. Texts are valid only during the
  * callback. */
 struct spe_story_mismatch {
+    int packet;          /* enum spe_packet_kind; negative: the record as a whole */
     const char *where;   /* "events", "address.va", "counter.total", "record" */
     const char *section; /* "DDI 0586A 3.3, 5.3.1" */
     const char *text;    /* one sentence */

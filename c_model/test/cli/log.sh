@@ -36,6 +36,10 @@ for i in 1 2; do
 done
 same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 
+# Cycle, seq and member have one notation, the same as in the log.
+seq=$(spe log "$dir/wrong.log" | sed -nE 's/^33 w (seq=[0-9]+) .*/\1/p')
+check finding_notation grep -qE "^33 spu MISMATCH: buf\.data .* \[${seq/=/ }, member 3, DDI 0586A " "$dir/wrong.1"
+
 # A kind that does not exist is misuse, which the log keeps by its number.
 sed 's/^22 life .*issue$/22 200/' $logs/one_record.txnlog >"$dir/kind200.txt"
 spe log --pack "$dir/kind200.txt" "$dir/kind200.log"
@@ -47,7 +51,7 @@ accepted log_no_kind '^22 200 seq=[0-9]+$' spe log "$dir/kind200.log"
 awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
     if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x injected=0\n", cycle, i, i % 256
-    else printf "%d sysreg seq=%d pos=0x%x enc=PMSICR_EL1 write=write outcome=OK data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
+    else printf "%d sysreg seq=%d pos=%d enc=PMSICR_EL1 write=write outcome=OK data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
 } }' >"$dir/many.in"
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
 check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
