@@ -41,7 +41,7 @@ cache=$build/cache/$hash
 # once. Most of the time for a small one goes into its headers.
 join_sources() {
     local file largest
-    largest=$(find "$1" -name 'Vspu_harness___*__DepSet_*.cpp' ! -name '*__Slow.cpp' -printf '%s %f\n' | sort -rn | head -n 1)
+    largest=$(find "$1" -name 'Vspu_harness___*.cpp' ! -name '*__Slow.cpp' -printf '%s %f\n' | sort -rn | head -n 1)
     for file in "$1"/Vspu_harness*.cpp; do
         file=${file##*/}
         case $file in
