@@ -182,6 +182,7 @@ const struct spe_command spe_command_decode = {
     "  --base ADDR         address of the first byte, for Alignment commands\n"
     "  --limit BYTES       report data at and after this offset\n"
     "  --max-record BYTES  report longer records (2048)\n"
+    "Padding alone, which is zeros, and an empty stream are clean too: the totals say 0 records.\n"
     "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot write,\n"
     "or a read fails.\n",
     run};

@@ -50,6 +50,10 @@ accepted decode_address '"bytes":"b2785634120080ffff".*"addr":"0xff800012345678"
 
 : >"$dir/empty"
 accepted decode_empty '^0 bytes, 0 records' spe decode "$dir/empty"
+accepted decode_empty_note '^note: 0 records: the input is empty$' spe decode "$dir/empty"
+head -c 100000 /dev/zero >"$dir/zeros"
+accepted decode_zeros '^note: 0 records: nothing but padding$' spe decode "$dir/zeros"
+check decode_no_note eval '! spe decode $corpus/neoverse | grep "^note: 0 records"'
 decodes empty.json 0 --json "$dir/empty"
 json_checked empty.json
 # Every prefix ends either between two records or as an error; never without totals.
