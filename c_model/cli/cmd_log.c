@@ -19,8 +19,8 @@
 struct request {
     const char *path, *pack;
     uint64_t from, to;
-    int kind;           /* -1: all */
-    bool salvage, part; /* part: one of --from, --to, --kind */
+    int kind;                   /* -1: all */
+    bool salvage, header, part; /* part: one of --from, --to, --kind */
 };
 
 static int failed(int status, const char *path, const char *why)
@@ -39,7 +39,9 @@ static int print(const struct request *r)
     if (status != SPE_OK) {
         return failed(spe_status_exit(status), r->path, err.text);
     }
-    spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
+    if (r->header || !r->part) {
+        spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
+    }
     if (r->from != 0) {
         (void)spe_log_seek(reader, r->from);
     }
@@ -52,8 +54,8 @@ static int print(const struct request *r)
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     if (status < 0) {
         result = failed(spe_status_exit(status), r->path, err.text);
-    } else if (r->salvage && result == SPE_EXIT_GOOD) {
-        result = failed(SPE_EXIT_USAGE, r->path, spe_log_run(reader)->why);
+    } else if (spe_log_run(reader)->part && result == SPE_EXIT_GOOD) {
+        result = failed(SPE_EXIT_ENVIRONMENT, r->path, spe_log_run(reader)->why);
     }
     spe_log_close(reader);
     return result;
@@ -146,7 +148,7 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
     struct spe_log_error err;
     struct spe_log_run run;
     int status = spe_log_parse(in, text, pack_header, pack_txn, p, &run, &err);
-    int finished = spe_log_finish(p->writer, &run);
+    int finished = spe_log_finish(p->writer, &run), why = errno;
 
     if (status == SPE_OK && finished == SPE_OK) {
         return put_in_place(p);
@@ -158,7 +160,8 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
         return failed(spe_status_exit(status), status == SPE_ECONFIG ? text : p->path, p->err.text);
     }
     if (finished != SPE_OK) {
-        return failed(spe_status_exit(finished), p->path, spe_status_text(finished));
+        return failed(spe_status_exit(finished), p->path,
+                      finished == SPE_EIO && why != 0 ? strerror(why) : spe_status_text(finished));
     }
     return spe_cli_fail(spe_status_exit(status), NAME, "%s", err.text);
 }
@@ -239,6 +242,8 @@ static int run(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--salvage") == 0) {
             r.salvage = true;
+        } else if (strcmp(argv[i], "--header") == 0) {
+            r.header = true;
         } else if (argv[i][0] == '-') {
             int status = take_option(&r, argv[i], argv[i + 1]);
             if (status != SPE_EXIT_GOOD) {
@@ -260,20 +265,23 @@ static int run(int argc, char **argv)
     if (r.pack == NULL) {
         return print(&r);
     }
-    if (r.salvage || r.part) {
-        return spe_cli_misuse(NAME, "--pack takes no --from, --to, --kind or --salvage", "");
+    if (r.salvage || r.header || r.part) {
+        return spe_cli_misuse(NAME, "--pack takes no --from, --to, --kind, --header or --salvage",
+                              "");
     }
     return pack(&r);
 }
 
 const struct spe_command spe_command_log = {
     NAME, "print a transaction log, or pack one from text",
-    "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] [--salvage] LOG\n"
+    "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] [--header] [--salvage] LOG\n"
     "       spe log --pack TEXT LOG\n"
     "  --from, --to  print the transactions of these cycles only\n"
     "  --kind        print the transactions of one kind only\n"
-    "  --salvage     print what is whole of a log whose run was killed; status 2\n"
-    "  --pack        write LOG from text as `spe log` prints it\n"
+    "  --header      with one of these too, print the @ lines of the log: configuration and run\n"
+    "  --salvage     print what is whole of a log whose run was killed: status 4, but for a log\n"
+    "                that is whole. Each MiB of transactions, before compression, is kept.\n"
+    "  --pack        write LOG from text as `spe log` prints it whole\n"
     "Status: 0 good, 2 bad usage or input that cannot be read, 4 output that cannot be written,\n"
-    "or memory or a read that fails.\n",
+    "memory or a read that fails, or a part of a log that was salvaged.\n",
     run};

@@ -52,9 +52,11 @@ const struct spe_command spe_command_replay = {
     "replay", "apply a transaction log again: same findings, same verdict",
     "usage: spe replay [--checks] [--salvage] LOG\n"
     "  --checks  print how often each check was evaluated and fired, on stderr\n"
-    "  --salvage read what is whole of a log whose run was killed; the verdict is FAIL\n"
+    "  --salvage read what is whole of a log whose run was killed: FAIL and status 4; a log that\n"
+    "            is whole has its own verdict\n"
     "Status: that of the run that wrote the log; 2 also for bad usage or a log that cannot be\n"
-    "read, 4 also if the verdict cannot be written or memory or a read fails.\n",
+    "read, 4 also for a part of a log that was salvaged, or if the verdict cannot be written or\n"
+    "memory or a read fails.\n",
     replay};
 
 const struct spe_command spe_command_checks = {"checks", "list the checks of the scoreboard",

@@ -50,9 +50,12 @@ void log_header_print(FILE *out, const struct spe_log_header *header)
 void log_run_print(FILE *out, const struct spe_log_run *run)
 {
     if (run->present) {
-        fprintf(out,
-                "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64 " failed=%d exit=%d %swhy=%s\n",
-                run->test, run->seed, run->stim_hash, run->failed, run->exit_status,
+        fprintf(out, "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64, run->test, run->seed,
+                run->stim_hash);
+        if (run->has_status) {
+            fprintf(out, " status=%d", run->status);
+        }
+        fprintf(out, " failed=%d exit=%d %swhy=%s\n", run->failed, run->exit_status,
                 run->allow_no_records ? "no_records=1 " : "", run->why);
     }
 }
@@ -141,6 +144,17 @@ static bool take_exit(char **text, int *status)
     return good;
 }
 
+/* @return false if the word is there and no status. */
+static bool take_status(char **text, struct spe_log_run *run)
+{
+    uint64_t value = 0;
+
+    run->has_status = strncmp(*text, "status=", 7) == 0;
+    bool good = !run->has_status || take_number(text, "status", 4, &value);
+    run->status = (int)value;
+    return good;
+}
+
 static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
 {
     uint64_t failed, no_records = 0;
@@ -149,7 +163,7 @@ static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *er
     const char *test = take_word(&text, "test");
     if (test == NULL || test[0] == '\0' || strlen(test) >= sizeof(run->test) ||
         !take_number(&text, "seed", UINT64_MAX, &run->seed) ||
-        !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) ||
+        !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) || !take_status(&text, run) ||
         !take_number(&text, "failed", 1, &failed) || !take_exit(&text, &run->exit_status) ||
         (strncmp(text, "no_records=", 11) == 0 &&
          !take_number(&text, "no_records", 1, &no_records)) ||

@@ -250,7 +250,7 @@ static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
         return status;
     }
     r->sought = true; /* the number of transactions is not known */
-    r->run = (struct spe_log_run){.present = true, .failed = true, .exit_status = 4};
+    r->run = (struct spe_log_run){.present = true, .part = true, .failed = true, .exit_status = 4};
     (void)snprintf(r->run.test, sizeof(r->run.test), "salvage");
     (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: %zu whole frames", r->entries);
     return SPE_OK;
@@ -294,7 +294,24 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
 
 int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
 {
-    return open_by(out, path, err, open_part);
+    struct spe_log_reader *whole, *part;
+    struct spe_log_error why;
+    int status = open_by(&part, path, err, open_part);
+
+    if (status != SPE_OK) {
+        return status;
+    }
+    status = open_by(&whole, path, &why, open_all);
+    if (status == SPE_EIO || status == SPE_ENOMEM) {
+        *err = why;
+        spe_log_close(part);
+        return status;
+    }
+    /* Of a log that is damaged in the middle the end may be good. */
+    bool good = status == SPE_OK && whole->entries == part->entries;
+    *out = good ? whole : part;
+    spe_log_close(good ? part : status == SPE_OK ? whole : NULL);
+    return SPE_OK;
 }
 
 void spe_log_close(struct spe_log_reader *r)

@@ -22,7 +22,7 @@ struct index_entry {
 
 struct spe_log_writer {
     FILE *file;
-    int status;
+    int status, why; /* why: errno of SPE_EIO, 0: not known */
     uint64_t offset, transactions;
     struct log_state state;
     uint64_t frame_cycle, frame_seq;
@@ -33,10 +33,27 @@ struct spe_log_writer {
     size_t entries, room;
 };
 
+static void lost(struct spe_log_writer *w)
+{
+    if (w->status == SPE_OK) {
+        w->why = errno;
+        w->status = SPE_EIO;
+    }
+}
+
+/* @return the status, with errno as the header promises. */
+static int told(int status, int why)
+{
+    if (status == SPE_EIO) {
+        errno = why;
+    }
+    return status;
+}
+
 static void put(struct spe_log_writer *w, const void *bytes, size_t n)
 {
     if (w->status == SPE_OK && fwrite(bytes, 1, n, w->file) != n) {
-        w->status = SPE_EIO;
+        lost(w);
     }
     w->offset += n;
 }
@@ -45,7 +62,7 @@ static void put(struct spe_log_writer *w, const void *bytes, size_t n)
 static void push_out(struct spe_log_writer *w)
 {
     if (w->status == SPE_OK && fflush(w->file) != 0) {
-        w->status = SPE_EIO;
+        lost(w);
     }
 }
 
@@ -90,8 +107,8 @@ static void put_text(struct spe_log_writer *w, const struct spe_log_header *head
 
 static void destroy(struct spe_log_writer *w)
 {
-    if (w->file != NULL && fclose(w->file) != 0 && w->status == SPE_OK) {
-        w->status = SPE_EIO;
+    if (w->file != NULL) {
+        (void)fclose(w->file);
     }
     free(w->raw);
     free(w->coded);
@@ -146,8 +163,10 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
     put_text(w, header, NULL);
     status = w->status;
     if (status != SPE_OK) {
+        const char *why = status == SPE_EIO ? strerror(w->why) : spe_status_text(status);
+        (void)log_error(err, status, "cannot be written: %s", why);
         destroy(w);
-        return log_error(err, status, "cannot be written: %s", spe_status_text(status));
+        return status;
     }
     push_out(w);
     *out = w;
@@ -192,7 +211,7 @@ static void flush(struct spe_log_writer *w)
 int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
 {
     if (w->status != SPE_OK) {
-        return w->status; /* what is buffered will not be written any more */
+        return told(w->status, w->why); /* what is buffered will not be written any more */
     }
     if (w->used == 0) {
         memset(&w->state, 0, sizeof(w->state));
@@ -204,7 +223,7 @@ int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
     if (w->used >= FRAME_BYTES) {
         flush(w);
     }
-    return w->status;
+    return told(w->status, w->why);
 }
 
 static void put_index(struct spe_log_writer *w)
@@ -240,14 +259,12 @@ int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
         put_text(w, NULL, run);
     }
     put_index(w);
-    if (fflush(w->file) != 0 && w->status == SPE_OK) {
-        w->status = SPE_EIO;
-    }
-    if (fclose(w->file) != 0 && w->status == SPE_OK) {
-        w->status = SPE_EIO;
+    push_out(w);
+    if (fclose(w->file) != 0) {
+        lost(w);
     }
     w->file = NULL;
-    int status = w->status;
+    int status = w->status, why = w->why;
     destroy(w);
-    return status;
+    return told(status, why);
 }

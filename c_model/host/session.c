@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "spe/session.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +71,9 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
         return status > 0 ? SPE_EINVAL : status;
     }
     (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
-    status = spe_log_create(&s->log, options->log_path, &header, &err);
+    s->log_path = strdup(options->log_path);
+    status = s->log_path != NULL ? spe_log_create(&s->log, s->log_path, &header, &err)
+                                 : log_error(&err, SPE_ENOMEM, "out of memory");
     if (status != SPE_OK) {
         fprintf(stderr, "spe: %s: %s\n", options->log_path, err.text);
     }
@@ -129,13 +133,21 @@ int spe_session_create(struct spe_session **out, const char *name,
     return SPE_OK;
 }
 
+static void log_failed(struct spe_session *s, int status)
+{
+    if (s->status == SPE_OK) {
+        s->log_why = status == SPE_EIO ? errno : 0;
+        s->status = status;
+    }
+}
+
 void session_finish_log(struct spe_session *s)
 {
     if (s->log != NULL) {
         int status = spe_log_finish(s->log, &s->run);
         s->log = NULL;
-        if (status != SPE_OK && s->status == SPE_OK) {
-            s->status = status;
+        if (status != SPE_OK) {
+            log_failed(s, status);
         }
     }
 }
@@ -152,6 +164,7 @@ void spe_session_destroy(struct spe_session *s)
     }
     session_finish_log(s);
     spe_model_destroy(s->model);
+    free(s->log_path);
     free(s);
 }
 
@@ -183,8 +196,8 @@ int spe_session_submit(struct spe_session *s, const struct spe_txn *txn)
 {
     if (s->log != NULL) {
         int status = spe_log_append(s->log, txn);
-        if (status != SPE_OK && s->status == SPE_OK) {
-            s->status = status;
+        if (status != SPE_OK) {
+            log_failed(s, status);
         }
     }
     return spe_model_apply(s->model, txn);

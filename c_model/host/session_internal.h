@@ -10,6 +10,8 @@ struct spe_session {
     struct spe_config cfg;
     struct spe_model *model;
     struct spe_log_writer *log;
+    char *log_path;         /* NULL: no log */
+    int log_why;            /* errno of its first failure, 0: not known */
     struct spe_log_run run; /* of the verdict, for the log */
     FILE *findings;
     unsigned taps;

@@ -97,15 +97,22 @@ static struct spe_log_run readable(const struct spe_run_info *info)
 
 /* What a session could not do. */
 struct failure {
-    const char *where;
-    int status;
+    const char *where, *path; /* path: of the log, or NULL */
+    int status, why;          /* why: errno, 0: not known */
 };
 
 static struct failure failure_of(const struct spe_session *s)
 {
-    const bool log = s->status != SPE_OK;
+    if (s->status != SPE_OK) {
+        return (struct failure){"transaction log", s->log_path, s->status, s->log_why};
+    }
+    return (struct failure){.where = "scoreboard", .status = spe_session_status(s)};
+}
 
-    return (struct failure){log ? "transaction log" : "scoreboard", spe_session_status(s)};
+static void explain_failure(FILE *out, struct failure f)
+{
+    fprintf(out, "why: %s%s%s: %s\n", f.where, f.path != NULL ? " " : "",
+            f.path != NULL ? f.path : "", f.why != 0 ? strerror(f.why) : spe_status_text(f.status));
 }
 
 static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_run *run,
@@ -115,7 +122,7 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
         fprintf(out, "why: %s\n", run->why);
     }
     if (broken.status != SPE_OK) {
-        fprintf(out, "why: %s: %s\n", broken.where, spe_status_text(broken.status));
+        explain_failure(out, broken);
     }
     if (!t->closed && run->why[0] == '\0') {
         fprintf(out, "why: the monitors did not close the session\n");
@@ -131,13 +138,32 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
     }
 }
 
+/* The first failure, once the logs are finished: they keep what the run ends with without them. */
+static struct failure finish_logs(struct spe_session *const *sessions, size_t n,
+                                  const struct spe_totals *sum, const struct spe_log_run *run)
+{
+    struct failure broken = {.status = SPE_OK};
+    struct spe_log_run kept = *run;
+
+    for (size_t i = 0; i < n && broken.status == SPE_OK; i++) {
+        broken = failure_of(sessions[i]);
+    }
+    kept.has_status = true;
+    kept.status = exit_status(sum, run, broken.status != SPE_OK);
+    for (size_t i = 0; i < n; i++) {
+        sessions[i]->run = kept;
+        session_finish_log(sessions[i]);
+        broken = broken.status == SPE_OK ? failure_of(sessions[i]) : broken;
+    }
+    return broken;
+}
+
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *info)
 {
     const struct spe_log_run run = readable(info);
     struct spe_totals sum = {.closed = n > 0, .pass = n > 0, .audited = n > 0};
     char pending[128] = "";
-    struct failure broken = {.status = SPE_OK};
 
     for (size_t i = 0; i < n; i++) {
         struct spe_totals t;
@@ -146,10 +172,8 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         if (pending[0] == '\0') {
             spe_model_pending(sessions[i]->model, pending, sizeof(pending));
         }
-        sessions[i]->run = run;
-        session_finish_log(sessions[i]);
-        broken = broken.status == SPE_OK ? failure_of(sessions[i]) : broken;
     }
+    struct failure broken = finish_logs(sessions, n, &sum, &run);
     int status = exit_status(&sum, &run, broken.status != SPE_OK);
     explain(out, &sum, &run, status, broken, pending);
     fprintf(out,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Logs as files: two that write one, what is no file, and an index that is none.
+ * Logs as files: two that write one, what is no file, an index that is none, and what is salvaged.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -174,6 +175,92 @@ static void any_number_of_findings(void **state)
     spe_log_close(reader);
 }
 
+/* @return the number of transactions, or a status. */
+static int salvage(struct spe_log_run *run)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+    struct spe_txn txn;
+    int n = 0, status = spe_log_salvage(&reader, path, &err);
+
+    if (status != SPE_OK) {
+        return status;
+    }
+    *run = *spe_log_run(reader);
+    while ((status = spe_log_next(reader, &txn, &err)) > 0) {
+        n++;
+    }
+    spe_log_close(reader);
+    return status < 0 ? status : n;
+}
+
+/* Change a byte of the last frame; the index and the end stay good. */
+static void damage_last_frame(void)
+{
+    static uint8_t data[1 << 20];
+    FILE *file = fopen(path, "r+b");
+    size_t at;
+
+    assert_non_null(file);
+    size_t bytes = fread(data, 1, sizeof(data), file);
+    assert_true(bytes > 64 && bytes < sizeof(data));
+    for (at = bytes - 64; at > 0 && memcmp(data + at, "DATA", 4) != 0; at--) {
+    }
+    assert_true(at > 0);
+    assert_int_equal(fseek(file, (long)at + LOG_SECTION_HEAD + LOG_DATA_HEAD + 4, SEEK_SET), 0);
+    (void)fputc(data[at + LOG_SECTION_HEAD + LOG_DATA_HEAD + 4] ^ 0x10, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What has its end is no part: it is read as ever, unless a frame of it is damaged. */
+static void a_whole_log_keeps_its_run(void **state)
+{
+    const struct spe_log_run wrote = {
+        .present = true, .has_status = true, .status = 1, .test = "t", .why = "w"};
+    struct spe_log_writer *writer = NULL;
+    struct spe_txn txn = {.kind = SPE_TXN_RND};
+    struct spe_log_run run;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    for (int i = 0; i < 500000; i++) {
+        txn.u.rnd.value = (uint8_t)(i / 1000);
+        assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
+    }
+    assert_int_equal(spe_log_finish(writer, &wrote), SPE_OK);
+    CHECK("whole", salvage(&run), 500000);
+    assert_false(run.part || run.failed);
+    CHECK("its status", run.has_status && run.status == 1, true);
+    assert_string_equal(run.why, "w");
+    damage_last_frame();
+    assert_in_range(salvage(&run), 1000, 499999);
+    assert_true(run.part && run.failed);
+    CHECK("of the part", run.has_status, false);
+}
+
+/* With SPE_EIO errno says why, when the log is finished and before. */
+static void why_a_log_is_lost(void **state)
+{
+    struct spe_log_writer *writer;
+    struct spe_log_header header;
+    struct spe_log_error err;
+    struct spe_txn txn = {.kind = SPE_TXN_RND};
+    int status = SPE_OK;
+
+    (void)state;
+    log_header_init(&header);
+    assert_int_equal(spe_log_create(&writer, "/dev/full", &header, &err), SPE_OK);
+    for (int i = 0; i < 2; i++) {
+        errno = 0;
+        status = spe_log_append(writer, &txn);
+        CHECK("append", status, SPE_EIO);
+        CHECK("why", errno, ENOSPC);
+    }
+    errno = 0;
+    CHECK("finish", spe_log_finish(writer, NULL), SPE_EIO);
+    CHECK("why at last", errno, ENOSPC);
+}
+
 static int make_path(void **state)
 {
     int file = mkstemp(path);
@@ -197,6 +284,8 @@ int main(void)
         cmocka_unit_test(a_pipe_is_not_seekable),
         cmocka_unit_test(an_index_has_whole_entries),
         cmocka_unit_test(any_number_of_findings),
+        cmocka_unit_test(a_whole_log_keeps_its_run),
+        cmocka_unit_test(why_a_log_is_lost),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

@@ -78,6 +78,18 @@ static struct output run_replay(void)
     return o;
 }
 
+/* What the log says that the run ended with, -1: nothing. */
+static int logged_status(void)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+
+    assert_int_equal(spe_log_open(&reader, path, &err), SPE_OK);
+    int status = spe_log_run(reader)->has_status ? spe_log_run(reader)->status : -1;
+    spe_log_close(reader);
+    return status;
+}
+
 static void free_output(struct output *o)
 {
     free(o->verdict);
@@ -177,6 +189,7 @@ static void a_replay_says_the_same(void **state)
         struct output again = run_replay();
         CHECK(same_rows[i].info.test, live.status, same_rows[i].status);
         CHECK(same_rows[i].info.test, again.status, same_rows[i].status);
+        CHECK(same_rows[i].info.test, logged_status(), same_rows[i].status);
         assert_string_equal(live.verdict, again.verdict);
         assert_string_equal(live.findings, again.findings);
         CHECK(same_rows[i].info.test,

@@ -127,7 +127,8 @@ static void a_full_disk_fails_the_run(void **state)
     assert_int_equal(spe_session_status(s), SPE_EIO);
     rewind(out);
     assert_true(fread(text, 1, sizeof(text) - 1, out) > 0);
-    assert_non_null(strstr(text, "why: transaction log: input/output error\nRESULT FAIL "));
+    assert_non_null(
+        strstr(text, "why: transaction log /dev/full: No space left on device\nRESULT FAIL "));
     (void)fclose(out);
     spe_session_destroy(s);
 }

@@ -3,6 +3,9 @@
 
 #include "options.hpp"
 
+#include <cerrno>
+#include <cstring>
+
 namespace tb
 {
 namespace
@@ -18,7 +21,9 @@ uint64_t draw(void *rng)
 
 [[noreturn]] void refuse(const std::string &path, int status)
 {
-    throw RunError(exit_usage, path + ": " + spe_trace_strerror(status));
+    const std::string why =
+        status == SPE_TRACE_EOPEN ? std::string(": ") + std::strerror(errno) : "";
+    throw RunError(exit_usage, path + ": " + spe_trace_strerror(status) + why);
 }
 
 } // namespace

@@ -26,13 +26,13 @@ extern "C" {
  * "SPETXEND").
  *
  * `HEAD` says `@version MAJOR.MINOR` first. The major number changes with the sections and with the
- * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name
- * or an `@` line is added. A reader takes logs of its own major version up to its own minor. Keys
- * of the configuration have no part in it: a key that the reader does not know is refused by its
- * name, one that the log does not know has its default.
+ * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name,
+ * an `@` line or a word of one is added. A reader takes logs of its own major version up to its own
+ * minor. Keys of the configuration have no part in it: a key that the reader does not know is
+ * refused by its name, one that the log does not know has its default.
  */
 #define SPE_LOG_VERSION_MAJOR 2u
-#define SPE_LOG_VERSION_MINOR 0u
+#define SPE_LOG_VERSION_MINOR 1u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -45,9 +45,14 @@ struct spe_log_header {
     unsigned max_findings;
 };
 
-/* What the run said at its end; `present` is false if no verdict was printed. */
+/* What the run said at its end; `present` is false if no verdict was printed. `failed` and
+ * `exit_status` are what the bench alone had to say; what came of it and of the scoreboard is
+ * `status`, which a replay works out anew. */
 struct spe_log_run {
     bool present;
+    bool part; /* the log has no end: spe_log_salvage() */
+    bool has_status;
+    int status; /* that the run ended with, if has_status (logs before 2.1 do not say) */
     char test[64];
     uint64_t seed, stim_hash;
     bool failed, allow_no_records;
@@ -68,12 +73,14 @@ struct spe_log_writer;
 int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
-/** Append one transaction; about each MiB reaches the file when it is complete. @return 0, SPE_EIO
- * or SPE_ENOMEM; after a failure every further call fails the same way. */
+/** Append one transaction; each MiB of them, before compression, reaches the file when
+ * it is complete: what follows the last one is lost if the process is killed. @return 0, SPE_EIO
+ * (errno says why, 0: not known) or SPE_ENOMEM; after a failure every further call fails the same
+ * way. */
 int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
 
 /** Write what is pending, `run` (may be NULL), index and tail; close and free. @return 0,
- * SPE_EIO or SPE_ENOMEM, also if an earlier call failed. NULL is accepted. */
+ * SPE_EIO (errno as above) or SPE_ENOMEM, also if an earlier call failed. NULL is accepted. */
 int spe_log_finish(struct spe_log_writer *writer, const struct spe_log_run *run);
 
 struct spe_log_reader;
@@ -88,8 +95,8 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
 
 /**
  * Open what is left of a log that has no index and tail, as its run was killed: the header and the
- * frames up to the first that is not whole. Its run is a failed one of exit status 4, with the
- * number of frames as reason.
+ * frames up to the first that is not whole. Its run is `part`, a failed one of exit status 4, with
+ * the number of frames as reason. A log that is whole is opened as by spe_log_open().
  * @return as spe_log_open().
  */
 int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
@@ -114,12 +121,12 @@ int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
 /*
  * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
  * `@order_free 1`, `@max_findings N`,
- * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (to its end,
- * no comment) anywhere; then one transaction per line: cycle, kind (the number of one without a
- * name), `field=value`. Fields left out
- * are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left out counts
- * on; `calls` and `sum` of a close left out are computed; `#` starts a comment. Numbers are
- * decimal or 0x, lines have at most 4095 characters.
+ * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (`status`,
+ * if any: of the run; `failed`, `exit`: of the bench alone; to its end, no comment) anywhere; then
+ * one transaction per line: cycle, kind (the number of one without a name), `field=value`. Fields
+ * left out are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left
+ * out counts on; `calls` and `sum` of a close left out are computed; `#` starts a comment. Numbers
+ * are decimal or 0x, lines have at most 4095 characters.
  */
 
 /** Print the `@` lines of the header, and of `run` unless it is NULL. */

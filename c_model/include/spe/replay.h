@@ -22,7 +22,7 @@ struct spe_replay_options {
  * Apply a transaction log to a new model: the same findings and the same RESULT line as the run
  * that wrote it. Part of libspe_host.a.
  * @return the exit status of the run; or after one line on stderr 2 if the log cannot be read, 4 if
- * the environment failed (memory, reading). Never 0 of a log that was salvaged.
+ * the environment failed (memory, reading). 4 also of a part of a log (spe_log_salvage()).
  */
 int spe_replay(const struct spe_replay_options *options);
 

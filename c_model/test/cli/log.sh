@@ -63,6 +63,7 @@ part() {
     run spe log "$@" "$dir/many.log"
     [ "$status" = 0 ] || bad "part_$name" "status $status"
     grep -v '^@' "$work/out" >"$dir/part"
+    [ $# = 0 ] || same "part_${name}_alone" "$dir/part" "$work/out"
     awk "$condition" "$dir/many.in" >"$dir/part.expected"
     same "part_$name" "$dir/part.expected" "$dir/part"
 }
@@ -73,6 +74,14 @@ part hex '$1 >= 160000' --from 0x27100
 part kind '$2 == "rnd"' --kind rnd
 part kind_window '$2 == "rnd" && $1 >= 100 && $1 <= 400' --kind rnd --from 100 --to 400
 part after_end 0 --from 18446744073709551615
+
+# The @ lines stand in the whole text, and with --header.
+spe log "$dir/many.log" | grep '^@' >"$dir/many.header"
+check header_whole grep -q '^@key layout = ' "$dir/many.header"
+spe log --kind rnd --to 12 --header "$dir/many.log" >"$dir/some"
+{ cat "$dir/many.header"; awk '$1 <= 12 && $2 == "rnd"' "$dir/many.in"; } >"$dir/some.expected"
+same header_part "$dir/some.expected" "$dir/some"
+check header_packs spe log --pack "$dir/some" "$dir/some.log"
 
 refused log_from_text 2 "^spe log: --from 'x': not a number" spe log --from x "$dir/many.log"
 refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe log --to 18446744073709551616 "$dir/many.log"
@@ -106,9 +115,9 @@ text_refused config $'@config /none\n0 clk' 'config.txt:1: /none: cannot be read
 refused pack_missing 2 '^spe log: .*/none: No such file or directory$' spe log --pack "$dir/none" "$dir/x.log"
 refused pack_folder 2 '^spe log: .*:1: cannot be read: Is a directory$' spe log --pack "$dir" "$dir/x.log"
 refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
-refused pack_full_disk 4 '^spe log: /dev/full: ' spe log --pack "$dir/many.in" /dev/full
+refused pack_full_disk 4 '^spe log: /dev/full: No space left on device$' spe log --pack "$dir/many.in" /dev/full
 refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe log --pack "$dir/many.in" "$dir/none/x"
-refused pack_file_limit 4 '^spe log: .*/limit.log: ' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
+refused pack_file_limit 4 '^spe log: .*/limit.log: File too large$' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
 check pack_file_limit_left eval '! compgen -G "$dir/limit.log*"'
 cp "$dir/one_record.log" "$dir/kept.log"
 refused pack_keeps 2 'kind.txt:2: unknown' spe log --pack "$dir/kind.txt" "$dir/kept.log"
@@ -125,8 +134,8 @@ wait
 same pack_at_once "$dir/many.log" "$dir/at_once.log"
 check pack_no_part [ "$(compgen -G "$dir/at_once.log*")" = "$dir/at_once.log" ]
 check pack_mode [ "$(stat -c %a "$dir/at_once.log")" = "$(stat -c %a "$dir/many.in")" ]
-for option in --salvage '--from 0' '--to 5' '--kind w'; do
-    refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
+for option in --salvage --header '--from 0' '--to 5' '--kind w'; do
+    refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind, --header or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
 done
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
@@ -168,7 +177,7 @@ unreadable_log longer 'the log is (damaged|truncated)' "$dir/longer.log"
 # A run that was killed has left whole frames and no end: they are read when asked for, and it never passes.
 salvaged() {
     failing_run "salvage_replay_$1" 4 "a part of a log: $2 whole frames" spe replay --salvage "$dir/killed.log"
-    refused "salvage_log_$1" 2 "killed.log: a part of a log: $2 whole frames$" spe log --salvage "$dir/killed.log"
+    refused "salvage_log_$1" 4 "killed.log: a part of a log: $2 whole frames$" spe log --salvage "$dir/killed.log"
 }
 cut_off "$good" "$dir/killed.log" "$(grep -abo 'RUN ' "$good" | head -n 1 | cut -d: -f1)"
 unreadable_log killed 'the log is (truncated|damaged)' "$dir/killed.log"
@@ -178,6 +187,11 @@ spe log "$good" | grep -v '^@' >"$dir/killed.expected"
 same salvage_text "$dir/killed.expected" "$dir/killed.txt"
 cut_off "$good" "$dir/killed.log" $(($(grep -abo 'DATA' "$good" | head -n 1 | cut -d: -f1) + 40))
 salvaged none 0
+
+# A log that is whole is no part, whoever asks: its own transactions, its own verdict.
+check salvage_log_whole spe log --salvage "$good"
+failing_run salvage_replay_whole 3 'no end$' spe replay --salvage "$good"
+accepted salvage_replay_passes '^RESULT PASS .* test=replay ' spe replay --salvage "$dir/one_record.log"
 
 # One byte each: regularly spaced, and every byte of the names that start the sections.
 offsets=$(
@@ -193,6 +207,6 @@ unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
 
 # A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and length).
 length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
-dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 2.0$/@version 9.0/' >"$dir/head"
+dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 2.1$/@version 9.0/' >"$dir/head"
 { head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"
-unreadable_log version 'the log has format version 9.0, this is 2.0$' "$dir/version.log"
+unreadable_log version 'the log has format version 9.0, this is 2.1$' "$dir/version.log"

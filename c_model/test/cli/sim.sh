@@ -133,8 +133,8 @@ trace_refused() {
     failing_run "trace_$1" 2 "$3: $2" sim --config $cfg --test trace --trace "$3"
 }
 failing_run trace_none 2 'test trace needs --trace FILE$' sim --config $cfg --test trace
-trace_refused missing 'cannot be read$' "$dir/none.trc"
-trace_refused folder 'cannot be read$' "$dir"
+trace_refused missing 'cannot be read: No such file or directory$' "$dir/none.trc"
+trace_refused folder 'cannot be read: Is a directory$' "$dir"
 trace_refused other 'is not an operation trace$' sim/traces/mix.elf
 : >"$dir/empty.trc"
 trace_refused empty 'is cut short$' "$dir/empty.trc"
@@ -156,8 +156,8 @@ for lost in full_disk closed_pipe no_stdout; do
     done
 done
 refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --config $cfg --test smoke --log /none/x
-failing_run sim_log_full 4 'transaction log: ' sim --config $cfg --test smoke --log /dev/full
-failing_run sim_log_limit 4 'transaction log: ' small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
+failing_run sim_log_full 4 'transaction log /dev/full: No space left on device$' sim --config $cfg --test smoke --log /dev/full
+failing_run sim_log_limit 4 "transaction log $dir/limit.log: File too large\$" small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
 refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
 failing_run sim_records_nowhere 4 '/none/x: cannot be written$' sim --config $cfg --test smoke --records /none/x
 refused sim_covers_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --covers /none/x
