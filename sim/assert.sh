@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # assert.sh BUILD [CONFIGS [LIST]]: show that assertions fire. All faults of LIST (sim/faults/assert.tsv) for one configuration
 # go into one model, each behind a number that +fault=N turns on; every run must stop at the assertion that its row names, and
-# the run without a fault must pass. CONFIGS: comma list, or all. One line per fault that did not; the last line counts them.
+# the run without a fault must pass. An assertion of the SPU ends with status 1 and says how to go on without, and so does the
+# replay of the run; one that says it of the bench (Pe...) or of the monitors with status 4. CONFIGS: comma list, or all. One line per fault that did not; the last line counts them.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+[ $# -ge 1 ] && [ $# -le 3 ] || die 2 "usage: sim/assert.sh BUILD [CONFIGS [LIST]]"
 build=$1 configs=${2:-all} list=${3:-sim/faults/assert.tsv}
 [ -r "$list" ] || die 2 "cannot read $list"
 [ "$configs" != all ] || configs=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
@@ -43,9 +45,22 @@ rows() {
     awk -F'\t' -v c="$1" '!/^#/ && $5 == c' "$list"
 }
 
+# end_of LOG STATUS ASSERTION: what is wrong with the end of a run.
+end_of() {
+    local why expected=4
+    [ "$3" != DrainedAtEnd ] || return 0 # judged at the end of a run that may have failed before
+    why=$(sed -n 's/^why: //p' "$1" | head -n 1)
+    [[ $why =~ ^(rtl|dpi)/[a-z_]+\.sv:[0-9]+:\ assertion\ $3\ failed ]] || echo "why: $why"
+    [[ $why != rtl/* || $3 == Pe* ]] || expected=1
+    [ "$2" = $expected ] || echo "status $2, expected $expected"
+    [ $expected = 4 ] || [[ $why == *' --plusarg +verilator+noassert' ]] || echo "why: $why"
+    [[ $(tail -n 1 "$1") == "RESULT FAIL "* ]] || echo 'the last line is not RESULT FAIL'
+    [ $expected = 4 ] || "$build/bin/spe" replay "$work/txnlog" 2>&1 | tail -n 1 | cmp -s - <(tail -n 1 "$1") || echo 'its replay has another verdict'
+}
+
 # fires CONFIG: run every fault.
 fires() {
-    local config=$1 n=0 name test seed run first
+    local config=$1 n=0 name test seed run first status wrong
     run=("$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
     timeout -k 10 120 "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
         echo "FAIL $config: the run without a fault fails: $work/none.log"
@@ -53,9 +68,14 @@ fires() {
     }
     while IFS=$'\t' read -r name _ _ _ _ test seed; do
         n=$((n + 1))
-        timeout -k 10 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" >"$work/$n.log" 2>&1
+        timeout -k 10 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" --log "$work/txnlog" >"$work/$n.log" 2>&1
+        status=$?
         first=$(sed -nE 's/.*Assertion failed in ([^ ]*): .*/\1/p' "$work/$n.log" | head -n 1)
-        if [[ ".$first" == *".$name" ]]; then
+        wrong=$(end_of "$work/$n.log" "$status" "${first##*.}")
+        if [[ ".$first" == *".$name" ]] && [ -n "$wrong" ]; then
+            failed=$((failed + 1))
+            echo "FAIL $name: $wrong ($config, $test, seed $seed, fault $n)"
+        elif [[ ".$first" == *".$name" ]]; then
             fired=$((fired + 1))
         else
             failed=$((failed + 1))

@@ -7,6 +7,7 @@ set -euo pipefail
 self=$(realpath "$0")
 build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
 source "$(dirname "$0")/common.sh"
+hooks=${self%/sim/*}/tb/systemc/runtime.hpp # around the runtime of Verilator
 cd "$root"
 
 flags=(--cc --coverage-user --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
@@ -31,7 +32,7 @@ hash=$({
     command -v "$VERILATOR"
     "$CXX" --version
     echo "${flags[@]}" "${lists[@]}"
-    cat "$self"
+    cat "$self" "$hooks"
     # The Verilated classes take in headers of the system: another version of these is another library.
     echo '#include <systemc>' | "$CXX" -std=c++17 ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} -x c++ -E - | sha256sum
 } | sha256sum | cut -c1-20)
@@ -62,12 +63,13 @@ if [ ! -f "$cache/libVspu_harness.a" ]; then
     }
     grep -v "^- V" "$work/verilator.log" >&2 || true # newer versions report what they did
     join_sources "$work"
-    printf 'include Vspu_harness.mk\nlib: $(VK_OBJS) $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $^\n' >"$work/lib.mk"
+    printf '%s\n' 'include Vspu_harness.mk' 'verilated_fst_c.o: override OPT_GLOBAL += -DTB_HOOK_FILES' >"$work/lib.mk"
+    printf 'lib: $(VK_OBJS) $(VK_GLOBAL_OBJS)\n\tar rcs libVspu_harness.a $^\n' >>"$work/lib.mk"
     # With -MD the lists of dependencies name every header, so that ccache needs no run of the preprocessor.
     objcache=$(command -v ccache || true)
     env -u MAKEFLAGS CCACHE_DEPEND=1 make -s -C "$work" -f lib.mk -j"${JOBS:-2}" CXX="$CXX" LINK="$CXX" OBJCACHE="$objcache" \
         VM_PARALLEL_BUILDS=1 VM_CLASSES_FAST="eval fast" VM_CLASSES_SLOW=slow VM_SUPPORT_FAST= VM_SUPPORT_SLOW= \
-        OPT_FAST="$optimize" OPT_SLOW=-O0 OPT_GLOBAL=-O1 lib >"$work/make.log" 2>&1 || {
+        OPT_FAST="$optimize" OPT_SLOW=-O0 OPT_GLOBAL="-O1 -DTB_HOOK_PRINTF -include $hooks" lib >"$work/make.log" 2>&1 || {
         cat "$work/make.log" >&2
         die 4 "cannot compile the Verilated harness of $(basename "$dir")"
     }

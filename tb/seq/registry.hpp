@@ -36,6 +36,9 @@ const TestCase *find_test(const char *name);
 /// @return whether the test has no record by its nature, in one configuration at least.
 bool may_have_no_records(const char *name);
 
+/// @return whether the test plays the trace of --trace.
+bool plays_trace(const char *name);
+
 /// Print name and description of every test, or of those that apply to `cfg` (may be NULL), on
 /// stdout.
 void print_tests(const struct spe_config *cfg);

@@ -119,4 +119,9 @@ void Bench::finish()
     dut_->finish();
 }
 
+void Bench::close_waves()
+{
+    dut_->close_waves();
+}
+
 } // namespace tb

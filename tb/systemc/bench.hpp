@@ -107,6 +107,9 @@ class Bench : public sc_core::sc_module
     /// Run the final blocks of the design: the monitors close their handle. No step() may follow.
     void finish();
 
+    /// The waves are complete. @throws RunError(exit_internal) if they could not be written.
+    void close_waves();
+
   private:
     void thread();
     void yield(uint64_t cycles);

@@ -4,9 +4,11 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 #include "pins.hpp"
 #include "rng.h"
+#include "runtime.hpp"
 #include "verilated.h"
 #include "verilated_cov.h"
 
@@ -23,6 +25,35 @@ void create(const std::string &file)
     errno = 0;
     if (!file.empty() && !std::ofstream(file))
         throw RunError(exit_internal, file + ": cannot be created: " + std::strerror(errno));
+}
+
+/* The first $stop, $error or failed assertion. The evaluation goes on to its end, after which the
+ * design is as it should be for its final blocks, where the monitors close. */
+std::exception_ptr stopped;
+
+void throw_if_stopped()
+{
+    if (stopped)
+        std::rethrow_exception(std::exchange(stopped, nullptr));
+}
+
+/* An assertion of the SPU says that the SPU is wrong. Those with names Pe... say it of the bench,
+ * those of the monitors of either; what fails before time passes is a parameter. */
+bool blames_spu(const std::string &file, const std::string &assertion)
+{
+    return file.compare(0, 4, "rtl/") == 0 && assertion.compare(0, 2, "Pe") != 0 &&
+           Verilated::threadContextp()->time() != 0;
+}
+
+RunError stop_of(const std::string &file, int line, const std::string &assertion)
+{
+    const bool spu = blames_spu(file, assertion);
+    const std::string what =
+        assertion.empty() ? "stopped by $stop or $error" : "assertion " + assertion + " failed";
+
+    return {spu ? exit_mismatch : exit_internal,
+            file + ":" + std::to_string(line) + ": " + what +
+                (spu ? "; for the scoreboard's word: --plusarg +verilator+noassert" : "")};
 }
 
 /* Verilator writes the counts without a look at what becomes of them. */
@@ -55,6 +86,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     pins_->load_i = 0;
     pins_->running_i = 1;
     evaluate(0);
+    throw_if_stopped();
     if (pins_->config_hash_o != spe_config_hash(&cfg))
         throw RunError(exit_usage,
                        std::string("this executable was not built for configuration '") + cfg.name +
@@ -79,6 +111,7 @@ void Dut::end_cycle(bool load)
     pins_->load_i = load;
     evaluate(2 * cycle_ - 1);
     waves_.dump((2 * cycle_ - 1) * half_cycle_ps);
+    throw_if_stopped();
 }
 
 /* The edge that ends the cycle before takes the inputs of this one. */
@@ -95,6 +128,7 @@ void Dut::settle()
     pins_->rst_ni = !in_reset_;
     evaluate(2 * cycle_);
     waves_.dump(2 * cycle_ * half_cycle_ps);
+    throw_if_stopped();
 }
 
 void Dut::edge()
@@ -125,6 +159,7 @@ void Dut::assert_reset()
     in_reset_ = true;
     pins_->rst_ni = 0;
     evaluate(2 * cycle_);
+    throw_if_stopped();
 }
 
 void Dut::release_reset()
@@ -141,21 +176,24 @@ void Dut::finish()
         context_->coveragep()->write(covers_.c_str());
         check_written(covers_);
     }
+    throw_if_stopped();
 }
 
 } // namespace tb
 
-/* The simulator's $fatal, $stop and failed assertions end the run as an internal fault, through the
- * destructors: log, waves and coverage are still written. */
+/* $fatal, $stop and failed assertions end the run through the destructors: log, waves and coverage
+ * are still written. After a $fatal nothing of the design may run. */
 void vl_fatal(const char *filename, int linenum, const char *hier, const char *msg)
 {
     throw tb::RunError(tb::exit_internal, std::string(filename) + ":" + std::to_string(linenum) +
                                               ": " + msg + " (" + hier + ")");
 }
 
-void vl_stop(const char *filename, int linenum, const char *hier)
+void vl_stop(const char *filename, int linenum, const char *)
 {
-    throw tb::RunError(tb::exit_internal, std::string(filename) + ":" + std::to_string(linenum) +
-                                              ": stopped by $stop, $error or an assertion (" +
-                                              hier + ")");
+    const std::string path = tb::failed_assertion();
+
+    if (!tb::stopped)
+        tb::stopped = std::make_exception_ptr(
+            tb::stop_of(filename, linenum, path.substr(path.rfind('.') + 1)));
 }

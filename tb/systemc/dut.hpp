@@ -60,6 +60,12 @@ class Dut
     /// evaluation may follow.
     void finish();
 
+    /// The waves are complete. @throws RunError(exit_internal) if they could not be written.
+    void close_waves()
+    {
+        waves_.close();
+    }
+
   private:
     void evaluate(uint64_t half_cycle);
     void end_cycle(bool load);

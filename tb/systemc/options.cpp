@@ -123,6 +123,10 @@ Options parse_options(int argc, char **argv)
         throw RunError(exit_usage, "--max-cycles must be at least 1");
     if (options.spus < 1 || options.spus > max_spus)
         throw RunError(exit_usage, "--spus must be 1 to " + std::to_string(max_spus));
+    for (const char *name : {"--waves-from", "--waves-to"}) {
+        if (options.waves.empty() && given.count(name) != 0)
+            throw RunError(exit_usage, std::string(name) + " needs --waves FILE");
+    }
     if (options.waves_to < options.waves_from)
         throw RunError(exit_usage, "--waves-to is before --waves-from");
     return options;
@@ -149,7 +153,8 @@ const char *usage_text()
            "  --plusarg TEXT     +argument for the simulated design\n"
            "  --checks           print how often each check was evaluated, on stderr\n"
            "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
-           "exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault\n";
+           "exit status: 0 pass, 1 mismatch or failed assertion of the SPU, 2 usage or "
+           "configuration,\n             3 timeout, 4 environment or internal fault\n";
 }
 
 } // namespace tb

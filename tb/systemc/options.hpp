@@ -54,7 +54,8 @@ Options parse_options(int argc, char **argv);
 /// Name of an output of the SPU `index`: the first one has it as it was given.
 std::string file_of(const std::string &name, unsigned index);
 
-/// No output may be a file that is read, or another output. @throws RunError(exit_usage)
+/// No output may be a file that is read, or another output; waves, which take the place of their
+/// file, may not take that of a device, a pipe or a folder. @throws RunError(exit_usage)
 void refuse_shared_files(const Options &options);
 
 /// The text of --help.

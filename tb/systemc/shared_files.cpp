@@ -56,6 +56,14 @@ bool same(const std::string &a, const std::string &b)
     return identify(a, ida) && identify(b, idb) && ida == idb;
 }
 
+/* A device, a pipe, a folder: nothing that a file may take the place of. */
+bool is_other_than_file(const std::string &name)
+{
+    struct stat st;
+
+    return stat(name.c_str(), &st) == 0 && !S_ISREG(st.st_mode);
+}
+
 std::vector<File> files_of(const Options &o)
 {
     std::vector<File> files = {{"--config", o.config, false}, {"--trace", o.trace, false}};
@@ -80,6 +88,8 @@ void refuse_shared_files(const Options &options)
 
         if (!b.output || b.name.empty())
             continue;
+        if (b.option == "--waves" && is_other_than_file(b.name))
+            throw RunError(exit_usage, b.option + " " + b.name + " is no regular file");
         for (size_t j = 0; j < i; j++) {
             const File &a = files[j];
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spu.hpp"
 
+#include <cstdio>
+
 #include "spe/status.h"
 
 namespace tb
@@ -27,6 +29,9 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
     if (test->applies != nullptr && !test->applies(cfg))
         throw RunError(exit_usage,
                        "test " + options.test + " does not apply to configuration " + cfg.name);
+    if (!options.trace.empty() && !plays_trace(options.test.c_str()))
+        throw RunError(exit_usage,
+                       "test " + options.test + " plays no trace: --trace is for nothing");
     return *test;
 }
 
@@ -89,6 +94,14 @@ Ending Spu::end()
             if (ending.status == 0) // what has failed before may well leave work undone
                 ending = ending_of(std::current_exception());
         }
+    }
+    try {
+        bench_.close_waves();
+    } catch (const RunError &e) {
+        if (ending.status == 0)
+            ending = {e.status(), e.what()};
+        else
+            std::fprintf(stderr, "spu_sim: %s\n", e.what());
     }
     if (ending.status == 0)
         ending.why = seq_.verdict(seq_.totals());

@@ -11,7 +11,8 @@
 namespace tb
 {
 
-/// A window of cycles written as FST. In a build without tracing, asking for waves is an error.
+/// A window of cycles written as FST. In a build without tracing, asking for waves is an error. The
+/// file is made anew; of a symbolic link that is the file it leads to.
 class Waves
 {
   public:
@@ -23,19 +24,25 @@ class Waves
     void attach(Pins &pins);
 
     /// Half a cycle has been evaluated; `time` in ps, 1000 to a cycle.
+    /// @throws RunError(exit_internal) if the file cannot be written.
     void dump(uint64_t time)
     {
         if (time >= next_)
             write(time);
     }
 
+    /// The file is complete; a window that the run has not reached has none, which is said on
+    /// stderr. @throws RunError(exit_internal) if something of it could not be written.
+    void close();
+
   private:
     struct File;
 
     void write(uint64_t time);
+    template <class Action> void watched(Action action);
 
     std::string name_;
-    [[maybe_unused]] uint64_t to_; ///< in builds with waves
+    [[maybe_unused]] uint64_t from_, to_; ///< in builds with waves
     uint64_t next_;
     std::unique_ptr<File> file_;
 };

@@ -39,19 +39,34 @@ compare() {
     judge "$config $test, another seed" $?
 }
 
+# lost_waves CONFIG: waves that do not fit on the disk fail the run; a window that it does not reach is said to have none.
+lost_waves() {
+    local run=("$build/$1-waves/spu_sim" --config "rtl/configs/$1.cfg" --test smoke --waves "$out/y.fst")
+    for blocks in 8 64 128; do
+        (ulimit -f $blocks && "${run[@]}" >"$out/lost" 2>&1)
+        [ $? = 4 ] && grep -q "^why: .*/y.fst: cannot be written" "$out/lost" && [[ $(tail -n 1 "$out/lost") == 'RESULT FAIL '* ]]
+        judge "$1-waves smoke, no more than $blocks KiB for waves" $?
+    done
+    rm -f "$out"/y.*
+    "${run[@]}" --waves-from 10000000 >"$out/lost" 2>&1 && grep -q '/y.fst: not written, the run ended before cycle 10000000$' "$out/lost" &&
+        [ ! -e "$out/y.fst" ]
+    judge "$1-waves smoke, a window after its end" $?
+}
+
 for flavour in asan waves; do
     found=
     for config in rtl/configs/*.cfg; do
         config=$(basename "$config" .cfg)
         [ -x "$build/$config-$flavour/spu_sim" ] || continue
         found=1
-        compare "$config" "$flavour" random --ops 4000
+        compare "$config" "$flavour" random --ops 20000
         compare "$config" "$flavour" clock_stop
         [ "$flavour" = waves ] || continue
-        plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 2000)
-        waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 2000 --waves "$out/x.fst")
+        plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 20000)
+        waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 20000 --waves "$out/x.fst")
         [ -n "$plain" ] && [ "$waves" = "$plain" ] && [ -s "$out/x.fst" ]
         judge "$config-waves random, with waves written" $?
+        lost_waves "$config"
     done
     [ -n "$found" ] || echo "      no build with $flavour to compare"
 done

@@ -35,6 +35,16 @@ refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test s
 refused sim_seed_twice 2 '^spu_sim: --seed is given twice$' sim --config $cfg --test smoke --seed 1 --seed 2
 refused sim_flag_twice 2 '^spu_sim: --checks is given twice$' sim --config $cfg --test smoke --checks --checks
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
+for option in --waves-from --waves-to; do
+    refused "sim$option" 2 "^spu_sim: $option needs --waves FILE\$" sim --config $cfg --test smoke $option 1
+done
+mkfifo "$dir/fifo.fst"
+for target in "$dir/fifo.fst" "$dir"; do
+    refused sim_waves_target 2 "^spu_sim: --waves $target is no regular file\$" sim --config $cfg --test smoke --waves "$target"
+done
+check sim_waves_target_left test -p "$dir/fifo.fst"
+refused sim_no_trace 2 '^spu_sim: test smoke plays no trace' sim --config $cfg --test smoke --trace $trc
+accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
 # stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
