@@ -9,6 +9,14 @@ die() {
     exit "$1"
 }
 
+# fault_key BUILD PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends on.
+fault_key() {
+    {
+        echo "$3 $4 $5 $6"
+        cat "sim/faults/$2.patch" "$1/$3/spu_sim" sim/tests.tsv sim/fault.sh sim/run.sh
+    } 2>/dev/null | sha256sum
+}
+
 # as_root COMMAND...: run it as root, or fail when that is not possible without a password.
 as_root() {
     if [ "$(id -u)" = 0 ]; then

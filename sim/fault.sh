@@ -2,22 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]: copy the SystemVerilog, apply sim/faults/PATCH.patch, build, run. The
 # run must fail, and the scoreboard must name CHECK; prints the first such finding, which begins with its cycle, and keeps it
-# in BUILD/fault/PATCH-CONFIG[-noassert]/finding. Status 0 when it was found so.
+# in BUILD/fault/PATCH-CONFIG[-noassert]/finding, beside the key of what was run. Status 0 when it was found so.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+[ $# = 6 ] || [ "$#${7:-}" = 7noassert ] || die 2 "usage: sim/fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]"
 build=$1 name=$2 config=$3 test=$4 seed=$5 check=$6 mode=${7:-}
 patch=sim/faults/$name.patch
 work=$build/fault/$name-$config${mode:+-$mode}
 
 [ -f "$patch" ] || die 2 "no fault $patch"
+[ -f "rtl/configs/$config.cfg" ] || die 2 "no configuration '$config'"
+grep -q "^$test"$'\t' sim/tests.tsv || die 2 "unknown test '$test'; sim/tests.tsv lists them"
+[[ $seed =~ ^[0-9]+$ ]] || die 2 "seed '$seed' is not a number"
+[ ! -x "$build/bin/spe" ] || "$build/bin/spe" checks | grep -q "^${check//./\\.} " || die 2 "no check '$check'; $build/bin/spe checks lists them"
 [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
 
 # With RESUME=1 a finding stays as long as nothing that led to it has changed.
-key=$({
-    echo "$config $test $seed $check"
-    cat "$patch" "$build/$config/spu_sim" sim/tests.tsv sim/fault.sh sim/run.sh
-} | sha256sum)
+key=$(fault_key "$build" "$name" "$config" "$test" "$seed" "$check")
 if [ "${RESUME:-0}" = 1 ] && [ -s "$work/finding" ] && [ "$(cat "$work/key" 2>/dev/null)" = "$key" ]; then
     echo "$name ($config, $test${mode:+, $mode}): $(cat "$work/finding") (found before)"
     exit 0
@@ -39,10 +41,10 @@ sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot 
 
 SIM=$work/spu_sim OUT=$work sim/run.sh "$build" "$config" "$test" "$seed" >"$work/verdict.log" 2>"$work/stderr.log"
 status=$?
+echo "$key" >"$work/key"
 [ "$status" != 0 ] || die 1 "$name: NOT FOUND by $test on $config"
 finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work/stderr.log" | head -n 1)
 [ -n "$finding" ] ||
     die 1 "$name: failed with status $status, but $check did not fire: $(grep -m 1 -E 'MISMATCH|Assert' "$work/stderr.log")"
-echo "$key" >"$work/key"
 echo "$finding" >"$work/finding"
 echo "$name ($config, $test${mode:+, $mode}): $finding"

@@ -44,7 +44,7 @@ for pair in "$@"; do
         [ -z "$why" ] || fault "O=$value: $why"
         ;;
     PREFIX | DESTDIR)
-        [[ $value =~ ^[A-Za-z0-9_./+@:-]+$ && ($name = DESTDIR || $value = /*) ]] ||
+        [[ $value =~ ^[A-Za-z0-9_./+@:-]+$ && $value = /* ]] ||
             fault "$name=$value: an absolute directory name of letters, digits and _./+@:- is needed"
         ;;
     LIST)

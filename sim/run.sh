@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD CONFIG TEST SEED: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM); its transaction log goes to $RUN_LOG, if set. The seed is printed
 # first, the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
-# something; where the row expects another status, 0 when exactly that one came for the reason that the row names.
+# something; where the row expects another status, 0 when exactly that one came for the reason that the row names. SIGTERM,
+# SIGINT and SIGHUP go on to the simulation, which ends with its verdict. RUN_TIMEOUT: seconds that it may take (300).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 4 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED"
-build=$1 config=$2 test=$3 seed=$4
+build=$1 config=$2 test=$3 seed=$4 limit=${RUN_TIMEOUT:-300} kill=${RUN_KILL:-10}
+for seconds in "RUN_TIMEOUT=$limit" "RUN_KILL=$kill"; do
+    [[ ${seconds#*=} =~ ^[0-9]{1,9}(\.[0-9]{1,9})?$ ]] || die 2 "$seconds: a number of seconds is needed"
+done
 
 row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
 [ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
@@ -28,17 +32,43 @@ args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "${RUN_LOG:-}" ] || args+=(--log "$RUN_LOG")
 [ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
+# The simulation stays in the group of this script, a child that gets the signals of the script: nobody is left behind.
+child='' signal=''
+stop() {
+    signal=$1
+    [ -z "$child" ] || kill -s TERM "$child" 2>/dev/null
+}
+simulate() {
+    exec timeout --foreground -k "$kill" "$limit" "$sim" "${args[@]}"
+}
+# until_end PID: its status; a signal interrupts no more than the wait.
+until_end() {
+    local result before
+    while before=$signal && { wait "$1" 2>/dev/null; result=$?; } && [ "$signal" != "$before" ] && kill -0 "$1" 2>/dev/null; do :; done
+    return $result
+}
+trap 'stop TERM' TERM
+trap 'stop INT' INT
+trap 'stop HUP' HUP
+exec {pipe}> >(trap '' TERM INT HUP && exec tee "$out/stdout")
+tee=$!
 if [ "$expect" = 0 ]; then
-    timeout -k "${RUN_KILL:-10}" "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" | tee "$out/stdout"
-    status=("${PIPESTATUS[@]}")
+    simulate 1>&"$pipe" &
 else
-    timeout -k "${RUN_KILL:-10}" "${RUN_TIMEOUT:-300}" "$sim" "${args[@]}" 2>"$out/stderr" | tee "$out/stdout"
-    status=("${PIPESTATUS[@]}")
-    cat "$out/stderr" >&2
+    simulate 1>&"$pipe" 2>"$out/stderr" &
 fi
+child=$!
+exec {pipe}>&-
+[ -z "$signal" ] || stop "$signal"
+until_end "$child"
+status=("$?")
+until_end "$tee"
+status+=("$?")
+[ "$expect" = 0 ] || cat "$out/stderr" >&2
 
 [ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
-[ "${status[0]}" != 124 ] && [ "${status[0]}" != 137 ] || die 3 "no end after ${RUN_TIMEOUT:-300} s"
+[ -z "$signal" ] || [ "${status[0]}" = 0 ] || die 3 "stopped by SIG$signal"
+[ "${status[0]}" != 124 ] && [ "${status[0]}" != 137 ] || die 3 "no end after $limit s"
 verdict=$(tail -n 1 "$out/stdout")
 
 # expected: the status and the reason that the row names.

@@ -5,6 +5,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+[ $# = 0 ] || die 2 "usage: sim/testplan.sh"
 command -v sqlite3 >/dev/null || { echo "sqlite3 not found"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

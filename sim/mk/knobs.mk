@@ -20,7 +20,7 @@ $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
 # A value as one word of the shell.
 quoted = '$(subst ','\'',$(1))'
 given := $(strip $(foreach k,$(KNOBS),$(if $(filter command,$(firstword $(origin $k))),$k)) \
-  $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DESTDIR,$(if $($k),$k))))
+  $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DESTDIR,$(if $($k)$(filter command,$(firstword $(origin $k))),$k))))
 ifneq ($(given),)
   knob_fault := $(shell sim/knobs.sh $(foreach k,$(given),$(call quoted,$k=$($k))))
   ifneq ($(knob_fault),)

@@ -3,6 +3,7 @@
 # build.sh BUILD: Verilate the toy bench and link it with the archives in BUILD/obj; the result is
 # BUILD/toy/toy. Their paths can be given by SPE_ARCHIVES instead.
 set -euo pipefail
+[ $# = 1 ] || { echo 'build.sh: usage: tb/toy/build.sh BUILD' >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 mkdir -p "$1/toy"
 build=$(cd "$1" && pwd)

@@ -3,7 +3,9 @@
 # test.sh BUILD: run the toy bench at levels A, B and C; then with each deliberate fault, which must be found by the
 # check that names it. One line per run. The verdict that README.md shows is that of level C.
 set -u
+[ $# = 1 ] || { echo 'test.sh: usage: tb/toy/test.sh BUILD' >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 2
+[ -x "$1/toy/toy" ] || { echo "test.sh: $1/toy/toy is not built: tb/toy/build.sh $1" >&2; exit 4; }
 toy=$1/toy/toy
 out=$1/toy/run
 mkdir -p "$out"

@@ -28,7 +28,12 @@ for place in PREFIX DESTDIR; do
         knob "install_$place" "$place=.*: an absolute directory name" install "$place=$value"
     done
 done
-knob install_relative 'PREFIX=opt: an absolute directory name' install PREFIX=opt
+for place in PREFIX DESTDIR; do
+    knob "install_relative_$place" "$place=opt: an absolute directory name" install "$place=opt"
+    knob "install_empty_$place" "$place=: an absolute directory name" install "$place="
+done
+run env PREFIX= DESTDIR= make -n install O="$build"
+[ "$status" = 0 ] && grep -q '"installed under /usr/local"' "$work/out" && ok || bad install_empty_environment "status $status, expected the default"
 knob seed 'SEED=-1: an integer from 0 to ' run SEED=-1
 knob seed_text 'SEED=abc: an integer' run SEED=abc
 knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
@@ -114,6 +119,7 @@ row config 4 "^run.sh: .*none/spu_sim is not built$" "$build" none smoke 1
 row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
 OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
+RUN_TIMEOUT=abc row timeout_text 2 '^run.sh: RUN_TIMEOUT=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
 RUN_TIMEOUT=0.01 row timeout 3 '^run.sh: no end after 0.01 s$' "$build" v1p0_min random 1
 
 # claims NAME STATUS PATTERN SCRIPT: an executable that claims too much is not believed.
@@ -145,3 +151,56 @@ for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9
         [ "$status" = 0 ] && ok || bad claims_expected "status $status, expected 0"
     fi
 done
+
+# A signal to sim/run.sh, to it alone or to its group, reaches the simulation and leaves nobody behind.
+printf '#!/bin/sh\nexec 2>/dev/null\ntrap "exit 3" TERM INT\necho $$ >"%s/sim.pid"\nwhile sleep 0.1; do :; done\n' "$dir" >"$dir/endless"
+chmod +x "$dir/endless"
+signalled() { # signalled SIGNAL GROUP: "-" before the process for its group
+    local pid
+    rm -f "$dir/sim.pid"
+    OUT=$dir/out SIM=$dir/endless setsid env --default-signal sim/run.sh "$build" v1p0_min smoke 1 &
+    pid=$!
+    for ((i = 0; i < 100; i++)); do
+        [ ! -s "$dir/sim.pid" ] || break
+        sleep 0.1
+    done
+    kill -s "$1" -- "$2$pid"
+    wait $pid
+}
+for signal in TERM INT HUP; do
+    for group in '' -; do
+        refused "run_signal_$signal$group" 3 "^run.sh: stopped by SIG$signal\$" signalled $signal "$group"
+        check "run_signal_gone_$signal$group" eval '! kill -0 "$(cat "$dir/sim.pid")"'
+    done
+done
+
+# Scripts without their arguments, or with others, say how they are used.
+for script in fault assert fault-table; do
+    refused "usage_$script" 2 "^$script.sh: usage: sim/$script.sh BUILD " "sim/$script.sh"
+done
+refused usage_testplan 2 '^testplan.sh: usage: sim/testplan.sh$' sim/testplan.sh x y z
+for script in build test; do
+    refused "usage_toy_$script" 2 "^$script.sh: usage: tb/toy/$script.sh BUILD\$" tb/toy/$script.sh
+done
+refused fault_test 2 "^fault.sh: unknown test 'none'; sim/tests.tsv lists them\$" sim/fault.sh "$build" packet_ns v1p0_min none 1 buf.data noassert
+refused fault_config 2 "^fault.sh: no configuration 'none'\$" sim/fault.sh "$build" packet_ns none smoke 1 buf.data noassert
+refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" packet_ns v1p0_min smoke 1 buf.none noassert
+
+# The table of faults: found, missed and not run are three; what has not been run does not go into a README.
+mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"
+printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\n' >"$dir/faults.tsv"
+printf '<!-- table -->\nold\n<!-- end -->\n' >"$dir/readme.md"
+cp "$dir/readme.md" "$dir/readme.expected"
+table() {
+    run sim/fault-table.sh "$dir/table" "$dir/faults.tsv"
+    [ "$status" = 0 ] && grep -qF "| v1p0_min | smoke 1 | $2 |" "$work/out" && ok || bad "table_$1" "status $status, or no $2"
+}
+table not_run 'not run | -'
+refused table_refused 2 '^fault-table.sh: 1 faults of .* have not been run in this design' sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/readme.md"
+same table_left "$dir/readme.expected" "$dir/readme.md"
+(source sim/common.sh && fault_key "$dir/table" packet_ns v1p0_min smoke 1 buf.data) >"$dir/table/fault/packet_ns-v1p0_min-noassert/key"
+table missed '**missed** | -'
+echo '12 spu0 MISMATCH: buf.data' >"$dir/table/fault/packet_ns-v1p0_min-noassert/finding"
+table found 'buf.data | 12'
+check table_written sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/readme.md"
+check table_there grep -qF '| buf.data | 12 |' "$dir/readme.md"
