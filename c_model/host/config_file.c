@@ -60,32 +60,41 @@ static int status_of(int why)
     return status == SPE_ENOENT ? SPE_ECONFIG : status;
 }
 
-/* `user`: status of the last file, which is the one that ended the parse. */
+static const char *reason(int why)
+{
+    return why == EFBIG ? "no text file, or larger than 64 KiB" : strerror(why);
+}
+
+/* `user`: errno of the last file, which is the one that ended the parse; 0: it was read. */
 static char *include_file(void *user, const char *path)
 {
     char *text = read_text(path);
 
-    *(int *)user = text ? SPE_OK : status_of(errno);
+    *(int *)user = text ? 0 : errno;
     return text;
 }
 
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err)
 {
     char *text = read_text(path);
-    int why = errno, status, included = SPE_OK;
+    int why = errno, status, included = 0;
 
     *err = (struct spe_config_error){.line = 0};
     snprintf(err->file, sizeof err->file, "%s", path);
     if (!text) {
-        snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s",
-                 why == EFBIG ? "no text file, or larger than 64 KiB" : strerror(why));
+        snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s", reason(why));
         return status_of(why);
     }
     spe_config_init(cfg);
     status = spe_config_parse(cfg, text, path, include_file, &included, err);
     free(text);
+    if (status < 0 && included != 0) {
+        const size_t used = strlen(err->text);
+        snprintf(err->text + used, sizeof err->text - used, ": %s", reason(included));
+        return status_of(included);
+    }
     if (status < 0)
-        return included < 0 ? included : status;
+        return status;
     return spe_config_check(cfg, err);
 }
 

@@ -120,6 +120,7 @@ static void reading_may_fail(void **state)
     assert_string_equal(err.text, "cannot be read as a configuration: Input/output error");
     const char *path = make_text(state, "top.cfg", "width = 1\ninclude = /proc/self/mem\n");
     CHECK("included", spe_config_load(&cfg, path, &err), SPE_EIO);
+    assert_string_equal(err.text, "'/proc/self/mem' cannot be read: Input/output error");
     CHECK("line", err.line, 2);
     CHECK("reads", spe_config_reads(path, path), true);
 }

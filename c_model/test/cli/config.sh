@@ -39,8 +39,8 @@ refuses terminal 'name = \033[31mred\n' ': cannot be read as a configuration: no
 refuses zero_byte 'width = 1\n\0' ': cannot be read as a configuration: no text file, or larger than 64 KiB$'
 refuses large "$(yes '# comment' | head -n 7000)" ': cannot be read as a configuration: no text file, or larger than 64 KiB$'
 refuses loop 'include = loop.cfg\n' "/*:1: 'loop.cfg' is included too deeply: allowed: 8 levels$"
-refuses include_missing '\ninclude = none.cfg\n' ":2: 'none.cfg' cannot be read$"
-refuses include_folder 'include = sub\n' ":1: 'sub' cannot be read$"
+refuses include_missing '\ninclude = none.cfg\n' ":2: 'none.cfg' cannot be read: No such file or directory$"
+refuses include_folder 'include = sub\n' ":1: 'sub' cannot be read: Is a directory$"
 
 file sub/inner.cfg 'width = 4\nwidth = 5\n'
 file outer.cfg 'align = 2\ninclude = sub/inner.cfg\n'
