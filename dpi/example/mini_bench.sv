@@ -9,6 +9,7 @@ module mini_bench;
   logic wr_valid, wr_ready, wr_done, idle;
   logic [63:0] wr_addr, wr_data;
   logic [4:0]  wrong = 5'd16;
+  int          wrong_byte;
 
   always #5 clk = !clk;
 
@@ -28,8 +29,11 @@ module mini_bench;
   end
 
   initial begin
-    if ($value$plusargs("wrong=%d", wrong) == 0) wrong = 5'd16;
     spe_dpi_pkg::spe_dpi_run("mini", 0, 0);
+    if ($value$plusargs("wrong=%d", wrong_byte) != 0) begin
+      if (wrong_byte < 0 || wrong_byte > 15) spe_dpi_pkg::spe_dpi_fail(2, "+wrong=N: N is 0 to 15");
+      wrong = wrong_byte[4:0];
+    end
     repeat (4) @(negedge clk);
     resetn = 1'b1;
     repeat (20) @(negedge clk);

@@ -136,6 +136,8 @@ run run_example 1
 run run_example 2
 [ "$status" = 1 ] && grep -q 'MISMATCH: story\.format ' "$work/err" && grep -q '^RESULT FAIL .* mismatches=1 ' "$work/out" && ok ||
     bad example_finds "status $status, expected 1, MISMATCH: story.format and RESULT FAIL"
+run run_example 1 +wrong=99
+[ "$status" = 2 ] && grep -q '^why: +wrong=N: N is 0 to 15$' "$work/out" && ok || bad example_wrong "status $status, expected 2"
 for taps in 0 256 x; do
     run run_example 1 +spe_taps=$taps
     [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
@@ -154,5 +156,18 @@ for n in 2 3; do
     check "example_level_${n}_there" [ "$(fenced systemverilog $n | names | wc -l)" -ge 5 ]
 done
 
-# The larger example needs nothing else either.
-check toy_installed "${VERILATOR:-verilator}" --lint-only --timing --timescale 1ns/1ps -F "$dir/root/opt/one/share/spe/toy.f" --top-module toy_bench
+# The larger example needs nothing else either: its commands.
+toy=$dir/toy
+mkdir "$toy"
+fenced sh 2 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/toy.commands"
+build_toy() (
+    cd "$toy" && { command -v ccache >/dev/null && export OBJCACHE=ccache; set -e; source <(grep -v '^obj_dir/' ../toy.commands); }
+)
+run_toy() ( # run_toy N: the Nth run of the README
+    cd "$toy" && source <(grep '^P=' ../toy.commands; grep '^obj_dir/' ../toy.commands | sed "$1!d")
+)
+check toy_builds build_toy
+run run_toy 1
+[ "$status" = 0 ] && grep -q '^RESULT PASS config=toy test=toy ' "$work/out" && ok || bad toy_runs "status $status, expected 0 and RESULT PASS"
+run run_toy 2
+[ "$status" = 1 ] && grep -q 'MISMATCH: buf\.data ' "$work/err" && grep -q '^RESULT FAIL ' "$work/out" && ok || bad toy_finds "status $status, expected 1 and buf.data"
