@@ -160,9 +160,11 @@ done
 toy=$dir/toy
 mkdir "$toy"
 fenced sh 2 | sed "s#^P=[^ ]*#P=$dir/root/opt/one#" >"$dir/toy.commands"
+# shellcheck source=/dev/null
 build_toy() (
     cd "$toy" && { command -v ccache >/dev/null && export OBJCACHE=ccache; set -e; source <(grep -v '^obj_dir/' ../toy.commands); }
 )
+# shellcheck source=/dev/null
 run_toy() ( # run_toy N: the Nth run of the README
     cd "$toy" && source <(grep '^P=' ../toy.commands; grep '^obj_dir/' ../toy.commands | sed "$1!d")
 )
