@@ -172,7 +172,7 @@ module spe_tap
   bit [2:0] clk_said = 0;   // [2]: said since reset
   assign clk_changed = clk_said != {1'b1, running_i, active_i};
 
-  longint cycle_q = 0;
+  longint cycle_q;  // two-state: 0 at the start; counts on over a reset
   always_ff @(posedge clk_i) cycle_q <= cycle_q + 1;
 
   // Since when the address was offered that is accepted in this cycle.

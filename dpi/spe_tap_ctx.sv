@@ -19,11 +19,11 @@ module spe_tap_ctx #(
 
   logic            known_q;
   logic [Bits-1:0] ctx_q;
-  logic [3:0]      id_q = '1;
+  bit [3:0]        next_q;  // id of the next announcement; two-state: 0 at the start
 
   assign new0_o = !known_q || (ctx_i[0] != ctx_q);
   assign new1_o = ctx_i[1] != ctx_i[0];
-  assign id0_o  = id_q + 4'(new0_o);
+  assign id0_o  = next_q - 4'(!new0_o);
   assign id1_o  = id0_o + 4'(new1_o);
 
   // Ids count on over a reset: two announcements in a row never carry the same id by accident.
@@ -34,7 +34,7 @@ module spe_tap_ctx #(
     end else if (en_i) begin
       known_q <= 1'b1;
       ctx_q   <= ctx_i[1];
-      id_q    <= id1_o;
+      next_q  <= id1_o + 4'd1;
     end
   end
 

@@ -48,7 +48,7 @@ module spu_axi_sva #(
     logic [51:0] first, last;
     first   = addr & ~(52'(AxiBytes) - 52'd1);
     last    = first + 52'(AxiBytes) * 52'(len);
-    in_page = first[51:12] == last[51:12];
+    in_page = (first ^ last) < 52'h1000;
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

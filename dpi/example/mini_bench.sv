@@ -5,7 +5,8 @@
 
 module mini_bench;
 
-  logic clk = 1'b0, resetn = 1'b0;
+  bit   clk;
+  logic resetn = 1'b0;
   logic wr_valid, wr_ready, wr_done, idle;
   logic [63:0] wr_addr, wr_data;
   logic [4:0]  wrong = 5'd16;

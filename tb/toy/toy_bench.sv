@@ -17,14 +17,15 @@ module toy_bench
   localparam int DsbEvery = 97;
   localparam int Patience = 5000;
 
-  logic        clk = 1'b0, nreset = 1'b0;
+  bit          clk;
+  logic        nreset = 1'b0;
   logic        reg_stb = 1'b0, reg_wr = 1'b0, flush = 1'b0, drain = 1'b0, slow = 1'b0;
   logic        run = 1'b0, roam = 1'b0;
   logic [3:0]  reg_num = '0;
   logic [63:0] reg_wd = '0;
   logic [31:0] seed = 32'd1;
   fault_e      fault = FaultNone;
-  logic [63:0] stim = 64'hCBF2_9CE4_8422_2325;
+  bit [63:0]   stim;
 
   // What the bench itself does not need is for the monitor (toy_bind.sv).
   logic [63:0] reg_rd, now, mmu_va, st_dat;
@@ -162,6 +163,7 @@ module toy_bench
   initial begin
     int phases;
     logic [2:0] broken;
+    stim = 64'hCBF2_9CE4_8422_2325;
     if ($value$plusargs("seed=%d", seed) == 0) seed = 32'd1;
     if ($value$plusargs("break=%d", broken) != 0) fault = fault_e'(broken);
     if ($value$plusargs("phases=%d", phases) == 0) phases = 12;
