@@ -58,7 +58,7 @@ trace:
 
 ## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
-	@sim/setup.sh run
+	@sim/setup.sh run && sim/setup.sh mutate
 	@RESUME=$(RESUME) sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
 ## bench: instructions per cycle with and without the monitors

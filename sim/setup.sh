@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# setup.sh TIER: install what TIER (run, test, trace, bench, fuzz, install, all) lacks, as root or with `sudo -n`; otherwise
+# setup.sh TIER: install what TIER (run, test, mutate, trace, bench, fuzz, install, all) lacks, as root or with `sudo -n`; otherwise
 # print the one command and stop with status 4. A missing wanted tool never stops.
 set -u
 source "$(dirname "$0")/common.sh"
