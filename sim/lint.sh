@@ -22,6 +22,16 @@ need() {
     exit 77
 }
 
+# pinned NAME: the tool of the version that the tree follows; each has its own layout and its own findings.
+pinned() {
+    local line
+    need "$1"
+    line=$(sim/probe.sh "$1")
+    [[ $line == "$1 ok 14."* ]] && return
+    echo "$1 14 is needed, not ${line#* ok }"
+    exit 77
+}
+
 # report TEXT: fail with TEXT when there is any.
 report() {
     [ -z "$1" ] && return 0
@@ -30,7 +40,7 @@ report() {
 }
 
 check_format() {
-    need clang-format
+    pinned clang-format
     files .c .h .cpp .hpp | xargs -r clang-format --dry-run -Werror
 }
 
@@ -60,7 +70,7 @@ check_size() {
 
 # One sixth of the C files of the component; all of them in one call take minutes.
 check_tidy() {
-    need clang-tidy
+    pinned clang-tidy
     local list
     list=$(files .c | grep -E '^(c_model/(src|host|cli)|dpi)/' | awk -v part="$1" 'NR % 6 == part - 1')
     [ -n "$list" ] || { echo "no C files"; return 1; }
