@@ -294,11 +294,11 @@ int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_e
 
 int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
 {
-    struct spe_log_reader *whole, *part;
+    struct spe_log_reader *whole = NULL, *part = NULL;
     struct spe_log_error why;
     int status = open_by(&part, path, err, open_part);
 
-    if (status != SPE_OK) {
+    if (part == NULL) {
         return status;
     }
     status = open_by(&whole, path, &why, open_all);
@@ -308,9 +308,13 @@ int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_lo
         return status;
     }
     /* Of a log that is damaged in the middle the end may be good. */
-    bool good = status == SPE_OK && whole->entries == part->entries;
-    *out = good ? whole : part;
-    spe_log_close(good ? part : status == SPE_OK ? whole : NULL);
+    if (whole != NULL && whole->entries == part->entries) {
+        spe_log_close(part);
+        *out = whole;
+    } else {
+        spe_log_close(whole);
+        *out = part;
+    }
     return SPE_OK;
 }
 
