@@ -11,7 +11,7 @@ tier=${1:?tier}
 lacking() {
     local probe package
     awk -v t="$tier" -v level="$1" '!/^#/ && $2 == level &&
-        (t == "all" || $1 == t || (t == "test" && $1 == "run")) { print $3, $4 }' "$here/packages.txt" |
+        (t == "all" || $1 == t || (t == "test" && ($1 == "run" || $1 == "mutate"))) { print $3, $4 }' "$here/packages.txt" |
         while read -r probe package; do
             "$here/probe.sh" "$probe" >&3 || echo "$package"
         done 3> >(grep -v ' ok ' >&2) | sort -u | tr '\n' ' '
