@@ -150,27 +150,8 @@ static const struct txnlog_row bad[] = {
      {ABORT_BETWEEN(SECOND_BURST(34) "\n37 out pmbirq=1 cti=1", 0x10000), SECOND_ABORT}},
 };
 
-static void passing_logs_pass(void **state)
-{
-    size_t n = sizeof(passing) / sizeof(passing[0]);
-
-    (void)state;
-    assert_int_equal(txnlog_rows(passing, n), n);
-}
-
-static void bad_logs_fail_with_their_check(void **state)
-{
-    size_t n = sizeof(bad) / sizeof(bad[0]);
-
-    (void)state;
-    assert_int_equal(txnlog_rows(bad, n), n);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passing_logs_pass),
-        cmocka_unit_test(bad_logs_fail_with_their_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return txnlog_main(passing, sizeof(passing) / sizeof(passing[0]), bad,
+                       sizeof(bad) / sizeof(bad[0]));
 }

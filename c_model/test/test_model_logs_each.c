@@ -155,27 +155,8 @@ static const struct txnlog_row bad[] = {
         "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000")}},
 };
 
-static void passing_logs_pass(void **state)
-{
-    size_t n = sizeof(passing) / sizeof(passing[0]);
-
-    (void)state;
-    assert_int_equal(txnlog_rows(passing, n), n);
-}
-
-static void bad_logs_fail_with_their_check(void **state)
-{
-    size_t n = sizeof(bad) / sizeof(bad[0]);
-
-    (void)state;
-    assert_int_equal(txnlog_rows(bad, n), n);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passing_logs_pass),
-        cmocka_unit_test(bad_logs_fail_with_their_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return txnlog_main(passing, sizeof(passing) / sizeof(passing[0]), bad,
+                       sizeof(bad) / sizeof(bad[0]));
 }

@@ -167,3 +167,26 @@ size_t txnlog_rows(const struct txnlog_row *rows, size_t n)
     }
     return count;
 }
+
+struct table {
+    const struct txnlog_row *rows;
+    size_t n;
+};
+
+static void every_row_does_as_it_says(void **state)
+{
+    const struct table *table = *state;
+
+    assert_int_equal(txnlog_rows(table->rows, table->n), table->n);
+}
+
+int txnlog_main(const struct txnlog_row *passing, size_t n_passing, const struct txnlog_row *bad,
+                size_t n_bad)
+{
+    struct table logs[] = {{passing, n_passing}, {bad, n_bad}};
+    const struct CMUnitTest tests[] = {
+        {"passing_logs_pass", every_row_does_as_it_says, NULL, NULL, &logs[0]},
+        {"bad_logs_fail_with_their_check", every_row_does_as_it_says, NULL, NULL, &logs[1]},
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -48,4 +48,9 @@ struct txnlog_row {
 /** Run n rows, printing those that do something else. @return the number of good ones. */
 size_t txnlog_rows(const struct txnlog_row *rows, size_t n);
 
+/** A unit test of two tables: logs that pass, and logs that fail with their check. @return as
+ * main(). */
+int txnlog_main(const struct txnlog_row *passing, size_t n_passing, const struct txnlog_row *bad,
+                size_t n_bad);
+
 #endif

@@ -125,6 +125,13 @@ void Driver::enable(const Context &target)
     seq_.context(target);
 }
 
+void Driver::sample_one()
+{
+    program(1);
+    enable(kernel());
+    seq_.run(1);
+}
+
 void Driver::start()
 {
     program();

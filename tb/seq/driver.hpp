@@ -56,6 +56,8 @@ class Driver
     void program(uint64_t pmsicr = 0);
     /// Set the enables and go to `target`, normally user().
     void enable(const Context &target);
+    /// One sample of the first operation at the owner's level, which can write registers meanwhile.
+    void sample_one();
     /// program() and enable(user()).
     void start();
 

@@ -21,6 +21,16 @@ class FixedOps : public OpSource
     LaneOp op;
     OpLife each;
 
+    /// A load that ends 16 cycles after its selection.
+    void one_load()
+    {
+        op.pc = 0x0000aaaa55550000;
+        op.op_class = class_load_store;
+        each.issue = 3;
+        each.complete = 14;
+        each.end = 16;
+    }
+
     void next(Bundle &bundle, unsigned width, uint64_t budget) override
     {
         bundle.valid = 0;

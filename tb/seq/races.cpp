@@ -14,28 +14,10 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 
-/* A load that ends 16 cycles after its selection. */
-void set_life(FixedOps &fixed)
-{
-    fixed.op.pc = 0x0000aaaa55550000;
-    fixed.op.op_class = class_load_store;
-    fixed.each.issue = 3;
-    fixed.each.complete = 14;
-    fixed.each.end = 16;
-}
-
 void prepare(Driver &driver)
 {
     driver.map(base, 2);
     driver.place(base, base + 2 * 4096);
-}
-
-/* One sample of the first operation at the owner's level, which can write registers meanwhile. */
-void sample_one(Seq &seq, Driver &driver)
-{
-    driver.program(1);
-    driver.enable(driver.kernel());
-    seq.run(1);
 }
 
 /* A second operation is selected `delay` cycles after the first: before, in and after the cycle in
@@ -46,12 +28,12 @@ void race_release(Seq &seq)
     FixedOps fixed(seq.cfg);
 
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     prepare(driver);
     for (unsigned delay = 0; delay < 20; delay++) {
         for (unsigned kept = 0; kept < 2; kept++) {
             driver.settings.pmsfcr = pmsfcr_ft | (kept != 0 ? pmsfcr_ld : pmsfcr_b);
-            sample_one(seq, driver);
+            driver.sample_one();
             seq.idle(delay);
             seq.msr(PMSICR_EL1, 1);
             seq.run(1);
@@ -70,12 +52,12 @@ void race_enable(Seq &seq)
     FixedOps fixed(seq.cfg);
 
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     prepare(driver);
     seq.bench.xlat.set_latency(1, 8, 4); /* so that a request waits when it is withdrawn */
     for (unsigned delay = 0; delay < 60; delay++) {
         for (unsigned gap = 0; gap < 3; gap++) {
-            sample_one(seq, driver);
+            driver.sample_one();
             seq.idle(delay);
             seq.msr(PMBLIMITR_EL1, driver.limit);
             seq.idle(gap);
@@ -118,7 +100,7 @@ void sweep_syndrome(Seq &seq, Driver &driver, Event event, uint64_t pmbsr)
     for (unsigned delay = 0; delay < 110 + seq.more_beats(); delay++) {
         prepare(driver);
         set_event(seq, driver, event);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         seq.msr(PMBSR_EL1, pmbsr);
         seq.drain_life();
@@ -131,7 +113,7 @@ void sweep_syndrome(Seq &seq, Driver &driver, Event event, uint64_t pmbsr)
 void prepare_slow(Seq &seq, FixedOps &fixed)
 {
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     seq.bench.axi.set_pressure({0, 0, 8, 8});
     seq.bench.xlat.set_latency(4, 4, 0);
 }
@@ -177,7 +159,7 @@ void race_collision(Seq &seq)
         for (unsigned delay = 0; delay < 110 + seq.more_beats(); delay++) {
             prepare(driver);
             set_event(seq, driver, event);
-            sample_one(seq, driver);
+            driver.sample_one();
             seq.msr(PMSICR_EL1, 1);
             seq.idle(delay);
             seq.run(1);
@@ -202,7 +184,7 @@ void fill_tags(Seq &seq, Driver &driver)
 {
     const bool strict = seq.cfg.sync_scope == spe_cfg_sync_scope_strict;
 
-    sample_one(seq, driver);
+    driver.sample_one();
     seq.drain_life();
     seq.bench.pe.life().hold(true);
     for (int tag = 0; !strict && tag < seq.cfg.inflight; tag++) {
@@ -275,12 +257,12 @@ void race_late_abort(Seq &seq)
     FixedOps fixed(seq.cfg);
 
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     prepare(driver);
     for (unsigned late = 1; late < 120; late += 7) {
         driver.place(driver.limit - seq.record_bytes(), driver.limit);
         seq.bench.axi.set_pressure({0, 0, late, late});
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
         seq.drain_life();
         const Audit a = driver.stop();
@@ -299,7 +281,7 @@ void race_tlbi(Seq &seq)
     FixedOps fixed(seq.cfg);
 
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     seq.bench.xlat.set_latency(6, 6, 0);
     seq.bench.xlat.walk_early(true);
     prepare(driver);
@@ -309,7 +291,7 @@ void race_tlbi(Seq &seq)
         const uint64_t old = entry.pa | nonsecure_space;
 
         driver.place(base, driver.limit);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         seq.tlbi();
         entry.pa += 0x1000000;
@@ -335,13 +317,13 @@ void race_tlbi_fault(Seq &seq)
     FixedOps fixed(seq.cfg);
 
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     seq.bench.xlat.set_latency(6, 6, 0);
     seq.bench.xlat.walk_early(true);
     for (unsigned delay = 0; delay < 60; delay++) {
         prepare(driver);
         seq.bench.xlat.unmap(owner_regime(driver.settings.owner), base);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         driver.map(base, 1);
         seq.tlbi();
@@ -357,7 +339,7 @@ unsigned cycles_to_done(Seq &seq, Driver &driver)
 {
     for (unsigned delay = 1; delay < 200 + seq.more_beats(); delay++) {
         driver.place(base, base + 2 * 4096);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         const bool moved = seq.mrs(PMBPTR_EL1) != base;
 
@@ -379,7 +361,7 @@ void sweep_pointer(Seq &seq, Driver &driver)
 
     for (unsigned delay = 0; delay < done + 3; delay++) {
         driver.place(base, base + 2 * 4096);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         seq.msr(PMBPTR_EL1, base + 4096);
         seq.drain_life();

@@ -14,30 +14,12 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 
-/* A load that ends 16 cycles after its selection. */
-void set_life(FixedOps &fixed)
-{
-    fixed.op.pc = 0x0000aaaa55550000;
-    fixed.op.op_class = class_load_store;
-    fixed.each.issue = 3;
-    fixed.each.complete = 14;
-    fixed.each.end = 16;
-}
-
 void prepare(Seq &seq, Driver &driver, FixedOps &fixed, unsigned pages)
 {
     seq.set_source(&fixed);
-    set_life(fixed);
+    fixed.one_load();
     driver.map(base, pages);
     driver.place(base, base + pages * 4096u);
-}
-
-/* One sample of the first operation at the owner's level, which can write registers meanwhile. */
-void sample_one(Seq &seq, Driver &driver)
-{
-    driver.program(1);
-    driver.enable(driver.kernel());
-    seq.run(1);
 }
 
 void sample_again(Seq &seq)
@@ -57,7 +39,7 @@ void race_first(Seq &seq)
     seq.bench.xlat.set_latency(6, 6, 0);
     for (unsigned delay = 0; delay < 60; delay++) {
         driver.place(base, driver.limit);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.drain_life();
@@ -78,7 +60,7 @@ void race_twopsb(Seq &seq)
     seq.bench.xlat.set_latency(20, 20, 0);
     for (unsigned delay = 0; delay < 30; delay++) {
         driver.place(base, driver.limit);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(delay);
         seq.bench.pe.request_psb();
         seq.idle(10);
@@ -132,7 +114,7 @@ void race_clear(Seq &seq)
     seq.bench.axi.set_pressure({0, 0, 60, 60});
     for (unsigned delay = 0; delay < 70; delay++) {
         driver.place(driver.limit - seq.record_bytes(), driver.limit);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
         seq.idle(60 + seq.more_beats() + delay);
         seq.msr(PMBSR_EL1, 0);
@@ -163,7 +145,7 @@ void race_dropped(Seq &seq)
         const uint64_t second = base + 2 * 4096;
 
         driver.place(base, base + 4 * 4096);
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.idle(80);
         seq.msr(PMBLIMITR_EL1, driver.limit);
         seq.msr(PMBPTR_EL1, second);
@@ -214,7 +196,7 @@ void race_room(Seq &seq)
 
     prepare(seq, driver, fixed, 16);
     seq.bench.axi.set_pressure({0, 0, 5000, 5000});
-    sample_one(seq, driver);
+    driver.sample_one();
     for (unsigned i = 1; i < bursts; i++) {
         seq.drain_life();
         seq.idle(80 + seq.more_beats());
@@ -239,7 +221,7 @@ void race_lost(Seq &seq)
     for (unsigned wait = 0; wait < 16; wait++) {
         driver.place(base + 4096 - seq.align_bytes(), driver.limit);
         seq.bench.axi.set_pressure({0, 12, wait, wait});
-        sample_one(seq, driver);
+        driver.sample_one();
         seq.bench.memory.fail_nth(1, tlm::TLM_GENERIC_ERROR_RESPONSE);
         seq.step_until("PMBIRQ", [&seq] { return seq.bench.pe.irq(); });
         seq.msr(PMBSR_EL1, 0);
