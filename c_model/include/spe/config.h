@@ -131,8 +131,11 @@ enum spe_layout_kind {
     SPE_LAYOUT_DS,
     SPE_LAYOUT_TYPE,
     SPE_LAYOUT_EV,
-    SPE_LAYOUT_TS, /* Timestamp at this place, only of use with a fixed offset */
-    SPE_LAYOUT_END /* End, or Timestamp where no `ts` element stands before */
+    SPE_LAYOUT_TS,  /* Timestamp at this place, only of use with a fixed offset */
+    SPE_LAYOUT_END, /* End, or Timestamp where no `ts` element stands before */
+    SPE_LAYOUT_PBT, /* Address packet, previous branch target */
+    SPE_LAYOUT_ALT, /* Counter packet, alternate clock issue latency */
+    SPE_LAYOUT_KINDS
 };
 
 struct spe_layout_item {

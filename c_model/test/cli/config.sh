@@ -20,8 +20,8 @@ allowed_name="letters, digits, '_', '-' and '.'"
 refuses value '# text\nwidth = 9\n' ":2: width = '9': allowed: 1 to 8$"
 refuses negative 'width = -1\n' ":1: width = '-1': allowed: 1 to 8$"
 refuses signed 'width = +1\n' ":1: width = '\+1': allowed: 1 to 8$"
-refuses too_large 'events = 0x1FFFFFFFFFFFFFFFFF\n' ":1: events = '0x1F*': allowed: bits of 0xFFFF0000FF00F7FF$"
-refuses enum '\n\next_abort = maybe\n' ":3: ext_abort = 'maybe': allowed: sync, async, serror$"
+refuses too_large 'events = 0x1FFFFFFFFFFFFFFFFF\n' ":1: events = '0x1F*': allowed: bits of 0xFFFF0000FFFEFFFF$"
+refuses enum '\n\next_abort = maybe\n' ":3: ext_abort = 'maybe': allowed: sync, async, serror, ignored$"
 refuses bool 'el2 = yes\n' ":1: el2 = 'yes': allowed: 0 or 1$"
 refuses no_value 'width =\n' ":1: width = '': allowed: 1 to 8$"
 refuses unknown_key 'widht = 1\n' ":1: 'widht' is no key; .spe config --doc. lists all keys$"
@@ -105,7 +105,8 @@ ids_refused range "PMBIDR Align: align = '15': allowed: 0 to 11" PMSIDR=0x26417 
 ids_refused reserved 'interval_code = 1: allowed: 0 or 2 to 8' PMSIDR=0x26117 PMBIDR=6
 
 # The table of c_model/README.md names each key with its id.
-spe config --doc | awk -F ' [|] ?' '$4 ~ /^[A-Z][0-9]+$/ { gsub(/[| `]/, "", $1); print $4, $1 }' | sort >"$dir/ids"
+spe config --doc | awk -F ' [|] ?' '{ gsub(/[| `]/, "", $1); n = split($4, id, " ")
+    for (i = 1; i <= n; i++) if (id[i] ~ /^[A-Z][0-9]+$/) print id[i], $1 }' | sort >"$dir/ids"
 awk -F ' *[|] *' '/^[|] id [|] key/ { on = 1; next } !/^[|]/ { on = 0 }
     on { for (i = 2; i < NF; i += 2) { n = split($(i + 1), key, /[`, ]+/); for (k = 1; k <= n; k++) if (key[k] != "") print $i, key[k] } }' \
     c_model/README.md | grep '^[A-Z]' | sort >"$dir/table"
