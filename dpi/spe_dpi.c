@@ -49,7 +49,7 @@ int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active)
 }
 
 int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, int write,
-                   int outcome, long long data)
+                   int outcome, int fgt, long long data)
 {
     struct spe_txn txn = begin(SPE_TXN_SYSREG, seq, cycle);
 
@@ -57,20 +57,22 @@ int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, in
                                            .enc = u16(enc),
                                            .write = u8(write),
                                            .outcome = u8(outcome),
+                                           .fgt = u8(fgt),
                                            .data = (uint64_t)data};
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
-                int contextidr_el2, long long cntvoff, long long cntpct)
+int spe_dpi_ctx(void *h, int seq, long long cycle, int id, long long state, int contextidr_el1,
+                int contextidr_el2, long long cntvoff, long long cntpoff, long long cntpct)
 {
     struct spe_txn txn = begin(SPE_TXN_CTX, seq, cycle);
 
     txn.u.ctx = (struct spe_txn_ctx){.id = u8(id),
-                                     .state = (uint32_t)state,
+                                     .state = (uint64_t)state,
                                      .contextidr_el1 = (uint32_t)contextidr_el1,
                                      .contextidr_el2 = (uint32_t)contextidr_el2,
                                      .cntvoff = (uint64_t)cntvoff,
+                                     .cntpoff = (uint64_t)cntpoff,
                                      .cntpct = (uint64_t)cntpct};
     return spe_dpi_submit(h, &txn);
 }
@@ -91,45 +93,58 @@ int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected)
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc, int op)
+int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, int flags,
+                long long pc, int op)
 {
     struct spe_txn txn = begin(SPE_TXN_SEL, seq, cycle);
 
-    txn.u.sel = (struct spe_txn_sel){
-        .ctx = u8(ctx), .slot = u8(slot), .tag = u8(tag), .pc = (uint64_t)pc, .op = u16(op)};
+    txn.u.sel = (struct spe_txn_sel){.ctx = u8(ctx),
+                                     .slot = u8(slot),
+                                     .tag = u8(tag),
+                                     .flags = u8(flags),
+                                     .pc = (uint64_t)pc,
+                                     .op = u16(op)};
     return spe_dpi_submit(h, &txn);
 }
 
 int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
-                 long long events, long long va, long long pa, long long target, int lat_issue,
-                 int lat_xlat, int lat_total)
+                 long long events, long long va, long long pa, long long target, long long prev,
+                 int lat_issue, int lat_xlat, int lat_total, int lat_alt)
 {
     struct spe_txn txn = begin(SPE_TXN_LIFE, seq, cycle);
 
     txn.u.life = (struct spe_txn_life){.tag = u8(tag),
                                        .kind = u8(kind),
-                                       .flags = u8(flags),
+                                       .flags = fit(flags, INT32_MAX),
                                        .source = u16(source),
                                        .events = (uint64_t)events,
                                        .va = (uint64_t)va,
                                        .pa = (uint64_t)pa,
                                        .target = (uint64_t)target,
+                                       .prev = (uint64_t)prev,
                                        .lat_issue = (uint32_t)lat_issue,
                                        .lat_xlat = (uint32_t)lat_xlat,
-                                       .lat_total = (uint32_t)lat_total};
+                                       .lat_total = (uint32_t)lat_total,
+                                       .lat_alt = (uint32_t)lat_alt};
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va)
+int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, int nvm, int attr, int sh,
+                   long long va)
 {
     struct spe_txn txn = begin(SPE_TXN_XL_REQ, seq, cycle);
 
-    txn.u.xl_req = (struct spe_txn_xl_req){.id = u8(id), .regime = u8(regime), .va = (uint64_t)va};
+    txn.u.xl_req = (struct spe_txn_xl_req){.id = u8(id),
+                                           .regime = u8(regime),
+                                           .nvm = u8(nvm),
+                                           .attr = u8(attr),
+                                           .sh = u8(sh),
+                                           .va = (uint64_t)va};
     return spe_dpi_submit(h, &txn);
 }
 
 int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
-                   int ns, int attr, int sh, long long pa)
+                   int mss2, int pas, int attr, int sh, long long pa)
 {
     struct spe_txn txn = begin(SPE_TXN_XL_RSP, seq, cycle);
 
@@ -137,9 +152,10 @@ int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int sta
                                            .fault = u8(fault),
                                            .stage2 = u8(stage2),
                                            .fsc = u8(fsc),
-                                           .ns = u8(ns),
+                                           .pas = u8(pas),
                                            .attr = u8(attr),
                                            .sh = u8(sh),
+                                           .mss2 = u16(mss2),
                                            .pa = (uint64_t)pa};
     return spe_dpi_submit(h, &txn);
 }
@@ -181,26 +197,34 @@ int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp)
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos)
+int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos, long long data)
 {
     struct spe_txn txn = begin(SPE_TXN_SYNC, seq, cycle);
 
-    txn.u.sync = (struct spe_txn_sync){.kind = u8(kind), .pos = (uint64_t)pos};
+    txn.u.sync =
+        (struct spe_txn_sync){.kind = u8(kind), .pos = (uint64_t)pos, .data = (uint64_t)data};
     return spe_dpi_submit(h, &txn);
 }
 
-int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
-                int filtrate, int collision, int cti)
+int spe_dpi_out(void *h, int seq, long long cycle, int levels, int serror, int cti, int pop,
+                int feed, int filtrate, int collision, int full, int feed_br, int feed_ld,
+                int feed_st, int feed_fp, int feed_simd, int feed_op, int feed_event, int feed_lat,
+                int feed_ds)
 {
     struct spe_txn txn = begin(SPE_TXN_OUT, seq, cycle);
 
-    txn.u.out = (struct spe_txn_out){.pmbirq = u8(pmbirq),
+    txn.u.out = (struct spe_txn_out){.levels = u16(levels),
                                      .serror = fit(serror, INT32_MAX),
                                      .pop = fit(pop, INT32_MAX),
                                      .feed = fit(feed, INT32_MAX),
                                      .filtrate = fit(filtrate, INT32_MAX),
                                      .collision = fit(collision, INT32_MAX),
-                                     .cti = fit(cti, INT32_MAX)};
+                                     .cti = fit(cti, INT32_MAX),
+                                     .full = fit(full, INT32_MAX)};
+    const int kinds[SPE_FEED_KINDS] = {feed_br, feed_ld,    feed_st,  feed_fp, feed_simd,
+                                       feed_op, feed_event, feed_lat, feed_ds};
+    for (int i = 0; i < SPE_FEED_KINDS; i++)
+        txn.u.out.feed_kind[i] = fit(kinds[i], INT32_MAX);
     return spe_dpi_submit(h, &txn);
 }
 

@@ -24,10 +24,13 @@ extern "C" {
  * (of a life event, a barrier ...) is added. Monitors of another major version are refused; of
  * another minor version they are accepted, and what this library does not know is misuse.
  *
+ * 3.0: fields of SPEv1p1 to SPEv1p5: fine-grained traps, more of a context, flags of a selection,
+ * previous branch target and alternate clock of a life, {NSE, NS} in place of NS, physical address
+ * mode, MSS2, management events of the system, levels and counts of `out` (README.md, "Versions").
  * 2.0: `aw` says burst, all of AWPROT and since when it was offered; `pop` says its last lane;
  * `rnd` says whether the bench put the draw in.
  */
-#define SPE_DPI_VERSION_MAJOR 2
+#define SPE_DPI_VERSION_MAJOR 3
 #define SPE_DPI_VERSION_MINOR 0
 #define SPE_DPI_VERSION       ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
 
@@ -66,26 +69,27 @@ int spe_dpi_reset(void *h, int seq, long long cycle, int kind);
 int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active);
 /** An access to a register (`enc`) at the place `pos` of the population; `data` read or written. */
 int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, int write,
-                   int outcome, long long data);
+                   int outcome, int fgt, long long data);
 /** State of context `id` has changed; counters as they stand in this cycle. */
-int spe_dpi_ctx(void *h, int seq, long long cycle, int id, int state, int contextidr_el1,
-                int contextidr_el2, long long cntvoff, long long cntpct);
+int spe_dpi_ctx(void *h, int seq, long long cycle, int id, long long state, int contextidr_el1,
+                int contextidr_el2, long long cntvoff, long long cntpoff, long long cntpct);
 /** `n` members of the population since the last call, up to lane `slot` of this cycle. */
 int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot);
 /** A random number that the SPU has drawn. */
 int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected);
 /** An operation was selected for sampling, with its tag, or collided. */
-int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, long long pc,
-                int op);
+int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, int flags,
+                long long pc, int op);
 /** What the core tells of the sampled operation `tag`. */
 int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags, int source,
-                 long long events, long long va, long long pa, long long target, int lat_issue,
-                 int lat_xlat, int lat_total);
+                 long long events, long long va, long long pa, long long target, long long prev,
+                 int lat_issue, int lat_xlat, int lat_total, int lat_alt);
 /** A translation of the buffer's address is asked for. */
-int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, long long va);
+int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, int nvm, int attr, int sh,
+                   long long va);
 /** Its answer: a fault with stage and code, or the physical address and attributes. */
 int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int stage2, int fsc,
-                   int ns, int attr, int sh, long long pa);
+                   int mss2, int pas, int attr, int sh, long long pa);
 /** Handshake on the write address channel; `offered`: cycle since when it was valid. */
 int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int len, int size,
                int burst, int prot, int cache, long long offered);
@@ -94,11 +98,14 @@ int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int s
               int last);
 /** Handshake on the write response channel. */
 int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp);
-/** A barrier or TLBI (enum spe_sync_kind), at the place `pos` of the population. */
-int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos);
+/** A barrier, TLBI or event of the system (enum spe_sync_kind), at the place `pos` of the
+ * population; `data` of the event. */
+int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos, long long data);
 /** Outputs of the SPU: levels as they are now, pulses since the last call. */
-int spe_dpi_out(void *h, int seq, long long cycle, int pmbirq, int serror, int pop, int feed,
-                int filtrate, int collision, int cti);
+int spe_dpi_out(void *h, int seq, long long cycle, int levels, int serror, int cti, int pop,
+                int feed, int filtrate, int collision, int full, int feed_br, int feed_ld,
+                int feed_st, int feed_fp, int feed_simd, int feed_op, int feed_event, int feed_lat,
+                int feed_ds);
 
 /** Close the session and end the handle. `calls`: calls before this one; `sum`: over them, h = h *
  * 31 + kind (enum spe_txn_kind). @return budget, of no use. */

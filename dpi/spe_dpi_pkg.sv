@@ -6,7 +6,7 @@
 
 package spe_dpi_pkg;
 
-  localparam int SPE_DPI_VERSION_MAJOR = 2;
+  localparam int SPE_DPI_VERSION_MAJOR = 3;
   localparam int SPE_DPI_VERSION_MINOR = 0;
   localparam int SPE_DPI_VERSION = (SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR;
 
@@ -30,6 +30,7 @@ package spe_dpi_pkg;
   localparam int TagCollided = 255;    // SPE_TAG_COLLIDED
   localparam int LifeEnding = 4;       // SPE_LIFE_RETIRE: kinds from here on end a life
   localparam longint OfferedUnknown = -1;  // SPE_OFFERED_UNKNOWN
+  localparam int SyncImpdef = 6;       // SPE_SYNC_IMPDEF
   localparam int CountMax = 65536;     // most members in one pop, most SAMPLE_POP in one out
 
   // SPE_TAP_* of spe/model.h: what a binding offers.
@@ -51,11 +52,11 @@ package spe_dpi_pkg;
       input chandle h, input int seq, input longint cycle, input int running, input int active);
   import "DPI-C" function int spe_dpi_sysreg(
       input chandle h, input int seq, input longint cycle, input longint pos, input int enc,
-      input int write, input int outcome, input longint data);
+      input int write, input int outcome, input int fgt, input longint data);
   import "DPI-C" function int spe_dpi_ctx(
-      input chandle h, input int seq, input longint cycle, input int id, input int state,
-      input int contextidr_el1, input int contextidr_el2, input longint cntvoff,
-      input longint cntpct);
+      input chandle h, input int seq, input longint cycle, input int id,
+      input longint state, input int contextidr_el1, input int contextidr_el2,
+      input longint cntvoff, input longint cntpoff, input longint cntpct);
   import "DPI-C" function int spe_dpi_pop(
       input chandle h, input int seq, input longint cycle, input int ctx, input int n,
       input int slot);
@@ -63,17 +64,18 @@ package spe_dpi_pkg;
       input chandle h, input int seq, input longint cycle, input int value, input int injected);
   import "DPI-C" function int spe_dpi_sel(
       input chandle h, input int seq, input longint cycle, input int ctx, input int slot,
-      input int tag, input longint pc, input int op);
+      input int tag, input int flags, input longint pc, input int op);
   import "DPI-C" function int spe_dpi_life(
       input chandle h, input int seq, input longint cycle, input int tag, input int kind,
       input int flags, input int source, input longint events, input longint va, input longint pa,
-      input longint target, input int lat_issue, input int lat_xlat, input int lat_total);
+      input longint target, input longint prev, input int lat_issue, input int lat_xlat,
+      input int lat_total, input int lat_alt);
   import "DPI-C" function int spe_dpi_xl_req(
       input chandle h, input int seq, input longint cycle, input int id, input int regime,
-      input longint va);
+      input int nvm, input int attr, input int sh, input longint va);
   import "DPI-C" function int spe_dpi_xl_rsp(
       input chandle h, input int seq, input longint cycle, input int id, input int fault,
-      input int stage2, input int fsc, input int ns, input int attr, input int sh,
+      input int stage2, input int fsc, input int mss2, input int pas, input int attr, input int sh,
       input longint pa);
   import "DPI-C" function int spe_dpi_aw(
       input chandle h, input int seq, input longint cycle, input int id, input longint addr,
@@ -85,10 +87,14 @@ package spe_dpi_pkg;
   import "DPI-C" function int spe_dpi_b(
       input chandle h, input int seq, input longint cycle, input int id, input int resp);
   import "DPI-C" function int spe_dpi_sync(
-      input chandle h, input int seq, input longint cycle, input int kind, input longint pos);
+      input chandle h, input int seq, input longint cycle, input int kind, input longint pos,
+      input longint data);
   import "DPI-C" function int spe_dpi_out(
-      input chandle h, input int seq, input longint cycle, input int pmbirq, input int serror,
-      input int pop, input int feed, input int filtrate, input int collision, input int cti);
+      input chandle h, input int seq, input longint cycle, input int levels, input int serror,
+      input int cti, input int pop, input int feed, input int filtrate, input int collision,
+      input int full, input int feed_br, input int feed_ld, input int feed_st, input int feed_fp,
+      input int feed_simd, input int feed_op, input int feed_event, input int feed_lat,
+      input int feed_ds);
   import "DPI-C" function int spe_dpi_close(
       input chandle h, input int seq, input longint cycle, input longint calls, input int sum);
 

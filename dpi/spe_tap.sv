@@ -37,13 +37,15 @@ module spe_tap
   input logic [2:0]  sysreg_outcome_i,  /// enum spe_access, as the SPU answered
   input logic [63:0] sysreg_wdata_i,
   input logic [63:0] sysreg_rdata_i,
+  input logic        sysreg_fgt_i,      /// a fine-grained trap to EL2 applies; tie to 0
 
   // Groups REGS, LIFE and POP: [0] context of the cycle, [1] after a change inside the bundle, else
   // equal.
-  input logic [1:0][31:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
+  input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
   input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
   input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2
   input logic [1:0][63:0] ctx_cntvoff_i,  /// CNTVOFF_EL2; tie to 0 without EL2
+  input logic [1:0][63:0] ctx_cntpoff_i,  /// offset of the physical counter; tie to 0
   input logic [63:0]      cntpct_i,       /// CNTPCT_EL0
 
   // Group POP: members of the population by lane, from the PE, never from the SPU.
@@ -56,21 +58,24 @@ module spe_tap
   input logic [Width-1:0][7:0]  lane_tag_i,   /// valid with lane_sel_i
   input logic [Width-1:0][63:0] lane_pc_i,    /// valid with lane_sel_i or lane_coll_i
   input logic [Width-1:0][15:0] lane_op_i,    /// the same; CLASS << 8 | Operation Type payload
+  input logic [Width-1:0][3:0]  lane_flags_i, /// the same; SPE_OP_* of spe/txn.h; tie to 0
 
   // Group LIFE: life of the sampled operations by tag. Sampled at retire: tie the pulses to 0;
   // otherwise tie the PE's counts to 0.
   input logic [InFlight-1:0][3:0]  life_pulse_i,  /// {complete, xlat_end, xlat_start, issue}
   input logic [InFlight-1:0]       life_ended_i,  /// the life ends; everything below is valid
   input logic [InFlight-1:0][2:0]  life_end_i,    /// end_e of spe_pkg
-  input logic [InFlight-1:0][7:0]  life_flags_i,  /// SPE_LIFE_* of spe/txn.h
+  input logic [InFlight-1:0][31:0] life_flags_i,  /// SPE_LIFE_* of spe/txn.h
   input logic [InFlight-1:0][63:0] life_events_i,
   input logic [InFlight-1:0][63:0] life_va_i,
   input logic [InFlight-1:0][63:0] life_pa_i,
   input logic [InFlight-1:0][63:0] life_target_i,
+  input logic [InFlight-1:0][63:0] life_prev_i,   /// target of the branch before; tie to 0
   input logic [InFlight-1:0][15:0] life_source_i,
   input logic [InFlight-1:0][31:0] lat_issue_i,   /// the PE's counts
   input logic [InFlight-1:0][31:0] lat_xlat_i,
   input logic [InFlight-1:0][31:0] lat_total_i,
+  input logic [InFlight-1:0][31:0] lat_alt_i,     /// at both sample points; tie to 0
 
   // Group RND: the SPU's random draws.
   input logic [3:0]          rnd_count_i,
@@ -79,19 +84,23 @@ module spe_tap
 
   // Group BYTES: translation and AXI write channels. A write port of another kind is mapped in the
   // binding. With Translated 0 the tap itself tells a translation of each address to itself: what
-  // holds of all of them is said by xl_regime_i, xl_ns_i, xl_attr_i and xl_sh_i; tie the other xl_*
-  // to 0.
+  // holds of all of them is said by xl_regime_i, xl_pas_i, xl_attr_i and xl_sh_i; tie the other
+  // xl_* to 0.
   input logic        xl_req_valid_i,
   input logic        xl_req_ready_i,
   input logic [7:0]  xl_req_id_i,   /// tie to 0: one outstanding request
-  input logic [1:0]  xl_regime_i,   /// enum spe_regime
+  input logic [3:0]  xl_regime_i,   /// enum spe_regime
+  input logic        xl_nvm_i,      /// physical address mode; tie to 0, as the next two
+  input logic [7:0]  xl_req_attr_i,
+  input logic [1:0]  xl_req_sh_i,
   input logic [63:0] xl_va_i,       /// of a 4 KB page; bits [11:0] do not matter
   input logic        xl_rsp_valid_i,
   input logic [7:0]  xl_rsp_id_i,
-  input logic        xl_fault_i,
+  input logic [1:0]  xl_fault_i,    /// enum spe_xl_fault
   input logic        xl_stage2_i,
   input logic [5:0]  xl_fsc_i,
-  input logic        xl_ns_i,
+  input logic [8:5]  xl_mss2_i,     /// SPE_MSS2_* of spe/txn.h; tie to 0
+  input logic [1:0]  xl_pas_i,      /// enum spe_pas: 1 Non-secure
   input logic [7:0]  xl_attr_i,
   input logic [1:0]  xl_sh_i,
   input logic [63:0] xl_pa_i,
@@ -103,6 +112,7 @@ module spe_tap
   input logic [2:0]  awsize_i,
   input logic [1:0]  awburst_i,  /// tie to 1, INCR
   input logic [2:0]  awprot_i,   /// tie [2] to 0, data; [0] to 1, privileged
+  input logic        awnse_i,    /// tie to 0
   input logic [3:0]  awcache_i,
   input logic        wvalid_i,
   input logic        wready_i,
@@ -121,45 +131,55 @@ module spe_tap
   input logic dsb_req_i,
   input logic dsb_done_i,
   input logic tlbi_i,
+  input logic        impdef_i,       /// management event of the system; tie to 0
+  input logic [39:0] impdef_data_i,  /// its MSS2, MSS
 
   // Group OUT: outputs of the SPU. PMU counts are of this cycle.
   input logic       pmbirq_i,
   input logic       serror_i,
   input logic       cti_i,
+  input logic [2:0] prof_pending_i,       /// exceptions to EL1, EL2, EL3; tie to 0, as the next two
+  input logic [2:0] prof_take_i,
+  input logic       pmu_freeze_i,
   input logic [3:0] pmu_pop_i,
   input logic [3:0] pmu_feed_i,
   input logic [3:0] pmu_filtrate_i,
-  input logic [3:0] pmu_collision_i
+  input logic [3:0] pmu_collision_i,
+  input logic [3:0] pmu_full_i,           /// tie to 0, as the next
+  input logic [8:0][3:0] pmu_feed_kind_i  /// enum spe_feed_kind
 );
 
   localparam int unsigned Words = AxiBytes / 8;
 
   // ---- What happens in this cycle
 
-  logic [1:0][159:0] ctx;
-  assign ctx = {ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1],
-                ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0]};
+  logic [1:0][255:0] ctx;
+  assign ctx = {ctx_state_i[1], ctx_idr1_i[1], ctx_idr2_i[1], ctx_cntvoff_i[1], ctx_cntpoff_i[1],
+                ctx_state_i[0], ctx_idr1_i[0], ctx_idr2_i[0], ctx_cntvoff_i[0], ctx_cntpoff_i[0]};
 
   logic new0, new1;
   logic [3:0] id0, id1;
-  spe_tap_ctx #(.Bits(160)) u_ctx (
+  spe_tap_ctx #(.Bits(256)) u_ctx (
     .clk_i, .rst_ni, .en_i(running_i),
     .ctx_i(ctx),
     .new0_o(new0), .new1_o(new1), .id0_o(id0), .id1_o(id1));
 
-  logic [5:0] sync;
+  logic [6:0] sync;
   spe_tap_sync u_sync (
     .clk_i, .rst_ni, .en_i(running_i), .cse_i, .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i,
-    .tlbi_i, .event_o(sync));
+    .tlbi_i, .impdef_i, .event_o(sync));
 
-  logic out_send, irq_said, barrier_done;
+  logic out_send, barrier_done;
+  logic [7:0] levels, levels_said;  // SPE_OUT_* of spe/txn.h
+  assign levels = {pmu_freeze_i, prof_take_i, prof_pending_i, pmbirq_i};
   logic [31:0] out_pop, out_held;
   assign barrier_done = ((Taps & TapSync) != 0) && (sync[2] || sync[4]);
   spe_tap_out u_out (
-    .clk_i, .rst_ni, .en_i(running_i), .pmbirq_i,
-    .pulse_i(serror_i || cti_i || (|{pmu_feed_i, pmu_filtrate_i, pmu_collision_i})),
+    .clk_i, .rst_ni, .en_i(running_i), .levels_i(levels),
+    .pulse_i(serror_i || cti_i || (|{pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
+                                         pmu_full_i, pmu_feed_kind_i})),
     .pop_i(pmu_pop_i), .force_i(barrier_done),
-    .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .irq_o(irq_said));
+    .send_o(out_send), .pop_o(out_pop), .held_o(out_held), .levels_o(levels_said));
 
   logic chosen, busy, written, clk_changed, xl_same;
   assign chosen    = |{lane_sel_i, lane_coll_i};
@@ -193,30 +213,34 @@ module spe_tap
   // had just answered.
   assign xl_same = !Translated && awvalid_i && !aw_open_q;
 
-  logic [InFlight-1:0][375:0] life_payload;
+  logic [InFlight-1:0][495:0] life_payload;
   for (genvar t = 0; t < int'(InFlight); t++) begin : gen_payload
     assign life_payload[t] = {life_flags_i[t], life_events_i[t], life_va_i[t], life_pa_i[t],
-                              life_target_i[t], life_source_i[t], lat_issue_i[t], lat_xlat_i[t],
-                              lat_total_i[t]};
+                              life_target_i[t], life_prev_i[t], life_source_i[t],
+                              lat_issue_i[t], lat_xlat_i[t], lat_total_i[t], lat_alt_i[t]};
   end
 
   spe_tap_sva #(
     .Taps(Taps), .Width(Width), .InFlight(InFlight), .AxiBytes(AxiBytes)
   ) u_sva (
     .clk_i, .rst_ni, .running_i, .active_i, .sysreg_valid_i, .sysreg_outcome_i,
-    .sysreg_i({sysreg_write_i, sysreg_enc_i, sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
+    .sysreg_i({sysreg_write_i, sysreg_fgt_i, sysreg_enc_i,
+               sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i}),
     .ctx_i(ctx), .cntpct_i, .lane_valid_i, .lane_ctx_i, .lane_sel_i, .lane_coll_i, .lane_tag_i,
-    .lane_pc_i, .lane_op_i, .life_pulse_i, .life_ended_i, .life_end_i, .life_i(life_payload),
-    .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
-    .xl_req_i({xl_req_id_i, xl_regime_i, xl_va_i}), .xl_rsp_valid_i,
-    .xl_rsp_i({xl_rsp_id_i, xl_fault_i, xl_stage2_i, xl_fsc_i, xl_ns_i, xl_attr_i, xl_sh_i,
-               xl_pa_i}),
+    .lane_pc_i, .lane_op_i, .lane_flags_i, .life_pulse_i, .life_ended_i, .life_end_i,
+    .life_i(life_payload), .rnd_count_i, .rnd_draw_i, .xl_req_valid_i, .xl_req_ready_i,
+    .xl_req_i({xl_req_id_i, xl_regime_i, xl_nvm_i, xl_req_attr_i, xl_req_sh_i, xl_va_i}),
+    .xl_rsp_valid_i,
+    .xl_rsp_i({xl_rsp_id_i, xl_fault_i, xl_stage2_i, xl_fsc_i, xl_mss2_i, xl_pas_i, xl_attr_i,
+               xl_sh_i, xl_pa_i}),
     .awvalid_i, .awready_i,
-    .aw_i({awid_i, awaddr_i, awlen_i, awsize_i, awburst_i, awprot_i, awcache_i}),
+    .aw_i({awid_i, awaddr_i, awlen_i, awsize_i, awburst_i, awprot_i, awnse_i, awcache_i}),
     .wvalid_i, .wready_i, .wlast_i, .wstrb_i, .wdata_i,
     .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
-    .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i}),
-    .out_i({pmbirq_i, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i}));
+    .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i, impdef_i}),
+    .impdef_data_i,
+    .out_i({levels, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
+            pmu_full_i, pmu_feed_kind_i}));
 
   // ---- State of the one process that calls
 

@@ -54,8 +54,8 @@ endfunction
 
 function automatic void tell_choice(int lane, int id, int tag);
   flush();
-  told(TxnSel, spe_dpi_sel(h, seq, cycle_q, id, lane, tag, lane_pc_i[lane],
-                           int'(lane_op_i[lane])));
+  told(TxnSel, spe_dpi_sel(h, seq, cycle_q, id, lane, tag, int'(lane_flags_i[lane]),
+                           lane_pc_i[lane], int'(lane_op_i[lane])));
 endfunction
 
 // ---- Clock, context, registers
@@ -70,7 +70,7 @@ function automatic void tell_one_ctx(bit i, bit [3:0] id);
   flush();
   cntpct_said = cntpct_i;
   told(TxnCtx, spe_dpi_ctx(h, seq, cycle_q, int'(id), ctx_state_i[i], ctx_idr1_i[i],
-                           ctx_idr2_i[i], ctx_cntvoff_i[i], cntpct_i));
+                           ctx_idr2_i[i], ctx_cntvoff_i[i], ctx_cntpoff_i[i], cntpct_i));
 endfunction
 
 // On change; and with the same id where the model may need CNTPCT_EL0 of this cycle. A draw can
@@ -88,7 +88,7 @@ endfunction
 function automatic void tell_sysreg();
   flush();
   told(TxnSysreg, spe_dpi_sysreg(h, seq, cycle_q, pos, int'(sysreg_enc_i), int'(sysreg_write_i),
-                                 int'(sysreg_outcome_i),
+                                 int'(sysreg_outcome_i), int'(sysreg_fgt_i),
                                  sysreg_write_i ? sysreg_wdata_i : sysreg_rdata_i));
 endfunction
 
@@ -98,7 +98,8 @@ function automatic void tell_life(int tag);
   for (int kind = 0; kind < LifeEnding; kind++) begin
     if (life_pulse_i[tag][kind]) begin
       flush();
-      told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+      told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                                 0));
     end
   end
   if (life_ended_i[tag]) begin
@@ -106,8 +107,8 @@ function automatic void tell_life(int tag);
     told(TxnLife, spe_dpi_life(h, seq, cycle_q, tag, LifeEnding + int'(life_end_i[tag]),
                                int'(life_flags_i[tag]), int'(life_source_i[tag]),
                                life_events_i[tag], life_va_i[tag], life_pa_i[tag],
-                               life_target_i[tag], lat_issue_i[tag], lat_xlat_i[tag],
-                               lat_total_i[tag]));
+                               life_target_i[tag], life_prev_i[tag], lat_issue_i[tag],
+                               lat_xlat_i[tag], lat_total_i[tag], lat_alt_i[tag]));
   end
 endfunction
 
@@ -122,20 +123,20 @@ endfunction
 // ---- Profiling Buffer
 
 function automatic void tell_itself();
-  told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, 0, int'(xl_regime_i), awaddr_i));
-  told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, 0, 0, 0, 0, int'(xl_ns_i), int'(xl_attr_i),
-                                int'(xl_sh_i), awaddr_i));
+  told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, 0, int'(xl_regime_i), 0, 0, 0, awaddr_i));
+  told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, 0, 0, 0, 0, 0, int'(xl_pas_i),
+                                int'(xl_attr_i), int'(xl_sh_i), awaddr_i));
 endfunction
 
 function automatic void tell_translation();
   if (xl_req_valid_i && xl_req_ready_i)
     told(TxnXlReq, spe_dpi_xl_req(h, seq, cycle_q, int'(xl_req_id_i), int'(xl_regime_i),
-                                  xl_va_i));
+                                  int'(xl_nvm_i), int'(xl_req_attr_i), int'(xl_req_sh_i), xl_va_i));
   if (xl_rsp_valid_i) begin
-    if (xl_fault_i) flush();
+    if (xl_fault_i != 0) flush();
     told(TxnXlRsp, spe_dpi_xl_rsp(h, seq, cycle_q, int'(xl_rsp_id_i), int'(xl_fault_i),
-                                  int'(xl_stage2_i), int'(xl_fsc_i), int'(xl_ns_i),
-                                  int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
+                                  int'(xl_stage2_i), int'(xl_fsc_i), int'({xl_mss2_i, 5'b0}),
+                                  int'(xl_pas_i), int'(xl_attr_i), int'(xl_sh_i), xl_pa_i));
   end
 endfunction
 
@@ -156,8 +157,8 @@ function automatic void tell_bus();
   if (awvalid_i && awready_i) begin
     flush();  // an address that comes after its data ends the record, too
     told(TxnAw, spe_dpi_aw(h, seq, cycle_q, int'(awid_i), awaddr_i, int'(awlen_i),
-                           int'(awsize_i), int'(awburst_i), int'(awprot_i), int'(awcache_i),
-                           AwOffered ? aw_since : OfferedUnknown));
+                           int'(awsize_i), int'(awburst_i), int'({awnse_i, awprot_i}),
+                           int'(awcache_i), AwOffered ? aw_since : OfferedUnknown));
   end
   if (wvalid_i && wready_i) tell_beat();
   if (bvalid_i && bready_i) begin
@@ -170,22 +171,28 @@ endfunction
 
 function automatic void tell_out();
   flush();
-  told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(pmbirq_i), int'(serror_i), out_pop,
+  told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels), int'(serror_i), int'(cti_i), out_pop,
                            int'(pmu_feed_i), int'(pmu_filtrate_i), int'(pmu_collision_i),
-                           int'(cti_i)));
+                           int'(pmu_full_i), int'(pmu_feed_kind_i[0]), int'(pmu_feed_kind_i[1]),
+                           int'(pmu_feed_kind_i[2]), int'(pmu_feed_kind_i[3]),
+                           int'(pmu_feed_kind_i[4]), int'(pmu_feed_kind_i[5]),
+                           int'(pmu_feed_kind_i[6]), int'(pmu_feed_kind_i[7]),
+                           int'(pmu_feed_kind_i[8])));
 endfunction
 
 // What is held back when no cycle follows.
 function automatic void tell_held();
   flush();
-  told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(irq_said), 0, out_held, 0, 0, 0, 0));
+  told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels_said), 0, 0, out_held, 0, 0, 0, 0, 0, 0,
+                           0, 0, 0, 0, 0, 0, 0));
 endfunction
 
 function automatic void tell_sync();
-  for (int kind = 0; kind < 6; kind++) begin
+  for (int kind = 0; kind < 7; kind++) begin
     if (sync[kind]) begin
       flush();
-      told(TxnSync, spe_dpi_sync(h, seq, cycle_q, kind, pos));
+      told(TxnSync, spe_dpi_sync(h, seq, cycle_q, kind, pos,
+                                 kind == SyncImpdef ? longint'(impdef_data_i) : 0));
     end
   end
 endfunction

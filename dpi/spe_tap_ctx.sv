@@ -5,7 +5,7 @@
 // reset announces one.
 
 module spe_tap_ctx #(
-  parameter int unsigned Bits = 160
+  parameter int unsigned Bits = 256
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,

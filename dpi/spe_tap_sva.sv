@@ -23,8 +23,8 @@ module spe_tap_sva
   input logic                     active_i,
   input logic                     sysreg_valid_i,
   input logic [2:0]               sysreg_outcome_i,
-  input logic [80:0]              sysreg_i,  /// write, encoding, the data that is told
-  input logic [1:0][159:0]        ctx_i,
+  input logic [81:0]              sysreg_i,  /// write, fgt, encoding, the data that is told
+  input logic [1:0][255:0]        ctx_i,
   input logic [63:0]              cntpct_i,
   input logic [Width-1:0]         lane_valid_i,
   input logic [Width-1:0]         lane_ctx_i,
@@ -33,20 +33,21 @@ module spe_tap_sva
   input logic [Width-1:0][7:0]    lane_tag_i,
   input logic [Width-1:0][63:0]   lane_pc_i,
   input logic [Width-1:0][15:0]   lane_op_i,
+  input logic [Width-1:0][3:0]    lane_flags_i,
   input logic [InFlight-1:0][3:0] life_pulse_i,
   input logic [InFlight-1:0]      life_ended_i,
   input logic [InFlight-1:0][2:0] life_end_i,
-  input logic [InFlight-1:0][375:0] life_i,  /// all else that goes with life_ended_i
+  input logic [InFlight-1:0][495:0] life_i,  /// all else that goes with life_ended_i
   input logic [3:0]               rnd_count_i,
   input logic [Width:0][7:0]      rnd_draw_i,
   input logic                     xl_req_valid_i,
   input logic                     xl_req_ready_i,
-  input logic [73:0]              xl_req_i,  /// all that goes with xl_req_valid_i
+  input logic [86:0]              xl_req_i,  /// all that goes with xl_req_valid_i
   input logic                     xl_rsp_valid_i,
-  input logic [90:0]              xl_rsp_i,  /// all that goes with xl_rsp_valid_i
+  input logic [96:0]              xl_rsp_i,  /// all that goes with xl_rsp_valid_i
   input logic                     awvalid_i,
   input logic                     awready_i,
-  input logic [91:0]              aw_i,   /// all that goes with AWVALID
+  input logic [92:0]              aw_i,   /// all that goes with AWVALID
   input logic                     wvalid_i,
   input logic                     wready_i,
   input logic                     wlast_i,
@@ -59,8 +60,9 @@ module spe_tap_sva
   input logic                     psb_done_i,
   input logic                     dsb_req_i,
   input logic                     dsb_done_i,
-  input logic [1:0]               sync_i,  /// the pulses of group SYNC
-  input logic [18:0]              out_i    /// all of group OUT
+  input logic [2:0]               sync_i,  /// the pulses of group SYNC
+  input logic [39:0]              impdef_data_i,
+  input logic [65:0]              out_i    /// all of group OUT
 );
 
   localparam bit Bytes = (Taps & TapBytes) != 0;
@@ -82,7 +84,7 @@ module spe_tap_sva
 
   // What was offered in the running cycle before and not accepted.
   logic                  aw_held_q, w_held_q, b_held_q, psb_held_q, dsb_held_q;
-  logic [91:0]           aw_q;
+  logic [92:0]           aw_q;
   logic                  wlast_q;
   logic [AxiBytes-1:0]   wstrb_q;
   logic [8*AxiBytes-1:0] wdata_q;
@@ -139,7 +141,7 @@ module spe_tap_sva
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
       if (Regs && sysreg_valid_i) begin
-        OutcomeLegal: assert (sysreg_outcome_i <= 3'd4);
+        OutcomeLegal: assert (sysreg_outcome_i <= 3'd5);
       end
       if (Rnd) begin
         DrawsLegal: assert (32'(rnd_count_i) <= Width + 1);
@@ -193,7 +195,7 @@ module spe_tap_sva
       if (Regs) begin
         SysregKnown: assert
             (!$isunknown({sysreg_valid_i,
-                          sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 84'h0}));
+                          sysreg_valid_i ? {sysreg_outcome_i, sysreg_i} : 85'h0}));
       end
       if (Regs || Life || Pop) begin
         CtxKnown: assert (!$isunknown({active_i, ctx_i, cntpct_i}));
@@ -208,7 +210,8 @@ module spe_tap_sva
       end
       if (Sync) begin
         SyncKnown: assert (!$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i,
-                                        dsb_req_i && dsb_done_i}));
+                                        dsb_req_i && dsb_done_i,
+                                        sync_i[0] ? impdef_data_i : 40'h0}));
       end
       if (Out) begin
         OutKnown: assert (!$isunknown(out_i));
@@ -223,7 +226,8 @@ module spe_tap_sva
         end
         if (Life && (lane_sel_i[i] || lane_coll_i[i])) begin
           ChoiceKnown: assert
-              (!$isunknown({lane_pc_i[i], lane_op_i[i], lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
+              (!$isunknown({lane_pc_i[i], lane_op_i[i], lane_flags_i[i],
+                            lane_sel_i[i] ? lane_tag_i[i] : 8'h0}));
         end
       end
     end

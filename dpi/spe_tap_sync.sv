@@ -14,12 +14,14 @@ module spe_tap_sync (
   input  logic       dsb_req_i,
   input  logic       dsb_done_i,
   input  logic       tlbi_i,
-  output logic [5:0] event_o      /// bit = enum spe_sync_kind
+  input  logic       impdef_i,
+  output logic [6:0] event_o      /// bit = enum spe_sync_kind
 );
 
   logic psb_open_q, dsb_open_q;
 
   assign event_o = {
+    impdef_i,
     tlbi_i,
     dsb_req_i && dsb_done_i,
     dsb_req_i && !dsb_open_q,

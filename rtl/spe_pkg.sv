@@ -21,16 +21,38 @@ package spe_pkg;
     AccessUndefined = 3'd1,
     AccessTrapEl1   = 3'd2,
     AccessTrapEl2   = 3'd3,
-    AccessTrapEl3   = 3'd4
+    AccessTrapEl3   = 3'd4,
+    AccessMemory    = 3'd5   // FEAT_NV2 makes it a load or store: nothing happens in the SPU
   } access_e;
 
-  // Owning translation regime (DDI 0586A 3.4.2, Table 5).
-  typedef enum logic [1:0] {
-    RegimeNsEl10 = 2'd0,  // Non-secure EL1&0
-    RegimeEl2    = 2'd1,  // Non-secure EL2
-    RegimeEl20   = 2'd2,  // Non-secure EL2&0 (HCR_EL2.{E2H, TGE} == {1, 1})
-    RegimeSEl10  = 2'd3   // Secure EL1&0
+  // Owning translation regime (DDI 0586A 3.4.2, Table 5; from 4 on D17.8 with FEAT_SEL2, FEAT_RME).
+  typedef enum logic [3:0] {
+    RegimeNsEl10 = 4'd0,  // Non-secure EL1&0
+    RegimeEl2    = 4'd1,  // Non-secure EL2
+    RegimeEl20   = 4'd2,  // Non-secure EL2&0 (HCR_EL2.{E2H, TGE} == {1, 1})
+    RegimeSEl10  = 4'd3,  // Secure EL1&0
+    RegimeSEl2   = 4'd4,
+    RegimeSEl20  = 4'd5,
+    RegimeREl10  = 4'd6,  // Realm EL1&0
+    RegimeREl2   = 4'd7,
+    RegimeREl20  = 4'd8
   } regime_e;
+
+  // Physical address space or Security state, {NSE, NS}. Root is nobody's: a response must not have
+  // it.
+  typedef enum logic [1:0] {
+    PasSecure    = 2'b00,
+    PasNonSecure = 2'b01,
+    PasRoot      = 2'b10,
+    PasRealm     = 2'b11
+  } pas_e;
+
+  // Answer of a translation.
+  typedef enum logic [1:0] {
+    XlOk    = 2'd0,
+    XlAbort = 2'd1,  // stage 1 or stage 2 Data Abort
+    XlGpc   = 2'd2   // granule protection check fault other than a GPF, EC 0x1E
+  } xl_fault_e;
 
   // How the life of a sampled operation ended (DDI 0586A 2.2.1).
   typedef enum logic [2:0] {
@@ -52,27 +74,43 @@ package spe_pkg;
   typedef struct packed {
     el_e         el;              // PSTATE.EL
     logic        scr_ns;          // SCR_EL3.NS (without EL3: 1 = PE is Non-secure)
+    logic        scr_nse;         // SCR_EL3.NSE
+    logic        eel2;            // SCR_EL3.EEL2 (without EL3, Secure state only: 1)
     logic        aarch32;         // the PE executes in AArch32 state
     logic        debug;           // the PE is in Debug state
+    logic        sdd;             // EDSCR.SDD
     logic        el1_aarch32;     // EL1 uses AArch32
     logic        el2_aarch32;     // EL2 uses AArch32
+    logic        pm;              // PSTATE.PM
+    logic        nspbe;           // MDCR_EL3.NSPBE
     logic [1:0]  nspb;            // MDCR_EL3.NSPB
+    logic [1:0]  pmsee;           // MDCR_EL3.PMSEE
+    logic        enpmsn;          // MDCR_EL3.EnPMSN
+    logic        enpms3;          // MDCR_EL3.EnPMS3
+    logic        enpms4;          // MDCR_EL3.EnPMS4
+    logic        ea;              // SCR_EL3.EA
+    logic        scr_gpf;         // SCR_EL3.GPF
     logic [1:0]  e2pb;            // MDCR_EL2.E2PB
     logic        tpms;            // MDCR_EL2.TPMS
     logic        tge;             // HCR_EL2.TGE
     logic        e2h;             // HCR_EL2.E2H
+    logic        tea;             // HCR_EL2.TEA, Effective value
+    logic        hcr_gpf;         // HCR_EL2.GPF
+    logic [2:0]  nvx;             // HCR_EL2.{NV2, NV1, NV}, Effective value
     logic        tbi0;            // Top Byte Ignore of the current regime, VA[55] == 0
     logic        tbi1;            // Top Byte Ignore of the current regime, VA[55] == 1
     logic        cnt_en;          // CNTEN.EN: the system counter runs
     logic [31:0] contextidr_el1;
     logic [31:0] contextidr_el2;
     logic [63:0] cntvoff;         // CNTVOFF_EL2
+    logic [63:0] cntpoff;         // offset of the physical counter, Effective value
   } pe_ctx_t;
 
   // System register access. The encoding is op0:op1:CRn:CRm:op2 (2, 3, 4, 4, 3 bits).
   typedef struct packed {
     logic        valid;
     logic        write;
+    logic        fgt;     // a fine-grained trap to EL2 applies to this access
     logic [15:0] enc;
     logic [63:0] wdata;
   } sysreg_req_t;
@@ -82,6 +120,14 @@ package spe_pkg;
     logic [63:0] rdata;   // 0 unless a read with AccessOk
   } sysreg_rsp_t;
 
+  // What the type filter needs of an operation beside class and payload.
+  typedef struct packed {
+    logic gcs_store;  // branch with link that writes the Guarded Control Stack
+    logic gcs_load;   // procedure return that reads it
+    logic fp;         // floating-point operation (FP_SPEC)
+    logic simd;       // Advanced SIMD, SVE or SME operation
+  } op_flags_t;
+
   // One lane of the population: at dispatch or at retire, by the configuration's sample point.
   typedef struct packed {
     logic        valid;     // a member of the sample population
@@ -89,6 +135,7 @@ package spe_pkg;
     logic [63:0] pc;
     op_class_e   op_class;
     logic [7:0]  subclass;  // payload of the Operation Type packet (5.3.8)
+    op_flags_t   flags;
   } lane_t;
 
   // The SPU's choice on one lane, combinational in the same cycle.
@@ -110,14 +157,22 @@ package spe_pkg;
     logic        va_valid;      // data virtual address
     logic [63:0] va;
     logic        pa_valid;      // data physical address
-    logic        pa_ns;
+    pas_e        pa_pas;
+    logic        pa_ch;         // the access was Tag Checked
+    logic [3:0]  pa_pat;        // Physical Address Tag, also of an unchecked access
     logic [55:0] pa;
     logic        target_valid;  // branch target
-    logic        target_ns;
+    pas_e        target_state;
     el_e         target_el;
     logic [55:0] target;
+    logic        prev_valid;    // target of the last taken branch before
+    pas_e        prev_state;
+    el_e         prev_el;
+    logic [55:0] prev;
     logic        source_valid;  // data source
     logic [15:0] source;
+    logic        alt_valid;     // the alternate clock issue latency was counted
+    logic [31:0] lat_alt;       // at both sample points
     logic [31:0] lat_issue;     // sample point retire only: the PE's own counts, else ignored
     logic [31:0] lat_xlat;
     logic [31:0] lat_total;
@@ -126,35 +181,65 @@ package spe_pkg;
   // Translation of a Profiling Buffer address in the owning regime.
   typedef struct packed {
     logic        valid;
-    logic [63:0] va;
+    logic [63:0] va;      // PA or IPA with nvm
     regime_e     regime;
+    logic        nvm;     // no stage 1 (physical address mode)
+    logic [1:0]  sh;      // PMBMAR_EL1.SH with nvm, else 0
+    logic [7:0]  attr;    // PMBMAR_EL1.Attr with nvm, else 0
   } xl_req_t;
 
   typedef struct packed {
     logic        valid;
-    logic        fault;   // the write must not be made; stage2 and fsc say why
-    logic        stage2;
-    logic [5:0]  fsc;     // PMBSR_EL1.FSC (4.3.4); 0b0101xx: External abort on the walk
-    logic        ns;      // physical address space: 1 Non-secure
+    xl_fault_e   fault;     // not XlOk: the write must not be made; stage2 and fsc say why
+    logic        stage2;    // XlAbort only
+    logic [5:0]  fsc;       // PMBSR_EL1.FSC (4.3.4); 0b0101xx: External abort on the walk
+    logic        toplevel;  // this and the next three: PMBSR_EL1.MSS2 of the abort
+    logic        assured;
+    logic        overlay;
+    logic        dirty;
+    pas_e        pas;       // physical address space
     logic [1:0]  sh;
-    logic [7:0]  attr;    // as MAIR_ELx
-    logic [51:0] pa;      // of the requested byte
+    logic [7:0]  attr;      // as MAIR_ELx
+    logic [51:0] pa;        // of the requested byte
   } xl_rsp_t;
 
-  // PMU events of one cycle, 0x4000 to 0x4003 (2.6, Table 1).
+  // PMU events of one cycle: 0x4000 to 0x4003 (2.6, Table 1), SAMPLE_BUFFER_FULL, SAMPLE_FEED_*.
   typedef struct packed {
     logic [3:0] pop;
     logic [3:0] feed;
     logic [3:0] filtrate;
     logic [3:0] collision;
+    logic [3:0] full;
+    logic [3:0] feed_br;
+    logic [3:0] feed_ld;
+    logic [3:0] feed_st;
+    logic [3:0] feed_fp;
+    logic [3:0] feed_simd;
+    logic [3:0] feed_op;
+    logic [3:0] feed_event;
+    logic [3:0] feed_lat;
+    logic [3:0] feed_ds;
   } pmu_t;
+
+  // SPE Profiling exception by target: [1] EL1, [2] EL2, [3] EL3.
+  typedef struct packed {
+    logic [3:1] pending;  // enabled and pending
+    logic [3:1] take;     // and unmasked: taken at the next instruction boundary
+  } prof_t;
+
+  // IMPLEMENTATION DEFINED management event (EC 0x1F), from the system to the SPU: one pulse.
+  typedef struct packed {
+    logic        valid;
+    logic [15:0] mss;
+    logic [23:0] mss2;
+  } impdef_t;
 
   // Widths of the types that cross the ports of `spu` as arrays. Such a port is one vector, element
   // 0 in the least significant bits: a packed array of the struct connects to it as it is.
-  localparam int unsigned PE_CTX_BITS   = 145;
-  localparam int unsigned LANE_BITS     = 76;
+  localparam int unsigned PE_CTX_BITS   = 226;
+  localparam int unsigned LANE_BITS     = 80;
   localparam int unsigned LANE_SEL_BITS = 4;
-  localparam int unsigned LIFE_BITS     = 368;
+  localparam int unsigned LIFE_BITS     = 469;
 
   // System register encodings (Table 7), op0:op1:CRn:CRm:op2.
   localparam logic [15:0] ENC_PMSCR_EL1     = {2'd3, 3'd0, 4'd9, 4'd9, 3'd0};
@@ -168,6 +253,12 @@ package spe_pkg;
   localparam logic [15:0] ENC_PMBPTR_EL1    = {2'd3, 3'd0, 4'd9, 4'd10, 3'd1};
   localparam logic [15:0] ENC_PMBSR_EL1     = {2'd3, 3'd0, 4'd9, 4'd10, 3'd3};
   localparam logic [15:0] ENC_PMBIDR_EL1    = {2'd3, 3'd0, 4'd9, 4'd10, 3'd7};
+  localparam logic [15:0] ENC_PMSNEVFR_EL1  = {2'd3, 3'd0, 4'd9, 4'd9, 3'd1};
+  localparam logic [15:0] ENC_PMSDSFR_EL1   = {2'd3, 3'd0, 4'd9, 4'd10, 3'd4};
+  localparam logic [15:0] ENC_PMBMAR_EL1    = {2'd3, 3'd0, 4'd9, 4'd10, 3'd5};
+  localparam logic [15:0] ENC_PMBSR_EL2     = {2'd3, 3'd4, 4'd9, 4'd10, 3'd3};
+  localparam logic [15:0] ENC_PMBSR_EL12    = {2'd3, 3'd5, 4'd9, 4'd10, 3'd3};
+  localparam logic [15:0] ENC_PMBSR_EL3     = {2'd3, 3'd6, 4'd9, 4'd10, 3'd3};
   localparam logic [15:0] ENC_PMSCR_EL2     = {2'd3, 3'd4, 4'd9, 4'd9, 3'd0};
   localparam logic [15:0] ENC_PMSCR_EL12    = {2'd3, 3'd5, 4'd9, 4'd9, 3'd0};
 

@@ -102,6 +102,8 @@ module spu #(
   output logic [3:0]                                          awcache_o,
   /// [1] physical address space (1 Non-secure), [0] privileged.
   output logic [2:0]                                          awprot_o,
+  /// AWNSE of AXI5: with `awprot_o[1]` the physical address space.
+  output logic                                                awnse_o,
   /// AXI4 write data channel; valid from the cycle after `awvalid_o` rose. Stable until `wready_i`.
   output logic                                                wvalid_o,
   /// Data taken.
@@ -136,6 +138,12 @@ module spu #(
 
   /// PMBIRQ, level: PMBSR_EL1.S (3.5).
   output logic                                                pmbirq_o,
+  /// SPE Profiling exceptions by target. Always 0.
+  output spe_pkg::prof_t                                      prof_o,
+  /// PMU counters are to stop. Always 0.
+  output logic                                                pmu_freeze_o,
+  /// IMPLEMENTATION DEFINED management event. Not used: tie to 0.
+  input  spe_pkg::impdef_t                                    impdef_i,
   /// Pulse: an External abort is to be taken as an SError interrupt (3.5.4).
   output logic                                                serror_o,
   /// Counts of PMU events 0x4000 to 0x4003 (2.6), one cycle after the events.
@@ -167,10 +175,15 @@ module spu #(
   logic [InFlight-1:0]                       mark;
   logic                                      queued, done, serror, translated, quiet;
   logic                                      mark_all, marked;
-  logic                                      unused_bid;
+  logic                                      unused_bid, unused_impdef;
 
   // One ID: responses come in the order of the bursts.
   assign unused_bid = ^bid_i;
+
+  // SPEv1p0 has neither these events nor exceptions (D17.8).
+  assign unused_impdef = ^impdef_i;
+  assign prof_o        = '0;
+  assign pmu_freeze_o  = 1'b0;
 
   assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
   assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
@@ -316,6 +329,7 @@ module spu #(
     .awburst_o    (awburst_o),
     .awcache_o    (awcache_o),
     .awprot_o     (awprot_o),
+    .awnse_o      (awnse_o),
     .wvalid_o     (wvalid_o),
     .wready_i     (wready_i),
     .wdata_o      (wdata_o),

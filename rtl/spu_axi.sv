@@ -20,8 +20,8 @@ module spu_axi #(
   input  logic                        burst_i,
   /// Physical address of the first byte.
   input  logic [51:0]                 addr_i,
-  /// Physical address space: 1 Non-secure.
-  input  logic                        ns_i,
+  /// Physical address space.
+  input  spe_pkg::pas_e               pas_i,
   /// Memory attribute, as MAIR_ELx.
   input  logic [7:0]                  attr_i,
   /// Beats of the burst, less one.
@@ -54,6 +54,8 @@ module spu_axi #(
   output logic [3:0]                  awcache_o,
   /// [1] Non-secure, [0] privileged.
   output logic [2:0]                  awprot_o,
+  /// NSE of the physical address space.
+  output logic                        awnse_o,
   /// AXI4 write data channel. Stable until `wready_i`.
   output logic                        wvalid_o,
   /// Data taken. Sampled with `wvalid_o`.
@@ -97,10 +99,12 @@ module spu_axi #(
     awlen_o   = '0;
     awcache_o = '0;
     awprot_o  = '0;
+    awnse_o   = 1'b0;
     if (awvalid_o) begin
       awaddr_o = addr_i;
       awlen_o  = beats_i;
-      awprot_o = {1'b0, ns_i, 1'b1};
+      awprot_o = {1'b0, pas_i[0], 1'b1};
+      awnse_o  = pas_i[1];
       // What AXI4 cannot say is written back: rtl/README.md, "Ports".
       if (attr_i[7:4] == ATTR_DEVICE) begin
         awcache_o = (attr_i[3:0] == ATTR_NGNRNE) ? CACHE_DEVICE_NB : CACHE_DEVICE;

@@ -19,6 +19,7 @@ module spu_axi_sva #(
   input logic [1:0]            awburst_o,
   input logic [3:0]            awcache_o,
   input logic [2:0]            awprot_o,
+  input logic                  awnse_o,
   input logic                  wvalid_o,
   input logic                  wready_i,
   input logic [8*AxiBytes-1:0] wdata_o,
@@ -33,7 +34,7 @@ module spu_axi_sva #(
   logic        offer;
   logic        first_q;    // the next beat is the first of its burst
   logic [$clog2(AxiBytes)-1:0] lane_q;  // byte lane where the burst on offer begins
-  logic [66:0]                 addr_q;  // the address that was not taken
+  logic [67:0]                 addr_q;  // the address that was not taken
   logic [9*AxiBytes:0]         beat_q;  // the beat that was not taken
 
   assign offer = awvalid_o && !open_q;
@@ -75,14 +76,15 @@ module spu_axi_sva #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (awvalid_o && !awready_i) addr_q <= {awaddr_o, awlen_o, awcache_o, awprot_o};
+    if (awvalid_o && !awready_i) addr_q <= {awaddr_o, awlen_o, awcache_o, awprot_o, awnse_o};
     if (wvalid_o && !wready_i)   beat_q <= {wdata_o, wstrb_o, wlast_o};
   end
 
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       if (open_q) begin
-        AwStable: assert (awvalid_o && {awaddr_o, awlen_o, awcache_o, awprot_o} == addr_q);
+        AwStable: assert
+            (awvalid_o && {awaddr_o, awlen_o, awcache_o, awprot_o, awnse_o} == addr_q);
       end
       if (awvalid_o) begin
         AwForm: assert

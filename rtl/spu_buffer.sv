@@ -92,6 +92,8 @@ module spu_buffer #(
   output logic [3:0]                                awcache_o,
   /// [1] Non-secure, [0] privileged.
   output logic [2:0]                                awprot_o,
+  /// NSE of the physical address space.
+  output logic                                      awnse_o,
   /// AXI4 write data channel. Stable until `wready_i`.
   output logic                                      wvalid_o,
   /// Data taken. Sampled with `wvalid_o`.
@@ -114,7 +116,8 @@ module spu_buffer #(
 
   logic                   pop, flush, holding, started;
   spu_int_pkg::rec_t      head;
-  logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault, xl_stage2, xl_ns;
+  logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault, xl_stage2;
+  spe_pkg::pas_e          xl_pas;
   logic [MaxSize:0]       len, beat;
   logic [8*AxiBytes-1:0]  beat_data;
   logic [63:0]            burst_va;
@@ -211,7 +214,7 @@ module spu_buffer #(
     .tlbi_i       (tlbi_i),
     .hit_o        (xl_hit),
     .page_o       (xl_page),
-    .ns_o         (xl_ns),
+    .pas_o        (xl_pas),
     .attr_o       (xl_attr),
     .fault_o      (xl_fault),
     .stage2_o     (xl_stage2),
@@ -227,7 +230,7 @@ module spu_buffer #(
     .first_i    (enc_start),
     .burst_i    (burst),
     .addr_i     ({xl_page, burst_va[11:0]}),
-    .ns_i       (xl_ns),
+    .pas_i      (xl_pas),
     .attr_i     (xl_attr),
     .beats_i    (beats),
     .tail_i     (tail),
@@ -236,7 +239,7 @@ module spu_buffer #(
     .beat_o     (beat),
     .data_i     (beat_data),
     .awvalid_o, .awready_i, .awid_o, .awaddr_o, .awlen_o, .awsize_o, .awburst_o, .awcache_o,
-    .awprot_o,
+    .awprot_o, .awnse_o,
     .wvalid_o, .wready_i, .wdata_o, .wstrb_o, .wlast_o
   );
 

@@ -41,7 +41,7 @@ module spu_events #(
     for (int unsigned t = 0; t < InFlight; t++) filtrate = filtrate + 4'(filtrate_i[t]);
   end
 
-  assign pmu_d = {pop, feed_i, filtrate, coll_i};
+  assign pmu_d = {pop, feed_i, filtrate, coll_i, 40'h0};  // no SAMPLE_BUFFER_FULL, _FEED_*
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

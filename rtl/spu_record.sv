@@ -106,10 +106,10 @@ module spu_record #(
       rec_o.va_on     = is_ls && life_i.va_valid;
       rec_o.va        = {tag_byte ? life_i.va[63:56] : 8'h0, life_i.va[55:0]};
       rec_o.pa_on     = is_ls && life_i.va_valid && life_i.pa_valid && cap_i.pa;
-      rec_o.pa_ns     = life_i.pa_ns;
+      rec_o.pa_ns     = life_i.pa_pas[0];
       rec_o.pa        = life_i.pa;
       rec_o.tgt_on    = is_branch && life_i.target_valid && !exception;
-      rec_o.tgt_ns    = life_i.target_ns;
+      rec_o.tgt_ns    = life_i.target_state[0];
       rec_o.tgt_el    = life_i.target_el;
       rec_o.tgt       = life_i.target;
       rec_o.ds_on     = Lds && is_ls && !ldst && life_i.source_valid && !exception;

@@ -29,6 +29,7 @@ module spu_sva #(
 
   localparam int unsigned CtxBits  = spe_pkg::PE_CTX_BITS;
   localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
+  localparam int unsigned ClassBit = 12;  // lane_t.op_class
 
   initial begin
     BitsCtx:    assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
@@ -106,6 +107,8 @@ module spu_sva #(
       end
       if (xl_rsp_i.valid) begin
         PeAnswersRequest: assert (xl_open_q);
+        PePas:            assert
+            (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
       end
       // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
       if (bvalid_i) begin
@@ -123,7 +126,7 @@ module spu_sva #(
         // Once a lane has 1, all later ones have it.
         PeCtxOrder:    assert
             (lane_ctx[g] || (lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1)) == '0);
-        PeClassExists: assert (lane_i[g*LaneBits + 8 +: 2] <= spe_pkg::ClassBranch);
+        PeClassExists: assert (lane_i[g*LaneBits + ClassBit +: 2] <= spe_pkg::ClassBranch);
       end
     end
   end

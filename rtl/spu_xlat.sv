@@ -35,7 +35,7 @@ module spu_xlat (
   /// PA[51:12] of the cached translation; changes only while one is wanted.
   output logic [39:0]      page_o,
   /// Physical address space, as `page_o`.
-  output logic             ns_o,
+  output spe_pkg::pas_e    pas_o,
   /// Memory attribute as MAIR_ELx, as `page_o`.
   output logic [7:0]       attr_o,
   /// The wanted translation failed in this cycle.
@@ -61,7 +61,7 @@ module spu_xlat (
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
   spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
-  logic             ns_q;
+  spe_pkg::pas_e    pas_q;
   logic [7:0]       attr_q;
 
   assign regime  = held_i ? regime_q : regime_i;
@@ -71,8 +71,8 @@ module spu_xlat (
   assign drop    = invalidate_i || tlbi_i;
   // Whoever wanted this translation has wanted nothing else since, and wants it in its regime.
   assign wanted  = want_i && !dropped_q && (regime == asked_regime_q);
-  assign keep    = answer && wanted && !xl_rsp_i.fault && !stale_q && !drop;
-  assign fault_o = answer && wanted && xl_rsp_i.fault && !flushed_q && !tlbi_i;
+  assign keep    = answer && wanted && (xl_rsp_i.fault == spe_pkg::XlOk) && !stale_q && !drop;
+  assign fault_o = answer && wanted && (xl_rsp_i.fault != spe_pkg::XlOk) && !flushed_q && !tlbi_i;
 
   always_comb begin
     state_d = state_q;
@@ -117,17 +117,17 @@ module spu_xlat (
       page_va_q     <= asked_va_q;
       page_regime_q <= asked_regime_q;
       page_q        <= xl_rsp_i.pa[51:12];
-      ns_q          <= xl_rsp_i.ns;
+      pas_q         <= xl_rsp_i.pas;
       attr_q        <= xl_rsp_i.attr;
     end
   end
 
   assign page_o   = page_q;
-  assign ns_o     = ns_q;
+  assign pas_o    = pas_q;
   assign attr_o   = attr_q;
   assign stage2_o = xl_rsp_i.stage2;
   assign fsc_o    = xl_rsp_i.fsc;
 
-  assign xl_req_o = ask ? {1'b1, va_i, regime} : '0;
+  assign xl_req_o = ask ? {1'b1, va_i, regime, 11'h0} : '0;  // nvm, sh, attr: 0
 
 endmodule

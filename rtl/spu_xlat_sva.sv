@@ -55,7 +55,7 @@ module spu_xlat_sva
       stale_q   <= invalidate_i || tlbi_i || (stale_q && !taken);
       flushed_q <= tlbi_i || (flushed_q && !taken);
       if (invalidate_i || tlbi_i)                             known_q <= 1'b0;
-      else if (xl_rsp_i.valid && !xl_rsp_i.fault && !stale_q) known_q <= 1'b1;
+      else if (xl_rsp_i.valid && xl_rsp_i.fault == spe_pkg::XlOk && !stale_q) known_q <= 1'b1;
       if (taken)          asked_q <= xl_req_o.va[63:12];
       if (xl_rsp_i.valid) page_q  <= asked_q;
       dropped_q  <= invalidate_i || tlbi_i;
@@ -79,7 +79,7 @@ module spu_xlat_sva
         HitIsPage:         assert (va_i[63:12] == page_q);
       end
       if (fault_o) begin
-        FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault);
+        FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);
         // rtl/README.md, 8: nor is a fault from before TLB maintenance.
         FaultIsFresh:     assert (!flushed_q && !tlbi_i);
         FaultWanted:      assert (want_i && regime == asked_regime_q);
@@ -97,8 +97,8 @@ module spu_xlat_sva
     if (rst_ni) begin
       if (xl_rsp_i.valid) begin
         OwnerChanged: cover (answer && want_i && regime != asked_regime_q);
-        StaleAnswer:  cover (stale_q && !xl_rsp_i.fault);
-        StaleFault:   cover (stale_q && xl_rsp_i.fault);
+        StaleAnswer:  cover (stale_q && xl_rsp_i.fault == spe_pkg::XlOk);
+        StaleFault:   cover (stale_q && xl_rsp_i.fault != spe_pkg::XlOk);
         Unwanted:     cover (!want_i);
       end
       if (want_i) begin

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-static const char *const access_names[] = {"OK",       "UNDEFINED", "TRAP_EL1",
-                                           "TRAP_EL2", "TRAP_EL3",  NULL};
+static const char *const access_names[] = {"OK",       "UNDEFINED", "TRAP_EL1", "TRAP_EL2",
+                                           "TRAP_EL3", "MEMORY",    NULL};
 static const char *const direction_names[] = {"read", "write", NULL};
 static const char *const life_names[] = {"issue",  "xlat_start", "xlat_end", "complete",
                                          "retire", "exception",  "squash",   "nonarch",
                                          "replay", NULL};
 static const char *const sync_names[] = {"cse",      "psb_req", "psb_done", "dsb_req",
-                                         "dsb_done", "tlbi",    NULL};
+                                         "dsb_done", "tlbi",    "impdef",   NULL};
 static const char *const reset_names[] = {"assert", "release", NULL};
 
 #define F(kind, field, delta, hex, values)                                                         \
@@ -28,14 +28,17 @@ static const char *const reset_names[] = {"assert", "release", NULL};
 static const struct log_field reset_fields[] = {F(reset, kind, false, false, reset_names)};
 static const struct log_field clk_fields[] = {F(clk, running, false, false, NULL),
                                               F(clk, active, false, false, NULL)};
-static const struct log_field sysreg_fields[] = {
-    F(sysreg, pos, true, false, NULL), F(sysreg, enc, false, true, NULL),
-    F(sysreg, write, false, false, direction_names), F(sysreg, outcome, false, false, access_names),
-    F(sysreg, data, true, true, NULL)};
+static const struct log_field sysreg_fields[] = {F(sysreg, pos, true, false, NULL),
+                                                 F(sysreg, enc, false, true, NULL),
+                                                 F(sysreg, write, false, false, direction_names),
+                                                 F(sysreg, outcome, false, false, access_names),
+                                                 F(sysreg, fgt, false, false, NULL),
+                                                 F(sysreg, data, true, true, NULL)};
 static const struct log_field ctx_fields[] = {
     F(ctx, id, false, false, NULL),           F(ctx, state, true, true, NULL),
     F(ctx, contextidr_el1, true, true, NULL), F(ctx, contextidr_el2, true, true, NULL),
-    F(ctx, cntvoff, true, true, NULL),        F(ctx, cntpct, true, true, NULL)};
+    F(ctx, cntvoff, true, true, NULL),        F(ctx, cntpoff, true, true, NULL),
+    F(ctx, cntpct, true, true, NULL)};
 static const struct log_field pop_fields[] = {F(pop, ctx, false, false, NULL),
                                               F(pop, n, false, true, NULL),
                                               D(pop, slot, false, false, SPE_SLOT_UNKNOWN)};
@@ -43,22 +46,26 @@ static const struct log_field rnd_fields[] = {F(rnd, value, false, true, NULL),
                                               F(rnd, injected, false, false, NULL)};
 static const struct log_field sel_fields[] = {
     F(sel, ctx, false, false, NULL), F(sel, slot, false, false, NULL),
-    F(sel, tag, false, false, NULL), F(sel, pc, true, true, NULL), F(sel, op, false, true, NULL)};
+    F(sel, tag, false, false, NULL), F(sel, flags, false, true, NULL),
+    F(sel, pc, true, true, NULL),    F(sel, op, false, true, NULL)};
 static const struct log_field life_fields[] = {
-    F(life, tag, false, false, NULL),      F(life, kind, false, false, life_names),
-    F(life, flags, false, true, NULL),     F(life, source, false, true, NULL),
-    F(life, events, true, true, NULL),     F(life, va, true, true, NULL),
-    F(life, pa, true, true, NULL),         F(life, target, true, true, NULL),
-    F(life, lat_issue, false, true, NULL), F(life, lat_xlat, false, true, NULL),
-    F(life, lat_total, false, true, NULL)};
-static const struct log_field xl_req_fields[] = {F(xl_req, id, false, false, NULL),
-                                                 F(xl_req, regime, false, false, NULL),
-                                                 F(xl_req, va, true, true, NULL)};
+    F(life, tag, false, false, NULL),     F(life, kind, false, false, life_names),
+    F(life, flags, false, true, NULL),    F(life, source, false, true, NULL),
+    F(life, events, true, true, NULL),    F(life, va, true, true, NULL),
+    F(life, pa, true, true, NULL),        F(life, target, true, true, NULL),
+    F(life, prev, true, true, NULL),      F(life, lat_issue, false, true, NULL),
+    F(life, lat_xlat, false, true, NULL), F(life, lat_total, false, true, NULL),
+    F(life, lat_alt, false, true, NULL)};
+static const struct log_field xl_req_fields[] = {
+    F(xl_req, id, false, false, NULL),  F(xl_req, regime, false, false, NULL),
+    F(xl_req, nvm, false, false, NULL), F(xl_req, attr, false, true, NULL),
+    F(xl_req, sh, false, false, NULL),  F(xl_req, va, true, true, NULL)};
 static const struct log_field xl_rsp_fields[] = {
     F(xl_rsp, id, false, false, NULL),     F(xl_rsp, fault, false, false, NULL),
     F(xl_rsp, stage2, false, false, NULL), F(xl_rsp, fsc, false, true, NULL),
-    F(xl_rsp, ns, false, false, NULL),     F(xl_rsp, attr, false, true, NULL),
-    F(xl_rsp, sh, false, false, NULL),     F(xl_rsp, pa, true, true, NULL)};
+    F(xl_rsp, mss2, false, true, NULL),    F(xl_rsp, pas, false, false, NULL),
+    F(xl_rsp, attr, false, true, NULL),    F(xl_rsp, sh, false, false, NULL),
+    F(xl_rsp, pa, true, true, NULL)};
 static const struct log_field aw_fields[] = {F(aw, id, false, false, NULL),
                                              F(aw, len, false, false, NULL),
                                              F(aw, size, false, false, NULL),
@@ -74,12 +81,23 @@ static const struct log_field w_fields[] = {
 static const struct log_field b_fields[] = {F(b, id, false, false, NULL),
                                             F(b, resp, false, false, NULL)};
 static const struct log_field sync_fields[] = {F(sync, kind, false, false, sync_names),
-                                               F(sync, pos, true, false, NULL)};
+                                               F(sync, pos, true, false, NULL),
+                                               F(sync, data, false, true, NULL)};
+#define FEED(name, kind)                                                                           \
+    {                                                                                              \
+        name, offsetof(struct spe_txn, u.out.feed_kind[kind]), sizeof(uint32_t), false, true,      \
+            NULL, 0                                                                                \
+    }
 static const struct log_field out_fields[] = {
-    F(out, pmbirq, false, false, NULL),  F(out, serror, false, true, NULL),
+    F(out, levels, false, true, NULL),   F(out, serror, false, true, NULL),
     F(out, pop, false, true, NULL),      F(out, feed, false, true, NULL),
     F(out, filtrate, false, true, NULL), F(out, collision, false, true, NULL),
-    F(out, cti, false, true, NULL)};
+    F(out, cti, false, true, NULL),      F(out, full, false, true, NULL),
+    FEED("feed_br", SPE_FEED_BR),        FEED("feed_ld", SPE_FEED_LD),
+    FEED("feed_st", SPE_FEED_ST),        FEED("feed_fp", SPE_FEED_FP),
+    FEED("feed_simd", SPE_FEED_SIMD),    FEED("feed_op", SPE_FEED_OP),
+    FEED("feed_event", SPE_FEED_EVENT),  FEED("feed_lat", SPE_FEED_LAT),
+    FEED("feed_ds", SPE_FEED_DS)};
 static const struct log_field close_fields[] = {F(close, calls, false, true, NULL),
                                                 F(close, sum, false, true, NULL)};
 
@@ -102,6 +120,24 @@ const struct log_field *log_fields(int kind, int *n)
     }
     *n = list[kind].n;
     return list[kind].field;
+}
+
+const struct log_field *log_field_named(int kind, const char *name)
+{
+    int n = 0;
+    const struct log_field *field = log_fields(kind, &n);
+
+    if (kind == SPE_TXN_XL_RSP && strcmp(name, "ns") == 0) {
+        name = "pas";
+    } else if (kind == SPE_TXN_OUT && strcmp(name, "pmbirq") == 0) {
+        name = "levels";
+    }
+    for (int i = 0; i < n; i++) {
+        if (strcmp(field[i].name, name) == 0) {
+            return &field[i];
+        }
+    }
+    return NULL;
 }
 
 uint64_t log_field_get(const struct log_field *field, const struct spe_txn *txn)

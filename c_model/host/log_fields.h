@@ -19,7 +19,10 @@ struct log_field {
     uint64_t absent;           /* value if a line of text leaves it out */
 };
 
-#define LOG_FIELDS_MAX 12
+#define LOG_FIELDS_MAX 20
+
+/** Field of a kind by its name in text, also one of version 2; NULL if there is none. */
+const struct log_field *log_field_named(int kind, const char *name);
 
 /** Fields of a kind; *n is their number. NULL if the kind is out of range. */
 const struct log_field *log_fields(int kind, int *n);
@@ -36,7 +39,7 @@ struct log_state {
 };
 
 /* Longest coded transaction. */
-#define LOG_TXN_MAX 160
+#define LOG_TXN_MAX 224
 
 /** @return bytes written to dst (LOG_TXN_MAX suffice). */
 size_t log_encode(struct log_state *state, const struct spe_txn *txn, uint8_t *dst);

@@ -31,13 +31,16 @@ static const struct {
     const char *name;
     uint16_t enc;
 } registers[] = {
-    {"PMSCR_EL1", SPE_ENC(3, 0, 9, 9, 0)},   {"PMSICR_EL1", SPE_ENC(3, 0, 9, 9, 2)},
-    {"PMSIRR_EL1", SPE_ENC(3, 0, 9, 9, 3)},  {"PMSFCR_EL1", SPE_ENC(3, 0, 9, 9, 4)},
-    {"PMSEVFR_EL1", SPE_ENC(3, 0, 9, 9, 5)}, {"PMSLATFR_EL1", SPE_ENC(3, 0, 9, 9, 6)},
-    {"PMSIDR_EL1", SPE_ENC(3, 0, 9, 9, 7)},  {"PMBLIMITR_EL1", SPE_ENC(3, 0, 9, 10, 0)},
-    {"PMBPTR_EL1", SPE_ENC(3, 0, 9, 10, 1)}, {"PMBSR_EL1", SPE_ENC(3, 0, 9, 10, 3)},
-    {"PMBIDR_EL1", SPE_ENC(3, 0, 9, 10, 7)}, {"PMSCR_EL2", SPE_ENC(3, 4, 9, 9, 0)},
-    {"PMSCR_EL12", SPE_ENC(3, 5, 9, 9, 0)},
+    {"PMSCR_EL1", SPE_ENC(3, 0, 9, 9, 0)},    {"PMSICR_EL1", SPE_ENC(3, 0, 9, 9, 2)},
+    {"PMSIRR_EL1", SPE_ENC(3, 0, 9, 9, 3)},   {"PMSFCR_EL1", SPE_ENC(3, 0, 9, 9, 4)},
+    {"PMSEVFR_EL1", SPE_ENC(3, 0, 9, 9, 5)},  {"PMSLATFR_EL1", SPE_ENC(3, 0, 9, 9, 6)},
+    {"PMSIDR_EL1", SPE_ENC(3, 0, 9, 9, 7)},   {"PMBLIMITR_EL1", SPE_ENC(3, 0, 9, 10, 0)},
+    {"PMBPTR_EL1", SPE_ENC(3, 0, 9, 10, 1)},  {"PMBSR_EL1", SPE_ENC(3, 0, 9, 10, 3)},
+    {"PMBIDR_EL1", SPE_ENC(3, 0, 9, 10, 7)},  {"PMSCR_EL2", SPE_ENC(3, 4, 9, 9, 0)},
+    {"PMSCR_EL12", SPE_ENC(3, 5, 9, 9, 0)},   {"PMSNEVFR_EL1", SPE_ENC(3, 0, 9, 9, 1)},
+    {"PMSDSFR_EL1", SPE_ENC(3, 0, 9, 10, 4)}, {"PMBMAR_EL1", SPE_ENC(3, 0, 9, 10, 5)},
+    {"PMBSR_EL2", SPE_ENC(3, 4, 9, 10, 3)},   {"PMBSR_EL12", SPE_ENC(3, 5, 9, 10, 3)},
+    {"PMBSR_EL3", SPE_ENC(3, 6, 9, 10, 3)},
 };
 
 #define REGISTERS (sizeof(registers) / sizeof(registers[0]))
@@ -104,13 +107,46 @@ static int parse_state(const char *text, uint64_t *value)
 {
     static const struct {
         const char *name;
-        uint32_t bits;
-    } bit[] = {{"EL0", 0},          {"EL1", 1},         {"EL2", 2},         {"EL3", 3},
-               {"NS", 1u << 2},     {"A32", 1u << 3},   {"DBG", 1u << 4},   {"EL1A32", 1u << 5},
-               {"EL2A32", 1u << 6}, {"NSPB1", 1u << 7}, {"NSPB2", 2u << 7}, {"NSPB3", 3u << 7},
-               {"E2PB1", 1u << 9},  {"E2PB2", 2u << 9}, {"E2PB3", 3u << 9}, {"TPMS", 1u << 11},
-               {"TGE", 1u << 12},   {"E2H", 1u << 13},  {"TBI0", 1u << 14}, {"TBI1", 1u << 15},
-               {"CNTEN", 1u << 16}};
+        uint64_t bits;
+    } bit[] = {{"EL0", 0},
+               {"EL1", 1},
+               {"EL2", 2},
+               {"EL3", 3},
+               {"NS", 1u << 2},
+               {"A32", 1u << 3},
+               {"DBG", 1u << 4},
+               {"EL1A32", 1u << 5},
+               {"EL2A32", 1u << 6},
+               {"NSPB1", 1u << 7},
+               {"NSPB2", 2u << 7},
+               {"NSPB3", 3u << 7},
+               {"E2PB1", 1u << 9},
+               {"E2PB2", 2u << 9},
+               {"E2PB3", 3u << 9},
+               {"TPMS", 1u << 11},
+               {"TGE", 1u << 12},
+               {"E2H", 1u << 13},
+               {"TBI0", 1u << 14},
+               {"TBI1", 1u << 15},
+               {"CNTEN", 1u << 16},
+               {"NSE", 1u << 17},
+               {"EEL2", 1u << 18},
+               {"NSPBE", 1u << 19},
+               {"PMSEE1", 1u << 20},
+               {"PMSEE2", 2u << 20},
+               {"PMSEE3", 3u << 20},
+               {"ENPMSN", 1u << 22},
+               {"ENPMS3", 1u << 23},
+               {"ENPMS4", 1u << 24},
+               {"EA", 1u << 25},
+               {"SCRGPF", 1u << 26},
+               {"TEA", 1u << 27},
+               {"HCRGPF", 1u << 28},
+               {"NV", 1u << 29},
+               {"NV1", 1u << 30},
+               {"NV2", 1u << 31},
+               {"PM", UINT64_C(1) << 32},
+               {"SDD", UINT64_C(1) << 33}};
     *value = 0;
     while (*text != '\0') {
         size_t n = strcspn(text, "+"), i = 0;
@@ -154,8 +190,6 @@ static int parse_value(const struct log_field *field, const char *text, uint64_t
 static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_log_error *err)
 {
     char *text = strchr(word, '=');
-    int n = 0;
-    const struct log_field *field = log_fields(txn->kind, &n);
     uint64_t value;
 
     if (text == NULL) {
@@ -167,19 +201,16 @@ static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_
         txn->seq = (uint32_t)value;
         return good ? SPE_OK : log_error(err, SPE_EBADMSG, "bad value '%.40s' of seq", text);
     }
-    for (int i = 0; i < n; i++) {
-        if (strcmp(field[i].name, word) != 0) {
-            continue;
-        }
-        *calls |= txn->kind == SPE_TXN_CLOSE;
-        if (parse_value(&field[i], text, &value) != SPE_OK ||
-            !log_field_set(&field[i], txn, value)) {
-            return log_error(err, SPE_EBADMSG, "bad value '%.40s' of %s", text, word);
-        }
-        return SPE_OK;
+    const struct log_field *field = log_field_named(txn->kind, word);
+    if (field == NULL) {
+        return log_error(err, SPE_EBADMSG, "%s has no field '%.40s'",
+                         txn->kind < SPE_TXN_KINDS ? spe_txn_name(txn->kind) : "the kind", word);
     }
-    return log_error(err, SPE_EBADMSG, "%s has no field '%.40s'",
-                     n != 0 ? spe_txn_name(txn->kind) : "the kind", word);
+    *calls |= txn->kind == SPE_TXN_CLOSE;
+    if (parse_value(field, text, &value) != SPE_OK || !log_field_set(field, txn, value)) {
+        return log_error(err, SPE_EBADMSG, "bad value '%.40s' of %s", text, word);
+    }
+    return SPE_OK;
 }
 
 /* A name, or the number of a kind that has none. */

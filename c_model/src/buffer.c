@@ -131,7 +131,7 @@ static void check_pointer(struct spe_model *m, bool moved)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
-    rec->regimes = (uint8_t)(1u << m->regime);
+    rec->regimes = (uint16_t)(1u << m->regime);
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n++;
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;

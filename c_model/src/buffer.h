@@ -42,11 +42,11 @@ struct rec {
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
     uint64_t next;                 /* where its next burst begins, as `va` */
     int len;
-    int ts_at;       /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes;   /* bytes written */
-    int unacked;     /* bursts without B */
-    uint8_t regimes; /* bits: regimes of the owners since it was queued */
-    uint8_t regime;  /* the one of its first AW, if has_regime (W3) */
+    int ts_at;        /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes;    /* bytes written */
+    int unacked;      /* bursts without B */
+    uint16_t regimes; /* bits: regimes of the owners since it was queued */
+    uint8_t regime;   /* the one of its first AW, if has_regime (W3) */
     bool has_regime;
     int late_aws;        /* REC_DOOMED: bursts that may still come, */
     uint64_t doom_cycle; /* offered by the cycle after this one */
@@ -86,7 +86,7 @@ struct xl {
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
     uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
-    uint8_t regime, attr, ns;
+    uint8_t regime, attr, pas;
     bool owned; /* the owner had its regime when the answer came, or later */
 };
 

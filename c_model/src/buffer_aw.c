@@ -92,14 +92,16 @@ static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
 
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x)
 {
-    bool ns = (t->prot & SPE_AW_NONSECURE) != 0;
+    static const char *const name[] = {"Secure", "Non-secure", "Root", "Realm"};
+    const unsigned pas =
+        ((t->prot & SPE_AW_NONSECURE) != 0 ? 1u : 0u) | ((t->prot & SPE_AW_NSE) != 0 ? 2u : 0u);
 
     if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
         return;
     }
-    if (ns != (x->ns != 0)) {
-        buffer_bad_bus(m, "AWPROT[1]", "the burst is %s, the translation gave %s",
-                       ns ? "Non-secure" : "Secure", x->ns ? "Non-secure" : "Secure");
+    if (pas != x->pas) {
+        buffer_bad_bus(m, ((pas ^ x->pas) & 1u) != 0 ? "AWPROT[1]" : "AWNSE",
+                       "the burst is %s, the translation gave %s", name[pas], name[x->pas]);
     } else if ((caches_of(x->attr) & CACHE(t->cache)) == 0) {
         bad_cache(m, t->cache, x->attr);
     }

@@ -8,9 +8,11 @@ static const char fault_name[] = "fault";
 
 static const char *regime_name(unsigned regime)
 {
-    static const char *const name[] = {"Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0",
-                                       "Secure EL1&0"};
-    return name[regime & 3u];
+    static const char *const name[SPE_REGIMES] = {
+        "Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0", "Secure EL1&0", "Secure EL2",
+        "Secure EL2&0",     "Realm EL1&0",    "Realm EL2",        "Realm EL2&0"};
+
+    return name[regime];
 }
 
 /* The regime of a record is that of the owner in the cycle in which its first AW is offered (W3).
@@ -62,7 +64,7 @@ void buffer_owner(struct spe_model *m)
         m->buf.xl[i].owned |= m->buf.xl[i].regime == m->regime;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->regimes |= (uint8_t)(1u << m->regime);
+        m->buf.queue[i]->regimes |= (uint16_t)(1u << m->regime);
     }
 }
 
@@ -403,7 +405,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .rec = m->buf.xl_rec,
                                             .regime = m->buf.xl_req.regime,
                                             .attr = t->attr,
-                                            .ns = t->ns,
+                                            .pas = t->pas,
                                             .owned = m->buf.xl_req.regime == m->regime};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

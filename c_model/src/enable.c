@@ -6,7 +6,7 @@
 
 void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn)
 {
-    uint32_t s = txn->state;
+    uint64_t s = txn->state;
 
     *ctx = (struct spe_ctx){
         .el = SPE_CTX_EL(s),
@@ -26,6 +26,21 @@ void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn)
         .contextidr_el1 = txn->contextidr_el1,
         .contextidr_el2 = txn->contextidr_el2,
         .cntvoff = txn->cntvoff,
+        .nse = SPE_CTX_NSE(s),
+        .eel2 = SPE_CTX_EEL2(s),
+        .nspbe = SPE_CTX_NSPBE(s),
+        .pmsee = SPE_CTX_PMSEE(s),
+        .enpmsn = SPE_CTX_ENPMSN(s),
+        .enpms3 = SPE_CTX_ENPMS3(s),
+        .enpms4 = SPE_CTX_ENPMS4(s),
+        .ea = SPE_CTX_EA(s),
+        .scr_gpf = SPE_CTX_SCRGPF(s),
+        .tea = SPE_CTX_TEA(s),
+        .hcr_gpf = SPE_CTX_HCRGPF(s),
+        .nvx = SPE_CTX_NVX(s),
+        .pm = SPE_CTX_PM(s),
+        .sdd = SPE_CTX_SDD(s),
+        .cntpoff = txn->cntpoff,
         .cntpct = txn->cntpct,
     };
 }

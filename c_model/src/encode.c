@@ -70,7 +70,7 @@ static int place(const struct spe_config *cfg, const struct layout *layout,
 
     if (layout->n < 0)
         return layout->n;
-    for (int kind = SPE_LAYOUT_PAD + 1; kind <= SPE_LAYOUT_END; kind++)
+    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++)
         if (record->packet[kind].present)
             present |= LAYOUT_BIT(kind);
     return layout_place(cfg, layout->item, layout->n, present, at) ? SPE_ECONFIG : 0;
@@ -87,7 +87,7 @@ int layout_encode(const struct spe_config *cfg, const struct layout *layout,
     if ((size_t)at.size > dst_bytes)
         return SPE_ENOSPC;
     memset(dst, 0, (size_t)at.size);
-    for (int kind = SPE_LAYOUT_PAD + 1; kind <= SPE_LAYOUT_END; kind++)
+    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++)
         if (at.offset[kind] >= 0)
             write_packet(cfg, (enum spe_layout_kind)kind, record->packet[kind].value,
                          dst + at.offset[kind]);

@@ -159,6 +159,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     }
     spe_life_begin(&tag->life, model_active_now(m));
     spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel->pc, sel->op);
+    tag->sample.flags = sel->flags;
     story_select(m, tag, sel);
 }
 
@@ -233,7 +234,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->enq_cycle = m->cycle;
-    rec->regimes = (uint8_t)(1u << m->regime);
+    rec->regimes = (uint16_t)(1u << m->regime);
     rec->story = tag->story;
     if (rec->len <= 0) {
         /* spe_config_check() has promised that every record fits. */

@@ -39,6 +39,7 @@ static int number(const char **text, int max)
     return value;
 }
 
+/* `pbt` and `alt` are not implemented yet: no element has those names. */
 static int parse_kind(const char *text, size_t length)
 {
     for (int kind = SPE_LAYOUT_PAD; kind <= SPE_LAYOUT_END; kind++)
@@ -147,7 +148,7 @@ int layout_place(const struct spe_config *cfg, const struct spe_layout_item *ite
     int pos = 0;
     int unit = 1 << cfg->align;
 
-    for (int kind = 0; kind <= SPE_LAYOUT_END; kind++)
+    for (int kind = 0; kind < SPE_LAYOUT_KINDS; kind++)
         out->offset[kind] = -1;
     for (int i = 0; i < n; i++) {
         int kind = emitted(&items[i], present, out);

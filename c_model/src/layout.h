@@ -11,10 +11,9 @@
 
 /* Where the packets of one record stand. */
 struct placement {
-    int offset[SPE_LAYOUT_END +
-               1]; /* of the header byte, or -1 if the packet is not in the record */
-    int end;       /* bytes up to the end of the last packet */
-    int size;      /* the same, padded to 2^align */
+    int offset[SPE_LAYOUT_KINDS]; /* of the header byte, or -1 if it is not in the record */
+    int end;                      /* bytes up to the end of the last packet */
+    int size;                     /* the same, padded to 2^align */
 };
 
 /* Name of an element in the key `layout`. */

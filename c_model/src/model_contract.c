@@ -3,7 +3,9 @@
 
 #include "model_internal.h"
 
-#define CTX_STATE 0x1FFFFu /* bits of spe_txn_ctx.state: SPE_CTX_CNTEN() is the highest */
+#define CTX_STATE  ((UINT64_C(1) << SPE_CTX_BITS) - 1)
+#define LIFE_FLAGS ((UINT64_C(1) << SPE_LIFE_BITS) - 1)
+#define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
 
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
@@ -69,7 +71,7 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
         return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
     return in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
-           in_range(m, "sel.op", t->op, 0x2FF) &&
+           in_range(m, "sel.op", t->op, 0x2FF) && in_range(m, "sel.flags", t->flags, 15) &&
            (t->tag == SPE_TAG_COLLIDED ||
             in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
 }
@@ -78,10 +80,11 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
 static bool ranges_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     uint64_t payload = t->flags | t->source | t->events | t->va | t->pa | t->target | t->lat_issue |
-                       t->lat_xlat | t->lat_total;
+                       t->lat_xlat | t->lat_total | t->prev | t->lat_alt;
 
     return in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
            in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
+           in_range(m, "life.flags", t->flags, LIFE_FLAGS) &&
            (t->kind >= SPE_LIFE_RETIRE ||
             in_range(m, "payload of a life event that is no ending", payload, 0));
 }
@@ -112,14 +115,38 @@ static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
                       aw->offered);
     }
     return in_range(m, "aw.size", aw->size, 7) && in_range(m, "aw.burst", aw->burst, 3) &&
-           in_range(m, "aw.prot", aw->prot, 7) && in_range(m, "aw.cache", aw->cache, 15);
+           in_range(m, "aw.prot", aw->prot, 15) && in_range(m, "aw.cache", aw->cache, 15);
 }
 
 static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    return in_range(m, "xl_rsp.fsc", t->fsc, 63) && in_range(m, "xl_rsp.fault", t->fault, 1) &&
-           in_range(m, "xl_rsp.stage2", t->stage2, 1) && in_range(m, "xl_rsp.ns", t->ns, 1) &&
+    if ((t->mss2 & ~SPE_MSS2_ALL) != 0) {
+        return misuse(m, "xl_rsp.mss2", "xl_rsp.mss2 is 0x%x, bits that do not exist", t->mss2);
+    }
+    if (t->pas == SPE_PAS_ROOT) {
+        return misuse(m, "xl_rsp.pas", "the Profiling Buffer is in the Root address space");
+    }
+    return in_range(m, "xl_rsp.fsc", t->fsc, 63) &&
+           in_range(m, "xl_rsp.fault", t->fault, m->cfg.rme ? SPE_XL_GPC : SPE_XL_ABORT) &&
+           in_range(m, "xl_rsp.stage2", t->stage2, 1) &&
+           in_range(m, "xl_rsp.pas", t->pas, m->cfg.rme ? SPE_PAS_REALM : SPE_PAS_NONSECURE) &&
            in_range(m, "xl_rsp.sh", t->sh, 3);
+}
+
+/* Regimes of Secure EL2 and of Realm state exist where their states do. */
+static bool ranges_req(struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    const bool secure = t->regime == SPE_REGIME_S_EL2 || t->regime == SPE_REGIME_S_EL20;
+
+    if (secure && !m->cfg.sel2) {
+        return misuse(m, "xl_req.regime", "xl_req.regime is %u, of Secure EL2, without it",
+                      t->regime);
+    }
+    return in_range(m, "xl_req.regime", t->regime,
+                    m->cfg.rme    ? SPE_REGIME_R_EL20
+                    : m->cfg.sel2 ? SPE_REGIME_S_EL20
+                                  : SPE_REGIME_S_EL10) &&
+           in_range(m, "xl_req.nvm", t->nvm, m->cfg.nvm) && in_range(m, "xl_req.sh", t->sh, 3);
 }
 
 /* Ranges of the transactions of the bus side. */
@@ -127,7 +154,7 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
     case SPE_TXN_XL_REQ:
-        return in_range(m, "xl_req.regime", t->u.xl_req.regime, SPE_REGIME_S_EL10);
+        return ranges_req(m, &t->u.xl_req);
     case SPE_TXN_XL_RSP:
         return ranges_rsp(m, &t->u.xl_rsp);
     case SPE_TXN_AW:
@@ -146,8 +173,8 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
     if (m->cur < 0 && m->next < 0) {
         return misuse(m, "sysreg", "no context was announced before the access");
     }
-    if (!in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_TRAP_EL3) ||
-        !in_range(m, "sysreg.write", s->write, 1)) {
+    if (!in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
+        !in_range(m, "sysreg.write", s->write, 1) || !in_range(m, "sysreg.fgt", s->fgt, 1)) {
         return false;
     }
     return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
@@ -160,7 +187,8 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     bool psb = t->kind == SPE_SYNC_PSB_REQ;
 
-    if (!in_range(m, "sync.kind", t->kind, SPE_SYNC_KINDS - 1)) {
+    if (!in_range(m, "sync.kind", t->kind, m->cfg.impdef_event ? SPE_SYNC_IMPDEF : SPE_SYNC_TLBI) ||
+        !in_range(m, "sync.data", t->data, t->kind == SPE_SYNC_IMPDEF ? IMPDEF : 0)) {
         return false;
     }
     if ((psb && m->psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->dsb_open)) {
@@ -175,8 +203,14 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
 {
     const uint32_t most = SPE_BUDGET_MAX + 16;
 
-    return in_range(m, "out.pmbirq", t->pmbirq, 1) && in_range(m, "out.serror", t->serror, most) &&
-           in_range(m, "out.pop", t->pop, most) && in_range(m, "out.feed", t->feed, most) &&
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        if (!in_range(m, "out.feed_kind", t->feed_kind[i], most)) {
+            return false;
+        }
+    }
+    return in_range(m, "out.levels", t->levels, 0xFF) && in_range(m, "out.full", t->full, most) &&
+           in_range(m, "out.serror", t->serror, most) && in_range(m, "out.pop", t->pop, most) &&
+           in_range(m, "out.feed", t->feed, most) &&
            in_range(m, "out.filtrate", t->filtrate, most) &&
            in_range(m, "out.collision", t->collision, most) && in_range(m, "out.cti", t->cti, most);
 }

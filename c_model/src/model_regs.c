@@ -43,7 +43,8 @@ void model_switch_ctx(struct spe_model *m)
 static bool same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
 {
     return a->state == b->state && a->contextidr_el1 == b->contextidr_el1 &&
-           a->contextidr_el2 == b->contextidr_el2 && a->cntvoff == b->cntvoff;
+           a->contextidr_el2 == b->contextidr_el2 && a->cntvoff == b->cntvoff &&
+           a->cntpoff == b->cntpoff;
 }
 
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
@@ -303,8 +304,8 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 
 static const char *outcome_name(unsigned outcome)
 {
-    static const char *const name[] = {"OK", "UNDEFINED", "trap to EL1", "trap to EL2",
-                                       "trap to EL3"};
+    static const char *const name[] = {"OK",          "UNDEFINED",   "trap to EL1",
+                                       "trap to EL2", "trap to EL3", "memory access"};
     return name[outcome];
 }
 

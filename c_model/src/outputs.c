@@ -263,7 +263,7 @@ void outputs_reset(struct spe_model *m)
 
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
 {
-    apply_irq(m, t->pmbirq != 0);
+    apply_irq(m, (t->levels & SPE_OUT_PMBIRQ) != 0);
     apply_count(m, COUNT_POP, t->pop);
     apply_count(m, COUNT_FEED, t->feed);
     apply_count(m, COUNT_FILTRATE, t->filtrate);

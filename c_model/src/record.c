@@ -61,7 +61,7 @@ static void put_load_store(const struct spe_config *cfg, const struct spe_sample
     if (s->has_va)
         put(record, SPE_LAYOUT_VA, data_address(s));
     if (s->has_va && s->has_pa && s->collect.pa)
-        put(record, SPE_LAYOUT_PA, (uint64_t)s->pa_ns << 63 | (s->pa & ADDR));
+        put(record, SPE_LAYOUT_PA, (uint64_t)(s->pa_pas & 1u) << 63 | (s->pa & ADDR));
     if (s->has_source && source_kind)
         put(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
 }
@@ -78,5 +78,5 @@ void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sam
     /* "The target address for an exception generating operation is not collected" (2.3). */
     if (op_class == CLASS_BRANCH && sample->has_target && sample->end != SPE_LIFE_EXCEPTION)
         put(record, SPE_LAYOUT_TGT,
-            instruction_address(sample->target_ns, sample->target_el, sample->target));
+            instruction_address(sample->target_state & 1u, sample->target_el, sample->target));
 }

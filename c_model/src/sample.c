@@ -33,6 +33,11 @@ static uint64_t ending_events(int end)
     return end == SPE_LIFE_RETIRE ? EVENT_RETIRED : 0;
 }
 
+static enum spe_pas pas_of(uint32_t flags, uint32_t ns, uint32_t nse)
+{
+    return (enum spe_pas)(((flags & ns) != 0 ? 1u : 0u) | ((flags & nse) != 0 ? 2u : 0u));
+}
+
 void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
                     const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct)
 {
@@ -44,12 +49,20 @@ void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
     sample->has_pa = end->flags & SPE_LIFE_PA;
     sample->has_target = end->flags & SPE_LIFE_TARGET;
     sample->has_source = end->flags & SPE_LIFE_SOURCE;
-    sample->pa_ns = end->flags & SPE_LIFE_PA_NS;
-    sample->target_ns = end->flags & SPE_LIFE_TARGET_NS;
+    sample->has_prev = end->flags & SPE_LIFE_PREV;
+    sample->has_alt = end->flags & SPE_LIFE_ALT;
+    sample->pa_pas = pas_of(end->flags, SPE_LIFE_PA_NS, SPE_LIFE_PA_NSE);
+    sample->target_state = pas_of(end->flags, SPE_LIFE_TARGET_NS, SPE_LIFE_TARGET_NSE);
+    sample->prev_state = pas_of(end->flags, SPE_LIFE_PREV_NS, SPE_LIFE_PREV_NSE);
+    sample->prev_el = SPE_LIFE_PREV_EL(end->flags);
+    sample->ch = end->flags & SPE_LIFE_PA_CH;
+    sample->pat = SPE_LIFE_PA_PAT(end->flags);
     sample->target_el = SPE_LIFE_TARGET_EL(end->flags);
     sample->va = end->va;
     sample->pa = end->pa;
     sample->target = end->target;
+    sample->prev = end->prev;
+    sample->lat_alt = end->lat_alt;
     sample->source = end->source;
     sample->lat = lat;
     spe_collect_complete(&sample->collect, cfg, cntpct);

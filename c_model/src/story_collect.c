@@ -12,7 +12,7 @@
 enum buffer_owner { SECURE_EL1, NONSECURE_EL1, OWNER_EL2 };
 
 /* 3.4.2, first list. E2PB 0b01 is reserved and taken as 0b11 (choice E1). */
-static enum buffer_owner owner_of(const struct spe_config *cfg, uint32_t state)
+static enum buffer_owner owner_of(const struct spe_config *cfg, uint64_t state)
 {
     const bool nonsecure = cfg->el3 ? SPE_CTX_NSPB(state) >= 2 : SPE_CTX_NS(state) == 1;
     if (!nonsecure)
@@ -23,7 +23,7 @@ static enum buffer_owner owner_of(const struct spe_config *cfg, uint32_t state)
 /* "CONTEXTIDR_EL1 is collected only if ...", first list of 3.3. */
 static bool context_el1(const struct spe_config *cfg, const struct spe_story *story)
 {
-    const uint32_t state = story->ctx_state;
+    const uint64_t state = story->ctx_state;
     const unsigned el = SPE_CTX_EL(state);
     const bool secure = SPE_CTX_NS(state) == 0;
     if (!CX(story->pmscr_el1))
@@ -51,7 +51,7 @@ static bool owner_allows(const struct spe_config *cfg, enum buffer_owner owner, 
 
 /* A read of CNTVCT_EL0 in this context has no offset: without EL2, at EL2 of a host, at EL0 of a
  * host. */
-static bool offset_is_zero(const struct spe_config *cfg, uint32_t state)
+static bool offset_is_zero(const struct spe_config *cfg, uint64_t state)
 {
     const unsigned el = SPE_CTX_EL(state);
     const bool e2h = cfg->vhe && SPE_CTX_E2H(state);
@@ -62,7 +62,7 @@ static bool offset_is_zero(const struct spe_config *cfg, uint32_t state)
 
 struct story_collected story_collect(const struct spe_config *cfg, const struct spe_story *story)
 {
-    const uint32_t state = story->ctx_state;
+    const uint64_t state = story->ctx_state;
     const uint64_t el1 = story->pmscr_el1, el2 = story->pmscr_el2;
     const enum buffer_owner owner = owner_of(cfg, state);
     const bool physical = owner_allows(cfg, owner, PCT(el1), PCT(el2));

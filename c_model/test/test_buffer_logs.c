@@ -311,6 +311,9 @@ static const struct txnlog_row bad[] = {
     {"one_record",
      "bus.protocol", /* instruction access */
      {E(AW_31, "31 aw id=0 len=2 size=3 prot=0x7 cache=0xf addr=0x80010000")}},
+    {"one_record",
+     "bus.protocol", /* AWNSE */
+     {E(AW_31, "31 aw id=0 len=2 size=3 prot=0xb cache=0xf addr=0x80010000")}},
     {"stream",
      "bus.protocol", /* level A: attributes */
      {E(AW_31, "31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x80010000")}},

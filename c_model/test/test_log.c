@@ -288,7 +288,7 @@ static void other_versions_are_refused(void **state)
     (void)state;
     write_log(3, NULL);
     uint8_t *data = load(&bytes);
-    assert_memory_equal(data + 20, "@version 2.1\n", 13);
+    assert_memory_equal(data + 20, "@version 3.0\n", 13);
     for (size_t digit = 29; digit <= 31; digit += 2) { /* major, minor: both newer */
         data[digit]++;
         log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
@@ -326,13 +326,13 @@ static const struct {
 } misplaced[] = {
     {"HEAD", "@name a\n", "the log is damaged: no format version"},
     {"HEAD", "", "the log is damaged: no format version"},
-    {"HEAD", "@name a\n@version 2.0\n", "the log is damaged: no format version"},
-    {"HEAD", "@version 2.0\n@version 2.0\n", "unknown or bad line '@version 2.0'"},
-    {"HEAD", "@version 2.0\n@name a\n@name a\n", "a second line '@name'"},
-    {"HEAD", "@version 2.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
-    {"HEAD", "@version 2.0\n@name a\n@taps 1\n@order_free 0\n",
+    {"HEAD", "@name a\n@version 3.0\n", "the log is damaged: no format version"},
+    {"HEAD", "@version 3.0\n@version 3.0\n", "unknown or bad line '@version 3.0'"},
+    {"HEAD", "@version 3.0\n@name a\n@name a\n", "a second line '@name'"},
+    {"HEAD", "@version 3.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
+    {"HEAD", "@version 3.0\n@name a\n@taps 1\n@order_free 0\n",
      "the log is damaged: no line '@max_findings'"},
-    {"HEAD", "@version 2.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
+    {"HEAD", "@version 3.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
      "the log is damaged: no line '@name'"},
     {"RUN ", "\n", "the log is damaged: no line '@run'"},
     {"RUN ",
@@ -341,13 +341,13 @@ static const struct {
      "a second line '@run'"},
     {"RUN ", "@run test=a seed=0 stim=0 failed=0 exit=1 why=\n",
      "@run needs test= seed= stim= failed= exit= why="},
-    {"HEAD", "@version 2.0\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-    {"HEAD", "@version 2.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
+    {"HEAD", "@version 3.0\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
+    {"HEAD", "@version 3.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
      "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
     {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
     {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
     {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-    {"RUN ", "@version 2.0\n", "unknown or bad line '@version 2.0'"},
+    {"RUN ", "@version 3.0\n", "unknown or bad line '@version 3.0'"},
 };
 
 /* A log from elsewhere names no file to open, says its version first, and its run says no more than
@@ -453,9 +453,9 @@ static uint32_t table_hash(void)
 static void the_version_is_that_of_the_fields(void **state)
 {
     (void)state;
-    assert_int_equal(SPE_LOG_VERSION_MAJOR, 2);
-    assert_int_equal(SPE_LOG_VERSION_MINOR, 1);
-    assert_int_equal(table_hash(), 0xC54A2004);
+    assert_int_equal(SPE_LOG_VERSION_MAJOR, 3);
+    assert_int_equal(SPE_LOG_VERSION_MINOR, 0);
+    assert_int_equal(table_hash(), 0x7FEBDE8B);
 }
 
 /* CRC-32 of "123456789", from the catalogue of CRC algorithms. */

@@ -83,6 +83,60 @@ static void words_and_numbers_are_read(void **state)
 #define TEXT64    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define RUN_NEEDS "t:1: @run needs test= seed= stim= failed= exit= why="
 
+/* A text of version 2: `ns` and `pmbirq` are other names, what it could not say is 0. */
+static void texts_of_version_2_are_read(void **state)
+{
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse("5 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000\n6 xl_rsp fault=1 fsc=7\n"
+                           "7 out pmbirq=1 cti=1\n8 ctx id=2 state=0x1ffff\n"
+                           "9 life kind=retire flags=0xff\n",
+                           &s, &err),
+                     0);
+    assert_int_equal(s.txn[0].u.xl_rsp.pas, SPE_PAS_NONSECURE);
+    assert_int_equal(s.txn[0].u.xl_rsp.mss2, 0);
+    assert_int_equal(s.txn[1].u.xl_rsp.pas, SPE_PAS_SECURE);
+    assert_int_equal(s.txn[1].u.xl_rsp.fault, SPE_XL_ABORT);
+    assert_int_equal(s.txn[2].u.out.levels, SPE_OUT_PMBIRQ);
+    assert_int_equal(s.txn[2].u.out.cti, 1);
+    assert_int_equal(s.txn[3].u.ctx.state, 0x1FFFF);
+    assert_int_equal(s.txn[3].u.ctx.cntpoff, 0);
+    assert_int_equal(s.txn[4].u.life.flags, 0xFF);
+    assert_int_equal(parse("5 xl_rsp pmbirq=1\n", &s, &err), SPE_EBADMSG);
+    assert_string_equal(err.text, "t:1: xl_rsp has no field 'pmbirq'");
+    assert_int_equal(parse("5 out ns=1\n", &s, &err), SPE_EBADMSG);
+}
+
+static void words_of_version_3_are_read(void **state)
+{
+    struct spe_log_error err;
+    struct seen s;
+
+    (void)state;
+    assert_int_equal(parse("5 sysreg enc=PMBSR_EL3 outcome=MEMORY fgt=1\n"
+                           "6 ctx id=2 state=EL2+NSE+EEL2+PMSEE3+ENPMS4+HCRGPF+NV2+PM+SDD\n"
+                           "7 xl_req regime=8 nvm=1 sh=2 attr=0x44\n"
+                           "8 xl_rsp fault=2 pas=3 mss2=0x1e0\n"
+                           "9 sync kind=impdef data=0xff00000001\n"
+                           "10 out levels=0xff full=1 feed_br=2 feed_ds=3\n",
+                           &s, &err),
+                     0);
+    /* PMBSR_EL3 is op0 3, op1 6, CRn 9, CRm 10, op2 3. */
+    assert_int_equal(s.txn[0].u.sysreg.enc, 3u << 14 | 6u << 11 | 9u << 7 | 10u << 3 | 3u);
+    assert_int_equal(s.txn[0].u.sysreg.outcome, SPE_ACCESS_MEMORY);
+    assert_int_equal(s.txn[0].u.sysreg.fgt, 1);
+    assert_true(s.txn[1].u.ctx.state == UINT64_C(0x391360002));
+    assert_int_equal(s.txn[2].u.xl_req.regime, SPE_REGIME_R_EL20);
+    assert_int_equal(s.txn[3].u.xl_rsp.mss2, SPE_MSS2_ALL);
+    assert_int_equal(s.txn[4].u.sync.kind, SPE_SYNC_IMPDEF);
+    assert_true(s.txn[4].u.sync.data == UINT64_C(0xFF00000001));
+    assert_int_equal(SPE_OUT_PENDING(s.txn[5].u.out.levels), 7);
+    assert_int_equal(s.txn[5].u.out.feed_kind[SPE_FEED_BR], 2);
+    assert_int_equal(s.txn[5].u.out.feed_kind[SPE_FEED_DS], 3);
+}
+
 static void bad_lines_are_named(void **state)
 {
     static const struct {
@@ -249,6 +303,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_and_numbers_are_read),
+        cmocka_unit_test(texts_of_version_2_are_read),
+        cmocka_unit_test(words_of_version_3_are_read),
         cmocka_unit_test(bad_lines_are_named),
         cmocka_unit_test(fields_left_out_have_a_meaning),
         cmocka_unit_test(text_survives_a_round),

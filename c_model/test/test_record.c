@@ -187,7 +187,7 @@ static void payload_of_a_target(void **state)
     spe_sample_end(&sample, &cfg, &end, (struct spe_latencies){1, 1, 0}, 0);
     spe_record_build(&cfg, &sample, &r);
     CHECK("Secure, EL2", r.packet[SPE_LAYOUT_TGT].value, 0x40FFAABBCCDDEEFF);
-    sample.target_ns = true;
+    sample.target_state = SPE_PAS_NONSECURE;
     sample.target_el = 0;
     spe_record_build(&cfg, &sample, &r);
     CHECK("Non-secure, EL0", r.packet[SPE_LAYOUT_TGT].value, 0x80FFAABBCCDDEEFF);

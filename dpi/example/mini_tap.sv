@@ -21,27 +21,32 @@ module mini_tap
   ) u_tap (
     .clk_i(clk), .rst_ni(resetn), .running_i(1'b1),
     // Translation: none. What holds of every write: Non-secure EL1, Normal Write-Back.
-    .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0), .xl_req_id_i('0), .xl_regime_i(2'd0),
-    .xl_va_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_id_i('0), .xl_fault_i(1'b0), .xl_stage2_i(1'b0),
-    .xl_fsc_i('0), .xl_ns_i(1'b1), .xl_attr_i(8'hFF), .xl_sh_i(2'd3), .xl_pa_i('0),
+    .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0), .xl_req_id_i('0), .xl_regime_i(4'd0),
+    .xl_nvm_i(1'b0), .xl_req_attr_i('0), .xl_req_sh_i('0),
+    .xl_va_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_id_i('0), .xl_fault_i('0), .xl_stage2_i(1'b0),
+    .xl_fsc_i('0), .xl_mss2_i('0), .xl_pas_i(2'd1), .xl_attr_i(8'hFF), .xl_sh_i(2'd3), .xl_pa_i('0),
     // One write is a burst of one beat; that it has reached memory is the write response.
     .awvalid_i(wr_valid), .awready_i(wr_ready), .awid_i('0), .awaddr_i(wr_addr), .awlen_i('0),
-    .awsize_i(3'd3), .awburst_i(2'd1), .awprot_i(3'b011), .awcache_i(4'hF),
+    .awsize_i(3'd3), .awburst_i(2'd1), .awprot_i(3'b011), .awnse_i(1'b0),
+    .awcache_i(4'hF),
     .wvalid_i(wr_valid), .wready_i(wr_ready), .wlast_i(1'b1), .wdata_i(wr_data), .wstrb_i('1),
     .bvalid_i(wr_done), .bready_i(1'b1), .bid_i('0), .bresp_i('0),
     // Level B: registers, contexts, sampled operations, barriers, outputs.
     .active_i(1'b1),
     .sysreg_valid_i(1'b0), .sysreg_write_i(1'b0), .sysreg_enc_i('0), .sysreg_outcome_i('0),
-    .sysreg_wdata_i('0), .sysreg_rdata_i('0),
-    .ctx_state_i('0), .ctx_idr1_i('0), .ctx_idr2_i('0), .ctx_cntvoff_i('0), .cntpct_i('0),
+    .sysreg_wdata_i('0), .sysreg_rdata_i('0), .sysreg_fgt_i(1'b0),
+    .ctx_state_i('0), .ctx_idr1_i('0), .ctx_idr2_i('0), .ctx_cntvoff_i('0),
+    .ctx_cntpoff_i('0), .cntpct_i('0),
     .lane_sel_i('0), .lane_coll_i('0), .lane_tag_i('0), .lane_pc_i('0), .lane_op_i('0),
+    .lane_flags_i('0),
     .life_pulse_i('0), .life_ended_i('0), .life_end_i('0), .life_flags_i('0), .life_events_i('0),
-    .life_va_i('0), .life_pa_i('0), .life_target_i('0), .life_source_i('0), .lat_issue_i('0),
-    .lat_xlat_i('0), .lat_total_i('0),
+    .life_va_i('0), .life_pa_i('0), .life_target_i('0), .life_prev_i('0), .life_source_i('0),
+    .lat_issue_i('0), .lat_xlat_i('0), .lat_total_i('0), .lat_alt_i('0),
     .cse_i(1'b0), .psb_req_i(1'b0), .psb_done_i(1'b0), .dsb_req_i(1'b0), .dsb_done_i(1'b0),
-    .tlbi_i(1'b0),
-    .pmbirq_i(1'b0), .serror_i(1'b0), .cti_i(1'b0), .pmu_pop_i('0), .pmu_feed_i('0),
-    .pmu_filtrate_i('0), .pmu_collision_i('0),
+    .tlbi_i(1'b0), .impdef_i(1'b0), .impdef_data_i('0),
+    .pmbirq_i(1'b0), .serror_i(1'b0), .cti_i(1'b0), .prof_pending_i('0), .prof_take_i('0),
+    .pmu_freeze_i(1'b0), .pmu_pop_i('0), .pmu_feed_i('0),
+    .pmu_filtrate_i('0), .pmu_collision_i('0), .pmu_full_i('0), .pmu_feed_kind_i('0),
     // Level C: population, random draws.
     .lane_valid_i('0), .lane_ctx_i('0), .rnd_count_i('0), .rnd_draw_i('0), .rnd_injected_i(1'b0)
   );

@@ -44,17 +44,17 @@ int spe_dpi_clk(void *, int s, long long c, int running, int active)
 }
 
 int spe_dpi_sysreg(void *, int s, long long c, long long pos, int enc, int write, int outcome,
-                   long long data)
+                   int fgt, long long data)
 {
-    return say(2, s, c, "sysreg pos=%lld enc=0x%x write=%d outcome=%d data=0x%llx", pos, enc, write,
-               outcome, data);
+    return say(2, s, c, "sysreg pos=%lld enc=0x%x write=%d outcome=%d fgt=%d data=0x%llx", pos, enc,
+               write, outcome, fgt, data);
 }
 
-int spe_dpi_ctx(void *, int s, long long c, int id, int state, int idr1, int idr2, long long off,
-                long long cnt)
+int spe_dpi_ctx(void *, int s, long long c, int id, long long state, int idr1, int idr2,
+                long long off, long long poff, long long cnt)
 {
-    return say(3, s, c, "ctx %d state=0x%x idr1=%d idr2=%d off=%lld cnt=%lld", id, state, idr1,
-               idr2, off, cnt);
+    return say(3, s, c, "ctx %d state=0x%llx idr1=%d idr2=%d off=%lld poff=%lld cnt=%lld", id,
+               state, idr1, idr2, off, poff, cnt);
 }
 
 int spe_dpi_pop(void *, int s, long long c, int ctx, int n, int slot)
@@ -70,31 +70,36 @@ int spe_dpi_rnd(void *, int s, long long c, int value, int injected)
     return say(5, s, c, "rnd %d injected=%d", value, injected);
 }
 
-int spe_dpi_sel(void *, int s, long long c, int ctx, int slot, int tag, long long pc, int op)
+int spe_dpi_sel(void *, int s, long long c, int ctx, int slot, int tag, int flags, long long pc,
+                int op)
 {
-    return say(6, s, c, "sel ctx=%d slot=%d tag=%d pc=0x%llx op=0x%x", ctx, slot, tag, pc, op);
+    return say(6, s, c, "sel ctx=%d slot=%d tag=%d flags=%d pc=0x%llx op=0x%x", ctx, slot, tag,
+               flags, pc, op);
 }
 
 int spe_dpi_life(void *, int s, long long c, int tag, int kind, int flags, int source,
-                 long long events, long long va, long long pa, long long target, int issue,
-                 int xlat, int total)
+                 long long events, long long va, long long pa, long long target, long long prev,
+                 int issue, int xlat, int total, int alt)
 {
     return say(7, s, c,
                "life tag=%d kind=%d flags=0x%x source=%d ev=0x%llx va=0x%llx pa=0x%llx tgt=0x%llx "
-               "lat=%d/%d/%d",
-               tag, kind, flags, source, events, va, pa, target, issue, xlat, total);
+               "prev=0x%llx lat=%d/%d/%d/%d",
+               tag, kind, flags, source, events, va, pa, target, prev, issue, xlat, total, alt);
 }
 
-int spe_dpi_xl_req(void *, int s, long long c, int id, int regime, long long va)
+int spe_dpi_xl_req(void *, int s, long long c, int id, int regime, int nvm, int attr, int sh,
+                   long long va)
 {
-    return say(8, s, c, "xl_req id=%d regime=%d va=0x%llx", id, regime, va);
+    return say(8, s, c, "xl_req id=%d regime=%d nvm=%d attr=0x%x sh=%d va=0x%llx", id, regime, nvm,
+               attr, sh, va);
 }
 
-int spe_dpi_xl_rsp(void *, int s, long long c, int id, int fault, int stage2, int fsc, int ns,
-                   int attr, int sh, long long pa)
+int spe_dpi_xl_rsp(void *, int s, long long c, int id, int fault, int stage2, int fsc, int mss2,
+                   int pas, int attr, int sh, long long pa)
 {
-    return say(9, s, c, "xl_rsp id=%d fault=%d stage2=%d fsc=%d ns=%d attr=0x%x sh=%d pa=0x%llx",
-               id, fault, stage2, fsc, ns, attr, sh, pa);
+    return say(9, s, c,
+               "xl_rsp id=%d fault=%d stage2=%d fsc=%d mss2=0x%x pas=%d attr=0x%x sh=%d pa=0x%llx",
+               id, fault, stage2, fsc, mss2, pas, attr, sh, pa);
 }
 
 int spe_dpi_aw(void *, int s, long long c, int id, long long addr, int len, int size, int burst,
@@ -117,16 +122,20 @@ int spe_dpi_b(void *, int s, long long c, int id, int resp)
     return say(12, s, c, "b id=%d resp=%d", id, resp);
 }
 
-int spe_dpi_sync(void *, int s, long long c, int kind, long long pos)
+int spe_dpi_sync(void *, int s, long long c, int kind, long long pos, long long data)
 {
-    return say(13, s, c, "sync %d pos=%lld", kind, pos);
+    return say(13, s, c, "sync %d pos=%lld data=0x%llx", kind, pos, data);
 }
 
-int spe_dpi_out(void *, int s, long long c, int irq, int serror, int pop, int feed, int filtrate,
-                int collision, int cti)
+int spe_dpi_out(void *, int s, long long c, int levels, int serror, int cti, int pop, int feed,
+                int filtrate, int collision, int full, int br, int ld, int st, int fp, int simd,
+                int op, int event, int lat, int ds)
 {
-    return say(14, s, c, "out irq=%d serror=%d pop=%d feed=%d filtrate=%d collision=%d cti=%d", irq,
-               serror, pop, feed, filtrate, collision, cti);
+    return say(14, s, c,
+               "out levels=0x%x serror=%d cti=%d pop=%d feed=%d filtrate=%d collision=%d full=%d "
+               "kinds=%d/%d/%d/%d/%d/%d/%d/%d/%d",
+               levels, serror, cti, pop, feed, filtrate, collision, full, br, ld, st, fp, simd, op,
+               event, lat, ds);
 }
 
 int spe_dpi_close(void *, int s, long long c, long long calls, int told)

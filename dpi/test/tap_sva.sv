@@ -13,7 +13,7 @@ module tap_sva;
   logic [3:0][7:0] tag = '0;
   logic [1:0] ended = '0;
   logic [1:0][2:0] ending = '0;
-  logic [91:0] aw = '0;
+  logic [92:0] aw = '0;
   logic [72:0] w = '0;
   logic [9:0] b = '0;
   string broken;
@@ -24,19 +24,21 @@ module tap_sva;
     .clk_i(clk), .rst_ni(rst_n), .running_i(running), .active_i(1'b1), .sysreg_valid_i(reg_valid),
     .sysreg_outcome_i(outcome), .sysreg_i('0), .ctx_i('0), .cntpct_i('0), .lane_valid_i(valid),
     .lane_ctx_i(lane_ctx), .lane_sel_i(sel), .lane_coll_i(coll), .lane_tag_i(tag), .lane_pc_i('0),
-    .lane_op_i('0), .life_pulse_i('0), .life_ended_i(ended), .life_end_i(ending), .life_i('0),
+    .lane_op_i('0), .lane_flags_i('0), .life_pulse_i('0), .life_ended_i(ended),
+    .life_end_i(ending), .life_i('0),
     .rnd_count_i(rnd_count), .rnd_draw_i('0), .xl_req_valid_i(1'b0), .xl_req_ready_i(1'b0),
     .xl_req_i('0), .xl_rsp_valid_i(1'b0), .xl_rsp_i('0),
     .awvalid_i(awvalid), .awready_i(awready), .aw_i(aw), .wvalid_i(wvalid), .wready_i(wready),
     .wlast_i(w[72]), .wstrb_i(w[71:64]), .wdata_i(w[63:0]), .bvalid_i(bvalid), .bready_i(bready),
-    .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0), .dsb_req_i(dsb), .dsb_done_i(1'b0), .sync_i('0),
+    .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0), .dsb_req_i(dsb), .dsb_done_i(1'b0),
+    .sync_i('0), .impdef_data_i('0),
     .out_i('0));
 
   // Everything is on offer, and nothing is accepted.
   task automatic offer();
     {awvalid, wvalid, bvalid, psb, dsb} = '1;
     {awready, wready, bready} = '0;
-    aw = 92'h5;
+    aw = 93'h5;
     w  = 73'h6;
     b  = 10'h7;
     @(negedge clk);
@@ -55,12 +57,12 @@ module tap_sva;
     offer();
     {awready, wready, bready} = '1;
     @(negedge clk);
-    aw = 92'h8;
+    aw = 93'h8;
     w  = 73'h9;
     b  = 10'hA;
     {valid, lane_ctx, sel, coll} = {4'b1111, 4'b1100, 4'b0101, 4'b1010};
     {tag[2], tag[0], rnd_count, ended, ending} = {8'd1, 8'd0, 4'd5, 2'b11, 3'd4, 3'd0};
-    {reg_valid, outcome} = {1'b1, 3'd4};
+    {reg_valid, outcome} = {1'b1, 3'd5};
     @(negedge clk);
     {valid, lane_ctx, sel, coll, ended, reg_valid} = '0;
   endtask
@@ -68,14 +70,14 @@ module tap_sva;
   task automatic break_rule();
     case (broken)
       "AwHeld":       awvalid = 1'b0;
-      "AwStable":     aw[91] = 1'b1;
+      "AwStable":     aw[92] = 1'b1;
       "WHeld":        wvalid = 1'b0;
       "WStable":      w[72] = 1'b1;
       "BHeld":        bvalid = 1'b0;
       "BStable":      b[9] = 1'b1;
       "PsbHeld":      psb = 1'b0;
       "DsbHeld":      dsb = 1'b0;
-      "OutcomeLegal": {reg_valid, outcome} = {1'b1, 3'd5};
+      "OutcomeLegal": {reg_valid, outcome} = {1'b1, 3'd6};
       "DrawsLegal":   rnd_count = 4'd6;
       "ChoiceOne":    {sel, coll} = {4'b0100, 4'b0100};
       "TagLegal":     {sel, tag[3]} = {4'b1000, 8'd2};

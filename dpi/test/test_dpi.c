@@ -301,6 +301,68 @@ static void many_published(void)
         published();
 }
 
+/* Out of reset, running, with a context: the next call has the sequence number 4. */
+static void *started(void)
+{
+    void *h = open_default();
+
+    spe_dpi_reset(h, 0, 0, 0);
+    spe_dpi_reset(h, 1, 1, 1);
+    spe_dpi_clk(h, 2, 1, 1, 1);
+    spe_dpi_ctx(h, 3, 1, 0, 0x1018D, 0, 0, 0, 0, 0);
+    return h;
+}
+
+/* One call whose last or named argument is not what its field can hold or the configuration has. */
+#define RANGE(name, call)                                                                          \
+    static void range_##name(void)                                                                 \
+    {                                                                                              \
+        void *h = started();                                                                       \
+        call;                                                                                      \
+        spe_dpi_close(h, 5, 9, 5, 0);                                                              \
+    }
+
+RANGE(fgt, spe_dpi_sysreg(h, 4, 2, 0, 0xC4C8, 0, 1, 2, 0))
+RANGE(outcome, spe_dpi_sysreg(h, 4, 2, 0, 0xC4C8, 0, 6, 0, 0))
+RANGE(state, spe_dpi_ctx(h, 4, 2, 1, 1LL << 34, 0, 0, 0, 0, 0))
+RANGE(sel_flags, spe_dpi_sel(h, 4, 2, 0, 0, 0, 16, 0, 0))
+RANGE(life_flags, spe_dpi_life(h, 4, 2, 0, 4, 1 << 21, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+RANGE(prev, spe_dpi_life(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0))
+RANGE(lat_alt, spe_dpi_life(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+RANGE(regime, spe_dpi_xl_req(h, 4, 2, 0, 9, 0, 0, 0, 0))
+RANGE(regime_sel2, spe_dpi_xl_req(h, 4, 2, 0, SPE_REGIME_S_EL2, 0, 0, 0, 0))
+RANGE(regime_rme, spe_dpi_xl_req(h, 4, 2, 0, SPE_REGIME_R_EL10, 0, 0, 0, 0))
+RANGE(nvm, spe_dpi_xl_req(h, 4, 2, 0, 0, 1, 0, 0, 0))
+RANGE(req_sh, spe_dpi_xl_req(h, 4, 2, 0, 0, 0, 0, 4, 0))
+RANGE(req_attr, spe_dpi_xl_req(h, 4, 2, 0, 0, 0, 256, 0, 0))
+RANGE(fault, spe_dpi_xl_rsp(h, 4, 2, 0, 3, 0, 0, 0, 1, 0, 0, 0))
+RANGE(fault_gpc, spe_dpi_xl_rsp(h, 4, 2, 0, SPE_XL_GPC, 0, 0, 0, 1, 0, 0, 0))
+RANGE(mss2, spe_dpi_xl_rsp(h, 4, 2, 0, 1, 0, 0, 0x10, 1, 0, 0, 0))
+RANGE(pas, spe_dpi_xl_rsp(h, 4, 2, 0, 0, 0, 0, 0, 4, 0, 0, 0))
+RANGE(pas_root, spe_dpi_xl_rsp(h, 4, 2, 0, 0, 0, 0, 0, SPE_PAS_ROOT, 0, 0, 0))
+RANGE(pas_realm, spe_dpi_xl_rsp(h, 4, 2, 0, 0, 0, 0, 0, SPE_PAS_REALM, 0, 0, 0))
+RANGE(prot, spe_dpi_aw(h, 4, 2, 0, 0, 0, 3, 1, 16, 0, -1))
+RANGE(impdef, spe_dpi_sync(h, 4, 2, SPE_SYNC_IMPDEF, 0, 0))
+RANGE(sync_data, spe_dpi_sync(h, 4, 2, SPE_SYNC_CSE, 0, 1))
+RANGE(levels, spe_dpi_out(h, 4, 2, 256, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+RANGE(full, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+RANGE(feed_br, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1 << 20, 0, 0, 0, 0, 0, 0, 0, 0))
+RANGE(feed_ds, spe_dpi_out(h, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 << 20))
+
+/* All of them at their limits: no misuse, whatever the model thinks of the operation. */
+static void limits(void)
+{
+    void *h = started();
+
+    spe_dpi_sysreg(h, 4, 2, 0, 0xC4C8, 0, 5, 1, 0);
+    spe_dpi_ctx(h, 5, 2, 1, (1LL << 34) - 1, -1, -1, -1, -1, -1);
+    spe_dpi_xl_req(h, 6, 2, 0, SPE_REGIME_S_EL10, 0, 255, 3, -1);
+    spe_dpi_xl_rsp(h, 7, 3, 0, SPE_XL_ABORT, 1, 63, SPE_MSS2_ALL, 1, 255, 3, -1);
+    spe_dpi_sync(h, 8, 4, SPE_SYNC_TLBI, 0, 0);
+    spe_dpi_out(h, 9, 4, 255, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    spe_dpi_close(h, 10, 9, 10, 170630341);
+}
+
 struct run_case {
     const char *name;
     void (*scenario)(void);
@@ -341,6 +403,33 @@ static const struct run_case cases[] = {
     {"two sessions with one log", two_sessions_one_log, 2, "another session writes this"},
     {"two sessions without a log", two_sessions_no_log, 1, "no record was compared"},
     {"refused open keeps the log", refused_keeps_log, 2, "another configuration"},
+    {"sysreg.fgt 2", range_fgt, 4, "sysreg.fgt"},
+    {"sysreg.outcome 6", range_outcome, 4, "sysreg.outcome"},
+    {"ctx.state bit 34", range_state, 4, "ctx.state"},
+    {"sel.flags 16", range_sel_flags, 4, "sel.flags"},
+    {"life.flags bit 21", range_life_flags, 4, "life.flags"},
+    {"life.prev without an ending", range_prev, 4, "payload of a life event"},
+    {"life.lat_alt without an ending", range_lat_alt, 4, "payload of a life event"},
+    {"xl_req.regime 9", range_regime, 4, "xl_req.regime"},
+    {"xl_req.regime of Secure EL2", range_regime_sel2, 4, "xl_req.regime"},
+    {"xl_req.regime of Realm", range_regime_rme, 4, "xl_req.regime"},
+    {"xl_req.nvm", range_nvm, 4, "xl_req.nvm"},
+    {"xl_req.sh 4", range_req_sh, 4, "xl_req.sh"},
+    {"xl_req.attr 256", range_req_attr, 4, "out of range"},
+    {"xl_rsp.fault 3", range_fault, 4, "xl_rsp.fault"},
+    {"xl_rsp.fault GPC", range_fault_gpc, 4, "xl_rsp.fault"},
+    {"xl_rsp.mss2 bit 4", range_mss2, 4, "xl_rsp.mss2"},
+    {"xl_rsp.pas 4", range_pas, 4, "xl_rsp.pas"},
+    {"xl_rsp.pas Root", range_pas_root, 4, "Root address space"},
+    {"xl_rsp.pas Realm", range_pas_realm, 4, "xl_rsp.pas"},
+    {"aw.prot 16", range_prot, 4, "aw.prot"},
+    {"sync IMPDEF", range_impdef, 4, "sync.kind"},
+    {"sync.data of a CSE", range_sync_data, 4, "sync.data"},
+    {"out.levels 256", range_levels, 4, "out.levels"},
+    {"out.full negative", range_full, 4, "out of range"},
+    {"out.feed_br", range_feed_br, 4, "out.feed_kind"},
+    {"out.feed_ds", range_feed_ds, 4, "out.feed_kind"},
+    {"new arguments at their limits", limits, 1, "RESULT FAIL"},
     {"many published sessions", many_published, 0, ""},
 };
 

@@ -25,13 +25,15 @@ module spu_harness
   input  logic [63:0] cnt_phys_i,
   output logic [63:0] config_hash_o,   /// configuration that this model was built with
 
-  input  logic [16:0] ctx_state_i [2],           /// bits as SPE_CTX_* of spe/txn.h
+  input  logic [33:0] ctx_state_i [2],           /// bits as SPE_CTX_* of spe/txn.h
   input  logic [31:0] ctx_contextidr_el1_i [2],
   input  logic [31:0] ctx_contextidr_el2_i [2],
   input  logic [63:0] ctx_cntvoff_i [2],
+  input  logic [63:0] ctx_cntpoff_i [2],
 
   input  logic        sysreg_valid_i,
   input  logic        sysreg_write_i,
+  input  logic        sysreg_fgt_i,
   input  logic [15:0] sysreg_enc_i,
   input  logic [63:0] sysreg_wdata_i,
   output logic [2:0]  sysreg_outcome_o,
@@ -41,34 +43,38 @@ module spu_harness
   input  logic [7:0]  lane_ctx_i,
   input  logic [63:0] lane_pc_i [8],
   input  logic [15:0] lane_op_i [8],   /// CLASS << 8 | payload of the Operation Type packet
+  input  logic [3:0]  lane_flags_i [8],  /// SPE_OP_* of spe/txn.h
   output logic [7:0]  lane_sel_o,
   output logic [7:0]  lane_coll_o,
   output logic [15:0] lane_tag_o,      /// two bits per lane
 
   input  logic [19:0] life_pulse_i,    /// per tag {ended, complete, xlat_end, xlat_start, issue}
   input  logic [2:0]  life_end_kind_i [4],
-  input  logic [7:0]  life_flags_i [4],  /// SPE_LIFE_* of spe/txn.h
+  input  logic [20:0] life_flags_i [4],  /// SPE_LIFE_* of spe/txn.h
   input  logic [15:0] life_source_i [4],
   input  logic [63:0] life_events_i [4],
   input  logic [63:0] life_va_i [4],
   input  logic [55:0] life_pa_i [4],
   input  logic [55:0] life_target_i [4],
+  input  logic [55:0] life_prev_i [4],
   input  logic [31:0] life_lat_issue_i [4],
   input  logic [31:0] life_lat_xlat_i [4],
   input  logic [31:0] life_lat_total_i [4],
+  input  logic [31:0] life_lat_alt_i [4],
 
   input  logic        rnd_inject_valid_i,
   input  logic [7:0]  rnd_inject_i,
 
   output logic        xl_valid_o,
   output logic [63:0] xl_va_o,
-  output logic [1:0]  xl_regime_o,
+  output logic [3:0]  xl_regime_o,
   input  logic        xl_ready_i,
   input  logic        xl_rsp_valid_i,
-  input  logic        xl_rsp_fault_i,
+  input  logic [1:0]  xl_rsp_fault_i,
   input  logic        xl_rsp_stage2_i,
   input  logic [5:0]  xl_rsp_fsc_i,
-  input  logic        xl_rsp_ns_i,
+  input  logic [3:0]  xl_rsp_mss2_i,   /// {TopLevel, AssuredOnly, Overlay, DirtyBit}
+  input  logic [1:0]  xl_rsp_pas_i,
   input  logic [1:0]  xl_rsp_sh_i,
   input  logic [7:0]  xl_rsp_attr_i,
   input  logic [51:0] xl_rsp_pa_i,
@@ -129,15 +135,30 @@ module spu_harness
       cnt_en:         ctx_state_i[i][16],
       contextidr_el1: ctx_contextidr_el1_i[i],
       contextidr_el2: ctx_contextidr_el2_i[i],
-      cntvoff:        ctx_cntvoff_i[i]
+      cntvoff:        ctx_cntvoff_i[i],
+      scr_nse:        ctx_state_i[i][17],
+      eel2:           ctx_state_i[i][18],
+      nspbe:          ctx_state_i[i][19],
+      pmsee:          ctx_state_i[i][21:20],
+      enpmsn:         ctx_state_i[i][22],
+      enpms3:         ctx_state_i[i][23],
+      enpms4:         ctx_state_i[i][24],
+      ea:             ctx_state_i[i][25],
+      scr_gpf:        ctx_state_i[i][26],
+      tea:            ctx_state_i[i][27],
+      hcr_gpf:        ctx_state_i[i][28],
+      nvx:            ctx_state_i[i][31:29],
+      pm:             ctx_state_i[i][32],
+      sdd:            ctx_state_i[i][33],
+      cntpoff:        ctx_cntpoff_i[i]
     };
   end
 
   sysreg_req_t sysreg_req;
   sysreg_rsp_t sysreg_rsp;
   always_ff @(posedge load_i)
-    sysreg_req <= '{valid: sysreg_valid_i, write: sysreg_write_i, enc: sysreg_enc_i,
-                    wdata: sysreg_wdata_i};
+    sysreg_req <= '{valid: sysreg_valid_i, write: sysreg_write_i, fgt: sysreg_fgt_i,
+                    enc: sysreg_enc_i, wdata: sysreg_wdata_i};
   assign sysreg_outcome_o = sysreg_rsp.outcome;
   assign sysreg_rdata_o   = sysreg_rsp.rdata;
 
@@ -152,7 +173,8 @@ module spu_harness
         ctx:      lane_ctx_i[i],
         pc:       lane_pc_i[i],
         op_class: op_class_e'(lane_op_i[i][9:8]),
-        subclass: lane_op_i[i][7:0]
+        subclass: lane_op_i[i][7:0],
+        flags:    lane_flags_i[i]
       };
       assign lane_sel_o[i]      = lane_sel[i].sel;
       assign lane_coll_o[i]     = lane_sel[i].coll;
@@ -179,12 +201,20 @@ module spu_harness
       va_valid:     life_flags_i[t][0],
       va:           life_va_i[t],
       pa_valid:     life_flags_i[t][1],
-      pa_ns:        life_flags_i[t][2],
+      pa_pas:       pas_e'({life_flags_i[t][8], life_flags_i[t][2]}),
+      pa_ch:        life_flags_i[t][9],
+      pa_pat:       life_flags_i[t][13:10],
       pa:           life_pa_i[t],
       target_valid: life_flags_i[t][3],
-      target_ns:    life_flags_i[t][4],
+      target_state: pas_e'({life_flags_i[t][14], life_flags_i[t][4]}),
       target_el:    el_e'(life_flags_i[t][6:5]),
       target:       life_target_i[t],
+      prev_valid:   life_flags_i[t][15],
+      prev_state:   pas_e'(life_flags_i[t][17:16]),
+      prev_el:      el_e'(life_flags_i[t][19:18]),
+      prev:         life_prev_i[t],
+      alt_valid:    life_flags_i[t][20],
+      lat_alt:      life_lat_alt_i[t],
       source_valid: life_flags_i[t][7],
       source:       life_source_i[t],
       lat_issue:    life_lat_issue_i[t],
@@ -199,8 +229,10 @@ module spu_harness
   assign xl_va_o     = xl_req.va;
   assign xl_regime_o = xl_req.regime;
   always_ff @(posedge load_i)
-    xl_rsp <= '{valid: xl_rsp_valid_i, fault: xl_rsp_fault_i, stage2: xl_rsp_stage2_i,
-                fsc: xl_rsp_fsc_i, ns: xl_rsp_ns_i, sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
+    xl_rsp <= '{valid: xl_rsp_valid_i, fault: xl_fault_e'(xl_rsp_fault_i),
+                stage2: xl_rsp_stage2_i, fsc: xl_rsp_fsc_i, toplevel: xl_rsp_mss2_i[3],
+                assured: xl_rsp_mss2_i[2], overlay: xl_rsp_mss2_i[1], dirty: xl_rsp_mss2_i[0],
+                pas: pas_e'(xl_rsp_pas_i), sh: xl_rsp_sh_i, attr: xl_rsp_attr_i,
                 pa: xl_rsp_pa_i};
 
   logic [8*AxiBytes-1:0] wdata;
@@ -266,6 +298,10 @@ module spu_harness
   logic [1:0] awburst;
   logic       wlast;
   logic       cti;
+  logic       awnse, pmu_freeze;
+  prof_t      prof;
+  impdef_t    impdef;
+  assign impdef = '0;  // no management events of the system
   pmu_t       pmu;
   logic [3:0] rnd_count;
   logic [8*(DispatchWidth+1)-1:0] rnd_draw;
@@ -301,6 +337,7 @@ module spu_harness
     .awburst_o          (awburst),
     .awcache_o          (awcache),
     .awprot_o,
+    .awnse_o            (awnse),
     .wvalid_o,
     .wready_i           (wready_q),
     .wdata_o            (wdata),
@@ -317,6 +354,9 @@ module spu_harness
     .dsb_done_o,
     .tlbi_i             (tlbi_q),
     .pmbirq_o,
+    .prof_o             (prof),
+    .pmu_freeze_o       (pmu_freeze),
+    .impdef_i           (impdef),
     .serror_o,
     .pmu_o              (pmu),
     .cti_o              (cti)

@@ -13,7 +13,10 @@ constexpr uint8_t fsc_translation_level0 = 0x04, fsc_translation_level3 = 0x07;
 
 } // namespace
 
-XlatAgent::XlatAgent(uint64_t seed, struct tb_stim_hash *stim) : stim_(stim)
+XlatAgent::XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
+                     struct tb_stim_hash *stim)
+    : poison_seed_(tb_mix64(poison_seed)),
+      absent_mss2_((cfg.the ? 0u : 12u) | (cfg.poe ? 0u : 2u) | (cfg.pie ? 0u : 1u)), stim_(stim)
 {
     tb_rng_init(&rng_, seed, "xlat");
 }
@@ -83,7 +86,8 @@ void XlatAgent::answer(Pins &pins)
     pins.xl_rsp_fault_i = e.fault;
     pins.xl_rsp_stage2_i = e.stage2;
     pins.xl_rsp_fsc_i = e.fsc;
-    pins.xl_rsp_ns_i = e.ns;
+    pins.xl_rsp_mss2_i = tb_mix64(va_ ^ poison_seed_) & absent_mss2_;
+    pins.xl_rsp_pas_i = e.ns;
     pins.xl_rsp_sh_i = e.sh;
     pins.xl_rsp_attr_i = e.attr;
     pins.xl_rsp_pa_i = e.fault ? tb_rng_u64(&rng_) >> 12 : (e.pa & ~UINT64_C(0xfff)) | offset;

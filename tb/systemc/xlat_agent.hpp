@@ -8,6 +8,7 @@
 
 #include "pins_fwd.hpp"
 #include "rng.h"
+#include "spe/config.h"
 #include "stim_hash.h"
 
 namespace tb
@@ -32,7 +33,8 @@ class XlatAgent
   public:
     static constexpr unsigned regimes = 4;
 
-    XlatAgent(uint64_t seed, struct tb_stim_hash *stim);
+    XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
+              struct tb_stim_hash *stim);
 
     void map(unsigned regime, uint64_t va, const PageEntry &entry);
     void unmap(unsigned regime, uint64_t va);
@@ -113,6 +115,8 @@ class XlatAgent
     std::array<std::unordered_map<uint64_t, PageEntry>, regimes> tables_;
     std::array<std::array<bool, 2>, regimes> tbi_ = {};
     struct tb_rng rng_;
+    uint64_t poison_seed_;
+    uint32_t absent_mss2_; // bits of xl_rsp_mss2_i that the configuration lacks: poisoned
     struct tb_stim_hash *stim_;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, slow_ = 0;
     bool pending_ = false, shown_ = false, early_ = false;

@@ -141,7 +141,7 @@ $2 == "sync" {
         see("TLBI in a translation")
 }
 $2 == "out" {
-    if (field("pmbirq") != irq && (irq = field("pmbirq")))
+    if (bits(field("levels"), 0, 1) != irq && (irq = bits(field("levels"), 0, 1)))
         see("PMBIRQ rises" (psb ? " in PSB" : ""))
     if (field("serror") != "0x0")
         see("SError")

@@ -29,7 +29,15 @@ struct spe_ctx {
     bool tbi0, tbi1;     /* Top Byte Ignore for VA[55] == 0, 1 */
     bool cnt_en;         /* CNTEN.EN */
     uint32_t contextidr_el1, contextidr_el2;
-    uint64_t cntvoff, cntpct;
+    bool nse, eel2;              /* SCR_EL3 */
+    bool nspbe;                  /* MDCR_EL3 */
+    unsigned pmsee;              /* MDCR_EL3.PMSEE, 2 bits */
+    bool enpmsn, enpms3, enpms4; /* MDCR_EL3 */
+    bool ea, scr_gpf;            /* SCR_EL3 */
+    bool tea, hcr_gpf;           /* HCR_EL2, TEA as Effective value */
+    unsigned nvx;                /* HCR_EL2.{NV2, NV1, NV}, Effective value */
+    bool pm, sdd;                /* PSTATE.PM, EDSCR.SDD */
+    uint64_t cntvoff, cntpoff, cntpct;
 };
 
 /** Unpack a context transaction. Every bit pattern is accepted. */

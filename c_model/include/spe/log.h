@@ -31,8 +31,8 @@ extern "C" {
  * minor. Keys of the configuration have no part in it: a key that the reader does not know is
  * refused by its name, one that the log does not know has its default.
  */
-#define SPE_LOG_VERSION_MAJOR 2u
-#define SPE_LOG_VERSION_MINOR 1u
+#define SPE_LOG_VERSION_MAJOR 3u
+#define SPE_LOG_VERSION_MINOR 0u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -124,9 +124,10 @@ int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
  * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (`status`,
  * if any: of the run; `failed`, `exit`: of the bench alone; to its end, no comment) anywhere; then
  * one transaction per line: cycle, kind (the number of one without a name), `field=value`. Fields
- * left out are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; `seq` left
- * out counts on; `calls` and `sum` of a close left out are computed; `#` starts a comment. Numbers
- * are decimal or 0x, lines have at most 4095 characters.
+ * left out are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; those of
+ * version 2 are known by their old names (`ns` of `xl_rsp`: `pas`, `pmbirq` of `out`: `levels`);
+ * `seq` left out counts on; `calls` and `sum` of a close left out are computed; `#` starts a
+ * comment. Numbers are decimal or 0x, lines have at most 4095 characters.
  */
 
 /** Print the `@` lines of the header, and of `run` unless it is NULL. */

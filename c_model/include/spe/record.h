@@ -56,7 +56,8 @@ struct spe_latencies spe_life_delivered(const struct spe_config *cfg,
 struct spe_sample {
     /* at selection: spe_sample_select() */
     uint64_t pc;
-    uint16_t op; /* CLASS << 8 | payload byte */
+    uint16_t op;   /* CLASS << 8 | payload byte */
+    uint8_t flags; /* SPE_OP_* */
     unsigned el;
     bool ns;
     bool tbi0, tbi1;
@@ -65,9 +66,15 @@ struct spe_sample {
     int end;         /* enum spe_life_kind, SPE_LIFE_RETIRE or later */
     uint64_t events; /* complete: bits 0 and 1 set by the ending, unimplemented bits 0 */
     bool has_va, has_pa, has_target, has_source;
-    bool pa_ns, target_ns;
+    enum spe_pas pa_pas, target_state;
     unsigned target_el;
-    uint64_t va, pa, target;
+    bool has_prev, has_alt;
+    enum spe_pas prev_state;
+    unsigned prev_el;
+    bool ch;      /* Tag Checked */
+    unsigned pat; /* Physical Address Tag */
+    uint64_t va, pa, target, prev;
+    uint32_t lat_alt;
     uint16_t source;
     struct spe_latencies lat;
 };
@@ -108,7 +115,7 @@ struct spe_record_packet {
  * payload byte.
  */
 struct spe_record {
-    struct spe_record_packet packet[SPE_LAYOUT_END + 1];
+    struct spe_record_packet packet[SPE_LAYOUT_KINDS];
     bool ts_unknown; /* the Timestamp payload may have any value */
 };
 

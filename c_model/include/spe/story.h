@@ -39,7 +39,7 @@ struct spe_story {
     /* Selection: the operation, its context and the registers at the start of the cycle. */
     uint64_t pc;
     uint16_t op;                             /* spe_txn_sel.op: CLASS << 8 | payload byte */
-    uint32_t ctx_state;                      /* spe_txn_ctx.state of the lane's context */
+    uint64_t ctx_state;                      /* spe_txn_ctx.state of the lane's context */
     uint32_t contextidr_el1, contextidr_el2; /* of that context */
     uint64_t cntvoff;
     uint64_t cntpct_select;        /* CNTPCT_EL0 in the cycle of the selection */

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "spe/txn_bus.h"
 #include "spe/txn_ctx.h"
 
 /**
@@ -50,7 +51,8 @@ enum spe_access {
     SPE_ACCESS_UNDEFINED = 1,
     SPE_ACCESS_TRAP_EL1 = 2,
     SPE_ACCESS_TRAP_EL2 = 3,
-    SPE_ACCESS_TRAP_EL3 = 4
+    SPE_ACCESS_TRAP_EL3 = 4,
+    SPE_ACCESS_MEMORY = 5 /* FEAT_NV2 makes it a load or store: nothing happens in the SPU */
 };
 
 struct spe_txn_sysreg {
@@ -58,6 +60,7 @@ struct spe_txn_sysreg {
     uint16_t enc;    /* op0:op1:CRn:CRm:op2, 2, 3, 4, 4, 3 bits */
     uint8_t write;   /* 0 read, 1 write */
     uint8_t outcome; /* enum spe_access, as the SPU answered */
+    uint8_t fgt;     /* 1: a fine-grained trap to EL2 applies to this access */
     uint64_t data;   /* written, or as the SPU answered */
 };
 
@@ -77,11 +80,18 @@ struct spe_txn_rnd {
 
 #define SPE_TAG_COLLIDED 255u
 
+/* Bits of spe_txn_sel.flags: what the type filter needs beside class and payload. */
+#define SPE_OP_SIMD      0x1u /* Advanced SIMD, SVE or SME operation */
+#define SPE_OP_FP        0x2u /* floating-point operation */
+#define SPE_OP_GCS_LOAD  0x4u /* procedure return that reads the Guarded Control Stack */
+#define SPE_OP_GCS_STORE 0x8u /* branch with link that writes it */
+
 /* The SPU chose a member of the population: the last member that the SPE_TXN_POP before counted. */
 struct spe_txn_sel {
     uint8_t ctx;
-    uint8_t slot; /* lane, 0 .. width - 1 */
-    uint8_t tag;  /* 0 .. inflight - 1, or SPE_TAG_COLLIDED */
+    uint8_t slot;  /* lane, 0 .. width - 1 */
+    uint8_t tag;   /* 0 .. inflight - 1, or SPE_TAG_COLLIDED */
+    uint8_t flags; /* SPE_OP_* */
     uint64_t pc;
     uint16_t op; /* CLASS << 8 | payload byte of the Operation Type packet */
 };
@@ -99,7 +109,8 @@ enum spe_life_kind {
     SPE_LIFE_KINDS
 };
 
-/* Bits of spe_txn_life.flags: which payload fields are valid. */
+/* Bits of spe_txn_life.flags: which payload fields are valid. NSE and NS together are enum spe_pas.
+ */
 #define SPE_LIFE_VA           0x01u
 #define SPE_LIFE_PA           0x02u
 #define SPE_LIFE_PA_NS        0x04u
@@ -107,76 +118,27 @@ enum spe_life_kind {
 #define SPE_LIFE_TARGET_NS    0x10u
 #define SPE_LIFE_TARGET_EL(f) (((f) >> 5) & 3u)
 #define SPE_LIFE_SOURCE       0x80u
+#define SPE_LIFE_PA_NSE       0x000100u
+#define SPE_LIFE_PA_CH        0x000200u /* the access was Tag Checked */
+#define SPE_LIFE_PA_PAT(f)    (((f) >> 10) & 15u)
+#define SPE_LIFE_TARGET_NSE   0x004000u
+#define SPE_LIFE_PREV         0x008000u /* target of the last taken branch before */
+#define SPE_LIFE_PREV_NS      0x010000u
+#define SPE_LIFE_PREV_NSE     0x020000u
+#define SPE_LIFE_PREV_EL(f)   (((f) >> 18) & 3u)
+#define SPE_LIFE_ALT          0x100000u
+#define SPE_LIFE_BITS         21
 
 /* One life event of the operation under `tag`. Payload fields only with an ending, 0 otherwise. */
 struct spe_txn_life {
     uint8_t tag;
     uint8_t kind; /* enum spe_life_kind */
-    uint8_t flags;
     uint16_t source;
+    uint32_t flags;  /* SPE_LIFE_* */
     uint64_t events; /* bits 0 and 1 are ignored: the ending says them */
-    uint64_t va, pa, target;
+    uint64_t va, pa, target, prev;
     uint32_t lat_issue, lat_xlat, lat_total; /* sample point retire only */
-};
-
-/* Regimes (Table 5); numbers as on the SPU's port. */
-enum spe_regime {
-    SPE_REGIME_NS_EL10 = 0,
-    SPE_REGIME_EL2 = 1,
-    SPE_REGIME_EL20 = 2,
-    SPE_REGIME_S_EL10 = 3
-};
-
-struct spe_txn_xl_req {
-    uint8_t id;
-    uint8_t regime; /* enum spe_regime */
-    uint64_t va;
-};
-
-struct spe_txn_xl_rsp {
-    uint8_t id;
-    uint8_t fault;  /* 1: no write; stage2 and fsc say why */
-    uint8_t stage2; /* 1: stage 2 */
-    uint8_t fsc;    /* as PMBSR_EL1.FSC */
-    uint8_t ns;     /* physical address space: 1 Non-secure */
-    uint8_t attr;   /* as MAIR_ELx */
-    uint8_t sh;
-    uint64_t pa; /* of the requested byte */
-};
-
-/* AXI: bits of AWPROT, the one value of AWBURST that an SPU uses. */
-#define SPE_AW_PRIVILEGED  0x1u
-#define SPE_AW_NONSECURE   0x2u
-#define SPE_AW_INSTRUCTION 0x4u
-#define SPE_AW_INCR        1u
-
-/* The monitor cannot tell when the address was offered: AWVALID is made by its binding. */
-#define SPE_OFFERED_UNKNOWN UINT64_MAX
-
-struct spe_txn_aw {
-    uint8_t id;
-    uint8_t len;   /* beats - 1 */
-    uint8_t size;  /* log2 of bytes per beat */
-    uint8_t burst; /* AWBURST, 0 .. 3 */
-    uint8_t prot;  /* AWPROT, SPE_AW_* */
-    uint8_t cache; /* AWCACHE */
-    uint64_t addr;
-    uint64_t offered; /* cycle in which AWVALID was first seen for it, or SPE_OFFERED_UNKNOWN */
-};
-
-/* Eight bytes of one W beat. Words of a beat come in ascending order; words without a strobe are
- * left out except the last word of a beat, which is always sent and says `last_word`. */
-struct spe_txn_w {
-    uint8_t word;      /* 0 .. axi_bytes / 8 - 1 */
-    uint8_t strb;      /* bit i: byte i of data is written */
-    uint8_t last_word; /* last word of this beat */
-    uint8_t last;      /* WLAST of this beat */
-    uint64_t data;
-};
-
-struct spe_txn_b {
-    uint8_t id;
-    uint8_t resp; /* 0 OKAY, 1 EXOKAY, 2 SLVERR, 3 DECERR */
+    uint32_t lat_alt; /* issue latency in alternate clocks, with SPE_LIFE_ALT at both points */
 };
 
 enum spe_sync_kind {
@@ -186,20 +148,45 @@ enum spe_sync_kind {
     SPE_SYNC_DSB_REQ,
     SPE_SYNC_DSB_DONE,
     SPE_SYNC_TLBI,
+    SPE_SYNC_IMPDEF, /* IMPLEMENTATION DEFINED management event of the system */
     SPE_SYNC_KINDS
 };
 
 struct spe_txn_sync {
     uint8_t kind; /* enum spe_sync_kind */
     uint64_t pos;
+    uint64_t data; /* IMPDEF: MSS | MSS2 << 16; else 0 */
+};
+
+/* Bits of spe_txn_out.levels: PMBIRQ; SPE Profiling exceptions to EL1 (bit 0), EL2, EL3 that are
+ * pending, and that are to be taken; PMU counters are to stop. */
+#define SPE_OUT_PMBIRQ     0x01u
+#define SPE_OUT_PENDING(l) (((l) >> 1) & 7u)
+#define SPE_OUT_TAKE(l)    (((l) >> 4) & 7u)
+#define SPE_OUT_FREEZE     0x80u
+
+/* PMU events SAMPLE_FEED_BR and the others. */
+enum spe_feed_kind {
+    SPE_FEED_BR = 0,
+    SPE_FEED_LD,
+    SPE_FEED_ST,
+    SPE_FEED_FP,
+    SPE_FEED_SIMD,
+    SPE_FEED_OP,
+    SPE_FEED_EVENT,
+    SPE_FEED_LAT,
+    SPE_FEED_DS,
+    SPE_FEED_KINDS
 };
 
 /* Output signals: levels as they are now, counts since the last SPE_TXN_OUT. */
 struct spe_txn_out {
-    uint8_t pmbirq;                          /* level */
+    uint16_t levels;                         /* SPE_OUT_* */
     uint32_t serror;                         /* pulses */
     uint32_t pop, feed, filtrate, collision; /* PMU events 0x4000 .. 0x4003 */
     uint32_t cti;                            /* pulses */
+    uint32_t full;                           /* PMU event SAMPLE_BUFFER_FULL */
+    uint32_t feed_kind[SPE_FEED_KINDS];
 };
 
 struct spe_txn_clk {

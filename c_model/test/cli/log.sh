@@ -51,7 +51,7 @@ accepted log_no_kind '^22 200 seq=[0-9]+$' spe log "$dir/kind200.log"
 awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
     if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x injected=0\n", cycle, i, i % 256
-    else printf "%d sysreg seq=%d pos=%d enc=PMSICR_EL1 write=write outcome=OK data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
+    else printf "%d sysreg seq=%d pos=%d enc=PMSICR_EL1 write=write outcome=OK fgt=0 data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
 } }' >"$dir/many.in"
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
 check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
@@ -207,6 +207,6 @@ unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
 
 # A log of another version, with the right checksum of its changed header (gzip ends in CRC-32 and length).
 length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
-dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 2.1$/@version 9.0/' >"$dir/head"
+dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 3.0$/@version 9.0/' >"$dir/head"
 { head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"
-unreadable_log version 'the log has format version 9.0, this is 2.1$' "$dir/version.log"
+unreadable_log version 'the log has format version 9.0, this is 3.0$' "$dir/version.log"
