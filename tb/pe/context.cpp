@@ -26,6 +26,31 @@ bool Context::operator==(const Context &other) const
            contextidr_el2 == other.contextidr_el2 && cntvoff == other.cntvoff;
 }
 
+uint64_t absent_state(const struct spe_config &cfg)
+{
+    const struct {
+        bool present;
+        unsigned bit, bits;
+    } fields[] = {
+        {cfg.rme, 17, 1},            // NSE
+        {cfg.sel2, 18, 1},           // EEL2
+        {cfg.rme, 19, 1},            // NSPBE
+        {cfg.exc, 20, 2},            // PMSEE
+        {cfg.el3 && cfg.fne, 22, 1}, // EnPMSN
+        {cfg.el3 && cfg.fds, 23, 1}, // EnPMS3
+        {cfg.el3 && cfg.nvm, 24, 1}, // EnPMS4
+        {cfg.exc, 25, 4},            // EA, GPF of EL3, TEA, GPF of EL2
+        {cfg.nv != 0, 29, 3},        // NV2, NV1, NV
+        {cfg.exc, 32, 1},            // PSTATE.PM
+        {cfg.el3, 33, 1},            // EDSCR.SDD
+    };
+    uint64_t absent = 0;
+
+    for (const auto &field : fields)
+        absent |= field.present ? 0 : ((UINT64_C(1) << field.bits) - 1) << field.bit;
+    return absent;
+}
+
 bool owner_possible(const struct spe_config &cfg, Owner owner)
 {
     switch (owner) {

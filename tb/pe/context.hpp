@@ -50,6 +50,10 @@ struct Context {
     }
 };
 
+/// Bits of SPE_CTX_* that this configuration lacks: they may hold anything (dpi/README.md,
+/// "Versions").
+uint64_t absent_state(const struct spe_config &cfg);
+
 /// Who owns the Profiling Buffer (DDI 0586A 3.4.2); names the contexts that software runs in.
 enum class Owner : uint8_t { NsEl1, NsEl2, NsEl2Host, SecureEl1 };
 

@@ -3,6 +3,7 @@
 
 #include "options.hpp"
 #include "pins.hpp"
+#include "spe/txn.h"
 
 namespace tb
 {
@@ -11,6 +12,9 @@ namespace
 
 constexpr uint32_t pulse_issue = 1, pulse_xlat_start = 2, pulse_xlat_end = 4, pulse_complete = 8;
 constexpr uint32_t pulse_ended = 16, pulse_bits = 5, pulse_all = 31;
+constexpr uint32_t flags_tags = SPE_LIFE_PA_CH | 15u << 10;
+constexpr uint32_t flags_prev = SPE_LIFE_PREV | SPE_LIFE_PREV_NS | SPE_LIFE_PREV_NSE | 3u << 18;
+constexpr uint32_t flags_all = (1u << 21) - 1;
 constexpr uint64_t address_mask = (uint64_t{1} << 56) - 1;
 
 bool at(uint32_t when, uint32_t age, uint32_t again)
@@ -24,6 +28,14 @@ uint32_t flag_word(const OpLife &l)
            static_cast<uint32_t>(l.pa_ns) << 2 | static_cast<uint32_t>(l.target_valid) << 3 |
            static_cast<uint32_t>(l.target_ns) << 4 | static_cast<uint32_t>(l.target_el & 3u) << 5 |
            static_cast<uint32_t>(l.source_valid) << 7;
+}
+
+/* Bits of SPE_LIFE_* that this configuration lacks. NSE is not among them: with NS 0 it would be
+ * the address space of Root, which nobody has. */
+uint32_t absent_flags(const struct spe_config &cfg)
+{
+    return (cfg.mte ? 0 : flags_tags) | (cfg.pbt ? 0 : flags_prev) |
+           (cfg.altclk != 0 ? 0 : SPE_LIFE_ALT);
 }
 
 bool happens(uint32_t when, const OpLife &l)
@@ -42,8 +54,10 @@ bool possible(const OpLife &l)
 
 } // namespace
 
-LifeDriver::LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim)
-    : at_retire_(at_retire), stim_(stim)
+LifeDriver::LifeDriver(const struct spe_config &cfg, uint64_t poison_seed,
+                       struct tb_stim_hash *stim)
+    : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire), absent_(absent_flags(cfg)),
+      stim_(stim)
 {
     tb_rng_init(&poison_, poison_seed, "poison life");
 }
@@ -77,12 +91,16 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
     const OpLife &l = slot_[tag].life;
 
     pins.life_end_kind_i[tag] = l.end_kind;
-    pins.life_flags_i[tag] = static_cast<uint8_t>(flag_word(l));
+    const uint64_t any = tb_rng_u64(&poison_);
+
+    pins.life_flags_i[tag] = flag_word(l) | (static_cast<uint32_t>(any) & absent_);
     pins.life_source_i[tag] = l.source;
     pins.life_events_i[tag] = l.events;
     pins.life_va_i[tag] = l.va;
     pins.life_pa_i[tag] = l.pa & address_mask; // a port's unused bits must be 0 for Verilator
     pins.life_target_i[tag] = l.target & address_mask;
+    pins.life_prev_i[tag] = (absent_ & SPE_LIFE_PREV) != 0 ? any >> 8 : 0;
+    pins.life_lat_alt_i[tag] = (absent_ & SPE_LIFE_ALT) != 0 ? static_cast<uint32_t>(any >> 21) : 0;
     if (at_retire_) {
         pins.life_lat_issue_i[tag] = l.lat_issue;
         pins.life_lat_xlat_i[tag] = l.lat_xlat;
@@ -103,12 +121,14 @@ void LifeDriver::poison(Pins &pins, unsigned tag)
     const uint64_t r = tb_rng_u64(&poison_);
 
     pins.life_end_kind_i[tag] = static_cast<uint8_t>(r % 5);
-    pins.life_flags_i[tag] = static_cast<uint8_t>(r >> 8);
+    pins.life_flags_i[tag] = static_cast<uint32_t>(r >> 8) & flags_all;
     pins.life_source_i[tag] = static_cast<uint16_t>(r >> 16);
     pins.life_events_i[tag] = tb_mix64(r);
     pins.life_va_i[tag] = tb_mix64(r + 1);
     pins.life_pa_i[tag] = tb_mix64(r + 2) >> 8;
     pins.life_target_i[tag] = tb_mix64(r + 3) >> 8;
+    pins.life_prev_i[tag] = tb_mix64(r + 4) >> 8;
+    pins.life_lat_alt_i[tag] = static_cast<uint32_t>(r >> 31);
     pins.life_lat_issue_i[tag] = static_cast<uint32_t>(r >> 3);
     pins.life_lat_xlat_i[tag] = static_cast<uint32_t>(r >> 13);
     pins.life_lat_total_i[tag] = static_cast<uint32_t>(r >> 23);

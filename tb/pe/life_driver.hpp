@@ -7,6 +7,7 @@
 #include "op.hpp"
 #include "pins_fwd.hpp"
 #include "rng.h"
+#include "spe/config.h"
 #include "stim_hash.h"
 
 namespace tb
@@ -19,7 +20,7 @@ namespace tb
 class LifeDriver
 {
   public:
-    LifeDriver(bool at_retire, uint64_t poison_seed, struct tb_stim_hash *stim);
+    LifeDriver(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim);
 
     /// The operation that was given `tag` in cycle `cycle`.
     /// @throws RunError if no PE can give it this life.
@@ -78,6 +79,7 @@ class LifeDriver
     };
 
     bool at_retire_;
+    uint32_t absent_; ///< bits of SPE_LIFE_* that the configuration lacks: poisoned
     bool hold_ = false, gather_ = false;
     Slot slot_[max_tags];
     uint32_t active_ = 0;

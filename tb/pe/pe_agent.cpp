@@ -2,6 +2,7 @@
 #include "pe_agent.hpp"
 
 #include "pins.hpp"
+#include "spe/txn.h"
 
 namespace tb
 {
@@ -10,15 +11,18 @@ namespace
 
 constexpr uint64_t lane_mix = 0xd6e8feb86659fd93u;
 
-bool samples_at_retire(const struct spe_config &cfg)
+/* Bits of SPE_OP_* that this configuration lacks. */
+uint32_t absent_ops(const struct spe_config &cfg)
 {
-    return cfg.sample_point == spe_cfg_sample_point_retire;
+    return (cfg.eft ? 0 : SPE_OP_SIMD | SPE_OP_FP) |
+           (cfg.gcs ? 0 : SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE);
 }
 
 } // namespace
 
 PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim)
-    : cfg_(cfg), stim_(stim), life_(samples_at_retire(cfg), poison_seed, stim)
+    : cfg_(cfg), stim_(stim), poison_seed_(tb_mix64(poison_seed)), absent_state_(absent_state(cfg)),
+      absent_ops_(absent_ops(cfg) * 0x11111111u), life_(cfg, poison_seed, stim)
 {
     tb_rng_init(&poison_, poison_seed, "poison lanes");
 }
@@ -45,6 +49,7 @@ void PeAgent::poison_lanes(Pins &pins, uint32_t lanes)
             continue;
         pins.lane_pc_i[i] = tb_rng_u64(&poison_);
         pins.lane_op_i[i] = static_cast<uint16_t>(tb_rng_u64(&poison_) % 0x300);
+        pins.lane_flags_i[i] = tb_rng_u64(&poison_) & 15u;
     }
 }
 
@@ -79,6 +84,7 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
         source_->next(bundle_, static_cast<unsigned>(cfg_.width), budget_);
         valid = bundle_.valid;
         uint64_t h = cycle;
+        const uint64_t flags = tb_rng_u64(&poison_) & absent_ops_;
 
         for (unsigned i = 0; i < max_lanes && valid >> i != 0; i++) {
             if ((valid >> i & 1u) == 0)
@@ -88,6 +94,7 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
 
             pins.lane_pc_i[i] = op.pc;
             pins.lane_op_i[i] = kind;
+            pins.lane_flags_i[i] = flags >> (4 * i) & 15u;
             h += (op.pc ^ static_cast<uint64_t>(kind) << 48 ^ i) * lane_mix;
             ops_++;
             budget_--;
@@ -104,7 +111,12 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
 
 void PeAgent::put_context(Pins &pins, unsigned index, const Context &context)
 {
-    pins.ctx_state_i[index] = context.word();
+    const uint64_t ids =
+        static_cast<uint64_t>(context.contextidr_el2) << 32 | context.contextidr_el1;
+    const uint64_t any = tb_mix64(tb_mix64(poison_seed_ ^ ids) ^ context.cntvoff ^ context.word());
+
+    pins.ctx_state_i[index] = context.word() | (any & absent_state_);
+    pins.ctx_cntpoff_i[index] = cfg_.ecv < 2 ? tb_mix64(any) : 0;
     pins.ctx_contextidr_el1_i[index] = context.contextidr_el1;
     pins.ctx_contextidr_el2_i[index] = context.contextidr_el2;
     pins.ctx_cntvoff_i[index] = context.cntvoff;
@@ -135,6 +147,7 @@ void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)
         return;
     pins.sysreg_valid_i = access_;
     pins.sysreg_write_i = access_ ? access_write_ : tb_rng_u64(&poison_) & 1u;
+    pins.sysreg_fgt_i = access_ && cfg_.fgt ? 0 : tb_rng_u64(&poison_) & 1u;
     pins.sysreg_enc_i = access_ ? access_enc_ : static_cast<uint16_t>(tb_rng_u64(&poison_));
     pins.sysreg_wdata_i = access_ && access_write_ ? access_data_ : tb_rng_u64(&poison_);
     access_shown_ = access_;

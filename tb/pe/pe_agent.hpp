@@ -187,6 +187,9 @@ class PeAgent
     const struct spe_config &cfg_;
     struct tb_stim_hash *stim_;
     struct tb_rng poison_;
+    uint64_t poison_seed_;  ///< of what a context lacks: the same for equal contexts
+    uint64_t absent_state_; ///< bits of SPE_CTX_* that the configuration lacks
+    uint32_t absent_ops_;   ///< those of SPE_OP_*, for every lane
     LifeDriver life_;
 
     OpSource *source_ = nullptr;
