@@ -34,7 +34,7 @@ module spu #(
   parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
   parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
-  parameter logic [LayoutItems*16-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter logic [LayoutItems*17-1:0] Layout = spe_cfg_pkg::Layout,
   parameter int unsigned Align         = spe_cfg_pkg::Align,
   parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
   parameter int unsigned Granule       = spe_cfg_pkg::Granule,

@@ -177,9 +177,9 @@ package spu_int_pkg;
   } reg_e;
 
   // Elements of the record layout, as in the parameter Layout.
-  typedef enum logic [3:0] {
+  typedef enum logic [4:0] {
     KindPad, KindCtx1, KindCtx2, KindTot, KindIssue, KindXlat, KindPc, KindTgt, KindVa, KindPa,
-    KindDs, KindType, KindEv, KindTs, KindEnd
+    KindDs, KindType, KindEv, KindTs, KindEnd, KindPbt, KindAlt
   } kind_e;
 
   // One element of the parameter Layout. A pad moves to the next place whose offset plus `phase` is

@@ -27,7 +27,7 @@ module spu_params_sva #(
   parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
   parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
-  parameter logic [LayoutItems*16-1:0] Layout = spe_cfg_pkg::Layout,
+  parameter logic [LayoutItems*17-1:0] Layout = spe_cfg_pkg::Layout,
   parameter int unsigned Align         = spe_cfg_pkg::Align,
   parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
   parameter int unsigned Granule       = spe_cfg_pkg::Granule,
@@ -45,7 +45,7 @@ module spu_params_sva #(
   function automatic int unsigned places(kind_e kind);
     places = 0;
     for (int unsigned i = 0; i < LayoutItems; i++) begin
-      if (Layout[i*16 + 12 +: 4] == kind) places++;
+      if (Layout[i*17 + 12 +: 5] == kind) places++;
     end
   endfunction
 
@@ -63,7 +63,7 @@ module spu_params_sva #(
     item_t item;
     items_known = 1'b1;
     for (int unsigned i = 0; i < LayoutItems; i++) begin
-      item = Layout[i*16 +: 16];
+      item = Layout[i*17 +: 17];
       if (item.kind > KindEnd) items_known = 1'b0;
       if (item.kind == KindPad &&
           (item.placed || item.offset_hi != '0 || !(item.pad_log2 inside {[4'd1:4'd4]}) ||
@@ -120,11 +120,11 @@ module spu_params_sva #(
     LayoutKnown:   assert (items_known());
     LayoutFull:    assert (complete());
     LayoutEnd:     assert
-        (places(KindEnd) == 1 && Layout[(LayoutItems-1)*16 + 12 +: 4] == KindEnd);
+        (places(KindEnd) == 1 && Layout[(LayoutItems-1)*17 + 12 +: 5] == KindEnd);
     // spu_encode looks for Timestamp there.
     LayoutTs:      assert
         (places(KindTs) == 0 ||
-         (places(KindTs) == 1 && Layout[(LayoutItems-2)*16 + 12 +: 4] == KindTs));
+         (places(KindTs) == 1 && Layout[(LayoutItems-2)*17 + 12 +: 5] == KindTs));
   end
 
 endmodule

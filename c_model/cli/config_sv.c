@@ -83,7 +83,7 @@ static void print_key(FILE *out, const struct spe_config *cfg, const struct spe_
     }
 }
 
-/* [15:12] kind, [11] fixed, [10:0] offset; a pad has [7:4] log2 of its alignment and [3:0] its
+/* [16:12] kind, [11] fixed, [10:0] offset; a pad has [7:4] log2 of its alignment and [3:0] its
  * phase. */
 static unsigned layout_word(const struct spe_layout_item *item)
 {
@@ -105,14 +105,14 @@ static void print_layout(FILE *out, const struct spe_config *cfg)
     int n = spe_layout_parse(cfg, items, &err);
 
     fprintf(out, "  // layout = %s\n", cfg->layout);
-    fputs("  // item i in [i*16 +: 16]: [15:12] kind, [11] fixed, [10:0] offset; pad: [7:4] "
+    fputs("  // item i in [i*17 +: 17]: [16:12] kind, [11] fixed, [10:0] offset; pad: [7:4] "
           "log2(align), [3:0] phase\n",
           out);
     fprintf(out, "  localparam int unsigned LayoutItems = %d;\n", n);
-    /* One vector, item i in [i*16 +: 16]: Yosys 0.23 reads no multidimensional packed parameter. */
-    fputs("  localparam logic [LayoutItems*16-1:0] Layout = {\n", out);
+    /* One vector, item i in [i*17 +: 17]: Yosys 0.23 reads no multidimensional packed parameter. */
+    fputs("  localparam logic [LayoutItems*17-1:0] Layout = {\n", out);
     for (int i = n - 1; i >= 0; i--)
-        fprintf(out, "    16'h%04X%s\n", layout_word(&items[i]), i ? "," : "");
+        fprintf(out, "    17'h%05X%s\n", layout_word(&items[i]), i ? "," : "");
     fputs("  };\n", out);
 }
 

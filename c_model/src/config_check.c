@@ -102,13 +102,17 @@ static int check_delays(const struct spe_config *cfg, struct spe_config_error *e
 /* Packets that the configuration can produce; a Timestamp needs no element of its own. */
 static unsigned producible(const struct spe_config *cfg)
 {
-    unsigned kinds = LAYOUT_BIT(SPE_LAYOUT_END + 1) - 1;
+    unsigned kinds = LAYOUT_BIT(SPE_LAYOUT_KINDS) - 1;
 
     kinds &= ~(LAYOUT_BIT(SPE_LAYOUT_PAD) | LAYOUT_BIT(SPE_LAYOUT_TS));
     if (!cfg->el2)
         kinds &= ~LAYOUT_BIT(SPE_LAYOUT_CTX2);
     if (!cfg->lds)
         kinds &= ~LAYOUT_BIT(SPE_LAYOUT_DS);
+    if (!cfg->pbt)
+        kinds &= ~LAYOUT_BIT(SPE_LAYOUT_PBT);
+    if (!cfg->altclk)
+        kinds &= ~LAYOUT_BIT(SPE_LAYOUT_ALT);
     return kinds;
 }
 
@@ -151,18 +155,24 @@ static int check_record(const struct spe_config *cfg, const struct spe_layout_it
     return 0;
 }
 
-/* Whether the packets that are not always there can stand in one record: 2.3, 5.3. */
+/*
+ * Whether the packets that are not always there can stand in one record: 2.3, 5.3, D18.2. Those of
+ * an access to memory and those of a branch exclude each other, unless branches access a Guarded
+ * Control Stack.
+ */
 static bool coexist(const struct spe_config *cfg, unsigned optional)
 {
     unsigned data =
         LAYOUT_BIT(SPE_LAYOUT_VA) | LAYOUT_BIT(SPE_LAYOUT_PA) | LAYOUT_BIT(SPE_LAYOUT_DS);
-    bool load_store = optional & LAYOUT_BIT(SPE_LAYOUT_XLAT);
+    bool any_class = cfg->pbt_ops == spe_cfg_pbt_ops_any;
+    unsigned branch = LAYOUT_BIT(SPE_LAYOUT_TGT) | (any_class ? 0 : LAYOUT_BIT(SPE_LAYOUT_PBT));
+    bool access = optional & LAYOUT_BIT(SPE_LAYOUT_XLAT);
 
     if (optional & ~producible(cfg) & ~LAYOUT_BIT(SPE_LAYOUT_TS))
         return false;
-    if ((optional & data) && !load_store)
+    if ((optional & data) && !access)
         return false;
-    return !(load_store && (optional & LAYOUT_BIT(SPE_LAYOUT_TGT)));
+    return cfg->gcs || !(access && (optional & branch));
 }
 
 static int check_records(const struct spe_config *cfg, const struct spe_layout_item *items, int n,
@@ -174,7 +184,7 @@ static int check_records(const struct spe_config *cfg, const struct spe_layout_i
     const unsigned end = LAYOUT_BIT(SPE_LAYOUT_END);
     const unsigned ts = LAYOUT_BIT(SPE_LAYOUT_TS);
     const unsigned optional =
-        (LAYOUT_BIT(SPE_LAYOUT_END + 1) - 1) & ~always & ~end & ~LAYOUT_BIT(SPE_LAYOUT_PAD);
+        (LAYOUT_BIT(SPE_LAYOUT_KINDS) - 1) & ~always & ~end & ~LAYOUT_BIT(SPE_LAYOUT_PAD);
 
     /* All subsets of `optional`, by the usual (s - 1) & set walk down to the empty one. */
     for (unsigned set = optional;; set = (set - 1) & optional) {

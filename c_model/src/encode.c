@@ -32,6 +32,8 @@ static uint8_t header(const struct spe_config *cfg, enum spe_layout_kind kind, u
         return 0x99;
     case SPE_LAYOUT_XLAT:
         return 0x9A;
+    case SPE_LAYOUT_ALT: /* D18.2.3 */
+        return 0x9C;
     case SPE_LAYOUT_PC: /* 10 11 0 INDEX, 5.3.1 */
         return 0xB0;
     case SPE_LAYOUT_TGT:
@@ -40,6 +42,8 @@ static uint8_t header(const struct spe_config *cfg, enum spe_layout_kind kind, u
         return 0xB2;
     case SPE_LAYOUT_PA:
         return 0xB3;
+    case SPE_LAYOUT_PBT: /* D18.2.1 */
+        return 0xB4;
     case SPE_LAYOUT_DS: /* 01 SZ 0011, 5.3.5 */
         return 0x43 | size_bits(cfg->ds_bytes);
     case SPE_LAYOUT_TYPE: /* 01 00 10 CLASS, 5.3.8 */

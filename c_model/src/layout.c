@@ -15,6 +15,7 @@ static const char *const names[] = {
     [SPE_LAYOUT_PC] = "pc",   [SPE_LAYOUT_TGT] = "tgt",     [SPE_LAYOUT_VA] = "va",
     [SPE_LAYOUT_PA] = "pa",   [SPE_LAYOUT_DS] = "ds",       [SPE_LAYOUT_TYPE] = "type",
     [SPE_LAYOUT_EV] = "ev",   [SPE_LAYOUT_TS] = "ts",       [SPE_LAYOUT_END] = "end",
+    [SPE_LAYOUT_PBT] = "pbt", [SPE_LAYOUT_ALT] = "alt",
 };
 
 const char *layout_name(enum spe_layout_kind kind)
@@ -39,10 +40,9 @@ static int number(const char **text, int max)
     return value;
 }
 
-/* `pbt` and `alt` are not implemented yet: no element has those names. */
 static int parse_kind(const char *text, size_t length)
 {
-    for (int kind = SPE_LAYOUT_PAD; kind <= SPE_LAYOUT_END; kind++)
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
         if (strlen(names[kind]) == length && memcmp(names[kind], text, length) == 0)
             return kind;
     return -1;
@@ -79,8 +79,10 @@ static int parse_item(struct spe_layout_item *item, const char *token, size_t le
     const char *why;
 
     if (kind < 0)
-        return refuse(err, token, length,
-                      "elements are pad ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end");
+        return refuse(
+            err, token, length,
+            "elements are pad ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end pbt "
+            "alt");
     *item = (struct spe_layout_item){.kind = (enum spe_layout_kind)kind, .offset = -1};
     why = parse_suffix(item, token + word);
     return why ? refuse(err, token, length, why) : 0;
@@ -113,11 +115,13 @@ int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind)
     case SPE_LAYOUT_TOT:
     case SPE_LAYOUT_ISSUE:
     case SPE_LAYOUT_XLAT:
+    case SPE_LAYOUT_ALT:
         return 1 + 2;
     case SPE_LAYOUT_PC:
     case SPE_LAYOUT_TGT:
     case SPE_LAYOUT_VA:
     case SPE_LAYOUT_PA:
+    case SPE_LAYOUT_PBT:
     case SPE_LAYOUT_TS:
         return 1 + 8;
     case SPE_LAYOUT_DS:

@@ -40,18 +40,19 @@ static void items(void **state)
 
 static void every_name(void **state)
 {
-    static const char *const names[] = {"pad", "ctx1", "ctx2", "tot",  "issue", "xlat", "pc", "tgt",
-                                        "va",  "pa",   "ds",   "type", "ev",    "ts",   "end"};
+    static const char *const names[] = {"pad", "ctx1", "ctx2", "tot", "issue", "xlat",
+                                        "pc",  "tgt",  "va",   "pa",  "ds",    "type",
+                                        "ev",  "ts",   "end",  "pbt", "alt"};
     struct spe_layout_item parsed[SPE_LAYOUT_MAX];
     struct spe_config_error err;
     struct spe_config cfg;
 
     (void)state;
-    set_layout(&cfg, "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end");
-    assert_int_equal(spe_layout_parse(&cfg, parsed, &err), 14);
-    for (int kind = SPE_LAYOUT_PAD; kind <= SPE_LAYOUT_END; kind++)
+    set_layout(&cfg, "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end pbt alt");
+    assert_int_equal(spe_layout_parse(&cfg, parsed, &err), 16);
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
         assert_string_equal(layout_name((enum spe_layout_kind)kind), names[kind]);
-    for (int i = 0; i < 14; i++)
+    for (int i = 0; i < 16; i++)
         CHECK(names[i + 1], parsed[i].kind, i + 1);
 }
 
@@ -95,12 +96,12 @@ static void bad_elements(void **state)
 /* Headers and payloads of chapter 5. */
 static void packet_bytes(void **state)
 {
-    static const int bytes[] = {0, 5, 5, 3, 3, 3, 9, 9, 9, 9, 2, 2, 3, 9, 1};
+    static const int bytes[] = {0, 5, 5, 3, 3, 3, 9, 9, 9, 9, 2, 2, 3, 9, 1, 9, 3};
     struct spe_config cfg;
 
     (void)state;
     spe_config_init(&cfg);
-    for (int kind = SPE_LAYOUT_PAD; kind <= SPE_LAYOUT_END; kind++)
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
         CHECK(layout_name((enum spe_layout_kind)kind),
               layout_packet_bytes(&cfg, (enum spe_layout_kind)kind), bytes[kind]);
     cfg.ds_bytes = 2;
