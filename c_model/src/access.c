@@ -70,7 +70,7 @@ static bool undefined_here(const struct spe_config *cfg, const struct spe_ctx *c
 static enum spe_access trap(const struct spe_config *cfg, const struct spe_ctx *ctx,
                             enum guard guard)
 {
-    bool ns_el1 = cfg->el2 && ctx->el == 1 && !spe_is_secure(cfg, ctx);
+    bool ns_el1 = cfg->el2 && ctx->el == 1 && ctx->ns;
     bool el2_traps = guard == GUARD_PMB ? !(ctx->e2pb & 1) : ctx->tpms;
 
     if (guard == GUARD_NONE)

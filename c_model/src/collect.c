@@ -7,7 +7,7 @@
 bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || spe_in_host(cfg, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || spe_tge(cfg, ctx))
         return false;
     return regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_CX;
 }
@@ -15,57 +15,66 @@ bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
 bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || !cfg->el2 || spe_is_secure(cfg, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx) || !spe_el2_enabled(cfg, ctx))
         return false;
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_CX;
 }
 
-/*
- * PCT and PA combine alike: with EL2 in Non-secure state PMSCR_EL2 decides, and with EL1 as owner
- * PMSCR_EL1 must agree; otherwise PMSCR_EL1 decides alone.
- */
-static bool combined(const struct spe_config *cfg, const struct spe_regs *regs,
-                     struct spe_owner owner, uint64_t bit)
+/* PMSCR_ELx.PCT: bit 1 is RES0 without FEAT_ECV; 0b10 is reserved and acts as 0b00. */
+static unsigned counter_of(const struct spe_config *cfg, const struct spe_regs *regs,
+                           enum spe_reg pmscr)
 {
-    bool el1 = regs->v[SPE_PMSCR_EL1] & bit;
-    bool el2 = regs->v[SPE_PMSCR_EL2] & bit;
+    unsigned pct = (unsigned)((regs->v[pmscr] & SPE_PMSCR_PCT) >> SPE_PMSCR_PCT_SHIFT);
 
-    if (owner.secure || !cfg->el2)
-        return el1;
-    return el2 && (owner.el == 2 || el1);
+    if (cfg->ecv == 0)
+        return pct & 1;
+    return pct == 2 ? 0 : pct;
 }
 
 enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const struct spe_regs *regs,
                                          const struct spe_ctx *ctx)
 {
-    struct spe_owner owner = spe_buffer_owner(cfg, ctx);
+    static const enum spe_timestamp kinds[] = {SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL,
+                                               SPE_TIMESTAMP_NONE, SPE_TIMESTAMP_OFFSET};
+    const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
+    unsigned pct = counter_of(cfg, regs, SPE_PMSCR_EL1);
 
     if (!spe_profiling_enabled(cfg, regs, ctx))
         return SPE_TIMESTAMP_NONE;
     if (!(regs->v[owner.el == 2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1] & SPE_PMSCR_TS))
         return SPE_TIMESTAMP_NONE;
-    return combined(cfg, regs, owner, SPE_PMSCR_PCT) ? SPE_TIMESTAMP_PHYSICAL
-                                                     : SPE_TIMESTAMP_VIRTUAL;
+    if (spe_el2_enabled(cfg, ctx)) {
+        const unsigned pct2 = counter_of(cfg, regs, SPE_PMSCR_EL2);
+
+        /* PMSCR_EL2 decides; an EL1 owner may ask for less, never for more. */
+        if (owner.el == 2 || pct2 == 0 || (pct2 == 3 && pct != 0))
+            pct = pct2;
+    }
+    if (pct == 0 && spe_in_host(cfg, ctx, ctx->el))
+        return SPE_TIMESTAMP_PHYSICAL;
+    return kinds[pct];
 }
 
 bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
                     const struct spe_ctx *ctx)
 {
+    const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
+    const bool el1 = regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_PA;
+
     if (!spe_profiling_enabled(cfg, regs, ctx))
         return false;
-    return combined(cfg, regs, spe_buffer_owner(cfg, ctx), SPE_PMSCR_PA);
+    if (!cfg->el2 || (owner.state == SPE_PAS_SECURE && !spe_secure_el2_enabled(cfg, ctx)))
+        return el1;
+    return (regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_PA) && (owner.el == 2 || el1);
 }
 
-/* "As a read of CNTVCT_EL0 at the current Exception level" (3.3, choice T1). */
-static uint64_t virtual_offset(const struct spe_config *cfg, const struct spe_ctx *ctx)
+/* What a read of the counter at EL0 or EL1 subtracts (3.3, D18.2.9, choice T1). */
+static uint64_t offset_of(const struct spe_config *cfg, const struct spe_ctx *ctx,
+                          enum spe_timestamp kind)
 {
-    bool e2h = cfg->vhe && ctx->e2h;
-
-    if (!cfg->el2 || (ctx->el == 2 && e2h))
-        return 0;
-    if (ctx->el == 0 && e2h && spe_in_host(cfg, ctx))
-        return 0;
-    return ctx->cntvoff;
+    if (kind == SPE_TIMESTAMP_VIRTUAL)
+        return cfg->el2 ? ctx->cntvoff : 0;
+    return kind == SPE_TIMESTAMP_OFFSET && cfg->ecv == 2 ? ctx->cntpoff : 0;
 }
 
 void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
@@ -83,8 +92,7 @@ void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
     if (!ctx->cnt_en && cfg->ts_stopped == spe_cfg_ts_stopped_end)
         out->ts = SPE_TIMESTAMP_NONE;
     out->ts_unknown = !ctx->cnt_en && out->ts != SPE_TIMESTAMP_NONE;
-    if (out->ts == SPE_TIMESTAMP_VIRTUAL)
-        out->ts_offset = virtual_offset(cfg, ctx);
+    out->ts_offset = offset_of(cfg, ctx, out->ts);
     out->ts_value = ctx->cntpct - out->ts_offset;
 }
 

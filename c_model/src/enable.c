@@ -45,23 +45,142 @@ void spe_ctx_from_txn(struct spe_ctx *ctx, const struct spe_txn_ctx *txn)
     };
 }
 
-bool spe_is_secure(const struct spe_config *cfg, const struct spe_ctx *ctx)
+/* SCR_EL3.{NSE, NS}, also while EL3 executes. */
+static enum spe_pas scr_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    return (cfg->el3 && ctx->el == 3) || !ctx->ns;
+    return (enum spe_pas)((unsigned)(cfg->rme && ctx->nse) << 1 | (unsigned)ctx->ns);
 }
 
-bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx)
+enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    return cfg->el2 && ctx->tge && !spe_is_secure(cfg, ctx);
+    if (cfg->el3 && ctx->el == 3)
+        return cfg->rme ? SPE_PAS_ROOT : SPE_PAS_SECURE;
+    return scr_state(cfg, ctx);
+}
+
+bool spe_secure_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    return cfg->el2 && cfg->sel2 && (!cfg->el3 || ctx->eel2);
+}
+
+bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    return cfg->el2 && (ctx->ns || spe_secure_el2_enabled(cfg, ctx));
+}
+
+bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    return spe_el2_enabled(cfg, ctx) && ctx->tge;
+}
+
+bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el)
+{
+    if (!cfg->vhe || !spe_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h)
+        return false;
+    return el == 2 || (el == 0 && ctx->tge);
+}
+
+unsigned spe_effective_nspb(const struct spe_config *cfg, const struct spe_ctx *ctx, bool *reserved)
+{
+    static const unsigned state[] = {
+        [spe_cfg_nspb_reserved_nonsecure] = 2,
+        [spe_cfg_nspb_reserved_secure] = 0,
+        [spe_cfg_nspb_reserved_realm] = 6,
+    };
+    unsigned value = ctx->nspb | (unsigned)(cfg->rme && ctx->nspbe) << 2;
+
+    *reserved = cfg->rme && (value >> 1 == 2 || (!cfg->secure && value >> 1 == 0));
+    if (*reserved && cfg->nspb_reserved != spe_cfg_nspb_reserved_none) {
+        *reserved = false;
+        value = state[cfg->nspb_reserved] | (value & 1);
+    }
+    return value;
+}
+
+/* The other Exception levels and states can only own it through EL3. */
+static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    bool reserved;
+    unsigned value;
+
+    if (!cfg->el3)
+        return spe_current_state(cfg, ctx);
+    value = spe_effective_nspb(cfg, ctx, &reserved);
+    return reserved ? SPE_PAS_ROOT : (enum spe_pas)(value >> 1);
+}
+
+/* EL2 exists in the owning state. */
+static bool owner_has_el2(const struct spe_config *cfg, const struct spe_ctx *ctx,
+                          enum spe_pas owning)
+{
+    return cfg->el2 && (owning != SPE_PAS_SECURE || spe_secure_el2_enabled(cfg, ctx));
 }
 
 struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    struct spe_owner owner;
+    struct spe_owner owner = {.state = owning_state(cfg, ctx), .el = 1};
 
-    owner.secure = cfg->el3 ? !(ctx->nspb & 2) : spe_is_secure(cfg, ctx);
-    owner.el = !owner.secure && cfg->el2 && ctx->e2pb == 0 ? 2 : 1;
+    if (owner.state == SPE_PAS_ROOT)
+        owner.el = 0;
+    else if (owner_has_el2(cfg, ctx, owner.state) && ctx->e2pb == 0)
+        owner.el = 2;
     return owner;
+}
+
+unsigned spe_effective_ee2(const struct spe_config *cfg, const struct spe_regs *regs,
+                           const struct spe_ctx *ctx)
+{
+    if (!cfg->exc || (cfg->el3 && ctx->pmsee == 0))
+        return 0;
+    if (!spe_el2_enabled(cfg, ctx))
+        return 1;
+    return (unsigned)((regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
+}
+
+unsigned spe_effective_ee1(const struct spe_config *cfg, const struct spe_regs *regs,
+                           const struct spe_ctx *ctx)
+{
+    unsigned ee = (unsigned)((regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
+
+    if (spe_effective_ee2(cfg, regs, ctx) == 0)
+        return 0;
+    if (ee == 0 || ee == 3)
+        return ee;
+    if (cfg->nv == 0 && cfg->ee_reserved == spe_cfg_ee_reserved_off)
+        return 0;
+    return ee & 2 ? 3 : 0;
+}
+
+bool spe_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
+                 const struct spe_ctx *ctx)
+{
+    if (regs->v[SPE_PMBSR] & SPE_PMBSR_S)
+        return true;
+    if (!cfg->exc)
+        return false;
+    if (cfg->el3 && (ctx->pmsee & 2) && (regs->v[SPE_PMBSR_EL3] & SPE_PMBSR_S))
+        return true;
+    return (spe_effective_ee2(cfg, regs, ctx) & 2) && (regs->v[SPE_PMBSR_EL2] & SPE_PMBSR_S);
+}
+
+bool spe_envm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
+{
+    struct spe_owner owner = spe_buffer_owner(cfg, ctx);
+
+    if (owner.el == 2 || !owner_has_el2(cfg, ctx, owner.state))
+        return true;
+    return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM;
+}
+
+bool spe_nvm(const struct spe_config *cfg, const struct spe_regs *regs, const struct spe_ctx *ctx)
+{
+    return cfg->nvm && (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_NVM) && spe_envm(cfg, regs, ctx);
+}
+
+bool spe_discard_mode(const struct spe_config *cfg, const struct spe_regs *regs)
+{
+    return cfg->pmsver >= 3 &&
+           (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_FM) == SPE_PMBLIMITR_FM_DISCARD;
 }
 
 bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
@@ -69,25 +188,27 @@ bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *reg
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (owner.el == 2 ? ctx->el2_aarch32 : ctx->el1_aarch32)
+    if (owner.el == 0 || (owner.el == 2 ? ctx->el2_aarch32 : ctx->el1_aarch32))
+        return false;
+    if (cfg->debug_stops && ctx->debug)
         return false;
     /* 3.4.6 compares SCR_EL3.NS, not IsSecure(): the buffer stays enabled while EL3 executes. */
-    if (owner.secure == ctx->ns)
+    if (owner.state != scr_state(cfg, ctx))
         return false;
-    return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !(regs->v[SPE_PMBSR] & SPE_PMBSR_S);
+    return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !spe_stopped(cfg, regs, ctx);
 }
 
-bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
-                           const struct spe_ctx *ctx)
+bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_regs *regs,
+                              const struct spe_ctx *ctx, unsigned el)
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
-    bool host = spe_in_host(cfg, ctx);
+    bool host = spe_tge(cfg, ctx);
 
     if (ctx->debug || ctx->aarch32 || !spe_buffer_enabled(cfg, regs, ctx))
         return false;
-    if (owner.el < ctx->el || owner.secure != spe_is_secure(cfg, ctx) || (host && owner.el == 1))
+    if (owner.el < el || owner.state != spe_current_state(cfg, ctx) || (host && owner.el == 1))
         return false;
-    switch (ctx->el) {
+    switch (el) {
     case 2:
         return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_ExSPE;
     case 1:
@@ -97,13 +218,24 @@ bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *
     }
 }
 
+bool spe_profiling_enabled(const struct spe_config *cfg, const struct spe_regs *regs,
+                           const struct spe_ctx *ctx)
+{
+    return spe_profiling_enabled_at(cfg, regs, ctx, ctx->el);
+}
+
 enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
+    /* by state {NSE, NS}; nobody has Root, whose row stands for no owner */
+    static const enum spe_regime regimes[4][3] = {
+        {SPE_REGIME_S_EL10, SPE_REGIME_S_EL2, SPE_REGIME_S_EL20},
+        {SPE_REGIME_NS_EL10, SPE_REGIME_EL2, SPE_REGIME_EL20},
+        {SPE_REGIME_NS_EL10, SPE_REGIME_EL2, SPE_REGIME_EL20},
+        {SPE_REGIME_R_EL10, SPE_REGIME_R_EL2, SPE_REGIME_R_EL20},
+    };
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (owner.secure)
-        return SPE_REGIME_S_EL10;
-    if (owner.el == 1)
-        return SPE_REGIME_NS_EL10;
-    return cfg->vhe && ctx->e2h && ctx->tge ? SPE_REGIME_EL20 : SPE_REGIME_EL2;
+    if (owner.el != 2)
+        return regimes[owner.state][0];
+    return regimes[owner.state][cfg->vhe && ctx->e2h && ctx->tge ? 2 : 1];
 }

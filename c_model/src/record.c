@@ -40,7 +40,7 @@ static void put_always(const struct spe_sample *s, struct spe_record *record)
         put(record, SPE_LAYOUT_CTX2, s->collect.contextidr_el2);
     put(record, SPE_LAYOUT_TOT, s->lat.total);
     put(record, SPE_LAYOUT_ISSUE, s->lat.issue);
-    put(record, SPE_LAYOUT_PC, instruction_address(s->ns, s->el, s->pc));
+    put(record, SPE_LAYOUT_PC, instruction_address(s->state & SPE_PAS_NONSECURE, s->el, s->pc));
     put(record, SPE_LAYOUT_TYPE, s->op);
     put(record, SPE_LAYOUT_EV, s->events);
     if (s->collect.ts == SPE_TIMESTAMP_NONE)

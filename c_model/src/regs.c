@@ -17,6 +17,9 @@ const char *spe_reg_name(enum spe_reg reg)
         [SPE_PMSLATFR] = "PMSLATFR_EL1",   [SPE_PMSIDR] = "PMSIDR_EL1",
         [SPE_PMBLIMITR] = "PMBLIMITR_EL1", [SPE_PMBPTR] = "PMBPTR_EL1",
         [SPE_PMBSR] = "PMBSR_EL1",         [SPE_PMBIDR] = "PMBIDR_EL1",
+        [SPE_PMSNEVFR] = "PMSNEVFR_EL1",   [SPE_PMSDSFR] = "PMSDSFR_EL1",
+        [SPE_PMBMAR] = "PMBMAR_EL1",       [SPE_PMBSR_EL2] = "PMBSR_EL2",
+        [SPE_PMBSR_EL3] = "PMBSR_EL3",
     };
 
     return (unsigned)reg < SPE_REGS ? names[reg] : NULL;
@@ -26,7 +29,7 @@ static uint64_t pmscr_el1_writable(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_MASK(6, 3) | SPE_MASK(1, 0);
 
-    return cfg->el2 ? fields : fields & ~SPE_PMSCR_PCT; /* RES1 without EL2 (4.3.5) */
+    return cfg->el2 ? fields : fields & ~SPE_BIT(6); /* RES1 without EL2 (4.3.5) */
 }
 
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
@@ -76,7 +79,7 @@ uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
 {
     switch (reg) {
     case SPE_PMSCR_EL1:
-        return cfg->el2 ? 0 : SPE_PMSCR_PCT;
+        return cfg->el2 ? 0 : SPE_BIT(6);
     case SPE_PMSEVFR:
         return cfg->speculative ? 0 : SPE_BIT(1);
     case SPE_PMSIDR:
@@ -110,7 +113,7 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
 /* PMBIDR_EL1.P: owned by a higher Exception level or the other Security state (4.3.1). */
 static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    bool secure = spe_is_secure(cfg, ctx);
+    bool secure = spe_current_state(cfg, ctx) == SPE_PAS_SECURE;
     bool ns_owner = ctx->nspb & 2;
 
     if (cfg->el3 && ctx->el == 1 && secure)

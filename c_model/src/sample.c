@@ -17,7 +17,7 @@ void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
         .pc = pc,
         .op = op,
         .el = ctx->el,
-        .ns = !spe_is_secure(cfg, ctx),
+        .state = spe_current_state(cfg, ctx),
         .tbi0 = ctx->tbi0,
         .tbi1 = ctx->tbi1,
     };

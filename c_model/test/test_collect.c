@@ -171,7 +171,7 @@ static void virtual_offset(void **state)
         ctx.cntpct = 5000;
         ctx.cntvoff = 1000;
         spe_collect_capture(&collect, &cfg, &regs, &ctx);
-        CHECK(offsets[i].name, collect.ts, VIRT);
+        CHECK(offsets[i].name, collect.ts, offsets[i].el2 && offsets[i].offset == 0 ? PHYS : VIRT);
         CHECK(offsets[i].name, collect.ts_value, 5000 - offsets[i].offset);
     }
 }

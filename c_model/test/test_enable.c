@@ -243,7 +243,7 @@ static void owning_exception_level(void **state)
             .el = 1, .ns = owners[i].ns, .nspb = owners[i].nspb, .e2pb = owners[i].e2pb};
         struct spe_owner owner = spe_buffer_owner(&cfg, &ctx);
 
-        CHECK(owners[i].name, owner.secure, owners[i].secure);
+        CHECK(owners[i].name, owner.state, owners[i].secure ? SPE_PAS_SECURE : SPE_PAS_NONSECURE);
         CHECK(owners[i].name, owner.el, owners[i].el);
     }
 }
@@ -286,17 +286,17 @@ static void security_state_and_host(void **state)
     struct spe_ctx ctx = {.el = 0, .ns = true, .tge = true};
 
     (void)state;
-    assert_false(spe_is_secure(&cfg, &ctx));
-    assert_true(spe_in_host(&cfg, &ctx));
+    assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_NONSECURE);
+    assert_true(spe_tge(&cfg, &ctx));
     ctx.el = 3;
-    assert_true(spe_is_secure(&cfg, &ctx));
-    assert_false(spe_in_host(&cfg, &ctx));
+    assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_SECURE);
+    assert_true(spe_tge(&cfg, &ctx)); /* EL2Enabled() looks at SCR_EL3.NS only */
     ctx = (struct spe_ctx){.el = 1, .ns = false, .tge = true};
-    assert_true(spe_is_secure(&cfg, &ctx));
-    assert_false(spe_in_host(&cfg, &ctx));
+    assert_int_equal(spe_current_state(&cfg, &ctx), SPE_PAS_SECURE);
+    assert_false(spe_tge(&cfg, &ctx));
     cfg.el2 = false;
     ctx.ns = true;
-    assert_false(spe_in_host(&cfg, &ctx));
+    assert_false(spe_tge(&cfg, &ctx));
 }
 
 /* Each bit of the transaction lands in its own field: walk a one through the state word. */

@@ -265,7 +265,7 @@ static void selection_is_captured(void **state)
     cfg.ts_point = spe_cfg_ts_point_complete;
     select_op(&sample, &cfg, TS | PCT, 0);
     CHECK("EL", sample.el, 1);
-    CHECK("NS", sample.ns, 1);
+    CHECK("NS", sample.state, SPE_PAS_NONSECURE);
     CHECK("TBI", sample.tbi0 | sample.tbi1 << 1, 2);
     CHECK("PC", sample.pc, 0xFFFF800012345678);
     sample.collect.ts_unknown = true;

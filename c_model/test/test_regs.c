@@ -26,6 +26,12 @@ static const struct {
     {SPE_PMBPTR, "PMBPTR_EL1", ALL, 0},
     {SPE_PMBSR, "PMBSR_EL1", 0xFC0F003F, 0},
     {SPE_PMBIDR, "PMBIDR_EL1", 0, 0},
+    /* not in SPEv1p0 */
+    {SPE_PMSNEVFR, "PMSNEVFR_EL1", 0, 0},
+    {SPE_PMSDSFR, "PMSDSFR_EL1", 0, 0},
+    {SPE_PMBMAR, "PMBMAR_EL1", 0, 0},
+    {SPE_PMBSR_EL2, "PMBSR_EL2", 0, 0},
+    {SPE_PMBSR_EL3, "PMBSR_EL3", 0, 0},
 };
 
 static void written_bits(void **state)

@@ -79,7 +79,7 @@ static struct setting setting_of(uint32_t n)
 static void check_owner(const struct setting *x, struct spe_owner owner)
 {
     assert_int_equal(nonsecure_el1_owns(x) + el2_owns(x) + secure_el1_owns(x), 1);
-    assert_int_equal(owner.secure, secure_el1_owns(x));
+    assert_int_equal(owner.state, secure_el1_owns(x) ? SPE_PAS_SECURE : SPE_PAS_NONSECURE);
     assert_int_equal(owner.el, el2_owns(x) ? 2 : 1);
 }
 

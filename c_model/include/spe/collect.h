@@ -13,8 +13,13 @@
 extern "C" {
 #endif
 
-/* TimeStamp of 3.3.1. */
-enum spe_timestamp { SPE_TIMESTAMP_NONE, SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL };
+/* TimeStamp of 3.3.1 and J1.1; OFFSET: offset physical, [ecv]. */
+enum spe_timestamp {
+    SPE_TIMESTAMP_NONE,
+    SPE_TIMESTAMP_VIRTUAL,
+    SPE_TIMESTAMP_PHYSICAL,
+    SPE_TIMESTAMP_OFFSET
+};
 
 /**
  * Optional data of one sample, fixed when the operation is selected (3.3; rtl/README.md, "Cycle

@@ -59,7 +59,7 @@ struct spe_sample {
     uint16_t op;   /* CLASS << 8 | payload byte */
     uint8_t flags; /* SPE_OP_* */
     unsigned el;
-    bool ns;
+    enum spe_pas state; /* Security state */
     bool tbi0, tbi1;
     struct spe_collect collect;
     /* at the ending: spe_sample_end() */

@@ -15,7 +15,8 @@ extern "C" {
 
 struct spe_ctx;
 
-/* Registers of the extension (DDI 0586A Table 7). PMSCR_EL12 is another name of PMSCR_EL1. */
+/* Registers of the extension (DDI 0586A Table 7, Arm ARM D24.7). PMSCR_EL12 and PMBSR_EL12 are
+ * other names of PMSCR_EL1 and PMBSR_EL1. */
 enum spe_reg {
     SPE_PMSCR_EL1,
     SPE_PMSCR_EL2,
@@ -29,6 +30,11 @@ enum spe_reg {
     SPE_PMBPTR,
     SPE_PMBSR,
     SPE_PMBIDR,
+    SPE_PMSNEVFR,  /* [fne] */
+    SPE_PMSDSFR,   /* [fds] */
+    SPE_PMBMAR,    /* [nvm] */
+    SPE_PMBSR_EL2, /* this and the next: [exc] */
+    SPE_PMBSR_EL3,
     SPE_REGS
 };
 
@@ -37,37 +43,62 @@ struct spe_regs {
     uint64_t v[SPE_REGS];
 };
 
-/* PMSCR_EL1, PMSCR_EL2 (4.3.5, 4.3.7): same places, ELx and ELxH by register. */
-#define SPE_PMSCR_E0SPE SPE_BIT(0) /* EL2: E0HSPE */
-#define SPE_PMSCR_ExSPE SPE_BIT(1) /* E1SPE, E2SPE */
-#define SPE_PMSCR_CX    SPE_BIT(3)
-#define SPE_PMSCR_PA    SPE_BIT(4)
-#define SPE_PMSCR_TS    SPE_BIT(5)
-#define SPE_PMSCR_PCT   SPE_BIT(6)
+/* PMSCR_EL1, PMSCR_EL2 (4.3.5, 4.3.7, D24.7.8, D24.7.9): same places, ELx and ELxH by register. */
+#define SPE_PMSCR_E0SPE     SPE_BIT(0) /* EL2: E0HSPE */
+#define SPE_PMSCR_ExSPE     SPE_BIT(1) /* E1SPE, E2SPE */
+#define SPE_PMSCR_CX        SPE_BIT(3)
+#define SPE_PMSCR_PA        SPE_BIT(4)
+#define SPE_PMSCR_TS        SPE_BIT(5)
+#define SPE_PMSCR_PCT       SPE_MASK(7, 6) /* bit 7 with [ecv] only */
+#define SPE_PMSCR_PCT_SHIFT 6
+#define SPE_PMSCR_EE        SPE_MASK(9, 8)
+#define SPE_PMSCR_EE_SHIFT  8
+#define SPE_PMSCR_KE        SPE_BIT(10)
+#define SPE_PMSCR_ENVM      SPE_BIT(11)
 
-/* PMSFCR_EL1 (4.3.9) */
-#define SPE_PMSFCR_FE SPE_BIT(0)
-#define SPE_PMSFCR_FT SPE_BIT(1)
-#define SPE_PMSFCR_FL SPE_BIT(2)
-#define SPE_PMSFCR_B  SPE_BIT(16)
-#define SPE_PMSFCR_LD SPE_BIT(17)
-#define SPE_PMSFCR_ST SPE_BIT(18)
+/* PMSFCR_EL1 (4.3.9, D24.7.12); *_M: the masks of the type filter, [eft] */
+#define SPE_PMSFCR_FE     SPE_BIT(0)
+#define SPE_PMSFCR_FT     SPE_BIT(1)
+#define SPE_PMSFCR_FL     SPE_BIT(2)
+#define SPE_PMSFCR_FNE    SPE_BIT(3)
+#define SPE_PMSFCR_FDS    SPE_BIT(4)
+#define SPE_PMSFCR_B      SPE_BIT(16)
+#define SPE_PMSFCR_LD     SPE_BIT(17)
+#define SPE_PMSFCR_ST     SPE_BIT(18)
+#define SPE_PMSFCR_FP     SPE_BIT(19)
+#define SPE_PMSFCR_SIMD   SPE_BIT(20)
+#define SPE_PMSFCR_B_M    SPE_BIT(48)
+#define SPE_PMSFCR_LD_M   SPE_BIT(49)
+#define SPE_PMSFCR_ST_M   SPE_BIT(50)
+#define SPE_PMSFCR_FP_M   SPE_BIT(51)
+#define SPE_PMSFCR_SIMD_M SPE_BIT(52)
 
-/* PMSICR_EL1 (4.3.10), PMSIRR_EL1 (4.3.12) */
+/* PMSICR_EL1 (4.3.10), PMSIRR_EL1 (4.3.12), PMSLATFR_EL1 (D24.7.16) */
 #define SPE_PMSICR_COUNT    SPE_MASK(31, 0)
 #define SPE_PMSICR_ECOUNT   SPE_MASK(63, 56)
 #define SPE_PMSIRR_RND      SPE_BIT(0)
 #define SPE_PMSIRR_INTERVAL SPE_MASK(31, 8)
+#define SPE_PMSLATFR_MINLAT SPE_MASK(15, 0) /* the upper four bits with [count_size] = 16 */
 
-/* PMBLIMITR_EL1 (4.3.2) */
-#define SPE_PMBLIMITR_E     SPE_BIT(0)
-#define SPE_PMBLIMITR_LIMIT SPE_MASK(63, 12)
+/* PMBLIMITR_EL1 (4.3.2, D24.7.2) */
+#define SPE_PMBLIMITR_E          SPE_BIT(0)
+#define SPE_PMBLIMITR_FM         SPE_MASK(2, 1)
+#define SPE_PMBLIMITR_FM_DISCARD SPE_BIT(2) /* FM 0b10 */
+#define SPE_PMBLIMITR_PMFZ       SPE_BIT(5)
+#define SPE_PMBLIMITR_NVM        SPE_BIT(7)
+#define SPE_PMBLIMITR_LIMIT      SPE_MASK(63, 12)
 
-/* PMBIDR_EL1 (4.3.1) */
-#define SPE_PMBIDR_P SPE_BIT(4)
-#define SPE_PMBIDR_F SPE_BIT(5)
+/* PMBMAR_EL1 (D24.7.3) */
+#define SPE_PMBMAR_ATTR     SPE_MASK(7, 0)
+#define SPE_PMBMAR_SH       SPE_MASK(9, 8)
+#define SPE_PMBMAR_SH_SHIFT 8
 
-/* PMBSR_EL1 (4.3.4) */
+/* PMBIDR_EL1 (4.3.1, D24.7.1) */
+#define SPE_PMBIDR_P            SPE_BIT(4)
+#define SPE_PMBIDR_F            SPE_BIT(5)
+#define SPE_PMBIDR_ADDRMODE_NVM SPE_BIT(6) /* AddrMode 0b01 */
+
+/* PMBSR_EL1, PMBSR_EL2, PMBSR_EL3 (4.3.4, D24.7.5 to D24.7.7) */
 #define SPE_PMBSR_BSC             SPE_MASK(5, 0) /* EC 0 */
 #define SPE_PMBSR_FSC             SPE_MASK(5, 0) /* EC 0x24, 0x25 */
 #define SPE_PMBSR_MSS             SPE_MASK(15, 0)
@@ -77,10 +108,21 @@ struct spe_regs {
 #define SPE_PMBSR_DL              SPE_BIT(19)
 #define SPE_PMBSR_EC              SPE_MASK(31, 26)
 #define SPE_PMBSR_EC_SHIFT        26
+#define SPE_PMBSR_MSS2            SPE_MASK(55, 32)
+#define SPE_PMBSR_MSS2_SHIFT      32
+#define SPE_PMBSR_DIRTY           SPE_BIT(37)
+#define SPE_PMBSR_OVERLAY         SPE_BIT(38)
+#define SPE_PMBSR_ASSURED         SPE_BIT(39)
+#define SPE_PMBSR_TOPLEVEL        SPE_BIT(40)
 #define SPE_PMBSR_EC_OTHER        0x00u
+#define SPE_PMBSR_EC_GPC          0x1Eu
+#define SPE_PMBSR_EC_IMPDEF       0x1Fu
 #define SPE_PMBSR_EC_STAGE1       0x24u
 #define SPE_PMBSR_EC_STAGE2       0x25u
+#define SPE_PMBSR_BSC_DENIED      0x00u
 #define SPE_PMBSR_BSC_FULL        0x01u
+#define SPE_PMBSR_BSC_SIZE        0x04u
+#define SPE_PMBSR_FSC_TRANSLATION 0x04u /* Translation fault, level 0 */
 #define SPE_PMBSR_FSC_SYNC_ABORT  0x10u
 #define SPE_PMBSR_FSC_ASYNC_ABORT 0x11u
 #define SPE_PMBSR_FSC_ALIGNMENT   0x21u
