@@ -6,24 +6,53 @@
 namespace tb
 {
 
-uint32_t Context::word() const
+uint64_t Context::word() const
 {
-    const uint32_t bits[] = {scr_ns, aarch32, debug, el1_aarch32, el2_aarch32};
-    uint32_t w = static_cast<uint32_t>(el);
+    const struct {
+        uint64_t value;
+        unsigned bit;
+    } fields[] = {
+        {static_cast<uint64_t>(el), 0},
+        {scr_ns, 2},
+        {aarch32, 3},
+        {debug, 4},
+        {el1_aarch32, 5},
+        {el2_aarch32, 6},
+        {nspb & 3u, 7},
+        {e2pb & 3u, 9},
+        {tpms, 11},
+        {tge, 12},
+        {e2h, 13},
+        {tbi0, 14},
+        {tbi1, 15},
+        {cnt_en, 16},
+        {nse, 17},
+        {eel2, 18},
+        {nspbe, 19},
+        {pmsee & 3u, 20},
+        {enpmsn, 22},
+        {enpms3, 23},
+        {enpms4, 24},
+        {ea, 25},
+        {scr_gpf, 26},
+        {tea, 27},
+        {hcr_gpf, 28},
+        {nvx & 7u, 29},
+        {pm, 32},
+        {sdd, 33},
+    };
+    uint64_t w = 0;
 
-    for (unsigned i = 0; i < 5; i++)
-        w |= bits[i] << (2 + i);
-    w |= static_cast<uint32_t>(nspb & 3u) << 7 | static_cast<uint32_t>(e2pb & 3u) << 9;
-    w |= static_cast<uint32_t>(tpms) << 11 | static_cast<uint32_t>(tge) << 12;
-    w |= static_cast<uint32_t>(e2h) << 13 | static_cast<uint32_t>(tbi0) << 14;
-    w |= static_cast<uint32_t>(tbi1) << 15 | static_cast<uint32_t>(cnt_en) << 16;
+    for (const auto &field : fields)
+        w |= field.value << field.bit;
     return w;
 }
 
 bool Context::operator==(const Context &other) const
 {
     return word() == other.word() && contextidr_el1 == other.contextidr_el1 &&
-           contextidr_el2 == other.contextidr_el2 && cntvoff == other.cntvoff;
+           contextidr_el2 == other.contextidr_el2 && cntvoff == other.cntvoff &&
+           cntpoff == other.cntpoff;
 }
 
 uint64_t absent_state(const struct spe_config &cfg)
@@ -51,42 +80,86 @@ uint64_t absent_state(const struct spe_config &cfg)
     return absent;
 }
 
+namespace
+{
+
+/* Of each owner: its Security state, whether EL2 owns the buffer, whether it is a host. */
+struct OwnerKind {
+    unsigned state;
+    bool el2, host;
+    uint8_t regime;
+};
+
+const OwnerKind &kind(Owner owner)
+{
+    static const OwnerKind kinds[] = {
+        {SPE_PAS_NONSECURE, false, false, SPE_REGIME_NS_EL10},
+        {SPE_PAS_NONSECURE, true, false, SPE_REGIME_EL2},
+        {SPE_PAS_NONSECURE, true, true, SPE_REGIME_EL20},
+        {SPE_PAS_SECURE, false, false, SPE_REGIME_S_EL10},
+        {SPE_PAS_SECURE, true, false, SPE_REGIME_S_EL2},
+        {SPE_PAS_SECURE, true, true, SPE_REGIME_S_EL20},
+        {SPE_PAS_REALM, false, false, SPE_REGIME_R_EL10},
+        {SPE_PAS_REALM, true, false, SPE_REGIME_R_EL2},
+        {SPE_PAS_REALM, true, true, SPE_REGIME_R_EL20},
+    };
+
+    return kinds[static_cast<unsigned>(owner)];
+}
+
+} // namespace
+
+unsigned owner_state(Owner owner)
+{
+    return kind(owner).state;
+}
+
+bool owned_by_el2(Owner owner)
+{
+    return kind(owner).el2;
+}
+
+bool owned_by_host(Owner owner)
+{
+    return kind(owner).host;
+}
+
+bool owner_has_el2(const struct spe_config &cfg, Owner owner)
+{
+    return cfg.el2 && owner != Owner::SecureEl1;
+}
+
 bool owner_possible(const struct spe_config &cfg, Owner owner)
 {
-    switch (owner) {
-    case Owner::NsEl1:
-        return true;
-    case Owner::NsEl2:
-        return cfg.el2;
-    case Owner::NsEl2Host:
-        return cfg.el2 && cfg.vhe;
-    case Owner::SecureEl1:
-        return cfg.el3;
-    }
-    return false;
+    const OwnerKind &k = kind(owner);
+
+    if ((k.el2 && !cfg.el2) || (k.host && !cfg.vhe))
+        return false;
+    if (k.state == SPE_PAS_REALM)
+        return cfg.rme != 0;
+    return k.state == SPE_PAS_NONSECURE || (cfg.el3 && cfg.secure && (!k.el2 || cfg.sel2));
 }
 
 Context owner_context(Owner owner)
 {
+    const OwnerKind &k = kind(owner);
     Context c;
 
-    if (owner == Owner::NsEl2 || owner == Owner::NsEl2Host) {
+    if (k.el2) {
         c.el = El::El2;
         c.e2pb = 0;
-        c.e2h = c.tge = owner == Owner::NsEl2Host;
-    } else if (owner == Owner::SecureEl1) {
-        c.scr_ns = false;
-        c.nspb = 1; // owned by Secure state, accesses not trapped
+        c.e2h = c.tge = k.host;
     }
+    c.scr_ns = (k.state & 1u) != 0;
+    c.nse = c.nspbe = (k.state & 2u) != 0;
+    c.nspb = c.scr_ns ? 3 : 1; // its own state has the buffer, accesses are not trapped
+    c.eel2 = k.state == SPE_PAS_SECURE && k.el2;
     return c;
 }
 
 uint8_t owner_regime(Owner owner)
 {
-    static const uint8_t regimes[] = {SPE_REGIME_NS_EL10, SPE_REGIME_EL2, SPE_REGIME_EL20,
-                                      SPE_REGIME_S_EL10};
-
-    return regimes[static_cast<unsigned>(owner)];
+    return kind(owner).regime;
 }
 
 } // namespace tb

@@ -28,12 +28,33 @@ struct Context {
     bool tbi0 = false;
     bool tbi1 = false;
     bool cnt_en = true;
+    bool nse = false;   ///< SCR_EL3.NSE
+    bool eel2 = false;  ///< SCR_EL3.EEL2: EL2 in Secure state
+    bool nspbe = false; ///< MDCR_EL3.NSPBE
+    uint8_t pmsee = 0;  ///< MDCR_EL3.PMSEE: no SPE Profiling exceptions
+    bool enpmsn = true; ///< MDCR_EL3.{EnPMSN, EnPMS3, EnPMS4}: accesses are not trapped
+    bool enpms3 = true;
+    bool enpms4 = true;
+    bool ea = false;      ///< SCR_EL3.EA
+    bool scr_gpf = false; ///< SCR_EL3.GPF
+    bool tea = false;     ///< HCR_EL2.TEA
+    bool hcr_gpf = false; ///< HCR_EL2.GPF
+    uint8_t nvx = 0;      ///< HCR_EL2.{NV2, NV1, NV}
+    bool pm = false;      ///< PSTATE.PM
+    bool sdd = false;     ///< EDSCR.SDD
     uint32_t contextidr_el1 = 0x11110000;
     uint32_t contextidr_el2 = 0x22220000;
     uint64_t cntvoff = 0x1000;
+    uint64_t cntpoff = 0; ///< CNTPOFF_EL2, Effective value
 
-    /// All one-bit and two-bit fields in the bit positions of SPE_CTX_* (spe/txn.h).
-    uint32_t word() const;
+    /// All fields of a few bits in the bit positions of SPE_CTX_* (spe/txn_ctx.h).
+    uint64_t word() const;
+
+    /// Security state of SCR_EL3 (enum spe_pas), also at EL3.
+    unsigned state() const
+    {
+        return static_cast<unsigned>(nse) << 1 | static_cast<unsigned>(scr_ns);
+    }
 
     bool operator==(const Context &other) const;
     bool operator!=(const Context &other) const
@@ -54,8 +75,35 @@ struct Context {
 /// "Versions").
 uint64_t absent_state(const struct spe_config &cfg);
 
-/// Who owns the Profiling Buffer (DDI 0586A 3.4.2); names the contexts that software runs in.
-enum class Owner : uint8_t { NsEl1, NsEl2, NsEl2Host, SecureEl1 };
+/// Who owns the Profiling Buffer (DDI 0586A 3.4.2, D17.4); names the contexts that software runs
+/// in. A Secure EL1 owner has no EL2 in its state (SCR_EL3.EEL2 is 0).
+enum class Owner : uint8_t {
+    NsEl1,
+    NsEl2,
+    NsEl2Host,
+    SecureEl1,
+    SecureEl2,
+    SecureEl2Host,
+    RealmEl1,
+    RealmEl2,
+    RealmEl2Host
+};
+
+constexpr Owner every_owner[] = {Owner::NsEl1,     Owner::NsEl2,     Owner::NsEl2Host,
+                                 Owner::SecureEl1, Owner::SecureEl2, Owner::SecureEl2Host,
+                                 Owner::RealmEl1,  Owner::RealmEl2,  Owner::RealmEl2Host};
+
+/// Security state of the owner (enum spe_pas).
+unsigned owner_state(Owner owner);
+
+/// The owning Exception level is EL2.
+bool owned_by_el2(Owner owner);
+
+/// HCR_EL2.{E2H, TGE} are {1, 1}: the owner is a host.
+bool owned_by_host(Owner owner);
+
+/// There is an EL2 in the owner's state: its PMSCR_EL2 has a meaning.
+bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 
 /// Whether a PE of this configuration can have that owner.
 bool owner_possible(const struct spe_config &cfg, Owner owner);
@@ -64,7 +112,7 @@ bool owner_possible(const struct spe_config &cfg, Owner owner);
 /// Exception level.
 Context owner_context(Owner owner);
 
-/// PMBSR/translation regime number (enum spe_regime) of the owner.
+/// Translation regime number (enum spe_regime) of the owner.
 uint8_t owner_regime(Owner owner);
 
 } // namespace tb

@@ -10,6 +10,7 @@ namespace
 {
 
 constexpr uint64_t lane_mix = 0xd6e8feb86659fd93u;
+constexpr uint64_t word_v1p0 = 0x1ffff; // of Context::word(): fields that SPEv1p0 has
 
 /* Bits of SPE_OP_* that this configuration lacks. */
 uint32_t absent_ops(const struct spe_config &cfg)
@@ -34,9 +35,10 @@ void PeAgent::change_context(const Context &to, unsigned slot)
     change_ = true;
 }
 
-void PeAgent::access(uint16_t enc, bool write, uint64_t data)
+void PeAgent::access(uint16_t enc, bool write, uint64_t data, bool fgt)
 {
     access_ = true;
+    access_fgt_ = fgt && cfg_.fgt;
     access_enc_ = enc;
     access_write_ = write;
     access_data_ = data;
@@ -115,8 +117,8 @@ void PeAgent::put_context(Pins &pins, unsigned index, const Context &context)
         static_cast<uint64_t>(context.contextidr_el2) << 32 | context.contextidr_el1;
     const uint64_t any = tb_mix64(tb_mix64(poison_seed_ ^ ids) ^ context.cntvoff ^ context.word());
 
-    pins.ctx_state_i[index] = context.word() | (any & absent_state_);
-    pins.ctx_cntpoff_i[index] = cfg_.ecv < 2 ? tb_mix64(any) : 0;
+    pins.ctx_state_i[index] = (context.word() & ~absent_state_) | (any & absent_state_);
+    pins.ctx_cntpoff_i[index] = cfg_.ecv < 2 ? tb_mix64(any) : context.cntpoff;
     pins.ctx_contextidr_el1_i[index] = context.contextidr_el1;
     pins.ctx_contextidr_el2_i[index] = context.contextidr_el2;
     pins.ctx_cntvoff_i[index] = context.cntvoff;
@@ -134,11 +136,15 @@ void PeAgent::drive_context(Pins &pins, uint64_t cycle)
         return;
     put_context(pins, 1, next_context_);
     pins.lane_ctx_i = static_cast<uint8_t>(lane_context_bits());
-    tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(next_context_.word()) << 32 ^
+    tb_stim_add(stim_, cycle ^ (next_context_.word() & word_v1p0) << 32 ^
                            static_cast<uint64_t>(change_slot_) << 60);
     tb_stim_add(stim_, (static_cast<uint64_t>(next_context_.contextidr_el2) << 32 |
                         next_context_.contextidr_el1) ^
                            next_context_.cntvoff);
+    const uint64_t later = (next_context_.word() & ~absent_state_) / (word_v1p0 + 1);
+
+    if (later != 0 || (cfg_.ecv >= 2 && next_context_.cntpoff != 0))
+        tb_stim_add(stim_, later ^ next_context_.cntpoff);
 }
 
 void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)
@@ -147,7 +153,7 @@ void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)
         return;
     pins.sysreg_valid_i = access_;
     pins.sysreg_write_i = access_ ? access_write_ : tb_rng_u64(&poison_) & 1u;
-    pins.sysreg_fgt_i = access_ && cfg_.fgt ? 0 : tb_rng_u64(&poison_) & 1u;
+    pins.sysreg_fgt_i = access_ && cfg_.fgt ? access_fgt_ : tb_rng_u64(&poison_) & 1u;
     pins.sysreg_enc_i = access_ ? access_enc_ : static_cast<uint16_t>(tb_rng_u64(&poison_));
     pins.sysreg_wdata_i = access_ && access_write_ ? access_data_ : tb_rng_u64(&poison_);
     access_shown_ = access_;
@@ -155,6 +161,8 @@ void PeAgent::drive_sysreg(Pins &pins, uint64_t cycle)
         tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(access_enc_) << 40 ^
                                static_cast<uint64_t>(access_write_) << 63);
         tb_stim_add(stim_, access_data_);
+        if (access_fgt_)
+            tb_stim_add(stim_, cycle);
     }
 }
 
@@ -181,13 +189,50 @@ void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
     tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(misc) << 40);
 }
 
+/* The SPE Profiling exception is taken at the next instruction boundary: not in the cycle of an
+ * access or a change, nor while prof_o may still tell of the time before one (irq_max). Of several
+ * levels the highest one goes first (Q6). */
+void PeAgent::follow_exception()
+{
+    if (access_ || change_) {
+        settled_ = 0;
+        return;
+    }
+    if (++settled_ <= static_cast<uint64_t>(cfg_.irq_max) + 1 || !taking_ || prof_take_ == 0)
+        return;
+    const unsigned target = (prof_take_ & 4u) != 0 ? 3 : (prof_take_ & 2u) != 0 ? 2 : 1;
+    Context handler = context_.at(static_cast<El>(target));
+
+    handler.pm = true;
+    handler.aarch32 = false;
+    change_context(handler, max_lanes);
+    cse_ = true;
+    settled_ = 0;
+    exception_ = target;
+    exceptions_++;
+}
+
+void PeAgent::drive_impdef(Pins &pins, uint64_t cycle)
+{
+    pins.impdef_valid_i = impdef_;
+    if (!impdef_)
+        return;
+    pins.impdef_mss_i = impdef_mss_;
+    pins.impdef_mss2_i = impdef_mss2_;
+    tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(impdef_mss2_) << 16 ^
+                           static_cast<uint64_t>(impdef_mss_) << 40);
+    impdef_ = false;
+}
+
 void PeAgent::drive(Pins &pins, uint64_t cycle)
 {
+    follow_exception();
     follow_level();
     drive_context(pins, cycle);
     drive_lanes(pins, cycle);
     drive_sysreg(pins, cycle);
     drive_misc(pins, cycle);
+    drive_impdef(pins, cycle);
     life_.drive(pins, cycle);
 }
 
@@ -237,6 +282,9 @@ void PeAgent::sample(const Pins &pins, uint64_t cycle)
     if (dsb_ && pins.dsb_done_o)
         dsb_ = false;
     irq_ = pins.pmbirq_o;
+    prof_pending_ = pins.prof_pending_o;
+    prof_take_ = pins.prof_take_o;
+    freeze_ = pins.pmu_freeze_o;
     serrors_ += pins.serror_o;
     cse_ = tlbi_ = false;
     if (change_) {
@@ -257,7 +305,10 @@ void PeAgent::reset(Pins &pins)
     access_ = access_shown_ = cse_ = tlbi_ = psb_ = dsb_ = change_ = false;
     context_fresh_ = misc_fresh_ = true;
     inject_ = -1;
-    irq_ = false;
+    irq_ = freeze_ = impdef_ = false;
+    pins.impdef_valid_i = 0;
+    prof_pending_ = prof_take_ = exception_ = 0;
+    settled_ = 0;
 }
 
 } // namespace tb

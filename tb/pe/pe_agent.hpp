@@ -70,7 +70,8 @@ class PeAgent
     }
 
     /// One System register access in the next cycle; the answer stands in sysreg_result() after it.
-    void access(uint16_t enc, bool write, uint64_t data);
+    /// `fgt`: a fine-grained trap to EL2 applies to it.
+    void access(uint16_t enc, bool write, uint64_t data, bool fgt = false);
 
     const SysregResult &sysreg_result() const
     {
@@ -124,6 +125,56 @@ class PeAgent
         inject_ = value;
     }
 
+    /// An IMPLEMENTATION DEFINED management event of the system in the next cycle.
+    void impdef(uint16_t mss, uint32_t mss2)
+    {
+        impdef_ = true;
+        impdef_mss_ = mss;
+        impdef_mss2_ = mss2;
+    }
+
+    /// Take SPE Profiling exceptions: to the target level with PSTATE.PM 1, at the next instruction
+    /// boundary. Otherwise they stay pending.
+    void take_exceptions(bool on)
+    {
+        taking_ = on;
+    }
+
+    /// Level of the exception that was taken and not yet handled; 0: none.
+    unsigned exception() const
+    {
+        return exception_;
+    }
+
+    void exception_handled()
+    {
+        exception_ = 0;
+    }
+
+    /// Exceptions taken so far.
+    uint64_t exceptions() const
+    {
+        return exceptions_;
+    }
+
+    /// SPE Profiling exceptions of the last cycle, bit 0 to EL1, 1 to EL2, 2 to EL3: pending, and
+    /// to be taken.
+    unsigned prof_pending() const
+    {
+        return prof_pending_;
+    }
+
+    unsigned prof_take() const
+    {
+        return prof_take_;
+    }
+
+    /// PMU event counters are to stop.
+    bool freeze() const
+    {
+        return freeze_;
+    }
+
     void drive(Pins &pins, uint64_t cycle);
     void sample(const Pins &pins, uint64_t cycle);
 
@@ -174,6 +225,8 @@ class PeAgent
   private:
     bool dispatching() const;
     void follow_level();
+    void follow_exception();
+    void drive_impdef(Pins &pins, uint64_t cycle);
     void drive_lanes(Pins &pins, uint64_t cycle);
     void drive_context(Pins &pins, uint64_t cycle);
     void drive_sysreg(Pins &pins, uint64_t cycle);
@@ -201,7 +254,7 @@ class PeAgent
     unsigned change_slot_ = 0;
     bool change_ = false, context_fresh_ = true, level_change_ = false;
 
-    bool access_ = false, access_shown_ = false, access_write_ = false;
+    bool access_ = false, access_shown_ = false, access_write_ = false, access_fgt_ = false;
     uint16_t access_enc_ = 0;
     uint64_t access_data_ = 0;
     SysregResult sysreg_result_;
@@ -211,8 +264,14 @@ class PeAgent
     bool thread_active_ = true;
     int inject_ = -1;
 
+    bool taking_ = false, impdef_ = false;
+    uint16_t impdef_mss_ = 0;
+    uint32_t impdef_mss2_ = 0;
+    unsigned prof_pending_ = 0, prof_take_ = 0, exception_ = 0;
+    uint64_t settled_ = 0, exceptions_ = 0; ///< cycles since the last access or change
+
     Seen seen_;
-    bool irq_ = false;
+    bool irq_ = false, freeze_ = false;
     uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
 };
 

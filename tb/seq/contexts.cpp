@@ -29,11 +29,6 @@ void quick_operations(Seq &seq)
     seq.ops.mix.nonarch = seq.ops.mix.replay = seq.ops.mix.mispredict = 0;
 }
 
-bool owned_by_el2(Owner owner)
-{
-    return owner == Owner::NsEl2 || owner == Owner::NsEl2Host;
-}
-
 /* What is in AArch32 state: EL0 alone, EL1 and EL0 below an EL2 in AArch64 state, or the owner with
  * all below it. */
 enum class Narrow { El0, El1, Owner };

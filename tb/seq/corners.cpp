@@ -85,7 +85,7 @@ void page_attributes(Seq &seq)
             entry.attr = attrs[page != 0 ? n % 6 : n / 6 % 6];
             entry.ns = owner != Owner::SecureEl1 || (n + page) % 2 != 0;
             seq.bench.xlat.map(owner_regime(owner), base + page * 4096u, entry);
-            seq.bench.memory.open(entry.pa | (entry.ns ? nonsecure_space : 0));
+            seq.bench.memory.open(entry.pa | entry.space());
         }
         driver.place(base + 4096 - seq.align_bytes(), base + 2 * 4096);
         driver.shot(1, 1);

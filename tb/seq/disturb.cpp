@@ -37,7 +37,7 @@ void Episode::fail_write()
 /* Its responses come late: more than one of them meets an event that the first one has raised. */
 void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
 {
-    seq_.bench.memory.fail(entry.pa | (entry.ns ? nonsecure_space : 0), status);
+    seq_.bench.memory.fail(entry.pa | entry.space(), status);
     seq_.bench.axi.set_pressure({0, 0, 150, 300, AxiOrder::any, AxiPattern::even});
     seq_.run(below(2000));
 }

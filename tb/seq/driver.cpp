@@ -52,7 +52,8 @@ PageEntry Driver::entry_for(uint64_t va) const
 
     entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
                (static_cast<uint64_t>(seq_.bench.index()) << 40);
-    entry.ns = settings.owner != Owner::SecureEl1;
+    entry.ns = (owner_state(settings.owner) & 1u) != 0;
+    entry.nse = (owner_state(settings.owner) & 2u) != 0;
     return entry;
 }
 
@@ -64,7 +65,7 @@ void Driver::map(uint64_t va, unsigned pages)
         const PageEntry entry = entry_for(va + i * 4096u);
 
         seq_.bench.xlat.map(owner_regime(settings.owner), va + i * 4096u, entry);
-        seq_.bench.memory.open(entry.pa | (entry.ns ? nonsecure_space : 0));
+        seq_.bench.memory.open(entry.pa | entry.space());
     }
 }
 
@@ -76,12 +77,12 @@ void Driver::place(uint64_t from, uint64_t to)
 
 void Driver::write_pmscr_el1(uint64_t value)
 {
-    seq_.msr(settings.owner == Owner::NsEl2Host ? PMSCR_EL12 : PMSCR_EL1, value);
+    seq_.msr(owned_by_host(settings.owner) ? PMSCR_EL12 : PMSCR_EL1, value);
 }
 
 void Driver::write_pmscr_el2(uint64_t value)
 {
-    if (!seq_.cfg.el2 || settings.owner == Owner::SecureEl1)
+    if (!owner_has_el2(seq_.cfg, settings.owner))
         return; // no EL2 in this PE or Security state: the register has no effect
     const Context here = seq_.context();
 
@@ -106,14 +107,9 @@ void Driver::program(uint64_t pmsicr)
     seq_.isb();
 }
 
-bool Driver::owned_by_el2() const
-{
-    return settings.owner == Owner::NsEl2 || settings.owner == Owner::NsEl2Host;
-}
-
 void Driver::set_enables()
 {
-    if (owned_by_el2())
+    if (owned_by_el2(settings.owner))
         write_pmscr_el2(settings.pmscr_el2);
     write_pmscr_el1(settings.pmscr_el1);
     seq_.isb();
@@ -142,7 +138,7 @@ void Driver::disable()
 {
     seq_.context(kernel());
     write_pmscr_el1(settings.pmscr_el1 & ~enables);
-    if (owned_by_el2())
+    if (owned_by_el2(settings.owner))
         write_pmscr_el2(settings.pmscr_el2 & ~enables);
     seq_.isb();
 }
@@ -196,7 +192,7 @@ void Driver::drain(const Audit &a)
 
             if (entry == nullptr || entry->fault)
                 break;
-            const uint64_t pa = entry->pa | (va & 0xfff) | (entry->ns ? nonsecure_space : 0);
+            const uint64_t pa = entry->pa | (va & 0xfff) | entry->space();
             seq_.expect(seq_.bench.port.peek(pa, &byte, 1), "memory refuses a debug read");
             bytes.push_back(byte);
         }

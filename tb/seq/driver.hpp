@@ -99,7 +99,6 @@ class Driver
     uint64_t wrap = default_va; ///< service() starts again here
 
   private:
-    bool owned_by_el2() const;
     void set_enables();
     void count(const Audit &a);
 

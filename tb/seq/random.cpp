@@ -324,7 +324,7 @@ void Episode::move_page()
     if (found == nullptr || found->fault)
         return;
     const PageEntry old = *found;
-    const uint64_t space = old.ns ? nonsecure_space : 0;
+    const uint64_t space = old.space();
     PageEntry entry = old;
 
     entry.pa ^= 0x1000;

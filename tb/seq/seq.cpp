@@ -58,7 +58,8 @@ uint64_t Seq::run(uint64_t n)
 
     pe.set_source(source_);
     pe.set_budget(n);
-    while (pe.ops() - start < n && (was_high || !pe.irq()) && !source_->finished()) {
+    while (pe.ops() - start < n && (was_high || !pe.irq()) && pe.exception() == 0 &&
+           !source_->finished()) {
         bench.step();
         if (pe.ops() == start)
             Watchdog::waiting(bench.cycle(), since, "an operation from the source");
@@ -72,7 +73,8 @@ void Seq::run_samples(uint64_t samples, uint64_t most)
     PeAgent &pe = bench.pe;
     const uint64_t sampled = pe.sampled(), ops_then = pe.ops();
 
-    while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq())
+    while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq() &&
+           pe.exception() == 0)
         run(static_cast<uint64_t>(cfg.width));
 }
 
@@ -113,23 +115,23 @@ void Seq::context_in_bundle(const Context &to, unsigned slot)
     step_among_ops();
 }
 
-void Seq::one_access(uint16_t enc, bool write, uint64_t data)
+void Seq::one_access(uint16_t enc, bool write, uint64_t data, bool fgt)
 {
-    bench.pe.access(enc, write, data);
+    bench.pe.access(enc, write, data, fgt);
     bench.step();
 }
 
-SysregResult Seq::read(uint16_t enc)
+SysregResult Seq::read(uint16_t enc, bool fgt)
 {
     bench.pe.set_budget(0);
-    one_access(enc, false, 0);
+    one_access(enc, false, 0, fgt);
     return bench.pe.sysreg_result();
 }
 
-SysregResult Seq::write(uint16_t enc, uint64_t data)
+SysregResult Seq::write(uint16_t enc, uint64_t data, bool fgt)
 {
     bench.pe.set_budget(0);
-    one_access(enc, true, data);
+    one_access(enc, true, data, fgt);
     return bench.pe.sysreg_result();
 }
 

@@ -33,8 +33,8 @@ class Seq
 
     // Time
     void idle(uint64_t cycles); ///< cycles without operations
-    /// Play up to n operations. Stops early when PMBIRQ rises from a point where it was low, or the
-    /// source ends.
+    /// Play up to n operations. Stops early when PMBIRQ rises from a point where it was low, an
+    /// SPE Profiling exception is taken, or the source ends.
     /// @return operations played.
     uint64_t run(uint64_t n);
     /// Play operations until the SPU has chosen `samples` more of them, or `most` have been played.
@@ -54,8 +54,9 @@ class Seq
     }
 
     // System registers. read() and write() return the outcome; mrs() and msr() expect it to be OK.
-    SysregResult read(uint16_t enc);
-    SysregResult write(uint16_t enc, uint64_t data);
+    /// `fgt`: a fine-grained trap to EL2 applies.
+    SysregResult read(uint16_t enc, bool fgt = false);
+    SysregResult write(uint16_t enc, uint64_t data, bool fgt = false);
     uint64_t mrs(uint16_t enc);
     void msr(uint16_t enc, uint64_t data);
     /// The write falls into a cycle that also carries operations of the current source.
@@ -161,7 +162,7 @@ class Seq
     };
 
     void judge_checks();
-    void one_access(uint16_t enc, bool write, uint64_t data);
+    void one_access(uint16_t enc, bool write, uint64_t data, bool fgt);
 
     struct spe_session *session_;
     OpSource *source_;

@@ -68,6 +68,9 @@ module spu_harness
   output logic        xl_valid_o,
   output logic [63:0] xl_va_o,
   output logic [3:0]  xl_regime_o,
+  output logic        xl_nvm_o,
+  output logic [1:0]  xl_sh_o,
+  output logic [7:0]  xl_attr_o,
   input  logic        xl_ready_i,
   input  logic        xl_rsp_valid_i,
   input  logic [1:0]  xl_rsp_fault_i,
@@ -85,6 +88,7 @@ module spu_harness
   output logic [51:0] awaddr_o,
   output logic [7:0]  awlen_o,
   output logic [2:0]  awprot_o,
+  output logic        awnse_o,
   output logic        wvalid_o,
   input  logic        wready_i,
   output logic [63:0] wdata_o [8],
@@ -100,7 +104,13 @@ module spu_harness
   input  logic        dsb_req_i,
   output logic        dsb_done_o,
   input  logic        tlbi_i,
+  input  logic        impdef_valid_i,
+  input  logic [15:0] impdef_mss_i,
+  input  logic [23:0] impdef_mss2_i,
   output logic        pmbirq_o,
+  output logic [2:0]  prof_pending_o,  /// to EL1, EL2, EL3
+  output logic [2:0]  prof_take_o,
+  output logic        pmu_freeze_o,
   output logic        serror_o,
 
   /// One bit per state of each FSM, to count the states in which reset comes (tb/seq/reset.cpp):
@@ -228,6 +238,9 @@ module spu_harness
   assign xl_valid_o  = xl_req.valid;
   assign xl_va_o     = xl_req.va;
   assign xl_regime_o = xl_req.regime;
+  assign xl_nvm_o    = xl_req.nvm;
+  assign xl_sh_o     = xl_req.sh;
+  assign xl_attr_o   = xl_req.attr;
   always_ff @(posedge load_i)
     xl_rsp <= '{valid: xl_rsp_valid_i, fault: xl_fault_e'(xl_rsp_fault_i),
                 stage2: xl_rsp_stage2_i, fsc: xl_rsp_fsc_i, toplevel: xl_rsp_mss2_i[3],
@@ -298,10 +311,12 @@ module spu_harness
   logic [1:0] awburst;
   logic       wlast;
   logic       cti;
-  logic       awnse, pmu_freeze;
   prof_t      prof;
   impdef_t    impdef;
-  assign impdef = '0;  // no management events of the system
+  assign prof_pending_o = prof.pending;
+  assign prof_take_o    = prof.take;
+  always_ff @(posedge load_i)
+    impdef <= '{valid: impdef_valid_i, mss: impdef_mss_i, mss2: impdef_mss2_i};
   pmu_t       pmu;
   logic [3:0] rnd_count;
   logic [8*(DispatchWidth+1)-1:0] rnd_draw;
@@ -337,7 +352,7 @@ module spu_harness
     .awburst_o          (awburst),
     .awcache_o          (awcache),
     .awprot_o,
-    .awnse_o            (awnse),
+    .awnse_o,
     .wvalid_o,
     .wready_i           (wready_q),
     .wdata_o            (wdata),
@@ -355,7 +370,7 @@ module spu_harness
     .tlbi_i             (tlbi_q),
     .pmbirq_o,
     .prof_o             (prof),
-    .pmu_freeze_o       (pmu_freeze),
+    .pmu_freeze_o,
     .impdef_i           (impdef),
     .serror_o,
     .pmu_o              (pmu),

@@ -108,7 +108,8 @@ void AxiSlave::drive(Pins &pins, uint64_t cycle)
 
 void AxiSlave::take_address(const Pins &pins)
 {
-    const uint64_t space = (pins.awprot_o & 2u) != 0 ? nonsecure_space : 0;
+    const uint64_t space =
+        ((pins.awprot_o & 2u) != 0 ? nonsecure_space : 0) | (pins.awnse_o ? nse_space : 0);
 
     addresses_.push_back({pins.awid_o, pins.awaddr_o | space, pins.awlen_o + 1u});
     accepted_++;

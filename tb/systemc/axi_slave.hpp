@@ -44,7 +44,7 @@ struct AxiPressure {
 
 /// One write burst as bytes from `address` (aligned to the bus); disabled bytes are not written.
 struct Burst {
-    uint64_t address = 0; ///< with nonsecure_space
+    uint64_t address = 0; ///< with nonsecure_space, nse_space
     std::vector<uint8_t> data;
     std::vector<bool> enabled;
 };

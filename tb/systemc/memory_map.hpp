@@ -7,9 +7,10 @@
 namespace tb
 {
 
-/// Bit of a memory address that names the Non-secure physical address space; the two spaces share
-/// no byte.
+/// Bits of a memory address that name the physical address space, {NSE, NS}; no two spaces share a
+/// byte.
 constexpr uint64_t nonsecure_space = UINT64_C(1) << 52;
+constexpr uint64_t nse_space = UINT64_C(1) << 53;
 
 } // namespace tb
 

@@ -11,6 +11,11 @@ namespace
 
 constexpr uint8_t fsc_translation_level0 = 0x04, fsc_translation_level3 = 0x07;
 
+bool one_range(unsigned regime)
+{
+    return regime == SPE_REGIME_EL2 || regime == SPE_REGIME_S_EL2 || regime == SPE_REGIME_R_EL2;
+}
+
 } // namespace
 
 XlatAgent::XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
@@ -58,14 +63,14 @@ void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
     tbi_.at(regime) = {lower, upper};
 }
 
-/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; the EL2
+/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; an EL2
  * regime has no upper half. */
 bool XlatAgent::canonical() const
 {
     const bool upper = (va_ >> 55 & 1u) != 0;
     const uint64_t bits = tbi_.at(regime_)[upper] ? 0xff : 0xffff;
 
-    return (va_ >> 48 & bits) == (upper ? bits : 0) && !(upper && regime_ == SPE_REGIME_EL2);
+    return (va_ >> 48 & bits) == (upper ? bits : 0) && !(upper && one_range(regime_));
 }
 
 PageEntry XlatAgent::walk() const
@@ -87,7 +92,7 @@ void XlatAgent::answer(Pins &pins)
     pins.xl_rsp_stage2_i = e.stage2;
     pins.xl_rsp_fsc_i = e.fsc;
     pins.xl_rsp_mss2_i = tb_mix64(va_ ^ poison_seed_) & absent_mss2_;
-    pins.xl_rsp_pas_i = e.ns;
+    pins.xl_rsp_pas_i = static_cast<unsigned>(e.nse) << 1 | static_cast<unsigned>(e.ns);
     pins.xl_rsp_sh_i = e.sh;
     pins.xl_rsp_attr_i = e.attr;
     pins.xl_rsp_pa_i = e.fault ? tb_rng_u64(&rng_) >> 12 : (e.pa & ~UINT64_C(0xfff)) | offset;

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "memory_map.hpp"
 #include "pins_fwd.hpp"
 #include "rng.h"
 #include "spe/config.h"
+#include "spe/txn_bus.h"
 #include "stim_hash.h"
 
 namespace tb
@@ -19,10 +21,17 @@ struct PageEntry {
     uint64_t pa = 0;
     bool fault = false;
     bool stage2 = false;
-    uint8_t fsc = 0;     ///< PMBSR_EL1.FSC of the fault (4.3.4)
-    bool ns = true;      ///< physical address space
+    uint8_t fsc = 0; ///< PMBSR_EL1.FSC of the fault (4.3.4)
+    bool ns = true;  ///< physical address space, {nse, ns}
+    bool nse = false;
     uint8_t attr = 0xff; ///< as MAIR_ELx: Normal, Write-Back
     uint8_t sh = 3;
+
+    /// Bits of a memory address that name the physical address space (memory_map.hpp).
+    uint64_t space() const
+    {
+        return (ns ? nonsecure_space : 0) | (nse ? nse_space : 0);
+    }
 };
 
 /// Answers the SPU's translation requests from one page table per regime, for virtual addresses of
@@ -31,7 +40,7 @@ struct PageEntry {
 class XlatAgent
 {
   public:
-    static constexpr unsigned regimes = 4;
+    static constexpr unsigned regimes = SPE_REGIMES;
 
     XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
               struct tb_stim_hash *stim);
