@@ -23,7 +23,8 @@ uint32_t absent_ops(const struct spe_config &cfg)
 
 PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim)
     : cfg_(cfg), stim_(stim), poison_seed_(tb_mix64(poison_seed)), absent_state_(absent_state(cfg)),
-      absent_ops_(absent_ops(cfg) * 0x11111111u), life_(cfg, poison_seed, stim)
+      absent_ops_(absent_ops(cfg) * 0x11111111u), life_(cfg, poison_seed, stim),
+      prof_(static_cast<uint64_t>(cfg.irq_max))
 {
     tb_rng_init(&poison_, poison_seed, "poison lanes");
 }
@@ -189,27 +190,18 @@ void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
     tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(misc) << 40);
 }
 
-/* The SPE Profiling exception is taken at the next instruction boundary: not in the cycle of an
- * access or a change, nor while prof_o may still tell of the time before one (irq_max). Of several
- * levels the highest one goes first (Q6). */
 void PeAgent::follow_exception()
 {
-    if (access_ || change_) {
-        settled_ = 0;
+    const unsigned level = prof_.step(access_ || change_);
+
+    if (level == 0)
         return;
-    }
-    if (++settled_ <= static_cast<uint64_t>(cfg_.irq_max) + 1 || !taking_ || prof_take_ == 0)
-        return;
-    const unsigned target = (prof_take_ & 4u) != 0 ? 3 : (prof_take_ & 2u) != 0 ? 2 : 1;
-    Context handler = context_.at(static_cast<El>(target));
+    Context handler = context_.at(static_cast<El>(level));
 
     handler.pm = true;
     handler.aarch32 = false;
     change_context(handler, max_lanes);
     cse_ = true;
-    settled_ = 0;
-    exception_ = target;
-    exceptions_++;
 }
 
 void PeAgent::drive_impdef(Pins &pins, uint64_t cycle)
@@ -282,9 +274,7 @@ void PeAgent::sample(const Pins &pins, uint64_t cycle)
     if (dsb_ && pins.dsb_done_o)
         dsb_ = false;
     irq_ = pins.pmbirq_o;
-    prof_pending_ = pins.prof_pending_o;
-    prof_take_ = pins.prof_take_o;
-    freeze_ = pins.pmu_freeze_o;
+    prof_.sample(pins);
     serrors_ += pins.serror_o;
     cse_ = tlbi_ = false;
     if (change_) {
@@ -305,10 +295,9 @@ void PeAgent::reset(Pins &pins)
     access_ = access_shown_ = cse_ = tlbi_ = psb_ = dsb_ = change_ = false;
     context_fresh_ = misc_fresh_ = true;
     inject_ = -1;
-    irq_ = freeze_ = impdef_ = false;
+    irq_ = impdef_ = false;
     pins.impdef_valid_i = 0;
-    prof_pending_ = prof_take_ = exception_ = 0;
-    settled_ = 0;
+    prof_.reset();
 }
 
 } // namespace tb

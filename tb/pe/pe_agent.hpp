@@ -8,6 +8,7 @@
 #include "life_driver.hpp"
 #include "op.hpp"
 #include "pins_fwd.hpp"
+#include "prof_agent.hpp"
 #include "rng.h"
 #include "spe/config.h"
 #include "spe/txn.h"
@@ -133,46 +134,9 @@ class PeAgent
         impdef_mss2_ = mss2;
     }
 
-    /// Take SPE Profiling exceptions: to the target level with PSTATE.PM 1, at the next instruction
-    /// boundary. Otherwise they stay pending.
-    void take_exceptions(bool on)
+    ProfAgent &prof()
     {
-        taking_ = on;
-    }
-
-    /// Level of the exception that was taken and not yet handled; 0: none.
-    unsigned exception() const
-    {
-        return exception_;
-    }
-
-    void exception_handled()
-    {
-        exception_ = 0;
-    }
-
-    /// Exceptions taken so far.
-    uint64_t exceptions() const
-    {
-        return exceptions_;
-    }
-
-    /// SPE Profiling exceptions of the last cycle, bit 0 to EL1, 1 to EL2, 2 to EL3: pending, and
-    /// to be taken.
-    unsigned prof_pending() const
-    {
-        return prof_pending_;
-    }
-
-    unsigned prof_take() const
-    {
-        return prof_take_;
-    }
-
-    /// PMU event counters are to stop.
-    bool freeze() const
-    {
-        return freeze_;
+        return prof_;
     }
 
     void drive(Pins &pins, uint64_t cycle);
@@ -264,14 +228,13 @@ class PeAgent
     bool thread_active_ = true;
     int inject_ = -1;
 
-    bool taking_ = false, impdef_ = false;
+    bool impdef_ = false;
     uint16_t impdef_mss_ = 0;
     uint32_t impdef_mss2_ = 0;
-    unsigned prof_pending_ = 0, prof_take_ = 0, exception_ = 0;
-    uint64_t settled_ = 0, exceptions_ = 0; ///< cycles since the last access or change
+    ProfAgent prof_;
 
     Seen seen_;
-    bool irq_ = false, freeze_ = false;
+    bool irq_ = false;
     uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
 };
 

@@ -58,7 +58,7 @@ uint64_t Seq::run(uint64_t n)
 
     pe.set_source(source_);
     pe.set_budget(n);
-    while (pe.ops() - start < n && (was_high || !pe.irq()) && pe.exception() == 0 &&
+    while (pe.ops() - start < n && (was_high || !pe.irq()) && pe.prof().taken() == 0 &&
            !source_->finished()) {
         bench.step();
         if (pe.ops() == start)
@@ -74,7 +74,7 @@ void Seq::run_samples(uint64_t samples, uint64_t most)
     const uint64_t sampled = pe.sampled(), ops_then = pe.ops();
 
     while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq() &&
-           pe.exception() == 0)
+           pe.prof().taken() == 0)
         run(static_cast<uint64_t>(cfg.width));
 }
 
