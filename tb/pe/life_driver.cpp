@@ -22,6 +22,16 @@ bool at(uint32_t when, uint32_t age, uint32_t again)
     return when != 0 && (age == when || (again != 0 && age == when + again));
 }
 
+/* Bits of SPE_LIFE_* of later versions. */
+uint32_t later_flags(const OpLife &l)
+{
+    return (l.pa_nse ? SPE_LIFE_PA_NSE : 0) | (l.target_nse ? SPE_LIFE_TARGET_NSE : 0) |
+           (l.pa_ch ? SPE_LIFE_PA_CH : 0) | static_cast<uint32_t>(l.pa_pat & 15u) << 10 |
+           (l.prev_valid ? SPE_LIFE_PREV : 0) | (l.prev_ns ? SPE_LIFE_PREV_NS : 0) |
+           (l.prev_nse ? SPE_LIFE_PREV_NSE : 0) | static_cast<uint32_t>(l.prev_el & 3u) << 18 |
+           (l.alt_valid ? SPE_LIFE_ALT : 0);
+}
+
 uint32_t flag_word(const OpLife &l)
 {
     return static_cast<uint32_t>(l.va_valid) | static_cast<uint32_t>(l.pa_valid) << 1 |
@@ -36,6 +46,12 @@ uint32_t absent_flags(const struct spe_config &cfg)
 {
     return (cfg.mte ? 0 : flags_tags) | (cfg.pbt ? 0 : flags_prev) |
            (cfg.altclk != 0 ? 0 : SPE_LIFE_ALT);
+}
+
+/* Bits that are 0 in this configuration. */
+uint32_t zero_flags(const struct spe_config &cfg)
+{
+    return cfg.rme ? 0 : SPE_LIFE_PA_NSE | SPE_LIFE_TARGET_NSE | SPE_LIFE_PREV_NSE;
 }
 
 bool happens(uint32_t when, const OpLife &l)
@@ -57,7 +73,7 @@ bool possible(const OpLife &l)
 LifeDriver::LifeDriver(const struct spe_config &cfg, uint64_t poison_seed,
                        struct tb_stim_hash *stim)
     : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire), absent_(absent_flags(cfg)),
-      stim_(stim)
+      zero_(zero_flags(cfg)), stim_(stim)
 {
     tb_rng_init(&poison_, poison_seed, "poison life");
 }
@@ -92,15 +108,17 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
 
     pins.life_end_kind_i[tag] = l.end_kind;
     const uint64_t any = tb_rng_u64(&poison_);
+    const uint32_t later = later_flags(l) & ~absent_ & ~zero_;
+    const bool has_prev = (absent_ & SPE_LIFE_PREV) == 0, has_alt = (absent_ & SPE_LIFE_ALT) == 0;
 
-    pins.life_flags_i[tag] = flag_word(l) | (static_cast<uint32_t>(any) & absent_);
+    pins.life_flags_i[tag] = flag_word(l) | later | (static_cast<uint32_t>(any) & absent_);
     pins.life_source_i[tag] = l.source;
     pins.life_events_i[tag] = l.events;
     pins.life_va_i[tag] = l.va;
     pins.life_pa_i[tag] = l.pa & address_mask; // a port's unused bits must be 0 for Verilator
     pins.life_target_i[tag] = l.target & address_mask;
-    pins.life_prev_i[tag] = (absent_ & SPE_LIFE_PREV) != 0 ? any >> 8 : 0;
-    pins.life_lat_alt_i[tag] = (absent_ & SPE_LIFE_ALT) != 0 ? static_cast<uint32_t>(any >> 21) : 0;
+    pins.life_prev_i[tag] = has_prev ? l.prev & address_mask : any >> 8;
+    pins.life_lat_alt_i[tag] = has_alt ? l.lat_alt : static_cast<uint32_t>(any >> 21);
     if (at_retire_) {
         pins.life_lat_issue_i[tag] = l.lat_issue;
         pins.life_lat_xlat_i[tag] = l.lat_xlat;
@@ -111,6 +129,9 @@ void LifeDriver::deliver(Pins &pins, unsigned tag, uint64_t cycle)
     tb_stim_add(stim_, cycle ^ l.events ^ (l.va << 1));
     tb_stim_add(stim_, l.pa ^ l.target ^ static_cast<uint64_t>(flag_word(l)) << 56 ^
                            static_cast<uint64_t>(l.end_kind) << 48 ^ l.source);
+    if (later != 0)
+        tb_stim_add(stim_, (has_prev ? l.prev : 0) ^ static_cast<uint64_t>(later) << 40 ^
+                               static_cast<uint64_t>(has_alt ? l.lat_alt : 0) << 16);
     ended_[l.end_kind & 7]++;
     ended_now_ |= 1u << tag;
     active_ &= ~(1u << tag);

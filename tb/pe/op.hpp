@@ -27,6 +27,7 @@ struct LaneOp {
     uint64_t pc = 0;
     uint8_t op_class = class_other;
     uint8_t subclass = 0;
+    uint8_t flags = 0;       ///< SPE_OP_* of spe/txn.h, for the type filter
     bool wrong_path = false; ///< on a mispredicted path: cannot retire
     uint64_t index = 0;      ///< the source's own number of this operation
 };
@@ -50,6 +51,16 @@ struct OpLife {
     uint8_t target_el = 0;
     uint16_t source = 0;
     uint64_t va = 0, pa = 0, target = 0;
+
+    // Of later versions; dropped where the configuration lacks them.
+    bool pa_nse = false, target_nse = false; ///< with the ns above: Realm if both are 1
+    bool pa_ch = false;                      ///< Tag Checked
+    uint8_t pa_pat = 0;                      ///< Physical Address Tag
+    bool prev_valid = false, prev_ns = true, prev_nse = false;
+    uint8_t prev_el = 0;
+    uint64_t prev = 0; ///< target of the last taken branch before
+    bool alt_valid = false;
+    uint32_t lat_alt = 0; ///< issue latency in cycles of the alternate clock
 };
 
 /// Operations of one bundle. Lane i is valid if bit i of `valid` is set.

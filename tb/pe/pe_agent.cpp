@@ -94,11 +94,12 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
                 continue;
             const LaneOp &op = bundle_.lane[i];
             const uint16_t kind = static_cast<uint16_t>(op.op_class << 8 | op.subclass);
+            const uint32_t known = op.flags & ~absent_ops_ & 15u;
 
             pins.lane_pc_i[i] = op.pc;
             pins.lane_op_i[i] = kind;
-            pins.lane_flags_i[i] = flags >> (4 * i) & 15u;
-            h += (op.pc ^ static_cast<uint64_t>(kind) << 48 ^ i) * lane_mix;
+            pins.lane_flags_i[i] = (flags >> (4 * i) & 15u) | known;
+            h += (op.pc ^ static_cast<uint64_t>(kind | known << 12) << 48 ^ i) * lane_mix;
             ops_++;
             budget_--;
         }

@@ -13,17 +13,14 @@ constexpr uint64_t event_tlb_walk = 1u << 5, event_not_taken = 1u << 6,
                    event_mispredicted = 1u << 7;
 constexpr uint64_t event_llc_access = 1u << 8, event_llc_miss = 1u << 9, event_remote = 1u << 10;
 constexpr uint64_t events_impdef = 0xffff0000ff00f000u;
+constexpr uint64_t event_misaligned = 1u << 11, event_partial = 1u << 17, event_empty = 1u << 18;
+constexpr uint64_t events_load = 31u << 19, events_streaming = 3u << 24;
+constexpr uint64_t events_never = UINT64_C(0xffff) << 32 | 1u << 16;
 constexpr uint64_t va_mask = 0x0000ffffffffffffu;
 
-/* Payload bytes of the Operation Type packet (DDI 0586A 5.3.8) that an operation can have. */
-constexpr uint8_t sub_load[] = {0x00, 0x00, 0x04, 0x02, 0x0a, 0x12, 0x1a, 0x06, 0x16};
-constexpr uint8_t sub_store[] = {0x01, 0x01, 0x05, 0x03, 0x0b, 0x13, 0x1b, 0x07, 0x17};
-constexpr uint8_t sub_branch[] = {0x00, 0x01, 0x02, 0x00};
-constexpr uint8_t sub_other[] = {0x00, 0x00, 0x00, 0x01};
-
-template <size_t n> uint8_t pick(const uint8_t (&list)[n], uint64_t r)
+uint8_t pick(const std::vector<uint8_t> &list, uint64_t r)
 {
-    return list[r % n];
+    return list[r % list.size()];
 }
 
 /* Bits 55:48 are zero, ones, or anything; a tag may stand above them. */
@@ -32,11 +29,6 @@ uint64_t data_address(uint64_t low, uint64_t r)
     const uint64_t sign[] = {0, 0, 0xff, r >> 8 & 0xff};
 
     return (low & va_mask) | sign[r >> 16 & 3u] << 48 | (r & 0xff) << 56;
-}
-
-bool is_store(const LaneOp &op)
-{
-    return (op.subclass & 1u) != 0;
 }
 
 bool conditional_branch(const LaneOp &op)
@@ -48,7 +40,9 @@ bool conditional_branch(const LaneOp &op)
 
 RandomOps::RandomOps(const struct spe_config &cfg, uint64_t seed)
     : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire),
-      wrong_paths_(cfg.speculative && !at_retire_), seed_(seed)
+      wrong_paths_(cfg.speculative && !at_retire_), later_(cfg.pmsver >= 2), tags_(cfg.mte),
+      pbt_(cfg.pbt), altclk_(cfg.altclk != 0), long_counts_(cfg.count_size == 16), kinds_(cfg),
+      seed_(seed)
 {
     tb_rng_init(&ops_, seed, "ops");
     tb_rng_init(&lanes_, seed, "lanes");
@@ -61,16 +55,16 @@ void RandomOps::choose_kind(LaneOp &op, uint64_t r) const
 
     if (kind < mix.branch) {
         op.op_class = class_branch;
-        op.subclass = pick(sub_branch, sub);
+        op.subclass = pick(kinds_.branch, sub);
     } else if (kind < mix.branch + mix.load) {
         op.op_class = class_load_store;
-        op.subclass = pick(sub_load, sub);
+        op.subclass = pick(kinds_.load, sub);
     } else if (kind < mix.branch + mix.load + mix.store) {
         op.op_class = class_load_store;
-        op.subclass = pick(sub_store, sub);
+        op.subclass = pick(kinds_.store, sub);
     } else {
         op.op_class = class_other;
-        op.subclass = pick(sub_other, sub);
+        op.subclass = pick(kinds_.other, sub);
     }
 }
 
@@ -79,10 +73,13 @@ void RandomOps::make(LaneOp &op)
     const uint64_t r = tb_rng_u64(&ops_);
 
     choose_kind(op, r);
+    op.flags = op_flags(op, static_cast<unsigned>(r >> 24 & 3u));
     op.pc = pc_;
     op.index = index_++;
     op.wrong_path = wrong_left_ != 0;
     pc_ += 4;
+    if (pbt_ && op.op_class == class_branch)
+        branches_[branch_count_++ % branches_.size()] = op;
     if (op.op_class == class_branch && (r >> 32 & 1u) != 0)
         pc_ = (pc_ + (r >> 33 & 0xffff) * 4) & va_mask;
     if (wrong_left_ != 0)
@@ -119,7 +116,7 @@ void RandomOps::times(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     life.issue = 1 + latency(rng);
     life.complete = life.issue + latency(rng);
-    if (op.op_class == class_load_store) {
+    if (accesses_memory(op)) {
         const uint32_t span = life.complete - life.issue;
 
         life.xlat_start = life.issue + static_cast<uint32_t>(tb_rng_below(&rng, span + 1));
@@ -186,12 +183,12 @@ uint64_t RandomOps::events(struct tb_rng &rng, const LaneOp &op, const OpLife &l
     const uint64_t r = tb_rng_u64(&rng);
     uint64_t e = r & 3u; // events 0 and 1 are said by the ending; the port ignores them
 
-    if (op.op_class == class_load_store) {
+    if (accesses_memory(op))
         e |= access_events(r, life);
-    } else if (op.op_class == class_branch && life.complete != 0) {
+    if (op.op_class == class_branch && life.complete != 0) {
         e |= conditional_branch(op) && (r & 0x200) != 0 ? event_not_taken : 0;
         e |= (r >> 16) % 100 < mix.mispredict ? event_mispredicted : 0;
-    } else if (op.subclass == 1 && life.complete != 0) {
+    } else if (conditional_other(op) && life.complete != 0) {
         e |= (r & 0x200) != 0 ? event_not_taken : 0;
     }
     if ((r >> 24) % 100 < mix.extra_events)
@@ -205,7 +202,7 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
     // Whatever a PE says of source and target, a record has neither after an exception.
     const bool known = !exception || tb_rng_percent(&rng, 50);
 
-    if (op.op_class == class_load_store) {
+    if (accesses_memory(op)) {
         // One draw a statement: within one the compiler chooses the order.
         const uint64_t upper = tb_rng_u64(&rng);
         life.va = data_address(tb_rng_u64(&rng), upper);
@@ -214,7 +211,7 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
         life.va_valid = life.xlat_start != 0;
         // An exception is a fault of the translation, or comes after it (2.3.5, R1, R21).
         life.pa_valid = life.xlat_end != 0 && (!exception || tb_rng_percent(&rng, 50));
-        life.source_valid = !is_store(op) && life.complete != 0 && known;
+        life.source_valid = reads_memory(op) && life.complete != 0 && known;
         life.source = static_cast<uint16_t>(tb_rng_u64(&rng));
     }
     life.events = events(rng, op, life);
@@ -235,7 +232,80 @@ void RandomOps::count(OpLife &life)
     life.lat_xlat = life.xlat_end != 0 ? life.xlat_end - life.xlat_start : 0;
 }
 
-void RandomOps::life(const LaneOp &op, OpLife &life)
+/* What SPEv1p1 to SPEv1p5 added to an operation's events; with bits that are no event of any
+ * version, which never reach a record. */
+uint64_t RandomOps::later_events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const
+{
+    const uint64_t r = tb_rng_u64(&rng);
+    uint64_t e = r % 8 == 0 ? tb_rng_u64(&rng) & events_never : 0;
+
+    if (accesses_memory(op) && life.pa_valid) {
+        e |= (r >> 8) % 100 < mix.extra_events ? event_misaligned : 0;
+        e |= reads_memory(op) ? r >> 16 & events_load : 0;
+    }
+    if (is_vector(op)) {
+        e |= (r >> 40 & 3u) == 0 ? event_partial : 0;
+        e |= (r >> 40 & 15u) == 0 ? event_empty : 0;
+        e |= r >> 20 & events_streaming;
+    }
+    return e;
+}
+
+/* The last branch before `op` in program order that was taken (N14); the PE has forgotten it now
+ * and then. */
+void RandomOps::previous_target(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
+{
+    const uint64_t kept = std::min<uint64_t>(branch_count_, branches_.size());
+    const bool forgotten = tb_rng_percent(&rng, 8);
+
+    for (uint64_t back = 1; back <= kept && !forgotten; back++) {
+        const LaneOp &branch = branches_[(branch_count_ - back) % branches_.size()];
+        OpLife l;
+
+        if (branch.index >= op.index || (branch.wrong_path && !op.wrong_path))
+            continue;
+        first_version(branch, l);
+        if (l.end_kind == end_exception || l.end_kind == end_nonarch || !l.target_valid)
+            continue;
+        life.prev_valid = true;
+        life.prev = l.target;
+        life.prev_el = l.target_el;
+        break;
+    }
+    life.prev_ns = mix.ns;
+    life.prev_nse = mix.nse;
+}
+
+void RandomOps::later_versions(const LaneOp &op, OpLife &life) const
+{
+    struct tb_rng rng;
+
+    tb_rng_init(&rng, tb_mix64(seed_) ^ op.index, "life later");
+    life.events |= later_events(rng, op, life);
+    if (tags_) {
+        life.pa_ch = tb_rng_percent(&rng, 50);
+        life.pa_pat = static_cast<uint8_t>(tb_rng_below(&rng, 16));
+    }
+    if (mix.nse) { // Realm state accesses Realm and Non-secure memory
+        life.target_nse = true;
+        life.pa_ns = true;
+        life.pa_nse = tb_rng_percent(&rng, 60);
+    }
+    if (pbt_)
+        previous_target(rng, op, life);
+    if (altclk_) {
+        life.alt_valid = tb_rng_percent(&rng, 60);
+        life.lat_alt = life.issue * static_cast<uint32_t>(1 + tb_rng_below(&rng, 12)) / 4;
+        life.lat_alt <<= tb_rng_percent(&rng, 4) ? 12 : 0;
+    }
+    if (long_counts_ && at_retire_ && tb_rng_percent(&rng, mix.slow)) {
+        life.lat_total += 0xf000 + static_cast<uint32_t>(tb_rng_below(&rng, 0x2000));
+        life.lat_issue += static_cast<uint32_t>(tb_rng_below(&rng, life.lat_total));
+    }
+}
+
+/* What SPEv1p0 records of it. */
+void RandomOps::first_version(const LaneOp &op, OpLife &life) const
 {
     struct tb_rng rng;
 
@@ -248,6 +318,13 @@ void RandomOps::life(const LaneOp &op, OpLife &life)
     count(life);
     life.end = 1 + static_cast<uint32_t>(tb_rng_below(&rng, 12));
     life.again = 0;
+}
+
+void RandomOps::life(const LaneOp &op, OpLife &life)
+{
+    first_version(op, life);
+    if (later_)
+        later_versions(op, life);
 }
 
 } // namespace tb

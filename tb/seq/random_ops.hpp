@@ -2,7 +2,10 @@
 #ifndef TB_SEQ_RANDOM_OPS_HPP
 #define TB_SEQ_RANDOM_OPS_HPP
 
+#include <array>
+
 #include "op.hpp"
+#include "op_kinds.hpp"
 #include "rng.h"
 #include "spe/config.h"
 
@@ -22,6 +25,7 @@ struct OpMix {
     uint32_t usual_latency = 60, max_latency = 5000;
     unsigned extra_events = 25; ///< chance of each remote or IMPLEMENTATION DEFINED event group
     bool ns = true;             ///< Security state of addresses
+    bool nse = false;           ///< with `ns`: Realm
     uint8_t el = 0;             ///< Exception level of branch targets
 };
 
@@ -45,11 +49,19 @@ class RandomOps : public OpSource
     void payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
     uint64_t access_events(uint64_t r, const OpLife &life) const;
     uint64_t events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const;
+    uint64_t later_events(struct tb_rng &rng, const LaneOp &op, const OpLife &life) const;
+    void previous_target(struct tb_rng &rng, const LaneOp &op, OpLife &life) const;
+    void first_version(const LaneOp &op, OpLife &life) const;
+    void later_versions(const LaneOp &op, OpLife &life) const;
     static void cut(OpLife &life, uint32_t end);
     static void count(OpLife &life);
     uint32_t latency(struct tb_rng &rng) const;
 
     bool at_retire_, wrong_paths_;
+    bool later_, tags_, pbt_, altclk_, long_counts_; ///< what the configuration has beyond SPEv1p0
+    OpKinds kinds_;
+    std::array<LaneOp, 32> branches_; ///< the last ones, with `pbt_`
+    uint64_t branch_count_ = 0;
     uint64_t seed_, index_ = 0, pc_ = 0x400000;
     unsigned wrong_left_ = 0;
     struct tb_rng ops_, lanes_;

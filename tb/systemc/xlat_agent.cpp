@@ -11,9 +11,16 @@ namespace
 
 constexpr uint8_t fsc_translation_level0 = 0x04, fsc_translation_level3 = 0x07;
 
+/* EL2 regimes have one range of addresses. */
 bool one_range(unsigned regime)
 {
     return regime == SPE_REGIME_EL2 || regime == SPE_REGIME_S_EL2 || regime == SPE_REGIME_R_EL2;
+}
+
+/* Table of a request. */
+unsigned table_of(const Pins &pins)
+{
+    return pins.xl_regime_o + (pins.xl_nvm_o ? XlatAgent::physical : 0);
 }
 
 } // namespace
@@ -63,10 +70,12 @@ void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
     tbi_.at(regime) = {lower, upper};
 }
 
-/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; an EL2
- * regime has no upper half. */
+/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; the EL2
+ * regimes have no upper half. A physical address has no bits to extend. */
 bool XlatAgent::canonical() const
 {
+    if (is_physical())
+        return true;
     const bool upper = (va_ >> 55 & 1u) != 0;
     const uint64_t bits = tbi_.at(regime_)[upper] ? 0xff : 0xffff;
 
@@ -79,6 +88,7 @@ PageEntry XlatAgent::walk() const
     PageEntry missing;
 
     missing.fault = true;
+    missing.stage2 = is_physical();
     missing.fsc = canonical() ? fsc_translation_level3 : fsc_translation_level0;
     return entry != nullptr ? *entry : missing;
 }
@@ -88,17 +98,20 @@ void XlatAgent::answer(Pins &pins)
     const PageEntry e = early_ ? walked_ : walk();
     const uint64_t offset = va_ & 0xfff;
 
-    pins.xl_rsp_fault_i = e.fault;
+    const uint64_t any = tb_mix64(va_ ^ poison_seed_);
+
+    pins.xl_rsp_fault_i = e.fault ? (e.gpc ? SPE_XL_GPC : SPE_XL_ABORT) : SPE_XL_OK;
     pins.xl_rsp_stage2_i = e.stage2;
     pins.xl_rsp_fsc_i = e.fsc;
-    pins.xl_rsp_mss2_i = tb_mix64(va_ ^ poison_seed_) & absent_mss2_;
-    pins.xl_rsp_pas_i = static_cast<unsigned>(e.nse) << 1 | static_cast<unsigned>(e.ns);
-    pins.xl_rsp_sh_i = e.sh;
-    pins.xl_rsp_attr_i = e.attr;
+    pins.xl_rsp_mss2_i = (any & absent_mss2_) | (e.mss2 & ~absent_mss2_ & 15u);
+    pins.xl_rsp_pas_i = static_cast<uint8_t>(e.nse << 1 | static_cast<int>(e.ns));
+    pins.xl_rsp_sh_i = is_physical() ? sh_ : e.sh;
+    pins.xl_rsp_attr_i = is_physical() ? attr_ : e.attr;
     pins.xl_rsp_pa_i = e.fault ? tb_rng_u64(&rng_) >> 12 : (e.pa & ~UINT64_C(0xfff)) | offset;
     faults_ += e.fault;
     tb_stim_add(stim_, va_ ^ e.pa ^ static_cast<uint64_t>(e.fsc) << 56 ^
-                           static_cast<uint64_t>(e.fault) << 63);
+                           static_cast<uint64_t>(e.fault) << 63 ^
+                           static_cast<uint64_t>(e.mss2) << 8 ^ static_cast<uint64_t>(e.gpc) << 62);
 }
 
 void XlatAgent::rest(Pins &pins)
@@ -129,8 +142,7 @@ void XlatAgent::drive(Pins &pins, uint64_t cycle)
 /* Whether the request of this cycle is accepted. It may change or vanish until then. */
 bool XlatAgent::accept(const Pins &pins)
 {
-    const bool same =
-        pins.xl_valid_o && pins.xl_va_o == seen_va_ && pins.xl_regime_o == seen_regime_;
+    const bool same = pins.xl_valid_o && pins.xl_va_o == seen_va_ && table_of(pins) == seen_regime_;
 
     withdrawn_ += seen_ && !same;
     if (!pins.xl_valid_o) {
@@ -142,7 +154,7 @@ bool XlatAgent::accept(const Pins &pins)
         return true;
     }
     seen_va_ = pins.xl_va_o;
-    seen_regime_ = pins.xl_regime_o;
+    seen_regime_ = table_of(pins);
     if (pending_)
         return false;
     if (seen_) {
@@ -164,7 +176,12 @@ void XlatAgent::sample(const Pins &pins, uint64_t cycle)
     if (!accepted)
         return;
     va_ = pins.xl_va_o;
-    regime_ = pins.xl_regime_o;
+    regime_ = table_of(pins);
+    if (is_physical()) {
+        sh_ = pins.xl_sh_o;
+        attr_ = pins.xl_attr_o;
+        physical_requests_++;
+    }
     walked_ = walk();
     early_ =
         walk_when_ == Walk::at_request || (walk_when_ == Walk::any && tb_rng_percent(&rng_, 50));

@@ -20,11 +20,12 @@ namespace tb
 struct PageEntry {
     uint64_t pa = 0;
     bool fault = false;
+    bool gpc = false; ///< of the fault: a granule protection check, but no GPF (EC 0x1E)
     bool stage2 = false;
-    uint8_t fsc = 0; ///< PMBSR_EL1.FSC of the fault (4.3.4)
-    bool ns = true;  ///< physical address space, {nse, ns}
-    bool nse = false;
-    uint8_t attr = 0xff; ///< as MAIR_ELx: Normal, Write-Back
+    uint8_t fsc = 0;             ///< PMBSR_EL1.FSC of the fault (4.3.4)
+    uint8_t mss2 = 0;            ///< of the fault: {TopLevel, AssuredOnly, Overlay, DirtyBit}
+    bool ns = true, nse = false; ///< physical address space
+    uint8_t attr = 0xff;         ///< as MAIR_ELx: Normal, Write-Back
     uint8_t sh = 3;
 
     /// Bits of a memory address that name the physical address space (memory_map.hpp).
@@ -37,10 +38,15 @@ struct PageEntry {
 /// Answers the SPU's translation requests from one page table per regime, for virtual addresses of
 /// 48 bits. A page that is not mapped takes a stage 1 Translation fault, level 3; an address that
 /// is not canonical takes one of level 0. map(), unmap() and find() ignore VA[63:56].
+///
+/// In physical address mode a regime has a second table, `regime + physical`: the address is one of
+/// 56 bits, a page that is not mapped takes a stage 2 Translation fault, and memory type and
+/// shareability are those of the request (PMBMAR_EL1).
 class XlatAgent
 {
   public:
-    static constexpr unsigned regimes = SPE_REGIMES;
+    static constexpr unsigned physical = SPE_REGIMES;
+    static constexpr unsigned regimes = 2 * physical;
 
     XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
               struct tb_stim_hash *stim);
@@ -97,6 +103,18 @@ class XlatAgent
         return faults_;
     }
 
+    /// Requests in physical address mode.
+    uint64_t physical_requests() const
+    {
+        return physical_requests_;
+    }
+
+    /// PMBMAR_EL1 as the last of them had it.
+    uint64_t last_attributes() const
+    {
+        return static_cast<uint64_t>(sh_) << 8 | attr_;
+    }
+
     /// Requests that were withdrawn or changed before they were accepted.
     uint64_t withdrawn() const
     {
@@ -112,6 +130,11 @@ class XlatAgent
     static uint64_t page_of(uint64_t va)
     {
         return (va & UINT64_C(0x00ffffffffffffff)) >> 12;
+    }
+
+    bool is_physical() const
+    {
+        return regime_ >= physical;
     }
 
     bool canonical() const;
@@ -135,6 +158,8 @@ class XlatAgent
     unsigned left_ = 0;
     PageEntry walked_;
     unsigned regime_ = 0, seen_regime_ = 0;
+    uint8_t sh_ = 0, attr_ = 0; // of the last request in physical address mode
+    uint64_t physical_requests_ = 0;
     uint64_t va_ = 0, seen_va_ = 0, due_ = 0, requests_ = 0, faults_ = 0, withdrawn_ = 0;
 };
 
