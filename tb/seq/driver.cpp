@@ -52,6 +52,8 @@ PageEntry Driver::entry_for(uint64_t va) const
 
     entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
                (static_cast<uint64_t>(seq_.bench.index()) << 40);
+    if (settings.physical() && owned_by_el2(settings.owner))
+        entry.pa = va & UINT64_C(0x000ffffffffff000); // no stage of translation
     entry.ns = (owner_state(settings.owner) & 1u) != 0;
     entry.nse = (owner_state(settings.owner) & 2u) != 0;
     return entry;
@@ -64,7 +66,7 @@ void Driver::map(uint64_t va, unsigned pages)
     for (unsigned i = 0; i < bytes / 4096; i++) {
         const PageEntry entry = entry_for(va + i * 4096u);
 
-        seq_.bench.xlat.map(owner_regime(settings.owner), va + i * 4096u, entry);
+        seq_.bench.xlat.map(regime(), va + i * 4096u, entry);
         seq_.bench.memory.open(entry.pa | entry.space());
     }
 }
@@ -101,9 +103,15 @@ void Driver::program(uint64_t pmsicr)
     seq_.msr(PMSFCR_EL1, settings.pmsfcr);
     seq_.msr(PMSEVFR_EL1, settings.pmsevfr);
     seq_.msr(PMSLATFR_EL1, settings.pmslatfr);
+    if (seq_.cfg.fne)
+        seq_.msr(PMSNEVFR_EL1, settings.pmsnevfr);
+    if (seq_.cfg.fds)
+        seq_.msr(PMSDSFR_EL1, settings.pmsdsfr);
+    if (seq_.cfg.nvm)
+        seq_.msr(PMBMAR_EL1, settings.pmbmar);
     seq_.msr(PMBPTR_EL1, first);
     seq_.msr(PMBSR_EL1, 0);
-    seq_.msr(PMBLIMITR_EL1, limit | pmblimitr_e);
+    seq_.msr(PMBLIMITR_EL1, limit | settings.pmblimitr | pmblimitr_e);
     seq_.isb();
 }
 
@@ -181,13 +189,12 @@ Audit Driver::shot(uint64_t pmsicr, uint64_t ops)
 
 void Driver::drain(const Audit &a)
 {
-    const unsigned regime = owner_regime(settings.owner);
     std::vector<uint8_t> bytes;
 
     // After a loss of data, PMBPTR_EL1 does not say where the last record ends (4.3.4, DL).
     if (records_ && (a.pmbsr & pmbsr_dl) == 0) {
         for (uint64_t va = drained_; va < a.pmbptr; va++) {
-            const PageEntry *entry = seq_.bench.xlat.find(regime, va);
+            const PageEntry *entry = seq_.bench.xlat.find(regime(), va);
             uint8_t byte = 0;
 
             if (entry == nullptr || entry->fault)

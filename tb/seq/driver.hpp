@@ -18,6 +18,13 @@ struct Settings {
     uint64_t pmscr_el1 = pmscr_all;
     uint64_t pmscr_el2 = pmscr_all;
     uint64_t pmsfcr = 0, pmsevfr = 0, pmslatfr = 0;
+    uint64_t pmsnevfr = 0, pmsdsfr = 0, pmbmar = 0; ///< written where the configuration has them
+    uint64_t pmblimitr = 0; ///< FM, PMFZ and nVM; with nVM the buffer's addresses are physical
+
+    bool physical() const
+    {
+        return (pmblimitr & pmblimitr_nvm) != 0;
+    }
 };
 
 /// What the audit sequence reads once the SPU is quiet.
@@ -86,6 +93,12 @@ class Driver
     Context kernel() const
     {
         return owner_context(settings.owner);
+    }
+
+    /// Table of XlatAgent that translates the buffer's addresses.
+    unsigned regime() const
+    {
+        return owner_regime(settings.owner) + (settings.physical() ? XlatAgent::physical : 0);
     }
 
     /// A context in which the profiled code runs: the lowest level below the owner.
