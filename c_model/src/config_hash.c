@@ -33,14 +33,31 @@ uint64_t spe_config_hash(const struct spe_config *cfg)
     return hash;
 }
 
-/* 4.3.11; CountSize 0b0010 is the 12-bit counter, FL, FT and FE read as one. */
+/* 4.3.11, D24.7.14; Format is 0, FL, FT and FE read as one. */
 uint64_t spe_config_pmsidr(const struct spe_config *cfg)
 {
-    return UINT64_C(2) << 16 | (uint64_t)cfg->max_size << 12 | (uint64_t)cfg->interval_code << 8 |
-           (uint64_t)cfg->ernd << 5 | (uint64_t)cfg->lds << 4 | (uint64_t)cfg->arch_inst << 3 | 7;
+    const uint64_t count_size = cfg->count_size == 16 ? 3 : 2;
+
+    return (uint64_t)cfg->spe_sme << 32 | (uint64_t)cfg->altclk << 28 | (uint64_t)cfg->fpf << 27 |
+           (uint64_t)cfg->eft << 26 | (uint64_t)cfg->crr << 25 | (uint64_t)cfg->pbt << 24 |
+           count_size << 16 | (uint64_t)cfg->max_size << 12 | (uint64_t)cfg->interval_code << 8 |
+           (uint64_t)cfg->fds << 7 | (uint64_t)cfg->fne << 6 | (uint64_t)cfg->ernd << 5 |
+           (uint64_t)cfg->lds << 4 | (uint64_t)cfg->arch_inst << 3 | 7;
 }
 
+/* PMBIDR_EL1.EA: from SPEv1p3 it is described, before it may be (D24.7.1). */
+static uint64_t abort_handling(const struct spe_config *cfg)
+{
+    if (cfg->pmsver < 4 && !cfg->ea_described)
+        return 0;
+    if (cfg->ext_abort == spe_cfg_ext_abort_ignored)
+        return 1;
+    return cfg->ext_abort == spe_cfg_ext_abort_serror ? 2 : 0;
+}
+
+/* 4.3.1, D24.7.1, without AddrMode and P, which depend on who reads. */
 uint64_t spe_config_pmbidr(const struct spe_config *cfg)
 {
-    return (uint64_t)cfg->flag_updates << 5 | (uint64_t)cfg->align;
+    return (uint64_t)cfg->max_buff_size << 32 | abort_handling(cfg) << 8 |
+           (uint64_t)cfg->flag_updates << 5 | (uint64_t)cfg->align;
 }

@@ -66,7 +66,8 @@ struct spe_model {
     unsigned unknown_told;      /* registers that were found needed */
     struct pending_write writes[MAX_WRITES];
     int n_writes;
-    bool coll_due, profiling, buffer_on;
+    unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
+    bool profiling, buffer_on;
     bool check_pointer; /* the next record is the first after enabling (3.4.1) */
     bool ptr_due;
     const char *ptr_alt;           /* choice by which the old pointer is permitted, too, or NULL */

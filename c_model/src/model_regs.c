@@ -96,14 +96,15 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
-static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
+static void write_one(struct spe_model *m, const struct pending_write *w)
 {
+    const enum spe_reg reg = w->reg;
     bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     bool s_unknown = (m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
-    spe_reg_write(&m->cfg, &m->regs, reg, value);
-    m->unknown[reg] = 0;
+    spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
+    m->unknown[reg] &= w->hidden;
     model_stale_written(m, reg);
     if (reg == SPE_PMSICR) {
         m->sicr_cycle = 0;
@@ -130,7 +131,7 @@ static void write_one(struct spe_model *m, enum spe_reg reg, uint64_t value)
 void model_apply_writes(struct spe_model *m)
 {
     for (int i = 0; i < m->n_writes; i++) {
-        write_one(m, m->writes[i].reg, m->writes[i].value);
+        write_one(m, &m->writes[i]);
     }
     m->n_writes = 0;
 }
@@ -164,12 +165,18 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
     return expected;
 }
 
+/* PMBSR_EL1, PMBSR_EL2, PMBSR_EL3. */
+static bool is_pmbsr(enum spe_reg reg)
+{
+    return reg == SPE_PMBSR || reg == SPE_PMBSR_EL2 || reg == SPE_PMBSR_EL3;
+}
+
 /* Registers that hardware writes, as far as the taps cannot predict them. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
-    uint64_t mask = m->unknown[reg];
+    uint64_t mask = m->unknown[reg] & ~spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
 
-    if (!m->records && (reg == SPE_PMBPTR || reg == SPE_PMBSR)) {
+    if (!m->records && (reg == SPE_PMBPTR || is_pmbsr(reg))) {
         mask = ~(uint64_t)0;
     }
     if (reg == SPE_PMSICR) {
@@ -188,11 +195,12 @@ static void describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_
         uint64_t mask;
         const char *name;
     } field[] = {{SPE_PMBSR_S, " S"},       {SPE_PMBSR_DL, " DL"}, {SPE_PMBSR_EA, " EA"},
-                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"}};
+                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"},
+                 {SPE_PMBSR_MSS2, " MSS2"}};
     size_t used = 0;
 
     dst[0] = '\0';
-    for (size_t i = 0; reg == SPE_PMBSR && i < sizeof(field) / sizeof(field[0]); i++) {
+    for (size_t i = 0; is_pmbsr(reg) && i < sizeof(field) / sizeof(field[0]); i++) {
         if ((diff & field[i].mask) != 0 && used < dst_bytes) {
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
         }
@@ -238,8 +246,11 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
     if (reg == SPE_PMSICR && (m->load_due || m->n_snaps != 0)) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
-    m->unknown[reg] = 0;
+    m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
+    if (reg == SPE_PMBSR_EL2 || reg == SPE_PMBSR_EL3) {
+        m->busy = true; /* their S may stop profiling, too */
+    }
     if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s && m->records) {
         model_set_s(m, s == 0);
     }
@@ -287,7 +298,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
         read_wrong(m, reg, expected, data, others);
-        if (reg == SPE_PMBPTR || reg == SPE_PMBSR || reg == SPE_PMSICR) {
+        if (reg == SPE_PMBPTR || is_pmbsr(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }
     }
@@ -312,7 +323,7 @@ static const char *outcome_name(unsigned outcome)
 void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
-    enum spe_access want = spe_reg_access(&m->cfg, &m->ctx[m->cur], t->enc, t->write != 0, &reg);
+    enum spe_access want = spe_reg_access(&m->cfg, &m->regs, &m->ctx[m->cur], t, &reg);
 
     model_hash(&m->hash_regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
     model_hash(&m->hash_regs, t->data);
@@ -334,7 +345,8 @@ void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     if (!t->write) {
         check_read(m, reg, t->data);
     } else if (m->n_writes < MAX_WRITES) {
-        m->writes[m->n_writes++] = (struct pending_write){reg, t->data};
+        m->writes[m->n_writes++] =
+            (struct pending_write){reg, t->data, spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg)};
         m->busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
@@ -359,7 +371,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_stale = 0;
     m->sicr_cycle = 0;
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
-    m->coll_due = m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
+    m->coll_due = 0;
+    m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
     m->profiling = m->buffer_on = m->busy = false;
     m->irq = m->s_level = m->s_before = false;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model_internal.h"
+#include "spe/route.h"
 
 /* The next draw of the SPU, in the order in which it took them (2.2.2). */
 uint8_t model_next_draw(void *model)
@@ -348,7 +349,8 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     if (t->tag == SPE_TAG_COLLIDED) {
         m->tot.collisions++;
         accounts_add(m, COUNT_COLLISION, 1);
-        m->coll_due = true;
+        /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
+        m->coll_due |= 1u << spe_event_target(&m->cfg, &m->regs, &m->ctx[t->ctx], 0, 0);
         m->busy = true;
         return;
     }

@@ -5,7 +5,7 @@
 
 /*
  * What the SPU changes need not be visible at once (3.1.4, 3.6; P21, S8): for [read_lag_max] cycles
- * a read of PMBPTR_EL1, PMBSR_EL1.COLL or PMSICR_EL1 may return the value before.
+ * a read of PMBPTR_EL1, PMBSR_ELx.COLL or PMSICR_EL1 may return the value before.
  */
 
 void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)

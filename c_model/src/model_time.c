@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "model_internal.h"
+#include "spe/route.h"
 
 void model_due(struct spe_model *m, uint64_t cycle)
 {
@@ -115,6 +116,18 @@ static void move_pointer(struct spe_model *m)
     m->ptr_alt = NULL;
 }
 
+static void set_coll(struct spe_model *m, enum spe_reg reg)
+{
+    if ((m->regs.v[reg] & SPE_PMBSR_COLL) == 0) {
+        model_stale_note(m, reg, 0);
+    }
+    m->regs.v[reg] |= SPE_PMBSR_COLL;
+    m->unknown[reg] &= ~SPE_PMBSR_COLL;
+    for (int i = 0; reg == SPE_PMBSR && i < m->n_alts; i++) {
+        m->alt[i].bsr |= SPE_PMBSR_COLL;
+    }
+}
+
 /* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
  * (B28), then the other hardware updates over it (rtl/README.md W10). */
 static void start_cycle(struct spe_model *m)
@@ -126,15 +139,10 @@ static void start_cycle(struct spe_model *m)
         move_pointer(m);
     }
     model_apply_writes(m);
-    if (m->coll_due) {
-        m->coll_due = false;
-        if ((m->regs.v[SPE_PMBSR] & SPE_PMBSR_COLL) == 0) {
-            model_stale_note(m, SPE_PMBSR, 0);
-        }
-        m->regs.v[SPE_PMBSR] |= SPE_PMBSR_COLL;
-        m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_COLL;
-        for (int i = 0; i < m->n_alts; i++) {
-            m->alt[i].bsr |= SPE_PMBSR_COLL;
+    for (unsigned el = 1; m->coll_due != 0; el++) {
+        if ((m->coll_due & 1u << el) != 0) {
+            m->coll_due &= ~(1u << el);
+            set_coll(m, spe_pmbsr(el));
         }
     }
     model_effects_due(m);

@@ -19,6 +19,7 @@
 struct pending_write {
     enum spe_reg reg;
     uint64_t value;
+    uint64_t hidden; /* bits that it leaves (spe_reg_hidden()) */
 };
 
 /* The SPU's clock stopped in its cycle `cycle`, which was completed when it ran again. */

@@ -20,7 +20,9 @@ void model_unknown_reset(struct spe_model *m)
 
 void model_unknown_s(struct spe_model *m)
 {
-    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0) {
+    /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
+    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+        m->cfg.exc) {
         return;
     }
     /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
@@ -56,20 +58,43 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
     return false;
 }
 
-/* The registers with every unknown control of PMSCR_ELx at 1. */
+/* The registers with every unknown control of PMSCR_ELx that enables or collects at 1. */
 static struct spe_regs greatest(const struct spe_model *m)
 {
     struct spe_regs regs = m->regs;
 
-    regs.v[SPE_PMSCR_EL1] |= m->unknown[SPE_PMSCR_EL1];
-    regs.v[SPE_PMSCR_EL2] |= m->unknown[SPE_PMSCR_EL2];
+    regs.v[SPE_PMSCR_EL1] |= m->unknown[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL2] |= m->unknown[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }
 
-static void pmscr_needed(struct spe_model *m, const char *what)
+static void pmscr_needed(struct spe_model *m, const struct spe_ctx *ctx, const char *what)
 {
+    const uint64_t el2 =
+        ~spe_reg_hidden(&m->cfg, ctx, SPE_PMSCR_EL2); /* what is hidden is ignored */
+
     (void)(model_known(m, SPE_PMSCR_EL1, ~(uint64_t)0, what) &&
-           model_known(m, SPE_PMSCR_EL2, ~(uint64_t)0, what));
+           model_known(m, SPE_PMSCR_EL2, el2, what));
+}
+
+/* Every S that stops profiling, and what says whether it does (D17.4 RTWFRY). */
+static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    const char *what = "enabling of the buffer";
+    const uint64_t s = SPE_PMBSR_S;
+
+    (void)model_known(m, SPE_PMBSR, s, what);
+    if (m->cfg.exc && m->cfg.el3 && (ctx->pmsee & 2) != 0) {
+        (void)model_known(m, SPE_PMBSR_EL3, s, what);
+    }
+    if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !spe_el2_enabled(&m->cfg, ctx)) {
+        return;
+    }
+    if (((m->regs.v[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL2]) & s) != 0 &&
+        model_known(m, SPE_PMSCR_EL2, SPE_PMSCR_EE, what) &&
+        (spe_effective_ee2(&m->cfg, &m->regs, ctx) & 2) != 0) {
+        (void)model_known(m, SPE_PMBSR_EL2, s, what);
+    }
 }
 
 void model_unknown_enabling(struct spe_model *m)
@@ -77,16 +102,17 @@ void model_unknown_enabling(struct spe_model *m)
     struct spe_regs regs;
 
     if (m->cur < 0 ||
-        (m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2] | m->unknown[SPE_PMBSR]) == 0) {
+        (m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2] | m->unknown[SPE_PMBSR] |
+         m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3]) == 0) {
         return;
     }
     regs = greatest(m);
     if (!spe_profiling_enabled(&m->cfg, &regs, &m->ctx[m->cur])) {
         return;
     }
-    (void)model_known(m, SPE_PMBSR, SPE_PMBSR_S, "enabling of the buffer");
+    stopped_needed(m, &m->ctx[m->cur]);
     if (!spe_profiling_enabled(&m->cfg, &m->regs, &m->ctx[m->cur])) {
-        pmscr_needed(m, "enabling of profiling");
+        pmscr_needed(m, &m->ctx[m->cur], "enabling of profiling");
     }
 }
 
@@ -99,7 +125,7 @@ void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx)
         spe_collect_pa(&m->cfg, &regs, ctx) != spe_collect_pa(&m->cfg, &m->regs, ctx) ||
         spe_collect_timestamp(&m->cfg, &regs, ctx) !=
             spe_collect_timestamp(&m->cfg, &m->regs, ctx)) {
-        pmscr_needed(m, "what a record holds");
+        pmscr_needed(m, ctx, "what a record holds");
     }
 }
 
@@ -116,6 +142,12 @@ void model_unknown_filter(struct spe_model *m)
     }
     if ((fcr & SPE_PMSFCR_FL) != 0) {
         (void)model_known(m, SPE_PMSLATFR, all, what);
+    }
+    if ((fcr & SPE_PMSFCR_FNE) != 0) {
+        (void)model_known(m, SPE_PMSNEVFR, all, what);
+    }
+    if ((fcr & SPE_PMSFCR_FDS) != 0) {
+        (void)model_known(m, SPE_PMSDSFR, all, what);
     }
 }
 

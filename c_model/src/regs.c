@@ -25,18 +25,73 @@ const char *spe_reg_name(enum spe_reg reg)
     return (unsigned)reg < SPE_REGS ? names[reg] : NULL;
 }
 
-static uint64_t pmscr_el1_writable(const struct spe_config *cfg)
+/* Without EL2 PCT is RES1 in PMSCR_EL1 (4.3.5), and all of PMSCR_EL2 RES0 (4.3.7). */
+static uint64_t pmscr_writable(const struct spe_config *cfg, enum spe_reg reg)
 {
-    uint64_t fields = SPE_MASK(6, 3) | SPE_MASK(1, 0);
+    uint64_t fields = SPE_MASK(5, 3) | SPE_MASK(1, 0);
 
-    return cfg->el2 ? fields : fields & ~SPE_BIT(6); /* RES1 without EL2 (4.3.5) */
+    if (reg == SPE_PMSCR_EL2 && !cfg->el2)
+        return 0;
+    if (cfg->el2)
+        fields |= cfg->ecv ? SPE_PMSCR_PCT : SPE_BIT(SPE_PMSCR_PCT_SHIFT);
+    if (cfg->exc)
+        fields |= SPE_PMSCR_EE | SPE_PMSCR_KE;
+    if (cfg->nvm && (reg == SPE_PMSCR_EL2 || cfg->nv))
+        fields |= SPE_PMSCR_ENVM;
+    return fields;
+}
+
+static uint64_t pmsfcr_writable(const struct spe_config *cfg)
+{
+    uint64_t fields = SPE_MASK(18, 16) | SPE_MASK(2, 0);
+
+    if (cfg->eft)
+        fields |= SPE_MASK(52, 48) | SPE_MASK(20, 19);
+    if (cfg->fds)
+        fields |= SPE_PMSFCR_FDS;
+    return cfg->fne ? fields | SPE_PMSFCR_FNE : fields;
+}
+
+/* Events that PMSEVFR_EL1 and PMSNEVFR_EL1 both filter; event 1 is different in the two. */
+static uint64_t event_filters(const struct spe_config *cfg)
+{
+    uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
+
+    if (cfg->fne)
+        fields |= SPE_BIT(6);
+    if (cfg->pmsver >= 2)
+        fields |= SPE_BIT(11);
+    if (cfg->pmsver >= 2 && (cfg->sve || (cfg->sme && cfg->filter_sme)))
+        fields |= SPE_MASK(18, 17);
+    if (cfg->pmsver >= 5)
+        fields |= SPE_BIT(2) | SPE_BIT(4) | (cfg->events & (SPE_MASK(10, 8) | SPE_MASK(23, 19)));
+    if (cfg->pmsver >= 5 && cfg->spe_sme)
+        fields |= SPE_MASK(25, 24);
+    return fields;
 }
 
 static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 {
-    uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
+    /* RES1 otherwise (4.3.8) */
+    return cfg->speculative ? event_filters(cfg) | SPE_BIT(1) : event_filters(cfg);
+}
 
-    return cfg->speculative ? fields | SPE_BIT(1) : fields; /* RES1 otherwise (4.3.8) */
+static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
+{
+    if (!cfg->fne)
+        return 0;
+    return cfg->speculative && cfg->misspec_record ? event_filters(cfg) | SPE_BIT(1)
+                                                   : event_filters(cfg);
+}
+
+static uint64_t pmblimitr_writable(const struct spe_config *cfg)
+{
+    /* FM reads back as written (E7) */
+    uint64_t fields = SPE_MASK(63, cfg->granule) | SPE_PMBLIMITR_FM | SPE_PMBLIMITR_E;
+
+    if (cfg->pmsver >= 3)
+        fields |= SPE_PMBLIMITR_PMFZ;
+    return cfg->nvm ? fields | SPE_PMBLIMITR_NVM : fields;
 }
 
 static uint64_t pmbptr_writable(const struct spe_config *cfg)
@@ -47,31 +102,66 @@ static uint64_t pmbptr_writable(const struct spe_config *cfg)
     return ~(SPE_BIT(cfg->align) - 1);
 }
 
+static uint64_t pmbsr_writable(const struct spe_config *cfg)
+{
+    const bool reported = cfg->ext_abort == spe_cfg_ext_abort_sync ||
+                          cfg->ext_abort == spe_cfg_ext_abort_async || cfg->walk_ea;
+    uint64_t fields = SPE_PMBSR_EC | SPE_PMBSR_DL | SPE_PMBSR_S | SPE_PMBSR_COLL | SPE_MASK(5, 0);
+
+    if (reported)
+        fields |= SPE_PMBSR_EA; /* RES0 if nothing ever sets it (E11) */
+    if (cfg->impdef_event)
+        return fields | SPE_PMBSR_MSS2 | SPE_PMBSR_MSS;
+    if (cfg->the)
+        fields |= SPE_PMBSR_TOPLEVEL | SPE_PMBSR_ASSURED;
+    if (cfg->poe)
+        fields |= SPE_PMBSR_OVERLAY;
+    return cfg->pie ? fields | SPE_PMBSR_DIRTY : fields;
+}
+
+/* The registers of SPEv1p1 to SPEv1p5. */
+static uint64_t later_writable(const struct spe_config *cfg, enum spe_reg reg)
+{
+    switch (reg) {
+    case SPE_PMSNEVFR:
+        return pmsnevfr_writable(cfg);
+    case SPE_PMSDSFR:
+        return cfg->fds ? cfg->ds_filters : 0;
+    case SPE_PMBMAR:
+        return cfg->nvm ? SPE_PMBMAR_SH | SPE_PMBMAR_ATTR : 0;
+    case SPE_PMBSR_EL2: /* RES0 at EL3 without EL2 */
+        return cfg->exc && cfg->el2 ? pmbsr_writable(cfg) : 0;
+    case SPE_PMBSR_EL3:
+        return cfg->exc && cfg->el3 ? pmbsr_writable(cfg) : 0;
+    default:
+        return 0;
+    }
+}
+
 uint64_t spe_reg_writable(const struct spe_config *cfg, enum spe_reg reg)
 {
     switch (reg) {
     case SPE_PMSCR_EL1:
-        return pmscr_el1_writable(cfg);
-    case SPE_PMSCR_EL2: /* RES0 at EL3 without EL2 (4.3.7) */
-        return cfg->el2 ? SPE_MASK(6, 3) | SPE_MASK(1, 0) : 0;
+    case SPE_PMSCR_EL2:
+        return pmscr_writable(cfg, reg);
     case SPE_PMSICR:
         return cfg->ernd ? SPE_PMSICR_ECOUNT | SPE_PMSICR_COUNT : SPE_PMSICR_COUNT;
     case SPE_PMSIRR:
         return SPE_PMSIRR_INTERVAL | SPE_PMSIRR_RND;
     case SPE_PMSFCR:
-        return SPE_MASK(18, 16) | SPE_MASK(2, 0);
+        return pmsfcr_writable(cfg);
     case SPE_PMSEVFR:
         return pmsevfr_writable(cfg);
     case SPE_PMSLATFR:
-        return SPE_MASK(11, 0);
-    case SPE_PMBLIMITR: /* FM reads back as written (E7) */
-        return SPE_MASK(63, cfg->granule) | SPE_MASK(2, 0);
+        return cfg->count_size == 16 ? SPE_MASK(15, 0) : SPE_MASK(11, 0);
+    case SPE_PMBLIMITR:
+        return pmblimitr_writable(cfg);
     case SPE_PMBPTR:
         return pmbptr_writable(cfg);
-    case SPE_PMBSR: /* both MSS encodings have bits [15:6] RES0 */
-        return SPE_PMBSR_EC | SPE_MASK(19, 16) | SPE_MASK(5, 0);
+    case SPE_PMBSR:
+        return pmbsr_writable(cfg);
     default:
-        return 0;
+        return later_writable(cfg, reg);
     }
 }
 
@@ -79,7 +169,7 @@ uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
 {
     switch (reg) {
     case SPE_PMSCR_EL1:
-        return cfg->el2 ? 0 : SPE_BIT(6);
+        return cfg->el2 ? 0 : SPE_BIT(SPE_PMSCR_PCT_SHIFT);
     case SPE_PMSEVFR:
         return cfg->speculative ? 0 : SPE_BIT(1);
     case SPE_PMSIDR:
@@ -93,9 +183,22 @@ uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg)
 
 uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg)
 {
+    uint64_t known = 0;
+
     if (cfg->reset_value == spe_cfg_reset_value_zero)
         return 0;
-    return spe_reg_writable(cfg, reg) & ~(reg == SPE_PMBLIMITR ? SPE_PMBLIMITR_E : 0);
+    if (reg == SPE_PMBLIMITR)
+        known = SPE_PMBLIMITR_E;
+    else if (!cfg->el3 && reg == (cfg->el2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1))
+        known = SPE_PMSCR_EE;
+    return spe_reg_writable(cfg, reg) & ~known;
+}
+
+uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg)
+{
+    if (reg != SPE_PMSCR_EL2 || !cfg->e2spe_hidden || ctx->e2pb == 0)
+        return 0;
+    return SPE_PMSCR_ExSPE | SPE_PMSCR_E0SPE;
 }
 
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs)
@@ -110,23 +213,24 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
     regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | spe_reg_ones(cfg, reg);
 }
 
-/* PMBIDR_EL1.P: owned by a higher Exception level or the other Security state (4.3.1). */
+/* PMBIDR_EL1.P: owned by a higher Exception level or another Security state (4.3.1, D24.7.1). */
 static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    bool secure = spe_current_state(cfg, ctx) == SPE_PAS_SECURE;
-    bool ns_owner = ctx->nspb & 2;
+    const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (cfg->el3 && ctx->el == 1 && secure)
-        return ns_owner;
-    if (cfg->el3 && !secure && !ns_owner)
-        return true;
-    return cfg->el2 && ctx->el == 1 && !secure && ctx->e2pb == 0;
+    if (cfg->el3 && ctx->el == 3)
+        return false;
+    return owner.state != spe_current_state(cfg, ctx) || (owner.el == 2 && ctx->el == 1);
 }
 
 uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx, enum spe_reg reg)
 {
-    if (reg == SPE_PMBIDR && prohibited(cfg, ctx))
+    if (reg != SPE_PMBIDR)
+        return regs->v[reg] & ~spe_reg_hidden(cfg, ctx, reg);
+    if (prohibited(cfg, ctx))
         return regs->v[reg] | SPE_PMBIDR_P;
+    if (cfg->nvm && spe_envm(cfg, regs, ctx))
+        return regs->v[reg] | SPE_PMBIDR_ADDRMODE_NVM;
     return regs->v[reg];
 }

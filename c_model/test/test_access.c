@@ -42,6 +42,15 @@ static const struct {
     {PMBIDR, SPE_PMBIDR, true},        {PMSCR_EL2, SPE_PMSCR_EL2, false},
 };
 
+static enum spe_access reg_access(const struct spe_config *cfg, const struct spe_ctx *ctx,
+                                  uint16_t enc, bool write, enum spe_reg *reg)
+{
+    const struct spe_txn_sysreg t = {.enc = enc, .write = write};
+    const struct spe_regs regs = {{0}};
+
+    return spe_reg_access(cfg, &regs, ctx, &t, reg);
+}
+
 static bool is_mapped(uint16_t enc)
 {
     for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
@@ -60,16 +69,16 @@ static void register_map(void **state)
     (void)state;
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
-        CHECK("read", spe_reg_access(&cfg, &el3, map[i].enc, false, &reg), OK);
+        CHECK("read", reg_access(&cfg, &el3, map[i].enc, false, &reg), OK);
         CHECK("register", reg, map[i].reg);
-        CHECK("write", spe_reg_access(&cfg, &el3, map[i].enc, true, &reg),
+        CHECK("write", reg_access(&cfg, &el3, map[i].enc, true, &reg),
               map[i].read_only ? UNDEF : OK);
     }
     for (unsigned enc = 0; enc <= 0xFFFF; enc++) {
         if (is_mapped((uint16_t)enc))
             continue;
-        CHECK("no register", spe_reg_access(&cfg, &el3, (uint16_t)enc, false, &reg), UNDEF);
-        CHECK("no register", spe_reg_access(&cfg, &el3, (uint16_t)enc, true, &reg), UNDEF);
+        CHECK("no register", reg_access(&cfg, &el3, (uint16_t)enc, false, &reg), UNDEF);
+        CHECK("no register", reg_access(&cfg, &el3, (uint16_t)enc, true, &reg), UNDEF);
     }
 }
 
@@ -130,17 +139,17 @@ static void traps_and_enables(void **state)
         const struct spe_ctx *ctx = &contexts[i].ctx;
 
         for (size_t r = 0; r < sizeof pms / sizeof pms[0]; r++) {
-            CHECK(name, spe_reg_access(&cfg, ctx, pms[r], false, &reg), contexts[i].pms);
-            CHECK(name, spe_reg_access(&cfg, ctx, pms[r], true, &reg),
+            CHECK(name, reg_access(&cfg, ctx, pms[r], false, &reg), contexts[i].pms);
+            CHECK(name, reg_access(&cfg, ctx, pms[r], true, &reg),
                   pms[r] == PMSIDR ? UNDEF : contexts[i].pms);
         }
         for (size_t r = 0; r < sizeof pmb / sizeof pmb[0]; r++)
             for (int write = 0; write < 2; write++)
-                CHECK(name, spe_reg_access(&cfg, ctx, pmb[r], write, &reg), contexts[i].pmb);
-        CHECK(name, spe_reg_access(&cfg, ctx, PMBIDR, false, &reg), contexts[i].pmbidr);
-        CHECK(name, spe_reg_access(&cfg, ctx, PMBIDR, true, &reg), UNDEF);
-        CHECK(name, spe_reg_access(&cfg, ctx, PMSCR_EL2, true, &reg), contexts[i].scr_el2);
-        CHECK(name, spe_reg_access(&cfg, ctx, PMSCR_EL12, true, &reg), contexts[i].scr_el12);
+                CHECK(name, reg_access(&cfg, ctx, pmb[r], write, &reg), contexts[i].pmb);
+        CHECK(name, reg_access(&cfg, ctx, PMBIDR, false, &reg), contexts[i].pmbidr);
+        CHECK(name, reg_access(&cfg, ctx, PMBIDR, true, &reg), UNDEF);
+        CHECK(name, reg_access(&cfg, ctx, PMSCR_EL2, true, &reg), contexts[i].scr_el2);
+        CHECK(name, reg_access(&cfg, ctx, PMSCR_EL12, true, &reg), contexts[i].scr_el12);
     }
 }
 
@@ -148,7 +157,7 @@ static enum spe_reg reached(const struct spe_config *cfg, const struct spe_ctx *
 {
     enum spe_reg reg = SPE_REGS;
 
-    spe_reg_access(cfg, ctx, enc, true, &reg);
+    reg_access(cfg, ctx, enc, true, &reg);
     return reg;
 }
 
@@ -182,18 +191,18 @@ static void levels_not_implemented(void **state)
     (void)state;
     spe_config_init(&cfg);
     cfg.el3 = false;
-    CHECK("no EL3: no NSPB", spe_reg_access(&cfg, &ctx, PMSIRR, true, &reg), OK);
+    CHECK("no EL3: no NSPB", reg_access(&cfg, &ctx, PMSIRR, true, &reg), OK);
     ctx.tpms = true;
-    CHECK("no EL3: TPMS", spe_reg_access(&cfg, &ctx, PMSIRR, true, &reg), TRAP2);
+    CHECK("no EL3: TPMS", reg_access(&cfg, &ctx, PMSIRR, true, &reg), TRAP2);
     cfg.el2 = cfg.vhe = false;
     ctx.e2pb = 0;
-    CHECK("no EL2: no TPMS", spe_reg_access(&cfg, &ctx, PMSIRR, true, &reg), OK);
-    CHECK("no EL2: no E2PB", spe_reg_access(&cfg, &ctx, PMBPTR, true, &reg), OK);
-    CHECK("no EL2, EL1", spe_reg_access(&cfg, &ctx, PMSCR_EL2, true, &reg), UNDEF);
+    CHECK("no EL2: no TPMS", reg_access(&cfg, &ctx, PMSIRR, true, &reg), OK);
+    CHECK("no EL2: no E2PB", reg_access(&cfg, &ctx, PMBPTR, true, &reg), OK);
+    CHECK("no EL2, EL1", reg_access(&cfg, &ctx, PMSCR_EL2, true, &reg), UNDEF);
     cfg.el3 = true;
     ctx = (struct spe_ctx){.el = 3, .ns = 1, .e2h = 1};
-    CHECK("no EL2, EL3: RES0", spe_reg_access(&cfg, &ctx, PMSCR_EL2, true, &reg), OK);
-    CHECK("no EL2, EL3", spe_reg_access(&cfg, &ctx, PMSCR_EL12, true, &reg), UNDEF);
+    CHECK("no EL2, EL3: RES0", reg_access(&cfg, &ctx, PMSCR_EL2, true, &reg), OK);
+    CHECK("no EL2, EL3", reg_access(&cfg, &ctx, PMSCR_EL12, true, &reg), UNDEF);
 }
 
 int main(void)

@@ -135,6 +135,15 @@ static struct spe_ctx ctx_of(const struct place *p)
                             .e2h = p->e2h};
 }
 
+static enum spe_access access_of(const struct spe_config *cfg, const struct spe_ctx *ctx,
+                                 uint16_t enc, bool write, enum spe_reg *reg)
+{
+    const struct spe_txn_sysreg t = {.enc = enc, .write = write};
+    const struct spe_regs regs = {{0}};
+
+    return spe_reg_access(cfg, &regs, ctx, &t, reg);
+}
+
 static void check_access(const struct description *d, const struct place *p, bool write,
                          unsigned seen[5])
 {
@@ -142,7 +151,7 @@ static void check_access(const struct description *d, const struct place *p, boo
     const struct spe_ctx ctx = ctx_of(p);
     enum spe_reg reg = SPE_REGS;
     const enum spe_access want = described(d, p, write);
-    const enum spe_access have = spe_reg_access(&cfg, &ctx, encoding(d), write, &reg);
+    const enum spe_access have = access_of(&cfg, &ctx, encoding(d), write, &reg);
     if (have != want)
         fail_msg("%s %s at EL%u NS %d AArch32 %d NSPB %u E2PB %u TPMS %d E2H %d, EL2 %d EL3 %d VHE "
                  "%d: %d, the description says %d",
@@ -210,8 +219,8 @@ static void every_other_encoding_is_undefined(void **state)
     const struct spe_ctx ctx = ctx_of(&p);
     for (uint32_t enc = 0; enc <= UINT16_MAX; enc++) {
         enum spe_reg reg;
-        const enum spe_access read = spe_reg_access(&cfg, &ctx, (uint16_t)enc, false, &reg);
-        const enum spe_access write = spe_reg_access(&cfg, &ctx, (uint16_t)enc, true, &reg);
+        const enum spe_access read = access_of(&cfg, &ctx, (uint16_t)enc, false, &reg);
+        const enum spe_access write = access_of(&cfg, &ctx, (uint16_t)enc, true, &reg);
         if (is_described((uint16_t)enc))
             assert_int_equal(read, SPE_ACCESS_OK);
         else

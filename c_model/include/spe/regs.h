@@ -139,20 +139,27 @@ uint64_t spe_reg_ones(const struct spe_config *cfg, enum spe_reg reg);
 
 /**
  * Bits whose value after reset is UNKNOWN: with [reset_value] = unknown every writable bit but
- * PMBLIMITR_EL1.E (4.2). spe_regs_reset() makes them 0; they stay unknown until written.
+ * PMBLIMITR_EL1.E (4.2) and PMSCR_ELx.EE of the highest level (D24.7.8, D24.7.9). spe_regs_reset()
+ * makes them 0; they stay unknown until written.
  */
 uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg);
 
 /** Reset all registers: writable bits 0, constant bits as they read. */
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs);
 
+/**
+ * Bits that a direct access in context `ctx` neither reads nor changes: PMSCR_EL2.{E2SPE, E0HSPE}
+ * with [e2spe_hidden] while MDCR_EL2.E2PB is not 0b00.
+ */
+uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg);
+
 /** Direct write; bits that are not writable keep their constant value. Read-only registers do not
  * change. */
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
                    uint64_t value);
 
-/** Direct read in context `ctx`: the stored value, with PMBIDR_EL1.P as 4.3.1 says for that
- * context. */
+/** Direct read in context `ctx`: the stored value without what is hidden, with
+ * PMBIDR_EL1.{AddrMode, P} as 4.3.1 and D24.7.1 say for that context. */
 uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx, enum spe_reg reg);
 
@@ -162,15 +169,18 @@ uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
 
 /**
  * Outcome of a direct access (Table 7, CheckStatisticalProfilingAccess(),
- * CheckProfilingBufferAccess() and the "Usage constraints" and "Traps and enables" of 4.3).
+ * CheckProfilingBufferAccess(), the "Usage constraints" and "Traps and enables" of 4.3, and the
+ * accessibility pseudocode of D24.7).
  *
+ * @param t    its `enc`, `write` and `fgt`; the other fields are not looked at.
  * @param reg  filled with the register that is reached (after E2H redirection) when the result is
  *             SPE_ACCESS_OK; otherwise unchanged.
- * @return SPE_ACCESS_OK, _UNDEFINED (also an encoding that is no register of the extension, and a
- * write to a read-only one), _TRAP_EL2 or _TRAP_EL3.
+ * @return SPE_ACCESS_OK, _UNDEFINED (also an encoding that is no register of the configuration, and
+ * a write to a read-only one), _TRAP_EL2, _TRAP_EL3, or _MEMORY ([nv] = 2).
  */
-enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_ctx *ctx,
-                               uint16_t enc, bool write, enum spe_reg *reg);
+enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_regs *regs,
+                               const struct spe_ctx *ctx, const struct spe_txn_sysreg *t,
+                               enum spe_reg *reg);
 
 #ifdef __cplusplus
 }
