@@ -4,10 +4,12 @@ rtl/spe_pkg.sv
 rtl/spu_int_pkg.sv
 rtl/spu_flop.sv
 rtl/spu_access.sv
+rtl/spu_ee.sv
 rtl/spu_enable.sv
 rtl/spu_collect.sv
 rtl/spu_context.sv
 rtl/spu_regs.sv
+rtl/spu_control.sv
 rtl/spu_rnd.sv
 rtl/spu_interval.sv
 rtl/spu_select.sv

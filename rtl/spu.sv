@@ -10,40 +10,62 @@
 // Array ports are one vector, element 0 in the least significant bits.
 
 module spu #(
-  parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
-  parameter bit          El3           = (spe_cfg_pkg::El3 != 0),
-  parameter bit          Vhe           = (spe_cfg_pkg::Vhe != 0),
+  parameter int unsigned Pmsver = spe_cfg_pkg::Pmsver,
+  parameter bit El2 = (spe_cfg_pkg::El2 != 0), El3 = (spe_cfg_pkg::El3 != 0),
+  parameter bit Vhe = (spe_cfg_pkg::Vhe != 0), Secure = (spe_cfg_pkg::Secure != 0),
+  parameter bit Sel2 = (spe_cfg_pkg::Sel2 != 0), Rme = (spe_cfg_pkg::Rme != 0),
+  parameter int unsigned Nv = spe_cfg_pkg::Nv, Ecv = spe_cfg_pkg::Ecv,
+  parameter bit Fgt = (spe_cfg_pkg::Fgt != 0), SddPriority = (spe_cfg_pkg::SddPriority != 0),
+  parameter bit DebugStops = (spe_cfg_pkg::DebugStops != 0), Sve = (spe_cfg_pkg::Sve != 0),
+  parameter bit Sme = (spe_cfg_pkg::Sme != 0), Mte = (spe_cfg_pkg::Mte != 0),
+  parameter bit Mops = (spe_cfg_pkg::Mops != 0), Gcs = (spe_cfg_pkg::Gcs != 0),
+  parameter bit The = (spe_cfg_pkg::The != 0), Poe = (spe_cfg_pkg::Poe != 0),
+  parameter bit Pie = (spe_cfg_pkg::Pie != 0), Fne = (spe_cfg_pkg::Fne != 0),
+  parameter bit Fds = (spe_cfg_pkg::Fds != 0), Eft = (spe_cfg_pkg::Eft != 0),
+  parameter bit Fpf = (spe_cfg_pkg::Fpf != 0), Crr = (spe_cfg_pkg::Crr != 0),
+  parameter bit Pbt = (spe_cfg_pkg::Pbt != 0), SpeSme = (spe_cfg_pkg::SpeSme != 0),
+  parameter int unsigned Altclk = spe_cfg_pkg::Altclk,
+  parameter bit Exc = (spe_cfg_pkg::Exc != 0), Nvm = (spe_cfg_pkg::Nvm != 0),
+  parameter int unsigned MaxBuffSize = spe_cfg_pkg::MaxBuffSize,
   parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
-  parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
-  parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
-  parameter int unsigned SamplePoint   = spe_cfg_pkg::SamplePoint,
-  parameter bit          Speculative   = (spe_cfg_pkg::Speculative != 0),
-  parameter int unsigned SyncScope     = spe_cfg_pkg::SyncScope,
-  parameter bit          CollideOnComplete = (spe_cfg_pkg::CollideOnComplete != 0),
-  parameter bit          Ernd          = (spe_cfg_pkg::Ernd != 0),
-  parameter bit          MisspecRecord = (spe_cfg_pkg::MisspecRecord != 0),
-  parameter int unsigned TsPoint       = spe_cfg_pkg::TsPoint,
-  parameter int unsigned TsStopped     = spe_cfg_pkg::TsStopped,
-  parameter bit          Lds           = (spe_cfg_pkg::Lds != 0),
-  parameter int unsigned DsBytes       = spe_cfg_pkg::DsBytes,
-  parameter int unsigned EventBytes    = spe_cfg_pkg::EventBytes,
-  parameter logic [63:0] Events        = spe_cfg_pkg::Events,
-  parameter logic [63:0] EventFilters  = spe_cfg_pkg::EventFilters,
-  parameter int unsigned LatencyRule   = spe_cfg_pkg::LatencyRule,
-  parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
-  parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
-  parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
-  parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
+  parameter int unsigned InFlight = spe_cfg_pkg::InFlight,
+  parameter int unsigned RecordQueue = spe_cfg_pkg::RecordQueue,
+  parameter int unsigned SamplePoint = spe_cfg_pkg::SamplePoint,
+  parameter int unsigned SyncScope = spe_cfg_pkg::SyncScope,
+  parameter bit Speculative = (spe_cfg_pkg::Speculative != 0), Ernd = (spe_cfg_pkg::Ernd != 0),
+  parameter bit CollideOnComplete = (spe_cfg_pkg::CollideOnComplete != 0),
+  parameter bit MisspecRecord = (spe_cfg_pkg::MisspecRecord != 0),
+  parameter int unsigned TsPoint = spe_cfg_pkg::TsPoint, TsStopped = spe_cfg_pkg::TsStopped,
+  parameter bit Lds = (spe_cfg_pkg::Lds != 0),
+  parameter int unsigned DsBytes = spe_cfg_pkg::DsBytes, EventBytes = spe_cfg_pkg::EventBytes,
+  parameter logic [63:0] Events = spe_cfg_pkg::Events,
+  parameter logic [63:0] EventFilters = spe_cfg_pkg::EventFilters,
+  parameter logic [63:0] DsFilters = spe_cfg_pkg::DsFilters,
+  parameter int unsigned LatencyRule = spe_cfg_pkg::LatencyRule, CountSize = spe_cfg_pkg::CountSize,
+  parameter int unsigned VaTop = spe_cfg_pkg::VaTop, PatUnchecked = spe_cfg_pkg::PatUnchecked,
+  parameter int unsigned PbtOps = spe_cfg_pkg::PbtOps, Nv2Address = spe_cfg_pkg::Nv2Address,
+  parameter int unsigned FeZero = spe_cfg_pkg::FeZero, FtZero = spe_cfg_pkg::FtZero,
+  parameter int unsigned FlZero = spe_cfg_pkg::FlZero, FneZero = spe_cfg_pkg::FneZero,
+  parameter int unsigned FeOverlap = spe_cfg_pkg::FeOverlap,
+  parameter bit FilterSme = (spe_cfg_pkg::FilterSme != 0),
+  parameter int unsigned LayoutItems = spe_cfg_pkg::LayoutItems,
   parameter logic [LayoutItems*17-1:0] Layout = spe_cfg_pkg::Layout,
-  parameter int unsigned Align         = spe_cfg_pkg::Align,
-  parameter int unsigned MaxSize       = spe_cfg_pkg::MaxSize,
-  parameter int unsigned Granule       = spe_cfg_pkg::Granule,
-  parameter int unsigned ExtAbort      = spe_cfg_pkg::ExtAbort,
-  parameter int unsigned RecordDone    = spe_cfg_pkg::RecordDone,
-  parameter int unsigned ResetValue    = spe_cfg_pkg::ResetValue,
-  parameter logic [63:0] Pmsidr        = spe_cfg_pkg::Pmsidr,
-  parameter logic [63:0] PmbidrConst   = spe_cfg_pkg::PmbidrConst,
-  parameter int unsigned AxiBytes      = spe_cfg_pkg::AxiBytes
+  parameter int unsigned Align = spe_cfg_pkg::Align, MaxSize = spe_cfg_pkg::MaxSize,
+  parameter int unsigned Granule = spe_cfg_pkg::Granule, AxiBytes = spe_cfg_pkg::AxiBytes,
+  parameter int unsigned ExtAbort = spe_cfg_pkg::ExtAbort, RecordDone = spe_cfg_pkg::RecordDone,
+  parameter int unsigned DisabledRecord = spe_cfg_pkg::DisabledRecord,
+  parameter int unsigned WrongPointer = spe_cfg_pkg::WrongPointer,
+  parameter int unsigned Misaligned = spe_cfg_pkg::Misaligned, DlBoundary = spe_cfg_pkg::DlBoundary,
+  parameter bit WalkEa = (spe_cfg_pkg::WalkEa != 0), RouteAsync = (spe_cfg_pkg::RouteAsync != 0),
+  parameter bit ImpdefEvent = (spe_cfg_pkg::ImpdefEvent != 0),
+  parameter bit E2speHidden = (spe_cfg_pkg::E2speHidden != 0),
+  parameter int unsigned NspbReserved = spe_cfg_pkg::NspbReserved,
+  parameter int unsigned EeReserved = spe_cfg_pkg::EeReserved,
+  parameter int unsigned ResetValue = spe_cfg_pkg::ResetValue, FeedPoint = spe_cfg_pkg::FeedPoint,
+  parameter bit PmuFull = (spe_cfg_pkg::PmuFull != 0), PmuFeed = (spe_cfg_pkg::PmuFeed != 0),
+  parameter int unsigned IrqMin = spe_cfg_pkg::IrqMin, IrqMax = spe_cfg_pkg::IrqMax,
+  parameter logic [63:0] Pmsidr = spe_cfg_pkg::Pmsidr,
+  parameter logic [63:0] PmbidrConst = spe_cfg_pkg::PmbidrConst
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -153,21 +175,18 @@ module spu #(
 );
 
   // Contexts and registers.
-  spe_pkg::pe_ctx_t    ctx0, ctx1;
-  spe_pkg::access_e    outcome;
-  spu_int_pkg::reg_e   reg_sel;
-  spu_int_pkg::ctl_t   ctl, ctl_next;
   spu_int_pkg::filt_t  filt;
   spu_int_pkg::cap_t   cap0, cap1;
   spu_int_pkg::evt_t   evt;
   spe_pkg::regime_e    regime;
   logic [63:0]         icr, limit, ptr, ptr_new;
   logic [23:0]         interval;
-  logic                icr_we, rnd, ptr_we, prohibited, buf_en, en0, en1, en_next;
+  logic                icr_we, rnd, ptr_we, buf_en, stopped, en0, en1, en_next;
 
   // Samples and records.
   logic [DispatchWidth-1:0]                  counted;
   logic [3:0]                                feed, coll, room;
+  logic [1:0]                                coll_ctx;
   logic [InFlight-1:0]                       busy, freed, grant, filtrate;
   logic [2*InFlight-1:0]                     rank;
   logic [2:0]                                taken;
@@ -185,60 +204,34 @@ module spu #(
   assign prof_o        = '0;
   assign pmu_freeze_o  = 1'b0;
 
-  assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
-  assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
-
-  spu_access #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_access (
-    .valid_i   (sysreg_req_i.valid),
-    .write_i   (sysreg_req_i.write),
-    .enc_i     (sysreg_req_i.enc),
-    .ctx_i     (ctx0),
-    .outcome_o (outcome),
-    .reg_o     (reg_sel)
-  );
-
-  spu_regs #(
-    .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
-    .ResetValue(ResetValue), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
-    .PmbidrConst(PmbidrConst)
-  ) u_regs (
-    .clk_i      (clk_i),
-    .rst_ni     (rst_ni),
-    .req_i      (sysreg_req_i),
-    .outcome_i  (outcome),
-    .reg_i      (reg_sel),
-    .rsp_o      (sysreg_rsp_o),
-    .bid_p_i    (prohibited),
+  spu_control #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv),
+    .DebugStops(DebugStops), .Ecv(Ecv), .Exc(Exc), .Nvm(Nvm), .Speculative(Speculative),
+    .TsStopped(TsStopped), .EventFilters(EventFilters), .Align(Align), .Granule(Granule),
+    .ExtAbort(ExtAbort), .ResetValue(ResetValue), .NspbReserved(NspbReserved),
+    .EeReserved(EeReserved), .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst)
+  ) u_control (
+    .clk_i, .rst_ni, .ctx_i, .sysreg_req_i, .sysreg_rsp_o,
     .icr_i      (icr),
     .icr_we_o   (icr_we),
-    .coll_i     (coll != '0),
+    .coll_i     (coll_ctx),
     .evt_i      (evt),
     .ptr_we_i   (ptr_we),
     .ptr_i      (ptr_new),
-    .ctl_o      (ctl),
-    .ctl_next_o (ctl_next),
     .filt_o     (filt),
     .interval_o (interval),
     .rnd_o      (rnd),
     .limit_o    (limit),
-    .ptr_o      (ptr)
-  );
-
-  spu_context #(
-    .El2(El2), .El3(El3), .Vhe(Vhe), .TsStopped(TsStopped)
-  ) u_context (
-    .ctx0_i       (ctx0),
-    .ctx1_i       (ctx1),
-    .ctl_i        (ctl),
-    .ctl_next_i   (ctl_next),
-    .buf_en_o     (buf_en),
-    .regime_o     (regime),
-    .prohibited_o (prohibited),
-    .en0_o        (en0),
-    .en1_o        (en1),
-    .en_next_o    (en_next),
-    .cap0_o       (cap0),
-    .cap1_o       (cap1)
+    .ptr_o      (ptr),
+    .buf_en_o   (buf_en),
+    .stopped_o  (stopped),
+    .regime_o   (regime),
+    .en0_o      (en0),
+    .en1_o      (en1),
+    .en_next_o  (en_next),
+    .cap0_o     (cap0),
+    .cap1_o     (cap1),
+    .pmbirq_o
   );
 
   spu_sampler #(
@@ -248,18 +241,8 @@ module spu #(
     .LatencyRule(LatencyRule), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero),
     .ResetValue(ResetValue)
   ) u_sampler (
-    .clk_i              (clk_i),
-    .rst_ni             (rst_ni),
-    .thread_active_i    (thread_active_i),
-    .ctx_i              (ctx_i),
-    .cnt_phys_i         (cnt_phys_i),
-    .lane_i             (lane_i),
-    .lane_sel_o         (lane_sel_o),
-    .life_i             (life_i),
-    .rnd_inject_valid_i (rnd_inject_valid_i),
-    .rnd_inject_i       (rnd_inject_i),
-    .rnd_count_o        (rnd_count_o),
-    .rnd_draw_o         (rnd_draw_o),
+    .clk_i, .rst_ni, .thread_active_i, .ctx_i, .cnt_phys_i, .lane_i, .lane_sel_o, .life_i,
+    .rnd_inject_valid_i, .rnd_inject_i, .rnd_count_o, .rnd_draw_o,
     .en0_i              (en0),
     .en1_i              (en1),
     .en_next_i          (en_next),
@@ -275,6 +258,7 @@ module spu #(
     .counted_o          (counted),
     .feed_o             (feed),
     .coll_o             (coll),
+    .coll_ctx_o         (coll_ctx),
     .filtrate_o         (filtrate),
     .busy_o             (busy),
     .freed_o            (freed),
@@ -291,8 +275,7 @@ module spu #(
     .MaxSize(MaxSize), .Align(Align), .EventBytes(EventBytes), .DsBytes(DsBytes),
     .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
   ) u_buffer (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
+    .clk_i, .rst_ni,
     .push_i       (grant),
     .rank_i       (rank),
     .taken_i      (taken),
@@ -300,10 +283,9 @@ module spu #(
     .room_o       (room),
     .queued_o     (queued),
     .buf_en_i     (buf_en),
-    .s_i          (ctl.s),
+    .s_i          (stopped),
     .hold_i       (dsb_req_i),
-    .cse_i        (cse_i),
-    .tlbi_i       (tlbi_i),
+    .cse_i, .tlbi_i,
     .mark_all_i   (mark_all),
     .mark_i       (mark),
     .marked_o     (marked),
@@ -317,36 +299,14 @@ module spu #(
     .done_o       (done),
     .translated_o (translated),
     .quiet_o      (quiet),
-    .xl_req_o     (xl_req_o),
-    .xl_ready_i   (xl_ready_i),
-    .xl_rsp_i     (xl_rsp_i),
-    .awvalid_o    (awvalid_o),
-    .awready_i    (awready_i),
-    .awid_o       (awid_o),
-    .awaddr_o     (awaddr_o),
-    .awlen_o      (awlen_o),
-    .awsize_o     (awsize_o),
-    .awburst_o    (awburst_o),
-    .awcache_o    (awcache_o),
-    .awprot_o     (awprot_o),
-    .awnse_o      (awnse_o),
-    .wvalid_o     (wvalid_o),
-    .wready_i     (wready_i),
-    .wdata_o      (wdata_o),
-    .wstrb_o      (wstrb_o),
-    .wlast_o      (wlast_o),
-    .bvalid_i     (bvalid_i),
-    .bready_o     (bready_o),
-    .bresp_i      (bresp_i)
+    .xl_req_o, .xl_ready_i, .xl_rsp_i,
+    .awvalid_o, .awready_i, .awid_o, .awaddr_o, .awlen_o, .awsize_o, .awburst_o, .awcache_o,
+    .awprot_o, .awnse_o, .wvalid_o, .wready_i, .wdata_o, .wstrb_o, .wlast_o, .bvalid_i, .bready_o,
+    .bresp_i
   );
 
   spu_sync #(.InFlight(InFlight)) u_sync (
-    .clk_i        (clk_i),
-    .rst_ni       (rst_ni),
-    .psb_req_i    (psb_req_i),
-    .psb_done_o   (psb_done_o),
-    .dsb_req_i    (dsb_req_i),
-    .dsb_done_o   (dsb_done_o),
+    .clk_i, .rst_ni, .psb_req_i, .psb_done_o, .dsb_req_i, .dsb_done_o,
     .busy_i       (busy),
     .release_i    (freed),
     .mark_all_o   (mark_all),
@@ -363,13 +323,11 @@ module spu #(
     .feed_i     (feed),
     .filtrate_i (filtrate),
     .coll_i     (coll),
-    .done_i     (done && !ctl.s),
+    .done_i     (done && !stopped),
     .serror_i   (serror),
     .pmu_o      (pmu_o),
     .cti_o      (cti_o),
     .serror_o   (serror_o)
   );
-
-  assign pmbirq_o = ctl.s;
 
 endmodule

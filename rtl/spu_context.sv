@@ -5,10 +5,20 @@
 // record contains (3.2.1, 3.3, 3.4.2). Combinational.
 
 module spu_context #(
-  parameter bit          El2       = 1'b1,
-  parameter bit          El3       = 1'b1,
-  parameter bit          Vhe       = 1'b1,
-  parameter int unsigned TsStopped = spu_int_pkg::TS_STOPPED_END
+  parameter bit          El2          = 1'b1,
+  parameter bit          El3          = 1'b1,
+  parameter bit          Vhe          = 1'b1,
+  parameter bit          Secure       = 1'b1,
+  parameter bit          Sel2         = 1'b0,
+  parameter bit          Rme          = 1'b0,
+  parameter int unsigned Nv           = 0,
+  parameter bit          Exc          = 1'b0,
+  parameter bit          Nvm          = 1'b0,
+  parameter bit          DebugStops   = 1'b0,
+  parameter int unsigned NspbReserved = spu_int_pkg::NSPB_NONE,
+  parameter int unsigned EeReserved   = 0,
+  parameter int unsigned Ecv          = 0,
+  parameter int unsigned TsStopped    = spu_int_pkg::TS_STOPPED_END
 ) (
   /// Context at the start of the cycle.
   input  spe_pkg::pe_ctx_t  ctx0_i,
@@ -22,8 +32,14 @@ module spu_context #(
   output logic              buf_en_o,
   /// Owning translation regime at the start of the cycle.
   output spe_pkg::regime_e  regime_o,
+  /// Owner before the change of context.
+  output spu_int_pkg::own_t own0_o,
+  /// Owner after the change of context.
+  output spu_int_pkg::own_t own1_o,
   /// PMBIDR_EL1.P at the start of the cycle.
   output logic              prohibited_o,
+  /// Effective PMSCR_EL2.EnVM at the start of the cycle.
+  output logic              envm_o,
   /// Profiling is enabled before the change of context.
   output logic              en0_o,
   /// Profiling is enabled after the change of context.
@@ -36,59 +52,72 @@ module spu_context #(
   output spu_int_pkg::cap_t cap1_o
 );
 
-  logic             secure0, secure1, el2_0, el2_1;
-  spe_pkg::regime_e unused_regime1, unused_regime2;
-  logic             unused_buf_en1, unused_prohibited1;
-  logic             unused_secure2, unused_el2_2, unused_buf_en2, unused_prohibited2;
+  logic              prof_el2_0, prof_el2_1;
+  spu_int_pkg::own_t unused_own2;
+  spe_pkg::regime_e  unused_regime1, unused_regime2;
+  logic              unused_buf_en1, unused_prohibited1, unused_envm1;
+  logic              unused_buf_en2, unused_prohibited2, unused_envm2, unused_prof_el2_2;
 
   // Enables: before and after a change of context in this cycle, and at the start of the next one.
-  spu_enable #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_enable0 (
-    .ctx_i          (ctx0_i),
-    .ctl_i          (ctl_i),
-    .owner_secure_o (secure0),
-    .owner_el2_o    (el2_0),
-    .regime_o       (regime_o),
-    .buf_en_o       (buf_en_o),
-    .prof_en_o      (en0_o),
-    .prohibited_o   (prohibited_o)
+  spu_enable #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv), .Exc(Exc),
+    .Nvm(Nvm), .DebugStops(DebugStops), .NspbReserved(NspbReserved), .EeReserved(EeReserved)
+  ) u_enable0 (
+    .ctx_i        (ctx0_i),
+    .ctl_i        (ctl_i),
+    .own_o        (own0_o),
+    .regime_o     (regime_o),
+    .buf_en_o     (buf_en_o),
+    .prof_en_o    (en0_o),
+    .prof_el2_o   (prof_el2_0),
+    .prohibited_o (prohibited_o),
+    .envm_o       (envm_o)
   );
 
-  spu_enable #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_enable1 (
-    .ctx_i          (ctx1_i),
-    .ctl_i          (ctl_i),
-    .owner_secure_o (secure1),
-    .owner_el2_o    (el2_1),
-    .regime_o       (unused_regime1),
-    .buf_en_o       (unused_buf_en1),
-    .prof_en_o      (en1_o),
-    .prohibited_o   (unused_prohibited1)
+  spu_enable #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv), .Exc(Exc),
+    .Nvm(Nvm), .DebugStops(DebugStops), .NspbReserved(NspbReserved), .EeReserved(EeReserved)
+  ) u_enable1 (
+    .ctx_i        (ctx1_i),
+    .ctl_i        (ctl_i),
+    .own_o        (own1_o),
+    .regime_o     (unused_regime1),
+    .buf_en_o     (unused_buf_en1),
+    .prof_en_o    (en1_o),
+    .prof_el2_o   (prof_el2_1),
+    .prohibited_o (unused_prohibited1),
+    .envm_o       (unused_envm1)
   );
 
-  spu_enable #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_enable_next (
-    .ctx_i          (ctx1_i),
-    .ctl_i          (ctl_next_i),
-    .owner_secure_o (unused_secure2),
-    .owner_el2_o    (unused_el2_2),
-    .regime_o       (unused_regime2),
-    .buf_en_o       (unused_buf_en2),
-    .prof_en_o      (en_next_o),
-    .prohibited_o   (unused_prohibited2)
+  spu_enable #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv), .Exc(Exc),
+    .Nvm(Nvm), .DebugStops(DebugStops), .NspbReserved(NspbReserved), .EeReserved(EeReserved)
+  ) u_enable_next (
+    .ctx_i        (ctx1_i),
+    .ctl_i        (ctl_next_i),
+    .own_o        (unused_own2),
+    .regime_o     (unused_regime2),
+    .buf_en_o     (unused_buf_en2),
+    .prof_en_o    (en_next_o),
+    .prof_el2_o   (unused_prof_el2_2),
+    .prohibited_o (unused_prohibited2),
+    .envm_o       (unused_envm2)
   );
 
-  spu_collect #(.El2(El2), .Vhe(Vhe), .TsStopped(TsStopped)) u_collect0 (
-    .ctx_i          (ctx0_i),
-    .ctl_i          (ctl_i),
-    .owner_secure_i (secure0),
-    .owner_el2_i    (el2_0),
-    .cap_o          (cap0_o)
+  spu_collect #(.El2(El2), .Rme(Rme), .Ecv(Ecv), .TsStopped(TsStopped)) u_collect0 (
+    .ctx_i      (ctx0_i),
+    .ctl_i      (ctl_i),
+    .own_i      (own0_o),
+    .prof_el2_i (prof_el2_0),
+    .cap_o      (cap0_o)
   );
 
-  spu_collect #(.El2(El2), .Vhe(Vhe), .TsStopped(TsStopped)) u_collect1 (
-    .ctx_i          (ctx1_i),
-    .ctl_i          (ctl_i),
-    .owner_secure_i (secure1),
-    .owner_el2_i    (el2_1),
-    .cap_o          (cap1_o)
+  spu_collect #(.El2(El2), .Rme(Rme), .Ecv(Ecv), .TsStopped(TsStopped)) u_collect1 (
+    .ctx_i      (ctx1_i),
+    .ctl_i      (ctl_i),
+    .own_i      (own1_o),
+    .prof_el2_i (prof_el2_1),
+    .cap_o      (cap1_o)
   );
 
 endmodule

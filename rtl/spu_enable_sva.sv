@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_enable: what Table 3 (3.2.1), 3.4.1 and 3.4.6 exclude whatever the context is.
-// The module has no clock: the assertions take that of the SPU. They hold in reset too, and say
-// nothing of unknown values (`!==`).
+// Assertions on spu_enable: what Table 3 (3.2.1), 3.4.1, 3.4.6 and D17.4 exclude whatever the
+// context is. The module has no clock: the assertions take that of the SPU. They hold in reset too,
+// and say nothing of unknown values (`!==`).
 
-module spu_enable_sva (
+module spu_enable_sva #(
+  parameter bit El2  = 1'b1,
+  parameter bit Sel2 = 1'b0,
+  parameter bit Rme  = 1'b0,
+  parameter bit Exc  = 1'b0
+) (
   input logic              clk_i,
   input spe_pkg::pe_ctx_t  ctx_i,
   input spu_int_pkg::ctl_t ctl_i,
-  input logic              owner_secure_o,
-  input logic              owner_el2_o,
+  input spu_int_pkg::own_t own_o,
   input spe_pkg::regime_e  regime_o,
   input logic              buf_en_o,
-  input logic              prof_en_o
+  input logic              prof_en_o,
+  input logic              prof_el2_o,
+  input logic              prohibited_o
 );
+
+  logic level2;  // the regime is one of EL2
+
+  assign level2 = regime_o inside {spe_pkg::RegimeEl2, spe_pkg::RegimeEl20, spe_pkg::RegimeSEl2,
+                                   spe_pkg::RegimeSEl20, spe_pkg::RegimeREl2,
+                                   spe_pkg::RegimeREl20};
 
   always_ff @(posedge clk_i) begin
     if (prof_en_o) begin
@@ -21,17 +33,29 @@ module spu_enable_sva (
       NeverInDebug:    assert (ctx_i.debug !== 1'b1);
       NeverInAArch32:  assert (ctx_i.aarch32 !== 1'b1);
       NeverWithoutBuf: assert (buf_en_o !== 1'b0);
+      // Where profiling is enabled, the buffer may be programmed, but by EL1 below an owner at EL2.
+      NeverElsewhere:  assert ((prohibited_o && !own_o.el2) !== 1'b1);
     end
     if (buf_en_o) begin
-      NeverWithS:      assert (ctl_i.s !== 1'b1);
+      NeverWithS:      assert (ctl_i.s[1] !== 1'b1);
+      NeverStopped:    assert (own_o.stopped !== 1'b1);
       NeverWithoutE:   assert (ctl_i.e !== 1'b0);
-      // The buffer is not written while the PE is in the Security state that does not own it.
-      NeverByOther:    assert ((owner_secure_o == ctx_i.scr_ns) !== 1'b1);
+      NeverUnowned:    assert (own_o.exists !== 1'b0);
+      // The buffer is not written while the PE is in a Security state that does not own it.
+      NeverByOther:    assert ((own_o.state[0] != ctx_i.scr_ns) !== 1'b1);
+      NeverByRealm:    assert ((Rme && (own_o.state[1] != ctx_i.scr_nse)) !== 1'b1);
     end
-    OneOwner:      assert ((owner_secure_o && owner_el2_o) !== 1'b1);
-    RegimeOfOwner: assert (((regime_o == spe_pkg::RegimeSEl10) != owner_secure_o) !== 1'b1);
+    El2IsProfiled: assert ((prof_el2_o && !(buf_en_o && own_o.el2)) !== 1'b1);
+    OneOwner:      assert ((own_o.el2 && !(El2 && (Sel2 || own_o.state != '0))) !== 1'b1);
+    RegimeOfOwner: assert ((level2 != own_o.el2) !== 1'b1);
+    // Without FEAT_SPE_EXC one register and the interrupt tell of everything.
+    LevelsOfExc:   assert ((!Exc && (own_o.ee1 != '0 || own_o.ee2 != '0)) !== 1'b1);
+    Ee1IsLegal:    assert ((own_o.ee1[1] != own_o.ee1[0]) !== 1'b1);
+    Ee1NeedsEe2:   assert ((own_o.ee1 != '0 && own_o.ee2 == '0) !== 1'b1);
   end
 
 endmodule
 
-bind spu_enable spu_enable_sva u_sva (.clk_i(spu.clk_i), .*);
+bind spu_enable spu_enable_sva #(.El2(El2), .Sel2(Sel2), .Rme(Rme), .Exc(Exc)) u_sva (
+  .clk_i(spu.clk_i), .*
+);

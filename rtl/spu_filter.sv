@@ -36,7 +36,7 @@ module spu_filter #(
 
     if (!filt_i.fl)                 fl_pass = 1'b1;
     else if (filt_i.minlat == '0)   fl_pass = FlZero != spu_int_pkg::ZERO_NOTHING;
-    else                            fl_pass = total_i >= filt_i.minlat;
+    else                            fl_pass = 16'(total_i) >= filt_i.minlat;
   end
 
   assign pass_o = fe_pass && ft_pass && fl_pass;

@@ -26,7 +26,7 @@ module spu_filter_sva (
       EventsThere:  assert ((filt_i.fe && ((filt_i.evfr & ~events_i) != '0)) !== 1'b1);
       TypeAsked:    assert ((typed && ({filt_i.b && branch_i, filt_i.ld && load_i,
                                         filt_i.st && store_i} == '0)) !== 1'b1);
-      LatencyThere: assert ((filt_i.fl && (total_i < filt_i.minlat)) !== 1'b1);
+      LatencyThere: assert ((filt_i.fl && (16'(total_i) < filt_i.minlat)) !== 1'b1);
     end
   end
 

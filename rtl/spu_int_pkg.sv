@@ -8,10 +8,13 @@ package spu_int_pkg;
   // Bits of a latency counter. SPEv1p0 knows this size only (5.3.4, PMSIDR_EL1.CountSize).
   localparam int unsigned LAT_BITS = 12;
 
-  // PMSCR_EL1 and PMSCR_EL2 as software sees them (4.3.5, 4.3.7).
+  // PMSCR_EL1 and PMSCR_EL2 as software sees them (4.3.5, 4.3.7, D24.7.8, D24.7.9).
   typedef struct packed {
-    logic [56:0] res0_63_7;
-    logic        pct;
+    logic [51:0] res0_63_12;
+    logic        envm;
+    logic        ke;
+    logic [1:0]  ee;
+    logic [1:0]  pct;
     logic        ts;
     logic        pa;
     logic        cx;
@@ -35,86 +38,147 @@ package spu_int_pkg;
     logic        rnd;
   } pmsirr_t;
 
-  // PMSFCR_EL1 (4.3.9).
+  // PMSFCR_EL1 (4.3.9, D24.7.12). `..m`: mask of the type filter.
   typedef struct packed {
-    logic [44:0] res0_63_19;
+    logic [10:0] res0_63_53;
+    logic        simdm;
+    logic        fpm;
+    logic        stm;
+    logic        ldm;
+    logic        bm;
+    logic [26:0] res0_47_21;
+    logic        simd;
+    logic        fp;
     logic        st;
     logic        ld;
     logic        b;
-    logic [12:0] res0_15_3;
+    logic [10:0] res0_15_5;
+    logic        fds;
+    logic        fne;
     logic        fl;
     logic        ft;
     logic        fe;
   } pmsfcr_t;
 
-  // PMSLATFR_EL1 (4.3.13).
+  // PMSLATFR_EL1 (4.3.13, D24.7.16).
   typedef struct packed {
-    logic [51:0] res0_63_12;
-    logic [11:0] minlat;
+    logic [47:0] res0_63_16;
+    logic [15:0] minlat;
   } pmslatfr_t;
 
-  // PMBLIMITR_EL1 (4.3.2).
+  // PMBLIMITR_EL1 (4.3.2, D24.7.2).
   typedef struct packed {
     logic [51:0] limit;  // VA[63:12]
-    logic [8:0]  res0_11_3;
+    logic [3:0]  res0_11_8;
+    logic        nvm;
+    logic        res0_6;
+    logic        pmfz;
+    logic [1:0]  res0_4_3;
     logic [1:0]  fm;
     logic        e;
   } pmblimitr_t;
 
-  // PMBSR_EL1 (4.3.4).
+  // PMBMAR_EL1 (D24.7.3).
   typedef struct packed {
-    logic [31:0] res0_63_32;
+    logic [53:0] res0_63_10;
+    logic [1:0]  sh;
+    logic [7:0]  attr;
+  } pmbmar_t;
+
+  // PMBSR_ELx (4.3.4, D24.7.5 to 7).
+  typedef struct packed {
+    logic [7:0]  res0_63_56;
+    logic [23:0] mss2;
     logic [5:0]  ec;
     logic [5:0]  res0_25_20;
     logic        dl;
     logic        ea;
     logic        s;
     logic        coll;
-    logic [9:0]  res0_15_6;
-    logic [5:0]  code;  // FSC or BSC
+    logic [15:0] mss;  // [5:0] FSC or BSC
   } pmbsr_t;
 
   // The fields of PMSCR_EL1 or PMSCR_EL2.
   typedef struct packed {
-    logic pct;
-    logic ts;
-    logic pa;
-    logic cx;
-    logic el;   // E1SPE or E2SPE
-    logic el0;  // E0SPE or E0HSPE
+    logic       envm;
+    logic       ke;
+    logic [1:0] ee;
+    logic [1:0] pct;
+    logic       ts;
+    logic       pa;
+    logic       cx;
+    logic       el;   // E1SPE or E2SPE
+    logic       el0;  // E0SPE or E0HSPE
   } scr_t;
 
-  // Registers that say whether profiling is enabled and what is collected.
+  // Registers that say whether profiling is enabled, what is collected, and who is told of events.
   typedef struct packed {
-    scr_t scr1;
-    scr_t scr2;
-    logic e;  // PMBLIMITR_EL1.E
-    logic s;  // PMBSR_EL1.S
+    scr_t       scr1;
+    scr_t       scr2;
+    logic       e;     // PMBLIMITR_EL1.E
+    logic       nvm;   // PMBLIMITR_EL1.nVM
+    logic       pmfz;  // PMBLIMITR_EL1.PMFZ
+    logic [3:1] s;     // PMBSR_ELx.S, by x
   } ctl_t;
 
-  // Registers of the filters (4.3.8, 4.3.9, 4.3.13).
+  // Registers of the filters (4.3.8, 4.3.9, 4.3.13, D24.7.10 to 12, 16, 17).
   typedef struct packed {
+    logic        discard;  // discard mode (PMBLIMITR_EL1.FM)
     logic        fe;
     logic        ft;
     logic        fl;
-    logic        b;
+    logic        fne;
+    logic        fds;
+    logic        b;        // type controls
     logic        ld;
     logic        st;
+    logic        fp;
+    logic        simd;
+    logic        bm;       // masks of the type controls
+    logic        ldm;
+    logic        stm;
+    logic        fpm;
+    logic        simdm;
     logic [63:0] evfr;
-    logic [11:0] minlat;
+    logic [63:0] nevfr;
+    logic [63:0] dsfr;
+    logic [15:0] minlat;
   } filt_t;
+
+  // Kind of a timestamp (3.3, CollectTimeStamp): the counter less nothing, less CNTVOFF_EL2, less
+  // the physical offset.
+  typedef enum logic [1:0] {
+    TsPhysical,
+    TsVirtual,
+    TsOffset
+  } ts_e;
+
+  // Owner of the Profiling Buffer in one context, and what goes with it (3.4.2, D17.8).
+  typedef struct packed {
+    logic       exists;   // 0: a reserved MDCR_EL3.{NSPBE, NSPB} that stands for no state
+    logic [1:0] state;    // owning Security state {NSE, NS}
+    logic       el2;      // EL2 owns the buffer, else EL1
+    logic       here;     // the PE is in the owning state, below EL3
+    logic       el2_on;   // EL2 is enabled in the state of the PE
+    logic       host;     // the PE executes in a host: at EL2, or EL0 with TGE
+    logic [1:0] ee2;      // Effective PMSCR_EL2.EE
+    logic [1:0] ee1;      // Effective PMSCR_EL1.EE
+    logic       stopped;  // SPEProfilingStopped()
+    logic       nvm;      // Effective PMBLIMITR_EL1.nVM
+  } own_t;
 
   // What the context of an operation decides about its record (3.3).
   typedef struct packed {
     logic [1:0] el;
-    logic       ns;
+    logic [1:0] state;  // Security state {NSE, NS}
     logic       tbi0;
     logic       tbi1;
-    logic       cx1;   // collect CONTEXTIDR_EL1
-    logic       cx2;   // collect CONTEXTIDR_EL2
-    logic       ts;    // collect a timestamp
-    logic       virt;  // less CNTVOFF_EL2
-    logic       pa;    // collect the data physical address
+    logic       cx1;    // collect CONTEXTIDR_EL1
+    logic       cx2;    // collect CONTEXTIDR_EL2
+    logic       ts;     // collect a timestamp
+    ts_e        kind;   // of this kind
+    logic       pa;     // collect the data physical address
+    logic       el2;    // EL2 is profiled: StatisticalProfilingEnabled(EL2)
   } cap_t;
 
   // One sampled operation, ready to be encoded. `*_on`: the packet is in the record.
@@ -149,19 +213,21 @@ package spu_int_pkg;
 
   localparam int unsigned REC_BITS = 500;
 
-  // An update of PMBSR_EL1 by the buffer writer (3.5). With `event_valid` and S = 0 it sets S, EC
-  // and the code, and moves PMBPTR_EL1 with `moves_ptr`.
+  // An update of a PMBSR_ELx (3.5, D17.8). With `event_valid` and S = 0 in it, it sets S, EC, MSS
+  // and MSS2, and moves PMBPTR_EL1 with `moves_ptr`.
   typedef struct packed {
-    logic       event_valid;
-    logic [5:0] ec;
-    logic [5:0] code;       // FSC or BSC
-    logic       dl;         // with the event: DL is set
-    logic       ea;         // with the event: EA is set
-    logic       late;       // asynchronous abort: sets DL and EA with S at 1 already too (3.5.4)
-    logic       moves_ptr;  // PMBPTR_EL1 takes the address of the fault or abort
+    logic        event_valid;
+    logic [1:0]  target;     // x of PMBSR_ELx: 1, 2, 3
+    logic [5:0]  ec;
+    logic [15:0] mss;        // [5:0] FSC or BSC
+    logic [23:0] mss2;
+    logic        dl;         // with the event: DL is set
+    logic        ea;         // with the event: EA is set
+    logic        late;       // asynchronous abort: sets DL and EA with S at 1 already too (3.5.4)
+    logic        moves_ptr;  // PMBPTR_EL1 takes the address of the fault or abort
   } evt_t;
 
-  // Exception classes and codes of PMBSR_EL1 (4.3.4).
+  // Exception classes and codes of PMBSR_ELx (4.3.4).
   localparam logic [5:0] EC_OTHER         = 6'b000000;
   localparam logic [5:0] EC_STAGE1        = 6'b100100;
   localparam logic [5:0] EC_STAGE2        = 6'b100101;
@@ -170,10 +236,10 @@ package spu_int_pkg;
   localparam logic [5:0] FSC_ABORT_ASYNC  = 6'b010001;
   localparam logic [5:0] FSC_ALIGNMENT    = 6'b100001;
 
-  // Registers, after redirection by HCR_EL2.E2H (4.3.5).
-  typedef enum logic [3:0] {
+  // Registers, after redirection by HCR_EL2.E2H (4.3.5). RegSr, RegSr2, RegSr3: PMBSR_ELx.
+  typedef enum logic [4:0] {
     RegNone, RegScr1, RegScr2, RegIcr, RegIrr, RegFcr, RegEvfr, RegLatfr, RegIdr,
-    RegLimitr, RegPtr, RegSr, RegBidr
+    RegLimitr, RegPtr, RegSr, RegBidr, RegNevfr, RegDsfr, RegMar, RegSr2, RegSr3
   } reg_e;
 
   // Elements of the record layout, as in the parameter Layout.
@@ -227,5 +293,10 @@ package spu_int_pkg;
   localparam int unsigned ABORT_SERROR     = 2;
   localparam int unsigned DONE_W           = 0;
   localparam int unsigned RESET_ZERO       = 0;
+  localparam int unsigned NSPB_NONE        = 0;
+  localparam int unsigned NSPB_NONSECURE   = 1;
+  localparam int unsigned NSPB_SECURE      = 2;
+  localparam int unsigned NSPB_REALM       = 3;
+  localparam int unsigned EE_OFF           = 1;
 
 endpackage

@@ -88,7 +88,7 @@ module spu_record #(
     rec_o = '0;
     if (filtrate_o) begin
       rec_o.pc        = pc_i;
-      rec_o.pc_ns     = cap_i.ns;
+      rec_o.pc_ns     = cap_i.state[0];
       rec_o.pc_el     = cap_i.el;
       rec_o.op_class  = op_class_i;
       rec_o.subclass  = subclass_i;

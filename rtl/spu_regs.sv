@@ -33,8 +33,8 @@ module spu_regs #(
   input  logic [63:0]          icr_i,
   /// PMSICR_EL1 is written with the data of the access.
   output logic                 icr_we_o,
-  /// A sample collides in this cycle (3.1.4). Sampled every cycle.
-  input  logic                 coll_i,
+  /// A sample collides in this cycle (3.1.4): the PMBSR_ELx that take it, by x. Sampled always.
+  input  logic [3:1]           coll_i,
   /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
   input  spu_int_pkg::evt_t    evt_i,
   /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
@@ -134,11 +134,11 @@ module spu_regs #(
 
   always_comb begin
     sr_d = sr_base;
-    if (coll_i) sr_d.coll = 1'b1;
+    if (coll_i[1]) sr_d.coll = 1'b1;
     if (take_evt) begin
-      sr_d.ec   = evt_i.ec;
-      sr_d.code = evt_i.code;
-      sr_d.s    = 1'b1;
+      sr_d.ec  = evt_i.ec;
+      sr_d.mss = evt_i.mss;
+      sr_d.s   = 1'b1;
     end
     if (take_evt || (evt_i.event_valid && evt_i.late)) begin
       if (evt_i.dl) sr_d.dl = 1'b1;
@@ -190,12 +190,29 @@ module spu_regs #(
     end
   end
 
-  assign ctl_o      = {scr1.pct, scr1.ts, scr1.pa, scr1.cx, scr1.el, scr1.el0,
-                       scr2.pct, scr2.ts, scr2.pa, scr2.cx, scr2.el, scr2.el0, e_q, sr.s};
-  assign ctl_next_o = {scr1_d.pct, scr1_d.ts, scr1_d.pa, scr1_d.cx, scr1_d.el, scr1_d.el0,
-                       scr2_d.pct, scr2_d.ts, scr2_d.pa, scr2_d.cx, scr2_d.el, scr2_d.el0,
-                       limitr_d.e, sr_d.s};
-  assign filt_o     = {fcr.fe, fcr.ft, fcr.fl, fcr.b, fcr.ld, fcr.st, evfr, latfr.minlat};
+  assign ctl_o      = {scr1.envm, scr1.ke, scr1.ee, scr1.pct, scr1.ts, scr1.pa, scr1.cx, scr1.el,
+                       scr1.el0,
+                       scr2.envm, scr2.ke, scr2.ee, scr2.pct, scr2.ts, scr2.pa, scr2.cx, scr2.el,
+                       scr2.el0,
+                       e_q, limitr.nvm, limitr.pmfz, 2'b00, sr.s};
+  assign ctl_next_o = {scr1_d.envm, scr1_d.ke, scr1_d.ee, scr1_d.pct, scr1_d.ts, scr1_d.pa,
+                       scr1_d.cx, scr1_d.el, scr1_d.el0,
+                       scr2_d.envm, scr2_d.ke, scr2_d.ee, scr2_d.pct, scr2_d.ts, scr2_d.pa,
+                       scr2_d.cx, scr2_d.el, scr2_d.el0,
+                       limitr_d.e, limitr_d.nvm, limitr_d.pmfz, 2'b00, sr_d.s};
+
+  always_comb begin
+    filt_o        = '0;
+    filt_o.fe     = fcr.fe;
+    filt_o.ft     = fcr.ft;
+    filt_o.fl     = fcr.fl;
+    filt_o.b      = fcr.b;
+    filt_o.ld     = fcr.ld;
+    filt_o.st     = fcr.st;
+    filt_o.evfr   = evfr;
+    filt_o.minlat = latfr.minlat;
+  end
+
   assign interval_o = irr.interval;
   assign rnd_o      = irr.rnd;
   assign limit_o    = {limitr.limit, 12'h0};

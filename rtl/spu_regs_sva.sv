@@ -19,7 +19,7 @@ module spu_regs_sva
   input spe_pkg::access_e     outcome_i,
   input reg_e                 reg_i,
   input spe_pkg::sysreg_rsp_t rsp_o,
-  input logic                 coll_i,
+  input logic [3:1]           coll_i,
   input evt_t                 evt_i,
   input logic                 ptr_we_i,
   input logic [63:0]          ptr_i,
@@ -44,7 +44,7 @@ module spu_regs_sva
   reg_e        written_q;
   ctl_t        next_q;
   logic        e_q;
-  logic [11:0] scr_q;
+  scr_t        scr1_q, scr2_q;
   logic [63:0] limit_q, ptr_q;
   filt_t       filt_q;
   logic [24:0] irr_q;
@@ -95,10 +95,10 @@ module spu_regs_sva
       sr_read_q <= read && reg_i == RegSr;
       if (read && reg_i == RegSr) sr_q <= rsp_o.rdata;
       sr_known_q <= ((read && reg_i == RegSr) || sr_known_q) && !(write && reg_i == RegSr) &&
-                    !evt_i.event_valid && !evt_i.late && !coll_i;
+                    !evt_i.event_valid && !evt_i.late && coll_i == '0;
       past_q    <= 1'b1;
       written_q <= write ? reg_i : RegNone;
-      s_q       <= ctl_o.s;
+      s_q       <= ctl_o.s[1];
       event_q   <= evt_i.event_valid;
       moved_q   <= evt_i.event_valid && evt_i.moves_ptr;
       record_q  <= ptr_we_i;
@@ -107,7 +107,8 @@ module spu_regs_sva
 
   always_ff @(posedge clk_i) begin
     next_q  <= ctl_next_o;
-    scr_q   <= {ctl_o.scr1, ctl_o.scr2};
+    scr1_q  <= ctl_o.scr1;
+    scr2_q  <= ctl_o.scr2;
     e_q     <= ctl_o.e;
     limit_q <= limit_o;
     filt_q  <= filt_o;
@@ -134,7 +135,8 @@ module spu_regs_sva
 
         // Software alone changes these.
         ScrHeld:      assert
-            (written_q inside {RegScr1, RegScr2} || {ctl_o.scr1, ctl_o.scr2} == scr_q);
+            (written_q inside {RegScr1, RegScr2} ||
+             (ctl_o.scr1 == scr1_q && ctl_o.scr2 == scr2_q));
         LimitHeld:    assert
             (written_q == RegLimitr || (limit_o == limit_q && ctl_o.e == e_q));
         FilterHeld:   assert
@@ -156,11 +158,11 @@ module spu_regs_sva
 
         if (written_q == RegSr) begin
           // W10: the write comes first, the event is applied to what was written.
-          EventAfterWrite: assert (!event_q || ctl_o.s);
+          EventAfterWrite: assert (!event_q || ctl_o.s[1]);
         end else begin
-          EventSetsS:    assert (!event_q || ctl_o.s);
-          SByEvent:      assert (s_q || event_q || !ctl_o.s);
-          SFallsByWrite: assert (!s_q || ctl_o.s);
+          EventSetsS:    assert (!event_q || ctl_o.s[1]);
+          SByEvent:      assert (s_q || event_q || !ctl_o.s[1]);
+          SFallsByWrite: assert (!s_q || ctl_o.s[1]);
         end
       end
     end
@@ -170,13 +172,13 @@ module spu_regs_sva
     if (rst_ni) begin
       if (write) begin
         EventAtWrite:     cover (evt_i.event_valid && reg_i == RegSr);
-        CollisionAtWrite: cover (coll_i && reg_i == RegSr);
+        CollisionAtWrite: cover (coll_i[1] && reg_i == RegSr);
         PtrMovesAtWrite:  cover (ptr_we_i && reg_i == RegPtr);
       end
       if (read) begin
         SyndromeAgain: cover (reg_i == RegSr && sr_known_q && !sr_read_q);
       end
-      if (ctl_o.s) begin
+      if (ctl_o.s[1]) begin
         SecondEvent: cover (evt_i.event_valid);
         LateWithS:   cover (evt_i.late);
       end

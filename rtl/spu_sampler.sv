@@ -74,6 +74,8 @@ module spu_sampler #(
   output logic [3:0]                                      feed_o,
   /// Collisions in this cycle (SAMPLE_COLLISION).
   output logic [3:0]                                      coll_o,
+  /// There are collisions, [0] before and [1] after a change of context.
+  output logic [1:0]                                      coll_ctx_o,
   /// Tags whose sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic [InFlight-1:0]                             filtrate_o,
   /// Tags taken at the start of the cycle.
@@ -96,15 +98,19 @@ module spu_sampler #(
 
   localparam int unsigned LaneValidBit = spe_pkg::LANE_BITS - 1;  // lane_t.valid
   localparam int unsigned LaneCtxBit   = spe_pkg::LANE_BITS - 2;  // lane_t.ctx
+  localparam int unsigned SelCollBit   = spe_pkg::LANE_SEL_BITS - 2;  // lane_sel_t.coll
 
-  logic [DispatchWidth-1:0]       lane_valid, lane_ctx, chosen;
+  logic [DispatchWidth-1:0]       lane_valid, lane_ctx, lane_coll, chosen;
   logic [InFlight-1:0]            alloc, ended, waiting, want, tag_free;
   logic [3*InFlight-1:0]          alloc_lane;
 
   for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
     assign lane_valid[g] = lane_i[g*spe_pkg::LANE_BITS + LaneValidBit];
     assign lane_ctx[g]   = lane_i[g*spe_pkg::LANE_BITS + LaneCtxBit];
+    assign lane_coll[g]  = lane_sel_o[g*spe_pkg::LANE_SEL_BITS + SelCollBit];
   end
+
+  assign coll_ctx_o = {(lane_coll & lane_ctx) != '0, (lane_coll & ~lane_ctx) != '0};
 
   spu_rnd #(.Draws(DispatchWidth + 1)) u_rnd (
     .clk_i          (clk_i),

@@ -91,7 +91,8 @@ module spu_track #(
       ctx  = lane.ctx ? ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS]
                       : ctx_i[0 +: spe_pkg::PE_CTX_BITS];
       cap  = lane.ctx ? cap1_i : cap0_i;
-      if (cap.virt) offset = ctx.cntvoff;
+      if (cap.kind == spu_int_pkg::TsVirtual) offset = ctx.cntvoff;
+      if (cap.kind == spu_int_pkg::TsOffset)  offset = ctx.cntpoff;
     end
   end
 

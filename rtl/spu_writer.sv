@@ -195,6 +195,7 @@ module spu_writer #(
   // to either.
   always_comb begin
     evt_o           = '0;
+    evt_o.target    = 2'd1;
     evt_o.ec        = spu_int_pkg::EC_STAGE1;
     evt_o.ea        = abort_sync || abort_async;
     evt_o.dl        = abort_async;
@@ -203,24 +204,24 @@ module spu_writer #(
     if (fault) begin
       evt_o.event_valid = 1'b1;
       if (stage2_i) evt_o.ec = spu_int_pkg::EC_STAGE2;
-      evt_o.code = fsc_i;
+      evt_o.mss = 16'(fsc_i);
       if (pos_q != '0) evt_o.dl = 1'b1;
       // An External abort on the translation table walk (3.5.4).
       if (fsc_i[5:2] == 4'b0101) evt_o.ea = 1'b1;
     end else if (abort_sync) begin
       evt_o.event_valid = 1'b1;
-      evt_o.code        = spu_int_pkg::FSC_ABORT_SYNC;
+      evt_o.mss         = 16'(spu_int_pkg::FSC_ABORT_SYNC);
       if (pos_q != '0) evt_o.dl = 1'b1;
     end else if (abort_async) begin
       evt_o.event_valid = 1'b1;
-      evt_o.code        = spu_int_pkg::FSC_ABORT_ASYNC;
+      evt_o.mss         = 16'(spu_int_pkg::FSC_ABORT_ASYNC);
     end else if (begin_rec && misaligned) begin
       evt_o.event_valid = 1'b1;
-      evt_o.code        = spu_int_pkg::FSC_ALIGNMENT;
+      evt_o.mss         = 16'(spu_int_pkg::FSC_ALIGNMENT);
     end else if (full || (begin_rec && no_room)) begin
       evt_o.event_valid = 1'b1;
       evt_o.ec          = spu_int_pkg::EC_OTHER;
-      evt_o.code        = spu_int_pkg::BSC_FULL;
+      evt_o.mss         = 16'(spu_int_pkg::BSC_FULL);
     end
   end
 

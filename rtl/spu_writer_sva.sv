@@ -56,7 +56,7 @@ module spu_writer_sva
       // 4.3.4: buffer full comes as other, a fault or abort as stage 1 or 2.
       if (evt_o.event_valid) begin
         EventHasClass: assert
-            ((evt_o.ec != EC_OTHER || evt_o.code == BSC_FULL) &&
+            ((evt_o.ec != EC_OTHER || evt_o.mss == 16'(BSC_FULL)) &&
              (evt_o.ec == EC_OTHER || evt_o.ec == EC_STAGE1 || evt_o.ec == EC_STAGE2));
       end
     end

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// System registers and what follows from them and from the PE's context: outcome of accesses
+// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units, holds no
+// state. Latency: accesses, enables and levels are combinational; writes and events take effect in
+// the next cycle. Back-pressure: none.
+
+module spu_control #(
+  parameter bit          El2          = 1'b1,
+  parameter bit          El3          = 1'b1,
+  parameter bit          Vhe          = 1'b1,
+  parameter bit          Secure       = 1'b1,
+  parameter bit          Sel2         = 1'b0,
+  parameter bit          Rme          = 1'b0,
+  parameter int unsigned Nv           = 0,
+  parameter bit          DebugStops   = 1'b0,
+  parameter int unsigned Ecv          = 0,
+  parameter bit          Exc          = 1'b0,
+  parameter bit          Nvm          = 1'b0,
+  parameter bit          Speculative  = 1'b1,
+  parameter int unsigned TsStopped    = spu_int_pkg::TS_STOPPED_END,
+  parameter logic [63:0] EventFilters = 64'h0,
+  parameter int unsigned Align        = 0,
+  parameter int unsigned Granule      = 12,
+  parameter int unsigned ExtAbort     = spu_int_pkg::ABORT_SYNC,
+  parameter int unsigned ResetValue   = spu_int_pkg::RESET_ZERO,
+  parameter int unsigned NspbReserved = spu_int_pkg::NSPB_NONE,
+  parameter int unsigned EeReserved   = 0,
+  parameter logic [63:0] Pmsidr       = 64'h0,
+  parameter logic [63:0] PmbidrConst  = 64'h0
+) (
+  input  logic                                clk_i,
+  input  logic                                rst_ni,
+  /// pe_ctx_t[2]: context before and after a change in this cycle. Sampled every cycle.
+  input  logic [2*spe_pkg::PE_CTX_BITS-1:0]   ctx_i,
+  /// System register access; sampled with its `valid`.
+  input  spe_pkg::sysreg_req_t                sysreg_req_i,
+  /// Outcome and read data, same cycle.
+  output spe_pkg::sysreg_rsp_t                sysreg_rsp_o,
+  /// PMSICR_EL1 at the start of the cycle; sampled with a read.
+  input  logic [63:0]                         icr_i,
+  /// PMSICR_EL1 is written with the data of the access.
+  output logic                                icr_we_o,
+  /// Samples collide in this cycle, [0] before and [1] after the change of context. Sampled always.
+  input  logic [1:0]                          coll_i,
+  /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
+  input  spu_int_pkg::evt_t                   evt_i,
+  /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
+  input  logic                                ptr_we_i,
+  /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
+  input  logic [63:0]                         ptr_i,
+  /// Filter registers at the start of the cycle.
+  output spu_int_pkg::filt_t                  filt_o,
+  /// PMSIRR_EL1.INTERVAL at the start of the cycle.
+  output logic [23:0]                         interval_o,
+  /// PMSIRR_EL1.RND at the start of the cycle.
+  output logic                                rnd_o,
+  /// Limit address (PMBLIMITR_EL1.LIMIT) at the start of the cycle.
+  output logic [63:0]                         limit_o,
+  /// PMBPTR_EL1 at the start of the cycle.
+  output logic [63:0]                         ptr_o,
+  /// ProfilingBufferEnabled() at the start of the cycle.
+  output logic                                buf_en_o,
+  /// SPEProfilingStopped() at the start of the cycle.
+  output logic                                stopped_o,
+  /// Owning translation regime at the start of the cycle.
+  output spe_pkg::regime_e                    regime_o,
+  /// Profiling is enabled before the change of context.
+  output logic                                en0_o,
+  /// Profiling is enabled after the change of context.
+  output logic                                en1_o,
+  /// Profiling is enabled at the start of the next cycle.
+  output logic                                en_next_o,
+  /// What a record contains before the change, valid with `en0_o`.
+  output spu_int_pkg::cap_t                   cap0_o,
+  /// What a record contains after the change, valid with `en1_o`.
+  output spu_int_pkg::cap_t                   cap1_o,
+  /// PMBIRQ: PMBSR_EL1.S.
+  output logic                                pmbirq_o
+);
+
+  spe_pkg::pe_ctx_t  ctx0, ctx1;
+  spe_pkg::access_e  outcome;
+  spu_int_pkg::reg_e reg_sel;
+  spu_int_pkg::ctl_t ctl, ctl_next;
+  spu_int_pkg::own_t own0, own1;
+  logic              prohibited, unused_envm;
+
+  assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
+  assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
+
+  spu_access #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_access (
+    .valid_i   (sysreg_req_i.valid),
+    .write_i   (sysreg_req_i.write),
+    .enc_i     (sysreg_req_i.enc),
+    .ctx_i     (ctx0),
+    .outcome_o (outcome),
+    .reg_o     (reg_sel)
+  );
+
+  spu_regs #(
+    .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
+    .ResetValue(ResetValue), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
+    .PmbidrConst(PmbidrConst)
+  ) u_regs (
+    .clk_i      (clk_i),
+    .rst_ni     (rst_ni),
+    .req_i      (sysreg_req_i),
+    .outcome_i  (outcome),
+    .reg_i      (reg_sel),
+    .rsp_o      (sysreg_rsp_o),
+    .bid_p_i    (prohibited),
+    .icr_i      (icr_i),
+    .icr_we_o   (icr_we_o),
+    .coll_i     ({2'b00, coll_i != '0}),
+    .evt_i      (evt_i),
+    .ptr_we_i   (ptr_we_i),
+    .ptr_i      (ptr_i),
+    .ctl_o      (ctl),
+    .ctl_next_o (ctl_next),
+    .filt_o     (filt_o),
+    .interval_o (interval_o),
+    .rnd_o      (rnd_o),
+    .limit_o    (limit_o),
+    .ptr_o      (ptr_o)
+  );
+
+  spu_context #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv), .Exc(Exc),
+    .Nvm(Nvm), .DebugStops(DebugStops), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
+    .Ecv(Ecv), .TsStopped(TsStopped)
+  ) u_context (
+    .ctx0_i       (ctx0),
+    .ctx1_i       (ctx1),
+    .ctl_i        (ctl),
+    .ctl_next_i   (ctl_next),
+    .buf_en_o     (buf_en_o),
+    .regime_o     (regime_o),
+    .own0_o       (own0),
+    .own1_o       (own1),
+    .prohibited_o (prohibited),
+    .envm_o       (unused_envm),
+    .en0_o        (en0_o),
+    .en1_o        (en1_o),
+    .en_next_o    (en_next_o),
+    .cap0_o       (cap0_o),
+    .cap1_o       (cap1_o)
+  );
+
+  assign stopped_o = own0.stopped;
+  assign pmbirq_o  = ctl.s[1];
+
+endmodule
