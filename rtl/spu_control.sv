@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // System registers and what follows from them and from the PE's context: outcome of accesses
-// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units, holds no
-// state. Latency: accesses, enables and levels are combinational; writes and events take effect in
-// the next cycle. Back-pressure: none.
+// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units, holds
+// no state. Latency: accesses, enables and levels are combinational; writes and events take effect
+// in the next cycle. Back-pressure: none.
 
 module spu_control #(
   parameter bit          El2          = 1'b1,
