@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_rules.h"
 #include "layout.h"
 #include "spe/bits.h"
 #include "spe/status.h"
@@ -38,8 +39,6 @@ static int check_sampling(const struct spe_config *cfg, struct spe_config_error 
 {
     bool dispatch = cfg->sample_point == spe_cfg_sample_point_dispatch;
 
-    if (cfg->vhe && !cfg->el2)
-        return refuse(err, "vhe = 1: allowed: 0 with el2 = 0");
     /* A wrong path is not known at dispatch, and not seen at retire (choice P2). */
     if (dispatch != cfg->speculative)
         return refuse(err, "speculative = %d: allowed: %d with sample_point = %s", cfg->speculative,
@@ -255,8 +254,9 @@ int spe_config_check(const struct spe_config *cfg, struct spe_config_error *err)
 {
     if (check_ranges(cfg, err) < 0)
         return SPE_ECONFIG;
-    if (check_name(cfg, err) < 0 || check_sampling(cfg, err) < 0 || check_events(cfg, err) < 0 ||
-        check_sizes(cfg, err) < 0 || check_delays(cfg, err) < 0)
+    if (check_name(cfg, err) < 0 || config_check_features(cfg, err) < 0 ||
+        check_sampling(cfg, err) < 0 || check_events(cfg, err) < 0 || check_sizes(cfg, err) < 0 ||
+        check_delays(cfg, err) < 0)
         return SPE_ECONFIG;
     return check_layout(cfg, err);
 }

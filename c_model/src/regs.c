@@ -66,7 +66,7 @@ static uint64_t event_filters(const struct spe_config *cfg)
     if (cfg->pmsver >= 5)
         fields |= SPE_BIT(2) | SPE_BIT(4) | (cfg->events & (SPE_MASK(10, 8) | SPE_MASK(23, 19)));
     if (cfg->pmsver >= 5 && cfg->spe_sme)
-        fields |= SPE_MASK(25, 24);
+        fields |= cfg->events & SPE_MASK(25, 24);
     return fields;
 }
 
