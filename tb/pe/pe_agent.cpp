@@ -199,6 +199,7 @@ void PeAgent::follow_exception()
         return;
     Context handler = context_.at(static_cast<El>(level));
 
+    interrupted_ = context_;
     handler.pm = true;
     handler.aarch32 = false;
     change_context(handler, max_lanes);

@@ -139,6 +139,12 @@ class PeAgent
         return prof_;
     }
 
+    /// Where the SPE Profiling exception was taken last.
+    const Context &interrupted() const
+    {
+        return interrupted_;
+    }
+
     void drive(Pins &pins, uint64_t cycle);
     void sample(const Pins &pins, uint64_t cycle);
 
@@ -214,7 +220,7 @@ class PeAgent
     Bundle bundle_;
     uint32_t shown_valid_ = 0;
 
-    Context context_, next_context_;
+    Context context_, next_context_, interrupted_;
     unsigned change_slot_ = 0;
     bool change_ = false, context_fresh_ = true, level_change_ = false;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "memory_map.hpp"
@@ -88,14 +89,59 @@ void Driver::write_pmscr_el2(uint64_t value)
         return; // no EL2 in this PE or Security state: the register has no effect
     const Context here = seq_.context();
 
-    seq_.context(here.at(El::El2));
+    seq_.context(here.at(std::max(here.el, El::El2)));
     seq_.msr(PMSCR_EL2, value);
+    seq_.context(here);
+}
+
+Context Driver::top() const
+{
+    return kernel().at(seq_.cfg.el3 ? El::El3 : seq_.cfg.el2 ? El::El2 : El::El1);
+}
+
+Context Driver::desk() const
+{
+    return seq_.cfg.exc && (settings.pmsee != 0 || !seq_.cfg.el3) ? top() : kernel();
+}
+
+/* With FEAT_SPE_EXC an event may be in any of three registers. */
+void Driver::clear_syndromes()
+{
+    const Context here = seq_.context();
+
+    seq_.msr(PMBSR_EL1, 0);
+    if (!seq_.cfg.exc)
+        return;
+    seq_.context(top());
+    seq_.msr(PMBSR_EL1, 0);
+    if (seq_.cfg.el2)
+        seq_.msr(PMBSR_EL2, 0);
+    if (seq_.cfg.el3)
+        seq_.msr(PMBSR_EL3, 0);
+    seq_.context(here);
+}
+
+void Driver::read_syndromes(Audit &a)
+{
+    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+    const unsigned count = seq_.cfg.el3 ? 3 : seq_.cfg.el2 ? 2 : 1;
+    const Context here = seq_.context();
+
+    seq_.context(top());
+    for (unsigned i = 0; i < count; i++) {
+        const uint64_t value = seq_.mrs(registers[i]);
+
+        if (i != 0 && (a.service() || (value & pmbsr_s) == 0))
+            continue;
+        a.pmbsr = value;
+        a.target = i + 1;
+    }
     seq_.context(here);
 }
 
 void Driver::program(uint64_t pmsicr)
 {
-    seq_.context(kernel());
+    seq_.context(desk());
     write_pmscr_el1(settings.pmscr_el1 & ~enables);
     write_pmscr_el2(settings.pmscr_el2 & ~enables);
     seq_.msr(PMSICR_EL1, pmsicr);
@@ -110,7 +156,7 @@ void Driver::program(uint64_t pmsicr)
     if (seq_.cfg.nvm)
         seq_.msr(PMBMAR_EL1, settings.pmbmar);
     seq_.msr(PMBPTR_EL1, first);
-    seq_.msr(PMBSR_EL1, 0);
+    clear_syndromes();
     seq_.msr(PMBLIMITR_EL1, limit | settings.pmblimitr | pmblimitr_e);
     seq_.isb();
 }
@@ -144,7 +190,7 @@ void Driver::start()
 
 void Driver::disable()
 {
-    seq_.context(kernel());
+    seq_.context(desk());
     write_pmscr_el1(settings.pmscr_el1 & ~enables);
     if (owned_by_el2(settings.owner))
         write_pmscr_el2(settings.pmscr_el2 & ~enables);
@@ -163,7 +209,10 @@ Audit Driver::audit()
     seq_.psb();
     seq_.dsb();
     a.pmbptr = seq_.mrs(PMBPTR_EL1);
-    a.pmbsr = seq_.mrs(PMBSR_EL1);
+    if (seq_.cfg.exc)
+        read_syndromes(a);
+    else
+        a.pmbsr = seq_.mrs(PMBSR_EL1);
     a.pmsicr = seq_.mrs(PMSICR_EL1);
     return a;
 }
@@ -228,13 +277,14 @@ void Driver::resume(uint64_t pmbptr)
 {
     drained_ = pmbptr;
     seq_.msr(PMBPTR_EL1, pmbptr);
-    seq_.msr(PMBSR_EL1, 0);
+    clear_syndromes();
     seq_.isb();
     set_enables();
 }
 
 void Driver::service()
 {
+    seq_.bench.pe.prof().handled();
     const Audit a = audit();
 
     if (a.service()) {
@@ -252,8 +302,9 @@ void Driver::play(uint64_t n)
         const uint64_t played = seq_.run(left);
 
         left -= played < left ? played : left;
-        if (seq_.bench.pe.irq()) {
-            const Context interrupted = seq_.context();
+        if (seq_.bench.pe.irq() || seq_.bench.pe.prof().taken() != 0) {
+            const Context interrupted =
+                seq_.bench.pe.prof().taken() != 0 ? seq_.bench.pe.interrupted() : seq_.context();
 
             left -= seq_.run(tb_rng_below(&seq_.rng, interrupt_latency) % (left + 1));
             service();

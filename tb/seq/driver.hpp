@@ -21,6 +21,8 @@ struct Settings {
     uint64_t pmsnevfr = 0, pmsdsfr = 0, pmbmar = 0; ///< written where the configuration has them
     uint64_t pmblimitr = 0; ///< FM, PMFZ and nVM; with nVM the buffer's addresses are physical
 
+    uint8_t pmsee = 0; ///< MDCR_EL3.PMSEE
+
     bool physical() const
     {
         return (pmblimitr & pmblimitr_nvm) != 0;
@@ -29,7 +31,9 @@ struct Settings {
 
 /// What the audit sequence reads once the SPU is quiet.
 struct Audit {
-    uint64_t pmbptr = 0, pmbsr = 0, pmsicr = 0;
+    uint64_t pmbptr = 0, pmsicr = 0;
+    uint64_t pmbsr = 0; ///< of PMBSR_ELx the first with S 1, or PMBSR_EL1
+    unsigned target = 1;
 
     bool service() const
     {
@@ -92,8 +96,17 @@ class Driver
 
     Context kernel() const
     {
-        return owner_context(settings.owner);
+        Context c = owner_context(settings.owner);
+
+        c.pmsee = settings.pmsee;
+        return c;
     }
+
+    /// Where this software runs: kernel(), or the highest level, which no SPE Profiling exception
+    /// interrupts, when there can be one.
+    Context desk() const;
+    /// The highest level, from which each PMBSR_ELx can be reached.
+    Context top() const;
 
     /// Table of XlatAgent that translates the buffer's addresses.
     unsigned regime() const
@@ -114,6 +127,8 @@ class Driver
   private:
     void set_enables();
     void count(const Audit &a);
+    void clear_syndromes();
+    void read_syndromes(Audit &a);
 
     Seq &seq_;
     std::unique_ptr<std::FILE, int (*)(std::FILE *)> records_;

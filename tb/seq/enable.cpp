@@ -3,6 +3,8 @@
 // Where profiling is enabled (DDI 0586A 3.2.1, 3.4.2), and toggles on every slot of a bundle.
 
 #include "driver.hpp"
+#include "handover.hpp"
+#include "legal.hpp"
 #include "registry.hpp"
 
 namespace tb
@@ -96,10 +98,8 @@ void toggle_owner(Seq &seq, Owner owner)
 
 void toggle_el(Seq &seq)
 {
-    static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
-
     fill_lanes(seq);
-    for (Owner owner : owners) {
+    for (Owner owner : every_owner) {
         if (owner_possible(seq.cfg, owner))
             toggle_owner(seq, owner);
     }
@@ -197,53 +197,50 @@ Context random_context(Seq &seq, const Context &base)
     return c;
 }
 
-/* Ownership changes by one register at a time. Without PSB CSYNC the buffer must be disabled in
- * between, or it would be UNPREDICTABLE which translation regime the queued records use (3.6.1). */
-void change_owner(Seq &seq, const Context &to)
+/* Every value of the controls of Tables D17-1 and D17-2, most often with the owner of `base`. */
+Context later_context(Seq &seq, const Context &base)
 {
-    const Context from = seq.context();
-    Context between = to;
+    const uint64_t r = tb_rng_u64(&seq.rng);
+    Context c = any_context(seq.cfg, seq.rng);
 
-    if (from.nspb / 2 != to.nspb / 2 || from.e2pb != to.e2pb || from.tge != to.tge ||
-        from.e2h != to.e2h || from.scr_ns != to.scr_ns) {
-        if (seq.cfg.el3) {
-            between.el = El::El3;
-            between.aarch32 = false;
-            between.nspb = from.nspb;
-            between.scr_ns = from.nspb / 2 == 0; // not the owner's Security state
-            seq.context(between);
-            between.nspb = to.nspb;
-            between.scr_ns = to.nspb / 2 == 0;
-            seq.context(between);
-        } else {
-            seq.psb();
-        }
+    c.pmsee = base.pmsee;
+    if ((r & 3) != 0) {
+        c.nspb = base.nspb;
+        c.nspbe = base.nspbe;
+        c.scr_ns = base.scr_ns;
+        c.nse = base.nse;
+        c.eel2 = (r & 4) != 0 ? base.eel2 : c.eel2;
     }
-    seq.context(to);
+    if ((r & 0x30) != 0)
+        c.e2pb = base.e2pb;
+    c.debug = (r >> 16) % 10 == 0;
+    c.aarch32 = (r >> 24) % 8 == 0;
+    c.el1_aarch32 = (r >> 32) % 16 == 0;
+    c.el2_aarch32 = (r >> 40) % 32 == 0;
+    return legal(seq.cfg, c);
 }
 
-/* What was sampled so far reaches memory, if the buffer is enabled in this context. */
-void write_records(Seq &seq)
+/* Every regime that a context may come to has its own pages. */
+void map_regimes(Seq &seq)
 {
-    seq.drain_life();
-    seq.psb();
+    Driver driver(seq);
+
+    for (Owner owner : every_owner) {
+        driver.settings.owner = owner;
+        driver.map(Driver::default_va, 4);
+    }
 }
 
 void enable_contexts(Seq &seq)
 {
-    static const Owner owners[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
-
-    for (Owner owner : owners) {
+    map_regimes(seq);
+    for (Owner owner : every_owner) {
         if (!owner_possible(seq.cfg, owner))
             continue;
         Driver driver(seq);
 
-        for (Owner other : owners) {
-            driver.settings.owner = other;
-            driver.map(Driver::default_va, 4);
-        }
         prepare(driver, owner, 4);
-        for (unsigned i = 0; i < 60; i++) {
+        for (unsigned i = 0; i < (later(seq.cfg) ? 40 : 60); i++) {
             const uint64_t r = tb_rng_u64(&seq.rng);
 
             driver.settings.pmscr_el1 = (r & 3) == 3 ? pmscr_all : r & pmscr_all;
@@ -251,7 +248,8 @@ void enable_contexts(Seq &seq)
             driver.program(1 + (r >> 16) % 40);
             driver.enable(driver.user());
             for (unsigned k = 0; k < 4; k++) {
-                change_owner(seq, random_context(seq, driver.kernel()));
+                change_owner(seq, later(seq.cfg) ? later_context(seq, driver.kernel())
+                                                 : random_context(seq, driver.kernel()));
                 seq.run(30);
                 if ((r >> (24 + k) & 1u) != 0)
                     write_records(seq); // or the next change of owner would lose them

@@ -13,14 +13,14 @@ const TestList *const lists[] = {
     &smoke_tests,     &interval_tests, &lane_tests,    &enable_tests, &filter_tests, &content_tests,
     &collision_tests, &buffer_tests,   &fault_tests,   &sync_tests,   &reset_tests,  &clock_tests,
     &register_tests,  &random_tests,   &trace_tests,   &race_tests,   &corner_tests, &axi_tests,
-    &owner_tests,     &among_tests,    &context_tests, &window_tests,
+    &owner_tests,     &among_tests,    &context_tests, &window_tests, &access_tests,
 };
 
 /* Registers alone, pointers that forbid every write, or events that lose every record. */
 const char *const without_records[] = {
-    "access_matrix", "register_bits",    "register_undefined", "register_ids",
-    "access_alias",  "pointer_b1",       "limit_zero",         "race_pointer",
-    "race_frozen",   "fault_walk_abort", "enable_contexts",
+    "access_matrix",   "register_bits", "register_undefined", "register_ids", "access_alias",
+    "pointer_b1",      "limit_zero",    "race_pointer",       "race_frozen",  "fault_walk_abort",
+    "enable_contexts", "access_nv",     "access_fgt",         "access_sdd",   "access_enpms",
 };
 
 } // namespace

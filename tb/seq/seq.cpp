@@ -58,6 +58,7 @@ uint64_t Seq::run(uint64_t n)
 
     pe.set_source(source_);
     pe.set_budget(n);
+    pe.prof().set_taking(taking_);
     while (pe.ops() - start < n && (was_high || !pe.irq()) && pe.prof().taken() == 0 &&
            !source_->finished()) {
         bench.step();
@@ -65,6 +66,7 @@ uint64_t Seq::run(uint64_t n)
             Watchdog::waiting(bench.cycle(), since, "an operation from the source");
     }
     pe.set_budget(0);
+    pe.prof().set_taking(false);
     return pe.ops() - start;
 }
 

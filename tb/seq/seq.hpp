@@ -43,6 +43,11 @@ class Seq
     void drain_life();
     void step_until(const char *what, const std::function<bool()> &done);
     void set_source(OpSource *source);
+    /// Whether run() takes SPE Profiling exceptions; otherwise they stay pending. On at the start.
+    void take_exceptions(bool on)
+    {
+        taking_ = on;
+    }
 
     // Context
     void context(const Context &to); ///< in a cycle without operations, with synchronization
@@ -166,6 +171,7 @@ class Seq
 
     struct spe_session *session_;
     OpSource *source_;
+    bool taking_ = true;
     uint64_t usual_bytes_;
     std::vector<Minimum> minima_;
     std::vector<CheckMinimum> check_minima_;
