@@ -25,7 +25,18 @@ struct count {
     int n_recent;
 };
 
-enum { COUNT_POP, COUNT_FEED, COUNT_FILTRATE, COUNT_COLLISION, COUNT_CTI, COUNT_SERROR, COUNTS };
+/* COUNT_FEED_KIND + enum spe_feed_kind: SAMPLE_FEED_BR and the others. */
+enum {
+    COUNT_POP,
+    COUNT_FEED,
+    COUNT_FILTRATE,
+    COUNT_COLLISION,
+    COUNT_CTI,
+    COUNT_SERROR,
+    COUNT_FULL,
+    COUNT_FEED_KIND,
+    COUNTS = COUNT_FEED_KIND + SPE_FEED_KINDS
+};
 
 struct accounts {
     struct count count[COUNTS];
@@ -52,6 +63,9 @@ void outputs_level(struct spe_model *m, bool level);
 
 /** A reset: what was due before it must have been reported. */
 void outputs_reset(struct spe_model *m);
+
+/** Whether the configuration has the event ([pmu_full], [pmu_feed]). */
+bool outputs_counted(const struct spe_model *m, int which);
 
 /** Cycles from an event of kind `which` to its report, most. */
 int outputs_delay_max(const struct spe_model *m, int which);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Filters: DDI 0586A 3.2.2, CollectRecord() of 3.2.3.
+ * Filters: DDI 0586A 3.2.2, CollectRecord() of 3.2.3; Arm ARM D24.7.10 to D24.7.12, D24.7.17,
+ * SPECollectRecord() of J1.1.
  */
 #include "spe/filter.h"
 
@@ -8,40 +9,127 @@
 #define CLASS_LOAD_STORE 1u
 #define CLASS_BRANCH     2u
 #define LDST             SPE_BIT(0)
-#define EXTENDED         SPE_BIT(1)
+#define EXTENDED(op)     (((op)&0xE2u) == 0x02u) /* 0b000xxx1x */
 #define AT               SPE_BIT(2)
 
-unsigned spe_optype(uint16_t op, int end)
-{
-    unsigned op_class = op >> 8;
+#define SPEV1P1 2
+#define SPEV1P4 5
 
-    if (op_class == CLASS_BRANCH)
-        return end == SPE_LIFE_EXCEPTION ? 0 : SPE_OPTYPE_BRANCH;
-    if (op_class != CLASS_LOAD_STORE)
-        return 0;
-    if (op & LDST)
-        return SPE_OPTYPE_STORE;
-    /* ST "including all atomic operations", LD "including atomic operations that return a value"
-     * (3.2.2). */
-    return (op & EXTENDED) && (op & AT) ? SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE : SPE_OPTYPE_LOAD;
+static unsigned branch_types(const struct spe_config *cfg, unsigned flags)
+{
+    unsigned types = SPE_OPTYPE_BRANCH;
+
+    if (cfg->gcs && (flags & SPE_OP_GCS_LOAD))
+        types |= SPE_OPTYPE_LOAD;
+    if (cfg->gcs && (flags & SPE_OP_GCS_STORE))
+        types |= SPE_OPTYPE_STORE;
+    return types;
 }
 
-static bool event_keeps(const struct spe_config *cfg, uint64_t evfr, uint64_t events)
+/* ST "including all atomic operations", LD "including atomic operations that return a value"
+ * (3.2.2). */
+static unsigned load_store_types(uint16_t op)
 {
-    if (evfr == 0 && cfg->fe_zero == spe_cfg_fe_zero_nothing)
+    if (op & LDST)
+        return SPE_OPTYPE_STORE;
+    return EXTENDED(op) && (op & AT) ? SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE : SPE_OPTYPE_LOAD;
+}
+
+unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end)
+{
+    unsigned types = 0;
+
+    if (op >> 8 == CLASS_BRANCH && end != SPE_LIFE_EXCEPTION)
+        types = branch_types(cfg, flags);
+    if (op >> 8 == CLASS_LOAD_STORE)
+        types = load_store_types(op);
+    if (cfg->eft && (flags & SPE_OP_FP))
+        types |= SPE_OPTYPE_FP;
+    if (cfg->eft && (flags & SPE_OP_SIMD))
+        types |= SPE_OPTYPE_SIMD;
+    return types;
+}
+
+/* Filters that both registers have, but for bit 1. */
+static uint64_t common_events(const struct spe_config *cfg)
+{
+    uint64_t events = SPE_BIT(7) | SPE_BIT(5) | SPE_BIT(3) | cfg->event_filters;
+
+    if (cfg->fne)
+        events |= SPE_BIT(6);
+    if (cfg->pmsver >= SPEV1P1)
+        events |= SPE_BIT(11);
+    if (cfg->pmsver >= SPEV1P1 && (cfg->sve || (cfg->sme && cfg->filter_sme)))
+        events |= SPE_MASK(18, 17);
+    if (cfg->pmsver >= SPEV1P4)
+        events |= SPE_BIT(4) | SPE_BIT(2) | (cfg->events & (SPE_MASK(23, 19) | SPE_MASK(10, 8)));
+    if (cfg->spe_sme)
+        events |= SPE_MASK(25, 24);
+    return events;
+}
+
+uint64_t spe_filter_events(const struct spe_config *cfg)
+{
+    return common_events(cfg) | (cfg->speculative ? SPE_BIT(1) : 0);
+}
+
+uint64_t spe_filter_inverse_events(const struct spe_config *cfg)
+{
+    if (!cfg->fne)
+        return 0;
+    return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
+}
+
+/* A filter by events, or by their absence, that is enabled. */
+static bool events_keep(uint64_t wanted, bool met, bool zero_keeps)
+{
+    return wanted == 0 ? zero_keeps : met;
+}
+
+static bool event_filters_keep(const struct spe_config *cfg, const struct spe_regs *regs,
+                               uint64_t events)
+{
+    uint64_t fcr = regs->v[SPE_PMSFCR];
+    uint64_t all = regs->v[SPE_PMSEVFR] & spe_filter_events(cfg);
+    uint64_t none = regs->v[SPE_PMSNEVFR] & spe_filter_inverse_events(cfg);
+    bool fe = fcr & SPE_PMSFCR_FE, fne = cfg->fne && (fcr & SPE_PMSFCR_FNE);
+
+    if (fe && fne && (all & none))
+        return cfg->fe_overlap == spe_cfg_fe_overlap_ignored;
+    if (fe && !events_keep(all, (~events & all) == 0, cfg->fe_zero == spe_cfg_fe_zero_ignored))
         return false;
-    return (~events & evfr) == 0;
+    return !fne ||
+           events_keep(none, (events & none) == 0, cfg->fne_zero == spe_cfg_fne_zero_ignored);
+}
+
+/* PMSFCR_EL1.{TYPE, TYPEm}. */
+struct controls {
+    unsigned type, mask;
+};
+
+static struct controls controls(const struct spe_config *cfg, uint64_t fcr)
+{
+    return (struct controls){
+        .type = (unsigned)SPE_FIELD(fcr, cfg->eft ? 20 : 18, 16),
+        .mask = cfg->eft ? (unsigned)SPE_FIELD(fcr, 52, 48) : 0,
+    };
+}
+
+/* SPEFilterByType(): one of the controls without mask, if any is set, and all those with one. */
+static bool type_met(struct controls c, unsigned types)
+{
+    unsigned some = c.type & ~c.mask;
+
+    return (some == 0 || (types & some) != 0) && (types & c.mask) == (c.type & c.mask);
 }
 
 static bool type_keeps(const struct spe_config *cfg, uint64_t fcr, unsigned types)
 {
-    unsigned wanted = (fcr & SPE_PMSFCR_LD ? SPE_OPTYPE_LOAD : 0) |
-                      (fcr & SPE_PMSFCR_ST ? SPE_OPTYPE_STORE : 0) |
-                      (fcr & SPE_PMSFCR_B ? SPE_OPTYPE_BRANCH : 0);
+    struct controls c = controls(cfg, fcr);
 
-    if (wanted == 0)
+    if (!cfg->eft && c.type == 0)
         return cfg->ft_zero == spe_cfg_ft_zero_ignored;
-    return types & wanted;
+    return type_met(c, types);
 }
 
 static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigned latency)
@@ -51,16 +139,52 @@ static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigne
     return latency >= minlat;
 }
 
-bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs, uint64_t events,
-                     unsigned types, unsigned latency)
+/* The bit of PMSDSFR_EL1 for the data source of the sample. */
+static bool source_met(const struct spe_regs *regs, const struct spe_filtered *sample)
+{
+    return regs->v[SPE_PMSDSFR] >> (sample->source & 63) & 1;
+}
+
+bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
+                     const struct spe_filtered *sample)
 {
     uint64_t fcr = regs->v[SPE_PMSFCR];
 
-    if ((fcr & SPE_PMSFCR_FE) && !event_keeps(cfg, regs->v[SPE_PMSEVFR], events))
+    if (!event_filters_keep(cfg, regs, sample->events))
         return false;
-    if ((fcr & SPE_PMSFCR_FT) && !type_keeps(cfg, fcr, types))
+    if ((fcr & SPE_PMSFCR_FT) && !type_keeps(cfg, fcr, sample->types))
         return false;
-    if ((fcr & SPE_PMSFCR_FL) && !latency_keeps(cfg, regs->v[SPE_PMSLATFR], latency))
+    if ((fcr & SPE_PMSFCR_FL) && !latency_keeps(cfg, regs->v[SPE_PMSLATFR], sample->latency))
         return false;
-    return true;
+    return !(cfg->fds && (fcr & SPE_PMSFCR_FDS) && sample->has_source) || source_met(regs, sample);
+}
+
+static bool all_events_met(const struct spe_config *cfg, const struct spe_regs *regs,
+                           uint64_t events)
+{
+    return (~events & regs->v[SPE_PMSEVFR] & spe_filter_events(cfg)) == 0 &&
+           (events & regs->v[SPE_PMSNEVFR] & spe_filter_inverse_events(cfg)) == 0;
+}
+
+unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
+                         const struct spe_filtered *sample)
+{
+    static const enum spe_feed_kind of_type[] = {SPE_FEED_BR, SPE_FEED_LD, SPE_FEED_ST, SPE_FEED_FP,
+                                                 SPE_FEED_SIMD};
+    struct controls c = controls(cfg, regs->v[SPE_PMSFCR]);
+    unsigned kinds = 0;
+
+    if (!cfg->pmu_feed)
+        return 0;
+    for (unsigned i = 0; i < sizeof of_type / sizeof of_type[0]; i++)
+        kinds |= (sample->types >> i & 1) << of_type[i];
+    if ((c.type | c.mask) != 0 && type_met(c, sample->types))
+        kinds |= 1u << SPE_FEED_OP;
+    if (all_events_met(cfg, regs, sample->events))
+        kinds |= 1u << SPE_FEED_EVENT;
+    if (sample->latency >= regs->v[SPE_PMSLATFR])
+        kinds |= 1u << SPE_FEED_LAT;
+    if (cfg->fds && sample->has_source && source_met(regs, sample))
+        kinds |= 1u << SPE_FEED_DS;
+    return kinds;
 }

@@ -127,10 +127,12 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     memset(s, 0, sizeof(*s));
     s->pc = sel->pc;
     s->op = sel->op;
+    s->flags = sel->flags;
     s->ctx_state = ctx->state;
     s->contextidr_el1 = ctx->contextidr_el1;
     s->contextidr_el2 = ctx->contextidr_el2;
     s->cntvoff = ctx->cntvoff;
+    s->cntpoff = ctx->cntpoff;
     s->cntpct_select = m->cntpct;
     s->pmscr_el1 = m->regs.v[SPE_PMSCR_EL1];
     s->pmscr_el2 = m->regs.v[SPE_PMSCR_EL2];
@@ -158,8 +160,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
         model_unknown_collect(m, &ctx);
     }
     spe_life_begin(&tag->life, model_active_now(m));
-    spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel->pc, sel->op);
-    tag->sample.flags = sel->flags;
+    spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel);
     story_select(m, tag, sel);
 }
 
@@ -248,34 +249,37 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     return rec;
 }
 
-static void end_one(struct spe_model *m, int number)
+/* What the filters are, for oracle (b). */
+static void story_filters(struct spe_model *m, struct spe_story *story)
+{
+    story->has_filters = true;
+    story->pmsfcr = m->regs.v[SPE_PMSFCR];
+    story->pmsevfr = m->regs.v[SPE_PMSEVFR];
+    story->pmsnevfr = m->regs.v[SPE_PMSNEVFR];
+    story->pmslatfr = m->regs.v[SPE_PMSLATFR];
+    story->pmsdsfr = m->regs.v[SPE_PMSDSFR];
+}
+
+/* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
+static bool keep(struct spe_model *m, const struct tag *tag)
+{
+    const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
+    const unsigned feed = spe_filter_feed(&m->cfg, &m->regs, &seen);
+
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        if ((feed >> i & 1) != 0) {
+            accounts_add(m, COUNT_FEED_KIND + i, 1);
+        }
+    }
+    return spe_filter_keep(&m->cfg, &m->regs, &seen);
+}
+
+/* The record of a sample that passes goes to the queue, waits for room, or is lost. */
+static void hand_over(struct spe_model *m, int number)
 {
     struct tag *tag = &m->fl.tag[number];
-    struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
-                                   ? spe_life_delivered(&m->cfg, &tag->story.end)
-                                   : spe_life_latencies(&m->cfg, &tag->life);
-
-    spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
-    tag->story.has_filters = true;
-    tag->story.pmsfcr = m->regs.v[SPE_PMSFCR];
-    tag->story.pmsevfr = m->regs.v[SPE_PMSEVFR];
-    tag->story.pmslatfr = m->regs.v[SPE_PMSLATFR];
-    if (!spe_sample_captured(&m->cfg, &tag->sample)) {
-        m->tot.not_captured++;
-        release(m, tag);
-        return;
-    }
-    model_unknown_filter(m);
-    if (!spe_sample_kept(&m->cfg, &m->regs, &tag->sample)) {
-        m->tot.filtered++;
-        release(m, tag);
-        return;
-    }
-    accounts_add(m, COUNT_FILTRATE, 1);
-    if (m->buffer_on) {
-        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
-    }
     struct rec *rec = make_record(m, tag);
+
     if (rec == NULL || !m->buffer_on) {
         if (rec != NULL) {
             buffer_lose(m, rec);
@@ -290,6 +294,43 @@ static void end_one(struct spe_model *m, int number)
         tag->rec = rec;
         m->fl.wait[m->fl.n_wait++] = number;
     }
+}
+
+static void end_one(struct spe_model *m, int number)
+{
+    struct tag *tag = &m->fl.tag[number];
+    struct spe_latencies lat = m->cfg.sample_point == spe_cfg_sample_point_retire
+                                   ? spe_life_delivered(&m->cfg, &tag->story.end)
+                                   : spe_life_latencies(&m->cfg, &tag->life);
+
+    if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
+        accounts_add(m, COUNT_FEED, 1);
+    }
+    spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
+    story_filters(m, &tag->story);
+    if (!spe_sample_captured(&m->cfg, &tag->sample)) {
+        m->tot.not_captured++;
+        release(m, tag);
+        return;
+    }
+    model_unknown_filter(m);
+    if (!keep(m, tag)) {
+        m->tot.filtered++;
+        release(m, tag);
+        return;
+    }
+    accounts_add(m, COUNT_FILTRATE, 1);
+    if (spe_discard_mode(&m->cfg, &m->regs)) {
+        /* It is counted and goes nowhere (D24.7.2, N12). */
+        m->tot.predicted++;
+        m->tot.lost++;
+        release(m, tag);
+        return;
+    }
+    if (m->buffer_on) {
+        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
+    }
+    hand_over(m, number);
 }
 
 void inflight_flush(struct spe_model *m)

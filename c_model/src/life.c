@@ -39,7 +39,7 @@ void spe_life_event(struct spe_life *life, int kind, uint64_t active_now)
     }
 }
 
-static unsigned saturate(const struct spe_config *cfg, uint64_t count)
+unsigned spe_latency_saturate(const struct spe_config *cfg, uint64_t count)
 {
     uint64_t max = (UINT64_C(1) << cfg->count_size) - 1;
 
@@ -51,7 +51,7 @@ static unsigned span(const struct spe_config *cfg, uint64_t from, uint64_t to)
 {
     uint64_t count = to > from ? to - from : 0;
 
-    return saturate(cfg, count + (cfg->latency_rule == spe_cfg_latency_rule_inclusive));
+    return spe_latency_saturate(cfg, count + (cfg->latency_rule == spe_cfg_latency_rule_inclusive));
 }
 
 struct spe_latencies spe_life_latencies(const struct spe_config *cfg, const struct spe_life *life)
@@ -71,8 +71,8 @@ struct spe_latencies spe_life_delivered(const struct spe_config *cfg,
                                         const struct spe_txn_life *end)
 {
     return (struct spe_latencies){
-        .total = saturate(cfg, end->lat_total),
-        .issue = saturate(cfg, end->lat_issue),
-        .xlat = saturate(cfg, end->lat_xlat),
+        .total = spe_latency_saturate(cfg, end->lat_total),
+        .issue = spe_latency_saturate(cfg, end->lat_issue),
+        .xlat = spe_latency_saturate(cfg, end->lat_xlat),
     };
 }

@@ -214,7 +214,9 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     model_hash(&hash, m->hash_regs);
     model_hash(&hash, m->hash_select);
     for (int i = 0; i < COUNTS; i++) {
-        model_hash(&hash, m->acc.count[i].raw);
+        if (outputs_counted(m, i)) {
+            model_hash(&hash, m->acc.count[i].raw);
+        }
     }
     totals->result_hash = hash;
 }

@@ -70,6 +70,10 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
     if (!ctx_known(m, t->ctx)) {
         return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
+    if (t->op <= 0x2FF && !spe_op_permitted(&m->cfg, t->op)) {
+        /* The selection counts all the same: the SPU copies what the PE says. */
+        misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration", t->op);
+    }
     return in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
            in_range(m, "sel.op", t->op, 0x2FF) && in_range(m, "sel.flags", t->flags, 15) &&
            (t->tag == SPE_TAG_COLLIDED ||

@@ -355,7 +355,9 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
         return;
     }
     m->tot.samples++;
-    accounts_add(m, COUNT_FEED, 1);
+    if (m->cfg.feed_point == spe_cfg_feed_point_select) {
+        accounts_add(m, COUNT_FEED, 1);
+    }
     inflight_select(m, t);
 }
 

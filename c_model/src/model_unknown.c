@@ -137,17 +137,21 @@ void model_unknown_filter(struct spe_model *m)
     if (!model_known(m, SPE_PMSFCR, all, what)) {
         return;
     }
-    if ((fcr & SPE_PMSFCR_FE) != 0) {
+    /* SAMPLE_FEED_EVENT and the others look at them whatever is enabled (N11). */
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FE) != 0) {
         (void)model_known(m, SPE_PMSEVFR, all, what);
     }
-    if ((fcr & SPE_PMSFCR_FL) != 0) {
-        (void)model_known(m, SPE_PMSLATFR, all, what);
-    }
-    if ((fcr & SPE_PMSFCR_FNE) != 0) {
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FNE) != 0) {
         (void)model_known(m, SPE_PMSNEVFR, all, what);
     }
-    if ((fcr & SPE_PMSFCR_FDS) != 0) {
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FL) != 0) {
+        (void)model_known(m, SPE_PMSLATFR, all, what);
+    }
+    if (m->cfg.pmu_feed || (fcr & SPE_PMSFCR_FDS) != 0) {
         (void)model_known(m, SPE_PMSDSFR, all, what);
+    }
+    if (m->cfg.pmsver >= 3) {
+        (void)model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, what);
     }
 }
 

@@ -10,6 +10,10 @@ struct kind {
     const char *name, *section;
 };
 
+#define FEED_KIND(id)                                                                              \
+    [COUNT_FEED_KIND + SPE_FEED_##                                                                 \
+        id] = {SPE_CHECK_OUT_FEED_KIND, "SAMPLE_FEED_" #id, "Arm ARM J1.1 SPECollectRecord"}
+
 static const struct kind kinds[COUNTS] = {
     [COUNT_POP] = {SPE_CHECK_OUT_POP, "SAMPLE_POP", "DDI 0586A 2.6, Table 1"},
     [COUNT_FEED] = {SPE_CHECK_OUT_FEED, "SAMPLE_FEED", "DDI 0586A 2.6, Table 1"},
@@ -17,7 +21,25 @@ static const struct kind kinds[COUNTS] = {
     [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "SAMPLE_COLLISION", "DDI 0586A 2.6, Table 1"},
     [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "CTI trigger 2", "DDI 0586A 2.7"},
     [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "SError", "DDI 0586A 3.5.4"},
+    [COUNT_FULL] = {SPE_CHECK_OUT_FULL, "SAMPLE_BUFFER_FULL", "Arm ARM D17.8.2"},
+    FEED_KIND(BR),
+    FEED_KIND(LD),
+    FEED_KIND(ST),
+    FEED_KIND(FP),
+    FEED_KIND(SIMD),
+    FEED_KIND(OP),
+    FEED_KIND(EVENT),
+    FEED_KIND(LAT),
+    FEED_KIND(DS),
 };
+
+bool outputs_counted(const struct spe_model *m, int which)
+{
+    if (which == COUNT_FULL) {
+        return m->cfg.pmu_full;
+    }
+    return which < COUNT_FEED_KIND || m->cfg.pmu_feed;
+}
 
 int outputs_delay_max(const struct spe_model *m, int which)
 {
@@ -132,13 +154,21 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     }
 }
 
+/* An event that the implementation does not have is never counted. */
+static void apply_option(struct spe_model *m, int which, uint64_t n)
+{
+    if (outputs_counted(m, which) || n != 0) {
+        apply_count(m, which, n);
+    }
+}
+
 /* All that had to be reported by the end of `now`. */
 static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
         struct count *c = &m->acc.count[which];
         uint64_t low = least(m, which, now);
-        if (c->seen < low && model_eval(m, kinds[which].check)) {
+        if (outputs_counted(m, which) && c->seen < low && model_eval(m, kinds[which].check)) {
             count_late(m, which, low);
             c->seen = low;
         }
@@ -271,5 +301,9 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
     apply_count(m, COUNT_CTI, t->cti);
     if (m->records) { /* else no response is known to be an abort of this SPU */
         apply_count(m, COUNT_SERROR, t->serror);
+    }
+    apply_option(m, COUNT_FULL, t->full);
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
+        apply_option(m, COUNT_FEED_KIND + i, t->feed_kind[i]);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which packets a record has, and their payloads: DDI 0586A 2.3, 5.3; rtl/README.md, "Cycle
- * semantics", 11.
+ * Which packets a record has, and their payloads: DDI 0586A 2.3, 5.3; Arm ARM D18.2;
+ * rtl/README.md, "Cycle semantics", 11.
  */
 #include "spe/record.h"
 
@@ -9,30 +9,61 @@
 
 #define CLASS_LOAD_STORE 1u
 #define CLASS_BRANCH     2u
-#define LDST             1u /* store, or atomic that returns no value (5.3.8) */
 
-#define ADDR SPE_MASK(55, 0)
+#define ADDR         SPE_MASK(55, 0)
+#define NOT_TAKEN    SPE_BIT(6)
+#define NV2(op)      (((op)&0xFFFEu) == (CLASS_LOAD_STORE << 8 | 0x30u)) /* 0b0011000x */
+#define IS_OTHER(op) (((op)&0xFFF8u) == 0) /* CLASS Other, 0b00000xxx */
 
 static void put(struct spe_record *record, enum spe_layout_kind kind, uint64_t value)
 {
     record->packet[kind] = (struct spe_record_packet){.present = true, .value = value};
 }
 
-/* Address packet, instruction virtual address: NS byte 7 bit 7, EL byte 7 bits [6:5] (5.3.1). */
-static uint64_t instruction_address(bool ns, unsigned el, uint64_t address)
+/* Bits 63 and 60 of an address: NS, and NSE where there is Realm state (D18.2.1). */
+static uint64_t state_bits(const struct spe_config *cfg, enum spe_pas state)
 {
-    return (uint64_t)ns << 63 | (uint64_t)el << 61 | (address & ADDR);
+    return (uint64_t)(state & 1u) << 63 | (cfg->rme ? (uint64_t)(state >> 1 & 1u) << 60 : 0);
 }
 
-/* Address packet, data virtual address: the top byte only if it is a tag (choice R24). */
-static uint64_t data_address(const struct spe_sample *s)
+/* Address packet, instruction virtual address: EL in byte 7 bits [6:5] (5.3.1). */
+static uint64_t instruction_address(const struct spe_config *cfg, enum spe_pas state, unsigned el,
+                                    uint64_t address)
+{
+    return state_bits(cfg, state) | (uint64_t)el << 61 | (address & ADDR);
+}
+
+/* Address packet, data virtual address: the top byte if it is a tag, else as [va_top] (R24). */
+static uint64_t data_address(const struct spe_config *cfg, const struct spe_sample *s)
 {
     bool tagged = s->va & SPE_BIT(55) ? s->tbi1 : s->tbi0;
 
-    return tagged ? s->va : s->va & ADDR;
+    return tagged || cfg->va_top == spe_cfg_va_top_kept ? s->va : s->va & ADDR;
 }
 
-static void put_always(const struct spe_sample *s, struct spe_record *record)
+/* Address packet, data physical address: CH and PAT of a Tag Checked access (D18.2.1, R34, R35). */
+static uint64_t physical_address(const struct spe_config *cfg, const struct spe_sample *s)
+{
+    bool tag = cfg->mte && (s->ch || cfg->pat_unchecked == spe_cfg_pat_unchecked_tag);
+
+    return state_bits(cfg, s->pa_pas) | (cfg->mte && s->ch ? SPE_BIT(62) : 0) |
+           (tag ? (uint64_t)(s->pat & 15u) << 56 : 0) | (s->pa & ADDR);
+}
+
+/* D18.2.7: ASE and FP need FEAT_SPE_FPF, CR FEAT_SPE_CRR, the GCS bit FEAT_GCS. */
+static uint16_t operation_type(const struct spe_config *cfg, uint16_t op)
+{
+    if (IS_OTHER(op) && !cfg->fpf)
+        op &= (uint16_t)~0x06u;
+    if (op >> 8 == CLASS_BRANCH && !cfg->crr)
+        op &= (uint16_t)~0x18u;
+    if (op >> 8 == CLASS_BRANCH && !cfg->gcs)
+        op &= (uint16_t)~0x04u;
+    return op;
+}
+
+static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
+                       struct spe_record *record)
 {
     if (s->collect.ctx1)
         put(record, SPE_LAYOUT_CTX1, s->collect.contextidr_el1);
@@ -40,8 +71,8 @@ static void put_always(const struct spe_sample *s, struct spe_record *record)
         put(record, SPE_LAYOUT_CTX2, s->collect.contextidr_el2);
     put(record, SPE_LAYOUT_TOT, s->lat.total);
     put(record, SPE_LAYOUT_ISSUE, s->lat.issue);
-    put(record, SPE_LAYOUT_PC, instruction_address(s->state & SPE_PAS_NONSECURE, s->el, s->pc));
-    put(record, SPE_LAYOUT_TYPE, s->op);
+    put(record, SPE_LAYOUT_PC, instruction_address(cfg, s->state, s->el, s->pc));
+    put(record, SPE_LAYOUT_TYPE, operation_type(cfg, s->op));
     put(record, SPE_LAYOUT_EV, s->events);
     if (s->collect.ts == SPE_TIMESTAMP_NONE)
         put(record, SPE_LAYOUT_END, 0);
@@ -50,33 +81,52 @@ static void put_always(const struct spe_sample *s, struct spe_record *record)
     record->ts_unknown = s->collect.ts_unknown;
 }
 
-/* 2.3.2. After an exception the PE says which addresses were translated; there is no data source
- * (R1). */
-static void put_load_store(const struct spe_config *cfg, const struct spe_sample *s,
-                           struct spe_record *record)
+/* N15: the address of an access that FEAT_NV2 made of a register access is EL2's. */
+static bool address_hidden(const struct spe_config *cfg, const struct spe_sample *s)
 {
-    bool source_kind = cfg->lds && !(s->op & LDST) && s->end != SPE_LIFE_EXCEPTION; /* R19, R20 */
+    return cfg->nv == 2 && NV2(s->op) && !s->el2_profiled &&
+           cfg->nv2_address == spe_cfg_nv2_address_el2;
+}
 
+/* 2.3.2. After an exception the PE says which addresses were translated (R1). */
+static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
+                       struct spe_record *record)
+{
     put(record, SPE_LAYOUT_XLAT, s->lat.xlat);
-    if (s->has_va)
-        put(record, SPE_LAYOUT_VA, data_address(s));
+    if (s->has_va && !address_hidden(cfg, s))
+        put(record, SPE_LAYOUT_VA, data_address(cfg, s));
     if (s->has_va && s->has_pa && s->collect.pa)
-        put(record, SPE_LAYOUT_PA, (uint64_t)(s->pa_pas & 1u) << 63 | (s->pa & ADDR));
-    if (s->has_source && source_kind)
+        put(record, SPE_LAYOUT_PA, physical_address(cfg, s));
+    if (spe_sample_sourced(cfg, s))
         put(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
+}
+
+/* FEAT_SPE_PBT; which operations carry it is IMPLEMENTATION DEFINED (R42, N14). */
+static bool carries_previous(const struct spe_config *cfg, const struct spe_sample *s)
+{
+    bool branch = s->op >> 8 == CLASS_BRANCH;
+
+    if (!cfg->pbt || !s->has_prev || s->end == SPE_LIFE_EXCEPTION)
+        return false;
+    if (cfg->pbt_ops == spe_cfg_pbt_ops_taken)
+        return branch && !(s->events & NOT_TAKEN);
+    return branch || cfg->pbt_ops == spe_cfg_pbt_ops_any;
 }
 
 void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sample,
                       struct spe_record *record)
 {
-    unsigned op_class = sample->op >> 8;
-
     *record = (struct spe_record){.ts_unknown = false};
-    put_always(sample, record);
-    if (op_class == CLASS_LOAD_STORE)
-        put_load_store(cfg, sample, record);
+    put_always(cfg, sample, record);
+    if (spe_sample_accesses(cfg, sample))
+        put_access(cfg, sample, record);
     /* "The target address for an exception generating operation is not collected" (2.3). */
-    if (op_class == CLASS_BRANCH && sample->has_target && sample->end != SPE_LIFE_EXCEPTION)
+    if (sample->op >> 8 == CLASS_BRANCH && sample->has_target && sample->end != SPE_LIFE_EXCEPTION)
         put(record, SPE_LAYOUT_TGT,
-            instruction_address(sample->target_state & 1u, sample->target_el, sample->target));
+            instruction_address(cfg, sample->target_state, sample->target_el, sample->target));
+    if (carries_previous(cfg, sample))
+        put(record, SPE_LAYOUT_PBT,
+            instruction_address(cfg, sample->prev_state, sample->prev_el, sample->prev));
+    if (cfg->altclk && sample->has_alt)
+        put(record, SPE_LAYOUT_ALT, sample->lat_alt);
 }

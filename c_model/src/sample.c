@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is captured of a sampled operation: DDI 0586A 2.3.
+ * What is captured of a sampled operation: DDI 0586A 2.3, Arm ARM D18.2.
  */
 #include "spe/bits.h"
 #include "spe/filter.h"
@@ -9,19 +9,42 @@
 #define EVENT_EXCEPTION SPE_BIT(0)
 #define EVENT_RETIRED   SPE_BIT(1)
 
+#define CLASS_LOAD_STORE 1u
+#define CLASS_BRANCH     2u
+#define LDST             1u /* store, or atomic that returns no value (5.3.8) */
+
+#define SPEV1P1 2
+#define SPEV1P4 5
+
 void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
-                       const struct spe_regs *regs, const struct spe_ctx *ctx, uint64_t pc,
-                       uint16_t op)
+                       const struct spe_regs *regs, const struct spe_ctx *ctx,
+                       const struct spe_txn_sel *sel)
 {
     *sample = (struct spe_sample){
-        .pc = pc,
-        .op = op,
+        .pc = sel->pc,
+        .op = sel->op,
+        .flags = sel->flags,
         .el = ctx->el,
         .state = spe_current_state(cfg, ctx),
         .tbi0 = ctx->tbi0,
         .tbi1 = ctx->tbi1,
+        .el2_profiled = spe_profiling_enabled_at(cfg, regs, ctx, 2),
     };
     spe_collect_capture(&sample->collect, cfg, regs, ctx);
+}
+
+/* D18.2.6: events that read as zero in this version whatever is implemented. */
+static uint64_t observable_events(const struct spe_config *cfg)
+{
+    uint64_t events = cfg->events & ~(SPE_MASK(47, 32) | SPE_BIT(16));
+
+    if (cfg->pmsver < SPEV1P1 || !(cfg->sve || cfg->sme))
+        events &= ~SPE_MASK(18, 17);
+    if (cfg->pmsver < SPEV1P1)
+        events &= ~SPE_BIT(11);
+    if (cfg->pmsver < SPEV1P4)
+        return events & ~SPE_MASK(23, 19);
+    return events & ~(SPE_MASK(31, 26) | (cfg->spe_sme ? 0 : SPE_MASK(25, 24)));
 }
 
 /* Events 0 and 1 are the ending's (5.3.7); neither is set for an operation that did not retire
@@ -41,7 +64,7 @@ static enum spe_pas pas_of(uint32_t flags, uint32_t ns, uint32_t nse)
 void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
                     const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct)
 {
-    uint64_t observed = cfg->events & ~(EVENT_RETIRED | EVENT_EXCEPTION);
+    uint64_t observed = observable_events(cfg) & ~(EVENT_RETIRED | EVENT_EXCEPTION);
 
     sample->end = end->kind;
     sample->events = (end->events & observed) | ending_events(end->kind);
@@ -62,7 +85,7 @@ void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
     sample->pa = end->pa;
     sample->target = end->target;
     sample->prev = end->prev;
-    sample->lat_alt = end->lat_alt;
+    sample->lat_alt = spe_latency_saturate(cfg, end->lat_alt);
     sample->source = end->source;
     sample->lat = lat;
     spe_collect_complete(&sample->collect, cfg, cntpct);
@@ -74,9 +97,34 @@ bool spe_sample_captured(const struct spe_config *cfg, const struct spe_sample *
            sample->end == SPE_LIFE_EXCEPTION;
 }
 
-bool spe_sample_kept(const struct spe_config *cfg, const struct spe_regs *regs,
-                     const struct spe_sample *sample)
+bool spe_sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample)
 {
-    return spe_filter_keep(cfg, regs, sample->events, spe_optype(sample->op, sample->end),
-                           sample->lat.total);
+    if (sample->op >> 8 == CLASS_LOAD_STORE)
+        return true;
+    return cfg->gcs && sample->op >> 8 == CLASS_BRANCH &&
+           (sample->flags & (SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE));
+}
+
+/* After an exception there is no data source (R1); an atomic that returns nothing, or a store, has
+ * none (R19, R20). */
+bool spe_sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample)
+{
+    bool reads = sample->op >> 8 == CLASS_LOAD_STORE ? !(sample->op & LDST)
+                                                     : sample->flags & SPE_OP_GCS_LOAD;
+
+    return cfg->lds && sample->has_source && sample->end != SPE_LIFE_EXCEPTION && reads &&
+           spe_sample_accesses(cfg, sample);
+}
+
+struct spe_filtered spe_sample_filtered(const struct spe_config *cfg,
+                                        const struct spe_sample *sample)
+{
+    return (struct spe_filtered){
+        .events = sample->events,
+        .types = spe_optype(cfg, sample->op, sample->flags, sample->end),
+        .latency = sample->lat.total,
+        .has_source =
+            sample->op >> 8 == CLASS_LOAD_STORE && spe_sample_sourced(cfg, sample), /* FI10 */
+        .source = sample->source,
+    };
 }

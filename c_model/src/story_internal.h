@@ -15,7 +15,7 @@ struct story_packet {
     uint64_t payload;
 };
 
-/* The packets that SPEv1p0 defines. */
+/* The packets whose content the texts define. */
 enum story_row {
     STORY_PC,
     STORY_TARGET,
@@ -31,6 +31,8 @@ enum story_row {
     STORY_SOURCE,
     STORY_TIMESTAMP,
     STORY_END,
+    STORY_PREVIOUS,
+    STORY_ALT_ISSUE,
     STORY_PACKETS
 };
 
@@ -41,20 +43,25 @@ void story_expect(const struct spe_config *cfg, const struct spe_story *story,
 /* 3.3: which optional data the operation's context lets be collected. */
 struct story_collected {
     bool ctx1, ctx2, pa, timestamp;
-    uint64_t offset; /* subtracted from the physical count: CNTVOFF_EL2 or 0 */
+    uint64_t offset;   /* subtracted from the physical count: CNTVOFF_EL2, CNTPOFF_EL2 or 0 */
+    bool el2_profiled; /* StatisticalProfilingEnabled(EL2) */
 };
 struct story_collected story_collect(const struct spe_config *cfg, const struct spe_story *story);
 
 /* 5.3.4: latencies in cycles, saturated. */
 struct story_latency {
-    uint64_t total, issue, xlat;
+    uint64_t total, issue, xlat, alt_issue;
 };
 struct story_latency story_latency(const struct spe_config *cfg, const struct spe_story *story);
 
 /* 2.3.5: whether an operation that ended like this has a record at all. */
 bool story_has_record(const struct spe_config *cfg, const struct spe_story *story);
 
-/* 3.2.2: name of the filter that should have removed the decoded record; NULL if it passes all. */
+/* 5.3.5: whether the load or atomic told its data source, and the record holds it. */
+bool story_has_source(const struct spe_config *cfg, const struct spe_story *story);
+
+/* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record; NULL if it
+ * passes all. */
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
                          const struct spe_decoded_record *record);
 

@@ -3,7 +3,7 @@
  * Table 4 of DDI 0586A exhaustively, and the rules of 3.2.2 and 3.2.3.
  */
 #include "check.h"
-#include "spe/filter.h"
+#include "filtered.h"
 
 static const struct spe_config *defaults(void)
 {
@@ -27,7 +27,7 @@ static bool keeps_type(const struct spe_config *cfg, uint64_t fcr, unsigned type
 {
     struct spe_regs regs = {.v = {[SPE_PMSFCR] = fcr}};
 
-    return spe_filter_keep(cfg, &regs, 0, types, 0);
+    return keeps(cfg, &regs, 0, types, 0);
 }
 
 static void table_4(void **state)
@@ -109,7 +109,7 @@ static void types_of_operations(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        CHECK(types[i].name, spe_optype(types[i].op, types[i].end), types[i].types);
+        CHECK(types[i].name, spe_optype(defaults(), types[i].op, 0, types[i].end), types[i].types);
 }
 
 static const struct {
@@ -137,14 +137,16 @@ static const struct {
 
 static void events_and_latency(void **state)
 {
+    struct spe_config cfg = *defaults();
+
     (void)state;
+    cfg.event_filters = UINT64_C(1) << 63;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         struct spe_regs regs = {.v = {[SPE_PMSFCR] = rules[i].fcr,
                                       [SPE_PMSEVFR] = rules[i].evfr,
                                       [SPE_PMSLATFR] = rules[i].minlat}};
 
-        CHECK(rules[i].name,
-              spe_filter_keep(defaults(), &regs, rules[i].events, 0, rules[i].latency),
+        CHECK(rules[i].name, keeps(&cfg, &regs, rules[i].events, 0, rules[i].latency),
               rules[i].keep);
     }
 }
@@ -163,11 +165,11 @@ static void constrained_unpredictable(void **state)
         struct spe_config cfg = *defaults();
         struct spe_regs regs = {.v = {[SPE_PMSFCR] = cases[i].fcr}};
 
-        CHECK(cases[i].key, spe_filter_keep(&cfg, &regs, 0xFF, 7, 100), true);
+        CHECK(cases[i].key, keeps(&cfg, &regs, 0xFF, 7, 100), true);
         assert_int_equal(spe_config_set(&cfg, cases[i].key, "nothing", &err), 0);
-        CHECK(cases[i].key, spe_filter_keep(&cfg, &regs, 0xFF, 7, 100), false);
+        CHECK(cases[i].key, keeps(&cfg, &regs, 0xFF, 7, 100), false);
         regs.v[SPE_PMSFCR] = 7 ^ cases[i].fcr;
-        CHECK(cases[i].key, spe_filter_keep(&cfg, &regs, 0xFF, 7, 100), true);
+        CHECK(cases[i].key, keeps(&cfg, &regs, 0xFF, 7, 100), true);
     }
 }
 

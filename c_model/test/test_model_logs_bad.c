@@ -361,6 +361,9 @@ static const struct txnlog_row bad[] = {
      {E("35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1ffb0", "35 out pmbirq=1 cti=1"),
       E("37 out pmbirq=1 cti=1", "37 out pmbirq=1")}},
     {"one_record", "out.cti", /* late */ {E("37 out cti=1", "39 out cti=1")}},
+    /* Events that the configuration does not have. */
+    {"one_record", "out.full", {E("21 out pop=3 feed=1", "21 out pop=3 feed=1 full=1")}},
+    {"one_record", "out.feed_kind", {E("28 out filtrate=1", "28 out filtrate=1 feed_ld=1")}},
     {"stream",
      "story.format",
      {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",

@@ -40,7 +40,9 @@ static void select_op(struct spe_sample *sample, const struct spe_config *cfg, u
     spe_regs_reset(cfg, &regs);
     regs.v[SPE_PMBLIMITR] = 1;
     regs.v[SPE_PMSCR_EL1] = regs.v[SPE_PMSCR_EL2] = scr | 3;
-    spe_sample_select(sample, cfg, &regs, &ctx, 0xFFFF800012345678, op);
+    const struct spe_txn_sel sel = {.pc = 0xFFFF800012345678, .op = op};
+
+    spe_sample_select(sample, cfg, &regs, &ctx, &sel);
 }
 
 static unsigned packets(const struct spe_record *record)
@@ -229,6 +231,14 @@ static void events_by_the_ending(void **state)
     }
 }
 
+static bool kept(const struct spe_config *cfg, const struct spe_regs *regs,
+                 const struct spe_sample *sample)
+{
+    const struct spe_filtered seen = spe_sample_filtered(cfg, sample);
+
+    return spe_filter_keep(cfg, regs, &seen);
+}
+
 /* The filters see recorded type, events and total latency. */
 static void filters_see_the_sample(void **state)
 {
@@ -244,15 +254,15 @@ static void filters_see_the_sample(void **state)
     regs.v[SPE_PMSFCR] = 0x40007; /* ST, FL, FT, FE */
     regs.v[SPE_PMSEVFR] = 0x0A;
     regs.v[SPE_PMSLATFR] = 50;
-    CHECK("kept", spe_sample_kept(&cfg, &regs, &sample), true);
+    CHECK("kept", kept(&cfg, &regs, &sample), true);
     regs.v[SPE_PMSLATFR] = 51;
-    CHECK("latency", spe_sample_kept(&cfg, &regs, &sample), false);
+    CHECK("latency", kept(&cfg, &regs, &sample), false);
     regs.v[SPE_PMSLATFR] = 50;
     regs.v[SPE_PMSEVFR] = 0x20;
-    CHECK("event", spe_sample_kept(&cfg, &regs, &sample), false);
+    CHECK("event", kept(&cfg, &regs, &sample), false);
     regs.v[SPE_PMSEVFR] = 0x02;
     regs.v[SPE_PMSFCR] = 0x20007; /* LD */
-    CHECK("type", spe_sample_kept(&cfg, &regs, &sample), false);
+    CHECK("type", kept(&cfg, &regs, &sample), false);
 }
 
 static void selection_is_captured(void **state)

@@ -117,7 +117,8 @@ static void on_mismatch(void *user, const struct spe_story_mismatch *m)
     struct report *r = user;
     const size_t used = strlen(r->where);
     assert_true(m->text[0] != '\0');
-    assert_memory_equal(m->section, "DDI 0586A ", 10);
+    assert_true(strncmp(m->section, "DDI 0586A ", 10) == 0 ||
+                strncmp(m->section, "Arm ARM ", 8) == 0);
     assert_string_not_equal(m->expected, m->actual);
     snprintf(r->where + used, sizeof(r->where) - used, "%s%s", used > 0 ? " " : "", m->where);
 }
@@ -229,7 +230,7 @@ static const struct lie load_lies[] = {
     {"events in one byte", CONTEXTS LOAD_COUNTERS LOAD_PC LOAD_VA LOAD_PA "4308 4900 4216 71 0050000000000000", "events"},
     {"target of a load", CONTEXTS LOAD_BODY "b1 00300000000000 00 71 0050000000000000", "address.target"},
     {"IMPLEMENTATION DEFINED counter", CONTEXTS LOAD_BODY "9e0000 71 0050000000000000", "counter"},
-    {"previous branch target", CONTEXTS LOAD_BODY "b4 00300000000000 00 71 0050000000000000", "address"},
+    {"previous branch target", CONTEXTS LOAD_BODY "b4 00300000000000 00 71 0050000000000000", "address.previous"},
     {"unknown packet", CONTEXTS LOAD_BODY "02 71 0050000000000000", "record unknown"},
     {"Events twice", CONTEXTS LOAD_BODY "521600 71 0050000000000000", "record"},
     {"padding in a layout without gaps", CONTEXTS LOAD_BODY "00 71 0050000000000000", "record"},

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "spe/filter.h"
+#include "filtered.h"
 
 struct row {
     const char *ft, *ld, *st, *b;
@@ -58,7 +58,7 @@ static bool kept(const struct spe_config *cfg, unsigned controls, unsigned types
     struct spe_regs regs = {{0}};
     regs.v[SPE_PMSFCR] = (controls & 8 ? 1u << 1 : 0) | (controls & 4 ? 1u << 17 : 0) |
                          (controls & 2 ? 1u << 18 : 0) | (controls & 1 ? 1u << 16 : 0);
-    return spe_filter_keep(cfg, &regs, 0x2, types, 0);
+    return keeps(cfg, &regs, 0x2, types, 0);
 }
 
 /* The row of FT alone is CONSTRAINED UNPREDICTABLE by 3.2.3 (L2): the table's D is one of two

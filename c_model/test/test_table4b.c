@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "spe/filter.h"
+#include "filtered.h"
 
 /* What 2.3.2 and 5.3.8 say of an operation. */
 struct operation {
@@ -92,7 +92,7 @@ static void each_operation_is_collected_by_its_types(void **state)
                 regs.v[SPE_PMSFCR] = SPE_PMSFCR_FT | (ld ? SPE_PMSFCR_LD : 0) |
                                      (st ? SPE_PMSFCR_ST : 0) | (b ? SPE_PMSFCR_B : 0);
                 const bool want = collected(&list[i], end, ld, st, b);
-                if (spe_filter_keep(&cfg, &regs, 0, spe_optype(list[i].op, end), 0) != want)
+                if (keeps(&cfg, &regs, 0, spe_optype(&cfg, list[i].op, 0, end), 0) != want)
                     fail_msg("op 0x%03x ending %d LD %d ST %d B %d: the prose says %d", list[i].op,
                              end, ld, st, b, want);
             }
@@ -119,13 +119,13 @@ static void all_events_of_the_set_are_needed(void **state)
         for (unsigned have = 0; have < 16; have++) {
             struct spe_regs regs = {{0}};
             regs.v[SPE_PMSEVFR] = event_set(wanted);
-            assert_true(spe_filter_keep(&cfg, &regs, event_set(have), 0, 0));
+            assert_true(keeps(&cfg, &regs, event_set(have), 0, 0));
             regs.v[SPE_PMSFCR] = SPE_PMSFCR_FE;
             bool all = true;
             for (unsigned i = 0; i < 4; i++)
                 all = all && (!(wanted >> i & 1) || (have >> i & 1));
-            assert_int_equal(spe_filter_keep(&cfg, &regs, event_set(have) | 0xf5500, 0, 0), all);
-            assert_int_equal(spe_filter_keep(&cfg, &regs, event_set(have), 0, 0), all);
+            assert_int_equal(keeps(&cfg, &regs, event_set(have) | 0xf5500, 0, 0), all);
+            assert_int_equal(keeps(&cfg, &regs, event_set(have), 0, 0), all);
         }
     }
 }
@@ -141,9 +141,9 @@ static void the_latency_is_at_least_the_minimum(void **state)
         for (unsigned j = 0; j < n; j++) {
             struct spe_regs regs = {{0}};
             regs.v[SPE_PMSLATFR] = values[i];
-            assert_true(spe_filter_keep(&cfg, &regs, 0, 0, values[j]));
+            assert_true(keeps(&cfg, &regs, 0, 0, values[j]));
             regs.v[SPE_PMSFCR] = SPE_PMSFCR_FL;
-            assert_int_equal(spe_filter_keep(&cfg, &regs, 0, 0, values[j]), j >= i);
+            assert_int_equal(keeps(&cfg, &regs, 0, 0, values[j]), j >= i);
         }
     }
 }
@@ -161,9 +161,8 @@ static void filters_combine_as_a_logical_and(void **state)
         regs.v[SPE_PMSEVFR] = 1u << 5;
         regs.v[SPE_PMSLATFR] = 100;
         const bool want = (!fe || event) && (!ft || type) && (!fl || slow);
-        assert_int_equal(spe_filter_keep(&cfg, &regs, event ? 1u << 5 : 1u << 7,
-                                         type ? SPE_OPTYPE_LOAD : SPE_OPTYPE_STORE,
-                                         slow ? 100 : 99),
+        assert_int_equal(keeps(&cfg, &regs, event ? 1u << 5 : 1u << 7,
+                               type ? SPE_OPTYPE_LOAD : SPE_OPTYPE_STORE, slow ? 100 : 99),
                          want);
     }
 }
@@ -181,7 +180,7 @@ static void empty_filters_have_two_outcomes(void **state)
             cfg.ft_zero = nothing & 2 ? spe_cfg_ft_zero_nothing : spe_cfg_ft_zero_ignored;
             cfg.fl_zero = nothing & 4 ? spe_cfg_fl_zero_nothing : spe_cfg_fl_zero_ignored;
             regs.v[SPE_PMSFCR] = enables[filter];
-            assert_int_equal(spe_filter_keep(&cfg, &regs, 0xff, SPE_OPTYPE_LOAD, 0xfff),
+            assert_int_equal(keeps(&cfg, &regs, 0xff, SPE_OPTYPE_LOAD, 0xfff),
                              !(nothing >> filter & 1));
         }
     }

@@ -13,31 +13,56 @@
 extern "C" {
 #endif
 
-/* What the type filter sees in an operation; none of them is Other. */
-#define SPE_OPTYPE_LOAD   0x1u
-#define SPE_OPTYPE_STORE  0x2u
-#define SPE_OPTYPE_BRANCH 0x4u
+/* Flags of an operation in the order of PMSFCR_EL1.TYPE; without the first three it is Other. */
+#define SPE_OPTYPE_BRANCH 0x01u
+#define SPE_OPTYPE_LOAD   0x02u
+#define SPE_OPTYPE_STORE  0x04u
+#define SPE_OPTYPE_FP     0x08u /* this and the next: [eft] */
+#define SPE_OPTYPE_SIMD   0x10u
 
 /**
- * Types of an operation for PMSFCR_EL1.FT (3.2.2). An atomic that returns a value is load and store
- * (L8), other atomics and store-exclusives are stores (L9), a branch is one also when not taken
- * (L10). A branch that ended with an exception is Other (L12).
+ * Flags of an operation for PMSFCR_EL1.FT (3.2.2, D24.7.12). An atomic that returns a value is load
+ * and store (L8), other atomics and store-exclusives are stores (L9), a branch is one also when not
+ * taken (L10); with [gcs] a procedure return that reads the Guarded Control Stack is a load, too,
+ * and a branch with link that writes it a store. A branch that ended with an exception has none of
+ * the three (L12).
  *
- * @param op   CLASS << 8 | payload byte of the Operation Type packet, as in spe_txn_sel.
- * @param end  enum spe_life_kind, SPE_LIFE_RETIRE or later.
+ * @param op     CLASS << 8 | payload byte of the Operation Type packet, as in spe_txn_sel.
+ * @param flags  SPE_OP_*; those of a feature that is not configured are ignored.
+ * @param end    enum spe_life_kind, SPE_LIFE_RETIRE or later.
  */
-unsigned spe_optype(uint16_t op, int end);
+unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, int end);
+
+/** What the filters look at in a sampled operation. */
+struct spe_filtered {
+    uint64_t events;  /* as in the Events packet, with bits 0 and 1 */
+    unsigned types;   /* SPE_OPTYPE_* */
+    unsigned latency; /* total latency as recorded, that is, saturated (L11, N19) */
+    bool has_source;  /* a load or atomic with a Data Source packet: what PMSDSFR_EL1 filters */
+    uint16_t source;  /* its payload; bits [5:0] are looked at */
+};
 
 /**
- * CollectRecord(), 3.2.3: whether the filters keep the record. The CONSTRAINED UNPREDICTABLE cases
- * follow [fe_zero], [ft_zero], [fl_zero].
- *
- * @param events   as in the Events packet, with bits 0 and 1.
- * @param types    SPE_OPTYPE_* or 0.
- * @param latency  total latency as recorded, that is, saturated (L11).
+ * Events that PMSEVFR_EL1 can select (D24.7.11); bit 1 only where it is no constant. @{
  */
-bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs, uint64_t events,
-                     unsigned types, unsigned latency);
+uint64_t spe_filter_events(const struct spe_config *cfg);
+/** The same of PMSNEVFR_EL1 (D24.7.17); 0 without [fne]. @} */
+uint64_t spe_filter_inverse_events(const struct spe_config *cfg);
+
+/**
+ * CollectRecord(), 3.2.3; SPECollectRecord(), J1.1: whether the filters keep the record. The
+ * CONSTRAINED UNPREDICTABLE cases follow [fe_zero], [fne_zero], [fe_overlap], [ft_zero], [fl_zero].
+ */
+bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
+                     const struct spe_filtered *sample);
+
+/**
+ * PMU events SAMPLE_FEED_BR ... _DS of a sample that the filters look at, whatever PMSFCR_EL1
+ * enables (J1.1, N11): bit n for enum spe_feed_kind n. 0 without [pmu_feed]; FP and SIMD with [eft]
+ * only, DS with [fds] only.
+ */
+unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *regs,
+                         const struct spe_filtered *sample);
 
 #ifdef __cplusplus
 }

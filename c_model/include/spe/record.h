@@ -9,6 +9,7 @@
 #include "spe/collect.h"
 #include "spe/config.h"
 #include "spe/enable.h"
+#include "spe/filter.h"
 #include "spe/txn.h"
 
 #ifdef __cplusplus
@@ -48,6 +49,9 @@ void spe_life_event(struct spe_life *life, int kind, uint64_t active_now);
  */
 struct spe_latencies spe_life_latencies(const struct spe_config *cfg, const struct spe_life *life);
 
+/** A count of cycles as recorded: at most 2^[count_size] - 1 (5.3.4, D18.2.3). */
+unsigned spe_latency_saturate(const struct spe_config *cfg, uint64_t count);
+
 /** Counts that the PE delivers ([sample_point] = retire), saturated. */
 struct spe_latencies spe_life_delivered(const struct spe_config *cfg,
                                         const struct spe_txn_life *end);
@@ -61,6 +65,7 @@ struct spe_sample {
     unsigned el;
     enum spe_pas state; /* Security state */
     bool tbi0, tbi1;
+    bool el2_profiled; /* profiling is enabled at EL2 */
     struct spe_collect collect;
     /* at the ending: spe_sample_end() */
     int end;         /* enum spe_life_kind, SPE_LIFE_RETIRE or later */
@@ -74,15 +79,15 @@ struct spe_sample {
     bool ch;      /* Tag Checked */
     unsigned pat; /* Physical Address Tag */
     uint64_t va, pa, target, prev;
-    uint32_t lat_alt;
+    uint32_t lat_alt; /* saturated */
     uint16_t source;
     struct spe_latencies lat;
 };
 
-/** Capture the selection of an operation that executes in `ctx`. */
+/** Capture the selection `sel` of an operation that executes in `ctx`. */
 void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
-                       const struct spe_regs *regs, const struct spe_ctx *ctx, uint64_t pc,
-                       uint16_t op);
+                       const struct spe_regs *regs, const struct spe_ctx *ctx,
+                       const struct spe_txn_sel *sel);
 
 /**
  * Capture the ending. `end->kind` is SPE_LIFE_RETIRE or later.
@@ -99,9 +104,16 @@ void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
  */
 bool spe_sample_captured(const struct spe_config *cfg, const struct spe_sample *sample);
 
-/** spe_filter_keep() with what was captured. */
-bool spe_sample_kept(const struct spe_config *cfg, const struct spe_regs *regs,
-                     const struct spe_sample *sample);
+/** Whether the operation accesses memory: a load, store or atomic, or with [gcs] a branch that
+ * reads or writes the Guarded Control Stack. */
+bool spe_sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample);
+
+/** Whether its record has a Data Source packet (5.3.5). */
+bool spe_sample_sourced(const struct spe_config *cfg, const struct spe_sample *sample);
+
+/** What the filters see of it. */
+struct spe_filtered spe_sample_filtered(const struct spe_config *cfg,
+                                        const struct spe_sample *sample);
 
 /* One packet of a record: its value is the payload, little-endian in `bytes` bytes. */
 struct spe_record_packet {
@@ -120,8 +132,17 @@ struct spe_record {
 };
 
 /**
- * Build the record of a captured sample (2.3, 5.3, choices R1 to R44 as in rtl/README.md, "Cycle
- * semantics", 11).
+ * Whether D18.2.7 defines the operation type for this configuration: a payload of a feature or
+ * version that it lacks, or a reserved one, comes from no PE that it describes. Bits that a record
+ * does not show without their feature (ASE, FP, CR, GCS) may be anything.
+ *
+ * @param op  CLASS << 8 | payload byte, as in spe_txn_sel.
+ */
+bool spe_op_permitted(const struct spe_config *cfg, uint16_t op);
+
+/**
+ * Build the record of a captured sample (2.3, 5.3, D18.2; choices R1 to R44 as in rtl/README.md,
+ * "Cycle semantics", 11).
  */
 void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sample,
                       struct spe_record *record);

@@ -41,7 +41,8 @@ struct spe_story {
     uint16_t op;                             /* spe_txn_sel.op: CLASS << 8 | payload byte */
     uint64_t ctx_state;                      /* spe_txn_ctx.state of the lane's context */
     uint32_t contextidr_el1, contextidr_el2; /* of that context */
-    uint64_t cntvoff;
+    uint8_t flags;                           /* SPE_OP_*, as in spe_txn_sel */
+    uint64_t cntvoff, cntpoff;
     uint64_t cntpct_select;        /* CNTPCT_EL0 in the cycle of the selection */
     uint64_t pmscr_el1, pmscr_el2; /* as they read */
 
@@ -54,8 +55,8 @@ struct spe_story {
     /* Ending: the transaction as sent, and what held in the cycle of the ending. */
     struct spe_txn_life end; /* kind SPE_LIFE_RETIRE or later */
     uint64_t cntpct_end;     /* CNTPCT_EL0 in that cycle; used with [ts_point] = complete */
-    bool has_filters;        /* the three below are known; otherwise filters are not judged */
-    uint64_t pmsfcr, pmsevfr, pmslatfr; /* at the start of that cycle */
+    bool has_filters;        /* those below are known; otherwise filters are not judged */
+    uint64_t pmsfcr, pmsevfr, pmsnevfr, pmslatfr, pmsdsfr; /* at the start of that cycle */
 };
 
 /**
