@@ -140,7 +140,7 @@ void accounts_audit(struct spe_model *m)
 /* What an audit has to show: records and management events so far. */
 static uint64_t audit_events(const struct spe_model *m)
 {
-    return m->tot.records + m->tot.fulls + m->tot.faults + m->tot.aborts;
+    return m->tot.records + m->tot.fulls + m->tot.faults + m->tot.aborts + m->tot.others;
 }
 
 void accounts_audit_step(struct spe_model *m, unsigned step)
@@ -167,8 +167,7 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
                  (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
 
     if (m->buf.base_known && still && m->n_effects == 0) {
-        bool stopped = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0 && !m->records;
-        if (!stopped) {
+        if (m->records || !model_stopped(m)) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, m->buf.bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }

@@ -61,7 +61,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "lost");
     }
     m->tot.lost++;
-    m->tot.discarded += (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    m->tot.discarded += model_stopped(m);
     buffer_free(m, rec);
 }
 
@@ -94,40 +94,6 @@ int buffer_occupied(const struct spe_model *m)
     return n;
 }
 
-/* The rules of 3.4.1: at least one largest record below the limit, top bytes equal (B1). */
-static bool pointer_too_high(const struct spe_model *m, uint64_t ptr)
-{
-    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    uint64_t size = (uint64_t)1 << m->cfg.max_size;
-
-    return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
-}
-
-/* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
-static void check_pointer(struct spe_model *m, bool moved)
-{
-    uint64_t ptr = m->regs.v[SPE_PMBPTR];
-    bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
-    struct effect e = {.lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max, .optional = moved};
-
-    m->check_pointer = m->buf.moved = false;
-    m->buf.checked = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    if (misaligned) {
-        e.ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
-        e.mss = SPE_PMBSR_FSC_ALIGNMENT;
-        e.what = "Alignment fault of PMBPTR_EL1";
-    } else if (pointer_too_high(m, ptr)) {
-        e.ec = SPE_PMBSR_EC_OTHER;
-        e.mss = SPE_PMBSR_BSC_FULL;
-        e.what = "buffer full before the first record";
-    } else {
-        return;
-    }
-    m->buf.blocked = !moved;
-    m->buf.blocked_high = !moved && !misaligned;
-    model_event(m, e);
-}
-
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
@@ -142,9 +108,9 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     }
     m->buf.queue[at] = rec;
     if (m->check_pointer) {
-        check_pointer(m, false);
+        buffer_check_pointer(m, false);
     } else if (m->buf.moved || rec->limit != m->buf.checked) {
-        check_pointer(m, true);
+        buffer_check_pointer(m, true);
     }
 }
 
@@ -191,7 +157,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
         stream_begin(m); /* nothing of the record that was cut can come any more */
     }
     if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
-        check_pointer(m, true); /* the record at the head begins there, or has begun */
+        buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
         m->buf.moved = m->buffer_on;
     }
 }
@@ -227,7 +193,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     }
     rec->state = REC_STARTED;
     check_order(m, rec);
-    rec->optional |= (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    rec->optional |= model_stopped(m);
 }
 
 bool buffer_writing(const struct spe_model *m, const struct rec *rec)
@@ -256,6 +222,7 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_FULL,
+                       .full = true,
                        .what = "buffer full"};
 
     m->ptr_due = true;
@@ -278,7 +245,7 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
 /* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (rtl/README.md W5). */
 static bool retained(const struct spe_model *m)
 {
-    return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0 && m->cfg.event_min == m->cfg.event_max;
+    return model_stopped(m) && m->cfg.event_min == m->cfg.event_max;
 }
 
 /* It was not discarded: so those behind it were. */

@@ -219,13 +219,13 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .mss = sync ? SPE_PMBSR_FSC_SYNC_ABORT : SPE_PMBSR_FSC_ASYNC_ABORT,
                        .asynchronous = !sync,
                        .ea = true,
-                       .dl = true,
+                       .dl = DL_ONE,
                        .what = "External abort"};
 
     if (sync && b->rec != NULL) {
         e.has_ptr = true;
         e.ptr = e.later_ptr = b->va;
-        e.dl = b->va != b->rec->va;
+        e.dl = b->va != b->rec->va ? DL_ONE : DL_KEEP;
     }
     if (b->rec != NULL && b->rec->state != REC_DOOMED) {
         buffer_doom(m, b->rec,
@@ -244,11 +244,11 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (b->rec != NULL) {
         b->rec->unacked--;
     }
-    m->st.cut |= resp >= 2;
+    m->st.cut |= resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored;
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
             accounts_add(m, COUNT_SERROR, 1);
-        } else {
+        } else if (m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
             abort_event(m, b);
         }
     }

@@ -140,9 +140,9 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
         return;
     }
     for (int i = 0; i < m->n_alts; i++) {
-        m->regs.v[SPE_PMBPTR] = m->alt[i].ptr;
+        m->regs.v[SPE_PMBPTR] = m->alt[i].is.ptr;
         if (buffer_begins(m, rec, t)) {
-            m->regs.v[SPE_PMBSR] = m->alt[i].bsr;
+            model_become(m, &m->alt[i].is);
             m->n_alts = 0;
             return;
         }

@@ -188,7 +188,7 @@ static bool page_good(const struct spe_model *m, uint64_t va)
     bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
     for (int i = 0; i < m->n_alts; i++) {
-        page |= va >> 12 == m->alt[i].ptr >> 12; /* another permitted pointer */
+        page |= va >> 12 == m->alt[i].is.ptr >> 12; /* another permitted pointer */
     }
     return page;
 }
@@ -311,7 +311,7 @@ static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
                            buffer_translate(m, rec, rec->next) != NULL
                        ? va
                        : e->ptr;
-    e->dl = e->ptr != rec->va;
+    e->dl = e->ptr != rec->va ? DL_ONE : model_boundary_dl(m);
 }
 
 /* AWs have come for all bytes of the record in `page`: the request is for none of them. */
@@ -351,6 +351,34 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     model_event(m, e);
 }
 
+/* External abort on a translation table walk or update, by its code (3.5.4, B23). */
+static bool walk_abort(const struct spe_model *m, unsigned fsc)
+{
+    return m->cfg.walk_ea && (fsc == 0x12 || fsc == 0x13 || (fsc & 0x3C) == 0x14 || fsc == 0x1B);
+}
+
+/* TopLevel and AssuredOnly are of stage 2 Permission faults, the others of any Permission fault. */
+static uint32_t mss2_of(const struct spe_model *m, const struct spe_txn_xl_rsp *t)
+{
+    uint32_t bits = (m->cfg.the && t->stage2 ? SPE_MSS2_TOPLEVEL | SPE_MSS2_ASSURED : 0) |
+                    (m->cfg.poe ? SPE_MSS2_OVERLAY : 0) | (m->cfg.pie ? SPE_MSS2_DIRTY : 0);
+
+    return (t->fsc & 0x3C) == 0x0C ? t->mss2 & bits : 0;
+}
+
+/* EC, MSS, MSS2 and EA of a fault (W7). A Granule Protection Check fault has no code (N5). */
+static void syndrome(const struct spe_model *m, const struct spe_txn_xl_rsp *t, struct effect *e)
+{
+    if (t->fault == SPE_XL_GPC) {
+        e->ec = SPE_PMBSR_EC_GPC;
+        return;
+    }
+    e->ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1;
+    e->mss = t->fsc;
+    e->mss2 = mss2_of(m, t);
+    e->ea = walk_abort(m, t->fsc);
+}
+
 static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
@@ -358,11 +386,10 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .optional = !used,
-                       .ec = t->stage2 ? SPE_PMBSR_EC_STAGE2 : SPE_PMBSR_EC_STAGE1,
-                       .mss = t->fsc,
-                       .ea = (t->fsc & 0x3Cu) == 0x14u, /* External abort on a walk: 3.5.4 */
                        .has_ptr = true,
                        .what = fault_name};
+
+    syndrome(m, t, &e);
 
     if (!used && (rec == NULL || rec->has_regime ||
                   !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_req.regime))) {

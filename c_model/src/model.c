@@ -50,7 +50,8 @@ static void init(struct spe_model *m)
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
     m->next = -1;
-    m->cur = -1;
+    m->cur = m->cur0 = -1;
+    m->event_el = 1;
     m->active = true;
     m->due_cycle = UINT64_MAX;
     m->irq_checked = true;

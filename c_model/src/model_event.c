@@ -6,12 +6,59 @@
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
  * registers. */
 
-struct pair {
-    uint64_t ptr, bsr;
-};
+int model_pmbsr_index(enum spe_reg reg)
+{
+    return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;
+}
+
+struct outcome model_outcome(const struct spe_model *m)
+{
+    return (struct outcome){
+        m->regs.v[SPE_PMBPTR],
+        {m->regs.v[SPE_PMBSR], m->regs.v[SPE_PMBSR_EL2], m->regs.v[SPE_PMBSR_EL3]}};
+}
+
+bool model_same_outcome(const struct outcome *a, const struct outcome *b)
+{
+    return a->ptr == b->ptr && a->bsr[0] == b->bsr[0] && a->bsr[1] == b->bsr[1] &&
+           a->bsr[2] == b->bsr[2];
+}
+
+void model_become(struct spe_model *m, const struct outcome *is)
+{
+    m->regs.v[SPE_PMBPTR] = is->ptr;
+    m->regs.v[SPE_PMBSR] = is->bsr[0];
+    m->regs.v[SPE_PMBSR_EL2] = is->bsr[1];
+    m->regs.v[SPE_PMBSR_EL3] = is->bsr[2];
+}
+
+bool model_stopped(const struct spe_model *m)
+{
+    if (m->cur0 < 0) {
+        return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    }
+    return spe_stopped(&m->cfg, &m->regs, &m->ctx[m->cur0]);
+}
+
+unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
+{
+    return m->cur0 < 0 ? 1 : spe_event_target(&m->cfg, &m->regs, &m->ctx[m->cur0], ec, fsc);
+}
+
+/* An event inside its window is decided in the cycle before it takes effect. */
+void model_effects_decide(struct spe_model *m)
+{
+    for (int i = 0; m->cfg.exc && i < m->n_effects; i++) {
+        struct effect *e = &m->effect[i];
+        if (e->late) {
+            e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
+        }
+    }
+}
 
 void model_event(struct spe_model *m, struct effect e)
 {
+    e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
     if (m->n_effects < MAX_EFFECTS) {
         m->effect[m->n_effects++] = e;
         model_due(m, e.lo);
@@ -43,85 +90,151 @@ void model_set_s(struct spe_model *m, bool level)
     }
 }
 
-/* 3.5: with S already 1 only an asynchronous abort leaves a trace for certain (B13, B14). */
-static void change(struct pair *p, const struct effect *e)
+static uint64_t with_dl(uint64_t bsr, enum dl dl)
 {
-    if ((p->bsr & SPE_PMBSR_S) != 0) {
-        p->bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
-        return;
-    }
-    p->bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS);
-    p->bsr |= SPE_PMBSR_S | (uint64_t)e->ec << SPE_PMBSR_EC_SHIFT | e->mss;
-    p->bsr |= (e->dl ? SPE_PMBSR_DL : 0) | (e->ea ? SPE_PMBSR_EA : 0);
-    p->ptr = e->has_ptr ? e->ptr : p->ptr;
+    return dl == DL_ONE ? bsr | SPE_PMBSR_DL : dl == DL_ZERO ? bsr & ~SPE_PMBSR_DL : bsr;
 }
 
-void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr)
+/* 3.5: with S of its register already 1 only an asynchronous abort leaves a trace for certain (B13,
+ * B14, W16). */
+static void change(const struct spe_model *m, struct outcome *o, const struct effect *e)
 {
-    if (ptr == m->regs.v[SPE_PMBPTR] && bsr == m->regs.v[SPE_PMBSR]) {
+    uint64_t *bsr = &o->bsr[e->target - 1];
+    uint64_t syndrome =
+        (uint64_t)e->ec << SPE_PMBSR_EC_SHIFT | e->mss | (uint64_t)e->mss2 << SPE_PMBSR_MSS2_SHIFT;
+
+    if ((*bsr & SPE_PMBSR_S) != 0) {
+        *bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
+        return;
+    }
+    syndrome &= spe_reg_writable(&m->cfg, SPE_PMBSR);
+    *bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2);
+    *bsr |= SPE_PMBSR_S | syndrome | (e->ea ? SPE_PMBSR_EA : 0);
+    *bsr = with_dl(*bsr, e->dl);
+    o->ptr = e->has_ptr ? e->ptr : o->ptr;
+}
+
+void model_alternative(struct spe_model *m, const char *choice, const struct outcome *is)
+{
+    const struct outcome now = model_outcome(m);
+
+    if (model_same_outcome(is, &now)) {
         return;
     }
     if (m->n_alts == MAX_ALTS) {
         model_overflow(m, "permitted outcomes", MAX_ALTS);
         return;
     }
-    m->alt[m->n_alts++] = (struct alternative){choice, ptr, bsr};
+    m->alt[m->n_alts++] = (struct alternative){choice, *is};
 }
 
 /* Fields that the event has set are known. */
-static void told(struct spe_model *m, const struct effect *e, uint64_t before)
+static void told(struct spe_model *m, const struct effect *e, bool first)
 {
-    uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | (e->dl ? SPE_PMBSR_DL : 0) |
+    uint64_t set = SPE_PMBSR_S | SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 |
+                   (e->dl == DL_ONE || e->dl == DL_ZERO ? SPE_PMBSR_DL : 0) |
                    (e->ea ? SPE_PMBSR_EA : 0);
 
-    if ((before & SPE_PMBSR_S) != 0) {
+    if (!first) {
         set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
     } else if (e->has_ptr) {
         m->unknown[SPE_PMBPTR] = 0;
     }
-    m->unknown[SPE_PMBSR] &= ~set;
+    m->unknown[spe_pmbsr(e->target)] &= ~set;
+}
+
+enum dl model_boundary_dl(const struct spe_model *m)
+{
+    static const enum dl dl[] = {[spe_cfg_dl_boundary_unchanged] = DL_KEEP,
+                                 [spe_cfg_dl_boundary_zero] = DL_ZERO,
+                                 [spe_cfg_dl_boundary_one] = DL_ONE,
+                                 [spe_cfg_dl_boundary_any] = DL_ANY};
+
+    return dl[m->cfg.dl_boundary];
+}
+
+/* What else the event may have left; `before` it. */
+static void add_alternatives(struct spe_model *m, const struct effect *e,
+                             const struct outcome *before)
+{
+    struct outcome is = model_outcome(m);
+
+    if (e->has_ptr && e->later_ptr != e->ptr) {
+        struct outcome later = is;
+        later.ptr = e->later_ptr;
+        later.bsr[e->target - 1] |= SPE_PMBSR_DL;
+        model_alternative(m, "B11", &later);
+    }
+    if (e->dl == DL_ANY) {
+        is.bsr[e->target - 1] ^= SPE_PMBSR_DL;
+        model_alternative(m, "B10", &is);
+    }
+    for (int kind = 0; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
+        struct effect other = *e;
+        buffer_wrong_pointer(&other, kind);
+        other.target = model_target(m, other.ec, other.mss);
+        is = *before;
+        change(m, &is, &other);
+        model_alternative(m, "B1", &is);
+    }
+}
+
+/* What 3.5.4 says of EA and DL does not depend on S. */
+static void second(struct spe_model *m, const struct effect *e)
+{
+    struct outcome is = model_outcome(m);
+
+    if (e->ea && !e->asynchronous) {
+        is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
+        model_alternative(m, "B14", &is);
+    }
+}
+
+static void count_event(struct spe_model *m, const struct effect *e)
+{
+    m->tot.aborts += e->ea;
+    m->tot.fulls += !e->ea && e->full;
+    m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
+                     e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
+    m->tot.faults += !e->ea && (e->ec == SPE_PMBSR_EC_STAGE1 || e->ec == SPE_PMBSR_EC_STAGE2 ||
+                                e->ec == SPE_PMBSR_EC_GPC);
 }
 
 static void take(struct spe_model *m, const struct effect *e)
 {
-    struct pair p = {m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
-    uint64_t before = p.bsr;
+    const struct outcome before = model_outcome(m);
+    struct outcome is = before;
+    bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
 
-    change(&p, e);
-    m->regs.v[SPE_PMBPTR] = p.ptr;
-    m->regs.v[SPE_PMBSR] = p.bsr;
-    told(m, e, before);
+    change(m, &is, e);
+    model_become(m, &is);
+    told(m, e, first);
     for (int i = 0; i < m->n_alts; i++) {
-        struct pair other = {m->alt[i].ptr, m->alt[i].bsr};
-        change(&other, e);
-        m->alt[i].ptr = other.ptr;
-        m->alt[i].bsr = other.bsr;
+        change(m, &m->alt[i].is, e);
     }
-    if ((before & SPE_PMBSR_S) != 0) {
-        if (e->ea && !e->asynchronous) { /* what 3.5.4 says of EA and DL does not depend on S */
-            model_alternative(m, "B14", p.ptr, p.bsr | SPE_PMBSR_EA | (e->dl ? SPE_PMBSR_DL : 0));
-        }
+    if (!first) {
+        second(m, e);
         return;
     }
-    m->tot.fulls += e->ec == SPE_PMBSR_EC_OTHER;
-    m->tot.faults += e->ec != SPE_PMBSR_EC_OTHER && !e->ea;
-    m->tot.aborts += e->ea;
-    bytemap_clear_from(&m->buf.map, p.ptr);
+    count_event(m, e);
+    bytemap_clear_from(&m->buf.map, is.ptr);
     m->buf.base_known = false;
-    model_set_s(m, true);
-    m->s_what = e->what;
-    if (e->has_ptr && e->later_ptr != e->ptr) {
-        model_alternative(m, "B11", e->later_ptr, p.bsr | SPE_PMBSR_DL);
+    if (!stopped) {
+        model_set_s(m, true);
     }
+    m->s_what = e->what;
+    m->event_el = e->target;
+    add_alternatives(m, e, &before);
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */
-static struct pair other_order(struct spe_model *m, const struct effect *a, const struct effect *b)
+static struct outcome other_order(struct spe_model *m, const struct effect *a,
+                                  const struct effect *b)
 {
-    struct pair other = {m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
+    struct outcome other = model_outcome(m);
 
-    change(&other, b);
-    change(&other, a);
+    change(m, &other, b);
+    change(m, &other, a);
     return other;
 }
 
@@ -133,12 +246,15 @@ static void remove_effect(struct spe_model *m, int i)
 
 static int next_due(const struct spe_model *m)
 {
+    int found = -1;
+
     for (int i = 0; i < m->n_effects; i++) {
-        if (!m->effect[i].optional && m->effect[i].hi <= m->cycle) {
-            return i;
+        const struct effect *e = &m->effect[i];
+        if (!e->optional && e->hi <= m->cycle && (found < 0 || e->rank < m->effect[found].rank)) {
+            found = i;
         }
     }
-    return -1;
+    return found;
 }
 
 static void drop_optional(struct spe_model *m)
@@ -161,6 +277,35 @@ static void forget_snapshots(struct spe_model *m, uint64_t lo)
     }
 }
 
+/* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
+static bool end_late(struct spe_model *m, struct effect *late)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        if (m->effect[i].late && m->cycle >= m->effect[i].lo) {
+            *late = m->effect[i];
+            remove_effect(m, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take_one(struct spe_model *m, const struct effect *e)
+{
+    struct outcome other = model_outcome(m);
+    struct effect late;
+
+    if (e->late && model_stopped(m)) {
+        return; /* the buffer was disabled before: the pointer was not checked */
+    }
+    bool either = e->rank == RANK_IMPDEF && end_late(m, &late);
+    take(m, e);
+    if (either) { /* found wrong in the same cycle, that is reported (W15) */
+        change(m, &other, &late);
+        model_alternative(m, "W15", &other);
+    }
+}
+
 void model_effects_due(struct spe_model *m)
 {
     drop_optional(m);
@@ -169,22 +314,23 @@ void model_effects_due(struct spe_model *m)
         return;
     }
     struct effect first = m->effect[i];
-    struct pair other = {0};
+    struct outcome other = {0};
     remove_effect(m, i);
     i = next_due(m);
-    bool fork = i >= 0 && m->effect[i].asynchronous != first.asynchronous &&
-                (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0;
+    bool fork = i >= 0 && m->effect[i].asynchronous != first.asynchronous && !model_stopped(m);
     if (fork) {
         other = other_order(m, &first, &m->effect[i]);
     }
-    take(m, &first);
+    take_one(m, &first);
     while ((i = next_due(m)) >= 0) {
         struct effect e = m->effect[i];
         remove_effect(m, i);
-        take(m, &e);
+        if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
+            take_one(m, &e);
+        }
     }
     if (fork) {
-        model_alternative(m, "B18", other.ptr, other.bsr);
+        model_alternative(m, "B18", &other);
     }
     forget_snapshots(m, first.lo);
 }
@@ -287,7 +433,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     restore(m, cycle);
     m->awaiting = m->load_due = false;
     remove_effect(m, (int)(e - m->effect));
-    take(m, &taken);
+    take_one(m, &taken);
     m->s_cycle = cycle;
     forget_snapshots(m, taken.lo);
     model_reenable(m, true);

@@ -18,6 +18,7 @@
 #include "spe/model.h"
 #include "spe/record.h"
 #include "spe/regs.h"
+#include "spe/route.h"
 #include "stream.h"
 
 /*
@@ -56,6 +57,7 @@ struct spe_model {
     struct spe_ctx ctx[16];
     uint16_t ctx_known;
     int cur, next;
+    int cur0; /* the one of the start of the cycle: ctx_i[0] */
     uint64_t cntpct;
     enum spe_regime regime, regime_before;
     uint64_t regime_cycle; /* since when `regime` holds */
@@ -75,6 +77,7 @@ struct spe_model {
     uint64_t ptr_cycle;            /* in which it moved last */
     struct effect effect[MAX_EFFECTS];
     int n_effects;
+    unsigned event_el; /* the PMBSR_ELx of the last event */
     struct alternative alt[MAX_ALTS];
     int n_alts;
     struct stale stale[MAX_STALE]; /* oldest first */
@@ -215,6 +218,20 @@ uint8_t model_next_draw(void *model);
 
 /* model_event.c */
 void model_event(struct spe_model *m, struct effect e);
+/** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
+unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
+/** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
+enum dl model_boundary_dl(const struct spe_model *m);
+/** A cycle is over: events that may take effect in the next one are decided now. */
+void model_effects_decide(struct spe_model *m);
+/** PMBPTR_EL1 and the PMBSR_ELx as they are. */
+struct outcome model_outcome(const struct spe_model *m);
+/** Whether both are the same. */
+bool model_same_outcome(const struct outcome *a, const struct outcome *b);
+/** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
+bool model_stopped(const struct spe_model *m);
+/** x - 1 of PMBSR_ELx, or -1 for another register. */
+int model_pmbsr_index(enum spe_reg reg);
 /** Apply the effects that must have happened by the start of cycle `m->cycle`. */
 void model_effects_due(struct spe_model *m);
 /** The open window of doubt, or NULL. */
@@ -236,7 +253,9 @@ void model_snapshot(struct spe_model *m);
 void model_snapshots_written(struct spe_model *m);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
-void model_alternative(struct spe_model *m, const char *choice, uint64_t ptr, uint64_t bsr);
+void model_alternative(struct spe_model *m, const char *choice, const struct outcome *is);
+/** Take over a permitted outcome. */
+void model_become(struct spe_model *m, const struct outcome *is);
 void model_set_s(struct spe_model *m, bool level);
 
 #endif

@@ -3,6 +3,16 @@
 
 #include "model_internal.h"
 
+/* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
+static void stopped_by_ctx(struct spe_model *m)
+{
+    m->cur0 = m->cur;
+    if (m->cfg.exc && m->records && model_stopped(m) != m->s_level) {
+        model_set_s(m, !m->s_level);
+        m->s_what = "by the context";
+    }
+}
+
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
     if (m->cur < 0) {
@@ -25,6 +35,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     }
     m->buffer_on = on;
     enum spe_regime regime = spe_owning_regime(&m->cfg, ctx);
+    stopped_by_ctx(m);
     if (regime != m->regime) {
         m->regime_before = m->regime;
         m->regime_cycle = m->cycle;
@@ -72,20 +83,21 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 
 static void drop_equal_alternatives(struct spe_model *m)
 {
+    const struct outcome now = model_outcome(m);
     int kept = 0;
 
     for (int i = 0; i < m->n_alts; i++) {
-        if (m->alt[i].ptr != m->regs.v[SPE_PMBPTR] || m->alt[i].bsr != m->regs.v[SPE_PMBSR]) {
+        if (!model_same_outcome(&m->alt[i].is, &now)) {
             m->alt[kept++] = m->alt[i];
         }
     }
     m->n_alts = kept;
 }
 
-/* Software has written S, which may have been anything before. */
+/* Software has written an S, which may have been anything before. */
 static void s_written(struct spe_model *m, bool before, bool was_unknown)
 {
-    bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    bool s = model_stopped(m);
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
@@ -99,8 +111,9 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 static void write_one(struct spe_model *m, const struct pending_write *w)
 {
     const enum spe_reg reg = w->reg;
-    bool s = (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
-    bool s_unknown = (m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0;
+    bool s = model_stopped(m);
+    int bsr = model_pmbsr_index(reg);
+    bool s_unknown = bsr >= 0 && (m->unknown[reg] & SPE_PMBSR_S) != 0;
     uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
     spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
@@ -114,16 +127,16 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     }
     for (int i = 0; i < m->n_alts; i++) {
         if (reg == SPE_PMBPTR) {
-            m->alt[i].ptr = m->regs.v[reg];
-        } else if (reg == SPE_PMBSR) {
-            m->alt[i].bsr = m->regs.v[reg];
+            m->alt[i].is.ptr = m->regs.v[reg];
+        } else if (bsr >= 0) {
+            m->alt[i].is.bsr[bsr] = m->regs.v[reg];
         }
     }
     drop_equal_alternatives(m);
     if (reg == SPE_PMBPTR) {
         buffer_new_pointer(m, pointer, m->regs.v[reg]);
     }
-    if (reg == SPE_PMBSR) {
+    if (bsr >= 0) {
         s_written(m, s, s_unknown);
     }
 }
@@ -136,27 +149,37 @@ void model_apply_writes(struct spe_model *m)
     m->n_writes = 0;
 }
 
-/* Take one of the permitted values of PMBPTR_EL1 and PMBSR_EL1 when the read names it. */
+/* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
+static uint64_t value_in(const struct outcome *is, enum spe_reg reg)
+{
+    int bsr = model_pmbsr_index(reg);
+
+    return bsr < 0 ? is->ptr : is->bsr[bsr];
+}
+
+static bool is_event_reg(enum spe_reg reg)
+{
+    return reg == SPE_PMBPTR || model_pmbsr_index(reg) >= 0;
+}
+
+/* Take one of the permitted values of PMBPTR_EL1 and the PMBSR_ELx when the read names it. */
 static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t expected)
 {
-    bool ptr = reg == SPE_PMBPTR;
     int kept = 0;
 
-    if (m->n_alts == 0 || (reg != SPE_PMBPTR && reg != SPE_PMBSR)) {
+    if (m->n_alts == 0 || !is_event_reg(reg)) {
         return expected;
     }
     for (int i = 0; data != expected && i < m->n_alts; i++) {
-        if ((ptr ? m->alt[i].ptr : m->alt[i].bsr) == data) {
+        if (value_in(&m->alt[i].is, reg) == data) {
             struct alternative taken = m->alt[i];
-            m->alt[i] =
-                (struct alternative){taken.choice, m->regs.v[SPE_PMBPTR], m->regs.v[SPE_PMBSR]};
-            m->regs.v[SPE_PMBPTR] = taken.ptr;
-            m->regs.v[SPE_PMBSR] = taken.bsr;
+            m->alt[i].is = model_outcome(m);
+            model_become(m, &taken.is);
             expected = data;
         }
     }
     for (int i = 0; i < m->n_alts; i++) {
-        if ((ptr ? m->alt[i].ptr : m->alt[i].bsr) == data) {
+        if (value_in(&m->alt[i].is, reg) == data) {
             m->alt[kept++] = m->alt[i];
         }
     }
@@ -165,18 +188,12 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
     return expected;
 }
 
-/* PMBSR_EL1, PMBSR_EL2, PMBSR_EL3. */
-static bool is_pmbsr(enum spe_reg reg)
-{
-    return reg == SPE_PMBSR || reg == SPE_PMBSR_EL2 || reg == SPE_PMBSR_EL3;
-}
-
 /* Registers that hardware writes, as far as the taps cannot predict them. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
     uint64_t mask = m->unknown[reg] & ~spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
 
-    if (!m->records && (reg == SPE_PMBPTR || is_pmbsr(reg))) {
+    if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
     }
     if (reg == SPE_PMSICR) {
@@ -200,7 +217,7 @@ static void describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_
     size_t used = 0;
 
     dst[0] = '\0';
-    for (size_t i = 0; is_pmbsr(reg) && i < sizeof(field) / sizeof(field[0]); i++) {
+    for (size_t i = 0; model_pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
         if ((diff & field[i].mask) != 0 && used < dst_bytes) {
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
         }
@@ -214,8 +231,8 @@ static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char 
 
     dst[0] = '\0';
     for (int i = 0; i < m->n_alts && used < bytes; i++) {
-        uint64_t value = reg == SPE_PMBPTR ? m->alt[i].ptr : m->alt[i].bsr;
-        if ((reg == SPE_PMBPTR || reg == SPE_PMBSR) && value != m->regs.v[reg]) {
+        uint64_t value = value_in(&m->alt[i].is, reg);
+        if (is_event_reg(reg) && value != m->regs.v[reg]) {
             used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
                                      m->alt[i].choice);
         }
@@ -241,18 +258,16 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
 /* What a read says of state that was open or unknown. */
 static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t open)
 {
-    uint64_t s = m->regs.v[SPE_PMBSR] & SPE_PMBSR_S;
+    bool s = model_stopped(m);
 
     if (reg == SPE_PMSICR && (m->load_due || m->n_snaps != 0)) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
-    if (reg == SPE_PMBSR_EL2 || reg == SPE_PMBSR_EL3) {
-        m->busy = true; /* their S may stop profiling, too */
-    }
-    if (reg == SPE_PMBSR && (m->regs.v[reg] & SPE_PMBSR_S) != s && m->records) {
-        model_set_s(m, s == 0);
+    if (model_pmbsr_index(reg) >= 0 && model_stopped(m) != s && m->records) {
+        model_set_s(m, !s);
+        m->busy = true;
     }
 }
 
@@ -270,7 +285,7 @@ static void settle_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     struct effect *e = model_window(m);
 
-    if (e == NULL || reg != SPE_PMBSR) {
+    if (e == NULL || reg != spe_pmbsr(e->target)) {
         return;
     }
     if ((data & SPE_PMBSR_S) != 0) {
@@ -298,17 +313,19 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     }
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
         read_wrong(m, reg, expected, data, others);
-        if (reg == SPE_PMBPTR || is_pmbsr(reg) || reg == SPE_PMSICR) {
+        if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }
     }
     if (open != 0) {
         learn(m, reg, data, open);
     }
-    accounts_audit_step(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == SPE_PMBSR ? AUDIT_BSR : 0);
+    accounts_audit_step(m, reg == SPE_PMBPTR               ? AUDIT_PTR
+                           : reg == spe_pmbsr(m->event_el) ? AUDIT_BSR
+                                                           : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
-    } else if (reg == SPE_PMBSR && !m->records) {
+    } else if (reg == SPE_PMBSR && !m->records && !m->cfg.exc) {
         outputs_level(m, (data & SPE_PMBSR_S) != 0);
     }
 }
@@ -377,6 +394,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->profiling = m->buffer_on = m->busy = false;
     m->irq = m->s_level = m->s_before = false;
     m->irq_checked = true;
+    m->event_el = 1;
     m->due_cycle = UINT64_MAX;
-    m->cur = m->next = -1; /* the context is sent again */
+    m->cur = m->cur0 = m->next = -1; /* the context is sent again */
 }

@@ -84,6 +84,7 @@ static void end_cycle(struct spe_model *m)
     if (m->awaiting) {
         model_await_expired(m);
     }
+    model_effects_decide(m);
     if (m->next >= 0) {
         model_switch_ctx(m);
     }
@@ -108,14 +109,17 @@ static void move_pointer(struct spe_model *m)
     model_stale_note(m, SPE_PMBPTR, old);
     m->regs.v[SPE_PMBPTR] = m->ptr_value;
     for (int i = 0; i < m->n_alts; i++) {
-        m->alt[i].ptr = m->ptr_value;
+        m->alt[i].is.ptr = m->ptr_value;
     }
     if (m->ptr_alt != NULL) {
-        model_alternative(m, m->ptr_alt, old, m->regs.v[SPE_PMBSR]);
+        struct outcome is = model_outcome(m);
+        is.ptr = old;
+        model_alternative(m, m->ptr_alt, &is);
     }
     m->ptr_alt = NULL;
 }
 
+/* COLL is set whatever S is (RT4). */
 static void set_coll(struct spe_model *m, enum spe_reg reg)
 {
     if ((m->regs.v[reg] & SPE_PMBSR_COLL) == 0) {
@@ -123,8 +127,8 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     }
     m->regs.v[reg] |= SPE_PMBSR_COLL;
     m->unknown[reg] &= ~SPE_PMBSR_COLL;
-    for (int i = 0; reg == SPE_PMBSR && i < m->n_alts; i++) {
-        m->alt[i].bsr |= SPE_PMBSR_COLL;
+    for (int i = 0; i < m->n_alts; i++) {
+        m->alt[i].is.bsr[model_pmbsr_index(reg)] |= SPE_PMBSR_COLL;
     }
 }
 
@@ -135,6 +139,7 @@ static void start_cycle(struct spe_model *m)
     bool was_on = m->buffer_on;
 
     m->busy = false;
+    m->cur0 = m->cur;
     if (m->ptr_due) {
         move_pointer(m);
     }

@@ -34,24 +34,39 @@ struct draw {
     uint64_t cycle;
 };
 
+/* What a management event does to PMBSR_ELx.DL. DL_ANY: keep it, clear it or set it (B10). */
+enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };
+
+/* Which of two events of one cycle is reported: the lower one (W12, W15). */
+enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
+
 /* A management event that takes effect at the start of one cycle in lo .. hi. */
 struct effect {
     uint64_t lo, hi;
     bool optional;     /* it may also not happen (choice S1) */
     bool asynchronous; /* with S already 1 it still sets EA and DL (B13, B14) */
-    uint32_t ec, mss;
-    bool dl, ea;
-    bool has_ptr;
+    bool full;         /* buffer full: SAMPLE_BUFFER_FULL */
+    bool wrong;        /* of a wrong pointer: any event of [wrong_pointer] (B1) */
+    bool late;         /* decided in the cycle before, inside its window */
+    enum event_rank rank;
+    unsigned target; /* Exception level of its PMBSR_ELx */
+    uint32_t ec, mss, mss2;
+    enum dl dl;
+    bool ea, has_ptr;
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;
 };
 
-/* Another permitted value of PMBPTR_EL1 and PMBSR_EL1 (design: tolerated outcomes fork the
- * prediction). */
+/* PMBPTR_EL1, and PMBSR_EL1 to PMBSR_EL3. */
+struct outcome {
+    uint64_t ptr, bsr[3];
+};
+
+/* Another permitted value of them (design: tolerated outcomes fork the prediction). */
 struct alternative {
     const char *choice;
-    uint64_t ptr, bsr;
+    struct outcome is;
 };
 
 /* What an audit consists of: barriers, and reads of the registers (what cannot be seen is read). */

@@ -127,6 +127,8 @@ struct spe_totals {
     bool audited;    /* since the last record and management event PSB and DSB have completed and
                         PMBPTR_EL1 and PMBSR_EL1 were read, or the taps for it are missing */
     uint64_t faults, aborts, fulls, resets;
+    uint64_t others; /* management events that are none of those: access not allowed, buffer size,
+                        IMPLEMENTATION DEFINED */
     uint64_t
         result_hash; /* over registers, bytes and events as the SPU produced them, free of time */
 };

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer_place.h"
+#include "model_internal.h"
+
+/* The pointer when the first record is to be written (3.4.1; rtl/README.md W11). */
+
+/* At least one largest record below the limit, top bytes equal (B1, B26). */
+static bool too_high(const struct spe_model *m, uint64_t ptr)
+{
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t size = (uint64_t)1 << m->cfg.max_size;
+
+    return (ptr >> 56) != (limit >> 56) || limit < size || ptr > limit - size;
+}
+
+/* The buffer is larger than PMBIDR_EL1.MaxBuffSize: mantissa [8:0], exponent [13:9] (D24.7.1). */
+static bool too_large(const struct spe_model *m, uint64_t ptr)
+{
+    uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    uint64_t mantissa = (uint64_t)m->cfg.max_buff_size & 0x1FF;
+    unsigned exponent = (unsigned)m->cfg.max_buff_size >> 9;
+    uint64_t most = exponent == 0 ? mantissa << 12 : (mantissa | 0x200) << (exponent + 11);
+
+    return m->cfg.max_buff_size != 0 && limit - ptr > most;
+}
+
+/* An event of [wrong_pointer]. */
+void buffer_wrong_pointer(struct effect *e, int kind)
+{
+    static const struct effect kinds[] = {
+        [spe_cfg_wrong_pointer_full] = {.full = true, .mss = SPE_PMBSR_BSC_FULL},
+        [spe_cfg_wrong_pointer_full_dl] = {.full = true, .mss = SPE_PMBSR_BSC_FULL, .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_translation] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                               .mss = SPE_PMBSR_FSC_TRANSLATION},
+        [spe_cfg_wrong_pointer_translation_dl] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                                  .mss = SPE_PMBSR_FSC_TRANSLATION,
+                                                  .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_denied] = {.mss = SPE_PMBSR_BSC_DENIED, .dl = DL_ONE},
+    };
+
+    e->ec = kinds[kind].ec;
+    e->mss = kinds[kind].mss;
+    e->dl = kinds[kind].dl;
+    e->full = kinds[kind].full;
+}
+
+/* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
+ * is reported (3.5.1); the size is looked at last (W14). */
+static bool judge(const struct spe_model *m, struct effect *e)
+{
+    uint64_t ptr = m->regs.v[SPE_PMBPTR];
+    bool misaligned = (ptr & (((uint64_t)1 << m->cfg.align) - 1)) != 0;
+    bool any = m->cfg.wrong_pointer == spe_cfg_wrong_pointer_any;
+
+    if (misaligned && m->cfg.misaligned == spe_cfg_misaligned_alignment) {
+        e->ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
+        e->mss = SPE_PMBSR_FSC_ALIGNMENT;
+        e->dl = model_boundary_dl(m);
+        e->what = "Alignment fault of PMBPTR_EL1";
+    } else if (misaligned || too_high(m, ptr)) {
+        buffer_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
+        e->wrong = any;
+        e->what = e->full ? "buffer full before the first record" : "PMBPTR_EL1 breaks 3.4.1";
+    } else if (too_large(m, ptr)) {
+        e->mss = SPE_PMBSR_BSC_SIZE;
+        e->what = "buffer larger than PMBIDR_EL1.MaxBuffSize";
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
+void buffer_check_pointer(struct spe_model *m, bool moved)
+{
+    struct effect e = {
+        .lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max, .late = true, .optional = moved};
+
+    m->check_pointer = m->buf.moved = false;
+    m->buf.checked = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+    if (!judge(m, &e)) {
+        return;
+    }
+    m->buf.blocked = !moved;
+    m->buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
+    model_event(m, e);
+}
