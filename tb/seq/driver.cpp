@@ -43,6 +43,14 @@ Context Driver::user() const
     return kernel().at(El::El0);
 }
 
+bool Driver::physical() const
+{
+    const bool guest = owner_has_el2(seq_.cfg, settings.owner) && !owned_by_el2(settings.owner);
+
+    return seq_.cfg.nvm && (settings.pmblimitr & pmblimitr_nvm) != 0 &&
+           (!guest || (settings.pmscr_el2 & pmscr_envm) != 0);
+}
+
 /* Neighbouring virtual pages lie apart, so that a burst which ignores the page boundary goes
  * astray, and every regime has its own pages, so that a wrong regime shows. */
 PageEntry Driver::entry_for(uint64_t va) const
@@ -53,7 +61,7 @@ PageEntry Driver::entry_for(uint64_t va) const
 
     entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
                (static_cast<uint64_t>(seq_.bench.index()) << 40);
-    if (settings.physical() && owned_by_el2(settings.owner))
+    if (physical() && owned_by_el2(settings.owner))
         entry.pa = va & UINT64_C(0x000ffffffffff000); // no stage of translation
     entry.ns = (owner_state(settings.owner) & 1u) != 0;
     entry.nse = (owner_state(settings.owner) & 2u) != 0;

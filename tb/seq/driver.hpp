@@ -19,14 +19,8 @@ struct Settings {
     uint64_t pmscr_el2 = pmscr_all;
     uint64_t pmsfcr = 0, pmsevfr = 0, pmslatfr = 0;
     uint64_t pmsnevfr = 0, pmsdsfr = 0, pmbmar = 0; ///< written where the configuration has them
-    uint64_t pmblimitr = 0; ///< FM, PMFZ and nVM; with nVM the buffer's addresses are physical
-
-    uint8_t pmsee = 0; ///< MDCR_EL3.PMSEE
-
-    bool physical() const
-    {
-        return (pmblimitr & pmblimitr_nvm) != 0;
-    }
+    uint64_t pmblimitr = 0;                         ///< FM, PMFZ and nVM
+    uint8_t pmsee = 0;                              ///< MDCR_EL3.PMSEE
 };
 
 /// What the audit sequence reads once the SPU is quiet.
@@ -108,10 +102,14 @@ class Driver
     /// The highest level, from which each PMBSR_ELx can be reached.
     Context top() const;
 
+    /// The buffer's addresses are physical: PMBLIMITR_EL1.nVM is 1, and so is PMSCR_EL2.EnVM where
+    /// an EL2 stands above the owner (D24.7.2, D24.7.9).
+    bool physical() const;
+
     /// Table of XlatAgent that translates the buffer's addresses.
     unsigned regime() const
     {
-        return owner_regime(settings.owner) + (settings.physical() ? XlatAgent::physical : 0);
+        return owner_regime(settings.owner) + (physical() ? XlatAgent::physical : 0);
     }
 
     /// A context in which the profiled code runs: the lowest level below the owner.

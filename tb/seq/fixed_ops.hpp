@@ -3,6 +3,7 @@
 #define TB_SEQ_FIXED_OPS_HPP
 
 #include "op.hpp"
+#include "op_kinds.hpp"
 #include "spe/config.h"
 
 namespace tb
@@ -14,7 +15,7 @@ class FixedOps : public OpSource
 {
   public:
     explicit FixedOps(const struct spe_config &cfg)
-        : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire)
+        : at_retire_(cfg.sample_point == spe_cfg_sample_point_retire), crr_(cfg.crr)
     {
     }
 
@@ -35,7 +36,7 @@ class FixedOps : public OpSource
     {
         bundle.valid = 0;
         for (unsigned i = 0; i < width && budget != 0; i++, budget--) {
-            bundle.lane[i] = op;
+            bundle.lane[i] = legal();
             bundle.lane[i].pc = op.pc + 4 * count_++;
             bundle.valid |= 1u << i;
         }
@@ -44,7 +45,7 @@ class FixedOps : public OpSource
     void life(const LaneOp &o, OpLife &life) override
     {
         life = each;
-        if (o.op_class == class_load_store && !life.va_valid && life.end_kind == end_retire)
+        if (accesses_memory(o) && !life.va_valid && life.end_kind == end_retire)
             access(o, life);
         if (!at_retire_)
             return;
@@ -55,6 +56,18 @@ class FixedOps : public OpSource
     }
 
   private:
+    /* With FEAT_SPE_CRR a branch says whether it calls or returns: neither, if the test does not
+     * care. The flags for the type filter follow from the payload. */
+    LaneOp legal() const
+    {
+        LaneOp o = op;
+
+        if (crr_ && o.op_class == class_branch && (o.subclass & 0x18) == 0)
+            o.subclass |= 0x18;
+        o.flags |= op_flags(o, 0);
+        return o;
+    }
+
     /* A load or store that retires was translated, and has both addresses. */
     static void access(const LaneOp &o, OpLife &life)
     {
@@ -65,7 +78,7 @@ class FixedOps : public OpSource
         life.pa = 0x0000345678000000 + o.pc % 0x1000 * 8;
     }
 
-    bool at_retire_;
+    bool at_retire_, crr_;
     uint64_t count_ = 0;
 };
 
