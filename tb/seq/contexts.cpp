@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contexts that few sessions are in: an owner in AArch32 state, the reserved value of
-// MDCR_EL2.E2PB, another ASID, changes with PMSICR_EL1 zero (DDI 0586A 3.1.1, 3.4.2).
+// Contexts that few sessions are in: an owner in AArch32 state, another ASID, changes with
+// PMSICR_EL1 zero (DDI 0586A 3.1.1, 3.4.2).
 
 #include "driver.hpp"
 #include "fixed_ops.hpp"
@@ -107,35 +107,6 @@ void owner_aarch32(Seq &seq)
     seq.require(&spe_totals::lost, "lost", seq.cfg.el2 || seq.cfg.el3 ? 4 : 0);
 }
 
-/* MDCR_EL2.E2PB 0b01 is reserved and pinned to 0b11 (E1): EL1 owns the buffer and is not trapped.
- */
-void owner_reserved(Seq &seq)
-{
-    Driver driver(seq);
-
-    quick_operations(seq);
-    prepare(driver, Owner::NsEl1);
-    for (unsigned i = 0; i < 16; i++) {
-        Context at = driver.kernel();
-
-        driver.program(1 + i);
-        driver.enable(driver.kernel());
-        at.e2pb = i % 4 == 3 ? 3 : 1;
-        seq.context(at.at(El::El2));
-        seq.context(at);
-        seq.expect_eq(seq.mrs(PMBPTR_EL1), driver.first, "PMBPTR_EL1");
-        seq.expect_eq(seq.read(PMBIDR_EL1).data >> 4 & 1u, 0, "PMBIDR_EL1.P");
-        seq.run(60);
-        seq.context(at.at(El::El0));
-        seq.run(60);
-        seq.drain_life();
-        seq.psb();
-        driver.stop();
-        driver.place(base, driver.limit);
-    }
-    seq.require(&spe_totals::records, "records", 16);
-}
-
 /* Another process: the buffer stays enabled while profiling is off and all is written, TTBR0_EL1
  * gets another ASID, and with the context synchronization event the same address is another page
  * (3.4.2). No TLB maintenance is needed for it. */
@@ -221,8 +192,6 @@ void context_load(Seq &seq)
 
 const TestCase cases[] = {
     {"owner_aarch32", "the owner, or levels below it, in AArch32 state", nullptr, owner_aarch32},
-    {"owner_reserved", "MDCR_EL2.E2PB 0b01", [](const struct spe_config &c) { return c.el2 != 0; },
-     owner_reserved},
     {"context_asid", "another ASID with a context synchronization event alone", nullptr,
      context_asid},
     {"context_load", "contexts that enable profiling with PMSICR_EL1 zero", nullptr, context_load},
