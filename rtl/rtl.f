@@ -8,6 +8,7 @@ rtl/spu_ee.sv
 rtl/spu_enable.sv
 rtl/spu_collect.sv
 rtl/spu_context.sv
+rtl/spu_syndrome.sv
 rtl/spu_regs.sv
 rtl/spu_control.sv
 rtl/spu_rnd.sv

@@ -205,11 +205,15 @@ module spu #(
   assign pmu_freeze_o  = 1'b0;
 
   spu_control #(
-    .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme), .Nv(Nv),
-    .DebugStops(DebugStops), .Ecv(Ecv), .Exc(Exc), .Nvm(Nvm), .Speculative(Speculative),
-    .TsStopped(TsStopped), .EventFilters(EventFilters), .Align(Align), .Granule(Granule),
-    .ExtAbort(ExtAbort), .ResetValue(ResetValue), .NspbReserved(NspbReserved),
-    .EeReserved(EeReserved), .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst)
+    .Pmsver(Pmsver), .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme),
+    .Nv(Nv), .Fgt(Fgt), .SddPriority(SddPriority), .DebugStops(DebugStops), .Ecv(Ecv), .Sve(Sve),
+    .Sme(Sme), .The(The), .Poe(Poe), .Pie(Pie), .Fne(Fne), .Fds(Fds), .Eft(Eft), .SpeSme(SpeSme),
+    .Exc(Exc), .Nvm(Nvm), .Speculative(Speculative), .MisspecRecord(MisspecRecord),
+    .TsStopped(TsStopped), .Events(Events), .EventFilters(EventFilters), .DsFilters(DsFilters),
+    .FilterSme(FilterSme), .CountSize(CountSize), .Align(Align), .Granule(Granule),
+    .ExtAbort(ExtAbort), .WalkEa(WalkEa), .ImpdefEvent(ImpdefEvent), .E2speHidden(E2speHidden),
+    .ResetValue(ResetValue), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
+    .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst)
   ) u_control (
     .clk_i, .rst_ni, .ctx_i, .sysreg_req_i, .sysreg_rsp_o,
     .icr_i      (icr),

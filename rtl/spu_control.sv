@@ -1,33 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // System registers and what follows from them and from the PE's context: outcome of accesses
-// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units, holds
-// no state. Latency: accesses, enables and levels are combinational; writes and events take effect
-// in the next cycle. Back-pressure: none.
+// (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units,
+// holds no state. Latency: accesses, enables and levels are combinational; writes and events take
+// effect in the next cycle. Back-pressure: none.
 
 module spu_control #(
-  parameter bit          El2          = 1'b1,
-  parameter bit          El3          = 1'b1,
-  parameter bit          Vhe          = 1'b1,
-  parameter bit          Secure       = 1'b1,
-  parameter bit          Sel2         = 1'b0,
-  parameter bit          Rme          = 1'b0,
-  parameter int unsigned Nv           = 0,
-  parameter bit          DebugStops   = 1'b0,
-  parameter int unsigned Ecv          = 0,
-  parameter bit          Exc          = 1'b0,
-  parameter bit          Nvm          = 1'b0,
-  parameter bit          Speculative  = 1'b1,
-  parameter int unsigned TsStopped    = spu_int_pkg::TS_STOPPED_END,
-  parameter logic [63:0] EventFilters = 64'h0,
-  parameter int unsigned Align        = 0,
-  parameter int unsigned Granule      = 12,
-  parameter int unsigned ExtAbort     = spu_int_pkg::ABORT_SYNC,
-  parameter int unsigned ResetValue   = spu_int_pkg::RESET_ZERO,
-  parameter int unsigned NspbReserved = spu_int_pkg::NSPB_NONE,
-  parameter int unsigned EeReserved   = 0,
-  parameter logic [63:0] Pmsidr       = 64'h0,
-  parameter logic [63:0] PmbidrConst  = 64'h0
+  parameter int unsigned Pmsver        = 1,
+  parameter bit          El2           = 1'b1,
+  parameter bit          El3           = 1'b1,
+  parameter bit          Vhe           = 1'b1,
+  parameter bit          Secure        = 1'b1,
+  parameter bit          Sel2          = 1'b0,
+  parameter bit          Rme           = 1'b0,
+  parameter int unsigned Nv            = 0,
+  parameter bit          Fgt           = 1'b0,
+  parameter bit          SddPriority   = 1'b0,
+  parameter bit          DebugStops    = 1'b0,
+  parameter int unsigned Ecv           = 0,
+  parameter bit          Sve           = 1'b0,
+  parameter bit          Sme           = 1'b0,
+  parameter bit          The           = 1'b0,
+  parameter bit          Poe           = 1'b0,
+  parameter bit          Pie           = 1'b0,
+  parameter bit          Fne           = 1'b0,
+  parameter bit          Fds           = 1'b0,
+  parameter bit          Eft           = 1'b0,
+  parameter bit          SpeSme        = 1'b0,
+  parameter bit          Exc           = 1'b0,
+  parameter bit          Nvm           = 1'b0,
+  parameter bit          Speculative   = 1'b1,
+  parameter bit          MisspecRecord = 1'b0,
+  parameter int unsigned TsStopped     = spu_int_pkg::TS_STOPPED_END,
+  parameter logic [63:0] Events        = 64'h3FF,
+  parameter logic [63:0] EventFilters  = 64'h0,
+  parameter logic [63:0] DsFilters     = ~64'h0,
+  parameter bit          FilterSme     = 1'b1,
+  parameter int unsigned CountSize     = 12,
+  parameter int unsigned Align         = 0,
+  parameter int unsigned Granule       = 12,
+  parameter int unsigned ExtAbort      = spu_int_pkg::ABORT_SYNC,
+  parameter bit          WalkEa        = 1'b1,
+  parameter bit          ImpdefEvent   = 1'b0,
+  parameter bit          E2speHidden   = 1'b0,
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
+  parameter int unsigned NspbReserved  = spu_int_pkg::NSPB_NONE,
+  parameter int unsigned EeReserved    = 0,
+  parameter logic [63:0] Pmsidr        = 64'h0,
+  parameter logic [63:0] PmbidrConst   = 64'h0
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -84,23 +104,34 @@ module spu_control #(
   spu_int_pkg::reg_e reg_sel;
   spu_int_pkg::ctl_t ctl, ctl_next;
   spu_int_pkg::own_t own0, own1;
-  logic              prohibited, unused_envm;
+  spu_int_pkg::pmbmar_t unused_mar;
+  logic              prohibited, envm;
 
   assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
   assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
 
-  spu_access #(.El2(El2), .El3(El3), .Vhe(Vhe)) u_access (
+  spu_access #(
+    .El2(El2), .El3(El3), .Vhe(Vhe), .Rme(Rme), .Nv(Nv), .Fgt(Fgt), .SddPriority(SddPriority),
+    .Fne(Fne), .Fds(Fds), .Exc(Exc), .Nvm(Nvm)
+  ) u_access (
     .valid_i   (sysreg_req_i.valid),
     .write_i   (sysreg_req_i.write),
+    .fgt_i     (sysreg_req_i.fgt),
     .enc_i     (sysreg_req_i.enc),
     .ctx_i     (ctx0),
+    .own_i     (own0),
+    .scr1_ee_i (ctl.scr1.ee),
     .outcome_o (outcome),
     .reg_o     (reg_sel)
   );
 
   spu_regs #(
-    .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
-    .ResetValue(ResetValue), .EventFilters(EventFilters), .Pmsidr(Pmsidr),
+    .Pmsver(Pmsver), .El2(El2), .El3(El3), .Nv(Nv), .Ecv(Ecv), .Sve(Sve), .Sme(Sme), .The(The),
+    .Poe(Poe), .Pie(Pie), .Fne(Fne), .Fds(Fds), .Eft(Eft), .SpeSme(SpeSme), .Exc(Exc), .Nvm(Nvm),
+    .Speculative(Speculative), .MisspecRecord(MisspecRecord), .Events(Events),
+    .EventFilters(EventFilters), .DsFilters(DsFilters), .FilterSme(FilterSme),
+    .CountSize(CountSize), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .WalkEa(WalkEa),
+    .ImpdefEvent(ImpdefEvent), .E2speHidden(E2speHidden), .ResetValue(ResetValue), .Pmsidr(Pmsidr),
     .PmbidrConst(PmbidrConst)
   ) u_regs (
     .clk_i      (clk_i),
@@ -110,6 +141,8 @@ module spu_control #(
     .reg_i      (reg_sel),
     .rsp_o      (sysreg_rsp_o),
     .bid_p_i    (prohibited),
+    .envm_i     (envm),
+    .e2pb_i     (ctx0.e2pb),
     .icr_i      (icr_i),
     .icr_we_o   (icr_we_o),
     .coll_i     ({2'b00, coll_i != '0}),
@@ -122,6 +155,7 @@ module spu_control #(
     .interval_o (interval_o),
     .rnd_o      (rnd_o),
     .limit_o    (limit_o),
+    .mar_o      (unused_mar),
     .ptr_o      (ptr_o)
   );
 
@@ -139,7 +173,7 @@ module spu_control #(
     .own0_o       (own0),
     .own1_o       (own1),
     .prohibited_o (prohibited),
-    .envm_o       (unused_envm),
+    .envm_o       (envm),
     .en0_o        (en0_o),
     .en1_o        (en1_o),
     .en_next_o    (en_next_o),

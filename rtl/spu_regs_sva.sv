@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the System registers, from the ports of spu_regs: RES0 and RES1 as chapter 4 gives
-// them, what may change a register and when, the syndrome of events.
+// Assertions on the System registers, from the ports of spu_regs: RES0 and RES1 as chapter 4 and
+// D24.7 give them, what may change a register and when, the syndrome of events.
 
 module spu_regs_sva
   import spu_int_pkg::*;
 #(
+  parameter int unsigned Pmsver       = 1,
   parameter bit          El2          = 1'b1,
+  parameter bit          El3          = 1'b1,
+  parameter bit          Exc          = 1'b0,
+  parameter bit          Nvm          = 1'b0,
+  parameter bit          Fne          = 1'b0,
+  parameter bit          Fds          = 1'b0,
+  parameter bit          Eft          = 1'b0,
+  parameter int unsigned Ecv          = 0,
   parameter bit          Speculative  = 1'b1,
+  parameter bit          ImpdefEvent  = 1'b0,
+  parameter int unsigned CountSize    = 12,
   parameter int unsigned Granule      = 12,
   parameter int unsigned Align        = 0,
   parameter int unsigned ExtAbort     = 0,
@@ -29,45 +39,71 @@ module spu_regs_sva
   input logic [23:0]          interval_o,
   input logic                 rnd_o,
   input logic [63:0]          limit_o,
+  input pmbmar_t              mar_o,
   input logic [63:0]          ptr_o
 );
 
   localparam logic [63:0] PAGE  = (64'h1 << Granule) - 64'h1;
   localparam logic [63:0] STEP  = (64'h1 << Align) - 64'h1;
+  localparam logic [63:0] KEPT  = (ExtAbort == ABORT_SYNC) ? '1 : ~STEP;  // bits of PMBPTR_EL1
 
-  logic        read, write, sr_read_q;
-  logic [63:0] sr_q;        // PMBSR_EL1 as it was read last
-  logic        sr_known_q;  // and nothing has changed it since
+  // Of PMSEVFR_EL1 and PMSNEVFR_EL1, the bits that no version and option has (4.3.8, D24.7.11).
+  localparam logic [63:0] NEVER =
+      (Pmsver >= 5) ? 64'h0000_FFFF_FC01_0001 : ~(EventFilters | 64'h6_08EA);
+
+  localparam logic [63:0] SYNDROME =  // of PMBSR_ELx
+      {8'hFF, {24{!ImpdefEvent}} & 24'hFF_FE1F, 6'h00, 6'h3F, 4'h0, {10{!ImpdefEvent}}, 6'h00};
+
+  logic       read, write;
+  logic [1:0] named;        // x of the PMBSR_ELx of this access, or 0
 
   // Of the cycle before: which register was written, controls for this cycle, registers.
   logic        past_q;
   reg_e        written_q;
   ctl_t        next_q;
-  logic        e_q;
+  logic        e_q, nvm_q, pmfz_q;
   scr_t        scr1_q, scr2_q;
   logic [63:0] limit_q, ptr_q;
+  pmbmar_t     mar_q;
   filt_t       filt_q;
   logic [24:0] irr_q;
-  logic        s_q, event_q, moved_q;  // S; an event; one that moves the pointer
-  logic        record_q;               // the pointer moves past a record
-  logic [63:0] data_q, place_q;        // what was written; where the pointer moves
+  logic        moved_q;           // an event moves the pointer
+  logic        stopped_q;         // PMBSR_EL1.S
+  logic        record_q;          // the pointer moves past a record
+  logic [63:0] data_q, place_q;   // what was written; where the pointer moves
+  logic [3:1]  wrote_q, hit_q;    // PMBSR_ELx that were written, that an event is for
 
   assign read  = req_i.valid && !req_i.write && outcome_i == spe_pkg::AccessOk;
   assign write = req_i.valid && req_i.write && outcome_i == spe_pkg::AccessOk;
 
-  // Bits outside the fields of the descriptions in 4.3, and those that a choice makes RES0 or RES1.
+  always_comb begin
+    case (reg_i)
+      RegSr:   named = 2'd1;
+      RegSr2:  named = 2'd2;
+      RegSr3:  named = 2'd3;
+      default: named = 2'd0;
+    endcase
+  end
+
+  // Bits outside the fields of the descriptions in 4.3 and D24.7, and those that a choice makes
+  // RES0 or RES1.
   function automatic logic [63:0] res0(reg_e register);
     case (register)
-      RegScr1:   res0 = {57'h1FF_FFFF_FFFF_FFFF, 4'b0000, 1'b1, 2'b00};
-      RegScr2:   res0 = El2 ? {57'h1FF_FFFF_FFFF_FFFF, 4'b0000, 1'b1, 2'b00} : '1;
+      RegScr1:   res0 = {52'hF_FFFF_FFFF_FFFF, !Nvm, {3{!Exc}}, Ecv == 0 || !El2, 7'h04};
+      RegScr2:   res0 = El2 ? {52'hF_FFFF_FFFF_FFFF, !Nvm, {3{!Exc}}, Ecv == 0, 7'h04} : '1;
       RegIcr:    res0 = {8'h00, 24'hFF_FFFF, 32'h0};
       RegIrr:    res0 = {32'hFFFF_FFFF, 24'h0, 7'h7F, 1'b0};
-      RegFcr:    res0 = {45'h1FFF_FFFF_FFFF, 3'b000, 13'h1FFF, 3'b000};
-      RegEvfr:   res0 = ~(EventFilters | 64'hAA);
-      RegLatfr:  res0 = {52'hF_FFFF_FFFF_FFFF, 12'h0};
-      RegLimitr: res0 = PAGE & ~64'h7;
-      RegPtr:    res0 = (ExtAbort == ABORT_SYNC) ? '0 : STEP;
-      RegSr:     res0 = {32'hFFFF_FFFF, 6'h00, 6'h3F, 4'h0, 10'h3FF, 6'h00};
+      RegFcr:    res0 = {11'h7FF, {5{!Eft}}, 27'h7FF_FFFF, {2{!Eft}}, 3'b000, 11'h7FF, !Fds, !Fne,
+                         3'b000};
+      RegEvfr:   res0 = NEVER;
+      RegNevfr:  res0 = NEVER;
+      RegLatfr:  res0 = {48'hFFFF_FFFF_FFFF, {4{CountSize == 12}}, 12'h0};
+      RegLimitr: res0 = PAGE & ~{56'h0, Nvm, 1'b0, Pmsver >= 3, 2'b00, 3'b111};
+      RegMar:    res0 = {54'h3F_FFFF_FFFF_FFFF, 10'h0};
+      RegPtr:    res0 = ~KEPT;
+      RegSr:     res0 = SYNDROME;
+      RegSr2:    res0 = El2 ? SYNDROME : '1;
+      RegSr3:    res0 = SYNDROME;
       default:   res0 = '0;
     endcase
   endfunction
@@ -82,26 +118,23 @@ module spu_regs_sva
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      sr_known_q <= 1'b0;
-      sr_read_q  <= 1'b0;
-      sr_q       <= '0;
-      past_q     <= 1'b0;
-      written_q  <= RegNone;
-      s_q        <= 1'b0;
-      event_q    <= 1'b0;
-      moved_q    <= 1'b0;
-      record_q   <= 1'b0;
+      past_q    <= 1'b0;
+      written_q <= RegNone;
+      stopped_q <= 1'b0;
+      moved_q   <= 1'b0;
+      record_q  <= 1'b0;
+      wrote_q   <= '0;
+      hit_q     <= '0;
     end else begin
-      sr_read_q <= read && reg_i == RegSr;
-      if (read && reg_i == RegSr) sr_q <= rsp_o.rdata;
-      sr_known_q <= ((read && reg_i == RegSr) || sr_known_q) && !(write && reg_i == RegSr) &&
-                    !evt_i.event_valid && !evt_i.late && coll_i == '0;
       past_q    <= 1'b1;
       written_q <= write ? reg_i : RegNone;
-      s_q       <= ctl_o.s[1];
-      event_q   <= evt_i.event_valid;
+      stopped_q <= ctl_o.s[1];
       moved_q   <= evt_i.event_valid && evt_i.moves_ptr;
       record_q  <= ptr_we_i;
+      for (int unsigned x = 1; x <= 3; x++) begin
+        wrote_q[x] <= write && 32'(named) == x;
+        hit_q[x]   <= evt_i.event_valid && 32'(evt_i.target) == x;
+      end
     end
   end
 
@@ -110,7 +143,10 @@ module spu_regs_sva
     scr1_q  <= ctl_o.scr1;
     scr2_q  <= ctl_o.scr2;
     e_q     <= ctl_o.e;
+    nvm_q   <= ctl_o.nvm;
+    pmfz_q  <= ctl_o.pmfz;
     limit_q <= limit_o;
+    mar_q   <= mar_o;
     filt_q  <= filt_o;
     irr_q   <= {interval_o, rnd_o};
     ptr_q   <= ptr_o;
@@ -123,12 +159,15 @@ module spu_regs_sva
       if (read) begin
         ReadsRes0:  assert ((rsp_o.rdata & res0(reg_i)) == '0);
         ReadsRes1:  assert ((~rsp_o.rdata & res1(reg_i)) == '0);
-        // PMBSR_EL1 (3.5, 4.3.4): what was read last is what is read again, unless something
-        // happened.
-        SyndromeHeld: assert (reg_i != RegSr || !sr_known_q || rsp_o.rdata == sr_q);
       end
       if (reg_i != RegNone) begin
         OnlyOkReaches: assert (outcome_i == spe_pkg::AccessOk);
+      end
+      // D17.8 RHJXHT.
+      if (evt_i.event_valid) begin
+        TargetExists: assert
+            (evt_i.target == 2'd1 || (Exc && ((El2 && evt_i.target == 2'd2) ||
+                                              (El3 && evt_i.target == 2'd3))));
       end
       if (past_q) begin
         NextIsNext: assert (ctl_o == next_q);
@@ -138,31 +177,70 @@ module spu_regs_sva
             (written_q inside {RegScr1, RegScr2} ||
              (ctl_o.scr1 == scr1_q && ctl_o.scr2 == scr2_q));
         LimitHeld:    assert
-            (written_q == RegLimitr || (limit_o == limit_q && ctl_o.e == e_q));
+            (written_q == RegLimitr ||
+             (limit_o == limit_q && ctl_o.e == e_q && ctl_o.nvm == nvm_q && ctl_o.pmfz == pmfz_q));
+        MarHeld:      assert (written_q == RegMar || mar_o == mar_q);
         FilterHeld:   assert
-            (written_q inside {RegFcr, RegEvfr, RegLatfr} || filt_o == filt_q);
+            (written_q inside {RegFcr, RegEvfr, RegNevfr, RegDsfr, RegLatfr, RegLimitr} ||
+             filt_o == filt_q);
         IntervalHeld: assert (written_q == RegIrr || {interval_o, rnd_o} == irr_q);
 
-        // PMBPTR_EL1 moves with records and events; while S is 1 only software moves it (3.5).
+        // PMBPTR_EL1 moves with records and events.
         if (ptr_o != ptr_q) begin
           PtrHeld:     assert (record_q || moved_q || written_q == RegPtr);
-          PtrRetained: assert (!s_q || written_q inside {RegPtr, RegSr});
+          // An event for another PMBSR_ELx may still come (W16).
+          PtrRetained: assert
+              (!stopped_q || (Exc && moved_q) || written_q inside {RegPtr, RegSr});
         end
-        if (record_q && !(written_q inside {RegPtr, RegSr})) begin
-          PtrMoves: assert (ptr_o == (place_q & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
+        if (record_q && written_q != RegPtr) begin
+          PtrMoves: assert (ptr_o == (place_q & KEPT));
         end
         // W10: a write of the same cycle wins over a record, not over an event.
         if (written_q == RegPtr && !moved_q) begin
-          PtrWritten: assert (ptr_o == (data_q & ((ExtAbort == ABORT_SYNC) ? '1 : ~STEP)));
+          PtrWritten: assert (ptr_o == (data_q & KEPT));
         end
+      end
+    end
+  end
 
-        if (written_q == RegSr) begin
-          // W10: the write comes first, the event is applied to what was written.
-          EventAfterWrite: assert (!event_q || ctl_o.s[1]);
-        end else begin
-          EventSetsS:    assert (!event_q || ctl_o.s[1]);
-          SByEvent:      assert (s_q || event_q || !ctl_o.s[1]);
-          SFallsByWrite: assert (!s_q || ctl_o.s[1]);
+  // PMBSR_ELx, each by itself (W10, W16).
+  for (genvar x = 1; x <= 3; x++) begin : gen_sr
+    logic        sr_read_q;
+    logic [63:0] sr_q;        // as it was read last
+    logic        sr_known_q;  // and nothing has changed it since
+    logic        s_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        sr_known_q <= 1'b0;
+        sr_read_q  <= 1'b0;
+        sr_q       <= '0;
+        s_q        <= 1'b0;
+      end else begin
+        sr_read_q  <= read && named == x;
+        if (read && named == x) sr_q <= rsp_o.rdata;
+        sr_known_q <= ((read && named == x) || sr_known_q) && !(write && named == x) &&
+                      !(evt_i.event_valid && evt_i.target == x) && !coll_i[x];
+        s_q        <= ctl_o.s[x];
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        // 3.5, 4.3.4: what was read last is what is read again, unless something happened.
+        if (read && named == x && sr_known_q) begin
+          SyndromeHeld: assert (rsp_o.rdata == sr_q);
+          SyndromeAgain: cover (!sr_read_q);
+        end
+        if (past_q) begin
+          if (wrote_q[x]) begin
+            // W10: the write comes first, the event is applied to what was written.
+            EventAfterWrite: assert (!hit_q[x] || ctl_o.s[x]);
+          end else begin
+            EventSetsS:    assert (!hit_q[x] || ctl_o.s[x]);
+            SByEvent:      assert (s_q || hit_q[x] || !ctl_o.s[x]);
+            SFallsByWrite: assert (!s_q || ctl_o.s[x]);
+          end
         end
       end
     end
@@ -175,9 +253,6 @@ module spu_regs_sva
         CollisionAtWrite: cover (coll_i[1] && reg_i == RegSr);
         PtrMovesAtWrite:  cover (ptr_we_i && reg_i == RegPtr);
       end
-      if (read) begin
-        SyndromeAgain: cover (reg_i == RegSr && sr_known_q && !sr_read_q);
-      end
       if (ctl_o.s[1]) begin
         SecondEvent: cover (evt_i.event_valid);
         LateWithS:   cover (evt_i.late);
@@ -188,6 +263,7 @@ module spu_regs_sva
 endmodule
 
 bind spu_regs spu_regs_sva #(
-  .El2(El2), .Speculative(Speculative), .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort),
-  .EventFilters(EventFilters)
+  .Pmsver(Pmsver), .El2(El2), .El3(El3), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Ecv(Ecv), .Speculative(Speculative), .ImpdefEvent(ImpdefEvent), .CountSize(CountSize),
+  .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .EventFilters(EventFilters)
 ) u_sva (.*);
