@@ -168,7 +168,7 @@ module spu #(
   input  spe_pkg::impdef_t                                    impdef_i,
   /// Pulse: an External abort is to be taken as an SError interrupt (3.5.4).
   output logic                                                serror_o,
-  /// Counts of PMU events 0x4000 to 0x4003 (2.6), one cycle after the events.
+  /// Counts of PMU events (2.6, D17.8.2), one cycle after the events.
   output spe_pkg::pmu_t                                       pmu_o,
   /// Pulse: a record was written (2.7), one cycle after it was done.
   output logic                                                cti_o
@@ -191,6 +191,7 @@ module spu #(
   logic [2*InFlight-1:0]                     rank;
   logic [2:0]                                taken;
   logic [InFlight*spu_int_pkg::REC_BITS-1:0] rec;
+  logic [InFlight*spu_int_pkg::KINDS_BITS-1:0] kinds;
   logic [InFlight-1:0]                       mark;
   logic                                      queued, done, serror, translated, quiet;
   logic                                      mark_all, marked;
@@ -239,11 +240,14 @@ module spu #(
   );
 
   spu_sampler #(
-    .DispatchWidth(DispatchWidth), .InFlight(InFlight), .SamplePoint(SamplePoint),
-    .SyncScope(SyncScope), .CollideOnComplete(CollideOnComplete), .Ernd(Ernd),
-    .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
-    .LatencyRule(LatencyRule), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero),
-    .ResetValue(ResetValue)
+    .Rme(Rme), .Mte(Mte), .Gcs(Gcs), .Eft(Eft), .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .Nv(Nv),
+    .Altclk(Altclk), .DispatchWidth(DispatchWidth), .InFlight(InFlight),
+    .SamplePoint(SamplePoint), .SyncScope(SyncScope), .CollideOnComplete(CollideOnComplete),
+    .Ernd(Ernd), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
+    .LatencyRule(LatencyRule), .CountSize(CountSize), .VaTop(VaTop), .PatUnchecked(PatUnchecked),
+    .PbtOps(PbtOps), .Nv2Address(Nv2Address), .FneZero(FneZero), .FeOverlap(FeOverlap),
+    .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero), .ResetValue(ResetValue),
+    .FeedPoint(FeedPoint)
   ) u_sampler (
     .clk_i, .rst_ni, .thread_active_i, .ctx_i, .cnt_phys_i, .lane_i, .lane_sel_o, .life_i,
     .rnd_inject_valid_i, .rnd_inject_i, .rnd_count_o, .rnd_draw_o,
@@ -264,6 +268,7 @@ module spu #(
     .coll_o             (coll),
     .coll_ctx_o         (coll_ctx),
     .filtrate_o         (filtrate),
+    .kinds_o            (kinds),
     .busy_o             (busy),
     .freed_o            (freed),
     .queued_i           (queued),
@@ -320,12 +325,15 @@ module spu #(
     .quiet_i      (quiet)
   );
 
-  spu_events #(.DispatchWidth(DispatchWidth), .InFlight(InFlight)) u_events (
+  spu_events #(
+    .DispatchWidth(DispatchWidth), .InFlight(InFlight), .PmuFeed(PmuFeed)
+  ) u_events (
     .clk_i      (clk_i),
     .rst_ni     (rst_ni),
     .counted_i  (counted),
     .feed_i     (feed),
     .filtrate_i (filtrate),
+    .kinds_i    (kinds),
     .coll_i     (coll),
     .done_i     (done && !stopped),
     .serror_i   (serror),

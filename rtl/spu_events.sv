@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outputs to the rest of the PE: PMU events 0x4000 to 0x4003 (2.6), cross-trigger (2.7), SError
-// (3.5.4). Latency: one cycle, so that nothing outside sees the combinational path from the lanes.
+// Outputs to the rest of the PE: PMU events (2.6, D17.8.2), cross-trigger (2.7), SError (3.5.4).
+// Latency: one cycle, so that nothing outside sees the combinational path from the lanes.
 // Back-pressure: none.
 
 module spu_events #(
   parameter int unsigned DispatchWidth = 4,
-  parameter int unsigned InFlight      = 1
+  parameter int unsigned InFlight      = 1,
+  parameter bit          PmuFeed       = 1'b0   // SAMPLE_FEED_BR ... SAMPLE_FEED_DS
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
   /// Lanes that count (SAMPLE_POP). Sampled every cycle, as the inputs below.
   input  logic [DispatchWidth-1:0] counted_i,
-  /// Samples taken (SAMPLE_FEED).
+  /// Samples taken or ended (SAMPLE_FEED).
   input  logic [3:0]               feed_i,
   /// Tags whose sample passes the filters (SAMPLE_FILTRATE).
   input  logic [InFlight-1:0]      filtrate_i,
+  /// kinds_t[InFlight]: what the sample of each tag counts as (SAMPLE_FEED_*).
+  input  logic [InFlight*spu_int_pkg::KINDS_BITS-1:0] kinds_i,
   /// Collisions (SAMPLE_COLLISION).
   input  logic [3:0]               coll_i,
   /// A record was written.
@@ -30,9 +33,12 @@ module spu_events #(
   output logic                     serror_o
 );
 
-  spe_pkg::pmu_t pmu_d, pmu_q;
-  logic          cti_q, serror_q;
-  logic [3:0]    pop, filtrate;
+  localparam int unsigned KindsBits = spu_int_pkg::KINDS_BITS;
+
+  spe_pkg::pmu_t          pmu_d, pmu_q;
+  logic                   cti_q, serror_q;
+  logic [3:0]             pop, filtrate;
+  logic [4*KindsBits-1:0] kinds;  // as they stand in pmu_t
 
   always_comb begin
     pop = '0;
@@ -41,7 +47,18 @@ module spu_events #(
     for (int unsigned t = 0; t < InFlight; t++) filtrate = filtrate + 4'(filtrate_i[t]);
   end
 
-  assign pmu_d = {pop, feed_i, filtrate, coll_i, 40'h0};  // no SAMPLE_BUFFER_FULL, _FEED_*
+  always_comb begin
+    kinds = '0;
+    if (PmuFeed && (kinds_i != '0)) begin
+      for (int unsigned t = 0; t < InFlight; t++) begin
+        for (int unsigned k = 0; k < KindsBits; k++) begin
+          kinds[4*k +: 4] = kinds[4*k +: 4] + 4'(kinds_i[t*KindsBits + k]);
+        end
+      end
+    end
+  end
+
+  assign pmu_d = {pop, feed_i, filtrate, coll_i, 4'h0, kinds};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

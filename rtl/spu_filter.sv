@@ -1,44 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CollectRecord() (3.2.2, 3.2.3): filters by event, operation type and latency. Combinational.
+// CollectRecord() (3.2.2, 3.2.3, D24.7.10 to 12, 17): filters by event, inverted event, operation
+// type, latency and data source, and what SAMPLE_FEED_* count of the same operation whatever the
+// filters are. Combinational.
 
 module spu_filter #(
-  parameter int unsigned FeZero = 0,  // the filter with nothing set: 0 ignored, 1 keeps nothing
-  parameter int unsigned FtZero = 0,
-  parameter int unsigned FlZero = 0
+  parameter bit          Eft       = 1'b0,  // masks of the type filter; SIMD and FP
+  parameter int unsigned FeZero    = 0,  // the filter with nothing set: 0 ignored, 1 keeps nothing
+  parameter int unsigned FneZero   = 0,
+  parameter int unsigned FtZero    = 0,
+  parameter int unsigned FlZero    = 0,
+  parameter int unsigned FeOverlap = 0   // one event in both event filters: the same
 ) (
   /// Filter registers.
   input  spu_int_pkg::filt_t               filt_i,
   /// Events of the record.
   input  logic [63:0]                      events_i,
-  /// Type: load, or atomic that returns a value.
-  input  logic                             load_i,
-  /// Type: store or atomic.
-  input  logic                             store_i,
-  /// Type: branch that did not end with an exception.
-  input  logic                             branch_i,
+  /// Types of the operation; a branch that ended with an exception has none.
+  input  spu_int_pkg::types_t              types_i,
+  /// The record has the data source of a load.
+  input  logic                             source_on_i,
+  /// Its low bits.
+  input  logic [5:0]                       source_i,
   /// Total latency.
   input  logic [spu_int_pkg::LAT_BITS-1:0] total_i,
   /// The record is kept.
-  output logic                             pass_o
+  output logic                             pass_o,
+  /// What the operation counts as.
+  output spu_int_pkg::kinds_t              kinds_o
 );
 
-  logic fe_pass, ft_pass, fl_pass;
+  spu_int_pkg::types_t ctrl, mask;
+  logic [63:0]         dsfr;
+  logic                fe_met, fne_met, ft_met, fl_met, fds_met;
+  logic                fe_pass, fne_pass, ft_pass, fl_pass, fds_pass;
+
+  assign ctrl = {filt_i.simd, filt_i.fp, filt_i.st, filt_i.ld, filt_i.b};
+  assign mask = {filt_i.simdm, filt_i.fpm, filt_i.stm, filt_i.ldm, filt_i.bm};
+
+  assign dsfr = filt_i.dsfr;
+
+  // A filter with nothing set is met.
+  assign fe_met  = (~events_i & filt_i.evfr) == '0;
+  assign fne_met = (events_i & filt_i.nevfr) == '0;
+  assign ft_met  = (((ctrl & ~mask) == '0) || ((types_i & ctrl & ~mask) != '0)) &&
+                   ((types_i & mask) == (ctrl & mask));
+  assign fl_met  = total_i >= filt_i.minlat;
+  assign fds_met = dsfr[source_i];
 
   always_comb begin
     if (!filt_i.fe)                 fe_pass = 1'b1;
     else if (filt_i.evfr == '0)     fe_pass = FeZero != spu_int_pkg::ZERO_NOTHING;
-    else                            fe_pass = (~events_i & filt_i.evfr) == '0;
+    else                            fe_pass = fe_met;
 
-    if (!filt_i.ft)                                  ft_pass = 1'b1;
-    else if (!(filt_i.b || filt_i.ld || filt_i.st))  ft_pass = FtZero != spu_int_pkg::ZERO_NOTHING;
-    else ft_pass = (filt_i.b && branch_i) || (filt_i.ld && load_i) || (filt_i.st && store_i);
+    if (!filt_i.fne)                fne_pass = 1'b1;
+    else if (filt_i.nevfr == '0)    fne_pass = FneZero != spu_int_pkg::ZERO_NOTHING;
+    else                            fne_pass = fne_met;
+
+    // One event in both event filters: the same choice for the two.
+    if (filt_i.fe && filt_i.fne && ((filt_i.evfr & filt_i.nevfr) != '0)) begin
+      fe_pass  = FeOverlap != spu_int_pkg::ZERO_NOTHING;
+      fne_pass = fe_pass;
+    end
+
+    if (!filt_i.ft)                 ft_pass = 1'b1;
+    else if (!Eft && (ctrl == '0))  ft_pass = FtZero != spu_int_pkg::ZERO_NOTHING;
+    else                            ft_pass = ft_met;
 
     if (!filt_i.fl)                 fl_pass = 1'b1;
     else if (filt_i.minlat == '0)   fl_pass = FlZero != spu_int_pkg::ZERO_NOTHING;
-    else                            fl_pass = 16'(total_i) >= filt_i.minlat;
+    else                            fl_pass = fl_met;
+
+    // Other operations have no source that the filter looks at (D24.7.12).
+    fds_pass = !filt_i.fds || !source_on_i || fds_met;
   end
 
-  assign pass_o = fe_pass && ft_pass && fl_pass;
+  assign pass_o = fe_pass && fne_pass && ft_pass && fl_pass && fds_pass;
+
+  assign kinds_o = {types_i.b, types_i.ld, types_i.st, Eft && types_i.fp, Eft && types_i.simd,
+                    ft_met && ((ctrl | mask) != '0), fe_met && fne_met, fl_met,
+                    source_on_i && fds_met};
 
 endmodule

@@ -5,8 +5,8 @@
 
 package spu_int_pkg;
 
-  // Bits of a latency counter. SPEv1p0 knows this size only (5.3.4, PMSIDR_EL1.CountSize).
-  localparam int unsigned LAT_BITS = 12;
+  // Bits of a latency count in a record; counters have 12 or 16 (5.3.4, PMSIDR_EL1.CountSize).
+  localparam int unsigned LAT_BITS = 16;
 
   // PMSCR_EL1 and PMSCR_EL2 as software sees them (4.3.5, 4.3.7, D24.7.8, D24.7.9).
   typedef struct packed {
@@ -181,10 +181,35 @@ package spu_int_pkg;
     logic       el2;    // EL2 is profiled: StatisticalProfilingEnabled(EL2)
   } cap_t;
 
-  // One sampled operation, ready to be encoded. `*_on`: the packet is in the record.
+  // Types of an operation for the type filter, as in PMSFCR_EL1.TYPE (D24.7.12).
+  typedef struct packed {
+    logic simd;
+    logic fp;
+    logic st;
+    logic ld;
+    logic b;
+  } types_t;
+
+  // What one sampled operation counts as, in the order of pmu_t.
+  typedef struct packed {
+    logic br;
+    logic ld;
+    logic st;
+    logic fp;
+    logic simd;
+    logic op;
+    logic ev;
+    logic lat;
+    logic ds;
+  } kinds_t;
+
+  localparam int unsigned KINDS_BITS = 9;
+
+  // One sampled operation, ready to be encoded. `*_on`: the packet is in the record. `*_state`,
+  // `*_pas`: {NSE, NS}.
   typedef struct packed {
     logic [55:0] pc;
-    logic        pc_ns;
+    logic [1:0]  pc_state;
     logic [1:0]  pc_el;
     logic [1:0]  op_class;
     logic [7:0]  subclass;
@@ -196,22 +221,31 @@ package spu_int_pkg;
     logic [63:0] ts;
     logic [LAT_BITS-1:0] lat_total;
     logic [LAT_BITS-1:0] lat_issue;
+    logic        xlat_on;
     logic [LAT_BITS-1:0] lat_xlat;
+    logic        alt_on;
+    logic [LAT_BITS-1:0] lat_alt;  // in cycles of the alternate clock
     logic [63:0] events;
     logic        va_on;
     logic [63:0] va;
     logic        pa_on;
-    logic        pa_ns;
+    logic [1:0]  pa_pas;
+    logic        pa_ch;
+    logic [3:0]  pa_pat;
     logic [55:0] pa;
     logic        tgt_on;
-    logic        tgt_ns;
+    logic [1:0]  tgt_state;
     logic [1:0]  tgt_el;
     logic [55:0] tgt;
+    logic        prev_on;  // target of the taken branch before
+    logic [1:0]  prev_state;
+    logic [1:0]  prev_el;
+    logic [55:0] prev;
     logic        ds_on;
     logic [15:0] ds;
   } rec_t;
 
-  localparam int unsigned REC_BITS = 500;
+  localparam int unsigned REC_BITS = 599;
 
   // An update of a PMBSR_ELx (3.5, D17.8). With `event_valid` and S = 0 in it, it sets S, EC, MSS
   // and MSS2, and moves PMBPTR_EL1 with `moves_ptr`.
@@ -287,6 +321,11 @@ package spu_int_pkg;
   localparam int unsigned TS_SAMPLE        = 0;
   localparam int unsigned TS_STOPPED_END   = 0;
   localparam int unsigned RULE_INCLUSIVE   = 1;
+  localparam int unsigned TOP_KEPT         = 1;
+  localparam int unsigned PAT_TAG          = 1;
+  localparam int unsigned PBT_BRANCH       = 1;
+  localparam int unsigned PBT_ANY          = 2;
+  localparam int unsigned NV2_EL2          = 0;
   localparam int unsigned ZERO_NOTHING     = 1;
   localparam int unsigned ABORT_SYNC       = 0;
   localparam int unsigned ABORT_ASYNC      = 1;
@@ -298,5 +337,6 @@ package spu_int_pkg;
   localparam int unsigned NSPB_SECURE      = 2;
   localparam int unsigned NSPB_REALM       = 3;
   localparam int unsigned EE_OFF           = 1;
+  localparam int unsigned FEED_SELECT      = 0;
 
 endpackage

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Latency counters of one sampled operation (5.3.4): total, issue and translation latency,
+// Latency counters of one sampled operation (5.3.4, D18.2.3): total, issue and translation latency,
 // saturating, counting only cycles in which the thread is active (2.8). The outputs hold the counts
 // as if the life ended in this cycle. With the sample point at retire the PE delivers the counts
-// and nothing is counted here. Back-pressure: none.
+// and nothing is counted here; the PE always delivers that of the alternate clock. Back-pressure:
+// none.
 
 module spu_latency #(
   parameter int unsigned SamplePoint = spu_int_pkg::SAMPLE_DISPATCH,
-  parameter int unsigned LatencyRule = 0
+  parameter int unsigned LatencyRule = 0,
+  parameter int unsigned CountSize   = 12  // bits of a counter
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -32,15 +34,25 @@ module spu_latency #(
   input  logic [31:0]                      lat_issue_i,
   /// Translation latency of the PE.
   input  logic [31:0]                      lat_xlat_i,
+  /// Alternate clock issue latency of the PE. Sampled with the ending.
+  input  logic [31:0]                      lat_alt_i,
   /// Total latency, if the life ended in this cycle.
   output logic [spu_int_pkg::LAT_BITS-1:0] total_o,
   /// Issue latency.
   output logic [spu_int_pkg::LAT_BITS-1:0] issue_o,
   /// Translation latency.
-  output logic [spu_int_pkg::LAT_BITS-1:0] xlat_o
+  output logic [spu_int_pkg::LAT_BITS-1:0] xlat_o,
+  /// Alternate clock issue latency.
+  output logic [spu_int_pkg::LAT_BITS-1:0] alt_o
 );
 
-  localparam int unsigned CountSize = spu_int_pkg::LAT_BITS;
+  localparam int unsigned LatBits = spu_int_pkg::LAT_BITS;
+
+  function automatic logic [CountSize-1:0] saturate(logic [31:0] value);
+    saturate = (value > 32'((64'h1 << CountSize) - 64'h1)) ? '1 : value[CountSize-1:0];
+  endfunction
+
+  assign alt_o = LatBits'(saturate(lat_alt_i));
 
   if (SamplePoint == spu_int_pkg::SAMPLE_DISPATCH) begin : gen_count
     localparam bit Inclusive = LatencyRule == spu_int_pkg::RULE_INCLUSIVE;
@@ -76,9 +88,9 @@ module spu_latency #(
     end
     assign xlat = xlat_end ? xlat_age : xlat_q;
 
-    assign total_o = add_sat(complete, Inclusive);
-    assign issue_o = add_sat(issue, Inclusive);
-    assign xlat_o  = add_sat(xlat, Inclusive && (xlat_end || xlat_ended_q));
+    assign total_o = LatBits'(add_sat(complete, Inclusive));
+    assign issue_o = LatBits'(add_sat(issue, Inclusive));
+    assign xlat_o  = LatBits'(add_sat(xlat, Inclusive && (xlat_end || xlat_ended_q)));
 
     always_comb begin
       age_d          = age_q;
@@ -137,16 +149,12 @@ module spu_latency #(
   end else begin : gen_given
     logic unused_pulses;
 
-    function automatic logic [CountSize-1:0] saturate(logic [31:0] value);
-      saturate = (value > 32'((64'h1 << CountSize) - 64'h1)) ? '1 : value[CountSize-1:0];
-    endfunction
-
     assign unused_pulses = ^{clk_i, rst_ni, start_i, live_i, active_i, issue_i,
                              xlat_start_i, xlat_end_i, complete_i};
 
-    assign total_o = saturate(lat_total_i);
-    assign issue_o = saturate(lat_issue_i);
-    assign xlat_o  = saturate(lat_xlat_i);
+    assign total_o = LatBits'(saturate(lat_total_i));
+    assign issue_o = LatBits'(saturate(lat_issue_i));
+    assign xlat_o  = LatBits'(saturate(lat_xlat_i));
   end
 
 endmodule

@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on the latency counters (5.3.4), against the number of active cycles since the
-// selection that this module counts without saturation. With the sample point at retire: against
-// the counts of the PE.
+// selection that this module counts without saturation. With the sample point at retire, and for
+// the alternate clock: against the counts of the PE.
 
 module spu_latency_sva #(
   parameter int unsigned SamplePoint = 0,
   parameter int unsigned LatencyRule = 0,
   parameter int unsigned CountSize   = 12
 ) (
-  input logic                 clk_i,
-  input logic                 rst_ni,
-  input logic                 start_i,
-  input logic                 live_i,
-  input logic                 active_i,
-  input logic                 issue_i,
-  input logic                 xlat_start_i,
-  input logic                 xlat_end_i,
-  input logic                 complete_i,
-  input logic [31:0]          lat_total_i,
-  input logic [31:0]          lat_issue_i,
-  input logic [31:0]          lat_xlat_i,
-  input logic [CountSize-1:0] total_o,
-  input logic [CountSize-1:0] issue_o,
-  input logic [CountSize-1:0] xlat_o
+  input logic                             clk_i,
+  input logic                             rst_ni,
+  input logic                             start_i,
+  input logic                             live_i,
+  input logic                             active_i,
+  input logic                             issue_i,
+  input logic                             xlat_start_i,
+  input logic                             xlat_end_i,
+  input logic                             complete_i,
+  input logic [31:0]                      lat_total_i,
+  input logic [31:0]                      lat_issue_i,
+  input logic [31:0]                      lat_xlat_i,
+  input logic [31:0]                      lat_alt_i,
+  input logic [spu_int_pkg::LAT_BITS-1:0] total_o,
+  input logic [spu_int_pkg::LAT_BITS-1:0] issue_o,
+  input logic [spu_int_pkg::LAT_BITS-1:0] xlat_o,
+  input logic [spu_int_pkg::LAT_BITS-1:0] alt_o
 );
 
   localparam logic [31:0] MAX = (32'd1 << CountSize) - 32'd1;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && live_i) begin
+      AltGiven: assert (32'(alt_o) == lat_alt_i || (lat_alt_i > MAX && 32'(alt_o) == MAX));
+    end
+  end
 
   if (SamplePoint == spu_int_pkg::SAMPLE_DISPATCH) begin : gen_count
     localparam logic [31:0] ONE = 32'(LatencyRule == spu_int_pkg::RULE_INCLUSIVE);

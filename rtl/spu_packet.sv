@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One element of the record layout as packet bytes (5.2, 5.3): header in bits [7:0], payload above,
-// little-endian. Size 0: the packet is not in this record. Combinational.
+// One element of the record layout as packet bytes (5.2, 5.3, D18.2): header in bits [7:0], payload
+// above, little-endian. Size 0: the packet is not in this record. Combinational.
 
 module spu_packet #(
   parameter bit          TsPlaced   = 1'b0,  // Timestamp has a place of its own, before End
@@ -32,6 +32,11 @@ module spu_packet #(
   localparam logic [63:0] EV_MASK = (EventBytes == 8) ? ~64'h0 : (64'h1 << (8*EventBytes)) - 64'h1;
   localparam logic [15:0] DS_MASK = (DsBytes == 1) ? 16'h00FF : 16'hFFFF;
 
+  // Payload of an instruction address: byte 7 is {NS, EL, NSE, 0000} (D18.2.1).
+  function automatic logic [63:0] code(logic [1:0] state, logic [1:0] el, logic [55:0] addr);
+    code = {state[0], el, state[1], 4'h0, addr};
+  endfunction
+
   always_comb begin
     data_o = '0;
     size_o = 4'd0;
@@ -52,16 +57,20 @@ module spu_packet #(
         data_o = {64'(rec_i.lat_issue), HDR_COUNT | 8'd1};
         size_o = 4'd3;
       end
-      spu_int_pkg::KindXlat: if (rec_i.op_class == spe_pkg::ClassLoadStore) begin
+      spu_int_pkg::KindXlat: if (rec_i.xlat_on) begin
         data_o = {64'(rec_i.lat_xlat), HDR_COUNT | 8'd2};
         size_o = 4'd3;
       end
+      spu_int_pkg::KindAlt: if (rec_i.alt_on) begin
+        data_o = {64'(rec_i.lat_alt), HDR_COUNT | 8'd4};
+        size_o = 4'd3;
+      end
       spu_int_pkg::KindPc: begin
-        data_o = {rec_i.pc_ns, rec_i.pc_el, 5'h0, rec_i.pc, HDR_ADDR | 8'd0};
+        data_o = {code(rec_i.pc_state, rec_i.pc_el, rec_i.pc), HDR_ADDR | 8'd0};
         size_o = 4'd9;
       end
       spu_int_pkg::KindTgt: if (rec_i.tgt_on) begin
-        data_o = {rec_i.tgt_ns, rec_i.tgt_el, 5'h0, rec_i.tgt, HDR_ADDR | 8'd1};
+        data_o = {code(rec_i.tgt_state, rec_i.tgt_el, rec_i.tgt), HDR_ADDR | 8'd1};
         size_o = 4'd9;
       end
       spu_int_pkg::KindVa: if (rec_i.va_on) begin
@@ -69,7 +78,12 @@ module spu_packet #(
         size_o = 4'd9;
       end
       spu_int_pkg::KindPa: if (rec_i.pa_on) begin
-        data_o = {rec_i.pa_ns, 7'h0, rec_i.pa, HDR_ADDR | 8'd3};
+        data_o = {rec_i.pa_pas[0], rec_i.pa_ch, 1'b0, rec_i.pa_pas[1], rec_i.pa_pat, rec_i.pa,
+                  HDR_ADDR | 8'd3};
+        size_o = 4'd9;
+      end
+      spu_int_pkg::KindPbt: if (rec_i.prev_on) begin
+        data_o = {code(rec_i.prev_state, rec_i.prev_el, rec_i.prev), HDR_ADDR | 8'd4};
         size_o = 4'd9;
       end
       spu_int_pkg::KindDs: if (rec_i.ds_on) begin

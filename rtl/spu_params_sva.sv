@@ -5,8 +5,19 @@
 // here. rtl/test/params.sv breaks each of them.
 
 module spu_params_sva #(
+  parameter int unsigned Pmsver        = spe_cfg_pkg::Pmsver,
   parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
   parameter bit          Vhe           = (spe_cfg_pkg::Vhe != 0),
+  parameter bit          Sve           = (spe_cfg_pkg::Sve != 0),
+  parameter bit          Sme           = (spe_cfg_pkg::Sme != 0),
+  parameter bit          Fne           = (spe_cfg_pkg::Fne != 0),
+  parameter bit          Fds           = (spe_cfg_pkg::Fds != 0),
+  parameter bit          Eft           = (spe_cfg_pkg::Eft != 0),
+  parameter bit          Fpf           = (spe_cfg_pkg::Fpf != 0),
+  parameter bit          Crr           = (spe_cfg_pkg::Crr != 0),
+  parameter bit          Pbt           = (spe_cfg_pkg::Pbt != 0),
+  parameter bit          SpeSme        = (spe_cfg_pkg::SpeSme != 0),
+  parameter int unsigned Altclk        = spe_cfg_pkg::Altclk,
   parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
   parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
   parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
@@ -23,7 +34,14 @@ module spu_params_sva #(
   parameter logic [63:0] EventFilters  = spe_cfg_pkg::EventFilters,
   parameter int unsigned LatencyRule   = spe_cfg_pkg::LatencyRule,
   parameter int unsigned CountSize     = spe_cfg_pkg::CountSize,
+  parameter int unsigned VaTop         = spe_cfg_pkg::VaTop,
+  parameter int unsigned PatUnchecked  = spe_cfg_pkg::PatUnchecked,
+  parameter int unsigned PbtOps        = spe_cfg_pkg::PbtOps,
+  parameter int unsigned Nv2Address    = spe_cfg_pkg::Nv2Address,
+  parameter int unsigned FeedPoint     = spe_cfg_pkg::FeedPoint,
   parameter int unsigned FeZero        = spe_cfg_pkg::FeZero,
+  parameter int unsigned FneZero       = spe_cfg_pkg::FneZero,
+  parameter int unsigned FeOverlap     = spe_cfg_pkg::FeOverlap,
   parameter int unsigned FtZero        = spe_cfg_pkg::FtZero,
   parameter int unsigned FlZero        = spe_cfg_pkg::FlZero,
   parameter int unsigned LayoutItems   = spe_cfg_pkg::LayoutItems,
@@ -41,6 +59,17 @@ module spu_params_sva #(
 
   import spu_int_pkg::*;
 
+  // Events that the version and the features know (5.3.7, D18.2.6), and those of them that are
+  // always there.
+  localparam bit          V1p1   = Pmsver >= 2;
+  localparam bit          V1p4   = Pmsver >= 5;
+  localparam logic [63:0] VECTOR = (V1p1 && (Sve || Sme)) ? 64'h6_0000 : 64'h0;
+  localparam logic [63:0] BASE   = 64'hFF | (V1p1 ? 64'h800 : 64'h0) | VECTOR |
+                                   ((V1p4 && SpeSme) ? 64'h100_0000 : 64'h0);
+  localparam logic [63:0] IMPDEF = 64'hFFFF_0000_0000_F000 | (V1p4 ? 64'h0 : 64'hFF00_0000);
+  localparam logic [63:0] KNOWN  = BASE | IMPDEF | 64'h700 | (V1p4 ? 64'hF8_0000 : 64'h0) |
+                                   ((V1p4 && SpeSme) ? 64'h200_0000 : 64'h0);
+
   // Places of packets of one kind.
   function automatic int unsigned places(kind_e kind);
     places = 0;
@@ -55,7 +84,9 @@ module spu_params_sva #(
                places(KindXlat) == 1 && places(KindPc) == 1 && places(KindTgt) == 1 &&
                places(KindVa) == 1 && places(KindPa) == 1 && places(KindType) == 1 &&
                places(KindEv) == 1 && places(KindCtx2) <= 1 && places(KindDs) <= 1 &&
-               (!El2 || places(KindCtx2) == 1) && (!Lds || places(KindDs) == 1);
+               places(KindPbt) <= 1 && places(KindAlt) <= 1 &&
+               (!El2 || places(KindCtx2) == 1) && (!Lds || places(KindDs) == 1) &&
+               (!Pbt || places(KindPbt) == 1) && (Altclk == 0 || places(KindAlt) == 1);
   endfunction
 
   // Pads go to a multiple of 2, 4, 8 or 16 bytes from a phase below it; elements are known.
@@ -64,7 +95,7 @@ module spu_params_sva #(
     items_known = 1'b1;
     for (int unsigned i = 0; i < LayoutItems; i++) begin
       item = Layout[i*17 +: 17];
-      if (item.kind > KindEnd) items_known = 1'b0;
+      if (item.kind > KindAlt) items_known = 1'b0;
       if (item.kind == KindPad &&
           (item.placed || item.offset_hi != '0 || !(item.pad_log2 inside {[4'd1:4'd4]}) ||
            32'(item.phase) >= (32'd1 << item.pad_log2))) items_known = 1'b0;
@@ -82,7 +113,15 @@ module spu_params_sva #(
     RangeSource:    assert (DsBytes inside {1, 2});
     RangeEvents:    assert (EventBytes inside {1, 2, 4, 8});
     RangeLatency:   assert (LatencyRule <= 1);
-    RangeCount:     assert (CountSize == LAT_BITS);
+    RangeCount:     assert (CountSize inside {12, LAT_BITS});
+    RangeVaTop:     assert (VaTop <= 1);
+    RangePat:       assert (PatUnchecked <= 1);
+    RangePbtOps:    assert (PbtOps <= 2);
+    RangeNv2:       assert (Nv2Address <= 1);
+    RangeAltclk:    assert (Altclk inside {0, 1, 15});
+    RangeFeed:      assert (FeedPoint <= 1);
+    RangeFne:       assert (FneZero <= 1);
+    RangeOverlap:   assert (FeOverlap <= 1);
     RangeFe:        assert (FeZero <= 1);
     RangeFt:        assert (FtZero <= 1);
     RangeFl:        assert (FlZero <= 1);
@@ -99,11 +138,11 @@ module spu_params_sva #(
     DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
     SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
 
-    // 5.3.7: which bits events can have, 7 to 0 always; a filter needs its event (4.3.8).
-    EventsKnown:   assert ((Events & ~64'hFFFF_0000_FF00_F7FF) == '0);
-    EventsBase:    assert (Events[7:0] == '1);
+    // Which bits events can have; a filter needs its event (4.3.8).
+    EventsKnown:   assert ((Events & ~KNOWN) == '0);
+    EventsBase:    assert ((BASE & ~Events) == '0);
     EventsFit:     assert (EventBytes > 7 || (Events >> (8*EventBytes)) == '0);
-    FiltersKnown:  assert ((EventFilters & ~64'hFFFF_0000_FF00_F000) == '0);
+    FiltersKnown:  assert ((EventFilters & ~(IMPDEF | (V1p4 ? 64'h0 : 64'h714))) == '0);
     FiltersEvents: assert ((EventFilters & ~Events) == '0);
 
     // 4.3.11, 4.3.1: the identification registers say what the SPU does.
@@ -112,8 +151,11 @@ module spu_params_sva #(
     IdrErnd:       assert (Pmsidr[5] == Ernd);
     IdrInterval:   assert (Pmsidr[11:8] <= 4'd8);
     IdrMaxSize:    assert (32'(Pmsidr[15:12]) == MaxSize);
-    IdrCountSize:  assert (Pmsidr[19:16] == 4'b0010);
-    IdrRes0:       assert (Pmsidr[7:6] == '0 && Pmsidr[63:20] == '0);
+    IdrCountSize:  assert (Pmsidr[19:16] == ((CountSize == 12) ? 4'd2 : 4'd3));
+    IdrFilterBits: assert (Pmsidr[7:6] == {Fds, Fne});
+    IdrOptions:    assert
+        (Pmsidr[32:24] == {SpeSme, 4'(Altclk), Fpf, Eft, Crr, Pbt});
+    IdrRes0:       assert (Pmsidr[23:20] == '0 && Pmsidr[63:33] == '0);
     BidrAlign:     assert (32'(PmbidrConst[3:0]) == Align);
     BidrRes0:      assert (PmbidrConst[4] == '0 && PmbidrConst[63:6] == '0);
 
@@ -130,12 +172,15 @@ module spu_params_sva #(
 endmodule
 
 bind spu spu_params_sva #(
-  .El2(El2), .Vhe(Vhe), .DispatchWidth(DispatchWidth), .InFlight(InFlight),
-  .RecordQueue(RecordQueue), .SamplePoint(SamplePoint), .Speculative(Speculative),
-  .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint), .TsStopped(TsStopped), .Lds(Lds),
-  .DsBytes(DsBytes), .EventBytes(EventBytes), .Events(Events), .EventFilters(EventFilters),
-  .LatencyRule(LatencyRule), .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero),
-  .LayoutItems(LayoutItems), .Layout(Layout), .Align(Align), .MaxSize(MaxSize),
-  .Granule(Granule), .ExtAbort(ExtAbort), .RecordDone(RecordDone), .ResetValue(ResetValue),
-  .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst), .AxiBytes(AxiBytes)
+  .Pmsver(Pmsver), .El2(El2), .Vhe(Vhe), .Sve(Sve), .Sme(Sme), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .SpeSme(SpeSme), .Altclk(Altclk), .DispatchWidth(DispatchWidth),
+  .InFlight(InFlight), .RecordQueue(RecordQueue), .SamplePoint(SamplePoint),
+  .Speculative(Speculative), .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint),
+  .TsStopped(TsStopped), .Lds(Lds), .DsBytes(DsBytes), .EventBytes(EventBytes), .Events(Events),
+  .EventFilters(EventFilters), .LatencyRule(LatencyRule), .CountSize(CountSize), .VaTop(VaTop),
+  .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .Nv2Address(Nv2Address), .FeedPoint(FeedPoint),
+  .FeZero(FeZero), .FneZero(FneZero), .FeOverlap(FeOverlap), .FtZero(FtZero), .FlZero(FlZero),
+  .LayoutItems(LayoutItems), .Layout(Layout), .Align(Align), .MaxSize(MaxSize), .Granule(Granule),
+  .ExtAbort(ExtAbort), .RecordDone(RecordDone), .ResetValue(ResetValue), .Pmsidr(Pmsidr),
+  .PmbidrConst(PmbidrConst), .AxiBytes(AxiBytes)
 ) u_params_sva ();

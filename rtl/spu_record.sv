@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Content of a record (2.3, 5.3, rtl/README.md 11): what was captured at selection joined with what
-// the PE reports at the end of the operation's life, and the verdict of the filters. Combinational,
-// all 0 while `ended_i` is 0.
+// Content of a record (2.3, 5.3, D18.2, rtl/README.md 11): what was captured at selection joined
+// with what the PE reports at the end of the operation's life, and the verdict of the filters.
+// Combinational, all 0 while `ended_i` is 0.
 
 module spu_record #(
+  parameter bit          Rme = 1'b0, Mte = 1'b0, Gcs = 1'b0, Eft = 1'b0, Fpf = 1'b0, Crr = 1'b0,
+  parameter bit          Pbt = 1'b0,
+  parameter int unsigned Nv = 0, Altclk = 0,
   parameter bit          MisspecRecord = 1'b0,
   parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
   parameter bit          Lds           = 1'b1,
   parameter logic [63:0] Events        = 64'h3FF,
+  parameter int unsigned VaTop = 0, PatUnchecked = 0, PbtOps = 0, Nv2Address = 0,
+  parameter int unsigned FneZero = 0, FeOverlap = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0
@@ -27,6 +32,8 @@ module spu_record #(
   input  logic [1:0]                       op_class_i,
   /// Payload of the Operation Type packet, captured at selection.
   input  logic [7:0]                       subclass_i,
+  /// What the type filter needs beside the two, captured at selection.
+  input  spe_pkg::op_flags_t               flags_i,
   /// What the record contains, captured at selection.
   input  spu_int_pkg::cap_t                cap_i,
   /// CONTEXTIDR_EL1, captured at selection.
@@ -41,57 +48,104 @@ module spu_record #(
   input  logic [spu_int_pkg::LAT_BITS-1:0] issue_i,
   /// Translation latency.
   input  logic [spu_int_pkg::LAT_BITS-1:0] xlat_i,
+  /// Alternate clock issue latency.
+  input  logic [spu_int_pkg::LAT_BITS-1:0] alt_i,
   /// The sample passes the filters and is to be written (SAMPLE_FILTRATE).
   output logic                             filtrate_o,
+  /// What the sample counts as, filtered out or not; 0 if it is not looked at (SAMPLE_FEED_*).
+  output spu_int_pkg::kinds_t              kinds_o,
   /// The record, valid with `filtrate_o`; else 0.
   output spu_int_pkg::rec_t                rec_o
 );
 
-  // Payload of the Operation Type packet, class load/store (5.3.8).
+  // Payload of the Operation Type packet, class load/store (5.3.8, D18.2.7).
   localparam logic [7:0]  EXTENDED_MASK = 8'b1110_0010;
   localparam logic [7:0]  EXTENDED      = 8'b0000_0010;  // atomic, acquire, release or exclusive
   localparam int unsigned AT            = 2;             // atomic, if extended
   localparam int unsigned LDST          = 0;
+  localparam logic [6:0]  NV2           = 7'b0011_000;   // [7:1]: MRS or MSR made a load or store
 
-  logic        is_ls, is_branch, atomic, exception, retired, misspec, tag_byte, pass;
-  logic        ldst;  // LDST: store, or atomic that returns nothing (5.3.8)
-  logic [63:0] events;
+  // A branch is not taken (5.3.7).
+  localparam int unsigned NOT_TAKEN = 6;
+
+  logic [63:0]         events;
+  logic [7:0]          subclass;
+  spu_int_pkg::types_t types;
+  spu_int_pkg::kinds_t kinds;
+  logic                is_ls, is_branch, atomic, exception, retired, misspec, tag_byte;
+  logic                ldst;              // LDST: store, or atomic that returns nothing (5.3.8)
+  logic                pops, pushes;      // the branch reads, writes the Guarded Control Stack
+  logic                access, reads;     // a memory access, one that reads (SPESampleLoadStore)
+  logic                checked, pass, source_on, prev_op, va_hidden;
 
   assign is_ls     = op_class_i == spe_pkg::ClassLoadStore;
   assign is_branch = op_class_i == spe_pkg::ClassBranch;
   assign ldst      = subclass_i[LDST];
   assign atomic    = ((subclass_i & EXTENDED_MASK) == EXTENDED) && subclass_i[AT];
+  assign pops      = Gcs && is_branch && flags_i.gcs_load;
+  assign pushes    = Gcs && is_branch && flags_i.gcs_store;
+  assign access    = is_ls || pops || pushes;
+  assign reads     = (is_ls && !ldst) || pops;
   assign exception = life_i.end_kind == spe_pkg::EndException;
   assign retired   = exception || (life_i.end_kind == spe_pkg::EndRetire);
   assign misspec   = !retired;
-  assign tag_byte  = life_i.va[55] ? cap_i.tbi1 : cap_i.tbi0;
+  assign tag_byte  = (life_i.va[55] ? cap_i.tbi1 : cap_i.tbi0) || (VaTop == spu_int_pkg::TOP_KEPT);
   assign events    = {life_i.events[63:2] & Events[63:2], retired, exception};
+  assign source_on = Lds && reads && life_i.source_valid && !exception;
+
+  // A branch that ended with an exception is none for the filter (2.3.1).
+  assign types = {flags_i.simd, flags_i.fp, (is_ls && (ldst || atomic)) || (pushes && !exception),
+                  (is_ls && !ldst) || (pops && !exception), is_branch && !exception};
+
+  // Fields of the payload that are zero without their feature (D18.2.7).
+  always_comb begin
+    subclass = subclass_i;
+    if (!Fpf && (op_class_i == spe_pkg::ClassOther) && (subclass_i[7:3] == '0)) begin
+      subclass[2:1] = '0;
+    end
+    if (!Crr && is_branch) subclass[4:3] = '0;
+    if (!Gcs && is_branch) subclass[2]   = 1'b0;
+  end
+
+  // Which operations carry the previous branch target (D18.2.1).
+  assign prev_op = (PbtOps == spu_int_pkg::PBT_ANY) ||
+                   (is_branch && ((PbtOps == spu_int_pkg::PBT_BRANCH) || !events[NOT_TAKEN]));
+
+  // The address of an NV2 access is EL2's.
+  assign va_hidden = (Nv == 2) && (Nv2Address == spu_int_pkg::NV2_EL2) && is_ls &&
+                     (subclass_i[7:1] == NV2) && !cap_i.el2;
 
   spu_filter #(
-    .FeZero(FeZero),
-    .FtZero(FtZero),
-    .FlZero(FlZero)
+    .Eft(Eft), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero),
+    .FeOverlap(FeOverlap)
   ) u_filter (
-    .filt_i   (filt_i),
-    .events_i (events),
-    .load_i   (is_ls && !ldst),
-    .store_i  (is_ls && (ldst || atomic)),
-    .branch_i (is_branch && !exception),
-    .total_i  (total_i),
-    .pass_o   (pass)
+    .filt_i      (filt_i),
+    .events_i    (events),
+    .types_i     (types),
+    .source_on_i (source_on && is_ls),
+    .source_i    (life_i.source[5:0]),
+    .total_i     (total_i),
+    .pass_o      (pass),
+    .kinds_o     (kinds)
   );
 
   // A record that is not to be written is not counted either (2.3.5).
-  assign filtrate_o = ended_i && pass && (!misspec || MisspecRecord);
+  assign checked    = ended_i && (!misspec || MisspecRecord);
+  assign filtrate_o = checked && pass;
+
+  always_comb begin
+    kinds_o = '0;
+    if (checked) kinds_o = kinds;
+  end
 
   always_comb begin
     rec_o = '0;
     if (filtrate_o) begin
       rec_o.pc        = pc_i;
-      rec_o.pc_ns     = cap_i.state[0];
+      rec_o.pc_state  = cap_i.state;
       rec_o.pc_el     = cap_i.el;
       rec_o.op_class  = op_class_i;
-      rec_o.subclass  = subclass_i;
+      rec_o.subclass  = subclass;
       rec_o.ctx1_on   = cap_i.cx1;
       rec_o.ctx1      = ctx1_i;
       rec_o.ctx2_on   = cap_i.cx2;
@@ -100,20 +154,35 @@ module spu_record #(
       rec_o.ts        = (TsPoint == spu_int_pkg::TS_SAMPLE) ? ts_i : cnt_phys_i - ts_i;
       rec_o.lat_total = total_i;
       rec_o.lat_issue = issue_i;
+      rec_o.xlat_on   = access;
       rec_o.lat_xlat  = xlat_i;
       rec_o.events    = events;
       // What was not translated is not valid in the PE's report either (2.3.5).
-      rec_o.va_on     = is_ls && life_i.va_valid;
+      rec_o.va_on     = access && life_i.va_valid && !va_hidden;
       rec_o.va        = {tag_byte ? life_i.va[63:56] : 8'h0, life_i.va[55:0]};
-      rec_o.pa_on     = is_ls && life_i.va_valid && life_i.pa_valid && cap_i.pa;
-      rec_o.pa_ns     = life_i.pa_pas[0];
+      rec_o.pa_on     = access && life_i.va_valid && life_i.pa_valid && cap_i.pa;
+      rec_o.pa_pas    = {Rme && life_i.pa_pas[1], life_i.pa_pas[0]};
       rec_o.pa        = life_i.pa;
       rec_o.tgt_on    = is_branch && life_i.target_valid && !exception;
-      rec_o.tgt_ns    = life_i.target_state[0];
+      rec_o.tgt_state = {Rme && life_i.target_state[1], life_i.target_state[0]};
       rec_o.tgt_el    = life_i.target_el;
       rec_o.tgt       = life_i.target;
-      rec_o.ds_on     = Lds && is_ls && !ldst && life_i.source_valid && !exception;
+      rec_o.ds_on     = source_on;
       rec_o.ds        = life_i.source;
+      if (Mte) begin
+        rec_o.pa_ch = life_i.pa_ch;
+        if (life_i.pa_ch || (PatUnchecked == spu_int_pkg::PAT_TAG)) rec_o.pa_pat = life_i.pa_pat;
+      end
+      if (Pbt) begin
+        rec_o.prev_on    = prev_op && life_i.prev_valid && !exception;
+        rec_o.prev_state = {Rme && life_i.prev_state[1], life_i.prev_state[0]};
+        rec_o.prev_el    = life_i.prev_el;
+        rec_o.prev       = life_i.prev;
+      end
+      if (Altclk != 0) begin
+        rec_o.alt_on  = life_i.alt_valid;
+        rec_o.lat_alt = alt_i;
+      end
     end
   end
 

@@ -6,6 +6,9 @@
 // without room keeps its tag.
 
 module spu_sampler #(
+  parameter bit          Rme = 1'b0, Mte = 1'b0, Gcs = 1'b0, Eft = 1'b0, Fpf = 1'b0, Crr = 1'b0,
+  parameter bit          Pbt = 1'b0,
+  parameter int unsigned Nv = 0, Altclk = 0,
   parameter int unsigned DispatchWidth = 4,
   parameter int unsigned InFlight      = 1,
   parameter int unsigned SamplePoint   = spu_int_pkg::SAMPLE_DISPATCH,
@@ -17,10 +20,14 @@ module spu_sampler #(
   parameter bit          Lds           = 1'b1,
   parameter logic [63:0] Events        = 64'h3FF,
   parameter int unsigned LatencyRule   = 0,
+  parameter int unsigned CountSize     = 12,
+  parameter int unsigned VaTop = 0, PatUnchecked = 0, PbtOps = 0, Nv2Address = 0,
+  parameter int unsigned FneZero = 0, FeOverlap = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0,
-  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO
+  parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
+  parameter int unsigned FeedPoint     = spu_int_pkg::FEED_SELECT
 ) (
   input  logic                                            clk_i,
   input  logic                                            rst_ni,
@@ -70,7 +77,7 @@ module spu_sampler #(
   output logic [63:0]                                     icr_o,
   /// Lanes that count in this cycle (SAMPLE_POP).
   output logic [DispatchWidth-1:0]                        counted_o,
-  /// Samples taken in this cycle (SAMPLE_FEED).
+  /// Samples taken in this cycle, or ended, by FeedPoint (SAMPLE_FEED).
   output logic [3:0]                                      feed_o,
   /// Collisions in this cycle (SAMPLE_COLLISION).
   output logic [3:0]                                      coll_o,
@@ -78,6 +85,8 @@ module spu_sampler #(
   output logic [1:0]                                      coll_ctx_o,
   /// Tags whose sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic [InFlight-1:0]                             filtrate_o,
+  /// kinds_t[InFlight]: what the sample of each tag counts as (SAMPLE_FEED_*).
+  output logic [InFlight*spu_int_pkg::KINDS_BITS-1:0]     kinds_o,
   /// Tags taken at the start of the cycle.
   output logic [InFlight-1:0]                             busy_o,
   /// Tags that become free in this cycle.
@@ -103,6 +112,7 @@ module spu_sampler #(
   logic [DispatchWidth-1:0]       lane_valid, lane_ctx, lane_coll, chosen;
   logic [InFlight-1:0]            alloc, ended, waiting, want, tag_free;
   logic [3*InFlight-1:0]          alloc_lane;
+  logic [3:0]                     selected, completed;  // samples taken, ended
 
   for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
     assign lane_valid[g] = lane_i[g*spe_pkg::LANE_BITS + LaneValidBit];
@@ -155,15 +165,25 @@ module spu_sampler #(
     .lane_sel_o  (lane_sel_o),
     .alloc_o     (alloc),
     .lane_o      (alloc_lane),
-    .feed_o      (feed_o),
+    .feed_o      (selected),
     .coll_o      (coll_o)
   );
+
+  always_comb begin
+    completed = '0;
+    for (int unsigned t = 0; t < InFlight; t++) completed = completed + 4'(ended[t]);
+  end
+
+  assign feed_o = (FeedPoint == spu_int_pkg::FEED_SELECT) ? selected : completed;
 
   for (genvar g = 0; g < InFlight; g++) begin : gen_track
     spu_track #(
       .DispatchWidth(DispatchWidth), .SamplePoint(SamplePoint), .LatencyRule(LatencyRule),
-      .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
-      .FeZero(FeZero), .FtZero(FtZero), .FlZero(FlZero)
+      .CountSize(CountSize), .Rme(Rme), .Mte(Mte), .Gcs(Gcs), .Eft(Eft), .Fpf(Fpf), .Crr(Crr),
+      .Pbt(Pbt), .Nv(Nv), .Altclk(Altclk), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint),
+      .Lds(Lds), .Events(Events), .VaTop(VaTop), .PatUnchecked(PatUnchecked), .PbtOps(PbtOps),
+      .Nv2Address(Nv2Address), .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero),
+      .FlZero(FlZero), .FeOverlap(FeOverlap)
     ) u_track (
       .clk_i      (clk_i),
       .rst_ni     (rst_ni),
@@ -185,6 +205,7 @@ module spu_sampler #(
       .waiting_o  (waiting[g]),
       .want_o     (want[g]),
       .filtrate_o (filtrate_o[g]),
+      .kinds_o    (kinds_o[g*spu_int_pkg::KINDS_BITS +: spu_int_pkg::KINDS_BITS]),
       .rec_o      (rec_o[g*spu_int_pkg::REC_BITS +: spu_int_pkg::REC_BITS])
     );
   end

@@ -11,7 +11,7 @@ module spu_sampler_sva #(
   input logic                     rst_ni,
   input logic [DispatchWidth-1:0] chosen,
   input logic [3:0]               rnd_count_o,
-  input logic [3:0]               feed_o,
+  input logic [3:0]               selected,
   input logic [3:0]               coll_o,
   input logic [InFlight-1:0]      alloc,
   input logic [InFlight-1:0]      busy_o,
@@ -24,11 +24,11 @@ module spu_sampler_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       EveryDrawShown: assert (32'(rnd_count_o) <= DispatchWidth + 1);
-      if (chosen != '0 || feed_o != '0 || coll_o != '0) begin
-        EveryChoiceAccounted: assert (32'($countones(chosen)) == 32'(feed_o) + 32'(coll_o));
+      if (chosen != '0 || selected != '0 || coll_o != '0) begin
+        EveryChoiceAccounted: assert (32'($countones(chosen)) == 32'(selected) + 32'(coll_o));
       end
-      if (alloc != '0 || feed_o != '0) begin
-        TagPerSample: assert (32'($countones(alloc)) == 32'(feed_o));
+      if (alloc != '0 || selected != '0) begin
+        TagPerSample: assert (32'($countones(alloc)) == 32'(selected));
         TagWasFree:   assert ((alloc & busy_o & ~freed_o) == '0);
       end
       FreedWasBusy:   assert ((freed_o & ~(ended | waiting)) == '0);

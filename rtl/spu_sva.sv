@@ -37,6 +37,7 @@ module spu_sva #(
     BitsSel:    assert ($bits(spe_pkg::lane_sel_t) == spe_pkg::LANE_SEL_BITS);
     BitsLife:   assert ($bits(spe_pkg::life_t) == spe_pkg::LIFE_BITS);
     BitsRecord: assert ($bits(spu_int_pkg::rec_t) == spu_int_pkg::REC_BITS);
+    BitsKinds:  assert ($bits(spu_int_pkg::kinds_t) == spu_int_pkg::KINDS_BITS);
   end
 
   // Contexts and lanes.

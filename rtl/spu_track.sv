@@ -7,13 +7,19 @@
 // tag stays taken.
 
 module spu_track #(
+  parameter bit          Rme = 1'b0, Mte = 1'b0, Gcs = 1'b0, Eft = 1'b0, Fpf = 1'b0, Crr = 1'b0,
+  parameter bit          Pbt = 1'b0,
+  parameter int unsigned Nv = 0, Altclk = 0,
   parameter int unsigned DispatchWidth = 4,
   parameter int unsigned SamplePoint   = spu_int_pkg::SAMPLE_DISPATCH,
   parameter int unsigned LatencyRule   = 0,
+  parameter int unsigned CountSize     = 12,
   parameter bit          MisspecRecord = 1'b0,
   parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
   parameter bit          Lds           = 1'b1,
   parameter logic [63:0] Events        = 64'h3FF,
+  parameter int unsigned VaTop = 0, PatUnchecked = 0, PbtOps = 0, Nv2Address = 0,
+  parameter int unsigned FneZero = 0, FeOverlap = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0
@@ -56,6 +62,8 @@ module spu_track #(
   output logic                                        want_o,
   /// The sample passes the filters in this cycle (SAMPLE_FILTRATE).
   output logic                                        filtrate_o,
+  /// What the sample counts as in this cycle (SAMPLE_FEED_*).
+  output spu_int_pkg::kinds_t                         kinds_o,
   /// The record, valid with `want_o`.
   output spu_int_pkg::rec_t                           rec_o
 );
@@ -69,11 +77,12 @@ module spu_track #(
   logic [63:0]        ts_q, ts, offset;
   logic [1:0]         class_q;
   logic [7:0]         subclass_q;
+  spe_pkg::op_flags_t flags_q;
   logic [31:0]        ctx1_q, ctx2_q;
   spu_int_pkg::rec_t  rec, rec_q;
   logic               live;
 
-  logic [spu_int_pkg::LAT_BITS-1:0] lat_total, lat_issue, lat_xlat;
+  logic [spu_int_pkg::LAT_BITS-1:0] lat_total, lat_issue, lat_xlat, lat_alt;
 
   assign live      = state_q == spu_int_pkg::StTrLive;
   assign busy_o    = state_q != spu_int_pkg::StTrFree;
@@ -91,8 +100,8 @@ module spu_track #(
       ctx  = lane.ctx ? ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS]
                       : ctx_i[0 +: spe_pkg::PE_CTX_BITS];
       cap  = lane.ctx ? cap1_i : cap0_i;
-      if (cap.kind == spu_int_pkg::TsVirtual) offset = ctx.cntvoff;
-      if (cap.kind == spu_int_pkg::TsOffset)  offset = ctx.cntpoff;
+      if (cap.kind == spu_int_pkg::TsVirtual)     offset = ctx.cntvoff;
+      else if (cap.kind == spu_int_pkg::TsOffset) offset = ctx.cntpoff;
     end
   end
 
@@ -104,6 +113,7 @@ module spu_track #(
       pc_q       <= lane.pc[55:0];
       class_q    <= lane.op_class;
       subclass_q <= lane.subclass;
+      flags_q    <= lane.flags;
       cap_q      <= cap;
       ctx1_q     <= ctx.contextidr_el1;
       ctx2_q     <= ctx.contextidr_el2;
@@ -113,7 +123,8 @@ module spu_track #(
 
   spu_latency #(
     .SamplePoint(SamplePoint),
-    .LatencyRule(LatencyRule)
+    .LatencyRule(LatencyRule),
+    .CountSize  (CountSize)
   ) u_latency (
     .clk_i        (clk_i),
     .rst_ni       (rst_ni),
@@ -127,19 +138,18 @@ module spu_track #(
     .lat_total_i  (life_i.lat_total),
     .lat_issue_i  (life_i.lat_issue),
     .lat_xlat_i   (life_i.lat_xlat),
+    .lat_alt_i    (life_i.lat_alt),
     .total_o      (lat_total),
     .issue_o      (lat_issue),
-    .xlat_o       (lat_xlat)
+    .xlat_o       (lat_xlat),
+    .alt_o        (lat_alt)
   );
 
   spu_record #(
-    .MisspecRecord(MisspecRecord),
-    .TsPoint      (TsPoint),
-    .Lds          (Lds),
-    .Events       (Events),
-    .FeZero       (FeZero),
-    .FtZero       (FtZero),
-    .FlZero       (FlZero)
+    .Rme(Rme), .Mte(Mte), .Gcs(Gcs), .Eft(Eft), .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .Nv(Nv),
+    .Altclk(Altclk), .MisspecRecord(MisspecRecord), .TsPoint(TsPoint), .Lds(Lds), .Events(Events),
+    .VaTop(VaTop), .PatUnchecked(PatUnchecked), .PbtOps(PbtOps), .Nv2Address(Nv2Address),
+    .FeZero(FeZero), .FneZero(FneZero), .FtZero(FtZero), .FlZero(FlZero), .FeOverlap(FeOverlap)
   ) u_record (
     .ended_i     (ended_o),
     .life_i      (life_i),
@@ -148,6 +158,7 @@ module spu_track #(
     .pc_i        (pc_q),
     .op_class_i  (class_q),
     .subclass_i  (subclass_q),
+    .flags_i     (flags_q),
     .cap_i       (cap_q),
     .ctx1_i      (ctx1_q),
     .ctx2_i      (ctx2_q),
@@ -155,11 +166,14 @@ module spu_track #(
     .total_i     (lat_total),
     .issue_i     (lat_issue),
     .xlat_i      (lat_xlat),
+    .alt_i       (lat_alt),
     .filtrate_o  (filtrate_o),
+    .kinds_o     (kinds_o),
     .rec_o       (rec)
   );
 
-  assign want_o = buf_en_i && (waiting_o || filtrate_o);
+  // In discard mode a record goes nowhere, but for one that waited before (D24.7.2).
+  assign want_o = buf_en_i && (waiting_o || (filtrate_o && !filt_i.discard));
 
   always_comb begin
     rec_o = rec;

@@ -10,6 +10,7 @@ rtl/spu_encode_sva.sv
 rtl/spu_filter_sva.sv
 rtl/spu_interval_sva.sv
 rtl/spu_latency_sva.sv
+rtl/spu_optype_sva.sv
 rtl/spu_outputs_sva.sv
 rtl/spu_packet_sva.sv
 rtl/spu_params_sva.sv

@@ -10,19 +10,19 @@ module params;
   import spu_int_pkg::*;
 
   localparam int unsigned N = LayoutItems;
-  typedef logic [N*16-1:0] layout_t;
+  typedef logic [N*17-1:0] layout_t;
 
   // The layout with element `place` replaced.
-  function automatic layout_t with_item(int unsigned place, logic [15:0] value);
+  function automatic layout_t with_item(int unsigned place, logic [16:0] value);
     with_item = Layout;
-    with_item[place*16 +: 16] = value;
+    with_item[place*17 +: 17] = value;
   endfunction
 
-  function automatic logic [15:0] at(int unsigned place);
-    at = Layout[place*16 +: 16];
+  function automatic logic [16:0] at(int unsigned place);
+    at = Layout[place*17 +: 17];
   endfunction
 
-  localparam logic [15:0] PAD_3 = {KindPad, 1'b0, 3'd0, 4'd5, 4'd0};
+  localparam logic [16:0] PAD_3 = {KindPad, 1'b0, 3'd0, 4'd5, 4'd0};
 
   spu_params_sva Good ();
   spu_params_sva #(
@@ -42,7 +42,18 @@ module params;
   spu_params_sva #(.DsBytes(3)) RangeSource ();
   spu_params_sva #(.EventBytes(3)) RangeEvents ();
   spu_params_sva #(.LatencyRule(2)) RangeLatency ();
-  spu_params_sva #(.CountSize(16)) RangeCount ();
+  spu_params_sva #(.CountSize(13), .Pmsidr(Pmsidr | 64'h10000)) RangeCount ();
+  spu_params_sva #(.VaTop(2)) RangeVaTop ();
+  spu_params_sva #(.PatUnchecked(2)) RangePat ();
+  spu_params_sva #(.PbtOps(3)) RangePbtOps ();
+  spu_params_sva #(.Nv2Address(2)) RangeNv2 ();
+  spu_params_sva #(
+    .Altclk(2), .Pmsidr(Pmsidr | 64'h2000_0000), .LayoutItems(N + 1),
+    .Layout({Layout, KindAlt, 12'h0})
+  ) RangeAltclk ();
+  spu_params_sva #(.FeedPoint(2)) RangeFeed ();
+  spu_params_sva #(.FneZero(2)) RangeFne ();
+  spu_params_sva #(.FeOverlap(2)) RangeOverlap ();
   spu_params_sva #(.FeZero(2)) RangeFe ();
   spu_params_sva #(.FtZero(2)) RangeFt ();
   spu_params_sva #(.FlZero(2)) RangeFl ();
@@ -59,7 +70,7 @@ module params;
   spu_params_sva #(.Events(Events | 64'h800)) EventsKnown ();
   spu_params_sva #(.Events(Events & ~64'h80)) EventsBase ();
   spu_params_sva #(.Events(Events | 64'h1_0000_0000_0000)) EventsFit ();
-  spu_params_sva #(.EventFilters(64'h200)) FiltersKnown ();
+  spu_params_sva #(.EventFilters(64'h20)) FiltersKnown ();
   spu_params_sva #(.EventFilters(64'h2000)) FiltersEvents ();
   spu_params_sva #(.Pmsidr(Pmsidr & ~64'h4)) IdrFilters ();
   spu_params_sva #(.Lds(!Lds)) IdrLds ();
@@ -67,13 +78,15 @@ module params;
   spu_params_sva #(.Pmsidr(Pmsidr & ~64'hF00 | 64'h900)) IdrInterval ();
   spu_params_sva #(.MaxSize(MaxSize + 1)) IdrMaxSize ();
   spu_params_sva #(.Pmsidr(Pmsidr | 64'h10000)) IdrCountSize ();
-  spu_params_sva #(.Pmsidr(Pmsidr | 64'h40)) IdrRes0 ();
+  spu_params_sva #(.Fne(!Fne)) IdrFilterBits ();
+  spu_params_sva #(.Crr(!Crr)) IdrOptions ();
+  spu_params_sva #(.Pmsidr(Pmsidr | 64'h10_0000)) IdrRes0 ();
   spu_params_sva #(.Align(Align - 1)) BidrAlign ();
   spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h10)) BidrRes0 ();
   spu_params_sva #(.LayoutItems(N + 1), .Layout({Layout, PAD_3})) LayoutKnown ();
   spu_params_sva #(.Layout(with_item(1, at(0)))) LayoutFull ();
-  spu_params_sva #(.Layout(with_item(N - 1, 16'h0010))) LayoutEnd ();
-  spu_params_sva #(.Layout({at(N - 1), Layout[(N-2)*16-1 : 16], at(N - 2), at(0)})) LayoutTs ();
+  spu_params_sva #(.Layout(with_item(N - 1, 17'h00010))) LayoutEnd ();
+  spu_params_sva #(.Layout({at(N - 1), Layout[(N-2)*17-1 : 17], at(N - 2), at(0)})) LayoutTs ();
 
   // Assertions of time 0; nothing else happens.
   initial #1 $finish;
