@@ -50,7 +50,9 @@ void Episode::break_page(uint64_t va)
     entry.fault = true;
     entry.stage2 = percent(40);
     entry.fsc = draw(*rng_, fault_codes);
-    seq_.bench.xlat.map(owner_regime(driver_.settings.owner), va, entry);
+    if (later() && percent(50))
+        later_fault(entry);
+    seq_.bench.xlat.map(driver_.regime(), va, entry);
 }
 
 /* A page in the way of the pointer. */

@@ -69,6 +69,8 @@ void Episode::choose_settings()
     s.pmscr_el1 &= pmscr_all;
     s.pmscr_el2 &= pmscr_all;
     choose_filters();
+    if (later())
+        choose_later_settings();
 }
 
 void Episode::choose_operations()
@@ -82,7 +84,8 @@ void Episode::choose_operations()
     mix.slow = percent(30) ? 4 : 0;
     mix.mispredict = static_cast<unsigned>(below(20));
     mix.nonarch = mix.replay = static_cast<unsigned>(1 + below(4));
-    mix.ns = driver_.settings.owner != Owner::SecureEl1;
+    mix.ns = (owner_state(driver_.settings.owner) & 1u) != 0;
+    mix.nse = (owner_state(driver_.settings.owner) & 2u) != 0;
 }
 
 void Episode::choose_surroundings()
@@ -129,7 +132,7 @@ void Episode::choose_pages()
 
         entry.attr = draw(*rng_, attributes);
         entry.sh = static_cast<uint8_t>(below(4));
-        seq_.bench.xlat.map(owner_regime(driver_.settings.owner), base_ + i * 4096u, entry);
+        seq_.bench.xlat.map(driver_.regime(), base_ + i * 4096u, entry);
     }
     seq_.tlbi();
 }
@@ -155,7 +158,8 @@ void Episode::choose_buffer()
 
     do {
         place = draw(*rng_, places);
-    } while (place.base >> 63 != 0 && driver_.settings.owner == Owner::NsEl2);
+    } while (place.base >> 63 != 0 &&
+             (driver_.settings.owner == Owner::NsEl2 || driver_.physical()));
     base_ = place.base;
     pages_ = place.pages;
     map_buffer();

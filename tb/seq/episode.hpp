@@ -54,6 +54,8 @@ class Episode
     void play();
 
   private:
+    using Action = void (Episode::*)();
+
     uint64_t below(uint64_t n)
     {
         return tb_rng_below(rng_, n);
@@ -76,6 +78,20 @@ class Episode
     uint64_t choose_counter();
     Context profiled_context();
 
+    // What SPEv1p1 to SPEv1p5 add to all of this (later_episode.cpp)
+    bool later() const
+    {
+        return seq_.cfg.pmsver >= 2;
+    }
+
+    void choose_later_settings();
+    uint64_t later_filters();
+    void later_fault(PageEntry &entry);
+    void write_later_filters();
+    void change_fill_mode();
+    void system_event();
+    bool later_action();
+
     // How the PE gets from one context to another, the buffer from one owner to another
     // (travel.cpp)
     El level_for(const Context &from, const Context &to) const;
@@ -93,7 +109,6 @@ class Episode
     void fault_ahead();
 
     // What happens in it (random.cpp)
-    using Action = void (Episode::*)();
     static const Weighted<Action> actions[];
 
     void act();

@@ -278,10 +278,12 @@ void Episode::toggle_sampling()
 
 void Episode::toggle_buffer()
 {
+    const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
+
     go(driver_.kernel());
-    seq_.msr_among_ops(PMBLIMITR_EL1, driver_.limit); // the buffer under way is disabled (S2)
+    seq_.msr_among_ops(PMBLIMITR_EL1, word); // the buffer under way is disabled (S2)
     seq_.run(below(40));
-    seq_.msr(PMBLIMITR_EL1, driver_.limit | pmblimitr_e);
+    seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
     seq_.isb();
 }
 
@@ -317,7 +319,7 @@ void Episode::new_pointer()
  * any more (3.4.4). */
 void Episode::move_page()
 {
-    const unsigned regime = owner_regime(driver_.settings.owner);
+    const unsigned regime = driver_.regime();
     const uint64_t va = base_ + 4096 * below(pages_);
     const PageEntry *found = seq_.bench.xlat.find(regime, va);
 
@@ -392,7 +394,8 @@ void Episode::service()
 
 void Episode::act()
 {
-    (this->*draw(*rng_, actions))();
+    if (!later_action())
+        (this->*draw(*rng_, actions))();
     if (!over_ && seq_.bench.pe.irq())
         service();
 }

@@ -44,6 +44,7 @@ void Episode::move(const Context &to)
     if (to == seq_.context())
         return;
     seq_.ops.mix.ns = to.scr_ns;
+    seq_.ops.mix.nse = to.nse;
     seq_.ops.mix.el = static_cast<uint8_t>(to.el);
     if (percent(50)) {
         seq_.context(to);

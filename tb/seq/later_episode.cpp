@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What SPEv1p1 to SPEv1p5 add to a constrained-random session. Nothing is drawn here for SPEv1p0.
+
+#include "episode.hpp"
+
+namespace tb
+{
+namespace
+{
+
+/* PMBSR_ELx.FSC of later versions (D24.7.5): levels -1 and -2, an atomic update that is not
+ * supported; with FEAT_RME Granule Protection Faults. */
+constexpr Weighted<uint8_t> later_codes[] = {
+    {0x12, 1}, {0x13, 1}, {0x1b, 1}, {0x29, 1}, {0x2a, 1}, {0x2b, 1}, {0x2c, 1}, {0x31, 2},
+};
+constexpr uint8_t fsc_permission0 = 0x0c, fsc_gpf_walk = 0x22, fsc_gpf = 0x28;
+
+/* PMBMAR_EL1.Attr, as the memory types of the buffer's pages. */
+constexpr Weighted<uint8_t> attributes[] = {{0xff, 3}, {0xbb, 1}, {0x44, 2}, {0x00, 1}, {0x04, 1}};
+
+/* PMBLIMITR_EL1.FM: discard mode, and values that stand for fill mode. */
+constexpr Weighted<uint64_t> fill_modes[] = {{0, 85}, {1, 4}, {2, 7}, {3, 4}};
+
+constexpr uint64_t all_types = 31;
+
+} // namespace
+
+/* The bits of PMSFCR_EL1 that SPEv1p0 does not have, some of them. */
+uint64_t Episode::later_filters()
+{
+    const uint64_t r = tb_rng_u64(rng_);
+    uint64_t bits = 0;
+
+    bits |= (r & 3u) == 0 ? pmsfcr_fne : 0;
+    bits |= (r & 12u) == 0 ? pmsfcr_fds : 0;
+    bits |= (r >> 8 & 3u) << (pmsfcr_types + 3); // FP, SIMD
+    bits |= (r & 48u) != 0 ? (r >> 16 & r >> 24 & all_types) << pmsfcr_masks : 0;
+    return bits;
+}
+
+void Episode::choose_later_settings()
+{
+    Settings &s = driver_.settings;
+
+    s.pmsfcr |= percent(40) ? later_filters() : 0;
+    s.pmsnevfr = percent(50) ? UINT64_C(1) << below(64) : tb_rng_u64(rng_) & tb_rng_u64(rng_);
+    s.pmsdsfr = tb_rng_u64(rng_);
+    s.pmblimitr = draw(*rng_, fill_modes) << 1 | (percent(30) ? pmblimitr_pmfz : 0);
+    s.pmblimitr |= percent(30) ? pmblimitr_nvm : 0;
+    s.pmscr_el2 |= percent(60) ? pmscr_envm : 0;
+    s.pmbmar = below(4) << 8;
+    s.pmbmar |= draw(*rng_, attributes);
+}
+
+/* A fault that SPEv1p0 does not know, or a syndrome beside its code. */
+void Episode::later_fault(PageEntry &entry)
+{
+    entry.mss2 = static_cast<uint8_t>(below(16));
+    switch (below(4)) {
+    case 0:
+        entry.fsc = draw(*rng_, later_codes);
+        break;
+    case 1:
+        entry.fsc = static_cast<uint8_t>(fsc_permission0 + below(4));
+        break;
+    case 2:
+        if (seq_.cfg.rme)
+            entry.fsc = static_cast<uint8_t>(fsc_gpf_walk + below(fsc_gpf - fsc_gpf_walk + 1));
+        entry.stage2 = entry.stage2 && entry.fsc != fsc_gpf;
+        break;
+    default:
+        entry.gpc = seq_.cfg.rme && percent(60);
+        break;
+    }
+}
+
+/* Filters of later versions, among operations and without synchronization (3.6.1). */
+void Episode::write_later_filters()
+{
+    go(driver_.kernel());
+    const uint64_t r = tb_rng_u64(rng_);
+
+    switch (below(4)) {
+    case 0:
+        if (seq_.cfg.fne)
+            seq_.msr_among_ops(PMSNEVFR_EL1, r & r >> 7);
+        break;
+    case 1:
+        if (seq_.cfg.fds)
+            seq_.msr_among_ops(PMSDSFR_EL1, r);
+        break;
+    case 2:
+        seq_.msr_among_ops(PMSLATFR_EL1, r & (percent(70) ? 0x3f : 0xffff));
+        break;
+    default:
+        seq_.msr_among_ops(PMSFCR_EL1, (r & 0x70007) | later_filters());
+        break;
+    }
+}
+
+/* The fill mode changes under way, and back. */
+void Episode::change_fill_mode()
+{
+    const uint64_t usual = driver_.limit | driver_.settings.pmblimitr | pmblimitr_e;
+
+    go(driver_.kernel());
+    seq_.msr_among_ops(PMBLIMITR_EL1, usual ^ below(4) << 1);
+    seq_.run(below(60));
+    if (!seq_.bench.pe.irq())
+        seq_.msr_among_ops(PMBLIMITR_EL1, usual);
+}
+
+/* A management event of the system, sometimes two. */
+void Episode::system_event()
+{
+    if (!seq_.cfg.impdef_event)
+        return;
+    seq_.run(below(60));
+    for (uint64_t n = 1 + below(2); n != 0; n--) {
+        const uint64_t r = tb_rng_u64(rng_);
+
+        seq_.bench.pe.impdef(static_cast<uint16_t>(r), r >> 16 & 0xffffff);
+        seq_.run(1 + below(6));
+    }
+}
+
+/* One action in eight is of this kind. */
+bool Episode::later_action()
+{
+    static const Weighted<Action> later_actions[] = {
+        {&Episode::write_later_filters, 6},
+        {&Episode::change_fill_mode, 3},
+        {&Episode::system_event, 2},
+    };
+
+    if (!later() || !percent(12))
+        return false;
+    (this->*draw(*rng_, later_actions))();
+    return true;
+}
+
+} // namespace tb
