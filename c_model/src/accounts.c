@@ -234,7 +234,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what, model_real(m, e->hi));
     } else if (m->n_alts != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 by %s, not read since",
-                   m->alt[0].choice);
+                   fork_choice(m, m->alt[0].fork));
     } else if (buffer_unfinished(m) != 0) {
         model_text(dst, dst_bytes, "a burst whose data or response has not come");
     } else {

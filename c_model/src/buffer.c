@@ -229,10 +229,11 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->ptr_value = end;
     m->ptr_order = rec->order;
     m->busy = true;
-    m->ptr_alt = rec->optional ? "B13" : NULL; /* 3.5: while S is 1 the pointer is retained */
+    m->ptr_alt =
+        rec->optional ? FORK_B13 : FORK_KINDS; /* 3.5: while S is 1 the pointer is retained */
     if (rec->buffer != m->buf.number) {
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
-        m->ptr_alt = "3.6.1";
+        m->ptr_alt = FORK_POINTER;
         m->buf.base_known = false;
     }
     if (full || full_now) {

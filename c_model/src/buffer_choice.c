@@ -142,8 +142,10 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
     for (int i = 0; i < m->n_alts; i++) {
         m->regs.v[SPE_PMBPTR] = m->alt[i].is.ptr;
         if (buffer_begins(m, rec, t)) {
-            model_become(m, &m->alt[i].is);
+            m->regs.v[SPE_PMBPTR] = ptr;
+            model_swap(m, i);
             m->n_alts = 0;
+            model_alternatives_left(m, true);
             return;
         }
     }

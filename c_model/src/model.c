@@ -26,11 +26,35 @@ static bool taps_make_sense(unsigned taps)
     return true;
 }
 
+/* Checks of what the configuration does not have are neither made nor missed. */
+static bool applies(const struct spe_model *m, int check)
+{
+    const struct spe_config *cfg = &m->cfg;
+
+    switch (check) {
+    case SPE_CHECK_OUT_EXCEPTION:
+    case SPE_CHECK_EVENT_ROUTE:
+        return cfg->exc;
+    case SPE_CHECK_OUT_FREEZE:
+        return cfg->pmsver >= 3;
+    case SPE_CHECK_XL_NVM:
+        return cfg->nvm;
+    case SPE_CHECK_EVENT_SYNDROME:
+        return cfg->pmsver >= 2;
+    case SPE_CHECK_BUF_DENIED:
+        return cfg->disabled_record != spe_cfg_disabled_record_discard;
+    case SPE_CHECK_FORK_SETTLED:
+        return fork_configured(cfg);
+    default:
+        return true;
+    }
+}
+
 static void switch_checks(struct spe_model *m)
 {
     for (int i = 0; i < SPE_CHECKS; i++) {
         unsigned need = model_check_taps(i);
-        m->off[i] = (m->opt.taps & need) != need;
+        m->off[i] = (m->opt.taps & need) != need && applies(m, i);
     }
     if (m->cfg.rnd_source == spe_cfg_rnd_source_inferred) {
         m->off[SPE_CHECK_SEL_DRAW] = true;
@@ -52,12 +76,14 @@ static void init(struct spe_model *m)
     m->next = -1;
     m->cur = m->cur0 = -1;
     m->event_el = 1;
+    m->ptr_alt = FORK_KINDS;
     m->active = true;
     m->due_cycle = UINT64_MAX;
     m->irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     switch_checks(m);
+    levels_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);
 }

@@ -6,32 +6,6 @@
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
  * registers. */
 
-int model_pmbsr_index(enum spe_reg reg)
-{
-    return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;
-}
-
-struct outcome model_outcome(const struct spe_model *m)
-{
-    return (struct outcome){
-        m->regs.v[SPE_PMBPTR],
-        {m->regs.v[SPE_PMBSR], m->regs.v[SPE_PMBSR_EL2], m->regs.v[SPE_PMBSR_EL3]}};
-}
-
-bool model_same_outcome(const struct outcome *a, const struct outcome *b)
-{
-    return a->ptr == b->ptr && a->bsr[0] == b->bsr[0] && a->bsr[1] == b->bsr[1] &&
-           a->bsr[2] == b->bsr[2];
-}
-
-void model_become(struct spe_model *m, const struct outcome *is)
-{
-    m->regs.v[SPE_PMBPTR] = is->ptr;
-    m->regs.v[SPE_PMBSR] = is->bsr[0];
-    m->regs.v[SPE_PMBSR_EL2] = is->bsr[1];
-    m->regs.v[SPE_PMBSR_EL3] = is->bsr[2];
-}
-
 bool model_stopped(const struct spe_model *m)
 {
     if (m->cur0 < 0) {
@@ -60,6 +34,7 @@ void model_event(struct spe_model *m, struct effect e)
 {
     e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
     if (m->n_effects < MAX_EFFECTS) {
+        e.fork = e.optional ? fork_open(m, FORK_S1) : 0;
         m->effect[m->n_effects++] = e;
         model_due(m, e.lo);
         model_due(m, e.hi);
@@ -114,20 +89,6 @@ static void change(const struct spe_model *m, struct outcome *o, const struct ef
     o->ptr = e->has_ptr ? e->ptr : o->ptr;
 }
 
-void model_alternative(struct spe_model *m, const char *choice, const struct outcome *is)
-{
-    const struct outcome now = model_outcome(m);
-
-    if (model_same_outcome(is, &now)) {
-        return;
-    }
-    if (m->n_alts == MAX_ALTS) {
-        model_overflow(m, "permitted outcomes", MAX_ALTS);
-        return;
-    }
-    m->alt[m->n_alts++] = (struct alternative){choice, *is};
-}
-
 /* Fields that the event has set are known. */
 static void told(struct spe_model *m, const struct effect *e, bool first)
 {
@@ -163,19 +124,20 @@ static void add_alternatives(struct spe_model *m, const struct effect *e,
         struct outcome later = is;
         later.ptr = e->later_ptr;
         later.bsr[e->target - 1] |= SPE_PMBSR_DL;
-        model_alternative(m, "B11", &later);
+        model_either(m, FORK_B11, &later);
     }
     if (e->dl == DL_ANY) {
         is.bsr[e->target - 1] ^= SPE_PMBSR_DL;
-        model_alternative(m, "B10", &is);
+        model_either(m, FORK_B10, &is);
     }
-    for (int kind = 0; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
+    int fork = e->wrong ? fork_open(m, FORK_B1) : 0;
+    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
         struct effect other = *e;
         buffer_wrong_pointer(&other, kind);
         other.target = model_target(m, other.ec, other.mss);
         is = *before;
         change(m, &is, &other);
-        model_alternative(m, "B1", &is);
+        model_alternative(m, fork, kind, &is);
     }
 }
 
@@ -186,7 +148,7 @@ static void second(struct spe_model *m, const struct effect *e)
 
     if (e->ea && !e->asynchronous) {
         is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
-        model_alternative(m, "B14", &is);
+        model_either(m, FORK_B14, &is);
     }
 }
 
@@ -224,6 +186,7 @@ static void take(struct spe_model *m, const struct effect *e)
     }
     m->s_what = e->what;
     m->event_el = e->target;
+    m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
 }
 
@@ -240,6 +203,7 @@ static struct outcome other_order(struct spe_model *m, const struct effect *a,
 
 static void remove_effect(struct spe_model *m, int i)
 {
+    fork_settle(m, m->effect[i].fork, 1);
     m->n_effects--;
     memmove(&m->effect[i], &m->effect[i + 1], (size_t)(m->n_effects - i) * sizeof(m->effect[0]));
 }
@@ -302,7 +266,7 @@ static void take_one(struct spe_model *m, const struct effect *e)
     take(m, e);
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
         change(m, &other, &late);
-        model_alternative(m, "W15", &other);
+        model_either(m, FORK_W15, &other);
     }
 }
 
@@ -330,7 +294,7 @@ void model_effects_due(struct spe_model *m)
         }
     }
     if (fork) {
-        model_alternative(m, "B18", &other);
+        model_either(m, FORK_B18, &other);
     }
     forget_snapshots(m, first.lo);
 }
@@ -430,11 +394,13 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
 {
     struct effect taken = *e;
 
+    fork_settle(m, e->fork, 0);
     restore(m, cycle);
     m->awaiting = m->load_due = false;
     remove_effect(m, (int)(e - m->effect));
     take_one(m, &taken);
     m->s_cycle = cycle;
+    levels_reopen(m);
     forget_snapshots(m, taken.lo);
     model_reenable(m, true);
     if (!m->buffer_on) {

@@ -8,10 +8,13 @@
 #include "accounts.h"
 #include "buffer.h"
 #include "bytemap.h"
+#include "fork.h"
 #include "inflight.h"
 #include "layout.h"
 #include "model_known.h"
+#include "model_outcome.h"
 #include "model_types.h"
+#include "outputs_levels.h"
 #include "spe/bits.h"
 #include "spe/enable.h"
 #include "spe/interval.h"
@@ -72,7 +75,7 @@ struct spe_model {
     bool profiling, buffer_on;
     bool check_pointer; /* the next record is the first after enabling (3.4.1) */
     bool ptr_due;
-    const char *ptr_alt;           /* choice by which the old pointer is permitted, too, or NULL */
+    enum fork_kind ptr_alt;        /* by which the old pointer is permitted, too, or FORK_KINDS */
     uint64_t ptr_value, ptr_order; /* order: of the selection whose record moves it */
     uint64_t ptr_cycle;            /* in which it moved last */
     struct effect effect[MAX_EFFECTS];
@@ -80,6 +83,8 @@ struct spe_model {
     unsigned event_el; /* the PMBSR_ELx of the last event */
     struct alternative alt[MAX_ALTS];
     int n_alts;
+    struct forks forks;
+    unsigned event_set; /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     struct stale stale[MAX_STALE]; /* oldest first */
     int n_stale;
     uint64_t sicr_cycle; /* in which PMSICR_EL1 was last loaded, reloaded or drawn for */
@@ -113,6 +118,7 @@ struct spe_model {
     struct accounts acc;
 
     /* outputs */
+    struct level_history lv;
     bool irq, irq_rose;
     bool irq_checked; /* the deadline of the last change of S has been checked */
     uint64_t s_cycle; /* cycle in which S last changed */
@@ -224,14 +230,8 @@ unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
 enum dl model_boundary_dl(const struct spe_model *m);
 /** A cycle is over: events that may take effect in the next one are decided now. */
 void model_effects_decide(struct spe_model *m);
-/** PMBPTR_EL1 and the PMBSR_ELx as they are. */
-struct outcome model_outcome(const struct spe_model *m);
-/** Whether both are the same. */
-bool model_same_outcome(const struct outcome *a, const struct outcome *b);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
 bool model_stopped(const struct spe_model *m);
-/** x - 1 of PMBSR_ELx, or -1 for another register. */
-int model_pmbsr_index(enum spe_reg reg);
 /** Apply the effects that must have happened by the start of cycle `m->cycle`. */
 void model_effects_due(struct spe_model *m);
 /** The open window of doubt, or NULL. */
@@ -253,9 +253,6 @@ void model_snapshot(struct spe_model *m);
 void model_snapshots_written(struct spe_model *m);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
-void model_alternative(struct spe_model *m, const char *choice, const struct outcome *is);
-/** Take over a permitted outcome. */
-void model_become(struct spe_model *m, const struct outcome *is);
 void model_set_s(struct spe_model *m, bool level);
 
 #endif

@@ -81,19 +81,6 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     m->busy = true;
 }
 
-static void drop_equal_alternatives(struct spe_model *m)
-{
-    const struct outcome now = model_outcome(m);
-    int kept = 0;
-
-    for (int i = 0; i < m->n_alts; i++) {
-        if (!model_same_outcome(&m->alt[i].is, &now)) {
-            m->alt[kept++] = m->alt[i];
-        }
-    }
-    m->n_alts = kept;
-}
-
 /* Software has written an S, which may have been anything before. */
 static void s_written(struct spe_model *m, bool before, bool was_unknown)
 {
@@ -132,11 +119,12 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
             m->alt[i].is.bsr[bsr] = m->regs.v[reg];
         }
     }
-    drop_equal_alternatives(m);
+    model_alternatives_left(m, false);
     if (reg == SPE_PMBPTR) {
         buffer_new_pointer(m, pointer, m->regs.v[reg]);
     }
     if (bsr >= 0) {
+        m->event_set &= ~(2u << bsr);
         s_written(m, s, s_unknown);
     }
 }
@@ -172,9 +160,7 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
     }
     for (int i = 0; data != expected && i < m->n_alts; i++) {
         if (value_in(&m->alt[i].is, reg) == data) {
-            struct alternative taken = m->alt[i];
-            m->alt[i].is = model_outcome(m);
-            model_become(m, &taken.is);
+            model_swap(m, i);
             expected = data;
         }
     }
@@ -184,7 +170,7 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
         }
     }
     m->n_alts = kept;
-    drop_equal_alternatives(m);
+    model_alternatives_left(m, data == expected);
     return expected;
 }
 
@@ -234,15 +220,59 @@ static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char 
         uint64_t value = value_in(&m->alt[i].is, reg);
         if (is_event_reg(reg) && value != m->regs.v[reg]) {
             used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
-                                     m->alt[i].choice);
+                                     fork_choice(m, m->alt[i].fork));
         }
     }
 }
 
-static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
-                       const char *others)
+/* Which check a PMBSR_ELx that an event has set is compared by: what one of the tolerated outcomes
+ * had to be (`open`), the register that RHJXHT names, the syndrome. */
+static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, uint64_t diff,
+                                 bool open)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_REG_READ, "DDI 0586A 4.3");
+    const uint64_t syndrome =
+        SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
+    int bsr = model_pmbsr_index(reg);
+
+    if (bsr < 0 || m->event_set == 0) {
+        return SPE_CHECK_REG_READ;
+    }
+    if (open) {
+        return SPE_CHECK_FORK_SETTLED;
+    }
+    if (m->cfg.exc && (diff & (SPE_PMBSR_S | SPE_PMBSR_COLL)) != 0) {
+        return SPE_CHECK_EVENT_ROUTE;
+    }
+    return m->cfg.pmsver >= 2 && (m->event_set & 2u << bsr) != 0 && (diff & syndrome) != 0
+               ? SPE_CHECK_EVENT_SYNDROME
+               : SPE_CHECK_REG_READ;
+}
+
+/* The checks beside reg.read that a read of a PMBSR_ELx makes. */
+static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
+{
+    int bsr = model_pmbsr_index(reg);
+
+    if (bsr < 0 || m->event_set == 0) {
+        return;
+    }
+    if (m->cfg.exc) {
+        (void)model_eval(m, SPE_CHECK_EVENT_ROUTE);
+    }
+    if (m->cfg.pmsver >= 2 && (m->event_set & 2u << bsr) != 0) {
+        (void)model_eval(m, SPE_CHECK_EVENT_SYNDROME);
+    }
+    if (open) {
+        (void)model_eval(m, SPE_CHECK_FORK_SETTLED);
+    }
+}
+
+static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
+                       const char *others, bool open)
+{
+    enum spe_check check = read_check(m, reg, expected ^ data, open);
+    struct spe_finding f = model_finding(
+        m, check, check == SPE_CHECK_REG_READ ? "DDI 0586A 4.3" : "Arm ARM D17.8, D17.9.1");
     char bits[40];
 
     describe_bits(bits, sizeof(bits), reg, expected ^ data);
@@ -305,14 +335,16 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
     }
+    bool forked = fork_configured(&m->cfg) && m->n_alts != 0;
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
     if (model_stale(m, reg, expected, data)) {
         return;
     }
+    count_reads(m, reg, forked);
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
-        read_wrong(m, reg, expected, data, others);
+        read_wrong(m, reg, expected, data, others, forked);
         if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }
@@ -379,6 +411,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     }
     m->tot.resets++;
     outputs_reset(m);
+    levels_judge(m, m->cycle == 0 ? 0 : m->cycle - 1);
+    levels_reset(m);
     model_uniform_reset(m);
     inflight_reset(m);
     buffer_reset(m);
@@ -388,6 +422,8 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_stale = 0;
     m->sicr_cycle = 0;
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
+    fork_reset(m);
+    m->event_set = 0;
     m->coll_due = 0;
     m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;

@@ -45,6 +45,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section;
     model_choices(m, check, WHOLE, f.choices, sizeof(f.choices));
+    fork_names(m, f.choices, sizeof(f.choices));
     return f;
 }
 

@@ -92,10 +92,15 @@ static void end_cycle(struct spe_model *m)
 
 static void schedule(struct spe_model *m)
 {
+    uint64_t due;
+
     m->due_cycle = UINT64_MAX;
     model_effects_schedule(m);
     if (!m->irq_checked) {
         model_due(m, m->s_cycle + (uint64_t)m->cfg.irq_max + 1);
+    }
+    if (levels_due(m, &due)) {
+        model_due(m, due);
     }
 }
 
@@ -111,12 +116,13 @@ static void move_pointer(struct spe_model *m)
     for (int i = 0; i < m->n_alts; i++) {
         m->alt[i].is.ptr = m->ptr_value;
     }
-    if (m->ptr_alt != NULL) {
+    model_alternatives_left(m, false);
+    if (m->ptr_alt != FORK_KINDS) {
         struct outcome is = model_outcome(m);
         is.ptr = old;
-        model_alternative(m, m->ptr_alt, &is);
+        model_either(m, m->ptr_alt, &is);
     }
-    m->ptr_alt = NULL;
+    m->ptr_alt = FORK_KINDS;
 }
 
 /* COLL is set whatever S is (RT4). */
@@ -127,6 +133,7 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     }
     m->regs.v[reg] |= SPE_PMBSR_COLL;
     m->unknown[reg] &= ~SPE_PMBSR_COLL;
+    m->event_set |= 2u << model_pmbsr_index(reg);
     for (int i = 0; i < m->n_alts; i++) {
         m->alt[i].is.bsr[model_pmbsr_index(reg)] |= SPE_PMBSR_COLL;
     }
@@ -138,6 +145,7 @@ static void start_cycle(struct spe_model *m)
 {
     bool was_on = m->buffer_on;
 
+    levels_judge(m, m->cycle - 1);
     m->busy = false;
     m->cur0 = m->cur;
     if (m->ptr_due) {
@@ -158,6 +166,7 @@ static void start_cycle(struct spe_model *m)
     inflight_start_cycle(m, was_on);
     model_draws_check(m);
     outputs_deadline(m);
+    levels_note(m);
     schedule(m);
 }
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model_outcome.h"
 #include "spe/regs.h"
 
 /* Parts of the state of a model, and how many of each it holds; one more is misuse. */
@@ -53,20 +54,10 @@ struct effect {
     uint32_t ec, mss, mss2;
     enum dl dl;
     bool ea, has_ptr;
+    int fork; /* of an optional one */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;
-};
-
-/* PMBPTR_EL1, and PMBSR_EL1 to PMBSR_EL3. */
-struct outcome {
-    uint64_t ptr, bsr[3];
-};
-
-/* Another permitted value of them (design: tolerated outcomes fork the prediction). */
-struct alternative {
-    const char *choice;
-    struct outcome is;
 };
 
 /* What an audit consists of: barriers, and reads of the registers (what cannot be seen is read). */

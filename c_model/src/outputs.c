@@ -259,6 +259,50 @@ static void apply_irq(struct spe_model *m, bool level)
     }
 }
 
+/* The S that stop profiling in this context, as PMBIRQ and the pending exceptions tell them. With
+ * TGE set the one to EL2 may be of PMBSR_EL1, too, if PMBSR_EL2 does not count. */
+static void learn_stopped(struct spe_model *m, unsigned levels)
+{
+    const struct spe_ctx *ctx = &m->ctx[m->cur];
+    const unsigned pending = SPE_OUT_PENDING(levels);
+    const bool el2 = (spe_effective_ee2(&m->cfg, &m->regs, ctx) & 2) != 0;
+    const bool of_el1 = (pending & 1) != 0 || ((pending & 2) != 0 && !el2);
+
+    model_learn_s(m, (levels & SPE_OUT_PMBIRQ) != 0 || of_el1);
+    if (el2) {
+        m->regs.v[SPE_PMBSR_EL2] &= ~SPE_PMBSR_S;
+        m->regs.v[SPE_PMBSR_EL2] |= (pending & 2) != 0 ? SPE_PMBSR_S : 0;
+    }
+    if (m->cfg.el3 && (ctx->pmsee & 2) != 0) {
+        m->regs.v[SPE_PMBSR_EL3] &= ~SPE_PMBSR_S;
+        m->regs.v[SPE_PMBSR_EL3] |= (pending & 4) != 0 ? SPE_PMBSR_S : 0;
+    }
+}
+
+/* With SPE Profiling exceptions one of the levels shows that profiling is stopped; which one it
+ * must be is judged by levels_judge(). */
+static void apply_stopped(struct spe_model *m, unsigned levels)
+{
+    const uint64_t unknown =
+        m->unknown[SPE_PMBSR] | m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3];
+    bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
+    bool edge = level != m->irq;
+
+    m->irq = level;
+    if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->cur < 0) {
+        return;
+    }
+    if (!m->records) {
+        m->irq_rose |= level;
+        if (!level) {
+            stream_served(m);
+        }
+        learn_stopped(m, levels);
+    } else if (level) {
+        settle_by_irq(m);
+    }
+}
+
 void outputs_deadline(struct spe_model *m)
 {
     if (m->irq_checked || m->cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
@@ -270,7 +314,7 @@ void outputs_deadline(struct spe_model *m)
         return;
     }
     m->n_snaps = m->s_level ? 0 : m->n_snaps;
-    if (m->records && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
+    if (m->records && !m->cfg.exc && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
         irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
         m->irq = m->s_level;
     }
@@ -293,7 +337,12 @@ void outputs_reset(struct spe_model *m)
 
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
 {
-    apply_irq(m, (t->levels & SPE_OUT_PMBIRQ) != 0);
+    if (m->cfg.exc) {
+        apply_stopped(m, t->levels);
+    } else {
+        apply_irq(m, (t->levels & SPE_OUT_PMBIRQ) != 0);
+    }
+    levels_apply(m, t->levels);
     apply_count(m, COUNT_POP, t->pop);
     apply_count(m, COUNT_FEED, t->feed);
     apply_count(m, COUNT_FILTRATE, t->filtrate);

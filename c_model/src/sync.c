@@ -257,6 +257,22 @@ static void dsb_done(struct spe_model *m)
     m->dsb_after_psb = false;
 }
 
+/* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
+static void impdef(struct spe_model *m, uint64_t data)
+{
+    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+                       .rank = RANK_IMPDEF,
+                       .ec = SPE_PMBSR_EC_IMPDEF,
+                       .mss = (uint32_t)(data & 0xFFFF),
+                       .mss2 = (uint32_t)(data >> 16),
+                       .what = "IMPLEMENTATION DEFINED event"};
+
+    if (m->records && !model_stopped(m)) {
+        model_event(m, e);
+    }
+}
+
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
 {
     switch (t->kind) {
@@ -276,6 +292,9 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     case SPE_SYNC_TLBI:
         buffer_tlbi(m);
+        break;
+    case SPE_SYNC_IMPDEF:
+        impdef(m, t->data);
         break;
     default:
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */

@@ -279,7 +279,7 @@ static void full_tables_are_misuse(void **state)
         model_event(f.model, (struct effect){.lo = 100, .hi = 100, .what = "event"});
     }
     for (int i = 0; i < MAX_ALTS; i++) {
-        model_alternative(f.model, "B18", &(struct outcome){.ptr = (uint64_t)i + 1});
+        model_alternative(f.model, 0, 1, &(struct outcome){.ptr = (uint64_t)i + 1});
     }
     for (int i = 0; i < MAX_SNAPS; i++) {
         f.model->cycle++;
@@ -288,7 +288,7 @@ static void full_tables_are_misuse(void **state)
     CHECK("full", f.misuses, 0);
     model_event(f.model, (struct effect){.lo = 100, .hi = 100, .what = "event"});
     CHECK("one event more", f.misuses, 1);
-    model_alternative(f.model, "B18", &(struct outcome){.ptr = 0x1000});
+    model_alternative(f.model, 0, 1, &(struct outcome){.ptr = 0x1000});
     CHECK("one outcome more", f.misuses, 2);
     f.model->cycle++;
     model_snapshot(f.model);

@@ -136,6 +136,16 @@ struct spe_totals {
 /** Copy the totals as they are now to *totals, which is the caller's. */
 void spe_model_totals(const struct spe_model *model, struct spe_totals *totals);
 
+/** How often one branch of a tolerated outcome was taken. `branch` is NULL where the choice has
+ * fewer branches; "unseen": nothing could tell, "open": not settled yet. Static storage. */
+struct spe_fork {
+    const char *choice, *branch;
+    uint64_t n;
+};
+
+/** Row `i` of the forks, from 0 up. @return false past the last one. */
+bool spe_model_fork(const struct spe_model *model, int i, struct spe_fork *fork);
+
 /** What one of the pending predictions is, as text; empty if there is none. 128 bytes suffice. */
 void spe_model_pending(const struct spe_model *model, char *dst, size_t dst_bytes);
 

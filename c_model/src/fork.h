@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_FORK_H
+#define SPE_FORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+
+struct spe_model;
+
+#define MAX_FORKS     16 /* live at a time (design: tolerated outcomes fork the prediction) */
+#define FORK_BRANCHES 6
+
+/*
+ * Where the texts permit several outcomes and nothing says which one the SPU takes, the prediction
+ * forks. A fork is named by its choice id; it is settled by the first observation that tells its
+ * branches apart, or unseen when nothing can tell them apart any more.
+ */
+#define FORK_LIST(X)                                                                               \
+    X(B1, "B1", "full", "full_dl", "translation", "translation_dl", "denied")                      \
+    X(B10, "B10", "kept", "changed")                                                               \
+    X(B11, "B11", "next byte", "requested byte")                                                   \
+    X(B13, "B13", "moved", "retained")                                                             \
+    X(B14, "B14", "kept", "EA set")                                                                \
+    X(B18, "B18", "one order", "other order")                                                      \
+    X(W15, "W15", "event", "wrong pointer")                                                        \
+    X(POINTER, "3.6.1", "moved", "as written")                                                     \
+    X(S1, "S1", "event", "none")                                                                   \
+    X(S2, "S2", "written", "discarded", "event")                                                   \
+    X(L1, "L1", "kept", "rejected")                                                                \
+    X(L2, "L2", "kept", "rejected")                                                                \
+    X(L3, "L3", "kept", "rejected")                                                                \
+    X(L15, "L15", "kept", "rejected")
+
+enum fork_kind {
+#define FORK_ENUM(id, ...) FORK_##id,
+    FORK_LIST(FORK_ENUM)
+#undef FORK_ENUM
+        FORK_KINDS
+};
+
+struct fork_live {
+    bool used;
+    enum fork_kind kind;
+    int branch;     /* that the registers show, while alternatives show the others */
+    uint64_t cycle; /* in which it was opened */
+};
+
+struct forks {
+    struct fork_live live[MAX_FORKS];
+    uint64_t settled[FORK_KINDS][FORK_BRANCHES];
+    uint64_t unseen[FORK_KINDS];
+};
+
+/** A new fork. @return its number, 1 to MAX_FORKS, or 0: there are too many, which is reported. */
+int fork_open(struct spe_model *m, enum fork_kind kind);
+/** The SPU took `branch`. Number 0 is ignored. */
+void fork_settle(struct spe_model *m, int fork, int branch);
+/** Nothing can tell any more. */
+void fork_unseen(struct spe_model *m, int fork);
+/** Choice id of a live fork. */
+const char *fork_choice(const struct spe_model *m, int fork);
+/** " [B10 open]" for each live fork, appended to `dst`. */
+void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes);
+/** All live forks are gone: reset. */
+void fork_reset(struct spe_model *m);
+/** Some choice is left open by the configuration (value `any`). */
+bool fork_configured(const struct spe_config *cfg);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model_internal.h"
+
+/* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those that stand in the registers. */
+
+int model_pmbsr_index(enum spe_reg reg)
+{
+    return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;
+}
+
+struct outcome model_outcome(const struct spe_model *m)
+{
+    return (struct outcome){
+        m->regs.v[SPE_PMBPTR],
+        {m->regs.v[SPE_PMBSR], m->regs.v[SPE_PMBSR_EL2], m->regs.v[SPE_PMBSR_EL3]}};
+}
+
+bool model_same_outcome(const struct outcome *a, const struct outcome *b)
+{
+    return a->ptr == b->ptr && a->bsr[0] == b->bsr[0] && a->bsr[1] == b->bsr[1] &&
+           a->bsr[2] == b->bsr[2];
+}
+
+void model_become(struct spe_model *m, const struct outcome *is)
+{
+    m->regs.v[SPE_PMBPTR] = is->ptr;
+    m->regs.v[SPE_PMBSR] = is->bsr[0];
+    m->regs.v[SPE_PMBSR_EL2] = is->bsr[1];
+    m->regs.v[SPE_PMBSR_EL3] = is->bsr[2];
+}
+
+void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is)
+{
+    const struct outcome now = model_outcome(m);
+
+    if (model_same_outcome(is, &now)) {
+        return;
+    }
+    if (m->n_alts == MAX_ALTS) {
+        model_overflow(m, "permitted outcomes", MAX_ALTS);
+        return;
+    }
+    m->alt[m->n_alts++] = (struct alternative){fork, branch, *is};
+}
+
+void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome *is)
+{
+    const struct outcome now = model_outcome(m);
+
+    if (!model_same_outcome(is, &now)) {
+        model_alternative(m, fork_open(m, kind), 1, is);
+    }
+}
+
+void model_swap(struct spe_model *m, int i)
+{
+    const struct outcome now = model_outcome(m);
+    struct alternative *a = &m->alt[i];
+
+    model_become(m, &a->is);
+    a->is = now;
+    if (a->fork != 0) {
+        int branch = m->forks.live[a->fork - 1].branch;
+        m->forks.live[a->fork - 1].branch = a->branch;
+        a->branch = branch;
+    }
+}
+
+static bool has_alternatives(const struct spe_model *m, int fork)
+{
+    for (int i = 0; i < m->n_alts; i++) {
+        if (m->alt[i].fork == fork) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the branches of a fork are alternatives of the registers. */
+static bool of_registers(enum fork_kind kind)
+{
+    return kind < FORK_S1;
+}
+
+/* Those that say the same as the registers are none. */
+void model_alternatives_left(struct spe_model *m, bool observed)
+{
+    const struct outcome now = model_outcome(m);
+    int kept = 0;
+
+    for (int i = 0; i < m->n_alts; i++) {
+        if (!model_same_outcome(&m->alt[i].is, &now)) {
+            m->alt[kept++] = m->alt[i];
+        }
+    }
+    m->n_alts = kept;
+    for (int i = 1; i <= MAX_FORKS; i++) {
+        const struct fork_live *f = &m->forks.live[i - 1];
+        if (!f->used || !of_registers(f->kind) || has_alternatives(m, i)) {
+            continue;
+        }
+        if (observed) {
+            fork_settle(m, i, f->branch);
+        } else {
+            fork_unseen(m, i);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_MODEL_OUTCOME_H
+#define SPE_MODEL_OUTCOME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fork.h"
+#include "spe/regs.h"
+
+struct spe_model;
+
+/* PMBPTR_EL1, and PMBSR_EL1 to PMBSR_EL3. */
+struct outcome {
+    uint64_t ptr, bsr[3];
+};
+
+/* Another permitted value of them (design: tolerated outcomes fork the prediction). */
+struct alternative {
+    int fork, branch; /* of fork.h */
+    struct outcome is;
+};
+
+/** x - 1 of PMBSR_ELx, or -1 for another register. */
+int model_pmbsr_index(enum spe_reg reg);
+/** PMBPTR_EL1 and the PMBSR_ELx as they are. */
+struct outcome model_outcome(const struct spe_model *m);
+/** Whether both are the same. */
+bool model_same_outcome(const struct outcome *a, const struct outcome *b);
+/** Take over a permitted outcome. */
+void model_become(struct spe_model *m, const struct outcome *is);
+/** `is` is permitted, too: `branch` of `fork`, 0: of none. */
+void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is);
+/** A fork of two branches: what the registers hold, and `is`. */
+void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome *is);
+/** Take over the i-th alternative; what was taken for true becomes it. */
+void model_swap(struct spe_model *m, int i);
+/** Alternatives were taken away: `observed` by what the SPU showed, else nothing can show it. */
+void model_alternatives_left(struct spe_model *m, bool observed);
+
+#endif
