@@ -10,6 +10,9 @@ rtl/spu_collect.sv
 rtl/spu_context.sv
 rtl/spu_syndrome.sv
 rtl/spu_regs.sv
+rtl/spu_route.sv
+rtl/spu_report.sv
+rtl/spu_levels.sv
 rtl/spu_control.sv
 rtl/spu_rnd.sv
 rtl/spu_interval.sv
@@ -25,6 +28,7 @@ rtl/spu_encode.sv
 rtl/spu_xlat.sv
 rtl/spu_resp.sv
 rtl/spu_axi.sv
+rtl/spu_cause.sv
 rtl/spu_writer.sv
 rtl/spu_sampler.sv
 rtl/spu_buffer.sv

@@ -158,13 +158,13 @@ module spu #(
   /// TLB maintenance: cached translations are invalid from the next cycle on.
   input  logic                                                tlbi_i,
 
-  /// PMBIRQ, level: PMBSR_EL1.S (3.5).
+  /// PMBIRQ, level: PMBSR_EL1.S while it is enabled (3.5, D17.8 RTSJRP).
   output logic                                                pmbirq_o,
-  /// SPE Profiling exceptions by target. Always 0.
+  /// SPE Profiling exceptions by target: pending, and unmasked for the context of this cycle.
   output spe_pkg::prof_t                                      prof_o,
-  /// PMU counters are to stop. Always 0.
+  /// PMU counters that FZS and HPMFZS select are to stop (PMBLIMITR_EL1.PMFZ).
   output logic                                                pmu_freeze_o,
-  /// IMPLEMENTATION DEFINED management event. Not used: tie to 0.
+  /// IMPLEMENTATION DEFINED management event (D17.8.6), one pulse. Tie to 0 without.
   input  spe_pkg::impdef_t                                    impdef_i,
   /// Pulse: an External abort is to be taken as an SError interrupt (3.5.4).
   output logic                                                serror_o,
@@ -181,7 +181,10 @@ module spu #(
   spe_pkg::regime_e    regime;
   logic [63:0]         icr, limit, ptr, ptr_new;
   logic [23:0]         interval;
-  logic                icr_we, rnd, ptr_we, buf_en, stopped, en0, en1, en_next;
+  logic                icr_we, rnd, ptr_we, buf_en, stopped, en0, en1, en_next, nvm, full;
+  logic                lost, dropped;  // records that find the buffer disabled: ended, queued
+  logic [1:0]          sh;
+  logic [7:0]          mem_attr;
 
   // Samples and records.
   logic [DispatchWidth-1:0]                  counted;
@@ -195,15 +198,11 @@ module spu #(
   logic [InFlight-1:0]                       mark;
   logic                                      queued, done, serror, translated, quiet;
   logic                                      mark_all, marked;
-  logic                                      unused_bid, unused_impdef;
+  logic                                      unused_bid;
 
   // One ID: responses come in the order of the bursts.
   assign unused_bid = ^bid_i;
 
-  // SPEv1p0 has neither these events nor exceptions (D17.8).
-  assign unused_impdef = ^impdef_i;
-  assign prof_o        = '0;
-  assign pmu_freeze_o  = 1'b0;
 
   spu_control #(
     .Pmsver(Pmsver), .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme),
@@ -214,6 +213,7 @@ module spu #(
     .FilterSme(FilterSme), .CountSize(CountSize), .Align(Align), .Granule(Granule),
     .ExtAbort(ExtAbort), .WalkEa(WalkEa), .ImpdefEvent(ImpdefEvent), .E2speHidden(E2speHidden),
     .ResetValue(ResetValue), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
+    .RouteAsync(RouteAsync), .DisabledRecord(DisabledRecord), .IrqMin(IrqMin),
     .Pmsidr(Pmsidr), .PmbidrConst(PmbidrConst)
   ) u_control (
     .clk_i, .rst_ni, .ctx_i, .sysreg_req_i, .sysreg_rsp_o,
@@ -221,6 +221,8 @@ module spu #(
     .icr_we_o   (icr_we),
     .coll_i     (coll_ctx),
     .evt_i      (evt),
+    .lost_i     (dropped || lost),
+    .impdef_i,
     .ptr_we_i   (ptr_we),
     .ptr_i      (ptr_new),
     .filt_o     (filt),
@@ -231,12 +233,16 @@ module spu #(
     .buf_en_o   (buf_en),
     .stopped_o  (stopped),
     .regime_o   (regime),
+    .nvm_o      (nvm),
+    .sh_o       (sh),
+    .mem_attr_o (mem_attr),
     .en0_o      (en0),
     .en1_o      (en1),
     .en_next_o  (en_next),
     .cap0_o     (cap0),
     .cap1_o     (cap1),
-    .pmbirq_o
+    .full_o     (full),
+    .pmbirq_o, .prof_o, .pmu_freeze_o
   );
 
   spu_sampler #(
@@ -269,6 +275,7 @@ module spu #(
     .coll_ctx_o         (coll_ctx),
     .filtrate_o         (filtrate),
     .kinds_o            (kinds),
+    .lost_o             (lost),
     .busy_o             (busy),
     .freed_o            (freed),
     .queued_i           (queued),
@@ -282,7 +289,9 @@ module spu #(
   spu_buffer #(
     .InFlight(InFlight), .RecordQueue(RecordQueue), .LayoutItems(LayoutItems), .Layout(Layout),
     .MaxSize(MaxSize), .Align(Align), .EventBytes(EventBytes), .DsBytes(DsBytes),
-    .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone)
+    .AxiBytes(AxiBytes), .ExtAbort(ExtAbort), .RecordDone(RecordDone), .Rme(Rme), .The(The),
+    .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa), .DlBoundary(DlBoundary), .WrongPointer(WrongPointer),
+    .Misaligned(Misaligned), .MaxBuffSize(MaxBuffSize)
   ) u_buffer (
     .clk_i, .rst_ni,
     .push_i       (grant),
@@ -292,18 +301,22 @@ module spu #(
     .room_o       (room),
     .queued_o     (queued),
     .buf_en_i     (buf_en),
-    .s_i          (stopped),
+    .stopped_i    (stopped),
     .hold_i       (dsb_req_i),
     .cse_i, .tlbi_i,
     .mark_all_i   (mark_all),
     .mark_i       (mark),
     .marked_o     (marked),
     .regime_i     (regime),
+    .nvm_i        (nvm),
+    .sh_i         (sh),
+    .mem_attr_i   (mem_attr),
     .ptr_i        (ptr),
     .limit_i      (limit),
     .ptr_we_o     (ptr_we),
     .ptr_o        (ptr_new),
     .evt_o        (evt),
+    .dropped_o    (dropped),
     .serror_o     (serror),
     .done_o       (done),
     .translated_o (translated),
@@ -335,6 +348,7 @@ module spu #(
     .filtrate_i (filtrate),
     .kinds_i    (kinds),
     .coll_i     (coll),
+    .full_i     (PmuFull && full),
     .done_i     (done && !stopped),
     .serror_i   (serror),
     .pmu_o      (pmu_o),

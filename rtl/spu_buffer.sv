@@ -9,13 +9,22 @@ module spu_buffer #(
   parameter int unsigned RecordQueue = 2,
   parameter int unsigned LayoutItems = 1,
   parameter logic [LayoutItems*17-1:0] Layout = '0,
-  parameter int unsigned MaxSize     = 6,
-  parameter int unsigned Align       = 0,
-  parameter int unsigned EventBytes  = 2,
-  parameter int unsigned DsBytes     = 1,
-  parameter int unsigned AxiBytes    = 8,
-  parameter int unsigned ExtAbort    = spu_int_pkg::ABORT_SYNC,
-  parameter int unsigned RecordDone  = 1
+  parameter int unsigned MaxSize      = 6,
+  parameter int unsigned Align        = 0,
+  parameter int unsigned EventBytes   = 2,
+  parameter int unsigned DsBytes      = 1,
+  parameter int unsigned AxiBytes     = 8,
+  parameter int unsigned ExtAbort     = spu_int_pkg::ABORT_SYNC,
+  parameter int unsigned RecordDone   = 1,
+  parameter bit          Rme          = 1'b0,
+  parameter bit          The          = 1'b0,
+  parameter bit          Poe          = 1'b0,
+  parameter bit          Pie          = 1'b0,
+  parameter bit          WalkEa       = 1'b1,
+  parameter int unsigned DlBoundary   = 0,
+  parameter int unsigned WrongPointer = 0,
+  parameter int unsigned Misaligned   = 0,
+  parameter int unsigned MaxBuffSize  = 0
 ) (
   input  logic                                      clk_i,
   input  logic                                      rst_ni,
@@ -33,8 +42,8 @@ module spu_buffer #(
   output logic                                      queued_o,
   /// ProfilingBufferEnabled() (3.4.6). Sampled every cycle.
   input  logic                                      buf_en_i,
-  /// PMBSR_EL1.S at the start of the cycle. Sampled when a record is done.
-  input  logic                                      s_i,
+  /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
+  input  logic                                      stopped_i,
   /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
   input  logic                                      hold_i,
   /// Context synchronization event. Sampled every cycle; tie to 0 if unused.
@@ -50,6 +59,13 @@ module spu_buffer #(
   output logic                                      marked_o,
   /// Owning translation regime. Sampled every cycle.
   input  spe_pkg::regime_e                          regime_i,
+  /// Physical address mode: Effective PMBLIMITR_EL1.nVM. Sampled every cycle, as the next two; tie
+  /// to 0 without it.
+  input  logic                                      nvm_i,
+  /// PMBMAR_EL1.SH.
+  input  logic [1:0]                                sh_i,
+  /// PMBMAR_EL1.Attr.
+  input  logic [7:0]                                mem_attr_i,
   /// PMBPTR_EL1. Sampled when a record begins.
   input  logic [63:0]                               ptr_i,
   /// Limit address. Sampled when a record begins and when it is done.
@@ -58,8 +74,10 @@ module spu_buffer #(
   output logic                                      ptr_we_o,
   /// The byte after the record that is done, else the byte of the fault or abort in `evt_o`.
   output logic [63:0]                               ptr_o,
-  /// Profiling Buffer management event of this cycle.
+  /// Profiling Buffer management event of this cycle, without its target.
   output spu_int_pkg::evt_t                         evt_o,
+  /// Queued records are discarded because the buffer is not enabled (3.6.1).
+  output logic                                      dropped_o,
   /// Pulse: External abort to be taken as SError.
   output logic                                      serror_o,
   /// A record is done in this cycle.
@@ -114,16 +132,15 @@ module spu_buffer #(
 
   localparam int unsigned BusBits = $clog2(AxiBytes);
 
-  logic                   pop, flush, holding, started;
+  logic                   pop, flush, holding, started, queued_more;
   spu_int_pkg::rec_t      head;
-  logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault, xl_stage2;
+  logic                   enc_start, enc_done, read, xl_want, xl_hit, xl_fault;
   spe_pkg::pas_e          xl_pas;
   logic [MaxSize:0]       len, beat;
   logic [8*AxiBytes-1:0]  beat_data;
   logic [63:0]            burst_va;
   logic [39:0]            xl_page;
   logic [7:0]             xl_attr, beats;
-  logic [5:0]             xl_fsc;
   logic [BusBits-1:0]     tail;
   logic                   burst, burst_sent, resp_room, own_last, own_err, resp_err;
 
@@ -142,18 +159,23 @@ module spu_buffer #(
     .marked_o    (marked_o),
     .room_o      (room_o),
     .valid_o     (queued_o),
+    .more_o      (queued_more),
     .head_o      (head)
   );
 
+  assign dropped_o = !buf_en_i && (holding ? queued_more : queued_o);
+
   spu_writer #(
     .MaxSize(MaxSize), .Align(Align), .AxiBytes(AxiBytes), .ExtAbort(ExtAbort),
-    .RecordDone(RecordDone)
+    .RecordDone(RecordDone), .Rme(Rme), .The(The), .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa),
+    .DlBoundary(DlBoundary), .WrongPointer(WrongPointer), .Misaligned(Misaligned),
+    .MaxBuffSize(MaxBuffSize)
   ) u_writer (
     .clk_i        (clk_i),
     .rst_ni       (rst_ni),
     .head_i       (queued_o),
     .buf_en_i     (buf_en_i),
-    .s_i          (s_i),
+    .stopped_i    (stopped_i),
     .hold_i       (hold_i),
     .ptr_i        (ptr_i),
     .limit_i      (limit_i),
@@ -174,8 +196,7 @@ module spu_buffer #(
     .va_o         (burst_va),
     .hit_i        (xl_hit),
     .fault_i      (xl_fault),
-    .stage2_i     (xl_stage2),
-    .fsc_i        (xl_fsc),
+    .rsp_i        (xl_rsp_i),
     .burst_o      (burst),
     .beats_o      (beats),
     .tail_o       (tail),
@@ -209,6 +230,9 @@ module spu_buffer #(
     .want_i       (xl_want),
     .va_i         (burst_va),
     .regime_i     (regime_i),
+    .nvm_i        (nvm_i),
+    .sh_i         (sh_i),
+    .mem_attr_i   (mem_attr_i),
     .held_i       (started),
     .invalidate_i (cse_i || (!buf_en_i && !holding)),
     .tlbi_i       (tlbi_i),
@@ -217,8 +241,6 @@ module spu_buffer #(
     .pas_o        (xl_pas),
     .attr_o       (xl_attr),
     .fault_o      (xl_fault),
-    .stage2_o     (xl_stage2),
-    .fsc_o        (xl_fsc),
     .xl_req_o     (xl_req_o),
     .xl_ready_i   (xl_ready_i),
     .xl_rsp_i     (xl_rsp_i)

@@ -2,8 +2,8 @@
 //
 // System registers and what follows from them and from the PE's context: outcome of accesses
 // (3.2.3, 4.3), owner and enables (3.4.2), events and levels (3.5, D17.8). Connects the units,
-// holds no state. Latency: accesses, enables and levels are combinational; writes and events take
-// effect in the next cycle. Back-pressure: none.
+// holds no state. Latency: accesses and enables are combinational, levels as [irq_min]; writes and
+// events take effect in the next cycle. Back-pressure: none.
 
 module spu_control #(
   parameter int unsigned Pmsver        = 1,
@@ -46,6 +46,9 @@ module spu_control #(
   parameter int unsigned ResetValue    = spu_int_pkg::RESET_ZERO,
   parameter int unsigned NspbReserved  = spu_int_pkg::NSPB_NONE,
   parameter int unsigned EeReserved    = 0,
+  parameter bit          RouteAsync    = 1'b0,
+  parameter int unsigned DisabledRecord = 0,
+  parameter int unsigned IrqMin        = 0,
   parameter logic [63:0] Pmsidr        = 64'h0,
   parameter logic [63:0] PmbidrConst   = 64'h0
 ) (
@@ -63,8 +66,12 @@ module spu_control #(
   output logic                                icr_we_o,
   /// Samples collide in this cycle, [0] before and [1] after the change of context. Sampled always.
   input  logic [1:0]                          coll_i,
-  /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
+  /// Profiling Buffer management event of the writer; sampled with its `event_valid`.
   input  spu_int_pkg::evt_t                   evt_i,
+  /// A record is discarded or lost because the buffer is not enabled (D17.9.1). Sampled always.
+  input  logic                                lost_i,
+  /// Event for an IMPLEMENTATION DEFINED reason; sampled with its `valid`. Tie to 0 without.
+  input  spe_pkg::impdef_t                    impdef_i,
   /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
   input  logic                                ptr_we_i,
   /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
@@ -85,6 +92,12 @@ module spu_control #(
   output logic                                stopped_o,
   /// Owning translation regime at the start of the cycle.
   output spe_pkg::regime_e                    regime_o,
+  /// Effective PMBLIMITR_EL1.nVM at the start of the cycle, as the next two.
+  output logic                                nvm_o,
+  /// PMBMAR_EL1.SH.
+  output logic [1:0]                          sh_o,
+  /// PMBMAR_EL1.Attr.
+  output logic [7:0]                          mem_attr_o,
   /// Profiling is enabled before the change of context.
   output logic                                en0_o,
   /// Profiling is enabled after the change of context.
@@ -95,17 +108,25 @@ module spu_control #(
   output spu_int_pkg::cap_t                   cap0_o,
   /// What a record contains after the change, valid with `en1_o`.
   output spu_int_pkg::cap_t                   cap1_o,
-  /// PMBIRQ: PMBSR_EL1.S.
-  output logic                                pmbirq_o
+  /// A buffer full event sets S in this cycle.
+  output logic                                full_o,
+  /// PMBIRQ.
+  output logic                                pmbirq_o,
+  /// SPE Profiling exceptions by target.
+  output spe_pkg::prof_t                      prof_o,
+  /// PMU counters are to stop.
+  output logic                                pmu_freeze_o
 );
 
-  spe_pkg::pe_ctx_t  ctx0, ctx1;
-  spe_pkg::access_e  outcome;
-  spu_int_pkg::reg_e reg_sel;
-  spu_int_pkg::ctl_t ctl, ctl_next;
-  spu_int_pkg::own_t own0, own1;
-  spu_int_pkg::pmbmar_t unused_mar;
-  logic              prohibited, envm;
+  spe_pkg::pe_ctx_t     ctx0, ctx1;
+  spe_pkg::access_e     outcome;
+  spu_int_pkg::reg_e    reg_sel;
+  spu_int_pkg::ctl_t    ctl, ctl_next;
+  spu_int_pkg::own_t    own0, own1;
+  spu_int_pkg::pmbmar_t mar;
+  spu_int_pkg::evt_t    evt;
+  logic                 prohibited, envm, taken, full;
+  logic [3:1]           coll;
 
   assign ctx0 = ctx_i[0 +: spe_pkg::PE_CTX_BITS];
   assign ctx1 = ctx_i[spe_pkg::PE_CTX_BITS +: spe_pkg::PE_CTX_BITS];
@@ -145,8 +166,9 @@ module spu_control #(
     .e2pb_i     (ctx0.e2pb),
     .icr_i      (icr_i),
     .icr_we_o   (icr_we_o),
-    .coll_i     ({2'b00, coll_i != '0}),
-    .evt_i      (evt_i),
+    .coll_i     (coll),
+    .evt_i      (evt),
+    .taken_o    (taken),
     .ptr_we_i   (ptr_we_i),
     .ptr_i      (ptr_i),
     .ctl_o      (ctl),
@@ -155,7 +177,7 @@ module spu_control #(
     .interval_o (interval_o),
     .rnd_o      (rnd_o),
     .limit_o    (limit_o),
-    .mar_o      (unused_mar),
+    .mar_o      (mar),
     .ptr_o      (ptr_o)
   );
 
@@ -181,7 +203,37 @@ module spu_control #(
     .cap1_o       (cap1_o)
   );
 
-  assign stopped_o = own0.stopped;
-  assign pmbirq_o  = ctl.s[1];
+  spu_report #(
+    .El3(El3), .Rme(Rme), .Exc(Exc), .RouteAsync(RouteAsync), .DisabledRecord(DisabledRecord),
+    .ImpdefEvent(ImpdefEvent)
+  ) u_report (
+    .ctx0_i   (ctx0),
+    .ctx1_i   (ctx1),
+    .own0_i   (own0),
+    .own1_i   (own1),
+    .coll_i   (coll_i),
+    .evt_i    (evt_i),
+    .lost_i   (lost_i),
+    .impdef_i (impdef_i),
+    .evt_o    (evt),
+    .full_o   (full),
+    .coll_o   (coll)
+  );
+
+  spu_levels #(
+    .El3(El3), .Exc(Exc), .Pmsver(Pmsver), .Lag(IrqMin), .ResetValue(ResetValue)
+  ) u_levels (
+    .clk_i, .rst_ni,
+    .ctx_i (ctx0),
+    .ctl_i (ctl),
+    .own_i (own0),
+    .pmbirq_o, .prof_o, .pmu_freeze_o
+  );
+
+  assign full_o     = full && taken;
+  assign stopped_o  = own0.stopped;
+  assign nvm_o      = own0.nvm;
+  assign sh_o       = mar.sh;
+  assign mem_attr_o = mar.attr;
 
 endmodule

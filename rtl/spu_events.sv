@@ -21,6 +21,8 @@ module spu_events #(
   input  logic [InFlight*spu_int_pkg::KINDS_BITS-1:0] kinds_i,
   /// Collisions (SAMPLE_COLLISION).
   input  logic [3:0]               coll_i,
+  /// A buffer full event sets S (SAMPLE_BUFFER_FULL); tie to 0 without.
+  input  logic                     full_i,
   /// A record was written.
   input  logic                     done_i,
   /// An External abort is to be taken as SError.
@@ -58,7 +60,7 @@ module spu_events #(
     end
   end
 
-  assign pmu_d = {pop, feed_i, filtrate, coll_i, 4'h0, kinds};
+  assign pmu_d = {pop, feed_i, filtrate, coll_i, 4'(full_i), kinds};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -256,16 +256,30 @@ package spu_int_pkg;
     logic [15:0] mss;        // [5:0] FSC or BSC
     logic [23:0] mss2;
     logic        dl;         // with the event: DL is set
+    logic        dl_zero;    // with the event: DL is cleared
     logic        ea;         // with the event: EA is set
     logic        late;       // asynchronous abort: sets DL and EA with S at 1 already too (3.5.4)
     logic        moves_ptr;  // PMBPTR_EL1 takes the address of the fault or abort
   } evt_t;
 
+  // In which regime and how an address of the buffer is translated: what a request says of it.
+  typedef struct packed {
+    logic [3:0] regime;  // spe_pkg::regime_e
+    logic       nvm;     // physical address mode
+    logic [1:0] sh;      // of PMBMAR_EL1 with nvm, else 0
+    logic [7:0] attr;
+  } mode_t;
+
   // Exception classes and codes of PMBSR_ELx (4.3.4).
   localparam logic [5:0] EC_OTHER         = 6'b000000;
+  localparam logic [5:0] EC_GPC           = 6'b011110;
+  localparam logic [5:0] EC_IMPDEF        = 6'b011111;
   localparam logic [5:0] EC_STAGE1        = 6'b100100;
   localparam logic [5:0] EC_STAGE2        = 6'b100101;
+  localparam logic [5:0] BSC_DENIED       = 6'b000000;
   localparam logic [5:0] BSC_FULL         = 6'b000001;
+  localparam logic [5:0] BSC_SIZE         = 6'b000100;
+  localparam logic [5:0] FSC_TRANSLATION  = 6'b000100;
   localparam logic [5:0] FSC_ABORT_SYNC   = 6'b010000;
   localparam logic [5:0] FSC_ABORT_ASYNC  = 6'b010001;
   localparam logic [5:0] FSC_ALIGNMENT    = 6'b100001;
@@ -332,6 +346,14 @@ package spu_int_pkg;
   localparam int unsigned ABORT_SERROR     = 2;
   localparam int unsigned DONE_W           = 0;
   localparam int unsigned RESET_ZERO       = 0;
+  localparam int unsigned DISABLED_EVENT   = 1;
+  localparam int unsigned WRONG_FULL_DL    = 1;
+  localparam int unsigned WRONG_FAULT      = 2;  // Translation fault
+  localparam int unsigned WRONG_FAULT_DL   = 3;
+  localparam int unsigned WRONG_DENIED     = 4;
+  localparam int unsigned ALIGN_AS_WRONG   = 1;
+  localparam int unsigned BOUNDARY_ZERO    = 1;
+  localparam int unsigned BOUNDARY_ONE     = 2;
   localparam int unsigned NSPB_NONE        = 0;
   localparam int unsigned NSPB_NONSECURE   = 1;
   localparam int unsigned NSPB_SECURE      = 2;

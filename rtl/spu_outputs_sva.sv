@@ -6,7 +6,9 @@
 module spu_outputs_sva #(
   parameter int unsigned DispatchWidth = 1,
   parameter int unsigned InFlight      = 1,
-  parameter int unsigned ExtAbort      = 0
+  parameter int unsigned ExtAbort      = 0,
+  parameter bit          Exc           = 1'b0,
+  parameter int unsigned IrqMin        = 0
 ) (
   input logic                                            clk_i,
   input logic                                            rst_ni,
@@ -31,6 +33,8 @@ module spu_outputs_sva #(
   localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
   localparam int unsigned SelBits  = spe_pkg::LANE_SEL_BITS;
   localparam int unsigned EndedBit = spe_pkg::LIFE_BITS - 5;  // life_t.ended
+
+  localparam bit AsRead = !Exc && IrqMin == 0;  // PMBIRQ is PMBSR_EL1.S
 
   // sel and coll of all lanes.
   localparam logic [DispatchWidth*SelBits-1:0] SEL  = {DispatchWidth{SelBits'(8)}};
@@ -127,11 +131,11 @@ module spu_outputs_sva #(
       // No more records are written than passed the filters.
       WrittenPassed: assert (written_q <= passed_q);
 
-      // 3.5: PMBIRQ is the bit that software reads.
-      if (to_sr && !sysreg_req_i.write && sysreg_rsp_o.outcome == spe_pkg::AccessOk) begin
+      // 3.5: PMBIRQ is the bit that software reads, where nothing else can be told of it.
+      if (AsRead && to_sr && !sysreg_req_i.write && sysreg_rsp_o.outcome == spe_pkg::AccessOk) begin
         IrqAsRead: assert (sysreg_rsp_o.rdata[17] == pmbirq_o);
       end
-      if (irq_q) begin
+      if (AsRead && irq_q) begin
         IrqFallsByWrite: assert (pmbirq_o);
       end
       if (sysreg_rsp_o.rdata != '0) begin
@@ -171,5 +175,6 @@ module spu_outputs_sva #(
 endmodule
 
 bind spu spu_outputs_sva #(
-  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .ExtAbort(ExtAbort)
+  .DispatchWidth(DispatchWidth), .InFlight(InFlight), .ExtAbort(ExtAbort), .Exc(Exc),
+  .IrqMin(IrqMin)
 ) u_outputs_sva (.*);

@@ -36,6 +36,8 @@ module spu_queue #(
   output logic [3:0]                                room_o,
   /// There is a head.
   output logic                                      valid_o,
+  /// There is a record after the head.
+  output logic                                      more_o,
   /// The head, valid with `valid_o`.
   output spu_int_pkg::rec_t                         head_o
 );
@@ -111,6 +113,7 @@ module spu_queue #(
 
   assign room_o  = DEPTH - count_q;
   assign valid_o = count_q != '0;
+  assign more_o  = count_q > 4'd1;
   assign head_o  = mem_q[head_q];
 
   assign marked_o = mark_q != '0;

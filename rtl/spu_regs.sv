@@ -64,6 +64,8 @@ module spu_regs #(
   input  logic [3:1]           coll_i,
   /// Profiling Buffer management event of this cycle; sampled with its `event_valid`.
   input  spu_int_pkg::evt_t    evt_i,
+  /// The event sets S.
+  output logic                 taken_o,
   /// PMBPTR_EL1 moves past a record that is done in this cycle. Sampled every cycle.
   input  logic                 ptr_we_i,
   /// Where PMBPTR_EL1 moves, by `ptr_we_i` or by the event.
@@ -253,11 +255,13 @@ module spu_regs #(
     .taken_o  (take_evt[3])
   );
 
+  assign taken_o = take_evt != '0;
+
   always_comb begin
     ptr_d = ptr;
-    if (ptr_we_i)                             ptr_d = ptr_i;
-    if (write_ptr)                            ptr_d = req_i.wdata & PTR_MASK;
-    if ((take_evt != '0) && evt_i.moves_ptr)  ptr_d = ptr_i;
+    if (ptr_we_i)                   ptr_d = ptr_i;
+    if (write_ptr)                  ptr_d = req_i.wdata & PTR_MASK;
+    if (taken_o && evt_i.moves_ptr) ptr_d = ptr_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

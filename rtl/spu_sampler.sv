@@ -87,6 +87,8 @@ module spu_sampler #(
   output logic [InFlight-1:0]                             filtrate_o,
   /// kinds_t[InFlight]: what the sample of each tag counts as (SAMPLE_FEED_*).
   output logic [InFlight*spu_int_pkg::KINDS_BITS-1:0]     kinds_o,
+  /// A record that passed is lost, because the buffer is not enabled (D17.9.1).
+  output logic                                            lost_o,
   /// Tags taken at the start of the cycle.
   output logic [InFlight-1:0]                             busy_o,
   /// Tags that become free in this cycle.
@@ -151,6 +153,9 @@ module spu_sampler #(
     .counted_o    (counted_o),
     .chosen_o     (chosen)
   );
+
+  // In discard mode what ends goes nowhere, whether the buffer is enabled or not.
+  assign lost_o = !buf_en_i && ((waiting | (filtrate_o & {InFlight{!filt_i.discard}})) != '0);
 
   // Only the cycle of the ending itself can still collide (3.1.4).
   assign tag_free = ~busy_o | (freed_o & ~(CollideOnComplete ? ended : '0));

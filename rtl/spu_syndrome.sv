@@ -51,6 +51,7 @@ module spu_syndrome #(
     end
     if (taken_o || (event_i && evt_i.late)) begin
       if (evt_i.dl) sr_d.dl = 1'b1;
+      if (evt_i.dl_zero) sr_d.dl = 1'b0;
       if (evt_i.ea) sr_d.ea = 1'b1;
     end
   end

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes the records of the queue at PMBPTR_EL1, one after the other: pointer check (3.4.1),
-// encoding, a burst per page with its translation, Profiling Buffer management events (3.5).
+// encoding, a burst per page with its translation, Profiling Buffer management events (3.5), whose
+// syndrome is that of spu_cause.
 //
 // Latency: LayoutItems cycles and the translation before the address of the first burst. A record
 // is done when its last address and beat are taken or with its last response, by RecordDone.
 // Back-pressure: AXI and translation; the queue waits.
 
 module spu_writer #(
-  parameter int unsigned MaxSize    = 6,
-  parameter int unsigned Align      = 0,
-  parameter int unsigned AxiBytes   = 8,
-  parameter int unsigned ExtAbort   = spu_int_pkg::ABORT_SYNC,
-  parameter int unsigned RecordDone = 1
+  parameter int unsigned MaxSize      = 6,
+  parameter int unsigned Align        = 0,
+  parameter int unsigned AxiBytes     = 8,
+  parameter int unsigned ExtAbort     = spu_int_pkg::ABORT_SYNC,
+  parameter int unsigned RecordDone   = 1,
+  parameter bit          Rme          = 1'b0,
+  parameter bit          The          = 1'b0,
+  parameter bit          Poe          = 1'b0,
+  parameter bit          Pie          = 1'b0,
+  parameter bit          WalkEa       = 1'b1,
+  parameter int unsigned DlBoundary   = 0,
+  parameter int unsigned WrongPointer = 0,
+  parameter int unsigned Misaligned   = 0,
+  parameter int unsigned MaxBuffSize  = 0
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
@@ -20,8 +30,8 @@ module spu_writer #(
   input  logic                        head_i,
   /// ProfilingBufferEnabled() (3.4.6). Sampled every cycle.
   input  logic                        buf_en_i,
-  /// PMBSR_EL1.S at the start of the cycle. Sampled when a record is done.
-  input  logic                        s_i,
+  /// SPEProfilingStopped() at the start of the cycle. Sampled when a record is done.
+  input  logic                        stopped_i,
   /// Begin no record while 1. Sampled while idle; tie to 0 if unused.
   input  logic                        hold_i,
   /// PMBPTR_EL1. Sampled when a record begins.
@@ -32,7 +42,7 @@ module spu_writer #(
   output logic                        ptr_we_o,
   /// The byte after the record that is done, else the byte of the fault or abort in `evt_o`.
   output logic [63:0]                 ptr_o,
-  /// Profiling Buffer management event of this cycle.
+  /// Profiling Buffer management event of this cycle, without its target.
   output spu_int_pkg::evt_t           evt_o,
   /// Pulse: External abort to be taken as SError.
   output logic                        serror_o,
@@ -62,10 +72,8 @@ module spu_writer #(
   input  logic                        hit_i,
   /// The translation of `va_o` failed. Sampled with `want_o`.
   input  logic                        fault_i,
-  /// The fault is one of stage 2. Sampled with `fault_i`.
-  input  logic                        stage2_i,
-  /// Status code of the fault. Sampled with `fault_i`.
-  input  logic [5:0]                  fsc_i,
+  /// The answer that says so. Sampled with `fault_i`.
+  input  spe_pkg::xl_rsp_t            rsp_i,
   /// Offer the burst at `va_o`, from this cycle on.
   output logic                        burst_o,
   /// Beats of the burst, less one.
@@ -90,6 +98,10 @@ module spu_writer #(
       ((1 << MaxSize) + AxiBytes > 256 * AxiBytes) ? LaneBits + 8 : 12;
   localparam logic [63:0] SIZE       = 64'h1 << MaxSize;
   localparam logic [63:0] ALIGN_MASK = (64'h1 << Align) - 64'h1;
+  // PMBIDR_EL1.MaxBuffSize: mantissa in [8:0], exponent in [13:9] (D24.7.1).
+  localparam int unsigned EXPONENT   = MaxBuffSize / 512;
+  localparam int unsigned MANTISSA   = MaxBuffSize % 512 + ((EXPONENT == 0) ? 0 : 512);
+  localparam logic [63:0] MAX_BUFFER = 64'(MANTISSA) << (12 + ((EXPONENT == 0) ? 0 : EXPONENT - 1));
 
   spu_int_pkg::writer_state_e state_q, state_d;
 
@@ -101,13 +113,14 @@ module spu_writer #(
   logic              last;                  // the burst holds the last byte of the record
   logic              started_q, started_d;  // an address of the record was offered
   logic              lost_q, lost_d, lost;  // an asynchronous abort hit this record
-  logic              misaligned, no_room, begin_rec, discard, full, end_lost;
+  logic              misaligned, no_room, too_large, begin_rec, discard, full, end_lost;
   logic              fault, abort_sync, abort_async;
 
   // Checks of 3.4.1; only those of the moment matter.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
   assign no_room    = ({1'b0, ptr_i} + {1'b0, SIZE} > {1'b0, limit_i}) ||
                       (ptr_i[63:56] != limit_i[63:56]);
+  assign too_large  = (MaxBuffSize != 0) && (limit_i - ptr_i > MAX_BUFFER);
   assign begin_rec  = (state_q == spu_int_pkg::StWrIdle) && head_i && buf_en_i && !hold_i;
 
   // The burst: from the first byte not yet offered to the end of the record or the page.
@@ -186,47 +199,29 @@ module spu_writer #(
   end
 
   assign pop_o       = done_o || end_lost;
-  assign enc_start_o = begin_rec && !misaligned && !no_room && !flush_o;
+  assign enc_start_o = begin_rec && !misaligned && !no_room && !too_large && !flush_o;
   assign next_ptr    = addr_q + 64'(len_i);
   // A retained pointer leaves as much room as before.
   assign full        = ptr_we_o && ({1'b0, next_ptr} + {1'b0, SIZE} > {1'b0, limit_i});
 
-  // Priority: fault, synchronous abort, buffer full (3.5.1). An asynchronous abort adds EA and DL
-  // to either.
-  always_comb begin
-    evt_o           = '0;
-    evt_o.target    = 2'd1;
-    evt_o.ec        = spu_int_pkg::EC_STAGE1;
-    evt_o.ea        = abort_sync || abort_async;
-    evt_o.dl        = abort_async;
-    evt_o.late      = abort_async;
-    evt_o.moves_ptr = fault || abort_sync;
-    if (fault) begin
-      evt_o.event_valid = 1'b1;
-      if (stage2_i) evt_o.ec = spu_int_pkg::EC_STAGE2;
-      evt_o.mss = 16'(fsc_i);
-      if (pos_q != '0) evt_o.dl = 1'b1;
-      // An External abort on the translation table walk (3.5.4).
-      if (fsc_i[5:2] == 4'b0101) evt_o.ea = 1'b1;
-    end else if (abort_sync) begin
-      evt_o.event_valid = 1'b1;
-      evt_o.mss         = 16'(spu_int_pkg::FSC_ABORT_SYNC);
-      if (pos_q != '0) evt_o.dl = 1'b1;
-    end else if (abort_async) begin
-      evt_o.event_valid = 1'b1;
-      evt_o.mss         = 16'(spu_int_pkg::FSC_ABORT_ASYNC);
-    end else if (begin_rec && misaligned) begin
-      evt_o.event_valid = 1'b1;
-      evt_o.mss         = 16'(spu_int_pkg::FSC_ALIGNMENT);
-    end else if (full || (begin_rec && no_room)) begin
-      evt_o.event_valid = 1'b1;
-      evt_o.ec          = spu_int_pkg::EC_OTHER;
-      evt_o.mss         = 16'(spu_int_pkg::BSC_FULL);
-    end
-  end
+  spu_cause #(
+    .Rme(Rme), .The(The), .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa), .DlBoundary(DlBoundary),
+    .WrongPointer(WrongPointer), .Misaligned(Misaligned)
+  ) u_cause (
+    .fault_i       (fault),
+    .rsp_i         (rsp_i),
+    .inside_i      (pos_q != '0),
+    .abort_sync_i  (abort_sync),
+    .abort_async_i (abort_async),
+    .misaligned_i  (begin_rec && misaligned),
+    .wrong_i       (begin_rec && no_room),
+    .too_large_i   (begin_rec && too_large),
+    .full_i        (full),
+    .evt_o         (evt_o)
+  );
 
-  // While S is 1 PMBPTR_EL1 is retained: it is the fault address of the event that set S (3.5).
-  assign ptr_we_o = done_o && !s_i;
+  // While stopped PMBPTR_EL1 is retained: it is the fault address of the event that set S (3.5).
+  assign ptr_we_o = done_o && !stopped_i;
   assign ptr_o    = done_o ? next_ptr : va_o;
 
   assign started_d = holding_o && !pop_o;

@@ -6,7 +6,8 @@
 module spu_writer_sva
   import spu_int_pkg::*;
 #(
-  parameter int unsigned MaxSize = 6
+  parameter int unsigned MaxSize = 6,
+  parameter bit          Rme     = 1'b0
 ) (
   input logic             clk_i,
   input logic             rst_ni,
@@ -53,11 +54,20 @@ module spu_writer_sva
       if (state_q inside {StWrBurst, StWrData, StWrResp}) begin
         LengthFits: assert (len_i != '0 && 32'(len_i) <= 32'(1 << MaxSize) && pos_q < len_i);
       end
-      // 4.3.4: buffer full comes as other, a fault or abort as stage 1 or 2.
+      // 4.3.4, D24.7.5: which codes a class has, and where MSS2 may say more.
       if (evt_o.event_valid) begin
         EventHasClass: assert
-            ((evt_o.ec != EC_OTHER || evt_o.mss == 16'(BSC_FULL)) &&
-             (evt_o.ec == EC_OTHER || evt_o.ec == EC_STAGE1 || evt_o.ec == EC_STAGE2));
+            (evt_o.ec inside {EC_OTHER, EC_STAGE1, EC_STAGE2} || (evt_o.ec == EC_GPC && Rme));
+        EventHasCode:  assert
+            ((evt_o.ec != EC_OTHER || evt_o.mss[5:0] inside {BSC_DENIED, BSC_FULL, BSC_SIZE}) &&
+             (evt_o.ec != EC_GPC || evt_o.mss == '0) && evt_o.mss[15:6] == '0);
+        Mss2Permitted: assert
+            (evt_o.mss2 == '0 || (evt_o.ec inside {EC_STAGE1, EC_STAGE2} &&
+                                  evt_o.mss[5:2] == 4'b0011 && (evt_o.mss2 & ~24'h1E0) == '0));
+        DlOneWay:      assert (!evt_o.dl || !evt_o.dl_zero);
+        // 3.5.2, 3.5.3: only a fault or synchronous abort moves the pointer, and nothing is below.
+        PtrOfFault:    assert
+            (!evt_o.moves_ptr || (evt_o.ec != EC_OTHER && started_q) || pos_q == '0);
       end
     end
   end
@@ -77,4 +87,4 @@ module spu_writer_sva
 
 endmodule
 
-bind spu_writer spu_writer_sva #(.MaxSize(MaxSize)) u_sva (.*);
+bind spu_writer spu_writer_sva #(.MaxSize(MaxSize), .Rme(Rme)) u_sva (.*);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Translation of buffer addresses in the owning regime, with a cache of one 4 KB page (3.4, 3.4.4).
-// A record keeps the regime that owned the buffer when its first address was offered (3.4.2).
+// A record keeps the regime that owned the buffer when its first address was offered (3.4.2), and
+// with it the address mode: virtual, or physical with the attributes of PMBMAR_EL1 (D24.7.2, 3).
 //
 // The cached translation is dropped by TLB maintenance; also by a context synchronization event and
 // while the buffer is disabled, because the current ASID and VMID cannot be seen here. A
@@ -10,7 +11,8 @@
 //
 // Latency: a miss asks in the same cycle. Back-pressure: valid/ready request, one outstanding.
 // Until it is taken, a request follows the owner and may be withdrawn; the response of a request
-// that is no longer wanted, or was asked in another regime, is dropped, translation or fault.
+// that is no longer wanted, or was asked in another regime or mode, is dropped, translation or
+// fault.
 
 module spu_xlat (
   input  logic             clk_i,
@@ -21,7 +23,14 @@ module spu_xlat (
   input  logic [63:0]      va_i,
   /// Owning regime. Sampled every cycle.
   input  spe_pkg::regime_e regime_i,
-  /// Keep the regime of the cycle before: the bus has seen a part of the record. Sampled every
+  /// Physical address mode: Effective PMBLIMITR_EL1.nVM. Sampled every cycle, as the next two; tie
+  /// to 0 without it.
+  input  logic             nvm_i,
+  /// PMBMAR_EL1.SH.
+  input  logic [1:0]       sh_i,
+  /// PMBMAR_EL1.Attr.
+  input  logic [7:0]       mem_attr_i,
+  /// Keep regime and mode of the cycle before: the bus has seen a part of the record. Sampled every
   /// cycle.
   input  logic             held_i,
   /// The context may have changed: the cached translation is invalid from the next cycle on.
@@ -40,10 +49,6 @@ module spu_xlat (
   output logic [7:0]       attr_o,
   /// The wanted translation failed in this cycle.
   output logic             fault_o,
-  /// Stage of the fault, valid with `fault_o`.
-  output logic             stage2_o,
-  /// Status code of the fault, valid with `fault_o`.
-  output logic [5:0]       fsc_o,
   /// Translation request; may change or be withdrawn until it is taken.
   output spe_pkg::xl_req_t xl_req_o,
   /// Request taken. Sampled with the request.
@@ -59,18 +64,21 @@ module spu_xlat (
   logic             flushed_q, flushed_d;   // asked for before TLB maintenance
   logic             ask, wanted, answer, keep, drop;
   logic [51:0]      asked_va_q, page_va_q;  // VA[63:12]
-  spe_pkg::regime_e regime, regime_q, asked_regime_q, page_regime_q;
   logic [39:0]      page_q;
   spe_pkg::pas_e    pas_q;
   logic [7:0]       attr_q;
+  spu_int_pkg::mode_t mode_now, mode, mode_q, asked_mode_q, page_mode_q;
 
-  assign regime  = held_i ? regime_q : regime_i;
-  assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_regime_q == regime);
+  // Without physical address mode PMBMAR_EL1 is ignored.
+  assign mode_now = {regime_i, nvm_i, nvm_i ? {sh_i, mem_attr_i} : 10'h0};
+  assign mode     = held_i ? mode_q : mode_now;
+
+  assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_mode_q == mode);
   assign ask     = (state_q == spu_int_pkg::StXlIdle) && want_i && !hit_o;
   assign answer  = (state_q == spu_int_pkg::StXlWait) && xl_rsp_i.valid;
   assign drop    = invalidate_i || tlbi_i;
-  // Whoever wanted this translation has wanted nothing else since, and wants it in its regime.
-  assign wanted  = want_i && !dropped_q && (regime == asked_regime_q);
+  // Whoever wanted this translation has wanted nothing else since, and wants it in its mode.
+  assign wanted  = want_i && !dropped_q && (mode == asked_mode_q);
   assign keep    = answer && wanted && (xl_rsp_i.fault == spe_pkg::XlOk) && !stale_q && !drop;
   assign fault_o = answer && wanted && (xl_rsp_i.fault != spe_pkg::XlOk) && !flushed_q && !tlbi_i;
 
@@ -108,26 +116,24 @@ module spu_xlat (
   end
 
   always_ff @(posedge clk_i) begin
-    regime_q <= regime;
+    mode_q <= mode;
     if (ask) begin
-      asked_va_q     <= va_i[63:12];
-      asked_regime_q <= regime;
+      asked_va_q   <= va_i[63:12];
+      asked_mode_q <= mode;
     end
     if (keep) begin
-      page_va_q     <= asked_va_q;
-      page_regime_q <= asked_regime_q;
-      page_q        <= xl_rsp_i.pa[51:12];
-      pas_q         <= xl_rsp_i.pas;
-      attr_q        <= xl_rsp_i.attr;
+      page_va_q   <= asked_va_q;
+      page_mode_q <= asked_mode_q;
+      page_q      <= xl_rsp_i.pa[51:12];
+      pas_q       <= xl_rsp_i.pas;
+      attr_q      <= xl_rsp_i.attr;
     end
   end
 
   assign page_o   = page_q;
   assign pas_o    = pas_q;
   assign attr_o   = attr_q;
-  assign stage2_o = xl_rsp_i.stage2;
-  assign fsc_o    = xl_rsp_i.fsc;
 
-  assign xl_req_o = ask ? {1'b1, va_i, regime, 11'h0} : '0;  // nvm, sh, attr: 0
+  assign xl_req_o = ask ? {1'b1, va_i, mode} : '0;
 
 endmodule

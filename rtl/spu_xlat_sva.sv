@@ -2,7 +2,7 @@
 //
 // Assertions on translation: one request at a time, no use of an answer or of a page after it was
 // invalidated, faults only when wanted and of their regime; the page of an address on offer and the
-// regime of a record stay.
+// regime of a record stay, in which it is asked for, with its address mode.
 
 module spu_xlat_sva
   import spu_int_pkg::*;
@@ -13,8 +13,9 @@ module spu_xlat_sva
   input logic             want_i,
   input logic [63:0]      va_i,
   input logic             held_i,
-  input spe_pkg::regime_e regime,
-  input spe_pkg::regime_e asked_regime_q,
+  input logic             nvm_i,
+  input mode_t            mode,
+  input mode_t            asked_mode_q,
   input logic             answer,
   input logic             invalidate_i,
   input logic             tlbi_i,
@@ -36,7 +37,7 @@ module spu_xlat_sva
   logic             dropped_q;      // an invalidation
   logic             unwanted_q;     // no translation was wanted
   logic [39:0]      page_before_q;
-  spe_pkg::regime_e regime_q;
+  mode_t            mode_q;
 
   assign taken = xl_req_o.valid && xl_ready_i;
 
@@ -65,7 +66,7 @@ module spu_xlat_sva
 
   always_ff @(posedge clk_i) begin
     page_before_q <= page_o;
-    regime_q      <= regime;
+    mode_q        <= mode;
   end
 
   always_ff @(posedge clk_i) begin
@@ -82,13 +83,18 @@ module spu_xlat_sva
         FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);
         // rtl/README.md, 8: nor is a fault from before TLB maintenance.
         FaultIsFresh:     assert (!flushed_q && !tlbi_i);
-        FaultWanted:      assert (want_i && regime == asked_regime_q);
+        FaultWanted:      assert (want_i && mode == asked_mode_q);
       end
       if (unwanted_q) begin
         PageStays: assert (page_o == page_before_q);
       end
       if (held_i) begin
-        RegimeHeld: assert (regime == regime_q);
+        RegimeHeld: assert (mode == mode_q);
+      end
+      if (xl_req_o.valid) begin
+        // D24.7.3: PMBMAR_EL1 is ignored while the pointers are virtual addresses.
+        MarWithNvm:   assert (xl_req_o.nvm || {xl_req_o.sh, xl_req_o.attr} == '0);
+        RegimeExists: assert (xl_req_o.regime <= spe_pkg::RegimeREl20);
       end
     end
   end
@@ -96,13 +102,16 @@ module spu_xlat_sva
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       if (xl_rsp_i.valid) begin
-        OwnerChanged: cover (answer && want_i && regime != asked_regime_q);
+        OwnerChanged: cover (answer && want_i && mode.regime != asked_mode_q.regime);
         StaleAnswer:  cover (stale_q && xl_rsp_i.fault == spe_pkg::XlOk);
         StaleFault:   cover (stale_q && xl_rsp_i.fault != spe_pkg::XlOk);
         Unwanted:     cover (!want_i);
       end
       if (want_i) begin
         Reused: cover (hit_o);
+      end
+      if (nvm_i) begin
+        Physical: cover (xl_req_o.valid && xl_ready_i);
       end
     end
   end

@@ -10,6 +10,7 @@ rtl/spu_encode_sva.sv
 rtl/spu_filter_sva.sv
 rtl/spu_interval_sva.sv
 rtl/spu_latency_sva.sv
+rtl/spu_levels_sva.sv
 rtl/spu_optype_sva.sv
 rtl/spu_outputs_sva.sv
 rtl/spu_packet_sva.sv
@@ -18,8 +19,10 @@ rtl/spu_queue_sva.sv
 rtl/spu_record_sva.sv
 rtl/spu_regs_sva.sv
 rtl/spu_release_sva.sv
+rtl/spu_report_sva.sv
 rtl/spu_resp_sva.sv
 rtl/spu_rnd_sva.sv
+rtl/spu_route_sva.sv
 rtl/spu_sampler_sva.sv
 rtl/spu_select_sva.sv
 rtl/spu_sva.sv

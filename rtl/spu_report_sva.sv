@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertions on spu_report: an event of the writer is reported as it is, the others only alone and
+// before profiling is stopped; a collision has a register. The clock is that of the SPU, as in
+// spu_enable_sva.
+
+module spu_report_sva
+  import spu_int_pkg::*;
+#(
+  parameter bit El3 = 1'b1,
+  parameter bit Exc = 1'b0
+) (
+  input logic       clk_i,
+  input own_t       own0_i,
+  input evt_t       evt_i,
+  input logic       lost_i,
+  input logic       full_o,
+  input evt_t       evt_o,
+  input logic [3:1] coll_o
+);
+
+  // All fields but the target.
+  function automatic evt_t bare(evt_t value);
+    bare        = value;
+    bare.target = '0;
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (spu.rst_ni) begin
+      if (evt_i.event_valid) begin
+        WriterFirst: assert (bare(evt_o) == bare(evt_i));
+      end else if (evt_o.event_valid) begin
+        NotStopped:  assert (!own0_i.stopped);
+        DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
+        PtrStays:    assert (!evt_o.moves_ptr && !evt_o.late);
+      end
+      if (evt_o.event_valid) begin
+        // D17.8: without FEAT_SPE_EXC all is in PMBSR_EL1.
+        TargetExists: assert
+            (evt_o.target == 2'd1 ||
+             (Exc && (evt_o.target == 2'd2 || (evt_o.target == 2'd3 && El3))));
+      end
+      if (full_o) begin
+        FullIsOther: assert (evt_o.event_valid && evt_o.ec == EC_OTHER && !evt_o.moves_ptr);
+      end
+      if (coll_o != '0) begin
+        CollExists: assert ((coll_o[1] || Exc) && (!coll_o[3] || El3));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (evt_o.event_valid) begin
+      Denied: cover (evt_o.ec == EC_OTHER && evt_o.mss[5:0] == BSC_DENIED);
+      Impdef: cover (evt_o.ec == EC_IMPDEF);
+      ToEl2:  cover (evt_o.target == 2'd2);
+      ToEl3:  cover (evt_o.target == 2'd3);
+    end
+    if (coll_o != '0) begin
+      CollAbove: cover (!coll_o[1]);
+    end
+  end
+
+endmodule
+
+bind spu_report spu_report_sva #(.El3(El3), .Exc(Exc)) u_sva (.clk_i(spu.clk_i), .*);
