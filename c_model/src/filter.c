@@ -176,7 +176,7 @@ unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *re
 
     if (!cfg->pmu_feed)
         return 0;
-    for (unsigned i = 0; i < sizeof of_type / sizeof of_type[0]; i++)
+    for (unsigned i = 0; i < (cfg->eft ? 5u : 3u); i++)
         kinds |= (sample->types >> i & 1) << of_type[i];
     if ((c.type | c.mask) != 0 && type_met(c, sample->types))
         kinds |= 1u << SPE_FEED_OP;

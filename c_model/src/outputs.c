@@ -87,11 +87,25 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
     return c->total - open;
 }
 
+/* Buffer full events that may have taken effect. */
+static uint64_t full_in_doubt(const struct spe_model *m)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < m->n_effects; i++) {
+        n += m->effect[i].full && m->effect[i].lo <= m->cycle;
+    }
+    return n;
+}
+
 static uint64_t most(const struct spe_model *m, int which)
 {
     const struct count *c = &m->acc.count[which];
     int late = delay_min(m, which);
 
+    if (which == COUNT_FULL) {
+        return c->total - not_before(c, m->cycle, late) + full_in_doubt(m);
+    }
     return which == COUNT_POP ? c->total : c->total - not_before(c, m->cycle, late);
 }
 
@@ -150,7 +164,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
         c->seen = high;
     }
     if (c->seen > c->total - c->maybe) {
-        c->maybe = c->total - c->seen;
+        c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
 }
 

@@ -58,6 +58,18 @@ static struct spe_record other(void)
     return r;
 }
 
+/* What D18.2.1 and D18.2.3 add: previous branch target, alternate clock; calls and returns. */
+static struct spe_record next_branch(void)
+{
+    struct spe_record r = small_branch();
+
+    put(&r, SPE_LAYOUT_TYPE, 0x20E);
+    put(&r, SPE_LAYOUT_TOT, 0xFFFF);
+    put(&r, SPE_LAYOUT_PBT, 0xB000000000400300);
+    put(&r, SPE_LAYOUT_ALT, 0x1234);
+    return r;
+}
+
 #define NEOVERSE                                                                                   \
     "pc@0 ctx1@9 ctx2@14 type@19 ev@21 issue@24 tot@27 va@30 tgt@30 xlat@39 pa@42 ds@51 ts@55 "    \
     "end@63"
@@ -99,6 +111,9 @@ static const struct {
      "b0 78 56 34 12 00 80 ff a0 99 12 00 98 ff 0f 52 d2 03 49 00 b2 f0 ee dd cc bb aa 7f 00 00 00 00 "
      "9a 03 00 b3 90 78 56 34 12 00 00 80 43 0d 64 44 33 22 11 65 88 77 66 55 00 00 00 "
      "71 ef cd ab 89 67 45 23 01"},
+    {"previous target, alternate clock", "ctx1 ctx2 tot issue alt xlat pc tgt va pa pbt ds type ev end", 0, 4, 1, next_branch,
+     "98 ff ff 99 01 00 9c 34 12 b0 00 01 40 00 00 00 00 00 b1 00 02 40 00 00 00 00 20 "
+     "b4 00 03 40 00 00 00 00 b0 4a 0e 62 82 00 00 00 01"},
     {"compact with pads, other", KUNPENG, 2, 2, 1, other,
      "b0 00 01 40 00 00 00 00 00 99 01 00 98 09 00 52 82 00 48 00 00 00 00 01"},
 };

@@ -127,10 +127,51 @@ static void delivered_counts(void **state)
                     (struct spe_latencies){4095, 4095, 7});
 }
 
+/* D18.2.3: "0xFFF indicates the count has saturated" with 12 bits, 0xFFFF with 16. */
+static void counter_sizes(void **state)
+{
+    static const struct {
+        int size;
+        uint64_t count;
+        unsigned recorded;
+    } counts[] = {
+        {12, 0, 0},           {12, 0xFFE, 0xFFE},      {12, 0xFFF, 0xFFF},
+        {12, 0x1000, 0xFFF},  {12, 0xFFFFFFFF, 0xFFF}, {16, 0, 0},
+        {16, 0xFFF, 0xFFF},   {16, 0x1000, 0x1000},    {16, 0xFFFE, 0xFFFE},
+        {16, 0xFFFF, 0xFFFF}, {16, 0x10000, 0xFFFF},   {16, UINT64_C(1) << 40, 0xFFFF},
+    };
+    struct spe_config cfg;
+
+    (void)state;
+    spe_config_init(&cfg);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const uint32_t delivered = (uint32_t)counts[i].count;
+        const struct spe_txn_life end = {
+            .lat_total = delivered, .lat_issue = delivered, .lat_xlat = delivered};
+        struct spe_life life;
+
+        cfg.count_size = counts[i].size;
+        spe_life_begin(&life, 0);
+        spe_life_event(&life, SPE_LIFE_ISSUE, counts[i].count);
+        spe_life_event(&life, SPE_LIFE_XLAT_START, 0);
+        spe_life_event(&life, SPE_LIFE_XLAT_END, counts[i].count);
+        spe_life_event(&life, SPE_LIFE_RETIRE, counts[i].count);
+        check_latencies(
+            "counted", spe_life_latencies(&cfg, &life),
+            (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
+        CHECK("one", spe_latency_saturate(&cfg, counts[i].count), counts[i].recorded);
+        if (delivered == counts[i].count)
+            check_latencies(
+                "delivered", spe_life_delivered(&cfg, &end),
+                (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(latencies),
-                                       cmocka_unit_test(delivered_counts)};
+                                       cmocka_unit_test(delivered_counts),
+                                       cmocka_unit_test(counter_sizes)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
