@@ -7,9 +7,18 @@
 module spu_params_sva #(
   parameter int unsigned Pmsver        = spe_cfg_pkg::Pmsver,
   parameter bit          El2           = (spe_cfg_pkg::El2 != 0),
+  parameter bit          El3           = (spe_cfg_pkg::El3 != 0),
   parameter bit          Vhe           = (spe_cfg_pkg::Vhe != 0),
+  parameter bit          Secure        = (spe_cfg_pkg::Secure != 0),
+  parameter bit          Sel2          = (spe_cfg_pkg::Sel2 != 0),
+  parameter bit          Rme           = (spe_cfg_pkg::Rme != 0),
+  parameter int unsigned Nv            = spe_cfg_pkg::Nv,
+  parameter int unsigned Ecv           = spe_cfg_pkg::Ecv,
   parameter bit          Sve           = (spe_cfg_pkg::Sve != 0),
   parameter bit          Sme           = (spe_cfg_pkg::Sme != 0),
+  parameter bit          The           = (spe_cfg_pkg::The != 0),
+  parameter bit          Poe           = (spe_cfg_pkg::Poe != 0),
+  parameter bit          Pie           = (spe_cfg_pkg::Pie != 0),
   parameter bit          Fne           = (spe_cfg_pkg::Fne != 0),
   parameter bit          Fds           = (spe_cfg_pkg::Fds != 0),
   parameter bit          Eft           = (spe_cfg_pkg::Eft != 0),
@@ -18,6 +27,11 @@ module spu_params_sva #(
   parameter bit          Pbt           = (spe_cfg_pkg::Pbt != 0),
   parameter bit          SpeSme        = (spe_cfg_pkg::SpeSme != 0),
   parameter int unsigned Altclk        = spe_cfg_pkg::Altclk,
+  parameter bit          Exc           = (spe_cfg_pkg::Exc != 0),
+  parameter bit          Nvm           = (spe_cfg_pkg::Nvm != 0),
+  parameter int unsigned MaxBuffSize   = spe_cfg_pkg::MaxBuffSize,
+  parameter int unsigned NspbReserved  = spe_cfg_pkg::NspbReserved,
+  parameter int unsigned EeReserved    = spe_cfg_pkg::EeReserved,
   parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
   parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
   parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
@@ -133,7 +147,29 @@ module spu_params_sva #(
     RangeReset:     assert (ResetValue <= 1);
     RangeBus:       assert (AxiBytes inside {8, 16, 32, 64});
 
+    RangeVersion:   assert (Pmsver >= 1 && Pmsver <= 6);
+    RangeNv:        assert (Nv <= 2);
+    RangeEcv:       assert (Ecv <= 2);
+    RangeSize:      assert (MaxBuffSize <= 16383);
+    RangeNspb:      assert (NspbReserved <= NSPB_REALM);
+    RangeEe:        assert (EeReserved <= EE_OFF);
+
     VheNeedsEl2:   assert (El2 || !Vhe);
+    El2OfFeatures: assert (El2 || (!Sel2 && !Rme && Nv == 0 && Ecv == 0));
+    RmeNeedsEl3:   assert (El3 || !Rme);
+    SecureStates:  assert (Secure || (!Sel2 && (Rme || !El3)));
+    NspbExists:    assert
+        ((NspbReserved != NSPB_REALM || Rme) && (NspbReserved != NSPB_SECURE || Secure));
+    EeOffNeedsExc: assert (EeReserved != EE_OFF || (Exc && Nv == 0));
+    // Options come with their version (D17.8, D24.7.1, D24.7.14).
+    VersionFne:    assert (Fne == (Pmsver >= 3));
+    VersionFds:    assert (Fds == (Pmsver >= 5 && Lds));
+    VersionPbt:    assert (!Pbt || Pmsver >= 3);
+    VersionIdr:    assert (Pmsver >= 2 || !(Eft || Fpf || Crr || Altclk != 0 || MaxBuffSize != 0));
+    VersionMss2:   assert (Pmsver >= 2 || !(The || Poe || Pie));
+    VersionSme:    assert (!SpeSme || (Sme && Pmsver >= 5));
+    AltclkOfSme:   assert (Altclk != 1 || SpeSme);
+    VersionExc:    assert (Pmsver == 6 || !(Exc || Nvm));
     // Before retirement nobody knows which path is the right one (2.2.5).
     DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
     SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
@@ -157,7 +193,15 @@ module spu_params_sva #(
         (Pmsidr[32:24] == {SpeSme, 4'(Altclk), Fpf, Eft, Crr, Pbt});
     IdrRes0:       assert (Pmsidr[23:20] == '0 && Pmsidr[63:33] == '0);
     BidrAlign:     assert (32'(PmbidrConst[3:0]) == Align);
-    BidrRes0:      assert (PmbidrConst[4] == '0 && PmbidrConst[63:6] == '0);
+    BidrFlags:     assert (PmbidrConst[5] || Pmsver < 4);
+    BidrEa:        assert
+        ((PmbidrConst[11:8] == '0 && Pmsver < 4) ||
+         (PmbidrConst[11:8] == ((ExtAbort == ABORT_SERROR) ? 4'd2 : 4'd1) &&
+          ExtAbort >= ABORT_SERROR && Pmsver >= 2));
+    BidrSize:      assert (32'(PmbidrConst[47:32]) == MaxBuffSize);
+    BidrRes0:      assert
+        (PmbidrConst[4] == '0 && PmbidrConst[7:6] == '0 && PmbidrConst[31:12] == '0 &&
+         PmbidrConst[63:48] == '0);
 
     LayoutKnown:   assert (items_known());
     LayoutFull:    assert (complete());
@@ -172,7 +216,10 @@ module spu_params_sva #(
 endmodule
 
 bind spu spu_params_sva #(
-  .Pmsver(Pmsver), .El2(El2), .Vhe(Vhe), .Sve(Sve), .Sme(Sme), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Pmsver(Pmsver), .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme),
+  .Nv(Nv), .Ecv(Ecv), .The(The), .Poe(Poe), .Pie(Pie), .Exc(Exc), .Nvm(Nvm),
+  .MaxBuffSize(MaxBuffSize), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
+  .Sve(Sve), .Sme(Sme), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .SpeSme(SpeSme), .Altclk(Altclk), .DispatchWidth(DispatchWidth),
   .InFlight(InFlight), .RecordQueue(RecordQueue), .SamplePoint(SamplePoint),
   .Speculative(Speculative), .SyncScope(SyncScope), .Ernd(Ernd), .TsPoint(TsPoint),

@@ -28,7 +28,7 @@ module params;
   spu_params_sva #(
     .DispatchWidth(1), .InFlight(4), .RecordQueue(8), .AxiBytes(8), .Align(11), .MaxSize(11),
     .Granule(16), .EventBytes(8), .Events(64'hFFFF_0000_FF00_F7FF), .DsBytes(2),
-    .EventFilters(64'hFFFF_0000_FF00_F000), .Pmsidr(Pmsidr & ~64'hFF00 | 64'hB800),
+    .EventFilters(64'hFFFF_0000_FF00_F714), .Pmsidr(Pmsidr & ~64'hFF00 | 64'hB800),
     .PmbidrConst(64'h2B)
   ) Limits ();
 
@@ -48,7 +48,8 @@ module params;
   spu_params_sva #(.PbtOps(3)) RangePbtOps ();
   spu_params_sva #(.Nv2Address(2)) RangeNv2 ();
   spu_params_sva #(
-    .Altclk(2), .Pmsidr(Pmsidr | 64'h2000_0000), .LayoutItems(N + 1),
+    .Pmsver(2), .Events(Events | 64'h800), .Altclk(2), .Pmsidr(Pmsidr | 64'h2000_0000),
+    .LayoutItems(N + 1),
     .Layout({Layout, KindAlt, 12'h0})
   ) RangeAltclk ();
   spu_params_sva #(.FeedPoint(2)) RangeFeed ();
@@ -64,10 +65,38 @@ module params;
   spu_params_sva #(.RecordDone(2)) RangeDone ();
   spu_params_sva #(.ResetValue(2)) RangeReset ();
   spu_params_sva #(.AxiBytes(24)) RangeBus ();
+  spu_params_sva #(.Pmsver(0)) RangeVersion ();
+  spu_params_sva #(.Nv(3)) RangeNv ();
+  spu_params_sva #(.Ecv(3)) RangeEcv ();
+  spu_params_sva #(
+    .Pmsver(2), .MaxBuffSize(16384), .PmbidrConst(PmbidrConst | 64'h4000_0000_0000),
+    .Events(Events | 64'h800)
+  ) RangeSize ();
+  spu_params_sva #(.NspbReserved(4)) RangeNspb ();
+  spu_params_sva #(.EeReserved(2)) RangeEe ();
   spu_params_sva #(.El2(1'b0)) VheNeedsEl2 ();
+  spu_params_sva #(.El2(1'b0), .Vhe(1'b0), .Sel2(1'b1)) El2OfFeatures ();
+  spu_params_sva #(.El3(1'b0), .Rme(1'b1)) RmeNeedsEl3 ();
+  spu_params_sva #(.Secure(1'b0)) SecureStates ();
+  spu_params_sva #(.NspbReserved(NSPB_REALM)) NspbExists ();
+  spu_params_sva #(.EeReserved(EE_OFF)) EeOffNeedsExc ();
+  spu_params_sva #(.Fne(1'b1), .Pmsidr(Pmsidr | 64'h40)) VersionFne ();
+  spu_params_sva #(.Fds(1'b1), .Pmsidr(Pmsidr | 64'h80)) VersionFds ();
+  spu_params_sva #(
+    .Pbt(1'b1), .Pmsidr(Pmsidr | 64'h100_0000), .LayoutItems(N + 1),
+    .Layout({Layout, KindPbt, 12'h0})
+  ) VersionPbt ();
+  spu_params_sva #(.Eft(1'b1), .Pmsidr(Pmsidr | 64'h400_0000)) VersionIdr ();
+  spu_params_sva #(.The(1'b1)) VersionMss2 ();
+  spu_params_sva #(.SpeSme(1'b1), .Pmsidr(Pmsidr | 64'h1_0000_0000)) VersionSme ();
+  spu_params_sva #(
+    .Pmsver(2), .Altclk(1), .Pmsidr(Pmsidr | 64'h1000_0000), .Events(Events | 64'h800),
+    .LayoutItems(N + 1), .Layout({Layout, KindAlt, 12'h0})
+  ) AltclkOfSme ();
+  spu_params_sva #(.Exc(1'b1)) VersionExc ();
   spu_params_sva #(.Speculative(1'b0)) DispatchSpeculates ();
   spu_params_sva #(.ExtAbort(ABORT_SYNC), .RecordDone(DONE_W)) SyncNeedsB ();
-  spu_params_sva #(.Events(Events | 64'h800)) EventsKnown ();
+  spu_params_sva #(.Events(Events | 64'h8_0000), .EventBytes(4)) EventsKnown ();
   spu_params_sva #(.Events(Events & ~64'h80)) EventsBase ();
   spu_params_sva #(.Events(Events | 64'h1_0000_0000_0000)) EventsFit ();
   spu_params_sva #(.EventFilters(64'h20)) FiltersKnown ();
@@ -78,10 +107,16 @@ module params;
   spu_params_sva #(.Pmsidr(Pmsidr & ~64'hF00 | 64'h900)) IdrInterval ();
   spu_params_sva #(.MaxSize(MaxSize + 1)) IdrMaxSize ();
   spu_params_sva #(.Pmsidr(Pmsidr | 64'h10000)) IdrCountSize ();
-  spu_params_sva #(.Fne(!Fne)) IdrFilterBits ();
-  spu_params_sva #(.Crr(!Crr)) IdrOptions ();
+  spu_params_sva #(.Pmsidr(Pmsidr | 64'h40)) IdrFilterBits ();
+  spu_params_sva #(.Pmsidr(Pmsidr | 64'h200_0000)) IdrOptions ();
   spu_params_sva #(.Pmsidr(Pmsidr | 64'h10_0000)) IdrRes0 ();
   spu_params_sva #(.Align(Align - 1)) BidrAlign ();
+  spu_params_sva #(
+    .Pmsver(4), .Events(Events | 64'h800), .Fne(1'b1), .Pmsidr(Pmsidr | 64'h40),
+    .PmbidrConst(PmbidrConst | 64'h200), .ExtAbort(ABORT_SERROR)
+  ) BidrFlags ();
+  spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h100)) BidrEa ();
+  spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h1_0000_0000)) BidrSize ();
   spu_params_sva #(.PmbidrConst(PmbidrConst | 64'h10)) BidrRes0 ();
   spu_params_sva #(.LayoutItems(N + 1), .Layout({Layout, PAD_3})) LayoutKnown ();
   spu_params_sva #(.Layout(with_item(1, at(0)))) LayoutFull ();
