@@ -121,7 +121,7 @@ cli_jobs() {
 
 # The same with sanitizers, where no simulation is needed.
 cli_asan_job() {
-    printf 'cli-asan\tSPE=%s/asan/bin/spe c_model/test/cli/run.sh %s general config decode log\n' "$build" "$build"
+    printf 'cli-asan\tSPE=%s/asan/bin/spe c_model/test/cli/run.sh %s general config decode log cover\n' "$build" "$build"
 }
 
 # One co-simulation with the C under sanitizers.
@@ -131,7 +131,7 @@ asan_jobs() {
 }
 
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
-    { unit_jobs && cli_jobs general config decode log install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
+    { unit_jobs && cli_jobs general config decode log cover install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
     { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"

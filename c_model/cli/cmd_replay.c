@@ -15,6 +15,11 @@ static int replay(int argc, char **argv)
             options.checks = true;
         } else if (strcmp(argv[i], "--salvage") == 0) {
             options.salvage = true;
+        } else if (strcmp(argv[i], "--bins") == 0) {
+            if (++i == argc) {
+                return spe_cli_misuse(argv[0], "--bins", "needs a file");
+            }
+            options.bins = argv[i];
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         } else if (options.path != NULL) {
@@ -50,8 +55,9 @@ static int checks(int argc, char **argv)
 
 const struct spe_command spe_command_replay = {
     "replay", "apply a transaction log again: same findings, same verdict",
-    "usage: spe replay [--checks] [--salvage] LOG\n"
+    "usage: spe replay [--checks] [--salvage] [--bins FILE] LOG\n"
     "  --checks  print how often each check was evaluated and fired, on stderr\n"
+    "  --bins    write the functional coverage of the run, for spe cover\n"
     "  --salvage read what is whole of a log whose run was killed: FAIL and status 4; a log that\n"
     "            is whole has its own verdict\n"
     "Status: that of the run that wrote the log; 2 also for bad usage or a log that cannot be\n"

@@ -23,6 +23,7 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
     const struct spe_log_header *header = spe_log_header(reader);
     const struct spe_log_run *run = spe_log_run(reader);
     struct spe_session_options session_options = {.cfg = &header->cfg,
+                                                  .bins_path = options->bins,
                                                   .findings = options->findings,
                                                   .max_findings = header->max_findings,
                                                   .taps = header->taps,

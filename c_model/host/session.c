@@ -101,6 +101,13 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
                 status == SPE_EINVAL ? " (taps need each other: LIFE and POP need REGS)" : "");
         return status;
     }
+    if (options->bins_path != NULL && options->bins_path[0] != '\0') {
+        s->bins_path = strdup(options->bins_path);
+        if (s->bins_path == NULL) {
+            fprintf(stderr, "spe: out of memory\n");
+            return SPE_ENOMEM;
+        }
+    }
     return open_log(s, options);
 }
 
@@ -123,6 +130,7 @@ int spe_session_create(struct spe_session **out, const char *name,
     o.max_findings = o.max_findings == 0 ? 100 : o.max_findings;
     o.taps = o.taps == 0 ? SPE_TAP_ALL : o.taps;
     s->taps = o.taps;
+    s->max_findings = o.max_findings;
     s->order_free = o.order_free;
     int status = set_up(s, &o);
     if (status != SPE_OK) {
@@ -165,6 +173,7 @@ void spe_session_destroy(struct spe_session *s)
     session_finish_log(s);
     spe_model_destroy(s->model);
     free(s->log_path);
+    free(s->bins_path);
     free(s);
 }
 

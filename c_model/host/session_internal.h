@@ -11,10 +11,11 @@ struct spe_session {
     struct spe_model *model;
     struct spe_log_writer *log;
     char *log_path;         /* NULL: no log */
+    char *bins_path;        /* NULL: no functional coverage is written */
     int log_why;            /* errno of its first failure, 0: not known */
     struct spe_log_run run; /* of the verdict, for the log */
     FILE *findings;
-    unsigned taps;
+    unsigned taps, max_findings;
     bool order_free;
     int status;
 };

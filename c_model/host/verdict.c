@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "session_internal.h"
+#include "spe/cover_file.h"
 #include "spe/status.h"
 
 static void add(struct spe_totals *sum, const struct spe_totals *t)
@@ -158,6 +160,39 @@ static struct failure finish_logs(struct spe_session *const *sessions, size_t n,
     return broken;
 }
 
+static int write_bins(const struct spe_session *s, const struct spe_log_run *run)
+{
+    struct spe_log_header header = {.cfg = s->cfg,
+                                    .taps = s->taps,
+                                    .order_free = s->order_free,
+                                    .max_findings = s->max_findings};
+
+    (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
+    return s->bins_path == NULL ? SPE_OK : spe_cover_write(s->bins_path, &header, run, s->model);
+}
+
+/* Functional coverage of all sessions. If one cannot be written the run has not passed, and none
+ * holds bins. */
+static struct failure finish_bins(struct spe_session *const *sessions, size_t n, int status)
+{
+    struct failure broken = {.status = SPE_OK};
+
+    for (size_t i = 0; i < n && broken.status == SPE_OK; i++) {
+        struct spe_log_run run = sessions[i]->run;
+        run.status = status;
+        broken.status = write_bins(sessions[i], &run);
+        broken.why = broken.status == SPE_EIO ? errno : 0;
+        broken.where = "functional coverage";
+        broken.path = sessions[i]->bins_path;
+    }
+    for (size_t i = 0; i < n && broken.status != SPE_OK; i++) {
+        struct spe_log_run run = sessions[i]->run;
+        run.status = 4;
+        (void)write_bins(sessions[i], &run);
+    }
+    return broken;
+}
+
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *info)
 {
@@ -175,6 +210,10 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
     }
     struct failure broken = finish_logs(sessions, n, &sum, &run);
     int status = exit_status(&sum, &run, broken.status != SPE_OK);
+    if (broken.status == SPE_OK) {
+        broken = finish_bins(sessions, n, status);
+        status = exit_status(&sum, &run, broken.status != SPE_OK);
+    }
     explain(out, &sum, &run, status, broken, pending);
     fprintf(out,
             "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64

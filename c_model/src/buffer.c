@@ -144,6 +144,7 @@ void buffer_reset(struct spe_model *m)
 
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
+    cover_pointer(m);
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->buf.map);
     m->buf.number++;
@@ -282,6 +283,9 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         accounts_add(m, COUNT_CTI, 1);
     }
     m->tot.records++;
+    if (!rec->bad && !rec->misplaced) {
+        cover_record(m, rec);
+    }
     buffer_twin(m, rec);
     advance_pointer(m, rec);
     buffer_free(m, rec);

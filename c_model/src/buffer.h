@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "bytemap.h"
+#include "rec.h"
 #include "spe/bits.h"
 #include "spe/record.h"
 #include "spe/story.h"
@@ -23,45 +24,6 @@ struct tag;
 #define MAX_OLD    4
 /* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
 #define MAYBE_CYCLES 4096
-
-enum rec_state {
-    REC_FREE,
-    REC_QUEUED,  /* nothing of it was seen */
-    REC_MAYBE,   /* the buffer was disabled; its AW may have been offered before */
-    REC_STARTED, /* its first AW or W was seen */
-    REC_DOOMED   /* its own fault ended it; what was offered before still comes */
-};
-
-/* One predicted record from its filter to its last byte. */
-struct rec {
-    enum rec_state state;
-    uint64_t id;                   /* counts predicted records */
-    uint64_t order, pos;           /* of the selection; its member of the population */
-    uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
-    uint64_t limit;                /* of the buffer it belongs to, */
-    uint32_t buffer;               /* counted by new pointers */
-    uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
-    uint64_t next;                 /* where its next burst begins, as `va` */
-    int len;
-    int ts_at;        /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes;    /* bytes written */
-    int unacked;      /* bursts without B */
-    uint16_t regimes; /* bits: regimes of the owners since it was queued */
-    uint8_t regime;   /* the one of its first AW, if has_regime (W3) */
-    bool has_regime;
-    int late_aws;        /* REC_DOOMED: bursts that may still come, */
-    uint64_t doom_cycle; /* offered by the cycle after this one */
-    bool maybe;          /* was REC_MAYBE: another record may come in its place */
-    bool bad;            /* a difference was reported */
-    bool misplaced;      /* its bytes are not where they should be, which was reported */
-    bool optional;       /* S was set by another event meanwhile: it may stay unfinished (3.5) */
-    bool owed;           /* PSB CSYNC has completed without it */
-    bool placed;         /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
-    struct spe_story story;
-    uint8_t bytes[SPE_RECORD_MAX];
-    uint8_t actual[SPE_RECORD_MAX];
-    uint64_t got[SPE_RECORD_MAX / 64];
-};
 
 struct burst {
     struct rec *rec;            /* NULL: stray, or the record is finished */

@@ -60,6 +60,7 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
 
 void buffer_owner(struct spe_model *m)
 {
+    cover_owner(m);
     for (int i = 0; i < MAX_XL; i++) {
         m->buf.xl[i].owned |= m->buf.xl[i].regime == m->regime;
     }
@@ -132,6 +133,7 @@ static void take_fault_back(struct spe_model *m)
 
 void buffer_tlbi(struct spe_model *m)
 {
+    cover_tlbi(m);
     for (int i = 0; i < MAX_XL; i++) {
         struct xl *x = &m->buf.xl[i];
         if (x->used && x->stale_cycle == 0) {

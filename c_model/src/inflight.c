@@ -237,6 +237,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->enq_cycle = m->cycle;
     rec->regimes = (uint16_t)(1u << m->regime);
     rec->story = tag->story;
+    cover_note(rec, &tag->sample);
     if (rec->len <= 0) {
         /* spe_config_check() has promised that every record fits. */
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");
@@ -290,6 +291,7 @@ static void hand_over(struct spe_model *m, int number)
         release(m, tag);
     } else {
         tag->state = TAG_WAIT;
+        cover_sequence(m, SEQ_WAIT_ROOM);
         tag->end_cycle = m->cycle;
         tag->rec = rec;
         m->fl.wait[m->fl.n_wait++] = number;
@@ -314,7 +316,9 @@ static void end_one(struct spe_model *m, int number)
         return;
     }
     model_unknown_filter(m);
-    if (!keep(m, tag)) {
+    bool kept = keep(m, tag);
+    cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
+    if (!kept) {
         m->tot.filtered++;
         release(m, tag);
         return;
@@ -324,6 +328,7 @@ static void end_one(struct spe_model *m, int number)
         /* It is counted and goes nowhere (D24.7.2, N12). */
         m->tot.predicted++;
         m->tot.lost++;
+        cover_sequence(m, SEQ_DISCARD);
         release(m, tag);
         return;
     }

@@ -83,6 +83,7 @@ static void init(struct spe_model *m)
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     switch_checks(m);
+    cover_init(&m->cover);
     levels_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);

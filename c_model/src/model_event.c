@@ -146,6 +146,9 @@ static void second(struct spe_model *m, const struct effect *e)
 {
     struct outcome is = model_outcome(m);
 
+    if (e->asynchronous) {
+        cover_sequence(m, SEQ_EVENT_ABORT);
+    }
     if (e->ea && !e->asynchronous) {
         is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
         model_either(m, FORK_B14, &is);
@@ -182,6 +185,7 @@ static void take(struct spe_model *m, const struct effect *e)
         return;
     }
     count_event(m, e);
+    cover_event_situation(m);
     bytemap_clear_from(&m->buf.map, is.ptr);
     m->buf.base_known = false;
     if (!stopped) {
@@ -191,6 +195,7 @@ static void take(struct spe_model *m, const struct effect *e)
     m->event_el = e->target;
     m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
+    cover_event(m, e->target, is.bsr[e->target - 1]);
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -8,9 +8,11 @@
 #include "accounts.h"
 #include "buffer.h"
 #include "bytemap.h"
+#include "cover.h"
 #include "fork.h"
 #include "inflight.h"
 #include "layout.h"
+#include "model_event.h"
 #include "model_known.h"
 #include "model_outcome.h"
 #include "model_types.h"
@@ -137,6 +139,7 @@ struct spe_model {
     uint64_t hash_bytes, hash_regs, hash_select;
     uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
     bool off[SPE_CHECKS];
+    struct cover cover;
     const struct spe_txn *txn; /* being applied, for findings */
 };
 
@@ -221,38 +224,5 @@ int model_budget(struct spe_model *m);
 void model_uniform(struct spe_model *m);
 void model_uniform_reset(struct spe_model *m);
 uint8_t model_next_draw(void *model);
-
-/* model_event.c */
-void model_event(struct spe_model *m, struct effect e);
-/** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
-unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
-/** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
-enum dl model_boundary_dl(const struct spe_model *m);
-/** A cycle is over: events that may take effect in the next one are decided now. */
-void model_effects_decide(struct spe_model *m);
-/** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
-bool model_stopped(const struct spe_model *m);
-/** Apply the effects that must have happened by the start of cycle `m->cycle`. */
-void model_effects_due(struct spe_model *m);
-/** The open window of doubt, or NULL. */
-struct effect *model_window(struct spe_model *m);
-/** The event of the window took effect at the start of `cycle`. */
-void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
-/**
- * The SPU did not do in `cycle` what profiling asks for: the open window's event had taken effect.
- * @return false if there is no such window.
- */
-bool model_window_over(struct spe_model *m, uint64_t cycle);
-/** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
-void model_settle_back(struct spe_model *m, uint64_t cycle);
-/** PMBSR_EL1.S has not been set up to and including the current cycle. */
-void model_window_not_yet(struct spe_model *m);
-/** Note the state before the first change of a cycle inside a window of doubt. */
-void model_snapshot(struct spe_model *m);
-/** Software wrote PMSICR_EL1. */
-void model_snapshots_written(struct spe_model *m);
-/** Recompute when effects are due. */
-void model_effects_schedule(struct spe_model *m);
-void model_set_s(struct spe_model *m, bool level);
 
 #endif

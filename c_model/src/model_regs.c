@@ -32,6 +32,8 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     on = spe_buffer_enabled(&m->cfg, &m->regs, ctx);
     if (on && !m->buffer_on) {
         m->check_pointer = true;
+    } else if (!on && m->buffer_on && (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
+        cover_disabled(m);
     }
     m->buffer_on = on;
     enum spe_regime regime = spe_owning_regime(&m->cfg, ctx);
@@ -89,6 +91,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     if (s != before || was_unknown) {
         model_set_s(m, s);
         m->s_what = s ? "written by software" : NULL;
+        cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
     if (was_unknown) {
         m->s_before = !s;
@@ -388,6 +391,9 @@ void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         model_emit(m, &f);
         return;
     }
+    if (!m->off[SPE_CHECK_REG_OUTCOME]) {
+        cover_access(m, t);
+    }
     if (want != SPE_ACCESS_OK) {
         return;
     }
@@ -410,6 +416,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
         return;
     }
     m->tot.resets++;
+    cover_reset(m);
     outputs_reset(m);
     levels_judge(m, m->cycle == 0 ? 0 : m->cycle - 1);
     levels_reset(m);

@@ -346,6 +346,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     }
     check_tag(m, t->tag);
     m->tot.selections++;
+    cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
         m->tot.collisions++;
         accounts_add(m, COUNT_COLLISION, 1);

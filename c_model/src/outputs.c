@@ -369,4 +369,5 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         apply_option(m, COUNT_FEED_KIND + i, t->feed_kind[i]);
     }
+    cover_levels(m, t->levels);
 }

@@ -29,10 +29,9 @@ struct FlagOption {
 };
 
 const TextOption text_options[] = {
-    {"--config", &Options::config}, {"--test", &Options::test},
-    {"--trace", &Options::trace},   {"--log", &Options::log},
-    {"--waves", &Options::waves},   {"--records", &Options::records},
-    {"--covers", &Options::covers}, {"--plusarg", &Options::plusarg},
+    {"--config", &Options::config}, {"--test", &Options::test},   {"--trace", &Options::trace},
+    {"--log", &Options::log},       {"--waves", &Options::waves}, {"--records", &Options::records},
+    {"--covers", &Options::covers}, {"--bins", &Options::bins},   {"--plusarg", &Options::plusarg},
 };
 
 const NumberOption number_options[] = {
@@ -150,6 +149,7 @@ const char *usage_text()
            "  --records FILE     write the drained bytes of the Profiling Buffer\n"
            "  --covers FILE      write how often each cover property was met, in Verilator's "
            "format\n"
+           "  --bins FILE        write the functional coverage, for spe cover\n"
            "  --plusarg TEXT     +argument for the simulated design\n"
            "  --checks           print how often each check was evaluated, on stderr\n"
            "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"

@@ -37,7 +37,7 @@ class RunError : public std::runtime_error
 
 /// The command line. Empty strings: not given.
 struct Options {
-    std::string config, test, trace, log, waves, records, covers, plusarg;
+    std::string config, test, trace, log, waves, records, covers, bins, plusarg;
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given

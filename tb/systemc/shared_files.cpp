@@ -72,6 +72,7 @@ std::vector<File> files_of(const Options &o)
         files.push_back({"--log", file_of(o.log, i), true});
         files.push_back({"--records", file_of(o.records, i), true});
         files.push_back({"--covers", file_of(o.covers, i), true});
+        files.push_back({"--bins", file_of(o.bins, i), true});
         files.push_back({"--waves", file_of(o.waves, i), true});
     }
     return files;

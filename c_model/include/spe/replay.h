@@ -15,6 +15,7 @@ struct spe_replay_options {
     FILE *out;        /* the verdict */
     FILE *findings;   /* NULL: stderr */
     bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
+    const char *bins; /* where to write the functional coverage (spe/cover_file.h); NULL: nowhere */
     bool checks;      /* also print how often each check was evaluated, to `findings` */
 };
 

@@ -25,6 +25,8 @@ struct spe_session_options {
     const struct spe_config *cfg;
     uint64_t config_hash;  /* spe_config_hash() that the configuration must have; 0: any */
     const char *log_path;  /* NULL or empty: no log */
+    const char *bins_path; /* where the verdict writes the functional coverage (spe/cover_file.h);
+                              NULL or empty: nowhere */
     FILE *findings;        /* one line per finding; NULL: stderr */
     unsigned max_findings; /* 0 = 100 */
     unsigned taps;         /* 0: SPE_TAP_ALL */

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "cover_merge.h"
+#include "spe/status.h"
+
+/* `spe cover`: merge files of functional coverage, print what is covered and what is not. */
+
+struct request {
+    bool holes, counts;
+    const char *need, *from;
+};
+
+static int merge_one(struct cover_merge *merge, const char *path)
+{
+    struct spe_log_error err;
+    int status = cover_merge_file(merge, path, &err);
+
+    if (status == SPE_OK) {
+        return SPE_EXIT_GOOD;
+    }
+    return spe_cli_fail(status == SPE_ENOMEM ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_USAGE, "cover",
+                        "%s: %s", path, err.text);
+}
+
+/* Names of files, one per line. */
+static int merge_list(struct cover_merge *merge, const char *path)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char line[4096];
+    int status = SPE_EXIT_GOOD;
+
+    if (in == NULL) {
+        return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: %s", path, strerror(errno));
+    }
+    while (status == SPE_EXIT_GOOD && fgets(line, sizeof(line), in) != NULL) {
+        size_t n = strcspn(line, "\n");
+        if (n + 1 == sizeof(line)) {
+            status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: a line is too long", path);
+        }
+        line[n] = '\0';
+        if (status == SPE_EXIT_GOOD && n > 0) {
+            status = merge_one(merge, line);
+        }
+    }
+    if (status == SPE_EXIT_GOOD && ferror(in)) {
+        status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: cannot be read", path);
+    }
+    if (in != stdin) {
+        (void)fclose(in);
+    }
+    return status;
+}
+
+/* "57.1%", or "-" of nothing. */
+static void percent(size_t hit, size_t possible, char dst[16])
+{
+    if (possible == 0) {
+        (void)snprintf(dst, 16, "-");
+    } else {
+        (void)snprintf(dst, 16, "%.1f%%", 100.0 * (double)hit / (double)possible);
+    }
+}
+
+/* Bins first .. first + n - 1 of one configuration, or of all together (NULL). */
+static void count(const struct cover_merge *merge, const struct cover_config *config, size_t first,
+                  size_t n, size_t *possible, size_t *hit)
+{
+    *possible = *hit = 0;
+    for (size_t bin = first; bin < first + n; bin++) {
+        bool can = false;
+        uint64_t met = 0;
+        for (size_t i = 0; i < merge->n; i++) {
+            if (config == NULL || config == &merge->config[i]) {
+                can |= merge->config[i].possible[bin];
+                met += merge->config[i].count[bin];
+            }
+        }
+        *possible += can || met != 0;
+        *hit += met != 0;
+    }
+}
+
+static void print_groups(const struct cover_merge *merge)
+{
+    struct spe_cover_group g;
+    size_t possible, hit;
+    char share[16];
+
+    printf("%-12s %6s %6s %7s  %s\n", "group", "bins", "met", "", "what");
+    for (size_t i = 0; spe_cover_group(i, &g) == SPE_OK; i++) {
+        count(merge, NULL, g.first, g.bins, &possible, &hit);
+        percent(hit, possible, share);
+        printf("%-12s %6zu %6zu %7s  %s (%s)\n", g.name, possible, hit, share, g.title, g.section);
+    }
+}
+
+static void print_configs(const struct cover_merge *merge)
+{
+    size_t possible, hit;
+    char share[16];
+
+    printf("\n%-16s %6s %6s %6s %6s\n", "configuration", "runs", "failed", "bins", "met");
+    for (size_t i = 0; i < merge->n; i++) {
+        const struct cover_config *c = &merge->config[i];
+        count(merge, c, 0, spe_cover_bins(), &possible, &hit);
+        percent(hit, possible, share);
+        printf("%-16s %6" PRIu64 " %6" PRIu64 " %6zu %6zu %7s\n", c->cfg.name, c->runs, c->failed,
+               possible, hit, share);
+    }
+}
+
+/* Bins that are possible and were not met (holes), or those that were, with their counts. */
+static void print_bins(const struct cover_merge *merge, bool holes)
+{
+    char name[96];
+
+    for (size_t i = 0; i < merge->n; i++) {
+        const struct cover_config *c = &merge->config[i];
+        for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+            bool shown = holes ? c->possible[bin] && c->count[bin] == 0 : c->count[bin] != 0;
+            if (shown && spe_cover_name(bin, name, sizeof(name)) > 0) {
+                printf("%s %s", c->cfg.name, name);
+                holes ? (void)putchar('\n') : (void)printf(" %" PRIu64 "\n", c->count[bin]);
+            }
+        }
+    }
+}
+
+/* @return bins of the group that a configuration can meet and did not; the first is printed. */
+static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_group *g)
+{
+    size_t holes = 0;
+    char name[96];
+
+    for (size_t k = 0; k < merge->n; k++) {
+        const struct cover_config *c = &merge->config[k];
+        for (size_t bin = g->first; bin < g->first + g->bins; bin++) {
+            if (c->possible[bin] && c->count[bin] == 0 && holes++ == 0) {
+                (void)spe_cover_name(bin, name, sizeof(name));
+                fprintf(stderr, "spe cover: %s never met %s", c->cfg.name, name);
+            }
+        }
+    }
+    if (holes > 0) {
+        fprintf(stderr, ", in all %zu holes in group %s (--holes names them)\n", holes, g->name);
+    }
+    return holes;
+}
+
+/* Groups that must not have a hole, joined by commas. */
+static int check_need(const struct cover_merge *merge, const char *need)
+{
+    int status = SPE_EXIT_GOOD;
+
+    while (*need != '\0') {
+        size_t n = strcspn(need, ","), i = 0;
+        struct spe_cover_group g = {.name = ""};
+        while (spe_cover_group(i, &g) == SPE_OK &&
+               (strlen(g.name) != n || strncmp(g.name, need, n) != 0)) {
+            i++;
+        }
+        if (i == spe_cover_groups()) {
+            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--need: no group '%.*s'", (int)n, need);
+        }
+        status = holes_of(merge, &g) > 0 ? SPE_EXIT_FOUND : status;
+        need += n + (need[n] == ',');
+    }
+    return status;
+}
+
+static int report(const struct cover_merge *merge, const struct request *request)
+{
+    if (merge->n == 0) {
+        return spe_cli_misuse("cover", "no file", "");
+    }
+    if (request->holes || request->counts) {
+        print_bins(merge, request->holes);
+    } else {
+        print_groups(merge);
+        print_configs(merge);
+    }
+    int status = request->need != NULL ? check_need(merge, request->need) : SPE_EXIT_GOOD;
+    return spe_cli_finish("cover", status);
+}
+
+/* @return whether it is an option with a value, which *i then stands at. */
+static bool take_value(int argc, char **argv, int *i, const char *name, const char **value)
+{
+    if (strcmp(argv[*i], name) != 0 || *i + 1 >= argc) {
+        return false;
+    }
+    *value = argv[++*i];
+    return true;
+}
+
+static int cover(int argc, char **argv)
+{
+    struct request request = {.holes = false};
+    struct cover_merge merge = {.n = 0};
+    int status = SPE_EXIT_GOOD;
+
+    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
+        if (strcmp(argv[i], "--holes") == 0) {
+            request.holes = true;
+        } else if (strcmp(argv[i], "--counts") == 0) {
+            request.counts = true;
+        } else if (take_value(argc, argv, &i, "--need", &request.need) ||
+                   take_value(argc, argv, &i, "--from", &request.from)) {
+            continue;
+        } else if (argv[i][0] == '-') {
+            status = spe_cli_misuse(argv[0], "unknown option, or one without a value:", argv[i]);
+        } else {
+            status = merge_one(&merge, argv[i]);
+        }
+    }
+    if (status == SPE_EXIT_GOOD && request.holes && request.counts) {
+        status = spe_cli_misuse(argv[0], "--holes and --counts", "exclude each other");
+    }
+    if (status == SPE_EXIT_GOOD && request.from != NULL) {
+        status = merge_list(&merge, request.from);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        status = report(&merge, &request);
+    }
+    cover_merge_free(&merge);
+    return status;
+}
+
+const struct spe_command spe_command_cover = {
+    "cover", "functional coverage of runs: merge, sum up, name the holes",
+    "usage: spe cover [--holes | --counts] [--need GROUP,...] [--from LIST] [FILE...]\n"
+    "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
+    "               are counted and add nothing\n"
+    "  --from LIST  names of files, one per line; - is standard input\n"
+    "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
+    "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"
+    "  --need       status 1 if a configuration has a hole in one of these groups\n",
+    cover};

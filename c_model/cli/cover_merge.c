@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cover_merge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spe/status.h"
+
+static int fail(struct spe_log_error *err, int status, const char *text)
+{
+    (void)snprintf(err->text, sizeof(err->text), "%.150s", text);
+    return status;
+}
+
+static int add_config(struct cover_merge *merge, const struct spe_config *cfg,
+                      struct spe_log_error *err)
+{
+    struct cover_config *c = &merge->config[merge->n];
+    struct spe_config_error why;
+
+    if (merge->n == COVER_CONFIGS) {
+        return fail(err, SPE_ENOSPC, "too many configurations");
+    }
+    if (spe_config_check(cfg, &why) != SPE_OK) {
+        return fail(err, SPE_ECONFIG, why.text);
+    }
+    c->possible = calloc(spe_cover_bins(), sizeof(*c->possible));
+    c->count = calloc(spe_cover_bins(), sizeof(*c->count));
+    if (c->possible == NULL || c->count == NULL) {
+        free(c->possible);
+        free(c->count);
+        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+    }
+    c->cfg = *cfg;
+    c->hash = spe_config_hash(cfg);
+    spe_cover_possible(cfg, c->possible);
+    merge->n++;
+    return SPE_OK;
+}
+
+/* @return the configuration of that hash and name, or NULL. */
+static struct cover_config *find(struct cover_merge *merge, const struct spe_config *cfg)
+{
+    uint64_t hash = spe_config_hash(cfg);
+
+    for (size_t i = 0; i < merge->n; i++) {
+        struct cover_config *c = &merge->config[i];
+        if (c->hash == hash && strcmp(c->cfg.name, cfg->name) == 0) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
+int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log_error *err)
+{
+    if (merge->one == NULL) {
+        merge->one = calloc(spe_cover_bins(), sizeof(*merge->one));
+    }
+    if (merge->one == NULL) {
+        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+    }
+    struct spe_cover_run run = {.count = merge->one};
+    int status = spe_cover_read(&run, path, err);
+    if (status == SPE_OK && find(merge, &run.header.cfg) == NULL) {
+        status = add_config(merge, &run.header.cfg, err);
+    }
+    if (status != SPE_OK) {
+        return status;
+    }
+    struct cover_config *c = find(merge, &run.header.cfg);
+    c->runs++;
+    c->failed += !run.run.has_status || run.run.status != 0;
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        c->count[bin] += merge->one[bin];
+    }
+    return SPE_OK;
+}
+
+void cover_merge_free(struct cover_merge *merge)
+{
+    for (size_t i = 0; i < merge->n; i++) {
+        free(merge->config[i].possible);
+        free(merge->config[i].count);
+    }
+    free(merge->one);
+}

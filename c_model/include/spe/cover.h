@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_COVER_H
+#define SPE_COVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spe/config.h"
+#include "spe/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Functional coverage. A group is a cross of at most four axes, a bin one of its combinations. The
+ * scoreboard counts a bin when a comparison of the situation has matched; it means something only
+ * in a run that passes, which is why files of bins (spe/cover_file.h) come from such runs alone.
+ */
+struct spe_cover_group {
+    const char *name;    /* "access" */
+    const char *section; /* of the texts */
+    const char *title;
+    size_t first, bins; /* numbers of its bins: first .. first + bins - 1 */
+};
+
+/** Number of groups. */
+size_t spe_cover_groups(void);
+
+/** Group `index`, in the order of the bins; its texts have static storage. @return 0, or SPE_EINVAL
+ * (no such group) with *group unchanged. */
+int spe_cover_group(size_t index, struct spe_cover_group *group);
+
+/** Bins of all groups together. */
+size_t spe_cover_bins(void);
+
+/**
+ * Name of bin `bin`: group, blank, the values of its axes joined by dots
+ * ("access PMSCR_EL1.read.EL1.ok"). Unique.
+ * @return characters, or SPE_EINVAL (no such bin), SPE_ENOSPC (96 bytes suffice).
+ */
+int spe_cover_name(size_t bin, char *dst, size_t dst_bytes);
+
+/**
+ * Which bins an SPU of configuration `cfg` can meet. What the options, versions and choices rule
+ * out is no hole.
+ * @param possible  caller's array of spe_cover_bins() values.
+ */
+void spe_cover_possible(const struct spe_config *cfg, bool *possible);
+
+/** How often the model has counted bin `bin`; 0 if there is no such bin. */
+uint64_t spe_model_cover(const struct spe_model *model, size_t bin);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef COVER_H
+#define COVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "spe/txn.h"
+
+/* Functional coverage: what the scoreboard notes once a comparison has matched (spe/cover.h). */
+
+struct spe_model;
+struct spe_sample;
+struct rec;
+struct tag;
+
+/* Groups, in the order of the table of cover_table.c. */
+enum cover_group {
+    COVER_ACCESS,
+    COVER_PROFILED,
+    COVER_COLLECT,
+    COVER_OPERATION,
+    COVER_OTHER,
+    COVER_SVE,
+    COVER_SME,
+    COVER_EXTENDED,
+    COVER_BRANCH,
+    COVER_EVENT_BIT,
+    COVER_COUNTER,
+    COVER_STATE,
+    COVER_LEVEL,
+    COVER_TAG,
+    COVER_SOURCE,
+    COVER_FILTER,
+    COVER_TYPE,
+    COVER_SELECT,
+    COVER_PLACE,
+    COVER_LIMIT,
+    COVER_EVENT,
+    COVER_FAULT,
+    COVER_FAULT_AT,
+    COVER_SYNDROME,
+    COVER_EXCEPTION,
+    COVER_SEQUENCE,
+    COVER_GROUPS
+};
+
+#define COVER_BINS 4096 /* at least those of all groups together */
+
+/* Of a predicted record: what its bytes do not say. */
+struct cover_rec {
+    uint8_t collected; /* bits: CONTEXTIDR_EL1, CONTEXTIDR_EL2, physical address */
+    uint8_t timestamp; /* enum cover_time */
+    uint8_t level;     /* of the operation */
+    bool reads;        /* it is a load: a Data Source could be there */
+    bool physical;     /* written in physical address mode */
+};
+
+struct cover {
+    unsigned first[COVER_GROUPS]; /* number of the first bin */
+    uint64_t count[COVER_BINS];
+};
+
+/** Number the groups; counts are left alone. */
+void cover_init(struct cover *cover);
+
+/** Number of the bin of group `g` with these values of its axes, unused ones 0. */
+unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, unsigned b,
+                   unsigned c, unsigned d);
+
+/** Count a bin once. */
+void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, unsigned c,
+               unsigned d);
+
+/* Values of axes, as cover_table.c names them. */
+enum cover_time { TIME_NONE, TIME_VIRTUAL, TIME_PHYSICAL, TIME_OFFSET };
+enum cover_kind {
+    KIND_OTHER,
+    KIND_SVE,
+    KIND_SME,
+    KIND_GENERAL,
+    KIND_SIMD,
+    KIND_UNSPECIFIED,
+    KIND_TAG,
+    KIND_NV2,
+    KIND_EXTENDED,
+    KIND_SVE_MEMORY,
+    KIND_COPY,
+    KIND_SET,
+    KIND_GCS,
+    KIND_BRANCH,
+    KINDS
+};
+enum cover_event {
+    EVENT_FULL,
+    EVENT_DENIED,
+    EVENT_SIZE,
+    EVENT_ALIGNMENT,
+    EVENT_ABORT1, /* stage 1 Data Abort of a translation */
+    EVENT_ABORT2, /* stage 2 */
+    EVENT_GPC,
+    EVENT_EXTERNAL, /* External abort on a write */
+    EVENT_IMPDEF,
+    EVENTS
+};
+enum cover_sequence {
+    SEQ_DISABLE_QUEUED,  /* the buffer was disabled with records queued */
+    SEQ_DISABLE_WRITING, /* with a record being written */
+    SEQ_DISABLE_FLIGHT,  /* with a sample in flight */
+    SEQ_EVENT_QUEUED,    /* a management event with records queued behind */
+    SEQ_EVENT_FLIGHT,    /* with a sample in flight */
+    SEQ_EVENT_ABORT,     /* an External abort with S at 1 already */
+    SEQ_S_WRITTEN,       /* S set by software */
+    SEQ_S_CLEARED,       /* S cleared by software after an event */
+    SEQ_OWNER_WALK,      /* the owning regime changed while a translation was asked for */
+    SEQ_OWNER_WRITING,   /* while a record was being written */
+    SEQ_TLBI_WALK,       /* a TLBI while a translation was asked for */
+    SEQ_RESET_WRITING,   /* a reset with a record being written */
+    SEQ_RESET_FLIGHT,    /* with a sample in flight */
+    SEQ_POINTER_WRITING, /* PMBPTR_EL1 written with a record being written */
+    SEQ_WAIT_ROOM,       /* an ended sample waited for room in the queue */
+    SEQ_SPLIT,           /* a record of two pages */
+    SEQ_DISCARD,         /* a record discarded by discard mode */
+    SEQUENCES
+};
+
+/* What is noted. Each is called after the comparison that it rests on. */
+
+/** An access had the predicted outcome. */
+void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
+
+/** A selection under the right lane and tag. */
+void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
+
+/** A captured sample of `types` (SPE_OPTYPE_*) met the filters; whether it was kept shows in bytes
+ * and in SAMPLE_FILTRATE. */
+void cover_filter(struct spe_model *m, unsigned types, bool kept);
+
+/** A management event was seen in PMBSR_EL`target`, which is `pmbsr` now. */
+void cover_event(struct spe_model *m, unsigned target, uint64_t pmbsr);
+
+/** Output levels SPE_OUT_* were as predicted. */
+void cover_levels(struct spe_model *m, unsigned levels);
+
+/* Situations by what is on its way: samples in flight, records queued or being written. */
+/** A management event took effect. */
+void cover_event_situation(struct spe_model *m);
+/** Software disabled the buffer, */
+void cover_disabled(struct spe_model *m);
+/** wrote PMBPTR_EL1, */
+void cover_pointer(struct spe_model *m);
+/** or invalidated translations. */
+void cover_tlbi(struct spe_model *m);
+/** The owning regime changed. */
+void cover_owner(struct spe_model *m);
+void cover_reset(struct spe_model *m);
+
+/** All bytes of a record were as predicted. */
+void cover_record(struct spe_model *m, const struct rec *rec);
+
+/** What of a sample is not in its record. */
+void cover_note(struct rec *rec, const struct spe_sample *sample);
+
+/** A situation of the list above. */
+void cover_sequence(struct spe_model *m, enum cover_sequence sequence);
+
+#endif

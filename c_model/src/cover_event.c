@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cover.h"
+#include "model_internal.h"
+
+/* Management events: what they say and where they hit. */
+
+/* Fault status codes of Table D17-11 as classes and levels: the four levels of a class share the
+ * upper bits, the levels -1 and -2 have codes of their own (ESR_ELx.DFSC). */
+struct status_code {
+    uint8_t mask, value;
+    uint8_t fault; /* place on the axis of COVER_FAULT */
+    int8_t level;  /* of the code; LEVEL_BITS: its bits [1:0]; NO_LEVEL */
+};
+
+enum { LEVEL_BITS = 16, NO_LEVEL = 17 };
+
+static const struct status_code codes[] = {
+    {0x3C, 0x00, 0, LEVEL_BITS}, {0x3F, 0x29, 0, -1},         {0x3F, 0x2C, 0, -2},
+    {0x3C, 0x04, 1, LEVEL_BITS}, {0x3F, 0x2B, 1, -1},         {0x3F, 0x2A, 1, -2},
+    {0x3C, 0x08, 2, LEVEL_BITS}, {0x3C, 0x0C, 3, LEVEL_BITS}, {0x3C, 0x14, 4, LEVEL_BITS},
+    {0x3F, 0x13, 4, -1},         {0x3F, 0x12, 4, -2},         {0x3C, 0x24, 5, LEVEL_BITS},
+    {0x3F, 0x23, 5, -1},         {0x3F, 0x22, 5, -2},         {0x3F, 0x28, 6, NO_LEVEL},
+    {0x3F, 0x21, 7, NO_LEVEL},   {0x3F, 0x30, 8, NO_LEVEL},   {0x3F, 0x31, 9, NO_LEVEL},
+    {0x00, 0x00, 10, NO_LEVEL},
+};
+
+static void fault(struct spe_model *m, unsigned stage, unsigned fsc)
+{
+    const struct status_code *code = codes;
+
+    while ((fsc & code->mask) != code->value) {
+        code++;
+    }
+    int level = code->level == LEVEL_BITS ? (int)(fsc & 3) : code->level;
+    cover_hit(m, COVER_FAULT, code->fault, stage,
+              code->level == NO_LEVEL ? 0u : (unsigned)(level + 3), 0);
+}
+
+/* The kind of an event by EC and MSS (D24.7.5). */
+static enum cover_event event_of(const struct spe_model *m, unsigned ec, unsigned mss)
+{
+    bool write_abort = mss == SPE_PMBSR_FSC_SYNC_ABORT || mss == SPE_PMBSR_FSC_ASYNC_ABORT;
+
+    switch (ec) {
+    case SPE_PMBSR_EC_GPC:
+        return EVENT_GPC;
+    case SPE_PMBSR_EC_IMPDEF:
+        return EVENT_IMPDEF;
+    case SPE_PMBSR_EC_STAGE1:
+        if (mss == SPE_PMBSR_FSC_ALIGNMENT) {
+            return EVENT_ALIGNMENT;
+        }
+        return write_abort && (m->cfg.ext_abort == spe_cfg_ext_abort_sync ||
+                               m->cfg.ext_abort == spe_cfg_ext_abort_async)
+                   ? EVENT_EXTERNAL
+                   : EVENT_ABORT1;
+    case SPE_PMBSR_EC_STAGE2:
+        return EVENT_ABORT2;
+    default:
+        return mss == SPE_PMBSR_BSC_FULL   ? EVENT_FULL
+               : mss == SPE_PMBSR_BSC_SIZE ? EVENT_SIZE
+                                           : EVENT_DENIED;
+    }
+}
+
+static unsigned position(const struct spe_model *m, const struct rec *rec)
+{
+    uint64_t ptr = m->regs.v[SPE_PMBPTR];
+
+    if (ptr == rec->va) {
+        return 0;
+    }
+    return (ptr & 0xFFF) == 0 ? 3 : ptr == rec->va + (uint64_t)rec->len - 1 ? 2 : 1;
+}
+
+void cover_event(struct spe_model *m, unsigned target, uint64_t pmbsr)
+{
+    unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
+    unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
+    enum cover_event kind = event_of(m, ec, mss);
+    const struct rec *rec = m->buf.doomed;
+
+    cover_hit(m, COVER_EVENT, kind, target - 1, 0, 0);
+    cover_hit(m, COVER_SYNDROME, kind,
+              ((pmbsr & SPE_PMBSR_DL) != 0 ? 1u : 0u) | ((pmbsr & SPE_PMBSR_EA) != 0 ? 2u : 0u) |
+                  ((pmbsr & SPE_PMBSR_COLL) != 0 ? 4u : 0u),
+              0, 0);
+    if (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_ALIGNMENT) {
+        fault(m, kind == EVENT_ABORT2, mss & 63);
+    }
+    if (rec != NULL && rec->doom_cycle + 1 >= m->cycle &&
+        (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_GPC ||
+         kind == EVENT_EXTERNAL)) {
+        cover_hit(m, COVER_FAULT_AT, kind, position(m, rec), 0, 0);
+    }
+}
+
+void cover_levels(struct spe_model *m, unsigned levels)
+{
+    if (m->cur < 0) {
+        return;
+    }
+    unsigned el = m->ctx[m->cur].el;
+    if ((levels & SPE_OUT_PMBIRQ) != 0) {
+        cover_hit(m, COVER_EXCEPTION, 0, 0, el, 0);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if ((SPE_OUT_PENDING(levels) >> i & 1) != 0) {
+            cover_hit(m, COVER_EXCEPTION, 1 + i, 0, el, 0);
+        }
+        if ((SPE_OUT_TAKE(levels) >> i & 1) != 0) {
+            cover_hit(m, COVER_EXCEPTION, 1 + i, 1, el, 0);
+        }
+    }
+}
+
+static bool in_flight(const struct spe_model *m)
+{
+    bool flight = false;
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        flight |= m->fl.tag[i].state == TAG_FLIGHT;
+    }
+    return flight;
+}
+
+static bool writing(const struct spe_model *m)
+{
+    return m->buf.n > 0 && m->buf.queue[0]->state == REC_STARTED;
+}
+
+static bool queued(const struct spe_model *m)
+{
+    return m->buf.n > 0 && m->buf.queue[m->buf.n - 1]->state == REC_QUEUED;
+}
+
+static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence sequence)
+{
+    if (holds) {
+        cover_sequence(m, sequence);
+    }
+}
+
+void cover_event_situation(struct spe_model *m)
+{
+    sequence_if(m, in_flight(m), SEQ_EVENT_FLIGHT);
+    sequence_if(m, queued(m), SEQ_EVENT_QUEUED);
+}
+
+void cover_disabled(struct spe_model *m)
+{
+    sequence_if(m, queued(m), SEQ_DISABLE_QUEUED);
+    sequence_if(m, writing(m), SEQ_DISABLE_WRITING);
+    sequence_if(m, in_flight(m), SEQ_DISABLE_FLIGHT);
+}
+
+void cover_reset(struct spe_model *m)
+{
+    sequence_if(m, writing(m), SEQ_RESET_WRITING);
+    sequence_if(m, in_flight(m), SEQ_RESET_FLIGHT);
+}
+
+void cover_owner(struct spe_model *m)
+{
+    sequence_if(m, m->buf.xl_open, SEQ_OWNER_WALK);
+    sequence_if(m, writing(m), SEQ_OWNER_WRITING);
+}
+
+void cover_tlbi(struct spe_model *m)
+{
+    sequence_if(m, m->buf.xl_open, SEQ_TLBI_WALK);
+}
+
+void cover_pointer(struct spe_model *m)
+{
+    sequence_if(m, writing(m), SEQ_POINTER_WRITING);
+}

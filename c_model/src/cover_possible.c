@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "cover_table.h"
+#include "spe/enable.h"
+#include "spe/regs.h"
+
+/* Which bins a configuration can meet. */
+
+typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+
+static bool any(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    (void)cfg;
+    (void)v;
+    return true;
+}
+
+static bool collect(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return ((v[0] & 2) == 0 || cfg->el2) && (v[1] != TIME_OFFSET || cfg->ecv >= 1) &&
+           (v[1] != TIME_VIRTUAL || cfg->el2);
+}
+
+/* D18.2.7: what each kind of payload needs. */
+static bool has_kind(const struct spe_config *cfg, unsigned kind)
+{
+    switch (kind) {
+    case KIND_SVE:
+        return cfg->pmsver >= 2 && cfg->sve;
+    case KIND_SME:
+        return cfg->spe_sme;
+    case KIND_UNSPECIFIED:
+        return cfg->pmsver >= 2;
+    case KIND_TAG:
+        return cfg->pmsver >= 2 && cfg->mte;
+    case KIND_NV2:
+        return cfg->nv == 2;
+    case KIND_SVE_MEMORY:
+        return cfg->pmsver >= 2 && (cfg->sve || cfg->sme);
+    case KIND_COPY:
+    case KIND_SET:
+        return cfg->mops;
+    case KIND_GCS:
+        return cfg->gcs;
+    default:
+        return true;
+    }
+}
+
+static bool operation(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_kind(cfg, v[0]) && (v[1] <= 1 || cfg->misspec_record);
+}
+
+static bool other(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] <= 1 || cfg->fpf;
+}
+
+static bool sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_kind(cfg, v[0] == 0 ? KIND_SVE : KIND_SVE_MEMORY) && (v[1] != 7 || cfg->spe_sme);
+}
+
+/* ETS 0b1100 to 0b1110 are reserved. */
+static bool sme(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return cfg->spe_sme && (v[0] <= 11 || v[0] == 15);
+}
+
+static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool gcs = (v[1] & 4) != 0;
+
+    /* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns
+     * of A64 have no condition. */
+    return (cfg->crr ? v[0] != 0 : v[0] == 0) &&
+           (!gcs || (cfg->gcs && v[0] != 3 && (v[1] & 1) == 0)) &&
+           ((v[0] != 1 && v[0] != 2) || (v[1] & 1) == 0) && (v[0] != 2 || (v[1] & 2) != 0) &&
+           (v[1] & 3) != 3;
+}
+
+static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool recorded = (cfg->events >> v[0] & 1) != 0 && v[0] < (unsigned)cfg->event_bytes * 8;
+
+    if (v[1] == 0) {
+        return recorded && (v[0] != 1 || cfg->misspec_record);
+    }
+    return recorded && v[0] != 16 && (v[0] < 32 || v[0] > 47) &&
+           (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
+}
+
+static bool counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] != 3 || cfg->altclk != 0;
+}
+
+static bool has_state(const struct spe_config *cfg, unsigned state)
+{
+    switch (state) {
+    case SPE_PAS_SECURE:
+        return cfg->secure;
+    case SPE_PAS_NONSECURE:
+        return true;
+    default:
+        return cfg->rme && state == SPE_PAS_REALM;
+    }
+}
+
+/* Nobody samples or translates to Root. A target can be of EL3. */
+static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
+}
+
+static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] == 3 || (v[0] == 2 && !cfg->pbt)) {
+        return false;
+    }
+    return (v[1] != 2 || cfg->el2) && (v[1] != 3 || (cfg->el3 && v[0] != 0));
+}
+
+static bool tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == 1 ? cfg->mte
+                     : v[1] == 0 || (cfg->mte && cfg->pat_unchecked == spe_cfg_pat_unchecked_tag);
+}
+
+static bool source(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return v[0] == 0 || (cfg->lds && (v[0] != 4 || cfg->ds_bytes == 2));
+}
+
+/* FE, FT, FL, FnE, FDS */
+static bool filter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return ((v[0] & 8) == 0 || cfg->fne) && ((v[0] & 16) == 0 || cfg->fds) &&
+           (v[0] != 0 || v[1] == 1);
+}
+
+static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] >= 3 || v[1] >= 2) {
+        return cfg->eft && (v[1] != 3 || v[2] == v[3] || v[3] == 0) &&
+               (v[1] != 2 || v[2] == 0 || v[3] == 0);
+    }
+    return cfg->eft || v[1] != 1 || v[2] == 0 || v[3] == 1;
+}
+
+static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return (v[0] == 2) <= cfg->ernd && (v[0] != 1 || !cfg->ernd) && v[2] < (unsigned)cfg->width;
+}
+
+static bool place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return (v[1] == 0 || cfg->nvm) && (v[0] != 2 || cfg->align < cfg->max_size);
+}
+
+static bool has_event(const struct spe_config *cfg, unsigned event)
+{
+    switch (event) {
+    case EVENT_DENIED:
+        return cfg->disabled_record == spe_cfg_disabled_record_event ||
+               cfg->wrong_pointer == spe_cfg_wrong_pointer_denied;
+    case EVENT_SIZE:
+        return cfg->max_buff_size != 0;
+    case EVENT_ALIGNMENT:
+        return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment;
+    case EVENT_ABORT2:
+        return cfg->el2;
+    case EVENT_GPC:
+        return cfg->rme;
+    case EVENT_EXTERNAL:
+        return cfg->ext_abort == spe_cfg_ext_abort_sync ||
+               cfg->ext_abort == spe_cfg_ext_abort_async;
+    case EVENT_IMPDEF:
+        return cfg->impdef_event;
+    default:
+        return true;
+    }
+}
+
+static bool event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    return has_event(cfg, v[0]) && (v[1] == 0 || (cfg->exc && (v[1] == 1 ? cfg->el2 : cfg->el3)));
+}
+
+/* Classes of FSC that have a level are 0 to 3 and 4; the levels -1 and -2 have codes of their
+ * own. */
+static bool fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool levels = v[0] <= 5;
+
+    if ((v[1] == 1 && !cfg->el2) || levels == (v[2] == 0)) {
+        return false;
+    }
+    if (v[0] == 10) {
+        return false; /* an FSC outside the tables is no architected outcome */
+    }
+    if (v[0] == 5 || v[0] == 6) {
+        return cfg->rme && v[2] != 1;
+    }
+    if (v[0] == 7) {
+        return v[1] == 0 && has_event(cfg, EVENT_ALIGNMENT);
+    }
+    if (v[0] == 2 || v[0] == 3) {
+        return v[2] >= 3;
+    }
+    return v[2] != 1 || cfg->pmsver >= 5;
+}
+
+static bool fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
+        v[0] != EVENT_EXTERNAL) {
+        return false;
+    }
+    return has_event(cfg, v[0]) && (v[1] == 0 || (v[0] != EVENT_EXTERNAL && cfg->align == 0) ||
+                                    (v[1] == 3 && cfg->align < cfg->max_size));
+}
+
+static bool syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    bool ea = cfg->ext_abort == spe_cfg_ext_abort_sync ||
+              cfg->ext_abort == spe_cfg_ext_abort_async || cfg->walk_ea;
+
+    return has_event(cfg, v[0]) && ((v[1] & 2) == 0 || ea) &&
+           (v[0] != EVENT_EXTERNAL || (v[1] & 2) != 0) && (v[0] != EVENT_DENIED || (v[1] & 1) != 0);
+}
+
+static bool exception(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    if ((v[2] == 2 && !cfg->el2) || (v[2] == 3 && !cfg->el3)) {
+        return false;
+    }
+    if (v[0] == 0) {
+        return v[1] == 0;
+    }
+    if (!cfg->exc || (v[0] == 2 && !cfg->el2) || (v[0] == 3 && !cfg->el3)) {
+        return false;
+    }
+    return v[1] == 0 || (v[0] == 3 ? v[2] < 3 : v[2] <= v[0]);
+}
+
+static bool sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    switch (v[0]) {
+    case SEQ_EVENT_ABORT:
+        return cfg->ext_abort == spe_cfg_ext_abort_async;
+    case SEQ_DISCARD:
+        return cfg->pmsver >= 3;
+    case SEQ_OWNER_WALK:
+    case SEQ_OWNER_WRITING:
+        return cfg->el2 || cfg->el3;
+    case SEQ_SPLIT:
+        return cfg->align < cfg->max_size;
+    default:
+        return true;
+    }
+}
+
+static const possible_fn rules[COVER_GROUPS] = {
+    [COVER_COLLECT] = collect,
+    [COVER_OPERATION] = operation,
+    [COVER_OTHER] = other,
+    [COVER_SVE] = sve,
+    [COVER_SME] = sme,
+    [COVER_EXTENDED] = any,
+    [COVER_BRANCH] = branch,
+    [COVER_EVENT_BIT] = event_bit,
+    [COVER_COUNTER] = counter,
+    [COVER_STATE] = state,
+    [COVER_LEVEL] = level,
+    [COVER_TAG] = tag,
+    [COVER_SOURCE] = source,
+    [COVER_FILTER] = filter,
+    [COVER_TYPE] = type,
+    [COVER_SELECT] = selection,
+    [COVER_PLACE] = place,
+    [COVER_LIMIT] = any,
+    [COVER_EVENT] = event,
+    [COVER_FAULT] = fault,
+    [COVER_FAULT_AT] = fault_at,
+    [COVER_SYNDROME] = syndrome,
+    [COVER_EXCEPTION] = exception,
+    [COVER_SEQUENCE] = sequence,
+};
+
+/* Contexts that between them give every outcome and owner: no rule reads more than a dozen of their
+ * bits, and each combination of a dozen comes many times. */
+#define CONTEXTS 65536
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state * UINT64_C(0x2545F4914F6CDD1D);
+}
+
+static void access_possible(const struct spe_config *cfg, const struct cover *cover,
+                            const struct spe_regs *regs, const struct spe_ctx *ctx, bool fgt,
+                            bool *possible)
+{
+    struct spe_txn_sysreg t = {.fgt = fgt};
+    enum spe_reg unused;
+
+    for (unsigned reg = 0; cover_encoding(reg) != 0; reg++) {
+        t.enc = cover_encoding(reg);
+        for (unsigned write = 0; write <= 1; write++) {
+            t.write = (uint8_t)write;
+            unsigned got = cover_outcome(spe_reg_access(cfg, regs, ctx, &t, &unused));
+            possible[cover_bin(cover, COVER_ACCESS, reg, write, ctx->el, got)] = true;
+        }
+    }
+}
+
+static void profiled_possible(const struct spe_config *cfg, const struct cover *cover,
+                              const struct spe_regs *regs, const struct spe_ctx *ctx,
+                              bool *possible)
+{
+    if (spe_profiling_enabled(cfg, regs, ctx)) {
+        unsigned regime = (unsigned)spe_owning_regime(cfg, ctx);
+        possible[cover_bin(cover, COVER_PROFILED, regime, ctx->el, 0, 0)] = true;
+    }
+}
+
+/* A PE is never at a level that it lacks or that is not enabled, nor in the state {NSE, NS} 0b10.
+ */
+static bool is_legal(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    if (ctx->el == 3) {
+        return cfg->el3;
+    }
+    return (ctx->el != 2 || spe_el2_enabled(cfg, ctx)) && (!cfg->rme || !ctx->nse || ctx->ns);
+}
+
+static void by_contexts(const struct spe_config *cfg, const struct cover *cover, bool *possible)
+{
+    uint64_t random = UINT64_C(0x9E3779B97F4A7C15);
+    struct spe_regs regs;
+
+    spe_regs_reset(cfg, &regs);
+    spe_reg_write(cfg, &regs, SPE_PMBLIMITR, SPE_PMBLIMITR_E);
+    for (int i = 0; i < CONTEXTS; i++) {
+        struct spe_txn_ctx txn = {.state = next_random(&random)};
+        uint64_t more = next_random(&random);
+        uint64_t scr = SPE_PMSCR_E0SPE | SPE_PMSCR_ExSPE | (more & SPE_PMSCR_EE);
+        struct spe_ctx ctx;
+
+        spe_ctx_from_txn(&ctx, &txn);
+        spe_reg_write(cfg, &regs, SPE_PMSCR_EL1, scr);
+        spe_reg_write(cfg, &regs, SPE_PMSCR_EL2, scr ^ (more >> 32 & SPE_PMSCR_EE));
+        if (is_legal(cfg, &ctx)) {
+            access_possible(cfg, cover, &regs, &ctx, (more >> 63) != 0, possible);
+            profiled_possible(cfg, cover, &regs, &ctx, possible);
+        }
+    }
+}
+
+void spe_cover_possible(const struct spe_config *cfg, bool *possible)
+{
+    struct cover cover;
+    unsigned value[COVER_AXES];
+    enum cover_group g;
+
+    memset(possible, 0, spe_cover_bins() * sizeof(*possible));
+    cover_init(&cover);
+    for (size_t bin = 0; cover_values(bin, &g, value); bin++) {
+        if (rules[g] != NULL) {
+            possible[bin] = rules[g](cfg, value);
+        }
+    }
+    by_contexts(cfg, &cover, possible);
+}

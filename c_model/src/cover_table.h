@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef COVER_TABLE_H
+#define COVER_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cover.h"
+#include "spe/cover.h"
+
+#define COVER_AXES 4
+
+/* One axis of a group. */
+struct cover_axis {
+    const char *const *names; /* of its values; NULL: numbers */
+    unsigned n;               /* values */
+    bool flags;               /* a value is a set of bits, which have the names */
+};
+
+/** Group and values of a bin; unused axes 0. @return whether there is such a bin. */
+bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES]);
+
+/** Number of the register of an encoding on the first axis of COVER_ACCESS, or -1. */
+int cover_register(uint16_t enc);
+
+/** The encoding of such a register; 0 behind the last one. */
+uint16_t cover_encoding(unsigned reg);
+
+/** Place of an enum spe_access on the last axis of COVER_ACCESS. */
+unsigned cover_outcome(unsigned outcome);
+
+#endif

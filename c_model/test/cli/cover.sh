@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# `spe replay --bins` and `spe cover`: bins of runs that passed and failed, merged, with holes, counts and damage.
+logs=c_model/test/logs
+dir=$work/cover
+mkdir -p "$dir"
+
+for name in one_record collide fault; do
+    check "cover_pack_$name" spe log --pack $logs/$name.txnlog "$dir/$name.log"
+done
+accepted cover_replay '^RESULT PASS ' spe replay --bins "$dir/one.bins" "$dir/one_record.log"
+accepted cover_replay_again '^RESULT PASS ' spe replay --bins "$dir/collide.bins" "$dir/collide.log"
+failing_run cover_replay_failing 1 'no record was compared$' spe replay --bins "$dir/fault.bins" "$dir/fault.log"
+check cover_bins grep -qx 'operation other.retire 1' "$dir/one.bins"
+check cover_no_bins test "$(grep -cvE '^(@.*|spe-bins 1|end)$' "$dir/fault.bins")" = 0
+
+accepted cover_sum '^v1p0_min +3 +1 ' spe cover "$dir"/{one,collide,fault}.bins
+accepted cover_counts ' operation other.retire 1$' spe cover --counts "$dir/one.bins"
+accepted cover_counts_add ' operation other.retire 2$' spe cover --counts "$dir/one.bins" "$dir/collide.bins"
+accepted cover_holes ' select fixed.collided.0$' spe cover --holes "$dir/one.bins"
+spe cover --holes "$dir/one.bins" "$dir/collide.bins" >"$dir/holes"
+check cover_no_hole test "$(grep -c ' select fixed.collided.0$' "$dir/holes")" = 0
+printf '%s\n' "$dir/one.bins" "$dir/collide.bins" >"$dir/list"
+accepted cover_from '^v1p0_min +2 +0 ' spe cover --from "$dir/list"
+refused cover_need 1 'never met event full.PMBSR_EL1, in all' spe cover --need event "$dir/one.bins"
+accepted cover_need_other '^v1p0_min ' spe cover --need sve "$dir/one.bins"
+
+refused cover_nothing 2 'no file' spe cover
+refused cover_missing 2 'No such file' spe cover "$dir/none.bins"
+refused cover_log 2 'not a file of bins' spe cover "$dir/one_record.log"
+refused cover_both 2 'exclude each other' spe cover --holes --counts "$dir/one.bins"
+refused cover_group 2 "no group 'nothing'" spe cover --need nothing "$dir/one.bins"
+refused cover_option 2 '--hole' spe cover --hole "$dir/one.bins"
+refused cover_value 2 '--need' spe cover --need
+head -n 20 "$dir/one.bins" >"$dir/cut.bins"
+refused cover_cut 2 'it has no end' spe cover "$dir/cut.bins"
+check cover_full test "$(spe cover "$dir/one.bins" 2>&1 >/dev/full)" = 'spe cover: cannot write standard output: No space left on device'
+failing_run cover_write 4 'functional coverage /nonexistent/bins: No such file' spe replay --bins /nonexistent/bins "$dir/one_record.log"

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L /* mkstemp */
+
+#include "check.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../src/cover_table.h"
+#include "spe/config_file.h"
+#include "spe/cover.h"
+#include "spe/cover_file.h"
+#include "spe/regs.h"
+#include "spe/session.h"
+#include "spe/status.h"
+
+static size_t bin_named(const char *name)
+{
+    char text[96];
+
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        assert_true(spe_cover_name(bin, text, sizeof(text)) > 0);
+        if (strcmp(text, name) == 0) {
+            return bin;
+        }
+    }
+    fail_msg("no bin %s", name);
+    return 0;
+}
+
+/* Every bin has one group and one name, and its values lead back to it. */
+static void numbers(void **state)
+{
+    size_t bins = spe_cover_bins(), next = 0;
+    struct spe_cover_group group;
+    struct cover *cover = calloc(1, sizeof(*cover));
+    char name[96], before[96] = "";
+
+    (void)state;
+    assert_non_null(cover);
+    assert_true(bins <= COVER_BINS);
+    cover_init(cover);
+    for (size_t i = 0; i < spe_cover_groups(); i++) {
+        assert_int_equal(spe_cover_group(i, &group), SPE_OK);
+        CHECK(group.name, group.first, next);
+        next += group.bins;
+        for (size_t bin = group.first; bin < next; bin++) {
+            unsigned v[COVER_AXES];
+            enum cover_group g;
+            assert_true(cover_values(bin, &g, v));
+            CHECK(group.name, g, i);
+            CHECK(group.name, cover_bin(cover, g, v[0], v[1], v[2], v[3]), bin);
+            assert_true(spe_cover_name(bin, name, sizeof(name)) > 0);
+            assert_string_not_equal(name, before);
+            assert_true(strncmp(name, group.name, strlen(group.name)) == 0);
+            memcpy(before, name, sizeof(before));
+        }
+    }
+    assert_int_equal(next, bins);
+    assert_int_equal(spe_cover_group(spe_cover_groups(), &group), SPE_EINVAL);
+    assert_int_equal(spe_cover_name(bins, name, sizeof(name)), SPE_EINVAL);
+    assert_int_equal(spe_cover_name(0, name, 4), SPE_ENOSPC);
+    free(cover);
+}
+
+/* No two bins have one name. */
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void names(void **state)
+{
+    size_t bins = spe_cover_bins();
+    char(*all)[96] = calloc(bins, sizeof(*all));
+
+    (void)state;
+    assert_non_null(all);
+    for (size_t bin = 0; bin < bins; bin++) {
+        assert_true(spe_cover_name(bin, all[bin], sizeof(all[bin])) > 0);
+    }
+    qsort(all, bins, sizeof(*all), by_text);
+    for (size_t bin = 1; bin < bins; bin++) {
+        assert_string_not_equal(all[bin - 1], all[bin]);
+    }
+    free(all);
+}
+
+/* What a configuration rules in and out, typed from the texts. */
+static const struct {
+    const char *set[4][2];
+    const char *bin;
+    bool possible;
+} reachable[] = {
+    {{{NULL}}, "access PMSCR_EL1.read.EL1.ok", true},
+    {{{NULL}}, "access PMSCR_EL1.read.EL0.ok", false},
+    {{{NULL}}, "access PMSCR_EL1.read.EL0.undefined", true},
+    {{{NULL}}, "access PMSIDR_EL1.write.EL3.ok", false},
+    {{{NULL}}, "access PMBSR_EL3.read.EL3.ok", false},
+    {{{"pmsver", "6"}, {"fne", "1"}, {"exc", "1"}}, "access PMBSR_EL3.read.EL3.ok", true},
+    {{{NULL}}, "access PMSCR_EL1.write.EL1.memory", false},
+    {{{"nv", "2"}}, "access PMSCR_EL1.write.EL1.memory", true},
+    {{{NULL}}, "profiled ns_el2.EL2", true},
+    {{{NULL}}, "profiled ns_el10.EL2", false},
+    {{{NULL}}, "profiled s_el2.EL2", false},
+    {{{"sel2", "1"}}, "profiled s_el2.EL2", true},
+    {{{NULL}}, "operation sve.retire", false},
+    {{{NULL}}, "operation general.squash", false},
+    {{{"misspec_record", "1"}}, "operation general.squash", true},
+    {{{NULL}}, "events 0.1", true},
+    {{{NULL}}, "events 63.1", false},
+    {{{NULL}}, "event full.PMBSR_EL1", true},
+    {{{NULL}}, "event full.PMBSR_EL2", false},
+    {{{NULL}}, "event denied.PMBSR_EL1", false},
+    {{{"disabled_record", "event"}}, "event denied.PMBSR_EL1", true},
+    {{{NULL}}, "filter none.rejected", false},
+    {{{NULL}}, "filter FE+FT+FL.rejected", true},
+    {{{NULL}}, "filter FnE.kept", false},
+    {{{NULL}}, "sequence discard_mode", false},
+};
+
+static void possible(void **state)
+{
+    bool *can = calloc(spe_cover_bins(), sizeof(*can));
+
+    (void)state;
+    assert_non_null(can);
+    for (size_t i = 0; i < sizeof(reachable) / sizeof(reachable[0]); i++) {
+        struct spe_config cfg;
+        struct spe_config_error err;
+        spe_config_init(&cfg);
+        for (size_t k = 0; k < 4 && reachable[i].set[k][0] != NULL; k++) {
+            assert_int_equal(
+                spe_config_set(&cfg, reachable[i].set[k][0], reachable[i].set[k][1], &err), SPE_OK);
+        }
+        spe_cover_possible(&cfg, can);
+        CHECK(reachable[i].bin, can[bin_named(reachable[i].bin)], reachable[i].possible);
+    }
+    free(can);
+}
+
+/* A session that sees one access of EL0, and ends with `exit_status`. */
+static void run_access(const char *path, int exit_status)
+{
+    struct spe_config cfg;
+    struct spe_session *session;
+    struct spe_txn txn[4] = {{0}};
+    FILE *out = tmpfile();
+    struct spe_run_info run = {
+        .test = "cover", .allow_no_records = true, .exit_status = exit_status};
+
+    assert_non_null(out);
+    spe_config_init(&cfg);
+    struct spe_session_options options = {.cfg = &cfg, .findings = out, .bins_path = path};
+    assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
+    txn[0].kind = SPE_TXN_CTX;
+    txn[1].kind = SPE_TXN_SYSREG;
+    txn[1].u.sysreg.enc = SPE_ENC(3, 0, 9, 10, 3);
+    txn[1].u.sysreg.outcome = SPE_ACCESS_UNDEFINED;
+    txn[2].kind = SPE_TXN_CLOSE;
+    for (uint32_t i = 0; i < 3; i++) {
+        txn[i].seq = i;
+        txn[i].cycle = i + 1;
+    }
+    txn[2].u.close.calls = 2;
+    txn[2].u.close.sum = SPE_TXN_CTX * 31u + SPE_TXN_SYSREG;
+    for (int i = 0; i < 3; i++) {
+        (void)spe_session_submit(session, &txn[i]);
+    }
+    assert_int_equal(spe_verdict_print(out, &session, 1, &run), exit_status);
+    spe_session_destroy(session);
+    fclose(out);
+}
+
+static void make_path(char *path, size_t bytes)
+{
+    (void)snprintf(path, bytes, "/tmp/spe_test_cover.XXXXXX");
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+}
+
+/* Only a run that passed has bins. */
+static void files(void **state)
+{
+    struct spe_cover_run run = {.count = calloc(spe_cover_bins(), sizeof(uint64_t))};
+    size_t bin = bin_named("access PMBSR_EL1.read.EL0.undefined");
+    struct spe_log_error err;
+    char path[64];
+
+    (void)state;
+    assert_non_null(run.count);
+    make_path(path, sizeof(path));
+    run_access(path, 0);
+    assert_int_equal(spe_cover_read(&run, path, &err), SPE_OK);
+    CHECK("passed", run.count[bin], 1);
+    CHECK("status", run.run.status, 0);
+    assert_string_equal(run.run.test, "cover");
+    run_access(path, 3);
+    assert_int_equal(spe_cover_read(&run, path, &err), SPE_OK);
+    CHECK("failed", run.count[bin], 0);
+    CHECK("status", run.run.status, 3);
+    unlink(path);
+    assert_int_equal(spe_cover_read(&run, path, &err), SPE_ENOENT);
+    free(run.count);
+}
+
+static const struct {
+    const char *text, *says;
+} damaged[] = {
+    {"", "not a file of bins"},
+    {"spe-bins 2\n", "not a file of bins"},
+    {"spe-bins 1\n", "no end"},
+    {"spe-bins 1\nend\n", "no end"},
+    {"spe-bins 1\n@run test=a seed=1 stim=0 status=0 failed=0 exit=0 why=\nend\nend\n",
+     "behind 'end'"},
+    {"spe-bins 1\nother none 1\nother none 1\n", "out of order"},
+    {"spe-bins 1\nother none x\n", "no bin"},
+    {"spe-bins 1\nother nothing 1\n", "no bin"},
+    {"spe-bins 1\n@config /etc/passwd\n", "unknown or bad line"},
+    {"spe-bins 1\n@key width = 99\n", "allowed: 1 to 8"},
+    {"spe-bins 1\nother none 1", "without an end"},
+};
+
+static void damage(void **state)
+{
+    struct spe_cover_run run = {.count = calloc(spe_cover_bins(), sizeof(uint64_t))};
+    struct spe_log_error err;
+    char path[64];
+
+    (void)state;
+    assert_non_null(run.count);
+    make_path(path, sizeof(path));
+    for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fputs(damaged[i].text, f);
+        fclose(f);
+        CHECK(damaged[i].text, spe_cover_read(&run, path, &err) == SPE_EBADMSG, true);
+        if (strstr(err.text, damaged[i].says) == NULL) {
+            fail_msg("'%s' says '%s'", damaged[i].text, err.text);
+        }
+    }
+    unlink(path);
+    free(run.count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers), cmocka_unit_test(names),  cmocka_unit_test(possible),
+        cmocka_unit_test(files),   cmocka_unit_test(damage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
