@@ -7,13 +7,14 @@
 #   SEED=n        seed of the stimulus                         (1)
 #   WAVES=1       write an FST file beside the log             (0)
 #   JOBS=n        jobs at a time                               (processors)
-#   LIST=file     list of faults                               (sim/faults/list.tsv)
+#   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
+#   SEEDS=n       last seed of the tests that a list names     (by the list)
 #   RUN=n         seconds of fuzzing                           (60)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   O=dir         output directory                             (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   RESUME=1      what was done before is not done again       (0)
-#   SEEDS COV ENGINE belong to targets that are not available yet
+#   COV ENGINE belong to targets that are not available yet
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
@@ -21,7 +22,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := regress nightly coverage closure debug shrink
+LATER := nightly coverage closure debug shrink
 
 include sim/mk/knobs.mk
 include sim/mk/lock.mk
@@ -33,7 +34,7 @@ include sim/mk/trace.mk
 include sim/mk/check.mk
 include sim/mk/install.mk
 
-.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
+.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean regress $(LATER)
 
 help:
 	@sed -n 's/^## \([a-z]*\): */  make \1\t/p' Makefile sim/mk/*.mk | expand -t 20
@@ -60,6 +61,11 @@ trace:
 mutate:
 	@sim/setup.sh run && sim/setup.sh mutate
 	@RESUME=$(RESUME) sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
+
+## regress: every test, many seeds, all configurations (LIST=short or full), with functional coverage
+regress:
+	@sim/setup.sh run
+	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) flock -o $(B)/sum/.regress sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
 ## bench: instructions per cycle with and without the monitors
 bench:

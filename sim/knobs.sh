@@ -48,7 +48,8 @@ for pair in "$@"; do
             fault "$name=$value: an absolute directory name of letters, digits and _./+@:- is needed"
         ;;
     LIST)
-        [[ -f $value && -r $value ]] || fault "LIST=$value: no such file, or not readable"
+        [[ -f $value && -r $value ]] || [[ $value =~ ^[a-z0-9_]+$ && -f sim/lists/$value.tsv ]] ||
+            fault "LIST=$value: no such file, or not readable, and no list of sim/lists/"
         ;;
     PROG)
         [[ -f $value && -r $value ]] || fault "PROG=$value: no such file, or not readable"

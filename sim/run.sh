@@ -4,6 +4,7 @@
 # first, the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
 # something; where the row expects another status, 0 when exactly that one came for the reason that the row names. SIGTERM,
 # SIGINT and SIGHUP go on to the simulation, which ends with its verdict. RUN_TIMEOUT: seconds that it may take (300).
+# ANY=1: on configurations, too, that the row does not name (the executable refuses those that the test is not for).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -17,7 +18,7 @@ row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
 [ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
 IFS=$'\t' read -r _ configs _ options expect _ why <<<"$row"
 [ "$expect" = 0 ] || [ -n "$why" ] || die 2 "test $test: sim/tests.tsv does not say why it fails"
-[[ $configs == '*'* ]] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
+[ "${ANY:-0}" = 1 ] || [[ $configs == '*'* ]] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
 
 flavour=
 [ "${WAVES:-0}" = 1 ] && flavour=-waves
@@ -27,7 +28,7 @@ out=${OUT:-$build/out/$config/$test-$seed}
 { mkdir -p "$out" && : >"$out/stdout"; } 2>/dev/null || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
-args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers")
+args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers" --bins "$out/bins")
 [[ " $options " == *' --test '* ]] || args+=(--test "$test")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "${RUN_LOG:-}" ] || args+=(--log "$RUN_LOG")

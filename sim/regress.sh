@@ -1,0 +1,97 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with its functional coverage.
+# Ends with the coverage of the runs that passed, the counts of events, faults and exceptions by configuration and kind, and the
+# number of runs that passed; status 1 if one failed or a configuration has met none of a kind that it has. SEEDS: last seed of
+# the tests that the list names. RESUME=1: a run that passed with the same executable is not repeated.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || die 2 "usage: sim/regress.sh BUILD LIST"
+build=$1 list=$2
+[ -f "$list" ] || list=sim/lists/$2.tsv
+[ -r "$list" ] || die 2 "no list $2"
+out=$build/regress
+mkdir -p "$out/lists" || die 4 "cannot write to $out"
+
+# chosen PATTERN NAMES...: those that the pattern names.
+chosen() {
+    local pattern=$1 name
+    shift
+    for name in "$@"; do
+        # shellcheck disable=SC2053 # a pattern
+        [[ $name == $pattern ]] && echo "$name"
+    done
+}
+
+configs=()
+for file in rtl/configs/*.cfg; do
+    configs+=("$(basename "$file" .cfg)")
+done
+mapfile -t tests < <(awk -F'\t' '!/^#/ && $5 == 0 { print $1 }' sim/tests.tsv)
+options=$(awk -F'\t' '!/^#/ { print $1 "\t" $4 }' sim/tests.tsv)
+
+# applies CONFIG TEST: does the executable have the test (or the one that --test of its row names) for this configuration?
+applies() {
+    local name=$2 row
+    row=$(awk -F'\t' -v t="$2" '$1 == t { print $2 }' <<<"$options")
+    [[ $row =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
+    grep -qx "$name" "$out/lists/$1"
+}
+
+# One "CONFIG TEST SEED" per run.
+runs() {
+    local test config seeds first last c t s
+    while IFS=$'\t' read -r test config seeds; do
+        [[ $test == '#'* || -z $test ]] && continue
+        [[ $seeds =~ ^([0-9]+)-([0-9]+)$ ]] || die 2 "$list: seeds '$seeds' are not FIRST-LAST"
+        first=${BASH_REMATCH[1]} last=${BASH_REMATCH[2]}
+        [ "$test" = '*' ] || last=${SEEDS:-$last}
+        for c in $(chosen "$config" "${configs[@]}"); do
+            for t in $(chosen "$test" "${tests[@]}"); do
+                applies "$c" "$t" || continue
+                for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
+            done
+        done
+    done <"$list" | sort -u
+}
+
+make -s -j"${JOBS:-2}" O="$build" "$build/bin/spe" sims || exit 4
+for c in "${configs[@]}"; do
+    "$build/$c/spu_sim" --config "rtl/configs/$c.cfg" --list | cut -d' ' -f1 >"$out/lists/$c" || exit 4
+done
+
+# done_before CONFIG TEST SEED
+done_before() {
+    local dir=$out/runs/$1/$2-$3
+    [ "${RESUME:-0}" = 1 ] && [ "$dir/bins" -nt "$build/$1/spu_sim" ] && grep -q '^RESULT PASS ' "$dir/stdout" 2>/dev/null
+}
+
+runs >"$out/runs.list"
+[ -s "$out/runs.list" ] || die 2 "$list names no run"
+rm -f "$out/results" "$out/jobs"
+while read -r c t s; do
+    dir=$out/runs/$c/$t-$s
+    if done_before "$c" "$t" "$s"; then
+        echo "PASS 1 0 0 $c.$t.$s" >>"$out/results"
+        continue
+    fi
+    rm -f "$dir/bins"
+    printf '%s.%s.%s\tANY=1 OUT=%s sim/run.sh %s %s %s %s\tmake run CONFIG=%s TEST=%s SEED=%s\n' "$c" "$t" "$s" "$dir" \
+        "$build" "$c" "$t" "$s" "$c" "$t" "$s" >>"$out/jobs"
+done <"$out/runs.list"
+[ ! -s "$out/jobs" ] || sim/jobs.sh "$out" <"$out/jobs" | grep -v '^PASS'
+
+while read -r c t s; do
+    [ ! -f "$out/runs/$c/$t-$s/bins" ] || echo "$out/runs/$c/$t-$s/bins"
+done <"$out/runs.list" >"$out/bins.list"
+"$build/bin/spe" cover --from "$out/bins.list" | tee "$out/cover.txt"
+"$build/bin/spe" cover --from "$out/bins.list" --holes >"$out/holes.txt"
+"$build/bin/spe" cover --from "$out/bins.list" --counts >"$out/counts.txt"
+echo
+awk '$2 ~ /^(event|fault|exception|sequence)$/ || $2 == "limit" { split($3, v, "."); key = $2 == "limit" ? "records" : $2 " " v[1]
+        n[$1 "\t" key] += $4 } END { for (k in n) print k "\t" n[k] }' "$out/counts.txt" | sort >"$out/kinds.tsv"
+awk -F'\t' '{ if ($1 != last) printf "%s%s:", NR > 1 ? "\n" : "", $1; last = $1; printf "  %s=%s", $2, $3 } END { print "" }' "$out/kinds.tsv"
+"$build/bin/spe" cover --from "$out/bins.list" --need event,exception >/dev/null
+need=$?
+sim/summary.sh "$out" && [ "$need" = 0 ]
