@@ -32,6 +32,13 @@ module spu_params_sva #(
   parameter int unsigned MaxBuffSize   = spe_cfg_pkg::MaxBuffSize,
   parameter int unsigned NspbReserved  = spe_cfg_pkg::NspbReserved,
   parameter int unsigned EeReserved    = spe_cfg_pkg::EeReserved,
+  parameter int unsigned DisabledRecord = spe_cfg_pkg::DisabledRecord,
+  parameter int unsigned WrongPointer  = spe_cfg_pkg::WrongPointer,
+  parameter int unsigned Misaligned    = spe_cfg_pkg::Misaligned,
+  parameter int unsigned DlBoundary    = spe_cfg_pkg::DlBoundary,
+  parameter bit          RouteAsync    = (spe_cfg_pkg::RouteAsync != 0),
+  parameter int unsigned IrqMin        = spe_cfg_pkg::IrqMin,
+  parameter int unsigned IrqMax        = spe_cfg_pkg::IrqMax,
   parameter int unsigned DispatchWidth = spe_cfg_pkg::DispatchWidth,
   parameter int unsigned InFlight      = spe_cfg_pkg::InFlight,
   parameter int unsigned RecordQueue   = spe_cfg_pkg::RecordQueue,
@@ -142,7 +149,7 @@ module spu_params_sva #(
     RangeAlign:     assert (Align <= MaxSize);
     RangeMaxSize:   assert (MaxSize >= 6 && MaxSize <= 11);
     RangeGranule:   assert (Granule inside {12, 14, 16});
-    RangeAbort:     assert (ExtAbort <= 2);
+    RangeAbort:     assert (ExtAbort <= 3);
     RangeDone:      assert (RecordDone <= 1);
     RangeReset:     assert (ResetValue <= 1);
     RangeBus:       assert (AxiBytes inside {8, 16, 32, 64});
@@ -153,6 +160,12 @@ module spu_params_sva #(
     RangeSize:      assert (MaxBuffSize <= 16383);
     RangeNspb:      assert (NspbReserved <= NSPB_REALM);
     RangeEe:        assert (EeReserved <= EE_OFF);
+    // What the predictor permits besides (`write`, `any`), this SPU does not do.
+    RangeDisabled:  assert (DisabledRecord <= DISABLED_EVENT);
+    RangePointer:   assert (WrongPointer <= WRONG_DENIED);
+    RangeMisalign:  assert (Misaligned <= ALIGN_AS_WRONG);
+    RangeBoundary:  assert (DlBoundary <= BOUNDARY_ONE);
+    RangeIrq:       assert (IrqMin <= IrqMax && IrqMax <= 64);
 
     VheNeedsEl2:   assert (El2 || !Vhe);
     El2OfFeatures: assert (El2 || (!Sel2 && !Rme && Nv == 0 && Ecv == 0));
@@ -172,6 +185,8 @@ module spu_params_sva #(
     VersionExc:    assert (Pmsver == 6 || !(Exc || Nvm));
     // Before retirement nobody knows which path is the right one (2.2.5).
     DispatchSpeculates: assert (Speculative || SamplePoint != SAMPLE_DISPATCH);
+    AbortVersion:  assert (ExtAbort <= ABORT_SERROR || Pmsver >= 2);
+    AsyncNeedsExc: assert (!RouteAsync || Exc);
     SyncNeedsB:    assert (ExtAbort != ABORT_SYNC || RecordDone != DONE_W);
 
     // Which bits events can have; a filter needs its event (4.3.8).
@@ -219,6 +234,8 @@ bind spu spu_params_sva #(
   .Pmsver(Pmsver), .El2(El2), .El3(El3), .Vhe(Vhe), .Secure(Secure), .Sel2(Sel2), .Rme(Rme),
   .Nv(Nv), .Ecv(Ecv), .The(The), .Poe(Poe), .Pie(Pie), .Exc(Exc), .Nvm(Nvm),
   .MaxBuffSize(MaxBuffSize), .NspbReserved(NspbReserved), .EeReserved(EeReserved),
+  .DisabledRecord(DisabledRecord), .WrongPointer(WrongPointer), .Misaligned(Misaligned),
+  .DlBoundary(DlBoundary), .RouteAsync(RouteAsync), .IrqMin(IrqMin), .IrqMax(IrqMax),
   .Sve(Sve), .Sme(Sme), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Fpf(Fpf), .Crr(Crr), .Pbt(Pbt), .SpeSme(SpeSme), .Altclk(Altclk), .DispatchWidth(DispatchWidth),
   .InFlight(InFlight), .RecordQueue(RecordQueue), .SamplePoint(SamplePoint),
