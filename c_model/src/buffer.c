@@ -60,6 +60,8 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
+    fork_settle(m, rec->fork, 1);
+    buffer_denied_lost(m, rec);
     m->tot.lost++;
     m->tot.discarded += model_stopped(m);
     buffer_free(m, rec);
@@ -251,11 +253,14 @@ static bool retained(const struct spe_model *m)
 }
 
 /* It was not discarded: so those behind it were. */
-static void lose_behind(struct spe_model *m)
+static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
     for (int i = m->buf.n - 1; i > 0; i--) {
-        if (m->buf.queue[i]->state == REC_MAYBE) {
-            buffer_lose(m, m->buf.queue[i]);
+        struct rec *behind = m->buf.queue[i];
+        if (behind->state == REC_MAYBE && behind->may_write) {
+            behind->va = behind->next = rec->va + (uint64_t)rec->len;
+        } else if (behind->state == REC_MAYBE) {
+            buffer_lose(m, behind);
         }
     }
 }
@@ -271,7 +276,8 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "written");
     }
-    lose_behind(m);
+    fork_settle(m, rec->fork, 0);
+    lose_behind(m, rec);
     if (retained(m)) {
         m->buf.base_known = false;
         buffer_lose(m, rec);

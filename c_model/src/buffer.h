@@ -131,6 +131,23 @@ int buffer_occupied(const struct spe_model *m);
 /** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
 void buffer_discard(struct spe_model *m);
 
+/* buffer_denied.c */
+/** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
+bool buffer_takes(const struct spe_model *m);
+/** Whether a record of the disabled buffer may be written all the same ([disabled_record] = any).
+ */
+bool buffer_may_write(const struct spe_model *m);
+/** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
+ * AW was offered before: access not allowed, as [disabled_record] says (W12). */
+void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
+/** That event was taken; or `e` will not come any more. */
+void buffer_denied_taken(struct spe_model *m, const struct effect *e);
+void buffer_denied_over(struct spe_model *m, const struct effect *e);
+/** A record that finds the buffer disabled (section 6). */
+void buffer_disabled_record(struct spe_model *m, struct rec *rec);
+/** A record is lost: one that [disabled_record] = event wants to be reported must have been. */
+void buffer_denied_lost(struct spe_model *m, const struct rec *rec);
+
 /** S was set although the record being written has no fault of its own. */
 void buffer_event_elsewhere(struct spe_model *m);
 

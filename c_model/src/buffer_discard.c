@@ -43,6 +43,7 @@ static void become_maybe(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "written or lost");
     }
     rec->va = rec->next = buffer_first(m, rec);
+    rec->fork = rec->fork != 0 ? rec->fork : fork_open(m, FORK_S2);
     rec->state = REC_MAYBE;
     rec->maybe = true;
     rec->buffer = rec->placed ? rec->buffer : m->buf.number;
@@ -59,9 +60,21 @@ static bool room_for_doubt(struct spe_model *m, int records)
     return false;
 }
 
+void buffer_doubt(struct spe_model *m, struct rec *rec)
+{
+    become_maybe(m, rec);
+    rec->may_write = true;
+}
+
 void buffer_discard(struct spe_model *m)
 {
-    int first = leading_maybes(m);
+    int first = leading_maybes(m), lost = 0;
+    const struct rec *doubt = NULL;
+    bool any = buffer_may_write(m) && !m->buf.blocked;
+
+    if (!m->buffer_on && buffer_takes(m)) {
+        return;
+    }
 
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
@@ -71,12 +84,18 @@ void buffer_discard(struct spe_model *m)
         if (rec->state != REC_QUEUED) {
             continue;
         }
-        if (i == first && may_be_offered(m, rec) && room_for_doubt(m, i)) {
+        if (any && room_for_doubt(m, i)) {
+            buffer_doubt(m, rec);
+            lost++;
+        } else if (i == first && may_be_offered(m, rec) && room_for_doubt(m, i)) {
             become_maybe(m, rec);
+            doubt = rec;
         } else {
             buffer_lose(m, rec);
+            lost++;
         }
     }
+    buffer_denied(m, lost, doubt);
     m->buf.blocked = m->buf.blocked_high = false;
 }
 
@@ -88,8 +107,9 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
         m->buf.queue[m->buf.n++] = rec;
         rec->limit = m->buf.checked;
         become_maybe(m, rec);
+        buffer_denied(m, 0, rec);
     } else {
-        buffer_lose(m, rec);
+        buffer_disabled_record(m, rec);
     }
 }
 
@@ -123,7 +143,7 @@ static void only_this(struct spe_model *m, struct rec *rec)
 {
     rec->maybe = false;
     for (int i = m->buf.n - 1; i > 0; i--) {
-        if (m->buf.queue[i]->state == REC_MAYBE) {
+        if (m->buf.queue[i]->state == REC_MAYBE && !m->buf.queue[i]->may_write) {
             buffer_lose(m, m->buf.queue[i]);
         }
     }
@@ -141,7 +161,7 @@ void buffer_resolve(struct spe_model *m)
         return;
     }
     while (m->buf.n > 0 && (rec = m->buf.queue[0])->maybe && rec->next == rec->va &&
-           rec->off_cycle != NOT_OFF) {
+           rec->off_cycle != NOT_OFF && !rec->may_write) {
         if (offered < rec->off_cycle) {
             only_this(m, rec);
             return;

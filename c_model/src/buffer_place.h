@@ -16,6 +16,10 @@ void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va);
 /** PMBPTR_EL1 was written: the record at the head may have begun at its old value. */
 void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 
+/* buffer_discard.c */
+/** A queued record of a disabled buffer may be written, or not. */
+void buffer_doubt(struct spe_model *m, struct rec *rec);
+
 /* buffer_choice.c */
 /** The offer of the next burst says which of the records at the head were discarded. */
 void buffer_resolve(struct spe_model *m);

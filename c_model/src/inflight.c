@@ -281,9 +281,9 @@ static void hand_over(struct spe_model *m, int number)
     struct tag *tag = &m->fl.tag[number];
     struct rec *rec = make_record(m, tag);
 
-    if (rec == NULL || !m->buffer_on) {
+    if (rec == NULL || !buffer_takes(m)) {
         if (rec != NULL) {
-            buffer_lose(m, rec);
+            buffer_disabled_record(m, rec);
         }
         release(m, tag);
     } else if (buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue) {
@@ -358,10 +358,10 @@ void inflight_flush(struct spe_model *m)
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
     for (int i = 0; i < m->fl.n_staged; i++) {
-        if (was_on && m->buffer_on) {
+        if ((was_on && m->buffer_on) || (!m->buffer_on && buffer_takes(m))) {
             buffer_enqueue(m, m->fl.staged[i]);
         } else {
-            buffer_lose(m, m->fl.staged[i]);
+            buffer_disabled_record(m, m->fl.staged[i]);
         }
     }
     m->fl.n_staged = 0;
@@ -370,9 +370,9 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
 
 void inflight_admit(struct spe_model *m)
 {
-    while (m->fl.n_wait > 0 && (!m->buffer_on || buffer_occupied(m) < m->cfg.record_queue)) {
+    while (m->fl.n_wait > 0 && (!buffer_takes(m) || buffer_occupied(m) < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
-        if (m->buffer_on) {
+        if (buffer_takes(m)) {
             buffer_enqueue(m, tag->rec);
         } else {
             buffer_discard_waiting(m, tag->rec);

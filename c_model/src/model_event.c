@@ -34,7 +34,7 @@ void model_event(struct spe_model *m, struct effect e)
 {
     e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
     if (m->n_effects < MAX_EFFECTS) {
-        e.fork = e.optional ? fork_open(m, FORK_S1) : 0;
+        e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
         m->effect[m->n_effects++] = e;
         model_due(m, e.lo);
         model_due(m, e.hi);
@@ -212,6 +212,9 @@ static struct outcome other_order(struct spe_model *m, const struct effect *a,
 static void remove_effect(struct spe_model *m, int i)
 {
     fork_settle(m, m->effect[i].fork, 1);
+    if (m->effect[i].optional && m->effect[i].rank == RANK_DENIED) {
+        buffer_denied_over(m, &m->effect[i]);
+    }
     m->n_effects--;
     memmove(&m->effect[i], &m->effect[i + 1], (size_t)(m->n_effects - i) * sizeof(m->effect[0]));
 }
@@ -272,6 +275,9 @@ static void take_one(struct spe_model *m, const struct effect *e)
     }
     bool either = e->rank == RANK_IMPDEF && end_late(m, &late);
     take(m, e);
+    if (e->rank == RANK_DENIED) {
+        buffer_denied_taken(m, e);
+    }
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
         change(m, &other, &late);
         model_either(m, FORK_W15, &other);
@@ -403,6 +409,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     struct effect taken = *e;
 
     fork_settle(m, e->fork, 0);
+    e->optional = false;
     restore(m, cycle);
     m->awaiting = m->load_due = false;
     remove_effect(m, (int)(e - m->effect));

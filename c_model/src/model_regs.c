@@ -246,6 +246,9 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
     if (m->cfg.exc && (diff & (SPE_PMBSR_S | SPE_PMBSR_COLL)) != 0) {
         return SPE_CHECK_EVENT_ROUTE;
     }
+    if ((diff & SPE_PMBSR_S) != 0) {
+        return SPE_CHECK_REG_READ; /* there was no event */
+    }
     return m->cfg.pmsver >= 2 && (m->event_set & 2u << bsr) != 0 && (diff & syndrome) != 0
                ? SPE_CHECK_EVENT_SYNDROME
                : SPE_CHECK_REG_READ;

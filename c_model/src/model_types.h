@@ -54,7 +54,9 @@ struct effect {
     uint32_t ec, mss, mss2;
     enum dl dl;
     bool ea, has_ptr;
-    int fork; /* of an optional one */
+    int fork;       /* of an optional one */
+    uint64_t cycle; /* RANK_DENIED: in which records were discarded, */
+    uint64_t doubt; /* and the one that may have been offered before, 0: it is not that alone */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;

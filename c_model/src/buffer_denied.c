@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer_place.h"
+#include "model_internal.h"
+
+/*
+ * Records that find the buffer disabled though profiling is not stopped: dropped, dropped with an
+ * access not allowed event, written, or any of these (Arm ARM D17.9.1 RSXWCP, RVCYWL, RQJWVQ;
+ * rtl/next/semantics.md W2, W12).
+ */
+
+bool buffer_takes(const struct spe_model *m)
+{
+    return m->buffer_on ||
+           (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
+}
+
+bool buffer_may_write(const struct spe_model *m)
+{
+    return m->cfg.disabled_record == spe_cfg_disabled_record_any && !model_stopped(m);
+}
+
+static bool pending(const struct spe_model *m)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        if (m->effect[i].rank == RANK_DENIED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
+{
+    bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
+    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+                       .rank = RANK_DENIED,
+                       .ec = SPE_PMBSR_EC_OTHER,
+                       .mss = SPE_PMBSR_BSC_DENIED,
+                       .dl = DL_ONE,
+                       .optional = any || lost == 0,
+                       .cycle = m->cycle,
+                       .doubt = lost == 0 && doubt != NULL ? doubt->id : 0,
+                       .what = "access not allowed"};
+
+    if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||
+        (lost == 0 && doubt == NULL)) {
+        return;
+    }
+    (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+    if (!pending(m)) {
+        model_event(m, e);
+        m->busy = true;
+    }
+}
+
+/* The records that may have been written were not: they caused the event. */
+void buffer_denied_taken(struct spe_model *m, const struct effect *e)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
+        if (rec->state == REC_MAYBE && of_it) {
+            fork_settle(m, rec->fork, 2);
+            buffer_lose(m, rec);
+        }
+    }
+}
+
+void buffer_denied_over(struct spe_model *m, const struct effect *e)
+{
+    bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
+
+    for (int i = 0; i < m->buf.n; i++) {
+        m->buf.queue[i]->silent |= must && e->doubt != 0 && m->buf.queue[i]->id == e->doubt;
+    }
+}
+
+void buffer_disabled_record(struct spe_model *m, struct rec *rec)
+{
+    if (buffer_may_write(m)) {
+        m->buf.queue[m->buf.n++] = rec;
+        rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        buffer_doubt(m, rec);
+    } else {
+        buffer_lose(m, rec);
+    }
+    buffer_denied(m, 1, NULL);
+}
+
+void buffer_denied_lost(struct spe_model *m, const struct rec *rec)
+{
+    if (!rec->silent || !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+        return;
+    }
+    struct spe_finding f =
+        model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "Arm ARM D17.9.1 RSXWCP");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "written, or an access not allowed event");
+    FMT(f.actual, "dropped");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is dropped without an event by a disabled buffer [S2 disabled_record=event]",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
