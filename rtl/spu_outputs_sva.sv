@@ -8,7 +8,9 @@ module spu_outputs_sva #(
   parameter int unsigned InFlight      = 1,
   parameter int unsigned ExtAbort      = 0,
   parameter bit          Exc           = 1'b0,
-  parameter int unsigned IrqMin        = 0
+  parameter int unsigned IrqMin        = 0,
+  parameter int unsigned FeedPoint     = 0,
+  parameter bit          PmuFeed       = 1'b0
 ) (
   input logic                                            clk_i,
   input logic                                            rst_ni,
@@ -45,7 +47,7 @@ module spu_outputs_sva #(
   logic [4*InFlight-1:0]            given;      // selections of this cycle by tag
   logic [InFlight-1:0]              live_q;     // selected in an earlier cycle, life not over
   logic [InFlight-1:0]              ends;
-  logic [3:0]  valid_n_q, sel_n_q, coll_n_q;   // of the cycle before
+  logic [3:0]  valid_n_q, sel_n_q, coll_n_q, ended_n_q;  // of the cycle before
   logic [31:0] passed_q, written_q;            // records counted by PMU and CTI
   logic        xl_open_q;
   logic        irq_q;                          // PMBIRQ was 1 and PMBSR_EL1 not written
@@ -79,6 +81,7 @@ module spu_outputs_sva #(
       valid_n_q <= '0;
       sel_n_q   <= '0;
       coll_n_q  <= '0;
+      ended_n_q <= '0;
       passed_q  <= '0;
       written_q <= '0;
       xl_open_q <= 1'b0;
@@ -91,6 +94,7 @@ module spu_outputs_sva #(
       valid_n_q <= 4'($countones(valid));
       sel_n_q   <= (sel != '0) ? 4'($countones(sel)) : 4'd0;
       coll_n_q  <= (coll != '0) ? 4'($countones(coll)) : 4'd0;
+      ended_n_q <= 4'($countones(live_q & ends));
       passed_q  <= passed_q + 32'(pmu_o.filtrate);
       written_q <= written_q + 32'(cti_o);
       xl_open_q <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
@@ -123,11 +127,16 @@ module spu_outputs_sva #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       // PMU counts of a cycle are those of the lanes in the cycle before.
-      FeedIsSelections:    assert (pmu_o.feed == sel_n_q);
+      FeedIsSelections:    assert
+          (pmu_o.feed == ((FeedPoint == spu_int_pkg::FEED_SELECT) ? sel_n_q : ended_n_q));
       CollisionIsCollided: assert (pmu_o.collision == coll_n_q);
       PopOfValid:          assert
           (pmu_o.pop <= valid_n_q &&
-           {1'b0, pmu_o.feed} + {1'b0, pmu_o.collision} <= {1'b0, pmu_o.pop});
+           {1'b0, sel_n_q} + {1'b0, pmu_o.collision} <= {1'b0, pmu_o.pop});
+      // SAMPLE_FEED_*, the lower fields of pmu_t.
+      if (pmu_o[4*spu_int_pkg::KINDS_BITS-1:0] != '0) begin
+        KindsOfEnded: assert (PmuFeed && ended_n_q != '0);
+      end
       // No more records are written than passed the filters.
       WrittenPassed: assert (written_q <= passed_q);
 
@@ -176,5 +185,5 @@ endmodule
 
 bind spu spu_outputs_sva #(
   .DispatchWidth(DispatchWidth), .InFlight(InFlight), .ExtAbort(ExtAbort), .Exc(Exc),
-  .IrqMin(IrqMin)
+  .IrqMin(IrqMin), .FeedPoint(FeedPoint), .PmuFeed(PmuFeed)
 ) u_outputs_sva (.*);
