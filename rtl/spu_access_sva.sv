@@ -7,8 +7,7 @@ module spu_access_sva #(
   parameter bit          El2 = 1'b1,
   parameter bit          El3 = 1'b1,
   parameter int unsigned Nv  = 0,
-  parameter bit          Fgt = 1'b0,
-  parameter bit          Exc = 1'b0
+  parameter bit          Fgt = 1'b0
 ) (
   input logic              clk_i,
   input logic              valid_i,
@@ -20,11 +19,12 @@ module spu_access_sva #(
   input spu_int_pkg::reg_e reg_o
 );
 
-  logic reached, read_only, el2_reg, trap_el2, trap_el3, to_memory, trap;
+  logic reached, read_only, el2_reg, el3_reg, trap_el2, trap_el3, to_memory, trap;
 
   assign reached   = reg_o != spu_int_pkg::RegNone;
   assign read_only = reg_o inside {spu_int_pkg::RegIdr, spu_int_pkg::RegBidr};
   assign el2_reg   = reg_o inside {spu_int_pkg::RegScr2, spu_int_pkg::RegSr2};
+  assign el3_reg   = reg_o == spu_int_pkg::RegSr3;
   assign trap_el2  = outcome_o == spe_pkg::AccessTrapEl2;
   assign trap_el3  = outcome_o == spe_pkg::AccessTrapEl3;
   assign to_memory = outcome_o == spe_pkg::AccessMemory;
@@ -35,9 +35,8 @@ module spu_access_sva #(
       NeverFromEl0:   assert ((ctx_i.el == spe_pkg::EL0) !== 1'b1);
       NeverFromA32:   assert (ctx_i.aarch32 !== 1'b1);
       WriteReachesRw: assert ((write_i && read_only) !== 1'b1);
-      Scr2FromEl2:    assert ((el2_reg && (ctx_i.el == spe_pkg::EL1)) !== 1'b1);
-      Sr3FromEl3:     assert (((reg_o == spu_int_pkg::RegSr3) &&
-                               (!Exc || (ctx_i.el != spe_pkg::EL3))) !== 1'b1);
+      Scr2FromEl2:    assert (((el2_reg && (ctx_i.el == spe_pkg::EL1)) ||
+                               (el3_reg && (ctx_i.el != spe_pkg::EL3))) !== 1'b1);
     end
     if (trap) begin
       TrapEl2FromEl1:   assert ((trap_el2 && (!El2 || (ctx_i.el != spe_pkg::EL1))) !== 1'b1);
@@ -53,6 +52,6 @@ module spu_access_sva #(
 
 endmodule
 
-bind spu_access spu_access_sva #(.El2(El2), .El3(El3), .Nv(Nv), .Fgt(Fgt), .Exc(Exc)) u_sva (
+bind spu_access spu_access_sva #(.El2(El2), .El3(El3), .Nv(Nv), .Fgt(Fgt)) u_sva (
   .clk_i(spu.clk_i), .*
 );

@@ -17,7 +17,6 @@ module spu_enable_sva #(
   input spe_pkg::regime_e  regime_o,
   input logic              buf_en_o,
   input logic              prof_en_o,
-  input logic              prof_el2_o,
   input logic              prohibited_o
 );
 
@@ -37,21 +36,17 @@ module spu_enable_sva #(
       NeverElsewhere:  assert ((prohibited_o && !own_o.el2) !== 1'b1);
     end
     if (buf_en_o) begin
-      NeverWithS:      assert (ctl_i.s[1] !== 1'b1);
-      NeverStopped:    assert (own_o.stopped !== 1'b1);
+      NeverWithS:      assert ((ctl_i.s[1] || own_o.stopped) !== 1'b1);
       NeverWithoutE:   assert (ctl_i.e !== 1'b0);
-      NeverUnowned:    assert (own_o.exists !== 1'b0);
       // The buffer is not written while the PE is in a Security state that does not own it.
-      NeverByOther:    assert ((own_o.state[0] != ctx_i.scr_ns) !== 1'b1);
-      NeverByRealm:    assert ((Rme && (own_o.state[1] != ctx_i.scr_nse)) !== 1'b1);
+      NeverByOther:    assert ((!own_o.exists || (own_o.state[0] != ctx_i.scr_ns) ||
+                                (Rme && (own_o.state[1] != ctx_i.scr_nse))) !== 1'b1);
     end
-    El2IsProfiled: assert ((prof_el2_o && !(buf_en_o && own_o.el2)) !== 1'b1);
     OneOwner:      assert ((own_o.el2 && !(El2 && (Sel2 || own_o.state != '0))) !== 1'b1);
     RegimeOfOwner: assert ((level2 != own_o.el2) !== 1'b1);
     // Without FEAT_SPE_EXC one register and the interrupt tell of everything.
-    LevelsOfExc:   assert ((!Exc && (own_o.ee1 != '0 || own_o.ee2 != '0)) !== 1'b1);
-    Ee1IsLegal:    assert ((own_o.ee1[1] != own_o.ee1[0]) !== 1'b1);
-    Ee1NeedsEe2:   assert ((own_o.ee1 != '0 && own_o.ee2 == '0) !== 1'b1);
+    LevelsOfExc:   assert (((!Exc && own_o.ee2 != '0) || (own_o.ee1[1] != own_o.ee1[0]) ||
+                            (own_o.ee1 != '0 && own_o.ee2 == '0)) !== 1'b1);
   end
 
 endmodule

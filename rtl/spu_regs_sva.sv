@@ -8,7 +8,6 @@ module spu_regs_sva
 #(
   parameter int unsigned Pmsver       = 1,
   parameter bit          El2          = 1'b1,
-  parameter bit          El3          = 1'b1,
   parameter bit          Exc          = 1'b0,
   parameter bit          Nvm          = 1'b0,
   parameter bit          Fne          = 1'b0,
@@ -163,12 +162,6 @@ module spu_regs_sva
       if (reg_i != RegNone) begin
         OnlyOkReaches: assert (outcome_i == spe_pkg::AccessOk);
       end
-      // D17.8 RHJXHT.
-      if (evt_i.event_valid) begin
-        TargetExists: assert
-            (evt_i.target == 2'd1 || (Exc && ((El2 && evt_i.target == 2'd2) ||
-                                              (El3 && evt_i.target == 2'd3))));
-      end
       if (past_q) begin
         NextIsNext: assert (ctl_o == next_q);
 
@@ -177,9 +170,9 @@ module spu_regs_sva
             (written_q inside {RegScr1, RegScr2} ||
              (ctl_o.scr1 == scr1_q && ctl_o.scr2 == scr2_q));
         LimitHeld:    assert
-            (written_q == RegLimitr ||
-             (limit_o == limit_q && ctl_o.e == e_q && ctl_o.nvm == nvm_q && ctl_o.pmfz == pmfz_q));
-        MarHeld:      assert (written_q == RegMar || mar_o == mar_q);
+            (written_q inside {RegLimitr, RegMar} ||
+             (limit_o == limit_q && ctl_o.e == e_q && ctl_o.nvm == nvm_q &&
+              ctl_o.pmfz == pmfz_q && mar_o == mar_q));
         FilterHeld:   assert
             (written_q inside {RegFcr, RegEvfr, RegNevfr, RegDsfr, RegLatfr, RegLimitr} ||
              filt_o == filt_q);
@@ -263,7 +256,7 @@ module spu_regs_sva
 endmodule
 
 bind spu_regs spu_regs_sva #(
-  .Pmsver(Pmsver), .El2(El2), .El3(El3), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
+  .Pmsver(Pmsver), .El2(El2), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Ecv(Ecv), .Speculative(Speculative), .ImpdefEvent(ImpdefEvent), .CountSize(CountSize),
   .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .EventFilters(EventFilters)
 ) u_sva (.*);
