@@ -132,7 +132,8 @@ void fault_at(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t point
     seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
     seq.expect_eq(pmbsr_ec(a.pmbsr), stage2 ? ec_stage2 : ec_stage1, "PMBSR_EL1.EC");
     seq.expect_eq(a.pmbptr, second ? page : pointer, "PMBPTR_EL1");
-    seq.expect_eq((a.pmbsr & pmbsr_dl) != 0, second, "PMBSR_EL1.DL");
+    seq.expect_eq((a.pmbsr & pmbsr_dl) != 0,
+                  second || seq.cfg.dl_boundary == spe_cfg_dl_boundary_one, "PMBSR_EL1.DL");
 }
 
 /* Every code of both stages at every kind of place: the first byte of a page, inside one, and on

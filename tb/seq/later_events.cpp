@@ -133,7 +133,7 @@ void fault_kinds(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    uint64_t taken = 0;
+    uint64_t taken = 0, aborts = 0;
 
     seq.set_source(&fixed);
     fixed.op.op_class = class_load_store;
@@ -141,12 +141,13 @@ void fault_kinds(Seq &seq)
     for (const Fault &f : faults_of(seq.cfg)) {
         fault_at(seq, driver, f, base);
         fault_at(seq, driver, f, base + 4096 - 16);
-        taken += 2;
+        (!f.gpc && on_walk(f.fsc) ? aborts : taken) += 2;
     }
     driver.place(base, base + pages * 4096u);
     driver.shot(1, 1);
     seq.require(&spe_totals::records, "records", 1);
     seq.require(&spe_totals::faults, "faults", taken);
+    seq.require(&spe_totals::aborts, "aborts", aborts);
 }
 
 /* One record in physical address mode, or in virtual where PMSCR_EL2.EnVM does not let it; from the

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace_ops.hpp"
 
+#include "a64/a64_later.h"
+#include "op_kinds.hpp"
 #include "options.hpp"
+#include "spe/txn.h"
 
 #include <cerrno>
 #include <cstring>
@@ -29,7 +32,7 @@ uint64_t draw(void *rng)
 } // namespace
 
 TraceOps::TraceOps(const std::string &path, const struct spe_config &cfg, uint64_t seed)
-    : path_(path), at_retire_(cfg.sample_point == spe_cfg_sample_point_retire)
+    : cfg_(cfg), path_(path), at_retire_(cfg.sample_point == spe_cfg_sample_point_retire)
 {
     struct spe_trace *trace = nullptr;
     struct spe_timing_options o;
@@ -87,13 +90,49 @@ void TraceOps::next(Bundle &bundle, unsigned width, uint64_t budget)
         op.subclass = ahead_.subclass;
         op.wrong_path = (ahead_.flags & SPE_TIMING_WRONG) != 0;
         op.index = ahead_.lane;
+        later_kind(op);
         shown_[ahead_.lane] = ahead_;
+        shown_previous_[ahead_.lane] = previous_;
+        follow_branch();
         bundle.valid |= 1u << ahead_.lane;
         budget--;
         advance();
         if (ahead_.gap != 0)
             return;
     }
+}
+
+/* Payload and flags of later versions. What the timing model made of an instruction beside its
+ * first operation stays as it is. */
+void TraceOps::later_kind(LaneOp &op) const
+{
+    struct spe_a64_later l;
+
+    if (cfg_.pmsver < 2)
+        return;
+    spe_a64_classify_later(ahead_.opcode, &l);
+    const bool named = (l.sve && cfg_.sve) || (l.mops && cfg_.mops) || (!l.sve && !l.mops);
+
+    if (op.op_class == class_branch) {
+        op.subclass |= l.op_class == class_branch ? l.payload & 0x18 : 0x18;
+    } else if ((ahead_.flags & SPE_TIMING_UOP) == 0 && op.op_class == class_other && named &&
+               l.op_class != class_branch) {
+        op.op_class = l.op_class;
+        op.subclass |= l.payload;
+    }
+    op.flags = op_flags(op, 1);
+}
+
+/* Wrong paths take no branch. */
+void TraceOps::follow_branch()
+{
+    const bool taken = (ahead_.flags & SPE_TIMING_TAKEN) != 0;
+
+    if (!taken || (ahead_.flags & SPE_TIMING_WRONG) != 0)
+        return;
+    previous_.valid = true;
+    previous_.el = ahead_.target_el;
+    previous_.target = ahead_.target;
 }
 
 void TraceOps::life(const LaneOp &op, OpLife &life)
@@ -122,6 +161,11 @@ void TraceOps::life(const LaneOp &op, OpLife &life)
     life.va = t.va;
     life.pa = t.pa;
     life.target = t.target;
+    life.prev_valid = shown_previous_[op.index].valid;
+    life.prev_el = shown_previous_[op.index].el;
+    life.prev = shown_previous_[op.index].target;
+    life.alt_valid = (op.flags & SPE_OP_SIMD) != 0;
+    life.lat_alt = (at_retire_ ? t.lat_issue : t.at_issue) / 2; // a clock half as fast
 }
 
 int TraceOps::level() const

@@ -47,13 +47,24 @@ class TraceOps : public OpSource
     };
 
     void advance();
+    void later_kind(LaneOp &op) const;
+    void follow_branch();
 
+    /// Where the last taken branch went, as a lane sees it (Arm ARM D18.2.1).
+    struct Previous {
+        bool valid = false;
+        uint8_t el = 0;
+        uint64_t target = 0;
+    };
+
+    const struct spe_config &cfg_;
     std::string path_;
     bool at_retire_;
     std::unique_ptr<struct spe_trace, CloseTrace> trace_;
     struct tb_rng streams_[SPE_TIMING_STREAMS];
     std::unique_ptr<struct spe_timing, DestroyTiming> timing_;
     struct spe_timing_op ahead_, shown_[max_lanes];
+    Previous previous_, shown_previous_[max_lanes];
     bool have_ahead_ = false;
     uint32_t bubbles_ = 0; ///< cycles without operations before the one ahead
     uint64_t trace_ops_ = 0;
