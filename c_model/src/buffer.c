@@ -99,7 +99,7 @@ int buffer_occupied(const struct spe_model *m)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->cycle;
-    rec->regimes = (uint16_t)(1u << m->regime);
+    rec->modes = 1u << m->mode;
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n++;
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "buffer_mode.h"
 #include "bytemap.h"
 #include "rec.h"
 #include "spe/bits.h"
@@ -49,8 +50,9 @@ struct xl {
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
     uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
-    uint8_t regime, attr, pas;
-    bool owned; /* the owner had its regime when the answer came, or later */
+    unsigned mode;
+    uint8_t attr, pas;
+    bool owned; /* its mode held when the answer came, or later */
 };
 
 struct buffer {
@@ -65,6 +67,8 @@ struct buffer {
     int xl_next;
     bool xl_open; /* a request waits for its response */
     struct spe_txn_xl_req xl_req;
+    unsigned xl_mode; /* of it */
+    struct modes modes;
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
     uint32_t xl_number;                /* of the buffer it was made in */
@@ -196,7 +200,7 @@ bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
 
-/** The owner has changed to m->regime. */
+/** The owner or the mode has changed to m->mode. */
 void buffer_owner(struct spe_model *m);
 
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */

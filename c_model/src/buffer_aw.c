@@ -109,8 +109,8 @@ void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const st
 
 static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
-    rec->has_regime = true;
-    rec->regime = x->regime;
+    rec->has_mode = true;
+    rec->mode = x->mode;
     b->va = va;
     b->mapped = true;
     /* The SPU may ask again instead, as after a context synchronization event. */

@@ -36,8 +36,8 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->optional = rec->optional;
     other->va = rec->va;
     other->next = rec->next;
-    other->has_regime = rec->has_regime;
-    other->regime = rec->regime;
+    other->has_mode = rec->has_mode;
+    other->mode = rec->mode;
     other->state = REC_STARTED;
     rec->unacked = 0;
     rec->got_bytes = 0;

@@ -6,29 +6,19 @@
 
 static const char fault_name[] = "fault";
 
-static const char *regime_name(unsigned regime)
-{
-    static const char *const name[SPE_REGIMES] = {
-        "Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0", "Secure EL1&0", "Secure EL2",
-        "Secure EL2&0",     "Realm EL1&0",    "Realm EL2",        "Realm EL2&0"};
-
-    return name[regime];
-}
-
-/* The regime of a record is that of the owner in the cycle in which its first AW is offered (W3).
- */
-static bool regime_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
+/* The mode of a record is that of the cycle in which its first AW is offered (W3). */
+static bool mode_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
 {
     if ((m->opt.taps & SPE_TAP_REGS) == 0) {
         return true;
     }
-    if (rec->has_regime) {
-        return x->regime == rec->regime;
+    if (rec->has_mode) {
+        return x->mode == rec->mode;
     }
-    if (m->buf.offer_known && m->buf.offered > m->regime_cycle) {
-        return x->regime == m->regime;
+    if (m->buf.offer_known && m->buf.offered > m->mode_cycle) {
+        return x->mode == m->mode;
     }
-    return x->owned && (rec->regimes >> x->regime & 1u) != 0;
+    return x->owned && (rec->modes >> x->mode & 1u) != 0;
 }
 
 /* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
@@ -51,7 +41,7 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(m, x, rec->enq_cycle) &&
-            regime_fits(m, rec, x)) {
+            mode_fits(m, rec, x)) {
             return x;
         }
     }
@@ -62,10 +52,10 @@ void buffer_owner(struct spe_model *m)
 {
     cover_owner(m);
     for (int i = 0; i < MAX_XL; i++) {
-        m->buf.xl[i].owned |= m->buf.xl[i].regime == m->regime;
+        m->buf.xl[i].owned |= m->buf.xl[i].mode == m->mode;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->regimes |= (uint16_t)(1u << m->regime);
+        m->buf.queue[i]->modes |= 1u << m->mode;
     }
 }
 
@@ -195,55 +185,47 @@ static bool page_good(const struct spe_model *m, uint64_t va)
     return page;
 }
 
-/* Whether the first part of the record may have been offered in `regime`, and `va` lies in the
- * other one. */
+/* Whether the first part of the record may have been offered in `mode`, and `va` lies in the other
+ * one. */
 static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64_t va,
-                              unsigned regime)
+                              unsigned mode)
 {
     uint64_t first = buffer_first(m, rec);
 
     for (int i = 0; i < MAX_XL; i++) {
         const struct xl *x = &m->buf.xl[i];
-        if (x->used && x->owned && x->va_page == first >> 12 && x->regime == regime) {
+        if (x->used && x->owned && x->va_page == first >> 12 && x->mode == mode) {
             return va >> 12 != first >> 12;
         }
     }
     return false;
 }
 
-/* The regime that a request is expected in (W3). */
-static enum spe_regime expected_regime(const struct spe_model *m, const struct rec *rec)
+/* The mode that a request is expected in (W3). */
+static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
 {
-    return rec != NULL && rec->has_regime ? (enum spe_regime)rec->regime : m->regime;
+    return rec != NULL && rec->has_mode ? rec->mode : m->mode;
 }
 
-/* The expected regime; before the first AW also the one of the cycle before: a request may lag its
+/* The expected mode; before the first AW also the one of the cycle before: a request may lag its
  * decision. */
-static bool regime_good(struct spe_model *m, const struct rec *rec, const struct spe_txn_xl_req *t)
+static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
 {
-    if (t->regime == expected_regime(m, rec)) {
+    if (mode == expected_mode(m, rec)) {
         return true;
     }
-    return (rec == NULL || !rec->has_regime) &&
-           ((t->regime == m->regime_before && m->regime_cycle == m->cycle) ||
-            (rec != NULL && may_have_begun_in(m, rec, t->va, t->regime)));
+    return (rec == NULL || !rec->has_mode) &&
+           ((mode == m->mode_before && m->mode_cycle == m->cycle) ||
+            (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     const struct rec *rec = record_in_page(m, t->va);
-    bool good = regime_good(m, rec, t);
-    enum spe_regime expected = expected_regime(m, rec);
+    unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
+    bool good = mode_good(m, rec, t->va, mode);
 
-    if (model_eval(m, SPE_CHECK_XL_REGIME) && !good) {
-        struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
-        FMT(f.where, "translation of 0x%" PRIx64, t->va);
-        FMT(f.expected, "%s", regime_name(expected));
-        FMT(f.actual, "%s", regime_name(t->regime));
-        FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
-            f.actual);
-        model_emit(m, &f);
-    }
+    mode_check(m, t, expected, good);
     if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !page_good(m, t->va)) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
         FMT(f.where, "translation request");
@@ -257,7 +239,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
-    m->buf.xl_req.regime = good ? t->regime : (uint8_t)expected;
+    m->buf.xl_mode = good ? mode : expected;
     m->buf.xl_req_cycle = m->cycle;
     m->buf.xl_number = m->buf.number;
     m->buf.xl_ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
@@ -276,11 +258,10 @@ static struct rec *requester(const struct spe_model *m)
     return rec;
 }
 
-/* A fault in a regime that is not the record's, or the owner's before it begins, is not used (W3).
- */
+/* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    return m->buf.xl_req.regime == expected_regime(m, rec);
+    return m->buf.xl_mode == expected_mode(m, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
@@ -393,8 +374,8 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 
     syndrome(m, t, &e);
 
-    if (!used && (rec == NULL || rec->has_regime ||
-                  !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_req.regime))) {
+    if (!used && (rec == NULL || rec->has_mode ||
+                  !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_mode))) {
         return;
     }
     if (rec == NULL) {
@@ -432,9 +413,9 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .cycle = m->cycle,
                                             .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
                                             .rec = m->buf.xl_rec,
-                                            .regime = m->buf.xl_req.regime,
+                                            .mode = m->buf.xl_mode,
                                             .attr = t->attr,
                                             .pas = t->pas,
-                                            .owned = m->buf.xl_req.regime == m->regime};
+                                            .owned = m->buf.xl_mode == m->mode};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

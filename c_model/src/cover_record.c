@@ -184,8 +184,8 @@ void cover_record(struct spe_model *m, const struct rec *rec)
         cover_hit(m, COVER_SOURCE, 0, 0, 0, 0);
     }
     cover_hit(m, COVER_COLLECT, rec->cover.collected, rec->cover.timestamp, 0, 0);
-    if (rec->has_regime) {
-        cover_hit(m, COVER_PROFILED, rec->regime, rec->cover.level, 0, 0);
+    if (rec->has_mode) {
+        cover_hit(m, COVER_PROFILED, m->buf.modes.of[rec->mode].regime, rec->cover.level, 0, 0);
     }
     place(m, rec);
 }

@@ -235,7 +235,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->enq_cycle = m->cycle;
-    rec->regimes = (uint16_t)(1u << m->regime);
+    rec->modes = 1u << m->mode;
     rec->story = tag->story;
     cover_note(rec, &tag->sample);
     if (rec->len <= 0) {

@@ -160,7 +160,11 @@ static void count_event(struct spe_model *m, const struct effect *e)
     m->tot.aborts += e->ea;
     if (!e->ea && e->full) {
         m->tot.fulls++;
-        accounts_add(m, COUNT_FULL, 1); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+        if (e->wrong) {
+            accounts_maybe(m, COUNT_FULL); /* B1: or another event */
+        } else {
+            accounts_add(m, COUNT_FULL, 1); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+        }
     }
     m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
                      e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
@@ -193,6 +197,9 @@ static void take(struct spe_model *m, const struct effect *e)
     }
     m->s_what = e->what;
     m->event_el = e->target;
+    m->event_forked =
+        e->wrong || e->dl == DL_ANY ||
+        (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
     m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
     cover_event(m, e->target, is.bsr[e->target - 1]);

@@ -64,8 +64,8 @@ struct spe_model {
     int cur, next;
     int cur0; /* the one of the start of the cycle: ctx_i[0] */
     uint64_t cntpct;
-    enum spe_regime regime, regime_before;
-    uint64_t regime_cycle; /* since when `regime` holds */
+    unsigned mode, mode_before; /* of translation, numbers of m->buf.modes */
+    uint64_t mode_cycle;        /* since when `mode` holds */
 
     /* registers */
     struct spe_regs regs;
@@ -82,7 +82,8 @@ struct spe_model {
     uint64_t ptr_cycle;            /* in which it moved last */
     struct effect effect[MAX_EFFECTS];
     int n_effects;
-    unsigned event_el; /* the PMBSR_ELx of the last event */
+    unsigned event_el; /* the PMBSR_ELx of the last event, */
+    bool event_forked; /* which the configuration leaves open (value `any`) */
     struct alternative alt[MAX_ALTS];
     int n_alts;
     struct forks forks;

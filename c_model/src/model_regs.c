@@ -36,12 +36,12 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         cover_disabled(m);
     }
     m->buffer_on = on;
-    enum spe_regime regime = spe_owning_regime(&m->cfg, ctx);
+    unsigned mode = mode_now(m, ctx);
     stopped_by_ctx(m);
-    if (regime != m->regime) {
-        m->regime_before = m->regime;
-        m->regime_cycle = m->cycle;
-        m->regime = regime;
+    if (mode != m->mode) {
+        m->mode_before = m->mode;
+        m->mode_cycle = m->cycle;
+        m->mode = mode;
         buffer_owner(m);
     }
 }
@@ -127,6 +127,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         buffer_new_pointer(m, pointer, m->regs.v[reg]);
     }
     if (bsr >= 0) {
+        m->event_forked &= reg != spe_pmbsr(m->event_el);
         m->event_set &= ~(2u << bsr);
         s_written(m, s, s_unknown);
     }
@@ -341,7 +342,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
     }
-    bool forked = fork_configured(&m->cfg) && m->n_alts != 0;
+    bool forked = m->event_forked && reg == spe_pmbsr(m->event_el);
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
@@ -434,6 +435,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
     fork_reset(m);
     m->event_set = 0;
+    m->event_forked = false;
     m->coll_due = 0;
     m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;

@@ -28,12 +28,12 @@ struct rec {
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
     uint64_t next;                 /* where its next burst begins, as `va` */
     int len;
-    int ts_at;        /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes;    /* bytes written */
-    int unacked;      /* bursts without B */
-    uint16_t regimes; /* bits: regimes of the owners since it was queued */
-    uint8_t regime;   /* the one of its first AW, if has_regime (W3) */
-    bool has_regime;
+    int ts_at;      /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes;  /* bytes written */
+    int unacked;    /* bursts without B */
+    uint32_t modes; /* bits: modes of translation since it was queued */
+    unsigned mode;  /* the one of its first AW, if has_mode (W3) */
+    bool has_mode;
     int late_aws;        /* REC_DOOMED: bursts that may still come, */
     uint64_t doom_cycle; /* offered by the cycle after this one */
     bool maybe;          /* was REC_MAYBE: another record may come in its place */

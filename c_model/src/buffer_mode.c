@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer_mode.h"
+
+#include "model_internal.h"
+
+/* Regime, physical address mode and its attributes, as one number (3.4.2; D24.7.2, D24.7.3; W3). */
+
+static const char *regime_name(unsigned regime)
+{
+    static const char *const name[SPE_REGIMES] = {
+        "Non-secure EL1&0", "Non-secure EL2", "Non-secure EL2&0", "Secure EL1&0", "Secure EL2",
+        "Secure EL2&0",     "Realm EL1&0",    "Realm EL2",        "Realm EL2&0"};
+
+    return name[regime];
+}
+
+static bool same(const struct xl_mode *a, const struct xl_mode *b)
+{
+    return a->regime == b->regime && a->nvm == b->nvm && a->attr == b->attr && a->sh == b->sh;
+}
+
+/* The oldest one that nothing is translated in now, and all that was translated in it. */
+static unsigned replace(struct spe_model *m)
+{
+    struct modes *modes = &m->buf.modes;
+
+    do {
+        modes->next = (modes->next + 1) % MAX_MODES;
+    } while (modes->next == m->mode || modes->next == m->mode_before ||
+             modes->next == m->buf.xl_mode);
+    for (int i = 0; i < MAX_XL; i++) {
+        m->buf.xl[i].used &= m->buf.xl[i].mode != modes->next;
+    }
+    for (int i = 0; i < m->buf.n; i++) {
+        m->buf.queue[i]->modes &= ~(1u << modes->next);
+        m->buf.queue[i]->has_mode &= m->buf.queue[i]->mode != modes->next;
+    }
+    return modes->next;
+}
+
+static unsigned number(struct spe_model *m, const struct xl_mode *mode)
+{
+    struct modes *modes = &m->buf.modes;
+    unsigned i = 0;
+
+    while (i < modes->n && !same(&modes->of[i], mode)) {
+        i++;
+    }
+    if (i == MAX_MODES) {
+        i = replace(m);
+        modes->of[i] = *mode;
+    } else if (i == modes->n) {
+        modes->of[modes->n++] = *mode;
+    }
+    return i;
+}
+
+unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
+{
+    struct xl_mode mode = {.regime = (uint8_t)spe_owning_regime(&m->cfg, ctx)};
+
+    if (m->cfg.nvm && spe_nvm(&m->cfg, &m->regs, ctx)) {
+        uint64_t mar = m->regs.v[SPE_PMBMAR];
+        mode.nvm = 1;
+        mode.attr = (uint8_t)(mar & SPE_PMBMAR_ATTR);
+        mode.sh = (uint8_t)((mar & SPE_PMBMAR_SH) >> SPE_PMBMAR_SH_SHIFT);
+    }
+    return number(m, &mode);
+}
+
+unsigned mode_of_request(struct spe_model *m, const struct spe_txn_xl_req *t)
+{
+    struct xl_mode mode = {.regime = t->regime};
+
+    if (m->cfg.nvm) {
+        mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
+    }
+    return number(m, &mode);
+}
+
+static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_XL_REGIME, "DDI 0586A 3.4.2, Table 5");
+
+    FMT(f.where, "translation of 0x%" PRIx64, t->va);
+    FMT(f.expected, "%s", regime_name(m->buf.modes.of[expected].regime));
+    FMT(f.actual, "%s", regime_name(t->regime));
+    FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
+        f.actual);
+    model_emit(m, &f);
+}
+
+static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_XL_NVM, "Arm ARM D24.7.2, D24.7.3");
+    const struct xl_mode *mode = &m->buf.modes.of[expected];
+
+    FMT(f.where, "translation of 0x%" PRIx64, t->va);
+    FMT(f.expected, "nvm %u attr 0x%02x sh %u", mode->nvm, mode->attr, mode->sh);
+    FMT(f.actual, "nvm %u attr 0x%02x sh %u", t->nvm, t->attr, t->sh);
+    FMT(f.text, "the request says %s, Effective PMBLIMITR_EL1.nVM and PMBMAR_EL1 ask for %s [W3]",
+        f.actual, f.expected);
+    model_emit(m, &f);
+}
+
+void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good)
+{
+    bool regime = t->regime == m->buf.modes.of[expected].regime;
+
+    if (model_eval(m, SPE_CHECK_XL_REGIME) && !good && !regime) {
+        wrong_regime(m, t, expected);
+    }
+    if (m->cfg.nvm && model_eval(m, SPE_CHECK_XL_NVM) && !good && regime) {
+        wrong_nvm(m, t, expected);
+    }
+}
