@@ -44,7 +44,7 @@ static const struct txnlog_row bad[] = {
     {"discard", "out.irq", {E("28 out filtrate=1", "28 out filtrate=1 pmbirq=1")}},
     /* Before SPEv1p2, FM 0b10 acts as 0b00. */
     {"discard",
-     "sel.position,out.irq,event.syndrome",
+     "reg.read,sel.position,out.irq",
      {E("@key pmsver = 3", "@key pmsver = 2"), E("@key fne = 1", NULL)}},
     /* SAMPLE_FEED at the selection; not for a squashed operation. */
     {"feed_kinds",
