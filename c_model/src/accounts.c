@@ -33,6 +33,21 @@ void accounts_maybe(struct spe_model *m, int which)
     m->acc.count[which].maybe++;
 }
 
+void accounts_doubt(struct spe_model *m, int which, bool counted)
+{
+    struct count *c = &m->acc.count[which];
+
+    if (c->doubt_cycle == m->cycle) {
+        return;
+    }
+    c->doubt_cycle = m->cycle;
+    if (counted) {
+        c->maybe++;
+    } else {
+        accounts_maybe(m, which);
+    }
+}
+
 void accounts_take_back(struct spe_model *m, int which, uint64_t total)
 {
     struct count *c = &m->acc.count[which];

@@ -14,11 +14,12 @@ struct rec;
 
 /* One kind of counted event: what the model expects and what the SPU has reported. */
 struct count {
-    uint64_t total; /* events that happened */
-    uint64_t maybe; /* of total: events that need not have happened */
-    uint64_t seen;  /* reported, brought back into range after a finding */
-    uint64_t acct;  /* reported, with what a reset cut off made good */
-    uint64_t raw;   /* reported */
+    uint64_t total;       /* events that happened */
+    uint64_t maybe;       /* of total: events that need not have happened */
+    uint64_t doubt_cycle; /* in which one was last counted with a tolerated outcome */
+    uint64_t seen;        /* reported, brought back into range after a finding */
+    uint64_t acct;        /* reported, with what a reset cut off made good */
+    uint64_t raw;         /* reported */
     struct {
         uint64_t cycle, n;
     } recent[MAX_RECENT]; /* events that may not be reported yet, oldest first */
@@ -48,6 +49,9 @@ void accounts_add(struct spe_model *m, int which, uint64_t n);
 
 /** One more that may or may not be counted. */
 void accounts_maybe(struct spe_model *m, int which);
+
+/** One event, `counted` or not, is in one of several tolerated outcomes of this cycle only. */
+void accounts_doubt(struct spe_model *m, int which, bool counted);
 
 /** The members of the last cycles were not counted after all. */
 void accounts_take_back(struct spe_model *m, int which, uint64_t total);

@@ -29,6 +29,23 @@ void model_become(struct spe_model *m, const struct outcome *is)
     m->regs.v[SPE_PMBSR_EL3] = is->bsr[2];
 }
 
+static bool is_full(uint64_t bsr)
+{
+    return (bsr & SPE_PMBSR_S) != 0 && (bsr & (SPE_PMBSR_EC | SPE_PMBSR_MSS)) == SPE_PMBSR_BSC_FULL;
+}
+
+/* SAMPLE_BUFFER_FULL counts in one of the outcomes only. */
+static void doubt_full(struct spe_model *m, const struct outcome *other)
+{
+    const struct outcome now = model_outcome(m);
+
+    for (size_t i = 0; i < sizeof(now.bsr) / sizeof(now.bsr[0]); i++) {
+        if (is_full(now.bsr[i]) != is_full(other->bsr[i])) {
+            accounts_doubt(m, COUNT_FULL, is_full(now.bsr[i]));
+        }
+    }
+}
+
 void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is)
 {
     const struct outcome now = model_outcome(m);
@@ -41,6 +58,7 @@ void model_alternative(struct spe_model *m, int fork, int branch, const struct o
         return;
     }
     m->alt[m->n_alts++] = (struct alternative){fork, branch, *is};
+    doubt_full(m, is);
 }
 
 void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome *is)

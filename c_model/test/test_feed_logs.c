@@ -17,6 +17,16 @@
 #define FULL_KEY                                                                                   \
     E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1")
 
+/* `pointer_high` with an IMPLEMENTATION DEFINED event in the cycle in which the pointer may be
+ * found wrong (W15), and what PMBSR_EL1 then says. */
+#define IMPDEF(out, bsr)                                                                           \
+    E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1\n"  \
+                                          "@key impdef_event = 1"),                                \
+        E("30 pop ctx=0 n=1", "30 pop ctx=0 n=1\n30 sync kind=impdef pos=6 data=0x1234"),          \
+        E("31 out pmbirq=1 pop=3", "31 out pmbirq=1 pop=3" out),                                   \
+        E("34 sysreg enc=PMBSR_EL1 write=read pos=7 data=0x20001",                                 \
+          "34 sysreg enc=PMBSR_EL1 write=read pos=7 data=" bsr)
+
 #define NO_PMU_FEED E("@key pmu_feed = 1", NULL)
 
 static const struct txnlog_row passing[] = {
@@ -33,6 +43,8 @@ static const struct txnlog_row passing[] = {
      {FULL_KEY,
       E("38 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20001",
         "38 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20001\n38 out pmbirq=1 full=1")}},
+    {"pointer_high", "", {IMPDEF(" full=1", "0x20001")}},
+    {"pointer_high", "", {IMPDEF("", "0x7c021234")}},
 };
 
 static const struct txnlog_row bad[] = {
@@ -44,8 +56,10 @@ static const struct txnlog_row bad[] = {
     {"discard", "out.irq", {E("28 out filtrate=1", "28 out filtrate=1 pmbirq=1")}},
     /* Before SPEv1p2, FM 0b10 acts as 0b00. */
     {"discard",
-     "reg.read,sel.position,out.irq",
-     {E("@key pmsver = 3", "@key pmsver = 2"), E("@key fne = 1", NULL)}},
+     "reg.read,sel.position,buf.disabled,out.irq,out.pop,out.cti",
+     {E("@key pmsver = 3", "@key pmsver = 2"), E("@key fne = 1", NULL),
+      E("45 sysreg enc=PMBSR_EL1 write=read pos=1 data=0",
+        "45 sysreg enc=PMBSR_EL1 write=read pos=1 data=0x20001")}},
     /* SAMPLE_FEED at the selection; not for a squashed operation. */
     {"feed_kinds",
      "out.feed",
@@ -100,6 +114,7 @@ static const struct txnlog_row bad[] = {
     /* SAMPLE_BUFFER_FULL missing, twice, without the event. */
     {"full", "out.full", {FULL_KEY}},
     {"full", "out.full", {FULL_KEY, E("37 out pmbirq=1 cti=1", "37 out pmbirq=1 cti=1 full=2")}},
+    {"pointer_high", "out.full", {IMPDEF(" full=2", "0x20001")}},
     {"one_record",
      "out.full",
      {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1"),
