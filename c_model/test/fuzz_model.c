@@ -24,35 +24,54 @@ static void require(bool condition)
         abort();
 }
 
-/* Bit i of the second to fourth byte sets this key; a later one of the same key wins. */
-static const struct {
-    const char *key, *value;
-} toggles[] = {
-    {"width", "8"},
-    {"inflight", "4"},
-    {"sample_point", "retire"},
-    {"speculative", "0"},
-    {"record_queue", "4"},
-    {"record_done", "w"},
-    {"ext_abort", "serror"},
-    {"ernd", "1"},
-    {"lds", "0"},
-    {"el2", "0"},
-    {"sync_scope", "strict"},
-    {"reset_value", "unknown"},
-    {"align", "6"},
-    {"rnd_source", "inferred"},
-    {"el3", "0"},
-    {"max_size", "11"},
-    {"record_order", "population"},
-    {"record_order", "any"},
-    {"tag_order", "any"},
-    {"release_max", "8"},
-    {"event_max", "8"},
-    {"irq_max", "16"},
-    {"read_lag_max", "4"},
-    {"collide_on_complete", "1"},
+#define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
+
+/* Bit i of the bytes after the first sets these keys; a later one of the same key wins. */
+static const char *const toggles[] = {
+    "width = 8",
+    "inflight = 4",
+    "sample_point = retire",
+    "speculative = 0",
+    "record_queue = 4",
+    "record_done = w",
+    "ext_abort = serror",
+    "ernd = 1",
+    "lds = 0",
+    "el2 = 0",
+    "sync_scope = strict",
+    "reset_value = unknown",
+    "align = 6",
+    "rnd_source = inferred",
+    "el3 = 0",
+    "max_size = 11",
+    "record_order = population",
+    "record_order = any",
+    "tag_order = any",
+    "release_max = 8",
+    "event_max = 8",
+    "irq_max = 16",
+    "read_lag_max = 4",
+    "collide_on_complete = 1",
+    V6,
+    V6 "exc = 1",
+    V6 "exc = 1\nimpdef_event = 1\nthe = 1\npoe = 1\npie = 1",
+    V6 "nvm = 1\nsel2 = 1\nrme = 1",
+    V6 "nv = 2\nfgt = 1\nsdd_priority = 1\ne2spe_hidden = 1\necv = 2",
+    V6 "feed_point = complete\npmu_feed = 1\npmu_full = 1\neft = 1\ncount_size = 16",
+    V6 "max_buff_size = 1",
+    "pmsver = 3\nevents = 0xBFF\nfne = 1\next_abort = ignored\nea_described = 1",
+    V6 "mte = 1\nmops = 1\ngcs = 1\ncrr = 1\nfpf = 1\nmax_size = 7",
+    "disabled_record = any",
+    "disabled_record = event",
+    "disabled_record = write",
+    "wrong_pointer = any",
+    "dl_boundary = any",
+    "misaligned = as_wrong\ndebug_stops = 1",
+    "pmsver = 2\nevents = 0xBFF\naltclk = 15\nmax_size = 7\n"
+    "layout = ctx1 ctx2 tot issue alt xlat pc tgt va pa ds type ev end",
 };
+
+_Static_assert(sizeof(toggles) / sizeof(toggles[0]) <= 8 * (FUZZ_MODEL_HEAD - 1), "a bit for each");
 
 static void check_text(const char *text, size_t room)
 {
@@ -88,7 +107,7 @@ static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
         if ((head[1 + i / 8] >> i % 8 & 1) != 0)
-            (void)spe_config_set(&cfg, toggles[i].key, toggles[i].value, &why);
+            require(spe_config_parse(&cfg, toggles[i], "f", NULL, NULL, &why) == SPE_OK);
     }
     return spe_model_create(&model, &cfg, &options) == SPE_OK ? model : NULL;
 }

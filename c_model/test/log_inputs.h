@@ -17,15 +17,15 @@ struct log_input {
 
 /* Bytes before the transactions of an input of fuzz_model.c: taps, then keys of the configuration.
  */
-#define FUZZ_MODEL_HEAD 4
+#define FUZZ_MODEL_HEAD 6
 
 struct log_inputs {
     struct log_input input[LOG_INPUTS_MAX];
     size_t n;
 };
 
-/** Per log: taps, two bytes 0, its transactions as in a frame (fuzz_model.c). Fails the test if a
- * log cannot be read. */
+/** Per log: taps, FUZZ_MODEL_HEAD - 1 bytes 0, its transactions as in a frame (fuzz_model.c). Fails
+ * the test if a log cannot be read. */
 void log_inputs_model(struct log_inputs *inputs);
 
 /** Per log: its text, its transactions, its header, and a whole file (fuzz_log.c). */
