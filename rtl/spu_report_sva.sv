@@ -14,7 +14,6 @@ module spu_report_sva
   input own_t       own0_i,
   input evt_t       evt_i,
   input logic       lost_i,
-  input logic       full_o,
   input evt_t       evt_o,
   input logic [3:1] coll_o
 );
@@ -39,9 +38,6 @@ module spu_report_sva
         TargetExists: assert
             (evt_o.target == 2'd1 ||
              (Exc && (evt_o.target == 2'd2 || (evt_o.target == 2'd3 && El3))));
-      end
-      if (full_o) begin
-        FullIsOther: assert (evt_o.event_valid && evt_o.ec == EC_OTHER && !evt_o.moves_ptr);
       end
       if (coll_o != '0) begin
         CollExists: assert ((coll_o[1] || Exc) && (!coll_o[3] || El3));

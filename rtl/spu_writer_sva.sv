@@ -65,9 +65,8 @@ module spu_writer_sva
             (evt_o.mss2 == '0 || (evt_o.ec inside {EC_STAGE1, EC_STAGE2} &&
                                   evt_o.mss[5:2] == 4'b0011 && (evt_o.mss2 & ~24'h1E0) == '0));
         DlOneWay:      assert (!evt_o.dl || !evt_o.dl_zero);
-        // 3.5.2, 3.5.3: only a fault or synchronous abort moves the pointer, and nothing is below.
-        PtrOfFault:    assert
-            (!evt_o.moves_ptr || (evt_o.ec != EC_OTHER && started_q) || pos_q == '0);
+        // 3.5.3, 3.5.4: only a fault or synchronous abort moves the pointer.
+        PtrOfFault:    assert (!evt_o.moves_ptr || evt_o.ec != EC_OTHER);
       end
     end
   end
