@@ -84,7 +84,7 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
             open = c->total - m->snap[0].pop;
         }
     }
-    return c->total - open;
+    return c->total > open ? c->total - open : 0; /* a doubtful event can be recent, too */
 }
 
 /* Buffer full events that may have taken effect. */
