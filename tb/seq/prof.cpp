@@ -317,8 +317,8 @@ void prof_handlers(Seq &seq)
         const Context at = legal(seq.cfg, handler.driver().kernel().at(el));
 
         if (at.el > handler.driver().kernel().el || !taken_from(owner, target, at.el) ||
-            (target == 1 && at.tge))
-            continue;
+            (target == 1 && owned_by_el2(owner)))
+            continue; // EL1 may not touch a buffer of EL2
         handler.start(at);
         seq.run(400);
         seq.expect(seq.bench.pe.prof().taken() == target, "the exception was not taken");
