@@ -234,7 +234,7 @@ static void in_configuration(const char *name)
 
     snprintf(path, sizeof path, "rtl/configs/%s.cfg", name);
     if (spe_config_load(&cfg, path, &err) < 0) {
-        snprintf(path, sizeof path, "rtl/next/configs/%s.cfg", name);
+        snprintf(path, sizeof path, "rtl/configs/%s.cfg", name);
         assert_int_equal(spe_config_load(&cfg, path, &err), 0);
     }
     for (unsigned i = 0; i < SAMPLES; i++) {

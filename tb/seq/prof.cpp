@@ -320,7 +320,7 @@ void prof_handlers(Seq &seq)
             (target == 1 && owned_by_el2(owner)))
             continue; // EL1 may not touch a buffer of EL2
         handler.start(at);
-        seq.run(400);
+        seq.run(4000);
         seq.expect(seq.bench.pe.prof().taken() == target, "the exception was not taken");
         if (seq.bench.pe.prof().taken() != target)
             continue;
