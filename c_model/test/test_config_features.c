@@ -171,6 +171,29 @@ static void walk(const struct rule *rules, size_t n)
     }
 }
 
+/* Elements of the packets that a feature adds (keys `layout`, `pbt`, `altclk`, `gcs`). */
+#define FIXED "layout = ctx1@0 ctx2@5 tot@10 issue@13 pc@16 type@25 ev@27 "
+#define REST  "xlat@49 pa@52 ds@61 end@64\nmax_size = 7"
+
+static const struct rule layout_rules[] = {
+    {3, LAYOUT " end", NULL},
+    {3, LAYOUT " pbt end", NULL}, /* allowed without the feature */
+    {3, "pbt = 1\n" LAYOUT " end", "layout: 'pbt' is missing"},
+    {3, "altclk = 15\nmax_size = 7\n" LAYOUT " end", "layout: 'alt' is missing"},
+    {3, "pbt = 1\n" LAYOUT " pbt pbt end", "layout: 'pbt' stands twice: allowed: once"},
+    /* the previous branch target is a branch's, unless any operation carries it */
+    {3, "pbt = 1\n" FIXED "tgt@31 va@40 pbt@40 " REST, NULL},
+    {3, "pbt = 1\npbt_ops = branch\n" FIXED "tgt@31 va@40 pbt@40 " REST, NULL},
+    {3, "pbt = 1\npbt_ops = any\n" FIXED "tgt@31 va@40 pbt@40 " REST,
+     "layout: 'pbt@40' can overlap the packet before it"},
+    {3, "pbt = 1\n" FIXED "tgt@31 pbt@31 va@40 " REST,
+     "layout: 'pbt@31' can overlap the packet before it"},
+    /* a branch has no data address, unless it accesses a Guarded Control Stack */
+    {5, FIXED "tgt@31 va@31 " REST, NULL},
+    {5, "gcs = 1\n" FIXED "tgt@31 va@31 " REST, "layout: 'va@31' can overlap the packet before it"},
+    {5, "gcs = 1\n" FIXED "tgt@31 va@40 " REST, NULL},
+};
+
 #define WALK(name)                                                                                 \
     static void name##_of_features(void **state)                                                   \
     {                                                                                              \
@@ -182,14 +205,14 @@ WALK(pe_rules)
 WALK(option_rules)
 WALK(buffer_rules)
 WALK(event_rules)
+WALK(layout_rules)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pe_rules_of_features),
-        cmocka_unit_test(option_rules_of_features),
-        cmocka_unit_test(buffer_rules_of_features),
-        cmocka_unit_test(event_rules_of_features),
+        cmocka_unit_test(pe_rules_of_features),     cmocka_unit_test(option_rules_of_features),
+        cmocka_unit_test(buffer_rules_of_features), cmocka_unit_test(event_rules_of_features),
+        cmocka_unit_test(layout_rules_of_features),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
