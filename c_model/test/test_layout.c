@@ -166,12 +166,58 @@ static void overlap_is_found(void **state)
     CHECK("no PC", layout_place(&cfg, parsed, 3, P(EV) | P(END), &at), 0);
 }
 
+/* What a configuration can produce needs its element; those of one record do not overlap. */
+static void elements_of_later_versions(void **state)
+{
+    static const struct {
+        const char *layout, *message; /* message: NULL where it is allowed */
+        bool pbt, altclk;
+        int pbt_ops;
+    } rows[] = {
+        {"pc tgt va pa ds pbt", "layout: 'alt' is missing", true, true, spe_cfg_pbt_ops_any},
+        {"pc tgt va pa ds alt", "layout: 'pbt' is missing", true, true, spe_cfg_pbt_ops_any},
+        {"pc tgt va pa ds", NULL, false, false, spe_cfg_pbt_ops_any},
+        {"pc tgt va pa ds alt pbt", NULL, true, true, spe_cfg_pbt_ops_any},
+        {"pc@0 va@9 pbt@9 tgt pa ds", NULL, true, false, spe_cfg_pbt_ops_taken},
+        {"pc@0 va@9 pbt@9 tgt pa ds", "layout: 'pbt@9' can overlap", true, false,
+         spe_cfg_pbt_ops_any},
+        {"pc@0 va@9 alt@9 tgt pa ds", "layout: 'alt@9' can overlap", false, true,
+         spe_cfg_pbt_ops_taken},
+        {"pc@0 tgt@9 pbt@9 va pa ds", "layout: 'pbt@9' can overlap", true, false,
+         spe_cfg_pbt_ops_taken},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct spe_config_error err = {.line = 0};
+        struct spe_config cfg;
+        char layout[192];
+
+        snprintf(layout, sizeof layout, "%s ctx1 ctx2 tot issue xlat type ev end", rows[i].layout);
+        set_layout(&cfg, layout);
+        cfg.pmsver = 3;
+        cfg.fne = true;
+        cfg.events |= 1u << 11;
+        cfg.max_size = 7;
+        cfg.pbt = rows[i].pbt;
+        cfg.altclk = rows[i].altclk ? 15 : 0;
+        cfg.pbt_ops = rows[i].pbt_ops;
+        CHECK(layout, spe_config_check(&cfg, &err), rows[i].message ? SPE_ECONFIG : 0);
+        if (rows[i].message && strncmp(err.text, rows[i].message, strlen(rows[i].message)) != 0)
+            assert_string_equal(err.text, rows[i].message);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items),        cmocka_unit_test(every_name),
-        cmocka_unit_test(bad_elements), cmocka_unit_test(packet_bytes),
-        cmocka_unit_test(placement),    cmocka_unit_test(overlap_is_found),
+        cmocka_unit_test(items),
+        cmocka_unit_test(every_name),
+        cmocka_unit_test(bad_elements),
+        cmocka_unit_test(packet_bytes),
+        cmocka_unit_test(placement),
+        cmocka_unit_test(overlap_is_found),
+        cmocka_unit_test(elements_of_later_versions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
