@@ -145,6 +145,26 @@ void one_case(Seq &seq, const Context &home, const Case &c)
     seq.expect_eq(prof.to_take(), l.take, "taken" + what);
 }
 
+/* In any other context: another Security state, EL2 not enabled, nested virtualization; in Debug
+ * state, where no exception is taken. */
+void elsewhere(Seq &seq)
+{
+    for (unsigned n = 0; n < 600; n++) {
+        const uint64_t r = tb_rng_u64(&seq.rng);
+
+        if (n % 6 == 0)
+            write_controls(seq, owner_context(Owner::NsEl1).at(El::El3), r & 3u, r >> 2 & 3u,
+                           r >> 4 & 1u, r >> 5 & 7u);
+        Context c = any_context(seq.cfg, seq.rng);
+
+        c.debug = n % 4 == 0;
+        seq.context(c);
+        seq.idle(static_cast<uint64_t>(seq.cfg.irq_max) + 1);
+        if (c.debug)
+            seq.expect_eq(seq.bench.pe.prof().to_take(), 0, "exceptions taken in Debug state");
+    }
+}
+
 /* Each S alone with every value, two or three together with some; in the owning state, where EL2 is
  * enabled. */
 void prof_tables(Seq &seq)
@@ -161,7 +181,9 @@ void prof_tables(Seq &seq)
             one_case(seq, home,
                      {m / 4 % 4, n / 4 % 4, n % 4, m / 16 % 2, n / 16 % 2, m / 32, m % 4, n / 32});
     }
+    elsewhere(seq);
     seq.require_check(SPE_CHECK_OUT_IRQ, 100);
+    seq.require_check(SPE_CHECK_OUT_EXCEPTION, 400);
 }
 
 /* What sets S, before the context synchronization event after which the exception must be there. */
@@ -334,6 +356,38 @@ void prof_handlers(Seq &seq)
     seq.require(&spe_totals::records, "records", served);
 }
 
+bool has_exceptions(const struct spe_config &cfg)
+{
+    return cfg.exc && cfg.el3 && cfg.el2;
+}
+
+/* S of PMBSR_EL2 and PMBSR_EL3 stops the SPU while exceptions from them are enabled. */
+void freeze_above(Seq &seq)
+{
+    Driver driver(seq);
+
+    driver.settings.pmblimitr = pmblimitr_pmfz;
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+    for (unsigned n = 0; n < 2 * 4 * 4; n++) {
+        const unsigned pmsee = n % 4, ee2 = n / 4 % 4;
+        const bool el3 = n / 16 != 0;
+
+        driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(ee2);
+        driver.settings.pmsee = static_cast<uint8_t>(pmsee);
+        driver.program(1);
+        seq.context(driver.top());
+        seq.msr(el3 ? PMBSR_EL3 : PMBSR_EL2, pmbsr_s);
+        seq.context(driver.kernel());
+        seq.idle(static_cast<uint64_t>(seq.cfg.irq_max) + 1);
+        seq.expect_eq(seq.bench.pe.prof().freeze(), el3 ? pmsee >= 2 : pmsee != 0 && ee2 >= 2,
+                      "PMU counters stop");
+        driver.stop();
+    }
+    driver.settings.pmsee = 0;
+    driver.settings.pmblimitr = 0;
+}
+
 /* PMBLIMITR_EL1.{E, PMFZ} and a stopped SPU, by software and by an event: PMU counters stop exactly
  * then. */
 void freeze(Seq &seq)
@@ -369,13 +423,10 @@ void freeze(Seq &seq)
         driver.stop();
     }
     driver.settings.pmblimitr = 0;
+    if (has_exceptions(seq.cfg))
+        freeze_above(seq);
     seq.expect(frozen != 0, "counters never stop");
     seq.require(&spe_totals::records, "records", 8);
-}
-
-bool has_exceptions(const struct spe_config &cfg)
-{
-    return cfg.exc && cfg.el3 && cfg.el2;
 }
 
 const TestCase cases[] = {
