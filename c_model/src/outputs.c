@@ -324,7 +324,9 @@ void outputs_deadline(struct spe_model *m)
     }
     m->irq_checked = true;
     if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
-        model_learn_s(m, m->irq);
+        if (!m->cfg.exc) { /* else a level that is low need not say that S is 0 */
+            model_learn_s(m, m->irq);
+        }
         return;
     }
     m->n_snaps = m->s_level ? 0 : m->n_snaps;

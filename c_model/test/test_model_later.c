@@ -7,6 +7,22 @@
  * variant passes; made wrong in one place, exactly the named checks fire.
  */
 
+/* `unknown` with SPE Profiling exceptions: PMBIRQ does not tell S, and EL3 has an S, too. */
+#define EXCEPTIONS                                                                                 \
+    E("@key el2 = 0", "@key el2 = 0\n@key pmsver = 6\n@key events = 0xBFF\n@key fne = 1\n"         \
+                      "@key ext_abort = serror\n@key flag_updates = 1\n@key exc = 1")
+#define EL3_WRITES(what)                                                                           \
+    E("2 ctx id=0 state=EL1+NS+NSPB3+CNTEN", "2 ctx id=15 state=EL3+NS+NSPB3+PMSEE2+CNTEN\n" what  \
+                                             "3 ctx id=0 state=EL1+NS+NSPB3+PMSEE2+CNTEN")
+#define EL1_WRITES                                                                                 \
+    E("5 sysreg enc=PMSFCR_EL1 write=write data=0",                                                \
+      "5 sysreg enc=PMSFCR_EL1 write=write data=0\n5 sysreg enc=PMBSR_EL1 write=write data=0"),    \
+        E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",                            \
+          "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),                                    \
+        E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",                            \
+          "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),                                    \
+        E("43 ctx id=1 state=EL2+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN")
+
 static const struct txnlog_row passing[] = {
     {"access_later", "", {{0}}},
     /* [e2spe_hidden] = 0: they keep what is written, and are ignored (E5). */
@@ -53,6 +69,9 @@ static const struct txnlog_row passing[] = {
       E("113 out levels=0x4", NULL),
       E("113 sysreg enc=PMBSR_EL2 write=write pos=559 data=0",
         "113 sysreg enc=PMBSR_EL1 write=write pos=559 data=0")}},
+    {"unknown",
+     "",
+     {EXCEPTIONS, EL3_WRITES("2 sysreg enc=PMBSR_EL3 write=write data=0\n"), EL1_WRITES}},
 };
 
 static const struct txnlog_row bad[] = {
@@ -93,6 +112,17 @@ static const struct txnlog_row bad[] = {
      "reg.read", /* the write to memory has written the register, too */
      {E("22 sysreg enc=PMSCR_EL1 write=read data=0",
         "22 sysreg enc=PMSCR_EL1 write=read data=0x2")}},
+    {"unknown",
+     "contract", /* PMBSR_EL3.S is not known, and stops profiling */
+     {EXCEPTIONS, EL3_WRITES(""), EL1_WRITES}},
+    {"unknown",
+     "contract", /* nor that of PMBSR_EL1 */
+     {EXCEPTIONS, EL3_WRITES("2 sysreg enc=PMBSR_EL3 write=write data=0\n"),
+      E("43 ctx id=1 state=EL2+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN"),
+      E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900d0007"),
+      E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
+        "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900d0007")}},
     {"stopped_el2",
      "event.route", /* COLL in PMBSR_EL1 */
      {E("103 sysreg enc=PMBSR_EL1 write=read pos=259 data=0",
