@@ -228,6 +228,17 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
     return (ferror(out) || fflush(out) != 0) && status == 0 ? 4 : status;
 }
 
+static void print_forks(FILE *out, const struct spe_session *session)
+{
+    struct spe_fork fork;
+
+    for (int i = 0; spe_model_fork(session->model, i, &fork); i++) {
+        if (fork.branch != NULL && fork.n != 0) {
+            fprintf(out, "fork %s %s %" PRIu64 "\n", fork.choice, fork.branch, fork.n);
+        }
+    }
+}
+
 void spe_checks_print(FILE *out, const struct spe_session *session)
 {
 #define SPE_CHECK(id, name, oracle, taps, title) oracle,
@@ -244,4 +255,5 @@ void spe_checks_print(FILE *out, const struct spe_session *session)
                     evaluated, fired);
         }
     }
+    print_forks(out, session);
 }

@@ -85,6 +85,7 @@ static uint64_t open_events(const struct spe_model *m, int which)
             sum += c->recent[i].n;
         }
     }
+    sum += which == COUNT_FILTRATE ? c->maybe : 0;
     return sum;
 }
 

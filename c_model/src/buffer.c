@@ -60,10 +60,11 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
-    fork_settle(m, rec->fork, 1);
+    bool rejected = filter_fork_lost(m, rec);
+    fork_settle(m, rec->fork, rejected ? 2 : 1);
     buffer_denied_lost(m, rec);
-    m->tot.lost++;
-    m->tot.discarded += model_stopped(m);
+    m->tot.lost += !rejected;
+    m->tot.discarded += !rejected && model_stopped(m);
     buffer_free(m, rec);
 }
 
@@ -277,6 +278,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "written");
     }
     fork_settle(m, rec->fork, 0);
+    filter_fork_written(m, rec);
     lose_behind(m, rec);
     if (retained(m)) {
         m->buf.base_known = false;

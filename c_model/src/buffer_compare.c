@@ -280,7 +280,7 @@ static void tell(struct spe_model *m, struct rec *rec)
     m->story_told = false;
     m->told = rec;
     (void)model_eval(m, SPE_CHECK_STORY_RECORD);
-    (void)spe_story_check(&m->cfg, &rec->story, decoded, story_differs, m);
+    (void)spe_story_check(filter_fork_story(m), &rec->story, decoded, story_differs, m);
     uint64_t end = decoded->offset + decoded->length;
     if (spe_decoder_next(&m->decoder, &more) == 1 || spe_decoder_end(&m->decoder, &more) == 1) {
         format_wrong(m, rec, "more packets after the last one", end);

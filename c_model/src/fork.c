@@ -72,7 +72,9 @@ bool fork_configured(const struct spe_config *cfg)
 {
     return cfg->disabled_record == spe_cfg_disabled_record_any ||
            cfg->wrong_pointer == spe_cfg_wrong_pointer_any ||
-           cfg->dl_boundary == spe_cfg_dl_boundary_any;
+           cfg->dl_boundary == spe_cfg_dl_boundary_any || cfg->fe_zero == spe_cfg_fe_zero_any ||
+           cfg->ft_zero == spe_cfg_ft_zero_any || cfg->fl_zero == spe_cfg_fl_zero_any ||
+           cfg->fne_zero == spe_cfg_fne_zero_any || cfg->fe_overlap == spe_cfg_fe_overlap_any;
 }
 
 static uint64_t open_forks(const struct spe_model *m, enum fork_kind kind)

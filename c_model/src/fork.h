@@ -28,10 +28,10 @@ struct spe_model;
     X(POINTER, "3.6.1", "moved", "as written")                                                     \
     X(S1, "S1", "event", "none")                                                                   \
     X(S2, "S2", "written", "discarded", "event")                                                   \
-    X(L1, "L1", "kept", "rejected")                                                                \
-    X(L2, "L2", "kept", "rejected")                                                                \
-    X(L3, "L3", "kept", "rejected")                                                                \
-    X(L15, "L15", "kept", "rejected")
+    X(L1, "L1", "written", "not written", "rejected")                                              \
+    X(L2, "L2", "written", "not written", "rejected")                                              \
+    X(L3, "L3", "written", "not written", "rejected")                                              \
+    X(L15, "L15", "written", "not written", "rejected")
 
 enum fork_kind {
 #define FORK_ENUM(id, ...) FORK_##id,

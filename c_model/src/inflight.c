@@ -262,7 +262,7 @@ static void story_filters(struct spe_model *m, struct spe_story *story)
 }
 
 /* The filters; and what SAMPLE_FEED_BR and the others count, kept or not. */
-static bool keep(struct spe_model *m, const struct tag *tag)
+static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kept)
 {
     const struct spe_filtered seen = spe_sample_filtered(&m->cfg, &tag->sample);
     const unsigned feed = spe_filter_feed(&m->cfg, &m->regs, &seen);
@@ -272,7 +272,29 @@ static bool keep(struct spe_model *m, const struct tag *tag)
             accounts_add(m, COUNT_FEED_KIND + i, 1);
         }
     }
-    return spe_filter_keep(&m->cfg, &m->regs, &seen);
+    return filter_fork_keep(m, &seen, kept);
+}
+
+/* A sample that the filters need not have kept: the tag is free, or its record is there. */
+static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
+{
+    struct tag *tag = &m->fl.tag[number];
+    struct rec *rec = spe_discard_mode(&m->cfg, &m->regs) ? NULL : make_record(m, tag);
+
+    filter_fork_sweep(m);
+    accounts_maybe(m, COUNT_FILTRATE);
+    release(m, tag);
+    if (rec == NULL) {
+        return;
+    }
+    rec->fork = fork_open(m, kind);
+    rec->filter_fork = true;
+    rec->filter_cycle = m->cycle;
+    if (buffer_takes(m)) {
+        m->fl.staged[m->fl.n_staged++] = rec;
+    } else {
+        buffer_lose(m, rec);
+    }
 }
 
 /* The record of a sample that passes goes to the queue, waits for room, or is lost. */
@@ -316,7 +338,12 @@ static void end_one(struct spe_model *m, int number)
         return;
     }
     model_unknown_filter(m);
-    bool kept = keep(m, tag);
+    bool kept;
+    enum fork_kind fork = keep(m, tag, &kept);
+    if (fork != FORK_KINDS) {
+        fork_record(m, number, fork);
+        return;
+    }
     cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
     if (!kept) {
         m->tot.filtered++;
@@ -360,6 +387,7 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
     for (int i = 0; i < m->fl.n_staged; i++) {
         if ((was_on && m->buffer_on) || (!m->buffer_on && buffer_takes(m))) {
             buffer_enqueue(m, m->fl.staged[i]);
+            filter_fork_enqueued(m, m->fl.staged[i]);
         } else {
             buffer_disabled_record(m, m->fl.staged[i]);
         }

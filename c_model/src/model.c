@@ -85,6 +85,7 @@ static void init(struct spe_model *m)
     switch_checks(m);
     cover_init(&m->cover);
     levels_begin(m);
+    filter_fork_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);
 }

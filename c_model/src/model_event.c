@@ -287,6 +287,9 @@ static void take_one(struct spe_model *m, const struct effect *e)
     }
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
         change(m, &other, &late);
+        if (late.full) {
+            accounts_maybe(m, COUNT_FULL);
+        }
         model_either(m, FORK_W15, &other);
     }
 }

@@ -9,6 +9,7 @@
 #include "buffer.h"
 #include "bytemap.h"
 #include "cover.h"
+#include "filter_fork.h"
 #include "fork.h"
 #include "inflight.h"
 #include "layout.h"
@@ -87,6 +88,7 @@ struct spe_model {
     struct alternative alt[MAX_ALTS];
     int n_alts;
     struct forks forks;
+    struct filter_fork filter_fork;
     unsigned event_set; /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     struct stale stale[MAX_STALE]; /* oldest first */
     int n_stale;

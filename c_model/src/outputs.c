@@ -163,7 +163,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
         count_wrong(m, which, low, high);
         c->seen = high;
     }
-    if (c->seen > c->total - c->maybe) {
+    if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* filter_fork.c settles it */
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
 }

@@ -136,6 +136,7 @@ static void psb_done(struct spe_model *m)
         return;
     }
     check_starved(m);
+    filter_fork_sweep(m);
     m->psb_open = false;
     m->psb_seen = true;
     check_psb(m);

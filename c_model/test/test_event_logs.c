@@ -252,6 +252,45 @@ static const struct txnlog_row bad[] = {
     {"disabled", "buf.denied", {DISABLED("event"), NOT_WRITTEN("0")}},
 };
 
+/* `one_record`: a filter that cannot filter, its key left open; the record is not written. */
+#define FILTER(key, fcr)                                                                           \
+    E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key " key " = any"), \
+        E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",                                      \
+          "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000\n"                                     \
+          "3 sysreg enc=PMSFCR_EL1 write=write data=" fcr)
+#define REJECTED                                                                                   \
+    E("28 xl_req id=1 regime=0 va=0x10000", NULL), E(XL_RSP, NULL),                                \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),                     \
+        E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),               \
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),               \
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),               \
+        E("36 b id=0 resp=0", NULL), E("37 out cti=1", NULL),                                      \
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")
+
+static const struct txnlog_row filters[] = {
+    /* L1, L2, L3: recorded, or not. */
+    {"one_record", "", {FILTER("fe_zero", "0x1")}},
+    {"one_record", "", {FILTER("fe_zero", "0x1"), REJECTED, E("28 out filtrate=1", NULL)}},
+    {"one_record", "", {FILTER("ft_zero", "0x2")}},
+    {"one_record", "", {FILTER("ft_zero", "0x2"), REJECTED, E("28 out filtrate=1", NULL)}},
+    {"one_record", "", {FILTER("fl_zero", "0x4")}},
+    {"one_record", "", {FILTER("fl_zero", "0x4"), REJECTED, E("28 out filtrate=1", NULL)}},
+    /* Counted and not written; written and not counted. */
+    {"one_record", "buf.missing", {FILTER("fl_zero", "0x4"), REJECTED}},
+    {"one_record",
+     "out.filtrate,account.feed,account.written",
+     {FILTER("fl_zero", "0x4"), E("28 out filtrate=1", NULL)}},
+};
+
+static void logs_of_open_filters_have_two_branches(void **state)
+{
+    size_t n = sizeof(filters) / sizeof(filters[0]);
+
+    (void)state;
+    assert_int_equal(txnlog_rows(filters, n), n);
+}
+
 static void logs_of_disabled_buffers_pass(void **state)
 {
     size_t n = sizeof(denied) / sizeof(denied[0]);
@@ -281,6 +320,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(event_logs_pass),
         cmocka_unit_test(logs_of_disabled_buffers_pass),
+        cmocka_unit_test(logs_of_open_filters_have_two_branches),
         cmocka_unit_test(bad_event_logs_fail_with_their_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

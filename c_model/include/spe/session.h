@@ -92,7 +92,8 @@ struct spe_run_info {
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *run);
 
-/** One line per check: name, oracle, evaluated, fired, or `off`. */
+/** One line per check: name, oracle, evaluated, fired, or `off`; then one for each branch of a
+ * tolerated outcome that was taken: "fork S2 written 3". */
 void spe_checks_print(FILE *out, const struct spe_session *session);
 
 #ifdef __cplusplus
