@@ -288,6 +288,10 @@ void denied(Seq &seq)
         if (n % 5 != 0)
             seq.run_samples(n % 3 + 1, 3000);
         seq.run(tb_rng_below(&seq.rng, 30));
+        if (n % 5 == 0) {
+            seq.drain_life();
+            seq.psb();
+        }
         disable_buffer(seq, driver, seq.cfg.el3 ? n % 2 : 0);
         seq.run(40);
         seq.drain_life();
