@@ -93,8 +93,7 @@ module spu_xlat_sva
       end
       if (xl_req_o.valid) begin
         // D24.7.3: PMBMAR_EL1 is ignored while the pointers are virtual addresses.
-        MarWithNvm:   assert (xl_req_o.nvm || {xl_req_o.sh, xl_req_o.attr} == '0);
-        RegimeExists: assert (xl_req_o.regime <= spe_pkg::RegimeREl20);
+        MarWithNvm: assert (xl_req_o.nvm || {xl_req_o.sh, xl_req_o.attr} == '0);
       end
     end
   end
