@@ -248,13 +248,15 @@ void discard_switch(Seq &seq)
     Driver driver(seq);
 
     prepare(seq, driver);
-    seq.bench.axi.set_pressure({12, 12, 0, 60});
     for (unsigned n = 0; n < 40; n++) {
+        const bool full = n % 8 == 7; // records wait for room, too
+
+        seq.bench.axi.set_pressure(full ? AxiPressure{40, 40, 0, 240} : AxiPressure{12, 12, 0, 60});
         driver.place(base, limit);
         driver.program(1);
         driver.enable(driver.kernel());
         for (unsigned i = 0; i < 4; i++) {
-            seq.run_samples(1 + n % 3, 4000);
+            seq.run_samples(full ? 12 : 1 + n % 3, 8000);
             seq.run(tb_rng_below(&seq.rng, 40));
             seq.msr_among_ops(PMBLIMITR_EL1,
                               driver.limit | pmblimitr_e | (i % 2 == 0 ? pmblimitr_discard : 0));

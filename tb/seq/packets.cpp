@@ -73,7 +73,7 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
         life.xlat_start = 3;
         life.xlat_end = 6;
         life.va_valid = life.pa_valid = true;
-        life.source_valid = reads_memory(op);
+        life.source_valid = true; // a store has no packet for it all the same
         life.source = 0xa55a;
         life.va = 0xa5001122334455ee;
         life.pa = 0x0009887766554433;
