@@ -320,6 +320,24 @@ static void hand_over(struct spe_model *m, int number)
     }
 }
 
+/* A sample that the filters keep. */
+static void pass(struct spe_model *m, int number)
+{
+    accounts_add(m, COUNT_FILTRATE, 1);
+    if (spe_discard_mode(&m->cfg, &m->regs)) {
+        /* It is counted and goes nowhere (D24.7.2, N12). */
+        m->tot.predicted++;
+        m->tot.lost++;
+        cover_sequence(m, SEQ_DISCARD);
+        release(m, &m->fl.tag[number]);
+        return;
+    }
+    if (m->buffer_on) {
+        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
+    }
+    hand_over(m, number);
+}
+
 static void end_one(struct spe_model *m, int number)
 {
     struct tag *tag = &m->fl.tag[number];
@@ -350,19 +368,7 @@ static void end_one(struct spe_model *m, int number)
         release(m, tag);
         return;
     }
-    accounts_add(m, COUNT_FILTRATE, 1);
-    if (spe_discard_mode(&m->cfg, &m->regs)) {
-        /* It is counted and goes nowhere (D24.7.2, N12). */
-        m->tot.predicted++;
-        m->tot.lost++;
-        cover_sequence(m, SEQ_DISCARD);
-        release(m, tag);
-        return;
-    }
-    if (m->buffer_on) {
-        (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
-    }
-    hand_over(m, number);
+    pass(m, number);
 }
 
 void inflight_flush(struct spe_model *m)

@@ -160,11 +160,7 @@ static void count_event(struct spe_model *m, const struct effect *e)
     m->tot.aborts += e->ea;
     if (!e->ea && e->full) {
         m->tot.fulls++;
-        if (e->wrong) {
-            accounts_maybe(m, COUNT_FULL); /* B1: or another event */
-        } else {
-            accounts_add(m, COUNT_FULL, 1); /* SAMPLE_BUFFER_FULL, D17.8.2 */
-        }
+        accounts_add(m, COUNT_FULL, 1); /* SAMPLE_BUFFER_FULL, D17.8.2 */
     }
     m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
                      e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;
@@ -287,9 +283,6 @@ static void take_one(struct spe_model *m, const struct effect *e)
     }
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
         change(m, &other, &late);
-        if (late.full) {
-            accounts_maybe(m, COUNT_FULL);
-        }
         model_either(m, FORK_W15, &other);
     }
 }
