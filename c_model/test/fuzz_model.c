@@ -26,6 +26,10 @@ static void require(bool condition)
 
 #define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
 
+#define ALTCLK                                                                                     \
+    "pmsver = 2\nevents = 0xBFF\naltclk = 15\nmax_size = 7\n"                                      \
+    "layout = ctx1 ctx2 tot issue alt xlat pc tgt va pa ds type ev end"
+
 /* Bit i of the bytes after the first sets these keys; a later one of the same key wins. */
 static const char *const toggles[] = {
     "width = 8",
@@ -67,8 +71,7 @@ static const char *const toggles[] = {
     "wrong_pointer = any",
     "dl_boundary = any",
     "misaligned = as_wrong\ndebug_stops = 1",
-    "pmsver = 2\nevents = 0xBFF\naltclk = 15\nmax_size = 7\n"
-    "layout = ctx1 ctx2 tot issue alt xlat pc tgt va pa ds type ev end",
+    ALTCLK,
 };
 
 _Static_assert(sizeof(toggles) / sizeof(toggles[0]) <= 8 * (FUZZ_MODEL_HEAD - 1), "a bit for each");

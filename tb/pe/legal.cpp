@@ -8,7 +8,7 @@ namespace tb
 namespace
 {
 
-constexpr uint8_t nv = 1, nv1 = 2, nv2 = 4; // HCR_EL2.{NV2, NV1, NV}
+constexpr uint8_t nv = 1, nv1 = 2; // HCR_EL2.NV, NV1
 
 /* SCR_EL3: {NSE, NS} 0b10 is reserved; without EL3 the PE is in one state. */
 void choose_state(const struct spe_config &cfg, Context &c)
