@@ -102,6 +102,18 @@ bool owned_by_el2(Owner owner);
 /// HCR_EL2.{E2H, TGE} are {1, 1}: the owner is a host.
 bool owned_by_host(Owner owner);
 
+/// It is EL2, but no host: its regime has one range of addresses, the lower one.
+inline bool one_range(Owner owner)
+{
+    return owned_by_el2(owner) && !owned_by_host(owner);
+}
+
+/// The owner when a host runs a guest: EL2 in the same state, no host.
+inline Owner guest_owner(Owner host)
+{
+    return static_cast<Owner>(static_cast<unsigned>(host) - 1);
+}
+
 /// There is an EL2 in the owner's state: its PMSCR_EL2 has a meaning.
 bool owner_has_el2(const struct spe_config &cfg, Owner owner);
 

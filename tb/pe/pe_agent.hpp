@@ -139,6 +139,11 @@ class PeAgent
         return prof_;
     }
 
+    const ProfAgent &prof() const
+    {
+        return prof_;
+    }
+
     /// Where the SPE Profiling exception was taken last.
     const Context &interrupted() const
     {

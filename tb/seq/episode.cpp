@@ -54,6 +54,20 @@ void Episode::choose_filters()
     driver_.settings.pmslatfr = below(percent(80) ? 40 : 4096);
 }
 
+/* Filters of zeros (3.2.3). */
+void Episode::note_filters()
+{
+    const Settings &s = driver_.settings;
+    const uint64_t types = pmsfcr_b | pmsfcr_ld | pmsfcr_st;
+
+    if ((s.pmsfcr & pmsfcr_fe) != 0 && (s.pmsevfr & 0xaa) == 0)
+        seq_.unpredictable("L1");
+    if ((s.pmsfcr & pmsfcr_ft) != 0 && (s.pmsfcr & types) == 0 && !seq_.cfg.eft)
+        seq_.unpredictable("L2");
+    if ((s.pmsfcr & pmsfcr_fl) != 0 && s.pmslatfr == 0)
+        seq_.unpredictable("L3");
+}
+
 void Episode::choose_settings()
 {
     Settings &s = driver_.settings;
@@ -61,7 +75,11 @@ void Episode::choose_settings()
     do {
         s.owner = draw(*rng_, owners);
     } while (!owner_possible(seq_.cfg, s.owner));
+    if (later() && percent(60))
+        s.owner = later_owner();
     s.interval = draw(*rng_, intervals);
+    if (s.interval == 0)
+        seq_.unpredictable("P15");
     stretch_ = s.interval < 4 ? 240 : s.interval * 40;
     s.rnd = percent(60);
     s.pmscr_el1 = percent(60) ? pmscr_all : tb_rng_u64(rng_) | pmscr_e0;
@@ -69,8 +87,11 @@ void Episode::choose_settings()
     s.pmscr_el1 &= pmscr_all;
     s.pmscr_el2 &= pmscr_all;
     choose_filters();
-    if (later())
+    if (later()) {
         choose_later_settings();
+        choose_exceptions();
+    }
+    note_filters();
 }
 
 void Episode::choose_operations()
@@ -118,6 +139,7 @@ uint64_t Episode::choose_pointer()
         const uint64_t near = driver_.limit - record * (1 + below(6));
         return (near - below(2 * record)) & ~(align - 1);
     }
+    seq_.unpredictable("B1");
     if (r < 96)
         return driver_.limit - below(record / align) * align;
     if (r < 97)
@@ -144,11 +166,13 @@ void Episode::map_buffer()
     Settings &s = driver_.settings;
 
     driver_.map(base_, pages_);
-    if (s.owner != Owner::NsEl2Host || base_ >> 63 != 0)
+    if (!owned_by_host(s.owner) || base_ >> 63 != 0)
         return;
-    s.owner = Owner::NsEl2;
+    const Owner host = s.owner;
+
+    s.owner = guest_owner(host);
     driver_.map(base_, pages_);
-    s.owner = Owner::NsEl2Host;
+    s.owner = host;
 }
 
 /* The EL2 regime has one range of addresses, the lower one. */
@@ -158,8 +182,7 @@ void Episode::choose_buffer()
 
     do {
         place = draw(*rng_, places);
-    } while (place.base >> 63 != 0 &&
-             (driver_.settings.owner == Owner::NsEl2 || driver_.physical()));
+    } while (place.base >> 63 != 0 && (one_range(driver_.settings.owner) || driver_.physical()));
     base_ = place.base;
     pages_ = place.pages;
     map_buffer();
@@ -185,9 +208,9 @@ Context Episode::profiled_context()
     Context c = driver_.kernel();
 
     c.el = percent(60) ? El::El0 : driver_.kernel().el;
-    if (driver_.settings.owner == Owner::NsEl2 && percent(40))
+    if (one_range(driver_.settings.owner) && percent(40))
         c.el = El::El1;
-    if (driver_.settings.owner == Owner::NsEl2 && c.el != El::El1)
+    if (one_range(driver_.settings.owner) && c.el != El::El1)
         c.tge = percent(30);
     if (c.e2pb == 3 && seq_.cfg.el2 && percent(25))
         c.e2pb = 2;
@@ -200,6 +223,8 @@ Context Episode::profiled_context()
     c.tbi0 = percent(30);
     c.tbi1 = percent(30);
     c.cnt_en = percent(90);
+    if (later())
+        later_context(c);
     return c;
 }
 

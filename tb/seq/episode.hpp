@@ -69,6 +69,7 @@ class Episode
     // What the session is like (episode.cpp)
     void choose_settings();
     void choose_filters();
+    void note_filters();
     void choose_operations();
     void choose_surroundings();
     void choose_buffer();
@@ -78,13 +79,19 @@ class Episode
     uint64_t choose_counter();
     Context profiled_context();
 
-    // What SPEv1p1 to SPEv1p5 add to all of this (later_episode.cpp)
+    // What SPEv1p1 to SPEv1p5 add to all of this (later_episode.cpp,
+    // state_episode.cpp)
     bool later() const
     {
         return seq_.cfg.pmsver >= 2;
     }
 
     void choose_later_settings();
+    Owner later_owner();
+    void choose_exceptions();
+    void later_context(Context &c);
+    void later_state(Context &there);
+    bool attention() const;
     uint64_t later_filters();
     void later_fault(PageEntry &entry);
     void write_later_filters();
@@ -117,6 +124,7 @@ class Episode
     void synchronize();
     void synchronize_among_ops();
     void barriers_among_ops();
+    uint16_t any_register();
     void read_any();
     void read_among_ops();
     void refused_write();

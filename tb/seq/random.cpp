@@ -7,6 +7,7 @@
 // record on its way, the owner changes after PSB CSYNC.
 
 #include "episode.hpp"
+#include "legal.hpp"
 #include "memory_map.hpp"
 #include "registry.hpp"
 
@@ -16,6 +17,7 @@ namespace
 {
 
 constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
+constexpr uint64_t later_registers = sizeof later_sysregs / sizeof *later_sysregs;
 
 } // namespace
 
@@ -110,18 +112,25 @@ void Episode::barriers_among_ops()
     seq_.dsb();
 }
 
+uint16_t Episode::any_register()
+{
+    const uint64_t n = below(registers + (later() ? later_registers : 0));
+
+    return n < registers ? all_sysregs[n] : later_sysregs[n - registers];
+}
+
 /* AArch32 has no names for these registers. */
 void Episode::read_any()
 {
     if (!seq_.context().aarch32)
-        seq_.read(all_sysregs[below(registers)]); // any outcome
+        seq_.read(any_register()); // any outcome
 }
 
 void Episode::read_among_ops()
 {
     if (seq_.context().aarch32)
         return;
-    seq_.bench.pe.access(all_sysregs[below(registers)], false, 0);
+    seq_.bench.pe.access(any_register(), false, 0);
     seq_.run(1 + below(20));
 }
 
@@ -129,7 +138,8 @@ void Episode::read_among_ops()
 void Episode::refused_write()
 {
     const Context here = seq_.context();
-    const bool trapped = seq_.cfg.el2 && driver_.settings.owner == Owner::NsEl1;
+    const bool trapped =
+        owner_has_el2(seq_.cfg, driver_.settings.owner) && !owned_by_el2(driver_.settings.owner);
     Context there = here.at(El::El0);
 
     there.aarch32 = false;
@@ -139,8 +149,7 @@ void Episode::refused_write()
     }
     go(there);
     const uint64_t data = tb_rng_u64(rng_);
-    const SysregResult r =
-        seq_.write(there.el == El::El0 ? all_sysregs[below(registers)] : PMBPTR_EL1, data);
+    const SysregResult r = seq_.write(there.el == El::El0 ? any_register() : PMBPTR_EL1, data);
 
     seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
     go(here);
@@ -193,8 +202,13 @@ void Episode::visit_other_state()
     if (!seq_.cfg.el3)
         return;
     there.debug = there.aarch32 = false;
-    there.scr_ns = !there.scr_ns;
+    if (later())
+        later_state(there);
+    else
+        there.scr_ns = !there.scr_ns;
     there.el = percent(50) && !(there.tge && there.scr_ns) ? El::El1 : El::El0;
+    if (later())
+        there = legal(seq_.cfg, there);
     if (percent(50)) {
         go(driver_.kernel());
         seq_.psb();
@@ -209,7 +223,7 @@ void Episode::visit_guest()
     const Context here = seq_.context();
     Context there = driver_.kernel().at(percent(50) ? El::El1 : El::El0);
 
-    if (!seq_.cfg.el2 || driver_.settings.owner == Owner::SecureEl1)
+    if (!owner_has_el2(seq_.cfg, driver_.settings.owner))
         return;
     there.tge = false;
     there.el1_aarch32 = there.aarch32 = percent(30);
@@ -229,6 +243,7 @@ void Episode::visit_guest()
  * in the next cycle. */
 void Episode::write_filters()
 {
+    seq_.unpredictable("S1");
     const uint64_t r = tb_rng_u64(rng_);
 
     go(driver_.kernel());
@@ -278,6 +293,7 @@ void Episode::toggle_sampling()
 
 void Episode::toggle_buffer()
 {
+    seq_.unpredictable("S2");
     const uint64_t word = driver_.limit | driver_.settings.pmblimitr;
 
     go(driver_.kernel());
@@ -291,13 +307,17 @@ void Episode::toggle_buffer()
  * clears COLL. */
 void Episode::write_syndrome()
 {
+    const bool host = seq_.cfg.exc && owned_by_host(driver_.settings.owner);
+    const uint16_t pmbsr = host ? PMBSR_EL12 : PMBSR_EL1;
+
     go(driver_.kernel());
-    if (seq_.bench.pe.irq())
+    if (attention())
         return;
+    seq_.unpredictable("B16");
     if (percent(50))
-        seq_.msr_among_ops(PMBSR_EL1, pmbsr_s | (tb_rng_u64(rng_) & (pmbsr_ea | pmbsr_dl)));
+        seq_.msr_among_ops(pmbsr, pmbsr_s | (tb_rng_u64(rng_) & (pmbsr_ea | pmbsr_dl)));
     else
-        seq_.msr_among_ops(PMBSR_EL1, 0);
+        seq_.msr_among_ops(pmbsr, 0);
     seq_.run(below(60));
 }
 
@@ -381,10 +401,11 @@ void Episode::reset()
 
 void Episode::service()
 {
-    const Context interrupted = seq_.context();
+    const PeAgent &pe = seq_.bench.pe;
+    const Context interrupted = pe.prof().taken() != 0 ? pe.interrupted() : seq_.context();
 
     seq_.run(below(20));
-    go(driver_.kernel());
+    go(driver_.desk());
     map_buffer();
     seq_.bench.memory.heal();
     seq_.tlbi();
@@ -396,7 +417,7 @@ void Episode::act()
 {
     if (!later_action())
         (this->*draw(*rng_, actions))();
-    if (!over_ && seq_.bench.pe.irq())
+    if (!over_ && attention())
         service();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,13 @@ class Seq
 
     // Reset and memory
     void reset(unsigned cycles);
+
+    /// The run has come into a case that the texts leave open, named by its choice id: what happens
+    /// is pinned by the configuration. The list is printed on stderr at the end.
+    void unpredictable(const char *choice)
+    {
+        unpredictable_.insert(choice);
+    }
 
     // Verdict
     void expect(bool ok, const std::string &what);
@@ -167,6 +175,7 @@ class Seq
     };
 
     void judge_checks();
+    void print_unpredictable() const;
     void one_access(uint16_t enc, bool write, uint64_t data, bool fgt);
 
     struct spe_session *session_;
@@ -175,6 +184,7 @@ class Seq
     uint64_t usual_bytes_;
     std::vector<Minimum> minima_;
     std::vector<CheckMinimum> check_minima_;
+    std::set<std::string> unpredictable_;
     std::string failure_;
 };
 

@@ -14,18 +14,25 @@ namespace tb
 /* The lowest Exception level whose software can bring about the change of controls. */
 El Episode::level_for(const Context &from, const Context &to) const
 {
-    const bool el3_controls = from.nspb != to.nspb || from.scr_ns != to.scr_ns;
-    const bool el2_controls = from.e2pb != to.e2pb || from.tge != to.tge || from.e2h != to.e2h ||
-                              from.tpms != to.tpms || from.el1_aarch32 != to.el1_aarch32 ||
-                              from.contextidr_el2 != to.contextidr_el2 ||
-                              from.cntvoff != to.cntvoff;
+    const bool el3_controls =
+        from.nspb != to.nspb || from.scr_ns != to.scr_ns || from.nse != to.nse ||
+        from.eel2 != to.eel2 || from.nspbe != to.nspbe || from.pmsee != to.pmsee ||
+        from.enpmsn != to.enpmsn || from.enpms3 != to.enpms3 || from.enpms4 != to.enpms4 ||
+        from.ea != to.ea || from.scr_gpf != to.scr_gpf;
+    const bool el2_controls =
+        from.e2pb != to.e2pb || from.tge != to.tge || from.e2h != to.e2h || from.tpms != to.tpms ||
+        from.el1_aarch32 != to.el1_aarch32 || from.contextidr_el2 != to.contextidr_el2 ||
+        from.cntvoff != to.cntvoff || from.cntpoff != to.cntpoff || from.tea != to.tea ||
+        from.hcr_gpf != to.hcr_gpf || from.nvx != to.nvx;
+    const bool no_el2 = !from.scr_ns && !(seq_.cfg.sel2 && from.eel2);
     const bool el1_controls = from.contextidr_el1 != to.contextidr_el1 || from.tbi0 != to.tbi0 ||
-                              from.tbi1 != to.tbi1 || from.aarch32 != to.aarch32;
+                              from.tbi1 != to.tbi1 || from.aarch32 != to.aarch32 ||
+                              from.pm != to.pm;
     El level = std::max(from.el, to.el);
 
-    if (el3_controls || (el2_controls && !from.scr_ns))
+    if (el3_controls || (el2_controls && no_el2))
         level = El::El3;
-    else if (el2_controls || (el1_controls && from.tge && from.scr_ns))
+    else if (el2_controls || (el1_controls && from.tge && !no_el2))
         level = std::max(level, El::El2);
     else if (el1_controls)
         level = std::max(level, El::El1);
@@ -58,9 +65,12 @@ void Episode::move(const Context &to)
         seq_.run(below(12));
 }
 
+/* An SPE Profiling exception comes in finite time: after the journey. */
 void Episode::go(const Context &to)
 {
     Context via = seq_.context();
+
+    seq_.take_exceptions(false);
 
     via.debug = false;
     move(via);
@@ -75,6 +85,7 @@ void Episode::go(const Context &to)
     via.aarch32 = to.aarch32 && level == to.el;
     move(via);
     move(to);
+    seq_.take_exceptions(true);
 }
 
 /* There and back, with operations in between. */
@@ -90,7 +101,7 @@ void Episode::visit(const Context &to)
 /* Before the regime changes all records are written (3.6.1). */
 void Episode::hand_over(Owner owner)
 {
-    go(driver_.kernel());
+    go(driver_.desk());
     driver_.disable();
     seq_.psb();
     seq_.dsb();
@@ -106,11 +117,12 @@ void Episode::hand_over(Owner owner)
 void Episode::change_owner()
 {
     static const Owner every[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
-    const Owner mine = driver_.settings.owner, other = every[below(4)];
+    const Owner mine = driver_.settings.owner;
+    const Owner other = later() ? later_owner() : every[below(4)];
 
     // Software of a Secure owner has not written PMSCR_EL2, which may hold anything since reset.
-    if (other == mine || !owner_possible(seq_.cfg, other) || mine == Owner::SecureEl1 ||
-        (base_ >> 63 != 0 && other == Owner::NsEl2))
+    if (other == mine || !owner_possible(seq_.cfg, other) || !owner_has_el2(seq_.cfg, mine) ||
+        (base_ >> 63 != 0 && one_range(other)))
         return;
     hand_over(other);
     go(profiled_context());
