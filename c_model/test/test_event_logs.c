@@ -268,6 +268,15 @@ static const struct txnlog_row bad[] = {
         E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
           "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000")
 
+#define FNE "pmsver = 3\n@key fne = 1\n@key events = 0xBFF\n@key "
+#define OVERLAP                                                                                    \
+    E("2 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN",                                                 \
+      "2 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN+ENPMSN"),                                         \
+        E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                   \
+          "4 sysreg enc=PMSEVFR_EL1 write=write data=0x8\n"                                        \
+          "4 sysreg enc=PMSNEVFR_EL1 write=write data=0x8\n"                                       \
+          "4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001")
+
 static const struct txnlog_row filters[] = {
     /* L1, L2, L3: recorded, or not. */
     {"one_record", "", {FILTER("fe_zero", "0x1")}},
@@ -276,6 +285,13 @@ static const struct txnlog_row filters[] = {
     {"one_record", "", {FILTER("ft_zero", "0x2"), REJECTED, E("28 out filtrate=1", NULL)}},
     {"one_record", "", {FILTER("fl_zero", "0x4")}},
     {"one_record", "", {FILTER("fl_zero", "0x4"), REJECTED, E("28 out filtrate=1", NULL)}},
+    /* L15: FnE without an event; the same event in both filters. */
+    {"one_record", "", {FILTER(FNE "fne_zero", "0x8")}},
+    {"one_record", "", {FILTER(FNE "fne_zero", "0x8"), REJECTED, E("28 out filtrate=1", NULL)}},
+    {"one_record", "", {FILTER(FNE "fe_overlap", "0x9"), OVERLAP}},
+    {"one_record",
+     "",
+     {FILTER(FNE "fe_overlap", "0x9"), OVERLAP, REJECTED, E("28 out filtrate=1", NULL)}},
     /* Counted and not written; written and not counted. */
     {"one_record", "buf.missing", {FILTER("fl_zero", "0x4"), REJECTED}},
     {"one_record",
