@@ -5,7 +5,7 @@
 /*
  * Records that find the buffer disabled though profiling is not stopped: dropped, dropped with an
  * access not allowed event, written, or any of these (Arm ARM D17.9.1 RSXWCP, RVCYWL, RQJWVQ;
- * rtl/next/semantics.md W2, W12).
+ * rtl/README.md W2, W12).
  */
 
 bool buffer_takes(const struct spe_model *m)
