@@ -139,11 +139,6 @@ class PeAgent
         return prof_;
     }
 
-    const ProfAgent &prof() const
-    {
-        return prof_;
-    }
-
     /// Where the SPE Profiling exception was taken last.
     const Context &interrupted() const
     {

@@ -401,7 +401,7 @@ void Episode::reset()
 
 void Episode::service()
 {
-    const PeAgent &pe = seq_.bench.pe;
+    PeAgent &pe = seq_.bench.pe;
     const Context interrupted = pe.prof().taken() != 0 ? pe.interrupted() : seq_.context();
 
     seq_.run(below(20));

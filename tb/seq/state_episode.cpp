@@ -75,7 +75,7 @@ void Episode::later_state(Context &there)
 /* Software has something to do: PMBIRQ, or an SPE Profiling exception, taken or masked. */
 bool Episode::attention() const
 {
-    const PeAgent &pe = seq_.bench.pe;
+    PeAgent &pe = seq_.bench.pe;
 
     return pe.irq() || pe.prof().pending() != 0 || pe.prof().taken() != 0;
 }
