@@ -2,7 +2,7 @@
 //
 // Outcome of a System register access and the register that it reaches:
 // CheckStatisticalProfilingAccess() (3.2.3), CheckProfilingBufferAccess() (3.4.6), usage
-// constraints of 4.3, accessibility of D24.7; rtl/next/semantics.md AC1 to AC11. Combinational.
+// constraints of 4.3, accessibility of D24.7; rtl/registers.md, AC1 to AC11. Combinational.
 
 module spu_access #(
   parameter bit          El2         = 1'b1,

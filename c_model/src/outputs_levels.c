@@ -7,7 +7,7 @@
 
 /*
  * PMBIRQ, SPE Profiling exceptions and the freeze of PMU counters as functions of registers and
- * context, each level by itself [irq_min] to [irq_max] cycles late (rtl/next/semantics.md, EX4).
+ * context, each level by itself [irq_min] to [irq_max] cycles late (rtl/README.md, EX4).
  */
 
 #define PROF_BITS 0x7Eu /* pending and take */
