@@ -111,6 +111,16 @@ edge_jobs() {
     printf 'toy\tsim/toy.sh %s\n' "$build"
 }
 
+# c_model/choices.md is what its table and the keys give; a table that names a wrong key, and a page that says something else.
+choices_jobs() {
+    printf 'sim/choices\tsim/choices.sh %s >%s/choices.md && diff c_model/choices.md %s/choices.md\n' "$build" "$dir" "$dir"
+    printf 'sim/choices_bad\tsed "s/arch_inst/arch_inzt/" sim/choices.tsv >%s/choices.tsv; ' "$dir"
+    printf '! TABLE=%s/choices.tsv sim/choices.sh %s >%s/choices.bad 2>%s/choices.err && ' "$dir" "$build" "$dir" "$dir"
+    printf 'grep "choice P1 names key arch_inzt, which does not exist" %s/choices.err && ' "$dir"
+    printf 'grep "key arch_inst names choice P1, whose row does not name the key" %s/choices.err && ' "$dir"
+    printf '! diff c_model/choices.md %s/choices.bad >/dev/null\n' "$dir"
+}
+
 # cli_jobs GROUP...: the command lines with good and bad input, those groups that are there.
 cli_jobs() {
     local group
@@ -131,7 +141,7 @@ asan_jobs() {
 }
 
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
-    { unit_jobs && cli_jobs general config decode log cover install && cli_asan_job && edge_jobs; } | sim/jobs.sh "$dir"
+    { unit_jobs && cli_jobs general config decode log cover install && cli_asan_job && edge_jobs && choices_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
     { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
     { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"

@@ -34,7 +34,8 @@ static int list_commands(void)
 
 static int print_version(void)
 {
-    printf("spe: SPEv1p0 (DDI 0586A), transaction log %u.%u, no release yet\n",
+    printf("spe: SPEv1p0 (DDI 0586A) to SPEv1p5 (Arm ARM D17.8, D17.9, D18), "
+           "transaction log %u.%u, no release yet\n",
            SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
     return spe_cli_finish("--version", SPE_EXIT_GOOD);
 }

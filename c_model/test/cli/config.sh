@@ -99,18 +99,80 @@ ids_refused tail "'PMSIDR=0x26417z': not a number" PMSIDR=0x26417z PMBIDR=6
 ids_refused empty "'PMSIDR=': not a number" PMSIDR= PMBIDR=6
 ids_refused negative "'PMBIDR=-1': not a number" PMSIDR=0x26417 PMBIDR=-1
 ids_refused large "'PMBIDR=0x1F*': not a number" PMSIDR=0x26417 PMBIDR=0x1FFFFFFFFFFFFFFFF
-ids_refused constant 'PMSIDR FE = 0x0: allowed: 0x1 in SPEv1p0' PMSIDR=0 PMBIDR=0
-ids_refused later 'PMSIDR bits \[63:20\] = 0x1: allowed: 0x0 in SPEv1p0' PMSIDR=0x126417 PMBIDR=6
+ids_refused twice_dfr "'DFR0=5': given twice" PMSIDR=0x26417 PMBIDR=6 DFR0=4 DFR0=5
+ids_refused long_name '--from-ids does not know PMSIDRX=1' PMSIDRX=1 PMBIDR=6
+ids_refused constant 'PMSIDR FE = 0x0: allowed: 0x1$' PMSIDR=0 PMBIDR=0
+ids_refused format 'PMSIDR Format = 0x1: allowed: 0x0$' PMSIDR=0x126417 PMBIDR=6
+ids_refused count 'PMSIDR CountSize = 0x1: allowed: 0x2, 0x3$' PMSIDR=0x16417 PMBIDR=6
+ids_refused size "PMSIDR MaxSize: max_size = '5': allowed: 6 to 11$" PMSIDR=0x25417 PMBIDR=5
+ids_refused clock 'PMSIDR ALTCLK = 0x2: allowed: 0x0, 0x1, 0xf$' PMSIDR=0x20026417 PMBIDR=6
+ids_refused high 'PMSIDR bits \[63:33\] = 0x1: allowed: 0x0$' PMSIDR=0x200026417 PMBIDR=6
 ids_refused range "PMBIDR Align: align = '15': allowed: 0 to 11" PMSIDR=0x26417 PMBIDR=0xF
-ids_refused reserved 'interval_code = 1: allowed: 0 or 2 to 8' PMSIDR=0x26117 PMBIDR=6
+ids_refused reserved 'PMSIDR Interval = 0x1: allowed: 0x0, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8$' PMSIDR=0x26117 PMBIDR=6
+ids_refused abort 'PMBIDR EA = 0x3: allowed: 0x0, 0x1, 0x2$' PMSIDR=0x26417 PMBIDR=0x306
+ids_refused mode 'PMBIDR AddrMode = 0x3: allowed: 0x0, 0x1$' PMSIDR=0x26417 PMBIDR=0xC6
+ids_refused buffer "PMBIDR MaxBuffSize: max_buff_size = '16384': allowed: 0 to 16383$" PMSIDR=0x26417 PMBIDR=0x400000000006
+ids_refused middle 'PMBIDR bits \[31:12\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1006
+ids_refused top 'PMBIDR bits \[63:48\] = 0x1: allowed: 0x0$' PMSIDR=0x26417 PMBIDR=0x1000000000006
+# Fields that each stand in some version, and in no version together; and those that the given version does not have.
+ids_refused alone 'PMSIDR FnE: fne = 0: allowed: 1 with pmsver 3 or above$' PMSIDR=0x1026417 PMBIDR=6
+ids_refused dirty 'PMBIDR F: flag_updates = 0: allowed: 1 with pmsver 4 or above$' PMSIDR=0x264D7 PMBIDR=0x206
+ids_refused undescribed 'PMBIDR EA: ext_abort = sync: allowed: serror or ignored with pmsver 4 or above$' PMSIDR=0x26457 PMBIDR=0x26 DFR0=0x400000000
+ids_refused source 'PMSIDR FDS: fds = 0: allowed: 1 with lds = 1 and pmsver 5 or above$' PMSIDR=0x26457 PMBIDR=0x226 DFR0=0x500000000
+ids_refused early 'PMSIDR FnE: fne = 1: allowed: 0 with pmsver below 3$' PMSIDR=0x26457 PMBIDR=6 DFR0=0x200000000
+ids_refused early_abort 'PMBIDR EA: ext_abort = ignored: allowed: sync, async or serror with pmsver = 1$' PMSIDR=0x26417 PMBIDR=0x106 DFR0=0x100000000
+ids_refused early_exc 'DFR2 SPE_EXC: exc = 1: allowed: 0 with pmsver below 6$' PMSIDR=0x264D7 PMBIDR=0x226 DFR0=0x500000000 DFR2=0x10000
+ids_refused no_sme 'PMSIDR ALTCLK: altclk = 1: allowed: 0 or 15 with spe_sme = 0$' PMSIDR=0x10027447 PMBIDR=0x226 DFR0=0x600000000
+ids_refused room 'PMSIDR MaxSize: layout: a record can take 65 bytes: allowed: 64 with max_size = 6$' PMSIDR=0xF0026417 PMBIDR=0
+ids_refused no_spe "DFR0 PMSVer: pmsver = '0': allowed: 1 to 6$" PMSIDR=0x26417 PMBIDR=6 DFR0=0
+ids_refused no_version "DFR0 PMSVer: pmsver = '7': allowed: 1 to 6$" PMSIDR=0x26417 PMBIDR=6 DFR0=0x700000000
+ids_refused exc "DFR2 SPE_EXC: exc = '2': allowed: 0 or 1$" PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0x20000
+ids_refused no_nvm 'PMBIDR AddrMode = 0x1: allowed: 0x0 with DFR2 SPE_nVM = 0x0$' PMSIDR=0x264D7 PMBIDR=0x266 DFR2=0x10000
 
-# The table of c_model/README.md names each key with its id.
-spe config --doc | awk -F ' [|] ?' '{ gsub(/[| `]/, "", $1); n = split($4, id, " ")
-    for (i = 1; i <= n; i++) if (id[i] ~ /^[A-Z][0-9]+$/) print id[i], $1 }' | sort >"$dir/ids"
-awk -F ' *[|] *' '/^[|] id [|] key/ { on = 1; next } !/^[|]/ { on = 0 }
-    on { for (i = 2; i < NF; i += 2) { n = split($(i + 1), key, /[`, ]+/); for (k = 1; k <= n; k++) if (key[k] != "") print $i, key[k] } }' \
-    c_model/README.md | grep '^[A-Z]' | sort >"$dir/table"
-check config_table_of_choices [ -s "$dir/ids" ]
-check config_choices_in_readme diff "$dir/ids" "$dir/table"
-accepted=$(grep -ohE '"[A-Z][0-9]+"' c_model/src/*.c | tr -d '"' | sort -u | paste -sd ' ')
-check config_accepted_in_readme grep -q "^| $accepted | accepts either outcome" c_model/README.md
+# The least version that permits the fields, or the one that ID_AA64DFR0_EL1 says; the rest of that register is not of the extension.
+ids_version() {
+    accepted "ids_version_$1" "^pmsver = $1 #" spe config --from-ids "${@:2}"
+}
+ids_version 1 PMSIDR=0x26417 PMBIDR=6
+ids_version 2 PMSIDR=0x4026417 PMBIDR=6
+ids_version 3 PMSIDR=0x26457 PMBIDR=6
+ids_version 4 PMSIDR=0x26457 PMBIDR=0x226 DFR0=0xF4FFFFFFFF
+ids_version 5 PMSIDR=0x264D7 PMBIDR=0x226
+ids_version 6 PMSIDR=0x264D7 PMBIDR=0x266
+accepted ids_nvm '^nvm = 1 #' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x266
+accepted ids_exc '^exc = 1 #' spe config --from-ids PMSIDR=0x264D7 PMBIDR=0x226 DFR2=0xFFFFFFFFFF01FFFF
+accepted ids_ignored '^ext_abort = ignored #' spe config --from-ids PMSIDR=0x26457 PMBIDR=0x126
+accepted ids_least '^# pmsver is the least that permits them, 3: ' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
+accepted ids_open '^# PMBIDR_EL1.EA does not describe ext_abort[.]$' spe config --from-ids PMSIDR=0x26457 PMBIDR=6
+
+# The ID registers of configurations, typed from the fields of D24.7.1 and D24.7.14 (and PMSVer, SPE_EXC, SPE_nVM): what comes
+# has the same registers, and the same keys that they say.
+ids_again() {
+    local name=$1 pmsidr=$2 pmbidr=$3
+    run spe config --from-ids "PMSIDR=$pmsidr" "PMBIDR=$pmbidr" "${@:4}"
+    cp "$work/out" "$dir/ids_$name.cfg"
+    spe config --sv "$dir/ids_$name.cfg" | grep -E 'Pmsidr|PmbidrConst' >"$dir/ids_$name.got"
+    printf "  localparam logic [63:0] Pmsidr = 64'h%016X;\n  localparam logic [63:0] PmbidrConst = 64'h%016X;\n" "$pmsidr" "$pmbidr" >"$dir/ids_$name.want"
+    same "ids_registers_$name" "$dir/ids_$name.want" "$dir/ids_$name.got"
+    spe config --sv "rtl/configs/$name.cfg" | grep -E 'Pmsidr|PmbidrConst' >"$dir/ids_$name.own"
+    same "ids_own_$name" "$dir/ids_$name.want" "$dir/ids_$name.own"
+    for key in pmsver arch_inst lds ernd fne fds eft fpf crr pbt spe_sme altclk count_size interval_code max_size align flag_updates max_buff_size exc nvm; do
+        check "ids_key_${name}_$key" [ "$(grep "^$key = " "$dir/ids_$name.cfg")" = "$(spe config "rtl/configs/$name.cfg" | grep "^$key = ")" ]
+    done
+}
+ids_again v1p1_sve 0x2601F 0 DFR0=0x200000000
+ids_again v1p2_discard 0x1026077 0x10000000224 DFR0=0x300000000
+ids_again v1p4_events 0x20374DF 0x123 DFR0=0x500000000
+ids_again v1p5_max 0x11F0370F7 0x220 DFR0=0x600000000 DFR2=0x110000
+
+# c_model/README.md names each fork; choices.md, which sim/choices.sh compares, each key with its id.
+forks=$(grep -oE '^    X[(][A-Z0-9]+, "[A-Z0-9.]+"' c_model/src/fork.h | cut -d'"' -f2)
+check config_forks [ "$(wc -w <<<"$forks")" -gt 10 ]
+fork_named() {
+    awk -F ' *[|] *' '/^[|] fork [|]/ { on = 1; next } !/^[|]/ { on = 0 } on { print $2 }' "$1" | tr -d ' ' | tr ',' '\n' | grep -Fxq "$2"
+}
+for fork in $forks; do
+    check "config_fork_${fork}_in_readme" fork_named c_model/README.md "$fork"
+done
+sed 's/^| W15 |/| W16 |/' c_model/README.md >"$dir/readme.bad"
+check config_fork_missing eval '! fork_named "$dir/readme.bad" W15'

@@ -7,7 +7,7 @@ refused unknown_command 2 "^spe: unknown command 'nope'" spe nope
 refused empty_command 2 "^spe: unknown command ''" spe ''
 accepted help '^  decode ' spe help
 accepted help_option '^  config ' spe --help
-accepted version '^spe: SPEv1p0 \(DDI 0586A\), transaction log [0-9]+\.[0-9]+, no release yet$' spe --version
+accepted version '^spe: SPEv1p0 \(DDI 0586A\) to SPEv1p5 \(Arm ARM D17.8, D17.9, D18\), transaction log [0-9]+\.[0-9]+, no release yet$' spe --version
 refused version_argument 2 '^spe help: --version takes no x: see spe help --help$' spe --version x
 while read -r -u 3 command option value; do
     refused "twice_${command}_$option" 2 "^spe $command: $option is given twice: see spe $command --help$" \
