@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What happened in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each kind of event.
+# What happened in transaction logs (text of `spe log` on stdin): one line "COUNT EVENT" for each kind of event. With rme=1 the
+# configuration has Realm state.
 function see(event) { count[event]++ }
 function field(name,    i) {
     for (i = 3; i <= NF; i++)
@@ -51,7 +52,7 @@ $2 == "sysreg" && field("write") == "write" && field("outcome") == "OK" {
 }
 $2 == "sel" {
     s = state[field("ctx")]
-    see("selection at EL" bits(s, 0, 2) (bits(s, 2, 1) ? " Non-secure" : " Secure"))
+    see("selection at EL" bits(s, 0, 2) (!bits(s, 2, 1) ? " Secure" : rme && bits(s, 17, 1) ? " Realm" : " Non-secure"))
     if ($1 == chosen)
         see("two selections in a cycle")
     chosen = $1
@@ -93,12 +94,16 @@ $2 == "sysreg" {
         if (bits(v, 16, 1))
             see("COLL read")
     }
+    if (field("enc") ~ /^PMBSR_EL[23]$/ && field("write") == "read" && bits(field("data"), 17, 1))
+        see("event in " field("enc"))
 }
 $2 == "xl_rsp" { asked = 0 }
 $2 == "xl_rsp" && field("fault") == 1 {
     see("fault of stage " field("stage2") + 1)
     see("fault code group " bits(field("fsc"), 2, 4))
 }
+$2 == "xl_rsp" && field("fault") == 2 { see("granule protection check") }
+$2 == "xl_req" && field("nvm") == 1 { see("physical address mode") }
 $2 == "xl_rsp" && field("fault") == 0 { see("attribute " field("attr")) }
 $2 == "xl_req" {
     see("regime " field("regime"))
@@ -145,6 +150,15 @@ $2 == "out" {
         see("PMBIRQ rises" (psb ? " in PSB" : ""))
     if (field("serror") != "0x0")
         see("SError")
+    for (level = 1; level <= 3; level++) {
+        if (bits(field("levels"), 3 + level, 1) && !take[level])
+            see("exception to EL" level)
+        take[level] = bits(field("levels"), 3 + level, 1)
+    }
+    if (bits(field("levels"), 7, 1))
+        see("counters frozen")
+    if (bits(field("levels"), 1, 3) && !bits(field("levels"), 4, 3))
+        see("exception masked")
 }
 $2 == "clk" && field("running") == 0 { see("clock stops" (flying > 0 ? " in flight" : "")) }
 $2 == "clk" && field("running") == 1 { see("thread active " field("active")) }
