@@ -221,7 +221,10 @@ const TestCase cases[] = {
     {"collide_queue", "tags held by a full record queue", nullptr, collide_queue},
     {"collide_clear", "PMBSR_EL1.COLL set, cleared, set again", nullptr, collide_clear},
     {"collide_disable", "the buffer is disabled while records wait for room",
-     [](const struct spe_config &c) { return c.sync_scope != spe_cfg_sync_scope_strict; },
+     [](const struct spe_config &c) {
+         return c.sync_scope != spe_cfg_sync_scope_strict &&
+                c.disabled_record == spe_cfg_disabled_record_discard;
+     },
      collide_disable},
     {"tag_reuse", "selections in the cycle of an ending, before and after it", nullptr, tag_reuse},
     {"tag_together", "several samples end in one cycle, the queue empty to full", several_in_flight,

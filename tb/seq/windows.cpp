@@ -270,7 +270,11 @@ const TestCase cases[] = {
     {"race_twopsb", "PSB CSYNC again in the cycle after its end", several_records, race_twopsb},
     {"race_rank", "PSB CSYNC while lives end together", several_tags, race_rank},
     {"race_clear", "PMBSR_EL1.S cleared around a late abort", late_aborts, race_clear},
-    {"race_dropped", "the buffer moved while a translation is under way", nullptr, race_dropped},
+    {"race_dropped", "the buffer moved while a translation is under way",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_discard;
+     },
+     race_dropped},
     {"race_pulses", "lives without issue, or with half a translation", at_dispatch, race_pulses},
     {"race_room", "more bursts than may be outstanding", no_response, race_room},
     {"race_lost", "PMBSR_EL1 cleared between an abort and the end of its record", late_split_aborts,
