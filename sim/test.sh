@@ -37,6 +37,22 @@ listed_job() {
         "$dir" "$dir" "$dir"
 }
 
+# Rules without a row, a test, a check that finds their fault: `make testplan` must say so.
+plan_jobs() {
+    local name edit says
+    while IFS='|' read -r name edit says; do
+        printf 'plan/%s\tsed "%s" sim/rules.tsv >%s/rules.%s; RULES=%s/rules.%s sim/testplan.sh | grep "%s"\n' \
+            "$name" "$edit" "$dir" "$name" "$dir" "$name" "$says"
+    done <<'END'
+row|/^D17-5\t/d|rule D17-5 has no row
+id|s/^RFJDLW\t/RFJDLX\t/|rule RFJDLX is not one of
+test|s/\tprof_tables /\tprof_table /|names tests prof_table, which does not exist
+fault|s/\troute_gpf /\troute_gpg /|names bad route_gpg, which does not exist
+check|/^D17-5\t/s/event.route/reg.read/|rule D17-5: fault route_gpf is found by another check
+none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or no run
+END
+}
+
 # Configurations of values that the others do not have: they run only the tests that name them, with the first seed.
 few=" el1_only granule64 longrec v1p1_sve v1p2_discard v1p4_events v1p5_max "
 
@@ -143,7 +159,7 @@ asan_jobs() {
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log cover install && cli_asan_job && edge_jobs && choices_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim"; then
-    { readme_job && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
+    { readme_job && plan_jobs && sim_jobs && listed_job && cli_jobs sim front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
     { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"

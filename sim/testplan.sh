@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Check sim/testplan.csv against the tests, in SQL, both ways. Tests are the rows of sim/tests.tsv, the unit
-# tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh) and cli (c_model/test/cli).
+# Check sim/testplan.csv against the tests, in SQL, both ways, and sim/rules.tsv against what its columns name. Tests are the
+# rows of sim/tests.tsv, the unit tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh) and cli (c_model/test/cli).
+# RULES: another file than sim/rules.tsv, to see it refused.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -17,6 +18,19 @@ trap 'rm -rf "$work"' EXIT
     [ -f tb/toy/test.sh ] && echo toy
     [ -f c_model/test/cli/run.sh ] && echo cli
 } | sort -u >"$work/tests"
+# What the columns of sim/rules.tsv may name: functions of the model, checks, groups of coverage, tests; faults with their check.
+{
+    grep -ohE '\b[a-z][a-z0-9_]+\(' c_model/src/*.[ch] c_model/include/spe/*.h | tr -d '(' | sort -u | sed 's/^/model\t/'
+    { sed -nE 's/^SPE_CHECK\([A-Z_]+, *"([^"]+)".*/\1/p' c_model/include/spe/checks.def; echo config; } | sed 's/^/checks\t/'
+    tr '\n' ' ' <c_model/src/cover_table.c | grep -oE 'GROUP\( *"[a-z_]+"' | sed -E 's/.*"(.*)"/cover\t\1/'
+    sed 's/^/tests\t/' "$work/tests"
+    { awk -F'\t' '!/^#/ { print $1 }' sim/faults/list.tsv && cat "$work/tests"; } | sort -u | sed 's/^/bad\t/'
+} >"$work/names"
+awk -F'\t' '!/^#/ { print $1 "\t" $5 }' sim/faults/list.tsv | sort -u >"$work/finds"
+grep -v '^#' "${RULES:-sim/rules.tsv}" >"$work/rules"
+# One "rule, column, name" per name.
+awk -F'\t' '{ split("model checks cover tests bad", c, " ")
+    for (i = 4; i <= 8; i++) { n = split($i, w, " "); for (k = 1; k <= n; k++) if (w[k] != "-") print $1 "\t" c[i - 3] "\t" w[k] } }' "$work/rules" >"$work/links"
 
 sqlite3 :memory: >"$work/faults" 2>&1 <<EOF2
 .bail on
@@ -31,7 +45,22 @@ WITH RECURSIVE split(point, test, rest) AS (
   UNION ALL
   SELECT point, substr(rest, 1, instr(rest, ' ') - 1), ltrim(substr(rest, instr(rest, ' ') + 1)) FROM split WHERE rest <> '')
 SELECT point, test FROM split WHERE test <> '';
+.mode ascii
+.separator "\t" "\n"
+CREATE TABLE rule (id TEXT, section TEXT, rule TEXT, model TEXT, checks TEXT, cover TEXT, tests TEXT, bad TEXT);
+.import $work/rules rule
+CREATE TABLE required (id TEXT PRIMARY KEY);
+.import sim/rule-ids.txt required
+CREATE TABLE named (what TEXT, name TEXT);
+.import $work/names named
+CREATE INDEX by_name ON named (what, name);
+CREATE TABLE uses (id TEXT, what TEXT, name TEXT);
+.import $work/links uses
+CREATE INDEX by_use ON uses (id, what);
+CREATE TABLE finds (fault TEXT, found TEXT);
+.import $work/finds finds
 .mode list
+.separator "|" "\n"
 SELECT 'testpoint ' || name || ' has no test' FROM plan WHERE name NOT IN (SELECT point FROM link);
 SELECT 'testpoint ' || point || ' names test ' || test || ', which does not exist' FROM link
   WHERE test NOT IN (SELECT name FROM test);
@@ -39,6 +68,20 @@ SELECT 'test ' || name || ' belongs to no testpoint' FROM test WHERE name NOT IN
 SELECT 'testpoint ' || name || ' stands twice' FROM plan GROUP BY name HAVING count(*) > 1;
 SELECT 'testpoint ' || name || ' has no ' || CASE WHEN section = '' THEN 'section' WHEN stimulus = '' THEN 'stimulus'
   WHEN checks = '' THEN 'checks' ELSE 'stage' END FROM plan WHERE '' IN (section, stimulus, checks, stage);
+SELECT 'rule ' || id || ' has no row in sim/rules.tsv' FROM required WHERE id NOT IN (SELECT id FROM rule);
+SELECT 'rule ' || id || ' is not one of sim/rule-ids.txt' FROM rule WHERE id NOT IN (SELECT id FROM required);
+SELECT 'rule ' || id || ' stands twice' FROM rule GROUP BY id HAVING count(*) > 1;
+SELECT 'rule ' || id || ' has no ' || CASE WHEN section = '' THEN 'section' WHEN rule = '' THEN 'text' WHEN model = '' THEN 'function'
+  WHEN checks = '' THEN 'check' WHEN tests = '' THEN 'test' ELSE 'bad run' END FROM rule
+  WHERE '' IN (section, rule, model, checks, cover, tests, bad) OR bad IS NULL;
+-- A dash in every column: information, or outside the component; the text says so.
+SELECT 'rule ' || id || ' has no test, or no run in which its check fires' FROM rule WHERE (tests = '-' OR bad = '-' OR checks = '-')
+  AND NOT (model = '-' AND checks = '-' AND tests = '-' AND bad = '-' AND (rule LIKE 'information%' OR rule LIKE '%out of scope%'));
+SELECT 'rule ' || id || ' names ' || what || ' ' || name || ', which does not exist' FROM uses
+  WHERE NOT EXISTS (SELECT 1 FROM named WHERE named.what = uses.what AND named.name = uses.name);
+SELECT 'rule ' || id || ': fault ' || name || ' is found by another check than ' || (SELECT checks FROM rule WHERE rule.id = u.id) FROM uses u
+  WHERE what = 'bad' AND name IN (SELECT fault FROM finds) AND NOT EXISTS (SELECT 1 FROM finds JOIN uses c ON c.id = u.id AND c.what = 'checks'
+  AND c.name = found WHERE fault = u.name);
 EOF2
 status=$?
 [ -s "$work/faults" ] || [ $status != 0 ] || exit 0
