@@ -404,9 +404,12 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
 
 void inflight_admit(struct spe_model *m)
 {
-    while (m->fl.n_wait > 0 && (!buffer_takes(m) || buffer_occupied(m) < m->cfg.record_queue)) {
+    while (m->fl.n_wait > 0 &&
+           (!buffer_takes(m) || buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
-        if (buffer_takes(m)) {
+        if (buffer_takes(m) && tag->end_cycle == m->cycle) {
+            m->fl.staged[m->fl.n_staged++] = tag->rec; /* behind those that had room at once */
+        } else if (buffer_takes(m)) {
             buffer_enqueue(m, tag->rec);
         } else {
             buffer_discard_waiting(m, tag->rec);
