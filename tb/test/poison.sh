@@ -49,6 +49,9 @@ for config in v1p0_min neoverse kunpeng ernd; do
     good "$config" random --ops 20000
     good "$config" reset_phases
 done
+for config in v1p2_discard v1p5_max; do
+    good "$config" random --ops 20000
+done
 if build_bad; then
     out=$(hashes "$work/spu_sim" ernd random --ops 20000)
     refused=$(grep -c 'no pass' <<<"$out")
