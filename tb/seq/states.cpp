@@ -247,7 +247,7 @@ void debug_state(Seq &seq)
         seq.drain_life();
         driver.stop();
     }
-    seq.require(&spe_totals::samples, "samples", 30);
+    seq.require(&spe_totals::samples, "samples", 12);
     seq.require(&spe_totals::records, "records", 10);
 }
 
@@ -295,7 +295,7 @@ void ts_kinds(Seq &seq)
         if (at.el <= driver.kernel().el)
             one_stamp(seq, driver, at);
     }
-    seq.require(&spe_totals::records, "records", 20);
+    seq.require(&spe_totals::records, "records", 12);
 }
 
 const TestCase cases[] = {
