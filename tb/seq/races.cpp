@@ -175,7 +175,8 @@ void race_collision(Seq &seq)
 /* Aborts that the PE takes as SErrors are not reported in PMBSR_EL1 (3.5.4). */
 bool reported(const struct spe_config &cfg, Event event)
 {
-    return event != Event::Abort || cfg.ext_abort != spe_cfg_ext_abort_serror;
+    return event != Event::Abort || (cfg.ext_abort != spe_cfg_ext_abort_serror &&
+                                     cfg.ext_abort != spe_cfg_ext_abort_ignored);
 }
 
 /* The record of one sample is on its way and every tag is taken by an operation that the PE holds
