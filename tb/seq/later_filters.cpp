@@ -187,8 +187,8 @@ void filter_zero(Seq &seq)
 
     prepare(seq, driver);
     for (unsigned n = 0; n < 32; n++)
-        session(seq, driver, {n}, 4);
-    seq.require(&spe_totals::samples, "samples", 128);
+        session(seq, driver, {n}, 6);
+    seq.require(&spe_totals::samples, "samples", 192);
     seq.require(&spe_totals::records, "records", 16);
 }
 

@@ -255,7 +255,7 @@ void counters16(Seq &seq)
         }
         if (!seq.at_retire() && total > 65534)
             continue;
-        for (uint32_t minlat : {total - 1, total, total + 1}) {
+        for (uint32_t minlat : {total - 1, total, total + 1, total + 2}) {
             shots.fixed.each = long_life(total, 0);
             shots.driver.settings.pmsfcr = pmsfcr_fl;
             shots.driver.settings.pmslatfr = minlat & 0xffff;
