@@ -158,7 +158,7 @@ static int check_need(const struct cover_merge *merge, const char *need)
 {
     int status = SPE_EXIT_GOOD;
 
-    while (*need != '\0') {
+    do {
         size_t n = strcspn(need, ","), i = 0;
         struct spe_cover_group g = {.name = ""};
         while (spe_cover_group(i, &g) == SPE_OK &&
@@ -170,7 +170,7 @@ static int check_need(const struct cover_merge *merge, const char *need)
         }
         status = holes_of(merge, &g) > 0 ? SPE_EXIT_FOUND : status;
         need += n + (need[n] == ',');
-    }
+    } while (*need != '\0');
     return status;
 }
 

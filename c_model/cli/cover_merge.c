@@ -73,7 +73,8 @@ int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log
     c->runs++;
     c->failed += !run.run.has_status || run.run.status != 0;
     for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        c->count[bin] += merge->one[bin];
+        uint64_t room = UINT64_MAX - c->count[bin];
+        c->count[bin] += merge->one[bin] < room ? merge->one[bin] : room;
     }
     return SPE_OK;
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L /* stat */
 #include "spe/cover_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "log_header.h"
 #include "spe/status.h"
@@ -24,13 +26,30 @@ static void print_bins(FILE *out, const struct spe_model *model)
     }
 }
 
+int spe_cover_remove(const char *path)
+{
+    char line[sizeof(MAGIC)] = "";
+    struct stat is;
+
+    if (stat(path, &is) != 0 || !S_ISREG(is.st_mode)) {
+        return SPE_OK;
+    }
+    FILE *in = fopen(path, "r");
+    if (in == NULL) {
+        return errno == ENOMEM ? SPE_ENOMEM : SPE_EIO;
+    }
+    bool bins = fgets(line, sizeof(line), in) != NULL && strcmp(line, MAGIC) == 0;
+    (void)fclose(in);
+    return bins && remove(path) != 0 ? SPE_EIO : SPE_OK;
+}
+
 int spe_cover_write(const char *path, const struct spe_log_header *header,
                     const struct spe_log_run *run, const struct spe_model *model)
 {
     FILE *out = fopen(path, "w");
 
     if (out == NULL) {
-        return SPE_EIO;
+        return errno == ENOMEM ? SPE_ENOMEM : SPE_EIO;
     }
     fputs(MAGIC, out);
     log_header_print(out, header);
@@ -92,6 +111,35 @@ static int take_line(struct spe_cover_run *out, struct reading *r, char *line,
                            line);
 }
 
+/* @return whether there was a `@key` line of every key: a default in its place would name another
+ * configuration. */
+static bool all_keys(const struct log_seen *seen)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys), came = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        came += (seen->keys[i / 64] >> i % 64 & 1) != 0;
+    }
+    return came == n;
+}
+
+/* Behind the last line: is all there, and nothing that a run has not shown? */
+static int complete(const struct spe_cover_run *out, const struct reading *r,
+                    struct spe_log_error *err)
+{
+    if (!r->ended || !out->run.present) {
+        return log_error(err, SPE_EBADMSG, "it has no end");
+    }
+    if (log_header_complete(LOG_LINES_HEAD, &r->seen, err) != SPE_OK || !all_keys(&r->seen)) {
+        return log_error(err, SPE_EBADMSG, "damaged: a line of its header or a key is missing");
+    }
+    if (r->next > 0 && (!out->run.has_status || out->run.status != 0)) {
+        return log_error(err, SPE_EBADMSG, "bins of a run that did not pass");
+    }
+    return SPE_OK;
+}
+
 static int take_lines(struct spe_cover_run *out, FILE *in, struct spe_log_error *err)
 {
     struct reading r = {.ended = false};
@@ -114,7 +162,7 @@ static int take_lines(struct spe_cover_run *out, FILE *in, struct spe_log_error 
     if (ferror(in)) {
         return log_error(err, SPE_EIO, "cannot be read");
     }
-    return r.ended && out->run.present ? SPE_OK : log_error(err, SPE_EBADMSG, "it has no end");
+    return complete(out, &r, err);
 }
 
 int spe_cover_read(struct spe_cover_run *out, const char *path, struct spe_log_error *err)
@@ -122,7 +170,7 @@ int spe_cover_read(struct spe_cover_run *out, const char *path, struct spe_log_e
     FILE *in = fopen(path, "r");
 
     if (in == NULL) {
-        return log_error(err, SPE_ENOENT, "%s", strerror(errno));
+        return log_error(err, errno == ENOMEM ? SPE_ENOMEM : SPE_ENOENT, "%s", strerror(errno));
     }
     log_header_init(&out->header);
     memset(&out->run, 0, sizeof(out->run));

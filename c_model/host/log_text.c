@@ -102,62 +102,64 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fputc('\n', out);
 }
 
-/* Bits of a context's state by name: "EL1+NS+NSPB3+E2PB3+CNTEN" (spe/txn.h). */
+/* Bits of a context's state (spe/txn.h). */
+static const struct {
+    const char *name;
+    uint64_t bits;
+} state_bits[] = {{"EL0", 0},
+                  {"EL1", 1},
+                  {"EL2", 2},
+                  {"EL3", 3},
+                  {"NS", 1u << 2},
+                  {"A32", 1u << 3},
+                  {"DBG", 1u << 4},
+                  {"EL1A32", 1u << 5},
+                  {"EL2A32", 1u << 6},
+                  {"NSPB1", 1u << 7},
+                  {"NSPB2", 2u << 7},
+                  {"NSPB3", 3u << 7},
+                  {"E2PB1", 1u << 9},
+                  {"E2PB2", 2u << 9},
+                  {"E2PB3", 3u << 9},
+                  {"TPMS", 1u << 11},
+                  {"TGE", 1u << 12},
+                  {"E2H", 1u << 13},
+                  {"TBI0", 1u << 14},
+                  {"TBI1", 1u << 15},
+                  {"CNTEN", 1u << 16},
+                  {"NSE", 1u << 17},
+                  {"EEL2", 1u << 18},
+                  {"NSPBE", 1u << 19},
+                  {"PMSEE1", 1u << 20},
+                  {"PMSEE2", 2u << 20},
+                  {"PMSEE3", 3u << 20},
+                  {"ENPMSN", 1u << 22},
+                  {"ENPMS3", 1u << 23},
+                  {"ENPMS4", 1u << 24},
+                  {"EA", 1u << 25},
+                  {"SCRGPF", 1u << 26},
+                  {"TEA", 1u << 27},
+                  {"HCRGPF", 1u << 28},
+                  {"NV", 1u << 29},
+                  {"NV1", 1u << 30},
+                  {"NV2", 1u << 31},
+                  {"PM", UINT64_C(1) << 32},
+                  {"SDD", UINT64_C(1) << 33}};
+
+/* A context's state by the names of its bits: "EL1+NS+NSPB3+E2PB3+CNTEN" */
 static int parse_state(const char *text, uint64_t *value)
 {
-    static const struct {
-        const char *name;
-        uint64_t bits;
-    } bit[] = {{"EL0", 0},
-               {"EL1", 1},
-               {"EL2", 2},
-               {"EL3", 3},
-               {"NS", 1u << 2},
-               {"A32", 1u << 3},
-               {"DBG", 1u << 4},
-               {"EL1A32", 1u << 5},
-               {"EL2A32", 1u << 6},
-               {"NSPB1", 1u << 7},
-               {"NSPB2", 2u << 7},
-               {"NSPB3", 3u << 7},
-               {"E2PB1", 1u << 9},
-               {"E2PB2", 2u << 9},
-               {"E2PB3", 3u << 9},
-               {"TPMS", 1u << 11},
-               {"TGE", 1u << 12},
-               {"E2H", 1u << 13},
-               {"TBI0", 1u << 14},
-               {"TBI1", 1u << 15},
-               {"CNTEN", 1u << 16},
-               {"NSE", 1u << 17},
-               {"EEL2", 1u << 18},
-               {"NSPBE", 1u << 19},
-               {"PMSEE1", 1u << 20},
-               {"PMSEE2", 2u << 20},
-               {"PMSEE3", 3u << 20},
-               {"ENPMSN", 1u << 22},
-               {"ENPMS3", 1u << 23},
-               {"ENPMS4", 1u << 24},
-               {"EA", 1u << 25},
-               {"SCRGPF", 1u << 26},
-               {"TEA", 1u << 27},
-               {"HCRGPF", 1u << 28},
-               {"NV", 1u << 29},
-               {"NV1", 1u << 30},
-               {"NV2", 1u << 31},
-               {"PM", UINT64_C(1) << 32},
-               {"SDD", UINT64_C(1) << 33}};
     *value = 0;
     while (*text != '\0') {
         size_t n = strcspn(text, "+"), i = 0;
-        while (i < sizeof(bit) / sizeof(bit[0]) &&
-               (strlen(bit[i].name) != n || strncmp(bit[i].name, text, n) != 0)) {
+        while (i < sizeof(state_bits) / sizeof(state_bits[0]) &&
+               (strlen(state_bits[i].name) != n || strncmp(state_bits[i].name, text, n) != 0)) {
             i++;
         }
-        if (i == sizeof(bit) / sizeof(bit[0])) {
+        if (i == sizeof(state_bits) / sizeof(state_bits[0])) {
             return SPE_EBADMSG;
         }
-        *value |= bit[i].bits;
+        *value |= state_bits[i].bits;
         text += n + (text[n] == '+');
     }
     return SPE_OK;

@@ -10,6 +10,7 @@
 #include "log_header.h"
 #include "session_internal.h"
 #include "spe/config_file.h"
+#include "spe/cover_file.h"
 #include "spe/status.h"
 
 #define PUBLISHED_MAX 16
@@ -80,6 +81,24 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
     return status;
 }
 
+/* Where the verdict writes functional coverage. */
+static int open_bins(struct spe_session *s, const struct spe_session_options *options)
+{
+    if (options->bins_path == NULL || options->bins_path[0] == '\0') {
+        return SPE_OK;
+    }
+    s->bins_path = strdup(options->bins_path);
+    if (s->bins_path == NULL) {
+        fprintf(stderr, "spe: out of memory\n");
+        return SPE_ENOMEM;
+    }
+    int status = spe_cover_remove(s->bins_path);
+    if (status != SPE_OK) {
+        fprintf(stderr, "spe: %s: %s\n", s->bins_path, strerror(errno));
+    }
+    return status;
+}
+
 static int set_up(struct spe_session *s, const struct spe_session_options *options)
 {
     int status = load_config(s, options);
@@ -101,14 +120,8 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
                 status == SPE_EINVAL ? " (taps need each other: LIFE and POP need REGS)" : "");
         return status;
     }
-    if (options->bins_path != NULL && options->bins_path[0] != '\0') {
-        s->bins_path = strdup(options->bins_path);
-        if (s->bins_path == NULL) {
-            fprintf(stderr, "spe: out of memory\n");
-            return SPE_ENOMEM;
-        }
-    }
-    return open_log(s, options);
+    status = open_bins(s, options);
+    return status == SPE_OK ? open_log(s, options) : status;
 }
 
 int spe_session_create(struct spe_session **out, const char *name,

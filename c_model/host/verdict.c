@@ -140,26 +140,6 @@ static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_
     }
 }
 
-/* The first failure, once the logs are finished: they keep what the run ends with without them. */
-static struct failure finish_logs(struct spe_session *const *sessions, size_t n,
-                                  const struct spe_totals *sum, const struct spe_log_run *run)
-{
-    struct failure broken = {.status = SPE_OK};
-    struct spe_log_run kept = *run;
-
-    for (size_t i = 0; i < n && broken.status == SPE_OK; i++) {
-        broken = failure_of(sessions[i]);
-    }
-    kept.has_status = true;
-    kept.status = exit_status(sum, run, broken.status != SPE_OK);
-    for (size_t i = 0; i < n; i++) {
-        sessions[i]->run = kept;
-        session_finish_log(sessions[i]);
-        broken = broken.status == SPE_OK ? failure_of(sessions[i]) : broken;
-    }
-    return broken;
-}
-
 static int write_bins(const struct spe_session *s, const struct spe_log_run *run)
 {
     struct spe_log_header header = {.cfg = s->cfg,
@@ -171,26 +151,56 @@ static int write_bins(const struct spe_session *s, const struct spe_log_run *run
     return s->bins_path == NULL ? SPE_OK : spe_cover_write(s->bins_path, &header, run, s->model);
 }
 
-/* Functional coverage of all sessions. If one cannot be written the run has not passed, and none
- * holds bins. */
-static struct failure finish_bins(struct spe_session *const *sessions, size_t n, int status)
+/* Functional coverage of all sessions; without bins if the run ends with another status than 0.
+ * @return the first failure. */
+static struct failure write_all_bins(struct spe_session *const *sessions, size_t n,
+                                     const struct spe_log_run *run)
+{
+    struct failure broken = {.status = SPE_OK};
+
+    for (size_t i = 0; i < n; i++) {
+        int status = write_bins(sessions[i], run);
+        if (status != SPE_OK && broken.status == SPE_OK) {
+            broken = (struct failure){"functional coverage", sessions[i]->bins_path, status,
+                                      status == SPE_EIO ? errno : 0};
+        }
+    }
+    return broken;
+}
+
+static struct failure any_failure(struct spe_session *const *sessions, size_t n)
 {
     struct failure broken = {.status = SPE_OK};
 
     for (size_t i = 0; i < n && broken.status == SPE_OK; i++) {
-        struct spe_log_run run = sessions[i]->run;
-        run.status = status;
-        broken.status = write_bins(sessions[i], &run);
-        broken.why = broken.status == SPE_EIO ? errno : 0;
-        broken.where = "functional coverage";
-        broken.path = sessions[i]->bins_path;
-    }
-    for (size_t i = 0; i < n && broken.status != SPE_OK; i++) {
-        struct spe_log_run run = sessions[i]->run;
-        run.status = 4;
-        (void)write_bins(sessions[i], &run);
+        broken = failure_of(sessions[i]);
     }
     return broken;
+}
+
+/* Functional coverage, then the logs, which keep how the run ends. If anything of it fails the run
+ * has not passed, and no file holds bins. @return the first failure. */
+static struct failure finish(struct spe_session *const *sessions, size_t n,
+                             const struct spe_totals *sum, const struct spe_log_run *run)
+{
+    struct failure broken = any_failure(sessions, n);
+    struct spe_log_run kept = *run;
+
+    kept.has_status = true;
+    kept.status = exit_status(sum, run, broken.status != SPE_OK);
+    const struct failure bins = write_all_bins(sessions, n, &kept);
+    broken = broken.status == SPE_OK ? bins : broken;
+    kept.status = exit_status(sum, run, broken.status != SPE_OK);
+    for (size_t i = 0; i < n; i++) {
+        sessions[i]->run = kept;
+        session_finish_log(sessions[i]);
+    }
+    const struct failure late = any_failure(sessions, n);
+    if (bins.status != SPE_OK || late.status != SPE_OK) {
+        kept.status = 4;
+        (void)write_all_bins(sessions, n, &kept);
+    }
+    return broken.status == SPE_OK ? late : broken;
 }
 
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
@@ -208,12 +218,8 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
             spe_model_pending(sessions[i]->model, pending, sizeof(pending));
         }
     }
-    struct failure broken = finish_logs(sessions, n, &sum, &run);
+    struct failure broken = finish(sessions, n, &sum, &run);
     int status = exit_status(&sum, &run, broken.status != SPE_OK);
-    if (broken.status == SPE_OK) {
-        broken = finish_bins(sessions, n, status);
-        status = exit_status(&sum, &run, broken.status != SPE_OK);
-    }
     explain(out, &sum, &run, status, broken, pending);
     fprintf(out,
             "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64

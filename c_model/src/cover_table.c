@@ -220,11 +220,11 @@ int spe_cover_name(size_t bin, char *dst, size_t dst_bytes)
         return SPE_EINVAL;
     }
     size_t used = (size_t)snprintf(text, sizeof(text), "%s", rows[g].group.name);
-    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
+    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL && used < sizeof(text); i++) {
         print_value(one, sizeof(one), rows[g].axis[i], value[i]);
         used += (size_t)snprintf(text + used, sizeof(text) - used, "%c%s", i == 0 ? ' ' : '.', one);
     }
-    if (used >= dst_bytes) {
+    if (used >= dst_bytes || used >= sizeof(text)) {
         return SPE_ENOSPC;
     }
     memcpy(dst, text, used + 1);

@@ -181,8 +181,11 @@ static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
         struct count *c = &m->acc.count[which];
+        if (!outputs_counted(m, which)) {
+            continue;
+        }
         uint64_t low = least(m, which, now);
-        if (outputs_counted(m, which) && c->seen < low && model_eval(m, kinds[which].check)) {
+        if (c->seen < low && model_eval(m, kinds[which].check)) {
             count_late(m, which, low);
             c->seen = low;
         }

@@ -205,6 +205,30 @@ static void files(void **state)
     free(run.count);
 }
 
+/* A session that comes to no verdict leaves no file of an earlier one, and nothing else untouched
+ * is taken away. */
+static void broken_off(void **state)
+{
+    struct spe_config cfg;
+    struct spe_session *session;
+    char path[64];
+
+    (void)state;
+    make_path(path, sizeof(path));
+    spe_config_init(&cfg);
+    struct spe_session_options options = {.cfg = &cfg, .bins_path = path};
+    assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
+    spe_session_destroy(session);
+    CHECK("no file of bins", access(path, F_OK), 0);
+    run_access(path, 0);
+    assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
+    spe_session_destroy(session);
+    CHECK("a file of bins", access(path, F_OK), -1);
+}
+
+#define HEAD "@name spu\n@taps 0x7f\n@order_free 0\n@max_findings 100\n"
+#define RUN  "@run test=a seed=1 stim=0 status=0 failed=0 exit=0 why=\n"
+
 static const struct {
     const char *text, *says;
 } damaged[] = {
@@ -220,6 +244,10 @@ static const struct {
     {"spe-bins 1\n@config /etc/passwd\n", "unknown or bad line"},
     {"spe-bins 1\n@key width = 99\n", "allowed: 1 to 8"},
     {"spe-bins 1\nother none 1", "without an end"},
+    {"spe-bins 1\n" RUN "end\n", "its header or a key is missing"},
+    {"spe-bins 1\n" HEAD RUN "end\n", "its header or a key is missing"},
+    {"spe-bins 1\n" HEAD "@key width = 8\n" RUN "other none 1\nend\n",
+     "its header or a key is missing"},
 };
 
 static void damage(void **state)
@@ -249,7 +277,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers), cmocka_unit_test(names),  cmocka_unit_test(possible),
-        cmocka_unit_test(files),   cmocka_unit_test(damage),
+        cmocka_unit_test(files),   cmocka_unit_test(damage), cmocka_unit_test(broken_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

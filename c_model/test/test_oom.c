@@ -5,6 +5,10 @@
  * (--wrap, sim/mk/c.mk), also those that allocate inside libc and zstd.
  */
 #define _POSIX_C_SOURCE 200809L
+
+/* Of the command line, which no test links; ahead of the macros of cmocka. */
+#include "cover_merge.c"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,6 +51,9 @@ static bool fails(void)
 WRAP(void *, malloc, (size_t n), (n), NULL)
 WRAP(void *, calloc, (size_t n, size_t bytes), (n, bytes), NULL)
 WRAP(void *, realloc, (void *p, size_t n), (p, n), NULL)
+WRAP(char *, strdup, (const char *text), (text), NULL)
+WRAP(FILE *, fopen, (const char *path, const char *mode), (path, mode), NULL)
+WRAP(FILE *, fopen64, (const char *path, const char *mode), (path, mode), NULL)
 WRAP(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL)
 WRAP(FILE *, open_memstream, (char **text, size_t *n), (text, n), NULL)
 WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t n, int level),
@@ -56,6 +63,7 @@ WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t n
 /* clang-format on */
 
 static char log_path[] = "/tmp/spe_test_oom_log_XXXXXX";
+static char bins_path[] = "/tmp/spe_test_oom_bins_XXXXXX";
 static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
 static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
 static FILE *verdict; /* of sessions and replays */
@@ -132,8 +140,10 @@ static int load_config(void)
 
 static int begin_session(void *user, const struct spe_log_header *header)
 {
-    struct spe_session_options options = {
-        .config_path = cfg_path, .log_path = log_path, .taps = header->taps};
+    struct spe_session_options options = {.config_path = cfg_path,
+                                          .log_path = log_path,
+                                          .bins_path = bins_path,
+                                          .taps = header->taps};
 
     return spe_session_create(&((struct sink *)user)->session, "s", &options);
 }
@@ -153,8 +163,9 @@ static int live_session(void)
     if (sink.session != NULL) {
         int exit_status = spe_verdict_print(verdict, &sink.session, 1, &info);
         int kept = spe_session_status(sink.session);
-        CHECK("exit status of the session", exit_status, kept == SPE_OK ? 0 : 4);
-        status = status != SPE_OK ? status : kept;
+        CHECK("exit status of the session",
+              exit_status == 4 || (exit_status == 0 && kept == SPE_OK), true);
+        status = status != SPE_OK ? status : exit_status == 0 ? SPE_OK : SPE_ENOMEM;
     }
     spe_session_destroy(sink.session);
     return status;
@@ -169,26 +180,56 @@ static int replay_log(void)
     return status == 0 ? SPE_OK : SPE_ENOMEM;
 }
 
+/* A file of bins of an earlier run is removed, and one written; two of them are merged. */
+static int write_bins(void)
+{
+    struct spe_replay_options options = {
+        .path = log_path, .bins = bins_path, .out = verdict, .findings = verdict};
+    int status = spe_replay(&options);
+
+    assert_true(status == 0 || status == 4);
+    return status == 0 ? SPE_OK : SPE_ENOMEM;
+}
+
+/* What the scenarios read, whole again. */
+static int prepare(void)
+{
+    int status = write_log();
+
+    return status == SPE_OK ? write_bins() : status;
+}
+
+static int merge_bins(void)
+{
+    struct cover_merge merge = {.n = 0};
+    struct spe_log_error err;
+    int status = cover_merge_file(&merge, bins_path, &err);
+
+    cover_merge_free(&merge);
+    return status;
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
     unsigned calls; /* at least, or the test sees nothing */
 } scenarios[] = {
     {"write", write_log, 12},   {"read", read_log, 8},         {"salvage", salvage_log, 7},
-    {"config", load_config, 2}, {"session", live_session, 18}, {"replay", replay_log, 12},
+    {"config", load_config, 2}, {"session", live_session, 20}, {"replay", replay_log, 12},
+    {"bins", write_bins, 12},   {"merge", merge_bins, 4},
 };
 
 static void every_allocation_fails(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++) {
-        CHECK(scenarios[i].name, write_log(), SPE_OK);
+        CHECK(scenarios[i].name, prepare(), SPE_OK);
         heap.calls = 0;
         CHECK(scenarios[i].name, scenarios[i].run(), SPE_OK);
         const unsigned calls = heap.calls;
         CHECK(scenarios[i].name, calls >= scenarios[i].calls, true);
         for (unsigned k = 0; k < 2 * calls; k++) {
-            CHECK(scenarios[i].name, write_log(), SPE_OK); /* what is read, whole again */
+            CHECK(scenarios[i].name, prepare(), SPE_OK);
             heap.calls = 0;
             heap.at = 1 + k / 2;
             heap.all_later = k % 2 != 0;
@@ -204,13 +245,13 @@ static void every_allocation_fails(void **state)
 
 static int make_files(void **state)
 {
-    int log = mkstemp(log_path), cfg = mkstemp(cfg_path);
+    int log = mkstemp(log_path), cfg = mkstemp(cfg_path), bins = mkstemp(bins_path);
     char folder[512];
 
     (void)state;
     text = tmpfile();
     verdict = tmpfile();
-    if (log < 0 || cfg < 0 || text == NULL || verdict == NULL ||
+    if (log < 0 || cfg < 0 || bins < 0 || text == NULL || verdict == NULL ||
         getcwd(folder, sizeof(folder)) == NULL) {
         return -1;
     }
@@ -218,7 +259,7 @@ static int make_files(void **state)
     fprintf(text, "@config %s\n%s", cfg_path, lines);
     free(lines);
     dprintf(cfg, "include = %s/rtl/configs/v1p0_min.cfg\n", folder);
-    return close(log) != 0 || close(cfg) != 0 || fflush(text) != 0;
+    return close(log) != 0 || close(cfg) != 0 || close(bins) != 0 || fflush(text) != 0;
 }
 
 static int remove_files(void **state)
@@ -226,7 +267,7 @@ static int remove_files(void **state)
     (void)state;
     (void)fclose(text);
     (void)fclose(verdict);
-    return unlink(log_path) != 0 || unlink(cfg_path) != 0;
+    return unlink(log_path) != 0 || unlink(cfg_path) != 0 || unlink(bins_path) != 0;
 }
 
 int main(void)

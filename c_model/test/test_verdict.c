@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+
 #include "check.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "model_internal.h"
+#include "session_internal.h"
 #include "spe/session.h"
 #include "spe/status.h"
 
@@ -110,6 +117,69 @@ static void no_memory_is_a_failure(void **state)
     spe_session_destroy(s[1]);
 }
 
+static void put_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    (void)fputs(text, f);
+    (void)fclose(f);
+}
+
+static bool has_line(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "r");
+    char line[512];
+    bool found = false;
+
+    while (f != NULL && fgets(line, sizeof(line), f) != NULL) {
+        found |= strstr(line, text) != NULL;
+    }
+    if (f != NULL) {
+        (void)fclose(f);
+    }
+    return found;
+}
+
+/* The log keeps the status that the run ends with, and bins are only of a run that passed: each
+ * also if the other one cannot be written. */
+static void logs_and_bins_agree(void **state)
+{
+    static const struct {
+        const char *row, *log, *bins;
+        int status;
+    } rows[] = {
+        {"both", "log", "bins", 0},
+        {"bins cannot be written", "log", "nowhere/bins", 4},
+        {"the log cannot be written", "/dev/full", "bins", 4},
+    };
+    char dir[] = "/tmp/spe_test_verdict.XXXXXX", log[64], bins[64], text[1024];
+    struct spe_run_info info = {.test = "t", .allow_no_records = true};
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_session_options options = {
+            .config_path = "rtl/configs/v1p0_min.cfg", .log_path = log, .bins_path = bins};
+        struct spe_txn t = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+        struct spe_session *s = NULL;
+
+        (void)snprintf(log, sizeof(log), rows[i].log[0] == '/' ? "%.0s%s" : "%s/%s", dir,
+                       rows[i].log);
+        (void)snprintf(bins, sizeof(bins), "%s/%s", dir, rows[i].bins);
+        put_text(bins[strlen(dir) + 1] == 'b' ? bins : "/dev/null", "spe-bins 1\n");
+        assert_int_equal(spe_session_create(&s, "a", &options), SPE_OK);
+        (void)spe_session_submit(s, &t);
+        CHECK(rows[i].row, print(&s, 1, &info, text, sizeof(text)), rows[i].status);
+        CHECK(rows[i].row, s->run.status, rows[i].status);
+        CHECK(rows[i].row, has_line(bins, " status=0 "), rows[i].status == 0);
+        spe_session_destroy(s);
+        (void)remove(bins);
+        (void)remove(log[0] == '/' && log[1] == 't' ? log : "");
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
 static void sessions_are_summed(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", true)};
@@ -152,7 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_exact), cmocka_unit_test(status_and_result_agree),
         cmocka_unit_test(no_memory_is_a_failure), cmocka_unit_test(sessions_are_summed),
-        cmocka_unit_test(every_check_has_a_line),
+        cmocka_unit_test(every_check_has_a_line), cmocka_unit_test(logs_and_bins_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

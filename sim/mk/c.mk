@@ -77,7 +77,7 @@ $(B)/asan/bin/spe: $(call objects,asan,$(CLI_SRC)) $(call SPE_LIBS,asan)
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 $(B)/unit/test_oom $(B)/unit-asan/test_oom: UNIT_WRAP := $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc \
-  fdopen open_memstream ZSTD_compress ZSTD_decompress)
+  strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 define unit # SOURCE KIND DIRECTORY FLAGS
 $(B)/$(3)/$(notdir $(basename $(1))): $(call objects,$(2),$(1) $(filter $(dir $(1))%,$(UNIT_AUX))) \
     $(B)/$(2)/libtb.a $(B)/$(2)/libspe_dpi.a $(call SPE_LIBS,$(2))

@@ -34,5 +34,12 @@ refused cover_option 2 '--hole' spe cover --hole "$dir/one.bins"
 refused cover_value 2 '--need' spe cover --need
 head -n 20 "$dir/one.bins" >"$dir/cut.bins"
 refused cover_cut 2 'it has no end' spe cover "$dir/cut.bins"
+sed '/^@key /d' "$dir/one.bins" >"$dir/nokeys.bins"
+refused cover_no_keys 2 'a key is missing' spe cover "$dir/nokeys.bins"
+sed 's/ status=0 / status=1 /' "$dir/one.bins" >"$dir/failed.bins"
+refused cover_failed_bins 2 'bins of a run that did not pass' spe cover "$dir/failed.bins"
+refused cover_need_nothing 2 "no group ''" spe cover --need '' "$dir/one.bins"
+sed 's/^operation other.retire 1$/operation other.retire 18446744073709551615/' "$dir/one.bins" >"$dir/huge.bins"
+accepted cover_counts_full ' operation other.retire 18446744073709551615$' spe cover --counts "$dir/huge.bins" "$dir/one.bins"
 check cover_full test "$(spe cover "$dir/one.bins" 2>&1 >/dev/full)" = 'spe cover: cannot write standard output: No space left on device'
 failing_run cover_write 4 'functional coverage /nonexistent/bins: No such file' spe replay --bins /nonexistent/bins "$dir/one_record.log"
