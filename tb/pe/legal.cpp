@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "legal.hpp"
 
-#include "spe/txn_bus.h"
+#include "spe/txn.h"
 
 namespace tb
 {

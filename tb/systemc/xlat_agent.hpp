@@ -10,7 +10,7 @@
 #include "pins_fwd.hpp"
 #include "rng.h"
 #include "spe/config.h"
-#include "spe/txn_bus.h"
+#include "spe/txn.h"
 #include "stim_hash.h"
 
 namespace tb
