@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../src/cover_table.h"
+#include "cover_table.h"
 #include "spe/config_file.h"
 #include "spe/cover.h"
 #include "spe/cover_file.h"
