@@ -31,21 +31,30 @@ static unsigned replace(struct spe_model *m)
     for (int i = 0; i < MAX_XL; i++) {
         m->buf.xl[i].used &= m->buf.xl[i].mode != modes->next;
     }
-    for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->modes &= ~(1u << modes->next);
-        m->buf.queue[i]->has_mode &= m->buf.queue[i]->mode != modes->next;
+    for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
+        struct rec *rec = &m->buf.pool[i];
+        rec->modes &= ~(1u << modes->next);
+        rec->has_mode &= rec->mode != modes->next;
     }
     return modes->next;
 }
 
-static unsigned number(struct spe_model *m, const struct xl_mode *mode)
+/* Its number, or that of the next free one. */
+static unsigned find(const struct modes *modes, const struct xl_mode *mode)
 {
-    struct modes *modes = &m->buf.modes;
     unsigned i = 0;
 
     while (i < modes->n && !same(&modes->of[i], mode)) {
         i++;
     }
+    return i;
+}
+
+static unsigned number(struct spe_model *m, const struct xl_mode *mode)
+{
+    struct modes *modes = &m->buf.modes;
+    unsigned i = find(modes, mode);
+
     if (i == MAX_MODES) {
         i = replace(m);
         modes->of[i] = *mode;
@@ -68,14 +77,15 @@ unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx)
     return number(m, &mode);
 }
 
-unsigned mode_of_request(struct spe_model *m, const struct spe_txn_xl_req *t)
+unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t)
 {
     struct xl_mode mode = {.regime = t->regime};
 
     if (m->cfg.nvm) {
         mode = (struct xl_mode){t->regime, t->nvm, t->attr, t->sh};
     }
-    return number(m, &mode);
+    unsigned i = find(&m->buf.modes, &mode);
+    return i < m->buf.modes.n ? i : MODE_NONE;
 }
 
 static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)

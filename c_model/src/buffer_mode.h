@@ -9,7 +9,8 @@
 
 struct spe_model;
 
-#define MAX_MODES 32 /* bits of rec.modes */
+#define MAX_MODES 32        /* bits of rec.modes */
+#define MODE_NONE MAX_MODES /* no mode that occurred */
 
 /* How addresses of the buffer are translated (W3): in the owner's regime, or past its stage 1 with
  * the attributes of PMBMAR_EL1 (D24.7.2). */
@@ -25,8 +26,8 @@ struct modes {
 
 /** Number of the mode that registers and `ctx` ask for. */
 unsigned mode_now(struct spe_model *m, const struct spe_ctx *ctx);
-/** Number of the mode of a request. */
-unsigned mode_of_request(struct spe_model *m, const struct spe_txn_xl_req *t);
+/** Number of the mode of a request, or MODE_NONE: registers and context never asked for it. */
+unsigned mode_of_request(const struct spe_model *m, const struct spe_txn_xl_req *t);
 /** A request that should have been made in `expected`: report what differs. */
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good);
 

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "model_internal.h"
+#include "spe/status.h"
+
+/* Modes of translation (W3): what was asked for has a number, what an SPU only says has none. */
+
+static struct spe_model *create(void)
+{
+    struct spe_model_options options = {.taps = SPE_TAP_ALL};
+    struct spe_config_error why;
+    struct spe_config cfg;
+    struct spe_model *m;
+
+    spe_config_init(&cfg);
+    assert_int_equal(spe_config_parse(&cfg,
+                                      "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\n"
+                                      "ext_abort = serror\nflag_updates = 1\nnvm = 1\n",
+                                      "t", NULL, NULL, &why),
+                     SPE_OK);
+    assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
+    return m;
+}
+
+/* The mode of Non-secure EL1&0 with a memory attribute of its own, in physical address mode. */
+static unsigned mode(struct spe_model *m, unsigned attr)
+{
+    struct spe_ctx ctx = {.el = 1, .ns = true, .nspb = 3, .e2pb = 3};
+
+    m->regs.v[SPE_PMBLIMITR] = SPE_PMBLIMITR_NVM | SPE_PMBLIMITR_E;
+    m->regs.v[SPE_PMSCR_EL2] = SPE_PMSCR_ENVM;
+    m->regs.v[SPE_PMBMAR] = attr;
+    return mode_now(m, &ctx);
+}
+
+static void wrong_requests_take_no_number(void **state)
+{
+    struct spe_model *m = create();
+    unsigned first = mode(m, 0x44), n = m->buf.modes.n;
+    struct spe_txn_xl_req req = {.nvm = 1, .attr = 0x44};
+
+    (void)state;
+    req.regime = m->buf.modes.of[first].regime;
+    CHECK("physical", m->buf.modes.of[first].nvm, 1);
+    CHECK("known", mode_of_request(m, &req), first);
+    for (unsigned attr = 0; attr < 2 * MAX_MODES; attr++) {
+        req.attr = (uint8_t)(0x80 + attr);
+        CHECK("unknown", mode_of_request(m, &req), MODE_NONE);
+    }
+    CHECK("modes", m->buf.modes.n, n);
+    spe_model_destroy(m);
+}
+
+/* Whatever state a record is in, it is no longer held to a mode whose number another one has. */
+static void a_number_is_given_anew(void **state)
+{
+    struct spe_model *m = create();
+    struct rec *rec = buffer_new(m);
+
+    (void)state;
+    for (unsigned attr = 0; m->buf.modes.n < MAX_MODES; attr++) {
+        m->mode = mode(m, attr);
+    }
+    rec->modes = UINT32_MAX;
+    unsigned number = mode(m, 0xff);
+    CHECK("another", number != m->mode, true);
+    CHECK("not in it", rec->modes, UINT32_MAX & ~(1u << number));
+    rec->has_mode = true;
+    rec->mode = number + 1 == m->mode ? number + 2 : number + 1;
+    unsigned held = rec->mode;
+    CHECK("next", mode(m, 0xfe), held);
+    CHECK("not held", rec->has_mode, false);
+    spe_model_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_requests_take_no_number),
+        cmocka_unit_test(a_number_is_given_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
