@@ -71,6 +71,11 @@ static const char *const toggles[] = {
     "wrong_pointer = any",
     "dl_boundary = any",
     "misaligned = as_wrong\ndebug_stops = 1",
+    "fe_zero = any",
+    "ft_zero = any",
+    "fl_zero = any",
+    V6 "fne_zero = any",
+    V6 "fe_overlap = any",
     ALTCLK,
 };
 

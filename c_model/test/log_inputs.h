@@ -17,7 +17,7 @@ struct log_input {
 
 /* Bytes before the transactions of an input of fuzz_model.c: taps, then keys of the configuration.
  */
-#define FUZZ_MODEL_HEAD 6
+#define FUZZ_MODEL_HEAD 7
 
 struct log_inputs {
     struct log_input input[LOG_INPUTS_MAX];
