@@ -61,7 +61,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "lost");
     }
     bool rejected = filter_fork_lost(m, rec);
-    fork_settle(m, rec->fork, rejected ? 2 : 1);
+    fork_settle(m, rec->fork, 1);
     buffer_denied_lost(m, rec);
     m->tot.lost += !rejected;
     m->tot.discarded += !rejected && model_stopped(m);
@@ -78,6 +78,9 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     }
     m->tot.lost++;
     m->tot.discarded++;
+    fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
+    rec->fork = 0; /* it may be taken back */
+    filter_fork_kept(m, rec, rec->state == REC_STARTED);
     buffer_unqueue(m, rec);
     rec->state = REC_DOOMED;
     rec->late_aws = late; /* one AW may be offered and not accepted yet */
@@ -278,7 +281,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "written");
     }
     fork_settle(m, rec->fork, 0);
-    filter_fork_written(m, rec);
+    filter_fork_kept(m, rec, true);
     lose_behind(m, rec);
     if (retained(m)) {
         m->buf.base_known = false;

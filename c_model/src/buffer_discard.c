@@ -43,7 +43,9 @@ static void become_maybe(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "written or lost");
     }
     rec->va = rec->next = buffer_first(m, rec);
-    rec->fork = rec->fork != 0 ? rec->fork : fork_open(m, FORK_S2);
+    if (rec->fork == 0 && !rec->filter_fork) {
+        rec->fork = fork_open(m, FORK_S2);
+    }
     rec->state = REC_MAYBE;
     rec->maybe = true;
     rec->buffer = rec->placed ? rec->buffer : m->buf.number;

@@ -96,6 +96,8 @@ static void remove_fault(struct spe_model *m)
     for (int i = 0; i < m->n_effects; i++) {
         if (m->effect[i].what != fault_name || m->effect[i].lo <= m->cycle) {
             m->effect[kept++] = m->effect[i];
+        } else {
+            fork_unseen(m, m->effect[i].fork);
         }
     }
     m->n_effects = kept;

@@ -3,6 +3,7 @@
 #define SPE_FILTER_FORK_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "fork.h"
 #include "spe/filter.h"
@@ -10,11 +11,23 @@
 struct rec;
 struct spe_model;
 
+#define MAX_GONE 64
+
+/* A sample that has no record any more, kept and lost, or rejected; or `sure` to be kept. */
+struct filter_gone {
+    enum fork_kind kind;
+    uint64_t cycle; /* of the filters */
+    bool discarded; /* counted as such */
+    bool sure;      /* SAMPLE_FILTRATE tells nothing new, but need not have told yet */
+};
+
 /* CONSTRAINED UNPREDICTABLE filters that the configuration leaves open (value `any`: L1 to L3,
  * L15): each sample is kept or rejected. */
 struct filter_fork {
     bool any;
-    struct spe_config kept, rejected; /* the configuration with either value in place of `any` */
+    struct spe_config kept, rejected;  /* the configuration with either value in place of `any` */
+    struct filter_gone gone[MAX_GONE]; /* oldest first */
+    int n_gone;
 };
 
 /** Once the configuration is known. */
@@ -25,14 +38,23 @@ const struct spe_config *filter_fork_story(const struct spe_model *m);
  * that both are permitted by; *kept then is true. */
 enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filtered *seen,
                                 bool *kept);
+/** A record that the filters need not have kept. */
+void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind);
 /** A record that comes into the queue need not be there. */
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
-/** It was written. */
-void filter_fork_written(struct spe_model *m, struct rec *rec);
-/** It was not: rejected, or lost. @return whether it was rejected, and is no record. */
+/** It was kept: written, or at least begun; or ended before that by its own fault. */
+void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written);
+/** A sample that has no record, filtered in `cycle`, and is counted as lost: SAMPLE_FILTRATE will
+ * say whether it was. */
+void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded);
+/** It was not written: rejected, or lost. @return whether it was rejected, and is no record. */
 bool filter_fork_lost(struct spe_model *m, struct rec *rec);
 /** Settle by SAMPLE_FILTRATE those of which it must have told by now. */
 void filter_fork_sweep(struct spe_model *m);
+/** Nothing tells of lost samples any more. */
+void filter_fork_reset(struct spe_model *m);
+/** How many samples wait to be settled. */
+uint64_t filter_fork_count(const struct spe_model *m, enum fork_kind kind);
 /** Whether there is a record of which nobody knows whether it is there. */
 bool filter_fork_open(const struct spe_model *m);
 

@@ -48,11 +48,20 @@ void fork_reset(struct spe_model *m)
     for (int i = 1; i <= MAX_FORKS; i++) {
         fork_unseen(m, i);
     }
+    filter_fork_reset(m);
 }
 
 const char *fork_choice(const struct spe_model *m, int fork)
 {
     return fork == 0 ? "-" : kinds[m->forks.live[fork - 1].kind].choice;
+}
+
+static size_t add_name(char *dst, size_t dst_bytes, const char *choice)
+{
+    size_t used = strlen(dst);
+
+    return used + (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s open]",
+                                   used == 0 ? "" : " ", choice);
 }
 
 void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes)
@@ -62,8 +71,12 @@ void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes)
     for (int i = 0; i < MAX_FORKS && used < dst_bytes; i++) {
         const struct fork_live *f = &m->forks.live[i];
         if (f->used) {
-            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s[%s open]",
-                                     used == 0 ? "" : " ", kinds[f->kind].choice);
+            used = add_name(dst, dst_bytes, kinds[f->kind].choice);
+        }
+    }
+    for (int kind = FORK_L1; kind < FORK_KINDS && used < dst_bytes; kind++) {
+        if (filter_fork_count(m, (enum fork_kind)kind) != 0) {
+            used = add_name(dst, dst_bytes, kinds[kind].choice);
         }
     }
 }
@@ -79,7 +92,7 @@ bool fork_configured(const struct spe_config *cfg)
 
 static uint64_t open_forks(const struct spe_model *m, enum fork_kind kind)
 {
-    uint64_t n = 0;
+    uint64_t n = filter_fork_count(m, kind);
 
     for (int i = 0; i < MAX_FORKS; i++) {
         n += m->forks.live[i].used && m->forks.live[i].kind == kind;

@@ -15,7 +15,8 @@ struct spe_model;
 /*
  * Where the texts permit several outcomes and nothing says which one the SPU takes, the prediction
  * forks. A fork is named by its choice id; it is settled by the first observation that tells its
- * branches apart, or unseen when nothing can tell them apart any more.
+ * branches apart, or unseen when nothing can tell them apart any more. L1 to L15 are of samples,
+ * which carry them (filter_fork.h); they take no place in `live`.
  */
 #define FORK_LIST(X)                                                                               \
     X(B1, "B1", "full", "full_dl", "translation", "translation_dl", "denied")                      \

@@ -279,17 +279,19 @@ static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kep
 static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
 {
     struct tag *tag = &m->fl.tag[number];
-    struct rec *rec = spe_discard_mode(&m->cfg, &m->regs) ? NULL : make_record(m, tag);
+    bool discard = spe_discard_mode(&m->cfg, &m->regs);
 
     filter_fork_sweep(m);
     accounts_maybe(m, COUNT_FILTRATE);
+    struct rec *rec = discard ? NULL : make_record(m, tag);
     release(m, tag);
     if (rec == NULL) {
+        m->tot.predicted += discard;
+        m->tot.lost += discard;
+        filter_fork_gone(m, kind, m->cycle, false);
         return;
     }
-    rec->fork = fork_open(m, kind);
-    rec->filter_fork = true;
-    rec->filter_cycle = m->cycle;
+    filter_fork_begun(m, rec, kind);
     if (buffer_takes(m)) {
         m->fl.staged[m->fl.n_staged++] = rec;
     } else {

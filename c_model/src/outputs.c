@@ -194,6 +194,7 @@ static void judge_counts(struct spe_model *m, uint64_t now)
 
 void outputs_counts_final(struct spe_model *m)
 {
+    filter_fork_sweep(m);
     if (m->cycle > 0 || !m->stopped) {
         judge_counts(m, m->cycle - m->stopped);
     }
@@ -349,6 +350,7 @@ void outputs_level(struct spe_model *m, bool level)
 void outputs_reset(struct spe_model *m)
 {
     /* What would come in the cycle of the reset or later does not come (rtl/README.md 10). */
+    filter_fork_sweep(m);
     if (m->cycle > 0) {
         judge_counts(m, m->cycle - 1);
     }
@@ -362,6 +364,7 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
         apply_irq(m, (t->levels & SPE_OUT_PMBIRQ) != 0);
     }
     levels_apply(m, t->levels);
+    filter_fork_sweep(m);
     apply_count(m, COUNT_POP, t->pop);
     apply_count(m, COUNT_FEED, t->feed);
     apply_count(m, COUNT_FILTRATE, t->filtrate);

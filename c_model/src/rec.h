@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "cover.h"
+#include "fork.h"
 #include "spe/record.h"
 #include "spe/story.h"
 
@@ -39,14 +40,17 @@ struct rec {
     bool maybe;          /* was REC_MAYBE: another record may come in its place */
     bool may_write;   /* of a disabled buffer, whose records may be written ([disabled_record]) */
     bool silent;      /* if it was discarded, then without an event */
-    int fork;         /* whether it is written (S2, or the choice of a filter), 0: no fork */
+    int fork;         /* whether it is written (S2), 0: no fork */
     bool filter_fork; /* the filters may have rejected it, */
-    uint64_t filter_cycle; /* in this cycle */
-    bool bad;              /* a difference was reported */
-    bool misplaced;        /* its bytes are not where they should be, which was reported */
-    bool optional;         /* S was set by another event meanwhile: it may stay unfinished (3.5) */
-    bool owed;             /* PSB CSYNC has completed without it */
-    bool placed;           /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
+    bool filter_open; /* or did not, and it is not settled whether it is written; */
+    enum fork_kind filter_kind; /* by this choice, */
+    uint64_t filter_cycle;      /* in this cycle */
+    bool rejected;              /* SAMPLE_FILTRATE says that they have */
+    bool bad;                   /* a difference was reported */
+    bool misplaced;             /* its bytes are not where they should be, which was reported */
+    bool optional; /* S was set by another event meanwhile: it may stay unfinished (3.5) */
+    bool owed;     /* PSB CSYNC has completed without it */
+    bool placed;   /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     struct cover_rec cover;
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];

@@ -68,15 +68,15 @@ static void one_too_many_is_misuse(void **state)
 
     (void)state;
     for (int i = 1; i <= MAX_FORKS; i++) {
-        CHECK("number", fork_open(m, FORK_L3), i);
+        CHECK("number", fork_open(m, FORK_B11), i);
     }
     CHECK("misuses", misuses, 0);
-    CHECK("number", fork_open(m, FORK_L3), 0);
+    CHECK("number", fork_open(m, FORK_B11), 0);
     CHECK("misuses", misuses, 1);
     fork_settle(m, 0, 1);
     fork_reset(m);
-    CHECK("unseen", count(m, "L3", "unseen"), MAX_FORKS);
-    CHECK("number", fork_open(m, FORK_L3), 1);
+    CHECK("unseen", count(m, "B11", "unseen"), MAX_FORKS);
+    CHECK("number", fork_open(m, FORK_B11), 1);
     spe_model_destroy(m);
 }
 

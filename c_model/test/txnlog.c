@@ -108,6 +108,20 @@ static int on_txn(void *user, const struct spe_txn *txn)
     return SPE_OK;
 }
 
+static void name_forks(const struct spe_model *model, char *dst, size_t bytes)
+{
+    struct spe_fork fork;
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (int i = 0; spe_model_fork(model, i, &fork); i++) {
+        if (fork.branch != NULL && fork.n != 0 && used < bytes) {
+            used += (size_t)snprintf(dst + used, bytes - used, "%s%s %s %" PRIu64,
+                                     used == 0 ? "" : ", ", fork.choice, fork.branch, fork.n);
+        }
+    }
+}
+
 void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result)
 {
     struct run run = {.result = result};
@@ -122,6 +136,7 @@ void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog
     (void)snprintf(result->error, sizeof(result->error), "%s", err.text);
     if (run.model != NULL) {
         spe_model_totals(run.model, &result->totals);
+        name_forks(run.model, result->forks, sizeof(result->forks));
     }
     spe_model_destroy(run.model);
     (void)fclose(in);

@@ -19,6 +19,7 @@ struct txnlog_result {
     char error[160];
     bool fired[SPE_CHECKS];
     char first[768]; /* the first finding as text */
+    char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
     struct spe_totals totals;
 };
 
