@@ -178,6 +178,22 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
     return expected;
 }
 
+/* P21: the read may be of the cycles before, in one of the permitted outcomes. It tells nothing. */
+static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expected, uint64_t data,
+                   uint64_t open)
+{
+    if (model_stale(m, reg, (expected & ~open) | (data & open), data)) {
+        return true;
+    }
+    for (int i = 0; is_event_reg(reg) && i < m->n_alts; i++) {
+        uint64_t value = value_in(&m->alt[i].is, reg);
+        if (model_stale(m, reg, (value & ~open) | (data & open), data)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Registers that hardware writes, as far as the taps cannot predict them. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
@@ -342,13 +358,13 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
     }
+    if (lagged(m, reg, expected, data, open)) {
+        return;
+    }
     bool forked = m->event_forked && reg == spe_pmbsr(m->event_el);
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
-    if (model_stale(m, reg, expected, data)) {
-        return;
-    }
     count_reads(m, reg, forked);
     if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
         read_wrong(m, reg, expected, data, others, forked);

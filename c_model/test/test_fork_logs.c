@@ -50,6 +50,20 @@ struct fork_row {
           "52 sysreg enc=PMSCR_EL1 write=write pos=1 data=0x2")
 #define FIRST_REJECTED E("28 out filtrate=1", NULL)
 
+/* one_record: PMBPTR_EL1 is written while the record is on its way, and read twice. */
+#define LAGGED(soon, late)                                                                         \
+    E("@config rtl/configs/v1p0_min.cfg",                                                          \
+      "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 8"),                                  \
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",                      \
+          "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001\n"                     \
+          "32 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10800"),                              \
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL),                         \
+        E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",                                      \
+          "39 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" soon                                   \
+          "\n40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0"),                                   \
+        E("47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0",                                      \
+          "47 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" late)
+
 /* one_record: filters of which one cannot filter. */
 #define CONFIG "@config rtl/configs/v1p0_min.cfg"
 #define FNE    "@key pmsver = 3\n@key fne = 1\n@key events = 0xBFF\n"
@@ -89,6 +103,11 @@ static const struct fork_row rows[] = {
     {"filter_discard", "", "L1 rejected 1", {RESET, FIRST_REJECTED}},
     /* Nothing tells, and nothing has to. */
     {"filter_blind", "", "L1 open 18", {{0}}},
+    /* P21: a read in the first cycles after the movement tells nothing. */
+    {"one_record", "", "3.6.1 moved 1", {LAGGED("0x10800", "0x10015")}},
+    {"one_record", "", "3.6.1 as written 1", {LAGGED("0x10800", "0x10800")}},
+    {"one_record", "", "3.6.1 moved 1", {LAGGED("0x10015", "0x10015")}},
+    {"one_record", "reg.read,account.pointer", "3.6.1 moved 1", {LAGGED("0x10015", "0x10800")}},
     /* The choice is of the key that makes the difference. */
     {"one_record", "", "L1 written 1", {FILTERS(FNE "@key fe_zero = any", "0x9", "0")}},
     {"one_record", "", "L15 written 1", {FILTERS(FNE "@key fne_zero = any", "0x9", "0x2")}},
