@@ -33,7 +33,8 @@ struct Fault {
     uint8_t mss2 = 0;
 };
 
-constexpr uint8_t fsc_permission0 = 0x0c, fsc_permission3 = 0x0f, fsc_gpf = 0x28;
+constexpr uint8_t fsc_access0 = 0x08, fsc_permission0 = 0x0c, fsc_permission3 = 0x0f,
+                  fsc_gpf = 0x28;
 
 /* FSC of D24.7.5 that SPEv1p0 does not have: levels -1 and -2, an atomic update that is not
  * supported. */
@@ -55,6 +56,8 @@ std::vector<Fault> faults_of(const struct spe_config &cfg)
     for (uint8_t n = 0; n < 32; n++)
         list.push_back({static_cast<uint8_t>(fsc_permission0 + n % 4), n >= 16, false,
                         static_cast<uint8_t>(n % 16)});
+    for (uint8_t n = 0; n < 8; n++) // Access flag faults have none of these bits
+        list.push_back({static_cast<uint8_t>(fsc_access0 + n % 4), n >= 4, false, 15});
     for (uint8_t n = 0; cfg.rme && n < 4; n++)
         list.push_back({static_cast<uint8_t>(0x28 + n), n >= 2, true, n});
     return list;
@@ -408,6 +411,32 @@ void events_priority(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
+/* What an earlier event left with S 0: all of a syndrome that a later one sets. */
+constexpr uint64_t old_syndrome = ~(pmbsr_s | pmbsr_coll | pmbsr_ea | pmbsr_dl);
+
+/* An event takes the place of the whole syndrome before it, also MSS2 (D17.8.2, D17.8.3). */
+void syndrome_over(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    prepare(seq, driver);
+    for (Last last : {Last::full, Last::fault, Last::wrong}) {
+        seq.context(driver.kernel());
+        aim(seq, driver, last);
+        seq.msr(PMBSR_EL1, old_syndrome);
+        seq.drain_life();
+        const Audit a = driver.stop();
+
+        seq.expect(a.service(), "no event");
+        seq.expect_eq(pmbsr_mss2(a.pmbsr), 0, "PMBSR_EL1.MSS2");
+        mend_page(seq, driver, base);
+    }
+    seq.require(&spe_totals::records, "records", 1);
+}
+
 const TestCase cases[] = {
     {"fault_kinds", "fault codes, stages and syndromes of later versions",
      [](const struct spe_config &c) { return c.pmsver >= 2; }, fault_kinds},
@@ -422,6 +451,8 @@ const TestCase cases[] = {
      denied},
     {"buffer_size", "the largest buffer, and larger ones",
      [](const struct spe_config &c) { return c.max_buff_size != 0; }, buffer_size},
+    {"syndrome_over", "an event over the syndrome of an earlier one",
+     [](const struct spe_config &c) { return c.pmsver >= 2; }, syndrome_over},
     {"events_priority", "two causes of an event in every order",
      [](const struct spe_config &c) {
          return c.impdef_event || c.disabled_record == spe_cfg_disabled_record_event;

@@ -59,6 +59,8 @@ class Shots
     Seq &seq_;
 };
 
+constexpr uint64_t not_taken = UINT64_C(1) << 6;
+
 /* A life in which everything happened that can. */
 OpLife full_life(const LaneOp &op, uint8_t end_kind)
 {
@@ -177,34 +179,51 @@ void packet_states(Seq &seq)
             l.target_ns = l.prev_ns = (state & 1u) != 0;
             l.target_nse = l.prev_nse = (state & 2u) != 0;
             l.target_el = l.prev_el = static_cast<uint8_t>(n % 3);
+            l.events &= ~not_taken; // or there is no previous target
             shots.one_at(n < 3 ? shots.driver.user() : shots.driver.kernel());
         }
     }
     seq.require(&spe_totals::records, "records", records);
 }
 
-/* The previous target, known and not, with each class, taken and not, and each ending; extreme
- * addresses. */
+/* The previous target, known and not, with each class, taken and not, and each ending. */
+void prev_shot(Shots &shots, uint8_t op_class, unsigned n)
+{
+    OpLife &l = shots.fixed.each;
+
+    shots.fixed.op.op_class = op_class;
+    shots.fixed.op.subclass = 0;
+    l = full_life(shots.fixed.op, (n & 1) != 0 ? end_exception : end_retire);
+    l.events = (n & 2) != 0 ? not_taken : 0;
+    l.target_valid = l.target_valid && l.events == 0;
+    l.prev_valid = (n & 4) == 0;
+}
+
+/* Besides, extreme addresses with each level at which an operation of EL2 can have come from a
+ * branch. */
 void packet_prev(Seq &seq)
 {
     static const uint64_t values[] = {0, 4, 0x00007ffffffff000, 0x00ffffffffffffff,
                                       0x0080000000000000};
-    Shots shots(seq);
+    Shots shots(seq, seq.cfg.el2 ? Owner::NsEl2 : Owner::NsEl1);
+    const Context at = shots.driver.kernel();
+    uint64_t records = 0;
 
-    for (unsigned n = 0; n < 48; n++) {
-        OpLife &l = shots.fixed.each;
-
-        shots.fixed.op.op_class = static_cast<uint8_t>(n % 3);
-        shots.fixed.op.subclass = 0;
-        l = full_life(shots.fixed.op, n / 3 % 2 != 0 ? end_exception : end_retire);
-        l.events = n / 6 % 2 != 0 ? 0 : 1u << 6; // not taken
-        l.target_valid = l.target_valid && l.events == 0;
-        l.prev_valid = n / 12 % 4 != 3;
-        l.prev = values[n % 5];
-        l.prev_el = static_cast<uint8_t>(n % 4);
-        shots.one();
+    for (uint8_t op_class : {class_other, class_load_store, class_branch}) {
+        for (unsigned n = 0; n < 8; n++, records++) {
+            prev_shot(shots, op_class, n);
+            shots.one_at(at);
+        }
     }
-    seq.require(&spe_totals::records, "records", 48);
+    for (uint64_t value : values) {
+        for (unsigned el = 0; el <= static_cast<unsigned>(at.el); el++, records++) {
+            prev_shot(shots, class_branch, 0);
+            shots.fixed.each.prev = value;
+            shots.fixed.each.prev_el = static_cast<uint8_t>(el);
+            shots.one_at(at);
+        }
+    }
+    seq.require(&spe_totals::records, "records", records);
 }
 
 /* Alternate clock issue latency around saturation, counted and not, with each class. */
@@ -239,6 +258,22 @@ OpLife long_life(uint32_t total, unsigned kind)
     return l;
 }
 
+/* A latency and a minimum of which only one has the highest bit. */
+void minimum_top(Seq &seq, Shots &shots)
+{
+    static const struct {
+        uint32_t total, minlat;
+    } pairs[] = {{4096, 0x8001}, {0x8001, 0x7fff}};
+
+    for (const auto &p : pairs) {
+        shots.fixed.each = long_life(p.total, 0);
+        shots.driver.settings.pmsfcr = pmsfcr_fl;
+        shots.driver.settings.pmslatfr = p.minlat;
+        shots.one();
+    }
+    seq.require(&spe_totals::filtered, "filtered", 5);
+}
+
 /* Counters and PMSLATFR_EL1.MINLAT of 16 bits: where 12 bits end, and where these saturate. */
 void counters16(Seq &seq)
 {
@@ -262,8 +297,8 @@ void counters16(Seq &seq)
             shots.one();
         }
     }
-    seq.require(&spe_totals::records, "records", n + 8);
-    seq.require(&spe_totals::filtered, "filtered", 4);
+    minimum_top(seq, shots);
+    seq.require(&spe_totals::records, "records", n + 9);
 }
 
 /* Each of 64 event bits alone and all but it, also those that no version has. */

@@ -15,7 +15,7 @@ const TestList *const lists[] = {
     &reset_tests,   &clock_tests,     &register_tests, &random_tests,       &trace_tests,
     &race_tests,    &corner_tests,    &axi_tests,      &owner_tests,        &among_tests,
     &context_tests, &window_tests,    &packet_tests,   &later_filter_tests, &later_event_tests,
-    &access_tests,  &state_tests,     &route_tests,    &prof_tests,
+    &access_tests,  &state_tests,     &route_tests,    &prof_tests,         &cross_tests,
 };
 
 /* Registers alone, pointers that forbid every write, or events that lose every record. */

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A control of SPEv1p5 changes in each cycle around what depends on it: MDCR_EL3.PMSEE, Debug
+// state, PMBMAR_EL1, offsets of timestamps, the register that stops profiling.
+
+#include "driver.hpp"
+#include "fixed_ops.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t base = Driver::default_va;
+constexpr unsigned pages = 3;
+constexpr unsigned cycles = 72; ///< from the selection of a load to the end of its record, and more
+
+bool everything(const struct spe_config &cfg)
+{
+    return cfg.exc && cfg.el3 && cfg.el2 && cfg.nvm && cfg.impdef_event;
+}
+
+/* Loads, one sampled at a time. */
+class Loads
+{
+  public:
+    explicit Loads(Seq &seq) : driver(seq), seq_(seq), fixed_(seq.cfg)
+    {
+        seq.set_source(&fixed_);
+        fixed_.one_load();
+        seq.take_exceptions(false);
+        place();
+    }
+
+    void place()
+    {
+        driver.map(base, pages);
+        driver.place(base, base + pages * 4096u);
+    }
+
+    void begin()
+    {
+        driver.program(1);
+        driver.enable(driver.kernel());
+        seq_.run(1);
+    }
+
+    Audit end()
+    {
+        seq_.drain_life();
+        seq_.idle(100);
+        return driver.stop();
+    }
+
+    Driver driver;
+
+  private:
+    Seq &seq_;
+    FixedOps fixed_;
+};
+
+/* COLL of a lane after a change of MDCR_EL3.PMSEE goes where the new value says (RT4). */
+void one_collision(Seq &seq, Loads &loads, unsigned before, unsigned after, unsigned slot)
+{
+    static const uint16_t registers[] = {PMBSR_EL1, PMBSR_EL2, PMBSR_EL3};
+    static const unsigned takes[] = {0, 1, 1, 2}; // with PMSCR_EL2.EE 0b11
+    Driver &driver = loads.driver;
+
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    seq.bench.pe.life().hold(true);
+    loads.begin();
+    for (int busy = 1; busy < seq.cfg.inflight; busy++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+    }
+    seq.msr(PMSICR_EL1, 1);
+    Context top = driver.top();
+
+    top.pmsee = static_cast<uint8_t>(before);
+    seq.context(top);
+    Context to = driver.kernel();
+
+    to.pmsee = static_cast<uint8_t>(after);
+    seq.context_in_bundle(to, slot);
+    seq.bench.pe.life().hold(false);
+    seq.drain_life();
+    top.pmsee = static_cast<uint8_t>(after);
+    seq.context(top);
+    for (unsigned x = 0; x < 3; x++)
+        seq.expect_eq((seq.mrs(registers[x]) & pmbsr_coll) != 0, x == takes[after],
+                      "PMBSR_ELx.COLL");
+    loads.end();
+}
+
+void coll_lane(Seq &seq)
+{
+    Loads loads(seq);
+
+    for (unsigned n = 0; n < 16; n++)
+        one_collision(seq, loads, n % 4, n / 4, n % static_cast<unsigned>(seq.cfg.width));
+    seq.require(&spe_totals::collisions, "collisions", 16);
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* An event of the system while another PMBSR_ELx stops profiling: it says nothing (W15). */
+void impdef_stopped(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    loads.begin();
+    loads.end();
+    for (unsigned n = 0; n < 4; n++) {
+        driver.settings.pmsee = n % 2 != 0 ? 2 : 1;
+        driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(n / 2 != 0 ? 2 : 3);
+        driver.program(1);
+        seq.msr(n % 2 != 0 ? PMBSR_EL3 : PMBSR_EL2, pmbsr_s);
+        driver.enable(driver.user());
+        seq.bench.pe.impdef(0x1234, 0x567890);
+        seq.idle(20);
+        seq.context(driver.top());
+        seq.expect_eq(seq.mrs(PMBSR_EL1) & pmbsr_s, 0, "PMBSR_EL1.S");
+        driver.stop();
+    }
+    driver.settings.pmsee = 0;
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Debug state is entered in each cycle around an External abort on the walk for the second page of
+ * a record: there SCR_EL3.EA does not count (Table D17-6). */
+void debug_abort(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned targets[4] = {};
+
+    seq.bench.xlat.set_latency(12, 12, 0);
+    driver.settings.pmsee = 2;
+    for (unsigned n = 0; n < cycles; n++) {
+        loads.place();
+        PageEntry entry = driver.entry_for(base + 4096);
+
+        entry.fault = true;
+        entry.fsc = 0x14;
+        seq.bench.xlat.map(driver.regime(), base + 4096, entry);
+        seq.tlbi();
+        driver.place(base + 4096 - 16, driver.limit);
+        driver.program(1);
+        Context at = driver.user();
+
+        at.ea = true;
+        driver.enable(at);
+        seq.run(1);
+        seq.idle(n);
+        at.debug = true;
+        seq.context(at);
+        seq.idle(40);
+        at.debug = false;
+        seq.context(at);
+        const Audit a = loads.end();
+
+        targets[a.service() ? a.target : 0]++;
+    }
+    driver.settings.pmsee = 0;
+    seq.expect(targets[1] >= 3 && targets[3] >= 3,
+               "the abort was always, or never, in Debug state");
+    loads.place();
+    seq.tlbi();
+    loads.begin();
+    loads.end();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* PMBSR_EL3.S is 1 and counts for a few cycles (MDCR_EL3.PMSEE), or the owner changes and with it
+ * whether addresses are physical, in each cycle of a record. */
+void stop_change(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    driver.settings.pmblimitr = pmblimitr_nvm;
+    for (unsigned n = 0; n < 2 * cycles; n++) {
+        loads.place();
+        loads.begin();
+        Context at = driver.top();
+
+        seq.context(at);
+        if (n % 2 == 0)
+            seq.msr(PMBSR_EL3, pmbsr_s);
+        seq.idle(n / 2);
+        at.pmsee = n % 2 == 0 ? 2 : 0;
+        at.e2pb = n % 2 == 0 ? 3 : 0;
+        seq.context(at);
+        seq.idle(3);
+        seq.context(driver.top());
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", cycles);
+}
+
+/* The offset of a timestamp is that of the lane's context, in a cycle in which it changes. */
+void ts_lane(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    uint64_t records = 0;
+
+    for (uint64_t pct : {UINT64_C(0), pmscr_pct_offset}) {
+        for (unsigned slot = 0; slot < static_cast<unsigned>(seq.cfg.width); slot++, records++) {
+            loads.place();
+            driver.settings.pmscr_el1 = (pmscr_all & ~pmscr_pct) | pct;
+            driver.settings.pmscr_el2 = (pmscr_all & ~pmscr_pct) | pct;
+            Context from = driver.top(), to = driver.user();
+
+            from.cntvoff = 0x0000112233445566;
+            from.cntpoff = 0x00000000aabbccdd;
+            to.cntvoff = 0x0000778899001122;
+            to.cntpoff = 0x0000000033445566;
+            driver.program(1);
+            driver.enable(from);
+            seq.context_in_bundle(to, slot);
+            loads.end();
+        }
+    }
+    seq.require(&spe_totals::records, "records", records);
+}
+
+/* PMBMAR_EL1, or the mode, changes between two records and while the translation for one is asked
+ * for (D24.7.2, D24.7.3). */
+void mar_change(Seq &seq)
+{
+    static const uint64_t after[] = {0x2ff, 0x344, 0x3ff};
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    seq.bench.xlat.set_latency(8, 8, 0);
+    driver.settings.pmscr_el2 |= pmscr_envm;
+    driver.settings.pmbmar = 0x3ff;
+    for (unsigned n = 0; n < 3 * cycles; n++) {
+        driver.settings.pmblimitr = 0;
+        loads.place();
+        driver.settings.pmblimitr = pmblimitr_nvm;
+        loads.place();
+        loads.begin();
+        seq.idle(n / 3);
+        if (n % 3 == 2)
+            seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+        else
+            seq.msr(PMBMAR_EL1, after[n % 3]);
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", 5 * cycles);
+}
+
+/* Records in physical address mode at each distance from the end of a page. */
+void nvm_places(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    driver.settings.pmscr_el2 |= pmscr_envm;
+    driver.settings.pmblimitr = pmblimitr_nvm;
+    driver.settings.pmbmar = 0x3ff;
+    loads.place();
+    for (unsigned distance = 0; distance < seq.record_bytes(); distance++) {
+        driver.place(base + 4096 - distance, driver.limit);
+        loads.begin();
+        seq.drain_life();
+        driver.stop();
+    }
+    seq.require(&spe_totals::records, "records", seq.record_bytes());
+}
+
+const TestCase cases[] = {
+    {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
+    {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
+     impdef_stopped},
+    {"debug_abort", "Debug state around an External abort", everything, debug_abort},
+    {"stop_change", "profiling stopped by a context in each cycle of a record", everything,
+     stop_change},
+    {"ts_lane", "offsets of timestamps that change between lanes", everything, ts_lane},
+    {"mar_change", "PMBMAR_EL1 and the address mode change around a record", everything,
+     mar_change},
+    {"nvm_places", "physical address mode at each distance from the end of a page", everything,
+     nvm_places},
+};
+
+} // namespace
+
+const TestList cross_tests = list_of(cases);
+
+} // namespace tb
