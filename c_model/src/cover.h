@@ -56,8 +56,17 @@ struct cover_rec {
     bool physical;     /* written in physical address mode */
 };
 
+/* A management event that no read of its PMBSR_ELx has shown yet, and how it was then. */
+struct cover_taken {
+    bool event, abort;   /* that set S; an External abort with S at 1 */
+    bool flight, queued; /* samples in flight, records queued */
+    bool in_record;      /* it hit a record, at `place` of COVER_FAULT_AT */
+    uint8_t place;
+};
+
 struct cover {
     unsigned first[COVER_GROUPS]; /* number of the first bin */
+    struct cover_taken taken[3];  /* by PMBSR_EL1, _EL2, _EL3 */
     uint64_t count[COVER_BINS];
 };
 
@@ -124,7 +133,7 @@ enum cover_sequence {
     SEQUENCES
 };
 
-/* What is noted. Each is called after the comparison that it rests on. */
+/* What is noted, in general after the comparison that it rests on. */
 
 /** An access had the predicted outcome. */
 void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
@@ -132,19 +141,26 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
 /** A selection under the right lane and tag. */
 void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
 
-/** A captured sample of `types` (SPE_OPTYPE_*) met the filters; whether it was kept shows in bytes
- * and in SAMPLE_FILTRATE. */
+/** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*). Counted at once: bytes
+ * and SAMPLE_FILTRATE show it later, and a run in which they do not is no pass. A decision that the
+ * configuration leaves open is not noted. */
 void cover_filter(struct spe_model *m, unsigned types, bool kept);
 
-/** A management event was seen in PMBSR_EL`target`, which is `pmbsr` now. */
-void cover_event(struct spe_model *m, unsigned target, uint64_t pmbsr);
+/** A management event took effect in PMBSR_EL`target`: before it changes what is on its way, */
+void cover_event_situation(struct spe_model *m, unsigned target);
+/** and afterwards. Nothing is counted before a read shows it. */
+void cover_event(struct spe_model *m, unsigned target);
+/** An External abort with S at 1. */
+void cover_event_abort(struct spe_model *m, unsigned target);
+/** PMBSR_EL`bsr + 1` was read as predicted, all of it: `pmbsr`. */
+void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr);
+/** It was written: what no read has shown is not covered. */
+void cover_event_over(struct spe_model *m, unsigned bsr);
 
-/** Output levels SPE_OUT_* were as predicted. */
-void cover_levels(struct spe_model *m, unsigned levels);
+/** Output levels SPE_OUT_* at Exception level `el` were compared and as predicted. */
+void cover_levels(struct spe_model *m, unsigned levels, unsigned el);
 
 /* Situations by what is on its way: samples in flight, records queued or being written. */
-/** A management event took effect. */
-void cover_event_situation(struct spe_model *m);
 /** Software disabled the buffer, */
 void cover_disabled(struct spe_model *m);
 /** wrote PMBPTR_EL1, */

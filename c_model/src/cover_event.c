@@ -73,14 +73,29 @@ static unsigned position(const struct spe_model *m, const struct rec *rec)
     return (ptr & 0xFFF) == 0 ? 3 : ptr == rec->va + (uint64_t)rec->len - 1 ? 2 : 1;
 }
 
-void cover_event(struct spe_model *m, unsigned target, uint64_t pmbsr)
+void cover_event(struct spe_model *m, unsigned target)
+{
+    struct cover_taken *taken = &m->cover.taken[target - 1];
+    const struct rec *rec = m->buf.doomed;
+
+    taken->event = true;
+    taken->in_record = rec != NULL && rec->doom_cycle + 1 >= m->cycle;
+    taken->place = taken->in_record ? (uint8_t)position(m, rec) : 0;
+}
+
+void cover_event_abort(struct spe_model *m, unsigned target)
+{
+    m->cover.taken[target - 1].abort = true;
+}
+
+static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
     unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
     enum cover_event kind = event_of(m, ec, mss);
-    const struct rec *rec = m->buf.doomed;
+    const struct cover_taken *taken = &m->cover.taken[bsr];
 
-    cover_hit(m, COVER_EVENT, kind, target - 1, 0, 0);
+    cover_hit(m, COVER_EVENT, kind, bsr, 0, 0);
     cover_hit(m, COVER_SYNDROME, kind,
               ((pmbsr & SPE_PMBSR_DL) != 0 ? 1u : 0u) | ((pmbsr & SPE_PMBSR_EA) != 0 ? 2u : 0u) |
                   ((pmbsr & SPE_PMBSR_COLL) != 0 ? 4u : 0u),
@@ -88,19 +103,14 @@ void cover_event(struct spe_model *m, unsigned target, uint64_t pmbsr)
     if (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_ALIGNMENT) {
         fault(m, kind == EVENT_ABORT2, mss & 63);
     }
-    if (rec != NULL && rec->doom_cycle + 1 >= m->cycle &&
-        (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_GPC ||
-         kind == EVENT_EXTERNAL)) {
-        cover_hit(m, COVER_FAULT_AT, kind, position(m, rec), 0, 0);
+    if (taken->in_record && (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_GPC ||
+                             kind == EVENT_EXTERNAL)) {
+        cover_hit(m, COVER_FAULT_AT, kind, taken->place, 0, 0);
     }
 }
 
-void cover_levels(struct spe_model *m, unsigned levels)
+void cover_levels(struct spe_model *m, unsigned levels, unsigned el)
 {
-    if (m->cur < 0) {
-        return;
-    }
-    unsigned el = m->ctx[m->cur].el;
     if ((levels & SPE_OUT_PMBIRQ) != 0) {
         cover_hit(m, COVER_EXCEPTION, 0, 0, el, 0);
     }
@@ -141,10 +151,28 @@ static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence seq
     }
 }
 
-void cover_event_situation(struct spe_model *m)
+void cover_event_situation(struct spe_model *m, unsigned target)
 {
-    sequence_if(m, in_flight(m), SEQ_EVENT_FLIGHT);
-    sequence_if(m, queued(m), SEQ_EVENT_QUEUED);
+    m->cover.taken[target - 1].flight = in_flight(m);
+    m->cover.taken[target - 1].queued = queued(m);
+}
+
+void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
+{
+    struct cover_taken *taken = &m->cover.taken[bsr];
+
+    if (taken->event) {
+        event_kind(m, bsr, pmbsr);
+        sequence_if(m, taken->flight, SEQ_EVENT_FLIGHT);
+        sequence_if(m, taken->queued, SEQ_EVENT_QUEUED);
+    }
+    sequence_if(m, taken->abort, SEQ_EVENT_ABORT);
+    cover_event_over(m, bsr);
+}
+
+void cover_event_over(struct spe_model *m, unsigned bsr)
+{
+    m->cover.taken[bsr] = (struct cover_taken){.event = false};
 }
 
 void cover_disabled(struct spe_model *m)
@@ -156,6 +184,9 @@ void cover_disabled(struct spe_model *m)
 
 void cover_reset(struct spe_model *m)
 {
+    for (unsigned bsr = 0; bsr < 3; bsr++) {
+        cover_event_over(m, bsr);
+    }
     sequence_if(m, writing(m), SEQ_RESET_WRITING);
     sequence_if(m, in_flight(m), SEQ_RESET_FLIGHT);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -152,6 +153,7 @@ void cover_init(struct cover *cover)
     for (int g = 0; g < COVER_GROUPS; g++) {
         cover->first[g] = (unsigned)first_of(g);
     }
+    assert(spe_cover_bins() <= COVER_BINS);
 }
 
 unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, unsigned b,
@@ -161,6 +163,7 @@ unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, un
     unsigned at = 0;
 
     for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
+        assert(value[i] < rows[g].axis[i]->n);
         at = at * rows[g].axis[i]->n + value[i];
     }
     return cover->first[g] + at;

@@ -147,7 +147,7 @@ static void second(struct spe_model *m, const struct effect *e)
     struct outcome is = model_outcome(m);
 
     if (e->asynchronous) {
-        cover_sequence(m, SEQ_EVENT_ABORT);
+        cover_event_abort(m, e->target);
     }
     if (e->ea && !e->asynchronous) {
         is.bsr[e->target - 1] |= SPE_PMBSR_EA | (e->dl == DL_ONE ? SPE_PMBSR_DL : 0);
@@ -185,7 +185,7 @@ static void take(struct spe_model *m, const struct effect *e)
         return;
     }
     count_event(m, e);
-    cover_event_situation(m);
+    cover_event_situation(m, e->target);
     bytemap_clear_from(&m->buf.map, is.ptr);
     m->buf.base_known = false;
     if (!stopped) {
@@ -198,7 +198,7 @@ static void take(struct spe_model *m, const struct effect *e)
         (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
     m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
-    cover_event(m, e->target, is.bsr[e->target - 1]);
+    cover_event(m, e->target);
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -129,6 +129,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     if (bsr >= 0) {
         m->event_forked &= reg != spe_pmbsr(m->event_el);
         m->event_set &= ~(2u << bsr);
+        cover_event_over(m, (unsigned)bsr);
         s_written(m, s, s_unknown);
     }
 }
@@ -366,11 +367,14 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);
     count_reads(m, reg, forked);
-    if (model_eval(m, SPE_CHECK_REG_READ) && expected != data) {
+    bool judged = model_eval(m, SPE_CHECK_REG_READ);
+    if (judged && expected != data) {
         read_wrong(m, reg, expected, data, others, forked);
         if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }
+    } else if (judged && open == 0 && model_pmbsr_index(reg) >= 0) {
+        cover_event_read(m, (unsigned)model_pmbsr_index(reg), data);
     }
     if (open != 0) {
         learn(m, reg, data, open);

@@ -268,7 +268,13 @@ static void apply_irq(struct spe_model *m, bool level)
     }
     bool good = level == s_at(m, m->cycle - (m->cycle < late ? m->cycle : late)) ||
                 level == s_at(m, m->cycle - (m->cycle < early ? m->cycle : early));
-    if (model_eval(m, SPE_CHECK_OUT_IRQ) && !good) {
+    if (!model_eval(m, SPE_CHECK_OUT_IRQ)) {
+        return;
+    }
+    if (good && level && m->cur >= 0) {
+        cover_levels(m, SPE_OUT_PMBIRQ, m->ctx[m->cur].el);
+    }
+    if (!good) {
         irq_wrong(m, level,
                   edge ? level ? "PMBIRQ rises without an event" : "PMBIRQ falls"
                        : "PMBIRQ has not followed");
@@ -377,5 +383,4 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         apply_option(m, COUNT_FEED_KIND + i, t->feed_kind[i]);
     }
-    cover_levels(m, t->levels);
 }

@@ -18,6 +18,7 @@ void levels_begin(struct spe_model *m)
 
     m->lv.mask = (uint8_t)((on && m->cfg.exc ? PROF_BITS | SPE_OUT_PMBIRQ : 0) |
                            (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
+    m->lv.zero = (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
     m->lv.judged = true;
 }
 
@@ -25,6 +26,7 @@ void levels_reset(struct spe_model *m)
 {
     m->lv.n = 0;
     m->lv.now = m->lv.forgive = 0;
+    m->lv.fresh = false;
     m->lv.judged = true;
 }
 
@@ -114,13 +116,74 @@ void levels_reopen(struct spe_model *m)
     levels_note(m);
 }
 
+static void wrong(struct spe_model *m, enum spe_check check, const char *where,
+                  const struct level *l, unsigned bits, unsigned shift)
+{
+    struct spe_finding f =
+        model_finding(m, check,
+                      check == SPE_CHECK_OUT_FREEZE ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
+                                                    : "Arm ARM D17.8 RYZJQX, RTSJRP");
+    unsigned actual = (unsigned)(m->lv.now & bits) >> shift;
+    unsigned ones = (l->ones & bits) >> shift, either = (l->ones & l->zeros & bits) >> shift;
+
+    FMT(f.where, "%s", where);
+    if (either == 0) {
+        FMT(f.expected, "0x%x", ones);
+    } else {
+        FMT(f.expected, "0x%x, bits 0x%x either way", ones & ~either, either);
+    }
+    FMT(f.actual, "0x%x", actual);
+    FMT(f.text,
+        "%s is 0x%x, registers and context ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d %d",
+        where, actual, f.expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
+        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0);
+    model_emit(m, &f);
+}
+
+static void report(struct spe_model *m, const struct level *l, unsigned bad)
+{
+    m->lv.forgive |= (uint8_t)bad;
+    if ((bad & SPE_OUT_PMBIRQ) != 0) {
+        wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", l, SPE_OUT_PMBIRQ, 0);
+    }
+    if ((bad & 0x0Eu) != 0) {
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", l, 0x0Eu, 1);
+    }
+    if ((bad & 0x70u) != 0) {
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.take", l, 0x70u, 4);
+    }
+    if ((bad & SPE_OUT_FREEZE) != 0) {
+        wrong(m, SPE_CHECK_OUT_FREEZE, "pmu_freeze_o", l, SPE_OUT_FREEZE, 7);
+    }
+}
+
+/* Signals that the implementation does not have are never 1, whatever the registers are. */
+static void judge_absent(struct spe_model *m, unsigned absent)
+{
+    static const struct level none = {.ones = 0, .zeros = 0xFF};
+
+    if ((absent & PROF_BITS) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
+    }
+    if ((absent & SPE_OUT_FREEZE) != 0) {
+        (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
+    }
+    report(m, &none, absent & ~(unsigned)m->lv.forgive);
+}
+
 void levels_apply(struct spe_model *m, unsigned levels)
 {
+    m->lv.forgive &= (uint8_t) ~(m->lv.now ^ levels);
+    m->lv.now = (uint8_t)levels;
+    if ((levels & m->lv.zero) != 0) {
+        judge_absent(m, levels & m->lv.zero);
+    }
     if (m->lv.mask == 0) {
         return;
     }
-    m->lv.forgive &= (uint8_t) ~(m->lv.now ^ levels);
-    m->lv.now = (uint8_t)levels;
+    m->lv.el = m->cur < 0 ? 0 : m->ctx[m->cur].el;
+    m->lv.fresh = m->cur >= 0;
     m->lv.judged = false;
     m->busy = true; /* judged when the cycle is over: a reset may cut it off */
 }
@@ -148,41 +211,6 @@ static struct level window(const struct spe_model *m, uint64_t cycle, bool *stea
     }
     *steady = used == 1 && h->at[h->n - 1].cycle <= first;
     return l;
-}
-
-static void wrong(struct spe_model *m, enum spe_check check, const char *where, unsigned bits,
-                  unsigned shift)
-{
-    struct spe_finding f = model_finding(m, check, "Arm ARM D17.8 RYZJQX, RTSJRP");
-    unsigned actual = (unsigned)(m->lv.now & bits) >> shift;
-    const struct level *l = &m->lv.at[m->lv.n - 1];
-
-    FMT(f.where, "%s", where);
-    FMT(f.expected, "0x%x", (unsigned)(l->ones & bits) >> shift);
-    FMT(f.actual, "0x%x", actual);
-    FMT(f.text,
-        "%s is 0x%x, registers and context ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d %d",
-        where, actual, f.expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0);
-    model_emit(m, &f);
-}
-
-static void report(struct spe_model *m, unsigned bad)
-{
-    m->lv.forgive |= (uint8_t)bad;
-    if ((bad & SPE_OUT_PMBIRQ) != 0) {
-        wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", SPE_OUT_PMBIRQ, 0);
-    }
-    if ((bad & 0x0Eu) != 0) {
-        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", 0x0Eu, 1);
-    }
-    if ((bad & 0x70u) != 0) {
-        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.take", 0x70u, 4);
-    }
-    if ((bad & SPE_OUT_FREEZE) != 0) {
-        wrong(m, SPE_CHECK_OUT_FREEZE, "pmu_freeze_o", SPE_OUT_FREEZE, 7);
-    }
 }
 
 static void count_evaluations(struct spe_model *m)
@@ -233,7 +261,11 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
     unsigned bad = ((h->now & ~l.ones) | (~h->now & ~l.zeros)) & h->mask & ~h->forgive;
     count_evaluations(m);
     if (bad != 0) {
-        report(m, bad);
+        report(m, &l, bad);
+    }
+    if (h->fresh) {
+        cover_levels(m, h->now & h->mask & ~(unsigned)h->forgive, h->el);
+        h->fresh = false;
     }
     h->judged = cycle >= h->at[h->n - 1].cycle + (uint64_t)m->cfg.irq_max;
     if (steady && bad == 0) {

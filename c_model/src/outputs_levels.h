@@ -22,6 +22,9 @@ struct level_history {
     int n;
     uint8_t mask;    /* bits that this configuration compares; 0: none */
     uint8_t now;     /* as the SPU drives them */
+    uint8_t zero;    /* bits that this implementation holds at 0 */
+    uint8_t el;      /* Exception level in which they were driven so */
+    bool fresh;      /* they were not counted as covered */
     uint8_t forgive; /* bits that were reported, until they or what is expected change */
     bool judged;     /* nothing has changed since */
 };

@@ -13,6 +13,7 @@
 #include "spe/regs.h"
 #include "spe/session.h"
 #include "spe/status.h"
+#include "txnlog.h"
 
 static size_t bin_named(const char *name)
 {
@@ -273,11 +274,88 @@ static void damage(void **state)
     free(run.count);
 }
 
+static int begin(void *user, const struct spe_log_header *header)
+{
+    struct spe_model_options options = {.taps = header->taps, .max_findings = 100};
+
+    return spe_model_create(user, &header->cfg, &options);
+}
+
+static int apply(void *user, const struct spe_txn *txn)
+{
+    (void)spe_model_apply(*(struct spe_model **)user, txn);
+    return SPE_OK;
+}
+
+/* How often a log (c_model/test/logs) with these edits counts a bin. */
+static uint64_t counted(const char *log, const struct txnlog_edit *edits, const char *bin)
+{
+    char *text = txnlog_text(log, edits);
+    FILE *in = tmpfile();
+    struct spe_model *model = NULL;
+    struct spe_log_error err;
+    struct spe_log_run run;
+
+    assert_non_null(in);
+    (void)fputs(text, in);
+    rewind(in);
+    assert_int_equal(spe_log_parse(in, log, begin, apply, &model, &run, &err), SPE_OK);
+    uint64_t n = spe_model_cover(model, bin_named(bin));
+    spe_model_destroy(model);
+    (void)fclose(in);
+    free(text);
+    return n;
+}
+
+#define READ_EL3 "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"
+#define LATE     E("@key b1_max = 1", "@key b1_max = 1\n@key irq_min = 4\n@key irq_max = 4")
+
+/* An event counts when a read has shown it, levels when they were compared. */
+static const struct {
+    const char *row, *bin;
+    struct txnlog_edit edit[4];
+    uint64_t n;
+} seen[] = {
+    {"read", "event abort_stage2.PMBSR_EL3", {{0}}, 1},
+    {"not read", "event abort_stage2.PMBSR_EL3", {E(READ_EL3, NULL)}, 0},
+    {"read twice", "event abort_stage2.PMBSR_EL3", {E(READ_EL3, READ_EL3 "\n" READ_EL3)}, 1},
+    {"read wrong",
+     "event abort_stage2.PMBSR_EL3",
+     {E(READ_EL3, "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000e")},
+     0},
+    {"written before the read",
+     "event abort_stage2.PMBSR_EL3",
+     {E("43 out levels=0x08",
+        "43 sysreg enc=PMBSR_EL3 write=write pos=3 data=0x100940a000f\n43 out levels=0x08")},
+     0},
+    {"place", "fault_at abort_stage2.second_page", {{0}}, 1},
+    {"place not read", "fault_at abort_stage2.second_page", {E(READ_EL3, NULL)}, 0},
+    {"level", "exception to_EL3.taken.EL1", {{0}}, 1},
+    {"level too early", "exception to_EL3.taken.EL1", {LATE}, 0},
+    {"level not judged",
+     "exception to_EL3.taken.EL1",
+     {E("@key b1_max = 1", "@key b1_max = 1\n@taps 0x0f")},
+     0},
+};
+
+static void only_what_was_seen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(seen) / sizeof(seen[0]); i++) {
+        CHECK(seen[i].row, counted("exc_fault", seen[i].edit, seen[i].bin), seen[i].n);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(names),  cmocka_unit_test(possible),
-        cmocka_unit_test(files),   cmocka_unit_test(damage), cmocka_unit_test(broken_off),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(names),
+        cmocka_unit_test(possible),
+        cmocka_unit_test(files),
+        cmocka_unit_test(damage),
+        cmocka_unit_test(broken_off),
+        cmocka_unit_test(only_what_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,6 +210,10 @@ static const struct txnlog_row denied[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* Signals that an SPEv1p0 does not have. */
+    {"one_record", "out.exception", {E("48 out", "48 out levels=0x02")}},
+    {"one_record", "out.exception", {E("48 out", "48 out levels=0x40")}},
+    {"one_record", "out.freeze", {E("48 out", "48 out levels=0x80")}},
     {"exc_fault", "out.exception", {E("41 out levels=0x48", "41 out levels=0x08")}},
     {"exc_fault", "out.exception", {E("41 out levels=0x48", "41 out levels=0x50")}},
     {"exc_fault", "out.exception", {E("43 out levels=0x08", NULL)}},
@@ -331,6 +335,35 @@ static void bad_event_logs_fail_with_their_check(void **state)
     assert_int_equal(txnlog_rows(bad, n), n);
 }
 
+/* What a finding asks for is of the cycles that the levels lag behind; the section is its own. */
+static void findings_of_levels(void **state)
+{
+    static const struct {
+        const char *says, *section;
+        struct txnlog_edit edit[6];
+    } rows[] = {
+        {"prof_o.pending is 0x4, registers and context ask for 0x0;",
+         "Arm ARM D17.8 RYZJQX, RTSJRP",
+         {E("@key b1_max = 1", "@key b1_max = 1\n@key irq_min = 4\n@key irq_max = 4")}},
+        {"PMBIRQ is 0x1, registers and context ask for 0x0;",
+         "Arm ARM D17.8 RYZJQX, RTSJRP",
+         {E("41 out levels=0x48", "41 out levels=0x49")}},
+        {"pmu_freeze_o is 0x0, registers and context ask for 0x1;",
+         "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent",
+         {FREEZE("0x48", "0x08")}},
+    };
+    struct txnlog_result r;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        txnlog_run("exc_fault", rows[i].edit, &r);
+        if (strstr(r.first, rows[i].says) == NULL) {
+            fail_msg("'%s' does not say '%s'", r.first, rows[i].says);
+        }
+        assert_string_equal(r.section, rows[i].section);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +371,7 @@ int main(void)
         cmocka_unit_test(logs_of_disabled_buffers_pass),
         cmocka_unit_test(logs_of_open_filters_have_two_branches),
         cmocka_unit_test(bad_event_logs_fail_with_their_check),
+        cmocka_unit_test(findings_of_levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,6 +80,7 @@ static void on_finding(void *user, const struct spe_finding *f)
 
     r->fired[f->check] = true;
     if (r->first[0] == '\0') {
+        (void)snprintf(r->section, sizeof(r->section), "%s", f->section);
         (void)snprintf(r->first, sizeof(r->first),
                        "%" PRIu64 " %s %s: %s (expected %s, actual %s) [member %" PRIu64 "] %s",
                        f->cycle, spe_check_name(f->check), f->where, f->text, f->expected,

@@ -18,8 +18,9 @@ struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
     char error[160];
     bool fired[SPE_CHECKS];
-    char first[768]; /* the first finding as text */
-    char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
+    char first[768];  /* the first finding as text */
+    char section[64]; /* of it */
+    char forks[128];  /* "L1 written 1": branches that were taken, comma separated */
     struct spe_totals totals;
 };
 

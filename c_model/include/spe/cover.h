@@ -15,8 +15,10 @@ extern "C" {
 
 /**
  * Functional coverage. A group is a cross of at most four axes, a bin one of its combinations. The
- * scoreboard counts a bin when a comparison of the situation has matched; it means something only
- * in a run that passes, which is why files of bins (spe/cover_file.h) come from such runs alone.
+ * scoreboard counts a bin when a comparison of the situation has matched; what the filters decide
+ * and what is on its way in a situation it counts at once, for in a run that passes the accounts
+ * and bytes match, too. A bin means something only in such a run, which is why files of bins
+ * (spe/cover_file.h) come from them alone.
  */
 struct spe_cover_group {
     const char *name;    /* "access" */
