@@ -69,6 +69,13 @@ static bool sme(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return cfg->spe_sme && (v[0] <= 11 || v[0] == 15);
 }
 
+/* No access is both atomic and exclusive. */
+static bool extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    (void)cfg;
+    return (v[0] & 6) != 6;
+}
+
 static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool gcs = (v[1] & 4) != 0;
@@ -109,7 +116,7 @@ static bool has_state(const struct spe_config *cfg, unsigned state)
     }
 }
 
-/* Nobody samples or translates to Root. A target can be of EL3. */
+/* Nobody samples or translates to Root, and no branch of a lower level targets it. */
 static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
@@ -120,7 +127,8 @@ static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     if (v[0] == 3 || (v[0] == 2 && !cfg->pbt)) {
         return false;
     }
-    return (v[1] != 2 || cfg->el2) && (v[1] != 3 || (cfg->el3 && v[0] != 0));
+    /* Who comes from EL3 comes by an exception return, which targets the level it goes to. */
+    return v[1] != 3 && (v[1] != 2 || cfg->el2);
 }
 
 static bool tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -269,7 +277,7 @@ static const possible_fn rules[COVER_GROUPS] = {
     [COVER_OTHER] = other,
     [COVER_SVE] = sve,
     [COVER_SME] = sme,
-    [COVER_EXTENDED] = any,
+    [COVER_EXTENDED] = extended,
     [COVER_BRANCH] = branch,
     [COVER_EVENT_BIT] = event_bit,
     [COVER_COUNTER] = counter,
@@ -329,12 +337,15 @@ static void profiled_possible(const struct spe_config *cfg, const struct cover *
     }
 }
 
-/* A PE is never at a level that it lacks or that is not enabled, nor in the state {NSE, NS} 0b10.
- */
+/* A PE is never at a level that it lacks or that is not enabled, nor at EL1 with HCR_EL2.TGE set,
+ * nor in the state {NSE, NS} 0b10. */
 static bool is_legal(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     if (ctx->el == 3) {
         return cfg->el3;
+    }
+    if (ctx->el == 1 && ctx->tge && spe_el2_enabled(cfg, ctx)) {
+        return false;
     }
     return (ctx->el != 2 || spe_el2_enabled(cfg, ctx)) && (!cfg->rme || !ctx->nse || ctx->ns);
 }
