@@ -118,7 +118,7 @@ module spu_regs #(
       64'hA8 | (Fne ? 64'h40 : 64'h0) | (V1 ? 64'h800 : 64'h0) |
       (V4 ? (64'h14 | (Events & 64'hF8_0700)) : 64'h0) |
       ((V1 && (Sve || (Sme && FilterSme))) ? 64'h6_0000 : 64'h0) |
-      ((V4 && SpeSme) ? 64'h300_0000 : 64'h0) |
+      ((V4 && SpeSme) ? (Events & 64'h300_0000) : 64'h0) |
       (EventFilters & (V4 ? 64'hFFFF_0000_0000_F714 : 64'hFFFF_0000_FF00_F714));
   localparam logic [63:0] EVFR_ONE    = Speculative ? 64'h0 : 64'h2;
   localparam logic [63:0] EVFR_MASK   = EVENT_MASK | (Speculative ? 64'h2 : 64'h0);
