@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_collect: what no record of a context may contain (3.3). The clock is that of
-// the SPU, as in spu_enable_sva.
+// Assertions on spu_collect: what kind of time no record of a context may contain (3.3). The
+// clock is that of the SPU, as in spu_enable_sva.
 
 module spu_collect_sva #(
-  parameter bit          El2 = 1'b1,
   parameter int unsigned Ecv = 0
 ) (
   input logic              clk_i,
-  input spe_pkg::pe_ctx_t  ctx_i,
   input spu_int_pkg::ctl_t ctl_i,
   input spu_int_pkg::own_t own_i,
   input spu_int_pkg::cap_t cap_o
 );
 
   always_ff @(posedge clk_i) begin
-    Cx1NotAtEl2:  assert ((cap_o.cx1 && (ctx_i.el == spe_pkg::EL2)) !== 1'b1);
-    Cx2NeedsEl2:  assert ((cap_o.cx2 && !(El2 && own_i.el2_on)) !== 1'b1);
-    PaByEl2:      assert ((cap_o.pa && own_i.el2_on && !ctl_i.scr2.pa) !== 1'b1);
-    TsByOwner:    assert ((cap_o.ts && !(own_i.el2 ? ctl_i.scr2.ts : ctl_i.scr1.ts)) !== 1'b1);
     // A host sees no virtual offset, and EL2 has to permit time that is not virtual.
     NoneInHost:   assert
         ((own_i.host && (cap_o.kind == spu_int_pkg::TsVirtual)) !== 1'b1);
@@ -29,4 +23,4 @@ module spu_collect_sva #(
 
 endmodule
 
-bind spu_collect spu_collect_sva #(.El2(El2), .Ecv(Ecv)) u_sva (.clk_i(spu.clk_i), .*);
+bind spu_collect spu_collect_sva #(.Ecv(Ecv)) u_sva (.clk_i(spu.clk_i), .*);

@@ -89,8 +89,18 @@ module spu_enable #(
   assign stopped = ctl_i.s[1] || (ee2[1] && ctl_i.s[2]) ||
                    (Exc && El3 && ctx_i.pmsee[1] && ctl_i.s[3]);
 
-  assign own_o = {exists, owner, own_el2, here, el2_on, host, ee2, ee1, stopped,
-                  Nvm && ctl_i.nvm && envm_o};
+  always_comb begin
+    own_o.exists  = exists;
+    own_o.state   = owner;
+    own_o.el2     = own_el2;
+    own_o.here    = here;
+    own_o.el2_on  = el2_on;
+    own_o.host    = host;
+    own_o.ee2     = ee2;
+    own_o.ee1     = ee1;
+    own_o.stopped = stopped;
+    own_o.nvm     = Nvm && ctl_i.nvm && envm_o;
+  end
 
   assign owner_a32 = own_el2 ? ctx_i.el2_aarch32 : ctx_i.el1_aarch32;
   assign buf_en_o  = ctl_i.e && !stopped && !owner_a32 && exists && (owner == state) &&

@@ -37,10 +37,21 @@ module spu_events #(
 
   localparam int unsigned KindsBits = spu_int_pkg::KINDS_BITS;
 
+  // Places in kinds_t.
+  localparam int unsigned BR   = 8;
+  localparam int unsigned LD   = 7;
+  localparam int unsigned ST   = 6;
+  localparam int unsigned FP   = 5;
+  localparam int unsigned SIMD = 4;
+  localparam int unsigned OP   = 3;
+  localparam int unsigned EV   = 2;
+  localparam int unsigned LAT  = 1;
+  localparam int unsigned DS   = 0;
+
   spe_pkg::pmu_t          pmu_d, pmu_q;
   logic                   cti_q, serror_q;
   logic [3:0]             pop, filtrate;
-  logic [4*KindsBits-1:0] kinds;  // as they stand in pmu_t
+  logic [4*KindsBits-1:0] kinds;  // four bits for each bit of kinds_t
 
   always_comb begin
     pop = '0;
@@ -60,7 +71,22 @@ module spu_events #(
     end
   end
 
-  assign pmu_d = {pop, feed_i, filtrate, coll_i, 4'(full_i), kinds};
+  always_comb begin
+    pmu_d.pop        = pop;
+    pmu_d.feed       = feed_i;
+    pmu_d.filtrate   = filtrate;
+    pmu_d.collision  = coll_i;
+    pmu_d.full       = 4'(full_i);
+    pmu_d.feed_br    = kinds[4*BR +: 4];
+    pmu_d.feed_ld    = kinds[4*LD +: 4];
+    pmu_d.feed_st    = kinds[4*ST +: 4];
+    pmu_d.feed_fp    = kinds[4*FP +: 4];
+    pmu_d.feed_simd  = kinds[4*SIMD +: 4];
+    pmu_d.feed_op    = kinds[4*OP +: 4];
+    pmu_d.feed_event = kinds[4*EV +: 4];
+    pmu_d.feed_lat   = kinds[4*LAT +: 4];
+    pmu_d.feed_ds    = kinds[4*DS +: 4];
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -6,8 +6,7 @@
 module spu_levels_sva #(
   parameter bit          El3    = 1'b1,
   parameter bit          Exc    = 1'b0,
-  parameter int unsigned Pmsver = 1,
-  parameter int unsigned Lag    = 0
+  parameter int unsigned Pmsver = 1
 ) (
   input logic              clk_i,
   input logic              rst_ni,
@@ -17,10 +16,7 @@ module spu_levels_sva #(
   input logic              irq,
   input logic              freeze,
   input logic [3:1]        pending,
-  input logic [3:1]        take,
-  input logic              pmbirq_o,
-  input spe_pkg::prof_t    prof_o,
-  input logic              pmu_freeze_o
+  input logic [3:1]        take
 );
 
   // Cells of the tables. NOT_HERE: the PE cannot be there.
@@ -119,10 +115,6 @@ module spu_levels_sva #(
       if (freeze) begin
         FreezeStopped: assert (own_i.stopped && ctl_i.e && ctl_i.pmfz && Pmsver >= 3);
       end
-      if (Exc && Lag == 0) begin
-        LevelsNow: assert
-            (pmbirq_o == irq && prof_o == {pending, take} && pmu_freeze_o == freeze);
-      end
     end
   end
 
@@ -138,5 +130,5 @@ module spu_levels_sva #(
 endmodule
 
 bind spu_levels spu_levels_sva #(
-  .El3(El3), .Exc(Exc), .Pmsver(Pmsver), .Lag(Lag)
+  .El3(El3), .Exc(Exc), .Pmsver(Pmsver)
 ) u_sva (.*);

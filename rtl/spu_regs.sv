@@ -315,23 +315,79 @@ module spu_regs #(
     end
   end
 
-  // In the order of ctl_t and scr_t.
-  assign ctl_o      = {scr1.envm, scr1.ke, scr1.ee, scr1.pct, scr1.ts, scr1.pa, scr1.cx, scr1.el,
-                       scr1.el0,
-                       scr2.envm, scr2.ke, scr2.ee, scr2.pct, scr2.ts, scr2.pa, scr2.cx, scr2.el,
-                       scr2.el0,
-                       e_q, limitr.nvm, limitr.pmfz, sr3.s, sr2.s, sr1.s};
-  assign ctl_next_o = {scr1_d.envm, scr1_d.ke, scr1_d.ee, scr1_d.pct, scr1_d.ts, scr1_d.pa,
-                       scr1_d.cx, scr1_d.el, scr1_d.el0,
-                       scr2_d.envm, scr2_d.ke, scr2_d.ee, scr2_d.pct, scr2_d.ts, scr2_d.pa,
-                       scr2_d.cx, scr2_d.el, scr2_d.el0,
-                       limitr_d.e, limitr_d.nvm, limitr_d.pmfz, s_next};
+  always_comb begin
+    ctl_o.scr1.envm = scr1.envm;
+    ctl_o.scr1.ke   = scr1.ke;
+    ctl_o.scr1.ee   = scr1.ee;
+    ctl_o.scr1.pct  = scr1.pct;
+    ctl_o.scr1.ts   = scr1.ts;
+    ctl_o.scr1.pa   = scr1.pa;
+    ctl_o.scr1.cx   = scr1.cx;
+    ctl_o.scr1.el   = scr1.el;
+    ctl_o.scr1.el0  = scr1.el0;
+    ctl_o.scr2.envm = scr2.envm;
+    ctl_o.scr2.ke   = scr2.ke;
+    ctl_o.scr2.ee   = scr2.ee;
+    ctl_o.scr2.pct  = scr2.pct;
+    ctl_o.scr2.ts   = scr2.ts;
+    ctl_o.scr2.pa   = scr2.pa;
+    ctl_o.scr2.cx   = scr2.cx;
+    ctl_o.scr2.el   = scr2.el;
+    ctl_o.scr2.el0  = scr2.el0;
+    ctl_o.e         = e_q;
+    ctl_o.nvm       = limitr.nvm;
+    ctl_o.pmfz      = limitr.pmfz;
+    ctl_o.s         = {sr3.s, sr2.s, sr1.s};
+  end
 
-  // The filters do not see the RES1 bit of PMSEVFR_EL1.
-  assign filt_o     = {V2 && (limitr.fm == 2'b10), fcr.fe, fcr.ft, fcr.fl, fcr.fne, fcr.fds,
-                       fcr.b, fcr.ld, fcr.st, fcr.fp, fcr.simd,
-                       fcr.bm, fcr.ldm, fcr.stm, fcr.fpm, fcr.simdm,
-                       evfr & EVFR_MASK, nevfr, dsfr, latfr.minlat};
+  always_comb begin
+    ctl_next_o.scr1.envm = scr1_d.envm;
+    ctl_next_o.scr1.ke   = scr1_d.ke;
+    ctl_next_o.scr1.ee   = scr1_d.ee;
+    ctl_next_o.scr1.pct  = scr1_d.pct;
+    ctl_next_o.scr1.ts   = scr1_d.ts;
+    ctl_next_o.scr1.pa   = scr1_d.pa;
+    ctl_next_o.scr1.cx   = scr1_d.cx;
+    ctl_next_o.scr1.el   = scr1_d.el;
+    ctl_next_o.scr1.el0  = scr1_d.el0;
+    ctl_next_o.scr2.envm = scr2_d.envm;
+    ctl_next_o.scr2.ke   = scr2_d.ke;
+    ctl_next_o.scr2.ee   = scr2_d.ee;
+    ctl_next_o.scr2.pct  = scr2_d.pct;
+    ctl_next_o.scr2.ts   = scr2_d.ts;
+    ctl_next_o.scr2.pa   = scr2_d.pa;
+    ctl_next_o.scr2.cx   = scr2_d.cx;
+    ctl_next_o.scr2.el   = scr2_d.el;
+    ctl_next_o.scr2.el0  = scr2_d.el0;
+    ctl_next_o.e         = limitr_d.e;
+    ctl_next_o.nvm       = limitr_d.nvm;
+    ctl_next_o.pmfz      = limitr_d.pmfz;
+    ctl_next_o.s         = s_next;
+  end
+
+  always_comb begin
+    filt_o.discard = V2 && (limitr.fm == 2'b10);
+    filt_o.fe      = fcr.fe;
+    filt_o.ft      = fcr.ft;
+    filt_o.fl      = fcr.fl;
+    filt_o.fne     = fcr.fne;
+    filt_o.fds     = fcr.fds;
+    filt_o.b       = fcr.b;
+    filt_o.ld      = fcr.ld;
+    filt_o.st      = fcr.st;
+    filt_o.fp      = fcr.fp;
+    filt_o.simd    = fcr.simd;
+    filt_o.bm      = fcr.bm;
+    filt_o.ldm     = fcr.ldm;
+    filt_o.stm     = fcr.stm;
+    filt_o.fpm     = fcr.fpm;
+    filt_o.simdm   = fcr.simdm;
+    filt_o.evfr    = evfr & EVFR_MASK;  // the filters do not see the RES1 bit
+    filt_o.nevfr   = nevfr;
+    filt_o.dsfr    = dsfr;
+    filt_o.minlat  = latfr.minlat;
+  end
+
   assign interval_o = irr.interval;
   assign rnd_o      = irr.rnd;
   assign limit_o    = {limitr.limit, 12'h0};
