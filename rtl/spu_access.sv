@@ -177,8 +177,9 @@ module spu_access #(
     endcase
   end
 
-  // AC4, AC5: traps to EL3 of accesses below it.
-  assign nspb_trap = !ctx_i.nspb[0] || !own_i.exists || (own_i.state != state);
+  // AC4, AC5: traps to EL3 of accesses below it. Without an owner its state is Root, in which no
+  // level below EL3 is.
+  assign nspb_trap = !ctx_i.nspb[0] || (own_i.state != state);
   assign trap_el3  = El3 && (!enabled || ((group != GroupNone) && nspb_trap));
 
   // AC7, AC8.

@@ -5,15 +5,25 @@
 // Combinational, all 0 while `ended_i` is 0.
 
 module spu_record #(
-  parameter bit          Rme = 1'b0, Mte = 1'b0, Gcs = 1'b0, Eft = 1'b0, Fpf = 1'b0, Crr = 1'b0,
-  parameter bit          Pbt = 1'b0,
-  parameter int unsigned Nv = 0, Altclk = 0,
+  parameter bit          Rme           = 1'b0,
+  parameter bit          Mte           = 1'b0,
+  parameter bit          Gcs           = 1'b0,
+  parameter bit          Eft           = 1'b0,
+  parameter bit          Fpf           = 1'b0,
+  parameter bit          Crr           = 1'b0,
+  parameter bit          Pbt           = 1'b0,
+  parameter int unsigned Nv            = 0,        // 0 to 2
+  parameter int unsigned Altclk        = 0,        // 0, 1, 15
   parameter bit          MisspecRecord = 1'b0,
-  parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,
+  parameter int unsigned TsPoint       = spu_int_pkg::TS_SAMPLE,  // or complete: 1
   parameter bit          Lds           = 1'b1,
   parameter logic [63:0] Events        = 64'h3FF,
-  parameter int unsigned VaTop = 0, PatUnchecked = 0, PbtOps = 0, Nv2Address = 0,
-  parameter int unsigned FneZero = 0, FeOverlap = 0,
+  parameter int unsigned VaTop         = 0,        // 0 zero, 1 kept
+  parameter int unsigned PatUnchecked  = 0,        // 0 zero, 1 tag
+  parameter int unsigned PbtOps        = 0,        // 0 taken, 1 branch, 2 any
+  parameter int unsigned Nv2Address    = 0,        // 0 el2, 1 always
+  parameter int unsigned FneZero       = 0,        // 0 ignored, 1 nothing; so the next four
+  parameter int unsigned FeOverlap     = 0,
   parameter int unsigned FeZero        = 0,
   parameter int unsigned FtZero        = 0,
   parameter int unsigned FlZero        = 0
