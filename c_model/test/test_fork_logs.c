@@ -12,6 +12,17 @@ struct fork_row {
     struct txnlog_edit edit[24];
 };
 
+/* filter_fault: without the filter; the buffer is disabled while the first AW may be offered. */
+#define DISABLED                                                                                   \
+    E("5 sysreg enc=PMSFCR_EL1 write=write data=1", NULL),                                         \
+        E("31 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010ff0",                            \
+          "31 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n"                           \
+          "33 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010ff0"),                           \
+        E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",                      \
+          "33 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598"),                     \
+        E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",                      \
+          "34 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001")
+
 /* filter_two: the record of the second sample in place of the first, both, none. */
 #define FIRST       "52 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"
 #define SECOND_KEPT E(FIRST, "52 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002")
@@ -81,6 +92,7 @@ static const struct fork_row rows[] = {
     {"tlbi_discarded", "", "S1 unseen 17", {{0}}},
     /* The record's own fault ends it: it was kept. */
     {"filter_fault", "", "L1 written 1", {{0}}},
+    {"filter_fault", "", "S2 written 1", {DISABLED}},
     /* Two open samples. */
     {"filter_two", "", "L1 written 1, L1 rejected 1", {{0}}},
     {"filter_two", "", "L1 written 1, L1 rejected 1", {SECOND_KEPT}},
