@@ -230,24 +230,27 @@ void ts_lane(Seq &seq)
  * for (D24.7.2, D24.7.3). */
 void mar_change(Seq &seq)
 {
-    static const uint64_t after[] = {0x2ff, 0x344, 0x3ff};
+    static const uint64_t after[] = {0x2ff, 0x344};
     Loads loads(seq);
     Driver &driver = loads.driver;
 
     seq.bench.xlat.set_latency(8, 8, 0);
     driver.settings.pmscr_el2 |= pmscr_envm;
     driver.settings.pmbmar = 0x3ff;
-    for (unsigned n = 0; n < 3 * cycles; n++) {
+    for (unsigned n = 0; n < 4 * cycles; n++) {
         driver.settings.pmblimitr = 0;
         loads.place();
         driver.settings.pmblimitr = pmblimitr_nvm;
         loads.place();
+        if (n % 4 == 3) // a fault of one mode, while the other one is wanted
+            seq.bench.xlat.unmap(driver.regime(), base);
+        seq.tlbi();
         loads.begin();
-        seq.idle(n / 3);
-        if (n % 3 == 2)
+        seq.idle(n / 4);
+        if (n % 4 >= 2)
             seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
         else
-            seq.msr(PMBMAR_EL1, after[n % 3]);
+            seq.msr(PMBMAR_EL1, after[n % 4]);
         seq.msr(PMSICR_EL1, 1);
         seq.run(1);
         loads.end();
@@ -274,7 +277,69 @@ void nvm_places(Seq &seq)
     seq.require(&spe_totals::records, "records", seq.record_bytes());
 }
 
+/* Samples wait for room in the queue when discard mode begins, and lose it when the buffer is
+ * disabled: an access that is not allowed, all the same (D17.9.1). */
+void denied_waiting(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned events = 0;
+
+    loads.begin();
+    loads.end();
+    seq.bench.axi.set_pressure({600, 600, 0, 40});
+    for (unsigned n = 0; n < 12; n++) {
+        loads.place();
+        loads.begin();
+        for (int i = 0; i <= seq.cfg.record_queue + seq.cfg.inflight; i++) {
+            seq.drain_life();
+            seq.msr(PMSICR_EL1, 1);
+            seq.run(1);
+        }
+        seq.drain_life();
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e | pmblimitr_discard);
+        seq.idle(n);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
+        const Audit a = loads.end();
+
+        events += a.service() && pmbsr_ec(a.pmbsr) == ec_other && pmbsr_mss(a.pmbsr) == bsc_denied;
+    }
+    seq.expect(events >= 8, "samples that waited were lost in silence");
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::lost, "lost", 8);
+}
+
+/* A sample of discard mode ends when the buffer is disabled: nothing is lost that would have been
+ * written, and there is no event. */
+void denied_discard(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    loads.begin();
+    loads.end();
+    driver.settings.pmblimitr = pmblimitr_discard;
+    for (unsigned n = 0; n < 24; n++) {
+        loads.begin();
+        seq.idle(n);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_discard);
+        seq.expect(!loads.end().service(), "a discarded sample raised an event");
+    }
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::samples, "samples", 25);
+}
+
 const TestCase cases[] = {
+    {"denied_waiting", "samples that wait in discard mode, of a buffer that is disabled",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
+     },
+     denied_waiting},
+    {"denied_discard", "samples of discard mode that end in a disabled buffer",
+     [](const struct spe_config &c) {
+         return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
+     },
+     denied_discard},
     {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
     {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
      impdef_stopped},

@@ -333,7 +333,7 @@ void buffer_size(Seq &seq)
     Driver driver(seq);
 
     prepare(seq, driver);
-    for (uint64_t more : {UINT64_C(0), align, UINT64_C(4096), most, most << 8}) {
+    for (uint64_t more : {UINT64_C(0), align, UINT64_C(4096), most, most << 8, UINT64_C(1) << 32}) {
         const uint64_t limit = base + 4096 + most;
 
         driver.place(base + 4096 - more % 4096, limit + more / 4096 * 4096);

@@ -99,14 +99,14 @@ void kind_shots(Shots &shots, uint8_t op_class, const std::vector<uint8_t> &payl
     for (uint8_t payload : payloads) {
         shots.fixed.op.op_class = op_class;
         shots.fixed.op.subclass = payload;
-        for (uint8_t ending : {end_retire, end_exception}) {
+        for (uint8_t ending : {end_retire, end_exception, end_squash}) {
             shots.fixed.each = full_life(shots.fixed.op, ending);
             shots.one();
         }
     }
 }
 
-/* Every payload that a PE of this configuration can send, retired and ended by an exception. */
+/* Every payload that a PE of this configuration can send, with each ending that can be recorded. */
 void packet_payloads(Seq &seq)
 {
     const OpKinds kinds(seq.cfg);
@@ -214,6 +214,9 @@ void packet_prev(Seq &seq)
             prev_shot(shots, op_class, n);
             shots.one_at(at);
         }
+        prev_shot(shots, op_class, 0);
+        shots.fixed.each.end_kind = end_squash;
+        shots.one_at(at);
     }
     for (uint64_t value : values) {
         for (unsigned el = 0; el <= static_cast<unsigned>(at.el); el++, records++) {
