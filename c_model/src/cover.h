@@ -45,6 +45,7 @@ enum cover_group {
     COVER_GROUPS
 };
 
+#define COVER_AXES 4
 #define COVER_BINS 4096 /* at least those of all groups together */
 
 /* Of a predicted record: what its bytes do not say. */
@@ -65,8 +66,10 @@ struct cover_taken {
 };
 
 struct cover {
-    unsigned first[COVER_GROUPS]; /* number of the first bin */
-    struct cover_taken taken[3];  /* by PMBSR_EL1, _EL2, _EL3 */
+    unsigned first[COVER_GROUPS];            /* number of the first bin */
+    unsigned n[COVER_GROUPS][COVER_AXES];    /* values of an axis, 1 if it is not used */
+    unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
+    struct cover_taken taken[3];             /* by PMBSR_EL1, _EL2, _EL3 */
     uint64_t count[COVER_BINS];
 };
 

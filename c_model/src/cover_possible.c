@@ -337,19 +337,6 @@ static void profiled_possible(const struct spe_config *cfg, const struct cover *
     }
 }
 
-/* A PE is never at a level that it lacks or that is not enabled, nor at EL1 with HCR_EL2.TGE set,
- * nor in the state {NSE, NS} 0b10. */
-static bool is_legal(const struct spe_config *cfg, const struct spe_ctx *ctx)
-{
-    if (ctx->el == 3) {
-        return cfg->el3;
-    }
-    if (ctx->el == 1 && ctx->tge && spe_el2_enabled(cfg, ctx)) {
-        return false;
-    }
-    return (ctx->el != 2 || spe_el2_enabled(cfg, ctx)) && (!cfg->rme || !ctx->nse || ctx->ns);
-}
-
 static void by_contexts(const struct spe_config *cfg, const struct cover *cover, bool *possible)
 {
     uint64_t random = UINT64_C(0x9E3779B97F4A7C15);
@@ -366,7 +353,7 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
         spe_ctx_from_txn(&ctx, &txn);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL1, scr);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL2, scr ^ (more >> 32 & SPE_PMSCR_EE));
-        if (is_legal(cfg, &ctx)) {
+        if (spe_ctx_possible(cfg, &ctx)) {
             access_possible(cfg, cover, &regs, &ctx, (more >> 63) != 0, possible);
             profiled_possible(cfg, cover, &regs, &ctx, possible);
         }

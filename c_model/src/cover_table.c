@@ -151,7 +151,14 @@ static size_t first_of(int g)
 void cover_init(struct cover *cover)
 {
     for (int g = 0; g < COVER_GROUPS; g++) {
+        unsigned step = 1;
         cover->first[g] = (unsigned)first_of(g);
+        for (int i = COVER_AXES - 1; i >= 0; i--) {
+            const struct cover_axis *axis = rows[g].axis[i];
+            cover->step[g][i] = step;
+            cover->n[g][i] = axis != NULL ? axis->n : 1;
+            step *= cover->n[g][i];
+        }
     }
     assert(spe_cover_bins() <= COVER_BINS);
 }
@@ -159,14 +166,10 @@ void cover_init(struct cover *cover)
 unsigned cover_bin(const struct cover *cover, enum cover_group g, unsigned a, unsigned b,
                    unsigned c, unsigned d)
 {
-    const unsigned value[COVER_AXES] = {a, b, c, d};
-    unsigned at = 0;
+    const unsigned *n = cover->n[g], *step = cover->step[g];
 
-    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
-        assert(value[i] < rows[g].axis[i]->n);
-        at = at * rows[g].axis[i]->n + value[i];
-    }
-    return cover->first[g] + at;
+    assert(a < n[0] && b < n[1] && c < n[2] && d < n[3]);
+    return cover->first[g] + a * step[0] + b * step[1] + c * step[2] + d * step[3];
 }
 
 bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES])

@@ -8,8 +8,6 @@
 #include "cover.h"
 #include "spe/cover.h"
 
-#define COVER_AXES 4
-
 /* One axis of a group. */
 struct cover_axis {
     const char *const *names; /* of its values; NULL: numbers */

@@ -68,6 +68,17 @@ bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
     return cfg->el2 && (ctx->ns || spe_secure_el2_enabled(cfg, ctx));
 }
 
+bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
+{
+    if (ctx->el == 3) {
+        return cfg->el3;
+    }
+    if (ctx->el == 1 && spe_tge(cfg, ctx)) {
+        return false;
+    }
+    return (ctx->el != 2 || spe_el2_enabled(cfg, ctx)) && (!cfg->rme || !ctx->nse || ctx->ns);
+}
+
 bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     return spe_el2_enabled(cfg, ctx) && ctx->tge;

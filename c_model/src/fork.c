@@ -20,6 +20,7 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
         struct fork_live *f = &m->forks.live[i];
         if (!f->used) {
             *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->cycle};
+            m->forks.n_used++;
             return i + 1;
         }
     }
@@ -31,6 +32,7 @@ void fork_settle(struct spe_model *m, int fork, int branch)
 {
     if (fork != 0 && m->forks.live[fork - 1].used) {
         m->forks.live[fork - 1].used = false;
+        m->forks.n_used--;
         m->forks.settled[m->forks.live[fork - 1].kind][branch]++;
     }
 }
@@ -39,6 +41,7 @@ void fork_unseen(struct spe_model *m, int fork)
 {
     if (fork != 0 && m->forks.live[fork - 1].used) {
         m->forks.live[fork - 1].used = false;
+        m->forks.n_used--;
         m->forks.unseen[m->forks.live[fork - 1].kind]++;
     }
 }

@@ -50,6 +50,7 @@ struct fork_live {
 
 struct forks {
     struct fork_live live[MAX_FORKS];
+    int n_used;
     uint64_t settled[FORK_KINDS][FORK_BRANCHES];
     uint64_t unseen[FORK_KINDS];
 };

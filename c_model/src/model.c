@@ -82,6 +82,9 @@ static void init(struct spe_model *m)
     m->irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
+    for (uint16_t op = 0; op <= 0x2FF; op++) {
+        m->op_known[op / 64] |= (uint64_t)spe_op_permitted(&m->cfg, op) << op % 64;
+    }
     switch_checks(m);
     cover_init(&m->cover);
     levels_begin(m);

@@ -50,7 +50,16 @@ static bool in_range(struct spe_model *m, const char *where, uint64_t value, uin
 
 static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    return in_range(m, "ctx.id", t->id, 15) && in_range(m, "ctx.state", t->state, CTX_STATE);
+    struct spe_ctx ctx;
+
+    if (!in_range(m, "ctx.id", t->id, 15) || !in_range(m, "ctx.state", t->state, CTX_STATE)) {
+        return false;
+    }
+    spe_ctx_from_txn(&ctx, t);
+    return spe_ctx_possible(&m->cfg, &ctx) ||
+           misuse(m, "ctx.state",
+                  "EL%u with {NSE, NS} = {%d, %d}: no such PE in this configuration", ctx.el,
+                  ctx.nse, ctx.ns);
 }
 
 static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
@@ -70,7 +79,7 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
     if (!ctx_known(m, t->ctx)) {
         return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
-    if (t->op <= 0x2FF && !spe_op_permitted(&m->cfg, t->op)) {
+    if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0) {
         /* The selection counts all the same: the SPU copies what the PE says. */
         misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration", t->op);
     }

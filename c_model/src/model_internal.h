@@ -88,6 +88,7 @@ struct spe_model {
     struct alternative alt[MAX_ALTS];
     int n_alts;
     struct forks forks;
+    uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     struct filter_fork filter_fork;
     unsigned event_set; /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     struct stale stale[MAX_STALE]; /* oldest first */

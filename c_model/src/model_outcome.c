@@ -103,6 +103,9 @@ static bool of_registers(enum fork_kind kind)
 /* Those that say the same as the registers are none. */
 void model_alternatives_left(struct spe_model *m, bool observed)
 {
+    if (m->n_alts == 0 && m->forks.n_used == 0) {
+        return;
+    }
     const struct outcome now = model_outcome(m);
     int kept = 0;
 

@@ -104,6 +104,8 @@
 #define XL_RSP "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000"
 
 static const struct txnlog_row passing[] = {
+    {"one_record", "", {E("48 close", "49 ctx id=1 state=EL2+NS+NSPB3+E2PB3\n49 close")}},
+    {"exc_fault", "", {E("60 close", "60 ctx id=3 state=EL2+EEL2+NSPB3+E2PB3\n60 close")}},
     {"exc_fault", "", {{0}}},
     {"exc_full", "", {{0}}},
     {"exc_impdef", "", {{0}}},
@@ -210,6 +212,9 @@ static const struct txnlog_row denied[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* No PE is at EL2 in Secure state without Secure EL2, nor in the state {NSE, NS} 0b10. */
+    {"one_record", "contract", {E("48 close", "49 ctx id=1 state=EL2+NSPB3+E2PB3\n49 close")}},
+    {"exc_fault", "contract", {E("60 close", "60 ctx id=3 state=EL1+NSE+NSPB3+E2PB3\n60 close")}},
     /* Signals that an SPEv1p0 does not have. */
     {"one_record", "out.exception", {E("48 out", "48 out levels=0x02")}},
     {"one_record", "out.exception", {E("48 out", "48 out levels=0x40")}},

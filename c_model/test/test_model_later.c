@@ -21,7 +21,7 @@
           "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),                                    \
         E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",                            \
           "52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0"),                                    \
-        E("43 ctx id=1 state=EL2+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN")
+        E("43 ctx id=1 state=EL3+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN")
 
 static const struct txnlog_row passing[] = {
     {"access_later", "", {{0}}},
@@ -118,7 +118,7 @@ static const struct txnlog_row bad[] = {
     {"unknown",
      "contract", /* nor that of PMBSR_EL1 */
      {EXCEPTIONS, EL3_WRITES("2 sysreg enc=PMBSR_EL3 write=write data=0\n"),
-      E("43 ctx id=1 state=EL2+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN"),
+      E("43 ctx id=1 state=EL3+NS+NSPB3+CNTEN", "43 ctx id=1 state=EL3+NS+NSPB3+PMSEE2+CNTEN"),
       E("49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
         "49 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900d0007"),
       E("52 sysreg enc=PMBSR_EL1 write=read pos=294 data=0x900c0007",
