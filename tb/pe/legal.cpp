@@ -117,6 +117,11 @@ Context any_context(const struct spe_config &cfg, struct tb_rng &rng)
     c.pm = (r >> 35 & 1u) != 0;
     c.tbi0 = (r >> 36 & 1u) != 0;
     c.tbi1 = (r >> 37 & 1u) != 0;
+    c.debug = (r >> 38 & 7u) == 0;
+    c.sdd = c.debug && (r >> 41 & 1u) != 0;
+    c.aarch32 = (r >> 42 & 7u) == 0;
+    c.el1_aarch32 = (r >> 45 & 15u) == 0;
+    c.el2_aarch32 = (r >> 49 & 15u) == 0;
     c.contextidr_el1 = static_cast<uint32_t>(s);
     c.contextidr_el2 = static_cast<uint32_t>(s >> 32);
     c.cntpoff = cfg.ecv >= 2 ? (s >> 7 & 0xffff) : 0;

@@ -103,6 +103,22 @@ void coll_lane(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
 }
 
+/* An event of the system goes where an other event goes (RT3). */
+void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
+{
+    static const unsigned targets[] = {1, 2, 2, 3}; // with PMSCR_EL2.EE 0b11
+
+    driver.settings.pmsee = static_cast<uint8_t>(pmsee);
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(3);
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.bench.pe.impdef(0x1234, 0x567890);
+    seq.idle(20);
+    const Audit a = driver.stop();
+
+    seq.expect(a.service() && a.target == targets[pmsee], "PMBSR_ELx of an event of the system");
+}
+
 /* An event of the system while another PMBSR_ELx stops profiling: it says nothing (W15). */
 void impdef_stopped(Seq &seq)
 {
@@ -122,6 +138,7 @@ void impdef_stopped(Seq &seq)
         seq.context(driver.top());
         seq.expect_eq(seq.mrs(PMBSR_EL1) & pmbsr_s, 0, "PMBSR_EL1.S");
         driver.stop();
+        one_impdef(seq, driver, n);
     }
     driver.settings.pmsee = 0;
     seq.require(&spe_totals::records, "records", 1);
@@ -277,6 +294,63 @@ void nvm_places(Seq &seq)
     seq.require(&spe_totals::records, "records", seq.record_bytes());
 }
 
+/* The second page of a record faults, from its second byte on or later: on each of its bytes. */
+void fault_places(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+    unsigned faults = 0;
+
+    for (unsigned kind = 0; kind < 3; kind++) {
+        for (unsigned distance = 1; distance < seq.usual_bytes(); distance++) {
+            loads.place();
+            PageEntry entry = driver.entry_for(base + 4096);
+
+            entry.fault = true;
+            entry.gpc = kind == 2;
+            entry.stage2 = kind == 1;
+            entry.fsc = kind == 2 ? 0 : 7;
+            seq.bench.xlat.map(driver.regime(), base + 4096, entry);
+            seq.tlbi();
+            driver.place(base + 4096 - distance, driver.limit);
+            loads.begin();
+            seq.drain_life();
+            faults += driver.stop().service();
+        }
+    }
+    seq.expect(faults >= 3 * 48, "too few faults");
+    loads.place();
+    seq.tlbi();
+    loads.begin();
+    loads.end();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
+/* Offset timestamps with each choice of what else is collected. */
+void collect_offset(Seq &seq)
+{
+    Loads loads(seq);
+    Driver &driver = loads.driver;
+
+    for (unsigned n = 0; n < 16; n++) {
+        uint64_t pmscr = pmscr_e0 | pmscr_e1 | pmscr_ts | pmscr_pct_offset;
+
+        pmscr |= (n & 1) != 0 ? pmscr_cx : 0;
+        pmscr |= (n & 2) != 0 ? pmscr_pa : 0;
+        driver.settings.pmscr_el1 = pmscr;
+        driver.settings.pmscr_el2 = pmscr ^ ((n & 4) != 0 ? pmscr_cx : 0);
+        loads.place();
+        driver.program(1);
+        Context at = driver.user();
+
+        at.cntpoff = 0x00000000aabbccdd;
+        driver.enable(at);
+        seq.run(1);
+        loads.end();
+    }
+    seq.require(&spe_totals::records, "records", 16);
+}
+
 /* Samples wait for room in the queue when discard mode begins, and lose it when the buffer is
  * disabled: an access that is not allowed, all the same (D17.9.1). */
 void denied_waiting(Seq &seq)
@@ -349,6 +423,9 @@ const TestCase cases[] = {
     {"ts_lane", "offsets of timestamps that change between lanes", everything, ts_lane},
     {"mar_change", "PMBMAR_EL1 and the address mode change around a record", everything,
      mar_change},
+    {"fault_places", "a fault on each byte of a record", everything, fault_places},
+    {"collect_offset", "offset timestamps beside all else that is collected", everything,
+     collect_offset},
     {"nvm_places", "physical address mode at each distance from the end of a page", everything,
      nvm_places},
 };
