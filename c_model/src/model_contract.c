@@ -55,6 +55,9 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     if (!in_range(m, "ctx.id", t->id, 15) || !in_range(m, "ctx.state", t->state, CTX_STATE)) {
         return false;
     }
+    if (ctx_known(m, t->id) && m->fl.ctx_txn[t->id].state == t->state) {
+        return true; /* repeated for its counter, which is most of them */
+    }
     spe_ctx_from_txn(&ctx, t);
     return spe_ctx_possible(&m->cfg, &ctx) ||
            misuse(m, "ctx.state",
