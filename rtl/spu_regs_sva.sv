@@ -20,6 +20,7 @@ module spu_regs_sva
   parameter int unsigned Granule      = 12,
   parameter int unsigned Align        = 0,
   parameter int unsigned ExtAbort     = 0,
+  parameter logic [63:0] Events       = 64'h3FF,
   parameter logic [63:0] EventFilters = 64'h0
 ) (
   input logic                 clk_i,
@@ -46,9 +47,10 @@ module spu_regs_sva
   localparam logic [63:0] STEP  = (64'h1 << Align) - 64'h1;
   localparam logic [63:0] KEPT  = (ExtAbort == ABORT_SYNC) ? '1 : ~STEP;  // bits of PMBPTR_EL1
 
-  // Of PMSEVFR_EL1 and PMSNEVFR_EL1, the bits that no version and option has (4.3.8, D24.7.11).
+  // Of PMSEVFR_EL1 and PMSNEVFR_EL1, the bits that no version and option has, and those of events
+  // that are not there (4.3.8, D24.7.11).
   localparam logic [63:0] NEVER =
-      (Pmsver >= 5) ? 64'h0000_FFFF_FC01_0001 : ~(EventFilters | 64'h6_08EA);
+      ~Events | ((Pmsver >= 5) ? 64'h0000_FFFF_FC01_0001 : ~(EventFilters | 64'h6_08EA));
 
   localparam logic [63:0] SYNDROME =  // of PMBSR_ELx
       {8'hFF, {24{!ImpdefEvent}} & 24'hFF_FE1F, 6'h00, 6'h3F, 4'h0, {10{!ImpdefEvent}}, 6'h00};
@@ -258,5 +260,6 @@ endmodule
 bind spu_regs spu_regs_sva #(
   .Pmsver(Pmsver), .El2(El2), .Exc(Exc), .Nvm(Nvm), .Fne(Fne), .Fds(Fds), .Eft(Eft),
   .Ecv(Ecv), .Speculative(Speculative), .ImpdefEvent(ImpdefEvent), .CountSize(CountSize),
-  .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .EventFilters(EventFilters)
+  .Granule(Granule), .Align(Align), .ExtAbort(ExtAbort), .Events(Events),
+  .EventFilters(EventFilters)
 ) u_sva (.*);
