@@ -54,7 +54,6 @@ struct cover_rec {
     uint8_t timestamp; /* enum cover_time */
     uint8_t level;     /* of the operation */
     bool reads;        /* it is a load: a Data Source could be there */
-    bool physical;     /* written in physical address mode */
 };
 
 /* A management event that no read of its PMBSR_ELx has shown yet, and how it was then. */

@@ -221,14 +221,14 @@ static bool fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return v[2] != 1 || cfg->pmsver >= 5;
 }
 
+/* What fails is the burst that begins a record or a page. */
 static bool fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
         v[0] != EVENT_EXTERNAL) {
         return false;
     }
-    return has_event(cfg, v[0]) && (v[1] == 0 || (v[0] != EVENT_EXTERNAL && cfg->align == 0) ||
-                                    (v[1] == 3 && cfg->align < cfg->max_size));
+    return has_event(cfg, v[0]) && (v[1] == 0 || (v[1] == 3 && cfg->align < cfg->max_size));
 }
 
 static bool syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])

@@ -151,7 +151,7 @@ static void place(struct spe_model *m, const struct rec *rec)
     unsigned page = (end & 0xFFF) == 0 ? 1 : rec->va >> 12 != end >> 12 ? 2 : 0;
     uint64_t left = rec->limit - end;
 
-    cover_hit(m, COVER_PLACE, page, rec->cover.physical, 0, 0);
+    cover_hit(m, COVER_PLACE, page, rec->has_mode && m->buf.modes.of[rec->mode].nvm, 0, 0);
     if (page == 2) {
         cover_sequence(m, SEQ_SPLIT);
     }

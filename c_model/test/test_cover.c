@@ -112,6 +112,8 @@ static const struct {
     {{{NULL}}, "extended atomic+exclusive", false},
     {{{NULL}}, "level target.EL2", true},
     {{{NULL}}, "level target.EL3", false},
+    {{{NULL}}, "fault_at abort_stage1.second_page", true},
+    {{{NULL}}, "fault_at abort_stage1.last", false},
     {{{NULL}}, "operation sve.retire", false},
     {{{NULL}}, "operation general.squash", false},
     {{{"misspec_record", "1"}}, "operation general.squash", true},

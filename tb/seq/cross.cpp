@@ -275,7 +275,7 @@ void mar_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 5 * cycles);
 }
 
-/* Records in physical address mode at each distance from the end of a page. */
+/* Records in physical address mode at each distance from the end of a page, and of the buffer. */
 void nvm_places(Seq &seq)
 {
     Loads loads(seq);
@@ -290,8 +290,12 @@ void nvm_places(Seq &seq)
         loads.begin();
         seq.drain_life();
         driver.stop();
+        driver.place(driver.limit - seq.record_bytes() - distance, driver.limit);
+        loads.begin();
+        seq.drain_life();
+        driver.stop();
     }
-    seq.require(&spe_totals::records, "records", seq.record_bytes());
+    seq.require(&spe_totals::records, "records", 2 * seq.record_bytes());
 }
 
 /* The second page of a record faults, from its second byte on or later: on each of its bytes. */
