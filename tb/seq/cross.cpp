@@ -199,6 +199,8 @@ void stop_change(Seq &seq)
     driver.settings.pmblimitr = pmblimitr_nvm;
     for (unsigned n = 0; n < 2 * cycles; n++) {
         loads.place();
+        if (n % 4 == 0) // full, but not while it is stopped
+            driver.place(driver.limit - seq.record_bytes(), driver.limit);
         loads.begin();
         Context at = driver.top();
 
