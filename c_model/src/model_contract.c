@@ -77,12 +77,19 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
            in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
 }
 
+/* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
+static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
+{
+    return (m->opt.taps & SPE_TAP_POP) == 0 ||
+           (m->popped && (m->pop_slot == SPE_SLOT_UNKNOWN || m->pop_slot == t->slot));
+}
+
 static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
     if (!ctx_known(m, t->ctx)) {
         return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
-    if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0) {
+    if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0 && chose_member(m, t)) {
         /* The selection counts all the same: the SPU copies what the PE says. */
         misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration", t->op);
     }

@@ -33,6 +33,13 @@
                                     "30 xl_req id=1 regime=0 va=0x10000")
 
 static const struct txnlog_row bad[] = {
+    {"one_record",
+     "sel.position,buf.data,story.record", /* chosen where nobody stands: what the lane holds means
+                                            * nothing
+                                            */
+     {E("20 pop ctx=0 n=2", "19 pop ctx=0 n=2\n20 clk running=1 active=1"),
+      E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
+        "20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x0ff")}},
     /* Without translation an address is compared with PMBPTR_EL1 itself. */
     {"one_record",
      "buf.address",
