@@ -36,13 +36,13 @@ run() {
     status=$?
 }
 
-# complaint: sets `said` to the lines on stderr, without those that every run begins with.
+# complaint: sets `said` to the lines on stderr, without those of progress: seed, test, what was UNPREDICTABLE.
 complaint() {
     local line all
     said=()
     mapfile -t all <"$work/err"
     for line in "${all[@]}"; do
-        [[ $line =~ ^seed\ [0-9]+$ || $line =~ ^config=[a-z0-9_]+\ test= ]] || said+=("$line")
+        [[ $line =~ ^(seed\ [0-9]+$|config=[a-z0-9_]+\ test=|unpredictable=[A-Z0-9,]+$) ]] || said+=("$line")
     done
 }
 
