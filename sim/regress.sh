@@ -39,17 +39,24 @@ applies() {
     grep -qx "$name" "$out/lists/$1"
 }
 
+# excluded CONFIG TEST: does the list say that it is not run?
+excluded() {
+    grep -qx "$2"$'\t'"$1"$'\t'none "$list"
+}
+
 # One "CONFIG TEST SEED" per run.
 runs() {
     local test config seeds first last c t s
     while IFS=$'\t' read -r test config seeds; do
         [[ $test == '#'* || -z $test ]] && continue
+        [ "$seeds" = none ] && continue
         [[ $seeds =~ ^([0-9]+)-([0-9]+)$ ]] || die 2 "$list: seeds '$seeds' are not FIRST-LAST"
         first=${BASH_REMATCH[1]} last=${BASH_REMATCH[2]}
         [ "$test" = '*' ] || last=${SEEDS:-$last}
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
                 applies "$c" "$t" || continue
+                excluded "$c" "$t" && continue
                 for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
             done
         done
@@ -91,7 +98,7 @@ done <"$out/runs.list" >"$out/bins.list"
 echo
 awk '$2 ~ /^(event|fault|exception|sequence)$/ || $2 == "limit" { split($3, v, "."); key = $2 == "limit" ? "records" : $2 " " v[1]
         n[$1 "\t" key] += $4 } END { for (k in n) print k "\t" n[k] }' "$out/counts.txt" | sort >"$out/kinds.tsv"
-awk -F'\t' '{ if ($1 != last) printf "%s%s:", NR > 1 ? "\n" : "", $1; last = $1; printf "  %s=%s", $2, $3 } END { print "" }' "$out/kinds.tsv"
+awk -F'\t' '{ if ($1 != last) printf "%s%s:", (NR > 1 ? "\n" : ""), $1; last = $1; printf "  %s=%s", $2, $3 } END { print "" }' "$out/kinds.tsv"
 "$build/bin/spe" cover --from "$out/bins.list" --need event,exception >/dev/null
 need=$?
 sim/summary.sh "$out" && [ "$need" = 0 ]
