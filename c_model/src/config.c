@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config_rules.h"
 #include "spe/status.h"
 
 #define MAX_DEPTH  8
@@ -27,7 +28,7 @@ enum {
 #include "spe/spe_config.def"
 };
 
-static const struct spe_config_key *find_key(const char *name)
+const struct spe_config_key *config_find_key(const char *name)
 {
     const struct spe_config_key *keys;
     size_t n = spe_config_keys(&keys);
@@ -125,7 +126,7 @@ void spe_config_init(struct spe_config *cfg)
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err)
 {
-    const struct spe_config_key *found = find_key(key);
+    const struct spe_config_key *found = config_find_key(key);
     char allowed[128];
 
     if (!found) {
@@ -207,7 +208,7 @@ static int parse_include(struct parser *p, const char *name)
 static int parse_pair(struct parser *p, const char *key, const char *value)
 {
     const struct spe_config_key *keys;
-    const struct spe_config_key *found = find_key(key);
+    const struct spe_config_key *found = config_find_key(key);
 
     if (strcmp(key, "include") == 0)
         return parse_include(p, value);

@@ -25,17 +25,6 @@ struct rule {
 
 #define COUNT(rules) (sizeof(rules) / sizeof((rules)[0]))
 
-static const struct spe_config_key *find_key(const char *name)
-{
-    const struct spe_config_key *keys;
-    size_t n = spe_config_keys(&keys);
-
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(keys[i].name, name) == 0)
-            return &keys[i];
-    return NULL;
-}
-
 static int check(const struct spe_config *cfg, const struct rule *rules, size_t n,
                  struct spe_config_error *err)
 {
@@ -44,7 +33,7 @@ static int check(const struct spe_config *cfg, const struct rule *rules, size_t 
     for (size_t i = 0; i < n; i++) {
         if (rules[i].holds)
             continue;
-        spe_config_format(cfg, find_key(rules[i].key), value, sizeof value);
+        spe_config_format(cfg, config_find_key(rules[i].key), value, sizeof value);
         snprintf(err->text, sizeof err->text, "%s = %.64s: allowed: %s", rules[i].key, value,
                  rules[i].allowed);
         return SPE_ECONFIG;
