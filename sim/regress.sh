@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with its functional coverage.
-# Ends with the coverage of the runs that passed, the counts of events, faults and exceptions by configuration and kind, and the
-# number of runs that passed; status 1 if one failed or a configuration has met none of a kind that it has. SEEDS: last seed of
+# Ends with the coverage of the runs that passed, the counts of records, faults, events, exceptions and outputs by kind and
+# configuration (- where it has none), and the number of runs that passed; status 1 if one failed or a configuration has met none
+# of a kind that it has. SEEDS: last seed of
 # the tests that the list names. RESUME=1: a run that passed with the same executable is not repeated.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -96,9 +97,8 @@ done <"$out/runs.list" >"$out/bins.list"
 "$build/bin/spe" cover --from "$out/bins.list" --holes >"$out/holes.txt"
 "$build/bin/spe" cover --from "$out/bins.list" --counts >"$out/counts.txt"
 echo
-awk '$2 ~ /^(event|fault|exception|sequence)$/ || $2 == "limit" { split($3, v, "."); key = $2 == "limit" ? "records" : $2 " " v[1]
-        n[$1 "\t" key] += $4 } END { for (k in n) print k "\t" n[k] }' "$out/counts.txt" | sort >"$out/kinds.tsv"
-awk -F'\t' '{ if ($1 != last) printf "%s%s:", (NR > 1 ? "\n" : ""), $1; last = $1; printf "  %s=%s", $2, $3 } END { print "" }' "$out/kinds.tsv"
-"$build/bin/spe" cover --from "$out/bins.list" --need event,exception >/dev/null
+kinds=packet,operation,event,fault,permission,fault_at,exception,output,sequence
+"$build/bin/spe" cover --from "$out/bins.list" --table $kinds | tee "$out/kinds.txt"
+"$build/bin/spe" cover --from "$out/bins.list" --need event,fault,exception >/dev/null
 need=$?
 sim/summary.sh "$out" && [ "$need" = 0 ]

@@ -13,7 +13,7 @@
 
 struct request {
     bool holes, counts;
-    const char *need, *from;
+    const char *need, *table, *from;
 };
 
 static int merge_one(struct cover_merge *merge, const char *path)
@@ -153,25 +153,81 @@ static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_g
     return holes;
 }
 
-/* Groups that must not have a hole, joined by commas. */
+/* The next of the groups at *list, which are joined by commas. @return whether there is such a one.
+ */
+static bool next_group(const char **list, struct spe_cover_group *g)
+{
+    size_t n = strcspn(*list, ","), i = 0;
+
+    while (spe_cover_group(i, g) == SPE_OK &&
+           (strlen(g->name) != n || strncmp(g->name, *list, n) != 0)) {
+        i++;
+    }
+    if (i == spe_cover_groups()) {
+        return false;
+    }
+    *list += n + ((*list)[n] == ',');
+    return true;
+}
+
+/* Groups that must not have a hole. */
 static int check_need(const struct cover_merge *merge, const char *need)
 {
     int status = SPE_EXIT_GOOD;
+    struct spe_cover_group g;
 
     do {
-        size_t n = strcspn(need, ","), i = 0;
-        struct spe_cover_group g = {.name = ""};
-        while (spe_cover_group(i, &g) == SPE_OK &&
-               (strlen(g.name) != n || strncmp(g.name, need, n) != 0)) {
-            i++;
-        }
-        if (i == spe_cover_groups()) {
-            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--need: no group '%.*s'", (int)n, need);
+        if (!next_group(&need, &g)) {
+            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--need: no group '%s'", need);
         }
         status = holes_of(merge, &g) > 0 ? SPE_EXIT_FOUND : status;
-        need += n + (need[n] == ',');
     } while (*need != '\0');
     return status;
+}
+
+/* How often each configuration met a bin; a line for each that one of them can meet. */
+static void print_row(const struct cover_merge *merge, const struct spe_cover_group *g, size_t bin)
+{
+    bool can = false;
+    char name[96];
+
+    for (size_t k = 0; k < merge->n; k++) {
+        can |= merge->config[k].possible[bin] || merge->config[k].count[bin] != 0;
+    }
+    if (!can || spe_cover_name(bin, name, sizeof(name)) <= 0) {
+        return;
+    }
+    printf("  %-34s", name + strlen(g->name) + 1);
+    for (size_t k = 0; k < merge->n; k++) {
+        const struct cover_config *c = &merge->config[k];
+        if (c->possible[bin] || c->count[bin] != 0) {
+            printf(" %12" PRIu64, c->count[bin]);
+        } else {
+            printf(" %12s", "-");
+        }
+    }
+    (void)putchar('\n');
+}
+
+static int print_table(const struct cover_merge *merge, const char *table)
+{
+    struct spe_cover_group g;
+
+    printf("%-36s", "");
+    for (size_t k = 0; k < merge->n; k++) {
+        printf(" %12s", merge->config[k].cfg.name);
+    }
+    (void)putchar('\n');
+    do {
+        if (!next_group(&table, &g)) {
+            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--table: no group '%s'", table);
+        }
+        printf("%s: %s (%s)\n", g.name, g.title, g.section);
+        for (size_t bin = g.first; bin < g.first + g.bins; bin++) {
+            print_row(merge, &g, bin);
+        }
+    } while (*table != '\0');
+    return SPE_EXIT_GOOD;
 }
 
 static int report(const struct cover_merge *merge, const struct request *request)
@@ -179,13 +235,19 @@ static int report(const struct cover_merge *merge, const struct request *request
     if (merge->n == 0) {
         return spe_cli_misuse("cover", "no file", "");
     }
-    if (request->holes || request->counts) {
+    int status = SPE_EXIT_GOOD;
+
+    if (request->table != NULL) {
+        status = print_table(merge, request->table);
+    } else if (request->holes || request->counts) {
         print_bins(merge, request->holes);
     } else {
         print_groups(merge);
         print_configs(merge);
     }
-    int status = request->need != NULL ? check_need(merge, request->need) : SPE_EXIT_GOOD;
+    if (status == SPE_EXIT_GOOD && request->need != NULL) {
+        status = check_need(merge, request->need);
+    }
     return spe_cli_finish("cover", status);
 }
 
@@ -211,6 +273,7 @@ static int cover(int argc, char **argv)
         } else if (strcmp(argv[i], "--counts") == 0) {
             request.counts = true;
         } else if (take_value(argc, argv, &i, "--need", &request.need) ||
+                   take_value(argc, argv, &i, "--table", &request.table) ||
                    take_value(argc, argv, &i, "--from", &request.from)) {
             continue;
         } else if (argv[i][0] == '-') {
@@ -219,8 +282,8 @@ static int cover(int argc, char **argv)
             status = merge_one(&merge, argv[i]);
         }
     }
-    if (status == SPE_EXIT_GOOD && request.holes && request.counts) {
-        status = spe_cli_misuse(argv[0], "--holes and --counts", "exclude each other");
+    if (status == SPE_EXIT_GOOD && request.holes + request.counts + (request.table != NULL) > 1) {
+        status = spe_cli_misuse(argv[0], "--holes, --counts and --table", "exclude each other");
     }
     if (status == SPE_EXIT_GOOD && request.from != NULL) {
         status = merge_list(&merge, request.from);
@@ -234,11 +297,14 @@ static int cover(int argc, char **argv)
 
 const struct spe_command spe_command_cover = {
     "cover", "functional coverage of runs: merge, sum up, name the holes",
-    "usage: spe cover [--holes | --counts] [--need GROUP,...] [--from LIST] [FILE...]\n"
+    "usage: spe cover [--holes | --counts | --table GROUP,...] [--need GROUP,...] [--from LIST] "
+    "[FILE...]\n"
     "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
     "               are counted and add nothing\n"
     "  --from LIST  names of files, one per line; - is standard input\n"
     "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
     "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"
+    "  --table      for each bin of these groups how often each configuration met it; - if it\n"
+    "               cannot\n"
     "  --need       status 1 if a configuration has a hole in one of these groups\n",
     cover};

@@ -90,6 +90,11 @@ void cover_sequence(struct spe_model *m, enum cover_sequence sequence)
     cover_hit(m, COVER_SEQUENCE, sequence, 0, 0, 0);
 }
 
+void cover_output(struct spe_model *m, int which, uint64_t n)
+{
+    m->cover.count[cover_bin(&m->cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0)] += n;
+}
+
 /* Flags of the type filter in the order of the axis: B, LD, ST, FP, SIMD. */
 static unsigned type_control(uint64_t pmsfcr, unsigned type)
 {

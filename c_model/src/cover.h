@@ -19,6 +19,7 @@ enum cover_group {
     COVER_ACCESS,
     COVER_PROFILED,
     COVER_COLLECT,
+    COVER_PACKET,
     COVER_OPERATION,
     COVER_OTHER,
     COVER_SVE,
@@ -38,9 +39,11 @@ enum cover_group {
     COVER_LIMIT,
     COVER_EVENT,
     COVER_FAULT,
+    COVER_PERMISSION,
     COVER_FAULT_AT,
     COVER_SYNDROME,
     COVER_EXCEPTION,
+    COVER_OUTPUT,
     COVER_SEQUENCE,
     COVER_GROUPS
 };
@@ -60,6 +63,7 @@ struct cover_rec {
 struct cover_taken {
     bool event, abort;   /* that set S; an External abort with S at 1 */
     bool flight, queued; /* samples in flight, records queued */
+    bool pointer;        /* of a check of the pointer: nothing was written */
     bool in_record;      /* it hit a record, at `place` of COVER_FAULT_AT */
     uint8_t place;
 };
@@ -112,7 +116,46 @@ enum cover_event {
     EVENT_GPC,
     EVENT_EXTERNAL, /* External abort on a write */
     EVENT_IMPDEF,
+    EVENT_WRONG, /* of [wrong_pointer] */
     EVENTS
+};
+enum cover_fault {
+    FAULT_SIZE,
+    FAULT_TRANSLATION,
+    FAULT_ACCESS_FLAG,
+    FAULT_PERMISSION,
+    FAULT_WALK,
+    FAULT_GPF_WALK,
+    FAULT_GPF,
+    FAULT_ALIGNMENT,
+    FAULT_TLB,
+    FAULT_ATOMIC,
+    FAULT_PARITY,
+    FAULT_UNSUPPORTED, /* SPEv1p0 alone */
+    FAULT_SYNC,        /* External abort on a write */
+    FAULT_ASYNC,
+    FAULT_OTHER, /* in no table */
+    FAULTS
+};
+enum cover_packet {
+    PACKET_END,
+    PACKET_TIMESTAMP,
+    PACKET_CTX1,
+    PACKET_CTX2,
+    PACKET_EVENTS,
+    PACKET_OPERATION,
+    PACKET_SOURCE,
+    PACKET_PC,
+    PACKET_TARGET,
+    PACKET_PREVIOUS,
+    PACKET_VA,
+    PACKET_PA,
+    PACKET_TOTAL,
+    PACKET_ISSUE,
+    PACKET_XLAT,
+    PACKET_ALT,
+    PACKET_PADDING,
+    PACKETS
 };
 enum cover_sequence {
     SEQ_DISABLE_QUEUED,  /* the buffer was disabled with records queued */
@@ -150,8 +193,9 @@ void cover_filter(struct spe_model *m, unsigned types, bool kept);
 
 /** A management event took effect in PMBSR_EL`target`: before it changes what is on its way, */
 void cover_event_situation(struct spe_model *m, unsigned target);
-/** and afterwards. Nothing is counted before a read shows it. */
-void cover_event(struct spe_model *m, unsigned target);
+/** and afterwards; `pointer`: the check of the pointer found it. Nothing is counted before a read
+ * shows it. */
+void cover_event(struct spe_model *m, unsigned target, bool pointer);
 /** An External abort with S at 1. */
 void cover_event_abort(struct spe_model *m, unsigned target);
 /** PMBSR_EL`bsr + 1` was read as predicted, all of it: `pmbsr`. */
@@ -161,6 +205,9 @@ void cover_event_over(struct spe_model *m, unsigned bsr);
 
 /** Output levels SPE_OUT_* at Exception level `el` were compared and as predicted. */
 void cover_levels(struct spe_model *m, unsigned levels, unsigned el);
+
+/** `n` events of COUNT_* (accounts.h) were reported in time. */
+void cover_output(struct spe_model *m, int which, uint64_t n);
 
 /* Situations by what is on its way: samples in flight, records queued or being written. */
 /** Software disabled the buffer, */

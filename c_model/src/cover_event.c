@@ -8,20 +8,36 @@
  * upper bits, the levels -1 and -2 have codes of their own (ESR_ELx.DFSC). */
 struct status_code {
     uint8_t mask, value;
-    uint8_t fault; /* place on the axis of COVER_FAULT */
+    uint8_t fault; /* enum cover_fault */
     int8_t level;  /* of the code; LEVEL_BITS: its bits [1:0]; NO_LEVEL */
 };
 
 enum { LEVEL_BITS = 16, NO_LEVEL = 17 };
 
 static const struct status_code codes[] = {
-    {0x3C, 0x00, 0, LEVEL_BITS}, {0x3F, 0x29, 0, -1},         {0x3F, 0x2C, 0, -2},
-    {0x3C, 0x04, 1, LEVEL_BITS}, {0x3F, 0x2B, 1, -1},         {0x3F, 0x2A, 1, -2},
-    {0x3C, 0x08, 2, LEVEL_BITS}, {0x3C, 0x0C, 3, LEVEL_BITS}, {0x3C, 0x14, 4, LEVEL_BITS},
-    {0x3F, 0x13, 4, -1},         {0x3F, 0x12, 4, -2},         {0x3C, 0x24, 5, LEVEL_BITS},
-    {0x3F, 0x23, 5, -1},         {0x3F, 0x22, 5, -2},         {0x3F, 0x28, 6, NO_LEVEL},
-    {0x3F, 0x21, 7, NO_LEVEL},   {0x3F, 0x30, 8, NO_LEVEL},   {0x3F, 0x31, 9, NO_LEVEL},
-    {0x00, 0x00, 10, NO_LEVEL},
+    {0x3C, 0x00, FAULT_SIZE, LEVEL_BITS},
+    {0x3F, 0x29, FAULT_SIZE, -1},
+    {0x3F, 0x2C, FAULT_SIZE, -2},
+    {0x3C, 0x04, FAULT_TRANSLATION, LEVEL_BITS},
+    {0x3F, 0x2B, FAULT_TRANSLATION, -1},
+    {0x3F, 0x2A, FAULT_TRANSLATION, -2},
+    {0x3C, 0x08, FAULT_ACCESS_FLAG, LEVEL_BITS},
+    {0x3C, 0x0C, FAULT_PERMISSION, LEVEL_BITS},
+    {0x3C, 0x14, FAULT_WALK, LEVEL_BITS},
+    {0x3F, 0x13, FAULT_WALK, -1},
+    {0x3F, 0x12, FAULT_WALK, -2},
+    {0x3C, 0x24, FAULT_GPF_WALK, LEVEL_BITS},
+    {0x3F, 0x23, FAULT_GPF_WALK, -1},
+    {0x3F, 0x22, FAULT_GPF_WALK, -2},
+    {0x3F, 0x28, FAULT_GPF, NO_LEVEL},
+    {0x3F, 0x21, FAULT_ALIGNMENT, NO_LEVEL},
+    {0x3F, 0x30, FAULT_TLB, NO_LEVEL},
+    {0x3F, 0x31, FAULT_ATOMIC, NO_LEVEL},
+    {0x3F, 0x1B, FAULT_PARITY, -1},
+    {0x3F, 0x35, FAULT_UNSUPPORTED, NO_LEVEL},
+    {0x3F, 0x10, FAULT_SYNC, NO_LEVEL},
+    {0x3F, 0x11, FAULT_ASYNC, NO_LEVEL},
+    {0x00, 0x00, FAULT_OTHER, NO_LEVEL},
 };
 
 static void fault(struct spe_model *m, unsigned stage, unsigned fsc)
@@ -34,6 +50,21 @@ static void fault(struct spe_model *m, unsigned stage, unsigned fsc)
     int level = code->level == LEVEL_BITS ? (int)(fsc & 3) : code->level;
     cover_hit(m, COVER_FAULT, code->fault, stage,
               code->level == NO_LEVEL ? 0u : (unsigned)(level + 3), 0);
+}
+
+/* What a Permission fault was due to: MSS2 bits 5 to 8 (D24.7.5). */
+static void permission(struct spe_model *m, unsigned stage, uint64_t mss2)
+{
+    unsigned bits = (unsigned)(mss2 >> 5 & 15);
+
+    if (bits == 0) {
+        cover_hit(m, COVER_PERMISSION, 0, stage, 0, 0);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        if ((bits >> i & 1) != 0) {
+            cover_hit(m, COVER_PERMISSION, 1 + i, stage, 0, 0);
+        }
+    }
 }
 
 /* The kind of an event by EC and MSS (D24.7.5). */
@@ -73,12 +104,13 @@ static unsigned position(const struct spe_model *m, const struct rec *rec)
     return (ptr & 0xFFF) == 0 ? 3 : ptr == rec->va + (uint64_t)rec->len - 1 ? 2 : 1;
 }
 
-void cover_event(struct spe_model *m, unsigned target)
+void cover_event(struct spe_model *m, unsigned target, bool pointer)
 {
     struct cover_taken *taken = &m->cover.taken[target - 1];
     const struct rec *rec = m->buf.doomed;
 
     taken->event = true;
+    taken->pointer = pointer;
     taken->in_record = rec != NULL && rec->doom_cycle + 1 >= m->cycle;
     taken->place = taken->in_record ? (uint8_t)position(m, rec) : 0;
 }
@@ -92,19 +124,27 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     unsigned ec = (unsigned)((pmbsr & SPE_PMBSR_EC) >> SPE_PMBSR_EC_SHIFT);
     unsigned mss = (unsigned)(pmbsr & SPE_PMBSR_MSS);
-    enum cover_event kind = event_of(m, ec, mss);
     const struct cover_taken *taken = &m->cover.taken[bsr];
+    enum cover_event kind = event_of(m, ec, mss);
+
+    if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
+        kind = EVENT_WRONG;
+    }
 
     cover_hit(m, COVER_EVENT, kind, bsr, 0, 0);
     cover_hit(m, COVER_SYNDROME, kind,
               ((pmbsr & SPE_PMBSR_DL) != 0 ? 1u : 0u) | ((pmbsr & SPE_PMBSR_EA) != 0 ? 2u : 0u) |
                   ((pmbsr & SPE_PMBSR_COLL) != 0 ? 4u : 0u),
               0, 0);
-    if (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_ALIGNMENT) {
+    if (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_ALIGNMENT ||
+        kind == EVENT_EXTERNAL) {
         fault(m, kind == EVENT_ABORT2, mss & 63);
+        if ((mss & 0x3C) == 0x0C) {
+            permission(m, kind == EVENT_ABORT2, (pmbsr & SPE_PMBSR_MSS2) >> SPE_PMBSR_MSS2_SHIFT);
+        }
     }
     if (taken->in_record && (kind == EVENT_ABORT1 || kind == EVENT_ABORT2 || kind == EVENT_GPC ||
-                             kind == EVENT_EXTERNAL)) {
+                             (kind == EVENT_EXTERNAL && mss == SPE_PMBSR_FSC_SYNC_ABORT))) {
         cover_hit(m, COVER_FAULT_AT, kind, taken->place, 0, 0);
     }
 }

@@ -7,15 +7,6 @@
 
 /* Which bins a configuration can meet. */
 
-typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
-
-static bool any(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    (void)cfg;
-    (void)v;
-    return true;
-}
-
 static bool collect(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     return ((v[0] & 2) == 0 || cfg->el2) && (v[1] != TIME_OFFSET || cfg->ecv >= 1) &&
@@ -43,6 +34,24 @@ static bool has_kind(const struct spe_config *cfg, unsigned kind)
         return cfg->mops;
     case KIND_GCS:
         return cfg->gcs;
+    default:
+        return true;
+    }
+}
+
+static bool packet(const struct spe_config *cfg, const unsigned v[COVER_AXES])
+{
+    switch (v[0]) {
+    case PACKET_CTX2:
+        return cfg->el2;
+    case PACKET_SOURCE:
+        return cfg->lds;
+    case PACKET_PREVIOUS:
+        return cfg->pbt;
+    case PACKET_ALT:
+        return cfg->altclk != 0;
+    case PACKET_PADDING:
+        return cfg->align > 0 || strpbrk(cfg->layout, "@/") != NULL;
     default:
         return true;
     }
@@ -99,9 +108,13 @@ static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES]
            (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
 }
 
+/* A latency that the SPU counts is 1 at least where the cycle of the start counts too. */
 static bool counter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    return v[0] != 3 || cfg->altclk != 0;
+    bool counted = cfg->sample_point == spe_cfg_sample_point_dispatch &&
+                   cfg->latency_rule == spe_cfg_latency_rule_inclusive;
+
+    return (v[0] != 3 || cfg->altclk != 0) && (v[0] > 1 || v[1] != 0 || !counted);
 }
 
 static bool has_state(const struct spe_config *cfg, unsigned state)
@@ -155,6 +168,10 @@ static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
         return cfg->eft && (v[1] != 3 || v[2] == v[3] || v[3] == 0) &&
                (v[1] != 2 || v[2] == 0 || v[3] == 0);
     }
+    if (v[0] == 0 && v[1] == 0 && v[2] == 1 && v[3] == 1) {
+        /* Without Guarded Control Stacks a branch is no load or store that could be selected. */
+        return cfg->ft_zero != spe_cfg_ft_zero_nothing || cfg->gcs || cfg->eft;
+    }
     return cfg->eft || v[1] != 1 || v[2] == 0 || v[3] == 1;
 }
 
@@ -163,116 +180,9 @@ static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES]
     return (v[0] == 2) <= cfg->ernd && (v[0] != 1 || !cfg->ernd) && v[2] < (unsigned)cfg->width;
 }
 
-static bool place(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    return (v[1] == 0 || cfg->nvm) && (v[0] != 2 || cfg->align < cfg->max_size);
-}
-
-static bool has_event(const struct spe_config *cfg, unsigned event)
-{
-    switch (event) {
-    case EVENT_DENIED:
-        return cfg->disabled_record == spe_cfg_disabled_record_event ||
-               cfg->wrong_pointer == spe_cfg_wrong_pointer_denied;
-    case EVENT_SIZE:
-        return cfg->max_buff_size != 0;
-    case EVENT_ALIGNMENT:
-        return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment;
-    case EVENT_ABORT2:
-        return cfg->el2;
-    case EVENT_GPC:
-        return cfg->rme;
-    case EVENT_EXTERNAL:
-        return cfg->ext_abort == spe_cfg_ext_abort_sync ||
-               cfg->ext_abort == spe_cfg_ext_abort_async;
-    case EVENT_IMPDEF:
-        return cfg->impdef_event;
-    default:
-        return true;
-    }
-}
-
-static bool event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    return has_event(cfg, v[0]) && (v[1] == 0 || (cfg->exc && (v[1] == 1 ? cfg->el2 : cfg->el3)));
-}
-
-/* Classes of FSC that have a level are 0 to 3 and 4; the levels -1 and -2 have codes of their
- * own. */
-static bool fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    bool levels = v[0] <= 5;
-
-    if ((v[1] == 1 && !cfg->el2) || levels == (v[2] == 0)) {
-        return false;
-    }
-    if (v[0] == 10) {
-        return false; /* an FSC outside the tables is no architected outcome */
-    }
-    if (v[0] == 5 || v[0] == 6) {
-        return cfg->rme && v[2] != 1;
-    }
-    if (v[0] == 7) {
-        return v[1] == 0 && has_event(cfg, EVENT_ALIGNMENT);
-    }
-    if (v[0] == 2 || v[0] == 3) {
-        return v[2] >= 3;
-    }
-    return v[2] != 1 || cfg->pmsver >= 5;
-}
-
-/* What fails is the burst that begins a record or a page. */
-static bool fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
-        v[0] != EVENT_EXTERNAL) {
-        return false;
-    }
-    return has_event(cfg, v[0]) && (v[1] == 0 || (v[1] == 3 && cfg->align < cfg->max_size));
-}
-
-static bool syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    bool ea = cfg->ext_abort == spe_cfg_ext_abort_sync ||
-              cfg->ext_abort == spe_cfg_ext_abort_async || cfg->walk_ea;
-
-    return has_event(cfg, v[0]) && ((v[1] & 2) == 0 || ea) &&
-           (v[0] != EVENT_EXTERNAL || (v[1] & 2) != 0) && (v[0] != EVENT_DENIED || (v[1] & 1) != 0);
-}
-
-static bool exception(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    if ((v[2] == 2 && !cfg->el2) || (v[2] == 3 && !cfg->el3)) {
-        return false;
-    }
-    if (v[0] == 0) {
-        return v[1] == 0;
-    }
-    if (!cfg->exc || (v[0] == 2 && !cfg->el2) || (v[0] == 3 && !cfg->el3)) {
-        return false;
-    }
-    return v[1] == 0 || (v[0] == 3 ? v[2] < 3 : v[2] <= v[0]);
-}
-
-static bool sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES])
-{
-    switch (v[0]) {
-    case SEQ_EVENT_ABORT:
-        return cfg->ext_abort == spe_cfg_ext_abort_async;
-    case SEQ_DISCARD:
-        return cfg->pmsver >= 3;
-    case SEQ_OWNER_WALK:
-    case SEQ_OWNER_WRITING:
-        return cfg->el2 || cfg->el3;
-    case SEQ_SPLIT:
-        return cfg->align < cfg->max_size;
-    default:
-        return true;
-    }
-}
-
 static const possible_fn rules[COVER_GROUPS] = {
     [COVER_COLLECT] = collect,
+    [COVER_PACKET] = packet,
     [COVER_OPERATION] = operation,
     [COVER_OTHER] = other,
     [COVER_SVE] = sve,
@@ -288,14 +198,16 @@ static const possible_fn rules[COVER_GROUPS] = {
     [COVER_FILTER] = filter,
     [COVER_TYPE] = type,
     [COVER_SELECT] = selection,
-    [COVER_PLACE] = place,
-    [COVER_LIMIT] = any,
-    [COVER_EVENT] = event,
-    [COVER_FAULT] = fault,
-    [COVER_FAULT_AT] = fault_at,
-    [COVER_SYNDROME] = syndrome,
-    [COVER_EXCEPTION] = exception,
-    [COVER_SEQUENCE] = sequence,
+    [COVER_PLACE] = possible_place,
+    [COVER_LIMIT] = possible_limit,
+    [COVER_EVENT] = possible_event,
+    [COVER_FAULT] = possible_fault,
+    [COVER_PERMISSION] = possible_permission,
+    [COVER_FAULT_AT] = possible_fault_at,
+    [COVER_SYNDROME] = possible_syndrome,
+    [COVER_EXCEPTION] = possible_exception,
+    [COVER_OUTPUT] = possible_output,
+    [COVER_SEQUENCE] = possible_sequence,
 };
 
 /* Contexts that between them give every outcome and owner: no rule reads more than a dozen of their
@@ -353,7 +265,8 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
         spe_ctx_from_txn(&ctx, &txn);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL1, scr);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL2, scr ^ (more >> 32 & SPE_PMSCR_EE));
-        if (spe_ctx_possible(cfg, &ctx)) {
+        /* What has EL3 in AArch32 state has no SPE. */
+        if (spe_ctx_possible(cfg, &ctx) && (ctx.el != 3 || !ctx.aarch32)) {
             access_possible(cfg, cover, &regs, &ctx, (more >> 63) != 0, possible);
             profiled_possible(cfg, cover, &regs, &ctx, possible);
         }

@@ -121,6 +121,40 @@ static void source(struct spe_model *m, uint64_t n)
     cover_hit(m, COVER_SOURCE, n == 0 ? 1 : n < 16 ? 2 : n < 256 ? 3 : 4, 0, 0, 0);
 }
 
+/* Place on the axis of COVER_PACKET, or PACKETS. */
+static enum cover_packet packet_of(const struct spe_packet *p)
+{
+    static const enum cover_packet of_address[] = {
+        [SPE_ADDRESS_PC] = PACKET_PC,
+        [SPE_ADDRESS_TARGET] = PACKET_TARGET,
+        [SPE_ADDRESS_VA] = PACKET_VA,
+        [SPE_ADDRESS_PA] = PACKET_PA,
+        [SPE_ADDRESS_PREVIOUS] = PACKET_PREVIOUS,
+    };
+    static const enum cover_packet of_counter[] = {
+        [SPE_COUNTER_TOTAL] = PACKET_TOTAL,   [SPE_COUNTER_ISSUE] = PACKET_ISSUE,
+        [SPE_COUNTER_XLAT] = PACKET_XLAT,     [3] = PACKETS,
+        [SPE_COUNTER_ALT_ISSUE] = PACKET_ALT,
+    };
+    static const enum cover_packet of_kind[SPE_PACKET_KINDS] = {
+        [SPE_PACKET_PADDING] = PACKET_PADDING,     [SPE_PACKET_END] = PACKET_END,
+        [SPE_PACKET_TIMESTAMP] = PACKET_TIMESTAMP, [SPE_PACKET_EVENTS] = PACKET_EVENTS,
+        [SPE_PACKET_DATA_SOURCE] = PACKET_SOURCE,  [SPE_PACKET_OPERATION] = PACKET_OPERATION,
+        [SPE_PACKET_ALIGNMENT] = PACKETS,          [SPE_PACKET_UNKNOWN] = PACKETS,
+    };
+
+    switch (p->kind) {
+    case SPE_PACKET_ADDRESS:
+        return p->index < sizeof(of_address) / sizeof(*of_address) ? of_address[p->index] : PACKETS;
+    case SPE_PACKET_COUNTER:
+        return p->index < sizeof(of_counter) / sizeof(*of_counter) ? of_counter[p->index] : PACKETS;
+    case SPE_PACKET_CONTEXT:
+        return p->index == SPE_CONTEXT_EL1 ? PACKET_CTX1 : PACKET_CTX2;
+    default:
+        return of_kind[p->kind];
+    }
+}
+
 static void packet_covers(struct spe_model *m, const struct rec *rec, const struct spe_packet *p)
 {
     switch (p->kind) {
@@ -176,6 +210,10 @@ void cover_record(struct spe_model *m, const struct rec *rec)
 
     while (at < rec->len &&
            (n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet)) > 0) {
+        enum cover_packet kind = packet_of(&packet);
+        if (kind != PACKETS) {
+            cover_hit(m, COVER_PACKET, kind, 0, 0, 0);
+        }
         packet_covers(m, rec, &packet);
         has_source |= packet.kind == SPE_PACKET_DATA_SOURCE;
         at += n;

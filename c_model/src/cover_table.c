@@ -64,16 +64,25 @@ NAMES(page, "inside", "to_end", "across");
 NAMES(addressing, "virtual", "physical");
 NAMES(room, "0", "less", "one_record", "more");
 NAMES(event, "full", "denied", "size", "alignment", "abort_stage1", "abort_stage2", "gpc",
-      "external", "impdef");
+      "external", "impdef", "wrong_pointer");
 NAMES(reported, "PMBSR_EL1", "PMBSR_EL2", "PMBSR_EL3");
 NAMES(fault, "address_size", "translation", "access_flag", "permission", "walk_external",
-      "gpf_walk", "gpf", "alignment", "tlb_conflict", "atomic_update", "other");
+      "gpf_walk", "gpf", "alignment", "tlb_conflict", "atomic_update", "walk_parity",
+      "unsupported_access", "write_sync", "write_async", "other");
 NAMES(stage, "stage1", "stage2");
 NAMES(depth, "none", "level_m2", "level_m1", "level_0", "level_1", "level_2", "level_3");
+NAMES(cause, "plain", "DirtyBit", "Overlay", "AssuredOnly", "TopLevel");
 NAMES(place, "first", "inner", "last", "second_page");
 FLAGS(syndrome, "DL", "EA", "COLL");
 NAMES(signal, "PMBIRQ", "to_EL1", "to_EL2", "to_EL3");
 NAMES(pending, "pending", "taken");
+NAMES(output, "SAMPLE_POP", "SAMPLE_FEED", "SAMPLE_FILTRATE", "SAMPLE_COLLISION", "CTI", "SError",
+      "SAMPLE_BUFFER_FULL", "SAMPLE_FEED_BR", "SAMPLE_FEED_LD", "SAMPLE_FEED_ST", "SAMPLE_FEED_FP",
+      "SAMPLE_FEED_SIMD", "SAMPLE_FEED_OP", "SAMPLE_FEED_EVENT", "SAMPLE_FEED_LAT",
+      "SAMPLE_FEED_DS");
+NAMES(packet, "end", "timestamp", "context_EL1", "context_EL2", "events", "operation",
+      "data_source", "pc", "target", "previous", "va", "pa", "total", "issue", "translation",
+      "alternate", "padding");
 NAMES(sequence, "disable_queued", "disable_writing", "disable_in_flight", "event_queued",
       "event_in_flight", "event_then_abort", "s_written", "s_cleared", "owner_in_walk",
       "owner_writing", "tlbi_in_walk", "reset_writing", "reset_in_flight", "pointer_writing",
@@ -96,6 +105,7 @@ static const struct cover_row {
     [COVER_PROFILED] =
         GROUP("profiled", "3.4.2, D17.4", "records by owning regime and level", &regime, &level),
     [COVER_COLLECT] = GROUP("collect", "3.3", "what is collected", &collected, &timestamp),
+    [COVER_PACKET] = GROUP("packet", "5.3, D18.2", "packets of records", &packet),
     [COVER_OPERATION] =
         GROUP("operation", "D18.2.7, 2.3.5", "kinds of operations by ending", &kind, &ending),
     [COVER_OTHER] = GROUP("other", "D18.2.7", "payload Other", &other),
@@ -119,12 +129,15 @@ static const struct cover_row {
         GROUP("event", "RFJDLW, RHJXHT", "management events by register", &event, &reported),
     [COVER_FAULT] = GROUP("fault", "Table 6, Table D17-11", "faults by stage and level", &fault,
                           &stage, &depth),
+    [COVER_PERMISSION] =
+        GROUP("permission", "D17.8.3, D24.7.5", "Permission faults by cause", &cause, &stage),
     [COVER_FAULT_AT] =
         GROUP("fault_at", "RMYXZK", "first byte that an event hit, in its record", &event, &place),
     [COVER_SYNDROME] =
         GROUP("syndrome", "D24.7.5", "DL, EA and COLL after an event", &event, &syndrome),
     [COVER_EXCEPTION] = GROUP("exception", "RYZJQX, RTSJRP", "PMBIRQ and exceptions by level",
                               &signal, &pending, &level),
+    [COVER_OUTPUT] = GROUP("output", "2.6, 2.7, J1.1", "PMU events, CTI, SError", &output),
     [COVER_SEQUENCE] = GROUP("sequence", "3.5, 3.6, D17.9", "situations", &sequence),
 };
 

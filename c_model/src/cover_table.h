@@ -27,4 +27,18 @@ uint16_t cover_encoding(unsigned reg);
 /** Place of an enum spe_access on the last axis of COVER_ACCESS. */
 unsigned cover_outcome(unsigned outcome);
 
+/** Whether a configuration can meet a bin of the group of that name: its values `v`. */
+typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+
+bool possible_place(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_exception(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_output(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+
 #endif

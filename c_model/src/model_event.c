@@ -198,7 +198,7 @@ static void take(struct spe_model *m, const struct effect *e)
         (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
     m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
-    cover_event(m, e->target);
+    cover_event(m, e->target, e->late);
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -162,6 +162,8 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     } else if (c->seen > high) {
         count_wrong(m, which, low, high);
         c->seen = high;
+    } else {
+        cover_output(m, which, n);
     }
     if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* filter_fork.c settles it */
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;

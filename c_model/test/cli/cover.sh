@@ -25,6 +25,16 @@ accepted cover_from '^v1p0_min +2 +0 ' spe cover --from "$dir/list"
 refused cover_need 1 'never met event full.PMBSR_EL1, in all' spe cover --need event "$dir/one.bins"
 accepted cover_need_other '^v1p0_min ' spe cover --need sve "$dir/one.bins"
 
+accepted cover_table '^  more +1$' spe cover --table limit "$dir/one.bins"
+accepted cover_table_hole '^  full.PMBSR_EL1 +0$' spe cover --table event "$dir/one.bins"
+sed 's/^@key ext_abort = .*/@key ext_abort = serror/' "$dir/one.bins" >"$dir/serror.bins"
+accepted cover_table_none '^  SError +- +0$' spe cover --table output "$dir/one.bins" "$dir/serror.bins"
+spe cover --table event,sve "$dir/one.bins" >"$dir/table"
+check cover_table_rows test "$(grep -c 'full.PMBSR_EL2' "$dir/table")" = 0
+check cover_table_groups test "$(grep -c '^[a-z]*: ' "$dir/table")" = 2
+refused cover_table_group 2 "no group 'nothing'" spe cover --table limit,nothing "$dir/one.bins"
+refused cover_table_both 2 'exclude each other' spe cover --holes --table limit "$dir/one.bins"
+
 refused cover_nothing 2 'no file' spe cover
 refused cover_missing 2 'No such file' spe cover "$dir/none.bins"
 refused cover_log 2 'not a file of bins' spe cover "$dir/one_record.log"
