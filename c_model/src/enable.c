@@ -76,7 +76,9 @@ bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
     if (ctx->el == 1 && spe_tge(cfg, ctx)) {
         return false;
     }
-    return (ctx->el != 2 || spe_el2_enabled(cfg, ctx)) && (!cfg->rme || !ctx->nse || ctx->ns);
+    if (!ctx->ns && (!cfg->secure || (cfg->rme && ctx->nse)))
+        return false;
+    return ctx->el != 2 || spe_el2_enabled(cfg, ctx);
 }
 
 bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
@@ -214,10 +216,12 @@ bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_reg
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
     bool host = spe_tge(cfg, ctx);
+    struct spe_ctx there = *ctx;
 
+    there.el = el;
     if (ctx->debug || ctx->aarch32 || !spe_buffer_enabled(cfg, regs, ctx))
         return false;
-    if (owner.el < el || owner.state != spe_current_state(cfg, ctx) || (host && owner.el == 1))
+    if (owner.el < el || owner.state != spe_current_state(cfg, &there) || (host && owner.el == 1))
         return false;
     switch (el) {
     case 2:
