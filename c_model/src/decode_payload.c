@@ -88,7 +88,7 @@ static const struct decode_form forms[] = {
     {"End", SPE_PACKET_END, ANY, 0, 0, 0, none},
     {"Alignment command", SPE_PACKET_ALIGNMENT, ANY, 0, 0, 0, none},
     {"Timestamp", SPE_PACKET_TIMESTAMP, ANY, 0, 0, 0, timestamp},
-    {"Events", SPE_PACKET_EVENTS, ANY, 0, 0, SPE_MASK(47, 32), events},
+    {"Events", SPE_PACKET_EVENTS, ANY, 0, 0, SPE_MASK(47, 32) | SPE_BIT(16), events},
     {"Data Source", SPE_PACKET_DATA_SOURCE, ANY, 0, 0, 0, source},
     {"Context: CONTEXTIDR_EL1", SPE_PACKET_CONTEXT, INDEX(0), 0, 0, 0, word},
     {"Context: CONTEXTIDR_EL2", SPE_PACKET_CONTEXT, INDEX(1), 0, 0, 0, word},

@@ -14,7 +14,7 @@
 
 #define TEXT_ROWS  40
 #define TEXT_CELLS 16
-#define TEXT_WORD  12
+#define TEXT_WORD  28
 
 struct text_table {
     const char *name;
