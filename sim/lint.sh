@@ -128,11 +128,11 @@ check_yosys() {
 
 jobs() {
     local c
-    # The longest first. The area of two configurations, the smallest and the one of `make run`, is enough.
+    # The longest first. The area of the smallest configuration is enough: that of neoverse takes a minute.
     if [ -f rtl/rtl.f ]; then
         for c in rtl/configs/*.cfg; do
             c=$(basename "$c" .cfg)
-            printf 'lint/yosys.%s\tB=%s sim/lint.sh yosys %s%s\n' "$c" "$B" "$c" "$([[ $c != v1p0_min && $c != neoverse ]] || echo ' area')"
+            printf 'lint/yosys.%s\tB=%s sim/lint.sh yosys %s%s\n' "$c" "$B" "$c" "$([ "$c" != v1p0_min ] || echo ' area')"
         done
     fi
     for c in 1 2 3 4 5 6; do

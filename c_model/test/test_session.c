@@ -38,7 +38,7 @@ static void a_published_session_is_found(void **state)
 static void sixteen_can_be_published(void **state)
 {
     struct spe_session *s[17];
-    char name[8];
+    char name[16];
 
     (void)state;
     for (int i = 0; i < 17; i++) {

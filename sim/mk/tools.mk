@@ -20,7 +20,8 @@ WARN := -Wall -Wextra -Wpedantic -Werror
 CFLAGS := -std=c11 -O2 -g -fPIC -D_FILE_OFFSET_BITS=64 $(WARN)
 # The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.
 CXXFLAGS := -std=c++17 -O1 -g1 -Wall -Wextra -Werror
-SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# At -O1 the sanitizers compile in two thirds of the time, and what they find comes with better lines.
+SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # Objects depend on $(B)/sum/FILE, touched when the content of FILE changes (never on its time), and on
 # the .id files, rewritten when a tool or a flag changes.
