@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Fault status codes of D24.7.5 (DDI 0586A 4.3.4) with their levels and Table D17-11, typed again:
+ * every code at both stages, as the answer to a translation, against syndrome and coverage.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
+#include "check.h"
+#include "spe/cover.h"
+#include "spe/log.h"
+#include "text_table.h"
+#include "txnlog.h"
+
+/* Code, kind, level ("none", "level_m2" to "level_3"), and whether it is an External abort on a
+ * walk or update of a table, for which EA may be set (B23). */
+static const char *const fsc_codes[] = {
+    "0b000000 address_size       level_0  -",    "0b000001 address_size       level_1  -",
+    "0b000010 address_size       level_2  -",    "0b000011 address_size       level_3  -",
+    "0b000100 translation        level_0  -",    "0b000101 translation        level_1  -",
+    "0b000110 translation        level_2  -",    "0b000111 translation        level_3  -",
+    "0b001001 access_flag        level_1  -",    "0b001010 access_flag        level_2  -",
+    "0b001011 access_flag        level_3  -",    "0b001000 access_flag        level_0  -",
+    "0b001100 permission         level_0  -",    "0b001101 permission         level_1  -",
+    "0b001110 permission         level_2  -",    "0b001111 permission         level_3  -",
+    "0b010000 write_sync         none     -",    "0b010001 write_async        none     -",
+    "0b010010 walk_external      level_m2 WALK", "0b010011 walk_external      level_m1 WALK",
+    "0b010100 walk_external      level_0  WALK", "0b010101 walk_external      level_1  WALK",
+    "0b010110 walk_external      level_2  WALK", "0b010111 walk_external      level_3  WALK",
+    "0b011011 walk_parity        level_m1 WALK", "0b100001 alignment          none     -",
+    "0b100010 gpf_walk           level_m2 -",    "0b100011 gpf_walk           level_m1 -",
+    "0b1001XX gpf_walk           level_?  -",    "0b101000 gpf                none     -",
+    "0b101001 address_size       level_m1 -",    "0b101010 translation        level_m2 -",
+    "0b101011 translation        level_m1 -",    "0b101100 address_size       level_m2 -",
+    "0b110000 tlb_conflict       none     -",    "0b110001 atomic_update      none     -",
+    "0b110101 unsupported_access none     -", /* DDI 0586A alone */
+};
+
+struct outcome {
+    struct spe_model *model;
+    char bin[96]; /* of the group "fault", the only one that was counted */
+    unsigned bins;
+    bool pass;
+};
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct spe_model_options options = {.taps = header->taps};
+
+    return spe_model_create(&((struct outcome *)user)->model, &header->cfg, &options);
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    assert_true(spe_model_apply(((struct outcome *)user)->model, txn) > 0);
+    return 0;
+}
+
+/* The log `exc_fault`: its fault has the code and stage, PMBSR_EL3 is read with `syndrome`. */
+static void run_fault(struct outcome *out, unsigned fsc, unsigned stage, uint64_t syndrome)
+{
+    char answer[64], read[80];
+    const struct txnlog_edit edits[] = {
+        {"40 xl_rsp id=2 fault=1 stage2=1 fsc=0x0f mss2=0x100", answer},
+        {"44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f", read},
+        {NULL, NULL}};
+    struct spe_log_error err;
+    struct spe_log_run ignored;
+    struct spe_totals totals;
+    char *text;
+    FILE *in;
+
+    snprintf(answer, sizeof(answer), "40 xl_rsp id=2 fault=1 stage2=%u fsc=0x%02x", stage - 1, fsc);
+    snprintf(read, sizeof(read), "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x%" PRIx64,
+             syndrome);
+    memset(out, 0, sizeof(*out));
+    text = txnlog_text("exc_fault", edits);
+    in = fmemopen(text, strlen(text), "r");
+    assert_non_null(in);
+    assert_int_equal(spe_log_parse(in, "exc_fault", on_header, on_txn, out, &ignored, &err), 0);
+    fclose(in);
+    free(text);
+    spe_model_totals(out->model, &totals);
+    out->pass = totals.pass;
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++)
+        if (spe_model_cover(out->model, bin)) {
+            char name[96];
+
+            assert_true(spe_cover_name(bin, name, sizeof(name)) > 0);
+            if (!strncmp(name, "fault ", 6)) {
+                snprintf(out->bin, sizeof(out->bin), "%s", name + 6);
+                out->bins++;
+            }
+        }
+    spe_model_destroy(out->model);
+}
+
+static void name_bin(char *dst, size_t bytes, const struct text_table *t, int row, unsigned fsc,
+                     unsigned stage)
+{
+    char level[12];
+
+    snprintf(level, sizeof(level), "%s", text_table_word(t, row, 1));
+    if (strchr(level, '?'))
+        *strchr(level, '?') = (char)('0' + (fsc & 3));
+    snprintf(dst, bytes, "%s.stage%u.%s", text_table_word(t, row, 0), stage, level);
+}
+
+/* EC, DL for a fault inside a record, S, EA as [walk_ea] says, which is its default here. */
+static uint64_t syndrome_of(unsigned fsc, unsigned stage, bool walk)
+{
+    return (uint64_t)(stage == 2 ? 0x25 : 0x24) << 26 | 1 << 19 | (uint64_t)walk << 18 | 1 << 17 |
+           fsc;
+}
+
+/* Whether the model takes the fault for what the table says, or for another one if it is reserved.
+ * `flip`: bits of the syndrome that the log has wrong. */
+static bool agrees(struct text_table *t, unsigned fsc, unsigned stage, uint64_t flip)
+{
+    int row = text_table_row(t, &fsc);
+    bool walk = row >= 0 && !strcmp(text_table_word(t, row, 2), "WALK");
+    struct outcome is;
+    char bin[64];
+
+    snprintf(bin, sizeof(bin), "other.stage%u.none", stage);
+    if (row >= 0)
+        name_bin(bin, sizeof(bin), t, row, fsc, stage);
+    run_fault(&is, fsc, stage, syndrome_of(fsc, stage, walk) ^ flip);
+    return is.pass && is.bins == 1 && !strcmp(is.bin, bin);
+}
+
+static void read_table(struct text_table *t)
+{
+    text_table_read(t, "FSC", fsc_codes, sizeof(fsc_codes) / sizeof(*fsc_codes), 1, 3);
+}
+
+static void every_code_is_as_d24_7_5(void **state)
+{
+    struct text_table t;
+
+    (void)state;
+    read_table(&t);
+    for (unsigned n = 0; n < 128; n++)
+        if (!agrees(&t, n % 64, 1 + n / 64, 0))
+            fail_msg("FSC 0x%02x, stage %u", n % 64, 1 + n / 64);
+    text_table_all_met(&t);
+}
+
+/* A wrong kind, level or remark of any row, and a wrong syndrome, are found. */
+static void a_wrong_row_is_seen(void **state)
+{
+    static const char *const wrong[] = {"other", "level_9", "WALK"};
+    struct text_table t;
+
+    (void)state;
+    for (unsigned fsc = 0; fsc < 64; fsc++) {
+        int row;
+
+        read_table(&t);
+        row = text_table_row(&t, &fsc);
+        for (unsigned column = 0; column < 3 && row >= 0; column++) {
+            read_table(&t);
+            text_table_spoil(&t, (unsigned)row, column,
+                             strcmp(text_table_word(&t, row, column), wrong[column]) ? wrong[column]
+                                                                                     : "-");
+            if (agrees(&t, fsc, 1 + fsc % 2, 0))
+                fail_msg("FSC 0x%02x, column %u may be wrong", fsc, column);
+        }
+        read_table(&t);
+        assert_false(agrees(&t, fsc, 1 + fsc % 2, (uint64_t)1 << fsc % 6));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_code_is_as_d24_7_5),
+        cmocka_unit_test(a_wrong_row_is_seen),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
