@@ -121,6 +121,15 @@ check_toy() {
         "$VERILATOR" "${flags[@]}" -Wno-SYNCASYNCNET --top-module mini_bench -f dpi/tap.f dpi/example/mini_{spu,bench,tap}.sv
 }
 
+# Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md). Parameters: sim/params.sh.
+check_asserts() {
+    report "$(comm -23 <(files .sv | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
+        xargs -r sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u) \
+        <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1
+            sed -n '/^Never seen/,/^Cover/p' sim/faults/README.md | grep -oE '`[A-Za-z0-9_.]*`' | tr -d '`'; } |
+            sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"
+}
+
 check_yosys() {
     need yosys
     sim/yosys.sh "$B" "$@"
@@ -138,7 +147,7 @@ jobs() {
     for c in 1 2 3 4 5 6; do
         printf 'lint/tidy.%s\tsim/lint.sh tidy %s\n' "$c" "$c"
     done
-    for c in format spdx words size shell clang; do
+    for c in format spdx words size shell clang asserts; do
         printf 'lint/%s\tsim/lint.sh %s\n' "$c" "$c"
     done
     printf 'lint/layers\tsim/layers.sh %s\nlint/testplan\tsim/testplan.sh\n' "$B"
