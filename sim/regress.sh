@@ -40,24 +40,17 @@ applies() {
     grep -qx "$name" "$out/lists/$1"
 }
 
-# excluded CONFIG TEST: does the list say that it is not run?
-excluded() {
-    grep -qx "$2"$'\t'"$1"$'\t'none "$list"
-}
-
 # One "CONFIG TEST SEED" per run.
 runs() {
     local test config seeds first last c t s
     while IFS=$'\t' read -r test config seeds; do
         [[ $test == '#'* || -z $test ]] && continue
-        [ "$seeds" = none ] && continue
         [[ $seeds =~ ^([0-9]+)-([0-9]+)$ ]] || die 2 "$list: seeds '$seeds' are not FIRST-LAST"
         first=${BASH_REMATCH[1]} last=${BASH_REMATCH[2]}
         [ "$test" = '*' ] || last=${SEEDS:-$last}
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
                 applies "$c" "$t" || continue
-                excluded "$c" "$t" && continue
                 for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
             done
         done

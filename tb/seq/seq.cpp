@@ -63,7 +63,7 @@ uint64_t Seq::run(uint64_t n)
            !source_->finished()) {
         bench.step();
         if (pe.ops() == start)
-            Watchdog::waiting(bench.cycle(), since, "an operation from the source");
+            waiting(since, "an operation from the source");
     }
     pe.set_budget(0);
     pe.prof().set_taking(false);
@@ -92,8 +92,15 @@ void Seq::step_until(const char *what, const std::function<bool()> &done)
     bench.pe.set_budget(0);
     while (!done()) {
         bench.step();
-        Watchdog::waiting(bench.cycle(), since, what);
+        waiting(since, what);
     }
+}
+
+/* Records before what is waited for may take the bus for long: only a bus that stands still is a
+ * hang. */
+void Seq::waiting(uint64_t since, const char *what) const
+{
+    Watchdog::waiting(bench.cycle(), std::max(since, bench.axi.moved()), what);
 }
 
 void Seq::set_source(OpSource *source)

@@ -177,6 +177,7 @@ class Seq
     void judge_checks();
     void print_unpredictable() const;
     void one_access(uint16_t enc, bool write, uint64_t data, bool fgt);
+    void waiting(uint64_t since, const char *what) const;
 
     struct spe_session *session_;
     OpSource *source_;

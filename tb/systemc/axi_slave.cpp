@@ -161,12 +161,17 @@ void AxiSlave::complete(uint64_t cycle)
 void AxiSlave::sample(const Pins &pins, uint64_t cycle)
 {
     const uint64_t before = accepted_;
+    const bool address = handshake(aw_, pressure_.aw_max, pins.awvalid_o);
+    const bool beat = handshake(w_, pressure_.w_max, pins.wvalid_o);
+    const bool answer = b_shown_ && pins.bready_o;
 
-    if (handshake(aw_, pressure_.aw_max, pins.awvalid_o))
+    if (address || beat || answer)
+        moved_ = cycle;
+    if (address)
         take_address(pins);
-    if (handshake(w_, pressure_.w_max, pins.wvalid_o))
+    if (beat)
         take_beat(pins);
-    if (b_shown_ && pins.bready_o) {
+    if (answer) {
         responses_.pop_front();
         answered_++;
     }

@@ -115,6 +115,12 @@ class AxiSlave
         return w_.stalls;
     }
 
+    /// Cycle of the last transfer on any channel; 0 before the first.
+    uint64_t moved() const
+    {
+        return moved_;
+    }
+
     /// Responses that were not OKAY.
     uint64_t errors() const
     {
@@ -169,7 +175,7 @@ class AxiSlave
     std::deque<Response> responses_;
     Burst burst_;
     bool b_shown_ = false;
-    uint64_t accepted_ = 0, data_first_ = 0, answered_ = 0, errors_ = 0;
+    uint64_t accepted_ = 0, data_first_ = 0, answered_ = 0, errors_ = 0, moved_ = 0;
 };
 
 } // namespace tb

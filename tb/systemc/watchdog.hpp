@@ -12,7 +12,8 @@ namespace tb
 class Watchdog
 {
   public:
-    /// No wait for the SPU may last longer: records, faults and back-pressure need far less.
+    /// No wait for the SPU may last longer without a transfer on the bus: translations, faults and
+    /// the slowest handshake need far less.
     static constexpr uint64_t hang_cycles = 200000;
 
     explicit Watchdog(uint64_t max_cycles);
@@ -29,8 +30,8 @@ class Watchdog
             act(cycle, ops);
     }
 
-    /// Something has been waited for since cycle `since`. @throws RunError(exit_timeout) after
-    /// hang_cycles.
+    /// Something has been waited for since cycle `since`, or the last progress since then.
+    /// @throws RunError(exit_timeout) after hang_cycles.
     static void waiting(uint64_t cycle, uint64_t since, const char *what);
 
     ~Watchdog();
