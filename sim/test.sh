@@ -54,7 +54,7 @@ END
 }
 
 # Configurations of values that the others do not have: they run only the tests that name them, with the first seed.
-few=" el1_only granule64 longrec v1p1_sve v1p2_discard v1p4_events v1p5_max "
+few=" el1_only granule64 longrec v1p1_sve v1p2_discard v1p4_events v1p5_max v1p5_realm "
 
 # One job for each test of tier smoke, configuration and seed. `*` is every other configuration that the test applies to.
 sim_jobs() {

@@ -132,7 +132,7 @@ enum cover_fault {
     FAULT_ATOMIC,
     FAULT_PARITY,
     FAULT_UNSUPPORTED, /* SPEv1p0 alone */
-    FAULT_SYNC,        /* External abort on a write */
+    FAULT_SYNC,        /* External abort on a write; asynchronous also with [route_async] */
     FAULT_ASYNC,
     FAULT_OTHER, /* in no table */
     FAULTS

@@ -129,6 +129,8 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 
     if (taken->pointer && kind != EVENT_ALIGNMENT && kind != EVENT_SIZE) {
         kind = EVENT_WRONG;
+    } else if (!taken->pointer && kind == EVENT_ALIGNMENT) {
+        kind = EVENT_ABORT1; /* a translation said so */
     }
 
     cover_hit(m, COVER_EVENT, kind, bsr, 0, 0);

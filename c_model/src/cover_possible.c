@@ -252,6 +252,7 @@ static void profiled_possible(const struct spe_config *cfg, const struct cover *
 static void by_contexts(const struct spe_config *cfg, const struct cover *cover, bool *possible)
 {
     uint64_t random = UINT64_C(0x9E3779B97F4A7C15);
+    unsigned highest = cfg->el3 ? 3 : cfg->el2 ? 2 : 1;
     struct spe_regs regs;
 
     spe_regs_reset(cfg, &regs);
@@ -265,8 +266,8 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
         spe_ctx_from_txn(&ctx, &txn);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL1, scr);
         spe_reg_write(cfg, &regs, SPE_PMSCR_EL2, scr ^ (more >> 32 & SPE_PMSCR_EE));
-        /* What has EL3 in AArch32 state has no SPE. */
-        if (spe_ctx_possible(cfg, &ctx) && (ctx.el != 3 || !ctx.aarch32)) {
+        /* A PE whose highest level is in AArch32 state has no SPE. */
+        if (spe_ctx_possible(cfg, &ctx) && (ctx.el != highest || !ctx.aarch32)) {
             access_possible(cfg, cover, &regs, &ctx, (more >> 63) != 0, possible);
             profiled_possible(cfg, cover, &regs, &ctx, possible);
         }

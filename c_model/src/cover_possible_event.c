@@ -59,7 +59,9 @@ static bool has_event(const struct spe_config *cfg, unsigned event)
     case EVENT_SIZE:
         return cfg->max_buff_size != 0;
     case EVENT_ALIGNMENT:
-        return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment;
+        /* With another report of External aborts the low bits of PMBPTR_EL1 are RES0 (E9). */
+        return cfg->align > 0 && cfg->misaligned == spe_cfg_misaligned_alignment &&
+               cfg->ext_abort == spe_cfg_ext_abort_sync;
     case EVENT_ABORT2:
         return cfg->el2;
     case EVENT_GPC:
@@ -96,7 +98,7 @@ static bool has_fault(const struct spe_config *cfg, unsigned fault)
     case FAULT_SYNC:
         return cfg->ext_abort == spe_cfg_ext_abort_sync;
     case FAULT_ASYNC:
-        return cfg->ext_abort == spe_cfg_ext_abort_async;
+        return cfg->ext_abort == spe_cfg_ext_abort_async || cfg->route_async;
     default:
         return fault != FAULT_OTHER; /* no architected outcome */
     }
@@ -125,8 +127,8 @@ static bool has_depth(const struct spe_config *cfg, unsigned fault, unsigned dep
  * (D17.8.3). */
 bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    bool stage1 =
-        v[0] == FAULT_ALIGNMENT || v[0] == FAULT_SYNC || v[0] == FAULT_ASYNC || v[0] == FAULT_GPF;
+    bool stage1 = v[0] == FAULT_ALIGNMENT || v[0] == FAULT_SYNC || v[0] == FAULT_GPF ||
+                  (v[0] == FAULT_ASYNC && !cfg->route_async);
 
     return (v[1] == 0 || (cfg->el2 && !stage1)) && has_fault(cfg, v[0]) &&
            has_depth(cfg, v[0], v[2]);
@@ -173,12 +175,15 @@ static bool dl_of_wrong(const struct spe_config *cfg, bool dl)
            cfg->wrong_pointer == spe_cfg_wrong_pointer_any;
 }
 
-/* Software can leave DL, EA and COLL at any value; what an event leaves alone stays. */
+/* Software can leave DL, COLL and, where there is one, EA at any value; what an event leaves alone
+ * stays. */
 bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     bool dl = (v[1] & 1) != 0, ea = (v[1] & 2) != 0;
+    bool has_ea = cfg->walk_ea || cfg->ext_abort == spe_cfg_ext_abort_sync ||
+                  cfg->ext_abort == spe_cfg_ext_abort_async;
 
-    if (!has_event(cfg, v[0])) {
+    if (!has_event(cfg, v[0]) || (ea && !has_ea)) {
         return false;
     }
     switch (v[0]) {

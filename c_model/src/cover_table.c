@@ -68,7 +68,7 @@ NAMES(event, "full", "denied", "size", "alignment", "abort_stage1", "abort_stage
 NAMES(reported, "PMBSR_EL1", "PMBSR_EL2", "PMBSR_EL3");
 NAMES(fault, "address_size", "translation", "access_flag", "permission", "walk_external",
       "gpf_walk", "gpf", "alignment", "tlb_conflict", "atomic_update", "walk_parity",
-      "unsupported_access", "write_sync", "write_async", "other");
+      "unsupported_access", "external_sync", "external_async", "other");
 NAMES(stage, "stage1", "stage2");
 NAMES(depth, "none", "level_m2", "level_m1", "level_0", "level_1", "level_2", "level_3");
 NAMES(cause, "plain", "DirtyBit", "Overlay", "AssuredOnly", "TopLevel");

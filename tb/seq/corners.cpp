@@ -76,7 +76,8 @@ void page_attributes(Seq &seq)
 
     for (unsigned n = 0; n < 72; n++) {
         Driver driver(seq);
-        const Owner owner = n < 36 || !seq.cfg.el3 ? Owner::NsEl1 : Owner::SecureEl1;
+        const Owner owner =
+            n < 36 || !owner_possible(seq.cfg, Owner::SecureEl1) ? Owner::NsEl1 : Owner::SecureEl1;
 
         prepare(driver, owner, 2);
         for (unsigned page = 0; page < 2; page++) {

@@ -349,7 +349,7 @@ void collect_offset(Seq &seq)
         driver.program(1);
         Context at = driver.user();
 
-        at.cntpoff = 0x00000000aabbccdd;
+        at.cntpoff = seq.cfg.ecv >= 2 ? 0x00000000aabbccdd : 0;
         driver.enable(at);
         seq.run(1);
         loads.end();
@@ -430,8 +430,8 @@ const TestCase cases[] = {
     {"mar_change", "PMBMAR_EL1 and the address mode change around a record", everything,
      mar_change},
     {"fault_places", "a fault on each byte of a record", everything, fault_places},
-    {"collect_offset", "offset timestamps beside all else that is collected", everything,
-     collect_offset},
+    {"collect_offset", "offset timestamps beside all else that is collected",
+     [](const struct spe_config &c) { return c.ecv >= 1 && c.el2; }, collect_offset},
     {"nvm_places", "physical address mode at each distance from the end of a page", everything,
      nvm_places},
 };

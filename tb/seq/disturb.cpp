@@ -48,7 +48,7 @@ void Episode::break_page(uint64_t va)
     PageEntry entry = driver_.entry_for(va);
 
     entry.fault = true;
-    entry.stage2 = percent(40);
+    entry.stage2 = percent(40) && seq_.cfg.el2;
     entry.fsc = draw(*rng_, fault_codes);
     if (later() && percent(50))
         later_fault(entry);

@@ -32,13 +32,19 @@ void prepare(Seq &seq, Driver &driver, unsigned pages)
     seq.ops.mix.usual_latency = 16;
 }
 
+/* Without EL2 there is no stage 2: the same fault comes from stage 1. */
+bool second_stage(const Seq &seq, bool asked)
+{
+    return asked && seq.cfg.el2;
+}
+
 void break_page(Seq &seq, const Driver &driver, uint64_t va, uint8_t fsc, bool stage2)
 {
     PageEntry entry = driver.entry_for(va);
 
     entry.fault = true;
     entry.fsc = fsc;
-    entry.stage2 = stage2;
+    entry.stage2 = second_stage(seq, stage2);
     seq.bench.xlat.map(owner_regime(driver.settings.owner), va, entry);
     seq.tlbi();
     seq.dsb();
@@ -61,7 +67,8 @@ void one_fault(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t befo
     if (a.service()) {
         driver.faults++;
         seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
-        seq.expect_eq(pmbsr_ec(a.pmbsr), stage2 ? ec_stage2 : ec_stage1, "PMBSR_EL1.EC");
+        seq.expect_eq(pmbsr_ec(a.pmbsr), second_stage(seq, stage2) ? ec_stage2 : ec_stage1,
+                      "PMBSR_EL1.EC");
         // Of a fault on a first byte DL may say nothing ([dl_boundary]).
         const bool lost = (a.pmbsr & pmbsr_dl) != 0 &&
                           (before != 0 || seq.cfg.dl_boundary != spe_cfg_dl_boundary_one);
@@ -141,7 +148,8 @@ void fault_at(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t point
     seq.dsb();
     seq.expect(a.service(), "no fault was taken");
     seq.expect_eq(pmbsr_mss(a.pmbsr), fsc, "PMBSR_EL1.FSC");
-    seq.expect_eq(pmbsr_ec(a.pmbsr), stage2 ? ec_stage2 : ec_stage1, "PMBSR_EL1.EC");
+    seq.expect_eq(pmbsr_ec(a.pmbsr), second_stage(seq, stage2) ? ec_stage2 : ec_stage1,
+                  "PMBSR_EL1.EC");
     seq.expect_eq(a.pmbptr, second ? page : pointer, "PMBPTR_EL1");
     seq.expect_eq((a.pmbsr & pmbsr_dl) != 0,
                   second || seq.cfg.dl_boundary == spe_cfg_dl_boundary_one, "PMBSR_EL1.DL");
@@ -238,7 +246,11 @@ void syndrome_sticky(Seq &seq)
             seq.drain_life();
             const Audit a = driver.stop();
 
-            seq.expect_eq(pmbsr_ec(a.pmbsr), full ? ec_other : ec_stage2, "PMBSR_EL1.EC");
+            seq.expect_eq(pmbsr_ec(a.pmbsr),
+                          full                      ? ec_other
+                          : second_stage(seq, true) ? ec_stage2
+                                                    : ec_stage1,
+                          "PMBSR_EL1.EC");
             // The fault is on the first byte of a record: DL is kept, or what [dl_boundary] says.
             const bool cleared = !full && seq.cfg.dl_boundary == spe_cfg_dl_boundary_zero;
             const uint64_t kept = left & sticky & ~(cleared ? pmbsr_dl : 0);

@@ -52,6 +52,11 @@ class Shots
         driver.stop();
     }
 
+    const struct spe_config &cfg() const
+    {
+        return seq_.cfg;
+    }
+
     FixedOps fixed;
     Driver driver;
 
@@ -94,12 +99,20 @@ OpLife full_life(const LaneOp &op, uint8_t end_kind)
     return life;
 }
 
+/* The other endings where they leave a record. */
+std::vector<uint8_t> endings_of(const struct spe_config &cfg)
+{
+    if (cfg.misspec_record)
+        return {end_retire, end_exception, end_squash, end_nonarch, end_replay};
+    return {end_retire, end_exception, end_squash};
+}
+
 void kind_shots(Shots &shots, uint8_t op_class, const std::vector<uint8_t> &payloads)
 {
     for (uint8_t payload : payloads) {
         shots.fixed.op.op_class = op_class;
         shots.fixed.op.subclass = payload;
-        for (uint8_t ending : {end_retire, end_exception, end_squash}) {
+        for (uint8_t ending : endings_of(shots.cfg())) {
             shots.fixed.each = full_life(shots.fixed.op, ending);
             shots.one();
         }

@@ -85,9 +85,13 @@ void add_cell(Levels &l, char cell, unsigned target)
         l.take |= 1u << (cell - '1');
 }
 
-Levels expected(const Case &c)
+Levels expected(const struct spe_config &cfg, const Case &asked)
 {
+    Case c = asked;
     Levels l;
+
+    if (cfg.nv == 0 && cfg.ee_reserved == spe_cfg_ee_reserved_off && (c.ee1 == 1 || c.ee1 == 2))
+        c.ee1 = 0; // a reserved value, Q1
 
     for (const Row8 &row : table_d17_8) {
         if ((c.s & 1) != 0 && matches(row.pmsee, c.pmsee) && matches(row.ee2, c.ee2) &&
@@ -134,7 +138,7 @@ void one_case(Seq &seq, const Context &home, const Case &c)
     seq.context(at);
     seq.idle(static_cast<uint64_t>(seq.cfg.irq_max) + 1);
     const ProfAgent &prof = seq.bench.pe.prof();
-    const Levels l = expected(c);
+    const Levels l = expected(seq.cfg, c);
     const std::string what = " EL" + std::to_string(c.el) + " PMSEE " + std::to_string(c.pmsee) +
                              " EE " + std::to_string(c.ee2) + std::to_string(c.ee1) + " TGE " +
                              std::to_string(c.tge) + " KE " + std::to_string(c.ke) + " PM " +

@@ -16,14 +16,15 @@ const TestList *const lists[] = {
     &race_tests,    &corner_tests,    &axi_tests,      &owner_tests,        &among_tests,
     &context_tests, &window_tests,    &packet_tests,   &later_filter_tests, &later_event_tests,
     &access_tests,  &state_tests,     &route_tests,    &prof_tests,         &cross_tests,
+    &closure_tests,
 };
 
 /* Registers alone, pointers that forbid every write, or events that lose every record. */
 const char *const without_records[] = {
-    "access_matrix", "register_bits",    "register_undefined", "register_ids",
-    "access_alias",  "pointer_b1",       "limit_zero",         "race_pointer",
-    "race_frozen",   "fault_walk_abort", "enable_contexts",    "access_nv",
-    "access_fgt",    "access_sdd",       "access_enpms",       "prof_tables",
+    "access_matrix",   "register_bits", "register_undefined", "register_ids", "access_alias",
+    "pointer_b1",      "limit_zero",    "race_pointer",       "race_frozen",  "fault_walk_abort",
+    "enable_contexts", "access_nv",     "access_fgt",         "access_sdd",   "access_enpms",
+    "prof_tables",     "access_levels",
 };
 
 } // namespace

@@ -192,7 +192,7 @@ void Router::write()
 void Router::break_page(Table table, unsigned column, unsigned n)
 {
     static const uint8_t gpf[] = {0x28, 0x24, 0x25, 0x26, 0x27, 0x23, 0x22};
-    static const uint8_t abort[] = {0x14, 0x15, 0x16, 0x17, 0x13, 0x12, 0x1b};
+    static const uint8_t abort[] = {0x14, 0x15, 0x16, 0x17, 0x13, 0x12, 0x1b, 0x11};
     static const uint8_t other[] = {0x07, 0x0f, 0x0b, 0x04, 0x30};
     PageEntry entry = driver_.entry_for(base);
 
@@ -200,7 +200,7 @@ void Router::break_page(Table table, unsigned column, unsigned n)
     entry.stage2 = column == 1;
     entry.gpc = table == Table::Gpc && column == 2;
     entry.fsc = table == Table::Gpc     ? gpf[column == 1 ? 1 + (n + n / 6) % 6 : n % 7]
-                : table == Table::Abort ? abort[n % 7]
+                : table == Table::Abort ? abort[n % (seq_.cfg.route_async ? 8 : 7)] // N4
                                         : other[n % 5];
     seq_.bench.xlat.map(driver_.regime(), base, entry);
 }
