@@ -9,11 +9,17 @@ die() {
     exit "$1"
 }
 
-# fault_key BUILD PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends on.
+# fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
+fault_base() {
+    cat "$1/$2/spu_sim" sim/fault.sh sim/run.sh 2>/dev/null | sha256sum
+}
+
+# fault_key BASE PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends on.
 fault_key() {
     {
-        echo "$3 $4 $5 $6"
-        cat "sim/faults/$2.patch" "$1/$3/spu_sim" sim/tests.tsv sim/fault.sh sim/run.sh
+        echo "$1 $3 $4 $5 $6"
+        cat "sim/faults/$2.patch"
+        grep "^$4"$'\t' sim/tests.tsv
     } 2>/dev/null | sha256sum
 }
 

@@ -3,6 +3,8 @@
 # fault.sh BUILD PATCH CONFIG TEST SEED CHECK [noassert]: copy the SystemVerilog, apply sim/faults/PATCH.patch, build, run. The
 # run must fail, and the scoreboard must name CHECK; prints the first such finding, which begins with its cycle, and keeps it
 # in BUILD/fault/PATCH-CONFIG[-noassert]/finding, beside the key of what was run. Status 0 when it was found so.
+# CHECK hole.GROUP.BIN: what the SPU does is permitted, the run passes and no check fires; but it misses this bin of functional
+# coverage, which the SPU without the fault meets in the same run. CHECK void.GROUP.BIN: the run fails, so that the bin does not count.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,11 +17,11 @@ work=$build/fault/$name-$config${mode:+-$mode}
 [ -f "rtl/configs/$config.cfg" ] || die 2 "no configuration '$config'"
 grep -q "^$test"$'\t' sim/tests.tsv || die 2 "unknown test '$test'; sim/tests.tsv lists them"
 [[ $seed =~ ^[0-9]+$ ]] || die 2 "seed '$seed' is not a number"
-[ ! -x "$build/bin/spe" ] || "$build/bin/spe" checks | grep -q "^${check//./\\.} " || die 2 "no check '$check'; $build/bin/spe checks lists them"
+[[ $check =~ ^(hole|void)\. ]] || [ ! -x "$build/bin/spe" ] || "$build/bin/spe" checks | grep -q "^${check//./\\.} " || die 2 "no check '$check'; $build/bin/spe checks lists them"
 [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
 
 # With RESUME=1 a finding stays as long as nothing that led to it has changed.
-key=$(fault_key "$build" "$name" "$config" "$test" "$seed" "$check")
+key=$(fault_key "$(fault_base "$build" "$config")" "$name" "$config" "$test" "$seed" "$check")
 if [ "${RESUME:-0}" = 1 ] && [ -s "$work/finding" ] && [ "$(cat "$work/key" 2>/dev/null)" = "$key" ]; then
     echo "$name ($config, $test${mode:+, $mode}): $(cat "$work/finding") (found before)"
     exit 0
@@ -39,9 +41,33 @@ trap 'rm -rf "$model" "$work/spu_sim"' EXIT
 cmp -s "$model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
 sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
 
+# met DIR: how often the runs of DIR/bins have met the bin of $check; the bin of a run that did not pass is not met.
+met() {
+    local bin=${check#*.}
+    [ -s "$1/bins" ] || die 4 "$1/bins was not written"
+    "$build/bin/spe" cover --counts "$1/bins" | awk -v b="$config ${bin/./ } " 'index($0, b) == 1 { n = $NF } END { print n + 0 }'
+}
+
+# covered STATUS: what the run says of the bin of $check.
+covered() {
+    local expect=0 sound
+    [[ $check == hole.* ]] || expect=1
+    [ "$1" = $expect ] || die 1 "$name: the run ends with status $1, not $expect, so it says nothing of ${check#*.}"
+    OUT=$work/sound sim/run.sh "$build" "$config" "$test" "$seed" >"$work/sound.log" 2>&1 || die 1 "$name: without the fault the run fails"
+    sound=$(met "$work/sound") || exit
+    [ "$sound" != 0 ] || die 1 "$name: ${check#*.} is not met without the fault either"
+    [ "$(met "$work")" = 0 ] || die 1 "$name: ${check#*.} is met"
+    echo "- spu0 COVER: $check: not met (without the fault $sound)" >"$work/finding"
+}
+
 SIM=$work/spu_sim OUT=$work sim/run.sh "$build" "$config" "$test" "$seed" >"$work/verdict.log" 2>"$work/stderr.log"
 status=$?
 echo "$key" >"$work/key"
+if [[ $check =~ ^(hole|void)\. ]]; then
+    covered "$status"
+    echo "$name ($config, $test${mode:+, $mode}): $(cat "$work/finding")"
+    exit 0
+fi
 [ "$status" != 0 ] || die 1 "$name: NOT FOUND by $test on $config"
 finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work/stderr.log" | head -n 1)
 [ -n "$finding" ] ||

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it. Ends with the table of
+# mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it. Ends with the tables of
 # findings (also in BUILD/mutate/table.md) and the number of faults that were found; status 1 if one was missed. With
 # RESUME=1 those that an earlier run found in the same design are not run again.
 set -u
@@ -12,7 +12,7 @@ configs=$(awk -F'\t' '!/^#/ { print $2 }' "$list" | sort -u)
 [ -n "$configs" ] || die 2 "$list names no fault"
 rm -rf "$build/mutate"
 # shellcheck disable=SC2046 # a list of targets
-make -s -j"${JOBS:-2}" O="$build" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
+make -s -j"${JOBS:-2}" O="$build" "$build/bin/spe" $(sed "s#.*#$build/&/spu_sim#" <<<"$configs") || exit 4
 awk -F'\t' -v b="$build" '!/^#/ {
     printf "mutate/%s.%s\tJOBS=1 sim/fault.sh %s %s %s %s %s %s noassert\n", $1, $2, b, $1, $2, $3, $4, $5 }' "$list" |
     sim/jobs.sh "$build/mutate"

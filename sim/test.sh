@@ -37,7 +37,7 @@ listed_job() {
         "$dir" "$dir" "$dir"
 }
 
-# Rules without a row, a test, a check that finds their fault: `make testplan` must say so.
+# Rules without a row, a test, a check that finds their fault; items with too few faults: `make testplan` must say so.
 plan_jobs() {
     local name edit says
     while IFS='|' read -r name edit says; do
@@ -51,6 +51,9 @@ fault|s/\troute_gpf /\troute_gpg /|names bad route_gpg, which does not exist
 check|/^D17-5\t/s/event.route/reg.read/|rule D17-5: fault route_gpf is found by another check
 none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or no run
 END
+    printf 'plan/items\tsed "/\\t12$/d; s/\\t11$//" sim/faults/list.tsv >%s/faults; FAULTS=%s/faults sim/testplan.sh >%s/items; ' "$dir" "$dir" "$dir"
+    printf 'grep "item 12 (Functional coverage) has fewer than three faults" %s/items && ' "$dir"
+    printf 'grep "fault syndrome_half belongs to no item" %s/items\n' "$dir"
 }
 
 # Configurations of values that the others do not have: they run only the tests that name them, with the first seed.

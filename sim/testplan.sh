@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Check sim/testplan.csv against the tests, in SQL, both ways, and sim/rules.tsv against what its columns name. Tests are the
 # rows of sim/tests.tsv, the unit tests, the scripts of dpi/test and tb/test, toy (tb/toy/test.sh) and cli (c_model/test/cli).
-# RULES: another file than sim/rules.tsv, to see it refused.
+# RULES, FAULTS: another file than sim/rules.tsv, sim/faults/list.tsv, to see it refused.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 0 ] || die 2 "usage: sim/testplan.sh"
+faults=${FAULTS:-sim/faults/list.tsv}
 command -v sqlite3 >/dev/null || { echo "sqlite3 not found"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -24,9 +25,10 @@ trap 'rm -rf "$work"' EXIT
     { sed -nE 's/^SPE_CHECK\([A-Z_]+, *"([^"]+)".*/\1/p' c_model/include/spe/checks.def; echo config; } | sed 's/^/checks\t/'
     tr '\n' ' ' <c_model/src/cover_table.c | grep -oE 'GROUP\( *"[a-z_]+"' | sed -E 's/.*"(.*)"/cover\t\1/'
     sed 's/^/tests\t/' "$work/tests"
-    { awk -F'\t' '!/^#/ { print $1 }' sim/faults/list.tsv && cat "$work/tests"; } | sort -u | sed 's/^/bad\t/'
+    { awk -F'\t' '!/^#/ { print $1 }' "$faults" && cat "$work/tests"; } | sort -u | sed 's/^/bad\t/'
 } >"$work/names"
-awk -F'\t' '!/^#/ { print $1 "\t" $5 }' sim/faults/list.tsv | sort -u >"$work/finds"
+awk -F'\t' '!/^#/ { print $1 "\t" $5 "\t" $7 }' "$faults" | sort -u >"$work/finds"
+grep -v '^#' sim/faults/items.tsv >"$work/items"
 grep -v '^#' "${RULES:-sim/rules.tsv}" >"$work/rules"
 # One "rule, column, name" per name.
 awk -F'\t' '{ split("model checks cover tests bad", c, " ")
@@ -57,8 +59,10 @@ CREATE INDEX by_name ON named (what, name);
 CREATE TABLE uses (id TEXT, what TEXT, name TEXT);
 .import $work/links uses
 CREATE INDEX by_use ON uses (id, what);
-CREATE TABLE finds (fault TEXT, found TEXT);
+CREATE TABLE finds (fault TEXT, found TEXT, item TEXT);
 .import $work/finds finds
+CREATE TABLE item (id TEXT, title TEXT);
+.import $work/items item
 .mode list
 .separator "|" "\n"
 SELECT 'testpoint ' || name || ' has no test' FROM plan WHERE name NOT IN (SELECT point FROM link);
@@ -82,6 +86,8 @@ SELECT 'rule ' || id || ' names ' || what || ' ' || name || ', which does not ex
 SELECT 'rule ' || id || ': fault ' || name || ' is found by another check than ' || (SELECT checks FROM rule WHERE rule.id = u.id) FROM uses u
   WHERE what = 'bad' AND name IN (SELECT fault FROM finds) AND NOT EXISTS (SELECT 1 FROM finds JOIN uses c ON c.id = u.id AND c.what = 'checks'
   AND c.name = found WHERE fault = u.name);
+SELECT 'fault ' || fault || ' belongs to no item of sim/faults/items.tsv' FROM finds WHERE item NOT IN (SELECT id FROM item);
+SELECT 'item ' || id || ' (' || title || ') has fewer than three faults' FROM item WHERE (SELECT count(*) FROM finds WHERE item = id) < 3;
 EOF2
 status=$?
 [ -s "$work/faults" ] || [ $status != 0 ] || exit 0

@@ -188,7 +188,7 @@ refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" p
 
 # The table of faults: found, missed and not run are three; what has not been run does not go into a README.
 mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"
-printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\n' >"$dir/faults.tsv"
+printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\t5\n' >"$dir/faults.tsv"
 printf '<!-- table -->\nold\n<!-- end -->\n' >"$dir/readme.md"
 cp "$dir/readme.md" "$dir/readme.expected"
 table() {
@@ -198,9 +198,10 @@ table() {
 table not_run 'not run | -'
 refused table_refused 2 '^fault-table.sh: 1 faults of .* have not been run in this design' sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/readme.md"
 same table_left "$dir/readme.expected" "$dir/readme.md"
-(source sim/common.sh && fault_key "$dir/table" packet_ns v1p0_min smoke 1 buf.data) >"$dir/table/fault/packet_ns-v1p0_min-noassert/key"
+(source sim/common.sh && fault_key "$(fault_base "$dir/table" v1p0_min)" packet_ns v1p0_min smoke 1 buf.data) >"$dir/table/fault/packet_ns-v1p0_min-noassert/key"
 table missed '**missed** | -'
 echo '12 spu0 MISMATCH: buf.data' >"$dir/table/fault/packet_ns-v1p0_min-noassert/finding"
 table found 'buf.data | 12'
 check table_written sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/readme.md"
 check table_there grep -qF '| buf.data | 12 |' "$dir/readme.md"
+check table_item grep -qF '| 5 Packets | 1 | packet_ns | NS of the physical address is inverted. | v1p0_min; smoke 1 | buf.data |' "$dir/readme.md"
