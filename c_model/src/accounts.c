@@ -165,7 +165,15 @@ void accounts_audit_step(struct spe_model *m, unsigned step)
         m->audit_events = audit_events(m);
         m->audit = 0;
     }
+    m->audit_cycle = m->audit == 0 ? m->cycle : m->audit_cycle;
     m->audit |= m->ptr_due ? 0 : step;
+}
+
+void accounts_audit_keep(struct spe_model *m, uint64_t cycle)
+{
+    if (m->audit != 0 && m->audit_cycle >= cycle) {
+        m->audit_events = audit_events(m);
+    }
 }
 
 static bool audited(const struct spe_model *m)

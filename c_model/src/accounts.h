@@ -95,6 +95,8 @@ void sync_watch(struct spe_model *m);
 
 /** A step of an audit, AUDIT_*. */
 void accounts_audit_step(struct spe_model *m, unsigned step);
+/** The last event took effect in `cycle`, so steps of later cycles are of its audit. */
+void accounts_audit_keep(struct spe_model *m, uint64_t cycle);
 
 /** Compare all accounts: everything that was selected is in one place. */
 void accounts_audit(struct spe_model *m);

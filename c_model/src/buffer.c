@@ -199,6 +199,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     }
     rec->state = REC_STARTED;
+    rec->silent = false;
     check_order(m, rec);
     rec->optional |= model_stopped(m);
 }
@@ -238,6 +239,9 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->busy = true;
     m->ptr_alt =
         rec->optional ? FORK_B13 : FORK_KINDS; /* 3.5: while S is 1 the pointer is retained */
+    if (model_window_retains(m)) {
+        m->ptr_alt = FORK_B13;
+    }
     if (rec->buffer != m->buf.number) {
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
         m->ptr_alt = FORK_POINTER;

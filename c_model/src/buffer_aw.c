@@ -279,6 +279,9 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 
 static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
 {
+    if (rec->next == rec->va || rec->state == REC_QUEUED) {
+        model_window_written(m, rec);
+    }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     if (m->opt.order_free ? !map_any(m, b, rec) : !map_next(m, b, rec)) {

@@ -90,7 +90,7 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 
 void buffer_denied_lost(struct spe_model *m, const struct rec *rec)
 {
-    if (!rec->silent || !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+    if (model_window_lost(m, rec) || !rec->silent || !model_eval(m, SPE_CHECK_BUF_DENIED)) {
         return;
     }
     struct spe_finding f =

@@ -68,6 +68,15 @@ void buffer_doubt(struct spe_model *m, struct rec *rec)
     rec->may_write = true;
 }
 
+void buffer_doubt_all(struct spe_model *m)
+{
+    for (int i = 0; i < m->buf.n; i++) {
+        if (m->buf.queue[i]->state == REC_QUEUED && room_for_doubt(m, i)) {
+            buffer_doubt(m, m->buf.queue[i]);
+        }
+    }
+}
+
 void buffer_discard(struct spe_model *m)
 {
     int first = leading_maybes(m), lost = 0;
@@ -120,7 +129,8 @@ void buffer_settle(struct spe_model *m)
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
         if (rec->order <= m->psb_order &&
-            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)))) {
+            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)) ||
+             (rec->state == REC_QUEUED && model_window_unwritten(m)))) {
             m->buf.base_known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }

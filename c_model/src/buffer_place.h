@@ -19,6 +19,8 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 /* buffer_discard.c */
 /** A queued record of a disabled buffer may be written, or not. */
 void buffer_doubt(struct spe_model *m, struct rec *rec);
+/** The same of each queued record. */
+void buffer_doubt_all(struct spe_model *m);
 
 /* buffer_choice.c */
 /** The offer of the next burst says which of the records at the head were discarded. */

@@ -45,7 +45,7 @@ void model_event(struct spe_model *m, struct effect e)
 
 void model_effects_schedule(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects; i++) {
+    for (int i = 0; i < m->n_effects && model_windows_count(m); i++) {
         const struct effect *e = &m->effect[i];
         model_due(m, e->lo > m->cycle ? e->lo : e->hi > m->cycle ? e->hi : m->cycle + 1);
     }
@@ -72,7 +72,7 @@ static uint64_t with_dl(uint64_t bsr, enum dl dl)
 
 /* 3.5: with S of its register already 1 only an asynchronous abort leaves a trace for certain (B13,
  * B14, W16). */
-static void change(const struct spe_model *m, struct outcome *o, const struct effect *e)
+void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e)
 {
     uint64_t *bsr = &o->bsr[e->target - 1];
     uint64_t syndrome =
@@ -136,7 +136,7 @@ static void add_alternatives(struct spe_model *m, const struct effect *e,
         buffer_wrong_pointer(&other, kind);
         other.target = model_target(m, other.ec, other.mss);
         is = *before;
-        change(m, &is, &other);
+        model_effect_change(m, &is, &other);
         model_alternative(m, fork, kind, &is);
     }
 }
@@ -174,11 +174,11 @@ static void take(struct spe_model *m, const struct effect *e)
     struct outcome is = before;
     bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
 
-    change(m, &is, e);
+    model_effect_change(m, &is, e);
     model_become(m, &is);
     told(m, e, first);
     for (int i = 0; i < m->n_alts; i++) {
-        change(m, &m->alt[i].is, e);
+        model_effect_change(m, &m->alt[i].is, e);
     }
     if (!first) {
         second(m, e);
@@ -207,12 +207,12 @@ static struct outcome other_order(struct spe_model *m, const struct effect *a,
 {
     struct outcome other = model_outcome(m);
 
-    change(m, &other, b);
-    change(m, &other, a);
+    model_effect_change(m, &other, b);
+    model_effect_change(m, &other, a);
     return other;
 }
 
-static void remove_effect(struct spe_model *m, int i)
+void model_effect_remove(struct spe_model *m, int i)
 {
     fork_settle(m, m->effect[i].fork, 1);
     if (m->effect[i].optional && m->effect[i].rank == RANK_DENIED) {
@@ -235,46 +235,29 @@ static int next_due(const struct spe_model *m)
     return found;
 }
 
-static void drop_optional(struct spe_model *m)
-{
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        const struct effect *e = &m->effect[i];
-        if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
-            remove_effect(m, i);
-            m->n_snaps = 0;
-        }
-    }
-}
-
-/* S is 1. A PMBIRQ that lags may still say that it became 1 in an earlier cycle, `lo` at least. */
-static void forget_snapshots(struct spe_model *m, uint64_t lo)
-{
-    m->snap_lo = lo;
-    if (m->cfg.irq_max == 0) {
-        m->n_snaps = 0;
-    }
-}
-
 /* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
 static bool end_late(struct spe_model *m, struct effect *late)
 {
     for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].late && m->cycle >= m->effect[i].lo) {
+        if (m->effect[i].late && m->cycle >= m->effect[i].lo &&
+            m->cycle <= m->effect[i].hi + (uint64_t)m->cfg.irq_max) {
             *late = m->effect[i];
-            remove_effect(m, i);
+            model_effect_remove(m, i);
             return true;
         }
     }
     return false;
 }
 
-static void take_one(struct spe_model *m, const struct effect *e)
+uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
 {
-    struct outcome other = model_outcome(m);
+    const struct outcome before = model_outcome(m);
+    struct outcome other = before;
     struct effect late;
+    uint64_t lo = e->lo;
 
     if (e->late && model_stopped(m)) {
-        return; /* the buffer was disabled before: the pointer was not checked */
+        return lo; /* the buffer was disabled before: the pointer was not checked */
     }
     bool either = e->rank == RANK_IMPDEF && end_late(m, &late);
     take(m, e);
@@ -282,147 +265,42 @@ static void take_one(struct spe_model *m, const struct effect *e)
         buffer_denied_taken(m, e);
     }
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
-        change(m, &other, &late);
+        model_effect_change(m, &other, &late);
         model_either(m, FORK_W15, &other);
     }
+    if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
+        lo = model_window_others(m, e, &before);
+    }
+    return lo;
 }
 
 void model_effects_due(struct spe_model *m)
 {
-    drop_optional(m);
+    model_windows_expire(m);
     int i = next_due(m);
     if (i < 0) {
         return;
     }
     struct effect first = m->effect[i];
     struct outcome other = {0};
-    remove_effect(m, i);
+    bool stopped = model_stopped(m);
+    model_effect_remove(m, i);
     i = next_due(m);
     bool fork = i >= 0 && m->effect[i].asynchronous != first.asynchronous && !model_stopped(m);
     if (fork) {
         other = other_order(m, &first, &m->effect[i]);
     }
-    take_one(m, &first);
+    model_window_late(m, &first);
+    uint64_t lo = model_effect_take(m, &first);
     while ((i = next_due(m)) >= 0) {
         struct effect e = m->effect[i];
-        remove_effect(m, i);
+        model_effect_remove(m, i);
         if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
-            take_one(m, &e);
+            (void)model_effect_take(m, &e);
         }
     }
     if (fork) {
         model_either(m, FORK_B18, &other);
     }
-    forget_snapshots(m, first.lo);
-}
-
-struct effect *model_window(struct spe_model *m)
-{
-    for (int i = 0; i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
-        if (m->cycle >= e->lo && (e->optional || e->lo < e->hi)) {
-            return e;
-        }
-    }
-    return NULL;
-}
-
-void model_snapshot(struct spe_model *m)
-{
-    if (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle) {
-        return;
-    }
-    if (m->n_snaps == MAX_SNAPS) {
-        model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
-        return;
-    }
-    m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->cycle,
-                                              .sicr = m->regs.v[SPE_PMSICR],
-                                              .pop = m->acc.count[COUNT_POP].total,
-                                              .draw_open = m->draw_open};
-}
-
-void model_snapshots_written(struct spe_model *m)
-{
-    for (int i = 0; i < m->n_snaps; i++) {
-        m->snap[i].sicr = m->regs.v[SPE_PMSICR];
-        m->snap[i].draw_open = false;
-    }
-}
-
-/* From `cycle` on nothing was counted, loaded or drawn. */
-static void restore(struct spe_model *m, uint64_t cycle)
-{
-    int i = 0;
-
-    while (i < m->n_snaps && m->snap[i].cycle < cycle) {
-        i++;
-    }
-    if (i < m->n_snaps) {
-        m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
-        m->draw_open = m->snap[i].draw_open;
-        accounts_take_back(m, COUNT_POP, m->snap[i].pop);
-        m->n_snaps = i;
-    }
-}
-
-void model_settle_back(struct spe_model *m, uint64_t cycle)
-{
-    if (m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
-        restore(m, cycle);
-        m->s_cycle = cycle;
-    }
-    m->n_snaps = 0;
-}
-
-bool model_window_over(struct spe_model *m, uint64_t cycle)
-{
-    struct effect *e = model_window(m);
-
-    if (e != NULL && cycle >= e->lo) {
-        model_settle(m, e, cycle < e->hi ? cycle : e->hi);
-        return true;
-    }
-    if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
-        restore(m, cycle);
-        m->s_cycle = cycle;
-        return true;
-    }
-    return false;
-}
-
-void model_window_not_yet(struct spe_model *m)
-{
-    struct effect *e = model_window(m);
-
-    if (e == NULL) {
-        return;
-    }
-    m->n_snaps = 0;
-    if (e->optional && m->cycle >= e->hi) {
-        remove_effect(m, (int)(e - m->effect));
-        return;
-    }
-    e->lo = m->cycle + 1;
-    model_due(m, e->hi);
-}
-
-void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
-{
-    struct effect taken = *e;
-
-    fork_settle(m, e->fork, 0);
-    e->optional = false;
-    restore(m, cycle);
-    m->awaiting = m->load_due = false;
-    remove_effect(m, (int)(e - m->effect));
-    take_one(m, &taken);
-    m->s_cycle = cycle;
-    levels_reopen(m);
-    forget_snapshots(m, taken.lo);
-    model_reenable(m, true);
-    if (!m->buffer_on) {
-        buffer_discard(m);
-    }
-    m->busy = true;
+    model_window_closed(m, lo, stopped);
 }

@@ -8,7 +8,7 @@
 #include "model_types.h"
 
 /* Profiling Buffer management events (3.5, D17.8): when they take effect, and the windows in which
- * that is in doubt. */
+ * that is in doubt (model_window.h). */
 
 struct spe_model;
 
@@ -23,23 +23,13 @@ void model_effects_decide(struct spe_model *m);
 bool model_stopped(const struct spe_model *m);
 /** Apply the effects that must have happened by the start of cycle `m->cycle`. */
 void model_effects_due(struct spe_model *m);
-/** The open window of doubt, or NULL. */
-struct effect *model_window(struct spe_model *m);
-/** The event of the window took effect at the start of `cycle`. */
-void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
-/**
- * The SPU did not do in `cycle` what profiling asks for: the open window's event had taken effect.
- * @return false if there is no such window.
- */
-bool model_window_over(struct spe_model *m, uint64_t cycle);
-/** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
-void model_settle_back(struct spe_model *m, uint64_t cycle);
-/** PMBSR_EL1.S has not been set up to and including the current cycle. */
-void model_window_not_yet(struct spe_model *m);
-/** Note the state before the first change of a cycle inside a window of doubt. */
-void model_snapshot(struct spe_model *m);
-/** Software wrote PMSICR_EL1. */
-void model_snapshots_written(struct spe_model *m);
+/** The event happens in the current cycle. @return the first cycle in which one of those may have
+ * taken effect that it may have followed: its own, or that of an open window. */
+uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
+/** What the event makes of an outcome. */
+void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
+/** The i-th event on its way does not come any more, or was taken. */
+void model_effect_remove(struct spe_model *m, int i);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
 void model_set_s(struct spe_model *m, bool level);

@@ -17,6 +17,7 @@
 #include "model_known.h"
 #include "model_outcome.h"
 #include "model_types.h"
+#include "model_window.h"
 #include "outputs_levels.h"
 #include "spe/bits.h"
 #include "spe/enable.h"
@@ -111,7 +112,8 @@ struct spe_model {
     unsigned pop_slot; /* its lane */
     struct snapshot snap[MAX_SNAPS];
     int n_snaps;
-    uint64_t snap_lo; /* S has become 1 in this cycle or later, while there are snapshots */
+    uint64_t snap_lo;     /* S has become 1 in this cycle or later, while there are snapshots */
+    bool counter_stopped; /* at one of the snapshots, or as it is; no level has told */
     uint32_t draw_hist[256];
     uint64_t n_drawn;
 
@@ -138,6 +140,7 @@ struct spe_model {
 
     unsigned audit;        /* AUDIT_* since the last record and event */
     uint64_t audit_events; /* how many there were then */
+    uint64_t audit_cycle;  /* of the first step of `audit` */
 
     struct spe_totals tot;
     uint64_t hash_bytes, hash_regs, hash_select;

@@ -106,6 +106,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     bool s_unknown = bsr >= 0 && (m->unknown[reg] & SPE_PMBSR_S) != 0;
     uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
+    if (bsr >= 0) {
+        model_window_overwritten(m, reg);
+    }
     spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
     m->unknown[reg] &= w->hidden;
     model_stale_written(m, reg);
@@ -206,8 +209,8 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         if ((m->opt.taps & SPE_TAP_POP) == 0) {
             mask = ~(uint64_t)0;
-        } else if (m->load_due || m->n_snaps != 0) {
-            mask |= m->n_snaps != 0 ? ~(uint64_t)0 : 0xFF;
+        } else if (m->load_due || model_counter_open(m)) {
+            mask |= model_counter_open(m) ? ~(uint64_t)0 : 0xFF;
         }
     }
     return mask;
@@ -314,7 +317,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     bool s = model_stopped(m);
 
-    if (reg == SPE_PMSICR && (m->load_due || m->n_snaps != 0)) {
+    if (reg == SPE_PMSICR && (m->load_due || model_counter_open(m))) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
@@ -334,24 +337,9 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
     return data;
 }
 
-/* A read of PMBSR_EL1 inside a window of doubt says whether the event has taken effect. */
-static void settle_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
-{
-    struct effect *e = model_window(m);
-
-    if (e == NULL || reg != spe_pmbsr(e->target)) {
-        return;
-    }
-    if ((data & SPE_PMBSR_S) != 0) {
-        model_settle(m, e, m->cycle);
-    } else {
-        model_window_not_yet(m);
-    }
-}
-
 static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
-    settle_window(m, reg, data);
+    model_window_read(m, reg, data);
     uint64_t expected = spe_reg_read(&m->cfg, &m->regs, &m->ctx[m->cur], reg);
     uint64_t open = unpredicted(m, reg);
     char others[72];
@@ -453,6 +441,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_stale = 0;
     m->sicr_cycle = 0;
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
+    m->counter_stopped = false;
     fork_reset(m);
     m->event_set = 0;
     m->event_forked = false;

@@ -36,6 +36,7 @@ uint8_t model_next_draw(void *model)
 
 void model_transition_on(struct spe_model *m)
 {
+    model_counter_resumes(m);
     if ((m->opt.taps & SPE_TAP_POP) == 0 || !spe_interval_load_due(&m->regs)) {
         return;
     }
@@ -164,6 +165,7 @@ static bool draw_missing(const struct spe_model *m)
 
 static void count_members(struct spe_model *m, uint32_t n)
 {
+    model_counter_resumes(m);
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
@@ -368,7 +370,7 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->next >= 0 || m->n_writes != 0 || m->n_effects != 0 || m->load_due ||
+    if (m->next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
         (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
     }

@@ -12,10 +12,12 @@
 
 #define MAX_WRITES  8
 #define MAX_DRAWS   64
-#define MAX_EFFECTS 4
+#define MAX_EFFECTS 8
 #define MAX_ALTS    16
 #define MAX_STALE   64
-#define MAX_SNAPS   132 /* cycles of the longest window: [b1_max] or [event_max], and [irq_max] */
+#define MAX_SNAPS                                                                                  \
+    528 /* of every event on its way, those of the longest window: [b1_max] or                     \
+         [event_max], and [irq_max] */
 
 struct pending_write {
     enum spe_reg reg;

@@ -341,7 +341,7 @@ void outputs_deadline(struct spe_model *m)
         }
         return;
     }
-    m->n_snaps = m->s_level ? 0 : m->n_snaps;
+    m->n_snaps = m->s_level && (m->opt.taps & SPE_TAP_OUT) != 0 ? 0 : m->n_snaps;
     if (m->records && !m->cfg.exc && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
         irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
         m->irq = m->s_level;

@@ -93,7 +93,7 @@ static void check_psb(struct spe_model *m)
 /* Records of later samples must not hold it up (rtl/README.md 8). */
 void sync_watch(struct spe_model *m)
 {
-    bool left = inflight_older(m, m->psb_order) != 0 || m->n_effects != 0 || m->ptr_due;
+    bool left = inflight_older(m, m->psb_order) != 0 || model_windows_count(m) || m->ptr_due;
 
     for (int i = 0; i < m->buf.n; i++) {
         left |= m->buf.queue[i]->order <= m->psb_order;
@@ -230,7 +230,7 @@ static bool drained(const struct spe_model *m)
         }
     }
     return m->fl.n_staged == 0 && m->buf.n == 0 && m->buf.n_bursts == 0 && m->buf.early.n == 0 &&
-           m->n_effects == 0;
+           !model_windows_count(m);
 }
 
 static void dsb_done(struct spe_model *m)
