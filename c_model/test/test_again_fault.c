@@ -10,6 +10,7 @@
 #include "spe/cover.h"
 #include "spe/log.h"
 #include "text_table.h"
+#include "text_world.h"
 #include "txnlog.h"
 
 /* Code, kind, level ("none", "level_m2" to "level_3"), and whether it is an External abort on a
@@ -146,6 +147,102 @@ static void every_code_is_as_d24_7_5(void **state)
     text_table_all_met(&t);
 }
 
+/* Whether an SPU can report the code at the stage: DDI 0586A knows levels 0 to 3 and faults of its
+ * own; GPFs need FEAT_RME, and one that is not on a walk is of stage 1 (D17.8.3); the codes of the
+ * write itself are not those of a translation. */
+static bool can_come(const struct spe_config *cfg, const struct text_table *t, int row,
+                     unsigned fsc, unsigned stage)
+{
+    const char *kind = text_table_word(t, row, 0);
+
+    if (!strcmp(kind, "write_sync"))
+        return stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_sync;
+    if (!strcmp(kind, "write_async"))
+        return stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_async;
+    if (!strcmp(kind, "alignment"))
+        return stage == 1 && cfg->align > 0;
+    if (!strcmp(kind, "unsupported_access"))
+        return cfg->pmsver == 1;
+    if (!strcmp(text_table_word(t, row, 1), "level_m2") && cfg->pmsver <= 2)
+        return false; /* FEAT_D128 */
+    if (cfg->pmsver == 1 &&
+        (!strcmp(kind, "atomic_update") || !strcmp(text_table_word(t, row, 1), "level_m1")))
+        return false;
+    if (!strncmp(kind, "gpf", 3))
+        return cfg->rme && (stage == 1 || fsc != 0x28);
+    return true;
+}
+
+/* Names of the faults that the coverage asks of a configuration, one per line. */
+static void possible_faults(const struct spe_config *cfg, char *names, size_t bytes)
+{
+    bool *possible = calloc(spe_cover_bins(), sizeof(*possible));
+    size_t used = 0;
+
+    assert_non_null(possible);
+    names[0] = '\0';
+    spe_cover_possible(cfg, possible);
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        char is[96];
+
+        assert_true(spe_cover_name(bin, is, sizeof(is)) > 0);
+        if (possible[bin] && !strncmp(is, "fault ", 6))
+            used += (size_t)snprintf(names + used, bytes - used, "%s\n", is + 6);
+        assert_true(used < bytes);
+    }
+    free(possible);
+}
+
+/* Configuration `n` of SPEv1p0, v1p1 or v1p5, with FEAT_RME and External aborts of both kinds. */
+static void set_version(struct spe_config *cfg, unsigned n)
+{
+    struct spe_config_error err;
+
+    if (n % 3 == 2) {
+        assert_true(text_config(6, cfg));
+    } else {
+        spe_config_init(cfg);
+        cfg->pmsver = (int)(1 + n % 3);
+        cfg->events |= n % 3 ? 0x800 : 0;
+        cfg->ext_abort = n / 6 ? spe_cfg_ext_abort_async : spe_cfg_ext_abort_sync;
+    }
+    cfg->rme = n / 3 % 2;
+    cfg->align = n / 6 ? 4 : 0;
+    assert_int_equal(spe_config_check(cfg, &err), 0);
+}
+
+/* What the coverage asks of a configuration: these codes, and no others. */
+static void every_code_that_can_come_is_asked_for(void **state)
+{
+    static char names[8192];
+    struct spe_config cfg;
+    struct text_table t;
+
+    (void)state;
+    read_table(&t);
+    for (unsigned n = 0; n < 12; n++) {
+        size_t length = 0;
+
+        set_version(&cfg, n);
+        possible_faults(&cfg, names, sizeof(names));
+        for (unsigned i = 0; i < 128; i++) {
+            unsigned fsc = i % 64, stage = 1 + i / 64;
+            int row = text_table_row(&t, &fsc);
+            char bin[64];
+
+            if (row < 0 || !can_come(&cfg, &t, row, fsc, stage))
+                continue;
+            name_bin(bin, sizeof(bin) - 1, &t, row, fsc, stage);
+            strcat(bin, "\n");
+            if (!strstr(names, bin))
+                fail_msg("configuration %u: %s is not asked for", n, bin);
+            length += strlen(bin);
+        }
+        if (strlen(names) != length)
+            fail_msg("configuration %u is asked for more than the texts have:\n%s", n, names);
+    }
+}
+
 /* A wrong kind, level or remark of any row, and a wrong syndrome, are found. */
 static void a_wrong_row_is_seen(void **state)
 {
@@ -175,6 +272,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_code_is_as_d24_7_5),
+        cmocka_unit_test(every_code_that_can_come_is_asked_for),
         cmocka_unit_test(a_wrong_row_is_seen),
     };
 

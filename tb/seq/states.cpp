@@ -175,16 +175,17 @@ void reserved_nspb(Seq &seq)
     map_regimes(seq);
     quick_loads(seq, fixed);
     for (unsigned n = 0; n < 36; n++) {
-        static const Owner owners[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1};
-        Context c = owner_context(owners[n % 3]);
+        static const Owner owners[] = {Owner::NsEl1, Owner::RealmEl1, Owner::SecureEl1,
+                                       Owner::NsEl2, Owner::RealmEl2, Owner::SecureEl2};
+        Context c = owner_context(owners[n % 6]);
 
-        if (!owner_possible(seq.cfg, owners[n % 3]))
+        if (!owner_possible(seq.cfg, owners[n % 6]))
             continue;
-        prepare(driver, owners[n % 3]);
+        prepare(driver, owners[n % 6]);
         driver.program(1);
         driver.enable(driver.kernel());
         c.nspbe = true;
-        c.nspb = n / 3 % 2;
+        c.nspb = n / 6 % 2;
         change_owner(seq, c);
         const uint64_t before = seq.bench.pe.sampled();
 
