@@ -143,9 +143,10 @@ static unsigned long compare(struct tables *all)
     struct spe_config cfg;
     struct spe_ctx ctx;
 
-    for (unsigned c = 0; !wrong && text_config(c, &cfg); c++)
+    for (unsigned c = 0; !wrong && text_config(TEXT_CONFIGS - 1 - c, &cfg); c++)
         for (unsigned n = 0; !wrong && n < TEXT_CONTEXTS; n++)
-            if (text_context(&cfg, n, &ctx) && !(ctx.nspb & 1) && ctx.e2pb == n % 4)
+            if (text_context(&cfg, n * 37 % TEXT_CONTEXTS, &ctx) && !(ctx.nspb & 1) &&
+                ctx.e2pb == n % 4)
                 wrong += compare_context(all, &cfg, &ctx);
     return wrong;
 }
