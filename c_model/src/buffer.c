@@ -193,13 +193,14 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     if (rec->state != REC_QUEUED && rec->state != REC_MAYBE) {
         return;
     }
+    m->buf.head_number = m->buf.number;
+    m->buf.head_limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (rec->state == REC_QUEUED) {
         rec->va = rec->next = buffer_first(m, rec);
-        rec->buffer = rec->placed ? rec->buffer : m->buf.number;
-        rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
+        rec->buffer = rec->placed ? rec->buffer : m->buf.head_number;
+        rec->limit = m->buf.head_limit;
     }
     rec->state = REC_STARTED;
-    rec->silent = false;
     check_order(m, rec);
     rec->optional |= model_stopped(m);
 }

@@ -84,10 +84,12 @@ struct buffer {
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
-    uint64_t bytes;   /* written since then */
-    uint32_t number;  /* of the buffer: new pointers so far */
-    bool moved;       /* PMBPTR_EL1 was written while the buffer was enabled */
-    uint64_t old_rec; /* id of the record that may begin at one of `old_ptr` as well, 0: none */
+    uint64_t bytes;       /* written since then */
+    uint32_t number;      /* of the buffer: new pointers so far */
+    uint32_t head_number; /* the one in which the record at the head began, */
+    uint64_t head_limit;  /* and its limit */
+    bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
+    uint64_t old_rec;     /* id of the record that may begin at one of `old_ptr` as well, 0: none */
     uint64_t old_ptr[MAX_OLD];
     int n_old;
     uint64_t checked;  /* limit that the pointer was checked against */

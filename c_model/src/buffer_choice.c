@@ -26,22 +26,46 @@ struct rec *buffer_candidate(const struct spe_model *m, int i)
     return waits ? m->fl.tag[m->fl.wait[0]].rec : NULL;
 }
 
+/* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
+ * disabled is of that buffer, another one of the buffer in which it began. */
+static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
+{
+    other->va = rec->va;
+    other->next = rec->next;
+    if (!other->maybe) {
+        other->buffer = rec->placed ? rec->buffer : m->buf.head_number;
+        other->limit = m->buf.head_limit;
+    }
+    other->placed |= rec->placed;
+}
+
+/* Nothing of it was written after all. */
+static void not_begun(struct spe_model *m, struct rec *rec)
+{
+    rec->state = rec->maybe ? REC_MAYBE : REC_QUEUED;
+    rec->unacked = 0;
+    rec->got_bytes = 0;
+    memset(rec->got, 0, sizeof(rec->got));
+    rec->next = rec->va;
+    rec->optional = rec->placed = rec->has_mode = false;
+    if (m->buf.old_rec == rec->id) { /* it was not the head when the pointer was written */
+        m->buf.old_rec = 0;
+    }
+}
+
 /* Give what was written so far to another record that may stand here. */
 static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
 {
+    place_as(m, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
     other->got_bytes = rec->got_bytes;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
-    other->va = rec->va;
-    other->next = rec->next;
     other->has_mode = rec->has_mode;
     other->mode = rec->mode;
     other->state = REC_STARTED;
-    rec->unacked = 0;
-    rec->got_bytes = 0;
-    memset(rec->got, 0, sizeof(rec->got));
+    not_begun(m, rec);
     for (int i = 0; i < m->buf.n_bursts; i++) {
         if (m->buf.burst[i].rec == rec) {
             m->buf.burst[i].rec = other;
@@ -52,9 +76,6 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
-    if (!m->buf.queue[0]->maybe) {
-        m->buf.queue[0]->state = REC_QUEUED;
-    }
     while (m->buf.n > 0 && m->buf.queue[0] != other && m->buf.queue[0]->maybe) {
         buffer_lose(m, m->buf.queue[0]);
     }

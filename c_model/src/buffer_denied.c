@@ -19,14 +19,28 @@ bool buffer_may_write(const struct spe_model *m)
     return m->cfg.disabled_record == spe_cfg_disabled_record_any && !model_stopped(m);
 }
 
-static bool pending(const struct spe_model *m)
+static struct effect *pending(struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
         if (m->effect[i].rank == RANK_DENIED) {
-            return true;
+            return &m->effect[i];
         }
     }
-    return false;
+    return NULL;
+}
+
+/* The first event, which need not come, or else the other one. */
+static void join(struct spe_model *m, struct effect *e, const struct effect *other)
+{
+    if (!e->optional) {
+        return; /* profiling is stopped before the other one */
+    }
+    e->optional = other->optional;
+    e->hi = other->hi;
+    e->cycle = other->cycle;
+    e->doubt = 0;
+    model_window_shown(m, e);
+    model_due(m, e->hi);
 }
 
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
@@ -48,10 +62,13 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         return;
     }
     (void)model_eval(m, SPE_CHECK_BUF_DENIED);
-    if (!pending(m)) {
-        model_event(m, e);
-        m->busy = true;
+    struct effect *first = pending(m);
+    if (first != NULL) {
+        join(m, first, &e);
+        return;
     }
+    model_event(m, e);
+    m->busy = true;
 }
 
 /* The records that may have been written were not: they caused the event. */
@@ -90,7 +107,8 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 
 void buffer_denied_lost(struct spe_model *m, const struct rec *rec)
 {
-    if (model_window_lost(m, rec) || !rec->silent || !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED ||
+        !model_eval(m, SPE_CHECK_BUF_DENIED)) {
         return;
     }
     struct spe_finding f =

@@ -94,7 +94,7 @@ static void remove_fault(struct spe_model *m)
     int kept = 0;
 
     for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].what != fault_name || m->effect[i].lo <= m->cycle) {
+        if (m->effect[i].what != fault_name || m->effect[i].cycle != m->cycle) {
             m->effect[kept++] = m->effect[i];
         } else {
             fork_unseen(m, m->effect[i].fork);
@@ -372,6 +372,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .hi = m->cycle + (uint64_t)m->cfg.event_max,
                        .optional = !used,
                        .has_ptr = true,
+                       .cycle = m->cycle,
                        .what = fault_name};
 
     syndrome(m, t, &e);

@@ -12,12 +12,12 @@
 
 #define MAX_WRITES  8
 #define MAX_DRAWS   64
-#define MAX_EFFECTS 8
+#define MAX_EFFECTS 72 /* an External abort of each burst, and others */
 #define MAX_ALTS    16
 #define MAX_STALE   64
 #define MAX_SNAPS                                                                                  \
-    528 /* of every event on its way, those of the longest window: [b1_max] or                     \
-         [event_max], and [irq_max] */
+    528 /* of eight windows at a time, each of the longest: [b1_max] or [event_max], and           \
+           [irq_max] */
 
 struct pending_write {
     enum spe_reg reg;
@@ -57,8 +57,8 @@ struct effect {
     enum dl dl;
     bool ea, has_ptr;
     int fork;       /* of an optional one */
-    uint64_t cycle; /* RANK_DENIED: in which records were discarded, */
-    uint64_t doubt; /* and the one that may have been offered before, 0: it is not that alone */
+    uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
+    uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;

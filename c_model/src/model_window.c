@@ -126,6 +126,16 @@ static void forget_before(struct spe_model *m, uint64_t cycle)
     memmove(&m->snap[0], &m->snap[old], (size_t)m->n_snaps * sizeof(m->snap[0]));
 }
 
+void model_window_shown(struct spe_model *m, struct effect *e)
+{
+    const uint64_t late = (uint64_t)m->cfg.irq_max;
+
+    if (!blind(m) && m->cycle > late && e->lo < m->cycle - late) {
+        e->lo = m->cycle - late;
+        forget_before(m, e->lo);
+    }
+}
+
 /* The i-th event does not happen. */
 static void close_window(struct spe_model *m, int i)
 {

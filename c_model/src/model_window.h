@@ -26,6 +26,8 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
 bool model_window_over(struct spe_model *m, uint64_t cycle);
 /** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
 void model_settle_back(struct spe_model *m, uint64_t cycle);
+/** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
+void model_window_shown(struct spe_model *m, struct effect *e);
 /** No event of a window has taken effect up to and including the current cycle. */
 void model_window_not_yet(struct spe_model *m);
 /** A read of `reg` may say what became of the event of a window. */

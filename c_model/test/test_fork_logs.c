@@ -87,7 +87,82 @@ struct fork_row {
           "3 sysreg enc=PMSFCR_EL1 write=write data=" fcr                                          \
           "\n3 sysreg enc=PMSEVFR_EL1 write=write data=" evfr)
 
+/* order: the records the other way round, where any order is permitted. */
+#define ANY_ORDER E("@key record_order = completion", "@key record_order = any")
+#define OLDEST_FIRST                                                                               \
+    ANY_ORDER,                                                                                     \
+        E("95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                      \
+          "95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),                     \
+        E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                     \
+          "102 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000199")
+#define READ_BETWEEN(ptr)                                                                          \
+    E("98 out cti=1", "98 out cti=1\n99 sysreg enc=PMBPTR_EL1 write=read pos=258 data=" ptr)
+/* The owner changes before the other record is written, which is translated anew. */
+#define OTHER_OWNER(regime)                                                                        \
+    E("97 b id=0 resp=0", "97 ctx id=1 state=EL1+NS+NSPB3+CNTEN\n97 b id=0 resp=0"),               \
+        E("98 out cti=1", "98 out cti=1\n99 xl_req id=2 regime=" regime " va=0x10015\n"            \
+                          "100 xl_rsp id=2 ns=1 attr=0xff pa=0x80010015"),                         \
+        E("107 out cti=1", "107 out cti=1\n110 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN")
+
+/* collide_maybe: the record that is written fills the buffer, 43 bytes remain. */
+#define NEARLY_FULL(out, bsr)                                                                      \
+    E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",                                          \
+      "3 sysreg enc=PMBPTR_EL1 write=write data=0x1ffc0"),                                         \
+        E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x1ffc0"),             \
+        E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                           \
+          "30 xl_rsp id=1 ns=1 attr=0xff pa=0x8001ffc0"),                                          \
+        E("64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
+          "64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x8001ffc0"),                           \
+        E("69 out cti=1", out),                                                                    \
+        E("84 sysreg enc=PMBPTR_EL1 write=read pos=516 data=0x10015",                              \
+          "84 sysreg enc=PMBPTR_EL1 write=read pos=516 data=0x1ffd5"),                             \
+        E("85 sysreg enc=PMBSR_EL1 write=read pos=516 data=0x10000",                               \
+          "85 sysreg enc=PMBSR_EL1 write=read pos=516 data=" bsr)
+
+/* denied_doubt: no event; the records end in `cycle`. */
+#define SILENT(cycle, next)                                                                        \
+    E("40 life tag=0 kind=retire lat_issue=1 lat_total=4",                                         \
+      #cycle " life tag=0 kind=retire lat_issue=1 lat_total=4"),                                   \
+        E("41 out filtrate=1 levels=1", #next " out filtrate=1"),                                  \
+        E("45 b id=0 resp=0", "45 b id=0 resp=0\n46 out cti=1"),                                   \
+        E("124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x10000",                             \
+          "124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x10015"),                            \
+        E("125 sysreg enc=PMBSR_EL1 write=read pos=258 data=0xa0000",                              \
+          "125 sysreg enc=PMBSR_EL1 write=read pos=258 data=0")
+#define LATER E("@key event_max = 1", "@key event_max = 8")
+
 static const struct fork_row rows[] = {
+    /* Bytes tell which record is written: it is of the buffer in which it began. */
+    {"order", "", "", {ANY_ORDER}},
+    {"order", "", "", {OLDEST_FIRST}},
+    {"order", "", "", {ANY_ORDER, READ_BETWEEN("0x10015")}},
+    {"order", "", "", {OLDEST_FIRST, READ_BETWEEN("0x10015")}},
+    {"order", "reg.read,buf.address,account.pointer", "", {OLDEST_FIRST, READ_BETWEEN("0x10014")}},
+    {"collide_maybe", "", "S2 discarded 1", {{0}}},
+    {"collide_maybe",
+     "reg.read,account.pointer",
+     "S2 discarded 1",
+     {E("84 sysreg enc=PMBPTR_EL1 write=read pos=516 data=0x10015",
+        "84 sysreg enc=PMBPTR_EL1 write=read pos=516 data=0x10000")}},
+    {"collide_maybe", "", "S2 discarded 1", {NEARLY_FULL("69 out cti=1 pmbirq=1", "0x30001")}},
+    {"collide_maybe",
+     "reg.read,out.irq",
+     "S2 discarded 1",
+     {NEARLY_FULL("69 out cti=1", "0x10000")}},
+    /* The other record has nothing of the one that was taken for it. */
+    {"order", "", "", {OLDEST_FIRST, OTHER_OWNER("1")}},
+    {"order", "xl.regime", "", {OLDEST_FIRST, OTHER_OWNER("0")}},
+    /* An event that is certain behind one that is not; a record that was written is not dropped. */
+    {"denied_doubt", "", "S2 written 1", {{0}}},
+    {"denied_doubt", "", "B13 retained 1, S2 written 1", {LATER}},
+    {"denied_doubt", "reg.read,out.irq,out.cti", "S2 written 1", {SILENT(39, 40)}},
+    {"denied_doubt", "reg.read,out.irq", "S2 written 1", {LATER, SILENT(40, 41)}},
+    /* A TLBI takes back the answer of its own cycle alone. */
+    {"tlbi_two", "", "", {{0}}},
+    {"tlbi_two", "out.irq", "", {E("101 out levels=1", NULL)}},
+    /* Each burst of a record aborted. */
+    {"abort_bursts", "", "", {{0}}},
+    {"abort_bursts", "out.irq", "", {E("48 out pmbirq=1", "49 out pmbirq=1")}},
     /* A fault that a TLBI makes void leaves no open outcome. */
     {"tlbi_discarded", "", "S1 unseen 17", {{0}}},
     /* The record's own fault ends it: it was kept. */
