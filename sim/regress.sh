@@ -84,7 +84,7 @@ done <"$out/runs.list"
 [ ! -s "$out/jobs" ] || sim/jobs.sh "$out" <"$out/jobs" | grep -v '^PASS'
 
 while read -r c t s; do
-    [ ! -f "$out/runs/$c/$t-$s/bins" ] || echo "$out/runs/$c/$t-$s/bins"
+    [ ! -s "$out/runs/$c/$t-$s/bins" ] || echo "$out/runs/$c/$t-$s/bins"
 done <"$out/runs.list" >"$out/bins.list"
 "$build/bin/spe" cover --from "$out/bins.list" | tee "$out/cover.txt"
 "$build/bin/spe" cover --from "$out/bins.list" --holes >"$out/holes.txt"

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L /* stat */
+#define _POSIX_C_SOURCE 200809L
 #include "spe/cover_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "log_header.h"
 #include "spe/status.h"
@@ -26,40 +30,115 @@ static void print_bins(FILE *out, const struct spe_model *model)
     }
 }
 
-int spe_cover_remove(const char *path)
+struct spe_cover_output {
+    FILE *file;
+    char *path;
+    bool regular, written;
+};
+
+/* Whether there is nothing to lose in a regular file: it is empty, or of bins.
+ * @return 0, or a status with *err filled. */
+static int check_old(FILE *file, struct spe_log_error *err)
 {
     char line[sizeof(MAGIC)] = "";
-    struct stat is;
+    bool any = fgets(line, sizeof(line), file) != NULL;
 
-    if (stat(path, &is) != 0 || !S_ISREG(is.st_mode)) {
-        return SPE_OK;
+    if (ferror(file)) {
+        return log_error(err, SPE_EIO, "cannot be read: %s", strerror(errno));
     }
-    FILE *in = fopen(path, "r");
-    if (in == NULL) {
-        return errno == ENOMEM ? SPE_ENOMEM : SPE_EIO;
-    }
-    bool bins = fgets(line, sizeof(line), in) != NULL && strcmp(line, MAGIC) == 0;
-    (void)fclose(in);
-    return bins && remove(path) != 0 ? SPE_EIO : SPE_OK;
+    return any && strcmp(line, MAGIC) != 0
+               ? log_error(err, SPE_EINVAL, "holds something else than bins, and is left alone")
+               : SPE_OK;
 }
 
-int spe_cover_write(const char *path, const struct spe_log_header *header,
+static int cut(FILE *file)
+{
+    rewind(file);
+    return ftruncate(fileno(file), 0);
+}
+
+/* What is regular is locked first: two sessions would overwrite each other's bins. */
+static int take(struct spe_cover_output *out, struct spe_log_error *err)
+{
+    struct stat is;
+    bool other = stat(out->path, &is) == 0 && !S_ISREG(is.st_mode);
+    int fd = open(out->path, (other ? O_WRONLY : O_RDWR | O_CREAT) | O_CLOEXEC, 0666);
+
+    out->file = fd < 0 ? NULL : fdopen(fd, other ? "w" : "r+");
+    if (out->file == NULL) {
+        int why = errno;
+        if (fd >= 0) {
+            (void)close(fd);
+        }
+        return log_error(err, why == ENOMEM ? SPE_ENOMEM : SPE_EIO, "%s", strerror(why));
+    }
+    if (other) {
+        return SPE_OK;
+    }
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return log_error(err, SPE_EINVAL, "another session writes there");
+    }
+    int status = check_old(out->file, err);
+    if (status == SPE_OK && cut(out->file) != 0) {
+        status = log_error(err, SPE_EIO, "%s", strerror(errno));
+    }
+    out->regular = status == SPE_OK;
+    return status;
+}
+
+int spe_cover_create(struct spe_cover_output **out, const char *path, struct spe_log_error *err)
+{
+    struct spe_cover_output *o = calloc(1, sizeof(*o));
+
+    if (o != NULL) {
+        o->path = strdup(path);
+    }
+    int status =
+        o == NULL || o->path == NULL ? log_error(err, SPE_ENOMEM, "out of memory") : take(o, err);
+    if (status != SPE_OK) {
+        spe_cover_close(o);
+        return status;
+    }
+    *out = o;
+    return SPE_OK;
+}
+
+int spe_cover_write(struct spe_cover_output *out, const struct spe_log_header *header,
                     const struct spe_log_run *run, const struct spe_model *model)
 {
-    FILE *out = fopen(path, "w");
-
-    if (out == NULL) {
-        return errno == ENOMEM ? SPE_ENOMEM : SPE_EIO;
+    out->written = true;
+    clearerr(out->file);
+    if (out->regular && cut(out->file) != 0) {
+        return SPE_EIO;
     }
-    fputs(MAGIC, out);
-    log_header_print(out, header);
-    log_run_print(out, run);
+    fputs(MAGIC, out->file);
+    log_header_print(out->file, header);
+    log_run_print(out->file, run);
     if (run->has_status && run->status == 0) {
-        print_bins(out, model);
+        print_bins(out->file, model);
     }
-    fputs("end\n", out);
-    int bad = ferror(out);
-    return fclose(out) != 0 || bad ? SPE_EIO : SPE_OK;
+    fputs("end\n", out->file);
+    return fflush(out->file) != 0 || ferror(out->file) ? SPE_EIO : SPE_OK;
+}
+
+const char *spe_cover_path(const struct spe_cover_output *out)
+{
+    return out->path;
+}
+
+void spe_cover_close(struct spe_cover_output *out)
+{
+    if (out == NULL) {
+        return;
+    }
+    if (out->regular && !out->written) {
+        (void)remove(out->path);
+    }
+    if (out->file != NULL) {
+        (void)fclose(out->file);
+    }
+    free(out->path);
+    free(out);
 }
 
 /* Bins come in their order: the search goes on where the last one was found. */

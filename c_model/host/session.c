@@ -53,6 +53,21 @@ static int load_config(struct spe_session *s, const struct spe_session_options *
     return status;
 }
 
+/* @return 0 unless `path` is a file of the configuration. */
+static int left_alone(const struct spe_session_options *options, const char *path, const char *what)
+{
+    int status = options->cfg == NULL ? spe_config_reads(options->config_path, path) : 0;
+
+    if (status > 0) {
+        fprintf(stderr, "spe: %s: %s would overwrite its configuration\n", path, what);
+        return SPE_EINVAL;
+    }
+    if (status < 0) {
+        fprintf(stderr, "spe: %s: %s\n", path, spe_status_text(status));
+    }
+    return status;
+}
+
 static int open_log(struct spe_session *s, const struct spe_session_options *options)
 {
     struct spe_log_header header = {.cfg = s->cfg,
@@ -64,12 +79,9 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
     if (options->log_path == NULL || options->log_path[0] == '\0') {
         return SPE_OK;
     }
-    int status =
-        options->cfg == NULL ? spe_config_reads(options->config_path, options->log_path) : 0;
-    if (status != 0) {
-        fprintf(stderr, "spe: %s: %s\n", options->log_path,
-                status > 0 ? "the log would overwrite its configuration" : spe_status_text(status));
-        return status > 0 ? SPE_EINVAL : status;
+    int status = left_alone(options, options->log_path, "the log");
+    if (status != SPE_OK) {
+        return status;
     }
     (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
     s->log_path = strdup(options->log_path);
@@ -84,17 +96,18 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
 /* Where the verdict writes functional coverage. */
 static int open_bins(struct spe_session *s, const struct spe_session_options *options)
 {
+    struct spe_log_error err;
+
     if (options->bins_path == NULL || options->bins_path[0] == '\0') {
         return SPE_OK;
     }
-    s->bins_path = strdup(options->bins_path);
-    if (s->bins_path == NULL) {
-        fprintf(stderr, "spe: out of memory\n");
-        return SPE_ENOMEM;
-    }
-    int status = spe_cover_remove(s->bins_path);
+    int status = left_alone(options, options->bins_path, "functional coverage");
     if (status != SPE_OK) {
-        fprintf(stderr, "spe: %s: %s\n", s->bins_path, strerror(errno));
+        return status;
+    }
+    status = spe_cover_create(&s->bins, options->bins_path, &err);
+    if (status != SPE_OK) {
+        fprintf(stderr, "spe: functional coverage %s: %s\n", options->bins_path, err.text);
     }
     return status;
 }
@@ -186,7 +199,7 @@ void spe_session_destroy(struct spe_session *s)
     session_finish_log(s);
     spe_model_destroy(s->model);
     free(s->log_path);
-    free(s->bins_path);
+    spe_cover_close(s->bins);
     free(s);
 }
 

@@ -2,6 +2,7 @@
 #ifndef SPE_SESSION_INTERNAL_H
 #define SPE_SESSION_INTERNAL_H
 
+#include "spe/cover_file.h"
 #include "spe/log.h"
 #include "spe/session.h"
 
@@ -10,10 +11,10 @@ struct spe_session {
     struct spe_config cfg;
     struct spe_model *model;
     struct spe_log_writer *log;
-    char *log_path;         /* NULL: no log */
-    char *bins_path;        /* NULL: no functional coverage is written */
-    int log_why;            /* errno of its first failure, 0: not known */
-    struct spe_log_run run; /* of the verdict, for the log */
+    char *log_path;                /* NULL: no log */
+    struct spe_cover_output *bins; /* NULL: no functional coverage is written */
+    int log_why;                   /* errno of its first failure, 0: not known */
+    struct spe_log_run run;        /* of the verdict, for the log */
     FILE *findings;
     unsigned taps, max_findings;
     bool order_free;

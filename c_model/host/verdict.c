@@ -148,7 +148,7 @@ static int write_bins(const struct spe_session *s, const struct spe_log_run *run
                                     .max_findings = s->max_findings};
 
     (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
-    return s->bins_path == NULL ? SPE_OK : spe_cover_write(s->bins_path, &header, run, s->model);
+    return s->bins == NULL ? SPE_OK : spe_cover_write(s->bins, &header, run, s->model);
 }
 
 /* Functional coverage of all sessions; without bins if the run ends with another status than 0.
@@ -161,8 +161,8 @@ static struct failure write_all_bins(struct spe_session *const *sessions, size_t
     for (size_t i = 0; i < n; i++) {
         int status = write_bins(sessions[i], run);
         if (status != SPE_OK && broken.status == SPE_OK) {
-            broken = (struct failure){"functional coverage", sessions[i]->bins_path, status,
-                                      status == SPE_EIO ? errno : 0};
+            broken = (struct failure){"functional coverage", spe_cover_path(sessions[i]->bins),
+                                      status, status == SPE_EIO ? errno : 0};
         }
     }
     return broken;

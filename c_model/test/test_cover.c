@@ -261,8 +261,7 @@ static void files(void **state)
     free(run.count);
 }
 
-/* A session that comes to no verdict leaves no file of an earlier one, and nothing else untouched
- * is taken away. */
+/* A session that comes to no verdict leaves no file of an earlier one. */
 static void broken_off(void **state)
 {
     struct spe_config cfg;
@@ -273,13 +272,43 @@ static void broken_off(void **state)
     make_path(path, sizeof(path));
     spe_config_init(&cfg);
     struct spe_session_options options = {.cfg = &cfg, .bins_path = path};
-    assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
-    spe_session_destroy(session);
-    CHECK("no file of bins", access(path, F_OK), 0);
     run_access(path, 0);
     assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
     spe_session_destroy(session);
     CHECK("a file of bins", access(path, F_OK), -1);
+}
+
+/* What is no file of bins is left alone, as is what another output of the run is written to. */
+static void left_alone(void **state)
+{
+    struct spe_config cfg;
+    struct spe_session *session, *other;
+    char path[64], line[16] = "";
+
+    (void)state;
+    make_path(path, sizeof(path));
+    spe_config_init(&cfg);
+    struct spe_session_options options = {.cfg = &cfg, .bins_path = path};
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs("spe-bin\n", file) >= 0 && fclose(file) == 0);
+    CHECK("text", spe_session_create(&session, "spu0", &options), SPE_EINVAL);
+    file = fopen(path, "r");
+    assert_non_null(fgets(line, sizeof(line), file));
+    assert_string_equal(line, "spe-bin\n");
+    (void)fclose(file);
+    (void)unlink(path);
+    assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
+    CHECK("of another session", spe_session_create(&other, "spu1", &options), SPE_EINVAL);
+    spe_session_destroy(session);
+    options.log_path = path;
+    CHECK("the log", spe_session_create(&session, "spu0", &options), SPE_EINVAL);
+    (void)unlink(path);
+    file = fopen(path, "w");
+    assert_true(fputs("pmsver = 1\n", file) >= 0 && fclose(file) == 0);
+    options = (struct spe_session_options){.config_path = path, .bins_path = path};
+    CHECK("the configuration", spe_session_create(&session, "spu0", &options), SPE_EINVAL);
+    (void)unlink(path);
 }
 
 #define HEAD "@name spu\n@taps 0x7f\n@order_free 0\n@max_findings 100\n"
@@ -404,13 +433,10 @@ static void only_what_was_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),
-        cmocka_unit_test(names),
-        cmocka_unit_test(possible),
-        cmocka_unit_test(files),
-        cmocka_unit_test(damage),
-        cmocka_unit_test(broken_off),
-        cmocka_unit_test(only_what_was_seen),
+        cmocka_unit_test(numbers),    cmocka_unit_test(names),
+        cmocka_unit_test(possible),   cmocka_unit_test(files),
+        cmocka_unit_test(damage),     cmocka_unit_test(broken_off),
+        cmocka_unit_test(left_alone), cmocka_unit_test(only_what_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

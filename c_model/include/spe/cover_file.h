@@ -25,20 +25,30 @@ struct spe_cover_run {
     uint64_t *count; /* spe_cover_bins() of them: the caller's array */
 };
 
-/**
- * Write the bins of `model` to `path`, none if run->status is not 0. A session does it with its
- * verdict (spe/session.h, bins_path).
- * @return 0, or SPE_EIO (errno says why), SPE_ENOMEM.
- */
-int spe_cover_write(const char *path, const struct spe_log_header *header,
-                    const struct spe_log_run *run, const struct spe_model *model);
+/* Where the bins of a run are to be written. */
+struct spe_cover_output;
 
 /**
- * Remove a file of bins that an earlier run has left at `path`, so that nobody takes it for one of
- * a run that breaks off. What is no file of bins stays, and none there is no error.
- * @return 0, or SPE_EIO (errno says why), SPE_ENOMEM.
+ * Take the file of bins at `path`, made if there is none, until spe_cover_close(). What an earlier
+ * run has left there is removed, so that nobody takes it for one of a run that breaks off. What
+ * holds something else than bins is left alone, as is what another session writes.
+ * @return 0 and *out, or with *err filled SPE_EINVAL (left alone), SPE_EIO, SPE_ENOMEM.
  */
-int spe_cover_remove(const char *path);
+int spe_cover_create(struct spe_cover_output **out, const char *path, struct spe_log_error *err);
+
+/**
+ * Write the bins of `model`, none if run->status is not 0, in place of what was written before. A
+ * session does it with its verdict (spe/session.h, bins_path).
+ * @return 0, or SPE_EIO (errno says why).
+ */
+int spe_cover_write(struct spe_cover_output *out, const struct spe_log_header *header,
+                    const struct spe_log_run *run, const struct spe_model *model);
+
+/** The path it was created with, which lives as long as it. */
+const char *spe_cover_path(const struct spe_cover_output *out);
+
+/** Done with it; NULL is accepted. A file that nothing was written to is removed. */
+void spe_cover_close(struct spe_cover_output *out);
 
 /**
  * Read a file into *out, whose array the caller has set; the counts are set, not added.
