@@ -54,7 +54,7 @@ bool possible(const struct spe_config &cfg, const Context &c)
         return cfg.el3;
     if (c.el == El::El2)
         return cfg.el2 && c.scr_ns;
-    if (!c.scr_ns && !cfg.el3)
+    if (!c.scr_ns && (!cfg.el3 || !cfg.secure))
         return false;
     return c.el != El::El1 || !c.tge || !c.scr_ns;
 }

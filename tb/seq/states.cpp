@@ -184,7 +184,8 @@ void reserved_nspb(Seq &seq)
         prepare(driver, owners[n % 6]);
         driver.program(1);
         driver.enable(driver.kernel());
-        c.nspbe = true;
+        // Without Secure state 0b0 is reserved, too.
+        c.nspbe = seq.cfg.secure || n / 12 % 2 == 0;
         c.nspb = n / 6 % 2;
         change_owner(seq, c);
         const uint64_t before = seq.bench.pe.sampled();
