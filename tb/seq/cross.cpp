@@ -119,6 +119,25 @@ void one_impdef(Seq &seq, Driver &driver, unsigned pmsee)
     seq.expect(a.service() && a.target == targets[pmsee], "PMBSR_ELx of an event of the system");
 }
 
+/* An event of the system in the cycle in which MDCR_EL3.PMSEE makes PMBSR_EL3.S count, or no
+ * longer: the start of the cycle decides (W15). */
+void impdef_at_change(Seq &seq, Driver &driver, bool stops)
+{
+    driver.settings.pmsee = stops ? 1 : 2;
+    driver.program(1);
+    seq.msr(PMBSR_EL3, pmbsr_s);
+    driver.enable(driver.user());
+    Context at = driver.top();
+
+    seq.context(at);
+    at.pmsee = stops ? 2 : 1;
+    seq.bench.pe.impdef(0x1234, 0x567890);
+    seq.context(at);
+    seq.idle(20);
+    seq.expect_eq((seq.mrs(PMBSR_EL2) & pmbsr_s) != 0, stops, "PMBSR_EL2.S");
+    driver.stop();
+}
+
 /* An event of the system while another PMBSR_ELx stops profiling: it says nothing (W15). */
 void impdef_stopped(Seq &seq)
 {
@@ -140,6 +159,8 @@ void impdef_stopped(Seq &seq)
         driver.stop();
         one_impdef(seq, driver, n);
     }
+    for (bool stops : {true, false})
+        impdef_at_change(seq, driver, stops);
     driver.settings.pmsee = 0;
     seq.require(&spe_totals::records, "records", 1);
 }
@@ -197,7 +218,7 @@ void stop_change(Seq &seq)
     Driver &driver = loads.driver;
 
     driver.settings.pmblimitr = pmblimitr_nvm;
-    for (unsigned n = 0; n < 2 * cycles; n++) {
+    for (unsigned n = 0; n < 4 * cycles; n++) {
         loads.place();
         if (n % 4 == 0) // full, but not while it is stopped
             driver.place(driver.limit - seq.record_bytes(), driver.limit);
@@ -207,7 +228,7 @@ void stop_change(Seq &seq)
         seq.context(at);
         if (n % 2 == 0)
             seq.msr(PMBSR_EL3, pmbsr_s);
-        seq.idle(n / 2);
+        seq.idle(n / 4);
         at.pmsee = n % 2 == 0 ? 2 : 0;
         at.e2pb = n % 2 == 0 ? 3 : 0;
         seq.context(at);
@@ -215,7 +236,7 @@ void stop_change(Seq &seq)
         seq.context(driver.top());
         loads.end();
     }
-    seq.require(&spe_totals::records, "records", cycles);
+    seq.require(&spe_totals::records, "records", 2 * cycles);
 }
 
 /* The offset of a timestamp is that of the lane's context, in a cycle in which it changes. */
@@ -409,6 +430,25 @@ void denied_discard(Seq &seq)
     seq.require(&spe_totals::samples, "samples", 25);
 }
 
+/* PMBSR_EL1.S, which software has set, is cleared in each cycle around the end of a sample. It is
+ * lost in silence while S is 1 at the start of the cycle (W12), written else. */
+void denied_stopped(Seq &seq)
+{
+    Loads loads(seq);
+
+    for (unsigned n = 0; n < 24; n++) {
+        seq.bench.pe.life().hold(true);
+        loads.begin();
+        seq.msr(PMBSR_EL1, pmbsr_s);
+        seq.bench.pe.life().hold(false);
+        seq.idle(n);
+        seq.msr(PMBSR_EL1, 0);
+        seq.expect(!loads.end().service(), "a sample that ended with S at 1 raised an event");
+    }
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::lost, "lost", 4);
+}
+
 const TestCase cases[] = {
     {"denied_waiting", "samples that wait in discard mode, of a buffer that is disabled",
      [](const struct spe_config &c) {
@@ -420,6 +460,9 @@ const TestCase cases[] = {
          return c.disabled_record == spe_cfg_disabled_record_event && c.pmsver >= 3;
      },
      denied_discard},
+    {"denied_stopped", "samples that end around a write that clears S",
+     [](const struct spe_config &c) { return c.disabled_record == spe_cfg_disabled_record_event; },
+     denied_stopped},
     {"coll_lane", "collisions in a cycle in which MDCR_EL3.PMSEE changes", everything, coll_lane},
     {"impdef_stopped", "events of the system while another PMBSR_ELx stops profiling", everything,
      impdef_stopped},
