@@ -111,8 +111,7 @@ void buffer_denied_lost(struct spe_model *m, const struct rec *rec)
         !model_eval(m, SPE_CHECK_BUF_DENIED)) {
         return;
     }
-    struct spe_finding f =
-        model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "Arm ARM D17.9.1 RSXWCP");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "DDI 0586A 3.6.1");
     FMT(f.where, "record %" PRIu64, rec->id);
     FMT(f.expected, "written, or an access not allowed event");
     FMT(f.actual, "dropped");

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model_internal.h"
+#include "section.h"
 
 /* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
 static void stopped_by_ctx(struct spe_model *m)
@@ -298,8 +299,11 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
                        const char *others, bool open)
 {
     enum spe_check check = read_check(m, reg, expected ^ data, open);
-    struct spe_finding f = model_finding(
-        m, check, check == SPE_CHECK_REG_READ ? "DDI 0586A 4.3" : "Arm ARM D17.8, D17.9.1");
+    struct spe_finding f =
+        model_finding(m, check,
+                      check == SPE_CHECK_REG_READ       ? section_of_reg(&m->cfg, reg)
+                      : check == SPE_CHECK_FORK_SETTLED ? "DDI 0586A 3.5"
+                                                        : "Arm ARM D17.8 RNXZXG, RHJXHT");
     char bits[40];
 
     describe_bits(bits, sizeof(bits), reg, expected ^ data);

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 
 #include "model_internal.h"
+#include "section.h"
 #include "spe/status.h"
 
 struct check_info {
@@ -43,7 +44,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.cycle = m->cycle + m->skew;
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
-    f.section = section;
+    f.section = section_of(&m->cfg, section);
     model_choices(m, check, WHOLE, f.choices, sizeof(f.choices));
     fork_names(m, f.choices, sizeof(f.choices));
     return f;

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "section.h"
 #include "story_internal.h"
 
 struct teller {
+    const struct spe_config *cfg;
     spe_story_fn report;
     void *user;
     int mismatches;
@@ -50,9 +52,12 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active)
 
 static void tell(struct teller *t, const struct spe_story_mismatch *mismatch)
 {
+    struct spe_story_mismatch told = *mismatch;
+
+    told.section = section_of(t->cfg, told.section);
     t->mismatches++;
     if (t->report)
-        t->report(t->user, mismatch);
+        t->report(t->user, &told);
 }
 
 static void tell_record(struct teller *t, const char *section, const char *text,
@@ -151,7 +156,7 @@ static void check_format(struct teller *t, const struct spe_config *cfg,
 int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
                     const struct spe_decoded_record *record, spe_story_fn report, void *user)
 {
-    struct teller t = {report, user, 0};
+    struct teller t = {cfg, report, user, 0};
     struct story_packet rows[STORY_PACKETS];
     story_expect(cfg, story, rows);
     if (!story_has_record(cfg, story))

@@ -5,9 +5,9 @@
 
 #include "spe/bits.h"
 
-#define ROW(kind_, index_, where_, sections)                                                       \
+#define ROW(kind_, index_, where_, section_)                                                       \
     {                                                                                              \
-        .kind = kind_, .index = index_, .where = where_, .section = "DDI 0586A " sections          \
+        .kind = kind_, .index = index_, .where = where_, .section = section_                       \
     }
 #define OP_CLASS(op) ((unsigned)(op) >> 8)
 
@@ -223,21 +223,27 @@ void story_expect(const struct spe_config *cfg, const struct spe_story *story,
                   struct story_packet rows[STORY_PACKETS])
 {
     static const struct story_packet packets[STORY_PACKETS] = {
-        [STORY_PC] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PC, "address.pc", "5.3.1"),
+        [STORY_PC] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PC, "address.pc", "DDI 0586A 5.3.1"),
         [STORY_TARGET] =
-            ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_TARGET, "address.target", "2.3.1, 5.3.1"),
-        [STORY_VA] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_VA, "address.va", "2.3.2, 5.3.1"),
-        [STORY_PA] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PA, "address.pa", "3.3, 5.3.1"),
-        [STORY_TOTAL] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL, "counter.total", "5.3.4"),
-        [STORY_ISSUE] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_ISSUE, "counter.issue", "5.3.4"),
-        [STORY_XLAT] = ROW(SPE_PACKET_COUNTER, SPE_COUNTER_XLAT, "counter.xlat", "2.3.2, 5.3.4"),
-        [STORY_CTX1] = ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL1, "context.el1", "3.3, 5.3.3"),
-        [STORY_CTX2] = ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL2, "context.el2", "3.3, 5.3.3"),
-        [STORY_OPERATION] = ROW(SPE_PACKET_OPERATION, 0, "operation", "5.3.8"),
-        [STORY_EVENTS] = ROW(SPE_PACKET_EVENTS, 0, "events", "2.3.5, 5.3.7"),
-        [STORY_SOURCE] = ROW(SPE_PACKET_DATA_SOURCE, 0, "data_source", "2.3.2, 5.3.5"),
-        [STORY_TIMESTAMP] = ROW(SPE_PACKET_TIMESTAMP, 0, "timestamp", "3.3, 5.3.10"),
-        [STORY_END] = ROW(SPE_PACKET_END, 0, "end", "5.3.6"),
+            ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_TARGET, "address.target", "DDI 0586A 2.3.1, 5.3.1"),
+        [STORY_VA] =
+            ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_VA, "address.va", "DDI 0586A 2.3.2, 5.3.1"),
+        [STORY_PA] = ROW(SPE_PACKET_ADDRESS, SPE_ADDRESS_PA, "address.pa", "DDI 0586A 3.3, 5.3.1"),
+        [STORY_TOTAL] =
+            ROW(SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL, "counter.total", "DDI 0586A 5.3.4"),
+        [STORY_ISSUE] =
+            ROW(SPE_PACKET_COUNTER, SPE_COUNTER_ISSUE, "counter.issue", "DDI 0586A 5.3.4"),
+        [STORY_XLAT] =
+            ROW(SPE_PACKET_COUNTER, SPE_COUNTER_XLAT, "counter.xlat", "DDI 0586A 2.3.2, 5.3.4"),
+        [STORY_CTX1] =
+            ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL1, "context.el1", "DDI 0586A 3.3, 5.3.3"),
+        [STORY_CTX2] =
+            ROW(SPE_PACKET_CONTEXT, SPE_CONTEXT_EL2, "context.el2", "DDI 0586A 3.3, 5.3.3"),
+        [STORY_OPERATION] = ROW(SPE_PACKET_OPERATION, 0, "operation", "DDI 0586A 5.3.8"),
+        [STORY_EVENTS] = ROW(SPE_PACKET_EVENTS, 0, "events", "DDI 0586A 2.3.5, 5.3.7"),
+        [STORY_SOURCE] = ROW(SPE_PACKET_DATA_SOURCE, 0, "data_source", "DDI 0586A 2.3.2, 5.3.5"),
+        [STORY_TIMESTAMP] = ROW(SPE_PACKET_TIMESTAMP, 0, "timestamp", "DDI 0586A 3.3, 5.3.10"),
+        [STORY_END] = ROW(SPE_PACKET_END, 0, "end", "DDI 0586A 5.3.6"),
         [STORY_PREVIOUS] = {.kind = SPE_PACKET_ADDRESS,
                             .index = SPE_ADDRESS_PREVIOUS,
                             .where = "address.previous",

@@ -78,6 +78,9 @@ static void on_finding(void *user, const struct spe_finding *f)
 {
     struct txnlog_result *r = user;
 
+    if (!r->fired[f->check]) {
+        r->sections[f->check] = f->section;
+    }
     r->fired[f->check] = true;
     if (r->first[0] == '\0') {
         (void)snprintf(r->section, sizeof(r->section), "%s", f->section);
@@ -123,13 +126,13 @@ static void name_forks(const struct spe_model *model, char *dst, size_t bytes)
     }
 }
 
-void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result)
+void txnlog_apply(const char *name, const char *text, struct txnlog_result *result)
 {
     struct run run = {.result = result};
     struct spe_log_error err;
     struct spe_log_run ignored;
-    char *text = txnlog_text(name, edits);
-    FILE *in = fmemopen(text, strlen(text), "r");
+    char *copy = strdup(text);
+    FILE *in = fmemopen(copy, strlen(copy), "r");
 
     assert_non_null(in);
     memset(result, 0, sizeof(*result));
@@ -141,6 +144,14 @@ void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog
     }
     spe_model_destroy(run.model);
     (void)fclose(in);
+    free(copy);
+}
+
+void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result)
+{
+    char *text = txnlog_text(name, edits);
+
+    txnlog_apply(name, text, result);
     free(text);
 }
 

@@ -18,9 +18,10 @@ struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
     char error[160];
     bool fired[SPE_CHECKS];
-    char first[768];  /* the first finding as text */
-    char section[64]; /* of it */
-    char forks[128];  /* "L1 written 1": branches that were taken, comma separated */
+    char first[768];                  /* the first finding as text */
+    char section[64];                 /* of it */
+    const char *sections[SPE_CHECKS]; /* of the first finding of each check */
+    char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
     struct spe_totals totals;
 };
 
@@ -29,6 +30,9 @@ struct txnlog_result {
  * Fails the test if an edit's line does not occur exactly once.
  */
 void txnlog_run(const char *name, const struct txnlog_edit *edits, struct txnlog_result *result);
+
+/** Apply a text in place of a log of c_model/test/logs; `name` it in errors. */
+void txnlog_apply(const char *name, const char *text, struct txnlog_result *result);
 
 /** Text of the log with the edits (freed by the caller). */
 char *txnlog_text(const char *name, const struct txnlog_edit *edits);

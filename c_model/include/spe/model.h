@@ -57,7 +57,7 @@ struct spe_finding {
     char actual[96];
     char text[192];      /* one sentence */
     char choices[192];   /* keys that decided: "[P18 inflight=1] [P20 record_queue=2]", or "" */
-    const char *section; /* "DDI 0586A 3.1.2" */
+    const char *section; /* "DDI 0586A 3.1.2"; from SPEv1p1 on "Arm ARM D17.3.4" */
 };
 
 typedef void (*spe_finding_fn)(void *user, const struct spe_finding *finding);

@@ -71,7 +71,7 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active);
 struct spe_story_mismatch {
     int packet;          /* enum spe_packet_kind; negative: the record as a whole */
     const char *where;   /* "events", "address.va", "counter.total", "record" */
-    const char *section; /* "DDI 0586A 3.3, 5.3.1" */
+    const char *section; /* "DDI 0586A 5.3.1"; from SPEv1p1 on "Arm ARM D18.2.1" */
     const char *text;    /* one sentence */
     char expected[64];   /* "absent", "0x..." */
     char actual[64];
