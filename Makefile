@@ -60,17 +60,17 @@ trace:
 ## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
 	@sim/setup.sh run && sim/setup.sh mutate
-	@RESUME=$(RESUME) sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
+	@mkdir -p $(B)/sum && RESUME=$(RESUME) exec flock -F $(B)/sum/.mutate sim/stoppable.sh sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
 ## regress: every test, many seeds, all configurations (LIST=short or full), with functional coverage
 regress:
 	@sim/setup.sh run
-	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) flock -o $(B)/sum/.regress sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
+	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) exec flock -F $(B)/sum/.regress sim/stoppable.sh sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
 ## bench: instructions per cycle with and without the monitors
 bench:
 	@sim/setup.sh bench
-	@flock -o $(B)/sum/.bench sim/bench.sh $(B) $(CONFIG)
+	@exec flock -F $(B)/sum/.bench sim/stoppable.sh sim/bench.sh $(B) $(CONFIG)
 
 ## fuzz: libFuzzer on decoder, model and the readers of logs, configurations and traces for RUN seconds
 fuzz:
@@ -81,9 +81,9 @@ fuzz:
 doctor:
 	@sim/doctor.sh
 
-## clean: remove build output, keep the history of regressions
+## clean: remove build output, keep the last regression
 clean:
-	@sim/clean.sh $(B) history
+	@sim/clean.sh $(B) regress
 
 ## distclean: remove all output
 distclean:

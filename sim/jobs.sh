@@ -34,9 +34,9 @@ export -f run_one
 
 batch=$dir/results.$$
 : >"$batch"
+trap 'rm -f "$batch"' EXIT
 xargs -d '\n' -r -P "${JOBS:-2}" -I '{}' bash -c 'run_one "$1" "$2" "$3"' _ '{}' "$dir" "$batch"
 cat "$batch" >>"$dir/results"
 ! grep -q '^FAIL' "$batch"
 status=$?
-rm -f "$batch"
 exit $status

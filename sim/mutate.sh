@@ -8,6 +8,9 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1 list=$2
 [ -r "$list" ] || die 2 "cannot read $list"
+wrong=$(awk -F'\t' '!/^#/ && ($1 !~ /^[a-z0-9_]+$/ || $2 !~ /^[a-z0-9_]+$/ || $3 !~ /^[a-z0-9_]+$/ || $4 !~ /^[0-9]+$/ || $5 !~ /^[a-z_.]+$/) {
+    print FNR; exit }' "$list")
+[ -z "$wrong" ] || die 2 "$list: line $wrong is not: patch, configuration, test, seed, check"
 configs=$(awk -F'\t' '!/^#/ { print $2 }' "$list" | sort -u)
 [ -n "$configs" ] || die 2 "$list names no fault"
 rm -rf "$build/mutate"

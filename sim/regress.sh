@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with its functional coverage.
 # Ends with the coverage of the runs that passed, the counts of records, faults, events, exceptions and outputs by kind and
-# configuration (- where it has none), and the number of runs that passed; status 1 if one failed or a configuration has not met
-# a bin that it can meet. SEEDS: last seed of
-# the tests that the list names. RESUME=1: a run that passed with the same executable is not repeated.
+# configuration (- where it has none), and the number of runs that passed; status 1 if one failed or, when the list has the
+# line "need", a configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list names. RESUME=1:
+# a run that passed is not repeated while the executable, its configuration and what describes the test are older.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -14,6 +14,11 @@ build=$1 list=$2
 [ -r "$list" ] || die 2 "no list $2"
 out=$build/regress
 mkdir -p "$out/lists" || die 4 "cannot write to $out"
+
+# rows: the rows of the list that name runs.
+rows() {
+    awk '!/^#/ && NF > 0 && $0 != "need"' "$list"
+}
 
 # chosen PATTERN NAMES...: those that the pattern names.
 chosen() {
@@ -25,10 +30,6 @@ chosen() {
     done
 }
 
-configs=()
-for file in rtl/configs/*.cfg; do
-    configs+=("$(basename "$file" .cfg)")
-done
 mapfile -t tests < <(awk -F'\t' '!/^#/ && $5 == 0 { print $1 }' sim/tests.tsv)
 options=$(awk -F'\t' '!/^#/ { print $1 "\t" $4 }' sim/tests.tsv)
 
@@ -44,9 +45,7 @@ applies() {
 runs() {
     local test config seeds first last c t s
     while IFS=$'\t' read -r test config seeds; do
-        [[ $test == '#'* || -z $test ]] && continue
-        [[ $seeds =~ ^([0-9]+)-([0-9]+)$ ]] || die 2 "$list: seeds '$seeds' are not FIRST-LAST"
-        first=${BASH_REMATCH[1]} last=${BASH_REMATCH[2]}
+        first=${seeds%-*} last=${seeds#*-}
         [ "$test" = '*' ] || last=${SEEDS:-$last}
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
@@ -54,18 +53,39 @@ runs() {
                 for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
             done
         done
-    done <"$list" | sort -u
+    done < <(rows) | sort -u
 }
 
-make -s -j"${JOBS:-2}" O="$build" "$build/bin/spe" sims || exit 4
+# check_list: each row names tests, configurations and seeds that there are; sets `configs` to the configurations.
+check_list() {
+    local test config seeds file all=()
+    for file in rtl/configs/*.cfg; do all+=("$(basename "$file" .cfg)"); done
+    while IFS=$'\t' read -r test config seeds; do
+        [ -n "$(chosen "$test" "${tests[@]}")" ] || die 2 "$list: no test '$test' that is to pass"
+        [ -n "$(chosen "$config" "${all[@]}")" ] || die 2 "$list: no configuration '$config'"
+        [[ $seeds =~ ^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$ ]] && [ "${BASH_REMATCH[1]}" -le "${BASH_REMATCH[2]}" ] ||
+            die 2 "$list: seeds '$seeds' are not FIRST-LAST"
+    done < <(rows)
+    mapfile -t configs < <(rows | cut -f2 | while read -r config; do chosen "$config" "${all[@]}"; done | sort -u)
+    [ "${#configs[@]}" != 0 ] || die 2 "$list names no run"
+}
+
+configs=()
+check_list
+sims=("${configs[@]/#/$build/}")
+sims=("${sims[@]/%//spu_sim}")
+make -s -j"${JOBS:-2}" O="$build" "$build/bin/spe" "${sims[@]}" || exit 4
 for c in "${configs[@]}"; do
     "$build/$c/spu_sim" --config "rtl/configs/$c.cfg" --list | cut -d' ' -f1 >"$out/lists/$c" || exit 4
 done
 
 # done_before CONFIG TEST SEED
 done_before() {
-    local dir=$out/runs/$1/$2-$3
-    [ "${RESUME:-0}" = 1 ] && [ "$dir/bins" -nt "$build/$1/spu_sim" ] && grep -q '^RESULT PASS ' "$dir/stdout" 2>/dev/null
+    local file dir=$out/runs/$1/$2-$3
+    [ "${RESUME:-0}" = 1 ] && grep -q '^RESULT PASS ' "$dir/stdout" 2>/dev/null || return 1
+    for file in "$build/$1/spu_sim" "rtl/configs/$1.cfg" sim/tests.tsv sim/run.sh sim/traces/*; do
+        [ "$dir/bins" -nt "$file" ] || return 1
+    done
 }
 
 runs >"$out/runs.list"
@@ -78,7 +98,7 @@ while read -r c t s; do
         continue
     fi
     rm -f "$dir/bins"
-    printf '%s.%s.%s\tANY=1 OUT=%s sim/run.sh %s %s %s %s\tmake run CONFIG=%s TEST=%s SEED=%s\n' "$c" "$t" "$s" "$dir" \
+    printf '%s.%s.%s\tANY=1 OUT=%s sim/run.sh %s %s %s %s\tANY=1 make run CONFIG=%s TEST=%s SEED=%s\n' "$c" "$t" "$s" "$dir" \
         "$build" "$c" "$t" "$s" "$c" "$t" "$s" >>"$out/jobs"
 done <"$out/runs.list"
 [ ! -s "$out/jobs" ] || sim/jobs.sh "$out" <"$out/jobs" | grep -v '^PASS'
@@ -92,8 +112,11 @@ done <"$out/runs.list" >"$out/bins.list"
 echo
 kinds=packet,operation,event,fault,permission,fault_at,exception,output,sequence
 "$build/bin/spe" cover --from "$out/bins.list" --table $kinds | tee "$out/kinds.txt"
-# Every group that the first table names.
-groups=$(awk 'NR > 1 { if (NF == 0) exit; printf "%s%s", sep, $1; sep = "," }' "$out/cover.txt")
-"$build/bin/spe" cover --from "$out/bins.list" --need "$groups" >/dev/null
-need=$?
+need=0
+if grep -qx need "$list"; then
+    # Every group that the first table names.
+    groups=$(awk 'NR > 1 { if (NF == 0) exit; printf "%s%s", sep, $1; sep = "," }' "$out/cover.txt")
+    "$build/bin/spe" cover --from "$out/bins.list" --need "$groups" >/dev/null
+    need=$?
+fi
 sim/summary.sh "$out" && [ "$need" = 0 ]

@@ -67,8 +67,11 @@ until_end "$tee"
 status+=("$?")
 [ "$expect" = 0 ] || cat "$out/stderr" >&2
 
-[ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
+# In this order: a signal to the group may come before tee has learnt to ignore it.
 [ -z "$signal" ] || [ "${status[0]}" = 0 ] || die 3 "stopped by SIG$signal"
+[ "${status[1]}" = 0 ] || die 4 "cannot write $out/stdout"
+# 137 is a KILL: by timeout, when the end did not come in time, or by somebody else, as the kernel when memory runs out.
+[ "${status[0]}" != 137 ] || [ "$SECONDS" -ge "${limit%.*}" ] || die 4 "killed after $SECONDS s (out of memory?)"
 [ "${status[0]}" != 124 ] && [ "${status[0]}" != 137 ] || die 3 "no end after $limit s"
 verdict=$(tail -n 1 "$out/stdout")
 

@@ -3,16 +3,17 @@
 # sums.sh BUILD [CC-LINE CXX-LINE]: touch BUILD/sum/FILE for each source whose content changed since the last call, and
 # rewrite BUILD/cc.id, cxx.id, verilator.id, qemu.id when a compiler, its flags, SystemC, Verilator, the emulator or the rules
 # that add to them changed.
-# With BUILD alone: only make the directory.
+# With BUILD alone: only make the directory. A directory with other things in it is refused: a build would overwrite them, and
+# `make clean` delete them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
 build=$1
-# What `make clean` may delete: a directory that was new or empty, or holds an earlier build, never one with other things in it.
-others=$(ls -A "$build" 2>/dev/null || true)
-[ ! -f "$build/sum/.list" ] || others=
+if [ ! -f "$build/.spe-output" ]; then
+    [ -z "$(ls -A "$build" 2>/dev/null)" ] || die 2 "O=$build holds other things and no output of this project: take a new or an empty directory"
+    { mkdir -p "$build" && : >"$build/.spe-output"; } 2>/dev/null || die 4 "cannot write to $build: full, or not permitted"
+fi
 mkdir -p "$build/sum" 2>/dev/null && [ -w "$build/sum" ] || die 4 "cannot write to $build: full, or not permitted"
-[ -n "$others" ] || : >"$build/.spe-output"
 [ $# -gt 1 ] || exit 0
 exec 9>"$build/sum/.lock"
 flock 9

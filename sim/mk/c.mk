@@ -56,7 +56,7 @@ $(4)/$(1): $(call objects,$(3),$(2)) $(call members,$(4)/$(1),$(2))
 endef
 members = $(shell mkdir -p $(B)/members $(dir $(1)); f=$(B)/members/$(subst /,_,$(1)); \
   [ -f $$f ] && [ "$$(cat $$f)" = '$(2)' ] || echo '$(2)' >$$f; echo $$f)
-ifeq ($(prepared),ok)
+ifeq ($(lastword $(prepared)),ok)
   $(foreach k,obj asan,$(eval $(call archive,libspe.a,$(SPE_SRC),$k,$(B)/$k)))
   $(foreach k,obj asan,$(eval $(call archive,libspe_host.a,$(HOST_SRC),$k,$(B)/$k)))
   $(foreach k,obj asan,$(eval $(call archive,libspe_dpi.a,$(DPI_SRC),$k,$(B)/$k)))

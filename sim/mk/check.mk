@@ -6,13 +6,13 @@ PACKAGES_SV = $(if $(wildcard rtl/rtl.f),$(foreach c,$(CONFIGS),$(B)/$c/spe_cfg_
 ## test: lint, unit tests, co-simulation smoke, tests that must fail, sanitizers
 test:
 	@sim/setup.sh test
-	@flock -o $(B)/sum/.test sim/test.sh $(B)
+	@exec flock -F $(B)/sum/.test sim/stoppable.sh sim/test.sh $(B)
 
 ## lint: format, size, licence lines, clang-tidy, shellcheck, verilator -Wall, yosys latch check
 lint:
 	@sim/setup.sh test
 	@$(MAKE) -s -j$(JOBS) lint-inputs
-	@flock -o $(B)/sum/.lint bash -c 'rm -rf $(B)/lint; B=$(B) sim/lint.sh | sim/jobs.sh $(B)/lint; sim/summary.sh $(B)/lint'
+	@exec flock -F $(B)/sum/.lint sim/stoppable.sh bash -c 'rm -rf $(B)/lint; B=$(B) sim/lint.sh | sim/jobs.sh $(B)/lint; sim/summary.sh $(B)/lint'
 
 ## layers: compile each folder alone with only its permitted includes
 layers: $(B)/obj/libspe.a

@@ -8,7 +8,7 @@ SV_SUMS := $(foreach f,$(wildcard rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dp
   $(call sum,sim/model.sh)
 
 # Files of the bench that see the Verilated class are compiled per configuration, the others once.
-TB_MODEL_SRC := $(if $(filter ok,$(prepared)),$(filter $(TB_SRC),$(shell sim/model-users.sh)))
+TB_MODEL_SRC := $(if $(filter ok,$(lastword $(prepared))),$(filter $(TB_SRC),$(shell sim/model-users.sh)))
 TB_SHARED_SRC := $(filter-out $(TB_MODEL_SRC),$(filter %.cpp,$(TB_SRC)))
 -include $(patsubst %.cpp,$(B)/obj/%.d,$(TB_SHARED_SRC))
 

@@ -28,7 +28,8 @@ SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit
 sum = $(B)/sum/$(1)
 ifneq ($(filter-out help setup doctor clean distclean $(LATER),$(MAKECMDGOALS)),)
   prepared := $(shell sim/sums.sh $(B) '$(CC) $(CFLAGS)' '$(CXX) $(CXXFLAGS) $(SYSTEMC_HOME)' 2>&1 && echo ok)
-  ifneq ($(prepared),ok)
+  # Before the ok stands what bash says of a locale that the machine has not.
+  ifneq ($(lastword $(prepared)),ok)
     $(error $(prepared))
   endif
 endif

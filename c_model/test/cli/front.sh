@@ -81,15 +81,17 @@ written=$(grep -oE '(-o|ar rcs|cp [^ ]*) +[^ ]*/(bin|lib|unit|obj)/[^ /]+( |$)' 
 grep -q -- '-o .*/bin/spe\.new' "$work/out" && [ -z "$written" ] && ok || bad make_in_place "${written:-no commands}"
 
 # clean and distclean delete what a build has marked, and nothing else.
-mkdir -p "$dir/foreign" "$dir/marked/history" "$dir/marked/obj"
+mkdir -p "$dir/foreign" "$dir/marked/regress" "$dir/marked/obj"
 touch "$dir/foreign/letter" "$dir/marked/.spe-output"
 for goal in clean distclean; do
     run make -s "$goal" O="$dir/foreign"
     [ "$status" = 2 ] && grep -q 'no output of this project' "$work/err" && [ -f "$dir/foreign/letter" ] && ok ||
         bad "make_${goal}_foreign" "status $status, expected 2, nothing deleted"
 done
-sim/sums.sh "$dir/foreign" 'cc' 'c++'
-check make_foreign_not_marked test ! -e "$dir/foreign/.spe-output"
+for goal in lib run; do
+    refused "make_${goal}_into_foreign" 2 'foreign holds other things and no output of this project' make "$goal" O="$dir/foreign"
+done
+[ "$(ls -A "$dir/foreign")" = letter ] && ok || bad make_foreign_left 'something was written among the things of others'
 sim/sums.sh "$dir/new" 'cc' 'c++'
 check make_new_marked test -f "$dir/new/.spe-output"
 mkdir "$dir/marked/sum"
@@ -99,7 +101,7 @@ run timeout 1 make -s clean O="$dir/marked"
 [ "$status" = 124 ] && [ -d "$dir/marked/obj" ] && ok || bad make_clean_locked "status $status, expected to wait for the build"
 wait
 check make_clean make -s clean O="$dir/marked"
-check make_clean_left test -d "$dir/marked/history" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
+check make_clean_left test -d "$dir/marked/regress" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
 check make_distclean make -s distclean O="$dir/marked"
 check make_distclean_left test ! -e "$dir/marked"
 check make_distclean_again make -s distclean O="$dir/marked"
@@ -107,6 +109,9 @@ check make_distclean_again make -s distclean O="$dir/marked"
 run env CLANG=/none sim/doctor.sh
 twice=$(awk '{ print $3 }' "$work/out" | sort | uniq -d | xargs)
 [ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
+# A locale that the machine does not have: bash complains of it, and nothing else happens.
+run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
+[ "$status" = 0 ] && ok || bad make_locale "status $status, expected 0"
 accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
 
 # row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.
@@ -205,3 +210,42 @@ table found 'buf.data | 12'
 check table_written sim/fault-table.sh "$dir/table" "$dir/faults.tsv" "$dir/readme.md"
 check table_there grep -qF '| buf.data | 12 |' "$dir/readme.md"
 check table_item grep -qF '| 5 Packets | 1 | packet_ns | NS of the physical address is inverted. | v1p0_min; smoke 1 | buf.data |' "$dir/readme.md"
+
+# list NAME STATUS PATTERN ROW...: `make regress` refuses a list before it builds anything.
+list() {
+    printf '%b\n' "${@:3}" >"$dir/list"
+    refused "regress_$1" 2 "$2" sim/regress.sh "$dir/new" "$dir/list"
+}
+list test "no test 'smoky' that is to pass" 'smoke\t*\t1-1' 'smoky\t*\t1-1'
+list failing "no test 'smoke_bad' that is to pass" 'smoke_bad\t*\t1-1'
+list config "no configuration 'none'" 'smoke\tnone\t1-1'
+for seeds in 1 3-1 7,8 08-09 1-99999999999999999999 a-b; do
+    list "seeds_$seeds" "seeds '$seeds' are not FIRST-LAST" "smoke\t*\t$seeds" 'smoke\t*\t1-1'
+done
+list empty 'names no run' '# nothing' need
+for row in 'x;touch pwned\tneoverse\tsmoke\t1\tbuf.data' 'x\tneoverse\tsmoke\t-1\tbuf.data' 'x\tneoverse\tsmoke'; do
+    printf '%b\n' "$row" >"$dir/list"
+    refused mutate_row 2 'line 1 is not: patch, configuration, test, seed, check' sim/mutate.sh "$dir/new" "$dir/list"
+done
+
+# A signal to the script alone ends what it has started, however deep.
+printf '#!/bin/sh\necho $$ >"%s/sleep.$1.pid"\nexec sleep 60\n' "$dir" >"$dir/sleep"
+chmod +x "$dir/sleep"
+sim/stoppable.sh bash -c 'printf "1\n2\n" | xargs -P 2 -n 1 timeout 60 "$0"; true' "$dir/sleep" 2>"$work/err" &
+stoppable=$!
+until [ -s "$dir/sleep.1.pid" ] && [ -s "$dir/sleep.2.pid" ]; do sleep 0.1; done
+kill "$stoppable"
+wait "$stoppable"
+[ $? = 3 ] && grep -qx 'stoppable.sh: stopped by SIGTERM' "$work/err" && ok || bad stoppable 'another status, or not said'
+for pid in "$dir"/sleep.?.pid; do
+    for ((i = 0; i < 20; i++)); do ! kill -0 "$(cat "$pid")" 2>/dev/null || sleep 0.1; done
+    check stoppable_all eval '! kill -0 "$(cat "$pid")"'
+done
+run sim/stoppable.sh bash -c 'exit 7'
+[ "$status" = 7 ] && ok || bad stoppable_status "status $status, expected 7"
+
+# The kernel, too, kills with KILL: that is no timeout.
+printf '#!/bin/sh\nkill -9 $$\n' >"$dir/killed"
+chmod +x "$dir/killed"
+run env SIM="$dir/killed" OUT="$dir/out" sim/run.sh "$build" v1p0_min smoke 1
+[ "$status" = 4 ] && grep -q 'killed after [0-9]* s (out of memory?)' "$work/err" && ok || bad run_killed "status $status, expected 4"
