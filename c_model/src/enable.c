@@ -70,13 +70,15 @@ bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
 
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
+    if (!cfg->secure && !ctx->ns)
+        return false;
     if (ctx->el == 3) {
         return cfg->el3;
     }
     if (ctx->el == 1 && spe_tge(cfg, ctx)) {
         return false;
     }
-    if (!ctx->ns && (!cfg->secure || (cfg->rme && ctx->nse)))
+    if (cfg->rme && ctx->nse && !ctx->ns)
         return false;
     return ctx->el != 2 || spe_el2_enabled(cfg, ctx);
 }

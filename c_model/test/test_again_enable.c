@@ -149,6 +149,23 @@ static void every_owner_is_as_the_text_says(void **state)
         }
 }
 
+/* J1.1 EffectiveSCR_EL3_NS(): 1 without Secure state, which is what the PE says. */
+static void without_secure_state_ns_is_1(void **state)
+{
+    static const unsigned without[] = {0, 2, 8, 9, 10};
+
+    (void)state;
+    for (unsigned n = 0; n < 5 * 4 * 4; n++) {
+        struct spe_ctx ctx = {.el = n / 5 % 4, .nse = n / 20 & 1, .ns = n / 40};
+        struct spe_config cfg;
+
+        assert_true(text_config(without[n % 5], &cfg));
+        assert_false(cfg.secure);
+        CHECK("possible", spe_ctx_possible(&cfg, &ctx),
+              ctx.ns && (ctx.el < 2 || (ctx.el == 2 ? cfg.el2 : cfg.el3)));
+    }
+}
+
 /* S bits, EE and PMSEE of one combination. */
 static void set_stopped(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
 {
@@ -235,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_combination_is_as_table_d17_1),
         cmocka_unit_test(every_owner_is_as_the_text_says),
+        cmocka_unit_test(without_secure_state_ns_is_1),
         cmocka_unit_test(every_combination_is_as_table_d17_2),
         cmocka_unit_test(a_wrong_row_is_seen),
     };

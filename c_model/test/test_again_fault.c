@@ -24,7 +24,7 @@ static const char *const fsc_codes[] = {
     "0b001011 access_flag        level_3  -",    "0b001000 access_flag        level_0  -",
     "0b001100 permission         level_0  -",    "0b001101 permission         level_1  -",
     "0b001110 permission         level_2  -",    "0b001111 permission         level_3  -",
-    "0b010000 write_sync         none     -",    "0b010001 write_async        none     -",
+    "0b010000 external_sync         none     -", "0b010001 external_async        none     -",
     "0b010010 walk_external      level_m2 WALK", "0b010011 walk_external      level_m1 WALK",
     "0b010100 walk_external      level_0  WALK", "0b010101 walk_external      level_1  WALK",
     "0b010110 walk_external      level_2  WALK", "0b010111 walk_external      level_3  WALK",
@@ -155,12 +155,12 @@ static bool can_come(const struct spe_config *cfg, const struct text_table *t, i
 {
     const char *kind = text_table_word(t, row, 0);
 
-    if (!strcmp(kind, "write_sync"))
+    if (!strcmp(kind, "external_sync"))
         return stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_sync;
-    if (!strcmp(kind, "write_async"))
-        return stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_async;
+    if (!strcmp(kind, "external_async"))
+        return cfg->route_async || (stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_async);
     if (!strcmp(kind, "alignment"))
-        return stage == 1 && cfg->align > 0;
+        return stage == 1 && cfg->align > 0 && cfg->ext_abort == spe_cfg_ext_abort_sync; /* E9 */
     if (!strcmp(kind, "unsupported_access"))
         return cfg->pmsver == 1;
     if (!strcmp(text_table_word(t, row, 1), "level_m2") && cfg->pmsver <= 2)
@@ -207,7 +207,8 @@ static void set_version(struct spe_config *cfg, unsigned n)
         cfg->ext_abort = n / 6 ? spe_cfg_ext_abort_async : spe_cfg_ext_abort_sync;
     }
     cfg->rme = n / 3 % 2;
-    cfg->align = n / 6 ? 4 : 0;
+    cfg->align = n / 3 % 2 ? 4 : 0;
+    cfg->route_async = n == 11;
     assert_int_equal(spe_config_check(cfg, &err), 0);
 }
 

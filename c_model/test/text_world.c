@@ -48,9 +48,9 @@ bool text_context(const struct spe_config *cfg, unsigned index, struct spe_ctx *
     ctx->nspbe = index >> 5 & 1;
     ctx->e2pb = index >> 6 & 3;
     ctx->tge = index >> 8 & 1;
-    if (!cfg->secure && !ctx->ns && ctx->nse)
+    if (!cfg->secure && !ctx->ns)
         return false; /* the Effective value of NS is 1 */
-    if (!cfg->el3 && (ctx->nspb || (!cfg->secure && !ctx->ns)))
+    if (!cfg->el3 && ctx->nspb)
         return false;
     if ((!cfg->el3 || !cfg->sel2) && ctx->eel2)
         return false;
@@ -104,7 +104,7 @@ bool text_world_level(const struct text_world *world, const struct spe_config *c
 {
     if (el == 3)
         return cfg->el3;
-    if (world->at == SPE_PAS_ROOT || (world->at == SPE_PAS_SECURE && !cfg->secure))
+    if (world->at == SPE_PAS_ROOT)
         return false;
     return el == 2 ? world->el2_on : el == 1 ? !world->tge : true;
 }

@@ -20,7 +20,7 @@ extern "C" {
  */
 struct spe_ctx {
     unsigned el; /* PSTATE.EL, 0 .. 3 */
-    bool ns;     /* SCR_EL3.NS; without EL3: the PE is Non-secure */
+    bool ns;     /* SCR_EL3.NS, 1 without Secure state; without EL3: the PE is Non-secure */
     bool aarch32, debug;
     bool el1_aarch32, el2_aarch32;
     unsigned nspb, e2pb; /* MDCR_EL3.NSPB, MDCR_EL2.E2PB, 2 bits each */
@@ -61,8 +61,8 @@ enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ct
 bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
 /** A PE can be there: not at a level that it lacks or that is not enabled, nor at EL1 with
- * HCR_EL2.TGE set, nor, below EL3, in Secure state without [secure], nor with [rme] in the reserved
- * state {NSE, NS} = 0b10. */
+ * HCR_EL2.TGE set, nor with NS 0 without [secure], nor, below EL3 with [rme], in the reserved state
+ * {NSE, NS} = 0b10. */
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx);
 
 /** IsSecureEL2Enabled(): [sel2], and SCR_EL3.EEL2 where there is EL3. */
