@@ -270,6 +270,9 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
 {
     check_close(m, t);
     check_hang(m);
+    if (!m->stopped) {
+        levels_judge(m, m->cycle);
+    }
     m->cycle += !m->stopped; /* what had to happen up to the last cycle has happened or not */
     outputs_deadline(m);
     m->cycle -= !m->stopped;

@@ -141,6 +141,7 @@ void buffer_reset(struct spe_model *m)
     m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
         m->buf.moved = false;
     m->buf.tlbi_cycle = m->buf.dsb_cycle = 0;
+    m->buf.xl_spare = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
     m->st.known = false;
@@ -285,6 +286,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     if (rec->owed) {
         sync_late(m, rec, "written");
     }
+    buffer_denied_written(m, rec);
     fork_settle(m, rec->fork, 0);
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);

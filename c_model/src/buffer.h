@@ -52,7 +52,8 @@ struct xl {
     uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
     unsigned mode;
     uint8_t attr, pas;
-    bool owned; /* its mode held when the answer came, or later */
+    bool owned;   /* its mode held when the answer came, or later */
+    bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
 };
 
 struct buffer {
@@ -65,7 +66,8 @@ struct buffer {
     struct early early;
     struct xl xl[MAX_XL];
     int xl_next;
-    bool xl_open; /* a request waits for its response */
+    bool xl_open;      /* a request waits for its response */
+    unsigned xl_spare; /* answers to come for requests that a second one has replaced */
     struct spe_txn_xl_req xl_req;
     unsigned xl_mode; /* of it */
     struct modes modes;
@@ -151,6 +153,8 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e);
 void buffer_denied_over(struct spe_model *m, const struct effect *e);
 /** A record that finds the buffer disabled (section 6). */
 void buffer_disabled_record(struct spe_model *m, struct rec *rec);
+/** A record is written: one that [disabled_record] = event wants to be reported need not be. */
+void buffer_denied_written(struct spe_model *m, const struct rec *rec);
 /** A record is lost: one that [disabled_record] = event wants to be reported must have been. */
 void buffer_denied_lost(struct spe_model *m, const struct rec *rec);
 

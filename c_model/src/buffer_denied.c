@@ -61,7 +61,6 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         (lost == 0 && doubt == NULL)) {
         return;
     }
-    (void)model_eval(m, SPE_CHECK_BUF_DENIED);
     struct effect *first = pending(m);
     if (first != NULL) {
         join(m, first, &e);
@@ -78,6 +77,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
         struct rec *rec = m->buf.queue[i];
         bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
         if (rec->state == REC_MAYBE && of_it) {
+            (void)model_eval(m, SPE_CHECK_BUF_DENIED);
             fork_settle(m, rec->fork, 2);
             buffer_lose(m, rec);
         }
@@ -103,6 +103,13 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
         buffer_lose(m, rec);
     }
     buffer_denied(m, 1, NULL);
+}
+
+void buffer_denied_written(struct spe_model *m, const struct rec *rec)
+{
+    if (rec->silent) {
+        (void)model_eval(m, SPE_CHECK_BUF_DENIED);
+    }
 }
 
 void buffer_denied_lost(struct spe_model *m, const struct rec *rec)

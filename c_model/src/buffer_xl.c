@@ -36,12 +36,18 @@ bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
     return since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle;
 }
 
+/* An address is offered with its translation known. */
+static bool answered(const struct spe_model *m, const struct xl *x)
+{
+    return !m->buf.offer_known || x->at_once || x->cycle <= m->buf.offered;
+}
+
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
 {
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(m, x, rec->enq_cycle) &&
-            mode_fits(m, rec, x)) {
+            answered(m, x) && mode_fits(m, rec, x)) {
             return x;
         }
     }
@@ -227,6 +233,13 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
+    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->buf.xl_open) {
+        buffer_bad_bus(m, "xl_req_o",
+                       "a translation is requested while request %u waits for its answer: one is"
+                       " outstanding at a time",
+                       m->buf.xl_req.id);
+    }
+    m->buf.xl_spare += m->buf.xl_open;
     mode_check(m, t, expected, good);
     if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !page_good(m, t->va)) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
@@ -391,6 +404,10 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     if (!m->buf.xl_open || t->id != m->buf.xl_req.id) {
+        if (m->buf.xl_spare > 0) {
+            m->buf.xl_spare--;
+            return;
+        }
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "xl_rsp.id");
         FMT(f.text, "translation response %u without a request; one is outstanding at a time",
@@ -419,6 +436,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .mode = m->buf.xl_mode,
                                             .attr = t->attr,
                                             .pas = t->pas,
-                                            .owned = m->buf.xl_mode == m->mode};
+                                            .owned = m->buf.xl_mode == m->mode,
+                                            .at_once = m->buf.xl_req_cycle == m->cycle};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

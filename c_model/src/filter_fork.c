@@ -85,7 +85,6 @@ enum { WRITTEN, NOT_WRITTEN, REJECTED };
 static void settled(struct spe_model *m, enum fork_kind kind, int branch)
 {
     m->forks.settled[kind][branch]++;
-    (void)model_eval(m, SPE_CHECK_FORK_SETTLED);
 }
 
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind)

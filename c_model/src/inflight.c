@@ -18,7 +18,7 @@ static bool strict_busy(const struct spe_model *m)
     return buffer_occupied(m) + m->fl.n_staged != 0;
 }
 
-static bool is_free(const struct spe_model *m, int tag)
+bool inflight_is_free(const struct spe_model *m, int tag)
 {
     return m->fl.tag[tag].state == TAG_FREE && m->cycle >= m->fl.tag[tag].free_cycle;
 }
@@ -28,7 +28,7 @@ int inflight_free(const struct spe_model *m)
     int n = 0;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
-        n += is_free(m, i);
+        n += inflight_is_free(m, i);
     }
     return n;
 }
@@ -36,7 +36,7 @@ int inflight_free(const struct spe_model *m)
 bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned tag)
 {
     return m->cfg.tag_order == spe_cfg_tag_order_any && predicted != SPE_TAG_COLLIDED &&
-           tag != SPE_TAG_COLLIDED && is_free(m, (int)tag);
+           tag != SPE_TAG_COLLIDED && inflight_is_free(m, (int)tag);
 }
 
 unsigned inflight_predict(const struct spe_model *m)
@@ -45,78 +45,16 @@ unsigned inflight_predict(const struct spe_model *m)
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (is_free(m, i)) {
+        if (inflight_is_free(m, i)) {
             return (unsigned)i;
         }
     }
     return SPE_TAG_COLLIDED;
 }
 
-/* First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
-static uint64_t free_from(const struct spe_model *m, const struct tag *tag)
+uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag)
 {
     return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
-}
-
-/* With a record that may have been discarded gone: it no longer blocks, and the first waiting one
- * moves up. */
-static unsigned predict_without_maybe(const struct spe_model *m)
-{
-    bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
-
-    if (strict && (inflight_free(m) < m->cfg.inflight || buffer_occupied(m) + m->fl.n_staged > 1)) {
-        return SPE_TAG_COLLIDED;
-    }
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        bool up = m->fl.n_wait > 0 && m->fl.wait[0] == i;
-        if (is_free(m, i) || (up && m->cycle >= free_from(m, &m->fl.tag[i]))) {
-            return (unsigned)i;
-        }
-    }
-    return SPE_TAG_COLLIDED;
-}
-
-bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag)
-{
-    struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
-
-    if (rec == NULL || rec->state != REC_MAYBE) {
-        return false;
-    }
-    unsigned other = predict_without_maybe(m);
-    if (other == predicted) {
-        return false;
-    }
-    if (tag == other) {
-        /* At most one of them can have been offered: now none was. */
-        while (m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
-            buffer_lose(m, m->buf.queue[0]);
-        }
-        inflight_admit(m);
-        return true;
-    }
-    rec->state = REC_QUEUED; /* it still blocks: it was offered */
-    rec->maybe = false;
-    return false;
-}
-
-/* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
-bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag)
-{
-    uint64_t window = (uint64_t)m->cfg.release_max;
-
-    if (predicted == SPE_TAG_COLLIDED || (tag != SPE_TAG_COLLIDED && tag < predicted)) {
-        return false;
-    }
-    unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
-    for (unsigned i = predicted; i < end; i++) {
-        const struct tag *t = &m->fl.tag[i];
-        bool fresh = t->end_cycle != 0 && m->cycle <= t->end_cycle + window && window != 0;
-        if (is_free(m, (int)i) && !fresh) {
-            return false;
-        }
-    }
-    return tag == SPE_TAG_COLLIDED || is_free(m, (int)tag);
 }
 
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
@@ -213,7 +151,7 @@ static void release(struct spe_model *m, struct tag *tag)
 {
     tag->state = TAG_FREE;
     tag->end_cycle = m->cycle;
-    tag->free_cycle = free_from(m, tag);
+    tag->free_cycle = inflight_free_from(m, tag);
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
@@ -416,7 +354,7 @@ void inflight_admit(struct spe_model *m)
         } else {
             buffer_discard_waiting(m, tag->rec);
         }
-        uint64_t from = free_from(m, tag);
+        uint64_t from = inflight_free_from(m, tag);
         release(m, tag);
         tag->free_cycle = from;
         inflight_unwait(m, m->fl.wait[0]);

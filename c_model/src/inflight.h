@@ -49,6 +49,12 @@ struct inflight {
 /** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
 unsigned inflight_predict(const struct spe_model *m);
 
+/** Whether a selection in this cycle finds the tag free. */
+bool inflight_is_free(const struct spe_model *m, int tag);
+
+/** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
+uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
+
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
 
@@ -58,6 +64,10 @@ bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned 
 /** Whether the tolerance of [release_max] also permits `tag` (or a collision) instead of
  * `predicted`. */
 bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag);
+
+/** Whether `tag` (or a collision) is right with some or without any of the records that may not be
+ * there: they keep or do not keep others waiting for room. */
+bool inflight_doubtful(const struct spe_model *m, unsigned tag);
 
 /**
  * Settle by a selection whether a record that may have been discarded (S2) still blocks.

@@ -235,7 +235,6 @@ static bool drained(const struct spe_model *m)
 
 static void dsb_done(struct spe_model *m)
 {
-    (void)model_eval(m, SPE_CHECK_LIVENESS);
     if (!m->dsb_open) {
         without_request(m, "DSB");
         return;

@@ -131,6 +131,16 @@ struct fork_row {
           "125 sysreg enc=PMBSR_EL1 write=read pos=258 data=0")
 #define LATER E("@key event_max = 1", "@key event_max = 8")
 
+/* filter_tags: another tag; one_record: the cycle in which the address is offered; exc_full: levels
+ * in the cycle of the end. */
+#define TAG_36(tag)                                                                                \
+    E("36 sel ctx=0 slot=0 tag=0 pc=0x400300 op=0x000",                                            \
+      "36 sel ctx=0 slot=0 tag=" tag " pc=0x400300 op=0x000")
+#define OFFERED(cycle)                                                                             \
+    E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                                \
+      "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000 offered=" cycle)
+#define LAST(levels) E("60 close", "60 out levels=" levels "\n60 close")
+
 static const struct fork_row rows[] = {
     /* Bytes tell which record is written: it is of the buffer in which it began. */
     {"order", "", "", {ANY_ORDER}},
@@ -160,6 +170,37 @@ static const struct fork_row rows[] = {
     /* A TLBI takes back the answer of its own cycle alone. */
     {"tlbi_two", "", "", {{0}}},
     {"tlbi_two", "out.irq", "", {E("101 out levels=1", NULL)}},
+    /* Tags with or without a record that may not be there. */
+    {"filter_tags", "", "L1 rejected 1, L1 open 1", {{0}}},
+    {"filter_tags", "", "L1 rejected 1, L1 open 1", {TAG_36("1")}},
+    {"filter_tags",
+     "sel.collided,out.feed,out.collision,account.feed",
+     "L1 rejected 1, L1 open 1",
+     {TAG_36("collided")}},
+    {"filter_tags", "sel.collided", "L1 rejected 2", {TAG_36("1"), E("26 out filtrate=1", NULL)}},
+    /* A second request; an address that is offered before its translation is known. */
+    {"one_record",
+     "buf.address,bus.protocol",
+     "",
+     {E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",
+        "29 xl_req id=2 regime=0 va=0x10000\n30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000")}},
+    {"one_record",
+     "bus.protocol",
+     "",
+     {E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",
+        "29 xl_req id=2 regime=0 va=0x10000\n30 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000\n"
+        "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000")}},
+    {"one_record", "", "", {OFFERED("30")}},
+    {"one_record", "buf.address", "", {OFFERED("29")}},
+    {"one_record",
+     "",
+     "",
+     {OFFERED("29"), E("28 xl_req id=1 regime=0 va=0x10000", NULL),
+      E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",
+        "30 xl_req id=1 regime=0 va=0x10000\n30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000")}},
+    /* Levels of the last cycle. */
+    {"exc_full", "", "", {LAST("0x08")}},
+    {"exc_full", "out.exception", "", {LAST("0x74")}},
     /* Each burst of a record aborted. */
     {"abort_bursts", "", "", {{0}}},
     {"abort_bursts", "out.irq", "", {E("48 out pmbirq=1", "49 out pmbirq=1")}},
