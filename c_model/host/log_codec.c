@@ -62,16 +62,30 @@ static uint8_t *put_varint(uint8_t *dst, uint64_t value)
     return dst;
 }
 
-static const uint8_t *get_varint(const uint8_t *src, const uint8_t *end, uint64_t *value)
+static const uint8_t *get_long_varint(const uint8_t *src, const uint8_t *end, uint64_t *value)
 {
     *value = 0;
-    for (unsigned shift = 0; src != NULL && src < end && shift < 64; shift += 7) {
+    if (src == NULL) {
+        return NULL;
+    }
+    end = end - src > 10 ? src + 10 : end; /* 64 bits */
+    for (unsigned shift = 0; src < end; shift += 7) {
         *value |= (uint64_t)(*src & 0x7Fu) << shift;
         if ((*src++ & 0x80u) == 0) {
             return src;
         }
     }
     return NULL;
+}
+
+/* Most are of one byte. */
+static inline const uint8_t *get_varint(const uint8_t *src, const uint8_t *end, uint64_t *value)
+{
+    if (src != NULL && src < end && *src < 0x80) {
+        *value = *src;
+        return src + 1;
+    }
+    return get_long_varint(src, end, value);
 }
 
 static uint64_t zigzag(uint64_t difference)
@@ -156,6 +170,9 @@ size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, str
     for (int i = 0; i < n; i++) {
         uint64_t *last = &state->last[txn->kind][i];
         at = get_varint(at, end, &value);
+        if (at != NULL && value == 0 && !field[i].delta) {
+            continue; /* as *txn is */
+        }
         value = field[i].delta ? *last + unzigzag(value) : value;
         if (at == NULL || !log_field_set(&field[i], txn, value)) {
             return 0;

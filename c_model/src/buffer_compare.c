@@ -108,13 +108,43 @@ static void fail_byte(struct spe_model *m, enum spe_check check, const char *sec
     model_emit(m, &f);
 }
 
-/* The map is of the current buffer, and an aborted record is written anew. */
-static bool again(struct spe_model *m, const struct rec *rec, int offset)
+/* Which bytes were written before: the map is of the current buffer, and an aborted record is
+ * written anew. */
+static unsigned again(struct spe_model *m, const struct rec *rec, int offset, unsigned strb)
 {
-    if (rec->state == REC_DOOMED || rec->buffer != m->buf.number) {
-        return offset >= 0 && offset < rec->len && buffer_have(rec, offset);
+    unsigned twice = 0;
+
+    if (rec->state != REC_DOOMED && rec->buffer == m->buf.number) {
+        return bytemap_mark_word(&m->buf.map, rec->va + (uint64_t)(int64_t)offset, strb);
     }
-    return bytemap_mark(&m->buf.map, rec->va + (uint64_t)(int64_t)offset);
+    for (int i = 0; i < 8; i++) {
+        bool inside = offset + i >= 0 && offset + i < rec->len;
+        twice |= inside && buffer_have(rec, offset + i) ? strb & 1u << i : 0;
+    }
+    return twice;
+}
+
+static unsigned at_or_past(uint64_t va, uint64_t limit, unsigned strb)
+{
+    unsigned past = 0;
+
+    for (int i = 0; i < 8; i++) {
+        past |= va + (uint64_t)i >= limit ? strb & 1u << i : 0;
+    }
+    return past;
+}
+
+static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb)
+{
+    unsigned inside = 0;
+
+    if (offset >= 0 && offset + 8 <= rec->len) {
+        return 0;
+    }
+    for (int i = 0; i < 8; i++) {
+        inside |= offset + i >= 0 && offset + i < rec->len ? 1u << i : 0;
+    }
+    return strb & ~inside;
 }
 
 /* Limit, place and repetition of the bytes that are written. @return strobes of the bytes of the
@@ -122,22 +152,10 @@ static bool again(struct spe_model *m, const struct rec *rec, int offset)
 static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned strb)
 {
     uint64_t limit = rec->limit;
-    unsigned inside = 0, twice = 0, past = 0, outside = 0;
+    unsigned past = at_or_past(rec->va + (uint64_t)(int64_t)offset, limit, strb);
+    unsigned twice = again(m, rec, offset, strb), outside = outside_strobes(rec, offset, strb);
+    unsigned inside = strb & ~outside;
 
-    for (int i = 0; i < 8; i++) {
-        unsigned bit = strb & (1u << i);
-        uint64_t va = rec->va + (uint64_t)(int64_t)(offset + i);
-        if (bit == 0) {
-            continue;
-        }
-        past |= va >= limit ? bit : 0;
-        twice |= again(m, rec, offset + i) ? bit : 0;
-        if (offset + i >= 0 && offset + i < rec->len) {
-            inside |= bit;
-        } else {
-            outside |= bit;
-        }
-    }
     uint64_t at = rec->va + (uint64_t)(int64_t)offset;
     if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
         fail_byte(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5", at + strobes_first(past), limit,
@@ -156,14 +174,23 @@ static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned
     return inside & ~twice;
 }
 
-static unsigned outside_strobes(const struct rec *rec, int offset, unsigned strb)
+/* A whole word, which most of them are. @return whether it differs from the prediction. */
+static bool take_whole(struct rec *rec, int offset, uint64_t data)
 {
-    unsigned inside = 0;
-
     for (int i = 0; i < 8; i++) {
-        inside |= offset + i >= 0 && offset + i < rec->len ? 1u << i : 0;
+        rec->actual[offset + i] = (uint8_t)(data >> (8 * i));
     }
-    return strb & ~inside;
+    rec->got[offset / 64] |= (uint64_t)0xFF << (offset % 64);
+    rec->got_bytes += 8;
+    return memcmp(rec->actual + offset, rec->bytes + offset, 8) != 0;
+}
+
+static bool take_byte(struct rec *rec, int at, uint8_t byte)
+{
+    rec->actual[at] = byte;
+    rec->got[at / 64] |= (uint64_t)1 << (at % 64);
+    rec->got_bytes++;
+    return byte != rec->bytes[at] && !buffer_byte_free(rec, at);
 }
 
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
@@ -176,15 +203,14 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         rec = longer != NULL ? longer : rec;
     }
     strb = place(m, rec, offset, strb);
+    if (strb == 0xFF && offset % 64 <= 56 && rec->ts_at < 0) {
+        differs = take_whole(rec, offset, t->data);
+        strb = 0;
+    }
     for (int i = 0; i < 8; i++) {
-        if ((strb & (1u << i)) == 0) {
-            continue;
+        if ((strb & (1u << i)) != 0) {
+            differs |= take_byte(rec, offset + i, (uint8_t)(t->data >> (8 * i)));
         }
-        int at = offset + i;
-        rec->actual[at] = (uint8_t)(t->data >> (8 * i));
-        rec->got[at / 64] |= (uint64_t)1 << (at % 64);
-        rec->got_bytes++;
-        differs |= rec->actual[at] != rec->bytes[at] && !buffer_byte_free(rec, at);
     }
     if (!m->opt.order_free) {
         (void)model_eval(m, SPE_CHECK_BUF_DATA);

@@ -97,6 +97,23 @@ bool bytemap_mark(struct bytemap *map, uint64_t va)
     return before;
 }
 
+unsigned bytemap_mark_word(struct bytemap *map, uint64_t va, unsigned strb)
+{
+    struct bytemap_leaf *leaf = find(map, va >> 12);
+    unsigned before = 0;
+
+    if (leaf == NULL || (va & 63) > 56) {
+        for (int i = 0; i < 8; i++) {
+            before |= (strb >> i & 1) != 0 && bytemap_mark(map, va + (uint64_t)i) ? 1u << i : 0;
+        }
+        return before;
+    }
+    uint64_t *word = &leaf->bits[(va >> 6) & 63];
+    before = (unsigned)(*word >> (va & 63)) & strb;
+    *word |= (uint64_t)strb << (va & 63);
+    return before;
+}
+
 void bytemap_clear_from(struct bytemap *map, uint64_t va)
 {
     for (int i = map->used - 1; i >= 0; i--) {

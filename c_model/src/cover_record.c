@@ -3,7 +3,7 @@
 #include "model_internal.h"
 #include "spe/decode.h"
 
-/* What a record that was written as predicted covers: from its bytes, but for what they do not
+/* What a record that was written as predicted covers: from its packets, but for what they do not
  * say. */
 
 static unsigned bits(uint64_t value, unsigned low, unsigned n)
@@ -204,19 +204,21 @@ void cover_note(struct rec *rec, const struct spe_sample *sample)
 
 void cover_record(struct spe_model *m, const struct rec *rec)
 {
-    struct spe_packet packet;
+    const struct spe_decoded_record *decoded = &m->decoder.record; /* of its story */
+    const uint64_t padding = spe_decoder_totals(&m->decoder)->padding;
     bool has_source = false;
-    int at = 0, n;
 
-    while (at < rec->len &&
-           (n = spe_decode_packet(rec->bytes + at, (size_t)(rec->len - at), &packet)) > 0) {
-        enum cover_packet kind = packet_of(&packet);
+    for (unsigned i = 0; i < decoded->packets; i++) {
+        const struct spe_packet *packet = &decoded->packet[i];
+        enum cover_packet kind = packet_of(packet);
         if (kind != PACKETS) {
             cover_hit(m, COVER_PACKET, kind, 0, 0, 0);
         }
-        packet_covers(m, rec, &packet);
-        has_source |= packet.kind == SPE_PACKET_DATA_SOURCE;
-        at += n;
+        packet_covers(m, rec, packet);
+        has_source |= packet->kind == SPE_PACKET_DATA_SOURCE;
+    }
+    for (uint64_t i = 0; i < padding; i++) {
+        cover_hit(m, COVER_PACKET, PACKET_PADDING, 0, 0, 0);
     }
     if (rec->cover.reads && !has_source) {
         cover_hit(m, COVER_SOURCE, 0, 0, 0, 0);

@@ -145,7 +145,7 @@ static bool seen_before(struct spe_decoder *d, const struct spe_packet *packet)
 
 static void report_set(struct spe_decoder *d, const struct spe_packet *packet)
 {
-    for (int i = 0; i < SPE_PROBLEMS; i++)
+    for (int i = 0; packet->problems != 0 && i < SPE_PROBLEMS; i++)
         if (packet->problems & SPE_PROBLEM_BIT(i))
             report(d, (enum spe_problem)i, packet->offset, packet->header[0]);
 }

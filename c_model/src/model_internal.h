@@ -77,6 +77,7 @@ struct spe_model {
     int n_writes;
     unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
     bool profiling, buffer_on;
+    struct enabling enabling;
     bool check_pointer; /* the next record is the first after enabling (3.4.1) */
     bool ptr_due;
     enum fork_kind ptr_alt;        /* by which the old pointer is permitted, too, or FORK_KINDS */

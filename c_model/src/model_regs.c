@@ -14,9 +14,29 @@ static void stopped_by_ctx(struct spe_model *m)
     }
 }
 
+/* Whether they are what they were. */
+static bool same_enabling(struct spe_model *m)
+{
+    const uint64_t *v = m->regs.v;
+    const struct enabling now = {true,
+                                 m->cur,
+                                 {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
+                                  v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
+                                  v[SPE_PMBMAR]}};
+    bool same = m->enabling.known && m->enabling.cur == now.cur &&
+                memcmp(m->enabling.reg, now.reg, sizeof(now.reg)) == 0;
+
+    m->enabling = now;
+    return same;
+}
+
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
     if (m->cur < 0) {
+        return;
+    }
+    if (start_of_cycle && same_enabling(m)) {
+        stopped_by_ctx(m);
         return;
     }
     const struct spe_ctx *ctx = &m->ctx[m->cur];
@@ -73,6 +93,7 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     }
     spe_ctx_from_txn(&m->ctx[t->id], t);
     m->fl.ctx_txn[t->id] = *t;
+    m->enabling.known = false;
     m->ctx_known |= (uint16_t)(1u << t->id);
     if (m->cur < 0 || m->cur == t->id) {
         m->cur = t->id;
@@ -452,7 +473,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->coll_due = 0;
     m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
-    m->profiling = m->buffer_on = m->busy = false;
+    m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
     m->irq = m->s_level = m->s_before = false;
     m->irq_checked = true;
     m->event_el = 1;

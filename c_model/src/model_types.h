@@ -25,6 +25,13 @@ struct pending_write {
     uint64_t hidden; /* bits that it leaves (spe_reg_hidden()) */
 };
 
+/* What enabling, owner and mode of translation were last computed from, at the start of a cycle. */
+struct enabling {
+    bool known;
+    int cur;
+    uint64_t reg[7];
+};
+
 /* The SPU's clock stopped in its cycle `cycle`, which was completed when it ran again. */
 struct clock_stop {
     uint64_t cycle;

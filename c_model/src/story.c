@@ -145,7 +145,7 @@ static void check_format(struct teller *t, const struct spe_config *cfg,
                          const struct spe_decoded_record *record)
 {
     const uint32_t tolerated = layout_has_gaps(cfg) ? SPE_PROBLEM_BIT(SPE_PROBLEM_PADDING) : 0;
-    for (int i = 0; i < SPE_PROBLEMS; i++)
+    for (int i = 0; record->problems != 0 && i < SPE_PROBLEMS; i++)
         if (record->problems & ~tolerated & SPE_PROBLEM_BIT(i))
             tell_record(t, "DDI 0586A 5.1, 5.2", spe_problem_text(i), "none", spe_problem_name(i));
     if (record->length > (uint64_t)1 << cfg->max_size)

@@ -18,6 +18,24 @@ static void a_byte_is_marked_once(void **state)
     bytemap_free(&map);
 }
 
+/* Words at every place of a 64-byte line, at the end of a page, with and without gaps. */
+static void a_word_is_marked_as_its_bytes_are(void **state)
+{
+    static const unsigned strobes[] = {0xFF, 0x01, 0x80, 0x7E, 0xA5, 0};
+    struct bytemap bytes = {.most = 9}, words = {.most = 9};
+
+    (void)state;
+    for (uint64_t va = 0x0FC0; va < 0x1048; va++) {
+        unsigned strb = strobes[va % 6], before = 0;
+        for (unsigned i = 0; i < 8; i++) {
+            before |= (strb >> i & 1) != 0 && bytemap_mark(&bytes, va + i) ? 1u << i : 0;
+        }
+        CHECK("before", bytemap_mark_word(&words, va, strb), before);
+    }
+    bytemap_free(&bytes);
+    bytemap_free(&words);
+}
+
 static void bytes_from_an_address_on_are_forgotten(void **state)
 {
     static const uint64_t from[] = {0x1000, 0x1001, 0x103F, 0x1040, 0x1FFF, 0x2000, 0x2FC0};
@@ -99,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_byte_is_marked_once),
+        cmocka_unit_test(a_word_is_marked_as_its_bytes_are),
         cmocka_unit_test(bytes_from_an_address_on_are_forgotten),
         cmocka_unit_test(all_is_forgotten_and_reused),
         cmocka_unit_test(a_full_map_says_so),
