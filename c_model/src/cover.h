@@ -73,6 +73,7 @@ struct cover {
     unsigned n[COVER_GROUPS][COVER_AXES];    /* values of an axis, 1 if it is not used */
     unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
     struct cover_taken taken[3];             /* by PMBSR_EL1, _EL2, _EL3 */
+    unsigned levels[4];                      /* SPE_OUT_* counted at each level since they rose */
     uint64_t count[COVER_BINS];
 };
 
@@ -203,8 +204,9 @@ void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr);
 /** It was written: what no read has shown is not covered. */
 void cover_event_over(struct spe_model *m, unsigned bsr);
 
-/** Output levels SPE_OUT_* at Exception level `el` were compared and as predicted. */
-void cover_levels(struct spe_model *m, unsigned levels, unsigned el);
+/** Output levels SPE_OUT_* `now`, at Exception level `el` were compared and as predicted. One that
+ * stays counts once at each level. */
+void cover_levels(struct spe_model *m, unsigned now, unsigned el);
 
 /** `n` events of COUNT_* (accounts.h) were reported in time. */
 void cover_output(struct spe_model *m, int which, uint64_t n);

@@ -151,8 +151,14 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
     }
 }
 
-void cover_levels(struct spe_model *m, unsigned levels, unsigned el)
+void cover_levels(struct spe_model *m, unsigned now, unsigned el)
 {
+    unsigned levels = now & ~m->cover.levels[el];
+
+    for (unsigned i = 0; i < 4; i++) {
+        m->cover.levels[i] &= now;
+    }
+    m->cover.levels[el] = now;
     if ((levels & SPE_OUT_PMBIRQ) != 0) {
         cover_hit(m, COVER_EXCEPTION, 0, 0, el, 0);
     }

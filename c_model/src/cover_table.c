@@ -105,7 +105,8 @@ static const struct cover_row {
     [COVER_PROFILED] =
         GROUP("profiled", "3.4.2, D17.4", "records by owning regime and level", &regime, &level),
     [COVER_COLLECT] = GROUP("collect", "3.3", "what is collected", &collected, &timestamp),
-    [COVER_PACKET] = GROUP("packet", "5.3, D18.2", "packets of records", &packet),
+    [COVER_PACKET] =
+        GROUP("packet", "5.3, D18.2", "packets of records, each with one operation", &packet),
     [COVER_OPERATION] =
         GROUP("operation", "D18.2.7, 2.3.5", "kinds of operations by ending", &kind, &ending),
     [COVER_OTHER] = GROUP("other", "D18.2.7", "payload Other", &other),

@@ -422,6 +422,20 @@ static const struct {
      0},
 };
 
+/* A level that stays counts once. */
+#define IRQ  "41 out pmbirq=1"
+#define ONCE "exception PMBIRQ.pending.EL1"
+
+static void levels_that_stay(void **state)
+{
+    static const struct txnlog_edit stays[4] = {E(IRQ, IRQ "\n42 out pmbirq=1")};
+    static const struct txnlog_edit none[4] = {{0}};
+
+    (void)state;
+    CHECK("once", counted("fault", none, ONCE), 1);
+    CHECK("it stays", counted("fault", stays, ONCE), 1);
+}
+
 static void only_what_was_seen(void **state)
 {
     (void)state;
@@ -433,10 +447,11 @@ static void only_what_was_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),    cmocka_unit_test(names),
-        cmocka_unit_test(possible),   cmocka_unit_test(files),
-        cmocka_unit_test(damage),     cmocka_unit_test(broken_off),
-        cmocka_unit_test(left_alone), cmocka_unit_test(only_what_was_seen),
+        cmocka_unit_test(numbers),          cmocka_unit_test(names),
+        cmocka_unit_test(possible),         cmocka_unit_test(files),
+        cmocka_unit_test(damage),           cmocka_unit_test(broken_off),
+        cmocka_unit_test(left_alone),       cmocka_unit_test(only_what_was_seen),
+        cmocka_unit_test(levels_that_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
