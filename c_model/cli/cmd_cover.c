@@ -24,8 +24,14 @@ static int merge_one(struct cover_merge *merge, const char *path)
     if (status == SPE_OK) {
         return SPE_EXIT_GOOD;
     }
-    return spe_cli_fail(status == SPE_ENOMEM ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_USAGE, "cover",
-                        "%s: %s", path, err.text);
+    return spe_cli_fail(spe_status_exit(status), "cover", "%s: %s", path, err.text);
+}
+
+/* errno says why. */
+static int failed_list(const char *path)
+{
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(errno)), "cover", "%s: %s", path,
+                        strerror(errno));
 }
 
 /* Names of files, one per line. */
@@ -36,7 +42,7 @@ static int merge_list(struct cover_merge *merge, const char *path)
     int status = SPE_EXIT_GOOD;
 
     if (in == NULL) {
-        return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: %s", path, strerror(errno));
+        return failed_list(path);
     }
     while (status == SPE_EXIT_GOOD && fgets(line, sizeof(line), in) != NULL) {
         size_t n = strcspn(line, "\n");
@@ -49,7 +55,7 @@ static int merge_list(struct cover_merge *merge, const char *path)
         }
     }
     if (status == SPE_EXIT_GOOD && ferror(in)) {
-        status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: cannot be read", path);
+        status = failed_list(path);
     }
     if (in != stdin) {
         (void)fclose(in);
@@ -67,22 +73,23 @@ static void percent(size_t hit, size_t possible, char dst[16])
     }
 }
 
-/* Bins first .. first + n - 1 of one configuration, or of all together (NULL). */
+/* Bins first .. first + n - 1 of one configuration, or of all together (NULL). What a configuration
+ * cannot meet is no bin of it, whatever its files say. */
 static void count(const struct cover_merge *merge, const struct cover_config *config, size_t first,
                   size_t n, size_t *possible, size_t *hit)
 {
     *possible = *hit = 0;
     for (size_t bin = first; bin < first + n; bin++) {
-        bool can = false;
-        uint64_t met = 0;
+        bool can = false, met = false;
         for (size_t i = 0; i < merge->n; i++) {
-            if (config == NULL || config == &merge->config[i]) {
-                can |= merge->config[i].possible[bin];
-                met += merge->config[i].count[bin];
+            const struct cover_config *c = &merge->config[i];
+            if ((config == NULL || config == c) && c->possible[bin]) {
+                can = true;
+                met |= c->count[bin] != 0;
             }
         }
-        *possible += can || met != 0;
-        *hit += met != 0;
+        *possible += can;
+        *hit += met;
     }
 }
 
@@ -170,18 +177,28 @@ static bool next_group(const char **list, struct spe_cover_group *g)
     return true;
 }
 
+/* Whether each name of an option's list, or NULL, is a group: before anything is printed. */
+static int check_groups(const char *option, const char *list)
+{
+    struct spe_cover_group g;
+
+    do {
+        if (list != NULL && !next_group(&list, &g)) {
+            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: no group '%s'", option, list);
+        }
+    } while (list != NULL && *list != '\0');
+    return SPE_EXIT_GOOD;
+}
+
 /* Groups that must not have a hole. */
 static int check_need(const struct cover_merge *merge, const char *need)
 {
     int status = SPE_EXIT_GOOD;
     struct spe_cover_group g;
 
-    do {
-        if (!next_group(&need, &g)) {
-            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--need: no group '%s'", need);
-        }
+    while (*need != '\0' && next_group(&need, &g)) {
         status = holes_of(merge, &g) > 0 ? SPE_EXIT_FOUND : status;
-    } while (*need != '\0');
+    }
     return status;
 }
 
@@ -209,7 +226,7 @@ static void print_row(const struct cover_merge *merge, const struct spe_cover_gr
     (void)putchar('\n');
 }
 
-static int print_table(const struct cover_merge *merge, const char *table)
+static void print_table(const struct cover_merge *merge, const char *table)
 {
     struct spe_cover_group g;
 
@@ -218,16 +235,12 @@ static int print_table(const struct cover_merge *merge, const char *table)
         printf(" %12s", merge->config[k].cfg.name);
     }
     (void)putchar('\n');
-    do {
-        if (!next_group(&table, &g)) {
-            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "--table: no group '%s'", table);
-        }
+    while (*table != '\0' && next_group(&table, &g)) {
         printf("%s: %s (%s)\n", g.name, g.title, g.section);
         for (size_t bin = g.first; bin < g.first + g.bins; bin++) {
             print_row(merge, &g, bin);
         }
-    } while (*table != '\0');
-    return SPE_EXIT_GOOD;
+    }
 }
 
 static int report(const struct cover_merge *merge, const struct request *request)
@@ -235,17 +248,23 @@ static int report(const struct cover_merge *merge, const struct request *request
     if (merge->n == 0) {
         return spe_cli_misuse("cover", "no file", "");
     }
-    int status = SPE_EXIT_GOOD;
+    int status = check_groups("--table", request->table);
 
+    if (status == SPE_EXIT_GOOD) {
+        status = check_groups("--need", request->need);
+    }
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
     if (request->table != NULL) {
-        status = print_table(merge, request->table);
+        print_table(merge, request->table);
     } else if (request->holes || request->counts) {
         print_bins(merge, request->holes);
     } else {
         print_groups(merge);
         print_configs(merge);
     }
-    if (status == SPE_EXIT_GOOD && request->need != NULL) {
+    if (request->need != NULL) {
         status = check_need(merge, request->need);
     }
     return spe_cli_finish("cover", status);
@@ -300,7 +319,7 @@ const struct spe_command spe_command_cover = {
     "usage: spe cover [--holes | --counts | --table GROUP,...] [--need GROUP,...] [--from LIST] "
     "[FILE...]\n"
     "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
-    "               are counted and add nothing\n"
+    "               are counted and add nothing; no file is given twice\n"
     "  --from LIST  names of files, one per line; - is standard input\n"
     "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
     "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"

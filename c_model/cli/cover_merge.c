@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "cover_merge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "spe/status.h"
 
@@ -11,6 +13,37 @@ static int fail(struct spe_log_error *err, int status, const char *text)
 {
     (void)snprintf(err->text, sizeof(err->text), "%.150s", text);
     return status;
+}
+
+struct cover_seen {
+    dev_t device;
+    ino_t file;
+};
+
+/* A run counts once. @return 0, also for what is no file, which the reader complains about. */
+static int see(struct cover_merge *merge, const char *path, struct spe_log_error *err)
+{
+    struct stat is;
+
+    if (stat(path, &is) != 0 || !S_ISREG(is.st_mode)) {
+        return SPE_OK;
+    }
+    for (size_t i = 0; i < merge->n_seen; i++) {
+        if (merge->seen[i].device == is.st_dev && merge->seen[i].file == is.st_ino) {
+            return fail(err, SPE_EINVAL, "given twice");
+        }
+    }
+    if (merge->n_seen == merge->seen_room) {
+        size_t room = merge->seen_room == 0 ? 64 : 2 * merge->seen_room;
+        struct cover_seen *seen = realloc(merge->seen, room * sizeof(*seen));
+        if (seen == NULL) {
+            return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+        }
+        merge->seen = seen;
+        merge->seen_room = room;
+    }
+    merge->seen[merge->n_seen++] = (struct cover_seen){is.st_dev, is.st_ino};
+    return SPE_OK;
 }
 
 static int add_config(struct cover_merge *merge, const struct spe_config *cfg,
@@ -62,7 +95,10 @@ int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log
         return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
     }
     struct spe_cover_run run = {.count = merge->one};
-    int status = spe_cover_read(&run, path, err);
+    int status = see(merge, path, err);
+    if (status == SPE_OK) {
+        status = spe_cover_read(&run, path, err);
+    }
     if (status == SPE_OK && find(merge, &run.header.cfg) == NULL) {
         status = add_config(merge, &run.header.cfg, err);
     }
@@ -85,5 +121,6 @@ void cover_merge_free(struct cover_merge *merge)
         free(merge->config[i].possible);
         free(merge->config[i].count);
     }
+    free(merge->seen);
     free(merge->one);
 }

@@ -219,13 +219,23 @@ static int complete(const struct spe_cover_run *out, const struct reading *r,
     return SPE_OK;
 }
 
+/* errno says why. */
+static int unreadable(struct spe_log_error *err)
+{
+    return log_error(err, spe_status_of_errno(errno), "%s", strerror(errno));
+}
+
 static int take_lines(struct spe_cover_run *out, FILE *in, struct spe_log_error *err)
 {
     struct reading r = {.ended = false};
     char line[512];
 
-    if (fgets(line, sizeof(line), in) == NULL || strcmp(line, MAGIC) != 0) {
-        return log_error(err, ferror(in) ? SPE_EIO : SPE_EBADMSG, "not a file of bins");
+    bool any = fgets(line, sizeof(line), in) != NULL;
+    if (ferror(in)) {
+        return unreadable(err);
+    }
+    if (!any || strcmp(line, MAGIC) != 0) {
+        return log_error(err, SPE_EBADMSG, "not a file of bins");
     }
     while (fgets(line, sizeof(line), in) != NULL) {
         size_t n = strcspn(line, "\n");
@@ -239,7 +249,7 @@ static int take_lines(struct spe_cover_run *out, FILE *in, struct spe_log_error 
         }
     }
     if (ferror(in)) {
-        return log_error(err, SPE_EIO, "cannot be read");
+        return unreadable(err);
     }
     return complete(out, &r, err);
 }
@@ -249,7 +259,7 @@ int spe_cover_read(struct spe_cover_run *out, const char *path, struct spe_log_e
     FILE *in = fopen(path, "r");
 
     if (in == NULL) {
-        return log_error(err, errno == ENOMEM ? SPE_ENOMEM : SPE_ENOENT, "%s", strerror(errno));
+        return unreadable(err);
     }
     log_header_init(&out->header);
     memset(&out->run, 0, sizeof(out->run));

@@ -55,7 +55,8 @@ static bool has_event(const struct spe_config *cfg, unsigned event)
 {
     switch (event) {
     case EVENT_DENIED:
-        return cfg->disabled_record == spe_cfg_disabled_record_event;
+        return cfg->disabled_record == spe_cfg_disabled_record_event ||
+               cfg->disabled_record == spe_cfg_disabled_record_any;
     case EVENT_SIZE:
         return cfg->max_buff_size != 0;
     case EVENT_ALIGNMENT:

@@ -93,6 +93,8 @@ static const struct {
     const char *bin;
     bool possible;
 } reachable[] = {
+    {"event denied.PMBSR_EL1", {{"disabled_record", "any"}}, true},
+    {"event denied.PMBSR_EL1", {{"disabled_record", "write"}}, false},
     {{{NULL}}, "access PMSCR_EL1.read.EL1.ok", true},
     {{{NULL}}, "access PMSCR_EL1.read.EL0.ok", false},
     {{{NULL}}, "access PMSCR_EL1.read.EL0.undefined", true},

@@ -52,9 +52,9 @@ void spe_cover_close(struct spe_cover_output *out);
 
 /**
  * Read a file into *out, whose array the caller has set; the counts are set, not added.
- * @return 0, or with *err filled SPE_ENOENT, SPE_EIO, SPE_ENOMEM, SPE_EBADMSG (no such file, or
- * damaged: each line of the header and each key is there, its last line is `end`, and there is no
- * bin if the run did not pass).
+ * @return 0, or with *err filled SPE_ENOENT, SPE_EIO, SPE_ENOMEM (spe_status_of_errno()), or
+ * SPE_EBADMSG (damaged: each line of the header and each key is there, its last line is `end`, and
+ * there is no bin if the run did not pass).
  */
 int spe_cover_read(struct spe_cover_run *out, const char *path, struct spe_log_error *err);
 

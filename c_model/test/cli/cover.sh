@@ -52,6 +52,15 @@ refused cover_need_nothing 2 "no group ''" spe cover --need '' "$dir/one.bins"
 sed 's/^operation other.retire 1$/operation other.retire 18446744073709551615/' "$dir/one.bins" >"$dir/huge.bins"
 accepted cover_counts_full ' operation other.retire 18446744073709551615$' spe cover --counts "$dir/huge.bins" "$dir/one.bins"
 check cover_full test "$(spe cover "$dir/one.bins" 2>&1 >/dev/full)" = 'spe cover: cannot write standard output: No space left on device'
+refused cover_folder 2 ': Is a directory$' spe cover "$dir"
+refused cover_unreadable 4 ': Input/output error$' spe cover /proc/self/mem
+refused cover_list_folder 2 ': Is a directory$' spe cover --from "$dir"
+refused cover_twice 2 'one.bins: given twice$' spe cover "$dir/one.bins" "$dir/../cover/one.bins"
+refused cover_need_first 2 "--need: no group 'nothing'" spe cover --table limit --need nothing "$dir/one.bins"
+check cover_nothing_printed test ! -s "$work/out"
+sed 's/^end$/sequence discard_mode 5\nend/' "$dir/one.bins" >"$dir/impossible.bins"
+check cover_impossible cmp -s <(spe cover "$dir/one.bins") <(spe cover "$dir/impossible.bins")
+accepted cover_no_wrap '^operation +[0-9]+ +1 ' spe cover "$dir/huge.bins" "$dir/serror.bins"
 refused cover_write 4 'functional coverage /nonexistent/bins: No such file' spe replay --bins /nonexistent/bins "$dir/one_record.log"
 failing_run cover_write_late 4 'functional coverage /dev/full: No space left' spe replay --bins /dev/full "$dir/one_record.log"
 cp "$dir/one_record.log" "$dir/kept.log"
