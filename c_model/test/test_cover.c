@@ -93,8 +93,6 @@ static const struct {
     const char *bin;
     bool possible;
 } reachable[] = {
-    {"event denied.PMBSR_EL1", {{"disabled_record", "any"}}, true},
-    {"event denied.PMBSR_EL1", {{"disabled_record", "write"}}, false},
     {{{NULL}}, "access PMSCR_EL1.read.EL1.ok", true},
     {{{NULL}}, "access PMSCR_EL1.read.EL0.ok", false},
     {{{NULL}}, "access PMSCR_EL1.read.EL0.undefined", true},
@@ -171,6 +169,8 @@ static const struct {
     {{{"sync_scope", "strict"}}, "sequence wait_for_room", false},
     {{{"sync_scope", "strict"}}, "sequence event_in_flight", false},
     {{{"disabled_record", "event"}}, "event denied.PMBSR_EL1", true},
+    {{{"disabled_record", "any"}}, "event denied.PMBSR_EL1", true},
+    {{{"disabled_record", "write"}}, "event denied.PMBSR_EL1", false},
     {{{NULL}}, "filter none.rejected", false},
     {{{NULL}}, "filter FE+FT+FL.rejected", true},
     {{{NULL}}, "filter FnE.kept", false},
