@@ -105,7 +105,7 @@ static const struct {
     {"PA with another tag",
      LOAD_COUNTERS LOAD_PC "b2 00100000000000 00 b3 00100080000000 d8 43 41 " LOAD_TYPE,
      "address.pa", load},
-    {"event 16", LOAD_COUNTERS LOAD_PC LOAD_DATA "49 00 62 be 0f f9 00 01", "events", load},
+    {"event 16", LOAD_COUNTERS LOAD_PC LOAD_DATA "49 00 62 be 0f f9 00 01", "record events", load},
     {"event 26", LOAD_COUNTERS LOAD_PC LOAD_DATA "49 00 62 be 0f f8 04 01", "events", load},
     {"no event 19", LOAD_COUNTERS LOAD_PC LOAD_DATA "49 00 62 be 0f f0 00 01", "events", load},
     {"previous target of a load", LOAD_COUNTERS LOAD_PC LOAD_DATA RET_PREVIOUS LOAD_TYPE,
