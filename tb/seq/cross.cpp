@@ -284,6 +284,8 @@ void mar_change(Seq &seq)
         loads.place();
         if (n % 4 == 3) // a fault of one mode, while the other one is wanted
             seq.bench.xlat.unmap(driver.regime(), base);
+        if (n % 4 == 1) // between the pages of a record
+            driver.place(base + 4096 - 16, driver.limit);
         seq.tlbi();
         loads.begin();
         seq.idle(n / 4);
