@@ -222,7 +222,7 @@ void cover_tlbi(struct spe_model *m);
 void cover_owner(struct spe_model *m);
 void cover_reset(struct spe_model *m);
 
-/** All bytes of a record were as predicted. */
+/** All bytes of a record were as predicted. Its story was told just before: the decoder has it. */
 void cover_record(struct spe_model *m, const struct rec *rec);
 
 /** What of a sample is not in its record. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cmocka with its includes in the order that it needs, and a comparison that names the row of a
- * table.
+ * cmocka with its includes in the order that it needs, a comparison that names the row of a table,
+ * and the bits of a table.
  */
 #ifndef SPE_TEST_CHECK_H
 #define SPE_TEST_CHECK_H
@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +29,25 @@ static inline void check_equal(const char *file, int line, const char *row, cons
                     expected);
         _fail(file, line);
     }
+}
+
+/* Whether the low bits of `value` are those of `pattern`, highest first: 0 or 1, X or x either.
+ * Blanks separate; "!=" before the bits: whether they are not. */
+static inline bool bits_match(const char *pattern, unsigned value)
+{
+    const bool others = strncmp(pattern, "!=", 2) == 0;
+    unsigned bit = 0;
+    bool same = true;
+
+    for (size_t i = strlen(pattern); i > (others ? 2u : 0u); i--) {
+        const char want = pattern[i - 1];
+        if (want == ' ')
+            continue;
+        if (want != 'X' && want != 'x' && (unsigned)(want - '0') != (value >> bit & 1))
+            same = false;
+        bit++;
+    }
+    return same != others;
 }
 
 #endif

@@ -2,15 +2,7 @@
  *
  * Operation Type payloads and names of events, typed from DDI 0586A 5.3.7, 5.3.8 and Arm ARM D18.2.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-
+#include "check.h"
 #include "spe/packet.h"
 
 #define BIT(problem) SPE_PROBLEM_BIT(SPE_PROBLEM_##problem)
@@ -50,20 +42,12 @@ static const struct operation_case operation_cases[] = {
     {2, "000xxxxx", "branch"},
 };
 
-static bool pattern_matches(const char *pattern, unsigned payload)
-{
-    for (unsigned i = 0; i < 8; i++)
-        if (pattern[i] != 'x' && (pattern[i] == '1') != (payload >> (7 - i) & 1))
-            return false;
-    return true;
-}
-
 static const char *operation_by_pattern(unsigned operation_class, unsigned payload)
 {
     const char *name = NULL;
     for (size_t i = 0; i < sizeof(operation_cases) / sizeof(*operation_cases); i++) {
         const struct operation_case *c = &operation_cases[i];
-        if (c->operation_class != operation_class || !pattern_matches(c->pattern, payload))
+        if (c->operation_class != operation_class || !bits_match(c->pattern, payload))
             continue;
         assert_null(name); /* the texts' patterns exclude each other */
         name = c->name;

@@ -31,16 +31,6 @@ static const struct {
     {"1", "1", "1", "1x", "00", "x", "1", {D, E2SPE, NA, E0HSPE}},
 };
 
-static bool matches(const char *pattern, unsigned value)
-{
-    const size_t bits = strlen(pattern);
-
-    for (size_t i = 0; i < bits; i++)
-        if (pattern[i] != 'x' && (unsigned)(pattern[i] - '0') != (value >> (bits - 1 - i) & 1))
-            return false;
-    return true;
-}
-
 static struct spe_config everything(void)
 {
     return (struct spe_config){.pmsver = 6,
@@ -99,10 +89,11 @@ static void table_d17_1(void **state)
         for (size_t i = 0; i < sizeof table_1 / sizeof table_1[0]; i++) {
             const int cell = table_1[i].at[3 - c.el];
 
-            if (!matches(table_1[i].nse, c.nse) || !matches(table_1[i].ns, c.ns) ||
-                !matches(table_1[i].nspbe, c.nspbe) || !matches(table_1[i].nspb, c.nspb) ||
-                !matches(table_1[i].e2pb, c.e2pb == 1 ? 3 : c.e2pb) ||
-                !matches(table_1[i].eel2, c.eel2) || !matches(table_1[i].tge, c.tge) || cell == NA)
+            if (!bits_match(table_1[i].nse, c.nse) || !bits_match(table_1[i].ns, c.ns) ||
+                !bits_match(table_1[i].nspbe, c.nspbe) || !bits_match(table_1[i].nspb, c.nspb) ||
+                !bits_match(table_1[i].e2pb, c.e2pb == 1 ? 3 : c.e2pb) ||
+                !bits_match(table_1[i].eel2, c.eel2) || !bits_match(table_1[i].tge, c.tge) ||
+                cell == NA)
                 continue;
             for (int set = E2SPE; set <= E0SPE; set++) {
                 const struct spe_regs regs = enables((unsigned)set);
@@ -174,9 +165,9 @@ static void table_d17_2(void **state)
         regs.v[SPE_PMBSR_EL3] = s3 ? SPE_PMBSR_S : 0;
         regs.v[SPE_PMSCR_EL2] = (uint64_t)ee << 8;
         for (size_t i = 0; i < sizeof table_2 / sizeof table_2[0]; i++) {
-            if (!matches(table_2[i].s1, s1) || !matches(table_2[i].pmsee, ctx.pmsee) ||
-                !matches(table_2[i].s3, s3) || !matches(table_2[i].ee, ee) ||
-                !matches(table_2[i].s2, s2))
+            if (!bits_match(table_2[i].s1, s1) || !bits_match(table_2[i].pmsee, ctx.pmsee) ||
+                !bits_match(table_2[i].s3, s3) || !bits_match(table_2[i].ee, ee) ||
+                !bits_match(table_2[i].s2, s2))
                 continue;
             CHECK("Table D17-2", spe_stopped(&cfg, &regs, &ctx), table_2[i].stopped);
             CHECK("buffer", spe_buffer_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);

@@ -3,15 +3,7 @@
  * Arm ARM D17.8, Tables D17-8, D17-9 and D17-10, typed row by row: every combination of their
  * controls, from every Exception level.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "check.h"
 #include "spe/route.h"
 
 /* What a cell says: None, masked by PSTATE.PM (B) or always (C), taken to EL1 to EL3, n/a. */
@@ -61,17 +53,6 @@ static const struct row table10[] = { /* PMBSR_EL3.S */
 };
 /* clang-format on */
 
-static bool matches(const char *pattern, unsigned value)
-{
-    const size_t bits = strlen(pattern);
-    if (strcmp(pattern, "!=00") == 0)
-        return value != 0;
-    for (size_t i = 0; i < bits; i++)
-        if (pattern[i] != 'X' && (unsigned)(pattern[i] - '0') != (value >> (bits - 1 - i) & 1))
-            return false;
-    return true;
-}
-
 struct controls {
     unsigned pmsee, ee2, ee1;
     bool tge, ke, pm;
@@ -82,8 +63,9 @@ static const struct row *find(const struct row *table, size_t n, const struct co
     const struct row *found = NULL;
     for (size_t i = 0; i < n; i++) {
         const struct row *r = &table[i];
-        if (!matches(r->pmsee, c->pmsee) || !matches(r->ee2, c->ee2) || !matches(r->tge, c->tge) ||
-            !matches(r->ee1, c->ee1) || !matches(r->ke, c->ke) || !matches(r->pm, c->pm))
+        if (!bits_match(r->pmsee, c->pmsee) || !bits_match(r->ee2, c->ee2) ||
+            !bits_match(r->tge, c->tge) || !bits_match(r->ee1, c->ee1) ||
+            !bits_match(r->ke, c->ke) || !bits_match(r->pm, c->pm))
             continue;
         assert_null(found);
         found = r;

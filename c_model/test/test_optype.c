@@ -83,18 +83,23 @@ static const struct {
     {"branch, CR 0b11", "000 11 xxx", 2, V1P0, CRR},
 };
 
-static bool matches(const char *pattern, unsigned payload)
+/* The table is read by it, so are those of other tests. */
+static void patterns_are_bits_highest_first(void **state)
 {
-    unsigned bit = 0x80;
+    static const struct {
+        const char *pattern;
+        unsigned value;
+        bool match;
+    } rows[] = {
+        {"10", 2, true},     {"10", 1, false},     {"1X", 3, true}, {"x1", 2, false},
+        {"0 1x 0", 4, true}, {"0 1x 0", 7, false}, {"10", 6, true}, {"!=00", 0, false},
+        {"!=00", 2, true},   {"!=1x", 3, false},   {"", 5, true},   {"1", 0, false},
+    };
 
-    for (; *pattern; pattern++) {
-        if (*pattern == ' ')
-            continue;
-        if (*pattern != 'x' && (*pattern == '1') != ((payload & bit) != 0))
-            return false;
-        bit >>= 1;
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        CHECK(rows[i].pattern, bits_match(rows[i].pattern, rows[i].value), rows[i].match);
     }
-    return true;
 }
 
 static bool permitted(int version, unsigned features, unsigned op_class, unsigned payload)
@@ -109,7 +114,7 @@ static void every_payload_of_a_row(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (unsigned payload = 0; payload < 256; payload++) {
-            if (!matches(rows[i].payload, payload))
+            if (!bits_match(rows[i].payload, payload))
                 continue;
             CHECK(rows[i].name,
                   permitted(rows[i].version, rows[i].features, rows[i].op_class, payload), true);
@@ -130,7 +135,7 @@ static void a_feature_less(void **state)
             if (!(rows[i].features & bit) || bit == CRR)
                 continue;
             for (unsigned payload = 0; payload < 256; payload++)
-                if (matches(rows[i].payload, payload))
+                if (bits_match(rows[i].payload, payload))
                     CHECK(rows[i].name,
                           permitted(rows[i].version, rows[i].features & ~bit, rows[i].op_class,
                                     payload),
@@ -152,7 +157,7 @@ static void nothing_else(void **state)
         bool defined = false;
 
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-            defined |= rows[i].op_class == op >> 8 && matches(rows[i].payload, op & 0xFF);
+            defined |= rows[i].op_class == op >> 8 && bits_match(rows[i].payload, op & 0xFF);
         defined &= !(op >> 3 == 0x200 >> 3); /* CR 0b00 */
         CHECK("every feature", permitted(V1P4, 2 * FPF - 1, op >> 8, op & 0xFF), defined);
         count += defined;
@@ -164,6 +169,7 @@ static void nothing_else(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patterns_are_bits_highest_first),
         cmocka_unit_test(every_payload_of_a_row),
         cmocka_unit_test(a_feature_less),
         cmocka_unit_test(nothing_else),

@@ -3,15 +3,7 @@
  * Arm ARM D17.8, Tables D17-5, D17-6 and D17-7, typed row by row: every combination of their
  * controls, every fault status code.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "check.h"
 #include "spe/route.h"
 
 struct row {
@@ -69,15 +61,6 @@ struct column {
     unsigned ec, first, last, at;
 };
 
-static bool matches(const char *pattern, unsigned value)
-{
-    const size_t bits = strlen(pattern);
-    for (size_t i = 0; i < bits; i++)
-        if (pattern[i] != 'X' && (unsigned)(pattern[i] - '0') != (value >> (bits - 1 - i) & 1))
-            return false;
-    return true;
-}
-
 static const struct row *find(const struct row *table, size_t n, const struct spe_ctx *ctx,
                               unsigned ee, bool scr, bool hcr)
 {
@@ -86,8 +69,8 @@ static const struct row *find(const struct row *table, size_t n, const struct sp
     const unsigned e2pb = ctx->e2pb == 1 ? 3 : ctx->e2pb;
     for (size_t i = 0; i < n; i++) {
         const struct row *r = &table[i];
-        if (!matches(r->pmsee, ctx->pmsee) || !matches(r->scr, scr) || !matches(r->ee, ee) ||
-            !matches(r->e2pb, e2pb) || !matches(r->hcr, hcr))
+        if (!bits_match(r->pmsee, ctx->pmsee) || !bits_match(r->scr, scr) ||
+            !bits_match(r->ee, ee) || !bits_match(r->e2pb, e2pb) || !bits_match(r->hcr, hcr))
             continue;
         assert_null(found);
         found = r;

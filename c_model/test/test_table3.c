@@ -3,15 +3,7 @@
  * DDI 0586A Table 3, "Enabling by Exception level and Security state", typed row by row; every
  * combination of its controls and of the enable bits.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "check.h"
 #include "spe/enable.h"
 
 struct row {
@@ -53,22 +45,14 @@ struct inputs {
 
 enum { E1SPE = 1, E0SPE = 2, E2SPE = 4, E0HSPE = 8, ENABLES = 16 };
 
-static bool matches(const char *pattern, unsigned value)
-{
-    const size_t bits = strlen(pattern);
-    for (size_t i = 0; i < bits; i++)
-        if (pattern[i] != 'X' && (unsigned)(pattern[i] - '0') != (value >> (bits - 1 - i) & 1))
-            return false;
-    return true;
-}
-
 static const struct row *find_row(const struct inputs *in)
 {
     const struct row *found = NULL;
     for (size_t i = 0; i < sizeof(table3) / sizeof(*table3); i++) {
         const struct row *r = &table3[i];
-        if (!matches(r->s, in->s) || !matches(r->e, in->e) || !matches(r->ns, in->ns) ||
-            !matches(r->nspb, in->nspb) || !matches(r->e2pb, in->e2pb) || !matches(r->tge, in->tge))
+        if (!bits_match(r->s, in->s) || !bits_match(r->e, in->e) || !bits_match(r->ns, in->ns) ||
+            !bits_match(r->nspb, in->nspb) || !bits_match(r->e2pb, in->e2pb) ||
+            !bits_match(r->tge, in->tge))
             continue;
         assert_null(found); /* rows exclude each other */
         found = r;

@@ -3,15 +3,7 @@
  * DDI 0586A Table 4, "Filtering by Operation type", typed row by row; every combination of its
  * controls.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "check.h"
 #include "filtered.h"
 
 struct row {
@@ -34,17 +26,13 @@ static const struct row table4[] = {
 };
 /* clang-format on */
 
-static bool matches(const char *pattern, unsigned bit)
-{
-    return pattern[0] == 'X' || (unsigned)(pattern[0] - '0') == bit;
-}
-
 static const struct row *find_row(unsigned ft, unsigned ld, unsigned st, unsigned b)
 {
     const struct row *found = NULL;
     for (size_t i = 0; i < sizeof(table4) / sizeof(*table4); i++) {
         const struct row *r = &table4[i];
-        if (!matches(r->ft, ft) || !matches(r->ld, ld) || !matches(r->st, st) || !matches(r->b, b))
+        if (!bits_match(r->ft, ft) || !bits_match(r->ld, ld) || !bits_match(r->st, st) ||
+            !bits_match(r->b, b))
             continue;
         assert_null(found);
         found = r;

@@ -3,15 +3,7 @@
  * DDI 0586A Table 5, "Summary of owning translation regime", typed row by row; every combination of
  * its controls and of HCR_EL2.{E2H, TGE} (note a).
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "check.h"
 #include "spe/enable.h"
 
 enum regime { DISABLED, NONSECURE_EL10, EL2_OR_EL20, SECURE_EL10 };
@@ -35,22 +27,13 @@ static const struct row table5[] = {
 };
 /* clang-format on */
 
-static bool matches(const char *pattern, unsigned value)
-{
-    const size_t bits = strlen(pattern);
-    for (size_t i = 0; i < bits; i++)
-        if (pattern[i] != 'X' && (unsigned)(pattern[i] - '0') != (value >> (bits - 1 - i) & 1))
-            return false;
-    return true;
-}
-
 static enum regime table_regime(unsigned e, unsigned ns, unsigned nspb, unsigned e2pb)
 {
     const struct row *found = NULL;
     for (size_t i = 0; i < sizeof(table5) / sizeof(*table5); i++) {
         const struct row *r = &table5[i];
-        if (!matches(r->e, e) || !matches(r->ns, ns) || !matches(r->nspb, nspb) ||
-            !matches(r->e2pb, e2pb))
+        if (!bits_match(r->e, e) || !bits_match(r->ns, ns) || !bits_match(r->nspb, nspb) ||
+            !bits_match(r->e2pb, e2pb))
             continue;
         assert_null(found);
         found = r;
