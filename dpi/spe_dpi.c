@@ -4,6 +4,8 @@
  */
 #include "spe_dpi.h"
 
+#include <stdio.h>
+
 #include "spe_dpi_session.h"
 
 static struct spe_txn begin(enum spe_txn_kind kind, int seq, long long cycle)
@@ -14,29 +16,28 @@ static struct spe_txn begin(enum spe_txn_kind kind, int seq, long long cycle)
 }
 
 /* A value that its field cannot hold must not come out as a smaller, sensible one. */
-static unsigned fit(int value, unsigned max)
+static unsigned fit(const char *call, const char *argument, int seq, int value, unsigned max)
 {
+    char what[96];
+
     if (value >= 0 && (unsigned)value <= max)
         return (unsigned)value;
-    spe_dpi_misuse("argument out of range");
+    (void)snprintf(what, sizeof(what), "%s: argument %s = %d out of range (seq %d)", call, argument,
+                   value, seq);
+    spe_dpi_misuse(what);
     return max;
 }
 
-static uint8_t u8(int value)
-{
-    return (uint8_t)fit(value, UINT8_MAX);
-}
-
-static uint16_t u16(int value)
-{
-    return (uint16_t)fit(value, UINT16_MAX);
-}
+#define FIT(argument, max) fit(__func__, #argument, seq, (argument), (max))
+#define U8(argument)       (uint8_t) FIT(argument, UINT8_MAX)
+#define U16(argument)      (uint16_t) FIT(argument, UINT16_MAX)
+#define U31(argument)      FIT(argument, INT32_MAX)
 
 int spe_dpi_reset(void *h, int seq, long long cycle, int kind)
 {
     struct spe_txn txn = begin(SPE_TXN_RESET, seq, cycle);
 
-    txn.u.reset = (struct spe_txn_reset){.kind = u8(kind)};
+    txn.u.reset = (struct spe_txn_reset){.kind = U8(kind)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -44,7 +45,7 @@ int spe_dpi_clk(void *h, int seq, long long cycle, int running, int active)
 {
     struct spe_txn txn = begin(SPE_TXN_CLK, seq, cycle);
 
-    txn.u.clk = (struct spe_txn_clk){.running = u8(running), .active = u8(active)};
+    txn.u.clk = (struct spe_txn_clk){.running = U8(running), .active = U8(active)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -54,10 +55,10 @@ int spe_dpi_sysreg(void *h, int seq, long long cycle, long long pos, int enc, in
     struct spe_txn txn = begin(SPE_TXN_SYSREG, seq, cycle);
 
     txn.u.sysreg = (struct spe_txn_sysreg){.pos = (uint64_t)pos,
-                                           .enc = u16(enc),
-                                           .write = u8(write),
-                                           .outcome = u8(outcome),
-                                           .fgt = u8(fgt),
+                                           .enc = U16(enc),
+                                           .write = U8(write),
+                                           .outcome = U8(outcome),
+                                           .fgt = U8(fgt),
                                            .data = (uint64_t)data};
     return spe_dpi_submit(h, &txn);
 }
@@ -67,7 +68,7 @@ int spe_dpi_ctx(void *h, int seq, long long cycle, int id, long long state, int 
 {
     struct spe_txn txn = begin(SPE_TXN_CTX, seq, cycle);
 
-    txn.u.ctx = (struct spe_txn_ctx){.id = u8(id),
+    txn.u.ctx = (struct spe_txn_ctx){.id = U8(id),
                                      .state = (uint64_t)state,
                                      .contextidr_el1 = (uint32_t)contextidr_el1,
                                      .contextidr_el2 = (uint32_t)contextidr_el2,
@@ -81,7 +82,7 @@ int spe_dpi_pop(void *h, int seq, long long cycle, int ctx, int n, int slot)
 {
     struct spe_txn txn = begin(SPE_TXN_POP, seq, cycle);
 
-    txn.u.pop = (struct spe_txn_pop){.ctx = u8(ctx), .slot = u8(slot), .n = fit(n, INT32_MAX)};
+    txn.u.pop = (struct spe_txn_pop){.ctx = U8(ctx), .slot = U8(slot), .n = U31(n)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -89,7 +90,7 @@ int spe_dpi_rnd(void *h, int seq, long long cycle, int value, int injected)
 {
     struct spe_txn txn = begin(SPE_TXN_RND, seq, cycle);
 
-    txn.u.rnd = (struct spe_txn_rnd){.value = u8(value), .injected = u8(injected)};
+    txn.u.rnd = (struct spe_txn_rnd){.value = U8(value), .injected = U8(injected)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -98,12 +99,12 @@ int spe_dpi_sel(void *h, int seq, long long cycle, int ctx, int slot, int tag, i
 {
     struct spe_txn txn = begin(SPE_TXN_SEL, seq, cycle);
 
-    txn.u.sel = (struct spe_txn_sel){.ctx = u8(ctx),
-                                     .slot = u8(slot),
-                                     .tag = u8(tag),
-                                     .flags = u8(flags),
+    txn.u.sel = (struct spe_txn_sel){.ctx = U8(ctx),
+                                     .slot = U8(slot),
+                                     .tag = U8(tag),
+                                     .flags = U8(flags),
                                      .pc = (uint64_t)pc,
-                                     .op = u16(op)};
+                                     .op = U16(op)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -113,10 +114,10 @@ int spe_dpi_life(void *h, int seq, long long cycle, int tag, int kind, int flags
 {
     struct spe_txn txn = begin(SPE_TXN_LIFE, seq, cycle);
 
-    txn.u.life = (struct spe_txn_life){.tag = u8(tag),
-                                       .kind = u8(kind),
-                                       .flags = fit(flags, INT32_MAX),
-                                       .source = u16(source),
+    txn.u.life = (struct spe_txn_life){.tag = U8(tag),
+                                       .kind = U8(kind),
+                                       .flags = U31(flags),
+                                       .source = U16(source),
                                        .events = (uint64_t)events,
                                        .va = (uint64_t)va,
                                        .pa = (uint64_t)pa,
@@ -134,11 +135,11 @@ int spe_dpi_xl_req(void *h, int seq, long long cycle, int id, int regime, int nv
 {
     struct spe_txn txn = begin(SPE_TXN_XL_REQ, seq, cycle);
 
-    txn.u.xl_req = (struct spe_txn_xl_req){.id = u8(id),
-                                           .regime = u8(regime),
-                                           .nvm = u8(nvm),
-                                           .attr = u8(attr),
-                                           .sh = u8(sh),
+    txn.u.xl_req = (struct spe_txn_xl_req){.id = U8(id),
+                                           .regime = U8(regime),
+                                           .nvm = U8(nvm),
+                                           .attr = U8(attr),
+                                           .sh = U8(sh),
                                            .va = (uint64_t)va};
     return spe_dpi_submit(h, &txn);
 }
@@ -148,14 +149,14 @@ int spe_dpi_xl_rsp(void *h, int seq, long long cycle, int id, int fault, int sta
 {
     struct spe_txn txn = begin(SPE_TXN_XL_RSP, seq, cycle);
 
-    txn.u.xl_rsp = (struct spe_txn_xl_rsp){.id = u8(id),
-                                           .fault = u8(fault),
-                                           .stage2 = u8(stage2),
-                                           .fsc = u8(fsc),
-                                           .pas = u8(pas),
-                                           .attr = u8(attr),
-                                           .sh = u8(sh),
-                                           .mss2 = u16(mss2),
+    txn.u.xl_rsp = (struct spe_txn_xl_rsp){.id = U8(id),
+                                           .fault = U8(fault),
+                                           .stage2 = U8(stage2),
+                                           .fsc = U8(fsc),
+                                           .pas = U8(pas),
+                                           .attr = U8(attr),
+                                           .sh = U8(sh),
+                                           .mss2 = U16(mss2),
                                            .pa = (uint64_t)pa};
     return spe_dpi_submit(h, &txn);
 }
@@ -165,12 +166,12 @@ int spe_dpi_aw(void *h, int seq, long long cycle, int id, long long addr, int le
 {
     struct spe_txn txn = begin(SPE_TXN_AW, seq, cycle);
 
-    txn.u.aw = (struct spe_txn_aw){.id = u8(id),
-                                   .len = u8(len),
-                                   .size = u8(size),
-                                   .burst = u8(burst),
-                                   .prot = u8(prot),
-                                   .cache = u8(cache),
+    txn.u.aw = (struct spe_txn_aw){.id = U8(id),
+                                   .len = U8(len),
+                                   .size = U8(size),
+                                   .burst = U8(burst),
+                                   .prot = U8(prot),
+                                   .cache = U8(cache),
                                    .addr = (uint64_t)addr,
                                    .offered = (uint64_t)offered};
     return spe_dpi_submit(h, &txn);
@@ -181,10 +182,10 @@ int spe_dpi_w(void *h, int seq, long long cycle, int word, long long data, int s
 {
     struct spe_txn txn = begin(SPE_TXN_W, seq, cycle);
 
-    txn.u.w = (struct spe_txn_w){.word = u8(word),
-                                 .strb = u8(strb),
-                                 .last_word = u8(last_word),
-                                 .last = u8(last),
+    txn.u.w = (struct spe_txn_w){.word = U8(word),
+                                 .strb = U8(strb),
+                                 .last_word = U8(last_word),
+                                 .last = U8(last),
                                  .data = (uint64_t)data};
     return spe_dpi_submit(h, &txn);
 }
@@ -193,7 +194,7 @@ int spe_dpi_b(void *h, int seq, long long cycle, int id, int resp)
 {
     struct spe_txn txn = begin(SPE_TXN_B, seq, cycle);
 
-    txn.u.b = (struct spe_txn_b){.id = u8(id), .resp = u8(resp)};
+    txn.u.b = (struct spe_txn_b){.id = U8(id), .resp = U8(resp)};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -202,7 +203,7 @@ int spe_dpi_sync(void *h, int seq, long long cycle, int kind, long long pos, lon
     struct spe_txn txn = begin(SPE_TXN_SYNC, seq, cycle);
 
     txn.u.sync =
-        (struct spe_txn_sync){.kind = u8(kind), .pos = (uint64_t)pos, .data = (uint64_t)data};
+        (struct spe_txn_sync){.kind = U8(kind), .pos = (uint64_t)pos, .data = (uint64_t)data};
     return spe_dpi_submit(h, &txn);
 }
 
@@ -213,18 +214,18 @@ int spe_dpi_out(void *h, int seq, long long cycle, int levels, int serror, int c
 {
     struct spe_txn txn = begin(SPE_TXN_OUT, seq, cycle);
 
-    txn.u.out = (struct spe_txn_out){.levels = u16(levels),
-                                     .serror = fit(serror, INT32_MAX),
-                                     .pop = fit(pop, INT32_MAX),
-                                     .feed = fit(feed, INT32_MAX),
-                                     .filtrate = fit(filtrate, INT32_MAX),
-                                     .collision = fit(collision, INT32_MAX),
-                                     .cti = fit(cti, INT32_MAX),
-                                     .full = fit(full, INT32_MAX)};
+    txn.u.out = (struct spe_txn_out){.levels = U16(levels),
+                                     .serror = U31(serror),
+                                     .pop = U31(pop),
+                                     .feed = U31(feed),
+                                     .filtrate = U31(filtrate),
+                                     .collision = U31(collision),
+                                     .cti = U31(cti),
+                                     .full = U31(full)};
     const int kinds[SPE_FEED_KINDS] = {feed_br, feed_ld,    feed_st,  feed_fp, feed_simd,
                                        feed_op, feed_event, feed_lat, feed_ds};
     for (int i = 0; i < SPE_FEED_KINDS; i++)
-        txn.u.out.feed_kind[i] = fit(kinds[i], INT32_MAX);
+        txn.u.out.feed_kind[i] = U31(kinds[i]);
     return spe_dpi_submit(h, &txn);
 }
 

@@ -8,8 +8,10 @@
  *
  * Every call takes the handle of spe_dpi_open(), the sequence number (0, 1, 2 ... without a gap)
  * and the cycle, and returns the budget: how many members of the population the monitor may count
- * up before it must call spe_dpi_pop() (1 .. 65536). A bad handle, a gap or an absurd value is
- * recorded as a finding.
+ * up before it must call spe_dpi_pop() (1 .. 65536). A gap, or a
+ * value that its field cannot have, is a finding of the session. A bad handle, or an argument that
+ * does not fit its field, reaches no session: the first one of a process is named on stderr (call,
+ * argument, sequence number), and the run ends with status 4.
  *
  * All calls, of every handle, are for one thread at a time (spe/session.h). Strings are never NULL;
  * an empty one says that there is none.

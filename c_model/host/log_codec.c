@@ -145,7 +145,7 @@ static const uint8_t *get_kind(const uint8_t *src, const uint8_t *end, uint8_t *
 size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, struct spe_txn *txn)
 {
     const uint8_t *at = src, *end = src + bytes;
-    uint64_t value;
+    uint64_t value = 0;
     int n = 0;
 
     memset(txn, 0, sizeof(*txn));
@@ -161,6 +161,9 @@ size_t log_decode(struct log_state *state, const uint8_t *src, size_t bytes, str
     txn->seq = (uint32_t)state->seq;
     if (jumps) {
         at = get_varint(at, end, &value);
+        if (value > UINT32_MAX) {
+            return 0;
+        }
         txn->seq = (uint32_t)value;
     }
     at = get_varint(at, end, &value);

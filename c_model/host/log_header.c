@@ -195,7 +195,7 @@ static bool set_number(struct spe_log_header *header, const char *word, const ch
 {
     uint64_t value;
 
-    if (strcmp(word, "@taps") == 0 && log_number(text, SPE_TAP_ALL, &value)) {
+    if (strcmp(word, "@taps") == 0 && log_number(text, SPE_TAP_ALL, &value) && value != 0) {
         header->taps = (unsigned)value;
     } else if (strcmp(word, "@order_free") == 0 && log_number(text, 1, &value)) {
         header->order_free = value != 0;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "accounts.h"
 #include "cover.h"
 #include "cover_table.h"
 #include "spe/status.h"
@@ -45,7 +46,7 @@ FLAGS(extended, "store", "atomic", "exclusive", "acquire_release");
 NAMES(cr, "not_recorded", "call", "return", "neither");
 FLAGS(branch, "cond", "indirect", "gcs");
 NUMBERS(bit, 64);
-NAMES(value, "0", "1");
+NAMES(digit, "0", "1");
 NAMES(counter, "total", "issue", "translation", "alternate");
 NAMES(count, "0", "1", "between", "max_less_1", "max");
 NAMES(address, "pc", "target", "previous", "pa");
@@ -88,6 +89,16 @@ NAMES(sequence, "disable_queued", "disable_writing", "disable_in_flight", "event
       "owner_writing", "tlbi_in_walk", "reset_writing", "reset_in_flight", "pointer_writing",
       "wait_for_room", "two_pages", "discard_mode");
 
+/* A name for each value of an enumeration. */
+#define NAMED(axis, values)                                                                        \
+    _Static_assert(sizeof(axis##_names) / sizeof(char *) == (values), "names of " #axis)
+NAMED(kind, KINDS);
+NAMED(event, EVENTS);
+NAMED(fault, FAULTS);
+NAMED(packet, PACKETS);
+NAMED(output, COUNTS);
+NAMED(sequence, SEQUENCES);
+
 #define GROUP(name, section, title, ...)                                                           \
     {                                                                                              \
         {name, section, title, 0, 0},                                                              \
@@ -114,7 +125,7 @@ static const struct cover_row {
     [COVER_SME] = GROUP("sme", "D18.2.7", "payload SME array", &ets, &fp),
     [COVER_EXTENDED] = GROUP("extended", "D18.2.7", "payload Load/store, extended", &extended),
     [COVER_BRANCH] = GROUP("branch", "D18.2.7", "payload Branch", &cr, &branch),
-    [COVER_EVENT_BIT] = GROUP("events", "D18.2.6", "bits of the Events packet", &bit, &value),
+    [COVER_EVENT_BIT] = GROUP("events", "D18.2.6", "bits of the Events packet", &bit, &digit),
     [COVER_COUNTER] = GROUP("counter", "D18.2.3", "latency counters", &counter, &count),
     [COVER_STATE] = GROUP("state", "D18.2.1", "states in Address packets", &address, &state),
     [COVER_LEVEL] = GROUP("level", "D18.2.1", "levels in Address packets", &address, &level),
@@ -122,7 +133,7 @@ static const struct cover_row {
     [COVER_SOURCE] = GROUP("source", "D18.2.4", "Data Source of loads", &source),
     [COVER_FILTER] = GROUP("filter", "3.2.3, D24.7.12", "filters by outcome", &filters, &kept),
     [COVER_TYPE] = GROUP("type", "3.2.2, D24.7.12", "type filter by flag of the operation", &type,
-                         &control, &value, &kept),
+                         &control, &digit, &kept),
     [COVER_SELECT] = GROUP("select", "3.1, 2.2.4", "selections", &mode, &selected, &lane),
     [COVER_PLACE] = GROUP("place", "3.4.1", "records and pages", &page, &addressing),
     [COVER_LIMIT] = GROUP("limit", "3.5.2", "room left after a record", &room),

@@ -187,7 +187,9 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
                in_range(m, "w.last_word", t->u.w.last_word, 1) &&
                in_range(m, "w.last", t->u.w.last, 1);
     default:
-        return in_range(m, "b.resp", t->u.b.resp, 3);
+        return in_range(m, "b.resp", t->u.b.resp, 3) &&
+               (t->u.b.resp != 1 ||
+                misuse(m, "b.resp", "EXOKAY, which answers exclusive accesses only"));
     }
 }
 

@@ -227,6 +227,10 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* EXOKAY answers exclusive accesses only. */
+    {"one_record",
+     "contract,reg.read,sync.dsb,sync.psb,out.cti",
+     {E("36 b id=0 resp=0", "36 b id=0 resp=1")}},
     {"disabled",
      "buf.disabled", /* an offer of unknown cycle, 4,096 cycles after the buffer was disabled */
      {E(AW(40, 0x80010000, ""), NULL), E("40" W1, NULL), E("41" W2, NULL), E("42" W3, NULL),

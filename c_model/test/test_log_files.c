@@ -275,16 +275,30 @@ static int remove_path(void **state)
     return unlink(path);
 }
 
+/* A sequence number that jumps is of 32 bits, like those that count up. */
+static void a_number_is_not_cut(void **state)
+{
+    struct log_state out = {0}, in = {0};
+    struct spe_txn txn = {.kind = SPE_TXN_CLOSE, .seq = UINT32_MAX}, got;
+    uint8_t coded[64];
+
+    (void)state;
+    size_t n = log_encode(&out, &txn, coded);
+    CHECK("whole", log_decode(&in, coded, n, &got), n);
+    CHECK("seq", got.seq, UINT32_MAX);
+    assert_int_equal(coded[5], 0x0F); /* bits 31:28, the last ones */
+    coded[5] = 0x1F;
+    in = (struct log_state){0};
+    CHECK("33 bits", log_decode(&in, coded, n, &got), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_log_has_one_writer),
-        cmocka_unit_test(a_device_has_many_writers),
-        cmocka_unit_test(what_is_no_file),
-        cmocka_unit_test(a_pipe_is_not_seekable),
-        cmocka_unit_test(an_index_has_whole_entries),
-        cmocka_unit_test(any_number_of_findings),
-        cmocka_unit_test(a_whole_log_keeps_its_run),
+        cmocka_unit_test(one_log_has_one_writer),    cmocka_unit_test(a_number_is_not_cut),
+        cmocka_unit_test(a_device_has_many_writers), cmocka_unit_test(what_is_no_file),
+        cmocka_unit_test(a_pipe_is_not_seekable),    cmocka_unit_test(an_index_has_whole_entries),
+        cmocka_unit_test(any_number_of_findings),    cmocka_unit_test(a_whole_log_keeps_its_run),
         cmocka_unit_test(why_a_log_is_lost),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

@@ -155,6 +155,7 @@ static void bad_lines_are_named(void **state)
         {"1 life kind=retired\n", "t:1: bad value 'retired' of kind"},
         {"1 ctx state=EL9\n", "t:1: bad value 'EL9' of state"},
         {"@taps 0x80\n1 clk\n", "t:1: unknown or bad line '@taps 0x80'"},
+        {"@taps 0\n1 clk\n", "t:1: unknown or bad line '@taps 0'"},
         {"@colour red\n1 clk\n", "t:1: unknown or bad line '@colour red'"},
         {"@key width\n1 clk\n", "t:1: @key needs 'key = value'"},
         {"1 clk\n@name x\n", "t:2: '@' lines stand before the first transaction"},

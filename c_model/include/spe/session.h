@@ -34,10 +34,11 @@ struct spe_session_options {
 };
 
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.
- * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps; the log is a file
- * of the configuration, or one that another session writes: it is left alone), SPE_ECONFIG
- * (configuration, or another than config_hash says: no log is created), SPE_EIO (log or
- * configuration), SPE_ENOMEM. */
+ * A file of bins that an earlier run has left at bins_path is gone, also where it fails later.
+ * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps; the log or the
+ * bins are a file of the configuration, or one that another session writes, the bins something else
+ * than a file of bins: it is left alone), SPE_ECONFIG (configuration, or another than config_hash
+ * says: no log is created), SPE_EIO (log, bins or configuration), SPE_ENOMEM. */
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options);
 
@@ -53,8 +54,8 @@ int spe_session_publish(struct spe_session *session);
 /** @return the published session of that name, or NULL. */
 struct spe_session *spe_session_find(const char *name);
 
-/** Log and apply one transaction. @return budget, as spe_model_apply(). A log write error is kept,
- * see spe_session_status(). */
+/** Log and apply one transaction; behind the verdict, which finishes the log, it is applied alone.
+ * @return budget, as spe_model_apply(). A log write error is kept, see spe_session_status(). */
 int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
 
 /** First failure of the session itself (log full, ...), else that of its model
@@ -87,6 +88,7 @@ struct spe_run_info {
  * (struct spe_totals), fails unless the test has none by its nature. Of `test` 63
  * characters are kept, blanks and control characters become '_'; of `why` 127, control characters
  * become blanks: so the log can hold both and a replay prints the same.
+ * The logs and the files of functional coverage are finished with it: nothing is submitted later.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
  */
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,

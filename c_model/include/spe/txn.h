@@ -153,8 +153,8 @@ enum spe_sync_kind {
 };
 
 struct spe_txn_sync {
-    uint8_t kind; /* enum spe_sync_kind */
-    uint64_t pos;
+    uint8_t kind;  /* enum spe_sync_kind */
+    uint64_t pos;  /* members counted before it; for who reads a log, nothing is compared with it */
     uint64_t data; /* IMPDEF: MSS | MSS2 << 16; else 0 */
 };
 
@@ -180,6 +180,7 @@ enum spe_feed_kind {
 };
 
 /* Output signals: levels as they are now, counts since the last SPE_TXN_OUT. */
+/* Counts of one cycle, each at most 65,552. */
 struct spe_txn_out {
     uint16_t levels;                         /* SPE_OUT_* */
     uint32_t serror;                         /* pulses */

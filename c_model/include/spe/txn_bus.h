@@ -90,7 +90,7 @@ struct spe_txn_w {
 
 struct spe_txn_b {
     uint8_t id;
-    uint8_t resp; /* 0 OKAY, 1 EXOKAY, 2 SLVERR, 3 DECERR */
+    uint8_t resp; /* 0 OKAY, 2 SLVERR, 3 DECERR; 1, EXOKAY, is misuse */
 };
 
 #endif
