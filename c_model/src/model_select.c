@@ -284,6 +284,12 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     return false;
 }
 
+/* ECOUNT, into which it went, is frozen while RND is 0 (P14). */
+static bool draw_counts(const struct spe_model *m)
+{
+    return !m->cfg.ernd || (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+}
+
 static void check_position(struct spe_model *m)
 {
     bool good = m->awaiting || (m->profiling && model_sicr_open(m));
@@ -293,7 +299,7 @@ static void check_position(struct spe_model *m)
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    if (m->infer && m->draw_open && m->profiling) {
+    if (m->infer && m->draw_open && m->profiling && draw_counts(m)) {
         int draw = spe_interval_infer(&m->cfg, &m->regs, true);
         good = draw >= 0;
         if (good) {

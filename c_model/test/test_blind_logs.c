@@ -4,8 +4,8 @@
 
 /*
  * Without OUT no level says whether and when an event took effect: registers, selections, bytes
- * and barriers do (3.4.1, 3.6.1; B1, S1, S2). The logs blind_* with exchanged lines; beside each
- * row stands what passes or must fire.
+ * and barriers do (3.4.1, 3.6.1; B1, S1, S2). Without RND the draws are inferred. The logs blind_*
+ * with exchanged lines; beside each row stands what passes or must fire.
  */
 
 #define CONFIG "@config rtl/configs/v1p0_min.cfg"
@@ -90,6 +90,8 @@ static const struct txnlog_row passing[] = {
     /* W12: the record was offered in time, or there was an event. */
     {"disabled", "", {DENIED("0")}},
     {"disabled", "", {DENIED("0xa0000"), DROPPED}},
+    /* Without RND: an open draw that does not count. */
+    {"blind_draw", "", {{0}}},
 };
 
 static const struct txnlog_row bad[] = {
@@ -113,6 +115,12 @@ static const struct txnlog_row bad[] = {
     /* W12: dropped without the event; an event though it is written. */
     {"disabled", "reg.read", {DENIED("0"), DROPPED}},
     {"disabled", "reg.read", {DENIED("0xa0000")}},
+    /* COUNT is reloaded with 0x100. */
+    {"blind_draw",
+     "sel.position",
+     {E("12 sysreg enc=PMSIRR_EL1 write=write pos=1 data=0",
+        "12 sysreg enc=PMSIRR_EL1 write=write pos=1 data=0x100"),
+      E("30 sysreg enc=PMSICR_EL1 write=read pos=2 data=0x500000000000000", NULL)}},
 };
 
 int main(void)
