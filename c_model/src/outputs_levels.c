@@ -116,6 +116,31 @@ void levels_reopen(struct spe_model *m)
     levels_note(m);
 }
 
+/* Where the levels of `cycle` come from: "cycles 60 to 61". */
+static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, size_t bytes)
+{
+    const uint64_t late = (uint64_t)m->cfg.irq_max, soon = (uint64_t)m->cfg.irq_min;
+    const uint64_t first = model_real(m, cycle > late ? cycle - late : 0);
+    const uint64_t last = model_real(m, cycle > soon ? cycle - soon : 0);
+
+    if (first == last) {
+        model_text(dst, bytes, "cycle %" PRIu64, last);
+    } else {
+        model_text(dst, bytes, "cycles %" PRIu64 " to %" PRIu64, first, last);
+    }
+}
+
+/* A signal that this SPU does not have, whatever the registers are. */
+static void absent(struct spe_model *m, struct spe_finding *f, enum spe_check check)
+{
+    FMT(f->text, "%s is %s, this SPU has no such signal", f->where, f->actual);
+    if (check == SPE_CHECK_OUT_FREEZE) {
+        FMT(f->choices, "[pmsver=%d]", m->cfg.pmsver);
+    } else {
+        FMT(f->choices, "[exc=%d]", m->cfg.exc);
+    }
+}
+
 static void wrong(struct spe_model *m, enum spe_check check, const char *where,
                   const struct level *l, unsigned bits, unsigned shift)
 {
@@ -125,6 +150,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
                                                     : "Arm ARM D17.8 RYZJQX, RTSJRP");
     unsigned actual = (unsigned)(m->lv.now & bits) >> shift;
     unsigned ones = (l->ones & bits) >> shift, either = (l->ones & l->zeros & bits) >> shift;
+    char cycles[64];
 
     FMT(f.where, "%s", where);
     if (either == 0) {
@@ -133,11 +159,16 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
         FMT(f.expected, "0x%x, bits 0x%x either way", ones & ~either, either);
     }
     FMT(f.actual, "0x%x", actual);
+    name_cycles(m, l->cycle, cycles, sizeof(cycles));
     FMT(f.text,
-        "%s is 0x%x, registers and context ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d %d",
-        where, actual, f.expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        "%s is 0x%x, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
+        " %d in cycle %" PRIu64,
+        where, actual, cycles, f.expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
         (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0);
+        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, model_real(m, l->cycle));
+    if ((m->lv.zero & bits) != 0) {
+        absent(m, &f, check);
+    }
     model_emit(m, &f);
 }
 

@@ -347,13 +347,13 @@ static void findings_of_levels(void **state)
         const char *says, *section;
         struct txnlog_edit edit[6];
     } rows[] = {
-        {"prof_o.pending is 0x4, registers and context ask for 0x0;",
+        {"prof_o.pending is 0x4, registers and context of cycle 37 ask for 0x0;",
          "Arm ARM D17.8 RYZJQX, RTSJRP",
          {E("@key b1_max = 1", "@key b1_max = 1\n@key irq_min = 4\n@key irq_max = 4")}},
-        {"PMBIRQ is 0x1, registers and context ask for 0x0;",
+        {"PMBIRQ is 0x1, registers and context of cycle 41 ask for 0x0;",
          "Arm ARM D17.8 RYZJQX, RTSJRP",
          {E("41 out levels=0x48", "41 out levels=0x49")}},
-        {"pmu_freeze_o is 0x0, registers and context ask for 0x1;",
+        {"pmu_freeze_o is 0x0, registers and context of cycle ",
          "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent",
          {FREEZE("0x48", "0x08")}},
     };
@@ -369,6 +369,22 @@ static void findings_of_levels(void **state)
     }
 }
 
+/* A signal that the SPU does not have is no matter of registers and lags. */
+static void absent_signals_are_named(void **state)
+{
+    static const struct txnlog_edit edit[] = {
+        E("37 out cti=1", "37 out cti=1 levels=0x80"),
+        {NULL, NULL},
+    };
+    struct txnlog_result r;
+
+    (void)state;
+    txnlog_run("one_record", edit, &r);
+    assert_non_null(strstr(r.first, "pmu_freeze_o is 0x1, this SPU has no such signal"));
+    assert_non_null(strstr(r.first, "[pmsver=1]"));
+    assert_null(strstr(r.first, "irq_min"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,6 +393,7 @@ int main(void)
         cmocka_unit_test(logs_of_open_filters_have_two_branches),
         cmocka_unit_test(bad_event_logs_fail_with_their_check),
         cmocka_unit_test(findings_of_levels),
+        cmocka_unit_test(absent_signals_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
