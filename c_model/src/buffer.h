@@ -83,6 +83,7 @@ struct buffer {
     uint64_t fault_cycle;              /* of the last fault that is used, 0: none */
     struct rec *fault_rec;             /* that it ended, or NULL */
     enum rec_state fault_state;        /* of it before */
+    bool fault_open;                   /* nobody knew whether it would be written (L1 to L15) */
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;

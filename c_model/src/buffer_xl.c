@@ -123,6 +123,9 @@ static void take_fault_back(struct spe_model *m)
     m->tot.lost--;
     m->tot.discarded--;
     rec->state = m->buf.fault_state;
+    if (m->buf.fault_open) {
+        filter_fork_reopen(m, rec);
+    }
     for (int i = m->buf.n++; i > 0; i--) {
         m->buf.queue[i] = m->buf.queue[i - 1];
     }
@@ -342,6 +345,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     m->buf.fault_cycle = m->cycle;
     m->buf.fault_rec = e.optional ? NULL : rec;
     m->buf.fault_state = rec->state;
+    m->buf.fault_open = rec->filter_open && rec->state != REC_STARTED;
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
         buffer_doom(m, rec, m->opt.order_free ? page > rec->va : rec->next < e.later_ptr);

@@ -129,6 +129,12 @@ void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
     }
 }
 
+void filter_fork_reopen(struct spe_model *m, struct rec *rec)
+{
+    rec->filter_open = true;
+    m->forks.settled[rec->filter_kind][NOT_WRITTEN]--;
+}
+
 /* It was no record. */
 static void rejected(struct spe_model *m)
 {

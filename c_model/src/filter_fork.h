@@ -44,6 +44,8 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
 /** It was kept: written, or at least begun; or ended before that by its own fault. */
 void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written);
+/** What ended a record that nothing was written of was undone: it may be written after all. */
+void filter_fork_reopen(struct spe_model *m, struct rec *rec);
 /** A sample that has no record, filtered in `cycle`, and is counted as lost: SAMPLE_FILTRATE will
  * say whether it was. */
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded);

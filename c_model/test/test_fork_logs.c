@@ -141,6 +141,11 @@ struct fork_row {
       "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000 offered=" cycle)
 #define LAST(levels) E("60 close", "60 out levels=" levels "\n60 close")
 
+#define FAULT_TAKEN_BACK                                                                           \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
+      "29 out pop=0\n30 xl_rsp id=1 fault=1 fsc=7\n30 sync kind=tlbi\n"                            \
+      "31 xl_req id=2 regime=0 va=0x10000\n31 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000")
+
 static const struct fork_row rows[] = {
     /* Bytes tell which record is written: it is of the buffer in which it began. */
     {"order", "", "", {ANY_ORDER}},
@@ -209,6 +214,11 @@ static const struct fork_row rows[] = {
     /* The record's own fault ends it: it was kept. */
     {"filter_fault", "", "L1 written 1", {{0}}},
     {"filter_fault", "", "S2 written 1", {DISABLED}},
+    /* A TLBI makes the fault void: the record is written. */
+    {"one_record",
+     "",
+     "L1 written 1",
+     {FILTERS("@key fe_zero = any", "0x1", "0"), FAULT_TAKEN_BACK}},
     /* Two open samples. */
     {"filter_two", "", "L1 written 1, L1 rejected 1", {{0}}},
     {"filter_two", "", "L1 written 1, L1 rejected 1", {SECOND_KEPT}},
