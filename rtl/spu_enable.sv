@@ -122,8 +122,8 @@ module spu_enable #(
 
   always_comb begin
     unique case (ctx_i.el)
-      spe_pkg::EL1: prohibited_o = !here || own_el2;
-      spe_pkg::EL2: prohibited_o = !here;
+      spe_pkg::EL1: prohibited_o = exists && (!here || own_el2);
+      spe_pkg::EL2: prohibited_o = exists && !here;
       default:      prohibited_o = 1'b0;
     endcase
   end

@@ -47,7 +47,10 @@ module spu_optype_sva #(
       8'b0001_000?: load_store_exists = V1p1;            // unspecified registers
       8'b0001_010?: load_store_exists = V1p1 && Mte;     // Allocation Tags
       8'b0011_000?: load_store_exists = Nv == 2;         // transformed by FEAT_NV2
-      8'b????_1?0?: load_store_exists = V1p1 && (Sve || Sme) && (SpeSme || !long_vector(payload));
+      // SVE or SME; PRED of a load comes with SPEv1p2.
+      8'b????_1?0?: load_store_exists = V1p1 && (Sve || Sme) &&
+                                        (SpeSme || !long_vector(payload)) &&
+                                        (Pmsver >= 3 || payload[0] || !payload[2]);
       8'b0010_000?: load_store_exists = Mops;            // Memory Copy
       8'b0010_0101: load_store_exists = Mops;            // Memory Set
       8'b0100_0?0?: load_store_exists = Gcs;

@@ -113,6 +113,8 @@ module spu_regs #(
   localparam logic [63:0] FCR_MASK    = 64'h7_0007 | (Fne ? 64'h8 : 64'h0) |
                                         (Fds ? 64'h10 : 64'h0) |
                                         (Eft ? 64'h1F_0000_0018_0000 : 64'h0);
+  // E[1] while the records of misspeculated operations are always discarded (D24.7.11).
+  localparam logic [63:0] EVFR_IGNORE = (Speculative && !MisspecRecord) ? 64'h2 : 64'h0;
   // Events that both filters know (D24.7.11).
   localparam logic [63:0] EVENT_MASK  =
       64'hA8 | (Fne ? 64'h40 : 64'h0) | (V1 ? 64'h800 : 64'h0) |
@@ -382,7 +384,7 @@ module spu_regs #(
     filt_o.stm     = fcr.stm;
     filt_o.fpm     = fcr.fpm;
     filt_o.simdm   = fcr.simdm;
-    filt_o.evfr    = evfr & EVFR_MASK;  // the filters do not see the RES1 bit
+    filt_o.evfr    = evfr & ~EVFR_IGNORE;
     filt_o.nevfr   = nevfr;
     filt_o.dsfr    = dsfr;
     filt_o.minlat  = latfr.minlat;

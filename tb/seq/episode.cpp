@@ -59,8 +59,9 @@ void Episode::note_filters()
 {
     const Settings &s = driver_.settings;
     const uint64_t types = pmsfcr_b | pmsfcr_ld | pmsfcr_st;
+    const uint64_t events = seq_.cfg.misspec_record ? 0xaa : 0xa8;
 
-    if ((s.pmsfcr & pmsfcr_fe) != 0 && (s.pmsevfr & 0xaa) == 0)
+    if ((s.pmsfcr & pmsfcr_fe) != 0 && (s.pmsevfr & events) == 0 && seq_.cfg.speculative)
         seq_.unpredictable("L1");
     if ((s.pmsfcr & pmsfcr_ft) != 0 && (s.pmsfcr & types) == 0 && !seq_.cfg.eft)
         seq_.unpredictable("L2");

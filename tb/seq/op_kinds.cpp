@@ -67,8 +67,13 @@ void loads_and_stores(OpKinds &kinds, const struct spe_config &cfg)
     if (cfg.nv == 2)
         add_both(kinds, 0x30); // System register access transformed
     for (unsigned evl = 0; (cfg.sve || cfg.sme) && evl < vector_lengths(cfg); evl++) {
-        for (unsigned sg_pred = 0; sg_pred < 4; sg_pred++)
-            add_both(kinds, (sg_pred >> 1) << 7 | evl << 4 | 1u << 3 | (sg_pred & 1u) << 2);
+        for (unsigned sg_pred = 0; sg_pred < 4; sg_pred++) {
+            const unsigned vector = (sg_pred >> 1) << 7 | evl << 4 | 1u << 3 | (sg_pred & 1u) << 2;
+
+            if (cfg.pmsver >= 3 || (sg_pred & 1u) == 0) // PRED of a load: SPEv1p2
+                add(kinds.load, vector);
+            add(kinds.store, vector | 1u);
+        }
     }
     if (cfg.mops) {
         add_both(kinds, 0x20);  // Memory Copy

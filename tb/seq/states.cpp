@@ -165,11 +165,12 @@ void reserved_e2pb(Seq &seq)
 }
 
 /* MDCR_EL3.{NSPBE, NSPB} reserved: as [nspb_reserved] says, or there is no owner, nothing is
- * sampled and PMBIDR_EL1.P reads 1 below EL3 (RQJWVQ, Table D17-1). */
+ * sampled and PMBIDR_EL1.P reads 0 (RQJWVQ, Table D17-1; D24.7.1). */
 void reserved_nspb(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
+    const bool owned = seq.cfg.nspb_reserved != spe_cfg_nspb_reserved_none;
     uint64_t reserved = 0, prohibited = 0;
 
     map_regimes(seq);
@@ -201,9 +202,8 @@ void reserved_nspb(Seq &seq)
         write_records(seq);
         driver.stop();
     }
-    seq.expect((reserved != 0) == (seq.cfg.nspb_reserved != spe_cfg_nspb_reserved_none),
-               "operations sampled with a reserved value");
-    seq.expect(prohibited != 0, "PMBIDR_EL1.P is never 1");
+    seq.expect((reserved != 0) == owned, "operations sampled with a reserved value");
+    seq.expect((prohibited != 0) == owned, "PMBIDR_EL1.P with a reserved value");
 }
 
 void owner_reserved(Seq &seq)
