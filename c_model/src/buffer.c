@@ -221,6 +221,21 @@ static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)
     return end > limit || limit - end < (uint64_t)1 << m->cfg.max_size;
 }
 
+/* By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
+static unsigned owner_of(const struct spe_model *m, unsigned mode)
+{
+    const unsigned regime = m->buf.modes.of[mode].regime;
+
+    return regime / 3 * 2 + (regime % 3 != 0);
+}
+
+/* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
+ * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
+static bool may_stay(const struct spe_model *m, const struct rec *rec)
+{
+    return !m->buffer_on || (rec->has_mode && owner_of(m, rec->mode) != owner_of(m, m->mode));
+}
+
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
  * full. */
 static void advance_pointer(struct spe_model *m, const struct rec *rec)
@@ -239,16 +254,15 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->ptr_value = end;
     m->ptr_order = rec->order;
     m->busy = true;
-    m->ptr_alt =
-        rec->optional ? FORK_B13 : FORK_KINDS; /* 3.5: while S is 1 the pointer is retained */
-    if (model_window_retains(m)) {
-        m->ptr_alt = FORK_B13;
+    m->ptr_alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
+    if (rec->optional || model_window_retains(m)) {
+        m->ptr_alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }
     if (rec->buffer != m->buf.number) {
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
         m->ptr_alt = FORK_POINTER;
-        m->buf.base_known = false;
     }
+    m->buf.base_known &= m->ptr_alt != FORK_POINTER && m->ptr_alt != FORK_B29;
     if (full || full_now) {
         /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
         e.optional = !m->buffer_on || full != full_now || rec->buffer != m->buf.number;

@@ -50,6 +50,13 @@ unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, i
     return types;
 }
 
+/* Event 1 filters, or is RES1 and so keeps PMSEVFR_EL1 from being zero (S 4.3.8). Where speculation
+ * is sampled and its records are always discarded, both registers' bits are ignored (D24.7.11). */
+static bool retired_looked_at(const struct spe_config *cfg)
+{
+    return !cfg->speculative || cfg->misspec_record;
+}
+
 /* Filters that both registers have, but for bit 1. */
 static uint64_t common_events(const struct spe_config *cfg)
 {
@@ -70,7 +77,7 @@ static uint64_t common_events(const struct spe_config *cfg)
 
 uint64_t spe_filter_events(const struct spe_config *cfg)
 {
-    return common_events(cfg) | (cfg->speculative ? SPE_BIT(1) : 0);
+    return common_events(cfg) | (retired_looked_at(cfg) ? SPE_BIT(1) : 0);
 }
 
 uint64_t spe_filter_inverse_events(const struct spe_config *cfg)

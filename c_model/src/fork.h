@@ -25,6 +25,7 @@ struct spe_model;
     X(B13, "B13", "moved", "retained")                                                             \
     X(B14, "B14", "kept", "EA set")                                                                \
     X(B18, "B18", "one order", "other order")                                                      \
+    X(B29, "B29", "moved", "retained")                                                             \
     X(W15, "W15", "event", "wrong pointer")                                                        \
     X(POINTER, "3.6.1", "moved", "as written")                                                     \
     X(S1, "S1", "event", "none")                                                                   \

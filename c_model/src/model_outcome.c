@@ -76,6 +76,9 @@ void model_swap(struct spe_model *m, int i)
     struct alternative *a = &m->alt[i];
 
     model_become(m, &a->is);
+    if (a->is.ptr < now.ptr) { /* the bytes above it are to be written again */
+        bytemap_clear_from(&m->buf.map, a->is.ptr);
+    }
     a->is = now;
     if (a->fork != 0) {
         int branch = m->forks.live[a->fork - 1].branch;

@@ -16,6 +16,7 @@ enum need {
     NV2,
     VECTOR,
     VECTOR_WIDE,
+    PRED_LOAD,
     MOPS,
     GCS,
     NO_CRR
@@ -23,7 +24,8 @@ enum need {
 
 static bool has(const struct spe_config *cfg, enum need need)
 {
-    const bool v1p1 = cfg->pmsver >= 2, v1p3 = cfg->pmsver >= 4, v1p4 = cfg->pmsver >= 5;
+    const bool v1p1 = cfg->pmsver >= 2, v1p2 = cfg->pmsver >= 3, v1p3 = cfg->pmsver >= 4,
+               v1p4 = cfg->pmsver >= 5;
 
     switch (need) {
     case NOTHING:
@@ -43,6 +45,8 @@ static bool has(const struct spe_config *cfg, enum need need)
         return cfg->nv == 2;
     case VECTOR:
         return v1p1 && (cfg->sve || cfg->sme);
+    case PRED_LOAD:
+        return v1p2 && (cfg->sve || cfg->sme);
     case MOPS:
         return v1p3 && cfg->mops;
     case GCS:
@@ -73,6 +77,7 @@ static const struct {
     {0x3FE, 0x130, NV2},         /* System register access */
     {0x3E2, 0x102, NOTHING},     /* extended */
     {0x37A, 0x178, VECTOR_WIDE}, /* SVE or SME registers, EVL 0b111 */
+    {0x30F, 0x10C, PRED_LOAD},   /* of these, a predicated load */
     {0x30A, 0x108, VECTOR},      /* SVE or SME registers */
     {0x3FE, 0x120, MOPS},        /* Memory Copy */
     {0x3FF, 0x125, MOPS},        /* Memory Set */

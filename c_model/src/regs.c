@@ -213,12 +213,14 @@ void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe
     regs->v[reg] = (value & spe_reg_writable(cfg, reg)) | spe_reg_ones(cfg, reg);
 }
 
-/* PMBIDR_EL1.P: owned by a higher Exception level or another Security state (4.3.1, D24.7.1). */
+/* PMBIDR_EL1.P: owned by a higher Exception level or another Security state (4.3.1, D24.7.1). No
+ * bullet of D24.7.1 names a reserved MDCR_EL3.{NSPBE, NSPB}: "otherwise, this field reads as zero".
+ */
 static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (cfg->el3 && ctx->el == 3)
+    if ((cfg->el3 && ctx->el == 3) || owner.el == 0)
         return false;
     return owner.state != spe_current_state(cfg, ctx) || (owner.el == 2 && ctx->el == 1);
 }

@@ -49,9 +49,12 @@ static bool passes_inverse(const struct spe_config *cfg, uint64_t unwanted, uint
 static const char *event_filters(const struct spe_config *cfg, const struct spe_story *story,
                                  uint64_t events)
 {
-    const uint64_t bits = filter_bits(cfg), retired = cfg->speculative ? 2 : 0;
-    const uint64_t wanted = story->pmsevfr & (bits | retired);
-    const uint64_t unwanted = story->pmsnevfr & (bits | (cfg->misspec_record ? retired : 0));
+    /* "or always discards the sample record for speculative instructions ... the PE ignores its
+     * value" (D24.7.11); without speculation it is RES1, which is not 0 (4.3.8, 3.2.3). */
+    const bool recorded = cfg->speculative && cfg->misspec_record;
+    const uint64_t bits = filter_bits(cfg);
+    const uint64_t wanted = story->pmsevfr & (bits | (recorded || !cfg->speculative ? 2 : 0));
+    const uint64_t unwanted = story->pmsnevfr & (bits | (recorded ? 2 : 0));
     const bool inverse = cfg->fne && FNE(story->pmsfcr);
     if (inverse && FE(story->pmsfcr) && (wanted & unwanted) != 0)
         return cfg->fe_overlap == spe_cfg_fe_overlap_ignored

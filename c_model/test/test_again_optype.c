@@ -46,7 +46,7 @@ static const char *const names[] = {
     "branch",
 };
 
-enum { SME_ARRAY = 2, BRANCH = 13 };
+enum { SME_ARRAY = 2, VECTOR = 9, BRANCH = 13 };
 
 static void read_table(struct text_table *t)
 {
@@ -195,8 +195,8 @@ static bool defined_with(const struct spe_config *cfg, const char *needs)
     }
 }
 
-/* What is reserved inside a defined payload: EVL 0b111 without FEAT_SPE_SME, other values of ETS,
- * CR 0b00 with FEAT_SPE_CRR. */
+/* What is reserved inside a defined payload: EVL 0b111 without FEAT_SPE_SME, PRED of an SVE or SME
+ * load without FEAT_SPEv1p2, other values of ETS, CR 0b00 with FEAT_SPE_CRR. */
 static bool value_defined(const struct text_table *t, const struct spe_config *cfg, int row,
                           unsigned payload)
 {
@@ -204,6 +204,9 @@ static bool value_defined(const struct text_table *t, const struct spe_config *c
     unsigned bits;
 
     if (evl && field_value(evl, payload, &bits) == 7 && !cfg->spe_sme)
+        return false;
+    if (row == VECTOR && cfg->pmsver < 3 && field_value("pred2", payload, &bits) == 1 &&
+        field_value("ldst0", payload, &bits) == 0)
         return false;
     if (row == BRANCH && cfg->crr && field_value("cr4:3", payload, &bits) == 0)
         return false;

@@ -315,7 +315,7 @@ static void reserved_owners(void **state)
     }
 }
 
-/* D24.7.1, P: its four bullets in turn. */
+/* D24.7.1, P: its bullets in turn. */
 static bool not_allowed(const struct spe_ctx *c)
 {
     const bool secure = !c->nse && !c->ns, nonsecure = !c->nse && c->ns, realm = c->nse && c->ns;
@@ -328,7 +328,7 @@ static bool not_allowed(const struct spe_ctx *c)
         return (secure && low) || (nonsecure && e2pb) || (realm && low);
     if ((c->nspb & 2) != 0)
         return ((nonsecure || secure) && low) || (realm && e2pb);
-    return low; /* reserved: no owner */
+    return false; /* reserved: in no bullet, "otherwise, this field reads as zero" */
 }
 
 static void pmbidr_says_who_may_program(void **state)

@@ -153,32 +153,34 @@ static void event_bits_by_version(void **state)
 
     (void)state;
     cfg.speculative = false;
-    CHECK("SPEv1p0", spe_filter_events(&cfg), 0xA8);
+    CHECK("SPEv1p0", spe_filter_events(&cfg), 0xAA); /* bit 1 RES1 */
     CHECK("no inverse before SPEv1p2", spe_filter_inverse_events(&cfg), 0);
-    cfg.speculative = true;
+    cfg.speculative = cfg.misspec_record = true;
     CHECK("speculative", spe_filter_events(&cfg), 0xAA);
     cfg.event_filters = 0xFFFF0000FF00F714;
     CHECK("optional ones", spe_filter_events(&cfg), 0xFFFF0000FF00F7BE);
+    /* "or always discards the sample record for speculative instructions": bit 1 is ignored */
     cfg = config(2);
-    CHECK("SPEv1p1", spe_filter_events(&cfg), 0x8AA);
+    CHECK("SPEv1p1", spe_filter_events(&cfg), 0x8A8);
     cfg.sme = true;
-    CHECK("SME", spe_filter_events(&cfg), 0x608AA);
+    CHECK("SME", spe_filter_events(&cfg), 0x608A8);
     cfg.filter_sme = false;
-    CHECK("SME not alone (N10)", spe_filter_events(&cfg), 0x8AA);
+    CHECK("SME not alone (N10)", spe_filter_events(&cfg), 0x8A8);
     cfg.sve = true;
-    CHECK("SVE", spe_filter_events(&cfg), 0x608AA);
+    CHECK("SVE", spe_filter_events(&cfg), 0x608A8);
     cfg = config(3);
-    CHECK("SPEv1p2", spe_filter_events(&cfg), 0x8EA);
+    CHECK("SPEv1p2", spe_filter_events(&cfg), 0x8E8);
     CHECK("without records of wrong paths", spe_filter_inverse_events(&cfg), 0x8E8);
     cfg.misspec_record = true;
+    CHECK("with them", spe_filter_events(&cfg), 0x8EA);
     CHECK("with them", spe_filter_inverse_events(&cfg), 0x8EA);
     cfg = config(5);
     cfg.events = 0xBFF;
-    CHECK("SPEv1p4", spe_filter_events(&cfg), 0xBFE);
+    CHECK("SPEv1p4", spe_filter_events(&cfg), 0xBFC);
     cfg.events = 0xF80FFF;
-    CHECK("SPEv1p4, all cache events", spe_filter_events(&cfg), 0xF80FFE);
+    CHECK("SPEv1p4, all cache events", spe_filter_events(&cfg), 0xF80FFC);
     cfg.spe_sme = true;
-    CHECK("streaming, SMCU", spe_filter_events(&cfg), 0x3F80FFE);
+    CHECK("streaming, SMCU", spe_filter_events(&cfg), 0x3F80FFC);
 }
 
 #define FE  1u
@@ -227,6 +229,31 @@ static void inverted_filter(void **state)
         CHECK(inverse[i].name, keeps(&ignored, &regs, inverse[i].events, 0, 0), inverse[i].kept);
         CHECK(inverse[i].name, keeps(&nothing, &regs, inverse[i].events, 0, 0),
               inverse[i].kept_nothing);
+    }
+}
+
+/* FE with PMSEVFR_EL1[1] alone: RES1 without speculation, so "PMSEVFR_EL1 is 0" cannot be (S 3.2.3,
+ * 4.3.8); ignored where the records of speculation are always discarded (D24.7.11); else a filter.
+ */
+static void retired_alone(void **state)
+{
+    struct spe_config cfg = config(3);
+    struct spe_regs regs = {{0}};
+
+    (void)state;
+    cfg.fe_zero = spe_cfg_fe_zero_nothing;
+    for (unsigned n = 0; n < 3; n++) {
+        cfg.speculative = n != 0;
+        cfg.misspec_record = n == 2;
+        spe_regs_reset(&cfg, &regs);
+        spe_reg_write(&cfg, &regs, SPE_PMSFCR, FE);
+        CHECK("nothing written", keeps(&cfg, &regs, 0x2, 0, 0), n == 0);
+        spe_reg_write(&cfg, &regs, SPE_PMSEVFR, 0x2);
+        CHECK("retired", keeps(&cfg, &regs, 0x2, 0, 0), n != 1);
+        CHECK("not retired", keeps(&cfg, &regs, 0, 0, 0), false);
+        spe_reg_write(&cfg, &regs, SPE_PMSEVFR, 0xA);
+        CHECK("with another", keeps(&cfg, &regs, 0xA, 0, 0), true);
+        CHECK("another missing", keeps(&cfg, &regs, 0x2, 0, 0), false);
     }
 }
 
@@ -336,8 +363,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_exhaustively),  cmocka_unit_test(masks_by_name),
         cmocka_unit_test(flags_of_operations), cmocka_unit_test(event_bits_by_version),
-        cmocka_unit_test(inverted_filter),     cmocka_unit_test(data_sources),
-        cmocka_unit_test(filters_are_anded),   cmocka_unit_test(feed_kinds),
+        cmocka_unit_test(retired_alone),       cmocka_unit_test(inverted_filter),
+        cmocka_unit_test(data_sources),        cmocka_unit_test(filters_are_anded),
+        cmocka_unit_test(feed_kinds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

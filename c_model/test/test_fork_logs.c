@@ -61,6 +61,40 @@ struct fork_row {
           "52 sysreg enc=PMSCR_EL1 write=write pos=1 data=0x2")
 #define FIRST_REJECTED E("28 out filtrate=1", NULL)
 
+/* disabled: the pointer that is read; owner: another state owns the buffer while the record ends.
+ */
+#define READ(ptr)                                                                                  \
+    E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                    \
+      "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" ptr)
+#define OWNED_ELSEWHERE(ptr)                                                                       \
+    E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN", "32 ctx id=1 state=EL1+NS+NSPB1+E2PB3+CNTEN"),       \
+        E("52 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12005",                                \
+          "52 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" ptr)
+/* disabled_twice: the first record is done while the buffer is disabled, which is then enabled
+ * again for the second one. */
+#define DONE_DISABLED                                                                              \
+    E("40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001",                                \
+      "33 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000 offered=32\n"                    \
+      "33 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598\n"                         \
+      "34 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001\n"                         \
+      "35 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n"                         \
+      "36 b id=0 resp=0\n37 out cti=1\n"                                                           \
+      "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001"),                               \
+        E("60 sysreg enc=PMBLIMITR_EL1 write=write pos=259 data=0x20000", NULL)
+#define BEHIND                                                                                     \
+    E("64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                                \
+      "64 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015"),                               \
+        E("64 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",                      \
+          "64 w word=0 strb=0xe0 last_word=1 last=0 data=0x0005980000000000"),                     \
+        E("65 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                      \
+          "65 w word=0 strb=0xff last_word=1 last=0 data=0x00400200b0000299"),                     \
+        E("66 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                      \
+          "66 w word=0 strb=0xff last_word=1 last=1 data=0x02520048a0000000\n66 b id=0 resp=0\n"   \
+          "67 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028\n"                           \
+          "67 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100"),                     \
+        E("84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x10015",                              \
+          "84 sysreg enc=PMBPTR_EL1 write=read pos=259 data=0x1002a")
+
 /* one_record: PMBPTR_EL1 is written while the record is on its way, and read twice. */
 #define LAGGED(soon, late)                                                                         \
     E("@config rtl/configs/v1p0_min.cfg",                                                          \
@@ -171,18 +205,18 @@ static const struct fork_row rows[] = {
     {"denied_doubt", "", "S2 written 1", {{0}}},
     {"denied_doubt", "", "B13 retained 1, S2 written 1", {LATER}},
     {"denied_doubt", "reg.read,out.irq,out.cti", "S2 written 1", {SILENT(39, 40)}},
-    {"denied_doubt", "reg.read,out.irq", "S2 written 1", {LATER, SILENT(40, 41)}},
+    {"denied_doubt", "reg.read,out.irq", "B29 moved 1, S2 written 1", {LATER, SILENT(40, 41)}},
     /* A TLBI takes back the answer of its own cycle alone. */
     {"tlbi_two", "", "", {{0}}},
     {"tlbi_two", "out.irq", "", {E("101 out levels=1", NULL)}},
     /* Tags with or without a record that may not be there. */
-    {"filter_tags", "", "L1 rejected 1, L1 open 1", {{0}}},
-    {"filter_tags", "", "L1 rejected 1, L1 open 1", {TAG_36("1")}},
+    {"filter_tags", "", "L3 rejected 1, L3 open 1", {{0}}},
+    {"filter_tags", "", "L3 rejected 1, L3 open 1", {TAG_36("1")}},
     {"filter_tags",
      "sel.collided,out.feed,out.collision,account.feed",
-     "L1 rejected 1, L1 open 1",
+     "L3 rejected 1, L3 open 1",
      {TAG_36("collided")}},
-    {"filter_tags", "sel.collided", "L1 rejected 2", {TAG_36("1"), E("26 out filtrate=1", NULL)}},
+    {"filter_tags", "sel.collided", "L3 rejected 2", {TAG_36("1"), E("26 out filtrate=1", NULL)}},
     /* A second request; an address that is offered before its translation is known. */
     {"one_record",
      "buf.address,bus.protocol",
@@ -241,6 +275,21 @@ static const struct fork_row rows[] = {
     {"filter_discard", "", "L1 rejected 1", {RESET, FIRST_REJECTED}},
     /* Nothing tells, and nothing has to. */
     {"filter_blind", "", "L1 open 18", {{0}}},
+    /* D17.4 ISBQVZ: a record that ends while the buffer is disabled moves the pointer, or not. */
+    {"disabled", "", "B29 moved 1, S2 written 1", {{0}}},
+    {"disabled", "", "B29 retained 1, S2 written 1", {READ("0x10000")}},
+    {"disabled", "reg.read", "B29 unseen 1, S2 written 1", {READ("0x10010")}},
+    {"owner", "", "B29 moved 1", {{0}}},
+    {"owner",
+     "",
+     "B29 retained 1",
+     {E("52 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12005",
+        "52 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x11ff0")}},
+    {"owner", "", "B29 moved 1", {OWNED_ELSEWHERE("0x12005")}},
+    {"owner", "", "B29 retained 1", {OWNED_ELSEWHERE("0x11ff0")}},
+    {"owner", "reg.read", "B29 unseen 1", {OWNED_ELSEWHERE("0x12000")}},
+    {"disabled_twice", "", "B29 unseen 1, S2 written 1", {DONE_DISABLED, BEHIND}},
+    {"disabled_twice", "", "B29 retained 1, S2 written 1", {DONE_DISABLED}},
     /* P21: a read in the first cycles after the movement tells nothing. */
     {"one_record", "", "3.6.1 moved 1", {LAGGED("0x10800", "0x10015")}},
     {"one_record", "", "3.6.1 as written 1", {LAGGED("0x10800", "0x10800")}},
@@ -252,7 +301,15 @@ static const struct fork_row rows[] = {
     {"one_record",
      "",
      "L2 written 1",
-     {FILTERS("@key fe_zero = any\n@key ft_zero = any", "0x3", "0x2")}},
+     {FILTERS("@key misspec_record = 1\n@key fe_zero = any\n@key ft_zero = any", "0x3", "0x2")}},
+    /* PMSEVFR_EL1[1] is ignored where records of wrong paths are always discarded (D24.7.11), and
+     * RES1 where nothing speculative is sampled (4.3.8): then FE is never without an event. */
+    {"one_record", "", "L1 written 1", {FILTERS("@key fe_zero = any", "0x1", "0x2")}},
+    {"one_record",
+     "",
+     "",
+     {FILTERS("@key speculative = 0\n@key sample_point = retire\n@key fe_zero = any", "0x1", "0"),
+      E("27 life tag=0 kind=retire", "27 life tag=0 kind=retire lat_issue=2 lat_total=5")}},
     {"one_record",
      "",
      "L3 written 1",

@@ -262,12 +262,59 @@ static void buffer_id(void **state)
     }
 }
 
+/* PMBIDR_EL1.P with FEAT_RME, Secure EL2 and no reserved value replaced: the bullets of D24.7.1 as
+ * they stand. `secure`: Secure state is implemented. */
+static bool not_allowed(bool secure, const struct spe_ctx *ctx)
+{
+    const bool nonsecure = ctx->ns && !ctx->nse, realm = ctx->ns && ctx->nse;
+    const bool el1_of_el2 = ctx->el == 1 && ctx->e2pb == 0;
+
+    if (ctx->el == 3)
+        return false;
+    if (ctx->nspb < 2 && secure && !ctx->nspbe)
+        return nonsecure || realm || (el1_of_el2 && ctx->eel2);
+    if (ctx->nspb >= 2 && !ctx->nspbe)
+        return !ctx->ns || realm || el1_of_el2;
+    if (ctx->nspb >= 2)
+        return nonsecure || !ctx->ns || el1_of_el2;
+    return false; /* "otherwise, this field reads as zero": what is reserved */
+}
+
+static void programming_not_allowed(void **state)
+{
+    struct spe_config cfg;
+    struct spe_regs regs;
+    unsigned seen[2] = {0};
+
+    (void)state;
+    set_up(&cfg, "pmsver = 6\nvhe = 1\nsel2 = 1\nrme = 1\next_abort = serror\nflag_updates = 1\n"
+                 "fne = 1\nlds = 0\nevents = 0xBFF\nnspb_reserved = none\n");
+    spe_regs_reset(&cfg, &regs);
+    for (unsigned n = 0; n < 1u << 11; n++) {
+        const struct spe_ctx ctx = {.el = 1 + n % 3,
+                                    .ns = n >> 2 & 1,
+                                    .nse = n >> 3 & 1,
+                                    .nspb = n >> 4 & 3,
+                                    .nspbe = n >> 6 & 1,
+                                    .e2pb = n >> 7 & 3,
+                                    .eel2 = n >> 9 & 1};
+
+        cfg.secure = n >> 10;
+        if (!spe_ctx_possible(&cfg, &ctx))
+            continue;
+        const bool p = not_allowed(cfg.secure, &ctx);
+        CHECK("P", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR) >> 4 & 1, p);
+        seen[p]++;
+    }
+    assert_true(seen[0] > 0 && seen[1] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_bits),        cmocka_unit_test(options_change_fields),
         cmocka_unit_test(unknown_after_reset), cmocka_unit_test(hidden_enables),
-        cmocka_unit_test(buffer_id),
+        cmocka_unit_test(buffer_id),           cmocka_unit_test(programming_not_allowed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

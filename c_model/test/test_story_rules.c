@@ -188,7 +188,7 @@ static bool passes(const struct spe_config *cfg, const struct filter_case *c)
 static void filters_pass_what_3_2_2_says(void **state)
 {
     (void)state;
-    const struct spe_config cfg = {.speculative = true, .count_size = 12};
+    const struct spe_config cfg = {.speculative = true, .misspec_record = true, .count_size = 12};
     for (size_t i = 0; i < sizeof(filter_cases) / sizeof(*filter_cases); i++) {
         print_message("%s\n", filter_cases[i].name);
         assert_int_equal(passes(&cfg, &filter_cases[i]), filter_cases[i].passes);
@@ -235,6 +235,26 @@ static void empty_filters_follow_the_configuration(void **state)
     assert_true(!passes(&cfg, &fe) && !passes(&cfg, &ft) && !passes(&cfg, &fl));
 }
 
+/* PMSEVFR_EL1 with bit 1 alone: RES1 where nothing speculative is sampled (4.3.8), and so not 0
+ * (3.2.3); ignored where the records of speculation are always discarded (D24.7.11); else a filter.
+ */
+static void event_1_alone(void **state)
+{
+    (void)state;
+    const struct filter_case retired = {
+        .pmsfcr = FE, .pmsevfr = 2, .operation_class = 1, .events = 2};
+    const struct filter_case not_retired = {.pmsfcr = FE, .pmsevfr = 2, .operation_class = 1};
+    struct spe_config cfg = {.count_size = 12, .fe_zero = spe_cfg_fe_zero_nothing};
+    assert_true(passes(&cfg, &retired));
+    cfg.speculative = true;
+    assert_true(!passes(&cfg, &retired));
+    cfg.fe_zero = spe_cfg_fe_zero_ignored;
+    assert_true(passes(&cfg, &not_retired));
+    cfg.misspec_record = true;
+    cfg.fe_zero = spe_cfg_fe_zero_nothing;
+    assert_true(passes(&cfg, &retired) && !passes(&cfg, &not_retired));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +264,7 @@ int main(void)
         cmocka_unit_test(filters_pass_what_3_2_2_says),
         cmocka_unit_test(filters_need_registers_and_packets),
         cmocka_unit_test(empty_filters_follow_the_configuration),
+        cmocka_unit_test(event_1_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static uint64_t event_set(unsigned set)
 static void all_events_of_the_set_are_needed(void **state)
 {
     (void)state;
-    const struct spe_config cfg = {.count_size = 12, .speculative = true};
+    const struct spe_config cfg = {.count_size = 12, .speculative = true, .misspec_record = true};
     for (unsigned wanted = 1; wanted < 16; wanted++) {
         for (unsigned have = 0; have < 16; have++) {
             struct spe_regs regs = {{0}};

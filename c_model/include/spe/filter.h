@@ -43,7 +43,8 @@ struct spe_filtered {
 };
 
 /**
- * Events that PMSEVFR_EL1 can select (D24.7.11); bit 1 only where it is no constant. @{
+ * Bits of PMSEVFR_EL1 that the filter looks at (D24.7.11). Bit 1 without [speculative], where it is
+ * RES1 (DDI 0586A 4.3.8), and with [misspec_record]: else it is ignored. @{
  */
 uint64_t spe_filter_events(const struct spe_config *cfg);
 /** The same of PMSNEVFR_EL1 (D24.7.17); 0 without [fne]. @} */
