@@ -29,9 +29,6 @@ module spu_enable_sva #(
   always_ff @(posedge clk_i) begin
     if (prof_en_o) begin
       NeverAtEl3:      assert ((ctx_i.el == spe_pkg::EL3) !== 1'b1);
-      NeverInDebug:    assert (ctx_i.debug !== 1'b1);
-      NeverInAArch32:  assert (ctx_i.aarch32 !== 1'b1);
-      NeverWithoutBuf: assert (buf_en_o !== 1'b0);
       // Where profiling is enabled, the buffer may be programmed, but by EL1 below an owner at EL2.
       NeverElsewhere:  assert ((prohibited_o && !own_o.el2) !== 1'b1);
     end

@@ -35,8 +35,18 @@ module spu_filter #(
   logic                fe_met, fne_met, ft_met, fl_met, fds_met;
   logic                fe_pass, fne_pass, ft_pass, fl_pass, fds_pass;
 
-  assign ctrl = {filt_i.simd, filt_i.fp, filt_i.st, filt_i.ld, filt_i.b};
-  assign mask = {filt_i.simdm, filt_i.fpm, filt_i.stm, filt_i.ldm, filt_i.bm};
+  always_comb begin
+    ctrl.simd = filt_i.simd;
+    ctrl.fp   = filt_i.fp;
+    ctrl.st   = filt_i.st;
+    ctrl.ld   = filt_i.ld;
+    ctrl.b    = filt_i.b;
+    mask.simd = filt_i.simdm;
+    mask.fp   = filt_i.fpm;
+    mask.st   = filt_i.stm;
+    mask.ld   = filt_i.ldm;
+    mask.b    = filt_i.bm;
+  end
 
   assign dsfr = filt_i.dsfr;
 
@@ -77,8 +87,16 @@ module spu_filter #(
 
   assign pass_o = fe_pass && fne_pass && ft_pass && fl_pass && fds_pass;
 
-  assign kinds_o = {types_i.b, types_i.ld, types_i.st, Eft && types_i.fp, Eft && types_i.simd,
-                    ft_met && ((ctrl | mask) != '0), fe_met && fne_met, fl_met,
-                    source_on_i && fds_met};
+  always_comb begin
+    kinds_o.br   = types_i.b;
+    kinds_o.ld   = types_i.ld;
+    kinds_o.st   = types_i.st;
+    kinds_o.fp   = Eft && types_i.fp;
+    kinds_o.simd = Eft && types_i.simd;
+    kinds_o.op   = ft_met && ((ctrl | mask) != '0);
+    kinds_o.ev   = fe_met && fne_met;
+    kinds_o.lat  = fl_met;
+    kinds_o.ds   = source_on_i && fds_met;
+  end
 
 endmodule

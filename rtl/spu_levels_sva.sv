@@ -4,9 +4,8 @@
 // FEAT_SPE_EXC: spu_outputs_sva.
 
 module spu_levels_sva #(
-  parameter bit          El3    = 1'b1,
-  parameter bit          Exc    = 1'b0,
-  parameter int unsigned Pmsver = 1
+  parameter bit El3 = 1'b1,
+  parameter bit Exc = 1'b0
 ) (
   input logic              clk_i,
   input logic              rst_ni,
@@ -112,9 +111,6 @@ module spu_levels_sva #(
         TakeEl2:    assert (take[2] == (can && (taken(cell2) || cell1 == TO_EL2)));
         TakeEl1:    assert (take[1] == (can && cell1 == TO_EL1));
       end
-      if (freeze) begin
-        FreezeStopped: assert (own_i.stopped && ctl_i.e && ctl_i.pmfz && Pmsver >= 3);
-      end
     end
   end
 
@@ -129,6 +125,4 @@ module spu_levels_sva #(
 
 endmodule
 
-bind spu_levels spu_levels_sva #(
-  .El3(El3), .Exc(Exc), .Pmsver(Pmsver)
-) u_sva (.*);
+bind spu_levels spu_levels_sva #(.El3(El3), .Exc(Exc)) u_sva (.*);

@@ -22,7 +22,6 @@ module spu_report_sva
       if (evt_o.event_valid && !evt_i.event_valid) begin
         NotStopped:  assert (!own0_i.stopped);
         DeniedLost:  assert (evt_o.ec != EC_OTHER || (lost_i && evt_o.dl && !evt_o.ea));
-        PtrStays:    assert (!evt_o.moves_ptr && !evt_o.late);
       end
       if (evt_o.event_valid) begin
         // D17.8: without FEAT_SPE_EXC all is in PMBSR_EL1.

@@ -69,9 +69,15 @@ module spu_xlat (
   logic [7:0]       attr_q;
   spu_int_pkg::mode_t mode_now, mode, mode_q, asked_mode_q, page_mode_q;
 
-  // Without physical address mode PMBMAR_EL1 is ignored.
-  assign mode_now = {regime_i, nvm_i, nvm_i ? {sh_i, mem_attr_i} : 10'h0};
-  assign mode     = held_i ? mode_q : mode_now;
+  always_comb begin
+    mode_now.regime = regime_i;
+    mode_now.nvm    = nvm_i;
+    // Without physical address mode PMBMAR_EL1 is ignored.
+    mode_now.sh     = nvm_i ? sh_i : 2'b00;
+    mode_now.attr   = nvm_i ? mem_attr_i : 8'h00;
+  end
+
+  assign mode = held_i ? mode_q : mode_now;
 
   assign hit_o   = valid_q && (page_va_q == va_i[63:12]) && (page_mode_q == mode);
   assign ask     = (state_q == spu_int_pkg::StXlIdle) && want_i && !hit_o;
@@ -134,6 +140,16 @@ module spu_xlat (
   assign pas_o    = pas_q;
   assign attr_o   = attr_q;
 
-  assign xl_req_o = ask ? {1'b1, va_i, mode} : '0;
+  always_comb begin
+    xl_req_o = '0;
+    if (ask) begin
+      xl_req_o.valid  = 1'b1;
+      xl_req_o.va     = va_i;
+      xl_req_o.regime = spe_pkg::regime_e'(mode.regime);
+      xl_req_o.nvm    = mode.nvm;
+      xl_req_o.sh     = mode.sh;
+      xl_req_o.attr   = mode.attr;
+    end
+  end
 
 endmodule

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on translation: one request at a time, no use of an answer or of a page after it was
-// invalidated, faults only when wanted and of their regime; the page of an address on offer and the
-// regime of a record stay, in which it is asked for, with its address mode.
+// invalidated, nor of a fault from before TLB maintenance; the page of an address on offer stays.
 
 module spu_xlat_sva
   import spu_int_pkg::*;
@@ -12,7 +11,6 @@ module spu_xlat_sva
   input xlat_state_e      state_q,
   input logic             want_i,
   input logic [63:0]      va_i,
-  input logic             held_i,
   input logic             nvm_i,
   input mode_t            mode,
   input mode_t            asked_mode_q,
@@ -37,7 +35,6 @@ module spu_xlat_sva
   logic             dropped_q;      // an invalidation
   logic             unwanted_q;     // no translation was wanted
   logic [39:0]      page_before_q;
-  mode_t            mode_q;
 
   assign taken = xl_req_o.valid && xl_ready_i;
 
@@ -66,7 +63,6 @@ module spu_xlat_sva
 
   always_ff @(posedge clk_i) begin
     page_before_q <= page_o;
-    mode_q        <= mode;
   end
 
   always_ff @(posedge clk_i) begin
@@ -83,13 +79,9 @@ module spu_xlat_sva
         FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);
         // rtl/README.md, 8: nor is a fault from before TLB maintenance.
         FaultIsFresh:     assert (!flushed_q && !tlbi_i);
-        FaultWanted:      assert (want_i && mode == asked_mode_q);
       end
       if (unwanted_q) begin
         PageStays: assert (page_o == page_before_q);
-      end
-      if (held_i) begin
-        RegimeHeld: assert (mode == mode_q);
       end
       if (xl_req_o.valid) begin
         // D24.7.3: PMBMAR_EL1 is ignored while the pointers are virtual addresses.
