@@ -191,9 +191,11 @@ void packet_addresses(Seq &seq)
     Driver driver(seq);
 
     seq.set_source(&fixed);
-    prepare(driver, Owner::NsEl1);
     for (uint64_t value : values) {
         for (unsigned k = 0; k < 8; k++) {
+            const unsigned level = k / 2 % (seq.cfg.el2 ? 3 : 2);
+
+            prepare(driver, level == 2 ? Owner::NsEl2 : Owner::NsEl1);
             fixed.op.pc = value & ~UINT64_C(3);
             fixed.op.op_class = k % 2 != 0 ? class_load_store : class_branch;
             fixed.op.subclass = 0;
@@ -203,8 +205,8 @@ void packet_addresses(Seq &seq)
             fixed.each.pa_ns = k < 4;
             fixed.each.target = value & 0xffffffffffffff;
             fixed.each.target_ns = k < 4;
-            fixed.each.target_el = static_cast<uint8_t>(k / 2);
-            Context at = driver.user();
+            fixed.each.target_el = static_cast<uint8_t>(level); // no branch goes up
+            Context at = level == 0 ? driver.user() : driver.kernel();
             at.tbi0 = k % 4 == 1;
             at.tbi1 = k >= 4;
             one_sample(seq, driver, at);

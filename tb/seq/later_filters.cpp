@@ -136,7 +136,7 @@ void filter_fne(Seq &seq)
         const uint64_t one = UINT64_C(1) << bit;
 
         session(seq, driver, {pmsfcr_fne, 0, one}, 4);
-        if (bit < 12)
+        if (bit < 12 || (seq.cfg.event_filters >> bit & 1u) != 0)
             session(seq, driver, {pmsfcr_fe | pmsfcr_fne, one, one}, 2);
     }
     for (unsigned n = 0; n < 16; n++) {

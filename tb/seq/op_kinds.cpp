@@ -93,6 +93,8 @@ void branches(OpKinds &kinds, const struct spe_config &cfg)
         add(kinds.branch, call | gcs);
         add(kinds.branch, call | gcs | ind);
         add(kinds.branch, procedure_return | gcs | ind);
+    } else {
+        add(kinds.branch, neither | gcs); // the SPU records nothing of it
     }
 }
 

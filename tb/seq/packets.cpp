@@ -7,6 +7,8 @@
 #include "fixed_ops.hpp"
 #include "registry.hpp"
 
+#include <algorithm>
+
 namespace tb
 {
 namespace
@@ -133,6 +135,20 @@ void packet_payloads(Seq &seq)
                 2 * (kinds.other.size() + kinds.load.size() + kinds.store.size()));
 }
 
+/* One operation at EL1, with E2SPE of PMSCR_EL2 as it is in the settings, whoever owns the buffer.
+ */
+void nv2_shot(Seq &seq, Driver &driver)
+{
+    driver.place(base, base + pages * 4096u);
+    driver.program(1);
+    seq.context(driver.kernel().at(El::El2));
+    seq.msr(PMSCR_EL2, driver.settings.pmscr_el2);
+    driver.enable(driver.kernel().at(El::El1));
+    seq.run(1);
+    seq.drain_life();
+    driver.stop();
+}
+
 /* A System register access that FEAT_NV2 made a load or store, at EL1, with EL2 profiled and not
  * (N15). */
 void packet_nv2(Seq &seq)
@@ -145,7 +161,7 @@ void packet_nv2(Seq &seq)
             shots.fixed.op.subclass = static_cast<uint8_t>(n % 4 < 2 ? 0x30 | (n & 1u) : n & 1u);
             shots.fixed.each = full_life(shots.fixed.op, end_retire);
             shots.driver.settings.pmscr_el2 = n < 4 ? pmscr_all : pmscr_all & ~pmscr_e1; // E2SPE
-            shots.one_at(shots.driver.kernel().at(El::El1));
+            nv2_shot(seq, shots.driver);
         }
     }
     seq.require(&spe_totals::records, "records", 16);
@@ -179,6 +195,8 @@ void packet_states(Seq &seq)
             continue;
         Shots shots(seq, owner);
 
+        const Context kernel = shots.driver.kernel();
+
         for (unsigned n = 0; n < 6; n++, records++) {
             // Secure and Realm state access their own memory and Non-secure memory.
             const unsigned space = n % 2 != 0 ? state : 1u;
@@ -191,9 +209,10 @@ void packet_states(Seq &seq)
             l.pa_nse = (space & 2u) != 0;
             l.target_ns = l.prev_ns = (state & 1u) != 0;
             l.target_nse = l.prev_nse = (state & 2u) != 0;
-            l.target_el = l.prev_el = static_cast<uint8_t>(n % 3);
+            l.prev_el = static_cast<uint8_t>(n % 3);
+            l.target_el = std::min(l.prev_el, static_cast<uint8_t>(kernel.el)); // no branch goes up
             l.events &= ~not_taken; // or there is no previous target
-            shots.one_at(n < 3 ? shots.driver.user() : shots.driver.kernel());
+            shots.one_at(n < 3 ? shots.driver.user() : kernel);
         }
     }
     seq.require(&spe_totals::records, "records", records);
