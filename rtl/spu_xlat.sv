@@ -140,16 +140,6 @@ module spu_xlat (
   assign pas_o    = pas_q;
   assign attr_o   = attr_q;
 
-  always_comb begin
-    xl_req_o = '0;
-    if (ask) begin
-      xl_req_o.valid  = 1'b1;
-      xl_req_o.va     = va_i;
-      xl_req_o.regime = spe_pkg::regime_e'(mode.regime);
-      xl_req_o.nvm    = mode.nvm;
-      xl_req_o.sh     = mode.sh;
-      xl_req_o.attr   = mode.attr;
-    end
-  end
+  assign xl_req_o = ask ? {1'b1, va_i, mode} : '0;
 
 endmodule
