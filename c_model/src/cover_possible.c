@@ -67,9 +67,13 @@ static bool other(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return v[0] <= 1 || cfg->fpf;
 }
 
+/* PRED of a load is there from SPEv1p2 on. */
 static bool sve(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    return has_kind(cfg, v[0] == 0 ? KIND_SVE : KIND_SVE_MEMORY) && (v[1] != 7 || cfg->spe_sme);
+    bool pred_load = v[0] == 1 && (v[2] & 1) != 0;
+
+    return has_kind(cfg, v[0] == 0 ? KIND_SVE : KIND_SVE_MEMORY) && (v[1] != 7 || cfg->spe_sme) &&
+           (!pred_load || cfg->pmsver >= 3);
 }
 
 /* ETS 0b1100 to 0b1110 are reserved. */

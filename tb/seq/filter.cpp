@@ -81,7 +81,7 @@ void filter_event(Seq &seq)
     session(seq, driver, {pmsfcr_fe, UINT64_MAX, 0}, 10);
     session(seq, driver, {pmsfcr_fe, 0, 0}, 6);
     seq.require(&spe_totals::filtered, "filtered", 10);
-    seq.require(&spe_totals::records, "records", 10);
+    seq.require(&spe_totals::records, "records", 6);
 }
 
 /* One load of a total latency just below, at and just above the minimum (or saturated). */

@@ -146,7 +146,7 @@ void filter_fne(Seq &seq)
         session(seq, driver, {r & 9u, r >> 8 & s, r >> 16 & s}, 3);
     }
     session(seq, driver, {pmsfcr_fne, 0, UINT64_MAX}, 10);
-    seq.require(&spe_totals::filtered, "filtered", 40);
+    seq.require(&spe_totals::filtered, "filtered", 30);
     seq.require(&spe_totals::records, "records", 60);
 }
 

@@ -50,12 +50,12 @@ Context access_context(const struct spe_config &cfg, unsigned n)
 
 bool possible(const struct spe_config &cfg, const Context &c)
 {
+    if (!c.scr_ns && (!cfg.el3 || !cfg.secure))
+        return false;
     if (c.el == El::El3)
         return cfg.el3;
     if (c.el == El::El2)
         return cfg.el2 && c.scr_ns;
-    if (!c.scr_ns && (!cfg.el3 || !cfg.secure))
-        return false;
     return c.el != El::El1 || !c.tge || !c.scr_ns;
 }
 
