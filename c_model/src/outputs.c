@@ -273,8 +273,8 @@ static void apply_irq(struct spe_model *m, bool level)
     if (!model_eval(m, SPE_CHECK_OUT_IRQ)) {
         return;
     }
-    if (good && m->cur >= 0) {
-        cover_levels(m, level ? SPE_OUT_PMBIRQ : 0, m->ctx[m->cur].el);
+    if (good && m->cur0 >= 0) {
+        cover_levels(m, level ? SPE_OUT_PMBIRQ : 0, m->ctx[m->cur0].el);
     }
     if (!good) {
         irq_wrong(m, level,

@@ -213,8 +213,8 @@ void levels_apply(struct spe_model *m, unsigned levels)
     if (m->lv.mask == 0) {
         return;
     }
-    m->lv.el = (uint8_t)(m->cur < 0 ? 0 : m->ctx[m->cur].el);
-    m->lv.fresh = m->cur >= 0;
+    m->lv.el = (uint8_t)(m->cur0 < 0 ? 0 : m->ctx[m->cur0].el);
+    m->lv.fresh = m->cur0 >= 0;
     m->lv.judged = false;
     m->busy = true; /* judged when the cycle is over: a reset may cut it off */
 }

@@ -400,6 +400,8 @@ static uint64_t counted(const char *log, const struct txnlog_edit *edits, const 
 #define READ_EL3 "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"
 #define LATE     E("@key b1_max = 1", "@key b1_max = 1\n@key irq_min = 4\n@key irq_max = 4")
 
+#define TO_EL3(n) n " ctx id=2 state=EL3+NS+NSPB3+E2PB3+CNTEN+PMSEE3"
+
 /* An event counts when a read has shown it, levels when they were compared. */
 static const struct {
     const char *row, *bin;
@@ -421,6 +423,12 @@ static const struct {
     {"place", "fault_at abort_stage2.second_page", {{0}}, 1},
     {"place not read", "fault_at abort_stage2.second_page", {E(READ_EL3, NULL)}, 0},
     {"level", "exception to_EL3.taken.EL1", {{0}}, 1},
+    {"level with two changes in its cycle", /* it is the level of the state before them */
+     "exception to_EL3.taken.EL1",
+     {E("41 out levels=0x48", "41 ctx id=3 state=EL2+NS+NSPB3+E2PB3+CNTEN+PMSEE3\n" TO_EL3(
+                                  "41") "\n41 out levels=0x48\n42 out levels=0x08"),
+      E(TO_EL3("42"), NULL), E("43 out levels=0x08", NULL)},
+     1},
     {"level too early", "exception to_EL3.taken.EL1", {LATE}, 0},
     {"level not judged",
      "exception to_EL3.taken.EL1",
