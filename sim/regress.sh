@@ -31,15 +31,8 @@ chosen() {
 }
 
 mapfile -t tests < <(awk -F'\t' '!/^#/ && $5 == 0 { print $1 }' sim/tests.tsv)
-options=$(awk -F'\t' '!/^#/ { print $1 "\t" $4 }' sim/tests.tsv)
-
-# applies CONFIG TEST: does the executable have the test (or the one that --test of its row names) for this configuration?
-applies() {
-    local name=$2 row
-    row=$(awk -F'\t' -v t="$2" '$1 == t { print $2 }' <<<"$options")
-    [[ $row =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
-    grep -qx "$name" "$out/lists/$1"
-}
+declare -A options
+while IFS=$'\t' read -r test row; do options[$test]=$row; done < <(awk -F'\t' '!/^#/ { print $1 "\t" $4 }' sim/tests.tsv)
 
 # One "CONFIG TEST SEED" per run.
 runs() {
@@ -49,7 +42,7 @@ runs() {
         [ "$test" = '*' ] || last=${SEEDS:-$last}
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
-                applies "$c" "$t" || continue
+                applies "$out/lists/$c" "$t" "${options[$t]}" || continue
                 for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
             done
         done

@@ -24,13 +24,6 @@ unit_jobs() {
     done
 }
 
-# applies CONFIG TEST OPTIONS: does the executable list the test (or the one that --test names) for this configuration?
-applies() {
-    local name=$2
-    [[ $3 =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
-    grep -qx "$name" "$dir/list.$1"
-}
-
 # A test that the executables know and sim/tests.tsv does not would never run.
 listed_job() {
     printf "sim/listed\\tcut -f1 sim/tests.tsv | sort >%s/rows; ! cat %s/list.* | sort -u | comm -23 - %s/rows | grep .\n" \
@@ -74,7 +67,7 @@ sim_jobs() {
                 [[ ",$configs," == *",$config,"* ]] || continue
                 these=${seeds%%,*}
             elif [[ $configs == '*'* ]]; then
-                applies "$config" "$name" "$options" || continue
+                applies "$dir/list.$config" "$name" "$options" || continue
             else
                 [[ ",$configs," == *",$config,"* ]] || continue
             fi
