@@ -6,6 +6,7 @@
 #   TEST=name     test, a row of sim/tests.tsv                 (trace)
 #   SEED=n        seed of the stimulus                         (1)
 #   WAVES=1       write an FST file beside the log             (0)
+#   SVA=0         without assertions, faster: off= says sva    (1)
 #   JOBS=n        jobs at a time                               (processors)
 #   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
@@ -48,8 +49,8 @@ setup:
 ## run: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
-	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves))
-	@WAVES=$(WAVES) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
+	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva))
+	@WAVES=$(WAVES) SVA=$(SVA) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
 
 ## trace: record the operations of PROG with the QEMU plugin
 trace:

@@ -17,6 +17,7 @@ names() {
     echo "${list# }"
 }
 
+[[ " $* " != *" WAVES=1 "* || " $* " != *" SVA=0 "* ]] || fault "WAVES=1 SVA=0: waves are built with assertions only"
 for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
     case $name in
@@ -34,7 +35,7 @@ for pair in "$@"; do
     SEEDS | JOBS | RUN)
         [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"
         ;;
-    WAVES | COV | STRICT | RESUME)
+    WAVES | SVA | COV | STRICT | RESUME)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
         ;;
     O)

@@ -1,8 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# model.sh BUILD DIR ROOT [waves|noassert|bare]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog
-# under ROOT into BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash. waves: with
-# FST; noassert: the scoreboard alone; bare: without the monitors.
+# model.sh BUILD DIR ROOT [FLAVOUR]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog under ROOT into
+# BUILD/cache/HASH, unless it is there; point DIR/model at it. DIR/model.id changes with the hash.
+#
+#   flavour   assertions  monitors  made for
+#   (none)    on          on        every run; asan is the same model with C under sanitizers
+#   waves     on          on        FST (WAVES=1)
+#   nosva     -           on        speed (SVA=0): the scoreboard alone
+#   noassert  -           on        a fault: as nosva, compiled for one short run
+#   bare      -           -         what a run costs that nothing checks (sim/bench.sh)
 set -euo pipefail
 self=$(realpath "$0")
 build=$(realpath "$1") dir=$(realpath "$2") root=$3 flavour=${4:-}
@@ -13,15 +19,18 @@ cd "$root"
 flags=(--cc --coverage-user --timescale 1ns/1ps --x-assign unique --x-initial unique --top-module spu_harness --prefix Vspu_harness
     -Wno-fatal -CFLAGS "-DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT -std=c++17 -MD" -O3)
 optimize=-O2
+sva=rtl/sva.f tap=tb/sv/tap.f
 case $flavour in
-noassert) optimize=-O1 ;; # built for one short run
-waves) flags+=(--assert --trace-fst --trace-structs) ;;
-*) flags+=(--assert) ;;
+'' | waves) flags+=(--assert) ;;
+nosva | noassert) sva='' ;;
+bare) sva='' tap='' ;;
+*) die 2 "unknown flavour '$flavour'" ;;
 esac
+[ "$flavour" != waves ] || flags+=(--trace-fst --trace-structs)
+[ "$flavour" != noassert ] || optimize=-O1
 lists=()
-for f in rtl/rtl.f rtl/sva.f tb/sv/tap.f tb/sv/harness.f; do
-    [ "$flavour/$f" = bare/tb/sv/tap.f ] && continue
-    [ -f "$f" ] && lists+=(-f "$f")
+for f in rtl/rtl.f $sva $tap tb/sv/harness.f; do
+    [ ! -f "$f" ] || lists+=(-f "$f")
 done
 
 hash=$({
@@ -31,7 +40,7 @@ hash=$({
     "$VERILATOR" --version
     command -v "$VERILATOR"
     "$CXX" --version
-    echo "${flags[@]}" "${lists[@]}"
+    echo "${flags[@]}" "$optimize" "${lists[@]}"
     cat "$self" "$hooks"
     # The Verilated classes take in headers of the system: another version of these is another library.
     echo '#include <systemc>' | "$CXX" -std=c++17 ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} -x c++ -E - | sha256sum

@@ -21,7 +21,8 @@ IFS=$'\t' read -r _ configs _ options expect _ why <<<"$row"
 [ "${ANY:-0}" = 1 ] || [[ $configs == '*'* ]] || [[ ",$configs," == *",$config,"* ]] || die 2 "test $test is for configuration $configs"
 
 flavour=
-[ "${WAVES:-0}" = 1 ] && flavour=-waves
+[ "${WAVES:-0}" = 0 ] || flavour=-waves
+[ "${SVA:-1}" = 1 ] || flavour+=-nosva
 sim=${SIM:-$build/$config$flavour/spu_sim}
 [ -x "$sim" ] || die 4 "$sim is not built"
 out=${OUT:-$build/out/$config/$test-$seed}
@@ -32,7 +33,7 @@ args=(--config "rtl/configs/$config.cfg" --seed "$seed" --covers "$out/covers" -
 [[ " $options " == *' --test '* ]] || args+=(--test "$test")
 [ "$options" = - ] || { read -r -a more <<<"$options"; args+=("${more[@]}"); }
 [ -z "${RUN_LOG:-}" ] || args+=(--log "$RUN_LOG")
-[ -z "$flavour" ] || args+=(--waves "$out/waves.fst")
+[ "${WAVES:-0}" = 0 ] || args+=(--waves "$out/waves.fst")
 # The simulation stays in the group of this script, a child that gets the signals of the script: nobody is left behind.
 child='' signal=''
 stop() {

@@ -55,8 +55,9 @@ void log_run_print(FILE *out, const struct spe_log_run *run)
         if (run->has_status) {
             fprintf(out, " status=%d", run->status);
         }
-        fprintf(out, " failed=%d exit=%d %swhy=%s\n", run->failed, run->exit_status,
-                run->allow_no_records ? "no_records=1 " : "", run->why);
+        fprintf(out, " failed=%d exit=%d %s%swhy=%s\n", run->failed, run->exit_status,
+                run->allow_no_records ? "no_records=1 " : "", run->no_sva ? "no_sva=1 " : "",
+                run->why);
     }
 }
 
@@ -155,9 +156,21 @@ static bool take_status(char **text, struct spe_log_run *run)
     return good;
 }
 
+/* A word that need not be there, 0 or 1. @return false if it is there and neither. */
+static bool take_flag(char **text, const char *name, bool *flag)
+{
+    const size_t n = strlen(name);
+    uint64_t value = 0;
+    bool good =
+        strncmp(*text, name, n) != 0 || (*text)[n] != '=' || take_number(text, name, 1, &value);
+
+    *flag = value != 0;
+    return good;
+}
+
 static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
 {
-    uint64_t failed, no_records = 0;
+    uint64_t failed;
 
     memset(run, 0, sizeof(*run));
     const char *test = take_word(&text, "test");
@@ -165,14 +178,13 @@ static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *er
         !take_number(&text, "seed", UINT64_MAX, &run->seed) ||
         !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) || !take_status(&text, run) ||
         !take_number(&text, "failed", 1, &failed) || !take_exit(&text, &run->exit_status) ||
-        (strncmp(text, "no_records=", 11) == 0 &&
-         !take_number(&text, "no_records", 1, &no_records)) ||
-        strncmp(text, "why=", 4) != 0 || strlen(text + 4) >= sizeof(run->why)) {
+        !take_flag(&text, "no_records", &run->allow_no_records) ||
+        !take_flag(&text, "no_sva", &run->no_sva) || strncmp(text, "why=", 4) != 0 ||
+        strlen(text + 4) >= sizeof(run->why)) {
         return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
     }
     run->present = true;
     run->failed = failed != 0;
-    run->allow_no_records = no_records != 0;
     (void)snprintf(run->test, sizeof(run->test), "%s", test);
     (void)snprintf(run->why, sizeof(run->why), "%s", text + 4);
     return SPE_OK;

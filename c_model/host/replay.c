@@ -45,6 +45,7 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
                                 .stim_hash = run->stim_hash,
                                 .failed = run->failed,
                                 .allow_no_records = run->allow_no_records,
+                                .no_sva = run->no_sva,
                                 .exit_status = run->exit_status,
                                 .why = run->present ? run->why : NULL};
     if (options->checks) {

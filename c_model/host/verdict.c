@@ -32,8 +32,9 @@ static void add(struct spe_totals *sum, const struct spe_totals *t)
     sum->audited &= t->audited;
 }
 
-/* Names of the checks that are off in any session, comma separated; "-" if none. */
-static void print_off(FILE *out, struct spe_session *const *sessions, size_t n)
+/* Names of the checks that are off in any session, and "sva" without assertions, comma separated;
+ * "-" if none. */
+static void print_off(FILE *out, struct spe_session *const *sessions, size_t n, bool no_sva)
 {
     bool any = false;
 
@@ -47,7 +48,11 @@ static void print_off(FILE *out, struct spe_session *const *sessions, size_t n)
             any = true;
         }
     }
-    fputs(any ? "" : "-", out);
+    if (no_sva) {
+        fputs(any ? ",sva" : "sva", out);
+    } else if (!any) {
+        fputc('-', out);
+    }
 }
 
 /* A run that compared no record has shown nothing, unless that is the nature of its test. */
@@ -82,6 +87,7 @@ static struct spe_log_run readable(const struct spe_run_info *info)
                               .stim_hash = info->stim_hash,
                               .failed = info->failed || info->exit_status == 1,
                               .allow_no_records = info->allow_no_records,
+                              .no_sva = info->no_sva,
                               .exit_status = info->exit_status == 1 ? 0 : info->exit_status};
 
     run.exit_status = known ? run.exit_status : 4;
@@ -229,7 +235,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
             status == 0 ? "PASS" : "FAIL", n > 0 ? sessions[0]->cfg.name : "-", run.test, run.seed,
             sum.cycles, sum.ops, sum.samples, sum.collisions, sum.filtered, sum.records, sum.bytes,
             sum.lost, sum.audits, sum.checks, sum.mismatches, sum.pending);
-    print_off(out, sessions, n);
+    print_off(out, sessions, n, run.no_sva);
     fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", run.stim_hash, sum.result_hash);
     return (ferror(out) || fflush(out) != 0) && status == 0 ? 4 : status;
 }

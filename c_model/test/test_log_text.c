@@ -171,6 +171,8 @@ static void bad_lines_are_named(void **state)
         {"@run test=a seed=0 stim=0 failed=0 exit=1 why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 failed=0 exit=5 why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 failed=0 exit=0 no_records=2 why=\n1 clk\n", RUN_NEEDS},
+        {"@run test=a seed=0 stim=0 failed=0 exit=0 no_sva=2 why=\n1 clk\n", RUN_NEEDS},
+        {"@run test=a seed=0 stim=0 failed=0 exit=0 no_sva why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 status=5 failed=0 exit=0 why=\n1 clk\n", RUN_NEEDS},
         {"@run test=a seed=0 stim=0 status= failed=0 exit=0 why=\n1 clk\n", RUN_NEEDS},
         {"@version 1\n1 clk\n", "t:1: unknown or bad line '@version 1'"},

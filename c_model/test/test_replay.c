@@ -156,6 +156,8 @@ static const struct {
     {"one_record", {{0}}, {.test = "x", .exit_status = 300}, 4, "RESULT FAIL "},
     {"random", {{0}}, {.test = "y"}, 1, "why: no record was compared\nRESULT FAIL "},
     {"random", {{0}}, {.test = "z", .allow_no_records = true}, 0, "RESULT PASS "},
+    {"random", {{0}}, {.test = "n", .allow_no_records = true, .no_sva = true}, 0, "RESULT PASS "},
+    {"one_record", {{0}}, {.test = "m", .no_sva = true}, 0, "RESULT PASS "},
     {"order_free", {{0}}, {.test = "h"}, 0, "RESULT PASS "},
     {"stream",
      {{"46 b id=0 resp=0", NULL}},

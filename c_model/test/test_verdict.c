@@ -64,6 +64,35 @@ static void the_last_line_is_exact(void **state)
     spe_session_destroy(s);
 }
 
+/* Assertions that were off are a check that is. */
+static void assertions_off_are_said(void **state)
+{
+    static const struct {
+        unsigned taps;
+        bool no_sva;
+        const char *begins, *ends;
+    } rows[] = {
+        {SPE_TAP_ALL, false, " off=- ", " off=- "},
+        {SPE_TAP_ALL, true, " off=sva ", " off=sva "},
+        {SPE_TAP_ALL & ~SPE_TAP_RND, false, " off=sel.draw", "sel.draw "},
+        {SPE_TAP_ALL & ~SPE_TAP_RND, true, " off=sel.draw", "sel.draw,sva "},
+    };
+    char text[1024];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                                    .taps = rows[i].taps};
+        const struct spe_run_info info = {.allow_no_records = true, .no_sva = rows[i].no_sva};
+        struct spe_session *s;
+        assert_int_equal(spe_session_create(&s, "a", &options), 0);
+        (void)print(&s, 1, &info, text, sizeof(text));
+        assert_non_null(strstr(text, rows[i].begins));
+        assert_non_null(strstr(text, rows[i].ends));
+        spe_session_destroy(s);
+    }
+}
+
 static void status_and_result_agree(void **state)
 {
     static const struct {
@@ -221,9 +250,10 @@ static void every_check_has_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_line_is_exact), cmocka_unit_test(status_and_result_agree),
-        cmocka_unit_test(no_memory_is_a_failure), cmocka_unit_test(sessions_are_summed),
-        cmocka_unit_test(every_check_has_a_line), cmocka_unit_test(logs_and_bins_agree),
+        cmocka_unit_test(the_last_line_is_exact),  cmocka_unit_test(assertions_off_are_said),
+        cmocka_unit_test(status_and_result_agree), cmocka_unit_test(no_memory_is_a_failure),
+        cmocka_unit_test(sessions_are_summed),     cmocka_unit_test(every_check_has_a_line),
+        cmocka_unit_test(logs_and_bins_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@ ifneq ($(words $(CURDIR)),1)
   $(error the path of the tree holds a space, which make cannot build in: $(CURDIR))
 endif
 
-KNOBS := CONFIG TEST SEED SEEDS WAVES COV JOBS ENGINE LIST RESUME RUN PROG O STRICT
+KNOBS := CONFIG TEST SEED SEEDS WAVES SVA COV JOBS ENGINE LIST RESUME RUN PROG O STRICT
 PLACES := CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME PREFIX DESTDIR
 
 on_command_line := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
@@ -32,6 +32,7 @@ CONFIG := $(or $(CONFIG),neoverse)
 TEST := $(or $(TEST),trace)
 SEED := $(or $(SEED),1)
 WAVES := $(or $(WAVES),0)
+SVA := $(or $(SVA),1)
 STRICT := $(or $(STRICT),0)
 JOBS := $(or $(JOBS),$(shell nproc))
 # However it is written, one directory has one name: objects and their lists of dependencies carry it.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One executable per configuration: build/CONFIG/spu_sim = Verilated model + bench + DPI adapter + libspe.
-# Flavours (directory CONFIG-FLAVOUR): waves = FST compiled in, asan = C with sanitizers.
+# Flavours (directory CONFIG-FLAVOUR): waves = FST compiled in, nosva = without assertions, asan = C with sanitizers.
 
 CONFIGS := $(patsubst rtl/configs/%.cfg,%,$(sort $(wildcard rtl/configs/*.cfg)))
 TB_SRC := $(foreach d,$(TB_DIRS),$(sort $(wildcard $d/*.c $d/*.cpp)))
@@ -33,7 +33,7 @@ cfg_objects = $(patsubst %,$(B)/$(1)/obj/%.o,$(basename $(TB_MODEL_SRC)))
 
 define sim_rules # DIRECTORY KIND
 $(B)/$(1)/model.ok: $(B)/$(1)/spe_cfg_pkg.sv $(SV_SUMS) $(B)/cxx.id $(B)/verilator.id
-	@sim/model.sh $(B) $(B)/$(1) . $(if $(findstring -waves,$(1)),waves)
+	@sim/model.sh $(B) $(B)/$(1) . $(filter waves nosva,$(subst -, ,$(1)))
 $(B)/$(1)/model.id: $(B)/$(1)/model.ok ;
 $(B)/$(1)/obj/%.o: $(B)/sum/%.cpp $(PRECOMPILED).gch $(B)/$(1)/model.id
 	$$(call compile,$$*.cpp,-isystem $(B)/$(1)/model $(if $(findstring -waves,$(1)),-DVM_TRACE=1 -DVM_TRACE_FST=1))
@@ -45,7 +45,7 @@ $(B)/$(1)/spu_sim: $(B)/$(1)/link.rsp $(B)/$(1)/model.id
 	@sim/link.sh $(B)/$(1)/link.rsp $(B)/$(1)/model $$@
 -include $(patsubst %,$(B)/$(1)/obj/%.d,$(basename $(TB_MODEL_SRC)))
 endef
-$(foreach c,$(CONFIGS),$(eval $(call sim_rules,$c,obj)) $(eval $(call sim_rules,$c-waves,obj)) \
+$(foreach c,$(CONFIGS),$(eval $(call sim_rules,$c,obj)) $(eval $(call sim_rules,$c-waves,obj)) $(eval $(call sim_rules,$c-nosva,obj)) \
   $(eval $(call sim_rules,$c-asan,asan)))
 
 .PHONY: sims

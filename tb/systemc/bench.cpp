@@ -27,6 +27,11 @@ uint64_t Bench::cycle() const
     return dut_->cycle();
 }
 
+bool Bench::has_sva() const
+{
+    return dut_->has_sva();
+}
+
 void Bench::thread()
 {
     try {

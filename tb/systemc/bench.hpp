@@ -104,6 +104,9 @@ class Bench : public sc_core::sc_module
         return error_;
     }
 
+    /// Assertions of the design are evaluated.
+    bool has_sva() const;
+
     /// Run the final blocks of the design: the monitors close their handle. No step() may follow.
     void finish();
 

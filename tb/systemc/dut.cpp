@@ -148,6 +148,11 @@ void Dut::set_counter(uint64_t cntpct)
     pins_->cnt_phys_i = cntpct;
 }
 
+bool Dut::has_sva() const
+{
+    return pins_->sva_o;
+}
+
 bool Dut::finished() const
 {
     return context_->gotFinish();

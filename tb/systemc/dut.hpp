@@ -53,6 +53,9 @@ class Dut
     void assert_reset();
     void release_reset();
 
+    /// Assertions of the design are evaluated.
+    bool has_sva() const;
+
     /// The design called $finish.
     bool finished() const;
 

@@ -40,6 +40,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
         if (first.status == 0 && (ending.status != 0 || first.why.empty()))
             first = ending;
         run.stim_hash = run.stim_hash * 31 + spu->stim_hash();
+        run.no_sva |= !spu->has_sva();
         sessions.push_back(spu->session());
         if (options.checks)
             spe_checks_print(stderr, spu->session());

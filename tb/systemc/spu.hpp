@@ -47,6 +47,12 @@ class Spu
         return bench_.stim_hash();
     }
 
+    /// Assertions of the design are evaluated.
+    bool has_sva() const
+    {
+        return bench_.has_sva();
+    }
+
     /// Create and publish the session "spu<index>".
     static Session make_session(const Options &options, unsigned index);
 

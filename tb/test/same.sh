@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same.sh BUILD: the builds with waves and with sanitizers, those that are there (CONFIG-waves, CONFIG-asan), have the stimulus
-# and the results of the plain one, with waves written and not. Another seed has others, which shows that the comparison can fail.
+# same.sh BUILD: the builds with waves, without assertions and with sanitizers, those that are there (CONFIG-waves, CONFIG-nosva,
+# CONFIG-asan), have the stimulus and the results of the plain one, with waves written and not. Another seed has others, which
+# shows that the comparison can fail. The verdict says where assertions are off.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1
@@ -39,6 +40,14 @@ compare() {
     judge "$config $test, another seed" $?
 }
 
+# says_off CONFIG FLAVOUR VALUE OPTIONS...: the verdict has off=VALUE.
+says_off() {
+    local config=$1 sim=$build/$1$2/spu_sim value=$3
+    shift 3
+    "$sim" --config "rtl/configs/$config.cfg" --test smoke "$@" 2>/dev/null | tail -n 1 | grep -q "^RESULT PASS .* off=$value "
+    judge "$sim says off=$value${*:+ with $*}" $?
+}
+
 # lost_waves CONFIG: waves that do not fit on the disk fail the run; a window that it does not reach is said to have none.
 lost_waves() {
     local run=("$build/$1-waves/spu_sim" --config "rtl/configs/$1.cfg" --test smoke --waves "$out/y.fst")
@@ -53,7 +62,7 @@ lost_waves() {
     judge "$1-waves smoke, a window after its end" $?
 }
 
-for flavour in asan waves; do
+for flavour in asan waves nosva; do
     found=
     for config in rtl/configs/*.cfg; do
         config=$(basename "$config" .cfg)
@@ -61,6 +70,8 @@ for flavour in asan waves; do
         found=1
         compare "$config" "$flavour" random --ops 20000
         compare "$config" "$flavour" clock_stop
+        [ "$flavour" = nosva ] && off=sva || off=-
+        says_off "$config" "-$flavour" $off
         [ "$flavour" = waves ] || continue
         plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 20000)
         waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 20000 --waves "$out/x.fst")
@@ -70,6 +81,9 @@ for flavour in asan waves; do
     done
     [ -n "$found" ] || echo "      no build with $flavour to compare"
 done
+config=$(basename "$(ls -d "$build"/*-nosva | head -n 1)" -nosva)
+says_off "$config" '' -
+says_off "$config" '' sva --plusarg +verilator+noassert
 rm -rf "$out"
 echo "COUNT $passed $failed 0"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]

@@ -32,7 +32,7 @@ extern "C" {
  * refused by its name, one that the log does not know has its default.
  */
 #define SPE_LOG_VERSION_MAJOR 3u
-#define SPE_LOG_VERSION_MINOR 0u
+#define SPE_LOG_VERSION_MINOR 1u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -55,7 +55,7 @@ struct spe_log_run {
     int status; /* that the run ended with, if has_status (logs before 2.1 do not say) */
     char test[64];
     uint64_t seed, stim_hash;
-    bool failed, allow_no_records;
+    bool failed, allow_no_records, no_sva;
     int exit_status; /* 0, 2, 3 or 4 */
     char why[128];
 };
@@ -122,12 +122,12 @@ int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
  * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
  * `@order_free 1`, `@max_findings N`,
  * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (`status`,
- * if any: of the run; `failed`, `exit`: of the bench alone; to its end, no comment) anywhere; then
- * one transaction per line: cycle, kind (the number of one without a name), `field=value`. Fields
- * left out are 0, but of `aw` burst 1, prot 1, offered unknown, of `pop` slot unknown; those of
- * version 2 are known by their old names (`ns` of `xl_rsp`: `pas`, `pmbirq` of `out`: `levels`);
- * `seq` left out counts on; `calls` and `sum` of a close left out are computed; `#` starts a
- * comment. Numbers are decimal or 0x, lines have at most 4095 characters.
+ * if any: of the run; `failed`, `exit`: of the bench alone; `no_sva=1`: no assertions; to its end,
+ * no comment) anywhere; then one transaction per line: cycle, kind (the number of one without a
+ * name), `field=value`. Fields left out are 0, but of `aw` burst 1, prot 1, offered unknown, of
+ * `pop` slot unknown; those of version 2 are known by their old names (`ns` of `xl_rsp`: `pas`,
+ * `pmbirq` of `out`: `levels`); `seq` left out counts on; `calls` and `sum` of a close left out are
+ * computed; `#` starts a comment. Numbers are decimal or 0x, lines have at most 4095 characters.
  */
 
 /** Print the `@` lines of the header, and of `run` unless it is NULL. */

@@ -78,6 +78,7 @@ struct spe_run_info {
     uint64_t stim_hash;
     bool failed;           /* the test's own minima or the bench failed */
     bool allow_no_records; /* a test that by its nature has none, as one of registers */
+    bool no_sva;           /* the assertions of the design were off: off= says sva */
     int exit_status;       /* 0: derive from totals; 2, 3 or 4 wins; 1: failed; others: 4 */
     const char *why;       /* reason printed before the verdict when failed; may be NULL */
 };

@@ -40,6 +40,8 @@ knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999
 knob seed_shell 'SEED=1;false: an integer' run 'SEED=1;false'
 knob quote "TEST=a'b: no such test" run "TEST=a'b"
 knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
+knob sva 'SVA=2: 0 or 1 is needed' run SVA=2
+knob sva_waves 'WAVES=1 SVA=0: waves are built with assertions only' run WAVES=1 SVA=0
 knob seconds 'RUN=0: a positive integer is needed' fuzz RUN=0
 refused make_output 2 'O=/: a directory name' make run O=/
 refused make_no_output 2 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
