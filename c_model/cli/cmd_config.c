@@ -52,21 +52,33 @@ static int take_id(const char *arg, struct config_ids *ids)
     return spe_cli_misuse(NAME, "--from-ids does not know", arg);
 }
 
+/* NULL: no name was given. */
+static int set_name(struct spe_config *cfg, const char *name, struct spe_config_error *err)
+{
+    if (name != NULL && spe_config_set(cfg, "name", name, err) < 0)
+        return SPE_ECONFIG;
+    return spe_config_check(cfg, err);
+}
+
 static int from_ids(int argc, char **argv)
 {
     struct config_ids ids = {{0}, {false}};
+    const char *name = NULL;
     struct spe_config cfg;
     struct spe_config_error err;
 
     for (int i = 0; i < argc; i++) {
-        int status = take_id(argv[i], &ids);
+        bool is_name = strncmp(argv[i], "NAME=", 5) == 0;
+        int status = is_name ? SPE_EXIT_GOOD : take_id(argv[i], &ids);
 
+        if (is_name)
+            name = argv[i] + 5;
         if (status != SPE_EXIT_GOOD)
             return status;
     }
     if (!ids.seen[CONFIG_ID_PMSIDR] || !ids.seen[CONFIG_ID_PMBIDR])
         return spe_cli_misuse(NAME, "--from-ids needs PMSIDR=NUMBER PMBIDR=NUMBER", "");
-    if (config_ids_read(&cfg, &ids, &err) < 0)
+    if (config_ids_read(&cfg, &ids, &err) < 0 || set_name(&cfg, name, &err) < 0)
         return print_error(SPE_ECONFIG, &err);
     config_ids_remark(stdout, &cfg, &ids);
     config_print_keys(stdout, &cfg);
@@ -106,13 +118,18 @@ static int run(int argc, char **argv)
 
 const struct spe_command spe_command_config = {
     NAME, "validate and print a configuration",
-    "usage: spe config FILE        check, print all keys\n"
+    "usage: spe config FILE        check, print all keys: a whole configuration again\n"
     "       spe config --sv FILE   check, print the package spe_cfg_pkg\n"
     "       spe config --doc       print the table of keys\n"
     "       spe config --from-ids PMSIDR=NUMBER PMBIDR=NUMBER [DFR0=NUMBER] [DFR2=NUMBER]\n"
+    "                             [NAME=NAME]\n"
     "                              print a configuration to start from for somebody's own SPU;\n"
     "                              DFR0 is ID_AA64DFR0_EL1 (without it: the least version that\n"
-    "                              permits the fields), DFR2 is ID_AA64DFR2_EL1\n"
+    "                              permits the fields), DFR2 is ID_AA64DFR2_EL1, NAME the file's\n"
+    "                              name without .cfg\n"
+    "A file has lines KEY = VALUE, one of them the name, which is the file's own without .cfg;\n"
+    "`include = FILE` inserts a base; `others = default` leaves keys that are not given at their\n"
+    "defaults, without it all are given; the last line is `end`.\n"
     "Status: 0 good, 2 bad usage or configuration, 4 cannot write,\n"
     "or memory or a read fails.\n",
     run};

@@ -34,28 +34,41 @@ static int failed_list(const char *path)
                         strerror(errno));
 }
 
+/* The file that a line of the list `path` names; a line without end may be a part of a name. */
+static int merge_line(struct cover_merge *merge, const char *path, int number, char *line,
+                      size_t room)
+{
+    size_t n = strcspn(line, "\n");
+
+    if (line[n] == '\0') {
+        return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s:%d: %s", path, number,
+                            n + 1 == room ? "the line is too long"
+                                          : "the line has no end: the list is cut");
+    }
+    line[n] = '\0';
+    return n > 0 ? merge_one(merge, line) : SPE_EXIT_GOOD;
+}
+
 /* Names of files, one per line. */
 static int merge_list(struct cover_merge *merge, const char *path)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char line[4096];
-    int status = SPE_EXIT_GOOD;
+    int status = SPE_EXIT_GOOD, number = 0;
+    bool any = false;
 
     if (in == NULL) {
         return failed_list(path);
     }
     while (status == SPE_EXIT_GOOD && fgets(line, sizeof(line), in) != NULL) {
-        size_t n = strcspn(line, "\n");
-        if (n + 1 == sizeof(line)) {
-            status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: a line is too long", path);
-        }
-        line[n] = '\0';
-        if (status == SPE_EXIT_GOOD && n > 0) {
-            status = merge_one(merge, line);
-        }
+        any |= line[0] != '\n';
+        status = merge_line(merge, path, ++number, line, sizeof(line));
     }
     if (status == SPE_EXIT_GOOD && ferror(in)) {
         status = failed_list(path);
+    }
+    if (status == SPE_EXIT_GOOD && !any) {
+        status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: the list names no file", path);
     }
     if (in != stdin) {
         (void)fclose(in);
@@ -320,7 +333,7 @@ const struct spe_command spe_command_cover = {
     "[FILE...]\n"
     "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
     "               are counted and add nothing; no file is given twice\n"
-    "  --from LIST  names of files, one per line; - is standard input\n"
+    "  --from LIST  names of files, one per line, each with its end; - is standard input\n"
     "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
     "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"
     "  --table      for each bin of these groups how often each configuration met it; - if it\n"

@@ -155,6 +155,8 @@ static int decode_input(struct input *in, const struct arguments *args)
     }
     if (n < 0)
         return unreadable(in);
+    if (spe_decoder_totals(&decoder)->bytes == 0)
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s is empty", in->name);
     return finish(&decoder, args->printer);
 }
 
@@ -182,7 +184,7 @@ const struct spe_command spe_command_decode = {
     "  --base ADDR         address of the first byte, for Alignment commands\n"
     "  --limit BYTES       report data at and after this offset\n"
     "  --max-record BYTES  report longer records (2048)\n"
-    "Padding alone, which is zeros, and an empty stream are clean too: the totals say 0 records.\n"
-    "Status: 0 clean, 1 the stream has errors, 2 bad usage or unreadable input, 4 cannot write,\n"
-    "or a read fails.\n",
+    "Padding alone, which is zeros, is clean too: the totals say 0 records.\n"
+    "Status: 0 clean, 1 the stream has errors, 2 bad usage or input that is unreadable or empty,\n"
+    "4 cannot write, or a read fails.\n",
     run};

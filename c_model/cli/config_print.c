@@ -25,6 +25,7 @@ void config_print_keys(FILE *out, const struct spe_config *cfg)
         fprintf(out, "%s = %s", keys[i].name, value);
         print_remark(out, &keys[i]);
     }
+    fputs("end\n", out);
 }
 
 void config_print_doc(FILE *out)

@@ -84,8 +84,7 @@ static void print_totals(FILE *out, const struct spe_decode_totals *totals)
             " bytes of padding\n",
             totals->bytes, totals->records, totals->packets, totals->padding);
     if (totals->packets == 0)
-        fprintf(out, "note: 0 records: %s\n",
-                totals->bytes == 0 ? "the input is empty" : "nothing but padding");
+        fputs("note: 0 records: nothing but padding\n", out);
     for (int i = 0; i < SPE_PROBLEMS; i++)
         if (totals->problem[i] > 0)
             fprintf(out, "%s: %" PRIu64 " x %s: %s\n", spe_problem_is_error(i) ? "error" : "note",

@@ -16,92 +16,129 @@
 /* A configuration is some lines of text; anything larger is the wrong file. */
 #define FILE_BYTES_MAX 65536
 
-/* Text has no control characters but these; what has others would spoil every message about it. */
-static bool is_text(const char *text, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++)
-        if (((unsigned char)text[i] < ' ' && !strchr("\t\n\r", text[i])) || text[i] == 0x7F ||
-            text[i] == '\0')
-            return false;
-    return true;
-}
-
-/* Reads a text file. Returns it (malloc'd) or NULL with errno set. */
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text;
-    size_t bytes;
-    int why = 0;
-
-    if (!file)
-        return NULL;
-    text = malloc(FILE_BYTES_MAX + 1);
-    bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
-    if (!text || ferror(file))
-        why = errno;
-    else if (bytes > FILE_BYTES_MAX || !is_text(text, bytes))
-        why = EFBIG;
-    else
-        text[bytes] = '\0';
-    (void)fclose(file);
-    if (why == 0)
-        return text;
-    free(text);
-    errno = why;
-    return NULL;
-}
+/* How the last file was read. */
+struct reading {
+    int status;
+    char reason[80]; /* if not SPE_OK */
+};
 
 /* A file that cannot be read is the configuration's fault, unless the environment denied it. */
-static int status_of(int why)
+static void cannot_read(struct reading *r, int why)
 {
     int status = spe_status_of_errno(why);
 
-    return status == SPE_ENOENT ? SPE_ECONFIG : status;
+    r->status = status == SPE_ENOENT ? SPE_ECONFIG : status;
+    snprintf(r->reason, sizeof r->reason, "%s", strerror(why));
 }
 
-static const char *reason(int why)
+/* Text has no control characters but these; what has others would spoil every message about it. */
+static bool is_text(const char *text, size_t bytes, size_t at)
 {
-    return why == EFBIG ? "no text file, or larger than 64 KiB" : strerror(why);
+    const unsigned char c = (unsigned char)text[at];
+
+    if (c == '\r')
+        return at + 1 == bytes || text[at + 1] == '\n';
+    return c == '\t' || c == '\n' || (c >= ' ' && c != 0x7F);
 }
 
-/* `user`: errno of the last file, which is the one that ended the parse; 0: it was read. */
+static void check_text(struct reading *r, const char *text, size_t bytes)
+{
+    int line = 1;
+
+    r->status = SPE_ECONFIG;
+    if (bytes > FILE_BYTES_MAX) {
+        snprintf(r->reason, sizeof r->reason, "larger than 64 KiB");
+        return;
+    }
+    if (bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        snprintf(r->reason, sizeof r->reason, "it begins with a byte order mark: save it without");
+        return;
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        if (!is_text(text, bytes, i)) {
+            snprintf(r->reason, sizeof r->reason, "no text: a byte 0x%02x in line %d",
+                     (unsigned char)text[i], line);
+            return;
+        }
+        line += text[i] == '\n';
+    }
+    r->status = SPE_OK;
+}
+
+/* Reads a text file. Returns it (malloc'd), or NULL with *r filled. */
+static char *read_text(const char *path, struct reading *r)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(FILE_BYTES_MAX + 1) : NULL;
+    size_t bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
+
+    if (!text || ferror(file))
+        cannot_read(r, errno);
+    else
+        check_text(r, text, bytes);
+    if (file)
+        (void)fclose(file);
+    if (r->status == SPE_OK) {
+        text[bytes] = '\0';
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+/* `user`: how the last file was read, which is the one that ended the parse. */
 static char *include_file(void *user, const char *path)
 {
-    char *text = read_text(path);
+    return read_text(path, user);
+}
 
-    *(int *)user = text ? 0 : errno;
-    return text;
+/* The verdict names the configuration: two files do not have one name. What is no file, as a pipe,
+ * has no name of its own. */
+static int check_name(const struct spe_config *cfg, const char *path, struct spe_config_error *err)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const size_t length = strlen(base);
+    const size_t n = length > 4 && strcmp(base + length - 4, ".cfg") == 0 ? length - 4 : length;
+    struct stat st;
+
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return SPE_OK;
+    if (strlen(cfg->name) == n && strncmp(cfg->name, base, n) == 0)
+        return SPE_OK;
+    snprintf(err->text, sizeof err->text, "name = '%s': needed: '%.*s', as the file", cfg->name,
+             n < 128 ? (int)n : 128, base);
+    return SPE_ECONFIG;
 }
 
 int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_error *err)
 {
-    char *text = read_text(path);
-    int why = errno, status, included = 0;
+    struct reading last = {.status = SPE_OK};
+    char *text = read_text(path, &last);
+    int status;
 
     *err = (struct spe_config_error){.line = 0};
     snprintf(err->file, sizeof err->file, "%s", path);
     if (!text) {
-        snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s", reason(why));
-        return status_of(why);
+        snprintf(err->text, sizeof err->text, "cannot be read as a configuration: %s", last.reason);
+        return last.status;
     }
     spe_config_init(cfg);
-    status = spe_config_parse(cfg, text, path, include_file, &included, err);
+    status = spe_config_parse(cfg, text, path, include_file, &last, err);
     free(text);
-    if (status < 0 && included != 0) {
+    if (status < 0 && last.status != SPE_OK) {
         const size_t used = strlen(err->text);
-        snprintf(err->text + used, sizeof err->text - used, ": %s", reason(included));
-        return status_of(included);
+        snprintf(err->text + used, sizeof err->text - used, ": %s", last.reason);
+        return last.status;
     }
-    if (status < 0)
-        return status;
-    return spe_config_check(cfg, err);
+    if (status == SPE_OK)
+        status = spe_config_check(cfg, err);
+    return status == SPE_OK ? check_name(cfg, path, err) : status;
 }
 
 struct search {
     struct stat other;
     bool met;
-    int status; /* of the last file */
+    struct reading last;
 };
 
 /* A pipe is left alone: what is read from it here would be missing later. */
@@ -109,14 +146,11 @@ static char *search_file(void *user, const char *path)
 {
     struct search *s = user;
     struct stat st;
-    char *text;
 
     if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
         return NULL;
     s->met = s->met || (st.st_dev == s->other.st_dev && st.st_ino == s->other.st_ino);
-    text = s->met ? NULL : read_text(path);
-    s->status = s->met || text ? SPE_OK : status_of(errno);
-    return text;
+    return s->met ? NULL : read_text(path, &s->last);
 }
 
 int spe_config_reads(const char *path, const char *other)
@@ -134,8 +168,8 @@ int spe_config_reads(const char *path, const char *other)
         (void)spe_config_parse(&cfg, text, path, search_file, &s, &err);
         free(text);
     }
-    if (s.status < 0 && s.status != SPE_ECONFIG) /* what it goes on to include is not known */
-        return s.status;
+    if (s.last.status < 0 && s.last.status != SPE_ECONFIG) /* what it includes is not known */
+        return s.last.status;
     return s.met;
 }
 

@@ -5,14 +5,22 @@
 #include "spe/session.h"
 #include "spe/status.h"
 
+/* A log that holds nothing but its close shows nothing, whatever its run said; but that of a run
+ * which broke off by itself is no better. */
 static int feed(struct spe_session *session, struct spe_log_reader *reader,
                 struct spe_log_error *err)
 {
     struct spe_txn txn;
+    bool any = spe_log_run(reader)->exit_status != 0;
     int status;
 
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        any |= txn.kind != SPE_TXN_CLOSE;
         (void)spe_session_submit(session, &txn);
+    }
+    if (status == 0 && !any) {
+        (void)snprintf(err->text, sizeof(err->text), "the log holds no transaction but a close");
+        return SPE_EBADMSG;
     }
     return status;
 }

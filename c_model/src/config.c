@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Defaults, single keys and files of a configuration.
+ * Defaults and single keys of a configuration.
  */
 #include "spe/config.h"
 
@@ -12,21 +12,6 @@
 
 #include "config_rules.h"
 #include "spe/status.h"
-
-#define MAX_DEPTH  8
-#define MAX_FILES  64
-#define PATH_BYTES 512
-
-/* One for each key of the table. */
-enum {
-    KEYS = 0
-#define SPE_CFG_BOOL(...) +1
-#define SPE_CFG_INT(...)  +1
-#define SPE_CFG_ENUM(...) +1
-#define SPE_CFG_MASK(...) +1
-#define SPE_CFG_TEXT(...) +1
-#include "spe/spe_config.def"
-};
 
 const struct spe_config_key *config_find_key(const char *name)
 {
@@ -140,138 +125,4 @@ int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
         return SPE_ECONFIG;
     }
     return 0;
-}
-
-/* What parsing carries along: one per file. */
-struct parser {
-    struct spe_config *cfg;
-    spe_config_include_fn include;
-    void *user;
-    struct spe_config_error *err;
-    const char *file;
-    int line;
-    int depth;
-    int *files; /* included so far, in all */
-    bool seen[KEYS];
-};
-
-static int parse_text(struct parser *p, const char *text);
-
-/* err->text is filled; say where. */
-static int blame(const struct parser *p)
-{
-    snprintf(p->err->file, sizeof p->err->file, "%s", p->file);
-    p->err->line = p->line;
-    return SPE_ECONFIG;
-}
-
-static int refuse(const struct parser *p, const char *what, const char *why)
-{
-    snprintf(p->err->text, sizeof p->err->text, "'%.64s' %s", what, why);
-    return blame(p);
-}
-
-/* The path of an included file: relative names start at the folder of the including one. */
-static bool join(char path[PATH_BYTES], const char *from, const char *name)
-{
-    const char *slash = strrchr(from, '/');
-    int folder = *name != '/' && slash ? (int)(slash - from) + 1 : 0;
-    int n = snprintf(path, PATH_BYTES, "%.*s%s", folder, from, name);
-
-    return n > 0 && n < PATH_BYTES;
-}
-
-static int parse_include(struct parser *p, const char *name)
-{
-    char path[PATH_BYTES];
-    struct parser inner = {.cfg = p->cfg,
-                           .include = p->include,
-                           .user = p->user,
-                           .err = p->err,
-                           .file = path,
-                           .depth = p->depth + 1,
-                           .files = p->files};
-    char *text;
-    int status;
-
-    if (inner.depth > MAX_DEPTH)
-        return refuse(p, name, "is included too deeply: allowed: 8 levels");
-    if (++*p->files > MAX_FILES)
-        return refuse(p, name, "is one include too many: allowed: 64");
-    if (!p->include || !join(path, p->file, name) || !(text = p->include(p->user, path)))
-        return refuse(p, name, "cannot be read");
-    status = parse_text(&inner, text);
-    free(text);
-    return status;
-}
-
-static int parse_pair(struct parser *p, const char *key, const char *value)
-{
-    const struct spe_config_key *keys;
-    const struct spe_config_key *found = config_find_key(key);
-
-    if (strcmp(key, "include") == 0)
-        return parse_include(p, value);
-    if (spe_config_set(p->cfg, key, value, p->err) < 0)
-        return blame(p);
-    spe_config_keys(&keys);
-    if (p->seen[found - keys])
-        return refuse(p, key, "is set twice in this file");
-    p->seen[found - keys] = true;
-    return 0;
-}
-
-/* Cut comment and surrounding space; returns the first character that is left. */
-static char *trim(char *text)
-{
-    char *end;
-
-    text[strcspn(text, "#")] = '\0';
-    while (isspace((unsigned char)*text))
-        text++;
-    end = text + strlen(text);
-    while (end > text && isspace((unsigned char)end[-1]))
-        *--end = '\0';
-    return text;
-}
-
-static int parse_line(struct parser *p, char *line)
-{
-    char *key = trim(line);
-    char *equals = strchr(key, '=');
-
-    if (*key == '\0')
-        return 0;
-    if (!equals)
-        return refuse(p, key, "is no `key = value`");
-    *equals = '\0';
-    return parse_pair(p, trim(key), trim(equals + 1));
-}
-
-static int parse_text(struct parser *p, const char *text)
-{
-    char line[PATH_BYTES];
-
-    for (p->line = 1; *text; p->line++) {
-        size_t length = strcspn(text, "\n");
-
-        if (length >= sizeof line)
-            return refuse(p, "line", "is too long: allowed: 511 characters");
-        memcpy(line, text, length);
-        line[length] = '\0';
-        if (parse_line(p, line) < 0)
-            return SPE_ECONFIG;
-        text += length + (text[length] == '\n');
-    }
-    return 0;
-}
-
-int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,
-                     spe_config_include_fn include, void *user, struct spe_config_error *err)
-{
-    int files = 0;
-    struct parser p = {
-        .cfg = cfg, .include = include, .user = user, .err = err, .file = file, .files = &files};
-
-    return parse_text(&p, text);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config_lines.h"
 #include "log_fields.h"
 #include "log_inputs.h"
 #include "spe/config.h"
@@ -115,7 +116,7 @@ static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
         if ((head[1 + i / 8] >> i % 8 & 1) != 0)
-            require(spe_config_parse(&cfg, toggles[i], "f", NULL, NULL, &why) == SPE_OK);
+            require(config_lines(&cfg, toggles[i], &why) == SPE_OK);
     }
     return spe_model_create(&model, &cfg, &options) == SPE_OK ? model : NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "config_lines.h"
 #include "model_internal.h"
 #include "spe/status.h"
 
@@ -13,10 +14,10 @@ static struct spe_model *create(void)
     struct spe_model *m;
 
     spe_config_init(&cfg);
-    assert_int_equal(spe_config_parse(&cfg,
-                                      "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\n"
-                                      "ext_abort = serror\nflag_updates = 1\nnvm = 1\n",
-                                      "t", NULL, NULL, &why),
+    assert_int_equal(config_lines(&cfg,
+                                  "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\n"
+                                  "ext_abort = serror\nflag_updates = 1\nnvm = 1\n",
+                                  &why),
                      SPE_OK);
     assert_int_equal(spe_model_create(&m, &cfg, &options), SPE_OK);
     return m;

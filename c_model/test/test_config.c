@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Keys, files, rules and derived values of a configuration.
+ * Keys, rules and derived values of a configuration.
  */
-#define _POSIX_C_SOURCE 200809L /* strdup */
-
 #include "check.h"
-#include <stdlib.h>
 
 #include "spe/config.h"
 #include "spe/status.h"
@@ -168,114 +165,6 @@ static void texts_need_room(void **state)
     CHECK("text has no number", spe_config_number(&cfg, key_named("name")), 0);
 }
 
-/* Files that the tests include, by path. */
-static char *give_file(void *user, const char *path)
-{
-    static const struct {
-        const char *path, *text;
-    } files[] = {
-        {"dir/base.cfg", "width = 2\nalign = 3\n"}, {"dir/sub/a.cfg", "include = b.cfg\n"},
-        {"dir/sub/b.cfg", "inflight = 3\n"},        {"dir/loop.cfg", "include = loop.cfg\n"},
-        {"dir/bad.cfg", "\nwidth = 99\n"},          {"/abs.cfg", "lds = 0\n"},
-    };
-
-    if (user)
-        ++*(int *)user;
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        if (strcmp(files[i].path, path) == 0)
-            return strdup(files[i].text);
-    return NULL;
-}
-
-static void files(void **state)
-{
-    const char *text = "# a comment\n"
-                       "include = base.cfg\n"
-                       "include = sub/a.cfg\n"
-                       "include = /abs.cfg\n"
-                       "\n"
-                       "  width=8   # over the base\r\n"
-                       "layout = pc@0 end@63\n"
-                       "name = last line without newline";
-    struct spe_config_error err;
-    struct spe_config cfg;
-
-    (void)state;
-    spe_config_init(&cfg);
-    CHECK("parse", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), 0);
-    CHECK("width", cfg.width, 8);
-    CHECK("align", cfg.align, 3);
-    CHECK("inflight", cfg.inflight, 3);
-    CHECK("lds", cfg.lds, 0);
-    assert_string_equal(cfg.layout, "pc@0 end@63");
-    assert_string_equal(cfg.name, "last line without newline");
-}
-
-static const struct {
-    const char *text, *file;
-    int line;
-    const char *message;
-} bad_files[] = {
-    {"width = 2\nwidth = 2\n", "dir/top.cfg", 2, "'width' is set twice in this file"},
-    {"\n\nwidth 2\n", "dir/top.cfg", 3, "'width 2' is no `key = value`"},
-    {"width =\n", "dir/top.cfg", 1, "width = '': allowed: 1 to 8"},
-    {"= 2\n", "dir/top.cfg", 1, "'' is no key; `spe config --doc` lists all keys"},
-    {"el2 = 1\nfoo = 2\n", "dir/top.cfg", 2, "'foo' is no key; `spe config --doc` lists all keys"},
-    {"include = none.cfg\n", "dir/top.cfg", 1, "'none.cfg' cannot be read"},
-    {"include = bad.cfg\n", "dir/bad.cfg", 2, "width = '99': allowed: 1 to 8"},
-    {"include = loop.cfg\n", "dir/loop.cfg", 1,
-     "'loop.cfg' is included too deeply: allowed: 8 levels"},
-};
-
-static void bad_lines_are_named(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
-        struct spe_config_error err = {.line = 0};
-        struct spe_config cfg;
-
-        spe_config_init(&cfg);
-        CHECK(bad_files[i].text,
-              spe_config_parse(&cfg, bad_files[i].text, "dir/top.cfg", give_file, NULL, &err),
-              SPE_ECONFIG);
-        assert_string_equal(err.file, bad_files[i].file);
-        CHECK(bad_files[i].text, err.line, bad_files[i].line);
-        assert_string_equal(err.text, bad_files[i].message);
-    }
-}
-
-static void eight_levels_of_includes(void **state)
-{
-    struct spe_config_error err;
-    struct spe_config cfg;
-    int reads = 0;
-
-    (void)state;
-    spe_config_init(&cfg);
-    CHECK("loop",
-          spe_config_parse(&cfg, "include = loop.cfg", "dir/top.cfg", give_file, &reads, &err),
-          SPE_ECONFIG);
-    CHECK("files read", reads, 8);
-}
-
-/* Few levels can hold very many files. */
-static void sixty_four_includes_in_all(void **state)
-{
-    struct spe_config_error err;
-    struct spe_config cfg;
-    char text[65 * 19 + 1] = "";
-
-    (void)state;
-    for (int i = 0; i < 64; i++)
-        memcpy(text + 19L * i, "include = base.cfg\n", 20);
-    spe_config_init(&cfg);
-    CHECK("64", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), 0);
-    memcpy(text + 19L * 64, "include = base.cfg\n", 20);
-    CHECK("65", spe_config_parse(&cfg, text, "dir/top.cfg", give_file, NULL, &err), SPE_ECONFIG);
-    CHECK("line", err.line, 65);
-    assert_string_equal(err.text, "'base.cfg' is one include too many: allowed: 64");
-}
-
 static void a_leading_zero_is_decimal(void **state)
 {
     const struct spe_config_key *keys;
@@ -294,22 +183,6 @@ static void a_leading_zero_is_decimal(void **state)
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "08", &err),
               keys[i].allowed & 8 ? 0 : SPE_ECONFIG);
     }
-}
-
-static void long_lines_and_paths(void **state)
-{
-    struct spe_config_error err;
-    struct spe_config cfg;
-    char text[1200];
-
-    (void)state;
-    spe_config_init(&cfg);
-    memset(text, ' ', sizeof text);
-    text[sizeof text - 1] = '\0';
-    CHECK("line", spe_config_parse(&cfg, text, "f", NULL, NULL, &err), SPE_ECONFIG);
-    assert_string_equal(err.text, "'line' is too long: allowed: 511 characters");
-    CHECK("no includes", spe_config_parse(&cfg, "include = x", "f", NULL, NULL, &err), SPE_ECONFIG);
-    assert_string_equal(err.text, "'x' cannot be read");
 }
 
 #define TAIL "ctx1 ctx2 tot issue xlat tgt va pa ds type ev end"
@@ -450,12 +323,7 @@ int main(void)
         cmocka_unit_test(values_survive_text),
         cmocka_unit_test(values_out_of_range_are_refused),
         cmocka_unit_test(texts_need_room),
-        cmocka_unit_test(files),
-        cmocka_unit_test(bad_lines_are_named),
-        cmocka_unit_test(eight_levels_of_includes),
-        cmocka_unit_test(sixty_four_includes_in_all),
         cmocka_unit_test(a_leading_zero_is_decimal),
-        cmocka_unit_test(long_lines_and_paths),
         cmocka_unit_test(rules_between_keys),
         cmocka_unit_test(layout_without_options),
         cmocka_unit_test(hash),

@@ -4,6 +4,7 @@
  * permits; typed from Arm ARM D17.8, D18.2 and D24.7.
  */
 #include "check.h"
+#include "config_lines.h"
 #include "spe/config.h"
 #include "spe/status.h"
 
@@ -160,10 +161,9 @@ static void walk(const struct rule *rules, size_t n)
         char text[512];
 
         spe_config_init(&cfg);
-        CHECK("smallest", spe_config_parse(&cfg, smallest[rules[i].version], "f", NULL, NULL, &err),
-              0);
+        CHECK("smallest", config_lines(&cfg, smallest[rules[i].version], &err), 0);
         snprintf(text, sizeof text, "%s\n", rules[i].set);
-        CHECK(text, spe_config_parse(&cfg, text, "f", NULL, NULL, &err), 0);
+        CHECK(text, config_lines(&cfg, text, &err), 0);
         if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0))
             fail_msg("pmsver %d, %s: %s", rules[i].version, rules[i].set, err.text);
         if (rules[i].message)

@@ -12,6 +12,8 @@
 #include "spe/config_file.h"
 #include "spe/status.h"
 
+#define REST "name = top\nothers = default\nend\n"
+
 /* Files are made in a folder of their own; the tests name them relative to it. */
 static int enter_folder(void **state)
 {
@@ -23,8 +25,8 @@ static int enter_folder(void **state)
 
 static int leave_folder(void **state)
 {
-    static const char *const names[] = {"top.cfg", "sub/base.cfg", "sub/deep.cfg", "big.cfg",
-                                        "nul.cfg"};
+    static const char *const names[] = {"top.cfg", "sub/base.cfg", "sub/deep.cfg", "top",
+                                        "nul.cfg", "neoverse.cfg", "top.txt",      ".cfg"};
     char path[256];
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -61,10 +63,11 @@ static void includes_are_relative(void **state)
     struct spe_config_error err;
     struct spe_config cfg;
 
-    make_text(state, "sub/deep.cfg", "width = 2\n");
-    make_text(state, "sub/base.cfg", "include = deep.cfg\nalign = 1\n");
+    make_text(state, "sub/deep.cfg", "width = 2\nend\n");
+    make_text(state, "sub/base.cfg", "include = deep.cfg\nalign = 1\nend\n");
     CHECK("load",
-          spe_config_load(&cfg, make_text(state, "top.cfg", "include = sub/base.cfg\n"), &err), 0);
+          spe_config_load(&cfg, make_text(state, "top.cfg", "include = sub/base.cfg\n" REST), &err),
+          0);
     CHECK("width", cfg.width, 2);
     CHECK("align", cfg.align, 1);
     CHECK("a default", cfg.inflight, 1);
@@ -81,7 +84,7 @@ static void errors_are_one_line(void **state)
     spe_config_error_format(&err, line, sizeof line);
     snprintf(expected, sizeof expected, "%s:2: width = '9': allowed: 1 to 8", path);
     assert_string_equal(line, expected);
-    CHECK("check", spe_config_load(&cfg, make_text(state, "top.cfg", "el2 = 0\n"), &err),
+    CHECK("check", spe_config_load(&cfg, make_text(state, "top.cfg", "el2 = 0\n" REST), &err),
           SPE_ECONFIG);
     spe_config_error_format(&err, line, sizeof line);
     snprintf(expected, sizeof expected, "%s: vhe = 1: allowed: 0 with el2 = 0", path);
@@ -91,9 +94,8 @@ static void errors_are_one_line(void **state)
     assert_string_equal(line, "vhe = 1: allowed: 0 with el2 = 0");
 }
 
-static void unreadable_files(void **state)
+static void missing_files(void **state)
 {
-    static char big[70000];
     struct spe_config_error err;
     struct spe_config cfg;
 
@@ -101,13 +103,150 @@ static void unreadable_files(void **state)
     assert_string_equal(err.text, "cannot be read as a configuration: No such file or directory");
     CHECK("folder", spe_config_load(&cfg, (char *)*state, &err), SPE_ECONFIG);
     assert_string_equal(err.text, "cannot be read as a configuration: Is a directory");
+}
+
+/* What is no text is refused before a line of it is read; so it is where it is included. */
+static void what_is_no_text(void **state)
+{
+    static char big[65537];
+    static const struct {
+        const char *bytes;
+        size_t n;
+        const char *why;
+    } rows[] = {
+        {"width = 1\0" REST, 10 + sizeof REST - 1, "no text: a byte 0x00 in line 1"},
+        {REST "\0", sizeof REST, "no text: a byte 0x00 in line 4"},
+        {"\n# \033[31m\n" REST, 9 + sizeof REST - 1, "no text: a byte 0x1b in line 2"},
+        {"width = 1\rlds = 0\n" REST, 18 + sizeof REST - 1, "no text: a byte 0x0d in line 1"},
+        {"\xEF\xBB\xBF" REST, 3 + sizeof REST - 1,
+         "it begins with a byte order mark: save it without"},
+        {big, sizeof big, "larger than 64 KiB"},
+    };
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char text[256];
+
     memset(big, '#', sizeof big);
-    CHECK("too large", spe_config_load(&cfg, make_file(state, "big.cfg", big, sizeof big), &err),
-          SPE_ECONFIG);
-    CHECK("no text", spe_config_load(&cfg, make_file(state, "nul.cfg", "width\0", 6), &err),
-          SPE_ECONFIG);
-    assert_string_equal(err.text,
-                        "cannot be read as a configuration: no text file, or larger than 64 KiB");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *path = make_file(state, "top.cfg", rows[i].bytes, rows[i].n);
+        CHECK(rows[i].why, spe_config_load(&cfg, path, &err), SPE_ECONFIG);
+        CHECK(rows[i].why, err.line, 0);
+        snprintf(text, sizeof text, "cannot be read as a configuration: %s", rows[i].why);
+        assert_string_equal(err.text, text);
+        make_file(state, "sub/base.cfg", rows[i].bytes, rows[i].n);
+        path = make_text(state, "top.cfg", "\ninclude = sub/base.cfg\n" REST);
+        CHECK(rows[i].why, spe_config_load(&cfg, path, &err), SPE_ECONFIG);
+        CHECK(rows[i].why, err.line, 2);
+        snprintf(text, sizeof text, "'sub/base.cfg' cannot be read: %s", rows[i].why);
+        assert_string_equal(err.text, text);
+    }
+    memset(big, '\n', sizeof big);
+    memcpy(big, REST, sizeof REST - 1);
+    CHECK("64 KiB", spe_config_load(&cfg, make_file(state, "top.cfg", big, 65536), &err), 0);
+}
+
+static void ends_of_lines(void **state)
+{
+    static const char *const rows[] = {
+        REST,
+        "name = top\nothers = default\nend",
+        "name = top\r\nothers = default\r\nend\r\n",
+        "name = top\r\nothers = default\r\nend\r",
+        "\n \t\r\n" REST "\n\n# after it\n",
+    };
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CHECK(rows[i], spe_config_load(&cfg, make_text(state, "top.cfg", rows[i]), &err), 0);
+}
+
+/* A file says its own name, with or without .cfg; what is included keeps its name to itself. */
+static void the_name_is_that_of_the_file(void **state)
+{
+    static const struct {
+        const char *file, *text, *message;
+    } rows[] = {
+        {"top.cfg", REST, NULL},
+        {"top", REST, NULL},
+        {"top.cfg", "include = sub/base.cfg\n" REST, NULL},
+        {"top.cfg", "name = Top\nothers = default\nend\n",
+         "name = 'Top': needed: 'top', as the file"},
+        {"top.cfg", "name = top.cfg\nothers = default\nend\n",
+         "name = 'top.cfg': needed: 'top', as the file"},
+        {"top.txt", REST, "name = 'top': needed: 'top.txt', as the file"},
+        {".cfg", REST, "name = 'top': needed: '.cfg', as the file"},
+        {"nul.cfg", REST, "name = 'top': needed: 'nul', as the file"},
+    };
+    struct spe_config_error err;
+    struct spe_config cfg;
+
+    make_text(state, "sub/base.cfg", "name = base\nend\n");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *path = make_text(state, rows[i].file, rows[i].text);
+        CHECK(rows[i].file, spe_config_load(&cfg, path, &err), rows[i].message ? SPE_ECONFIG : 0);
+        if (rows[i].message) {
+            assert_string_equal(err.text, rows[i].message);
+            assert_string_equal(err.file, path);
+        } else {
+            assert_string_equal(cfg.name, "top");
+        }
+    }
+}
+
+/* What comes through a pipe has no file's name. */
+static void a_pipe_has_no_name(void **state)
+{
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char path[64];
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], REST, sizeof REST - 1), sizeof REST - 1);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    CHECK("pipe", spe_config_load(&cfg, path, &err), 0);
+    close(ends[0]);
+}
+
+static size_t read_file(const char *path, char *text, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    size_t bytes;
+
+    assert_non_null(file);
+    bytes = fread(text, 1, room, file);
+    fclose(file);
+    assert_true(bytes > 0 && bytes < room);
+    return bytes;
+}
+
+/* A configuration of the project, cut at every byte, is refused, or it is the same but for the end
+ * of its last line; in a second round it is cut where another file includes it. */
+static void cut_at_every_byte(void **state)
+{
+    static char text[8192];
+    struct spe_config_error err;
+    struct spe_config whole, cfg;
+    size_t bytes = read_file("rtl/configs/neoverse.cfg", text, sizeof text), accepted = 0;
+
+    CHECK("whole", spe_config_load(&whole, "rtl/configs/neoverse.cfg", &err), 0);
+    for (int included = 0; included < 2; included++) {
+        for (size_t n = 0; n < bytes; n++) {
+            const char *path =
+                make_file(state, included ? "sub/base.cfg" : "neoverse.cfg", text, n);
+            if (included)
+                path = make_text(state, "top.cfg", "include = sub/base.cfg\n" REST);
+            if (spe_config_load(&cfg, path, &err) == SPE_OK) {
+                accepted++;
+                CHECK("same", spe_config_hash(&cfg), spe_config_hash(&whole));
+                CHECK("all but its newline", n, bytes - 1);
+            }
+        }
+    }
+    CHECK("accepted", accepted, 2);
 }
 
 /* What the environment denies is no fault of the configuration: every read of this file fails. */
@@ -131,9 +270,9 @@ static void what_a_configuration_reads(void **state)
     char top[256], base[256], other[256], link[256];
 
     snprintf(top, sizeof top, "%s",
-             make_text(state, "top.cfg", "width = 1\ninclude = sub/base.cfg"));
-    snprintf(base, sizeof base, "%s", make_text(state, "sub/base.cfg", "width = 2\n"));
-    snprintf(other, sizeof other, "%s", make_text(state, "nul.cfg", "width = 2\n"));
+             make_text(state, "top.cfg", "width = 1\ninclude = sub/base.cfg\n" REST));
+    snprintf(base, sizeof base, "%s", make_text(state, "sub/base.cfg", "width = 2\nend\n"));
+    snprintf(other, sizeof other, "%s", make_text(state, "nul.cfg", "width = 2\nend\n"));
     snprintf(link, sizeof link, "%s/big.cfg", folder);
     (void)unlink(link);
     assert_int_equal(symlink(base, link), 0);
@@ -175,9 +314,12 @@ static void own_configurations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(includes_are_relative),      cmocka_unit_test(errors_are_one_line),
-        cmocka_unit_test(unreadable_files),           cmocka_unit_test(reading_may_fail),
-        cmocka_unit_test(what_a_configuration_reads), cmocka_unit_test(own_configurations),
+        cmocka_unit_test(includes_are_relative), cmocka_unit_test(errors_are_one_line),
+        cmocka_unit_test(missing_files),         cmocka_unit_test(what_is_no_text),
+        cmocka_unit_test(ends_of_lines),         cmocka_unit_test(the_name_is_that_of_the_file),
+        cmocka_unit_test(a_pipe_has_no_name),    cmocka_unit_test(cut_at_every_byte),
+        cmocka_unit_test(reading_may_fail),      cmocka_unit_test(what_a_configuration_reads),
+        cmocka_unit_test(own_configurations),
     };
 
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

@@ -311,7 +311,8 @@ static void left_alone(void **state)
     CHECK("the log", spe_session_create(&session, "spu0", &options), SPE_EINVAL);
     (void)unlink(path);
     file = fopen(path, "w");
-    assert_true(fputs("pmsver = 1\n", file) >= 0 && fclose(file) == 0);
+    assert_true(fprintf(file, "name = %s\nothers = default\nend\n", strrchr(path, '/') + 1) > 0);
+    assert_int_equal(fclose(file), 0);
     options = (struct spe_session_options){.config_path = path, .bins_path = path};
     CHECK("the configuration", spe_session_create(&session, "spu0", &options), SPE_EINVAL);
     (void)unlink(path);

@@ -51,7 +51,8 @@ static void configurations_are_read(void **state)
 static void includes_are_read(void **state)
 {
     static const char *const texts[] = {
-        "include = base.cfg\nwidth = 2\n%%\nname = base\n",
+        "include = base.cfg\nwidth = 2\nname = a\nothers = default\nend\n%%\nname = base\nend\n",
+        "include = base.cfg\nname = a\nend\n%%\nothers = default\nend\n",
         "include = base.cfg\n%%\ninclude = base.cfg\n",
         "include = missing.cfg\n",
         "include =\n%%\n",

@@ -258,7 +258,8 @@ static int make_files(void **state)
     char *lines = txnlog_text("one_record", NULL);
     fprintf(text, "@config %s\n%s", cfg_path, lines);
     free(lines);
-    dprintf(cfg, "include = %s/rtl/configs/v1p0_min.cfg\n", folder);
+    dprintf(cfg, "name = %s\ninclude = %s/rtl/configs/v1p0_min.cfg\nend\n",
+            strrchr(cfg_path, '/') + 1, folder);
     return close(log) != 0 || close(cfg) != 0 || close(bins) != 0 || fflush(text) != 0;
 }
 

@@ -4,6 +4,7 @@
  * and key by key.
  */
 #include "check.h"
+#include "config_lines.h"
 #include "spe/enable.h"
 #include "spe/regs.h"
 
@@ -76,7 +77,7 @@ static void set_up(struct spe_config *cfg, const char *text)
     struct spe_config_error err = {.line = 0};
 
     spe_config_init(cfg);
-    if (spe_config_parse(cfg, text, "f", NULL, NULL, &err) != 0 || spe_config_check(cfg, &err) != 0)
+    if (config_lines(cfg, text, &err) != 0 || spe_config_check(cfg, &err) != 0)
         fail_msg("%d: %s", err.line, err.text);
 }
 
@@ -183,7 +184,7 @@ static void options_change_fields(void **state)
         struct spe_regs regs;
 
         set_up(&cfg, v1p5);
-        CHECK(options[i].set, spe_config_parse(&cfg, options[i].set, "f", NULL, NULL, &err), 0);
+        CHECK(options[i].set, config_lines(&cfg, options[i].set, &err), 0);
         spe_regs_reset(&cfg, &regs);
         spe_reg_write(&cfg, &regs, options[i].reg, ALL);
         CHECK(options[i].set, spe_reg_read(&cfg, &regs, &el3, options[i].reg), options[i].ones);
@@ -257,7 +258,7 @@ static void buffer_id(void **state)
         struct spe_config cfg;
 
         spe_config_init(&cfg);
-        CHECK(rows[i].set, spe_config_parse(&cfg, rows[i].set, "f", NULL, NULL, &err), 0);
+        CHECK(rows[i].set, config_lines(&cfg, rows[i].set, &err), 0);
         CHECK(rows[i].set, spe_config_pmbidr(&cfg), rows[i].value);
     }
 }

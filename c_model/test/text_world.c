@@ -2,6 +2,7 @@
 #include "text_world.h"
 
 #include "check.h"
+#include "config_lines.h"
 
 static const struct {
     bool el2, el3, secure, sel2, rme;
@@ -25,7 +26,7 @@ bool text_config(unsigned index, struct spe_config *cfg)
     if (index >= TEXT_CONFIGS)
         return false;
     spe_config_init(cfg);
-    assert_int_equal(spe_config_parse(cfg, newest, "newest", NULL, NULL, &err), 0);
+    assert_int_equal(config_lines(cfg, newest, &err), 0);
     cfg->el2 = worlds[index].el2;
     cfg->vhe = worlds[index].el2;
     cfg->el3 = worlds[index].el3;

@@ -53,8 +53,16 @@ int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
 typedef char *(*spe_config_include_fn)(void *user, const char *path);
 
 /**
- * Parse `key = value` lines; '#' starts a comment; `include = FILE` inserts a base (8 levels at
- * most). A key set twice in one file is refused. Does not check keys against each other.
+ * Parse the text of a configuration file: lines `key = value`; '#' starts a comment.
+ *
+ *     name = mini           # each file its own; needed, but in a file that is only included
+ *     include = base.cfg    # inserts a base: 8 levels at most
+ *     others = default      # keys that no line gives have their defaults; without it all are given
+ *     max_size = 6
+ *     end                   # the last line: a file without it is cut
+ *
+ * A key set twice in one file is refused; over a base it is set again. Does not check keys against
+ * each other. *cfg keeps what no line gives: call spe_config_init() before.
  * @return 0, or SPE_ECONFIG with *err filled.
  */
 int spe_config_parse(struct spe_config *cfg, const char *text, const char *file,

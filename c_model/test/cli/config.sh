@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # `spe config`: good and bad files, generated text, id registers.
 dir=$work/config
-mkdir -p "$dir/sub"
+mkdir -p "$dir/sub" "$dir/once"
 
 # file NAME TEXT: a configuration; TEXT is a format of printf.
 file() {
@@ -10,10 +10,15 @@ file() {
     printf "$2" >"$dir/$1"
 }
 
-# refuses NAME TEXT PATTERN: the text is refused with status 2 and "spe config: FILE" PATTERN.
-refuses() {
+# refuses_whole NAME TEXT PATTERN: the text is refused with status 2 and "spe config: FILE" PATTERN.
+refuses_whole() {
     file "$1.cfg" "$2"
     refused "config_$1" 2 "^spe config: $dir/$1.cfg$3" spe config "$dir/$1.cfg"
+}
+
+# refuses NAME LINES PATTERN: the same of a file that goes on with what every file needs.
+refuses() {
+    refuses_whole "$1" "$2name = $1\nothers = default\nend\n" "$3"
 }
 
 allowed_name="letters, digits, '_', '-' and '.'"
@@ -27,43 +32,56 @@ refuses no_value 'width =\n' ":1: width = '': allowed: 1 to 8$"
 refuses unknown_key 'widht = 1\n' ":1: 'widht' is no key; .spe config --doc. lists all keys$"
 refuses no_key '= 3\n' ":1: '' is no key"
 refuses twice 'width = 1\n\nwidth = 1\n' ":3: 'width' is set twice in this file$"
-refuses no_equals 'width\n' ":1: 'width' is no .key = value.$"
+refuses no_equals 'width\n' ":1: 'width' is no .key = value. and not .end.$"
 refuses long_line "name = $(head -c 60000 /dev/zero | tr '\0' a)\n" ":1: 'line' is too long: allowed: 511 characters$"
 refuses long_value "layout = $(head -c 300 /dev/zero | tr '\0' a)\n" ":1: layout = 'a{64}': allowed: at most 191 characters$"
 refuses rule 'el2 = 0\n' ": vhe = 1: allowed: 0 with el2 = 0$"
 refuses layout 'layout = pc what end\n' ": layout: 'what' is not allowed"
-refuses two_words 'name = my RESULT PASS\n' ": name = 'my RESULT PASS': allowed: $allowed_name$"
-refuses quote 'name = a"b\n' ": name = 'a\"b': allowed: $allowed_name$"
-refuses no_name 'name =\n' ": name = '': allowed: $allowed_name$"
-refuses terminal 'name = \033[31mred\n' ': cannot be read as a configuration: no text file, or larger than 64 KiB$'
-refuses zero_byte 'width = 1\n\0' ': cannot be read as a configuration: no text file, or larger than 64 KiB$'
-refuses large "$(yes '# comment' | head -n 7000)" ': cannot be read as a configuration: no text file, or larger than 64 KiB$'
+refuses_whole two_words 'name = my RESULT PASS\nothers = default\nend\n' ": name = 'my RESULT PASS': allowed: $allowed_name$"
+refuses_whole quote 'name = a"b\nothers = default\nend\n' ": name = 'a\"b': allowed: $allowed_name$"
+refuses_whole no_name 'name =\nothers = default\nend\n' ": name = '': allowed: $allowed_name$"
+refuses terminal '# \033[31mred\n' ': cannot be read as a configuration: no text: a byte 0x1b in line 1$'
+refuses zero_byte 'width = 1\n\0' ': cannot be read as a configuration: no text: a byte 0x00 in line 2$'
+refuses large "$(yes '# comment' | head -n 7000)" ': cannot be read as a configuration: larger than 64 KiB$'
+refuses mark '\357\273\277' ': cannot be read as a configuration: it begins with a byte order mark: save it without$'
 refuses loop 'include = loop.cfg\n' "/*:1: 'loop.cfg' is included too deeply: allowed: 8 levels$"
 refuses include_missing '\ninclude = none.cfg\n' ":2: 'none.cfg' cannot be read: No such file or directory$"
 refuses include_folder 'include = sub\n' ":1: 'sub' cannot be read: Is a directory$"
 
-file sub/inner.cfg 'width = 4\nwidth = 5\n'
-file outer.cfg 'align = 2\ninclude = sub/inner.cfg\n'
+# No word of a file that is empty or cut is believed; nor is a name that another file has.
+refuses_whole empty '' ': the file is empty: its last line must be .end.$'
+refuses_whole cut 'name = cut\nothers = default\nwidth = 2\n' ':3: the file is cut: its last line must be .end.$'
+refuses_whole after 'name = after\nothers = default\nend\nwidth = 2\n' ":4: 'width = 2' stands after .end.: allowed: comments$"
+refuses_whole unnamed_file 'others = default\nend\n' ": 'name' is not given: needed: .name = NAME. in this file$"
+refuses_whole other_name 'name = another\nothers = default\nend\n' ": name = 'another': needed: 'other_name', as the file$"
+refuses_whole relies 'name = relies\nwidth = 2\nend\n' ": 'pmsver' is not given: needed: all keys, or .others = default.$"
+refuses_whole others 'name = others\nothers = 1\nend\n' ":2: others = '1': allowed: default$"
+file sub/base.cfg 'width = 4\n'
+refused config_cut_in_include 2 "^spe config: $dir/sub/base.cfg:1: the file is cut: its last line must be .end.$" spe config <(printf 'include = %s\n' "$dir/sub/base.cfg")
+
+file sub/inner.cfg 'width = 4\nwidth = 5\nend\n'
+file outer.cfg 'align = 2\ninclude = sub/inner.cfg\nname = outer\nothers = default\nend\n'
 refused config_in_include 2 "^spe config: $dir/sub/inner.cfg:2: 'width' is set twice in this file$" spe config "$dir/outer.cfg"
 
 cp c_model/test/corpus/garbage "$dir/binary.cfg"
-refused config_binary 2 'binary.cfg: cannot be read as a configuration: no text file' spe config "$dir/binary.cfg"
+refused config_binary 2 'binary.cfg: cannot be read as a configuration: no text: a byte 0x.. in line' spe config "$dir/binary.cfg"
 refused config_missing 2 "^spe config: $dir/none.cfg: .*: No such file or directory$" spe config "$dir/none.cfg"
 refused config_folder 2 "^spe config: $dir: .*: Is a directory$" spe config "$dir"
 refused config_sv_bad 2 ":2: width = '9': allowed: 1 to 8$" spe config --sv "$dir/value.cfg"
 refused config_sv_nothing 2 'no file' spe config --sv
 refused config_two_files 2 'more than one file: b' spe config a b
 refused config_doc_argument 2 '.--doc takes no x' spe config --doc x
-file locked.cfg 'width = 1\n'
+file locked.cfg 'name = locked\nothers = default\nend\n'
 if lock "$dir/locked.cfg"; then
     refused config_unreadable 2 "^spe config: $dir/locked.cfg: .*: Permission denied$" without_override "$SPE" config "$dir/locked.cfg"
 else
     skip config_unreadable 'no file can be locked here'
 fi
 
-: >"$dir/empty.cfg"
-accepted config_empty '^width = 4 #' spe config "$dir/empty.cfg"
-file crlf.cfg 'width = 2\r\n'
+file least.cfg 'name = least\nothers = default\nend'
+accepted config_least '^width = 4 #' spe config "$dir/least.cfg"
+accepted config_pipe '^width = 4 #' spe config <(cat "$dir/least.cfg")
+file crlf.cfg 'width = 2\r\nname = crlf\r\nothers = default\r\nend\r\n'
 accepted config_crlf '^width = 2 #' spe config "$dir/crlf.cfg"
 accepted config_doc '^\| .width. \| 1 to 8 \| .4. \|' spe config --doc
 
@@ -71,21 +89,24 @@ accepted config_doc '^\| .width. \| 1 to 8 \| .4. \|' spe config --doc
 hash_of() {
     spe config --sv "$1" | grep -E 'ConfigHash|Pmsidr|PmbidrConst'
 }
-for file in rtl/configs/*.cfg tb/toy/toy.cfg "$dir/empty.cfg"; do
+for file in rtl/configs/*.cfg tb/toy/toy.cfg dpi/example/mini.cfg "$dir/least.cfg"; do
     name=$(basename "$file" .cfg)
-    spe config "$file" >"$dir/$name.once"
-    spe config "$dir/$name.once" >"$dir/$name.twice"
-    same "config_again_$name" "$dir/$name.once" "$dir/$name.twice"
+    spe config "$file" >"$dir/once/$name.cfg"
+    spe config "$dir/once/$name.cfg" >"$dir/$name.twice"
+    same "config_again_$name" "$dir/once/$name.cfg" "$dir/$name.twice"
     hash_of "$file" >"$dir/$name.hash"
-    hash_of "$dir/$name.once" >"$dir/$name.hash2"
+    hash_of "$dir/once/$name.cfg" >"$dir/$name.hash2"
+    check "config_hash_there_$name" grep -q ConfigHash "$dir/$name.hash"
     same "config_hash_$name" "$dir/$name.hash" "$dir/$name.hash2"
     accepted "config_sv_$name" 'ConfigHash = 64.h[0-9A-F]{16};$' spe config --sv "$file"
 done
 
-spe config --from-ids PMBIDR=0x26 PMSIDR=0x27437 >"$dir/ids.cfg"
+spe config --from-ids PMBIDR=0x26 PMSIDR=0x27437 NAME=ids >"$dir/ids.cfg"
 accepted ids_pmsidr "Pmsidr = 64'h0000000000027437;" spe config --sv "$dir/ids.cfg"
 accepted ids_pmbidr "PmbidrConst = 64'h0000000000000026;" spe config --sv "$dir/ids.cfg"
 accepted ids_p_is_state '^align = 6 #' spe config --from-ids PMSIDR=0x26417 PMBIDR=0x16
+
+accepted ids_unnamed '^name = unnamed #' spe config --from-ids PMSIDR=0x26417 PMBIDR=0x16
 
 ids_refused() {
     refused "ids_$1" 2 "^spe config: $2" spe config --from-ids "${@:3}"
@@ -101,6 +122,8 @@ ids_refused negative "'PMBIDR=-1': not a number" PMSIDR=0x26417 PMBIDR=-1
 ids_refused large "'PMBIDR=0x1F*': not a number" PMSIDR=0x26417 PMBIDR=0x1FFFFFFFFFFFFFFFF
 ids_refused twice_dfr "'DFR0=5': given twice" PMSIDR=0x26417 PMBIDR=6 DFR0=4 DFR0=5
 ids_refused long_name '--from-ids does not know PMSIDRX=1' PMSIDRX=1 PMBIDR=6
+ids_refused two_words "name = 'a b': allowed: $allowed_name$" PMSIDR=0x26417 PMBIDR=6 'NAME=a b'
+ids_refused large_name "name = 'a{40}': allowed: at most 31 characters$" PMSIDR=0x26417 PMBIDR=6 "NAME=$(head -c 40 /dev/zero | tr '\0' a)"
 ids_refused constant 'PMSIDR FE = 0x0: allowed: 0x1$' PMSIDR=0 PMBIDR=0
 ids_refused format 'PMSIDR Format = 0x1: allowed: 0x0$' PMSIDR=0x126417 PMBIDR=6
 ids_refused count 'PMSIDR CountSize = 0x1: allowed: 0x2, 0x3$' PMSIDR=0x16417 PMBIDR=6
@@ -149,7 +172,7 @@ accepted ids_open '^# PMBIDR_EL1.EA does not describe ext_abort[.]$' spe config 
 # has the same registers, and the same keys that they say.
 ids_again() {
     local name=$1 pmsidr=$2 pmbidr=$3
-    run spe config --from-ids "PMSIDR=$pmsidr" "PMBIDR=$pmbidr" "${@:4}"
+    run spe config --from-ids "PMSIDR=$pmsidr" "PMBIDR=$pmbidr" "NAME=ids_$name" "${@:4}"
     cp "$work/out" "$dir/ids_$name.cfg"
     spe config --sv "$dir/ids_$name.cfg" | grep -E 'Pmsidr|PmbidrConst' >"$dir/ids_$name.got"
     printf "  localparam logic [63:0] Pmsidr = 64'h%016X;\n  localparam logic [63:0] PmbidrConst = 64'h%016X;\n" "$pmsidr" "$pmbidr" >"$dir/ids_$name.want"

@@ -22,6 +22,13 @@ spe cover --holes "$dir/one.bins" "$dir/collide.bins" >"$dir/holes"
 check cover_no_hole test "$(grep -c ' select fixed.collided.0$' "$dir/holes")" = 0
 printf '%s\n' "$dir/one.bins" "$dir/collide.bins" >"$dir/list"
 accepted cover_from '^v1p0_min +2 +0 ' spe cover --from "$dir/list"
+printf '%s\n' "$dir/collide.bins" "$dir/one.bins" | head -c -1 >"$dir/cut.list"
+refused cover_list_cut 2 "cut.list:2: the line has no end: the list is cut$" spe cover --from "$dir/cut.list"
+refused cover_list_empty 2 "^spe cover: /dev/null: the list names no file$" spe cover --from /dev/null "$dir/one.bins"
+printf '\n\n' >"$dir/blank.list"
+refused cover_list_blank 2 "blank.list: the list names no file$" spe cover --from "$dir/blank.list"
+{ echo "$dir/one.bins"; head -c 5000 /dev/zero | tr '\0' a; echo; } >"$dir/long.list"
+refused cover_list_long 2 'long.list:2: the line is too long$' spe cover --from "$dir/long.list"
 refused cover_need 1 'never met event full.PMBSR_EL1, in all' spe cover --need event "$dir/one.bins"
 accepted cover_need_other '^v1p0_min ' spe cover --need sve "$dir/one.bins"
 
@@ -36,6 +43,7 @@ refused cover_table_group 2 "no group 'nothing'" spe cover --table limit,nothing
 refused cover_table_both 2 'exclude each other' spe cover --holes --table limit "$dir/one.bins"
 
 refused cover_nothing 2 'no file' spe cover
+refused cover_empty 2 '/dev/null: .*not a file of bins' spe cover /dev/null
 refused cover_missing 2 'No such file' spe cover "$dir/none.bins"
 refused cover_log 2 'not a file of bins' spe cover "$dir/one_record.log"
 refused cover_both 2 'exclude each other' spe cover --holes --counts "$dir/one.bins"

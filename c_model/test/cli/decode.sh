@@ -49,13 +49,14 @@ decodes alignment.known 0 --alignment $corpus/alignment
 accepted decode_address '"bytes":"b2785634120080ffff".*"addr":"0xff800012345678"' spe decode --json $corpus/neoverse
 
 : >"$dir/empty"
-accepted decode_empty '^0 bytes, 0 records' spe decode "$dir/empty"
-accepted decode_empty_note '^note: 0 records: the input is empty$' spe decode "$dir/empty"
+refused decode_empty 2 "^spe decode: $dir/empty is empty$" spe decode "$dir/empty"
+refused decode_empty_json 2 "^spe decode: $dir/empty is empty$" spe decode --json "$dir/empty"
+refused decode_empty_pipe 2 '^spe decode: standard input is empty$' spe decode -
 head -c 100000 /dev/zero >"$dir/zeros"
 accepted decode_zeros '^note: 0 records: nothing but padding$' spe decode "$dir/zeros"
 check decode_no_note eval '! spe decode $corpus/neoverse | grep "^note: 0 records"'
-decodes empty.json 0 --json "$dir/empty"
-json_checked empty.json
+decodes zeros.json 0 --json "$dir/zeros"
+json_checked zeros.json
 # Every prefix ends either between two records or as an error; never without totals.
 for n in 1 8 63 64 65 127 128 200; do
     cut_off $corpus/neoverse "$dir/cut" $n

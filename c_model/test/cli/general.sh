@@ -53,7 +53,7 @@ checks checks
 LIST
 
 # A read that fails is the environment's, as for every command.
-echo 'include = /proc/self/mem' >"$work/mem.cfg"
+printf 'name = mem\ninclude = /proc/self/mem\nend\n' >"$work/mem.cfg"
 printf '@config /proc/self/mem\n0 close\n' >"$work/mem.txt"
 while read -r -u 3 name arguments; do
     read -r -a words <<<"$arguments"

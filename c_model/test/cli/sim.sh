@@ -14,9 +14,15 @@ refused sim_option 2 "^spu_sim: unknown option '--nope'" sim --nope
 refused sim_no_value 2 '^spu_sim: --config needs a value$' sim --config
 refused sim_config_missing 2 '^spe: /none: .*: No such file or directory$' sim --config /none --test smoke
 refused sim_config_folder 2 '^spe: \.: .*: Is a directory$' sim --config . --test smoke
-printf 'width = 9\n' >"$dir/bad.cfg"
+printf 'width = 9\nname = bad\nothers = default\nend\n' >"$dir/bad.cfg"
 refused sim_config_invalid 2 "^spe: $dir/bad.cfg:1: width = '9': allowed: 1 to 8$" sim --config "$dir/bad.cfg" --test smoke
-refused sim_config_binary 2 '^spe: .*garbage: .*no text file' sim --config c_model/test/corpus/garbage --test smoke
+: >"$dir/empty.cfg"
+refused sim_config_empty 2 "^spe: $dir/empty.cfg: the file is empty: its last line must be .end.$" sim --config "$dir/empty.cfg" --test smoke
+head -n 5 $cfg >"$dir/v1p0_min.cfg"
+refused sim_config_cut 2 "^spe: $dir/v1p0_min.cfg:5: the file is cut: " sim --config "$dir/v1p0_min.cfg" --test smoke
+cp $cfg "$dir/copy.cfg"
+refused sim_config_name 2 "^spe: $dir/copy.cfg: name = 'v1p0_min': needed: 'copy', as the file$" sim --config "$dir/copy.cfg" --test smoke
+refused sim_config_binary 2 '^spe: .*garbage: .*no text: a byte ' sim --config c_model/test/corpus/garbage --test smoke
 cp $cfg "$dir/locked.cfg"
 if lock "$dir/locked.cfg"; then
     refused sim_config_unreadable 2 ': Permission denied$' without_override "$build/v1p0_min/spu_sim" --config "$dir/locked.cfg" --test smoke
@@ -92,7 +98,7 @@ same sim_log_of_another_left "$dir/kept.expected" "$dir/kept.log"
 
 # One file for two purposes, by whatever names.
 cp $cfg "$dir/own.cfg"
-echo "include = own.cfg" >"$dir/outer.cfg"
+printf 'name = outer\ninclude = own.cfg\nend\n' >"$dir/outer.cfg"
 cp "$dir/own.cfg" "$dir/own.expected"
 cp $trc "$dir/own.trc"
 ln "$dir/own.cfg" "$dir/hard.cfg"
