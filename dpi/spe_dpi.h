@@ -28,7 +28,8 @@ extern "C" {
  *
  * 3.0: fields of SPEv1p1 to SPEv1p5: fine-grained traps, more of a context, flags of a selection,
  * previous branch target and alternate clock of a life, {NSE, NS} in place of NS, physical address
- * mode, MSS2, management events of the system, levels and counts of `out` (README.md, "Versions").
+ * mode, MSS2, management events of the system, levels and counts of `out` (dpi/README.md,
+ * "Versions").
  * 2.0: `aw` says burst, all of AWPROT and since when it was offered; `pop` says its last lane;
  * `rnd` says whether the bench put the draw in.
  */
@@ -113,7 +114,7 @@ int spe_dpi_out(void *h, int seq, long long cycle, int levels, int serror, int c
  * 31 + kind (enum spe_txn_kind). @return budget, of no use. */
 int spe_dpi_close(void *h, int seq, long long cycle, long long calls, int sum);
 
-/* For a bench without a host program, whose sessions spe_dpi_open() makes (README.md). */
+/* For a bench without a host program, whose sessions spe_dpi_open() makes (dpi/README.md). */
 
 /** Name the run in the verdict: test, seed and hash of the stimulus. `test` is copied (63
  * characters). Any time before the last close. */

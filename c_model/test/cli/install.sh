@@ -95,12 +95,15 @@ run dpi_user /opt/one
 rm "$dir/root/usr/lib/libspe_dpi.so"*
 run dpi_user /usr -lspe_host -lspe -lzstd -lm
 [ "$status" = 4 ] && ok || bad dpi_static "status $status, expected 4"
-# The shared object shows what its two headers declare, an archive names of the project alone.
+# The shared object shows every function that an installed header declares and no other name, an archive names of the project alone.
 lib=$dir/root/opt/one/lib
-cat "$dir/root/opt/one/include/spe_dpi.h" "$dir/root/opt/one/include/spe/session.h" | "${CC:-gcc}" -fpreprocessed -P -E -xc - |
-    grep -oE '\bspe_[a-z_]+\(' | tr -d '(' | sort -u >"$dir/declared"
+cat "$dir"/root/opt/one/include/{,spe/}*.h | "${CC:-gcc}" -w -fpreprocessed -P -E -xc - |
+    grep -oE '\bspe_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$dir/declared"
 nm -D --defined-only "$lib/libspe_dpi.so" | awk '{ print $3 }' | sort >"$dir/names"
-check dpi_names grep -qx spe_dpi_open "$dir/names"
+for name in spe_dpi_open spe_session_publish spe_config_load spe_record_encode; do
+    check "dpi_declared_$name" grep -qx $name "$dir/declared"
+    check "dpi_names_$name" grep -qx $name "$dir/names"
+done
 run diff "$dir/declared" "$dir/names"
 [ "$status" = 0 ] && ok || bad dpi_other_names "declared or exported alone: $(grep '^[<>]' "$work/out" | head -n 3 | xargs)"
 for name in libspe libspe_host libspe_dpi; do
@@ -143,6 +146,48 @@ for taps in 0 256 x; do
     [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
         bad "example_taps_$taps" "status $status, expected 2 and one line"
 done
+
+# The host program of the README, in C and in C++, against the shared object: the same verdict as from the plusargs. The simulator
+# is the example's, without its main().
+fenced c 1 >"$dir/host.c"
+cp "$dir/host.c" "$dir/host.cpp"
+strict=(-Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
+host() { # host SOURCE ARGUMENTS...
+    local flags vlt compile=("${CC:-gcc}" -std=c11) linkage='extern "C" '
+    [[ $1 != *.cpp ]] || compile=("${CXX:-g++}" -std=c++17) linkage=
+    read -r -a flags <<<"$(PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/root pkg-config --cflags --libs spe_dpi)"
+    vlt=$("${VERILATOR:-verilator}" --getenv VERILATOR_ROOT)/include
+    sed "s/^int main(.*/${linkage}int simulate(int argc, char **argv)/" "$example/main.cpp" >"$dir/simulate.cpp"
+    "${compile[@]}" "${strict[@]}" -c "$dir/$1" "${flags[@]}" -o "$dir/host.o" &&
+        "${CXX:-g++}" -std=c++17 -I "$example/obj_dir" -I "$vlt" -I "$vlt/vltstd" "$dir/simulate.cpp" "$dir/host.o" \
+            "$example"/obj_dir/*__ALL.a "$example"/obj_dir/verilated*.o "${flags[@]}" -pthread -o "$dir/host" &&
+        (cd "$example" && LD_LIBRARY_PATH=$lib "$dir/host" "${@:2}")
+}
+if command -v pkg-config >/dev/null; then
+    for source in host.c host.cpp; do
+        run host $source
+        [ "$status" = 0 ] && grep -q '^RESULT PASS config=mini .* records=1 bytes=16 ' "$work/out" && ok || bad "dpi_$source" "status $status, expected 0 and RESULT PASS"
+    done
+    run host host.c +wrong=0
+    [ "$status" = 1 ] && grep -q 'MISMATCH: story\.format ' "$work/err" && ok || bad dpi_host_finds "status $status, expected 1 and story.format"
+else
+    skip dpi_host 'pkg-config is not installed'
+fi
+
+# What documents, findings and headers name is installed; a link that leads nowhere is found.
+check docs sim/doc-links.sh "$dir/root/opt/one"
+share=$dir/root/opt/one/share/spe
+for document in README.md c_model/README.md c_model/choices.md dpi/README.md rtl/README.md rtl/registers.md tb/README.md tb/toy/README.md; do
+    check "docs_$document" cmp $document "$share/$document"
+done
+mv "$share/c_model/choices.md" "$dir/"
+run sim/doc-links.sh "$dir/root/opt/one"
+[ "$status" = 1 ] && grep -qx 'rtl/README.md: c_model/choices.md' "$work/out" && ok || bad docs_missing "status $status, expected 1 and rtl/README.md"
+mv "$dir/choices.md" "$share/c_model/"
+printf '[a](none.md#b) `dpi/none.sv`\n' >>"$share/tb/README.md"
+run sim/doc-links.sh "$dir/root/opt/one"
+[ "$status" = 1 ] && grep -qx 'tb/README.md: none.md#b' "$work/out" && grep -qx 'tb/README.md: dpi/none.sv' "$work/out" && ok || bad docs_broken "status $status"
+refused docs_none 2 '^doc-links.sh: nothing is installed under ' sim/doc-links.sh "$dir/nothing"
 
 # Its instances: A is that of the example; each port and parameter of B and C takes the place of one of A.
 names() {
