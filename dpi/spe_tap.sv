@@ -169,11 +169,13 @@ module spe_tap
     .clk_i, .rst_ni, .en_i(running_i), .cse_i, .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i,
     .tlbi_i, .impdef_i, .event_o(sync));
 
+  int taps = 0;  // groups in use, once the session is open
+
   logic out_send, barrier_done;
   logic [7:0] levels, levels_said;  // SPE_OUT_* of spe/txn.h
   assign levels = {pmu_freeze_i, prof_take_i, prof_pending_i, pmbirq_i};
   logic [31:0] out_pop, out_held;
-  assign barrier_done = ((Taps & TapSync) != 0) && (sync[2] || sync[4]);
+  assign barrier_done = ((taps & TapSync) != 0) && (sync[2] || sync[4]);
   spe_tap_out u_out (
     .clk_i, .rst_ni, .en_i(running_i), .levels_i(levels),
     .pulse_i(serror_i || cti_i || (|{pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
@@ -247,7 +249,6 @@ module spe_tap
   chandle   h;
   bit       opened = 0;
   bit       in_reset = 0;
-  int       taps = 0;
   int       seq = 0;
   int       sum = 0;
   longint   calls = 0;

@@ -78,8 +78,9 @@ endfunction
 function automatic void tell_ctx();
   bit refresh;
   if ((taps & (TapRegs | TapLife | TapPop)) == 0) return;
-  refresh = chosen || (|life_ended_i) || (rnd_count_i != 0) ||
-            (gathered + $countones(lane_valid_i) >= budget);
+  refresh = ((taps & TapLife) != 0 && (chosen || (|life_ended_i))) ||
+            ((taps & TapRnd) != 0 && rnd_count_i != 0) ||
+            ((taps & TapPop) != 0 && gathered + $countones(lane_valid_i) >= budget);
   if (new0) tell_one_ctx(1'b0, id0);
   else if (refresh && !new1 && cntpct_i != cntpct_said) tell_one_ctx(1'b0, id0);
   if (new1) tell_one_ctx(1'b1, id1);

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "spe/replay.h"
 
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "narrow.h"
 #include "spe/log.h"
 #include "spe/session.h"
 #include "spe/status.h"
 
+static int submit(void *session, const struct spe_txn *txn)
+{
+    return spe_session_submit(session, txn);
+}
+
 /* A log that holds nothing but its close shows nothing, whatever its run said; but that of a run
  * which broke off by itself is no better. */
-static int feed(struct spe_session *session, struct spe_log_reader *reader,
+static int feed(struct narrow *narrow, struct spe_session *session, struct spe_log_reader *reader,
                 struct spe_log_error *err)
 {
     struct spe_txn txn;
@@ -16,7 +26,11 @@ static int feed(struct spe_session *session, struct spe_log_reader *reader,
 
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
         any |= txn.kind != SPE_TXN_CLOSE;
-        (void)spe_session_submit(session, &txn);
+        if (narrow != NULL) {
+            narrow_txn(narrow, &txn);
+        } else {
+            (void)spe_session_submit(session, &txn);
+        }
     }
     if (status == 0 && !any) {
         (void)snprintf(err->text, sizeof(err->text), "the log holds no transaction but a close");
@@ -25,29 +39,26 @@ static int feed(struct spe_session *session, struct spe_log_reader *reader,
     return status;
 }
 
-static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
-                 struct spe_log_error *err)
+/* What a monitor would have sent that has some of the groups of the log only. */
+static int feed_narrow(struct spe_session *session, struct spe_log_reader *reader,
+                       struct spe_log_error *err)
 {
-    const struct spe_log_header *header = spe_log_header(reader);
-    const struct spe_log_run *run = spe_log_run(reader);
-    struct spe_session_options session_options = {.cfg = &header->cfg,
-                                                  .bins_path = options->bins,
-                                                  .findings = options->findings,
-                                                  .max_findings = header->max_findings,
-                                                  .taps = header->taps,
-                                                  .order_free = header->order_free};
-    struct spe_session *session;
+    struct narrow *narrow = malloc(sizeof(*narrow));
 
-    int status = spe_session_create(&session, header->name, &session_options);
-    if (status != SPE_OK) {
-        return spe_status_exit(status);
+    if (narrow == NULL) {
+        (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
+        return SPE_ENOMEM;
     }
-    status = feed(session, reader, err);
-    if (status < 0) {
-        fprintf(stderr, "spe replay: %s: %s\n", options->path, err->text);
-        spe_session_destroy(session);
-        return spe_status_exit(status);
-    }
+    narrow_begin(narrow, spe_session_taps(session), submit, session);
+    int status = feed(narrow, session, reader, err);
+    narrow_end(narrow);
+    free(narrow);
+    return status;
+}
+
+static int judge(struct spe_session *session, const struct spe_replay_options *options,
+                 const struct spe_log_run *run)
+{
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
                                 .seed = run->seed,
                                 .stim_hash = run->stim_hash,
@@ -56,10 +67,66 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
                                 .no_sva = run->no_sva,
                                 .exit_status = run->exit_status,
                                 .why = run->present ? run->why : NULL};
+
     if (options->checks) {
         spe_checks_print(options->findings != NULL ? options->findings : stderr, session);
     }
-    int exit_status = spe_verdict_print(options->out, &session, 1, &info);
+    return spe_verdict_print(options->out, &session, 1, &info);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat sa, sb;
+
+    return stat(a, &sa) == 0 && stat(b, &sb) == 0 && sa.st_dev == sb.st_dev &&
+           sa.st_ino == sb.st_ino;
+}
+
+/* @return 0, or the exit status after one line. */
+static int refuse(const struct spe_replay_options *options, unsigned taps)
+{
+    if ((options->taps & ~taps) != 0) {
+        fprintf(stderr, "spe replay: %s: of the taps 0x%02x the log has 0x%02x only\n",
+                options->path, options->taps, taps & options->taps);
+        return spe_status_exit(SPE_EINVAL);
+    }
+    if (options->log != NULL && same_file(options->log, options->path)) {
+        fprintf(stderr, "spe replay: %s: the log would overwrite itself\n", options->path);
+        return spe_status_exit(SPE_EINVAL);
+    }
+    return 0;
+}
+
+static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
+                 struct spe_log_error *err)
+{
+    const struct spe_log_header *header = spe_log_header(reader);
+    struct spe_session_options session_options = {.cfg = &header->cfg,
+                                                  .log_path = options->log,
+                                                  .bins_path = options->bins,
+                                                  .findings = options->findings,
+                                                  .max_findings = header->max_findings,
+                                                  .taps = header->taps,
+                                                  .order_free = header->order_free};
+    struct spe_session *session;
+
+    int status = refuse(options, header->taps);
+    if (status != 0) {
+        return status;
+    }
+    session_options.taps = options->taps != 0 ? options->taps : header->taps;
+    status = spe_session_create(&session, header->name, &session_options);
+    if (status != SPE_OK) {
+        return spe_status_exit(status);
+    }
+    status =
+        options->taps == 0 ? feed(NULL, session, reader, err) : feed_narrow(session, reader, err);
+    if (status < 0) {
+        fprintf(stderr, "spe replay: %s: %s\n", options->path, err->text);
+        spe_session_destroy(session);
+        return spe_status_exit(status);
+    }
+    int exit_status = judge(session, options, spe_log_run(reader));
     spe_session_destroy(session);
     return exit_status;
 }

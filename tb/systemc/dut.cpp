@@ -9,6 +9,7 @@
 #include "pins.hpp"
 #include "rng.h"
 #include "runtime.hpp"
+#include "spe/model.h"
 #include "verilated.h"
 #include "verilated_cov.h"
 
@@ -73,10 +74,12 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
 {
     const uint64_t poison = tb_mix64(options.poison_seed + index);
     const std::string name = "+spe_name=spu" + std::to_string(index);
-    const char *args[] = {"spu_sim", name.c_str(), options.plusarg.c_str()};
+    const std::string taps =
+        "+spe_taps=" + std::to_string(options.taps != 0 ? options.taps : SPE_TAP_ALL);
+    const char *args[] = {"spu_sim", name.c_str(), taps.c_str(), options.plusarg.c_str()};
 
     create(covers_);
-    context_->commandArgs(options.plusarg.empty() ? 2 : 3, args);
+    context_->commandArgs(options.plusarg.empty() ? 3 : 4, args);
     context_->randReset(2); // registers without reset start at random values
     context_->randSeed(static_cast<int>(poison % 0x7fffffff) + 1);
     pins_ = std::make_unique<Pins>(context_.get(), "TOP");

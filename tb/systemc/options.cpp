@@ -6,6 +6,8 @@
 #include <cstring>
 #include <set>
 
+#include "spe/model.h"
+
 namespace tb
 {
 namespace
@@ -39,6 +41,7 @@ const NumberOption number_options[] = {
     {"--poison-seed", &Options::poison_seed},
     {"--ops", &Options::ops},
     {"--spus", &Options::spus},
+    {"--taps", &Options::taps},
     {"--max-cycles", &Options::max_cycles},
     {"--waves-from", &Options::waves_from},
     {"--waves-to", &Options::waves_to},
@@ -118,6 +121,8 @@ Options parse_options(int argc, char **argv)
         throw RunError(exit_usage, "--plusarg " + options.plusarg + " does not begin with +");
     if (given.count("--poison-seed") == 0)
         options.poison_seed = options.seed;
+    if (given.count("--taps") != 0 && (options.taps == 0 || options.taps > SPE_TAP_ALL))
+        throw RunError(exit_usage, "--taps must be a sum of tap groups, 1 to 127");
     if (options.max_cycles == 0)
         throw RunError(exit_usage, "--max-cycles must be at least 1");
     if (options.spus < 1 || options.spus > max_spus)
@@ -150,6 +155,7 @@ const char *usage_text()
            "  --covers FILE      write how often each cover property was met, in Verilator's "
            "format\n"
            "  --bins FILE        write the functional coverage, for spe cover\n"
+           "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
            "  --plusarg TEXT     +argument for the simulated design\n"
            "  --checks           print how often each check was evaluated, on stderr\n"
            "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"

@@ -43,6 +43,7 @@ struct Options {
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
     uint64_t spus = 1; ///< SPUs in this process, each with its own test and session
     uint64_t ops = 0;  ///< 0: the test's own number
+    uint64_t taps = 0; ///< SPE_TAP_* that the monitors use, 0: all
     uint64_t max_cycles = 200000000;
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
     bool list = false, checks = false, help = false;

@@ -62,6 +62,7 @@ Session Spu::make_session(const Options &options, unsigned index)
     so.config_path = options.config.c_str();
     so.log_path = options.log.empty() ? nullptr : options.log.c_str();
     so.bins_path = options.bins.empty() ? nullptr : options.bins.c_str();
+    so.taps = static_cast<unsigned>(options.taps);
     const int status = spe_session_create(&session, name.c_str(), &so);
     if (status != 0) // spe_session_create() has said why
         throw RunError(static_cast<ExitStatus>(spe_status_exit(status)), "");

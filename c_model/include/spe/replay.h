@@ -17,6 +17,9 @@ struct spe_replay_options {
     bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
     const char *bins; /* where to write the functional coverage (spe/cover_file.h); NULL: nowhere */
     bool checks;      /* also print how often each check was evaluated, to `findings` */
+    unsigned taps;    /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
+                         those of the log; 0: all of them */
+    const char *log;  /* where to write the log of what was judged; NULL: nowhere */
 };
 
 /**

@@ -95,6 +95,13 @@ refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.l
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
 refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
 refused log_two 2 'more than one log: b' spe log a b
+refused replay_taps 2 '^spe replay: --taps takes a sum of tap groups, 1 to 127, not 128' spe replay --taps 128 "$dir/many.log"
+refused replay_taps_nothing 2 '^spe replay: --taps needs a number' spe replay "$dir/many.log" --taps
+refused replay_taps_regs 2 'taps need each other: LIFE and POP need REGS' spe replay --taps 5 "$dir/one_record.log"
+refused replay_log_itself 2 'one_record.log: the log would overwrite itself$' spe replay --log "$dir/one_record.log" "$dir/one_record.log"
+accepted replay_taps_one '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay --taps 1 --log "$dir/few.log" "$dir/one_record.log"
+refused replay_taps_more 2 'few.log: of the taps 0x07 the log has 0x01 only$' spe replay --taps 7 "$dir/few.log"
+accepted replay_taps_log '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay "$dir/few.log"
 refused replay_two 2 'more than one log: b' spe replay a b
 
 # Text that is none.

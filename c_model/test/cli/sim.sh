@@ -50,6 +50,23 @@ for target in "$dir/fifo.fst" "$dir"; do
 done
 check sim_waves_target_left test -p "$dir/fifo.fst"
 refused sim_no_trace 2 '^spu_sim: test smoke plays no trace' sim --config $cfg --test smoke --trace $trc
+refused sim_taps 2 '^spu_sim: --taps must be a sum of tap groups, 1 to 127$' sim --config $cfg --test smoke --taps 128
+
+# calls LOG: without the members of the population, whose cycles a log does not tell, and without repeated counters.
+calls() {
+    spe log "$1" | awk '/^@run|^[0-9]+ pop / { next } $2 == "close" { print $1, $2; next } { sub(/ seq=[0-9]+/, "") }
+        $2 == "ctx" { c = $0; sub(/^[0-9]+/, "", c); sub(/cntpct=.*/, "", c); if (c == last) next; last = c } { print }'
+}
+
+# What the log of all taps says of fewer is what fewer taps say.
+sim --config $cfg --test enable_contexts --log "$dir/all.log" >/dev/null 2>&1
+for taps in 1 3 33 35 39 97 43 47 95 103 107 111 123; do
+    run sim --config $cfg --test enable_contexts --taps $taps --log "$dir/real.log"
+    run spe replay --taps $taps --log "$dir/narrow.log" "$dir/all.log"
+    calls "$dir/real.log" >"$dir/real"
+    calls "$dir/narrow.log" >"$dir/narrow"
+    same sim_taps_same_$taps "$dir/real" "$dir/narrow"
+done
 accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
