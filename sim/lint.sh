@@ -6,13 +6,21 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 
-# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones.
+# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones. Where git is missing, or refuses
+# the tree (its owner is another one), all that are no output.
 files() {
-    if [ -e .git ]; then
+    if [ -e .git ] && git ls-files Makefile >/dev/null 2>&1; then
         git ls-files -co --exclude-standard -- "${@/#/*}" | while IFS= read -r f; do [ -f "$f" ] && echo "$f"; done
     else
-        find . -path ./build -prune -o -type f -print | sed 's#^\./##' | grep -E "($(IFS='|'; echo "${*//./\\.}"))\$"
+        find . \( -name .git -o -path ./build -o -exec test -e '{}/.spe-output' \; \) -prune -o -type f -print |
+            sed 's#^\./##' | grep -E "($(IFS='|'; echo "${*//./\\.}"))\$"
     fi | sort -u
+}
+
+# some PATTERN...: the same in `found`. That there are none is a fault: a check of nothing finds nothing.
+some() {
+    mapfile -t found < <(files "$@")
+    [ "${#found[@]}" != 0 ] || die 4 "no file $* in the tree"
 }
 
 need() {
@@ -22,7 +30,7 @@ need() {
     exit 77
 }
 
-# pinned NAME: the tool of the version that the tree follows; each has its own layout and its own findings.
+# pinned NAME: the tool of the version that the tree follows; each lays out in its own way.
 pinned() {
     local line
     need "$1"
@@ -41,39 +49,45 @@ report() {
 
 check_format() {
     pinned clang-format
-    files .c .h .cpp .hpp | xargs -r clang-format --dry-run -Werror
+    some .c .h .cpp .hpp
+    clang-format --dry-run -Werror "${found[@]}"
 }
 
 check_spdx() {
-    report "$(files .c .h .cpp .hpp .def .sv .svh .f .vlt .sh .mk .cfg .tsv Makefile .ci/run | while read -r f; do
+    some .c .h .cpp .hpp .def .sv .svh .f .vlt .sh .mk .cfg .tsv Makefile .ci/run
+    report "$(for f in "${found[@]}"; do
         head -n 2 "$f" | grep -q 'SPDX-License-Identifier: Apache-2.0' || echo "$f: no SPDX line at the top"
     done)"
 }
 
 check_words() {
-    report "$(files .c .h .cpp .hpp .def .sv .svh .f .sh .mk .cfg .tsv .csv .md Makefile |
-        xargs -r grep -nwE 'TO''DO|FIX''ME|XX''X|HA''CK')"
+    some .c .h .cpp .hpp .def .sv .svh .f .sh .mk .cfg .tsv .csv .md Makefile
+    report "$(grep -nwE 'TO''DO|FIX''ME|XX''X|HA''CK' "${found[@]}")"
+}
+
+# longer LINES PATTERN...: those of the files that have more lines; of SystemVerilog that of the SPU alone.
+longer() {
+    some "${@:2}"
+    wc -l "${found[@]}" | awk -v most="$1" '$2 != "total" && (!/\.sv$/ || $2 ~ /^rtl\//) && $1 > most {
+        print $2 ": " $1 " lines, at most " most }'
 }
 
 check_size() {
     local list
     list=$(
-        files .c .cpp | xargs -r wc -l | awk '$2 != "total" && $1 > 500 { print $2 ": " $1 " lines, at most 500" }'
-        files .h .hpp | xargs -r wc -l | awk '$2 != "total" && $1 > 250 { print $2 ": " $1 " lines, at most 250" }'
-        files .sv | grep '^rtl/' | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print $2 ": " $1 " lines, at most 400" }'
-        wc -l Makefile | awk '$1 > 100 { print $2 ": " $1 " lines, at most 100" }'
-        files .sv .svh | xargs -r awk 'length($0) > 100 { print FILENAME ":" FNR ": longer than 100 columns" }'
-        files .c .cpp | xargs -r awk -f sim/function-size.awk
-    )
+        longer 500 .c .cpp && longer 250 .h .hpp && longer 400 .sv && longer 100 Makefile &&
+            some .sv .svh && awk 'length($0) > 100 { print FILENAME ":" FNR ": longer than 100 columns" }' "${found[@]}" &&
+            some .c .cpp && awk -f sim/function-size.awk "${found[@]}"
+    ) || exit
     report "$list"
 }
 
 # One sixth of the C files of the component; all of them in one call take minutes.
 check_tidy() {
-    pinned clang-tidy
+    need clang-tidy
     local list
     list=$(files .c | grep -E '^(c_model/(src|host|cli)|dpi)/' | awk -v part="$1" 'NR % 6 == part - 1')
-    [ -n "$list" ] || { echo "no C files"; return 1; }
+    [ -n "$list" ] || die 4 "no C files"
     # shellcheck disable=SC2086 # a list of file names
     clang-tidy --quiet --warnings-as-errors='*' $list -- -std=c11 -Ic_model/include -Ic_model/src -Ic_model/host \
         -Ic_model/cli -Idpi -isystem "$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd"
@@ -82,13 +96,15 @@ check_tidy() {
 # SC1091: common.sh is found at run time; SC2154: a sourced file uses the variables of its reader.
 check_shell() {
     need shellcheck
-    { files .sh && echo .ci/run; } | xargs -r shellcheck -x -S warning -e SC1091,SC2154
+    some .sh .ci/run
+    shellcheck -x -S warning -e SC1091,SC2154 "${found[@]}"
 }
 
 # Another compiler reads the sources with other warnings. What sees the Verilated class needs its headers, so is left out.
 check_clang() {
     need clang
     local vinc tb f status=0
+    some .c .cpp
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
     tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util})
     for f in $(files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'); do
@@ -123,7 +139,8 @@ check_toy() {
 
 # Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md). Parameters: sim/params.sh.
 check_asserts() {
-    report "$(comm -23 <(files .sv | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
+    some .sv
+    report "$(comm -23 <(printf '%s\n' "${found[@]}" | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
         xargs -r sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u) \
         <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1
             sed -n '/^Never seen/,/^Cover/p' sim/faults/README.md | grep -oE '`[A-Za-z0-9_.]*`' | tr -d '`'; } |

@@ -52,7 +52,8 @@ static int merge_line(struct cover_merge *merge, const char *path, int number, c
 /* Names of files, one per line. */
 static int merge_list(struct cover_merge *merge, const char *path)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    bool named = strcmp(path, "-") != 0;
+    FILE *in = named ? fopen(path, "r") : stdin;
     char line[4096];
     int status = SPE_EXIT_GOOD, number = 0;
     bool any = false;
@@ -70,7 +71,7 @@ static int merge_list(struct cover_merge *merge, const char *path)
     if (status == SPE_EXIT_GOOD && !any) {
         status = spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: the list names no file", path);
     }
-    if (in != stdin) {
+    if (named) {
         (void)fclose(in);
     }
     return status;

@@ -53,8 +53,7 @@ static int check_old(FILE *file, struct spe_log_error *err)
 
 static int cut(FILE *file)
 {
-    rewind(file);
-    return ftruncate(fileno(file), 0);
+    return fseek(file, 0, SEEK_SET) != 0 ? -1 : ftruncate(fileno(file), 0);
 }
 
 /* What is regular is locked first: two sessions would overwrite each other's bins. */

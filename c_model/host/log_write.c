@@ -155,7 +155,7 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
         return log_error(err, SPE_ENOMEM, "out of memory");
     }
     int status = open_file(w, path, err);
-    if (status != SPE_OK) {
+    if (w->file == NULL) {
         destroy(w);
         return status;
     }

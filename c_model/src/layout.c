@@ -40,6 +40,15 @@ static int number(const char **text, int max)
     return value;
 }
 
+/* The same after the character `mark`. */
+static int number_after(char mark, const char **text, int max)
+{
+    if (**text != mark)
+        return -1;
+    (*text)++;
+    return number(text, max);
+}
+
 static int parse_kind(const char *text, size_t length)
 {
     for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
@@ -52,13 +61,15 @@ static int parse_kind(const char *text, size_t length)
 static const char *parse_suffix(struct spe_layout_item *item, const char *p)
 {
     if (item->kind == SPE_LAYOUT_PAD) {
-        if (*p++ != '/' || (item->align = number(&p, 16)) < 2 || (item->align & (item->align - 1)))
+        item->align = number_after('/', &p, 16);
+        if (item->align < 2 || (item->align & (item->align - 1)))
             return "pad/A+P with A 2, 4, 8 or 16";
-        if (*p++ != '+' || (item->phase = number(&p, item->align - 1)) < 0)
+        item->phase = number_after('+', &p, item->align - 1);
+        if (item->phase < 0)
             return "pad/A+P with P 0 to A - 1";
     } else if (*p == '@') {
-        p++;
-        if ((item->offset = number(&p, 2047)) < 0)
+        item->offset = number_after('@', &p, 2047);
+        if (item->offset < 0)
             return "packet@N with N 0 to 2047";
     }
     return *p && *p != ' ' ? "packet, packet@N or pad/A+P" : NULL;

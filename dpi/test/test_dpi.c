@@ -287,6 +287,8 @@ static void refused_keeps_log(void)
     char path[] = "/tmp/test_dpi_logXXXXXX";
     int file = mkstemp(path);
 
+    if (file < 0)
+        fail_msg("no file %s", path);
     assert_int_equal(write(file, "kept", 4), 4);
     assert_null(spe_dpi_open(SPE_DPI_VERSION, 0x1234, "spu", config_path, path, SPE_TAP_ALL, 0));
     assert_int_equal(lseek(file, 0, SEEK_END), 4);
@@ -451,14 +453,15 @@ static void test_case(void **state)
     int status = 0;
     pid_t child;
 
-    assert_non_null(out);
+    if (out == NULL)
+        fail_msg("no temporary file");
     fflush(NULL);
     child = fork();
     assert_true(child >= 0);
     if (child == 0)
         run_child(c, out);
     assert_int_equal(waitpid(child, &status, 0), child);
-    rewind(out);
+    assert_int_equal(fseek(out, 0, SEEK_SET), 0);
     text[fread(text, 1, sizeof(text) - 1, out)] = '\0';
     fclose(out);
     if (!WIFEXITED(status) || WEXITSTATUS(status) != c->status || !strstr(text, c->says))

@@ -18,9 +18,14 @@ hashes() {
         sed -nE 's/^RESULT PASS .*(stim=\S+ result=\S+).*/\1/p'
 }
 
-# judge NAME STATUS: one line.
+# equal TEXT TEXT: both the same, and not empty.
+equal() {
+    [ -n "$1" ] && [ "$1" = "$2" ]
+}
+
+# judge NAME COMMAND...: one line, by the status of the command.
 judge() {
-    if [ "$2" = 0 ]; then
+    if "${@:2}"; then
         echo "ok    $1" && passed=$((passed + 1))
     else
         echo "FAIL  $1" && failed=$((failed + 1))
@@ -33,11 +38,24 @@ compare() {
     shift 3
     for seed in 1 2; do
         plain=$(hashes "$build/$config/spu_sim" "$config" "$test" "$seed" "$@")
-        [ -n "$plain" ] && [ "$(hashes "$build/$config-$flavour/spu_sim" "$config" "$test" "$seed" "$@")" = "$plain" ]
-        judge "$config-$flavour $test, seed $seed: $plain" $?
+        judge "$config-$flavour $test, seed $seed: $plain" \
+            equal "$plain" "$(hashes "$build/$config-$flavour/spu_sim" "$config" "$test" "$seed" "$@")"
     done
-    [ "$plain" != "$(hashes "$build/$config/spu_sim" "$config" "$test" 3)" ]
-    judge "$config $test, another seed" $?
+    judge "$config $test, another seed" [ "$plain" != "$(hashes "$build/$config/spu_sim" "$config" "$test" 3)" ]
+}
+
+# no_room BLOCKS COMMAND...: with that many KiB for its waves the run fails, and says why.
+no_room() {
+    local status=0
+    (ulimit -f "$1" && "${@:2}" >"$out/lost" 2>&1) || status=$?
+    [ $status = 4 ] && grep -q "^why: .*/y.fst: cannot be written" "$out/lost" && [[ $(tail -n 1 "$out/lost") == 'RESULT FAIL '* ]]
+}
+
+# too_late COMMAND...: the run does not reach its window, and says so.
+too_late() {
+    rm -f "$out"/y.*
+    "$@" --waves-from 10000000 >"$out/lost" 2>&1 && grep -q '/y.fst: not written, the run ended before cycle 10000000$' "$out/lost" &&
+        [ ! -e "$out/y.fst" ]
 }
 
 # says_off CONFIG FLAVOUR VALUE OPTIONS...: the verdict has off=VALUE.
@@ -50,16 +68,11 @@ says_off() {
 
 # lost_waves CONFIG: waves that do not fit on the disk fail the run; a window that it does not reach is said to have none.
 lost_waves() {
-    local run=("$build/$1-waves/spu_sim" --config "rtl/configs/$1.cfg" --test smoke --waves "$out/y.fst")
+    local blocks run=("$build/$1-waves/spu_sim" --config "rtl/configs/$1.cfg" --test smoke --waves "$out/y.fst")
     for blocks in 8 64 128; do
-        (ulimit -f $blocks && "${run[@]}" >"$out/lost" 2>&1)
-        [ $? = 4 ] && grep -q "^why: .*/y.fst: cannot be written" "$out/lost" && [[ $(tail -n 1 "$out/lost") == 'RESULT FAIL '* ]]
-        judge "$1-waves smoke, no more than $blocks KiB for waves" $?
+        judge "$1-waves smoke, no more than $blocks KiB for waves" no_room $blocks "${run[@]}"
     done
-    rm -f "$out"/y.*
-    "${run[@]}" --waves-from 10000000 >"$out/lost" 2>&1 && grep -q '/y.fst: not written, the run ended before cycle 10000000$' "$out/lost" &&
-        [ ! -e "$out/y.fst" ]
-    judge "$1-waves smoke, a window after its end" $?
+    judge "$1-waves smoke, a window after its end" too_late "${run[@]}"
 }
 
 for flavour in asan waves nosva; do
@@ -75,8 +88,8 @@ for flavour in asan waves nosva; do
         [ "$flavour" = waves ] || continue
         plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 20000)
         waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 20000 --waves "$out/x.fst")
-        [ -n "$plain" ] && [ "$waves" = "$plain" ] && [ -s "$out/x.fst" ]
-        judge "$config-waves random, with waves written" $?
+        judge "$config-waves random, with waves written" equal "$plain" "$waves"
+        judge "$config-waves random, the waves" [ -s "$out/x.fst" ]
         lost_waves "$config"
     done
     [ -n "$found" ] || echo "      no build with $flavour to compare"
