@@ -10,12 +10,12 @@
 #   JOBS=n        jobs at a time                               (processors)
 #   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
-#   RUN=n         seconds of fuzzing                           (60)
+#   BUDGET=30m    processor time, with s, m or h               (60s)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
-#   O=dir         output directory                             (build)
+#   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   RESUME=1      what was done before is not done again       (0)
-#   COV ENGINE belong to targets that are not available yet
+# Each target names its knobs in the line above it; others are refused (sim/knobs.sh).
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
@@ -37,8 +37,9 @@ include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean regress $(LATER)
 
+## help: this list
 help:
-	@sed -n 's/^## \([a-z]*\): */  make \1\t/p' Makefile sim/mk/*.mk | expand -t 20
+	@sed -nE 's/^## ([a-z-]+): */  make \1\t/p; s/^## ([a-z-]+) \[(.*)\]: *(.*)/  make \1\t\3\n\t  \2/p' Makefile sim/mk/*.mk | expand -t 20
 	@sed -n 's/^# \(Knobs\|  [A-Z]\)/\1/p' Makefile
 	@echo "Not available yet: $(LATER)"
 
@@ -46,37 +47,37 @@ help:
 setup:
 	@sim/setup.sh all
 
-## run: build CONFIG and run TEST with SEED; the last line is the verdict
+## run [CONFIG TEST SEED WAVES SVA JOBS]: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
 	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva))
 	@WAVES=$(WAVES) SVA=$(SVA) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
 
-## trace: record the operations of PROG with the QEMU plugin
+## trace [PROG JOBS]: record the operations of PROG with the QEMU plugin
 trace:
 	@sim/setup.sh trace
 	@$(MAKE) -s -j$(JOBS) $(B)/lib/libspetrace.so $(B)/bin/trace_dump
 	@sim/trace.sh $(B) $(if $(PROG),$(call quoted,$(PROG)))
 
-## mutate: inject the RTL faults of sim/faults/list.tsv; each must be found
+## mutate [LIST RESUME JOBS]: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
-	@sim/setup.sh run && sim/setup.sh mutate
+	@sim/setup.sh run mutate
 	@mkdir -p $(B)/sum && RESUME=$(RESUME) exec flock -F $(B)/sum/.mutate sim/stoppable.sh sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
-## regress: every test, many seeds, all configurations (LIST=short or full), with functional coverage
+## regress [LIST SEEDS RESUME JOBS]: every test, many seeds, all configurations (LIST=short or full), with functional coverage
 regress:
 	@sim/setup.sh run
 	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) exec flock -F $(B)/sum/.regress sim/stoppable.sh sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
-## bench: instructions per cycle with and without the monitors
+## bench [CONFIG JOBS]: instructions per cycle with and without the monitors
 bench:
-	@sim/setup.sh bench
+	@sim/setup.sh run bench
 	@exec flock -F $(B)/sum/.bench sim/stoppable.sh sim/bench.sh $(B) $(CONFIG)
 
-## fuzz: libFuzzer on decoder, model and the readers of logs, configurations and traces for RUN seconds
+## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
 fuzz:
 	@sim/setup.sh fuzz
-	@sim/fuzz.sh $(B) $(or $(RUN),60)
+	@sim/fuzz.sh $(B) $(or $(BUDGET),60)
 
 ## doctor: say which tools are found, where, and what is missing
 doctor:

@@ -9,6 +9,16 @@ die() {
     exit "$1"
 }
 
+# seconds TIME: 90, 90s, 30m or 2h as seconds.
+seconds() {
+    [[ $1 =~ ^([1-9][0-9]{0,5})([smh]?)$ ]] || die 2 "$1: seconds are needed, or a number with s, m or h"
+    case ${BASH_REMATCH[2]} in
+    m) echo $((BASH_REMATCH[1] * 60)) ;;
+    h) echo $((BASH_REMATCH[1] * 3600)) ;;
+    *) echo "${BASH_REMATCH[1]}" ;;
+    esac
+}
+
 # applies LIST TEST OPTIONS: is the test (or the one that --test of its row names) in LIST, what an executable lists for its
 # configuration?
 applies() {

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Say for each tool of sim/packages.txt whether it is there, its version and its path. Status 1 if a needed tool of the
-# tiers run, test and mutate is missing or too old. A tool that takes several packages is one line.
+# tiers of `make test` is missing or too old. A tool that takes several packages is one line.
 set -u
 here=$(dirname "$0")
 status=0
 while read -r tier level probe package; do
+    tier=${tier%%,*}
     line=$("$here/probe.sh" "$probe") || {
-        case $tier/$level in run/need | test/need | mutate/need) status=1 ;; esac
+        case $tier/$level in run/need | test/need | mutate/need | testplan/need) status=1 ;; esac
         line+=" (Debian: $package)"
     }
     printf '%-8s %-5s %s\n' "$tier" "$level" "$line"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Check knob values, given as NAME=value. Prints the first fault as one line; nothing when all are good.
+# knobs.sh GOALS NAME=value...: check knobs: that one of the goals has it, and its value. Prints the first fault as one line;
+# nothing when all are good.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -17,7 +18,26 @@ names() {
     echo "${list# }"
 }
 
+# The one table of targets and knobs is the lines "## TARGET [KNOB ...]: text" above the targets, which `make help` prints. Every
+# target has O; what has no such line, a file say, only builds.
+declare -A has
+while IFS= read -r line; do
+    [[ $line =~ ^##\ ([a-z-]+)(\ \[([A-Z\ ]+)\])?: ]] && has[${BASH_REMATCH[1]}]="${BASH_REMATCH[3]}${BASH_REMATCH[3]:+ }O"
+done < <(grep -h '^## ' Makefile sim/mk/*.mk)
+read -r -a goals <<<"$1"
+shift
+known=
+for goal in "${goals[@]}"; do
+    for name in ${has[$goal]-JOBS O}; do
+        [[ " $known" == *" $name "* ]] || known+="$name "
+    done
+done
+for pair in "$@"; do
+    name=${pair%%=*}
+    [ -z "$known" ] || [[ " $known" == *" $name "* ]] || fault "make ${goals[*]} has no knob $name; it has ${known% }"
+done
 [[ " $* " != *" WAVES=1 "* || " $* " != *" SVA=0 "* ]] || fault "WAVES=1 SVA=0: waves are built with assertions only"
+
 for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
     case $name in
@@ -32,8 +52,11 @@ for pair in "$@"; do
     SEED)
         [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"
         ;;
-    SEEDS | JOBS | RUN)
+    SEEDS | JOBS)
         [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"
+        ;;
+    BUDGET)
+        [[ $value =~ ^[1-9][0-9]{0,5}[smh]?$ ]] || fault "BUDGET=$value: seconds are needed, or a number with s, m or h"
         ;;
     WAVES | SVA | COV | STRICT | RESUME)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"

@@ -73,6 +73,7 @@ probe() {
         { echo "aarch64-libc missing no /usr/aarch64-linux-gnu/include"; return 1; } ;;
     qemu-aarch64) tool qemu-aarch64 qemu-aarch64 7.0 ;;
     yosys) tool yosys yosys 0.23 -V ;;
+    ninja) tool ninja ninja 1.10 ;;
     clang-format) tool clang-format clang-format 14.0 ;;
     clang-tidy) tool clang-tidy clang-tidy 14.0 ;;
     *) tool "$1" "$1" 0.0 ;;

@@ -1,17 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# setup.sh TIER: install what TIER (run, test, mutate, trace, bench, fuzz, install, all) lacks, as root or with `sudo -n`; otherwise
-# print the one command and stop with status 4. A missing wanted tool never stops.
+# setup.sh TIER...: install what the tiers (words of the first column of sim/packages.txt, or all) lack, as root or with `sudo -n`;
+# otherwise print the one command and stop with status 4. A missing wanted tool never stops.
 set -u
 source "$(dirname "$0")/common.sh"
 here=$(dirname "$0")
-tier=${1:?tier}
+tiers="${1:?tier}${2:+|$2}"
+[ "$tiers" != test ] || tiers='test|run|mutate|testplan'
 
 # lacking LEVEL: packages of the tier's rows with that level whose probe fails; the reasons go to stderr.
 lacking() {
     local probe package
-    awk -v t="$tier" -v level="$1" '!/^#/ && $2 == level &&
-        (t == "all" || $1 == t || (t == "test" && ($1 == "run" || $1 == "mutate"))) { print $3, $4 }' "$here/packages.txt" |
+    awk -v tiers="$tiers" -v level="$1" '!/^#/ && $2 == level &&
+        (tiers == "all" || "," $1 "," ~ ",(" tiers "),") { print $3, $4 }' "$here/packages.txt" |
         while read -r probe package; do
             "$here/probe.sh" "$probe" >&3 || echo "$package"
         done 3> >(grep -v ' ok ' >&2) | sort -u | tr '\n' ' '
@@ -30,22 +31,26 @@ can_install() {
     command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 }
 
+# Another apt, that of a machine just started, say, is waited for.
+apt=(apt-get -o DPkg::Lock::Timeout=300)
+install() {
+    as_root env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y -qq --no-install-recommends "$@" >&2 </dev/null
+}
+
 need=$(lacking need) || exit 4
 want=$(lacking want 2>/dev/null)
 [ -n "$need$want" ] || exit 0
-command="apt-get install -y --no-install-recommends $(fill <<<"$need$want")"
+packages=$(fill <<<"$need$want")
 if ! can_install; then
     [ -n "$need" ] || exit 0
-    die 4 "install these first: sudo $command"
+    die 4 "install these first: sudo apt-get update && sudo apt-get install -y --no-install-recommends $packages"
 fi
 
-echo "setup: $command" >&2
-export DEBIAN_FRONTEND=noninteractive
-as_root apt-get update -qq >&2
+echo "setup: apt-get install $packages" >&2
+as_root "${apt[@]}" update -qq >&2 </dev/null
 for list in "$need" "$want"; do
     list=$(fill <<<"$list") # once more: the lists of packages may have been empty
     # shellcheck disable=SC2086 # a list of package names
-    [ -z "$list" ] || as_root apt-get install -y -qq --no-install-recommends $list >&2 ||
-        echo "setup: cannot install $list" >&2
+    [ -z "$list" ] || install $list || echo "setup: cannot install $list" >&2
 done
-[ -z "$(lacking need)" ] || die 4 "tools of tier $tier are still missing or too old"
+[ -z "$(lacking need)" ] || die 4 "tools of tier $tiers are still missing or too old"

@@ -34,7 +34,7 @@ grep -v '^#' "${RULES:-sim/rules.tsv}" >"$work/rules"
 awk -F'\t' '{ split("model checks cover tests bad", c, " ")
     for (i = 4; i <= 8; i++) { n = split($i, w, " "); for (k = 1; k <= n; k++) if (w[k] != "-") print $1 "\t" c[i - 3] "\t" w[k] } }' "$work/rules" >"$work/links"
 
-sqlite3 :memory: >"$work/faults" 2>&1 <<EOF2
+sqlite3 -batch -init /dev/null :memory: >"$work/faults" 2>&1 <<EOF2
 .bail on
 CREATE TABLE test (name TEXT PRIMARY KEY);
 .mode list

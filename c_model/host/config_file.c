@@ -78,7 +78,7 @@ static char *read_text(const char *path, struct reading *r)
         check_text(r, text, bytes);
     if (file)
         (void)fclose(file);
-    if (r->status == SPE_OK) {
+    if (text && r->status == SPE_OK) {
         text[bytes] = '\0';
         return text;
     }

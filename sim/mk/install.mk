@@ -15,13 +15,18 @@ $(B)/lib/libspe_dpi.so: $(B)/obj/libspe_dpi.a $(call SPE_LIBS,obj) sim/spe_dpi.m
 	  -Wl,--no-whole-archive -lzstd -lm -o $@.new && mv $@.new $@
 
 # Made anew each time: PREFIX may differ from the last one.
-.PHONY: pkgconfig
+.PHONY: pkgconfig installed
 $(B)/lib/%.pc: sim/%.pc.in pkgconfig
 	@mkdir -p $(@D)
 	@sed 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#' $< >$@
 
-## install: libraries, headers, SystemVerilog sources under PREFIX (/usr/local) and DESTDIR
-install: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc $(B)/lib/spe_dpi.pc
+## install [JOBS PREFIX DESTDIR]: libraries, headers, SystemVerilog sources under PREFIX (/usr/local) and DESTDIR
+install:
+	@sim/setup.sh install
+	@$(MAKE) -s -j$(JOBS) installed
+
+# Under the lock: PREFIX may differ from that of another make.
+installed: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc $(B)/lib/spe_dpi.pc
 	@install -d $(DEST)/bin $(DEST)/lib/pkgconfig $(DEST)/include/spe $(DEST)/share/spe/{dpi,rtl/configs,example,tb/toy}
 	@install -m 755 $(B)/bin/spe $(DEST)/bin/
 	@install -m 644 $(B)/lib/libspe.a $(B)/lib/libspe_host.a $(B)/lib/libspe_dpi.a $(DEST)/lib/
@@ -36,6 +41,6 @@ install: lib $(B)/lib/libspe_dpi.a $(B)/lib/libspe_dpi.so $(B)/lib/spe.pc $(B)/l
 	@install -m 644 dpi/example/* $(DEST)/share/spe/example/
 	@install -m 644 tb/toy/*.{sv,cpp,cfg,vlt} $(DEST)/share/spe/tb/toy/
 	@sim/install-docs.sh $(DEST)
-	@sed '/\.vlt$$/d; s/Paths from .*/Paths from this folder: for -F./' dpi/tap.f >$(DEST)/share/spe/tap.f
-	@sed -n '/\.sv$$/p' tb/toy/toy.f | cat $(DEST)/share/spe/tap.f - >$(DEST)/share/spe/toy.f
+	@sed '/\.vlt$$/d; s/Paths from .*/Paths from this folder: for -F./' dpi/tap.f | install -m 644 /dev/stdin $(DEST)/share/spe/tap.f
+	@sed -n '/\.sv$$/p' tb/toy/toy.f | cat $(DEST)/share/spe/tap.f - | install -m 644 /dev/stdin $(DEST)/share/spe/toy.f
 	@echo "installed under $(DEST)"

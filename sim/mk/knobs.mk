@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# Knobs: defaults, refusal of unknown variables, check of values.
+# Knobs: defaults, refusal of unknown variables and of paths that cannot be built in, check of values.
 
-ifneq ($(words $(CURDIR)),1)
-  $(error the path of the tree holds a space, which make cannot build in: $(CURDIR))
+# Characters that make, the shell, Verilator's makefiles or the compilers take for something else in the name of a file.
+odd := ! " $$ & ' ( ) * : ; < > ? [ \ ] ` { | } \#
+odd := $(strip $(foreach c,$(odd),$(findstring $c,$(CURDIR))))
+ifneq ($(words $(CURDIR))$(odd),1)
+  $(error the path of the tree holds $(or $(odd),a space), which cannot be built in: $(CURDIR))
 endif
 
-KNOBS := CONFIG TEST SEED SEEDS WAVES SVA COV JOBS ENGINE LIST RESUME RUN PROG O STRICT
+KNOBS := CONFIG TEST SEED SEEDS ARGS WAVES SVA COV JOBS ENGINE LIST RESUME FAILED KEEP RUN BUDGET PROG O STRICT
 PLACES := CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME PREFIX DESTDIR
 
 on_command_line := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
@@ -19,10 +22,14 @@ $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
 
 # A value as one word of the shell.
 quoted = '$(subst ','\'',$(1))'
-given := $(strip $(foreach k,$(KNOBS),$(if $(filter command,$(firstword $(origin $k))),$k)) \
-  $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DESTDIR,$(if $($k)$(filter command,$(firstword $(origin $k))),$k))))
-ifneq ($(given),)
-  knob_fault := $(shell sim/knobs.sh $(foreach k,$(given),$(call quoted,$k=$($k))))
+given := $(filter $(KNOBS) PREFIX DESTDIR,$(on_command_line))
+# The text as it was given: a $ in it is no variable of make.
+$(foreach k,$(given),$(eval override $k := $$(value $k)))
+checked := $(given) $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DESTDIR,$(if $($k),$k)))
+ifneq ($(strip $(checked)),)
+  # Only the first make is told the goals: those that it starts inherit its knobs and build what is not in its command.
+  goals := $(if $(filter 0,$(MAKELEVEL)),$(or $(MAKECMDGOALS),help))
+  knob_fault := $(shell sim/knobs.sh $(call quoted,$(filter-out $(LATER),$(goals))) $(foreach k,$(sort $(checked)),$(call quoted,$k=$($k))))
   ifneq ($(knob_fault),)
     $(error $(knob_fault))
   endif

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One make at a time in an output directory. What writes there starts itself again under the lock; the goals below take it for
 # the parts that they build, or need none.
-UNLOCKED := help setup run trace test lint testplan mutate regress bench fuzz doctor clean distclean $(LATER)
+UNLOCKED := help setup run trace test lint layers testplan install mutate regress bench fuzz doctor clean distclean $(LATER)
 locked_goals := $(filter-out $(UNLOCKED),$(MAKECMDGOALS))
 ifneq ($(locked_goals),)
   ifeq ($(SPE_LOCKED),$(abspath $(B)))

@@ -22,6 +22,9 @@ knob list_shell "LIST=/none; echo PWNED >$dir/pwned: no such file" mutate "LIST=
 cp sim/faults/list.tsv "$dir/x;echo PWNED >pwned"
 run make -n mutate O="$build" "LIST=$dir/x;echo PWNED >pwned"
 grep -qF "sim/mutate.sh $build '$dir/x;echo PWNED >pwned'" "$work/out" && ok || bad make_list_quoted 'LIST is more than one word of the shell'
+cp sim/faults/list.tsv "$dir/x\$(HOME)"
+run make -n mutate O="$build" "LIST=$dir/x\$(HOME)"
+grep -qF "sim/mutate.sh $build '$dir/x\$(HOME)'" "$work/out" && ok || bad make_list_dollar 'a $ in LIST is taken for a variable of make'
 check make_nothing_run test ! -e "$dir/pwned"
 for place in PREFIX DESTDIR; do
     for value in "/tmp/a b" "/tmp/a;b" '/tmp/a"b' "/tmp/a'b" '/tmp/a*' '/tmp/a#b' '/tmp/a&b'; do
@@ -42,7 +45,29 @@ knob quote "TEST=a'b: no such test" run "TEST=a'b"
 knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
 knob sva 'SVA=2: 0 or 1 is needed' run SVA=2
 knob sva_waves 'WAVES=1 SVA=0: waves are built with assertions only' run WAVES=1 SVA=0
-knob seconds 'RUN=0: a positive integer is needed' fuzz RUN=0
+for value in 0 3d h -1 1e9 1234567; do
+    knob "budget_$value" "BUDGET=$value: seconds are needed, or a number with s, m or h" fuzz "BUDGET=$value"
+done
+for value in 90:90 90s:90 30m:1800 2h:7200; do
+    accepted "seconds_$value" "^${value#*:}$" bash -c "source sim/common.sh && seconds ${value%:*}"
+done
+
+# A knob that the target does not have; the targets of one command have theirs together; a file has those of a build.
+knob target_doctor 'make doctor has no knob TEST; it has O' doctor TEST=smoke
+knob target_help 'make help has no knob CONFIG; it has O' CONFIG=neoverse
+knob target_run 'make run has no knob SEEDS; it has CONFIG TEST SEED ' run SEEDS=3
+knob target_prefix 'make run has no knob PREFIX; it has CONFIG ' run PREFIX=/opt
+knob target_file "make $build/bin/spe has no knob TEST; it has JOBS O" "$build/bin/spe" TEST=smoke
+knob target_two 'make clean fuzz has no knob COV; it has O BUDGET JOBS' clean fuzz COV=1
+knob target_later 'make run has no knob BUDGET; ' nightly run BUDGET=30m
+run make -n doctor run TEST=smoke O="$build"
+[ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
+run make nightly BUDGET=30m
+[ "$status" = 2 ] && grep -qx 'make nightly: not available yet' "$work/err" && ok || bad make_later 'not said that nightly is not available'
+accepted help_knobs '^ +CONFIG TEST SEED WAVES ' make help
+strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '\[.*\]' | tr -d '[]' | tr ' ' '\n' | sort -u |
+    grep -vxFf <(sed -n 's/^\(KNOBS\|PLACES\) := //p' sim/mk/knobs.mk | tr ' ' '\n'))
+[ -z "$strange" ] && ok || bad help_strange "named in a line of help, but no knob: $strange"
 refused make_output 2 'O=/: a directory name' make run O=/
 refused make_no_output 2 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
 for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/sim"; do
@@ -111,6 +136,40 @@ check make_distclean_again make -s distclean O="$dir/marked"
 run env CLANG=/none sim/doctor.sh
 twice=$(awk '{ print $3 }' "$work/out" | sort | uniq -d | xargs)
 [ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
+
+# Without the right to install: the one command that does, which begins with the update. The wanted alone stop nobody.
+mkdir -p "$dir/user"
+printf '#!/bin/sh\necho 1000\n' >"$dir/user/id"
+printf '#!/bin/sh\nexit 1\n' >"$dir/user/sudo"
+chmod +x "$dir/user/"*
+run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh layers
+[ "$status" = 4 ] && [ "$(tail -n 1 "$work/err")" = 'setup.sh: install these first: sudo apt-get update && '"\
+sudo apt-get install -y --no-install-recommends gcc " ] && ok || bad setup_command "status $status, expected 4 and the command"
+run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh testplan
+[ "$status" = 0 ] && ok || bad setup_tier "status $status, expected 0: sim/testplan.sh needs no compiler"
+for goal in layers testplan install; do
+    run make -n "$goal" O="$build"
+    [ "$(head -n 1 "$work/out")" = "sim/setup.sh $goal" ] && ok || bad "make_${goal}_setup" 'does not set up first what it needs'
+done
+
+# A fuzzer ends with its share of BUDGET, of processor time; one that finds something, or runs nothing, is not taken for good.
+fuzz() { # fuzz SCRIPT: in the place of each fuzzer
+    printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
+    printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"
+    chmod +x "$dir/fuzzer" "$dir/tools/clang"
+    run env CLANG="$dir/tools/clang" sim/fuzz.sh "$build" 2s
+}
+count="trap 'echo stat::number_of_executed_units: 7; exit 72' TERM"
+fuzz "$count; while :; do :; done"
+[ "$status" = 0 ] && [ "$(grep -c ': 7 inputs, no fault$' "$work/out")" = "$(find c_model/test tb/test -name 'fuzz_*.c' | wc -l)" ] && ok ||
+    bad fuzz_budget "status $status, or not all targets"
+for script in 'echo Test unit written to x; exit 77' "$count; echo Test unit written to x; while :; do :; done"; do
+    fuzz "$script"
+    [ "$status" = 1 ] && grep -q '^fuzz.sh: fuzz_config fails: ' "$work/err" && ok || bad fuzz_finds "status $status, expected 1"
+done
+fuzz 'while :; do :; done'
+[ "$status" = 2 ] && grep -q '^fuzz.sh: fuzz_config has run no input: 2s is too little$' "$work/err" && ok || bad fuzz_nothing "status $status, expected 2"
+
 # A locale that the machine does not have: bash complains of it, and nothing else happens.
 run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
 [ "$status" = 0 ] && ok || bad make_locale "status $status, expected 0"
