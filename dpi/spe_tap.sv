@@ -39,8 +39,8 @@ module spe_tap
   input logic [63:0] sysreg_rdata_i,
   input logic        sysreg_fgt_i,      /// a fine-grained trap to EL2 applies; tie to 0
 
-  // Groups REGS, LIFE and POP: [0] context of the cycle, [1] after a change inside the bundle, else
-  // equal.
+  // Groups REGS, LIFE and POP: [0] context at the start of the cycle, which is [1] of the cycle
+  // before; [1] after a change inside the bundle, else equal.
   input logic [1:0][63:0] ctx_state_i,    /// SPE_CTX_* of spe/txn.h
   input logic [1:0][31:0] ctx_idr1_i,     /// CONTEXTIDR_EL1
   input logic [1:0][31:0] ctx_idr2_i,     /// CONTEXTIDR_EL2; tie to 0 without EL2

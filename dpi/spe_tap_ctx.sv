@@ -3,6 +3,10 @@
 // Numbers the PE contexts for spe_tap: a context that differs from the one before gets the next id,
 // modulo 16. Combinational; the memory of the last context is reset so that the first cycle after
 // reset announces one.
+//
+// ctx_i[0] is ctx_i[1] of the cycle before. Where it is not, the change lies between two cycles and
+// no call can tell it: it takes an id that is never sent, and the scoreboard finds the gap. What
+// happens while the clock stands still is nobody's change.
 
 module spe_tap_ctx #(
   parameter int unsigned Bits = 256
@@ -17,24 +21,28 @@ module spe_tap_ctx #(
   output logic [3:0]           id1_o
 );
 
-  logic            known_q;
+  logic            known_q, ran_q;
   logic [Bits-1:0] ctx_q;
   bit [3:0]        next_q;  // id of the next announcement; two-state: 0 at the start
 
   assign new0_o = !known_q || (ctx_i[0] != ctx_q);
   assign new1_o = ctx_i[1] != ctx_i[0];
-  assign id0_o  = next_q - 4'(!new0_o);
+  assign id0_o  = new0_o ? next_q + 4'(known_q && ran_q) : next_q - 4'd1;
   assign id1_o  = id0_o + 4'(new1_o);
 
   // Ids count on over a reset: two announcements in a row never carry the same id by accident.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       known_q <= 1'b0;
+      ran_q   <= 1'b0;
       ctx_q   <= '0;
-    end else if (en_i) begin
-      known_q <= 1'b1;
-      ctx_q   <= ctx_i[1];
-      next_q  <= id1_o + 4'd1;
+    end else begin
+      ran_q <= en_i;
+      if (en_i) begin
+        known_q <= 1'b1;
+        ctx_q   <= ctx_i[1];
+        next_q  <= id1_o + 4'd1;
+      end
     end
   end
 

@@ -218,14 +218,14 @@ static void check_close(struct spe_model *m, const struct spe_txn_close *t)
 
 static void check_hang(struct spe_model *m)
 {
-    bool waits = m->psb_open || m->dsb_open;
+    bool psb = m->psb_open && !m->psb_late, waits = psb || m->dsb_open;
 
     /* A clock that stands still holds up every barrier. */
     if (m->stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
-    FMT(f.where, "%s", m->psb_open ? "PSB CSYNC" : "DSB");
+    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
     FMT(f.expected, "done");
     FMT(f.actual, "still waiting");
     FMT(f.text, "%s does not complete before the end of the run", f.where);

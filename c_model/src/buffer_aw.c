@@ -320,9 +320,6 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     if (b == NULL) {
         return;
     }
-    if (m->psb_open) {
-        sync_watch(m);
-    }
     m->buf.offer_known = t->offered != SPE_OFFERED_UNKNOWN;
     m->buf.offered = t->offered;
     if (b->offered < m->buf.dsb_cycle) {

@@ -123,6 +123,36 @@ static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
     model_emit(m, &f);
 }
 
+/* What is wrong with the life of an operation that retires, or NULL (rtl/README.md 2). */
+static const char *life_wrong(const struct spe_life *life)
+{
+    if (!life->has_complete) {
+        return life->has_issue ? "no complete" : "no issue, no complete";
+    }
+    if (!life->has_issue) {
+        return "no issue";
+    }
+    return life->issue > life->complete ? "complete, then issue" : NULL;
+}
+
+/* A PE that samples at retire tells counts instead. */
+static void check_retired(struct spe_model *m, const struct spe_txn_life *t)
+{
+    const char *wrong = life_wrong(&m->fl.tag[t->tag].life);
+
+    if (t->kind != SPE_LIFE_RETIRE || m->cfg.sample_point == spe_cfg_sample_point_retire ||
+        wrong == NULL) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+    FMT(f.where, "life.kind");
+    FMT(f.expected, "issue, then complete, then retire");
+    FMT(f.actual, "%s", wrong);
+    FMT(f.text, "the operation of tag %u retires without having been issued and completed in order",
+        t->tag);
+    model_emit(m, &f);
+}
+
 void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     struct tag *tag = &m->fl.tag[t->tag];
@@ -137,6 +167,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
             return;
         }
     }
+    check_retired(m, t);
     spe_life_event(&tag->life, t->kind, model_active_now(m));
     spe_story_stamp(&tag->story, t->kind, model_active_now(m));
     if (t->kind >= SPE_LIFE_RETIRE) {

@@ -74,7 +74,7 @@ static void init(struct spe_model *m)
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
     m->next = -1;
-    m->cur = m->cur0 = -1;
+    m->cur = m->cur0 = m->ctx_last = -1;
     m->event_el = 1;
     m->ptr_alt = FORK_KINDS;
     m->active = true;
@@ -223,6 +223,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
         dispatch_rest(m, t);
     }
     m->popped = t->kind == SPE_TXN_POP;
+    sync_watch(m);
     m->txn = NULL;
     return model_budget(m);
 }

@@ -7,6 +7,8 @@
 #define LIFE_FLAGS ((UINT64_C(1) << SPE_LIFE_BITS) - 1)
 #define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
 
+#define LIVES 4096 /* places of the lives of one cycle, by tag, then in the order of the kinds */
+
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
 static int rank_of(const struct spe_txn *t)
@@ -18,9 +20,10 @@ static int rank_of(const struct spe_txn *t)
         [SPE_TXN_OUT] = 11, [SPE_TXN_RESET] = 13, [SPE_TXN_CLOSE] = 14,
     };
     if (t->kind == SPE_TXN_SYSREG) {
-        return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 10 : 0;
+        return t->u.sysreg.write && t->u.sysreg.outcome == SPE_ACCESS_OK ? 10 * LIVES : 0;
     }
-    return rank[t->kind];
+    return rank[t->kind] * LIVES +
+           (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
 SPE_PRINTF(3, 4) static bool misuse(struct spe_model *m, const char *where, const char *fmt, ...)
@@ -48,6 +51,34 @@ static bool in_range(struct spe_model *m, const char *where, uint64_t value, uin
            misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
 }
 
+/* Ids count up by one with each change, over a reset too: what does not was left out, or lay
+ * between two cycles, which the tap tells with an id more. What is wrong is followed all the same.
+ */
+static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
+{
+    const bool first = m->cur < 0 && m->next < 0; /* since reset */
+    const bool told = m->ctx_cycle != 0 && m->ctx_cycle == m->txn->cycle;
+    const unsigned next = (unsigned)(m->ctx_last + 1) & 15u;
+
+    if (!first && (int)t->id == m->ctx_last) {
+        if (!model_same_ctx(t, &m->fl.ctx_txn[t->id])) {
+            misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
+        }
+        return;
+    }
+    const bool between = (told && t->id == next) || t->id == ((next + 1) & 15u);
+    if (m->ctx_last >= 0 && between) {
+        misuse(m, "ctx",
+               "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the"
+               " cycle before (id %u after id %d)",
+               t->id, m->ctx_last);
+    } else if (m->ctx_last >= 0 && t->id != next) {
+        misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id, m->ctx_last);
+    }
+    m->ctx_last = t->id;
+    m->ctx_cycle = first || m->resumed == m->txn->cycle ? 0 : m->txn->cycle;
+}
+
 static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     struct spe_ctx ctx;
@@ -55,6 +86,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     if (!in_range(m, "ctx.id", t->id, 15) || !in_range(m, "ctx.state", t->state, CTX_STATE)) {
         return false;
     }
+    ids_ctx(m, t);
     if (ctx_known(m, t->id) && m->fl.ctx_txn[t->id].state == t->state) {
         return true; /* repeated for its counter, which is most of them */
     }
@@ -77,11 +109,27 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
            in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
 }
 
+bool model_member(const struct spe_model *m, unsigned slot)
+{
+    return m->popped && m->pop_cycle == m->txn->cycle &&
+           (m->pop_slot == SPE_SLOT_UNKNOWN || m->pop_slot == slot);
+}
+
 /* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */
 static bool chose_member(const struct spe_model *m, const struct spe_txn_sel *t)
 {
-    return (m->opt.taps & SPE_TAP_POP) == 0 ||
-           (m->popped && (m->pop_slot == SPE_SLOT_UNKNOWN || m->pop_slot == t->slot));
+    return (m->opt.taps & SPE_TAP_POP) == 0 || model_member(m, t->slot);
+}
+
+/* A member stands in the context that its `pop` has named, which is current then; without POP in
+ * the current one or the one that was announced. */
+static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
+
+    if (t->ctx != m->cur && (pop || t->ctx != m->next) && chose_member(m, t)) {
+        misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx, m->cur);
+    }
 }
 
 static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
@@ -93,6 +141,7 @@ static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
         /* The selection counts all the same: the SPU copies what the PE says. */
         misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration", t->op);
     }
+    sel_ctx(m, t);
     return in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
            in_range(m, "sel.op", t->op, 0x2FF) && in_range(m, "sel.flags", t->flags, 15) &&
            (t->tag == SPE_TAG_COLLIDED ||
@@ -137,6 +186,13 @@ static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
         return misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
                       aw->offered);
     }
+    if (aw->offered < m->aw_next) {
+        return misuse(m, "aw.offered",
+                      "offered since cycle %" PRIu64
+                      ", but the AW before it was accepted in %" PRIu64,
+                      aw->offered, m->aw_next - 1);
+    }
+    m->aw_next = t->cycle + 1;
     return in_range(m, "aw.size", aw->size, 7) && in_range(m, "aw.burst", aw->burst, 3) &&
            in_range(m, "aw.prot", aw->prot, 15) && in_range(m, "aw.cache", aw->cache, 15);
 }
@@ -202,6 +258,11 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
         !in_range(m, "sysreg.write", s->write, 1) || !in_range(m, "sysreg.fgt", s->fgt, 1)) {
         return false;
     }
+    if (s->pos < m->pos_last) {
+        return misuse(m, "sysreg.pos", "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
+                      m->pos_last);
+    }
+    m->pos_last = s->pos;
     return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
            misuse(m, "sysreg.pos", "access at member %" PRIu64 " but %" PRIu64 " were counted",
                   s->pos, m->ops);
@@ -253,7 +314,11 @@ static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_OUT:
         return ranges_out(m, &t->u.out);
     case SPE_TXN_RESET:
-        return in_range(m, "reset.kind", t->u.reset.kind, 1);
+        return in_range(m, "reset.kind", t->u.reset.kind, 1) &&
+               (m->in_reset == (t->u.reset.kind == 1) ||
+                misuse(m, "reset.kind", "reset is %s, but it %s",
+                       m->in_reset ? "asserted" : "released",
+                       m->in_reset ? "was asserted before" : "was not asserted"));
     default:
         return true;
     }
@@ -298,7 +363,7 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
     if (t->kind == SPE_TXN_POP) {
         return true;
     }
-    if (rank < m->rank) {
+    if (rank < m->rank || (rank == m->rank && t->kind == SPE_TXN_LIFE)) {
         return misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
     }
     if (rank > m->rank) {

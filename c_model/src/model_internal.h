@@ -44,7 +44,12 @@ struct spe_model {
     uint32_t seq_next;
     uint64_t calls;
     uint32_t sum;
-    int rank;
+    int rank;           /* of the last transaction inside its cycle */
+    int ctx_last;       /* id of the last context, -1: none */
+    uint64_t resumed;   /* monitor's cycle in which the clock ran again, 0: none */
+    uint64_t ctx_cycle; /* in which it came, a change of the one before; 0: none */
+    uint64_t pos_last;  /* of a System register access */
+    uint64_t aw_next;   /* first cycle in which the next AW can be offered */
     bool in_reset, closed;
 
     /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
@@ -109,8 +114,9 @@ struct spe_model {
     bool sicr_enabled;  /* profiling became enabled in that cycle */
     bool awaiting;      /* a predicted selection waits for its SPE_TXN_SEL */
     uint64_t await_cycle, await_pos;
-    bool popped;       /* a member was counted last: a selection may follow */
-    unsigned pop_slot; /* its lane */
+    bool popped;        /* a member was counted last: a selection may follow */
+    unsigned pop_slot;  /* its lane */
+    uint64_t pop_cycle; /* and the monitor's cycle */
     struct snapshot snap[MAX_SNAPS];
     int n_snaps;
     uint64_t snap_lo;     /* S has become 1 in this cycle or later, while there are snapshots */
@@ -136,6 +142,7 @@ struct spe_model {
 
     /* barriers */
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
+    bool psb_late; /* the open one is found late */
     uint64_t psb_cycle;
     uint64_t psb_order; /* selections before this one must be written */
 
@@ -194,6 +201,8 @@ void model_hash(uint64_t *hash, uint64_t word);
 void model_choices(const struct spe_model *m, int check, int packet, char *dst, size_t dst_bytes);
 
 /* model_contract.c */
+/** Whether a selection in this cycle names the member that was counted last. */
+bool model_member(const struct spe_model *m, unsigned slot);
 /** Order, numbers and ranges of a transaction. @return false if it must not be applied. */
 bool model_contract(struct spe_model *m, const struct spe_txn *t);
 
@@ -216,6 +225,8 @@ void model_apply_writes(struct spe_model *m);
  */
 void model_reenable(struct spe_model *m, bool start_of_cycle);
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
+/** Whether only the counter differs, if anything. */
+bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);

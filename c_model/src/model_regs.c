@@ -74,7 +74,7 @@ void model_switch_ctx(struct spe_model *m)
     model_reenable(m, false);
 }
 
-static bool same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
+bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
 {
     return a->state == b->state && a->contextidr_el1 == b->contextidr_el1 &&
            a->contextidr_el2 == b->contextidr_el2 && a->cntvoff == b->cntvoff &&
@@ -84,7 +84,7 @@ static bool same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     m->cntpct = t->cntpct;
-    if ((m->ctx_known & (1u << t->id)) != 0 && same_ctx(t, &m->fl.ctx_txn[t->id]) &&
+    if ((m->ctx_known & (1u << t->id)) != 0 && model_same_ctx(t, &m->fl.ctx_txn[t->id]) &&
         (t->id == m->cur || t->id == m->next)) {
         return; /* only the counter moved */
     }

@@ -147,7 +147,7 @@ static void predicted(struct spe_model *m, bool last)
         m->tot.selections++; /* no SPE_TXN_SEL will tell */
         return;
     }
-    m->awaiting = true;
+    m->awaiting = m->busy = true;
     m->await_cycle = m->cycle;
     m->await_pos = m->ops;
     if (!last) {
@@ -202,6 +202,7 @@ static void count_members(struct spe_model *m, uint32_t n)
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
     m->pop_slot = t->slot;
+    m->pop_cycle = m->txn_cycle;
     if (t->ctx == m->next) {
         model_switch_ctx(m);
     }
@@ -267,12 +268,12 @@ static void position_wrong(struct spe_model *m)
 /* The choice is the last member that was counted: an invalid lane cannot be chosen. */
 static bool check_lane(struct spe_model *m, unsigned slot)
 {
-    if (m->popped && (m->pop_slot == SPE_SLOT_UNKNOWN || m->pop_slot == slot)) {
+    if (model_member(m, slot)) {
         return true;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 2.2.1");
     FMT(f.where, "lane %u", slot);
-    if (m->popped && m->pop_slot != SPE_SLOT_UNKNOWN) {
+    if (model_member(m, m->pop_slot) && m->pop_slot != SPE_SLOT_UNKNOWN) {
         FMT(f.expected, "lane %u", m->pop_slot);
     } else {
         FMT(f.expected, "a member of the population");

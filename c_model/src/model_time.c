@@ -40,6 +40,7 @@ void model_clk(struct spe_model *m, const struct spe_txn_clk *t)
         m->stopped = true; /* this cycle is completed when the clock runs again */
         return;
     }
+    m->resumed = m->stopped ? m->txn_cycle : m->resumed;
     m->stopped = false;
     /* The new state holds from this cycle on. */
     if (m->active) {
@@ -102,6 +103,7 @@ static void schedule(struct spe_model *m)
     if (levels_due(m, &due)) {
         model_due(m, due);
     }
+    sync_watch(m);
 }
 
 /* PMBPTR_EL1 goes to the byte after the record. */

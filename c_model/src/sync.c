@@ -41,6 +41,7 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 static void psb_request(struct spe_model *m)
 {
     m->psb_open = true;
+    m->psb_late = false;
     m->buf.psb_idle = 0;
     m->psb_cycle = m->cycle;
     m->psb_order = m->fl.orders;
@@ -50,6 +51,11 @@ static void psb_request(struct spe_model *m)
             m->psb_order = tag->order - 1; /* selected in the cycle of the request */
         }
     }
+}
+
+static bool ptr_pending(const struct spe_model *m)
+{
+    return m->ptr_due && m->ptr_order <= m->psb_order;
 }
 
 static bool event_pending(const struct spe_model *m)
@@ -62,7 +68,7 @@ static bool event_pending(const struct spe_model *m)
             return true;
         }
     }
-    return m->ptr_due && m->ptr_order <= m->psb_order;
+    return ptr_pending(m);
 }
 
 static void check_psb(struct spe_model *m)
@@ -90,10 +96,11 @@ static void check_psb(struct spe_model *m)
     }
 }
 
-/* Records of later samples must not hold it up (rtl/README.md 8). */
-void sync_watch(struct spe_model *m)
+/* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
+ * (rtl/README.md 8). */
+static bool psb_waits(const struct spe_model *m)
 {
-    bool left = inflight_older(m, m->psb_order) != 0 || model_windows_count(m) || m->ptr_due;
+    bool left = inflight_older(m, m->psb_order) != 0 || model_windows_count(m) || ptr_pending(m);
 
     for (int i = 0; i < m->buf.n; i++) {
         left |= m->buf.queue[i]->order <= m->psb_order;
@@ -104,29 +111,41 @@ void sync_watch(struct spe_model *m)
         const struct burst *b = &m->buf.burst[i];
         left |= b->order != 0 && b->order <= m->psb_order && !b->b_done;
     }
-    if (left) {
-        m->buf.psb_idle = 0;
-    } else if (m->buf.psb_idle == 0) {
-        m->buf.psb_idle = m->cycle;
-    }
+    return left;
 }
 
-static void check_starved(struct spe_model *m)
+static void psb_starved(struct spe_model *m, uint64_t due)
 {
-    uint64_t due = m->buf.psb_idle + (uint64_t)m->cfg.psb_max;
-
-    if (!model_eval(m, SPE_CHECK_LIVENESS) || m->buf.psb_idle == 0 || m->cycle <= due) {
-        return;
-    }
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+
+    m->psb_late = true;
     FMT(f.where, "PSB CSYNC");
     FMT(f.expected, "done by cycle %" PRIu64, model_real(m, due));
-    FMT(f.actual, "done in cycle %" PRIu64, model_real(m, m->cycle));
+    FMT(f.actual, "still waiting");
     FMT(f.text,
         "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
         " cycle %" PRIu64,
         model_real(m, m->psb_cycle), model_real(m, m->buf.psb_idle));
     model_emit(m, &f);
+}
+
+void sync_watch(struct spe_model *m)
+{
+    if (!m->psb_open || m->psb_late || !m->records) {
+        return;
+    }
+    if (m->buf.psb_idle == 0 && psb_waits(m)) {
+        return;
+    }
+    if (m->buf.psb_idle == 0) {
+        m->buf.psb_idle = m->cycle; /* what comes now is of later samples */
+    }
+    uint64_t due = m->buf.psb_idle + (uint64_t)m->cfg.psb_max;
+    if (m->cycle > due) {
+        psb_starved(m, due);
+    } else {
+        model_due(m, due + 1);
+    }
 }
 
 static void psb_done(struct spe_model *m)
@@ -135,7 +154,7 @@ static void psb_done(struct spe_model *m)
         without_request(m, "PSB CSYNC");
         return;
     }
-    check_starved(m);
+    (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     filter_fork_sweep(m);
     m->psb_open = false;
     m->psb_seen = true;

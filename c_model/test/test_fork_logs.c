@@ -52,13 +52,16 @@ struct fork_row {
 #define RESET                                                                                      \
     E("43 sync kind=dsb_done pos=1",                                                               \
       "43 sync kind=dsb_done pos=1\n44 reset kind=assert\n45 reset kind=release\n"                 \
-      "45 clk running=1 active=1\n45 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN\n"                    \
+      "45 clk running=1 active=1\n45 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN\n"                    \
       "46 sysreg enc=PMBPTR_EL1 write=write pos=1 data=0x10000\n"                                  \
       "47 sysreg enc=PMSICR_EL1 write=write pos=1 data=257\n"                                      \
       "48 sysreg enc=PMSIRR_EL1 write=write pos=1 data=0x100"),                                    \
         E("51 sysreg enc=PMBLIMITR_EL1 write=write pos=1 data=0x20001",                            \
           "51 sysreg enc=PMBLIMITR_EL1 write=write pos=1 data=0x20001\n"                           \
-          "52 sysreg enc=PMSCR_EL1 write=write pos=1 data=0x2")
+          "52 sysreg enc=PMSCR_EL1 write=write pos=1 data=0x2"),                                   \
+        E("90 pop ctx=0 n=257", "90 pop ctx=1 n=257"),                                             \
+        E("90 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",                                        \
+          "90 sel ctx=1 slot=0 tag=0 pc=0x400100 op=0x000")
 #define FIRST_REJECTED E("28 out filtrate=1", NULL)
 
 /* disabled: the pointer that is read; owner: another state owns the buffer while the record ends.
@@ -136,7 +139,7 @@ struct fork_row {
     E("97 b id=0 resp=0", "97 ctx id=1 state=EL1+NS+NSPB3+CNTEN\n97 b id=0 resp=0"),               \
         E("98 out cti=1", "98 out cti=1\n99 xl_req id=2 regime=" regime " va=0x10015\n"            \
                           "100 xl_rsp id=2 ns=1 attr=0xff pa=0x80010015"),                         \
-        E("107 out cti=1", "107 out cti=1\n110 ctx id=0 state=EL1+NS+NSPB3+E2PB3+CNTEN")
+        E("107 out cti=1", "107 out cti=1\n110 ctx id=2 state=EL1+NS+NSPB3+E2PB3+CNTEN")
 
 /* collide_maybe: the record that is written fills the buffer, 43 bytes remain. */
 #define NEARLY_FULL(out, bsr)                                                                      \

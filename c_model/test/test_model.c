@@ -10,6 +10,7 @@ struct feed {
     uint64_t pos;
     int budget;
     unsigned fired[SPE_CHECKS];
+    uint8_t ctx; /* id of the context */
 };
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -37,12 +38,14 @@ static void reg_write(struct feed *f, uint64_t cycle, uint16_t enc, uint64_t dat
 static void pop(struct feed *f, uint64_t cycle, uint32_t n)
 {
     f->pos += n;
-    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_POP, .u.pop = {.ctx = 0, .n = n}});
+    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_POP, .u.pop = {.ctx = f->ctx, .n = n}});
 }
 
 static void sel(struct feed *f, uint64_t cycle, uint8_t tag)
 {
-    apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_SEL, .u.sel = {.tag = tag, .pc = 0x400000}});
+    apply(f, cycle,
+          (struct spe_txn){.kind = SPE_TXN_SEL,
+                           .u.sel = {.ctx = f->ctx, .tag = tag, .pc = 0x400000}});
 }
 
 static void rnd(struct feed *f, uint64_t cycle, uint8_t value, uint8_t injected)
@@ -70,7 +73,9 @@ static void reset_model(struct feed *f, uint64_t cycle)
 {
     apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 0});
     apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 1});
-    apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.state = 0x10785}});
+    f->ctx++;
+    apply(f, cycle + 1,
+          (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.id = f->ctx, .state = 0x10785}});
 }
 
 /* INTERVAL 1, RND 1. */

@@ -153,7 +153,6 @@ static void time_does_not_go_back(void **state)
 {
     struct spe_config cfg;
     struct feed f;
-
     (void)state;
     spe_config_init(&cfg);
     start(&f, &cfg, SPE_TAP_ALL);
@@ -314,9 +313,10 @@ static void sample(struct feed *f, const struct spe_config *cfg)
         TXN(POP, .u.pop = {.n = 1}),
         TXN(SEL, .u.sel = {.pc = 0x400100}),
         TXN(LIFE, .u.life = {.kind = SPE_LIFE_ISSUE}),
+        TXN(LIFE, .u.life = {.kind = SPE_LIFE_COMPLETE}),
         TXN(LIFE, .u.life = {.kind = SPE_LIFE_RETIRE}),
     };
-    static const uint8_t cycle[] = {3, 4, 5, 6, 10, 10, 12, 13};
+    static const uint8_t cycle[] = {3, 4, 5, 6, 10, 10, 12, 13, 13};
 
     start(f, cfg, SPE_TAP_ALL);
     for (size_t i = 0; i < sizeof(cycle); i++) {

@@ -74,8 +74,8 @@ static const struct {
         "51 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001\n"
         "51 sync kind=psb_done pos=3")}},
     {"tlbi",
-     "PSB CSYNC of cycle 119 waits although every earlier sample was done or lost by cycle 131"
-     " (expected done by cycle 4237, actual done in cycle 4300)",
+     "PSB CSYNC of cycle 119 waits although every earlier sample was done or lost by cycle 119"
+     " (expected done by cycle 4225, actual still waiting)",
      {E("40 sync kind=tlbi pos=3",
         "40 sync kind=tlbi pos=3\n45 clk running=0 active=1\n55 clk running=1 active=1\n"
         "119 sync kind=psb_req pos=3"),

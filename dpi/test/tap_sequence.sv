@@ -162,6 +162,7 @@ module tap_sequence;
     {irq, pending, take, freeze} = '0;
     cycle();                                                 // reset 1, clk, ctx with a new id
     valid = 4'b0011; pop = 4; cycle();
+    state = {2{64'hB}}; cycle();                             // not [1] of before: id 5 is left out
     $finish;                                                 // out, pop, close
   end
 

@@ -70,6 +70,11 @@ module toy_tap
   logic [63:0] state;
   assign state = CtxNs | CtxCnten | (user ? 64'd0 : 64'd1);
 
+  // The state of this PE changes between two cycles: a change inside the bundle before its lane.
+  logic [63:0] state_q;
+  logic [31:0] ctxid_q;
+  always_ff @(posedge clk) {state_q, ctxid_q} <= {state, ctxid};
+
   logic memory, target;
   assign memory = fin_op.kind == 2'd1;
   assign target = (fin_op.kind == 2'd2) && fin_op.taken;
@@ -87,9 +92,9 @@ module toy_tap
     .clk_i(clk), .rst_ni(nreset), .running_i(1'b1), .active_i(1'b1),
     .sysreg_valid_i(reg_stb), .sysreg_write_i(reg_wr), .sysreg_enc_i(enc), .sysreg_outcome_i('0),
     .sysreg_wdata_i(reg_wd), .sysreg_rdata_i(reg_rd), .sysreg_fgt_i(1'b0),
-    .ctx_state_i({2{state}}), .ctx_idr1_i({2{ctxid}}), .ctx_idr2_i('0), .ctx_cntvoff_i('0),
-    .ctx_cntpoff_i('0), .cntpct_i(now),
-    .lane_valid_i(ret), .lane_ctx_i('0), .lane_sel_i(ret_pick), .lane_coll_i(ret_clash),
+    .ctx_state_i({state, state_q}), .ctx_idr1_i({ctxid, ctxid_q}), .ctx_idr2_i('0),
+    .ctx_cntvoff_i('0), .ctx_cntpoff_i('0), .cntpct_i(now),
+    .lane_valid_i(ret), .lane_ctx_i('1), .lane_sel_i(ret_pick), .lane_coll_i(ret_clash),
     .lane_tag_i('0), .lane_pc_i(ret_op.pc), .lane_op_i({6'b0, ret_op.kind, ret_op.sub}),
     .lane_flags_i('0),
     .life_pulse_i('0), .life_ended_i(fin), .life_end_i('0),
