@@ -81,7 +81,7 @@ static int from_ids(int argc, char **argv)
     if (config_ids_read(&cfg, &ids, &err) < 0 || set_name(&cfg, name, &err) < 0)
         return print_error(SPE_ECONFIG, &err);
     config_ids_remark(stdout, &cfg, &ids);
-    config_print_keys(stdout, &cfg);
+    spe_config_print(stdout, &cfg);
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
 
@@ -102,7 +102,7 @@ static int on_file(int argc, char **argv)
         return spe_cli_misuse(NAME, "unknown option", argv[at]);
     if (argc > at + 1)
         return spe_cli_misuse(NAME, "more than one file:", argv[at + 1]);
-    return with_file(argv[at], sv ? config_print_sv : config_print_keys);
+    return with_file(argv[at], sv ? config_print_sv : spe_config_print);
 }
 
 static int run(int argc, char **argv)

@@ -6,10 +6,6 @@
 
 #include "spe/config.h"
 
-/* One line per key, in the syntax of a configuration file: `key = value # choice, section, text`.
- */
-void config_print_keys(FILE *out, const struct spe_config *cfg);
-
 /* Package spe_cfg_pkg: the configuration as SystemVerilog parameters. */
 void config_print_sv(FILE *out, const struct spe_config *cfg);
 

@@ -93,7 +93,7 @@ static char *include_file(void *user, const char *path)
 }
 
 /* The verdict names the configuration: two files do not have one name. What is no file, as a pipe,
- * has no name of its own. */
+ * has no name of its own, nor has the copy in the directory of a run (spe/session.h). */
 static int check_name(const struct spe_config *cfg, const char *path, struct spe_config_error *err)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -101,7 +101,7 @@ static int check_name(const struct spe_config *cfg, const char *path, struct spe
     const size_t n = length > 4 && strcmp(base + length - 4, ".cfg") == 0 ? length - 4 : length;
     struct stat st;
 
-    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+    if (strcmp(base, "config.cfg") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode)))
         return SPE_OK;
     if (strlen(cfg->name) == n && strncmp(cfg->name, base, n) == 0)
         return SPE_OK;

@@ -3,10 +3,11 @@
 #include "spe/session.h"
 
 #include <errno.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding.h"
 #include "log_header.h"
 #include "session_internal.h"
 #include "spe/config_file.h"
@@ -21,14 +22,12 @@ static struct spe_session *published[PUBLISHED_MAX];
 static void print_finding(void *user, const struct spe_finding *f)
 {
     struct spe_session *s = user;
+    char line[FINDING_LINE];
 
-    fprintf(s->findings,
-            "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
-            ", member %" PRIu64 ", %s]%s%s\n",
-            f->cycle, s->name, f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH",
-            spe_check_name(f->check), f->where, f->text, f->expected[0] ? f->expected : "-",
-            f->actual[0] ? f->actual : "-", f->seq, f->pos, f->section, f->choices[0] ? " " : "",
-            f->choices);
+    if (s->dir == NULL || session_dir_finding(s->dir, s->name, f)) {
+        finding_format(line, s->name, f);
+        fputs(line, s->findings);
+    }
 }
 
 static int load_config(struct spe_session *s, const struct spe_session_options *options)
@@ -68,6 +67,16 @@ static int left_alone(const struct spe_session_options *options, const char *pat
     return status;
 }
 
+/* The file that an option names, else the one of the directory, in `place`; NULL: none. */
+static const char *place_of(const struct spe_session *s, const char *option, const char *name,
+                            char place[PATH_MAX])
+{
+    if (option != NULL && option[0] != '\0') {
+        return option;
+    }
+    return s->dir != NULL ? session_dir_path(s->dir, name, place, PATH_MAX) : NULL;
+}
+
 static int open_log(struct spe_session *s, const struct spe_session_options *options)
 {
     struct spe_log_header header = {.cfg = s->cfg,
@@ -75,20 +84,23 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
                                     .order_free = options->order_free,
                                     .max_findings = options->max_findings};
     struct spe_log_error err;
+    char place[PATH_MAX];
+    const char *path = place_of(s, options->log_path, "txnlog", place);
 
-    if (options->log_path == NULL || options->log_path[0] == '\0') {
+    if (path == NULL) {
         return SPE_OK;
     }
-    int status = left_alone(options, options->log_path, "the log");
+    int status = left_alone(options, path, "the log");
     if (status != SPE_OK) {
         return status;
     }
     (void)snprintf(header.name, sizeof(header.name), "%.63s", s->name);
-    s->log_path = strdup(options->log_path);
+    s->log_path = strdup(path);
+    s->log_passes = path == place && !options->keep_log;
     status = s->log_path != NULL ? spe_log_create(&s->log, s->log_path, &header, &err)
                                  : log_error(&err, SPE_ENOMEM, "out of memory");
     if (status != SPE_OK) {
-        fprintf(stderr, "spe: %s: %s\n", options->log_path, err.text);
+        fprintf(stderr, "spe: %s: %s\n", path, err.text);
     }
     return status;
 }
@@ -97,17 +109,19 @@ static int open_log(struct spe_session *s, const struct spe_session_options *opt
 static int open_bins(struct spe_session *s, const struct spe_session_options *options)
 {
     struct spe_log_error err;
+    char place[PATH_MAX];
+    const char *path = place_of(s, options->bins_path, "bins", place);
 
-    if (options->bins_path == NULL || options->bins_path[0] == '\0') {
+    if (path == NULL) {
         return SPE_OK;
     }
-    int status = left_alone(options, options->bins_path, "functional coverage");
+    int status = left_alone(options, path, "functional coverage");
     if (status != SPE_OK) {
         return status;
     }
-    status = spe_cover_create(&s->bins, options->bins_path, &err);
+    status = spe_cover_create(&s->bins, path, &err);
     if (status != SPE_OK) {
-        fprintf(stderr, "spe: functional coverage %s: %s\n", options->bins_path, err.text);
+        fprintf(stderr, "spe: functional coverage %s: %s\n", path, err.text);
     }
     return status;
 }
@@ -133,7 +147,10 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
                 status == SPE_EINVAL ? " (taps need each other: LIFE and POP need REGS)" : "");
         return status;
     }
-    status = open_bins(s, options);
+    if (options->dir_path != NULL && options->dir_path[0] != '\0') {
+        status = session_dir_open(&s->dir, options, &s->cfg);
+    }
+    status = status == SPE_OK ? open_bins(s, options) : status;
     return status == SPE_OK ? open_log(s, options) : status;
 }
 
@@ -200,6 +217,7 @@ void spe_session_destroy(struct spe_session *s)
     spe_model_destroy(s->model);
     free(s->log_path);
     spe_cover_close(s->bins);
+    session_dir_close(s->dir);
     free(s);
 }
 

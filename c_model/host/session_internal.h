@@ -2,6 +2,7 @@
 #ifndef SPE_SESSION_INTERNAL_H
 #define SPE_SESSION_INTERNAL_H
 
+#include "session_dir.h"
 #include "spe/cover_file.h"
 #include "spe/log.h"
 #include "spe/session.h"
@@ -12,6 +13,8 @@ struct spe_session {
     struct spe_model *model;
     struct spe_log_writer *log;
     char *log_path;                /* NULL: no log */
+    bool log_passes;               /* a log that goes when the run passes */
+    struct session_dir *dir;       /* NULL: none */
     struct spe_cover_output *bins; /* NULL: no functional coverage is written */
     int log_why;                   /* errno of its first failure, 0: not known */
     struct spe_log_run run;        /* of the verdict, for the log */

@@ -105,14 +105,29 @@ static struct spe_log_run readable(const struct spe_run_info *info)
 
 /* What a session could not do. */
 struct failure {
-    const char *where, *path; /* path: of the log, or NULL */
+    const char *where, *path; /* path: of a file, or NULL */
     int status, why;          /* why: errno, 0: not known */
+};
+
+/* All that the last lines say. */
+struct verdict {
+    struct spe_session *const *sessions;
+    size_t n;
+    struct spe_totals sum;
+    struct spe_log_run run; /* with the status that the run ends with */
+    struct failure broken;
+    char pending[128];
 };
 
 static struct failure failure_of(const struct spe_session *s)
 {
+    const char *file = s->dir != NULL ? session_dir_failed(s->dir) : NULL;
+
     if (s->status != SPE_OK) {
         return (struct failure){"transaction log", s->log_path, s->status, s->log_why};
+    }
+    if (file != NULL) {
+        return (struct failure){"session directory", file, SPE_EIO, errno};
     }
     return (struct failure){.where = "scoreboard", .status = spe_session_status(s)};
 }
@@ -123,27 +138,49 @@ static void explain_failure(FILE *out, struct failure f)
             f.path != NULL ? f.path : "", f.why != 0 ? strerror(f.why) : spe_status_text(f.status));
 }
 
-static void explain(FILE *out, const struct spe_totals *t, const struct spe_log_run *run,
-                    int status, struct failure broken, const char *pending)
+static void explain(FILE *out, const struct verdict *v)
 {
+    const struct spe_totals *t = &v->sum;
+    const struct spe_log_run *run = &v->run;
+    const int status = run->status;
+
     if (run->why[0] != '\0') {
         fprintf(out, "why: %s\n", run->why);
     }
-    if (broken.status != SPE_OK) {
-        explain_failure(out, broken);
+    if (v->broken.status != SPE_OK) {
+        explain_failure(out, v->broken);
     }
     if (!t->closed && run->why[0] == '\0') {
         fprintf(out, "why: the monitors did not close the session\n");
     } else if (!t->closed) {
         return; /* a run that broke off has said why */
     } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
-        fprintf(out, "why: %" PRIu64 " predictions are not settled: %s\n", t->pending, pending);
+        fprintf(out, "why: %" PRIu64 " predictions are not settled: %s\n", t->pending, v->pending);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
         fprintf(out, "why: no record was compared\n");
     } else if (status == 1 && t->pass && !run->failed && unaudited(t, run)) {
         fprintf(out, "why: no audit after the last record or event: PSB CSYNC, DSB, reads of"
                      " PMBPTR_EL1 and PMBSR_EL1\n");
     }
+}
+
+static void print_verdict(FILE *out, const struct verdict *v)
+{
+    const struct spe_totals *sum = &v->sum;
+
+    explain(out, v);
+    fprintf(out,
+            "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64
+            " samples=%" PRIu64 " collisions=%" PRIu64 " filtered=%" PRIu64 " records=%" PRIu64
+            " bytes=%" PRIu64 " lost=%" PRIu64 " audits=%" PRIu64 " checks=%" PRIu64
+            " mismatches=%" PRIu64 " pending=%" PRIu64 " off=",
+            v->run.status == 0 ? "PASS" : "FAIL", v->n > 0 ? v->sessions[0]->cfg.name : "-",
+            v->run.test, v->run.seed, sum->cycles, sum->ops, sum->samples, sum->collisions,
+            sum->filtered, sum->records, sum->bytes, sum->lost, sum->audits, sum->checks,
+            sum->mismatches, sum->pending);
+    print_off(out, v->sessions, v->n, v->run.no_sva);
+    fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", v->run.stim_hash,
+            sum->result_hash);
 }
 
 static int write_bins(const struct spe_session *s, const struct spe_log_run *run)
@@ -157,87 +194,100 @@ static int write_bins(const struct spe_session *s, const struct spe_log_run *run
     return s->bins == NULL ? SPE_OK : spe_cover_write(s->bins, &header, run, s->model);
 }
 
-/* Functional coverage of all sessions; without bins if the run ends with another status than 0.
- * @return the first failure. */
-static struct failure write_all_bins(struct spe_session *const *sessions, size_t n,
-                                     const struct spe_log_run *run)
+/* Functional coverage of all sessions, without bins if the run ends with another status than 0, and
+ * the verdict in their directories. @return the first failure of the coverage. */
+static struct failure write_files(const struct verdict *v)
 {
     struct failure broken = {.status = SPE_OK};
 
-    for (size_t i = 0; i < n; i++) {
-        int status = write_bins(sessions[i], run);
+    for (size_t i = 0; i < v->n; i++) {
+        const struct spe_session *s = v->sessions[i];
+        int status = write_bins(s, &v->run);
         if (status != SPE_OK && broken.status == SPE_OK) {
-            broken = (struct failure){"functional coverage", spe_cover_path(sessions[i]->bins),
-                                      status, status == SPE_EIO ? errno : 0};
+            broken = (struct failure){"functional coverage", spe_cover_path(s->bins), status,
+                                      status == SPE_EIO ? errno : 0};
+        }
+        if (s->dir != NULL) {
+            print_verdict(session_dir_verdict(s->dir), v);
         }
     }
     return broken;
 }
 
-static struct failure any_failure(struct spe_session *const *sessions, size_t n)
+static struct failure any_failure(const struct verdict *v)
 {
     struct failure broken = {.status = SPE_OK};
 
-    for (size_t i = 0; i < n && broken.status == SPE_OK; i++) {
-        broken = failure_of(sessions[i]);
+    for (size_t i = 0; i < v->n && broken.status == SPE_OK; i++) {
+        broken = failure_of(v->sessions[i]);
     }
     return broken;
 }
 
-/* Functional coverage, then the logs, which keep how the run ends. If anything of it fails the run
- * has not passed, and no file holds bins. @return the first failure. */
-static struct failure finish(struct spe_session *const *sessions, size_t n,
-                             const struct spe_totals *sum, const struct spe_log_run *run)
+/* The first failure stays the reason. @return whether this is one. */
+static bool settle(struct verdict *v, struct failure late)
 {
-    struct failure broken = any_failure(sessions, n);
-    struct spe_log_run kept = *run;
+    v->broken = v->broken.status == SPE_OK ? late : v->broken;
+    v->run.has_status = true;
+    v->run.status = exit_status(&v->sum, &v->run, v->broken.status != SPE_OK);
+    return late.status != SPE_OK;
+}
 
-    kept.has_status = true;
-    kept.status = exit_status(sum, run, broken.status != SPE_OK);
-    const struct failure bins = write_all_bins(sessions, n, &kept);
-    broken = broken.status == SPE_OK ? bins : broken;
-    kept.status = exit_status(sum, run, broken.status != SPE_OK);
-    for (size_t i = 0; i < n; i++) {
-        sessions[i]->run = kept;
-        session_finish_log(sessions[i]);
+/* Functional coverage and directories, then the logs, which keep how the run ends. If anything of
+ * it fails the run has not passed, and no file holds bins. */
+static void finish(struct verdict *v)
+{
+    (void)settle(v, any_failure(v));
+    bool again = settle(v, write_files(v));
+    again |= settle(v, any_failure(v));
+    for (size_t i = 0; i < v->n; i++) {
+        v->sessions[i]->run = v->run;
+        session_finish_log(v->sessions[i]);
     }
-    const struct failure late = any_failure(sessions, n);
-    if (bins.status != SPE_OK || late.status != SPE_OK) {
-        kept.status = 4;
-        (void)write_all_bins(sessions, n, &kept);
+    again |= settle(v, any_failure(v));
+    if (again) {
+        (void)write_files(v);
     }
-    return broken.status == SPE_OK ? late : broken;
+}
+
+/* Behind the last line: what the log of a run that passed would show is in its verdict. */
+static void tidy_up(const struct verdict *v)
+{
+    for (size_t i = 0; i < v->n; i++) {
+        const struct spe_session *s = v->sessions[i];
+        struct spe_totals totals;
+
+        if (s->dir != NULL) {
+            spe_model_totals(s->model, &totals);
+            session_dir_summary(s->dir, &totals, s->findings);
+        }
+        if (v->run.status == 0 && s->log_passes) {
+            (void)remove(s->log_path);
+        }
+    }
 }
 
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *info)
 {
-    const struct spe_log_run run = readable(info);
-    struct spe_totals sum = {.closed = n > 0, .pass = n > 0, .audited = n > 0};
-    char pending[128] = "";
+    struct verdict v = {.sessions = sessions, .n = n, .run = readable(info)};
 
+    v.sum = (struct spe_totals){.closed = n > 0, .pass = n > 0, .audited = n > 0};
     for (size_t i = 0; i < n; i++) {
         struct spe_totals t;
         spe_model_totals(sessions[i]->model, &t);
-        add(&sum, &t);
-        if (pending[0] == '\0') {
-            spe_model_pending(sessions[i]->model, pending, sizeof(pending));
+        add(&v.sum, &t);
+        if (v.pending[0] == '\0') {
+            spe_model_pending(sessions[i]->model, v.pending, sizeof(v.pending));
         }
     }
-    struct failure broken = finish(sessions, n, &sum, &run);
-    int status = exit_status(&sum, &run, broken.status != SPE_OK);
-    explain(out, &sum, &run, status, broken, pending);
-    fprintf(out,
-            "RESULT %s config=%s test=%s seed=%" PRIu64 " cycles=%" PRIu64 " ops=%" PRIu64
-            " samples=%" PRIu64 " collisions=%" PRIu64 " filtered=%" PRIu64 " records=%" PRIu64
-            " bytes=%" PRIu64 " lost=%" PRIu64 " audits=%" PRIu64 " checks=%" PRIu64
-            " mismatches=%" PRIu64 " pending=%" PRIu64 " off=",
-            status == 0 ? "PASS" : "FAIL", n > 0 ? sessions[0]->cfg.name : "-", run.test, run.seed,
-            sum.cycles, sum.ops, sum.samples, sum.collisions, sum.filtered, sum.records, sum.bytes,
-            sum.lost, sum.audits, sum.checks, sum.mismatches, sum.pending);
-    print_off(out, sessions, n, run.no_sva);
-    fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", run.stim_hash, sum.result_hash);
-    return (ferror(out) || fflush(out) != 0) && status == 0 ? 4 : status;
+    finish(&v);
+    print_verdict(out, &v);
+    if ((ferror(out) || fflush(out) != 0) && v.run.status == 0) {
+        v.run.status = 4;
+    }
+    tidy_up(&v);
+    return v.run.status;
 }
 
 static void print_forks(FILE *out, const struct spe_session *session)

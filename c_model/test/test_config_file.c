@@ -25,8 +25,9 @@ static int enter_folder(void **state)
 
 static int leave_folder(void **state)
 {
-    static const char *const names[] = {"top.cfg", "sub/base.cfg", "sub/deep.cfg", "top",
-                                        "nul.cfg", "neoverse.cfg", "top.txt",      ".cfg"};
+    static const char *const names[] = {"top.cfg", "sub/base.cfg", "sub/deep.cfg",
+                                        "top",     "nul.cfg",      "neoverse.cfg",
+                                        "top.txt", ".cfg",         "config.cfg"};
     char path[256];
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {

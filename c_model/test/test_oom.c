@@ -64,6 +64,7 @@ WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t n
 
 static char log_path[] = "/tmp/spe_test_oom_log_XXXXXX";
 static char bins_path[] = "/tmp/spe_test_oom_bins_XXXXXX";
+static char dir_path[] = "/tmp/spe_test_oom_dir_XXXXXX";
 static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
 static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
 static FILE *verdict; /* of sessions and replays */
@@ -72,6 +73,7 @@ static const struct spe_log_run run = {.present = true, .test = "t"};
 struct sink {
     struct spe_log_writer *writer;
     struct spe_session *session;
+    const char *dir; /* of the session, in place of single files; NULL: none */
 };
 
 static int begin_log(void *user, const struct spe_log_header *header)
@@ -140,12 +142,15 @@ static int load_config(void)
 
 static int begin_session(void *user, const struct spe_log_header *header)
 {
+    struct sink *sink = user;
+    const bool single = sink->dir == NULL;
     struct spe_session_options options = {.config_path = cfg_path,
-                                          .log_path = log_path,
-                                          .bins_path = bins_path,
+                                          .log_path = single ? log_path : NULL,
+                                          .bins_path = single ? bins_path : NULL,
+                                          .dir_path = sink->dir,
                                           .taps = header->taps};
 
-    return spe_session_create(&((struct sink *)user)->session, "s", &options);
+    return spe_session_create(&sink->session, "s", &options);
 }
 
 static int submit(void *user, const struct spe_txn *txn)
@@ -154,9 +159,9 @@ static int submit(void *user, const struct spe_txn *txn)
     return SPE_OK;
 }
 
-static int live_session(void)
+static int live(const char *dir)
 {
-    struct sink sink = {.session = NULL};
+    struct sink sink = {.dir = dir};
     const struct spe_run_info info = {.test = "t"};
     int status = parse(begin_session, submit, &sink);
 
@@ -169,6 +174,16 @@ static int live_session(void)
     }
     spe_session_destroy(sink.session);
     return status;
+}
+
+static int live_session(void)
+{
+    return live(NULL);
+}
+
+static int session_with_directory(void)
+{
+    return live(dir_path);
 }
 
 static int replay_log(void)
@@ -214,9 +229,15 @@ static const struct {
     int (*run)(void);
     unsigned calls; /* at least, or the test sees nothing */
 } scenarios[] = {
-    {"write", write_log, 12},   {"read", read_log, 8},         {"salvage", salvage_log, 7},
-    {"config", load_config, 2}, {"session", live_session, 20}, {"replay", replay_log, 12},
-    {"bins", write_bins, 12},   {"merge", merge_bins, 4},
+    {"write", write_log, 12},
+    {"read", read_log, 8},
+    {"salvage", salvage_log, 7},
+    {"config", load_config, 2},
+    {"session", live_session, 20},
+    {"replay", replay_log, 12},
+    {"bins", write_bins, 12},
+    {"merge", merge_bins, 4},
+    {"directory", session_with_directory, 28},
 };
 
 static void every_allocation_fails(void **state)
@@ -252,7 +273,7 @@ static int make_files(void **state)
     text = tmpfile();
     verdict = tmpfile();
     if (log < 0 || cfg < 0 || bins < 0 || text == NULL || verdict == NULL ||
-        getcwd(folder, sizeof(folder)) == NULL) {
+        mkdtemp(dir_path) == NULL || getcwd(folder, sizeof(folder)) == NULL) {
         return -1;
     }
     char *lines = txnlog_text("one_record", NULL);
@@ -263,12 +284,26 @@ static int make_files(void **state)
     return close(log) != 0 || close(cfg) != 0 || close(bins) != 0 || fflush(text) != 0;
 }
 
+static int remove_dir(void)
+{
+    static const char *const names[] = {"findings.txt", "findings.jsonl", "verdict", "command",
+                                        "config.cfg",   "txnlog",         "bins"};
+    char path[64];
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        (void)snprintf(path, sizeof(path), "%s/%s", dir_path, names[i]);
+        (void)unlink(path);
+    }
+    return rmdir(dir_path);
+}
+
 static int remove_files(void **state)
 {
     (void)state;
     (void)fclose(text);
     (void)fclose(verdict);
-    return unlink(log_path) != 0 || unlink(cfg_path) != 0 || unlink(bins_path) != 0;
+    return remove_dir() != 0 || unlink(log_path) != 0 || unlink(cfg_path) != 0 ||
+           unlink(bins_path) != 0;
 }
 
 int main(void)

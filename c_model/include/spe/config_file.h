@@ -2,6 +2,8 @@
 #ifndef SPE_CONFIG_FILE_H
 #define SPE_CONFIG_FILE_H
 
+#include <stdio.h>
+
 #include "spe/config.h"
 
 #ifdef __cplusplus
@@ -22,6 +24,10 @@ int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_
  * good.
  * @return 1 or 0, or SPE_EIO or SPE_ENOMEM (reading failed). */
 int spe_config_reads(const char *path, const char *other);
+
+/** Every key with its value, in the syntax of a configuration file: `key = value # choice, section,
+ * text`. What is loaded from it has the same spe_config_hash(). */
+void spe_config_print(FILE *out, const struct spe_config *cfg);
 
 /** One line, without a newline: "FILE:LINE: TEXT", "FILE: TEXT" or "TEXT". @return as snprintf().
  */

@@ -31,14 +31,39 @@ struct spe_session_options {
     unsigned max_findings; /* 0 = 100 */
     unsigned taps;         /* 0: SPE_TAP_ALL */
     bool order_free;
+    const char *dir_path;       /* the session's directory (below); NULL or empty: none */
+    bool keep_log;              /* the log of the directory stays when the run passes */
+    const char *const *command; /* NULL-terminated: what repeats the run; NULL: the command line of
+                                   this process */
 };
+
+/**
+ * The directory of a session keeps all that a run leaves, in files of fixed names; it is made if
+ * there is none, and other files in it are left alone. What an earlier run has left under these
+ * names is gone from the start, and what is there when the process is killed stays.
+ *
+ *   config.cfg      every key of the configuration; loaded, it has the same spe_config_hash()
+ *   command         the command that repeats the run, one line of the shell
+ *   findings.txt    one line per finding, as printed; only the first three are printed as they come
+ *   findings.jsonl  the same, one object of JSON per line: "cycle" and "member" are strings
+ * "0x...", "seq" is a number; "session", "kind" (MISMATCH or MISUSE), "check", "where", "text",
+ * "expected", "actual", "section" and "choices" are strings, empty if there is nothing to say;
+ * bytes that are no ASCII come as \u0080 to \u00ff txnlog          the transaction log, unless
+ * log_path names another place; a run that passes removes it (keep_log keeps it); after a kill: spe
+ * replay --salvage bins            functional coverage, unless bins_path names another place
+ *   verdict         the lines of spe_verdict_print(); empty until then
+ *
+ * The verdict of a run with findings ends what is printed of them with "first: LINE" and where the
+ * others stand.
+ */
 
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.
  * A file of bins that an earlier run has left at bins_path is gone, also where it fails later.
  * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps; the log or the
  * bins are a file of the configuration, or one that another session writes, the bins something else
- * than a file of bins: it is left alone), SPE_ECONFIG (configuration, or another than config_hash
- * says: no log is created), SPE_EIO (log, bins or configuration), SPE_ENOMEM. */
+ * than a file of bins: it is left alone; so for the files of the directory), SPE_ECONFIG
+ * (configuration, or another than config_hash says: no log is created), SPE_EIO (log, bins,
+ * directory or configuration), SPE_ENOMEM. */
 int spe_session_create(struct spe_session **out, const char *name,
                        const struct spe_session_options *options);
 
@@ -98,6 +123,10 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
 /** One line per check: name, oracle, evaluated, fired, or `off`; then one for each branch of a
  * tolerated outcome that was taken: "fork S2 written 3". */
 void spe_checks_print(FILE *out, const struct spe_session *session);
+
+/** The command `argv` (NULL-terminated) as one line of the shell, quoted where it must be, which
+ * begins with `cd` to the folder that the process is in. */
+void spe_command_print(FILE *out, const char *const *argv);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "finding.h"
+
+#include <inttypes.h>
+
+static const char *kind_of(const struct spe_finding *f)
+{
+    return f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH";
+}
+
+static const char *or_dash(const char *text)
+{
+    return text[0] != '\0' ? text : "-";
+}
+
+void finding_format(char line[FINDING_LINE], const char *name, const struct spe_finding *f)
+{
+    (void)snprintf(line, FINDING_LINE,
+                   "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
+                   ", member %" PRIu64 ", %s]%s%s\n",
+                   f->cycle, name, kind_of(f), spe_check_name(f->check), f->where, f->text,
+                   or_dash(f->expected), or_dash(f->actual), f->seq, f->pos, f->section,
+                   f->choices[0] ? " " : "", f->choices);
+}
+
+/* What is no printable ASCII is escaped: a name may hold any byte above the control characters. */
+static void print_text(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, ",\"%s\":\"", key);
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') {
+            fprintf(out, "\\%c", *c);
+        } else if (*c < ' ' || *c > '~') {
+            fprintf(out, "\\u%04x", (unsigned)(unsigned char)*c);
+        } else {
+            fputc(*c, out);
+        }
+    }
+    fputc('"', out);
+}
+
+void finding_print_json(FILE *out, const char *name, const struct spe_finding *f)
+{
+    fprintf(out, "{\"cycle\":\"0x%" PRIx64 "\",\"seq\":%" PRIu32 ",\"member\":\"0x%" PRIx64 "\"",
+            f->cycle, f->seq, f->pos);
+    print_text(out, "session", name);
+    print_text(out, "kind", kind_of(f));
+    print_text(out, "check", spe_check_name(f->check));
+    print_text(out, "where", f->where);
+    print_text(out, "text", f->text);
+    print_text(out, "expected", f->expected);
+    print_text(out, "actual", f->actual);
+    print_text(out, "section", f->section);
+    print_text(out, "choices", f->choices);
+    fputs("}\n", out);
+}

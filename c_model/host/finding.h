@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_FINDING_H
+#define SPE_FINDING_H
+
+#include <stdio.h>
+
+#include "spe/model.h"
+
+/* Room for the longest line of a finding. */
+#define FINDING_LINE 1024
+
+/** The line of a finding of the session `name`, with its newline. */
+void finding_format(char line[FINDING_LINE], const char *name, const struct spe_finding *f);
+
+/** The same as one object of JSON on a line (spe/session.h). */
+void finding_print_json(FILE *out, const char *name, const struct spe_finding *f);
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "session_dir.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "finding.h"
+#include "spe/config_file.h"
+#include "spe/status.h"
+
+#define SHOWN 3 /* findings that are printed as they come */
+
+/* Files that are open as long as the session. */
+enum { FINDINGS, JSON, VERDICT, OPEN_FILES };
+static const char *const open_names[OPEN_FILES] = {"findings.txt", "findings.jsonl", "verdict"};
+
+struct session_dir {
+    char *path;
+    FILE *file[OPEN_FILES];
+    int why[OPEN_FILES]; /* errno of the first failure to write */
+    uint64_t findings;
+    char first[FINDING_LINE];
+    char lost[PATH_MAX]; /* of the file that could not be written */
+};
+
+static int failed(const char *path, int why)
+{
+    fprintf(stderr, "spe: %.256s: %s\n", path, strerror(why));
+    return why == ENOMEM ? SPE_ENOMEM : SPE_EIO;
+}
+
+const char *session_dir_path(const struct session_dir *dir, const char *name, char *path,
+                             size_t bytes)
+{
+    (void)snprintf(path, bytes, "%s/%s", dir->path, name);
+    return path;
+}
+
+/* With the folders that it stands in. @return 0, or -1 and errno. */
+static int make_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    struct stat st;
+
+    if (strlen(path) >= sizeof(folder) - 32) { /* with the name of a file */
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(folder, path);
+    for (char *c = folder + 1; *c != '\0'; c++) {
+        if (*c == '/') {
+            *c = '\0';
+            (void)mkdir(folder, 0777);
+            *c = '/';
+        }
+    }
+    if (mkdir(folder, 0777) == 0 || (stat(folder, &st) == 0 && S_ISDIR(st.st_mode))) {
+        return 0;
+    }
+    errno = errno == EEXIST ? ENOTDIR : errno;
+    return -1;
+}
+
+/* None of the names may be a file that the configuration is read from. */
+static int spare_config(const struct session_dir *dir, const struct spe_session_options *options)
+{
+    static const char *const names[] = {"findings.txt", "findings.jsonl", "verdict", "command",
+                                        "config.cfg",   "txnlog",         "bins"};
+    char path[PATH_MAX];
+    int status = 0;
+
+    if (options->cfg != NULL) {
+        return SPE_OK;
+    }
+    for (size_t i = 0; status == 0 && i < sizeof(names) / sizeof(names[0]); i++) {
+        session_dir_path(dir, names[i], path, sizeof(path));
+        status = spe_config_reads(options->config_path, path);
+    }
+    if (status > 0) {
+        fprintf(stderr, "spe: %s: the session's directory would overwrite its configuration\n",
+                path);
+        return SPE_EINVAL;
+    }
+    if (status < 0) {
+        fprintf(stderr, "spe: %s: %s\n", path, spe_status_text(status));
+    }
+    return status;
+}
+
+/* A device has nothing to cut. */
+static bool emptied(int fd)
+{
+    struct stat st;
+
+    return fstat(fd, &st) == 0 && (!S_ISREG(st.st_mode) || ftruncate(fd, 0) == 0);
+}
+
+/* The lock of findings.txt, the first, stands for the whole directory. */
+static int open_file(struct session_dir *dir, int i)
+{
+    char path[PATH_MAX];
+    int fd = open(session_dir_path(dir, open_names[i], path, sizeof(path)),
+                  O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+    if (fd >= 0 && i == FINDINGS && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        fprintf(stderr, "spe: %s: another session writes to this directory\n", dir->path);
+        (void)close(fd);
+        return SPE_EINVAL;
+    }
+    dir->file[i] = fd < 0 || !emptied(fd) ? NULL : fdopen(fd, "w");
+    if (dir->file[i] != NULL) {
+        return SPE_OK;
+    }
+    int why = errno;
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return failed(path, why);
+}
+
+static int write_config(FILE *out, const struct spe_session_options *options,
+                        const struct spe_config *cfg)
+{
+    (void)options;
+    spe_config_print(out, cfg);
+    return SPE_OK;
+}
+
+static int write_command(FILE *out, const struct spe_session_options *options,
+                         const struct spe_config *cfg)
+{
+    (void)cfg;
+    if (options->command == NULL) {
+        return command_print_own(out);
+    }
+    spe_command_print(out, options->command);
+    return SPE_OK;
+}
+
+/* A file that is whole when this returns. */
+static int write_file(const struct session_dir *dir, const char *name,
+                      const struct spe_session_options *options, const struct spe_config *cfg,
+                      int (*print)(FILE *, const struct spe_session_options *,
+                                   const struct spe_config *))
+{
+    char path[PATH_MAX];
+    FILE *out = fopen(session_dir_path(dir, name, path, sizeof(path)), "w");
+
+    if (out == NULL) {
+        return failed(path, errno);
+    }
+    int status = print(out, options, cfg);
+    bool lost = ferror(out) != 0;
+    lost |= fclose(out) != 0;
+    return status == SPE_OK && !lost ? SPE_OK : failed(path, status == SPE_ENOMEM ? ENOMEM : errno);
+}
+
+/* What an earlier run has left where this one does not write. */
+static int remove_old(const struct session_dir *dir, const char *name, const char *elsewhere)
+{
+    char path[PATH_MAX];
+
+    if (elsewhere == NULL || elsewhere[0] == '\0' ||
+        unlink(session_dir_path(dir, name, path, sizeof(path))) == 0 || errno == ENOENT) {
+        return SPE_OK;
+    }
+    return failed(path, errno);
+}
+
+static int make_files(struct session_dir *dir, const struct spe_session_options *options,
+                      const struct spe_config *cfg)
+{
+    int status = spare_config(dir, options);
+
+    for (int i = 0; status == SPE_OK && i < OPEN_FILES; i++) {
+        status = open_file(dir, i);
+    }
+    if (status == SPE_OK) {
+        status = remove_old(dir, "txnlog", options->log_path);
+    }
+    if (status == SPE_OK) {
+        status = remove_old(dir, "bins", options->bins_path);
+    }
+    if (status == SPE_OK) {
+        status = write_file(dir, "config.cfg", options, cfg, write_config);
+    }
+    return status == SPE_OK ? write_file(dir, "command", options, cfg, write_command) : status;
+}
+
+int session_dir_open(struct session_dir **out, const struct spe_session_options *options,
+                     const struct spe_config *cfg)
+{
+    struct session_dir *dir = calloc(1, sizeof(*dir));
+
+    if (dir == NULL || (dir->path = strdup(options->dir_path)) == NULL) {
+        free(dir);
+        return failed(options->dir_path, ENOMEM);
+    }
+    int status =
+        make_folder(dir->path) == 0 ? make_files(dir, options, cfg) : failed(dir->path, errno);
+    if (status != SPE_OK) {
+        session_dir_close(dir);
+        return status;
+    }
+    *out = dir;
+    return SPE_OK;
+}
+
+static void flush_file(struct session_dir *dir, int i)
+{
+    if ((fflush(dir->file[i]) != 0 || ferror(dir->file[i])) && dir->why[i] == 0) {
+        dir->why[i] = errno != 0 ? errno : EIO;
+    }
+}
+
+FILE *session_dir_verdict(struct session_dir *dir)
+{
+    FILE *file = dir->file[VERDICT];
+
+    if (ftell(file) > 0) {
+        rewind(file);
+        if (!emptied(fileno(file)) && dir->why[VERDICT] == 0) {
+            dir->why[VERDICT] = errno;
+        }
+    }
+    return file;
+}
+
+/* Each line reaches the file at once: a run that is killed leaves it. */
+bool session_dir_finding(struct session_dir *dir, const char *name, const struct spe_finding *f)
+{
+    char line[FINDING_LINE];
+
+    finding_format(line, name, f);
+    if (dir->findings++ == 0) {
+        memcpy(dir->first, line, sizeof(line));
+    }
+    fputs(line, dir->file[FINDINGS]);
+    flush_file(dir, FINDINGS);
+    finding_print_json(dir->file[JSON], name, f);
+    flush_file(dir, JSON);
+    return dir->findings <= SHOWN;
+}
+
+const char *session_dir_failed(struct session_dir *dir)
+{
+    flush_file(dir, VERDICT);
+    for (int i = 0; i < OPEN_FILES; i++) {
+        if (dir->why[i] != 0) {
+            session_dir_path(dir, open_names[i], dir->lost, sizeof(dir->lost));
+            errno = dir->why[i];
+            return dir->lost;
+        }
+    }
+    return NULL;
+}
+
+void session_dir_summary(const struct session_dir *dir, const struct spe_totals *totals, FILE *out)
+{
+    const uint64_t all = totals->mismatches + totals->misuses;
+
+    if (dir->findings == 0) {
+        return;
+    }
+    fprintf(out, "first: %s", dir->first);
+    if (all > dir->findings) {
+        fprintf(out, "%" PRIu64 " more, %" PRIu64 " of them in %s/%s\n", all - 1, dir->findings - 1,
+                dir->path, open_names[FINDINGS]);
+    } else if (all > 1) {
+        fprintf(out, "%" PRIu64 " more in %s/%s\n", all - 1, dir->path, open_names[FINDINGS]);
+    }
+}
+
+void session_dir_close(struct session_dir *dir)
+{
+    if (dir == NULL) {
+        return;
+    }
+    for (int i = 0; i < OPEN_FILES; i++) {
+        if (dir->file[i] != NULL) {
+            (void)fclose(dir->file[i]);
+        }
+    }
+    free(dir->path);
+    free(dir);
+}
