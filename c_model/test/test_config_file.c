@@ -170,6 +170,7 @@ static void the_name_is_that_of_the_file(void **state)
     } rows[] = {
         {"top.cfg", REST, NULL},
         {"top", REST, NULL},
+        {"config.cfg", REST, NULL}, /* the copy in the directory of a run */
         {"top.cfg", "include = sub/base.cfg\n" REST, NULL},
         {"top.cfg", "name = Top\nothers = default\nend\n",
          "name = 'Top': needed: 'top', as the file"},

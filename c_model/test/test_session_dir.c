@@ -273,7 +273,8 @@ static void what_is_not_ours_is_left_alone(void **state)
                                         "verdict",    "txnlog",  "bins"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         char expected[600];
-        (void)snprintf(expected, sizeof(expected), "include = %s/" CONFIG "\n", text);
+        (void)snprintf(expected, sizeof(expected), "include = %s/" CONFIG "\nname = %s\nend\n",
+                       text, names[i]);
         put_text(in_dir(names[i]), expected);
         (void)snprintf(config, sizeof(config), "%s", in_dir(names[i]));
         CHECK(names[i], attempt(config), SPE_EINVAL);

@@ -34,6 +34,7 @@ const TextOption text_options[] = {
     {"--config", &Options::config}, {"--test", &Options::test},   {"--trace", &Options::trace},
     {"--log", &Options::log},       {"--waves", &Options::waves}, {"--records", &Options::records},
     {"--covers", &Options::covers}, {"--bins", &Options::bins},   {"--plusarg", &Options::plusarg},
+    {"--dir", &Options::dir},
 };
 
 const NumberOption number_options[] = {
@@ -48,23 +49,11 @@ const NumberOption number_options[] = {
 };
 
 const FlagOption flag_options[] = {
+    {"--keep", &Options::keep},
     {"--list", &Options::list},
     {"--checks", &Options::checks},
     {"--help", &Options::help},
 };
-
-uint64_t parse_number(const char *name, const char *text)
-{
-    char *end = nullptr;
-
-    errno = 0;
-    const int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
-    const unsigned long long value = std::strtoull(text, &end, base);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
-        throw RunError(exit_usage,
-                       std::string(name) + ": '" + text + "' is not a number from 0 to 2^64 - 1");
-    return value;
-}
 
 bool take_flag(Options &options, const char *name)
 {
@@ -100,11 +89,25 @@ bool take_value(Options &options, const char *name, const char *value)
 
 } // namespace
 
+uint64_t parse_number(const char *name, const char *text)
+{
+    char *end = nullptr;
+
+    errno = 0;
+    const int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
+    const unsigned long long value = std::strtoull(text, &end, base);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
+        throw RunError(exit_usage,
+                       std::string(name) + ": '" + text + "' is not a number from 0 to 2^64 - 1");
+    return value;
+}
+
 Options parse_options(int argc, char **argv)
 {
     Options options;
     std::set<std::string> given;
 
+    options.command = argv;
     for (int i = 1; i < argc; i++) {
         if (!given.insert(argv[i]).second)
             throw RunError(exit_usage, std::string(argv[i]) + " is given twice");
@@ -119,6 +122,8 @@ Options parse_options(int argc, char **argv)
     }
     if (!options.plusarg.empty() && options.plusarg[0] != '+')
         throw RunError(exit_usage, "--plusarg " + options.plusarg + " does not begin with +");
+    if (options.keep && options.dir.empty())
+        throw RunError(exit_usage, "--keep needs --dir DIR");
     if (given.count("--poison-seed") == 0)
         options.poison_seed = options.seed;
     if (given.count("--taps") != 0 && (options.taps == 0 || options.taps > SPE_TAP_ALL))
@@ -136,20 +141,40 @@ Options parse_options(int argc, char **argv)
     return options;
 }
 
+std::string dir_of(const std::string &dir, unsigned index)
+{
+    return dir.empty() || index == 0 ? dir : dir + "/spu" + std::to_string(index);
+}
+
 std::string file_of(const std::string &name, unsigned index)
 {
     return name.empty() || index == 0 ? name : name + ".spu" + std::to_string(index);
 }
 
+std::string place_of(const std::string &option, const std::string &dir, const char *name,
+                     unsigned index)
+{
+    if (!option.empty() || dir.empty())
+        return file_of(option, index);
+    return dir_of(dir, index) + "/" + name;
+}
+
 const char *usage_text()
 {
     return "usage: spu_sim --config FILE --test NAME [--seed N] [options]\n"
+           "       spu_sim --batch ROWS --results FILE [limits]\n"
            "  --list             print the tests (with --config: those that apply to it)\n"
            "  --trace FILE       operation trace, for the test 'trace'\n"
            "  --ops N            operations to play, where the test has a free length\n"
            "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
            "  --max-cycles N     give up after N cycles (exit status 3)\n"
            "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
+           "  --dir DIR          all that the run leaves, in files of fixed names: config.cfg,\n"
+           "                     command, findings.txt, findings.jsonl, txnlog, bins, covers,\n"
+           "                     verdict; of the SPU n of several in DIR/spu<n>, the first in "
+           "DIR.\n"
+           "                     Options below name another place for one file\n"
+           "  --keep             a run that passes leaves DIR/txnlog, too\n"
            "  --log FILE         write the transaction log\n"
            "  --records FILE     write the drained bytes of the Profiling Buffer\n"
            "  --covers FILE      write how often each cover property was met, in Verilator's "
@@ -159,6 +184,17 @@ const char *usage_text()
            "  --plusarg TEXT     +argument for the simulated design\n"
            "  --checks           print how often each check was evaluated, on stderr\n"
            "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
+           "many runs, each in a process of its own without the cost of a start:\n"
+           "  --batch ROWS       lines of name, directory, expected status, reason, options, with\n"
+           "                     tabs between them; # begins a remark. Each run leaves what --dir\n"
+           "                     leaves, stdout and stderr in its directory. The reason (POSIX\n"
+           "                     extended, - for none) must match a line of its output\n"
+           "  --results FILE     append `PASS|FAIL passed failed skipped name cpu_ms wall_ms` for "
+           "each\n"
+           "  --cpu SECONDS      processor time that a run may take (default: 300)\n"
+           "  --memory MIB       address space that it may take (default: any)\n"
+           "  --stall SECONDS    end a run that has used no processor time for so long (300)\n"
+           "                     status: 0 all as expected, 1 not, 2 bad list, 3 stopped, 4 other\n"
            "exit status: 0 pass, 1 mismatch or failed assertion of the SPU, 2 usage or "
            "configuration,\n             3 timeout, 4 environment or internal fault\n";
 }

@@ -37,7 +37,7 @@ class RunError : public std::runtime_error
 
 /// The command line. Empty strings: not given.
 struct Options {
-    std::string config, test, trace, log, waves, records, covers, bins, plusarg;
+    std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
@@ -46,14 +46,26 @@ struct Options {
     uint64_t taps = 0; ///< SPE_TAP_* that the monitors use, 0: all
     uint64_t max_cycles = 200000000;
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
-    bool list = false, checks = false, help = false;
+    bool keep = false, list = false, checks = false, help = false;
+    char **command = nullptr; ///< of the process: argv
 };
 
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.
 Options parse_options(int argc, char **argv);
 
+/// A number as options have it. @throws RunError(exit_usage) that names the option.
+uint64_t parse_number(const char *name, const char *text);
+
+/// The directory of the SPU `index`: the first one has `dir` itself, each other a folder in it.
+std::string dir_of(const std::string &dir, unsigned index);
+
 /// Name of an output of the SPU `index`: the first one has it as it was given.
 std::string file_of(const std::string &name, unsigned index);
+
+/// Where the SPU `index` writes the file that has the name `name` in its directory: the option, if
+/// given, wins. Empty: nowhere.
+std::string place_of(const std::string &option, const std::string &dir, const char *name,
+                     unsigned index);
 
 /// No output may be a file that is read, or another output; waves, which take the place of their
 /// file, may not take that of a device, a pipe or a folder. @throws RunError(exit_usage)

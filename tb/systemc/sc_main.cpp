@@ -2,15 +2,18 @@
 //
 // spu_sim: one Verilated SPU, its agents, one test, one verdict.
 
+#include <algorithm>
 #include <cerrno>
 #include <cinttypes>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <memory>
 #include <vector>
 
+#include "batch.hpp"
 #include "registry.hpp"
 #include "spu.hpp"
 #include "watchdog.hpp"
@@ -93,21 +96,33 @@ int run(int argc, char **argv)
     return simulate(options);
 }
 
-} // namespace
-} // namespace tb
-
-int sc_main(int argc, char **argv)
+/* What `play` returns, or the status of the failure that it ends with. */
+int guarded(int (*play)(int, char **), int argc, char **argv)
 {
     try {
-        return tb::run(argc, argv);
-    } catch (const tb::RunError &e) {
+        return play(argc, argv);
+    } catch (const RunError &e) {
         if (*e.what() != '\0')
             std::fprintf(stderr, "spu_sim: %s\n", e.what());
         return e.status();
     } catch (const std::exception &e) {
         std::fprintf(stderr, "spu_sim: %s\n", e.what());
-        return tb::exit_internal;
+        return exit_internal;
     }
+}
+
+bool is_batch(int argc, char **argv)
+{
+    return std::any_of(argv, argv + argc,
+                       [](const char *word) { return std::strcmp(word, "--batch") == 0; });
+}
+
+} // namespace
+} // namespace tb
+
+int sc_main(int argc, char **argv)
+{
+    return tb::guarded(tb::run, argc, argv);
 }
 
 /* A standard descriptor that is closed stays out of reach of the next open(), and still fails. */
@@ -126,5 +141,7 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
+    if (tb::is_batch(argc, argv))
+        return tb::guarded(tb::run_batch, argc, argv);
     return sc_core::sc_elab_and_sim(argc, argv);
 }

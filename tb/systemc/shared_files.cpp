@@ -43,8 +43,10 @@ bool identify(const std::string &name, std::tuple<dev_t, ino_t, std::string> &id
     const std::filesystem::path path = target(name);
     const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
 
-    if (stat(folder.c_str(), &st) != 0)
-        return false; // it cannot be made
+    if (stat(folder.c_str(), &st) != 0) { // --dir may make it
+        id = {0, 0, std::filesystem::absolute(path).lexically_normal().string()};
+        return true;
+    }
     id = {st.st_dev, st.st_ino, path.filename().string()};
     return true;
 }
@@ -64,16 +66,29 @@ bool is_other_than_file(const std::string &name)
     return stat(name.c_str(), &st) == 0 && !S_ISREG(st.st_mode);
 }
 
+/* What only --dir makes. */
+const char *const fixed_names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
+                                   "verdict"};
+
+/* What an option names, or the directory. */
+File output(const char *option, const std::string &given, const Options &o, const char *name,
+            unsigned index)
+{
+    return {given.empty() ? "--dir" : option, place_of(given, o.dir, name, index), true};
+}
+
 std::vector<File> files_of(const Options &o)
 {
     std::vector<File> files = {{"--config", o.config, false}, {"--trace", o.trace, false}};
 
     for (unsigned i = 0; i < o.spus; i++) {
-        files.push_back({"--log", file_of(o.log, i), true});
+        files.push_back(output("--log", o.log, o, "txnlog", i));
         files.push_back({"--records", file_of(o.records, i), true});
-        files.push_back({"--covers", file_of(o.covers, i), true});
-        files.push_back({"--bins", file_of(o.bins, i), true});
+        files.push_back(output("--covers", o.covers, o, "covers", i));
+        files.push_back(output("--bins", o.bins, o, "bins", i));
         files.push_back({"--waves", file_of(o.waves, i), true});
+        for (const char *name : fixed_names)
+            files.push_back(output("", "", o, name, i));
     }
     return files;
 }

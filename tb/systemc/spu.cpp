@@ -16,8 +16,9 @@ Options own_options(Options options, unsigned index)
     options.log = file_of(options.log, index);
     options.records = file_of(options.records, index);
     options.waves = file_of(options.waves, index);
-    options.covers = file_of(options.covers, index);
+    options.covers = place_of(options.covers, options.dir, "covers", index);
     options.bins = file_of(options.bins, index);
+    options.dir = dir_of(options.dir, index);
     return options;
 }
 
@@ -61,6 +62,9 @@ Session Spu::make_session(const Options &options, unsigned index)
 
     so.config_path = options.config.c_str();
     so.log_path = options.log.empty() ? nullptr : options.log.c_str();
+    so.dir_path = options.dir.empty() ? nullptr : options.dir.c_str();
+    so.keep_log = options.keep;
+    so.command = options.command;
     so.bins_path = options.bins.empty() ? nullptr : options.bins.c_str();
     so.taps = static_cast<unsigned>(options.taps);
     const int status = spe_session_create(&session, name.c_str(), &so);

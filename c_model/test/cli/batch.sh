@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# spu_sim --batch: bad lists, rows that pass and fail, limits, signals; the same hashes as in a process of its own.
+dir=$work/batch
+mkdir -p "$dir"
+cfg=rtl/configs/v1p0_min.cfg
+exe=$build/v1p0_min/spu_sim
+[ -x "$exe" ] || bad batch_built "$exe is not built"
+
+# row NAME STATUS REASON OPTIONS: one line of a list, its directory named as the row.
+row() {
+    printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$dir/out/$1" "$2" "$3" "--config $cfg $4"
+}
+
+# batch LIST OPTIONS...: play it; results in $dir/results.
+batch() {
+    rm -f "$dir/results"
+    timeout 120 "$exe" --batch "$@" --results "$dir/results"
+}
+
+# Lists that are refused before anything runs.
+refused batch_no_results 2 '^spu_sim: --batch needs --results FILE$' sim --batch "$dir/rows"
+refused batch_no_value 2 '^spu_sim: --batch needs a value$' sim --results x --batch
+refused batch_option 2 "^spu_sim: unknown option '--seed' beside --batch$" sim --batch x --results x --seed 1
+for option in cpu memory stall; do
+    refused "batch_$option" 2 "^spu_sim: --$option must be 1 to " sim --batch x --results x --$option 0
+    refused "batch_${option}_text" 2 "^spu_sim: --$option: 'x' is not a number" sim --batch x --results x --$option x
+done
+refused batch_missing 2 "^spu_sim: $dir/none: cannot be read: No such file" batch "$dir/none"
+refused batch_folder 2 "^spu_sim: $dir: cannot be read: Is a directory$" batch "$dir"
+: >"$dir/rows"
+refused batch_empty 2 "^spu_sim: $dir/rows: no run in the list$" batch "$dir/rows"
+printf '# remark\n\n' >"$dir/rows"
+refused batch_remarks 2 "^spu_sim: $dir/rows: no run in the list$" batch "$dir/rows"
+row good 0 - '--test smoke' >"$dir/good"
+head -c -1 "$dir/good" >"$dir/rows"
+refused batch_cut 2 "^spu_sim: $dir/rows:1: the last line has no end: the list is cut$" batch "$dir/rows"
+while IFS='|' read -r -u 3 name says line; do
+    { cat "$dir/good" && printf '%b\n' "${line//@/$dir/out}"; } >"$dir/rows"
+    refused "batch_row_$name" 2 "^spu_sim: $dir/rows:2: $says" batch "$dir/rows"
+done 3<<'LIST'
+columns|4 columns; |a\t@/a\t0\t--test smoke
+more|6 columns; |a\t@/a\t0\t-\t--test smoke\t-
+name|a name without blanks is needed|a b\t@/a\t0\t-\t--test smoke
+no_name|a name without blanks is needed|\t@/a\t0\t-\t--test smoke
+no_dir|a directory is needed|a\t\t0\t-\t--test smoke
+status|status '5' is not 0 to 4|a\t@/a\t5\tx\t--test smoke
+status_text|status 'x' is not 0 to 4|a\t@/a\tx\tx\t--test smoke
+no_reason|a reason is needed|a\t@/a\t1\t-\t--test smoke
+empty_reason|a reason is needed|a\t@/a\t0\t\t--test smoke
+reason|reason '\(': Unmatched|a\t@/a\t1\t(\t--test smoke
+no_options|options are needed|a\t@/a\t0\t-\t 
+twice|name 'good' comes twice|good\t@/a\t0\t-\t--test smoke
+dir_twice|directory '.*/good' comes twice|a\t@/good\t0\t-\t--test smoke
+control|a control character|a\t@/a\t0\t-\t--test\rsmoke
+LIST
+check batch_nothing_run [ ! -e "$dir/out" ]
+refused batch_results_nowhere 4 '^spu_sim: /none/x: No such file' sim --batch "$dir/good" --results /none/x
+refused batch_results_full 4 '^spu_sim: /dev/full: No space left' sim --batch "$dir/good" --results /dev/full
+rm -rf "$dir/out"
+: >"$dir/out"
+refused batch_dir 4 "^spu_sim: $dir/out/good: Not a directory$" batch "$dir/good"
+rm "$dir/out"
+
+# What is expected comes, and is what a process of its own gives.
+{
+    echo '# remark'
+    row random 0 - '--test random --seed 7'
+    row again 0 '^RESULT PASS .* seed=8 ' '--test random --seed 8'
+    row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
+    row few 1 '^test: cycle [0-9]+: records=0, ' '--test smoke --ops 10'
+    row usage 2 "unknown option '--nope'" '--nope'
+    row timeout 3 '^why: no end after 10 cycles$' '--test smoke --max-cycles 10'
+} >"$dir/rows"
+accepted batch_good '^COUNT 6 0 0$' batch "$dir/rows"
+check batch_results_form eval '[ "$(grep -cxE "PASS 1 0 0 [a-z]+ [0-9]+ [0-9]+" "$dir/results")" = 6 ] && [ "$(wc -l <"$dir/results")" = 6 ]'
+for name in random again trace few timeout; do
+    read -r -a words <<<"$(grep "^$name"$'\t' "$dir/rows" | cut -f5)"
+    run sim "${words[@]}"
+    same "batch_same_$name" "$work/out" "$dir/out/$name/stdout"
+    same "batch_verdict_$name" <(grep -E '^(why:|RESULT)' "$work/out") "$dir/out/$name/verdict"
+done
+cp "$dir/out/few/stdout" "$dir/few.stdout"
+check batch_command sh "$dir/out/random/command"
+same batch_command_again "$work/out" "$dir/out/random/stdout"
+sh "$dir/out/few/command" >"$work/out" 2>/dev/null
+same batch_command_failing "$dir/few.stdout" "$work/out"
+
+# Each way to miss what is expected.
+{
+    row status 0 - '--test smoke --ops 10'
+    row reason 1 'another reason' '--test smoke --ops 10'
+    row reason_pass 0 'another reason' '--test smoke'
+    row passes 1 x '--test smoke'
+    row no_verdict 0 - '--help'
+    row good 0 - '--test smoke'
+} >"$dir/rows"
+run batch "$dir/rows"
+[ "$status" = 1 ] && ok || bad batch_failing "status $status, expected 1"
+check batch_failing_results [ "$(cut -d' ' -f1-5 "$dir/results" | tr '\n' ',')" = \
+    'FAIL 0 1 0 status,FAIL 0 1 0 reason,FAIL 0 1 0 reason_pass,FAIL 0 1 0 passes,FAIL 0 1 0 no_verdict,PASS 1 0 0 good,' ]
+batch "$dir/rows" >"$dir/said" 2>&1
+for line in 'FAIL status: status 1, expected 0' 'FAIL reason: status 1, but not for the reason expected: another reason' \
+    'FAIL reason_pass: status 0, but not for the reason expected: another reason' 'FAIL passes: status 0, expected 1' \
+    'FAIL no_verdict: no verdict (status 0)' '  why: cycle 47: PMBPTR_EL1 has not moved' 'COUNT 1 5 0'; do
+    check "batch_says" grep -qxF "$line" "$dir/said"
+done
+check batch_says_verdict grep -q '^  RESULT FAIL ' "$dir/said"
+check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status" "$dir/said"
+
+# limited NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one is played.
+limited() {
+    { row "$1" 0 - "$5" && row good 0 - '--test smoke'; } >"$dir/rows"
+    run batch "$dir/rows" "$3" "$4"
+    [ "$status" = 1 ] && grep -qx "FAIL $1: $2" "$work/out" && grep -qx "COUNT ${6:-1 1 0}" "$work/out" && ok || bad "batch_$1" "status $status"
+}
+limited cpu 'no end after 1 s of processor time (--cpu)' --cpu 1 '--test random --ops 1000000000'
+run spe replay --salvage "$dir/out/cpu/txnlog"
+grep -q '^RESULT FAIL .* records=[1-9]' "$work/out" && ok || bad batch_cpu_log 'the log of a run that was killed cannot be read'
+check batch_cpu_no_verdict [ ! -s "$dir/out/cpu/verdict" ]
+limited memory 'out of memory: --memory 8' --memory 8 '--test smoke' '0 2 0' # too few for both
+mkfifo "$dir/fifo"
+limited stall 'stalled: no processor time used in 2 s (--stall)' --stall 2 "--test trace --trace $dir/fifo"
+
+# begin_long: a batch of an endless run and one more; sets `pid` and `child`.
+begin_long() {
+    { row endless 0 - '--test random --ops 1000000000' && row good 0 - '--test smoke'; } >"$dir/rows"
+    rm -rf "$dir/out" "$dir/results"
+    env --default-signal "$exe" --batch "$dir/rows" --results "$dir/results" >"$work/out" 2>"$work/err" &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+        [ -s "$dir/out/endless/txnlog" ] && break
+        sleep 0.1
+    done
+    child=$(pgrep -P $pid)
+}
+
+# is_gone PID: within a minute; a process that nobody has waited for is none.
+is_gone() {
+    for ((i = 0; i < 600; i++)); do
+        [[ $(ps -o stat= -p "$1") =~ ^(Z|$) ]] && return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+for signal in TERM INT HUP; do
+    begin_long
+    kill -s $signal "$pid"
+    wait "$pid"
+    status=$?
+    [ "$status" = 3 ] && grep -qx "spu_sim: stopped by SIG$signal in endless, 0 of 2 runs have ended" "$work/err" && ok || bad batch_stopped_$signal "status $status"
+    check batch_stopped_child_$signal is_gone "$child"
+    check batch_stopped_verdict_$signal grep -q '^RESULT FAIL ' "$dir/out/endless/verdict"
+    check batch_stopped_results_$signal [ ! -s "$dir/results" ]
+done
+begin_long
+kill -s KILL "$pid"
+wait "$pid" 2>/dev/null
+check batch_killed_child is_gone "$child"
+begin_long
+kill -s KILL "$child"
+wait "$pid"
+status=$?
+[ "$status" = 1 ] && grep -qx 'FAIL endless: killed (out of memory?)' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad batch_child_killed "status $status"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_BATCH_HPP
+#define TB_SYSTEMC_BATCH_HPP
+
+#include <cstdint>
+#include <regex.h>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace tb
+{
+
+/// One run of a batch.
+struct Row {
+    std::string name, dir;
+    int expected = 0;                 ///< exit status
+    std::string reason;               ///< POSIX extended; empty: none is asked for
+    std::vector<std::string> options; ///< of spu_sim
+};
+
+/// Read the list of runs. @throws RunError(exit_usage) that names the first line that is wrong.
+std::vector<Row> read_rows(const std::string &path);
+
+/// What a run may take.
+struct Limits {
+    uint64_t cpu_seconds = 300;
+    uint64_t memory_mib = 0; ///< 0: as much as there is
+    uint64_t stall_seconds = 300;
+};
+
+/// How a run came to its end.
+struct Outcome {
+    int wait_status = 0; ///< of waitpid()
+    bool stalled = false;
+    int signal = 0; ///< that ended the batch, or 0
+    uint64_t cpu_ms = 0, wall_ms = 0;
+};
+
+/// Runs in forked children, one at a time. Made before anything of SystemC or the model exists:
+/// each child finds what a new process would find.
+class Launcher
+{
+  public:
+    /// The signals that end a batch are held back from now on.
+    Launcher(std::string program, const Limits &limits);
+    ~Launcher();
+
+    Launcher(const Launcher &) = delete;
+    Launcher &operator=(const Launcher &) = delete;
+
+    /// The command line of a run, NULL-terminated, as long as the row lives.
+    std::vector<const char *> command(const Row &row) const;
+
+    /// Play it, with its output in `stdout` and `stderr` of its directory.
+    Outcome run(const Row &row);
+
+  private:
+    [[noreturn]] void become(const Row &row, pid_t parent) const;
+    Outcome wait_for(pid_t child) const;
+
+    std::string program_;
+    Limits limits_;
+    sigset_t held_, before_;
+};
+
+/// The verdict on a run.
+struct Judgement {
+    std::string why;     ///< what is wrong; empty: as expected
+    std::string finding; ///< the first one, if there is any
+    std::string verdict; ///< its reason and the RESULT line, as far as they came
+};
+
+/// Compare what a run has left in its directory with what its row expects.
+Judgement judge_run(const Row &row, const Outcome &outcome, const Limits &limits);
+
+/// `spu_sim --batch ROWS ...`. @return the exit status. @throws RunError
+int run_batch(int argc, char **argv);
+
+} // namespace tb
+
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sys/wait.h>
+
+#include "options.hpp"
+
+namespace tb
+{
+namespace
+{
+
+std::string first_line_of(const std::string &file)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::string line;
+
+    std::getline(in, line);
+    return line;
+}
+
+bool has_line(const std::string &file, const regex_t &expression)
+{
+    std::ifstream in(file, std::ios::binary);
+
+    for (std::string line; std::getline(in, line);) {
+        if (regexec(&expression, line.c_str(), 0, nullptr, 0) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool says(const Row &row, const std::string &pattern)
+{
+    regex_t expression;
+
+    if (regcomp(&expression, pattern.c_str(), REG_EXTENDED | REG_NOSUB) != 0)
+        return false;
+    const bool found =
+        has_line(row.dir + "/stderr", expression) || has_line(row.dir + "/stdout", expression);
+    regfree(&expression);
+    return found;
+}
+
+bool begins(const std::string &text, const char *with)
+{
+    return text.compare(0, std::strlen(with), with) == 0;
+}
+
+/* The lines of the verdict on stdout, and its last line if that is RESULT. */
+std::string verdict_of(const Row &row, std::string &result)
+{
+    std::ifstream in(row.dir + "/stdout", std::ios::binary);
+    std::string text;
+
+    for (std::string line; std::getline(in, line);) {
+        result = begins(line, "RESULT ") ? line : "";
+        if (begins(line, "why: ") || begins(line, "RESULT "))
+            text += "  " + line + "\n";
+    }
+    return text;
+}
+
+bool holds(const std::string &text, const char *part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+/* A run that did not end by itself. */
+std::string why_killed(const Outcome &outcome, const Limits &limits)
+{
+    const int number = WTERMSIG(outcome.wait_status);
+
+    if (outcome.signal != 0)
+        return std::string("stopped by SIG") + sigabbrev_np(outcome.signal);
+    if (outcome.stalled)
+        return "stalled: no processor time used in " + std::to_string(limits.stall_seconds) +
+               " s (--stall)";
+    if (number == SIGXCPU || (number == SIGKILL && outcome.cpu_ms >= limits.cpu_seconds * 1000))
+        return "no end after " + std::to_string(limits.cpu_seconds) +
+               " s of processor time (--cpu)";
+    if (number == SIGKILL)
+        return "killed (out of memory?)";
+    return std::string("ended by SIG") + sigabbrev_np(number);
+}
+
+/* A run that came to its end by itself. */
+std::string why_wrong(const Row &row, int status, const std::string &result, const Limits &limits)
+{
+    const std::string memory = "out of memory: --memory " + std::to_string(limits.memory_mib);
+
+    if (limits.memory_mib != 0 && status == exit_internal && says(row, "out of memory|bad_alloc"))
+        return memory;
+    if (status != row.expected)
+        return "status " + std::to_string(status) + ", expected " + std::to_string(row.expected);
+    if (result.empty() && row.expected != exit_usage)
+        return "no verdict (status " + std::to_string(status) + ")";
+    if (!row.reason.empty() && !says(row, row.reason))
+        return "status " + std::to_string(status) +
+               ", but not for the reason expected: " + row.reason;
+    if (row.expected == 0 && (!begins(result, "RESULT PASS ") || !holds(result, " mismatches=0 ") ||
+                              holds(result, " checks=0 ")))
+        return "status 0 without a clean RESULT PASS";
+    return "";
+}
+
+} // namespace
+
+Judgement judge_run(const Row &row, const Outcome &outcome, const Limits &limits)
+{
+    Judgement judgement;
+    std::string result;
+
+    judgement.finding = first_line_of(row.dir + "/findings.txt");
+    judgement.verdict = verdict_of(row, result);
+    if (outcome.signal != 0 || !WIFEXITED(outcome.wait_status))
+        judgement.why = why_killed(outcome, limits);
+    else
+        judgement.why = why_wrong(row, WEXITSTATUS(outcome.wait_status), result, limits);
+    return judgement;
+}
+
+} // namespace tb

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <systemc>
+#include <unistd.h>
+
+#include "options.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t look_ms = 1000;   ///< how often a run is looked at that does not end
+constexpr uint64_t grace_ms = 10000; ///< between SIGTERM and SIGKILL
+constexpr rlim_t cpu_grace = 5;      ///< seconds between SIGXCPU and SIGKILL
+
+uint64_t now_ms()
+{
+    return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(
+                                     std::chrono::steady_clock::now().time_since_epoch())
+                                     .count());
+}
+
+/* Processor time that the child has used, in ns; 0 if nobody says. */
+uint64_t cpu_of(pid_t child)
+{
+    clockid_t clock;
+    struct timespec t;
+
+    if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &t) != 0)
+        return 0;
+    return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
+}
+
+uint64_t ms_of(const struct timeval &t)
+{
+    return static_cast<uint64_t>(t.tv_sec) * 1000u + static_cast<uint64_t>(t.tv_usec) / 1000u;
+}
+
+[[noreturn]] void give_up(const std::string &what)
+{
+    std::fprintf(stderr, "spu_sim: %s: %s\n", what.c_str(), std::strerror(errno));
+    _exit(exit_internal);
+}
+
+void redirect(const std::string &file, int fd)
+{
+    const int to = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+    if (to < 0 || dup2(to, fd) < 0)
+        give_up(file);
+    close(to);
+}
+
+void limit(int resource, rlim_t soft, rlim_t hard)
+{
+    struct rlimit now;
+
+    if (getrlimit(static_cast<__rlimit_resource>(resource), &now) != 0)
+        give_up("getrlimit");
+    const struct rlimit set = {std::min(soft, now.rlim_max), std::min(hard, now.rlim_max)};
+    if (setrlimit(static_cast<__rlimit_resource>(resource), &set) != 0)
+        give_up("setrlimit");
+}
+
+} // namespace
+
+Launcher::Launcher(std::string program, const Limits &limits)
+    : program_(std::move(program)), limits_(limits)
+{
+    struct sigaction old = {};
+
+    std::signal(SIGCHLD, SIG_DFL); // a parent may have had it ignored, and nobody waits for those
+    sigemptyset(&held_);
+    for (const int number : {SIGCHLD, SIGTERM, SIGINT})
+        sigaddset(&held_, number);
+    if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
+        sigaddset(&held_, SIGHUP);
+    sigprocmask(SIG_BLOCK, &held_, &before_);
+}
+
+Launcher::~Launcher()
+{
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+}
+
+std::vector<const char *> Launcher::command(const Row &row) const
+{
+    std::vector<const char *> words = {program_.c_str()};
+
+    for (const std::string &word : row.options)
+        words.push_back(word.c_str());
+    words.insert(words.end(), {"--dir", row.dir.c_str(), nullptr});
+    return words;
+}
+
+/* In the child. Whoever ends the batch, by whatever means, ends the run with it. */
+void Launcher::become(const Row &row, pid_t parent) const
+{
+    std::vector<const char *> words = command(row);
+
+    redirect(row.dir + "/stdout", STDOUT_FILENO);
+    redirect(row.dir + "/stderr", STDERR_FILENO);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
+        _exit(exit_internal);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_CPU, limits_.cpu_seconds, limits_.cpu_seconds + cpu_grace);
+    if (limits_.memory_mib != 0)
+        limit(RLIMIT_AS, limits_.memory_mib << 20, limits_.memory_mib << 20);
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+    std::exit(sc_core::sc_elab_and_sim(static_cast<int>(words.size() - 1),
+                                       const_cast<char **>(words.data())));
+}
+
+Outcome Launcher::wait_for(pid_t child) const
+{
+    const uint64_t begin = now_ms();
+    uint64_t used = 0, moved = begin, asked = 0;
+    struct rusage usage;
+    Outcome outcome;
+
+    for (;;) {
+        const struct timespec look = {look_ms / 1000, 0};
+
+        if (wait4(child, &outcome.wait_status, WNOHANG, &usage) == child)
+            break;
+        const int number = sigtimedwait(&held_, nullptr, &look);
+        const uint64_t now = now_ms();
+        if (number > 0 && number != SIGCHLD && asked == 0) {
+            outcome.signal = number;
+            asked = now;
+            kill(child, SIGTERM);
+        }
+        const uint64_t cpu = cpu_of(child);
+        moved = cpu != used ? now : moved;
+        used = cpu;
+        outcome.stalled = outcome.stalled || now - moved >= limits_.stall_seconds * 1000;
+        if (outcome.stalled || (asked != 0 && now - asked >= grace_ms))
+            kill(child, SIGKILL);
+    }
+    outcome.cpu_ms = ms_of(usage.ru_utime) + ms_of(usage.ru_stime);
+    outcome.wall_ms = now_ms() - begin;
+    return outcome;
+}
+
+Outcome Launcher::run(const Row &row)
+{
+    const pid_t parent = getpid();
+
+    std::fflush(nullptr); // or the child would write it again
+    const pid_t child = fork();
+    if (child < 0)
+        throw RunError(exit_internal, std::string("no process: ") + std::strerror(errno));
+    if (child == 0)
+        become(row, parent);
+    return wait_for(child);
+}
+
+} // namespace tb
