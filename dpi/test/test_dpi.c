@@ -473,15 +473,20 @@ int main(void)
 {
     enum { CASES = sizeof(cases) / sizeof(cases[0]) };
     struct CMUnitTest tests[CASES];
-    int fd, failed;
+    char folder[] = "/tmp/spe_test_dpi.XXXXXX";
+    FILE *config;
+    int failed;
 
-    snprintf(config_path, sizeof(config_path), "/tmp/spe_test_dpi.XXXXXX");
-    fd = mkstemp(config_path);
-    if (fd < 0 || write(fd, "name = dpi\n", 11) != 11 || close(fd) != 0)
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    snprintf(config_path, sizeof(config_path), "%s/dpi.cfg", folder);
+    config = fopen(config_path, "w");
+    if (!config || fputs("name = dpi\nothers = default\nend\n", config) < 0 || fclose(config) != 0)
         return 1;
     for (size_t i = 0; i < CASES; i++)
         tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
     failed = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(config_path);
+    rmdir(folder);
     return failed;
 }
