@@ -55,6 +55,11 @@ static int take_id(const char *arg, struct config_ids *ids)
 /* NULL: no name was given. */
 static int set_name(struct spe_config *cfg, const char *name, struct spe_config_error *err)
 {
+    if (name != NULL && strchr(name, '+') != NULL) {
+        snprintf(err->text, sizeof err->text, "NAME=%.64s: no file can have it: it has a '+'",
+                 name);
+        return SPE_ECONFIG;
+    }
     if (name != NULL && spe_config_set(cfg, "name", name, err) < 0)
         return SPE_ECONFIG;
     return spe_config_check(cfg, err);

@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "spe/model.h"
 #include "spe/replay.h"
+#include "spe/status.h"
 
-/* `--name VALUE`. @return 0, or the exit status after one line. */
-static int take_value(struct spe_replay_options *options, const char *command, const char *name,
-                      const char *value)
+/* `--name VALUE`; `set` has room for each argument. @return 0, or the exit status after one line.
+ */
+static int take_value(struct spe_replay_options *options, const char **set, const char *command,
+                      const char *name, const char *value)
 {
     uint64_t taps = 0;
 
     if (value == NULL) {
-        return spe_cli_misuse(command, name,
-                              strcmp(name, "--taps") == 0 ? "needs a number" : "needs a file");
+        return spe_cli_misuse(command, name, "needs a value");
     }
-    if (strcmp(name, "--bins") == 0) {
+    if (strcmp(name, "--set") == 0) {
+        set[options->n_set++] = value;
+    } else if (strcmp(name, "--bins") == 0) {
         options->bins = value;
     } else if (strcmp(name, "--log") == 0) {
         options->log = value;
@@ -30,37 +34,56 @@ static int take_value(struct spe_replay_options *options, const char *command, c
 
 static bool has_value(const char *name)
 {
-    return strcmp(name, "--bins") == 0 || strcmp(name, "--log") == 0 || strcmp(name, "--taps") == 0;
+    static const char *const names[] = {"--bins", "--log", "--set", "--taps"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
-static int replay(int argc, char **argv)
+/* @return 0, or the exit status after one line. */
+static int take_arguments(struct spe_replay_options *options, const char **set, int argc,
+                          char **argv)
 {
-    struct spe_replay_options options = {.out = stdout};
-
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--checks") == 0) {
-            options.checks = true;
+            options->checks = true;
         } else if (strcmp(argv[i], "--salvage") == 0) {
-            options.salvage = true;
+            options->salvage = true;
         } else if (has_value(argv[i])) {
-            int status = take_value(&options, argv[0], argv[i], argv[i + 1]);
+            int status = take_value(options, set, argv[0], argv[i], argv[i + 1]);
             if (status != SPE_EXIT_GOOD) {
                 return status;
             }
             i++;
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
-        } else if (options.path != NULL) {
+        } else if (options->path != NULL) {
             return spe_cli_misuse(argv[0], "more than one log:", argv[i]);
         } else {
-            options.path = argv[i];
+            options->path = argv[i];
         }
     }
-    if (options.path == NULL) {
-        return spe_cli_misuse(argv[0], "no log", "");
+    return options->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+}
+
+static int replay(int argc, char **argv)
+{
+    const char **set = calloc((size_t)argc, sizeof(*set));
+    struct spe_replay_options options = {.out = stdout, .set = set};
+
+    if (set == NULL) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s", spe_status_text(SPE_ENOMEM));
     }
-    int status = spe_replay(&options);
-    return spe_cli_finish(argv[0], status);
+    int status = take_arguments(&options, set, argc, argv);
+    if (status == SPE_EXIT_GOOD) {
+        status = spe_cli_finish(argv[0], spe_replay(&options));
+    }
+    free(set);
+    return status;
 }
 
 static int checks(int argc, char **argv)
@@ -83,12 +106,16 @@ static int checks(int argc, char **argv)
 
 const struct spe_command spe_command_replay = {
     "replay", "apply a transaction log again: same findings, same verdict",
-    "usage: spe replay [--checks] [--salvage] [--bins FILE] [--taps MASK] [--log FILE] LOG\n"
+    "usage: spe replay [--checks] [--salvage] [--bins FILE] [--taps MASK] [--log FILE]\n"
+    "                  [--set KEY=VALUE]... LOG\n"
     "  --checks  print how often each check was evaluated and fired, on stderr\n"
     "  --bins    write the functional coverage of the run, for spe cover\n"
     "  --taps    judge as if only these groups of taps were connected, a sum of SPE_TAP_*\n"
     "            (spe/model.h), some of those of the log\n"
     "  --log     write the log of what is judged, with --taps another one\n"
+    "  --set     judge under this value of a key of the configuration (spe config --doc): what\n"
+    "            would it have changed? The verdict is that of these keys, `config=` has +KEY\n"
+    "            behind its name; on stderr the keys that differ, and both numbers of findings\n"
     "  --salvage read what is whole of a log whose run was killed: FAIL and status 4; a log that\n"
     "            is whole has its own verdict\n"
     "Status: that of the run that wrote the log; 2 also for bad usage or a log that cannot be\n"

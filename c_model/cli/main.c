@@ -40,11 +40,17 @@ static int print_version(void)
     return spe_cli_finish("--version", SPE_EXIT_GOOD);
 }
 
-/* An option that stands there before, too: which of the two was meant is a guess. NULL: none. */
+static bool is_single(const char *text)
+{
+    return strncmp(text, "--", 2) == 0 && strcmp(text, "--set") != 0;
+}
+
+/* An option that stands there before, too: which of the two was meant is a guess, but of --set,
+ * which sets another key. NULL: none. */
 static const char *given_twice(int argc, char **argv)
 {
     for (int i = 2; i < argc; i++) {
-        for (int j = 1; j < i && strncmp(argv[i], "--", 2) == 0; j++) {
+        for (int j = 1; j < i && is_single(argv[i]); j++) {
             if (strcmp(argv[i], argv[j]) == 0) {
                 return argv[i];
             }

@@ -2,13 +2,24 @@
 #define _POSIX_C_SOURCE 200809L
 #include "spe/replay.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "narrow.h"
 #include "spe/log.h"
 #include "spe/session.h"
 #include "spe/status.h"
+#include "what_if.h"
+
+/* What came of one pass over a log. */
+struct outcome {
+    bool judged; /* there is a verdict */
+    uint64_t findings;
+    int status;
+};
 
 static int submit(void *session, const struct spe_txn *txn)
 {
@@ -56,9 +67,15 @@ static int feed_narrow(struct spe_session *session, struct spe_log_reader *reade
     return status;
 }
 
-static int judge(struct spe_session *session, const struct spe_replay_options *options,
-                 const struct spe_log_run *run)
+static FILE *findings_of(const struct spe_replay_options *options)
 {
+    return options->findings != NULL ? options->findings : stderr;
+}
+
+static struct outcome judge(struct spe_session *session, const struct spe_replay_options *options,
+                            const struct spe_log_run *run)
+{
+    struct spe_totals totals;
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
                                 .seed = run->seed,
                                 .stim_hash = run->stim_hash,
@@ -69,9 +86,12 @@ static int judge(struct spe_session *session, const struct spe_replay_options *o
                                 .why = run->present ? run->why : NULL};
 
     if (options->checks) {
-        spe_checks_print(options->findings != NULL ? options->findings : stderr, session);
+        spe_checks_print(findings_of(options), session);
     }
-    return spe_verdict_print(options->out, &session, 1, &info);
+    spe_model_totals(spe_session_model(session), &totals);
+    return (struct outcome){.judged = true,
+                            .findings = totals.mismatches + totals.misuses,
+                            .status = spe_verdict_print(options->out, &session, 1, &info)};
 }
 
 static bool same_file(const char *a, const char *b)
@@ -90,6 +110,10 @@ static int refuse(const struct spe_replay_options *options, unsigned taps)
                 options->path, options->taps, taps & options->taps);
         return spe_status_exit(SPE_EINVAL);
     }
+    if (options->n_set != 0 && options->bins != NULL) {
+        fprintf(stderr, "spe replay: --set takes no --bins: no run was under these keys\n");
+        return spe_status_exit(SPE_EINVAL);
+    }
     if (options->log != NULL && same_file(options->log, options->path)) {
         fprintf(stderr, "spe replay: %s: the log would overwrite itself\n", options->path);
         return spe_status_exit(SPE_EINVAL);
@@ -97,11 +121,12 @@ static int refuse(const struct spe_replay_options *options, unsigned taps)
     return 0;
 }
 
-static int apply(struct spe_log_reader *reader, const struct spe_replay_options *options,
-                 struct spe_log_error *err)
+/* One pass over the log, under the configuration `cfg`. */
+static struct outcome apply(struct spe_log_reader *reader, const struct spe_config *cfg,
+                            const struct spe_replay_options *options)
 {
     const struct spe_log_header *header = spe_log_header(reader);
-    struct spe_session_options session_options = {.cfg = &header->cfg,
+    struct spe_session_options session_options = {.cfg = cfg,
                                                   .log_path = options->log,
                                                   .bins_path = options->bins,
                                                   .findings = options->findings,
@@ -109,26 +134,69 @@ static int apply(struct spe_log_reader *reader, const struct spe_replay_options 
                                                   .taps = header->taps,
                                                   .order_free = header->order_free};
     struct spe_session *session;
+    struct spe_log_error err;
 
-    int status = refuse(options, header->taps);
-    if (status != 0) {
-        return status;
-    }
     session_options.taps = options->taps != 0 ? options->taps : header->taps;
-    status = spe_session_create(&session, header->name, &session_options);
+    int status = spe_session_create(&session, header->name, &session_options);
     if (status != SPE_OK) {
-        return spe_status_exit(status);
+        return (struct outcome){.status = spe_status_exit(status)};
     }
     status =
-        options->taps == 0 ? feed(NULL, session, reader, err) : feed_narrow(session, reader, err);
+        options->taps == 0 ? feed(NULL, session, reader, &err) : feed_narrow(session, reader, &err);
+    struct outcome outcome = {.status = spe_status_exit(status)};
     if (status < 0) {
-        fprintf(stderr, "spe replay: %s: %s\n", options->path, err->text);
-        spe_session_destroy(session);
+        fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
+    } else {
+        outcome = judge(session, options, spe_log_run(reader));
+    }
+    spe_session_destroy(session);
+    return outcome;
+}
+
+/* A pass that prints nothing, under the configuration of the log; the reader is then at its start
+ * again. */
+static struct outcome apply_silently(struct spe_log_reader *reader,
+                                     const struct spe_replay_options *options)
+{
+    FILE *nowhere = fopen("/dev/null", "w");
+    const struct spe_replay_options silent = {
+        .path = options->path, .out = nowhere, .findings = nowhere, .taps = options->taps};
+
+    if (nowhere == NULL) {
+        fprintf(stderr, "spe replay: /dev/null: %s\n", strerror(errno));
+        return (struct outcome){.status = spe_status_exit(SPE_EIO)};
+    }
+    struct outcome outcome = apply(reader, &spe_log_header(reader)->cfg, &silent);
+    (void)fclose(nowhere);
+    (void)spe_log_seek(reader, 0);
+    return outcome;
+}
+
+/* The verdict under other keys, and on the stream of the findings what they have changed. */
+static int what_if(struct spe_log_reader *reader, const struct spe_replay_options *options)
+{
+    struct spe_config cfg = spe_log_header(reader)->cfg;
+    struct spe_log_error err;
+
+    int status = what_if_set(&cfg, options->set, options->n_set, &err);
+    if (status != SPE_OK) {
+        fprintf(stderr, "spe replay: %s\n", err.text);
         return spe_status_exit(status);
     }
-    int exit_status = judge(session, options, spe_log_run(reader));
-    spe_session_destroy(session);
-    return exit_status;
+    const struct outcome logged = apply_silently(reader, options);
+    if (!logged.judged) {
+        return logged.status;
+    }
+    what_if_print(findings_of(options), &spe_log_header(reader)->cfg, &cfg);
+    const struct outcome now = apply(reader, &cfg, options);
+    if (now.judged) {
+        fprintf(findings_of(options),
+                "spe replay: as logged %s with %" PRIu64
+                " findings, with these keys %s with %" PRIu64 "\n",
+                logged.status == 0 ? "PASS" : "FAIL", logged.findings,
+                now.status == 0 ? "PASS" : "FAIL", now.findings);
+    }
+    return now.status;
 }
 
 int spe_replay(const struct spe_replay_options *options)
@@ -142,7 +210,11 @@ int spe_replay(const struct spe_replay_options *options)
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
         return spe_status_exit(status);
     }
-    status = apply(reader, options, &err);
+    status = refuse(options, spe_log_header(reader)->taps);
+    if (status == 0) {
+        status = options->n_set != 0 ? what_if(reader, options)
+                                     : apply(reader, &spe_log_header(reader)->cfg, options).status;
+    }
     spe_log_close(reader);
     return status;
 }

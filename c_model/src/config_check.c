@@ -23,12 +23,13 @@ SPE_PRINTF(2, 3) static int refuse(struct spe_config_error *err, const char *for
     return SPE_ECONFIG;
 }
 
-/* The name stands in the verdict, as one word, and in generated source. */
+/* The name stands in the verdict, as one word, and in generated source. '+' is for the mark of a
+ * replay under other keys; a file cannot have it (config_parse.c). */
 static int check_name(const struct spe_config *cfg, struct spe_config_error *err)
 {
     const char *c = cfg->name;
 
-    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("_-.", *c)))
+    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("_-.+", *c)))
         c++;
     if (*c != '\0' || c == cfg->name)
         return refuse(err, "name = '%s': allowed: letters, digits, '_', '-' and '.'", cfg->name);

@@ -116,6 +116,8 @@ static int parse_key(struct parser *p, const char *name, const char *value)
     /* The name of an included file is its own. */
     bool dropped = p->depth > 0 && strcmp(name, "name") == 0;
 
+    if (strcmp(name, "name") == 0 && strchr(value, '+') != NULL)
+        return refuse(p, value, "is no name: '+' marks a replay under other keys");
     if (spe_config_set(dropped ? &unused : p->whole->cfg, name, value, p->whole->err) < 0)
         return blame(p);
     spe_config_keys(&keys);

@@ -192,6 +192,7 @@ static const struct {
     const char *also, *also_value, *key, *value, *message;
 } rules[] = {
     {NULL, NULL, "name", "my spu", "name = 'my spu': allowed: letters, digits, '_', '-' and '.'"},
+    {NULL, NULL, "name", "marked+width", NULL}, /* a replay under other keys */
     {NULL, NULL, "name", "", "name = '': allowed: letters, digits, '_', '-' and '.'"},
     {NULL, NULL, "el2", "0", "vhe = 1: allowed: 0 with el2 = 0"},
     {NULL, NULL, "speculative", "0", "speculative = 0: allowed: 1 with sample_point = dispatch"},

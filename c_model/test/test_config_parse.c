@@ -109,6 +109,8 @@ static const struct {
     {"name = x\nend\n", "dir/top.cfg", 0,
      "'pmsver' is not given: needed: all keys, or `others = default`"},
     {"name = x\nothers = 1\nend\n", "dir/top.cfg", 2, "others = '1': allowed: default"},
+    {"name = x+y\nothers = default\nend\n", "dir/top.cfg", 1,
+     "'x+y' is no name: '+' marks a replay under other keys"},
     {"others = default\n" REST, "dir/top.cfg", 3, "'others' is set twice in this file"},
 };
 

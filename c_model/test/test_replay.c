@@ -65,17 +65,23 @@ static struct output run_live(const char *name, const struct txnlog_edit *edits,
     return o;
 }
 
-static struct output run_replay(void)
+static struct output run_replay_with(const char *const *set, size_t n)
 {
     struct output o = {0};
     FILE *verdict = open_memstream(&o.verdict, &o.verdict_bytes);
     FILE *findings = open_memstream(&o.findings, &o.findings_bytes);
-    struct spe_replay_options options = {.path = path, .out = verdict, .findings = findings};
+    struct spe_replay_options options = {
+        .path = path, .out = verdict, .findings = findings, .set = set, .n_set = n};
 
     o.status = spe_replay(&options);
     (void)fclose(verdict);
     (void)fclose(findings);
     return o;
+}
+
+static struct output run_replay(void)
+{
+    return run_replay_with(NULL, 0);
 }
 
 /* What the log says that the run ended with, -1: nothing. */
@@ -262,6 +268,49 @@ static void a_kind_that_does_not_exist_is_replayed(void **state)
     free_output(&again);
 }
 
+/* A log that passes fails under another key, and the other way round; as logged it is as it was. */
+static void other_keys_are_judged(void **state)
+{
+    static const char *const inclusive[] = {"latency_rule=inclusive"};
+    static const char *const exclusive[] = {"latency_rule=exclusive"};
+    static const struct {
+        struct txnlog_edit edit[2];
+        const char *const *set;
+        int status;
+        const char *verdict, *last;
+    } set_rows[] = {
+        {{{0}},
+         inclusive,
+         1,
+         "RESULT FAIL config=v1p0_min+latency_rule test=s ",
+         "as logged PASS with 0 findings, with these keys FAIL with 2\n"},
+        {{{"@config rtl/configs/v1p0_min.cfg",
+           "@config rtl/configs/v1p0_min.cfg\n@key latency_rule = inclusive"}},
+         exclusive,
+         0,
+         "RESULT PASS config=v1p0_min+latency_rule test=s ",
+         "as logged FAIL with 2 findings, with these keys PASS with 0\n"},
+    };
+    const struct spe_run_info info = {.test = "s"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(set_rows) / sizeof(set_rows[0]); i++) {
+        struct output live = run_live("one_record", set_rows[i].edit, &info);
+        struct output other = run_replay_with(set_rows[i].set, 1);
+        struct output again = run_replay();
+        CHECK("live", live.status, 1 - set_rows[i].status);
+        CHECK("other", other.status, set_rows[i].status);
+        assert_int_equal(strncmp(other.verdict, set_rows[i].verdict, strlen(set_rows[i].verdict)),
+                         0);
+        assert_non_null(strstr(other.findings, set_rows[i].last));
+        assert_string_equal(live.verdict, again.verdict);
+        assert_string_equal(live.findings, again.findings);
+        free_output(&live);
+        free_output(&other);
+        free_output(&again);
+    }
+}
+
 static void a_missing_log_is_bad_input(void **state)
 {
     struct spe_replay_options options = {.path = "/no/such/log", .out = stdout};
@@ -290,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_replay_says_the_same),
         cmocka_unit_test(the_result_hash_is_free_of_time),
         cmocka_unit_test(a_kind_that_does_not_exist_is_replayed),
+        cmocka_unit_test(other_keys_are_judged),
         cmocka_unit_test(a_missing_log_is_bad_input),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

@@ -3,6 +3,7 @@
 #define SPE_REPLAY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #ifdef __cplusplus
@@ -20,11 +21,19 @@ struct spe_replay_options {
     unsigned taps;    /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
                          those of the log; 0: all of them */
     const char *log;  /* where to write the log of what was judged; NULL: nowhere */
+    const char *const *set; /* n_set of "KEY=VALUE": judge under other keys than those of the log */
+    size_t n_set;
 };
 
 /**
  * Apply a transaction log to a new model: the same findings and the same RESULT line as the run
  * that wrote it. Part of libspe_host.a.
+ *
+ * With keys in `set` it answers what they would have changed. The log is judged twice: in silence
+ * as it is, and under the other keys. The verdict is the second one; its `config=` has the mark
+ * `+KEY` for each key that differs (`+N` where they do not fit), which no file's name has. On the
+ * stream of the findings stand a line for each such key, and a last one with both verdicts and
+ * numbers of findings. What no SPU can be (spe_config_check()) is refused, `bins` too.
  * @return the exit status of the run; or after one line on stderr 2 if the log cannot be read, 4 if
  * the environment failed (memory, reading). 4 also of a part of a log (spe_log_salvage()).
  */

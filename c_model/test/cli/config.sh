@@ -54,6 +54,7 @@ refuses_whole cut 'name = cut\nothers = default\nwidth = 2\n' ':3: the file is c
 refuses_whole after 'name = after\nothers = default\nend\nwidth = 2\n' ":4: 'width = 2' stands after .end.: allowed: comments$"
 refuses_whole unnamed_file 'others = default\nend\n' ": 'name' is not given: needed: .name = NAME. in this file$"
 refuses_whole other_name 'name = another\nothers = default\nend\n' ": name = 'another': needed: 'other_name', as the file$"
+refuses_whole marked 'name = marked+width\nothers = default\nend\n' ":1: 'marked\+width' is no name: '\+' marks a replay under other keys$"
 refuses_whole relies 'name = relies\nwidth = 2\nend\n' ": 'pmsver' is not given: needed: all keys, or .others = default.$"
 refuses_whole others 'name = others\nothers = 1\nend\n' ":2: others = '1': allowed: default$"
 file sub/base.cfg 'width = 4\n'
@@ -123,6 +124,7 @@ ids_refused large "'PMBIDR=0x1F*': not a number" PMSIDR=0x26417 PMBIDR=0x1FFFFFF
 ids_refused twice_dfr "'DFR0=5': given twice" PMSIDR=0x26417 PMBIDR=6 DFR0=4 DFR0=5
 ids_refused long_name '--from-ids does not know PMSIDRX=1' PMSIDRX=1 PMBIDR=6
 ids_refused two_words "name = 'a b': allowed: $allowed_name$" PMSIDR=0x26417 PMBIDR=6 'NAME=a b'
+ids_refused marked_name "NAME=a\+b: no file can have it: it has a '\+'$" PMSIDR=0x26417 PMBIDR=6 NAME=a+b
 ids_refused large_name "name = 'a{40}': allowed: at most 31 characters$" PMSIDR=0x26417 PMBIDR=6 "NAME=$(head -c 40 /dev/zero | tr '\0' a)"
 ids_refused constant 'PMSIDR FE = 0x0: allowed: 0x1$' PMSIDR=0 PMBIDR=0
 ids_refused format 'PMSIDR Format = 0x1: allowed: 0x0$' PMSIDR=0x126417 PMBIDR=6

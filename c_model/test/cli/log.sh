@@ -94,9 +94,36 @@ refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe
 refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.log" --from
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
 refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
+# Another value of a key: the verdict has its mark, and what has changed is said. It makes a log fail that passed, and the other way round.
+{ echo '@config rtl/configs/v1p0_min.cfg'; echo '@key latency_rule = inclusive'; sed '/^@config/d' $logs/one_record.txnlog; } >"$dir/inclusive.txt"
+check set_pack spe log --pack "$dir/inclusive.txt" "$dir/inclusive.log"
+what_if() { # what_if NAME STATUS VERDICT LINE ARGUMENTS...
+    run spe replay "${@:5}"
+    [ "$status" = "$2" ] && grep -q "^RESULT $3 " "$work/out" && grep -qx "spe replay: $4" "$work/err" && ok ||
+        bad "set_$1" "status $status, expected $2, RESULT $3 and 'spe replay: $4'"
+}
+change='latency_rule = inclusive, in the log exclusive'
+what_if fails 1 'FAIL config=v1p0_min+latency_rule' "$change" --set latency_rule=inclusive "$dir/one_record.log"
+what_if fails_count 1 FAIL 'as logged PASS with 0 findings, with these keys FAIL with 2' --set latency_rule=inclusive "$dir/one_record.log"
+what_if passes 0 'PASS config=v1p0_min+latency_rule' 'as logged FAIL with 2 findings, with these keys PASS with 0' --set latency_rule=exclusive "$dir/inclusive.log"
+what_if several 0 'PASS config=v1p0_min+3' 'psb_max = 9, in the log 4096' --set psb_max=9 --set release_max=2 --set record_queue=3 "$dir/one_record.log"
+what_if shapes 0 'PASS config=v1p0_min+width' 'width = 2, in the log 1, which shapes the transactions: they stay as they are' --set width=2 "$dir/one_record.log"
+what_if same 0 'PASS config=v1p0_min' 'no key differs from those of the log' --set width=1 "$dir/one_record.log"
+what_if taps 0 'PASS config=v1p0_min+latency_rule' 'as logged PASS with 0 findings, with these keys PASS with 0' --taps 1 --set latency_rule=inclusive "$dir/one_record.log"
+refused set_key 2 "^spe replay: --set 'lane' is no key; .spe config --doc. lists all keys$" spe replay --set lane=1 "$dir/one_record.log"
+refused set_value 2 "^spe replay: --set width = '9': allowed: 1 to 8$" spe replay --set width=9 "$dir/one_record.log"
+refused set_enum 2 "^spe replay: --set latency_rule = 'x': allowed: exclusive, inclusive$" spe replay --set latency_rule=x "$dir/one_record.log"
+refused set_rule 2 '^spe replay: --set: vhe = 1: allowed: 0 with el2 = 0$' spe replay --set el2=0 "$dir/one_record.log"
+refused set_no_value 2 '^spe replay: --set width: needed: KEY=VALUE$' spe replay --set width "$dir/one_record.log"
+refused set_nothing 2 '^spe replay: --set needs a value' spe replay "$dir/one_record.log" --set
+refused set_name 2 '^spe replay: --set name=x: allowed: any key but name$' spe replay --set name=x "$dir/one_record.log"
+refused set_twice 2 "^spe replay: --set width=2: 'width' is set twice$" spe replay --set width=1 --set width=2 "$dir/one_record.log"
+refused set_bins 2 '^spe replay: --set takes no --bins: ' spe replay --set width=2 --bins "$dir/set.bins" "$dir/one_record.log"
+check set_no_bins test ! -e "$dir/set.bins"
+
 refused log_two 2 'more than one log: b' spe log a b
 refused replay_taps 2 '^spe replay: --taps takes a sum of tap groups, 1 to 127, not 128' spe replay --taps 128 "$dir/many.log"
-refused replay_taps_nothing 2 '^spe replay: --taps needs a number' spe replay "$dir/many.log" --taps
+refused replay_taps_nothing 2 '^spe replay: --taps needs a value' spe replay "$dir/many.log" --taps
 refused replay_taps_regs 2 'taps need each other: LIFE and POP need REGS' spe replay --taps 5 "$dir/one_record.log"
 refused replay_log_itself 2 'one_record.log: the log would overwrite itself$' spe replay --log "$dir/one_record.log" "$dir/one_record.log"
 accepted replay_taps_one '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay --taps 1 --log "$dir/few.log" "$dir/one_record.log"

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_WHAT_IF_H
+#define SPE_WHAT_IF_H
+
+#include <stdio.h>
+
+#include "spe/config.h"
+#include "spe/log.h"
+
+/* The configuration of a log with other keys: what would they have changed? */
+
+/**
+ * Replace keys, each "KEY=VALUE", and check the whole. Where a key differs then, the name of the
+ * configuration gets the mark `+KEY` for each, or `+N` where they do not fit: a name that no file
+ * can have.
+ * @return 0, or SPE_ECONFIG with *err filled.
+ */
+int what_if_set(struct spe_config *cfg, const char *const *set, size_t n,
+                struct spe_log_error *err);
+
+/** One line for each key in which `now` differs from the configuration of the log, or one that says
+ * that none does. */
+void what_if_print(FILE *out, const struct spe_config *log, const struct spe_config *now);
+
+#endif
