@@ -51,6 +51,8 @@ static int take_arguments(struct spe_replay_options *options, const char **set, 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--checks") == 0) {
             options->checks = true;
+        } else if (strcmp(argv[i], "--primary") == 0) {
+            options->primary = true;
         } else if (strcmp(argv[i], "--salvage") == 0) {
             options->salvage = true;
         } else if (has_value(argv[i])) {
@@ -106,8 +108,11 @@ static int checks(int argc, char **argv)
 
 const struct spe_command spe_command_replay = {
     "replay", "apply a transaction log again: same findings, same verdict",
-    "usage: spe replay [--checks] [--salvage] [--bins FILE] [--taps MASK] [--log FILE]\n"
-    "                  [--set KEY=VALUE]... LOG\n"
+    "usage: spe replay [--primary] [--checks] [--salvage] [--bins FILE] [--taps MASK]\n"
+    "                  [--log FILE] [--set KEY=VALUE]... LOG\n"
+    "  --primary print only the findings that follow from no other, and how many follow: those\n"
+    "            that vanish when the value of an earlier one is corrected; without --checks,\n"
+    "            --set and --taps\n"
     "  --checks  print how often each check was evaluated and fired, on stderr\n"
     "  --bins    write the functional coverage of the run, for spe cover\n"
     "  --taps    judge as if only these groups of taps were connected, a sum of SPE_TAP_*\n"

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "followup.h"
 #include "narrow.h"
 #include "spe/log.h"
 #include "spe/session.h"
@@ -110,6 +112,10 @@ static int refuse(const struct spe_replay_options *options, unsigned taps)
                 options->path, options->taps, taps & options->taps);
         return spe_status_exit(SPE_EINVAL);
     }
+    if (options->primary && (options->checks || options->n_set != 0 || options->taps != 0)) {
+        fprintf(stderr, "spe replay: --primary takes no --checks, --set or --taps\n");
+        return spe_status_exit(SPE_EINVAL);
+    }
     if (options->n_set != 0 && options->bins != NULL) {
         fprintf(stderr, "spe replay: --set takes no --bins: no run was under these keys\n");
         return spe_status_exit(SPE_EINVAL);
@@ -172,6 +178,34 @@ static struct outcome apply_silently(struct spe_log_reader *reader,
     return outcome;
 }
 
+/* The findings that follow from no other, and how many follow; then the verdict. */
+static int primary(struct spe_log_reader *reader, const struct spe_replay_options *options)
+{
+    struct spe_replay_options quiet = *options;
+    struct spe_log_error err;
+    struct followup followup;
+
+    int status = followup_judge_log(&followup, reader, &err);
+    if (status == SPE_OK) {
+        followup_print(findings_of(options), spe_log_header(reader)->name, &followup, SIZE_MAX);
+    } else {
+        fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
+    }
+    followup_free(&followup);
+    if (status != SPE_OK) {
+        return spe_status_exit(status);
+    }
+    quiet.findings = fopen("/dev/null", "w");
+    if (quiet.findings == NULL) {
+        fprintf(stderr, "spe replay: /dev/null: %s\n", strerror(errno));
+        return spe_status_exit(SPE_EIO);
+    }
+    (void)spe_log_seek(reader, 0);
+    status = apply(reader, &spe_log_header(reader)->cfg, &quiet).status;
+    (void)fclose(quiet.findings);
+    return status;
+}
+
 /* The verdict under other keys, and on the stream of the findings what they have changed. */
 static int what_if(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
@@ -212,8 +246,10 @@ int spe_replay(const struct spe_replay_options *options)
     }
     status = refuse(options, spe_log_header(reader)->taps);
     if (status == 0) {
-        status = options->n_set != 0 ? what_if(reader, options)
-                                     : apply(reader, &spe_log_header(reader)->cfg, options).status;
+        status = options->primary ? primary(reader, options)
+                 : options->n_set != 0
+                     ? what_if(reader, options)
+                     : apply(reader, &spe_log_header(reader)->cfg, options).status;
     }
     spe_log_close(reader);
     return status;

@@ -39,6 +39,7 @@ struct burst {
 /* Write data accepted before the address of its burst (AXI4 permits it). */
 struct early {
     struct spe_txn_w word[MAX_EARLY];
+    uint32_t seq[MAX_EARLY];
     int n;
     uint64_t cycle; /* of the first one */
 };
@@ -64,6 +65,7 @@ struct buffer {
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
     struct early early;
+    uint32_t w_seq; /* of the word that is being compared */
     struct xl xl[MAX_XL];
     int xl_next;
     bool xl_open;      /* a request waits for its response */
@@ -189,8 +191,10 @@ bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t);
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
-/** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. */
-SPE_PRINTF(3, 4) void buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
+/** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. @return number of the finding.
+ */
+SPE_PRINTF(3, 4)
+uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
 
 /* buffer_bus.c */
 /** Data accepted before the address of the burst that has just begun. */

@@ -6,7 +6,7 @@
 
 /* The AXI write address channel: bursts and their place in the buffer. */
 
-void buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...)
+uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_BUS_PROTOCOL, "AMBA AXI4; rtl/README.md");
     va_list ap;
@@ -16,6 +16,7 @@ void buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...
     va_end(ap);
     FMT(f.where, "%s", where);
     model_emit(m, &f);
+    return f.number;
 }
 
 #define CACHE(code) (1u << (code))
@@ -54,8 +55,11 @@ static void bad_cache(struct spe_model *m, unsigned cache, unsigned attr)
                                      used == 0 ? "" : " or ", code);
         }
     }
-    buffer_bad_bus(m, "AWCACHE", "0x%x for memory attribute 0x%02x, expected %s", cache, attr,
-                   list);
+    uint64_t finding = buffer_bad_bus(m, "AWCACHE", "0x%x for memory attribute 0x%02x, expected %s",
+                                      cache, attr, list);
+    if (caches_of(attr) == CACHE(0)) {
+        model_correct(m, finding, SPE_EDIT_AW_CACHE, 0, UINT64_MAX);
+    }
 }
 
 /* W8: no burst follows before the response of the one before. */
@@ -67,7 +71,7 @@ bool buffer_waits(const struct spe_model *m)
 static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
 {
     uint64_t bytes = (uint64_t)1 << t->size;
-    uint64_t last = (t->addr & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1) - 1;
+    uint64_t last = (t->addr & ~(bytes - 1)) + bytes * ((uint64_t)t->len + 1) - 1, finding;
 
     if (!model_eval(m, SPE_CHECK_BUS_PROTOCOL)) {
         return;
@@ -80,9 +84,13 @@ static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
                        "the burst from 0x%" PRIx64 " to 0x%" PRIx64 " crosses a 4 KB boundary",
                        t->addr, last);
     } else if (t->burst != SPE_AW_INCR) {
-        buffer_bad_bus(m, "AWBURST", "%u, bursts are INCR (1)", t->burst);
+        finding = buffer_bad_bus(m, "AWBURST", "%u, bursts are INCR (1)", t->burst);
+        model_correct(m, finding, SPE_EDIT_AW_BURST, SPE_AW_INCR, UINT64_MAX);
     } else if ((t->prot & (SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION)) != SPE_AW_PRIVILEGED) {
-        buffer_bad_bus(m, "AWPROT", "0x%x, expected is a privileged data access", t->prot);
+        finding =
+            buffer_bad_bus(m, "AWPROT", "0x%x, expected is a privileged data access", t->prot);
+        model_correct(m, finding, SPE_EDIT_AW_PROT, SPE_AW_PRIVILEGED,
+                      SPE_AW_PRIVILEGED | SPE_AW_INSTRUCTION);
     } else if (buffer_waits(m) && m->buf.n_bursts > 1) {
         buffer_bad_bus(m, "AWVALID",
                        "a burst follows before the response of the one before, although"
@@ -100,8 +108,13 @@ void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const st
         return;
     }
     if (pas != x->pas) {
-        buffer_bad_bus(m, ((pas ^ x->pas) & 1u) != 0 ? "AWPROT[1]" : "AWNSE",
-                       "the burst is %s, the translation gave %s", name[pas], name[x->pas]);
+        uint64_t finding =
+            buffer_bad_bus(m, ((pas ^ x->pas) & 1u) != 0 ? "AWPROT[1]" : "AWNSE",
+                           "the burst is %s, the translation gave %s", name[pas], name[x->pas]);
+        model_correct(m, finding, SPE_EDIT_AW_PROT,
+                      ((x->pas & 1u) != 0 ? SPE_AW_NONSECURE : 0) |
+                          ((x->pas & 2u) != 0 ? SPE_AW_NSE : 0),
+                      SPE_AW_NONSECURE | SPE_AW_NSE);
     } else if ((caches_of(x->attr) & CACHE(t->cache)) == 0) {
         bad_cache(m, t->cache, x->attr);
     }
@@ -251,6 +264,9 @@ static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const
         "the burst to 0x%" PRIx64 " is no translation of the next byte 0x%" PRIx64 " of the record",
         t->addr, va);
     model_emit(m, &f);
+    if (x != NULL) {
+        model_correct(m, f.number, SPE_EDIT_AW_ADDR, x->pa_page << 12 | (va & 0xFFF), UINT64_MAX);
+    }
 }
 
 /* Where the burst ends, as a virtual address. */

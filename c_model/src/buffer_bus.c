@@ -35,8 +35,10 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     unsigned strb = t->strb & legal_lanes(base, low, high);
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && strb != t->strb) {
-        buffer_bad_bus(m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb,
-                       base);
+        uint64_t finding = buffer_bad_bus(
+            m, "WSTRB", "strobes 0x%02x at 0x%" PRIx64 " lie outside the beat", t->strb, base);
+        const struct spe_edit edit = {m->buf.w_seq, SPE_EDIT_W_STRB, strb, UINT64_MAX};
+        model_correct_at(m, finding, &edit);
     }
     m->buf.bytes += strobes_count(strb);
     m->tot.bytes += strobes_count(strb);
@@ -98,8 +100,10 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     bool last = b->beat == b->len;
 
     if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && last != (t->last != 0)) {
-        buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last, b->beat + 1,
-                       b->len + 1u);
+        uint64_t finding = buffer_bad_bus(m, "WLAST", "WLAST is %u in beat %u of %u", t->last,
+                                          b->beat + 1, b->len + 1u);
+        const struct spe_edit edit = {m->buf.w_seq, SPE_EDIT_W_LAST, last, UINT64_MAX};
+        model_correct_at(m, finding, &edit);
     }
     b->beat++;
     if (!last && !t->last) {
@@ -123,8 +127,9 @@ static int open_burst(const struct spe_model *m)
     return i < m->buf.n_bursts ? i : -1;
 }
 
-static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t)
+static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uint32_t seq)
 {
+    m->buf.w_seq = seq;
     model_hash(&m->hash_bytes, t->data);
     model_hash(&m->hash_bytes, t->strb);
     write_word(m, &m->buf.burst[i], t);
@@ -161,6 +166,7 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
                            " External aborts are synchronous [abort_wait]");
         }
     }
+    e->seq[e->n] = m->txn->seq;
     e->word[e->n++] = *t;
 }
 
@@ -170,10 +176,12 @@ void buffer_early(struct spe_model *m)
     int used = 0, i;
 
     while (used < e->n && (i = open_burst(m)) >= 0) {
-        take_word(m, i, &e->word[used++]);
+        take_word(m, i, &e->word[used], e->seq[used]);
+        used++;
     }
     e->n -= used;
     memmove(&e->word[0], &e->word[used], (size_t)e->n * sizeof(e->word[0]));
+    memmove(&e->seq[0], &e->seq[used], (size_t)e->n * sizeof(e->seq[0]));
 }
 
 void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
@@ -181,7 +189,7 @@ void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
     int i = open_burst(m);
 
     if (i >= 0) {
-        take_word(m, i, t);
+        take_word(m, i, t, m->txn->seq);
     } else {
         hold(m, t);
     }

@@ -59,6 +59,8 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     place_as(m, rec, other);
     memcpy(other->actual, rec->actual, (size_t)rec->len);
     memcpy(other->got, rec->got, sizeof(other->got));
+    memcpy(other->seq, rec->seq, sizeof(other->seq));
+    memcpy(other->lane, rec->lane, sizeof(other->lane));
     other->got_bytes = rec->got_bytes;
     other->unacked = rec->unacked;
     other->optional = rec->optional;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "buffer_correct.h"
 #include "buffer_place.h"
 #include "model_internal.h"
 #include "order_free.h"
@@ -83,6 +84,9 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
         " 0x%" PRIx64 "%s",
         rec->id, rec->va, offset, name, rec->story.pc, swapped);
     model_emit(m, &f);
+    rec->fix = f.number;
+    rec->fix_end = buffer_fix_end(rec, offset);
+    buffer_correct(m, rec, f.number, offset, rec->fix_end, rec->bytes + offset);
 }
 
 /* First written byte that differs, or -1. */
@@ -203,6 +207,8 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
         rec = longer != NULL ? longer : rec;
     }
     strb = place(m, rec, offset, strb);
+    buffer_note_word(m, rec, offset, strb);
+    const int first = offset + (int)strobes_first(strb), end = offset + (int)strobes_end(strb);
     if (strb == 0xFF && offset % 64 <= 56 && rec->ts_at < 0) {
         differs = take_whole(rec, offset, t->data);
         strb = 0;
@@ -214,7 +220,10 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
     }
     if (!m->opt.order_free) {
         (void)model_eval(m, SPE_CHECK_BUF_DATA);
-        if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
+        if (differs && rec->fix != 0) {
+            buffer_correct(m, rec, rec->fix, first, end < rec->fix_end ? end : rec->fix_end,
+                           rec->bytes + first);
+        } else if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
             data_wrong(m, rec, first_difference(rec));
         }
     }
@@ -265,6 +274,10 @@ static void story_differs(void *user, const struct spe_story_mismatch *mismatch)
     FMT(f.actual, "%s", mismatch->actual);
     FMT(f.text, "%s", mismatch->text);
     model_emit(m, &f);
+    if (mismatch->bytes != 0) {
+        buffer_correct_value(m, m->told, f.number, (int)mismatch->at, (int)mismatch->bytes,
+                             mismatch->value);
+    }
 }
 
 static void format_wrong(struct spe_model *m, const struct rec *rec, const char *text, uint64_t at)

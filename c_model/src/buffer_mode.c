@@ -98,6 +98,8 @@ static void wrong_regime(struct spe_model *m, const struct spe_txn_xl_req *t, un
     FMT(f.text, "the record belongs to regime %s, the request is made in %s [W3]", f.expected,
         f.actual);
     model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_REGIME, m->buf.modes.of[expected].regime,
+                  UINT64_MAX);
 }
 
 static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected)
@@ -111,6 +113,9 @@ static void wrong_nvm(struct spe_model *m, const struct spe_txn_xl_req *t, unsig
     FMT(f.text, "the request says %s, Effective PMBLIMITR_EL1.nVM and PMBMAR_EL1 ask for %s [W3]",
         f.actual, f.expected);
     model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_NVM, mode->nvm, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_ATTR, mode->attr, UINT64_MAX);
+    model_correct(m, f.number, SPE_EDIT_XL_REQ_SH, mode->sh, UINT64_MAX);
 }
 
 void mode_check(struct spe_model *m, const struct spe_txn_xl_req *t, unsigned expected, bool good)

@@ -13,6 +13,7 @@
 #include "fork.h"
 #include "inflight.h"
 #include "layout.h"
+#include "model_correct.h"
 #include "model_event.h"
 #include "model_known.h"
 #include "model_outcome.h"
@@ -135,6 +136,7 @@ struct spe_model {
     /* outputs */
     struct level_history lv;
     bool irq, irq_rose;
+    uint64_t irq_fix; /* finding whose correction goes on while PMBIRQ keeps its level, 0: none */
     bool irq_checked; /* the deadline of the last change of S has been checked */
     uint64_t s_cycle; /* cycle in which S last changed */
     bool s_level, s_before;
@@ -172,8 +174,8 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
 struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
                                      enum spe_check check, const char *section);
 
-/** Count and report. A finding of SPE_CHECK_CONTRACT is misuse. */
-void model_emit(struct spe_model *m, const struct spe_finding *f);
+/** Count, number and report. A finding of SPE_CHECK_CONTRACT is misuse. */
+void model_emit(struct spe_model *m, struct spe_finding *f);
 
 /** Count one evaluation. @return whether the check is on. */
 static inline bool model_eval(struct spe_model *m, enum spe_check check)

@@ -335,6 +335,9 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
         "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
         spe_reg_name(reg), data, expected, expected ^ data);
     model_emit(m, &f);
+    if (others[0] == '\0' && !open) {
+        model_correct(m, f.number, SPE_EDIT_SYSREG_DATA, expected, UINT64_MAX);
+    }
 }
 
 /* What a read says of state that was open or unknown. */
@@ -426,6 +429,7 @@ void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
             outcome_name(t->outcome));
         model_emit(m, &f);
+        model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
         return;
     }
     if (!m->off[SPE_CHECK_REG_OUTCOME]) {

@@ -70,7 +70,7 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
     model_emit(m, &f);
 }
 
-void model_emit(struct spe_model *m, const struct spe_finding *f)
+void model_emit(struct spe_model *m, struct spe_finding *f)
 {
     if (m->off[f->check]) {
         return;
@@ -82,9 +82,25 @@ void model_emit(struct spe_model *m, const struct spe_finding *f)
     } else {
         m->tot.mismatches++;
     }
-    if (m->opt.on_finding != NULL && m->tot.mismatches + m->tot.misuses <= m->opt.max_findings) {
+    f->number = m->tot.mismatches + m->tot.misuses;
+    if (m->opt.on_finding != NULL && f->number <= m->opt.max_findings) {
         m->opt.on_finding(m->opt.user, f);
     }
+}
+
+void model_correct_at(struct spe_model *m, uint64_t finding, const struct spe_edit *edit)
+{
+    if (m->opt.on_edit != NULL && finding != 0 && finding <= m->opt.max_findings) {
+        m->opt.on_edit(m->opt.user, finding, edit);
+    }
+}
+
+void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field field, uint64_t value,
+                   uint64_t mask)
+{
+    const struct spe_edit edit = {m->txn->seq, field, value, mask};
+
+    model_correct_at(m, finding, &edit);
 }
 
 void model_hash(uint64_t *hash, uint64_t word)

@@ -281,6 +281,9 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     FMT(f.actual, "lane %u", slot);
     FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
     model_emit(m, &f);
+    if (m->popped && m->pop_slot != SPE_SLOT_UNKNOWN) {
+        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->pop_slot, UINT64_MAX);
+    }
     m->awaiting = false;
     return false;
 }

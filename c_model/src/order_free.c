@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "order_free.h"
 
+#include "buffer_correct.h"
 #include "model_internal.h"
 
 /* The packets of the predicted record. @return their number. */
@@ -56,6 +57,10 @@ static void differs(struct spe_model *m, struct rec *rec, const struct spe_packe
                       : "different",
         rec->story.pc);
     model_emit(m, &f);
+    if (want != NULL && got != NULL && want->payload_bytes == got->payload_bytes) {
+        buffer_correct_value(m, rec, f.number, (int)got->offset + got->header_bytes,
+                             want->payload_bytes, want->payload);
+    }
 }
 
 void order_free_compare(struct spe_model *m, struct rec *rec,

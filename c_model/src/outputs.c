@@ -109,7 +109,8 @@ static uint64_t most(const struct spe_model *m, int which)
     return which == COUNT_POP ? c->total : c->total - not_before(c, m->cycle, late);
 }
 
-static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high)
+/* `n` of them were just reported. */
+static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high, uint64_t n)
 {
     const struct kind *k = &kinds[which];
     struct spe_finding f = model_finding(m, k->check, k->section);
@@ -124,6 +125,10 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     FMT(f.actual, "%" PRIu64, seen);
     FMT(f.text, "%s stands at %" PRIu64 " so far, %s were predicted", k->name, seen, f.expected);
     model_emit(m, &f);
+    if (seen - high <= n) { /* those that are too many, and no more, were not to come */
+        model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),
+                      n - (seen - high), UINT64_MAX);
+    }
 }
 
 static void count_late(struct spe_model *m, int which, uint64_t before)
@@ -160,7 +165,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
         c->seen = which == COUNT_POP ? low : low + n;
         c->seen = c->seen > high ? high : c->seen;
     } else if (c->seen > high) {
-        count_wrong(m, which, low, high);
+        count_wrong(m, which, low, high, n);
         c->seen = high;
     } else {
         cover_output(m, which, n);
@@ -207,7 +212,8 @@ static bool s_at(const struct spe_model *m, uint64_t cycle)
     return cycle >= m->s_cycle ? m->s_level : m->s_before;
 }
 
-static void irq_wrong(struct spe_model *m, bool level, const char *text)
+/* @return number of the finding. */
+static uint64_t irq_wrong(struct spe_model *m, bool level, const char *text)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
 
@@ -218,6 +224,7 @@ static void irq_wrong(struct spe_model *m, bool level, const char *text)
         model_real(m, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
         m->s_level && m->s_what != NULL ? m->s_what : "");
     model_emit(m, &f);
+    return f.number;
 }
 
 /* The edge says when an event inside its window took effect. */
@@ -244,10 +251,22 @@ static void follow_irq(struct spe_model *m, bool level)
     model_learn_s(m, level);
 }
 
+/* The finding of a wrong level corrects it for as long as it stays. */
+static void correct_irq(struct spe_model *m, bool level)
+{
+    m->irq_fix = level != m->s_level ? m->irq_fix : 0;
+    if (m->irq_fix != 0) {
+        model_correct(m, m->irq_fix, SPE_EDIT_OUT_LEVELS, level ? 0 : SPE_OUT_PMBIRQ,
+                      SPE_OUT_PMBIRQ);
+    }
+}
+
 static void apply_irq(struct spe_model *m, bool level)
 {
     uint64_t early = (uint64_t)m->cfg.irq_max, late = (uint64_t)m->cfg.irq_min;
     bool edge = level != m->irq;
+
+    correct_irq(m, level);
 
     m->irq = level;
     if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
@@ -277,9 +296,10 @@ static void apply_irq(struct spe_model *m, bool level)
         cover_levels(m, level ? SPE_OUT_PMBIRQ : 0, m->ctx[m->cur0].el);
     }
     if (!good) {
-        irq_wrong(m, level,
-                  edge ? level ? "PMBIRQ rises without an event" : "PMBIRQ falls"
-                       : "PMBIRQ has not followed");
+        m->irq_fix = irq_wrong(m, level,
+                               edge ? level ? "PMBIRQ rises without an event" : "PMBIRQ falls"
+                                    : "PMBIRQ has not followed");
+        correct_irq(m, level);
         m->irq_checked = true;
         m->irq = m->s_level;
     }

@@ -141,6 +141,33 @@ static void absent(struct spe_model *m, struct spe_finding *f, enum spe_check ch
     }
 }
 
+/* What `now` had to be, unless the finding is that it has not changed: no transaction says that. */
+static void correct_levels(struct spe_model *m, const struct level *l, unsigned bits,
+                           uint64_t finding)
+{
+    const struct spe_edit edit = {m->lv.seq, SPE_EDIT_OUT_LEVELS, l->ones, bits};
+    bool said = (m->lv.zero & bits) != 0 || m->lv.cycle == l->cycle;
+
+    for (int i = 0; i < 8; i++) {
+        if ((bits >> i & 1) != 0) {
+            m->lv.fix[i] = said ? finding : 0;
+        }
+    }
+    if (said) {
+        model_correct_at(m, finding, &edit);
+    }
+}
+
+/* Levels that were reported and stay as they are. */
+static void correct_on(struct spe_model *m, unsigned levels)
+{
+    for (int i = 0; i < 8; i++) {
+        if ((m->lv.forgive >> i & 1) != 0) {
+            model_correct(m, m->lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
+        }
+    }
+}
+
 static void wrong(struct spe_model *m, enum spe_check check, const char *where,
                   const struct level *l, unsigned bits, unsigned shift)
 {
@@ -170,6 +197,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
         absent(m, &f, check);
     }
     model_emit(m, &f);
+    correct_levels(m, l, bits, either == 0 ? f.number : 0);
 }
 
 static void report(struct spe_model *m, const struct level *l, unsigned bad)
@@ -206,7 +234,10 @@ static void judge_absent(struct spe_model *m, unsigned absent)
 void levels_apply(struct spe_model *m, unsigned levels)
 {
     m->lv.forgive &= (uint8_t) ~(m->lv.now ^ levels);
+    correct_on(m, levels);
     m->lv.now = (uint8_t)levels;
+    m->lv.seq = m->txn->seq;
+    m->lv.cycle = m->cycle;
     if ((levels & m->lv.zero) != 0) {
         judge_absent(m, levels & m->lv.zero);
     }

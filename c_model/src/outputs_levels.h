@@ -27,6 +27,9 @@ struct level_history {
     bool fresh;      /* they were not counted as covered */
     uint8_t forgive; /* bits that were reported, until they or what is expected change */
     bool judged;     /* nothing has changed since */
+    uint32_t seq;    /* of the transaction that said `now`, */
+    uint64_t cycle;  /* and its cycle */
+    uint64_t fix[8]; /* by bit: finding that corrects it while it is forgiven, 0: none */
 };
 
 /** Once the configuration and the taps are known. */

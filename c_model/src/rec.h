@@ -51,11 +51,16 @@ struct rec {
     bool optional; /* S was set by another event meanwhile: it may stay unfinished (3.5) */
     bool owed;     /* PSB CSYNC has completed without it */
     bool placed;   /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
+    uint64_t fix;  /* number of the finding that bytes to come correct, too, 0: none: */
+    int fix_end;   /* those below this offset */
     struct cover_rec cover;
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];
     uint8_t actual[SPE_RECORD_MAX];
     uint64_t got[SPE_RECORD_MAX / 64];
+    uint32_t
+        seq[SPE_RECORD_MAX]; /* of the word that wrote the byte, where corrections are wanted, */
+    uint8_t lane[SPE_RECORD_MAX]; /* and its place in it */
 };
 
 #endif

@@ -104,6 +104,11 @@ static void check_packet(struct teller *t, const struct story_packet *want,
     put_value(m.expected, sizeof(m.expected), want->present, want->payload_bytes, want->payload);
     put_value(m.actual, sizeof(m.actual), have != NULL, have ? have->payload_bytes : 0,
               have ? have->payload : 0);
+    if (have && want->present && have->payload_bytes == want->payload_bytes) {
+        m.bytes = want->payload_bytes;
+        m.at = have->offset + have->header_bytes;
+        m.value = want->payload;
+    }
     tell(t, &m);
 }
 

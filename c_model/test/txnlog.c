@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "judged.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -168,6 +169,28 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes)
     }
 }
 
+/* The correction of a finding removes it, and no finding is lost: it is listed or follows one. */
+static bool corrected(const struct txnlog_row *row, size_t number)
+{
+    static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
+    struct followup followup;
+    char text[1024];
+    bool good = true;
+
+    judged_log(&followup, row->log, row->edit, &limits);
+    judged_text(&followup, text, sizeof(text));
+    for (size_t i = 0; i < followup.n; i++) {
+        const struct followup_finding *f = &followup.v[i];
+        good &= f->listed != (f->follows != 0) && f->reason != FOLLOWUP_STAYS;
+    }
+    good &= (followup.n != 0) == (row->checks[0] != '\0');
+    if (!good) {
+        print_error("%s (row %zu): corrections do not hold: %s\n", row->log, number, text);
+    }
+    followup_free(&followup);
+    return good;
+}
+
 static bool good(const struct txnlog_row *row, size_t number)
 {
     struct txnlog_result result;
@@ -177,7 +200,7 @@ static bool good(const struct txnlog_row *row, size_t number)
     txnlog_fired(&result, fired, sizeof(fired));
     bool pass = result.totals.closed && result.totals.pass == (row->checks[0] == '\0');
     if (result.status == 0 && pass && strcmp(fired, row->checks) == 0) {
-        return true;
+        return corrected(row, number);
     }
     print_error("%s (row %zu): fired '%s', expected '%s', closed %d, pass %d; %s%s\n", row->log,
                 number, fired, row->checks, result.totals.closed, result.totals.pass, result.error,

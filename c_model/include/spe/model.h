@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "spe/config.h"
+#include "spe/edit.h"
 #include "spe/txn.h"
 
 #ifdef __cplusplus
@@ -48,7 +49,8 @@ const char *spe_check_name(int check);
  */
 struct spe_finding {
     enum spe_finding_kind kind;
-    int check; /* enum spe_check */
+    int check;       /* enum spe_check */
+    uint64_t number; /* of those reported: 1, 2 ... */
     uint64_t cycle;
     uint32_t seq;
     uint64_t pos; /* members of the population so far; of what was recorded: the sampled member */
@@ -61,6 +63,13 @@ struct spe_finding {
 };
 
 typedef void (*spe_finding_fn)(void *user, const struct spe_finding *finding);
+
+/**
+ * One edit of the correction of finding `number`: after the finding, and as late as the transaction
+ * comes that it edits. A finding has edits if it compared what the SPU said with one definite value
+ * (c_model/README.md, "Follow-ups"); otherwise none. Valid only during the callback.
+ */
+typedef void (*spe_edit_fn)(void *user, uint64_t number, const struct spe_edit *edit);
 
 /* What a monitor can see. Level A = BYTES; B adds REGS and LIFE; C adds POP (and RND, OUT where
  * wired). */
@@ -78,6 +87,7 @@ struct spe_model_options {
     bool order_free;           /* compare the packets of a record as a set, not byte by byte */
     unsigned max_findings;     /* reported through the callback; all are counted. 0 = 100 */
     spe_finding_fn on_finding; /* NULL: only counted */
+    spe_edit_fn on_edit;       /* of the reported findings; NULL: not wanted */
     void *user;
 };
 

@@ -10,6 +10,11 @@
 extern "C" {
 #endif
 
+/* Limits of the search for follow-ups: findings that are judged, the first of the run; and
+ * transactions that its replays apply, behind which none begins. */
+#define SPE_PRIMARY_FINDINGS 1000
+#define SPE_PRIMARY_TXNS     8000000
+
 /** What to replay and where to print. */
 struct spe_replay_options {
     const char *path; /* transaction log */
@@ -17,6 +22,7 @@ struct spe_replay_options {
     FILE *findings;   /* NULL: stderr */
     bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
     const char *bins; /* where to write the functional coverage (spe/cover_file.h); NULL: nowhere */
+    bool primary;     /* print those findings that follow from no other, and how many follow */
     bool checks;      /* also print how often each check was evaluated, to `findings` */
     unsigned taps;    /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
                          those of the log; 0: all of them */

@@ -75,6 +75,9 @@ struct spe_story_mismatch {
     const char *text;    /* one sentence */
     char expected[64];   /* "absent", "0x..." */
     char actual[64];
+    unsigned bytes; /* only the payload of a packet differs: its bytes, else 0; */
+    uint64_t at;    /* its place in the stream; */
+    uint64_t value; /* what it should be, little-endian */
 };
 
 typedef void (*spe_story_fn)(void *user, const struct spe_story_mismatch *mismatch);

@@ -42,6 +42,16 @@ for i in 1 2; do
 done
 same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 
+# One of its two findings is the first: the other follows. The verdict is the same; a log that passes has nothing to list.
+run spe replay "$dir/wrong.log"
+cp "$work/out" "$dir/wrong.verdict"
+run spe replay --primary "$dir/wrong.log"
+[ "$status" = 1 ] && [ "$(grep -c MISMATCH "$work/err")" = 1 ] && grep -q '^33 spu MISMATCH: buf\.data ' "$work/err" &&
+    grep -qx 'follow-ups: 1 of finding 1' "$work/err" && ok || bad replay_primary "status $status, expected 1, buf.data alone and its follow-up"
+same replay_primary_verdict "$dir/wrong.verdict" "$work/out"
+accepted replay_primary_pass '^RESULT PASS ' spe replay --primary "$dir/one_record.log"
+refused replay_primary_taps 2 '^spe replay: --primary takes no --checks, --set or --taps$' spe replay --primary --taps 0x7f "$dir/wrong.log"
+
 # Cycle, seq and member have one notation, the same as in the log.
 seq=$(spe log "$dir/wrong.log" | sed -nE 's/^33 w (seq=[0-9]+) .*/\1/p')
 check finding_notation grep -qE "^33 spu MISMATCH: buf\.data .* \[${seq/=/ }, member 3, DDI 0586A " "$dir/wrong.1"

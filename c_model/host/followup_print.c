@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "finding.h"
+#include "followup.h"
+
+#define COUNTS_SHOWN 8 /* findings in the summary */
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void print_known(FILE *out, const struct followup_finding *f)
+{
+    fprintf(out, "    finding %" PRIu64, f->f.number);
+    if (f->after != 0) {
+        fprintf(out, ", there only once finding %" PRIu64 " is corrected", f->after);
+    }
+    switch (f->reason) {
+    case FOLLOWUP_CORRECTED:
+        fprintf(out, ": %" PRIu64 " follow-up%s\n", f->followers, plural(f->followers));
+        break;
+    case FOLLOWUP_NONE:
+        fputs(": no single value corrects it, nothing is taken as its follow-up\n", out);
+        break;
+    case FOLLOWUP_STAYS:
+        fputs(": its correction does not remove it, nothing is taken as its follow-up\n", out);
+        break;
+    case FOLLOWUP_RAISES:
+        fputs(": its correction raises more findings than it removes, nothing is taken as its"
+              " follow-up\n",
+              out);
+        break;
+    case FOLLOWUP_LIMIT:
+        fputs(": its follow-ups were not looked for\n", out);
+        break;
+    }
+}
+
+/* "follow-ups: 71 of finding 1, 0 of finding 2": of those that were corrected. */
+static void print_counts(FILE *out, const struct followup *followup)
+{
+    uint64_t more = 0, of = 0;
+    int shown = 0;
+
+    for (size_t i = 0; i < followup->n; i++) {
+        const struct followup_finding *f = &followup->v[i];
+        if (!f->listed || f->reason != FOLLOWUP_CORRECTED) {
+            continue;
+        }
+        if (shown < COUNTS_SHOWN) {
+            fprintf(out, "%s%" PRIu64 " of finding %" PRIu64, shown == 0 ? "follow-ups: " : ", ",
+                    f->followers, f->f.number);
+            shown++;
+        } else {
+            more += f->followers;
+            of++;
+        }
+    }
+    if (of != 0) {
+        fprintf(out, ", %" PRIu64 " of the other %" PRIu64, more, of);
+    }
+    fputs(shown == 0 ? "follow-ups: none is known\n" : "\n", out);
+}
+
+static void print_bounds(FILE *out, const struct followup *followup)
+{
+    if (followup->limited) {
+        fprintf(out,
+                "limit: %u replay%s applied %" PRIu64
+                " transactions; where it says so, follow-ups were not looked for\n",
+                followup->replays, followup->replays == 1 ? " has" : "s have", followup->txns);
+    }
+    if (followup->beyond != 0) {
+        fprintf(out, "limit: %" PRIu64 " finding%s after the first %zu %s not judged\n",
+                followup->beyond, plural(followup->beyond), followup->n_run,
+                followup->beyond == 1 ? "was" : "were");
+    }
+}
+
+void followup_print(FILE *out, const char *name, const struct followup *followup, size_t max)
+{
+    char line[FINDING_LINE];
+    size_t listed = 0, brought_up = followup->n - followup->n_run;
+
+    for (size_t i = 0; i < followup->n; i++) {
+        const struct followup_finding *f = &followup->v[i];
+        if (f->listed && listed++ < max) {
+            finding_format(line, name, &f->f);
+            fputs(line, out);
+            print_known(out, f);
+        }
+    }
+    if (followup->n == 0) {
+        return;
+    }
+    if (listed > max) {
+        fprintf(out, "and %zu more\n", listed - max);
+    }
+    print_counts(out, followup);
+    fprintf(out, "%zu of %zu findings listed", listed, followup->n);
+    if (brought_up != 0) {
+        fprintf(out, ", %zu of them there only once others are corrected", brought_up);
+    }
+    fprintf(out, "; %u replay%s\n", followup->replays, plural(followup->replays));
+    print_bounds(out, followup);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spe/edit.h"
+
+#include <stddef.h>
+
+static const struct {
+    const char *name;
+    uint8_t kind;
+} fields[SPE_EDIT_FIELDS] = {
+#define EDIT_FIELD(id, kind, member, name) {name, SPE_TXN_##kind},
+    SPE_EDIT_LIST(EDIT_FIELD)
+#undef EDIT_FIELD
+};
+
+static uint64_t merge(uint64_t old, const struct spe_edit *edit)
+{
+    return (old & ~edit->mask) | (edit->value & edit->mask);
+}
+
+bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit)
+{
+    if (txn->seq != edit->seq || txn->kind != fields[edit->field].kind) {
+        return false;
+    }
+    switch (edit->field) {
+#define EDIT_CASE(id, kind, member, name)                                                          \
+    case SPE_EDIT_##id:                                                                            \
+        txn->u.member = merge(txn->u.member, edit);                                                \
+        break;
+        SPE_EDIT_LIST(EDIT_CASE)
+#undef EDIT_CASE
+    case SPE_EDIT_FIELDS:
+        break;
+    }
+    return true;
+}
+
+const char *spe_edit_name(int field)
+{
+    return field >= 0 && field < SPE_EDIT_FIELDS ? fields[field].name : NULL;
+}

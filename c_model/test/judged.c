@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "judged.h"
+
+#include <stdlib.h>
+
+#include "check.h"
+#include "spe/log.h"
+#include "spe/status.h"
+
+struct txns {
+    struct spe_log_header header;
+    struct spe_txn *v;
+    size_t n, at;
+};
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct txns *txns = user;
+
+    txns->header = *header;
+    return SPE_OK;
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    struct txns *txns = user;
+
+    txns->v = realloc(txns->v, (txns->n + 1) * sizeof(*txns->v));
+    assert_non_null(txns->v);
+    txns->v[txns->n++] = *txn;
+    return SPE_OK;
+}
+
+static int from_start(void *user)
+{
+    struct txns *txns = user;
+
+    txns->at = 0;
+    return SPE_OK;
+}
+
+static int next(void *user, struct spe_txn *txn)
+{
+    struct txns *txns = user;
+
+    if (txns->at == txns->n) {
+        return 0;
+    }
+    *txn = txns->v[txns->at++];
+    return 1;
+}
+
+void judged_log(struct followup *out, const char *name, const struct txnlog_edit *edits,
+                const struct followup_limits *limits)
+{
+    struct txns txns = {.n = 0};
+    const struct followup_source source = {from_start, next, &txns};
+    struct spe_log_error err;
+    struct spe_log_run ignored;
+    char *text = txnlog_text(name, edits);
+    FILE *in = fmemopen(text, strlen(text), "r");
+
+    assert_non_null(in);
+    assert_int_equal(spe_log_parse(in, name, on_header, on_txn, &txns, &ignored, &err), SPE_OK);
+    assert_int_equal(followup_judge(out, &txns.header, &source, limits), SPE_OK);
+    (void)fclose(in);
+    free(text);
+    free(txns.v);
+}
+
+void judged_text(const struct followup *followup, char *dst, size_t bytes)
+{
+    static const char *const reason[] = {[FOLLOWUP_NONE] = " none",
+                                         [FOLLOWUP_STAYS] = " stays",
+                                         [FOLLOWUP_RAISES] = " raises",
+                                         [FOLLOWUP_LIMIT] = " limit"};
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (size_t i = 0; i < followup->n && used < bytes; i++) {
+        const struct followup_finding *f = &followup->v[i];
+        if (!f->listed) {
+            continue;
+        }
+        used += (size_t)snprintf(dst + used, bytes - used, "%s%" PRIu64, used == 0 ? "" : ", ",
+                                 f->f.number);
+        if (f->after != 0) {
+            used += (size_t)snprintf(dst + used, bytes - used, "<%" PRIu64, f->after);
+        }
+        used += (size_t)snprintf(dst + used, bytes - used, " %s", spe_check_name(f->f.check));
+        if (f->reason == FOLLOWUP_CORRECTED) {
+            used += (size_t)snprintf(dst + used, bytes - used, " +%" PRIu64, f->followers);
+        } else {
+            used += (size_t)snprintf(dst + used, bytes - used, "%s", reason[f->reason]);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_TEST_JUDGED_H
+#define SPE_TEST_JUDGED_H
+
+#include "followup.h"
+#include "txnlog.h"
+
+/** The findings of a log with its edits (txnlog_text()), judged by replay; to be freed. */
+void judged_log(struct followup *out, const char *name, const struct txnlog_edit *edits,
+                const struct followup_limits *limits);
+
+/** The listed findings, each with the number of its follow-ups or why there are none:
+ * "1 buf.data +1, 3 reg.read none". One that a correction has brought up: "4<1 buf.data +0". */
+void judged_text(const struct followup *followup, char *dst, size_t bytes);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "followup.h"
+
+#include <stdlib.h>
+
+#include "check.h"
+#include "judged.h"
+
+/* Findings that follow from others, judged by replay with the first one's value corrected. */
+
+/* A log made wrong, and what is listed of it (judged_text()). */
+struct row {
+    const char *log, *listed;
+    struct txnlog_edit edit[8];
+    struct followup_limits limits; /* all zero: none that strikes */
+};
+
+/* `one_record`: another PC, another event; the pointer behind it; `order`: the PC of each record.
+ */
+#define PC                                                                                         \
+    E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",                          \
+      "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004003")
+#define EVENTS                                                                                     \
+    E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                          \
+      "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025280")
+#define EVENT_BITS                                                                                 \
+    E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                          \
+      "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100065200")
+#define POINTER                                                                                    \
+    E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                    \
+      "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10014")
+#define FIRST_PC                                                                                   \
+    E("95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002",                          \
+      "95 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004042")
+#define SECOND_PC                                                                                  \
+    E("102 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000199",                         \
+      "102 w word=0 strb=0xff last_word=1 last=0 data=0x00404100b0000199")
+#define SECOND_POINTER                                                                             \
+    E("124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x1002a",                                 \
+      "124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x1002b")
+
+static const struct row rows[] = {
+    /* One wrong value: the others follow from it. */
+    {"one_record", "1 buf.data +1", {PC}, {0}},
+    {"one_record", "1 reg.read +1", {POINTER}, {0}},
+    {"one_record", "1 out.feed +4", {E("21 out pop=3 feed=1", "21 out pop=3 feed=2")}, {0}},
+    /* A level that stays wrong is one wrong level. */
+    {"one_record",
+     "1 out.irq +1",
+     {E("28 out filtrate=1", "28 out filtrate=1 levels=1"),
+      E("37 out cti=1", "37 out cti=1 levels=1")},
+     {0}},
+    /* Two independent faults, of different kinds and of the same one. */
+    {"one_record", "1 buf.data +1, 3 reg.read +1", {PC, POINTER}, {0}},
+    {"order", "1 buf.data +1, 3 reg.read +1", {SECOND_PC, SECOND_POINTER}, {0}},
+    {"order", "1 buf.data +1, 3 buf.data +1", {FIRST_PC, SECOND_PC}, {0}},
+    /* Two in one record: the second hides behind the first until that one is corrected. A wrong
+     * header may have shifted what follows it: it is one with the rest of its record. */
+    {"one_record", "1 buf.data +1, 3<1 buf.data +1", {PC, EVENT_BITS}, {0}},
+    {"one_record", "1 buf.data +1", {EVENTS}, {0}},
+    /* What no single value corrects hides nothing. */
+    {"one_record",
+     "1 buf.data +1, 3 out.filtrate none, 4 account.feed none, 5 account.written none,"
+     " 6 account.feed none, 7 account.written none",
+     {PC, E("28 out filtrate=1", NULL)},
+     {0}},
+    {"one_record",
+     "1 buf.data none, 2 account.pointer none",
+     {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "33 w word=0 strb=0x0f last_word=1 last=1 data=0x0000000100025200")},
+     {0}},
+    /* A correction that raises more than it removes is none. */
+    {"full",
+     "1 bus.protocol none, 2 bus.protocol raises",
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0",
+        "31 aw id=0 len=10 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0")},
+     {0}},
+    /* The limits: no second replay; the first finding alone. */
+    {"one_record",
+     "1 buf.data +1, 3 reg.read limit, 4 account.pointer none",
+     {PC, POINTER},
+     {.findings = 1000, .txns = 1}},
+    {"one_record", "1 buf.data +0", {PC, POINTER}, {.findings = 1, .txns = UINT64_MAX}},
+};
+
+static struct followup_limits limits_of(const struct row *row)
+{
+    const struct followup_limits none = {.findings = 1000, .txns = UINT64_MAX};
+
+    return row->limits.findings == 0 ? none : row->limits;
+}
+
+static void follow_ups_are_what_vanishes(void **state)
+{
+    int bad = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct followup_limits limits = limits_of(&rows[i]);
+        struct followup followup;
+        char text[512];
+
+        judged_log(&followup, rows[i].log, rows[i].edit, &limits);
+        judged_text(&followup, text, sizeof(text));
+        followup_free(&followup);
+        if (strcmp(text, rows[i].listed) != 0) {
+            print_error("row %zu, %s: '%s', expected '%s'\n", i, rows[i].log, text, rows[i].listed);
+            bad++;
+        }
+    }
+    assert_int_equal(bad, 0);
+}
+
+/* As many corrections as there are findings, each on top of those before. */
+static void corrections_add_up(void **state)
+{
+#define READ  "48 sysreg enc=PMSFCR_EL1 write=read pos=3 data=1\n"
+#define READS READ READ READ READ READ READ READ READ READ READ
+    const struct txnlog_edit edits[] = {E("48 out", READS READS READS "48 out"), {0}};
+    const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
+    struct followup followup;
+
+    (void)state;
+    judged_log(&followup, "one_record", edits, &limits);
+    assert_int_equal(followup.n, 30);
+    assert_int_equal(followup.replays, 30);
+    for (size_t i = 0; i < followup.n; i++) {
+        CHECK("listed", followup.v[i].listed && followup.v[i].gone, true);
+        CHECK("number", followup.v[i].f.number, i + 1);
+        CHECK("followers", followup.v[i].followers, 0);
+    }
+    followup_free(&followup);
+}
+
+/* What a person is shown: of two faults one with its follow-up, one behind the limit. */
+static void list_says_what_is_known(void **state)
+{
+    static const char *const said[] = {
+        "32 spu MISMATCH: buf.data record 1 +8: ",
+        "\n    finding 1: 1 follow-up\n",
+        "\n    finding 3: its follow-ups were not looked for\n",
+        "\n    finding 4: no single value corrects it, nothing is taken as its follow-up\n",
+        "\nfollow-ups: 1 of finding 1\n3 of 4 findings listed; 1 replay\n",
+        "\nlimit: 1 replay has applied ",
+    };
+    const struct txnlog_edit edits[] = {PC, POINTER, {0}};
+    const struct followup_limits limits = {.findings = 1000, .txns = 1};
+    struct followup followup;
+    char *text = NULL;
+    size_t bytes;
+
+    (void)state;
+    judged_log(&followup, "one_record", edits, &limits);
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    followup_print(out, "spu", &followup, SIZE_MAX);
+    (void)fclose(out);
+    for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+        if (strstr(text, said[i]) == NULL) {
+            print_error("'%s' is missing in\n%s", said[i], text);
+            fail();
+        }
+    }
+    followup_free(&followup);
+    free(text);
+}
+
+/* Of more findings than are shown the others are counted; of none nothing is said. */
+static void list_is_cut_where_it_is_said(void **state)
+{
+    const struct txnlog_edit edits[] = {PC, POINTER, {0}};
+    const struct followup_limits limits = {.findings = 3, .txns = UINT64_MAX};
+    struct followup followup;
+    char *text = NULL;
+    size_t bytes;
+
+    (void)state;
+    judged_log(&followup, "one_record", edits, &limits);
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    followup_print(out, "spu", &followup, 1);
+    followup_free(&followup);
+    judged_log(&followup, "one_record", NULL, &limits);
+    followup_print(out, "spu", &followup, 1);
+    (void)fclose(out);
+    assert_null(strstr(text, "reg.read"));
+    assert_non_null(strstr(text, "\nand 1 more\n"));
+    assert_non_null(strstr(text, "\nlimit: 1 finding after the first 3 was not judged\n"));
+    assert_string_equal(strrchr(text, 'd'), "d\n");
+    followup_free(&followup);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(follow_ups_are_what_vanishes),
+        cmocka_unit_test(corrections_add_up),
+        cmocka_unit_test(list_says_what_is_known),
+        cmocka_unit_test(list_is_cut_where_it_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
