@@ -40,8 +40,8 @@ module spe_tap_ctx #(
       ran_q <= en_i;
       if (en_i) begin
         known_q <= 1'b1;
-        ctx_q   <= ctx_i[1];
         next_q  <= id1_o + 4'd1;
+        if (new0_o || new1_o) ctx_q <= ctx_i[1];  // else they are equal
       end
     end
   end

@@ -2,6 +2,9 @@
 //
 // Connects spe_tap to `spu` of rtl/. The ports are those of spu, all inputs; rtl/README.md says
 // what they mean. Adds no flop: everything is told in the cycle in which it crosses the port.
+//
+// What goes with an event is put in order in the cycles that have one, and is 0 in the others: done
+// in every cycle, it would cost a simulator more than all else that spe_tap does.
 
 module spe_tap_spu
   import spe_pkg::*;
@@ -98,12 +101,23 @@ module spe_tap_spu
   for (genvar i = 0; i < int'(Width); i++) begin : gen_lane
     assign lane_valid[i] = lane[i].valid;
     assign lane_ctx[i]   = lane[i].ctx;
-    assign lane_pc[i]    = lane[i].pc;
-    assign lane_op[i]    = {6'b0, lane[i].op_class, lane[i].subclass};
-    assign lane_flags[i] = lane[i].flags;
     assign lane_sel[i]   = choice[i].sel;
     assign lane_coll[i]  = choice[i].coll;
-    assign lane_tag[i]   = {6'b0, choice[i].tag};
+  end
+
+  always_comb begin
+    lane_tag   = '0;
+    lane_pc    = '0;
+    lane_op    = '0;
+    lane_flags = '0;
+    if (|{lane_sel, lane_coll}) begin
+      for (int i = 0; i < int'(Width); i++) begin
+        lane_tag[i]   = {6'b0, choice[i].tag};
+        lane_pc[i]    = lane[i].pc;
+        lane_op[i]    = {6'b0, lane[i].op_class, lane[i].subclass};
+        lane_flags[i] = lane[i].flags;
+      end
+    end
   end
 
   // Payload fields that are not valid are 0; so are the PE's counts unless it samples at retire,
@@ -119,27 +133,57 @@ module spe_tap_spu
     assign life_pulse[i]  = AtRetire ? 4'b0
                           : {life[i].complete, life[i].xlat_end, life[i].xlat_start, life[i].issue};
     assign life_ended[i]  = life[i].ended;
-    assign life_end[i]    = life[i].end_kind;
-    assign life_flags[i]  = {11'b0, life[i].alt_valid, life[i].prev_valid ? life[i].prev_el : 2'b0,
-                             life[i].prev_valid ? life[i].prev_state : 2'b0, life[i].prev_valid,
-                             life[i].target_valid && life[i].target_state[1],
-                             life[i].pa_valid ? life[i].pa_pat : 4'b0,
-                             life[i].pa_valid && life[i].pa_ch,
-                             life[i].pa_valid && life[i].pa_pas[1],
-                             life[i].source_valid, life[i].target_valid ? life[i].target_el : 2'b0,
-                             life[i].target_valid && life[i].target_state[0], life[i].target_valid,
-                             life[i].pa_valid && life[i].pa_pas[0], life[i].pa_valid,
-                             life[i].va_valid};
-    assign life_events[i] = life[i].events;
-    assign life_va[i]     = life[i].va_valid ? life[i].va : '0;
-    assign life_pa[i]     = life[i].pa_valid ? {8'b0, life[i].pa} : '0;
-    assign life_target[i] = life[i].target_valid ? {8'b0, life[i].target} : '0;
-    assign life_prev[i]   = life[i].prev_valid ? {8'b0, life[i].prev} : '0;
-    assign life_source[i] = life[i].source_valid ? life[i].source : '0;
-    assign lat_issue[i]   = AtRetire ? life[i].lat_issue : '0;
-    assign lat_xlat[i]    = AtRetire ? life[i].lat_xlat : '0;
-    assign lat_total[i]   = AtRetire ? life[i].lat_total : '0;
-    assign lat_alt[i]     = life[i].alt_valid ? life[i].lat_alt : '0;
+  end
+
+  always_comb begin
+    life_end    = '0;
+    life_flags  = '0;
+    life_events = '0;
+    life_va     = '0;
+    life_pa     = '0;
+    life_target = '0;
+    life_prev   = '0;
+    life_source = '0;
+    lat_issue   = '0;
+    lat_xlat    = '0;
+    lat_total   = '0;
+    lat_alt     = '0;
+    for (int i = 0; i < int'(InFlight); i++) begin
+      if (life_ended[i]) begin
+        life_end[i]    = life[i].end_kind;
+        life_flags[i]  = {11'b0, life[i].alt_valid, life[i].prev_valid ? life[i].prev_el : 2'b0,
+                          life[i].prev_valid ? life[i].prev_state : 2'b0, life[i].prev_valid,
+                          life[i].target_valid && life[i].target_state[1],
+                          life[i].pa_valid ? life[i].pa_pat : 4'b0,
+                          life[i].pa_valid && life[i].pa_ch,
+                          life[i].pa_valid && life[i].pa_pas[1],
+                          life[i].source_valid, life[i].target_valid ? life[i].target_el : 2'b0,
+                          life[i].target_valid && life[i].target_state[0], life[i].target_valid,
+                          life[i].pa_valid && life[i].pa_pas[0], life[i].pa_valid,
+                          life[i].va_valid};
+        life_events[i] = life[i].events;
+        life_va[i]     = life[i].va_valid ? life[i].va : '0;
+        life_pa[i]     = life[i].pa_valid ? {8'b0, life[i].pa} : '0;
+        life_target[i] = life[i].target_valid ? {8'b0, life[i].target} : '0;
+        life_prev[i]   = life[i].prev_valid ? {8'b0, life[i].prev} : '0;
+        life_source[i] = life[i].source_valid ? life[i].source : '0;
+        lat_issue[i]   = AtRetire ? life[i].lat_issue : '0;
+        lat_xlat[i]    = AtRetire ? life[i].lat_xlat : '0;
+        lat_total[i]   = AtRetire ? life[i].lat_total : '0;
+        lat_alt[i]     = life[i].alt_valid ? life[i].lat_alt : '0;
+      end
+    end
+  end
+
+  pmu_t pmu_rest;  // all but the population
+  logic [8:0][3:0] feed_kind;
+  always_comb begin
+    pmu_rest     = pmu_o;
+    pmu_rest.pop = '0;
+    feed_kind    = '0;
+    if (pmu_rest != '0)
+      feed_kind = {pmu_o.feed_ds, pmu_o.feed_lat, pmu_o.feed_event, pmu_o.feed_op,
+                   pmu_o.feed_simd, pmu_o.feed_fp, pmu_o.feed_st, pmu_o.feed_ld, pmu_o.feed_br};
   end
 
   spe_tap #(
@@ -181,9 +225,7 @@ module spe_tap_spu
     .prof_take_i(prof_o.take), .pmu_freeze_i(pmu_freeze_o), .pmu_pop_i(pmu_o.pop),
     .pmu_feed_i(pmu_o.feed), .pmu_filtrate_i(pmu_o.filtrate), .pmu_collision_i(pmu_o.collision),
     .pmu_full_i(pmu_o.full),
-    .pmu_feed_kind_i({pmu_o.feed_ds, pmu_o.feed_lat, pmu_o.feed_event, pmu_o.feed_op,
-                      pmu_o.feed_simd, pmu_o.feed_fp, pmu_o.feed_st, pmu_o.feed_ld,
-                      pmu_o.feed_br})
+    .pmu_feed_kind_i(feed_kind)
   );
 
 endmodule

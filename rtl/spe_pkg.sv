@@ -72,34 +72,34 @@ package spe_pkg;
 
   // PE context: what the SPU needs of PSTATE and of the System registers that it does not own.
   typedef struct packed {
-    el_e         el;              // PSTATE.EL
-    logic        scr_ns;          // SCR_EL3.NS (without EL3: 1 = PE is Non-secure)
-    logic        scr_nse;         // SCR_EL3.NSE
-    logic        eel2;            // SCR_EL3.EEL2 (without EL3, Secure state only: 1)
-    logic        aarch32;         // the PE executes in AArch32 state
-    logic        debug;           // the PE is in Debug state
     logic        sdd;             // EDSCR.SDD
-    logic        el1_aarch32;     // EL1 uses AArch32
-    logic        el2_aarch32;     // EL2 uses AArch32
     logic        pm;              // PSTATE.PM
-    logic        nspbe;           // MDCR_EL3.NSPBE
-    logic [1:0]  nspb;            // MDCR_EL3.NSPB
-    logic [1:0]  pmsee;           // MDCR_EL3.PMSEE
-    logic        enpmsn;          // MDCR_EL3.EnPMSN
-    logic        enpms3;          // MDCR_EL3.EnPMS3
-    logic        enpms4;          // MDCR_EL3.EnPMS4
-    logic        ea;              // SCR_EL3.EA
-    logic        scr_gpf;         // SCR_EL3.GPF
-    logic [1:0]  e2pb;            // MDCR_EL2.E2PB
-    logic        tpms;            // MDCR_EL2.TPMS
-    logic        tge;             // HCR_EL2.TGE
-    logic        e2h;             // HCR_EL2.E2H
-    logic        tea;             // HCR_EL2.TEA, Effective value
-    logic        hcr_gpf;         // HCR_EL2.GPF
     logic [2:0]  nvx;             // HCR_EL2.{NV2, NV1, NV}, Effective value
-    logic        tbi0;            // Top Byte Ignore of the current regime, VA[55] == 0
-    logic        tbi1;            // Top Byte Ignore of the current regime, VA[55] == 1
+    logic        hcr_gpf;         // HCR_EL2.GPF
+    logic        tea;             // HCR_EL2.TEA, Effective value
+    logic        scr_gpf;         // SCR_EL3.GPF
+    logic        ea;              // SCR_EL3.EA
+    logic        enpms4;          // MDCR_EL3.EnPMS4
+    logic        enpms3;          // MDCR_EL3.EnPMS3
+    logic        enpmsn;          // MDCR_EL3.EnPMSN
+    logic [1:0]  pmsee;           // MDCR_EL3.PMSEE
+    logic        nspbe;           // MDCR_EL3.NSPBE
+    logic        eel2;            // SCR_EL3.EEL2 (without EL3, Secure state only: 1)
+    logic        scr_nse;         // SCR_EL3.NSE
     logic        cnt_en;          // CNTEN.EN: the system counter runs
+    logic        tbi1;            // Top Byte Ignore of the current regime, VA[55] == 1
+    logic        tbi0;            // Top Byte Ignore of the current regime, VA[55] == 0
+    logic        e2h;             // HCR_EL2.E2H
+    logic        tge;             // HCR_EL2.TGE
+    logic        tpms;            // MDCR_EL2.TPMS
+    logic [1:0]  e2pb;            // MDCR_EL2.E2PB
+    logic [1:0]  nspb;            // MDCR_EL3.NSPB
+    logic        el2_aarch32;     // EL2 uses AArch32
+    logic        el1_aarch32;     // EL1 uses AArch32
+    logic        debug;           // the PE is in Debug state
+    logic        aarch32;         // the PE executes in AArch32 state
+    logic        scr_ns;          // SCR_EL3.NS (without EL3: 1 = PE is Non-secure)
+    el_e         el;              // PSTATE.EL
     logic [31:0] contextidr_el1;
     logic [31:0] contextidr_el2;
     logic [63:0] cntvoff;         // CNTVOFF_EL2
