@@ -3,7 +3,7 @@
 # knobs.sh GOALS NAME=value...: check knobs: that one of the goals has it, and its value. Prints the first fault as one line;
 # nothing when all are good.
 set -u
-cd "$(dirname "$0")/.." || exit 2
+CDPATH='' cd "$(dirname "$0")/.." || exit 2
 
 fault() {
     echo "$1"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # outdir.sh DIR: why DIR must not be the output directory, one line; nothing when it may. `make clean` deletes what is in it.
 set -u
-cd "$(dirname "$0")/.." || exit 2
+CDPATH='' cd "$(dirname "$0")/.." || exit 2
 root=$(pwd -P)
 dir=$(realpath -m -- "$1")
 
@@ -15,8 +15,8 @@ case $dir/ in
 *) exit ;;
 esac
 relative=${dir#"$root"/}
-if [ -e .git ]; then
-    [ -z "$(git ls-files -- "$relative" | head -n 1)" ] || echo "holds files of the tree"
+if [ -e .git ] && files=$(git ls-files -- "$relative" 2>/dev/null); then
+    [ -z "$files" ] || echo "holds files of the tree"
 else
     case ${relative%%/*} in
     c_model | dpi | rtl | sim | tb) echo "holds files of the tree" ;;

@@ -43,5 +43,10 @@ SVA := $(or $(SVA),1)
 STRICT := $(or $(STRICT),0)
 JOBS := $(or $(JOBS),$(shell nproc))
 # However it is written, one directory has one name: objects and their lists of dependencies carry it.
-B := $(patsubst $(CURDIR)/%,%,$(abspath $(or $(O),build)))
+B := $(patsubst $(subst %,\%,$(CURDIR))/%,%,$(abspath $(or $(O),build)))
 export STRICT JOBS
+
+# Messages are read, lists sorted and numbers written the same in every locale; where a home is missing, a build does not need it.
+export LC_ALL := C
+unexport CDPATH
+$(foreach p,$(shell sim/places.sh $(abspath $(B))),$(eval export $(subst =, := ,$p)))
