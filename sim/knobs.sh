@@ -64,6 +64,10 @@ for pair in "$@"; do
     O)
         [[ $value =~ ^[A-Za-z0-9_./+-]+$ && $value != / ]] ||
             fault "O=$value: a directory name of letters, digits and _./+- is needed"
+        real=$(realpath -m -- "$value")
+        odd="[][!\"\$&'()*;<>?\\\`{|}#%:[:space:][:cntrl:]]"
+        [[ ! $real =~ $odd || $real == "$PWD"/* ]] ||
+            fault "O=$value: the directory behind it, $real, has a name of other characters"
         why=$(sim/outdir.sh "$value")
         [ -z "$why" ] || fault "O=$value: $why"
         ;;

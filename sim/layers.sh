@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1
-faults=$(mktemp)
+faults=$(mktemp) || exit 4
 trap 'rm -f "$faults"' EXIT
 
 # alone FOLDER FLAGS...: syntax check of the folder's C files.

@@ -12,7 +12,7 @@ files() {
     if [ -e .git ] && git ls-files Makefile >/dev/null 2>&1; then
         git ls-files -co --exclude-standard -- "${@/#/*}" | while IFS= read -r f; do [ -f "$f" ] && echo "$f"; done
     else
-        find . \( -name .git -o -path ./build -o -exec test -e '{}/.spe-output' \; \) -prune -o -type f -print |
+        find . \( -name .git -o -path ./build -o -type d -exec test -e '{}/.spe-output' \; \) -prune -o -type f -print |
             sed 's#^\./##' | grep -E "($(IFS='|'; echo "${*//./\\.}"))\$"
     fi | sort -u
 }

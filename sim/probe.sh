@@ -36,7 +36,7 @@ header() {
 compiles() {
     local name=$1 compiler=$2 language=$3 source=$4 out status=0
     shift 4
-    out=$(mktemp)
+    out=$(mktemp) || exit 4
     echo "$source" | "$compiler" -x "$language" "$@" - -o "$out" >/dev/null 2>&1 || status=1
     rm -f "$out"
     [ "$status" = 0 ] && echo "$name ok - $(command -v "$compiler")" && return 0

@@ -155,7 +155,7 @@ asan_jobs() {
 build c "lib units units-asan lint-inputs $build/asan/bin/spe" &&
     { unit_jobs && cli_jobs general config decode log cover install && cli_asan_job && edge_jobs && choices_jobs; } | sim/jobs.sh "$dir"
 if grep -q '^[^#]' sim/tests.tsv && build sims "sims $build/v1p0_min-asan/spu_sim $build/v1p0_min-nosva/spu_sim"; then
-    { readme_job && plan_jobs && sim_jobs && listed_job && cli_jobs sim batch front && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
+    { readme_job && plan_jobs && sim_jobs && listed_job && cli_jobs sim batch front place && asan_jobs && bench_jobs && bad_jobs && assert_job; } | sim/jobs.sh "$dir"
     { printf 'sim/covers\tsim/covers.sh %s/out/*/*/covers\n' "$build" && example_jobs; } | sim/jobs.sh "$dir"
 fi
 B=$build sim/lint.sh | sim/jobs.sh "$dir"

@@ -77,8 +77,12 @@ dpi_user() {
 }
 
 vltstd=$("${VERILATOR:-verilator}" --getenv VERILATOR_ROOT)/include/vltstd
+mask=$(umask)
+umask 077 # that of the user does not decide who can read what is installed
 for prefix in /opt/one /usr; do
     check "install$prefix" env -u MAKEFLAGS make -s O="$build" install DESTDIR="$dir/root" PREFIX=$prefix
+    run find "$dir/root" ! -type l ! -perm -a+r -o -type d ! -perm -a+x
+    [ -d "$dir/root$prefix" ] && [ ! -s "$work/out" ] && ok || bad "others$prefix" 'others cannot read all that is installed'
     check "prefix$prefix" grep -qx "prefix=$prefix" "$dir/root$prefix/lib/pkgconfig/spe.pc"
     if command -v pkg-config >/dev/null; then
         accepted "user$prefix" '^RESULT PASS config=v1p0_min test=user ' user $prefix
@@ -86,6 +90,8 @@ for prefix in /opt/one /usr; do
         skip "user$prefix" 'pkg-config is not installed'
     fi
 done
+
+umask "$mask"
 
 check user_cpp cpp_user /opt/one
 

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Where a tree may lie, and what its machine may lack: it builds, or one line says at once why not. The tree is a copy without git.
+dir=$work/place
+tree=$dir/tree
+mkdir -p "$tree"
+cp -r Makefile .clang-format .ci c_model dpi rtl sim tb "$tree"
+
+# moved NAME: the tree lies in a directory of this name.
+moved() {
+    [ "$tree" = "$dir/$1" ] || mv "$tree" "$dir/$1"
+    tree=$dir/$1
+}
+# in_tree COMMAND...: a make that hangs is a failure of its own (status 124).
+in_tree() {
+    (cd "$tree" && timeout 120 "$@")
+}
+
+for character in '$' '"' "'" '(' ')' '*' ':' ';' '&' '<' '>' '?' '[' ']' "\\" '`' '|' '!' '{' '}' '#'; do
+    moved "a${character}b"
+    for goal in help lib; do
+        run in_tree make "$goal"
+        [ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && [ ! -s "$work/out" ] && [ ! -e "$tree/build" ] &&
+            grep -qF "the path of the tree holds $character, which cannot be built in: $tree" "$work/err" && ok ||
+            bad "place_${character}_$goal" "status $status, expected 2 and one line"
+    done
+done
+moved 'a b'
+refused place_space 2 'the path of the tree holds a space, which cannot be built in: ' in_tree make help
+refused place_space_clean 2 'the path of the tree holds a space, ' in_tree make distclean
+
+# What else a path may hold. The output can lie elsewhere, and none of it may have a character that is not good.
+moved 'a=b,c%d~e@f^gä+h'
+accepted place_help '^ +CONFIG TEST SEED ' in_tree make help
+check place_doctor in_tree make doctor
+check place_builds in_tree make -s build/bin/trace_dump
+refused place_runs 2 'trace_dump' in_tree build/bin/trace_dump
+for character in '$' '"' "'" '(' ':' '#' ' ' ';' '&' '*' '?' '[' 'ä' '%' '~' '='; do
+    refused "place_output_$character" 2 'O=.*: a directory name of letters, digits and _./\+- is needed' make lib "O=$dir/x${character}y"
+done
+ln -s "$dir" "$dir/link"
+ln -s "$dir/a\$b" "$dir/dollar"
+refused place_output_link 2 'O=.*/dollar: the directory behind it, .*/a\$b, has a name of other characters' make lib "O=$dir/dollar"
+check place_no_output test ! -e "$dir/a\$b" -a ! -e "$dir/xäy"
+
+# without NAME ENVIRONMENT...: a build from nothing with this environment, one that could not be used; what it says is only progress.
+without() {
+    run in_tree env "${@:2}" make -s O="$dir/without/$1" "$dir/without/$1/bin/trace_dump"
+    [ "$status" = 0 ] && ! grep -vE '^  (CC|AR|LINK) ' "$work/err" && ok || bad "place_without_$1" "status $status, or more than progress"
+}
+without home -u HOME
+without home_there HOME=/nonexistent
+without home_file HOME=/dev/null
+without tmpdir TMPDIR=/nonexistent
+without cdpath CDPATH=.:/
+check place_no_home test ! -e /nonexistent
+if command -v ccache >/dev/null; then
+    check place_ccache test -d "$dir/without/home_file/ccache"
+fi
+# Only read: by a user who is held to the modes of files.
+chmod -R a-w "$tree"
+run without_override env -C "$tree" make -s O="$dir/read_only" "$dir/read_only/bin/trace_dump"
+[ "$status" = 0 ] && ok || bad place_read_only "status $status, expected 0"
+chmod -R u+w "$tree"
+run in_tree bash -c 'make -s O="$1" "$1/bin/trace_dump" <&-' _ "$dir/closed"
+[ "$status" = 0 ] && ok || bad place_no_stdin "status $status, expected 0"
+
+# git is not needed, nor that it takes the tree: lint sees what there is, and nothing to see is no success.
+mkdir "$dir/tools" "$tree/.git"
+printf '#!/bin/sh\necho "fatal: detected dubious ownership" >&2\nexit 128\n' >"$dir/tools/git"
+chmod +x "$dir/tools/git"
+git_refuses() {
+    in_tree env PATH="$dir/tools:$PATH" "$@"
+}
+for kind in words spdx; do
+    check "place_lint_$kind" git_refuses sim/lint.sh $kind
+done
+printf '\n\n' >"$tree/dpi/bare.c"
+accepted place_outdir 'holds files of the tree' git_refuses sim/outdir.sh c_model/test
+run git_refuses sim/lint.sh spdx
+[ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_finds "status $status, expected 1"
+rm -r "$tree/.git"
+run in_tree sim/lint.sh spdx
+[ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
+find "$tree" -name '*.sv' -exec rm {} +
+refused place_lint_nothing 4 '^lint.sh: no file .sv in the tree$' in_tree sim/lint.sh size
