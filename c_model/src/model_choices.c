@@ -17,7 +17,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_SEL_COLLIDED] = {"inflight", "tag_order", "collide_on_complete", "record_queue",
                                 "release_max", "sync_scope"},
     [SPE_CHECK_SEL_DRAW] = {"ernd", "rnd_source"},
-    [SPE_CHECK_SEL_UNIFORM] = {"rnd_source"},
+    [SPE_CHECK_SEL_UNIFORM] = {"rnd_source", "rnd_draws"},
     [SPE_CHECK_BUF_ADDRESS] = {"record_order", "align"},
     [SPE_CHECK_BUF_DATA] = {"record_order", "latency_rule", "ts_point", "ts_stopped", "events",
                             "event_bytes", "pbt_ops", "nv2_address"},

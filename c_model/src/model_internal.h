@@ -9,6 +9,7 @@
 #include "buffer.h"
 #include "bytemap.h"
 #include "cover.h"
+#include "draws.h"
 #include "filter_fork.h"
 #include "fork.h"
 #include "inflight.h"
@@ -122,8 +123,8 @@ struct spe_model {
     int n_snaps;
     uint64_t snap_lo;     /* S has become 1 in this cycle or later, while there are snapshots */
     bool counter_stopped; /* at one of the snapshots, or as it is; no level has told */
-    uint32_t draw_hist[256];
-    uint64_t n_drawn;
+    struct draws draws;
+    unsigned undrawn; /* draws that are inferred, not known yet */
 
     struct inflight fl;
     struct buffer buf;

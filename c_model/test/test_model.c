@@ -91,11 +91,14 @@ enum inject { OWN = 0, TOLD, HIDDEN };
 struct random_run {
     const char *row;
     unsigned n;
-    uint8_t mask;
+    uint8_t mask; /* 0: all bits */
     bool inferred;
     unsigned reset_at; /* 0: no reset */
     unsigned fired;
     enum inject inject; /* every second draw is 7, put in by the bench */
+    enum { RANDOM = 0, COUNT, SHIFT } draws;
+    bool shifted; /* [rnd_draws] */
+    bool port;    /* inferred, but the SPU has a port: the bench may put some in */
 };
 
 /* Random interval of INTERVAL 1, every operation squashed in the next cycle. */
@@ -107,7 +110,9 @@ static void random_run(struct feed *f, const struct random_run *run)
     uint8_t draw = 0;
 
     spe_config_init(&cfg);
-    cfg.rnd_source = run->inferred ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
+    cfg.rnd_source =
+        run->inferred && !run->port ? spe_cfg_rnd_source_inferred : spe_cfg_rnd_source_port;
+    cfg.rnd_draws = run->shifted ? spe_cfg_rnd_draws_shifted : spe_cfg_rnd_draws_independent;
     cfg.pmu_max = 64;
     start(f, &cfg, SPE_TAP_ALL & ~SPE_TAP_OUT & ~(run->inferred ? SPE_TAP_RND : 0u));
     enable(f, 1);
@@ -119,7 +124,10 @@ static void random_run(struct feed *f, const struct random_run *run)
             cycle += 6;
         }
         lfsr = lfsr * 1664525u + 1013904223u;
-        draw = put ? 7 : (uint8_t)(lfsr >> 24 & run->mask);
+        draw = put                   ? 7
+               : run->draws == COUNT ? (uint8_t)i
+               : run->draws == SHIFT ? (uint8_t)(draw << 1 | lfsr >> 31)
+                                     : (uint8_t)(lfsr >> 24 & (run->mask != 0 ? run->mask : 0xFF));
         if (!run->inferred) {
             rnd(f, cycle - 1, draw, put && run->inject == TOLD);
         }
@@ -135,34 +143,46 @@ static void random_run(struct feed *f, const struct random_run *run)
     close_model(f, cycle);
 }
 
+static const struct random_run random_rows[] = {
+    {.row = "good, port", .n = 4096},
+    {.row = "good, inferred", .n = 4096, .inferred = true},
+    {.row = "half, port", .n = 2048, .mask = 0x7F, .fired = 1},
+    {.row = "half, inferred", .n = 2048, .mask = 0x7F, .inferred = true, .fired = 1},
+    {.row = "half, too few to say", .n = 63, .mask = 0x7F},
+    {.row = "half, just enough", .n = 64, .mask = 0x7F, .fired = 1},
+    /* What the bench puts in says nothing of the generator: only the others are counted. */
+    {.row = "injected, and said so", .n = 4096, .inject = TOLD},
+    {.row = "injected, not said", .n = 4096, .fired = 1, .inject = HIDDEN},
+    {.row = "half, the others injected", .n = 4096, .mask = 0x7F, .fired = 1, .inject = TOLD},
+    {.row = "half, too few of them", .n = 126, .mask = 0x7F, .inject = TOLD},
+    /* Uniform, but not random: few draws say so. Of draws that may be put in none are in a row.
+     */
+    {.row = "counting, port", .n = 11, .fired = 1, .draws = COUNT},
+    {.row = "counting, too few to say", .n = 10, .draws = COUNT},
+    {.row = "counting, inferred", .n = 11, .inferred = true, .fired = 1, .draws = COUNT},
+    {.row = "counting, RND left out", .n = 4096, .inferred = true, .draws = COUNT, .port = true},
+    {.row = "shifted, port", .n = 10, .fired = 1, .draws = SHIFT},
+    {.row = "shifted, inferred", .n = 10, .inferred = true, .fired = 1, .draws = SHIFT},
+    {.row = "shifted, and permitted", .n = 4096, .draws = SHIFT, .shifted = true},
+    {.row = "counting is no shift", .n = 100, .fired = 1, .draws = COUNT, .shifted = true},
+    /* A reset begins a new run of the generator. */
+    {.row = "half, too few on either side", .n = 120, .mask = 0x7F, .reset_at = 60},
+    {.row = "half, enough before", .n = 120, .mask = 0x7F, .reset_at = 100, .fired = 1},
+    {.row = "half, enough on either side", .n = 5000, .mask = 0x7F, .reset_at = 2500, .fired = 2},
+};
+
 static void draws_must_be_uniform(void **state)
 {
-    static const struct random_run rows[] = {
-        {"good, port", 4096, 0xFF, false, 0, 0, OWN},
-        {"good, inferred", 4096, 0xFF, true, 0, 0, OWN},
-        {"half, port", 2048, 0x7F, false, 0, 1, OWN},
-        {"half, inferred", 2048, 0x7F, true, 0, 1, OWN},
-        {"half, too few to say", 2047, 0x7F, false, 0, 0, OWN},
-        /* What the bench puts in says nothing of the generator: only the others are counted. */
-        {"injected, and said so", 4096, 0xFF, false, 0, 0, TOLD},
-        {"injected, not said", 4096, 0xFF, false, 0, 1, HIDDEN},
-        {"half, the others injected", 4096, 0x7F, false, 0, 1, TOLD},
-        {"half, too few of them", 4094, 0x7F, false, 0, 0, TOLD},
-        /* A reset begins a new run of the generator. */
-        {"half, too few on either side", 4000, 0x7F, false, 2000, 0, OWN},
-        {"half, enough before", 2100, 0x7F, false, 2048, 1, OWN},
-        {"half, enough on either side", 5000, 0x7F, false, 2500, 2, OWN},
-    };
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(random_rows) / sizeof(random_rows[0]); i++) {
         struct feed f;
         struct spe_totals t;
-        random_run(&f, &rows[i]);
+        random_run(&f, &random_rows[i]);
         spe_model_totals(f.model, &t);
-        CHECK(rows[i].row, f.fired[SPE_CHECK_SEL_UNIFORM], rows[i].fired);
-        CHECK(rows[i].row, t.mismatches + t.misuses, rows[i].fired);
-        CHECK(rows[i].row, t.samples, rows[i].n);
-        CHECK(rows[i].row, t.pass, rows[i].fired == 0);
+        CHECK(random_rows[i].row, f.fired[SPE_CHECK_SEL_UNIFORM], random_rows[i].fired);
+        CHECK(random_rows[i].row, t.mismatches + t.misuses, random_rows[i].fired);
+        CHECK(random_rows[i].row, t.samples, random_rows[i].n);
+        CHECK(random_rows[i].row, t.pass, random_rows[i].fired == 0);
         spe_model_destroy(f.model);
     }
 }
