@@ -191,6 +191,20 @@ static bool next_group(const char **list, struct spe_cover_group *g)
     return true;
 }
 
+/* The first name of `list` is no group: which are? */
+static int unknown_group(const char *option, const char *list)
+{
+    char all[512] = "";
+    struct spe_cover_group g;
+
+    for (size_t i = 0; spe_cover_group(i, &g) == SPE_OK; i++) {
+        const size_t used = strlen(all);
+        (void)snprintf(all + used, sizeof(all) - used, " %s", g.name);
+    }
+    return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: no group '%.*s': allowed:%s", option,
+                        (int)strcspn(list, ","), list, all);
+}
+
 /* Whether each name of an option's list, or NULL, is a group: before anything is printed. */
 static int check_groups(const char *option, const char *list)
 {
@@ -198,7 +212,7 @@ static int check_groups(const char *option, const char *list)
 
     do {
         if (list != NULL && !next_group(&list, &g)) {
-            return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: no group '%s'", option, list);
+            return unknown_group(option, list);
         }
     } while (list != NULL && *list != '\0');
     return SPE_EXIT_GOOD;
@@ -284,14 +298,39 @@ static int report(const struct cover_merge *merge, const struct request *request
     return spe_cli_finish("cover", status);
 }
 
-/* @return whether it is an option with a value, which *i then stands at. */
-static bool take_value(int argc, char **argv, int *i, const char *name, const char **value)
+/* Where the value of an option goes; NULL: it has none. */
+static const char **value_of(struct request *request, const char *option)
 {
-    if (strcmp(argv[*i], name) != 0 || *i + 1 >= argc) {
-        return false;
+    if (strcmp(option, "--need") == 0) {
+        return &request->need;
     }
-    *value = argv[++*i];
-    return true;
+    if (strcmp(option, "--table") == 0) {
+        return &request->table;
+    }
+    return strcmp(option, "--from") == 0 ? &request->from : NULL;
+}
+
+/* One argument, and its value `next` if it has one; NULL: none is left. */
+static int take_argument(struct request *request, struct cover_merge *merge, const char *arg,
+                         const char *next)
+{
+    const char **value = value_of(request, arg);
+
+    if (value != NULL && next == NULL) {
+        return spe_cli_misuse("cover", arg, "needs a value");
+    }
+    if (value != NULL) {
+        *value = next;
+    } else if (strcmp(arg, "--holes") == 0) {
+        request->holes = true;
+    } else if (strcmp(arg, "--counts") == 0) {
+        request->counts = true;
+    } else if (arg[0] == '-') {
+        return spe_cli_misuse("cover", "unknown option", arg);
+    } else {
+        return merge_one(merge, arg);
+    }
+    return SPE_EXIT_GOOD;
 }
 
 static int cover(int argc, char **argv)
@@ -301,19 +340,9 @@ static int cover(int argc, char **argv)
     int status = SPE_EXIT_GOOD;
 
     for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        if (strcmp(argv[i], "--holes") == 0) {
-            request.holes = true;
-        } else if (strcmp(argv[i], "--counts") == 0) {
-            request.counts = true;
-        } else if (take_value(argc, argv, &i, "--need", &request.need) ||
-                   take_value(argc, argv, &i, "--table", &request.table) ||
-                   take_value(argc, argv, &i, "--from", &request.from)) {
-            continue;
-        } else if (argv[i][0] == '-') {
-            status = spe_cli_misuse(argv[0], "unknown option, or one without a value:", argv[i]);
-        } else {
-            status = merge_one(&merge, argv[i]);
-        }
+        const char *arg = argv[i];
+        status = take_argument(&request, &merge, arg, argv[i + 1]);
+        i += value_of(&request, arg) != NULL;
     }
     if (status == SPE_EXIT_GOOD && request.holes + request.counts + (request.table != NULL) > 1) {
         status = spe_cli_misuse(argv[0], "--holes, --counts and --table", "exclude each other");

@@ -140,40 +140,52 @@ void spe_cover_close(struct spe_cover_output *out)
     free(out);
 }
 
-/* Bins come in their order: the search goes on where the last one was found. */
-static bool set_bin(struct spe_cover_run *out, char *line, size_t *next)
+/* @return the bin of that name from `first` on, or the number of bins. */
+static size_t find_bin(const char *wanted, size_t first)
 {
-    char *number = strrchr(line, ' '), name[96];
+    size_t bin = first;
+    char name[96];
+
+    while (bin < spe_cover_bins() &&
+           (spe_cover_name(bin, name, sizeof(name)) <= 0 || strcmp(name, wanted) != 0)) {
+        bin++;
+    }
+    return bin;
+}
+
+/* BIN COUNT. Bins come in their order: the search goes on where the last one was found. */
+static int set_bin(struct spe_cover_run *out, char *line, size_t *next, struct spe_log_error *err)
+{
+    char *number = strrchr(line, ' ');
     uint64_t count;
 
-    if (number == NULL) {
-        return false;
+    if (number == NULL || !log_number(number + 1, UINT64_MAX, &count)) {
+        return log_error(err, SPE_EBADMSG, "'%.80s': needed: BIN COUNT, @ lines, or 'end'", line);
     }
-    *number++ = '\0';
-    if (!log_number(number, UINT64_MAX, &count)) {
-        return false;
+    *number = '\0';
+    const size_t bin = find_bin(line, *next);
+    if (bin == spe_cover_bins()) {
+        return log_error(err, SPE_EBADMSG, "'%.80s': %s", line,
+                         find_bin(line, 0) == bin ? "no bin of this version"
+                                                  : "stands twice, or out of order");
     }
-    for (size_t bin = *next; bin < spe_cover_bins(); bin++) {
-        if (spe_cover_name(bin, name, sizeof(name)) > 0 && strcmp(name, line) == 0) {
-            out->count[bin] = count;
-            *next = bin + 1;
-            return true;
-        }
-    }
-    return false;
+    out->count[bin] = count;
+    *next = bin + 1;
+    return SPE_OK;
 }
 
 struct reading {
     struct log_seen seen;
     size_t next; /* bin that may come */
     bool ended;
+    int number; /* of the line */
 };
 
 static int take_line(struct spe_cover_run *out, struct reading *r, char *line,
                      struct spe_log_error *err)
 {
     if (r->ended) {
-        return log_error(err, SPE_EBADMSG, "a line behind 'end'");
+        return log_error(err, SPE_EBADMSG, "'%.80s': a line behind 'end'", line);
     }
     if (line[0] == '@') {
         enum log_lines where = strncmp(line, "@run ", 5) == 0 ? LOG_LINES_RUN : LOG_LINES_HEAD;
@@ -183,23 +195,22 @@ static int take_line(struct spe_cover_run *out, struct reading *r, char *line,
         r->ended = true;
         return SPE_OK;
     }
-    return set_bin(out, line, &r->next)
-               ? SPE_OK
-               : log_error(err, SPE_EBADMSG, "no bin of this version, or out of order: '%.80s'",
-                           line);
+    return set_bin(out, line, &r->next, err);
 }
 
-/* @return whether there was a `@key` line of every key: a default in its place would name another
+/* @return the first key without a `@key` line, or NULL: a default in its place would name another
  * configuration. */
-static bool all_keys(const struct log_seen *seen)
+static const char *missing_key(const struct log_seen *seen)
 {
     const struct spe_config_key *keys;
-    size_t n = spe_config_keys(&keys), came = 0;
+    size_t n = spe_config_keys(&keys);
 
     for (size_t i = 0; i < n; i++) {
-        came += (seen->keys[i / 64] >> i % 64 & 1) != 0;
+        if ((seen->keys[i / 64] >> i % 64 & 1) == 0) {
+            return keys[i].name;
+        }
     }
-    return came == n;
+    return NULL;
 }
 
 /* Behind the last line: is all there, and nothing that a run has not shown? */
@@ -207,10 +218,14 @@ static int complete(const struct spe_cover_run *out, const struct reading *r,
                     struct spe_log_error *err)
 {
     if (!r->ended || !out->run.present) {
-        return log_error(err, SPE_EBADMSG, "it has no end");
+        return log_error(err, SPE_EBADMSG, "it has no end: needed: @run and a last line 'end'");
     }
-    if (log_header_complete(LOG_LINES_HEAD, &r->seen, err) != SPE_OK || !all_keys(&r->seen)) {
-        return log_error(err, SPE_EBADMSG, "damaged: a line of its header or a key is missing");
+    if (log_header_complete(LOG_LINES_HEAD, &r->seen, err) != SPE_OK) {
+        return SPE_EBADMSG;
+    }
+    const char *missing = missing_key(&r->seen);
+    if (missing != NULL) {
+        return log_error(err, SPE_EBADMSG, "the file is damaged: no line '@key %s'", missing);
     }
     if (r->next > 0 && (!out->run.has_status || out->run.status != 0)) {
         return log_error(err, SPE_EBADMSG, "bins of a run that did not pass");
@@ -234,17 +249,19 @@ static int take_lines(struct spe_cover_run *out, FILE *in, struct spe_log_error 
         return unreadable(err);
     }
     if (!any || strcmp(line, MAGIC) != 0) {
-        return log_error(err, SPE_EBADMSG, "not a file of bins");
+        return log_error(err, SPE_EBADMSG, "not a file of bins: needed: a first line 'spe-bins 1'");
     }
-    while (fgets(line, sizeof(line), in) != NULL) {
+    for (r.number = 2; fgets(line, sizeof(line), in) != NULL; r.number++) {
         size_t n = strcspn(line, "\n");
         if (line[n] == '\0') {
-            return log_error(err, SPE_EBADMSG, "a line without an end");
+            return log_error(err, SPE_EBADMSG, "line %d: '%.40s': it has no end: the file is cut",
+                             r.number, line);
         }
         line[n] = '\0';
-        int status = take_line(out, &r, line, err);
+        struct spe_log_error why;
+        int status = take_line(out, &r, line, &why);
         if (status != SPE_OK) {
-            return status;
+            return log_error(err, status, "line %d: %.600s", r.number, why.text);
         }
     }
     if (ferror(in)) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "log_header.h"
 
 #include <ctype.h>
@@ -8,6 +9,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "spe/config_file.h"
 #include "spe/model.h"
@@ -20,6 +22,9 @@ int log_error(struct spe_log_error *err, int status, const char *fmt, ...)
     va_start(ap, fmt);
     (void)vsnprintf(err->text, sizeof(err->text), fmt, ap);
     va_end(ap);
+    for (char *c = err->text; *c != '\0'; c++) { /* a token may hold anything */
+        *c = iscntrl((unsigned char)*c) ? '?' : *c;
+    }
     return status;
 }
 
@@ -44,20 +49,6 @@ void log_header_print(FILE *out, const struct spe_log_header *header)
         if (spe_config_format(&header->cfg, &keys[i], value, sizeof(value)) >= 0) {
             fprintf(out, "@key %s = %s\n", keys[i].name, value);
         }
-    }
-}
-
-void log_run_print(FILE *out, const struct spe_log_run *run)
-{
-    if (run->present) {
-        fprintf(out, "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64, run->test, run->seed,
-                run->stim_hash);
-        if (run->has_status) {
-            fprintf(out, " status=%d", run->status);
-        }
-        fprintf(out, " failed=%d exit=%d %s%swhy=%s\n", run->failed, run->exit_status,
-                run->allow_no_records ? "no_records=1 " : "", run->no_sva ? "no_sva=1 " : "",
-                run->why);
     }
 }
 
@@ -87,14 +78,79 @@ static bool key_again(struct log_seen *seen, enum log_lines where, const char *n
     return false;
 }
 
-static int set_key(struct spe_log_header *header, enum log_lines where, struct log_seen *seen,
-                   char *text, struct spe_log_error *err)
+bool log_name_is_readable(const char *name)
+{
+    bool good = name[0] != '\0' && name[0] != ' ' && strlen(name) < SPE_LOG_NAME_MAX;
+
+    for (; good && *name != '\0'; name++) {
+        good = !iscntrl((unsigned char)*name) && *name != '#';
+    }
+    return good;
+}
+
+/* What a line may change. */
+struct target {
+    struct spe_log_header *header;
+    struct spe_log_run *run;
+    enum log_lines where;
+    struct log_seen *seen;
+};
+
+static int take_name(const struct target *t, char *text, struct spe_log_error *err)
+{
+    if (!log_name_is_readable(text)) {
+        return log_error(err, SPE_EBADMSG,
+                         "'@name %.70s': allowed: 1 to %d characters, no control character, no '#'",
+                         text, SPE_LOG_NAME_MAX - 1);
+    }
+    (void)snprintf(t->header->name, sizeof(t->header->name), "%s", text);
+    return SPE_OK;
+}
+
+static int take_number(const char *word, const char *text, uint64_t min, uint64_t max,
+                       uint64_t *value, struct spe_log_error *err)
+{
+    if (log_number(text, max, value) && *value >= min) {
+        return SPE_OK;
+    }
+    return log_error(err, SPE_EBADMSG, "'%s %.60s': allowed: %" PRIu64 " to %" PRIu64, word, text,
+                     min, max);
+}
+
+static int take_taps(const struct target *t, char *text, struct spe_log_error *err)
+{
+    uint64_t value = 0;
+    int status = take_number("@taps", text, 1, SPE_TAP_ALL, &value, err);
+
+    t->header->taps = (unsigned)value;
+    return status;
+}
+
+static int take_order_free(const struct target *t, char *text, struct spe_log_error *err)
+{
+    uint64_t value = 0;
+    int status = take_number("@order_free", text, 0, 1, &value, err);
+
+    t->header->order_free = value != 0;
+    return status;
+}
+
+static int take_max_findings(const struct target *t, char *text, struct spe_log_error *err)
+{
+    uint64_t value = 0;
+    int status = take_number("@max_findings", text, 0, UINT_MAX, &value, err);
+
+    t->header->max_findings = (unsigned)value;
+    return status;
+}
+
+static int take_key(const struct target *t, char *text, struct spe_log_error *err)
 {
     struct spe_config_error why;
     char *value = strchr(text, '=');
 
     if (value == NULL) {
-        return log_error(err, SPE_EBADMSG, "@key needs 'key = value'");
+        return log_error(err, SPE_EBADMSG, "'@key %.60s': needed: @key KEY = VALUE", text);
     }
     char *end = value;
     while (end > text && end[-1] == ' ') {
@@ -103,120 +159,45 @@ static int set_key(struct spe_log_header *header, enum log_lines where, struct l
     *end = '\0';
     value++;
     value += strspn(value, " ");
-    if (spe_config_set(&header->cfg, text, value, &why) != SPE_OK) {
+    if (spe_config_set(&t->header->cfg, text, value, &why) != SPE_OK) {
         return log_error(err, SPE_EBADMSG, "%s", why.text);
     }
-    if (key_again(seen, where, text)) {
-        return log_error(err, SPE_EBADMSG, "a second line '@key %.40s'", text);
+    if (key_again(t->seen, t->where, text)) {
+        return log_error(err, SPE_EBADMSG, "'@key %.60s': a second line of it", text);
     }
     return SPE_OK;
 }
 
-/* The next word `name=value`, ended in place; *text moves behind it. @return the value, or NULL. */
-static const char *take_word(char **text, const char *name)
+/* A relative path starts at the folder of the text, unless the text is no regular file: a pipe. */
+static int take_config(const struct target *t, char *name, struct spe_log_error *err)
 {
-    size_t n = strlen(name);
-
-    if (strncmp(*text, name, n) != 0 || (*text)[n] != '=') {
-        return NULL;
-    }
-    char *value = *text + n + 1;
-    *text = value + strcspn(value, " ");
-    if (**text != '\0') {
-        *(*text)++ = '\0';
-    }
-    return value;
-}
-
-static bool take_number(char **text, const char *name, uint64_t max, uint64_t *value)
-{
-    const char *word = take_word(text, name);
-
-    return word != NULL && log_number(word, max, value);
-}
-
-/* @return whether exit= is a status that a verdict takes over. */
-static bool take_exit(char **text, int *status)
-{
-    uint64_t value;
-    bool good = take_number(text, "exit", 4, &value) && value != 1;
-
-    *status = good ? (int)value : 0;
-    return good;
-}
-
-/* @return false if the word is there and no status. */
-static bool take_status(char **text, struct spe_log_run *run)
-{
-    uint64_t value = 0;
-
-    run->has_status = strncmp(*text, "status=", 7) == 0;
-    bool good = !run->has_status || take_number(text, "status", 4, &value);
-    run->status = (int)value;
-    return good;
-}
-
-/* A word that need not be there, 0 or 1. @return false if it is there and neither. */
-static bool take_flag(char **text, const char *name, bool *flag)
-{
-    const size_t n = strlen(name);
-    uint64_t value = 0;
-    bool good =
-        strncmp(*text, name, n) != 0 || (*text)[n] != '=' || take_number(text, name, 1, &value);
-
-    *flag = value != 0;
-    return good;
-}
-
-static int set_run(struct spe_log_run *run, char *text, struct spe_log_error *err)
-{
-    uint64_t failed;
-
-    memset(run, 0, sizeof(*run));
-    const char *test = take_word(&text, "test");
-    if (test == NULL || test[0] == '\0' || strlen(test) >= sizeof(run->test) ||
-        !take_number(&text, "seed", UINT64_MAX, &run->seed) ||
-        !take_number(&text, "stim", UINT64_MAX, &run->stim_hash) || !take_status(&text, run) ||
-        !take_number(&text, "failed", 1, &failed) || !take_exit(&text, &run->exit_status) ||
-        !take_flag(&text, "no_records", &run->allow_no_records) ||
-        !take_flag(&text, "no_sva", &run->no_sva) || strncmp(text, "why=", 4) != 0 ||
-        strlen(text + 4) >= sizeof(run->why)) {
-        return log_error(err, SPE_EBADMSG, "@run needs test= seed= stim= failed= exit= why=");
-    }
-    run->present = true;
-    run->failed = failed != 0;
-    (void)snprintf(run->test, sizeof(run->test), "%s", test);
-    (void)snprintf(run->why, sizeof(run->why), "%s", text + 4);
-    return SPE_OK;
-}
-
-static int load_config(struct spe_log_header *header, const char *path, struct spe_log_error *err)
-{
+    const char *slash = strrchr(t->seen->file, '/');
     struct spe_config_error why;
-    char text[256];
+    char path[512], text[512];
+    struct stat st;
 
-    int status = spe_config_load(&header->cfg, path, &why);
+    const bool relative = name[0] != '/' && slash != NULL;
+    const bool piped = stat(t->seen->file, &st) == 0 && !S_ISREG(st.st_mode);
+    const int folder = relative && !piped ? (int)(slash - t->seen->file) + 1 : 0;
+    if (name[0] == '\0') {
+        return log_error(err, SPE_EBADMSG, "'@config': needed: @config FILE");
+    }
+    int n = snprintf(path, sizeof(path), "%.*s%s", folder, t->seen->file, name);
+    if (n < 0 || (size_t)n >= sizeof(path)) {
+        return log_error(err, SPE_EBADMSG, "'@config %.60s': the path is too long", name);
+    }
+    int status = spe_config_load(&t->header->cfg, path, &why);
     if (status == SPE_OK) {
         return SPE_OK;
     }
     (void)spe_config_error_format(&why, text, sizeof(text));
-    return log_error(err, status == SPE_ECONFIG ? SPE_EBADMSG : status, "%s", text);
+    return log_error(err, status == SPE_ECONFIG ? SPE_EBADMSG : status, "'@config %.60s': %.400s",
+                     name, text);
 }
 
-static bool set_number(struct spe_log_header *header, const char *word, const char *text)
+static int take_run(const struct target *t, char *text, struct spe_log_error *err)
 {
-    uint64_t value;
-
-    if (strcmp(word, "@taps") == 0 && log_number(text, SPE_TAP_ALL, &value) && value != 0) {
-        header->taps = (unsigned)value;
-    } else if (strcmp(word, "@order_free") == 0 && log_number(text, 1, &value)) {
-        header->order_free = value != 0;
-    } else if (strcmp(word, "@max_findings") == 0 && log_number(text, UINT_MAX, &value)) {
-        header->max_findings = (unsigned)value;
-    } else {
-        return false;
-    }
-    return true;
+    return log_run_read(t->run, text, err);
 }
 
 /* The words of the lines. A log that somebody hands over names no file to open: @config is for text
@@ -225,14 +206,15 @@ static const struct {
     const char *name;
     unsigned places; /* LOG_LINES_* */
     bool repeated;
+    int (*take)(const struct target *t, char *text, struct spe_log_error *err);
 } words[] = {
-    {"@name", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
-    {"@taps", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
-    {"@order_free", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
-    {"@max_findings", LOG_LINES_TEXT | LOG_LINES_HEAD, false},
-    {"@key", LOG_LINES_TEXT | LOG_LINES_HEAD, true},
-    {"@config", LOG_LINES_TEXT, true},
-    {"@run", LOG_LINES_TEXT | LOG_LINES_RUN, false},
+    {"@name", LOG_LINES_TEXT | LOG_LINES_HEAD, false, take_name},
+    {"@taps", LOG_LINES_TEXT | LOG_LINES_HEAD, false, take_taps},
+    {"@order_free", LOG_LINES_TEXT | LOG_LINES_HEAD, false, take_order_free},
+    {"@max_findings", LOG_LINES_TEXT | LOG_LINES_HEAD, false, take_max_findings},
+    {"@key", LOG_LINES_TEXT | LOG_LINES_HEAD, true, take_key},
+    {"@config", LOG_LINES_TEXT, true, take_config},
+    {"@run", LOG_LINES_TEXT | LOG_LINES_RUN, false, take_run},
 };
 
 #define WORDS (sizeof(words) / sizeof(words[0]))
@@ -248,32 +230,28 @@ static size_t find_word(const char *word, enum log_lines where)
     return i;
 }
 
-bool log_name_is_readable(const char *name)
+static int unknown_word(enum log_lines where, const char *word, struct spe_log_error *err)
 {
-    bool good = name[0] != '\0' && name[0] != ' ' && strlen(name) < SPE_LOG_NAME_MAX;
+    char all[128] = "";
 
-    for (; good && *name != '\0'; name++) {
-        good = !iscntrl((unsigned char)*name) && *name != '#';
+    for (size_t i = 0; i < WORDS; i++) {
+        if ((words[i].places & where) != 0) {
+            const size_t used = strlen(all);
+            (void)snprintf(all + used, sizeof(all) - used, " %s", words[i].name);
+        }
     }
-    return good;
-}
-
-static bool set_name(struct spe_log_header *header, const char *text)
-{
-    if (!log_name_is_readable(text)) {
-        return false;
-    }
-    (void)snprintf(header->name, sizeof(header->name), "%s", text);
-    return true;
+    return log_error(err, SPE_EBADMSG, "'%.60s': allowed:%s", word, all);
 }
 
 int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum log_lines where,
                     struct log_seen *seen, const char *line, struct spe_log_error *err)
 {
+    const struct target target = {header, run, where, seen};
     char copy[512];
 
     if (strlen(line) >= sizeof(copy)) {
-        return log_error(err, SPE_EBADMSG, "a line of %zu characters", strlen(line));
+        return log_error(err, SPE_EBADMSG, "'%.20s...' has %zu characters: allowed: %zu", line,
+                         strlen(line), sizeof(copy) - 1);
     }
     (void)snprintf(copy, sizeof(copy), "%s", line);
     char *rest = copy + strcspn(copy, " ");
@@ -282,24 +260,14 @@ int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum
         rest += strspn(rest, " ");
     }
     size_t word = find_word(copy, where);
-    if (word < WORDS && !words[word].repeated && (seen->lines >> word & 1u) != 0) {
-        return log_error(err, SPE_EBADMSG, "a second line '%s'", copy);
+    if (word == WORDS) {
+        return unknown_word(where, copy, err);
     }
-    seen->lines |= word < WORDS ? 1u << word : 0;
-    if (word < WORDS && strcmp(copy, "@config") == 0) {
-        return load_config(header, rest, err);
+    if (!words[word].repeated && (seen->lines >> word & 1u) != 0) {
+        return log_error(err, SPE_EBADMSG, "'%.40s': a second line of it", copy);
     }
-    if (word < WORDS && strcmp(copy, "@key") == 0) {
-        return set_key(header, where, seen, rest, err);
-    }
-    if (word < WORDS && strcmp(copy, "@run") == 0) {
-        return set_run(run, rest, err);
-    }
-    if (word < WORDS &&
-        (strcmp(copy, "@name") == 0 ? set_name(header, rest) : set_number(header, copy, rest))) {
-        return SPE_OK;
-    }
-    return log_error(err, SPE_EBADMSG, "unknown or bad line '%.40s %.40s'", copy, rest);
+    seen->lines |= 1u << word;
+    return words[word].take(&target, rest, err);
 }
 
 int log_header_complete(enum log_lines where, const struct log_seen *seen,
@@ -307,7 +275,7 @@ int log_header_complete(enum log_lines where, const struct log_seen *seen,
 {
     for (size_t i = 0; i < WORDS; i++) {
         if ((words[i].places & where) != 0 && !words[i].repeated && (seen->lines >> i & 1u) == 0) {
-            return log_error(err, SPE_EBADMSG, "the log is damaged: no line '%s'", words[i].name);
+            return log_error(err, SPE_EBADMSG, "the file is damaged: no line '%s'", words[i].name);
         }
     }
     return SPE_OK;

@@ -9,8 +9,9 @@
 /* Header and run of a log as `@` lines: in the text form, and in the sections HEAD and RUN. */
 enum log_lines { LOG_LINES_TEXT = 1, LOG_LINES_HEAD = 2, LOG_LINES_RUN = 4 };
 
-/* Which lines came already; all zero at the start of a text or a section. */
+/* Which lines came already; all zero at the start of a text or a section, but `file` of a text. */
 struct log_seen {
+    const char *file; /* of the text: relative paths start at its folder */
     unsigned lines;   /* bit = number of the word in log_header.c */
     uint64_t keys[4]; /* bit = index of the key */
 };
@@ -33,13 +34,16 @@ int log_header_complete(enum log_lines where, const struct log_seen *seen,
 void log_header_print(FILE *out, const struct spe_log_header *header);
 void log_run_print(FILE *out, const struct spe_log_run *run);
 
+/** Read what stands behind `@run `, in place. @return 0 or SPE_EBADMSG with *err filled. */
+int log_run_read(struct spe_log_run *run, char *text, struct spe_log_error *err);
+
 /** Can a line of the log and a finding hold this name of a session? (spe/session.h) */
 bool log_name_is_readable(const char *name);
 
 /** Decimal or 0x number, the whole text, no sign. @return whether it is one and at most `max`. */
 bool log_number(const char *text, uint64_t max, uint64_t *value);
 
-/** Fill *err as printf(). @return status. */
+/** Fill *err as printf(), without control characters. @return status. */
 __attribute__((format(printf, 3, 4))) int log_error(struct spe_log_error *err, int status,
                                                     const char *fmt, ...);
 

@@ -6,8 +6,8 @@
 
 #include "log_fields.h"
 #include "log_header.h"
+#include "log_names.h"
 #include "spe/log.h"
-#include "spe/regs.h"
 #include "spe/status.h"
 
 /* Longest line with its NUL; the longest that `spe log` prints has some 300 characters. */
@@ -25,50 +25,6 @@ struct text_reader {
     uint64_t calls;
     uint32_t sum;
 };
-
-/* Registers by name in `enc=`. */
-static const struct {
-    const char *name;
-    uint16_t enc;
-} registers[] = {
-    {"PMSCR_EL1", SPE_ENC(3, 0, 9, 9, 0)},    {"PMSICR_EL1", SPE_ENC(3, 0, 9, 9, 2)},
-    {"PMSIRR_EL1", SPE_ENC(3, 0, 9, 9, 3)},   {"PMSFCR_EL1", SPE_ENC(3, 0, 9, 9, 4)},
-    {"PMSEVFR_EL1", SPE_ENC(3, 0, 9, 9, 5)},  {"PMSLATFR_EL1", SPE_ENC(3, 0, 9, 9, 6)},
-    {"PMSIDR_EL1", SPE_ENC(3, 0, 9, 9, 7)},   {"PMBLIMITR_EL1", SPE_ENC(3, 0, 9, 10, 0)},
-    {"PMBPTR_EL1", SPE_ENC(3, 0, 9, 10, 1)},  {"PMBSR_EL1", SPE_ENC(3, 0, 9, 10, 3)},
-    {"PMBIDR_EL1", SPE_ENC(3, 0, 9, 10, 7)},  {"PMSCR_EL2", SPE_ENC(3, 4, 9, 9, 0)},
-    {"PMSCR_EL12", SPE_ENC(3, 5, 9, 9, 0)},   {"PMSNEVFR_EL1", SPE_ENC(3, 0, 9, 9, 1)},
-    {"PMSDSFR_EL1", SPE_ENC(3, 0, 9, 10, 4)}, {"PMBMAR_EL1", SPE_ENC(3, 0, 9, 10, 5)},
-    {"PMBSR_EL2", SPE_ENC(3, 4, 9, 10, 3)},   {"PMBSR_EL12", SPE_ENC(3, 5, 9, 10, 3)},
-    {"PMBSR_EL3", SPE_ENC(3, 6, 9, 10, 3)},
-};
-
-#define REGISTERS (sizeof(registers) / sizeof(registers[0]))
-
-static const char *register_name(uint64_t enc)
-{
-    for (size_t i = 0; i < REGISTERS; i++) {
-        if (registers[i].enc == enc) {
-            return registers[i].name;
-        }
-    }
-    return NULL;
-}
-
-static bool is_enc(const struct log_field *field)
-{
-    return strcmp(field->name, "enc") == 0;
-}
-
-static const char *value_name(const struct log_field *field, uint64_t value)
-{
-    for (uint64_t i = 0; field->values != NULL && field->values[i] != NULL; i++) {
-        if (i == value) {
-            return field->values[i];
-        }
-    }
-    return is_enc(field) ? register_name(value) : NULL;
-}
 
 void spe_log_print_header(FILE *out, const struct spe_log_header *header,
                           const struct spe_log_run *run)
@@ -92,7 +48,7 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fprintf(out, " seq=%" PRIu32, txn->seq);
     for (int i = 0; field != NULL && i < n; i++) {
         uint64_t value = log_field_get(&field[i], txn);
-        const char *name = value_name(&field[i], value);
+        const char *name = log_value_name(&field[i], value);
         if (name != NULL) {
             fprintf(out, " %s=%s", field[i].name, name);
         } else {
@@ -102,117 +58,79 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn)
     fputc('\n', out);
 }
 
-/* Bits of a context's state (spe/txn.h). */
-static const struct {
-    const char *name;
-    uint64_t bits;
-} state_bits[] = {{"EL0", 0},
-                  {"EL1", 1},
-                  {"EL2", 2},
-                  {"EL3", 3},
-                  {"NS", 1u << 2},
-                  {"A32", 1u << 3},
-                  {"DBG", 1u << 4},
-                  {"EL1A32", 1u << 5},
-                  {"EL2A32", 1u << 6},
-                  {"NSPB1", 1u << 7},
-                  {"NSPB2", 2u << 7},
-                  {"NSPB3", 3u << 7},
-                  {"E2PB1", 1u << 9},
-                  {"E2PB2", 2u << 9},
-                  {"E2PB3", 3u << 9},
-                  {"TPMS", 1u << 11},
-                  {"TGE", 1u << 12},
-                  {"E2H", 1u << 13},
-                  {"TBI0", 1u << 14},
-                  {"TBI1", 1u << 15},
-                  {"CNTEN", 1u << 16},
-                  {"NSE", 1u << 17},
-                  {"EEL2", 1u << 18},
-                  {"NSPBE", 1u << 19},
-                  {"PMSEE1", 1u << 20},
-                  {"PMSEE2", 2u << 20},
-                  {"PMSEE3", 3u << 20},
-                  {"ENPMSN", 1u << 22},
-                  {"ENPMS3", 1u << 23},
-                  {"ENPMS4", 1u << 24},
-                  {"EA", 1u << 25},
-                  {"SCRGPF", 1u << 26},
-                  {"TEA", 1u << 27},
-                  {"HCRGPF", 1u << 28},
-                  {"NV", 1u << 29},
-                  {"NV1", 1u << 30},
-                  {"NV2", 1u << 31},
-                  {"PM", UINT64_C(1) << 32},
-                  {"SDD", UINT64_C(1) << 33}};
+/* One line: which of its fields came already. */
+struct line {
+    struct spe_txn txn;
+    uint32_t came; /* bit = number of the field; the last one is `seq` */
+};
 
-/* A context's state by the names of its bits: "EL1+NS+NSPB3+E2PB3+CNTEN" */
-static int parse_state(const char *text, uint64_t *value)
+#define CAME_SEQ (UINT32_C(1) << 31)
+_Static_assert(LOG_FIELDS_MAX < 31, "a bit for each field");
+
+static int bad_field(const struct spe_txn *txn, const char *name, const char *text,
+                     struct spe_log_error *err)
 {
-    *value = 0;
-    while (*text != '\0') {
-        size_t n = strcspn(text, "+"), i = 0;
-        while (i < sizeof(state_bits) / sizeof(state_bits[0]) &&
-               (strlen(state_bits[i].name) != n || strncmp(state_bits[i].name, text, n) != 0)) {
-            i++;
-        }
-        if (i == sizeof(state_bits) / sizeof(state_bits[0])) {
-            return SPE_EBADMSG;
-        }
-        *value |= state_bits[i].bits;
-        text += n + (text[n] == '+');
+    char fields[LOG_NAMES_BYTES];
+
+    log_field_names(txn->kind, fields, sizeof(fields));
+    if (text == NULL) {
+        return log_error(err, SPE_EBADMSG, "'%.60s': needed: FIELD=VALUE, of: %s", name, fields);
     }
-    return SPE_OK;
+    return log_error(err, SPE_EBADMSG, "'%.60s=%.60s': no field of %s: allowed: %s", name, text,
+                     txn->kind < SPE_TXN_KINDS ? spe_txn_name(txn->kind) : "this kind", fields);
 }
 
-static int parse_value(const struct log_field *field, const char *text, uint64_t *value)
+static int set_field(struct line *line, const struct log_field *field, const char *name,
+                     const char *text, struct spe_log_error *err)
 {
-    for (uint64_t i = 0; field->values != NULL && field->values[i] != NULL; i++) {
-        if (strcmp(field->values[i], text) == 0) {
-            *value = i;
-            return SPE_OK;
-        }
-    }
-    for (size_t i = 0; is_enc(field) && i < REGISTERS; i++) {
-        if (strcmp(registers[i].name, text) == 0) {
-            *value = registers[i].enc;
-            return SPE_OK;
-        }
-    }
-    if (strcmp(field->name, "tag") == 0 && strcmp(text, "collided") == 0) {
-        *value = SPE_TAG_COLLIDED;
-        return SPE_OK;
-    }
-    if (log_number(text, UINT64_MAX, value)) {
-        return SPE_OK;
-    }
-    return strcmp(field->name, "state") == 0 ? parse_state(text, value) : SPE_EBADMSG;
-}
-
-static int parse_field(struct spe_txn *txn, char *word, bool *calls, struct spe_log_error *err)
-{
-    char *text = strchr(word, '=');
+    char expected[LOG_NAMES_BYTES];
+    const char *bad = text;
     uint64_t value;
 
-    if (text == NULL) {
-        return log_error(err, SPE_EBADMSG, "'%.40s' is not field=value", word);
+    if (log_value_parse(field, text, &value, &bad) && log_field_set(field, &line->txn, value)) {
+        return SPE_OK;
     }
-    *text++ = '\0';
-    if (strcmp(word, "seq") == 0) {
-        bool good = log_number(text, UINT32_MAX, &value);
-        txn->seq = (uint32_t)value;
-        return good ? SPE_OK : log_error(err, SPE_EBADMSG, "bad value '%.40s' of seq", text);
+    const size_t n = strcspn(bad, "+");
+    log_value_expected(field, expected, sizeof(expected));
+    if (bad == text && bad[n] == '\0') {
+        return log_error(err, SPE_EBADMSG, "'%.40s=%.60s': allowed: %s", name, text, expected);
     }
-    const struct log_field *field = log_field_named(txn->kind, word);
-    if (field == NULL) {
-        return log_error(err, SPE_EBADMSG, "%s has no field '%.40s'",
-                         txn->kind < SPE_TXN_KINDS ? spe_txn_name(txn->kind) : "the kind", word);
+    return log_error(err, SPE_EBADMSG, "'%.*s' in '%.40s=%.60s': allowed: %s", (int)n, bad, name,
+                     text, expected);
+}
+
+static int set_seq(struct line *line, const char *text, struct spe_log_error *err)
+{
+    uint64_t value;
+
+    if (!log_number(text, UINT32_MAX, &value)) {
+        return log_error(err, SPE_EBADMSG, "'seq=%.60s': allowed: 0 to %" PRIu32, text, UINT32_MAX);
     }
-    *calls |= txn->kind == SPE_TXN_CLOSE;
-    if (parse_value(field, text, &value) != SPE_OK || !log_field_set(field, txn, value)) {
-        return log_error(err, SPE_EBADMSG, "bad value '%.40s' of %s", text, word);
-    }
+    line->txn.seq = (uint32_t)value;
     return SPE_OK;
+}
+
+/* FIELD=VALUE */
+static int parse_field(struct line *line, char *word, struct spe_log_error *err)
+{
+    char *text = strchr(word, '=');
+    int n;
+
+    if (text != NULL) {
+        *text++ = '\0';
+    }
+    const bool is_seq = strcmp(word, "seq") == 0;
+    const struct log_field *field = is_seq ? NULL : log_field_named(line->txn.kind, word);
+    if (text == NULL || (field == NULL && !is_seq)) {
+        return bad_field(&line->txn, word, text, err);
+    }
+    const uint32_t bit =
+        is_seq ? CAME_SEQ : UINT32_C(1) << (field - log_fields(line->txn.kind, &n));
+    if ((line->came & bit) != 0) {
+        return log_error(err, SPE_EBADMSG, "'%.40s=%.60s': stands twice in the line", word, text);
+    }
+    line->came |= bit;
+    return is_seq ? set_seq(line, text, err) : set_field(line, field, word, text, err);
 }
 
 /* A name, or the number of a kind that has none. */
@@ -243,38 +161,51 @@ static void set_absent(struct spe_txn *txn, int kind)
     }
 }
 
-static int parse_txn(struct text_reader *r, char *line, struct spe_log_error *err)
+/* Cycle and kind. */
+static int parse_begin(struct line *line, const char *cycle, const char *word,
+                       struct spe_log_error *err)
 {
-    struct spe_txn txn;
-    char *save = NULL;
-    bool calls = false;
+    char kinds[LOG_NAMES_BYTES];
 
-    memset(&txn, 0, sizeof(txn));
-    char *word = strtok_r(line, " \t", &save);
-    if (!log_number(word, UINT64_MAX, &txn.cycle)) {
-        return log_error(err, SPE_EBADMSG, "'%.40s' is not a cycle", word);
+    memset(line, 0, sizeof(*line));
+    if (!log_number(cycle, UINT64_MAX, &line->txn.cycle)) {
+        return log_error(err, SPE_EBADMSG,
+                         "'%.60s': allowed: a cycle, 0 to %" PRIu64 ", or an '@' line", cycle,
+                         UINT64_MAX);
     }
-    word = strtok_r(NULL, " \t", &save);
     int kind = parse_kind(word);
     if (kind < 0) {
-        return log_error(err, SPE_EBADMSG, "unknown transaction '%.40s'", word ? word : "");
+        const char *quote = word != NULL ? "'" : "";
+        log_kind_names(kinds, sizeof(kinds));
+        return log_error(err, SPE_EBADMSG, "%s%.60s%s: allowed behind the cycle: %s", quote,
+                         word != NULL ? word : "the line ends", quote, kinds);
     }
-    set_absent(&txn, kind);
-    txn.seq = r->seq;
-    while ((word = strtok_r(NULL, " \t", &save)) != NULL) {
-        int status = parse_field(&txn, word, &calls, err);
-        if (status != SPE_OK) {
-            return status;
-        }
+    set_absent(&line->txn, kind);
+    return SPE_OK;
+}
+
+static int parse_txn(struct text_reader *r, char *text, struct spe_log_error *err)
+{
+    struct line line;
+    char *save = NULL, *word;
+    const char *cycle = strtok_r(text, " \t", &save);
+
+    int status = parse_begin(&line, cycle, strtok_r(NULL, " \t", &save), err);
+    line.txn.seq = r->seq;
+    while (status == SPE_OK && (word = strtok_r(NULL, " \t", &save)) != NULL) {
+        status = parse_field(&line, word, err);
     }
-    if (kind == SPE_TXN_CLOSE && !calls) {
-        txn.u.close.calls = r->calls;
-        txn.u.close.sum = r->sum;
+    if (status != SPE_OK) {
+        return status;
     }
-    r->seq = txn.seq + 1;
+    if (line.txn.kind == SPE_TXN_CLOSE && (line.came & ~CAME_SEQ) == 0) {
+        line.txn.u.close.calls = r->calls;
+        line.txn.u.close.sum = r->sum;
+    }
+    r->seq = line.txn.seq + 1;
     r->calls++;
-    r->sum = r->sum * 31 + txn.kind;
-    return r->on_txn(r->user, &txn);
+    r->sum = r->sum * 31 + line.txn.kind;
+    return r->on_txn(r->user, &line.txn);
 }
 
 static int parse_line(struct text_reader *r, char *line, struct spe_log_error *err)
@@ -289,7 +220,8 @@ static int parse_line(struct text_reader *r, char *line, struct spe_log_error *e
     }
     if (*line == '@') {
         if (r->header_done && strncmp(line, "@run", 4) != 0) {
-            return log_error(err, SPE_EBADMSG, "'@' lines stand before the first transaction");
+            return log_error(err, SPE_EBADMSG,
+                             "'%.60s': behind a transaction: of '@' lines only @run may", line);
         }
         return log_header_line(&r->header, r->run, LOG_LINES_TEXT, &r->seen, line, err);
     }
@@ -340,17 +272,18 @@ int spe_log_parse(FILE *in, const char *file,
 
     memset(run, 0, sizeof(*run));
     memset(err, 0, sizeof(*err));
+    r.seen.file = file;
     log_header_init(&r.header);
     for (int number = 1; status == SPE_OK && !end; number++) {
         struct spe_log_error why = {.text = ""};
         status = read_line(in, line, &end, &why);
         status = status == SPE_OK && !end ? parse_line(&r, line, &why) : status;
         if (why.text[0] != '\0') {
-            (void)log_error(err, status, "%.60s:%d: %.90s", file, number, why.text);
+            (void)log_error(err, status, "%.120s:%d: %.500s", file, number, why.text);
         }
     }
     if (status == SPE_OK && !r.header_done) {
-        return log_error(err, SPE_EBADMSG, "%.60s: no transaction", file);
+        return log_error(err, SPE_EBADMSG, "%.120s: no transaction", file);
     }
     return status;
 }

@@ -186,8 +186,10 @@ static int parse_text(struct parser *p, const char *text)
     for (p->line = 1; *text; p->line++) {
         size_t length = strcspn(text, "\n");
 
-        if (length >= sizeof line)
-            return refuse(p, "line", "is too long: allowed: 511 characters");
+        if (length >= sizeof line) {
+            snprintf(line, sizeof line, "%.20s...", text);
+            return refuse(p, line, "is a line too long: allowed: 511 characters");
+        }
         memcpy(line, text, length);
         line[length] = '\0';
         if (parse_line(p, line) < 0)

@@ -62,7 +62,8 @@ void judged_log(struct followup *out, const char *name, const struct txnlog_edit
     FILE *in = fmemopen(text, strlen(text), "r");
 
     assert_non_null(in);
-    assert_int_equal(spe_log_parse(in, name, on_header, on_txn, &txns, &ignored, &err), SPE_OK);
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, &txns, &ignored, &err),
+                     SPE_OK);
     assert_int_equal(followup_judge(out, &txns.header, &source, limits), SPE_OK);
     (void)fclose(in);
     free(text);

@@ -71,7 +71,7 @@ static void parse(const char *log, struct coded *c)
     FILE *in = fmemopen(text, strlen(text), "r");
 
     assert_non_null(in);
-    if (spe_log_parse(in, log, on_header, on_txn, c, &run, &err) != SPE_OK) {
+    if (spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, c, &run, &err) != SPE_OK) {
         fail_msg("%s", err.text);
     }
     (void)fclose(in);

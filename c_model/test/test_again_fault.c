@@ -78,7 +78,7 @@ static void run_fault(struct outcome *out, unsigned fsc, unsigned stage, uint64_
     text = txnlog_text("exc_fault", edits);
     in = fmemopen(text, strlen(text), "r");
     assert_non_null(in);
-    assert_int_equal(spe_log_parse(in, "exc_fault", on_header, on_txn, out, &ignored, &err), 0);
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, out, &ignored, &err), 0);
     fclose(in);
     free(text);
     spe_model_totals(out->model, &totals);

@@ -8,7 +8,7 @@
  * with exchanged lines; beside each row stands what passes or must fire.
  */
 
-#define CONFIG "@config rtl/configs/v1p0_min.cfg"
+#define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
 #define READ   "sysreg enc=PMBSR_EL1 write=read pos="
 
 /* blind_counter: where the counter stopped. */

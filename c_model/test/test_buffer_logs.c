@@ -103,8 +103,9 @@
 /* `tlbi` with record_done = w: the response of the first record comes after the next record. */
 #define LATE_RESPONSE                                                                              \
     PSB_119,                                                                                       \
-        E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n"                 \
-                                              "@key ext_abort = async\n@key record_done = w"),     \
+        E("@config ../../../rtl/configs/v1p0_min.cfg",                                             \
+          "@config ../../../rtl/configs/v1p0_min.cfg\n"                                            \
+          "@key ext_abort = async\n@key record_done = w"),                                         \
         E(AW(31, 0x80010000, ""), "31 aw id=1 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"),   \
         E("33" W3, "33" W3 "\n34 out cti=1"), E("36 b id=0 resp=0", NULL),                         \
         E("37 out cti=1", NULL), E("137 out cti=1", NULL),                                         \
@@ -162,8 +163,8 @@ static const struct txnlog_row passing[] = {
     {"tlbi",
      "",
      {PSB_119,
-      E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key psb_max = 4200"),
+      E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key psb_max = 4200"),
       E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
     /* S2: offered while the buffer was enabled. */
     /* PSB CSYNC waits for a response that [record_done] = w does not need. */
@@ -255,7 +256,8 @@ static const struct txnlog_row bad[] = {
     {"tlbi",
      "liveness", /* [psb_max] */
      {PSB_119,
-      E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key psb_max = 16"),
+      E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key psb_max = 16"),
       E("160 close", "160 sync kind=psb_done pos=260\n161 close")}},
     {"tlbi",
      "buf.missing,out.irq", /* later than [b1_max] */

@@ -207,10 +207,11 @@ static void long_lines_and_paths(void **state)
 
     (void)state;
     spe_config_init(&cfg);
-    memset(text, ' ', sizeof text);
+    memset(text, 'a', sizeof text);
     text[sizeof text - 1] = '\0';
     CHECK("line", spe_config_parse(&cfg, text, "f", NULL, NULL, &err), SPE_ECONFIG);
-    assert_string_equal(err.text, "'line' is too long: allowed: 511 characters");
+    assert_string_equal(err.text,
+                        "'aaaaaaaaaaaaaaaaaaaa...' is a line too long: allowed: 511 characters");
     CHECK("no includes", spe_config_parse(&cfg, "include = x", "f", NULL, NULL, &err), SPE_ECONFIG);
     assert_string_equal(err.text, "'x' cannot be read");
 }

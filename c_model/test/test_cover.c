@@ -329,17 +329,19 @@ static const struct {
     {"spe-bins 1\n", "no end"},
     {"spe-bins 1\nend\n", "no end"},
     {"spe-bins 1\n@run test=a seed=1 stim=0 status=0 failed=0 exit=0 why=\nend\nend\n",
-     "behind 'end'"},
-    {"spe-bins 1\nother none 1\nother none 1\n", "out of order"},
-    {"spe-bins 1\nother none x\n", "no bin"},
-    {"spe-bins 1\nother nothing 1\n", "no bin"},
-    {"spe-bins 1\n@config /etc/passwd\n", "unknown or bad line"},
-    {"spe-bins 1\n@key width = 99\n", "allowed: 1 to 8"},
-    {"spe-bins 1\nother none 1", "without an end"},
-    {"spe-bins 1\n" RUN "end\n", "its header or a key is missing"},
-    {"spe-bins 1\n" HEAD RUN "end\n", "its header or a key is missing"},
-    {"spe-bins 1\n" HEAD "@key width = 8\n" RUN "other none 1\nend\n",
-     "its header or a key is missing"},
+     "line 4: 'end': a line behind 'end'"},
+    {"spe-bins 1\nother none 1\nother none 1\n",
+     "line 3: 'other none': stands twice, or out of order"},
+    {"spe-bins 1\nother none x\n", "line 2: 'other none x': needed: BIN COUNT, @ lines, or 'end'"},
+    {"spe-bins 1\nnone\n", "line 2: 'none': needed: BIN COUNT, "},
+    {"spe-bins 1\nother nothing 1\n", "line 2: 'other nothing': no bin of this version"},
+    {"spe-bins 1\n@config /etc/passwd\n", "'@config': allowed: @name @taps "},
+    {"spe-bins 1\n@key width = 99\n", "line 2: width = '99': allowed: 1 to 8"},
+    {"spe-bins 1\nother none 1", "line 2: 'other none 1': it has no end: the file is cut"},
+    {"spe-bins 1\n" RUN "end\n", "the file is damaged: no line '@name'"},
+    {"spe-bins 1\n" HEAD RUN "end\n", "the file is damaged: no line '@key name'"},
+    {"spe-bins 1\n" HEAD "@key name = a\n" RUN "other none 1\nend\n",
+     "the file is damaged: no line '@key pmsver'"},
 };
 
 static void damage(void **state)
@@ -390,7 +392,7 @@ static uint64_t counted(const char *log, const struct txnlog_edit *edits, const 
     assert_non_null(in);
     (void)fputs(text, in);
     rewind(in);
-    assert_int_equal(spe_log_parse(in, log, begin, apply, &model, &run, &err), SPE_OK);
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, begin, apply, &model, &run, &err), SPE_OK);
     uint64_t n = spe_model_cover(model, bin_named(bin));
     spe_model_destroy(model);
     (void)fclose(in);

@@ -96,8 +96,8 @@
           "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000\n"                               \
           "55 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr)
 #define DISABLED(value)                                                                            \
-    E("@config rtl/configs/v1p0_min.cfg",                                                          \
-      "@config rtl/configs/v1p0_min.cfg\n@key disabled_record = " value)
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key disabled_record = " value)
 #define DENIED                                                                                     \
     E("32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000",                                \
       "32 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n34 out pmbirq=1")
@@ -263,7 +263,8 @@ static const struct txnlog_row bad[] = {
 
 /* `one_record`: a filter that cannot filter, its key left open; the record is not written. */
 #define FILTER(key, fcr)                                                                           \
-    E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key " key " = any"), \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key " key " = any"),                            \
         E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",                                      \
           "3 sysreg enc=PMBPTR_EL1 write=write data=0x10000\n"                                     \
           "3 sysreg enc=PMSFCR_EL1 write=write data=" fcr)

@@ -15,13 +15,15 @@
 
 /* `full` where SAMPLE_BUFFER_FULL is implemented. */
 #define FULL_KEY                                                                                   \
-    E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1")
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key pmu_full = 1")
 
 /* `pointer_high` with an IMPLEMENTATION DEFINED event in the cycle in which the pointer may be
  * found wrong (W15), and what PMBSR_EL1 then says. */
 #define IMPDEF(out, bsr)                                                                           \
-    E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1\n"  \
-                                          "@key impdef_event = 1"),                                \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key pmu_full = 1\n"                             \
+      "@key impdef_event = 1"),                                                                    \
         E("30 pop ctx=0 n=1", "30 pop ctx=0 n=1\n30 sync kind=impdef pos=6 data=0x1234"),          \
         E("31 out pmbirq=1 pop=3", "31 out pmbirq=1 pop=3" out),                                   \
         E("34 sysreg enc=PMBSR_EL1 write=read pos=7 data=0x20001",                                 \
@@ -117,7 +119,8 @@ static const struct txnlog_row bad[] = {
     {"pointer_high", "out.full", {IMPDEF(" full=2", "0x20001")}},
     {"one_record",
      "out.full",
-     {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key pmu_full = 1"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key pmu_full = 1"),
       E("37 out cti=1", "37 out cti=1 full=1")}},
 };
 

@@ -100,8 +100,8 @@ struct fork_row {
 
 /* one_record: PMBPTR_EL1 is written while the record is on its way, and read twice. */
 #define LAGGED(soon, late)                                                                         \
-    E("@config rtl/configs/v1p0_min.cfg",                                                          \
-      "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 8"),                                  \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key read_lag_max = 8"),                         \
         E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",                      \
           "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001\n"                     \
           "32 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10800"),                              \
@@ -113,7 +113,7 @@ struct fork_row {
           "47 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" late)
 
 /* one_record: filters of which one cannot filter. */
-#define CONFIG "@config rtl/configs/v1p0_min.cfg"
+#define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
 #define FNE    "@key pmsver = 3\n@key fne = 1\n@key events = 0xBFF\n"
 #define FILTERS(keys, fcr, evfr)                                                                   \
     E(CONFIG, CONFIG "\n" keys),                                                                   \

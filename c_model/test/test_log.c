@@ -321,33 +321,31 @@ static size_t find_section(const uint8_t *data, size_t bytes, const char *type)
     return at;
 }
 
+#define RUN_LINE   "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n"
+#define HEAD_WORDS "allowed: @name @taps @order_free @max_findings @key"
 static const struct {
     const char *section, *text, *why;
 } misplaced[] = {
     {"HEAD", "@name a\n", "the log is damaged: no format version"},
     {"HEAD", "", "the log is damaged: no format version"},
     {"HEAD", "@name a\n@version 3.0\n", "the log is damaged: no format version"},
-    {"HEAD", "@version 3.0\n@version 3.0\n", "unknown or bad line '@version 3.0'"},
-    {"HEAD", "@version 3.0\n@name a\n@name a\n", "a second line '@name'"},
-    {"HEAD", "@version 3.0\n@key width = 1\n@key width = 1\n", "a second line '@key width'"},
+    {"HEAD", "@version 3.0\n@version 3.0\n", "'@version': " HEAD_WORDS},
+    {"HEAD", "@version 3.0\n@name a\n@name a\n", "'@name': a second line of it"},
+    {"HEAD", "@version 3.0\n@key width = 1\n@key width = 1\n", "'@key width': a second line of it"},
     {"HEAD", "@version 3.0\n@name a\n@taps 1\n@order_free 0\n",
-     "the log is damaged: no line '@max_findings'"},
+     "the file is damaged: no line '@max_findings'"},
     {"HEAD", "@version 3.0\n@taps 1\n@order_free 0\n@max_findings 1\n",
-     "the log is damaged: no line '@name'"},
-    {"RUN ", "\n", "the log is damaged: no line '@run'"},
-    {"RUN ",
-     "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n"
-     "@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
-     "a second line '@run'"},
+     "the file is damaged: no line '@name'"},
+    {"RUN ", "\n", "the file is damaged: no line '@run'"},
+    {"RUN ", RUN_LINE RUN_LINE, "'@run': a second line of it"},
     {"RUN ", "@run test=a seed=0 stim=0 failed=0 exit=1 why=\n",
-     "@run needs test= seed= stim= failed= exit= why="},
-    {"HEAD", "@version 3.0\n@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-    {"HEAD", "@version 3.0\n@run test=a seed=0 stim=0 failed=0 exit=0 why=\n",
-     "unknown or bad line '@run test=a seed=0 stim=0 failed=0 exit=0 why'"},
-    {"RUN ", "@key width = 1\n", "unknown or bad line '@key width = 1'"},
-    {"RUN ", "@taps 1\n", "unknown or bad line '@taps 1'"},
-    {"RUN ", "@config /etc/passwd\n", "unknown or bad line '@config /etc/passwd'"},
-    {"RUN ", "@version 3.0\n", "unknown or bad line '@version 3.0'"},
+     "'exit=1': needed there: exit=0, 2, 3 or 4"},
+    {"HEAD", "@version 3.0\n@config /etc/passwd\n", "'@config': " HEAD_WORDS},
+    {"HEAD", "@version 3.0\n" RUN_LINE, "'@run': " HEAD_WORDS},
+    {"RUN ", "@key width = 1\n", "'@key': allowed: @run"},
+    {"RUN ", "@taps 1\n", "'@taps': allowed: @run"},
+    {"RUN ", "@config /etc/passwd\n", "'@config': allowed: @run"},
+    {"RUN ", "@version 3.0\n", "'@version': allowed: @run"},
 };
 
 /* A log from elsewhere names no file to open, says its version first, and its run says no more than

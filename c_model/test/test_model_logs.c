@@ -44,8 +44,8 @@
 
 /* `sync_abort`: the second burst is offered before the response of the first one, an abort. */
 #define PIPELINED(key)                                                                             \
-    E("@config rtl/configs/v1p0_min.cfg",                                                          \
-      "@config rtl/configs/v1p0_min.cfg\n@key abort_wait = " key),                                 \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key abort_wait = " key),                        \
         E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",                      \
           "32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001\n"                     \
           "33 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010"),                           \
@@ -249,8 +249,8 @@ static const struct txnlog_row passing[] = {
        window. */
     {"window_draw",
      "",
-     {E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key irq_min = 2\n@key irq_max = 2"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key irq_min = 2\n@key irq_max = 2"),
       E("31 pop ctx=0 n=1", "30 rnd value=0x10\n30 pop ctx=0 n=1\n31 pop ctx=0 n=1\n"
                             "32 pop ctx=0 n=1\n33 pop ctx=0 n=1"),
       E("31 out pmbirq=1", "33 out pop=1 pmbirq=1"),
@@ -260,8 +260,9 @@ static const struct txnlog_row passing[] = {
       E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8", NULL)}},
     {"window_draw",
      "",
-     {E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key irq_min = 3\n@key irq_max = 3\n@key b1_max = 7"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key irq_min = 3\n@key irq_max = 3\n@key "
+        "b1_max = 7"),
       E("31 pop ctx=0 n=1", "30 rnd value=0x10\n30 pop ctx=0 n=1\n34 pop ctx=0 n=1\n"
                             "35 pop ctx=0 n=1\n36 pop ctx=0 n=1"),
       E("31 out pmbirq=1", "37 out pop=1 pmbirq=1"),

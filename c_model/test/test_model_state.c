@@ -141,8 +141,8 @@ static const struct txnlog_row passing[] = {
     /* [read_lag_max]: the old PMBPTR_EL1, COLL and counter for so many cycles. */
     {"one_record",
      "",
-     {E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
       E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
         "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000"),
       E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",
@@ -168,7 +168,8 @@ static const struct txnlog_row passing[] = {
     /* The lane of the choice. */
     {"one_record",
      "",
-     {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key width = 4"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key width = 4"),
       E("20 pop ctx=0 n=2", "20 pop ctx=0 n=2 slot=3"),
       E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
         "20 sel ctx=0 slot=3 tag=0 pc=0x400100 op=0x000")}},
@@ -187,15 +188,15 @@ static const struct txnlog_row bad[] = {
         "33 life tag=1 kind=retire lat_issue=1 lat_total=4")}},
     {"one_record",
      "reg.read,account.pointer", /* one cycle after [read_lag_max] */
-     {E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key read_lag_max = 3"),
       E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",
         "40 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10000\n"
         "40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0")}},
     {"one_record",
      "reg.read,sel.position", /* more than the members of so many cycles */
-     {E("@config rtl/configs/v1p0_min.cfg",
-        "@config rtl/configs/v1p0_min.cfg\n@key read_lag_max = 1"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key read_lag_max = 1"),
       E("8 pop ctx=0 n=1", "8 pop ctx=0 n=1\n9 sysreg enc=PMSICR_EL1 write=read pos=1 data=4")}},
     {"serror",
      "out.serror", /* too early */
@@ -206,7 +207,8 @@ static const struct txnlog_row bad[] = {
      {E("39 out serror=1", "40 out serror=1")}},
     {"one_record",
      "sel.position", /* the member stands in lane 3 */
-     {E("@config rtl/configs/v1p0_min.cfg", "@config rtl/configs/v1p0_min.cfg\n@key width = 4"),
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key width = 4"),
       E("20 pop ctx=0 n=2", "20 pop ctx=0 n=2 slot=3")}},
     {"one_record",
      "sel.position", /* no lane has a member */

@@ -95,7 +95,7 @@ static int parse(int (*on_header)(void *, const struct spe_log_header *), spe_lo
     struct spe_log_run said;
 
     rewind(text);
-    return spe_log_parse(text, "text", on_header, on_txn, sink, &said, &err);
+    return spe_log_parse(text, TXNLOG_FILE, on_header, on_txn, sink, &said, &err);
 }
 
 static int write_log(void)

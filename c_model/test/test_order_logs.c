@@ -8,7 +8,7 @@
  * exchanged lines; beside each row stands what is right in it, or what is wrong.
  */
 
-#define CONFIG   "@config rtl/configs/v1p0_min.cfg"
+#define CONFIG   "@config ../../../rtl/configs/v1p0_min.cfg"
 #define SEL      "20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000"
 #define ISSUE    "22 life tag=0 kind=issue"
 #define COMPLETE "25 life tag=0 kind=complete"

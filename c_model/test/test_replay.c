@@ -54,7 +54,7 @@ static struct output run_live(const char *name, const struct txnlog_edit *edits,
     FILE *verdict = open_memstream(&o.verdict, &o.verdict_bytes);
     struct live live = {.findings = open_memstream(&o.findings, &o.findings_bytes)};
 
-    assert_int_equal(spe_log_parse(in, name, on_header, on_txn, &live, &run, &err), 0);
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, &live, &run, &err), 0);
     o.status = spe_verdict_print(verdict, &live.session, 1, info);
     assert_int_equal(spe_session_status(live.session), SPE_OK);
     spe_session_destroy(live.session);
@@ -284,8 +284,8 @@ static void other_keys_are_judged(void **state)
          1,
          "RESULT FAIL config=v1p0_min+latency_rule test=s ",
          "as logged PASS with 0 findings, with these keys FAIL with 2\n"},
-        {{{"@config rtl/configs/v1p0_min.cfg",
-           "@config rtl/configs/v1p0_min.cfg\n@key latency_rule = inclusive"}},
+        {{{"@config ../../../rtl/configs/v1p0_min.cfg",
+           "@config ../../../rtl/configs/v1p0_min.cfg\n@key latency_rule = inclusive"}},
          exclusive,
          0,
          "RESULT PASS config=v1p0_min+latency_rule test=s ",

@@ -93,7 +93,7 @@ static void registers_have_their_description(void **state)
 }
 
 /* Logs of SPEv1p0 as such of SPEv1p5, and those that are. */
-#define CONFIG "@config rtl/configs/v1p0_min.cfg"
+#define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
 #define V1P5                                                                                       \
     "\n@key pmsver = 6\n@key events = 0xBFF\n@key fne = 1\n@key flag_updates = 1\n@key exc = 1"    \
     "\n@key pmu_full = 1\n@key pmu_feed = 1"

@@ -19,7 +19,7 @@ static char *load(const char *name)
     char path[256];
     char *text;
 
-    (void)snprintf(path, sizeof(path), "c_model/test/logs/%s.txnlog", name);
+    (void)snprintf(path, sizeof(path), TXNLOG_FOLDER "%s.txnlog", name);
     FILE *in = fopen(path, "r");
     if (in == NULL) {
         print_error("%s: cannot be opened; run from the top of the tree\n", path);
@@ -132,12 +132,13 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
     struct run run = {.result = result};
     struct spe_log_error err;
     struct spe_log_run ignored;
-    char *copy = strdup(text);
+    char file[128], *copy = strdup(text);
     FILE *in = fmemopen(copy, strlen(copy), "r");
 
     assert_non_null(in);
     memset(result, 0, sizeof(*result));
-    result->status = spe_log_parse(in, name, on_header, on_txn, &run, &ignored, &err);
+    (void)snprintf(file, sizeof(file), TXNLOG_FOLDER "%s", name);
+    result->status = spe_log_parse(in, file, on_header, on_txn, &run, &ignored, &err);
     (void)snprintf(result->error, sizeof(result->error), "%s", err.text);
     if (run.model != NULL) {
         spe_model_totals(run.model, &result->totals);

@@ -9,6 +9,10 @@
 
 /* Hand-written logs (c_model/test/logs) applied to a model, with lines exchanged for a variant. */
 
+/* An edited text, for spe_log_parse(): what its lines name is found from the folder of the logs. */
+#define TXNLOG_FOLDER "c_model/test/logs/"
+#define TXNLOG_FILE   TXNLOG_FOLDER "edited"
+
 /* One exchange: the line `from` becomes `to`; NULL: it is removed. `to` may hold several lines. */
 struct txnlog_edit {
     const char *from, *to;
@@ -16,7 +20,7 @@ struct txnlog_edit {
 
 struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
-    char error[160];
+    char error[640];
     bool fired[SPE_CHECKS];
     char first[768];                  /* the first finding as text */
     char section[64];                 /* of it */

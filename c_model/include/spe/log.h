@@ -62,7 +62,7 @@ struct spe_log_run {
 
 /** Why a log could not be written or read: one sentence without the file's name. */
 struct spe_log_error {
-    char text[160];
+    char text[640];
 };
 
 struct spe_log_writer;
@@ -119,15 +119,8 @@ int spe_log_next(struct spe_log_reader *reader, struct spe_txn *txn, struct spe_
 int spe_log_seek(struct spe_log_reader *reader, uint64_t cycle);
 
 /*
- * The same as text. Lines, each once but `@key` and `@config`: `@name N`, `@taps 0x7f`,
- * `@order_free 1`, `@max_findings N`,
- * `@key KEY = VALUE`, `@config FILE` (only in text) come first, `@run test=.. seed=..` (`status`,
- * if any: of the run; `failed`, `exit`: of the bench alone; `no_sva=1`: no assertions; to its end,
- * no comment) anywhere; then one transaction per line: cycle, kind (the number of one without a
- * name), `field=value`. Fields left out are 0, but of `aw` burst 1, prot 1, offered unknown, of
- * `pop` slot unknown; those of version 2 are known by their old names (`ns` of `xl_rsp`: `pas`,
- * `pmbirq` of `out`: `levels`); `seq` left out counts on; `calls` and `sum` of a close left out are
- * computed; `#` starts a comment. Numbers are decimal or 0x, lines have at most 4095 characters.
+ * The same as text: head lines with '@', then one line for each transaction. c_model/README.md, "A
+ * log as text", says what stands in them.
  */
 
 /** Print the `@` lines of the header, and of `run` unless it is NULL. */
@@ -140,9 +133,10 @@ void spe_log_print_txn(FILE *out, const struct spe_txn *txn);
 typedef int (*spe_log_text_fn)(void *user, const struct spe_txn *txn);
 
 /**
- * Parse a text log. `on_header` is called once before the first transaction.
- * @return 0, or with *err naming line and reason SPE_EBADMSG, SPE_ENOENT (a folder), SPE_EIO or
- * SPE_ENOMEM, or the first nonzero value of a callback.
+ * Parse a text log. `on_header` is called once before the first transaction. `file` is the name of
+ * the text in errors; relative paths in it start at its folder, unless it is no regular file.
+ * @return 0, or with *err naming line, word and what is allowed SPE_EBADMSG, SPE_ENOENT (a folder),
+ * SPE_EIO or SPE_ENOMEM, or the first nonzero value of a callback.
  */
 int spe_log_parse(FILE *in, const char *file,
                   int (*on_header)(void *user, const struct spe_log_header *),

@@ -33,7 +33,7 @@ refuses unknown_key 'widht = 1\n' ":1: 'widht' is no key; .spe config --doc. lis
 refuses no_key '= 3\n' ":1: '' is no key"
 refuses twice 'width = 1\n\nwidth = 1\n' ":3: 'width' is set twice in this file$"
 refuses no_equals 'width\n' ":1: 'width' is no .key = value. and not .end.$"
-refuses long_line "name = $(head -c 60000 /dev/zero | tr '\0' a)\n" ":1: 'line' is too long: allowed: 511 characters$"
+refuses long_line "name = $(head -c 60000 /dev/zero | tr '\0' a)\n" ":1: 'name = a{13}[.]{3}' is a line too long: allowed: 511 characters$"
 refuses long_value "layout = $(head -c 300 /dev/zero | tr '\0' a)\n" ":1: layout = 'a{64}': allowed: at most 191 characters$"
 refuses rule 'el2 = 0\n' ": vhe = 1: allowed: 0 with el2 = 0$"
 refuses layout 'layout = pc what end\n' ": layout: 'what' is not allowed"

@@ -39,7 +39,7 @@ accepted cover_table_none '^  SError +- +0$' spe cover --table output "$dir/one.
 spe cover --table event,sve "$dir/one.bins" >"$dir/table"
 check cover_table_rows test "$(grep -c 'full.PMBSR_EL2' "$dir/table")" = 0
 check cover_table_groups test "$(grep -c '^[a-z]*: ' "$dir/table")" = 2
-refused cover_table_group 2 "no group 'nothing'" spe cover --table limit,nothing "$dir/one.bins"
+refused cover_table_group 2 "^spe cover: --table: no group 'nothing': allowed: access .* event" spe cover --table limit,nothing,event "$dir/one.bins"
 refused cover_table_both 2 'exclude each other' spe cover --holes --table limit "$dir/one.bins"
 
 refused cover_nothing 2 'no file' spe cover
@@ -48,12 +48,14 @@ refused cover_missing 2 'No such file' spe cover "$dir/none.bins"
 refused cover_log 2 'not a file of bins' spe cover "$dir/one_record.log"
 refused cover_both 2 'exclude each other' spe cover --holes --counts "$dir/one.bins"
 refused cover_group 2 "no group 'nothing'" spe cover --need nothing "$dir/one.bins"
-refused cover_option 2 '--hole' spe cover --hole "$dir/one.bins"
-refused cover_value 2 '--need' spe cover --need
+refused cover_option 2 '^spe cover: unknown option --hole: ' spe cover --hole "$dir/one.bins"
+for option in --need --table --from; do
+    refused "cover_value$option" 2 "^spe cover: $option needs a value: " spe cover "$dir/one.bins" $option
+done
 head -n 20 "$dir/one.bins" >"$dir/cut.bins"
 refused cover_cut 2 'it has no end' spe cover "$dir/cut.bins"
 sed '/^@key /d' "$dir/one.bins" >"$dir/nokeys.bins"
-refused cover_no_keys 2 'a key is missing' spe cover "$dir/nokeys.bins"
+refused cover_no_keys 2 "the file is damaged: no line '@key name'$" spe cover "$dir/nokeys.bins"
 sed 's/ status=0 / status=1 /' "$dir/one.bins" >"$dir/failed.bins"
 refused cover_failed_bins 2 'bins of a run that did not pass' spe cover "$dir/failed.bins"
 refused cover_need_nothing 2 "no group ''" spe cover --need '' "$dir/one.bins"

@@ -25,14 +25,38 @@ refused replay_close_allowed 2 'close.log: the log holds no transaction but a cl
 { echo '@run test=a seed=1 stim=0 failed=1 exit=4 why=no license'; echo '0 close'; } >"$dir/close.txt"
 check pack_close_broken spe log --pack "$dir/close.txt" "$dir/close.log"
 failing_run replay_close_broken 4 'no license$' spe replay "$dir/close.log"
-{ echo '@run test=reset seed=1 stim=0 failed=0 exit=0 no_records=1 why='; cat $logs/reset.txnlog; } >"$dir/allowed.txt"
+# moved LOG: its text for another folder, from which it finds its configuration.
+moved() {
+    sed "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/$1.txnlog"
+}
+{ echo '@run test=reset seed=1 stim=0 failed=0 exit=0 no_records=1 why='; moved reset; } >"$dir/allowed.txt"
 check pack_allowed spe log --pack "$dir/allowed.txt" "$dir/allowed.log"
 accepted replay_allowed '^RESULT PASS .* test=reset .* records=0 ' spe replay "$dir/allowed.log"
 spe log "$dir/allowed.log" >"$dir/allowed.again"
 check pack_allowed_again grep -q '^@run .* no_records=1 why=$' "$dir/allowed.again"
 
+# The configuration of a text is found from its own folder, wherever spe runs; of a pipe, from there.
+mkdir -p "$dir/near/sub" "$dir/far"
+sed 's/^name = .*/name = near/; s/^width = .*/width = 3/' rtl/configs/v1p0_min.cfg >"$dir/near/near.cfg"
+printf '@config ../near.cfg\n0 clk running=1\n1 close\n' >"$dir/near/sub/a.txt"
+program=$(realpath "$SPE")
+from() { # from FOLDER ARGUMENTS...: the program, run there.
+    (cd "$1" && timeout 60 "$program" "${@:2}")
+}
+for folder in . / "$dir/far" "$dir/near/sub"; do
+    check pack_from from "$folder" log --pack "$dir/near/sub/a.txt" "$dir/near/a.log"
+    accepted pack_from_config '^@key width = 3$' spe log "$dir/near/a.log"
+done
+check pack_from_relative from "$dir/near" log --pack sub/a.txt a.log
+sed 's#\.\./##' "$dir/near/sub/a.txt" >"$dir/near/sub/b.txt"
+refused pack_from_missing 2 "b.txt:1: '@config near.cfg': $dir/near/sub/near.cfg: cannot be read as a configuration: No such file" spe log --pack "$dir/near/sub/b.txt" "$dir/x.log"
+piped() {
+    cat "$dir/near/sub/b.txt" | from "$dir/near" log --pack /dev/stdin "$dir/near/b.log"
+}
+check pack_from_pipe piped
+
 # A byte of the record that is wrong is a finding, the same each time.
-sed 's/data=0x0000000100025200/data=0x0000000100025201/' $logs/one_record.txnlog >"$dir/wrong.txt"
+moved one_record | sed 's/data=0x0000000100025200/data=0x0000000100025201/' >"$dir/wrong.txt"
 spe log --pack "$dir/wrong.txt" "$dir/wrong.log"
 for i in 1 2; do
     run spe replay "$dir/wrong.log"
@@ -57,7 +81,7 @@ seq=$(spe log "$dir/wrong.log" | sed -nE 's/^33 w (seq=[0-9]+) .*/\1/p')
 check finding_notation grep -qE "^33 spu MISMATCH: buf\.data .* \[${seq/=/ }, member 3, DDI 0586A " "$dir/wrong.1"
 
 # A kind that does not exist is misuse, which the log keeps by its number.
-sed 's/^22 life .*issue$/22 200/' $logs/one_record.txnlog >"$dir/kind200.txt"
+moved one_record | sed 's/^22 life .*issue$/22 200/' >"$dir/kind200.txt"
 spe log --pack "$dir/kind200.txt" "$dir/kind200.log"
 run spe replay "$dir/kind200.log"
 [ "$status" = 4 ] && grep -q 'MISUSE: contract ' "$work/err" && ok || bad replay_no_kind "status $status, expected 4 and MISUSE: contract"
@@ -105,7 +129,7 @@ refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.l
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
 refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
 # Another value of a key: the verdict has its mark, and what has changed is said. It makes a log fail that passed, and the other way round.
-{ echo '@config rtl/configs/v1p0_min.cfg'; echo '@key latency_rule = inclusive'; sed '/^@config/d' $logs/one_record.txnlog; } >"$dir/inclusive.txt"
+moved one_record | sed 's/^@config .*/&\n@key latency_rule = inclusive/'  >"$dir/inclusive.txt"
 check set_pack spe log --pack "$dir/inclusive.txt" "$dir/inclusive.log"
 what_if() { # what_if NAME STATUS VERDICT LINE ARGUMENTS...
     run spe replay "${@:5}"
@@ -148,20 +172,20 @@ text_refused() {
     [ ! -e "$dir/$1.log" ] && ok || bad "text_$1" 'a part of the log is left'
 }
 text_refused empty '# nothing' 'empty.txt: no transaction$'
-text_refused cycle '-3 clk running=1' "cycle.txt:1: '-3' is not a cycle$"
-text_refused cycle_large '99999999999999999999 clk' "'9{20}' is not a cycle$"
-text_refused kind $'0 reset kind=assert\n1 cloak' "kind.txt:2: unknown transaction 'cloak'$"
-text_refused field $'0 reset kind=assert\n1 clk walking=1' "field.txt:2: clk has no field 'walking'$"
-text_refused value $'0 reset kind=assert\n1 clk running=256' "value.txt:2: bad value '256' of running$"
-text_refused value_large '0 rnd value=99999999999999999999' "bad value '9{20}' of value$"
-text_refused seq '0 clk seq=abc' "seq.txt:1: bad value 'abc' of seq$"
-text_refused seq_large '0 clk seq=4294967296' "bad value '4294967296' of seq$"
-text_refused run '@run test=x seed=5 stim=0 failed=2 exit=0 why=' 'run.txt:1: @run needs test= seed= stim= failed= exit= why=$'
-text_refused run_seed '@run test=x seed=1x stim=0 failed=0 exit=0 why=' 'run_seed.txt:1: @run needs test= seed='
-text_refused header '@nonsense 1' "header.txt:1: unknown or bad line"
+text_refused cycle '-3 clk running=1' "cycle.txt:1: '-3': allowed: a cycle, 0 to 18446744073709551615, or an '@' line$"
+text_refused cycle_large '99999999999999999999 clk' "'9{20}': allowed: a cycle, "
+text_refused kind $'0 reset kind=assert\n1 cloak' "kind.txt:2: 'cloak': allowed behind the cycle: reset clk .* close or, without fields, 16 to 255$"
+text_refused field $'0 reset kind=assert\n1 clk walking=1' "field.txt:2: 'walking=1': no field of clk: allowed: seq running active$"
+text_refused value $'0 reset kind=assert\n1 clk running=256' "value.txt:2: 'running=256': allowed: 0 to 255$"
+text_refused value_large '0 rnd value=99999999999999999999' "'value=9{20}': allowed: 0 to 0xff$"
+text_refused seq '0 clk seq=abc' "seq.txt:1: 'seq=abc': allowed: 0 to 4294967295$"
+text_refused seq_large '0 clk seq=4294967296' "'seq=4294967296': allowed: 0 to 4294967295$"
+text_refused run '@run test=x seed=5 stim=0 failed=2 exit=0 why=' "run.txt:1: 'failed=2': needed there: failed=0 or 1$"
+text_refused run_seed '@run test=x seed=1x stim=0 failed=0 exit=0 why=' "run_seed.txt:1: 'seed=1x': needed there: seed=0 to "
+text_refused header '@nonsense 1' "header.txt:1: '@nonsense': allowed: @name @taps @order_free @max_findings @key @config @run$"
 text_refused key $'@key width = 9\n0 clk' "key.txt:1: width = '9': allowed: 1 to 8$"
 text_refused rule $'@key el2 = 0\n0 clk' "rule.txt: vhe = 1: allowed: 0 with el2 = 0$"
-text_refused config $'@config /none\n0 clk' 'config.txt:1: /none: cannot be read'
+text_refused config $'@config /none\n0 clk' "config.txt:1: '@config /none': /none: cannot be read"
 refused pack_missing 2 '^spe log: .*/none: No such file or directory$' spe log --pack "$dir/none" "$dir/x.log"
 refused pack_folder 2 '^spe log: .*:1: cannot be read: Is a directory$' spe log --pack "$dir" "$dir/x.log"
 refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
@@ -170,7 +194,7 @@ refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe l
 refused pack_file_limit 4 '^spe log: .*/limit.log: File too large$' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
 check pack_file_limit_left eval '! compgen -G "$dir/limit.log*"'
 cp "$dir/one_record.log" "$dir/kept.log"
-refused pack_keeps 2 'kind.txt:2: unknown' spe log --pack "$dir/kind.txt" "$dir/kept.log"
+refused pack_keeps 2 "kind.txt:2: 'cloak'" spe log --pack "$dir/kind.txt" "$dir/kept.log"
 same pack_keeps_log "$dir/one_record.log" "$dir/kept.log"
 cp "$dir/one_record.txt" "$dir/self.txt"
 refused pack_self 2 'self.txt: the log would overwrite its own text$' spe log --pack "$dir/self.txt" "$dir/self.txt"
@@ -195,7 +219,7 @@ unreadable_log() {
     refused "log_$1" 2 "^spe log: $3: $2" spe log "$3"
 }
 good=$dir/with_run.log
-{ echo '@run test=smoke seed=0x1 stim=0x2 failed=1 exit=3 why=no end'; cat $logs/one_record.txnlog; } >"$dir/with_run.txt"
+{ echo '@run test=smoke seed=0x1 stim=0x2 failed=1 exit=3 why=no end'; moved one_record; } >"$dir/with_run.txt"
 spe log --pack "$dir/with_run.txt" "$good"
 run spe replay "$good"
 [ "$status" = 3 ] && grep -q '^why: no end$' "$work/out" && grep -q '^RESULT FAIL ' "$work/out" && ok || bad replay_failed_run "status $status"
