@@ -26,6 +26,7 @@ extern "C" {
  * (of a life event, a barrier ...) is added. Monitors of another major version are refused; of
  * another minor version they are accepted, and what this library does not know is misuse.
  *
+ * 3.1: the directory of a session.
  * 3.0: fields of SPEv1p1 to SPEv1p5: fine-grained traps, more of a context, flags of a selection,
  * previous branch target and alternate clock of a life, {NSE, NS} in place of NS, physical address
  * mode, MSS2, management events of the system, levels and counts of `out` (dpi/README.md,
@@ -34,7 +35,7 @@ extern "C" {
  * `rnd` says whether the bench put the draw in.
  */
 #define SPE_DPI_VERSION_MAJOR 3
-#define SPE_DPI_VERSION_MINOR 0
+#define SPE_DPI_VERSION_MINOR 1
 #define SPE_DPI_VERSION       ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
 
 /**
@@ -62,6 +63,17 @@ extern "C" {
  */
 void *spe_dpi_open(int version, long long config_hash, const char *name, const char *config,
                    const char *log, int taps, int order_free);
+
+/**
+ * Where the sessions that spe_dpi_open() makes from now on keep all that their run leaves: log,
+ * findings, coverage, verdict, command and configuration, in files of fixed names (spe/session.h).
+ * The first of them has `dir` itself, each later one of the process a folder in it with the name of
+ * the session, in which '/' and a '.' in front become '_'.
+ *
+ * @param dir   path of the directory, made if there is none; empty: none. Copied.
+ * @param keep  1: the log stays when the run passes. Without a directory it is refused at open.
+ */
+void spe_dpi_dir(const char *dir, int keep);
 
 /* One transaction each. Fields, units and ranges: the structure of the same name in spe/txn.h. Each
  * returns the budget, 1 for a bad handle. */

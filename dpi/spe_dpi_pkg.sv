@@ -7,7 +7,7 @@
 package spe_dpi_pkg;
 
   localparam int SPE_DPI_VERSION_MAJOR = 3;
-  localparam int SPE_DPI_VERSION_MINOR = 0;
+  localparam int SPE_DPI_VERSION_MINOR = 1;
   localparam int SPE_DPI_VERSION = (SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR;
 
   // enum spe_txn_kind, for the sum that spe_dpi_close() checks.
@@ -46,6 +46,7 @@ package spe_dpi_pkg;
   import "DPI-C" function chandle spe_dpi_open(
       input int version, input longint config_hash, input string name, input string config_file,
       input string log_file, input int taps, input int order_free);
+  import "DPI-C" function void spe_dpi_dir(input string dir, input int keep);
   import "DPI-C" function int spe_dpi_reset(
       input chandle h, input int seq, input longint cycle, input int kind);
   import "DPI-C" function int spe_dpi_clk(

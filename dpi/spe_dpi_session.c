@@ -13,7 +13,7 @@
 #include "spe/status.h"
 #include "spe_dpi.h"
 
-enum { HANDLES = 16 };
+enum { HANDLES = 16, DIR_BYTES = 4096 };
 
 struct slot {
     struct spe_session *session; /* NULL: never used */
@@ -28,6 +28,8 @@ static struct {
     bool opened, misused;
     char test[64], why[128];
     struct spe_run_info run;
+    char dir[DIR_BYTES]; /* of the sessions made here; "": none */
+    bool keep, dir_taken;
 } dpi;
 
 static void at_least(int status)
@@ -119,19 +121,48 @@ static const char *bad_arguments(int version, int taps)
     return NULL;
 }
 
+/* The directory of a new session. NULL: none. */
+static const char *dir_for(const char *name, char path[DIR_BYTES + 72])
+{
+    char *base;
+
+    if (!*dpi.dir || !dpi.dir_taken)
+        return *dpi.dir ? dpi.dir : NULL;
+    snprintf(path, DIR_BYTES + 72, "%s/%.63s", dpi.dir, name);
+    base = path + strlen(dpi.dir) + 1;
+    *base = *base == '.' ? '_' : *base;
+    for (; *base; base++)
+        *base = *base == '/' ? '_' : *base;
+    return path;
+}
+
+void spe_dpi_dir(const char *dir, int keep)
+{
+    if (strlen(dir) >= sizeof(dpi.dir))
+        spe_dpi_misuse("the path of the directory is too long");
+    else
+        memcpy(dpi.dir, dir, strlen(dir) + 1);
+    dpi.keep = keep != 0;
+}
+
 static struct spe_session *make_session(const char *name, const char *config, const char *log,
                                         uint64_t config_hash, int taps, int order_free)
 {
+    char path[DIR_BYTES + 72];
     struct spe_session_options options = {.config_path = config,
                                           .config_hash = config_hash,
                                           .log_path = *log ? log : NULL,
                                           .taps = (unsigned)taps,
-                                          .order_free = order_free != 0};
+                                          .order_free = order_free != 0,
+                                          .dir_path = dir_for(name, path),
+                                          .keep_log = dpi.keep};
     struct spe_session *session = NULL;
     int status;
 
     if (!*config)
         return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
+    if (dpi.keep && !options.dir_path)
+        return refuse(2, name, "+spe_keep without +spe_dir=DIR");
     status = spe_session_create(&session, name, &options); /* says why */
     if (status != 0)
         at_least(spe_status_exit(status));
@@ -139,6 +170,7 @@ static struct spe_session *make_session(const char *name, const char *config, co
         spe_session_destroy(session);
         return refuse(4, name, "cannot be published");
     }
+    dpi.dir_taken = dpi.dir_taken || status == 0;
     return session;
 }
 

@@ -260,14 +260,16 @@ module spe_tap
   longint   cntpct_said = 0;
 
   function automatic void open_session();
-    string name, config_file, log_file;
+    string name, config_file, log_file, dir;
     int    mask;
     opened = 1;
     if ($value$plusargs("spe_name=%s", name) == 0) name = Name;
     if ($value$plusargs("spe_config=%s", config_file) == 0) config_file = "";
     if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";
+    if ($value$plusargs("spe_dir=%s", dir) == 0) dir = "";
     if ($value$plusargs("spe_taps=%d", mask) == 0) mask = TapAll;
     taps = mask & (Taps | ~TapAll);  // what does not exist is refused
+    spe_dpi_dir(dir, int'($test$plusargs("spe_keep") != 0));
     h = spe_dpi_open(SPE_DPI_VERSION, ConfigHash, name, config_file, log_file, taps,
                      int'(OrderFree));
     if (h == null) begin

@@ -12,6 +12,7 @@ module all_imports
 
   initial begin
     h = spe_dpi_open(SPE_DPI_VERSION, 0, "", "", "", TapAll, 0);
+    spe_dpi_dir("", 0);
     n = spe_dpi_reset(h, 0, 0, 0);
     n = spe_dpi_clk(h, 0, 0, 0, 0);
     n = spe_dpi_sysreg(h, 0, 0, 0, 0, 0, 0, 0, 0);

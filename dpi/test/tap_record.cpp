@@ -26,6 +26,12 @@ static int say(int kind, int seq, long long cycle, const char *format, ...)
     return left;
 }
 
+void spe_dpi_dir(const char *dir, int keep)
+{
+    if (*dir != '\0' || keep != 0)
+        std::printf("dir %s keep=%d\n", dir, keep);
+}
+
 void *spe_dpi_open(int, long long, const char *name, const char *, const char *, int taps,
                    int order_free)
 {

@@ -1,39 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Misuse at the DPI edge: each case is a process of its own, judged by its output and exit status,
- * as a simulator's run would be. The adapter keeps its handles for the whole process.
+ * Misuse at the DPI edge.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "spe/config.h"
 #include "spe/model.h"
 #include "spe/session.h"
 #include "spe_dpi.h"
-
-static char config_path[64];
-
-static void *open_default(void)
-{
-    return spe_dpi_open(SPE_DPI_VERSION, 0, "spu", config_path, "", SPE_TAP_ALL, 0);
-}
-
-/* Reset asserted, and closed in reset: the shortest run that follows every rule. */
-static void close_after_reset(void *h)
-{
-    spe_dpi_reset(h, 0, 0, 0);
-    spe_dpi_close(h, 1, 5, 1, 0);
-}
 
 static void no_config(void)
 {
@@ -365,13 +343,6 @@ static void limits(void)
     spe_dpi_close(h, 10, 9, 10, 170630341);
 }
 
-struct run_case {
-    const char *name;
-    void (*scenario)(void);
-    int status;
-    const char *says; /* in the output */
-};
-
 /* A run without a compared record is no pass: status 1 is the verdict of a run that broke no rule
  * here. */
 static const struct run_case cases[] = {
@@ -436,57 +407,7 @@ static const struct run_case cases[] = {
     {"many published sessions", many_published, 0, ""},
 };
 
-static void run_child(const struct run_case *c, FILE *out)
-{
-    dup2(fileno(out), STDOUT_FILENO);
-    dup2(fileno(out), STDERR_FILENO);
-    c->scenario();
-    fflush(NULL);
-    exit(spe_dpi_status()); /* not _exit(): LeakSanitizer looks then */
-}
-
-static void test_case(void **state)
-{
-    const struct run_case *c = *state;
-    FILE *out = tmpfile();
-    char text[8192];
-    int status = 0;
-    pid_t child;
-
-    if (out == NULL)
-        fail_msg("no temporary file");
-    fflush(NULL);
-    child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        run_child(c, out);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(fseek(out, 0, SEEK_SET), 0);
-    text[fread(text, 1, sizeof(text) - 1, out)] = '\0';
-    fclose(out);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != c->status || !strstr(text, c->says))
-        fail_msg("%s: status 0x%x, expected %d with '%s'; output:\n%s", c->name, (unsigned)status,
-                 c->status, c->says, text);
-}
-
 int main(void)
 {
-    enum { CASES = sizeof(cases) / sizeof(cases[0]) };
-    struct CMUnitTest tests[CASES];
-    char folder[] = "/tmp/spe_test_dpi.XXXXXX";
-    FILE *config;
-    int failed;
-
-    if (mkdtemp(folder) == NULL)
-        return 1;
-    snprintf(config_path, sizeof(config_path), "%s/dpi.cfg", folder);
-    config = fopen(config_path, "w");
-    if (!config || fputs("name = dpi\nothers = default\nend\n", config) < 0 || fclose(config) != 0)
-        return 1;
-    for (size_t i = 0; i < CASES; i++)
-        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    unlink(config_path);
-    rmdir(folder);
-    return failed;
+    return run_cases(cases, sizeof(cases) / sizeof(cases[0]));
 }

@@ -22,9 +22,10 @@ struct Argument {
 };
 
 static const Argument arguments[] = {
-    {"+seed=", true, 0, UINT32_MAX}, {"+phases=", true, 1, 1000},  {"+break=", true, 0, 7},
-    {"+spe_config=", false, 0, 0},   {"+spe_log=", false, 0, 0},   {"+spe_name=", false, 0, 0},
-    {"+spe_taps=", false, 0, 0},     {"+verilator+", false, 0, 0},
+    {"+seed=", true, 0, UINT32_MAX}, {"+phases=", true, 1, 1000}, {"+break=", true, 0, 7},
+    {"+spe_config=", false, 0, 0},   {"+spe_log=", false, 0, 0},  {"+spe_name=", false, 0, 0},
+    {"+spe_taps=", false, 0, 0},     {"+spe_dir=", false, 0, 0},  {"+spe_keep", false, 0, 0},
+    {"+verilator+", false, 0, 0},
 };
 
 static bool in_range(const Argument &a, const char *text)

@@ -247,6 +247,23 @@ if [ -x "$build/toy/toy" ]; then
     refused toy_config 2 '^spe: /none: .*: No such' "$build/toy/toy" +spe_config=/none
     refused toy_name 2 '^spe: bad name of a session$' toy +spe_name=
     refused toy_groups 2 'taps need each other: LIFE and POP need REGS' toy +spe_taps=2
+    accepted_dir() {
+        toy +spe_dir="$dir/toy" "$@" 2>/dev/null
+    }
+    accepted toy_dir '^RESULT PASS ' accepted_dir +phases=1
+    same toy_dir_verdict "$dir/toy/verdict" <(grep -E '^(why:|RESULT)' "$work/out")
+    check toy_dir_log [ ! -e "$dir/toy/txnlog" ]
+    accepted toy_keep '^RESULT PASS ' accepted_dir +phases=1 +spe_keep
+    check toy_keep_log spe replay "$dir/toy/txnlog"
+    run toy +break=2 "+spe_dir=$dir/toy"
+    [ "$status" = 1 ] && ok || bad toy_dir_break "status $status, expected 1"
+    cp "$work/err" "$dir/toy.err"
+    check toy_dir_first grep -qxF "first: $(head -n 1 "$dir/toy/findings.txt")" "$dir/toy.err"
+    check toy_dir_more grep -qx "365 more, 99 of them in $dir/toy/findings.txt" "$dir/toy.err"
+    check toy_dir_printed [ "$(grep -c '^[0-9].* MISMATCH: ' "$dir/toy.err")" = 3 ]
+    run spe replay "$dir/toy/txnlog"
+    same toy_dir_findings "$dir/toy/findings.txt" "$work/err"
+    refused toy_keep_nowhere 2 ": \+spe_keep without \+spe_dir=DIR$" toy +spe_keep
     refused toy_log 4 '^spe: /none/x: cannot be created: No such' toy +spe_log=/none/x
     run toy +phases=1 +spe_log=/dev/full
     [ "$status" = 4 ] && [[ $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad toy_log_full "status $status, expected 4 and RESULT FAIL"

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Directories of sessions that a simulation makes (spe_dpi_dir()).
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "cases.h"
+
+#include <unistd.h>
+
+#include "spe/model.h"
+#include "spe_dpi.h"
+
+/* How many of its seven files the directory `dir` has, in the folder of the configuration. */
+static int files_in(const char *dir)
+{
+    static const char *const names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
+                                        "txnlog",     "bins",    "verdict"};
+    char path[160];
+    int n = 0;
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        snprintf(path, sizeof(path), "%s.%s/%s", config_path, dir, names[i]);
+        n += access(path, F_OK) == 0;
+    }
+    return n;
+}
+
+static void use_dir(int keep)
+{
+    char path[96];
+
+    snprintf(path, sizeof(path), "%s.dir", config_path);
+    spe_dpi_dir(path, keep);
+}
+
+static void *open_named(const char *name)
+{
+    void *h = spe_dpi_open(SPE_DPI_VERSION, 0, name, config_path, "", SPE_TAP_ALL, 0);
+
+    assert_non_null(h);
+    return h;
+}
+
+/* The first session has the directory, the second a folder in it. */
+static void two_sessions(void)
+{
+    void *a, *b;
+
+    use_dir(0);
+    a = open_named("a");
+    b = open_named("./b.c");
+    close_after_reset(a);
+    close_after_reset(b);
+    assert_int_equal(files_in("dir"), 7); /* it did not pass */
+    assert_int_equal(files_in("dir/__b.c"), 7);
+}
+
+/* One after the other: what the first one left stays. */
+static void one_after_the_other(void)
+{
+    use_dir(0);
+    close_after_reset(open_named("a"));
+    close_after_reset(open_named("a"));
+    assert_int_equal(files_in("dir/a"), 7);
+}
+
+static void taken_back(void)
+{
+    spe_dpi_dir("/dev/null/x", 0);
+    spe_dpi_dir("", 0);
+    close_after_reset(open_default());
+}
+
+static void not_to_be_made(void)
+{
+    spe_dpi_dir("/dev/null/x", 0);
+    assert_null(open_default());
+}
+
+static void keep_alone(void)
+{
+    spe_dpi_dir("", 1);
+    assert_null(open_default());
+}
+
+static void too_long(void)
+{
+    char path[5000];
+
+    memset(path, 'x', sizeof(path));
+    path[sizeof(path) - 1] = '\0';
+    spe_dpi_dir(path, 0);
+}
+
+static const struct run_case cases[] = {
+    {"two sessions", two_sessions, 1, "no record was compared"},
+    {"one after the other", one_after_the_other, 1, "no record was compared"},
+    {"taken back", taken_back, 1, "no record was compared"},
+    {"cannot be made", not_to_be_made, 4, "/dev/null/x: Not a directory"},
+    {"keep without a directory", keep_alone, 2, "+spe_keep without +spe_dir=DIR"},
+    {"too long a path", too_long, 4, "too long"},
+};
+
+int main(void)
+{
+    return run_cases(cases, sizeof(cases) / sizeof(cases[0]));
+}
