@@ -69,7 +69,7 @@ regress:
 	@sim/setup.sh run
 	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) exec flock -F $(B)/sum/.regress sim/stoppable.sh sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
-## bench [CONFIG JOBS]: instructions per cycle with and without the monitors
+## bench [CONFIG JOBS]: what the checking costs: instructions per cycle and kHz without it, with the scoreboard, with all
 bench:
 	@sim/setup.sh run bench
 	@exec flock -F $(B)/sum/.bench sim/stoppable.sh sim/bench.sh $(B) $(CONFIG)

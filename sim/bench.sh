@@ -1,41 +1,87 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh BUILD CONFIG: instructions per cycle (callgrind) of one run with and without the monitors, and their ratio. Without
-# monitors nothing is checked, so that run has no verdict of its own: it must have had the same stimulus. Status 1 also when
-# README.md shows figures for CONFIG that are off by more than a tenth, which another compiler explains.
+# bench.sh BUILD CONFIG: what the checking costs. Three builds play the same trace: one that checks nothing (no monitors, no
+# scoreboard, no assertions), one with monitors and scoreboard (SVA=0), one with assertions, too. Printed are instructions per
+# cycle (callgrind, two million operations), and the speed of `make run` in thousand cycles per second of processor and of wall time:
+# median, slowest and fastest of ROUNDS (5) rounds in which the three take turns; ratios are to no checks. What checks nothing has no verdict of its own:
+# it must have had the same stimulus. Status 1 also when README.md shows instructions for CONFIG that are off by more than a
+# tenth, which another compiler explains; the speed is that of one machine.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
-build=$1 config=$2 ops=50000
+build=$1 config=$2 rounds=${ROUNDS:-5} ops=2000000
 out=$build/bench/$config
+builds=(none scoreboard all)
+declare -A sim=([none]=$out/bare [scoreboard]=$build/$config-nosva/spu_sim [all]=$build/$config/spu_sim)
+[[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || die 2 "ROUNDS=$rounds: a positive integer is needed"
 mkdir -p "$out" || die 4 "cannot write to $out"
 
-make -s -j"${JOBS:-2}" O="$build" "$build/$config/spu_sim" || die 4 "cannot build $config"
+make -s -j"${JOBS:-2}" O="$build" "${sim[scoreboard]}" "${sim[all]}" || die 4 "cannot build $config"
 cp "$build/$config/spe_cfg_pkg.sv" "$out/"
 sim/model.sh "$build" "$out" . bare || exit 4
-sim/link.sh "$build/$config/link.rsp" "$out/model" "$out/bare" || die 4 "cannot link $out/bare"
+sim/link.sh "$build/$config/link.rsp" "$out/model" "${sim[none]}" || die 4 "cannot link ${sim[none]}"
 
-# count NAME EXECUTABLE: instructions of the run; its verdict line goes to NAME.log.
+# Options as of `make run`, functional coverage included.
+options=(--config "rtl/configs/$config.cfg" --test trace --trace sim/traces/mix.trc --seed 1 --bins "$out/bins" --covers "$out/covers")
+
+# count NAME: instructions of the short run.
 count() {
-    valgrind --tool=callgrind --callgrind-out-file="$out/$1.callgrind" "$2" --config "rtl/configs/$config.cfg" --test trace \
-        --trace sim/traces/mix.trc --ops "$ops" --seed 1 >"$out/$1.log" 2>"$out/$1.err"
+    valgrind --tool=callgrind --callgrind-out-file="$out/$1.callgrind" "${sim[$1]}" "${options[@]}" --ops "$ops" \
+        >"$out/$1.log" 2>"$out/$1.err"
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$out/$1.err"
+}
+
+# clock NAME: seconds of processor and of wall time of the whole run.
+clock() {
+    local TIMEFORMAT='%U %S %R'
+    { time "${sim[$1]}" "${options[@]}" >"$out/$1.log" 2>"$out/$1.err"; } 2>&1 | awk '{ print $1 + $2, $3 }'
 }
 
 field() { # NAME KEY
     sed -n "s/^RESULT.* $2=\([0-9a-f]*\).*/\1/p" "$out/$1.log"
 }
 
-with=$(count with "$build/$config/spu_sim")
-without=$(count without "$out/bare")
-cycles=$(field with cycles)
-grep -q '^RESULT PASS' "$out/with.log" || die 1 "the run with monitors does not pass: $out/with.err"
-[ "$(field with stim)" = "$(field without stim)" ] || die 1 "the two runs had different stimulus"
-awk -v c="$config" -v ops="$ops" -v n="$cycles" -v a="$with" -v b="$without" 'BEGIN {
-    printf "%s, %d operations, %d cycles: %.0f instructions per cycle with monitors, %.0f without, ratio %.2f\n",
-        c, ops, n, a / n, b / n, a / b }'
+# same_run: the three logs are of one run, which passes wherever something is checked.
+same_run() {
+    local name
+    for name in "${builds[@]}"; do
+        [ -n "$(field all stim)" ] && [ "$(field "$name" stim)" = "$(field all stim)" ] || die 1 "the runs had different stimulus"
+        [ "$name" = none ] || grep -q '^RESULT PASS' "$out/$name.log" || die 1 "the run does not pass: $out/$name.err"
+    done
+    [ "$(field scoreboard result)" = "$(field all result)" ] || die 1 "the results differ with assertions"
+}
+
+declare -A counted
+for name in "${builds[@]}"; do
+    counted[$name]=$(count "$name")
+done
+same_run
+echo "$config, $ops operations, $(field all cycles) cycles: instructions per cycle, ratio"
+for name in "${builds[@]}"; do
+    awk -v name="$name" -v n="$(field all cycles)" -v a="${counted[$name]}" -v b="${counted[none]}" 'BEGIN {
+        printf "%-10s  %6.0f  %.2f\n", name, a / n, a / b }'
+done | tee "$out/instructions"
+
+rm -f "$out"/*.seconds
+for ((round = 0; round < rounds; round++)); do
+    for name in "${builds[@]}"; do
+        clock "$name" >>"$out/$name.seconds"
+    done
+done
+same_run
+# speed NAME COLUMN: median, slowest and fastest in kHz.
+speed() {
+    awk -v n="$(field all cycles)" -v c="$2" '{ print n / $c / 1000 }' "$out/$1.seconds" | sort -n |
+        awk '{ v[NR] = $1 } END { printf "%.0f %.0f %.0f\n", (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2, v[1], v[NR] }'
+}
+echo "$config, whole trace, $(field all cycles) cycles, $rounds rounds: kHz of processor time, ratio, kHz of wall time"
+for name in "${builds[@]}"; do
+    echo "$name $(speed none 1) $(speed "$name" 1) $(speed "$name" 2)"
+done | awk '{ printf "%-10s  %5d (%d to %d)  %.2f  %5d (%d to %d)\n", $1, $5, $6, $7, $2 / $5, $8, $9, $10 }'
 
 [ "$config" = neoverse ] || exit 0
-shown=$(sed -n '/^`make bench`/,/ratio/p' README.md | tr -d ',\n' | grep -oE '[0-9]+ (instructions per cycle with|without)' | xargs)
-awk -v shown="$shown" -v n="$cycles" -v a="$with" -v b="$without" 'function off(text, value) { return text + 0 < 0.9 * value || text + 0 > 1.1 * value }
-    BEGIN { split(shown, w, " "); if (off(w[1], a / n) || off(w[6], b / n)) { print "README.md shows other figures: " shown; exit 1 } }' >&2
+sed -n '/^## What the checking costs/,/^## /p' README.md | tr -d ',' |
+    awk -F'|' 'FNR == NR { split($0, w, " "); want[w[1]] = w[2]; next }
+        { name = $2; gsub(/[ `]/, "", name) }
+        name in want { seen[name] = 1; if ($4 < 0.9 * want[name] || $4 > 1.1 * want[name]) { print "README.md shows other figures: " $0; bad = 1 } }
+        END { for (name in want) if (!seen[name]) { print "README.md shows no figure of: " name; bad = 1 } exit bad }' "$out/instructions" - >&2
