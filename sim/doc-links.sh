@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # doc-links.sh PREFIX: follow every link and path in the documents installed under PREFIX, and every document that an installed source,
-# or a text of the model in this repository, names. A document must be installed. Another path may be of this repository. Prints each
+# or a text of the model in this repository, names. A document must be installed. Another path may be of this repository; DIR/ is no place. Prints each
 # that leads nowhere; status 1 if there is one.
 set -u
 shopt -s nullglob
@@ -49,7 +49,7 @@ follow() { # follow DOCUMENT, from $share
         *.md) there "$share/$folder/$name" "$share/$name" || lost "$1" "$name" ;;
         *) there "$share/$folder/$name" "$share/$name" "$prefix/include/$name" || in_repository "$folder" "$name" || lost "$1" "$name" ;;
         esac
-    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | sort -u |
+    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | grep -v '^DIR/' | sort -u |
         grep -E '^(P|c_model|dpi|rtl|tb|sim)/.|[a-z0-9_]\.(md|svg|svh?|f|vlt|cfg|h|hpp|c|cpp|def|sh|tsv|csv|txnlog|patch)$')
 }
 
