@@ -49,8 +49,9 @@ fi
 echo "setup: apt-get install $packages" >&2
 as_root "${apt[@]}" update -qq >&2 </dev/null
 for list in "$need" "$want"; do
-    list=$(fill <<<"$list") # once more: the lists of packages may have been empty
-    # shellcheck disable=SC2086 # a list of package names
-    [ -z "$list" ] || install $list || echo "setup: cannot install $list" >&2
+    read -r -a packages <<<"$(fill <<<"$list")" # once more: the lists of packages may have been empty
+    [ "${#packages[@]}" = 0 ] || install "${packages[@]}" || for package in "${packages[@]}"; do
+        install "$package" || echo "setup: cannot install $package" >&2 # the others all the same
+    done
 done
 [ -z "$(lacking need)" ] || die 4 "tools of tier $tiers are still missing or too old"

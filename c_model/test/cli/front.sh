@@ -147,6 +147,15 @@ run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh layers
 sudo apt-get install -y --no-install-recommends gcc " ] && ok || bad setup_command "status $status, expected 4 and the command"
 run env CC=/none PATH="$dir/user:$PATH" sim/setup.sh testplan
 [ "$status" = 0 ] && ok || bad setup_tier "status $status, expected 0: sim/testplan.sh needs no compiler"
+# With it: one package that cannot be had does not keep the others away.
+mkdir -p "$dir/root"
+printf '#!/bin/sh\necho 0\n' >"$dir/root/id"
+printf '#!/bin/sh\necho "$*" | sed "s/-[^ ]* *//g; s/.*Timeout=300 //"\n! echo "$*" | grep -q verilator\n' >"$dir/root/apt-get"
+chmod +x "$dir/root/"*
+run env CC=/none VERILATOR=/none PATH="$dir/root:$PATH" sim/setup.sh layers
+[ "$status" = 4 ] && grep -vE '^(cc|verilator) missing ' "$work/err" | xargs -d '\n' printf '%s|' | grep -qxF 'setup: apt-get install gcc verilator |update |'"\
+install gcc verilator|install gcc|install verilator|setup: cannot install verilator|setup.sh: tools of tier layers are still missing or too old|" && ok ||
+    bad setup_one_by_one "status $status, expected 4 after each package alone"
 for goal in layers testplan install; do
     run make -n "$goal" O="$build"
     [ "$(head -n 1 "$work/out")" = "sim/setup.sh $goal" ] && ok || bad "make_${goal}_setup" 'does not set up first what it needs'
