@@ -22,8 +22,8 @@ optimize=-O2
 sva=rtl/sva.f tap=tb/sv/tap.f
 case $flavour in
 '' | waves) flags+=(--assert) ;;
-nosva | noassert) sva='' ;;
-bare) sva='' tap='' ;;
+nosva | noassert) sva='' flags+=(--no-assert) ;; # newer versions of Verilator have --assert by default
+bare) sva='' tap='' flags+=(--no-assert) ;;
 *) die 2 "unknown flavour '$flavour'" ;;
 esac
 [ "$flavour" != waves ] || flags+=(--trace-fst --trace-structs)
