@@ -39,7 +39,8 @@ static void print_text(FILE *out, const char *key, const char *text)
     fputc('"', out);
 }
 
-void finding_print_json(FILE *out, const char *name, const struct spe_finding *f)
+void finding_print_json(FILE *out, const char *name, const struct spe_finding *f,
+                        const uint64_t *follows)
 {
     fprintf(out, "{\"cycle\":\"0x%" PRIx64 "\",\"seq\":%" PRIu32 ",\"member\":\"0x%" PRIx64 "\"",
             f->cycle, f->seq, f->pos);
@@ -52,5 +53,9 @@ void finding_print_json(FILE *out, const char *name, const struct spe_finding *f
     print_text(out, "actual", f->actual);
     print_text(out, "section", f->section);
     print_text(out, "choices", f->choices);
+    fprintf(out, ",\"number\":%" PRIu64, f->number);
+    if (follows != NULL) {
+        fprintf(out, ",\"follows\":%" PRIu64, *follows);
+    }
     fputs("}\n", out);
 }

@@ -12,7 +12,9 @@
 /** The line of a finding of the session `name`, with its newline. */
 void finding_format(char line[FINDING_LINE], const char *name, const struct spe_finding *f);
 
-/** The same as one object of JSON on a line (spe/session.h). */
-void finding_print_json(FILE *out, const char *name, const struct spe_finding *f);
+/** The same as one object of JSON on a line (spe/session.h). `follows`: number of the finding that
+ * it follows, 0: of none; NULL: not known. */
+void finding_print_json(FILE *out, const char *name, const struct spe_finding *f,
+                        const uint64_t *follows);
 
 #endif

@@ -68,8 +68,13 @@ int followup_judge_log(struct followup *out, struct spe_log_reader *reader,
 
 void followup_free(struct followup *followup);
 
-/** Print the first `max` listed findings of session `name`, each with what is known of it, and a
- * summary: "follow-ups: 71 of finding 1, 0 of finding 2". */
-void followup_print(FILE *out, const char *name, const struct followup *followup, size_t max);
+/** Print the listed findings of session `name`, each with what is known of it, and the counts. */
+void followup_print(FILE *out, const char *name, const struct followup *followup);
+
+/** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits. */
+void followup_print_counts(FILE *out, const struct followup *followup);
+
+/** Of the listed findings behind the first one the first `max`, each on a line "next: ...". */
+void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t max);
 
 #endif

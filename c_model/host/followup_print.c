@@ -39,7 +39,7 @@ static void print_known(FILE *out, const struct followup_finding *f)
 }
 
 /* "follow-ups: 71 of finding 1, 0 of finding 2": of those that were corrected. */
-static void print_counts(FILE *out, const struct followup *followup)
+static void print_followers(FILE *out, const struct followup *followup)
 {
     uint64_t more = 0, of = 0;
     int shown = 0;
@@ -79,30 +79,49 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
-void followup_print(FILE *out, const char *name, const struct followup *followup, size_t max)
+void followup_print_counts(FILE *out, const struct followup *followup)
 {
-    char line[FINDING_LINE];
-    size_t listed = 0, brought_up = followup->n - followup->n_run;
+    const size_t brought_up = followup->n - followup->n_run;
+    size_t listed = 0;
 
     for (size_t i = 0; i < followup->n; i++) {
-        const struct followup_finding *f = &followup->v[i];
-        if (f->listed && listed++ < max) {
-            finding_format(line, name, &f->f);
-            fputs(line, out);
-            print_known(out, f);
-        }
+        listed += followup->v[i].listed;
     }
-    if (followup->n == 0) {
-        return;
-    }
-    if (listed > max) {
-        fprintf(out, "and %zu more\n", listed - max);
-    }
-    print_counts(out, followup);
+    print_followers(out, followup);
     fprintf(out, "%zu of %zu findings listed", listed, followup->n);
     if (brought_up != 0) {
         fprintf(out, ", %zu of them there only once others are corrected", brought_up);
     }
     fprintf(out, "; %u replay%s\n", followup->replays, plural(followup->replays));
     print_bounds(out, followup);
+}
+
+void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t max)
+{
+    char line[FINDING_LINE];
+    size_t listed = 0;
+
+    for (size_t i = 0; i < followup->n && listed <= max; i++) {
+        if (followup->v[i].listed && listed++ > 0) {
+            finding_format(line, name, &followup->v[i].f);
+            fprintf(out, "next: %s", line);
+        }
+    }
+}
+
+void followup_print(FILE *out, const char *name, const struct followup *followup)
+{
+    char line[FINDING_LINE];
+
+    for (size_t i = 0; i < followup->n; i++) {
+        const struct followup_finding *f = &followup->v[i];
+        if (f->listed) {
+            finding_format(line, name, &f->f);
+            fputs(line, out);
+            print_known(out, f);
+        }
+    }
+    if (followup->n != 0) {
+        followup_print_counts(out, followup);
+    }
 }

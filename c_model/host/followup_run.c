@@ -122,6 +122,7 @@ int run_replay(struct run *run, const struct spe_log_header *header,
         return status;
     }
     status = feed(run, model, source, edits);
+    status = status == SPE_OK ? spe_model_status(model) : status;
     spe_model_totals(model, &totals);
     run->total = totals.mismatches + totals.misuses;
     spe_model_destroy(model);

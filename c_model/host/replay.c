@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -187,7 +186,7 @@ static int primary(struct spe_log_reader *reader, const struct spe_replay_option
 
     int status = followup_judge_log(&followup, reader, &err);
     if (status == SPE_OK) {
-        followup_print(findings_of(options), spe_log_header(reader)->name, &followup, SIZE_MAX);
+        followup_print(findings_of(options), spe_log_header(reader)->name, &followup);
     } else {
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
     }

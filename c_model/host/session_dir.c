@@ -222,17 +222,36 @@ static void flush_file(struct session_dir *dir, int i)
     }
 }
 
-FILE *session_dir_verdict(struct session_dir *dir)
+/* From its start again. */
+static FILE *anew(struct session_dir *dir, int i)
 {
-    FILE *file = dir->file[VERDICT];
-
-    if (ftell(file) > 0) {
-        rewind(file);
-        if (!emptied(fileno(file)) && dir->why[VERDICT] == 0) {
-            dir->why[VERDICT] = errno;
+    if (ftell(dir->file[i]) > 0) {
+        rewind(dir->file[i]);
+        if (!emptied(fileno(dir->file[i])) && dir->why[i] == 0) {
+            dir->why[i] = errno;
         }
     }
-    return file;
+    return dir->file[i];
+}
+
+FILE *session_dir_verdict(struct session_dir *dir)
+{
+    return anew(dir, VERDICT);
+}
+
+void session_dir_judged(struct session_dir *dir, const char *name, const struct followup *followup)
+{
+    FILE *json = anew(dir, JSON);
+
+    for (size_t i = 0; i < followup->n_run && i < dir->findings; i++) {
+        finding_print_json(json, name, &followup->v[i].f, &followup->v[i].follows);
+    }
+    flush_file(dir, JSON);
+}
+
+uint64_t session_dir_findings(const struct session_dir *dir)
+{
+    return dir->findings;
 }
 
 /* Each line reaches the file at once: a run that is killed leaves it. */
@@ -246,7 +265,7 @@ bool session_dir_finding(struct session_dir *dir, const char *name, const struct
     }
     fputs(line, dir->file[FINDINGS]);
     flush_file(dir, FINDINGS);
-    finding_print_json(dir->file[JSON], name, f);
+    finding_print_json(dir->file[JSON], name, f, NULL);
     flush_file(dir, JSON);
     return dir->findings <= SHOWN;
 }
@@ -264,14 +283,17 @@ const char *session_dir_failed(struct session_dir *dir)
     return NULL;
 }
 
-void session_dir_summary(const struct session_dir *dir, const struct spe_totals *totals, FILE *out)
+void session_dir_summary(const struct session_dir *dir, const char *name, uint64_t all,
+                         const struct followup *followup, FILE *out)
 {
-    const uint64_t all = totals->mismatches + totals->misuses;
-
     if (dir->findings == 0) {
         return;
     }
     fprintf(out, "first: %s", dir->first);
+    if (followup != NULL) {
+        followup_print_next(out, name, followup, SHOWN - 1);
+        followup_print_counts(out, followup);
+    }
     if (all > dir->findings) {
         fprintf(out, "%" PRIu64 " more, %" PRIu64 " of them in %s/%s\n", all - 1, dir->findings - 1,
                 dir->path, open_names[FINDINGS]);

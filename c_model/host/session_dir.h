@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "followup.h"
 #include "spe/model.h"
 #include "spe/session.h"
 
@@ -36,8 +37,16 @@ bool session_dir_finding(struct session_dir *dir, const char *name, const struct
 /** @return the path of a file that could not be written, with errno as it was, or NULL. */
 const char *session_dir_failed(struct session_dir *dir);
 
-/** The first finding again and how many there are, to `out`; nothing without findings. */
-void session_dir_summary(const struct session_dir *dir, const struct spe_totals *totals, FILE *out);
+/** How many findings were kept. */
+uint64_t session_dir_findings(const struct session_dir *dir);
+
+/** Say in findings.jsonl which finding follows which. */
+void session_dir_judged(struct session_dir *dir, const char *name, const struct followup *followup);
+
+/** The first finding again, those after it that follow from no other, and how many there are, of
+ * `all`, to `out`; nothing without findings. `followup`: NULL if nobody has judged. */
+void session_dir_summary(const struct session_dir *dir, const char *name, uint64_t all,
+                         const struct followup *followup, FILE *out);
 
 /** Close the files; NULL is accepted. */
 void session_dir_close(struct session_dir *dir);

@@ -27,4 +27,8 @@ struct spe_session {
 /** Write index and tail of the log; a failure is kept in the session's status. */
 void session_finish_log(struct spe_session *session);
 
+/** Behind the verdict: the findings of a session with a directory in short, those that follow from
+ * others counted. Its log is finished. */
+void session_summary(const struct spe_session *session);
+
 #endif

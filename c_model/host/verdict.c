@@ -255,11 +255,9 @@ static void tidy_up(const struct verdict *v)
 {
     for (size_t i = 0; i < v->n; i++) {
         const struct spe_session *s = v->sessions[i];
-        struct spe_totals totals;
 
         if (s->dir != NULL) {
-            spe_model_totals(s->model, &totals);
-            session_dir_summary(s->dir, &totals, s->findings);
+            session_summary(s);
         }
         if (v->run.status == 0 && s->log_passes) {
             (void)remove(s->log_path);

@@ -8,7 +8,7 @@
 #include "spe/log.h"
 #include "spe/status.h"
 
-struct txns {
+struct judged_txns {
     struct spe_log_header header;
     struct spe_txn *v;
     size_t n, at;
@@ -16,7 +16,7 @@ struct txns {
 
 static int on_header(void *user, const struct spe_log_header *header)
 {
-    struct txns *txns = user;
+    struct judged_txns *txns = user;
 
     txns->header = *header;
     return SPE_OK;
@@ -24,7 +24,7 @@ static int on_header(void *user, const struct spe_log_header *header)
 
 static int on_txn(void *user, const struct spe_txn *txn)
 {
-    struct txns *txns = user;
+    struct judged_txns *txns = user;
 
     txns->v = realloc(txns->v, (txns->n + 1) * sizeof(*txns->v));
     assert_non_null(txns->v);
@@ -34,7 +34,7 @@ static int on_txn(void *user, const struct spe_txn *txn)
 
 static int from_start(void *user)
 {
-    struct txns *txns = user;
+    struct judged_txns *txns = user;
 
     txns->at = 0;
     return SPE_OK;
@@ -42,7 +42,7 @@ static int from_start(void *user)
 
 static int next(void *user, struct spe_txn *txn)
 {
-    struct txns *txns = user;
+    struct judged_txns *txns = user;
 
     if (txns->at == txns->n) {
         return 0;
@@ -51,23 +51,43 @@ static int next(void *user, struct spe_txn *txn)
     return 1;
 }
 
-void judged_log(struct followup *out, const char *name, const struct txnlog_edit *edits,
-                const struct followup_limits *limits)
+struct judged_txns *judged_load(const char *name, const struct txnlog_edit *edits)
 {
-    struct txns txns = {.n = 0};
-    const struct followup_source source = {from_start, next, &txns};
+    struct judged_txns *txns = calloc(1, sizeof(*txns));
     struct spe_log_error err;
     struct spe_log_run ignored;
     char *text = txnlog_text(name, edits);
     FILE *in = fmemopen(text, strlen(text), "r");
 
+    assert_non_null(txns);
     assert_non_null(in);
-    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, &txns, &ignored, &err),
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, txns, &ignored, &err),
                      SPE_OK);
-    assert_int_equal(followup_judge(out, &txns.header, &source, limits), SPE_OK);
     (void)fclose(in);
     free(text);
-    free(txns.v);
+    return txns;
+}
+
+void judged_unload(struct judged_txns *txns)
+{
+    free(txns->v);
+    free(txns);
+}
+
+int judged_try(struct followup *out, struct judged_txns *txns, const struct followup_limits *limits)
+{
+    const struct followup_source source = {from_start, next, txns};
+
+    return followup_judge(out, &txns->header, &source, limits);
+}
+
+void judged_log(struct followup *out, const char *name, const struct txnlog_edit *edits,
+                const struct followup_limits *limits)
+{
+    struct judged_txns *txns = judged_load(name, edits);
+
+    assert_int_equal(judged_try(out, txns, limits), SPE_OK);
+    judged_unload(txns);
 }
 
 void judged_text(const struct followup *followup, char *dst, size_t bytes)

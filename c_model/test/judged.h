@@ -5,6 +5,15 @@
 #include "followup.h"
 #include "txnlog.h"
 
+/** The transactions of a log with its edits (txnlog_text()), to be freed by judged_unload(). */
+struct judged_txns;
+struct judged_txns *judged_load(const char *name, const struct txnlog_edit *edits);
+void judged_unload(struct judged_txns *txns);
+
+/** Judge them. @return as followup_judge(). */
+int judged_try(struct followup *out, struct judged_txns *txns,
+               const struct followup_limits *limits);
+
 /** The findings of a log with its edits (txnlog_text()), judged by replay; to be freed. */
 void judged_log(struct followup *out, const char *name, const struct txnlog_edit *edits,
                 const struct followup_limits *limits);

@@ -154,7 +154,7 @@ static void list_says_what_is_known(void **state)
     judged_log(&followup, "one_record", edits, &limits);
     FILE *out = open_memstream(&text, &bytes);
     assert_non_null(out);
-    followup_print(out, "spu", &followup, SIZE_MAX);
+    followup_print(out, "spu", &followup);
     (void)fclose(out);
     for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
         if (strstr(text, said[i]) == NULL) {
@@ -166,7 +166,7 @@ static void list_says_what_is_known(void **state)
     free(text);
 }
 
-/* Of more findings than are shown the others are counted; of none nothing is said. */
+/* The limit of findings is said; of a run without findings nothing is. */
 static void list_is_cut_where_it_is_said(void **state)
 {
     const struct txnlog_edit edits[] = {PC, POINTER, {0}};
@@ -179,15 +179,14 @@ static void list_is_cut_where_it_is_said(void **state)
     judged_log(&followup, "one_record", edits, &limits);
     FILE *out = open_memstream(&text, &bytes);
     assert_non_null(out);
-    followup_print(out, "spu", &followup, 1);
+    followup_print(out, "spu", &followup);
     followup_free(&followup);
     judged_log(&followup, "one_record", NULL, &limits);
-    followup_print(out, "spu", &followup, 1);
+    followup_print(out, "spu", &followup);
     (void)fclose(out);
-    assert_null(strstr(text, "reg.read"));
-    assert_non_null(strstr(text, "\nand 1 more\n"));
-    assert_non_null(strstr(text, "\nlimit: 1 finding after the first 3 was not judged\n"));
-    assert_string_equal(strrchr(text, 'd'), "d\n");
+    const char *last = strstr(text, "\nlimit: ");
+    assert_non_null(last);
+    assert_string_equal(last, "\nlimit: 1 finding after the first 3 was not judged\n");
     followup_free(&followup);
     free(text);
 }

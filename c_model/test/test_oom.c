@@ -15,6 +15,7 @@
 #include <zstd_errors.h>
 
 #include "check.h"
+#include "judged.h"
 #include "spe/config_file.h"
 #include "spe/log.h"
 #include "spe/replay.h"
@@ -68,6 +69,7 @@ static char dir_path[] = "/tmp/spe_test_oom_dir_XXXXXX";
 static char cfg_path[] = "/tmp/spe_test_oom_cfg_XXXXXX"; /* includes a configuration */
 static FILE *text;    /* of a log that names cfg_path; a stream of its own would allocate */
 static FILE *verdict; /* of sessions and replays */
+static struct judged_txns *faulty; /* of judge_followups() */
 static const struct spe_log_run run = {.present = true, .test = "t"};
 
 struct sink {
@@ -206,6 +208,17 @@ static int write_bins(void)
     return status == 0 ? SPE_OK : SPE_ENOMEM;
 }
 
+/* A run with two faults, and a packet whose fault hides behind another one. */
+static int judge_followups(void)
+{
+    static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
+    struct followup followup;
+
+    int status = judged_try(&followup, faulty, &limits);
+    followup_free(&followup);
+    return status;
+}
+
 /* What the scenarios read, whole again. */
 static int prepare(void)
 {
@@ -238,6 +251,7 @@ static const struct {
     {"bins", write_bins, 12},
     {"merge", merge_bins, 4},
     {"directory", session_with_directory, 28},
+    {"follow-ups", judge_followups, 20},
 };
 
 static void every_allocation_fails(void **state)
@@ -266,10 +280,17 @@ static void every_allocation_fails(void **state)
 
 static int make_files(void **state)
 {
+    static const struct txnlog_edit edits[] = {
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
+          "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004003"),
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+          "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100065200"),
+        {0}};
     int log = mkstemp(log_path), cfg = mkstemp(cfg_path), bins = mkstemp(bins_path);
     char folder[512];
 
     (void)state;
+    faulty = judged_load("one_record", edits);
     text = tmpfile();
     verdict = tmpfile();
     if (log < 0 || cfg < 0 || bins < 0 || text == NULL || verdict == NULL ||
@@ -302,6 +323,7 @@ static int remove_files(void **state)
     (void)state;
     (void)fclose(text);
     (void)fclose(verdict);
+    judged_unload(faulty);
     return remove_dir() != 0 || unlink(log_path) != 0 || unlink(cfg_path) != 0 ||
            unlink(bins_path) != 0;
 }

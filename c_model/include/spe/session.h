@@ -45,16 +45,21 @@ struct spe_session_options {
  *   config.cfg      every key of the configuration; loaded, it has the same spe_config_hash()
  *   command         the command that repeats the run, one line of the shell
  *   findings.txt    one line per finding, as printed; only the first three are printed as they come
- *   findings.jsonl  the same, one object of JSON per line: "cycle" and "member" are strings
- * "0x...", "seq" is a number; "session", "kind" (MISMATCH or MISUSE), "check", "where", "text",
- * "expected", "actual", "section" and "choices" are strings, empty if there is nothing to say;
- * bytes that are no ASCII come as \u0080 to \u00ff txnlog          the transaction log, unless
- * log_path names another place; a run that passes removes it (keep_log keeps it); after a kill: spe
- * replay --salvage bins            functional coverage, unless bins_path names another place
+ *   findings.jsonl  the same, one object of JSON per line, as said below
+ *   txnlog          the transaction log, unless log_path names another place; a run that passes
+ *                   removes it (keep_log keeps it); after a kill: spe replay --salvage
+ *   bins            functional coverage, unless bins_path names another place
  *   verdict         the lines of spe_verdict_print(); empty until then
  *
- * The verdict of a run with findings ends what is printed of them with "first: LINE" and where the
- * others stand.
+ * In findings.jsonl "cycle" and "member" are strings "0x..."; "seq" and "number" (1 for the first)
+ * are numbers; "session", "kind" (MISMATCH or MISUSE), "check", "where", "text", "expected",
+ * "actual", "section" and "choices" are strings, empty if there is nothing to say; bytes that are
+ * no ASCII come as \u0080 to \u00ff. From the verdict on "follows" is the number of the finding
+ * that this one follows, 0 for one that follows from none; without it nobody has judged.
+ *
+ * Behind the verdict of a run with findings comes what is said of them in short: "first: LINE"; of
+ * several "next: LINE" for at most two more that follow from no other, how many follow which
+ * (c_model/README.md, "Follow-ups"), and where all of them stand. For that the log is replayed.
  */
 
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "followup.h"
+#include "session_internal.h"
+#include "spe/status.h"
+
+/* Replay the log of the session. @return 0, or a status with *err filled; *out is to be freed. */
+static int judge(struct followup *out, const struct spe_session *s, struct spe_log_error *err)
+{
+    struct spe_log_reader *reader;
+
+    *out = (struct followup){.n = 0};
+    int status = spe_log_open(&reader, s->log_path, err);
+    if (status == SPE_OK) {
+        status = followup_judge_log(out, reader, err);
+        spe_log_close(reader);
+    }
+    return status;
+}
+
+void session_summary(const struct spe_session *s)
+{
+    struct followup followup = {.n = 0};
+    struct spe_log_error err;
+    struct spe_totals totals;
+    bool several = session_dir_findings(s->dir) > 1, judged = false;
+
+    spe_model_totals(s->model, &totals);
+    if (several && s->status == SPE_OK) {
+        judged = judge(&followup, s, &err) == SPE_OK;
+    }
+    if (judged) {
+        session_dir_judged(s->dir, s->name, &followup);
+    }
+    session_dir_summary(s->dir, s->name, totals.mismatches + totals.misuses,
+                        judged ? &followup : NULL, s->findings);
+    if (several && !judged && s->status == SPE_OK) {
+        fprintf(s->findings, "follow-ups were not looked for: %s: %s\n", s->log_path, err.text);
+    }
+    followup_free(&followup);
+}

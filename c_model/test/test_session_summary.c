@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "spe/log.h"
+#include "spe/session.h"
+#include "spe/status.h"
+#include "txnlog.h"
+
+/* What a session with a directory says of its findings behind the verdict. */
+
+static char folder[] = "/tmp/spe_test_summary_XXXXXX";
+
+struct fed {
+    struct spe_session *session;
+    FILE *said;
+    const char *log_path;
+};
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct fed *fed = user;
+    const struct spe_session_options options = {
+        .cfg = &header->cfg, .dir_path = folder, .log_path = fed->log_path, .findings = fed->said};
+
+    return spe_session_create(&fed->session, "s", &options);
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    const struct fed *fed = user;
+
+    (void)spe_session_submit(fed->session, txn);
+    return SPE_OK;
+}
+
+/* The text of a stream or a file, freed by the caller. */
+static char *text_of(FILE *in)
+{
+    char *text = calloc(1, 1 << 16);
+
+    assert_non_null(text);
+    rewind(in);
+    (void)fread(text, 1, (1 << 16) - 1, in);
+    return text;
+}
+
+/* Run a log with its edits. @return what was said, freed by the caller; *verdict: its last line. */
+static char *run_log(const struct txnlog_edit *edits, const char *log_path, char verdict[1024])
+{
+    struct fed fed = {.said = tmpfile(), .log_path = log_path};
+    struct spe_run_info info = {.test = "test"};
+    struct spe_log_error err;
+    struct spe_log_run ignored;
+    char *text = txnlog_text("one_record", edits);
+    FILE *in = fmemopen(text, strlen(text), "r"), *out = tmpfile();
+
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, &fed, &ignored, &err), 0);
+    assert_int_equal(spe_verdict_print(out, &fed.session, 1, &info), edits != NULL);
+    spe_session_destroy(fed.session);
+    char *lines = text_of(out), *said = text_of(fed.said);
+    (void)snprintf(verdict, 1024, "%.1023s", lines);
+    (void)fclose(in);
+    (void)fclose(out);
+    (void)fclose(fed.said);
+    free(lines);
+    free(text);
+    return said;
+}
+
+static char *json(void)
+{
+    char path[64];
+
+    (void)snprintf(path, sizeof(path), "%s/findings.jsonl", folder);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    char *text = text_of(in);
+    (void)fclose(in);
+    return text;
+}
+
+static const struct txnlog_edit two_faults[] = {
+    E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",
+      "32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004003"),
+    E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+      "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10014"),
+    {0}};
+
+/* Two faults, two follow-ups: the first and the next are shown, the file says who follows whom. */
+static void follow_ups_are_counted(void **state)
+{
+    static const char *const ends[] = {"\"number\":1,\"follows\":0}", "\"number\":2,\"follows\":1}",
+                                       "\"number\":3,\"follows\":0}",
+                                       "\"number\":4,\"follows\":3}"};
+    char verdict[1024];
+    char *said = run_log(two_faults, NULL, verdict), *lines = json();
+    const char *first = strstr(said, "\nfirst: 32 s MISMATCH: buf.data ");
+
+    (void)state;
+    assert_non_null(first);
+    assert_non_null(strstr(verdict, " mismatches=4 "));
+    const char *next = strstr(first, "\nnext: 37 s MISMATCH: reg.read ");
+    assert_non_null(next);
+    assert_null(strstr(next + 1, "\nnext: "));
+    static const char counts[] = "\nfollow-ups: 1 of finding 1, 1 of finding 3\n"
+                                 "2 of 4 findings listed; 2 replays\n3 more in ";
+    assert_non_null(strstr(next, counts));
+    char *line = strtok(lines, "\n");
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+        assert_non_null(line);
+        assert_string_equal(line + strlen(line) - strlen(ends[i]), ends[i]);
+        line = strtok(NULL, "\n");
+    }
+    assert_null(line);
+    free(lines);
+    free(said);
+}
+
+/* Without a log to replay nothing is claimed, and it is said. */
+static void without_a_log_nothing_is_claimed(void **state)
+{
+    char verdict[1024];
+    char *said = run_log(two_faults, "/dev/null", verdict), *lines = json();
+
+    (void)state;
+    assert_non_null(strstr(said, "\nfollow-ups were not looked for: /dev/null: "));
+    assert_null(strstr(said, "\nfollow-ups: "));
+    assert_null(strstr(lines, "follows"));
+    free(lines);
+    free(said);
+}
+
+static void nothing_is_said_of_a_good_run(void **state)
+{
+    char verdict[1024];
+    char *said = run_log(NULL, NULL, verdict);
+
+    (void)state;
+    assert_int_equal(strncmp(verdict, "RESULT PASS ", 12), 0);
+    assert_string_equal(said, "");
+    free(said);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
+                                        "verdict",    "txnlog",  "bins"};
+    char path[96];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        (void)snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        (void)unlink(path);
+    }
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(follow_ups_are_counted),
+        cmocka_unit_test(without_a_log_nothing_is_claimed),
+        cmocka_unit_test(nothing_is_said_of_a_good_run),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
