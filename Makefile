@@ -5,6 +5,8 @@
 #   CONFIG=name   configuration, a file of rtl/configs/        (neoverse)
 #   TEST=name     test, a row of sim/tests.tsv                 (trace)
 #   SEED=n        seed of the stimulus                         (1)
+#   ARGS=options  more options of spu_sim: ARGS='--ops 100'    (none)
+#   KEEP=1        a run that passes leaves its log, too        (0)
 #   WAVES=1       write an FST file beside the log             (0)
 #   SVA=0         without assertions, faster: off= says sva    (1)
 #   JOBS=n        jobs at a time                               (processors)
@@ -47,11 +49,11 @@ help:
 setup:
 	@sim/setup.sh all
 
-## run [CONFIG TEST SEED WAVES SVA JOBS]: build CONFIG and run TEST with SEED; the last line is the verdict
+## run [CONFIG TEST SEED ARGS KEEP WAVES SVA JOBS]: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
 	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva))
-	@WAVES=$(WAVES) SVA=$(SVA) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED)
+	@WAVES=$(WAVES) SVA=$(SVA) KEEP=$(KEEP) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED) $(call quoted,$(ARGS))
 
 ## trace [PROG JOBS]: record the operations of PROG with the QEMU plugin
 trace:

@@ -69,8 +69,8 @@ if [[ $check =~ ^(hole|void)\. ]]; then
     exit 0
 fi
 [ "$status" != 0 ] || die 1 "$name: NOT FOUND by $test on $config"
-finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work/stderr.log" | head -n 1)
+finding=$(grep -hE "MISMATCH: ${check//./\\.} " "$work"/findings.txt "$work"/spu?/findings.txt 2>/dev/null | head -n 1)
 [ -n "$finding" ] ||
-    die 1 "$name: failed with status $status, but $check did not fire: $(grep -m 1 -E 'MISMATCH|Assert' "$work/stderr.log")"
+    die 1 "$name: failed with status $status, but $check did not fire: $(head -qn 1 "$work/findings.txt" "$work/verdict")"
 echo "$finding" >"$work/finding"
 echo "$name ($config, $test${mode:+, $mode}): $finding"

@@ -58,7 +58,10 @@ for pair in "$@"; do
     BUDGET)
         [[ $value =~ ^[1-9][0-9]{0,5}[smh]?$ ]] || fault "BUDGET=$value: seconds are needed, or a number with s, m or h"
         ;;
-    WAVES | SVA | COV | STRICT | RESUME)
+    ARGS)
+        [[ ! $value =~ [[:cntrl:]] ]] || fault "ARGS: options of spu_sim with blanks between them are needed, on one line"
+        ;;
+    KEEP | WAVES | SVA | COV | STRICT | RESUME)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
         ;;
     O)

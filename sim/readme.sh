@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not. "run" is the verdict of `make run`,
-# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before, with its
-# log in RUN_LOG. "..." in the text stands for what it leaves out.
+# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before. "..." in the text stands for what it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -38,7 +37,7 @@ mismatch() {
     local work=$build/fault/packet_ns-neoverse-noassert window
     [ -s "$work/txnlog" ] || die 4 "$work/txnlog is not there: sim/fault.sh writes it"
     "$build/bin/spe" replay "$work/txnlog" >"$work/replay.out" 2>"$work/replay.err"
-    cmp "$work/replay.out" <(grep -v '^- ' "$work/verdict.log") && cmp "$work/replay.err" <(grep MISMATCH "$work/stderr.log") ||
+    cmp "$work/replay.out" "$work/verdict" && cmp "$work/replay.err" "$work/findings.txt" ||
         die 1 "the replay differs from the run"
     read -r -a window <<<"$(grep -oE -m 1 'spe log --from [0-9]+ --to [0-9]+' "$readme")"
     # README.md shows a run with assertions on, which none of this fault's breaks.

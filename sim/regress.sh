@@ -75,7 +75,7 @@ done
 # done_before CONFIG TEST SEED
 done_before() {
     local file dir=$out/runs/$1/$2-$3
-    [ "${RESUME:-0}" = 1 ] && grep -q '^RESULT PASS ' "$dir/stdout" 2>/dev/null || return 1
+    [ "${RESUME:-0}" = 1 ] && grep -q '^RESULT PASS ' "$dir/verdict" 2>/dev/null || return 1
     for file in "$build/$1/spu_sim" "rtl/configs/$1.cfg" sim/tests.tsv sim/run.sh sim/traces/*; do
         [ "$dir/bins" -nt "$file" ] || return 1
     done

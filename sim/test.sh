@@ -102,8 +102,7 @@ example_jobs() {
 # Faults that the scoreboard must find, with assertions off. One of them is the example of README.md.
 bad_jobs() {
     awk -F'\t' -v b="$build" '!/^#/ && $6 == "bad" {
-        log_file = b "/fault/" $1 "-" $2 "-noassert/txnlog"
-        printf "bad/%s.%s\tRUN_LOG=%s sim/fault.sh %s %s %s %s %s %s noassert", $1, $2, log_file, b, $1, $2, $3, $4, $5
+        printf "bad/%s.%s\tsim/fault.sh %s %s %s %s %s %s noassert", $1, $2, b, $1, $2, $3, $4, $5
         printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh build %s %s %s %s %s noassert\n", $2, $3, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
 }
 

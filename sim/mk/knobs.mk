@@ -20,6 +20,15 @@ endif
 # A knob left over in the environment must not change a run: only the command line counts.
 $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
 
+# A recipe ends where a line does, whatever is quoted.
+define line_end
+
+
+endef
+ifneq ($(findstring $(line_end),$(value ARGS)),)
+  $(error ARGS: options of spu_sim with blanks between them are needed, on one line)
+endif
+
 # A value as one word of the shell.
 quoted = '$(subst ','\'',$(1))'
 given := $(filter $(KNOBS) PREFIX DESTDIR,$(on_command_line))
@@ -40,6 +49,7 @@ TEST := $(or $(TEST),trace)
 SEED := $(or $(SEED),1)
 WAVES := $(or $(WAVES),0)
 SVA := $(or $(SVA),1)
+KEEP := $(or $(KEEP),0)
 STRICT := $(or $(STRICT),0)
 JOBS := $(or $(JOBS),$(shell nproc))
 # However it is written, one directory has one name: objects and their lists of dependencies carry it.

@@ -7,9 +7,9 @@ cd "$(dirname "$0")/../.." || exit 2
 build=$1 config=ernd
 
 sim/fault.sh "$build" fault_of_one "$config" two_random 1 buf.data || exit 1
-log=$build/fault/fault_of_one-$config/stderr.log
-faulty=$(grep -cE '^[0-9]+ spu1 (MISMATCH|MISUSE): ' "$log")
-good=$(grep -cE '^[0-9]+ spu0 (MISMATCH|MISUSE): ' "$log")
-all=$(grep -cE '(MISMATCH|MISUSE): ' "$log")
+dir=$build/fault/fault_of_one-$config
+good=$(wc -l <"$dir/findings.txt")
+faulty=$(grep -cE '^[0-9]+ spu1 (MISMATCH|MISUSE): ' "$dir/spu1/findings.txt")
+all=$(cat "$dir"/findings.txt "$dir"/spu?/findings.txt | wc -l)
 echo "findings of spu0: $good, of spu1: $faulty, in all: $all"
 [ "$good" = 0 ] && [ "$faulty" -gt 0 ] && [ "$all" = "$faulty" ]

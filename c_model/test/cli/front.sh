@@ -41,6 +41,8 @@ knob seed 'SEED=-1: an integer from 0 to ' run SEED=-1
 knob seed_text 'SEED=abc: an integer' run SEED=abc
 knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
 knob seed_shell 'SEED=1;false: an integer' run 'SEED=1;false'
+knob args_lines 'ARGS: options of spu_sim with blanks between them are needed, on one line' run ARGS=$'--ops\n2'
+knob keep 'KEEP=2: 0 or 1 is needed' run KEEP=2
 knob quote "TEST=a'b: no such test" run "TEST=a'b"
 knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
 knob sva 'SVA=2: 0 or 1 is needed' run SVA=2
@@ -61,10 +63,10 @@ knob target_file "make $build/bin/spe has no knob TEST; it has JOBS O" "$build/b
 knob target_two 'make clean fuzz has no knob COV; it has O BUDGET JOBS' clean fuzz COV=1
 knob target_later 'make run has no knob BUDGET; ' nightly run BUDGET=30m
 run make -n doctor run TEST=smoke O="$build"
-[ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
+[ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
 run make nightly BUDGET=30m
 [ "$status" = 2 ] && grep -qx 'make nightly: not available yet' "$work/err" && ok || bad make_later 'not said that nightly is not available'
-accepted help_knobs '^ +CONFIG TEST SEED WAVES ' make help
+accepted help_knobs '^ +CONFIG TEST SEED ARGS KEEP WAVES ' make help
 strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '\[.*\]' | tr -d '[]' | tr ' ' '\n' | sort -u |
     grep -vxFf <(sed -n 's/^\(KNOBS\|PLACES\) := //p' sim/mk/knobs.mk | tr ' ' '\n'))
 [ -z "$strange" ] && ok || bad help_strange "named in a line of help, but no knob: $strange"
@@ -188,14 +190,23 @@ accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
 row() {
     OUT=$dir/out refused "run_$1" "$2" "$3" sim/run.sh "${@:4}"
 }
-row usage 2 '^run.sh: usage: sim/run.sh BUILD CONFIG TEST SEED$' "$build"
+row usage 2 '^run.sh: usage: sim/run.sh BUILD CONFIG TEST SEED \[ARGS\]$' "$build"
 row test 2 "^run.sh: unknown test 'none'; there are: smoke " "$build" v1p0_min none 1
 row config 4 "^run.sh: .*none/spu_sim is not built$" "$build" none smoke 1
 row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
 OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
-RUN_TIMEOUT=abc row timeout_text 2 '^run.sh: RUN_TIMEOUT=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
-RUN_TIMEOUT=0.01 row timeout 3 '^run.sh: no end after 0.01 s$' "$build" v1p0_min random 1
+RUN_CPU=abc row limit_text 2 '^run.sh: RUN_CPU=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
+RUN_CPU=1 row limit 3 '^run.sh: no end after 1 s of processor time \(RUN_CPU\)$' "$build" v1p0_min random 1 '--ops 1000000000'
+row args 2 "^spu_sim: unknown option '\\\$\(touch' \(--help" "$build" v1p0_min smoke 1 "\$(touch $dir/pwned)"
+check run_args_unread [ ! -e "$dir/pwned" ]
+row args_twice 2 '^spu_sim: --seed is given twice$' "$build" v1p0_min smoke 1 '--seed 2'
+for keep in 0 1; do
+    OUT=$dir/kept KEEP=$keep run sim/run.sh "$build" v1p0_min smoke 1
+    [ "$status" = 0 ] && [ "$(find "$dir/kept" -name txnlog | wc -l)" = $keep ] && ok || bad "run_keep_$keep" "status $status, or the log"
+done
+run make run O="$build" CONFIG=v1p0_min TEST=random SEED=3 ARGS='--ops 2000'
+[ "$status" = 0 ] && grep -q '^RESULT PASS .* test=random seed=3 cycles=[0-9]* ops=[23][0-9][0-9][0-9] ' "$work/out" && ok || bad make_args "status $status"
 
 # claims NAME STATUS PATTERN SCRIPT: an executable that claims too much is not believed.
 claims() {
@@ -210,14 +221,15 @@ refused_claim() {
 }
 claims nothing 4 'no verdict \(status 0\)' ''
 claims crash 4 'no verdict \(status 139\)' 'kill -SEGV $$'
-claims no_checks 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mismatches=0 checks=0 x=1"'
-claims mismatch 1 'status 0 without a clean RESULT PASS' 'echo "RESULT PASS mismatches=1 checks=9 x=1"'
-claims fail 1 'status 0 without a clean RESULT PASS' 'echo "RESULT FAIL mismatches=0 checks=9 x=1"'
-claims later 4 'no verdict' 'echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more'
+# It writes its verdict behind --dir, the sixth word.
+claims no_checks 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=0 checks=0 x=1"; } >"$6/verdict"'
+claims mismatch 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=1 checks=9 x=1"; } >"$6/verdict"'
+claims fail 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT FAIL mismatches=0 checks=9 x=1"; } >"$6/verdict"'
+claims later 4 'no verdict' '{ echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more; } >"$6/verdict"'
 
 # The same of a row that must fail: with its status for another reason it has not done what it is there for.
 for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9: out of luck'; do
-    printf '#!/bin/sh\necho "%s" >&2\necho "RESULT FAIL mismatches=0 checks=9 x=1"\nexit 1\n' "$said" >"$dir/claims"
+    printf '#!/bin/sh\necho "%s" >&2\necho "RESULT FAIL mismatches=0 checks=9 x=1" >"$6/verdict"\nexit 1\n' "$said" >"$dir/claims"
     chmod +x "$dir/claims"
     OUT=$dir/out SIM=$dir/claims run sim/run.sh "$build" v1p0_min smoke_bad 1
     if [[ $said == *luck ]]; then
@@ -321,4 +333,4 @@ run sim/stoppable.sh bash -c 'exit 7'
 printf '#!/bin/sh\nkill -9 $$\n' >"$dir/killed"
 chmod +x "$dir/killed"
 run env SIM="$dir/killed" OUT="$dir/out" sim/run.sh "$build" v1p0_min smoke 1
-[ "$status" = 4 ] && grep -q 'killed after [0-9]* s (out of memory?)' "$work/err" && ok || bad run_killed "status $status, expected 4"
+[ "$status" = 4 ] && grep -q 'killed (out of memory?)' "$work/err" && ok || bad run_killed "status $status, expected 4"

@@ -98,9 +98,6 @@ mkfifo "$dir/fifo.trc"
 rm -f "$dir/stopped.log"
 run stopped_by TERM --test trace --trace "$dir/fifo.trc"
 [[ $status == [23] && $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad sim_stopped_fifo "status $status"
-printf '#!/bin/sh\ntrap "" TERM\nexec sleep 100\n' >"$dir/hang"
-chmod +x "$dir/hang"
-SIM=$dir/hang OUT=$dir/hung RUN_TIMEOUT=1 RUN_KILL=1 refused run_killed 3 'no end after 1 s$' timeout 60 sim/run.sh "$build" v1p0_min smoke 1
 
 # A log that another session writes is left alone.
 echo kept >"$dir/kept.log"
