@@ -130,9 +130,11 @@ static const char *dir_for(const char *name, char path[DIR_BYTES + 72])
         return *dpi.dir ? dpi.dir : NULL;
     snprintf(path, DIR_BYTES + 72, "%s/%.63s", dpi.dir, name);
     base = path + strlen(dpi.dir) + 1;
-    *base = *base == '.' ? '_' : *base;
+    if (*base == '.')
+        *base = '_';
     for (; *base; base++)
-        *base = *base == '/' ? '_' : *base;
+        if (*base == '/')
+            *base = '_';
     return path;
 }
 

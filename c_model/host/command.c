@@ -62,8 +62,9 @@ int command_print_own(FILE *out)
     size_t room = 0;
 
     if (in == NULL) {
+        int why = errno;
         fputs("# not known: there is no /proc/self/cmdline\n", out);
-        return errno == ENOMEM ? SPE_ENOMEM : SPE_OK;
+        return why == ENOMEM ? SPE_ENOMEM : SPE_OK;
     }
     print_folder(out);
     while (getdelim(&word, &room, '\0', in) > 0) {

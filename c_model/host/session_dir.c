@@ -63,10 +63,11 @@ static int make_folder(const char *path)
             *c = '/';
         }
     }
-    if (mkdir(folder, 0777) == 0 || (stat(folder, &st) == 0 && S_ISDIR(st.st_mode))) {
+    int why = mkdir(folder, 0777) == 0 ? 0 : errno;
+    if (why == 0 || (stat(folder, &st) == 0 && S_ISDIR(st.st_mode))) {
         return 0;
     }
-    errno = errno == EEXIST ? ENOTDIR : errno;
+    errno = why == EEXIST ? ENOTDIR : why;
     return -1;
 }
 
@@ -226,8 +227,8 @@ static void flush_file(struct session_dir *dir, int i)
 static FILE *anew(struct session_dir *dir, int i)
 {
     if (ftell(dir->file[i]) > 0) {
-        rewind(dir->file[i]);
-        if (!emptied(fileno(dir->file[i])) && dir->why[i] == 0) {
+        bool empty = fseek(dir->file[i], 0, SEEK_SET) == 0 && emptied(fileno(dir->file[i]));
+        if (!empty && dir->why[i] == 0) {
             dir->why[i] = errno;
         }
     }

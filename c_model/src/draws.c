@@ -207,7 +207,7 @@ static bool wrong_pairs(const struct draws *d, struct draws_wrong *w)
 static bool wrong_values(const struct draws *d, enum draws_kind kind, struct draws_wrong *w)
 {
     const unsigned times = kind == DRAWS_SHIFTED ? SHARED : 1;
-    const double chi = d->n >= VALUES * times ? chi_square(d->value, 256, d->n) : 0.0;
+    const double chi = d->n >= (uint64_t)VALUES * times ? chi_square(d->value, 256, d->n) : 0.0;
 
     if (chi <= VALUE_CHI * times) {
         return false;
