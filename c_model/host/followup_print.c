@@ -79,18 +79,26 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
-void followup_print_counts(FILE *out, const struct followup *followup)
+/* Listed findings: of the run, or of those that corrections have brought up. */
+static size_t listed(const struct followup *followup, bool brought_up)
 {
-    const size_t brought_up = followup->n - followup->n_run;
-    size_t listed = 0;
+    size_t n = 0;
 
     for (size_t i = 0; i < followup->n; i++) {
-        listed += followup->v[i].listed;
+        n += followup->v[i].listed && (i >= followup->n_run) == brought_up;
     }
+    return n;
+}
+
+void followup_print_counts(FILE *out, const struct followup *followup)
+{
+    const size_t brought_up = listed(followup, true);
+
     print_followers(out, followup);
-    fprintf(out, "%zu of %zu findings listed", listed, followup->n);
+    fprintf(out, "%zu of %zu findings listed", listed(followup, false), followup->n_run);
     if (brought_up != 0) {
-        fprintf(out, ", %zu of them there only once others are corrected", brought_up);
+        fprintf(out, ", and %zu that appear%s only once others are corrected", brought_up,
+                brought_up == 1 ? "s" : "");
     }
     fprintf(out, "; %u replay%s\n", followup->replays, plural(followup->replays));
     print_bounds(out, followup);
@@ -99,10 +107,10 @@ void followup_print_counts(FILE *out, const struct followup *followup)
 void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t max)
 {
     char line[FINDING_LINE];
-    size_t listed = 0;
+    size_t n = 0;
 
-    for (size_t i = 0; i < followup->n && listed <= max; i++) {
-        if (followup->v[i].listed && listed++ > 0) {
+    for (size_t i = 0; i < followup->n_run && n <= max; i++) {
+        if (followup->v[i].listed && n++ > 0) {
             finding_format(line, name, &followup->v[i].f);
             fprintf(out, "next: %s", line);
         }

@@ -85,7 +85,7 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
         rec->id, rec->va, offset, name, rec->story.pc, swapped);
     model_emit(m, &f);
     rec->fix = f.number;
-    rec->fix_end = buffer_fix_end(rec, offset);
+    rec->fix_end = other != NULL ? rec->len : buffer_fix_end(rec, offset);
     buffer_correct(m, rec, f.number, offset, rec->fix_end, rec->bytes + offset);
 }
 

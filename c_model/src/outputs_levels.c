@@ -161,7 +161,7 @@ static void correct_levels(struct spe_model *m, const struct level *l, unsigned 
 /* Levels that were reported and stay as they are. */
 static void correct_on(struct spe_model *m, unsigned levels)
 {
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; m->lv.forgive >> i != 0; i++) {
         if ((m->lv.forgive >> i & 1) != 0) {
             model_correct(m, m->lv.fix[i], SPE_EDIT_OUT_LEVELS, ~levels, (uint64_t)1 << i);
         }

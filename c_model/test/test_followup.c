@@ -133,6 +133,28 @@ static void corrections_add_up(void **state)
     followup_free(&followup);
 }
 
+/* One fault hides behind another in a record: it is no finding of the run, and counted apart. */
+static void what_appears_is_counted_apart(void **state)
+{
+    const struct txnlog_edit edits[] = {PC, EVENT_BITS, {0}};
+    const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
+    struct followup followup;
+    char *text = NULL;
+    size_t bytes;
+
+    (void)state;
+    judged_log(&followup, "one_record", edits, &limits);
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    followup_print_next(out, "spu", &followup, 2);
+    followup_print_counts(out, &followup);
+    (void)fclose(out);
+    assert_string_equal(text, "follow-ups: 1 of finding 1, 1 of finding 3\n1 of 2 findings listed,"
+                              " and 1 that appears only once others are corrected; 2 replays\n");
+    followup_free(&followup);
+    free(text);
+}
+
 /* What a person is shown: of two faults one with its follow-up, one behind the limit. */
 static void list_says_what_is_known(void **state)
 {
@@ -194,9 +216,8 @@ static void list_is_cut_where_it_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(follow_ups_are_what_vanishes),
-        cmocka_unit_test(corrections_add_up),
-        cmocka_unit_test(list_says_what_is_known),
+        cmocka_unit_test(follow_ups_are_what_vanishes),  cmocka_unit_test(corrections_add_up),
+        cmocka_unit_test(what_appears_is_counted_apart), cmocka_unit_test(list_says_what_is_known),
         cmocka_unit_test(list_is_cut_where_it_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -170,7 +170,8 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes)
     }
 }
 
-/* The correction of a finding removes it, and no finding is lost: it is listed or follows one. */
+/* The correction of a finding removes it, and no finding is lost: it is listed or follows one. With
+ * all corrections nothing is left but what none corrects, which says so. */
 static bool corrected(const struct txnlog_row *row, size_t number)
 {
     static const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
@@ -183,6 +184,7 @@ static bool corrected(const struct txnlog_row *row, size_t number)
     for (size_t i = 0; i < followup.n; i++) {
         const struct followup_finding *f = &followup.v[i];
         good &= f->listed != (f->follows != 0) && f->reason != FOLLOWUP_STAYS;
+        good &= f->gone || f->reason == FOLLOWUP_NONE || f->reason == FOLLOWUP_RAISES;
     }
     good &= (followup.n != 0) == (row->checks[0] != '\0');
     if (!good) {
