@@ -17,7 +17,8 @@
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   RESUME=1      what was done before is not done again       (0)
-# Each target names its knobs in the line above it; others are refused (sim/knobs.sh).
+# Each target names its knobs in the line above it; others are refused (sim/knobs.sh). In the environment: JOB_CPU=seconds, the
+# processor time that a job may use, and JOB_STALL=seconds without any that end it (0: no limit).
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
@@ -28,12 +29,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 LATER := nightly coverage closure debug shrink
 
 include sim/mk/knobs.mk
-include sim/mk/lock.mk
-ifeq ($(locked_goals),)
 include sim/mk/tools.mk
-include sim/mk/c.mk
-include sim/mk/sim.mk
-include sim/mk/trace.mk
 include sim/mk/check.mk
 include sim/mk/install.mk
 
@@ -52,34 +48,36 @@ setup:
 ## run [CONFIG TEST SEED ARGS KEEP WAVES SVA JOBS]: build CONFIG and run TEST with SEED; the last line is the verdict
 run:
 	@sim/setup.sh run
-	@$(MAKE) -s -j$(JOBS) $(B)/bin/spe $(call sim_of,$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva))
+	@$(ENGINE_SH) build $(B)/bin/spe $(B)/bin/launch $(B)/$(CONFIG)$(if $(filter 1,$(WAVES)),-waves)$(if $(filter 0,$(SVA)),-nosva)/spu_sim
 	@WAVES=$(WAVES) SVA=$(SVA) KEEP=$(KEEP) sim/run.sh $(B) $(CONFIG) $(TEST) $(SEED) $(call quoted,$(ARGS))
 
 ## trace [PROG JOBS]: record the operations of PROG with the QEMU plugin
 trace:
 	@sim/setup.sh trace
-	@$(MAKE) -s -j$(JOBS) $(B)/lib/libspetrace.so $(B)/bin/trace_dump
+	@$(ENGINE_SH) build $(B)/lib/libspetrace.so $(B)/bin/trace_dump
 	@sim/trace.sh $(B) $(if $(PROG),$(call quoted,$(PROG)))
 
 ## mutate [LIST RESUME JOBS]: inject the RTL faults of sim/faults/list.tsv; each must be found
 mutate:
 	@sim/setup.sh run mutate
-	@mkdir -p $(B)/sum && RESUME=$(RESUME) exec flock -F $(B)/sum/.mutate sim/stoppable.sh sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
+	@RESUME=$(RESUME) exec sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
 ## regress [LIST SEEDS RESUME JOBS]: every test, many seeds, all configurations (LIST=short or full), with functional coverage
 regress:
 	@sim/setup.sh run
-	@mkdir -p $(B)/sum && RESUME=$(RESUME) SEEDS=$(SEEDS) exec flock -F $(B)/sum/.regress sim/stoppable.sh sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
+	@RESUME=$(RESUME) SEEDS=$(SEEDS) exec sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
 ## bench [CONFIG JOBS]: what the checking costs: instructions per cycle and kHz without it, with the scoreboard, with all
 bench:
 	@sim/setup.sh run bench
-	@exec flock -F $(B)/sum/.bench sim/stoppable.sh sim/bench.sh $(B) $(CONFIG)
+	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/bin/launch
+	@$(B)/bin/launch --cpu 0 sim/bench.sh $(B) $(CONFIG)
 
 ## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
 fuzz:
 	@sim/setup.sh fuzz
-	@sim/fuzz.sh $(B) $(or $(BUDGET),60)
+	@$(ENGINE_SH) build units $(B)/bin/launch
+	@$(B)/bin/launch --cpu 0 sim/fuzz.sh $(B) $(or $(BUDGET),60)
 
 ## doctor: say which tools are found, where, and what is missing
 doctor:
@@ -95,4 +93,3 @@ distclean:
 
 $(LATER):
 	@echo "make $@: not available yet" >&2; exit 2
-endif

@@ -23,7 +23,7 @@ replace() {
 
 # faulty CONFIG: copy the SystemVerilog with all faults of CONFIG, build and link WORK/spu_sim.
 faulty() {
-    local config=$1 n=0 row file from to model
+    local config=$1 n=0 row file from to
     rm -rf "$work" && mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
         cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
     while IFS=$'\t' read -r row file from to _; do
@@ -35,10 +35,9 @@ faulty() {
         replace "$work/src/tb/sv/spu_harness.sv" '  assign config_hash_o = ConfigHash;' \
             '  assign config_hash_o = ConfigHash;
   initial if ($value$plusargs("fault=%d", spe_pkg::fault) == 0) spe_pkg::fault = 32'"'"'d0;' || die 4 "no place for the faults"
-    sim/model.sh "$build" "$work" "$work/src" >"$work/build.log" 2>&1 || die 4 "the faulty RTL does not build: $work/build.log"
-    model=$(readlink -f "$work/model")
-    sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
-    rm -rf "$model"
+    sim/model.sh "$work" "$work/src" plain objects >"$work/build.log" 2>&1 || die 4 "the faulty RTL does not build: $work/build.log"
+    sim/link.sh "$build/$config/link.rsp" "$work/model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
+    rm -rf "$work/model"
 }
 
 rows() {
@@ -61,14 +60,14 @@ end_of() {
 # fires CONFIG: run every fault.
 fires() {
     local config=$1 n=0 name test seed run first status wrong
-    run=("$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
-    timeout -k 10 120 "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
+    run=("$build/bin/launch" --cpu 120 "$work/spu_sim" --config "rtl/configs/$config.cfg" --max-cycles 1000000)
+    "${run[@]}" --test smoke --seed 1 >"$work/none.log" 2>&1 || {
         echo "FAIL $config: the run without a fault fails: $work/none.log"
         failed=$((failed + 1))
     }
     while IFS=$'\t' read -r name _ _ _ _ test seed; do
         n=$((n + 1))
-        timeout -k 10 120 "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" --log "$work/txnlog" >"$work/$n.log" 2>&1
+        "${run[@]}" --test "$test" --seed "$seed" --plusarg "+fault=$n" --log "$work/txnlog" >"$work/$n.log" 2>&1
         status=$?
         first=$(sed -nE 's/.*Assertion failed in ([^ ]*): .*/\1/p' "$work/$n.log" | head -n 1)
         wrong=$(end_of "$work/$n.log" "$status" "${first##*.}")

@@ -16,9 +16,8 @@ declare -A sim=([none]=$out/bare [scoreboard]=$build/$config-nosva/spu_sim [all]
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || die 2 "ROUNDS=$rounds: a positive integer is needed"
 mkdir -p "$out" || die 4 "cannot write to $out"
 
-make -s -j"${JOBS:-2}" O="$build" "${sim[scoreboard]}" "${sim[all]}" || die 4 "cannot build $config"
 cp "$build/$config/spe_cfg_pkg.sv" "$out/"
-sim/model.sh "$build" "$out" . bare || exit 4
+sim/model.sh "$out" . bare objects || exit 4
 sim/link.sh "$build/$config/link.rsp" "$out/model" "${sim[none]}" || die 4 "cannot link ${sim[none]}"
 
 # Options as of `make run`, functional coverage included.

@@ -19,14 +19,6 @@ seconds() {
     esac
 }
 
-# applies LIST TEST OPTIONS: is the test (or the one that --test of its row names) in LIST, what an executable lists for its
-# configuration?
-applies() {
-    local name=$2
-    [[ $3 =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
-    grep -qx "$name" "$1"
-}
-
 # fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
 fault_base() {
     cat "$1/$2/spu_sim" sim/fault.sh sim/run.sh 2>/dev/null | sha256sum

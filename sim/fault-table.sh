@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # fault-table.sh BUILD LIST [README]: what the last `make mutate` found in the faults of LIST, in Markdown: a table by item
 # (sim/faults/items.tsv) with the first three of each, and one of all: the check that fired and the cycle of its first finding;
-# "not run" is what has not been since the design or the list changed. With README, they take the place of those in that file,
+# "not run" is what has not been since the design or the list changed; last how many were found. With README, they take the place of those in that file,
 # if all faults have been run.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -58,7 +58,11 @@ by_fault() {
 
 facts=$(facts)
 table=$(by_item "$facts" && echo && by_fault "$facts")
-[ -n "$readme" ] || { echo "$table" && exit; }
+if [ -z "$readme" ]; then
+    echo "$table"
+    awk -F'\t' '{ found += $7 !~ /^(not run|\*\*missed)/ } END { printf "%d of %d faults found\n", found, NR }' <<<"$facts"
+    exit
+fi
 [ "$(grep -c '^<!-- \(table\|end\) -->$' "$readme")" = 2 ] || die 2 "$readme has no lines <!-- table --> and <!-- end -->"
 not_run=$(grep -c $'\tnot run | -\t' <<<"$facts")
 [ "$not_run" = 0 ] || die 2 "$not_run faults of $list have not been run in this design: $readme stays as it is"

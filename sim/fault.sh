@@ -32,14 +32,12 @@ mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/
 patch -s -F0 -p1 -d "$work/src" <"$patch" >"$work/patch.log" 2>&1 ||
     die 4 "$patch does not apply: $(head -n 1 "$work/patch.log")"
 
-# The model is kept out of the cache afterwards: there it would push out those of the configurations.
-sim/model.sh "$build" "$work" "$work/src" "$mode" >"$work/build.log" 2>&1 ||
+! diff -r -x model -x '*.log' rtl "$work/src/rtl" >/dev/null || die 4 "$patch changes nothing"
+trap 'rm -rf "$work/src" "$work/model" "$work/spu_sim"' EXIT
+sim/model.sh "$work" "$work/src" "${mode:-plain}" objects >"$work/build.log" 2>&1 ||
     die 4 "the faulty RTL does not build: $work/build.log"
-model=$(readlink -f "$work/model")
-[ "$model" != "$(readlink -f "$build/$config/model")" ] || die 4 "$patch changes nothing"
-trap 'rm -rf "$model" "$work/spu_sim"' EXIT
-cmp -s "$model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
-sim/link.sh "$build/$config/link.rsp" "$model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
+cmp -s "$work/model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
+sim/link.sh "$build/$config/link.rsp" "$work/model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
 
 # met DIR: how often the runs of DIR/bins have met the bin of $check; the bin of a run that did not pass is not met.
 met() {

@@ -13,7 +13,7 @@ seeds() {
     [ "$1" != decode ] || { echo c_model/test/corpus; return; }
     local writer=${out%/fuzz}/unit/test_fuzz_$1
     mkdir -p "$out/$1.seeds"
-    make -s O="${out%/fuzz}" "$writer" >&2 || die 4 "cannot build $writer"
+    [ -x "$writer" ] || die 4 "$writer is not built"
     "$writer" "$out/$1.seeds" >&2 || die 4 "cannot write inputs for fuzz_$1"
     echo "$out/$1.seeds"
 }

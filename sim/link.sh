@@ -11,6 +11,6 @@ for a in "${args[@]}"; do
     *) libs+=("$a") ;;
     esac
 done
-# libspe_dpi.a is whole: the model calls it by name only. The group lets archives refer to each other.
-"$CXX" "${objects[@]}" -Wl,--start-group "$2/libVspu_harness.a" "${libs[@]}" -Wl,--end-group -o "$3.new"
+# The group lets archives refer to each other.
+"$CXX" "${objects[@]}" "$2"/{eval,fast,slow}.o -Wl,--start-group "${libs[@]}" -Wl,--end-group -o "$3.new"
 mv "$3.new" "$3"

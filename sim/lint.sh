@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh CHECK [ARGUMENT]: one check over the tree; no CHECK lists the jobs of `make lint` for sim/jobs.sh.
+# lint.sh CHECK [ARGUMENT]: one check over the tree (sim/jobs.tsv).
 # Status 77 and a reason when the tool is not there.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -100,22 +100,26 @@ check_shell() {
     shellcheck -x -S warning -e SC1091,SC2154 "${found[@]}"
 }
 
-# Another compiler reads the sources with other warnings. What sees the Verilated class needs its headers, so is left out.
+# Another compiler reads the sources with other warnings; a quarter of them in one call. What sees the Verilated class needs
+# its headers, so is left out.
 check_clang() {
     need clang
     local vinc tb f status=0
-    some .c .cpp
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
     tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util})
-    for f in $(files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'); do
-        # shellcheck disable=SC2086 # a list of options
-        clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,src,host,cli} -Idpi -Itb $tb \
-            -isystem "$vinc/vltstd" "$f" || status=1
-    done
-    for f in $(files .cpp | grep '^tb/' | grep -vE '^tb/toy/' | grep -vxFf <(sim/model-users.sh)); do
-        # shellcheck disable=SC2086
-        clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/include -Idpi -Itb $tb -isystem "$vinc" \
-            ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} "$f" || status=1
+    mapfile -t found < <({
+        files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'
+        files .cpp | grep '^tb/' | grep -vE '^tb/toy/' | grep -vxFf <(sim/model-users.sh)
+    } | awk -v part="$1" 'NR % 4 == part - 1')
+    [ "${#found[@]}" != 0 ] || die 4 "no part '$1' of the sources"
+    for f in "${found[@]}"; do
+        # shellcheck disable=SC2086 # lists of options
+        case $f in
+        *.c) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,src,host,cli} -Idpi -Itb $tb \
+            -isystem "$vinc/vltstd" "$f" ;;
+        *) clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/include -Idpi -Itb $tb -isystem "$vinc" \
+            ${SYSTEMC_HOME:+-isystem "$SYSTEMC_HOME/include"} "$f" ;;
+        esac || status=1
     done
     return $status
 }
@@ -147,40 +151,20 @@ check_asserts() {
             sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"
 }
 
+# The table of jobs: seven or eight columns, tiers that are there.
+check_jobs() {
+    report "$(awk -F'\t' '/^#/ { next }
+        NF < 7 || NF > 8 { print FILENAME ":" FNR ": " NF " columns, expected 7 or 8" }
+        $1 !~ /^(lint|unit|smoke|test|full)$/ { print FILENAME ":" FNR ": tier " $1 }
+        { rows++ }
+        END { if (!rows) print FILENAME ": no row" }' sim/jobs.tsv)"
+}
+
 check_yosys() {
     need yosys
     sim/yosys.sh "$B" "$@"
 }
 
-jobs() {
-    local c
-    # The longest first.
-    printf 'lint/clang\tsim/lint.sh clang\n'
-    # The area of the smallest configuration is enough: that of neoverse takes a minute.
-    if [ -f rtl/rtl.f ]; then
-        for c in rtl/configs/*.cfg; do
-            c=$(basename "$c" .cfg)
-            printf 'lint/yosys.%s\tB=%s sim/lint.sh yosys %s%s\n' "$c" "$B" "$c" "$([ "$c" != v1p0_min ] || echo ' area')"
-        done
-    fi
-    for c in 1 2 3 4 5 6; do
-        printf 'lint/tidy.%s\tsim/lint.sh tidy %s\n' "$c" "$c"
-    done
-    for c in format spdx words size shell asserts; do
-        printf 'lint/%s\tsim/lint.sh %s\n' "$c" "$c"
-    done
-    printf 'lint/layers\tsim/layers.sh %s\nlint/testplan\tsim/testplan.sh\n' "$B"
-    printf 'lint/toy\tsim/lint.sh toy\n'
-    [ -f rtl/rtl.f ] || return 0
-    for c in rtl/configs/*.cfg; do
-        c=$(basename "$c" .cfg)
-        printf 'lint/verilator.%s\tB=%s sim/lint.sh verilator %s\n' "$c" "$B" "$c"
-    done
-}
-
 B=${B:-build}
-if [ $# = 0 ]; then
-    jobs
-else
-    "check_$1" "${@:2}"
-fi
+[ $# -ge 1 ] && declare -F "check_$1" >/dev/null || die 2 'usage: sim/lint.sh CHECK [ARGUMENT]'
+"check_$1" "${@:2}"

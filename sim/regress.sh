@@ -13,7 +13,7 @@ build=$1 list=$2
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
 out=$build/regress
-mkdir -p "$out/lists" || die 4 "cannot write to $out"
+mkdir -p "$out" || die 4 "cannot write to $out"
 
 # rows: the rows of the list that name runs.
 rows() {
@@ -31,8 +31,18 @@ chosen() {
 }
 
 mapfile -t tests < <(awk -F'\t' '!/^#/ && $5 == 0 { print $1 }' sim/tests.tsv)
-declare -A options
-while IFS=$'\t' read -r test row; do options[$test]=$row; done < <(awk -F'\t' '!/^#/ { print $1 "\t" $4 }' sim/tests.tsv)
+[ "${#tests[@]}" != 0 ] || die 2 'sim/tests.tsv holds no test that is to pass'
+# "CONFIG TEST" for each row of sim/tests.tsv and each configuration that it is for.
+declare -A is_for
+while read -r c t; do is_for[$c $t]=1; done < <(awk -F'\t' '
+    FNR == NR { if (!/^#/) applies[$1] = $2; next }
+    /^#/ { next }
+    {
+        test = $1
+        if (match($4, /--test [a-z0-9_]+/)) test = substr($4, RSTART + 7, RLENGTH - 7)
+        n = split(applies[test], c, " ")
+        for (i = 1; i <= n; i++) print c[i], $1
+    }' sim/applies.tsv sim/tests.tsv)
 
 # One "CONFIG TEST SEED" per run.
 runs() {
@@ -42,7 +52,7 @@ runs() {
         [ "$test" = '*' ] || last=${SEEDS:-$last}
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
-                applies "$out/lists/$c" "$t" "${options[$t]}" || continue
+                [ -n "${is_for[$c $t]:-}" ] || continue
                 for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
             done
         done
@@ -67,10 +77,6 @@ configs=()
 check_list
 sims=("${configs[@]/#/$build/}")
 sims=("${sims[@]/%//spu_sim}")
-make -s -j"${JOBS:-2}" O="$build" "$build/bin/spe" "${sims[@]}" || exit 4
-for c in "${configs[@]}"; do
-    "$build/$c/spu_sim" --config "rtl/configs/$c.cfg" --list | cut -d' ' -f1 >"$out/lists/$c" || exit 4
-done
 
 # done_before CONFIG TEST SEED
 done_before() {
@@ -83,33 +89,17 @@ done_before() {
 
 runs >"$out/runs.list"
 [ -s "$out/runs.list" ] || die 2 "$list names no run"
-rm -f "$out/results" "$out/jobs"
+[ "${RESUME:-0}" = 0 ] || sim/engine.sh "$build" build "$build/bin/spe" "${sims[@]}" || exit
+: >"$out/results.before"
 while read -r c t s; do
-    dir=$out/runs/$c/$t-$s
     if done_before "$c" "$t" "$s"; then
-        echo "PASS 1 0 0 $c.$t.$s" >>"$out/results"
-        continue
+        echo "PASS 1 0 0 before $c.$t.$s 0 0" >>"$out/results.before"
+    else
+        rm -f "$out/runs/$c/$t-$s/bins"
+        echo "$c $t $s"
     fi
-    rm -f "$dir/bins"
-    printf '%s.%s.%s\tANY=1 OUT=%s sim/run.sh %s %s %s %s\tANY=1 make run CONFIG=%s TEST=%s SEED=%s\n' "$c" "$t" "$s" "$dir" \
-        "$build" "$c" "$t" "$s" "$c" "$t" "$s" >>"$out/jobs"
-done <"$out/runs.list"
-[ ! -s "$out/jobs" ] || sim/jobs.sh "$out" <"$out/jobs" | grep -v '^PASS'
-
-while read -r c t s; do
-    [ ! -s "$out/runs/$c/$t-$s/bins" ] || echo "$out/runs/$c/$t-$s/bins"
-done <"$out/runs.list" >"$out/bins.list"
-"$build/bin/spe" cover --from "$out/bins.list" | tee "$out/cover.txt"
-"$build/bin/spe" cover --from "$out/bins.list" --holes >"$out/holes.txt"
-"$build/bin/spe" cover --from "$out/bins.list" --counts >"$out/counts.txt"
-echo
-kinds=packet,operation,event,fault,permission,fault_at,exception,output,sequence
-"$build/bin/spe" cover --from "$out/bins.list" --table $kinds | tee "$out/kinds.txt"
-need=0
-if grep -qx need "$list"; then
-    # Every group that the first table names.
-    groups=$(awk 'NR > 1 { if (NF == 0) exit; printf "%s%s", sep, $1; sep = "," }' "$out/cover.txt")
-    "$build/bin/spe" cover --from "$out/bins.list" --need "$groups" >/dev/null
-    need=$?
-fi
-sim/summary.sh "$out" && [ "$need" = 0 ]
+done <"$out/runs.list" >"$out/todo.list"
+what=()
+[ ! -s "$out/todo.list" ] || what+=("$out/todo.list")
+[ "$list" != sim/lists/full.tsv ] || what+=(full)
+REPORT="sim/coverage.sh $(printf '%q %q' "$build" "$list")" exec sim/engine.sh "$build" jobs "$out" "${what[@]}"

@@ -4,15 +4,15 @@
 # (BUILD/out/CONFIG/TEST-SEED), as with `spu_sim --dir`; KEEP=1 keeps the transaction log of a run that passes. The directory is printed
 # first, then the seed; the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
 # something; where the row expects another status, 0 when exactly that one came for the reason that the row names. SIGTERM,
-# SIGINT and SIGHUP go on to the simulation, which ends with its verdict. RUN_CPU: seconds of processor time that it may take (300).
+# SIGINT and SIGHUP go on to the simulation, which ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s)
+# and the time without any (JOB_STALL). A directory that another run is writing to is left to it: the next name is taken.
 # ARGS: more options of spu_sim, one word with blanks between them, which no shell reads. ANY=1: on configurations, too, that the row does not
 # name (the executable refuses those that the test is not for).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 4 ] || [ $# = 5 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED [ARGS]"
-build=$1 config=$2 test=$3 seed=$4 limit=${RUN_CPU:-300}
-[[ $limit =~ ^[1-9][0-9]{0,8}$ ]] || die 2 "RUN_CPU=$limit: a number of seconds is needed"
+build=$1 config=$2 test=$3 seed=$4
 
 row=$(awk -F'\t' -v t="$test" '!/^#/ && $1 == t' sim/tests.tsv)
 [ -n "$row" ] || die 2 "unknown test '$test'; there are: $(awk -F'\t' '!/^#/ { printf "%s%s", s, $1; s = " " }' sim/tests.tsv)"
@@ -26,7 +26,12 @@ flavour=
 sim=${SIM:-$build/$config$flavour/spu_sim}
 [ -x "$sim" ] || die 4 "$sim is not built"
 out=${OUT:-$build/out/$config/$test-$seed}
-{ mkdir -p "$out" && rm -f "$out/verdict" "$out/stderr"; } 2>/dev/null || die 4 "cannot write to $out"
+for ((n = 2; ; n++)); do
+    { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
+    ! flock -n "$held" || break
+    out=${OUT:-$build/out/$config/$test-$seed}.$n
+done
+rm -f "$out/verdict" "$out/stderr" || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
 [ "$options" != - ] || options=
@@ -43,8 +48,7 @@ stop() {
     [ -z "$child" ] || kill -s TERM "$child" 2>/dev/null
 }
 simulate() {
-    ulimit -S -t "$limit"
-    exec "$sim" "${args[@]}"
+    exec "$build/bin/launch" --cpu 300 "$sim" "${args[@]}"
 }
 for name in TERM INT HUP; do
     # shellcheck disable=SC2064 # the name of now
@@ -57,7 +61,7 @@ while before=$signal && { wait "$child" 2>/dev/null; status=$?; } && [ "$signal"
 [ "$expect" = 0 ] || cat "$out/stderr" >&2
 
 [ -z "$signal" ] || [ "$status" = 0 ] || die 3 "stopped by SIG$signal"
-[ "$status" != 152 ] || die 3 "no end after $limit s of processor time (RUN_CPU)"
+[ "$status" != 124 ] || exit 3 # the launcher has said why
 [ "$status" != 137 ] || die 4 "killed (out of memory?)"
 verdict=$(tail -n 1 "$out/verdict" 2>/dev/null)
 

@@ -1,6 +1,65 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# summary.sh DIR: last line of a set of jobs, "N passed, N failed, N skipped". Status 1 if one failed or none passed.
+# summary.sh DIR: hold the results of the jobs in DIR against the plan; what was planned and has no result counts as
+# failed and is listed with the reason. Writes DIR/junit.xml. The last line is "N passed, N failed, N skipped"; status 1
+# if one failed or none passed. DIR/results.before is of tests that passed before and are not repeated. STOPPED names the signal that ended the jobs.
 set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 1 ] || die 2 "usage: sim/summary.sh DIR"
+D=$1
+
+# reason NEED...: why a job that needs these did not run: the first step of the build that is still to be done.
+reason() {
+    local step
+    step=$(ninja -n -f "$D/plan.ninja" "$@" 2>&1 | sed -n 's/^\[1\/[0-9]*[^]]*\] //p; s/^ninja: error: //p' | head -n 1)
+    echo "${step:+$step failed}"
+}
+
+# One line for each test: result, group, name, milliseconds.
+results() {
+    awk -F'\t' -v dir="$D" '
+        function flat(name) { gsub("/", ".", name); return name }
+        {
+            file = dir "/results/" flat($1)
+            has = (getline line <file) > 0
+            close(file)
+            n = bad = 0
+            if ($5 ~ / --batch /) {
+                rows = dir "/rows/" flat($1)
+                while ((getline row <(rows ".results")) > 0) { split(row, r, " "); print r[1], r[2], r[3], r[4], $1, r[5], r[6]; seen[r[5]]; n++; bad += r[3] }
+                close(rows ".results")
+                while ((getline row <rows) > 0) { split(row, r, "\t"); if (!(r[1] in seen)) { print "NONE", 0, 1, 0, $1, r[1], 0; n++; bad++ } }
+                close(rows)
+            }
+            if (n) { # a job that failed beside its simulations
+                if (has && line ~ /^FAIL/ && !bad) print "FAIL", 0, 1, 0, $1, $1, 0
+                next
+            }
+            if (has) { split(line, r, " "); print r[1], r[2], r[3], r[4], $1, $1, r[6] } else print "NONE", 0, $2, 0, $1, $1, 0
+        }' "$D/plan.tsv"
+}
+{ results && cat "$D/results.before" 2>/dev/null; } >"$D/results.all"
+
+# The tests without a result, by group and what they need.
+awk -F'\t' -v dir="$D" '
+    FNR == NR { split($0, r, " "); if (r[1] == "NONE") missing[r[5]] += r[3]; next }
+    $1 in missing { group = $1; sub(/\.[0-9]+$/, "", group); key = group "\t" $4; if (!(key in count)) order[++n] = key; count[key] += missing[$1]; ran[key] = (getline line <(dir "/results/" flat($1))) > 0 }
+    function flat(name) { gsub("/", ".", name); return name }
+    END { for (i = 1; i <= n; i++) print count[order[i]] "\t" ran[order[i]] "\t" order[i] }' "$D/results.all" "$D/plan.tsv" >"$D/missing"
+while IFS=$'\t' read -r count ran group needs; do
+    if [ "$ran" = 1 ]; then
+        why='its job ended before'
+    elif [ -n "${STOPPED:-}" ]; then
+        why="stopped by SIG$STOPPED"
+    else
+        # shellcheck disable=SC2046 # a list of files
+        why=$(reason $(sed -E 's#(^| )(job:[^ ]*|-)( |$)# #g' <<<"$needs"))
+        [ -n "$why" ] || why='a job that it needs did not run'
+    fi
+    echo "FAIL $group: $count not run: $why"
+done <"$D/missing"
+
+awk -f sim/junit.awk "$D/results.all" >"$D/junit.xml"
 awk '{ p += $2; f += $3; s += $4 }
-     END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit (f > 0 || p == 0) }' "$1/results"
+     END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit (f > 0 || p == 0) }' "$D/results.all"

@@ -2,7 +2,7 @@
  *
  * Every allocation of the host library fails once, alone and with all that follow: each time the
  * caller gets SPE_ENOMEM, or exit status 4, and nothing leaks. The linker leads the calls here
- * (--wrap, sim/mk/c.mk), also those that allocate inside libc and zstd.
+ * (--wrap, sim/graph.sh), also those that allocate inside libc and zstd.
  */
 #define _POSIX_C_SOURCE 200809L
 

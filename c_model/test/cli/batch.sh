@@ -15,7 +15,7 @@ row() {
 # batch LIST OPTIONS...: play it; results in $dir/results.
 batch() {
     rm -f "$dir/results"
-    timeout 120 "$exe" --batch "$@" --results "$dir/results"
+    "$build/bin/launch" --cpu 120 "$exe" --batch "$@" --results "$dir/results"
 }
 
 # Lists that are refused before anything runs.
@@ -108,19 +108,19 @@ done
 check batch_says_verdict grep -q '^  RESULT FAIL ' "$dir/said"
 check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status" "$dir/said"
 
-# limited NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one is played.
-limited() {
+# over NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one is played.
+over() {
     { row "$1" 0 - "$5" && row good 0 - '--test smoke'; } >"$dir/rows"
     run batch "$dir/rows" "$3" "$4"
     [ "$status" = 1 ] && grep -qx "FAIL $1: $2" "$work/out" && grep -qx "COUNT ${6:-1 1 0}" "$work/out" && ok || bad "batch_$1" "status $status"
 }
-limited cpu 'no end after 1 s of processor time (--cpu)' --cpu 1 '--test random --ops 1000000000'
+over cpu 'no end after 1 s of processor time (--cpu)' --cpu 1 '--test random --ops 1000000000'
 run spe replay --salvage "$dir/out/cpu/txnlog"
 grep -q '^RESULT FAIL .* records=[1-9]' "$work/out" && ok || bad batch_cpu_log 'the log of a run that was killed cannot be read'
 check batch_cpu_no_verdict [ ! -s "$dir/out/cpu/verdict" ]
-limited memory 'out of memory: --memory 8' --memory 8 '--test smoke' '0 2 0' # too few for both
+over memory 'out of memory: --memory 8' --memory 8 '--test smoke' '0 2 0' # too few for both
 mkfifo "$dir/fifo"
-limited stall 'stalled: no processor time used in 2 s (--stall)' --stall 2 "--test trace --trace $dir/fifo"
+over stall 'stalled: no processor time used in 2 s (--stall)' --stall 2 "--test trace --trace $dir/fifo"
 
 # begin_long: a batch of an endless run and one more; sets `pid` and `child`.
 begin_long() {

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # The make front end and sim/run.sh: what is refused, before anything is built.
 dir=$work/front
-mkdir -p "$dir"
+mkdir -p "$dir/tools"
 
 # knob NAME PATTERN ARGUMENTS...: make refuses in one line, with status 2.
 knob() {
@@ -71,43 +71,19 @@ strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '
     grep -vxFf <(sed -n 's/^\(KNOBS\|PLACES\) := //p' sim/mk/knobs.mk | tr ' ' '\n'))
 [ -z "$strange" ] && ok || bad help_strange "named in a line of help, but no knob: $strange"
 refused make_output 2 'O=/: a directory name' make run O=/
-refused make_no_output 2 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
+
+# says NAME PATTERN COMMAND...: make ends with status 2, the first line matches.
+says() {
+    run "${@:3}"
+    [ "$status" = 2 ] && head -n 1 "$work/err" | grep -qE -- "$2" && ok || bad "$1" "status $status, or not '$2' first"
+}
+says make_no_output 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
 for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/sim"; do
     for goal in clean distclean lib; do
         refused "make_${goal}_$place" 2 '(is the tree or holds it|holds files of the tree|belongs to git)' make "$goal" O="$place"
     done
 done
 check make_tree_left test -f Makefile -a -f c_model/cli/main.c
-
-# Whatever stops sums.sh is said; a source that vanishes while it looks does not.
-mkdir -p "$dir/tools"
-printf '#!/bin/sh\necho "sha256sum: out of order" >&2\nexit 1\n' >"$dir/tools/sha256sum"
-chmod +x "$dir/tools/sha256sum"
-refused make_sums 2 '\*\*\* sha256sum: out of order' env PATH="$dir/tools:$PATH" make run O="$dir/sums"
-rm "$dir/tools/sha256sum"
-cat >"$dir/tools/find" <<VANISHED
-#!/bin/sh
-[ -e "$dir/vanished" ] || printf 'c_model/vanished.c\0'
-touch "$dir/vanished"
-exec $(command -v find) "\$@"
-VANISHED
-chmod +x "$dir/tools/find"
-check sums_vanished env PATH="$dir/tools:$PATH" sim/sums.sh "$dir/sums" cc c++
-check sums_looked test -e "$dir/vanished"
-rm "$dir/tools/find"
-
-# What the plugin is built for follows the emulator's version.
-for version in 7.2.0 9.1.0; do
-    printf '#!/bin/sh\necho "qemu-aarch64 version %s"\n' $version >"$dir/tools/qemu"
-    chmod +x "$dir/tools/qemu"
-    check sums_qemu env QEMU="$dir/tools/qemu" sim/sums.sh "$dir/sums" cc c++
-    check "sums_qemu_$version" grep -q "version $version" "$dir/sums/qemu.id"
-done
-
-# A make that is killed leaves no half of a file under its name.
-run make -nB O="$build" lib units "$build/lib/libspe_dpi.so" "$build/lib/libspe_dpi.a" "$build/lib/libspetrace.so" "$build/bin/trace_dump"
-written=$(grep -oE '(-o|ar rcs|cp [^ ]*) +[^ ]*/(bin|lib|unit|obj)/[^ /]+( |$)' "$work/out" | grep -vE '\.(new|o) *$')
-grep -q -- '-o .*/bin/spe\.new' "$work/out" && [ -z "$written" ] && ok || bad make_in_place "${written:-no commands}"
 
 # clean and distclean delete what a build has marked, and nothing else.
 mkdir -p "$dir/foreign" "$dir/marked/regress" "$dir/marked/obj"
@@ -118,16 +94,19 @@ for goal in clean distclean; do
         bad "make_${goal}_foreign" "status $status, expected 2, nothing deleted"
 done
 for goal in lib run; do
-    refused "make_${goal}_into_foreign" 2 'foreign holds other things and no output of this project' make "$goal" O="$dir/foreign"
+    says "make_${goal}_into_foreign" 'foreign holds other things and no output of this project' make "$goal" O="$dir/foreign"
 done
 [ "$(ls -A "$dir/foreign")" = letter ] && ok || bad make_foreign_left 'something was written among the things of others'
-sim/sums.sh "$dir/new" 'cc' 'c++'
+check make_new make -s "$dir/new/bin/launch" O="$dir/new"
 check make_new_marked test -f "$dir/new/.spe-output"
-mkdir "$dir/marked/sum"
-flock "$dir/marked/sum/.build" sleep 3 &
-sleep 0.3
-run timeout 1 make -s clean O="$dir/marked"
-[ "$status" = 124 ] && [ -d "$dir/marked/obj" ] && ok || bad make_clean_locked "status $status, expected to wait for the build"
+# Whoever waits says for whom.
+echo 'make test (pid 1)' >"$dir/marked/.lock"
+flock "$dir/marked/.lock" sleep 2 &
+until ! flock -n "$dir/marked/.lock" true; do sleep 0.1; done
+make -s clean O="$dir/marked" 2>"$dir/waits" &
+until [ -s "$dir/waits" ]; do sleep 0.1; done
+check make_clean_waits grep -qx "waiting for make test (pid 1) in $dir/marked" "$dir/waits"
+check make_clean_locked test -d "$dir/marked/obj"
 wait
 check make_clean make -s clean O="$dir/marked"
 check make_clean_left test -d "$dir/marked/regress" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
@@ -196,8 +175,8 @@ row config 4 "^run.sh: .*none/spu_sim is not built$" "$build" none smoke 1
 row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
 OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
-RUN_CPU=abc row limit_text 2 '^run.sh: RUN_CPU=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
-RUN_CPU=1 row limit 3 '^run.sh: no end after 1 s of processor time \(RUN_CPU\)$' "$build" v1p0_min random 1 '--ops 1000000000'
+JOB_CPU=abc row limit_text 2 '^launch: JOB_CPU=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
+JOB_CPU=1 row limit 3 '^launch: ended: [0-9]+ s of processor time used, the limit is 1 s' "$build" v1p0_min random 1 '--ops 1000000000'
 row args 2 "^spu_sim: unknown option '\\\$\(touch' \(--help" "$build" v1p0_min smoke 1 "\$(touch $dir/pwned)"
 check run_args_unread [ ! -e "$dir/pwned" ]
 row args_twice 2 '^spu_sim: --seed is given twice$' "$build" v1p0_min smoke 1 '--seed 2'
@@ -207,6 +186,13 @@ for keep in 0 1; do
 done
 run make run O="$build" CONFIG=v1p0_min TEST=random SEED=3 ARGS='--ops 2000'
 [ "$status" = 0 ] && grep -q '^RESULT PASS .* test=random seed=3 cycles=[0-9]* ops=[23][0-9][0-9][0-9] ' "$work/out" && ok || bad make_args "status $status"
+# A directory in use is left to its run.
+mkdir -p "$dir/out"
+(exec 8>"$dir/out/.lock" && flock 8 && exec sleep 60) &
+until ! flock -n "$dir/out/.lock" true; do sleep 0.1; done
+OUT=$dir/out run sim/run.sh "$build" v1p0_min smoke 1
+[ "$status" = 0 ] && grep -q " output=$dir/out.2$" "$work/err" && ok || bad run_beside "status $status, or not in $dir/out.2"
+kill $! && wait $!
 
 # claims NAME STATUS PATTERN SCRIPT: an executable that claims too much is not believed.
 claims() {
@@ -312,22 +298,6 @@ for row in 'x;touch pwned\tneoverse\tsmoke\t1\tbuf.data' 'x\tneoverse\tsmoke\t-1
     printf '%b\n' "$row" >"$dir/list"
     refused mutate_row 2 'line 1 is not: patch, configuration, test, seed, check' sim/mutate.sh "$dir/new" "$dir/list"
 done
-
-# A signal to the script alone ends what it has started, however deep.
-printf '#!/bin/sh\necho $$ >"%s/sleep.$1.pid"\nexec sleep 60\n' "$dir" >"$dir/sleep"
-chmod +x "$dir/sleep"
-sim/stoppable.sh bash -c 'printf "1\n2\n" | xargs -P 2 -n 1 timeout 60 "$0"; true' "$dir/sleep" 2>"$work/err" &
-stoppable=$!
-until [ -s "$dir/sleep.1.pid" ] && [ -s "$dir/sleep.2.pid" ]; do sleep 0.1; done
-kill "$stoppable"
-wait "$stoppable"
-[ $? = 3 ] && grep -qx 'stoppable.sh: stopped by SIGTERM' "$work/err" && ok || bad stoppable 'another status, or not said'
-for pid in "$dir"/sleep.?.pid; do
-    for ((i = 0; i < 20; i++)); do ! kill -0 "$(cat "$pid")" 2>/dev/null || sleep 0.1; done
-    check stoppable_all eval '! kill -0 "$(cat "$pid")"'
-done
-run sim/stoppable.sh bash -c 'exit 7'
-[ "$status" = 7 ] && ok || bad stoppable_status "status $status, expected 7"
 
 # The kernel, too, kills with KILL: that is no timeout.
 printf '#!/bin/sh\nkill -9 $$\n' >"$dir/killed"

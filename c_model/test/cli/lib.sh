@@ -20,13 +20,18 @@ skip() {
     echo "SKIP $1: $2"
 }
 
-# The programs under test; a hang is a failure of its own (status 124).
+# limited COMMAND...: a hang is a failure of its own (status 124).
+limited() {
+    "$launcher" --cpu 120 "$@"
+}
+
+# The programs under test.
 spe() {
-    timeout 60 "$SPE" "$@"
+    limited "$SPE" "$@"
 }
 
 sim() {
-    timeout 60 "$build/v1p0_min/spu_sim" "$@"
+    limited "$build/v1p0_min/spu_sim" "$@"
 }
 
 # run COMMAND...: its output goes to $work/out and $work/err, its status to $status.

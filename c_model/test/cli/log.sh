@@ -229,7 +229,7 @@ unreadable_log folder 'cannot be read: Is a directory$' "$dir"
 not_seekable() {
     mkfifo "$dir/fifo"
     cat "$good" >"$dir/fifo" 2>/dev/null &
-    timeout 60 "$SPE" "$@" "$dir/fifo"
+    limited "$SPE" "$@" "$dir/fifo"
     local result=$?
     rm "$dir/fifo"
     return $result

@@ -13,7 +13,7 @@ moved() {
 }
 # in_tree COMMAND...: a make that hangs is a failure of its own (status 124).
 in_tree() {
-    (cd "$tree" && timeout 120 "$@")
+    (cd "$tree" && limited "$@")
 }
 
 for character in '$' '"' "'" '(' ')' '*' ':' ';' '&' '<' '>' '?' '[' ']' "\\" '`' '|' '!' '{' '}' '#'; do
@@ -46,7 +46,7 @@ check place_no_output test ! -e "$dir/a\$b" -a ! -e "$dir/xäy"
 # without NAME ENVIRONMENT...: a build from nothing with this environment, one that could not be used; what it says is only progress.
 without() {
     run in_tree env "${@:2}" make -s O="$dir/without/$1" "$dir/without/$1/bin/trace_dump"
-    [ "$status" = 0 ] && ! grep -vE '^  (CC|AR|LINK) ' "$work/err" && ok || bad "place_without_$1" "status $status, or more than progress"
+    [ "$status" = 0 ] && ! grep -vE '^\[[0-9]+/[0-9]+ [0-9.]+s\] (CC|AR|LINK) ' "$work/err" && ok || bad "place_without_$1" "status $status, or more than progress"
 }
 without home -u HOME
 without home_there HOME=/nonexistent

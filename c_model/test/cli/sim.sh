@@ -73,7 +73,7 @@ failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smo
 # stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
 stopped_by() {
     local pid
-    timeout -k 5 60 env --default-signal "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
+    env --default-signal "$build/bin/launch" --cpu 60 "$build/v1p0_min/spu_sim" --config $cfg "${@:2}" --log "$dir/stopped.log" &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ -s "$dir/stopped.log" ] && break
@@ -98,6 +98,10 @@ mkfifo "$dir/fifo.trc"
 rm -f "$dir/stopped.log"
 run stopped_by TERM --test trace --trace "$dir/fifo.trc"
 [[ $status == [23] && $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad sim_stopped_fifo "status $status"
+printf '#!/bin/sh\ntrap "" TERM\nexec sleep 100\n' >"$dir/hang"
+chmod +x "$dir/hang"
+JOB_STALL=1 SIM=$dir/hang OUT=$dir/hung run sim/run.sh "$build" v1p0_min smoke 1
+[ "$status" = 3 ] && grep -q '^launch: ended: stalled, no processor time used for 1 s' "$work/err" && ok || bad run_killed "status $status"
 
 # A log that another session writes is left alone.
 echo kept >"$dir/kept.log"
@@ -201,7 +205,7 @@ check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
 replayed() {
     local name=$1 option=$2 expected
     shift 2
-    run timeout 60 "$@"
+    run limited "$@"
     expected=$status
     grep -v '^- ' "$work/out" >"$dir/live.out" # what Verilator says of $finish
     complaint
@@ -231,7 +235,7 @@ if [ -x "$build/toy/toy" ]; then
         check "toy_${fault}_found" grep -q MISMATCH "$dir/replay.err"
     done
     toy() {
-        timeout 60 "$build/toy/toy" +spe_config=tb/toy/toy.cfg "$@"
+        limited "$build/toy/toy" +spe_config=tb/toy/toy.cfg "$@"
     }
     for arg in seed=x seed= seed=-1 seed=4294967296 break=99 break=3x phases=0 phases=1001; do
         refused "toy_$arg" 2 "^toy: \+$arg: a number from [01] to [0-9]+ is needed$" toy "+$arg"

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# sim/engine.sh with a small table of jobs: what counts as passed, failed, skipped and not run; locks, signals, tools.
+dir=$work/engine
+out=$dir/out
+mkdir -p "$dir/tools"
+t=$'\t'
+
+# job NAME NEEDS COMMAND: a row of the table.
+job() {
+    echo "unit$t$1$t-$t$2$t-$t${cpu:--}$t$3"
+}
+engine() {
+    env -u SPE_LOCKED JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit
+}
+# play COMMAND...: run it; its output stays in $dir/said.
+play() {
+    run "$@"
+    cp "$work/out" "$dir/said"
+}
+# says NAME LINE: a line of that.
+says() {
+    grep -qE -- "$2" "$dir/said" && ok || bad "engine_$1" "no line '$2'"
+}
+
+{
+    job good - 'true'
+    job counted - 'echo COUNT 3 0 0'
+    job skip - 'echo no such tool; exit 77'
+    job skip_within - 'echo SKIP that: no such thing; echo COUNT 2 0 1'
+    job bad - 'for ((i = 0; i < 30; i++)); do echo line $i; done; echo MISMATCH: first; seq 30; echo RESULT FAIL x; exit 1'
+    job bad_count - 'echo COUNT 1 2 0'
+    job bad_status - 'echo COUNT 2 0 0; exit 3'
+    job none - 'echo COUNT 0 0 0'
+    cpu=1 job spins - 'while :; do :; done'
+    job built '$B/obj/precompiled.hpp.gch' 'true'
+    job after job:built 'true'
+} >"$dir/jobs.tsv"
+play engine CXX=/bin/false
+[ "$status" = 1 ] && ok || bad engine_status "status $status, expected 1"
+check engine_counts [ "$(tail -n 1 "$dir/said")" = '9 passed, 8 failed, 2 skipped' ]
+says skip '^SKIP skip: 1 skipped: no such tool$'
+says skip_within '^SKIP skip_within: 1 skipped: SKIP that: no such thing$'
+says bad '^FAIL bad \(status 1\)$'
+says first '^  \| MISMATCH: first$'
+check engine_short [ "$(grep -c '^  | [0-9]*$' "$dir/said")" -lt 12 ]
+says verdict '^  \| RESULT FAIL x$'
+says again '^  reproduce: for '
+says log "^  log: $out/test/logs/bad$"
+says limit '^  \| launch: ended: 1 s of processor time used, the limit is 1 s \(JOB_CPU=seconds sets another\)$'
+says none '^  \| the job counted no test$'
+says not_run "^FAIL built: 1 not run: CXX $out/obj/precompiled.hpp.gch failed$"
+says not_run_after '^FAIL after: 1 not run: '
+check engine_junit grep -q '<testsuites tests="19" failures="8" skipped="2">' "$out/test/junit.xml"
+check engine_junit_case grep -q '<testcase classname="built" name="built" time="0.000"><failure message="not run"/>' "$out/test/junit.xml"
+
+# With STRICT=1 a skip is a failure.
+{ job skip - 'exit 77' && job within - 'echo COUNT 1 0 1' && job good - true; } >"$dir/jobs.tsv"
+play engine STRICT=1
+check engine_strict [ "$(tail -n 1 "$dir/said")" = '2 passed, 2 failed, 0 skipped' ]
+play engine
+[ "$status" = 0 ] && [ "$(tail -n 1 "$dir/said")" = '2 passed, 0 failed, 2 skipped' ] && ok || bad engine_skips "status $status"
+
+# Nothing planned is no pass; nor is a plan in which a name stands twice, or a job that nobody runs.
+: >"$dir/jobs.tsv"
+refused engine_empty 2 '^plan.sh: .* has no job of tier unit here$' engine
+{ job good - true && job good - true; } >"$dir/jobs.tsv"
+refused engine_twice 2 '^plan.sh: planned twice: good$' engine
+job good job:none true >"$dir/jobs.tsv"
+play engine
+[ "$status" = 1 ] && [ "$(tail -n 1 "$dir/said")" = '0 passed, 1 failed, 0 skipped' ] && ok || bad engine_no_need "status $status"
+
+# A tool of another version is no reason for a skip: the row of the table says that it is no job then.
+printf 'unit\tonly\t-\t-\tcc 0\t-\tfalse\nunit\tgood\t-\t-\t-\t-\ttrue\n' >"$dir/jobs.tsv"
+play engine
+check engine_where [ "$(tail -n 1 "$dir/said")" = '1 passed, 0 failed, 0 skipped' ]
+
+# Simulations are planned one by one: those that a batch does not come to have failed.
+mkdir -p "$dir/rows/rows" "$dir/rows/results"
+printf 'sim/a.1\t3\t9\t-\tx --batch y\t-\n' >"$dir/rows/plan.tsv"
+printf 'a.%d.1\tx\t0\t-\tx\n' 1 2 3 >"$dir/rows/rows/sim.a.1"
+printf 'PASS 1 0 0 a.1.1 5 5\n' >"$dir/rows/rows/sim.a.1.results"
+echo 'FAIL 0 1 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
+play sim/summary.sh "$dir/rows"
+check engine_rows [ "$(tail -n 1 "$dir/said")" = '1 passed, 2 failed, 0 skipped' ]
+says rows_missing '^FAIL sim/a: 2 not run: its job ended before$'
+printf 'PASS 1 0 0 a.%d.1 5 5\n' 1 2 3 >"$dir/rows/rows/sim.a.1.results"
+play sim/summary.sh "$dir/rows"
+check engine_rows_job [ "$(tail -n 1 "$dir/said")" = '3 passed, 1 failed, 0 skipped' ]
+
+# A signal to the engine, or the end of who started it, ends everything; what did not run is counted.
+printf '#!/bin/sh\necho $$ >>"%s/pids"\nexec sleep 1000\n' "$dir" >"$dir/sleep"
+chmod +x "$dir/sleep"
+{ job sleeps - "$dir/sleep & setsid $dir/sleep & wait" && job waits job:sleeps true; } >"$dir/jobs.tsv"
+# begin [COMMAND...]: the engine in the background, as a child of COMMAND; sets `pid`.
+begin() {
+    rm -f "$dir/pids"
+    env -u SPE_LOCKED --default-signal JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit >"$dir/said" 2>"$work/err" &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+        [ ! -s "$dir/pids" ] || [ "$(wc -l <"$dir/pids")" != 2 ] || break
+        sleep 0.1
+    done
+}
+# all_gone: those that the job has started.
+all_gone() {
+    local p
+    for ((i = 0; i < 200; i++)); do
+        for p in $(cat "$dir/pids"); do
+            ! kill -0 "$p" 2>/dev/null || { sleep 0.1; continue 2; }
+        done
+        return 0
+    done
+    return 1
+}
+for signal in TERM INT HUP; do
+    begin
+    kill -s $signal $pid
+    wait $pid
+    status=$?
+    [ "$status" = 3 ] && grep -qx "engine.sh: stopped by SIG$signal" "$work/err" && ok || bad engine_signal_$signal "status $status"
+    check engine_signal_gone_$signal all_gone
+    says signal_not_run_$signal "^FAIL waits: 1 not run: stopped by SIG$signal$"
+done
+begin bash -c '"$@"; true' x
+kill -s KILL $pid
+wait $pid 2>/dev/null
+check engine_killed_gone all_gone
+
+# Another one waits, and says for whom.
+begin
+env -u SPE_LOCKED SPE_WHO='make lint' sim/engine.sh "$out" build "$out/bin/launch" 2>"$dir/waits" &
+waiting=$!
+until [ -s "$dir/waits" ]; do sleep 0.1; done
+check engine_waits grep -qE "^waiting for engine.sh \(pid [0-9]+\) in $out\$" "$dir/waits"
+kill $pid
+wait $pid
+check engine_waited wait $waiting
+
+# Another compiler, and another emulator for the plugin, are another command.
+env -u SPE_LOCKED sim/engine.sh "$out" build "$out/bin/launch" 2>/dev/null
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v "${CC:-gcc}")" >"$dir/tools/cc"
+printf '#!/bin/sh\necho "qemu-aarch64 version $QEMU_VERSION"\n' >"$dir/tools/qemu"
+chmod +x "$dir"/tools/*
+for tool in "${CC:-gcc}" "$dir/tools/cc"; do
+    CC=$tool sim/graph.sh "$out" >"$dir/graph.ninja"
+    play ninja -n -f "$dir/graph.ninja" "$out/bin/launch"
+    if [ "$tool" = "$dir/tools/cc" ]; then
+        says other_compiler 'CC .*/launch\.o$'
+    else
+        says same_compiler 'no work to do'
+    fi
+done
+for version in 7.2.0 9.1.0; do
+    check "engine_qemu_$version" eval 'QEMU_VERSION=$version QEMU=$dir/tools/qemu sim/graph.sh "$out" | grep -q "version $version"'
+done

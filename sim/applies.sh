@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# applies.sh BUILD [CONFIG...]: hold sim/applies.tsv against what the executables of the configurations (all) list; prints what differs.
+# applies.sh BUILD write: write the table anew; all executables must be built.
+# Tests of sim/tests.tsv that no executable knows, and those that it lacks, fail, too: nobody would run them.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# -ge 1 ] || die 2 "usage: sim/applies.sh BUILD [CONFIG... | write]"
+build=$1 table=${TABLE:-sim/applies.tsv}
+shift
+configs=("$@")
+if [ $# = 0 ] || [ "$1" = write ]; then
+    configs=(rtl/configs/*.cfg)
+    configs=("${configs[@]#rtl/configs/}")
+    configs=("${configs[@]%.cfg}")
+fi
+
+# listed: one "TEST<TAB>CONFIG" for each test that an executable lists.
+listed() {
+    local c list
+    for c in "${configs[@]}"; do
+        list=$("$build/$c/spu_sim" --config "rtl/configs/$c.cfg" --list) || die 4 "$build/$c/spu_sim does not list its tests"
+        [ -n "$list" ] || die 1 "$build/$c/spu_sim lists no test"
+        awk -v c="$c" '{ print $1 "\t" c }' <<<"$list"
+    done
+}
+
+list=$(listed) || exit
+if [ "${1:-}" = write ]; then
+    {
+        sed '/^[^#]/,$d' "$table"
+        awk -F'\t' '{ on[$1] = on[$1] (on[$1] == "" ? "" : " ") $2 } END { for (t in on) print t "\t" on[t] }' <<<"$list" | LC_ALL=C sort
+    } >"$table.new" && mv "$table.new" "$table"
+    exit
+fi
+status=0
+difference=$(diff <(awk -F'\t' -v configs=" ${configs[*]} " '!/^#/ { n = split($2, c, " ")
+    for (i = 1; i <= n; i++) if (index(configs, " " c[i] " ")) print $1 "\t" c[i] }' "$table" | sort) <(sort <<<"$list")) || {
+    echo "$table (<) is not what the executables list (>): sim/applies.sh $build write"
+    echo "$difference"
+    status=1
+}
+# A row may play another test under its name.
+unknown=$(diff <(awk -F'\t' '!/^#/ { t = $1; if (match($4, /--test [a-z0-9_]+/)) t = substr($4, RSTART + 7, RLENGTH - 7); print t }' sim/tests.tsv | sort -u) \
+    <(awk -F'\t' '!/^#/ { print $1 }' "$table" | sort -u)) || {
+    echo 'tests of sim/tests.tsv (<) and of the executables (>) that the other does not have:'
+    echo "$unknown"
+    status=1
+}
+[ $status != 0 ] || echo "${#configs[@]} executables list what $table says"
+exit $status

@@ -1,0 +1,270 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# graph.sh BUILD: print the build of everything in BUILD as a file for ninja. A command carries as a comment the version of
+# its tool, so that another one is another command, and what it made is made again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source sim/common.sh
+source sim/flags.sh
+[ $# = 1 ] || die 2 "usage: sim/graph.sh BUILD"
+B=$1
+shopt -s nullglob
+
+# identity TOOL [TEXT]: what a command depends on beside its files and flags.
+identity() {
+    echo "$(command -v "$1" || echo "no $1") $("$1" --version 2>/dev/null | head -n 1 || true)${2:+ $2}" | tr -c 'A-Za-z0-9_./+\n -' _
+}
+# Headers of the system may be replaced by older ones: another SystemC shows by the header that holds its version.
+systemc=$(echo '#include <sysc/kernel/sc_ver.h>' | "$CXX" -std=c++17 $SYSTEMC_INC -x c++ -E - 2>/dev/null | sha256sum | cut -c1-12) || true
+verilator_id=$(identity "$VERILATOR")
+cc_id=$(identity "$CC" "$verilator_id") # svdpi.h is Verilator's
+cxx_id=$(identity "$CXX" "$verilator_id systemc $systemc")
+
+cfgs=(rtl/configs/*.cfg)
+[ ${#cfgs[@]} -gt 0 ] || die 4 'no configuration in rtl/configs'
+configs=("${cfgs[@]#rtl/configs/}")
+configs=("${configs[@]%.cfg}")
+sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/model.sh sim/flags.sh sim/flavours.tsv)
+
+# What each folder may include; `make layers` holds every folder to this list.
+tb_dirs=()
+for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=("tb/$d"); done
+tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} $SYSTEMC_INC"
+includes() { # sets `inc`
+    case $1 in
+    c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
+    c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
+    dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
+    *) inc=$tb_includes ;;
+    esac
+}
+
+cat <<END
+# Written by sim/graph.sh.
+ninja_required_version = 1.10
+builddir = $B
+ccache = $(command -v ccache || true)
+launch = $B/bin/launch --cpu 1800
+inc =
+more =
+libs =
+
+rule cc
+  command = \$ccache $CC $CFLAGS \$more \$inc -MD -MF \$out.d -c \$in -o \$out # $cc_id
+  depfile = \$out.d
+  deps = gcc
+  description = CC \$out
+rule cxx
+  command = \$ccache $CXX $CXXFLAGS $VERILATED -include $B/obj/precompiled.hpp \$more \$inc -MD -MF \$out.d -c \$in -o \$out # $cxx_id
+  depfile = \$out.d
+  deps = gcc
+  description = CXX \$out
+rule pch
+  command = cp \$in $B/obj/precompiled.hpp && touch -d @0 $B/obj/precompiled.hpp && \$ccache $CXX $CXXFLAGS $VERILATED $SYSTEMC_INC -MD -MF \$out.d -MT \$out -x c++-header $B/obj/precompiled.hpp -o \$out # $cxx_id
+  depfile = \$out.d
+  deps = gcc
+  description = CXX \$out
+rule model
+  command = \$ccache $CXX $MODEL_FLAGS \$more -MD -MF \$out.d -c \$in -o \$out # $cxx_id
+  depfile = \$out.d
+  deps = gcc
+  description = CXX \$out
+rule ar
+  command = rm -f \$out && ar rcs \$out \$in
+  description = AR \$out
+rule link
+  command = $CC \$more \$in \$libs -lzstd -lm -o \$out # $cc_id
+  description = LINK \$out
+rule whole
+  command = $CC -r -nostdlib -Wl,--whole-archive \$in -Wl,--no-whole-archive -o \$out.o && objcopy --wildcard --keep-global-symbol='spe_*' \$out.o && rm -f \$out && ar rcs \$out \$out.o && rm \$out.o # $cc_id
+  description = AR \$out
+rule shared
+  command = $CC -shared -Wl,-soname,\$soname -Wl,--version-script=sim/spe_dpi.map -Wl,--whole-archive \$in -Wl,--no-whole-archive -lzstd -lm -o \$out # $cc_id
+  description = LINK \$out
+rule plugin
+  command = api=\$\$(tb/plugin/api.sh) && $CC $CFLAGS -DSPE_QEMU_API=\$\$api -Ic_model/include -Itb -shared \$in -lzstd -lm -o \$out # $cc_id $(identity "${QEMU:-qemu-aarch64}")
+  description = LINK \$out
+rule package
+  command = $B/bin/spe config --sv \$in >\$out.new && if cmp -s \$out.new \$out; then rm \$out.new; else mv \$out.new \$out; fi
+  restat = 1
+  description = CONFIG \$out
+rule verilate
+  command = \$launch sim/model.sh \$dir . \$flavour # $verilator_id
+  restat = 1
+  description = VERILATE \$dir
+build configs: phony ${cfgs[*]}
+build systemverilog: phony ${sources[*]}
+rule response
+  command = echo \$in \$libs >\$out
+  description = LIST \$out
+rule sim
+  command = sim/link.sh \$rsp \$model \$out # $cxx_id
+  description = LINK \$out
+END
+
+declare -A built # objects that have their rule
+
+# object KIND SOURCE...: the rules of the objects; sets `objects` to their names.
+object() {
+    local kind=$1 source out more=''
+    shift
+    [ "$kind" = obj ] || more=$SANITIZE
+    objects=()
+    for source in "$@"; do
+        out=$B/$kind/${source%.*}.o
+        objects+=("$out")
+        [ -z "${built[$out]:-}" ] || continue
+        built[$out]=1
+        case $source in
+        *.cpp) printf 'build %s: cxx %s | %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" ;;
+        *) printf 'build %s: cc %s\n' "$out" "$source" ;;
+        esac
+        includes "$source"
+        printf '  inc = %s\n' "$inc"
+        [ -z "$more" ] || printf '  more = %s\n' "$more"
+    done
+}
+
+# archive KIND NAME SOURCE...
+archive() {
+    object "$1" "${@:3}"
+    echo "build $B/$1/$2.a: ar ${objects[*]}"
+}
+
+# program OUT SOURCES LIBRARIES [KIND [OPTIONS]]
+program() {
+    # shellcheck disable=SC2086 # lists
+    object "${4:-obj}" $2
+    printf 'build %s: link %s %s\n' "$1" "${objects[*]}" "$3"
+    [ -z "${5:-}" ] || printf '  more = %s\n' "$5"
+}
+
+program "$B/bin/launch" 'tb/tools/launch.c tb/util/proctree.c' ''
+for kind in obj asan; do
+    archive $kind libspe c_model/src/*.c
+    archive $kind libspe_host c_model/host/*.c
+    archive $kind libspe_dpi dpi/*.c
+done
+program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
+program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
+tb_c=("${tb_dirs[@]/%//*.c}")
+# shellcheck disable=SC2206 # patterns
+tb_c=(${tb_c[@]})
+archive obj libtb "${tb_c[@]}"
+archive asan libtb "${tb_c[@]}"
+
+archives_obj="$B/obj/libtb.a $B/obj/libspe_dpi.a $B/obj/libspe_host.a $B/obj/libspe.a"
+archives_asan=${archives_obj//"$B/obj"/"$B/asan"}
+
+# The headers of Verilator and of the system, parsed once for all of the bench.
+echo "build $B/obj/precompiled.hpp.gch: pch tb/systemc/precompiled.hpp"
+
+# Verilator's own runtime is the same for all models; an archive, of which a model takes what it needs.
+runtime=()
+for name in verilated verilated_dpi verilated_cov verilated_threads verilated_fst_c; do
+    [ -f "$VERILATOR_INC/$name.cpp" ] || continue
+    out=$B/obj/runtime/$name.o
+    runtime+=("$out")
+    printf 'build %s: model %s | tb/systemc/runtime.hpp\n' "$out" "$VERILATOR_INC/$name.cpp"
+    printf '  more = -O1 -DTB_HOOK_PRINTF -include tb/systemc/runtime.hpp%s\n' "$([ $name != verilated_fst_c ] || echo ' -DVM_TRACE=1 -DVM_TRACE_FST=1 -DTB_HOOK_FILES')"
+done
+echo "build $B/obj/runtime.a: ar ${runtime[*]}"
+
+# Files of the bench that see the Verilated class are compiled for each configuration, the others once.
+mapfile -t model_users < <(sim/model-users.sh)
+[ ${#model_users[@]} -gt 0 ] || die 4 'no file of tb/ includes the Verilated class'
+shared=()
+for d in "${tb_dirs[@]}"; do
+    for f in "$d"/*.cpp; do
+        [[ " ${model_users[*]} " == *" $f "* ]] || shared+=("$f")
+    done
+done
+object obj "${shared[@]}"
+shared=("${objects[@]}")
+
+# model CONFIG FLAVOUR DIR: Verilate it, compile what came.
+model() {
+    local part optimize=$flavour_compile
+    printf 'build %s/spe_cfg_pkg.sv: package rtl/configs/%s.cfg | %s/bin/spe configs\n' "$3" "$1" "$B"
+    printf 'build %s/model/eval.cpp %s/model/fast.cpp %s/model/slow.cpp %s/model/Vspu_harness.h: verilate | %s/spe_cfg_pkg.sv systemverilog || %s/bin/launch\n' \
+        "$3" "$3" "$3" "$3" "$3" "$B"
+    printf '  dir = %s\n  flavour = %s\n' "$3" "$2"
+    for part in eval fast slow; do
+        [ $part != slow ] || optimize="$flavour_compile -O0"
+        printf 'build %s/model/%s.o: model %s/model/%s.cpp\n  more = %s -I%s/model\n' "$3" $part "$3" $part "$optimize" "$3"
+    done
+}
+
+# executable CONFIG FLAVOUR DIR
+executable() {
+    local f out own=() from=$B/$1 more='' sanitize=''
+    [ "$flavour_c" = obj ] || sanitize=$SANITIZE
+    [ "$flavour_model" = plain ] || from=$3
+    [[ $flavour_compile != *VM_TRACE* ]] || more=' -DVM_TRACE=1 -DVM_TRACE_FST=1'
+    for f in "${model_users[@]}"; do
+        out=$from/obj/${f%.cpp}.o
+        own+=("$out")
+        [ -z "${built[$out]:-}" ] || continue
+        built[$out]=1
+        printf 'build %s: cxx %s | %s/obj/precompiled.hpp.gch %s/model/Vspu_harness.h\n' "$out" "$f" "$B" "$from"
+        printf '  inc = %s -isystem %s/model%s\n' "$tb_includes" "$from" "$more"
+    done
+    printf 'build %s/link.rsp: response %s %s %s\n' "$3" "${own[*]}" "${shared[*]}" \
+        "${archives_obj//"$B/obj"/"$B/$flavour_c"} $B/obj/runtime.a"
+    printf '  libs = %s %s -pthread -lsystemc -lzstd -lz -lm -Wl,--as-needed -latomic\n' "$SYSTEMC_LIB" "$sanitize"
+    printf 'build %s/spu_sim: sim | %s/link.rsp %s/model/eval.o %s/model/fast.o %s/model/slow.o sim/link.sh\n' "$3" "$3" "$from" "$from" "$from"
+    printf '  rsp = %s/link.rsp\n  model = %s/model\n' "$3" "$from"
+}
+
+while read -r name; do
+    flavour "$name"
+    for config in "${configs[@]}"; do
+        dir=$B/$config-$name
+        [ "$name" != plain ] || dir=$B/$config
+        [ "$flavour_model" != "$name" ] || model "$config" "$name" "$dir"
+        executable "$config" "$name" "$dir"
+    done
+done < <(awk -F'\t' '!/^#/ && $2 == "all" { print $1 }' sim/flavours.tsv)
+
+# Unit tests: one executable per file; the other C files of its folder are its helpers.
+wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
+units=() units_asan=()
+for d in c_model/test dpi/test tb/test; do
+    helpers=()
+    for f in "$d"/*.c; do [[ $f == */test_* || $f == */fuzz_* ]] || helpers+=("$f"); done
+    for f in "$d"/test_*.c; do
+        name=${f##*/} wrap=
+        name=${name%.c}
+        [ "$name" != test_oom ] || wrap=${wrapped[*]/#/-Wl,--wrap=}
+        program "$B/unit/$name" "$f ${helpers[*]}" "$archives_obj" obj "$wrap"
+        echo '  libs = -lcmocka'
+        program "$B/unit-asan/$name" "$f ${helpers[*]}" "$archives_asan" asan "$SANITIZE $wrap"
+        echo '  libs = -lcmocka'
+        units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name")
+    done
+done
+[ ${#units[@]} -gt 0 ] || die 4 'no unit test'
+
+# To be installed: one object, of which only the names of the project are seen: a user may have a log_error() of his own. For
+# other simulators one shared library with everything that an installed header declares, and no other name seen from outside
+# (spe_dpi.map): another library of the simulator may have a `put` or a `print` of its own.
+for name in libspe libspe_host libspe_dpi; do
+    echo "build $B/lib/$name.a: whole $B/obj/$name.a"
+done
+cat <<END
+build $B/lib/libspe_dpi.so: shared $B/obj/libspe_dpi.a $B/obj/libspe_host.a $B/obj/libspe.a | sim/spe_dpi.map
+  soname = libspe_dpi.so.$(awk '$2 == "SPE_DPI_VERSION_MAJOR" { print $3 }' dpi/spe_dpi.h)
+END
+
+# Operation traces: the QEMU plugin, built for the interface of the emulator at hand, and the tool that prints a trace.
+object obj tb/trace/*.c
+echo "build $B/lib/libspetrace.so: plugin tb/plugin/spetrace.c ${objects[*]} | tb/plugin/qemu_api.h tb/plugin/api.sh"
+program "$B/bin/trace_dump" "tb/tools/trace_dump.c $(echo tb/trace/*.c)" ''
+
+cat <<END
+build lib: phony $B/lib/libspe.a $B/lib/libspe_host.a $B/bin/spe
+build install: phony lib $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
+build units: phony ${units[*]}
+build units-asan: phony ${units_asan[*]}
+build sims: phony $(printf "$B/%s/spu_sim " "${configs[@]}")
+END

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced after common.sh: one make at a time in an output directory.
+
+# claim_output BUILD: make the directory and mark it as output. One with other things in it is refused: a build would overwrite
+# them, and `make clean` delete them.
+claim_output() {
+    if [ ! -f "$1/.spe-output" ]; then
+        [ -z "$(ls -A "$1" 2>/dev/null)" ] || die 2 "O=$1 holds other things and no output of this project: take a new or an empty directory"
+        { mkdir -p "$1" && : >"$1/.spe-output"; } 2>/dev/null || die 4 "cannot write to $1: full, or not permitted"
+    fi
+    [ -w "$1" ] || die 4 "cannot write to $1: full, or not permitted"
+}
+
+# lock_output BUILD: wait for whoever builds, tests or cleans there, and say for whom. What this script starts keeps the
+# lock until it ends, too.
+lock_output() {
+    local file=$1/.lock
+    while { exec 9>>"$file"; } 2>/dev/null || die 4 "cannot write to $1: full, or not permitted"; do
+        flock -n 9 || {
+            echo "waiting for $(cat "$file" 2>/dev/null) in $1" >&2
+            flock 9
+        }
+        [ "$file" -ef /proc/self/fd/9 ] && break
+        mkdir -p "$1" # somebody has removed it meanwhile
+    done
+    echo "${SPE_WHO:-$(basename "$0")} (pid $PPID)" >"$file"
+    SPE_LOCKED=$(realpath "$1")
+    export SPE_LOCKED
+}
+
+# is_locked BUILD: has a make that started this one the lock? It has built what is needed.
+is_locked() {
+    [ "${SPE_LOCKED:-}" = "$(realpath -m "$1")" ]
+}

@@ -1,0 +1,150 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate, or a file of simulations ("CONFIG
+# TEST SEED" lines). DIR/plan.tsv gets one line for each job: name, number of tests in it (1 where only its end tells), limit
+# in seconds of processor time, what must be built, command, command that repeats it. DIR/plan.ninja is the build with those
+# jobs; DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source sim/common.sh
+[ $# -ge 2 ] || die 2 "usage: sim/plan.sh BUILD DIR WHAT..."
+B=$1 D=$2
+shift 2
+table=${JOBS_TABLE:-sim/jobs.tsv}
+ROWS=24      # simulations in a job
+ROW_CPU=300  # limit of one of them
+LONG=' trace interval_uniform ' # tests that are a job of their own, and start first
+
+configs=(rtl/configs/*.cfg)
+configs=("${configs[@]#rtl/configs/}")
+configs=("${configs[@]%.cfg}")
+
+# items EACH: what the column `each` of sim/jobs.tsv stands for.
+items() {
+    local f c
+    case $1 in
+    units) for f in c_model/test/test_*.c dpi/test/test_*.c tb/test/test_*.c; do basename "$f" .c; done ;;
+    configs) printf '%s\n' "${configs[@]}" ;;
+    configs-*) for c in "${configs[@]}"; do [[ ",${1#configs-}," == *",$c,"* ]] || echo "$c"; done ;;
+    *) tr ',' '\n' <<<"$1" ;;
+    esac
+}
+
+# here WHERE: is it a job on this machine? "TOOL VERSION": only where the tool has that version.
+here() {
+    [ "$1" = - ] || [[ $(sim/probe.sh "${1%% *}") == *" ok ${1#* }."* ]]
+}
+
+# smoke_runs CONFIG WHICH: "CONFIG TEST SEED" of rows of tier smoke. WHICH is `first` (those for the configuration, with the
+# first seed), `named` (those that name the configuration) or `failing` (those for it that must fail: no list names them).
+smoke_runs() {
+    awk -F'\t' -v c="$1" -v which="$2" '
+        FNR == NR { if (!/^#/) applies[$1] = " " $2 " "; next }
+        /^#/ || $6 != "smoke" { next }
+        {
+            test = $1
+            if (match($4, /--test [a-z0-9_]+/)) test = substr($4, RSTART + 7, RLENGTH - 7)
+            named = index("," $2 ",", "," c ",")
+            if (!named && (which == "named" || $2 !~ /^\*/ || !index(applies[test], " " c " "))) next
+            if (which != "failing" || $5 != 0) { split($3, seed, ","); print c, $1, seed[1] }
+        }' sim/applies.tsv sim/tests.tsv
+}
+
+# rows GROUP: jobs of the simulations on stdin, ROWS of a configuration in each.
+rows() {
+    awk -F'\t' -v dir="$D" -v group="$1" -v most="$ROWS" -v long="$LONG" -v cpu="$ROW_CPU" -v build="$B" '
+        FNR == NR { if (!/^#/) { options[$1] = $4 == "-" ? "" : " " $4; status[$1] = $5; why[$1] = $7 } next }
+        {
+            split($0, r, " "); config = r[1]; test = r[2]; seed = r[3]
+            if (!(test in status)) { print "plan.sh: no test " test >"/dev/stderr"; exit 2 }
+            job = index(long, " " test " ") ? group "/" config "." test "." seed : current[config]
+            if (job == "" || count[job] >= most) job = current[config] = group "/" config "." ++chunks[config]
+            if (!count[job]++) { if (current[config] == job) order[++jobs] = job; else first[++longs] = job; of[job] = config }
+            file = job; gsub("/", ".", file); file = dir "/rows/" file
+            out = dir "/runs/" config "/" test "-" seed
+            printf "%s.%s.%s\t%s\t%s\t%s\t--config rtl/configs/%s.cfg --seed %s%s%s\n", config,
+                test, seed, out, status[test], why[test] == "" ? "-" : why[test], config, seed,
+                options[test] ~ / --test / ? "" : " --test " test, options[test] >file
+        }
+        END {
+            for (i = 1; i <= longs + jobs; i++) {
+                job = i <= longs ? first[i] : order[i - longs]; file = job; gsub("/", ".", file)
+                sim = build "/" of[job] "/spu_sim"; list = dir "/rows/" file
+                printf "%s\t%d\t%d\t%s\t%s --batch %s --results %s.results --cpu %d\t-\n", job, count[job], (count[job] + 1) * cpu,
+                    sim, sim, list, list, cpu
+            }
+        }' sim/tests.tsv -
+}
+
+# faults: faults of tier bad, which the scoreboard must find with assertions off. One of them is the example of README.md.
+faults() {
+    awk -F'\t' -v b="$B" '!/^#/ && $6 == "bad" {
+        printf "bad/%s.%s\t1\t600\t%s/%s/spu_sim %s/bin/spe\t", $1, $2, b, $2, b
+        printf "sim/fault.sh %s %s %s %s %s %s noassert", b, $1, $2, $3, $4, $5
+        printf "\tmake run CONFIG=%s TEST=%s && sim/fault.sh %s %s %s %s %s %s noassert\n", $2, $3, b, $1, $2, $3, $4, $5 }' sim/faults/list.tsv
+}
+
+# mutants: every fault of the list FAULTS.
+mutants() {
+    awk -F'\t' -v b="$B" '!/^#/ {
+        printf "mutate/%s.%s\t1\t1200\t%s/%s/spu_sim %s/bin/spe\tsim/fault.sh %s %s %s %s %s %s noassert\t-\n", $1, $2, b, $2, b,
+            b, $1, $2, $3, $4, $5 }' "$FAULTS"
+}
+
+# tier NAME: its jobs of sim/jobs.tsv.
+tier() {
+    local of name each needs where cpu command again item
+    while IFS=$'\t' read -r of name each needs where cpu command again; do
+        [ "$of" = "$1" ] || continue
+        here "$where" || continue
+        while read -r item; do
+            case $command in
+            rows\ *) smoke_runs "$item" "${command#rows }" | rows "${name%%/*}" ;;
+            faults) faults ;;
+            *)
+                printf '%s\t1\t%s\t%s\t%s\t%s\n' "$name" "${cpu/#-/600}" "$needs" "$command" "${again:--}" |
+                    sed "s#\\\$B#$B#g; s#\\\$D#$D#g; s#@#$item#g"
+                ;;
+            esac
+        done < <(items "$each")
+    done < <(grep -v '^#' "$table")
+}
+
+rm -rf "$D/rows" && mkdir -p "$D/rows" "$D/results" "$D/logs" || die 4 "cannot write to $D"
+for what in "$@"; do
+    if [ "$what" = mutate ]; then
+        mutants
+    elif [ -f "$what" ]; then
+        rows "$(basename "$D")" <"$what"
+    else
+        tier "$what" | grep . || die 2 "$table has no job of tier $what here"
+    fi
+done >"$D/plan.tsv"
+[ -s "$D/plan.tsv" ] || [ -s "$D/results.before" ] || die 2 'nothing is planned'
+twice=$(cut -f1 "$D/plan.tsv" | sort | uniq -d | xargs)
+[ -z "$twice" ] || die 2 "planned twice: $twice"
+
+# Jobs that need something that is built stand before the build, which gives them the first places; lint fills the gaps.
+awk -F'\t' -v b="$B" -v dir="$D" '
+    function result(name) { gsub("/", ".", name); return dir "/results/" name }
+    {
+        needs = ""
+        n = split($4, need, " ")
+        for (i = 1; i <= n; i++) {
+            if (need[i] == "-") continue
+            needs = needs " " (sub(/^job:/, "", need[i]) ? result(need[i]) : need[i])
+        }
+        line = "build " result($1) ": job |" needs " || " b "/bin/launch\n  name = " $1 "\n"
+        if (needs == "" || $1 ~ /^lint\//) after = after line; else before = before line
+        all = all " " result($1)
+        if ($5 ~ / --batch /) runs = runs " " result($1)
+    }
+    END {
+        print "# Written by sim/plan.sh."
+        print "rule job\n  command = sim/job.sh " b " " dir " $name\n  description = $name"
+        printf "%s", before
+        print "include " b "/build.ninja"
+        printf "%s", after
+        print "build jobs: phony" all
+        print "build runs: phony" runs
+    }' "$D/plan.tsv" >"$D/plan.ninja"

@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault; items with too few faults: `make testplan` must say so.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+dir=$1
+passed=0 failed=0
+
+# says NAME TEXT COMMAND...: the output has TEXT.
+says() {
+    if "${@:3}" 2>&1 | grep -qF -- "$2"; then
+        passed=$((passed + 1))
+    else
+        echo "FAIL $1: sim/testplan.sh does not say: $2" && failed=$((failed + 1))
+    fi
+}
+
+while IFS='|' read -r name edit text; do
+    sed "$edit" sim/rules.tsv >"$dir/rules.$name"
+    says "$name" "$text" env RULES="$dir/rules.$name" sim/testplan.sh
+done <<'END'
+row|/^D17-5\t/d|rule D17-5 has no row
+id|s/^RFJDLW\t/RFJDLX\t/|rule RFJDLX is not one of
+test|s/\tprof_tables /\tprof_table /|names tests prof_table, which does not exist
+fault|s/\troute_gpf /\troute_gpg /|names bad route_gpg, which does not exist
+check|/^D17-5\t/s/event.route/reg.read/|rule D17-5: fault route_gpf is found by another check
+none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or no run
+END
+sed '/\t12$/d; s/\t11$//' sim/faults/list.tsv >"$dir/faults"
+says items 'item 12 (Functional coverage) has fewer than three faults' env FAULTS="$dir/faults" sim/testplan.sh
+says item 'fault syndrome_half belongs to no item' env FAULTS="$dir/faults" sim/testplan.sh
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ] && [ "$passed" = 8 ]

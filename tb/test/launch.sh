@@ -1,0 +1,125 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# launch.sh BUILD: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say, names the limit and its knob, passes on
+# status and signals, and leaves no process behind; the limits also beside eight busy loops, where nothing innocent is ended.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+launch=$(realpath "$1/bin/launch")
+passed=0 failed=0
+work=$(mktemp -d) || exit 4
+trap 'rm -rf "$work"' EXIT
+unset JOB_CPU JOB_STALL
+
+# is NAME EXPECTED GOT
+is() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        echo "FAIL $1: got '$3', expected '$2'; log: $(head -n 3 "$work/log" 2>/dev/null)" && failed=$((failed + 1))
+    fi
+}
+
+# left MARK: how many processes have it in their command; the pattern is not what it finds.
+left() {
+    grep -lz -- "[${1:0:1}]${1:1}" /proc/[0-9]*/cmdline 2>/dev/null | wc -l
+}
+
+# job NAME STATUS PATTERN OPTIONS -- COMMAND...: status, a line of the log, and nothing left of it. Each has an argument of its own.
+number=0
+job() {
+    local name=$1 status=$2 pattern=$3 options=() got mark
+    shift 3
+    while [ "$1" != -- ]; do options+=("$1"); shift; done
+    shift
+    number=$((number + 1)) mark=job-$$-$number
+    rm -f "$work/log"
+    "$launch" --log "$work/log" --usage "$work/usage" "${options[@]}" "$@" "$mark" </dev/null
+    got=$?
+    is "$name, status" "$status" "$got"
+    is "$name, log" 1 "$(grep -cE -- "$pattern" "$work/log")"
+    is "$name, left" 0 "$(left "$mark")"
+}
+
+# A job is a shell whose $1 is the mark; what it starts has the mark as its name.
+spin='exec -a "$1" bash -c "while :; do :; done"'
+nap='exec -a "$1" sleep 1000'
+fork='while :; do (exec -a "$1" bash -c "for ((i = 0; i < 2000; i++)); do :; done"); done'
+
+limits() {
+    job "$1spinning" 124 '^launch: ended: [0-9]+ s of processor time used, the limit is 1 s \(JOB_CPU=seconds sets another\)$' --cpu 1 -- bash -c "$spin" x
+    job "$1forking" 124 '^launch: ended: [0-9]+ s of processor time used, the limit is 1 s ' --cpu 1 -- bash -c "$fork" x
+    job "$1forking in the background" 124 '^launch: ended: [0-9]+ s of processor time used' --cpu 1 -- bash -c "($fork) & wait" x
+    job "$1sleeping" 124 '^launch: ended: stalled, no processor time used for 2 s \(JOB_STALL=seconds sets another\)' --stall 2 -- bash -c "$nap" x
+    is "$1sleeping, what it waits for" 1 "$(grep -cE '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' "$work/log")"
+}
+limits ''
+
+# Eight busy loops beside: limits strike as before, and a job that works all the time is not taken for one that stalls.
+loops=()
+for _ in 1 2 3 4 5 6 7 8; do
+    bash -c 'while :; do :; done' &
+    loops+=($!)
+done
+limits 'busy: '
+job 'busy: innocent' 0 '^done$' --cpu 20 --stall 2 -- bash -c 'for ((i = 0; i < 400000; i++)); do :; done; echo done' x
+read -r cpu wall <"$work/usage"
+is 'busy: processor time is less than the time that passed' 1 "$((cpu > 100 && cpu < wall))"
+kill "${loops[@]}"
+wait "${loops[@]}" 2>/dev/null
+
+# TERM first, KILL for what does not heed it.
+job heeding 124 '^gone$' --stall 1 -- bash -c 'trap "echo gone; exit 0" TERM; sleep 1000 & wait' x
+job ignoring 124 '^launch: ended: stalled' --stall 1 --grace 0.2 -- bash -c 'trap "" TERM; '"$nap" x
+job 'stopped' 124 'is stopped' --stall 1 -- bash -c 'kill -STOP $$' x
+
+# What a job leaves running is named and ended: in the background, in a session of its own, as a daemon.
+job background 3 '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' --grace 0.2 -- bash -c "($nap) & exit 3" x
+job session 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c 'setsid bash -c '"'$nap'"' x "$1" & exit 0' x
+job daemon 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c '(setsid bash -c '"'trap : HUP; $nap'"' x "$1" &) ; exit 0' x
+job 'soon gone' 0 '^late$' -- bash -c '(sleep 0.5; echo late) & exit 0' x
+
+# Status, files.
+job status 7 '^$' -- bash -c 'echo; exit 7' x
+job killed 137 '^$' -- bash -c 'echo; kill -9 $$' x
+job 'no command' 127 '^launch: /none/x: No such file' -- /none/x
+job 'no right' 126 '^launch: /: Permission denied' -- /
+job stdin 0 '^0$' -- bash -c 'wc -c' x
+is 'stdin as it is' abc "$(printf abc | "$launch" cat)"
+is 'usage' 1 "$(grep -cE '^[0-9]+ [0-9]+$' "$work/usage")"
+is 'a closed stdout stays closed' 1 "$("$launch" cat <<<x 2>&1 >&- | grep -c 'Bad file')"
+"$launch" 2>/dev/null
+is 'no arguments' 2 $?
+is 'bad limit' 'launch: --cpu=1x: a number of seconds is needed' "$("$launch" --cpu 1x true 2>&1)"
+is 'bad knob' 'launch: JOB_STALL=x: a number of seconds is needed' "$(JOB_STALL=x "$launch" true 2>&1)"
+JOB_CPU=1 job 'knob' 124 'the limit is 1 s' --cpu 1000 -- bash -c "$spin" x
+JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
+
+# A signal goes on to everything that was started.
+for signal in TERM INT HUP; do
+    mark=signal-$$-$signal
+    rm -f "$work/log"
+    env --default-signal "$launch" --log "$work/log" bash -c "($nap) & (setsid bash -c '$nap' x \"\$1\") & $nap" x "$mark" &
+    pid=$!
+    for ((i = 0; i < 100; i++)); do
+        [ "$(left "$mark")" -lt 3 ] || break
+        sleep 0.1
+    done
+    kill -s $signal $pid
+    wait $pid
+    got=$?
+    is "$signal, status" $((128 + $(kill -l $signal))) $got
+    is "$signal, left" 0 "$(left "$mark")"
+    is "$signal, log" 1 "$(grep -c '^launch: ended by signal' "$work/log")"
+done
+# So does the end of whoever started the launcher.
+mark=orphan-$$
+bash -c "'$launch' bash -c '$nap' x $mark & wait" &
+pid=$!
+for ((i = 0; i < 100 && $(left "$mark") == 0; i++)); do sleep 0.1; done
+kill -9 $pid
+wait $pid 2>/dev/null
+for ((i = 0; i < 50 && $(left "$mark") != 0; i++)); do sleep 0.1; done
+is 'starter killed' 0 "$(left "$mark")"
+
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

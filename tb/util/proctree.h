@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef TB_UTIL_PROCTREE_H
+#define TB_UTIL_PROCTREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/**
+ * The processes below one process, read from /proc: how much processor time they have used, what
+ * they are and what they wait for. A process that gives itself a session of its own, or whose
+ * parent has ended, is one of them as long as `root` is its next reaper (PR_SET_CHILD_SUBREAPER).
+ */
+struct tb_proc {
+    pid_t pid;
+    pid_t parent;
+    char state;        /**< as in proc(5): R, S, D, T, Z ... */
+    uint64_t clock_ms; /**< processor time of it and of its children that it has waited for */
+};
+
+struct tb_tree {
+    struct tb_proc *proc; /**< `count` of them; freed by tb_tree_free() */
+    size_t count;
+};
+
+/**
+ * Read one line of /proc/PID/stat.
+ *
+ * @return 0, or -1 if the text is none.
+ */
+int tb_proc_parse(struct tb_proc *proc, const char *stat);
+
+/**
+ * Keep of `tree` the descendants of `root`, without `root` itself.
+ *
+ * Example: root 1 and the pairs (pid, parent) (2, 1), (3, 2), (9, 8) leave 2 and 3.
+ */
+void tb_tree_below(struct tb_tree *tree, pid_t root);
+
+/**
+ * Read the descendants of `root`; those that end meanwhile may be missing.
+ *
+ * @param tree is overwritten; free it with tb_tree_free() also after a failure.
+ * @return 0, or -1 if /proc cannot be read or memory is short.
+ */
+int tb_tree_read(struct tb_tree *tree, pid_t root);
+
+/** Processor time of all of them together, in milliseconds. */
+uint64_t tb_tree_clock_ms(const struct tb_tree *tree);
+
+/** Send `signal` to each. */
+void tb_tree_signal(const struct tb_tree *tree, int signal);
+
+/** One line for each: its number, command, state, and the place in the kernel where it waits. */
+void tb_tree_print(FILE *out, const struct tb_tree *tree);
+
+/** Free what tb_tree_read() took; the tree is empty then. */
+void tb_tree_free(struct tb_tree *tree);
+
+#endif
