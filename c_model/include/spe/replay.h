@@ -45,6 +45,20 @@ struct spe_replay_options {
  */
 int spe_replay(const struct spe_replay_options *options);
 
+struct spe_model;
+
+/** A log, judged as if each legal set of its groups of taps was connected. */
+struct spe_replay_sets {
+    const char *path;
+    /** `model` of the set `taps` (SPE_TAP_*) after the last transaction; valid during the call. */
+    void (*on_set)(void *user, unsigned taps, const struct spe_model *model);
+    void *user;
+};
+
+/** Call on_set() for each set, in the order of their numbers. @return 0, or the exit status after
+ * one line on stderr: 2 a log that cannot be read, 4 no memory. */
+int spe_replay_all_sets(const struct spe_replay_sets *sets);
+
 #ifdef __cplusplus
 }
 #endif

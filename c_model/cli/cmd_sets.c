@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "spe/model.h"
+#include "spe/replay.h"
+
+#define NAME "sets"
+#define SETS (SPE_TAP_ALL + 1)
+
+/* What the logs have shown of each set and check. */
+struct sums {
+    bool all, table; /* options */
+    const char *log;
+    unsigned logs, found;
+    bool legal[SETS];
+    bool off[SETS][SPE_CHECKS];
+    bool less[SETS][SPE_CHECKS]; /* in some log evaluated less often than with all taps */
+    uint64_t evals[SETS][SPE_CHECKS];
+    uint64_t of_log[SETS][SPE_CHECKS];
+    bool seen[SETS]; /* in this log */
+};
+
+static void count(struct sums *s, unsigned taps, const struct spe_model *model)
+{
+    s->legal[taps] = s->seen[taps] = true;
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        uint64_t evaluated, fired;
+        (void)spe_model_check_counts(model, i, &evaluated, &fired);
+        s->off[taps][i] |= spe_model_check_off(model, i);
+        s->evals[taps][i] += evaluated;
+        s->of_log[taps][i] = evaluated;
+    }
+}
+
+/* "reg.read:3 sel.draw:1", or "pending" where no check has fired. */
+static void print_found(const struct spe_model *model)
+{
+    bool any = false;
+
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        uint64_t evaluated, fired;
+        (void)spe_model_check_counts(model, i, &evaluated, &fired);
+        if (fired != 0) {
+            printf(" %s:%" PRIu64, spe_check_name(i), fired);
+            any = true;
+        }
+    }
+    puts(any ? "" : " pending");
+}
+
+static void on_set(void *user, unsigned taps, const struct spe_model *model)
+{
+    struct sums *s = user;
+    struct spe_totals totals;
+
+    count(s, taps, model);
+    spe_model_totals(model, &totals);
+    s->found += !totals.pass;
+    if (s->table) {
+        return;
+    }
+    if (!totals.pass) {
+        printf("%s %u", s->log, taps);
+        print_found(model);
+    } else if (s->all) {
+        printf("%s %u pass\n", s->log, taps);
+    }
+}
+
+/* With all taps of the log each check is evaluated as often as it can be. */
+static void compare_with_all(struct sums *s)
+{
+    unsigned most = 0;
+
+    for (unsigned taps = 0; taps < SETS; taps++) {
+        most |= s->seen[taps] ? taps : 0;
+    }
+    for (unsigned taps = 0; taps < SETS; taps++) {
+        for (int i = 0; s->seen[taps] && i < SPE_CHECKS; i++) {
+            s->less[taps][i] |= s->of_log[taps][i] < s->of_log[most][i];
+        }
+    }
+    memset(s->seen, 0, sizeof(s->seen));
+}
+
+static void print_names(unsigned taps)
+{
+    static const char *const name[] = {"BYTES", "REGS", "LIFE", "POP", "RND", "OUT", "SYNC"};
+
+    for (unsigned i = 0; i < sizeof(name) / sizeof(name[0]); i++) {
+        if ((taps >> i & 1) != 0) {
+            printf("%s%s", i == 0 ? "" : " ", name[i]);
+        }
+    }
+}
+
+/* Checks of a set that are off, and those that are made in part. */
+static void print_row(const struct sums *s, unsigned taps)
+{
+    printf("| %u | ", taps);
+    print_names(taps);
+    for (int off = 1; off >= 0; off--) {
+        const char *between = " | ";
+        for (int i = 0; i < SPE_CHECKS; i++) {
+            bool part = !s->off[taps][i] && s->less[taps][i];
+            if (off ? s->off[taps][i] : part) {
+                printf("%s%s", between, spe_check_name(i));
+                between = " ";
+            }
+        }
+        fputs(between[1] == '|' ? " | -" : "", stdout);
+    }
+    puts(" |");
+}
+
+static void print_table(const struct sums *s)
+{
+    puts("| set | groups | off | in part |\n|---|---|---|---|");
+    for (unsigned taps = 0; taps < SETS; taps++) {
+        if (s->legal[taps]) {
+            print_row(s, taps);
+        }
+    }
+}
+
+static int judge(struct sums *s, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const struct spe_replay_sets sets = {.path = argv[i], .on_set = on_set, .user = s};
+        if (argv[i][0] == '-') {
+            continue;
+        }
+        s->log = argv[i];
+        int status = spe_replay_all_sets(&sets);
+        if (status != SPE_EXIT_GOOD) {
+            return status;
+        }
+        compare_with_all(s);
+        s->logs++;
+    }
+    return s->logs != 0 ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+}
+
+static int run(int argc, char **argv)
+{
+    static struct sums s;
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--all") == 0) {
+            s.all = true;
+        } else if (strcmp(argv[i], "--table") == 0) {
+            s.table = true;
+        } else if (argv[i][0] == '-') {
+            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
+        }
+    }
+    int status = judge(&s, argc, argv);
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    if (s.table) {
+        print_table(&s);
+    }
+    fprintf(stderr, "%u logs: %u sets with findings\n", s.logs, s.found);
+    return spe_cli_finish(NAME, s.found != 0 && !s.table ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
+}
+
+const struct spe_command spe_command_sets = {
+    NAME, "judge logs under every legal set of groups of taps",
+    "usage: spe sets [--all] LOG...\n"
+    "       spe sets --table LOG...\n"
+    "Judges each log as if only some of its groups of taps were connected, for each set that "
+    "makes\n"
+    "sense, as spe replay --taps does. Prints \"LOG SET CHECK:FINDINGS ...\" for each that does "
+    "not\n"
+    "pass, SET as a sum of SPE_TAP_* (spe/model.h).\n"
+    "  --all     also those that pass: \"LOG SET pass\"\n"
+    "  --table   print, for each set, which checks are off, and which are evaluated less often "
+    "than\n"
+    "            with all taps in one of the logs\n"
+    "Status: 0 all pass, or a table was printed, 1 something was found, 2 bad usage or a log that\n"
+    "cannot be read, 4 no memory or output that cannot be written.\n",
+    run};

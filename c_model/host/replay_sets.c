@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "narrow.h"
+#include "spe/log.h"
+#include "spe/model.h"
+#include "spe/replay.h"
+#include "spe/status.h"
+
+/* All transactions of a log. */
+struct content {
+    struct spe_txn *txn;
+    size_t n, room;
+};
+
+static int append(struct content *c, const struct spe_txn *txn)
+{
+    if (c->n == c->room) {
+        size_t room = c->room == 0 ? 4096 : 2 * c->room;
+        struct spe_txn *grown = realloc(c->txn, room * sizeof(*grown));
+        if (grown == NULL) {
+            return SPE_ENOMEM;
+        }
+        c->txn = grown;
+        c->room = room;
+    }
+    c->txn[c->n++] = *txn;
+    return SPE_OK;
+}
+
+static int read_all(struct spe_log_reader *reader, struct content *c, struct spe_log_error *err)
+{
+    struct spe_txn txn;
+    int status;
+
+    while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        if (append(c, &txn) != SPE_OK) {
+            (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
+            return SPE_ENOMEM;
+        }
+    }
+    return status;
+}
+
+static int apply(void *model, const struct spe_txn *txn)
+{
+    return spe_model_apply(model, txn);
+}
+
+/* @return 0 also for groups that make no set. */
+static int judge(const struct spe_log_header *header, const struct content *c, unsigned taps,
+                 struct narrow *narrow, const struct spe_replay_sets *sets)
+{
+    const struct spe_model_options options = {.taps = taps, .order_free = header->order_free};
+    struct spe_model *model;
+
+    int status = spe_model_create(&model, &header->cfg, &options);
+    if (status != SPE_OK) {
+        return status == SPE_EINVAL ? SPE_OK : status;
+    }
+    narrow_begin(narrow, taps, apply, model);
+    for (size_t i = 0; i < c->n; i++) {
+        narrow_txn(narrow, &c->txn[i]);
+    }
+    narrow_end(narrow);
+    sets->on_set(sets->user, taps, model);
+    spe_model_destroy(model);
+    return SPE_OK;
+}
+
+static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets *sets,
+                     struct spe_log_error *err)
+{
+    const struct spe_log_header *header = spe_log_header(reader);
+    struct narrow *narrow = malloc(sizeof(*narrow));
+    struct content c = {0};
+
+    int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err);
+    for (unsigned taps = 1; status == SPE_OK && taps <= SPE_TAP_ALL; taps++) {
+        if ((taps & ~header->taps) == 0) {
+            status = judge(header, &c, taps, narrow, sets);
+            (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
+        }
+    }
+    free(narrow);
+    free(c.txn);
+    return status;
+}
+
+int spe_replay_all_sets(const struct spe_replay_sets *sets)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err = {""};
+
+    int status = spe_log_open(&reader, sets->path, &err);
+    if (status == SPE_OK) {
+        status = judge_all(reader, sets, &err);
+        spe_log_close(reader);
+    }
+    if (status == SPE_OK) {
+        return 0;
+    }
+    fprintf(stderr, "spe: %s: %s\n", sets->path, err.text);
+    return spe_status_exit(status);
+}
