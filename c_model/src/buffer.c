@@ -144,7 +144,7 @@ void buffer_reset(struct spe_model *m)
     m->buf.xl_spare = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     bytemap_clear(&m->buf.map);
-    m->st.known = false;
+    m->st.known = m->st.forked = m->st.mode_known = false;
     stream_begin(m);
     m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
 }
@@ -152,6 +152,9 @@ void buffer_reset(struct spe_model *m)
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->buffer_on) {
+        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
+    }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->buf.map);
     m->buf.number++;
@@ -159,10 +162,8 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     m->buf.base_ptr = ptr;
     m->buf.bytes = 0;
     m->buf.base_known = true;
-    m->st.known = true;
-    m->st.next = ptr;
-    if (m->st.cut && m->buf.n_bursts == 0 && m->buf.early.n == 0) {
-        stream_begin(m); /* nothing of the record that was cut can come any more */
+    if (!m->records) {
+        stream_pointer(m, ptr);
     }
     if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */

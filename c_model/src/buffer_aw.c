@@ -311,6 +311,20 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
+/* Without barriers the next burst says of a record that may be lost that it is. */
+static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
+{
+    while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->buf.n > 0) {
+        struct rec *rec = m->buf.queue[0];
+        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(m, rec) ||
+            buffer_begins(m, rec, t)) {
+            return;
+        }
+        buffer_lose(m, rec);
+        inflight_admit(m);
+    }
+}
+
 static void place_burst(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
     if (!m->records) {
@@ -318,6 +332,7 @@ static void place_burst(struct spe_model *m, struct burst *b, const struct spe_t
         return;
     }
     buffer_resolve(m);
+    drop_optional(m, t);
     struct rec *rec = buffer_choose(m, t);
     if (rec == NULL) {
         stray(m, t);

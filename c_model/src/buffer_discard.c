@@ -77,8 +77,30 @@ void buffer_doubt_all(struct spe_model *m)
     }
 }
 
+/* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
+static void forget_oldest(struct spe_model *m)
+{
+    bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
+
+    if (silent && leading_maybes(m) >= MAX_MAYBE && m->buf.queue[0]->state == REC_MAYBE) {
+        buffer_lose(m, m->buf.queue[0]);
+        inflight_admit(m);
+    }
+}
+
+void buffer_give_up(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        struct rec *rec = m->buf.queue[i];
+        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec))) {
+            buffer_lose(m, rec);
+        }
+    }
+}
+
 void buffer_discard(struct spe_model *m)
 {
+    forget_oldest(m);
     int first = leading_maybes(m), lost = 0;
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->buf.blocked;
@@ -112,6 +134,7 @@ void buffer_discard(struct spe_model *m)
 
 void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
 {
+    forget_oldest(m);
     int first = leading_maybes(m);
 
     if (first > 0 && first == m->buf.n && may_be_offered(m, rec) && room_for_doubt(m, first)) {

@@ -222,12 +222,22 @@ static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
  * decision. */
 static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, unsigned mode)
 {
-    if (mode == expected_mode(m, rec)) {
+    if (mode == expected_mode(m, rec) || (!m->records && stream_began_in(m, va, mode))) {
         return true;
     }
     return (rec == NULL || !rec->has_mode) &&
            ((mode == m->mode_before && m->mode_cycle == m->cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
+}
+
+/* The page of a fault is asked for again: a TLBI that nobody has told came before its answer. */
+static void asked_again(struct spe_model *m, uint64_t va)
+{
+    for (int i = m->n_effects - 1; i >= 0; i--) {
+        if (m->effect[i].ends != 0 && m->effect[i].page == va >> 12) {
+            model_effect_remove(m, i);
+        }
+    }
 }
 
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
@@ -254,6 +264,9 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
             " no page between PMBPTR_EL1 and the limit of an enabled buffer",
             t->va);
         model_emit(m, &f);
+    }
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
+        asked_again(m, t->va);
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
@@ -341,6 +354,15 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     if (all_offered(m, rec, page)) {
         return;
     }
+    /* Without barriers nobody tells a TLBI, because of which it is asked for again. */
+    bool late = m->opt.order_free ? page > rec->va : rec->next < e.later_ptr;
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && rec->state != REC_MAYBE && !e.optional) {
+        e.optional = true;
+        e.ends = rec->id;
+        e.late_aws = late;
+        e.page = page >> 12;
+        rec->optional |= model_stopped(m); /* nothing will show it */
+    }
     e.optional |= rec->state == REC_MAYBE;
     m->buf.fault_cycle = m->cycle;
     m->buf.fault_rec = e.optional ? NULL : rec;
@@ -348,9 +370,31 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     m->buf.fault_open = rec->filter_open && rec->state != REC_STARTED;
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
-        buffer_doom(m, rec, m->opt.order_free ? page > rec->va : rec->next < e.later_ptr);
+        buffer_doom(m, rec, late);
     }
     model_event(m, e);
+}
+
+void buffer_fault_happened(struct spe_model *m, const struct effect *e)
+{
+    for (int i = 0; i < m->buf.n; i++) {
+        if (m->buf.queue[i]->id == e->ends) {
+            buffer_doom(m, m->buf.queue[i], e->late_aws);
+            return;
+        }
+    }
+}
+
+void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
+{
+    struct outcome is = model_outcome(m);
+
+    for (int i = 0; i < m->buf.n; i++) {
+        struct rec *rec = m->buf.queue[i];
+        rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
+    }
+    model_effect_change(m, &is, e);
+    model_either(m, FORK_B11, &is);
 }
 
 /* External abort on a translation table walk or update, by its code (3.5.4, B23). */

@@ -59,12 +59,8 @@ static void switch_checks(struct spe_model *m)
     if (m->cfg.rnd_source == spe_cfg_rnd_source_inferred) {
         m->off[SPE_CHECK_SEL_DRAW] = true;
     }
-    if (m->records) {
-        return;
-    }
-    /* Without a prediction of the records these two have nothing to compare with. */
-    m->off[SPE_CHECK_BUF_MISSING] = true;
-    m->off[SPE_CHECK_SYNC_PSB] = true;
+    /* Draws are told, or inferred from selections. */
+    m->off[SPE_CHECK_SEL_UNIFORM] |= (m->opt.taps & (SPE_TAP_RND | SPE_TAP_LIFE)) == 0;
 }
 
 static void init(struct spe_model *m)

@@ -180,6 +180,9 @@ static void take(struct spe_model *m, const struct effect *e)
     for (int i = 0; i < m->n_alts; i++) {
         model_effect_change(m, &m->alt[i].is, e);
     }
+    if (e->ends != 0) {
+        buffer_fault_happened(m, e);
+    }
     if (!first) {
         second(m, e);
         return;

@@ -18,8 +18,11 @@
 #include "model_event.h"
 #include "model_known.h"
 #include "model_outcome.h"
+#include "model_report.h"
 #include "model_types.h"
 #include "model_window.h"
+#include "nolife.h"
+#include "nosync.h"
 #include "outputs_levels.h"
 #include "spe/bits.h"
 #include "spe/enable.h"
@@ -112,9 +115,12 @@ struct spe_model {
     bool infer;         /* draws are inferred from selections */
     bool load_due;      /* enabling loaded the counter, its draw has not been seen */
     bool draw_open;     /* the counter holds a draw that is inferred */
+    bool draw_before;   /* it took the place of one, */
+    bool draw_spent;    /* and may have been 0: one of them has led to a selection */
     uint64_t sicr_open; /* last cycle in which the counter was unknown while it counted */
     bool sicr_enabled;  /* profiling became enabled in that cycle */
-    bool awaiting;      /* a predicted selection waits for its SPE_TXN_SEL */
+    bool awaiting;      /* a predicted selection waits for its SPE_TXN_SEL, */
+    bool await_doubt;   /* and need not come */
     uint64_t await_cycle, await_pos;
     bool popped;        /* a member was counted last: a selection may follow */
     unsigned pop_slot;  /* its lane */
@@ -129,6 +135,7 @@ struct spe_model {
     struct inflight fl;
     struct buffer buf;
     struct stream st;
+    struct nolife nl;
     struct spe_decoder decoder; /* of one record */
     const struct rec *told;     /* record that is compared with its story */
     bool story_told;            /* a difference was reported */
@@ -136,7 +143,7 @@ struct spe_model {
 
     /* outputs */
     struct level_history lv;
-    bool irq, irq_rose;
+    bool irq;
     uint64_t irq_fix; /* finding whose correction goes on while PMBIRQ keeps its level, 0: none */
     bool irq_checked; /* the deadline of the last change of S has been checked */
     uint64_t s_cycle; /* cycle in which S last changed */
@@ -160,23 +167,6 @@ struct spe_model {
     struct cover cover;
     const struct spe_txn *txn; /* being applied, for findings */
 };
-
-/* Write a formatted text into a field of a finding. */
-#define FMT(dst, ...) model_text(dst, sizeof(dst), __VA_ARGS__)
-
-/** As snprintf(); what does not fit is cut off. */
-SPE_PRINTF(3, 4) void model_text(char *dst, size_t bytes, const char *fmt, ...);
-
-/** A finding of `check` at the transaction being applied; texts are still empty. */
-struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
-                                 const char *section);
-
-/** The same of what was recorded of one operation: its member is that of the selection. */
-struct spe_finding model_rec_finding(const struct spe_model *m, const struct rec *rec,
-                                     enum spe_check check, const char *section);
-
-/** Count, number and report. A finding of SPE_CHECK_CONTRACT is misuse. */
-void model_emit(struct spe_model *m, struct spe_finding *f);
 
 /** Count one evaluation. @return whether the check is on. */
 static inline bool model_eval(struct spe_model *m, enum spe_check check)

@@ -46,6 +46,9 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         model_transition_on(m);
     }
     m->profiling = on;
+    if (!m->records) {
+        nolife_enabled(m, on, m->buffer_on);
+    }
     if (!start_of_cycle) {
         m->busy = true;
         return;
@@ -57,6 +60,9 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         cover_disabled(m);
     }
     m->buffer_on = on;
+    if (!m->records) {
+        nolife_enabled(m, m->profiling, on);
+    }
     unsigned mode = mode_now(m, ctx);
     stopped_by_ctx(m);
     if (mode != m->mode) {
@@ -130,6 +136,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 
     if (bsr >= 0) {
         model_window_overwritten(m, reg);
+    }
+    if (!m->records) {
+        nolife_written(m, reg);
     }
     spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
     m->unknown[reg] &= w->hidden;
@@ -238,24 +247,6 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     return mask;
 }
 
-static void describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff)
-{
-    static const struct {
-        uint64_t mask;
-        const char *name;
-    } field[] = {{SPE_PMBSR_S, " S"},       {SPE_PMBSR_DL, " DL"}, {SPE_PMBSR_EA, " EA"},
-                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"},
-                 {SPE_PMBSR_MSS2, " MSS2"}};
-    size_t used = 0;
-
-    dst[0] = '\0';
-    for (size_t i = 0; model_pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
-        if ((diff & field[i].mask) != 0 && used < dst_bytes) {
-            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
-        }
-    }
-}
-
 /* The other permitted values, with the choices that permit them. */
 static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char *dst, size_t bytes)
 {
@@ -327,14 +318,18 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
                                                         : "Arm ARM D17.8 RNXZXG, RHJXHT");
     char bits[40];
 
-    describe_bits(bits, sizeof(bits), reg, expected ^ data);
+    model_describe_bits(bits, sizeof(bits), reg, expected ^ data);
     FMT(f.where, "%s%s", spe_reg_name(reg), bits);
     FMT(f.expected, "0x%" PRIx64 "%s", expected, others);
     FMT(f.actual, "0x%" PRIx64, data);
     FMT(f.text,
         "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
         spe_reg_name(reg), data, expected, expected ^ data);
-    model_emit(m, &f);
+    if (reg == SPE_PMSICR) {
+        model_explained(m, &f);
+    } else {
+        model_emit(m, &f);
+    }
     if (others[0] == '\0' && !open) {
         model_correct(m, f.number, SPE_EDIT_SYSREG_DATA, expected, UINT64_MAX);
     }
@@ -348,19 +343,25 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
     if (reg == SPE_PMSICR && (m->load_due || model_counter_open(m))) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
+    nolife_sum_up(m);
     m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
-    if (model_pmbsr_index(reg) >= 0 && model_stopped(m) != s && m->records) {
-        model_set_s(m, !s);
+    if (model_pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
         m->busy = true;
+        if (m->records) {
+            model_set_s(m, !s);
+        }
     }
 }
 
 static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
 {
-    if (!m->draw_open || spe_interval_reveal(&m->cfg, &m->regs, data) < 0) {
+    bool spent = m->draw_spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+
+    if (!m->draw_open || (!spent && spe_interval_reveal(&m->cfg, &m->regs, data) < 0)) {
         return expected;
     }
+    m->regs.v[SPE_PMSICR] = data;
     m->draw_open = false;
     return data;
 }
@@ -374,6 +375,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 
     if (reg == SPE_PMSICR) {
         expected = reveal_draw(m, data, expected);
+        expected = !m->records && nolife_counter(m, expected, data) ? data : expected;
     }
     if (lagged(m, reg, expected, data, open)) {
         return;
@@ -400,8 +402,8 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
                                                            : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
-    } else if (reg == SPE_PMBSR && !m->records && !m->cfg.exc) {
-        outputs_level(m, (data & SPE_PMBSR_S) != 0);
+    } else if (!m->records && model_pmbsr_index(reg) >= 0) {
+        nolife_read(m, (unsigned)model_pmbsr_index(reg) + 1, data);
     }
 }
 
@@ -472,6 +474,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
     m->counter_stopped = false;
     fork_reset(m);
+    nolife_reset(m);
     m->event_set = 0;
     m->event_forked = false;
     m->coll_due = 0;

@@ -103,6 +103,33 @@ void model_correct(struct spe_model *m, uint64_t finding, enum spe_edit_field fi
     model_correct_at(m, finding, &edit);
 }
 
+void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff)
+{
+    static const struct {
+        uint64_t mask;
+        const char *name;
+    } field[] = {{SPE_PMBSR_S, " S"},       {SPE_PMBSR_DL, " DL"}, {SPE_PMBSR_EA, " EA"},
+                 {SPE_PMBSR_COLL, " COLL"}, {SPE_PMBSR_EC, " EC"}, {SPE_PMBSR_MSS, " MSS"},
+                 {SPE_PMBSR_MSS2, " MSS2"}};
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (size_t i = 0; model_pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
+        if ((diff & field[i].mask) != 0 && used < dst_bytes) {
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
+        }
+    }
+}
+
+void model_explained(struct spe_model *m, struct spe_finding *f)
+{
+    if (m->records) {
+        model_emit(m, f);
+    } else {
+        nolife_hold(m, f);
+    }
+}
+
 void model_hash(uint64_t *hash, uint64_t word)
 {
     uint64_t h = (*hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);

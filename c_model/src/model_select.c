@@ -10,6 +10,9 @@ uint8_t model_next_draw(void *model)
     struct spe_model *m = model;
 
     if (m->infer) {
+        m->nl.missed = m->draw_open && !m->records;
+        m->draw_before = m->draw_open;
+        m->draw_spent = false;
         m->draw_open = true;
         m->undrawn++;
         return 255; /* the greatest counter; spe_interval_infer() finds the real one */
@@ -22,7 +25,8 @@ uint8_t model_next_draw(void *model)
         FMT(f.actual, "none");
         FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
             m->ops);
-        model_emit(m, &f);
+        m->nl.missed = !m->records;
+        model_explained(m, &f);
         return 0;
     }
     struct draw taken = m->draw[0];
@@ -34,6 +38,14 @@ uint8_t model_next_draw(void *model)
         draws_add(&m->draws, taken.value);
     }
     return taken.value;
+}
+
+static void load(struct spe_model *m)
+{
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    if (!m->records) {
+        (void)nolife_counted(m, true, 0);
+    }
 }
 
 void model_transition_on(struct spe_model *m)
@@ -61,7 +73,7 @@ void model_transition_on(struct spe_model *m)
         return;
     }
     m->sicr_cycle = m->cycle;
-    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    load(m);
 }
 
 /* The draw of the load has come, or it cannot come any more. */
@@ -71,7 +83,7 @@ static void load_now(struct spe_model *m)
     if (m->n_draws == 0 && model_window_over(m, m->load_cycle)) {
         return; /* S was 1: nothing was enabled */
     }
-    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    load(m);
 }
 
 /* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
@@ -140,7 +152,7 @@ void model_draws_check(struct spe_model *m)
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
         model_real(m, m->draw[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
-    model_emit(m, &f);
+    model_explained(m, &f);
     drop_draws(m, old);
 }
 
@@ -151,6 +163,8 @@ static void predicted(struct spe_model *m, bool last)
         return;
     }
     m->awaiting = m->busy = true;
+    m->await_doubt = m->draw_spent && m->draw_open;
+    m->draw_open &= !m->await_doubt;
     m->await_cycle = m->cycle;
     m->await_pos = m->ops;
     if (!last) {
@@ -168,6 +182,7 @@ static bool draw_missing(const struct spe_model *m)
 
 static void count_members(struct spe_model *m, uint32_t n)
 {
+    m->nl.member_cycle = m->cycle;
     model_counter_resumes(m);
     if (model_window(m) != NULL) {
         model_snapshot(m);
@@ -178,6 +193,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         m->sicr_enabled &= m->sicr_open == m->cycle;
         m->sicr_open = m->cycle;
         m->ops += n;
+        m->nl.members += m->records ? 0 : n;
         return;
     }
     if (m->cfg.ernd || (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) < n) {
@@ -198,6 +214,9 @@ static void count_members(struct spe_model *m, uint32_t n)
             spe_interval_advance(&m->cfg, &m->regs, (int)step, model_next_draw, m);
         if (res.selected) {
             predicted(m, n == 0);
+        }
+        if (!m->records && !nolife_counted(m, res.selected || res.drew, n)) {
+            break;
         }
     }
     m->ops += n;
@@ -230,7 +249,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 void model_await_expired(struct spe_model *m)
 {
     m->awaiting = false;
-    if (model_window_over(m, m->await_cycle)) {
+    if (m->await_doubt || model_window_over(m, m->await_cycle)) {
         return; /* not sampled: the event had taken effect by then */
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
@@ -308,6 +327,14 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
     draws_add(&m->draws, draw);
 }
 
+/* ECOUNT is drawn in the operation in which the draw before may have run out: which of the two led
+ * to the selection is not known (3.1.2, P13). */
+static bool either_draw(const struct spe_model *m)
+{
+    return m->cfg.ernd && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
+           m->regs.v[SPE_PMSICR] >> 56 == 255 && !m->draw_spent && (m->draw_before || m->awaiting);
+}
+
 static void check_position(struct spe_model *m)
 {
     bool good = m->awaiting || (m->profiling && model_sicr_open(m));
@@ -317,7 +344,9 @@ static void check_position(struct spe_model *m)
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    if (m->infer && m->draw_open && m->profiling && draw_counts(m)) {
+    if (m->infer && m->draw_open && m->profiling && either_draw(m)) {
+        m->draw_spent = good = true;
+    } else if (m->infer && m->draw_open && m->profiling && draw_counts(m)) {
         int draw = spe_interval_infer(&m->cfg, &m->regs, true);
         good = draw >= 0;
         if (good) {
@@ -396,6 +425,9 @@ int model_budget(struct spe_model *m)
     if (m->next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
         (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
+    }
+    if (!m->records && model_sicr_open(m)) {
+        return SPE_BUDGET_MAX;
     }
     return m->profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;
 }

@@ -103,6 +103,9 @@ static void schedule(struct spe_model *m)
     if (levels_due(m, &due)) {
         model_due(m, due);
     }
+    if (!m->records && nolife_due(m, &due)) {
+        model_due(m, due);
+    }
     sync_watch(m);
 }
 

@@ -175,9 +175,10 @@ void model_window_not_yet(struct spe_model *m)
     none_yet(m, 0);
 }
 
-/* The counter may have stopped at several values, and counts again from one of them. */
-static void forget_counter(struct spe_model *m)
+void model_forget_counter(struct spe_model *m)
 {
+    m->nl.slack = 0;
+    m->nl.missed = false;
     m->n_snaps = 0;
     m->counter_stopped = false;
     m->regs.v[SPE_PMSICR] = 0;
@@ -188,7 +189,7 @@ static void forget_counter(struct spe_model *m)
 void model_counter_resumes(struct spe_model *m)
 {
     if (m->counter_stopped && m->n_snaps != 0) {
-        forget_counter(m);
+        model_forget_counter(m);
     }
     m->counter_stopped = false;
 }
@@ -386,13 +387,17 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
         } else {
             fork_unseen(m, e->fork);
             e->fork = 0;
+            if (e->ends != 0) {
+                buffer_fault_unseen(m, e);
+            }
             model_effect_remove(m, i);
         }
     }
     if (gone) {
         buffer_doubt_all(m);
-        if (m->n_snaps != 0) {
-            forget_counter(m);
+        /* Or it was enabled again, which loads a counter of 0 (3.1.1). */
+        if (m->n_snaps != 0 || (m->profiling && spe_interval_load_due(&m->regs))) {
+            model_forget_counter(m);
         }
     }
 }

@@ -71,6 +71,9 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 {
     const struct count *c = &m->acc.count[which];
     int late = outputs_delay_max(m, which);
+    if (which == COUNT_POP && !m->records) {
+        late += m->cfg.irq_max; /* an event that the levels have still to tell */
+    }
     uint64_t open = not_before(c, now, late) + c->maybe;
 
     if (which == COUNT_CTI && !m->records) {
@@ -79,7 +82,7 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
     if (which == COUNT_POP) {
         /* Members are gathered over cycles; only the last ones can be open. */
         uint64_t most = (uint64_t)m->cfg.width * (uint64_t)(late + 1);
-        open = open < most ? open : most;
+        open = open < most + c->maybe ? open : most + c->maybe;
         if (m->n_snaps > 0 && m->snap[0].pop + open < c->total) {
             open = c->total - m->snap[0].pop;
         }
@@ -173,6 +176,11 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* filter_fork.c settles it */
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
+    if (which == COUNT_POP && !m->records && model_stopped(m) &&
+        m->cycle > m->nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
+        c->total = c->seen; /* all that were counted before the event are reported */
+        c->maybe = 0;
+    }
 }
 
 /* An event that the implementation does not have is never counted. */
@@ -242,13 +250,19 @@ static void settle_by_irq(struct spe_model *m)
 }
 
 /* Without a prediction of the events the signal says what S is. */
-static void follow_irq(struct spe_model *m, bool level)
+static void follow_irq(struct spe_model *m, bool level, bool edge)
 {
-    m->irq_rose |= level;
+    nolife_irq(m, level);
+    if (!edge) {
+        return;
+    }
     if (!level) {
         stream_served(m);
     }
     model_learn_s(m, level);
+    if (level) {
+        nolife_stopped(m);
+    }
 }
 
 /* The finding of a wrong level corrects it for as long as it stays. */
@@ -276,9 +290,7 @@ static void apply_irq(struct spe_model *m, bool level)
         return;
     }
     if (!m->records) {
-        if (edge) {
-            follow_irq(m, level);
-        }
+        follow_irq(m, level, edge);
         return;
     }
     if (!edge && m->cycle <= m->s_cycle + early) {
@@ -335,22 +347,32 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     bool edge = level != m->irq;
 
     m->irq = level;
+    if (!m->records && edge && !level) {
+        stream_served(m);
+    }
     if ((unknown & SPE_PMBSR_S) != 0 || !edge || m->cur < 0) {
         return;
     }
     if (!m->records) {
-        m->irq_rose |= level;
-        if (!level) {
-            stream_served(m);
-        }
         learn_stopped(m, levels);
+        if (level) {
+            nolife_stopped(m);
+        }
     } else if (level) {
         settle_by_irq(m);
     }
 }
 
+void outputs_irq_wrong(struct spe_model *m, const char *text)
+{
+    irq_wrong(m, m->irq, text);
+}
+
 void outputs_deadline(struct spe_model *m)
 {
+    if (!m->records) {
+        nolife_deadline(m);
+    }
     if (m->irq_checked || m->cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
@@ -362,16 +384,11 @@ void outputs_deadline(struct spe_model *m)
         return;
     }
     m->n_snaps = m->s_level && (m->opt.taps & SPE_TAP_OUT) != 0 ? 0 : m->n_snaps;
-    if (m->records && !m->cfg.exc && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
+    /* Without a prediction of events S stays only what software has set. */
+    bool sure = m->records || m->s_level;
+    if (sure && !m->cfg.exc && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
         irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
         m->irq = m->s_level;
-    }
-}
-
-void outputs_level(struct spe_model *m, bool level)
-{
-    if (model_eval(m, SPE_CHECK_OUT_IRQ) && level != m->irq) {
-        irq_wrong(m, m->irq, "PMBIRQ differs from PMBSR_EL1.S as it was read");
     }
 }
 

@@ -28,7 +28,7 @@ void stream_begin(struct spe_model *m)
         .record_limit = 1u << m->cfg.max_size, .on_problem = problem, .user = m};
 
     spe_decoder_init(&m->st.decoder, &options);
-    m->st.bad = m->st.cut = false;
+    m->st.bad = m->st.cut = m->st.inside = false;
     m->st.fed = 0;
     m->st.start = m->st.next;
 }
@@ -56,11 +56,26 @@ static void not_next(struct spe_model *m, uint64_t va)
     model_emit(m, &f);
 }
 
+/* The record began before PMBPTR_EL1 was written, or after: the other pointer is the one of the
+ * next record, unless that goes on behind this one. */
+static bool go_to_other(struct spe_model *m, uint64_t va)
+{
+    const uint64_t next = m->st.next;
+
+    if (!m->st.forked || va != m->st.other) {
+        return false;
+    }
+    m->st.next = m->st.other;
+    m->st.other = next;
+    m->buf.base_known = false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
+    return true;
+}
+
 /* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
 static void jump(struct spe_model *m, uint64_t va)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
-    if (m->st.known && va == m->st.next) {
+    if ((m->st.known && va == m->st.next) || go_to_other(m, va)) {
         return;
     }
     if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->st.cut) {
@@ -73,6 +88,49 @@ static void jump(struct spe_model *m, uint64_t va)
     stream_end(m);
 }
 
+/* The buffer was enabled since the last barrier that has waited for what it was to write; without
+ * barriers, in the last MAYBE_CYCLES. */
+static bool on_its_way(const struct spe_model *m)
+{
+    const uint64_t off = m->nl.buffer_off_cycle;
+
+    if (m->buffer_on || buffer_unfinished(m) != 0 || m->buf.early.n != 0) {
+        return true;
+    }
+    return (m->opt.taps & SPE_TAP_SYNC) != 0 ? m->nl.ran_buffer && off >= m->buf.dsb_req_cycle
+                                             : m->nl.ran_buffer && m->cycle < off + MAYBE_CYCLES;
+}
+
+void stream_pointer(struct spe_model *m, uint64_t ptr)
+{
+    if (m->st.known && m->st.next != ptr && on_its_way(m)) {
+        m->st.other = m->st.next;
+        m->st.forked = true;
+    }
+    m->st.known = true;
+    m->st.next = ptr;
+    if (m->st.cut && m->buf.n_bursts == 0 && m->buf.early.n == 0) {
+        stream_begin(m); /* nothing of the record that was cut can come any more */
+    }
+}
+
+bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
+{
+    const uint64_t left = 0x1000 - (m->st.next & 0xFFF);
+
+    if (m->st.mode_known && mode == m->st.mode && (m->st.inside || buffer_unfinished(m) != 0)) {
+        return true; /* the record goes on */
+    }
+    for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
+        const struct xl *x = &m->buf.xl[i];
+        if (x->used && x->owned && x->mode == mode && x->va_page + 1 == va >> 12 &&
+            left < (uint64_t)1 << m->cfg.max_size) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
@@ -81,6 +139,8 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
         if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(m, x, m->buf.tlbi_cycle)) {
             b->va = x->va_page << 12 | (b->addr & 0xFFF);
             b->mapped = true;
+            m->st.mode = x->mode;
+            m->st.mode_known = true;
             buffer_attributes(m, t, x);
             return;
         }
@@ -121,6 +181,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     const struct spe_decoded_record *record;
     uint8_t bytes[8];
     unsigned first = strobes_first(strb), n = 0;
+    bool padding = true;
 
     jump(m, va + first);
     (void)model_eval(m, SPE_CHECK_BUF_TWICE);
@@ -129,6 +190,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     }
     for (unsigned i = first; i < 8 && (strb >> i & 1) != 0; i++) {
         bytes[n++] = (uint8_t)(t->data >> (8 * i));
+        padding &= bytes[n - 1] == 0;
         check_byte(m, va + i);
     }
     if (strb >> (first + n) != 0) {
@@ -136,7 +198,9 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     }
     (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
     (void)spe_decoder_feed(&m->st.decoder, bytes, n);
+    m->st.inside |= !padding;
     while (spe_decoder_next(&m->st.decoder, &record) == 1) {
+        m->st.inside = false;
         m->tot.records++;
         m->tot.predicted++;
         accounts_add(m, COUNT_CTI, 1);

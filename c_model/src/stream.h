@@ -17,8 +17,13 @@ struct burst;
  */
 struct stream {
     struct spe_decoder decoder;
-    bool known;    /* `next` is known */
-    uint64_t next; /* virtual address of the next byte */
+    bool known;     /* `next` is known */
+    uint64_t next;  /* virtual address of the next byte, */
+    uint64_t other; /* or there, as PMBPTR_EL1 was written with a record on its way (3.6.1), */
+    bool forked;
+    bool inside;   /* a record has begun and not ended */
+    unsigned mode; /* of the translation of the last burst */
+    bool mode_known;
     uint64_t start, fed;
     uint64_t bus_cycle; /* of the last word or response */
     uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
@@ -28,6 +33,13 @@ struct stream {
 
 /** Begin a stream. */
 void stream_begin(struct spe_model *m);
+
+/** PMBPTR_EL1 is written: the stream goes on at `ptr`; or where it was, if a record may be on its
+ * way. */
+void stream_pointer(struct spe_model *m, uint64_t ptr);
+
+/** Whether the page of `va` may belong to a record that began in `mode` (W3). */
+bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
 
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);

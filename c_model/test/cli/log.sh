@@ -163,6 +163,17 @@ refused replay_log_itself 2 'one_record.log: the log would overwrite itself$' sp
 accepted replay_taps_one '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay --taps 1 --log "$dir/few.log" "$dir/one_record.log"
 refused replay_taps_more 2 'few.log: of the taps 0x07 the log has 0x01 only$' spe replay --taps 7 "$dir/few.log"
 accepted replay_taps_log '^RESULT PASS .* off=reg.outcome,reg.read,' spe replay "$dir/few.log"
+# quiet COMMAND...: without its summary on stderr.
+quiet() {
+    "$@" 2>/dev/null
+}
+accepted sets '^[^ ]*one_record.log 127 pass$' quiet spe sets --all "$dir/one_record.log"
+accepted sets_table '^\| 3 \| BYTES REGS \| sel.position ' quiet spe sets --table "$dir/one_record.log"
+run spe sets "$dir/wrong.log"
+[ "$status" = 1 ] && grep -q 'wrong.log 127 buf.data:' "$work/out" && ok || bad sets_wrong "status $status, expected 1 and buf.data"
+refused sets_none 2 '^spe sets: no log' spe sets
+refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_record.log"
+refused sets_unreadable 2 '^spe: /nonexistent: cannot be opened' spe sets /nonexistent
 refused replay_two 2 'more than one log: b' spe replay a b
 
 # Text that is none.

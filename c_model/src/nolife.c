@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "nolife.h"
+
+#include <string.h>
+
+#include "model_internal.h"
+
+static bool has(const struct spe_model *m, unsigned taps)
+{
+    return (m->opt.taps & taps) == taps;
+}
+
+/* ---- S that nobody has seen yet */
+
+void nolife_hold(struct spe_model *m, const struct spe_finding *f)
+{
+    struct nolife *n = &m->nl;
+
+    if (model_stopped(m)) {
+        return; /* it has been seen, and explains it */
+    }
+    if (n->n_held < MAX_HELD) { /* those that follow have the same reason */
+        n->held[n->n_held].finding = *f;
+        n->held[n->n_held].cycle = m->cycle;
+        n->held[n->n_held++].zero = 0;
+        m->busy = true;
+    }
+}
+
+static void tell(struct spe_model *m, int i)
+{
+    struct nolife *n = &m->nl;
+    struct spe_finding f = n->held[i].finding;
+
+    n->n_held--;
+    memmove(&n->held[i], &n->held[i + 1], (size_t)(n->n_held - i) * sizeof(n->held[0]));
+    model_emit(m, &f);
+}
+
+/* The PMBSR_ELx whose S may stop profiling, bit x - 1. */
+static unsigned stopping(const struct spe_model *m)
+{
+    return !m->cfg.exc ? 1u : 1u | (m->cfg.el2 ? 2u : 0u) | (m->cfg.el3 ? 4u : 0u);
+}
+
+static void stopped(struct spe_model *m)
+{
+    struct nolife *n = &m->nl;
+
+    n->n_held = 0;
+    n->ran = n->counter_read = false;
+    n->lossy = true;
+    m->buf.base_known = false; /* the pointer stands still, whatever is written */
+}
+
+/* PMBIRQ must agree with it. */
+static void expect_level(struct spe_model *m, bool level)
+{
+    struct nolife *n = &m->nl;
+
+    if (m->cfg.exc || n->level_open) {
+        return;
+    }
+    n->level_open = true;
+    n->level = level;
+    n->level_low = !m->irq;
+    n->level_cycle = m->cycle;
+    m->busy = true;
+}
+
+void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
+{
+    struct nolife *n = &m->nl;
+
+    expect_level(m, (data & SPE_PMBSR_S) != 0);
+    if (model_stopped(m)) {
+        if (n->ran && !n->counter_read && !has(m, SPE_TAP_OUT)) {
+            model_forget_counter(m); /* it stopped somewhere since */
+        }
+        stopped(m);
+        return;
+    }
+    for (int i = n->n_held - 1; (data & SPE_PMBSR_S) == 0 && i >= 0; i--) {
+        n->held[i].zero |= 1u << (el - 1);
+        if ((n->held[i].zero & stopping(m)) == stopping(m)) {
+            tell(m, i);
+        }
+    }
+    if (!m->cfg.exc) {
+        n->ran = m->profiling;
+        n->counter_read = false;
+    }
+}
+
+void nolife_written(struct spe_model *m, enum spe_reg reg)
+{
+    struct nolife *n = &m->nl;
+    bool unseen = !has(m, SPE_TAP_OUT) || m->cfg.irq_max > 0;
+
+    if (reg == SPE_PMSICR || reg == SPE_PMSIRR) {
+        nolife_sum_up(m);
+        n->slack = reg == SPE_PMSICR ? 0 : n->slack;
+    }
+    if (model_pmbsr_index(reg) < 0) {
+        return;
+    }
+    if (n->ran && unseen) { /* S may have been 1 */
+        stopped(m);
+        model_forget_counter(m);
+    }
+    n->n_held = 0;
+    n->ran = m->profiling;
+    n->level_open = false;
+}
+
+/* ---- What the levels tell */
+
+/* Members of the last [irq_max] cycles may have come after the event. */
+void nolife_stopped(struct spe_model *m)
+{
+    const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
+    struct nolife *n = &m->nl;
+    bool counting = m->profiling && has(m, SPE_TAP_POP);
+
+    stopped(m);
+    n->stop_cycle = m->cycle;
+    if (!counting) {
+        return;
+    }
+    m->acc.count[COUNT_POP].maybe += most;
+    if (model_sicr_open(m)) {
+        n->doubtful += most;
+        return;
+    }
+    if (m->ops - n->last_event <= most) {
+        n->select_less += most / ((m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
+        model_forget_counter(m);
+    } else {
+        n->slack = most;
+    }
+}
+
+void nolife_irq(struct spe_model *m, bool level)
+{
+    m->nl.level_low |= !level;
+}
+
+/* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must have been low since.
+ */
+static void judge_level(struct spe_model *m)
+{
+    struct nolife *n = &m->nl;
+
+    if (!n->level_open || m->cycle <= n->level_cycle + (uint64_t)m->cfg.irq_max) {
+        return;
+    }
+    n->level_open = false;
+    if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->irq : !n->level_low)) {
+        outputs_irq_wrong(m, "PMBIRQ differs from PMBSR_EL1.S as it was read");
+    }
+}
+
+void nolife_deadline(struct spe_model *m)
+{
+    struct nolife *n = &m->nl;
+
+    judge_level(m);
+    for (int i = 0; has(m, SPE_TAP_OUT) && i < n->n_held;) {
+        if (m->cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->irq) {
+            tell(m, i);
+        } else {
+            i++;
+        }
+    }
+}
+
+bool nolife_due(const struct spe_model *m, uint64_t *due)
+{
+    const struct nolife *n = &m->nl;
+    const uint64_t late = (uint64_t)m->cfg.irq_max + 1;
+
+    *due = UINT64_MAX;
+    if (n->level_open) {
+        *due = n->level_cycle + late;
+    }
+    for (int i = 0; has(m, SPE_TAP_OUT) && i < n->n_held; i++) {
+        const uint64_t by = n->held[i].cycle + late;
+        *due = by > m->cycle && by < *due ? by : *due;
+    }
+    return *due != UINT64_MAX;
+}
+
+/* What a reset cuts off of the counts is never reported. */
+void nolife_reset(struct spe_model *m)
+{
+    const struct count *c = m->acc.count;
+    struct nolife *n = &m->nl;
+
+    if (m->records) {
+        return;
+    }
+    n->members = n->doubtful = n->select_lo = n->select_hi = n->select_less = 0;
+    n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->tot.selections;
+    n->n_held = 0;
+    n->ran = n->counter_read = n->missed = n->level_open = false;
+    n->slack = 0;
+    n->filtrate = c[COUNT_FILTRATE].acct;
+    n->records = m->tot.records;
+    n->lossy = n->running = n->buffer = n->ran_buffer = false;
+    n->drained = true;
+}
+
+bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
+{
+    return m->st.forked && (ptr == m->st.next || ptr == m->st.other);
+}
+
+void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
+{
+    struct nolife *n = &m->nl;
+
+    n->lossy |= !buffer && !n->drained;
+    n->buffer_off_cycle = n->buffer && !buffer ? m->cycle : n->buffer_off_cycle;
+    n->buffer = buffer;
+    n->ran_buffer |= buffer;
+    if (!profiling) {
+        n->off_cycle = n->running ? m->cycle : n->off_cycle;
+        n->running = false;
+        return;
+    }
+    n->running = true;
+    n->ran = true;
+    n->drained = false;
+    n->lossy |= (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_FM) != 0; /* discard mode */
+    if (n->slack != 0) {
+        model_forget_counter(m); /* it goes on from one of several values */
+    }
+}
+
+/* ---- The counter */
+
+bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
+{
+    const uint32_t count = (uint32_t)data - (uint32_t)expected;
+    const uint64_t ecount = (data >> 56) - (expected >> 56);
+    struct nolife *n = &m->nl;
+    bool good = false;
+
+    if (n->slack != 0) {
+        good = count <= n->slack && ecount <= n->slack;
+    } else if (m->cfg.ernd && m->draw_open && count == 0 && data >> 56 == 0) {
+        m->draw_open = false; /* ECOUNT was drawn so low that it has reached 0 */
+        m->tot.selections++;
+        good = true;
+    }
+    if (good) {
+        m->regs.v[SPE_PMSICR] = data;
+    }
+    n->counter_read |= !good && expected != data;
+    n->slack = 0;
+    return good;
+}
+
+/* Whether a draw that nobody sees may have led to a selection already. */
+static bool may_have_selected(const struct spe_model *m)
+{
+    return m->infer && m->draw_open && !m->cfg.ernd &&
+           (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
+}
+
+bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
+{
+    struct nolife *n = &m->nl;
+
+    n->last_event = event ? m->ops : n->last_event;
+    if (m->cfg.ernd && m->regs.v[SPE_PMSICR] >> 56 == 0) {
+        m->draw_open = false; /* the greatest draw is over */
+    }
+    if (n->missed || may_have_selected(m)) {
+        model_forget_counter(m);
+    }
+    n->missed = false;
+    if (!model_sicr_open(m)) {
+        return true;
+    }
+    n->members += left;
+    return false;
+}
+
+void nolife_sum_up(struct spe_model *m)
+{
+    const uint64_t sirr = m->regs.v[SPE_PMSIRR];
+    const uint64_t shortest = (sirr & SPE_PMSIRR_INTERVAL) + 1;
+    const bool random = (sirr & SPE_PMSIRR_RND) != 0 && !m->cfg.ernd;
+    const uint64_t sure =
+        m->nl.members - (m->nl.doubtful < m->nl.members ? m->nl.doubtful : m->nl.members);
+    const uint64_t least = sure / (shortest + (random ? 255 : 0));
+
+    if (m->nl.members == 0) {
+        return;
+    }
+    m->nl.select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
+    m->nl.select_hi += m->nl.members / shortest + 2;
+    m->nl.members = m->nl.doubtful = 0;
+}
+
+void nolife_selections(struct spe_model *m, uint64_t *lo, uint64_t *hi)
+{
+    struct nolife *n = &m->nl;
+
+    nolife_sum_up(m);
+    *lo = m->tot.selections + n->select_base + n->select_lo;
+    *lo -= n->select_less < *lo ? n->select_less : *lo;
+    *hi = m->tot.selections + n->select_base + n->select_hi + (m->cfg.ernd && m->draw_open);
+}
+
+/* ---- The account of records */
+
+void nolife_account(struct spe_model *m, uint64_t filtrate)
+{
+    struct nolife *n = &m->nl;
+    const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
+    /* Without an event, a disabled buffer and samples in flight each is written. */
+    bool off = !m->profiling && n->off_cycle <= m->psb_cycle;
+    bool none = has(m, SPE_TAP_POP) && n->member_cycle < m->psb_cycle;
+    bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
+    bool exact = empty && !n->lossy && !m->st.cut;
+    bool early = m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
+
+    if (model_eval(m, SPE_CHECK_ACC_WRITTEN) && !early &&
+        (written > kept || (exact && written < kept))) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_ACC_WRITTEN, "DDI 0586A 2.6, 3.5");
+        FMT(f.where, "%s", spe_check_name(f.check));
+        FMT(f.expected, exact ? "%" PRIu64 : "at most %" PRIu64, kept);
+        FMT(f.actual, "%" PRIu64, written);
+        FMT(f.text,
+            "%" PRIu64 " records were written since the last audit, SAMPLE_FILTRATE counted"
+            " %" PRIu64,
+            written, kept);
+        model_emit(m, &f);
+    }
+    if (empty) {
+        n->filtrate = filtrate;
+        n->records = m->tot.records;
+        n->lossy = false;
+        n->drained = true;
+    }
+}

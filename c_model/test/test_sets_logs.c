@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "txnlog.h"
+
+/*
+ * Sets of taps in which something is not told (spe sets): what it would have explained is no
+ * finding, what nothing explains still is one. Beside each row stands what differs.
+ */
+
+#define TAPS(taps) E("@taps 0x7b", "@taps " taps)
+/* Without OUT. */
+#define BLIND                                                                                      \
+    TAPS("0x5b"), E("21 out pop=3 feed=1", NULL), E("28 out filtrate=1", NULL),                    \
+        E("37 out cti=1", NULL)
+#define AT_54(lines)           E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", lines)
+#define READ(cycle, reg, data) cycle " sysreg enc=" reg " write=read pos=3 data=" data "\n"
+#define LATE_PSB                                                                                   \
+    E("51 sync kind=psb_done pos=3", NULL), E("52 sync kind=dsb_req pos=3", NULL),                 \
+        E("53 sync kind=dsb_done pos=3", NULL),                                                    \
+        AT_54("5400 sync kind=psb_done pos=3\n5401 sync kind=dsb_req pos=3\n"                      \
+              "5402 sync kind=dsb_done pos=3\n5403 sysreg enc=PMBPTR_EL1 write=read pos=3 "        \
+              "data=0x10015"),                                                                     \
+        E("60 close", "5410 close")
+#define KEPT_2 E("28 out filtrate=1", "28 out filtrate=2")
+
+static const struct txnlog_row passing[] = {
+    {"no_life", "", {{0}}},
+    /* The counter, or the pointer, has stopped: S was 1. */
+    {"no_life",
+     "",
+     {BLIND, AT_54(READ("54", "PMSICR_EL1", "0x7") READ("55", "PMBSR_EL1", "0x20001"))}},
+    {"no_life",
+     "",
+     {BLIND, AT_54(READ("54", "PMBPTR_EL1", "0x10000") READ("55", "PMBSR_EL1", "0x90020004"))}},
+    /* PMBIRQ says so. */
+    {"no_life", "", {AT_54(READ("54", "PMBPTR_EL1", "0x10000") "54 out levels=1")}},
+    {"no_life", "", {AT_54(READ("54", "PMBSR_EL1", "0x20001") "54 out levels=1")}},
+    /* A PSB CSYNC may wait for samples that nobody has seen. */
+    {"no_life", "", {LATE_PSB}},
+    /* A record may be lost with the disabled buffer; of what barriers would tell nobody knows. */
+    {"no_life",
+     "",
+     {KEPT_2, E("36 b id=0 resp=0",
+                "36 b id=0 resp=0\n36 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000")}},
+    {"no_life",
+     "",
+     {KEPT_2, TAPS("0x3b"), E("50 sync kind=psb_req pos=3", NULL),
+      E("51 sync kind=psb_done pos=3", NULL), E("52 sync kind=dsb_req pos=3", NULL),
+      E("53 sync kind=dsb_done pos=3", NULL)}},
+};
+
+static const struct txnlog_row bad[] = {
+    /* S was 0. */
+    {"no_life",
+     "reg.read",
+     {BLIND, AT_54(READ("54", "PMSICR_EL1", "0x7") READ("55", "PMBSR_EL1", "0"))}},
+    {"no_life",
+     "account.pointer",
+     {BLIND, AT_54(READ("54", "PMBPTR_EL1", "0x10000") READ("55", "PMBSR_EL1", "0"))}},
+    {"no_life", "account.pointer", {AT_54(READ("54", "PMBPTR_EL1", "0x10000"))}},
+    {"no_life", "out.irq", {AT_54(READ("54", "PMBSR_EL1", "0x20001"))}},
+    {"no_life",
+     "out.irq",
+     {E("37 out cti=1", "37 out cti=1 levels=1"), AT_54(READ("54", "PMBSR_EL1", "0"))}},
+    /* More records than were kept. */
+    {"no_life", "account.written", {E("28 out filtrate=1", NULL)}},
+};
+
+int main(void)
+{
+    return txnlog_main(passing, sizeof(passing) / sizeof(passing[0]), bad,
+                       sizeof(bad) / sizeof(bad[0]));
+}
