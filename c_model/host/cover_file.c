@@ -198,21 +198,6 @@ static int take_line(struct spe_cover_run *out, struct reading *r, char *line,
     return set_bin(out, line, &r->next, err);
 }
 
-/* @return the first key without a `@key` line, or NULL: a default in its place would name another
- * configuration. */
-static const char *missing_key(const struct log_seen *seen)
-{
-    const struct spe_config_key *keys;
-    size_t n = spe_config_keys(&keys);
-
-    for (size_t i = 0; i < n; i++) {
-        if ((seen->keys[i / 64] >> i % 64 & 1) == 0) {
-            return keys[i].name;
-        }
-    }
-    return NULL;
-}
-
 /* Behind the last line: is all there, and nothing that a run has not shown? */
 static int complete(const struct spe_cover_run *out, const struct reading *r,
                     struct spe_log_error *err)
@@ -223,7 +208,8 @@ static int complete(const struct spe_cover_run *out, const struct reading *r,
     if (log_header_complete(LOG_LINES_HEAD, &r->seen, err) != SPE_OK) {
         return SPE_EBADMSG;
     }
-    const char *missing = missing_key(&r->seen);
+    /* A default in its place would name another configuration. */
+    const char *missing = log_missing_key(&r->seen);
     if (missing != NULL) {
         return log_error(err, SPE_EBADMSG, "the file is damaged: no line '@key %s'", missing);
     }

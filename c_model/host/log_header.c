@@ -188,6 +188,7 @@ static int take_config(const struct target *t, char *name, struct spe_log_error 
     }
     int status = spe_config_load(&t->header->cfg, path, &why);
     if (status == SPE_OK) {
+        memset(t->seen->keys, 0xFF, sizeof(t->seen->keys));
         return SPE_OK;
     }
     (void)spe_config_error_format(&why, text, sizeof(text));
@@ -268,6 +269,19 @@ int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum
     }
     seen->lines |= 1u << word;
     return words[word].take(&target, rest, err);
+}
+
+const char *log_missing_key(const struct log_seen *seen)
+{
+    const struct spe_config_key *keys;
+    size_t n = spe_config_keys(&keys);
+
+    for (size_t i = 0; i < n; i++) {
+        if ((seen->keys[i / 64] >> i % 64 & 1) == 0) {
+            return keys[i].name;
+        }
+    }
+    return NULL;
 }
 
 int log_header_complete(enum log_lines where, const struct log_seen *seen,

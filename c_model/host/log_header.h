@@ -30,6 +30,9 @@ int log_header_line(struct spe_log_header *header, struct spe_log_run *run, enum
 int log_header_complete(enum log_lines where, const struct log_seen *seen,
                         struct spe_log_error *err);
 
+/** @return the first key that no line has given, as `@key` or as part of `@config`, or NULL. */
+const char *log_missing_key(const struct log_seen *seen);
+
 /** Print the lines of the header, or of the run. */
 void log_header_print(FILE *out, const struct spe_log_header *header);
 void log_run_print(FILE *out, const struct spe_log_run *run);

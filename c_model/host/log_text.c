@@ -282,8 +282,18 @@ int spe_log_parse(FILE *in, const char *file,
             (void)log_error(err, status, "%.120s:%d: %.500s", file, number, why.text);
         }
     }
-    if (status == SPE_OK && !r.header_done) {
+    if (status != SPE_OK) {
+        return status;
+    }
+    const char *missing = log_missing_key(&r.seen);
+    if (!r.header_done) {
         return log_error(err, SPE_EBADMSG, "%.120s: no transaction", file);
     }
-    return status;
+    if (missing != NULL) { /* the defaults are no configuration that somebody has chosen */
+        return log_error(err, SPE_EBADMSG,
+                         "%.120s: '%s' is not given: needed: @config FILE, or"
+                         " @key of all keys",
+                         file, missing);
+    }
+    return SPE_OK;
 }

@@ -131,6 +131,28 @@ static void file_input(struct log_inputs *inputs, const char *log,
     free(c.data);
 }
 
+/* A text that opens no file: the keys in place of @config. */
+static void text_input(struct log_inputs *inputs, const char *log,
+                       const struct spe_log_header *header, const char *text)
+{
+    char *whole = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&whole, &n);
+
+    assert_non_null(out);
+    log_header_print(out, header);
+    while (*text != '\0') {
+        const size_t line = strcspn(text, "\n");
+        if (*text != '@') {
+            fprintf(out, "%.*s\n", (int)line, text);
+        }
+        text += line + (text[line] == '\n');
+    }
+    (void)fclose(out);
+    add_copy(inputs, log, "text", 0, whole, n);
+    free(whole);
+}
+
 static void log_input(struct log_inputs *inputs, const char *log)
 {
     struct coded c = {.bytes = 0};
@@ -143,7 +165,7 @@ static void log_input(struct log_inputs *inputs, const char *log)
     fprintf(out, "@version %u.%u\n", SPE_LOG_VERSION_MAJOR, SPE_LOG_VERSION_MINOR);
     log_header_print(out, &c.header);
     (void)fclose(out);
-    add_copy(inputs, log, "text", 0, text, strlen(text));
+    text_input(inputs, log, &c.header, text);
     add_copy(inputs, log, "head", 2, head, n);
     add_copy(inputs, log, "frame", 4, c.data, c.bytes);
     file_input(inputs, log, &c.header);

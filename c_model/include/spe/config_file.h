@@ -12,7 +12,8 @@ extern "C" {
 
 /**
  * Read, parse and check a configuration file; `include` lines are relative to the file they stand
- * in. Part of libspe_host.a, not of libspe.a.
+ * in. Its `name` must be its file's (c_model/README.md, "Configuration files"). Part of
+ * libspe_host.a, not of libspe.a.
  *
  * @return 0, or with *err filled SPE_ECONFIG (also for a file that does not exist or is none),
  * SPE_EIO or SPE_ENOMEM (reading failed); *cfg is then undefined.

@@ -16,13 +16,14 @@ for name in one_record collide fault async_abort reset; do
     *) accepted "replay_$name" '^RESULT PASS .* test=replay .* mismatches=0 ' spe replay "$dir/$name.log" ;;
     esac
 done
-echo '0 close' >"$dir/close.txt"
+config="@config $PWD/rtl/configs/v1p0_min.cfg"
+printf '%s\n' "$config" '0 close' >"$dir/close.txt"
 check pack_close spe log --pack "$dir/close.txt" "$dir/close.log"
 refused replay_close 2 "^spe replay: $dir/close.log: the log holds no transaction but a close$" spe replay "$dir/close.log"
-{ echo '@run test=a seed=1 stim=0 failed=0 exit=0 no_records=1 why='; echo '0 close'; } >"$dir/close.txt"
+{ echo '@run test=a seed=1 stim=0 failed=0 exit=0 no_records=1 why='; echo "$config"; echo '0 close'; } >"$dir/close.txt"
 check pack_close_allowed spe log --pack "$dir/close.txt" "$dir/close.log"
 refused replay_close_allowed 2 'close.log: the log holds no transaction but a close$' spe replay "$dir/close.log"
-{ echo '@run test=a seed=1 stim=0 failed=1 exit=4 why=no license'; echo '0 close'; } >"$dir/close.txt"
+{ echo '@run test=a seed=1 stim=0 failed=1 exit=4 why=no license'; echo "$config"; echo '0 close'; } >"$dir/close.txt"
 check pack_close_broken spe log --pack "$dir/close.txt" "$dir/close.log"
 failing_run replay_close_broken 4 'no license$' spe replay "$dir/close.log"
 # moved LOG: its text for another folder, from which it finds its configuration.
@@ -92,7 +93,8 @@ awk 'BEGIN { for (i = 0; i < 120000; i++) {
     cycle = 3 * int(i / 2)
     if (i % 5 == 4) printf "%d rnd seq=%d value=0x%x injected=0\n", cycle, i, i % 256
     else printf "%d sysreg seq=%d pos=%d enc=PMSICR_EL1 write=write outcome=OK fgt=0 data=0x%x\n", cycle, i, i, i % 3 ? i * 7919 : i
-} }' >"$dir/many.in"
+} }' >"$dir/many.txns"
+{ echo "$config"; cat "$dir/many.txns"; } >"$dir/many.in"
 check pack_many spe log --pack "$dir/many.in" "$dir/many.log"
 check many_frames test "$(grep -abo DATA "$dir/many.log" | wc -l)" -ge 2
 
@@ -104,7 +106,7 @@ part() {
     [ "$status" = 0 ] || bad "part_$name" "status $status"
     grep -v '^@' "$work/out" >"$dir/part"
     [ $# = 0 ] || same "part_${name}_alone" "$dir/part" "$work/out"
-    awk "$condition" "$dir/many.in" >"$dir/part.expected"
+    awk "$condition" "$dir/many.txns" >"$dir/part.expected"
     same "part_$name" "$dir/part.expected" "$dir/part"
 }
 part all 1
@@ -119,7 +121,7 @@ part after_end 0 --from 18446744073709551615
 spe log "$dir/many.log" | grep '^@' >"$dir/many.header"
 check header_whole grep -q '^@key layout = ' "$dir/many.header"
 spe log --kind rnd --to 12 --header "$dir/many.log" >"$dir/some"
-{ cat "$dir/many.header"; awk '$1 <= 12 && $2 == "rnd"' "$dir/many.in"; } >"$dir/some.expected"
+{ cat "$dir/many.header"; awk '$1 <= 12 && $2 == "rnd"' "$dir/many.txns"; } >"$dir/some.expected"
 same header_part "$dir/some.expected" "$dir/some"
 check header_packs spe log --pack "$dir/some" "$dir/some.log"
 
@@ -183,6 +185,7 @@ text_refused() {
     [ ! -e "$dir/$1.log" ] && ok || bad "text_$1" 'a part of the log is left'
 }
 text_refused empty '# nothing' 'empty.txt: no transaction$'
+text_refused no_config '0 clk running=1' "no_config.txt: 'name' is not given: needed: @config FILE, or @key of all keys$"
 text_refused cycle '-3 clk running=1' "cycle.txt:1: '-3': allowed: a cycle, 0 to 18446744073709551615, or an '@' line$"
 text_refused cycle_large '99999999999999999999 clk' "'9{20}': allowed: a cycle, "
 text_refused kind $'0 reset kind=assert\n1 cloak' "kind.txt:2: 'cloak': allowed behind the cycle: reset clk .* close or, without fields, 16 to 255$"
