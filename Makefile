@@ -70,7 +70,7 @@ regress:
 ## bench [CONFIG JOBS]: what the checking costs: instructions per cycle and kHz without it, with the scoreboard, with all
 bench:
 	@sim/setup.sh run bench
-	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/bin/launch
+	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/$(CONFIG)-nosva/spu_sim $(B)/bin/launch
 	@$(B)/bin/launch --cpu 0 sim/bench.sh $(B) $(CONFIG)
 
 ## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
