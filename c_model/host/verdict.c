@@ -116,8 +116,25 @@ struct verdict {
     struct spe_totals sum;
     struct spe_log_run run; /* with the status that the run ends with */
     struct failure broken;
-    char pending[128];
+    char pending[192], recordless[192], unaudited[192];
 };
+
+/* Of each the first session that lacks it. */
+static void collect_lacks(struct verdict *v, const struct spe_model *model)
+{
+    struct spe_totals t;
+
+    spe_model_totals(model, &t);
+    if (v->pending[0] == '\0') {
+        spe_model_pending(model, v->pending, sizeof(v->pending));
+    }
+    if (v->recordless[0] == '\0' && t.records == 0) {
+        spe_model_recordless(model, v->recordless, sizeof(v->recordless));
+    }
+    if (v->unaudited[0] == '\0' && !t.audited) {
+        spe_model_unaudited(model, v->unaudited, sizeof(v->unaudited));
+    }
+}
 
 static struct failure failure_of(const struct spe_session *s)
 {
@@ -155,12 +172,13 @@ static void explain(FILE *out, const struct verdict *v)
     } else if (!t->closed) {
         return; /* a run that broke off has said why */
     } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
-        fprintf(out, "why: %" PRIu64 " predictions are not settled: %s\n", t->pending, v->pending);
+        fprintf(out, "why: %" PRIu64 " prediction%s not settled: %s\n", t->pending,
+                t->pending == 1 ? " is" : "s are", v->pending);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
-        fprintf(out, "why: no record was compared\n");
+        fprintf(out, "why: no record was compared%s%s\n", v->recordless[0] != '\0' ? ": " : "",
+                v->recordless);
     } else if (status == 1 && t->pass && !run->failed && unaudited(t, run)) {
-        fprintf(out, "why: no audit after the last record or event: PSB CSYNC, DSB, reads of"
-                     " PMBPTR_EL1 and PMBSR_EL1\n");
+        fprintf(out, "why: the last records and events were not audited: %s\n", v->unaudited);
     }
 }
 
@@ -275,9 +293,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         struct spe_totals t;
         spe_model_totals(sessions[i]->model, &t);
         add(&v.sum, &t);
-        if (v.pending[0] == '\0') {
-            spe_model_pending(sessions[i]->model, v.pending, sizeof(v.pending));
-        }
+        collect_lacks(&v, sessions[i]->model);
     }
     finish(&v);
     print_verdict(out, &v);

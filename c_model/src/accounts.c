@@ -179,10 +179,15 @@ void accounts_audit_keep(struct spe_model *m, uint64_t cycle)
     }
 }
 
+unsigned accounts_audit_steps(const struct spe_model *m)
+{
+    return m->audit_events == audit_events(m) ? m->audit : 0;
+}
+
 static bool audited(const struct spe_model *m)
 {
     const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
-    bool whole = m->audit == AUDIT_WHOLE && m->audit_events == audit_events(m);
+    bool whole = accounts_audit_steps(m) == AUDIT_WHOLE;
 
     return (m->opt.taps & taps) != taps || audit_events(m) == 0 || whole;
 }
@@ -244,29 +249,6 @@ static uint64_t pending(const struct spe_model *m)
     }
     n += (uint64_t)buffer_unfinished(m);
     return n + (m->n_alts != 0);
-}
-
-void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
-{
-    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
-    const struct effect *e = NULL;
-
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        e = m->effect[i].optional ? e : &m->effect[i];
-    }
-    if (rec != NULL) {
-        model_text(dst, dst_bytes, "record %" PRIu64 " of the operation at PC 0x%" PRIx64, rec->id,
-                   rec->story.pc);
-    } else if (e != NULL) {
-        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what, model_real(m, e->hi));
-    } else if (m->n_alts != 0) {
-        model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 by %s, not read since",
-                   fork_choice(m, m->alt[0].fork));
-    } else if (buffer_unfinished(m) != 0) {
-        model_text(dst, dst_bytes, "a burst whose data or response has not come");
-    } else {
-        model_text(dst, dst_bytes, "%s", pending(m) != 0 ? "a record that waits for room" : "");
-    }
 }
 
 void accounts_close(struct spe_model *m, const struct spe_txn_close *t)

@@ -56,6 +56,9 @@ void accounts_doubt(struct spe_model *m, int which, bool counted);
 /** The members of the last cycles were not counted after all. */
 void accounts_take_back(struct spe_model *m, int which, uint64_t total);
 
+/** AUDIT_* since the last record and event. */
+unsigned accounts_audit_steps(const struct spe_model *m);
+
 /** Output counts and levels (rtl/README.md, "Cycle semantics", 9). */
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
 

@@ -210,6 +210,8 @@ bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
+/** Why there is none, behind "the page of ...". */
+const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
 
 /** The owner or the mode has changed to m->mode. */
 void buffer_owner(struct spe_model *m);

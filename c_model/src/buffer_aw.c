@@ -247,26 +247,46 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     return b;
 }
 
+/* A burst behind the last one of its record: there is no next byte. */
+static void burst_too_many(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec)
+{
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
+
+    FMT(f.where, "AWADDR");
+    FMT(f.expected, "no more bursts of record %" PRIu64, rec->id);
+    FMT(f.actual, "0x%" PRIx64, t->addr);
+    FMT(f.text,
+        "a burst to 0x%" PRIx64 " begins while record %" PRIu64 " of %d byte%s at 0x%" PRIx64
+        " is being written, all of which have their burst",
+        t->addr, rec->id, rec->len, PLURAL(rec->len), rec->va);
+    model_emit(m, &f);
+}
+
 static void wrong_address(struct spe_model *m, const struct spe_txn_aw *t, const struct rec *rec,
                           uint64_t va)
 {
-    struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4, 3.5");
     struct xl *x = buffer_translate(m, rec, va);
 
     FMT(f.where, "AWADDR");
-    if (x != NULL) {
-        FMT(f.expected, "0x%" PRIx64, x->pa_page << 12 | (va & 0xFFF));
-    } else {
-        FMT(f.expected, "a translation of 0x%" PRIx64 " first", va);
-    }
     FMT(f.actual, "0x%" PRIx64, t->addr);
-    FMT(f.text,
-        "the burst to 0x%" PRIx64 " is no translation of the next byte 0x%" PRIx64 " of the record",
-        t->addr, va);
-    model_emit(m, &f);
-    if (x != NULL) {
-        model_correct(m, f.number, SPE_EDIT_AW_ADDR, x->pa_page << 12 | (va & 0xFFF), UINT64_MAX);
+    if (x == NULL) {
+        FMT(f.expected, "a translation of 0x%" PRIx64 " first", va);
+        FMT(f.text,
+            "a burst to 0x%" PRIx64 " begins, but the page of 0x%" PRIx64
+            ", the next byte of record %" PRIu64 ", %s",
+            t->addr, va, rec->id, buffer_untranslated(m, va));
+        model_emit(m, &f);
+        return;
     }
+    const uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
+    FMT(f.expected, "0x%" PRIx64, pa);
+    FMT(f.text,
+        "a burst begins at 0x%" PRIx64 ", but the next byte of record %" PRIu64 " is at 0x%" PRIx64
+        ", which is translated to 0x%" PRIx64,
+        t->addr, rec->id, va, pa);
+    model_emit(m, &f);
+    model_correct(m, f.number, SPE_EDIT_AW_ADDR, pa, UINT64_MAX);
 }
 
 /* Where the burst ends, as a virtual address. */
@@ -280,8 +300,14 @@ static uint64_t end_of(const struct burst *b)
 /* Follow the SPU: into the record where the address says so, else as if the address were right. */
 static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    wrong_address(m, &m->txn->u.aw, rec,
-                  m->opt.order_free ? rec->va + (uint64_t)buffer_next_offset(rec) : rec->next);
+    const uint64_t next =
+        m->opt.order_free ? rec->va + (uint64_t)buffer_next_offset(rec) : rec->next;
+
+    if (next >= rec->va + (uint64_t)rec->len) {
+        burst_too_many(m, &m->txn->u.aw, rec);
+    } else {
+        wrong_address(m, &m->txn->u.aw, rec, next);
+    }
     if (m->opt.order_free) {
         return;
     }

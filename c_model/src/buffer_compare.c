@@ -243,9 +243,9 @@ static void report_hole(struct spe_model *m, const struct rec *rec)
     hex_bytes(f.expected, sizeof(f.expected), rec->bytes + offset, n);
     FMT(f.actual, "not written");
     FMT(f.text,
-        "record %" PRIu64 " at 0x%" PRIx64 " is left with a hole of %d bytes at byte %d (%s);"
+        "record %" PRIu64 " at 0x%" PRIx64 " is left with a hole of %d byte%s at byte %d (%s);"
         " sampled operation at PC 0x%" PRIx64,
-        rec->id, rec->va, n, offset, name, rec->story.pc);
+        rec->id, rec->va, n, PLURAL(n), offset, name, rec->story.pc);
     model_emit(m, &f);
 }
 

@@ -103,7 +103,8 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
         return misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
     }
     if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
-        return misuse(m, "pop.n", "%" PRIu32 " members in one call", t->n);
+        return misuse(m, "pop.n", "%" PRIu32 " members in one call, 1 to %u are possible", t->n,
+                      SPE_BUDGET_MAX + 8);
     }
     return t->slot == SPE_SLOT_UNKNOWN ||
            in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
@@ -263,6 +264,7 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
                       m->pos_last);
     }
     m->pos_last = s->pos;
+    m->written |= s->write != 0;
     return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
            misuse(m, "sysreg.pos", "access at member %" PRIu64 " but %" PRIu64 " were counted",
                   s->pos, m->ops);

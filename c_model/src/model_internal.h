@@ -49,13 +49,13 @@ struct spe_model {
     uint32_t seq_next;
     uint64_t calls;
     uint32_t sum;
-    int rank;           /* of the last transaction inside its cycle */
-    int ctx_last;       /* id of the last context, -1: none */
-    uint64_t resumed;   /* monitor's cycle in which the clock ran again, 0: none */
-    uint64_t ctx_cycle; /* in which it came, a change of the one before; 0: none */
-    uint64_t pos_last;  /* of a System register access */
-    uint64_t aw_next;   /* first cycle in which the next AW can be offered */
-    bool in_reset, closed;
+    int rank;                       /* of the last transaction inside its cycle */
+    int ctx_last;                   /* id of the last context, -1: none */
+    uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
+    uint64_t ctx_cycle;             /* in which it came, a change of the one before; 0: none */
+    uint64_t pos_last;              /* of a System register access */
+    uint64_t aw_next;               /* first cycle in which the next AW can be offered */
+    bool in_reset, closed, written; /* written: a System register */
 
     /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
     uint64_t cycle;
@@ -152,7 +152,7 @@ struct spe_model {
 
     /* barriers */
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
-    bool psb_late; /* the open one is found late */
+    bool psb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
     uint64_t psb_cycle;
     uint64_t psb_order; /* selections before this one must be written */
 

@@ -232,7 +232,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
     if (t->ctx != m->cur) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "pop.ctx");
-        FMT(f.text, "members of context %u, but %d is current", t->ctx, m->cur);
+        FMT(f.text, "members of context %u are told, but context %d is current", t->ctx, m->cur);
         model_emit(m, &f);
     }
     if (m->load_due) {
@@ -279,9 +279,9 @@ static void position_wrong(struct spe_model *m)
         FMT(f.expected, "%s member %" PRIu64, left == SPE_BUDGET_MAX ? "after" : "not before",
             m->ops + (uint64_t)left);
         FMT(f.text,
-            "the SPU selects member %" PRIu64 ", %d members or more too early; PMSICR_EL1 is"
+            "the SPU selects member %" PRIu64 ", at least %d member%s too early; PMSICR_EL1 is"
             " 0x%" PRIx64,
-            m->ops, left, m->regs.v[SPE_PMSICR]);
+            m->ops, left, PLURAL(left), m->regs.v[SPE_PMSICR]);
     }
     model_emit(m, &f);
     /* Follow the SPU: its counter reached zero here. */
@@ -384,9 +384,10 @@ static void check_tag(struct spe_model *m, unsigned tag)
         FMT(f.actual, "tag %u", tag);
     }
     FMT(f.text,
-        "selection at member %" PRIu64 " gives %s, predicted is %s: %d of %d tags are free,"
-        " %d records wait",
-        m->ops, f.actual, f.expected, inflight_free(m), m->cfg.inflight, buffer_occupied(m));
+        "the selection at member %" PRIu64 " gives %s, predicted is %s: of %d tag%s %d free,"
+        " record%s queued %d",
+        m->ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight), inflight_free(m),
+        PLURAL(buffer_occupied(m)), buffer_occupied(m));
     model_emit(m, &f);
 }
 

@@ -10,6 +10,9 @@
 
 /* Parts of the state of a model, and how many of each it holds; one more is misuse. */
 
+/* Ending of a noun of which there are n. */
+#define PLURAL(n) ((n) == 1 ? "" : "s")
+
 #define MAX_WRITES  8
 #define MAX_DRAWS   64
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */

@@ -237,7 +237,8 @@ void stream_cti(struct spe_model *m)
     FMT(f.where, "CTI trigger 2");
     FMT(f.expected, "%" PRIu64, c->total);
     FMT(f.actual, "%" PRIu64, seen);
-    FMT(f.text, "%" PRIu64 " pulses for %" PRIu64 " records written", seen, c->total);
+    FMT(f.text, "%" PRIu64 " pulse%s for %" PRIu64 " record%s written", seen, PLURAL(seen),
+        c->total, PLURAL(c->total));
     model_emit(m, &f);
     c->seen = c->total;
 }

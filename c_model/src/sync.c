@@ -157,7 +157,7 @@ static void psb_done(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     filter_fork_sweep(m);
     m->psb_open = false;
-    m->psb_seen = true;
+    m->psb_seen = m->psb_ever = true;
     check_psb(m);
     buffer_settle(m);
 }
@@ -179,8 +179,8 @@ void sync_missing(struct spe_model *m, struct rec *rec)
 
     rec->owed = false;
     FMT(f.where, "record %" PRIu64, rec->id);
-    FMT(f.expected, "%d bytes", rec->len);
-    FMT(f.actual, "%d bytes", rec->got_bytes);
+    FMT(f.expected, "%d byte%s", rec->len, PLURAL(rec->len));
+    FMT(f.actual, "%d byte%s", rec->got_bytes, PLURAL(rec->got_bytes));
     FMT(f.text,
         "record %" PRIu64 " of the operation at PC 0x%" PRIx64 " is not written after PSB"
         " CSYNC and DSB",
@@ -259,6 +259,7 @@ static void dsb_done(struct spe_model *m)
         return;
     }
     m->dsb_open = false;
+    m->dsb_ever = true;
     check_dsb(m);
     if (!m->records) {
         stream_cti(m);

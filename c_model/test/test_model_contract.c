@@ -12,7 +12,7 @@ struct feed {
     struct spe_model *model;
     uint32_t seq;
     unsigned fired[SPE_CHECKS], misuses;
-    char choices[192], text[192]; /* of the last finding */
+    char choices[384], text[320]; /* of the last finding */
 };
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -354,7 +354,7 @@ static void findings_name_their_choices(void **state)
 {
     struct spe_config cfg;
     struct feed f;
-    char choices[192];
+    char choices[384];
 
     (void)state;
     spe_config_init(&cfg);

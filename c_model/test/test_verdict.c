@@ -103,7 +103,11 @@ static void status_and_result_agree(void **state)
         const char *begins;
     } rows[] = {
         {"good", true, {.allow_no_records = true}, 0, "RESULT PASS "},
-        {"no record", true, {.test = "t"}, 1, "why: no record was compared\nRESULT FAIL "},
+        {"no record",
+         true,
+         {.test = "t"},
+         1,
+         "why: no record was compared: no System register write was ever seen\nRESULT FAIL "},
         {"minima not met", true, {.failed = true, .why = "few"}, 1, "why: few\nRESULT FAIL "},
         {"usage", true, {.exit_status = 2}, 2, "RESULT FAIL "},
         {"timeout", true, {.failed = true, .exit_status = 3}, 3, "RESULT FAIL "},

@@ -127,6 +127,18 @@ static void name_forks(const struct spe_model *model, char *dst, size_t bytes)
     }
 }
 
+/* The first that a run lacks, as the verdict says it. */
+static void name_lack(const struct spe_model *model, struct txnlog_result *result)
+{
+    spe_model_pending(model, result->why, sizeof(result->why));
+    if (result->why[0] == '\0' && result->totals.records == 0) {
+        spe_model_recordless(model, result->why, sizeof(result->why));
+    }
+    if (result->why[0] == '\0' && !result->totals.audited) {
+        spe_model_unaudited(model, result->why, sizeof(result->why));
+    }
+}
+
 void txnlog_apply(const char *name, const char *text, struct txnlog_result *result)
 {
     struct run run = {.result = result};
@@ -142,6 +154,7 @@ void txnlog_apply(const char *name, const char *text, struct txnlog_result *resu
     (void)snprintf(result->error, sizeof(result->error), "%s", err.text);
     if (run.model != NULL) {
         spe_model_totals(run.model, &result->totals);
+        name_lack(run.model, result);
         name_forks(run.model, result->forks, sizeof(result->forks));
     }
     spe_model_destroy(run.model);

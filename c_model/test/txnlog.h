@@ -22,10 +22,11 @@ struct txnlog_result {
     int status; /* of spe_log_parse() or spe_model_create() */
     char error[640];
     bool fired[SPE_CHECKS];
-    char first[768];                  /* the first finding as text */
+    char first[1152];                 /* the first finding as text */
     char section[64];                 /* of it */
     const char *sections[SPE_CHECKS]; /* of the first finding of each check */
     char forks[128]; /* "L1 written 1": branches that were taken, comma separated */
+    char why[192];   /* not settled, or no record, or not audited */
     struct spe_totals totals;
 };
 

@@ -57,8 +57,8 @@ struct spe_finding {
     char where[64];
     char expected[96];
     char actual[96];
-    char text[192];      /* one sentence */
-    char choices[192];   /* keys that decided: "[P18 inflight=1] [P20 record_queue=2]", or "" */
+    char text[320];      /* one sentence */
+    char choices[384];   /* keys that decided: "[P18 inflight=1] [P20 record_queue=2]", or "" */
     const char *section; /* "DDI 0586A 3.1.2"; from SPEv1p1 on "Arm ARM D17.3.4" */
 };
 
@@ -156,8 +156,15 @@ struct spe_fork {
 /** Row `i` of the forks, from 0 up. @return false past the last one. */
 bool spe_model_fork(const struct spe_model *model, int i, struct spe_fork *fork);
 
-/** What one of the pending predictions is, as text; empty if there is none. 128 bytes suffice. */
+/**
+ * What a run lacks that is no mismatch, as text; empty if nothing is known to be missing: why a
+ * prediction is not settled, why no record was compared, what the last audit lacks. 192 bytes
+ * suffice. @{
+ */
 void spe_model_pending(const struct spe_model *model, char *dst, size_t dst_bytes);
+void spe_model_recordless(const struct spe_model *model, char *dst, size_t dst_bytes);
+void spe_model_unaudited(const struct spe_model *model, char *dst, size_t dst_bytes);
+/** @} */
 
 /** How often check `check` was evaluated, and how often it fired. @return 0 or SPE_EINVAL. */
 int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *evaluated,

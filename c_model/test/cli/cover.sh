@@ -10,7 +10,7 @@ for name in one_record collide fault; do
 done
 accepted cover_replay '^RESULT PASS ' spe replay --bins "$dir/one.bins" "$dir/one_record.log"
 accepted cover_replay_again '^RESULT PASS ' spe replay --bins "$dir/collide.bins" "$dir/collide.log"
-failing_run cover_replay_failing 1 'no record was compared$' spe replay --bins "$dir/fault.bins" "$dir/fault.log"
+failing_run cover_replay_failing 1 'no record was compared: ' spe replay --bins "$dir/fault.bins" "$dir/fault.log"
 check cover_bins grep -qx 'operation other.retire 1' "$dir/one.bins"
 check cover_no_bins test "$(grep -cvE '^(@.*|spe-bins 1|end)$' "$dir/fault.bins")" = 0
 

@@ -12,7 +12,7 @@ for name in one_record collide fault async_abort reset; do
     check "pack_again_$name" spe log --pack "$dir/$name.txt" "$dir/$name.again"
     same "pack_bytes_$name" "$dir/$name.log" "$dir/$name.again"
     case $name in
-    fault | reset) failing_run "replay_$name" 1 'no record was compared$' spe replay "$dir/$name.log" ;;
+    fault | reset) failing_run "replay_$name" 1 'no record was compared: ' spe replay "$dir/$name.log" ;;
     *) accepted "replay_$name" '^RESULT PASS .* test=replay .* mismatches=0 ' spe replay "$dir/$name.log" ;;
     esac
 done

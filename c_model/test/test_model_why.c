@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "txnlog.h"
+
+/*
+ * What findings and verdicts say: what was seen, what was expected, what decides. Logs with
+ * exchanged lines; beside each row stands the text of the first finding, or of what a run lacks.
+ */
+
+#define CONFIG   "@config rtl/configs/v1p0_min.cfg"
+#define AW       "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"
+#define RSP      "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000"
+#define LAST     "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200"
+#define POINTER  "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015"
+#define SYNDROME "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0"
+#define UNDONE   E("36 b id=0 resp=0", NULL), E("37 out cti=1", NULL), E(POINTER, NULL)
+#define NO_PSB   E("42 sync kind=psb_req pos=3", NULL), E("43 sync kind=psb_done pos=3", NULL)
+#define NO_DSB   E("44 sync kind=dsb_req pos=3", NULL), E("45 sync kind=dsb_done pos=3", NULL)
+#define NO_DATA                                                                                    \
+    E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),                   \
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL), E(LAST, NULL)
+
+struct text_row {
+    const char *log, *text;
+    struct txnlog_edit edit[16];
+};
+
+static const struct text_row lacks[] = {
+    {"one_record",
+     "no write response ever came for the burst to 0x80010000 of cycle 31",
+     {UNDONE, NO_PSB, NO_DSB}},
+    {"one_record",
+     "no end of the write data ever came for the burst to 0x80010000 of cycle 31",
+     {UNDONE, NO_PSB, NO_DSB, E(LAST, NULL)}},
+    {"one_record",
+     "record 1 of the operation at PC 0x400100 is not written, in the queue since cycle 28: no"
+     " address was ever offered for its next byte",
+     {UNDONE, NO_PSB, NO_DSB, NO_DATA, E(AW, NULL)}},
+    {"one_record",
+     "record 1 of the operation at PC 0x400100 is not written, in the queue since cycle 28: no"
+     " answer to its translation request ever came",
+     {UNDONE, NO_PSB, NO_DSB, NO_DATA, E(AW, NULL), E(RSP, NULL)}},
+    {"one_record", "no PSB CSYNC or DSB was ever seen, so nothing was audited", {NO_PSB, NO_DSB}},
+    {"one_record", "no PSB CSYNC was ever seen, so nothing was audited", {NO_PSB}},
+    {"one_record", "no DSB was ever seen, so nothing was audited", {NO_DSB}},
+    {"one_record", "PMBPTR_EL1 was not read since the last record or event", {E(POINTER, NULL)}},
+    {"one_record", "PMBSR_EL1 was not read since the last record or event", {E(SYNDROME, NULL)}},
+    {"random", "sampled 1, rejected by the filters 0, not to be recorded 1", {{0}}},
+};
+
+static const struct text_row findings[] = {
+    /* The address of the next byte. */
+    {"one_record",
+     "a burst begins at 0x80010100, but the next byte of record 1 is at 0x10000, which is"
+     " translated to 0x80010000 (expected 0x80010000, actual 0x80010100)",
+     {E(AW, "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010100")}},
+    {"one_record",
+     "a burst to 0x80010000 begins, but the page of 0x10000, the next byte of record 1, has no"
+     " translation (expected a translation of 0x10000 first, actual 0x80010000)",
+     {E(RSP, NULL)}},
+    {"one_record",
+     "the page of 0x10000, the next byte of record 1, was translated only after the address was"
+     " offered",
+     {E(AW, "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf offered=29 addr=0x80010000")}},
+    {"one_record",
+     "the page of 0x10000, the next byte of record 1, has a translation that a TLBI has ended",
+     {E(RSP, RSP "\n30 sync kind=tlbi pos=3"), E(POINTER, NULL), E("37 out cti=1", NULL),
+      E("36 b id=0 resp=0", NULL), NO_DATA,
+      E(AW, "39 aw id=0 len=2 size=3 prot=0x3 cache=0xf offered=39 addr=0x80010000")}},
+    {"one_record",
+     "a burst to 0x80010015 begins while record 1 of 21 bytes at 0x10000 is being written, all of"
+     " which have their burst (expected no more bursts of record 1, actual 0x80010015)",
+     {E(CONFIG, CONFIG "\n@key abort_wait = 0"),
+      E(LAST, LAST "\n34 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010015")}},
+};
+
+static void runs_say_what_they_lack(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
+        struct txnlog_result result;
+        txnlog_run(lacks[i].log, lacks[i].edit, &result);
+        if (strcmp(result.why, lacks[i].text) != 0) {
+            fail_msg("row %zu: %s, expected %s; %s", i, result.why, lacks[i].text, result.first);
+        }
+    }
+}
+
+static void findings_say_what_decides(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(findings) / sizeof(findings[0]); i++) {
+        struct txnlog_result result;
+        txnlog_run(findings[i].log, findings[i].edit, &result);
+        if (strstr(result.first, findings[i].text) == NULL) {
+            fail_msg("row %zu: %s, expected %s", i, result.first, findings[i].text);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_say_what_they_lack),
+        cmocka_unit_test(findings_say_what_decides),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
