@@ -49,7 +49,7 @@ follow() { # follow DOCUMENT, from $share
         *.md) there "$share/$folder/$name" "$share/$name" || lost "$1" "$name" ;;
         *) there "$share/$folder/$name" "$share/$name" "$prefix/include/$name" || in_repository "$folder" "$name" || lost "$1" "$name" ;;
         esac
-    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | grep -v '^DIR/' | sort -u |
+    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | grep -vE '^(\+[a-z_]+=)?DIR/' | sort -u |
         grep -E '^(P|c_model|dpi|rtl|tb|sim)/.|[a-z0-9_]\.(md|svg|svh?|f|vlt|cfg|h|hpp|c|cpp|def|sh|tsv|csv|txnlog|patch)$')
 }
 
