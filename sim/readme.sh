@@ -1,23 +1,26 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not. "run" is the verdict of `make run`,
-# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before. "..." in the text stands for what it leaves out.
+# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before. "..." in the
+# text stands for what it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/readme.sh BUILD run|mismatch"
 build=$1 readme=${README:-README.md}
 
-# pasted SECTION: the lines of output that the section shows.
+# pasted SECTION: the lines of output that the section shows; an empty SECTION is what stands before the first.
 pasted() {
-    awk -v want="## $1" '/^## / { on = $0 == want } on && /^    ([0-9]+ [a-z]|RESULT )/ { print substr($0, 5) }' "$readme"
+    awk -v want="${1:+## $1}" 'BEGIN { on = want == "" } /^## / { on = $0 == want } /^```/ { console = $0 == "```console" }
+        on && console && /^([0-9]+ [a-z]|RESULT )/ { print }
+        on && /^    ([0-9]+ [a-z]|RESULT )/ { print substr($0, 5) }' "$readme"
 }
 
 # compare SECTION FILE: each line that the section shows is one of FILE.
 compare() {
     local shown
     shown=$(pasted "$1")
-    [ -n "$shown" ] || die 1 "$readme shows no output in section '$1'"
+    [ -n "$shown" ] || die 1 "$readme shows no output in ${1:-front of its first section}"
     awk -v readme="$readme" 'NR == FNR { came[++n] = $0; next }
         { parts = split($0, part, / *[.][.][.] */)
           for (found = i = 0; i < n && !found; ) {
@@ -42,13 +45,13 @@ mismatch() {
     read -r -a window <<<"$(grep -oE -m 1 'spe log --from [0-9]+ --to [0-9]+' "$readme")"
     # README.md shows a run with assertions on, which none of this fault's breaks.
     "$build/bin/spe" "${window[@]:1}" "$work/txnlog" | cat - <(sed 's/ off=sva / off=- /' "$work/replay.out") "$work/replay.err" >"$work/came"
-    compare 'Debugging a mismatch' "$work/came"
+    compare '' "$work/came" && compare 'Debugging a mismatch' "$work/came"
 }
 
 case $2 in
 run)
     sim/run.sh "$build" neoverse trace 1 | tee "$build/readme.run"
-    [ "${PIPESTATUS[0]}" = 0 ] && compare Start "$build/readme.run"
+    [ "${PIPESTATUS[0]}" = 0 ] && compare 'The verdict' "$build/readme.run"
     ;;
 mismatch) mismatch ;;
 *) die 2 "run or mismatch, not '$2'" ;;
