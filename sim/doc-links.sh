@@ -26,10 +26,13 @@ there() {
     return 1
 }
 
-# in_repository FOLDER NAME: below the folder of a document, from the top, or, a name alone, anywhere in the same top folder.
+# in_repository FOLDER NAME: below the folder of a document, from the top, or, a name alone, anywhere in the same top folder, or one
+# that a program writes.
 in_repository() {
     there "$1/$2" "$2" && return 0
-    [[ $2 != */* && -n $(find "${1%%/*}" -name "$2" -print -quit 2>/dev/null) ]]
+    [[ $2 != */* ]] || return 1
+    [ -n "$(find "${1%%/*}" -name "$2" -print -quit 2>/dev/null)" ] ||
+        grep -rqwF --include='*.[ch]' --include='*.cpp' --include='*.sh' --exclude-dir=test -e "$2" c_model sim tb dpi
 }
 
 # prose FILE: the document without blocks of code.
@@ -49,7 +52,7 @@ follow() { # follow DOCUMENT, from $share
         *.md) there "$share/$folder/$name" "$share/$name" || lost "$1" "$name" ;;
         *) there "$share/$folder/$name" "$share/$name" "$prefix/include/$name" || in_repository "$folder" "$name" || lost "$1" "$name" ;;
         esac
-    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | grep -vE '^(\+[a-z_]+=)?DIR/' | sort -u |
+    done < <(prose "$share/$1" | grep -oE '`[^` ]+`' | tr -d '`' | grep -vE '^DIR/|=' | sort -u |
         grep -E '^(P|c_model|dpi|rtl|tb|sim)/.|[a-z0-9_]\.(md|svg|svh?|f|vlt|cfg|h|hpp|c|cpp|def|sh|tsv|csv|txnlog|patch)$')
 }
 
