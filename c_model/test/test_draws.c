@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "../src/draws.h"
 #include "check.h"
+#include "draws.h"
 
 /*
  * Statistics of random draws: generators that are none must be found, with few draws and with many;
