@@ -73,7 +73,7 @@ rule ar
   command = rm -f \$out && ar rcs \$out \$in
   description = AR \$out
 rule link
-  command = $CC \$more \$in \$libs -lzstd -lm -o \$out # $cc_id
+  command = $CC -gz \$more \$in \$libs -lzstd -lm -o \$out # $cc_id
   description = LINK \$out
 rule whole
   command = $CC -r -nostdlib -Wl,--whole-archive \$in -Wl,--no-whole-archive -o \$out.o && objcopy --wildcard --keep-global-symbol='spe_*' \$out.o && rm -f \$out && ar rcs \$out \$out.o && rm \$out.o # $cc_id

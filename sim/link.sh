@@ -12,5 +12,5 @@ for a in "${args[@]}"; do
     esac
 done
 # The group lets archives refer to each other.
-"$CXX" "${objects[@]}" "$2"/{eval,fast,slow}.o -Wl,--start-group "${libs[@]}" -Wl,--end-group -o "$3.new"
+"$CXX" -gz "${objects[@]}" "$2"/{eval,fast,slow}.o -Wl,--start-group "${libs[@]}" -Wl,--end-group -o "$3.new"
 mv "$3.new" "$3"
