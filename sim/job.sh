@@ -5,10 +5,12 @@
 # last line = reason) or anything else (fail). A line "COUNT p f s" in its log counts for p + f + s. What did not pass is
 # described on stdout. Always status 0: the summary judges.
 set -u
+source "$(dirname "$0")/common.sh"
 B=$1 D=$2 name=$3
 file=${name//\//.}
 log=$D/logs/$file
 IFS=$'\t' read -r _ _ cpu _ command again < <(awk -F'\t' -v n="$name" '$1 == n' "$D/plan.tsv")
+[ -n "${command:-}" ] || die 4 "$name is not planned"
 rm -f "$log" "$D/rows/$file.results"
 JOBS=1 "$B/bin/launch" --cpu "$cpu" --log "$log" --usage "$D/results/$file.new" bash -c "$command"
 status=$?

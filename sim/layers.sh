@@ -14,14 +14,14 @@ alone() {
     local folder=$1 file
     shift
     for file in "$folder"/*.c; do
-        [ -f "$file" ] || continue
+        [ -f "$file" ] || die 4 "no C files in $folder"
         "$CC" -std=c11 -fsyntax-only "$@" "$file" >>"$faults" 2>&1 || echo "$folder: $file breaks its layer" >>"$faults"
     done
 }
 
 # forbid FOLDER REGEX WHY: no line of the folder's sources matches.
 forbid() {
-    [ -d "$1" ] || return 0
+    [ -d "$1" ] || die 4 "no folder $1"
     grep -rnE --include='*.[ch]' --include='*.cpp' --include='*.hpp' --include='*.sv' --include='*.svh' "$2" "$1" |
         sed "s#\$#    <- $3#" >>"$faults"
 }
@@ -55,13 +55,12 @@ forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'
 forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 
-if [ -f "$build/obj/libspe.a" ]; then
-    nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
-        grep -xE '(f|v|vf)?printf|puts|putchar|f(open|write|read|puts|putc|close)|open|read|write|time|clock(_gettime)?|s?rand(om)?|getenv|exit' |
-        sed 's/^/libspe.a calls /' >>"$faults"
-    size -A "$build/obj/libspe.a" | awk '$1 ~ /\.o$/ { o = $1 } ($1 == ".data" || $1 == ".bss") && $2 > 0 {
-        print "libspe.a: " o " has " $2 " bytes of writable globals in " $1 }' >>"$faults"
-fi
+[ -f "$build/obj/libspe.a" ] || die 4 "$build/obj/libspe.a is not built"
+nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
+    grep -xE '(f|v|vf)?printf|puts|putchar|f(open|write|read|puts|putc|close)|open|read|write|time|clock(_gettime)?|s?rand(om)?|getenv|exit' |
+    sed 's/^/libspe.a calls /' >>"$faults"
+size -A "$build/obj/libspe.a" | awk '$1 ~ /\.o$/ { o = $1 } ($1 == ".data" || $1 == ".bss") && $2 > 0 {
+    print "libspe.a: " o " has " $2 " bytes of writable globals in " $1 }' >>"$faults"
 
 [ -s "$faults" ] || exit 0
 cat "$faults"

@@ -143,9 +143,12 @@ check_toy() {
 
 # Every assertion has a fault that it stops, or a reason why none is seen (sim/faults/README.md). Parameters: sim/params.sh.
 check_asserts() {
+    local names
     some .sv
-    report "$(comm -23 <(printf '%s\n' "${found[@]}" | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
-        xargs -r sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u) \
+    names=$(printf '%s\n' "${found[@]}" | grep -E '^(rtl|dpi|tb/sv)/[^/]*$' | grep -vx rtl/spu_params_sva.sv |
+        xargs sed -nE 's/.*\b([A-Z][A-Za-z0-9]*): *assert\b.*/\1/p' | grep -vE '^Bits|Known$' | sort -u)
+    [ -n "$names" ] || die 1 'the SystemVerilog holds no assertion'
+    report "$(comm -23 <(echo "$names") \
         <({ grep -v '^#' sim/faults/assert.tsv | cut -f 1
             sed -n '/^Never seen/,/^Cover/p' sim/faults/README.md | grep -oE '`[A-Za-z0-9_.]*`' | tr -d '`'; } |
             sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"

@@ -14,7 +14,9 @@ sed '/^ *import "DPI-C"/,/;/d' dpi/spe_dpi_pkg.sv >"$work/spe_dpi_pkg.sv"
     exit 4
 }
 names=$(sed -n 's/^ *\([A-Z][A-Za-z]*\): *assert\b.*/\1/p' dpi/spe_tap_sva.sv | grep -v 'Known$')
+[ -n "$names" ] || { echo 'dpi/spe_tap_sva.sv holds no assertion'; exit 1; }
 ulimit -c 0
+"$work/tap_sva" >"$work/good.log" 2>&1 || { cat "$work/good.log"; echo 'good cycles: status other than 0'; exit 1; }
 fired() { { "$work/tap_sva" "$@" || true; } 2>/dev/null | sed -n 's/.*Assertion failed in .*\.\([A-Za-z]*\): .*/\1/p' | sort -u; }
 
 [ -z "$(fired)" ] || { echo "good cycles: $(fired)"; exit 1; }

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same.sh BUILD: the builds with waves, without assertions and with sanitizers, those that are there (CONFIG-waves, CONFIG-nosva,
-# CONFIG-asan), have the stimulus and the results of the plain one, with waves written and not. Another seed has others, which
+# same.sh BUILD CONFIG FLAVOUR...: the builds with waves, without assertions and with sanitizers (CONFIG-waves, CONFIG-nosva, CONFIG-asan)
+# have the stimulus and the results of the plain one, with waves written and not. Another seed has others, which
 # shows that the comparison can fail. The verdict says where assertions are off.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=$1
+[ $# -gt 2 ] || { echo 'same.sh: usage: tb/test/same.sh BUILD CONFIG FLAVOUR...' >&2; exit 2; }
+build=$1 config=$2
 out=$build/out/same
 passed=0 failed=0
 mkdir -p "$out"
@@ -81,23 +82,16 @@ lost_waves() {
     judge "$1-waves smoke, a window after its end" too_late "${run[@]}"
 }
 
-for flavour in asan waves nosva; do
-    found=
-    for config in rtl/configs/*.cfg; do
-        config=$(basename "$config" .cfg)
-        [ -x "$build/$config-$flavour/spu_sim" ] || continue
-        found=1
-        compare "$config" "$flavour" random --ops 20000
-        compare "$config" "$flavour" clock_stop
-        [ "$flavour" != nosva ] || says_off "$config"
-        [ "$flavour" = waves ] || continue
-        plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 20000)
-        waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 20000 --waves "$out/x.fst")
-        judge "$config-waves random, with waves written" equal "$plain" "$waves"
-        judge "$config-waves random, the waves" [ -s "$out/x.fst" ]
-        lost_waves "$config"
-    done
-    [ -n "$found" ] || echo "      no build with $flavour to compare"
+for flavour in "${@:3}"; do
+    compare "$config" "$flavour" random --ops 20000
+    compare "$config" "$flavour" clock_stop
+    [ "$flavour" != nosva ] || says_off "$config"
+    [ "$flavour" = waves ] || continue
+    plain=$(hashes "$build/$config/spu_sim" "$config" random 1 --ops 20000)
+    waves=$(hashes "$build/$config-waves/spu_sim" "$config" random 1 --ops 20000 --waves "$out/x.fst")
+    judge "$config-waves random, with waves written" equal "$plain" "$waves"
+    judge "$config-waves random, the waves" [ -s "$out/x.fst" ]
+    lost_waves "$config"
 done
 rm -rf "$out"
 echo "COUNT $passed $failed 0"

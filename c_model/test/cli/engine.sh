@@ -95,7 +95,7 @@ chmod +x "$dir/sleep"
 # begin [COMMAND...]: the engine in the background, as a child of COMMAND; sets `pid`.
 begin() {
     rm -f "$dir/pids"
-    env -u SPE_LOCKED --default-signal JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit >"$dir/said" 2>"$work/err" &
+    env -u SPE_LOCKED --default-signal SPE_WHO='make unit' JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit >"$dir/said" 2>"$work/err" &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ ! -s "$dir/pids" ] || [ "$(wc -l <"$dir/pids")" != 2 ] || break
@@ -132,7 +132,7 @@ begin
 env -u SPE_LOCKED SPE_WHO='make lint' sim/engine.sh "$out" build "$out/bin/launch" 2>"$dir/waits" &
 waiting=$!
 until [ -s "$dir/waits" ]; do sleep 0.1; done
-check engine_waits grep -qE "^waiting for engine.sh \(pid [0-9]+\) in $out\$" "$dir/waits"
+check engine_waits grep -qE "^waiting for make unit \(pid [0-9]+\) in $out\$" "$dir/waits"
 kill $pid
 wait $pid
 check engine_waited wait $waiting

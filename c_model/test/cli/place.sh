@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 # Where a tree may lie, and what its machine may lack: it builds, or one line says at once why not. The tree is a copy without git.
 dir=$work/place
+unset CCACHE_DIR CCACHE_DISABLE
 tree=$dir/tree
 mkdir -p "$tree"
 cp -r Makefile .clang-format .ci c_model dpi rtl sim tb "$tree"
