@@ -7,7 +7,7 @@
  * exchanged lines; beside each row stands the text of the first finding, or of what a run lacks.
  */
 
-#define CONFIG   "@config rtl/configs/v1p0_min.cfg"
+#define CONFIG   "@config ../../../rtl/configs/v1p0_min.cfg"
 #define AW       "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"
 #define RSP      "30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000"
 #define LAST     "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200"
