@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check.h"
+#include "model_internal.h"
 #include "txnlog.h"
 
 /*
@@ -72,6 +73,16 @@ static const struct text_row findings[] = {
      " which have their burst (expected no more bursts of record 1, actual 0x80010015)",
      {E(CONFIG, CONFIG "\n@key abort_wait = 0"),
       E(LAST, LAST "\n34 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010015")}},
+    /* The key that decides: of a whole packet its place in the record, of a count its delay. */
+    {"one_record",
+     "[F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end]",
+     {E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",
+        "31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000599")}},
+    {"one_record", "[pmu_max=1]", {E("28 out filtrate=1", "28 out filtrate=2")}},
+    {"one_record",
+     "[read as P6 P9 P13 P15]",
+     {E("5 sysreg enc=PMSICR_EL1 write=write data=3",
+        "5 sysreg enc=PMSICR_EL1 write=write data=4")}},
 };
 
 static void runs_say_what_they_lack(void **state)
@@ -98,11 +109,28 @@ static void findings_say_what_decides(void **state)
     }
 }
 
+/* A finding of each check says on which keys or readings it rests; of the contract none. */
+static void every_check_names_what_decides(void **state)
+{
+    static struct spe_model m;
+    char choices[384];
+
+    (void)state;
+    spe_config_init(&m.cfg);
+    m.cfg.exc = m.cfg.rme = m.cfg.fne = m.cfg.pbt = 1;
+    for (int check = 0; check < SPE_CHECKS; check++) {
+        model_choices(&m, check, WHOLE, choices, sizeof(choices));
+        CHECK(spe_check_name(check), choices[0] == '[', check != SPE_CHECK_CONTRACT);
+        CHECK(choices, strlen(choices) < sizeof(choices) - 1, true);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_say_what_they_lack),
         cmocka_unit_test(findings_say_what_decides),
+        cmocka_unit_test(every_check_names_what_decides),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

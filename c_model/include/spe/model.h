@@ -58,7 +58,8 @@ struct spe_finding {
     char expected[96];
     char actual[96];
     char text[320];      /* one sentence */
-    char choices[384];   /* keys that decided: "[P18 inflight=1] [P20 record_queue=2]", or "" */
+    char choices[384];   /* keys that decide, and choices that no key opens:
+                            "[P18 inflight=1] [read as P6 P9]", or "" */
     const char *section; /* "DDI 0586A 3.1.2"; from SPEv1p1 on "Arm ARM D17.3.4" */
 };
 
