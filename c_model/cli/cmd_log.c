@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "log_bytes.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -19,8 +20,9 @@
 struct request {
     const char *path, *pack;
     uint64_t from, to;
-    int kind;                   /* -1: all */
-    bool salvage, header, part; /* part: one of --from, --to, --kind */
+    int kind; /* -1: all */
+    bool salvage, header, bytes;
+    bool part; /* one of --from, --to, --kind */
 };
 
 static int failed(int status, const char *path, const char *why)
@@ -28,29 +30,55 @@ static int failed(int status, const char *path, const char *why)
     return spe_cli_fail(status, NAME, "%s: %s", path, why);
 }
 
+/* @return 0, or SPE_ENOMEM. */
+static int put(const struct request *r, const struct spe_txn *txn, struct log_bytes *bytes)
+{
+    if (r->bytes) {
+        return log_bytes_put(bytes, txn, stdout);
+    }
+    if (txn->cycle >= r->from && (r->kind < 0 || txn->kind == r->kind)) {
+        spe_log_print_txn(stdout, txn);
+    }
+    return SPE_OK;
+}
+
+/* The transactions up to the last cycle asked for. @return as spe_log_next(), with *err filled. */
+static int print_txns(const struct request *r, struct spe_log_reader *reader,
+                      struct spe_log_error *err)
+{
+    struct log_bytes bytes = {.n = 0};
+    struct spe_txn txn;
+    int status = 0;
+
+    while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&
+           txn.cycle <= r->to) {
+        if (put(r, &txn, &bytes) != SPE_OK) {
+            (void)snprintf(err->text, sizeof(err->text), "out of memory");
+            status = SPE_ENOMEM;
+            break;
+        }
+    }
+    log_bytes_end(&bytes);
+    return status;
+}
+
 static int print(const struct request *r)
 {
     struct spe_log_reader *reader;
     struct spe_log_error err;
-    struct spe_txn txn;
     int status =
         r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
     if (status != SPE_OK) {
         return failed(spe_status_exit(status), r->path, err.text);
     }
-    if (r->header || !r->part) {
+    if (!r->bytes && (r->header || !r->part)) {
         spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
     }
     if (r->from != 0) {
         (void)spe_log_seek(reader, r->from);
     }
-    while (!ferror(stdout) && (status = spe_log_next(reader, &txn, &err)) > 0 &&
-           txn.cycle <= r->to) {
-        if (txn.cycle >= r->from && (r->kind < 0 || txn.kind == r->kind)) {
-            spe_log_print_txn(stdout, &txn);
-        }
-    }
+    status = print_txns(r, reader, &err);
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     if (status < 0) {
         result = failed(spe_status_exit(status), r->path, err.text);
@@ -235,16 +263,50 @@ static int take_option(struct request *r, const char *name, const char *value)
     }
 }
 
+static bool take_flag(struct request *r, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--salvage", &r->salvage}, {"--header", &r->header}, {"--bytes", &r->bytes}};
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcmp(name, flags[i].name) == 0) {
+            *flags[i].flag = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Options that contradict each other. @return the exit status. */
+static int check_request(const struct request *r)
+{
+    if (r->path == NULL) {
+        return spe_cli_misuse(NAME, "no log", "");
+    }
+    if (r->from > r->to) {
+        return spe_cli_misuse(NAME, "--from", "is after --to");
+    }
+    if (r->pack != NULL && (r->salvage || r->header || r->part || r->bytes)) {
+        return spe_cli_misuse(
+            NAME, "--pack takes no --from, --to, --kind, --header, --bytes or --salvage", "");
+    }
+    if (r->bytes && (r->header || r->part)) {
+        return spe_cli_misuse(NAME, "--bytes takes no --from, --to, --kind or --header", "");
+    }
+    return SPE_EXIT_GOOD;
+}
+
 static int run(int argc, char **argv)
 {
     struct request r = {.to = UINT64_MAX, .kind = -1};
 
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--salvage") == 0) {
-            r.salvage = true;
-        } else if (strcmp(argv[i], "--header") == 0) {
-            r.header = true;
-        } else if (argv[i][0] == '-') {
+        if (take_flag(&r, argv[i])) {
+            continue;
+        }
+        if (argv[i][0] == '-') {
             int status = take_option(&r, argv[i], argv[i + 1]);
             if (status != SPE_EXIT_GOOD) {
                 return status;
@@ -256,29 +318,24 @@ static int run(int argc, char **argv)
             r.path = argv[i];
         }
     }
-    if (r.path == NULL) {
-        return spe_cli_misuse(NAME, "no log", "");
+    int status = check_request(&r);
+    if (status != SPE_EXIT_GOOD) {
+        return status;
     }
-    if (r.from > r.to) {
-        return spe_cli_misuse(NAME, "--from", "is after --to");
-    }
-    if (r.pack == NULL) {
-        return print(&r);
-    }
-    if (r.salvage || r.header || r.part) {
-        return spe_cli_misuse(NAME, "--pack takes no --from, --to, --kind, --header or --salvage",
-                              "");
-    }
-    return pack(&r);
+    return r.pack == NULL ? print(&r) : pack(&r);
 }
 
 const struct spe_command spe_command_log = {
     NAME, "print a transaction log, or pack one from text",
     "usage: spe log [--from CYCLE] [--to CYCLE] [--kind KIND] [--header] [--salvage] LOG\n"
+    "       spe log --bytes [--salvage] LOG\n"
     "       spe log --pack TEXT LOG\n"
     "  --from, --to  print the transactions of these cycles only\n"
     "  --kind        print the transactions of one kind only\n"
     "  --header      with one of these too, print the @ lines of the log: configuration and run\n"
+    "  --bytes       write the bytes that the SPU wrote to the Profiling Buffer, as they are: "
+    "those\n"
+    "                with a strobe of each W, as `spu_sim --records` writes them\n"
     "  --salvage     print what is whole of a log whose run was killed: status 4, but for a log\n"
     "                that is whole. Each MiB of transactions, before compression, is kept.\n"
     "  --pack        write LOG from text as `spe log` prints it whole\n"

@@ -77,7 +77,6 @@ void Episode::fault_ahead()
     go(driver_.kernel());
     const Audit a = driver_.audit();
 
-    driver_.drain(a);
     if (a.service() || page >= driver_.limit)
         return;
     break_page(page);

@@ -2,7 +2,6 @@
 #include "driver.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "memory_map.hpp"
 
@@ -14,25 +13,9 @@ namespace
 constexpr uint64_t enables = pmscr_e0 | pmscr_e1;
 constexpr unsigned interrupt_latency = 20; ///< cycles from PMBIRQ to the handler, at most
 
-std::FILE *open_records(const std::string &path)
-{
-    if (path.empty())
-        return nullptr;
-    std::FILE *file = std::fopen(path.c_str(), "wb");
-
-    if (file == nullptr)
-        throw RunError(exit_internal, path + ": cannot be written");
-    return file;
-}
-
-int close_records(std::FILE *file)
-{
-    return file != nullptr ? std::fclose(file) : 0;
-}
-
 } // namespace
 
-Driver::Driver(Seq &seq) : seq_(seq), records_(open_records(seq.options.records), close_records)
+Driver::Driver(Seq &seq) : seq_(seq)
 {
 }
 
@@ -82,7 +65,7 @@ void Driver::map(uint64_t va, unsigned pages)
 
 void Driver::place(uint64_t from, uint64_t to)
 {
-    first = wrap = drained_ = from;
+    first = wrap = from;
     limit = seq_.limit_from(to);
 }
 
@@ -229,7 +212,6 @@ Audit Driver::stop()
 {
     const Audit a = audit();
 
-    drain(a);
     seq_.msr(PMBLIMITR_EL1, limit);
     seq_.isb();
     return a;
@@ -242,29 +224,6 @@ Audit Driver::shot(uint64_t pmsicr, uint64_t ops)
     seq_.run(ops);
     seq_.drain_life();
     return stop();
-}
-
-void Driver::drain(const Audit &a)
-{
-    std::vector<uint8_t> bytes;
-
-    // After a loss of data, PMBPTR_EL1 does not say where the last record ends (4.3.4, DL).
-    if (records_ && (a.pmbsr & pmbsr_dl) == 0) {
-        for (uint64_t va = drained_; va < a.pmbptr; va++) {
-            const PageEntry *entry = seq_.bench.xlat.find(regime(), va);
-            uint8_t byte = 0;
-
-            if (entry == nullptr || entry->fault)
-                break;
-            const uint64_t pa = entry->pa | (va & 0xfff) | entry->space();
-            seq_.expect(seq_.bench.port.peek(pa, &byte, 1), "memory refuses a debug read");
-            bytes.push_back(byte);
-        }
-        if (std::fwrite(bytes.data(), 1, bytes.size(), records_.get()) != bytes.size() ||
-            std::fflush(records_.get()) != 0)
-            throw RunError(exit_internal, seq_.options.records + ": cannot be written");
-    }
-    drained_ = a.pmbptr;
 }
 
 void Driver::count(const Audit &a)
@@ -283,7 +242,6 @@ void Driver::count(const Audit &a)
 
 void Driver::resume(uint64_t pmbptr)
 {
-    drained_ = pmbptr;
     seq_.msr(PMBPTR_EL1, pmbptr);
     clear_syndromes();
     seq_.isb();
@@ -295,10 +253,8 @@ void Driver::service()
     seq_.bench.pe.prof().handled();
     const Audit a = audit();
 
-    if (a.service()) {
+    if (a.service())
         count(a);
-        drain(a);
-    }
     resume(wrap);
 }
 

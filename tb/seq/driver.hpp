@@ -2,9 +2,6 @@
 #ifndef TB_SEQ_DRIVER_HPP
 #define TB_SEQ_DRIVER_HPP
 
-#include <cstdio>
-#include <memory>
-
 #include "seq.hpp"
 
 namespace tb
@@ -76,14 +73,12 @@ class Driver
 
     /// Play n operations; take the interrupt when PMBIRQ rises, service() it, and go on.
     void play(uint64_t n);
-    /// Handle a Profiling Buffer management event: audit, drain, give the SPU room again, clear S,
+    /// Handle a Profiling Buffer management event: audit, give the SPU room again, clear S,
     /// resume.
     void service();
     /// One short session: program with PMSICR_EL1 = `pmsicr`, run `ops` operations in user(), let
     /// the sampled ones end, stop(). PMSICR_EL1 = n makes the n-th operation the sampled one.
     Audit shot(uint64_t pmsicr, uint64_t ops);
-    /// Copy what was written since the last drain to the records file.
-    void drain(const Audit &a);
 
     /// Write PMBPTR_EL1, clear PMBSR_EL1 and set the enables again; stays at the owner's level.
     void resume(uint64_t pmbptr);
@@ -129,8 +124,6 @@ class Driver
     void read_syndromes(Audit &a);
 
     Seq &seq_;
-    std::unique_ptr<std::FILE, int (*)(std::FILE *)> records_;
-    uint64_t drained_ = 0; ///< drained up to this address
 };
 
 } // namespace tb

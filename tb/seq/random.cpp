@@ -327,7 +327,6 @@ void Episode::new_pointer()
     go(driver_.kernel());
     const Audit a = driver_.audit();
 
-    driver_.drain(a);
     if (a.service())
         return; // service() follows
     seq_.run(below(30));

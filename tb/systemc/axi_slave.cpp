@@ -7,9 +7,9 @@
 namespace tb
 {
 
-AxiSlave::AxiSlave(BurstTarget &target, unsigned bus_bytes, uint64_t seed,
+AxiSlave::AxiSlave(BurstTarget &target, RecordFile &records, unsigned bus_bytes, uint64_t seed,
                    struct tb_stim_hash *stim)
-    : target_(target), bus_bytes_(bus_bytes), stim_(stim)
+    : target_(target), records_(records), bus_bytes_(bus_bytes), stim_(stim)
 {
     tb_rng_init(&rng_, seed, "axi");
 }
@@ -112,6 +112,7 @@ void AxiSlave::take_address(const Pins &pins)
         ((pins.awprot_o & 2u) != 0 ? nonsecure_space : 0) | (pins.awnse_o ? nse_space : 0);
 
     addresses_.push_back({pins.awid_o, pins.awaddr_o | space, pins.awlen_o + 1u});
+    covered_ += pins.awlen_o + 1u;
     accepted_++;
     data_first_ += beats_.size() > pins.awlen_o;
 }
@@ -140,6 +141,15 @@ void AxiSlave::gather(const Address &address)
         }
         beats_.pop_front();
     }
+    covered_ -= address.beats;
+    recorded_ -= address.beats;
+}
+
+/* A beat is on its way to memory when its address has come, too. */
+void AxiSlave::record()
+{
+    for (; recorded_ < covered_ && recorded_ < beats_.size(); recorded_++)
+        records_.take(beats_[recorded_].data.data(), beats_[recorded_].strobes);
 }
 
 void AxiSlave::complete(uint64_t cycle)
@@ -175,6 +185,7 @@ void AxiSlave::sample(const Pins &pins, uint64_t cycle)
         responses_.pop_front();
         answered_++;
     }
+    record();
     while (!addresses_.empty() && beats_.size() >= addresses_.front().beats)
         complete(cycle);
     choose_channels(pins, pins.awvalid_o && accepted_ == before);
@@ -185,6 +196,7 @@ void AxiSlave::reset(Pins &pins)
     addresses_.clear();
     beats_.clear();
     responses_.clear();
+    covered_ = recorded_ = 0;
     for (Channel *channel : {&aw_, &w_}) {
         channel->open = channel->ready = true;
         channel->waits = channel->shown = false;

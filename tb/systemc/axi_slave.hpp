@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pins_fwd.hpp"
+#include "record_file.hpp"
 #include "rng.h"
 #include "stim_hash.h"
 
@@ -67,7 +68,8 @@ class BurstTarget
 class AxiSlave
 {
   public:
-    AxiSlave(BurstTarget &target, unsigned bus_bytes, uint64_t seed, struct tb_stim_hash *stim);
+    AxiSlave(BurstTarget &target, RecordFile &records, unsigned bus_bytes, uint64_t seed,
+             struct tb_stim_hash *stim);
 
     void set_pressure(const AxiPressure &pressure);
 
@@ -160,10 +162,12 @@ class AxiSlave
     void choose_channels(const Pins &pins, bool offered);
     void take_address(const Pins &pins);
     void take_beat(const Pins &pins);
+    void record();
     void gather(const Address &address);
     void complete(uint64_t cycle);
 
     BurstTarget &target_;
+    RecordFile &records_;
     unsigned bus_bytes_;
     struct tb_rng rng_;
     struct tb_stim_hash *stim_;
@@ -173,6 +177,8 @@ class AxiSlave
     std::deque<Address> addresses_;
     std::deque<Beat> beats_;
     std::deque<Response> responses_;
+    size_t covered_ = 0;  // beats of the addresses in addresses_
+    size_t recorded_ = 0; // of beats_: in the file of records
     Burst burst_;
     bool b_shown_ = false;
     uint64_t accepted_ = 0, data_first_ = 0, answered_ = 0, errors_ = 0, moved_ = 0;

@@ -9,8 +9,8 @@ namespace tb
 
 Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &options,
              const struct spe_config &cfg, SparseMemory &storage)
-    : sc_core::sc_module(name), memory("memory", storage), port("port"),
-      axi(port, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
+    : sc_core::sc_module(name), records_(options.records), memory("memory", storage), port("port"),
+      axi(port, records_, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
       xlat(cfg, options.seed, options.poison_seed + index, &stim_),
       pe(cfg, options.poison_seed + index, &stim_), index_(index),
       dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)

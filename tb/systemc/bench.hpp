@@ -12,6 +12,7 @@
 #include "memory_target.hpp"
 #include "options.hpp"
 #include "pe_agent.hpp"
+#include "record_file.hpp"
 #include "tlm_port.hpp"
 #include "watchdog.hpp"
 #include "xlat_agent.hpp"
@@ -30,6 +31,8 @@ class Bench : public sc_core::sc_module
 
   private:
     struct tb_stim_hash stim_ = {}; // before the agents, which keep its address
+
+    RecordFile records_;
 
   public:
     MemoryTarget memory;
@@ -109,6 +112,12 @@ class Bench : public sc_core::sc_module
 
     /// Run the final blocks of the design: the monitors close their handle. No step() may follow.
     void finish();
+
+    /// The file of records is complete. @throws RunError(exit_internal) if it could not be written.
+    void close_records()
+    {
+        records_.close();
+    }
 
     /// The waves are complete. @throws RunError(exit_internal) if they could not be written.
     void close_waves();

@@ -55,6 +55,52 @@ const FlagOption flag_options[] = {
     {"--help", &Options::help},
 };
 
+const char usage[] =
+    "usage: spu_sim --config FILE --test NAME [--seed N] [options]\n"
+    "       spu_sim --batch ROWS --results FILE [limits]\n"
+    "  --list             print the tests (with --config: those that apply to it)\n"
+    "  --trace FILE       operation trace, for the test 'trace'\n"
+    "  --ops N            operations to play, where the test has a free length\n"
+    "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
+    "  --max-cycles N     give up after N cycles (exit status 3)\n"
+    "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
+    "  --dir DIR          all that the run leaves, in files of fixed names: config.cfg,\n"
+    "                     command, findings.txt, findings.jsonl, txnlog, bins, covers,\n"
+    "                     verdict; of the SPU n of several in DIR/spu<n>, the first in "
+    "DIR.\n"
+    "                     Options below name another place for one file\n"
+    "  --keep             a run that passes leaves DIR/txnlog, too\n"
+    "  --log FILE         write the transaction log\n"
+    "  --records FILE     write the bytes that the SPU writes through the Profiling "
+    "Buffer:\n"
+    "                     those with a strobe of each beat of W whose address is taken, "
+    "too,\n"
+    "                     in the order of the beats; as many as bytes= says, also those of "
+    "a\n"
+    "                     burst that memory answers with an error. spe log --bytes writes "
+    "the\n"
+    "                     same from the log\n"
+    "  --covers FILE      write how often each cover property was met, in Verilator's "
+    "format\n"
+    "  --bins FILE        write the functional coverage, for spe cover\n"
+    "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
+    "  --plusarg TEXT     +argument for the simulated design\n"
+    "  --checks           print how often each check was evaluated, on stderr\n"
+    "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
+    "many runs, each in a process of its own without the cost of a start:\n"
+    "  --batch ROWS       lines of name, directory, expected status, reason, options, with\n"
+    "                     tabs between them; # begins a remark. Each run leaves what --dir\n"
+    "                     leaves, stdout and stderr in its directory. The reason (POSIX\n"
+    "                     extended, - for none) must match a line of its output\n"
+    "  --results FILE     append `PASS|FAIL passed failed skipped name cpu_ms wall_ms` for "
+    "each\n"
+    "  --cpu SECONDS      processor time that a run may take (default: 300)\n"
+    "  --memory MIB       address space that it may take (default: any)\n"
+    "  --stall SECONDS    end a run that has used no processor time for so long (300)\n"
+    "                     status: 0 all as expected, 1 not, 2 bad list, 3 stopped, 4 other\n"
+    "exit status: 0 pass, 1 mismatch or failed assertion of the SPU, 2 usage or "
+    "configuration,\n             3 timeout, 4 environment or internal fault\n";
+
 bool take_flag(Options &options, const char *name)
 {
     for (const FlagOption &o : flag_options) {
@@ -161,42 +207,7 @@ std::string place_of(const std::string &option, const std::string &dir, const ch
 
 const char *usage_text()
 {
-    return "usage: spu_sim --config FILE --test NAME [--seed N] [options]\n"
-           "       spu_sim --batch ROWS --results FILE [limits]\n"
-           "  --list             print the tests (with --config: those that apply to it)\n"
-           "  --trace FILE       operation trace, for the test 'trace'\n"
-           "  --ops N            operations to play, where the test has a free length\n"
-           "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
-           "  --max-cycles N     give up after N cycles (exit status 3)\n"
-           "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
-           "  --dir DIR          all that the run leaves, in files of fixed names: config.cfg,\n"
-           "                     command, findings.txt, findings.jsonl, txnlog, bins, covers,\n"
-           "                     verdict; of the SPU n of several in DIR/spu<n>, the first in "
-           "DIR.\n"
-           "                     Options below name another place for one file\n"
-           "  --keep             a run that passes leaves DIR/txnlog, too\n"
-           "  --log FILE         write the transaction log\n"
-           "  --records FILE     write the drained bytes of the Profiling Buffer\n"
-           "  --covers FILE      write how often each cover property was met, in Verilator's "
-           "format\n"
-           "  --bins FILE        write the functional coverage, for spe cover\n"
-           "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
-           "  --plusarg TEXT     +argument for the simulated design\n"
-           "  --checks           print how often each check was evaluated, on stderr\n"
-           "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
-           "many runs, each in a process of its own without the cost of a start:\n"
-           "  --batch ROWS       lines of name, directory, expected status, reason, options, with\n"
-           "                     tabs between them; # begins a remark. Each run leaves what --dir\n"
-           "                     leaves, stdout and stderr in its directory. The reason (POSIX\n"
-           "                     extended, - for none) must match a line of its output\n"
-           "  --results FILE     append `PASS|FAIL passed failed skipped name cpu_ms wall_ms` for "
-           "each\n"
-           "  --cpu SECONDS      processor time that a run may take (default: 300)\n"
-           "  --memory MIB       address space that it may take (default: any)\n"
-           "  --stall SECONDS    end a run that has used no processor time for so long (300)\n"
-           "                     status: 0 all as expected, 1 not, 2 bad list, 3 stopped, 4 other\n"
-           "exit status: 0 pass, 1 mismatch or failed assertion of the SPU, 2 usage or "
-           "configuration,\n             3 timeout, 4 environment or internal fault\n";
+    return usage;
 }
 
 } // namespace tb

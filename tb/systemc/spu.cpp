@@ -102,13 +102,15 @@ Ending Spu::end()
                 ending = ending_of(std::current_exception());
         }
     }
-    try {
-        bench_.close_waves();
-    } catch (const RunError &e) {
-        if (ending.status == 0)
-            ending = {e.status(), e.what()};
-        else
-            std::fprintf(stderr, "spu_sim: %s\n", e.what());
+    for (void (Bench::*close)() : {&Bench::close_records, &Bench::close_waves}) {
+        try {
+            (bench_.*close)();
+        } catch (const RunError &e) {
+            if (ending.status == 0)
+                ending = {e.status(), e.what()};
+            else
+                std::fprintf(stderr, "spu_sim: %s\n", e.what());
+        }
     }
     if (ending.status == 0)
         ending.why = seq_.verdict(seq_.totals());

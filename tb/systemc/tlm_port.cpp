@@ -48,16 +48,4 @@ BurstAnswer TlmPort::write(const Burst &burst)
     return {axi_response(payload.get_response_status()), cycles(delay)};
 }
 
-bool TlmPort::peek(uint64_t address, uint8_t *bytes, unsigned n)
-{
-    tlm::tlm_generic_payload payload;
-
-    payload.set_command(tlm::TLM_READ_COMMAND);
-    payload.set_address(address);
-    payload.set_data_ptr(bytes);
-    payload.set_data_length(n);
-    payload.set_streaming_width(n);
-    return socket->transport_dbg(payload) == n;
-}
-
 } // namespace tb

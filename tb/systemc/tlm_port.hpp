@@ -22,9 +22,6 @@ class TlmPort : public sc_core::sc_module, public BurstTarget
 
     BurstAnswer write(const Burst &burst) override;
 
-    /// Software's view of memory, without time. @return false if the target refuses.
-    bool peek(uint64_t address, uint8_t *bytes, unsigned n);
-
   private:
     std::vector<uint8_t> data_, enables_;
 };

@@ -222,9 +222,49 @@ wait
 same pack_at_once "$dir/many.log" "$dir/at_once.log"
 check pack_no_part [ "$(compgen -G "$dir/at_once.log*")" = "$dir/at_once.log" ]
 check pack_mode [ "$(stat -c %a "$dir/at_once.log")" = "$(stat -c %a "$dir/many.in")" ]
-for option in --salvage --header '--from 0' '--to 5' '--kind w'; do
-    refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind, --header or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
+for option in --salvage --header --bytes '--from 0' '--to 5' '--kind w'; do
+    refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind, --header, --bytes or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
 done
+
+# The bytes that reach memory: those with a strobe, once their address has come, in the order of the beats; a reset takes back what waits.
+bytes_of() { # bytes_of NAME BYTES: those of the lines on stdin, behind a header
+    { sed -n '/^@/p' "$dir/many.header" && cat; } >"$dir/bytes.txt"
+    check "bytes_pack_$1" spe log --pack "$dir/bytes.txt" "$dir/bytes.log"
+    run spe log --bytes "$dir/bytes.log"
+    [ "$status" = 0 ] && [ "$(od -An -tx1 -v "$work/out" | xargs)" = "$2" ] && ok || bad "bytes_$1" "status $status, $(od -An -tx1 -v "$work/out" | xargs)"
+}
+bytes_of strobes '02 04 11 18' <<'LINES'
+1 aw id=0 len=1 size=4 addr=0x1000
+1 w word=0 strb=0x0a last_word=0 last=0 data=0x0807060504030201
+1 w word=1 strb=0x00 last_word=1 last=0 data=0x0807060504030201
+2 w word=0 strb=0x81 last_word=1 last=1 data=0x1817161514131211
+9 close
+LINES
+bytes_of data_first '01 02 03' <<'LINES'
+1 w word=0 strb=0x01 last_word=1 last=0 data=0x01
+2 w word=0 strb=0x01 last_word=1 last=1 data=0x02
+3 aw id=0 len=0 size=3 addr=0x1000
+4 aw id=0 len=1 size=3 addr=0x2000
+5 w word=0 strb=0x01 last_word=1 last=1 data=0x03
+9 close
+LINES
+bytes_of reset '01 05' <<'LINES'
+1 aw id=0 len=1 size=3 addr=0x1000
+1 w word=0 strb=0x01 last_word=1 last=0 data=0x01
+2 reset kind=assert
+3 reset kind=release
+4 w word=0 strb=0x01 last_word=1 last=1 data=0x02
+5 reset kind=assert
+6 reset kind=release
+7 aw id=0 len=0 size=3 addr=0x1000
+7 w word=0 strb=0x01 last_word=1 last=1 data=0x05
+9 close
+LINES
+bytes_of none '' <<<'9 close'
+for option in --header '--from 0' '--to 5' '--kind w'; do
+    refused "bytes_with_$option" 2 '^spe log: --bytes takes no --from, --to, --kind or --header: ' spe log $option --bytes "$dir/many.log"
+done
+refused bytes_full 4 '^spe log: ' full_disk spe log --bytes "$dir/one_record.log"
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
 unreadable_log() {

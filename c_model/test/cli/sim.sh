@@ -193,12 +193,27 @@ refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --conf
 failing_run sim_log_full 4 'transaction log /dev/full: No space left on device$' sim --config $cfg --test smoke --log /dev/full
 failing_run sim_log_limit 4 "transaction log $dir/limit.log: File too large\$" small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
 refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
-failing_run sim_records_nowhere 4 '/none/x: cannot be written$' sim --config $cfg --test smoke --records /none/x
+refused sim_records_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --records /none/x
 refused sim_covers_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --covers /none/x
 refused sim_covers_folder 4 "^spu_sim: $dir: cannot be created: Is a directory$" sim --config $cfg --test smoke --covers "$dir"
 failing_run sim_covers_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --covers /dev/full
 failing_run sim_records_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --records /dev/full
 check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
+
+
+# What it writes is what the log says; a byte that changes is noticed, as is one too many.
+run sim --config $cfg --test register_bits --records "$dir/records" --dir "$dir/none"
+[ "$status" = 0 ] && grep -qx "spu_sim: $dir/records is empty: nothing was written to the Profiling Buffer" "$work/err" && [ ! -s "$dir/records" ] && ok ||
+    bad sim_records_empty "status $status, or not said"
+accepted sim_records '^COUNT 4 0 0$' sim/records.sh "$build" v1p0_min smoke two_random axi_w_ahead register_bits
+for change in 'printf x | dd of="$f" bs=1 seek=9 conv=notrunc status=none' 'printf x >>"$f"'; do
+    printf '#!/bin/bash\n"%s" "$@" || exit\nfor f in "%s"/records/v1p0_min/*/records.spu1; do [ ! -e "$f" ] || %s; done\n' \
+        "$build/v1p0_min/spu_sim" "$build" "$change" >"$dir/spoils"
+    chmod +x "$dir/spoils"
+    SIM=$dir/spoils run sim/records.sh "$build" v1p0_min smoke two_random
+    [ "$status" = 1 ] && grep -q '^FAIL two_random: .*records.spu1 is not what ' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad sim_records_spoilt "status $status"
+done
+refused sim_records_none 2 "^records.sh: test 'none' is not one that passes on v1p0_min$" sim/records.sh "$build" v1p0_min smoke none
 
 # replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings, verdict and status as the run.
 # OPTION is for the replay, "-" for none.

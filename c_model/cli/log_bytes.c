@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "log_bytes.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spe/status.h"
+
+static bool hold(struct log_bytes *b, const struct spe_txn *txn)
+{
+    if (b->n == b->room) {
+        size_t room = b->room == 0 ? 64 : 2 * b->room;
+        struct spe_txn *held = realloc(b->held, room * sizeof(*held));
+        if (held == NULL) {
+            return false;
+        }
+        b->held = held;
+        b->room = room;
+    }
+    b->held[b->n++] = *txn;
+    return true;
+}
+
+static void put_word(const struct spe_txn_w *w, FILE *out)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        if ((w->strb >> i & 1) != 0) {
+            fputc((int)(w->data >> 8 * i & 0xFF), out);
+        }
+    }
+}
+
+/* Data may come before their address (IHI 0022 A3.3.1). */
+static void release(struct log_bytes *b, FILE *out)
+{
+    size_t i = 0;
+
+    for (; i < b->n && b->owed != 0; i++) {
+        put_word(&b->held[i].u.w, out);
+        b->owed -= b->held[i].u.w.last_word != 0;
+    }
+    b->n -= i;
+    if (i != 0 && b->n != 0) {
+        memmove(b->held, b->held + i, b->n * sizeof(*b->held));
+    }
+}
+
+int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out)
+{
+    if (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 0) {
+        bytes->n = 0;
+        bytes->owed = 0;
+    } else if (txn->kind == SPE_TXN_AW) {
+        bytes->owed += txn->u.aw.len + 1u;
+    } else if (txn->kind == SPE_TXN_W && !hold(bytes, txn)) {
+        return SPE_ENOMEM;
+    }
+    release(bytes, out);
+    return SPE_OK;
+}
+
+void log_bytes_end(struct log_bytes *bytes)
+{
+    free(bytes->held);
+    *bytes = (struct log_bytes){.n = 0};
+}

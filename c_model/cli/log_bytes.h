@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_LOG_BYTES_H
+#define SPE_LOG_BYTES_H
+
+#include <stdio.h>
+
+#include "spe/txn.h"
+
+/** Words of W that wait for the address of their burst. */
+struct log_bytes {
+    struct spe_txn *held;
+    size_t n, room;
+    uint64_t owed; /* beats of the addresses that have come, and that have not come themselves */
+};
+
+/** Write what the SPU writes to memory with this transaction: the bytes with a strobe of each beat
+ * whose address has come too. A reset takes back what waits. Begin with {.n = 0}.
+ * @return 0, or SPE_ENOMEM. */
+int log_bytes_put(struct log_bytes *bytes, const struct spe_txn *txn, FILE *out);
+
+/** Free what is held. */
+void log_bytes_end(struct log_bytes *bytes);
+
+#endif

@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# records.sh BUILD CONFIG [TEST...]: what `spu_sim --records` writes is what the log of the run says: the bytes of its W transactions, as
+# many as bytes= of the verdict; where there are none, stderr says so. Of every test of sim/tests.tsv that passes and applies to CONFIG, or of
+# those named, with the first seed. Each counts as a test. SIM: another executable.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# -ge 2 ] || die 2 "usage: sim/records.sh BUILD CONFIG [TEST...]"
+build=$1 config=$2 spe=$1/bin/spe out=$1/records/$2
+sim=${SIM:-$build/$config/spu_sim}
+shift 2
+for tool in "$sim" "$spe"; do [ -x "$tool" ] || die 4 "$tool is not built"; done
+rm -rf "$out"
+mkdir -p "$out" || die 4 "cannot write to $out"
+"$sim" --config "rtl/configs/$config.cfg" --list | cut -d' ' -f1 >"$out/list" || die 4 "$sim does not list its tests"
+
+# rows TEST...: as --batch wants them; without TEST all.
+rows() {
+    local name seeds options expect
+    while IFS=$'\t' read -r name _ seeds options expect _; do
+        [[ $name != '#'* && $expect = 0 ]] || continue
+        [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
+        [ "$options" != - ] || options=
+        [[ $options == *--test\ * ]] || options="--test $name $options"
+        [[ $options =~ --test\ ([a-z0-9_]+) ]] && grep -qx "${BASH_REMATCH[1]}" "$out/list" || continue
+        printf '%s\t%s\t0\t-\t%s\n' "$name" "$out/$name" \
+            "--config rtl/configs/$config.cfg --seed ${seeds%%,*} $options --keep --records $out/$name/records"
+    done <sim/tests.tsv
+}
+
+# same_bytes NAME: the files of the run agree; says what does not.
+same_bytes() {
+    local dir=$out/$1 file log sum=0 said
+    for file in "$dir"/records*; do
+        log=$dir/txnlog
+        [[ $file != *.spu* ]] || log=$dir/${file##*.}/txnlog
+        "$spe" log --bytes "$log" | cmp -s - "$file" || { echo "FAIL $1: $file is not what $log says"; return 1; }
+        sum=$((sum + $(stat -c %s "$file")))
+        [ -s "$file" ] || grep -qF "spu_sim: $file is empty: nothing was written to the Profiling Buffer" "$dir/stderr" ||
+            { echo "FAIL $1: not said that nothing was written"; return 1; }
+    done
+    said=$(sed -n 's/^RESULT PASS .* bytes=\([0-9]*\) .*/\1/p' "$dir/verdict")
+    [ "$sum" = "$said" ] || { echo "FAIL $1: $sum bytes in the files, bytes=$said"; return 1; }
+}
+
+rows "$@" >"$out/rows"
+[ -s "$out/rows" ] || die 2 "no test applies"
+for test in "$@"; do
+    cut -f1 "$out/rows" | grep -qx -- "$test" || die 2 "test '$test' is not one that passes on $config"
+done
+"$sim" --batch "$out/rows" --results "$out/results" | grep -v '^COUNT'
+[ "${PIPESTATUS[0]}" -le 1 ] || die 4 "the runs have broken off"
+passed=0 failed=0
+while IFS=$'\t' read -r name _; do
+    if grep -q "^PASS 1 0 0 $name " "$out/results" && same_bytes "$name"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    rm -rf "${out:?}/$name"
+done <"$out/rows"
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ]
