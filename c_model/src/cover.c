@@ -16,7 +16,7 @@ void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, 
 
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
 {
-    return bin < spe_cover_bins() ? model->cover.count[bin] : 0;
+    return bin < COVER_BINS ? model->cover.count[bin] : 0; /* behind the last one it is 0 */
 }
 
 /* Encodings in the order of the names on the first axis of COVER_ACCESS, typed from D24.7 and DDI
