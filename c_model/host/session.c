@@ -126,6 +126,10 @@ static int open_bins(struct spe_session *s, const struct spe_session_options *op
     return status;
 }
 
+static const char legal_taps[] =
+    " (taps need each other: LIFE and POP need REGS, RND needs POP, LIFE"
+    " needs SYNC with [impdef_event])";
+
 static int set_up(struct spe_session *s, const struct spe_session_options *options)
 {
     int status = load_config(s, options);
@@ -144,7 +148,7 @@ static int set_up(struct spe_session *s, const struct spe_session_options *optio
     status = spe_model_create(&s->model, &s->cfg, &model);
     if (status != SPE_OK) {
         fprintf(stderr, "spe: session %s: %s%s\n", s->name, spe_status_text(status),
-                status == SPE_EINVAL ? " (taps need each other: LIFE and POP need REGS)" : "");
+                status == SPE_EINVAL ? legal_taps : "");
         return status;
     }
     if (options->dir_path != NULL && options->dir_path[0] != '\0') {

@@ -230,11 +230,13 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
-/* The page of a fault is asked for again: a TLBI that nobody has told came before its answer. */
-static void asked_again(struct spe_model *m, uint64_t va)
+/* A fault stops all: one that was to be seen by now was not used, as a TLBI that nobody has told
+ * came before its answer. */
+static void still_asking(struct spe_model *m)
 {
     for (int i = m->n_effects - 1; i >= 0; i--) {
-        if (m->effect[i].ends != 0 && m->effect[i].page == va >> 12) {
+        const struct effect *e = &m->effect[i];
+        if (e->optional && e->what == fault_name && e->hi < m->cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }
     }
@@ -266,7 +268,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
         model_emit(m, &f);
     }
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
-        asked_again(m, t->va);
+        still_asking(m);
     }
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
@@ -360,7 +362,6 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         e.optional = true;
         e.ends = rec->id;
         e.late_aws = late;
-        e.page = page >> 12;
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;

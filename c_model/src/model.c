@@ -6,7 +6,7 @@
 #include "spe/status.h"
 
 /* Level A is BYTES; a tap that cannot be understood without another is refused with it missing. */
-static bool taps_make_sense(unsigned taps)
+static bool taps_make_sense(const struct spe_config *cfg, unsigned taps)
 {
     static const struct {
         unsigned tap, needs;
@@ -17,6 +17,9 @@ static bool taps_make_sense(unsigned taps)
     };
     if ((taps & ~SPE_TAP_ALL) != 0 || (taps & SPE_TAP_BYTES) == 0) {
         return false;
+    }
+    if (cfg->impdef_event && (taps & (SPE_TAP_LIFE | SPE_TAP_SYNC)) == SPE_TAP_LIFE) {
+        return false; /* events that nobody tells come at any time: none can be predicted */
     }
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
         if ((taps & rule[i].tap) != 0 && (taps & rule[i].needs) == 0) {
@@ -97,7 +100,7 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     if (spe_config_check(cfg, &err) != SPE_OK) {
         return SPE_ECONFIG;
     }
-    if (!taps_make_sense(options->taps)) {
+    if (!taps_make_sense(cfg, options->taps)) {
         return SPE_EINVAL;
     }
     struct spe_model *m = calloc(1, sizeof(*m));

@@ -68,7 +68,6 @@ struct effect {
     bool ea, has_ptr;
     int fork;       /* of an optional one */
     uint64_t ends;  /* id of the record that an optional fault ends when it happens, 0: none, */
-    uint64_t page;  /* of its first byte >> 12 */
     bool late_aws;  /* of which an AW may be on its way */
     uint64_t cycle; /* RANK_DENIED: in which records were discarded; a fault: of its answer */
     uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */

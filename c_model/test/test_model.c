@@ -216,16 +216,20 @@ static void taps_need_each_other(void **state)
         const char *row;
         unsigned taps;
         int status;
+        bool impdef; /* [impdef_event] */
     } rows[] = {
-        {"all", SPE_TAP_ALL, 0},
-        {"level A", SPE_TAP_BYTES, 0},
-        {"level B", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE, 0},
-        {"nothing", 0, SPE_EINVAL},
-        {"no bytes", SPE_TAP_REGS, SPE_EINVAL},
-        {"life without registers", SPE_TAP_BYTES | SPE_TAP_LIFE, SPE_EINVAL},
-        {"population without registers", SPE_TAP_BYTES | SPE_TAP_POP, SPE_EINVAL},
-        {"draws without population", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_RND, SPE_EINVAL},
-        {"no such tap", SPE_TAP_ALL | 0x80u, SPE_EINVAL},
+        {"all", SPE_TAP_ALL, 0, false},
+        {"level A", SPE_TAP_BYTES, 0, false},
+        {"level B", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_LIFE, 0, false},
+        {"nothing", 0, SPE_EINVAL, false},
+        {"no bytes", SPE_TAP_REGS, SPE_EINVAL, false},
+        {"life without registers", SPE_TAP_BYTES | SPE_TAP_LIFE, SPE_EINVAL, false},
+        {"population without registers", SPE_TAP_BYTES | SPE_TAP_POP, SPE_EINVAL, false},
+        {"draws without population", SPE_TAP_BYTES | SPE_TAP_REGS | SPE_TAP_RND, SPE_EINVAL, false},
+        {"no such tap", SPE_TAP_ALL | 0x80u, SPE_EINVAL, false},
+        {"events of the system, told", SPE_TAP_ALL, 0, true},
+        {"events of the system, not told", SPE_TAP_ALL & ~SPE_TAP_SYNC, SPE_EINVAL, true},
+        {"events of the system, none predicted", SPE_TAP_BYTES | SPE_TAP_REGS, 0, true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -233,6 +237,7 @@ static void taps_need_each_other(void **state)
         struct spe_model *model = NULL;
         struct spe_config cfg;
         spe_config_init(&cfg);
+        cfg.impdef_event = rows[i].impdef;
         CHECK(rows[i].row, spe_model_create(&model, &cfg, &options), rows[i].status);
         spe_model_destroy(model);
     }

@@ -23,6 +23,12 @@
         E("60 close", "5410 close")
 #define KEPT_2 E("28 out filtrate=1", "28 out filtrate=2")
 
+/* Without SYNC, after the lines of the log. */
+#define NO_TLBI                                                                                    \
+    E("@key event_max = 8", "@key event_max = 8\n@taps 0x3f"), E("96 sync kind=tlbi", NULL),       \
+        E("120 sync kind=psb_req pos=258", NULL), E("121 sync kind=psb_done pos=258", NULL),       \
+        E("122 sync kind=dsb_req pos=258", NULL), E("123 sync kind=dsb_done pos=258", NULL)
+
 static const struct txnlog_row passing[] = {
     {"no_life", "", {{0}}},
     /* The counter, or the pointer, has stopped: S was 1. */
@@ -37,6 +43,8 @@ static const struct txnlog_row passing[] = {
     {"no_life", "", {AT_54(READ("54", "PMBSR_EL1", "0x20001") "54 out levels=1")}},
     /* A PSB CSYNC may wait for samples that nobody has seen. */
     {"no_life", "", {LATE_PSB}},
+    /* A fault is used, or its page is asked for again because of a TLBI that is not told. */
+    {"tlbi_two", "", {NO_TLBI}},
     /* A record may be lost with the disabled buffer; of what barriers would tell nobody knows. */
     {"no_life",
      "",
@@ -50,6 +58,8 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* Neither the event of the fault nor another request. */
+    {"tlbi_two", "reg.read,out.irq", {NO_TLBI, E("101 out levels=1", "103 out levels=1")}},
     /* S was 0. */
     {"no_life",
      "reg.read",

@@ -94,7 +94,8 @@ struct spe_model_options {
 
 /**
  * Create a model of `cfg` (checked with spe_config_check(), copied).
- * @return 0 and *out, or SPE_ECONFIG, SPE_ENOMEM, SPE_EINVAL (taps that make no sense together).
+ * @return 0 and *out, or SPE_ECONFIG, SPE_ENOMEM, SPE_EINVAL (taps that make no sense together:
+ * LIFE and POP need REGS, RND needs POP, LIFE with [impdef_event] needs SYNC).
  */
 int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
                      const struct spe_model_options *options);
