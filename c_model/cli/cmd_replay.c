@@ -90,7 +90,7 @@ static int replay(int argc, char **argv)
 
 static int checks(int argc, char **argv)
 {
-#define SPE_CHECK(id, name, oracle, taps, title) {name, oracle, title},
+#define SPE_CHECK(id, name, oracle, taps, whole, title) {name, oracle, title},
     static const struct {
         const char *name, *oracle, *title;
     } check[SPE_CHECKS] = {

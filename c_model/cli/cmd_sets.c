@@ -12,12 +12,12 @@
 
 /* What the logs have shown of each set and check. */
 struct sums {
-    bool all, table; /* options */
+    bool all, table, counts; /* options */
     const char *log;
     unsigned logs, found;
     bool legal[SETS];
     bool off[SETS][SPE_CHECKS];
-    bool less[SETS][SPE_CHECKS]; /* in some log evaluated less often than with all taps */
+    bool part[SETS][SPE_CHECKS]; /* made in part, or less often than with all taps of a log */
     uint64_t evals[SETS][SPE_CHECKS];
     uint64_t of_log[SETS][SPE_CHECKS];
     bool seen[SETS]; /* in this log */
@@ -30,6 +30,7 @@ static void count(struct sums *s, unsigned taps, const struct spe_model *model)
         uint64_t evaluated, fired;
         (void)spe_model_check_counts(model, i, &evaluated, &fired);
         s->off[taps][i] |= spe_model_check_off(model, i);
+        s->part[taps][i] |= spe_model_check_part(model, i);
         s->evals[taps][i] += evaluated;
         s->of_log[taps][i] = evaluated;
     }
@@ -80,7 +81,7 @@ static void compare_with_all(struct sums *s)
     }
     for (unsigned taps = 0; taps < SETS; taps++) {
         for (int i = 0; s->seen[taps] && i < SPE_CHECKS; i++) {
-            s->less[taps][i] |= s->of_log[taps][i] < s->of_log[most][i];
+            s->part[taps][i] |= i != SPE_CHECK_CONTRACT && s->of_log[taps][i] < s->of_log[most][i];
         }
     }
     memset(s->seen, 0, sizeof(s->seen));
@@ -105,7 +106,7 @@ static void print_row(const struct sums *s, unsigned taps)
     for (int off = 1; off >= 0; off--) {
         const char *between = " | ";
         for (int i = 0; i < SPE_CHECKS; i++) {
-            bool part = !s->off[taps][i] && s->less[taps][i];
+            bool part = !s->off[taps][i] && s->part[taps][i];
             if (off ? s->off[taps][i] : part) {
                 printf("%s%s", between, spe_check_name(i));
                 between = " ";
@@ -122,6 +123,21 @@ static void print_table(const struct sums *s)
     for (unsigned taps = 0; taps < SETS; taps++) {
         if (s->legal[taps]) {
             print_row(s, taps);
+        }
+    }
+}
+
+/* "SET CHECK EVALUATIONS", or "off", and " in part". */
+static void print_counts(const struct sums *s)
+{
+    for (unsigned taps = 0; taps < SETS; taps++) {
+        for (int i = 0; s->legal[taps] && i < SPE_CHECKS; i++) {
+            if (s->off[taps][i]) {
+                printf("%u %s off\n", taps, spe_check_name(i));
+            } else {
+                printf("%u %s %" PRIu64 "%s\n", taps, spe_check_name(i), s->evals[taps][i],
+                       s->part[taps][i] ? " in part" : "");
+            }
         }
     }
 }
@@ -153,6 +169,8 @@ static int run(int argc, char **argv)
             s.all = true;
         } else if (strcmp(argv[i], "--table") == 0) {
             s.table = true;
+        } else if (strcmp(argv[i], "--counts") == 0) {
+            s.table = s.counts = true;
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         }
@@ -161,7 +179,9 @@ static int run(int argc, char **argv)
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
-    if (s.table) {
+    if (s.counts) {
+        print_counts(&s);
+    } else if (s.table) {
         print_table(&s);
     }
     fprintf(stderr, "%u logs: %u sets with findings\n", s.logs, s.found);
@@ -171,16 +191,17 @@ static int run(int argc, char **argv)
 const struct spe_command spe_command_sets = {
     NAME, "judge logs under every legal set of groups of taps",
     "usage: spe sets [--all] LOG...\n"
-    "       spe sets --table LOG...\n"
+    "       spe sets --table | --counts LOG...\n"
     "Judges each log as if only some of its groups of taps were connected, for each set that "
     "makes\n"
     "sense, as spe replay --taps does. Prints \"LOG SET CHECK:FINDINGS ...\" for each that does "
     "not\n"
     "pass, SET as a sum of SPE_TAP_* (spe/model.h).\n"
     "  --all     also those that pass: \"LOG SET pass\"\n"
-    "  --table   print, for each set, which checks are off, and which are evaluated less often "
-    "than\n"
-    "            with all taps in one of the logs\n"
+    "  --table   print, for each set, which checks are off, and which are made in part: less "
+    "often\n"
+    "            than with all taps, or with more that they permit\n"
+    "  --counts  print \"SET CHECK EVALUATIONS\" over all logs, or \"SET CHECK off\"\n"
     "Status: 0 all pass, or a table was printed, 1 something was found, 2 bad usage or a log that\n"
     "cannot be read, 4 no memory or output that cannot be written.\n",
     run};

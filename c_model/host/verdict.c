@@ -317,7 +317,7 @@ static void print_forks(FILE *out, const struct spe_session *session)
 
 void spe_checks_print(FILE *out, const struct spe_session *session)
 {
-#define SPE_CHECK(id, name, oracle, taps, title) oracle,
+#define SPE_CHECK(id, name, oracle, taps, whole, title) oracle,
     static const char *const oracles[SPE_CHECKS] = {
 #include "spe/checks.def"
     };
@@ -327,8 +327,8 @@ void spe_checks_print(FILE *out, const struct spe_session *session)
         if (spe_model_check_off(session->model, i)) {
             fprintf(out, "%-18s %s off\n", spe_check_name(i), oracles[i]);
         } else if (spe_model_check_counts(session->model, i, &evaluated, &fired) == SPE_OK) {
-            fprintf(out, "%-18s %s %" PRIu64 " %" PRIu64 "\n", spe_check_name(i), oracles[i],
-                    evaluated, fired);
+            fprintf(out, "%-18s %s %" PRIu64 " %" PRIu64 "%s\n", spe_check_name(i), oracles[i],
+                    evaluated, fired, spe_model_check_part(session->model, i) ? " in part" : "");
         }
     }
     print_forks(out, session);

@@ -7,11 +7,11 @@
 
 struct check_info {
     const char *name;
-    unsigned taps;
+    unsigned taps, whole;
 };
 
 static const struct check_info infos[SPE_CHECKS] = {
-#define SPE_CHECK(id, name, oracle, taps, title) {name, taps},
+#define SPE_CHECK(id, name, oracle, taps, whole, title) {name, taps, whole},
 #include "spe/checks.def"
 #undef SPE_CHECK
 };
@@ -145,6 +145,11 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
     *evaluated = model->evals[check];
     *fired = model->fired[check];
     return SPE_OK;
+}
+
+bool spe_model_check_part(const struct spe_model *model, int check)
+{
+    return !spe_model_check_off(model, check) && (infos[check].whole & ~model->opt.taps) != 0;
 }
 
 bool spe_model_check_off(const struct spe_model *model, int check)

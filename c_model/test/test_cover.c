@@ -435,7 +435,7 @@ static const struct {
     {"level too early", "exception to_EL3.taken.EL1", {LATE}, 0},
     {"level not judged",
      "exception to_EL3.taken.EL1",
-     {E("@key b1_max = 1", "@key b1_max = 1\n@taps 0x0f")},
+     {E("@key b1_max = 1", "@key b1_max = 1\n@taps 0x4f")},
      0},
 };
 

@@ -31,9 +31,9 @@ enum spe_finding_kind {
 /**
  * Checks, each with its name in findings and reports, the oracle it belongs to (p predicted bytes
  * and state, s story told by the decoded bytes, a accounts, c contract), the taps it needs
- * (SPE_TAP_*) and its title. The list is in checks.def.
+ * (SPE_TAP_*), those that it needs to be made whole, and its title. The list is in checks.def.
  */
-#define SPE_CHECK(id, name, oracle, taps, title) SPE_CHECK_##id,
+#define SPE_CHECK(id, name, oracle, taps, whole, title) SPE_CHECK_##id,
 enum spe_check {
 #include "spe/checks.def"
     SPE_CHECKS
@@ -174,6 +174,10 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
 
 /** Whether a check is off because a tap is missing. */
 bool spe_model_check_off(const struct spe_model *model, int check);
+
+/** Whether a check is made, but less often or with more that it permits, because a tap is missing.
+ */
+bool spe_model_check_part(const struct spe_model *model, int check);
 
 #ifdef __cplusplus
 }

@@ -173,6 +173,13 @@ accepted sets '^[^ ]*one_record.log 127 pass$' quiet spe sets --all "$dir/one_re
 accepted sets_table '^\| 3 \| BYTES REGS \| sel.position ' quiet spe sets --table "$dir/one_record.log"
 run spe sets "$dir/wrong.log"
 [ "$status" = 1 ] && grep -q 'wrong.log 127 buf.data:' "$work/out" && ok || bad sets_wrong "status $status, expected 1 and buf.data"
+# What each set leaves, as the page says; nothing is found in logs of a correct SPU.
+sed -n '/^<!-- table -->/,/^<!-- end -->/p' c_model/sets.md | grep '^|' >"$dir/sets.expected"
+sim/sets.sh "$build" --table >"$dir/sets.table" 2>"$work/err"
+same sets_page "$dir/sets.expected" "$dir/sets.table"
+check sets_texts sim/sets.sh "$build" --texts
+accepted sets_counts '^3 sel.position off$' quiet spe sets --counts "$dir/one_record.log"
+accepted sets_counts_part '^3 reg.read [0-9]+ in part$' quiet spe sets --counts "$dir/one_record.log"
 refused sets_none 2 '^spe sets: no log' spe sets
 refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_record.log"
 refused sets_unreadable 2 '^spe: /nonexistent: cannot be opened' spe sets /nonexistent
