@@ -102,7 +102,11 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     FMT(f.where, "%s", spe_check_name(check));
     FMT(f.expected, "%" PRIu64, right);
     FMT(f.actual, "%" PRIu64, left);
-    FMT(f.text, "%s: %" PRIu64 " against %" PRIu64, text, left, right);
+    char sample[160] = "";
+    if (check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN) {
+        filter_note_rejected(m, sample, sizeof(sample));
+    }
+    FMT(f.text, "%s: %" PRIu64 " against %" PRIu64 "%s", text, left, right, sample);
     if (check == SPE_CHECK_ACC_POINTER) {
         model_explained(m, &f);
     } else {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "filter_note.h"
 #include "spe/model.h"
 
 struct burst;
@@ -41,6 +42,7 @@ enum {
 
 struct accounts {
     struct count count[COUNTS];
+    struct filter_notes notes;
     uint64_t lost_samples; /* samples taken that never ended: reset, tag given twice */
 };
 

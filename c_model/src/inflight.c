@@ -241,7 +241,9 @@ static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kep
             accounts_add(m, COUNT_FEED_KIND + i, 1);
         }
     }
-    return filter_fork_keep(m, &seen, kept);
+    const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
+    filter_note(m, tag, &seen, *kept);
+    return fork;
 }
 
 /* A sample that the filters need not have kept: the tag is free, or its record is there. */

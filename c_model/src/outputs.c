@@ -126,8 +126,12 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
         FMT(f.expected, "%" PRIu64 " .. %" PRIu64, low, high);
     }
     FMT(f.actual, "%" PRIu64, seen);
-    FMT(f.text, "%s has counted %" PRIu64 " so far, predicted %s %s", k->name, seen,
-        low == high && low == 1 ? "is" : "are", f.expected);
+    char sample[160] = "";
+    if (which == COUNT_FILTRATE) {
+        filter_note_rejected(m, sample, sizeof(sample));
+    }
+    FMT(f.text, "%s has counted %" PRIu64 " so far, predicted %s %s%s", k->name, seen,
+        low == high && low == 1 ? "is" : "are", f.expected, sample);
     model_emit(m, &f);
     if (seen - high <= n) { /* those that are too many, and no more, were not to come */
         model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),
@@ -143,11 +147,15 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     FMT(f.where, "%s", k->name);
     FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
+    char sample[160] = "";
+    if (which == COUNT_FILTRATE) {
+        filter_note_kept(m, m->acc.count[which].seen + 1, sample, sizeof(sample));
+    }
     FMT(f.text,
-        "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64 ", counted so far"
-        " %s %" PRIu64,
+        "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64
+        ", the SPU has counted %" PRIu64 "%s",
         k->name, before, before == 1 ? " was" : "s were", model_real(m, m->cycle),
-        m->acc.count[which].seen == 1 ? "is" : "are", m->acc.count[which].seen);
+        m->acc.count[which].seen, sample);
     model_emit(m, &f);
 }
 

@@ -73,6 +73,21 @@ static const struct text_row findings[] = {
      " which have their burst (expected no more bursts of record 1, actual 0x80010015)",
      {E(CONFIG, CONFIG "\n@key abort_wait = 0"),
       E(LAST, LAST "\n34 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010015")}},
+    /* Counts of the filters name the sample and the term. */
+    {"one_record",
+     "the SPU has counted 0; the filters keep the sample of tag 0, PC 0x400100, selected in cycle "
+     "20,"
+     " ended in 27: none is enabled",
+     {E("28 out filtrate=1", NULL)}},
+    {"filtered",
+     "SAMPLE_FILTRATE has counted 1 so far, predicted is 0; the filters last rejected the sample of"
+     " tag 0, PC 0x400100, selected in cycle 20, ended in 21: FT",
+     {E("21 out pop=1 feed=1", "21 out pop=1 feed=1 filtrate=1")}},
+    {"filtered",
+     "the SPU has counted 0; the filters keep the sample of tag 0, PC 0x400104, selected in cycle "
+     "90,"
+     " ended in 91: FT",
+     {E("91 out pop=257 feed=1 filtrate=1", "91 out pop=257 feed=1")}},
     /* The key that decides: of a whole packet its place in the record, of a count its delay. */
     {"one_record",
      "[F1 layout=ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev end]",
