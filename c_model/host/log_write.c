@@ -193,8 +193,9 @@ static void flush(struct spe_log_writer *w)
     if (w->used == 0 || w->status != SPE_OK) {
         return;
     }
-    size_t n =
-        ZSTD_compress(w->coded + LOG_DATA_HEAD, w->coded_bytes - LOG_DATA_HEAD, w->raw, w->used, 3);
+    const int level = w->used < FRAME_BYTES / 8 ? 1 : 3; /* a short log is not worth the time */
+    size_t n = ZSTD_compress(w->coded + LOG_DATA_HEAD, w->coded_bytes - LOG_DATA_HEAD, w->raw,
+                             w->used, level);
     if (ZSTD_isError(n)) {
         w->status = log_zstd_status(n, SPE_EIO);
         return;

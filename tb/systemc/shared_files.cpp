@@ -13,9 +13,15 @@ namespace tb
 namespace
 {
 
+/* What two names of one file have in common: device and inode, of a file that is to be made those
+ * of its folder. */
+using Identity = std::tuple<dev_t, ino_t, std::string>;
+
 struct File {
     std::string option, name;
     bool output;
+    bool shareable = false; // a device, a pipe
+    Identity id = {};
 };
 
 /* Where a name leads that may not exist yet, over links to what does not exist. */
@@ -30,9 +36,8 @@ std::filesystem::path target(std::filesystem::path name)
     return name;
 }
 
-/* What two names of one file have in common: device and inode, of a file that is to be made those
- * of its folder. Devices and pipes can be shared: false. */
-bool identify(const std::string &name, std::tuple<dev_t, ino_t, std::string> &id)
+/* @return false of devices and pipes, which can be shared. */
+bool identify(const std::string &name, Identity &id)
 {
     struct stat st;
 
@@ -51,11 +56,9 @@ bool identify(const std::string &name, std::tuple<dev_t, ino_t, std::string> &id
     return true;
 }
 
-bool same(const std::string &a, const std::string &b)
+bool same(const File &a, const File &b)
 {
-    std::tuple<dev_t, ino_t, std::string> ida, idb;
-
-    return identify(a, ida) && identify(b, idb) && ida == idb;
+    return !a.shareable && !b.shareable && a.id == b.id;
 }
 
 /* A device, a pipe, a folder: nothing that a file may take the place of. */
@@ -90,6 +93,8 @@ std::vector<File> files_of(const Options &o)
         for (const char *name : fixed_names)
             files.push_back(output("", "", o, name, i));
     }
+    for (File &file : files)
+        file.shareable = file.name.empty() || !identify(file.name, file.id);
     return files;
 }
 
@@ -109,10 +114,12 @@ void refuse_shared_files(const Options &options)
         for (size_t j = 0; j < i; j++) {
             const File &a = files[j];
 
-            if (!a.name.empty() && same(a.name, b.name))
+            if (same(a, b))
                 throw RunError(exit_usage, a.option + " " + a.name + " and " + b.option + " " +
                                                b.name + " are one file");
         }
+        if (b.option == "--dir" && std::filesystem::path(b.name).filename() != "covers")
+            continue; // the session looks at its files itself
         const int read =
             options.config.empty() ? 0 : spe_config_reads(options.config.c_str(), b.name.c_str());
         if (read < 0)
