@@ -6,8 +6,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1 config=ernd
 
-sim/fault.sh "$build" fault_of_one "$config" two_random 1 buf.data || exit 1
-dir=$build/fault/fault_of_one-$config
+sim/fault.sh "$build" fault_of_one "$config" two_random 1 buf.data noassert || exit 1
+dir=$build/fault/fault_of_one-$config-noassert
 good=$(wc -l <"$dir/findings.txt")
 faulty=$(grep -cE '^[0-9]+ spu1 (MISMATCH|MISUSE): ' "$dir/spu1/findings.txt")
 all=$(cat "$dir"/findings.txt "$dir"/spu?/findings.txt | wc -l)
