@@ -73,7 +73,7 @@ rule ar
   command = rm -f \$out && ar rcs \$out \$in
   description = AR \$out
 rule link
-  command = $CC -gz \$more \$in \$libs -lzstd -lm -o \$out # $cc_id
+  command = $CC \$more \$in \$libs -lzstd -lm -o \$out # $cc_id
   description = LINK \$out
 rule whole
   command = $CC -r -nostdlib -Wl,--whole-archive \$in -Wl,--no-whole-archive -o \$out.o && objcopy --wildcard --keep-global-symbol='spe_*' \$out.o && rm -f \$out && ar rcs \$out \$out.o && rm \$out.o # $cc_id
@@ -238,7 +238,7 @@ for d in c_model/test dpi/test tb/test; do
         [ "$name" != test_oom ] || wrap=${wrapped[*]/#/-Wl,--wrap=}
         program "$B/unit/$name" "$f ${helpers[*]}" "$archives_obj" obj "$wrap"
         echo '  libs = -lcmocka'
-        program "$B/unit-asan/$name" "$f ${helpers[*]}" "$archives_asan" asan "$SANITIZE $wrap"
+        program "$B/unit-asan/$name" "$f ${helpers[*]}" "$archives_asan" asan "$SANITIZE -gz $wrap"
         echo '  libs = -lcmocka'
         units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name")
     done
