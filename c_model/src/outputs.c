@@ -130,8 +130,8 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     if (which == COUNT_FILTRATE) {
         filter_note_rejected(m, sample, sizeof(sample));
     }
-    FMT(f.text, "%s has counted %" PRIu64 " so far, predicted %s %s%s", k->name, seen,
-        low == high && low == 1 ? "is" : "are", f.expected, sample);
+    FMT(f.text, "%s has counted %" PRIu64 " so far, the prediction is %s%s", k->name, seen,
+        f.expected, sample);
     model_emit(m, &f);
     if (seen - high <= n) { /* those that are too many, and no more, were not to come */
         model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),

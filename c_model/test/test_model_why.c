@@ -80,7 +80,8 @@ static const struct text_row findings[] = {
      " ended in 27: none is enabled",
      {E("28 out filtrate=1", NULL)}},
     {"filtered",
-     "SAMPLE_FILTRATE has counted 1 so far, predicted is 0; the filters last rejected the sample of"
+     "SAMPLE_FILTRATE has counted 1 so far, the prediction is 0; the filters last rejected the "
+     "sample of"
      " tag 0, PC 0x400100, selected in cycle 20, ended in 21: FT",
      {E("21 out pop=1 feed=1", "21 out pop=1 feed=1 filtrate=1")}},
     {"filtered",
