@@ -23,6 +23,13 @@ seeds_of() {
     tr ',' '\n' <<<"$2" | head -n "$most"
 }
 
+# applies LIST TEST OPTIONS: is the test (or the one that --test of its row names) in LIST, what the executable lists?
+applies() {
+    local name=$2
+    [[ $3 =~ --test\ ([a-z0-9_]+) ]] && name=${BASH_REMATCH[1]}
+    grep -qx "$name" "$1"
+}
+
 # log CONFIG TEST SEED: the log of a run that passes.
 log() {
     local log=$dir/$1/$2-$3.log
