@@ -34,8 +34,9 @@ applies() {
 log() {
     local log=$dir/$1/$2-$3.log
     [ -s "$log" ] && [ "$log" -nt "$build/$1/spu_sim" ] && return
-    OUT=$dir/$1/out RUN_LOG=$log sim/run.sh "$build" "$1" "$2" "$3" >"$dir/$1/said" 2>&1 </dev/null ||
+    KEEP=1 OUT=$dir/$1/out sim/run.sh "$build" "$1" "$2" "$3" >"$dir/$1/said" 2>&1 </dev/null ||
         die 1 "$1 $2 $3 does not pass: $(tail -n 1 "$dir/$1/said")"
+    mv "$dir/$1/out/txnlog" "$log"
 }
 
 # logs CONFIG: of all tests that apply to it.
@@ -59,8 +60,8 @@ fault() {
     [ -n "${check:-}" ] || die 2 "sim/faults/list.tsv has no fault '$1'"
     [ -s "$dir/faults/$1.log" ] && return
     mkdir -p "$dir/faults/out" || die 4 "cannot write to $dir/faults"
-    RUN_LOG=$dir/faults/$1.new sim/fault.sh "$build" "$1" "$config" "$test" "$seed" "$check" noassert >/dev/null || exit
-    mv "$dir/faults/$1.new" "$dir/faults/$1.log"
+    sim/fault.sh "$build" "$1" "$config" "$test" "$seed" "$check" noassert >/dev/null || exit
+    mv "$build/fault/$1-$config-noassert/txnlog" "$dir/faults/$1.log"
 }
 
 # found NAME: "SET" of each set under which the fault is found.
