@@ -17,8 +17,9 @@
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   RESUME=1      what was done before is not done again       (0)
-# Each target names its knobs in the line above it; others are refused (sim/knobs.sh). In the environment: JOB_CPU=seconds, the
-# processor time that a job may use, and JOB_STALL=seconds without any that end it (0: no limit).
+#   JOB_CPU=n     environment: processor seconds of a job      (600, or sim/jobs.tsv)
+#   JOB_STALL=n   environment: seconds without any; 0: no end  (300)
+# Each target names its knobs in the line above it; others are refused (sim/knobs.sh).
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
