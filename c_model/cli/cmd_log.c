@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
@@ -322,6 +323,7 @@ static int run(int argc, char **argv)
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
+    assert(r.path != NULL);
     return r.pack == NULL ? print(&r) : pack(&r);
 }
 
