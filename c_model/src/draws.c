@@ -14,8 +14,9 @@
 #define VALUES    2048
 #define PAIR_CHI  200.0
 #define VALUE_CHI 470.0
-#define HOEFFDING 56.0                /* (2 k - n)^2 above 56 n: 2 exp(-28) for each of 72 counts */
-#define SERIAL_Z2 49.0                /* the square of 7 standard deviations, */
+#define HOEFFDING 56.0 /* (2 k - n)^2 above 56 n: 2 exp(-28) for each of 72 counts */
+#define BERNSTEIN 56.0 /* d^2 above 56 (variance + |d| / 3): 2 exp(-28) for each lag */
+#define SERIAL_Z2 49.0 /* the square of 7 standard deviations, */
 #define VARIANCE  (21845.0 * 21845.0) /* of a product of two of 2 v - 255 */
 
 void draws_begin(struct draws *d)
@@ -62,6 +63,14 @@ static void note_periods(struct draws *d, uint8_t value)
     }
     memmove(&d->past[1], &d->past[0], d->kept - 1u);
     d->past[0] = value;
+}
+
+static void note_apart(struct draws *d, uint8_t value)
+{
+    for (unsigned i = 1; i < DRAWS_APART && i < d->kept; i++) {
+        d->n_apart[i]++;
+        d->again[i] += d->past[i] == value;
+    }
 }
 
 static void note_steps(struct draws *d, uint8_t before, uint8_t value)
@@ -114,6 +123,7 @@ void draws_add(struct draws *d, uint8_t value)
         note_bits(d, d->past[0], value);
         note_pair(d, d->past[0], value);
     }
+    note_apart(d, value);
     note_periods(d, value);
 }
 
@@ -186,6 +196,22 @@ static bool wrong_neighbours(const struct draws *d, struct draws_wrong *w)
     return false;
 }
 
+static bool wrong_apart(const struct draws *d, struct draws_wrong *w)
+{
+    for (unsigned i = 1; i < DRAWS_APART; i++) {
+        const double n = (double)d->n_apart[i], off = (double)d->again[i] - n / 256.0;
+        const double variance = n / 256.0 * 255.0 / 256.0;
+        if (d->n_apart[i] >= ENOUGH &&
+            off * off > BERNSTEIN * (variance + (off < 0 ? -off : off) / 3.0)) {
+            return WRONG(w, "random draws depend on earlier ones",
+                         "draws that are equal once in 256",
+                         "%" PRIu64 " of %" PRIu64 " draws are those %u before", d->again[i],
+                         d->n_apart[i], i + 1);
+        }
+    }
+    return false;
+}
+
 static bool wrong_pairs(const struct draws *d, struct draws_wrong *w)
 {
     const double product = (double)d->product, n = (double)d->n_pairs;
@@ -226,6 +252,7 @@ bool draws_judge(const struct draws *d, enum draws_kind kind, struct draws_wrong
     if (kind != DRAWS_MIXED && (wrong_repetition(d, next, wrong) || wrong_bits(d, wrong))) {
         return true;
     }
-    return (next && (wrong_pairs(d, wrong) || wrong_neighbours(d, wrong))) ||
+    return (next &&
+            (wrong_pairs(d, wrong) || wrong_neighbours(d, wrong) || wrong_apart(d, wrong))) ||
            wrong_values(d, kind, wrong);
 }

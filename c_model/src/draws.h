@@ -15,6 +15,9 @@
  *               shifted by one bit: 3e-12
  *   bit         from 64 draws: how often each bit is 1; from 64 neighbours: how often bit i of a
  *               draw is bit j of the next. 72 binomial counts, Hoeffding's bound: 1e-10
+ *   apart       from 64 pairs of draws L apart, L 2 to 8: how often both are equal. Whatever came
+ *               before, a draw is so with probability 1/256: 7 binomial counts, Bernstein's bound:
+ *               1e-11
  *   serial      from 256 pairs that do not overlap: sum of the products, Chernoff's bound: 5e-11
  *   pair        from 512 such pairs: chi-square of their upper three bits, 64 cells: 1e-10
  *   value       from 2,048 draws: chi-square of 256 cells: 9e-11
@@ -28,12 +31,15 @@
  */
 
 #define DRAWS_PERIODS 256
+#define DRAWS_APART   8
 
 struct draws {
     uint64_t n;
     uint64_t value[256];
     uint64_t one[8];                  /* draws in which the bit is 1 */
     uint64_t n_next, same[8][8];      /* neighbours; bit [i] of the first is [j] of the second */
+    uint64_t n_apart[DRAWS_APART];    /* draws with one [i] + 1 before them, */
+    uint64_t again[DRAWS_APART];      /* and those equal to it */
     uint64_t n_pairs, pair[8][8];     /* pairs that do not overlap, by the upper three bits, */
     int64_t product;                  /* and the sum of the products of 2 v - 255 */
     bool paired;                      /* the last draw was the second of a pair */

@@ -143,6 +143,44 @@ static uint8_t folded(uint64_t *s)
     return v;
 }
 
+/* `l` draws, and the same again: uniform, and of neighbours only one pair in `2 l` says so. */
+static uint8_t twice(uint64_t *s, unsigned l)
+{
+    const uint64_t n = (*s)++;
+    uint64_t which = (n / (2 * (uint64_t)l) * l + n % l) * UINT64_C(0xD1342543DE82EF95);
+
+    return splitmix(&which);
+}
+
+static uint8_t two_twice(uint64_t *s)
+{
+    return twice(s, 2);
+}
+
+static uint8_t five_twice(uint64_t *s)
+{
+    return twice(s, 5);
+}
+
+static uint8_t eight_twice(uint64_t *s)
+{
+    return twice(s, 8);
+}
+
+/* Never the value three draws before. */
+static uint8_t never_again(uint64_t *s)
+{
+    uint64_t rest = *s >> 24;
+    const uint8_t third = (uint8_t)(*s >> 16);
+    uint8_t v = splitmix(&rest);
+
+    while (v == third) {
+        v = splitmix(&rest);
+    }
+    *s = rest << 24 | (*s & 0xFFFF) << 8 | v;
+    return v;
+}
+
 /* A bit too seldom 0: three times in eight. */
 static uint8_t leaning(uint64_t *s)
 {
@@ -194,6 +232,11 @@ static const struct {
     {"alternating bit", alternating_bit, 65, "draw before"},
     {"near the draw before", near, 2000, "correlated"},
     {"four times the draw before", folded, 1100, "pairs"},
+    {"two draws, twice", two_twice, 80, "earlier ones"},
+    {"two draws, twice, many", two_twice, 100000, "earlier ones"},
+    {"five draws, twice", five_twice, 80, "earlier ones"},
+    {"eight draws, twice", eight_twice, 80, "earlier ones"},
+    {"never the third again", never_again, 30000, "earlier ones"},
     {"leaning bit", leaning, 4096, "a bit of"},
     {"values that never come", cut, 4096, "0 .. 255"},
 };
