@@ -84,7 +84,8 @@ const char usage[] =
     "format\n"
     "  --bins FILE        write the functional coverage, for spe cover\n"
     "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
-    "  --plusarg TEXT     +argument for the simulated design\n"
+    "  --plusarg TEXT     +argument for the simulated design; of Verilator's own (+verilator+)\n"
+    "                     noassert alone: others hide what has failed\n"
     "  --checks           print how often each check was evaluated, on stderr\n"
     "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
     "many runs, each in a process of its own without the cost of a start:\n"
@@ -133,6 +134,17 @@ bool take_value(Options &options, const char *name, const char *value)
     return false;
 }
 
+/* Verilator's own arguments change what an assertion does, or where values come from: an assertion
+ * whose $stop is ignored would fail in a run that passes. Of noassert the verdict says off=sva. */
+void check_plusarg(const std::string &plusarg)
+{
+    if (!plusarg.empty() && plusarg[0] != '+')
+        throw RunError(exit_usage, "--plusarg " + plusarg + " does not begin with +");
+    if (plusarg.rfind("+verilator+", 0) == 0 && plusarg != "+verilator+noassert")
+        throw RunError(exit_usage, "--plusarg " + plusarg +
+                                       ": of Verilator's arguments +verilator+noassert alone");
+}
+
 } // namespace
 
 uint64_t parse_number(const char *name, const char *text)
@@ -166,8 +178,7 @@ Options parse_options(int argc, char **argv)
             throw RunError(exit_usage, "--ops must be at least 1");
         i++;
     }
-    if (!options.plusarg.empty() && options.plusarg[0] != '+')
-        throw RunError(exit_usage, "--plusarg " + options.plusarg + " does not begin with +");
+    check_plusarg(options.plusarg);
     if (options.keep && options.dir.empty())
         throw RunError(exit_usage, "--keep needs --dir DIR");
     if (given.count("--poison-seed") == 0)

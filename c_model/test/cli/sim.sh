@@ -36,6 +36,9 @@ for seed in -1 abc '' 1x 18446744073709551616; do
 done
 refused sim_ops 2 '^spu_sim: --ops must be at least 1$' sim --config $cfg --test random --ops 0
 refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with \+$' sim --config $cfg --test smoke --plusarg x
+for arg in error+limit+1000 noassertion noassert+ quiet seed+1 debug ''; do
+    refused "sim_verilator_$arg" 2 '^spu_sim: --plusarg \+verilator\+.*: of Verilator.s arguments \+verilator\+noassert alone' sim --config $cfg --test smoke --plusarg "+verilator+$arg"
+done
 refused sim_cycles 2 '^spu_sim: --max-cycles must be at least 1$' sim --config $cfg --test smoke --max-cycles 0
 refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test smoke --spus 5
 refused sim_seed_twice 2 '^spu_sim: --seed is given twice$' sim --config $cfg --test smoke --seed 1 --seed 2
