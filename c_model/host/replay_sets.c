@@ -28,18 +28,30 @@ static int append(struct content *c, const struct spe_txn *txn)
     return SPE_OK;
 }
 
+static int bad(struct spe_log_error *err, const char *why)
+{
+    (void)snprintf(err->text, sizeof(err->text), "%s", why);
+    return SPE_EBADMSG;
+}
+
+/* What shows nothing of a set passes under none: no more than a close, a run that broke off. */
 static int read_all(struct spe_log_reader *reader, struct content *c, struct spe_log_error *err)
 {
     struct spe_txn txn;
+    bool any = false;
     int status;
 
+    if (spe_log_run(reader)->exit_status != 0) {
+        return bad(err, "the run of the log broke off");
+    }
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        any |= txn.kind != SPE_TXN_CLOSE;
         if (append(c, &txn) != SPE_OK) {
             (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
             return SPE_ENOMEM;
         }
     }
-    return status;
+    return status == SPE_OK && !any ? bad(err, "the log holds no transaction but a close") : status;
 }
 
 static int apply(void *model, const struct spe_txn *txn)
@@ -47,7 +59,7 @@ static int apply(void *model, const struct spe_txn *txn)
     return spe_model_apply(model, txn);
 }
 
-/* @return 0 also for groups that make no set. */
+/* @return 1 for a set that was judged, 0 for groups that make none, or a status. */
 static int judge(const struct spe_log_header *header, const struct content *c, unsigned taps,
                  struct narrow *narrow, const struct spe_replay_sets *sets)
 {
@@ -63,9 +75,12 @@ static int judge(const struct spe_log_header *header, const struct content *c, u
         narrow_txn(narrow, &c->txn[i]);
     }
     narrow_end(narrow);
-    sets->on_set(sets->user, taps, model);
+    status = spe_model_status(model);
+    if (status == SPE_OK) {
+        sets->on_set(sets->user, taps, model);
+    }
     spe_model_destroy(model);
-    return SPE_OK;
+    return status == SPE_OK ? 1 : status;
 }
 
 static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets *sets,
@@ -75,12 +90,18 @@ static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets
     struct narrow *narrow = malloc(sizeof(*narrow));
     struct content c = {0};
 
-    int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err);
-    for (unsigned taps = 1; status == SPE_OK && taps <= SPE_TAP_ALL; taps++) {
+    (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
+    int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err), judged = 0;
+    for (unsigned taps = 1; status >= 0 && taps <= SPE_TAP_ALL; taps++) {
         if ((taps & ~header->taps) == 0) {
             status = judge(header, &c, taps, narrow, sets);
-            (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
+            judged += status > 0;
+            (void)snprintf(err->text, sizeof(err->text), "%s",
+                           spe_status_text(status < 0 ? status : SPE_OK));
         }
+    }
+    if (status >= 0) {
+        status = judged == 0 ? bad(err, "its groups of taps make no set") : SPE_OK;
     }
     free(narrow);
     free(c.txn);

@@ -180,6 +180,19 @@ same sets_page "$dir/sets.expected" "$dir/sets.table"
 check sets_texts sim/sets.sh "$build" --texts
 accepted sets_counts '^3 sel.position off$' quiet spe sets --counts "$dir/one_record.log"
 accepted sets_counts_part '^3 reg.read [0-9]+ in part$' quiet spe sets --counts "$dir/one_record.log"
+# Logs that show nothing pass under no set.
+spe log "$dir/one_record.log" >"$dir/one.txt"
+grep -E '^@|^[0-9]+ close' "$dir/one.txt" >"$dir/only_close.txt"
+{ echo '@run test=a seed=1 stim=0 status=3 failed=0 exit=3 why=no end'; cat "$dir/one.txt"; } >"$dir/broken.txt"
+sed 's/^@taps .*/@taps 0x02/' "$dir/one.txt" | grep -E '^@|^[0-9]+ (sysreg|ctx|close)' >"$dir/no_set.txt"
+for name in only_close broken no_set; do
+    spe log --pack "$dir/$name.txt" "$dir/$name.log" || bad "sets_$name" 'cannot be packed'
+done
+for option in --all --table --counts; do
+    refused "sets_only_close$option" 2 'only_close.log: the log holds no transaction but a close$' spe sets $option "$dir/only_close.log"
+    refused "sets_broken$option" 2 'broken.log: the run of the log broke off$' spe sets $option "$dir/broken.log"
+    refused "sets_no_set$option" 2 'no_set.log: its groups of taps make no set$' spe sets $option "$dir/no_set.log"
+done
 refused sets_none 2 '^spe sets: no log' spe sets
 refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_record.log"
 refused sets_unreadable 2 '^spe: /nonexistent: cannot be opened' spe sets /nonexistent
