@@ -23,6 +23,8 @@
 enum { FINDINGS, JSON, VERDICT, OPEN_FILES };
 static const char *const open_names[OPEN_FILES] = {"findings.txt", "findings.jsonl", "verdict"};
 
+#define FRESH "findings.jsonl.new" /* takes the place of findings.jsonl when it is whole */
+
 struct session_dir {
     char *path;
     FILE *file[OPEN_FILES];
@@ -74,8 +76,8 @@ static int make_folder(const char *path)
 /* None of the names may be a file that the configuration is read from. */
 static int spare_config(const struct session_dir *dir, const struct spe_session_options *options)
 {
-    static const char *const names[] = {"findings.txt", "findings.jsonl", "verdict", "command",
-                                        "config.cfg",   "txnlog",         "bins"};
+    static const char *const names[] = {"findings.txt", "findings.jsonl", FRESH,    "verdict",
+                                        "command",      "config.cfg",     "txnlog", "bins"};
     char path[PATH_MAX];
     int status = 0;
 
@@ -159,22 +161,46 @@ static int write_file(const struct session_dir *dir, const char *name,
     if (out == NULL) {
         return failed(path, errno);
     }
-    int status = print(out, options, cfg);
+    errno = 0;
+    int status = print(out, options, cfg), why = errno;
     bool lost = ferror(out) != 0;
-    lost |= fclose(out) != 0;
-    return status == SPE_OK && !lost ? SPE_OK : failed(path, status == SPE_ENOMEM ? ENOMEM : errno);
+    if (fclose(out) != 0 && !lost) {
+        lost = true;
+        why = errno;
+    }
+    if (status == SPE_OK && !lost) {
+        return SPE_OK;
+    }
+    return failed(path, status == SPE_ENOMEM ? ENOMEM : why != 0 ? why : EIO);
 }
 
-/* What an earlier run has left where this one does not write. */
-static int remove_old(const struct session_dir *dir, const char *name, const char *elsewhere)
+static int remove_old(const struct session_dir *dir, const char *name)
 {
     char path[PATH_MAX];
 
-    if (elsewhere == NULL || elsewhere[0] == '\0' ||
-        unlink(session_dir_path(dir, name, path, sizeof(path))) == 0 || errno == ENOENT) {
+    if (unlink(session_dir_path(dir, name, path, sizeof(path))) == 0 || errno == ENOENT) {
         return SPE_OK;
     }
     return failed(path, errno);
+}
+
+static bool is_given(const char *option)
+{
+    return option != NULL && option[0] != '\0';
+}
+
+/* What an earlier run has left where this one does not write. */
+static int remove_others(const struct session_dir *dir, const struct spe_session_options *options)
+{
+    int status = remove_old(dir, FRESH);
+
+    if (status == SPE_OK && is_given(options->log_path)) {
+        status = remove_old(dir, "txnlog");
+    }
+    if (status == SPE_OK && is_given(options->bins_path)) {
+        status = remove_old(dir, "bins");
+    }
+    return status;
 }
 
 static int make_files(struct session_dir *dir, const struct spe_session_options *options,
@@ -185,12 +211,7 @@ static int make_files(struct session_dir *dir, const struct spe_session_options 
     for (int i = 0; status == SPE_OK && i < OPEN_FILES; i++) {
         status = open_file(dir, i);
     }
-    if (status == SPE_OK) {
-        status = remove_old(dir, "txnlog", options->log_path);
-    }
-    if (status == SPE_OK) {
-        status = remove_old(dir, "bins", options->bins_path);
-    }
+    status = status == SPE_OK ? remove_others(dir, options) : status;
     if (status == SPE_OK) {
         status = write_file(dir, "config.cfg", options, cfg, write_config);
     }
@@ -216,38 +237,88 @@ int session_dir_open(struct session_dir **out, const struct spe_session_options 
     return SPE_OK;
 }
 
+/* What failed before the flush is not known any more. */
 static void flush_file(struct session_dir *dir, int i)
 {
-    if ((fflush(dir->file[i]) != 0 || ferror(dir->file[i])) && dir->why[i] == 0) {
-        dir->why[i] = errno != 0 ? errno : EIO;
-    }
-}
+    const bool before = ferror(dir->file[i]) != 0;
+    const int why = fflush(dir->file[i]) != 0 ? errno : before ? EIO : 0;
 
-/* From its start again. */
-static FILE *anew(struct session_dir *dir, int i)
-{
-    if (ftell(dir->file[i]) > 0) {
-        bool empty = fseek(dir->file[i], 0, SEEK_SET) == 0 && emptied(fileno(dir->file[i]));
-        if (!empty && dir->why[i] == 0) {
-            dir->why[i] = errno;
-        }
-    }
-    return dir->file[i];
+    dir->why[i] = dir->why[i] == 0 ? why : dir->why[i];
 }
 
 FILE *session_dir_verdict(struct session_dir *dir)
 {
-    return anew(dir, VERDICT);
+    FILE *file = dir->file[VERDICT];
+
+    if (ftell(file) > 0) {
+        bool empty = fseek(file, 0, SEEK_SET) == 0 && emptied(fileno(file));
+        if (!empty && dir->why[VERDICT] == 0) {
+            dir->why[VERDICT] = errno;
+        }
+    }
+    return file;
 }
 
-void session_dir_judged(struct session_dir *dir, const char *name, const struct followup *followup)
+/* The lines of `in`, those that were judged with "follows" at their ends. @return whether all are
+ * there. */
+static bool copy_judged(FILE *out, FILE *in, const struct followup *followup)
 {
-    FILE *json = anew(dir, JSON);
+    char *line = NULL;
+    size_t room = 0, i = 0;
+    ssize_t n;
 
-    for (size_t i = 0; i < followup->n_run && i < dir->findings; i++) {
-        finding_print_json(json, name, &followup->v[i].f, &followup->v[i].follows);
+    for (; (n = getline(&line, &room, in)) > 0; i++) {
+        if (i < followup->n_run && n > 2) { /* without "}" and the newline */
+            fprintf(out, "%.*s,\"follows\":%" PRIu64 "}\n", (int)(n - 2), line,
+                    followup->v[i].follows);
+        } else {
+            fputs(line, out);
+        }
     }
-    flush_file(dir, JSON);
+    free(line);
+    return feof(in) != 0;
+}
+
+/* `path` as a whole in `fresh`. @return 0, or errno. */
+static int write_judged(const char *path, const char *fresh, const struct followup *followup)
+{
+    FILE *in = fopen(path, "r"), *out = in != NULL ? fopen(fresh, "w") : NULL;
+    int why = out != NULL ? 0 : errno;
+
+    errno = 0;
+    if (out != NULL && (!copy_judged(out, in, followup) || ferror(out) != 0)) {
+        why = errno != 0 ? errno : EIO;
+    }
+    if (out != NULL && fclose(out) != 0 && why == 0) {
+        why = errno;
+    }
+    if (in != NULL) {
+        (void)fclose(in);
+    }
+    return why;
+}
+
+int session_dir_judged(const struct session_dir *dir, const struct followup *followup)
+{
+    char path[PATH_MAX], fresh[PATH_MAX];
+    struct stat st;
+
+    (void)session_dir_path(dir, open_names[JSON], path, sizeof(path));
+    (void)session_dir_path(dir, FRESH, fresh, sizeof(fresh));
+    if (lstat(path, &st) != 0) {
+        return errno;
+    }
+    if (!S_ISREG(st.st_mode)) { /* cannot be read again */
+        return EINVAL;
+    }
+    int why = write_judged(path, fresh, followup);
+    if (why == 0 && rename(fresh, path) != 0) {
+        why = errno;
+    }
+    if (why != 0) {
+        (void)unlink(fresh);
+    }
+    return why;
 }
 
 uint64_t session_dir_findings(const struct session_dir *dir)

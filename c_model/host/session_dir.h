@@ -24,11 +24,13 @@ struct session_dir;
 int session_dir_open(struct session_dir **out, const struct spe_session_options *options,
                      const struct spe_config *cfg);
 
-/** Where the file `name` of the directory is. @return `path`. */
+/** Where the file `name` of the directory is. PATH_MAX bytes hold it, for names below 32
+ * characters: session_dir_open() refuses a longer path; fewer may cut it. @return `path`. */
 const char *session_dir_path(const struct session_dir *dir, const char *name, char *path,
                              size_t bytes);
 
-/** The stream of `verdict`, emptied. */
+/** The stream of `verdict`, emptied; the directory's own, open until session_dir_close(). That it
+ * cannot be emptied or written says session_dir_failed(), which also writes what it holds. */
 FILE *session_dir_verdict(struct session_dir *dir);
 
 /** Keep a finding. @return whether it is one of the first, to be printed as well. */
@@ -40,8 +42,10 @@ const char *session_dir_failed(struct session_dir *dir);
 /** How many findings were kept. */
 uint64_t session_dir_findings(const struct session_dir *dir);
 
-/** Say in findings.jsonl which finding follows which. */
-void session_dir_judged(struct session_dir *dir, const char *name, const struct followup *followup);
+/** Say in findings.jsonl which finding follows which: a whole new file takes its place, in which
+ * those beyond the limit of `followup` are as they were. Behind it no finding is kept any more.
+ * @return 0, or an errno: the file is then as it was (EINVAL: it is a link or a device). */
+int session_dir_judged(const struct session_dir *dir, const struct followup *followup);
 
 /** The first finding again, those after it that follow from no other, and how many there are, of
  * `all`, to `out`; nothing without findings. `followup`: NULL if nobody has judged. */

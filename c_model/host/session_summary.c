@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
 #include "followup.h"
 #include "session_internal.h"
 #include "spe/status.h"
@@ -28,13 +30,14 @@ void session_summary(const struct spe_session *s)
     if (several && s->status == SPE_OK) {
         judged = judge(&followup, s, &err) == SPE_OK;
     }
-    if (judged) {
-        session_dir_judged(s->dir, s->name, &followup);
-    }
+    int why = judged ? session_dir_judged(s->dir, &followup) : 0;
     session_dir_summary(s->dir, s->name, totals.mismatches + totals.misuses,
                         judged ? &followup : NULL, s->findings);
     if (several && !judged && s->status == SPE_OK) {
         fprintf(s->findings, "follow-ups were not looked for: %s: %s\n", s->log_path, err.text);
+    }
+    if (why != 0) {
+        fprintf(s->findings, "findings.jsonl does not say who follows whom: %s\n", strerror(why));
     }
     followup_free(&followup);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
 #include "spe/log.h"
+#include "spe/replay.h"
 #include "spe/session.h"
 #include "spe/status.h"
 #include "txnlog.h"
@@ -39,11 +41,11 @@ static int on_txn(void *user, const struct spe_txn *txn)
 /* The text of a stream or a file, freed by the caller. */
 static char *text_of(FILE *in)
 {
-    char *text = calloc(1, 1 << 16);
+    char *text = calloc(1, 1 << 20);
 
     assert_non_null(text);
     rewind(in);
-    (void)fread(text, 1, (1 << 16) - 1, in);
+    (void)fread(text, 1, (1 << 20) - 1, in);
     return text;
 }
 
@@ -133,6 +135,73 @@ static void without_a_log_nothing_is_claimed(void **state)
     free(said);
 }
 
+/* A run of `n` findings, each a step back; `block`: nothing new may stand beside the old file.
+ * @return what was said, freed by the caller. */
+static char *run_many(unsigned n, bool block)
+{
+    const struct spe_run_info info = {.test = "test"};
+    struct spe_session_options options = {.config_path = "rtl/configs/v1p0_min.cfg",
+                                          .dir_path = folder,
+                                          .max_findings = n,
+                                          .findings = tmpfile()};
+    struct spe_session *s = NULL;
+    FILE *out = tmpfile();
+    char fresh[96];
+
+    assert_int_equal(spe_session_create(&s, "s", &options), SPE_OK);
+    (void)snprintf(fresh, sizeof(fresh), "%s/findings.jsonl.new", folder);
+    assert_int_equal(block ? mkdir(fresh, 0777) : 0, 0);
+    for (unsigned i = 0; i <= n; i++) {
+        const struct spe_txn t = {.kind = SPE_TXN_CLK, .seq = 10000 - i, .cycle = 1};
+        (void)spe_session_submit(s, &t);
+    }
+    (void)spe_verdict_print(out, &s, 1, &info);
+    spe_session_destroy(s);
+    assert_int_equal(block ? rmdir(fresh) : unlink(fresh), block ? 0 : -1);
+    char *said = text_of(options.findings);
+    (void)fclose(options.findings);
+    (void)fclose(out);
+    return said;
+}
+
+static unsigned lines_with(const char *text, const char *part)
+{
+    unsigned n = 0;
+
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++) {
+        n++;
+    }
+    return n;
+}
+
+/* Those beyond the limit of what is judged stay, too. */
+static void none_is_lost_beyond_the_limit(void **state)
+{
+    const unsigned n = SPE_PRIMARY_FINDINGS + 200;
+    char *said = run_many(n, false), *lines = json();
+
+    (void)state;
+    assert_int_equal(lines_with(lines, "}\n"), n);
+    assert_int_equal(lines_with(lines, ",\"follows\":"), SPE_PRIMARY_FINDINGS);
+    assert_non_null(strstr(lines, ",\"number\":1200}\n"));
+    assert_null(strstr(said, "does not say"));
+    free(lines);
+    free(said);
+}
+
+/* A disk that fills up behind the verdict takes no finding away. */
+static void a_file_that_cannot_be_replaced_stays(void **state)
+{
+    char *said = run_many(5, true), *lines = json();
+
+    (void)state;
+    assert_int_equal(lines_with(lines, "}\n"), 5);
+    assert_int_equal(lines_with(lines, "follows"), 0);
+    assert_non_null(strstr(said, "findings.jsonl does not say who follows whom: Is a directory\n"));
+    free(lines);
+    free(said);
+}
+
 static void nothing_is_said_of_a_good_run(void **state)
 {
     char verdict[1024];
@@ -170,6 +239,8 @@ int main(void)
         cmocka_unit_test(follow_ups_are_counted),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
+        cmocka_unit_test(none_is_lost_beyond_the_limit),
+        cmocka_unit_test(a_file_that_cannot_be_replaced_stays),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
