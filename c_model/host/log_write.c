@@ -24,6 +24,7 @@ struct spe_log_writer {
     FILE *file;
     int status, why; /* why: errno of SPE_EIO, 0: not known */
     uint64_t offset, transactions;
+    uint64_t settled; /* where the last spe_log_settle() began, 0: none yet */
     struct log_state state;
     uint64_t frame_cycle, frame_seq;
     size_t used;
@@ -250,17 +251,44 @@ static void put_index(struct spe_log_writer *w)
     put_section(w, "TAIL", tail, sizeof(tail));
 }
 
-int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
+/* Back to where the end of the log began that is there already. */
+static void unsettle(struct spe_log_writer *w)
 {
-    if (w == NULL) {
-        return SPE_OK;
+    if (w->settled == 0 || w->status != SPE_OK) {
+        return;
     }
+    if (fseeko(w->file, (off_t)w->settled, SEEK_SET) != 0 ||
+        ftruncate(fileno(w->file), (off_t)w->settled) != 0) {
+        lost(w);
+    }
+    w->offset = w->settled;
+}
+
+/* Some file systems say at a close only what was lost; the lock stays with the first descriptor. */
+static void push_through(struct spe_log_writer *w)
+{
+    push_out(w);
+    int fd = w->status == SPE_OK ? dup(fileno(w->file)) : -1;
+    if (w->status == SPE_OK && (fd < 0 || close(fd) != 0)) {
+        lost(w);
+    }
+}
+
+int spe_log_settle(struct spe_log_writer *w, const struct spe_log_run *run)
+{
     flush(w);
+    unsettle(w);
+    w->settled = w->offset;
     if (run != NULL && run->present) {
         put_text(w, NULL, run);
     }
     put_index(w);
-    push_out(w);
+    push_through(w);
+    return told(w->status, w->why);
+}
+
+int spe_log_release(struct spe_log_writer *w)
+{
     if (fclose(w->file) != 0) {
         lost(w);
     }
@@ -268,4 +296,13 @@ int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
     int status = w->status, why = w->why;
     destroy(w);
     return told(status, why);
+}
+
+int spe_log_finish(struct spe_log_writer *w, const struct spe_log_run *run)
+{
+    if (w == NULL) {
+        return SPE_OK;
+    }
+    (void)spe_log_settle(w, run); /* keeps its failure */
+    return spe_log_release(w);
 }

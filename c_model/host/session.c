@@ -196,10 +196,20 @@ static void log_failed(struct spe_session *s, int status)
     }
 }
 
-void session_finish_log(struct spe_session *s)
+void session_settle_log(struct spe_session *s)
 {
     if (s->log != NULL) {
-        int status = spe_log_finish(s->log, &s->run);
+        int status = spe_log_settle(s->log, &s->run);
+        if (status != SPE_OK) {
+            log_failed(s, status);
+        }
+    }
+}
+
+void session_release_log(struct spe_session *s)
+{
+    if (s->log != NULL) {
+        int status = spe_log_release(s->log);
         s->log = NULL;
         if (status != SPE_OK) {
             log_failed(s, status);
@@ -217,7 +227,9 @@ void spe_session_destroy(struct spe_session *s)
             published[i] = NULL;
         }
     }
-    session_finish_log(s);
+    if (s->log != NULL) {
+        (void)spe_log_finish(s->log, &s->run);
+    }
     spe_model_destroy(s->model);
     free(s->log_path);
     spe_cover_close(s->bins);

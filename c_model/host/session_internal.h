@@ -24,8 +24,12 @@ struct spe_session {
     int status;
 };
 
-/** Write index and tail of the log; a failure is kept in the session's status. */
-void session_finish_log(struct spe_session *session);
+/** Write run, index and tail of the log, or write them anew; a failure is kept in the session's
+ * status. */
+void session_settle_log(struct spe_session *session);
+
+/** Close the log that is settled; a failure is kept as above. */
+void session_release_log(struct spe_session *session);
 
 /** Behind the verdict: the findings of a session with a directory in short, those that follow from
  * others counted. Its log is finished. */

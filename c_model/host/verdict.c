@@ -252,15 +252,16 @@ static bool settle(struct verdict *v, struct failure late)
 }
 
 /* Functional coverage and directories, then the logs, which keep how the run ends. If anything of
- * it fails the run has not passed, and no file holds bins. */
-static void finish(struct verdict *v)
+ * it fails, or `late` has, the run has not passed, and no file holds bins. */
+static void finish(struct verdict *v, struct failure late)
 {
+    (void)settle(v, late);
     (void)settle(v, any_failure(v));
     bool again = settle(v, write_files(v));
     again |= settle(v, any_failure(v));
     for (size_t i = 0; i < v->n; i++) {
         v->sessions[i]->run = v->run;
-        session_finish_log(v->sessions[i]);
+        session_settle_log(v->sessions[i]);
     }
     again |= settle(v, any_failure(v));
     if (again) {
@@ -268,12 +269,24 @@ static void finish(struct verdict *v)
     }
 }
 
+/* @return the failure to write what `out` holds, if there is one. */
+static struct failure delivery(FILE *out)
+{
+    const bool before = ferror(out) != 0;
+
+    if (fflush(out) != 0) {
+        return (struct failure){"verdict", NULL, SPE_EIO, errno};
+    }
+    return (struct failure){.where = "verdict", .status = before ? SPE_EIO : SPE_OK};
+}
+
 /* Behind the last line: what the log of a run that passed would show is in its verdict. */
 static void tidy_up(const struct verdict *v)
 {
     for (size_t i = 0; i < v->n; i++) {
-        const struct spe_session *s = v->sessions[i];
+        struct spe_session *s = v->sessions[i];
 
+        session_release_log(s);
         if (s->dir != NULL) {
             session_summary(s);
         }
@@ -295,10 +308,11 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         add(&v.sum, &t);
         collect_lacks(&v, sessions[i]->model);
     }
-    finish(&v);
+    finish(&v, (struct failure){.status = SPE_OK});
     print_verdict(out, &v);
-    if ((ferror(out) || fflush(out) != 0) && v.run.status == 0) {
-        v.run.status = 4;
+    const struct failure undelivered = delivery(out);
+    if (undelivered.status != SPE_OK) { /* no file says of a run what its status does not */
+        finish(&v, undelivered);
     }
     tidy_up(&v);
     return v.run.status;

@@ -214,6 +214,48 @@ static void logs_and_bins_agree(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
+/* A verdict that nobody gets is none: its files say so, too. */
+static void what_is_not_delivered_has_not_passed(void **state)
+{
+    char folder[] = "/tmp/spe_test_verdict.XXXXXX", path[96];
+    static const char *const names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
+                                        "verdict",    "bins",    "txnlog"};
+    struct spe_run_info info = {.test = "t", .allow_no_records = true};
+    struct spe_txn t = {.kind = SPE_TXN_CLOSE, .cycle = 9};
+    struct spe_log_reader *reader = NULL;
+    struct spe_log_error err;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    const char *const outs[] = {"/dev/null", "/dev/full"};
+    for (int full = 0; full < 2; full++) {
+        const struct spe_session_options options = {
+            .config_path = "rtl/configs/v1p0_min.cfg", .dir_path = folder, .keep_log = true};
+        struct spe_session *s = NULL;
+        FILE *out = fopen(outs[full], "w");
+        assert_non_null(out);
+        assert_int_equal(spe_session_create(&s, "a", &options), SPE_OK);
+        (void)spe_session_submit(s, &t);
+        CHECK(outs[full], spe_verdict_print(out, &s, 1, &info), full ? 4 : 0);
+        spe_session_destroy(s);
+        (void)fclose(out);
+        (void)snprintf(path, sizeof(path), "%s/verdict", folder);
+        CHECK(outs[full], has_line(path, "RESULT PASS "), !full);
+        CHECK(outs[full], has_line(path, "why: verdict: No space left on device"), full);
+        (void)snprintf(path, sizeof(path), "%s/bins", folder);
+        CHECK(outs[full], has_line(path, full ? " status=4 " : " status=0 "), true);
+        (void)snprintf(path, sizeof(path), "%s/txnlog", folder);
+        assert_int_equal(spe_log_open(&reader, path, &err), SPE_OK);
+        CHECK(outs[full], spe_log_run(reader)->status, full ? 4 : 0);
+        spe_log_close(reader);
+    }
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        (void)snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        assert_int_equal(unlink(path), 0);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void sessions_are_summed(void **state)
 {
     struct spe_session *s[2] = {make("a", true), make("b", true)};
@@ -254,10 +296,14 @@ static void every_check_has_a_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_line_is_exact),  cmocka_unit_test(assertions_off_are_said),
-        cmocka_unit_test(status_and_result_agree), cmocka_unit_test(no_memory_is_a_failure),
-        cmocka_unit_test(sessions_are_summed),     cmocka_unit_test(every_check_has_a_line),
+        cmocka_unit_test(the_last_line_is_exact),
+        cmocka_unit_test(assertions_off_are_said),
+        cmocka_unit_test(status_and_result_agree),
+        cmocka_unit_test(no_memory_is_a_failure),
+        cmocka_unit_test(sessions_are_summed),
+        cmocka_unit_test(every_check_has_a_line),
         cmocka_unit_test(logs_and_bins_agree),
+        cmocka_unit_test(what_is_not_delivered_has_not_passed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

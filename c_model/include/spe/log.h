@@ -79,8 +79,17 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
  * way. */
 int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
 
-/** Write what is pending, `run` (may be NULL), index and tail; close and free. @return 0,
- * SPE_EIO (errno as above) or SPE_ENOMEM, also if an earlier call failed. NULL is accepted. */
+/** Write what is pending, `run` (may be NULL), index and tail: the log is whole. Called again, what
+ * the last call wrote of `run`, index and tail is replaced, in a regular file; elsewhere that
+ * fails. Nothing is appended later. @return as spe_log_finish(). */
+int spe_log_settle(struct spe_log_writer *writer, const struct spe_log_run *run);
+
+/** Close the file of a log that spe_log_settle() has made whole; free. @return as
+ * spe_log_finish(). */
+int spe_log_release(struct spe_log_writer *writer);
+
+/** spe_log_settle() and spe_log_release(). @return 0, SPE_EIO (errno as above) or SPE_ENOMEM, also
+ * if an earlier call failed. NULL is accepted. */
 int spe_log_finish(struct spe_log_writer *writer, const struct spe_log_run *run);
 
 struct spe_log_reader;

@@ -55,7 +55,8 @@ struct spe_session_options {
  * are numbers; "session", "kind" (MISMATCH or MISUSE), "check", "where", "text", "expected",
  * "actual", "section" and "choices" are strings, empty if there is nothing to say; bytes that are
  * no ASCII come as \u0080 to \u00ff. From the verdict on "follows" is the number of the finding
- * that this one follows, 0 for one that follows from none; without it nobody has judged.
+ * that this one follows, 0 for one that follows from none; without it nobody has judged, as those
+ * beyond the limit (spe/replay.h). findings.jsonl.new, its next state, is left by a kill alone.
  *
  * Behind the verdict of a run with findings comes what is said of them in short: "first: LINE"; of
  * several "next: LINE" for at most two more that follow from no other, how many follow which
@@ -120,6 +121,9 @@ struct spe_run_info {
  * characters are kept, blanks and control characters become '_'; of `why` 127, control characters
  * become blanks: so the log can hold both and a replay prints the same.
  * The logs and the files of functional coverage are finished with it: nothing is submitted later.
+ * If `out` cannot be written the status is 4 (2 and 3 stay), and so say the files, which are
+ * written anew then: `verdict` of the directories ("why: verdict: No space left on device"), bins
+ * and logs.
  * @return the exit status: 0 pass, 1 mismatch, 2 usage, 3 timeout, 4 internal fault.
  */
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,

@@ -201,6 +201,10 @@ for lost in full_disk closed_pipe no_stdout; do
         refused "sim_${lost}_${words[0]}" 4 '^spu_sim: cannot write standard output$' $lost sim --config $cfg "${words[@]}"
     done
 done
+sim --config $cfg --test smoke --dir "$dir/undelivered" --keep >/dev/full 2>"$work/err"
+check sim_undelivered_verdict eval 'grep -qx "why: verdict: No space left on device" "$dir/undelivered/verdict" && grep -q "^RESULT FAIL " "$dir/undelivered/verdict"'
+check sim_undelivered_bins grep -q ' status=4 ' "$dir/undelivered/bins"
+check sim_undelivered_log eval 'spe log "$dir/undelivered/txnlog" | grep -q "^@run .*status=4"'
 refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --config $cfg --test smoke --log /none/x
 failing_run sim_log_full 4 'transaction log /dev/full: No space left on device$' sim --config $cfg --test smoke --log /dev/full
 failing_run sim_log_limit 4 "transaction log $dir/limit.log: File too large\$" small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
