@@ -92,7 +92,8 @@ std::string why_wrong(const Row &row, int status, const std::string &result, con
 {
     const std::string memory = "out of memory: --memory " + std::to_string(limits.memory_mib);
 
-    if (limits.memory_mib != 0 && status == exit_internal && says(row, "out of memory|bad_alloc"))
+    if (limits.memory_mib != 0 && status == exit_internal &&
+        says(row, "out of memory|bad_alloc|Cannot allocate memory")) // as who runs out of it says
         return memory;
     if (status != row.expected)
         return "status " + std::to_string(status) + ", expected " + std::to_string(row.expected);
