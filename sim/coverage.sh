@@ -2,21 +2,37 @@
 # SPDX-License-Identifier: Apache-2.0
 # coverage.sh BUILD LIST: functional coverage of the runs of the last regression (BUILD/regress/runs.list) that passed, and the counts of
 # records, faults, events, exceptions and outputs by kind and configuration (- where it has none). Status 1 when the list has
-# the line "need" and a configuration has not met a bin that it can meet.
-set -u
+# the line "need" and a configuration has not met a bin that it can meet, or a run that passed has no bins.
+set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1 list=$2 out=$1/regress
-while read -r c t s; do
-    [ ! -s "$out/runs/$c/$t-$s/bins" ] || echo "$out/runs/$c/$t-$s/bins"
-done <"$out/runs.list" >"$out/bins.list"
+
+# bins: the file of each run that is to be counted.
+bins() {
+    local c t s file list
+    local -A passed
+    list=$(sim/passed.sh "$out") || exit
+    while read -r t; do passed[_$t]=1; done <<<"$list"
+    while read -r c t s; do
+        file=$out/runs/$c/$t-$s/bins
+        [ -s "$file" ] || [ -z "${passed[_$c.$t.$s]:-}" ] || die 1 "run $c.$t.$s has passed and left no coverage: $file"
+        [ ! -s "$file" ] || echo "$file" || exit 4
+    done <"$out/runs.list"
+}
+
+# cover FILE [OPTION...]: what the runs have met, in FILE, too.
+cover() {
+    "$build/bin/spe" cover --from "$out/bins.list" "${@:2}" | tee "$1" || die 4 "no coverage in $1"
+}
+
+bins >"$out/bins.list" || die 4 "cannot write to $out"
 [ -s "$out/bins.list" ] || die 1 'no run has left its coverage'
-"$build/bin/spe" cover --from "$out/bins.list" | tee "$out/cover.txt"
-"$build/bin/spe" cover --from "$out/bins.list" --holes >"$out/holes.txt"
-"$build/bin/spe" cover --from "$out/bins.list" --counts >"$out/counts.txt"
+cover "$out/cover.txt"
+cover "$out/holes.txt" --holes >/dev/null
+cover "$out/counts.txt" --counts >/dev/null
 echo
-kinds=packet,operation,event,fault,permission,fault_at,exception,output,sequence
-"$build/bin/spe" cover --from "$out/bins.list" --table $kinds | tee "$out/kinds.txt"
+cover "$out/kinds.txt" --table packet,operation,event,fault,permission,fault_at,exception,output,sequence
 grep -qx need "$list" || exit 0
 # Every group that the first table names.
 groups=$(awk 'NR > 1 { if (NF == 0) exit; printf "%s%s", sep, $1; sep = "," }' "$out/cover.txt")

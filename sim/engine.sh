@@ -4,7 +4,7 @@
 # engine.sh BUILD jobs DIR WHAT...: the jobs that `sim/plan.sh WHAT...` plans and what they need, in one graph, with results,
 # logs and junit.xml in DIR; the last line counts. Status 1 when something failed.
 # A signal ends everything that was started, status 3.
-set -u
+set -uo pipefail
 # The end of whoever started this, however it came, is a signal, too.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
@@ -16,7 +16,8 @@ shift 2
 
 # write_if_other FILE: stdin, unless FILE holds the same.
 write_if_other() {
-    cat >"$1.new" && { cmp -s "$1.new" "$1" && rm "$1.new" || mv "$1.new" "$1"; }
+    cat >"$1.new" || return
+    if cmp -s "$1.new" "$1"; then rm "$1.new"; else mv "$1.new" "$1"; fi
 }
 
 # caught: which of HUP, INT and QUIT the make that started this one handles; status 1 when it was none.
@@ -28,14 +29,20 @@ caught() {
     done <"/proc/$PPID/status"
 } 2>/dev/null
 
+# is_child: is this subshell still one of the script? Another process may have got its number.
+is_child() {
+    local parent
+    read -r _ _ _ parent _ <"/proc/$BASHPID/stat" && [ "$parent" = $$ ]
+}
+
 # follow_make: TERM for this script as soon as make ends: one that gets INT or HUP alone takes the handler away, and waits for what it has
 # started without a word to it.
 follow_make() {
     local before never
     before=$(caught) || return 0
     exec {never}<> <(:)
-    while [ "$(caught)" = "$before" ]; do read -r -t 1 -u "$never" _; done
-    kill -s TERM $$
+    while is_child && [ "$(caught)" = "$before" ]; do read -r -t 1 -u "$never" _; done
+    ! is_child || kill -s TERM $$
 }
 
 # ninja_with OPTION...: run it; a signal to this script goes on to it, which ends what it has started.
@@ -74,15 +81,21 @@ is_nested() {
     [ "$nested" = 1 ]
 }
 
+# report DIR: run REPORT; one that fails is a result of its own, under the name REPORT_NAME.
+report() {
+    bash -o pipefail -c "$REPORT" && return
+    echo "FAIL 0 1 0 $REPORT_NAME $REPORT_NAME 0" >"$1/results.report" || die 4 "cannot write to $1"
+}
+
 # jobs DIR WHAT...: REPORT is a command for what else is to be said before the summary.
 jobs() {
     local dir=$1 good=0
     shift
-    rm -rf "$dir/results" "$dir/logs" "$dir/junit.xml"
+    rm -rf "$dir/results" "$dir/results.report" "$dir/logs" "$dir/junit.xml" || die 4 "cannot write to $dir"
     sim/plan.sh "$B" "$dir" "$@" || exit
-    ninja_with -k 0 -f "$dir/plan.ninja" jobs
-    [ -z "${REPORT:-}" ] || [ -n "$stopped" ] || bash -o pipefail -c "$REPORT" || good=1
-    STOPPED=$stopped sim/summary.sh "$dir" || good=1
+    ninja_with -k 0 -f "$dir/plan.ninja" jobs || good=1
+    [ -z "${REPORT:-}" ] || [ -n "$stopped" ] || report "$dir"
+    STOPPED=$stopped sim/summary.sh "$dir" || good=$?
     [ -z "$stopped" ] || die 3 "stopped by SIG$stopped"
     return $good
 }
@@ -95,6 +108,8 @@ if is_locked "$B"; then
 else
     lock_output "$B"
 fi
-sim/graph.sh "$B" | write_if_other "$B/build.ninja"
-[ "${PIPESTATUS[0]}" = 0 ] || exit 4
-"$action" "$@"
+sim/graph.sh "$B" | write_if_other "$B/build.ninja" || exit 4
+case $action in
+build | jobs) "$action" "$@" ;;
+*) die 2 "no action '$action'" ;;
+esac

@@ -18,11 +18,12 @@ lock_output() {
     local file=$1/.lock
     while { exec 9>>"$file"; } 2>/dev/null || die 4 "cannot write to $1: full, or not permitted"; do
         flock -n 9 || {
+            [ $? = 1 ] || die 4 "cannot lock $file"
             echo "waiting for $(cat "$file" 2>/dev/null) in $1" >&2
-            flock 9
+            flock 9 || die 4 "cannot lock $file"
         }
         [ "$file" -ef /proc/self/fd/9 ] && break
-        mkdir -p "$1" # somebody has removed it meanwhile
+        claim_output "$1" # somebody has removed it meanwhile
     done
     echo "${SPE_WHO:-$(basename "$0")} (pid $PPID)" >"$file"
     SPE_LOCKED=$(realpath "$1")

@@ -12,7 +12,7 @@ wrong=$(awk -F'\t' '!/^#/ && ($1 !~ /^[a-z0-9_]+$/ || $2 !~ /^[a-z0-9_]+$/ || $3
     print FNR; exit }' "$list")
 [ -z "$wrong" ] || die 2 "$list: line $wrong is not: patch, configuration, test, seed, check"
 grep -q '^[^#]' "$list" || die 2 "$list names no fault"
-export FAULTS REPORT
+export FAULTS REPORT REPORT_NAME=mutate/table
 FAULTS=$list
 REPORT="sim/fault-table.sh $(printf '%q %q' "$build" "$list") | tee $(printf %q "$build")/mutate/table.md"
 exec sim/engine.sh "$build" jobs "$build/mutate" mutate

@@ -99,27 +99,38 @@ tier() {
         here "$where" || continue
         while read -r item; do
             case $command in
-            rows\ *) smoke_runs "$item" "${command#rows }" | rows "${name%%/*}" ;;
-            faults) faults ;;
+            rows\ *) smoke_runs "$item" "${command#rows }" | rows "${name%%/*}" || return ;;
+            faults) faults || return ;;
             *)
                 printf '%s\t1\t%s\t%s\t%s\t%s\n' "$name" "${cpu/#-/600}" "$needs" "$command" "${again:--}" |
-                    sed "s#\\\$B#$B#g; s#\\\$D#$D#g; s#@#$item#g"
+                    sed "s#\\\$B#$B#g; s#\\\$D#$D#g; s#@#$item#g" || return
                 ;;
             esac
         done < <(items "$each")
     done < <(grep -v '^#' "$table")
 }
 
-rm -rf "$D/rows" && mkdir -p "$D/rows" "$D/results" "$D/logs" || die 4 "cannot write to $D"
+# plan WHAT: its jobs; a failure in what follows || ends nothing by itself.
+plan() {
+    local jobs
+    case $1 in
+    mutate) mutants || exit ;;
+    */*) rows "$(basename "$D")" <"$1" || exit ;;
+    *)
+        jobs=$(tier "$1") || exit
+        [ -n "$jobs" ] || die 2 "$table has no job of tier $1 here"
+        echo "$jobs" || exit
+        ;;
+    esac
+}
+
+full="cannot write to $D: full, or not permitted"
+rm -rf "$D/rows" && mkdir -p "$D/rows" "$D/results" "$D/logs" || die 4 "$full"
+for what in "$@"; do plan "$what"; done >"$D/plan.tsv"
 for what in "$@"; do
-    if [ "$what" = mutate ]; then
-        mutants
-    elif [ -f "$what" ]; then
-        rows "$(basename "$D")" <"$what"
-    else
-        tier "$what" | grep . || die 2 "$table has no job of tier $what here"
-    fi
-done >"$D/plan.tsv"
+    [[ $what != */* ]] || [ "$(awk -F'\t' '$5 ~ / --batch / { n += $2 } END { print n + 0 }' "$D/plan.tsv")" -ge "$(wc -l <"$what")" ] ||
+        die 4 "$full: not every run of $what is planned"
+done
 [ -s "$D/plan.tsv" ] || [ -s "$D/results.before" ] || die 2 'nothing is planned'
 twice=$(cut -f1 "$D/plan.tsv" | sort | uniq -d | xargs)
 [ -z "$twice" ] || die 2 "planned twice: $twice"

@@ -4,8 +4,8 @@
 # Ends with the coverage of the runs that passed, the counts of records, faults, events, exceptions and outputs by kind and
 # configuration (- where it has none), and the number of runs that passed; status 1 if one failed or, when the list has the
 # line "need", a configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list names. RESUME=1:
-# a run that passed is not repeated while the executable, its configuration and what describes the test are older.
-set -u
+# a run that was judged as passed is not repeated while the executable, its configuration and what describes the test are older.
+set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/regress.sh BUILD LIST"
@@ -78,28 +78,41 @@ check_list
 sims=("${configs[@]/#/$build/}")
 sims=("${sims[@]/%//spu_sim}")
 
+# The judgements of the last regression: what a run says of itself, before its end, is none.
+declare -A passed
+if [ "${RESUME:-0}" = 1 ]; then
+    judged=$(sim/passed.sh "$out") || exit
+    while read -r name; do passed[_$name]=1; done <<<"$judged"
+fi
+
 # done_before CONFIG TEST SEED
 done_before() {
     local file dir=$out/runs/$1/$2-$3
-    [ "${RESUME:-0}" = 1 ] && grep -q '^RESULT PASS ' "$dir/verdict" 2>/dev/null || return 1
+    [ -n "${passed[_$1.$2.$3]:-}" ] || return 1
     for file in "$build/$1/spu_sim" "rtl/configs/$1.cfg" sim/tests.tsv sim/run.sh sim/traces/*; do
         [ "$dir/bins" -nt "$file" ] || return 1
     done
 }
 
-runs >"$out/runs.list"
+full="cannot write to $out: full, or not permitted"
+runs >"$out/runs.list" || die 4 "$full"
 [ -s "$out/runs.list" ] || die 2 "$list names no run"
 [ "${RESUME:-0}" = 0 ] || sim/engine.sh "$build" build "$build/bin/spe" "${sims[@]}" || exit
-: >"$out/results.before"
-while read -r c t s; do
-    if done_before "$c" "$t" "$s"; then
-        echo "PASS 1 0 0 before $c.$t.$s 0 0" >>"$out/results.before"
-    else
-        rm -f "$out/runs/$c/$t-$s/bins"
-        echo "$c $t $s"
-    fi
-done <"$out/runs.list" >"$out/todo.list"
+# todo: the runs that are not repeated go to results.before, the others to todo.list.
+todo() {
+    local c t s
+    while read -r c t s; do
+        if done_before "$c" "$t" "$s"; then
+            echo "PASS 1 0 0 before $c.$t.$s 0 0" >&3
+        else
+            rm -f "$out/runs/$c/$t-$s/bins" && echo "$c $t $s" >&4
+        fi || return
+    done <"$out/runs.list"
+}
+todo 3>"$out/results.new" 4>"$out/todo.list" && mv "$out/results.new" "$out/results.before" || die 4 "$full"
+[ "$(cat "$out/results.before" "$out/todo.list" | wc -l)" = "$(wc -l <"$out/runs.list")" ] || die 4 "$full"
 what=()
 [ ! -s "$out/todo.list" ] || what+=("$out/todo.list")
 [ "$list" != sim/lists/full.tsv ] || what+=(full)
+export REPORT_NAME=coverage/need
 REPORT="sim/coverage.sh $(printf '%q %q' "$build" "$list")" exec sim/engine.sh "$build" jobs "$out" "${what[@]}"

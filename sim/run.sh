@@ -28,7 +28,8 @@ sim=${SIM:-$build/$config$flavour/spu_sim}
 out=${OUT:-$build/out/$config/$test-$seed}
 for ((n = 2; ; n++)); do
     { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
-    ! flock -n "$held" || break
+    flock -n "$held" && break
+    [ $? = 1 ] || die 4 "cannot lock $out/.lock"
     out=${OUT:-$build/out/$config/$test-$seed}.$n
 done
 rm -f "$out/verdict" "$out/stderr" || die 4 "cannot write to $out"

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # summary.sh DIR: hold the results of the jobs in DIR against the plan; what was planned and has no result counts as
 # failed and is listed with the reason. Writes DIR/junit.xml. The last line is "N passed, N failed, N skipped"; status 1
-# if one failed or none passed. DIR/results.before is of tests that passed before and are not repeated. STOPPED names the signal that ended the jobs.
+# if one failed or none passed, 4 if not all that was planned could be counted. DIR/results.before is of tests that passed before and are not
+# repeated, DIR/results.report of a report that failed (sim/engine.sh). STOPPED names the signal that ended the jobs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -32,26 +33,49 @@ results() {
                 while ((getline row <rows) > 0) { split(row, r, "\t"); if (!(r[1] in seen)) { print "NONE", 0, 1, 0, $1, r[1], 0; n++; bad++ } }
                 close(rows)
             }
-            if (n) { # a job that failed beside its simulations
-                if (has && line ~ /^FAIL/ && !bad) print "FAIL", 0, 1, 0, $1, $1, 0
+            if (n) { # a job that failed beside its simulations, or has left no result
+                if (!bad && (!has || line ~ /^FAIL/)) print has ? "FAIL" : "NONE", 0, 1, 0, $1, $1, 0
                 next
             }
             if (has) { split(line, r, " "); print r[1], r[2], r[3], r[4], $1, $1, r[6] } else print "NONE", 0, $2, 0, $1, $1, 0
         }' "$D/plan.tsv"
 }
-{ results && cat "$D/results.before" 2>/dev/null; } >"$D/results.all"
+
+# others: the result lines that are of no job.
+others() {
+    local file
+    for file in "$D/results.before" "$D/results.report"; do
+        [ ! -e "$file" ] || cat "$file" || return
+    done
+}
+
+# uncounted: the first job with fewer results than the plan has tests, or what came before when lines of that are missing.
+uncounted() {
+    awk -F'\t' -v others="$(others | wc -l)" '
+        FNR == NR { split($0, r, " "); tests[r[5]] += r[2] + r[3] + r[4]; lines[r[5]]++; all++; next }
+        { jobs += lines[$1] }
+        tests[$1] < $2 { print $1 }
+        END { if (all - jobs != others) print "one of " others " that passed before" }' "$D/results.all" "$D/plan.tsv"
+}
+full="cannot write to $D: full, or not permitted"
+{ results && others; } >"$D/results.all" || die 4 "$full"
+lost=$(uncounted) || die 4 "cannot read the results in $D"
+[ -z "$lost" ] || die 4 "planned, and not in $D/results.all: $(head -n 1 <<<"$lost")"
 
 # The tests without a result, by group and what they need.
 awk -F'\t' -v dir="$D" '
-    FNR == NR { split($0, r, " "); if (r[1] == "NONE") missing[r[5]] += r[3]; next }
-    $1 in missing { group = $1; sub(/\.[0-9]+$/, "", group); key = group "\t" $4; if (!(key in count)) order[++n] = key; count[key] += missing[$1]; ran[key] = (getline line <(dir "/results/" flat($1))) > 0 }
+    FNR == NR { split($0, r, " "); if (r[1] == "NONE") missing[r[5]] += r[3]; else rowless[r[5]]; next }
+    $1 in missing { group = $1; sub(/\.[0-9]+$/, "", group); key = group "\t" $4; if (!(key in count)) order[++n] = key; count[key] += missing[$1]; ran[key] = left($1) }
     function flat(name) { gsub("/", ".", name); return name }
-    END { for (i = 1; i <= n; i++) print count[order[i]] "\t" ran[order[i]] "\t" order[i] }' "$D/results.all" "$D/plan.tsv" >"$D/missing"
+    function left(name) { return (getline line <(dir "/results/" flat(name))) > 0 ? 1 : name in rowless ? 2 : 0 }
+    END { for (i = 1; i <= n; i++) print count[order[i]] "\t" ran[order[i]] "\t" order[i] }' "$D/results.all" "$D/plan.tsv" >"$D/missing" || die 4 "$full"
 while IFS=$'\t' read -r count ran group needs; do
     if [ "$ran" = 1 ]; then
         why='its job ended before'
     elif [ -n "${STOPPED:-}" ]; then
         why="stopped by SIG$STOPPED"
+    elif [ "$ran" = 2 ]; then
+        why='its job has left no result'
     else
         # shellcheck disable=SC2046 # a list of files
         why=$(reason $(sed -E 's#(^| )(job:[^ ]*|-)( |$)# #g' <<<"$needs"))
@@ -60,6 +84,6 @@ while IFS=$'\t' read -r count ran group needs; do
     echo "FAIL $group: $count not run: $why"
 done <"$D/missing"
 
-awk -f sim/junit.awk "$D/results.all" >"$D/junit.xml"
+awk -f sim/junit.awk "$D/results.all" >"$D/junit.xml" || die 4 "$full"
 awk '{ p += $2; f += $3; s += $4 }
      END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit (f > 0 || p == 0) }' "$D/results.all"

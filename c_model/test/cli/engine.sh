@@ -87,6 +87,73 @@ says rows_missing '^FAIL sim/a: 2 not run: its job ended before$'
 printf 'PASS 1 0 0 a.%d.1 5 5\n' 1 2 3 >"$dir/rows/rows/sim.a.1.results"
 play sim/summary.sh "$dir/rows"
 check engine_rows_job [ "$(tail -n 1 "$dir/said")" = '3 passed, 1 failed, 0 skipped' ]
+rm "$dir/rows/results/sim.a.1"
+play sim/summary.sh "$dir/rows"
+check engine_rows_no_result [ "$(tail -n 1 "$dir/said")" = '3 passed, 1 failed, 0 skipped' ]
+says rows_no_result '^FAIL sim/a: 1 not run: its job has left no result$'
+echo 'PASS 3 0 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
+play sim/summary.sh "$dir/rows"
+check engine_rows_good [ "$status.$(tail -n 1 "$dir/said")" = '0.3 passed, 0 failed, 0 skipped' ]
+
+# A full disk: what cannot be written, or has come short, is no pass.
+for file in results.all junit.xml; do
+    rm -f "$dir/rows/$file"
+    ln -s /dev/full "$dir/rows/$file"
+    run sim/summary.sh "$dir/rows"
+    [ "$status" = 4 ] && grep -q "^summary.sh: .*$dir/rows" "$work/err" && ok || bad "engine_full_$file" "status $status, expected 4"
+    rm "$dir/rows/$file"
+done
+cp "$dir/rows/rows/sim.a.1.results" "$dir/results"
+for file in sim.a.1 sim.a.1.results; do sed -i 2,3d "$dir/rows/rows/$file"; done
+refused engine_rows_short 4 "^summary.sh: planned, and not in $dir/rows/results.all: sim/a.1\$" sim/summary.sh "$dir/rows"
+rm -f "$dir/rows/rows/sim.a.1"*
+echo 'PASS 1 0 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
+refused engine_rows_none 4 '^summary.sh: planned, and not in ' sim/summary.sh "$dir/rows"
+
+# The judgements that a later regression goes by: those of a job that failed beside its runs are none.
+cp "$dir/results" "$dir/rows/rows/sim.a.1.results"
+echo 'PASS 1 0 0 before b.1.1 0 0' >"$dir/rows/results.before"
+echo 'FAIL 0 1 0 a.4.1 5 5' >>"$dir/rows/rows/sim.a.1.results"
+check passed [ "$(sim/passed.sh "$dir/rows" | xargs)" = 'b.1.1 a.1.1 a.2.1 a.3.1' ]
+echo 'FAIL 3 1 0 sim/a.1 10 10' >"$dir/rows/results/sim.a.1"
+check passed_failing [ "$(sim/passed.sh "$dir/rows" | xargs)" = b.1.1 ]
+
+# A report that fails is a result of its own, in the last line and in junit.xml.
+job good - true >"$dir/jobs.tsv"
+play engine REPORT=false REPORT_NAME=coverage/need
+check engine_report [ "$status.$(tail -n 1 "$dir/said")" = '1.1 passed, 1 failed, 0 skipped' ]
+check engine_report_junit grep -q '<testcase classname="coverage/need" name="coverage/need"' "$out/test/junit.xml"
+play engine REPORT=true REPORT_NAME=coverage/need
+check engine_report_good [ "$status.$(tail -n 1 "$dir/said")" = '0.1 passed, 0 failed, 0 skipped' ]
+
+# The coverage of a regression: a run that passed has left some, and spe has counted it.
+night=$dir/night/regress
+mkdir -p "$night/rows" "$night/runs/a/t-1" "$dir/night/bin"
+printf '#!/bin/sh\necho "configuration group"\n' >"$dir/night/bin/spe"
+chmod +x "$dir/night/bin/spe"
+printf 'a t %d\n' 1 2 >"$night/runs.list"
+echo 'PASS 1 0 0 a.t.1 5 5' >"$night/rows/sim.a.1.results"
+echo 'FAIL 0 1 0 a.t.2 5 5' >>"$night/rows/sim.a.1.results"
+echo bin >"$night/runs/a/t-1/bins"
+printf '# nothing\n' >"$dir/night/list"
+accepted coverage '^configuration group$' sim/coverage.sh "$dir/night" "$dir/night/list"
+echo 'PASS 1 0 0 before a.t.2 0 0' >"$night/results.before"
+refused coverage_no_bins 1 '^coverage.sh: run a.t.2 has passed and left no coverage: ' sim/coverage.sh "$dir/night" "$dir/night/list"
+rm "$night/results.before"
+printf '#!/bin/sh\nexit 1\n' >"$dir/night/bin/spe"
+refused coverage_fails 4 '^coverage.sh: no coverage in .*/cover.txt$' sim/coverage.sh "$dir/night" "$dir/night/list"
+
+# What a regression is to run is written whole, or nothing is run.
+for file in runs.list todo.list; do
+    rm -rf "$dir/night" && mkdir -p "$night"
+    ln -s /dev/full "$night/$file"
+    run sim/regress.sh "$dir/night" short
+    [ "$status" = 4 ] && grep -q "^regress.sh: cannot write to $night: full, or not permitted\$" "$work/err" && ok ||
+        bad "regress_full_$file" "status $status, expected 4"
+done
+printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
+check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
+refused engine_action 2 "^engine.sh: no action 'flock'\$" env -u SPE_LOCKED sim/engine.sh "$out" flock
 
 # A signal to the engine, or the end of who started it, ends everything; what did not run is counted.
 printf '#!/bin/sh\necho $$ >>"%s/pids"\nexec sleep 1000\n' "$dir" >"$dir/sleep"

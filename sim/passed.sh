@@ -1,0 +1,15 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# passed.sh DIR: CONFIG.TEST.SEED of each run of `make regress` that was judged as passed, now or before. What a job that failed says of its
+# runs does not count: it may have failed beside them.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 1 ] || die 2 "usage: sim/passed.sh DIR"
+[ ! -e "$1/results.before" ] || awk '$1 == "PASS" { print $6 }' "$1/results.before" || die 4 "cannot read $1/results.before"
+for rows in "$1"/rows/*.results; do
+    [ -e "$rows" ] || continue
+    job=$1/results/$(basename "$rows" .results)
+    [ ! -e "$job" ] || ! grep -q '^FAIL' "$job" || continue
+    awk '$1 == "PASS" { print $5 }' "$rows" || die 4 "cannot read $rows"
+done
