@@ -111,11 +111,53 @@ for signal in TERM INT HUP; do
     is "$signal, left" 0 "$(left "$mark")"
     is "$signal, log" 1 "$(grep -c '^launch: ended by signal' "$work/log")"
 done
+# begun MARK COUNT COMMAND...: start it in the background and wait until COUNT processes have the mark; sets `pid`.
+begun() {
+    "${@:3}" &
+    pid=$!
+    for ((i = 0; i < 100 && $(left "$1") < $2; i++)); do sleep 0.1; done
+}
+# ended MARK: how many are left within five seconds.
+ended() {
+    for ((i = 0; i < 50 && $(left "$1") != 0; i++)); do sleep 0.1; done
+    left "$1"
+}
+
+# A job that was told to end has not passed; a status that says more stays.
+for row in 0:143 3:3; do
+    mark=told-$$-${row%:*}
+    begun "$mark" 3 env --default-signal "$launch" --log "$work/log" bash -c "trap 'kill %1; exit ${row%:*}' TERM; ($nap) & wait" x "$mark"
+    kill -TERM $pid
+    wait $pid
+    is "told to end, job's status ${row%:*}" "${row#*:}" $?
+    is "told to end, left" 0 "$(ended "$mark")"
+done
+# What nohup ignores ends no job.
+mark=nohup-$$
+begun "$mark" 2 env --ignore-signal=HUP "$launch" --log "$work/log" bash -c "exec -a \"\$1\" sleep 2" x "$mark"
+kill -HUP $pid
+wait $pid
+is 'nohup, status' 0 $?
+# The launcher cannot be killed without its job.
+mark=killed-$$
+begun "$mark" 2 "$launch" bash -c "$nap" x "$mark"
+kill -9 $pid
+wait $pid 2>/dev/null
+is 'launcher killed' 0 "$(ended "$mark")"
+# Descriptors beyond 63 are closed as well.
+exec 99>"$work/held"
+job descriptors 0 '^none$' -- bash -c '[ -e /proc/self/fd/99 ] || echo none' x
+exec 99>&-
+# Without /proc no limit would hold: nothing is started.
+if unshare -rm true 2>/dev/null; then
+    is 'no /proc' 'launch: /proc cannot be read: no limit would hold 4' \
+        "$(unshare -rm bash -c 'mount -t tmpfs none /proc && "$1" echo started 2>&1; echo $?' x "$launch" | paste -sd' ')"
+fi
 # So does the end of whoever started the launcher.
 mark=orphan-$$
 bash -c "'$launch' bash -c '$nap' x $mark & wait" &
 pid=$!
-for ((i = 0; i < 100 && $(left "$mark") == 0; i++)); do sleep 0.1; done
+for ((i = 0; i < 100 && $(left "$mark") < 3; i++)); do sleep 0.1; done
 kill -9 $pid
 wait $pid 2>/dev/null
 for ((i = 0; i < 50 && $(left "$mark") != 0; i++)); do sleep 0.1; done

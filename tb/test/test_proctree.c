@@ -23,13 +23,14 @@ static void lines(void **state)
         int status;
         pid_t pid, parent;
         char process;
-        uint64_t ticks;
+        uint64_t ticks, start;
     } row[] = {
-        {"12 (a b) S 3 4 5 6 7 8 9 10 11 12 1 20 300 4000 20 0 1", 0, 12, 3, 'S', 4321},
-        {"7 (x) R) (y) Z 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0", 0, 7, 1, 'Z', 0},
-        {"", -1, 0, 0, 0, 0},
-        {"12 (cut) S 3 4", -1, 0, 0, 0, 0},
-        {"x (a) S 3 4 5 6 7 8 9 10 11 12 1 20 300 4000", -1, 0, 0, 0, 0},
+        {"12 (a b) S 3 4 5 6 7 8 9 10 11 12 1 20 300 4000 20 0 1 0 77 8", 0, 12, 3, 'S', 4321, 77},
+        {"7 (x) R) (y) Z 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 5", 0, 7, 1, 'Z', 0, 5},
+        {"", -1, 0, 0, 0, 0, 0},
+        {"12 (cut) S 3 4", -1, 0, 0, 0, 0, 0},
+        {"x (a) S 3 4 5 6 7 8 9 10 11 12 1 20 300 4000 20 0 1 0 77", -1, 0, 0, 0, 0, 0},
+        {"12 (no start) S 3 4 5 6 7 8 9 10 11 12 1 20 300 4000 20 0 1", -1, 0, 0, 0, 0, 0},
     };
     (void)state;
     uint64_t tick_ms = 1000 / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -41,6 +42,9 @@ static void lines(void **state)
             assert_int_equal(proc.parent, row[i].parent);
             assert_int_equal(proc.state, row[i].process);
             assert_int_equal(proc.clock_ms, row[i].ticks * tick_ms);
+            assert_int_equal(proc.start, row[i].start);
+        } else {
+            assert_int_equal(proc.pid + proc.parent + proc.state, 0);
         }
     }
 }
@@ -48,8 +52,8 @@ static void lines(void **state)
 /* Children may be listed before their parents; strangers, and the root itself, stay out. */
 static void below(void **state)
 {
-    struct tb_proc proc[] = {{5, 4, 'S', 1}, {9, 8, 'S', 10},   {4, 2, 'S', 100},
-                             {1, 0, 'S', 2}, {2, 1, 'S', 1000}, {3, 1, 'S', 10000}};
+    struct tb_proc proc[] = {{5, 4, 'S', 1, 0}, {9, 8, 'S', 10, 0},   {4, 2, 'S', 100, 0},
+                             {1, 0, 'S', 2, 0}, {2, 1, 'S', 1000, 0}, {3, 1, 'S', 10000, 0}};
     struct tb_tree tree = {proc, sizeof(proc) / sizeof(proc[0])};
     (void)state;
     tb_tree_below(&tree, 1);
@@ -90,6 +94,14 @@ static void family(void **state)
     tb_tree_print(out, &tree);
     fclose(out);
     assert_non_null(strstr(text, "test_proctree"));
+    for (size_t i = 0; i < tree.count; i++) { /* another process of that number is left alone */
+        tree.proc[i].start++;
+    }
+    tb_tree_signal(&tree, SIGKILL);
+    for (size_t i = 0; i < tree.count; i++) {
+        tree.proc[i].start--;
+        assert_int_equal(kill(tree.proc[i].pid, 0), 0);
+    }
     tb_tree_signal(&tree, SIGTERM);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(WTERMSIG(status), SIGTERM);

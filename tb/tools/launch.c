@@ -10,17 +10,21 @@
  *   --usage FILE     write "CPU WALL" in milliseconds when it has ended
  *
  * Limits count processor time: on a busy machine a job takes longer, and is not at fault. Status:
- * that of the job; 128 + N when signal N ended it; 124 when a limit did, which is then said in one
- * line. A signal (TERM, INT, HUP) goes on to all of its processes.
+ * that of the job; 128 + N when signal N ended it, also where the job then ends with 0; 124 when a
+ * limit did, which is then said in one line; 4 without a readable /proc, which the limits need. A
+ * signal (TERM, INT, HUP) goes on to all of its processes, unless it was ignored from the start
+ * (nohup). Whoever kills the launcher kills the command with it.
  */
 #define _GNU_SOURCE
 #include "util/proctree.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -66,18 +70,17 @@ static uint64_t ms_of(struct timeval t)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_usec / 1000;
 }
 
-/* Processor time of the job until now: of those that are waited for, and of those that live. */
-static uint64_t clock_ms(void)
+/* Processor time of the job until now: of those that are waited for, and of those that live.
+   Returns false when it cannot be known of all of them. */
+static bool read_clock(uint64_t *ms)
 {
     struct rusage done;
     struct tb_tree tree;
     getrusage(RUSAGE_CHILDREN, &done);
-    uint64_t sum = ms_of(done.ru_utime) + ms_of(done.ru_stime);
-    if (tb_tree_read(&tree, getpid()) == 0) {
-        sum += tb_tree_clock_ms(&tree);
-    }
+    bool all = tb_tree_read(&tree, getpid()) == 0;
+    *ms = ms_of(done.ru_utime) + ms_of(done.ru_stime) + tb_tree_clock_ms(&tree);
     tb_tree_free(&tree);
-    return sum;
+    return all;
 }
 
 static int status_of(int wait_status)
@@ -108,14 +111,23 @@ static int wait_signal(const struct job *job, unsigned ms)
     return signal == SIGCHLD || signal < 0 ? 0 : signal;
 }
 
-static void signal_all(int signal)
+/* To all of the tree; where it cannot be read, to the process group that the job began as. */
+static void send(const struct job *job, const struct tb_tree *tree, int signal)
+{
+    if (tree != NULL) {
+        tb_tree_signal(tree, signal);
+    } else if (!job->ended) {
+        (void)kill(-job->pid, signal);
+    }
+}
+
+static void signal_all(const struct job *job, int signal)
 {
     struct tb_tree tree;
-    if (tb_tree_read(&tree, getpid()) == 0) {
-        tb_tree_signal(&tree, signal);
-        if (signal != SIGKILL) { /* one that is stopped could not end */
-            tb_tree_signal(&tree, SIGCONT);
-        }
+    bool all = tb_tree_read(&tree, getpid()) == 0;
+    send(job, all ? &tree : NULL, signal);
+    if (signal != SIGKILL) { /* one that is stopped could not end */
+        send(job, all ? &tree : NULL, SIGCONT);
     }
     tb_tree_free(&tree);
 }
@@ -135,10 +147,10 @@ static bool gone_within(struct job *job, uint64_t ms)
 /* End everything: `signal`, and KILL for what does not heed it. */
 static void end_all(struct job *job, int signal)
 {
-    signal_all(signal);
+    signal_all(job, signal);
     bool gone = gone_within(job, job->opt->grace_ms);
     for (uint64_t start = now_ms(); !gone && now_ms() - start < KILL_MS;) {
-        signal_all(SIGKILL); /* again: it may have started others meanwhile */
+        signal_all(job, SIGKILL); /* again: it may have started others meanwhile */
         gone = gone_within(job, ENDING_MS);
     }
     if (!gone) {
@@ -159,8 +171,11 @@ static void print_tree(FILE *out)
 static bool over_limit(struct job *job)
 {
     const struct options *opt = job->opt;
-    uint64_t used = clock_ms(), now = now_ms(), passed = now - job->seen_ms;
+    uint64_t used, now = now_ms(), passed = now - job->seen_ms;
     job->seen_ms = now;
+    if (!read_clock(&used)) { /* what nobody has looked at is not idle */
+        return false;
+    }
     /* Time in which this program could not look either (a machine asleep) does not count. */
     job->idle_ms = used > job->used_ms ? 0 : job->idle_ms + (passed < TICK_MS ? passed : TICK_MS);
     job->used_ms = used > job->used_ms ? used : job->used_ms;
@@ -211,7 +226,8 @@ static int watch(struct job *job)
                 fprintf(job->out, "launch: ended by signal %d (%s)\n", signal, strsignal(signal));
             }
             end_all(job, signal);
-            return job->ended ? job->status : 128 + signal;
+            /* A status that says more stays; the end of a job that was cut off is no success. */
+            return job->ended && job->status != 0 ? job->status : 128 + signal;
         }
         if (now_ms() >= look) {
             look = now_ms() + TICK_MS;
@@ -223,10 +239,33 @@ static int watch(struct job *job)
     }
 }
 
-/* In the child: a session of its own, and its files. Does not return. */
-static void become(const struct options *opt, const sigset_t *mask)
+/* A lock must not outlive its owner. */
+static void close_others(void)
+{
+    if (close_range(3, ~0U, 0) == 0) {
+        return;
+    }
+    DIR *dir = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    while (dir != NULL && (entry = readdir(dir)) != NULL) {
+        int fd = (int)strtol(entry->d_name, NULL, 10);
+        if (fd >= 3 && fd != dirfd(dir)) {
+            close(fd);
+        }
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+}
+
+/* In the child: a session of its own, and its files. Whoever kills the launcher ends it. Does not
+   return. */
+static void become(const struct options *opt, const sigset_t *mask, pid_t parent)
 {
     setsid();
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
+        _exit(STATUS_FAULT);
+    }
     signal(SIGCHLD, SIG_DFL); /* ignored, the time of its children would be counted nowhere */
     sigprocmask(SIG_SETMASK, mask, NULL);
     if (opt->log != NULL) {
@@ -237,12 +276,13 @@ static void become(const struct options *opt, const sigset_t *mask)
             _exit(STATUS_FAULT);
         }
     }
-    for (int fd = 3; fd < 64 && opt->log != NULL; fd++) { /* a lock must not outlive its owner */
-        close(fd);
+    if (opt->log != NULL) {
+        close_others();
     }
     execvp(opt->command[0], opt->command);
-    fprintf(stderr, "launch: %s: %s\n", opt->command[0], strerror(errno));
-    _exit(errno == ENOENT ? 127 : 126);
+    int why = errno;
+    fprintf(stderr, "launch: %s: %s\n", opt->command[0], strerror(why));
+    _exit(why == ENOENT ? 127 : 126);
 }
 
 /* Descriptors 0 to 2 that are closed stay so in the job; here others must not take their place. */
@@ -255,44 +295,74 @@ static void fill_closed(void)
     }
 }
 
-static bool write_usage(const char *file, const struct job *job)
+/* Returns 0 or errno. */
+static int write_usage(const char *file, const struct job *job)
 {
+    uint64_t used;
     FILE *f = fopen(file, "w");
     if (f == NULL) {
-        return false;
+        return errno;
     }
-    int n = fprintf(f, "%" PRIu64 " %" PRIu64 "\n", clock_ms(), now_ms() - job->start_ms);
-    return fclose(f) == 0 && n > 0;
+    (void)read_clock(&used); /* of those that were waited for: all, at the end */
+    int n = fprintf(f, "%" PRIu64 " %" PRIu64 "\n", used, now_ms() - job->start_ms);
+    int why = n > 0 ? 0 : EIO;
+    return fclose(f) == 0 ? why : errno;
+}
+
+/* The signals that end a job, but those that whoever started this has had ignored (nohup). */
+static void choose_signals(sigset_t *signals)
+{
+    sigemptyset(signals);
+    sigaddset(signals, SIGCHLD);
+    for (size_t i = 0; i < 3; i++) {
+        int number = (const int[]){SIGTERM, SIGINT, SIGHUP}[i];
+        struct sigaction old = {.sa_flags = 0};
+        if (sigaction(number, NULL, &old) != 0 || old.sa_handler != SIG_IGN) {
+            sigaddset(signals, number);
+        }
+    }
+}
+
+static bool can_look(void)
+{
+    uint64_t used;
+    bool all = read_clock(&used);
+    if (!all) {
+        fprintf(stderr, "launch: /proc cannot be read: no limit would hold\n");
+    }
+    return all;
 }
 
 static int run(const struct options *opt)
 {
     struct job job = {.opt = opt, .out = stderr, .start_ms = now_ms()};
+    const pid_t parent = getpid();
     sigset_t before;
-    sigemptyset(&job.signals);
-    for (size_t i = 0; i < 4; i++) {
-        sigaddset(&job.signals, (const int[]){SIGTERM, SIGINT, SIGHUP, SIGCHLD}[i]);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the job any more */
+    if (!can_look()) {
+        return STATUS_FAULT;
     }
+    choose_signals(&job.signals);
     signal(SIGCHLD, SIG_DFL);
     sigprocmask(SIG_BLOCK, &job.signals, &before);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the job any more */
     job.pid = fork();
     if (job.pid == 0) {
-        become(opt, &before);
+        become(opt, &before, parent);
     }
-    fill_closed();
     if (job.pid < 0) {
-        fprintf(stderr, "launch: cannot start a process: %s\n", strerror(errno));
+        perror("launch: cannot start a process");
         return STATUS_FAULT;
     }
+    fill_closed();
     if (opt->log != NULL && (job.out = fopen(opt->log, "a")) == NULL) {
         job.out = stderr;
     }
     job.seen_ms = job.start_ms;
     int status = watch(&job);
-    if (opt->usage != NULL && !write_usage(opt->usage, &job)) {
-        fprintf(stderr, "launch: %s: %s\n", opt->usage, strerror(errno));
+    int why = opt->usage != NULL ? write_usage(opt->usage, &job) : 0;
+    if (why != 0) {
+        fprintf(stderr, "launch: %s: %s\n", opt->usage, strerror(why));
         status = STATUS_FAULT;
     }
     return status;

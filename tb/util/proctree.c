@@ -15,23 +15,26 @@ enum { PATH_BYTES = 64, TEXT_BYTES = 1024, COMMAND_COLUMNS = 100 };
 
 int tb_proc_parse(struct tb_proc *proc, const char *stat)
 {
-    static const char fields[] =
-        " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64 " %" SCNu64 " %" SCNd64 " %" SCNd64;
+    static const char fields[] = " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64 " %" SCNu64
+                                 " %" SCNd64 " %" SCNd64 " %*d %*d %*d %*d %" SCNu64;
     /* The command stands in brackets and may hold brackets and blanks itself. */
     const char *end = strrchr(stat, ')');
     long pid = strtol(stat, NULL, 10);
     int parent;
-    uint64_t user, system;
+    char state;
+    uint64_t user, system, start;
     int64_t child_user, child_system;
     if (end == NULL || pid <= 0 ||
-        sscanf(end + 1, fields, &proc->state, &parent, &user, &system, &child_user,
-               &child_system) != 6) {
+        sscanf(end + 1, fields, &state, &parent, &user, &system, &child_user, &child_system,
+               &start) != 7) {
         return -1;
     }
     uint64_t ticks = user + system + (uint64_t)child_user + (uint64_t)child_system;
-    proc->pid = (pid_t)pid;
-    proc->parent = parent;
-    proc->clock_ms = ticks * 1000 / (uint64_t)sysconf(_SC_CLK_TCK);
+    *proc = (struct tb_proc){.pid = (pid_t)pid,
+                             .parent = parent,
+                             .state = state,
+                             .clock_ms = ticks * 1000 / (uint64_t)sysconf(_SC_CLK_TCK),
+                             .start = start};
     return 0;
 }
 
@@ -115,6 +118,17 @@ void tb_tree_below(struct tb_tree *tree, pid_t root)
     tree->count = kept;
 }
 
+/* A /proc without the process that asks is none. */
+static bool holds(const struct tb_tree *tree, pid_t pid)
+{
+    for (size_t i = 0; i < tree->count; i++) {
+        if (tree->proc[i].pid == pid) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int tb_tree_read(struct tb_tree *tree, pid_t root)
 {
     *tree = (struct tb_tree){.proc = NULL};
@@ -124,6 +138,7 @@ int tb_tree_read(struct tb_tree *tree, pid_t root)
     }
     int status = read_all(tree, dir);
     closedir(dir);
+    status = holds(tree, root) ? status : -1;
     tb_tree_below(tree, root);
     return status;
 }
@@ -137,10 +152,21 @@ uint64_t tb_tree_clock_ms(const struct tb_tree *tree)
     return sum;
 }
 
+/* Its number may belong to another process meanwhile. */
+static bool is_still(const struct tb_proc *proc)
+{
+    char text[TEXT_BYTES];
+    struct tb_proc now;
+    read_text(proc->pid, "stat", text, sizeof(text));
+    return tb_proc_parse(&now, text) == 0 && now.start == proc->start;
+}
+
 void tb_tree_signal(const struct tb_tree *tree, int signal)
 {
     for (size_t i = 0; i < tree->count; i++) {
-        kill(tree->proc[i].pid, signal);
+        if (is_still(&tree->proc[i])) {
+            (void)kill(tree->proc[i].pid, signal);
+        }
     }
 }
 

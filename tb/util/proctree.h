@@ -17,6 +17,7 @@ struct tb_proc {
     pid_t parent;
     char state;        /**< as in proc(5): R, S, D, T, Z ... */
     uint64_t clock_ms; /**< processor time of it and of its children that it has waited for */
+    uint64_t start;    /**< when it began, in ticks of the system: with pid it is one process */
 };
 
 struct tb_tree {
@@ -27,7 +28,7 @@ struct tb_tree {
 /**
  * Read one line of /proc/PID/stat.
  *
- * @return 0, or -1 if the text is none.
+ * @return 0, or -1 if the text is none: *proc is then as it was.
  */
 int tb_proc_parse(struct tb_proc *proc, const char *stat);
 
@@ -42,14 +43,16 @@ void tb_tree_below(struct tb_tree *tree, pid_t root);
  * Read the descendants of `root`; those that end meanwhile may be missing.
  *
  * @param tree is overwritten; free it with tb_tree_free() also after a failure.
- * @return 0, or -1 if /proc cannot be read or memory is short.
+ * @return 0, or -1 if /proc cannot be read, `root` is not there or memory is short: the tree then
+ * lacks some, or all.
  */
 int tb_tree_read(struct tb_tree *tree, pid_t root);
 
 /** Processor time of all of them together, in milliseconds. */
 uint64_t tb_tree_clock_ms(const struct tb_tree *tree);
 
-/** Send `signal` to each. */
+/** Send `signal` to each that is still the process that was read. One that has ended meanwhile, or
+ * that may not be signalled, is passed over in silence. */
 void tb_tree_signal(const struct tb_tree *tree, int signal);
 
 /** One line for each: its number, command, state, and the place in the kernel where it waits. */
