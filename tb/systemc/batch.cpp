@@ -113,13 +113,18 @@ void make_dirs(const std::vector<Row> &rows)
     }
 }
 
-/* What another run has left there is not judged as of this one. */
+/* What another run has left there is neither judged nor read as of this one, also where this one
+ * dies before it makes its own. */
 void clear_dir(const std::string &dir)
 {
-    for (const char *name : {"stdout", "stderr", "findings.txt"}) {
-        std::error_code none;
+    for (const char *name :
+         {"stdout", "stderr", "findings.txt", "findings.jsonl", "findings.jsonl.new", "verdict",
+          "bins", "covers", "txnlog", "command", "config.cfg"}) {
+        std::error_code error;
 
-        std::filesystem::remove(dir + "/" + name, none);
+        std::filesystem::remove(dir + "/" + name, error);
+        if (error)
+            throw RunError(exit_internal, dir + "/" + name + ": " + error.message());
     }
 }
 

@@ -33,7 +33,7 @@ struct Limits {
 struct Outcome {
     int wait_status = 0; ///< of waitpid()
     bool stalled = false;
-    int signal = 0; ///< that ended the batch, or 0
+    int signal = 0; ///< that told the batch to end: the run was asked to end (SIGTERM); or 0
     uint64_t cpu_ms = 0, wall_ms = 0;
 };
 
@@ -52,7 +52,8 @@ class Launcher
     /// The command line of a run, NULL-terminated, as long as the row lives.
     std::vector<const char *> command(const Row &row) const;
 
-    /// Play it, with its output in `stdout` and `stderr` of its directory.
+    /// Play it, with its output in `stdout` and `stderr` of its directory. Returns when it has
+    /// ended, by itself or not. @throws RunError(exit_internal) if there is no process for it.
     Outcome run(const Row &row);
 
   private:
@@ -71,7 +72,8 @@ struct Judgement {
     std::string verdict; ///< its reason and the RESULT line, as far as they came
 };
 
-/// Compare what a run has left in its directory with what its row expects.
+/// Compare what a run has left in its directory with what its row expects. Throws nothing of its
+/// own: a file that is missing is one that says nothing.
 Judgement judge_run(const Row &row, const Outcome &outcome, const Limits &limits);
 
 /// `spu_sim --batch ROWS ...`. @return the exit status. @throws RunError

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -64,14 +65,14 @@ void redirect(const std::string &file, int fd)
     close(to);
 }
 
-void limit(int resource, rlim_t soft, rlim_t hard)
+void limit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard)
 {
     struct rlimit now;
 
-    if (getrlimit(static_cast<__rlimit_resource>(resource), &now) != 0)
+    if (getrlimit(resource, &now) != 0)
         give_up("getrlimit");
     const struct rlimit set = {std::min(soft, now.rlim_max), std::min(hard, now.rlim_max)};
-    if (setrlimit(static_cast<__rlimit_resource>(resource), &set) != 0)
+    if (setrlimit(resource, &set) != 0)
         give_up("setrlimit");
 }
 
@@ -127,7 +128,7 @@ void Launcher::become(const Row &row, pid_t parent) const
 Outcome Launcher::wait_for(pid_t child) const
 {
     const uint64_t begin = now_ms();
-    uint64_t used = 0, moved = begin, asked = 0;
+    uint64_t used = 0, idle = 0, seen = begin, asked = 0;
     struct rusage usage;
     Outcome outcome;
 
@@ -144,9 +145,11 @@ Outcome Launcher::wait_for(pid_t child) const
             kill(child, SIGTERM);
         }
         const uint64_t cpu = cpu_of(child);
-        moved = cpu != used ? now : moved;
+        // time in which this process could not look either (stopped, asleep) does not count
+        idle = cpu != used ? 0 : idle + std::min(now - seen, look_ms);
+        seen = now;
         used = cpu;
-        outcome.stalled = outcome.stalled || now - moved >= limits_.stall_seconds * 1000;
+        outcome.stalled = outcome.stalled || idle >= limits_.stall_seconds * 1000;
         if (outcome.stalled || (asked != 0 && now - asked >= grace_ms))
             kill(child, SIGKILL);
     }

@@ -86,6 +86,14 @@ same batch_command_again "$work/out" "$dir/out/random/stdout"
 sh "$dir/out/few/command" >"$work/out" 2>/dev/null
 same batch_command_failing "$dir/few.stdout" "$work/out"
 
+# A run that dies early leaves nothing of the one before.
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new; do echo 'RESULT PASS ' >"$dir/out/usage/$name"; done
+grep -P '^usage\t' "$dir/rows" >"$dir/early"
+accepted batch_early '^COUNT 1 0 0$' batch "$dir/early"
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new; do
+    check "batch_early_$name" [ ! -e "$dir/out/usage/$name" ]
+done
+
 # Each way to miss what is expected.
 {
     row status 0 - '--test smoke --ops 10'
@@ -121,6 +129,21 @@ check batch_cpu_no_verdict [ ! -s "$dir/out/cpu/verdict" ]
 over memory 'out of memory: --memory 8' --memory 8 '--test smoke' '0 2 0' # too few for both
 mkfifo "$dir/fifo"
 over stall 'stalled: no processor time used in 2 s (--stall)' --stall 2 "--test trace --trace $dir/fifo"
+
+# Time in which the batch is stopped is no stall of its run.
+row good 0 - '--test random --ops 300000' >"$dir/rows"
+rm -f "$dir/results"
+"$exe" --batch "$dir/rows" --results "$dir/results" --stall 2 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 0.5
+children=$(pgrep -P $pid)
+# shellcheck disable=SC2086
+kill -s STOP $pid $children
+sleep 4
+# shellcheck disable=SC2086
+kill -s CONT $pid $children
+wait $pid
+[ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 
 # begin_long: a batch of an endless run and one more; sets `pid` and `child`.
 begin_long() {
