@@ -181,7 +181,7 @@ module spe_tap_spu
     pmu_rest     = pmu_o;
     pmu_rest.pop = '0;
     feed_kind    = '0;
-    if (pmu_rest != '0)
+    if (pmu_rest !== '0)
       feed_kind = {pmu_o.feed_ds, pmu_o.feed_lat, pmu_o.feed_event, pmu_o.feed_op,
                    pmu_o.feed_simd, pmu_o.feed_fp, pmu_o.feed_st, pmu_o.feed_ld, pmu_o.feed_br};
   end
