@@ -11,6 +11,7 @@ uint8_t model_next_draw(void *model)
 
     if (m->infer) {
         m->nl.missed = m->draw_open && !m->records;
+        nolife_draw_dropped(m);
         m->draw_before = m->draw_open;
         m->draw_spent = false;
         m->draw_open = true;
@@ -27,7 +28,7 @@ uint8_t model_next_draw(void *model)
             m->ops);
         m->nl.missed = !m->records;
         model_explained(m, &f);
-        return 0;
+        return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
     struct draw taken = m->draw[0];
     m->n_draws--;
@@ -425,6 +426,10 @@ int model_budget(struct spe_model *m)
     /* Where the state is about to change, the cycle of every member must be known. */
     if (m->next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
         (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
+        return 1;
+    }
+    /* Without OUT nothing is told in the cycle in which a record turns out not to fit (3.5). */
+    if ((m->opt.taps & SPE_TAP_OUT) == 0 && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0) {
         return 1;
     }
     if (!m->records && model_sicr_open(m)) {

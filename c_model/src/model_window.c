@@ -177,6 +177,9 @@ void model_window_not_yet(struct spe_model *m)
 
 void model_forget_counter(struct spe_model *m)
 {
+    if (!m->records) {
+        nolife_forget_counter(m);
+    }
     m->nl.slack = 0;
     m->nl.missed = false;
     m->n_snaps = 0;

@@ -92,6 +92,18 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     }
 }
 
+/* Members from one selection to the next, most. 0: any number, where ECOUNT is drawn anew before it
+ * has reached 0. */
+static uint64_t longest(const struct spe_model *m)
+{
+    const uint64_t sirr = m->regs.v[SPE_PMSIRR], interval = (sirr & SPE_PMSIRR_INTERVAL) + 1;
+
+    if ((sirr & SPE_PMSIRR_RND) == 0) {
+        return interval;
+    }
+    return !m->cfg.ernd || interval > 255 ? interval + 255 : 0;
+}
+
 void nolife_written(struct spe_model *m, enum spe_reg reg)
 {
     struct nolife *n = &m->nl;
@@ -99,7 +111,12 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
 
     if (reg == SPE_PMSICR || reg == SPE_PMSIRR) {
         nolife_sum_up(m);
-        n->slack = reg == SPE_PMSICR ? 0 : n->slack;
+        const uint64_t most = longest(m);
+        n->rest = n->rest > most ? n->rest : most;
+    }
+    if (reg == SPE_PMSICR) {
+        nolife_draw_dropped(m);
+        n->slack = n->rest = 0;
     }
     if (model_pmbsr_index(reg) < 0) {
         return;
@@ -120,7 +137,9 @@ void nolife_stopped(struct spe_model *m)
 {
     const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
     struct nolife *n = &m->nl;
-    bool counting = m->profiling && has(m, SPE_TAP_POP);
+    /* The context may have ended it since, even in this cycle. */
+    bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->cycle;
+    bool counting = (m->profiling || lately) && has(m, SPE_TAP_POP);
 
     stopped(m);
     n->stop_cycle = m->cycle;
@@ -203,7 +222,7 @@ void nolife_reset(struct spe_model *m)
     n->select_base = c[COUNT_FEED].acct + c[COUNT_COLLISION].acct - m->tot.selections;
     n->n_held = 0;
     n->ran = n->counter_read = n->missed = n->level_open = false;
-    n->slack = 0;
+    n->slack = n->rest = 0;
     n->filtrate = c[COUNT_FILTRATE].acct;
     n->records = m->tot.records;
     n->lossy = n->running = n->buffer = n->ran_buffer = false;
@@ -215,6 +234,12 @@ bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
     return m->st.forked && (ptr == m->st.next || ptr == m->st.other);
 }
 
+/* Discard mode: records are kept by the filter, and not written (Arm ARM D17.6.3). */
+static bool discards(const struct spe_model *m)
+{
+    return m->buffer_on && spe_discard_mode(&m->cfg, &m->regs);
+}
+
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
 {
     struct nolife *n = &m->nl;
@@ -223,6 +248,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->buffer_off_cycle = n->buffer && !buffer ? m->cycle : n->buffer_off_cycle;
     n->buffer = buffer;
     n->ran_buffer |= buffer;
+    n->lossy |= discards(m); /* also what was sampled before, and profiling is disabled by now */
     if (!profiling) {
         n->off_cycle = n->running ? m->cycle : n->off_cycle;
         n->running = false;
@@ -231,7 +257,6 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->running = true;
     n->ran = true;
     n->drained = false;
-    n->lossy |= (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_FM) != 0; /* discard mode */
     if (n->slack != 0) {
         model_forget_counter(m); /* it goes on from one of several values */
     }
@@ -244,10 +269,14 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     const uint32_t count = (uint32_t)data - (uint32_t)expected;
     const uint64_t ecount = (data >> 56) - (expected >> 56);
     struct nolife *n = &m->nl;
+    const bool drawn = m->cfg.ernd && m->draw_open; /* ECOUNT is that of the greatest draw */
     bool good = false;
 
     if (n->slack != 0) {
-        good = count <= n->slack && ecount <= n->slack;
+        good = count <= n->slack &&
+               (drawn ? data >> 56 <= (expected >> 56) + n->slack : ecount <= n->slack);
+        n->select_hi += good && drawn && data >> 56 == 0; /* it may have reached 0 */
+        m->draw_open &= !good;
     } else if (m->cfg.ernd && m->draw_open && count == 0 && data >> 56 == 0) {
         m->draw_open = false; /* ECOUNT was drawn so low that it has reached 0 */
         m->tot.selections++;
@@ -276,7 +305,10 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
     if (m->cfg.ernd && m->regs.v[SPE_PMSICR] >> 56 == 0) {
         m->draw_open = false; /* the greatest draw is over */
     }
-    if (n->missed || may_have_selected(m)) {
+    if (may_have_selected(m)) { /* the members since count for the interval after that, too */
+        n->members += 256 - (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
+        model_forget_counter(m);
+    } else if (n->missed) {
         model_forget_counter(m);
     }
     n->missed = false;
@@ -287,21 +319,38 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
     return false;
 }
 
+void nolife_forget_counter(struct spe_model *m)
+{
+    const uint64_t count = (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) + m->nl.slack;
+    const uint64_t reload = longest(m);
+
+    nolife_draw_dropped(m);
+    m->nl.rest = m->nl.rest > count ? m->nl.rest : count;
+    m->nl.rest = m->nl.rest > reload ? m->nl.rest : reload;
+}
+
+void nolife_draw_dropped(struct spe_model *m)
+{
+    m->nl.select_hi += !m->records && m->infer && m->cfg.ernd && m->draw_open;
+}
+
 void nolife_sum_up(struct spe_model *m)
 {
-    const uint64_t sirr = m->regs.v[SPE_PMSIRR];
-    const uint64_t shortest = (sirr & SPE_PMSIRR_INTERVAL) + 1;
-    const bool random = (sirr & SPE_PMSIRR_RND) != 0 && !m->cfg.ernd;
-    const uint64_t sure =
-        m->nl.members - (m->nl.doubtful < m->nl.members ? m->nl.doubtful : m->nl.members);
-    const uint64_t least = sure / (shortest + (random ? 255 : 0));
+    const uint64_t shortest = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
+    struct nolife *n = &m->nl;
+    uint64_t sure = n->members - (n->doubtful < n->members ? n->doubtful : n->members);
+    const uint64_t older = n->rest < sure ? n->rest : sure; /* of an interval before */
 
-    if (m->nl.members == 0) {
+    n->rest -= older;
+    sure -= older;
+    const uint64_t least = longest(m) == 0 ? 0 : sure / longest(m);
+
+    if (n->members == 0) {
         return;
     }
-    m->nl.select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
-    m->nl.select_hi += m->nl.members / shortest + 2;
-    m->nl.members = m->nl.doubtful = 0;
+    n->select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
+    n->select_hi += n->members / shortest + 2;
+    n->members = n->doubtful = 0;
 }
 
 void nolife_selections(struct spe_model *m, uint64_t *lo, uint64_t *hi)
@@ -342,7 +391,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     if (empty) {
         n->filtrate = filtrate;
         n->records = m->tot.records;
-        n->lossy = false;
+        n->lossy = discards(m);
         n->drained = true;
     }
 }

@@ -36,6 +36,7 @@ struct nolife {
     bool missed;                                /* a draw that it needs has not come */
     uint64_t member_cycle;                      /* of the last member */
     uint64_t slack;                             /* members that it may not have counted */
+    uint64_t rest;                              /* until it is 0, most, by an older interval */
     uint64_t last_event;                        /* position of its last selection or load */
     uint64_t members;                           /* that it may have counted while it was unknown, */
     uint64_t doubtful;                          /* of these, after an event */
@@ -78,6 +79,10 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
 /** Members were counted; `event`: there was a selection or a draw. @return whether the counter is
  * known, else the `left` ones are counted where it is not. */
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left);
+/** Nobody knows any more where the counter stands. */
+void nolife_forget_counter(struct spe_model *m);
+/** ECOUNT is set by other means: the draw that is open may have led to a selection or not. */
+void nolife_draw_dropped(struct spe_model *m);
 /** The counter will be known again, or counts in another way: sum up the members. */
 void nolife_sum_up(struct spe_model *m);
 /** Fewest and most selections so far. */
