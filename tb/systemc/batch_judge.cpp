@@ -69,13 +69,21 @@ bool holds(const std::string &text, const char *part)
     return text.find(part) != std::string::npos;
 }
 
+/* Of a real-time signal the C library has no name. */
+std::string name_of(int number)
+{
+    const char *name = sigabbrev_np(number);
+
+    return name != nullptr ? std::string("SIG") + name : "signal " + std::to_string(number);
+}
+
 /* A run that did not end by itself. */
 std::string why_killed(const Outcome &outcome, const Limits &limits)
 {
     const int number = WTERMSIG(outcome.wait_status);
 
     if (outcome.signal != 0)
-        return std::string("stopped by SIG") + sigabbrev_np(outcome.signal);
+        return "stopped by " + name_of(outcome.signal);
     if (outcome.stalled)
         return "stalled: no processor time used in " + std::to_string(limits.stall_seconds) +
                " s (--stall)";
@@ -84,7 +92,7 @@ std::string why_killed(const Outcome &outcome, const Limits &limits)
                " s of processor time (--cpu)";
     if (number == SIGKILL)
         return "killed (out of memory?)";
-    return std::string("ended by SIG") + sigabbrev_np(number);
+    return "ended by " + name_of(number);
 }
 
 /* A run that came to its end by itself. */

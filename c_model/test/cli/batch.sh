@@ -186,3 +186,9 @@ kill -s KILL "$child"
 wait "$pid"
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL endless: killed (out of memory?)' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad batch_child_killed "status $status"
+# A signal without a name is told by its number.
+begin_long
+kill -s 35 "$child"
+wait "$pid"
+status=$?
+[ "$status" = 1 ] && grep -qx 'FAIL endless: ended by signal 35' "$work/out" && ok || bad batch_child_signal "status $status"
