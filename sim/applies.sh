@@ -9,6 +9,8 @@ source sim/common.sh
 [ $# -ge 1 ] || die 2 "usage: sim/applies.sh BUILD [CONFIG... | write]"
 build=$1 table=${TABLE:-sim/applies.tsv}
 shift
+[ "${1:-}" = write ] || whole "$table"
+whole sim/tests.tsv
 configs=("$@")
 if [ $# = 0 ] || [ "$1" = write ]; then
     configs=(rtl/configs/*.cfg)
@@ -29,8 +31,9 @@ listed() {
 list=$(listed) || exit
 if [ "${1:-}" = write ]; then
     {
-        sed '/^[^#]/,$d' "$table"
+        sed '/^[^#]/,$d; /^# end$/d' "$table"
         awk -F'\t' '{ on[$1] = on[$1] (on[$1] == "" ? "" : " ") $2 } END { for (t in on) print t "\t" on[t] }' <<<"$list" | LC_ALL=C sort
+        echo '# end'
     } >"$table.new" && mv "$table.new" "$table"
     exit
 fi
@@ -42,7 +45,7 @@ difference=$(diff <(awk -F'\t' -v configs=" ${configs[*]} " '!/^#/ { n = split($
     status=1
 }
 # A row may play another test under its name.
-unknown=$(diff <(awk -F'\t' '!/^#/ { t = $1; if (match($4, /--test [a-z0-9_]+/)) t = substr($4, RSTART + 7, RLENGTH - 7); print t }' sim/tests.tsv | sort -u) \
+unknown=$(diff <(awk -F'\t' "$TEST_OF"' !/^#/ { print test_of($1, $4) }' sim/tests.tsv | sort -u) \
     <(awk -F'\t' '!/^#/ { print $1 }' "$table" | sort -u)) || {
     echo 'tests of sim/tests.tsv (<) and of the executables (>) that the other does not have:'
     echo "$unknown"

@@ -10,6 +10,7 @@ source sim/common.sh
 [ $# -ge 1 ] && [ $# -le 3 ] || die 2 "usage: sim/assert.sh BUILD [CONFIGS [LIST]]"
 build=$1 configs=${2:-all} list=${3:-sim/faults/assert.tsv}
 [ -r "$list" ] || die 2 "cannot read $list"
+whole "$list"
 [ "$configs" != all ] || configs=$(awk -F'\t' '!/^#/ { print $5 }' "$list" | sort -u | paste -sd,)
 
 # replace FILE FROM TO: the one place of FILE with FROM.

@@ -9,6 +9,20 @@ die() {
     exit "$1"
 }
 
+# whole TABLE...: a table that was cut off looks like a shorter one: its last line must be `# end`.
+whole() {
+    local table
+    for table in "$@"; do
+        [ "$(tail -n 1 -- "$table" 2>/dev/null)" = '# end' ] || die 2 "$table is cut off: its last line is not '# end'"
+    done
+}
+
+# For awk: the test that a row of sim/tests.tsv plays: its own, or the one that --test of its options names.
+# shellcheck disable=SC2034 # for those who source this
+TEST_OF='function test_of(name, options) {
+    return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
+}'
+
 # seconds TIME: 90, 90s, 30m or 2h as seconds.
 seconds() {
     [[ $1 =~ ^([1-9][0-9]{0,5})([smh]?)$ ]] || die 2 "$1: seconds are needed, or a number with s, m or h"

@@ -10,6 +10,7 @@ source sim/common.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 "usage: sim/fault-table.sh BUILD LIST [README]"
 build=$1 list=$2 readme=${3:-}
 [ -r "$list" ] || die 2 "cannot read $list"
+whole "$list"
 
 declare -A base # by configuration
 

@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1 list=$2
 [ -r "$list" ] || die 2 "cannot read $list"
+whole "$list"
 wrong=$(awk -F'\t' '!/^#/ && ($1 !~ /^[a-z0-9_]+$/ || $2 !~ /^[a-z0-9_]+$/ || $3 !~ /^[a-z0-9_]+$/ || $4 !~ /^[0-9]+$/ || $5 !~ /^[a-zA-Z0-9_.+]+$/) {
     print FNR; exit }' "$list")
 [ -z "$wrong" ] || die 2 "$list: line $wrong is not: patch, configuration, test, seed, check"

@@ -11,6 +11,7 @@ source sim/common.sh
 B=$1 D=$2
 shift 2
 table=${JOBS_TABLE:-sim/jobs.tsv}
+whole "$table" sim/tests.tsv sim/applies.tsv "${FAULTS:-sim/faults/list.tsv}"
 ROWS=24      # simulations in a job
 ROW_CPU=300  # limit of one of them
 LONG=' trace interval_uniform ' # tests that are a job of their own, and start first
@@ -38,14 +39,12 @@ here() {
 # smoke_runs CONFIG WHICH: "CONFIG TEST SEED" of rows of tier smoke. WHICH is `first` (those for the configuration, with the
 # first seed), `named` (those that name the configuration) or `failing` (those for it that must fail: no list names them).
 smoke_runs() {
-    awk -F'\t' -v c="$1" -v which="$2" '
+    awk -F'\t' -v c="$1" -v which="$2" "$TEST_OF"'
         FNR == NR { if (!/^#/) applies[$1] = " " $2 " "; next }
         /^#/ || $6 != "smoke" { next }
         {
-            test = $1
-            if (match($4, /--test [a-z0-9_]+/)) test = substr($4, RSTART + 7, RLENGTH - 7)
             named = index("," $2 ",", "," c ",")
-            if (!named && (which == "named" || $2 !~ /^\*/ || !index(applies[test], " " c " "))) next
+            if (!named && (which == "named" || $2 !~ /^\*/ || !index(applies[test_of($1, $4)], " " c " "))) next
             if (which != "failing" || $5 != 0) { split($3, seed, ","); print c, $1, seed[1] }
         }' sim/applies.tsv sim/tests.tsv
 }

@@ -12,6 +12,7 @@ source sim/common.sh
 build=$1 list=$2
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
+whole "$list" sim/tests.tsv sim/applies.tsv
 out=$build/regress
 mkdir -p "$out" || die 4 "cannot write to $out"
 
@@ -34,13 +35,11 @@ mapfile -t tests < <(awk -F'\t' '!/^#/ && $5 == 0 { print $1 }' sim/tests.tsv)
 [ "${#tests[@]}" != 0 ] || die 2 'sim/tests.tsv holds no test that is to pass'
 # "CONFIG TEST" for each row of sim/tests.tsv and each configuration that it is for.
 declare -A is_for
-while read -r c t; do is_for[$c $t]=1; done < <(awk -F'\t' '
+while read -r c t; do is_for[$c $t]=1; done < <(awk -F'\t' "$TEST_OF"'
     FNR == NR { if (!/^#/) applies[$1] = $2; next }
     /^#/ { next }
     {
-        test = $1
-        if (match($4, /--test [a-z0-9_]+/)) test = substr($4, RSTART + 7, RLENGTH - 7)
-        n = split(applies[test], c, " ")
+        n = split(applies[test_of($1, $4)], c, " ")
         for (i = 1; i <= n; i++) print c[i], $1
     }' sim/applies.tsv sim/tests.tsv)
 

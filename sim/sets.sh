@@ -14,6 +14,7 @@ source sim/common.sh
 [ $# -ge 1 ] || die 2 "usage: sim/sets.sh BUILD [CONFIG...] | BUILD --texts | BUILD --table | BUILD --faults [FAULT...]"
 build=$1 spe=$1/bin/spe dir=$1/sets
 shift
+whole sim/tests.tsv sim/faults/list.tsv sim/faults/sets.tsv
 [ -x "$spe" ] || die 4 "$spe is not built"
 
 # seeds_of TEST SEEDS: the seeds of a row that are run.

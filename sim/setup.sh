@@ -6,7 +6,8 @@ set -u
 source "$(dirname "$0")/common.sh"
 here=$(dirname "$0")
 tiers="${1:?tier}${2:+|$2}"
-[ -s "$here/packages.txt" ] && [ -r "$here/packages.txt" ] || die 4 "cannot read $here/packages.txt"
+[ -r "$here/packages.txt" ] || die 4 "cannot read $here/packages.txt"
+whole "$here/packages.txt"
 [ "$tiers" != test ] || tiers='test|run|mutate|testplan'
 
 # lacking LEVEL: packages of the tier's rows with that level whose probe fails; the reasons go to stderr.

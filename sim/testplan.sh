@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 0 ] || die 2 "usage: sim/testplan.sh"
 faults=${FAULTS:-sim/faults/list.tsv}
+whole sim/tests.tsv "$faults"
 command -v sqlite3 >/dev/null || { echo "sqlite3 not found"; exit 77; }
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT

@@ -17,7 +17,11 @@ ifneq ($(unknown),)
   $(error unknown variable: $(unknown); knobs are $(KNOBS))
 endif
 
-# A knob left over in the environment must not change a run: only the command line counts.
+# A knob left over in the environment must not change a run: only the command line counts. Those of a make that started this one are no news.
+left_over := $(strip $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(if $($k),$k))))
+ifneq ($(if $(filter 0,$(MAKELEVEL))$(SPE_LOCKED),$(if $(SPE_LOCKED),,$(left_over))),)
+  $(warning $(left_over) in the environment $(if $(word 2,$(left_over)),are,is) ignored: make $(MAKECMDGOALS)$(foreach k,$(left_over), $k=$($k)))
+endif
 $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(eval $k :=)))
 
 # A recipe ends where a line does, whatever is quoted.

@@ -11,6 +11,7 @@ job() {
     echo "unit$t$1$t-$t$2$t-$t${cpu:--}$t$3"
 }
 engine() {
+    tail -n 1 "$dir/jobs.tsv" | grep -qx '# end' || echo '# end' >>"$dir/jobs.tsv"
     env -u SPE_LOCKED JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit
 }
 # play COMMAND...: run it; its output stays in $dir/said.
@@ -153,6 +154,31 @@ for file in runs.list todo.list; do
 done
 printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
 check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
+
+# A table that was cut off is refused, and not taken for a shorter one.
+printf 'smoke\t*\t1-1\n' >"$dir/cut"
+refused cut_regress 2 "^regress.sh: $dir/cut is cut off: its last line is not '# end'\$" sim/regress.sh "$dir/night" "$dir/cut"
+head -n 20 sim/faults/list.tsv >"$dir/cut"
+for script in mutate fault-table; do
+    refused "cut_$script" 2 "^$script.sh: $dir/cut is cut off" "sim/$script.sh" "$out" "$dir/cut"
+done
+refused cut_assert 2 "^assert.sh: $dir/cut is cut off" sim/assert.sh "$out" all "$dir/cut"
+refused cut_testplan 2 "^testplan.sh: $dir/cut is cut off" env FAULTS="$dir/cut" sim/testplan.sh
+head -n 30 sim/applies.tsv >"$dir/cut"
+refused cut_applies 2 "^applies.sh: $dir/cut is cut off" env TABLE="$dir/cut" sim/applies.sh "$out" v1p0_min
+head -n 30 sim/jobs.tsv >"$dir/cut"
+refused cut_jobs 2 "^plan.sh: $dir/cut is cut off" env JOBS_TABLE="$dir/cut" sim/plan.sh "$out" "$dir/night/plan" unit
+# flock that fails, for another reason than that somebody has it, is no lock; nor is it somebody's directory.
+printf '#!/bin/sh\nexit 69\n' >"$dir/tools/flock"
+chmod +x "$dir/tools/flock"
+refused lock_fails 4 "^engine.sh: cannot lock $out/.lock\$" env -u SPE_LOCKED PATH="$dir/tools:$PATH" sim/engine.sh "$out" build
+rm "$dir/tools/flock"
+# Without the table of packages nobody knows that all is there.
+mkdir -p "$dir/alone"
+cp sim/setup.sh sim/common.sh "$dir/alone"
+refused setup_no_table 4 '^setup.sh: cannot read .*/packages.txt$' "$dir/alone/setup.sh" all
+head -n 5 sim/packages.txt >"$dir/alone/packages.txt"
+refused setup_cut_table 2 '^setup.sh: .*/packages.txt is cut off' "$dir/alone/setup.sh" all
 refused engine_action 2 "^engine.sh: no action 'flock'\$" env -u SPE_LOCKED sim/engine.sh "$out" flock
 
 # A signal to the engine, or the end of who started it, ends everything; what did not run is counted.
@@ -161,6 +187,7 @@ chmod +x "$dir/sleep"
 { job sleeps - "$dir/sleep & setsid $dir/sleep & wait" && job waits job:sleeps true; } >"$dir/jobs.tsv"
 # begin [COMMAND...]: the engine in the background, as a child of COMMAND; sets `pid`.
 begin() {
+    echo '# end' >>"$dir/jobs.tsv"
     rm -f "$dir/pids"
     env -u SPE_LOCKED --default-signal SPE_WHO='make unit' JOBS_TABLE="$dir/jobs.tsv" "$@" sim/engine.sh "$out" jobs "$out/test" unit >"$dir/said" 2>"$work/err" &
     pid=$!

@@ -163,7 +163,12 @@ fuzz 'while :; do :; done'
 # A locale that the machine does not have: bash complains of it, and nothing else happens.
 run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
 [ "$status" = 0 ] && ok || bad make_locale "status $status, expected 0"
-accepted make_environment 'make run' env SEED=-1 CONFIG=none make O="$build"
+# A knob in the environment is ignored, which is said once; one of the make that started this one is not left over.
+run env -u SPE_LOCKED -u STRICT -u JOBS KEEP=1 make -n run O="$build"
+[ "$status" = 0 ] && grep -q 'KEEP in the environment is ignored: make run KEEP=1$' "$work/err" && grep -q 'KEEP=0' "$work/out" && ok ||
+    bad make_environment_said "status $status, or not said"
+run env SPE_LOCKED=x SEED=-1 CONFIG=none make O="$build"
+[ "$status" = 0 ] && [ ! -s "$work/err" ] && ok || bad make_environment "status $status, or something on stderr"
 
 # row NAME STATUS PATTERN ARGUMENTS...: sim/run.sh refuses.
 row() {
@@ -264,7 +269,7 @@ refused fault_check 2 "^fault.sh: no check 'buf.none'; " sim/fault.sh "$build" p
 
 # The table of faults: found, missed and not run are three; what has not been run does not go into a README.
 mkdir -p "$dir/table/fault/packet_ns-v1p0_min-noassert"
-printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\t5\n' >"$dir/faults.tsv"
+printf 'packet_ns\tv1p0_min\tsmoke\t1\tbuf.data\tmutate\t5\n# end\n' >"$dir/faults.tsv"
 printf '<!-- table -->\nold\n<!-- end -->\n' >"$dir/readme.md"
 cp "$dir/readme.md" "$dir/readme.expected"
 table() {
@@ -284,7 +289,7 @@ check table_item grep -qF '| 5 Packets | 1 | packet_ns | NS of the physical addr
 
 # list NAME STATUS PATTERN ROW...: `make regress` refuses a list before it builds anything.
 list() {
-    printf '%b\n' "${@:3}" >"$dir/list"
+    printf '%b\n' "${@:3}" '# end' >"$dir/list"
     refused "regress_$1" 2 "$2" sim/regress.sh "$dir/new" "$dir/list"
 }
 list test "no test 'smoky' that is to pass" 'smoke\t*\t1-1' 'smoky\t*\t1-1'
@@ -295,7 +300,7 @@ for seeds in 1 3-1 7,8 08-09 1-99999999999999999999 a-b; do
 done
 list empty 'names no run' '# nothing' need
 for row in 'x;touch pwned\tneoverse\tsmoke\t1\tbuf.data' 'x\tneoverse\tsmoke\t-1\tbuf.data' 'x\tneoverse\tsmoke'; do
-    printf '%b\n' "$row" >"$dir/list"
+    printf '%b\n' "$row" '# end' >"$dir/list"
     refused mutate_row 2 'line 1 is not: patch, configuration, test, seed, check' sim/mutate.sh "$dir/new" "$dir/list"
 done
 
