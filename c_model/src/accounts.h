@@ -82,6 +82,9 @@ int outputs_delay_max(const struct spe_model *m, int which);
 /** Every count that is due must have been reported. */
 void outputs_counts_final(struct spe_model *m);
 
+/** No sample, record, burst or open window is left. */
+bool sync_drained(const struct spe_model *m);
+
 /** A record that PSB CSYNC and DSB have left unwritten. */
 void sync_missing(struct spe_model *m, struct rec *rec);
 

@@ -143,6 +143,7 @@ void buffer_reset(struct spe_model *m)
     m->buf.tlbi_cycle = m->buf.dsb_cycle = 0;
     m->buf.xl_spare = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
+    regions_reset(&m->buf.regions);
     bytemap_clear(&m->buf.map);
     m->st.known = m->st.forked = m->st.mode_known = false;
     stream_begin(m);

@@ -8,6 +8,7 @@
 #include "buffer_mode.h"
 #include "bytemap.h"
 #include "rec.h"
+#include "region.h"
 #include "spe/bits.h"
 #include "spe/record.h"
 #include "spe/story.h"
@@ -73,6 +74,7 @@ struct buffer {
     struct spe_txn_xl_req xl_req;
     unsigned xl_mode; /* of it */
     struct modes modes;
+    struct regions regions;            /* that requests may be for */
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
     uint32_t xl_number;                /* of the buffer it was made in */
@@ -212,9 +214,6 @@ bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
 /** Why there is none, behind "the page of ...". */
 const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
-
-/** The owner or the mode has changed to m->mode. */
-void buffer_owner(struct spe_model *m);
 
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
 void buffer_translated(struct spe_model *m);

@@ -256,17 +256,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     }
     m->buf.xl_spare += m->buf.xl_open;
     mode_check(m, t, expected, good);
-    if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !page_good(m, t->va)) {
-        struct spe_finding f = model_finding(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.4");
-        FMT(f.where, "translation request");
-        FMT(f.expected, "page of 0x%" PRIx64, m->regs.v[SPE_PMBPTR]);
-        FMT(f.actual, "0x%" PRIx64, t->va);
-        FMT(f.text,
-            "the page of 0x%" PRIx64 " is requested, no byte of the record lies in it, and it is"
-            " no page between PMBPTR_EL1 and the limit of an enabled buffer",
-            t->va);
-        model_emit(m, &f);
-    }
+    buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
         still_asking(m);
     }

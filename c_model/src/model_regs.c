@@ -126,6 +126,19 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
     }
 }
 
+/* PMBPTR_EL1, `pointer` before, or PMBLIMITR_EL1. */
+static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointer)
+{
+    if (reg == SPE_PMBPTR) {
+        buffer_new_pointer(m, pointer, m->regs.v[reg]);
+        regions_pointer(&m->buf.regions, m->regs.v[reg]);
+    }
+    if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
+        regions_change(&m->buf.regions, &m->cfg, m->regs.v[SPE_PMBLIMITR],
+                       m->unknown[SPE_PMBLIMITR], m->cycle);
+    }
+}
+
 static void write_one(struct spe_model *m, const struct pending_write *w)
 {
     const enum spe_reg reg = w->reg;
@@ -157,9 +170,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         }
     }
     model_alternatives_left(m, false);
-    if (reg == SPE_PMBPTR) {
-        buffer_new_pointer(m, pointer, m->regs.v[reg]);
-    }
+    place_written(m, reg, pointer);
     if (bsr >= 0) {
         m->event_forked &= reg != spe_pmbsr(m->event_el);
         m->event_set &= ~(2u << bsr);

@@ -241,7 +241,7 @@ void sync_dsb_offered(struct spe_model *m, const struct burst *b)
     }
 }
 
-static bool drained(const struct spe_model *m)
+bool sync_drained(const struct spe_model *m)
 {
     for (int i = 0; i < m->cfg.inflight; i++) {
         if (m->fl.tag[i].state != TAG_FREE) {
@@ -268,7 +268,7 @@ static void dsb_done(struct spe_model *m)
     buffer_expire(m, m->buf.dsb_req_cycle); /* what was offered before has its response */
     if (m->dsb_after_psb) {
         check_missing(m);
-        if (drained(m)) {
+        if (sync_drained(m)) {
             m->tot.audits++;
             accounts_audit(m);
         }

@@ -143,7 +143,32 @@
                                        "74 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10055"),  \
         E("60 close", "80 close")
 
+/* `one_record`: a page is asked for before anything is sampled. */
+#define AHEAD(va, answer)                                                                          \
+    E("8 pop ctx=0 n=1",                                                                           \
+      "8 pop ctx=0 n=1\n9 xl_req id=9 regime=0 va=" #va "\n10 xl_rsp id=9 " answer)
+#define THERE "ns=1 attr=0xff pa=0x80010000"
+#define FAULT "fault=1 fsc=0x07"
+
+/* The buffer is disabled when nothing is left; then its first page is asked for. */
+#define DISABLED_AT_40                                                                             \
+    E("40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0",                                          \
+      "40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0\n"                                         \
+      "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000")
+#define ONCE                                                                                       \
+    E("44 sync kind=dsb_req pos=3", "44 xl_req id=8 regime=0 va=0x10000\n"                         \
+                                    "44 xl_rsp id=8 " THERE "\n44 sync kind=dsb_req pos=3")
+#define AGAIN                                                                                      \
+    E("45 sync kind=dsb_done pos=3", "45 xl_req id=9 regime=0 va=0x10000\n"                        \
+                                     "45 xl_rsp id=9 " THERE "\n45 sync kind=dsb_done pos=3")
+
 static const struct txnlog_row passing[] = {
+    /* S12: pages of the buffer, ahead; one request that may have been on its way when it was
+     * disabled. */
+    {"one_record", "", {AHEAD(0x1f000, THERE)}},
+    {"one_record", "", {AHEAD(0x1f000, FAULT)}},
+    {"one_record", "", {DISABLED_AT_40, ONCE}},
+    {"one_record", "", {ONCE, AGAIN}},
     /* W5: no CTI pulse with S 1; the next record has one. */
     {"no_life", "", {SERVED("50 sync kind=psb_req pos=3", "65 out cti=1\n")}},
     /* The same, and the pulse of the first comes after all. */
@@ -228,6 +253,21 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* S12: no buffer yet; behind the limit; before the pointer; none any more. */
+    {"one_record",
+     "xl.regime",
+     {E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",
+        "2 xl_req id=9 regime=0 va=0x10000\n2 xl_rsp id=9 " THERE
+        "\n3 sysreg enc=PMBPTR_EL1 write=write data=0x10000")}},
+    {"one_record", "xl.regime", {AHEAD(0x20000, THERE)}},
+    {"one_record", "xl.regime", {AHEAD(0x40000000, FAULT)}},
+    {"one_record", "xl.regime", {AHEAD(0xf000, THERE)}},
+    {"one_record", "xl.regime", {DISABLED_AT_40, ONCE, AGAIN}},
+    /* The same where records are not predicted. */
+    {"no_life",
+     "xl.regime",
+     {E("21 out pop=3 feed=1", "21 out pop=3 feed=1\n22 xl_req id=9 regime=0 va=0x20000\n"
+                               "23 xl_rsp id=9 " THERE)}},
     /* EXOKAY answers exclusive accesses only. */
     {"one_record",
      "contract,reg.read,sync.dsb,sync.psb,out.cti",
@@ -249,7 +289,7 @@ static const struct txnlog_row bad[] = {
       E("32 ctx id=1 state=EL1+NS+NSPB3+CNTEN",
         "33 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80011ff0 offered=33\n33" W1),
       E("32 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001",
-        "33 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001")}},
+        "34 w word=0 strb=0xff last_word=1 last=1 data=0x48a0000000004001")}},
     {"tlbi",
      "liveness", /* 4,096 cycles after the record of a later sample was written */
      {PSB_119, E("160 close", "4300 sync kind=psb_done pos=260\n4301 close")}},
@@ -362,9 +402,9 @@ static void findings_name_choices(void **state)
 /* More than the scoreboard can hold is misuse, never silence. */
 static void too_much_is_misuse(void **state)
 {
-    static const char aw[] = "\n47 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010018";
-    static const char w[] = "\n47 w word=0 strb=0xff last_word=1 data=1";
-    static char text[1100 * sizeof(aw)];
+    static const char aw[] = "aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010018";
+    static const char w[] = "w word=0 strb=0xff last_word=1 data=1";
+    static char text[1100 * (sizeof(aw) + 8)];
     struct txnlog_result result;
     const struct {
         const char *line, *what;
@@ -374,11 +414,13 @@ static void too_much_is_misuse(void **state)
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct txnlog_edit edits[] = {E("46 b id=0 resp=0", text), {NULL, NULL}};
-        (void)strcpy(text, "46 b id=0 resp=0");
+        struct txnlog_edit edits[] = {E("50 close", text), {NULL, NULL}};
+        size_t used = 0;
         for (int k = 0; k < row[i].n; k++) {
-            (void)strcat(text, row[i].line);
+            used +=
+                (size_t)snprintf(text + used, sizeof(text) - used, "%d %s\n", 100 + k, row[i].line);
         }
+        (void)snprintf(text + used, sizeof(text) - used, "2000 close");
         txnlog_run("stream", edits, &result);
         CHECK(row[i].what, result.totals.misuses, 1);
         CHECK(row[i].what, result.fired[SPE_CHECK_CONTRACT], true);
