@@ -229,6 +229,31 @@ static bool ranges_req(struct spe_model *m, const struct spe_txn_xl_req *t)
            in_range(m, "xl_req.nvm", t->nvm, m->cfg.nvm) && in_range(m, "xl_req.sh", t->sh, 3);
 }
 
+/* A cycle has one beat; its words come in it, upwards. */
+static void beat(struct spe_model *m, const struct spe_txn_w *t)
+{
+    const uint64_t cycle = m->txn->cycle;
+
+    if (m->beat_open && cycle != m->beat_cycle) {
+        misuse(m, "w.last_word", "a beat has words in cycle %" PRIu64 ", but no last one",
+               m->beat_cycle);
+    } else if (m->beat_open && t->word <= m->beat_word) {
+        misuse(m, "w.word", "word %u follows word %u of the beat", t->word, m->beat_word);
+    } else if (!m->beat_open && cycle == m->beat_cycle) {
+        misuse(m, "w", "a second beat of write data in one cycle");
+    }
+    m->beat_cycle = cycle;
+    m->beat_word = t->word;
+    m->beat_open = t->last_word == 0;
+}
+
+static bool ranges_w(struct spe_model *m, const struct spe_txn_w *t)
+{
+    beat(m, t);
+    return in_range(m, "w.word", t->word, (uint64_t)m->cfg.axi_bytes / 8 - 1) &&
+           in_range(m, "w.last_word", t->last_word, 1) && in_range(m, "w.last", t->last, 1);
+}
+
 /* Ranges of the transactions of the bus side. */
 static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
 {
@@ -240,9 +265,7 @@ static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_AW:
         return ranges_aw(m, t);
     case SPE_TXN_W:
-        return in_range(m, "w.word", t->u.w.word, (uint64_t)m->cfg.axi_bytes / 8 - 1) &&
-               in_range(m, "w.last_word", t->u.w.last_word, 1) &&
-               in_range(m, "w.last", t->u.w.last, 1);
+        return ranges_w(m, &t->u.w);
     default:
         return in_range(m, "b.resp", t->u.b.resp, 3) &&
                (t->u.b.resp != 1 ||
@@ -283,6 +306,9 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
         return misuse(m, "sync.kind", "a second %s is requested before the first is done",
                       psb ? "PSB CSYNC" : "DSB");
     }
+    if (t->kind == SPE_SYNC_PSB_DONE || t->kind == SPE_SYNC_DSB_DONE) {
+        m->done_cycle = m->txn->cycle;
+    }
     return true;
 }
 
@@ -291,6 +317,9 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
 {
     const uint32_t most = SPE_BUDGET_MAX + 16;
 
+    if (m->txn->cycle == m->done_cycle) {
+        misuse(m, "out", "outputs after a barrier that is done in the cycle: they come before it");
+    }
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if (!in_range(m, "out.feed_kind", t->feed_kind[i], most)) {
             return false;
@@ -301,6 +330,39 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
            in_range(m, "out.feed", t->feed, most) &&
            in_range(m, "out.filtrate", t->filtrate, most) &&
            in_range(m, "out.collision", t->collision, most) && in_range(m, "out.cti", t->cti, most);
+}
+
+/* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
+ * `clk` in the cycle in which it runs again), and what was gathered is told before reset and close.
+ */
+static bool may_come_stopped(const struct spe_txn *t)
+{
+    return t->kind == SPE_TXN_CLK || t->kind == SPE_TXN_RESET || t->kind == SPE_TXN_OUT ||
+           t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
+}
+
+/* Once in the first cycle out of reset, before all else that the clock makes. */
+static void first_clk(struct spe_model *m, const struct spe_txn *t)
+{
+    const bool clk = t->kind == SPE_TXN_CLK;
+
+    if (m->clk_told || (!clk && may_come_stopped(t))) {
+        return;
+    }
+    if (!clk || (m->released != UINT64_MAX && t->cycle != m->released)) {
+        misuse(m, "clk", "no `clk` in the first cycle out of reset");
+    }
+    m->clk_told = true;
+}
+
+static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
+{
+    m->clk_told = m->beat_open = false;
+    m->released = t->cycle;
+    return in_range(m, "reset.kind", t->u.reset.kind, 1) &&
+           (m->in_reset == (t->u.reset.kind == 1) ||
+            misuse(m, "reset.kind", "reset is %s, but it %s", m->in_reset ? "asserted" : "released",
+                   m->in_reset ? "was asserted before" : "was not asserted"));
 }
 
 static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
@@ -316,11 +378,7 @@ static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_OUT:
         return ranges_out(m, &t->u.out);
     case SPE_TXN_RESET:
-        return in_range(m, "reset.kind", t->u.reset.kind, 1) &&
-               (m->in_reset == (t->u.reset.kind == 1) ||
-                misuse(m, "reset.kind", "reset is %s, but it %s",
-                       m->in_reset ? "asserted" : "released",
-                       m->in_reset ? "was asserted before" : "was not asserted"));
+        return ranges_reset(m, t);
     default:
         return true;
     }
@@ -374,15 +432,6 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
     return true;
 }
 
-/* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
- * `clk` in the cycle in which it runs again), and what was gathered is told before reset and close.
- */
-static bool may_come_stopped(const struct spe_txn *t)
-{
-    return t->kind == SPE_TXN_CLK || t->kind == SPE_TXN_RESET || t->kind == SPE_TXN_OUT ||
-           t->kind == SPE_TXN_CLOSE || (t->kind == SPE_TXN_SYSREG && rank_of(t) == 0);
-}
-
 /* The group of taps that a kind belongs to, 0 for those that every binding has. */
 static unsigned tap_of(int kind)
 {
@@ -424,5 +473,6 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     if ((tap_of(t->kind) & ~m->opt.taps) != 0) {
         return misuse(m, spe_txn_name(t->kind), "transaction of a group that is not connected");
     }
+    first_clk(m, t);
     return in_order(m, t) && ranges(m, t);
 }

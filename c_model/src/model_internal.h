@@ -56,6 +56,11 @@ struct spe_model {
     uint64_t pos_last;              /* of a System register access */
     uint64_t aw_next;               /* first cycle in which the next AW can be offered */
     bool in_reset, closed, written; /* written: a System register */
+    bool clk_told;                  /* since reset */
+    uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
+    uint64_t beat_cycle;           /* of the last word of write data, */
+    unsigned beat_word;            /* which it was, */
+    bool beat_open;                /* and whether its beat has more */
 
     /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
     uint64_t cycle;

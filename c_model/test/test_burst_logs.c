@@ -51,6 +51,8 @@
         E("135 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x90010028",                           \
           "135 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80011000\n"                          \
           "135 w word=0 strb=0xff last_word=1 last=0 data=0x02520048a0000000"),                    \
+        E("135 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100",                     \
+          "136 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100"),                    \
         E(PTR(154, 260, 0x1002a), PTR(154, 260, 0x1100a))
 #define AHEAD       "\n34 xl_req id=2 regime=0 va=0x11000\n35 xl_rsp id=2 ns=1 attr=0xff pa=0x80011000"
 #define AHEAD_FAULT "\n34 xl_req id=2 regime=0 va=0x11000\n35 xl_rsp id=2 fault=1 fsc=0x07"

@@ -215,18 +215,20 @@ static void run_access(const char *path, int exit_status)
     spe_config_init(&cfg);
     struct spe_session_options options = {.cfg = &cfg, .findings = out, .bins_path = path};
     assert_int_equal(spe_session_create(&session, "spu0", &options), SPE_OK);
-    txn[0].kind = SPE_TXN_CTX;
-    txn[1].kind = SPE_TXN_SYSREG;
-    txn[1].u.sysreg.enc = SPE_ENC(3, 0, 9, 10, 3);
-    txn[1].u.sysreg.outcome = SPE_ACCESS_UNDEFINED;
-    txn[2].kind = SPE_TXN_CLOSE;
-    for (uint32_t i = 0; i < 3; i++) {
+    txn[0].kind = SPE_TXN_CLK;
+    txn[0].u.clk = (struct spe_txn_clk){1, 1};
+    txn[1].kind = SPE_TXN_CTX;
+    txn[2].kind = SPE_TXN_SYSREG;
+    txn[2].u.sysreg.enc = SPE_ENC(3, 0, 9, 10, 3);
+    txn[2].u.sysreg.outcome = SPE_ACCESS_UNDEFINED;
+    txn[3].kind = SPE_TXN_CLOSE;
+    for (uint32_t i = 0; i < 4; i++) {
         txn[i].seq = i;
         txn[i].cycle = i + 1;
     }
-    txn[2].u.close.calls = 2;
-    txn[2].u.close.sum = SPE_TXN_CTX * 31u + SPE_TXN_SYSREG;
-    for (int i = 0; i < 3; i++) {
+    txn[3].u.close.calls = 3;
+    txn[3].u.close.sum = (SPE_TXN_CLK * 31u + SPE_TXN_CTX) * 31u + SPE_TXN_SYSREG;
+    for (int i = 0; i < 4; i++) {
         (void)spe_session_submit(session, &txn[i]);
     }
     assert_int_equal(spe_verdict_print(out, &session, 1, &run), exit_status);

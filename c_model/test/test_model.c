@@ -73,6 +73,7 @@ static void reset_model(struct feed *f, uint64_t cycle)
 {
     apply(f, cycle, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 0});
     apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_RESET, .u.reset.kind = 1});
+    apply(f, cycle + 1, (struct spe_txn){.kind = SPE_TXN_CLK, .u.clk = {1, 1}});
     f->ctx++;
     apply(f, cycle + 1,
           (struct spe_txn){.kind = SPE_TXN_CTX, .u.ctx = {.id = f->ctx, .state = 0x10785}});

@@ -107,11 +107,14 @@ static const struct txnlog_row bad[] = {
      {E("33" W3, "33 w word=0 strb=0x3f last_word=1 last=1 data=0x0000000100025200")}},
     {"full",
      "buf.limit,bus.protocol", /* one burst up to the limit, and a word past it */
-     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0",
-        "31 aw id=0 len=10 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0"),
-      E("33" W3, "33 w strb=0x1f last_word=1 data=0x0000000100025200\n33 w last_word=1\n"
-                 "33 w last_word=1\n33 w last_word=1\n33 w last_word=1\n33 w last_word=1\n"
-                 "33 w last_word=1\n33 w last_word=1\n33 w last_word=1 last=1 strb=0x01")}},
+     {E("@config ../../../rtl/configs/v1p0_min.cfg",
+        "@config ../../../rtl/configs/v1p0_min.cfg\n@key axi_bytes = 64"),
+      E("31 aw id=0 len=2 size=3 prot=0x3 cache=0x3 addr=0x8001ffb0",
+        "31 aw id=0 len=2 size=6 prot=0x3 cache=0x3 addr=0x8001ffb0"),
+      E("31" W1, "31 w word=6 strb=0xff data=0x00b0000299000598\n"
+                 "31 w word=7 strb=0xff last_word=1 data=0x48a0000000004001"),
+      E("32" W2, "32 w word=0 strb=0x1f data=0x0000000100025200\n32 w word=7 last_word=1"),
+      E("33" W3, "33 w word=0 strb=0x01 last=1\n33 w word=7 last_word=1 last=1")}},
     /* The bytes of a record that may be in any order (buffer_compare.c, order_free.c). */
     {"order_free",
      "story.format", /* a reserved header in the place of the Operation Type */
