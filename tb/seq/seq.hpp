@@ -183,6 +183,7 @@ class Seq
     OpSource *source_;
     bool taking_ = true;
     uint64_t usual_bytes_;
+    bool told(const Minimum &m) const; ///< by the connected taps
     std::vector<Minimum> minima_;
     std::vector<CheckMinimum> check_minima_;
     std::set<std::string> unpredictable_;
