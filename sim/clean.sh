@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # clean.sh DIR [KEEP]: remove the output directory DIR, or all that is in it but KEEP. Only a directory that a build has marked
-# as its output is touched, and when nobody builds or tests in it.
+# as its output is touched, and when nobody builds, tests or simulates in it.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 source "$(dirname "$0")/lock.sh"
@@ -11,6 +11,13 @@ why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
 [ -f "$dir/.spe-output" ] || die 2 "O=$dir: no output of this project (no .spe-output in it)"
 lock_output "$dir"
+# A simulation that plays holds the lock of its own directory.
+for held in "$dir"/out/*/*/.lock; do
+    [ -e "$held" ] || continue
+    exec {run}<"$held"
+    flock -n "$run" || { echo "waiting for the run in ${held%/.lock}" >&2 && flock "$run"; }
+    exec {run}<&-
+done
 if [ -n "$keep" ]; then
     # The lock stays for those that wait for it.
     find "$dir" -mindepth 1 -maxdepth 1 ! -name "$keep" ! -name .spe-output ! -name .lock -exec rm -rf {} +

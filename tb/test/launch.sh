@@ -132,6 +132,16 @@ for row in 0:143 3:3; do
     is "told to end, job's status ${row%:*}" "${row#*:}" $?
     is "told to end, left" 0 "$(ended "$mark")"
 done
+# One interrupt may come as two signals, from the terminal and from the script that passes it on: the job has its time to end.
+mark=twice-$$
+rm -f "$work/said"
+begun "$mark" 2 env --default-signal "$launch" --log "$work/log" \
+    bash -c "trap 'sleep 0.5; echo said >\"$work/said\"; exit 3' INT TERM; while :; do sleep 0.1; done" x "$mark"
+kill -INT $pid
+kill -TERM $pid
+wait $pid
+is 'two signals, status' 3 $?
+is 'two signals, last words' said "$(cat "$work/said" 2>/dev/null)"
 # What nohup ignores ends no job.
 mark=nohup-$$
 begun "$mark" 2 env --ignore-signal=HUP "$launch" --log "$work/log" bash -c "exec -a \"\$1\" sleep 2" x "$mark"

@@ -39,6 +39,7 @@ enum {
     STATUS_LIMIT = 124,
     TICK_MS = 500,  /**< between two looks at the clock */
     ENDING_MS = 50, /**< the same while it is being ended */
+    SAME_MS = 1000, /**< signals of one interrupt, as of a terminal and of who passes it on */
     KILL_MS = 10000 /**< after KILL: what the kernel does not let go by then is left to it */
 };
 
@@ -137,7 +138,9 @@ static bool gone_within(struct job *job, uint64_t ms)
 {
     uint64_t start = now_ms();
     while (reap(job)) {
-        if (now_ms() - start >= ms || wait_signal(job, ENDING_MS) != 0) {
+        bool again = wait_signal(job, ENDING_MS) != 0;
+        uint64_t passed = now_ms() - start;
+        if (passed >= ms || (again && passed >= SAME_MS)) {
             return !reap(job);
         }
     }
