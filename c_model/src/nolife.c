@@ -234,7 +234,8 @@ bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
     return m->st.forked && (ptr == m->st.next || ptr == m->st.other);
 }
 
-/* Discard mode: records are kept by the filter, and not written (Arm ARM D17.6.3). */
+/* Discard mode: records are kept by the filter, and not written (Arm ARM D24.7,
+ * PMBLIMITR_EL1.FM). */
 static bool discards(const struct spe_model *m)
 {
     return m->buffer_on && spe_discard_mode(&m->cfg, &m->regs);
