@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "followup_run.h"
+#include "grow.h"
 #include "spe/status.h"
 
 struct judge {
@@ -60,18 +61,10 @@ static size_t find(const struct followup *out, uint64_t number)
 /* Room for one more finding. */
 static bool make_room(struct followup *out)
 {
-    size_t room = out->room == 0 ? 64 : 2 * out->room;
+    struct followup_finding *v = grow(out->v, out->n, &out->room, sizeof(*v));
 
-    if (out->n < out->room) {
-        return true;
-    }
-    struct followup_finding *v = realloc(out->v, room * sizeof(*v));
-    if (v == NULL) {
-        return false;
-    }
-    out->v = v;
-    out->room = room;
-    return true;
+    out->v = v != NULL ? v : out->v;
+    return v != NULL;
 }
 
 /* A finding that the correction of number `by` brings up: one that had vanished, or a new one. */

@@ -4,19 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "spe/status.h"
-
-/* Room for one more of `n` elements of `bytes` bytes. @return the array, or NULL: no memory. */
-static void *grown(void *v, size_t n, size_t *room, size_t bytes)
-{
-    if (n < *room) {
-        return v;
-    }
-    size_t more = *room == 0 ? 16 : 2 * *room;
-    void *bigger = realloc(v, more * bytes);
-    *room = bigger != NULL ? more : *room;
-    return bigger;
-}
 
 /* Place of the first edit of a transaction behind `seq` - 1. */
 static size_t edits_from(const struct edits *edits, uint64_t seq)
@@ -36,7 +25,7 @@ static size_t edits_from(const struct edits *edits, uint64_t seq)
 
 int edits_add(struct edits *edits, const struct spe_edit *edit)
 {
-    struct spe_edit *v = grown(edits->v, edits->n, &edits->room, sizeof(*v));
+    struct spe_edit *v = grow(edits->v, edits->n, &edits->room, sizeof(*v));
 
     if (v == NULL) {
         return SPE_ENOMEM;
@@ -65,7 +54,7 @@ static void edits_apply(const struct edits *edits, struct spe_txn *txn)
 static void on_finding(void *user, const struct spe_finding *f)
 {
     struct run *run = user;
-    struct spe_finding *v = grown(run->v, run->n, &run->room, sizeof(*v));
+    struct spe_finding *v = grow(run->v, run->n, &run->room, sizeof(*v));
 
     if (v == NULL) {
         run->status = SPE_ENOMEM;
@@ -79,7 +68,7 @@ static void on_edit(void *user, uint64_t number, const struct spe_edit *edit)
 {
     struct run *run = user;
     struct correction *v =
-        grown(run->correction, run->n_corrections, &run->correction_room, sizeof(*v));
+        grow(run->correction, run->n_corrections, &run->correction_room, sizeof(*v));
 
     if (v == NULL) {
         run->status = SPE_ENOMEM;

@@ -158,29 +158,30 @@ static struct outcome apply(struct spe_log_reader *reader, const struct spe_conf
     return outcome;
 }
 
-/* A pass that prints nothing, under the configuration of the log; the reader is then at its start
- * again. */
-static struct outcome apply_silently(struct spe_log_reader *reader,
-                                     const struct spe_replay_options *options)
+/* A pass from the start of the log, under its configuration, that prints no finding; without
+ * options->out no verdict either. */
+static struct outcome apply_quietly(struct spe_log_reader *reader,
+                                    const struct spe_replay_options *options)
 {
-    FILE *nowhere = fopen("/dev/null", "w");
-    const struct spe_replay_options silent = {
-        .path = options->path, .out = nowhere, .findings = nowhere, .taps = options->taps};
+    struct spe_replay_options quiet = *options;
 
-    if (nowhere == NULL) {
+    quiet.findings = fopen("/dev/null", "w");
+    if (quiet.findings == NULL) {
         fprintf(stderr, "spe replay: /dev/null: %s\n", strerror(errno));
         return (struct outcome){.status = spe_status_exit(SPE_EIO)};
     }
-    struct outcome outcome = apply(reader, &spe_log_header(reader)->cfg, &silent);
-    (void)fclose(nowhere);
+    if (quiet.out == NULL) {
+        quiet.out = quiet.findings;
+    }
     (void)spe_log_seek(reader, 0);
+    const struct outcome outcome = apply(reader, &spe_log_header(reader)->cfg, &quiet);
+    (void)fclose(quiet.findings);
     return outcome;
 }
 
 /* The findings that follow from no other, and how many follow; then the verdict. */
 static int primary(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
-    struct spe_replay_options quiet = *options;
     struct spe_log_error err;
     struct followup followup;
 
@@ -191,18 +192,7 @@ static int primary(struct spe_log_reader *reader, const struct spe_replay_option
         fprintf(stderr, "spe replay: %s: %s\n", options->path, err.text);
     }
     followup_free(&followup);
-    if (status != SPE_OK) {
-        return spe_status_exit(status);
-    }
-    quiet.findings = fopen("/dev/null", "w");
-    if (quiet.findings == NULL) {
-        fprintf(stderr, "spe replay: /dev/null: %s\n", strerror(errno));
-        return spe_status_exit(SPE_EIO);
-    }
-    (void)spe_log_seek(reader, 0);
-    status = apply(reader, &spe_log_header(reader)->cfg, &quiet).status;
-    (void)fclose(quiet.findings);
-    return status;
+    return status == SPE_OK ? apply_quietly(reader, options).status : spe_status_exit(status);
 }
 
 /* The verdict under other keys, and on the stream of the findings what they have changed. */
@@ -216,10 +206,12 @@ static int what_if(struct spe_log_reader *reader, const struct spe_replay_option
         fprintf(stderr, "spe replay: %s\n", err.text);
         return spe_status_exit(status);
     }
-    const struct outcome logged = apply_silently(reader, options);
+    const struct spe_replay_options as_logged = {.path = options->path, .taps = options->taps};
+    const struct outcome logged = apply_quietly(reader, &as_logged);
     if (!logged.judged) {
         return logged.status;
     }
+    (void)spe_log_seek(reader, 0);
     what_if_print(findings_of(options), &spe_log_header(reader)->cfg, &cfg);
     const struct outcome now = apply(reader, &cfg, options);
     if (now.judged) {

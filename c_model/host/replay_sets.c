@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "grow.h"
 #include "narrow.h"
 #include "spe/log.h"
 #include "spe/model.h"
@@ -15,15 +16,12 @@ struct content {
 
 static int append(struct content *c, const struct spe_txn *txn)
 {
-    if (c->n == c->room) {
-        size_t room = c->room == 0 ? 4096 : 2 * c->room;
-        struct spe_txn *grown = realloc(c->txn, room * sizeof(*grown));
-        if (grown == NULL) {
-            return SPE_ENOMEM;
-        }
-        c->txn = grown;
-        c->room = room;
+    struct spe_txn *grown = grow(c->txn, c->n, &c->room, sizeof(*grown));
+
+    if (grown == NULL) {
+        return SPE_ENOMEM;
     }
+    c->txn = grown;
     c->txn[c->n++] = *txn;
     return SPE_OK;
 }

@@ -34,6 +34,14 @@ struct session_dir {
     char lost[PATH_MAX]; /* of the file that could not be written */
 };
 
+const char *const *spe_session_files(void)
+{
+    static const char *const names[] = {"findings.txt", "findings.jsonl", FRESH,
+                                        "verdict",      "command",        "config.cfg",
+                                        "txnlog",       "bins",           NULL};
+    return names;
+}
+
 static int failed(const char *path, int why)
 {
     fprintf(stderr, "spe: %.256s: %s\n", path, strerror(why));
@@ -76,16 +84,14 @@ static int make_folder(const char *path)
 /* None of the names may be a file that the configuration is read from. */
 static int spare_config(const struct session_dir *dir, const struct spe_session_options *options)
 {
-    static const char *const names[] = {"findings.txt", "findings.jsonl", FRESH,    "verdict",
-                                        "command",      "config.cfg",     "txnlog", "bins"};
     char path[PATH_MAX];
     int status = 0;
 
     if (options->cfg != NULL) {
         return SPE_OK;
     }
-    for (size_t i = 0; status == 0 && i < sizeof(names) / sizeof(names[0]); i++) {
-        session_dir_path(dir, names[i], path, sizeof(path));
+    for (const char *const *name = spe_session_files(); status == 0 && *name != NULL; name++) {
+        session_dir_path(dir, *name, path, sizeof(path));
         status = spe_config_reads(options->config_path, path);
     }
     if (status > 0) {

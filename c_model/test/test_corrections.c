@@ -18,13 +18,6 @@ struct row {
 #define WORD_3         "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200"
 #define OUT_21(counts) E("21 out pop=3 feed=1", "21 out " counts)
 #define OUT_153(more)  E("153 out pop=257 feed=1", "153 out pop=257 feed=1 " more)
-#define NVM(request)                                                                               \
-    E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                       \
-      "4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20081"),                                      \
-        E("7 sysreg enc=PMSCR_EL2 write=write data=0",                                             \
-          "7 sysreg enc=PMSCR_EL2 write=write data=0x800\n"                                        \
-          "7 sysreg enc=PMBMAR_EL1 write=write data=0x244"),                                       \
-        E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 " request)
 
 static const struct row rows[] = {
     {SPE_CHECK_REG_OUTCOME,
@@ -105,7 +98,7 @@ static const struct row rows[] = {
      "one_record",
      "translation",
      {E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=1 va=0x10000")}},
-    {SPE_CHECK_XL_NVM, "exc_impdef", "translation", {NVM("nvm=1 attr=0x43 sh=3")}},
+    {SPE_CHECK_XL_NVM, "exc_impdef", "translation", {IMPDEF_NVM("nvm=1 attr=0x43 sh=3")}},
     {SPE_CHECK_OUT_IRQ, "one_record", "PMBIRQ", {OUT_21("pop=3 feed=1 levels=1")}},
     {SPE_CHECK_OUT_IRQ, /* as one of the levels of SPE Profiling exceptions */
      "exc_fault",

@@ -69,15 +69,6 @@
           "45 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x11ff0"),                               \
         READ_EL3(bsr)
 
-/* exc_impdef: physical address mode, PMBMAR_EL1 Attr 0x44, SH 2. */
-#define NVM(request)                                                                               \
-    E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                       \
-      "4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20081"),                                      \
-        E("7 sysreg enc=PMSCR_EL2 write=write data=0",                                             \
-          "7 sysreg enc=PMSCR_EL2 write=write data=0x800\n"                                        \
-          "7 sysreg enc=PMBMAR_EL1 write=write data=0x244"),                                       \
-        E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 " request)
-
 /* exc_fault: PMBLIMITR_EL1.PMFZ is 1. */
 #define FREEZE(at_el1, at_el3)                                                                     \
     E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                       \
@@ -195,7 +186,7 @@ static const struct txnlog_row passing[] = {
     /* EX5: counters are frozen while stopped with PMFZ. */
     {"exc_fault", "", {FREEZE("0xc8", "0x88")}},
     /* xl.nvm */
-    {"exc_impdef", "", {NVM("nvm=1 attr=0x44 sh=2")}},
+    {"exc_impdef", "", {IMPDEF_NVM("nvm=1 attr=0x44 sh=2")}},
 };
 
 static const struct txnlog_row denied[] = {
@@ -248,9 +239,9 @@ static const struct txnlog_row bad[] = {
      "event.route",
      {E("47 sysreg enc=PMBSR_EL2 write=read pos=3 data=0",
         "47 sysreg enc=PMBSR_EL2 write=read pos=3 data=0x10000")}},
-    {"exc_impdef", "xl.nvm", {NVM("nvm=0")}},
-    {"exc_impdef", "xl.nvm", {NVM("nvm=1 attr=0x44 sh=3")}},
-    {"exc_impdef", "xl.nvm", {NVM("nvm=1 attr=0xff sh=2")}},
+    {"exc_impdef", "xl.nvm", {IMPDEF_NVM("nvm=0")}},
+    {"exc_impdef", "xl.nvm", {IMPDEF_NVM("nvm=1 attr=0x44 sh=3")}},
+    {"exc_impdef", "xl.nvm", {IMPDEF_NVM("nvm=1 attr=0xff sh=2")}},
     /* B1, B10: not one of the permitted ones. */
     {"exc_fault",
      "fork.settled",

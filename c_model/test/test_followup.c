@@ -133,25 +133,44 @@ static void corrections_add_up(void **state)
     followup_free(&followup);
 }
 
+/* What `print` says of one_record with the edits; to be freed. */
+static char *printed(const struct txnlog_edit *edits, const struct followup_limits *limits,
+                     void (*print)(FILE *out, const struct followup *followup))
+{
+    struct followup followup;
+    char *text = NULL;
+    size_t bytes;
+
+    judged_log(&followup, "one_record", edits, limits);
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    print(out, &followup);
+    (void)fclose(out);
+    followup_free(&followup);
+    return text;
+}
+
+static void in_short(FILE *out, const struct followup *followup)
+{
+    followup_print_next(out, "spu", followup, 2);
+    followup_print_counts(out, followup);
+}
+
+static void as_list(FILE *out, const struct followup *followup)
+{
+    followup_print(out, "spu", followup);
+}
+
 /* One fault hides behind another in a record: it is no finding of the run, and counted apart. */
 static void what_appears_is_counted_apart(void **state)
 {
     const struct txnlog_edit edits[] = {PC, EVENT_BITS, {0}};
     const struct followup_limits limits = {.findings = 1000, .txns = UINT64_MAX};
-    struct followup followup;
-    char *text = NULL;
-    size_t bytes;
+    char *text = printed(edits, &limits, in_short);
 
     (void)state;
-    judged_log(&followup, "one_record", edits, &limits);
-    FILE *out = open_memstream(&text, &bytes);
-    assert_non_null(out);
-    followup_print_next(out, "spu", &followup, 2);
-    followup_print_counts(out, &followup);
-    (void)fclose(out);
     assert_string_equal(text, "follow-ups: 1 of finding 1, 1 of finding 3\n1 of 2 findings listed,"
                               " and 1 that appears only once others are corrected; 2 replays\n");
-    followup_free(&followup);
     free(text);
 }
 
@@ -168,23 +187,15 @@ static void list_says_what_is_known(void **state)
     };
     const struct txnlog_edit edits[] = {PC, POINTER, {0}};
     const struct followup_limits limits = {.findings = 1000, .txns = 1};
-    struct followup followup;
-    char *text = NULL;
-    size_t bytes;
+    char *text = printed(edits, &limits, as_list);
 
     (void)state;
-    judged_log(&followup, "one_record", edits, &limits);
-    FILE *out = open_memstream(&text, &bytes);
-    assert_non_null(out);
-    followup_print(out, "spu", &followup);
-    (void)fclose(out);
     for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
         if (strstr(text, said[i]) == NULL) {
             print_error("'%s' is missing in\n%s", said[i], text);
             fail();
         }
     }
-    followup_free(&followup);
     free(text);
 }
 
@@ -193,23 +204,15 @@ static void list_is_cut_where_it_is_said(void **state)
 {
     const struct txnlog_edit edits[] = {PC, POINTER, {0}};
     const struct followup_limits limits = {.findings = 3, .txns = UINT64_MAX};
-    struct followup followup;
-    char *text = NULL;
-    size_t bytes;
+    char *text = printed(edits, &limits, as_list);
+    const char *last = strstr(text, "\nlimit: ");
 
     (void)state;
-    judged_log(&followup, "one_record", edits, &limits);
-    FILE *out = open_memstream(&text, &bytes);
-    assert_non_null(out);
-    followup_print(out, "spu", &followup);
-    followup_free(&followup);
-    judged_log(&followup, "one_record", NULL, &limits);
-    followup_print(out, "spu", &followup);
-    (void)fclose(out);
-    const char *last = strstr(text, "\nlimit: ");
     assert_non_null(last);
     assert_string_equal(last, "\nlimit: 1 finding after the first 3 was not judged\n");
-    followup_free(&followup);
+    free(text);
+    text = printed(NULL, &limits, as_list);
+    assert_string_equal(text, "");
     free(text);
 }
 

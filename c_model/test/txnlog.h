@@ -56,6 +56,15 @@ struct txnlog_row {
 #define E(from, to) {from, to}
 /* clang-format on */
 
+/* Edits of exc_impdef: physical address mode, PMBMAR_EL1 Attr 0x44, SH 2. */
+#define IMPDEF_NVM(request)                                                                        \
+    E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                       \
+      "4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20081"),                                      \
+        E("7 sysreg enc=PMSCR_EL2 write=write data=0",                                             \
+          "7 sysreg enc=PMSCR_EL2 write=write data=0x800\n"                                        \
+          "7 sysreg enc=PMBMAR_EL1 write=write data=0x244"),                                       \
+        E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=0x10000 " request)
+
 /** Run n rows, printing those that do something else. @return the number of good ones. */
 size_t txnlog_rows(const struct txnlog_row *rows, size_t n);
 

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <unistd.h>
+#include <vector>
 
 #include "options.hpp"
 #include "spe/session.h"
@@ -117,9 +118,11 @@ void make_dirs(const std::vector<Row> &rows)
  * dies before it makes its own. */
 void clear_dir(const std::string &dir)
 {
-    for (const char *name :
-         {"stdout", "stderr", "findings.txt", "findings.jsonl", "findings.jsonl.new", "verdict",
-          "bins", "covers", "txnlog", "command", "config.cfg"}) {
+    std::vector<const char *> names = {"stdout", "stderr", "covers"};
+
+    for (const char *const *name = spe_session_files(); *name != nullptr; name++)
+        names.push_back(*name);
+    for (const char *name : names) {
         std::error_code error;
 
         std::filesystem::remove(dir + "/" + name, error);

@@ -6,6 +6,7 @@
 
 #include "options.hpp"
 #include "spe/config_file.h"
+#include "spe/session.h"
 #include "spe/status.h"
 
 namespace tb
@@ -69,9 +70,11 @@ bool is_other_than_file(const std::string &name)
     return stat(name.c_str(), &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-/* What only --dir makes. */
-const char *const fixed_names[] = {"config.cfg", "command", "findings.txt", "findings.jsonl",
-                                   "verdict"};
+/* A file of the session that no option names. */
+bool is_of_directory(const std::string &name)
+{
+    return name != "txnlog" && name != "bins";
+}
 
 /* What an option names, or the directory. */
 File output(const char *option, const std::string &given, const Options &o, const char *name,
@@ -90,8 +93,10 @@ std::vector<File> files_of(const Options &o)
         files.push_back(output("--covers", o.covers, o, "covers", i));
         files.push_back(output("--bins", o.bins, o, "bins", i));
         files.push_back({"--waves", file_of(o.waves, i), true});
-        for (const char *name : fixed_names)
-            files.push_back(output("", "", o, name, i));
+        for (const char *const *name = spe_session_files(); *name != nullptr; name++) {
+            if (is_of_directory(*name))
+                files.push_back(output("", "", o, *name, i));
+        }
     }
     for (File &file : files)
         file.shareable = file.name.empty() || !identify(file.name, file.id);

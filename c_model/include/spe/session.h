@@ -63,6 +63,10 @@ struct spe_session_options {
  * (c_model/README.md, "Follow-ups"), and where all of them stand. For that the log is replayed.
  */
 
+/** Names of the files that a session makes in dir_path, `txnlog` and `bins` among them; behind the
+ * last one NULL. Static storage. */
+const char *const *spe_session_files(void);
+
 /** `name`: 1 to 63 characters, no control character or '#', no blank in front.
  * A file of bins that an earlier run has left at bins_path is gone, also where it fails later.
  * @return 0 and *out, or after one clear line on stderr: SPE_EINVAL (name, taps; the log or the
