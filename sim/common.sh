@@ -23,6 +23,18 @@ TEST_OF='function test_of(name, options) {
     return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
 }'
 
+# tests_of CONFIG: "NAME SEEDS TIER ROW-CONFIGURATIONS OPTIONS" (tabs) of each test that passes on CONFIG; options with --test.
+# Who asks has made sure that both tables are whole.
+tests_of() {
+    awk -F'\t' -v OFS='\t' -v c="$1" "$TEST_OF"'
+        /^#/ { next }
+        FILENAME ~ /applies/ { applies[$1] = " " $2 " "; next }
+        $5 == 0 && index(applies[test_of($1, $4)], " " c " ") {
+            options = $4 == "-" ? "" : " " $4
+            print $1, $3, $6, $2, (options ~ / --test / ? substr(options, 2) : "--test " $1 options)
+        }' sim/applies.tsv sim/tests.tsv
+}
+
 # seconds TIME: 90, 90s, 30m or 2h as seconds.
 seconds() {
     [[ $1 =~ ^([1-9][0-9]{0,5})([smh]?)$ ]] || die 2 "$1: seconds are needed, or a number with s, m or h"

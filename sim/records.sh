@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# records.sh BUILD CONFIG [TEST...]: what `spu_sim --records` writes is what the log of the run says: the bytes of its W transactions, as
-# many as bytes= of the verdict; where there are none, stderr says so. Of every test of sim/tests.tsv that passes and applies to CONFIG, or of
-# those named, with the first seed. Each counts as a test. SIM: another executable.
+# records.sh BUILD CONFIG [TEST...]: what `spu_sim --records` writes is what the log of the run says: the bytes of its W
+# transactions, as many as bytes= of the verdict; where there are none, stderr says so. Of every test that passes on
+# CONFIG, or of those named, with the first seed. Each counts as a test. SIM: another executable.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -10,24 +10,19 @@ source sim/common.sh
 build=$1 config=$2 spe=$1/bin/spe out=$1/records/$2
 sim=${SIM:-$build/$config/spu_sim}
 shift 2
-whole sim/tests.tsv
+whole sim/tests.tsv sim/applies.tsv
 for tool in "$sim" "$spe"; do [ -x "$tool" ] || die 4 "$tool is not built"; done
 rm -rf "$out"
 mkdir -p "$out" || die 4 "cannot write to $out"
-"$sim" --config "rtl/configs/$config.cfg" --list | cut -d' ' -f1 >"$out/list" || die 4 "$sim does not list its tests"
 
 # rows TEST...: as --batch wants them; without TEST all.
 rows() {
-    local name seeds options expect
-    while IFS=$'\t' read -r name _ seeds options expect _; do
-        [[ $name != '#'* && $expect = 0 ]] || continue
+    local name seeds options
+    while IFS=$'\t' read -r name seeds _ _ options; do
         [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
-        [ "$options" != - ] || options=
-        [[ $options == *--test\ * ]] || options="--test $name $options"
-        [[ $options =~ --test\ ([a-z0-9_]+) ]] && grep -qx "${BASH_REMATCH[1]}" "$out/list" || continue
         printf '%s\t%s\t0\t-\t%s\n' "$name" "$out/$name" \
             "--config rtl/configs/$config.cfg --seed ${seeds%%,*} $options --keep --records $out/$name/records"
-    done <sim/tests.tsv
+    done < <(tests_of "$config")
 }
 
 # same_bytes NAME: the files of the run agree; says what does not.
