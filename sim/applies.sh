@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# applies.sh BUILD [CONFIG...]: hold sim/applies.tsv against what the executables of the configurations (all) list; prints what differs.
+# applies.sh BUILD [CONFIG...]: hold sim/applies.tsv against what the executables of the
+# configurations (all) list; prints what differs.
 # applies.sh BUILD write: write the table anew; all executables must be built.
 # Tests of sim/tests.tsv that no executable knows, and those that it lacks, fail, too: nobody would run them.
 set -u

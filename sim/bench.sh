@@ -1,11 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh BUILD CONFIG: what the checking costs. Three builds play the same trace: one that checks nothing (no monitors, no
-# scoreboard, no assertions), one with monitors and scoreboard (SVA=0), one with assertions, too. Printed are instructions per
-# cycle (callgrind, two million operations), and the speed of `make run` in thousand cycles per second of processor and of wall time:
-# median, slowest and fastest of ROUNDS (5) rounds in which the three take turns; ratios are to no checks. What checks nothing has no verdict of its own:
-# it must have had the same stimulus. Status 1 also when README.md shows instructions for CONFIG that are off by more than a
-# tenth, which another compiler explains; the speed is that of one machine.
+# bench.sh BUILD CONFIG: what the checking costs. Three builds play the same trace: one that checks
+# nothing (no monitors, no scoreboard, no assertions), one with monitors and scoreboard (SVA=0), one
+# with assertions, too. Printed are instructions per cycle (callgrind, two million operations), and
+# the speed of `make run` in thousand cycles per second of processor and of wall time: median,
+# slowest and fastest of ROUNDS (5) rounds in which the three take turns; ratios are to no checks.
+# What checks nothing has no verdict of its own: it must have had the same stimulus. Status 1 also
+# when README.md shows instructions for CONFIG that are off by more than a tenth, which another
+# compiler explains; the speed is that of one machine.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -23,8 +23,8 @@ TEST_OF='function test_of(name, options) {
     return match(options, /--test [a-z0-9_]+/) ? substr(options, RSTART + 7, RLENGTH - 7) : name
 }'
 
-# tests_of CONFIG: "NAME SEEDS TIER ROW-CONFIGURATIONS OPTIONS" (tabs) of each test that passes on CONFIG; options with --test.
-# Who asks has made sure that both tables are whole.
+# tests_of CONFIG: "NAME SEEDS TIER ROW-CONFIGURATIONS OPTIONS" (tabs) of each test that passes on
+# CONFIG; options with --test. Who asks has made sure that both tables are whole.
 tests_of() {
     awk -F'\t' -v OFS='\t' -v c="$1" "$TEST_OF"'
         /^#/ { next }

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# doc-links.sh PREFIX: follow every link and path in the documents installed under PREFIX, and every document that an installed source,
-# or a text of the model in this repository, names. A document must be installed. Another path may be of this repository; DIR/ is no place. Prints each
-# that leads nowhere; status 1 if there is one.
+# doc-links.sh PREFIX: follow every link and path in the documents installed under PREFIX, and every
+# document that an installed source, or a text of the model in this repository, names. A document
+# must be installed. Another path may be of this repository; DIR/ is no place. Prints each that
+# leads nowhere; status 1 if there is one.
 set -u
 shopt -s nullglob
 source "$(dirname "$0")/common.sh"
@@ -26,8 +27,8 @@ there() {
     return 1
 }
 
-# in_repository FOLDER NAME: below the folder of a document, from the top, or, a name alone, anywhere in the same top folder, or one
-# that a program writes.
+# in_repository FOLDER NAME: below the folder of a document, from the top, or, a name alone,
+# anywhere in the same top folder, or one that a program writes.
 in_repository() {
     there "$1/$2" "$2" && return 0
     [[ $2 != */* ]] || return 1

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # engine.sh BUILD build TARGET...: bring TARGETs up to date with ninja (sim/README.md).
-# engine.sh BUILD jobs DIR WHAT...: the jobs that `sim/plan.sh WHAT...` plans and what they need, in one graph, with results,
-# logs and junit.xml in DIR; the last line counts. Status 1 when something failed.
-# A signal ends everything that was started, status 3.
+# engine.sh BUILD jobs DIR WHAT...: the jobs that `sim/plan.sh WHAT...` plans and what they need, in
+# one graph, with results, logs and junit.xml in DIR; the last line counts. Status 1 when something
+# failed. A signal ends everything that was started, status 3.
 set -uo pipefail
 # The end of whoever started this, however it came, is a signal, too.
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
@@ -35,8 +35,8 @@ is_child() {
     read -r _ _ _ parent _ <"/proc/$BASHPID/stat" && [ "$parent" = $$ ]
 }
 
-# follow_make: TERM for this script as soon as make ends: one that gets INT or HUP alone takes the handler away, and waits for what it has
-# started without a word to it.
+# follow_make: TERM for this script as soon as make ends: one that gets INT or HUP alone takes the
+# handler away, and waits for what it has started without a word to it.
 follow_make() {
     local before never
     before=$(caught) || return 0

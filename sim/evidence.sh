@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# evidence.sh BUILD CONFIG: what `spu_sim --dir` costs, in instructions (callgrind) of a short run of the trace without and with it, and in
-# a directory of its own; status 1 if that is more than 1.75 % (1.49 measured). Then processor time for 20 runs of the test smoke by sim/run.sh and by --batch.
+# evidence.sh BUILD CONFIG: what `spu_sim --dir` costs, in instructions (callgrind) of a short run
+# of the trace without and with it, and in a directory of its own; status 1 if that is more than
+# 1.75 % (1.49 measured). Then processor time for 20 runs of the test smoke by sim/run.sh and by
+# --batch.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fault-table.sh BUILD LIST [README]: what the last `make mutate` found in the faults of LIST, in Markdown: a table by item
-# (sim/faults/items.tsv) with the first three of each, and one of all: the check that fired and the cycle of its first finding;
-# "not run" is what has not been since the design or the list changed; last how many were found. With README, they take the place of those in that file,
-# if all faults have been run.
+# fault-table.sh BUILD LIST [README]: what the last `make mutate` found in the faults of LIST, in
+# Markdown: a table by item (sim/faults/items.tsv) with the first three of each, and one of all: the
+# check that fired and the cycle of its first finding; "not run" is what has not been since the
+# design or the list changed; last how many were found. With README, they take the place of those in
+# that file, if all faults have been run.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034
-# Sourced after common.sh: flags of the compilers and of Verilator, for the graph (sim/graph.sh) and for the scripts that
-# build single models.
+# Sourced after common.sh: flags of the compilers and of Verilator, for the graph (sim/graph.sh) and
+# for the scripts that build single models.
 WARN='-Wall -Wextra -Wpedantic -Werror'
 CFLAGS="-std=c11 -O2 -g -gz -fPIC -D_FILE_OFFSET_BITS=64 $WARN"
 # The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.

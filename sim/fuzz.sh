@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh BUILD BUDGET: libFuzzer on each fuzz_*.c of c_model/test and tb/test, with address and undefined sanitizers, for BUDGET of
-# processor time in all (90, 30m, 2h). New inputs stay in BUILD/fuzz/TARGET.corpus; a crashing input is kept in BUILD/fuzz and named.
+# fuzz.sh BUILD BUDGET: libFuzzer on each fuzz_*.c of c_model/test and tb/test, with address and
+# undefined sanitizers, for BUDGET of processor time in all (90, 30m, 2h). New inputs stay in
+# BUILD/fuzz/TARGET.corpus; a crashing input is kept in BUILD/fuzz and named.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -38,7 +39,8 @@ used() {
     [ "${stat[0]}" != Z ] && echo $((stat[11] + stat[12]))
 }
 
-# spend HUNDREDTHS COMMAND...: end COMMAND when it has used that much; that is its success, another end by itself has its own status.
+# spend HUNDREDTHS COMMAND...: end COMMAND when it has used that much; that is its success, another
+# end by itself has its own status.
 fuzzer=
 trap '[ -z "$fuzzer" ] || kill "$fuzzer"; exit 3' TERM INT HUP
 spend() {

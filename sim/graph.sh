@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# graph.sh BUILD: print the build of everything in BUILD as a file for ninja. A command carries as a comment the version of
-# its tool, so that another one is another command, and what it made is made again.
+# graph.sh BUILD: print the build of everything in BUILD as a file for ninja. A command carries as a
+# comment the version of its tool, so that another one is another command, and what it made is made
+# again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
@@ -245,9 +246,10 @@ for d in c_model/test dpi/test tb/test; do
 done
 [ ${#units[@]} -gt 0 ] || die 4 'no unit test'
 
-# To be installed: one object, of which only the names of the project are seen: a user may have a log_error() of his own. For
-# other simulators one shared library with everything that an installed header declares, and no other name seen from outside
-# (spe_dpi.map): another library of the simulator may have a `put` or a `print` of its own.
+# To be installed: one object, of which only the names of the project are seen: a user may have a
+# log_error() of his own. For other simulators one shared library with everything that an installed
+# header declares, and no other name seen from outside (spe_dpi.map): another library of the
+# simulator may have a `put` or a `print` of its own.
 for name in libspe libspe_host libspe_dpi; do
     echo "build $B/lib/$name.a: whole $B/obj/$name.a"
 done

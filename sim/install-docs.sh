@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# install-docs.sh DEST: every document, with its pictures, in DEST/share/spe under the path that it has here, so that their links and
-# what findings and headers name are found there. What a document calls by another path than the installed one is a link.
+# install-docs.sh DEST: every document, with its pictures, in DEST/share/spe under the path that it
+# has here, so that their links and what findings and headers name are found there. What a document
+# calls by another path than the installed one is a link.
 set -eu
 cd "$(dirname "$0")/.."
 share=$1/share/spe

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# knobs.sh GOALS NAME=value...: check knobs: that one of the goals has it, and its value. Prints the first fault as one line;
-# nothing when all are good.
+# knobs.sh GOALS NAME=value...: check knobs: that one of the goals has it, and its value. Prints the
+# first fault as one line; nothing when all are good.
 set -u
 CDPATH='' cd "$(dirname "$0")/.." || exit 2
 
@@ -18,8 +18,8 @@ names() {
     echo "${list# }"
 }
 
-# The one table of targets and knobs is the lines "## TARGET [KNOB ...]: text" above the targets, which `make help` prints. Every
-# target has O; what has no such line, a file say, only builds.
+# The one table of targets and knobs is the lines "## TARGET [KNOB ...]: text" above the targets,
+# which `make help` prints. Every target has O; what has no such line, a file say, only builds.
 declare -A has
 while IFS= read -r line; do
     [[ $line =~ ^##\ ([a-z-]+)(\ \[([A-Z\ ]+)\])?: ]] && has[${BASH_REMATCH[1]}]="${BASH_REMATCH[3]}${BASH_REMATCH[3]:+ }O"

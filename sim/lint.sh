@@ -6,8 +6,8 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 
-# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones. Where git is missing, or refuses
-# the tree (its owner is another one), all that are no output.
+# files PATTERN...: files of the tree with these endings, tracked or not, without ignored ones.
+# Where git is missing, or refuses the tree (its owner is another one), all that are no output.
 files() {
     if [ -e .git ] && git ls-files Makefile >/dev/null 2>&1; then
         git ls-files -co --exclude-standard -- "${@/#/*}" | while IFS= read -r f; do [ -f "$f" ] && echo "$f"; done
@@ -82,7 +82,8 @@ check_size() {
     report "$list"
 }
 
-# tidy CHECKS PART PARTS: clang-tidy over that part of the C files of the component, with CHECKS beside those of .clang-tidy.
+# tidy CHECKS PART PARTS: clang-tidy over that part of the C files of the component, with CHECKS
+# beside those of .clang-tidy.
 tidy() {
     need clang-tidy
     local part
@@ -92,7 +93,8 @@ tidy() {
         -Ic_model/cli -Idpi -isystem "$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd"
 }
 
-# All checks but the analysis of paths, which takes fifty times as long: one sixth of the files in one call of `analyze`.
+# All checks but the analysis of paths, which takes fifty times as long: one sixth of the files in
+# one call of `analyze`.
 check_tidy() {
     tidy '-clang-analyzer-*' 1 1
 }
@@ -108,8 +110,8 @@ check_shell() {
     shellcheck -x -S warning -e SC1091,SC2154 "${found[@]}"
 }
 
-# Another compiler reads the sources with other warnings: the C, or a quarter of the C++, which takes thirty times as long. What
-# sees the Verilated class needs its headers, so is left out.
+# Another compiler reads the sources with other warnings: the C, or a quarter of the C++, which
+# takes thirty times as long. What sees the Verilated class needs its headers, so is left out.
 check_clang() {
     need clang
     local vinc tb f status=0

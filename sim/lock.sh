@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 # Sourced after common.sh: one make at a time in an output directory.
 
-# claim_output BUILD: make the directory and mark it as output. One with other things in it is refused: a build would overwrite
-# them, and `make clean` delete them.
+# claim_output BUILD: make the directory and mark it as output. One with other things in it is
+# refused: a build would overwrite them, and `make clean` delete them.
 claim_output() {
     if [ ! -f "$1/.spe-output" ]; then
         [ -z "$(ls -A "$1" 2>/dev/null)" ] || die 2 "O=$1 holds other things and no output of this project: take a new or an empty directory"

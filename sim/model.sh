@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# model.sh DIR ROOT [FLAVOUR [objects]]: Verilate the harness with DIR/spe_cfg_pkg.sv and the SystemVerilog under ROOT into
-# DIR/model, in a flavour of sim/flavours.tsv. Of the C++ that Verilator writes three files are made: eval.cpp (the largest of
-# those that run each cycle), fast.cpp (the others) and slow.cpp (what runs once): most of the time for a small one goes into
-# its headers. A file whose content is as before keeps its time, and each of the three names the content of all that it
-# includes, so nothing is compiled twice. objects: compile the three, too.
+# model.sh DIR ROOT [FLAVOUR [objects]]: Verilate the harness with DIR/spe_cfg_pkg.sv and the
+# SystemVerilog under ROOT into DIR/model, in a flavour of sim/flavours.tsv. Of the C++ that
+# Verilator writes three files are made: eval.cpp (the largest of those that run each cycle),
+# fast.cpp (the others) and slow.cpp (what runs once): most of the time for a small one goes into
+# its headers. A file whose content is as before keeps its time, and each of the three names the
+# content of all that it includes, so nothing is compiled twice. objects: compile the three, too.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 source "$(dirname "$0")/flags.sh"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# places.sh OUTPUT: what the environment should say on a machine whose usual places cannot be written, as NAME=value words:
-# ccache, which is only wanted, keeps its objects in OUTPUT, temporary files go to /tmp.
+# places.sh OUTPUT: what the environment should say on a machine whose usual places cannot be
+# written, as NAME=value words: ccache, which is only wanted, keeps its objects in OUTPUT, temporary
+# files go to /tmp.
 set -u
 output=$1
 

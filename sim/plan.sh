@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate, or a file of simulations ("CONFIG
-# TEST SEED" lines). DIR/plan.tsv gets one line for each job: name, number of tests in it (1 where only its end tells), limit
-# in seconds of processor time, what must be built, command, command that repeats it. DIR/plan.ninja is the build with those
-# jobs; DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
+# plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate,
+# or a file of simulations ("CONFIG TEST SEED" lines). DIR/plan.tsv gets one line for each job:
+# name, number of tests in it (1 where only its end tells), limit in seconds of processor time, what
+# must be built, command, command that repeats it. DIR/plan.ninja is the build with those jobs;
+# DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
@@ -36,8 +37,9 @@ here() {
     [ "$1" = - ] || [[ $(sim/probe.sh "${1%% *}") == *" ok ${1#* }."* ]]
 }
 
-# smoke_runs CONFIG WHICH: "CONFIG TEST SEED" of rows of tier smoke. WHICH is `first` (those for the configuration, with the
-# first seed), `named` (those that name the configuration) or `failing` (those for it that must fail: no list names them).
+# smoke_runs CONFIG WHICH: "CONFIG TEST SEED" of rows of tier smoke. WHICH is `first` (those for the
+# configuration, with the first seed), `named` (those that name the configuration) or `failing`
+# (those for it that must fail: no list names them).
 smoke_runs() {
     awk -F'\t' -v c="$1" -v which="$2" "$TEST_OF"'
         FNR == NR { if (!/^#/) applies[$1] = " " $2 " "; next }
@@ -75,7 +77,8 @@ rows() {
         }' sim/tests.tsv -
 }
 
-# faults: faults of tier bad, which the scoreboard must find with assertions off. One of them is the example of README.md.
+# faults: faults of tier bad, which the scoreboard must find with assertions off. One of them is the
+# example of README.md.
 faults() {
     awk -F'\t' -v b="$B" '!/^#/ && $6 == "bad" {
         printf "bad/%s.%s\t1\t600\t%s/%s/spu_sim %s/bin/spe\t", $1, $2, b, $2, b

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not. "run" is the verdict of `make run`,
-# "mismatch" findings, verdict and log of the fault that serves as the example; sim/fault.sh has run it before. "..." in the
-# text stands for what it leaves out.
+# readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not.
+# "run" is the verdict of `make run`, "mismatch" findings, verdict and log of the fault that serves
+# as the example; sim/fault.sh has run it before. "..." in the text stands for what it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

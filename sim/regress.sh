@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with its functional coverage.
-# Ends with the coverage of the runs that passed, the counts of records, faults, events, exceptions and outputs by kind and
-# configuration (- where it has none), and the number of runs that passed; status 1 if one failed or, when the list has the
-# line "need", a configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list names. RESUME=1:
-# a run that was judged as passed is not repeated while the executable, its configuration and what describes the test are older.
+# regress.sh BUILD LIST: the runs of a list (sim/lists/NAME.tsv, or a file of that form), each with
+# its functional coverage. Ends with the coverage of the runs that passed, the counts of records,
+# faults, events, exceptions and outputs by kind and configuration (- where it has none), and the
+# number of runs that passed; status 1 if one failed or, when the list has the line "need", a
+# configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list
+# names. RESUME=1: a run that was judged as passed is not repeated while the executable, its
+# configuration and what describes the test are older.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,13 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BUILD CONFIG TEST SEED [ARGS]: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or $SIM). What the run leaves goes to $OUT
-# (BUILD/out/CONFIG/TEST-SEED), as with `spu_sim --dir`; KEEP=1 keeps the transaction log of a run that passes. The directory is printed
-# first, then the seed; the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a RESULT PASS that compared
-# something; where the row expects another status, 0 when exactly that one came for the reason that the row names. SIGTERM,
-# SIGINT and SIGHUP go on to the simulation, which ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s)
-# and the time without any (JOB_STALL). A directory that another run is writing to is left to it: the next name is taken.
-# ARGS: more options of spu_sim, one word with blanks between them, which no shell reads. ANY=1: on configurations, too, that the row does not
-# name (the executable refuses those that the test is not for).
+# run.sh BUILD CONFIG TEST SEED [ARGS]: run one row of sim/tests.tsv on BUILD/CONFIG/spu_sim (or
+# $SIM). What the run leaves goes to $OUT (BUILD/out/CONFIG/TEST-SEED), as with `spu_sim --dir`;
+# KEEP=1 keeps the transaction log of a run that passes. The directory is printed first, then the
+# seed; the verdict is the last line on stdout. Exit status: that of the simulation; 0 only with a
+# RESULT PASS that compared something; where the row expects another status, 0 when exactly that one
+# came for the reason that the row names. SIGTERM, SIGINT and SIGHUP go on to the simulation, which
+# ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s) and the time
+# without any (JOB_STALL). A directory that another run is writing to is left to it: the next name
+# is taken. ARGS: more options of spu_sim, one word with blanks between them, which no shell reads.
+# ANY=1: on configurations, too, that the row does not name (the executable refuses those that the
+# test is not for).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# sets.sh BUILD [CONFIG...]: a correct SPU gives no finding under any legal set of groups of taps. Runs every test of
-# tier smoke that is expected to pass, with its first seeds (SEEDS=3) and `random` with more (RANDOM_SEEDS=16), and judges
-# their logs with `spe sets`. Without CONFIG: neoverse kunpeng ernd v1p0_min v1p5_max. BUILD/CONFIG/spu_sim and
-# BUILD/bin/spe must be built.
+# sets.sh BUILD [CONFIG...]: a correct SPU gives no finding under any legal set of groups of taps.
+# Runs every test of tier smoke that is expected to pass, with its first seeds (SEEDS=3) and
+# `random` with more (RANDOM_SEEDS=16), and judges their logs with `spe sets`. Without CONFIG:
+# neoverse kunpeng ernd v1p0_min v1p5_max. BUILD/CONFIG/spu_sim and BUILD/bin/spe must be built.
 # sets.sh BUILD --texts: the same of c_model/test/logs; --table: which checks are off, and which are made in part, under
 # each set (c_model/sets.md; both a second).
-# sets.sh BUILD --faults [FAULT...]: the faults of sim/faults/sets.tsv (or those named) are found under each set that the
-# second column says. Builds each faulty model once (half a minute each); its log stays in BUILD/sets/faults.
+# sets.sh BUILD --faults [FAULT...]: the faults of sim/faults/sets.tsv (or those named) are found
+# under each set that the second column says. Builds each faulty model once (half a minute each);
+# its log stays in BUILD/sets/faults.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# setup.sh TIER...: install what the tiers (words of the first column of sim/packages.txt, or all) lack, as root or with `sudo -n`;
-# otherwise print the one command and stop with status 4. A missing wanted tool never stops.
+# setup.sh TIER...: install what the tiers (words of the first column of sim/packages.txt, or all)
+# lack, as root or with `sudo -n`; otherwise print the one command and stop with status 4. A missing
+# wanted tool never stops.
 set -u
 source "$(dirname "$0")/common.sh"
 here=$(dirname "$0")

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# summary.sh DIR: hold the results of the jobs in DIR against the plan; what was planned and has no result counts as
-# failed and is listed with the reason. Writes DIR/junit.xml. The last line is "N passed, N failed, N skipped"; status 1
-# if one failed or none passed, 4 if not all that was planned could be counted. DIR/results.before is of tests that passed before and are not
-# repeated, DIR/results.report of a report that failed (sim/engine.sh). STOPPED names the signal that ended the jobs.
+# summary.sh DIR: hold the results of the jobs in DIR against the plan; what was planned and has no
+# result counts as failed and is listed with the reason. Writes DIR/junit.xml. The last line is "N
+# passed, N failed, N skipped"; status 1 if one failed or none passed, 4 if not all that was planned
+# could be counted. DIR/results.before is of tests that passed before and are not repeated,
+# DIR/results.report of a report that failed (sim/engine.sh). STOPPED names the signal that ended
+# the jobs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -49,7 +51,8 @@ others() {
     done
 }
 
-# uncounted: the first job with fewer results than the plan has tests, or what came before when lines of that are missing.
+# uncounted: the first job with fewer results than the plan has tests, or what came before when
+# lines of that are missing.
 uncounted() {
     awk -F'\t' -v others="$(others | wc -l)" '
         FNR == NR { split($0, r, " "); tests[r[5]] += r[2] + r[3] + r[4]; lines[r[5]]++; all++; next }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault; items with too few faults: `make testplan` must say so.
+# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault; items with too
+# few faults: `make testplan` must say so.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# install: libraries, headers, SystemVerilog sources and file lists, examples, documents, spe.pc. The lists at the top of share/spe are
-# for -F, which finds the files from the place of the list, and hold nothing that is Verilator's own.
+# install: libraries, headers, SystemVerilog sources and file lists, examples, documents, spe.pc.
+# The lists at the top of share/spe are for -F, which finds the files from the place of the list,
+# and hold nothing that is Verilator's own.
 
 PREFIX := $(or $(PREFIX),/usr/local)
 DEST = $(DESTDIR)$(PREFIX)

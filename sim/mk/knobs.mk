@@ -17,7 +17,8 @@ ifneq ($(unknown),)
   $(error unknown variable: $(unknown); knobs are $(KNOBS))
 endif
 
-# A knob left over in the environment must not change a run: only the command line counts. Those of a make that started this one are no news.
+# A knob left over in the environment must not change a run: only the command line counts. Those of
+# a make that started this one are no news.
 left_over := $(strip $(foreach k,$(KNOBS),$(if $(filter environment,$(origin $k)),$(if $($k),$k))))
 ifneq ($(if $(filter 0,$(MAKELEVEL))$(SPE_LOCKED),$(if $(SPE_LOCKED),,$(left_over))),)
   $(warning $(left_over) in the environment $(if $(word 2,$(left_over)),are,is) ignored: make $(MAKECMDGOALS)$(foreach k,$(left_over), $k=$($k)))
@@ -60,7 +61,8 @@ JOBS := $(or $(JOBS),$(shell nproc))
 B := $(patsubst $(subst %,\%,$(CURDIR))/%,%,$(abspath $(or $(O),build)))
 export STRICT JOBS
 
-# Messages are read, lists sorted and numbers written the same in every locale; where a home is missing, a build does not need it.
+# Messages are read, lists sorted and numbers written the same in every locale; where a home is
+# missing, a build does not need it.
 export LC_ALL := C
 unexport CDPATH
 $(foreach p,$(shell sim/places.sh $(abspath $(B))),$(eval export $(subst =, := ,$p)))

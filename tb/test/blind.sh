@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# blind.sh BUILD [CONFIG...]: random runs judged again without the OUT tap, from their logs: no level says whether and when an event took
-# effect (c_model/README.md), and nothing may be found. A byte that is changed still is.
+# blind.sh BUILD [CONFIG...]: random runs judged again without the OUT tap, from their logs: no
+# level says whether and when an event took effect (c_model/README.md), and nothing may be found. A
+# byte that is changed still is.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# launch.sh BUILD: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say, names the limit and its knob, passes on
-# status and signals, and leaves no process behind; the limits also beside eight busy loops, where nothing innocent is ended.
+# launch.sh BUILD: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say, names the
+# limit and its knob, passes on status and signals, and leaves no process behind; the limits also
+# beside eight busy loops, where nothing innocent is ended.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 launch=$(realpath "$1/bin/launch")
@@ -24,7 +25,8 @@ left() {
     grep -lz -- "[${1:0:1}]${1:1}" /proc/[0-9]*/cmdline 2>/dev/null | wc -l
 }
 
-# job NAME STATUS PATTERN OPTIONS -- COMMAND...: status, a line of the log, and nothing left of it. Each has an argument of its own.
+# job NAME STATUS PATTERN OPTIONS -- COMMAND...: status, a line of the log, and nothing left of it.
+# Each has an argument of its own.
 number=0
 job() {
     local name=$1 status=$2 pattern=$3 options=() got mark
@@ -132,7 +134,8 @@ for row in 0:143 3:3; do
     is "told to end, job's status ${row%:*}" "${row#*:}" $?
     is "told to end, left" 0 "$(ended "$mark")"
 done
-# One interrupt may come as two signals, from the terminal and from the script that passes it on: the job has its time to end.
+# One interrupt may come as two signals, from the terminal and from the script that passes it on:
+# the job has its time to end.
 mark=twice-$$
 rm -f "$work/said"
 begun "$mark" 2 env --default-signal "$launch" --log "$work/log" \

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# occurs.sh BUILD [CONFIG...]: what the random sessions of eight seeds provoke together, read from their transaction logs. A kind of event
-# that the configuration has and that came less than three times (a rare one: never) fails; so does a short run, which shows
-# that the comparison can fail.
+# occurs.sh BUILD [CONFIG...]: what the random sessions of eight seeds provoke together, read from
+# their transaction logs. A kind of event that the configuration has and that came less than three
+# times (a rare one: never) fails; so does a short run, which shows that the comparison can fail.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1

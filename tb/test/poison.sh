@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# poison.sh BUILD [CONFIG...]: eight seeds of reset values and of the payload of invalid lanes change neither stimulus nor results. Then
-# the same with a generator that is not reset (sim/faults/no_reset.patch), which every run passes: only the comparison finds it.
+# poison.sh BUILD [CONFIG...]: eight seeds of reset values and of the payload of invalid lanes
+# change neither stimulus nor results. Then the same with a generator that is not reset
+# (sim/faults/no_reset.patch), which every run passes: only the comparison finds it.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$1

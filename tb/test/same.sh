@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same.sh BUILD CONFIG FLAVOUR...: the builds with waves, without assertions and with sanitizers (CONFIG-waves, CONFIG-nosva, CONFIG-asan)
-# have the stimulus and the results of the plain one, with waves written and not. Another seed has others, which
-# shows that the comparison can fail. The verdict says where assertions are off.
+# same.sh BUILD CONFIG FLAVOUR...: the builds with waves, without assertions and with sanitizers
+# (CONFIG-waves, CONFIG-nosva, CONFIG-asan) have the stimulus and the results of the plain one, with
+# waves written and not. Another seed has others, which shows that the comparison can fail. The
+# verdict says where assertions are off.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 [ $# -gt 2 ] || { echo 'same.sh: usage: tb/test/same.sh BUILD CONFIG FLAVOUR...' >&2; exit 2; }

@@ -142,7 +142,8 @@ for goal in layers testplan install; do
     [ "$(head -n 1 "$work/out")" = "sim/setup.sh $goal" ] && ok || bad "make_${goal}_setup" 'does not set up first what it needs'
 done
 
-# A fuzzer ends with its share of BUDGET, of processor time; one that finds something, or runs nothing, is not taken for good.
+# A fuzzer ends with its share of BUDGET, of processor time; one that finds something, or runs
+# nothing, is not taken for good.
 fuzz() { # fuzz SCRIPT: in the place of each fuzzer
     printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
     printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"

@@ -101,7 +101,8 @@ run dpi_user /opt/one
 rm "$dir/root/usr/lib/libspe_dpi.so"*
 run dpi_user /usr -lspe_host -lspe -lzstd -lm
 [ "$status" = 4 ] && ok || bad dpi_static "status $status, expected 4"
-# The shared object shows every function that an installed header declares and no other name, an archive names of the project alone.
+# The shared object shows every function that an installed header declares and no other name, an
+# archive names of the project alone.
 lib=$dir/root/opt/one/lib
 cat "$dir"/root/opt/one/include/{,spe/}*.h | "${CC:-gcc}" -w -fpreprocessed -P -E -xc - |
     grep -oE '\bspe_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$dir/declared"
@@ -153,8 +154,8 @@ for taps in 0 256 x; do
         bad "example_taps_$taps" "status $status, expected 2 and one line"
 done
 
-# The host program of the README, in C and in C++, against the shared object: the same verdict as from the plusargs. The simulator
-# is the example's, without its main().
+# The host program of the README, in C and in C++, against the shared object: the same verdict as
+# from the plusargs. The simulator is the example's, without its main().
 fenced c 1 >"$dir/host.c"
 cp "$dir/host.c" "$dir/host.cpp"
 strict=(-Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)

@@ -67,7 +67,8 @@ for i in 1 2; do
 done
 same replay_findings "$dir/wrong.1" "$dir/wrong.2"
 
-# One of its two findings is the first: the other follows. The verdict is the same; a log that passes has nothing to list.
+# One of its two findings is the first: the other follows. The verdict is the same; a log that
+# passes has nothing to list.
 run spe replay "$dir/wrong.log"
 cp "$work/out" "$dir/wrong.verdict"
 run spe replay --primary "$dir/wrong.log"
@@ -130,7 +131,8 @@ refused log_to_large 2 "^spe log: --to '18446744073709551616': not a number" spe
 refused log_from_nothing 2 '^spe log: --from needs a value' spe log "$dir/many.log" --from
 refused log_kind 2 "^spe log: unknown kind 'foo': allowed: reset clk sysreg " spe log --kind foo "$dir/many.log"
 refused log_from_after 2 '^spe log: --from is after --to' spe log --from 10 --to 9 "$dir/many.log"
-# Another value of a key: the verdict has its mark, and what has changed is said. It makes a log fail that passed, and the other way round.
+# Another value of a key: the verdict has its mark, and what has changed is said. It makes a log
+# fail that passed, and the other way round.
 moved one_record | sed 's/^@config .*/&\n@key latency_rule = inclusive/'  >"$dir/inclusive.txt"
 check set_pack spe log --pack "$dir/inclusive.txt" "$dir/inclusive.log"
 what_if() { # what_if NAME STATUS VERDICT LINE ARGUMENTS...
@@ -246,7 +248,8 @@ for option in --salvage --header --bytes '--from 0' '--to 5' '--kind w'; do
     refused "pack_with_$option" 2 '^spe log: --pack takes no --from, --to, --kind, --header, --bytes or --salvage: ' spe log $option --pack "$dir/many.in" "$dir/x.log"
 done
 
-# The bytes that reach memory: those with a strobe, once their address has come, in the order of the beats; a reset takes back what waits.
+# The bytes that reach memory: those with a strobe, once their address has come, in the order of the
+# beats; a reset takes back what waits.
 bytes_of() { # bytes_of NAME BYTES: those of the lines on stdin, behind a header
     { sed -n '/^@/p' "$dir/many.header" && cat; } >"$dir/bytes.txt"
     check "bytes_pack_$1" spe log --pack "$dir/bytes.txt" "$dir/bytes.log"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Where a tree may lie, and what its machine may lack: it builds, or one line says at once why not. The tree is a copy without git.
+# Where a tree may lie, and what its machine may lack: it builds, or one line says at once why not.
+# The tree is a copy without git.
 dir=$work/place
 unset CCACHE_DIR CCACHE_DISABLE
 tree=$dir/tree
@@ -44,8 +45,9 @@ ln -s "$dir/a\$b" "$dir/dollar"
 refused place_output_link 2 'O=.*/dollar: the directory behind it, .*/a\$b, has a name of other characters' make lib "O=$dir/dollar"
 check place_no_output test ! -e "$dir/a\$b" -a ! -e "$dir/xäy"
 
-# without NAME ENVIRONMENT...: a build from nothing with this environment, one that could not be used; what it says is only progress.
-# Beside it GNU make itself, from 4.4 on, names the TMPDIR that is none.
+# without NAME ENVIRONMENT...: a build from nothing with this environment, one that could not be
+# used; what it says is only progress. Beside it GNU make itself, from 4.4 on, names the TMPDIR that
+# is none.
 progress='^\[[0-9]+/[0-9]+ [0-9.]+s\] (CC|AR|LINK) |^make: (TMPDIR value /nonexistent: |using default temporary directory )'
 without() {
     run in_tree env "${@:2}" make -s O="$dir/without/$1" "$dir/without/$1/bin/trace_dump"
