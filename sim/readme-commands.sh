@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # readme-commands.sh BUILD: run every command of README.md in the order in which it stands, in a
-# copy of the tree without any output; but `make test`, which this is a part of, and `make regress`,
-# which has a tier of its own. A command is a line of a block ```sh, or one after `$
-# ` in a block ```console. It must end with status 0, or, where `# fails` stands behind it or the
-# output shown says RESULT FAIL, with another, and its output must have that word. Prints what each
-# one took.
+# copy of the tree without any output; but `make test` and `make regress`, which have runs of their
+# own. A command is a line of a block of sh, or one after the prompt in a block of console. It must
+# end with status 0, or, where `# fails` stands behind it or the output shown says RESULT FAIL, with
+# another, and its output must say so. Prints what each one took.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh

@@ -57,9 +57,12 @@ fault() {
     mv "$build/fault/$1-$config-noassert/txnlog" "$dir/faults/$1.log"
 }
 
-# found NAME: "SET" of each set under which the fault is found.
+# found NAME: "SET" of each set under which the fault is found. A log that cannot be judged finds nothing, and says why.
 found() {
-    "$spe" sets "$dir/faults/$1.log" 2>/dev/null | awk '{ print $2 }'
+    local said
+    said=$("$spe" sets "$dir/faults/$1.log" 2>"$dir/faults/said")
+    [ $? = 1 ] || die 4 "$1: $(tail -n 1 "$dir/faults/said")"
+    awk '{ print $2 }' <<<"$said"
 }
 
 # faults [NAME...]: compared with the list.
@@ -68,7 +71,8 @@ faults() {
     while IFS=$'\t' read -r -u 3 name sets _; do
         [[ $name != \#* ]] && { [ $# = 0 ] || [[ " $* " == *" $name "* ]]; } || continue
         fault "$name"
-        now=" $(found "$name" | tr '\n' ' ')"
+        now=$(found "$name") || exit
+        now=" ${now//$'\n'/ } "
         for set in ${sets//,/ }; do
             pairs=$((pairs + 1))
             [[ $now == *" $set "* ]] || { echo "$name is not found under set $set"; lost=$((lost + 1)); }

@@ -203,6 +203,6 @@ const struct spe_command spe_command_sets = {
     "            than with all taps, or with more that they permit\n"
     "  --counts  print \"SET CHECK EVALUATIONS\" over all logs, or \"SET CHECK off\"\n"
     "Status: 0 all pass, or a table was printed, 1 something was found, 2 bad usage or a log that\n"
-    "cannot be read or shows nothing: only its close, or its run broke off, 4 no memory or output "
-    "that cannot be written.\n",
+    "cannot be read or shows nothing: only its close, or a run that broke off and passes, 4 no\n"
+    "memory or output that cannot be written.\n",
     run};

@@ -32,16 +32,13 @@ static int bad(struct spe_log_error *err, const char *why)
     return SPE_EBADMSG;
 }
 
-/* What shows nothing of a set passes under none: no more than a close, a run that broke off. */
+/* What shows nothing of a set passes under none: no more than a close. */
 static int read_all(struct spe_log_reader *reader, struct content *c, struct spe_log_error *err)
 {
     struct spe_txn txn;
     bool any = false;
     int status;
 
-    if (spe_log_run(reader)->exit_status != 0) {
-        return bad(err, "the run of the log broke off");
-    }
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
         any |= txn.kind != SPE_TXN_CLOSE;
         if (append(c, &txn) != SPE_OK) {
@@ -57,11 +54,17 @@ static int apply(void *model, const struct spe_txn *txn)
     return spe_model_apply(model, txn);
 }
 
-/* @return 1 for a set that was judged, 0 for groups that make none, or a status. */
+/* What came of the sets so far. */
+struct judged {
+    bool any, found; /* a set; one under which the log does not pass */
+};
+
+/* @return 0, also for groups that make no set, or a status. */
 static int judge(const struct spe_log_header *header, const struct content *c, unsigned taps,
-                 struct narrow *narrow, const struct spe_replay_sets *sets)
+                 struct narrow *narrow, const struct spe_replay_sets *sets, struct judged *judged)
 {
     const struct spe_model_options options = {.taps = taps, .order_free = header->order_free};
+    struct spe_totals totals;
     struct spe_model *model;
 
     int status = spe_model_create(&model, &header->cfg, &options);
@@ -75,10 +78,26 @@ static int judge(const struct spe_log_header *header, const struct content *c, u
     narrow_end(narrow);
     status = spe_model_status(model);
     if (status == SPE_OK) {
+        spe_model_totals(model, &totals);
+        judged->any = true;
+        judged->found |= !totals.pass;
         sets->on_set(sets->user, taps, model);
     }
     spe_model_destroy(model);
-    return status == SPE_OK ? 1 : status;
+    return status;
+}
+
+/* A run that broke off, and in which no set finds why, is no run that passes. */
+static int conclude(const struct spe_log_reader *reader, const struct judged *judged,
+                    struct spe_log_error *err)
+{
+    if (!judged->any) {
+        return bad(err, "its groups of taps make no set");
+    }
+    if (!judged->found && spe_log_run(reader)->exit_status != 0) {
+        return bad(err, "the run of the log broke off");
+    }
+    return SPE_OK;
 }
 
 static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets *sets,
@@ -86,21 +105,18 @@ static int judge_all(struct spe_log_reader *reader, const struct spe_replay_sets
 {
     const struct spe_log_header *header = spe_log_header(reader);
     struct narrow *narrow = malloc(sizeof(*narrow));
+    struct judged judged = {.any = false};
     struct content c = {0};
 
     (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
-    int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err), judged = 0;
-    for (unsigned taps = 1; status >= 0 && taps <= SPE_TAP_ALL; taps++) {
+    int status = narrow == NULL ? SPE_ENOMEM : read_all(reader, &c, err);
+    for (unsigned taps = 1; status == SPE_OK && taps <= SPE_TAP_ALL; taps++) {
         if ((taps & ~header->taps) == 0) {
-            status = judge(header, &c, taps, narrow, sets);
-            judged += status > 0;
-            (void)snprintf(err->text, sizeof(err->text), "%s",
-                           spe_status_text(status < 0 ? status : SPE_OK));
+            status = judge(header, &c, taps, narrow, sets, &judged);
+            (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(status));
         }
     }
-    if (status >= 0) {
-        status = judged == 0 ? bad(err, "its groups of taps make no set") : SPE_OK;
-    }
+    status = status == SPE_OK ? conclude(reader, &judged, err) : status;
     free(narrow);
     free(c.txn);
     return status;

@@ -278,8 +278,6 @@ static void become(const struct options *opt, const sigset_t *mask, pid_t parent
             fprintf(stderr, "launch: %s: %s\n", opt->log, strerror(errno));
             _exit(STATUS_FAULT);
         }
-    }
-    if (opt->log != NULL) {
         close_others();
     }
     execvp(opt->command[0], opt->command);
@@ -336,25 +334,30 @@ static bool can_look(void)
     return all;
 }
 
+/* Returns whether the command has a process. */
+static bool begin(struct job *job)
+{
+    const pid_t parent = getpid();
+    sigset_t before;
+    choose_signals(&job->signals);
+    signal(SIGCHLD, SIG_DFL);
+    sigprocmask(SIG_BLOCK, &job->signals, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    job->pid = fork();
+    if (job->pid == 0) {
+        become(job->opt, &before, parent);
+    }
+    if (job->pid < 0) {
+        perror("launch: cannot start a process");
+    }
+    return job->pid > 0;
+}
+
 static int run(const struct options *opt)
 {
     struct job job = {.opt = opt, .out = stderr, .start_ms = now_ms()};
-    const pid_t parent = getpid();
-    sigset_t before;
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the job any more */
-    if (!can_look()) {
-        return STATUS_FAULT;
-    }
-    choose_signals(&job.signals);
-    signal(SIGCHLD, SIG_DFL);
-    sigprocmask(SIG_BLOCK, &job.signals, &before);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    job.pid = fork();
-    if (job.pid == 0) {
-        become(opt, &before, parent);
-    }
-    if (job.pid < 0) {
-        perror("launch: cannot start a process");
+    if (!can_look() || !begin(&job)) {
         return STATUS_FAULT;
     }
     fill_closed();

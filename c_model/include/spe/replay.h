@@ -57,7 +57,8 @@ struct spe_replay_sets {
 
 /** Call on_set() for each set, in the order of their numbers. @return 0, or the exit status after
  * one line on stderr: 2 a log that cannot be read, that holds nothing but its close, whose run
- * broke off by itself or whose groups make no set, 4 no memory, also of one of the models. */
+ * broke off by itself while it passes under every set, or whose groups make no set, 4 no memory,
+ * also of one of the models. */
 int spe_replay_all_sets(const struct spe_replay_sets *sets);
 
 #ifdef __cplusplus

@@ -195,6 +195,11 @@ for option in --all --table --counts; do
     refused "sets_broken$option" 2 'broken.log: the run of the log broke off$' spe sets $option "$dir/broken.log"
     refused "sets_no_set$option" 2 'no_set.log: its groups of taps make no set$' spe sets $option "$dir/no_set.log"
 done
+# One that broke off and shows why is judged as any other.
+sed 's/data=0x48a0000000004001/data=0x48a0000000004003/' "$dir/broken.txt" >"$dir/broken_found.txt"
+spe log --pack "$dir/broken_found.txt" "$dir/broken_found.log" || bad sets_broken_found 'cannot be packed'
+run spe sets "$dir/broken_found.log"
+[ "$status" = 1 ] && grep -q ' 127 buf.data:1 ' "$work/out" && ok || bad sets_broken_found "status $status"
 refused sets_none 2 '^spe sets: no log' spe sets
 refused sets_unknown 2 '^spe sets: unknown option --x' spe sets --x "$dir/one_record.log"
 refused sets_unreadable 2 '^spe: /nonexistent: cannot be opened' spe sets /nonexistent
