@@ -61,7 +61,7 @@ for pair in "$@"; do
     ARGS)
         [[ ! $value =~ [[:cntrl:]] ]] || fault "ARGS: options of spu_sim with blanks between them are needed, on one line"
         ;;
-    KEEP | WAVES | SVA | COV | STRICT | RESUME)
+    KEEP | WAVES | SVA | STRICT | RESUME)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
         ;;
     O)
@@ -85,9 +85,6 @@ for pair in "$@"; do
     PROG)
         [[ -f $value && -r $value ]] || fault "PROG=$value: no such file, or not readable"
         [ "$(od -An -tx1 -j18 -N2 "$value" | tr -d ' ')" = b700 ] || fault "PROG=$value: not an AArch64 ELF file"
-        ;;
-    ENGINE)
-        [[ $value =~ ^(local|parallel|slurm)$ ]] || fault "ENGINE=$value: local, parallel or slurm is needed"
         ;;
     esac
 done

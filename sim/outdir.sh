@@ -4,6 +4,7 @@
 set -u
 CDPATH='' cd "$(dirname "$0")/.." || exit 2
 root=$(pwd -P)
+[ ! -L "$1" ] || [ -e "$1" ] || { echo "a symbolic link to $(readlink -- "$1"), which is not there" && exit; }
 dir=$(realpath -m -- "$1")
 
 case $root/ in

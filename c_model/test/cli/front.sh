@@ -60,7 +60,10 @@ knob target_help 'make help has no knob CONFIG; it has O' CONFIG=neoverse
 knob target_run 'make run has no knob SEEDS; it has CONFIG TEST SEED ' run SEEDS=3
 knob target_prefix 'make run has no knob PREFIX; it has CONFIG ' run PREFIX=/opt
 knob target_file "make $build/bin/spe has no knob TEST; it has JOBS O" "$build/bin/spe" TEST=smoke
-knob target_two 'make clean fuzz has no knob COV; it has O BUDGET JOBS' clean fuzz COV=1
+knob target_two 'make clean fuzz has no knob SVA; it has O BUDGET JOBS' clean fuzz SVA=1
+for knob in $(sed -n 's/^KNOBS := //p' sim/mk/knobs.mk); do # what no target takes is no knob
+    [ "$knob" = O ] || check "knob_has_target_$knob" grep -qE "^## [a-z-]+ \[([A-Z]+ )*$knob( [A-Z]+)*\]: " Makefile sim/mk/*.mk
+done
 knob target_later 'make run has no knob BUDGET; ' nightly run BUDGET=30m
 run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
@@ -77,6 +80,11 @@ says() {
     run "${@:3}"
     [ "$status" = 2 ] && head -n 1 "$work/err" | grep -qE -- "$2" && ok || bad "$1" "status $status, or not '$2' first"
 }
+ln -s "$dir/nowhere" "$dir/dangling"
+for goal in run lib clean distclean; do
+    refused "make_output_dangling_$goal" 2 "\*\*\* O=$dir/dangling: a symbolic link to $dir/nowhere, which is not there" make "$goal" O="$dir/dangling"
+done
+check make_output_dangling_left test -L "$dir/dangling" -a ! -e "$dir/nowhere"
 says make_no_output 'cannot write to /dev/null/x: full, or not permitted' make run O=/dev/null/x
 for place in . .. c_model c_model/test .git .git/x "$PWD" "$PWD/../${PWD##*/}/sim"; do
     for goal in clean distclean lib; do
