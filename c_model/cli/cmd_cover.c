@@ -271,6 +271,23 @@ static void print_table(const struct cover_merge *merge, const char *table)
     }
 }
 
+/* Why bins that a run has met are 0: one that did not pass shows nothing. */
+static void print_failed(FILE *out, const struct cover_merge *merge)
+{
+    uint64_t runs = 0, failed = 0;
+
+    for (size_t i = 0; i < merge->n; i++) {
+        runs += merge->config[i].runs;
+        failed += merge->config[i].failed;
+    }
+    if (failed != 0) {
+        fprintf(out,
+                "%" PRIu64 " of %" PRIu64 " run%s did not pass, and add%s no bin: what a failing "
+                "run meets shows nothing; verdict and findings beside its bins say why it failed\n",
+                failed, runs, runs == 1 ? "" : "s", failed == 1 ? "s" : "");
+    }
+}
+
 static int report(const struct cover_merge *merge, const struct request *request)
 {
     if (merge->n == 0) {
@@ -284,14 +301,16 @@ static int report(const struct cover_merge *merge, const struct request *request
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
+    const bool listed = request->table != NULL || request->holes || request->counts;
     if (request->table != NULL) {
         print_table(merge, request->table);
-    } else if (request->holes || request->counts) {
+    } else if (listed) {
         print_bins(merge, request->holes);
     } else {
         print_groups(merge);
         print_configs(merge);
     }
+    print_failed(listed ? stderr : stdout, merge);
     if (request->need != NULL) {
         status = check_need(merge, request->need);
     }
@@ -362,7 +381,7 @@ const struct spe_command spe_command_cover = {
     "usage: spe cover [--holes | --counts | --table GROUP,...] [--need GROUP,...] [--from LIST] "
     "[FILE...]\n"
     "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
-    "               are counted and add nothing; no file is given twice\n"
+    "               are counted and add no bin, which is said; no file is given twice\n"
     "  --from LIST  names of files, one per line, each with its end; - is standard input\n"
     "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
     "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"

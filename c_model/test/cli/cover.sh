@@ -15,6 +15,11 @@ check cover_bins grep -qx 'operation other.retire 1' "$dir/one.bins"
 check cover_no_bins test "$(grep -cvE '^(@.*|spe-bins 1|end)$' "$dir/fault.bins")" = 0
 
 accepted cover_sum '^v1p0_min +3 +1 ' spe cover "$dir"/{one,collide,fault}.bins
+accepted cover_sum_why '^1 of 3 runs did not pass, and adds no bin: ' spe cover "$dir"/{one,collide,fault}.bins
+accepted cover_failed_alone '^1 of 1 run did not pass, and adds no bin: ' spe cover "$dir/fault.bins"
+check cover_failed_listed eval '! spe cover "$dir/one.bins" | grep "did not pass"'
+run spe cover --counts "$dir/fault.bins"
+[ "$status" = 0 ] && [ ! -s "$work/out" ] && grep -q '^1 of 1 run did not pass, ' "$work/err" && ok || bad cover_counts_why "status $status, or not said on stderr"
 accepted cover_counts ' operation other.retire 1$' spe cover --counts "$dir/one.bins"
 accepted cover_counts_add ' operation other.retire 2$' spe cover --counts "$dir/one.bins" "$dir/collide.bins"
 accepted cover_holes ' select fixed.collided.0$' spe cover --holes "$dir/one.bins"
