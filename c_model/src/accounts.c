@@ -102,7 +102,7 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     FMT(f.where, "%s", spe_check_name(check));
     FMT(f.expected, "%" PRIu64, right);
     FMT(f.actual, "%" PRIu64, left);
-    char sample[160] = "";
+    char sample[NOTE_TEXT] = "";
     if (check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN) {
         filter_note_rejected(m, sample, sizeof(sample));
     }

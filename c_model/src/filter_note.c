@@ -10,8 +10,12 @@ static const struct {
     const char *name;
     uint64_t enables;
 } filters[] = {
-    {"FE", SPE_PMSFCR_FE}, {"FnE", SPE_PMSFCR_FNE}, {"FE and FnE", SPE_PMSFCR_FE | SPE_PMSFCR_FNE},
-    {"FT", SPE_PMSFCR_FT}, {"FL", SPE_PMSFCR_FL},   {"FDS", SPE_PMSFCR_FDS},
+    {"FE (events)", SPE_PMSFCR_FE},
+    {"FnE (inverted events)", SPE_PMSFCR_FNE},
+    {"FE and FnE (events and inverted events)", SPE_PMSFCR_FE | SPE_PMSFCR_FNE},
+    {"FT (type)", SPE_PMSFCR_FT},
+    {"FL (latency)", SPE_PMSFCR_FL},
+    {"FDS (source)", SPE_PMSFCR_FDS},
 };
 #define ENABLES (SPE_PMSFCR_FE | SPE_PMSFCR_FNE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FDS)
 
@@ -38,7 +42,7 @@ static void passed(const struct spe_model *m, char *dst, size_t dst_bytes)
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]) && used < dst_bytes; i++) {
         const uint64_t enables = filters[i].enables;
         if ((enables & (enables - 1)) == 0 && (m->regs.v[SPE_PMSFCR] & enables) != 0) {
-            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : " ",
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", used == 0 ? "" : ", ",
                                      filters[i].name);
         }
     }
@@ -54,6 +58,8 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
                                  .pc = tag->story.pc,
                                  .selected = tag->sel_cycle,
                                  .ended = m->cycle,
+                                 .least = m->regs.v[SPE_PMSLATFR],
+                                 .latency = seen->latency,
                                  .tag = (unsigned)(tag - m->fl.tag)};
     if (kept) {
         passed(m, note->term, sizeof(note->term));
@@ -67,9 +73,9 @@ static void sample(const struct spe_model *m, const struct filter_note *note, co
 {
     model_text(dst, dst_bytes,
                "; the filters %s the sample of tag %u, PC 0x%" PRIx64 ", selected in cycle %" PRIu64
-               ", ended in %" PRIu64 ": %s",
+               ", ended in %" PRIu64 ", total latency %u, MINLAT %" PRIu64 "; PMSFCR_EL1: %s",
                verb, note->tag, note->pc, model_real(m, note->selected), model_real(m, note->ended),
-               note->term[0] != '\0' ? note->term : "none is enabled");
+               note->latency, note->least, note->term[0] != '\0' ? note->term : "none is enabled");
 }
 
 void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes)

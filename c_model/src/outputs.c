@@ -126,7 +126,7 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
         FMT(f.expected, "%" PRIu64 " .. %" PRIu64, low, high);
     }
     FMT(f.actual, "%" PRIu64, seen);
-    char sample[160] = "";
+    char sample[NOTE_TEXT] = "";
     if (which == COUNT_FILTRATE) {
         filter_note_rejected(m, sample, sizeof(sample));
     }
@@ -147,7 +147,7 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     FMT(f.where, "%s", k->name);
     FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
-    char sample[160] = "";
+    char sample[NOTE_TEXT] = "";
     if (which == COUNT_FILTRATE) {
         filter_note_kept(m, m->acc.count[which].seen + 1, sample, sizeof(sample));
     }

@@ -167,7 +167,8 @@ int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
     if (!story_has_record(cfg, story))
         tell_record(&t, "DDI 0586A 2.3.5", "an operation that ended like this has no record",
                     "no record", "a record");
-    const char *filter = story_filter(cfg, story, record);
+    char text[STORY_FILTER];
+    const char *filter = story_filter(cfg, story, record, text);
     if (filter)
         tell_record(&t, "DDI 0586A 3.2.2", "a filter removes this record", filter, "written");
     check_format(&t, cfg, record);

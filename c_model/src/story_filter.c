@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "story_internal.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "spe/bits.h"
 
 /* PMSFCR_EL1 (4.3.9, D24.7.12). */
@@ -134,8 +137,19 @@ static bool passes_source(const struct spe_story *story, const struct spe_packet
     return story->pmsdsfr >> (source->payload & 0x3f) & 1;
 }
 
+/* What the latency filter compares, behind its name. */
+static const char *latency_filter(const struct spe_config *cfg, const struct spe_story *story,
+                                  uint64_t total, char text[STORY_FILTER])
+{
+    const uint64_t least = SPE_FIELD(story->pmslatfr, cfg->count_size - 1, 0);
+    (void)snprintf(text, STORY_FILTER,
+                   "latency filter (PMSFCR_EL1.FL): total latency %" PRIu64 ", MINLAT %" PRIu64,
+                   total, least);
+    return text;
+}
+
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
-                         const struct spe_decoded_record *record)
+                         const struct spe_decoded_record *record, char text[STORY_FILTER])
 {
     const struct spe_packet *events = spe_record_find(record, SPE_PACKET_EVENTS, 0);
     const struct spe_packet *total = spe_record_find(record, SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL);
@@ -151,7 +165,7 @@ const char *story_filter(const struct spe_config *cfg, const struct spe_story *s
     if (FT(story->pmsfcr) && !passes_type(cfg, story, operation, events->payload))
         return "type filter (PMSFCR_EL1.FT)";
     if (FL(story->pmsfcr) && !passes_latency(cfg, story->pmslatfr, total->payload))
-        return "latency filter (PMSFCR_EL1.FL)";
+        return latency_filter(cfg, story, total->payload, text);
     if (cfg->fds && FDS(story->pmsfcr) && !passes_source(story, operation, source))
         return "data source filter (PMSFCR_EL1.FDS)";
     return NULL;

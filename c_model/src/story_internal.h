@@ -60,9 +60,11 @@ bool story_has_record(const struct spe_config *cfg, const struct spe_story *stor
 /* 5.3.5: whether the load or atomic told its data source, and the record holds it. */
 bool story_has_source(const struct spe_config *cfg, const struct spe_story *story);
 
-/* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record; NULL if it
- * passes all. */
+#define STORY_FILTER 96
+
+/* 3.2.2, D24.7.12: name of the filter that should have removed the decoded record, of the latency
+ * filter with what it compares, for which `text` has room; NULL if it passes all. */
 const char *story_filter(const struct spe_config *cfg, const struct spe_story *story,
-                         const struct spe_decoded_record *record);
+                         const struct spe_decoded_record *record, char text[STORY_FILTER]);
 
 #endif

@@ -232,6 +232,10 @@ static void filters_are_named(void **state)
     story.pmsnevfr = 0x80;
     check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
     assert_string_equal(told, "overlapping event filters (PMSFCR_EL1.{FnE, FE})");
+    story.pmsfcr = 4;
+    cfg.fl_zero = spe_cfg_fl_zero_nothing;
+    check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
+    assert_string_equal(told, "latency filter (PMSFCR_EL1.FL): total latency 65535, MINLAT 0");
 }
 
 int main(void)

@@ -175,6 +175,7 @@ static const struct filter_case filter_cases[] = {
 
 static bool passes(const struct spe_config *cfg, const struct filter_case *c)
 {
+    char text[STORY_FILTER];
     const struct spe_story story = {
         .has_filters = true, .pmsfcr = c->pmsfcr, .pmsevfr = c->pmsevfr, .pmslatfr = c->pmslatfr};
     struct spe_decoded_record record = {.packets = 3};
@@ -182,7 +183,7 @@ static bool passes(const struct spe_config *cfg, const struct filter_case *c)
     record.packet[1] = (struct spe_packet){
         .kind = SPE_PACKET_OPERATION, .index = (uint8_t)c->operation_class, .payload = c->payload};
     record.packet[2] = (struct spe_packet){.kind = SPE_PACKET_COUNTER, .payload = c->total};
-    return story_filter(cfg, &story, &record) == NULL;
+    return story_filter(cfg, &story, &record, text) == NULL;
 }
 
 static void filters_pass_what_3_2_2_says(void **state)
@@ -200,18 +201,19 @@ static void filters_need_registers_and_packets(void **state)
 {
     (void)state;
     const struct spe_config cfg = {.speculative = true, .count_size = 12};
+    char text[STORY_FILTER];
     struct spe_story story = {.pmsfcr = FE | FT | FL | LD, .pmsevfr = 0x20, .pmslatfr = 10};
     struct spe_decoded_record record = {.packets = 3};
     record.packet[0] = (struct spe_packet){.kind = SPE_PACKET_EVENTS};
     record.packet[1] = (struct spe_packet){.kind = SPE_PACKET_OPERATION};
     record.packet[2] = (struct spe_packet){.kind = SPE_PACKET_COUNTER};
-    assert_null(story_filter(&cfg, &story, &record));
+    assert_null(story_filter(&cfg, &story, &record, text));
     story.has_filters = true;
-    assert_non_null(story_filter(&cfg, &story, &record));
+    assert_non_null(story_filter(&cfg, &story, &record, text));
     for (int i = 0; i < 3; i++) {
         struct spe_decoded_record less = record;
         less.packet[i].kind = SPE_PACKET_UNKNOWN;
-        assert_null(story_filter(&cfg, &story, &less));
+        assert_null(story_filter(&cfg, &story, &less, text));
     }
 }
 
