@@ -89,13 +89,25 @@ static uint64_t open_events(const struct spe_model *m, int which)
     return sum;
 }
 
+bool accounts_news(struct spe_model *m, enum spe_check check, uint64_t difference)
+{
+    const bool news = difference != 0 && difference != m->acc.told[check];
+
+    m->acc.told[check] = difference;
+    return news;
+}
+
 /* left == right, give or take what is not reported yet. */
 static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
                     uint64_t open, const char *text)
 {
     uint64_t diff = left > right ? left - right : right - left;
 
-    if (!model_eval(m, check) || diff <= open) {
+    if (!model_eval(m, check) || (diff <= open && diff != 0)) {
+        return;
+    }
+    /* Each movement of the pointer is an account of its own. */
+    if (check == SPE_CHECK_ACC_POINTER ? diff == 0 : !accounts_news(m, check, left - right)) {
         return;
     }
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");

@@ -43,8 +43,13 @@ enum {
 struct accounts {
     struct count count[COUNTS];
     struct filter_notes notes;
-    uint64_t lost_samples; /* samples taken that never ended: reset, tag given twice */
+    uint64_t lost_samples;     /* samples taken that never ended: reset, tag given twice */
+    uint64_t told[SPE_CHECKS]; /* of an account that does not close: the difference told last */
 };
+
+/** Whether an account differs by another amount than it did when this was asked last: one that
+ * stays open as it is is told once, however many audits find it. 0: it closes. */
+bool accounts_news(struct spe_model *m, enum spe_check check, uint64_t difference);
 
 /** `n` events of kind `which` happened in the current cycle. */
 void accounts_add(struct spe_model *m, int which, uint64_t n);

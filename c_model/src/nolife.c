@@ -378,7 +378,8 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     bool early = m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
 
     if (model_eval(m, SPE_CHECK_ACC_WRITTEN) && !early &&
-        (written > kept || (exact && written < kept))) {
+        (written > kept || (exact && written < kept)) &&
+        accounts_news(m, SPE_CHECK_ACC_WRITTEN, written - kept)) {
         struct spe_finding f = model_finding(m, SPE_CHECK_ACC_WRITTEN, "DDI 0586A 2.6, 3.5");
         FMT(f.where, "%s", spe_check_name(f.check));
         FMT(f.expected, exact ? "%" PRIu64 : "at most %" PRIu64, kept);
@@ -390,6 +391,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         model_emit(m, &f);
     }
     if (empty) {
+        (void)accounts_news(m, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
         n->filtrate = filtrate;
         n->records = m->tot.records;
         n->lossy = discards(m);

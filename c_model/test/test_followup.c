@@ -44,7 +44,7 @@ static const struct row rows[] = {
     /* One wrong value: the others follow from it. */
     {"one_record", "1 buf.data +1", {PC}, {0}},
     {"one_record", "1 reg.read +1", {POINTER}, {0}},
-    {"one_record", "1 out.feed +4", {E("21 out pop=3 feed=1", "21 out pop=3 feed=2")}, {0}},
+    {"one_record", "1 out.feed +2", {E("21 out pop=3 feed=1", "21 out pop=3 feed=2")}, {0}},
     /* A level that stays wrong is one wrong level. */
     {"one_record",
      "1 out.irq +1",
@@ -61,9 +61,13 @@ static const struct row rows[] = {
     {"one_record", "1 buf.data +1", {EVENTS}, {0}},
     /* What no single value corrects hides nothing. */
     {"one_record",
-     "1 buf.data +1, 3 out.filtrate none, 4 account.feed none, 5 account.written none,"
-     " 6 account.feed none, 7 account.written none",
+     "1 buf.data +1, 3 out.filtrate none, 4 account.feed none, 5 account.written none",
      {PC, E("28 out filtrate=1", NULL)},
+     {0}},
+    /* An account that stays open is told at the first audit alone, and again when it has grown. */
+    {"one_record",
+     "1 out.filtrate none, 2 account.feed none, 3 account.written none, 4 out.filtrate +2",
+     {E("28 out filtrate=1", NULL), E("48 out", "48 out filtrate=3")},
      {0}},
     {"one_record",
      "1 buf.data none, 2 account.pointer none",
