@@ -35,6 +35,7 @@ includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
+    sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
     *) inc=$tb_includes ;;
     esac
@@ -103,6 +104,9 @@ rule sim
   description = LINK \$out
 END
 
+sql=(sim/night/*.sql)
+schema=${sql[*]/#/"$B/obj/"}
+schema=${schema//.sql/.inc}
 declare -A built # objects that have their rule
 
 # object KIND SOURCE...: the rules of the objects; sets `objects` to their names.
@@ -118,6 +122,7 @@ object() {
         built[$out]=1
         case $source in
         *.cpp) printf 'build %s: cxx %s | %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" ;;
+        sim/night/*) printf 'build %s: cc %s || %s\n' "$out" "$source" "$schema" ;;
         *) printf 'build %s: cc %s\n' "$out" "$source" ;;
         esac
         includes "$source"
@@ -226,6 +231,20 @@ while read -r name; do
         executable "$config" "$name" "$dir"
     done
 done < <(awk -F'\t' '!/^#/ && $2 == "all" { print $1 }' sim/flavours.tsv)
+
+# The nights (sim/nightly.md). What makes their database is compiled in, line by line.
+cat <<'END'
+rule sql
+  command = sed 's/["\\]/\\&/g; s/.*/"&\\n",/' $in >$out
+  description = SQL $out
+END
+for f in "${sql[@]}"; do echo "build $B/obj/${f%.sql}.inc: sql $f"; done
+night=()
+for f in sim/night/*.c; do [ "$f" = sim/night/main.c ] || night+=("$f"); done
+archive obj libnight "${night[@]}"
+object obj sim/night/main.c
+echo "build $B/bin/night: link ${objects[*]} $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
+echo '  libs = -lsqlite3'
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)

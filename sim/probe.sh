@@ -63,6 +63,7 @@ probe() {
     verilator) tool verilator "$VERILATOR" 5.006 ;;
     systemc) systemc ;;
     zstd) header zstd zstd.h "$CC" c ;;
+    libsqlite3) header libsqlite3 sqlite3.h "$CC" c ;;
     zlib) header zlib zlib.h "$CC" c ;;
     cmocka) echo '#include <stddef.h>' | header cmocka cmocka.h "$CC" c -include stddef.h -include stdarg.h -include setjmp.h -include stdint.h ;;
     sanitizer) compiles sanitizer "$CC" c 'int main(void){return 0;}' -fsanitize=address,undefined ;;

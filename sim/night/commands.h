@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_COMMANDS_H
+#define NIGHT_COMMANDS_H
+
+#include "night.h"
+
+/* The subcommands, each in the file of its name; main.c lists them. */
+extern const struct night_command night_command_migrate;
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the subcommands share: options, numbers, failures in one line.
+ */
+#include "night.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int night_fail(int status, const char *format, ...)
+{
+    va_list args;
+
+    fputs("night: ", stderr);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return status;
+}
+
+static const struct night_option *find(const struct night_option *options, const char *name)
+{
+    for (; options->name != NULL; options++) {
+        if (strcmp(options->name, name) == 0) {
+            return options;
+        }
+    }
+    return NULL;
+}
+
+/* One option. @return how many words it takes, or -1 after one line. */
+static int take(const struct night_option *options, const char *command, const char *name,
+                const char *value)
+{
+    const struct night_option *option = find(options, name);
+
+    if (option == NULL) {
+        return night_fail(-1, "%s: unknown option %s: see night %s --help", command, name, command);
+    }
+    if (option->text == NULL) {
+        *option->flag = 1;
+        return 1;
+    }
+    if (value == NULL || value[0] == '\0') {
+        return night_fail(-1, "%s: %s needs a value", command, name);
+    }
+    if (*option->text != NULL) {
+        return night_fail(-1, "%s: %s is given twice", command, name);
+    }
+    *option->text = value;
+    return 2;
+}
+
+int night_options(int argc, char **argv, const struct night_option *options, int min, int max)
+{
+    const char *command = argv[0];
+    int n = 0;
+
+    for (int i = 1; i < argc;) {
+        if (strcmp(argv[i], "--") == 0) { /* a command follows */
+            while (++i < argc) {
+                argv[n++] = argv[i];
+            }
+        } else if (argv[i][0] != '-') {
+            argv[n++] = argv[i++];
+        } else {
+            int words = take(options, command, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+            if (words < 0) {
+                return -1;
+            }
+            i += words;
+        }
+    }
+    if (n < min || n > max) {
+        return night_fail(-1, "%s: %d arguments, %d%s needed: see night %s --help", command, n, min,
+                          max > min ? " or more are" : " are", command);
+    }
+    return n;
+}
+
+int night_number(const char *text, int64_t *value)
+{
+    char *end = NULL;
+
+    if (*text < '0' || *text > '9') {
+        return -1;
+    }
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    return errno == 0 && *end == '\0' ? 0 : -1;
+}
+
+int night_finish(int status)
+{
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) {
+        return status;
+    }
+    return night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot write standard output: %s", strerror(errno));
+}

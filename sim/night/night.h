@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_H
+#define NIGHT_H
+
+#include <stdint.h>
+
+/* Exit statuses of `night` and of `make nightly` (sim/nightly.md). */
+enum night_exit {
+    NIGHT_EXIT_GOOD = 0,
+    NIGHT_EXIT_FOUND = 1, /* a new failure; `check`: something is not as claimed */
+    NIGHT_EXIT_USAGE = 2, /* bad usage, or input that cannot be read */
+    NIGHT_EXIT_SPENT = 3, /* the budget was spent before the end of the fixed list, or stopped */
+    NIGHT_EXIT_ENVIRONMENT = 4
+};
+
+/**
+ * A subcommand of `night`. `run` gets the arguments with argv[0] = its name, prints to stdout, one
+ * line per failure to stderr, and returns the exit status; main() answers --help with `help`.
+ */
+struct night_command {
+    const char *name;
+    const char *title; /* one line for `night --help` */
+    const char *help;
+    int (*run)(int argc, char **argv);
+};
+
+/** Print "night: TEXT" as one line on stderr. @return status */
+__attribute__((format(printf, 2, 3))) int night_fail(int status, const char *format, ...);
+
+/**
+ * An option of a subcommand: `--NAME VALUE` sets *text, or without text *flag to true. Options that
+ * have no `--` name, ended by a NULL name, are not there.
+ */
+struct night_option {
+    const char *name; /* with its dashes; NULL: the end */
+    const char **text;
+    int *flag;
+};
+
+/**
+ * Take the options out of argv; what is left are `min` to `max` arguments, in front of argv.
+ * @return their number, or -1 after one line on stderr.
+ */
+int night_options(int argc, char **argv, const struct night_option *options, int min, int max);
+
+/** Decimal number of at most 63 bits; the whole text. @return 0, or -1. */
+int night_number(const char *text, int64_t *value);
+
+/** Flush stdout. @return status, or NIGHT_EXIT_ENVIRONMENT after one line. */
+int night_finish(int status);
+
+#endif
