@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "log_fields.h"
@@ -15,6 +16,7 @@
 #include "spe/status.h"
 
 #define FRAME_BYTES (1u << 20)
+#define FRAME_MS    500u /* what a kill may cost, and the transaction behind it */
 
 struct index_entry {
     uint64_t cycle, seq, offset;
@@ -26,7 +28,7 @@ struct spe_log_writer {
     uint64_t offset, transactions;
     uint64_t settled; /* where the last spe_log_settle() began, 0: none yet */
     struct log_state state;
-    uint64_t frame_cycle, frame_seq;
+    uint64_t frame_cycle, frame_seq, frame_ms; /* of its first transaction */
     size_t used;
     uint8_t *raw, *coded;
     size_t coded_bytes;
@@ -210,6 +212,15 @@ static void flush(struct spe_log_writer *w)
     w->used = 0;
 }
 
+/* The clock that costs least: it is read for each transaction. */
+static uint64_t now_ms(void)
+{
+    struct timespec now = {.tv_sec = 0};
+
+    (void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
 int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
 {
     if (w->status != SPE_OK) {
@@ -219,10 +230,11 @@ int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
         memset(&w->state, 0, sizeof(w->state));
         w->frame_cycle = txn->cycle;
         w->frame_seq = txn->seq;
+        w->frame_ms = now_ms();
     }
     w->used += log_encode(&w->state, txn, w->raw + w->used);
     w->transactions++;
-    if (w->used >= FRAME_BYTES) {
+    if (w->used >= FRAME_BYTES || now_ms() - w->frame_ms >= FRAME_MS) {
         flush(w);
     }
     return told(w->status, w->why);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -238,6 +239,28 @@ static void a_whole_log_keeps_its_run(void **state)
     CHECK("of the part", run.has_status, false);
 }
 
+/* A slow run fills no frame for long: what is older than a second is there after a kill. */
+static void a_frame_ends_with_its_time(void **state)
+{
+    const struct timespec second = {.tv_sec = 1};
+    struct spe_log_writer *writer = NULL;
+    struct spe_txn txn = {.kind = SPE_TXN_RND};
+    struct spe_log_run run;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    for (int before = 0; before < 4; before += 2) {
+        assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
+        CHECK("a frame that is new", salvage(&run), before);
+        (void)nanosleep(&second, NULL);
+        CHECK("nothing is written between transactions", salvage(&run), before);
+        assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
+        CHECK("with the next one", salvage(&run), before + 2);
+    }
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+    CHECK("the same at the end", salvage(&run), 4);
+}
+
 /* With SPE_EIO errno says why, when the log is finished and before. */
 static void why_a_log_is_lost(void **state)
 {
@@ -295,11 +318,11 @@ static void a_number_is_not_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_log_has_one_writer),    cmocka_unit_test(a_number_is_not_cut),
-        cmocka_unit_test(a_device_has_many_writers), cmocka_unit_test(what_is_no_file),
-        cmocka_unit_test(a_pipe_is_not_seekable),    cmocka_unit_test(an_index_has_whole_entries),
-        cmocka_unit_test(any_number_of_findings),    cmocka_unit_test(a_whole_log_keeps_its_run),
-        cmocka_unit_test(why_a_log_is_lost),
+        cmocka_unit_test(one_log_has_one_writer),     cmocka_unit_test(a_number_is_not_cut),
+        cmocka_unit_test(a_device_has_many_writers),  cmocka_unit_test(what_is_no_file),
+        cmocka_unit_test(a_pipe_is_not_seekable),     cmocka_unit_test(an_index_has_whole_entries),
+        cmocka_unit_test(any_number_of_findings),     cmocka_unit_test(a_whole_log_keeps_its_run),
+        cmocka_unit_test(a_frame_ends_with_its_time), cmocka_unit_test(why_a_log_is_lost),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

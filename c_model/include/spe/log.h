@@ -20,10 +20,10 @@ extern "C" {
  * File, all numbers little-endian: the 8 bytes "SPETXLOG", then sections. A section is: type (4
  * characters), length of its body (4 bytes), CRC-32 of the body (4 bytes), body. Sections: `HEAD`
  * (format version first, then options, name, configuration as text), any number of `DATA` (first
- * cycle, first seq, raw length, one independent zstd frame of about 1 MiB of varint-delta-coded
- * transactions), `RUN ` (what the run adds to the verdict; optional), `INDX` (first cycle, first
- * seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`, number of transactions,
- * "SPETXEND").
+ * cycle, first seq, raw length, one independent zstd frame of at most about 1 MiB of
+ * varint-delta-coded transactions), `RUN ` (what the run adds to the verdict; optional), `INDX`
+ * (first cycle, first seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`,
+ * number of transactions, "SPETXEND").
  *
  * `HEAD` says `@version MAJOR.MINOR` first. The major number changes with the sections and with the
  * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name,
@@ -73,8 +73,9 @@ struct spe_log_writer;
 int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
-/** Append one transaction; each MiB of them, before compression, reaches the file when
- * it is complete: what follows the last one is lost if the process is killed. @return 0, SPE_EIO
+/** Append one transaction. They reach the file by the MiB, before compression, and with the first
+ * one that comes half a second or more after what is not there yet: a process that is killed loses
+ * at most its last second, where a transaction comes twice a second. @return 0, SPE_EIO
  * (errno says why, 0: not known) or SPE_ENOMEM; after a failure every further call fails the same
  * way. */
 int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
