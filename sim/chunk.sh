@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# chunk.sh BUILD NAME: play the command of ./NAME.cmd (sim/chunks.sh), with its output in NAME.log
+# and its exit status in NAME.status. Status 0 if it came to its end: with 0, or 1 where a run has
+# failed. It is played from the top of the tree; nothing that it starts outlives it.
+set -u
+dir=$PWD
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || die 2 'usage: sim/chunk.sh BUILD NAME'
+file=$dir/$2
+command=$(<"$file.cmd") || die 4 "$file.cmd cannot be read"
+rm -f "$file.log" "$file.status" || die 4 "cannot write to $dir"
+JOBS=1 env -u JOB_CPU -u JOB_STALL "$1/bin/launch" --cpu 0 --stall 0 --log "$file.log" bash -c "$command"
+status=$?
+echo "$status" >"$file.status.new" && mv "$file.status.new" "$file.status" || die 4 "cannot write to $dir"
+[ "$status" -le 1 ]
