@@ -38,6 +38,12 @@ for pair in "$@"; do
 done
 [[ " $* " != *" WAVES=1 "* || " $* " != *" SVA=0 "* ]] || fault "WAVES=1 SVA=0: waves are built with assertions only"
 
+# Options of spu_sim that are none of a run, and what says the same.
+declare -A instead=([--config]='the knob CONFIG' [--test]='the knob TEST' [--seed]='the knob SEED' [--dir]='the knob O'
+    [--keep]='the knob KEEP' [--waves]='the knob WAVES')
+for option in --help --list --batch --results; do
+    instead[$option]="spu_sim itself: build/neoverse/spu_sim $option"
+done
 for pair in "$@"; do
     name=${pair%%=*} value=${pair#*=}
     case $name in
@@ -60,6 +66,10 @@ for pair in "$@"; do
         ;;
     ARGS)
         [[ ! $value =~ [[:cntrl:]] ]] || fault "ARGS: options of spu_sim with blanks between them are needed, on one line"
+        read -r -a words <<<"$value"
+        for word in ${words[@]+"${words[@]}"}; do
+            [ -z "${instead[$word]-}" ] || fault "ARGS: $word is for ${instead[$word]}"
+        done
         ;;
     KEEP | WAVES | SVA | STRICT | RESUME)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"

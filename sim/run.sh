@@ -41,7 +41,7 @@ echo "config=$config test=$test seed=$seed output=$out" >&2
 [ "$options" != - ] || options=
 read -r -a more <<<"$options ${5-}"
 args=(--config "rtl/configs/$config.cfg" --seed "$seed" --dir "$out" ${more[@]+"${more[@]}"})
-[[ " ${more[*]} " == *' --test '* ]] || args+=(--test "$test")
+[[ " $options " == *' --test '* ]] || args+=(--test "$test")
 [ "${KEEP:-0}" = 0 ] || args+=(--keep)
 [ "${WAVES:-0}" = 0 ] || args+=(--waves "$out/waves.fst")
 

@@ -42,6 +42,12 @@ knob seed_text 'SEED=abc: an integer' run SEED=abc
 knob seed_large 'SEED=9999999999999999999: an integer' run SEED=9999999999999999999
 knob seed_shell 'SEED=1;false: an integer' run 'SEED=1;false'
 knob args_lines 'ARGS: options of spu_sim with blanks between them are needed, on one line' run ARGS=$'--ops\n2'
+for option in config:CONFIG test:TEST seed:SEED dir:O keep:KEEP waves:WAVES; do
+    knob "args_${option%:*}" "ARGS: --${option%:*} is for the knob ${option#*:}\\." run "ARGS=--ops 9 --${option%:*} x"
+done
+for option in help list batch results; do
+    knob "args_$option" "ARGS: --$option is for spu_sim itself: build/neoverse/spu_sim --$option\\." run "ARGS=--$option"
+done
 knob keep 'KEEP=2: 0 or 1 is needed' run KEEP=2
 knob quote "TEST=a'b: no such test" run "TEST=a'b"
 knob waves 'WAVES=2: 0 or 1 is needed' run WAVES=2
@@ -194,6 +200,7 @@ JOB_CPU=1 row limit 3 '^launch: ended: [0-9]+ s of processor time used, the limi
 row args 2 "^spu_sim: unknown option '\\\$\(touch' \(--help" "$build" v1p0_min smoke 1 "\$(touch $dir/pwned)"
 check run_args_unread [ ! -e "$dir/pwned" ]
 row args_twice 2 '^spu_sim: --seed is given twice$' "$build" v1p0_min smoke 1 '--seed 2'
+row args_test 2 '^spu_sim: --test is given twice$' "$build" v1p0_min smoke 1 '--test random'
 for keep in 0 1; do
     OUT=$dir/kept KEEP=$keep run sim/run.sh "$build" v1p0_min smoke 1
     [ "$status" = 0 ] && [ "$(find "$dir/kept" -name txnlog | wc -l)" = $keep ] && ok || bad "run_keep_$keep" "status $status, or the log"
