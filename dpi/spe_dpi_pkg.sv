@@ -105,4 +105,67 @@ package spe_dpi_pkg;
   import "DPI-C" function void spe_dpi_fail(input int status, input string why);
   import "DPI-C" function int spe_dpi_status();
 
+  // ---- Plusargs: of spe_tap.sv, which starts with a call of unknown_plusarg()
+
+  function automatic string plusarg(int i);
+    case (i)
+      0: return "spe_name=";
+      1: return "spe_config=";
+      2: return "spe_log=";
+      3: return "spe_dir=";
+      4: return "spe_taps=";
+      5: return "spe_keep";
+      default: return "";
+    endcase
+  endfunction
+
+  function automatic bit begins_plusarg(string text);
+    string name;
+    for (int i = 0; plusarg(i) != ""; i++) begin
+      name = plusarg(i);
+      if (name.len() >= text.len() && name.substr(0, text.len() - 1) == text) return 1;
+    end
+    return 0;
+  endfunction
+
+  // What was given and goes on behind `text`, with one more character, `from` or a later one.
+  function automatic string longer(string text, byte from);
+    string next;
+    for (byte c = from; c < 127; c++) begin
+      next = $sformatf("%s%c", text, c);
+      if ($test$plusargs(next) != 0) return next;
+    end
+    return "";
+  endfunction
+
+  function automatic string longest(string text);
+    string next;
+    next = text;
+    while (next != "") begin
+      text = next;
+      next = longer(text, 33);
+    end
+    return text;
+  endfunction
+
+  // A plusarg +spe_... that is none of those above, or "". Nothing lists what was given, but what
+  // begins with a text can be asked for: each name is followed as far as something was given.
+  function automatic string unknown_plusarg();
+    string name, text, next;
+    for (int i = 0; plusarg(i) != ""; i++) begin
+      name = plusarg(i);
+      for (int n = 4; n <= name.len(); n++) begin
+        text = name.substr(0, n - 1);
+        if (name[n-1] == "=" || $test$plusargs(text) == 0) break;
+        next = longer(text, 33);
+        if (next == "" && n < name.len()) return text;
+        while (next != "") begin
+          if (!begins_plusarg(next)) return longest(next);
+          next = longer(text, next[n] + 1);
+        end
+      end
+    end
+    return "";
+  endfunction
+
 endpackage

@@ -260,9 +260,18 @@ module spe_tap
   longint   cntpct_said = 0;
 
   function automatic void open_session();
-    string name, config_file, log_file, dir;
+    string name, config_file, log_file, dir, unknown;
     int    mask;
     opened = 1;
+    unknown = unknown_plusarg();
+    if (unknown != "") begin
+      unknown = {"+", unknown, ": spe_tap reads no such plusarg"};
+      $fdisplay(32'h8000_0002, "spe_tap: %s", unknown);
+      spe_dpi_fail(2, unknown);
+      taps = 0;
+      $finish;
+      return;
+    end
     if ($value$plusargs("spe_name=%s", name) == 0) name = Name;
     if ($value$plusargs("spe_config=%s", config_file) == 0) config_file = "";
     if ($value$plusargs("spe_log=%s", log_file) == 0) log_file = "";

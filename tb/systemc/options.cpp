@@ -85,7 +85,8 @@ const char usage[] =
     "  --bins FILE        write the functional coverage, for spe cover\n"
     "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
     "  --plusarg TEXT     +argument for the simulated design; of Verilator's own (+verilator+)\n"
-    "                     noassert alone: others hide what has failed\n"
+    "                     noassert alone: others hide what has failed; none of the monitors'\n"
+    "                     (+spe_)\n"
     "  --checks           print how often each check was evaluated, on stderr\n"
     "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
     "many runs, each in a process of its own without the cost of a start:\n"
@@ -140,6 +141,10 @@ void check_plusarg(const std::string &plusarg)
 {
     if (!plusarg.empty() && plusarg[0] != '+')
         throw RunError(exit_usage, "--plusarg " + plusarg + " does not begin with +");
+    if (plusarg.rfind("+spe_", 0) == 0)
+        throw RunError(exit_usage,
+                       "--plusarg " + plusarg +
+                           ": the sessions of spu_sim take --dir, --log, --taps and --keep");
     if (plusarg.rfind("+verilator+", 0) == 0 && plusarg != "+verilator+noassert")
         throw RunError(exit_usage, "--plusarg " + plusarg +
                                        ": of Verilator's arguments +verilator+noassert alone");

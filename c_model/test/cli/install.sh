@@ -153,6 +153,11 @@ for taps in 0 256 x; do
     [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
         bad "example_taps_$taps" "status $status, expected 2 and one line"
 done
+for plusarg in spe_dri=x spe_confg=mini.cfg spe_keepx; do
+    run run_example 1 "+$plusarg"
+    [ "$status" = 2 ] && grep -qx "spe_tap: +$plusarg: spe_tap reads no such plusarg" "$work/err" && ! grep -q RESULT "$work/out" && ok ||
+        bad "example_plusarg_$plusarg" "status $status, expected 2 and one line"
+done
 
 # The host program of the README, in C and in C++, against the shared object: the same verdict as
 # from the plusargs. The simulator is the example's, without its main().

@@ -36,6 +36,9 @@ for seed in -1 abc '' 1x 18446744073709551616; do
 done
 refused sim_ops 2 '^spu_sim: --ops must be at least 1$' sim --config $cfg --test random --ops 0
 refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with \+$' sim --config $cfg --test smoke --plusarg x
+for arg in spe_dri= spe_dir=x spe_; do
+    refused "sim_plusarg_$arg" 2 "^spu_sim: --plusarg \\+$arg: the sessions of spu_sim take --dir, " sim --config $cfg --test smoke --plusarg "+$arg"
+done
 for arg in error+limit+1000 noassertion noassert+ quiet seed+1 debug ''; do
     refused "sim_verilator_$arg" 2 '^spu_sim: --plusarg \+verilator\+.*: of Verilator.s arguments \+verilator\+noassert alone' sim --config $cfg --test smoke --plusarg "+verilator+$arg"
 done
@@ -277,6 +280,9 @@ if [ -x "$build/toy/toy" ]; then
     refused toy_twice 2 '^toy: \+seed=2: given twice$' toy +seed=1 +seed=2
     refused toy_no_config 2 "^spe_dpi: session 'toy': not published by a host program, and no \+spe_config=FILE$" "$build/toy/toy"
     refused toy_config 2 '^spe: /none: .*: No such' "$build/toy/toy" +spe_config=/none
+    for arg in keepx keep=1; do # the monitors' own look: the toy's takes what begins so
+        refused "toy_plusarg_$arg" 2 "^spe_tap: \\+spe_$arg: spe_tap reads no such plusarg$" "$build/toy/toy" +spe_config=tb/toy/toy.cfg "+spe_$arg"
+    done
     refused toy_name 2 '^spe: bad name of a session$' toy +spe_name=
     refused toy_groups 2 'taps need each other: LIFE and POP need REGS' toy +spe_taps=2
     accepted_dir() {
