@@ -5,7 +5,17 @@
 
 static const char *kind_of(const struct spe_finding *f)
 {
-    return f->kind == SPE_FINDING_MISUSE ? "MISUSE" : "MISMATCH";
+    static const char *const kinds[] = {[SPE_FINDING_MISMATCH] = "MISMATCH",
+                                        [SPE_FINDING_MISUSE] = "MISUSE",
+                                        [SPE_FINDING_ASSERTION] = "ASSERTION"};
+
+    return kinds[f->kind];
+}
+
+/* As off= of the verdict calls them. */
+static const char *check_of(const struct spe_finding *f)
+{
+    return f->kind == SPE_FINDING_ASSERTION ? "sva" : spe_check_name(f->check);
 }
 
 static const char *or_dash(const char *text)
@@ -18,9 +28,9 @@ void finding_format(char line[FINDING_LINE], const char *name, const struct spe_
     (void)snprintf(line, FINDING_LINE,
                    "%" PRIu64 " %s %s: %s %s: %s (expected %s, actual %s) [seq %" PRIu32
                    ", member %" PRIu64 ", %s]%s%s\n",
-                   f->cycle, name, kind_of(f), spe_check_name(f->check), f->where, f->text,
-                   or_dash(f->expected), or_dash(f->actual), f->seq, f->pos, f->section,
-                   f->choices[0] ? " " : "", f->choices);
+                   f->cycle, name, kind_of(f), check_of(f), f->where, f->text, or_dash(f->expected),
+                   or_dash(f->actual), f->seq, f->pos, f->section, f->choices[0] ? " " : "",
+                   f->choices);
 }
 
 /* What is no printable ASCII is escaped: a name may hold any byte above the control characters. */
@@ -46,7 +56,7 @@ void finding_print_json(FILE *out, const char *name, const struct spe_finding *f
             f->cycle, f->seq, f->pos);
     print_text(out, "session", name);
     print_text(out, "kind", kind_of(f));
-    print_text(out, "check", spe_check_name(f->check));
+    print_text(out, "check", check_of(f));
     print_text(out, "where", f->where);
     print_text(out, "text", f->text);
     print_text(out, "expected", f->expected);

@@ -74,8 +74,9 @@ void followup_print(FILE *out, const char *name, const struct followup *followup
 /** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits. */
 void followup_print_counts(FILE *out, const struct followup *followup);
 
-/** Of the listed findings of the run behind the first one the first `max`, each on a line
+/** Of the listed findings of the run behind the first `told` the first `max`, each on a line
  * "next: ...". */
-void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t max);
+void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t told,
+                         size_t max);
 
 #endif

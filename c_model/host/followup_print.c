@@ -104,13 +104,14 @@ void followup_print_counts(FILE *out, const struct followup *followup)
     print_bounds(out, followup);
 }
 
-void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t max)
+void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t told,
+                         size_t max)
 {
     char line[FINDING_LINE];
     size_t n = 0;
 
-    for (size_t i = 0; i < followup->n_run && n <= max; i++) {
-        if (followup->v[i].listed && n++ > 0) {
+    for (size_t i = 0; i < followup->n_run && n < told + max; i++) {
+        if (followup->v[i].listed && n++ >= told) {
             finding_format(line, name, &followup->v[i].f);
             fprintf(out, "next: %s", line);
         }

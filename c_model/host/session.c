@@ -269,7 +269,26 @@ int spe_session_submit(struct spe_session *s, const struct spe_txn *txn)
             log_failed(s, status);
         }
     }
+    s->seq = txn->seq;
     return spe_model_apply(s->model, txn);
+}
+
+void spe_session_assertion(struct spe_session *s, uint64_t cycle, const char *name,
+                           const char *place)
+{
+    struct spe_finding f = {.kind = SPE_FINDING_ASSERTION, .cycle = cycle, .seq = s->seq};
+    struct spe_totals totals;
+
+    if (s->asserted) {
+        return;
+    }
+    s->asserted = true;
+    spe_model_totals(s->model, &totals);
+    f.pos = totals.ops;
+    f.section = place;
+    (void)snprintf(f.where, sizeof(f.where), "%s", name);
+    (void)snprintf(f.text, sizeof(f.text), "an assertion of the design failed");
+    print_finding(s, &f);
 }
 
 int spe_session_status(const struct spe_session *s)

@@ -28,8 +28,8 @@ static const char *const open_names[OPEN_FILES] = {"findings.txt", "findings.jso
 struct session_dir {
     char *path;
     FILE *file[OPEN_FILES];
-    int why[OPEN_FILES]; /* errno of the first failure to write */
-    uint64_t findings;
+    int why[OPEN_FILES];         /* errno of the first failure to write */
+    uint64_t findings, asserted; /* asserted: number of the line of an assertion, 0: none */
     char first[FINDING_LINE];
     char lost[PATH_MAX]; /* of the file that could not be written */
 };
@@ -267,16 +267,20 @@ FILE *session_dir_verdict(struct session_dir *dir)
 
 /* The lines of `in`, those that were judged with "follows" at their ends. @return whether all are
  * there. */
-static bool copy_judged(FILE *out, FILE *in, const struct followup *followup)
+static bool copy_judged(const struct session_dir *dir, FILE *out, FILE *in,
+                        const struct followup *followup)
 {
     char *line = NULL;
     size_t room = 0, i = 0;
+    uint64_t number = 0;
     ssize_t n;
 
-    for (; (n = getline(&line, &room, in)) > 0; i++) {
-        if (i < followup->n_run && n > 2) { /* without "}" and the newline */
+    while ((n = getline(&line, &room, in)) > 0) {
+        if (++number == dir->asserted) {
+            fputs(line, out);
+        } else if (i < followup->n_run && n > 2) { /* without "}" and the newline */
             fprintf(out, "%.*s,\"follows\":%" PRIu64 "}\n", (int)(n - 2), line,
-                    followup->v[i].follows);
+                    followup->v[i++].follows);
         } else {
             fputs(line, out);
         }
@@ -286,13 +290,14 @@ static bool copy_judged(FILE *out, FILE *in, const struct followup *followup)
 }
 
 /* `path` as a whole in `fresh`. @return 0, or errno. */
-static int write_judged(const char *path, const char *fresh, const struct followup *followup)
+static int write_judged(const struct session_dir *dir, const char *path, const char *fresh,
+                        const struct followup *followup)
 {
     FILE *in = fopen(path, "r"), *out = in != NULL ? fopen(fresh, "w") : NULL;
     int why = out != NULL ? 0 : errno;
 
     errno = 0;
-    if (out != NULL && (!copy_judged(out, in, followup) || ferror(out) != 0)) {
+    if (out != NULL && (!copy_judged(dir, out, in, followup) || ferror(out) != 0)) {
         why = errno != 0 ? errno : EIO;
     }
     if (out != NULL && fclose(out) != 0 && why == 0) {
@@ -317,7 +322,7 @@ int session_dir_judged(const struct session_dir *dir, const struct followup *fol
     if (!S_ISREG(st.st_mode)) { /* cannot be read again */
         return EINVAL;
     }
-    int why = write_judged(path, fresh, followup);
+    int why = write_judged(dir, path, fresh, followup);
     if (why == 0 && rename(fresh, path) != 0) {
         why = errno;
     }
@@ -340,6 +345,9 @@ bool session_dir_finding(struct session_dir *dir, const char *name, const struct
     finding_format(line, name, f);
     if (dir->findings++ == 0) {
         memcpy(dir->first, line, sizeof(line));
+    }
+    if (f->kind == SPE_FINDING_ASSERTION) {
+        dir->asserted = dir->findings;
     }
     fputs(line, dir->file[FINDINGS]);
     flush_file(dir, FINDINGS);
@@ -369,7 +377,7 @@ void session_dir_summary(const struct session_dir *dir, const char *name, uint64
     }
     fprintf(out, "first: %s", dir->first);
     if (followup != NULL) {
-        followup_print_next(out, name, followup, SHOWN - 1);
+        followup_print_next(out, name, followup, dir->asserted == 1 ? 0 : 1, SHOWN - 1);
         followup_print_counts(out, followup);
     }
     if (all > dir->findings) {

@@ -31,7 +31,7 @@ void session_summary(const struct spe_session *s)
         judged = judge(&followup, s, &err) == SPE_OK;
     }
     int why = judged ? session_dir_judged(s->dir, &followup) : 0;
-    session_dir_summary(s->dir, s->name, totals.mismatches + totals.misuses,
+    session_dir_summary(s->dir, s->name, totals.mismatches + totals.misuses + s->asserted,
                         judged ? &followup : NULL, s->findings);
     if (several && !judged && s->status == SPE_OK) {
         fprintf(s->findings, "follow-ups were not looked for: %s: %s\n", s->log_path, err.text);

@@ -156,7 +156,7 @@ static char *printed(const struct txnlog_edit *edits, const struct followup_limi
 
 static void in_short(FILE *out, const struct followup *followup)
 {
-    followup_print_next(out, "spu", followup, 2);
+    followup_print_next(out, "spu", followup, 1, 2);
     followup_print_counts(out, followup);
 }
 

@@ -19,6 +19,7 @@ struct fed {
     struct spe_session *session;
     FILE *said;
     const char *log_path;
+    uint64_t asserted; /* cycle in which an assertion fails, 0: none does */
 };
 
 static int on_header(void *user, const struct spe_log_header *header)
@@ -32,8 +33,11 @@ static int on_header(void *user, const struct spe_log_header *header)
 
 static int on_txn(void *user, const struct spe_txn *txn)
 {
-    const struct fed *fed = user;
+    struct fed *fed = user;
 
+    if (fed->asserted != 0 && txn->cycle > fed->asserted) {
+        spe_session_assertion(fed->session, fed->asserted, "PtrHeld", "rtl/spu_regs_sva.sv:120");
+    }
     (void)spe_session_submit(fed->session, txn);
     return SPE_OK;
 }
@@ -50,9 +54,10 @@ static char *text_of(FILE *in)
 }
 
 /* Run a log with its edits. @return what was said, freed by the caller; *verdict: its last line. */
-static char *run_log(const struct txnlog_edit *edits, const char *log_path, char verdict[1024])
+static char *run_log(const struct txnlog_edit *edits, const char *log_path, uint64_t asserted,
+                     char verdict[1024])
 {
-    struct fed fed = {.said = tmpfile(), .log_path = log_path};
+    struct fed fed = {.said = tmpfile(), .log_path = log_path, .asserted = asserted};
     struct spe_run_info info = {.test = "test"};
     struct spe_log_error err;
     struct spe_log_run ignored;
@@ -98,7 +103,7 @@ static void follow_ups_are_counted(void **state)
                                        "\"number\":3,\"follows\":0}",
                                        "\"number\":4,\"follows\":3}"};
     char verdict[1024];
-    char *said = run_log(two_faults, NULL, verdict), *lines = json();
+    char *said = run_log(two_faults, NULL, 0, verdict), *lines = json();
     const char *first = strstr(said, "\nfirst: 32 s MISMATCH: buf.data ");
 
     (void)state;
@@ -121,11 +126,49 @@ static void follow_ups_are_counted(void **state)
     free(said);
 }
 
+/* A failed assertion of the design is a finding between those of the scoreboard, the first one
+ * where it comes first; it is not judged, and counts as no mismatch. */
+static void an_assertion_is_a_finding(void **state)
+{
+    static const char finding[] =
+        "ASSERTION: sva PtrHeld: an assertion of the design failed (expected -, actual -) [seq ";
+    static const struct {
+        uint64_t cycle;
+        const char *first, *next;
+        int line; /* of the assertion */
+    } rows[] = {
+        {31, "first: 31 s ASSERTION: ", "next: 32 s MISMATCH: buf.data ", 0},
+        {36, "first: 32 s MISMATCH: ", "next: 37 s MISMATCH: reg.read ", 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char verdict[1024];
+        char *said = run_log(two_faults, NULL, rows[i].cycle, verdict), *lines = json();
+
+        assert_non_null(strstr(said, finding));
+        assert_non_null(strstr(said, rows[i].first));
+        assert_non_null(strstr(said, rows[i].next));
+        assert_non_null(strstr(said, "\n4 more in "));
+        assert_non_null(strstr(verdict, " mismatches=4 "));
+        char *line = strtok(lines, "\n");
+        for (int n = 0; n < 5; n++, line = strtok(NULL, "\n")) {
+            assert_non_null(line);
+            assert_int_equal(strstr(line, "\"check\":\"sva\",\"where\":\"PtrHeld\"") != NULL,
+                             n == rows[i].line);
+            assert_int_equal(strstr(line, "\"follows\":") == NULL, n == rows[i].line);
+        }
+        assert_null(line);
+        free(lines);
+        free(said);
+    }
+}
+
 /* Without a log to replay nothing is claimed, and it is said. */
 static void without_a_log_nothing_is_claimed(void **state)
 {
     char verdict[1024];
-    char *said = run_log(two_faults, "/dev/null", verdict), *lines = json();
+    char *said = run_log(two_faults, "/dev/null", 0, verdict), *lines = json();
 
     (void)state;
     assert_non_null(strstr(said, "\nfollow-ups were not looked for: /dev/null: "));
@@ -205,7 +248,7 @@ static void a_file_that_cannot_be_replaced_stays(void **state)
 static void nothing_is_said_of_a_good_run(void **state)
 {
     char verdict[1024];
-    char *said = run_log(NULL, NULL, verdict);
+    char *said = run_log(NULL, NULL, 0, verdict);
 
     (void)state;
     assert_int_equal(strncmp(verdict, "RESULT PASS ", 12), 0);
@@ -237,6 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(follow_ups_are_counted),
+        cmocka_unit_test(an_assertion_is_a_finding),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
         cmocka_unit_test(none_is_lost_beyond_the_limit),

@@ -46,15 +46,19 @@ bool blames_spu(const std::string &file, const std::string &assertion)
            Verilated::threadContextp()->time() != 0;
 }
 
-RunError stop_of(const std::string &file, int line, const std::string &assertion)
+std::exception_ptr stop_of(const std::string &file, int line, const std::string &assertion)
 {
     const bool spu = blames_spu(file, assertion);
-    const std::string what =
-        assertion.empty() ? "stopped by $stop or $error" : "assertion " + assertion + " failed";
+    const ExitStatus status = spu ? exit_mismatch : exit_internal;
+    const std::string place = file + ":" + std::to_string(line);
+    const std::string way = spu ? "; for the scoreboard's word: --plusarg +verilator+noassert" : "";
+    const uint64_t cycle = Verilated::threadContextp()->time() / (2 * half_cycle_ps);
 
-    return {spu ? exit_mismatch : exit_internal,
-            file + ":" + std::to_string(line) + ": " + what +
-                (spu ? "; for the scoreboard's word: --plusarg +verilator+noassert" : "")};
+    if (assertion.empty())
+        return std::make_exception_ptr(
+            RunError(status, place + ": stopped by $stop or $error" + way));
+    return std::make_exception_ptr(AssertionError(
+        status, place + ": assertion " + assertion + " failed" + way, cycle, assertion, place));
 }
 
 /* Verilator writes the counts without a look at what becomes of them. */
@@ -202,6 +206,5 @@ void vl_stop(const char *filename, int linenum, const char *)
     const std::string path = tb::failed_assertion();
 
     if (!tb::stopped)
-        tb::stopped = std::make_exception_ptr(
-            tb::stop_of(filename, linenum, path.substr(path.rfind('.') + 1)));
+        tb::stopped = tb::stop_of(filename, linenum, path.substr(path.rfind('.') + 1));
 }

@@ -35,6 +35,20 @@ class RunError : public std::runtime_error
     ExitStatus status_;
 };
 
+/// An assertion of the design has failed.
+class AssertionError : public RunError
+{
+  public:
+    AssertionError(ExitStatus status, const std::string &text, uint64_t in_cycle,
+                   const std::string &its_name, const std::string &its_place)
+        : RunError(status, text), cycle(in_cycle), name(its_name), place(its_place)
+    {
+    }
+
+    const uint64_t cycle;
+    const std::string name, place; ///< place: file and line
+};
+
 /// The command line. Empty strings: not given.
 struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;

@@ -37,13 +37,17 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
     return *test;
 }
 
-Ending ending_of(std::exception_ptr error)
+/* A failed assertion becomes a finding, behind those of the scoreboard so far. */
+Ending ending_of(std::exception_ptr error, struct spe_session *session)
 {
     Ending end;
 
     try {
         if (error)
             std::rethrow_exception(error);
+    } catch (const AssertionError &e) {
+        end = {e.status(), e.what()};
+        spe_session_assertion(session, e.cycle, e.name.c_str(), e.place.c_str());
     } catch (const RunError &e) {
         end = {e.status(), e.what()};
     } catch (const std::exception &e) {
@@ -92,14 +96,14 @@ Spu::Spu(unsigned index, const Options &all, SparseMemory &storage)
 /* Final blocks close the monitors' handle; after a $fatal they may not run. */
 Ending Spu::end()
 {
-    Ending ending = ending_of(bench_.error());
+    Ending ending = ending_of(bench_.error(), session());
 
     if (ending.status != exit_internal) {
         try {
             bench_.finish();
         } catch (...) {
             if (ending.status == 0) // what has failed before may well leave work undone
-                ending = ending_of(std::current_exception());
+                ending = ending_of(std::current_exception(), session());
         }
     }
     for (void (Bench::*close)() : {&Bench::close_records, &Bench::close_waves}) {

@@ -26,6 +26,7 @@ struct spe_model;
 enum spe_finding_kind {
     SPE_FINDING_MISMATCH, /* the SPU did something else than predicted */
     SPE_FINDING_MISUSE,   /* the calling side broke the contract (exit status 4) */
+    SPE_FINDING_ASSERTION /* an assertion of the design failed: spe_session_assertion() */
 };
 
 /**

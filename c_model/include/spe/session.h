@@ -52,11 +52,12 @@ struct spe_session_options {
  *   verdict         the lines of spe_verdict_print(); empty until then
  *
  * In findings.jsonl "cycle" and "member" are strings "0x..."; "seq" and "number" (1 for the first)
- * are numbers; "session", "kind" (MISMATCH or MISUSE), "check", "where", "text", "expected",
- * "actual", "section" and "choices" are strings, empty if there is nothing to say; bytes that are
- * no ASCII come as \u0080 to \u00ff. From the verdict on "follows" is the number of the finding
- * that this one follows, 0 for one that follows from none; without it nobody has judged, as those
- * beyond the limit (spe/replay.h). findings.jsonl.new, its next state, is left by a kill alone.
+ * are numbers; "session", "kind" (MISMATCH, MISUSE, ASSERTION), "check", "where", "text",
+ * "expected", "actual", "section" and "choices" are strings, empty if there is nothing to say;
+ * bytes that are no ASCII come as \u0080 to \u00ff. An ASSERTION has number 0, and nobody judges
+ * it. From the verdict on "follows" is the number of the finding that this one follows, 0 for one
+ * that follows from none; without it nobody has judged, as those beyond the limit (spe/replay.h).
+ * findings.jsonl.new, its next state, is left by a kill alone.
  *
  * Behind the verdict of a run with findings comes what is said of them in short: "first: LINE"; of
  * several "next: LINE" for at most two more that follow from no other, how many follow which
@@ -92,6 +93,16 @@ struct spe_session *spe_session_find(const char *name);
 /** Log and apply one transaction; behind the verdict, which finishes the log, it is applied alone.
  * @return budget, as spe_model_apply(). A log write error is kept, see spe_session_status(). */
 int spe_session_submit(struct spe_session *session, const struct spe_txn *txn);
+
+/**
+ * An assertion of the design failed: a finding behind those that have come so far, of kind
+ * ASSERTION and check "sva", where "PtrHeld", the name of the assertion, section
+ * "rtl/spu_regs_sva.sv:120", its place. It is no finding of the model: no mismatch counts it, a
+ * replay does not repeat it, and the run fails for what struct spe_run_info says. One per session
+ * is kept: the design stops there.
+ */
+void spe_session_assertion(struct spe_session *session, uint64_t cycle, const char *name,
+                           const char *place);
 
 /** First failure of the session itself (log full, ...), else that of its model
  * (spe_model_status()): 0 or a negative status. */
