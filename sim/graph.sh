@@ -35,6 +35,7 @@ includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
+    sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
     *) inc=$tb_includes ;;
@@ -104,9 +105,10 @@ rule sim
   description = LINK \$out
 END
 
-sql=(sim/night/*.sql)
-schema=${sql[*]/#/"$B/obj/"}
-schema=${schema//.sql/.inc}
+# Texts that are compiled in, line by line.
+texts=(sim/night/*.sql sim/night/*.css)
+stems=("${texts[@]%.*}")
+included=$(printf "$B/obj/%s.inc " "${stems[@]}")
 declare -A built # objects that have their rule
 
 # object KIND SOURCE...: the rules of the objects; sets `objects` to their names.
@@ -122,7 +124,7 @@ object() {
         built[$out]=1
         case $source in
         *.cpp) printf 'build %s: cxx %s | %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" ;;
-        sim/night/*) printf 'build %s: cc %s || %s\n' "$out" "$source" "$schema" ;;
+        sim/night/*) printf 'build %s: cc %s || %s\n' "$out" "$source" "$included" ;;
         *) printf 'build %s: cc %s\n' "$out" "$source" ;;
         esac
         includes "$source"
@@ -232,16 +234,17 @@ while read -r name; do
     done
 done < <(awk -F'\t' '!/^#/ && $2 == "all" { print $1 }' sim/flavours.tsv)
 
-# The nights (sim/nightly.md). What makes their database is compiled in, line by line.
+# The nights (sim/nightly.md).
 cat <<'END'
-rule sql
+rule text
   command = sed 's/["\\]/\\&/g; s/.*/"&\\n",/' $in >$out
-  description = SQL $out
+  description = TEXT $out
 END
-for f in "${sql[@]}"; do echo "build $B/obj/${f%.sql}.inc: sql $f"; done
+for f in "${texts[@]}"; do echo "build $B/obj/${f%.*}.inc: text $f"; done
 night=()
 for f in sim/night/*.c; do [ "$f" = sim/night/main.c ] || night+=("$f"); done
 archive obj libnight "${night[@]}"
+archive asan libnight "${night[@]}"
 object obj sim/night/main.c
 echo "build $B/bin/night: link ${objects[*]} $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
 echo '  libs = -lsqlite3'
@@ -249,17 +252,18 @@ echo '  libs = -lsqlite3'
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 units=() units_asan=()
-for d in c_model/test dpi/test tb/test; do
-    helpers=()
+for d in c_model/test dpi/test tb/test sim/night/test; do
+    helpers=() own_obj='' own_asan='' libs=-lcmocka
+    [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
     for f in "$d"/*.c; do [[ $f == */test_* || $f == */fuzz_* ]] || helpers+=("$f"); done
     for f in "$d"/test_*.c; do
         name=${f##*/} wrap=
         name=${name%.c}
         [ "$name" != test_oom ] || wrap=${wrapped[*]/#/-Wl,--wrap=}
-        program "$B/unit/$name" "$f ${helpers[*]}" "$archives_obj" obj "$wrap"
-        echo '  libs = -lcmocka'
-        program "$B/unit-asan/$name" "$f ${helpers[*]}" "$archives_asan" asan "$SANITIZE -gz $wrap"
-        echo '  libs = -lcmocka'
+        program "$B/unit/$name" "$f ${helpers[*]}" "$own_obj$archives_obj" obj "$wrap"
+        echo "  libs = $libs"
+        program "$B/unit-asan/$name" "$f ${helpers[*]}" "$own_asan$archives_asan" asan "$SANITIZE -gz $wrap"
+        echo "  libs = $libs"
         units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name")
     done
 done

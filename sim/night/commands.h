@@ -6,5 +6,7 @@
 
 /* The subcommands, each in the file of its name; main.c lists them. */
 extern const struct night_command night_command_migrate;
+extern const struct night_command night_command_page;
+extern const struct night_command night_command_show;
 
 #endif

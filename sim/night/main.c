@@ -7,6 +7,8 @@
 
 static const struct night_command *const commands[] = {
     &night_command_migrate,
+    &night_command_page,
+    &night_command_show,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD [GROUP...]: the command lines and what they do with bad input: exit status, one clear
 # line, no false verdict. Groups are the other files of this folder: general config decode log cover
-# install place engine chunks, and sim batch front, which need BUILD/v1p0_min/spu_sim. Without
-# GROUP: all.
-# The last line is "COUNT passed failed skipped". SPE names another executable to test than
-# BUILD/bin/spe.
+# install place engine chunks page, and sim batch front, which need BUILD/v1p0_min/spu_sim.
+# Without GROUP: all. The last line is "COUNT passed failed skipped". SPE names another executable
+# to test than BUILD/bin/spe.
 set -u
 cd "$(dirname "$0")/../../.." || exit 2
 here=c_model/test/cli
@@ -22,7 +21,7 @@ unset MAKEFLAGS MAKELEVEL
 work=$(mktemp -d) || exit 4
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
-[ $# != 0 ] || set -- general config decode log cover install place engine chunks sim batch front
+[ $# != 0 ] || set -- general config decode log cover install place engine chunks page sim batch front
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
     # shellcheck source=/dev/null

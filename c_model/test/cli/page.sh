@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# `night page` and `night show`: what they write can be read by others, and tells what was played.
+
+night() {
+    limited "$build/bin/night" "$@"
+}
+
+# database FILE NIGHTS RUNS [SQL]: nights of sim/night/test/nights.sql, then SQL.
+database() {
+    night migrate "$1" && sqlite3 -batch -bail -init /dev/null "$1" \
+        "CREATE TEMP TABLE size AS SELECT $2 AS nights, $3 AS runs;
+        $(grep -v '^--' sim/night/test/nights.sql)
+        ${4:-}" 2>"$work/err"
+}
+
+# tells NAME TEXT FILE: a line of the file holds the text.
+tells() {
+    if grep -qF -- "$2" "$3"; then ok; else bad "$1" "$(basename "$3") does not say: $2"; fi
+}
+
+# silent NAME REGEX FILE: no line of the file matches.
+silent() {
+    if grep -qE -- "$2" "$3"; then bad "$1" "$(basename "$3") says: $(grep -oE -- "$2" "$3" | head -n 1)"; else ok; fi
+}
+
+if ! command -v sqlite3 >/dev/null; then
+    skip page 'sqlite3 is not installed'
+    return 0
+fi
+
+page=$work/page
+check page/database database "$work/night.db" 12 1500
+check page/writes night page "$work/night.db" --out "$page"
+for state in new known gone; do
+    tells "page/$state" ">$state</span>" "$page/index.html"
+done
+tells page/verdict '<h1>1 new failure in 3 runs</h1>' "$page/index.html"
+tells page/since '2026-11-10' "$page/index.html"
+tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index.html"
+tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
+tells page/text '1 new failure in 3 runs' "$page/night.txt"
+silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
+accepted page/show '^1 new failure in 3 runs$' night show "$work/night.db"
+printf 'buf.data\t*\t*\t*\twaits\t2026-12-01\n# end\n' >"$work/quarantine"
+accepted page/quarantine '^Nothing new; 2 known failures$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
+accepted page/first '^No run failed that counts$' night show "$work/night.db" --night 1
+refused page/unknown 2 "^night: no night '13' in the database$" night page "$work/night.db" --out "$page" --night 13
+refused page/nowhere 2 '^night: page: --out DIR is needed$' night page "$work/night.db"
+refused page/cannot 4 '^night: /proc/page: ' night page "$work/night.db" --out /proc/page
+refused page/tree 2 'sim/quarantine.tsv: No such file' night show "$work/night.db" --tree "$work"
+
+if command -v jq >/dev/null; then
+    check page/json jq -e '.version == 1 and (.failures | map(.state) == ["new", "known", "known", "gone"])
+        and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)' "$page/night.json"
+else
+    skip page/json 'jq is not installed'
+fi
+
+# What a run says may hold anything: it stays text.
+nasty='</code><script>alert(1)</script> & "'"''"$'\x1b[31m'
+check page/nasty database "$work/nasty.db" 3 100 "UPDATE run SET name = id || '$nasty', command = '$nasty';
+    UPDATE finding SET text = '$nasty'; UPDATE bucket SET field = '$nasty'; UPDATE point SET name = id || '$nasty';"
+check page/nasty_page night page "$work/nasty.db" --out "$page/nasty"
+tells page/escaped '&lt;script&gt;alert(1)' "$page/nasty/index.html"
+silent page/no_script '<script' "$page/nasty/index.html"
+silent page/no_control $'\x1b' "$page/nasty/index.html"
+for file in "$page/nasty/junit.xml" "$page/junit.xml"; do
+    if command -v xmllint >/dev/null; then
+        check page/junit xmllint --noout "$file"
+        run xmllint --xpath 'count(//testcase) = sum(//testsuite/@tests) and count(//failure) = sum(//testsuite/@failures)
+            and count(//failure) > 0' "$file"
+        tells page/junit_counts true "$work/out"
+    else
+        skip page/junit 'xmllint is not installed'
+    fi
+done
+! command -v jq >/dev/null || check page/nasty_json jq -e '.failures | length > 0' "$page/nasty/night.json"
+
+# The test plan by what was played.
+mkdir -p "$work/tree/sim"
+cp sim/quarantine.tsv "$work/tree/sim"
+printf '%s\n' name,section,stimulus,checks,stage,tests 'plays,1,"a, ""quoted"" one",c,cosim,smoke test_x' 'unit,1,s,c,unit,test_x' >"$work/tree/sim/testplan.csv"
+printf '%s\n' $'R1\tS 1\tbroken\tf\tc\tg\ttwo_random\tbad' $'R2\tS 1\tinformation\t-\t-\t-\t-\t-' >"$work/tree/sim/rules.tsv"
+check page/plan database "$work/plan.db" 1 70 "DELETE FROM finding; UPDATE run SET bucket = NULL, status = iif(test = 'two_random', 'failed', 'passed');"
+run night page "$work/plan.db" --out "$page/plan" --tree "$work/tree"
+if command -v jq >/dev/null; then
+    check page/plan_rows jq -e '[.testpoints[], .rules[] | .name + " " + .status] == ["unit not run", "plays passed", "R1 failed"]
+        and .testpoints[1].what == "a, \"quoted\" one" and .rules[0].failed == 10' "$page/plan/night.json"
+fi
+
+# A long night stays a page, and takes no time.
+check page/large_database database "$work/large.db" 3 10000
+run bash -c 'ulimit -t 3; exec "$@"' - "$build/bin/night" page "$work/large.db" --out "$page/large"
+if [ "$status" = 0 ]; then ok; else bad page/fast "status $status: more than 3 s of processor time?"; fi
+bytes=$(stat -c %s "$page/large/index.html")
+if [ "$bytes" -lt 2000000 ]; then ok; else bad page/size "$bytes bytes"; fi

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "failure.h"
+
+#include <stdio.h>
+
+/* Columns in the order of `night_failure`. */
+static const char query[] =
+    "SELECT s.bucket, s.runs, s.state, s.held, s.reason, s.until, b.\"check\", b.field, b.stage,"
+    " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
+    " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
+    " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same"
+    " FROM standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = s.since"
+    " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
+    " LEFT JOIN finding f ON f.run = r.id"
+    "  AND f.number = (SELECT min(number) FROM finding WHERE run = r.id)"
+    " LEFT JOIN night good ON good.id = s.good"
+    " ORDER BY s.state = 'gone', s.held, s.state = 'known', s.runs DESC, s.bucket";
+
+sqlite3_stmt *night_failures(struct night_db *db)
+{
+    return night_db_query(db, query, "");
+}
+
+bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_stmt *stmt)
+{
+    const char **const texts[] = {
+        [2] = &f->state,       [4] = &f->reason,        [5] = &f->until,       [6] = &f->check,
+        [7] = &f->field,       [8] = &f->stage,         [9] = &f->configs,     [10] = &f->tests,
+        [11] = &f->since_date, [12] = &f->since_commit, [13] = &f->seen_date,  [14] = &f->run,
+        [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,       [18] = &f->expected,
+        [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,    [24] = &f->dir,
+        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit};
+
+    if (!night_db_row(db, stmt)) {
+        return false;
+    }
+    for (int i = 0; i < (int)(sizeof(texts) / sizeof(texts[0])); i++) {
+        if (texts[i] != NULL) {
+            *texts[i] = night_db_text(stmt, i);
+        }
+    }
+    f->bucket = sqlite3_column_int64(stmt, 0);
+    f->runs = sqlite3_column_int64(stmt, 1);
+    f->held = sqlite3_column_int(stmt, 3) != 0;
+    f->cycles = sqlite3_column_int64(stmt, 22);
+    f->cycle = sqlite3_column_int64(stmt, 23);
+    f->same = sqlite3_column_int(stmt, 28) != 0;
+    return true;
+}
+
+void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
+{
+    command[0] = '\0';
+    if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "build/bin/spe replay --primary %s/txnlog", f->dir);
+    }
+}
+
+void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
+{
+    command[0] = '\0';
+    if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "make bisect RUN=%s", f->dir);
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_FAILURE_H
+#define NIGHT_FAILURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db.h"
+
+/**
+ * A bucket of the night as a reader wants it: what it means, since when it is there, its smallest
+ * run. Texts are those of the statement: they live until the next one is read.
+ */
+struct night_failure {
+    int64_t bucket, runs;
+    const char *state; /* new, known, gone */
+    bool held;         /* all of its runs are in quarantine: for `reason`, before `until` */
+    const char *reason, *until;
+    const char *check, *field, *stage;
+    const char *configs, *tests; /* of its runs, with blanks between */
+    /* The first night of those in a row in which it is there, and the last one before tonight. */
+    const char *since_date, *since_commit, *seen_date;
+    /* The smallest run; what it says; -1 for a number that it does not tell. */
+    const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
+    int64_t cycles, cycle;
+    const char *dir, *command;
+    /* When it last passed: date and commit are empty if that is not known. `same`: the very run. */
+    const char *good_date, *good_commit;
+    bool same;
+};
+
+/** A statement over the buckets: new ones first, then known, held back, gone. */
+sqlite3_stmt *night_failures(struct night_db *db);
+
+/** The next one? */
+bool night_failure_next(struct night_failure *failure, struct night_db *db, sqlite3_stmt *stmt);
+
+/** `command` that opens the smallest run, empty when its directory is gone. */
+void night_failure_open(char *command, size_t bytes, const struct night_failure *failure);
+
+/** `command` that finds the commit with which it began; empty when its directory is gone. */
+void night_failure_bisect(char *command, size_t bytes, const struct night_failure *failure);
+
+#endif

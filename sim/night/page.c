@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `night page` and `night show`: what a night came to.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "commands.h"
+#include "db.h"
+#include "page_files.h"
+#include "page_html.h"
+#include "view.h"
+
+struct arguments {
+    const char *night, *out, *tree, *quarantine;
+};
+
+/* Open the database and prepare the night. @return 0 and *db, or a status after one line. */
+static int prepare(struct night_db **db, int argc, char **argv, struct arguments *a)
+{
+    const struct night_option options[] = {{"--night", &a->night, NULL},
+                                           {"--out", &a->out, NULL},
+                                           {"--tree", &a->tree, NULL},
+                                           {"--quarantine", &a->quarantine, NULL},
+                                           {NULL, NULL, NULL}};
+
+    *db = NULL;
+    if (night_options(argc, argv, options, 1, 1) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    int status = night_db_open(db, argv[0], NIGHT_DB_READ, &night_schema_now);
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    const struct night_sources sources = {a->tree != NULL ? a->tree : ".", a->quarantine};
+    status = night_view(*db, a->night != NULL ? a->night : "last", &sources);
+    if (status != NIGHT_EXIT_GOOD) {
+        (void)night_db_close(*db);
+    }
+    return status;
+}
+
+/* A file of the page: another one takes its place when it is whole. */
+static int write_file(struct night_db *db, const char *dir, const char *name,
+                      void print(FILE *out, struct night_db *db))
+{
+    char path[PATH_MAX], fresh[PATH_MAX];
+
+    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+    (void)snprintf(fresh, sizeof(fresh), "%s/%s.new", dir, name);
+    FILE *out = fopen(fresh, "w");
+    if (out == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", fresh, strerror(errno));
+    }
+    print(out, db);
+    bool good = ferror(out) == 0;
+    good = fclose(out) == 0 && good && rename(fresh, path) == 0;
+    if (!good) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+static int write_files(struct night_db *db, const char *dir)
+{
+    static const struct {
+        const char *name;
+        void (*print)(FILE *out, struct night_db *db);
+    } files[] = {{"index.html", night_page_html},
+                 {"night.json", night_page_json},
+                 {"junit.xml", night_page_junit},
+                 {"night.txt", night_page_text}};
+    int status = NIGHT_EXIT_GOOD;
+
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", dir, strerror(errno));
+    }
+    for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(files) / sizeof(files[0]); i++) {
+        status = write_file(db, dir, files[i].name, files[i].print);
+    }
+    return status;
+}
+
+static int page(int argc, char **argv)
+{
+    struct arguments a = {0};
+    struct night_db *db;
+    int status = prepare(&db, argc, argv, &a);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    if (a.out == NULL) {
+        status = night_fail(NIGHT_EXIT_USAGE, "page: --out DIR is needed");
+    } else {
+        status = write_files(db, a.out);
+    }
+    int closed = night_db_close(db);
+    return status != NIGHT_EXIT_GOOD ? status : closed;
+}
+
+static int show(int argc, char **argv)
+{
+    struct arguments a = {0};
+    struct night_db *db;
+    int status = prepare(&db, argc, argv, &a);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    night_page_text(stdout, db);
+    return night_finish(night_db_close(db));
+}
+
+#define NIGHT_HELP                                                                                 \
+    "  --night ID         its number or uuid; else the last one\n"                                 \
+    "  --tree DIR         the tree with sim/testplan.csv and sim/rules.tsv; else .\n"              \
+    "  --quarantine FILE  in place of sim/quarantine.tsv of the tree\n"                            \
+    "Status: 0; 2 no such night, a table of the tree is not as it should be; 4 cannot be "         \
+    "written.\n"
+
+const struct night_command night_command_page = {
+    "page", "write the page of a night: HTML, JSON, JUnit XML, text",
+    "usage: night page DB --out DIR [--night ID] [--tree DIR] [--quarantine FILE]\n"
+    "Writes index.html, night.json, junit.xml and night.txt into DIR "
+    "(sim/nightly.md).\n" NIGHT_HELP,
+    page};
+
+const struct night_command night_command_show = {
+    "show", "print a night on the terminal",
+    "usage: night show DB [--night ID] [--tree DIR] [--quarantine FILE]\n" NIGHT_HELP, show};

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <string.h>
+
+#include "failure.h"
+#include "page_html.h"
+#include "print.h"
+
+/* A line of a card: a word, and what comes under it. */
+static void open_fact(FILE *out, const char *word)
+{
+    fprintf(out, "<dt>%s</dt><dd>", word);
+}
+
+static void close_fact(FILE *out)
+{
+    fputs("</dd>\n", out);
+}
+
+static void print_code(FILE *out, const char *text)
+{
+    fputs("<code>", out);
+    night_print_html(out, text);
+    fputs("</code>", out);
+}
+
+static void print_command(FILE *out, const char *word, const char *command)
+{
+    if (command[0] != '\0') {
+        open_fact(out, word);
+        fputs("<pre>", out);
+        night_print_html(out, command);
+        fputs("</pre>", out);
+        close_fact(out);
+    }
+}
+
+static void print_commit(FILE *out, const char *commit)
+{
+    fprintf(out, "<code title=\"");
+    night_print_html(out, commit);
+    fputs("\">", out);
+    char head[13];
+    (void)snprintf(head, sizeof(head), "%s", commit);
+    night_print_html(out, head);
+    fputs("</code>", out);
+}
+
+static void print_finding(FILE *out, const struct night_failure *f)
+{
+    char number[32];
+
+    open_fact(out, "First finding");
+    night_print_html(out, f->text);
+    if (f->expected[0] != '\0' || f->actual[0] != '\0') {
+        fputs("; <span class=\"quiet\">expected</span> ", out);
+        print_code(out, f->expected);
+        fputs(", <span class=\"quiet\">actual</span> ", out);
+        print_code(out, f->actual);
+    }
+    if (f->cycle >= 0) {
+        fprintf(out, "<span class=\"quiet\">; cycle %s</span>",
+                night_count(number, sizeof(number), f->cycle));
+    }
+    if (f->section[0] != '\0') {
+        fputs("<span class=\"quiet\">; ", out);
+        night_print_html(out, f->section);
+        fputs("</span>", out);
+    }
+    close_fact(out);
+}
+
+static void print_smallest(FILE *out, const struct night_failure *f)
+{
+    char number[32];
+
+    open_fact(out, "Smallest run");
+    print_code(out, f->run);
+    if (f->cycles >= 0) {
+        fprintf(out, "<span class=\"quiet\">; %s cycles, ",
+                night_count(number, sizeof(number), f->cycles));
+    } else {
+        fputs("<span class=\"quiet\">; ", out);
+    }
+    night_print_html(out, f->origin);
+    fputs("</span>", out);
+    close_fact(out);
+}
+
+static void print_good(FILE *out, const struct night_failure *f)
+{
+    open_fact(out, "Last passed");
+    if (f->good_date[0] == '\0') {
+        fputs("not known", out);
+    } else {
+        print_commit(out, f->good_commit);
+        fputs("<span class=\"quiet\">; ", out);
+        night_print_html(out, f->good_date);
+        fputs(f->same ? ", the same run" : ", the same test with other seeds", out);
+        fputs("</span>", out);
+    }
+    close_fact(out);
+}
+
+static void print_since(FILE *out, const struct night_failure *f)
+{
+    if (strcmp(f->state, "new") == 0) {
+        if (f->seen_date[0] != '\0') {
+            open_fact(out, "It was gone");
+            fputs("and is back: before, it last failed on ", out);
+            night_print_html(out, f->seen_date);
+            close_fact(out);
+        }
+        return;
+    }
+    open_fact(out, strcmp(f->state, "gone") == 0 ? "Was there" : "Known since");
+    night_print_html(out, f->since_date);
+    fputs(" <span class=\"quiet\">at</span> ", out);
+    print_commit(out, f->since_commit);
+    if (strcmp(f->state, "gone") == 0 && f->seen_date[0] != '\0') {
+        fputs(" <span class=\"quiet\">to</span> ", out);
+        night_print_html(out, f->seen_date);
+    }
+    close_fact(out);
+}
+
+static void print_title(FILE *out, const struct night_failure *f)
+{
+    char number[32];
+
+    fprintf(out, "<h3><span class=\"tag %s\">%s</span> ",
+            f->held                          ? "look"
+            : strcmp(f->state, "new") == 0   ? "bad"
+            : strcmp(f->state, "known") == 0 ? "look"
+                                             : "good",
+            f->held ? "quarantined" : f->state);
+    print_code(out, f->check);
+    fputc(' ', out);
+    night_print_html(out, f->field);
+    fputs(" <span class=\"quiet\">", out);
+    night_print_html(out, f->stage);
+    fputs("</span>", out);
+    if (f->runs != 0) {
+        fprintf(out, "<span class=\"runs\">%s run%s</span>",
+                night_count(number, sizeof(number), f->runs), f->runs == 1 ? "" : "s");
+    }
+    fputs("</h3>\n", out);
+}
+
+static void print_where(FILE *out, const struct night_failure *f)
+{
+    if (f->runs != 0) {
+        open_fact(out, "Where");
+        print_code(out, f->tests);
+        fputs(" <span class=\"quiet\">on</span> ", out);
+        print_code(out, f->configs);
+        close_fact(out);
+    }
+    if (f->reason[0] != '\0') {
+        open_fact(out, "Quarantine");
+        night_print_html(out, f->reason);
+        fputs("; <span class=\"quiet\">counts again on</span> ", out);
+        night_print_html(out, f->until);
+        close_fact(out);
+    }
+}
+
+static void print_card(FILE *out, const struct night_failure *f)
+{
+    char command[8192];
+
+    fprintf(out, "<article id=\"b%" PRId64 "\">", f->bucket);
+    print_title(out, f);
+    fputs("<dl>\n", out);
+    print_finding(out, f);
+    print_where(out, f);
+    print_since(out, f);
+    if (strcmp(f->state, "gone") != 0) {
+        print_good(out, f);
+    }
+    print_smallest(out, f);
+    night_failure_open(command, sizeof(command), f);
+    print_command(out, "Open", command);
+    print_command(out, "Repeat", f->command);
+    night_failure_bisect(command, sizeof(command), f);
+    print_command(out, "First bad commit", strcmp(f->state, "gone") != 0 ? command : "");
+    fputs("</dl></article>\n", out);
+}
+
+void night_page_failures(FILE *out, struct night_db *db)
+{
+    struct night_failure f;
+    sqlite3_stmt *stmt = night_failures(db);
+    bool any = false;
+
+    while (night_failure_next(&f, db, stmt)) {
+        print_card(out, &f);
+        any = true;
+    }
+    if (!any) {
+        fputs("<p class=\"quiet\">None, and none gone.</p>\n", out);
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <string.h>
+
+#include "failure.h"
+#include "page_files.h"
+#include "print.h"
+#include "section.h"
+#include "view.h"
+
+static void print_field(FILE *out, const char *word, const char *text)
+{
+    if (text[0] != '\0') {
+        fprintf(out, "  %-13s ", word);
+        night_print_line(out, text);
+        fputc('\n', out);
+    }
+}
+
+static void print_failure(FILE *out, const struct night_failure *f)
+{
+    char text[8192];
+
+    fprintf(out, "\n%s  ", f->held ? "HELD" : f->state);
+    night_print_line(out, f->check);
+    fputs(": ", out);
+    night_print_line(out, f->field);
+    fprintf(out, " [%s]", f->stage);
+    if (f->runs != 0) {
+        fprintf(out, ", %" PRId64 " run%s", f->runs, f->runs == 1 ? "" : "s");
+    }
+    fputc('\n', out);
+    print_field(out, "first finding", f->text);
+    if (strcmp(f->state, "new") != 0) {
+        print_field(out, "since", f->since_date);
+    }
+    print_field(out, "quarantine", f->reason);
+    print_field(out, "counts again", f->until);
+    (void)snprintf(text, sizeof(text), "%s%s%s", f->good_commit,
+                   f->good_commit[0] != '\0' ? " of " : "", f->good_date);
+    print_field(out, "last passed", text);
+    print_field(out, "smallest run", f->run);
+    night_failure_open(text, sizeof(text), f);
+    print_field(out, "open", text);
+    print_field(out, "repeat", f->command);
+}
+
+/* A line of numbers: what the query gives, under its names. */
+static void print_numbers(FILE *out, struct night_db *db, const char *sql)
+{
+    sqlite3_stmt *row = night_db_query(db, sql, "");
+    char number[32];
+
+    while (night_db_row(db, row)) {
+        for (int i = 0; i < sqlite3_column_count(row); i++) {
+            fprintf(out, "%s%s %s", i != 0 ? ", " : "",
+                    night_count(number, sizeof(number), sqlite3_column_int64(row, i)),
+                    sqlite3_column_name(row, i));
+        }
+        fputc('\n', out);
+    }
+}
+
+/* What the integrity finds, but what is as it should be. */
+static void print_integrity(FILE *out, struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(db, night_section_integrity.sql, "");
+
+    while (night_db_row(db, row)) {
+        if (strcmp(night_db_text(row, 0), "passed") != 0) {
+            fprintf(out, "%s: %s: %s\n", night_db_text(row, 0), night_db_text(row, 1),
+                    night_db_text(row, 2));
+        }
+    }
+}
+
+void night_page_text(FILE *out, struct night_db *db)
+{
+    struct night_headline headline;
+    struct night_failure f;
+
+    sqlite3_stmt *stmt = night_failures(db);
+    while (night_failure_next(&f, db, stmt)) {
+        print_failure(out, &f);
+    }
+    fputc('\n', out);
+    print_numbers(out, db,
+                  "SELECT count(*) AS runs, ifnull(sum(status = 'passed'), 0) AS passed,"
+                  " ifnull(sum(status NOT IN ('passed', 'planned')), 0) AS failed,"
+                  " ifnull(sum(status = 'planned'), 0) AS \"not run\","
+                  " ifnull(sum(records), 0) AS \"records compared\" FROM run, tonight"
+                  " WHERE night = tonight.id");
+    print_numbers(out, db,
+                  "SELECT ifnull(sum(met), 0) AS \"bins met\", ifnull(sum(won), 0) AS won,"
+                  " ifnull(sum(lost), 0) AS lost FROM ("
+                  "SELECT sum(now) AS met, sum(now > was) AS won, sum(was > now) AS lost"
+                  " FROM (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
+                  "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
+                  "  AND b.count > 0 GROUP BY b.config, b.point))");
+    print_numbers(out, db,
+                  "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","
+                  " sum(status = 'failed') AS failed, sum(status = 'not run') AS \"not run\""
+                  " FROM plan");
+    print_integrity(out, db);
+    night_headline(&headline, db);
+    fprintf(out, "%s\n", headline.text);
+}

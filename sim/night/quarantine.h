@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_QUARANTINE_H
+#define NIGHT_QUARANTINE_H
+
+#include "db.h"
+
+/**
+ * Read sim/quarantine.tsv of the tree, or `path` unless that is NULL, into the temporary table
+ *
+ *   quarantine ("check", field, stage, config, reason, until, holds)
+ *
+ * `holds` tells whether the row holds runs of the night in the table `tonight` back: it does
+ * before the day `until`, and no longer from that day on.
+ *
+ * @return 0, or NIGHT_EXIT_USAGE after one line that names the faulty one.
+ */
+int night_quarantine_load(struct night_db *db, const char *tree, const char *path);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_SECTION_H
+#define NIGHT_SECTION_H
+
+#include <stdbool.h>
+
+#include "db.h"
+
+/* How a cell is read. In JSON a cell has the type of its value. */
+enum night_cell {
+    NIGHT_TEXT,
+    NIGHT_CODE,   /* a name of the project, in letters of one width */
+    NIGHT_NUMBER, /* with thousands */
+    NIGHT_TIME,   /* milliseconds */
+    NIGHT_STATE,  /* passed, failed ...: coloured */
+    NIGHT_COMMAND /* of the shell, folded: to be copied */
+};
+
+struct night_column {
+    const char *title;
+    enum night_cell cell;
+};
+
+/**
+ * A table of the page: a query over the tables of view.h. Its columns are, in order, those of
+ * `columns` (a NULL title ends them); the names that the query gives them are the keys in JSON.
+ */
+struct night_section {
+    const char *key;   /* in JSON, and the anchor in HTML */
+    const char *group; /* heading of the group that it opens; NULL: it belongs to the one before */
+    const char *title; /* of the table */
+    const char *none;  /* in place of an empty table; NULL: it is not shown */
+    const char *sql;
+    int most;  /* rows that HTML shows; the others are counted, and stand in night.json */
+    bool fold; /* HTML shows the title alone until it is opened */
+    struct night_column columns[10];
+};
+
+/** The sections behind the failures, in the order of the page; NULL ends them. */
+extern const struct night_section *const night_sections[];
+
+/* By concern, in section_*.c. */
+extern const struct night_section night_section_bin_sums, night_section_bins_lost,
+    night_section_bins_won;
+extern const struct night_section night_section_code_sums, night_section_code_lost,
+    night_section_code_waivers;
+extern const struct night_section night_section_plan, night_section_testpoints, night_section_rules;
+extern const struct night_section night_section_integrity, night_section_twice,
+    night_section_samples, night_section_few_records;
+extern const struct night_section night_section_throughput, night_section_slowest,
+    night_section_origins, night_section_models, night_section_failed;
+extern const struct night_section night_section_quarantine;
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Coverage against the night before: bins of functional coverage, points of the code.
+ */
+#include "section.h"
+
+const struct night_section night_section_bin_sums = {
+    .key = "bins",
+    .group = "Functional coverage",
+    .title = "Bins met, against the last whole night",
+    .none = "No run of this night has left a bin.",
+    .sql = "SELECT config, sum(now) AS met, sum(was) AS before, sum(now > was) AS won,"
+           " sum(was > now) AS lost FROM (SELECT b.config, b.point, max(b.night = t.id) AS now,"
+           "  max(b.night = t.before) AS was FROM tonight t"
+           "  JOIN night_bins b ON b.night IN (t.id, t.before) AND b.count > 0"
+           "  GROUP BY b.config, b.point) GROUP BY config ORDER BY config",
+    .most = 100,
+    .columns = {{"Configuration", NIGHT_CODE},
+                {"Met", NIGHT_NUMBER},
+                {"Night before", NIGHT_NUMBER},
+                {"Won", NIGHT_NUMBER},
+                {"Lost", NIGHT_NUMBER}}};
+
+/* Bins met in the first of two nights and not in the second on the same configuration. */
+#define DIFFERENCE(first, second)                                                                  \
+    "SELECT p.name AS bin, group_concat(b.config, ' ') AS configs, sum(b.runs) AS runs,"           \
+    " CASE WHEN EXISTS (SELECT 1 FROM night_bins e, calendar c WHERE e.night = t." second          \
+    "  AND c.id = e.night AND e.point = b.point AND e.count > 0)"                                  \
+    "  THEN 'on other configurations' ELSE 'nowhere' END AS other FROM tonight t"                  \
+    " JOIN night_bins b ON b.night = t." first " AND b.count > 0"                                  \
+    " LEFT JOIN night_bins o ON o.night = t." second " AND o.config = b.config"                    \
+    "  AND o.point = b.point AND o.count > 0 JOIN point p ON p.id = b.point"                       \
+    " WHERE o.point IS NULL AND t.before <> 0 GROUP BY b.point ORDER BY other DESC, p.name"
+
+const struct night_section night_section_bins_lost = {
+    .key = "bins_lost",
+    .title = "Lost: met in the night before, not in this one",
+    .sql = DIFFERENCE("before", "id"),
+    .most = 200,
+    .columns = {{"Bin", NIGHT_CODE},
+                {"Configurations", NIGHT_CODE},
+                {"Runs that met it", NIGHT_NUMBER},
+                {"Met tonight", NIGHT_TEXT}}};
+
+const struct night_section night_section_bins_won = {
+    .key = "bins_won",
+    .title = "Won: met in this night, not in the one before",
+    .sql = DIFFERENCE("id", "before"),
+    .most = 200,
+    .columns = {{"Bin", NIGHT_CODE},
+                {"Configurations", NIGHT_CODE},
+                {"Runs that met it", NIGHT_NUMBER},
+                {"Met before", NIGHT_TEXT}}};
+
+const struct night_section night_section_code_sums = {
+    .key = "code",
+    .group = "Code coverage",
+    .title = "Points of the code (COV=1)",
+    .none = "Not measured in this night.",
+    .sql = "SELECT kind, count(*) AS points, sum(hits > 0) AS hit,"
+           " sum(waiver IS NOT NULL) AS waived, sum(hits = 0 AND waiver IS NULL) AS open,"
+           " printf('%.2f %%', 100.0 * sum(hits > 0 AND waiver IS NULL)"
+           "  / nullif(sum(waiver IS NULL), 0)) AS reached FROM code_point, tonight"
+           " WHERE night = tonight.id GROUP BY kind ORDER BY kind LIKE 'c-%', kind",
+    .most = 20,
+    .columns = {{"Kind", NIGHT_CODE},
+                {"Points", NIGHT_NUMBER},
+                {"Hit", NIGHT_NUMBER},
+                {"Waived", NIGHT_NUMBER},
+                {"Open", NIGHT_NUMBER},
+                {"Hit of those not waived", NIGHT_NUMBER}}};
+
+const struct night_section night_section_code_lost = {
+    .key = "code_lost",
+    .title = "Lost: hit in the night before, not in this one",
+    .sql = "SELECT o.kind, o.file, o.line, o.name FROM tonight t"
+           " JOIN code_point o ON o.night = t.before AND o.hits > 0"
+           " JOIN code_point n ON n.night = t.id AND n.kind = o.kind AND n.file = o.file"
+           "  AND n.line = o.line AND n.name = o.name AND n.hits = 0"
+           " ORDER BY o.kind, o.file, o.line, o.name",
+    .most = 200,
+    .columns = {
+        {"Kind", NIGHT_CODE}, {"File", NIGHT_CODE}, {"Line", NIGHT_NUMBER}, {"Point", NIGHT_CODE}}};
+
+const struct night_section night_section_code_waivers = {
+    .key = "code_waivers_hit",
+    .title = "Waived as never reached, and hit",
+    .sql = "SELECT kind, file, line, name, hits, waiver FROM code_point, tonight"
+           " WHERE night = tonight.id AND waiver IS NOT NULL AND hits > 0"
+           " ORDER BY kind, file, line, name",
+    .most = 200,
+    .columns = {{"Kind", NIGHT_CODE},
+                {"File", NIGHT_CODE},
+                {"Line", NIGHT_NUMBER},
+                {"Point", NIGHT_CODE},
+                {"Hits", NIGHT_NUMBER},
+                {"Reason of the waiver", NIGHT_TEXT}}};

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What shows that the night did what it claims: seeds that differ, samples that repeat, runs that
+ * compared something, executables that are one for each configuration.
+ */
+#include "section.h"
+
+/* A stimulus that came of two (test, seed): one of them was not used. */
+#define TWICE                                                                                      \
+    "SELECT config, stim, count(DISTINCT test || '.' || seed) AS runs,"                            \
+    " group_concat(DISTINCT test || '.' || seed) AS names FROM run, tonight"                       \
+    " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim"        \
+    " HAVING count(DISTINCT test || '.' || seed) > 1"
+
+/* A sample and the run that it repeats. */
+#define SAMPLES                                                                                    \
+    "SELECT s.name, s.config, m.flavour, s.args, CASE WHEN s.stim = r.stim"                        \
+    " AND s.result = r.result AND s.status = r.status THEN 'passed' ELSE 'failed' END AS state,"   \
+    " r.stim || ' ' || r.result AS first, s.stim || ' ' || s.result AS again FROM tonight"         \
+    " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status <> 'planned'"         \
+    " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model"
+
+#define FEW "20"
+#define FEW_RECORDS                                                                                \
+    "SELECT name AS run, origin, ifnull(records, 0) AS records, ifnull(checks, 0) AS checks"       \
+    " FROM run, tonight WHERE night = tonight.id AND status = 'passed'"                            \
+    " AND ifnull(records, 0) < " FEW
+
+const struct night_section night_section_integrity = {
+    .key = "integrity",
+    .group = "Integrity",
+    .title = "What was claimed, and what was found",
+    .none = "No run was played.",
+    .sql = "SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'look' END AS state,"
+           " 'Each seed has a stimulus of its own' AS claim,"
+           " CASE n WHEN 0 THEN 'no stimulus came twice' ELSE n || ' stimuli came of several seeds'"
+           " END AS found FROM (SELECT count(*) AS n FROM (" TWICE "))"
+           " UNION ALL SELECT CASE WHEN n = 0 THEN 'not run' WHEN bad = 0 THEN 'passed'"
+           " ELSE 'failed' END, 'A run that is repeated gives the same hashes',"
+           " (n - bad) || ' of ' || n || ' samples do' FROM (SELECT count(*) AS n,"
+           " ifnull(sum(state <> 'passed'), 0) AS bad FROM (" SAMPLES "))"
+           " UNION ALL SELECT CASE WHEN bad <> 0 THEN 'failed' WHEN n = 0 THEN 'passed' ELSE 'look'"
+           " END, 'Every run that passed has compared something', n || ' compared fewer than " FEW
+           " records, ' || bad || ' nothing at all' FROM (SELECT count(*) AS n,"
+           " ifnull(sum(checks = 0), 0) AS bad FROM (" FEW_RECORDS "))"
+           " UNION ALL SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'failed' END,"
+           " 'One executable for each configuration and flavour', CASE n WHEN 0 THEN 'it is so'"
+           " ELSE n || ' have several' END FROM (SELECT count(*) AS n FROM (SELECT 1 FROM tonight"
+           " JOIN run r ON r.night = tonight.id JOIN model m ON m.id = r.model"
+           " GROUP BY m.config, m.flavour HAVING count(DISTINCT m.id) > 1))"
+           " UNION ALL SELECT CASE dirty WHEN 0 THEN 'passed' ELSE 'look' END,"
+           " 'The tree is that of its commit', CASE dirty WHEN 0 THEN 'nothing else in it'"
+           " ELSE 'files were changed' END FROM night JOIN tonight USING (id)",
+    .most = 20,
+    .columns = {{"State", NIGHT_STATE}, {"Claim", NIGHT_TEXT}, {"Found", NIGHT_TEXT}}};
+
+const struct night_section night_section_twice = {.key = "stimulus_twice",
+                                                  .title = "Stimuli that came of several seeds",
+                                                  .sql = TWICE " ORDER BY runs DESC, config",
+                                                  .most = 50,
+                                                  .fold = true,
+                                                  .columns = {{"Configuration", NIGHT_CODE},
+                                                              {"Stimulus", NIGHT_CODE},
+                                                              {"Seeds", NIGHT_NUMBER},
+                                                              {"Tests and seeds", NIGHT_CODE}}};
+
+const struct night_section night_section_samples = {
+    .key = "samples_different",
+    .title = "Samples with other hashes than the run that they repeat",
+    .sql = "SELECT name AS run, flavour, args, first, again FROM (" SAMPLES
+           ") WHERE state = 'failed' ORDER BY name",
+    .most = 50,
+    .columns = {{"Run", NIGHT_CODE},
+                {"Flavour", NIGHT_CODE},
+                {"Options", NIGHT_CODE},
+                {"Stimulus and result", NIGHT_CODE},
+                {"Again", NIGHT_CODE}}};
+
+const struct night_section night_section_few_records = {
+    .key = "few_records",
+    .title = "Passed with fewer than " FEW " records compared",
+    .sql = FEW_RECORDS " ORDER BY records, name",
+    .most = 500,
+    .fold = true,
+    .columns = {{"Run", NIGHT_CODE},
+                {"Origin", NIGHT_TEXT},
+                {"Records", NIGHT_NUMBER},
+                {"Checks", NIGHT_NUMBER}}};

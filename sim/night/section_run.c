@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections over the runs of the night: where they come from, what they cost, which failed.
+ */
+#include "section.h"
+
+const struct night_section night_section_throughput = {
+    .key = "throughput",
+    .group = "Throughput",
+    .title = "By configuration, for one processor",
+    .none = "No run was played.",
+    .sql = "SELECT config, count(*) AS runs, ifnull(sum(cpu_ms), 0) AS cpu_ms,"
+           " cast(count(*) * 3600000.0 / nullif(sum(cpu_ms), 0) AS INTEGER) AS runs_per_hour,"
+           " sum(cycles) / nullif(sum(cpu_ms), 0) AS khz,"
+           " cast(avg(records) AS INTEGER) AS records_per_run FROM run, tonight"
+           " WHERE night = tonight.id AND status <> 'planned' GROUP BY config ORDER BY config",
+    .most = 100,
+    .columns = {{"Configuration", NIGHT_CODE},
+                {"Runs", NIGHT_NUMBER},
+                {"Processor time", NIGHT_TIME},
+                {"Runs per hour", NIGHT_NUMBER},
+                {"kHz", NIGHT_NUMBER},
+                {"Records per run", NIGHT_NUMBER}}};
+
+const struct night_section night_section_origins = {
+    .key = "origins",
+    .title = "By origin",
+    .none = "No run was planned.",
+    .sql = "SELECT origin, CASE origin WHEN 'fixed' THEN 'the list of every night'"
+           " WHEN 'fresh' THEN 'seeds of this night alone'"
+           " WHEN 'kept' THEN 'fresh seeds that failed in an earlier night'"
+           " WHEN 'failed' THEN 'what failed last time'"
+           " WHEN 'sample' THEN 'repeats, for the integrity'"
+           " WHEN 'command' THEN 'programs of others' ELSE '' END AS what,"
+           " count(*) AS planned, sum(status = 'passed') AS passed,"
+           " sum(status NOT IN ('passed', 'planned')) AS failed,"
+           " sum(status = 'planned') AS not_run, ifnull(sum(cpu_ms), 0) AS cpu_ms"
+           " FROM run, tonight WHERE night = tonight.id GROUP BY origin"
+           " ORDER BY count(*) DESC, origin",
+    .most = 20,
+    .columns = {{"Origin", NIGHT_CODE},
+                {"What", NIGHT_TEXT},
+                {"Planned", NIGHT_NUMBER},
+                {"Passed", NIGHT_NUMBER},
+                {"Failed", NIGHT_NUMBER},
+                {"Not run", NIGHT_NUMBER},
+                {"Processor time", NIGHT_TIME}}};
+
+const struct night_section night_section_slowest = {
+    .key = "slowest",
+    .title = "Slowest tests, by processor time of a run",
+    .sql = "SELECT test, config, count(*) AS runs, cast(avg(cpu_ms) AS INTEGER) AS mean_ms,"
+           " max(cpu_ms) AS longest_ms, sum(cpu_ms) AS all_ms FROM run, tonight"
+           " WHERE night = tonight.id AND cpu_ms IS NOT NULL GROUP BY test, config"
+           " ORDER BY avg(cpu_ms) DESC, test, config LIMIT 15",
+    .most = 15,
+    .columns = {{"Test", NIGHT_CODE},
+                {"Configuration", NIGHT_CODE},
+                {"Runs", NIGHT_NUMBER},
+                {"Mean", NIGHT_TIME},
+                {"Longest", NIGHT_TIME},
+                {"Together", NIGHT_TIME}}};
+
+const struct night_section night_section_models = {
+    .key = "models",
+    .title = "Executables",
+    .sql = "SELECT m.config, m.flavour, count(*) AS runs, m.executable, m.config_hash"
+           " FROM tonight JOIN run r ON r.night = tonight.id JOIN model m ON m.id = r.model"
+           " GROUP BY m.id ORDER BY m.config, m.flavour",
+    .most = 200,
+    .fold = true,
+    .columns = {{"Configuration", NIGHT_CODE},
+                {"Flavour", NIGHT_CODE},
+                {"Runs", NIGHT_NUMBER},
+                {"SHA-256", NIGHT_CODE},
+                {"Configuration hash", NIGHT_CODE}}};
+
+const struct night_section night_section_failed = {
+    .key = "failed_runs",
+    .group = "All failed runs",
+    .title = "By bucket, the smallest first",
+    .none = "None.",
+    .sql = "SELECT r.name AS run, r.origin, r.status,"
+           " ifnull(b.\"check\" || ': ' || b.field, r.why) AS bucket, r.cycles,"
+           " ifnull(f.until, '') AS quarantined_until, r.command FROM failure f"
+           " JOIN run r ON r.id = f.run LEFT JOIN bucket b ON b.id = r.bucket"
+           " ORDER BY r.bucket IS NULL, r.bucket, r.cycles IS NULL, r.cycles, r.name",
+    .most = 1000,
+    .columns = {{"Run", NIGHT_CODE},
+                {"Origin", NIGHT_TEXT},
+                {"Status", NIGHT_STATE},
+                {"Bucket", NIGHT_TEXT},
+                {"Cycles", NIGHT_NUMBER},
+                {"Quarantined until", NIGHT_TEXT},
+                {"Repeat", NIGHT_COMMAND}}};
+
+const struct night_section night_section_quarantine = {
+    .key = "quarantine",
+    .group = "Quarantine",
+    .title = "Rows of sim/quarantine.tsv",
+    .none = "sim/quarantine.tsv holds no row.",
+    .sql = "SELECT CASE WHEN NOT q.holds THEN 'counts again' WHEN n.runs > 0 THEN 'held back'"
+           " ELSE 'not met' END AS state, q.\"check\", q.field, q.stage, q.config, n.runs,"
+           " q.reason, q.until FROM (SELECT rowid AS id, * FROM quarantine) q JOIN"
+           " (SELECT q.rowid AS id, count(r.id) AS runs FROM quarantine q, tonight t"
+           "  LEFT JOIN bucket b ON q.\"check\" IN ('*', b.\"check\") AND q.field IN ('*', b.field)"
+           "  AND q.stage IN ('*', b.stage) LEFT JOIN run r ON r.bucket = b.id AND r.night = t.id"
+           "  AND r.config GLOB q.config GROUP BY q.rowid) n USING (id) ORDER BY q.until",
+    .most = 200,
+    .columns = {{"State", NIGHT_STATE},
+                {"Check", NIGHT_CODE},
+                {"Field", NIGHT_TEXT},
+                {"Stage", NIGHT_TEXT},
+                {"Configurations", NIGHT_CODE},
+                {"Runs", NIGHT_NUMBER},
+                {"Reason", NIGHT_TEXT},
+                {"Counts again on", NIGHT_TEXT}}};

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "standing.h"
+
+#define FAILED "r.status NOT IN ('passed', 'planned')"
+
+static void make_there(struct night_db *db)
+{
+    night_db_run(
+        db, "CREATE TEMP TABLE there (bucket, nth, PRIMARY KEY (bucket, nth)) WITHOUT ROWID", "");
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO there SELECT r.bucket, c.nth FROM run r, calendar c"
+                 " WHERE r.bucket IS NOT NULL AND c.id = r.night AND " FAILED,
+                 "");
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO there SELECT k.bucket, c.nth FROM kept k, calendar c"
+                 " WHERE k.bucket IS NOT NULL"
+                 " AND c.nth >= (SELECT nth FROM calendar WHERE id = k.opened)"
+                 " AND c.nth < ifnull((SELECT nth FROM calendar WHERE id = k.closed), c.nth + 1)",
+                 "");
+}
+
+/* `away`: the last whole night before this one in which the bucket was not there. */
+static void judge(struct night_db *db)
+{
+    night_db_run(db,
+                 "CREATE TEMP TABLE standing"
+                 " (bucket INTEGER PRIMARY KEY, state, runs, held, reason, until,"
+                 " since, seen, smallest, good, same, configs, tests)",
+                 "");
+    night_db_run(
+        db,
+        "INSERT INTO standing (bucket, state, runs, since) "
+        "WITH absence AS (SELECT bucket, ifnull((SELECT max(c.nth) FROM calendar c, tonight t"
+        "  WHERE c.whole AND c.nth < t.nth AND NOT EXISTS"
+        "  (SELECT 1 FROM there e WHERE e.bucket = d.bucket AND e.nth = c.nth)), 0) AS away"
+        "  FROM (SELECT DISTINCT bucket FROM there) d),"
+        " row AS (SELECT bucket, (SELECT min(nth) FROM there e WHERE e.bucket = a.bucket"
+        "  AND e.nth > away) AS first FROM absence a)"
+        "SELECT row.bucket, CASE WHEN h.bucket IS NULL THEN 'gone' WHEN first = t.nth THEN 'new'"
+        " ELSE 'known' END, (SELECT count(*) FROM failure f WHERE f.bucket = row.bucket), c.id"
+        " FROM row, tonight t JOIN calendar c ON c.nth = first"
+        " LEFT JOIN there h ON h.bucket = row.bucket AND h.nth = t.nth"
+        " WHERE h.bucket IS NOT NULL OR t.whole",
+        "");
+}
+
+static void find_smallest(struct night_db *db)
+{
+    night_db_run(
+        db,
+        "UPDATE standing SET seen = ifnull((SELECT c.id FROM run r, calendar c, tonight t"
+        " WHERE r.bucket = standing.bucket AND c.id = r.night AND c.nth < t.nth AND " FAILED
+        " ORDER BY c.nth DESC LIMIT 1), 0)",
+        "");
+    night_db_run(db,
+                 "UPDATE standing SET smallest = (SELECT r.id FROM run r, tonight t"
+                 " WHERE r.bucket = standing.bucket AND " FAILED
+                 " AND r.night = CASE WHEN runs = 0 THEN seen ELSE t.id END"
+                 " ORDER BY r.cycles IS NULL, r.cycles, r.cpu_ms, r.id LIMIT 1)",
+                 "");
+}
+
+/* The names of a column of the runs that fail tonight, the first twelve of them. */
+#define NAMES(column)                                                                              \
+    "(SELECT group_concat(name, ' ') || CASE max(every) > 12 WHEN 1 THEN ' ...' ELSE '' END"       \
+    " FROM (SELECT " column " AS name, count(*) OVER () AS every FROM failure f"                   \
+    "  JOIN run ON run.id = f.run WHERE f.bucket = standing.bucket GROUP BY " column               \
+    "  ORDER BY " column " LIMIT 12))"
+
+static void find_names(struct night_db *db)
+{
+    night_db_run(db, "UPDATE standing SET configs = " NAMES("config"), "");
+    night_db_run(db, "UPDATE standing SET tests = " NAMES("test"), "");
+}
+
+static void find_quarantined(struct night_db *db)
+{
+    night_db_run(db,
+                 "UPDATE standing SET held = runs > 0 AND NOT EXISTS (SELECT 1 FROM failure f"
+                 "  WHERE f.bucket = standing.bucket AND f.reason IS NULL),"
+                 " (reason, until) = (SELECT f.reason, min(f.until) FROM failure f"
+                 "  WHERE f.bucket = standing.bucket AND f.reason IS NOT NULL)",
+                 "");
+}
+
+static void find_good(struct night_db *db)
+{
+    night_db_run(db,
+                 "UPDATE standing SET good = (SELECT c.id FROM run s, run r, calendar c, tonight t"
+                 " WHERE s.id = smallest AND r.name = s.name AND r.args = s.args"
+                 " AND r.weights = s.weights AND r.stim = s.stim AND r.status = 'passed'"
+                 " AND c.id = r.night AND c.nth < t.nth ORDER BY c.nth DESC LIMIT 1)",
+                 "");
+    night_db_run(db, "UPDATE standing SET same = good IS NOT NULL", "");
+    night_db_run(db,
+                 "UPDATE standing SET good = (SELECT c.id FROM calendar c, run s"
+                 " WHERE s.id = smallest AND c.whole"
+                 " AND c.nth < (SELECT nth FROM calendar WHERE id = since) AND EXISTS"
+                 " (SELECT 1 FROM run r WHERE r.night = c.id AND r.config = s.config"
+                 "  AND r.test = s.test AND r.status = 'passed')"
+                 " AND NOT EXISTS (SELECT 1 FROM there e"
+                 "  WHERE e.bucket = standing.bucket AND e.nth = c.nth)"
+                 " ORDER BY c.nth DESC LIMIT 1) WHERE good IS NULL",
+                 "");
+}
+
+void night_standing(struct night_db *db)
+{
+    make_there(db);
+    judge(db);
+    find_smallest(db);
+    find_names(db);
+    find_quarantined(db);
+    find_good(db);
+}

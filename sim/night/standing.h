@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_STANDING_H
+#define NIGHT_STANDING_H
+
+#include "db.h"
+
+/**
+ * Judge every bucket of the night in the table `tonight` against the nights before it. Fills the
+ * temporary table
+ *
+ *   standing (bucket, state, runs, held, reason, until, since, seen, smallest, good, same, configs,
+ *             tests)
+ *
+ *   state     new    it fails tonight, and was not there in the night before
+ *             known  it fails tonight, or a kept failure of it is open, as in the night before
+ *             gone   it was there in the night before, and is not tonight
+ *   runs      that fail tonight; of a bucket that is gone 0
+ *   held      all of them are in quarantine: `reason`, and `until` when it counts again
+ *   since     the first night of those in a row in which it was there
+ *   seen      the last night before this one in which a run of it failed, 0: none
+ *   smallest  the run of tonight with the fewest cycles; gone: of the night in `seen`
+ *   good      the last night in which it passed, 0: not known; `same`: the very same run did, by
+ *             name and stimulus; else that test passed on that configuration, and the bucket was
+ * not there
+ *
+ * A bucket is there in a night in which a run of it fails or a kept failure of it stays open. It is
+ * away only from a night that has played its fixed list: one that was killed tells nothing of what
+ * it has not played. A failure that comes back is new.
+ */
+void night_standing(struct night_db *db);
+
+#endif

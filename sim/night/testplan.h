@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_TESTPLAN_H
+#define NIGHT_TESTPLAN_H
+
+#include "db.h"
+
+/**
+ * Hold the test plan of the tree against the runs of the night in the table `tonight`: rows of
+ * sim/testplan.csv and rules of sim/rules.tsv, in the temporary table
+ *
+ *   plan (id, kind, title, section, tests, runs, failed, status)
+ *
+ *   kind    testpoint or rule; rules that name no test (information) are not there
+ *   runs    of the night that played one of the tests, `failed` of them in `failure`
+ *   status  failed: one of them; passed: none, and there are some; not run: none was played
+ *
+ * Tests that no night plays (unit tests, scripts) do not count.
+ * @return 0, or NIGHT_EXIT_USAGE after one line: a file is not there or not as it should be.
+ */
+int night_testplan_load(struct night_db *db, const char *tree);
+
+#endif

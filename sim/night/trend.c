@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trend.h"
+
+#include <stdio.h>
+
+/* Failed runs in quarantine are counted here, too: whether they were held back that night, today's
+ * file does not tell. */
+const struct night_section night_section_trend = {
+    .key = "trend",
+    .title = "Numbers of the plots, oldest night first",
+    .sql = "SELECT n.date, count(r.id) AS runs,"
+           " count(r.id) FILTER (WHERE r.status NOT IN ('passed', 'planned')) AS failed,"
+           " count(DISTINCT r.bucket) AS buckets,"
+           " (SELECT count(*) FROM night_bins b WHERE b.night = n.id AND b.count > 0) AS bins,"
+           " ifnull(cast(count(r.cpu_ms) * 3600000.0 / nullif(sum(r.cpu_ms), 0) AS INTEGER), 0)"
+           "  AS runs_per_hour, n.commit_id AS \"commit\","
+           " CASE WHEN n.status IS NULL THEN 'no end' WHEN n.status IN (0, 1) THEN 'whole'"
+           "  ELSE 'in part' END AS night FROM calendar c JOIN night n ON n.id = c.id"
+           " LEFT JOIN run r ON r.night = n.id"
+           " WHERE c.nth > (SELECT nth FROM tonight) - 30 GROUP BY n.id ORDER BY c.nth",
+    .most = NIGHT_TREND_NIGHTS,
+    .fold = true,
+    .columns = {{"Night", NIGHT_TEXT},
+                {"Runs", NIGHT_NUMBER},
+                {"Failed", NIGHT_NUMBER},
+                {"Buckets", NIGHT_NUMBER},
+                {"Bins met", NIGHT_NUMBER},
+                {"Runs per hour", NIGHT_NUMBER},
+                {"Commit", NIGHT_CODE},
+                {"Played", NIGHT_TEXT}}};
+
+int night_trend(struct night_sum sums[NIGHT_TREND_NIGHTS], struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(db, night_section_trend.sql, "");
+    int n = 0;
+
+    while (night_db_row(db, row)) {
+        if (n < NIGHT_TREND_NIGHTS) {
+            struct night_sum *s = &sums[n++];
+            (void)snprintf(s->date, sizeof(s->date), "%s", night_db_text(row, 0));
+            s->runs = sqlite3_column_int64(row, 1);
+            s->failed = sqlite3_column_int64(row, 2);
+            s->buckets = sqlite3_column_int64(row, 3);
+            s->bins = sqlite3_column_int64(row, 4);
+            s->runs_per_hour = sqlite3_column_int64(row, 5);
+        }
+    }
+    return n;
+}

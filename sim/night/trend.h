@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_TREND_H
+#define NIGHT_TREND_H
+
+#include <stdint.h>
+
+#include "db.h"
+#include "section.h"
+
+enum { NIGHT_TREND_NIGHTS = 30 };
+
+/** What a night came to. */
+struct night_sum {
+    char date[16];
+    int64_t runs, failed, buckets, bins, runs_per_hour;
+};
+
+/** The last nights up to this one, oldest first. @return how many. */
+int night_trend(struct night_sum sums[NIGHT_TREND_NIGHTS], struct night_db *db);
+
+/** The same as a table. */
+extern const struct night_section night_section_trend;
+
+#endif

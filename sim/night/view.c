@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "night.h"
+#include "quarantine.h"
+#include "standing.h"
+#include "testplan.h"
+
+static int64_t find_night(struct night_db *db, const char *which)
+{
+    int64_t id;
+
+    if (strcmp(which, "last") == 0) {
+        return night_db_value(db, 0, "SELECT max(id) FROM night", "");
+    }
+    if (night_number(which, &id) == 0) {
+        return night_db_value(db, 0, "SELECT id FROM night WHERE id = ?", "i", id);
+    }
+    return night_db_value(db, 0, "SELECT id FROM night WHERE uuid = ?", "t", which);
+}
+
+static void make_tonight(struct night_db *db, int64_t night)
+{
+    night_db_run(db,
+                 "CREATE TEMP TABLE calendar AS SELECT b.id,"
+                 " row_number() OVER (ORDER BY b.begun, b.id) AS nth,"
+                 " ifnull(b.status IN (0, 1), 0) AS whole FROM night b, night n"
+                 " WHERE n.id = ? AND (b.begun, b.id) <= (n.begun, n.id)",
+                 "i", night);
+    night_db_run(db,
+                 "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
+                 " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.nth < c.nth"
+                 " ORDER BY b.nth DESC LIMIT 1), 0) AS before FROM calendar c WHERE c.id = ?",
+                 "i", night);
+}
+
+/* Of several rows of the quarantine that hold a run back, the one that does so longest. */
+static void make_failures(struct night_db *db)
+{
+    night_db_run(db, "CREATE TEMP TABLE failure (run INTEGER PRIMARY KEY, bucket, reason, until)",
+                 "");
+    night_db_run(
+        db,
+        "INSERT INTO failure SELECT r.id, r.bucket, q.reason, max(q.until) FROM tonight"
+        " JOIN run r ON r.night = tonight.id LEFT JOIN bucket b ON b.id = r.bucket"
+        " LEFT JOIN quarantine q ON q.holds AND q.\"check\" IN ('*', b.\"check\")"
+        " AND q.field IN ('*', b.field) AND q.stage IN ('*', b.stage) AND r.config GLOB q.config"
+        " WHERE r.status NOT IN ('passed', 'planned') GROUP BY r.id",
+        "");
+}
+
+int night_view(struct night_db *db, const char *which, const struct night_sources *sources)
+{
+    int64_t night = find_night(db, which);
+
+    if (night_db_failed(db)) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    if (night == 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "no night '%s' in the database", which);
+    }
+    make_tonight(db, night);
+    int status = night_quarantine_load(db, sources->tree, sources->quarantine);
+    if (status == NIGHT_EXIT_GOOD) {
+        make_failures(db);
+        night_standing(db);
+        status = night_testplan_load(db, sources->tree);
+    }
+    return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
+}
+
+/* How many buckets and runs in that state count. */
+struct tally {
+    int64_t buckets, runs;
+};
+
+static struct tally tally(struct night_db *db, const char *state)
+{
+    return (struct tally){
+        night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = ? AND NOT held", "t",
+                       state),
+        night_db_value(db, 0, "SELECT sum(runs) FROM standing WHERE state = ? AND NOT held", "t",
+                       state)};
+}
+
+static const char *plural(int64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* The night did not play what it should have: what failed is only a part. */
+static bool is_broken(struct night_headline *h, struct night_db *db)
+{
+    const char *text = NULL;
+
+    switch (night_db_value(db, -1, "SELECT status FROM night, tonight USING (id)", "")) {
+    case -1:
+        text = "This night has not ended: it goes on, or was killed";
+        break;
+    case NIGHT_EXIT_SPENT:
+        text = "The fixed list was not played to its end";
+        break;
+    case NIGHT_EXIT_ENVIRONMENT:
+        text = "The environment failed";
+        break;
+    default:
+        return false;
+    }
+    h->mood = NIGHT_BROKEN;
+    (void)snprintf(h->text, sizeof(h->text), "%s", text);
+    return true;
+}
+
+void night_headline(struct night_headline *h, struct night_db *db)
+{
+    struct tally new = tally(db, "new"), known = tally(db, "known");
+    int64_t runs =
+        night_db_value(db, 0, "SELECT count(*) FROM run, tonight WHERE night = tonight.id", "");
+
+    if (is_broken(h, db)) {
+        size_t used = strlen(h->text);
+        (void)snprintf(h->text + used, sizeof(h->text) - used, "; new failures so far: %d",
+                       (int)new.buckets);
+    } else if (new.buckets != 0) {
+        h->mood = NIGHT_NEW;
+        (void)snprintf(h->text, sizeof(h->text), "%d new failure%s in %d run%s", (int)new.buckets,
+                       plural(new.buckets), (int)new.runs, plural(new.runs));
+    } else if (known.buckets != 0) {
+        h->mood = NIGHT_KNOWN;
+        (void)snprintf(h->text, sizeof(h->text), "Nothing new; %d known failure%s",
+                       (int)known.buckets, plural(known.buckets));
+    } else {
+        h->mood = runs != 0 ? NIGHT_CLEAN : NIGHT_BROKEN;
+        (void)snprintf(h->text, sizeof(h->text), "%s",
+                       runs != 0 ? "No run failed that counts" : "No run was played");
+    }
+}

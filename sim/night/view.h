@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_VIEW_H
+#define NIGHT_VIEW_H
+
+#include <stdint.h>
+
+#include "db.h"
+
+/*
+ * What a page shows of one night. The database is only read: what is computed stands in temporary
+ * tables of the connection, and the sections of a page are queries over both.
+ *
+ *   calendar    (id, nth, whole)     the nights up to this one in their order; whether each played
+ *                                    its fixed list (exit status 0 or 1)
+ *   tonight     (id, nth, before, whole)  the night, and the last whole one before it, 0: none
+ *   failure     (run, bucket, reason, until)  runs of the night that count as failed; `reason` is
+ *                                    NULL unless the run is in quarantine
+ *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
+ *   standing    the buckets of the night (standing.h)
+ *   plan        rows of the test plan, judged (testplan.h)
+ */
+
+/** Where the files of the tree are, and those that stand for them in a test. */
+struct night_sources {
+    const char *tree;       /* the directory that holds sim/ */
+    const char *quarantine; /* NULL: sim/quarantine.tsv of the tree */
+};
+
+/**
+ * Make the tables for the night `which`: its id, its uuid, or "last".
+ * @return 0, or NIGHT_EXIT_USAGE or NIGHT_EXIT_ENVIRONMENT after one line on stderr.
+ */
+int night_view(struct night_db *db, const char *which, const struct night_sources *sources);
+
+/** Verdict of the night in one line, and what it is to the reader. */
+enum night_mood { NIGHT_CLEAN, NIGHT_KNOWN, NIGHT_NEW, NIGHT_BROKEN };
+struct night_headline {
+    char text[160];
+    enum night_mood mood;
+};
+
+void night_headline(struct night_headline *headline, struct night_db *db);
+
+#endif
