@@ -12,7 +12,9 @@
 #   JOBS=n        jobs at a time                               (processors)
 #   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
-#   BUDGET=30m    processor time, with s, m or h               (60s)
+#   BUDGET=30m    processor time, with s, m or h               (60s; nightly 30m)
+#   ENGINE=name   what starts the runs of a night: ninja       (ninja)
+#   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
@@ -27,11 +29,12 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := nightly coverage closure debug shrink
+LATER := coverage closure debug shrink
 
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk
+include sim/mk/nightly.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean regress $(LATER)
@@ -84,9 +87,9 @@ fuzz:
 doctor:
 	@sim/doctor.sh
 
-## clean: remove build output, keep the last regression
+## clean: remove build output, keep the nights and the last regression
 clean:
-	@sim/clean.sh $(B) regress
+	@sim/clean.sh $(B) regress nightly
 
 ## distclean: remove all output
 distclean:

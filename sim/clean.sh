@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# clean.sh DIR [KEEP]: remove the output directory DIR, or all that is in it but KEEP. Only a directory that a build has marked
+# clean.sh DIR [KEEP...]: remove the output directory DIR, or all that is in it but each KEEP. Only a directory that a build has marked
 # as its output is touched, and when nobody builds, tests or simulates in it.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
 source "$(dirname "$0")/lock.sh"
-dir=$1 keep=${2:-}
+dir=$1
+keep=("${@:2}")
 [ -e "$dir" ] || exit 0
 why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
@@ -18,9 +19,11 @@ for held in "$dir"/out/*/*/.lock; do
     flock -n "$run" || { echo "waiting for the run in ${held%/.lock}" >&2 && flock "$run"; }
     exec {run}<&-
 done
-if [ -n "$keep" ]; then
+if [ "${#keep[@]}" != 0 ]; then
     # The lock stays for those that wait for it.
-    find "$dir" -mindepth 1 -maxdepth 1 ! -name "$keep" ! -name .spe-output ! -name .lock -exec rm -rf {} +
+    stay=()
+    for name in "${keep[@]}"; do stay+=(! -name "$name"); done
+    find "$dir" -mindepth 1 -maxdepth 1 "${stay[@]}" ! -name .spe-output ! -name .lock -exec rm -rf {} +
 else
     rm -rf "$dir"
 fi

@@ -71,7 +71,10 @@ for pair in "$@"; do
             [ -z "${instead[$word]-}" ] || fault "ARGS: $word is for ${instead[$word]}"
         done
         ;;
-    KEEP | WAVES | SVA | STRICT | RESUME)
+    ENGINE)
+        [[ $value == ninja ]] || fault "ENGINE=$value: there is ninja"
+        ;;
+    KEEP | WAVES | SVA | STRICT | RESUME | FAILED)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
         ;;
     O)

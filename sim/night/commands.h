@@ -5,8 +5,12 @@
 #include "night.h"
 
 /* The subcommands, each in the file of its name; main.c lists them. */
+extern const struct night_command night_command_begin;
+extern const struct night_command night_command_collect;
+extern const struct night_command night_command_end;
 extern const struct night_command night_command_migrate;
 extern const struct night_command night_command_page;
+extern const struct night_command night_command_plan;
 extern const struct night_command night_command_show;
 
 #endif

@@ -45,7 +45,7 @@ static int take(const struct night_option *options, const char *command, const c
         *option->flag = 1;
         return 1;
     }
-    if (value == NULL || value[0] == '\0') {
+    if (value == NULL) {
         return night_fail(-1, "%s: %s needs a value", command, name);
     }
     if (*option->text != NULL) {

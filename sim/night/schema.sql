@@ -14,7 +14,7 @@ CREATE TABLE night (
     dirty INTEGER NOT NULL,     -- files of the tree were not those of the commit
     seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL
     list TEXT NOT NULL,
-    list_hash TEXT NOT NULL,    -- sha256 of the list
+    list_hash TEXT NOT NULL,    -- sha256 of the list; empty: what had failed, alone
     engine TEXT NOT NULL,       -- ninja or slurm
     jobs INTEGER NOT NULL,
     budget_ms INTEGER NOT NULL, -- processor time for fixed and fresh runs; 0: no fresh ones

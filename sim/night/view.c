@@ -24,12 +24,13 @@ static int64_t find_night(struct night_db *db, const char *which)
 
 static void make_tonight(struct night_db *db, int64_t night)
 {
-    night_db_run(db,
-                 "CREATE TEMP TABLE calendar AS SELECT b.id,"
-                 " row_number() OVER (ORDER BY b.begun, b.id) AS nth,"
-                 " ifnull(b.status IN (0, 1), 0) AS whole FROM night b, night n"
-                 " WHERE n.id = ? AND (b.begun, b.id) <= (n.begun, n.id)",
-                 "i", night);
+    night_db_run(
+        db,
+        "CREATE TEMP TABLE calendar AS SELECT b.id,"
+        " row_number() OVER (ORDER BY b.begun, b.id) AS nth,"
+        " ifnull(b.status IN (0, 1) AND b.list_hash <> '', 0) AS whole FROM night b, night n"
+        " WHERE n.id = ? AND b.list = n.list AND (b.begun, b.id) <= (n.begun, n.id)",
+        "i", night);
     night_db_run(db,
                  "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
                  " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.nth < c.nth"

@@ -10,8 +10,9 @@
  * What a page shows of one night. The database is only read: what is computed stands in temporary
  * tables of the connection, and the sections of a page are queries over both.
  *
- *   calendar    (id, nth, whole)     the nights up to this one in their order; whether each played
- *                                    its fixed list (exit status 0 or 1)
+ *   calendar    (id, nth, whole)     the nights of the same list up to this one in their order;
+ *                                    whether each played its fixed list (exit status 0 or 1; with
+ *                                    FAILED=1, which has no list_hash, it did not)
  *   tonight     (id, nth, before, whole)  the night, and the last whole one before it, 0: none
  *   failure     (run, bucket, reason, until)  runs of the night that count as failed; `reason` is
  *                                    NULL unless the run is in quarantine

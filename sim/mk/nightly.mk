@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# Nights (sim/nightly.md). The database and what failed runs left stay in $(B)/nightly, also when
+# the rest is cleaned.
+
+## nightly [LIST BUDGET ENGINE JOBS FAILED RESUME SEEDS]: the list nightly, then fresh seeds for BUDGET; the exit status says whether something is new
+nightly:
+	@sim/setup.sh nightly run
+	@BUDGET=$(shell source sim/common.sh && seconds $(or $(BUDGET),30m)) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) SEEDS=$(SEEDS) \
+	  exec sim/nightly.sh $(B) $(call quoted,$(or $(LIST),nightly))
+
+.PHONY: nightly

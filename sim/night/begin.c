@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "ingest.h"
+#include "model.h"
+#include "store.h"
+
+struct begin {
+    const char *root, *uuid, *models, *list, *list_name, *list_hash, *commit, *dirty;
+    const char *engine, *jobs, *budget, *build_ms;
+    struct utsname host;
+};
+
+/* Does somebody still play the night? He has its file locked. */
+static bool is_live(const char *root, const char *uuid)
+{
+    char path[NIGHT_PATH];
+
+    (void)snprintf(path, sizeof(path), "%s/live/%s", root, uuid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return false;
+    }
+    bool live = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    (void)close(fd);
+    return live;
+}
+
+static int64_t one_broken(struct night_db *db, const struct begin *b)
+{
+    sqlite3_stmt *stmt = night_db_query(
+        db, "SELECT id, uuid FROM night WHERE ended IS NULL AND host = ?", "t", b->host.nodename);
+    int64_t id = 0;
+
+    while (night_db_row(db, stmt)) {
+        if (id == 0 && !is_live(b->root, night_db_text(stmt, 1))) {
+            id = sqlite3_column_int64(stmt, 0);
+        }
+    }
+    return id;
+}
+
+/* Nights that were killed: what has ended in them is taken in, what was on its way is lost. */
+static void finish_broken(struct night_db *db, const struct begin *b)
+{
+    for (int64_t id; (id = one_broken(db, b)) != 0 && !night_db_failed(db);) {
+        int64_t lost = night_ingest_broken(db, b->root, id);
+        fprintf(stderr, "night: night %lld was broken off: %lld runs lost\n", (long long)id,
+                (long long)lost);
+    }
+}
+
+static int64_t number(const char *text)
+{
+    int64_t value = 0;
+
+    return text != NULL && night_number(text, &value) == 0 ? value : 0;
+}
+
+/* Two nights of one date, or of two machines, draw different seeds. */
+static void insert(struct night_db *db, const struct begin *b)
+{
+    char date[16], seed[128];
+    time_t now = time(NULL);
+    struct tm local;
+
+    (void)localtime_r(&now, &local);
+    (void)strftime(date, sizeof(date), "%Y-%m-%d", &local);
+    int64_t before = night_db_value(db, 0, "SELECT count(*) FROM night WHERE date = ? AND host = ?",
+                                    "tt", date, b->host.nodename);
+    (void)snprintf(seed, sizeof(seed), "%s.%lld.%s", date, (long long)before + 1, b->host.nodename);
+    night_db_run(db,
+                 "INSERT INTO night (uuid, begun, date, host, commit_id, dirty, seed, list,"
+                 " list_hash, engine, jobs, budget_ms, build_ms)"
+                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 "titttittttiii", b->uuid, (int64_t)now, date, b->host.nodename, b->commit,
+                 number(b->dirty), seed, b->list_name, b->list_hash, b->engine, number(b->jobs),
+                 1000 * number(b->budget), number(b->build_ms));
+}
+
+/* The night keeps the tables that it was made of. */
+static int keep_tables(const struct begin *b, int64_t night)
+{
+    static const char *const names[] = {"list.tsv", "models.tsv"};
+    const char *from[] = {b->list, b->models};
+    char path[NIGHT_PATH];
+
+    night_store_path(path, b->root, night, "%s", "");
+    int status = night_store_folder(path);
+    for (int i = 0; status == NIGHT_EXIT_GOOD && i < 2; i++) {
+        night_store_path(path, b->root, night, "/%s", names[i]);
+        if (night_store_copy(from[i], path) != 0) {
+            status = night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot copy %s to %s: %s", from[i], path,
+                                strerror(errno));
+        }
+    }
+    return status;
+}
+
+static int begin_night(struct night_db *db, const struct begin *b)
+{
+    struct night_models models;
+    int status = night_models_read(&models, b->models);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    finish_broken(db, b);
+    night_db_begin(db);
+    insert(db, b);
+    int64_t night = night_db_last(db);
+    night_models_insert(db, &models);
+    night_db_commit(db);
+    night_models_free(&models);
+    if (night_db_failed(db)) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    status = keep_tables(b, night);
+    printf("%lld\n", (long long)night);
+    return status;
+}
+
+static int begin(int argc, char **argv)
+{
+    struct begin b = {0};
+    struct night_db *db = NULL;
+    const struct night_option options[] = {
+        {"--uuid", &b.uuid, NULL},           {"--models", &b.models, NULL},
+        {"--list", &b.list, NULL},           {"--list-name", &b.list_name, NULL},
+        {"--list-hash", &b.list_hash, NULL}, {"--commit", &b.commit, NULL},
+        {"--dirty", &b.dirty, NULL},         {"--engine", &b.engine, NULL},
+        {"--jobs", &b.jobs, NULL},           {"--budget", &b.budget, NULL},
+        {"--build-ms", &b.build_ms, NULL},   {0}};
+
+    if (night_options(argc, argv, options, 1, 1) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    for (size_t i = 0; options[i].name != NULL; i++) {
+        if (*options[i].text == NULL) {
+            return night_fail(NIGHT_EXIT_USAGE, "begin: %s is missing", options[i].name);
+        }
+    }
+    b.root = argv[0];
+    (void)uname(&b.host);
+    int status = night_store_open(&db, b.root, NIGHT_DB_WRITE);
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    status = begin_night(db, &b);
+    int closed = night_db_close(db);
+    return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);
+}
+
+const struct night_command night_command_begin = {
+    "begin", "a row for a new night; finish those that were killed",
+    "usage: night begin ROOT --uuid U --models FILE --list FILE --list-name NAME --list-hash H\n"
+    "                   --commit ID --dirty 0|1 --engine NAME --jobs N --budget SECONDS\n"
+    "                   --build-ms N\n"
+    "ROOT/live/U is locked by the caller until the night has ended. Prints the number of the\n"
+    "night. Of nights that nobody plays any more, what has ended is taken in, the rest is lost.\n"
+    "FILE of --models has lines CONFIG FLAVOUR EXECUTABLE SHA256 FILE-OF-THE-CONFIGURATION.\n"
+    "Status: 0; 2 bad usage or tables; 4 the folder cannot be written.\n",
+    begin};

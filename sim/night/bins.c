@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bins.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "night.h"
+#include "spe/cover_file.h"
+#include "spe/status.h"
+
+enum { SPUS_MAX = 16, NAME_BYTES = 96 };
+
+struct count {
+    int64_t point;
+    uint64_t count;
+};
+
+struct night_bins {
+    struct night_db *db;
+    int64_t *point;       /* of each bin; 0: not looked up yet */
+    uint64_t *one, *sum;  /* counts of a file, and of all SPUs of the run */
+    struct count *count;  /* those that are not 0 */
+    unsigned char *bytes; /* room for all bins */
+};
+
+int night_bins_open(struct night_bins **out, struct night_db *db)
+{
+    size_t n = spe_cover_bins();
+    struct night_bins *b = calloc(1, sizeof(*b));
+
+    *out = b;
+    if (b != NULL) {
+        b->db = db;
+        b->point = calloc(n, sizeof(*b->point));
+        b->one = calloc(n, sizeof(*b->one));
+        b->sum = calloc(n, sizeof(*b->sum));
+        b->count = calloc(n, sizeof(*b->count));
+        b->bytes = malloc(n * 20);
+    }
+    if (b == NULL || !b->point || !b->one || !b->sum || !b->count || !b->bytes) {
+        night_bins_close(b);
+        *out = NULL;
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+void night_bins_close(struct night_bins *b)
+{
+    if (b != NULL) {
+        free(b->point);
+        free(b->one);
+        free(b->sum);
+        free(b->count);
+        free(b->bytes);
+        free(b);
+    }
+}
+
+size_t night_varint_put(unsigned char *dst, uint64_t value)
+{
+    size_t n = 0;
+
+    for (; value > 0x7f; value >>= 7) {
+        dst[n++] = (unsigned char)(value | 0x80);
+    }
+    dst[n++] = (unsigned char)value;
+    return n;
+}
+
+size_t night_varint_get(const unsigned char *src, size_t n, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < n && i < 10; i++) {
+        *value |= (uint64_t)(src[i] & 0x7f) << (7 * i);
+        if ((src[i] & 0x80) == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+static int64_t point_of(struct night_bins *b, size_t bin)
+{
+    char name[NAME_BYTES];
+
+    if (b->point[bin] == 0 && spe_cover_name(bin, name, sizeof(name)) > 0) {
+        night_db_run(b->db, "INSERT OR IGNORE INTO point (name) VALUES (?)", "t", name);
+        b->point[bin] = night_db_value(b->db, 0, "SELECT id FROM point WHERE name = ?", "t", name);
+    }
+    return b->point[bin];
+}
+
+static int by_point(const void *left, const void *right)
+{
+    int64_t a = ((const struct count *)left)->point, b = ((const struct count *)right)->point;
+
+    return a < b ? -1 : a > b;
+}
+
+static void store(struct night_bins *b, int64_t run)
+{
+    size_t n = 0, bytes = 0;
+    int64_t before = 0;
+
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        if (b->sum[bin] != 0) {
+            b->count[n++] = (struct count){point_of(b, bin), b->sum[bin]};
+        }
+    }
+    qsort(b->count, n, sizeof(*b->count), by_point);
+    for (size_t i = 0; i < n; i++) {
+        bytes += night_varint_put(b->bytes + bytes, (uint64_t)(b->count[i].point - before));
+        bytes += night_varint_put(b->bytes + bytes, b->count[i].count);
+        before = b->count[i].point;
+    }
+    night_db_run(b->db, "INSERT OR REPLACE INTO run_bins (run, bins) VALUES (?, ?)", "ib", run,
+                 b->bytes, bytes);
+}
+
+/* Add the file of one SPU. @return whether there is one that can be read. */
+static bool add_file(struct night_bins *b, const char *dir, int spu, char config_hash[24])
+{
+    struct spe_cover_run run = {.count = b->one};
+    struct spe_log_error err;
+    char path[2048];
+
+    (void)snprintf(path, sizeof(path), spu == 0 ? "%s/bins" : "%s/spu%d/bins", dir, spu);
+    if (spe_cover_read(&run, path, &err) != SPE_OK) {
+        return false;
+    }
+    if (spu == 0) {
+        (void)snprintf(config_hash, 24, "%016" PRIx64, spe_config_hash(&run.header.cfg));
+    }
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        b->sum[bin] += b->one[bin];
+    }
+    return true;
+}
+
+void night_bins_take(struct night_bins *b, int64_t run, const char *dir, char config_hash[24])
+{
+    bool any = false;
+
+    config_hash[0] = '\0';
+    memset(b->sum, 0, spe_cover_bins() * sizeof(*b->sum));
+    for (int spu = 0; spu < SPUS_MAX && add_file(b, dir, spu, config_hash); spu++) {
+        any = true;
+    }
+    if (any) {
+        store(b, run);
+    }
+}
+
+/* The sum of a configuration, by point. */
+struct sum {
+    int64_t night;
+    char config[64];
+    uint64_t *runs, *count;
+    size_t points; /* one more than the highest */
+};
+
+static void flush(struct night_db *db, struct sum *s)
+{
+    for (size_t p = 0; p < s->points; p++) {
+        if (s->runs[p] != 0) {
+            night_db_run(db, "INSERT OR REPLACE INTO night_bins VALUES (?, ?, ?, ?, ?)", "itiii",
+                         s->night, s->config, (int64_t)p, (int64_t)s->runs[p],
+                         (int64_t)s->count[p]);
+        }
+    }
+    memset(s->runs, 0, s->points * sizeof(*s->runs));
+    memset(s->count, 0, s->points * sizeof(*s->count));
+}
+
+static void add_blob(struct sum *s, const unsigned char *bytes, size_t n)
+{
+    uint64_t point = 0, step = 0, count = 0;
+
+    while (n > 0) {
+        size_t a = night_varint_get(bytes, n, &step);
+        size_t b = a != 0 ? night_varint_get(bytes + a, n - a, &count) : 0;
+        point += step;
+        if (b == 0 || point >= s->points) {
+            return; /* no blob of ours */
+        }
+        s->runs[point]++;
+        s->count[point] += count;
+        bytes += a + b;
+        n -= a + b;
+    }
+}
+
+void night_bins_sum(struct night_db *db, int64_t night)
+{
+    struct sum s = {.night = night};
+
+    s.points = (size_t)night_db_value(db, 0, "SELECT max(id) FROM point", "") + 1;
+    s.runs = calloc(s.points, sizeof(*s.runs));
+    s.count = calloc(s.points, sizeof(*s.count));
+    night_db_run(db, "DELETE FROM night_bins WHERE night = ?", "i", night);
+    sqlite3_stmt *stmt = night_db_query(db,
+                                        "SELECT config, bins FROM run JOIN run_bins ON run = id"
+                                        " WHERE night = ? AND status = 'passed'"
+                                        " AND origin <> 'sample' ORDER BY config",
+                                        "i", night);
+    while (s.runs != NULL && s.count != NULL && night_db_row(db, stmt)) {
+        const char *config = night_db_text(stmt, 0);
+        if (strcmp(config, s.config) != 0) {
+            flush(db, &s);
+            (void)snprintf(s.config, sizeof(s.config), "%s", config);
+        }
+        add_blob(&s, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1));
+    }
+    if (s.runs != NULL && s.count != NULL) {
+        flush(db, &s);
+    }
+    free(s.runs);
+    free(s.count);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_BINS_H
+#define NIGHT_BINS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db.h"
+
+/* Functional coverage in the database: bins as points with names. */
+struct night_bins;
+
+/** @return 0 and *out, or NIGHT_EXIT_ENVIRONMENT after one line. */
+int night_bins_open(struct night_bins **out, struct night_db *db);
+
+/** Free; NULL is accepted. */
+void night_bins_close(struct night_bins *bins);
+
+/**
+ * Store the bins of the run whose directory is `dir`; `config_hash` gets the hash of its
+ * configuration, empty without a file of bins.
+ */
+void night_bins_take(struct night_bins *bins, int64_t run, const char *dir, char config_hash[24]);
+
+/** Sum up the bins of the runs of the night that passed, by configuration: night_bins. */
+void night_bins_sum(struct night_db *db, int64_t night);
+
+/** Unsigned numbers in seven bits a byte, the lowest first. @return bytes, at most 10. */
+size_t night_varint_put(unsigned char *dst, uint64_t value);
+/** @return bytes, 0 when the `n` bytes hold no whole number. */
+size_t night_varint_get(const unsigned char *src, size_t n, uint64_t *value);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "ingest.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "ingest_run.h"
+#include "night.h"
+#include "tsv.h"
+
+/* How far the results of a chunk have been read. */
+struct chunk {
+    char path[NIGHT_PATH]; /* without .results */
+    long offset;
+};
+
+struct night_ingest {
+    struct night_db *db;
+    const char *root; /* the caller's */
+    int64_t night;
+    struct night_bins *bins;
+    struct chunk *chunk;
+    size_t chunks;
+    char (*done)[NIGHT_PATH]; /* directories of runs that passed, until the next commit */
+    size_t dones;
+};
+
+int night_ingest_open(struct night_ingest **out, struct night_db *db, const char *root,
+                      int64_t night)
+{
+    struct night_ingest *in = calloc(1, sizeof(*in));
+
+    *out = NULL;
+    if (in == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    in->db = db;
+    in->root = root;
+    in->night = night;
+    int status = night_bins_open(&in->bins, db);
+    if (status != NIGHT_EXIT_GOOD) {
+        free(in);
+        return status;
+    }
+    *out = in;
+    return NIGHT_EXIT_GOOD;
+}
+
+void night_ingest_close(struct night_ingest *in)
+{
+    if (in != NULL) {
+        night_bins_close(in->bins);
+        free(in->chunk);
+        free(in->done);
+        free(in);
+    }
+}
+
+/* "NAME@ROW": the row; 0 if it says none. */
+static int64_t row_of(const char *name)
+{
+    const char *at = strrchr(name, '@');
+    int64_t id = 0;
+
+    return at != NULL && night_number(at + 1, &id) == 0 ? id : 0;
+}
+
+/* What the log of the chunk says of the run: "FAIL NAME: why". @return whether it is there. */
+static bool read_why(char why[256], const struct chunk *chunk, const char *name)
+{
+    char path[NIGHT_PATH + 8], line[4096], begin[512];
+    bool found = false;
+
+    (void)snprintf(path, sizeof(path), "%s.log", chunk->path);
+    (void)snprintf(begin, sizeof(begin), "FAIL %s: ", name);
+    FILE *in = fopen(path, "r");
+    while (in != NULL && !found && fgets(line, sizeof(line), in) != NULL) {
+        if (strncmp(line, begin, strlen(begin)) == 0 && strchr(line, '\n') != NULL) {
+            (void)snprintf(why, 256, "%.*s", (int)strcspn(line + strlen(begin), "\n"),
+                           line + strlen(begin));
+            found = true;
+        }
+    }
+    if (in != NULL) {
+        (void)fclose(in);
+    }
+    return found;
+}
+
+static bool chunk_ended(const struct chunk *chunk)
+{
+    char path[NIGHT_PATH + 8];
+    struct stat is;
+
+    (void)snprintf(path, sizeof(path), "%s.status", chunk->path);
+    return stat(path, &is) == 0;
+}
+
+/* A line of the results. @return whether it can be taken in by now, or is none of ours. */
+static bool parse(const struct chunk *chunk, const char *line, struct night_ended *ended)
+{
+    char verdict[8], name[300];
+    long long cpu = 0, wall = 0;
+
+    memset(ended, 0, sizeof(*ended));
+    if (sscanf(line, "%7s %*d %*d %*d %299s %lld %lld", verdict, name, &cpu, &wall) != 4) {
+        return true;
+    }
+    ended->id = row_of(name);
+    ended->passed = strcmp(verdict, "PASS") == 0;
+    ended->cpu_ms = cpu;
+    ended->wall_ms = wall;
+    return ended->passed || read_why(ended->why, chunk, name) || chunk_ended(chunk);
+}
+
+static void remember_done(struct night_ingest *in, const char *dir)
+{
+    if (night_grow((void **)&in->done, in->dones, sizeof(*in->done)) == 0) {
+        (void)snprintf(in->done[in->dones++], NIGHT_PATH, "%s", dir);
+    }
+}
+
+static int64_t read_chunk(struct night_ingest *in, struct chunk *chunk)
+{
+    char path[NIGHT_PATH + 8], line[1024];
+    struct night_ended ended;
+    struct night_run run;
+    int64_t n = 0;
+
+    (void)snprintf(path, sizeof(path), "%s.results", chunk->path);
+    FILE *results = fopen(path, "r");
+    if (results == NULL) {
+        return 0;
+    }
+    (void)fseek(results, chunk->offset, SEEK_SET);
+    while (fgets(line, sizeof(line), results) != NULL && strchr(line, '\n') != NULL &&
+           parse(chunk, line, &ended)) {
+        chunk->offset = ftell(results);
+        if (ended.id != 0 &&
+            night_ingest_run(in->db, in->bins, in->root, in->night, &ended, &run)) {
+            remember_done(in, run.dir);
+        }
+        n += ended.id != 0;
+    }
+    (void)fclose(results);
+    return n;
+}
+
+static struct chunk *chunk_of(struct night_ingest *in, const char *path)
+{
+    for (size_t i = 0; i < in->chunks; i++) {
+        if (strcmp(in->chunk[i].path, path) == 0) {
+            return &in->chunk[i];
+        }
+    }
+    if (night_grow((void **)&in->chunk, in->chunks, sizeof(*in->chunk)) != 0) {
+        return NULL;
+    }
+    struct chunk *chunk = &in->chunk[in->chunks++];
+    chunk->offset = 0;
+    (void)snprintf(chunk->path, sizeof(chunk->path), "%s", path);
+    return chunk;
+}
+
+/* Only what the database holds may go from the disk. */
+static void remove_done(struct night_ingest *in)
+{
+    for (size_t i = 0; i < in->dones && !night_db_failed(in->db); i++) {
+        night_store_remove(in->done[i]);
+    }
+    in->dones = 0;
+}
+
+/* The path without .results, or false. */
+static bool is_results(char path[NIGHT_PATH], const char *folder, const char *name)
+{
+    static const char end[] = ".results";
+    size_t n = strlen(name);
+
+    if (n < sizeof(end) || strcmp(name + n - (sizeof(end) - 1), end) != 0) {
+        return false;
+    }
+    return snprintf(path, NIGHT_PATH, "%s/%.*s", folder, (int)(n - (sizeof(end) - 1)), name) <
+           NIGHT_PATH;
+}
+
+int64_t night_ingest_folder(struct night_ingest *in, const char *folder)
+{
+    char path[NIGHT_PATH];
+    int64_t n = 0;
+    DIR *dir = opendir(folder);
+
+    if (dir == NULL) {
+        return 0;
+    }
+    night_db_begin(in->db);
+    for (const struct dirent *at; (at = readdir(dir)) != NULL;) {
+        struct chunk *chunk = is_results(path, folder, at->d_name) ? chunk_of(in, path) : NULL;
+        if (chunk != NULL) {
+            n += read_chunk(in, chunk);
+        }
+    }
+    (void)closedir(dir);
+    night_db_run(in->db,
+                 "UPDATE night SET cpu_ms = (SELECT ifnull(sum(cpu_ms), 0) FROM run"
+                 " WHERE night = ?1) WHERE id = ?1 AND ?2",
+                 "ii", in->night, n);
+    night_db_commit(in->db);
+    remove_done(in);
+    return n;
+}
+
+/* Every folder of chunks of the night. */
+static void take_rounds(struct night_ingest *in)
+{
+    char path[NIGHT_PATH];
+
+    night_store_path(path, in->root, in->night, "%s", "");
+    DIR *dir = opendir(path);
+    for (const struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;) {
+        if (strncmp(at->d_name, "round", 5) == 0) {
+            night_store_path(path, in->root, in->night, "/%s", at->d_name);
+            (void)night_ingest_folder(in, path);
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+}
+
+/* A run has begun when the engine has opened its output. */
+static bool has_begun(const char *dir)
+{
+    char path[NIGHT_PATH];
+    struct stat is;
+
+    return snprintf(path, sizeof(path), "%s/stdout", dir) < NIGHT_PATH && stat(path, &is) == 0;
+}
+
+int64_t night_ingest_lost(struct night_db *db, int64_t night)
+{
+    int64_t n = 0;
+    sqlite3_stmt *stmt = night_db_query(
+        db, "SELECT id, dir FROM run WHERE night = ? AND status = 'planned'", "i", night);
+
+    night_db_begin(db);
+    while (night_db_row(db, stmt)) {
+        if (has_begun(night_db_text(stmt, 1))) {
+            night_db_run(
+                db, "UPDATE run SET status = 'lost', why = 'the engine was ended' WHERE id = ?",
+                "i", sqlite3_column_int64(stmt, 0));
+            n++;
+        }
+    }
+    night_db_commit(db);
+    return n;
+}
+
+int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night)
+{
+    struct night_ingest *in = NULL;
+
+    if (night_ingest_open(&in, db, root, night) != NIGHT_EXIT_GOOD) {
+        return 0;
+    }
+    take_rounds(in);
+    night_ingest_close(in);
+    int64_t lost = night_ingest_lost(db, night);
+    night_db_begin(db);
+    night_db_run(db,
+                 "UPDATE night SET ended = ifnull((SELECT max(ended) FROM run WHERE night = ?1),"
+                 " begun) WHERE id = ?1",
+                 "i", night);
+    night_bins_sum(db, night);
+    night_db_commit(db);
+    return lost;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ingest_run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "kept.h"
+#include "meaning.h"
+
+enum { FINDINGS = 20 }; /* of a run, at most */
+
+static void copy_column(char *dst, size_t bytes, sqlite3_stmt *stmt, int column)
+{
+    (void)snprintf(dst, bytes, "%s", night_db_text(stmt, column));
+}
+
+/* Only a planned run: what was taken in before stays. */
+static bool load(struct night_db *db, int64_t night, int64_t id, struct night_run *run)
+{
+    bool found = false;
+    sqlite3_stmt *stmt =
+        night_db_query(db,
+                       "SELECT origin, config, test, seed, args, dir, twin FROM run"
+                       " WHERE id = ? AND night = ? AND status = 'planned'",
+                       "ii", id, night);
+
+    while (night_db_row(db, stmt)) {
+        found = true;
+        run->id = id;
+        run->night = night;
+        copy_column(run->origin, sizeof(run->origin), stmt, 0);
+        copy_column(run->config, sizeof(run->config), stmt, 1);
+        copy_column(run->test, sizeof(run->test), stmt, 2);
+        copy_column(run->seed, sizeof(run->seed), stmt, 3);
+        copy_column(run->args, sizeof(run->args), stmt, 4);
+        copy_column(run->dir, sizeof(run->dir), stmt, 5);
+        run->twin = sqlite3_column_int64(stmt, 6);
+    }
+    return found;
+}
+
+/* Why it failed, as the engine has said it, is the kind of its failure. */
+static const char *status_of(const struct night_ended *ended)
+{
+    static const struct {
+        const char *begins, *status;
+    } kinds[] = {{"no end after ", "cpu"},
+                 {"out of memory", "memory"},
+                 {"killed (out of memory", "memory"},
+                 {"stalled", "stalled"},
+                 {"ended by ", "crashed"},
+                 {"stopped by ", "lost"},
+                 {"status 4", "environment"},
+                 {"status 2", "environment"},
+                 {"no verdict", "crashed"}};
+
+    for (size_t i = 0; !ended->passed && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (strncmp(ended->why, kinds[i].begins, strlen(kinds[i].begins)) == 0) {
+            return kinds[i].status;
+        }
+    }
+    return ended->passed ? "passed" : "failed";
+}
+
+/* For the findings of one run. */
+struct findings {
+    struct night_db *db;
+    const struct night_run *run;
+    struct night_meaning meaning; /* of the first */
+    int n;
+};
+
+static void take_finding(void *user, const struct night_finding *f)
+{
+    struct findings *all = user;
+
+    if (all->n++ == 0) {
+        night_meaning_of_finding(&all->meaning, f->check, f->place, f->text);
+    }
+    char stage[NIGHT_SHAPE];
+    night_shape(stage, f->text);
+    night_db_run(all->db,
+                 "INSERT OR IGNORE INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 "iiiitttttttt", all->run->id, f->number, f->seq, f->cycle, f->check, f->place,
+                 stage, f->text, f->expected, f->actual, f->section, f->choices);
+}
+
+static int64_t bucket_of(struct night_db *db, const struct night_meaning *m)
+{
+    night_db_run(db, "INSERT OR IGNORE INTO bucket (\"check\", field, stage) VALUES (?, ?, ?)",
+                 "ttt", m->check, m->field, m->stage);
+    return night_db_value(db, 0,
+                          "SELECT id FROM bucket WHERE \"check\" = ? AND field = ? AND stage = ?",
+                          "ttt", m->check, m->field, m->stage);
+}
+
+/* Its findings, and the row of what they mean together. */
+static int64_t take_failure(struct night_db *db, const struct night_run *run)
+{
+    struct findings all = {.db = db, .run = run};
+
+    if (night_findings_read(run->dir, FINDINGS, take_finding, &all) == 0) {
+        const char *why = run->result.why[0] != '\0' ? run->result.why : run->ended.why;
+        night_meaning_of_run(&all.meaning, run->status, why);
+    }
+    return bucket_of(db, &all.meaning);
+}
+
+/* A sample must do what the run did that it repeats. */
+static void compare_sample(struct night_db *db, struct night_run *run)
+{
+    sqlite3_stmt *stmt =
+        night_db_query(db, "SELECT stim, result FROM run WHERE id = ?", "i", run->twin);
+
+    while (night_db_row(db, stmt)) {
+        const char *what = NULL;
+        if (strcmp(night_db_text(stmt, 0), run->result.stim) != 0) {
+            what = "stim";
+        } else if (strcmp(night_db_text(stmt, 1), run->result.result) != 0) {
+            what = "result";
+        }
+        if (what != NULL) {
+            run->ended.passed = false;
+            run->status = "failed";
+            (void)snprintf(run->ended.why, sizeof(run->ended.why),
+                           "repeated, it has another %s than run %lld", what, (long long)run->twin);
+        } else {
+            run->ended.passed = true; /* also of a failure that comes again */
+            run->status = "passed";
+        }
+    }
+}
+
+static void update_accounts(struct night_db *db, const struct night_run *run)
+{
+    const struct night_result *r = &run->result;
+
+    night_db_run(db,
+                 "UPDATE run SET cycles = ?, ops = ?, samples = ?, collisions = ?, filtered = ?,"
+                 " records = ?, bytes = ?, lost = ?, audits = ?, checks = ?, mismatches = ?,"
+                 " pending = ? WHERE id = ?",
+                 "iiiiiiiiiiiii", r->cycles, r->ops, r->samples, r->collisions, r->filtered,
+                 r->records, r->bytes, r->lost, r->audits, r->checks, r->mismatches, r->pending,
+                 run->id);
+}
+
+/* "status N, expected 0": N. A run that a signal ended has none. */
+static int64_t exit_of(const struct night_ended *ended)
+{
+    int status = 0;
+
+    return ended->passed || sscanf(ended->why, "status %d", &status) == 1 ? status : -1;
+}
+
+static void update(struct night_db *db, const struct night_run *run, int64_t bucket)
+{
+    const struct night_result *r = &run->result;
+    const char *why = run->ended.passed ? "" : r->why[0] != '\0' ? r->why : run->ended.why;
+
+    if (strcmp(run->origin, "sample") == 0) {
+        why = run->ended.why;
+    }
+    night_db_run(db,
+                 "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
+                 " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
+                 " bucket = nullif(?, 0), dir = ?,"
+                 " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
+                 " WHERE id = ?",
+                 "tittttttiiiiti", run->status, exit_of(&run->ended), why, r->stim, r->result,
+                 r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
+                 (int64_t)time(NULL), bucket, run->dir, run->id);
+    if (r->ended) {
+        update_accounts(db, run);
+    }
+}
+
+/* A command says what it is by its bins. */
+static void name_model(struct night_db *db, const struct night_run *run, const char *config_hash)
+{
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO model (config, config_hash, executable, flavour)"
+                 " VALUES (?, ?, '', 'foreign')",
+                 "tt", run->config, config_hash);
+    night_db_run(db,
+                 "UPDATE run SET model = (SELECT id FROM model WHERE config = ? AND config_hash = ?"
+                 " AND executable = '' AND flavour = 'foreign') WHERE id = ?",
+                 "tti", run->config, config_hash, run->id);
+}
+
+bool night_ingest_run(struct night_db *db, struct night_bins *bins, const char *root, int64_t night,
+                      const struct night_ended *ended, struct night_run *run)
+{
+    char config_hash[24];
+
+    memset(run, 0, sizeof(*run));
+    if (!load(db, night, ended->id, run)) {
+        return false;
+    }
+    run->ended = *ended;
+    night_result_read(&run->result, run->dir);
+    run->status = status_of(ended);
+    if (strcmp(run->origin, "sample") == 0) {
+        compare_sample(db, run);
+    }
+    int64_t bucket = 0;
+    if (run->ended.passed) {
+        night_bins_take(bins, run->id, run->dir, config_hash);
+        if (run->args[0] == '!' && config_hash[0] != '\0') {
+            name_model(db, run, config_hash);
+        }
+    } else {
+        bucket = take_failure(db, run);
+    }
+    bucket = night_kept_settle(db, root, run, bucket);
+    bool done = run->ended.passed && strcmp(run->status, "passed") == 0;
+    char dir[NIGHT_PATH];
+    memcpy(dir, run->dir, sizeof(dir));
+    if (done) {
+        run->dir[0] = '\0';
+    }
+    update(db, run, bucket);
+    memcpy(run->dir, dir, sizeof(dir));
+    return done;
+}

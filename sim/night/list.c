@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "list.h"
+
+#include <fnmatch.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "night.h"
+#include "tsv.h"
+
+enum {
+    TIMEOUT = 300, /* seconds, of a row that says none */
+    SEEDS_MAX = 999999999
+};
+
+/* What a list is resolved with. */
+struct tables {
+    struct night_tsv list, tests, applies;
+    const char *configs;
+    int64_t last;
+};
+
+static int misuse(const struct tables *t, const struct night_row *row, const char *what)
+{
+    return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %s", t->list.path, row->line, what);
+}
+
+/* FIRST-LAST. */
+static bool seeds(const char *text, struct night_item *item)
+{
+    char first[16];
+    const char *dash = strchr(text, '-');
+
+    if (dash == NULL || dash - text >= (ptrdiff_t)sizeof(first)) {
+        return false;
+    }
+    (void)snprintf(first, sizeof(first), "%.*s", (int)(dash - text), text);
+    return night_number(first, &item->first) == 0 && night_number(dash + 1, &item->last) == 0 &&
+           item->first <= item->last && item->last <= SEEDS_MAX;
+}
+
+/* The columns behind the configuration. @return 0, or the status after one line. */
+static int numbers(const struct tables *t, const struct night_row *row, struct night_item *item)
+{
+    item->timeout = TIMEOUT;
+    if (row->columns < 3 || !seeds(row->column[2], item)) {
+        return misuse(t, row, "seeds FIRST-LAST are needed in the third column");
+    }
+    if (row->columns > 3 &&
+        (night_number(row->column[3], &item->weight) != 0 || item->weight > 1000)) {
+        return misuse(t, row, "a weight of 0 to 1000 is needed in the fourth column");
+    }
+    if (row->columns > 4 && (night_number(row->column[4], &item->timeout) != 0 ||
+                             item->timeout == 0 || item->timeout > 86400)) {
+        return misuse(t, row, "a timeout of 1 to 86400 seconds is needed in the fifth column");
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+static int add(struct night_list *list, const struct night_item *item, const char *config,
+               const char *test, const char *args)
+{
+    if (night_grow((void **)&list->item, list->items, sizeof(*item)) != 0) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    struct night_item *one = &list->item[list->items];
+    *one = *item;
+    one->config = strdup(config);
+    one->test = strdup(test);
+    one->args = strdup(args);
+    list->items++;
+    if (one->config == NULL || one->test == NULL || one->args == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+static int add_command(const struct tables *t, const struct night_row *row, struct night_list *list)
+{
+    struct night_item item = {0};
+    char args[4096];
+    int status = numbers(t, row, &item);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    if (row->columns != 6 || row->column[5][0] == '\0') {
+        return misuse(t, row, "a command is needed in the sixth column");
+    }
+    if (row->column[0][1] == '\0' ||
+        strspn(row->column[1], "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(row->column[1])) {
+        return misuse(t, row, "a name is needed behind !, and one of the configuration");
+    }
+    if (snprintf(args, sizeof(args), "!%s", row->column[5]) >= (int)sizeof(args)) {
+        return misuse(t, row, "the command is too long");
+    }
+    return add(list, &item, row->column[1], row->column[0] + 1, args);
+}
+
+/* The test that a row of sim/tests.tsv plays: that of --test in its options, else its own. */
+static void test_of(char dst[64], const struct night_row *test)
+{
+    const char *at = strstr(test->column[3], "--test ");
+
+    (void)snprintf(dst, 64, "%s", at != NULL ? at + 7 : test->column[0]);
+    dst[strcspn(dst, " ")] = '\0';
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `test` on each configuration that it is for, that the row names and that is built. */
+static int add_test(const struct tables *t, const struct night_row *row,
+                    const struct night_row *test, struct night_list *list,
+                    const struct night_item *item)
+{
+    char name[64], args[1024], words[2048];
+    char *rest = NULL;
+
+    test_of(name, test);
+    const struct night_row *applies = night_tsv_find(&t->applies, name);
+    if (applies == NULL || applies->columns < 2) {
+        return NIGHT_EXIT_GOOD; /* for none */
+    }
+    const char *own = strcmp(test->column[3], "-") == 0 ? "" : test->column[3];
+    (void)snprintf(args, sizeof(args), "%s%s%s%s", strstr(own, "--test ") ? "" : "--test ",
+                   strstr(own, "--test ") ? "" : name, own[0] && !strstr(own, "--test ") ? " " : "",
+                   own);
+    (void)snprintf(words, sizeof(words), "%s", applies->column[1]);
+    for (char *c = strtok_r(words, " ", &rest); c != NULL; c = strtok_r(NULL, " ", &rest)) {
+        if (fnmatch(row->column[1], c, 0) == 0 && has_word(t->configs, c) &&
+            add(list, item, c, test->column[0], args) != NIGHT_EXIT_GOOD) {
+            return NIGHT_EXIT_ENVIRONMENT;
+        }
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+static bool passes(const struct night_row *test)
+{
+    return test->columns >= 5 && strcmp(test->column[4], "0") == 0;
+}
+
+static int add_tests(const struct tables *t, const struct night_row *row, struct night_list *list)
+{
+    struct night_item item = {0};
+    bool any = false;
+    int status = numbers(t, row, &item);
+
+    if (t->last != 0 && strcmp(row->column[0], "*") != 0) {
+        item.last = t->last;
+    }
+    for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < t->tests.rows; i++) {
+        const struct night_row *test = &t->tests.row[i];
+        if (passes(test) && fnmatch(row->column[0], test->column[0], 0) == 0) {
+            any = true;
+            status = add_test(t, row, test, list, &item);
+        }
+    }
+    if (status == NIGHT_EXIT_GOOD && !any) {
+        return misuse(t, row, "no test of that name that is to pass");
+    }
+    return status;
+}
+
+static int resolve(const struct tables *t, struct night_list *list)
+{
+    int status = NIGHT_EXIT_GOOD;
+
+    for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < t->list.rows; i++) {
+        const struct night_row *row = &t->list.row[i];
+        if (row->columns == 1 && strcmp(row->column[0], "need") == 0) {
+            continue; /* for sim/regress.sh */
+        }
+        if (row->columns < 2) {
+            status = misuse(t, row, "test, configuration and seeds are needed");
+        } else {
+            status = row->column[0][0] == '!' ? add_command(t, row, list) : add_tests(t, row, list);
+        }
+    }
+    if (status == NIGHT_EXIT_GOOD && list->items == 0) {
+        status = night_fail(NIGHT_EXIT_USAGE, "%s names no run", t->list.path);
+    }
+    return status;
+}
+
+int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,
+                    int64_t last)
+{
+    struct tables t = {.configs = configs, .last = last};
+    char tests[PATH_MAX], applies[PATH_MAX];
+
+    *list = (struct night_list){.path = path};
+    (void)snprintf(tests, sizeof(tests), "%s/tests.tsv", sim);
+    (void)snprintf(applies, sizeof(applies), "%s/applies.tsv", sim);
+    int status = night_tsv_read(&t.list, path);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_tsv_read(&t.tests, tests);
+    }
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_tsv_read(&t.applies, applies);
+    }
+    if (status == NIGHT_EXIT_GOOD) {
+        status = resolve(&t, list);
+    }
+    night_tsv_free(&t.list);
+    night_tsv_free(&t.tests);
+    night_tsv_free(&t.applies);
+    if (status != NIGHT_EXIT_GOOD) {
+        night_list_free(list);
+    }
+    return status;
+}
+
+void night_list_free(struct night_list *list)
+{
+    for (size_t i = 0; i < list->items; i++) {
+        free(list->item[i].config);
+        free(list->item[i].test);
+        free(list->item[i].args);
+    }
+    free(list->item);
+    *list = (struct night_list){0};
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_LIST_H
+#define NIGHT_LIST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * What a list names (sim/lists/): a test on a configuration, or a command, with its seeds. Patterns
+ * are resolved: a test comes with each configuration that it is for (sim/tests.tsv,
+ * sim/applies.tsv).
+ */
+struct night_item {
+    char *config, *test;
+    char *args;          /* options of spu_sim, `--test` among them; "!COMMAND": of the shell */
+    int64_t first, last; /* seeds of the fixed list */
+    int64_t weight;      /* share of the fresh seeds; 0: none */
+    int64_t timeout;     /* seconds of processor time */
+};
+
+struct night_list {
+    struct night_item *item;
+    size_t items;
+    const char *path; /* the caller's */
+};
+
+/**
+ * Read the list at `path` with the tables in the folder `sim`, for the configurations that
+ * `configs` names, with blanks around each. `last`: the last seed of the tests that the list names;
+ * 0: as it says. A configuration that the list names and that is none of them is left out.
+ * @return 0, or NIGHT_EXIT_USAGE or _ENVIRONMENT after one line.
+ */
+int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,
+                    int64_t last);
+
+void night_list_free(struct night_list *list);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "meaning.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Characters of the number that the text begins with, 0 if none. */
+static size_t number(const char *text)
+{
+    size_t n = 0;
+
+    if (!isdigit((unsigned char)text[0])) {
+        return 0;
+    }
+    if (text[0] == '0' && text[1] == 'x') {
+        n = 2;
+    }
+    while (isxdigit((unsigned char)text[n])) {
+        n++;
+    }
+    return in_name(text[n]) ? 0 : n; /* "2nd" is a word */
+}
+
+/* Characters of the word behind a number, as " bytes"; without its s in *keep. */
+static size_t unit(const char *text, size_t *keep)
+{
+    size_t n = text[0] == ' ' ? 1 : 0;
+
+    while (n > 0 && islower((unsigned char)text[n])) {
+        n++;
+    }
+    *keep = n > 2 && text[n - 1] == 's' ? n - 1 : n;
+    return n;
+}
+
+static void add(char dst[NIGHT_SHAPE], size_t *at, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n && *at + 1 < NIGHT_SHAPE; i++) {
+        dst[(*at)++] = text[i];
+    }
+    dst[*at] = '\0';
+}
+
+void night_shape(char dst[NIGHT_SHAPE], const char *text)
+{
+    bool inside = false; /* a name */
+    size_t at = 0;
+
+    dst[0] = '\0';
+    while (*text != '\0' && strchr(":;,(", *text) == NULL) {
+        size_t keep = 0;
+        size_t n = inside ? 0 : number(text);
+        if (n == 0) {
+            inside = in_name(*text);
+            add(dst, &at, text++, 1);
+            continue;
+        }
+        add(dst, &at, "N", 1);
+        text += n;
+        n = unit(text, &keep);
+        add(dst, &at, text, keep);
+        text += n;
+    }
+    while (at > 0 && dst[at - 1] == ' ') {
+        dst[--at] = '\0';
+    }
+}
+
+void night_meaning_of_finding(struct night_meaning *m, const char *check, const char *where,
+                              const char *text)
+{
+    const char *packet = strcmp(check, "buf.data") == 0 ? strchr(text, '(') : NULL;
+
+    (void)snprintf(m->check, sizeof(m->check), "%s", check);
+    night_shape(m->stage, text);
+    night_shape(m->field, where);
+    if (packet != NULL && strpbrk(packet, ",)") != NULL) {
+        packet++;
+        (void)snprintf(m->field, sizeof(m->field), "%.*s", (int)strcspn(packet, ",)"), packet);
+    }
+}
+
+void night_meaning_of_run(struct night_meaning *m, const char *status, const char *why)
+{
+    (void)snprintf(m->check, sizeof(m->check), "%s", status);
+    night_shape(m->field, why);
+    m->stage[0] = '\0';
+}

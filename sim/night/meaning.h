@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_MEANING_H
+#define NIGHT_MEANING_H
+
+enum { NIGHT_SHAPE = 128 };
+
+/**
+ * The meaning of a failure: two runs with the same one have, as far as their first findings tell,
+ * failed for the same reason. No number of the run is in it: no cycle, address, record or value.
+ */
+struct night_meaning {
+    char check[64];          /* of the first finding; of a run without one its status */
+    char field[NIGHT_SHAPE]; /* what differs: packet, register, signal; of a run without a finding
+                                why it failed */
+    char stage[NIGHT_SHAPE]; /* how it differs: the shape of the finding's text; "" without one */
+};
+
+/**
+ * The shape of a text: what two runs say of one fault is the same. Numbers become N (not those
+ * within a name, as in PMBSR_EL1), `N bytes` becomes `N byte`, and the first clause is kept: up to
+ * `:`, `;`, `,` or `(`.
+ * "record 3 at 0x4010000080 differs at byte 22 (Events)" -> "record N at N differs at byte N".
+ */
+void night_shape(char dst[NIGHT_SHAPE], const char *text);
+
+/** Of the first finding, from its "check", "where" and "text" (spe/session.h). The field of bytes
+ * of a record is the name of their packet ("Events"), else the shape of `where`. */
+void night_meaning_of_finding(struct night_meaning *meaning, const char *check, const char *where,
+                              const char *text);
+
+/** Of a run without a finding, from its status and what it says behind "why: ". */
+void night_meaning_of_run(struct night_meaning *meaning, const char *status, const char *why);
+
+#endif

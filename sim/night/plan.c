@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "list.h"
+#include "plan_kinds.h"
+
+struct arguments {
+    const char *root, *night, *chunks, *sim, *build, *kind, *jobs, *seeds, *inputs;
+    int resume;
+};
+
+/* Names of the configurations that are built, with blanks around each. */
+static char *configs_of(const struct night_models *models)
+{
+    char *text = calloc(models->models + 1, 80);
+
+    for (size_t i = 0; text != NULL && i < models->models; i++) {
+        (void)snprintf(text + strlen(text), 80, " %.70s ", models->model[i].config);
+    }
+    return text;
+}
+
+static int read_list(struct night_list *list, const struct night_plan *plan,
+                     const struct arguments *a, char path[NIGHT_PATH])
+{
+    int64_t last = 0;
+
+    night_store_path(path, plan->root, plan->night, "/list.tsv");
+    if (a->seeds != NULL && night_number(a->seeds, &last) != 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "plan: --seeds takes a number, not %s", a->seeds);
+    }
+    char *configs = configs_of(&plan->models);
+    if (configs == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    int status = night_list_read(list, path, a->sim, configs, last);
+    free(configs);
+    return status;
+}
+
+static int plan_list(struct night_plan *plan, const struct arguments *a)
+{
+    struct night_list list;
+    char path[NIGHT_PATH];
+    int status = read_list(&list, plan, a, path);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    night_db_begin(plan->db);
+    if (strcmp(a->kind, "fixed") == 0) {
+        night_plan_fixed(plan, &list);
+        night_plan_kept(plan);
+    } else if (strcmp(a->kind, "fresh") == 0) {
+        night_plan_fresh(plan, &list);
+    } else if (strcmp(a->kind, "failed") == 0) {
+        night_plan_failed(plan);
+    } else {
+        night_plan_samples(plan);
+    }
+    if (plan->status == NIGHT_EXIT_GOOD) {
+        plan->status = night_plan_room(plan, &list);
+    }
+    if (plan->status != NIGHT_EXIT_GOOD) {
+        night_db_run(plan->db, "ROLLBACK", "");
+    } else {
+        night_db_commit(plan->db);
+    }
+    night_list_free(&list);
+    return plan->status;
+}
+
+static bool is_kind(const char *kind)
+{
+    static const char *const kinds[] = {"fixed", "fresh", "failed", "sample"};
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (strcmp(kinds[i], kind) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the options of a run name beside the executable: one hash for all of it. */
+static void set_inputs(struct night_plan *plan, const char *inputs)
+{
+    night_db_run(plan->db, "CREATE TEMP TABLE files AS SELECT ? AS inputs", "t",
+                 inputs != NULL ? inputs : "");
+}
+
+static int plan_round(struct night_plan *plan, const struct arguments *a)
+{
+    int64_t jobs = 0;
+
+    if (night_number(a->night, &plan->night) != 0 || !is_kind(a->kind) ||
+        night_number(a->jobs, &jobs) != 0 || jobs == 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "plan: --night, --kind or --jobs is wrong");
+    }
+    int status = night_plan_open(plan);
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    set_inputs(plan, a->inputs);
+    status = plan_list(plan, a);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_plan_write(plan, a->chunks, a->build, jobs);
+    }
+    printf("%zu %lld\n", plan->jobs, (long long)plan->before);
+    return status;
+}
+
+static int plan(int argc, char **argv)
+{
+    struct arguments a = {0};
+    struct night_plan p = {0};
+    const struct night_option options[] = {
+        {"--night", &a.night, NULL},   {"--chunks", &a.chunks, NULL},
+        {"--sim", &a.sim, NULL},       {"--build", &a.build, NULL},
+        {"--kind", &a.kind, NULL},     {"--jobs", &a.jobs, NULL},
+        {"--seeds", &a.seeds, NULL},   {"--inputs", &a.inputs, NULL},
+        {"--resume", NULL, &a.resume}, {0}};
+
+    if (night_options(argc, argv, options, 1, 1) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    if (!a.night || !a.chunks || !a.sim || !a.build || !a.kind || !a.jobs) {
+        return night_fail(NIGHT_EXIT_USAGE, "plan: an option is missing: see night plan --help");
+    }
+    p.root = argv[0];
+    p.resume = a.resume != 0;
+    int status = night_store_open(&p.db, p.root, NIGHT_DB_WRITE);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = plan_round(&p, &a);
+    }
+    night_plan_free(&p);
+    int closed = night_db_close(p.db);
+    return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);
+}
+
+const struct night_command night_command_plan = {
+    "plan", "plan runs of a night and write them as chunks",
+    "usage: night plan ROOT --night N --kind fixed|fresh|failed|sample --chunks FOLDER\n"
+    "                  --sim FOLDER --build FOLDER --jobs N [--seeds N] [--inputs HASH] "
+    "[--resume]\n"
+    "  fixed    the list of the night, and the kept failures\n"
+    "  fresh    fresh seeds, as many as about half of the rest of the budget pays for\n"
+    "  failed   what failed in the last night that ended\n"
+    "  sample   some runs of the night once more, in other ways\n"
+    "  --seeds  last seed of the tests that the list names\n"
+    "  --resume without runs that have passed before with the same content: executable,\n"
+    "           configuration, options, HASH of the files that options name\n"
+    "Prints how many runs are planned and how many have passed before. Status: 0; 2 bad usage or\n"
+    "list; 4 no room on the disk, or it cannot be written.\n",
+    plan};

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "plan_kinds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+
+#include "night.h"
+
+enum {
+    TIMEOUT = 600,         /* seconds, of a run whose list is not asked */
+    SAMPLE_OF = 100,       /* one run of so many is played once more */
+    SAMPLES = 8,           /* at least */
+    SAMPLE_MS = 5000,      /* and none that takes longer */
+    RUN_BYTES = 64 * 1024, /* of disk, where nothing has been measured */
+    SPARE_BYTES = 64 * 1024 * 1024
+};
+
+static const char *origin_of(const struct night_item *item)
+{
+    return item->args[0] == '!' ? "command" : "fixed";
+}
+
+void night_plan_fixed(struct night_plan *plan, const struct night_list *list)
+{
+    for (size_t i = 0; i < list->items; i++) {
+        const struct night_item *item = &list->item[i];
+        for (int64_t s = item->first; s <= item->last; s++) {
+            char seed[24];
+            (void)snprintf(seed, sizeof(seed), "%" PRId64, s);
+            (void)night_plan_add(plan, &(struct night_want){.origin = origin_of(item),
+                                                            .config = item->config,
+                                                            .test = item->test,
+                                                            .seed = seed,
+                                                            .args = item->args,
+                                                            .timeout = item->timeout});
+        }
+    }
+}
+
+/* Rows of (configuration, test, seed, args). */
+static void plan_query(struct night_plan *plan, sqlite3_stmt *stmt, const char *origin)
+{
+    while (night_db_row(plan->db, stmt)) {
+        (void)night_plan_add(plan, &(struct night_want){.origin = origin,
+                                                        .config = night_db_text(stmt, 0),
+                                                        .test = night_db_text(stmt, 1),
+                                                        .seed = night_db_text(stmt, 2),
+                                                        .args = night_db_text(stmt, 3),
+                                                        .timeout = TIMEOUT});
+    }
+}
+
+void night_plan_kept(struct night_plan *plan)
+{
+    plan_query(plan,
+               night_db_query(plan->db,
+                              "SELECT DISTINCT config, test, seed, args FROM kept"
+                              " WHERE state <> 'gone'",
+                              ""),
+               "kept");
+}
+
+void night_plan_failed(struct night_plan *plan)
+{
+    plan_query(plan,
+               night_db_query(plan->db,
+                              "SELECT DISTINCT config, test, seed, args FROM run WHERE night ="
+                              " (SELECT max(id) FROM night WHERE status IN (0, 1, 3) AND id <> ?)"
+                              " AND status NOT IN ('passed', 'planned', 'lost')"
+                              " AND origin <> 'sample'",
+                              "i", plan->night),
+               "failed");
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static uint64_t hash(uint64_t h, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    }
+    return mix(h);
+}
+
+/* The fresh seed `index` of the night: twelve digits, from the seed of the night alone. */
+static void fresh_seed(char dst[24], const char *night, const struct night_item *item,
+                       uint64_t index)
+{
+    uint64_t h = hash(hash(hash(UINT64_C(0xcbf29ce484222325), night), item->config), item->test);
+
+    (void)snprintf(dst, 24, "%" PRIu64, mix(h + index) % UINT64_C(1000000000000));
+}
+
+static int64_t weights(const struct night_list *list)
+{
+    int64_t sum = 0;
+
+    for (size_t i = 0; i < list->items; i++) {
+        sum += list->item[i].weight;
+    }
+    return sum;
+}
+
+/* The item that the place `at` of all weights lies in. */
+static const struct night_item *item_at(const struct night_list *list, int64_t at)
+{
+    size_t i = 0;
+
+    while (i + 1 < list->items && at >= list->item[i].weight) {
+        at -= list->item[i++].weight;
+    }
+    return &list->item[i];
+}
+
+int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms)
+{
+    int64_t sum = weights(list), cost = 0;
+
+    for (size_t i = 0; i < list->items; i++) {
+        const struct night_item *item = &list->item[i];
+        if (item->weight != 0) {
+            cost += item->weight * night_plan_cost(plan, item->config, item->test);
+        }
+    }
+    return sum == 0 || ms <= 0 ? 0 : ms * sum / cost;
+}
+
+/* The `index`th run falls on the weights by the golden ratio: any number of runs in a row is dealt
+ * as the weights say. */
+static void deal(struct night_plan *plan, const struct night_list *list, const char *night,
+                 uint64_t index)
+{
+    uint64_t place = index * UINT64_C(0x9e3779b97f4a7c15);
+    int64_t at = (int64_t)((place >> 32) * (uint64_t)weights(list) >> 32);
+    const struct night_item *item = item_at(list, at);
+    char seed[24];
+
+    fresh_seed(seed, night, item, index);
+    (void)night_plan_add(plan, &(struct night_want){.origin = "fresh",
+                                                    .config = item->config,
+                                                    .test = item->test,
+                                                    .seed = seed,
+                                                    .args = item->args,
+                                                    .timeout = item->timeout});
+}
+
+static void seed_of_night(char dst[128], struct night_plan *plan)
+{
+    sqlite3_stmt *stmt =
+        night_db_query(plan->db, "SELECT seed FROM night WHERE id = ?", "i", plan->night);
+
+    dst[0] = '\0';
+    while (night_db_row(plan->db, stmt)) {
+        (void)snprintf(dst, 128, "%s", night_db_text(stmt, 0));
+    }
+}
+
+static int64_t budget_left(struct night_plan *plan)
+{
+    return night_db_value(plan->db, 0, "SELECT budget_ms - cpu_ms FROM night WHERE id = ?", "i",
+                          plan->night);
+}
+
+void night_plan_fresh(struct night_plan *plan, const struct night_list *list)
+{
+    int64_t n = night_plan_affords(plan, list, budget_left(plan));
+    int64_t budget =
+        night_db_value(plan->db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", plan->night);
+    uint64_t first = (uint64_t)night_db_value(
+        plan->db, 0, "SELECT count(*) FROM run WHERE night = ? AND origin = 'fresh'", "i",
+        plan->night);
+    char night[128];
+
+    seed_of_night(night, plan);
+    /* Costs are known better after each round; a small rest is played at once. */
+    if (budget_left(plan) > budget / 10) {
+        n = (n + 1) / 2;
+    }
+    for (int64_t i = 0; i < n && plan->status == NIGHT_EXIT_GOOD; i++) {
+        deal(plan, list, night, first + (uint64_t)i);
+    }
+}
+
+/* How a run is played once more: the first that is there of these, in turn. */
+static const char *variant_of(struct night_plan *plan, const char *config, int64_t turn)
+{
+    static const char *const variants[] = {"process", "keep", "waves", "cov"};
+    const char *variant = variants[turn % 4];
+
+    if (turn % 4 >= 2 && night_models_find(&plan->models, config, variant) == NULL) {
+        return variants[turn % 2];
+    }
+    return variant;
+}
+
+void night_plan_samples(struct night_plan *plan)
+{
+    static const char *const runs =
+        " FROM run WHERE night = ? AND stim <> '' AND origin <> 'sample' AND args NOT LIKE '!%'"
+        " AND cpu_ms <= ?";
+    char sql[512];
+
+    (void)snprintf(sql, sizeof(sql), "SELECT count(*)%s", runs);
+    int64_t n = night_db_value(plan->db, 0, sql, "ii", plan->night, (int64_t)SAMPLE_MS);
+    int64_t step = n / SAMPLES < SAMPLE_OF ? n / SAMPLES : SAMPLE_OF;
+    (void)snprintf(sql, sizeof(sql), "SELECT config, test, seed, args, id%s ORDER BY id", runs);
+    sqlite3_stmt *stmt = night_db_query(plan->db, sql, "ii", plan->night, (int64_t)SAMPLE_MS);
+    for (int64_t i = 0, turn = 0; night_db_row(plan->db, stmt); i++) {
+        if (i % (step > 0 ? step : 1) != 0) {
+            continue;
+        }
+        (void)night_plan_add(
+            plan, &(struct night_want){.origin = "sample",
+                                       .config = night_db_text(stmt, 0),
+                                       .test = night_db_text(stmt, 1),
+                                       .seed = night_db_text(stmt, 2),
+                                       .args = night_db_text(stmt, 3),
+                                       .variant = variant_of(plan, night_db_text(stmt, 0), turn),
+                                       .timeout = TIMEOUT,
+                                       .twin = sqlite3_column_int64(stmt, 4)});
+        turn++;
+    }
+}
+
+/* Disk that a run takes, as measured over all that are kept. */
+static int64_t bytes_per_run(struct night_plan *plan)
+{
+    int64_t runs =
+        night_db_value(plan->db, 0, "SELECT count(*) FROM run WHERE status <> 'planned'", "");
+    return runs < 100 ? RUN_BYTES : night_store_bytes(plan->root) / runs + 1;
+}
+
+int night_plan_room(struct night_plan *plan, const struct night_list *list)
+{
+    struct statvfs disk;
+    int64_t runs = (int64_t)plan->jobs + night_plan_affords(plan, list, budget_left(plan));
+    int64_t need = runs * bytes_per_run(plan) + SPARE_BYTES;
+
+    if (statvfs(plan->root, &disk) != 0) {
+        return NIGHT_EXIT_GOOD;
+    }
+    int64_t room = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
+    if (room >= need) {
+        return NIGHT_EXIT_GOOD;
+    }
+    return night_fail(NIGHT_EXIT_ENVIRONMENT,
+                      "%s: %lld runs need about %lld MiB, %lld MiB are free", plan->root,
+                      (long long)runs, (long long)(need >> 20), (long long)(room >> 20));
+}

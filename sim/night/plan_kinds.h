@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_PLAN_KINDS_H
+#define NIGHT_PLAN_KINDS_H
+
+#include "list.h"
+#include "planned.h"
+
+/** Every run of the list. */
+void night_plan_fixed(struct night_plan *plan, const struct night_list *list);
+
+/** Kept failures, each with its seed. */
+void night_plan_kept(struct night_plan *plan);
+
+/** What did not pass in the last night that ended. */
+void night_plan_failed(struct night_plan *plan);
+
+/** Fresh seeds for about half of what is left of the budget, or for all of a small rest. */
+void night_plan_fresh(struct night_plan *plan, const struct night_list *list);
+
+/** Some runs of the night once more: in a fresh process, with their log kept, of another flavour.
+ */
+void night_plan_samples(struct night_plan *plan);
+
+/** How many fresh runs `ms` of processor time pay for. */
+int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms);
+
+/** Is there room on the disk for all of the night? @return 0, or NIGHT_EXIT_ENVIRONMENT after one
+ * line. */
+int night_plan_room(struct night_plan *plan, const struct night_list *list);
+
+#endif

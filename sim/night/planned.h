@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_PLANNED_H
+#define NIGHT_PLANNED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db.h"
+#include "model.h"
+#include "store.h"
+
+/* A run that is to be played. */
+struct night_job {
+    int64_t id; /* of its row */
+    char name[256], dir[NIGHT_PATH];
+    char *line;      /* what the chunk says behind the reason: options, or seed and command */
+    char group[160]; /* runs of one group may share a chunk: executable and limit, or `!` */
+    const char *executable; /* NULL: a command */
+    int64_t timeout, cost_ms;
+};
+
+/* The runs of one round. */
+struct night_plan {
+    struct night_db *db;
+    const char *root;
+    int64_t night, round;
+    struct night_models models;
+    bool resume; /* leave out what has passed with the same content */
+    struct night_job *job;
+    size_t jobs;
+    int64_t before; /* left out so */
+    int status;     /* first failure */
+};
+
+/* What a caller says of a run. */
+struct night_want {
+    const char *origin, *config, *test, *seed;
+    const char *args;    /* options, or `!COMMAND` */
+    const char *variant; /* of a sample: fresh process, log, flavour; else NULL */
+    int64_t timeout, twin;
+};
+
+/** Open the night: its models and what runs have cost so far. @return 0, or the status. */
+int night_plan_open(struct night_plan *plan);
+
+void night_plan_free(struct night_plan *plan);
+
+/** Plan a run: a row with status `planned`, unless the night has it. What fails is in
+ * plan->status. @return whether it is planned. */
+bool night_plan_add(struct night_plan *plan, const struct night_want *want);
+
+/** Processor time that the test takes on the configuration, in ms: as measured, or a guess. */
+int64_t night_plan_cost(struct night_plan *plan, const char *config, const char *test);
+
+/**
+ * Write the chunks: `folder`/NAME.rows (the list of `spu_sim --batch`) and NAME.cmd (what plays
+ * it), those that take longest first. `build`: the output directory.
+ */
+int night_plan_write(struct night_plan *plan, const char *folder, const char *build, int64_t jobs);
+
+#endif

@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# play.sh BUILD ROWS RESULTS SECONDS: play a list of commands, as `spu_sim --batch` plays its own
+# runs: rows and results of the same form, but the last column is the seed and a command of the
+# shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
+# environment, and runs from the top of the tree under the limit of SECONDS of processor time.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+source sim/common.sh
+[ $# = 4 ] || die 2 'usage: sim/night/play.sh BUILD ROWS RESULTS SECONDS'
+BUILD=$1 rows=$2 results=$3 seconds=$4
+export BUILD
+passed=0 failed=0
+
+# why STATUS: why the run in SPE_DIR has failed; nothing when it is good.
+why() {
+    local verdict
+    verdict=$(tail -n 1 "$SPE_DIR/verdict" 2>/dev/null)
+    case $1 in
+    124) sed -n 's/^launch: //p' "$SPE_DIR/stderr" | tail -n 1 | grep . || echo 'ended by a limit' ;;
+    0)
+        [[ $verdict == "RESULT PASS "* && $verdict == *" mismatches=0 "* && $verdict != *" checks=0 "* ]] ||
+            echo 'status 0 without a clean RESULT PASS'
+        ;;
+    *)
+        if [ "$1" -gt 128 ]; then
+            echo "ended by SIG$(kill -l $(($1 - 128)) 2>/dev/null || echo "$1")"
+        elif [[ $verdict != "RESULT "* ]]; then
+            echo "no verdict (status $1)"
+        else
+            echo "status $1, expected 0"
+        fi
+        ;;
+    esac
+}
+
+while IFS=$'\t' read -r name SPE_DIR _ _ command; do
+    SEED=${command%% *}
+    export SEED SPE_DIR
+    rm -rf "$SPE_DIR" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"
+    "$BUILD/bin/launch" --cpu "$seconds" --usage "$SPE_DIR/usage" bash -c "${command#* }" \
+        >"$SPE_DIR/stdout" 2>"$SPE_DIR/stderr" </dev/null
+    reason=$(why $?)
+    read -r cpu wall <"$SPE_DIR/usage" || die 4 "cannot write to $SPE_DIR"
+    if [ -z "$reason" ]; then
+        passed=$((passed + 1))
+        echo "PASS 1 0 0 $name $cpu $wall" >>"$results" || exit 4
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s: %s\n  output: %s\n' "$name" "$reason" "$SPE_DIR"
+        echo "FAIL 0 1 0 $name $cpu $wall" >>"$results" || exit 4
+    fi
+done <"$rows"
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ]

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_PROGRESS_H
+#define NIGHT_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db.h"
+
+/* The line that says how far a night is: on a terminal it is written anew each second, elsewhere a
+ * line comes each minute. */
+struct night_progress {
+    struct night_db *db;
+    int64_t night, budget_ms;
+    bool terminal;
+    int64_t begun_ms, shown_ms; /* of this round */
+    int64_t begun_cpu_ms;
+};
+
+void night_progress_begin(struct night_progress *p, struct night_db *db, int64_t night);
+void night_progress_show(struct night_progress *p);
+
+/** The last line of a round. */
+void night_progress_end(struct night_progress *p);
+
+#endif

@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# rounds.sh BUILD LIST: the rounds of a night (sim/nightly.sh, which has built everything and holds
+# BUILD/nightly/live/NIGHT_UUID).
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || die 2 'usage: sim/night/rounds.sh BUILD LIST'
+build=$1 list=$2 root=$1/nightly
+tool=$build/bin/night
+engine=${ENGINE:-ninja} jobs=${JOBS:-2} budget=${BUDGET:-0}
+models=$root/live/$NIGHT_UUID.models
+inputs=$(cat sim/traces/*.trc | sha256sum | cut -d' ' -f1)
+rounds=0
+
+# commit: which one, and whether the tree has something else.
+commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
+dirty=0
+[ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
+
+# same: are the executables still those that the night began with?
+same() {
+    awk -F'\t' '!/^#/ { print $4 "  " $3 }' "$models" | sha256sum --check --status ||
+        { echo 'nightly.sh: an executable has changed while the night went on' >&2 && return 1; }
+}
+
+# play KIND JOBS [--limit]: plan a round and play it. Status 5 when nothing was planned.
+play() {
+    local folder planned before more=()
+    rounds=$((rounds + 1))
+    folder=$root/runs/$night/round$rounds
+    [ -z "${SEEDS:-}" ] || more+=(--seeds "$SEEDS")
+    [ "${RESUME:-0}" = 0 ] || [ "$1" != fixed ] || more+=(--resume)
+    read -r planned before < <("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
+        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" ${more[@]+"${more[@]}"})
+    [ -n "${planned:-}" ] || return 4
+    [ "$before" = 0 ] || echo "$before runs have passed before with the same content" >&2
+    [ "$planned" != 0 ] || return 5
+    BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
+        sim/chunks.sh "$engine" "$folder" "$2" || return
+    same
+}
+
+# all_rounds: the status is that of the first round that did not come to its end.
+all_rounds() {
+    local status first=fixed limit=()
+    [ "${FAILED:-0}" = 0 ] || first=failed
+    [ "$budget" = 0 ] || limit=(--limit)
+    play $first "$jobs" ${limit[@]+"${limit[@]}"}
+    status=$?
+    [ "$status" = 0 ] || [ "$status" = 5 ] || return "$status"
+    while [ "$first" = fixed ] && [ "$budget" != 0 ]; do
+        play fresh "$jobs"
+        status=$?
+        [ "$status" != 5 ] || break
+        [ "$status" = 0 ] || return "$status"
+    done
+    play sample $((jobs > 1 ? jobs / 2 : 2)) # other runs at a time than before
+    status=$?
+    [ "$status" = 5 ] || return "$status"
+}
+
+hash=
+[ "${FAILED:-0}" = 1 ] || hash=$(sha256sum <"$list" | cut -d' ' -f1)
+night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" \
+    --list-name "$(basename "$list" .tsv)" --list-hash "$hash" \
+    --commit "$commit" --dirty "$dirty" --engine "$engine" --jobs "$jobs" --budget "$budget" \
+    --build-ms "$NIGHT_BUILD_MS") || exit
+all_rounds
+status=$?
+[ "$status" != 4 ] || set -- --status 4
+[ "$status" = 4 ] || set --
+"$tool" end "$root" --night "$night" "$@"
+ended=$?
+[ "$status" != 3 ] || [ "$ended" != 0 ] || ended=3
+mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" &&
+    "$tool" show "$root/night.db" --night "$night" || ended=4
+exit "$ended"

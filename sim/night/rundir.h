@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_RUNDIR_H
+#define NIGHT_RUNDIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The accounts of a verdict, in the order of the columns of `run`. */
+#define NIGHT_ACCOUNTS(X)                                                                          \
+    X(cycles)                                                                                      \
+    X(ops)                                                                                         \
+    X(samples)                                                                                     \
+    X(collisions)                                                                                  \
+    X(filtered)                                                                                    \
+    X(records)                                                                                     \
+    X(bytes)                                                                                       \
+    X(lost)                                                                                        \
+    X(audits)                                                                                      \
+    X(checks)                                                                                      \
+    X(mismatches)                                                                                  \
+    X(pending)
+
+/* What a run has left in its directory (spe/session.h). */
+struct night_result {
+    bool ended;  /* its verdict is there */
+    bool passed; /* ... and says so */
+    char why[256];
+    char stim[24], result[24], off[128];
+    char weights[80]; /* hash that its command names */
+    char command[4096];
+#define X(name) int64_t name;
+    NIGHT_ACCOUNTS(X)
+#undef X
+};
+
+/** Read verdict and command of `dir`; what is not there stays empty. */
+void night_result_read(struct night_result *out, const char *dir);
+
+/** The hash behind --weights-hash in a command; empty if it names none. */
+void night_weights_of(char dst[80], const char *command);
+
+/* A line of findings.jsonl. */
+struct night_finding {
+    int64_t number, seq, cycle, follows; /* follows: -1 nobody has judged */
+    char check[64], place[128], text[512], expected[160], actual[160], section[128], choices[512];
+};
+
+/** Call `use` for each finding of `dir` that follows from no other, `most` of them. @return how
+ * many. */
+int night_findings_read(const char *dir, int most,
+                        void (*use)(void *user, const struct night_finding *finding), void *user);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _DEFAULT_SOURCE
+#include "store.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include "night.h"
+
+int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode)
+{
+    char path[NIGHT_PATH];
+
+    if (snprintf(path, sizeof(path), "%s/night.db", root) >= NIGHT_PATH) {
+        return night_fail(NIGHT_EXIT_USAGE, "the name of the folder is too long: %s", root);
+    }
+    return night_db_open(out, path, mode, &night_schema_now);
+}
+
+void night_store_path(char path[NIGHT_PATH], const char *root, int64_t night, const char *format,
+                      ...)
+{
+    va_list args;
+    int n = snprintf(path, NIGHT_PATH, "%s/runs/%lld", root, (long long)night);
+
+    va_start(args, format);
+    if (n < NIGHT_PATH) {
+        (void)vsnprintf(path + n, (size_t)(NIGHT_PATH - n), format, args);
+    }
+    va_end(args);
+}
+
+int night_store_folder(const char *path)
+{
+    char part[NIGHT_PATH];
+
+    (void)snprintf(part, sizeof(part), "%s/", path);
+    for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+            return night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot make %s: %s", part, strerror(errno));
+        }
+        *slash = '/';
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
+enum walk { REMOVE, COUNT };
+
+/* Every file of the tree, folders behind what is in them. @return bytes of disk. */
+static int64_t walk(const char *path, enum walk what)
+{
+    char name[NIGHT_PATH];
+    char *roots[] = {name, NULL};
+    FTSENT *at;
+    int64_t bytes = 0;
+
+    (void)snprintf(name, sizeof(name), "%s", path);
+    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    while (tree != NULL && (at = fts_read(tree)) != NULL) {
+        if (at->fts_info == FTS_D || at->fts_info == FTS_NS) {
+            continue; /* comes again behind its content; not there */
+        }
+        bytes += at->fts_statp != NULL ? (int64_t)at->fts_statp->st_blocks * 512 : 0;
+        if (what == REMOVE) {
+            (void)remove(at->fts_accpath);
+        }
+    }
+    if (tree != NULL) {
+        (void)fts_close(tree);
+    }
+    return bytes;
+}
+
+void night_store_remove(const char *path)
+{
+    (void)walk(path, REMOVE);
+}
+
+int64_t night_store_bytes(const char *path)
+{
+    return walk(path, COUNT);
+}
+
+int night_store_copy(const char *from, const char *to)
+{
+    char block[65536];
+    size_t n;
+    FILE *in = fopen(from, "r");
+    FILE *out = in != NULL ? fopen(to, "w") : NULL;
+    int status = out != NULL ? 0 : -1;
+
+    while (status == 0 && (n = fread(block, 1, sizeof(block), in)) > 0) {
+        status = fwrite(block, 1, n, out) == n ? 0 : -1;
+    }
+    if (in != NULL) {
+        status = ferror(in) ? -1 : status;
+        (void)fclose(in);
+    }
+    if (out != NULL && fclose(out) != 0) {
+        status = -1;
+    }
+    return status;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_STORE_H
+#define NIGHT_STORE_H
+
+#include <limits.h>
+#include <stdint.h>
+
+#include "db.h"
+
+/* The folder of all nights:
+ *
+ *   night.db                 the database
+ *   live/UUID                locked (flock) by whoever plays that night
+ *   runs/NIGHT/              list.tsv, models.tsv; a folder of chunks for each round;
+ *   runs/NIGHT/CONFIG/RUN/   what a run has left, until it is pruned
+ *   kept/                    transaction logs of kept failures
+ */
+
+enum { NIGHT_PATH = 1024 };
+
+/** Open ROOT/night.db, as night_db_open(). */
+int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode);
+
+/** Write "ROOT/runs/NIGHT" and what `format` adds to it to `path`. */
+__attribute__((format(printf, 4, 5))) void night_store_path(char path[NIGHT_PATH], const char *root,
+                                                            int64_t night, const char *format, ...);
+
+/** Make the folder and those that it is in. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
+int night_store_folder(const char *path);
+
+/** Remove the folder and what is in it; what is not there is no fault. */
+void night_store_remove(const char *path);
+
+/** Bytes of disk that the folder takes. */
+int64_t night_store_bytes(const char *path);
+
+/** Copy a file. @return 0, or -1 with errno. */
+int night_store_copy(const char *from, const char *to);
+
+#endif

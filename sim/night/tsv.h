@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_TSV_H
+#define NIGHT_TSV_H
+
+#include <stddef.h>
+
+/* A table of sim/: rows of columns with tabs between them, `#` begins a remark, the last line is
+ * `# end`: one that was cut off is refused. */
+enum { NIGHT_COLUMNS = 8 };
+
+struct night_row {
+    char *column[NIGHT_COLUMNS]; /* behind the last one NULL */
+    int columns, line;
+};
+
+struct night_tsv {
+    const char *path; /* the caller's */
+    char *text;
+    struct night_row *row;
+    size_t rows;
+};
+
+/** Read the table at `path`. @return 0, or NIGHT_EXIT_USAGE or _ENVIRONMENT after one line. */
+int night_tsv_read(struct night_tsv *table, const char *path);
+
+void night_tsv_free(struct night_tsv *table);
+
+/** The first row whose first column is `name`, or NULL. */
+const struct night_row *night_tsv_find(const struct night_tsv *table, const char *name);
+
+/** Room for one more of `n` elements. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
+int night_grow(void **array, size_t n, size_t bytes);
+
+#endif

@@ -1,0 +1,84 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
+# once with the kept failures, fresh seeds until BUDGET seconds of processor time are spent, a
+# sample of all that once more. From the environment: BUDGET, ENGINE, JOBS, SEEDS; FAILED=1: what
+# failed last time, and nothing else; RESUME=1: without what has passed with the same content.
+#
+# Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
+# stopped, 4 environment, 2 usage.
+set -uo pipefail
+[ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || die 2 'usage: sim/nightly.sh BUILD LIST'
+build=$1 list=$2 root=$1/nightly
+[ -f "$list" ] || list=sim/lists/$2.tsv
+[ -r "$list" ] || die 2 "no list $2"
+whole "$list" sim/tests.tsv sim/applies.tsv
+
+# configurations: those that the list names.
+configurations() {
+    local file pattern
+    for file in rtl/configs/*.cfg; do
+        file=$(basename "$file" .cfg)
+        while read -r pattern; do
+            # shellcheck disable=SC2053 # a pattern
+            [[ $file == $pattern ]] && echo "$file" && break
+        done < <(awk -F'\t' '!/^#/ && !/^!/ && NF > 1 { print $2 }' "$list" | sort -u)
+    done
+}
+
+# models: models.tsv of the executables, each with its content.
+models() {
+    local config file flavour
+    printf '# SPDX-License-Identifier: Apache-2.0\n# configuration, flavour, executable, sha256, file of the configuration\n'
+    for config in "${configs[@]}"; do
+        for flavour in plain waves cov; do
+            file=$build/$config-$flavour/spu_sim
+            [ "$flavour" != plain ] || file=$build/$config/spu_sim
+            # Another flavour is for samples, and only if it is of this tree.
+            [ -x "$file" ] || continue
+            [ "$flavour" = plain ] || [[ $(ninja -n -f "$build/build.ninja" "$file" 2>/dev/null) == *'no work to do'* ]] || continue
+            printf '%s\t%s\t%s\t%s\trtl/configs/%s.cfg\n' "$config" "$flavour" "$file" \
+                "$(sha256sum <"$file" | cut -d' ' -f1)" "$config"
+        done
+    done
+    echo '# end'
+}
+
+build_all() {
+    local toy=
+    ! grep -q '^![^#]*\$BUILD/toy/' "$list" || toy="$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a"
+    # shellcheck disable=SC2086 # a list
+    sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $toy "${sims[@]}" || return
+    [ -z "$toy" ] || [ -x "$build/toy/toy" ] && [ -z "$(find $toy tb/toy -newer "$build/toy/toy" 2>/dev/null)" ] ||
+        "$build/bin/launch" --cpu 1800 tb/toy/build.sh "$build"
+}
+
+# milliseconds: processor time of what this script has waited for.
+milliseconds() {
+    times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
+}
+
+mapfile -t configs < <(configurations)
+sims=("${configs[@]/#/$build/}")
+sims=("${sims[@]/%//spu_sim}")
+build_all || die 4 'the build has failed: no night'
+mkdir -p "$root/live" || die 4 "cannot write to $root"
+NIGHT_BUILD_MS=$(milliseconds)
+NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
+# Who plays a night has its file locked: whoever comes later sees whether it goes on.
+exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" || die 4 "cannot write to $root/live"
+models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"
+export NIGHT_BUILD_MS NIGHT_UUID
+"$build/bin/launch" --cpu 0 --stall 0 --grace 20 sim/night/rounds.sh "$build" "$list" &
+night=$!
+for name in TERM INT HUP; do
+    # shellcheck disable=SC2064 # the name of now
+    trap "kill -s $name $night 2>/dev/null" "$name"
+done
+while wait "$night"; status=$?; [ "$status" -gt 128 ] && kill -0 "$night" 2>/dev/null; do :; done
+rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models"
+[ "$status" -le 4 ] || status=3
+exit "$status"
