@@ -21,9 +21,18 @@ unset MAKEFLAGS MAKELEVEL
 work=$(mktemp -d) || exit 4
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
+# executes DIR: programs can be run there, which is not so where it is mounted noexec.
+executes() {
+    printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
+} 2>/dev/null
+
 [ $# != 0 ] || set -- general config decode log cover install place engine chunks page sim batch front
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
+    [[ " general config decode log cover " == *" $group "* ]] || executes "$work" || {
+        echo "run.sh: $group runs programs in $work, where none can be run (noexec?): TMPDIR=DIR names another place" >&2
+        exit 4
+    }
     # shellcheck source=/dev/null
     source "$here/$group.sh"
 done
