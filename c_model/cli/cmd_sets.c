@@ -127,7 +127,7 @@ static void print_table(const struct sums *s)
     }
 }
 
-/* "SET CHECK EVALUATIONS", or "off", and " in part". */
+/* "SET CHECK EVALUATIONS", or "off", and " in part", or " not at all" in these logs. */
 static void print_counts(const struct sums *s)
 {
     for (unsigned taps = 0; taps < SETS; taps++) {
@@ -136,7 +136,9 @@ static void print_counts(const struct sums *s)
                 printf("%u %s off\n", taps, spe_check_name(i));
             } else {
                 printf("%u %s %" PRIu64 "%s\n", taps, spe_check_name(i), s->evals[taps][i],
-                       s->part[taps][i] ? " in part" : "");
+                       !s->part[taps][i]       ? ""
+                       : s->evals[taps][i] > 0 ? " in part"
+                                               : " not at all");
             }
         }
     }
@@ -201,7 +203,8 @@ const struct spe_command spe_command_sets = {
     "  --table   print, for each set, which checks are off, and which are made in part: less "
     "often\n"
     "            than with all taps, or with more that they permit\n"
-    "  --counts  print \"SET CHECK EVALUATIONS\" over all logs, or \"SET CHECK off\"\n"
+    "  --counts  print \"SET CHECK EVALUATIONS\" over all logs, or \"SET CHECK off\";\n"
+    "            behind the number \"in part\", or \"not at all\": not once in these logs\n"
     "Status: 0 all pass, or a table was printed, 1 something was found, 2 bad usage or a log that\n"
     "cannot be read or shows nothing: only its close, or a run that broke off and passes, 4 no\n"
     "memory or output that cannot be written.\n",

@@ -329,6 +329,18 @@ static void print_forks(FILE *out, const struct spe_session *session)
     }
 }
 
+/* What a check that is not off is to be known for, behind its counts. */
+static const char *reservation(const struct spe_model *model, int check, uint64_t evaluated)
+{
+    if (spe_model_check_absent(model, check)) {
+        return " not at all: the configuration has nothing of it";
+    }
+    if (!spe_model_check_part(model, check)) {
+        return "";
+    }
+    return evaluated != 0 ? " in part" : " not at all: these taps show nothing of it in this run";
+}
+
 void spe_checks_print(FILE *out, const struct spe_session *session)
 {
 #define SPE_CHECK(id, name, oracle, taps, whole, title) oracle,
@@ -342,7 +354,7 @@ void spe_checks_print(FILE *out, const struct spe_session *session)
             fprintf(out, "%-18s %s off\n", spe_check_name(i), oracles[i]);
         } else if (spe_model_check_counts(session->model, i, &evaluated, &fired) == SPE_OK) {
             fprintf(out, "%-18s %s %" PRIu64 " %" PRIu64 "%s\n", spe_check_name(i), oracles[i],
-                    evaluated, fired, spe_model_check_part(session->model, i) ? " in part" : "");
+                    evaluated, fired, reservation(session->model, i, evaluated));
         }
     }
     print_forks(out, session);

@@ -53,6 +53,18 @@ static bool applies(const struct spe_model *m, int check)
     }
 }
 
+bool spe_model_check_absent(const struct spe_model *model, int check)
+{
+    switch (check) {
+    case SPE_CHECK_OUT_FULL:
+        return !model->cfg.pmu_full;
+    case SPE_CHECK_OUT_FEED_KIND:
+        return !model->cfg.pmu_feed;
+    default:
+        return !applies(model, check);
+    }
+}
+
 static void switch_checks(struct spe_model *m)
 {
     for (int i = 0; i < SPE_CHECKS; i++) {

@@ -176,6 +176,9 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
 /** Whether a check is off because a tap is missing. */
 bool spe_model_check_off(const struct spe_model *model, int check);
 
+/** Whether a check is of what the configuration does not have: it is neither made nor missed. */
+bool spe_model_check_absent(const struct spe_model *model, int check);
+
 /** Whether a check is made, but less often or with more that it permits, because a tap is missing.
  */
 bool spe_model_check_part(const struct spe_model *model, int check);

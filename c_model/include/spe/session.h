@@ -144,7 +144,9 @@ struct spe_run_info {
 int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
                       const struct spe_run_info *run);
 
-/** One line per check: name, oracle, evaluated, fired, or `off`; then one for each branch of a
+/** One line per check: name, oracle, evaluated, fired, or `off`. Behind it "in part" where taps are
+ * missing, and "not at all: ..." where nothing could be evaluated: the configuration has nothing of
+ * it, or these taps showed nothing. Then one for each branch of a
  * tolerated outcome that was taken: "fork S2 written 3". */
 void spe_checks_print(FILE *out, const struct spe_session *session);
 

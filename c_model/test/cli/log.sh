@@ -181,6 +181,19 @@ sim/sets.sh "$build" --table >"$dir/sets.table" 2>"$work/err"
 same sets_page "$dir/sets.expected" "$dir/sets.table"
 check sets_texts sim/sets.sh "$build" --texts
 accepted sets_counts '^3 sel.position off$' quiet spe sets --counts "$dir/one_record.log"
+accepted sets_counts_none '^35 out.irq [1-9][0-9]* in part$' quiet spe sets --counts "$dir/one_record.log"
+# checked NAME TAPS LINE [LOG]: what --checks says of one run.
+checked() {
+    run spe replay --checks --taps "$2" "$dir/${4:-one_record}.log"
+    grep -qxE -- "$3" "$work/err" && ok || bad "checks_$1" "no line '$3'"
+}
+checked whole 127 'buf.data           p [1-9][0-9]* 0'
+checked part 3 'reg.read           p [1-9][0-9]* 0 in part'
+checked off 3 'buf.data           p off'
+checked absent 127 'xl.nvm             p 0 0 not at all: the configuration has nothing of it'
+check checks_fault spe log --pack c_model/test/logs/fault.txnlog "$dir/fault.log"
+checked unseen 3 'account.pointer    a 0 0 not at all: these taps show nothing of it in this run' fault
+checked absent_part 39 'out.full           a 0 0 not at all: the configuration has nothing of it'
 accepted sets_counts_part '^3 reg.read [0-9]+ in part$' quiet spe sets --counts "$dir/one_record.log"
 # Logs that show nothing pass under no set.
 spe log "$dir/one_record.log" >"$dir/one.txt"
