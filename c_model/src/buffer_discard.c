@@ -147,13 +147,27 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
     }
 }
 
+/* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
+static bool left_unwritten(const struct spe_model *m)
+{
+    bool left = inflight_ended(m, m->psb_order) != 0;
+
+    for (int i = 0; i < m->buf.n; i++) {
+        const struct rec *rec = m->buf.queue[i];
+        left |= rec->order <= m->psb_order && rec->state == REC_QUEUED && !rec->optional;
+    }
+    return left;
+}
+
 void buffer_settle(struct spe_model *m)
 {
+    const bool event = left_unwritten(m) && model_window_unwritten(m);
+
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
         if (rec->order <= m->psb_order &&
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)) ||
-             (rec->state == REC_QUEUED && model_window_unwritten(m)))) {
+             (rec->state == REC_QUEUED && event))) {
             m->buf.base_known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }

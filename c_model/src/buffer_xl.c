@@ -164,18 +164,23 @@ static bool in_page(const struct spe_model *m, const struct rec *rec, uint64_t v
     return found;
 }
 
-/* The record that may be written next and has a byte in the page, or NULL. */
+/* The record that may be written next and has a byte in the page, best the one that begins at
+ * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Or NULL. */
 static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
 {
-    struct rec *rec;
+    struct rec *rec, *found = NULL;
     uint64_t first;
 
     for (int i = 0; (rec = buffer_candidate(m, i)) != NULL; i++) {
-        if (in_page(m, rec, va, &first)) {
+        if (!in_page(m, rec, va, &first)) {
+            continue;
+        }
+        if (va == first) {
             return rec;
         }
+        found = found == NULL ? rec : found;
     }
-    return NULL;
+    return found;
 }
 
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */

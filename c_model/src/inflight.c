@@ -410,15 +410,25 @@ void inflight_reset(struct spe_model *m)
     m->fl.n_ended = m->fl.n_wait = m->fl.n_staged = 0;
 }
 
-int inflight_older(const struct spe_model *m, uint64_t order)
+int inflight_ended(const struct spe_model *m, uint64_t order)
 {
     int n = 0;
 
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        n += m->fl.tag[i].state != TAG_FREE && m->fl.tag[i].order <= order;
+    for (int i = 0; i < m->fl.n_wait; i++) {
+        n += m->fl.tag[m->fl.wait[i]].order <= order;
     }
     for (int i = 0; i < m->fl.n_staged; i++) {
         n += m->fl.staged[i]->order <= order;
+    }
+    return n;
+}
+
+int inflight_older(const struct spe_model *m, uint64_t order)
+{
+    int n = inflight_ended(m, order);
+
+    for (int i = 0; i < m->cfg.inflight; i++) {
+        n += m->fl.tag[i].state == TAG_FLIGHT && m->fl.tag[i].order <= order;
     }
     return n;
 }

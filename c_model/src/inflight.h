@@ -99,4 +99,7 @@ void inflight_reset(struct spe_model *m);
 /** Samples selected before `order` that are not written: in flight or waiting. */
 int inflight_older(const struct spe_model *m, uint64_t order);
 
+/** Those of them that have ended, and whose record is to come into the queue. */
+int inflight_ended(const struct spe_model *m, uint64_t order);
+
 #endif

@@ -270,9 +270,12 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
     if (either) { /* found wrong in the same cycle, that is reported (W15) */
         model_effect_change(m, &other, &late);
         model_either(m, FORK_W15, &other);
+        const uint64_t since = model_window_since(m, late.lo);
+        lo = since < lo ? since : lo;
     }
     if ((before.bsr[e->target - 1] & SPE_PMBSR_S) == 0) {
-        lo = model_window_others(m, e, &before);
+        const uint64_t since = model_window_others(m, e, &before);
+        lo = since < lo ? since : lo;
     }
     return lo;
 }

@@ -157,14 +157,21 @@ void model_draws_check(struct spe_model *m)
     drop_draws(m, old);
 }
 
+/* ECOUNT, into which it went, is frozen while RND is 0 (P14). */
+static bool draw_counts(const struct spe_model *m)
+{
+    return !m->cfg.ernd || (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+}
+
 static void predicted(struct spe_model *m, bool last)
 {
     if ((m->opt.taps & SPE_TAP_LIFE) == 0) {
         m->tot.selections++; /* no SPE_TXN_SEL will tell */
+        nolife_selected(m, 1);
         return;
     }
     m->awaiting = m->busy = true;
-    m->await_doubt = m->draw_spent && m->draw_open;
+    m->await_doubt = m->draw_spent && m->draw_open && draw_counts(m);
     m->draw_open &= !m->await_doubt;
     m->await_cycle = m->cycle;
     m->await_pos = m->ops;
@@ -174,11 +181,12 @@ static void predicted(struct spe_model *m, bool last)
 }
 
 /* Draws come before the members of their cycle (dpi/README.md): where one is missing inside a
- * window of doubt, its event had taken effect and the members of this cycle do not count. */
-static bool draw_missing(const struct spe_model *m)
+ * window of doubt for the last of `step` members, its event had taken effect and the members of
+ * this cycle do not count. */
+static bool draw_missing(const struct spe_model *m, uint32_t step)
 {
     return !m->infer && m->n_draws == 0 && spe_interval_draws(&m->cfg, &m->regs) &&
-           spe_interval_distance(&m->cfg, &m->regs) == 1;
+           (uint32_t)spe_interval_distance(&m->cfg, &m->regs) == step;
 }
 
 static void count_members(struct spe_model *m, uint32_t n)
@@ -194,7 +202,9 @@ static void count_members(struct spe_model *m, uint32_t n)
         m->sicr_enabled &= m->sicr_open == m->cycle;
         m->sicr_open = m->cycle;
         m->ops += n;
-        m->nl.members += m->records ? 0 : n;
+        if (!m->records) {
+            nolife_unknown(m, n);
+        }
         return;
     }
     if (m->cfg.ernd || (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) < n) {
@@ -203,7 +213,7 @@ static void count_members(struct spe_model *m, uint32_t n)
     while (n > 0) {
         uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->regs);
         step = step < n ? step : n;
-        if (draw_missing(m) && model_window_over(m, m->cycle)) {
+        if (draw_missing(m, step) && model_window_over(m, m->cycle)) {
             break;
         }
         m->ops += step;
@@ -312,12 +322,6 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     return false;
 }
 
-/* ECOUNT, into which it went, is frozen while RND is 0 (P14). */
-static bool draw_counts(const struct spe_model *m)
-{
-    return !m->cfg.ernd || (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
-}
-
 /* Draws that nobody could infer lay between. */
 static void note_inferred(struct spe_model *m, uint8_t draw)
 {
@@ -332,7 +336,7 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
  * to the selection is not known (3.1.2, P13). */
 static bool either_draw(const struct spe_model *m)
 {
-    return m->cfg.ernd && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
+    return m->cfg.ernd && draw_counts(m) && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
            m->regs.v[SPE_PMSICR] >> 56 == 255 && !m->draw_spent && (m->draw_before || m->awaiting);
 }
 

@@ -5,6 +5,7 @@
 
 #include "buffer_place.h"
 #include "model_internal.h"
+#include "window_internal.h"
 
 /*
  * Windows of doubt: cycles in which an event may take effect, or may not at all (B1, S1). With OUT
@@ -12,13 +13,12 @@
  * a selection, a draw, an address or a barrier says what became of its event.
  */
 
-static bool blind(const struct spe_model *m)
+bool window_blind(const struct spe_model *m)
 {
     return (m->opt.taps & SPE_TAP_OUT) == 0;
 }
 
-/* It may have taken effect, and nothing has said so. */
-static bool is_open(const struct spe_model *m, const struct effect *e)
+bool window_open(const struct spe_model *m, const struct effect *e)
 {
     return m->cycle >= e->lo && (e->optional || e->lo < e->hi);
 }
@@ -26,7 +26,7 @@ static bool is_open(const struct spe_model *m, const struct effect *e)
 struct effect *model_window(struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
-        if (is_open(m, &m->effect[i])) {
+        if (window_open(m, &m->effect[i])) {
             return &m->effect[i];
         }
     }
@@ -43,11 +43,11 @@ static bool snapshots_done(const struct spe_model *m)
         return false;
     }
     for (int i = 0; i < m->n_effects; i++) {
-        if (is_open(m, &m->effect[i]) && m->effect[i].hi > last) {
+        if (window_open(m, &m->effect[i]) && m->effect[i].hi > last) {
             return false;
         }
     }
-    return blind(m);
+    return window_blind(m);
 }
 
 void model_snapshot(struct spe_model *m)
@@ -73,8 +73,7 @@ void model_snapshots_written(struct spe_model *m)
     }
 }
 
-/* From `cycle` on nothing was counted, loaded or drawn. */
-static void restore(struct spe_model *m, uint64_t cycle)
+void window_restore(struct spe_model *m, uint64_t cycle)
 {
     int i = 0;
 
@@ -92,22 +91,37 @@ static void restore(struct spe_model *m, uint64_t cycle)
 void model_settle_back(struct spe_model *m, uint64_t cycle)
 {
     if (m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
-        restore(m, cycle);
+        window_restore(m, cycle);
         m->s_cycle = cycle;
     }
     m->n_snaps = 0;
 }
 
+/* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
+ * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
+static struct effect *last_window(struct spe_model *m, uint64_t cycle)
+{
+    struct effect *found = NULL;
+
+    for (int i = 0; i < m->n_effects; i++) {
+        struct effect *e = &m->effect[i];
+        if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
+            found = e;
+        }
+    }
+    return found;
+}
+
 bool model_window_over(struct spe_model *m, uint64_t cycle)
 {
-    struct effect *e = model_window(m);
+    struct effect *e = last_window(m, cycle);
 
-    if (e != NULL && cycle >= e->lo) {
+    if (e != NULL) {
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         return true;
     }
     if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
-        restore(m, cycle);
+        window_restore(m, cycle);
         m->s_cycle = cycle;
         return true;
     }
@@ -126,13 +140,20 @@ static void forget_before(struct spe_model *m, uint64_t cycle)
     memmove(&m->snap[0], &m->snap[old], (size_t)m->n_snaps * sizeof(m->snap[0]));
 }
 
-void model_window_shown(struct spe_model *m, struct effect *e)
+uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
 {
     const uint64_t late = (uint64_t)m->cfg.irq_max;
 
-    if (!blind(m) && m->cycle > late && e->lo < m->cycle - late) {
-        e->lo = m->cycle - late;
-        forget_before(m, e->lo);
+    return !window_blind(m) && m->cycle > late && lo < m->cycle - late ? m->cycle - late : lo;
+}
+
+void model_window_shown(struct spe_model *m, struct effect *e)
+{
+    const uint64_t lo = model_window_since(m, e->lo);
+
+    if (lo != e->lo) {
+        e->lo = lo;
+        forget_before(m, lo);
     }
 }
 
@@ -145,8 +166,7 @@ static void close_window(struct spe_model *m, int i)
     }
 }
 
-/* Its event has not taken effect by the end of `cycle`. */
-static void not_by(struct spe_model *m, int i, uint64_t cycle)
+void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 {
     struct effect *e = &m->effect[i];
 
@@ -159,20 +179,19 @@ static void not_by(struct spe_model *m, int i, uint64_t cycle)
     model_due(m, e->hi);
 }
 
-/* Of the windows of one PMBSR_ELx, 0: of all. */
-static void none_yet(struct spe_model *m, unsigned target)
+void window_none_yet(struct spe_model *m, unsigned target)
 {
     for (int i = m->n_effects - 1; i >= 0; i--) {
         const struct effect *e = &m->effect[i];
-        if (is_open(m, e) && (target == 0 || e->target == target)) {
-            not_by(m, i, m->cycle);
+        if (window_open(m, e) && (target == 0 || e->target == target)) {
+            window_not_by(m, i, m->cycle);
         }
     }
 }
 
 void model_window_not_yet(struct spe_model *m)
 {
-    none_yet(m, 0);
+    window_none_yet(m, 0);
 }
 
 void model_forget_counter(struct spe_model *m)
@@ -199,11 +218,11 @@ void model_counter_resumes(struct spe_model *m)
 
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
 {
-    if (stopped_before && blind(m)) {
+    if (stopped_before && window_blind(m)) {
         return; /* the counter stood still already */
     }
     m->snap_lo = lo;
-    if (blind(m)) {
+    if (window_blind(m)) {
         m->counter_stopped = true;
         forget_before(m, lo);
     } else if (m->cfg.irq_max == 0) {
@@ -218,7 +237,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
 
     fork_settle(m, e->fork, 0);
     e->optional = false;
-    restore(m, cycle);
+    window_restore(m, cycle);
     m->awaiting = m->load_due = false;
     model_effect_remove(m, (int)(e - m->effect));
     uint64_t lo = model_effect_take(m, &taken);
@@ -235,8 +254,16 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
 void model_window_late(struct spe_model *m, const struct effect *e)
 {
     if (e->hi < m->cycle) {
-        restore(m, e->hi);
+        window_restore(m, e->hi);
     }
+}
+
+/* Where levels tell it was not long ago; of one cycle, W12 and W15 say which is reported. */
+static bool may_be_first(const struct spe_model *m, const struct effect *w)
+{
+    const bool lately = m->cycle <= w->hi + (uint64_t)m->cfg.irq_max;
+
+    return window_open(m, w) && (window_blind(m) || (w->rank == RANK_RECORD && !w->late && lately));
 }
 
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
@@ -244,9 +271,9 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 {
     uint64_t lo = e->lo;
 
-    for (int i = m->n_effects - 1; blind(m) && i >= 0; i--) {
+    for (int i = m->n_effects - 1; i >= 0; i--) {
         const struct effect w = m->effect[i];
-        if (!is_open(m, &w)) {
+        if (!may_be_first(m, &w)) {
             continue;
         }
         struct outcome is = *before;
@@ -256,131 +283,24 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         m->effect[i].fork = 0;
         model_effect_remove(m, i);
         model_either(m, FORK_S1, &is);
-        lo = w.lo < lo ? w.lo : lo;
+        const uint64_t since = model_window_since(m, w.lo);
+        lo = since < lo ? since : lo;
     }
     return lo;
 }
 
-/* The window whose event made the register read as it does, or the first one. */
-static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
-{
-    struct effect *found = NULL;
-
-    for (int i = 0; i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
-        struct outcome is = model_outcome(m);
-        if (!is_open(m, e) || spe_pmbsr(e->target) != reg) {
-            continue;
-        }
-        model_effect_change(m, &is, e);
-        if (is.bsr[e->target - 1] == data) {
-            return e;
-        }
-        found = found == NULL ? e : found;
-    }
-    return found;
-}
-
-/* Its event happened, as is seen in the current cycle; without OUT it may have been long ago. */
-static void seen(struct spe_model *m, struct effect *e)
-{
-    const uint64_t lo = e->lo;
-
-    model_settle(m, e, blind(m) && e->hi < m->cycle ? e->hi : m->cycle);
-    if (blind(m)) {
-        accounts_audit_keep(m, lo);
-    }
-}
-
-static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
-{
-    struct effect *e = read_window(m, reg, data);
-
-    if (e == NULL) {
-        return;
-    }
-    if ((data & SPE_PMBSR_S) != 0) {
-        seen(m, e);
-    } else {
-        none_yet(m, e->target);
-    }
-}
-
-/* A fault that may have happened moves the pointer. */
-static void read_pointer(struct spe_model *m, uint64_t data)
-{
-    const uint64_t ptr = m->regs.v[SPE_PMBPTR];
-
-    for (int i = m->n_effects - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
-        struct effect *e = &m->effect[i];
-        bool told = is_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
-        if (told && (data == e->ptr || data == e->later_ptr)) {
-            seen(m, e);
-            return;
-        }
-        if (told && data == ptr) {
-            not_by(m, i, m->cycle);
-        }
-    }
-}
-
-static bool may_read(const struct spe_model *m, uint64_t sicr, bool draw_open, uint64_t data)
-{
-    struct spe_regs regs = m->regs;
-
-    regs.v[SPE_PMSICR] = sicr;
-    return sicr == data || (draw_open && spe_interval_reveal(&m->cfg, &regs, data) >= 0);
-}
-
-/* The counter stands where the event stopped it. */
-static void read_counter(struct spe_model *m, uint64_t data)
-{
-    struct effect *e = model_window(m);
-    bool now = may_read(m, m->regs.v[SPE_PMSICR], m->draw_open, data);
-    int i = m->n_snaps - 1;
-
-    while (i >= 0 && !may_read(m, m->snap[i].sicr, m->snap[i].draw_open, data)) {
-        i--;
-    }
-    if (m->load_due || (i >= 0 && now && e != NULL)) {
-        return; /* it says nothing */
-    }
-    if (i >= 0 && !now) {
-        uint64_t cycle = m->snap[i].cycle;
-        if (e != NULL) {
-            model_settle(m, e, cycle < e->hi ? cycle : e->hi);
-        }
-        restore(m, cycle);
-    } else if (now && e != NULL && m->cycle >= e->hi) {
-        none_yet(m, 0);
-    }
-    m->n_snaps = 0;
-    m->counter_stopped = false;
-}
-
-void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
-{
-    if (model_pmbsr_index(reg) >= 0) {
-        read_syndrome(m, reg, data);
-    } else if (reg == SPE_PMBPTR && blind(m)) {
-        read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && blind(m) && m->n_snaps != 0) {
-        read_counter(m, data);
-    }
-}
-
 bool model_counter_open(const struct spe_model *m)
 {
-    return m->n_snaps != 0 && !blind(m);
+    return m->n_snaps != 0 && !window_blind(m);
 }
 
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 {
     bool gone = false;
 
-    for (int i = m->n_effects - 1; blind(m) && i >= 0; i--) {
+    for (int i = m->n_effects - 1; window_blind(m) && i >= 0; i--) {
         struct effect *e = &m->effect[i];
-        if (spe_pmbsr(e->target) != reg || e->lo >= m->cycle || !is_open(m, e)) {
+        if (spe_pmbsr(e->target) != reg || e->lo >= m->cycle || !window_open(m, e)) {
             continue;
         }
         gone = true;
@@ -409,15 +329,15 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->buf.offer_known ? m->buf.offered : rec->enq_cycle;
 
-    for (int i = m->n_effects - 1; blind(m) && i >= 0; i--) {
+    for (int i = m->n_effects - 1; window_blind(m) && i >= 0; i--) {
         struct effect *e = &m->effect[i];
-        if (!is_open(m, e)) {
+        if (!window_open(m, e)) {
             continue;
         }
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             close_window(m, i);
         } else if (e->lo <= since) {
-            not_by(m, i, since);
+            window_not_by(m, i, since);
         }
     }
 }
@@ -433,7 +353,7 @@ static void happened(struct spe_model *m, struct effect *e)
 
 bool model_window_lost(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = 0; blind(m) && i < m->n_effects; i++) {
+    for (int i = 0; window_blind(m) && i < m->n_effects; i++) {
         struct effect *e = &m->effect[i];
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             happened(m, e);
@@ -445,27 +365,25 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    for (int i = 0; blind(m) && i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
-        if (is_open(m, e)) {
-            e->hi = e->hi < m->cycle ? e->hi : m->cycle;
-            happened(m, e);
-            return true;
-        }
+    struct effect *e = window_blind(m) ? last_window(m, m->cycle) : NULL;
+
+    if (e != NULL) {
+        e->hi = e->hi < m->cycle ? e->hi : m->cycle;
+        happened(m, e);
     }
-    return false;
+    return e != NULL;
 }
 
 bool model_window_retains(struct spe_model *m)
 {
-    return blind(m) && model_window(m) != NULL;
+    return window_blind(m) && model_window(m) != NULL;
 }
 
 bool model_windows_count(const struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
         const struct effect *e = &m->effect[i];
-        if (!blind(m) || !e->optional || e->hi >= m->cycle) {
+        if (!window_blind(m) || !e->optional || e->hi >= m->cycle) {
             return true;
         }
     }
@@ -474,7 +392,7 @@ bool model_windows_count(const struct spe_model *m)
 
 void model_windows_expire(struct spe_model *m)
 {
-    for (int i = m->n_effects - 1; !blind(m) && i >= 0; i--) {
+    for (int i = m->n_effects - 1; !window_blind(m) && i >= 0; i--) {
         const struct effect *e = &m->effect[i];
         if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
             model_effect_remove(m, i);

@@ -26,6 +26,9 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
 bool model_window_over(struct spe_model *m, uint64_t cycle);
 /** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
 void model_settle_back(struct spe_model *m, uint64_t cycle);
+/** @return the first cycle in which an event may have taken effect whose window began in `lo`:
+ * levels would have told one of more than [irq_max] cycles ago. */
+uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
 /** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
 void model_window_shown(struct spe_model *m, struct effect *e);
 /** No event of a window has taken effect up to and including the current cycle. */
@@ -39,7 +42,7 @@ void model_window_written(struct spe_model *m, const struct rec *rec);
 /** A record that an access not allowed event may be of was not written. @return whether it is,
  * and takes effect in the next cycle. */
 bool model_window_lost(struct spe_model *m, const struct rec *rec);
-/** A barrier shows that a record was not written. @return whether that is the doing of a window's
+/** A barrier shows that records were not written. @return whether that is the doing of a window's
  * event, which takes effect in the next cycle. */
 bool model_window_unwritten(struct spe_model *m);
 /** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */

@@ -146,13 +146,14 @@ void nolife_stopped(struct spe_model *m)
     if (!counting) {
         return;
     }
+    bool event = m->ops - n->last_event <= most;
     m->acc.count[COUNT_POP].maybe += most;
+    if (event) { /* of a counter that is unknown by now, because no draw came for it, too */
+        n->select_less += most / ((m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
+    }
     if (model_sicr_open(m)) {
         n->doubtful += most;
-        return;
-    }
-    if (m->ops - n->last_event <= most) {
-        n->select_less += most / ((m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
+    } else if (event) {
         model_forget_counter(m);
     } else {
         n->slack = most;
@@ -298,6 +299,19 @@ static bool may_have_selected(const struct spe_model *m)
            (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
 }
 
+void nolife_selected(struct spe_model *m, uint64_t most)
+{
+    accounts_add(m, COUNT_FEED, most); /* or a collision: the account is of both */
+}
+
+void nolife_unknown(struct spe_model *m, uint32_t members)
+{
+    const uint64_t shortest = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
+
+    m->nl.members += members;
+    nolife_selected(m, (members + shortest - 1) / shortest);
+}
+
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 {
     struct nolife *n = &m->nl;
@@ -316,7 +330,7 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
     if (!model_sicr_open(m)) {
         return true;
     }
-    n->members += left;
+    nolife_unknown(m, left);
     return false;
 }
 
@@ -371,8 +385,8 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     struct nolife *n = &m->nl;
     const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
     /* Without an event, a disabled buffer and samples in flight each is written. */
-    bool off = !m->profiling && n->off_cycle <= m->psb_cycle;
-    bool none = has(m, SPE_TAP_POP) && n->member_cycle < m->psb_cycle;
+    bool off = !m->profiling && n->off_cycle <= n->psb_cycle;
+    bool none = has(m, SPE_TAP_POP) && n->member_cycle < n->psb_cycle;
     bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
     bool exact = empty && !n->lossy && !m->st.cut;
     bool early = m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
@@ -395,6 +409,6 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         n->filtrate = filtrate;
         n->records = m->tot.records;
         n->lossy = discards(m);
-        n->drained = true;
+        n->drained = !m->profiling; /* else the next member may be sampled */
     }
 }

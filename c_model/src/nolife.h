@@ -51,6 +51,7 @@ struct nolife {
 
     /* account of records since the last audit: */
     uint64_t filtrate, records;           /* what it began with */
+    uint64_t psb_cycle;                   /* request of the PSB CSYNC before the DSB */
     bool lossy, drained, running, buffer; /* profiling, the buffer was enabled last */
 };
 
@@ -76,6 +77,10 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer);
 bool nolife_pointer(const struct spe_model *m, uint64_t ptr);
 /** PMSICR_EL1 reads `data`. @return whether that is permitted beside `expected`. */
 bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
+/** Selections that SAMPLE_FEED or SAMPLE_COLLISION need not have counted yet, most. */
+void nolife_selected(struct spe_model *m, uint64_t most);
+/** Members were counted by a counter of which nobody knows where it stands. */
+void nolife_unknown(struct spe_model *m, uint32_t members);
 /** Members were counted; `event`: there was a selection or a draw. @return whether the counter is
  * known, else the `left` ones are counted where it is not. */
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left);

@@ -71,6 +71,14 @@ static bool event_pending(const struct spe_model *m)
     return ptr_pending(m);
 }
 
+/* A record that waits for room may be gone: the event of an open window may have emptied the queue.
+ */
+static bool event_excuses(struct spe_model *m)
+{
+    return model_window_retains(m) &&
+           inflight_older(m, m->psb_order) == inflight_ended(m, m->psb_order);
+}
+
 static void check_psb(struct spe_model *m)
 {
     char where[32] = "";
@@ -86,7 +94,7 @@ static void check_psb(struct spe_model *m)
         text = begun ? "the record of an earlier sample is being written" : NULL;
         rec->owed = !begun && !rec->optional && model_window(m) == NULL;
     }
-    if (inflight_older(m, m->psb_order) != 0) {
+    if (!event_excuses(m) && inflight_older(m, m->psb_order) != 0) {
         text = "a sample taken before it has no record yet";
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
@@ -305,6 +313,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
     case SPE_SYNC_DSB_REQ:
         m->dsb_open = true;
         m->buf.dsb_req_cycle = m->cycle;
+        m->nl.psb_cycle = m->psb_cycle; /* another one may be asked for before it is done */
         m->dsb_after_psb = m->psb_seen && !m->psb_open;
         break;
     case SPE_SYNC_DSB_DONE:

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model_internal.h"
+#include "window_internal.h"
+
+/* What a read says of the windows of doubt: of PMBSR_ELx, and without OUT of PMBPTR_EL1 and
+ * PMSICR_EL1, which stand still from the event on (3.5). */
+
+/* The window whose event made the register read as it does, or the first one. Of several the one
+ * that ends last: the counter may have stopped in any cycle of them, and the snapshots are those of
+ * the cycles before. */
+static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    struct effect *found = NULL, *first = NULL;
+
+    for (int i = 0; i < m->n_effects; i++) {
+        struct effect *e = &m->effect[i];
+        struct outcome is = model_outcome(m);
+        if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
+            continue;
+        }
+        model_effect_change(m, &is, e);
+        if (is.bsr[e->target - 1] == data && (found == NULL || e->hi > found->hi)) {
+            found = e;
+        }
+        first = first == NULL ? e : first;
+    }
+    return found != NULL ? found : first;
+}
+
+/* Its event happened, as is seen in the current cycle; without OUT it may have been long ago. */
+static void seen(struct spe_model *m, struct effect *e)
+{
+    const uint64_t lo = e->lo;
+
+    model_settle(m, e, window_blind(m) && e->hi < m->cycle ? e->hi : m->cycle);
+    if (window_blind(m)) {
+        accounts_audit_keep(m, lo);
+    }
+}
+
+static void read_syndrome(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    struct effect *e = read_window(m, reg, data);
+
+    if (e == NULL) {
+        return;
+    }
+    if ((data & SPE_PMBSR_S) != 0) {
+        seen(m, e);
+    } else {
+        window_none_yet(m, e->target);
+    }
+}
+
+/* A fault that may have happened moves the pointer. */
+static void read_pointer(struct spe_model *m, uint64_t data)
+{
+    const uint64_t ptr = m->regs.v[SPE_PMBPTR];
+
+    for (int i = m->n_effects - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
+        struct effect *e = &m->effect[i];
+        bool told = window_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
+        if (told && (data == e->ptr || data == e->later_ptr)) {
+            seen(m, e);
+            return;
+        }
+        if (told && data == ptr) {
+            window_not_by(m, i, m->cycle);
+        }
+    }
+}
+
+static bool may_read(const struct spe_model *m, uint64_t sicr, bool draw_open, uint64_t data)
+{
+    struct spe_regs regs = m->regs;
+
+    regs.v[SPE_PMSICR] = sicr;
+    return sicr == data || (draw_open && spe_interval_reveal(&m->cfg, &regs, data) >= 0);
+}
+
+/* The counter stands where the event stopped it. */
+static void read_counter(struct spe_model *m, uint64_t data)
+{
+    struct effect *e = model_window(m);
+    bool now = may_read(m, m->regs.v[SPE_PMSICR], m->draw_open, data);
+    int i = m->n_snaps - 1;
+
+    while (i >= 0 && !may_read(m, m->snap[i].sicr, m->snap[i].draw_open, data)) {
+        i--;
+    }
+    if (m->load_due || (i >= 0 && now && e != NULL)) {
+        return; /* it says nothing */
+    }
+    if (i >= 0 && !now) {
+        uint64_t cycle = m->snap[i].cycle;
+        if (e != NULL) {
+            model_settle(m, e, cycle < e->hi ? cycle : e->hi);
+        }
+        window_restore(m, cycle);
+    } else if (now && e != NULL && m->cycle >= e->hi) {
+        window_none_yet(m, 0);
+    }
+    m->n_snaps = 0;
+    m->counter_stopped = false;
+}
+
+void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    if (model_pmbsr_index(reg) >= 0) {
+        read_syndrome(m, reg, data);
+    } else if (reg == SPE_PMBPTR && window_blind(m)) {
+        read_pointer(m, data);
+    } else if (reg == SPE_PMSICR && window_blind(m) && m->n_snaps != 0) {
+        read_counter(m, data);
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_WINDOW_INTERNAL_H
+#define SPE_WINDOW_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct effect;
+struct spe_model;
+
+/* What the files of windows of doubt share. */
+
+/** Whether no level tells of events (sets without OUT). */
+bool window_blind(const struct spe_model *m);
+/** Whether the event may have taken effect, and nothing has said so. */
+bool window_open(const struct spe_model *m, const struct effect *e);
+/** From `cycle` on nothing was counted, loaded or drawn. */
+void window_restore(struct spe_model *m, uint64_t cycle);
+/** The i-th event has not taken effect by the end of `cycle`. */
+void window_not_by(struct spe_model *m, int i, uint64_t cycle);
+/** Nor have those of the open windows of one PMBSR_ELx, 0: of all. */
+void window_none_yet(struct spe_model *m, unsigned target);
+
+#endif
