@@ -49,6 +49,31 @@
           "46 sel ctx=0 slot=0 tag=collided pc=0x400200 op=0x000"),                                \
         E("60 pop ctx=0 n=1", NULL)
 
+/* blind_moved: RND is 1, and COUNT runs out behind the window; what the SPU says before. */
+#define NO_DRAW(before)                                                                            \
+    E(CONFIG, CONFIG "\n@key ernd = 1"),                                                           \
+        E("29 pop ctx=0 n=1", before "45 sysreg enc=PMSICR_EL1 write=write pos=6 data=2\n"         \
+                                     "45 sysreg enc=PMSIRR_EL1 write=write pos=6 data=0x101\n"     \
+                                     "46 pop ctx=0 n=2"),                                          \
+        E("60 pop ctx=0 n=1", NULL)
+/* blind_moved: a second record has no room in the queue. */
+#define WAITING                                                                                    \
+    E(CONFIG, CONFIG "\n@key record_queue = 1\n@key sync_scope = at_event"),                       \
+        E("29 pop ctx=0 n=1", "28 sysreg enc=PMSICR_EL1 write=write pos=6 data=1\n"                \
+                              "29 pop ctx=0 n=1\n"                                                 \
+                              "29 sel ctx=0 slot=0 tag=0 pc=0x400200 op=0x000\n"                   \
+                              "31 life tag=0 kind=issue\n32 life tag=0 kind=complete\n"            \
+                              "33 life tag=0 kind=retire")
+/* blind_draw: a second selection with RND 0. */
+#define SELECTED_AGAIN(sicr)                                                                       \
+    E("20 sysreg enc=PMSCR_EL1 write=write pos=2 data=0", NULL),                                   \
+        E("21 out pop=2 feed=1",                                                                   \
+          "21 pop ctx=0 n=1\n21 sel ctx=0 slot=0 tag=collided pc=0x400104 op=0x000\n"              \
+          "21 sysreg enc=PMSCR_EL1 write=write pos=3 data=0\n21 out pop=2 feed=1"),                \
+        E("22 life tag=0 kind=squash", "22 life tag=0 kind=squash\n22 out pop=1 collision=1"),     \
+        E("30 sysreg enc=PMSICR_EL1 write=read pos=2 data=0x500000000000000",                      \
+          "30 sysreg enc=PMSICR_EL1 write=read pos=3 data=" sicr)
+
 /* disabled: without OUT; and what PMBSR_EL1 is. */
 #define DENIED(bsr)                                                                                \
     E(CONFIG, CONFIG "\n@taps 0x5f\n@key disabled_record = event"),                                \
@@ -92,6 +117,11 @@ static const struct txnlog_row passing[] = {
     {"disabled", "", {DENIED("0xa0000"), DROPPED}},
     /* Without RND: an open draw that does not count. */
     {"blind_draw", "", {{0}}},
+    {"blind_draw", "", {SELECTED_AGAIN("0x500000000000000")}},
+    /* No draw came for the last of several members: the event had taken effect. */
+    {"blind_moved", "", {UNWRITTEN, NO_DRAW(""), END("0x10000", "0x20001", "0x2")}},
+    /* PSB CSYNC does not wait for a record behind those that the event has taken. */
+    {"blind_moved", "", {UNWRITTEN, WAITING, END("0x10000", "0x20001", "0x0")}},
 };
 
 static const struct txnlog_row bad[] = {
@@ -115,6 +145,12 @@ static const struct txnlog_row bad[] = {
     /* W12: dropped without the event; an event though it is written. */
     {"disabled", "reg.read", {DENIED("0"), DROPPED}},
     {"disabled", "reg.read", {DENIED("0xa0000")}},
+    {"blind_draw", "reg.read", {SELECTED_AGAIN("0x500000000000001")}},
+    /* The record was read to be on its way still: a draw was to come, PSB CSYNC to wait. */
+    {"blind_moved",
+     "sel.position,sel.draw",
+     {NO_DRAW("44 " READ "6 data=0\n"), END("0x10015", "0", "0x0")}},
+    {"blind_moved", "reg.read", {UNWRITTEN, WAITING, END("0x10000", "0", "0x0")}},
     /* COUNT is reloaded with 0x100. */
     {"blind_draw",
      "sel.position",

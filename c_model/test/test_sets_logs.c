@@ -29,6 +29,33 @@
         E("120 sync kind=psb_req pos=258", NULL), E("121 sync kind=psb_done pos=258", NULL),       \
         E("122 sync kind=dsb_req pos=258", NULL), E("123 sync kind=dsb_done pos=258", NULL)
 
+/* Without OUT and SYNC: two answers, each of which may be the one that is used, and a member
+ * between their events. */
+#define TWO_EVENTS(sicr)                                                                           \
+    E("@key event_max = 8", "@key event_max = 8\n@taps 0x1f"),                                     \
+        E("96 sync kind=tlbi", "102 pop ctx=0 n=1"), E("21 out pop=1 feed=1", NULL),               \
+        E("31 out pop=257 feed=1", NULL), E("33 out filtrate=1", NULL),                            \
+        E("34 out filtrate=1", NULL), E("101 out levels=1", NULL),                                 \
+        E("120 sync kind=psb_req pos=258", NULL), E("121 sync kind=psb_done pos=258", NULL),       \
+        E("122 sync kind=dsb_req pos=258", NULL), E("123 sync kind=dsb_done pos=258", NULL),       \
+        E("124 sysreg enc=PMBPTR_EL1 write=read pos=258 data=0x10000", NULL),                      \
+        E("125 sysreg enc=PMBSR_EL1 write=read pos=258 data=0x90020007",                           \
+          "125 sysreg enc=PMBSR_EL1 write=read pos=259 data=0x90020007\n"                          \
+          "126 sysreg enc=PMSICR_EL1 write=read pos=259 data=" sicr)
+
+/* no_life: an audit while profiling goes on, and a selection in its last cycle. */
+#define AUDITED_SELECTED(out)                                                                      \
+    E("53 sync kind=dsb_done pos=3", "53 pop ctx=0 n=1\n53 sync kind=dsb_done pos=4"),             \
+        E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "54 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015" out)
+/* no_life: a sample after that audit is kept, and not written; `lines` come before its ending. */
+#define AUDITED_KEPT(lines)                                                                        \
+    AT_54("55 pop ctx=0 n=1\n56 out pop=1 feed=1\n" lines "58 out filtrate=1"),                    \
+        E("60 close", "70 sync kind=psb_req pos=4\n71 sync kind=psb_done pos=4\n"                  \
+                      "72 sync kind=dsb_req pos=4\n73 sync kind=dsb_done pos=4\n"                  \
+                      "74 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015\n80 close")
+#define DISABLED "57 sysreg enc=PMBLIMITR_EL1 write=write pos=4 data=0x20000\n"
+
 static const struct txnlog_row passing[] = {
     {"no_life", "", {{0}}},
     /* A counter that goes on with an older interval; a draw that may have led to a selection. */
@@ -48,6 +75,12 @@ static const struct txnlog_row passing[] = {
     {"no_life", "", {LATE_PSB}},
     /* A fault is used, or its page is asked for again because of a TLBI that is not told. */
     {"tlbi_two", "", {NO_TLBI}},
+    /* The counter stopped at either. */
+    {"tlbi_two", "", {TWO_EVENTS("0")}},
+    {"tlbi_two", "", {TWO_EVENTS("0x100")}},
+    /* What SAMPLE_FEED has still to count; a sample after an audit may be lost like any other. */
+    {"no_life", "", {AUDITED_SELECTED("\n54 out pop=1 feed=1")}},
+    {"no_life", "", {AUDITED_KEPT(DISABLED)}},
     /* A record may be lost with the disabled buffer; of what barriers would tell nobody knows. */
     {"no_life",
      "",
@@ -63,6 +96,9 @@ static const struct txnlog_row passing[] = {
 static const struct txnlog_row bad[] = {
     /* Neither the event of the fault nor another request. */
     {"tlbi_two", "reg.read,out.irq", {NO_TLBI, E("101 out levels=1", "103 out levels=1")}},
+    {"tlbi_two", "reg.read", {TWO_EVENTS("0xff")}},
+    {"no_life", "account.select", {AUDITED_SELECTED("\n54 out pop=1")}},
+    {"no_life", "account.written", {AUDITED_KEPT("")}},
     /* S was 0. */
     {"no_life",
      "reg.read",
