@@ -92,8 +92,8 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     }
 }
 
-/* Members from one selection to the next, most. 0: any number, where ECOUNT is drawn anew before it
- * has reached 0. */
+/* Members from one selection to the next, most. 0: any number, where ECOUNT is
+ * drawn anew before it has reached 0. */
 static uint64_t longest(const struct spe_model *m)
 {
     const uint64_t sirr = m->regs.v[SPE_PMSIRR], interval = (sirr & SPE_PMSIRR_INTERVAL) + 1;
@@ -148,7 +148,8 @@ void nolife_stopped(struct spe_model *m)
     }
     bool event = m->ops - n->last_event <= most;
     m->acc.count[COUNT_POP].maybe += most;
-    if (event) { /* of a counter that is unknown by now, because no draw came for it, too */
+    if (event) { /* of a counter that is unknown by now, because no draw came for
+                    it, too */
         n->select_less += most / ((m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
     }
     if (model_sicr_open(m)) {
@@ -165,7 +166,8 @@ void nolife_irq(struct spe_model *m, bool level)
     m->nl.level_low |= !level;
 }
 
-/* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must have been low since.
+/* PMBIRQ must show an S of 1, which only software ends; of an S of 0 it must
+ * have been low since.
  */
 static void judge_level(struct spe_model *m)
 {
@@ -349,33 +351,47 @@ void nolife_draw_dropped(struct spe_model *m)
     m->nl.select_hi += !m->records && m->infer && m->cfg.ernd && m->draw_open;
 }
 
-void nolife_sum_up(struct spe_model *m)
+/* Most selections of the members of a counter that nobody knows: the first
+ * member may be selected, then one each INTERVAL + 1 members, for the draws may
+ * all be 0 (3.1.2). With ERnd that is the number of draws; the one before them
+ * may lead to a selection, too. */
+static uint64_t most_selected(const struct spe_model *m, uint64_t members)
 {
     const uint64_t shortest = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1;
-    struct nolife *n = &m->nl;
+
+    return (members - 1) / shortest + 1 + (m->cfg.ernd ? 1 : 0);
+}
+
+static void sum_up(const struct spe_model *m, struct nolife *n)
+{
     uint64_t sure = n->members - (n->doubtful < n->members ? n->doubtful : n->members);
     const uint64_t older = n->rest < sure ? n->rest : sure; /* of an interval before */
-
-    n->rest -= older;
-    sure -= older;
-    const uint64_t least = longest(m) == 0 ? 0 : sure / longest(m);
 
     if (n->members == 0) {
         return;
     }
+    n->rest -= older;
+    sure -= older;
+    const uint64_t least = longest(m) == 0 ? 0 : sure / longest(m);
+
     n->select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
-    n->select_hi += n->members / shortest + 2;
+    n->select_hi += most_selected(m, n->members);
     n->members = n->doubtful = 0;
 }
 
-void nolife_selections(struct spe_model *m, uint64_t *lo, uint64_t *hi)
+void nolife_sum_up(struct spe_model *m)
 {
-    struct nolife *n = &m->nl;
+    sum_up(m, &m->nl);
+}
 
-    nolife_sum_up(m);
-    *lo = m->tot.selections + n->select_base + n->select_lo;
-    *lo -= n->select_less < *lo ? n->select_less : *lo;
-    *hi = m->tot.selections + n->select_base + n->select_hi + (m->cfg.ernd && m->draw_open);
+void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
+{
+    struct nolife now = m->nl; /* its interval goes on */
+
+    sum_up(m, &now);
+    *lo = m->tot.selections + now.select_base + now.select_lo;
+    *lo -= now.select_less < *lo ? now.select_less : *lo;
+    *hi = m->tot.selections + now.select_base + now.select_hi + (m->cfg.ernd && m->draw_open);
 }
 
 /* ---- The account of records */
@@ -384,7 +400,8 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
 {
     struct nolife *n = &m->nl;
     const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
-    /* Without an event, a disabled buffer and samples in flight each is written. */
+    /* Without an event, a disabled buffer and samples in flight each is written.
+     */
     bool off = !m->profiling && n->off_cycle <= n->psb_cycle;
     bool none = has(m, SPE_TAP_POP) && n->member_cycle < n->psb_cycle;
     bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);

@@ -91,7 +91,7 @@ void nolife_draw_dropped(struct spe_model *m);
 /** The counter will be known again, or counts in another way: sum up the members. */
 void nolife_sum_up(struct spe_model *m);
 /** Fewest and most selections so far. */
-void nolife_selections(struct spe_model *m, uint64_t *lo, uint64_t *hi);
+void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi);
 /** SAMPLE_FILTRATE, `filtrate` so far, against records written. */
 void nolife_account(struct spe_model *m, uint64_t filtrate);
 

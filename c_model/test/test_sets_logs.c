@@ -60,6 +60,7 @@ static const struct txnlog_row passing[] = {
     {"no_life", "", {{0}}},
     /* A counter that goes on with an older interval; a draw that may have led to a selection. */
     {"nolife_interval", "", {{0}}},
+    {"nolife_interval", "", {E("2608 out pop=0x2a feed=0x1", "2608 out pop=0x2a feed=671")}},
     {"nolife_ecount", "", {{0}}},
     /* The counter, or the pointer, has stopped: S was 1. */
     {"no_life",
@@ -111,10 +112,10 @@ static const struct txnlog_row bad[] = {
     {"no_life",
      "out.irq",
      {E("37 out cti=1", "37 out cti=1 levels=1"), AT_54(READ("54", "PMBSR_EL1", "0"))}},
-    /* More selections than any draw gives. */
+    /* More selections than any draws give, by one. */
     {"nolife_interval",
      "account.select",
-     {E("2608 out pop=0x2a feed=0x1", "2608 out pop=0x2a feed=0x700")}},
+     {E("2608 out pop=0x2a feed=0x1", "2608 out pop=0x2a feed=672")}},
     {"nolife_ecount",
      "account.select",
      {E("545 out pop=0x2eb feed=0x1", "545 out pop=0x2eb feed=0x3")}},
