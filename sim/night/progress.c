@@ -6,6 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "print.h"
+
 enum { TERMINAL_MS = 1000, LOG_MS = 60000 };
 
 static int64_t now_ms(void)
@@ -21,48 +23,93 @@ static int64_t cpu_ms(const struct night_progress *p)
     return night_db_value(p->db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", p->night);
 }
 
+/* How far it is. */
+struct counts {
+    int64_t done, failed, planned, buckets, new_buckets, cpu;
+};
+
+static struct counts count(const struct night_progress *p)
+{
+    struct counts c = {.cpu = cpu_ms(p)};
+    sqlite3_stmt *stmt =
+        night_db_query(p->db,
+                       "SELECT sum(status <> 'planned'), sum(status NOT IN ('planned', 'passed')),"
+                       " sum(status = 'planned'), count(DISTINCT bucket), count(DISTINCT bucket)"
+                       "  FILTER (WHERE bucket NOT IN (SELECT bucket FROM run WHERE night < ?1"
+                       "   AND bucket IS NOT NULL)) FROM run WHERE night = ?1",
+                       "i", p->night);
+
+    while (night_db_row(p->db, stmt)) {
+        c.done = sqlite3_column_int64(stmt, 0);
+        c.failed = sqlite3_column_int64(stmt, 1);
+        c.planned = sqlite3_column_int64(stmt, 2);
+        c.buckets = sqlite3_column_int64(stmt, 3);
+        c.new_buckets = sqlite3_column_int64(stmt, 4);
+    }
+    return c;
+}
+
 void night_progress_begin(struct night_progress *p, struct night_db *db, int64_t night)
 {
     *p = (struct night_progress){.db = db, .night = night, .terminal = isatty(STDERR_FILENO) == 1};
     p->begun_ms = p->shown_ms = now_ms();
     p->begun_cpu_ms = cpu_ms(p);
+    p->begun_done = count(p).done;
     p->budget_ms = night_db_value(db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", night);
 }
 
-/* What is left at the pace of this round: of the budget, or of the planned runs. */
-static int64_t left_s(const struct night_progress *p, int64_t cpu, int64_t done, int64_t planned)
+/* What is left at the pace of this round: of the budget, or of the planned runs; -1: not known. */
+static int64_t left_ms(const struct night_progress *p, const struct counts *c)
 {
-    int64_t passed = now_ms() - p->begun_ms, used = cpu - p->begun_cpu_ms;
+    int64_t passed = now_ms() - p->begun_ms, used = c->cpu - p->begun_cpu_ms;
+    int64_t done = c->done - p->begun_done;
 
-    if (p->budget_ms > 0 && used > 0) {
-        return p->budget_ms > cpu ? (p->budget_ms - cpu) * passed / used / 1000 : 0;
+    if (p->budget_ms > 0) {
+        int64_t rest = p->budget_ms > c->cpu ? p->budget_ms - c->cpu : 0;
+        return used > 0 ? rest * passed / used : -1;
     }
-    return done > 0 ? planned * passed / done / 1000 : 0;
+    return done > 0 ? c->planned * passed / done : -1;
+}
+
+static int64_t runs_per_minute(const struct night_progress *p, const struct counts *c)
+{
+    int64_t passed = now_ms() - p->begun_ms;
+
+    return passed > 0 ? (c->done - p->begun_done) * 60000 / passed : 0;
+}
+
+static void print_failures(const struct counts *c)
+{
+    char number[32];
+
+    fprintf(stderr, "%s failed", night_count(number, sizeof(number), c->failed));
+    if (c->buckets != 0) {
+        fprintf(stderr, " in %lld bucket%s", (long long)c->buckets, c->buckets == 1 ? "" : "s");
+    }
+    if (c->new_buckets != 0) {
+        fprintf(stderr, " (%lld new)", (long long)c->new_buckets);
+    }
 }
 
 static void print(const struct night_progress *p, char end)
 {
-    int64_t done = 0, failed = 0, planned = 0, cpu = cpu_ms(p);
-    sqlite3_stmt *stmt =
-        night_db_query(p->db,
-                       "SELECT sum(status <> 'planned'), sum(status NOT IN ('planned', 'passed')),"
-                       " sum(status = 'planned') FROM run WHERE night = ?",
-                       "i", p->night);
+    const struct counts c = count(p);
+    const int64_t left = left_ms(p, &c);
+    char text[32];
 
-    while (night_db_row(p->db, stmt)) {
-        done = sqlite3_column_int64(stmt, 0);
-        failed = sqlite3_column_int64(stmt, 1);
-        planned = sqlite3_column_int64(stmt, 2);
-    }
-    int64_t left = left_s(p, cpu, done, planned);
-    fprintf(stderr, "%snight %lld: %lld of %lld runs, %lld failed, %lld", p->terminal ? "\r" : "",
-            (long long)p->night, (long long)done, (long long)(done + planned), (long long)failed,
-            (long long)cpu / 1000);
+    fprintf(stderr, "%snight %lld: %s of ", p->terminal ? "\r" : "", (long long)p->night,
+            night_count(text, sizeof(text), c.done));
+    fprintf(stderr, "%s runs, ", night_count(text, sizeof(text), c.done + c.planned));
+    print_failures(&c);
+    fprintf(stderr, "; %s a minute", night_count(text, sizeof(text), runs_per_minute(p, &c)));
+    fprintf(stderr, "; processor time %s", night_duration(text, sizeof(text), c.cpu));
     if (p->budget_ms > 0) {
-        fprintf(stderr, " of %lld", (long long)p->budget_ms / 1000);
+        fprintf(stderr, " of %s", night_duration(text, sizeof(text), p->budget_ms));
     }
-    fprintf(stderr, " s of processor time, %lld:%02lld left%s%c", (long long)left / 60,
-            (long long)left % 60, p->terminal ? "\033[K" : "", end);
+    if (left >= 0) {
+        fprintf(stderr, "; %s left", night_duration(text, sizeof(text), left));
+    }
+    fprintf(stderr, "%s%c", p->terminal ? "\033[K" : "", end);
     (void)fflush(stderr);
 }
 

@@ -7,14 +7,21 @@
 
 #include "db.h"
 
-/* The line that says how far a night is: on a terminal it is written anew each second, elsewhere a
- * line comes each minute. */
+/*
+ * The line that says how far a night is: on a terminal it is written anew each second, elsewhere a
+ * line comes each minute.
+ *
+ *   night 3: 8,214 of 9,000 runs, 12 failed in 2 buckets (1 new); 612 a minute; processor time
+ *   14:05 min of 30:00 min; 8:02 min left
+ *
+ * New are buckets that no earlier night has had. Rate and time left are those of the round.
+ */
 struct night_progress {
     struct night_db *db;
     int64_t night, budget_ms;
     bool terminal;
     int64_t begun_ms, shown_ms; /* of this round */
-    int64_t begun_cpu_ms;
+    int64_t begun_cpu_ms, begun_done;
 };
 
 void night_progress_begin(struct night_progress *p, struct night_db *db, int64_t night);
