@@ -90,13 +90,15 @@ void night_page_text(FILE *out, struct night_db *db)
                   " ifnull(sum(status = 'planned'), 0) AS \"not run\","
                   " ifnull(sum(records), 0) AS \"records compared\" FROM run, tonight"
                   " WHERE night = tonight.id");
-    print_numbers(out, db,
-                  "SELECT ifnull(sum(met), 0) AS \"bins met\", ifnull(sum(won), 0) AS won,"
-                  " ifnull(sum(lost), 0) AS lost FROM ("
-                  "SELECT sum(now) AS met, sum(now > was) AS won, sum(was > now) AS lost"
-                  " FROM (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
-                  "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
-                  "  AND b.count > 0 GROUP BY b.config, b.point))");
+    print_numbers(
+        out, db,
+        "SELECT ifnull(sum(met), 0) AS \"bins met\", ifnull(sum(won), 0) AS won,"
+        " ifnull(sum(lost), 0) AS lost FROM ("
+        "SELECT sum(now) AS met,"
+        " sum(now > was AND (SELECT before FROM tonight) <> 0) AS won, sum(was > now) AS lost"
+        " FROM (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
+        "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
+        "  AND b.count > 0 GROUP BY b.config, b.point))");
     print_numbers(out, db,
                   "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","
                   " sum(status = 'failed') AS failed, sum(status = 'not run') AS \"not run\""

@@ -9,7 +9,8 @@ const struct night_section night_section_bin_sums = {
     .group = "Functional coverage",
     .title = "Bins met, against the last whole night",
     .none = "No run of this night has left a bin.",
-    .sql = "SELECT config, sum(now) AS met, sum(was) AS before, sum(now > was) AS won,"
+    .sql = "SELECT config, sum(now) AS met, sum(was) AS before,"
+           " sum(now > was AND (SELECT before FROM tonight) <> 0) AS won,"
            " sum(was > now) AS lost FROM (SELECT b.config, b.point, max(b.night = t.id) AS now,"
            "  max(b.night = t.before) AS was FROM tonight t"
            "  JOIN night_bins b ON b.night IN (t.id, t.before) AND b.count > 0"

@@ -88,7 +88,7 @@ static void find_good(struct night_db *db)
     night_db_run(db,
                  "UPDATE standing SET good = (SELECT c.id FROM run s, run r, calendar c, tonight t"
                  " WHERE s.id = smallest AND r.name = s.name AND r.args = s.args"
-                 " AND r.weights = s.weights AND r.stim = s.stim AND r.status = 'passed'"
+                 " AND r.weights = s.weights AND r.status = 'passed'"
                  " AND c.id = r.night AND c.nth < t.nth ORDER BY c.nth DESC LIMIT 1)",
                  "");
     night_db_run(db, "UPDATE standing SET same = good IS NOT NULL", "");

@@ -20,8 +20,9 @@
  *   seen      the last night before this one in which a run of it failed, 0: none
  *   smallest  the run of tonight with the fewest cycles; gone: of the night in `seen`
  *   good      the last night in which it passed, 0: not known; `same`: the very same run did, by
- *             name and stimulus; else that test passed on that configuration, and the bucket was
- * not there
+ *             name, options and weights (its stimulus may be another one: the bench answers the
+ *             SPU); else that test passed on that configuration, and the bucket was not there
+ *   configs, tests  of the runs that fail tonight, twelve names at most
  *
  * A bucket is there in a night in which a run of it fails or a kept failure of it stays open. It is
  * away only from a night that has played its fixed list: one that was killed tells nothing of what
