@@ -16,6 +16,7 @@
 #   ENGINE=name   what starts the runs of a night: ninja       (ninja)
 #   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
+#   RUN=dir       of a run that failed; GOOD=commit: one in which it passes (looked for)
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   RESUME=1      what was done before is not done again       (0)

@@ -91,6 +91,12 @@ for pair in "$@"; do
         [[ $value =~ ^[A-Za-z0-9_./+@:-]+$ && $value = /* ]] ||
             fault "$name=$value: an absolute directory name of letters, digits and _./+@:- is needed"
         ;;
+    RUN)
+        [[ -s $value/command ]] || fault "RUN=$value: no directory of a run: it holds no file 'command'"
+        ;;
+    GOOD)
+        git rev-parse -q --verify "$value^{commit}" >/dev/null 2>&1 || fault "GOOD=$value: no commit of this repository"
+        ;;
     LIST)
         [[ -f $value && -r $value ]] || [[ $value =~ ^[a-z0-9_]+$ && -f sim/lists/$value.tsv ]] ||
             fault "LIST=$value: no such file, or not readable, and no list of sim/lists/"

@@ -8,4 +8,10 @@ nightly:
 	@BUDGET=$(shell source sim/common.sh && seconds $(or $(BUDGET),30m)) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) SEEDS=$(SEEDS) \
 	  exec sim/nightly.sh $(B) $(call quoted,$(or $(LIST),nightly))
 
-.PHONY: nightly
+## bisect [RUN GOOD JOBS]: find the first commit with which the run in the directory RUN fails as it does there
+bisect:
+	@sim/setup.sh nightly run
+	@$(ENGINE_SH) build $(B)/bin/night $(B)/bin/launch
+	@JOBS=$(JOBS) $(B)/bin/launch --cpu 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
+
+.PHONY: nightly bisect

@@ -4,10 +4,12 @@
 
 #include "night.h"
 
-/* The subcommands, each in the file of its name; main.c lists them. */
+/* The subcommands, each in the file of its name (good, meaning: bisect.c); main.c lists them. */
 extern const struct night_command night_command_begin;
 extern const struct night_command night_command_collect;
 extern const struct night_command night_command_end;
+extern const struct night_command night_command_good;
+extern const struct night_command night_command_meaning;
 extern const struct night_command night_command_migrate;
 extern const struct night_command night_command_page;
 extern const struct night_command night_command_plan;

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# sim/bisect.sh on a history that is made for it: this tree, an RTL fault in the middle, 20 commits
+# on top. Needs BUILD/v1p0_min/spu_sim, BUILD/bin/night.
+
+# commit TEXT: everything that has changed.
+commit() {
+    git -C "$repo" add -A && git -C "$repo" -c user.name=test -c user.email=test@example.com commit -q -m "$1"
+}
+
+# others N: commits that change nothing of the SPU.
+others() {
+    local i
+    for ((i = 1; i <= $1; i++)); do
+        echo "- a remark" >>"$repo/README.md" && commit "docs: remark $i" || return
+    done
+}
+
+# history: 8 commits; one that does not build, and its mend; 2 more; the fault; 20 on top.
+history() {
+    git init -q "$repo" && git -C "$repo" config core.autocrlf false && { git ls-files -z; git ls-files -zo --exclude-standard; } |
+        tar -c --null --ignore-failed-read -T - 2>/dev/null | tar -x -C "$repo" && commit 'the tree' && others 7 &&
+        echo 'endmodule endmodule' >>"$repo/rtl/spu.sv" && commit 'rtl: does not build' &&
+        sed -i '$d' "$repo/rtl/spu.sv" && commit 'rtl: builds again' && others 2 &&
+        patch -s -p1 -d "$repo" <sim/faults/axi_tail.patch && commit 'rtl: plant the fault' && planted=$(git -C "$repo" rev-parse HEAD) &&
+        others 20
+}
+
+# state: everything that a bisection must leave alone.
+state() {
+    git -C "$repo" rev-parse HEAD && git -C "$repo" status --porcelain && git -C "$repo" for-each-ref && find "$repo/.git" -name 'BISECT*' -o -path '*/worktrees/*'
+}
+
+bisect() {
+    "$repo/sim/bisect.sh" "$build" "$@"
+}
+
+if ! git ls-files Makefile >/dev/null 2>&1; then
+    skip bisect 'no git repository'
+    return 0
+fi
+build=$(realpath "$build")
+repo=$work/repo planted=none run=$build/fault/axi_tail-v1p0_min tried=$build/bisect/axi_tail-v1p0_min/tried
+check bisect/run sim/fault.sh "$build" axi_tail v1p0_min smoke 1 buf.address
+check bisect/history history
+state >"$work/before"
+run bisect "$run"
+if [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "first bad commit: $planted rtl: plant the fault" ]; then
+    ok
+else
+    bad bisect/found "status $status: $(tail -n 1 "$work/out")"
+fi
+check bisect/skipped grep -q '^skip.*not built' "$tried"
+state >"$work/after"
+same bisect/untouched "$work/before" "$work/after"
+check bisect/tidy test ! -e "$build/bisect/axi_tail-v1p0_min/tree"
+
+git -C "$repo" checkout -q "$planted^"
+refused bisect/passes 1 'HEAD passes' bash -c '"$@" 2>"$0"; status=$?; tail -n 1 "$0" >&2; exit $status' "$work/said" "$repo/sim/bisect.sh" "$build" "$run"
+refused bisect/no_run 2 'no directory of a run' bisect "$work"
+mkdir -p "$work/foreign" && echo 'cd /tmp && true' >"$work/foreign/command"
+refused bisect/foreign 2 'no simulation of spu_sim' bisect "$work/foreign"

@@ -1,0 +1,162 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# bisect.sh BUILD RUN [GOOD]: find the first commit with which the simulation in the directory RUN
+# fails as it has failed there: with the same bucket (`night meaning`). The commits are built and
+# played in a clone under BUILD/bisect, the tree and its git directory are only read. GOOD: a commit
+# that passes; else the last one in which the night's database has seen that, else it is looked for
+# 1, 2, 4, 8 ... commits back. A commit that cannot be built, or that fails in another way, is
+# skipped. What was tried stands in BUILD/bisect/NAME/tried.
+#
+# The last line is "first bad commit: COMMIT SUBJECT", status 0. Status 1: HEAD passes, or no commit
+# that passes is found, or only commits that were skipped are left; 2 usage; 3 stopped; 4 environment.
+set -uo pipefail
+mode=${1:-}
+if [ "$mode" = step ]; then # from `git bisect run`, in the clone
+    source "$BISECT_TREE/sim/common.sh"
+else
+    cd "$(dirname "$0")/.." || exit 2
+    source sim/common.sh
+    [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/bisect.sh BUILD RUN [GOOD]'
+    [ -s "$2/command" ] || die 2 "RUN=$2: no directory of a run: it holds no command"
+    build=$(realpath "$1") run=$(realpath "$2") good=${3:-}
+fi
+unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
+
+# options COMMAND: the words of the command of spu_sim in this file, one a line, but those that say
+# where it writes; its configuration and seed stay.
+options() {
+    local words word skip=0
+    mapfile -t words < <(sed 's/^cd .* && //' "$1" | xargs printf '%s\n')
+    [[ ${words[0]:-} == *spu_sim ]] || die 2 "RUN: no simulation of spu_sim: $(head -c 200 "$1")"
+    for word in "${words[@]:1}"; do
+        case $word in
+        --dir | --log | --bins | --waves) skip=1 ;;
+        --keep) ;;
+        *) [ $skip = 1 ] || printf '%s\n' "$word"; skip=0 ;;
+        esac
+    done
+}
+
+# note RESULT WHY: a line of what was tried, of the commit that is checked out.
+note() {
+    printf '%s\t%s\t%s\n' "$1" "$(git -C "$BISECT_WORK/tree" rev-parse HEAD)" "$2" >>"$BISECT_WORK/tried"
+    echo "  $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s')${2:+: $2}" >&2
+}
+
+# step: build and play what is checked out. Status as `git bisect run` takes it: 0 good, 1 bad, 125 cannot be told.
+step() {
+    local words config sim status found out=$BISECT_WORK/out
+    cd "$BISECT_WORK/tree" || exit 255
+    mapfile -t words <"$BISECT_WORK/options"
+    config=$(sed -nE 's#^(.*/)?([a-z0-9_]+)\.cfg$#\2#p' "$BISECT_WORK/options" | head -n 1)
+    sim=$BISECT_WORK/build/$config/spu_sim
+    # The executable that was built for another commit must not stand for this one.
+    rm -rf "$out" "$sim"
+    make O="$BISECT_WORK/build" JOBS="${JOBS:-$(nproc)}" "$sim" >"$BISECT_WORK/build.log" 2>&1 </dev/null && [ -x "$sim" ] || {
+        note skip "not built: $(grep -m 1 -iE 'error|fail|No rule' "$BISECT_WORK/build.log" | cut -c1-150)"
+        return 125
+    }
+    mkdir -p "$out"
+    "$BISECT_BUILD/bin/launch" --cpu 600 "$sim" "${words[@]}" --dir "$out" >"$out/stdout" 2>"$out/stderr" </dev/null
+    status=$?
+    if [ $status = 0 ] && grep -qs '^RESULT PASS' "$out/verdict"; then
+        note good "$(stimulus "$out")"
+        return 0
+    fi
+    found=$("$BISECT_BUILD/bin/night" meaning "$out" 2>/dev/null)
+    if [ "$found" = "$(cat "$BISECT_WORK/meaning")" ]; then
+        note bad "$(stimulus "$out")"
+        cp "$out/verdict" "$BISECT_WORK/verdict.$(git rev-parse HEAD)" 2>/dev/null
+        return 1
+    fi
+    note skip "another failure (status $status): ${found:-$(head -n 1 "$out/stderr" | cut -c1-150)}"
+    return 125
+}
+
+# stimulus DIR: that of its verdict. The bench answers the SPU, so another SPU may have another one.
+stimulus() {
+    sed -nE 's/^RESULT .* (stim=[0-9a-f]+).*/\1/p' "$1/verdict" 2>/dev/null
+}
+
+# try COMMIT: check it out and judge it.
+try() {
+    git -C "$work/tree" checkout -q --force --detach "$1" || die 4 "cannot check out $1"
+    "$self" step
+}
+
+# passes COMMIT: is it one that passes? Where that cannot be told, no.
+passes() {
+    git -C "$work/tree" cat-file -e "$1^{commit}" 2>/dev/null && git -C "$work/tree" merge-base --is-ancestor "$1" "$head" && try "$1"
+}
+
+# search: sets `good` to a commit that passes, and `bad` to the last one that fails on the way: 1,
+# 2, 4 ... back, then the very first.
+search() {
+    local back=1 commit last='' status
+    until [ "${commit:-}" = "${last:-none}" ]; do
+        commit=$(git -C "$work/tree" rev-parse -q --verify "$head~$back^{commit}") ||
+            commit=$(git -C "$work/tree" rev-list --first-parent "$head" | tail -n 1) last=$commit
+        try "$commit"
+        status=$?
+        [ $status != 1 ] || bad=$commit
+        [ $status != 0 ] || { good=$commit; return; }
+        back=$((back * 2))
+    done
+    die 1 'no commit that passes is found: give one with GOOD=COMMIT'
+}
+
+# report: what `git bisect` has found.
+report() {
+    local first subject before tried skipped was is
+    first=$(git -C "$work/tree" rev-parse refs/bisect/bad)
+    subject=$(git -C "$work/tree" log -1 --format=%s "$first")
+    if ! grep -q 'is the first bad commit' "$work/log"; then
+        echo "one of these is the first bad commit; the others could not be told:"
+        git -C "$work/tree" for-each-ref --format='^%(objectname)' 'refs/bisect/good-*' |
+            git -C "$work/tree" log --format='  %h %s' "$first" --stdin
+        die 1 'only commits that were skipped are left'
+    fi
+    before=$(git -C "$work/tree" rev-parse "$first^")
+    tried=$(wc -l <"$work/tried")
+    skipped=$(grep -c ^skip "$work/tried")
+    echo "$tried commits tried, $skipped skipped; the run fails with: $(tr '\t' ' ' <"$work/meaning")"
+    grep -hm 1 '^first: ' "$work/verdict.$first" 2>/dev/null
+    was=$(awk -F'\t' -v c="$before" '$2 == c { s = $3 } END { print s }' "$work/tried")
+    is=$(awk -F'\t' -v c="$first" '$2 == c { s = $3 } END { print s }' "$work/tried")
+    [[ $was != stim=* || $was = "$is" ]] || echo "the stimulus is another one: before $was, now $is"
+    echo "first bad commit: $first $subject"
+}
+
+if [ "$mode" = step ]; then
+    step
+    exit
+fi
+
+self=$(realpath "$0")
+work=$build/bisect/$(basename "$run")
+rm -rf "$work"
+mkdir -p "$work" || die 4 "cannot write to $build/bisect"
+trap 'rm -rf "$work/tree" "$work/build" "$work/out"' EXIT
+options "$run/command" >"$work/options" || exit
+"$build/bin/night" meaning "$run" >"$work/meaning" || die 2 "RUN=$2: it holds no failure"
+head=$(git rev-parse -q --verify HEAD) || die 4 'the tree is no git repository'
+# A clone, for which no worktree is noted in the git directory of the tree; it shares the objects.
+git clone -q --shared --no-checkout "$(git rev-parse --git-common-dir)" "$work/tree" 2>"$work/log" || die 4 "cannot clone: $(head -n 1 "$work/log")"
+export BISECT_WORK=$work BISECT_BUILD=$build BISECT_TREE=$PWD
+bad=$head
+try "$head"
+case $? in
+0) die 1 'HEAD passes: what has failed is in changes that are not committed, or mended since' ;;
+1) ;;
+*) die 1 "HEAD cannot be judged: see $work/tried" ;;
+esac
+if [ -n "$good" ]; then
+    good=$(git rev-parse -q --verify "$good^{commit}") || die 2 "GOOD=$3: no commit"
+    passes "$good" || die 1 "GOOD=$3 does not pass"
+else
+    good=$("$build/bin/night" good "$build/nightly/night.db" "$run" 2>/dev/null)
+    [ -n "$good" ] && passes "$good" || search
+fi
+git -C "$work/tree" checkout -q --force --detach "$bad" && git -C "$work/tree" bisect start "$bad" "$good" >>"$work/log" 2>&1 || die 4 "$(tail -n 1 "$work/log")"
+git -C "$work/tree" bisect run "$self" step >>"$work/log"
+report

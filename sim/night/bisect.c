@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `night meaning` and `night good`: what sim/bisect.sh asks.
+ */
+#include <stdio.h>
+
+#include "commands.h"
+#include "meaning.h"
+#include "night.h"
+#include "rundir.h"
+#include "view.h"
+
+static void take(void *user, const struct night_finding *f)
+{
+    night_meaning_of_finding(user, f->check, f->place, f->text);
+}
+
+/* Without the database: of a run that has left no verdict nobody tells here what has ended it. */
+static int meaning(int argc, char **argv)
+{
+    static const struct night_option options[] = {{0}};
+    struct night_meaning meaning;
+    struct night_result result;
+
+    if (night_options(argc, argv, options, 1, 1) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    night_result_read(&result, argv[0]);
+    if (result.passed) {
+        return night_fail(NIGHT_EXIT_FOUND, "%s: the run has passed", argv[0]);
+    }
+    if (night_findings_read(argv[0], 1, take, &meaning) == 0) {
+        night_meaning_of_run(&meaning, result.ended ? "failed" : "crashed", result.why);
+    }
+    printf("%s\t%s\t%s\n", meaning.check, meaning.field, meaning.stage);
+    return night_finish(NIGHT_EXIT_GOOD);
+}
+
+/* The night and the bucket of the run in that directory; 0: it is not known. */
+struct place {
+    int64_t night, bucket;
+};
+
+static struct place find_run(struct night_db *db, const char *dir)
+{
+    struct place place = {0, 0};
+    sqlite3_stmt *run = night_db_query(db,
+                                       "SELECT night, ifnull(bucket, 0) FROM run WHERE dir <> ''"
+                                       " AND (dir = ?1 OR ?1 LIKE '%/' || dir)",
+                                       "t", dir);
+
+    while (night_db_row(db, run)) {
+        place = (struct place){sqlite3_column_int64(run, 0), sqlite3_column_int64(run, 1)};
+    }
+    return place;
+}
+
+static int print_good(struct night_db *db, const char *dir, const char *tree)
+{
+    const struct night_sources sources = {tree != NULL ? tree : ".", NULL};
+    const struct place place = find_run(db, dir);
+    char night[24];
+
+    (void)snprintf(night, sizeof(night), "%lld", (long long)place.night);
+    if (place.bucket == 0) {
+        return night_fail(NIGHT_EXIT_FOUND, "%s: no run that failed", dir);
+    }
+    int status = night_view(db, night, &sources);
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    sqlite3_stmt *good = night_db_query(
+        db, "SELECT n.commit_id FROM standing s JOIN night n ON n.id = s.good WHERE s.bucket = ?",
+        "i", place.bucket);
+    status = NIGHT_EXIT_FOUND;
+    while (night_db_row(db, good)) {
+        puts(night_db_text(good, 0));
+        status = NIGHT_EXIT_GOOD;
+    }
+    return night_finish(status);
+}
+
+static int good(int argc, char **argv)
+{
+    const char *tree = NULL;
+    const struct night_option options[] = {{"--tree", &tree, NULL}, {NULL, NULL, NULL}};
+    struct night_db *db = NULL;
+
+    if (night_options(argc, argv, options, 2, 2) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    int status = night_db_open(&db, argv[0], NIGHT_DB_READ, &night_schema_now);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = print_good(db, argv[1], tree);
+    }
+    int closed = night_db_close(db);
+    return status != NIGHT_EXIT_GOOD ? status : closed;
+}
+
+const struct night_command night_command_meaning = {
+    "meaning", "print the bucket of a run that failed: check, field, stage",
+    "usage: night meaning DIR\n"
+    "DIR: the directory of a run (spe/session.h). Prints one line, with tabs between.\n"
+    "Status: 0; 1 the run has passed; 2 bad usage.\n",
+    meaning};
+
+const struct night_command night_command_good = {
+    "good", "print the last commit in which the failure of a run was not there",
+    "usage: night good DB DIR [--tree DIR]\n"
+    "DIR: the directory of a run of the database. --tree: the tree with sim/, else .\n"
+    "Status: 0; 1 none is known; 2 no database of nights.\n",
+    good};
