@@ -30,7 +30,7 @@ sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/*
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()
 for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=("tb/$d"); done
-tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} $SYSTEMC_INC"
+tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
@@ -97,6 +97,10 @@ rule verilate
   description = VERILATE \$dir
 build configs: phony ${cfgs[*]}
 build systemverilog: phony ${sources[*]}
+rule weights
+  command = awk -f sim/weights.awk \$in >\$out
+  description = WEIGHTS \$out
+build $B/obj/tb/weights.inc: weights tb/seq/weights.tsv | sim/weights.awk
 rule response
   command = echo \$in \$libs >\$out
   description = LIST \$out
@@ -123,7 +127,7 @@ object() {
         [ -z "${built[$out]:-}" ] || continue
         built[$out]=1
         case $source in
-        *.cpp) printf 'build %s: cxx %s | %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" ;;
+        *.cpp) printf 'build %s: cxx %s | %s || %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" "$B/obj/tb/weights.inc" ;;
         sim/night/*) printf 'build %s: cc %s || %s\n' "$out" "$source" "$included" ;;
         *) printf 'build %s: cc %s\n' "$out" "$source" ;;
         esac
@@ -214,7 +218,7 @@ executable() {
         own+=("$out")
         [ -z "${built[$out]:-}" ] || continue
         built[$out]=1
-        printf 'build %s: cxx %s | %s/obj/precompiled.hpp.gch %s/model/Vspu_harness.h\n' "$out" "$f" "$B" "$from"
+        printf 'build %s: cxx %s | %s/obj/precompiled.hpp.gch %s/model/Vspu_harness.h || %s/obj/tb/weights.inc\n' "$out" "$f" "$B" "$from" "$B"
         printf '  inc = %s -isystem %s/model%s\n' "$tb_includes" "$from" "$more"
     done
     printf 'build %s/link.rsp: response %s %s %s\n' "$3" "${own[*]}" "${shared[*]}" \

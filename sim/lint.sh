@@ -114,9 +114,13 @@ check_shell() {
 # takes thirty times as long. What sees the Verilated class needs its headers, so is left out.
 check_clang() {
     need clang
-    local vinc tb f status=0
+    local vinc tb f generated status=0
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
-    tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util})
+    generated=$(mktemp -d) || return 4
+    # shellcheck disable=SC2064 # the name of now
+    trap "rm -rf '$generated'" EXIT
+    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" || return 4
+    tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util} "$generated")
     mapfile -t found < <(if [ "$1" = c ]; then
         files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'
     else

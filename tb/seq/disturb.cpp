@@ -11,12 +11,16 @@ namespace tb
 namespace
 {
 
-/* PMBSR_EL1.FSC of translations (4.3.4): each level, External aborts on walks, alignment, TLB
- * conflict, unsupported atomic update. */
-constexpr Weighted<uint8_t> fault_codes[] = {
-    {0x00, 1}, {0x01, 1}, {0x02, 1}, {0x03, 1}, {0x04, 1}, {0x05, 1}, {0x06, 1}, {0x07, 1},
-    {0x08, 1}, {0x09, 1}, {0x0a, 1}, {0x0b, 1}, {0x0c, 1}, {0x0d, 1}, {0x0e, 1}, {0x0f, 1},
-    {0x14, 1}, {0x15, 1}, {0x16, 1}, {0x17, 1}, {0x21, 3}, {0x30, 3}, {0x35, 3},
+/* PMBSR_EL1.FSC of translations (4.3.4): the first of `count` codes, one for each level. */
+struct FaultCode {
+    uint8_t first, count;
+};
+
+constexpr Weighted<FaultCode> fault_codes[] = {
+    {{0x00, 4}, Knob::fault_size},         {{0x04, 4}, Knob::fault_translation},
+    {{0x08, 4}, Knob::fault_access_flag},  {{0x0c, 4}, Knob::fault_permission},
+    {{0x14, 4}, Knob::fault_walk_abort},   {{0x21, 1}, Knob::fault_alignment},
+    {{0x30, 1}, Knob::fault_tlb_conflict}, {{0x35, 1}, Knob::fault_atomic},
 };
 
 } // namespace
@@ -39,7 +43,7 @@ void Episode::fail_page(const PageEntry &entry, tlm::tlm_response_status status)
 {
     seq_.bench.memory.fail(entry.pa | entry.space(), status);
     seq_.bench.axi.set_pressure({0, 0, 150, 300, AxiOrder::any, AxiPattern::even});
-    seq_.run(below(2000));
+    seq_.run(below(weights_[Knob::number_broken_page]));
 }
 
 /* The translation of the page will fail. */
@@ -48,9 +52,11 @@ void Episode::break_page(uint64_t va)
     PageEntry entry = driver_.entry_for(va);
 
     entry.fault = true;
-    entry.stage2 = percent(40) && seq_.cfg.el2;
-    entry.fsc = draw(*rng_, fault_codes);
-    if (later() && percent(50))
+    const FaultCode code = choose(fault_codes);
+
+    entry.stage2 = percent(Knob::percent_stage2) && seq_.cfg.el2;
+    entry.fsc = static_cast<uint8_t>(code.first + below(code.count));
+    if (later() && percent(Knob::percent_later_fault))
         later_fault(entry);
     seq_.bench.xlat.map(driver_.regime(), va, entry);
 }
@@ -81,9 +87,10 @@ void Episode::fault_ahead()
         return;
     break_page(page);
     seq_.tlbi();
+    hasten();
     driver_.resume((page - 1 - below(seq_.usual_bytes())) & ~(seq_.align_bytes() - 1));
     go(profiled_context());
-    seq_.run_samples(2, 2000);
+    seq_.run_samples(2, 600);
 }
 
 } // namespace tb

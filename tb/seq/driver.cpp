@@ -44,6 +44,7 @@ PageEntry Driver::entry_for(uint64_t va) const
 
     entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
                (static_cast<uint64_t>(seq_.bench.index()) << 40);
+    entry.pa ^= scatter;
     if (physical() && owned_by_el2(settings.owner))
         entry.pa = va & UINT64_C(0x000ffffffffff000); // no stage of translation
     entry.ns = (owner_state(settings.owner) & 1u) != 0;
@@ -130,13 +131,8 @@ void Driver::read_syndromes(Audit &a)
     seq_.context(here);
 }
 
-void Driver::program(uint64_t pmsicr)
+void Driver::write_filters()
 {
-    seq_.context(desk());
-    write_pmscr_el1(settings.pmscr_el1 & ~enables);
-    write_pmscr_el2(settings.pmscr_el2 & ~enables);
-    seq_.msr(PMSICR_EL1, pmsicr);
-    seq_.msr(PMSIRR_EL1, pmsirr_interval(settings.interval) | (settings.rnd ? pmsirr_rnd : 0));
     seq_.msr(PMSFCR_EL1, settings.pmsfcr);
     seq_.msr(PMSEVFR_EL1, settings.pmsevfr);
     seq_.msr(PMSLATFR_EL1, settings.pmslatfr);
@@ -144,6 +140,16 @@ void Driver::program(uint64_t pmsicr)
         seq_.msr(PMSNEVFR_EL1, settings.pmsnevfr);
     if (seq_.cfg.fds)
         seq_.msr(PMSDSFR_EL1, settings.pmsdsfr);
+}
+
+void Driver::program(uint64_t pmsicr)
+{
+    seq_.context(desk());
+    write_pmscr_el1(settings.pmscr_el1 & ~enables);
+    write_pmscr_el2(settings.pmscr_el2 & ~enables);
+    seq_.msr(PMSICR_EL1, pmsicr);
+    seq_.msr(PMSIRR_EL1, pmsirr_interval(settings.interval) | (settings.rnd ? pmsirr_rnd : 0));
+    write_filters();
     if (seq_.cfg.nvm)
         seq_.msr(PMBMAR_EL1, settings.pmbmar);
     seq_.msr(PMBPTR_EL1, first);

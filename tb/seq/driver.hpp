@@ -47,7 +47,7 @@ class Driver
     /// Map `pages` pages from `va` (page aligned), and on to the end of the granule, in the owner's
     /// regime to scattered physical pages, writable.
     void map(uint64_t va, unsigned pages);
-    /// Translation that map() uses for the page of `va`.
+    /// Translation that map() uses for the page of `va`; `scatter` moves them all.
     PageEntry entry_for(uint64_t va) const;
 
     /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned, rounded up to the
@@ -110,12 +110,15 @@ class Driver
     /// A context in which the profiled code runs: the lowest level below the owner.
     Context user() const;
 
+    /// PMSFCR_EL1, and what it applies.
+    void write_filters();
     void write_pmscr_el1(uint64_t value);
     void write_pmscr_el2(uint64_t value);
 
     uint64_t services = 0, fulls = 0, faults = 0, aborts = 0;
     uint64_t first = default_va, limit = default_va + 4096;
     uint64_t wrap = default_va; ///< service() starts again here
+    uint64_t scatter = 0;       ///< bits of every physical address that are inverted
 
   private:
     void set_enables();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a constrained-random session is like: settings, operations, surroundings, buffer.
+// What a constrained-random session is like: settings, operations, surroundings.
+
+#include <algorithm>
 
 #include "episode.hpp"
 
@@ -9,48 +11,54 @@ namespace tb
 namespace
 {
 
+constexpr uint64_t pmsirr_most = 0xffffff; ///< PMSIRR_EL1.INTERVAL
+constexpr uint64_t longest_stretch = 3000; ///< operations that a long interval is worth
+
 constexpr Weighted<Owner> owners[] = {
-    {Owner::NsEl1, 4}, {Owner::NsEl2, 2}, {Owner::NsEl2Host, 3}, {Owner::SecureEl1, 2}};
+    {Owner::NsEl1, Knob::owner_ns_el1},
+    {Owner::NsEl2, Knob::owner_ns_el2},
+    {Owner::NsEl2Host, Knob::owner_ns_el2_host},
+    {Owner::SecureEl1, Knob::owner_secure_el1},
+    {Owner::SecureEl2, Knob::owner_secure_el2},
+    {Owner::SecureEl2Host, Knob::owner_secure_el2_host},
+    {Owner::RealmEl1, Knob::owner_realm_el1},
+    {Owner::RealmEl2, Knob::owner_realm_el2},
+    {Owner::RealmEl2Host, Knob::owner_realm_el2_host},
+};
 
 /* PMSIRR_EL1.INTERVAL. 0: UNKNOWN interval (4.3.12), pinned to "as written" (P15): an operation in
  * 1, or in 128. */
-constexpr Weighted<unsigned> intervals[] = {{0, 8}, {1, 45}, {2, 30}, {5, 5}, {19, 4}, {70, 2}};
-
-/* Where the buffer lies: low, in the middle, across a power of two, at the top of the lower half of
- * the address space and in the upper half. */
-struct Place {
-    uint64_t base;
-    unsigned pages;
+constexpr uint64_t any_interval = UINT64_MAX;
+constexpr Weighted<uint64_t> intervals[] = {
+    {0, Knob::interval_zero},           {1, Knob::interval_one},       {2, Knob::interval_two},
+    {5, Knob::interval_five},           {19, Knob::interval_nineteen}, {70, Knob::interval_seventy},
+    {any_interval, Knob::interval_any},
 };
-constexpr Weighted<Place> places[] = {
-    {{Driver::default_va, 4}, 10}, {{Driver::default_va + 0x7000, 1}, 4},
-    {{0x0000000000001000, 2}, 3},  {{0x00000000fffff000, 2}, 3},
-    {{0x00007fffffffe000, 4}, 3},  {{0x0000fffffffe8000, 9}, 3},
-    {{0xffff800020000000, 4}, 3},  {{0xffffffffff000000, 3}, 3},
-};
-
-/* Memory attributes of the buffer's pages, as MAIR_ELx: Normal (most often), Non-cacheable, Device.
- */
-constexpr Weighted<uint8_t> attributes[] = {{0xff, 4}, {0xbb, 1}, {0x44, 1}, {0x00, 1}, {0x04, 1}};
 
 /* How the memory behaves: waits of AW and W, of B, of translations. */
 struct Memory {
     unsigned channels, b, walk, ready;
 };
 constexpr Weighted<Memory> memories[] = {
-    {{0, 0, 8, 0}, 5},   {{3, 8, 8, 1}, 2},    {{20, 200, 60, 6}, 2},
-    {{8, 20, 8, 30}, 1}, {{150, 30, 4, 2}, 1},
+    {{0, 0, 8, 0}, Knob::memory_quick},      {{3, 8, 8, 1}, Knob::memory_usual},
+    {{20, 200, 60, 6}, Knob::memory_slow_b}, {{8, 20, 8, 30}, Knob::memory_slow_xlat},
+    {{150, 30, 4, 2}, Knob::memory_slow_aw},
 };
+
+/* What the system counter adds in a cycle. */
+constexpr uint64_t any_step = UINT64_MAX;
+constexpr Weighted<uint64_t> counter_steps[] = {
+    {1, Knob::counter_one}, {0, Knob::counter_none}, {any_step, Knob::counter_any}};
 
 } // namespace
 
 void Episode::choose_filters()
 {
-    const bool filtered = percent(40);
-    const uint64_t r = tb_rng_u64(rng_);
+    const bool filtered = percent(Knob::percent_filters);
+    const uint64_t r = any();
 
     driver_.settings.pmsfcr = filtered ? (r & 7) | (r >> 3 & 7) << 16 : 0;
-    driver_.settings.pmsevfr = percent(50) ? r >> 8 & 0xaa : tb_rng_u64(rng_) & r;
+    driver_.settings.pmsevfr = percent(50) ? r >> 8 & 0xaa : any() & r;
     driver_.settings.pmslatfr = below(percent(80) ? 40 : 4096);
 }
 
@@ -69,22 +77,41 @@ void Episode::note_filters()
         seq_.unpredictable("L3");
 }
 
+Owner Episode::choose_owner()
+{
+    return choose(owners, [this](Owner owner) { return owner_possible(seq_.cfg, owner); });
+}
+
+void Episode::choose_interval()
+{
+    static const Weighted<Pace> paces[] = {{Pace::paced, Knob::pace_paced},
+                                           {Pace::free, Knob::pace_free},
+                                           {Pace::collide, Knob::pace_collide}};
+    Settings &s = driver_.settings;
+
+    pace_ = choose(paces);
+    s.interval = choose(intervals);
+    if (s.interval == any_interval)
+        s.interval = any_size() & pmsirr_most;
+    if (pace_ == Pace::collide)
+        s.interval = 0;
+    if (s.interval == 0)
+        seq_.unpredictable("P15");
+    stretch_ = weights_[Knob::number_stretch];
+    if (s.interval >= 4 && pace_ == Pace::free)
+        stretch_ = std::min<uint64_t>(s.interval * 40, longest_stretch);
+    s.rnd = percent(Knob::percent_rnd) || s.interval == 0;
+    s.rnd = s.rnd && pace_ != Pace::collide;
+}
+
 void Episode::choose_settings()
 {
     Settings &s = driver_.settings;
 
-    do {
-        s.owner = draw(*rng_, owners);
-    } while (!owner_possible(seq_.cfg, s.owner));
-    if (later() && percent(60))
-        s.owner = later_owner();
-    s.interval = draw(*rng_, intervals);
-    if (s.interval == 0)
-        seq_.unpredictable("P15");
-    stretch_ = s.interval < 4 ? 240 : s.interval * 40;
-    s.rnd = percent(60);
-    s.pmscr_el1 = percent(60) ? pmscr_all : tb_rng_u64(rng_) | pmscr_e0;
-    s.pmscr_el2 = percent(60) ? pmscr_all : tb_rng_u64(rng_) | pmscr_e0;
+    s.owner = choose_owner();
+    choose_interval();
+    s.pmscr_el1 = percent(Knob::percent_collect_all) ? pmscr_all : any() | pmscr_e0;
+    s.pmscr_el2 = percent(Knob::percent_collect_all) ? pmscr_all : any() | pmscr_e0;
     s.pmscr_el1 &= pmscr_all;
     s.pmscr_el2 &= pmscr_all;
     choose_filters();
@@ -98,13 +125,15 @@ void Episode::choose_settings()
 void Episode::choose_operations()
 {
     OpMix &mix = seq_.ops.mix;
+    const uint32_t usual = static_cast<uint32_t>(weights_[Knob::number_latency]);
 
     mix = OpMix();
     mix.lane_fill = static_cast<unsigned>(30 + below(71));
     mix.bubble = static_cast<unsigned>(below(40));
-    mix.usual_latency = static_cast<uint32_t>(4 + below(percent(80) ? 60 : 400));
-    mix.slow = percent(30) ? 4 : 0;
-    mix.mispredict = static_cast<unsigned>(below(20));
+    mix.usual_latency = 4 + static_cast<uint32_t>(below(percent(90) ? usual : 8 * usual));
+    mix.slow = percent(Knob::percent_slow) ? 4 : 0;
+    mix.max_latency = static_cast<uint32_t>(weights_[Knob::number_slow_latency]);
+    mix.mispredict = static_cast<unsigned>(below(weights_[Knob::number_mispredict] + 1));
     mix.nonarch = mix.replay = static_cast<unsigned>(1 + below(4));
     mix.ns = (owner_state(driver_.settings.owner) & 1u) != 0;
     mix.nse = (owner_state(driver_.settings.owner) & 2u) != 0;
@@ -112,94 +141,28 @@ void Episode::choose_operations()
 
 void Episode::choose_surroundings()
 {
-    const Memory &m = draw(*rng_, memories);
+    const Memory &m = choose(memories);
     const unsigned aw = static_cast<unsigned>(below(m.channels + 1u));
     const unsigned w = static_cast<unsigned>(below(m.channels + 1u));
 
     seq_.bench.axi.set_pressure({aw, w, 0, static_cast<unsigned>(below(m.b + 1u)),
                                  percent(50) ? AxiOrder::mixed : AxiOrder::any, AxiPattern::mixed});
     seq_.bench.xlat.set_latency(1, static_cast<unsigned>(1 + below(m.walk)), m.ready);
-    seq_.bench.xlat.set_slow(percent(20) ? 600 : 0);
+    seq_.bench.xlat.set_slow(percent(Knob::percent_slow_xlat) ? 600 : 0);
     seq_.bench.xlat.set_walk(XlatAgent::Walk::any);
-}
+    const uint64_t step = choose(counter_steps);
+    const uint64_t any_of_them = any_size(), jump = any_size();
 
-/* The first byte: at the start, before the end of a page or of the buffer, or so that 3.4.1 is
- * broken: one largest record does not fit, the top bytes differ, or the pointer is not aligned. */
-uint64_t Episode::choose_pointer()
-{
-    const uint64_t record = seq_.record_bytes(), align = seq_.align_bytes();
-    const uint64_t r = below(100);
-
-    if (r < 25)
-        return base_;
-    if (r < 55 && pages_ > 1) {
-        const uint64_t page = base_ + 4096 * (1 + below(pages_ - 1));
-        return (page - below(256)) & ~(align - 1);
-    }
-    if (r < 94) {
-        const uint64_t near = driver_.limit - record * (1 + below(6));
-        return (near - below(2 * record)) & ~(align - 1);
-    }
-    seq_.unpredictable("B1");
-    if (r < 96)
-        return driver_.limit - below(record / align) * align;
-    if (r < 97)
-        return base_ ^ UINT64_C(0x80) << 56;
-    return base_ + below(4096);
-}
-
-void Episode::choose_pages()
-{
-    for (unsigned i = 0; i < pages_; i++) {
-        PageEntry entry = driver_.entry_for(base_ + i * 4096u);
-
-        entry.attr = draw(*rng_, attributes);
-        entry.sh = static_cast<uint8_t>(below(4));
-        seq_.bench.xlat.map(driver_.regime(), base_ + i * 4096u, entry);
-    }
-    seq_.tlbi();
-}
-
-/* What EL2 runs as a guest goes through the EL2 regime, which has the host's pages as well, as far
- * as it has their addresses. */
-void Episode::map_buffer()
-{
-    Settings &s = driver_.settings;
-
-    driver_.map(base_, pages_);
-    if (!owned_by_host(s.owner) || base_ >> 63 != 0)
-        return;
-    const Owner host = s.owner;
-
-    s.owner = guest_owner(host);
-    driver_.map(base_, pages_);
-    s.owner = host;
-}
-
-/* The EL2 regime has one range of addresses, the lower one. */
-void Episode::choose_buffer()
-{
-    Place place;
-
-    do {
-        place = draw(*rng_, places);
-    } while (place.base >> 63 != 0 && (one_range(driver_.settings.owner) || driver_.physical()));
-    base_ = place.base;
-    pages_ = place.pages;
-    map_buffer();
-    choose_pages();
-    seq_.bench.memory.heal();
-    driver_.place(base_, base_ + pages_ * 4096u);
-    driver_.place(choose_pointer(), driver_.limit);
-    driver_.wrap = percent(50) ? base_ : driver_.limit - 4 * seq_.record_bytes();
+    seq_.bench.set_counter_step(step == any_step ? any_of_them : step);
+    seq_.bench.advance_counter(percent(Knob::percent_counter_jump) ? jump : 0);
 }
 
 /* PMSICR_EL1 before enabling: zero is loaded, small values expire soon. */
 uint64_t Episode::choose_counter()
 {
-    const uint64_t ecount = seq_.cfg.ernd && percent(30) ? below(256) : 0;
+    const uint64_t ecount = seq_.cfg.ernd && percent(Knob::percent_ecount) ? below(256) : 0;
 
-    return percent(50) ? ecount << 56 | (1 + below(60)) : 0;
+    return percent(Knob::percent_counter) ? ecount << 56 | up_to(Knob::number_counter) : 0;
 }
 
 /* A context in which the owner may profile, or in which nobody may (AArch32). Traps of accesses
@@ -208,7 +171,7 @@ Context Episode::profiled_context()
 {
     Context c = driver_.kernel();
 
-    c.el = percent(60) ? El::El0 : driver_.kernel().el;
+    c.el = percent(Knob::percent_el0) ? El::El0 : driver_.kernel().el;
     if (one_range(driver_.settings.owner) && percent(40))
         c.el = El::El1;
     if (one_range(driver_.settings.owner) && c.el != El::El1)
@@ -217,10 +180,10 @@ Context Episode::profiled_context()
         c.e2pb = 2;
     if (seq_.cfg.el3 && percent(25))
         c.nspb &= 2u;
-    c.aarch32 = c.el == El::El0 && percent(6);
-    c.contextidr_el1 = static_cast<uint32_t>(below(4));
-    c.contextidr_el2 = static_cast<uint32_t>(below(4));
-    c.cntvoff = percent(70) ? c.cntvoff : tb_rng_u64(rng_);
+    c.aarch32 = c.el == El::El0 && percent(Knob::percent_aarch32);
+    c.contextidr_el1 = static_cast<uint32_t>(any());
+    c.contextidr_el2 = static_cast<uint32_t>(any());
+    c.cntvoff = percent(Knob::percent_cntvoff) ? any() : c.cntvoff;
     c.tbi0 = percent(30);
     c.tbi1 = percent(30);
     c.cnt_en = percent(90);

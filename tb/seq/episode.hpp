@@ -2,82 +2,98 @@
 #ifndef TB_SEQ_EPISODE_HPP
 #define TB_SEQ_EPISODE_HPP
 
-#include <cstddef>
-
 #include "driver.hpp"
+#include "streams.hpp"
+#include "weights.hpp"
 
 namespace tb
 {
 
-/// A value and how often it is drawn, relative to the others of its table.
-template <class T> struct Weighted {
-    T value;
-    unsigned weight;
-};
-
-/// Draw from a table of weighted values.
-template <class T, std::size_t n> const T &draw(struct tb_rng &rng, const Weighted<T> (&table)[n])
-{
-    uint64_t sum = 0;
-
-    for (const Weighted<T> &entry : table)
-        sum += entry.weight;
-    uint64_t left = tb_rng_below(&rng, sum);
-    const Weighted<T> *entry = table;
-
-    while (left >= entry->weight)
-        left -= entry++->weight;
-    return entry->value;
-}
-
-/// The streams of the random sessions (tb/util/rng.h).
-struct RandomStreams {
-    explicit RandomStreams(uint64_t seed)
-    {
-        tb_rng_init(&settings, seed, "settings");
-        tb_rng_init(&actions, seed, "actions");
-    }
-
-    struct tb_rng settings, actions;
-};
-
 /// One constrained-random session: one owner, one setting, and random actions in it. It ends with
-/// an audit.
+/// an audit. Its choices, and those of each action, come from streams of their own.
 class Episode
 {
   public:
-    Episode(Seq &seq, Driver &driver, RandomStreams &streams)
-        : seq_(seq), driver_(driver), streams_(streams), rng_(&streams.settings)
+    /// @param number of the episode in the run, from 0
+    Episode(Seq &seq, uint64_t number)
+        : seq_(seq), weights_(seq.weights), driver_(seq), streams_(seq), number_(number)
     {
     }
 
-    void play();
+    /// Play it; of its actions those of the list.
+    void play(const IndexList &actions);
 
   private:
     using Action = void (Episode::*)();
 
+    /// How the samples follow each other.
+    enum class Pace : uint8_t { paced, free, collide };
+
+    struct Place;
+
     uint64_t below(uint64_t n)
     {
-        return tb_rng_below(rng_, n);
+        return tb_rng_below(&streams_.own, n);
+    }
+
+    /// 1 to the limit.
+    uint64_t up_to(Knob limit)
+    {
+        return 1 + below(weights_[limit]);
+    }
+
+    uint64_t any()
+    {
+        return tb_rng_u64(&streams_.own);
+    }
+
+    /// Any number, of 0 to 64 bits.
+    uint64_t any_size()
+    {
+        const uint64_t r = any();
+
+        return r >> below(64);
     }
 
     bool percent(unsigned p)
     {
-        return tb_rng_percent(rng_, p);
+        return tb_rng_percent(&streams_.own, p);
+    }
+
+    bool percent(Knob p)
+    {
+        return percent(static_cast<unsigned>(weights_[p]));
+    }
+
+    template <class T, size_t n> const T &choose(const Weighted<T> (&table)[n])
+    {
+        return draw(streams_.own, weights_, table);
+    }
+
+    template <class T, size_t n, class Possible>
+    const T &choose(const Weighted<T> (&table)[n], const Possible &possible)
+    {
+        return draw_entry(streams_.own, weights_, table, possible).value;
     }
 
     // What the session is like (episode.cpp)
     void choose_settings();
     void choose_filters();
     void note_filters();
+    Owner choose_owner();
+    void choose_interval();
     void choose_operations();
     void choose_surroundings();
+    uint64_t choose_counter();
+    Context profiled_context();
+
+    // Where its buffer lies (place.cpp)
     void choose_buffer();
+    bool place_possible(const Place &place) const;
+    uint64_t choose_base(const Place &place);
     uint64_t choose_pointer();
     void choose_pages();
     void map_buffer();
-    uint64_t choose_counter();
-    Context profiled_context();
 
     // What SPEv1p1 to SPEv1p5 add to all of this (later_episode.cpp,
     // state_episode.cpp)
@@ -87,7 +103,6 @@ class Episode
     }
 
     void choose_later_settings();
-    Owner later_owner();
     void choose_exceptions();
     void later_context(Context &c);
     void later_state(Context &there);
@@ -97,7 +112,6 @@ class Episode
     void write_later_filters();
     void change_fill_mode();
     void system_event();
-    bool later_action();
 
     // How the PE gets from one context to another, the buffer from one owner to another
     // (travel.cpp)
@@ -115,10 +129,16 @@ class Episode
     void fault_page();
     void fault_ahead();
 
-    // What happens in it (random.cpp)
-    static const Weighted<Action> actions[];
+    // Its course (session.cpp)
+    const Weighted<Action> &choose_action();
+    void begin();
+    void act(uint64_t number);
+    void end();
 
-    void act();
+    // What happens in it (pace.cpp, random.cpp)
+    void sample_some();
+    bool sample_next(const Context &there);
+    void hasten();
     void run_some();
     void idle_some();
     void synchronize();
@@ -136,10 +156,12 @@ class Episode
     void visit_other_state();
     void visit_guest();
     void write_filters();
+    void restore_filters();
     void write_counter();
     void write_interval();
     void toggle_sampling();
     void toggle_buffer();
+    void settle();
     void write_syndrome();
     void new_pointer();
     void move_page();
@@ -149,9 +171,11 @@ class Episode
     void service();
 
     Seq &seq_;
-    Driver &driver_;
-    RandomStreams &streams_;
-    struct tb_rng *rng_;
+    const Weights &weights_;
+    Driver driver_;
+    Streams streams_;
+    uint64_t number_;
+    Pace pace_ = Pace::paced;
     uint64_t base_ = Driver::default_va; ///< of the Profiling Buffer
     unsigned pages_ = 4;
     uint64_t stretch_ = 300; ///< operations between two actions, at most

@@ -11,16 +11,27 @@ namespace
 
 /* PMBSR_ELx.FSC of later versions (D24.7.5): levels -1 and -2, an atomic update that is not
  * supported; with FEAT_RME Granule Protection Faults. */
-constexpr Weighted<uint8_t> later_codes[] = {
-    {0x12, 1}, {0x13, 1}, {0x1b, 1}, {0x29, 1}, {0x2a, 1}, {0x2b, 1}, {0x2c, 1}, {0x31, 2},
-};
+constexpr uint8_t later_codes[] = {0x12, 0x13, 0x1b, 0x29, 0x2a, 0x2b, 0x2c, 0x31};
 constexpr uint8_t fsc_permission0 = 0x0c, fsc_gpf_walk = 0x22, fsc_gpf = 0x28;
 
+enum class LaterFault : uint8_t { code, permission, gpf, gpc };
+constexpr Weighted<LaterFault> later_faults[] = {
+    {LaterFault::code, Knob::later_fault_code},
+    {LaterFault::permission, Knob::later_fault_permission},
+    {LaterFault::gpf, Knob::later_fault_gpf},
+    {LaterFault::gpc, Knob::later_fault_gpc},
+};
+
 /* PMBMAR_EL1.Attr, as the memory types of the buffer's pages. */
-constexpr Weighted<uint8_t> attributes[] = {{0xff, 3}, {0xbb, 1}, {0x44, 2}, {0x00, 1}, {0x04, 1}};
+constexpr Weighted<uint8_t> attributes[] = {{0xff, Knob::attribute_ff},
+                                            {0xbb, Knob::attribute_bb},
+                                            {0x44, Knob::attribute_44},
+                                            {0x00, Knob::attribute_00},
+                                            {0x04, Knob::attribute_04}};
 
 /* PMBLIMITR_EL1.FM: discard mode, and values that stand for fill mode. */
-constexpr Weighted<uint64_t> fill_modes[] = {{0, 85}, {1, 4}, {2, 7}, {3, 4}};
+constexpr Weighted<uint64_t> fill_modes[] = {
+    {0, Knob::fill_fill}, {1, Knob::fill_one}, {2, Knob::fill_discard}, {3, Knob::fill_three}};
 
 constexpr uint64_t all_types = 31;
 
@@ -29,7 +40,7 @@ constexpr uint64_t all_types = 31;
 /* The bits of PMSFCR_EL1 that SPEv1p0 does not have, some of them. */
 uint64_t Episode::later_filters()
 {
-    const uint64_t r = tb_rng_u64(rng_);
+    const uint64_t r = any();
     uint64_t bits = 0;
 
     bits |= (r & 3u) == 0 ? pmsfcr_fne : 0;
@@ -43,34 +54,34 @@ void Episode::choose_later_settings()
 {
     Settings &s = driver_.settings;
 
-    s.pmsfcr |= percent(40) ? later_filters() : 0;
-    s.pmsnevfr = percent(50) ? UINT64_C(1) << below(64) : tb_rng_u64(rng_) & tb_rng_u64(rng_);
-    s.pmsdsfr = tb_rng_u64(rng_);
-    s.pmblimitr = draw(*rng_, fill_modes) << 1 | (percent(30) ? pmblimitr_pmfz : 0);
-    s.pmblimitr |= percent(30) ? pmblimitr_nvm : 0;
-    s.pmscr_el2 |= percent(60) ? pmscr_envm : 0;
+    s.pmsfcr |= percent(Knob::percent_later_filters) ? later_filters() : 0;
+    s.pmsnevfr = percent(50) ? UINT64_C(1) << below(64) : any() & any();
+    s.pmsdsfr = any();
+    s.pmblimitr = choose(fill_modes) << 1 | (percent(Knob::percent_pmfz) ? pmblimitr_pmfz : 0);
+    s.pmblimitr |= percent(Knob::percent_nvm) ? pmblimitr_nvm : 0;
+    s.pmscr_el2 |= percent(Knob::percent_envm) ? pmscr_envm : 0;
     s.pmbmar = below(4) << 8;
-    s.pmbmar |= draw(*rng_, attributes);
+    s.pmbmar |= choose(attributes);
 }
 
 /* A fault that SPEv1p0 does not know, or a syndrome beside its code. */
 void Episode::later_fault(PageEntry &entry)
 {
     entry.mss2 = static_cast<uint8_t>(below(16));
-    switch (below(4)) {
-    case 0:
-        entry.fsc = draw(*rng_, later_codes);
+    switch (choose(later_faults)) {
+    case LaterFault::code:
+        entry.fsc = later_codes[below(sizeof later_codes)];
         break;
-    case 1:
+    case LaterFault::permission:
         entry.fsc = static_cast<uint8_t>(fsc_permission0 + below(4));
         break;
-    case 2:
+    case LaterFault::gpf:
         if (seq_.cfg.rme)
             entry.fsc = static_cast<uint8_t>(fsc_gpf_walk + below(fsc_gpf - fsc_gpf_walk + 1));
         entry.stage2 = entry.stage2 && entry.fsc != fsc_gpf;
         break;
     default:
-        entry.gpc = seq_.cfg.rme && percent(60);
+        entry.gpc = seq_.cfg.rme != 0;
         break;
     }
 }
@@ -79,7 +90,7 @@ void Episode::later_fault(PageEntry &entry)
 void Episode::write_later_filters()
 {
     go(driver_.kernel());
-    const uint64_t r = tb_rng_u64(rng_);
+    const uint64_t r = any();
 
     switch (below(4)) {
     case 0:
@@ -97,6 +108,7 @@ void Episode::write_later_filters()
         seq_.msr_among_ops(PMSFCR_EL1, (r & 0x70007) | later_filters());
         break;
     }
+    restore_filters();
 }
 
 /* The fill mode changes under way, and back. */
@@ -118,26 +130,11 @@ void Episode::system_event()
         return;
     seq_.run(below(60));
     for (uint64_t n = 1 + below(2); n != 0; n--) {
-        const uint64_t r = tb_rng_u64(rng_);
+        const uint64_t r = any();
 
         seq_.bench.pe.impdef(static_cast<uint16_t>(r), r >> 16 & 0xffffff);
         seq_.run(1 + below(6));
     }
-}
-
-/* One action in eight is of this kind. */
-bool Episode::later_action()
-{
-    static const Weighted<Action> later_actions[] = {
-        {&Episode::write_later_filters, 6},
-        {&Episode::change_fill_mode, 3},
-        {&Episode::system_event, 2},
-    };
-
-    if (!later() || !percent(12))
-        return false;
-    (this->*draw(*rng_, later_actions))();
-    return true;
 }
 
 } // namespace tb

@@ -9,7 +9,7 @@
 #include "episode.hpp"
 #include "legal.hpp"
 #include "memory_map.hpp"
-#include "registry.hpp"
+#include "regs.hpp"
 
 namespace tb
 {
@@ -20,45 +20,6 @@ constexpr uint64_t registers = sizeof all_sysregs / sizeof *all_sysregs;
 constexpr uint64_t later_registers = sizeof later_sysregs / sizeof *later_sysregs;
 
 } // namespace
-
-/* Weights of what happens between two looks at PMBIRQ. */
-const Weighted<Episode::Action> Episode::actions[] = {
-    {&Episode::run_some, 80},
-    {&Episode::idle_some, 6},
-    {&Episode::synchronize, 8},
-    {&Episode::synchronize_among_ops, 6},
-    {&Episode::barriers_among_ops, 6},
-    {&Episode::read_any, 4},
-    {&Episode::read_among_ops, 4},
-    {&Episode::refused_write, 2},
-    {&Episode::stop_clock, 3},
-    {&Episode::stop_thread, 4},
-    {&Episode::new_context, 14},
-    {&Episode::visit_el3, 3},
-    {&Episode::visit_debug, 3},
-    {&Episode::visit_other_state, 2},
-    {&Episode::visit_guest, 3},
-    {&Episode::change_owner, 4},
-    {&Episode::write_filters, 6},
-    {&Episode::write_counter, 20},
-    {&Episode::write_interval, 3},
-    {&Episode::toggle_sampling, 4},
-    {&Episode::toggle_buffer, 3},
-    {&Episode::write_syndrome, 3},
-    {&Episode::new_pointer, 4},
-    {&Episode::move_page, 3},
-    {&Episode::inject, 4},
-    {&Episode::hold_back, 5},
-    {&Episode::fail_write, 8},
-    {&Episode::fault_page, 12},
-    {&Episode::fault_ahead, 4},
-    {&Episode::reset, 3},
-};
-
-void Episode::run_some()
-{
-    seq_.run(below(stretch_));
-}
 
 void Episode::idle_some()
 {
@@ -148,7 +109,7 @@ void Episode::refused_write()
         there.e2pb = 2;
     }
     go(there);
-    const uint64_t data = tb_rng_u64(rng_);
+    const uint64_t data = any();
     const SysregResult r = seq_.write(there.el == El::El0 ? any_register() : PMBPTR_EL1, data);
 
     seq_.expect(r.outcome != SPE_ACCESS_OK, "a write was not refused");
@@ -160,7 +121,7 @@ void Episode::stop_clock()
     if (percent(50))
         seq_.run_samples(1, 300);
     seq_.run(below(30));
-    seq_.bench.stop_clock(1 + below(percent(80) ? 60 : 1000));
+    seq_.bench.stop_clock(up_to(Knob::number_clock_stop) * (percent(95) ? 1 : 16));
 }
 
 void Episode::stop_thread()
@@ -214,6 +175,7 @@ void Episode::visit_other_state()
         seq_.psb();
     }
     visit(there);
+    settle();
 }
 
 /* EL2 runs a guest: of a host owner, in AArch32 state, or both. Before the regime changes, either
@@ -231,7 +193,7 @@ void Episode::visit_guest()
     seq_.psb();
     seq_.dsb();
     go(there);
-    seq_.run(below(100));
+    seq_.run(below(weights_[Knob::number_journey]));
     there.aarch32 = false;
     go(there.at(El::El2));
     seq_.psb();
@@ -244,7 +206,7 @@ void Episode::visit_guest()
 void Episode::write_filters()
 {
     seq_.unpredictable("S1");
-    const uint64_t r = tb_rng_u64(rng_);
+    const uint64_t r = any();
 
     go(driver_.kernel());
     switch (below(3)) {
@@ -258,6 +220,17 @@ void Episode::write_filters()
         seq_.msr_among_ops(PMSLATFR_EL1, r % (percent(70) ? 40 : 4096));
         break;
     }
+    restore_filters();
+}
+
+/* Or they stay to the end of the episode. */
+void Episode::restore_filters()
+{
+    if (!percent(Knob::percent_restore))
+        return;
+    sample_next(profiled_context());
+    go(driver_.kernel());
+    driver_.write_filters();
 }
 
 void Episode::write_counter()
@@ -286,7 +259,7 @@ void Episode::toggle_sampling()
     const uint64_t usual = el2 ? driver_.settings.pmscr_el2 : driver_.settings.pmscr_el1;
 
     go(driver_.kernel());
-    seq_.msr_among_ops(pmscr, tb_rng_u64(rng_) & pmscr_all);
+    seq_.msr_among_ops(pmscr, any() & pmscr_all);
     seq_.run(below(40));
     seq_.msr_among_ops(pmscr, usual);
 }
@@ -301,6 +274,16 @@ void Episode::toggle_buffer()
     seq_.run(below(40));
     seq_.msr(PMBLIMITR_EL1, word | pmblimitr_e);
     seq_.isb();
+    settle();
+}
+
+/* The buffer was off: what became of records under way is known before others come. */
+void Episode::settle()
+{
+    if (!percent(Knob::percent_settle))
+        return;
+    seq_.psb();
+    seq_.dsb();
 }
 
 /* Software says itself that service is needed: PMBIRQ, and what is queued is lost (B16). Or it
@@ -315,7 +298,7 @@ void Episode::write_syndrome()
         return;
     seq_.unpredictable("B16");
     if (percent(50))
-        seq_.msr_among_ops(pmbsr, pmbsr_s | (tb_rng_u64(rng_) & (pmbsr_ea | pmbsr_dl)));
+        seq_.msr_among_ops(pmbsr, pmbsr_s | (any() & (pmbsr_ea | pmbsr_dl)));
     else
         seq_.msr_among_ops(pmbsr, 0);
     seq_.run(below(60));
@@ -394,81 +377,8 @@ void Episode::reset()
     seq_.idle(below(3));
     const bool stopped = percent(20);
     seq_.bench.reset(1 + static_cast<unsigned>(below(3)), stopped);
-    seq_.idle(below(2000)); // or every start would take the same draws
+    seq_.idle(below(weights_[Knob::number_reset_idle])); // or every start takes the same draws
     over_ = true;
 }
-
-void Episode::service()
-{
-    PeAgent &pe = seq_.bench.pe;
-    const Context interrupted = pe.prof().taken() != 0 ? pe.interrupted() : seq_.context();
-
-    seq_.run(below(20));
-    go(driver_.desk());
-    map_buffer();
-    seq_.bench.memory.heal();
-    seq_.tlbi();
-    driver_.service();
-    go(interrupted);
-}
-
-void Episode::act()
-{
-    if (!later_action())
-        (this->*draw(*rng_, actions))();
-    if (!over_ && attention())
-        service();
-}
-
-void Episode::play()
-{
-    choose_settings();
-    choose_operations();
-    choose_surroundings();
-    choose_buffer();
-    go(driver_.kernel());
-    driver_.program(choose_counter());
-    driver_.enable(driver_.kernel());
-    go(profiled_context());
-    rng_ = &streams_.actions;
-    for (uint64_t left = 4 + below(30); left != 0 && !over_; left--)
-        act();
-    if (!over_)
-        seq_.drain_life();
-    go(driver_.kernel());
-    driver_.stop();
-}
-
-namespace
-{
-
-/* Intervals may be long, and records of 2 KB are few: a run that has too little to compare goes on,
- * up to four times as long. */
-void random(Seq &seq)
-{
-    Driver driver(seq);
-    RandomStreams streams(seq.options.seed);
-    const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : 60000;
-    const uint64_t samples = ops / 4000, records = ops / 12000;
-    const auto enough = [&] {
-        return seq.totals().samples >= samples && seq.totals().records >= records;
-    };
-
-    while (seq.bench.pe.ops() < ops || (seq.bench.pe.ops() < 4 * ops && !enough())) {
-        Episode episode(seq, driver, streams);
-
-        episode.play();
-    }
-    seq.require(&spe_totals::samples, "samples", samples);
-    seq.require(&spe_totals::records, "records", records);
-}
-
-const TestCase cases[] = {
-    {"random", "constrained-random sessions (--ops N)", nullptr, random},
-};
-
-} // namespace
-
-const TestList random_tests = list_of(cases);
 
 } // namespace tb

@@ -48,6 +48,20 @@ RandomOps::RandomOps(const struct spe_config &cfg, uint64_t seed)
     tb_rng_init(&lanes_, seed, "lanes");
 }
 
+/* A program lies anywhere in the lower or in the upper half of the address space. */
+void RandomOps::restart(uint64_t seed)
+{
+    seed_ = seed;
+    index_ = branch_count_ = 0;
+    wrong_left_ = 0;
+    tb_rng_init(&ops_, seed, "ops");
+    tb_rng_init(&lanes_, seed, "lanes");
+    const uint64_t r = tb_rng_u64(&ops_);
+
+    upper_ = (r & 1u) != 0 ? ~va_mask : 0;
+    pc_ = upper_ | (r >> 16 & ~UINT64_C(3));
+}
+
 void RandomOps::choose_kind(LaneOp &op, uint64_t r) const
 {
     const unsigned kind = static_cast<unsigned>(r % 100);
@@ -81,7 +95,7 @@ void RandomOps::make(LaneOp &op)
     if (pbt_ && op.op_class == class_branch)
         branches_[branch_count_++ % branches_.size()] = op;
     if (op.op_class == class_branch && (r >> 32 & 1u) != 0)
-        pc_ = (pc_ + (r >> 33 & 0xffff) * 4) & va_mask;
+        pc_ = upper_ | ((pc_ + (r >> 33 & 0xffff) * 4) & va_mask);
     if (wrong_left_ != 0)
         wrong_left_--;
     else if (wrong_paths_ && op.op_class == class_branch && (r >> 50) % 100 < mix.mispredict)

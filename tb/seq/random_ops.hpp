@@ -30,13 +30,28 @@ struct OpMix {
 };
 
 /// Random operations that an SPU of configuration `cfg` may legally meet. The life of an operation
-/// depends on the seed and on its index only, not on which operations the SPU chose before.
+/// depends on the seed and on its index since restart() only, not on which operations the SPU chose
+/// before.
 class RandomOps : public OpSource
 {
   public:
     RandomOps(const struct spe_config &cfg, uint64_t seed);
 
     OpMix mix;
+
+    /// Draw from the streams of `seed` from now on: PC, and all that follows, are those of a new
+    /// program. What lives already keeps its life.
+    void restart(uint64_t seed);
+
+    const struct tb_rng &op_stream() const
+    {
+        return ops_;
+    }
+
+    const struct tb_rng &lane_stream() const
+    {
+        return lanes_;
+    }
 
     void next(Bundle &bundle, unsigned width, uint64_t budget) override;
     void life(const LaneOp &op, OpLife &life) override;
@@ -63,6 +78,7 @@ class RandomOps : public OpSource
     std::array<LaneOp, 32> branches_; ///< the last ones, with `pbt_`
     uint64_t branch_count_ = 0;
     uint64_t seed_, index_ = 0, pc_ = 0x400000;
+    uint64_t upper_ = 0; ///< PC[63:48]
     unsigned wrong_left_ = 0;
     struct tb_rng ops_, lanes_;
 };

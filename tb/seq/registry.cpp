@@ -43,6 +43,11 @@ bool plays_trace(const char *name)
     return std::strcmp(name, "trace") == 0;
 }
 
+bool plays_episodes(const char *name)
+{
+    return std::strcmp(name, "random") == 0;
+}
+
 const TestCase *find_test(const char *name)
 {
     for (const TestList *list : lists) {

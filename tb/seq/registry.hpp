@@ -39,6 +39,9 @@ bool may_have_no_records(const char *name);
 /// @return whether the test plays the trace of --trace.
 bool plays_trace(const char *name);
 
+/// @return whether the test plays random sessions: by weights, in episodes.
+bool plays_episodes(const char *name);
+
 /// Print name and description of every test, or of those that apply to `cfg` (may be NULL), on
 /// stdout.
 void print_tests(const struct spe_config *cfg);

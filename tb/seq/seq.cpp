@@ -36,9 +36,10 @@ uint64_t fixed_bytes(const struct spe_config &cfg)
 
 } // namespace
 
-Seq::Seq(Bench &b, const Options &o, struct spe_session *session)
-    : bench(b), options(o), cfg(*spe_session_config(session)), ops(cfg, o.seed), session_(session),
-      source_(&ops), usual_bytes_(std::max({UINT64_C(64), align_bytes(), fixed_bytes(cfg)}))
+Seq::Seq(Bench &b, const Options &o, const Weights &w, struct spe_session *session)
+    : bench(b), options(o), weights(w), cfg(*spe_session_config(session)), ops(cfg, o.seed),
+      session_(session), source_(&ops),
+      usual_bytes_(std::max({UINT64_C(64), align_bytes(), fixed_bytes(cfg)}))
 {
     tb_rng_init(&rng, o.seed, "test");
 }

@@ -12,6 +12,7 @@
 #include "random_ops.hpp"
 #include "regs.hpp"
 #include "spe/session.h"
+#include "weights.hpp"
 
 namespace tb
 {
@@ -24,10 +25,11 @@ namespace tb
 class Seq
 {
   public:
-    Seq(Bench &bench, const Options &options, struct spe_session *session);
+    Seq(Bench &bench, const Options &options, const Weights &weights, struct spe_session *session);
 
     Bench &bench;
     const Options &options;
+    const Weights &weights; ///< of the random sessions
     const struct spe_config &cfg;
     RandomOps ops;     ///< random operations; run() plays them unless another source is set
     struct tb_rng rng; ///< the sequence's own choices

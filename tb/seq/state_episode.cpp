@@ -9,16 +9,6 @@
 namespace tb
 {
 
-/* Owners in each state that the PE has. */
-Owner Episode::later_owner()
-{
-    Owner owner = every_owner[below(9)];
-
-    while (!owner_possible(seq_.cfg, owner))
-        owner = every_owner[below(9)];
-    return owner;
-}
-
 /* The third of all exceptions is none: PMSEE 0b00. KE, EE of both registers; PCT of two bits. */
 void Episode::choose_exceptions()
 {
@@ -41,7 +31,7 @@ void Episode::choose_exceptions()
 /* What the routing of events, accesses and timestamps depend on; the owner stays. */
 void Episode::later_context(Context &c)
 {
-    const uint64_t r = tb_rng_u64(rng_);
+    const uint64_t r = any();
 
     c.pm = (r & 1) != 0;
     c.ea = (r & 2) != 0;
@@ -52,7 +42,7 @@ void Episode::later_context(Context &c)
     c.enpms3 = (r & 0x180) != 0;
     c.enpms4 = (r & 0x600) != 0;
     c.nvx = (r >> 11 & 7) == 0 ? r >> 14 & 7 : 0;
-    c.cntpoff = seq_.cfg.ecv >= 2 && (r >> 17 & 1) != 0 ? r >> 32 : 0;
+    c.cntpoff = seq_.cfg.ecv >= 2 && (r >> 17 & 1) != 0 ? any() : 0;
     c = legal(seq_.cfg, c);
 }
 

@@ -61,7 +61,7 @@ void Episode::move(const Context &to)
         seq_.context_in_bundle(
             to, static_cast<unsigned>(below(static_cast<uint64_t>(seq_.cfg.width) + 1)));
     }
-    if (percent(40))
+    if (percent(Knob::percent_travel_ops))
         seq_.run(below(12));
 }
 
@@ -94,7 +94,7 @@ void Episode::visit(const Context &to)
     const Context here = seq_.context();
 
     go(to);
-    seq_.run(below(100));
+    seq_.run(below(weights_[Knob::number_journey]));
     go(here);
 }
 
@@ -116,13 +116,11 @@ void Episode::hand_over(Owner owner)
  * change (3.4.2, Table 5). The new owner, too, profiles what runs below it. */
 void Episode::change_owner()
 {
-    static const Owner every[] = {Owner::NsEl1, Owner::NsEl2, Owner::NsEl2Host, Owner::SecureEl1};
     const Owner mine = driver_.settings.owner;
-    const Owner other = later() ? later_owner() : every[below(4)];
+    const Owner other = choose_owner();
 
     // Software of a Secure owner has not written PMSCR_EL2, which may hold anything since reset.
-    if (other == mine || !owner_possible(seq_.cfg, other) || !owner_has_el2(seq_.cfg, mine) ||
-        (base_ >> 63 != 0 && one_range(other)))
+    if (other == mine || !owner_has_el2(seq_.cfg, mine) || (base_ >> 63 != 0 && one_range(other)))
         return;
     hand_over(other);
     go(profiled_context());

@@ -11,7 +11,7 @@ AxiSlave::AxiSlave(BurstTarget &target, RecordFile &records, unsigned bus_bytes,
                    struct tb_stim_hash *stim)
     : target_(target), records_(records), bus_bytes_(bus_bytes), stim_(stim)
 {
-    tb_rng_init(&rng_, seed, "axi");
+    restart(seed);
 }
 
 unsigned AxiSlave::wait_for(unsigned max)

@@ -73,6 +73,17 @@ class AxiSlave
 
     void set_pressure(const AxiPressure &pressure);
 
+    /// Draw from the stream of `seed` from now on.
+    void restart(uint64_t seed)
+    {
+        tb_rng_init(&rng_, seed, "axi");
+    }
+
+    const struct tb_rng &stream() const
+    {
+        return rng_;
+    }
+
     /// Ready signals and B of this cycle.
     void drive(Pins &pins, uint64_t cycle);
 

@@ -118,7 +118,7 @@ void make_dirs(const std::vector<Row> &rows)
  * dies before it makes its own. */
 void clear_dir(const std::string &dir)
 {
-    std::vector<const char *> names = {"stdout", "stderr", "covers"};
+    std::vector<const char *> names = {"stdout", "stderr", "covers", "weights"};
 
     for (const char *const *name = spe_session_files(); *name != nullptr; name++)
         names.push_back(*name);

@@ -84,6 +84,12 @@ void Bench::stop_clock(uint64_t n)
     dut_->pins().running_i = 1;
 }
 
+void Bench::advance_counter(uint64_t by)
+{
+    counter_ += by;
+    tb_stim_add(&stim_, counter_);
+}
+
 uint32_t Bench::states() const
 {
     dut_->complete();

@@ -83,6 +83,9 @@ class Bench : public sc_core::sc_module
         counter_step_ = step;
     }
 
+    /// It jumps by `by`.
+    void advance_counter(uint64_t by);
+
     uint64_t cycle() const;
 
     /// Which SPU of the process.

@@ -37,6 +37,12 @@ class MemoryTarget : public sc_core::sc_module
         open_.erase(addr / SparseMemory::page_bytes);
     }
 
+    /// Make all pages guard pages again.
+    void close_all()
+    {
+        open_.clear();
+    }
+
     /// Writes to the page of `addr` answer `status` (TLM_GENERIC_ERROR or TLM_ADDRESS_ERROR).
     void fail(uint64_t addr, tlm::tlm_response_status status)
     {

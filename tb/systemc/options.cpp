@@ -31,10 +31,22 @@ struct FlagOption {
 };
 
 const TextOption text_options[] = {
-    {"--config", &Options::config}, {"--test", &Options::test},   {"--trace", &Options::trace},
-    {"--log", &Options::log},       {"--waves", &Options::waves}, {"--records", &Options::records},
-    {"--covers", &Options::covers}, {"--bins", &Options::bins},   {"--plusarg", &Options::plusarg},
-    {"--dir", &Options::dir},
+    {"--config", &Options::config},   {"--test", &Options::test},
+    {"--trace", &Options::trace},     {"--log", &Options::log},
+    {"--waves", &Options::waves},     {"--records", &Options::records},
+    {"--covers", &Options::covers},   {"--bins", &Options::bins},
+    {"--plusarg", &Options::plusarg}, {"--dir", &Options::dir},
+    {"--weights", &Options::weights}, {"--weights-hash", &Options::weights_hash},
+};
+
+struct ListOption {
+    const char *name;
+    IndexList Options::*field;
+};
+
+const ListOption list_options[] = {
+    {"--episodes", &Options::episodes},
+    {"--actions", &Options::actions},
 };
 
 const NumberOption number_options[] = {
@@ -49,9 +61,8 @@ const NumberOption number_options[] = {
 };
 
 const FlagOption flag_options[] = {
-    {"--keep", &Options::keep},
-    {"--list", &Options::list},
-    {"--checks", &Options::checks},
+    {"--keep", &Options::keep},     {"--list", &Options::list},
+    {"--checks", &Options::checks}, {"--print-streams", &Options::print_streams},
     {"--help", &Options::help},
 };
 
@@ -61,6 +72,12 @@ const char usage[] =
     "  --list             print the tests (with --config: those that apply to it)\n"
     "  --trace FILE       operation trace, for the test 'trace'\n"
     "  --ops N            operations to play, where the test has a free length\n"
+    "  --weights FILE     of the test 'random': weights and limits of its draws, as in\n"
+    "                     tb/seq/weights.tsv, which is built in\n"
+    "  --weights-hash H   refuse weights that have another hash; a run's command names it\n"
+    "  --episodes LIST    of the test 'random': play these episodes alone, as 0,3-5\n"
+    "  --actions LIST     of each episode: play these actions alone\n"
+    "  --print-streams    print which draws each of them has made, on stderr\n"
     "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
     "  --max-cycles N     give up after N cycles (exit status 3)\n"
     "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
@@ -114,6 +131,30 @@ bool take_flag(Options &options, const char *name)
     return false;
 }
 
+/* A number, or a list of them. */
+bool take_number(Options &options, const char *name, const char *value)
+{
+    const auto needed = [&] {
+        if (value == nullptr)
+            throw RunError(exit_usage, std::string(name) + " needs a value");
+        return value;
+    };
+
+    for (const NumberOption &o : number_options) {
+        if (std::strcmp(name, o.name) != 0)
+            continue;
+        options.*o.field = parse_number(name, needed());
+        return true;
+    }
+    for (const ListOption &o : list_options) {
+        if (std::strcmp(name, o.name) != 0)
+            continue;
+        options.*o.field = IndexList(name, needed());
+        return true;
+    }
+    return false;
+}
+
 bool take_value(Options &options, const char *name, const char *value)
 {
     for (const TextOption &o : text_options) {
@@ -124,15 +165,7 @@ bool take_value(Options &options, const char *name, const char *value)
         options.*o.field = value;
         return true;
     }
-    for (const NumberOption &o : number_options) {
-        if (std::strcmp(name, o.name) != 0)
-            continue;
-        if (value == nullptr)
-            throw RunError(exit_usage, std::string(name) + " needs a value");
-        options.*o.field = parse_number(name, value);
-        return true;
-    }
-    return false;
+    return take_number(options, name, value);
 }
 
 /* Verilator's own arguments change what an assertion does, or where values come from: an assertion
@@ -170,7 +203,7 @@ Options parse_options(int argc, char **argv)
     Options options;
     std::set<std::string> given;
 
-    options.command = argv;
+    options.command.assign(argv, argv + argc);
     for (int i = 1; i < argc; i++) {
         if (!given.insert(argv[i]).second)
             throw RunError(exit_usage, std::string(argv[i]) + " is given twice");

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#include "index_list.hpp"
 
 namespace tb
 {
@@ -52,6 +55,8 @@ class AssertionError : public RunError
 /// The command line. Empty strings: not given.
 struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;
+    std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
+    IndexList episodes, actions;       ///< of the random sessions: play these alone
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
@@ -60,8 +65,8 @@ struct Options {
     uint64_t taps = 0; ///< SPE_TAP_* that the monitors use, 0: all
     uint64_t max_cycles = 200000000;
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
-    bool keep = false, list = false, checks = false, help = false;
-    char **command = nullptr; ///< of the process: argv
+    bool keep = false, list = false, checks = false, print_streams = false, help = false;
+    std::vector<std::string> command; ///< what repeats the run
 };
 
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.

@@ -57,14 +57,30 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));
 }
 
-int simulate(const Options &options)
+/* Of the options, or built in. The command that repeats the run says which. */
+Weights choose_weights(Options &options)
 {
+    const Weights weights = options.weights.empty() ? Weights() : Weights(options.weights);
+
+    if (!plays_episodes(options.test.c_str()))
+        return weights;
+    if (!options.weights_hash.empty() && options.weights_hash != weights.hash())
+        throw RunError(exit_usage, "the weights have the hash " + weights.hash() + ", not " +
+                                       options.weights_hash);
+    if (options.weights_hash.empty())
+        options.command.insert(options.command.end(), {"--weights-hash", weights.hash()});
+    return weights;
+}
+
+int simulate(Options options)
+{
+    const Weights weights = choose_weights(options);
     SparseMemory storage;
     std::vector<std::unique_ptr<Spu>> spus;
 
     Watchdog::catch_signals(); // from the first log on
     for (unsigned i = 0; i < options.spus; i++)
-        spus.push_back(std::make_unique<Spu>(i, options, storage));
+        spus.push_back(std::make_unique<Spu>(i, options, weights, storage));
     sc_core::sc_start();
     return judge(options, spus);
 }

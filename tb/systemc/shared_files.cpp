@@ -85,13 +85,16 @@ File output(const char *option, const std::string &given, const Options &o, cons
 
 std::vector<File> files_of(const Options &o)
 {
-    std::vector<File> files = {{"--config", o.config, false}, {"--trace", o.trace, false}};
+    std::vector<File> files = {{"--config", o.config, false},
+                               {"--trace", o.trace, false},
+                               {"--weights", o.weights, false}};
 
     for (unsigned i = 0; i < o.spus; i++) {
         files.push_back(output("--log", o.log, o, "txnlog", i));
         files.push_back({"--records", file_of(o.records, i), true});
         files.push_back(output("--covers", o.covers, o, "covers", i));
         files.push_back(output("--bins", o.bins, o, "bins", i));
+        files.push_back(output("", "", o, "weights", i));
         files.push_back({"--waves", file_of(o.waves, i), true});
         for (const char *const *name = spe_session_files(); *name != nullptr; name++) {
             if (is_of_directory(*name))

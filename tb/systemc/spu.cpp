@@ -2,6 +2,7 @@
 #include "spu.hpp"
 
 #include <cstdio>
+#include <vector>
 
 #include "spe/status.h"
 
@@ -34,7 +35,26 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
     if (!options.trace.empty() && !plays_trace(options.test.c_str()))
         throw RunError(exit_usage,
                        "test " + options.test + " plays no trace: --trace is for nothing");
+    if (!plays_episodes(options.test.c_str()) &&
+        (!options.weights.empty() || !options.weights_hash.empty() || options.episodes.given() ||
+         options.actions.given()))
+        throw RunError(exit_usage, "test " + options.test +
+                                       " plays no random sessions: --weights, --weights-hash, "
+                                       "--episodes and --actions are for nothing");
     return *test;
+}
+
+/* Weights other than the built-in ones stay with the run. */
+void keep_weights(const Options &options, const Weights &weights)
+{
+    if (options.dir.empty())
+        return;
+    const std::string file = options.dir + "/weights";
+
+    if (plays_episodes(options.test.c_str()) && weights.hash() != Weights().hash())
+        weights.write(file);
+    else
+        (void)std::remove(file.c_str());
 }
 
 /* A failed assertion becomes a finding, behind those of the scoreboard so far. */
@@ -68,7 +88,11 @@ Session Spu::make_session(const Options &options, unsigned index)
     so.log_path = options.log.empty() ? nullptr : options.log.c_str();
     so.dir_path = options.dir.empty() ? nullptr : options.dir.c_str();
     so.keep_log = options.keep;
-    so.command = options.command;
+    std::vector<const char *> command;
+    for (const std::string &word : options.command)
+        command.push_back(word.c_str());
+    command.push_back(nullptr);
+    so.command = command.data();
     so.bins_path = options.bins.empty() ? nullptr : options.bins.c_str();
     so.taps = static_cast<unsigned>(options.taps);
     const int status = spe_session_create(&session, name.c_str(), &so);
@@ -80,13 +104,14 @@ Session Spu::make_session(const Options &options, unsigned index)
     return owner;
 }
 
-Spu::Spu(unsigned index, const Options &all, SparseMemory &storage)
+Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage)
     : options_(own_options(all, index)), session_(make_session(options_, index)),
       test_(choose_test(options_, *spe_session_config(session_.get()))),
       bench_(("spu" + std::to_string(index)).c_str(), index, options_,
              *spe_session_config(session_.get()), storage),
-      seq_(bench_, options_, session_.get())
+      seq_(bench_, options_, weights, session_.get())
 {
+    keep_weights(options_, weights);
     bench_.play([this] {
         bench_.reset(4);
         test_.body(seq_);

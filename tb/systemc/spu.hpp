@@ -32,7 +32,7 @@ class Spu
   public:
     /// Session, test and bench number `index` (seed and file names differ by it).
     /// @throws RunError when a file, the test or the configuration is wrong.
-    Spu(unsigned index, const Options &all, SparseMemory &storage);
+    Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage);
 
     /// Close the monitors and judge the test's own conditions. Once, after the simulation.
     Ending end();

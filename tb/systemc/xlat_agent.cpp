@@ -30,7 +30,13 @@ XlatAgent::XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poiso
     : poison_seed_(tb_mix64(poison_seed)),
       absent_mss2_((cfg.the ? 0u : 12u) | (cfg.poe ? 0u : 2u) | (cfg.pie ? 0u : 1u)), stim_(stim)
 {
-    tb_rng_init(&rng_, seed, "xlat");
+    restart(seed);
+}
+
+void XlatAgent::clear()
+{
+    for (auto &table : tables_)
+        table.clear();
 }
 
 void XlatAgent::map(unsigned regime, uint64_t va, const PageEntry &entry)

@@ -51,6 +51,20 @@ class XlatAgent
     XlatAgent(const struct spe_config &cfg, uint64_t seed, uint64_t poison_seed,
               struct tb_stim_hash *stim);
 
+    /// Draw from the stream of `seed` from now on.
+    void restart(uint64_t seed)
+    {
+        tb_rng_init(&rng_, seed, "xlat");
+    }
+
+    const struct tb_rng &stream() const
+    {
+        return rng_;
+    }
+
+    /// Unmap every page of every regime.
+    void clear();
+
     void map(unsigned regime, uint64_t va, const PageEntry &entry);
     void unmap(unsigned regime, uint64_t va);
 

@@ -48,6 +48,40 @@ static void streams_differ(void **state)
     }
 }
 
+/* The streams of a part are those of its place alone: of no other part, episode or run. */
+static void parts_differ(void **state)
+{
+    const uint64_t seeds[] = {tb_part_seed(1, 0, 0), tb_part_seed(1, 0, 1),
+                              tb_part_seed(1, 1, 0), tb_part_seed(1, 1, 1),
+                              tb_part_seed(2, 0, 0), tb_part_seed(0, 1, 0),
+                              tb_part_seed(0, 0, 1), tb_part_seed(0, 0, UINT64_MAX)};
+    const size_t count = sizeof seeds / sizeof seeds[0];
+
+    (void)state;
+    assert_int_equal(tb_part_seed(1, 1, 1), seeds[3]);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = i + 1; k < count; k++)
+            assert_int_not_equal(seeds[i], seeds[k]);
+    }
+}
+
+static void distance(void **state)
+{
+    struct tb_rng from, to, other;
+
+    (void)state;
+    tb_rng_init(&from, 7, "axi");
+    tb_rng_init(&other, 7, "xlat");
+    to = from;
+    assert_int_equal(tb_rng_distance(&from, &to, 0), 0);
+    for (int i = 0; i < 20; i++)
+        (void)tb_rng_u64(&to);
+    assert_int_equal(tb_rng_distance(&from, &to, 20), 20);
+    assert_int_equal(tb_rng_distance(&from, &to, 19), -1);
+    assert_int_equal(tb_rng_distance(&to, &from, 1000), -1);
+    assert_int_equal(tb_rng_distance(&other, &to, 1000), -1);
+}
+
 static void ranges(void **state)
 {
     struct tb_rng rng;
@@ -74,10 +108,9 @@ static void ranges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mix_reference),
-        cmocka_unit_test(xoshiro_reference),
-        cmocka_unit_test(streams_differ),
-        cmocka_unit_test(ranges),
+        cmocka_unit_test(mix_reference),  cmocka_unit_test(xoshiro_reference),
+        cmocka_unit_test(streams_differ), cmocka_unit_test(parts_differ),
+        cmocka_unit_test(distance),       cmocka_unit_test(ranges),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

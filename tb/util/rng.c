@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rng.h"
 
+#include <string.h>
+
 #define GOLDEN 0x9e3779b97f4a7c15u
 
 uint64_t tb_mix64(uint64_t x)
@@ -35,6 +37,11 @@ void tb_rng_init(struct tb_rng *rng, uint64_t seed, const char *name)
     }
 }
 
+uint64_t tb_part_seed(uint64_t seed, uint64_t episode, uint64_t part)
+{
+    return tb_mix64(tb_mix64(tb_mix64(seed) ^ episode) ^ part);
+}
+
 uint64_t tb_rng_u64(struct tb_rng *rng)
 {
     uint64_t *s = rng->s;
@@ -48,6 +55,18 @@ uint64_t tb_rng_u64(struct tb_rng *rng)
     s[2] ^= t;
     s[3] = rotl(s[3], 45);
     return result;
+}
+
+int64_t tb_rng_distance(const struct tb_rng *from, const struct tb_rng *to, uint64_t most)
+{
+    struct tb_rng now = *from;
+
+    for (uint64_t n = 0; n <= most; n++) {
+        if (memcmp(&now, to, sizeof now) == 0)
+            return (int64_t)n;
+        (void)tb_rng_u64(&now);
+    }
+    return -1;
 }
 
 /* High half of a 64 x 64 bit product, in C11 without 128-bit integers. */

@@ -11,11 +11,13 @@
  * hash of the stream's name, so that drawing more in one agent never moves another. Results depend
  * on nothing but seed, name and the number of earlier draws.
  *
- * Streams in use: "ops" (operations), "lanes" (which lanes are valid), "life" (latencies and
- * endings), "axi" (back-pressure and response delay), "xlat" (translation latency), "test" (a
- * sequence's own choices), "settings" and "actions" (what a random session is like, and what
- * happens in it), "poison lanes" and "poison life" (payload of what is not valid; never part of the
- * stimulus hash).
+ * A random session has streams of its own for every part of it: tb_part_seed() makes the seed of a
+ * part, and leaving one part out moves no other.
+ *
+ * Streams in use: "ops" (operations), "lanes" (which lanes are valid), "life" and "life later"
+ * (latencies, payload and endings), "axi" (back-pressure and response delay), "xlat" (translation
+ * latency), "test" (a sequence's own choices), "own" (those of a part of a random session), "poison
+ * lanes" and "poison life" (payload of what is not valid; never part of the stimulus hash).
  */
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +29,13 @@ struct tb_rng {
 
 /** Start stream `name` (NUL-terminated, not retained) of the run with seed `seed`. */
 void tb_rng_init(struct tb_rng *rng, uint64_t seed, const char *name);
+
+/** Seed of part `part` of episode `episode` in the run with seed `seed`. */
+uint64_t tb_part_seed(uint64_t seed, uint64_t episode, uint64_t part);
+
+/** How many draws of 64 bits lead from the state `from` to the state `to`; -1: more than `most`, or
+ * it is another stream. */
+int64_t tb_rng_distance(const struct tb_rng *from, const struct tb_rng *to, uint64_t most);
 
 /** Next 64 uniform bits. */
 uint64_t tb_rng_u64(struct tb_rng *rng);

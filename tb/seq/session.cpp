@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The course of constrained-random sessions: an episode after the other, in each of them actions.
+
+#include <algorithm>
+#include <iterator>
+
+#include "episode.hpp"
+#include "registry.hpp"
+
+namespace tb
+{
+namespace
+{
+
+constexpr uint64_t usual_ops = 60000;
+
+} // namespace
+
+/* What happens between two looks at PMBIRQ. */
+const Weighted<Episode::Action> &Episode::choose_action()
+{
+    static const Weighted<Action> actions[] = {
+        {&Episode::sample_some, Knob::action_sample_some},
+        {&Episode::run_some, Knob::action_run_some},
+        {&Episode::idle_some, Knob::action_idle_some},
+        {&Episode::synchronize, Knob::action_synchronize},
+        {&Episode::synchronize_among_ops, Knob::action_synchronize_among_ops},
+        {&Episode::barriers_among_ops, Knob::action_barriers_among_ops},
+        {&Episode::read_any, Knob::action_read_any},
+        {&Episode::read_among_ops, Knob::action_read_among_ops},
+        {&Episode::refused_write, Knob::action_refused_write},
+        {&Episode::stop_clock, Knob::action_stop_clock},
+        {&Episode::stop_thread, Knob::action_stop_thread},
+        {&Episode::new_context, Knob::action_new_context},
+        {&Episode::visit_el3, Knob::action_visit_el3},
+        {&Episode::visit_debug, Knob::action_visit_debug},
+        {&Episode::visit_other_state, Knob::action_visit_other_state},
+        {&Episode::visit_guest, Knob::action_visit_guest},
+        {&Episode::change_owner, Knob::action_change_owner},
+        {&Episode::write_filters, Knob::action_write_filters},
+        {&Episode::write_counter, Knob::action_write_counter},
+        {&Episode::write_interval, Knob::action_write_interval},
+        {&Episode::toggle_sampling, Knob::action_toggle_sampling},
+        {&Episode::toggle_buffer, Knob::action_toggle_buffer},
+        {&Episode::write_syndrome, Knob::action_write_syndrome},
+        {&Episode::new_pointer, Knob::action_new_pointer},
+        {&Episode::move_page, Knob::action_move_page},
+        {&Episode::inject, Knob::action_inject},
+        {&Episode::hold_back, Knob::action_hold_back},
+        {&Episode::fail_write, Knob::action_fail_write},
+        {&Episode::fault_page, Knob::action_fault_page},
+        {&Episode::fault_ahead, Knob::action_fault_ahead},
+        {&Episode::reset, Knob::action_reset},
+        {&Episode::write_later_filters, Knob::action_write_later_filters},
+        {&Episode::change_fill_mode, Knob::action_change_fill_mode},
+        {&Episode::system_event, Knob::action_system_event},
+    };
+    static const Action of_later_versions[] = {&Episode::write_later_filters,
+                                               &Episode::change_fill_mode, &Episode::system_event};
+
+    return draw_entry(streams_.own, weights_, actions, [this](Action action) {
+        return later() || std::find(std::begin(of_later_versions), std::end(of_later_versions),
+                                    action) == std::end(of_later_versions);
+    });
+}
+
+void Episode::service()
+{
+    PeAgent &pe = seq_.bench.pe;
+    const Context interrupted = pe.prof().taken() != 0 ? pe.interrupted() : seq_.context();
+
+    seq_.run(below(20));
+    go(driver_.desk());
+    map_buffer();
+    seq_.bench.memory.heal();
+    seq_.tlbi();
+    driver_.service();
+    go(interrupted);
+}
+
+/* What the episode before has left in memory and page tables is gone. */
+void Episode::begin()
+{
+    seq_.bench.xlat.clear();
+    seq_.bench.memory.close_all();
+    choose_settings();
+    choose_operations();
+    choose_surroundings();
+    choose_buffer();
+    go(driver_.kernel());
+    driver_.program(choose_counter());
+    driver_.enable(driver_.kernel());
+    go(profiled_context());
+}
+
+/* The first draw says which action it is: known without the actions before it. */
+void Episode::act(uint64_t number)
+{
+    streams_.begin(number_, Streams::part_action + number);
+    const Weighted<Action> &action = choose_action();
+
+    (this->*action.value)();
+    if (!over_ && attention())
+        service();
+    streams_.end(knob_name(action.weight));
+}
+
+void Episode::end()
+{
+    streams_.begin(number_, Streams::part_end);
+    if (!over_)
+        seq_.drain_life();
+    go(driver_.kernel());
+    driver_.stop();
+    streams_.end("end");
+}
+
+void Episode::play(const IndexList &actions)
+{
+    streams_.begin(number_, Streams::part_settings);
+    const uint64_t count = 4 + below(weights_[Knob::number_actions]);
+
+    begin();
+    streams_.end("begin");
+    for (uint64_t i = 0; i < count && !over_; i++) {
+        if (actions.contains(i))
+            act(i);
+    }
+    end();
+}
+
+namespace
+{
+
+/* A run that has too little to compare goes on, up to four times as long. */
+void random(Seq &seq)
+{
+    const IndexList &episodes = seq.options.episodes, &actions = seq.options.actions;
+    const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : usual_ops;
+    const bool all = !episodes.given() && !actions.given();
+    const uint64_t samples = all ? ops / 4000 : 0, records = all ? ops / 12000 : 0;
+    const auto goes_on = [&] {
+        const struct spe_totals now = seq.totals();
+        const uint64_t played = seq.bench.pe.ops();
+
+        return episodes.given() || played < ops ||
+               (played < 4 * ops && (now.samples < samples || now.records < records));
+    };
+
+    for (uint64_t n = 0; n <= episodes.last() && goes_on(); n++) {
+        if (episodes.contains(n))
+            Episode(seq, n).play(actions);
+    }
+    seq.require(&spe_totals::samples, "samples", samples);
+    seq.require(&spe_totals::records, "records", records);
+}
+
+const TestCase cases[] = {
+    {"random", "constrained-random sessions (--ops N)", nullptr, random},
+};
+
+} // namespace
+
+const TestList random_tests = list_of(cases);
+
+} // namespace tb

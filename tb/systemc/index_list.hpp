@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TB_SYSTEMC_INDEX_LIST_HPP
+#define TB_SYSTEMC_INDEX_LIST_HPP
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace tb
+{
+
+/// Numbers and ranges, as "0,3-5": in rising order, none twice. Without a text: every number.
+class IndexList
+{
+  public:
+    IndexList() = default;
+
+    /// @throws RunError(exit_usage) that names the option.
+    IndexList(const char *option, const char *text);
+
+    /// It was given.
+    bool given() const
+    {
+        return !ranges_.empty();
+    }
+
+    bool contains(uint64_t index) const;
+
+    /// The last of them; of every number the largest that there is.
+    uint64_t last() const
+    {
+        return given() ? ranges_.back().second : UINT64_MAX;
+    }
+
+  private:
+    std::vector<std::pair<uint64_t, uint64_t>> ranges_; // both ends included
+};
+
+} // namespace tb
+
+#endif

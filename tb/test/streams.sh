@@ -1,0 +1,107 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# streams.sh BUILD CONFIG: random sessions with episodes and actions left out draw as they do in the
+# whole run, from streams of their own; their weights come from a file, and what is wrong in it is
+# said.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || die 2 "usage: tb/test/streams.sh BUILD CONFIG"
+build=$1 config=$2
+out=$build/out/streams-$config
+passed=0 failed=0
+rm -rf "$out" && mkdir -p "$out" || exit 4
+
+# judge TEXT COMMAND...: it succeeds.
+judge() {
+    local text=$1
+    shift
+    if "$@" >"$out/why" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1)) && echo "FAIL  $text" && head -n 5 "$out/why"
+    fi
+}
+
+# play FILE OPTION...: a run of `random`; its parts go to FILE, without the number of draws, which
+# depends on what the SPU has kept from the parts before.
+play() {
+    local file=$out/$1
+    shift
+    "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --print-streams "$@" >"$file.out" 2>"$file.err"
+    sed -n 's/^stream //p' "$file.err" >"$file.draws"
+    sed -E 's/\+-?[0-9]+//g' "$file.draws" >"$file"
+    [ -s "$file" ]
+}
+
+# part_of WHOLE SOME: each line of SOME is one of WHOLE.
+part_of() {
+    ! grep -vxFf "$out/$1" "$out/$2"
+}
+
+# lines FILE NUMBER PATTERN: so many of its lines match.
+lines() {
+    [ "$(grep -cE "$3" "$out/$1")" = "$2" ]
+}
+
+# refused MESSAGE OPTION...: status 2, and one line that says why.
+refused() {
+    local status
+    "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --seed 1 "${@:2}" >"$out/refused" 2>&1
+    status=$?
+    cat "$out/refused"
+    [ "$status" = 2 ] && [ "$(grep -vcx 'seed 1' "$out/refused")" = 1 ] && grep -qF -- "$1" "$out/refused"
+}
+
+judge 'a whole run' play whole
+judge 'no stream is drawn from by others' lines whole.draws 0 '\+-1'
+judge 'draws are counted' lines whole.draws "$(grep -c ' action\.' "$out/whole")" ' action\..* own=[0-9a-f]{16}\+[1-9]'
+judge 'no two parts have one stream' cmp <(grep -oE '(own|ops|lanes|axi|xlat)=[0-9a-f]+' "$out/whole" | sort) \
+    <(grep -oE '(own|ops|lanes|axi|xlat)=[0-9a-f]+' "$out/whole" | sort -u)
+judge 'episodes are left out' play episodes --episodes 1,3-4
+judge 'the others draw the same' part_of whole episodes
+judge 'three have come' lines episodes 3 'part=end'
+judge 'they are those' lines episodes 0 'episode=[0256789]'
+judge 'actions are left out' play actions --episodes 0-3 --actions 0-1,3
+judge 'the others draw the same ' part_of whole actions
+judge 'each is listed' lines actions 0 'part=(2|4|5|6|7)'
+judge 'and has come' lines actions 4 'part=3'
+judge 'another seed draws other numbers' play other --seed 2 --episodes 0
+if part_of whole other >/dev/null; then
+    failed=$((failed + 1)) && echo 'FAIL  another seed draws the same'
+fi
+
+weights=tb/seq/weights.tsv
+hash=$(sed -nE 's/.* --weights-hash ([0-9a-f]+)$/\1/p' <("$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random \
+    --episodes 0 --dir "$out/run" >/dev/null 2>&1; cat "$out/run/command"))
+judge 'the command names the hash' test "${#hash}" = 16
+judge 'no copy of what is built in' test ! -e "$out/run/weights"
+judge 'the file is what is built in' play file --weights $weights --weights-hash "$hash"
+judge 'and draws the same' cmp "$out/whole" "$out/file"
+awk -F'\t' -v OFS='\t' '$1 ~ /^action\./ { $2 = $1 == "action.reset" } { print }' $weights >"$out/reset.tsv"
+judge 'other weights' play reset --weights "$out/reset.tsv" --episodes 0-4 --dir "$out/run"
+judge 'nothing else is drawn' lines reset 5 'part=0 action.reset'
+judge 'a copy stays' test -s "$out/run/weights"
+judge 'which is read' play copy --weights "$out/run/weights" --episodes 0-4
+judge 'and gives the same' cmp "$out/reset.draws" "$out/copy.draws"
+
+random=(--test random --weights "$out/bad.tsv")
+bad() { # bad MESSAGE LINE...
+    printf '%s\n' "${@:2}" >"$out/bad.tsv"
+    judge "$1" refused "$1" "${random[@]}"
+}
+bad 'bad.tsv:1: no such weight' $'action.nothing\t1' '# end'
+bad 'bad.tsv:2: action.reset is given twice' $'action.reset\t1' $'action.reset\t2' '# end'
+bad 'bad.tsv:1: action.reset has no value' action.reset '# end'
+bad 'bad.tsv:1: percent.rnd: 101 is not in 0 to 100' $'percent.rnd\t101\t0\t100\tx' '# end'
+bad "bad.tsv:1: percent.rnd: 'x' is not a number" $'percent.rnd\tx' '# end'
+bad 'bad.tsv:2: does not end with "# end"' $'percent.rnd\t50'
+bad 'bad.tsv:3: a line after "# end"' $'percent.rnd\t50' '# end' '# more'
+bad "bad.tsv: all weights of 'fill' are 0" $'fill.fill\t0' $'fill.one\t0' $'fill.discard\t0' $'fill.three\t0' '# end'
+judge 'no file' refused 'none.tsv:1: cannot be read' --test random --weights "$out/none.tsv"
+judge 'another hash' refused "the weights have the hash $hash, not 0" --test random --weights-hash 0
+judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1
+judge 'no list' refused "'x' is not a number" --test random --episodes x
+judge 'not in order' refused 'is not in rising order' --test random --actions 3,1-2
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ]
