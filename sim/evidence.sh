@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # evidence.sh BUILD CONFIG: what `spu_sim --dir` costs, in instructions (callgrind) of a short run
 # of the trace without and with it, and in a directory of its own; status 1 if that is more than
-# 1.75 % (1.49 measured). Then processor time for 20 runs of the test smoke by sim/run.sh and by
-# --batch.
+# 1.75 % (1.49 measured). Then processor time of a run of the test smoke by sim/run.sh, by --batch
+# and by --batch --prune, in turns: median, least and most of ROUNDS (9).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -19,10 +19,11 @@ count() {
         --trace sim/traces/mix.trc --ops 50000 "$@" 2>&1 >/dev/null | sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }
 
-# seconds COMMAND...: of processor, of all that it starts.
-seconds() {
-    local TIMEFORMAT='%U %S'
-    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }'
+# cost RUNS COMMAND...: milliseconds of processor for each run, of all that it starts.
+cost() {
+    local TIMEFORMAT='%U %S' runs=$1
+    shift
+    { time "$@" >/dev/null 2>&1; } 2>&1 | awk -v n="$runs" '{ printf "%.3f", 1000 * ($1 + $2) / n }'
 }
 
 single() {
@@ -30,15 +31,30 @@ single() {
     for ((seed = 1; seed <= 20; seed++)); do OUT=$out/single sim/run.sh "$build" "$config" smoke $seed; done
 }
 
-for ((seed = 1; seed <= 20; seed++)); do
-    printf '%s\t%s\t0\t-\t--config rtl/configs/%s.cfg --test smoke --seed %s\n' "$seed" "$out/$seed" "$config" "$seed"
-done >"$out/rows"
+# batch NAME OPTIONS...: 400 runs.
+batch() {
+    local name=$1 seed
+    shift
+    for ((seed = 1; seed <= 400; seed++)); do
+        printf '%s\t%s\t0\t-\t--config rtl/configs/%s.cfg --test smoke --seed %s\n' "$seed" "$out/$name/$seed" "$config" "$seed"
+    done >"$out/$name.rows"
+    cost 400 "$sim" --batch "$out/$name.rows" --results "$out/$name.results" "$@"
+}
+
 without=$(count)
 with=$(count --dir "$out/dir")
-one=$(seconds single)
-many=$(seconds "$sim" --batch "$out/rows" --results "$out/results")
-[ "$(grep -c '^PASS' "$out/results")" = 20 ] || die 1 "the runs do not pass: $out/results"
-awk -v c="$config" -v a="$without" -v b="$with" -v o="$one" -v m="$many" 'BEGIN {
+for ((round = 1; round <= ${ROUNDS:-9}; round++)); do
+    echo "$(cost 20 single) $(batch all$round) $(batch pruned$round --prune)"
+done >"$out/costs"
+[ "$(cat "$out"/*.results | grep -c '^PASS')" = $((800 * ${ROUNDS:-9})) ] || die 1 "a run does not pass: $out"
+awk -v c="$config" -v a="$without" -v b="$with" 'BEGIN {
     printf "%s: %d instructions without --dir, %d with: %.2f %% more\n", c, a, b, 100 * (b / a - 1)
-    printf "%s: 20 runs of smoke: %.2f s of processor by sim/run.sh, %.2f s by --batch: %.1f times as many runs\n", c, o, m, o / m
-    exit a == 0 || b > 1.0175 * a }'
+    exit a == 0 || b > 1.0175 * a }' || exit
+
+# spread COLUMN: median, least and most of it.
+spread() {
+    awk -v c="$1" '{ print c == "all" ? $1 / $2 : c == "pruned" ? $1 / $3 : $c }' "$out/costs" | sort -n |
+        awk '{ v[NR] = $1 } END { printf "%.1f (%.1f to %.1f)", v[int((NR + 1) / 2)], v[1], v[NR] }'
+}
+echo "$config: a run of smoke: $(spread 1) ms of processor by sim/run.sh, $(spread 2) ms by --batch, $(spread 3) ms by --batch --prune"
+echo "$config: as many runs in the same time: $(spread all) times by --batch, $(spread pruned) times by --batch --prune"

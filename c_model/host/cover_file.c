@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cut.h"
 #include "log_header.h"
 #include "spe/status.h"
 
@@ -53,7 +54,7 @@ static int check_old(FILE *file, struct spe_log_error *err)
 
 static int cut(FILE *file)
 {
-    return fseek(file, 0, SEEK_SET) != 0 ? -1 : ftruncate(fileno(file), 0);
+    return fseek(file, 0, SEEK_SET) != 0 ? -1 : file_cut(fileno(file));
 }
 
 /* What is regular is locked first: two sessions would overwrite each other's bins. */

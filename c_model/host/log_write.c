@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cut.h"
 #include "log_fields.h"
 #include "log_header.h"
 #include "log_section.h"
@@ -131,7 +132,7 @@ static int open_file(struct spe_log_writer *w, const char *path, struct spe_log_
         (void)close(fd);
         return log_error(err, SPE_EINVAL, "another session writes this log");
     }
-    if (fd < 0 || (regular && ftruncate(fd, 0) != 0) || (w->file = fdopen(fd, "wb")) == NULL) {
+    if (fd < 0 || (regular && file_cut(fd) != 0) || (w->file = fdopen(fd, "wb")) == NULL) {
         int why = errno;
         if (fd >= 0) {
             (void)close(fd);

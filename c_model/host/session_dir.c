@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "cut.h"
 #include "finding.h"
 #include "spe/config_file.h"
 #include "spe/status.h"
@@ -110,7 +111,7 @@ static bool emptied(int fd)
 {
     struct stat st;
 
-    return fstat(fd, &st) == 0 && (!S_ISREG(st.st_mode) || ftruncate(fd, 0) == 0);
+    return fstat(fd, &st) == 0 && (!S_ISREG(st.st_mode) || file_cut(fd) == 0);
 }
 
 /* The lock of findings.txt, the first, stands for the whole directory. */

@@ -33,14 +33,14 @@ bool has_line(const std::string &file, const regex_t &expression)
     return false;
 }
 
-bool says(const Row &row, const std::string &pattern)
+bool says(const Output &output, const std::string &pattern)
 {
     regex_t expression;
 
     if (regcomp(&expression, pattern.c_str(), REG_EXTENDED | REG_NOSUB) != 0)
         return false;
-    const bool found =
-        has_line(row.dir + "/stderr", expression) || has_line(row.dir + "/stdout", expression);
+    const bool found = has_line(output.err, expression) || has_line(output.out, expression);
+
     regfree(&expression);
     return found;
 }
@@ -51,9 +51,9 @@ bool begins(const std::string &text, const char *with)
 }
 
 /* The lines of the verdict on stdout, and its last line if that is RESULT. */
-std::string verdict_of(const Row &row, std::string &result)
+std::string verdict_of(const std::string &file, std::string &result)
 {
-    std::ifstream in(row.dir + "/stdout", std::ios::binary);
+    std::ifstream in(file, std::ios::binary);
     std::string text;
 
     for (std::string line; std::getline(in, line);) {
@@ -95,19 +95,40 @@ std::string why_killed(const Outcome &outcome, const Limits &limits)
     return "ended by " + name_of(number);
 }
 
+/* What the launcher of another program tells by its status; nothing, if that is the program's. */
+std::string why_launched(const Output &output, int status)
+{
+    static const char mark[] = "launch: ended: ";
+    constexpr int limit_reached = 124, by_signal = 128;
+    std::ifstream in(output.err, std::ios::binary);
+
+    if (status > by_signal)
+        return "ended by " + name_of(status - by_signal);
+    for (std::string line; status == limit_reached && std::getline(in, line);) {
+        if (begins(line, mark))
+            return line.substr(std::strlen(mark));
+    }
+    return "";
+}
+
 /* A run that came to its end by itself. */
-std::string why_wrong(const Row &row, int status, const std::string &result, const Limits &limits)
+std::string why_wrong(const Row &row, const Output &output, int status, const std::string &result,
+                      const Limits &limits)
 {
     const std::string memory = "out of memory: --memory " + std::to_string(limits.memory_mib);
 
     if (limits.memory_mib != 0 && status == exit_internal &&
-        says(row, "out of memory|bad_alloc|Cannot allocate memory")) // as who runs out of it says
+        says(output,
+             "out of memory|bad_alloc|Cannot allocate memory")) // as who runs out of it says
         return memory;
+    const std::string launched = row.foreign ? why_launched(output, status) : "";
+    if (!launched.empty())
+        return launched;
     if (status != row.expected)
         return "status " + std::to_string(status) + ", expected " + std::to_string(row.expected);
     if (result.empty() && row.expected != exit_usage)
         return "no verdict (status " + std::to_string(status) + ")";
-    if (!row.reason.empty() && !says(row, row.reason))
+    if (!row.reason.empty() && !says(output, row.reason))
         return "status " + std::to_string(status) +
                ", but not for the reason expected: " + row.reason;
     if (row.expected == 0 && (!begins(result, "RESULT PASS ") || !holds(result, " mismatches=0 ") ||
@@ -118,17 +139,18 @@ std::string why_wrong(const Row &row, int status, const std::string &result, con
 
 } // namespace
 
-Judgement judge_run(const Row &row, const Outcome &outcome, const Limits &limits)
+Judgement judge_run(const Row &row, const Output &output, const Outcome &outcome,
+                    const Limits &limits)
 {
     Judgement judgement;
-    std::string result;
 
-    judgement.finding = first_line_of(row.dir + "/findings.txt");
-    judgement.verdict = verdict_of(row, result);
+    judgement.finding = first_line_of(output.findings);
+    judgement.verdict = verdict_of(output.out, judgement.result);
     if (outcome.signal != 0 || !WIFEXITED(outcome.wait_status))
         judgement.why = why_killed(outcome, limits);
     else
-        judgement.why = why_wrong(row, WEXITSTATUS(outcome.wait_status), result, limits);
+        judgement.why =
+            why_wrong(row, output, WEXITSTATUS(outcome.wait_status), judgement.result, limits);
     return judgement;
 }
 

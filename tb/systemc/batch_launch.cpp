@@ -10,6 +10,8 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -17,6 +19,8 @@
 #include <unistd.h>
 
 #include "options.hpp"
+
+extern "C" [[gnu::weak]] void __gcov_dump(); // of code that counts its lines
 
 namespace tb
 {
@@ -65,6 +69,27 @@ void redirect(const std::string &file, int fd)
     close(to);
 }
 
+/* Of a file in memory: empty for the next run. */
+void rewind(int fd)
+{
+    if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0)
+        throw RunError(exit_internal, std::string("output in memory: ") + std::strerror(errno));
+}
+
+std::string beside_this(const char *file)
+{
+    std::error_code error;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+
+    return (self.parent_path() / file).lexically_normal().string();
+}
+
+/* What a file in memory is read by. */
+std::string path_of(int fd)
+{
+    return "/proc/self/fd/" + std::to_string(fd);
+}
+
 void limit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard)
 {
     struct rlimit now;
@@ -76,10 +101,25 @@ void limit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard)
         give_up("setrlimit");
 }
 
+/* What has been written is whole, and the process is gone: nobody needs its memory in order. Leaks
+ * are looked for in exit(). */
+[[noreturn]] void leave(int status)
+{
+#ifdef __SANITIZE_ADDRESS__
+    std::exit(status);
+#else
+    std::fflush(nullptr);
+    if (__gcov_dump != nullptr)
+        __gcov_dump();
+    _exit(status);
+#endif
+}
+
 } // namespace
 
 Launcher::Launcher(std::string program, const Limits &limits)
-    : program_(std::move(program)), limits_(limits)
+    : program_(std::move(program)), limits_(limits), launch_(beside_this("../bin/launch")),
+      cpu_(std::to_string(limits.cpu_seconds)), stall_(std::to_string(limits.stall_seconds))
 {
     struct sigaction old = {};
 
@@ -90,39 +130,103 @@ Launcher::Launcher(std::string program, const Limits &limits)
     if (sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // nohup
         sigaddset(&held_, SIGHUP);
     sigprocmask(SIG_BLOCK, &held_, &before_);
+    for (int &fd : memory_) {
+        fd = memfd_create("output", MFD_CLOEXEC);
+        if (fd < 0)
+            throw RunError(exit_internal, std::string("output in memory: ") + std::strerror(errno));
+    }
 }
 
 Launcher::~Launcher()
 {
+    for (const int fd : memory_)
+        close(fd);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
 }
 
 std::vector<const char *> Launcher::command(const Row &row) const
 {
-    std::vector<const char *> words = {program_.c_str()};
+    return row.foreign ? words(row, nullptr, nullptr) : words(row, "--dir", row.dir.c_str());
+}
+
+void Launcher::need_others() const
+{
+    if (access(launch_.c_str(), X_OK) != 0)
+        throw RunError(exit_internal, launch_ + ", which starts commands: " + std::strerror(errno));
+}
+
+std::vector<const char *> Launcher::words(const Row &row, const char *option,
+                                          const char *place) const
+{
+    std::vector<const char *> words = {row.foreign ? "env" : program_.c_str()};
 
     for (const std::string &word : row.options)
         words.push_back(word.c_str());
-    words.insert(words.end(), {"--dir", row.dir.c_str(), nullptr});
+    words.push_back(option);
+    if (option != nullptr)
+        words.insert(words.end(), {place, nullptr});
     return words;
 }
 
-/* In the child. Whoever ends the batch, by whatever means, ends the run with it. */
-void Launcher::become(const Row &row, pid_t parent) const
+Output Launcher::output(const Row &row, Files files) const
 {
-    std::vector<const char *> words = command(row);
+    if (files == Files::bins)
+        return {path_of(memory_[0]), path_of(memory_[1]), ""};
+    return {row.dir + "/stdout", row.dir + "/stderr", row.dir + "/findings.txt"};
+}
 
-    redirect(row.dir + "/stdout", STDOUT_FILENO);
-    redirect(row.dir + "/stderr", STDERR_FILENO);
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
-        _exit(exit_internal);
+void Launcher::redirect_output(const Row &row, Files files) const
+{
+    if (files == Files::all) {
+        redirect(row.dir + "/stdout", STDOUT_FILENO);
+        redirect(row.dir + "/stderr", STDERR_FILENO);
+    } else if (dup2(memory_[0], STDOUT_FILENO) < 0 || dup2(memory_[1], STDERR_FILENO) < 0) {
+        give_up("output in memory");
+    }
+}
+
+/* The launcher counts the time of a program and of what that starts. */
+void Launcher::limit_self(const Row &row) const
+{
     limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_CPU, limits_.cpu_seconds, limits_.cpu_seconds + cpu_grace);
+    if (!row.foreign)
+        limit(RLIMIT_CPU, limits_.cpu_seconds, limits_.cpu_seconds + cpu_grace);
     if (limits_.memory_mib != 0)
         limit(RLIMIT_AS, limits_.memory_mib << 20, limits_.memory_mib << 20);
+}
+
+/* What another program starts is ended with it, however the batch ends. */
+void Launcher::become_other(const Row &row) const
+{
+    std::vector<const char *> argv = {launch_.c_str(), "--cpu", cpu_.c_str(), "--stall",
+                                      stall_.c_str()};
+    const std::vector<const char *> words = command(row);
+
+    argv.insert(argv.end(), words.begin(), words.end());
+    std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_DFL);
+    unsetenv("JOB_CPU");
+    unsetenv("JOB_STALL");
+    execv(argv[0], const_cast<char **>(argv.data()));
+    give_up(launch_);
+}
+
+/* In the child. Whoever ends the batch, by whatever means, ends the run with it. */
+void Launcher::become(const Row &row, Files files, pid_t parent) const
+{
+    const std::string bins = row.dir + "/bins";
+    std::vector<const char *> argv =
+        files == Files::all ? command(row) : words(row, "--bins", bins.c_str());
+
+    redirect_output(row, files);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
+        _exit(exit_internal);
+    limit_self(row);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
-    std::exit(sc_core::sc_elab_and_sim(static_cast<int>(words.size() - 1),
-                                       const_cast<char **>(words.data())));
+    if (row.foreign)
+        become_other(row);
+    leave(sc_core::sc_elab_and_sim(static_cast<int>(argv.size() - 1),
+                                   const_cast<char **>(argv.data())));
 }
 
 Outcome Launcher::wait_for(pid_t child) const
@@ -158,16 +262,18 @@ Outcome Launcher::wait_for(pid_t child) const
     return outcome;
 }
 
-Outcome Launcher::run(const Row &row)
+Outcome Launcher::run(const Row &row, Files files)
 {
     const pid_t parent = getpid();
 
+    for (const int fd : memory_)
+        rewind(fd);
     std::fflush(nullptr); // or the child would write it again
     const pid_t child = fork();
     if (child < 0)
         throw RunError(exit_internal, std::string("no process: ") + std::strerror(errno));
     if (child == 0)
-        become(row, parent);
+        become(row, files, parent);
     return wait_for(child);
 }
 

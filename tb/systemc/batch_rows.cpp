@@ -50,6 +50,24 @@ std::string fault_of(const std::string &expression)
     return text;
 }
 
+/* Options, or, behind a !, the command of another program. @return what is wrong, or nothing. */
+std::string parse_options_of(const std::string &text, Row &row)
+{
+    row.foreign = text[0] == '!';
+    if (row.foreign) {
+        const size_t begin = text.find_first_not_of(' ', 1);
+
+        if (begin == std::string::npos)
+            return "a command is needed behind the !";
+        row.options = {"SPE_DIR=" + row.dir, "/bin/sh", "-c", text.substr(begin)};
+        return "";
+    }
+    std::istringstream words(text);
+    for (std::string word; words >> word;)
+        row.options.push_back(word);
+    return row.options.empty() ? "options are needed" : "";
+}
+
 /* @return what is wrong with the line, or nothing and the row. */
 std::string parse_row(const std::string &line, Row &row)
 {
@@ -75,10 +93,7 @@ std::string parse_row(const std::string &line, Row &row)
     const std::string fault = fault_of(row.reason.empty() ? "-" : row.reason);
     if (!fault.empty())
         return "reason '" + row.reason + "': " + fault;
-    std::istringstream words(part[4]);
-    for (std::string word; words >> word;)
-        row.options.push_back(word);
-    return row.options.empty() ? "options are needed" : "";
+    return parse_options_of(part[4], row);
 }
 
 std::string read_file(const std::string &path)

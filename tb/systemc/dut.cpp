@@ -13,12 +13,55 @@
 #include "verilated.h"
 #include "verilated_cov.h"
 
+/* Of the code that Verilator writes: all variables as the constructor leaves them. Another version
+ * may not have it. */
+class Vspu_harness___024root;
+[[gnu::weak]] void Vspu_harness___024root___ctor_var_reset(Vspu_harness___024root *root);
+
 namespace tb
 {
 namespace
 {
 
 constexpr uint64_t half_cycle_ps = 500; // cycle N begins at N ns, its rising edge is at N.5 ns
+
+struct Model {
+    std::unique_ptr<VerilatedContext> context;
+    std::unique_ptr<Pins> pins;
+};
+
+/* With one thread, the context has no pool of them. Random values: registers without reset, drawn
+ * in the constructor. */
+Model make_model(int seed)
+{
+    Model model = {std::make_unique<VerilatedContext>(), nullptr};
+
+    model.context->threads(1);
+    if (seed != 0) {
+        model.context->randReset(2);
+        model.context->randSeed(seed);
+    }
+    model.pins = std::make_unique<Pins>(model.context.get(), "TOP");
+    return model;
+}
+
+Model spare; // as Dut::prepare() has left it
+
+/* The values that the constructor would have drawn, which it does by the same function. */
+Model revive(Model model, int seed)
+{
+    model.context->randReset(2);
+    model.context->randSeed(seed);
+    Verilated::threadContextp(model.context.get());
+    Vspu_harness___024root___ctor_var_reset(model.pins->rootp);
+    return model;
+}
+
+/* What records waves says so before the model is made. */
+Model take_model(int seed, bool is_spare)
+{
+    return is_spare ? revive(std::exchange(spare, {}), seed) : make_model(seed);
+}
 
 /* A file that cannot be created is said before the run, not after it. */
 void create(const std::string &file)
@@ -73,20 +116,20 @@ void check_written(const std::string &file)
 } // namespace
 
 Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
-    : context_(std::make_unique<VerilatedContext>()),
+    : inherited_(spare.pins != nullptr && options.waves.empty()),
       waves_(options.waves, options.waves_from, options.waves_to), covers_(options.covers)
 {
     const uint64_t poison = tb_mix64(options.poison_seed + index);
+    Model model = take_model(static_cast<int>(poison % 0x7fffffff) + 1, inherited_);
     const std::string name = "+spe_name=spu" + std::to_string(index);
     const std::string taps =
         "+spe_taps=" + std::to_string(options.taps != 0 ? options.taps : SPE_TAP_ALL);
     const char *args[] = {"spu_sim", name.c_str(), taps.c_str(), options.plusarg.c_str()};
 
+    context_ = std::move(model.context);
+    pins_ = std::move(model.pins);
     create(covers_);
     context_->commandArgs(options.plusarg.empty() ? 3 : 4, args);
-    context_->randReset(2); // registers without reset start at random values
-    context_->randSeed(static_cast<int>(poison % 0x7fffffff) + 1);
-    pins_ = std::make_unique<Pins>(context_.get(), "TOP");
     waves_.attach(*pins_);
     pins_->rst_ni = 1;
     pins_->clk_i = 0;
@@ -100,7 +143,20 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
                            "'");
 }
 
-Dut::~Dut() = default;
+/* What the parent has made is not taken apart: its pages would be copied for that. */
+Dut::~Dut()
+{
+    if (inherited_) {
+        (void)pins_.release();
+        (void)context_.release();
+    }
+}
+
+void Dut::prepare()
+{
+    if (Vspu_harness___024root___ctor_var_reset != nullptr)
+        spare = make_model(0);
+}
 
 /* Plusargs, $finish and $time of the generated code go to the context of the thread: with several
  * models in one thread it has to be told whose turn it is. */

@@ -20,6 +20,10 @@ namespace tb
 class Dut
 {
   public:
+    /// Make a model now, for the first Dut of a child that will be forked: what a model is made of
+    /// depends on no run but for its random values, which are drawn when the Dut is made.
+    static void prepare();
+
     /// The monitors will look for the session "spu<index>".
     /// @throws RunError(exit_usage) if this executable was built for another configuration than
     /// `cfg`.
@@ -75,6 +79,7 @@ class Dut
 
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Pins> pins_;
+    bool inherited_; ///< both were made by the parent of this process
     Waves waves_;
     std::string covers_;
     uint64_t cycle_ = 0;

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <unistd.h>
 #include <vector>
 
 #include "batch.hpp"
@@ -133,6 +134,14 @@ bool is_batch(int argc, char **argv)
                        [](const char *word) { return std::strcmp(word, "--batch") == 0; });
 }
 
+/* The functions of libraries are looked up now, once for all runs of a batch: the loader reads the
+ * environment at the start alone. */
+void start_bound(char **argv)
+{
+    if (getenv("LD_BIND_NOW") == nullptr && setenv("LD_BIND_NOW", "1", 1) == 0)
+        execv("/proc/self/exe", argv);
+}
+
 } // namespace
 } // namespace tb
 
@@ -157,7 +166,9 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1); // the seed is the first line on stderr
-    if (tb::is_batch(argc, argv))
+    if (tb::is_batch(argc, argv)) {
+        tb::start_bound(argv);
         return tb::guarded(tb::run_batch, argc, argv);
+    }
     return sc_core::sc_elab_and_sim(argc, argv);
 }

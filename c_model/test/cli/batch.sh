@@ -53,6 +53,7 @@ no_options|options are needed|a\t@/a\t0\t-\t
 twice|name 'good' comes twice|good\t@/a\t0\t-\t--test smoke
 dir_twice|directory '.*/good' comes twice|a\t@/good\t0\t-\t--test smoke
 control|a control character|a\t@/a\t0\t-\t--test\rsmoke
+no_command|a command is needed behind the !|a\t@/a\t0\t-\t! 
 LIST
 check batch_nothing_run [ ! -e "$dir/out" ]
 refused batch_results_nowhere 4 '^spu_sim: /none/x: No such file' sim --batch "$dir/good" --results /none/x
@@ -145,6 +146,99 @@ kill -s CONT $pid $children
 wait $pid
 [ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 
+# --prune: what passes leaves verdict and bins, those of a process of its own; what fails leaves all.
+{
+    row random 0 - '--test random --seed 7'
+    row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
+    row kept 0 - '--test smoke --keep'
+    row few 1 '^test: cycle [0-9]+: records=0, ' '--test smoke --ops 10'
+    row bad 0 - '--test smoke --ops 10'
+} >"$dir/rows"
+rm -rf "$dir/out" "$dir/whole"
+run batch "$dir/rows" --prune
+[ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 4 1 0' ] && ok || bad batch_prune "status $status: $(tail -n 1 "$work/out")"
+for name in random trace; do
+    check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = 'bins verdict' ]
+    read -r -a words <<<"$(grep "^$name"$'\t' "$dir/rows" | cut -f5)"
+    sim "${words[@]}" --dir "$dir/whole/$name" >/dev/null 2>&1
+    same "batch_prune_verdict_$name" "$dir/whole/$name/verdict" "$dir/out/$name/verdict"
+    same "batch_prune_bins_$name" "$dir/whole/$name/bins" "$dir/out/$name/bins"
+done
+for file in kept/txnlog few/txnlog bad/txnlog bad/command bad/findings.jsonl bad/stderr; do check batch_prune_$file [ -e "$dir/out/$file" ]; done
+grep -P '^random\t' "$dir/rows" >"$dir/one"
+accepted batch_prune_again '^COUNT 1 0 0$' batch "$dir/one"
+accepted batch_prune_after '^COUNT 1 0 0$' batch "$dir/one" --prune
+check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins verdict' ]
+
+# One that passes when it is played again is a failure, too.
+row once 0 - '--test random --ops 1000000' >"$dir/rows"
+rm -rf "$dir/out" "$dir/results"
+env --default-signal "$exe" --batch "$dir/rows" --results "$dir/results" --prune >"$work/out" 2>"$work/err" &
+pid=$!
+child=
+for ((i = 0; i < 600; i++)); do
+    [ -z "$child" ] || break
+    sleep 0.1
+    child=$(cat "/proc/$pid/task/$pid/children") child=${child%% *}
+done
+kill -s KILL "$child"
+wait $pid
+status=$?
+[ "$status" = 1 ] && grep -qx 'FAIL once: killed (out of memory?); played again, it passes' "$work/out" && ok || bad batch_prune_once "status $status: $(cat "$work/out")"
+
+# --resume: what has a line of results, a whole one, is not played again.
+{ row a 0 - '--test smoke' && row b 0 - '--test smoke' && row c 0 - '--test smoke'; } >"$dir/rows"
+rm -rf "$dir/out"
+printf 'PASS 1 0 0 a 1 1\nPASS 1 0 0 b' >"$dir/results"
+accepted batch_resume '^COUNT 2 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+check batch_resume_names [ "$(cut -d' ' -f5 "$dir/results" | tr '\n' ,)" = a,b,c, ]
+check batch_resume_left [ ! -e "$dir/out/a" ]
+accepted batch_resume_nothing '^COUNT 0 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+
+# Other programs.
+verdict='echo RESULT PASS config=x mismatches=0 checks=1'
+{
+    row pipe 0 - "! $verdict; echo \$SPE_DIR >\$SPE_DIR/place; kill -s PIPE \$\$"
+    row pass 0 - "!$verdict"
+    row fails 0 - "!$verdict ; exit 1"
+    row says 1 'some [r]eason' '!echo some reason >&2; echo RESULT FAIL; exit 1'
+    row silent 0 - '!true'
+    row crash 0 - '!kill -s SEGV $$'
+    row missing 0 - '!/none/such'
+    row spins 0 - '!while :; do :; done'
+    row left 0 - "!sleep 77.7 & echo \$! >\$SPE_DIR/pid; sleep 78"
+    row own 0 - "!echo mine >\$SPE_DIR/command; $verdict"
+} | sed "s/--config [^ ]* //" >"$dir/rows"
+run batch "$dir/rows" --cpu 2 --stall 4 --prune
+[ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 3 7 0' ] && ok || bad batch_other "status $status: $(tail -n 1 "$work/out")"
+cp "$work/out" "$dir/said"
+while IFS= read -r -u 3 line; do check batch_other_says grep -qE "^$line" "$dir/said"; done 3<<'LIST'
+FAIL pipe: ended by SIGPIPE$
+FAIL fails: status 1, expected 0$
+FAIL silent: no verdict \(status 0\)$
+FAIL crash: ended by SIGSEGV$
+FAIL missing: status 127, expected 0$
+FAIL spins: 2 s of processor time used, the limit is 2 s
+FAIL left: stalled, no processor time used for 4 s
+LIST
+check batch_other_dir grep -qx "$dir/out/pipe" "$dir/out/pipe/place"
+check batch_other_command grep -qF "env 'SPE_DIR=$dir/out/pass' /bin/sh -c '$verdict" "$dir/out/pass/command"
+check batch_other_own grep -qx mine "$dir/out/own/command"
+check batch_other_gone [ ! -e "/proc/$(cat "$dir/out/left/pid")" ]
+
+# The foreign SPU of tb/toy at levels A and C: its verdict, its bins, a fault of it.
+if [ -x "$build/toy/toy" ]; then
+    toy='+spe_config=tb/toy/toy.cfg +phases=2 +spe_dir=$SPE_DIR'
+    { row a 0 - "!$build/toy/toy +spe_taps=1 $toy" && row c 0 - "!$build/toy/toy $toy" && row bad 1 '^RESULT FAIL ' "!$build/toy/toy +break=1 $toy"; } |
+        sed "s/--config [^ ]* //" >"$dir/rows"
+    accepted batch_toy '^COUNT 3 0 0$' batch "$dir/rows"
+    for name in a c bad; do check batch_toy_$name grep -q '^RESULT ' "$dir/out/$name/verdict"; done
+    check batch_toy_bins grep -qx 'spe-bins 1' "$dir/out/a/bins"
+    check batch_toy_findings [ -s "$dir/out/bad/findings.jsonl" ]
+else
+    skip batch_toy "$build/toy/toy is not built"
+fi
+
 # begin_long: a batch of an endless run and one more; sets `pid` and `child`.
 begin_long() {
     { row endless 0 - '--test random --ops 1000000000' && row good 0 - '--test smoke'; } >"$dir/rows"
@@ -192,3 +286,25 @@ kill -s 35 "$child"
 wait "$pid"
 status=$?
 [ "$status" = 1 ] && grep -qx 'FAIL endless: ended by signal 35' "$work/out" && ok || bad batch_child_signal "status $status"
+
+# kill -9 of the batch ends another program and what that has started, and loses the run in flight alone.
+{
+    row first 0 - "!$verdict"
+    row long 0 - "![ ! -e $dir/stay ] || { sleep 77.7 & echo \$! >\$SPE_DIR/pid; sleep 78; }; $verdict"
+    row last 0 - "!$verdict"
+} | sed "s/--config [^ ]* //" >"$dir/rows"
+rm -rf "$dir/out" "$dir/results"
+: >"$dir/stay"
+"$exe" --batch "$dir/rows" --results "$dir/results" >"$work/out" 2>"$work/err" &
+pid=$!
+for ((i = 0; i < 600; i++)); do
+    [ -s "$dir/out/long/pid" ] && break
+    sleep 0.1
+done
+kill -s KILL $pid
+wait $pid 2>/dev/null
+check batch_other_killed is_gone "$(cat "$dir/out/long/pid")"
+check batch_other_kept [ "$(cut -d' ' -f5 "$dir/results")" = first ]
+rm "$dir/stay"
+accepted batch_other_resumed '^COUNT 2 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+check batch_other_all [ "$(cut -d' ' -f5 "$dir/results" | tr '\n' ,)" = first,long,last, ]
