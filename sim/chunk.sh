@@ -9,6 +9,8 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 'usage: sim/chunk.sh BUILD NAME'
 file=$dir/$2
+# A node that was given up may still play: its end is waited for.
+{ exec {lock}>>"$file.lock" && flock "$lock"; } || die 4 "cannot lock $file.lock"
 command=$(<"$file.cmd") || die 4 "$file.cmd cannot be read"
 rm -f "$file.log" "$file.status" || die 4 "cannot write to $dir"
 JOBS=1 env -u JOB_CPU -u JOB_STALL "$1/bin/launch" --cpu 0 --stall 0 --log "$file.log" bash -c "$command"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # chunks.sh ENGINE CHUNKDIR JOBS: play lists of runs, JOBS at a time. Each CHUNKDIR/NAME.rows is a
 # list of `spu_sim --batch`; CHUNKDIR/NAME.cmd is the command of the shell that plays it, from the
-# top of the tree, and appends to CHUNKDIR/NAME.results. ENGINE is ninja.
+# top of the tree, and appends to CHUNKDIR/NAME.results. ENGINE is ninja, or slurm (sim/slurm).
 #
 # Each chunk leaves NAME.log (what it prints) and NAME.status. One that did not come to its end
 # (another status than 0 and 1, or a row without result) is said by name, with what it has played
@@ -17,10 +17,11 @@ cd "$(dirname "$0")/.." || exit 2
 tree=$PWD
 source sim/common.sh
 source sim/ninja.sh
-[ $# = 3 ] || die 2 'usage: sim/chunks.sh ninja CHUNKDIR JOBS'
+source sim/slurm/array.sh
+[ $# = 3 ] || die 2 'usage: sim/chunks.sh ninja|slurm CHUNKDIR JOBS'
 engine=$1 dir=$(cd "$start" && realpath -m "$2") JOBS=$3
 build=$(cd "$start" && realpath -m "${BUILD:-$tree/build}")
-[ "$engine" = ninja ] || die 2 "no engine '$engine'; there is: ninja"
+[[ $engine == @(ninja|slurm) ]] || die 2 "no engine '$engine'; there are: ninja, slurm"
 [[ $JOBS =~ ^[1-9][0-9]{0,3}$ ]] || die 2 "JOBS must be 1 to 9999, not '$JOBS'"
 [ -d "$dir" ] || die 4 "$dir: no such directory"
 [ -w "$dir" ] || die 4 "cannot write to $dir"

@@ -20,6 +20,16 @@ tool() {
     echo "$1 ok $have $path"
 }
 
+# found NAME COMMAND...: programs, also of the administrator.
+found() {
+    local name=$1 path
+    shift
+    path=$(PATH=$PATH:/usr/sbin:/sbin command -v "$@") && [ "$(wc -l <<<"$path")" = $# ] &&
+        echo "$name ok - ${path%%$'\n'*}" && return
+    echo "$name missing no $* in PATH"
+    return 1
+}
+
 # header NAME HEADER COMPILER LANGUAGE [FLAGS...]: a library, by its header.
 header() {
     local name=$1 file=$2 compiler=$3 language=$4
@@ -74,6 +84,8 @@ probe() {
         { echo "aarch64-libc missing no /usr/aarch64-linux-gnu/include"; return 1; } ;;
     qemu-aarch64) tool qemu-aarch64 qemu-aarch64 7.0 ;;
     yosys) tool yosys yosys 0.23 -V ;;
+    slurm) found slurm sbatch slurmctld slurmd ;; # without a configuration they tell no version
+    munge) found munge munged ;;
     ninja) tool ninja ninja 1.10 ;;
     clang-format) tool clang-format clang-format 14.0 ;;
     clang-tidy) tool clang-tidy clang-tidy 14.0 ;;

@@ -25,7 +25,7 @@ refused chunks_none 4 "^chunks.sh: $dir: no such directory" chunks ninja "$dir" 
 mkdir -p "$dir"
 refused chunks_empty 2 "^chunks.sh: $dir holds no chunk" chunks ninja "$dir" 2
 chunk a "$(played a a1 a2)" a1 a2
-refused chunks_engine 2 "^chunks.sh: no engine 'make'; there is: " chunks make "$dir" 2
+refused chunks_engine 2 "^chunks.sh: no engine 'make'; there are: " chunks make "$dir" 2
 refused chunks_jobs 2 "^chunks.sh: JOBS must be 1 to 9999, not '0'$" chunks ninja "$dir" 0
 rm "$dir/a.cmd"
 refused chunks_no_command 2 "^chunks.sh: $dir/a.cmd is missing$" chunks ninja "$dir" 2
