@@ -13,6 +13,7 @@
 #include "db.h"
 #include "page_files.h"
 #include "page_html.h"
+#include "trend.h"
 #include "view.h"
 
 struct arguments {
@@ -79,6 +80,7 @@ static int write_files(struct night_db *db, const char *dir)
     if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", dir, strerror(errno));
     }
+    night_trend_make(db);
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(files) / sizeof(files[0]); i++) {
         status = write_file(db, dir, files[i].name, files[i].print);
     }

@@ -64,9 +64,9 @@ const struct night_section night_section_slowest = {
 const struct night_section night_section_models = {
     .key = "models",
     .title = "Executables",
-    .sql = "SELECT m.config, m.flavour, count(*) AS runs, m.executable, m.config_hash"
-           " FROM tonight JOIN run r ON r.night = tonight.id JOIN model m ON m.id = r.model"
-           " GROUP BY m.id ORDER BY m.config, m.flavour",
+    .sql = "SELECT m.config, m.flavour, r.runs, m.executable, m.config_hash FROM (SELECT model,"
+           " count(*) AS runs FROM run, tonight WHERE night = tonight.id GROUP BY model) r"
+           " JOIN model m ON m.id = r.model ORDER BY m.config, m.flavour",
     .most = 200,
     .fold = true,
     .columns = {{"Configuration", NIGHT_CODE},

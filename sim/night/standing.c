@@ -8,7 +8,8 @@ static void make_there(struct night_db *db)
     night_db_run(
         db, "CREATE TEMP TABLE there (bucket, nth, PRIMARY KEY (bucket, nth)) WITHOUT ROWID", "");
     night_db_run(db,
-                 "INSERT OR IGNORE INTO there SELECT r.bucket, c.nth FROM run r, calendar c"
+                 "INSERT OR IGNORE INTO there SELECT r.bucket, c.nth"
+                 " FROM run r INDEXED BY run_by_bucket CROSS JOIN calendar c"
                  " WHERE r.bucket IS NOT NULL AND c.id = r.night AND " FAILED,
                  "");
     night_db_run(db,

@@ -15,10 +15,13 @@ struct night_sum {
     int64_t runs, failed, buckets, bins, runs_per_hour;
 };
 
-/** The last nights up to this one, oldest first. @return how many. */
+/** Make the temporary table `trend` of the last nights up to this one (view.h), oldest first. */
+void night_trend_make(struct night_db *db);
+
+/** The same as numbers. @return how many nights. */
 int night_trend(struct night_sum sums[NIGHT_TREND_NIGHTS], struct night_db *db);
 
-/** The same as a table. */
+/** The same as a table of the page. */
 extern const struct night_section night_section_trend;
 
 #endif

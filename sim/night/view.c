@@ -22,6 +22,14 @@ static int64_t find_night(struct night_db *db, const char *which)
     return night_db_value(db, 0, "SELECT id FROM night WHERE uuid = ?", "t", which);
 }
 
+/* A page reads most of what a night has left, some of it several times. */
+static void prepare_to_read(struct night_db *db)
+{
+    night_db_run(db, "PRAGMA temp_store = MEMORY", "");
+    night_db_run(db, "PRAGMA cache_size = -65536", "");
+    night_db_run(db, "PRAGMA mmap_size = 1073741824", "");
+}
+
 static void make_tonight(struct night_db *db, int64_t night)
 {
     night_db_run(
@@ -63,6 +71,7 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     if (night == 0) {
         return night_fail(NIGHT_EXIT_USAGE, "no night '%s' in the database", which);
     }
+    prepare_to_read(db);
     make_tonight(db, night);
     int status = night_quarantine_load(db, sources->tree, sources->quarantine);
     if (status == NIGHT_EXIT_GOOD) {
