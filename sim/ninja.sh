@@ -2,13 +2,12 @@
 # shellcheck shell=bash disable=SC2034
 # Sourced by what starts ninja: signals go on to it, and nothing outlives who has started it.
 
-# caught: which of HUP, INT and QUIT the make that started this one handles; status 1 when it was none.
+# caught PID: which of HUP, INT and QUIT the make of that number handles; nothing when it is none. The text is taken at
+# once: read line by line, a number before it that grows by a digit (SigQ counts for the whole user) moves what comes.
 caught() {
-    local key value name=''
-    read -r name <"/proc/$PPID/comm" && [[ $name == *make ]] || return 1
-    while read -r key value; do
-        [ "$key" != SigCgt: ] || echo "${value: -1}"
-    done <"/proc/$PPID/status"
+    local name text
+    read -r name <"/proc/$1/comm" && [[ $name == *make ]] && text=$(<"/proc/$1/status") || return
+    [[ $text =~ SigCgt:[[:blank:]]+[[:xdigit:]]*([[:xdigit:]]) ]] && echo "${BASH_REMATCH[1]}"
 } 2>/dev/null
 
 # is_child: is this subshell still one of the script? Another process may have got its number.
@@ -18,12 +17,12 @@ is_child() {
 }
 
 # follow_make: TERM for this script as soon as make ends: one that gets INT or HUP alone takes the
-# handler away, and waits for what it has started without a word to it.
+# handler away, and waits for what it has started without a word to it. What cannot be read says nothing.
 follow_make() {
-    local before never
-    before=$(caught) || return 0
+    local before now never
+    before=$(caught $PPID) || return 0
     exec {never}<> <(:)
-    while is_child && [ "$(caught)" = "$before" ]; do read -r -t 1 -u "$never" _; done
+    while is_child && { ! now=$(caught $PPID) || [ "$now" = "$before" ]; }; do read -r -t 1 -u "$never" _; done
     ! is_child || kill -s TERM $$
 }
 
