@@ -19,6 +19,7 @@
 #   RUN=dir       of a run that failed; GOOD=commit: one in which it passes (looked for)
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
+#   COV=1         with code coverage (sim/coverage.md)         (0)
 #   RESUME=1      what was done before is not done again       (0)
 #   JOB_CPU=n     environment: processor seconds of a job      (600, or sim/jobs.tsv)
 #   JOB_STALL=n   environment: seconds without any; 0: no end  (300)
@@ -30,15 +31,16 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := coverage closure debug shrink
+LATER := closure debug shrink
 
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
+include sim/mk/coverage.mk
 include sim/mk/install.mk
 
-.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean regress $(LATER)
+.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
 
 ## help: this list
 help:
@@ -66,11 +68,6 @@ trace:
 mutate:
 	@sim/setup.sh run mutate
 	@RESUME=$(RESUME) exec sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
-
-## regress [LIST SEEDS RESUME JOBS]: every test, many seeds, all configurations (LIST=short or full), with functional coverage
-regress:
-	@sim/setup.sh run
-	@RESUME=$(RESUME) SEEDS=$(SEEDS) exec sim/regress.sh $(B) $(call quoted,$(or $(LIST),short))
 
 ## bench [CONFIG JOBS]: what the checking costs: instructions per cycle and kHz without it, with the scoreboard, with all
 bench:

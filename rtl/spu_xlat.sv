@@ -92,8 +92,7 @@ module spu_xlat (
     state_d = state_q;
     unique case (state_q)
       spu_int_pkg::StXlIdle: if (ask && xl_ready_i) state_d = spu_int_pkg::StXlWait;
-      spu_int_pkg::StXlWait: if (xl_rsp_i.valid)    state_d = spu_int_pkg::StXlIdle;
-      default:               state_d = spu_int_pkg::StXlIdle;
+      default:               if (xl_rsp_i.valid)    state_d = spu_int_pkg::StXlIdle; // StXlWait
     endcase
   end
 

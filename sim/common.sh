@@ -67,3 +67,11 @@ as_root() {
         sudo -n "$@"
     fi
 }
+
+# count_c BUILD OUT: what is run from now on adds its counts of the C (kind gcov) below OUT/gcov, not beside the objects, where
+# those of an earlier build stand.
+count_c() {
+    GCOV_PREFIX=$(realpath -m "$2/gcov")
+    GCOV_PREFIX_STRIP=$(realpath -m "$1/gcov" | tr -cd / | wc -c)
+    export GCOV_PREFIX GCOV_PREFIX_STRIP
+}

@@ -8,6 +8,8 @@ CFLAGS="-std=c11 -O2 -g -gz -fPIC -D_FILE_OFFSET_BITS=64 $WARN"
 CXXFLAGS='-std=c++17 -O1 -g1 -gz -Wall -Wextra -Werror'
 # At -O1 the sanitizers compile in two thirds of the time, and what they find comes with better lines.
 SANITIZE='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+# Counts of lines and branches: at -O0 each line is its own.
+GCOV='-O0 --coverage'
 VERILATOR_INC=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
 VERILATED="-isystem $VERILATOR_INC -isystem $VERILATOR_INC/vltstd -DVL_USER_FATAL -DVL_USER_STOP -DVL_TIME_CONTEXT"
 SYSTEMC_INC=${SYSTEMC_HOME:+-isystem $SYSTEMC_HOME/include}

@@ -25,7 +25,7 @@ cfgs=(rtl/configs/*.cfg)
 [ ${#cfgs[@]} -gt 0 ] || die 4 'no configuration in rtl/configs'
 configs=("${cfgs[@]#rtl/configs/}")
 configs=("${configs[@]%.cfg}")
-sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/model.sh sim/flags.sh sim/flavours.tsv)
+sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/* sim/*.vlt sim/model.sh sim/flags.sh sim/flavours.tsv)
 
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()
@@ -115,11 +115,21 @@ stems=("${texts[@]%.*}")
 included=$(printf "$B/obj/%s.inc " "${stems[@]}")
 declare -A built # objects that have their rule
 
+# instrument KIND: flags of the C of that kind, for the compiler and for the linker; sets `instrument`.
+instrument() {
+    case $1 in
+    asan) instrument=$SANITIZE ;;
+    gcov) instrument=$GCOV ;;
+    *) instrument='' ;;
+    esac
+}
+
 # object KIND SOURCE...: the rules of the objects; sets `objects` to their names.
 object() {
-    local kind=$1 source out more=''
+    local kind=$1 source out more
     shift
-    [ "$kind" = obj ] || more=$SANITIZE
+    instrument "$kind"
+    more=$instrument
     objects=()
     for source in "$@"; do
         out=$B/$kind/${source%.*}.o
@@ -152,21 +162,24 @@ program() {
 }
 
 program "$B/bin/launch" 'tb/tools/launch.c tb/util/proctree.c' ''
-for kind in obj asan; do
+for kind in obj asan gcov; do
     archive $kind libspe c_model/src/*.c
     archive $kind libspe_host c_model/host/*.c
     archive $kind libspe_dpi dpi/*.c
 done
 program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
+program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
 tb_c=("${tb_dirs[@]/%//*.c}")
 # shellcheck disable=SC2206 # patterns
 tb_c=(${tb_c[@]})
 archive obj libtb "${tb_c[@]}"
 archive asan libtb "${tb_c[@]}"
+archive gcov libtb "${tb_c[@]}"
 
 archives_obj="$B/obj/libtb.a $B/obj/libspe_dpi.a $B/obj/libspe_host.a $B/obj/libspe.a"
 archives_asan=${archives_obj//"$B/obj"/"$B/asan"}
+archives_gcov=${archives_obj//"$B/obj"/"$B/gcov"}
 
 # The headers of Verilator and of the system, parsed once for all of the bench.
 echo "build $B/obj/precompiled.hpp.gch: pch tb/systemc/precompiled.hpp"
@@ -209,8 +222,8 @@ model() {
 
 # executable CONFIG FLAVOUR DIR
 executable() {
-    local f out own=() from=$B/$1 more='' sanitize=''
-    [ "$flavour_c" = obj ] || sanitize=$SANITIZE
+    local f out own=() from=$B/$1 more=''
+    instrument "$flavour_c"
     [ "$flavour_model" = plain ] || from=$3
     [[ $flavour_compile != *VM_TRACE* ]] || more=' -DVM_TRACE=1 -DVM_TRACE_FST=1'
     for f in "${model_users[@]}"; do
@@ -223,7 +236,7 @@ executable() {
     done
     printf 'build %s/link.rsp: response %s %s %s\n' "$3" "${own[*]}" "${shared[*]}" \
         "${archives_obj//"$B/obj"/"$B/$flavour_c"} $B/obj/runtime.a"
-    printf '  libs = %s %s -pthread -lsystemc -lzstd -lz -lm -Wl,--as-needed -latomic\n' "$SYSTEMC_LIB" "$sanitize"
+    printf '  libs = %s %s -pthread -lsystemc -lzstd -lz -lm -Wl,--as-needed -latomic\n' "$SYSTEMC_LIB" "$instrument"
     printf 'build %s/spu_sim: sim | %s/link.rsp %s/model/eval.o %s/model/fast.o %s/model/slow.o sim/link.sh\n' "$3" "$3" "$from" "$from" "$from"
     printf '  rsp = %s/link.rsp\n  model = %s/model\n' "$3" "$from"
 }
@@ -255,7 +268,7 @@ echo '  libs = -lsqlite3'
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
-units=() units_asan=()
+units=() units_asan=() units_gcov=()
 for d in c_model/test dpi/test tb/test sim/night/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
@@ -268,7 +281,9 @@ for d in c_model/test dpi/test tb/test sim/night/test; do
         echo "  libs = $libs"
         program "$B/unit-asan/$name" "$f ${helpers[*]}" "$own_asan$archives_asan" asan "$SANITIZE -gz $wrap"
         echo "  libs = $libs"
-        units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name")
+        program "$B/unit-gcov/$name" "$f ${helpers[*]}" "$own_obj$archives_gcov" obj "--coverage $wrap"
+        echo "  libs = $libs"
+        units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name") units_gcov+=("$B/unit-gcov/$name")
     done
 done
 [ ${#units[@]} -gt 0 ] || die 4 'no unit test'
@@ -295,5 +310,6 @@ build lib: phony $B/lib/libspe.a $B/lib/libspe_host.a $B/bin/spe
 build install: phony lib $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
 build units: phony ${units[*]}
 build units-asan: phony ${units_asan[*]}
+build units-gcov: phony ${units_gcov[*]}
 build sims: phony $(printf "$B/%s/spu_sim " "${configs[@]}")
 END

@@ -74,7 +74,7 @@ for pair in "$@"; do
     ENGINE)
         [[ $value == ninja ]] || fault "ENGINE=$value: there is ninja"
         ;;
-    KEEP | WAVES | SVA | STRICT | RESUME | FAILED)
+    KEEP | WAVES | SVA | STRICT | RESUME | FAILED | COV)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"
         ;;
     O)

@@ -175,7 +175,7 @@ check_jobs() {
     [ "${#found[@]}" != 0 ] || die 4 'no script of a test'
     report "$(awk -F'\t' '/^#/ { next }
         NF < 7 || NF > 8 { print FILENAME ":" FNR ": " NF " columns, expected 7 or 8" }
-        $1 !~ /^(lint|unit|smoke|test|full)$/ { print FILENAME ":" FNR ": tier " $1 }
+        $1 !~ /^(lint|unit|smoke|test|full|coverage)$/ { print FILENAME ":" FNR ": tier " $1 }
         { rows++ }
         END { if (!rows) print FILENAME ": no row" }' sim/jobs.tsv
         for f in "${found[@]}"; do grep -v '^#' sim/jobs.tsv | grep -qw "$(basename "$f" .sh)" || echo "$f: no job of sim/jobs.tsv"; done)"

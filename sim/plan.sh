@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate,
-# or a file of simulations ("CONFIG TEST SEED" lines). DIR/plan.tsv gets one line for each job:
+# or a file of simulations ("CONFIG[-FLAVOUR] TEST SEED" lines). DIR/plan.tsv gets one line for each job:
 # name, number of tests in it (1 where only its end tells), limit in seconds of processor time, what
 # must be built, command, command that repeats it. DIR/plan.ninja is the build with those jobs;
 # DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
@@ -63,8 +63,9 @@ rows() {
             if (!count[job]++) { if (current[config] == job) order[++jobs] = job; else first[++longs] = job; of[job] = config }
             file = job; gsub("/", ".", file); file = dir "/rows/" file
             out = dir "/runs/" config "/" test "-" seed
+            plain = config; sub(/-.*/, "", plain)
             printf "%s.%s.%s\t%s\t%s\t%s\t--config rtl/configs/%s.cfg --seed %s%s%s\n", config,
-                test, seed, out, status[test], why[test] == "" ? "-" : why[test], config, seed,
+                test, seed, out, status[test], why[test] == "" ? "-" : why[test], plain, seed,
                 options[test] ~ / --test / ? "" : " --test " test, options[test] >file
         }
         END {

@@ -5,8 +5,9 @@
 # faults, events, exceptions and outputs by kind and configuration (- where it has none), and the
 # number of runs that passed; status 1 if one failed or, when the list has the line "need", a
 # configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list
-# names. RESUME=1: a run that was judged as passed is not repeated while the executable, its
-# configuration and what describes the test are older.
+# names. COV=1: in flavour cov, with its code coverage (sim/coverage.md). RESUME=1: a run that was
+# judged as passed is not repeated while the executable, its configuration and what describes the
+# test are older.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -15,7 +16,8 @@ build=$1 list=$2
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
-out=$build/regress
+out=$build/regress flavour=
+[ "${COV:-0}" = 0 ] || flavour=-cov
 mkdir -p "$out" || die 4 "cannot write to $out"
 
 # rows: the rows of the list that name runs.
@@ -54,7 +56,7 @@ runs() {
         for c in $(chosen "$config" "${configs[@]}"); do
             for t in $(chosen "$test" "${tests[@]}"); do
                 [ -n "${is_for[$c $t]:-}" ] || continue
-                for ((s = first; s <= last; s++)); do echo "$c $t $s"; done
+                for ((s = first; s <= last; s++)); do echo "$c$flavour $t $s"; done
             done
         done
     done < <(rows) | sort -u
@@ -77,7 +79,7 @@ check_list() {
 configs=()
 check_list
 sims=("${configs[@]/#/$build/}")
-sims=("${sims[@]/%//spu_sim}")
+sims=("${sims[@]/%/$flavour/spu_sim}")
 
 # The judgements of the last regression: what a run says of itself, before its end, is none.
 declare -A passed
@@ -90,7 +92,7 @@ fi
 done_before() {
     local file dir=$out/runs/$1/$2-$3
     [ -n "${passed[_$1.$2.$3]:-}" ] || return 1
-    for file in "$build/$1/spu_sim" "rtl/configs/$1.cfg" sim/tests.tsv sim/run.sh sim/traces/*; do
+    for file in "$build/$1/spu_sim" "rtl/configs/${1%-cov}.cfg" sim/tests.tsv sim/run.sh sim/traces/*; do
         [ "$dir/bins" -nt "$file" ] || return 1
     done
 }
@@ -116,4 +118,13 @@ what=()
 [ ! -s "$out/todo.list" ] || what+=("$out/todo.list")
 [ "$list" != sim/lists/full.tsv ] || what+=(full)
 export REPORT_NAME=coverage/need
-REPORT="sim/coverage.sh $(printf '%q %q' "$build" "$list")" exec sim/engine.sh "$build" jobs "$out" "${what[@]}"
+REPORT="sim/coverage.sh $(printf '%q %q' "$build" "$list")"
+if [ -n "$flavour" ]; then
+    [ "${RESUME:-0}" = 1 ] || rm -rf "$out/gcov"
+    count_c "$build" "$out"
+    awk -v dir="$out/runs" '{ config = $1; sub(/-cov$/, "", config); print config, "cov", dir "/" $1 "/" $2 "-" $3 }' \
+        "$out/runs.list" >"$out/runs.code" || die 4 "$full"
+    REPORT+="; s=\$?; sim/codecov.sh $build $out <$out/runs.code && exit \$s" # both, whatever the first says
+fi
+export REPORT
+exec sim/engine.sh "$build" jobs "$out" "${what[@]}"

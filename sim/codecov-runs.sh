@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# codecov-runs.sh BUILD LIST [CONFIG]: play the runs of LIST (form of sim/codecov/runs.tsv), of CONFIG alone if one is given, in
+# BUILD/coverage, and merge what they have met (sim/codecov.sh). Status 1 when a run failed, or when the merged coverage is
+# refused.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || [ $# = 3 ] || die 2 "usage: sim/codecov-runs.sh BUILD LIST [CONFIG]"
+build=$1 list=$2 only=${3:-}
+whole "$list" sim/tests.tsv sim/applies.tsv
+out=$build/coverage
+mkdir -p "$out" || die 4 "cannot write to $out"
+
+configs=(rtl/configs/*.cfg)
+configs=("${configs[@]#rtl/configs/}")
+configs=("${configs[@]%.cfg}")
+
+# chosen PATTERN NAME...: those that the pattern names.
+chosen() {
+    local pattern=$1 name
+    shift
+    for name in "$@"; do
+        # shellcheck disable=SC2053 # a pattern
+        [[ $name != $pattern ]] || echo "$name"
+    done
+}
+
+# row TEST CONFIG SEEDS FLAVOUR: "CONFIG-FLAVOUR TEST SEED" for each run of a row of the list.
+row() {
+    local config test seed tests
+    [[ $3 =~ ^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$ && $4 =~ ^(cov|tog)$ ]] ||
+        die 2 "$list: $1: FIRST-LAST and cov or tog are needed, not '$3' '$4'"
+    for config in $(chosen "$2" "${configs[@]}"); do
+        [ -z "$only" ] || [ "$config" = "$only" ] || continue
+        mapfile -t tests < <(tests_of "$config" | awk -F'\t' -v all="$1" 'all != "*" || $3 == "smoke" { print $1 }')
+        for test in $(chosen "$1" "${tests[@]}"); do
+            for ((seed = ${3%-*}; seed <= ${3#*-}; seed++)); do echo "$config-$4 $test $seed"; done
+        done
+        [ "$4" = cov ] || for ((seed = ${3%-*}; seed <= ${3#*-}; seed++)); do echo "$config-tog reset_only $seed"; done
+    done
+}
+
+runs() {
+    local test config seeds flavour
+    while IFS=$'\t' read -r test config seeds flavour; do
+        row "$test" "$config" "$seeds" "$flavour" || exit
+    done < <(grep -v '^#' "$list") | sort -u
+}
+
+rm -rf "$out/runs" "$out/gcov" "$out/todo.list"
+runs >"$out/todo.list" || exit
+[ -s "$out/todo.list" ] || die 2 "$list names no run${only:+ of $only}"
+what=("$out/todo.list")
+[ "$list" != sim/codecov/runs.tsv ] || [ -n "$only" ] || what+=(coverage)
+count_c "$build" "$out"
+awk -v dir="$out/runs" '{
+    split($1, name, "-")
+    print name[1], $2 == "reset_only" ? "idle" : name[2], dir "/" $1 "/" $2 "-" $3
+}' "$out/todo.list" >"$out/runs.list" || die 4 "cannot write to $out"
+export REPORT_NAME=coverage/code
+REPORT="sim/codecov.sh $build $out <$out/runs.list" exec sim/engine.sh "$build" jobs "$out" "${what[@]}"
