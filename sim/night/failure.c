@@ -8,7 +8,8 @@ static const char query[] =
     "SELECT s.bucket, s.runs, s.state, s.held, s.reason, s.until, b.\"check\", b.field, b.stage,"
     " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
     " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
-    " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same"
+    " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same,"
+    " s.since, s.seen, s.good"
     " FROM standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
     " LEFT JOIN finding f ON f.run = r.id"
@@ -45,6 +46,9 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
     f->cycles = sqlite3_column_int64(stmt, 22);
     f->cycle = sqlite3_column_int64(stmt, 23);
     f->same = sqlite3_column_int(stmt, 28) != 0;
+    f->since = sqlite3_column_int64(stmt, 29);
+    f->seen = sqlite3_column_int64(stmt, 30);
+    f->good = sqlite3_column_int64(stmt, 31);
     return true;
 }
 

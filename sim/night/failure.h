@@ -20,12 +20,14 @@ struct night_failure {
     const char *check, *field, *stage;
     const char *configs, *tests; /* of its runs, with blanks between */
     /* The first night of those in a row in which it is there, and the last one before tonight. */
+    int64_t since, seen;
     const char *since_date, *since_commit, *seen_date;
     /* The smallest run; what it says; -1 for a number that it does not tell. */
     const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
     int64_t cycles, cycle;
     const char *dir, *command;
     /* When it last passed: date and commit are empty if that is not known. `same`: the very run. */
+    int64_t good;
     const char *good_date, *good_commit;
     bool same;
 };

@@ -24,6 +24,13 @@ static void print_code(FILE *out, const char *text)
     fputs("</code>", out);
 }
 
+/* A night by its number: of one day there may be several. */
+static void print_night(FILE *out, int64_t night, const char *date)
+{
+    fprintf(out, "night %" PRId64 " of ", night);
+    night_print_html(out, date);
+}
+
 static void print_command(FILE *out, const char *word, const char *command)
 {
     if (command[0] != '\0') {
@@ -50,7 +57,7 @@ static void print_finding(FILE *out, const struct night_failure *f)
 {
     char number[32];
 
-    open_fact(out, "First finding");
+    open_fact(out, f->section[0] != '\0' ? "First finding" : "Why");
     night_print_html(out, f->text);
     if (f->expected[0] != '\0' || f->actual[0] != '\0') {
         fputs("; <span class=\"quiet\">expected</span> ", out);
@@ -95,7 +102,7 @@ static void print_good(FILE *out, const struct night_failure *f)
     } else {
         print_commit(out, f->good_commit);
         fputs("<span class=\"quiet\">; ", out);
-        night_print_html(out, f->good_date);
+        print_night(out, f->good, f->good_date);
         fputs(f->same ? ", the same run" : ", the same test with other seeds", out);
         fputs("</span>", out);
     }
@@ -107,19 +114,19 @@ static void print_since(FILE *out, const struct night_failure *f)
     if (strcmp(f->state, "new") == 0) {
         if (f->seen_date[0] != '\0') {
             open_fact(out, "It was gone");
-            fputs("and is back: before, it last failed on ", out);
-            night_print_html(out, f->seen_date);
+            fputs("and is back: before, it last failed in ", out);
+            print_night(out, f->seen, f->seen_date);
             close_fact(out);
         }
         return;
     }
     open_fact(out, strcmp(f->state, "gone") == 0 ? "Was there" : "Known since");
-    night_print_html(out, f->since_date);
+    print_night(out, f->since, f->since_date);
     fputs(" <span class=\"quiet\">at</span> ", out);
     print_commit(out, f->since_commit);
     if (strcmp(f->state, "gone") == 0 && f->seen_date[0] != '\0') {
         fputs(" <span class=\"quiet\">to</span> ", out);
-        night_print_html(out, f->seen_date);
+        print_night(out, f->seen, f->seen_date);
     }
     close_fact(out);
 }

@@ -79,10 +79,11 @@ static void print_night(FILE *out, struct night_db *db)
 
 static void print_date(FILE *out, struct night_db *db)
 {
-    sqlite3_stmt *n = night_db_query(db, "SELECT date FROM night JOIN tonight USING (id)", "");
+    sqlite3_stmt *n = night_db_query(db, "SELECT id, date FROM night JOIN tonight USING (id)", "");
 
     while (night_db_row(db, n)) {
-        night_print_html(out, night_db_text(n, 0));
+        fprintf(out, "night %lld of ", (long long)sqlite3_column_int64(n, 0));
+        night_print_html(out, night_db_text(n, 1));
     }
 }
 
@@ -92,11 +93,11 @@ static void print_head(FILE *out, struct night_db *db, const struct night_headli
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
           out);
     night_print_html(out, headline->text);
-    fputs(" - night of ", out);
+    fputs(" - ", out);
     print_date(out, db);
     fputs("</title>\n", out);
     night_page_style(out);
-    fputs("</head>\n<body>\n<header>\n<p class=\"quiet\">SPE co-simulation, night of ", out);
+    fputs("</head>\n<body>\n<header>\n<p class=\"quiet\">SPE co-simulation, ", out);
     print_date(out, db);
     fprintf(out, "</p>\n<div class=\"verdict %s\"><h1>", mood_class[headline->mood]);
     night_print_html(out, headline->text);

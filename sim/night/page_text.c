@@ -25,12 +25,15 @@ static void print_failure(FILE *out, const struct night_failure *f)
     night_print_line(out, f->check);
     fputs(": ", out);
     night_print_line(out, f->field);
-    fprintf(out, " [%s]", f->stage);
+    if (f->stage[0] != '\0') {
+        fputs(": ", out);
+        night_print_line(out, f->stage);
+    }
     if (f->runs != 0) {
         fprintf(out, ", %" PRId64 " run%s", f->runs, f->runs == 1 ? "" : "s");
     }
     fputc('\n', out);
-    print_field(out, "first finding", f->text);
+    print_field(out, f->section[0] != '\0' ? "first finding" : "why", f->text);
     if (strcmp(f->state, "new") != 0) {
         print_field(out, "since", f->since_date);
     }
