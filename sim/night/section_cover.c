@@ -60,8 +60,9 @@ const struct night_section night_section_code_sums = {
     .none = "Not measured in this night.",
     .sql = "SELECT kind, count(*) AS points, sum(hits > 0) AS hit,"
            " sum(waiver IS NOT NULL) AS waived, sum(hits = 0 AND waiver IS NULL) AS open,"
-           " printf('%.2f %%', 100.0 * sum(hits > 0 AND waiver IS NULL)"
-           "  / nullif(sum(waiver IS NULL), 0)) AS reached FROM code_point, tonight"
+           " CASE WHEN sum(waiver IS NULL) = 0 THEN '-' ELSE printf('%.2f %%',"
+           "  100.0 * sum(hits > 0 AND waiver IS NULL) / sum(waiver IS NULL)) END AS reached"
+           " FROM code_point, tonight"
            " WHERE night = tonight.id GROUP BY kind ORDER BY kind LIKE 'c-%', kind",
     .most = 20,
     .columns = {{"Kind", NIGHT_CODE},

@@ -52,7 +52,11 @@ refused page/tree 2 'sim/quarantine.tsv: No such file' night show "$work/night.d
 
 if command -v jq >/dev/null; then
     check page/json jq -e '.version == 1 and (.failures | map(.state) == ["new", "known", "known", "gone"])
-        and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)' "$page/night.json"
+        and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)
+        and (.integrity | map(.state) == ["look", "failed", "look", "passed", "passed"])
+        and (.samples_different | map(.run) == ["neoverse.packet_kinds.40~keep"]) and (.stimulus_twice[0].runs == 2)
+        and (.code | map([.kind, .points, .hit, .waived, .open]) == [["line", 3, 2, 1, 1], ["toggle", 1, 0, 1, 0]])
+        and (.code_lost | map(.line) == [12]) and (.code_waivers_hit | map(.line) == [13])' "$page/night.json"
 else
     skip page/json 'jq is not installed'
 fi

@@ -57,3 +57,15 @@ WITH RECURSIVE p (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM p WHERE i < 401)
 INSERT INTO point (id, name) SELECT i, 'access PMSCR_EL1.' || i || '.EL1.ok' FROM p;
 INSERT INTO night_bins SELECT n.id, c.name, p.id, 3, 12 FROM night n, configs c, point p, size
   WHERE (p.id < 400 OR (p.id = 400 AND n.id < size.nights) OR (p.id = 401 AND n.id = size.nights)) AND p.id % 40 < 30 + n.id % 10;
+
+-- Two samples of the last night: one repeats its run, one does not. A stimulus that came of two seeds.
+INSERT INTO run (night, name, origin, config, model, test, seed, status, stim, result, cycles, records, checks, cpu_ms, twin)
+SELECT night, name || '~keep', 'sample', config, model, test, seed, 'passed', stim, iif(seed = '40', 'other', result), cycles, records,
+  checks, 20, id FROM run, size WHERE night = size.nights AND seed IN ('20', '40');
+UPDATE run SET stim = (SELECT stim FROM run o WHERE o.night = run.night AND o.seed = '6' AND o.origin = 'fixed') FROM size
+  WHERE run.night = size.nights AND run.seed = '1' AND run.origin = 'fixed';
+
+-- Code coverage of the last two nights: line 12 is lost, line 13 waived and hit, a toggle waived.
+INSERT INTO code_point SELECT n.id, kind, 'rtl/spu.sv', line, name, iif(line = 12 AND n.id = size.nights, 0, hits), waiver FROM night n, size,
+  (SELECT 'line' AS kind, 11 AS line, 'block' AS name, 5 AS hits, NULL AS waiver UNION ALL SELECT 'line', 12, 'block', 5, NULL
+   UNION ALL SELECT 'line', 13, 'block', 1, 'dead' UNION ALL SELECT 'toggle', 7, 'awaddr[51]', 0, 'EnPa52 is 0') WHERE n.id >= size.nights - 1;
