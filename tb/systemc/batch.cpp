@@ -257,9 +257,11 @@ size_t Batch::play()
 /* What every run needs, once: the children share its pages. */
 void make_ready()
 {
+#if SC_VERSION_MAJOR < 3
     constexpr size_t unused = 4096;
 
     sc_core::sc_temp_heap.initialize(unused); // of 3 MiB, whose pages each fork would take over
+#endif
     Dut::prepare();
 }
 
