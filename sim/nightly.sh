@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
 # once with the kept failures, fresh seeds until BUDGET seconds of processor time are spent, a
-# sample of all that once more. From the environment: BUDGET, ENGINE, JOBS, SEEDS; FAILED=1: what
+# sample of all that once more. From the environment: BUDGET, ENGINE, JOBS, SEEDS; NIGHTS:
+# another folder than BUILD/nightly; FAILED=1: what
 # failed last time, and nothing else; RESUME=1: without what has passed with the same content.
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
@@ -12,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 'usage: sim/nightly.sh BUILD LIST'
-build=$1 list=$2 root=$1/nightly
+build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
@@ -33,7 +34,7 @@ configurations() {
 models() {
     local config file flavour
     printf '# SPDX-License-Identifier: Apache-2.0\n# configuration, flavour, executable, sha256, file of the configuration\n'
-    for config in "${configs[@]}"; do
+    for config in ${configs[@]+"${configs[@]}"}; do
         for flavour in plain waves cov; do
             file=$build/$config-$flavour/spu_sim
             [ "$flavour" != plain ] || file=$build/$config/spu_sim
@@ -51,7 +52,7 @@ build_all() {
     local toy=
     ! grep -q '^![^#]*\$BUILD/toy/' "$list" || toy="$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a"
     # shellcheck disable=SC2086 # a list
-    sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $toy "${sims[@]}" || return
+    sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $toy ${sims[@]+"${sims[@]}"} || return
     [ -z "$toy" ] || [ -x "$build/toy/toy" ] && [ -z "$(find $toy tb/toy -newer "$build/toy/toy" 2>/dev/null)" ] ||
         "$build/bin/launch" --cpu 1800 tb/toy/build.sh "$build"
 }
@@ -62,8 +63,8 @@ milliseconds() {
 }
 
 mapfile -t configs < <(configurations)
-sims=("${configs[@]/#/$build/}")
-sims=("${sims[@]/%//spu_sim}")
+sims=()
+for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config/spu_sim"); done
 build_all || die 4 'the build has failed: no night'
 mkdir -p "$root/live" || die 4 "cannot write to $root"
 NIGHT_BUILD_MS=$(milliseconds)

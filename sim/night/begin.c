@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/utsname.h>
@@ -12,12 +13,13 @@
 
 #include "commands.h"
 #include "ingest.h"
+#include "list.h"
 #include "model.h"
 #include "store.h"
 
 struct begin {
     const char *root, *uuid, *models, *list, *list_name, *list_hash, *commit, *dirty;
-    const char *engine, *jobs, *budget, *build_ms;
+    const char *engine, *jobs, *budget, *build_ms, *sim;
     struct utsname host;
 };
 
@@ -107,12 +109,33 @@ static int keep_tables(const struct begin *b, int64_t night)
     return status;
 }
 
+/* A list that names no run is refused before there is a night. */
+static int check_list(const struct begin *b, const struct night_models *models)
+{
+    struct night_list list;
+    char *configs = night_models_configs(models);
+
+    if (configs == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    int status = night_list_read(&list, b->list, b->sim, configs, 0);
+    free(configs);
+    if (status == NIGHT_EXIT_GOOD) {
+        night_list_free(&list);
+    }
+    return status;
+}
+
 static int begin_night(struct night_db *db, const struct begin *b)
 {
     struct night_models models;
     int status = night_models_read(&models, b->models);
 
+    if (status == NIGHT_EXIT_GOOD) {
+        status = check_list(b, &models);
+    }
     if (status != NIGHT_EXIT_GOOD) {
+        night_models_free(&models);
         return status;
     }
     finish_broken(db, b);
@@ -134,13 +157,19 @@ static int begin(int argc, char **argv)
 {
     struct begin b = {0};
     struct night_db *db = NULL;
-    const struct night_option options[] = {
-        {"--uuid", &b.uuid, NULL},           {"--models", &b.models, NULL},
-        {"--list", &b.list, NULL},           {"--list-name", &b.list_name, NULL},
-        {"--list-hash", &b.list_hash, NULL}, {"--commit", &b.commit, NULL},
-        {"--dirty", &b.dirty, NULL},         {"--engine", &b.engine, NULL},
-        {"--jobs", &b.jobs, NULL},           {"--budget", &b.budget, NULL},
-        {"--build-ms", &b.build_ms, NULL},   {0}};
+    const struct night_option options[] = {{"--uuid", &b.uuid, NULL},
+                                           {"--models", &b.models, NULL},
+                                           {"--list", &b.list, NULL},
+                                           {"--list-name", &b.list_name, NULL},
+                                           {"--list-hash", &b.list_hash, NULL},
+                                           {"--commit", &b.commit, NULL},
+                                           {"--dirty", &b.dirty, NULL},
+                                           {"--engine", &b.engine, NULL},
+                                           {"--jobs", &b.jobs, NULL},
+                                           {"--budget", &b.budget, NULL},
+                                           {"--build-ms", &b.build_ms, NULL},
+                                           {"--sim", &b.sim, NULL},
+                                           {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -165,7 +194,7 @@ const struct night_command night_command_begin = {
     "begin", "a row for a new night; finish those that were killed",
     "usage: night begin ROOT --uuid U --models FILE --list FILE --list-name NAME --list-hash H\n"
     "                   --commit ID --dirty 0|1 --engine NAME --jobs N --budget SECONDS\n"
-    "                   --build-ms N\n"
+    "                   --build-ms N --sim FOLDER\n"
     "ROOT/live/U is locked by the caller until the night has ended. Prints the number of the\n"
     "night. Of nights that nobody plays any more, what has ended is taken in, the rest is lost.\n"
     "FILE of --models has lines CONFIG FLAVOUR EXECUTABLE SHA256 FILE-OF-THE-CONFIGURATION.\n"

@@ -25,6 +25,10 @@ void night_bins_take(struct night_bins *bins, int64_t run, const char *dir, char
 /** Sum up the bins of the runs of the night that passed, by configuration: night_bins. */
 void night_bins_sum(struct night_db *db, int64_t night);
 
+/** For night_merge: the bins of the runs of `other` whose night is in night_map as fresh, with the
+ * points of point_map, under their number + `first`. */
+void night_bins_merge(struct night_db *db, int64_t first);
+
 /** Unsigned numbers in seven bits a byte, the lowest first. @return bytes, at most 10. */
 size_t night_varint_put(unsigned char *dst, uint64_t value);
 /** @return bytes, 0 when the `n` bytes hold no whole number. */

@@ -116,6 +116,17 @@ static void hold_signals(struct collect *c)
     (void)sigprocmask(SIG_BLOCK, &c->signals, NULL);
 }
 
+/* The engine has ended by itself: what it has no result of will have none. */
+static void lose_rest(const struct collect *c)
+{
+    night_db_begin(c->db);
+    night_db_run(c->db,
+                 "UPDATE run SET status = 'lost', why = 'its chunk did not come to its end'"
+                 " WHERE night = ? AND status = 'planned'",
+                 "i", c->night);
+    night_db_commit(c->db);
+}
+
 static int judge(const struct collect *c, int engine)
 {
     if (night_db_failed(c->db)) {
@@ -127,7 +138,11 @@ static int judge(const struct collect *c, int engine)
     if (c->spent) {
         return NIGHT_EXIT_SPENT;
     }
-    return engine == 0 ? NIGHT_EXIT_GOOD : NIGHT_EXIT_ENVIRONMENT;
+    if (engine > 1) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    lose_rest(c); /* a chunk that broke off: the others go on */
+    return night_db_failed(c->db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
 }
 
 static int collect_round(struct collect *c, const char *root, char **command)
@@ -177,5 +192,6 @@ const struct night_command night_command_collect = {
     "usage: night collect ROOT --night N --folder CHUNKS [--limit] -- COMMAND...\n"
     "  --limit  end COMMAND when the budget of the night is spent\n"
     "Shows how far it is on stderr. Status: 0; 2 bad usage; 3 the budget was spent, or a signal\n"
-    "came, which COMMAND has got, too; 4 COMMAND failed, or the database cannot be written.\n",
+    "came, which COMMAND has got, too; 4 COMMAND failed (with more than 1: some chunks are lost), "
+    "or the database cannot be written.\n",
     collect};

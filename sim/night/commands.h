@@ -6,13 +6,18 @@
 
 /* The subcommands, each in the file of its name (good, meaning: bisect.c); main.c lists them. */
 extern const struct night_command night_command_begin;
+extern const struct night_command night_command_check;
 extern const struct night_command night_command_collect;
 extern const struct night_command night_command_end;
 extern const struct night_command night_command_good;
+extern const struct night_command night_command_kept;
 extern const struct night_command night_command_meaning;
+extern const struct night_command night_command_merge;
 extern const struct night_command night_command_migrate;
 extern const struct night_command night_command_page;
 extern const struct night_command night_command_plan;
+extern const struct night_command night_command_prune;
+extern const struct night_command night_command_replay;
 extern const struct night_command night_command_show;
 
 #endif

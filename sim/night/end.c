@@ -24,18 +24,20 @@ static int64_t count(struct night_db *db, int64_t night, const char *statuses)
     return night_db_value(db, 0, sql, "i", night);
 }
 
-static int status_of(struct night_db *db, int64_t night, int64_t lost)
+/* `played`: 3 or 4 when the rounds did not come to their end. */
+static int status_of(struct night_db *db, int64_t night, int64_t played)
 {
-    int64_t not_run = count(db, night, "= 'planned'");
-
+    if (played == NIGHT_EXIT_ENVIRONMENT) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
     if (new_failures(db) != 0) {
         return NIGHT_EXIT_FOUND;
     }
-    if (not_run != 0) {
+    if (played == NIGHT_EXIT_SPENT || count(db, night, "= 'planned'") != 0) {
         return NIGHT_EXIT_SPENT;
     }
-    return lost != 0 || count(db, night, "= 'environment'") != 0 ? NIGHT_EXIT_ENVIRONMENT
-                                                                 : NIGHT_EXIT_GOOD;
+    return count(db, night, "IN ('environment', 'lost')") != 0 ? NIGHT_EXIT_ENVIRONMENT
+                                                               : NIGHT_EXIT_GOOD;
 }
 
 static void say(struct night_db *db, int64_t night)
@@ -51,28 +53,38 @@ static void say(struct night_db *db, int64_t night)
 }
 
 /* What failed, held against the nights before. */
-static int judge(struct night_db *db, int64_t night, const char *forced, int64_t *status)
+static int judge(struct night_db *db, int64_t night, int64_t played, int64_t *status)
 {
     const struct night_sources sources = {.tree = "."};
-    int64_t lost = night_ingest_lost(db, night);
     char id[24];
 
+    (void)night_ingest_lost(db, night);
     (void)snprintf(id, sizeof(id), "%lld", (long long)night);
     int fault = night_view(db, id, &sources);
-    if (fault != NIGHT_EXIT_GOOD) {
-        return fault;
+    if (fault == NIGHT_EXIT_GOOD) {
+        *status = status_of(db, night, played);
     }
-    *status = status_of(db, night, lost);
-    if (forced != NULL && night_number(forced, status) != 0) {
-        return night_fail(NIGHT_EXIT_USAGE, "end: --status takes a number, not %s", forced);
-    }
-    return NIGHT_EXIT_GOOD;
+    return fault;
 }
 
-static int end_night(struct night_db *db, int64_t night, const char *forced)
+/* Folders of chunks and those that are empty: what is left of runs stays. */
+static void remove_chunks(const char *root, int64_t night)
+{
+    char path[NIGHT_PATH];
+
+    for (int round = 1;; round++) {
+        night_store_path(path, root, night, "/round%d", round);
+        if (night_store_bytes(path) == 0) {
+            return;
+        }
+        night_store_remove(path);
+    }
+}
+
+static int end_night(struct night_db *db, const char *root, int64_t night, int64_t played)
 {
     int64_t status = 0;
-    int fault = judge(db, night, forced, &status);
+    int fault = judge(db, night, played, &status);
 
     if (fault != NIGHT_EXIT_GOOD) {
         return fault;
@@ -83,6 +95,9 @@ static int end_night(struct night_db *db, int64_t night, const char *forced)
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);
     say(db, night);
+    if (count(db, night, "= 'lost'") == 0) {
+        remove_chunks(root, night);
+    }
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : (int)status;
 }
 
@@ -90,7 +105,7 @@ static int end(int argc, char **argv)
 {
     const char *night = NULL, *status_text = NULL;
     struct night_db *db = NULL;
-    int64_t id = 0;
+    int64_t id = 0, played = 0;
     const struct night_option options[] = {
         {"--night", &night, NULL}, {"--status", &status_text, NULL}, {0}};
 
@@ -100,9 +115,12 @@ static int end(int argc, char **argv)
     if (night == NULL || night_number(night, &id) != 0) {
         return night_fail(NIGHT_EXIT_USAGE, "end: --night N is needed");
     }
+    if (status_text != NULL && night_number(status_text, &played) != 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "end: --status takes a number, not %s", status_text);
+    }
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
-        status = end_night(db, id, status_text);
+        status = end_night(db, argv[0], id, played);
     }
     int closed = night_db_close(db);
     return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);
@@ -112,7 +130,8 @@ const struct night_command night_command_end = {
     "end", "judge a night and end it",
     "usage: night end ROOT --night N [--status N]\n"
     "Run from the top of the tree, whose sim/quarantine.tsv counts.\n"
-    "  --status  what the night ends with, however its runs went: 4 it could not be played\n"
+    "  --status  how the rounds ended: 3 the budget was spent, or stopped; 4 they could not be\n"
+    "            played, which no run changes\n"
     "Status: that of the night: 0 nothing new, 1 a new failure, 3 not all of the list was played,\n"
     "4 the environment; 2 bad usage.\n",
     end};

@@ -125,9 +125,6 @@ static void compare_sample(struct night_db *db, struct night_run *run)
             run->status = "failed";
             (void)snprintf(run->ended.why, sizeof(run->ended.why),
                            "repeated, it has another %s than run %lld", what, (long long)run->twin);
-        } else {
-            run->ended.passed = true; /* also of a failure that comes again */
-            run->status = "passed";
         }
     }
 }

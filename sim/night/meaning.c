@@ -28,16 +28,21 @@ static size_t number(const char *text)
     return in_name(text[n]) ? 0 : n; /* "2nd" is a word */
 }
 
-/* Characters of the word behind a number, as " bytes"; without its s in *keep. */
+/* Characters of the unit behind a number, as " bytes", 0 if it is none; without its s in *keep. */
 static size_t unit(const char *text, size_t *keep)
 {
-    size_t n = text[0] == ' ' ? 1 : 0;
+    static const char *const units[] = {" beat",   " bit",  " byte",   " cycle", " event",
+                                        " member", " page", " record", " sample"};
 
-    while (n > 0 && islower((unsigned char)text[n])) {
-        n++;
+    *keep = 0;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        size_t n = strlen(units[i]);
+        if (strncmp(text, units[i], n) == 0 && text[n] == 's' && !in_name(text[n + 1])) {
+            *keep = n;
+            return n + 1;
+        }
     }
-    *keep = n > 2 && text[n - 1] == 's' ? n - 1 : n;
-    return n;
+    return 0;
 }
 
 static void add(char dst[NIGHT_SHAPE], size_t *at, const char *text, size_t n)

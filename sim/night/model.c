@@ -44,11 +44,8 @@ int night_models_read(struct night_models *models, const char *path)
 {
     *models = (struct night_models){0};
     int status = night_tsv_read(&models->tsv, path);
-    if (status == NIGHT_EXIT_GOOD && models->tsv.rows == 0) {
-        status = night_fail(NIGHT_EXIT_USAGE, "%s names no executable", path);
-    }
     if (status == NIGHT_EXIT_GOOD) {
-        models->model = calloc(models->tsv.rows, sizeof(*models->model));
+        models->model = calloc(models->tsv.rows + 1, sizeof(*models->model));
         status =
             models->model != NULL ? status : night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
     }
@@ -97,4 +94,14 @@ void night_models_insert(struct night_db *db, const struct night_models *models)
     for (size_t i = 0; i < models->models; i++) {
         (void)night_model_row(db, &models->model[i]);
     }
+}
+
+char *night_models_configs(const struct night_models *models)
+{
+    char *text = calloc(models->models + 1, 80);
+
+    for (size_t i = 0; text != NULL && i < models->models; i++) {
+        (void)snprintf(text + strlen(text), 80, " %.70s ", models->model[i].config);
+    }
+    return text;
 }

@@ -26,6 +26,9 @@ void night_models_free(struct night_models *models);
 const struct night_model *night_models_find(const struct night_models *models, const char *config,
                                             const char *flavour);
 
+/** Names of the configurations, with blanks around each; free() it. NULL: no memory. */
+char *night_models_configs(const struct night_models *models);
+
 /** Give each a row in the database. */
 void night_models_insert(struct night_db *db, const struct night_models *models);
 

@@ -12,17 +12,6 @@ struct arguments {
     int resume;
 };
 
-/* Names of the configurations that are built, with blanks around each. */
-static char *configs_of(const struct night_models *models)
-{
-    char *text = calloc(models->models + 1, 80);
-
-    for (size_t i = 0; text != NULL && i < models->models; i++) {
-        (void)snprintf(text + strlen(text), 80, " %.70s ", models->model[i].config);
-    }
-    return text;
-}
-
 static int read_list(struct night_list *list, const struct night_plan *plan,
                      const struct arguments *a, char path[NIGHT_PATH])
 {
@@ -32,7 +21,7 @@ static int read_list(struct night_list *list, const struct night_plan *plan,
     if (a->seeds != NULL && night_number(a->seeds, &last) != 0) {
         return night_fail(NIGHT_EXIT_USAGE, "plan: --seeds takes a number, not %s", a->seeds);
     }
-    char *configs = configs_of(&plan->models);
+    char *configs = night_models_configs(&plan->models);
     if (configs == NULL) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
     }

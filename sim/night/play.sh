@@ -3,7 +3,8 @@
 # play.sh BUILD ROWS RESULTS SECONDS: play a list of commands, as `spu_sim --batch` plays its own
 # runs: rows and results of the same form, but the last column is the seed and a command of the
 # shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
-# environment, and runs from the top of the tree under the limit of SECONDS of processor time.
+# environment, and runs from the top of the tree; it may use SECONDS of processor time, and as many
+# without using any.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -17,7 +18,11 @@ why() {
     local verdict
     verdict=$(tail -n 1 "$SPE_DIR/verdict" 2>/dev/null)
     case $1 in
-    124) sed -n 's/^launch: //p' "$SPE_DIR/stderr" | tail -n 1 | grep . || echo 'ended by a limit' ;;
+    124) if grep -q '^launch: ended: stalled' "$SPE_DIR/stderr"; then
+            echo "stalled: no processor time used in $seconds s"
+        else
+            echo "no end after $seconds s of processor time"
+        fi ;;
     0)
         [[ $verdict == "RESULT PASS "* && $verdict == *" mismatches=0 "* && $verdict != *" checks=0 "* ]] ||
             echo 'status 0 without a clean RESULT PASS'
@@ -38,7 +43,7 @@ while IFS=$'\t' read -r name SPE_DIR _ _ command; do
     SEED=${command%% *}
     export SEED SPE_DIR
     rm -rf "$SPE_DIR" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"
-    "$BUILD/bin/launch" --cpu "$seconds" --usage "$SPE_DIR/usage" bash -c "${command#* }" \
+    "$BUILD/bin/launch" --cpu "$seconds" --stall "$seconds" --usage "$SPE_DIR/usage" bash -c "${command#* }" \
         >"$SPE_DIR/stdout" 2>"$SPE_DIR/stderr" </dev/null
     reason=$(why $?)
     read -r cpu wall <"$SPE_DIR/usage" || die 4 "cannot write to $SPE_DIR"

@@ -6,39 +6,43 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 'usage: sim/night/rounds.sh BUILD LIST'
-build=$1 list=$2 root=$1/nightly
+build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 tool=$build/bin/night
 engine=${ENGINE:-ninja} jobs=${JOBS:-2} budget=${BUDGET:-0}
 models=$root/live/$NIGHT_UUID.models
 inputs=$(cat sim/traces/*.trc | sha256sum | cut -d' ' -f1)
 rounds=0
 
-# commit: which one, and whether the tree has something else.
-commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
-dirty=0
-[ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
+# tree: its commit, and whether it holds something else: "COMMIT 0|1".
+tree() {
+    local commit dirty=0
+    commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
+    [ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
+    echo "$commit $dirty"
+}
 
 # same: are the executables still those that the night began with?
 same() {
+    [[ $(tail -n 2 "$models") == *$'\t'* ]] || return 0 # commands alone
     awk -F'\t' '!/^#/ { print $4 "  " $3 }' "$models" | sha256sum --check --status ||
         { echo 'nightly.sh: an executable has changed while the night went on' >&2 && return 1; }
 }
 
 # play KIND JOBS [--limit]: plan a round and play it. Status 5 when nothing was planned.
 play() {
-    local folder planned before more=()
+    local folder counts planned before more=()
     rounds=$((rounds + 1))
     folder=$root/runs/$night/round$rounds
     [ -z "${SEEDS:-}" ] || more+=(--seeds "$SEEDS")
     [ "${RESUME:-0}" = 0 ] || [ "$1" != fixed ] || more+=(--resume)
-    read -r planned before < <("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
-        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" ${more[@]+"${more[@]}"})
-    [ -n "${planned:-}" ] || return 4
+    counts=$("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
+        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" ${more[@]+"${more[@]}"}) || return 4
+    read -r planned before <<<"$counts"
     [ "$before" = 0 ] || echo "$before runs have passed before with the same content" >&2
     [ "$planned" != 0 ] || return 5
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
         sim/chunks.sh "$engine" "$folder" "$2" || return
-    same
+    same || return 4
 }
 
 # all_rounds: the status is that of the first round that did not come to its end.
@@ -49,6 +53,7 @@ all_rounds() {
     play $first "$jobs" ${limit[@]+"${limit[@]}"}
     status=$?
     [ "$status" = 0 ] || [ "$status" = 5 ] || return "$status"
+    "$tool" replay "$root" --night "$night" --spe "$build/bin/spe" || return
     while [ "$first" = fixed ] && [ "$budget" != 0 ]; do
         play fresh "$jobs"
         status=$?
@@ -60,19 +65,25 @@ all_rounds() {
     [ "$status" = 5 ] || return "$status"
 }
 
+# retained KEY: a line of sim/night/retention.tsv.
+retained() {
+    awk -F'\t' -v key="$1" '$1 == key { print $2 }' sim/night/retention.tsv
+}
+
+whole sim/night/retention.tsv
+before=$(tree)
 hash=
 [ "${FAILED:-0}" = 1 ] || hash=$(sha256sum <"$list" | cut -d' ' -f1)
-night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" \
-    --list-name "$(basename "$list" .tsv)" --list-hash "$hash" \
-    --commit "$commit" --dirty "$dirty" --engine "$engine" --jobs "$jobs" --budget "$budget" \
+night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" --sim sim \
+    --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "${before% *}" \
+    --dirty "${before#* }" --engine "$engine" --jobs "$jobs" --budget "$budget" \
     --build-ms "$NIGHT_BUILD_MS") || exit
 all_rounds
 status=$?
-[ "$status" != 4 ] || set -- --status 4
-[ "$status" = 4 ] || set --
-"$tool" end "$root" --night "$night" "$@"
+[ "$(tree)" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
+"$tool" end "$root" --night "$night" --status "$status"
 ended=$?
-[ "$status" != 3 ] || [ "$ended" != 0 ] || ended=3
 mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" &&
-    "$tool" show "$root/night.db" --night "$night" || ended=4
+    "$tool" show "$root/night.db" --night "$night" &&
+    "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" || ended=4
 exit "$ended"

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `night merge`: the nights of several machines in one database. A night is known by its uuid, so
+ * that what was merged before is left alone; what stands for something (models, buckets, points)
+ * is known by its content; runs get new numbers.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bins.h"
+#include "commands.h"
+
+/* Numbers of `other` and those they get here, in temporary tables. */
+static void map_meanings(struct night_db *db)
+{
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO main.model (config, config_hash, executable, flavour)"
+                 " SELECT config, config_hash, executable, flavour FROM other.model",
+                 "");
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO main.bucket (\"check\", field, stage)"
+                 " SELECT \"check\", field, stage FROM other.bucket",
+                 "");
+    night_db_run(db, "INSERT OR IGNORE INTO main.point (name) SELECT name FROM other.point", "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE model_map AS SELECT o.id AS was, m.id AS now FROM other.model o"
+                 " JOIN main.model m USING (config, config_hash, executable, flavour)",
+                 "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE bucket_map AS SELECT o.id AS was, m.id AS now"
+                 " FROM other.bucket o JOIN main.bucket m USING (\"check\", field, stage)",
+                 "");
+    night_db_run(db, "CREATE TEMP TABLE point_map (was INTEGER PRIMARY KEY, now INTEGER)", "");
+    night_db_run(db,
+                 "INSERT INTO point_map SELECT o.id, m.id FROM other.point o JOIN main.point m"
+                 " USING (name)",
+                 "");
+}
+
+/* Nights that have ended and are not here yet; then every night of `other` that is here. */
+static int64_t merge_nights(struct night_db *db)
+{
+    static const char *const columns =
+        "uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash, engine, jobs,"
+        " budget_ms, cpu_ms, build_ms, status";
+    char sql[512];
+
+    night_db_run(db,
+                 "CREATE TEMP TABLE fresh AS SELECT id AS was, uuid FROM other.night"
+                 " WHERE ended NOTNULL AND uuid NOT IN (SELECT uuid FROM main.night)",
+                 "");
+    (void)snprintf(sql, sizeof(sql),
+                   "INSERT INTO main.night (%s) SELECT %s FROM other.night"
+                   " WHERE uuid IN (SELECT uuid FROM fresh) ORDER BY begun, id",
+                   columns, columns);
+    int n = night_db_run(db, sql, "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE night_map AS SELECT o.id AS was, m.id AS now,"
+                 " o.id IN (SELECT was FROM fresh) AS fresh FROM other.night o"
+                 " JOIN main.night m USING (uuid)",
+                 "");
+    return n;
+}
+
+/* A run keeps its place behind all that are here. Directories are on the other machine. */
+static void merge_runs(struct night_db *db, int64_t first)
+{
+    night_db_run(
+        db,
+        "INSERT INTO main.run SELECT r.id + ?1, n.now, r.name, r.origin, r.config,"
+        " (SELECT now FROM model_map WHERE was = r.model), r.test, r.seed, r.weights, r.args,"
+        " r.inputs, r.command, '', r.status, r.exit, r.why, r.stim, r.result, r.cycles, r.ops,"
+        " r.samples, r.collisions, r.filtered, r.records, r.bytes, r.lost, r.audits, r.checks,"
+        " r.mismatches, r.pending, r.off, r.cpu_ms, r.wall_ms, r.host, r.ended,"
+        " (SELECT now FROM bucket_map WHERE was = r.bucket), r.twin + ?1"
+        " FROM other.run r JOIN night_map n ON n.was = r.night AND n.fresh",
+        "i", first);
+    night_db_run(
+        db,
+        "INSERT INTO main.finding SELECT f.run + ?, number, seq, cycle, f.\"check\", place,"
+        " stage, text, expected, actual, section, choices FROM other.finding f"
+        " JOIN other.run r ON r.id = f.run JOIN night_map n ON n.was = r.night AND n.fresh",
+        "i", first);
+}
+
+static void merge_sums(struct night_db *db)
+{
+    night_db_run(db,
+                 "INSERT INTO main.night_bins SELECT n.now, b.config, p.now, b.runs, b.count"
+                 " FROM other.night_bins b JOIN night_map n ON n.was = b.night AND n.fresh"
+                 " JOIN point_map p ON p.was = b.point",
+                 "");
+    night_db_run(db,
+                 "INSERT INTO main.code_point SELECT n.now, kind, file, line, name, hits, waiver"
+                 " FROM other.code_point c JOIN night_map n ON n.was = c.night AND n.fresh",
+                 "");
+    night_db_run(db,
+                 "INSERT INTO main.testpoint SELECT n.now, t.id, t.status, t.runs"
+                 " FROM other.testpoint t JOIN night_map n ON n.was = t.night AND n.fresh",
+                 "");
+}
+
+/* Also of nights that were merged before: what was open then may be gone by now. */
+static void merge_kept(struct night_db *db)
+{
+    night_db_run(db,
+                 "INSERT OR IGNORE INTO main.kept (config, test, seed, weights, args, stim, bucket,"
+                 " opened, state) SELECT config, test, seed, weights, args, stim,"
+                 " (SELECT now FROM bucket_map WHERE was = k.bucket), n.now, state"
+                 " FROM other.kept k JOIN night_map n ON n.was = k.opened",
+                 "");
+    night_db_run(db,
+                 "UPDATE main.kept SET (state, closed) = (SELECT k.state, c.now FROM other.kept k"
+                 " JOIN night_map n ON n.was = k.opened JOIN night_map c ON c.was = k.closed"
+                 " WHERE n.now = kept.opened AND k.config = kept.config AND k.test = kept.test"
+                 " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)"
+                 " WHERE EXISTS (SELECT 1 FROM other.kept k JOIN night_map n ON n.was = k.opened"
+                 " JOIN night_map c ON c.was = k.closed WHERE n.now = kept.opened"
+                 " AND k.state = 'gone' AND k.config = kept.config AND k.test = kept.test"
+                 " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)",
+                 "");
+}
+
+static int merge_attached(struct night_db *db)
+{
+    night_db_begin(db);
+    int64_t first = night_db_value(db, 0, "SELECT max(id) FROM main.run", "");
+    map_meanings(db);
+    int64_t nights = merge_nights(db);
+    merge_runs(db, first);
+    night_bins_merge(db, first);
+    merge_sums(db);
+    merge_kept(db);
+    night_db_commit(db);
+    printf("%lld nights\n", (long long)nights);
+    return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
+}
+
+/* It must be one that this program reads; @return 0, or the status after one line. */
+static int check_other(const char *path)
+{
+    struct night_db *other = NULL;
+    int status = night_db_open(&other, path, NIGHT_DB_READ, &night_schema_now);
+
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    return night_db_close(other) == NIGHT_EXIT_GOOD ? NIGHT_EXIT_GOOD : NIGHT_EXIT_USAGE;
+}
+
+static int merge_one(const char *into, const char *path)
+{
+    struct night_db *db = NULL;
+    int status = check_other(path);
+
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_db_open(&db, into, NIGHT_DB_WRITE, &night_schema_now);
+    }
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    night_db_run(db, "ATTACH ? AS other", "t", path);
+    status = merge_attached(db);
+    int closed = night_db_close(db);
+    return status != NIGHT_EXIT_GOOD ? status : closed;
+}
+
+static int merge(int argc, char **argv)
+{
+    static const struct night_option options[] = {{0}};
+    int n = night_options(argc, argv, options, 2, argc), status = NIGHT_EXIT_GOOD;
+
+    if (n < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    for (int i = 1; i < n && status == NIGHT_EXIT_GOOD; i++) {
+        status = merge_one(argv[0], argv[i]);
+    }
+    return night_finish(status);
+}
+
+const struct night_command night_command_merge = {
+    "merge", "take the nights of other databases into one",
+    "usage: night merge DB OTHER...\n"
+    "Nights of OTHER that have ended and are not in DB yet, which is made if there is none.\n"
+    "Directories and logs stay on their machine. Prints how many nights came from each. Status: "
+    "0;\n"
+    "2 bad usage, or no database of nights; 4 it cannot be written.\n",
+    merge};
