@@ -13,7 +13,7 @@
 #   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
 #   BUDGET=30m    processor time, with s, m or h               (60s; nightly 30m)
-#   ENGINE=name   what starts the runs of a night: ninja       (ninja)
+#   ENGINE=name   what starts the runs of a night: ninja, slurm (ninja)
 #   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   RUN=dir       of a run that failed; GOOD=commit: one in which it passes (looked for)

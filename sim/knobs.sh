@@ -72,7 +72,7 @@ for pair in "$@"; do
         done
         ;;
     ENGINE)
-        [[ $value == ninja ]] || fault "ENGINE=$value: there is ninja"
+        [[ $value == @(ninja|slurm) ]] || fault "ENGINE=$value: there are ninja and slurm"
         ;;
     KEEP | WAVES | SVA | STRICT | RESUME | FAILED | COV)
         [[ $value =~ ^[01]$ ]] || fault "$name=$value: 0 or 1 is needed"

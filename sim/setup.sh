@@ -6,7 +6,7 @@
 set -u
 source "$(dirname "$0")/common.sh"
 here=$(dirname "$0")
-tiers="${1:?tier}${2:+|$2}"
+tiers=$(IFS="|" && echo "${*:?tier}") || exit 2
 [ -r "$here/packages.txt" ] || die 4 "cannot read $here/packages.txt"
 whole "$here/packages.txt"
 [ "$tiers" != test ] || tiers='test|run|mutate|testplan'

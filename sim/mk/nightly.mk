@@ -4,13 +4,13 @@
 
 ## nightly [LIST BUDGET ENGINE JOBS FAILED RESUME SEEDS]: the list nightly, then fresh seeds for BUDGET; the exit status says whether something is new
 nightly:
-	@sim/setup.sh nightly run
+	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm)
 	@BUDGET=$(shell source sim/common.sh && seconds $(or $(BUDGET),30m)) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) SEEDS=$(SEEDS) \
 	  exec sim/nightly.sh $(B) $(call quoted,$(or $(LIST),nightly))
 
 ## bisect [RUN GOOD JOBS]: find the first commit with which the run in the directory RUN fails as it does there
 bisect:
-	@sim/setup.sh nightly run
+	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm)
 	@$(ENGINE_SH) build $(B)/bin/night $(B)/bin/launch
 	@JOBS=$(JOBS) $(B)/bin/launch --cpu 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
 

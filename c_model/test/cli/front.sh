@@ -75,7 +75,7 @@ run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
 run make closure BUDGET=30m
 [ "$status" = 2 ] && grep -qx 'make closure: not available yet' "$work/err" && ok || bad make_later 'not said that closure is not available'
-knob engine "ENGINE=farm: there is ninja" nightly ENGINE=farm
+knob engine "ENGINE=farm: there are ninja and slurm" nightly ENGINE=farm
 accepted help_knobs '^ +CONFIG TEST SEED ARGS KEEP WAVES ' make help
 strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '\[.*\]' | tr -d '[]' | tr ' ' '\n' | sort -u |
     grep -vxFf <(sed -n 's/^\(KNOBS\|PLACES\) := //p' sim/mk/knobs.mk | tr ' ' '\n'))

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opening a database: a new one, an older one, a newer one, one of somebody else; what a failure
+ * leaves.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "db.h"
+#include "night.h"
+
+static const char *const create_1[] = {"CREATE TABLE a (x);\n", NULL};
+static const char *const create_3[] = {"CREATE TABLE a (x, y, z);\n", NULL};
+static const char *const to_2[] = {"ALTER TABLE a ADD COLUMN y;\n", NULL};
+static const char *const to_3[] = {"ALTER TABLE a ADD COLUMN z;\n", "UPDATE a SET z = 7;\n", NULL};
+static const char *const *const steps[] = {to_2, to_3};
+static const struct night_schema version_1 = {1, create_1, NULL};
+static const struct night_schema version_3 = {3, create_3, steps};
+
+/* A name that no file has yet. */
+static void new_path(char path[64])
+{
+    (void)snprintf(path, 64, "/tmp/night-test-XXXXXX");
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    (void)close(fd);
+    (void)unlink(path);
+}
+
+static void forget(const char *path)
+{
+    char other[80];
+
+    (void)unlink(path);
+    (void)snprintf(other, sizeof(other), "%s-wal", path);
+    (void)unlink(other);
+    (void)snprintf(other, sizeof(other), "%s-shm", path);
+    (void)unlink(other);
+}
+
+static struct night_db *opened(const char *path, const struct night_schema *schema)
+{
+    struct night_db *db = NULL;
+
+    CHECK("open", night_db_open(&db, path, NIGHT_DB_WRITE, schema), NIGHT_EXIT_GOOD);
+    return db;
+}
+
+static void test_migration(void **state)
+{
+    struct night_db *db = NULL;
+    char path[64];
+
+    (void)state;
+    new_path(path);
+    db = opened(path, &version_1);
+    CHECK("insert", night_db_run(db, "INSERT INTO a VALUES (?)", "i", (int64_t)5), 1);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    CHECK("old, to read", night_db_open(&db, path, NIGHT_DB_READ, &version_3), NIGHT_EXIT_USAGE);
+    db = opened(path, &version_3);
+    CHECK("kept", night_db_value(db, 0, "SELECT x + z FROM a", ""), 12);
+    CHECK("version", night_db_value(db, 0, "PRAGMA user_version", ""), 3);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    CHECK("newer", night_db_open(&db, path, NIGHT_DB_WRITE, &version_1), NIGHT_EXIT_USAGE);
+    assert_null(db);
+    db = opened(path, &version_3);
+    CHECK("left alone", night_db_value(db, 0, "SELECT x + z FROM a", ""), 12);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    forget(path);
+}
+
+static void test_others(void **state)
+{
+    struct night_db *db = NULL;
+    sqlite3 *other = NULL;
+    char path[64];
+
+    (void)state;
+    new_path(path);
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "CREATE TABLE b (x)", NULL, NULL, NULL), SQLITE_OK);
+    (void)sqlite3_close(other);
+    CHECK("other", night_db_open(&db, path, NIGHT_DB_WRITE, &version_1), NIGHT_EXIT_USAGE);
+    forget(path);
+    CHECK("none", night_db_open(&db, path, NIGHT_DB_READ, &version_1), NIGHT_EXIT_USAGE);
+    CHECK("nowhere", night_db_open(&db, "/proc/no/db", NIGHT_DB_WRITE, &version_1),
+          NIGHT_EXIT_ENVIRONMENT);
+}
+
+/* After a failure nothing happens any more, and the end tells. */
+static void test_failure(void **state)
+{
+    char path[64];
+
+    (void)state;
+    new_path(path);
+    struct night_db *db = opened(path, &night_schema_now);
+    night_db_begin(db);
+    (void)night_db_run(db, "INSERT INTO nothing VALUES (1)", "");
+    assert_true(night_db_failed(db));
+    assert_null(night_db_query(db, "SELECT 1", ""));
+    assert_false(night_db_row(db, NULL));
+    CHECK("value", night_db_value(db, 42, "SELECT 1", ""), 42);
+    night_db_commit(db);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
+    db = opened(path, &night_schema_now);
+    CHECK("tables", night_db_value(db, -1, "SELECT count(*) FROM run", ""), 0);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    forget(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_migration),
+        cmocka_unit_test(test_others),
+        cmocka_unit_test(test_failure),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
