@@ -91,13 +91,15 @@ static uint64_t hash(uint64_t h, const char *text)
     return mix(h);
 }
 
-/* The fresh seed `index` of the night: twelve digits, from the seed of the night alone. */
+/* The fresh seed `index` of the night, from the seed of the night alone: at most twelve digits;
+ * nine for a command, whose numbers may be of 32 bits. */
 static void fresh_seed(char dst[24], const char *night, const struct night_item *item,
                        uint64_t index)
 {
+    uint64_t most = item->args[0] == '!' ? UINT64_C(1000000000) : UINT64_C(1000000000000);
     uint64_t h = hash(hash(hash(UINT64_C(0xcbf29ce484222325), night), item->config), item->test);
 
-    (void)snprintf(dst, 24, "%" PRIu64, mix(h + index) % UINT64_C(1000000000000));
+    (void)snprintf(dst, 24, "%" PRIu64, mix(h + index) % most);
 }
 
 static int64_t weights(const struct night_list *list)
