@@ -24,7 +24,12 @@ bins() {
 
 # cover FILE [OPTION...]: what the runs have met, in FILE, too.
 cover() {
-    "$build/bin/spe" cover --from "$out/bins.list" "${@:2}" | tee "$1" || die 4 "no coverage in $1"
+    "$build/bin/spe" cover --from "$out/bins.list" "${@:2}" | tee "$1"
+    case ${PIPESTATUS[*]} in
+    '0 0') ;;
+    '1 0') die 1 'a configuration has met a bin that it cannot meet' ;;
+    *) die 4 "no coverage in $1" ;;
+    esac
 }
 
 bins >"$out/bins.list" || die 4 "cannot write to $out"

@@ -6,14 +6,22 @@
 #include <string.h>
 
 #include "cli.h"
-#include "cover_merge.h"
+#include "cover_report.h"
 #include "spe/status.h"
 
-/* `spe cover`: merge files of functional coverage, print what is covered and what is not. */
+/* `spe cover`: merge files of functional coverage, say what is covered, by whom, and what is not.
+ */
+
+/* What is printed; --need goes with each. */
+enum what { SUM, HOLES, COUNTS, RANK, JSON, TABLE, WHO, SINCE };
 
 struct request {
-    bool holes, counts;
-    const char *need, *table, *from;
+    enum what what;
+    unsigned asked;   /* options that say what */
+    const char *list; /* value of --table, --who or --since */
+    const char *need, *from;
+    char **file;
+    int n_files;
 };
 
 static int merge_one(struct cover_merge *merge, const char *path)
@@ -77,198 +85,19 @@ static int merge_list(struct cover_merge *merge, const char *path)
     return status;
 }
 
-/* "57.1%", or "-" of nothing. */
-static void percent(size_t hit, size_t possible, char dst[16])
-{
-    if (possible == 0) {
-        (void)snprintf(dst, 16, "-");
-    } else {
-        (void)snprintf(dst, 16, "%.1f%%", 100.0 * (double)hit / (double)possible);
-    }
-}
-
-/* Bins first .. first + n - 1 of one configuration, or of all together (NULL). What a configuration
- * cannot meet is no bin of it, whatever its files say. */
-static void count(const struct cover_merge *merge, const struct cover_config *config, size_t first,
-                  size_t n, size_t *possible, size_t *hit)
-{
-    *possible = *hit = 0;
-    for (size_t bin = first; bin < first + n; bin++) {
-        bool can = false, met = false;
-        for (size_t i = 0; i < merge->n; i++) {
-            const struct cover_config *c = &merge->config[i];
-            if ((config == NULL || config == c) && c->possible[bin]) {
-                can = true;
-                met |= c->count[bin] != 0;
-            }
-        }
-        *possible += can;
-        *hit += met;
-    }
-}
-
-static void print_groups(const struct cover_merge *merge)
-{
-    struct spe_cover_group g;
-    size_t possible, hit;
-    char share[16];
-
-    printf("%-12s %6s %6s %7s  %s\n", "group", "bins", "met", "", "what");
-    for (size_t i = 0; spe_cover_group(i, &g) == SPE_OK; i++) {
-        count(merge, NULL, g.first, g.bins, &possible, &hit);
-        percent(hit, possible, share);
-        printf("%-12s %6zu %6zu %7s  %s (%s)\n", g.name, possible, hit, share, g.title, g.section);
-    }
-}
-
-static void print_configs(const struct cover_merge *merge)
-{
-    size_t possible, hit;
-    char share[16];
-
-    printf("\n%-16s %6s %6s %6s %6s\n", "configuration", "runs", "failed", "bins", "met");
-    for (size_t i = 0; i < merge->n; i++) {
-        const struct cover_config *c = &merge->config[i];
-        count(merge, c, 0, spe_cover_bins(), &possible, &hit);
-        percent(hit, possible, share);
-        printf("%-16s %6" PRIu64 " %6" PRIu64 " %6zu %6zu %7s\n", c->cfg.name, c->runs, c->failed,
-               possible, hit, share);
-    }
-}
-
-/* Bins that are possible and were not met (holes), or those that were, with their counts. */
-static void print_bins(const struct cover_merge *merge, bool holes)
-{
-    char name[96];
-
-    for (size_t i = 0; i < merge->n; i++) {
-        const struct cover_config *c = &merge->config[i];
-        for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-            bool shown = holes ? c->possible[bin] && c->count[bin] == 0 : c->count[bin] != 0;
-            if (shown && spe_cover_name(bin, name, sizeof(name)) > 0) {
-                printf("%s %s", c->cfg.name, name);
-                holes ? (void)putchar('\n') : (void)printf(" %" PRIu64 "\n", c->count[bin]);
-            }
-        }
-    }
-}
-
-/* @return bins of the group that a configuration can meet and did not; the first is printed. */
-static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_group *g)
-{
-    size_t holes = 0;
-    char name[96];
-
-    for (size_t k = 0; k < merge->n; k++) {
-        const struct cover_config *c = &merge->config[k];
-        for (size_t bin = g->first; bin < g->first + g->bins; bin++) {
-            if (c->possible[bin] && c->count[bin] == 0 && holes++ == 0) {
-                (void)spe_cover_name(bin, name, sizeof(name));
-                fprintf(stderr, "spe cover: %s never met %s", c->cfg.name, name);
-            }
-        }
-    }
-    if (holes > 0) {
-        fprintf(stderr, ", in all %zu holes in group %s (--holes names them)\n", holes, g->name);
-    }
-    return holes;
-}
-
-/* The next of the groups at *list, which are joined by commas. @return whether there is such a one.
- */
-static bool next_group(const char **list, struct spe_cover_group *g)
-{
-    size_t n = strcspn(*list, ","), i = 0;
-
-    while (spe_cover_group(i, g) == SPE_OK &&
-           (strlen(g->name) != n || strncmp(g->name, *list, n) != 0)) {
-        i++;
-    }
-    if (i == spe_cover_groups()) {
-        return false;
-    }
-    *list += n + ((*list)[n] == ',');
-    return true;
-}
-
-/* The first name of `list` is no group: which are? */
-static int unknown_group(const char *option, const char *list)
-{
-    char all[512] = "";
-    struct spe_cover_group g;
-
-    for (size_t i = 0; spe_cover_group(i, &g) == SPE_OK; i++) {
-        const size_t used = strlen(all);
-        (void)snprintf(all + used, sizeof(all) - used, " %s", g.name);
-    }
-    return spe_cli_fail(SPE_EXIT_USAGE, "cover", "%s: no group '%.*s': allowed:%s", option,
-                        (int)strcspn(list, ","), list, all);
-}
-
-/* Whether each name of an option's list, or NULL, is a group: before anything is printed. */
-static int check_groups(const char *option, const char *list)
-{
-    struct spe_cover_group g;
-
-    do {
-        if (list != NULL && !next_group(&list, &g)) {
-            return unknown_group(option, list);
-        }
-    } while (list != NULL && *list != '\0');
-    return SPE_EXIT_GOOD;
-}
-
-/* Groups that must not have a hole. */
-static int check_need(const struct cover_merge *merge, const char *need)
+/* All files of the request. */
+static int merge_all(struct cover_merge *merge, const struct request *request)
 {
     int status = SPE_EXIT_GOOD;
-    struct spe_cover_group g;
 
-    while (*need != '\0' && next_group(&need, &g)) {
-        status = holes_of(merge, &g) > 0 ? SPE_EXIT_FOUND : status;
+    for (int i = 0; i < request->n_files && status == SPE_EXIT_GOOD; i++) {
+        status = merge_one(merge, request->file[i]);
     }
-    return status;
-}
-
-/* How often each configuration met a bin; a line for each that one of them can meet. */
-static void print_row(const struct cover_merge *merge, const struct spe_cover_group *g, size_t bin)
-{
-    bool can = false;
-    char name[96];
-
-    for (size_t k = 0; k < merge->n; k++) {
-        can |= merge->config[k].possible[bin] || merge->config[k].count[bin] != 0;
+    if (status == SPE_EXIT_GOOD && request->from != NULL) {
+        status = merge_list(merge, request->from);
     }
-    if (!can || spe_cover_name(bin, name, sizeof(name)) <= 0) {
-        return;
-    }
-    printf("  %-34s", name + strlen(g->name) + 1);
-    for (size_t k = 0; k < merge->n; k++) {
-        const struct cover_config *c = &merge->config[k];
-        if (c->possible[bin] || c->count[bin] != 0) {
-            printf(" %12" PRIu64, c->count[bin]);
-        } else {
-            printf(" %12s", "-");
-        }
-    }
-    (void)putchar('\n');
-}
-
-static void print_table(const struct cover_merge *merge, const char *table)
-{
-    struct spe_cover_group g;
-
-    printf("%-36s", "");
-    for (size_t k = 0; k < merge->n; k++) {
-        printf(" %12s", merge->config[k].cfg.name);
-    }
-    (void)putchar('\n');
-    while (*table != '\0' && next_group(&table, &g)) {
-        printf("%s: %s (%s)\n", g.name, g.title, g.section);
-        for (size_t bin = g.first; bin < g.first + g.bins; bin++) {
-            print_row(merge, &g, bin);
-        }
-    }
+    return status == SPE_EXIT_GOOD && merge->n == 0 ? spe_cli_misuse("cover", "no file", "")
+                                                    : status;
 }
 
 /* Why bins that a run has met are 0: one that did not pass shows nothing. */
@@ -288,104 +117,198 @@ static void print_failed(FILE *out, const struct cover_merge *merge)
     }
 }
 
+static int print_what(const struct cover_merge *merge, const struct request *request)
+{
+    switch (request->what) {
+    case HOLES:
+        cover_print_holes(merge);
+        break;
+    case COUNTS:
+        cover_print_counts(merge);
+        break;
+    case RANK:
+        return cover_print_rank(merge);
+    case JSON:
+        cover_print_json(merge);
+        break;
+    case TABLE:
+        cover_print_table(merge, request->list);
+        break;
+    case WHO:
+        return cover_print_who(merge, request->list);
+    case SINCE:
+        return cover_print_since(merge, request->list);
+    default:
+        cover_print_sum(merge);
+        break;
+    }
+    return SPE_EXIT_GOOD;
+}
+
 static int report(const struct cover_merge *merge, const struct request *request)
 {
-    if (merge->n == 0) {
-        return spe_cli_misuse("cover", "no file", "");
-    }
-    int status = check_groups("--table", request->table);
+    int status = print_what(merge, request);
 
-    if (status == SPE_EXIT_GOOD) {
-        status = check_groups("--need", request->need);
+    print_failed(request->what == SUM ? stdout : stderr, merge);
+    if (request->need != NULL && cover_check_need(merge, request->need) != SPE_EXIT_GOOD &&
+        status == SPE_EXIT_GOOD) {
+        status = SPE_EXIT_FOUND;
     }
-    if (status != SPE_EXIT_GOOD) {
-        return status;
-    }
-    const bool listed = request->table != NULL || request->holes || request->counts;
-    if (request->table != NULL) {
-        print_table(merge, request->table);
-    } else if (listed) {
-        print_bins(merge, request->holes);
-    } else {
-        print_groups(merge);
-        print_configs(merge);
-    }
-    print_failed(listed ? stderr : stdout, merge);
-    if (request->need != NULL) {
-        status = check_need(merge, request->need);
+    if (cover_print_impossible(merge) > 0 && status == SPE_EXIT_GOOD) {
+        status = SPE_EXIT_FOUND;
     }
     return spe_cli_finish("cover", status);
 }
 
+/* The runs that are asked for by name or rank are kept, with these bins. */
+static int mark_bins(const struct request *request, bool *keep)
+{
+    const bool all = request->what == RANK;
+
+    if (cover_match(all ? "*" : request->list, keep) == 0) {
+        return spe_cli_fail(SPE_EXIT_USAGE, "cover",
+                            "--who: no bin '%s': a name, or a pattern as"
+                            " 'event full.*'",
+                            request->list);
+    }
+    return SPE_EXIT_GOOD;
+}
+
+static int merge_and_report(const struct request *request)
+{
+    struct cover_merge merge = {.n = 0};
+    bool *keep = calloc(spe_cover_bins(), sizeof(*keep));
+    int status = SPE_EXIT_GOOD;
+
+    if (keep == NULL) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "cover", "%s", spe_status_text(SPE_ENOMEM));
+    }
+    if (request->what == RANK || request->what == WHO) {
+        merge.keep = keep;
+        status = mark_bins(request, keep);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        status = merge_all(&merge, request);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        status = report(&merge, request);
+    }
+    cover_merge_free(&merge);
+    free(keep);
+    return status;
+}
+
+/* What is printed, by option; `list`: it has a value. */
+static const struct {
+    const char *option;
+    enum what what;
+    bool list;
+} asks[] = {
+    {"--holes", HOLES, false}, {"--counts", COUNTS, false}, {"--rank", RANK, false},
+    {"--json", JSON, false},   {"--table", TABLE, true},    {"--who", WHO, true},
+    {"--since", SINCE, true},
+};
+
+#define ASKS (sizeof(asks) / sizeof(asks[0]))
+
 /* Where the value of an option goes; NULL: it has none. */
 static const char **value_of(struct request *request, const char *option)
 {
+    for (size_t i = 0; i < ASKS; i++) {
+        if (asks[i].list && strcmp(option, asks[i].option) == 0) {
+            return &request->list;
+        }
+    }
     if (strcmp(option, "--need") == 0) {
         return &request->need;
-    }
-    if (strcmp(option, "--table") == 0) {
-        return &request->table;
     }
     return strcmp(option, "--from") == 0 ? &request->from : NULL;
 }
 
 /* One argument, and its value `next` if it has one; NULL: none is left. */
-static int take_argument(struct request *request, struct cover_merge *merge, const char *arg,
-                         const char *next)
+static int take_argument(struct request *request, char *arg, const char *next)
 {
     const char **value = value_of(request, arg);
+    size_t i = 0;
 
     if (value != NULL && next == NULL) {
         return spe_cli_misuse("cover", arg, "needs a value");
     }
     if (value != NULL) {
         *value = next;
-    } else if (strcmp(arg, "--holes") == 0) {
-        request->holes = true;
-    } else if (strcmp(arg, "--counts") == 0) {
-        request->counts = true;
-    } else if (arg[0] == '-') {
+    }
+    while (i < ASKS && strcmp(arg, asks[i].option) != 0) {
+        i++;
+    }
+    if (i < ASKS) {
+        request->what = asks[i].what;
+        request->asked |= 1u << i;
+    } else if (value == NULL && arg[0] == '-') {
         return spe_cli_misuse("cover", "unknown option", arg);
-    } else {
-        return merge_one(merge, arg);
+    } else if (value == NULL) {
+        request->file[request->n_files++] = arg;
     }
     return SPE_EXIT_GOOD;
 }
 
-static int cover(int argc, char **argv)
+static int check_request(const struct request *request)
 {
-    struct request request = {.holes = false};
-    struct cover_merge merge = {.n = 0};
     int status = SPE_EXIT_GOOD;
 
+    if ((request->asked & (request->asked - 1)) != 0) {
+        return spe_cli_misuse("cover",
+                              "--holes, --counts, --table, --who, --rank, --since and --json",
+                              "exclude each other");
+    }
+    if (request->what == TABLE) {
+        status = cover_check_groups("--table", request->list);
+    }
+    return status == SPE_EXIT_GOOD ? cover_check_groups("--need", request->need) : status;
+}
+
+static int cover(int argc, char **argv)
+{
+    struct request request = {.file = calloc((size_t)argc, sizeof(char *))};
+    int status = SPE_EXIT_GOOD;
+
+    if (request.file == NULL) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "cover", "%s", spe_status_text(SPE_ENOMEM));
+    }
     for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        const char *arg = argv[i];
-        status = take_argument(&request, &merge, arg, argv[i + 1]);
-        i += value_of(&request, arg) != NULL;
-    }
-    if (status == SPE_EXIT_GOOD && request.holes + request.counts + (request.table != NULL) > 1) {
-        status = spe_cli_misuse(argv[0], "--holes, --counts and --table", "exclude each other");
-    }
-    if (status == SPE_EXIT_GOOD && request.from != NULL) {
-        status = merge_list(&merge, request.from);
+        status = take_argument(&request, argv[i], argv[i + 1]);
+        i += value_of(&request, argv[i]) != NULL;
     }
     if (status == SPE_EXIT_GOOD) {
-        status = report(&merge, &request);
+        status = check_request(&request);
     }
-    cover_merge_free(&merge);
+    if (status == SPE_EXIT_GOOD) {
+        status = merge_and_report(&request);
+    }
+    free(request.file);
     return status;
 }
 
 const struct spe_command spe_command_cover = {
-    "cover", "functional coverage of runs: merge, sum up, name the holes",
-    "usage: spe cover [--holes | --counts | --table GROUP,...] [--need GROUP,...] [--from LIST] "
-    "[FILE...]\n"
+    "cover", "functional coverage of runs: merge, sum up, name the holes and who met what",
+    "usage: spe cover [--holes | --counts | --table GROUP,... | --who BIN | --rank | --since LIST "
+    "|\n"
+    "                 --json] [--need GROUP,...] [--from LIST] [FILE...]\n"
     "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
     "               are counted and add no bin, which is said; no file is given twice\n"
     "  --from LIST  names of files, one per line, each with its end; - is standard input\n"
-    "  --holes      CONFIGURATION BIN for every bin that it can meet and no run has met\n"
+    "  --holes      CONFIGURATION BIN: MEANING for every bin that it can meet and no run has met,\n"
+    "               by group; last `# N holes`\n"
     "  --counts     CONFIGURATION BIN COUNT for every bin that was met\n"
     "  --table      for each bin of these groups how often each configuration met it; - if it\n"
     "               cannot\n"
-    "  --need       status 1 if a configuration has a hole in one of these groups\n",
+    "  --who BIN    which runs have met the bin, or those of a pattern ('event *.PMBSR_EL2'), and\n"
+    "               how often; status 1 if one that can be met was not\n"
+    "  --rank       a small set of runs that have met all that these have: the most new bins "
+    "first,\n"
+    "               fewer cycles (`verdict` beside the file) first among equals\n"
+    "  --since LIST holes that the output of an earlier --holes has not; status 1 if there are "
+    "some\n"
+    "  --json       groups, configurations and holes for a program\n"
+    "  --need       status 1 if a configuration has a hole in one of these groups\n"
+    "A bin that was met although its configuration cannot meet it is named, and gives status 1.\n",
     cover};

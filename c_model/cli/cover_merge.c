@@ -73,46 +73,85 @@ static int add_config(struct cover_merge *merge, const struct spe_config *cfg,
 }
 
 /* @return the configuration of that hash and name, or NULL. */
-static struct cover_config *find(struct cover_merge *merge, const struct spe_config *cfg)
+static struct cover_config *find(struct cover_merge *merge, const struct spe_cover_run *run)
 {
-    uint64_t hash = spe_config_hash(cfg);
-
     for (size_t i = 0; i < merge->n; i++) {
         struct cover_config *c = &merge->config[i];
-        if (c->hash == hash && strcmp(c->cfg.name, cfg->name) == 0) {
+        if (c->hash == run->config_hash && strcmp(c->cfg.name, run->header.cfg.name) == 0) {
             return c;
         }
     }
     return NULL;
 }
 
+static int no_memory(struct spe_log_error *err)
+{
+    return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
+}
+
+/* The bins of the run that are wanted. */
+static bool keep_bins(const struct cover_merge *merge, struct cover_run *kept,
+                      const struct spe_cover_run *run)
+{
+    kept->met = calloc(run->n_met + 1, sizeof(*kept->met));
+    for (size_t i = 0; i < run->n_met && kept->met != NULL; i++) {
+        if (merge->keep[run->met[i].bin]) {
+            kept->met[kept->n_met++] = run->met[i];
+        }
+    }
+    return kept->met != NULL;
+}
+
+static int keep_run(struct cover_merge *merge, const char *path, size_t config,
+                    const struct spe_cover_run *run, struct spe_log_error *err)
+{
+    if (merge->n_runs == merge->runs_room) {
+        const size_t room = merge->runs_room == 0 ? 64 : 2 * merge->runs_room;
+        struct cover_run *more = realloc(merge->run, room * sizeof(*more));
+        if (more == NULL) {
+            return no_memory(err);
+        }
+        merge->run = more;
+        merge->runs_room = room;
+    }
+    struct cover_run *kept = &merge->run[merge->n_runs++];
+    *kept = (struct cover_run){.path = strdup(path), .config = config, .seed = run->run.seed};
+    (void)snprintf(kept->test, sizeof(kept->test), "%s", run->run.test);
+    return kept->path != NULL && keep_bins(merge, kept, run) ? SPE_OK : no_memory(err);
+}
+
+static void add_counts(struct cover_config *c, const struct spe_cover_run *run)
+{
+    c->runs++;
+    c->failed += !run->run.has_status || run->run.status != 0;
+    for (size_t i = 0; i < run->n_met; i++) {
+        const struct spe_cover_met *met = &run->met[i];
+        const uint64_t room = UINT64_MAX - c->count[met->bin];
+        c->count[met->bin] += met->count < room ? met->count : room;
+    }
+}
+
 int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log_error *err)
 {
-    if (merge->one == NULL) {
-        merge->one = calloc(spe_cover_bins(), sizeof(*merge->one));
+    struct spe_cover_run run;
+
+    if (merge->reader == NULL && (merge->reader = spe_cover_reader_create()) == NULL) {
+        return no_memory(err);
     }
-    if (merge->one == NULL) {
-        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
-    }
-    struct spe_cover_run run = {.count = merge->one};
     int status = see(merge, path, err);
     if (status == SPE_OK) {
-        status = spe_cover_read(&run, path, err);
+        status = spe_cover_read(merge->reader, path, &run, err);
     }
-    if (status == SPE_OK && find(merge, &run.header.cfg) == NULL) {
+    if (status == SPE_OK && find(merge, &run) == NULL) {
         status = add_config(merge, &run.header.cfg, err);
     }
     if (status != SPE_OK) {
         return status;
     }
-    struct cover_config *c = find(merge, &run.header.cfg);
-    c->runs++;
-    c->failed += !run.run.has_status || run.run.status != 0;
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        uint64_t room = UINT64_MAX - c->count[bin];
-        c->count[bin] += merge->one[bin] < room ? merge->one[bin] : room;
-    }
-    return SPE_OK;
+    struct cover_config *c = find(merge, &run);
+    add_counts(c, &run);
+    return merge->keep == NULL ? SPE_OK
+                               : keep_run(merge, path, (size_t)(c - merge->config), &run, err);
 }
 
 void cover_merge_free(struct cover_merge *merge)
@@ -121,6 +160,34 @@ void cover_merge_free(struct cover_merge *merge)
         free(merge->config[i].possible);
         free(merge->config[i].count);
     }
+    for (size_t i = 0; i < merge->n_runs; i++) {
+        free(merge->run[i].path);
+        free(merge->run[i].met);
+    }
+    free(merge->run);
     free(merge->seen);
-    free(merge->one);
+    spe_cover_reader_destroy(merge->reader);
+}
+
+bool cover_is_hole(const struct cover_config *config, size_t bin)
+{
+    return config->possible[bin] && config->count[bin] == 0;
+}
+
+void cover_merge_count(const struct cover_merge *merge, const struct cover_config *config,
+                       size_t first, size_t n, size_t *possible, size_t *hit)
+{
+    *possible = *hit = 0;
+    for (size_t bin = first; bin < first + n; bin++) {
+        bool can = false, met = false;
+        for (size_t i = 0; i < merge->n; i++) {
+            const struct cover_config *c = &merge->config[i];
+            if ((config == NULL || config == c) && c->possible[bin]) {
+                can = true;
+                met |= c->count[bin] != 0;
+            }
+        }
+        *possible += can;
+        *hit += met;
+    }
 }

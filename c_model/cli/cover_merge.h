@@ -16,12 +16,25 @@ struct cover_config {
     uint64_t *count;
 };
 
+/* One file, if they are kept. */
+struct cover_run {
+    char *path;
+    size_t config; /* number of its configuration */
+    char test[64];
+    uint64_t seed;
+    struct spe_cover_met *met; /* bins that are kept */
+    size_t n_met;
+};
+
 struct cover_merge {
     struct cover_config config[COVER_CONFIGS];
     size_t n;
     struct cover_seen *seen; /* files that were merged */
     size_t n_seen, seen_room;
-    uint64_t *one; /* counts of the file that is read */
+    struct spe_cover_reader *reader;
+    const bool *keep; /* which bins of each run are kept; NULL: no runs are. The caller's */
+    struct cover_run *run;
+    size_t n_runs, runs_room;
 };
 
 /** Add one file. @return 0, or a status with *err filled: as spe_cover_read(), SPE_ECONFIG (its
@@ -31,5 +44,13 @@ int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log
 
 /** Free what the merge holds. */
 void cover_merge_free(struct cover_merge *merge);
+
+/** Bins first .. first + n - 1 of one configuration, or of all together (NULL): which are possible,
+ * and met of these. */
+void cover_merge_count(const struct cover_merge *merge, const struct cover_config *config,
+                       size_t first, size_t n, size_t *possible, size_t *hit);
+
+/** Whether a configuration can meet a bin and no run of it has. */
+bool cover_is_hole(const struct cover_config *config, size_t bin);
 
 #endif

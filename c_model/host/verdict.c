@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "session_internal.h"
+#include "spe/cover.h"
 #include "spe/cover_file.h"
 #include "spe/status.h"
 
@@ -67,7 +68,8 @@ static bool unaudited(const struct spe_totals *t, const struct spe_log_run *run)
     return !t->audited && !run->allow_no_records;
 }
 
-static int exit_status(const struct spe_totals *t, const struct spe_log_run *run, bool broken)
+static int exit_status(const struct spe_totals *t, const struct spe_log_run *run, bool broken,
+                       bool impossible)
 {
     if (run->exit_status != 0) {
         return run->exit_status;
@@ -75,7 +77,9 @@ static int exit_status(const struct spe_totals *t, const struct spe_log_run *run
     if (broken || t->misuses != 0 || !t->closed) {
         return 4;
     }
-    return t->pass && !run->failed && !shows_nothing(t, run) && !unaudited(t, run) ? 0 : 1;
+    return t->pass && !run->failed && !shows_nothing(t, run) && !unaudited(t, run) && !impossible
+               ? 0
+               : 1;
 }
 
 /* What the log can hold of the run, and so what is judged and printed: the same live and again. */
@@ -117,6 +121,7 @@ struct verdict {
     struct spe_log_run run; /* with the status that the run ends with */
     struct failure broken;
     char pending[192], recordless[192], unaudited[192];
+    char impossible[384]; /* a bin that was met and cannot be: name and meaning */
 };
 
 /* Of each the first session that lacks it. */
@@ -133,6 +138,17 @@ static void collect_lacks(struct verdict *v, const struct spe_model *model)
     }
     if (v->unaudited[0] == '\0' && !t.audited) {
         spe_model_unaudited(model, v->unaudited, sizeof(v->unaudited));
+    }
+}
+
+static void collect_impossible(struct verdict *v, const struct spe_model *model)
+{
+    const size_t bin = spe_model_cover_impossible(model, 0);
+    char name[96], meaning[256];
+
+    if (v->impossible[0] == '\0' && spe_cover_name(bin, name, sizeof(name)) > 0 &&
+        spe_cover_meaning(bin, meaning, sizeof(meaning)) > 0) {
+        (void)snprintf(v->impossible, sizeof(v->impossible), "%s: %s", name, meaning);
     }
 }
 
@@ -179,6 +195,10 @@ static void explain(FILE *out, const struct verdict *v)
                 v->recordless);
     } else if (status == 1 && t->pass && !run->failed && unaudited(t, run)) {
         fprintf(out, "why: the last records and events were not audited: %s\n", v->unaudited);
+    } else if (status == 1 && t->pass && !run->failed && v->impossible[0] != '\0') {
+        fprintf(out,
+                "why: the run has met a bin of coverage that its configuration cannot meet: %s\n",
+                v->impossible);
     }
 }
 
@@ -247,7 +267,8 @@ static bool settle(struct verdict *v, struct failure late)
 {
     v->broken = v->broken.status == SPE_OK ? late : v->broken;
     v->run.has_status = true;
-    v->run.status = exit_status(&v->sum, &v->run, v->broken.status != SPE_OK);
+    v->run.status =
+        exit_status(&v->sum, &v->run, v->broken.status != SPE_OK, v->impossible[0] != '\0');
     return late.status != SPE_OK;
 }
 
@@ -307,6 +328,7 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         spe_model_totals(sessions[i]->model, &t);
         add(&v.sum, &t);
         collect_lacks(&v, sessions[i]->model);
+        collect_impossible(&v, sessions[i]->model);
     }
     finish(&v, (struct failure){.status = SPE_OK});
     print_verdict(out, &v);

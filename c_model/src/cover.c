@@ -19,6 +19,17 @@ uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
     return bin < COVER_BINS ? model->cover.count[bin] : 0; /* behind the last one it is 0 */
 }
 
+size_t spe_model_cover_impossible(const struct spe_model *model, size_t first)
+{
+    const size_t bins = spe_cover_bins();
+    size_t bin = first;
+
+    while (bin < bins && (model->cover.count[bin] == 0 || cover_by_rule(&model->cfg, bin))) {
+        bin++;
+    }
+    return bin < bins ? bin : bins;
+}
+
 /* Encodings in the order of the names on the first axis of COVER_ACCESS, typed from D24.7 and DDI
  * 0586A 4.1; 0 ends them. */
 static const uint16_t encodings[] = {
@@ -119,7 +130,8 @@ void cover_filter(struct spe_model *m, unsigned types, bool kept)
         on |= (f & filters[i]) != 0 ? 1u << i : 0;
     }
     cover_hit(m, COVER_FILTER, on, kept, 0, 0);
-    for (unsigned i = 0; i < 5 && (f & SPE_PMSFCR_FT) != 0; i++) {
+    const unsigned flagged = m->cfg.eft ? 5 : 3; /* without FEAT_SPE_EFT: B, LD, ST */
+    for (unsigned i = 0; i < flagged && (f & SPE_PMSFCR_FT) != 0; i++) {
         cover_hit(m, COVER_TYPE, i, type_control(f, i), (types & flags[i]) != 0, kept);
     }
 }

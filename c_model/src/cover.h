@@ -10,7 +10,6 @@
 /* Functional coverage: what the scoreboard notes once a comparison has matched (spe/cover.h). */
 
 struct spe_model;
-struct spe_sample;
 struct rec;
 struct tag;
 
@@ -56,6 +55,7 @@ struct cover_rec {
     uint8_t collected; /* bits: CONTEXTIDR_EL1, CONTEXTIDR_EL2, physical address */
     uint8_t timestamp; /* enum cover_time */
     uint8_t level;     /* of the operation */
+    uint8_t regime;    /* that owned the buffer at its selection */
     bool reads;        /* it is a load: a Data Source could be there */
 };
 
@@ -226,7 +226,7 @@ void cover_reset(struct spe_model *m);
 void cover_record(struct spe_model *m, const struct rec *rec);
 
 /** What of a sample is not in its record. */
-void cover_note(struct rec *rec, const struct spe_sample *sample);
+void cover_note(struct rec *rec, const struct tag *tag);
 
 /** A situation of the list above. */
 void cover_sequence(struct spe_model *m, enum cover_sequence sequence);

@@ -89,26 +89,32 @@ static bool extended(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return (v[0] & 6) != 6;
 }
 
+/* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns of
+ * A64 have no condition. IND and COND are fields of their own ("0b0000001x Indirect branch", DDI
+ * 0586A 5.3.8): A64 has no jump with both, the format has. */
 static bool branch(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    bool gcs = (v[1] & 4) != 0;
+    const bool gcs = (v[1] & 4) != 0, conditional = (v[1] & 1) != 0, direct = (v[1] & 2) == 0;
 
-    /* A jump that is no call and no return makes no Guarded Control Stack access; calls and returns
-     * of A64 have no condition. */
-    return (cfg->crr ? v[0] != 0 : v[0] == 0) &&
-           (!gcs || (cfg->gcs && v[0] != 3 && (v[1] & 1) == 0)) &&
-           ((v[0] != 1 && v[0] != 2) || (v[1] & 1) == 0) && (v[0] != 2 || (v[1] & 2) != 0) &&
-           (v[1] & 3) != 3;
+    if (cfg->crr ? v[0] == 0 : v[0] != 0) {
+        return false;
+    }
+    if (gcs && (!cfg->gcs || v[0] == 3 || conditional)) {
+        return false;
+    }
+    return (v[0] != 1 || !conditional) && (v[0] != 2 || (!conditional && !direct));
 }
 
+/* A bit of an event that is not implemented is there, and reads as zero. */
 static bool event_bit(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    bool recorded = (cfg->events >> v[0] & 1) != 0 && v[0] < (unsigned)cfg->event_bytes * 8;
-
-    if (v[1] == 0) {
-        return recorded && (v[0] != 1 || cfg->misspec_record);
+    if (v[0] >= (unsigned)cfg->event_bytes * 8) {
+        return false;
     }
-    return recorded && v[0] != 16 && (v[0] < 32 || v[0] > 47) &&
+    if (v[1] == 0) {
+        return v[0] != 1 || cfg->misspec_record;
+    }
+    return (cfg->events >> v[0] & 1) != 0 && v[0] != 16 && (v[0] < 32 || v[0] > 47) &&
            (v[0] < 26 || v[0] > 31 || cfg->pmsver < 5);
 }
 
@@ -139,13 +145,22 @@ static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return has_state(cfg, v[1]) && (v[0] != 2 || cfg->pbt);
 }
 
+/* The target of an illegal exception return may be recorded as the SPSR describes it, of any level,
+ * implemented or not: "it is IMPLEMENTATION DEFINED whether the context information recorded in the
+ * target virtual address is the actual target context, or the target context that is described by
+ * the SPSR" (DDI 0586A 2.3.1). Later it is the previous target, too. */
 static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    if (v[0] == 3 || (v[0] == 2 && !cfg->pbt)) {
-        return false;
+    switch (v[0]) {
+    case 0: /* records are not generated at EL3 (D18.2.1) */
+        return v[1] < 2 || (v[1] == 2 && cfg->el2);
+    case 1:
+        return true;
+    case 2:
+        return cfg->pbt;
+    default:
+        return false; /* a physical address has none */
     }
-    /* Who comes from EL3 comes by an exception return, which targets the level it goes to. */
-    return v[1] != 3 && (v[1] != 2 || cfg->el2);
 }
 
 static bool tag(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -166,17 +181,23 @@ static bool filter(const struct spe_config *cfg, const unsigned v[COVER_AXES])
            (v[0] != 0 || v[1] == 1);
 }
 
+/* A sample that this flag of the filter lets pass may be rejected by another flag or filter. */
 static bool type(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    if (v[0] >= 3 || v[1] >= 2) {
-        return cfg->eft && (v[1] != 3 || v[2] == v[3] || v[3] == 0) &&
-               (v[1] != 2 || v[2] == 0 || v[3] == 0);
+    if ((v[0] >= 3 || v[1] >= 2) && !cfg->eft) {
+        return false;
     }
-    if (v[0] == 0 && v[1] == 0 && v[2] == 1 && v[3] == 1) {
+    if (v[3] == 0) {
+        return true;
+    }
+    if (v[1] >= 2) { /* with its mask the flag must be as the operation is */
+        return v[2] == (v[1] == 3);
+    }
+    if (v[0] == 0 && v[1] == 0 && v[2] == 1) {
         /* Without Guarded Control Stacks a branch is no load or store that could be selected. */
         return cfg->ft_zero != spe_cfg_ft_zero_nothing || cfg->gcs || cfg->eft;
     }
-    return cfg->eft || v[1] != 1 || v[2] == 0 || v[3] == 1;
+    return true;
 }
 
 static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES])
@@ -276,6 +297,14 @@ static void by_contexts(const struct spe_config *cfg, const struct cover *cover,
             profiled_possible(cfg, cover, &regs, &ctx, possible);
         }
     }
+}
+
+bool cover_by_rule(const struct spe_config *cfg, size_t bin)
+{
+    unsigned value[COVER_AXES];
+    enum cover_group g;
+
+    return cover_values(bin, &g, value) && (rules[g] == NULL || rules[g](cfg, value));
 }
 
 void spe_cover_possible(const struct spe_config *cfg, bool *possible)

@@ -82,15 +82,15 @@ bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
     return has_event(cfg, v[0]) && (v[1] == 0 || (cfg->exc && (v[1] == 1 ? cfg->el2 : cfg->el3)));
 }
 
-/* The versions and features that a code needs (DDI 0586A 4.3.4, D24.7.5). */
+/* The versions and features that a code needs (DDI 0586A 4.3.4, D24.7.5). An Alignment fault is not
+ * of the pointer alone: its code is one of a stage 1 or stage 2 Data Abort in both texts, without a
+ * condition, and a translation answers it, as for a write to Device memory that is not aligned. */
 static bool has_fault(const struct spe_config *cfg, unsigned fault)
 {
     switch (fault) {
     case FAULT_GPF_WALK:
     case FAULT_GPF:
         return cfg->rme;
-    case FAULT_ALIGNMENT:
-        return has_event(cfg, EVENT_ALIGNMENT);
     case FAULT_ATOMIC:
     case FAULT_PARITY:
         return cfg->pmsver >= 2;
@@ -124,12 +124,11 @@ static bool has_depth(const struct spe_config *cfg, unsigned fault, unsigned dep
     }
 }
 
-/* Of stage 1 alone: the pointer's alignment, the write itself, a GPF that is not on a walk
- * (D17.8.3). */
+/* Of stage 1 alone: the write itself, a GPF that is not on a walk (D17.8.3). */
 bool possible_fault(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
-    bool stage1 = v[0] == FAULT_ALIGNMENT || v[0] == FAULT_SYNC || v[0] == FAULT_GPF ||
-                  (v[0] == FAULT_ASYNC && !cfg->route_async);
+    bool stage1 =
+        v[0] == FAULT_SYNC || v[0] == FAULT_GPF || (v[0] == FAULT_ASYNC && !cfg->route_async);
 
     return (v[1] == 0 || (cfg->el2 && !stage1)) && has_fault(cfg, v[0]) &&
            has_depth(cfg, v[0], v[2]);

@@ -192,13 +192,15 @@ static void place(struct spe_model *m, const struct rec *rec)
     cover_hit(m, COVER_LIMIT, left == 0 ? 0 : left < size ? 1 : left == size ? 2 : 3, 0, 0, 0);
 }
 
-void cover_note(struct rec *rec, const struct spe_sample *sample)
+void cover_note(struct rec *rec, const struct tag *tag)
 {
+    const struct spe_sample *sample = &tag->sample;
     const struct spe_collect *c = &sample->collect;
 
     rec->cover.collected = (uint8_t)((c->ctx1 ? 1u : 0u) | (c->ctx2 ? 2u : 0u) | (c->pa ? 4u : 0u));
     rec->cover.timestamp = (uint8_t)c->ts;
     rec->cover.level = (uint8_t)sample->el;
+    rec->cover.regime = tag->regime;
     rec->cover.reads = sample->op >> 8 == SPE_CLASS_LDST && (sample->op & 1) == 0;
 }
 
@@ -224,8 +226,9 @@ void cover_record(struct spe_model *m, const struct rec *rec)
         cover_hit(m, COVER_SOURCE, 0, 0, 0, 0);
     }
     cover_hit(m, COVER_COLLECT, rec->cover.collected, rec->cover.timestamp, 0, 0);
-    if (rec->has_mode) {
-        cover_hit(m, COVER_PROFILED, m->buf.modes.of[rec->mode].regime, rec->cover.level, 0, 0);
+    /* Where the owner has changed since the selection, nobody need be profiled by the new one. */
+    if (rec->has_mode && m->buf.modes.of[rec->mode].regime == rec->cover.regime) {
+        cover_hit(m, COVER_PROFILED, rec->cover.regime, rec->cover.level, 0, 0);
     }
     place(m, rec);
 }

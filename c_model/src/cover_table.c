@@ -5,93 +5,14 @@
 
 #include "accounts.h"
 #include "cover.h"
+#include "cover_axes.h"
 #include "cover_table.h"
 #include "spe/status.h"
 
 /* Axes, groups and names of functional coverage. */
 
-#define NAMES(axis, ...)                                                                           \
-    static const char *const axis##_names[] = {__VA_ARGS__};                                       \
-    static const struct cover_axis axis = {axis##_names, sizeof(axis##_names) / sizeof(char *),    \
-                                           false}
-/* Bits: a value is the sum of the names whose bit is 1. */
-#define FLAGS(axis, ...)                                                                           \
-    static const char *const axis##_names[] = {__VA_ARGS__};                                       \
-    static const struct cover_axis axis = {axis##_names,                                           \
-                                           1u << (sizeof(axis##_names) / sizeof(char *)), true}
-/* Numbers 0 .. n - 1. */
-#define NUMBERS(axis, n) static const struct cover_axis axis = {NULL, n, false}
-
-NAMES(reg, "PMSCR_EL1", "PMSNEVFR_EL1", "PMSICR_EL1", "PMSIRR_EL1", "PMSFCR_EL1", "PMSEVFR_EL1",
-      "PMSLATFR_EL1", "PMSIDR_EL1", "PMBLIMITR_EL1", "PMBPTR_EL1", "PMBSR_EL1", "PMSDSFR_EL1",
-      "PMBMAR_EL1", "PMBIDR_EL1", "PMSCR_EL2", "PMBSR_EL2", "PMSCR_EL12", "PMBSR_EL12",
-      "PMBSR_EL3");
-NAMES(direction, "read", "write");
-NAMES(level, "EL0", "EL1", "EL2", "EL3");
-NAMES(outcome, "ok", "undefined", "trap_el2", "trap_el3", "memory");
-NAMES(regime, "ns_el10", "ns_el2", "ns_el20", "s_el10", "s_el2", "s_el20", "r_el10", "r_el2",
-      "r_el20");
-FLAGS(collected, "ctx1", "ctx2", "pa");
-NAMES(timestamp, "none", "virtual", "physical", "offset");
-NAMES(kind, "other", "sve", "sme", "general", "simd_fp", "unspecified", "tag", "nv2", "extended",
-      "sve_memory", "copy", "set", "gcs", "branch");
-NAMES(ending, "retire", "exception", "squash", "nonarch", "replay");
-FLAGS(other, "cond", "fp", "ase");
-NAMES(vector, "data", "load", "store");
-NUMBERS(evl, 8);
-FLAGS(sve, "pred", "fp_or_gather");
-NUMBERS(ets, 16);
-NAMES(fp, "integer", "fp");
-FLAGS(extended, "store", "atomic", "exclusive", "acquire_release");
-NAMES(cr, "not_recorded", "call", "return", "neither");
-FLAGS(branch, "cond", "indirect", "gcs");
-NUMBERS(bit, 64);
-NAMES(digit, "0", "1");
-NAMES(counter, "total", "issue", "translation", "alternate");
-NAMES(count, "0", "1", "between", "max_less_1", "max");
-NAMES(address, "pc", "target", "previous", "pa");
-NAMES(state, "secure", "nonsecure", "root", "realm");
-NAMES(checked, "unchecked", "checked");
-NUMBERS(pat, 16);
-NAMES(source, "absent", "0", "nibble", "byte", "wide");
-FLAGS(filters, "FE", "FT", "FL", "FnE", "FDS");
-NAMES(kept, "rejected", "kept");
-NAMES(type, "B", "LD", "ST", "FP", "SIMD");
-NAMES(control, "off", "on", "mask", "on_mask");
-NAMES(mode, "fixed", "random", "random_after");
-NAMES(selected, "sampled", "collided");
-NUMBERS(lane, 8);
-NAMES(page, "inside", "to_end", "across");
-NAMES(addressing, "virtual", "physical");
-NAMES(room, "0", "less", "one_record", "more");
-NAMES(event, "full", "denied", "size", "alignment", "abort_stage1", "abort_stage2", "gpc",
-      "external", "impdef", "wrong_pointer");
-NAMES(reported, "PMBSR_EL1", "PMBSR_EL2", "PMBSR_EL3");
-NAMES(fault, "address_size", "translation", "access_flag", "permission", "walk_external",
-      "gpf_walk", "gpf", "alignment", "tlb_conflict", "atomic_update", "walk_parity",
-      "unsupported_access", "external_sync", "external_async", "other");
-NAMES(stage, "stage1", "stage2");
-NAMES(depth, "none", "level_m2", "level_m1", "level_0", "level_1", "level_2", "level_3");
-NAMES(cause, "plain", "DirtyBit", "Overlay", "AssuredOnly", "TopLevel");
-NAMES(place, "first", "inner", "last", "second_page");
-FLAGS(syndrome, "DL", "EA", "COLL");
-NAMES(signal, "PMBIRQ", "to_EL1", "to_EL2", "to_EL3");
-NAMES(pending, "pending", "taken");
-NAMES(output, "SAMPLE_POP", "SAMPLE_FEED", "SAMPLE_FILTRATE", "SAMPLE_COLLISION", "CTI", "SError",
-      "SAMPLE_BUFFER_FULL", "SAMPLE_FEED_BR", "SAMPLE_FEED_LD", "SAMPLE_FEED_ST", "SAMPLE_FEED_FP",
-      "SAMPLE_FEED_SIMD", "SAMPLE_FEED_OP", "SAMPLE_FEED_EVENT", "SAMPLE_FEED_LAT",
-      "SAMPLE_FEED_DS");
-NAMES(packet, "end", "timestamp", "context_EL1", "context_EL2", "events", "operation",
-      "data_source", "pc", "target", "previous", "va", "pa", "total", "issue", "translation",
-      "alternate", "padding");
-NAMES(sequence, "disable_queued", "disable_writing", "disable_in_flight", "event_queued",
-      "event_in_flight", "event_then_abort", "s_written", "s_cleared", "owner_in_walk",
-      "owner_writing", "tlbi_in_walk", "reset_writing", "reset_in_flight", "pointer_writing",
-      "wait_for_room", "two_pages", "discard_mode");
-
 /* A name for each value of an enumeration. */
-#define NAMED(axis, values)                                                                        \
-    _Static_assert(sizeof(axis##_names) / sizeof(char *) == (values), "names of " #axis)
+#define NAMED(axis, values) _Static_assert(COUNT_OF(axis##_names) == (values), "names of " #axis)
 NAMED(kind, KINDS);
 NAMED(event, EVENTS);
 NAMED(fault, FAULTS);
@@ -133,7 +54,7 @@ static const struct cover_row {
     [COVER_SOURCE] = GROUP("source", "D18.2.4", "Data Source of loads", &source),
     [COVER_FILTER] = GROUP("filter", "3.2.3, D24.7.12", "filters by outcome", &filters, &kept),
     [COVER_TYPE] = GROUP("type", "3.2.2, D24.7.12", "type filter by flag of the operation", &type,
-                         &control, &digit, &kept),
+                         &control, &flag, &kept),
     [COVER_SELECT] = GROUP("select", "3.1, 2.2.4", "selections", &mode, &selected, &lane),
     [COVER_PLACE] = GROUP("place", "3.4.1", "records and pages", &page, &addressing),
     [COVER_LIMIT] = GROUP("limit", "3.5.2", "room left after a record", &room),
@@ -217,49 +138,109 @@ bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES])
     return true;
 }
 
-static void print_flags(char *dst, size_t bytes, const struct cover_axis *axis, unsigned value)
-{
-    size_t used = 0;
+/* A line that grows; what does not fit is cut. */
+struct line {
+    char text[256];
+    size_t used;
+};
 
-    (void)snprintf(dst, bytes, "none");
+static void add(struct line *line, const char *text)
+{
+    while (*text != '\0' && line->used + 1 < sizeof(line->text)) {
+        line->text[line->used++] = *text++;
+    }
+    line->text[line->used] = '\0';
+}
+
+static void add_flags(struct line *line, const char *const *names, unsigned value, const char *and)
+{
+    bool any = false;
+
     for (unsigned i = 0; value >> i != 0; i++) {
-        if ((value >> i & 1) != 0 && used < bytes) {
-            used += (size_t)snprintf(dst + used, bytes - used, "%s%s", used != 0 ? "+" : "",
-                                     axis->names[i]);
+        if ((value >> i & 1) != 0) {
+            add(line, any ? and : "");
+            add(line, names[i]);
+            any = true;
         }
+    }
+    add(line, any ? "" : "none");
+}
+
+static void add_number(struct line *line, unsigned value)
+{
+    char text[16];
+
+    (void)snprintf(text, sizeof(text), "%u", value);
+    add(line, text);
+}
+
+static void add_name(struct line *line, const struct cover_axis *axis, unsigned value)
+{
+    if (axis->flags) {
+        add_flags(line, axis->names, value, "+");
+    } else if (axis->names == NULL) {
+        add_number(line, value);
+    } else {
+        add(line, axis->names[value]);
     }
 }
 
-static void print_value(char *dst, size_t bytes, const struct cover_axis *axis, unsigned value)
+static void add_words(struct line *line, const struct cover_axis *axis, unsigned value)
 {
+    add(line, axis->before);
     if (axis->flags) {
-        print_flags(dst, bytes, axis, value);
-    } else if (axis->names == NULL) {
-        (void)snprintf(dst, bytes, "%u", value);
+        add_flags(line, axis->says, value, " and ");
+    } else if (axis->says != NULL) {
+        add(line, axis->says[value]);
     } else {
-        (void)snprintf(dst, bytes, "%s", axis->names[value]);
+        add_name(line, axis, value);
     }
+}
+
+static int deliver(const struct line *line, char *dst, size_t dst_bytes)
+{
+    if (line->used >= dst_bytes) {
+        return SPE_ENOSPC;
+    }
+    memcpy(dst, line->text, line->used + 1);
+    return (int)line->used;
 }
 
 int spe_cover_name(size_t bin, char *dst, size_t dst_bytes)
 {
     unsigned value[COVER_AXES];
+    struct line line = {.used = 0};
     enum cover_group g;
-    char text[128], one[48];
 
     if (!cover_values(bin, &g, value)) {
         return SPE_EINVAL;
     }
-    size_t used = (size_t)snprintf(text, sizeof(text), "%s", rows[g].group.name);
-    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL && used < sizeof(text); i++) {
-        print_value(one, sizeof(one), rows[g].axis[i], value[i]);
-        used += (size_t)snprintf(text + used, sizeof(text) - used, "%c%s", i == 0 ? ' ' : '.', one);
+    add(&line, rows[g].group.name);
+    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
+        add(&line, i == 0 ? " " : ".");
+        add_name(&line, rows[g].axis[i], value[i]);
     }
-    if (used >= dst_bytes || used >= sizeof(text)) {
-        return SPE_ENOSPC;
+    return deliver(&line, dst, dst_bytes);
+}
+
+int spe_cover_meaning(size_t bin, char *dst, size_t dst_bytes)
+{
+    unsigned value[COVER_AXES];
+    struct line line = {.used = 0};
+    enum cover_group g;
+
+    if (!cover_values(bin, &g, value)) {
+        return SPE_EINVAL;
     }
-    memcpy(dst, text, used + 1);
-    return (int)used;
+    add(&line, rows[g].group.title);
+    for (int i = 0; i < COVER_AXES && rows[g].axis[i] != NULL; i++) {
+        add(&line, i == 0 ? ": " : ", ");
+        add_words(&line, rows[g].axis[i], value[i]);
+    }
+    add(&line, " (");
+    add(&line, rows[g].group.section);
+    add(&line, ")");
+    return deliver(&line, dst, dst_bytes);
 }
 
 size_t spe_cover_groups(void)

@@ -11,12 +11,19 @@
 /* One axis of a group. */
 struct cover_axis {
     const char *const *names; /* of its values; NULL: numbers */
+    const char *const *says;  /* the same in words; NULL: the names, with blanks for `_` */
     unsigned n;               /* values */
     bool flags;               /* a value is a set of bits, which have the names */
+    const char *before;       /* stands before a value in words: "at " */
 };
 
 /** Group and values of a bin; unused axes 0. @return whether there is such a bin. */
 bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES]);
+
+/** Whether the rules of its group permit the bin; of COVER_ACCESS and COVER_PROFILED there are
+ * none.
+ */
+bool cover_by_rule(const struct spe_config *cfg, size_t bin);
 
 /** Number of the register of an encoding on the first axis of COVER_ACCESS, or -1. */
 int cover_register(uint16_t enc);

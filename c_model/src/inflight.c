@@ -91,8 +91,11 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
             inflight_unwait(m, sel->tag);
         }
     }
-    *tag = (struct tag){
-        .state = TAG_FLIGHT, .order = ++m->fl.orders, .pos = m->ops, .sel_cycle = m->cycle};
+    *tag = (struct tag){.state = TAG_FLIGHT,
+                        .order = ++m->fl.orders,
+                        .pos = m->ops,
+                        .regime = m->buf.modes.of[m->mode].regime,
+                        .sel_cycle = m->cycle};
     ctx.cntpct = m->cntpct;
     if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
@@ -206,7 +209,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->enq_cycle = m->cycle;
     rec->modes = 1u << m->mode;
     rec->story = tag->story;
-    cover_note(rec, &tag->sample);
+    cover_note(rec, tag);
     if (rec->len <= 0) {
         /* spe_config_check() has promised that every record fits. */
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.3.11");

@@ -25,6 +25,7 @@ struct tag {
     enum tag_state state;
     uint64_t order; /* counts selections */
     uint64_t pos;   /* member of the population that was selected */
+    uint8_t regime; /* that owned the buffer then */
     uint64_t sel_cycle;
     uint64_t end_cycle;  /* of the last ending under this tag */
     uint64_t free_cycle; /* first cycle in which a selection finds it free */

@@ -198,6 +198,18 @@ static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
            in_range(m, "aw.prot", aw->prot, 15) && in_range(m, "aw.cache", aw->cache, 15);
 }
 
+/* The codes of PMBSR_EL1.FSC in DDI 0586A 4.3.4, and in D24.7.5, where Unsupported Access (0x35) is
+ * reserved and others are new. */
+static bool fault_code_reserved(const struct spe_config *cfg, unsigned fsc)
+{
+    static const uint64_t first =
+        SPE_MASK(0x11, 0x00) | SPE_MASK(0x17, 0x14) | SPE_BIT(0x21) | SPE_BIT(0x30) | SPE_BIT(0x35);
+    static const uint64_t later =
+        SPE_MASK(0x17, 0x00) | SPE_BIT(0x1B) | SPE_MASK(0x2C, 0x21) | SPE_MASK(0x31, 0x30);
+
+    return ((cfg->pmsver == 1 ? first : later) >> fsc & 1) == 0;
+}
+
 static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     if ((t->mss2 & ~SPE_MSS2_ALL) != 0) {
@@ -205,6 +217,10 @@ static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
     if (t->pas == SPE_PAS_ROOT) {
         return misuse(m, "xl_rsp.pas", "the Profiling Buffer is in the Root address space");
+    }
+    if (t->fault == SPE_XL_ABORT && t->fsc < 64 && fault_code_reserved(&m->cfg, t->fsc)) {
+        return misuse(m, "xl_rsp.fsc", "xl_rsp.fsc is 0x%x, which is reserved in PMBSR_EL1.FSC%s",
+                      t->fsc, m->cfg.pmsver == 1 ? " of SPEv1p0" : " from SPEv1p1 on");
     }
     return in_range(m, "xl_rsp.fsc", t->fsc, 63) &&
            in_range(m, "xl_rsp.fault", t->fault, m->cfg.rme ? SPE_XL_GPC : SPE_XL_ABORT) &&

@@ -10,7 +10,7 @@
 #include "spe/cover_file.h"
 #include "spe/status.h"
 
-enum { SPUS_MAX = 16, NAME_BYTES = 96 };
+enum { SPUS_MAX = 16 };
 
 struct count {
     int64_t point;
@@ -19,8 +19,9 @@ struct count {
 
 struct night_bins {
     struct night_db *db;
-    int64_t *point;       /* of each bin; 0: not looked up yet */
-    uint64_t *one, *sum;  /* counts of a file, and of all SPUs of the run */
+    int64_t *point; /* of each bin; 0: not looked up yet */
+    struct spe_cover_reader *reader;
+    uint64_t *sum;        /* counts of all SPUs of the run */
     struct count *count;  /* those that are not 0 */
     unsigned char *bytes; /* room for all bins */
 };
@@ -34,12 +35,12 @@ int night_bins_open(struct night_bins **out, struct night_db *db)
     if (b != NULL) {
         b->db = db;
         b->point = calloc(n, sizeof(*b->point));
-        b->one = calloc(n, sizeof(*b->one));
+        b->reader = spe_cover_reader_create();
         b->sum = calloc(n, sizeof(*b->sum));
         b->count = calloc(n, sizeof(*b->count));
         b->bytes = malloc(n * 20);
     }
-    if (b == NULL || !b->point || !b->one || !b->sum || !b->count || !b->bytes) {
+    if (b == NULL || !b->point || !b->reader || !b->sum || !b->count || !b->bytes) {
         night_bins_close(b);
         *out = NULL;
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
@@ -51,7 +52,7 @@ void night_bins_close(struct night_bins *b)
 {
     if (b != NULL) {
         free(b->point);
-        free(b->one);
+        spe_cover_reader_destroy(b->reader);
         free(b->sum);
         free(b->count);
         free(b->bytes);
@@ -84,9 +85,9 @@ size_t night_varint_get(const unsigned char *src, size_t n, uint64_t *value)
 
 static int64_t point_of(struct night_bins *b, size_t bin)
 {
-    char name[NAME_BYTES];
+    const char *name = spe_cover_bin_name(b->reader, bin);
 
-    if (b->point[bin] == 0 && spe_cover_name(bin, name, sizeof(name)) > 0) {
+    if (b->point[bin] == 0) {
         night_db_run(b->db, "INSERT OR IGNORE INTO point (name) VALUES (?)", "t", name);
         b->point[bin] = night_db_value(b->db, 0, "SELECT id FROM point WHERE name = ?", "t", name);
     }
@@ -123,19 +124,19 @@ static void store(struct night_bins *b, int64_t run)
 /* Add the file of one SPU. @return whether there is one that can be read. */
 static bool add_file(struct night_bins *b, const char *dir, int spu, char config_hash[24])
 {
-    struct spe_cover_run run = {.count = b->one};
+    struct spe_cover_run run;
     struct spe_log_error err;
     char path[2048];
 
     (void)snprintf(path, sizeof(path), spu == 0 ? "%s/bins" : "%s/spu%d/bins", dir, spu);
-    if (spe_cover_read(&run, path, &err) != SPE_OK) {
+    if (spe_cover_read(b->reader, path, &run, &err) != SPE_OK) {
         return false;
     }
     if (spu == 0) {
-        (void)snprintf(config_hash, 24, "%016" PRIx64, spe_config_hash(&run.header.cfg));
+        (void)snprintf(config_hash, 24, "%016" PRIx64, run.config_hash);
     }
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        b->sum[bin] += b->one[bin];
+    for (size_t i = 0; i < run.n_met; i++) {
+        b->sum[run.met[i].bin] += run.met[i].count;
     }
     return true;
 }

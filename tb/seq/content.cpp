@@ -202,9 +202,9 @@ void packet_addresses(Seq &seq)
             fixed.each = plain_life(fixed.op);
             fixed.each.va = value | (k % 4 == 1 ? UINT64_C(0x5a) << 56 : 0);
             fixed.each.pa = value & 0xffffffffffffff;
-            fixed.each.pa_ns = k < 4;
+            fixed.each.pa_ns = k < 4 || !seq.cfg.secure;
             fixed.each.target = value & 0xffffffffffffff;
-            fixed.each.target_ns = k < 4;
+            fixed.each.target_ns = k < 4 || !seq.cfg.secure;
             fixed.each.target_el = static_cast<uint8_t>(level); // no branch goes up
             Context at = level == 0 ? driver.user() : driver.kernel();
             at.tbi0 = k % 4 == 1;

@@ -52,8 +52,9 @@ void break_page(Seq &seq, const Driver &driver, uint64_t va, uint8_t fsc, bool s
 
 /* One record that meets the fault on its first byte, or after `before` bytes. Then the page is
  * repaired and, as far as 3.4.1 permits, profiling goes on from the saved pointer. */
-void one_fault(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t before)
+void one_fault(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t before)
 {
+    const uint8_t fsc = fsc_of_version(code, seq.cfg.pmsver);
     const uint64_t page = before != 0 ? base + 4096 : base;
 
     seq.context(driver.kernel());
@@ -133,8 +134,9 @@ void fault_walk_abort(Seq &seq)
 }
 
 /* One record from `pointer`; the page of its first byte, or the one after that, faults. */
-void fault_at(Seq &seq, Driver &driver, uint8_t fsc, bool stage2, uint64_t pointer)
+void fault_at(Seq &seq, Driver &driver, uint8_t code, bool stage2, uint64_t pointer)
 {
+    const uint8_t fsc = fsc_of_version(code, seq.cfg.pmsver);
     const bool second = pointer >= base + 4096 - 16 && pointer < base + 4096;
     const uint64_t page = (second ? pointer + 4096 : pointer) & ~UINT64_C(0xfff);
 

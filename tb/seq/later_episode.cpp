@@ -70,7 +70,7 @@ void Episode::later_fault(PageEntry &entry)
     entry.mss2 = static_cast<uint8_t>(below(16));
     switch (choose(later_faults)) {
     case LaterFault::code:
-        entry.fsc = later_codes[below(sizeof later_codes)];
+        entry.fsc = fsc_of_version(later_codes[below(sizeof later_codes)], seq_.cfg.pmsver);
         break;
     case LaterFault::permission:
         entry.fsc = static_cast<uint8_t>(fsc_permission0 + below(4));

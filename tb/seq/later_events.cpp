@@ -44,7 +44,9 @@ std::vector<Fault> faults_of(const struct spe_config &cfg)
 {
     std::vector<Fault> list;
 
-    for (uint8_t fsc : later_codes) {
+    for (uint8_t code : later_codes) {
+        const uint8_t fsc = fsc_of_version(code, cfg.pmsver);
+
         list.push_back({fsc, false, false, 0});
         list.push_back({fsc, true, false, 15}); // no such bits with these codes
     }

@@ -261,6 +261,24 @@ void packet_prev(Seq &seq)
     seq.require(&spe_totals::records, "records", records);
 }
 
+/* Illegal exception returns: the context recorded with the target may be the one that the SPSR
+ * describes, of any level, implemented or not (DDI 0586A 2.3.1). */
+void illegal_return(Seq &seq)
+{
+    Shots shots(seq, seq.cfg.el2 ? Owner::NsEl2 : Owner::NsEl1);
+
+    for (uint8_t level = 0; level < 4; level++) {
+        shots.fixed.op.op_class = class_branch;
+        shots.fixed.op.subclass = 2; // indirect
+        shots.fixed.each = full_life(shots.fixed.op, end_retire);
+        shots.fixed.each.events &= ~not_taken;
+        shots.fixed.each.target_el = level;
+        shots.fixed.each.prev_el = static_cast<uint8_t>(3 - level);
+        shots.one_at(shots.driver.kernel());
+    }
+    seq.require(&spe_totals::records, "records", 4);
+}
+
 /* Alternate clock issue latency around saturation, counted and not, with each class. */
 void packet_alt(Seq &seq)
 {
@@ -378,6 +396,8 @@ const TestCase cases[] = {
     {"packet_states", "addresses of each Security state", later, packet_states},
     {"packet_prev", "previous branch target with every class and ending",
      [](const struct spe_config &c) { return c.pbt != 0; }, packet_prev},
+    {"illegal_return", "illegal exception returns to each level, implemented or not", nullptr,
+     illegal_return},
     {"packet_alt", "alternate clock issue latency",
      [](const struct spe_config &c) { return c.altclk != 0; }, packet_alt},
     {"counters16", "16-bit latencies and minimum latency around 12 bits and saturation",

@@ -160,11 +160,13 @@ void register_undefined(Seq &seq)
 
         (void)r; // the scoreboard knows which encodings exist
     }
+    seq.require_check(SPE_CHECK_REG_OUTCOME, 400);
+    if (!seq.cfg.el2 && !seq.cfg.el3)
+        return; // a PE whose highest level is in AArch32 state has no SPE
     c.aarch32 = c.el1_aarch32 = true;
     seq.context(c);
     for (uint16_t enc : list)
         seq.expect_eq(seq.read(enc).outcome, SPE_ACCESS_UNDEFINED, "outcome in AArch32 state");
-    seq.require_check(SPE_CHECK_REG_OUTCOME, 400);
 }
 
 /* What the ID registers must say, typed from the fields (D24.7.1, D24.7.14); PMBIDR_EL1 without

@@ -87,6 +87,19 @@ constexpr uint64_t ec_other = 0x00, ec_gpc = 0x1e, ec_impdef = 0x1f, ec_stage1 =
                    ec_stage2 = 0x25;
 constexpr uint64_t bsc_denied = 0, bsc_full = 1, bsc_size = 4;
 constexpr uint64_t fsc_sync_abort = 0x10, fsc_async_abort = 0x11, fsc_alignment = 0x21;
+constexpr uint8_t fsc_unsupported_atomic = 0x31, fsc_unsupported_access = 0x35;
+
+/* An Unsupported Access fault is of SPEv1p0 alone; later its code is reserved, and an Unsupported
+ * atomic hardware update fault has come in its place (D26). No text before SPEv1p4 has a level -2:
+ * here it becomes level -1. */
+constexpr uint8_t fsc_of_version(uint8_t fsc, int pmsver)
+{
+    if (fsc == fsc_unsupported_access)
+        return pmsver > 1 ? fsc_unsupported_atomic : fsc;
+    if (pmsver >= 5)
+        return fsc;
+    return fsc == 0x12 ? 0x13 : fsc == 0x2a ? 0x2b : fsc == 0x2c ? 0x29 : fsc;
+}
 constexpr uint64_t fsc_translation_level0 = 0x04;
 
 } // namespace tb

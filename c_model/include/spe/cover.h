@@ -34,6 +34,13 @@ size_t spe_cover_groups(void);
  * (no such group) with *group unchanged. */
 int spe_cover_group(size_t index, struct spe_cover_group *group);
 
+/**
+ * What it means to meet bin `bin`, in one line: "register accesses by outcome: PMSCR_EL1, read, at
+ * EL1, done (D24.7, 4.1)".
+ * @return characters, or SPE_EINVAL (no such bin), SPE_ENOSPC (256 bytes suffice).
+ */
+int spe_cover_meaning(size_t bin, char *dst, size_t dst_bytes);
+
 /** Bins of all groups together. */
 size_t spe_cover_bins(void);
 
@@ -50,6 +57,15 @@ int spe_cover_name(size_t bin, char *dst, size_t dst_bytes);
  * @param possible  caller's array of spe_cover_bins() values.
  */
 void spe_cover_possible(const struct spe_config *cfg, bool *possible);
+
+/**
+ * The first bin from `first` on that the model has counted although its configuration cannot meet
+ * it: the run shows something else than it seems to, and spe_verdict_print() lets it fail. Not
+ * looked for in the groups "access" and "profiled", whose bins are worked out from registers and
+ * context of the run itself; `spe cover` looks at them, too.
+ * @return its number, or spe_cover_bins() if there is none.
+ */
+size_t spe_model_cover_impossible(const struct spe_model *model, size_t first);
 
 /** How often the model has counted bin `bin`; 0 if there is no such bin. */
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin);

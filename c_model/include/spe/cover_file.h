@@ -18,11 +18,19 @@ extern "C" {
  * only from a comparison that matched in a run that passed. Part of libspe_host.a.
  */
 
+/* A bin that was met. */
+struct spe_cover_met {
+    size_t bin;
+    uint64_t count; /* not 0 */
+};
+
 /* What such a file says. */
 struct spe_cover_run {
     struct spe_log_header header;
+    uint64_t config_hash; /* spe_config_hash() of header.cfg */
     struct spe_log_run run;
-    uint64_t *count; /* spe_cover_bins() of them: the caller's array */
+    const struct spe_cover_met *met; /* n_met of them, by number of the bin */
+    size_t n_met;
 };
 
 /* Where the bins of a run are to be written. */
@@ -50,13 +58,40 @@ const char *spe_cover_path(const struct spe_cover_output *out);
 /** Done with it; NULL is accepted. A file that nothing was written to is removed. */
 void spe_cover_close(struct spe_cover_output *out);
 
+/* Reads one file after the other. Names of bins are looked up in a table, and a head like that of
+ * the file before is not read again: some 25,000 files a second. */
+struct spe_cover_reader;
+
+/** @return NULL: out of memory. */
+struct spe_cover_reader *spe_cover_reader_create(void);
+
+/** NULL is accepted. */
+void spe_cover_reader_destroy(struct spe_cover_reader *reader);
+
 /**
- * Read a file into *out, whose array the caller has set; the counts are set, not added.
+ * Read a file into *out, whose bins are the reader's until it reads again. After a failure *out
+ * has no bins.
+ *
+ * Names of the bins and how often a run has met them:
+ *
+ *     if (spe_cover_read(reader, "DIR/bins", &run, &err) == SPE_OK) {
+ *         for (size_t i = 0; i < run.n_met; i++) {
+ *             use(spe_cover_bin_name(reader, run.met[i].bin), run.met[i].count);
+ *         }
+ *     }
+ *
  * @return 0, or with *err filled SPE_ENOENT, SPE_EIO, SPE_ENOMEM (spe_status_of_errno()), or
- * SPE_EBADMSG (damaged: each line of the header and each key is there, its last line is `end`, and
- * there is no bin if the run did not pass).
+ * SPE_EBADMSG (another kind of file, of another version, cut or damaged: each line of the header
+ * and each key is there, its last line is `end`, and there is no bin if the run did not pass).
  */
-int spe_cover_read(struct spe_cover_run *out, const char *path, struct spe_log_error *err);
+int spe_cover_read(struct spe_cover_reader *reader, const char *path, struct spe_cover_run *out,
+                   struct spe_log_error *err);
+
+/** Name of a bin as spe_cover_name() makes it; the reader's. NULL: no such bin. */
+const char *spe_cover_bin_name(const struct spe_cover_reader *reader, size_t bin);
+
+/** The bin of a name. @return its number, or spe_cover_bins() if there is none. */
+size_t spe_cover_bin_find(const struct spe_cover_reader *reader, const char *name);
 
 #ifdef __cplusplus
 }

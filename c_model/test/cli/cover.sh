@@ -14,6 +14,14 @@ failing_run cover_replay_failing 1 'no record was compared: ' spe replay --bins 
 check cover_bins grep -qx 'operation other.retire 1' "$dir/one.bins"
 check cover_no_bins test "$(grep -cvE '^(@.*|spe-bins 1|end)$' "$dir/fault.bins")" = 0
 
+# found NAME PATTERN COMMAND...: status 1, nothing on stderr, and a line of output that matches.
+found() {
+    local name=$1 pattern=$2
+    shift 2
+    run "$@"
+    [ "$status" = 1 ] && [ ! -s "$work/err" ] && grep -qE -- "$pattern" "$work/out" && ok || bad "$name" "status $status, or not said"
+}
+
 accepted cover_sum '^v1p0_min +3 +1 ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_sum_why '^1 of 3 runs did not pass, and adds no bin: ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_failed_alone '^1 of 1 run did not pass, and adds no bin: ' spe cover "$dir/fault.bins"
@@ -22,9 +30,11 @@ run spe cover --counts "$dir/fault.bins"
 [ "$status" = 0 ] && [ ! -s "$work/out" ] && grep -q '^1 of 1 run did not pass, ' "$work/err" && ok || bad cover_counts_why "status $status, or not said on stderr"
 accepted cover_counts ' operation other.retire 1$' spe cover --counts "$dir/one.bins"
 accepted cover_counts_add ' operation other.retire 2$' spe cover --counts "$dir/one.bins" "$dir/collide.bins"
-accepted cover_holes ' select fixed.collided.0$' spe cover --holes "$dir/one.bins"
+accepted cover_holes '^v1p0_min select fixed.collided.0: selections: fixed interval, collided, lane 0 \(3.1, 2.2.4\)$' spe cover --holes "$dir/one.bins"
 spe cover --holes "$dir/one.bins" "$dir/collide.bins" >"$dir/holes"
-check cover_no_hole test "$(grep -c ' select fixed.collided.0$' "$dir/holes")" = 0
+check cover_no_hole test "$(grep -c ' select fixed.collided.0: ' "$dir/holes")" = 0
+check cover_holes_end test "$(tail -n 1 "$dir/holes")" = "# $(($(wc -l <"$dir/holes") - 1)) holes"
+check cover_holes_sorted cmp -s <(sed '$d' "$dir/holes" | cut -d' ' -f2 | uniq) <(sed '$d' "$dir/holes" | cut -d' ' -f2 | awk '!n[$1]++')
 printf '%s\n' "$dir/one.bins" "$dir/collide.bins" >"$dir/list"
 accepted cover_from '^v1p0_min +2 +0 ' spe cover --from "$dir/list"
 printf '%s\n' "$dir/collide.bins" "$dir/one.bins" | head -c -1 >"$dir/cut.list"
@@ -54,7 +64,7 @@ refused cover_log 2 'not a file of bins' spe cover "$dir/one_record.log"
 refused cover_both 2 'exclude each other' spe cover --holes --counts "$dir/one.bins"
 refused cover_group 2 "no group 'nothing'" spe cover --need nothing "$dir/one.bins"
 refused cover_option 2 '^spe cover: unknown option --hole: ' spe cover --hole "$dir/one.bins"
-for option in --need --table --from; do
+for option in --need --table --from --who --since; do
     refused "cover_value$option" 2 "^spe cover: $option needs a value: " spe cover "$dir/one.bins" $option
 done
 head -n 20 "$dir/one.bins" >"$dir/cut.bins"
@@ -74,7 +84,57 @@ refused cover_twice 2 'one.bins: given twice$' spe cover "$dir/one.bins" "$dir/.
 refused cover_need_first 2 "--need: no group 'nothing'" spe cover --table limit --need nothing "$dir/one.bins"
 check cover_nothing_printed test ! -s "$work/out"
 sed 's/^end$/sequence discard_mode 5\nend/' "$dir/one.bins" >"$dir/impossible.bins"
-check cover_impossible cmp -s <(spe cover "$dir/one.bins") <(spe cover "$dir/impossible.bins")
+# A bin that cannot be met is none of the sums, and gives status 1 whatever is asked for.
+for option in --holes --counts --rank --json '--table limit' '--who limit*' ''; do
+    read -ra words <<<"$option"
+    refused "cover_impossible$option" 1 '^spe cover: v1p0_min has met sequence discard_mode, which it cannot meet: situations: a record discarded by' \
+        spe cover ${words[@]+"${words[@]}"} "$dir/impossible.bins"
+done
+check cover_impossible_sums cmp -s <(spe cover "$dir/one.bins") <(spe cover "$dir/impossible.bins" 2>/dev/null)
+
+# Who met a bin: one name, a pattern, nobody, no such bin.
+accepted cover_who '^ +1  replay seed 0  .*/one.bins$' spe cover --who 'operation other.retire' "$dir"/{one,collide}.bins
+cp "$work/out" "$dir/who"
+check cover_who_all test "$(grep -c '^ ' "$dir/who")" = 2
+check cover_who_bin grep -qx 'v1p0_min operation other.retire: kinds of operations by ending: Other, retired (D18.2.7, 2.3.5)' "$dir/who"
+found cover_who_nobody '^ *-  no run$' spe cover --who 'select fixed.collided.*' "$dir/one.bins"
+accepted cover_who_pattern '^v1p0_min limit more: ' spe cover --who 'lim*mor[e]' "$dir/one.bins"
+refused cover_who_bad 2 "^spe cover: --who: no bin 'operation nothing': " spe cover --who 'operation nothing' "$dir/one.bins"
+refused cover_who_cannot 1 "none of these configurations can meet 'sequence discard_mode'$" spe cover --who 'sequence discard_mode' "$dir/one.bins"
+
+# The smallest set: what one run has met is not taken twice; equal runs, the one of fewer cycles.
+accepted cover_rank '^2 of 2 runs have met the [0-9]+ bins of all$' spe cover --rank "$dir"/{one,collide}.bins
+for n in 3 1 2; do
+    mkdir -p "$dir/rank$n"
+    cp "$dir/one.bins" "$dir/rank$n/bins"
+    echo "RESULT PASS config=v1p0_min test=- seed=0 cycles=${n}00 ops=1" >"$dir/rank$n/verdict"
+done
+accepted cover_rank_cycles '^1 of 3 runs have met ' spe cover --rank "$dir"/rank{3,1,2}/bins
+cp "$work/out" "$dir/rank"
+check cover_rank_fewest grep -qE '^ +([0-9]+) +\1 +100  v1p0_min replay seed 0  .*/rank1/bins$' "$dir/rank"
+check cover_rank_nothing test "$(spe cover --rank "$dir/fault.bins" 2>/dev/null | tail -n 1)" = '0 of 1 runs have met the 0 bins of all'
+
+# New holes against an earlier list.
+spe cover --holes "$dir"/{one,collide}.bins >"$dir/former"
+accepted cover_since_same '^# 0 new, 0 met now$' spe cover --since "$dir/former" "$dir"/{one,collide}.bins
+found cover_since '^v1p0_min select fixed.collided.0: ' spe cover --since "$dir/former" "$dir/one.bins"
+spe cover --holes "$dir/one.bins" >"$dir/former.one"
+accepted cover_since_met '^# 0 new, [1-9][0-9]* met now$' spe cover --since "$dir/former.one" "$dir"/{one,collide}.bins
+for list in /dev/null "$dir/former.cut" "$dir/list"; do
+    head -n -1 "$dir/former" >"$dir/former.cut"
+    refused "cover_since_cut_$(basename "$list")" 2 'no list of --holes, or cut' spe cover --since "$list" "$dir/one.bins"
+done
+refused cover_since_missing 2 'No such file' spe cover --since "$dir/none" "$dir/one.bins"
+
+# For a program: what the lists say.
+spe cover --json "$dir"/{one,collide}.bins >"$dir/json"
+if command -v jq >/dev/null; then
+    check cover_json jq -se 'length == 1 and (.[0] | .configurations[0] as $c | $c.runs == 2 and $c.failed == 0 and $c.impossible == []
+        and $c.met == ([$c.groups[].met] | add) and $c.bins - $c.met == ($c.holes | length))' "$dir/json"
+    check cover_json_holes cmp -s <(jq -r '.configurations[] | .name as $n | .holes[] | "\($n) \(.bin): \(.meaning)"' "$dir/json") <(sed '$d' "$dir/former")
+else
+    skip cover_json 'jq not found'
+fi
 accepted cover_no_wrap '^operation +[0-9]+ +1 ' spe cover "$dir/huge.bins" "$dir/serror.bins"
 refused cover_write 4 'functional coverage /nonexistent/bins: No such file' spe replay --bins /nonexistent/bins "$dir/one_record.log"
 failing_run cover_write_late 4 'functional coverage /dev/full: No space left' spe replay --bins /dev/full "$dir/one_record.log"

@@ -142,6 +142,8 @@ echo 'PASS 1 0 0 before a.t.2 0 0' >"$night/results.before"
 refused coverage_no_bins 1 '^coverage.sh: run a.t.2 has passed and left no coverage: ' sim/coverage.sh "$dir/night" "$dir/night/list"
 rm "$night/results.before"
 printf '#!/bin/sh\nexit 1\n' >"$dir/night/bin/spe"
+refused coverage_impossible 1 '^coverage.sh: a configuration has met a bin that it cannot meet$' sim/coverage.sh "$dir/night" "$dir/night/list"
+printf '#!/bin/sh\nexit 2\n' >"$dir/night/bin/spe"
 refused coverage_fails 4 '^coverage.sh: no coverage in .*/cover.txt$' sim/coverage.sh "$dir/night" "$dir/night/list"
 
 # What a regression is to run is written whole, or nothing is run.
