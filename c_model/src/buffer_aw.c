@@ -2,6 +2,7 @@
 #include <stdarg.h>
 
 #include "buffer_place.h"
+#include "cover_cross.h"
 #include "model_internal.h"
 
 /* The AXI write address channel: bursts and their place in the buffer. */
@@ -126,6 +127,7 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     rec->mode = x->mode;
     b->va = va;
     b->mapped = true;
+    cover_burst(rec, b->addr);
     /* The SPU may ask again instead, as after a context synchronization event. */
     if (x->dsb_cycle != 0 && x->rec == rec->id && b->offered > x->dsb_cycle) {
         x->dsb_cycle = 0;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "cover_cross.h"
 #include "model_internal.h"
 #include "strobes.h"
 
@@ -248,6 +249,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     struct burst *b = &m->buf.burst[i];
 
     b->b_done = true;
+    cover_response(m, i);
     m->st.bus_cycle = m->cycle;
     if (b->rec != NULL) {
         b->rec->unacked--;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cover.h"
+#include "cover_cross.h"
 
 #include "cover_table.h"
 #include "model_internal.h"
@@ -91,9 +92,9 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t)
 
 void cover_select(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    unsigned mode = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) == 0 ? 0 : m->cfg.ernd ? 2 : 1;
-
-    cover_hit(m, COVER_SELECT, mode, t->tag == SPE_TAG_COLLIDED, t->slot, 0);
+    cover_hit(m, COVER_SELECT, cover_mode(m), t->tag == SPE_TAG_COLLIDED, t->slot, 0);
+    cover_interval(m, 0);
+    cover_depth(m, t->tag == SPE_TAG_COLLIDED);
 }
 
 void cover_sequence(struct spe_model *m, enum cover_sequence sequence)

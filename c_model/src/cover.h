@@ -44,6 +44,12 @@ enum cover_group {
     COVER_EXCEPTION,
     COVER_OUTPUT,
     COVER_SEQUENCE,
+    COVER_BUS,
+    COVER_REGION,
+    COVER_INTERVAL,
+    COVER_DEPTH,
+    COVER_ORDER,
+    COVER_BARRIER,
     COVER_GROUPS
 };
 
@@ -57,6 +63,7 @@ struct cover_rec {
     uint8_t level;     /* of the operation */
     uint8_t regime;    /* that owned the buffer at its selection */
     bool reads;        /* it is a load: a Data Source could be there */
+    uint16_t tops;     /* bit n: a burst of it had n in AWADDR[51:48], as translated */
 };
 
 /* A management event that no read of its PMBSR_ELx has shown yet, and how it was then. */
@@ -66,6 +73,7 @@ struct cover_taken {
     bool pointer;        /* of a check of the pointer: nothing was written */
     bool in_record;      /* it hit a record, at `place` of COVER_FAULT_AT */
     uint8_t place;
+    uint8_t order; /* enum cover_order: what its responses were then */
 };
 
 struct cover {
@@ -74,6 +82,9 @@ struct cover {
     unsigned step[COVER_GROUPS][COVER_AXES]; /* from one value of an axis to the next, in bins */
     struct cover_taken taken[3];             /* by PMBSR_EL1, _EL2, _EL3 */
     unsigned levels[4];                      /* SPE_OUT_* counted at each level since they rose */
+    bool overtaken;                          /* a response came before that of an older burst, */
+                                             /* and one is still to come */
+    uint8_t pending[2], enabled[2];          /* of the open barriers, at their request */
     uint64_t count[COVER_BINS];
 };
 
@@ -199,8 +210,8 @@ void cover_event_situation(struct spe_model *m, unsigned target);
 void cover_event(struct spe_model *m, unsigned target, bool pointer);
 /** An External abort with S at 1. */
 void cover_event_abort(struct spe_model *m, unsigned target);
-/** PMBSR_EL`bsr + 1` was read as predicted, all of it: `pmbsr`. */
-void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr);
+/** Register `reg` (enum spe_reg) was read as predicted, all of it: `data`. */
+void cover_read(struct spe_model *m, int reg, uint64_t data);
 /** It was written: what no read has shown is not covered. */
 void cover_event_over(struct spe_model *m, unsigned bsr);
 

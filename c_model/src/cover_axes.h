@@ -178,6 +178,26 @@ SAID(sequence, "",
           "an ended sample waits for room in the queue", "a record on two pages",
           "a record discarded by discard mode"));
 
+NUMBERS(top, "AWADDR[51:48] is ", 16);
+NAMES(placed, "", "record", "limit");
+SAID(region, "", LIST("low", "middle", "high", "end", "wide", "tagged", "upper"),
+     LIST("below 2^32", "from 2^32, below 2^47", "from 2^47, below 2^48", "at 2^48", "above 2^48",
+          "with a tag in bits [63:56]", "in the upper half of the address space (bit 55)"));
+SAID(interval, "INTERVAL is ", LIST("1", "2_15", "16_255", "256_4095", "4096_65535", "65536_up"),
+     LIST("1", "2 to 15", "16 to 255", "256 to 4095", "4096 to 65535", "65536 or more"));
+SAID(shown, "", LIST("selected", "counting"),
+     LIST("an operation is selected", "a read of PMSICR_EL1 shows the counter near it"));
+NUMBERS(tags, "samples in flight: ", 5);
+NUMBERS(records, "records not written: ", 9);
+SAID(order, "", LIST("none", "kept", "overtaken"),
+     LIST("no burst waits for its response", "bursts wait for their responses",
+          "a burst waits, and a younger one has its response"));
+NAMES(barrier, "", "PSB", "DSB");
+FLAGS(pendings, "pending: ", LIST("flight", "queued", "writing"),
+      LIST("samples in flight", "records queued", "a record being written"));
+SAID(enabled, "the buffer is ", LIST("on", "off", "stopped"),
+     LIST("enabled", "disabled", "stopped by an event (S is 1)"));
+
 #undef LIST
 #undef NAMES
 #undef SAID

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cover.h"
+#include "cover_cross.h"
 #include "model_internal.h"
 
 /* Management events: what they say and where they hit. */
@@ -134,6 +135,7 @@ static void event_kind(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
     }
 
     cover_hit(m, COVER_EVENT, kind, bsr, 0, 0);
+    cover_hit(m, COVER_ORDER, kind, taken->order, 0, 0);
     cover_hit(m, COVER_SYNDROME, kind,
               ((pmbsr & SPE_PMBSR_DL) != 0 ? 1u : 0u) | ((pmbsr & SPE_PMBSR_EA) != 0 ? 2u : 0u) |
                   ((pmbsr & SPE_PMBSR_COLL) != 0 ? 4u : 0u),
@@ -203,9 +205,10 @@ void cover_event_situation(struct spe_model *m, unsigned target)
 {
     m->cover.taken[target - 1].flight = in_flight(m);
     m->cover.taken[target - 1].queued = queued(m);
+    m->cover.taken[target - 1].order = (uint8_t)cover_responses(m);
 }
 
-void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
+static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 {
     struct cover_taken *taken = &m->cover.taken[bsr];
 
@@ -216,6 +219,17 @@ void cover_event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
     }
     sequence_if(m, taken->abort, SEQ_EVENT_ABORT);
     cover_event_over(m, bsr);
+}
+
+void cover_read(struct spe_model *m, int reg, uint64_t data)
+{
+    const int bsr = model_pmbsr_index((enum spe_reg)reg);
+
+    if (bsr >= 0) {
+        event_read(m, (unsigned)bsr, data);
+    } else if (reg == SPE_PMSICR) {
+        cover_interval_read(m, data);
+    }
 }
 
 void cover_event_over(struct spe_model *m, unsigned bsr)

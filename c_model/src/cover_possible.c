@@ -233,6 +233,12 @@ static const possible_fn rules[COVER_GROUPS] = {
     [COVER_EXCEPTION] = possible_exception,
     [COVER_OUTPUT] = possible_output,
     [COVER_SEQUENCE] = possible_sequence,
+    [COVER_BUS] = possible_bus,
+    [COVER_REGION] = possible_region,
+    [COVER_INTERVAL] = possible_interval,
+    [COVER_DEPTH] = possible_depth,
+    [COVER_ORDER] = possible_order,
+    [COVER_BARRIER] = possible_barrier,
 };
 
 /* Contexts that between them give every outcome and owner: no rule reads more than a dozen of their

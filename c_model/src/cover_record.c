@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cover.h"
+#include "cover_cross.h"
 #include "model_internal.h"
 #include "spe/decode.h"
 
@@ -189,6 +190,7 @@ static void place(struct spe_model *m, const struct rec *rec)
     if (page == 2) {
         cover_sequence(m, SEQ_SPLIT);
     }
+    cover_places(m, rec);
     cover_hit(m, COVER_LIMIT, left == 0 ? 0 : left < size ? 1 : left == size ? 2 : 3, 0, 0, 0);
 }
 

@@ -6,7 +6,9 @@
 #include "accounts.h"
 #include "cover.h"
 #include "cover_axes.h"
+#include "cover_cross.h"
 #include "cover_table.h"
+#include "inflight.h"
 #include "spe/status.h"
 
 /* Axes, groups and names of functional coverage. */
@@ -19,6 +21,9 @@ NAMED(fault, FAULTS);
 NAMED(packet, PACKETS);
 NAMED(output, COUNTS);
 NAMED(sequence, SEQUENCES);
+NAMED(region, REGIONS);
+NAMED(order, ORDERS);
+_Static_assert(MAX_TAGS == 4, "values of tags");
 
 #define GROUP(name, section, title, ...)                                                           \
     {                                                                                              \
@@ -72,6 +77,19 @@ static const struct cover_row {
                               &signal, &pending, &level),
     [COVER_OUTPUT] = GROUP("output", "2.6, 2.7, J1.1", "PMU events, CTI, SError", &output),
     [COVER_SEQUENCE] = GROUP("sequence", "3.5, 3.6, D17.9", "situations", &sequence),
+    [COVER_BUS] = GROUP("bus", "3.4, D17.4", "top bits of the addresses of records on the bus",
+                        &top, &addressing),
+    [COVER_REGION] =
+        GROUP("region", "3.4.1, D24.7.2, D24.7.4", "where a record and the limit of its buffer are",
+              &placed, &region, &addressing),
+    [COVER_INTERVAL] =
+        GROUP("interval", "3.1, D17.3", "sampling intervals", &interval, &mode, &shown),
+    [COVER_DEPTH] = GROUP("depth", "2.2.4, 3.1.4", "what a selection finds on its way", &tags,
+                          &records, &selected),
+    [COVER_ORDER] = GROUP("order", "3.5, 3.5.4", "responses of the bus when an event takes effect",
+                          &event, &order),
+    [COVER_BARRIER] = GROUP("barrier", "3.6, D17.9", "what a barrier finds when it is asked for",
+                            &barrier, &pendings, &enabled),
 };
 
 static size_t bins_of(const struct cover_row *row)

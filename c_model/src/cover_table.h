@@ -47,5 +47,11 @@ bool possible_syndrome(const struct spe_config *cfg, const unsigned v[COVER_AXES
 bool possible_exception(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_output(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_sequence(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_bus(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_region(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_interval(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_depth(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_order(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_barrier(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 
 #endif

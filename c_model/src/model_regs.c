@@ -402,8 +402,8 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
         }
-    } else if (judged && open == 0 && model_pmbsr_index(reg) >= 0) {
-        cover_event_read(m, (unsigned)model_pmbsr_index(reg), data);
+    } else if (judged && open == 0) {
+        cover_read(m, reg, data);
     }
     if (open != 0) {
         learn(m, reg, data, open);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "accounts.h"
+#include "cover_cross.h"
 #include "model_internal.h"
 
 /* Barriers (3.6; rtl/README.md, "Cycle semantics", 8). */
@@ -45,6 +46,7 @@ static void psb_request(struct spe_model *m)
     m->buf.psb_idle = 0;
     m->psb_cycle = m->cycle;
     m->psb_order = m->fl.orders;
+    cover_barrier_asked(m, BARRIER_PSB);
     for (int i = 0; i < m->cfg.inflight; i++) {
         const struct tag *tag = &m->fl.tag[i];
         if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->cycle && tag->order <= m->psb_order) {
@@ -167,6 +169,7 @@ static void psb_done(struct spe_model *m)
     m->psb_open = false;
     m->psb_seen = m->psb_ever = true;
     check_psb(m);
+    cover_barrier_done(m, BARRIER_PSB);
     buffer_settle(m);
 }
 
@@ -269,6 +272,7 @@ static void dsb_done(struct spe_model *m)
     m->dsb_open = false;
     m->dsb_ever = true;
     check_dsb(m);
+    cover_barrier_done(m, BARRIER_DSB);
     if (!m->records) {
         stream_cti(m);
     }
@@ -314,6 +318,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         m->dsb_open = true;
         m->buf.dsb_req_cycle = m->cycle;
         m->nl.psb_cycle = m->psb_cycle; /* another one may be asked for before it is done */
+        cover_barrier_asked(m, BARRIER_DSB);
         m->dsb_after_psb = m->psb_seen && !m->psb_open;
         break;
     case SPE_SYNC_DSB_DONE:

@@ -83,7 +83,7 @@ refused cover_list_folder 2 ': Is a directory$' spe cover --from "$dir"
 refused cover_twice 2 'one.bins: given twice$' spe cover "$dir/one.bins" "$dir/../cover/one.bins"
 refused cover_need_first 2 "--need: no group 'nothing'" spe cover --table limit --need nothing "$dir/one.bins"
 check cover_nothing_printed test ! -s "$work/out"
-sed 's/^end$/sequence discard_mode 5\nend/' "$dir/one.bins" >"$dir/impossible.bins"
+sed '0,/^bus /s//sequence discard_mode 5\nbus /' "$dir/one.bins" >"$dir/impossible.bins"
 # A bin that cannot be met is none of the sums, and gives status 1 whatever is asked for.
 for option in --holes --counts --rank --json '--table limit' '--who limit*' ''; do
     read -ra words <<<"$option"

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Crosses of functional coverage: places, intervals, depths, responses, barriers. */
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "spe/cover.h"
+#include "spe/log.h"
+#include "spe/model.h"
+#include "spe/status.h"
+#include "txnlog.h"
+
+static size_t bin_named(const char *name)
+{
+    char text[96];
+
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        assert_true(spe_cover_name(bin, text, sizeof(text)) > 0);
+        if (strcmp(text, name) == 0) {
+            return bin;
+        }
+    }
+    fail_msg("no bin %s", name);
+    return 0;
+}
+
+static int begin(void *user, const struct spe_log_header *header)
+{
+    struct spe_model_options options = {.taps = header->taps, .max_findings = 100};
+
+    return spe_model_create(user, &header->cfg, &options);
+}
+
+static int apply(void *user, const struct spe_txn *txn)
+{
+    (void)spe_model_apply(*(struct spe_model **)user, txn);
+    return SPE_OK;
+}
+
+/* How often a log (c_model/test/logs) with these edits counts a bin. */
+static uint64_t counted(const char *log, const struct txnlog_edit *edits, const char *bin)
+{
+    char *text = txnlog_text(log, edits);
+    FILE *in = tmpfile();
+    struct spe_model *model = NULL;
+    struct spe_log_error err;
+    struct spe_log_run run;
+
+    assert_non_null(in);
+    (void)fputs(text, in);
+    rewind(in);
+    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, begin, apply, &model, &run, &err), SPE_OK);
+    uint64_t n = spe_model_cover(model, bin_named(bin));
+    spe_model_destroy(model);
+    (void)fclose(in);
+    free(text);
+    return n;
+}
+
+#define READ_EL3 "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"
+#define PLACED(address, burst)                                                                     \
+    E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000", "30 xl_rsp id=1 ns=1 attr=0xff pa=" address), \
+        E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                            \
+          "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=" burst)
+#define BUFFER(pointer, limit, moved)                                                              \
+    E("3 sysreg enc=PMBPTR_EL1 write=write data=0x10000",                                          \
+      "3 sysreg enc=PMBPTR_EL1 write=write data=" pointer),                                        \
+        E("4 sysreg enc=PMBLIMITR_EL1 write=write data=0x20001",                                   \
+          "4 sysreg enc=PMBLIMITR_EL1 write=write data=" limit),                                   \
+        E("28 xl_req id=1 regime=0 va=0x10000", "28 xl_req id=1 regime=0 va=" pointer),            \
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" moved)
+#define INTERVAL                                                                                   \
+    E("5 sysreg enc=PMSICR_EL1 write=write data=3",                                                \
+      "5 sysreg enc=PMSIRR_EL1 write=write data=0x300\n6 sysreg enc=PMSICR_EL1 write=write "       \
+      "data=3"),                                                                                   \
+        E("21 out pop=3 feed=1", "21 pop ctx=0 n=1\n21 out pop=3 feed=1"), /* it reloads */        \
+        E("6 sysreg enc=PMSCR_EL1 write=write data=0x2",                                           \
+          "7 sysreg enc=PMSCR_EL1 write=write data=0x2")
+#define READ(value)                                                                                \
+    E("47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0",                                          \
+      "47 sysreg enc=PMSICR_EL1 write=read pos=4 data=" value)
+#define WITHOUT_B E("36 b id=0 resp=0", NULL)
+#define W_DONE                                                                                     \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key record_done = w\n@key ext_abort = serror")
+
+/* Crosses: met where a comparison of the situation has matched, and not by another one. */
+static const struct {
+    const char *log, *bin;
+    struct txnlog_edit edit[8];
+    uint64_t n;
+} crosses[] = {
+    {"one_record", "bus 0.virtual", {{0}}, 1},
+    {"one_record", "bus 12.virtual", {{0}}, 0},
+    {"one_record", "bus 12.virtual", {PLACED("0xc000080010000", "0xc000080010000")}, 1},
+    {"one_record", "bus 12.virtual", {PLACED("0xc000080010000", "0x0000080010000")}, 0},
+    {"one_record", "region record.low.virtual", {{0}}, 1},
+    {"one_record", "region limit.low.virtual", {{0}}, 1},
+    {"one_record", "region limit.end.virtual", {{0}}, 0},
+    {"one_record",
+     "region limit.end.virtual",
+     {BUFFER("0xfffffffe0000", "0x1000000000001", "0xfffffffe0015")},
+     1},
+    {"one_record",
+     "region record.high.virtual",
+     {BUFFER("0xfffffffe0000", "0x1000000000001", "0xfffffffe0015")},
+     1},
+    {"one_record",
+     "region record.upper.virtual",
+     {BUFFER("0xfffffffffffe0000", "0xfffffffffffff001", "0xfffffffffffe0015")},
+     1},
+    {"one_record",
+     "region limit.tagged.virtual",
+     {BUFFER("0x5a00000000010000", "0x5a00000000020001", "0x5a00000000010015")},
+     1},
+    {"one_record", "interval 2_15.fixed.selected", {{0}}, 0}, /* INTERVAL is 0 */
+    {"one_record", "interval 2_15.fixed.selected", {INTERVAL}, 1},
+    {"one_record", "interval 16_255.fixed.selected", {INTERVAL}, 0},
+    {"one_record", "interval 2_15.fixed.counting", {INTERVAL, READ("0x300")}, 1},
+    {"one_record", "interval 2_15.fixed.counting", {INTERVAL, READ("0x200")}, 0}, /* wrong */
+    {"one_record", "depth 0.0.sampled", {{0}}, 1},
+    {"one_record", "depth 1.0.collided", {{0}}, 0},
+    {"collide", "depth 1.0.collided", {{0}}, 1},
+    {"exc_fault", "order abort_stage2.none", {{0}}, 1},
+    {"exc_fault", "order abort_stage2.kept", {{0}}, 0},
+    {"exc_fault", "order abort_stage2.kept", {E("34 b id=0 resp=0", NULL)}, 1},
+    {"exc_fault", "order abort_stage2.none", {E(READ_EL3, NULL)}, 0},
+    {"one_record", "barrier PSB.none.on", {{0}}, 1},
+    {"one_record", "barrier DSB.none.on", {{0}}, 1},
+    {"one_record", "barrier PSB.writing.on", {{0}}, 0},
+    {"one_record", "barrier PSB.writing.on", {W_DONE, WITHOUT_B}, 1},
+    {"exc_fault", "barrier PSB.none.stopped", {{0}}, 1},
+    {"exc_fault", "barrier DSB.none.stopped", {{0}}, 1},
+    {"exc_fault", "barrier DSB.none.on", {{0}}, 0},
+    {"exc_fault", "barrier PSB.none.stopped", {E("51 sync kind=psb_done pos=3", NULL)}, 0},
+};
+
+static void crosses_of_what_is_on_its_way(void **state)
+{
+    char row[96];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(crosses) / sizeof(crosses[0]); i++) {
+        (void)snprintf(row, sizeof(row), "row %zu: %s", i, crosses[i].bin);
+        CHECK(row, counted(crosses[i].log, crosses[i].edit, crosses[i].bin), crosses[i].n);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(crosses_of_what_is_on_its_way)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
