@@ -16,7 +16,9 @@
 
 #include "dut.hpp"
 #include "options.hpp"
+#include "registry.hpp"
 #include "spe/session.h"
+#include "weights.hpp"
 
 namespace tb
 {
@@ -131,8 +133,9 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
 /* A run that is expected to pass, and whose options name no file that it leaves. */
 bool can_prune(const Row &row)
 {
-    static const std::set<std::string> files = {"--dir",    "--keep",  "--log",  "--records",
-                                                "--covers", "--waves", "--bins", "--checks"};
+    static const std::set<std::string> files = {"--dir",     "--keep",        "--log",  "--records",
+                                                "--covers",  "--waves",       "--bins", "--checks",
+                                                "--weights", "--weights-hash"};
 
     return row.expected == 0 && row.reason.empty() && !row.foreign &&
            std::none_of(row.options.begin(), row.options.end(),
@@ -148,17 +151,27 @@ void write_verdict(const Row &row, const std::string &result)
         throw RunError(exit_internal, file + ": cannot be written");
 }
 
-/* Of another program, which may write one that says more. */
-void write_command(const Launcher &launcher, const Row &row)
+void write_command(const Row &row, std::vector<const char *> words)
 {
     const std::string file = row.dir + "/command";
     std::FILE *out = std::fopen(file.c_str(), "w");
 
     if (out != nullptr)
-        spe_command_print(out, launcher.command(row).data());
+        spe_command_print(out, words.data());
     const bool failed = out == nullptr || std::ferror(out) != 0;
     if ((out != nullptr && std::fclose(out) != 0) || failed)
         throw RunError(exit_internal, file + ": cannot be written");
+}
+
+/* As the run itself would write it, with the weights that are built in. */
+void write_own_command(const Row &row, std::vector<const char *> words)
+{
+    const auto test = std::find(row.options.begin(), row.options.end(), "--test");
+    const std::string hash = Weights().hash();
+
+    if (test != row.options.end() && plays_episodes((test + 1)->c_str()))
+        words.insert(words.end() - 1, {"--weights-hash", hash.c_str()});
+    write_command(row, words);
 }
 
 /// A run that has ended, and what is to be said of it.
@@ -228,12 +241,13 @@ Played Batch::play(const Row &row)
     if (!row.fresh)
         clear_dir(row.dir);
     if (row.foreign)
-        write_command(launcher_, row);
+        write_command(row, launcher_.command(row)); // which may write one that says more
     if (!options_.prune || !can_prune(row))
         return play(row, Files::all);
     Played played = play(row, Files::bins);
     if (!played.judgement.why.empty())
         return again(row, played);
+    write_own_command(row, launcher_.command(row));
     write_verdict(row, played.judgement.result);
     return played;
 }

@@ -43,7 +43,7 @@ struct Output {
 struct BatchOptions {
     std::string rows, results;
     Limits limits;
-    bool prune = false;  ///< a run that passes leaves verdict and bins alone
+    bool prune = false;  ///< a run that passes leaves command, verdict and bins alone
     bool resume = false; ///< what has a line of results is not played again
 };
 

@@ -146,7 +146,7 @@ kill -s CONT $pid $children
 wait $pid
 [ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 
-# --prune: what passes leaves verdict and bins, those of a process of its own; what fails leaves all.
+# --prune: what passes leaves command, verdict and bins, those of a process of its own; what fails leaves all.
 {
     row random 0 - '--test random --seed 7'
     row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
@@ -158,17 +158,18 @@ rm -rf "$dir/out" "$dir/whole"
 run batch "$dir/rows" --prune
 [ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 4 1 0' ] && ok || bad batch_prune "status $status: $(tail -n 1 "$work/out")"
 for name in random trace; do
-    check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = 'bins verdict' ]
+    check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = 'bins command verdict' ]
     read -r -a words <<<"$(grep "^$name"$'\t' "$dir/rows" | cut -f5)"
     sim "${words[@]}" --dir "$dir/whole/$name" >/dev/null 2>&1
     same "batch_prune_verdict_$name" "$dir/whole/$name/verdict" "$dir/out/$name/verdict"
+    same "batch_prune_command_$name" <(sed "s#$dir/whole#$dir/out#" "$dir/whole/$name/command") "$dir/out/$name/command"
     same "batch_prune_bins_$name" "$dir/whole/$name/bins" "$dir/out/$name/bins"
 done
 for file in kept/txnlog few/txnlog bad/txnlog bad/command bad/findings.jsonl bad/stderr; do check batch_prune_$file [ -e "$dir/out/$file" ]; done
 grep -P '^random\t' "$dir/rows" >"$dir/one"
 accepted batch_prune_again '^COUNT 1 0 0$' batch "$dir/one"
 accepted batch_prune_after '^COUNT 1 0 0$' batch "$dir/one" --prune
-check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins verdict' ]
+check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins command verdict' ]
 
 # One that passes when it is played again is a failure, too.
 row once 0 - '--test random --ops 1000000' >"$dir/rows"
