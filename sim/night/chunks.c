@@ -117,7 +117,9 @@ static int write_command(const struct night_plan *plan, const struct chunk *chun
     FILE *out = create(path, folder, number, "cmd");
 
     if (out != NULL && job->executable != NULL) {
-        fprintf(out, "%s --batch %s/c%05zu.rows --results %s/c%05zu.results --cpu %lld\n",
+        fprintf(out,
+                "%s --batch %s/c%05zu.rows --results %s/c%05zu.results --cpu %lld --prune"
+                " --resume\n",
                 job->executable, folder, number, folder, number, (long long)job->timeout);
     } else if (out != NULL) {
         fprintf(out, "sim/night/play.sh %s %s/c%05zu.rows %s/c%05zu.results %lld\n", build, folder,
