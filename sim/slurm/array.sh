@@ -50,7 +50,8 @@ cancel() {
 watch_array() {
     local guard
     # shellcheck disable=SC2016 # for that shell
-    setpriv --pdeathsig TERM bash -c 'trap "scancel $0; exit" TERM; while :; do sleep 1000 & wait; done' "$array" >/dev/null 2>&1 9>&- &
+    setpriv --pdeathsig TERM bash -c 'trap "scancel $0; exit" TERM; exec {never}<> <(:); while :; do read -r -t 60 -u $never; done' \
+        "$array" >/dev/null 2>&1 9>&- &
     guard=$!
     while [ -z "$stopped" ] && in_queue; do
         sleep "$look" &
