@@ -143,7 +143,7 @@ void Episode::choose_surroundings()
 {
     const Memory &m = choose(memories);
     const unsigned aw = static_cast<unsigned>(below(m.channels + 1u));
-    const unsigned w = static_cast<unsigned>(below(m.channels + 1u));
+    const unsigned w = static_cast<unsigned>(below(seq_.beat_wait(m.channels) + 1u));
 
     seq_.bench.axi.set_pressure({aw, w, 0, static_cast<unsigned>(below(m.b + 1u)),
                                  percent(50) ? AxiOrder::mixed : AxiOrder::any, AxiPattern::mixed});

@@ -139,6 +139,7 @@ class Episode
     void sample_some();
     bool sample_next(const Context &there);
     void hasten();
+    void wait_for_record();
     void run_some();
     void idle_some();
     void synchronize();

@@ -7,6 +7,31 @@
 
 namespace tb
 {
+namespace
+{
+
+constexpr uint64_t look_again = 8; ///< cycles
+constexpr uint64_t longest_wait = 4000;
+
+} // namespace
+
+/* The PE waits for the end of the sample and, most often where records are long, for an empty
+ * queue: one that is full makes collisions of all that follows. */
+void Episode::wait_for_record()
+{
+    const bool write = percent(Knob::percent_written);
+    const bool write_long = percent(Knob::percent_written_long) && seq_.more_beats() != 0;
+    const Bench &bench = seq_.bench;
+
+    seq_.drain_life();
+    if (!write && !write_long)
+        return;
+    const uint64_t since = bench.cycle();
+
+    do
+        seq_.idle(look_again);
+    while ((bench.states() & Bench::states_queued) != 0 && bench.cycle() - since < longest_wait);
+}
 
 /* The next sample, in the context `there`, soon after the one before it has ended: PMSICR_EL1 is
  * written among operations. @return whether there was one. */
@@ -21,7 +46,7 @@ bool Episode::sample_next(const Context &there)
     if (percent(Knob::percent_sample_again))
         return true;
     if (percent(Knob::percent_drain))
-        seq_.drain_life();
+        wait_for_record();
     else
         seq_.run(below(weights_[Knob::number_stretch]));
     return seq_.bench.pe.sampled() != before;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# occurs.sh BUILD [CONFIG...]: what the random sessions of eight seeds provoke together, read from
+# occurs.sh BUILD [CONFIG...]: what the random sessions of twenty seeds provoke together, read from
 # their transaction logs. A kind of event that the configuration has and that came less than three
 # times (a rare one: never) fails; so does a short run, which shows that the comparison can fail.
 set -u
@@ -141,7 +141,7 @@ missing() {
 }
 
 for config in "${@:2}"; do
-    few=$(missing "$config" 8)
+    few=$(missing "$config" 20)
     if [ -z "$few" ]; then
         echo "ok    $config: $(wanted "$config" | wc -l) kinds of event" && passed=$((passed + 1))
     else
