@@ -126,6 +126,7 @@ everywhere 5 5
 judge 'instances are one' 0 '' "branch	$file	8	if@3	2"
 
 everywhere 5 5
+judge 'bits are waived, no toggle is measured' 0 "toggle\t$file\tout_o[4]\t-\t-\t-\treason\n" '40 /'
 toggles 0 1 0 2 9 | run ernd idle 1
 toggles 0 0 1 2 9 | run ernd idle 2
 toggles 5 1 1 3 0 | run ernd tog 1
@@ -133,6 +134,7 @@ toggles 5 1 1 0 3 | run ernd tog 2
 judge 'random initial values are no toggles' 0 '' "^toggle	$file	2	out_o\[0\]@20	0	$"
 judge 'what goes beyond them is' 0 '' "^toggle	$file	2	out_o\[2\]@20	1	$"
 judge 'a range of bits is waived' 0 "toggle\t$file\tout_o[1:0]\t-\t-\t-\treason\n" "^toggle	$file	2	out_o\[1\]@20	0	reason$"
+judge 'a waiver of no bit' 1 "toggle\t$file\tin_i[4]\t-\t-\t-\treason\n" 'waivers.tsv:1: waives no point'
 judge 'a waived bit that toggles' 1 "toggle\t$file\tout_o[2:0]\t-\t-\t-\treason\n" 'out_o\[2\]@20 is waived, and was met'
 judge 'too many waived bits' 1 "toggle\t$file\tout_o[3:0]\t-\t-\t-\treason\n" '4 of 100 bits of ports are waived'
 echo 'no coverage' | run ernd cov 2

@@ -119,7 +119,7 @@ FILENAME == ARGV[2] {
 END {
     for (i = 1; i <= points; i++) judge(i)
     for (w = 1; w <= waivers; w++) {
-        if (!uses[w] && complete) wrong(where[w] ": waives no point that there is")
+        if (!uses[w] && complete && (w in which || toggles)) wrong(where[w] ": waives no point that there is")
         if (uses[w] > 1 && which[w] == "-") wrong(where[w] ": waives " uses[w] " points: say in column 5 which")
     }
     summary()
@@ -136,6 +136,7 @@ function judge(i, w, note, port) {
     if (w && hits[i] > 0) wrong(where[w] ": " place(i) " is waived, and was met")
     if (!((f, k) in total) && !seen_file[f]++) files[++nfiles] = f
     total[f, k]++
+    if (k == "toggle") toggles++
     if (w) without[f, k]++
     else if (hits[i] > 0) met[f, k]++
     if (port) count_port(f, w, hits[i])
