@@ -64,7 +64,7 @@ function cell(f, k, all) {
 }
 
 function row(f) {
-    return cell(f, "line") " " cell(f, "branch") " " cell(f, "toggle") sprintf("%7d", without[f, "line"] + without[f, "branch"])
+    return cell(f, "line") " " cell(f, "branch") " " cell(f, "toggle") sprintf("%7d", without[f, "line"] + without[f, "branch"] + without[f, "toggle"])
 }
 
 BEGIN { FS = OFS = "\t" }
