@@ -70,6 +70,7 @@ points() {
 # points_of_c: of the C, by gcov; what never ran has no counts, but its notes.
 points_of_c() {
     local name
+    [ -n "$(find "$out/gcov" -path '*/c_model/src/*.gcda' -print -quit)" ] || die 1 "no run has left its counts of the C in $out/gcov"
     (cd "$build/gcov" && find c_model/{src,host,cli} dpi -name '*.gcno') | while read -r name; do
         [ -f "${name%.gcno}.c" ] || continue # its source is gone
         mkdir -p "$out/gcov/$(dirname "$name")" && cp "$build/gcov/$name" "$out/gcov/$name" || die 4 "cannot write to $out/gcov"

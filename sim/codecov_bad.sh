@@ -137,6 +137,9 @@ judge 'a range of bits is waived' 0 "toggle\t$file\tout_o[1:0]\t-\t-\t-\treason\
 judge 'a waiver of no bit' 1 "toggle\t$file\tin_i[4]\t-\t-\t-\treason\n" 'waivers.tsv:1: waives no point'
 judge 'a waived bit that toggles' 1 "toggle\t$file\tout_o[2:0]\t-\t-\t-\treason\n" 'out_o\[2\]@20 is waived, and was met'
 judge 'too many waived bits' 1 "toggle\t$file\tout_o[3:0]\t-\t-\t-\treason\n" '4 of 100 bits of ports are waived'
+mkdir -p "$work/out/gcov"
+judge 'runs without counts of the C' 1 '' 'no run has left its counts of the C'
+rmdir "$work/out/gcov"
 echo 'no coverage' | run ernd cov 2
 judge 'a file that is no coverage' 4 '' 'ernd.cov.2/covers: no coverage file, or cut off'
 rm -r "$work/runs/ernd.cov.2" "$work"/runs/ernd.idle.*

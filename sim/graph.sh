@@ -224,6 +224,7 @@ model() {
 executable() {
     local f out own=() from=$B/$1 more=''
     instrument "$flavour_c"
+    [ "$flavour_c" != gcov ] || instrument+=' -Wl,-u,__gcov_dump' # runs of a batch end by it
     [ "$flavour_model" = plain ] || from=$3
     [[ $flavour_compile != *VM_TRACE* ]] || more=' -DVM_TRACE=1 -DVM_TRACE_FST=1'
     for f in "${model_users[@]}"; do
