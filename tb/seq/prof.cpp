@@ -281,6 +281,7 @@ void cause(Seq &seq, Cause kind, uint16_t pmbsr)
             seq.idle(1);
     }
     seq.isb();
+    seq.idle(static_cast<uint64_t>(seq.cfg.irq_max)); // as long as the event lasts at least: EX4
 }
 
 /* RNXPMV: a read that sees S, a write that sets it, or a PSB CSYNC; a context synchronization

@@ -195,8 +195,8 @@ void fill_tags(Seq &seq, Driver &driver)
     seq.msr(PMSICR_EL1, 1);
 }
 
-/* One operation `delay` cycles later: it collides as long as PMBSR_EL1.S, which PMBIRQ shows, is 0.
- * @return whether it did so in the cycle of the event. */
+/* One operation `delay` cycles later: it collides as long as PMBSR_EL1.S is 0, which PMBIRQ shows
+ * [irq_min] cycles later. @return whether it did so in the cycle of the event. */
 bool collide_after(Seq &seq, uint64_t delay)
 {
     PeAgent &pe = seq.bench.pe;
@@ -205,6 +205,7 @@ bool collide_after(Seq &seq, uint64_t delay)
     const uint64_t collided = pe.collided();
 
     seq.run(1);
+    seq.idle(static_cast<uint64_t>(seq.cfg.irq_min));
     const bool before = !pe.irq();
 
     seq.idle(1);
