@@ -132,7 +132,8 @@ struct spe_model {
     uint64_t pop_cycle; /* and the monitor's cycle */
     struct snapshot snap[MAX_SNAPS];
     int n_snaps;
-    uint64_t snap_lo;     /* S has become 1 in this cycle or later, while there are snapshots */
+    uint64_t snap_lo;     /* the event of the last window came in this cycle or later, */
+    uint64_t snap_hi;     /* and with what was told so far in this one */
     bool counter_stopped; /* at one of the snapshots, or as it is; no level has told */
     struct draws draws;
     unsigned undrawn; /* draws that are inferred, not known yet */

@@ -90,9 +90,10 @@ void window_restore(struct spe_model *m, uint64_t cycle)
 
 void model_settle_back(struct spe_model *m, uint64_t cycle)
 {
-    if (m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
+    if (m->s_cycle == m->snap_hi && cycle >= m->snap_lo && cycle < m->s_cycle) {
         window_restore(m, cycle);
         m->s_cycle = cycle;
+        levels_reopen(m);
     }
     m->n_snaps = 0;
 }
@@ -123,6 +124,7 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
     if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
         window_restore(m, cycle);
         m->s_cycle = cycle;
+        levels_reopen(m);
         return true;
     }
     return false;
@@ -222,6 +224,7 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
         return; /* the counter stood still already */
     }
     m->snap_lo = lo;
+    m->snap_hi = m->s_cycle;
     if (window_blind(m)) {
         m->counter_stopped = true;
         forget_before(m, lo);

@@ -93,9 +93,18 @@ static void append(struct spe_model *m, struct level l)
     h->judged = false;
 }
 
+static void note_el(struct spe_model *m)
+{
+    const uint8_t el = (uint8_t)(m->cur0 < 0 ? 0 : m->ctx[m->cur0].el);
+
+    m->lv.el_since = el == m->lv.el ? m->lv.el_since : m->cycle;
+    m->lv.el = el;
+}
+
 void levels_note(struct spe_model *m)
 {
     if (m->lv.mask != 0 && m->cur0 >= 0) {
+        note_el(m);
         append(m, expected(m));
     }
 }
@@ -244,8 +253,9 @@ void levels_apply(struct spe_model *m, unsigned levels)
     if (m->lv.mask == 0) {
         return;
     }
-    m->lv.el = (uint8_t)(m->cur0 < 0 ? 0 : m->ctx[m->cur0].el);
-    m->lv.fresh = m->cur0 >= 0;
+    note_el(m);
+    /* Levels that lag may be those of another Exception level: they cover nothing. */
+    m->lv.fresh = m->cur0 >= 0 && m->cycle >= m->lv.el_since + (uint64_t)m->cfg.irq_max;
     m->lv.judged = false;
     m->busy = true; /* judged when the cycle is over: a reset may cut it off */
 }

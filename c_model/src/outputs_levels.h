@@ -20,16 +20,17 @@ struct level {
 struct level_history {
     struct level at[MAX_LEVELS];
     int n;
-    uint8_t mask;    /* bits that this configuration compares; 0: none */
-    uint8_t now;     /* as the SPU drives them */
-    uint8_t zero;    /* bits that this implementation holds at 0 */
-    uint8_t el;      /* Exception level in which they were driven so */
-    bool fresh;      /* they were not counted as covered */
-    uint8_t forgive; /* bits that were reported, until they or what is expected change */
-    bool judged;     /* nothing has changed since */
-    uint32_t seq;    /* of the transaction that said `now`, */
-    uint64_t cycle;  /* and its cycle */
-    uint64_t fix[8]; /* by bit: finding that corrects it while it is forgiven, 0: none */
+    uint8_t mask;      /* bits that this configuration compares; 0: none */
+    uint8_t now;       /* as the SPU drives them */
+    uint8_t zero;      /* bits that this implementation holds at 0 */
+    uint8_t el;        /* Exception level in which they were driven so */
+    uint64_t el_since; /* the PE is there since this cycle */
+    bool fresh;        /* they were not counted as covered */
+    uint8_t forgive;   /* bits that were reported, until they or what is expected change */
+    bool judged;       /* nothing has changed since */
+    uint32_t seq;      /* of the transaction that said `now`, */
+    uint64_t cycle;    /* and its cycle */
+    uint64_t fix[8];   /* by bit: finding that corrects it while it is forgiven, 0: none */
 };
 
 /** Once the configuration and the taps are known. */

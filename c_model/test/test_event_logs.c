@@ -99,6 +99,8 @@ static const struct txnlog_row passing[] = {
     {"exc_fault", "", {E("60 close", "60 ctx id=3 state=EL2+EEL2+NSPB3+E2PB3\n60 close")}},
     {"exc_fault", "", {{0}}},
     {"exc_full", "", {{0}}},
+    {"window_lag", "", {{0}}},
+    {"window_lag", "", {E("32 out levels=0x48", "33 out levels=0x48")}},
     {"exc_impdef", "", {{0}}},
     /* W7: granule protection check, MSS 0 (N5). */
     {"exc_fault", "", {ANSWER("fault=2 stage2=1 fsc=0x2c mss2=0x1e0", "0x780a0000")}},
@@ -221,6 +223,9 @@ static const struct txnlog_row bad[] = {
      "out.freeze",
      {E("41 out levels=0x48", "41 out levels=0xc8"),
       E("43 out levels=0x08", "43 out levels=0x08")}},
+    {"window_lag",
+     "out.exception",
+     {E("30 pop ctx=1 n=1", "30 pop ctx=1 n=1\n30 out levels=0x48")}},
     {"exc_full", "out.full", {E("37 out levels=0x48 cti=1 full=1", "37 out levels=0x48 cti=1")}},
     /* Stage 1 as stage 2; a syndrome in the wrong register; COLL too. */
     {"exc_fault", "event.syndrome", {ANSWER("fault=1 stage2=1 fsc=0x07", "0x900a0007")}},
