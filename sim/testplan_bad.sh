@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault; items with too
-# few faults: `make testplan` must say so.
+# testplan_bad.sh DIR: rules without a row, a test, a check that finds their fault, a bin that there is; items with too
+# few faults: `make testplan` must say so. `sim/testplan.sh open` must list what has no fault.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 dir=$1
@@ -16,7 +16,9 @@ says() {
     fi
 }
 
+rows=0
 while IFS='|' read -r name edit text; do
+    rows=$((rows + 1))
     sed "$edit" sim/rules.tsv >"$dir/rules.$name"
     says "$name" "$text" env RULES="$dir/rules.$name" sim/testplan.sh
 done <<'END'
@@ -25,10 +27,17 @@ id|s/^RFJDLW\t/RFJDLX\t/|rule RFJDLX is not one of
 test|s/\tprof_tables /\tprof_table /|names tests prof_table, which does not exist
 fault|s/\troute_gpf /\troute_gpg /|names bad route_gpg, which does not exist
 check|/^D17-5\t/s/event.route/reg.read/|rule D17-5: fault route_gpf is found by another check
-none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or no run
+none|/^D17-5\t/s/\troute_gpf .*/\t-/|rule D17-5 has no test, or neither a run
+function|/^D17-5\t/s/event.route/spe_event_target/|rule D17-5 names checks spe_event_target, which does not exist
+bin|/^D17-5\t/s/event.gpc.\*/event.gpd.*/|rule D17-5 names bin event.gpd.*, which does not exist
+where|/^D17-5\t/s/ route_tables / /|rule D17-5: fault route_gpf is found in none of its tests
+refuses|/^Z7\t/s/\ttest_config\ttest_config/\tcli\ttest_config/|rule Z7: test test_config refuses, and is none of its tests
+point|s/^Z7\t/registers.fields\t/|testpoint registers.fields is a rule, too
 END
 sed '/\t12$/d; s/\t11$//' sim/faults/list.tsv >"$dir/faults"
 says items 'item 12 (Functional coverage) has fewer than three faults' env FAULTS="$dir/faults" sim/testplan.sh
 says item 'fault syndrome_half belongs to no item' env FAULTS="$dir/faults" sim/testplan.sh
+sed '/^D17-5\t/s/\troute_gpf .*/\tnone: nobody looks/' sim/rules.tsv >"$dir/rules.open"
+says open $'D17-5\tevent.abort_stage1.* event.abort_stage2.* event.gpc.*\tnobody looks' env RULES="$dir/rules.open" sim/testplan.sh open
 echo "COUNT $passed $failed 0"
-[ "$failed" = 0 ] && [ "$passed" = 8 ]
+[ "$failed" = 0 ] && [ "$passed" = $((rows + 3)) ]
