@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "ingest.h"
 #include "store.h"
+#include "testplan.h"
 #include "view.h"
 
 /* Buckets that were not there in the night before, and that no quarantine holds. */
@@ -58,7 +59,6 @@ static int judge(struct night_db *db, int64_t night, int64_t played, int64_t *st
     const struct night_sources sources = {.tree = "."};
     char id[24];
 
-    (void)night_ingest_lost(db, night);
     (void)snprintf(id, sizeof(id), "%lld", (long long)night);
     int fault = night_view(db, id, &sources);
     if (fault == NIGHT_EXIT_GOOD) {
@@ -84,13 +84,17 @@ static void remove_chunks(const char *root, int64_t night)
 static int end_night(struct night_db *db, const char *root, int64_t night, int64_t played)
 {
     int64_t status = 0;
-    int fault = judge(db, night, played, &status);
 
+    (void)night_ingest_lost(db, night);
+    night_db_begin(db);
+    night_bins_sum(db, night); /* the rules of the test plan name bins */
+    night_db_commit(db);
+    int fault = judge(db, night, played, &status);
     if (fault != NIGHT_EXIT_GOOD) {
         return fault;
     }
     night_db_begin(db);
-    night_bins_sum(db, night);
+    night_testplan_store(db, night);
     night_db_run(db, "UPDATE night SET ended = ?, status = ? WHERE id = ?", "iii",
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);

@@ -10,16 +10,16 @@
 #include "cells.h"
 #include "night.h"
 
-/* A file of the plan. The column of the tests is counted from the last one of a row. */
+/* A file of the plan: its cells by number; bins 0: none are named. */
 struct source {
     const char *path, *kind;
     enum night_cells_form form;
-    size_t cells, section, title, tests;
+    size_t cells, section, title, bins, tests;
 };
 
 static const struct source sources[] = {
-    {"sim/testplan.csv", "testpoint", NIGHT_CSV, 6, 1, 2, 1},
-    {"sim/rules.tsv", "rule", NIGHT_TABS, 7, 1, 2, 2},
+    {"sim/testplan.csv", "testpoint", NIGHT_CSV, 6, 1, 2, 0, 5},
+    {"sim/rules.tsv", "rule", NIGHT_TABS, 7, 1, 2, 4, 5},
 };
 
 struct reader {
@@ -42,10 +42,10 @@ static int take(void *ctx, int line, char *const *cells, size_t n)
     }
     r->rows++;
     night_db_run(r->db,
-                 "INSERT INTO plan (id, kind, section, title, tests)"
-                 " SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 <> '-'",
-                 "ttttt", cells[0], s->kind, cells[s->section], cells[s->title],
-                 cells[n - s->tests]);
+                 "INSERT INTO plan (id, kind, section, title, tests, bins)"
+                 " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?5 <> '-'",
+                 "tttttt", cells[0], s->kind, cells[s->section], cells[s->title], cells[s->tests],
+                 s->bins == 0 ? "-" : cells[s->bins]);
     return NIGHT_EXIT_GOOD;
 }
 
@@ -65,16 +65,39 @@ static int read_source(struct night_db *db, const char *tree, const struct sourc
     return status;
 }
 
-/* The words of `tests`, one a row. */
-static void split_tests(struct night_db *db)
+/* The words of tests and of bins, one a row. */
+static void split_words(struct night_db *db)
 {
-    night_db_run(db, "CREATE TEMP TABLE plan_test (plan, test, PRIMARY KEY (plan, test))", "");
+    night_db_run(
+        db, "CREATE TEMP TABLE plan_word (plan, what, word, PRIMARY KEY (plan, what, word))", "");
     night_db_run(db,
-                 "INSERT OR IGNORE INTO plan_test"
-                 " WITH RECURSIVE split (plan, test, rest) AS (SELECT rowid, '', tests || ' '"
-                 "  FROM plan UNION ALL SELECT plan, substr(rest, 1, instr(rest, ' ') - 1),"
-                 "  ltrim(substr(rest, instr(rest, ' ') + 1)) FROM split WHERE rest <> '')"
-                 " SELECT plan, test FROM split WHERE test <> ''",
+                 "INSERT OR IGNORE INTO plan_word"
+                 " WITH RECURSIVE split (plan, what, word, rest) AS"
+                 "  (SELECT rowid, 'test', '', tests || ' ' FROM plan"
+                 "   UNION ALL SELECT rowid, 'bin', '', bins || ' ' FROM plan WHERE bins <> '-'"
+                 "   UNION ALL SELECT plan, what, substr(rest, 1, instr(rest, ' ') - 1),"
+                 "    ltrim(substr(rest, instr(rest, ' ') + 1)) FROM split WHERE rest <> '')"
+                 " SELECT plan, what, word FROM split WHERE word <> ''",
+                 "");
+}
+
+/* The bins of a row that the night has not met: GROUP.BIN with *, where a point is "GROUP BIN". */
+static void find_missed(struct night_db *db)
+{
+    night_db_run(db,
+                 "CREATE TEMP TABLE met AS SELECT DISTINCT"
+                 " substr(name, 1, instr(name, ' ') - 1) || '.' ||"
+                 " substr(name, instr(name, ' ') + 1) AS name FROM tonight"
+                 " JOIN night_bins b ON b.night = tonight.id JOIN point p ON p.id = b.point",
+                 "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE missed AS SELECT word FROM"
+                 " (SELECT DISTINCT word FROM plan_word WHERE what = 'bin')"
+                 " WHERE NOT EXISTS (SELECT 1 FROM met WHERE met.name GLOB word)",
+                 "");
+    night_db_run(db,
+                 "UPDATE plan SET missed = ifnull((SELECT group_concat(word, ' ') FROM plan_word w"
+                 " JOIN missed USING (word) WHERE w.plan = plan.rowid AND what = 'bin'), '')",
                  "");
 }
 
@@ -87,12 +110,12 @@ static void judge(struct night_db *db)
                  "");
     night_db_run(db,
                  "UPDATE plan SET (runs, failed) = (SELECT ifnull(sum(p.runs), 0),"
-                 " ifnull(sum(p.failed), 0) FROM plan_test t JOIN played p ON p.test = t.test"
-                 " WHERE t.plan = plan.rowid)",
+                 " ifnull(sum(p.failed), 0) FROM plan_word t JOIN played p ON p.test = t.word"
+                 " WHERE t.plan = plan.rowid AND t.what = 'test')",
                  "");
     night_db_run(db,
                  "UPDATE plan SET status = CASE WHEN failed > 0 THEN 'failed'"
-                 " WHEN runs > 0 THEN 'passed' ELSE 'not run' END",
+                 " WHEN runs > 0 AND missed = '' THEN 'passed' ELSE 'not run' END",
                  "");
 }
 
@@ -100,12 +123,24 @@ int night_testplan_load(struct night_db *db, const char *tree)
 {
     int status = NIGHT_EXIT_GOOD;
 
-    night_db_run(
-        db, "CREATE TEMP TABLE plan (id, kind, title, section, tests, runs, failed, status)", "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE plan"
+                 " (id, kind, title, section, tests, bins, runs, failed, missed, status)",
+                 "");
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(sources) / sizeof(sources[0]); i++) {
         status = read_source(db, tree, &sources[i]);
     }
-    split_tests(db);
+    split_words(db);
+    find_missed(db);
     judge(db);
     return status;
+}
+
+void night_testplan_store(struct night_db *db, int64_t night)
+{
+    night_db_run(db, "DELETE FROM testpoint WHERE night = ?", "i", night);
+    night_db_run(db,
+                 "INSERT INTO testpoint (night, id, status, runs)"
+                 " SELECT ?, id, replace(status, ' ', '-'), runs FROM plan",
+                 "i", night);
 }

@@ -85,12 +85,13 @@ done
 mkdir -p "$work/tree/sim"
 cp sim/quarantine.tsv "$work/tree/sim"
 printf '%s\n' name,section,stimulus,checks,stage,tests 'plays,1,"a, ""quoted"" one",c,cosim,smoke test_x' 'unit,1,s,c,unit,test_x' >"$work/tree/sim/testplan.csv"
-printf '%s\n' $'R1\tS 1\tbroken\tf\tc\tg\ttwo_random\tbad' $'R2\tS 1\tinformation\t-\t-\t-\t-\t-' >"$work/tree/sim/rules.tsv"
+printf '%s\n' $'R1\tS 1\tbroken\tc\taccess.PMSCR_EL1.*\ttwo_random\tbad' $'R2\tS 1\tinformation\t-\t-\t-\t-' \
+    $'R3\tS 1\tmissed\tc\taccess.PMSCR_EL1.* packet.end\tsmoke\tbad' >"$work/tree/sim/rules.tsv"
 check page/plan database "$work/plan.db" 1 70 "DELETE FROM finding; UPDATE run SET bucket = NULL, status = iif(test = 'two_random', 'failed', 'passed');"
 run night page "$work/plan.db" --out "$page/plan" --tree "$work/tree"
 if command -v jq >/dev/null; then
-    check page/plan_rows jq -e '[.testpoints[], .rules[] | .name + " " + .status] == ["unit not run", "plays passed", "R1 failed"]
-        and .testpoints[1].what == "a, \"quoted\" one" and .rules[0].failed == 10' "$page/plan/night.json"
+    check page/plan_rows jq -e '[.testpoints[], .rules[] | .name + " " + .status] == ["unit not run", "plays passed", "R1 failed", "R3 not run"]
+        and .testpoints[1].what == "a, \"quoted\" one" and .rules[0].failed == 10 and .rules[1].missed == "packet.end"' "$page/plan/night.json"
 fi
 
 # A long night stays a page, and takes no time.
