@@ -317,8 +317,8 @@ void Episode::new_pointer()
     go(profiled_context());
 }
 
-/* A page of the buffer gets another physical page; after TLBI and DSB the old one is not written
- * any more (3.4.4). */
+/* A page of the buffer gets another physical page, which no other page has: they have 64 KB in all,
+ * or lie 12 KB apart. After TLBI and DSB the old one is not written any more (3.4.4). */
 void Episode::move_page()
 {
     const unsigned regime = driver_.regime();
@@ -331,7 +331,7 @@ void Episode::move_page()
     const uint64_t space = old.space();
     PageEntry entry = old;
 
-    entry.pa ^= 0x1000;
+    entry.pa ^= 0x100000;
     seq_.bench.memory.open(entry.pa | space);
     seq_.bench.xlat.map(regime, va, entry);
     seq_.bench.pe.pulse_tlbi();

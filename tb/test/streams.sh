@@ -85,6 +85,11 @@ judge 'a copy stays' test -s "$out/run/weights"
 judge 'which is read' play copy --weights "$out/run/weights" --episodes 0-4
 judge 'and gives the same' cmp "$out/reset.draws" "$out/copy.draws"
 
+# Physical addresses are those of the buffer, page beside page.
+awk -F'\t' -v OFS='\t' '$1 == "action.move_page" || $1 == "percent.nvm" { $2 = 100 } { print }' $weights >"$out/moves.tsv"
+judge 'pages that move get places of their own' "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --seed 1 \
+    --weights "$out/moves.tsv"
+
 random=(--test random --weights "$out/bad.tsv")
 bad() { # bad MESSAGE LINE...
     printf '%s\n' "${@:2}" >"$out/bad.tsv"
