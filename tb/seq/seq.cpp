@@ -277,7 +277,7 @@ bool Seq::told(const Minimum &m) const
 
     if (m.total == &spe_totals::audits)
         return !spe_model_check_off(model, SPE_CHECK_SYNC_DSB);
-    if (m.total == &spe_totals::samples)
+    if (m.total == &spe_totals::samples || m.total == &spe_totals::filtered)
         return !spe_model_check_off(model, SPE_CHECK_SEL_COLLIDED);
     return true;
 }

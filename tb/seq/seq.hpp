@@ -105,6 +105,8 @@ class Seq
     /// empty if nothing.
     std::string verdict(const struct spe_totals &totals);
 
+    /// Of the scoreboard. They depend on the connected taps, so what is played must not depend on
+    /// them.
     struct spe_totals totals() const;
 
     bool at_retire() const

@@ -3,6 +3,7 @@
 
 #include "memory_map.hpp"
 #include "pins.hpp"
+#include "sparse_memory.hpp"
 
 namespace tb
 {
@@ -163,6 +164,7 @@ void AxiSlave::complete(uint64_t cycle)
     const uint64_t due = cycle + 1 + answer.delay_cycles + extra;
 
     errors_ += answer.resp != 0;
+    records_taken_ += answer.resp == 0 && address.addr % SparseMemory::page_bytes != 0;
     responses_.push_back({address.id, answer.resp, due});
     choose_order();
     tb_stim_add(stim_, due << 8 ^ static_cast<uint64_t>(answer.resp) << 4 ^ address.id);

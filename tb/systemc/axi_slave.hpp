@@ -111,6 +111,13 @@ class AxiSlave
         return data_first_;
     }
 
+    /// Records that memory has taken, without a look at their bytes: bursts, but those at the start
+    /// of a page, which may go on with a record of the page before.
+    uint64_t records_taken() const
+    {
+        return records_taken_;
+    }
+
     /// Beats were taken whose address was not.
     bool waits_for_address() const
     {
@@ -192,6 +199,7 @@ class AxiSlave
     size_t recorded_ = 0; // of beats_: in the file of records
     Burst burst_;
     bool b_shown_ = false;
+    uint64_t records_taken_ = 0;
     uint64_t accepted_ = 0, data_first_ = 0, answered_ = 0, errors_ = 0, moved_ = 0;
 };
 
