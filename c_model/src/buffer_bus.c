@@ -254,9 +254,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (b->rec != NULL) {
         b->rec->unacked--;
     }
-    if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
-        m->st.cut = m->st.aborted = true;
-    }
+    m->st.cut |= resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored;
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
             accounts_add(m, COUNT_SERROR, 1);

@@ -28,7 +28,7 @@ void stream_begin(struct spe_model *m)
         .record_limit = 1u << m->cfg.max_size, .on_problem = problem, .user = m};
 
     spe_decoder_init(&m->st.decoder, &options);
-    m->st.bad = m->st.cut = m->st.aborted = m->st.inside = false;
+    m->st.bad = m->st.cut = m->st.inside = false;
     m->st.fed = 0;
     m->st.start = m->st.next;
 }
@@ -71,11 +71,11 @@ static bool go_to_other(struct spe_model *m, uint64_t va)
     return true;
 }
 
-/* Without PMBPTR_EL1: in a new page the record that an abort may have cut goes on, or a new buffer
- * begins just behind it. (After a fault PMBPTR_EL1 says that the record is cut.) */
+/* Without PMBPTR_EL1: in a new page the record that an abort or a fault may have cut goes on, or a
+ * new buffer begins just behind it. */
 static bool may_be_new(const struct spe_model *m, uint64_t va)
 {
-    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->st.aborted && m->st.inside && (va & 0xFFF) == 0;
+    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->st.cut && m->st.inside && (va & 0xFFF) == 0;
 }
 
 /* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */

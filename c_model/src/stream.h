@@ -27,8 +27,7 @@ struct stream {
     uint64_t start, fed;
     uint64_t bus_cycle; /* of the last word or response */
     uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
-    bool cut;           /* a fault, abort or reset may have cut a record, */
-    bool aborted;       /* and it was an abort */
+    bool cut;           /* a fault, abort or reset may have cut a record */
     bool bad;           /* a malformed packet was reported since the stream began */
 };
 

@@ -56,7 +56,91 @@
                       "74 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015\n80 close")
 #define DISABLED "57 sysreg enc=PMBLIMITR_EL1 write=write pos=4 data=0x20000\n"
 
+/* stream_cut: no abort; a fault in the next page. */
+#define WHOLE E("36 b id=0 resp=2", "36 b id=0 resp=0")
+#define FAULT                                                                                      \
+    WHOLE,                                                                                         \
+        E("38 xl_req id=2 regime=0 va=0x11000",                                                    \
+          "37 xl_req id=2 regime=0 va=0x11000\n38 xl_rsp id=2 fault=1 stage2=1 fsc=0x07\n"         \
+          "39 xl_req id=3 regime=0 va=0x11000"),                                                   \
+        E("40 xl_rsp id=2 ns=1 attr=0xff pa=0x80011000",                                           \
+          "40 xl_rsp id=3 ns=1 attr=0xff pa=0x80011000")
+
+#define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
+/* fault, without SYNC: a TLBI that is not told may have taken the fault back. An abort is answered
+ * in its cycle; what PMBSR_EL1 is. */
+#define AND_ABORT(bsr)                                                                             \
+    E(CONFIG, CONFIG "\n@key ext_abort = async\n@key record_done = w\n@taps 0x3f"),                \
+        E("34 b id=0 resp=0", NULL),                                                               \
+        E("40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07",                                              \
+          "40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07\n40 b id=0 resp=3"),                           \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007",                              \
+          "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr),                                   \
+        E("44 sync kind=psb_req pos=3", NULL), E("45 sync kind=psb_done pos=3", NULL),             \
+        E("45 sync kind=dsb_req pos=3", NULL), E("46 sync kind=dsb_done pos=3", NULL)
+/* no_life: a member, whose record is kept and written after the DSB, comes with `early` or `late`:
+ * before or after PSB CSYNC; `newer`: another one is asked for before DSB is done. */
+#define RECORD_2                                                                                   \
+    "59 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010015\n"                                 \
+    "59 w word=0 strb=0xe0 last_word=1 last=0 data=0x0005980000000000\n"                           \
+    "60 w word=0 strb=0xff last_word=1 last=0 data=0x00400100b0000299\n"                           \
+    "61 w word=0 strb=0xff last_word=1 last=1 data=0x02520048a0000000\n62 b id=0 resp=0\n"         \
+    "63 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010028\n"                                 \
+    "63 w word=0 strb=0x03 last_word=1 last=1 data=0x0000000000000100\n64 b id=0 resp=0\n"         \
+    "65 out cti=1\n"
+#define READ_4(cycle, reg, data) cycle " sysreg enc=" reg " write=read pos=4 data=" data "\n"
+#define MEMBER                   "pop ctx=0 n=1\n"
+#define BARRIERS(early, at, late, newer, older)                                                    \
+    E("50 sync kind=psb_req pos=3", early "50 sync kind=psb_req pos=" at),                         \
+        E("51 sync kind=psb_done pos=3", "51 sync kind=psb_done pos=" at),                         \
+        E("52 sync kind=dsb_req pos=3",                                                            \
+          "52 sync kind=dsb_req pos=" at "\n" late "54 out filtrate=1\n" newer),                   \
+        E("53 sync kind=dsb_done pos=3", "58 sync kind=dsb_done pos=4"),                           \
+        AT_54(RECORD_2 older                                                                       \
+              "70 sync kind=psb_done pos=4\n71 sync kind=dsb_req pos=4\n"                          \
+              "72 sync kind=dsb_done pos=4\n" READ_4("73", "PMBPTR_EL1", "0x1002a")),              \
+        E("60 close", READ_4("74", "PMBSR_EL1", "0") "80 close")
+
+/* window_draw, without LIFE: after the selection of 20, members in the cycle in which S becomes 1,
+ * or before; they lead to another selection. */
+#define AT_END(n)                                                                                  \
+    E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0", NULL),                                   \
+        E("40 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20001",                                 \
+          "40 sysreg enc=PMBSR_EL1 write=read pos=" n " data=0x20001"),                            \
+        E("41 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x1ffc8",                                \
+          "41 sysreg enc=PMBPTR_EL1 write=read pos=" n " data=0x1ffc8"),                           \
+        E("44 sync kind=psb_req pos=4", "44 sync kind=psb_req pos=" n),                            \
+        E("45 sync kind=psb_done pos=4", "45 sync kind=psb_done pos=" n),                          \
+        E("45 sync kind=dsb_req pos=4", "45 sync kind=dsb_req pos=" n),                            \
+        E("46 sync kind=dsb_done pos=4", "46 sync kind=dsb_done pos=" n)
+#define NO_LIFE                                                                                    \
+    E(CONFIG, CONFIG "\n@taps 0x7b"), E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000", NULL),   \
+        E("22 life tag=0 kind=issue", "22 sysreg enc=PMSICR_EL1 write=write pos=3 data=1"),        \
+        E("25 life tag=0 kind=complete", NULL)
+#define LAST                                                                                       \
+    NO_LIFE, AT_END("5"), E("27 life tag=0 kind=retire", NULL),                                    \
+        E("31 pop ctx=0 n=1", "31 pop ctx=0 n=2"),                                                 \
+        E("31 out pmbirq=1", "31 out pmbirq=1\n33 out pop=2 pmbirq=1")
+#define SOONER                                                                                     \
+    NO_LIFE, AT_END("25"),                                                                         \
+        E("27 life tag=0 kind=retire",                                                             \
+          "24 rnd value=0x27\n24 pop ctx=0 n=2\n25 out pop=2\n26 pop ctx=0 n=20\n27 out pop=20"),  \
+        E("31 pop ctx=0 n=1", NULL)
+
 static const struct txnlog_row passing[] = {
+    /* An event of a window came first, or the abort of its cycle. */
+    {"fault", "", {AND_ABORT("0x940e0007")}},
+    /* The request is of the record that begins there, not of the one that may be gone. */
+    {"record_gone", "", {{0}}},
+    /* The member came after the PSB CSYNC for which DSB waits. */
+    {"no_life",
+     "",
+     {BARRIERS("", "3", "52 " MEMBER "53 out pop=1 feed=1\n", "55 sync kind=psb_req pos=4\n", "")}},
+    /* No draw came for the members of the last cycle: they did not count. */
+    {"window_draw", "", {LAST}},
+    /* Cut by an abort, or a fault, and the next buffer begins right behind. */
+    {"stream_cut", "", {{0}}},
+    {"stream_cut", "", {FAULT}},
     {"no_life", "", {{0}}},
     /* A counter that goes on with an older interval; a draw that may have led to a selection. */
     {"nolife_interval", "", {{0}}},
@@ -95,6 +179,19 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* The abort has no EA. */
+    {"fault", "reg.read", {AND_ABORT("0x940a0007")}},
+    {"record_gone",
+     "reg.read",
+     {E("80 sysreg enc=PMBPTR_EL1 write=read pos=5 data=0x10000",
+        "80 sysreg enc=PMBPTR_EL1 write=read pos=5 data=0x10f15")}},
+    /* Its record was not waited for. */
+    {"no_life",
+     "account.written",
+     {BARRIERS("45 " MEMBER "46 out pop=1 feed=1\n", "4", "", "", "69 sync kind=psb_req pos=4\n")}},
+    {"window_draw", "account.select", {SOONER}},
+    /* Nothing has cut the record. */
+    {"stream_cut", "story.format", {WHOLE}},
     /* Neither the event of the fault nor another request. */
     {"tlbi_two", "reg.read,out.irq", {NO_TLBI, E("101 out levels=1", "103 out levels=1")}},
     {"tlbi_two", "reg.read", {TWO_EVENTS("0xff")}},
