@@ -74,6 +74,14 @@
         E("30 sysreg enc=PMSICR_EL1 write=read pos=2 data=0x500000000000000",                      \
           "30 sysreg enc=PMSICR_EL1 write=read pos=3 data=" sicr)
 
+/* blind_moved: an event of the system in 33, inside the window (W15). */
+#define SYSTEM_EVENT                                                                               \
+    E(CONFIG, CONFIG "\n@key pmsver = 6\n@key events = 0xBFF\n@key fne = 1\n@key rme = 1\n"        \
+                     "@key sel2 = 1\n@key the = 1\n@key poe = 1\n@key pie = 1\n@key exc = 1\n"     \
+                     "@key nvm = 1\n@key impdef_event = 1\n@key pmu_full = 1\n"                    \
+                     "@key ext_abort = serror\n@key flag_updates = 1"),                            \
+        E("29 pop ctx=0 n=1", "29 pop ctx=0 n=1\n33 sync kind=impdef pos=7 data=0xabcdef1234")
+
 /* disabled: without OUT; and what PMBSR_EL1 is. */
 #define DENIED(bsr)                                                                                \
     E(CONFIG, CONFIG "\n@taps 0x5f\n@key disabled_record = event"),                                \
@@ -103,6 +111,9 @@ static const struct txnlog_row passing[] = {
     /* It has: nothing was written before the barrier. The member of 29 counted, or did not. */
     {"blind_moved", "", {UNWRITTEN, END("0x10000", "0x20001", "0x100")}},
     {"blind_moved", "", {UNWRITTEN, END("0x10000", "0x20001", "0")}},
+    /* Found wrong in the cycle of another event, or before it: the member of 29 did not count. */
+    {"blind_moved", "", {UNWRITTEN, SYSTEM_EVENT, END("0x10000", "0x20001", "0")}},
+    {"blind_moved", "", {UNWRITTEN, SYSTEM_EVENT, END("0x10000", "0xabcdef7c021234", "0x100")}},
     /* A read in time says it. */
     {"blind_moved",
      "",
@@ -133,6 +144,7 @@ static const struct txnlog_row bad[] = {
         "47 sysreg enc=PMSICR_EL1 write=read pos=7 data=0xff")}},
     /* After the event nothing counts. */
     {"blind_moved", "reg.read", {UNWRITTEN, END("0x10000", "0x20001", "0xff")}},
+    {"blind_moved", "reg.read", {UNWRITTEN, SYSTEM_EVENT, END("0x10000", "0x20001", "0xff")}},
     /* Neither written nor an event; both; an event of another kind. */
     {"blind_moved", "reg.read", {UNWRITTEN, END("0x10000", "0", "0x100")}},
     {"blind_moved", "reg.read", {END("0x10015", "0x20001", "0xff")}},

@@ -69,6 +69,20 @@ static const struct row rows[] = {
      "1 out.filtrate none, 2 account.feed none, 3 account.written none, 4 out.filtrate +2",
      {E("28 out filtrate=1", NULL), E("48 out", "48 out filtrate=3")},
      {0}},
+    /* Without LIFE, too; members go on, and so does the account over two audits. */
+    {"no_life",
+     "1 account.written none",
+     {E("28 out filtrate=1", NULL),
+      E("50 sync kind=psb_req pos=3", "50 sync kind=psb_req pos=3\n50 pop ctx=0 n=1"),
+      E("51 sync kind=psb_done pos=3", "51 out pop=1 feed=1\n52 sync kind=psb_done pos=4"),
+      E("52 sync kind=dsb_req pos=3", "53 sync kind=dsb_req pos=4"),
+      E("53 sync kind=dsb_done pos=3", "54 sync kind=dsb_done pos=4"),
+      E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+        "55 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015"),
+      E("60 close", "70 sync kind=psb_req pos=4\n70 pop ctx=0 n=1\n71 out pop=1 collision=1\n72 "
+                    "sync kind=psb_done pos=5\n"
+                    "73 sync kind=dsb_req pos=5\n74 sync kind=dsb_done pos=5\n80 close")},
+     {0}},
     {"one_record",
      "1 buf.data none, 2 account.pointer none",
      {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
