@@ -127,7 +127,21 @@
           "24 rnd value=0x27\n24 pop ctx=0 n=2\n25 out pop=2\n26 pop ctx=0 n=20\n27 out pop=20"),  \
         E("31 pop ctx=0 n=1", NULL)
 
+/* window_draw, without LIFE: a member, and a context that is not profiled, around the event. */
+#define NOT_PROFILED "ctx id=1 state=EL0+NS+NSPB3+E2PB3+CNTEN"
+#define ENDS(member_and_context)                                                                   \
+    E(CONFIG, CONFIG "\n@key irq_max = 1\n@taps 0x7b"),                                            \
+        E("6 sysreg enc=PMSIRR_EL1 write=write data=0x101",                                        \
+          "6 sysreg enc=PMSIRR_EL1 write=write data=0x100"),                                       \
+        E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000", NULL),                                 \
+        E("22 life tag=0 kind=issue", NULL), E("25 life tag=0 kind=complete", NULL),               \
+        E("27 life tag=0 kind=retire", NULL), E("31 pop ctx=0 n=1", member_and_context),           \
+        E("31 out pmbirq=1", "32 out pmbirq=1\n35 ctx id=2 state=EL1+NS+NSPB3+E2PB3+CNTEN"),       \
+        E("38 sysreg enc=PMSICR_EL1 write=read pos=4 data=0", NULL)
+
 static const struct txnlog_row passing[] = {
+    /* The event took effect in the last profiled cycle: its member does not count. */
+    {"window_draw", "", {ENDS("31 " NOT_PROFILED "\n31 pop ctx=0 n=1")}},
     /* An event of a window came first, or the abort of its cycle. */
     {"fault", "", {AND_ABORT("0x940e0007")}},
     /* The request is of the record that begins there, not of the one that may be gone. */
@@ -179,6 +193,7 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    {"window_draw", "out.pop", {ENDS("29 pop ctx=0 n=1\n30 " NOT_PROFILED)}},
     /* The abort has no EA. */
     {"fault", "reg.read", {AND_ABORT("0x940a0007")}},
     {"record_gone",
