@@ -139,9 +139,8 @@ SAID(depth, "", LIST("none", "level_m2", "level_m1", "level_0", "level_1", "leve
      LIST("no level", "level -2", "level -1", "level 0", "level 1", "level 2", "level 3"));
 SAID(cause, "", LIST("plain", "DirtyBit", "Overlay", "AssuredOnly", "TopLevel"),
      LIST("no bit of MSS2", "DirtyBit", "Overlay", "AssuredOnly", "TopLevel"));
-SAID(place, "on ", LIST("first", "inner", "last", "second_page"),
-     LIST("its first byte", "a byte in the middle", "its last byte",
-          "the first byte of its second page"));
+SAID(place, "on ", LIST("first", "inner", "second_page"),
+     LIST("its first byte", "a byte in the middle", "the first byte of its second page"));
 FLAGS(syndrome, "the register then has ", LIST("DL", "EA", "COLL"), LIST("DL", "EA", "COLL"));
 SAID(signal, "", LIST("PMBIRQ", "to_EL1", "to_EL2", "to_EL3"),
      LIST("PMBIRQ", "SPE Profiling exception to EL1", "SPE Profiling exception to EL2",

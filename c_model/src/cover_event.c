@@ -102,7 +102,7 @@ static unsigned position(const struct spe_model *m, const struct rec *rec)
     if (ptr == rec->va) {
         return 0;
     }
-    return (ptr & 0xFFF) == 0 ? 3 : ptr == rec->va + (uint64_t)rec->len - 1 ? 2 : 1;
+    return (ptr & 0xFFF) == 0 ? 2 : 1;
 }
 
 void cover_event(struct spe_model *m, unsigned target, bool pointer)

@@ -142,15 +142,18 @@ bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AX
     return has[v[0]] && (v[1] == 0 ? v[0] < 3 : cfg->el2);
 }
 
-/* What fails is the burst that begins a record or a page; an asynchronous abort does not say
- * which. */
+/* What fails is the burst that begins a record or a page, or goes on in one where AXI4 has no burst
+ * for the whole record: 256 beats, the first of which may hold one byte. An asynchronous abort does
+ * not say which. */
 bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
         (v[0] != EVENT_EXTERNAL || cfg->ext_abort != spe_cfg_ext_abort_sync)) {
         return false;
     }
-    return has_event(cfg, v[0]) && (v[1] == 0 || (v[1] == 3 && cfg->align < cfg->max_size));
+    const bool bursts = 1 << cfg->max_size > 255 * cfg->axi_bytes + 1;
+
+    return has_event(cfg, v[0]) && (v[1] == 0 || (v[1] == 1 ? bursts : cfg->align < cfg->max_size));
 }
 
 /* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says. */
