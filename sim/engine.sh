@@ -17,8 +17,9 @@ shift 2
 
 # write_if_other FILE: stdin, unless FILE holds the same.
 write_if_other() {
-    cat >"$1.new" || return
-    if cmp -s "$1.new" "$1"; then rm "$1.new"; else mv "$1.new" "$1"; fi
+    local new=$1.new.$$ # of two that stand within one lock, each has its own
+    cat >"$new" || return
+    if cmp -s "$new" "$1"; then rm "$new"; else mv "$new" "$1"; fi
 }
 
 # up_to_date TARGET...

@@ -86,6 +86,7 @@ probe() {
     yosys) tool yosys yosys 0.23 -V ;;
     slurm) found slurm sbatch slurmctld slurmd ;; # without a configuration they tell no version
     munge) found munge munged ;;
+    xmllint) found xmllint xmllint ;;
     ninja) tool ninja ninja 1.10 ;;
     clang-format) tool clang-format clang-format 14.0 ;;
     clang-tidy) tool clang-tidy clang-tidy 14.0 ;;

@@ -40,17 +40,27 @@ static void take_hole(struct former *f, char *line)
     }
 }
 
+/* Is `line` the last one of a list of `lines` holes? */
+static bool is_end(const char *line, size_t lines)
+{
+    char *end;
+
+    if (strncmp(line, "# ", 2) != 0) {
+        return false;
+    }
+    return strtoull(line + 2, &end, 10) == lines && strncmp(end, " hole", 5) == 0;
+}
+
 /* A list without its last line was cut. */
 static int read_list(struct former *f, FILE *in, const char *path)
 {
     char line[512];
-    size_t said;
 
     while (fgets(line, sizeof(line), in) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (line[0] != '#') {
             take_hole(f, line);
-        } else if (sscanf(line, "# %zu hole", &said) == 1 && said == f->lines) {
+        } else if (is_end(line, f->lines)) {
             return SPE_EXIT_GOOD;
         }
     }
@@ -98,7 +108,7 @@ int cover_print_since(const struct cover_merge *merge, const char *path)
     } else {
         status = read_list(&f, in, path);
     }
-    if (status == SPE_EXIT_GOOD && print_new(&f) > 0) {
+    if (f.hole != NULL && status == SPE_EXIT_GOOD && print_new(&f) > 0) {
         status = SPE_EXIT_FOUND;
     }
     if (in != NULL) {

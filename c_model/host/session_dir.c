@@ -277,9 +277,8 @@ static bool copy_judged(const struct session_dir *dir, FILE *out, FILE *in,
     ssize_t n;
 
     while ((n = getline(&line, &room, in)) > 0) {
-        if (++number == dir->asserted) {
-            fputs(line, out);
-        } else if (i < followup->n_run && n > 2) { /* without "}" and the newline */
+        const bool judged = ++number != dir->asserted && i < followup->n_run && n > 2;
+        if (judged) { /* without "}" and the newline */
             fprintf(out, "%.*s,\"follows\":%" PRIu64 "}\n", (int)(n - 2), line,
                     followup->v[i++].follows);
         } else {

@@ -42,7 +42,6 @@ event EC 0 full
 fault code group 0
 fault code group 1
 fault code group 12
-fault code group 13
 fault code group 2
 fault code group 3
 fault code group 5
@@ -112,6 +111,7 @@ selection at EL1 Realm
 selection at EL2 Realm
 selection at EL2 Secure
 sync impdef'
+first='fault code group 13' # 110101, which SPEv1p1 reserves
 wide='two selections in a cycle'
 split='fault inside a record'
 
@@ -119,11 +119,11 @@ split='fault inside a record'
 wanted() {
     echo "$common"
     case $1 in
-    v1p0_min) printf '%s\n%s\nevent EC 36 FSC 16\n' "$dispatch" "$split" ;;
-    kunpeng) printf '%s\n%s\nevent EC 36 FSC 16\n' "$wide" "$split" ;;
-    neoverse) printf '%s\n%s\nevent EC 36 FSC 17\nabort with a burst outstanding\n' "$dispatch" "$wide" ;;
+    v1p0_min) printf '%s\n%s\n%s\nevent EC 36 FSC 16\n' "$first" "$dispatch" "$split" ;;
+    kunpeng) printf '%s\n%s\n%s\nevent EC 36 FSC 16\n' "$first" "$wide" "$split" ;;
+    neoverse) printf '%s\n%s\n%s\nevent EC 36 FSC 17\nabort with a burst outstanding\n' "$first" "$dispatch" "$wide" ;;
     v1p5_max) printf '%s\n%s\n%s\nin flight 4\n' "$dispatch" "$wide" "$later" ;;
-    ernd) printf '%s\n%s\n%s\nSError\nabort with a burst outstanding\nin flight 2\nin flight 3\nin flight 4\n' "$dispatch" "$wide" "$split" ;;
+    ernd) printf '%s\n%s\n%s\n%s\nSError\nabort with a burst outstanding\nin flight 2\nin flight 3\nin flight 4\n' "$first" "$dispatch" "$wide" "$split" ;;
     esac
 }
 

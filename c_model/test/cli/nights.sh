@@ -104,7 +104,7 @@ list wrong "!hang${t}toy${t}1-1${t}0${t}2${t}sleep 600" "!spin${t}toy${t}1-1${t}
 ends nights/wrong 1 wrong
 is nights/wrong_rows 'crash crashed,fake passed,fake passed,fake passed,hang stalled,silent failed,spin cpu' \
     "SELECT group_concat(x) FROM (SELECT test || ' ' || status AS x FROM run ORDER BY test)"
-list budget "!spin${t}toy${t}1-9${t}0${t}9${t}for ((i = 0; i < 200000; i++)); do :; done; $fake"
+list budget "!spin${t}toy${t}1-99${t}0${t}9${t}for ((i = 0; i < 200000; i++)); do :; done; $fake"
 ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows 1 "SELECT count(*) > 0 FROM run WHERE night = 2 AND status = 'planned'"
 
