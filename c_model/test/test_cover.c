@@ -4,26 +4,12 @@
 #include <stdlib.h>
 
 #include "cover_table.h"
+#include "covered.h"
 #include "spe/cover.h"
 #include "spe/log.h"
 #include "spe/regs.h"
 #include "spe/session.h"
 #include "spe/status.h"
-#include "txnlog.h"
-
-static size_t bin_named(const char *name)
-{
-    char text[96];
-
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        assert_true(spe_cover_name(bin, text, sizeof(text)) > 0);
-        if (strcmp(text, name) == 0) {
-            return bin;
-        }
-    }
-    fail_msg("no bin %s", name);
-    return 0;
-}
 
 /* Every bin has one group and one name, and its values lead back to it. */
 static void numbers(void **state)
@@ -244,7 +230,7 @@ static void possible(void **state)
                 spe_config_set(&cfg, reachable[i].set[k][0], reachable[i].set[k][1], &err), SPE_OK);
         }
         spe_cover_possible(&cfg, can);
-        CHECK(reachable[i].bin, can[bin_named(reachable[i].bin)], reachable[i].possible);
+        CHECK(reachable[i].bin, can[covered_bin(reachable[i].bin)], reachable[i].possible);
     }
     free(can);
 }
@@ -264,11 +250,11 @@ static void meanings(void **state)
         assert_null(strpbrk(all[bin], "\"\\")); /* for JSON */
     }
     assert_string_equal(
-        all[bin_named("access PMSCR_EL1.read.EL1.ok")],
+        all[covered_bin("access PMSCR_EL1.read.EL1.ok")],
         "System register accesses by outcome: PMSCR_EL1, read, at EL1, done (D24.7, 4.1)");
-    assert_string_equal(all[bin_named("branch call.cond+indirect")],
+    assert_string_equal(all[covered_bin("branch call.cond+indirect")],
                         "payload Branch: call, conditional and indirect (D18.2.7)");
-    assert_string_equal(all[bin_named("other none")], "payload Other: none (D18.2.7)");
+    assert_string_equal(all[covered_bin("other none")], "payload Other: none (D18.2.7)");
     qsort(all, bins, sizeof(*all), by_text);
     for (size_t i = 1; i < bins; i++) {
         assert_string_not_equal(all[i - 1], all[i]);
@@ -276,39 +262,6 @@ static void meanings(void **state)
     CHECK("no bin", spe_cover_meaning(bins, all[0], sizeof(all[0])), SPE_EINVAL);
     CHECK("no room", spe_cover_meaning(0, all[0], 20), SPE_ENOSPC);
     free(all);
-}
-
-static int begin(void *user, const struct spe_log_header *header)
-{
-    struct spe_model_options options = {.taps = header->taps, .max_findings = 100};
-
-    return spe_model_create(user, &header->cfg, &options);
-}
-
-static int apply(void *user, const struct spe_txn *txn)
-{
-    (void)spe_model_apply(*(struct spe_model **)user, txn);
-    return SPE_OK;
-}
-
-/* How often a log (c_model/test/logs) with these edits counts a bin. */
-static uint64_t counted(const char *log, const struct txnlog_edit *edits, const char *bin)
-{
-    char *text = txnlog_text(log, edits);
-    FILE *in = tmpfile();
-    struct spe_model *model = NULL;
-    struct spe_log_error err;
-    struct spe_log_run run;
-
-    assert_non_null(in);
-    (void)fputs(text, in);
-    rewind(in);
-    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, begin, apply, &model, &run, &err), SPE_OK);
-    uint64_t n = spe_model_cover(model, bin_named(bin));
-    spe_model_destroy(model);
-    (void)fclose(in);
-    free(text);
-    return n;
 }
 
 #define READ_EL3 "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"
@@ -418,15 +371,15 @@ static void levels_that_stay(void **state)
     static const struct txnlog_edit none[4] = {{0}};
 
     (void)state;
-    CHECK("once", counted("fault", none, ONCE), 1);
-    CHECK("it stays", counted("fault", stays, ONCE), 1);
+    CHECK("once", covered_count("fault", none, ONCE), 1);
+    CHECK("it stays", covered_count("fault", stays, ONCE), 1);
 }
 
 static void only_what_was_seen(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(seen) / sizeof(seen[0]); i++) {
-        CHECK(seen[i].row, counted("exc_fault", seen[i].edit, seen[i].bin), seen[i].n);
+        CHECK(seen[i].row, covered_count("exc_fault", seen[i].edit, seen[i].bin), seen[i].n);
     }
 }
 

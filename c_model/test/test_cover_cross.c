@@ -5,58 +5,7 @@
 
 #include <stdlib.h>
 
-#include "spe/cover.h"
-#include "spe/log.h"
-#include "spe/model.h"
-#include "spe/status.h"
-#include "txnlog.h"
-
-static size_t bin_named(const char *name)
-{
-    char text[96];
-
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        assert_true(spe_cover_name(bin, text, sizeof(text)) > 0);
-        if (strcmp(text, name) == 0) {
-            return bin;
-        }
-    }
-    fail_msg("no bin %s", name);
-    return 0;
-}
-
-static int begin(void *user, const struct spe_log_header *header)
-{
-    struct spe_model_options options = {.taps = header->taps, .max_findings = 100};
-
-    return spe_model_create(user, &header->cfg, &options);
-}
-
-static int apply(void *user, const struct spe_txn *txn)
-{
-    (void)spe_model_apply(*(struct spe_model **)user, txn);
-    return SPE_OK;
-}
-
-/* How often a log (c_model/test/logs) with these edits counts a bin. */
-static uint64_t counted(const char *log, const struct txnlog_edit *edits, const char *bin)
-{
-    char *text = txnlog_text(log, edits);
-    FILE *in = tmpfile();
-    struct spe_model *model = NULL;
-    struct spe_log_error err;
-    struct spe_log_run run;
-
-    assert_non_null(in);
-    (void)fputs(text, in);
-    rewind(in);
-    assert_int_equal(spe_log_parse(in, TXNLOG_FILE, begin, apply, &model, &run, &err), SPE_OK);
-    uint64_t n = spe_model_cover(model, bin_named(bin));
-    spe_model_destroy(model);
-    (void)fclose(in);
-    free(text);
-    return n;
-}
+#include "covered.h"
 
 #define READ_EL3 "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"
 #define PLACED(address, burst)                                                                     \
@@ -144,7 +93,7 @@ static void crosses_of_what_is_on_its_way(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(crosses) / sizeof(crosses[0]); i++) {
         (void)snprintf(row, sizeof(row), "row %zu: %s", i, crosses[i].bin);
-        CHECK(row, counted(crosses[i].log, crosses[i].edit, crosses[i].bin), crosses[i].n);
+        CHECK(row, covered_count(crosses[i].log, crosses[i].edit, crosses[i].bin), crosses[i].n);
     }
 }
 

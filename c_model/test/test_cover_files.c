@@ -7,26 +7,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "covered.h"
 #include "spe/config_file.h"
 #include "spe/cover.h"
 #include "spe/cover_file.h"
 #include "spe/regs.h"
 #include "spe/session.h"
 #include "spe/status.h"
-
-static size_t bin_named(const char *name)
-{
-    char text[96];
-
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
-        assert_true(spe_cover_name(bin, text, sizeof(text)) > 0);
-        if (strcmp(text, name) == 0) {
-            return bin;
-        }
-    }
-    fail_msg("no bin %s", name);
-    return 0;
-}
 
 /* A session that sees one access of EL0, and ends with `exit_status`. */
 static void run_access(const char *path, int exit_status)
@@ -75,7 +62,7 @@ static void make_path(char *path, size_t bytes)
 static void files(void **state)
 {
     struct spe_cover_reader *reader = spe_cover_reader_create();
-    size_t bin = bin_named("access PMBSR_EL1.read.EL0.undefined");
+    size_t bin = covered_bin("access PMBSR_EL1.read.EL0.undefined");
     struct spe_cover_run run;
     struct spe_log_error err;
     char path[64];
