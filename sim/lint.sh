@@ -169,7 +169,35 @@ check_asserts() {
             sed 's/.*\.//' | sort -u) | sed 's/$/: no row in sim\/faults\/assert.tsv/')"
 }
 
-# The table of jobs: seven or eight columns, tiers that are there; every script of a test is named in it.
+# scripts EACH COMMAND: the scripts that a row's command runs; of c_model/test/cli/run.sh those of its groups.
+scripts() {
+    local word
+    for word in $2; do
+        case $word in
+        */cli/run.sh | sim/lint.sh) ;;
+        *.sh) echo "$word" ;;
+        @) tr ',' '\n' <<<"$1" | sed 's#.*#c_model/test/cli/&.sh#' ;;
+        *) [[ $2 != */cli/run.sh* ]] || echo "c_model/test/cli/$word.sh" ;;
+        esac
+    done | while read -r word; do [ ! -f "$word" ] || echo "$word"; done
+}
+
+# unmet: jobs whose script uses a program that their row does not have built before them: they pass or fail by the
+# order in which the engine happens to go. The launcher is there before every job.
+unmet() {
+    local name each needs command script program
+    while IFS=$'\t' read -r _ name each needs _ _ command _; do
+        for script in $(scripts "$each" "$command"); do
+            for program in $({ grep -oE '(^|[^/])\$(B|1|\{?build\}?)/bin/[a-z_]+' "$script" | sed 's#.*/##'
+                grep -qE '\$SPE|cli/run\.sh "\$build"' "$script" && echo spe; } | sort -u); do
+                [ "$program" = launch ] || [[ " $needs " == *"/bin/$program "* ]] || echo "sim/jobs.tsv: $name: $script uses $program, which is no need of the row"
+            done
+        done
+    done < <(grep -v '^#' sim/jobs.tsv)
+}
+
+# The table of jobs: seven or eight columns, tiers that are there; every script of a test is named in it; what a script
+# uses is built before it.
 check_jobs() {
     mapfile -t found < <(files .sh | grep -E '^((tb|dpi)/test|c_model/test/cli)/' | grep -vE '/cli/(run|lib)\.sh$')
     [ "${#found[@]}" != 0 ] || die 4 'no script of a test'
@@ -178,7 +206,8 @@ check_jobs() {
         $1 !~ /^(lint|unit|smoke|test|full|coverage)$/ { print FILENAME ":" FNR ": tier " $1 }
         { rows++ }
         END { if (!rows) print FILENAME ": no row" }' sim/jobs.tsv
-        for f in "${found[@]}"; do grep -v '^#' sim/jobs.tsv | grep -qw "$(basename "$f" .sh)" || echo "$f: no job of sim/jobs.tsv"; done)"
+        for f in "${found[@]}"; do grep -v '^#' sim/jobs.tsv | grep -qw "$(basename "$f" .sh)" || echo "$f: no job of sim/jobs.tsv"; done
+        unmet)"
 }
 
 check_yosys() {

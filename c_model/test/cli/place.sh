@@ -67,7 +67,7 @@ chmod -R a-w "$tree"
 run without_override env -C "$tree" make -s O="$dir/read_only" "$dir/read_only/bin/trace_dump"
 [ "$status" = 0 ] && ok || bad place_read_only "status $status, expected 0"
 chmod -R u+w "$tree"
-run in_tree bash -c 'make -s O="$1" "$1/bin/trace_dump" <&-' _ "$dir/closed"
+run in_tree bash -c 'make -s O="$1" "$1"/bin/trace_dump <&-' _ "$dir/closed"
 [ "$status" = 0 ] && ok || bad place_no_stdin "status $status, expected 0"
 
 # git is not needed, nor that it takes the tree: lint sees what there is, and nothing to see is no success.
