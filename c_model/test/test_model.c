@@ -211,6 +211,62 @@ static void budget_reaches_the_selection(void **state)
     spe_model_destroy(f.model);
 }
 
+/* A sample of the last of n members, whose operation retires three cycles later. */
+static void sample(struct feed *f, unsigned taps, uint64_t cycle, uint32_t n)
+{
+    static const uint8_t life[] = {SPE_LIFE_ISSUE, SPE_LIFE_COMPLETE, SPE_LIFE_RETIRE};
+    bool counted = (taps & SPE_TAP_POP) != 0;
+
+    if (counted) {
+        pop(f, cycle, n);
+    }
+    sel(f, cycle, 0);
+    if (counted) {
+        pop(f, cycle + 1, 1); /* the reload, which does not decrement (P9) */
+    }
+    for (unsigned i = 0; i < sizeof(life) / sizeof(life[0]); i++) {
+        apply(f, cycle + 1 + i,
+              (struct spe_txn){.kind = SPE_TXN_LIFE, .u.life = {.kind = life[i]}});
+    }
+}
+
+/* How far the monitor may count on after an operation has ended in this cycle, by what the monitor
+ * tells. With the first record the pointer is still to be judged; the second tells groups apart. */
+static void budget_while_a_record_comes(void **state)
+{
+    static const struct {
+        const char *row;
+        unsigned taps;
+        int first, second;
+    } rows[] = {
+        {"all groups: to the next selection", SPE_TAP_ALL, 1, 0x100},
+        {"without OUT: no room for it is told by nothing (3.5)", SPE_TAP_ALL & ~SPE_TAP_OUT, 1, 1},
+        {"without POP: nothing is counted", SPE_TAP_ALL & ~(SPE_TAP_POP | SPE_TAP_RND),
+         SPE_BUDGET_MAX, SPE_BUDGET_MAX},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct spe_config cfg;
+        struct feed f;
+        struct spe_totals t;
+
+        spe_config_init(&cfg);
+        start(&f, &cfg, rows[i].taps);
+        reg_write(&f, 1, SPE_ENC(3, 0, 9, 10, 0), 0x20001);
+        reg_write(&f, 2, SPE_ENC(3, 0, 9, 9, 3), 0x100);
+        reg_write(&f, 2, SPE_ENC(3, 0, 9, 9, 2), 0x101);
+        reg_write(&f, 3, SPE_ENC(3, 0, 9, 9, 0), 0x2);
+        sample(&f, rows[i].taps, 5, 0x101);
+        CHECK(rows[i].row, f.budget, rows[i].first);
+        sample(&f, rows[i].taps, 10, 0x100);
+        CHECK(rows[i].row, f.budget, rows[i].second);
+        spe_model_totals(f.model, &t);
+        CHECK(rows[i].row, t.mismatches + t.misuses, 0);
+        spe_model_destroy(f.model);
+    }
+}
+
 static void taps_need_each_other(void **state)
 {
     static const struct {
@@ -341,6 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_must_be_uniform),
         cmocka_unit_test(budget_reaches_the_selection),
+        cmocka_unit_test(budget_while_a_record_comes),
         cmocka_unit_test(taps_need_each_other),
         cmocka_unit_test(checks_without_taps_are_off),
         cmocka_unit_test(absurd_values_are_misuse),
