@@ -137,7 +137,7 @@ rm -f "$dir/results"
 "$exe" --batch "$dir/rows" --results "$dir/results" --stall 2 >"$work/out" 2>"$work/err" &
 pid=$!
 sleep 0.5
-children=$(pgrep -P $pid)
+children=$(children $pid)
 # shellcheck disable=SC2086
 kill -s STOP $pid $children
 sleep 4

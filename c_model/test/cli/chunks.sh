@@ -85,7 +85,7 @@ for signal in TERM KILL; do
     check chunks_kept_$signal grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"
 done
 begin_long
-kill -s KILL "$(pgrep -P $pid ninja)"
+kill -s KILL "$(children $pid ninja)"
 wait $pid
 check chunks_engine_killed [ $? = 1 ]
 check chunks_engine_killed_gone gone a

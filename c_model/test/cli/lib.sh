@@ -25,6 +25,25 @@ limited() {
     "$launcher" --cpu 120 "$@"
 }
 
+# processes PATTERN: number and command line of those that run and match (procps need not be there).
+processes() {
+    local file line
+    for file in /proc/[0-9]*/cmdline; do
+        line=$(tr '\0\n' '  ' <"$file") || continue
+        file=${file#/proc/}
+        [[ -n $line && ${file%/*} != "$BASHPID" ]] && grep -qE -- "$1" <<<"$line" && echo "${file%/*} $line"
+    done 2>/dev/null
+}
+
+# children PID [NAME]: numbers of the processes that PID has started (of this program).
+children() {
+    local file number name parent
+    for file in /proc/[0-9]*/stat; do
+        read -r number name _ parent _ <"$file" || continue
+        [ "$parent" = "$1" ] && [[ ${2:-} == '' || $name == "($2)" ]] && echo "$number"
+    done 2>/dev/null
+}
+
 # The programs under test.
 spe() {
     limited "$SPE" "$@"

@@ -116,12 +116,12 @@ for ((i = 0; i < 100; i++)); do
     [ "$(sql "SELECT count(*) > 0 FROM run WHERE status = 'passed'")" = 1 ] && break
     sleep 0.1
 done 2>/dev/null
-victim=$(pgrep -f "launch --cpu 0 --stall 0 --grace 20 sim/night/rounds.sh $build $work/slow.tsv" | tail -n 1)
+victim=$(processes "launch --cpu 0 --stall 0 --grace 20 sim/night/rounds.sh $build $work/slow.tsv" | tail -n 1 | cut -d' ' -f1)
 kill -KILL "${victim:-none}"
 wait 2>/dev/null
 sleep 1
-left=$(pgrep -fc "$work/slow|$nights/") || true
-[ "$left" = 0 ] && ok || bad nights/kill_orphans "$left processes go on: $(pgrep -fa "$nights/" | head -n 2)"
+left=$(processes "$work/slow|$nights/")
+[ -z "$left" ] && ok || bad nights/kill_orphans "$(wc -l <<<"$left") processes go on: $(head -n 2 <<<"$left")"
 results=$(cat "$nights"/runs/1/round1/*.results | grep -c '^PASS')
 ends nights/after_kill 0 fixed
 is nights/kill_rows "$results" "SELECT count(*) FROM run WHERE night = 1 AND status = 'passed'"

@@ -88,7 +88,7 @@ slurm_cases() {
     begin_long
     first=$(cat "$dir/long/pid")
     rm "$dir/long/pid"
-    kill -s KILL "$(pgrep -f "^slurmstepd: \[$(squeue -h -o %A | head -n 1)\.batch\]")"
+    kill -s KILL "$(processes "^slurmstepd: \[$(squeue -h -o %A | head -n 1)\.batch\]" | cut -d' ' -f1)"
     until_there "$dir/long/pid"
     check slurm_lost_gone [ ! -e "/proc/$first" ]
     rm "$dir/long/stay"
