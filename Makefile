@@ -10,10 +10,11 @@
 #   WAVES=1       write an FST file beside the log             (0)
 #   SVA=0         without assertions, faster: off= says sva    (1)
 #   JOBS=n        jobs at a time                               (processors)
-#   LIST=file     list of faults, or of runs (sim/lists/)      (sim/faults/list.tsv, short)
+#   LIST=file     list of faults, or of runs (sim/lists/)      (by the target)
 #   SEEDS=n       last seed of the tests that a list names     (by the list)
-#   BUDGET=30m    processor time, with s, m or h               (60s; nightly 30m)
-#   ENGINE=name   what starts the runs of a night: ninja, slurm (ninja)
+#   BUDGET=30m    processor time, with s, m or h               (60s; closure 10m, nightly 30m)
+#   RUNS=n        runs at most: a budget that repeats exactly    (none)
+#   ENGINE=name   what starts many runs: ninja, slurm          (ninja)
 #   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   RUN=dir       of a run that failed; GOOD=commit: one in which it passes (looked for)
@@ -31,13 +32,14 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := closure debug shrink
+LATER := debug shrink
 
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
+include sim/mk/closure.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
@@ -85,9 +87,9 @@ fuzz:
 doctor:
 	@sim/doctor.sh
 
-## clean: remove build output, keep the nights and the last regression
+## clean: remove build output, keep the nights, closures and the last regression
 clean:
-	@sim/clean.sh $(B) regress nightly
+	@sim/clean.sh $(B) regress nightly closure
 
 ## distclean: remove all output
 distclean:

@@ -37,6 +37,8 @@ includes() { # sets `inc`
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
     sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
+    sim/closure/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/closure' ;;
+    sim/closure/*) inc='-Ic_model/include -Isim/night -Isim/closure' ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
     *) inc=$tb_includes ;;
     esac
@@ -267,12 +269,22 @@ object obj sim/night/main.c
 echo "build $B/bin/night: link ${objects[*]} $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
 echo '  libs = -lsqlite3'
 
+# Coverage closure (sim/coverage.md): its tables and options are read as those of the nights.
+closure=()
+for f in sim/closure/*.c; do [ "$f" = sim/closure/main.c ] || closure+=("$f"); done
+archive obj libclosure "${closure[@]}"
+archive asan libclosure "${closure[@]}"
+object obj sim/closure/main.c
+echo "build $B/bin/closure: link ${objects[*]} $B/obj/libclosure.a $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
+echo '  libs = -lsqlite3'
+
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 units=() units_asan=() units_gcov=()
-for d in c_model/test dpi/test tb/test sim/night/test; do
+for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
+    [ $d != sim/closure/test ] || own_obj="$B/obj/libclosure.a $B/obj/libnight.a " own_asan="$B/asan/libclosure.a $B/asan/libnight.a " libs+=' -lsqlite3'
     for f in "$d"/*.c; do [[ $f == */test_* || $f == */fuzz_* ]] || helpers+=("$f"); done
     for f in "$d"/test_*.c; do
         name=${f##*/} wrap=

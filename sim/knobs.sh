@@ -58,7 +58,7 @@ for pair in "$@"; do
     SEED)
         [[ $value =~ ^[0-9]{1,18}$ ]] || fault "SEED=$value: an integer from 0 to 10^18 - 1 is needed"
         ;;
-    SEEDS | JOBS)
+    SEEDS | JOBS | RUNS)
         [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"
         ;;
     BUDGET)
@@ -98,7 +98,7 @@ for pair in "$@"; do
         git rev-parse -q --verify "$value^{commit}" >/dev/null 2>&1 || fault "GOOD=$value: no commit of this repository"
         ;;
     LIST)
-        [[ -f $value && -r $value ]] || [[ $value =~ ^[a-z0-9_]+$ && -f sim/lists/$value.tsv ]] ||
+        [[ -f $value && -r $value ]] || [[ -d $value && " ${goals[*]} " == *" closure "* ]] || [[ $value =~ ^[a-z0-9_]+$ && -f sim/lists/$value.tsv ]] ||
             fault "LIST=$value: no such file, or not readable, and no list of sim/lists/"
         ;;
     PROG)

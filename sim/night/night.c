@@ -2,6 +2,7 @@
  *
  * What the subcommands share: options, numbers, failures in one line.
  */
+#define _GNU_SOURCE
 #include "night.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@ int night_fail(int status, const char *format, ...)
 {
     va_list args;
 
-    fputs("night: ", stderr);
+    fprintf(stderr, "%s: ", program_invocation_short_name);
     va_start(args, format);
     (void)vfprintf(stderr, format, args);
     va_end(args);

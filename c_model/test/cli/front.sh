@@ -70,12 +70,14 @@ knob target_two 'make clean fuzz has no knob SVA; it has O BUDGET JOBS' clean fu
 for knob in $(sed -n 's/^KNOBS := //p' sim/mk/knobs.mk); do # what no target takes is no knob
     [ "$knob" = O ] || check "knob_has_target_$knob" grep -qE "^## [a-z-]+ \[([A-Z]+ )*$knob( [A-Z]+)*\]: " Makefile sim/mk/*.mk
 done
-knob target_later 'make run has no knob BUDGET; ' closure run BUDGET=30m
+knob target_later 'make run has no knob BUDGET; ' shrink run BUDGET=30m
 run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
-run make closure BUDGET=30m
-[ "$status" = 2 ] && grep -qx 'make closure: not available yet' "$work/err" && ok || bad make_later 'not said that closure is not available'
+run make shrink BUDGET=30m
+[ "$status" = 2 ] && grep -qx 'make shrink: not available yet' "$work/err" && ok || bad make_later 'not said that shrink is not available'
 knob engine "ENGINE=farm: there are ninja and slurm" nightly ENGINE=farm
+knob runs "RUNS=0: a positive integer is needed" closure RUNS=0
+knob closure_list "LIST=$dir: no such file, or not readable, and no list" regress LIST="$dir"
 accepted help_knobs '^ +CONFIG TEST SEED ARGS KEEP WAVES ' make help
 strange=$(grep -ohE '^## [a-z-]+ \[[A-Z ]+\]:' Makefile sim/mk/*.mk | grep -oE '\[.*\]' | tr -d '[]' | tr ' ' '\n' | sort -u |
     grep -vxFf <(sed -n 's/^\(KNOBS\|PLACES\) := //p' sim/mk/knobs.mk | tr ' ' '\n'))

@@ -26,7 +26,7 @@ executes() {
     printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
 } 2>/dev/null
 
-[ $# != 0 ] || set -- general config decode log cover install place engine chunks page nights sim batch front slurm
+[ $# != 0 ] || set -- general config decode log cover install place engine chunks page nights sim batch closure front slurm
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
     [[ " general config decode log cover " == *" $group "* ]] || executes "$work" || {

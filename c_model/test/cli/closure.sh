@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Coverage closure (sim/closure.sh) on v1p0_min: what it leaves, that it repeats, what it refuses.
+
+at=$work/closure
+t=$'\t'
+mkdir -p "$at"
+# close OUT NAME=VALUE...: a closure of v1p0_min.
+close() {
+    OUT=$at/$1 limited env JOBS=2 "${@:2}" sim/closure.sh "${tree_build:-$build}" v1p0_min
+}
+# ends NAME STATUS OUT NAME=VALUE...
+ends() {
+    run close "${@:3}"
+    if [ "$status" = "$2" ]; then ok; else bad "closure/$1" "status $status, expected $2"; fi
+}
+# rows FILE: lines that are no remarks.
+rows() {
+    grep -vc '^#' "$at/$1"
+}
+
+printf 'smoke\t*\t1-2\nrandom\t*\t3-3\n# end\n' >"$at/small.tsv"
+printf '# nothing\n# end\n' >"$at/empty.tsv"
+printf 'smoke\tneoverse\t1-1\n# end\n' >"$at/other.tsv"
+printf 'smoke\t*\t1\n# end\n' >"$at/seeds.tsv"
+head -n 1 "$at/small.tsv" >"$at/cut.tsv"
+mkdir -p "$at/nothing"
+
+# What is refused, in one line.
+refused closure/empty 2 "^closure.sh: $at/empty.tsv names no run of v1p0_min$" close no LIST="$at/empty.tsv" RUNS=1
+refused closure/other 2 'names no run of v1p0_min$' close no LIST="$at/other.tsv" RUNS=1
+refused closure/cut 2 "is cut off: its last line is not '# end'$" close no LIST="$at/cut.tsv" RUNS=1
+refused closure/seeds 2 "seeds '1' are not FIRST-LAST$" close no LIST="$at/seeds.tsv" RUNS=1
+refused closure/no_list 2 'no list nowhere$' close no LIST=nowhere RUNS=1
+refused closure/nothing 2 '^closure: .*nothing holds no run of rtl/configs/v1p0_min.cfg$' close no LIST="$at/nothing" RUNS=1
+refused closure/no_budget 2 '^closure: a budget is needed' close no LIST=-
+refused closure/bad_budget 2 '^closure: --runs many: a positive integer is needed$' close no LIST=- RUNS=many
+refused closure/config 2 "^closure.sh: no configuration 'nowhere'$" sim/closure.sh "$build" nowhere
+refused closure/not_built 4 'v1p0_min/spu_sim is not built$' sim/closure.sh "$at" v1p0_min
+closure=(limited "$build/bin/closure" --config rtl/configs/v1p0_min.cfg --sim "$build/v1p0_min/spu_sim" --out "$at/no" --runs 1)
+head -n 9 tb/seq/weights.tsv >"$at/weights.tsv"
+refused closure/weights 2 "^closure: $at/weights.tsv is cut off" "${closure[@]}" --weights "$at/weights.tsv" --fixed sim/closure/fixed.tsv
+refused closure/fixed 2 "^closure: $at/other.tsv:1: the name of a weight and a reason are needed$" "${closure[@]}" \
+    --weights tb/seq/weights.tsv --fixed "$at/other.tsv"
+refused closure/misuse 2 '^closure: --config, --sim' limited "$build/bin/closure" --runs 1
+
+# The start alone: its holes are those of spe cover.
+ends start 1 start LIST="$at/small.tsv" RUNS=1
+check closure/start_rows test "$(rows start/runs.tsv)" = 3
+spe cover --holes "$at"/start/round/*/bins | sed -nE 's/^v1p0_min ([^:]*):.*/\1/p' >"$at/cover"
+grep -v '^#' "$at/start/holes.tsv" | cut -f1 >"$at/holes"
+check closure/start_some test -s "$at/cover"
+same closure/start_holes "$at/cover" "$at/holes"
+
+# From there, two rounds: equal whatever the number of jobs; another seed is another closure.
+ends one 1 one LIST="$at/start/round" RUNS=64 SEED=5
+ends jobs 1 jobs LIST="$at/start/round" RUNS=64 SEED=5 JOBS=1
+ends seed 1 seed LIST="$at/start/round" RUNS=32 SEED=6
+check closure/rows test "$(rows one/runs.tsv)" = 67
+same closure/again "$at/one/runs.tsv" "$at/jobs/runs.tsv"
+same closure/again_holes "$at/one/holes.tsv" "$at/jobs/holes.tsv"
+check closure/other_seed bash -c "! cmp -s '$at/one/runs.tsv' '$at/seed/runs.tsv'"
+for kind in start plain explore fresh; do
+    check "closure/kind_$kind" grep -q "$t$kind$t" "$at/one/runs.tsv"
+done
+[ -z "$(awk -F'\t' '!/^#/ { met += $11; if ($12 != met) print }' "$at/one/runs.tsv")" ] && ok || bad closure/sums 'bins met are not those that the runs met'
+check closure/found_some test "$(rows one/found.tsv)" -gt 10
+check closure/found_end grep -qx '# end' <(tail -n 1 "$at/one/found.tsv")
+
+# The command of a run with weights of its own repeats it: it meets the bin.
+row=$(awk -F'\t' '$5 ~ /^[0-9a-f]+$/ { print; exit }' "$at/one/found.tsv")
+[ -n "$row" ] && ok || bad closure/weighted 'no run with weights of its own has met a bin'
+IFS=$t read -r bin _ _ _ hash _ command <<<"$row"
+check closure/kept_weights test -s "$at/one/weights/$hash.tsv"
+check closure/repeat bash -c "$command --bins '$at/bins'"
+check closure/repeat_bin grep -q "^$bin [0-9]" "$at/bins"
+
+# An SPU that has met everything: nothing is left. One that fails: its directory stays.
+fake=$at/build
+mkdir -p "$fake/bin" "$fake/v1p0_min"
+ln -s "$(realpath "$build/bin/launch")" "$(realpath "$build/bin/closure")" "$fake/bin"
+some=$(find "$at/start/round" -name bins | sort | head -n 1)
+groups=$(spe cover "$some" | awk 'NR > 1 { if (NF == 0) exit; printf "%s%s", sep, $1; sep = "," }')
+{
+    sed '/^@run/q' "$some"
+    spe cover --table "$groups" "$some" | awk 'NR == 1 { next } /^[a-z]/ { sub(/:.*/, "", $1); group = $1 } /^  / && $NF != "-" { print group, $1, 1 }'
+    echo end
+} >"$at/all.bins"
+cat >"$fake/v1p0_min/spu_sim" <<END
+#!/bin/bash
+# --batch ROWS --results FILE ...
+while IFS='$t' read -r name dir rest; do
+    mkdir -p "\$dir"
+    echo "RESULT \$FAKE config=v1p0_min cycles=1000 stim=1" >"\$dir/verdict"
+    echo "cd / && spu_sim" >"\$dir/command"
+    cp '$at/all.bins' "\$dir/bins"
+    echo "\$FAKE 1 0 0 \$name 1 1" >>"\$4"
+done <"\$2"
+END
+chmod +x "$fake/v1p0_min/spu_sim"
+tree_build=$fake
+ends all 0 all LIST="$at/small.tsv" RUNS=40 FAKE=PASS
+check closure/all_none grep -q "^0 holes left$" "$at/all/closure.txt"
+check closure/all_rows test "$(rows all/runs.tsv)" = 3
+ends failing 1 failing LIST="$at/small.tsv" RUNS=1 FAKE=FAIL
+check closure/failing_said grep -q "^3 runs FAILED: " "$at/failing/closure.txt"
+check closure/failing_kept test -s "$at/failing/failed/r000000/verdict"
+printf '#!/bin/sh\nexit 3\n' >"$fake/v1p0_min/spu_sim"
+ends broken 4 broken LIST="$at/small.tsv" RUNS=1
+unset tree_build

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "near.h"
+#include "night.h"
+
+enum {
+    LEAST_OF = 8,   /* each way gets one run of so many at least */
+    RECENT = 256,   /* runs that say what a way is worth today */
+    HELPFUL = 8,    /* moves that a choice is made of */
+    MOST_MOVES = 3, /* of a run for a hole */
+    SCALE = 12,     /* of the weight of a bin: divided by its distance from the hole */
+    FARTHEST = 64
+};
+
+static const uint64_t seeds = UINT64_C(1000000000000);
+
+struct draws {
+    uint64_t state;
+};
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static uint64_t below(struct draws *draws, uint64_t bound)
+{
+    draws->state += UINT64_C(0x9e3779b97f4a7c15);
+    return mix(draws->state) % bound;
+}
+
+/* For each axis how often the bins beside the hole along it were met by the runs with each move,
+ * and in the last place by all. */
+struct beside {
+    uint64_t with[CLOSURE_MOVES];
+    uint64_t all;
+};
+
+static void sum_up(const struct closure_corpus *corpus, size_t hole,
+                   struct beside beside[CLOSURE_AXES])
+{
+    const struct closure_axes *axes = corpus->axes;
+    const unsigned group = axes->bin[hole].group;
+
+    memset(beside, 0, CLOSURE_AXES * sizeof(*beside));
+    for (size_t b = axes->first[group]; b < axes->first[group + 1]; b++) {
+        unsigned axis = 0;
+        const unsigned distance = closure_distance(axes, hole, b, &axis);
+        if (distance == 0 || distance > SCALE || corpus->much_all[b] == 0) {
+            continue;
+        }
+        beside[axis].all += SCALE / distance * corpus->much_all[b];
+        for (size_t m = 0; m < 2 * corpus->knobs->n; m++) {
+            beside[axis].with[m] += SCALE / distance * corpus->much[b][m];
+        }
+    }
+}
+
+/* How much more often than all runs those with the move met the bins: 1 is as often. As many cycles
+ * as two runs have stand beside what was measured, so that one lucky run says little. */
+static double gain(const struct closure_corpus *corpus, const struct beside *beside, size_t move)
+{
+    const double all = (double)corpus->all_cycles, with = (double)corpus->move_cycles[move];
+    const double rate = (double)beside->all / all;
+    const double prior = 2 * all / (double)corpus->weighted_runs;
+
+    return ((double)beside->with[move] + prior * rate) / ((with + prior) * rate);
+}
+
+static double gain_of(const struct closure_corpus *corpus, const struct beside *beside, size_t move)
+{
+    double product = 1;
+
+    for (unsigned i = 0; i < CLOSURE_AXES; i++) {
+        if (beside[i].all != 0) {
+            product *= gain(corpus, &beside[i], move);
+        }
+    }
+    return product;
+}
+
+size_t closure_helpful(const struct closure_corpus *corpus, size_t hole, uint16_t *moves, size_t n)
+{
+    struct beside beside[CLOSURE_AXES];
+    double gains[CLOSURE_MOVES];
+    size_t found = 0;
+
+    if (corpus->all_cycles == 0) {
+        return 0;
+    }
+    sum_up(corpus, hole, beside);
+    for (size_t m = 0; m < 2 * corpus->knobs->n; m++) {
+        gains[m] = corpus->move_cycles[m] > 0 ? gain_of(corpus, beside, m) : 0;
+    }
+    while (found < n) {
+        size_t best = 0;
+        for (size_t m = 1; m < 2 * corpus->knobs->n; m++) {
+            best = gains[m] > gains[best] ? m : best;
+        }
+        if (gains[best] <= 1) {
+            break;
+        }
+        gains[best] = 0;
+        moves[found++] = (uint16_t)best;
+    }
+    return found;
+}
+
+/* What a hole has had: a run for one of a harder class counts more. */
+struct target {
+    size_t hole, had;
+};
+
+static int by_had(const void *left, const void *right)
+{
+    const struct target *a = left, *b = right;
+
+    if (a->had != b->had) {
+        return a->had < b->had ? -1 : 1;
+    }
+    return a->hole < b->hole ? -1 : a->hole > b->hole;
+}
+
+size_t closure_targets(const struct closure_corpus *corpus, size_t *holes, size_t n)
+{
+    static const size_t cost[CLOSURE_CLASSES] = {1, 2, 4};
+    struct target *all = calloc(corpus->axes->n + 1, sizeof(*all));
+    size_t found = 0;
+
+    for (size_t b = 0; b < corpus->axes->n && all != NULL; b++) {
+        if (closure_is_hole(corpus, b)) {
+            const struct closure_near near = closure_near(corpus, b);
+            all[found++] = (struct target){b, (corpus->hunt[b].runs + 1) * cost[near.class]};
+        }
+    }
+    qsort(all, found, sizeof(*all), by_had);
+    for (size_t i = 0; i < found && i < n; i++) {
+        holes[i] = all[i].hole;
+    }
+    free(all);
+    return found;
+}
+
+/* Of the runs that met the bins beside the hole along an axis most densely the `place`th, that of
+ * the nearest bin first. CLOSURE_NONE: none was met. */
+static size_t run_beside(const struct closure_corpus *corpus, size_t hole, unsigned axis,
+                         size_t place)
+{
+    const struct closure_axes *axes = corpus->axes;
+    const unsigned group = axes->bin[hole].group;
+    const size_t met = closure_near(corpus, hole).axis[axis].met;
+
+    for (unsigned distance = 1; distance <= FARTHEST && met > 0; distance++) {
+        for (size_t b = axes->first[group]; b < axes->first[group + 1]; b++) {
+            unsigned differs = 0;
+            if (corpus->first[b] != CLOSURE_NONE &&
+                closure_distance(axes, hole, b, &differs) == distance && differs == axis &&
+                place-- % met == 0) {
+                return corpus->best[b];
+            }
+        }
+    }
+    return CLOSURE_NONE;
+}
+
+/* Two runs that came near along two axes, another pair in each turn; the second may be missing. */
+struct parents {
+    const struct closure_run *one, *other;
+    size_t number; /* of `one` */
+};
+
+static struct parents parents_of(const struct closure_corpus *corpus, size_t hole, size_t turn)
+{
+    const unsigned axes = corpus->axes->bin[hole].axes;
+    struct parents parents = {.number = CLOSURE_NONE};
+
+    for (unsigned i = 0; i < axes && parents.other == NULL; i++) {
+        const size_t run = run_beside(corpus, hole, (unsigned)((turn + i) % axes), turn / axes + i);
+        if (run != CLOSURE_NONE && parents.one == NULL) {
+            parents.one = &corpus->run[run];
+            parents.number = run;
+        } else if (run != CLOSURE_NONE && run != parents.number) {
+            parents.other = &corpus->run[run];
+        }
+    }
+    return parents;
+}
+
+static int random_run(const struct closure_choice *choice, const struct closure_corpus *corpus,
+                      struct draws *draws, struct closure_run *run)
+{
+    *run = (struct closure_run){.kind = CLOSURE_PLAIN,
+                                .weighted = true,
+                                .target = CLOSURE_NONE,
+                                .parent = CLOSURE_NONE,
+                                .seed = below(draws, seeds)};
+    (void)snprintf(run->test, sizeof(run->test), "%s", choice->test);
+    (void)snprintf(run->options, sizeof(run->options), "%s", choice->options);
+    run->vector = malloc(sizeof(*run->vector));
+    if (run->vector == NULL) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    *run->vector = closure_usual(corpus->knobs);
+    return NIGHT_EXIT_GOOD;
+}
+
+/* Of each table that is drawn from, every second has one entry moved; of what stands for itself
+ * every fourth. */
+static void explore(const struct closure_corpus *corpus, struct draws *draws,
+                    struct closure_run *run)
+{
+    const struct closure_knobs *knobs = corpus->knobs;
+
+    for (size_t first = 0, end; first < knobs->n; first = end) {
+        const int table = knobs->knob[first].table;
+        for (end = first + 1; table >= 0 && end < knobs->n && knobs->knob[end].table == table;) {
+            end++;
+        }
+        const size_t knob = first + below(draws, end - first);
+        const bool up = below(draws, 2) != 0, moves = below(draws, table >= 0 ? 2 : 4) == 0;
+        for (uint64_t steps = 1 + below(draws, 2); moves && steps > 0; steps--) {
+            (void)closure_move(knobs, run->vector, knob, up);
+        }
+    }
+}
+
+static void move_some(const struct closure_corpus *corpus, struct draws *draws,
+                      struct closure_run *run)
+{
+    uint16_t moves[HELPFUL];
+    const size_t n = closure_helpful(corpus, run->target, moves, HELPFUL);
+
+    for (uint64_t left = 1 + below(draws, MOST_MOVES); left > 0 && n > 0; left--) {
+        const uint16_t move = moves[below(draws, n)];
+        (void)closure_move(corpus->knobs, run->vector, move / 2, (move & 1) != 0);
+    }
+    if (n == 0) {
+        explore(corpus, draws, run);
+    }
+}
+
+/* The weights that the first of them moved, and of the others those that the second did. */
+static void breed(const struct closure_corpus *corpus, const struct parents *parents,
+                  struct closure_vector *vector)
+{
+    const struct closure_run *from[] = {parents->one, parents->other};
+
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t k = 0; k < corpus->knobs->n && from[i] != NULL && from[i]->weighted; k++) {
+            if (closure_moved(corpus->knobs, vector, k) == 0) {
+                vector->value[k] = from[i]->vector->value[k];
+            }
+        }
+    }
+}
+
+/* A run for a hole, made of two that came near. */
+static void hunt(const struct closure_corpus *corpus, struct draws *draws, struct closure_run *run,
+                 size_t hole, size_t turn)
+{
+    const struct parents parents = parents_of(corpus, hole, turn);
+    const bool chance = below(draws, 2) == 0;
+
+    run->target = hole;
+    run->parent = parents.number;
+    run->kind = CLOSURE_FRESH;
+    if (parents.one != NULL && !parents.one->weighted && chance) {
+        run->kind = CLOSURE_TEST;
+        run->weighted = false;
+        free(run->vector);
+        run->vector = NULL;
+        memcpy(run->test, parents.one->test, sizeof(run->test));
+        memcpy(run->options, parents.one->options, sizeof(run->options));
+        return;
+    }
+    if (parents.one != NULL && parents.one->weighted && chance) {
+        run->kind = CLOSURE_SAME;
+        run->seed = parents.one->seed;
+    }
+    breed(corpus, &parents, run->vector);
+    if (!closure_sound(corpus->knobs, run->vector)) {
+        *run->vector = closure_usual(corpus->knobs);
+    }
+    move_some(corpus, draws, run);
+}
+
+/* What the recent runs of a way have cost and met. */
+struct yield {
+    uint64_t cycles, won;
+};
+
+static enum closure_way way_of(enum closure_kind kind)
+{
+    switch (kind) {
+    case CLOSURE_START:
+    case CLOSURE_PLAIN:
+        return CLOSURE_BY_CHANCE;
+    case CLOSURE_EXPLORE:
+        return CLOSURE_BY_WEIGHTS;
+    default:
+        return CLOSURE_BY_HOLE;
+    }
+}
+
+/* What a run of the way is worth: holes met per cycle, as if each way had met one more, in eight
+ * runs of the mean length: none is given up for good. */
+static uint64_t worth(const struct yield *yield, uint64_t mean)
+{
+    return ((yield->won + 1) << 32) / (yield->cycles + 8 * mean + 1);
+}
+
+void closure_shares(const struct closure_corpus *corpus, size_t n, size_t share[CLOSURE_WAYS])
+{
+    struct yield yield[CLOSURE_WAYS] = {{0}};
+    uint64_t cycles = 0, runs = 0, all = 0, value[CLOSURE_WAYS];
+    size_t left = n, best = 0;
+
+    for (size_t i = corpus->runs; i > 0 && runs < RECENT; i--) {
+        const struct closure_run *run = &corpus->run[i - 1];
+        if (run->kind != CLOSURE_START) {
+            struct yield *y = &yield[way_of(run->kind)];
+            y->cycles += (uint64_t)run->cycles;
+            y->won += run->won;
+            cycles += (uint64_t)run->cycles;
+            runs++;
+        }
+    }
+    for (unsigned w = 0; w < CLOSURE_WAYS; w++) {
+        value[w] = worth(&yield[w], runs != 0 ? cycles / runs : 1);
+        all += value[w];
+        best = value[w] > value[best] ? w : best;
+    }
+    for (unsigned w = 0; w < CLOSURE_WAYS; w++) {
+        share[w] = n / LEAST_OF + (n - CLOSURE_WAYS * (n / LEAST_OF)) * value[w] / all;
+        left -= share[w];
+    }
+    share[best] += left;
+}
+
+/* Which way the `i`th run of a round goes: all of one way, then all of the next. */
+static enum closure_way way_at(const size_t share[CLOSURE_WAYS], size_t i)
+{
+    unsigned way = 0;
+
+    while (i >= share[way]) {
+        i -= share[way++];
+    }
+    return (enum closure_way)way;
+}
+
+int closure_choose(const struct closure_choice *choice, const struct closure_corpus *corpus,
+                   struct closure_run *run, size_t n)
+{
+    struct draws draws = {mix(choice->seed + mix(corpus->runs + 1))};
+    size_t *holes = calloc(n, sizeof(*holes)), share[CLOSURE_WAYS] = {n}, next = 0;
+    const size_t found = holes == NULL || choice->plain ? 0 : closure_targets(corpus, holes, n);
+    int status =
+        holes != NULL ? NIGHT_EXIT_GOOD : night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+
+    if (!choice->plain) {
+        closure_shares(corpus, n, share);
+    }
+    for (size_t i = 0; i < n && status == NIGHT_EXIT_GOOD; i++) {
+        const enum closure_way way = way_at(share, i);
+        status = random_run(choice, corpus, &draws, &run[i]);
+        if (status != NIGHT_EXIT_GOOD || way == CLOSURE_BY_CHANCE) {
+            continue;
+        }
+        if (way == CLOSURE_BY_WEIGHTS || found == 0 || corpus->runs == 0) {
+            run[i].kind = CLOSURE_EXPLORE;
+            explore(corpus, &draws, &run[i]);
+        } else {
+            const size_t hole = holes[next % (found < n ? found : n)];
+            hunt(corpus, &draws, &run[i], hole, corpus->hunt[hole].runs + next / found);
+            next++;
+        }
+    }
+    free(holes);
+    return status;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "import.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "night.h"
+#include "rundir.h"
+#include "spe/status.h"
+
+/* Directories with a file of bins. */
+struct found {
+    char **dir;
+    size_t n;
+};
+
+static int by_name(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+static int keep_dir(struct found *found, const char *path)
+{
+    if (night_grow((void **)&found->dir, found->n, sizeof(*found->dir)) != 0) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    found->dir[found->n] = strdup(path);
+    return found->dir[found->n++] != NULL ? NIGHT_EXIT_GOOD : NIGHT_EXIT_ENVIRONMENT;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat is;
+
+    return lstat(path, &is) == 0 && S_ISDIR(is.st_mode);
+}
+
+/* `path` itself and what is below it; no link is followed. */
+static int look_in(struct found *found, const char *path)
+{
+    char name[PATH_MAX];
+    DIR *dir = opendir(path);
+    int status = NIGHT_EXIT_GOOD;
+
+    if (dir == NULL) {
+        return night_fail(NIGHT_EXIT_USAGE, "cannot read %s: %s", path, strerror(errno));
+    }
+    (void)snprintf(name, sizeof(name), "%s/bins", path);
+    if (access(name, F_OK) == 0) {
+        status = keep_dir(found, path);
+    }
+    for (struct dirent *e = readdir(dir); e != NULL && status == NIGHT_EXIT_GOOD;
+         e = readdir(dir)) {
+        if (e->d_name[0] != '.' &&
+            snprintf(name, sizeof(name), "%s/%s", path, e->d_name) < (int)sizeof(name) &&
+            is_folder(name)) {
+            status = look_in(found, name);
+        }
+    }
+    (void)closedir(dir);
+    return status;
+}
+
+void closure_options_of(const char *command, char *dst, size_t dst_bytes)
+{
+    static const char *const known[] = {"--config", "--test", "--seed", "--dir", "--weights-hash"};
+    const char *at = strstr(command, " --");
+    size_t used = 0;
+    bool value = false; /* of a known option */
+
+    dst[0] = '\0';
+    while (at != NULL && *at != '\0') {
+        at += strspn(at, " ");
+        const size_t n = strcspn(at, " ");
+        bool skip = value;
+        value = false;
+        for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !skip; i++) {
+            value |= n == strlen(known[i]) && strncmp(at, known[i], n) == 0;
+        }
+        if (!skip && !value && n != 0 && used + n + 1 < dst_bytes) {
+            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%.*s", used > 0 ? " " : "",
+                                     (int)n, at);
+        }
+        at += n;
+    }
+}
+
+static int take_dir(const struct closure_play *play, struct closure_corpus *corpus,
+                    const char *path, const char *test)
+{
+    char name[PATH_MAX];
+    struct night_result result;
+    struct spe_cover_run bins;
+    struct spe_log_error err;
+
+    (void)snprintf(name, sizeof(name), "%s/bins", path);
+    if (spe_cover_read(play->reader, name, &bins, &err) != SPE_OK) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", name, err.text);
+    }
+    if (bins.config_hash != play->config_hash) {
+        return NIGHT_EXIT_GOOD;
+    }
+    night_result_read(&result, path);
+    struct closure_run run = {.kind = CLOSURE_START,
+                              .target = CLOSURE_NONE,
+                              .parent = CLOSURE_NONE,
+                              .seed = bins.run.seed,
+                              .passed = true,
+                              .given = true,
+                              .cycles = result.cycles};
+    (void)snprintf(run.test, sizeof(run.test), "%.63s", bins.run.test);
+    closure_options_of(result.command, run.options, sizeof(run.options));
+    run.weighted = strcmp(run.test, test) == 0 && run.options[0] == '\0';
+    if (run.weighted && (run.vector = malloc(sizeof(*run.vector))) != NULL) {
+        *run.vector = closure_usual(corpus->knobs);
+    } else if (run.weighted) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    return closure_corpus_add(corpus, &run, bins.met, bins.n_met);
+}
+
+int closure_import(const struct closure_play *play, struct closure_corpus *corpus,
+                   const char *folder, const char *test)
+{
+    struct found found = {.n = 0};
+    int status = look_in(&found, folder);
+
+    if (found.n > 0) {
+        qsort(found.dir, found.n, sizeof(*found.dir), by_name);
+    }
+    for (size_t i = 0; i < found.n && status == NIGHT_EXIT_GOOD; i++) {
+        status = take_dir(play, corpus, found.dir[i], test);
+    }
+    for (size_t i = 0; i < found.n; i++) {
+        free(found.dir[i]);
+    }
+    free(found.dir);
+    if (status == NIGHT_EXIT_GOOD && corpus->runs == 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s holds no run of %s", folder, play->config);
+    }
+    return status;
+}
