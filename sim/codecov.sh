@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # codecov.sh BUILD OUT: merge the code coverage that runs have left, and judge it (sim/coverage.md). Stdin has one line for each
 # run: "CONFIG FLAVOUR DIR", its flavour (cov or tog; idle: a run of tog without stimulus) and its directory, in which all files
-# `covers` count. OUT/gcov holds the counts of the C (count_c of sim/common.sh), where there are some. Writes OUT/summary.txt,
-# holes.txt, ports.txt, code_points.tsv and coverage.info; OUT/html where genhtml is installed and PAGES is not 0. What needs
-# all configurations (NEED percent of lines and branches, waivers that waive nothing) is judged when all are there. Status 1
-# when something is wrong, one line each.
+# `covers` and `covers.spuN` count. OUT/gcov holds the counts of the C (count_c of sim/common.sh), where there are some. Writes
+# OUT/summary.txt, holes.txt, ports.txt, code_points.tsv and coverage.info; OUT/html where genhtml is installed and PAGES is not
+# 0. What needs all configurations (NEED percent of lines and branches, waivers that waive nothing) is judged when all are there.
+# Status 1 when something is wrong, one line each.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -23,7 +23,7 @@ sorted() {
     while read -r config flavour dir; do
         [[ $flavour =~ ^(cov|tog|idle)$ && -f rtl/configs/$config.cfg && -d $dir ]] ||
             die 2 "no run of a configuration and a flavour: $config $flavour $dir"
-        mapfile -t files < <(find "$dir" -name covers | sort)
+        mapfile -t files < <(find "$dir" -name covers -o -name 'covers.spu*' | sort)
         [ ${#files[@]} = 0 ] || printf '%s\n' "${files[@]}" >>"$out/merged/$config.$flavour" || die 4 "cannot write to $out"
     done
 }
@@ -59,19 +59,19 @@ points() {
     done
     if [ -e "$m/$1.cov" ]; then
         summed "$m/$1.cov" "$m/$1.dat" || exit
-        awk -v config="$1" -f sim/codecov/points.awk "$m/$1.dat" || exit 4
+        awk -v config="$1" -f sim/codecov/point.awk -f sim/codecov/points.awk "$m/$1.dat" || exit 4
     fi
     [ -e "$m/$1.tog" ] || return 0
     [ -s "$m/$1.idle" ] || die 2 "toggles of $1: no run without stimulus (reset_only) to hold them against"
     mapfile -t files <"$m/$1.tog"
-    awk -v config="$1" -v base="$(tr '\n' ' ' <"$m/$1.idle")" -f sim/codecov/points.awk "${files[@]}" || exit 4
+    awk -v config="$1" -v base="$(tr '\n' ' ' <"$m/$1.idle")" -f sim/codecov/point.awk -f sim/codecov/points.awk "${files[@]}" || exit 4
 }
 
 # points_of_c: of the C, by gcov; what never ran has no counts, but its notes.
 points_of_c() {
     local name
     [ -n "$(find "$out/gcov" -path '*/c_model/src/*.gcda' -print -quit)" ] || die 1 "no run has left its counts of the C in $out/gcov"
-    (cd "$build/gcov" && find c_model/{src,host,cli} dpi -name '*.gcno') | while read -r name; do
+    (cd "$build/gcov" && find c_model dpi -name '*.gcno') | grep -E '^(c_model/(src|host|cli)|dpi)/' | while read -r name; do
         [ -f "${name%.gcno}.c" ] || continue # its source is gone
         mkdir -p "$out/gcov/$(dirname "$name")" && cp "$build/gcov/$name" "$out/gcov/$name" || die 4 "cannot write to $out/gcov"
         echo "$out/gcov/$name"

@@ -3,8 +3,8 @@
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
 # once with the kept failures, fresh seeds until BUDGET seconds of processor time are spent, a
 # sample of all that once more. From the environment: BUDGET, ENGINE, JOBS, SEEDS; NIGHTS:
-# another folder than BUILD/nightly; FAILED=1: what
-# failed last time, and nothing else; RESUME=1: without what has passed with the same content.
+# another folder than BUILD/nightly; FAILED=1: what failed last time, and nothing else; RESUME=1:
+# without what has passed with the same content; COV=1: with what the list meets of the code.
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.
@@ -17,6 +17,7 @@ build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
+[ "${COV:-0}" = 0 ] || [ "${FAILED:-0}" = 0 ] || die 2 'FAILED=1 plays what failed alone: nothing is counted with COV=1'
 
 # configurations: those that the list names.
 configurations() {
@@ -30,12 +31,23 @@ configurations() {
     done
 }
 
+# toggled: those of them whose toggles are counted with COV=1 (sim/codecov/runs.tsv).
+toggled() {
+    local config pattern
+    for config in ${configs[@]+"${configs[@]}"}; do
+        while read -r pattern; do
+            # shellcheck disable=SC2053 # a pattern
+            [[ $config == $pattern ]] && echo "$config" && break
+        done < <(awk -F'\t' '!/^#/ && $4 == "tog" { print $2 }' sim/codecov/runs.tsv | sort -u)
+    done
+}
+
 # models: models.tsv of the executables, each with its content.
 models() {
     local config file flavour
     printf '# SPDX-License-Identifier: Apache-2.0\n# configuration, flavour, executable, sha256, file of the configuration\n'
     for config in ${configs[@]+"${configs[@]}"}; do
-        for flavour in plain waves cov; do
+        for flavour in plain waves cov tog; do
             file=$build/$config-$flavour/spu_sim
             [ "$flavour" != plain ] || file=$build/$config/spu_sim
             # Another flavour is for samples, and only if it is of this tree.
@@ -65,6 +77,10 @@ milliseconds() {
 mapfile -t configs < <(configurations)
 sims=()
 for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config/spu_sim"); done
+if [ "${COV:-0}" = 1 ]; then
+    for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config-cov/spu_sim"); done
+    for config in $(toggled); do sims+=("$build/$config-tog/spu_sim"); done
+fi
 build_all || die 4 'the build has failed: no night'
 mkdir -p "$root/live" || die 4 "cannot write to $root"
 NIGHT_BUILD_MS=$(milliseconds)

@@ -123,6 +123,7 @@ END {
         if (uses[w] > 1 && which[w] == "-") wrong(where[w] ": waives " uses[w] " points: say in column 5 which")
     }
     summary()
+    print "# end" >(out "/code_points.tsv")
     exit bad
 }
 

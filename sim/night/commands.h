@@ -7,6 +7,7 @@
 /* The subcommands, each in the file of its name (good, meaning: bisect.c); main.c lists them. */
 extern const struct night_command night_command_begin;
 extern const struct night_command night_command_check;
+extern const struct night_command night_command_code;
 extern const struct night_command night_command_collect;
 extern const struct night_command night_command_end;
 extern const struct night_command night_command_good;

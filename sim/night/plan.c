@@ -6,9 +6,10 @@
 #include "commands.h"
 #include "list.h"
 #include "plan_kinds.h"
+#include "resume.h"
 
 struct arguments {
-    const char *root, *night, *chunks, *sim, *build, *kind, *jobs, *seeds, *inputs;
+    const char *root, *night, *chunks, *sim, *build, *kind, *jobs, *seeds, *inputs, *commands;
     int resume;
 };
 
@@ -47,6 +48,8 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
         night_plan_fresh(plan, &list);
     } else if (strcmp(a->kind, "failed") == 0) {
         night_plan_failed(plan);
+    } else if (strcmp(a->kind, "cover") == 0) {
+        night_plan_cover(plan, a->sim);
     } else {
         night_plan_samples(plan);
     }
@@ -64,7 +67,7 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
 
 static bool is_kind(const char *kind)
 {
-    static const char *const kinds[] = {"fixed", "fresh", "failed", "sample"};
+    static const char *const kinds[] = {"fixed", "fresh", "failed", "cover", "sample"};
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         if (strcmp(kinds[i], kind) == 0) {
@@ -72,13 +75,6 @@ static bool is_kind(const char *kind)
         }
     }
     return false;
-}
-
-/* What the options of a run name beside the executable: one hash for all of it. */
-static void set_inputs(struct night_plan *plan, const char *inputs)
-{
-    night_db_run(plan->db, "CREATE TEMP TABLE files AS SELECT ? AS inputs", "t",
-                 inputs != NULL ? inputs : "");
 }
 
 static int plan_round(struct night_plan *plan, const struct arguments *a)
@@ -93,8 +89,10 @@ static int plan_round(struct night_plan *plan, const struct arguments *a)
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
-    set_inputs(plan, a->inputs);
-    status = plan_list(plan, a);
+    status = night_resume_open(plan, a->inputs, a->commands);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = plan_list(plan, a);
+    }
     if (status == NIGHT_EXIT_GOOD) {
         status = night_plan_write(plan, a->chunks, a->build, jobs);
     }
@@ -106,12 +104,17 @@ static int plan(int argc, char **argv)
 {
     struct arguments a = {0};
     struct night_plan p = {0};
-    const struct night_option options[] = {
-        {"--night", &a.night, NULL},   {"--chunks", &a.chunks, NULL},
-        {"--sim", &a.sim, NULL},       {"--build", &a.build, NULL},
-        {"--kind", &a.kind, NULL},     {"--jobs", &a.jobs, NULL},
-        {"--seeds", &a.seeds, NULL},   {"--inputs", &a.inputs, NULL},
-        {"--resume", NULL, &a.resume}, {0}};
+    const struct night_option options[] = {{"--night", &a.night, NULL},
+                                           {"--chunks", &a.chunks, NULL},
+                                           {"--sim", &a.sim, NULL},
+                                           {"--build", &a.build, NULL},
+                                           {"--kind", &a.kind, NULL},
+                                           {"--jobs", &a.jobs, NULL},
+                                           {"--seeds", &a.seeds, NULL},
+                                           {"--inputs", &a.inputs, NULL},
+                                           {"--commands", &a.commands, NULL},
+                                           {"--resume", NULL, &a.resume},
+                                           {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -132,16 +135,18 @@ static int plan(int argc, char **argv)
 
 const struct night_command night_command_plan = {
     "plan", "plan runs of a night and write them as chunks",
-    "usage: night plan ROOT --night N --kind fixed|fresh|failed|sample --chunks FOLDER\n"
-    "                  --sim FOLDER --build FOLDER --jobs N [--seeds N] [--inputs HASH] "
-    "[--resume]\n"
+    "usage: night plan ROOT --night N --kind fixed|fresh|failed|cover|sample --chunks\n"
+    "                  FOLDER --sim FOLDER --build FOLDER --jobs N [--seeds N] [--inputs HASH]\n"
+    "                  [--commands FILE] [--resume]\n"
     "  fixed    the list of the night, and the kept failures\n"
     "  fresh    fresh seeds, as many as about half of the rest of the budget pays for\n"
     "  failed   what failed in the last night that ended\n"
+    "  cover    runs of the list that have passed, on the executables that count the code\n"
     "  sample   some runs of the night once more, in other ways\n"
     "  --seeds  last seed of the tests that the list names\n"
-    "  --resume without runs that have passed before with the same content: executable,\n"
-    "           configuration, options, HASH of the files that options name\n"
+    "  --resume runs that have passed before with the same content are taken over: executable,\n"
+    "           configuration, options, HASH of the files that options name, FILE: hashes of\n"
+    "           those that commands name\n"
     "Prints how many runs are planned and how many have passed before. Status: 0; 2 bad usage or\n"
     "list; 4 no room on the disk, or it cannot be written.\n",
     plan};

@@ -11,7 +11,6 @@
 #include "night.h"
 
 enum {
-    TIMEOUT = 600,         /* seconds, of a run whose list is not asked */
     SAMPLE_OF = 100,       /* one run of so many is played once more */
     SAMPLES = 8,           /* at least */
     SAMPLE_MS = 5000,      /* and none that takes longer */
@@ -50,7 +49,7 @@ static void plan_query(struct night_plan *plan, sqlite3_stmt *stmt, const char *
                                                         .test = night_db_text(stmt, 1),
                                                         .seed = night_db_text(stmt, 2),
                                                         .args = night_db_text(stmt, 3),
-                                                        .timeout = TIMEOUT});
+                                                        .timeout = NIGHT_PLAN_TIMEOUT});
     }
 }
 
@@ -71,7 +70,7 @@ void night_plan_failed(struct night_plan *plan)
                               "SELECT DISTINCT config, test, seed, args FROM run WHERE night ="
                               " (SELECT max(id) FROM night WHERE status IN (0, 1, 3) AND id <> ?)"
                               " AND status NOT IN ('passed', 'planned', 'lost')"
-                              " AND origin <> 'sample'",
+                              " AND origin NOT IN ('sample', 'code')",
                               "i", plan->night),
                "failed");
 }
@@ -227,7 +226,7 @@ void night_plan_samples(struct night_plan *plan)
                                        .seed = night_db_text(stmt, 2),
                                        .args = night_db_text(stmt, 3),
                                        .variant = variant_of(plan, night_db_text(stmt, 0), turn),
-                                       .timeout = TIMEOUT,
+                                       .timeout = NIGHT_PLAN_TIMEOUT,
                                        .twin = sqlite3_column_int64(stmt, 4)});
         turn++;
     }
@@ -245,7 +244,7 @@ int night_plan_room(struct night_plan *plan, const struct night_list *list)
 {
     struct statvfs disk;
     int64_t runs = (int64_t)plan->jobs + night_plan_affords(plan, list, budget_left(plan));
-    int64_t need = runs * bytes_per_run(plan) + SPARE_BYTES;
+    int64_t need = runs * bytes_per_run(plan) + plan->bytes + SPARE_BYTES;
 
     if (statvfs(plan->root, &disk) != 0) {
         return NIGHT_EXIT_GOOD;

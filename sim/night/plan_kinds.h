@@ -21,6 +21,9 @@ void night_plan_fresh(struct night_plan *plan, const struct night_list *list);
  */
 void night_plan_samples(struct night_plan *plan);
 
+/** Runs of the list that have passed once more, counted; the tables are in the folder `sim`. */
+void night_plan_cover(struct night_plan *plan, const char *sim);
+
 /** How many fresh runs `ms` of processor time pay for. */
 int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms);
 

@@ -6,12 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cover.h"
 #include "night.h"
+#include "resume.h"
 #include "rundir.h"
 
 enum {
-    COST_MS = 300, /* of a run that nobody has measured */
-    NIGHTS = 3     /* before this one, whose times tell */
+    COST_MS = 300,              /* of a run that nobody has measured */
+    NIGHTS = 3,                 /* before this one, whose times tell */
+    LINES_BYTES = 128 * 1024,   /* what a run of flavour cov leaves, at most */
+    TOGGLES_BYTES = 8192 * 1024 /* ... of flavour tog */
 };
 
 /* Times of this night and of the last ones. */
@@ -65,14 +69,11 @@ static const struct night_model *model_of(struct night_plan *plan, const struct 
     return m != NULL ? m : night_models_find(&plan->models, want->config, "plain");
 }
 
-static bool passed_before(struct night_plan *plan, const struct night_want *want, int64_t model)
+/* Only what the list names: a failure that is kept is played until its stimulus has passed. */
+static bool can_resume(const struct night_plan *plan, const struct night_want *want)
 {
-    return plan->resume && want->args[0] != '!' &&
-           night_db_value(plan->db, 0,
-                          "SELECT count(*) FROM run WHERE config = ? AND test = ? AND seed = ?"
-                          " AND args = ? AND model = ? AND status = 'passed' AND inputs ="
-                          " (SELECT inputs FROM temp.files)",
-                          "tttti", want->config, want->test, want->seed, want->args, model) != 0;
+    return plan->resume &&
+           (strcmp(want->origin, "fixed") == 0 || strcmp(want->origin, "command") == 0);
 }
 
 /* A row, unless there is one of that name and origin. @return its id, or 0. */
@@ -85,10 +86,10 @@ static int64_t insert(struct night_plan *plan, const struct night_want *want,
     int n = night_db_run(
         plan->db,
         "INSERT OR IGNORE INTO run (night, name, origin, config, model, test, seed, weights, args,"
-        " inputs, dir, status, twin) VALUES (?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?,"
-        " (SELECT inputs FROM temp.files), ?, 'planned', nullif(?, 0))",
-        "itttittttti", plan->night, job->name, want->origin, want->config, model, want->test,
-        want->seed, weights, want->args, job->dir, want->twin);
+        " inputs, dir, status, twin) VALUES (?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?,"
+        " 'planned', nullif(?, 0))",
+        "itttitttttti", plan->night, job->name, want->origin, want->config, model, want->test,
+        want->seed, weights, want->args, night_resume_inputs(plan, want), job->dir, want->twin);
     return n > 0 ? night_db_last(plan->db) : 0;
 }
 
@@ -129,12 +130,27 @@ static bool is(const char *variant, const char *name)
     return variant != NULL && strcmp(variant, name) == 0;
 }
 
+/* The option with which the run leaves what it meets of the code. */
+static void count_code(char *option, size_t bytes, struct night_plan *plan,
+                       const struct night_want *want, const struct night_job *job)
+{
+    char dir[NIGHT_PATH];
+
+    night_cover_path(dir, plan->root, plan->night, want->config, want->variant, job->id);
+    plan->status = night_store_folder(dir);
+    plan->bytes += is(want->variant, "tog") ? TOGGLES_BYTES : LINES_BYTES;
+    (void)snprintf(option, bytes, " --covers %s/covers", dir);
+}
+
 /* What the chunk says of the run. */
-static void say(struct night_job *job, const struct night_want *want, const struct night_model *m)
+static void say(struct night_plan *plan, struct night_job *job, const struct night_want *want,
+                const struct night_model *m)
 {
     char more[NIGHT_PATH + 32] = "";
 
-    if (is(want->variant, "keep")) {
+    if (want->counted) {
+        count_code(more, sizeof(more), plan, want, job);
+    } else if (is(want->variant, "keep")) {
         (void)snprintf(more, sizeof(more), " --keep");
     } else if (is(want->variant, "waves")) {
         (void)snprintf(more, sizeof(more), " --waves %s/waves.fst", job->dir);
@@ -163,8 +179,7 @@ bool night_plan_add(struct night_plan *plan, const struct night_want *want)
         return false; /* its configuration is not built today */
     }
     int64_t model = m != NULL ? night_model_row(plan->db, m) : 0;
-    if (passed_before(plan, want, model)) {
-        plan->before++;
+    if (can_resume(plan, want) && night_resume(plan, want, model)) {
         return false;
     }
     name_job(plan, want, &job);
@@ -173,8 +188,8 @@ bool night_plan_add(struct night_plan *plan, const struct night_want *want)
         return false;
     }
     job.cost_ms = night_plan_cost(plan, want->config, want->test);
-    say(&job, want, m);
-    if (job.line == NULL ||
+    say(plan, &job, want, m);
+    if (plan->status != NIGHT_EXIT_GOOD || job.line == NULL ||
         night_grow((void **)&plan->job, plan->jobs, sizeof(*plan->job)) != NIGHT_EXIT_GOOD) {
         free(job.line);
         plan->status = NIGHT_EXIT_ENVIRONMENT;

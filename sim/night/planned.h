@@ -25,18 +25,23 @@ struct night_plan {
     const char *root;
     int64_t night, round;
     struct night_models models;
-    bool resume; /* leave out what has passed with the same content */
+    bool resume; /* what has passed with the same content is taken over */
     struct night_job *job;
     size_t jobs;
-    int64_t before; /* left out so */
-    int status;     /* first failure */
+    int64_t before;  /* taken over so */
+    char inputs[80]; /* night_resume_inputs() */
+    int64_t bytes;   /* of disk, for what counted runs meet of the code */
+    int status;      /* first failure */
 };
+
+enum { NIGHT_PLAN_TIMEOUT = 600 }; /* seconds, of a run whose list is not asked */
 
 /* What a caller says of a run. */
 struct night_want {
     const char *origin, *config, *test, *seed;
     const char *args;    /* options, or `!COMMAND` */
     const char *variant; /* of a sample: fresh process, log, flavour; else NULL */
+    bool counted;        /* what it meets of the code is kept until night_code() has taken it */
     int64_t timeout, twin;
 };
 

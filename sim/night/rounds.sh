@@ -28,6 +28,25 @@ same() {
         { echo 'nightly.sh: an executable has changed while the night went on' >&2 && return 1; }
 }
 
+# files_of COMMAND: the files that it names.
+files_of() {
+    local word
+    for word in $(sed "s#\$BUILD\|\${BUILD}#$build#g" <<<"$1" | tr -c 'A-Za-z0-9_./+-' '\n'); do
+        [ ! -f "$word" ] || echo "$word"
+    done | sort -u
+}
+
+# commands: each command of the list, and the hash of the files that it names; - where it names none.
+commands() {
+    local command files
+    printf '# SPDX-License-Identifier: Apache-2.0\n# command, hash of the files that it names\n'
+    while IFS= read -r command; do
+        mapfile -t files < <(files_of "$command")
+        printf '%s\t%s\n' "$command" "$([ ${#files[@]} = 0 ] && echo - || sha256sum "${files[@]}" | sha256sum | cut -d' ' -f1)"
+    done < <(awk -F'\t' '/^!/ && NF == 6 { print $6 }' "$list" | sort -u)
+    echo '# end'
+}
+
 # play KIND JOBS [--limit]: plan a round and play it. Status 5 when nothing was planned.
 play() {
     local folder counts planned before more=()
@@ -36,13 +55,25 @@ play() {
     [ -z "${SEEDS:-}" ] || more+=(--seeds "$SEEDS")
     [ "${RESUME:-0}" = 0 ] || [ "$1" != fixed ] || more+=(--resume)
     counts=$("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
-        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" ${more[@]+"${more[@]}"}) || return 4
+        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || return 4
     read -r planned before <<<"$counts"
-    [ "$before" = 0 ] || echo "$before runs have passed before with the same content" >&2
+    [ "$before" = 0 ] || echo "$before runs have passed before with the same content, and are taken over" >&2
     [ "$planned" != 0 ] || return 5
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
         sim/chunks.sh "$engine" "$folder" "$2" || return
     same || return 4
+}
+
+# count_code: runs of the list once more, counted, and what they have met of the code.
+count_code() {
+    local status
+    count_c "$build" "$root/page/$night/code"
+    play cover "$jobs"
+    status=$?
+    unset GCOV_PREFIX GCOV_PREFIX_STRIP
+    [ "$status" != 5 ] || { echo 'nightly.sh: no run of the list has passed: nothing is counted' >&2 && return 0; }
+    [ "$status" = 0 ] || return "$status"
+    sim/night/cover.sh "$build" "$root" "$night"
 }
 
 # all_rounds: the status is that of the first round that did not come to its end.
@@ -60,6 +91,7 @@ all_rounds() {
         [ "$status" != 5 ] || break
         [ "$status" = 0 ] || return "$status"
     done
+    [ "${COV:-0}" = 0 ] || [ "$first" = failed ] || count_code || return
     play sample $((jobs > 1 ? jobs / 2 : 2)) # other runs at a time than before
     status=$?
     [ "$status" = 5 ] || return "$status"
@@ -78,6 +110,7 @@ night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$l
     --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "${before% *}" \
     --dirty "${before#* }" --engine "$engine" --jobs "$jobs" --budget "$budget" \
     --build-ms "$NIGHT_BUILD_MS") || exit
+commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?
 [ "$(tree)" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2

@@ -36,7 +36,7 @@ CREATE TABLE run (
     id INTEGER PRIMARY KEY,
     night INTEGER NOT NULL REFERENCES night (id),
     name TEXT NOT NULL,         -- CONFIG.TEST.SEED
-    origin TEXT NOT NULL,       -- fixed, fresh, kept, failed, sample, command
+    origin TEXT NOT NULL,       -- fixed, fresh, kept, failed, sample, command; code: a waived point that was met
     config TEXT NOT NULL,
     model INTEGER REFERENCES model (id),
     test TEXT NOT NULL,

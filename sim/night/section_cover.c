@@ -53,33 +53,39 @@ const struct night_section night_section_bins_won = {
                 {"Runs that met it", NIGHT_NUMBER},
                 {"Met before", NIGHT_TEXT}}};
 
+/* The same point in the last night before that counted, if it was there. */
+#define BEFORE                                                                                     \
+    " LEFT JOIN code_point o ON (o.night, o.kind, o.file, o.line, o.name)"                         \
+    " = (t.counted_before, n.kind, n.file, n.line, n.name)"
+
 const struct night_section night_section_code_sums = {
     .key = "code",
     .group = "Code coverage",
     .title = "Points of the code (COV=1)",
     .none = "Not measured in this night.",
-    .sql = "SELECT kind, count(*) AS points, sum(hits > 0) AS hit,"
-           " sum(waiver IS NOT NULL) AS waived, sum(hits = 0 AND waiver IS NULL) AS open,"
-           " CASE WHEN sum(waiver IS NULL) = 0 THEN '-' ELSE printf('%.2f %%',"
-           "  100.0 * sum(hits > 0 AND waiver IS NULL) / sum(waiver IS NULL)) END AS reached"
-           " FROM code_point, tonight"
-           " WHERE night = tonight.id GROUP BY kind ORDER BY kind LIKE 'c-%', kind",
+    .sql = "SELECT n.kind, count(*) AS points, sum(n.hits > 0) AS hit,"
+           " sum(n.waiver IS NOT NULL) AS waived,"
+           " sum(n.hits = 0 AND n.waiver IS NULL) AS open,"
+           " sum(n.hits = 0 AND n.waiver IS NULL AND ifnull(o.hits, 0) > 0) AS lost,"
+           " CASE WHEN sum(n.waiver IS NULL) = 0 THEN '-' ELSE printf('%.2f %%',"
+           "  100.0 * sum(n.hits > 0 AND n.waiver IS NULL) / sum(n.waiver IS NULL)) END AS reached"
+           " FROM tonight t JOIN code_point n ON n.night = t.id" BEFORE
+           " GROUP BY n.kind ORDER BY n.kind LIKE 'c-%', n.kind",
     .most = 20,
     .columns = {{"Kind", NIGHT_CODE},
                 {"Points", NIGHT_NUMBER},
                 {"Hit", NIGHT_NUMBER},
                 {"Waived", NIGHT_NUMBER},
                 {"Open", NIGHT_NUMBER},
+                {"Lost", NIGHT_NUMBER},
                 {"Hit of those not waived", NIGHT_NUMBER}}};
 
 const struct night_section night_section_code_lost = {
     .key = "code_lost",
-    .title = "Lost: hit in the night before, not in this one",
-    .sql = "SELECT o.kind, o.file, o.line, o.name FROM tonight t"
-           " JOIN code_point o ON o.night = t.before AND o.hits > 0"
-           " JOIN code_point n ON n.night = t.id AND n.kind = o.kind AND n.file = o.file"
-           "  AND n.line = o.line AND n.name = o.name AND n.hits = 0"
-           " ORDER BY o.kind, o.file, o.line, o.name",
+    .title = "Lost: hit in the last night that counted, not in this one",
+    .sql = "SELECT n.kind, n.file, n.line, n.name FROM tonight t"
+           " JOIN code_point n ON n.night = t.id AND n.hits = 0 AND n.waiver IS NULL" BEFORE
+           " WHERE o.hits > 0 ORDER BY n.kind, n.file, n.line, n.name",
     .most = 200,
     .columns = {
         {"Kind", NIGHT_CODE}, {"File", NIGHT_CODE}, {"Line", NIGHT_NUMBER}, {"Point", NIGHT_CODE}}};
@@ -88,7 +94,7 @@ const struct night_section night_section_code_waivers = {
     .key = "code_waivers_hit",
     .title = "Waived as never reached, and hit",
     .sql = "SELECT kind, file, line, name, hits, waiver FROM code_point, tonight"
-           " WHERE night = tonight.id AND waiver IS NOT NULL AND hits > 0"
+           " WHERE night = tonight.id AND waiver IS NOT NULL AND hits > 0 AND kind <> 'cover'"
            " ORDER BY kind, file, line, name",
     .most = 200,
     .columns = {{"Kind", NIGHT_CODE},

@@ -13,7 +13,7 @@ const struct night_section night_section_throughput = {
            " cast(count(*) * 3600000.0 / nullif(sum(cpu_ms), 0) AS INTEGER) AS runs_per_hour,"
            " sum(cycles) / nullif(sum(cpu_ms), 0) AS khz,"
            " cast(avg(records) AS INTEGER) AS records_per_run FROM run, tonight"
-           " WHERE night = tonight.id AND status <> 'planned' GROUP BY config ORDER BY config",
+           " WHERE night = tonight.id AND cpu_ms NOTNULL GROUP BY config ORDER BY config",
     .most = 100,
     .columns = {{"Configuration", NIGHT_CODE},
                 {"Runs", NIGHT_NUMBER},
@@ -27,11 +27,13 @@ const struct night_section night_section_origins = {
     .title = "By origin",
     .none = "No run was planned.",
     .sql = "SELECT origin, CASE origin WHEN 'fixed' THEN 'the list of every night'"
+           " WHEN 'before' THEN 'of the list, passed in an earlier night with the same content'"
            " WHEN 'fresh' THEN 'seeds of this night alone'"
            " WHEN 'kept' THEN 'fresh seeds that failed in an earlier night'"
            " WHEN 'failed' THEN 'what failed last time'"
            " WHEN 'sample' THEN 'repeats, for the integrity'"
-           " WHEN 'command' THEN 'programs of others' ELSE '' END AS what,"
+           " WHEN 'command' THEN 'programs of others'"
+           " WHEN 'code' THEN 'waived points of the code that were met' ELSE '' END AS what,"
            " count(*) AS planned, sum(status = 'passed') AS passed,"
            " sum(status NOT IN ('passed', 'planned')) AS failed,"
            " sum(status = 'planned') AS not_run, ifnull(sum(cpu_ms), 0) AS cpu_ms"

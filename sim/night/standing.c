@@ -20,7 +20,8 @@ static void make_there(struct night_db *db)
                  "");
 }
 
-/* `away`: the last whole night before this one in which the bucket was not there. */
+/* `away`: the last whole night before this one in which the bucket was not there. Of what the code
+ * has met only nights that counted it (COV=1) tell. */
 static void judge(struct night_db *db)
 {
     night_db_run(db,
@@ -31,17 +32,18 @@ static void judge(struct night_db *db)
     night_db_run(
         db,
         "INSERT INTO standing (bucket, state, runs, since) "
-        "WITH absence AS (SELECT bucket, ifnull((SELECT max(c.nth) FROM calendar c, tonight t"
-        "  WHERE c.whole AND c.nth < t.nth AND NOT EXISTS"
+        "WITH absence AS (SELECT bucket, code, ifnull((SELECT max(c.nth) FROM calendar c, tonight t"
+        "  WHERE c.whole AND c.nth < t.nth AND (c.counted OR NOT code) AND NOT EXISTS"
         "  (SELECT 1 FROM there e WHERE e.bucket = d.bucket AND e.nth = c.nth)), 0) AS away"
-        "  FROM (SELECT DISTINCT bucket FROM there) d),"
-        " row AS (SELECT bucket, (SELECT min(nth) FROM there e WHERE e.bucket = a.bucket"
+        "  FROM (SELECT DISTINCT bucket, \"check\" = 'code.waiver' AS code FROM there"
+        "   JOIN bucket b ON b.id = bucket) d),"
+        " row AS (SELECT bucket, code, (SELECT min(nth) FROM there e WHERE e.bucket = a.bucket"
         "  AND e.nth > away) AS first FROM absence a)"
         "SELECT row.bucket, CASE WHEN h.bucket IS NULL THEN 'gone' WHEN first = t.nth THEN 'new'"
         " ELSE 'known' END, (SELECT count(*) FROM failure f WHERE f.bucket = row.bucket), c.id"
         " FROM row, tonight t JOIN calendar c ON c.nth = first"
         " LEFT JOIN there h ON h.bucket = row.bucket AND h.nth = t.nth"
-        " WHERE h.bucket IS NOT NULL OR t.whole",
+        " WHERE h.bucket IS NOT NULL OR (t.whole AND (t.counted OR NOT code))",
         "");
 }
 

@@ -36,14 +36,19 @@ static void make_tonight(struct night_db *db, int64_t night)
         db,
         "CREATE TEMP TABLE calendar AS SELECT b.id,"
         " row_number() OVER (ORDER BY b.begun, b.id) AS nth,"
-        " ifnull(b.status IN (0, 1) AND b.list_hash <> '', 0) AS whole FROM night b, night n"
+        " ifnull(b.status IN (0, 1) AND b.list_hash <> '', 0) AS whole,"
+        " EXISTS (SELECT 1 FROM code_point p WHERE p.night = b.id) AS counted FROM night b, night n"
         " WHERE n.id = ? AND b.list = n.list AND (b.begun, b.id) <= (n.begun, n.id)",
         "i", night);
-    night_db_run(db,
-                 "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
-                 " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.nth < c.nth"
-                 " ORDER BY b.nth DESC LIMIT 1), 0) AS before FROM calendar c WHERE c.id = ?",
-                 "i", night);
+    night_db_run(
+        db,
+        "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
+        " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.nth < c.nth"
+        " ORDER BY b.nth DESC LIMIT 1), 0) AS before,"
+        " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.counted AND b.nth < c.nth"
+        " ORDER BY b.nth DESC LIMIT 1), 0) AS counted_before, c.counted"
+        " FROM calendar c WHERE c.id = ?",
+        "i", night);
 }
 
 /* Of several rows of the quarantine that hold a run back, the one that does so longest. */

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Nights with RESUME=1, of commands (sim/night/test/fake.sh): what has passed with the same content
+# is taken over with its results, everything else is played. Tests are in code.sh.
+
+if ! command -v sqlite3 >/dev/null; then
+    skip resume 'sqlite3 is not installed'
+    return 0
+fi
+nights=$work/resume program=$work/resume.sh t=$'\t'
+cp sim/night/test/fake.sh "$program"
+echo 'limit = 9' >"$work/resume.cfg"
+
+# list SEEDS: a command that names two files, one that names none, one of another file.
+resumed_list() {
+    printf '%s\n' "!named${t}toy${t}$1${t}0${t}20${t}$program --config=$work/resume.cfg" \
+        "!none${t}toy${t}1-1${t}0${t}20${t}echo RESULT PASS stim=none mismatches=0 checks=9 pending=0 >\$SPE_DIR/verdict" \
+        "!other${t}toy${t}1-1${t}0${t}20${t}sim/night/test/fake.sh" '# end' >"$work/resume.tsv"
+}
+# resumed NAME STATUS PLAYED BEFORE [NAME=VALUE...]: a night in which so many runs are played, and so many taken over.
+resumed() {
+    local name=$1 expected=$2 got
+    run env NIGHTS="$nights" JOBS=2 BUDGET=0 RESUME=1 "${@:5}" sim/nightly.sh "$build" "$work/resume.tsv"
+    got=$(sqlite3 -batch -init /dev/null "$nights/night.db" "SELECT sum(origin = 'command') || ' ' || sum(origin = 'before') || ' ' || count(DISTINCT name) FROM run WHERE night = (SELECT max(id) FROM night)" 2>/dev/null)
+    if [ "$status" = "$expected" ] && [ "$got" = "$3 $4 $(($3 + $4))" ]; then ok; else bad "resume/$name" "status $status, expected $expected; '$got' runs, expected $3 played and $4 before"; fi
+}
+
+resumed_list 1-3
+resumed first 0 5 0
+resumed again 0 1 4
+grep -q '^4 runs have passed before with the same content, and are taken over$' "$work/err" && ok || bad resume/said 'not said'
+resumed twice 0 1 4
+same resume/results <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, status FROM run WHERE night = 1 ORDER BY name' 2>/dev/null) \
+    <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, status FROM run WHERE night = 3 ORDER BY name' 2>/dev/null)
+resumed all 0 5 0 RESUME=0
+resumed_list 1-5
+resumed more 0 3 4
+echo 'limit = 10' >"$work/resume.cfg"
+resumed config 0 6 1
+echo '# another program' >>"$program"
+resumed program 1 6 1 FAKE_FAIL=2
+# What has failed is played again; other options are another command.
+resumed failed 0 3 4
+sed -i 's/ --config=/ --quick --config=/' "$work/resume.tsv"
+resumed options 0 6 1

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * With COV=1: runs of the list once more, on executables that count what of the code they meet.
+ * They are samples, too: counting must change neither stimulus nor result.
+ */
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cover.h"
+#include "night.h"
+#include "plan_kinds.h"
+#include "tsv.h"
+
+void night_cover_path(char path[NIGHT_PATH], const char *root, int64_t night, const char *config,
+                      const char *flavour, int64_t id)
+{
+    night_store_path(path, root, night, "/cover/%s.%s/%lld", config, flavour, (long long)id);
+}
+
+/* A row of sim/codecov/runs.tsv for toggles that names the run. */
+static bool names(const struct night_row *row, const char *config, const char *test, int64_t seed)
+{
+    long long first = 0, last = 0;
+
+    return row->columns >= 4 && strcmp(row->column[3], "tog") == 0 &&
+           fnmatch(row->column[0], test, 0) == 0 && fnmatch(row->column[1], config, 0) == 0 &&
+           sscanf(row->column[2], "%lld-%lld", &first, &last) == 2 && first <= seed && seed <= last;
+}
+
+/* Are the toggles of this run counted? They take an executable and a run without stimulus each. */
+static bool has_toggles(const struct night_tsv *table, sqlite3_stmt *run)
+{
+    int64_t seed = 0;
+
+    if (night_number(night_db_text(run, 2), &seed) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < table->rows; i++) {
+        if (names(&table->row[i], night_db_text(run, 0), night_db_text(run, 1), seed)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add(struct night_plan *plan, sqlite3_stmt *run, const char *flavour)
+{
+    const char *config = night_db_text(run, 0);
+
+    if (night_models_find(&plan->models, config, flavour) == NULL) {
+        return; /* not built */
+    }
+    (void)night_plan_add(plan, &(struct night_want){.origin = "sample",
+                                                    .config = config,
+                                                    .test = night_db_text(run, 1),
+                                                    .seed = night_db_text(run, 2),
+                                                    .args = night_db_text(run, 3),
+                                                    .variant = flavour,
+                                                    .counted = true,
+                                                    .timeout = NIGHT_PLAN_TIMEOUT,
+                                                    .twin = sqlite3_column_int64(run, 4)});
+}
+
+void night_plan_cover(struct night_plan *plan, const char *sim)
+{
+    char path[NIGHT_PATH];
+    struct night_tsv table;
+
+    (void)snprintf(path, sizeof(path), "%s/codecov/runs.tsv", sim);
+    plan->status = night_tsv_read(&table, path);
+    if (plan->status != NIGHT_EXIT_GOOD) {
+        return;
+    }
+    sqlite3_stmt *run = night_db_query(plan->db,
+                                       "SELECT config, test, seed, args, id FROM run"
+                                       " WHERE night = ? AND origin IN ('fixed', 'before')"
+                                       " AND status = 'passed' ORDER BY id",
+                                       "i", plan->night);
+    while (night_db_row(plan->db, run)) {
+        add(plan, run, "cov");
+        if (has_toggles(&table, run)) {
+            add(plan, run, "tog");
+        }
+    }
+    night_tsv_free(&table);
+}
