@@ -28,17 +28,20 @@ chosen() {
 
 # row TEST CONFIG SEEDS FLAVOUR: "CONFIG-FLAVOUR TEST SEED" for each run of a row of the list.
 row() {
-    local config test seed tests
+    local config test seed tests any=
     [[ $3 =~ ^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$ && $4 =~ ^(cov|tog)$ ]] ||
         die 2 "$list: $1: FIRST-LAST and cov or tog are needed, not '$3' '$4'"
     for config in $(chosen "$2" "${configs[@]}"); do
-        [ -z "$only" ] || [ "$config" = "$only" ] || continue
         mapfile -t tests < <(tests_of "$config" | awk -F'\t' -v all="$1" 'all != "*" || $3 == "smoke" { print $1 }')
-        for test in $(chosen "$1" "${tests[@]}"); do
+        mapfile -t tests < <(chosen "$1" ${tests[@]+"${tests[@]}"})
+        [ "${#tests[@]}" = 0 ] || any=1
+        [ -z "$only" ] || [ "$config" = "$only" ] || continue
+        for test in ${tests[@]+"${tests[@]}"}; do
             for ((seed = ${3%-*}; seed <= ${3#*-}; seed++)); do echo "$config-$4 $test $seed"; done
         done
         [ "$4" = cov ] || for ((seed = ${3%-*}; seed <= ${3#*-}; seed++)); do echo "$config-tog reset_only $seed"; done
     done
+    [ -n "$any" ] || die 2 "$list: '$1' '$2' names no test of any configuration"
 }
 
 runs() {
@@ -48,9 +51,10 @@ runs() {
     done < <(grep -v '^#' "$list") | sort -u
 }
 
-rm -rf "$out/runs" "$out/gcov" "$out/todo.list"
+rm -f "$out/todo.list"
 runs >"$out/todo.list" || exit
 [ -s "$out/todo.list" ] || die 2 "$list names no run${only:+ of $only}"
+rm -rf "$out/runs" "$out/gcov"
 what=("$out/todo.list")
 [ "$list" != sim/codecov/runs.tsv ] || [ -n "$only" ] || what+=(coverage)
 count_c "$build" "$out"

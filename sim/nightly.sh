@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
-# once with the kept failures, fresh seeds until BUDGET seconds of processor time are spent, a
-# sample of all that once more. From the environment: BUDGET, ENGINE, JOBS, SEEDS; NIGHTS:
-# another folder than BUILD/nightly; FAILED=1: what failed last time, and nothing else; RESUME=1:
-# without what has passed with the same content; COV=1: with what the list meets of the code.
+# once with the kept failures, fresh seeds until BUDGET of processor time is spent, a sample of
+# all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
+# SEEDS; NIGHTS: another folder than BUILD/nightly; FAILED=1: what failed last time, and nothing
+# else; RESUME=1: without what has passed with the same content; COV=1: with what the list meets of
+# the code.
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.
@@ -18,6 +19,13 @@ build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
 [ "${COV:-0}" = 0 ] || [ "${FAILED:-0}" = 0 ] || die 2 'FAILED=1 plays what failed alone: nothing is counted with COV=1'
+# What make has held against its knobs comes from a table of cron, too.
+knobs=()
+for name in ENGINE JOBS SEEDS FAILED RESUME COV; do [ -z "${!name:-}" ] || knobs+=("$name=${!name}"); done
+wrong=$(sim/knobs.sh nightly ${knobs[@]+"${knobs[@]}"}) || exit 4
+[ -z "$wrong" ] || die 2 "$wrong"
+[ "${BUDGET:-0}" = 0 ] || BUDGET=$(seconds "$BUDGET") || exit 2
+export BUDGET
 
 # configurations: those that the list names.
 configurations() {
@@ -51,7 +59,7 @@ models() {
             file=$build/$config-$flavour/spu_sim
             [ "$flavour" != plain ] || file=$build/$config/spu_sim
             # Another flavour is for samples, and only if it is of this tree.
-            [ -x "$file" ] || continue
+            [ -x "$file" ] || { [ "$flavour" != plain ] && continue; } || die 4 "$file is not built"
             [ "$flavour" = plain ] || [[ $(ninja -n -f "$build/build.ninja" "$file" 2>/dev/null) == *'no work to do'* ]] || continue
             printf '%s\t%s\t%s\t%s\trtl/configs/%s.cfg\n' "$config" "$flavour" "$file" \
                 "$(sha256sum <"$file" | cut -d' ' -f1)" "$config"
@@ -97,5 +105,10 @@ for name in TERM INT HUP; do
 done
 while wait "$night"; status=$?; [ "$status" -gt 128 ] && kill -0 "$night" 2>/dev/null; do :; done
 rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models"
-[ "$status" -le 4 ] || status=3
+# Neither of those of a night: 3 where a signal has ended it that is to do so.
+case $status in
+[0-4]) ;;
+129 | 130 | 143) status=3 ;;
+*) status=4 ;;
+esac
 exit "$status"

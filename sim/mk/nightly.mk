@@ -5,7 +5,7 @@
 ## nightly [LIST BUDGET ENGINE JOBS FAILED RESUME COV SEEDS]: the list nightly, then fresh seeds for BUDGET; the exit status says whether something is new
 nightly:
 	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm) $(if $(filter 1,$(COV)),coverage)
-	@BUDGET=$(shell source sim/common.sh && seconds $(or $(BUDGET),30m)) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) COV=$(COV) SEEDS=$(SEEDS) \
+	@BUDGET=$(or $(BUDGET),30m) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) COV=$(COV) SEEDS=$(SEEDS) \
 	  exec sim/nightly.sh $(B) $(call quoted,$(or $(LIST),nightly))
 
 ## bisect [RUN GOOD JOBS]: find the first commit with which the run in the directory RUN fails as it does there

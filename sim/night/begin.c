@@ -19,7 +19,7 @@
 
 struct begin {
     const char *root, *uuid, *models, *list, *list_name, *list_hash, *commit, *dirty;
-    const char *engine, *jobs, *budget, *build_ms, *sim;
+    const char *engine, *jobs, *budget, *build_ms, *sim, *seeds;
     struct utsname host;
 };
 
@@ -113,12 +113,16 @@ static int keep_tables(const struct begin *b, int64_t night)
 static int check_list(const struct begin *b, const struct night_models *models)
 {
     struct night_list list;
-    char *configs = night_models_configs(models);
+    int64_t last = -1;
 
+    if (b->seeds != NULL && b->seeds[0] != '\0' && night_number(b->seeds, &last) != 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "begin: --seeds takes a number, not %s", b->seeds);
+    }
+    char *configs = night_models_configs(models);
     if (configs == NULL) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
     }
-    int status = night_list_read(&list, b->list, b->sim, configs, 0);
+    int status = night_list_read(&list, b->list, b->sim, configs, last);
     free(configs);
     if (status == NIGHT_EXIT_GOOD) {
         night_list_free(&list);
@@ -157,25 +161,20 @@ static int begin(int argc, char **argv)
 {
     struct begin b = {0};
     struct night_db *db = NULL;
-    const struct night_option options[] = {{"--uuid", &b.uuid, NULL},
-                                           {"--models", &b.models, NULL},
-                                           {"--list", &b.list, NULL},
-                                           {"--list-name", &b.list_name, NULL},
-                                           {"--list-hash", &b.list_hash, NULL},
-                                           {"--commit", &b.commit, NULL},
-                                           {"--dirty", &b.dirty, NULL},
-                                           {"--engine", &b.engine, NULL},
-                                           {"--jobs", &b.jobs, NULL},
-                                           {"--budget", &b.budget, NULL},
-                                           {"--build-ms", &b.build_ms, NULL},
-                                           {"--sim", &b.sim, NULL},
-                                           {0}};
+    const struct night_option options[] = {
+        {"--uuid", &b.uuid, NULL},           {"--models", &b.models, NULL},
+        {"--list", &b.list, NULL},           {"--list-name", &b.list_name, NULL},
+        {"--list-hash", &b.list_hash, NULL}, {"--commit", &b.commit, NULL},
+        {"--dirty", &b.dirty, NULL},         {"--engine", &b.engine, NULL},
+        {"--jobs", &b.jobs, NULL},           {"--budget", &b.budget, NULL},
+        {"--build-ms", &b.build_ms, NULL},   {"--sim", &b.sim, NULL},
+        {"--seeds", &b.seeds, NULL},         {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
     }
     for (size_t i = 0; options[i].name != NULL; i++) {
-        if (*options[i].text == NULL) {
+        if (*options[i].text == NULL && options[i].text != &b.seeds) {
             return night_fail(NIGHT_EXIT_USAGE, "begin: %s is missing", options[i].name);
         }
     }
@@ -194,9 +193,10 @@ const struct night_command night_command_begin = {
     "begin", "a row for a new night; finish those that were killed",
     "usage: night begin ROOT --uuid U --models FILE --list FILE --list-name NAME --list-hash H\n"
     "                   --commit ID --dirty 0|1 --engine NAME --jobs N --budget SECONDS\n"
-    "                   --build-ms N --sim FOLDER\n"
+    "                   --build-ms N --sim FOLDER --seeds N\n"
     "ROOT/live/U is locked by the caller until the night has ended. Prints the number of the\n"
     "night. Of nights that nobody plays any more, what has ended is taken in, the rest is lost.\n"
+    "--seeds: last seed of the tests that the list names, empty: as it says.\n"
     "FILE of --models has lines CONFIG FLAVOUR EXECUTABLE SHA256 FILE-OF-THE-CONFIGURATION.\n"
     "Status: 0; 2 bad usage or tables; 4 the folder cannot be written.\n",
     begin};

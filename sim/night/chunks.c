@@ -16,11 +16,20 @@ enum {
     CHUNKS_EACH = 6 /* ... and each job at a time gets some, if the round is short */
 };
 
+/* Runs whose order is 0 may share a chunk. */
+static int group_order(const struct night_job *a, const struct night_job *b)
+{
+    int order = strcmp(a->executable != NULL ? a->executable : "",
+                       b->executable != NULL ? b->executable : "");
+
+    return order != 0 ? order : (a->timeout > b->timeout) - (a->timeout < b->timeout);
+}
+
 /* Groups together, what takes long first. */
 static int by_group(const void *left, const void *right)
 {
     const struct night_job *a = left, *b = right;
-    int group = strcmp(a->group, b->group);
+    int group = group_order(a, b);
 
     if (group != 0) {
         return group;
@@ -68,7 +77,7 @@ static size_t cut(const struct night_plan *plan, int64_t most_ms, struct chunk *
         const struct night_job *job = &plan->job[i];
         bool fits = n > 0 && chunk[n - 1].n < CHUNK_ROWS &&
                     chunk[n - 1].cost_ms + job->cost_ms <= most_ms &&
-                    strcmp(plan->job[i - 1].group, job->group) == 0;
+                    group_order(&plan->job[i - 1], job) == 0;
         if (!fits) {
             chunk[n++] = (struct chunk){.first = i};
         }

@@ -79,6 +79,23 @@ static int add(struct night_list *list, const struct night_item *item, const cha
     return NIGHT_EXIT_GOOD;
 }
 
+/* Part of file names and of words of commands. A configuration has no dot: what comes behind the
+ * first one of CONFIG.TEST.SEED is the test. */
+static bool is_name(const char *name, const char *marks)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    size_t n = strspn(name, letters);
+
+    if (n == 0) {
+        return false;
+    }
+    while (name[n] != '\0' &&
+           (strchr(letters, name[n]) != NULL || strchr(marks, name[n]) != NULL)) {
+        n++;
+    }
+    return name[n] == '\0';
+}
+
 static int add_command(const struct tables *t, const struct night_row *row, struct night_list *list)
 {
     struct night_item item = {0};
@@ -91,9 +108,10 @@ static int add_command(const struct tables *t, const struct night_row *row, stru
     if (row->columns != 6 || row->column[5][0] == '\0') {
         return misuse(t, row, "a command is needed in the sixth column");
     }
-    if (row->column[0][1] == '\0' ||
-        strspn(row->column[1], "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(row->column[1])) {
-        return misuse(t, row, "a name is needed behind !, and one of the configuration");
+    if (!is_name(row->column[0] + 1, "_.-") || !is_name(row->column[1], "_")) {
+        return misuse(t, row,
+                      "names of letters, digits and _ are needed behind ! (there - and ., too) "
+                      "and of the configuration");
     }
     if (snprintf(args, sizeof(args), "!%s", row->column[5]) >= (int)sizeof(args)) {
         return misuse(t, row, "the command is too long");
@@ -157,11 +175,15 @@ static bool passes(const struct night_row *test)
 static int add_tests(const struct tables *t, const struct night_row *row, struct night_list *list)
 {
     struct night_item item = {0};
+    size_t before = list->items;
     bool any = false;
     int status = numbers(t, row, &item);
 
-    if (t->last != 0 && strcmp(row->column[0], "*") != 0) {
+    if (status == NIGHT_EXIT_GOOD && t->last >= 0 && strcmp(row->column[0], "*") != 0) {
         item.last = t->last;
+        if (item.last < item.first || item.last > SEEDS_MAX) {
+            return misuse(t, row, "SEEDS is less than the first seed, or more than 999999999");
+        }
     }
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < t->tests.rows; i++) {
         const struct night_row *test = &t->tests.row[i];
@@ -173,7 +195,28 @@ static int add_tests(const struct tables *t, const struct night_row *row, struct
     if (status == NIGHT_EXIT_GOOD && !any) {
         return misuse(t, row, "no test of that name that is to pass");
     }
+    if (status == NIGHT_EXIT_GOOD && list->items == before) {
+        return misuse(t, row, "no configuration of that name that the test is for");
+    }
     return status;
+}
+
+/* A command and whatever else has its name on its configuration: a run of one would stand for that
+ * of the other. */
+static int check_names(const struct tables *t, const struct night_list *list)
+{
+    for (size_t i = 0; i < list->items; i++) {
+        const struct night_item *a = &list->item[i];
+        for (size_t k = 0; a->args[0] == '!' && k < list->items; k++) {
+            const struct night_item *b = &list->item[k];
+            if (strcmp(a->config, b->config) == 0 && strcmp(a->test, b->test) == 0 &&
+                strcmp(a->args, b->args) != 0) {
+                return night_fail(NIGHT_EXIT_USAGE, "%s: two commands have the name %s on %s",
+                                  t->list.path, a->test, a->config);
+            }
+        }
+    }
+    return NIGHT_EXIT_GOOD;
 }
 
 static int resolve(const struct tables *t, struct night_list *list)
@@ -194,7 +237,7 @@ static int resolve(const struct tables *t, struct night_list *list)
     if (status == NIGHT_EXIT_GOOD && list->items == 0) {
         status = night_fail(NIGHT_EXIT_USAGE, "%s names no run", t->list.path);
     }
-    return status;
+    return status == NIGHT_EXIT_GOOD ? check_names(t, list) : status;
 }
 
 int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,

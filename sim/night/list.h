@@ -26,8 +26,9 @@ struct night_list {
 
 /**
  * Read the list at `path` with the tables in the folder `sim`, for the configurations that
- * `configs` names, with blanks around each. `last`: the last seed of the tests that the list names;
- * 0: as it says. A configuration that the list names and that is none of them is left out.
+ * `configs` names, with blanks between. `last`: the last seed of the tests that the list names; -1:
+ * as it says. A pattern leaves out configurations that are none of them; a row that names no run,
+ * or a command whose name another one has, is misuse.
  * @return 0, or NIGHT_EXIT_USAGE or _ENVIRONMENT after one line.
  */
 int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,

@@ -16,7 +16,7 @@ struct arguments {
 static int read_list(struct night_list *list, const struct night_plan *plan,
                      const struct arguments *a, char path[NIGHT_PATH])
 {
-    int64_t last = 0;
+    int64_t last = -1;
 
     night_store_path(path, plan->root, plan->night, "/list.tsv");
     if (a->seeds != NULL && night_number(a->seeds, &last) != 0) {
@@ -44,6 +44,10 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     if (strcmp(a->kind, "fixed") == 0) {
         night_plan_fixed(plan, &list);
         night_plan_kept(plan);
+        if (plan->status == NIGHT_EXIT_GOOD && plan->jobs == 0 && plan->before == 0) {
+            plan->status =
+                night_fail(NIGHT_EXIT_USAGE, "%s names no run that is to be played", path);
+        }
     } else if (strcmp(a->kind, "fresh") == 0) {
         night_plan_fresh(plan, &list);
     } else if (strcmp(a->kind, "failed") == 0) {

@@ -166,8 +166,6 @@ static void say(struct night_plan *plan, struct night_job *job, const struct nig
     } else {
         job->line = text("--config %s --seed %s %s%s", m->file, want->seed, want->args, more);
     }
-    (void)snprintf(job->group, sizeof(job->group), "%s %lld",
-                   job->executable != NULL ? job->executable : "!", (long long)want->timeout);
 }
 
 bool night_plan_add(struct night_plan *plan, const struct night_want *want)

@@ -13,9 +13,9 @@
 struct night_job {
     int64_t id; /* of its row */
     char name[256], dir[NIGHT_PATH];
-    char *line;      /* what the chunk says behind the reason: options, or seed and command */
-    char group[160]; /* runs of one group may share a chunk: executable and limit, or `!` */
-    const char *executable; /* NULL: a command */
+    char *line; /* what the chunk says behind the reason: options, or seed and command */
+    /* Runs with the same executable (NULL: a command) and limit may share a chunk. */
+    const char *executable;
     int64_t timeout, cost_ms;
 };
 

@@ -109,7 +109,7 @@ hash=
 night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" --sim sim \
     --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "${before% *}" \
     --dirty "${before#* }" --engine "$engine" --jobs "$jobs" --budget "$budget" \
-    --build-ms "$NIGHT_BUILD_MS") || exit
+    --build-ms "$NIGHT_BUILD_MS" --seeds "${SEEDS:-}") || exit
 commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Lists of nights, of code coverage and of chunks: what names no run, and what compares none, is refused.
+
+t=$'\t'
+fake=sim/night/test/fake.sh
+# night_of NAME PATTERN ROW [NAME=VALUE...]: a night of this row is refused, and none is begun.
+night_of() {
+    printf '%s\n# end\n' "$3" >"$work/row.tsv"
+    refused "lists/$1" 2 "$2" env NIGHTS="$work/lists" "${@:4}" sim/nightly.sh "$build" "$work/row.tsv"
+    [ -z "$(ls "$work/lists/runs" 2>/dev/null)" ] && ok || bad "lists/$1" 'a night has begun'
+}
+
+good="!fake${t}toy${t}1-2${t}0${t}9${t}$fake"
+night_of no_config '^night: .*row.tsv:1: no configuration of that name that the test is for$' "random${t}neoverze${t}1-99"
+night_of no_test '^night: .*row.tsv:1: no test of that name that is to pass$' "radnom${t}none${t}1-99"
+night_of one_of_two '^night: .*row.tsv:2: no configuration of that name' "$good"$'\n'"random${t}neoverze${t}1-99"
+night_of name '^night: .*row.tsv:1: names of letters, digits and _ are needed behind !' "!../../x${t}toy${t}1-2${t}0${t}9${t}$fake"
+night_of twice '^night: .*row.tsv: two commands have the name fake on toy$' "$good"$'\n'"!fake${t}toy${t}3-4${t}0${t}9${t}true"
+# What make holds against its knobs, without make.
+night_of budget '^nightly.sh: 8 h: seconds are needed, or a number with s, m or h$' "$good" BUDGET='8 h'
+night_of budget_huge '^nightly.sh: 9999999999h: seconds are needed' "$good" BUDGET=9999999999h
+night_of jobs '^nightly.sh: JOBS=two: a positive integer is needed$' "$good" JOBS=two
+night_of seeds '^nightly.sh: SEEDS=9999999999: a positive integer is needed$' "$good" SEEDS=9999999999
+night_of engine '^nightly.sh: ENGINE=make: there are ninja and slurm$' "$good" ENGINE=make
+night_of failed '^nightly.sh: FAILED=yes: 0 or 1 is needed$' "$good" FAILED=yes
+for budget in 2 2s; do
+    printf '%s\n# end\n' "$good" >"$work/row.tsv"
+    check "lists/budget_$budget" env NIGHTS="$work/$budget" BUDGET=$budget JOBS=1 sim/nightly.sh "$build" "$work/row.tsv"
+    ! command -v sqlite3 >/dev/null || [ "$(sqlite3 -batch -init /dev/null "$work/$budget/night.db" 'SELECT budget_ms FROM night' 2>/dev/null)" = 2000 ] && ok || bad "lists/budget_$budget" 'the night has another budget'
+done
+refused lists/planned 2 '^night: .*/list.tsv names no run that is to be played$' "$build/bin/night" plan "$work/2" --night 1 --kind fixed \
+    --chunks "$work/again" --sim sim --build "$build" --jobs 1
+
+# code_list NAME PATTERN ROW [CONFIG]
+code_list() {
+    printf '%s\n# end\n' "$3" >"$work/code.tsv"
+    refused "lists/$1" 2 "$2" sim/codecov-runs.sh "$work/cov" "$work/code.tsv" "${@:4}"
+}
+code_list cov_config "^codecov-runs.sh: .*: 'random' 'neoverze' names no test of any configuration\$" "random${t}neoverze${t}1-9${t}cov"
+code_list cov_test "^codecov-runs.sh: .*: 'radnom' 'neo.*' names no test of any" "random${t}neoverse${t}1-1${t}cov"$'\n'"radnom${t}neo*${t}1-9${t}tog"
+code_list cov_only "^codecov-runs.sh: .* names no run of kunpeng\$" "random${t}neoverse${t}1-1${t}cov" kunpeng
+
+# rows FOLDER RESULTS: a folder of two rows with these results.
+rows() {
+    mkdir -p "$work/$1/one" "$work/$1/two"
+    printf '%s\t%s\t0\t-\t-\n' one "$work/$1/one" two "$work/$1/two" >"$work/$1/c.rows"
+    printf '%s\n' "${@:2}" >"$work/$1/c.results"
+    echo 'RESULT PASS' | tee "$work/$1/one/verdict" >"$work/$1/two/verdict"
+}
+rows a 'PASS 1 0 0 one 1 1' 'PASS 1 0 0 two 1 1'
+rows b 'PASS 1 0 0 two 2 2' 'PASS 1 0 0 one 3 3'
+rows c 'PASS 1 0 0 one 1 1' 'FAIL 0 1 0 two 1 1'
+rows d 'PASS 1 0 0 one 1 1'
+mkdir -p "$work/e" && : >"$work/e/c.rows"
+accepted lists/same '^2 rows are the same$' sim/same-rows.sh "$work/a" "$work/b"
+run sim/same-rows.sh "$work/a" "$work/c"
+[ "$status" = 1 ] && grep -q '^> two FAIL RESULT PASS$' "$work/out" && ok || bad lists/other "status $status"
+refused lists/same_nowhere 4 ' holds no list$' sim/same-rows.sh "$work/none" "$work/none"
+refused lists/same_empty 4 ' holds no row$' sim/same-rows.sh "$work/e" "$work/e"
+refused lists/same_unplayed 1 ': two has no result$' sim/same-rows.sh "$work/d" "$work/d"

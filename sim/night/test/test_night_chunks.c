@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Chunks: only runs of one executable and one limit come into the same.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "planned.h"
+
+/* Differs from another one of its kind behind 240 characters. */
+static void name_executable(char path[300], int which)
+{
+    memset(path, 'x', 240);
+    (void)snprintf(path + 240, 60, "/%d/spu_sim", which);
+}
+
+/* Chunks that are there with a command of `executable`. */
+static int chunks_of(const char *folder, const char *executable)
+{
+    char path[64], line[1024];
+    int n = 0;
+
+    for (int i = 0; i < 8; i++) {
+        (void)snprintf(path, sizeof(path), "%s/c%05d.cmd", folder, i);
+        FILE *in = fopen(path, "r");
+        if (in == NULL) {
+            continue;
+        }
+        assert_non_null(fgets(line, sizeof(line), in));
+        n += strstr(line, executable) != NULL;
+        (void)fclose(in);
+    }
+    return n;
+}
+
+static void clean(const char *folder)
+{
+    char path[64];
+
+    for (int i = 0; i < 16; i++) {
+        (void)snprintf(path, sizeof(path), "%s/c%05d.%s", folder, i / 2, i % 2 ? "cmd" : "rows");
+        (void)remove(path);
+    }
+    (void)remove(folder);
+}
+
+/* Eight runs on these executables (-1: commands) with these limits. */
+static void expect(const char *row, const int executables[8], const int limits[8],
+                   const int chunks[3])
+{
+    char folder[] = "/tmp/night_chunks.XXXXXX", names[2][300];
+    struct night_job job[8];
+    struct night_plan plan = {.job = job, .jobs = 8};
+
+    name_executable(names[0], 0);
+    name_executable(names[1], 1);
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 8; i++) {
+        job[i] = (struct night_job){
+            .id = i + 1, .line = (char[]){"--seed 1"}, .timeout = limits[i], .cost_ms = 1};
+        job[i].executable = executables[i] < 0 ? NULL : names[executables[i]];
+    }
+    assert_int_equal(night_plan_write(&plan, folder, "build", 1), 0);
+    CHECK(row, chunks_of(folder, names[0]), chunks[0]);
+    CHECK(row, chunks_of(folder, names[1]), chunks[1]);
+    CHECK(row, chunks_of(folder, "play.sh"), chunks[2]);
+    clean(folder);
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    /* A chunk holds as many as a sixth of the round takes, here 2. */
+    expect("one", (int[]){0, 0, 0, 0, 0, 0, 0, 0}, (int[]){9, 9, 9, 9, 9, 9, 9, 9},
+           (int[]){4, 0, 0});
+    expect("two executables", (int[]){0, 1, 0, 1, 0, 1, 0, 1}, (int[]){9, 9, 9, 9, 9, 9, 9, 9},
+           (int[]){2, 2, 0});
+    expect("two limits", (int[]){0, 0, 0, 0, 0, 0, 0, 0}, (int[]){9, 8, 9, 9, 9, 9, 9, 9},
+           (int[]){5, 0, 0});
+    expect("commands", (int[]){-1, -1, 0, -1, 1, 1, 0, -1}, (int[]){9, 9, 9, 9, 9, 9, 9, 9},
+           (int[]){1, 1, 2});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_groups)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
