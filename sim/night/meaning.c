@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,13 +54,14 @@ static void add(char dst[NIGHT_SHAPE], size_t *at, const char *text, size_t n)
     dst[*at] = '\0';
 }
 
-void night_shape(char dst[NIGHT_SHAPE], const char *text)
+/* Up to the first of `ends`. */
+static void shape(char dst[NIGHT_SHAPE], const char *text, const char *ends)
 {
     bool inside = false; /* a name */
     size_t at = 0;
 
     dst[0] = '\0';
-    while (*text != '\0' && strchr(":;,(", *text) == NULL) {
+    while (*text != '\0' && strchr(ends, *text) == NULL) {
         size_t keep = 0;
         size_t n = inside ? 0 : number(text);
         if (n == 0) {
@@ -76,6 +78,38 @@ void night_shape(char dst[NIGHT_SHAPE], const char *text)
     while (at > 0 && dst[at - 1] == ' ') {
         dst[--at] = '\0';
     }
+}
+
+void night_shape(char dst[NIGHT_SHAPE], const char *text)
+{
+    shape(dst, text, ":;,(");
+}
+
+/* Behind "cycle N: ". */
+static const char *skip_cycle(const char *why)
+{
+    int n = 0;
+
+    return sscanf(why, "cycle %*d: %n", &n) == 0 && n > 0 ? why + n : why;
+}
+
+/* The bin that a run has met and cannot meet: its name, as it stands. @return whether it says so.
+ */
+static bool take_bin(struct night_meaning *m, const char *why)
+{
+    static const char says[] =
+        "the run has met a bin of coverage that its configuration cannot meet";
+    const char *name = why + sizeof(says) - 1;
+
+    if (strncmp(why, says, sizeof(says) - 1) != 0 || strncmp(name, ": ", 2) != 0) {
+        return false;
+    }
+    name += 2;
+    const char *end = strstr(name, ": ");
+    (void)snprintf(m->field, sizeof(m->field), "%.*s",
+                   (int)(end != NULL ? end - name : (ptrdiff_t)strlen(name)), name);
+    (void)snprintf(m->stage, sizeof(m->stage), "%s", says);
+    return true;
 }
 
 void night_meaning_of_finding(struct night_meaning *m, const char *check, const char *where,
@@ -95,6 +129,8 @@ void night_meaning_of_finding(struct night_meaning *m, const char *check, const 
 void night_meaning_of_run(struct night_meaning *m, const char *status, const char *why)
 {
     (void)snprintf(m->check, sizeof(m->check), "%s", status);
-    night_shape(m->field, why);
     m->stage[0] = '\0';
+    if (!take_bin(m, why)) {
+        shape(m->field, skip_cycle(why), "");
+    }
 }

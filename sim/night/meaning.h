@@ -11,8 +11,10 @@ enum { NIGHT_SHAPE = 128 };
 struct night_meaning {
     char check[64];          /* of the first finding; of a run without one its status */
     char field[NIGHT_SHAPE]; /* what differs: packet, register, signal; of a run without a finding
-                                why it failed */
-    char stage[NIGHT_SHAPE]; /* how it differs: the shape of the finding's text; "" without one */
+                                all of why it failed, but a leading `cycle N: `; of one that met
+                                a bin that cannot be met its name */
+    char stage[NIGHT_SHAPE]; /* how it differs: the shape of the finding's text; "" without one,
+                                but of such a bin what is said of it */
 };
 
 /**

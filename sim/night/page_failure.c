@@ -113,8 +113,8 @@ static void print_since(FILE *out, const struct night_failure *f)
 {
     if (strcmp(f->state, "new") == 0) {
         if (f->seen_date[0] != '\0') {
-            open_fact(out, "It was gone");
-            fputs("and is back: before, it last failed in ", out);
+            open_fact(out, "Failed before");
+            fputs("last in ", out);
             print_night(out, f->seen, f->seen_date);
             close_fact(out);
         }

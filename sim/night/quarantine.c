@@ -40,8 +40,11 @@ static const char *fault_of(char *const *cells, size_t n)
     }
     for (size_t i = 0; i < CELLS; i++) {
         if (cells[i][0] == '\0') {
-            return "a cell is empty; * stands for any check, field, stage or configuration";
+            return "a cell is empty; * stands for any field, stage or configuration";
         }
+    }
+    if (strcmp(cells[CHECK], "*") == 0) {
+        return "a check must be named: * would hold back what nobody has seen yet";
     }
     return is_date(cells[UNTIL]) ? NULL : "the last cell is no date YYYY-MM-DD";
 }

@@ -118,5 +118,6 @@ status=$?
 ended=$?
 mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" &&
     "$tool" show "$root/night.db" --night "$night" &&
-    "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" || ended=4
+    "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" ||
+    case $ended in 0 | 3) ended=4 ;; esac # a new failure stays one
 exit "$ended"

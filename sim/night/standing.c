@@ -86,6 +86,36 @@ static void find_quarantined(struct night_db *db)
                  "");
 }
 
+/* Nights in which runs of a bucket have failed that no quarantine held then: a row holds back what
+ * failed before its day, whichever night looks. */
+static void make_told(struct night_db *db)
+{
+    night_db_run(
+        db, "CREATE TEMP TABLE told (bucket, nth, PRIMARY KEY (bucket, nth)) WITHOUT ROWID", "");
+    night_db_run(
+        db,
+        "INSERT OR IGNORE INTO told SELECT r.bucket, c.nth"
+        " FROM run r INDEXED BY run_by_bucket CROSS JOIN calendar c JOIN night n ON n.id = c.id"
+        " JOIN bucket b ON b.id = r.bucket WHERE r.bucket IS NOT NULL AND c.id = r.night"
+        " AND " FAILED " AND NOT EXISTS (SELECT 1 FROM quarantine q WHERE n.date < q.until"
+        " AND q.\"check\" = b.\"check\" AND q.field IN ('*', b.field)"
+        " AND q.stage IN ('*', b.stage) AND r.config GLOB q.config)",
+        "");
+}
+
+/* What no night has told of since it is there is news: a night that was killed, or that the
+ * environment broke, has told nothing, and what is held back is told of by nobody. */
+static void find_untold(struct night_db *db)
+{
+    night_db_run(db,
+                 "UPDATE standing SET state = 'new' WHERE state = 'known' AND runs > 0 AND NOT held"
+                 " AND NOT EXISTS (SELECT 1 FROM told d JOIN calendar c USING (nth) JOIN night n"
+                 "  ON n.id = c.id, tonight t WHERE d.bucket = standing.bucket AND d.nth < t.nth"
+                 "  AND d.nth >= (SELECT nth FROM calendar WHERE id = standing.since)"
+                 "  AND n.status IN (0, 1, 3) AND n.list_hash <> '')",
+                 "");
+}
+
 static void find_good(struct night_db *db)
 {
     night_db_run(db,
@@ -114,5 +144,7 @@ void night_standing(struct night_db *db)
     find_smallest(db);
     find_names(db);
     find_quarantined(db);
+    make_told(db);
+    find_untold(db);
     find_good(db);
 }

@@ -11,7 +11,8 @@
  *   standing (bucket, state, runs, held, reason, until, since, seen, smallest, good, same, configs,
  *             tests)
  *
- *   state     new    it fails tonight, and was not there in the night before
+ *   state     new    it fails tonight, and was not there in the night before, or no night has told
+ *                    of it since: those were killed, ended with status 4, or it was held
  *             known  it fails tonight, or a kept failure of it is open, as in the night before
  *             gone   it was there in the night before, and is not tonight
  *   runs      that fail tonight; of a bucket that is gone 0

@@ -2,6 +2,8 @@
  *
  * The bucket of a failure: what is the same of two runs, and what is not.
  */
+#include <string.h>
+
 #include "check.h"
 #include "meaning.h"
 
@@ -84,17 +86,46 @@ static void test_runs(void **state)
     assert_string_equal(one.field, other.field);
     assert_string_equal(one.check, "failed");
     assert_string_equal(one.stage, "");
+    assert_string_equal(one.field, "hang: psb_done_o has not come in N cycle");
     night_meaning_of_run(&other, "crashed", "hang: psb_done_o has not come in 100 cycles");
     assert_string_not_equal(one.check, other.check);
+}
+
+/* Why a run failed is told apart to its end. */
+static void test_runs_apart(void **state)
+{
+#define BIN "the run has met a bin of coverage that its configuration cannot meet: "
+    static const struct {
+        const char *why, *field;
+    } rows[] = {
+        {"hang: psb_done_o has not come in 200000 cycles, at cycle 204665",
+         "hang: psb_done_o has not come in N cycle, at cycle N"},
+        {"hang: bvalid has not come in 200000 cycles", "hang: bvalid has not come in N cycle"},
+        {"cycle 735: writes to guard pages", "writes to guard pages"},
+        {"cycle 12: records=0", "records=N"},
+        {"cycle of the clock: none", "cycle of the clock: none"},
+        {BIN "level target.EL3: the target is EL3", "level target.EL3"},
+        {BIN "level previous.EL3: it came from EL3", "level previous.EL3"},
+        {BIN "depth 2 of 4", "depth 2 of 4"},
+        {"status 1, expected 0", "status N, expected N"},
+    };
+    struct night_meaning m;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        night_meaning_of_run(&m, "failed", rows[i].why);
+        assert_string_equal(m.field, rows[i].field);
+        CHECK(rows[i].why, m.stage[0] != '\0', strncmp(rows[i].why, BIN, strlen(BIN)) == 0);
+    }
+#undef BIN
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_findings),
-        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_different),
-        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_findings),   cmocka_unit_test(test_same),
+        cmocka_unit_test(test_different),  cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_runs_apart),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

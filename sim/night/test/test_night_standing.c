@@ -13,15 +13,15 @@
 #include "view.h"
 
 /* Night N begins on 2026-11-N. */
-static void add_night(struct night_db *db, int64_t id, bool whole)
+static void add_night(struct night_db *db, int64_t id, const char *status)
 {
     night_db_run(
         db,
         "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list,"
         " list_hash, engine, jobs, budget_ms, status) SELECT ?1, 'u' || ?1, ?1 * 86400,"
         " printf('2026-11-%02d', ?1), 'h', 'commit' || ?1, 0, 's', 'l', 'x', 'ninja', 2, 0,"
-        " CASE WHEN ?2 THEN 1 END",
-        "ii", id, (int64_t)whole);
+        " cast(?2 AS INTEGER)",
+        "it", id, status);
 }
 
 static void add_run(struct night_db *db, int64_t night, int64_t seed, bool fails)
@@ -35,7 +35,7 @@ static void add_run(struct night_db *db, int64_t night, int64_t seed, bool fails
 }
 
 /* A night for each character: `.` no failure, `F` runs 2 and 3 fail; `k` and `K` the same in a
- * night that was killed. */
+ * night that was killed, `e` and `E` in one that the environment broke. */
 static struct night_db *history(const char *nights)
 {
     struct night_db *db = NULL;
@@ -43,8 +43,11 @@ static struct night_db *history(const char *nights)
     assert_int_equal(night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
     night_db_run(db, "INSERT INTO bucket VALUES (1, 'buf.data', 'Events', 'content')", "");
     for (int64_t i = 0; nights[i] != '\0'; i++) {
-        const bool fails = nights[i] == 'F' || nights[i] == 'K';
-        add_night(db, i + 1, nights[i] == '.' || nights[i] == 'F');
+        const bool fails = strchr("FKE", nights[i]) != NULL;
+        add_night(db, i + 1,
+                  strchr("kK", nights[i]) != NULL   ? NULL
+                  : strchr("eE", nights[i]) != NULL ? "4"
+                                                    : "1");
         add_run(db, i + 1, 1, false);
         add_run(db, i + 1, 2, fails);
         add_run(db, i + 1, 3, fails);
@@ -139,6 +142,15 @@ static void test_states(void **state)
         {".Fk", "", NULL, NULL, NULL},
         {".K", "", "new", "2026-11-02", "commit1"},
         {".Fk.", "", "gone", "2026-11-02", NULL},
+        /* ... and nobody was told of it: that night was not judged. */
+        {".KF", "", "new", "2026-11-02", "commit1"},
+        {".EF", "", "new", "2026-11-02", "commit1"},
+        {".KEKF", "", "new", "2026-11-02", "commit1"},
+        {".KK", "", "new", "2026-11-02", "commit1"},
+        {".KFF", "", "known", "2026-11-02", "commit1"},
+        {".FEF", "", "known", "2026-11-02", "commit1"},
+        {".KkF", "3", "new", "2026-11-02", NULL},
+        {".K.", "", "gone", "2026-11-02", NULL},
         /* A kept failure is there as long as it is open. */
         {".F..", "NULL", "known", "2026-11-02", NULL},
         {".F..", "4", "gone", "2026-11-02", NULL},
@@ -183,11 +195,11 @@ static void test_quarantine(void **state)
         /* On that day, and behind it, it counts. */
         {"buf.data\tEvents\tcontent\t*\twaits for its mend\t2026-11-02\n", false, NIGHT_NEW},
         {"buf.data\tEvents\tcontent\t*\twaits for its mend\t2025-12-31\n", false, NIGHT_NEW},
-        {"*\t*\t*\tneo*\treason\t2026-12-01\n", true, NIGHT_CLEAN},
-        {"*\t*\t*\tv1*\treason\t2026-12-01\n", false, NIGHT_NEW},
+        {"buf.data\t*\t*\tneo*\treason\t2026-12-01\n", true, NIGHT_CLEAN},
+        {"buf.data\t*\t*\tv1*\treason\t2026-12-01\n", false, NIGHT_NEW},
         {"buf.data\tContext\t*\t*\treason\t2026-12-01\n", false, NIGHT_NEW},
         {"out.irq\tEvents\t*\t*\treason\t2026-12-01\n", false, NIGHT_NEW},
-        {"*\tEvents\tbus\t*\treason\t2026-12-01\n", false, NIGHT_NEW},
+        {"buf.data\tEvents\tbus\t*\treason\t2026-12-01\n", false, NIGHT_NEW},
     };
 
     (void)state;
@@ -204,6 +216,33 @@ static void test_quarantine(void **state)
     }
 }
 
+/* Night N of the same failure is that of 2026-11-N; it is held back until the day `until`. */
+static void test_quarantine_ends(void **state)
+{
+    static const struct {
+        const char *nights, *until, *state;
+        bool held;
+    } rows[] = {
+        {".F", "2026-11-04", "new", true},     {".FF", "2026-11-04", "known", true},
+        {".FFF", "2026-11-04", "new", false},  {".FFFF", "2026-11-04", "known", false},
+        {".FFKF", "2026-11-04", "new", false}, {".FFFF", "2026-11-03", "known", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_db *db = history(rows[i].nights);
+        char file[128];
+        (void)snprintf(file, sizeof(file), "buf.data\tEvents\t*\t*\treason\t%s\n# end\n",
+                       rows[i].until);
+        assert_int_equal(view(db, file), 0);
+        struct night_failure f = only(db);
+        print_message("%s %s\n", rows[i].nights, rows[i].until);
+        assert_string_equal(f.state, rows[i].state);
+        CHECK(rows[i].nights, f.held, rows[i].held);
+        assert_int_equal(night_db_close(db), 0);
+    }
+}
+
 static void test_quarantine_refused(void **state)
 {
     static const char *const files[] = {
@@ -214,6 +253,7 @@ static void test_quarantine_refused(void **state)
         "buf.data\tEvents\tcontent\t*\treason\t2026-13-03\n# end\n",
         "buf.data\tEvents\tcontent\t*\treason\tsoon\n# end\n",
         "buf.data\tEvents\tcontent\t*\treason\t2026-11-3\n# end\n",
+        "*\tEvents\tcontent\tneoverse\treason\t2026-12-01\n# end\n",
     };
 
     (void)state;
@@ -254,9 +294,9 @@ static void test_headline(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states),     cmocka_unit_test(test_smallest),
-        cmocka_unit_test(test_quarantine), cmocka_unit_test(test_quarantine_refused),
-        cmocka_unit_test(test_headline),
+        cmocka_unit_test(test_states),          cmocka_unit_test(test_smallest),
+        cmocka_unit_test(test_quarantine),      cmocka_unit_test(test_quarantine_refused),
+        cmocka_unit_test(test_quarantine_ends), cmocka_unit_test(test_headline),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
