@@ -13,6 +13,7 @@
 
 #include "commands.h"
 #include "ingest.h"
+#include "planned.h"
 #include "progress.h"
 #include "store.h"
 
@@ -25,7 +26,8 @@ struct collect {
     struct night_ingest *in;
     const char *folder;
     int64_t night;
-    bool limit; /* the engine is ended when the budget is spent */
+    int64_t planned; /* runs of the round */
+    bool limit;      /* the engine is ended when the budget is spent */
     pid_t engine;
     int stopped; /* the signal that ended this, 0: none */
     bool spent;
@@ -116,15 +118,37 @@ static void hold_signals(struct collect *c)
     (void)sigprocmask(SIG_BLOCK, &c->signals, NULL);
 }
 
-/* The engine has ended by itself: what it has no result of will have none. */
-static void lose_rest(const struct collect *c)
+/* What was lost has taken time that nobody has measured: what its test has taken in this night. */
+static void charge_rest(const struct collect *c)
+{
+    night_db_run(c->db,
+                 "UPDATE run SET cpu_ms = max(1, o.ms) FROM (SELECT config, test,"
+                 "  cast(avg(cpu_ms) AS INTEGER) AS ms FROM run WHERE night = ?1"
+                 "  AND cpu_ms NOTNULL GROUP BY config, test) o WHERE run.night = ?1"
+                 " AND run.status = 'planned' AND o.config = run.config AND o.test = run.test",
+                 "i", c->night);
+    night_db_run(c->db,
+                 "UPDATE run SET cpu_ms = ? WHERE night = ? AND status = 'planned'"
+                 " AND cpu_ms IS NULL",
+                 "ii", (int64_t)NIGHT_PLAN_COST_MS, c->night);
+    night_db_run(c->db,
+                 "UPDATE night SET cpu_ms = (SELECT ifnull(sum(cpu_ms), 0) FROM run"
+                 " WHERE night = ?1) WHERE id = ?1",
+                 "i", c->night);
+}
+
+/* The engine has ended by itself: what it has no result of will have none. @return how many. */
+static int64_t lose_rest(const struct collect *c)
 {
     night_db_begin(c->db);
-    night_db_run(c->db,
-                 "UPDATE run SET status = 'lost', why = 'its chunk did not come to its end'"
-                 " WHERE night = ? AND status = 'planned'",
-                 "i", c->night);
+    charge_rest(c);
+    int64_t n = night_db_run(c->db,
+                             "UPDATE run SET status = 'lost',"
+                             " why = 'its chunk did not come to its end'"
+                             " WHERE night = ? AND status = 'planned'",
+                             "i", c->night);
     night_db_commit(c->db);
+    return n;
 }
 
 static int judge(const struct collect *c, int engine)
@@ -141,8 +165,17 @@ static int judge(const struct collect *c, int engine)
     if (engine > 1) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    lose_rest(c); /* a chunk that broke off: the others go on */
-    return night_db_failed(c->db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
+    int64_t lost = lose_rest(c); /* a chunk that broke off: the others go on */
+    if (night_db_failed(c->db)) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    if (lost != 0 && lost == c->planned) { /* another round would be lost, too */
+        return night_fail(NIGHT_EXIT_ENVIRONMENT,
+                          "no chunk of the round came to its end: %lld "
+                          "runs lost",
+                          (long long)lost);
+    }
+    return NIGHT_EXIT_GOOD;
 }
 
 static int collect_round(struct collect *c, const char *root, char **command)
@@ -154,6 +187,8 @@ static int collect_round(struct collect *c, const char *root, char **command)
         return status;
     }
     hold_signals(c);
+    c->planned = night_db_value(
+        c->db, 0, "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i", c->night);
     night_progress_begin(&progress, c->db, c->night);
     c->engine = start(c, command);
     status = c->engine > 0 ? judge(c, follow(c, &progress))
@@ -193,5 +228,5 @@ const struct night_command night_command_collect = {
     "  --limit  end COMMAND when the budget of the night is spent\n"
     "Shows how far it is on stderr. Status: 0; 2 bad usage; 3 the budget was spent, or a signal\n"
     "came, which COMMAND has got, too; 4 COMMAND failed (with more than 1: some chunks are lost), "
-    "or the database cannot be written.\n",
+    "all runs of the round were lost, or the database cannot be written.\n",
     collect};

@@ -12,7 +12,6 @@
 #include "rundir.h"
 
 enum {
-    COST_MS = 300,              /* of a run that nobody has measured */
     NIGHTS = 3,                 /* before this one, whose times tell */
     LINES_BYTES = 128 * 1024,   /* what a run of flavour cov leaves, at most */
     TOGGLES_BYTES = 8192 * 1024 /* ... of flavour tog */
@@ -53,8 +52,9 @@ void night_plan_free(struct night_plan *plan)
 
 int64_t night_plan_cost(struct night_plan *plan, const char *config, const char *test)
 {
-    int64_t ms = night_db_value(
-        plan->db, COST_MS, "SELECT ms FROM cost WHERE config = ? AND test = ?", "tt", config, test);
+    int64_t ms =
+        night_db_value(plan->db, NIGHT_PLAN_COST_MS,
+                       "SELECT ms FROM cost WHERE config = ? AND test = ?", "tt", config, test);
     return ms > 0 ? ms : 1;
 }
 

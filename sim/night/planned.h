@@ -34,7 +34,10 @@ struct night_plan {
     int status;      /* first failure */
 };
 
-enum { NIGHT_PLAN_TIMEOUT = 600 }; /* seconds, of a run whose list is not asked */
+enum {
+    NIGHT_PLAN_TIMEOUT = 600, /* seconds, of a run whose list is not asked */
+    NIGHT_PLAN_COST_MS = 300  /* of a run that nobody has measured */
+};
 
 /* What a caller says of a run. */
 struct night_want {

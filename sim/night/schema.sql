@@ -54,7 +54,7 @@ CREATE TABLE run (
     cycles INTEGER, ops INTEGER, samples INTEGER, collisions INTEGER, filtered INTEGER, records INTEGER,
     bytes INTEGER, lost INTEGER, audits INTEGER, checks INTEGER, mismatches INTEGER, pending INTEGER,
     off TEXT NOT NULL DEFAULT '',
-    cpu_ms INTEGER, wall_ms INTEGER,
+    cpu_ms INTEGER, wall_ms INTEGER, -- cpu_ms of a run that was lost with its chunk: what it was planned to take
     host TEXT NOT NULL DEFAULT '',
     ended INTEGER,
     bucket INTEGER REFERENCES bucket (id), -- of a run that did not pass

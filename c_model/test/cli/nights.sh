@@ -108,6 +108,16 @@ list budget "!spin${t}toy${t}1-99${t}0${t}9${t}for ((i = 0; i < 200000; i++)); d
 ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows 1 "SELECT count(*) > 0 FROM run WHERE night = 2 AND status = 'planned'"
 
+# Runs whose chunks break off: the night ends when a round has none that ended; what is lost is charged.
+rm -rf "$nights"
+list fragile "!fake${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -le \${LAST:-0} ] || rm -rf \"\$SPE_DIR\"; [ ! -d \"\$SPE_DIR\" ] || $fake"
+ends nights/all_lost 4 fragile BUDGET=1
+said nights/all_lost_said '^night: no chunk of the round came to its end: 2 runs lost$'
+is nights/all_lost_rows '2|lost|1' "SELECT count(*), group_concat(DISTINCT status), min(cpu_ms) > 0 FROM run"
+ends nights/fresh_lost 4 fragile BUDGET=9 LAST=2
+is nights/fresh_lost_rows '2|1' "SELECT sum(status = 'passed'), sum(status = 'lost') > 0 FROM run WHERE night = 2"
+is nights/fresh_lost_charged 0 "SELECT cpu_ms - (SELECT sum(cpu_ms) FROM run WHERE night = 2) FROM night WHERE id = 2"
+
 # Killed at any moment: what has ended is there, nothing goes on, the next night tells the rest.
 rm -rf "$nights"
 list slow "!fake${t}toy${t}1-60${t}0${t}20${t}$fake"
