@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -25,14 +26,26 @@ static int64_t count(struct night_db *db, int64_t night, const char *statuses)
     return night_db_value(db, 0, sql, "i", night);
 }
 
-/* `played`: 3 or 4 when the rounds did not come to their end. */
+/* Runs of the list and kept failures that have shown nothing. */
+static int64_t missing(struct night_db *db, int64_t night)
+{
+    return count(db, night, "IN ('planned', 'lost') AND origin NOT IN ('fresh', 'sample', 'code')");
+}
+
+/* `played`: 3 or 4 when the rounds did not come to their end. Where the list was played
+ * nonetheless, what broke hides no new failure. */
 static int status_of(struct night_db *db, int64_t night, int64_t played)
 {
-    if (played == NIGHT_EXIT_ENVIRONMENT) {
+    bool broken = played != NIGHT_EXIT_GOOD && played != NIGHT_EXIT_SPENT;
+
+    if (broken && missing(db, night) != 0) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
     if (new_failures(db) != 0) {
         return NIGHT_EXIT_FOUND;
+    }
+    if (broken) {
+        return NIGHT_EXIT_ENVIRONMENT;
     }
     if (played == NIGHT_EXIT_SPENT || count(db, night, "= 'planned'") != 0) {
         return NIGHT_EXIT_SPENT;
@@ -135,7 +148,7 @@ const struct night_command night_command_end = {
     "usage: night end ROOT --night N [--status N]\n"
     "Run from the top of the tree, whose sim/quarantine.tsv counts.\n"
     "  --status  how the rounds ended: 3 the budget was spent, or stopped; 4 they could not be\n"
-    "            played, which no run changes\n"
+    "            played, which no run changes unless the list was\n"
     "Status: that of the night: 0 nothing new, 1 a new failure, 3 not all of the list was played,\n"
     "4 the environment; 2 bad usage.\n",
     end};

@@ -48,14 +48,15 @@ static int64_t bytes_of(const char *root)
     return night_store_bytes(path);
 }
 
-/* Nights that have ended, the newest first; the newest stays, however large. */
+/* Nights that have ended, each list for itself and what was only played again apart: such nights
+ * at noon do not take the place of those of the list. The newest of each stays, however large. */
 static void prune_nights(struct night_db *db, const char *root, const struct retention *keep)
 {
     int64_t bytes = bytes_of(root), nth = 0;
     sqlite3_stmt *stmt = night_db_query(
         db,
-        "SELECT id, row_number() OVER (ORDER BY id DESC) AS nth FROM night WHERE ended NOTNULL"
-        " ORDER BY id",
+        "SELECT id, row_number() OVER (PARTITION BY list, list_hash = '' ORDER BY id DESC) AS nth"
+        " FROM night WHERE ended NOTNULL ORDER BY id",
         "");
 
     while (night_db_row(db, stmt)) {
@@ -98,7 +99,8 @@ static int prune(int argc, char **argv)
 const struct night_command night_command_prune = {
     "prune", "remove directories of old nights; rows stay",
     "usage: night prune ROOT --nights N --mib N\n"
-    "What runs have left, and the page, of nights before the last N, and of the oldest ones while\n"
-    "all of it takes more than so many MiB; logs of kept failures that are gone. The last night\n"
-    "stays. Status: 0; 2 bad usage; 4 the database cannot be written.\n",
+    "What runs have left, and the page, of nights before the last N of their list (those of\n"
+    "FAILED=1 apart), and of the oldest ones while all of it takes more than so many MiB; logs of\n"
+    "kept failures that are gone. The last night of each list stays. Status: 0; 2 bad usage; 4 the "
+    "database cannot be written.\n",
     prune};

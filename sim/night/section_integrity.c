@@ -12,13 +12,22 @@
     " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim"        \
     " HAVING count(DISTINCT test || '.' || seed) > 1"
 
-/* A sample and the run that it repeats; it passes with the hashes of that one, passed or failed. */
+/* What a run has done, in one text. */
+#define DID(run)                                                                                   \
+    "printf('%s %s %s, %d records, %d checks, %d mismatches, %d pending', " run ".stim, " run      \
+    ".result, replace(" run ".status, 'changed', 'passed'), " run ".records, " run ".checks, " run \
+    ".mismatches, " run ".pending)"
+
+/* A sample and the run that it repeats; it passes when it does what that one did, passed or
+ * failed. */
 #define SAMPLES                                                                                    \
-    "SELECT s.name, m.flavour, s.args, CASE WHEN s.stim <> '' AND s.stim = r.stim"                 \
-    " AND s.result = r.result THEN 'passed' ELSE 'failed' END AS state,"                           \
-    " r.stim || ' ' || r.result AS first, s.stim || ' ' || s.result AS again FROM tonight"         \
-    " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status <> 'planned'"         \
-    " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model"
+    "SELECT s.name, m.flavour, s.args, CASE WHEN s.stim <> '' AND " DID("s") " = " DID(            \
+        "r") " THEN 'passed' ELSE 'failed' END AS state,"                                          \
+             " " DID("r") " AS first, " DID(                                                       \
+                 "s") " AS again FROM tonight"                                                     \
+                      " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status "   \
+                      "<> 'planned'"                                                               \
+                      " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model"
 
 #define FEW "20"
 #define FEW_RECORDS                                                                                \
@@ -68,14 +77,14 @@ const struct night_section night_section_twice = {.key = "stimulus_twice",
 
 const struct night_section night_section_samples = {
     .key = "samples_different",
-    .title = "Samples with other hashes than the run that they repeat",
+    .title = "Samples that do other than the run that they repeat",
     .sql = "SELECT name AS run, flavour, args, first, again FROM (" SAMPLES
            ") WHERE state = 'failed' ORDER BY name",
     .most = 50,
     .columns = {{"Run", NIGHT_CODE},
                 {"Flavour", NIGHT_CODE},
                 {"Options", NIGHT_CODE},
-                {"Stimulus and result", NIGHT_CODE},
+                {"Stimulus, result, status", NIGHT_CODE},
                 {"Again", NIGHT_CODE}}};
 
 const struct night_section night_section_few_records = {

@@ -25,6 +25,9 @@
  *             SPU); else that test passed on that configuration, and the bucket was not there
  *   configs, tests  of the runs that fail tonight, twelve names at most
  *
+ * and `told (bucket, nth)`: nights of `calendar` in which runs of it failed that no row of the
+ * quarantine held back then.
+ *
  * A bucket is there in a night in which a run of it fails or a kept failure of it stays open. It is
  * away only from a night that has played its fixed list: one that was killed tells nothing of what
  * it has not played. A failure that comes back is new.

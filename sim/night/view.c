@@ -129,6 +129,18 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
     return true;
 }
 
+/* What failed and is held back, behind the verdict. */
+static void add_held(struct night_headline *h, struct night_db *db)
+{
+    int64_t n = night_db_value(db, 0, "SELECT count(*) FROM failure WHERE reason NOT NULL", "");
+    size_t used = strlen(h->text);
+
+    if (n != 0) {
+        (void)snprintf(h->text + used, sizeof(h->text) - used, "; %lld failed run%s in quarantine",
+                       (long long)n, plural(n));
+    }
+}
+
 void night_headline(struct night_headline *h, struct night_db *db)
 {
     struct tally new = tally(db, "new"), known = tally(db, "known");
@@ -152,4 +164,5 @@ void night_headline(struct night_headline *h, struct night_db *db)
         (void)snprintf(h->text, sizeof(h->text), "%s",
                        runs != 0 ? "No run failed that counts" : "No run was played");
     }
+    add_held(h, db);
 }

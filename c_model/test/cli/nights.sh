@@ -116,6 +116,7 @@ said nights/all_lost_said '^night: no chunk of the round came to its end: 2 runs
 is nights/all_lost_rows '2|lost|1' "SELECT count(*), group_concat(DISTINCT status), min(cpu_ms) > 0 FROM run"
 ends nights/fresh_lost 4 fragile BUDGET=9 LAST=2
 is nights/fresh_lost_rows '2|1' "SELECT sum(status = 'passed'), sum(status = 'lost') > 0 FROM run WHERE night = 2"
+ends nights/lost_after_new 1 fragile BUDGET=9 LAST=2 FAKE_FAIL=2
 is nights/fresh_lost_charged 0 "SELECT cpu_ms - (SELECT sum(cpu_ms) FROM run WHERE night = 2) FROM night WHERE id = 2"
 
 # Killed at any moment: what has ended is there, nothing goes on, the next night tells the rest.
@@ -159,10 +160,13 @@ refused nights/no_database 2 '^night: README.md: file is not a database$' "$buil
 # What is on the disk goes, what is known stays.
 before=$(sql 'SELECT count(*) FROM run')
 ends nights/leave 1 fixed FAKE_FAIL=3
+ends nights/rerun 0 fixed FAILED=1 FAKE_FAIL=3
+check nights/prune_rerun "$build/bin/night" prune "$nights" --nights 1 --mib 100
+is nights/prune_rerun_dirs 2 "SELECT count(*) FROM run WHERE dir <> '' AND status = 'failed' AND night = (SELECT max(id) - 1 FROM night)"
 ends nights/prune_last 0 fixed
 check nights/prune "$build/bin/night" prune "$nights" --nights 1 --mib 100
-is nights/prune_rows $((before + 12)) 'SELECT count(*) FROM run'
-is nights/prune_dirs 0 "SELECT count(*) FROM run WHERE dir <> '' AND night < (SELECT max(id) FROM night)"
+is nights/prune_rows $((before + 14)) 'SELECT count(*) FROM run'
+is nights/prune_dirs 0 "SELECT count(*) FROM run WHERE dir <> '' AND night < (SELECT max(id) FROM night) AND origin <> 'failed'"
 [ ! -e "$nights/runs/1" ] && ok || bad nights/prune_files 'the directories of a pruned night are there'
 check nights/check "$build/bin/night" check "$nights"
 sql "UPDATE run SET checks = 0, records = 0 WHERE id = (SELECT max(id) FROM run)"

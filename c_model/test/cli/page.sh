@@ -43,14 +43,18 @@ tells page/text '1 new failure in 3 runs' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
 accepted page/show '^1 new failure in 3 runs$' night show "$work/night.db"
 printf 'buf.data\t*\t*\t*\twaits\t2026-12-01\n# end\n' >"$work/quarantine"
-accepted page/quarantine '^Nothing new; 2 known failures$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
+accepted page/quarantine '^Nothing new; 2 known failures; 3 failed runs in quarantine$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
 accepted page/first '^No run failed that counts$' night show "$work/night.db" --night 1
 refused page/unknown 2 "^night: no night '13' in the database$" night page "$work/night.db" --out "$page" --night 13
 refused page/nowhere 2 '^night: page: --out DIR is needed$' night page "$work/night.db"
 refused page/cannot 4 '^night: /proc/page: ' night page "$work/night.db" --out /proc/page
 refused page/tree 2 'sim/quarantine.tsv: No such file' night show "$work/night.db" --tree "$work"
 
+check page/held night page "$work/night.db" --out "$work/held" --quarantine "$work/quarantine"
+
 if command -v jq >/dev/null; then
+    check page/held_trend jq -e '.trend[-1].buckets == 2' "$work/held/night.json"
+    check page/trend jq -e '.trend[-1].buckets == 3' "$page/night.json"
     check page/json jq -e '.version == 1 and (.failures | map(.state) == ["new", "known", "known", "gone"])
         and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)
         and (.integrity | map(.state) == ["look", "failed", "look", "passed", "passed"])

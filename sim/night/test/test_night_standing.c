@@ -212,6 +212,8 @@ static void test_quarantine(void **state)
         CHECK(rows[i].row, only(db).held, rows[i].held);
         night_headline(&headline, db);
         CHECK(rows[i].row, headline.mood, rows[i].mood);
+        CHECK(rows[i].row, strstr(headline.text, "; 2 failed runs in quarantine") != NULL,
+              rows[i].held);
         assert_int_equal(night_db_close(db), 0);
     }
 }
