@@ -321,10 +321,37 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
     }
 }
 
+/* The first address of a record, offered before there was the record; or later than a selection
+ * says, which has collided because a disabled buffer had offered it (S2). */
+static void check_offer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
+{
+    bool soon = m->buf.offered <= rec->made_cycle;
+    bool late = rec->offered_by != 0 && m->buf.offered >= rec->offered_by;
+    uint64_t bound = soon ? rec->made_cycle + 1 : rec->offered_by - 1;
+
+    if (!m->buf.offer_known || (!soon && !late)) {
+        return;
+    }
+    struct spe_finding f =
+        soon ? model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 2.2.1")
+             : model_rec_finding(m, rec, SPE_CHECK_BUF_DISABLED, "DDI 0586A 3.6.1");
+    FMT(f.where, "0x%" PRIx64, t->addr);
+    FMT(f.expected, "offered in cycle %" PRIu64 " or %s", model_real(m, bound),
+        soon ? "later" : "before");
+    FMT(f.actual, "in cycle %" PRIu64, model_real(m, m->buf.offered));
+    FMT(f.text, "the address of record %" PRIu64 ", 0x%" PRIx64 ", was offered %s, expected %s%s",
+        rec->id, t->addr, f.actual, f.expected,
+        soon ? "" : ": a selection has collided with it [S2, W2]");
+    model_emit(m, &f);
+}
+
 static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    if (rec->next == rec->va || rec->state == REC_QUEUED) {
+    bool first = rec->next == rec->va || rec->state == REC_QUEUED;
+
+    if (first) {
         model_window_written(m, rec);
+        check_offer(m, rec, &m->txn->u.aw);
     }
     buffer_start(m, rec);
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);

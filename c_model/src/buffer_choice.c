@@ -18,11 +18,13 @@ struct rec *buffer_candidate(const struct spe_model *m, int i)
     for (int k = 0; k < i && k < m->buf.n; k++) {
         gone &= m->buf.queue[k]->maybe;
     }
+    const bool one_of = i > 0 && m->buf.queue[0]->one_of;
     if (i < m->buf.n) {
-        return gone || any ? m->buf.queue[i] : NULL;
+        bool fits = !one_of || m->buf.queue[i]->maybe;
+        return (gone && fits) || any ? m->buf.queue[i] : NULL;
     }
     /* Had the others been discarded, the first one that waits would have had room. */
-    bool waits = i == m->buf.n && i > 0 && gone && m->fl.n_wait > 0;
+    bool waits = i == m->buf.n && i > 0 && gone && !one_of && m->fl.n_wait > 0;
     return waits ? m->fl.tag[m->fl.wait[0]].rec : NULL;
 }
 
@@ -118,6 +120,42 @@ const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *r
         }
     }
     return found;
+}
+
+/* What was written for the head is of the first record behind it that is there for certain. */
+static bool give_up_head(struct spe_model *m, struct rec *head)
+{
+    struct rec *other;
+
+    for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
+        if (!other->maybe && could_be(head, other, 0)) {
+            hand_over(m, head, other);
+            move_up(m, other);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool buffer_head_discarded(struct spe_model *m)
+{
+    struct rec *head = m->buf.queue[0];
+    bool begun = head->state == REC_STARTED;
+
+    if (begun && head->next != head->va) {
+        return give_up_head(m, head);
+    }
+    if (begun) {
+        not_begun(m, head); /* data without an address: another record's */
+    }
+    while (m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
+        buffer_lose(m, m->buf.queue[0]);
+    }
+    inflight_admit(m);
+    if (begun && m->buf.n > 0) {
+        buffer_start(m, m->buf.queue[0]);
+    }
+    return true;
 }
 
 struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)

@@ -147,6 +147,27 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
     }
 }
 
+void buffer_head_offered(struct spe_model *m)
+{
+    struct rec *head = m->buf.queue[0];
+    bool others = false;
+
+    if (head->filter_fork) {
+        return;
+    }
+    for (int i = 1; i < m->buf.n; i++) {
+        others |= m->buf.queue[i]->state == REC_MAYBE;
+    }
+    if (head->off_cycle != NOT_OFF && !head->may_write) {
+        buffer_start(m, head);
+        head->maybe = head->one_of = others;
+        head->offered_by = others ? 0 : head->off_cycle;
+        return;
+    }
+    head->state = head->state == REC_MAYBE ? REC_QUEUED : head->state;
+    head->maybe = false;
+}
+
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
 static bool left_unwritten(const struct spe_model *m)
 {
@@ -190,7 +211,7 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
 /* It was not discarded, so those behind it, which may have been, were. */
 static void only_this(struct spe_model *m, struct rec *rec)
 {
-    rec->maybe = false;
+    rec->maybe = rec->one_of = false;
     for (int i = m->buf.n - 1; i > 0; i--) {
         if (m->buf.queue[i]->state == REC_MAYBE && !m->buf.queue[i]->may_write) {
             buffer_lose(m, m->buf.queue[i]);
@@ -215,8 +236,12 @@ void buffer_resolve(struct spe_model *m)
             only_this(m, rec);
             return;
         }
+        bool one_of = rec->one_of;
         buffer_lose(m, rec);
         inflight_admit(m);
+        if (one_of && m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
+            buffer_head_offered(m);
+        }
     }
 }
 

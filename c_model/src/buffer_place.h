@@ -21,12 +21,17 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old);
 void buffer_doubt(struct spe_model *m, struct rec *rec);
 /** The same of each queued record. */
 void buffer_doubt_all(struct spe_model *m);
+/** One of the records at the head that may have been discarded is there: its AW was offered. */
+void buffer_head_offered(struct spe_model *m);
 
 /* buffer_choice.c */
 /** The offer of the next burst says which of the records at the head were discarded. */
 void buffer_resolve(struct spe_model *m);
 /** `rec`, which need not have been written, was; the one behind it may have the same bytes. */
 void buffer_twin(struct spe_model *m, const struct rec *rec);
+/** None of the records at the head that may have been discarded is there. @return false if the
+ * bytes that were written in its place say otherwise. */
+bool buffer_head_discarded(struct spe_model *m);
 /** The record that the burst belongs to, or NULL. */
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t);
 /** The i-th record that may be written next, or NULL. */

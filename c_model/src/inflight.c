@@ -33,12 +33,6 @@ int inflight_free(const struct spe_model *m)
     return n;
 }
 
-bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned tag)
-{
-    return m->cfg.tag_order == spe_cfg_tag_order_any && predicted != SPE_TAG_COLLIDED &&
-           tag != SPE_TAG_COLLIDED && inflight_is_free(m, (int)tag);
-}
-
 unsigned inflight_predict(const struct spe_model *m)
 {
     if (strict_busy(m)) {
@@ -206,6 +200,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->id = m->tot.predicted;
     rec->order = tag->order;
     rec->pos = tag->pos;
+    rec->made_cycle = m->cycle;
     rec->enq_cycle = m->cycle;
     rec->modes = 1u << m->mode;
     rec->story = tag->story;

@@ -59,22 +59,12 @@ uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
 
-/** Whether `tag` is as good as `predicted` because tags are taken in any order ([tag_order]). */
-bool inflight_any_order(const struct spe_model *m, unsigned predicted, unsigned tag);
-
-/** Whether the tolerance of [release_max] also permits `tag` (or a collision) instead of
- * `predicted`. */
-bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag);
-
-/** Whether `tag` (or a collision) is right with some or without any of the records that may not be
- * there: they keep or do not keep others waiting for room. */
-bool inflight_doubtful(const struct spe_model *m, unsigned tag);
-
 /**
- * Settle by a selection whether a record that may have been discarded (S2) still blocks.
- * @return whether `tag`, not `predicted`, is right because it does not.
+ * Whether a selection may get `tag` (or a collision) where `predicted` is expected: tags in any
+ * order ([tag_order]), late releases ([release_max]), or records that may not be there (S2, L1 to
+ * L15), which block or do not. Where only one of the two explains the tag, it is settled.
  */
-bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag);
+bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag);
 
 /** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
  */

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "buffer_place.h"
 #include "inflight.h"
 #include "model_internal.h"
 
 /* Tags that a selection may get besides the predicted one: records that may not be there (S2, L1 to
- * L15), and the tolerance of P20. */
+ * L15), and the tolerances of P18 and P20. */
 
-/* With a record that may have been discarded gone: it no longer blocks, and the first waiting one
- * moves up. */
+/* Whether a selection finds the tag free; `gone`: if no record is there that may have been
+ * discarded, so that the first waiting one has had room since its ending. */
+static bool finds_free(const struct spe_model *m, int tag, bool gone)
+{
+    const bool up = gone && m->fl.n_wait > 0 && m->fl.wait[0] == tag;
+
+    return inflight_is_free(m, tag) || (up && m->cycle >= inflight_free_from(m, &m->fl.tag[tag]));
+}
+
+/* With a record that may have been discarded gone: it no longer blocks. */
 static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
@@ -15,57 +24,55 @@ static unsigned predict_without_maybe(const struct spe_model *m)
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        bool up = m->fl.n_wait > 0 && m->fl.wait[0] == i;
-        if (inflight_is_free(m, i) || (up && m->cycle >= inflight_free_from(m, &m->fl.tag[i]))) {
+        if (finds_free(m, i, true)) {
             return (unsigned)i;
         }
     }
     return SPE_TAG_COLLIDED;
 }
 
-bool inflight_settle_maybe(struct spe_model *m, unsigned predicted, unsigned tag)
+static bool any_order(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
 {
-    struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
-
-    if (rec == NULL || rec->state != REC_MAYBE) {
-        return false;
-    }
-    unsigned other = predict_without_maybe(m);
-    if (other == predicted) {
-        return false;
-    }
-    if (tag == other) {
-        /* At most one of them can have been offered: now none was. */
-        while (m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
-            buffer_lose(m, m->buf.queue[0]);
-        }
-        inflight_admit(m);
-        return true;
-    }
-    if (!rec->filter_fork) { /* it still blocks: it was offered */
-        rec->state = REC_QUEUED;
-        rec->maybe = false;
-    }
-    return false;
+    return m->cfg.tag_order == spe_cfg_tag_order_any && predicted != SPE_TAG_COLLIDED &&
+           tag != SPE_TAG_COLLIDED && finds_free(m, (int)tag, gone);
 }
 
 /* P20: for [release_max] cycles after its ending a tag may still be taken as in flight. */
-bool inflight_tolerated(const struct spe_model *m, unsigned predicted, unsigned tag)
+static bool is_fresh(const struct spe_model *m, const struct tag *tag)
 {
-    uint64_t window = (uint64_t)m->cfg.release_max;
+    const uint64_t window = (uint64_t)m->cfg.release_max;
 
+    return window != 0 && tag->end_cycle != 0 && m->cycle <= tag->end_cycle + window;
+}
+
+static bool late_release(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
+{
     if (predicted == SPE_TAG_COLLIDED || (tag != SPE_TAG_COLLIDED && tag < predicted)) {
         return false;
     }
     unsigned end = tag == SPE_TAG_COLLIDED ? (unsigned)m->cfg.inflight : tag;
     for (unsigned i = predicted; i < end; i++) {
-        const struct tag *t = &m->fl.tag[i];
-        bool fresh = t->end_cycle != 0 && m->cycle <= t->end_cycle + window && window != 0;
-        if (inflight_is_free(m, (int)i) && !fresh) {
+        if (finds_free(m, (int)i, gone) && !is_fresh(m, &m->fl.tag[i])) {
             return false;
         }
     }
-    return tag == SPE_TAG_COLLIDED || inflight_is_free(m, (int)tag);
+    return tag == SPE_TAG_COLLIDED || finds_free(m, (int)tag, gone);
+}
+
+static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)
+{
+    return tag == predicted || any_order(m, predicted, tag, gone) ||
+           late_release(m, predicted, tag, gone);
+}
+
+/* Whether the head may have been discarded: it was not offered, as far as is known, or what is
+ * being written in its place may be of another record. */
+static bool head_in_doubt(const struct spe_model *m)
+{
+    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+
+    return rec != NULL && rec->maybe && !rec->one_of &&
+           (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(m, rec)));
 }
 
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */
@@ -88,10 +95,8 @@ static int records_before(const struct spe_model *m, const struct tag *tag)
 static bool may_be_taken(const struct spe_model *m, int i)
 {
     const struct tag *tag = &m->fl.tag[i];
-    uint64_t window = (uint64_t)m->cfg.release_max;
-    bool fresh = window != 0 && tag->end_cycle != 0 && m->cycle <= tag->end_cycle + window;
 
-    return !inflight_is_free(m, i) || fresh ||
+    return !inflight_is_free(m, i) || is_fresh(m, tag) ||
            records_before(m, tag) + (m->ptr_due ? 1 : 0) >= m->cfg.record_queue;
 }
 
@@ -107,7 +112,9 @@ static bool certain_records(const struct spe_model *m)
     return false;
 }
 
-bool inflight_doubtful(const struct spe_model *m, unsigned tag)
+/* Whether `tag` (or a collision) is right with some or without any of the records that may not be
+ * there: they keep or do not keep others waiting for room. */
+static bool is_doubtful(const struct spe_model *m, unsigned tag)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
     bool any = m->cfg.tag_order == spe_cfg_tag_order_any;
@@ -127,4 +134,27 @@ bool inflight_doubtful(const struct spe_model *m, unsigned tag)
         }
     }
     return tag == SPE_TAG_COLLIDED;
+}
+
+/* Whether there are records of which any number may be there: filters that keep or reject, a
+ * disabled buffer whose records may be written. Of others at most one was offered. */
+static bool any_number(const struct spe_model *m)
+{
+    bool found = filter_fork_open(m);
+
+    for (int i = 0; i < m->buf.n && !found; i++) {
+        found = m->buf.queue[i]->state == REC_MAYBE && m->buf.queue[i]->may_write;
+    }
+    return found;
+}
+
+bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag)
+{
+    const bool there = permits(m, predicted, tag, false);
+    const bool told = head_in_doubt(m) && there != permits(m, predict_without_maybe(m), tag, true);
+
+    if (told && there) {
+        buffer_head_offered(m);
+    }
+    return there || (told && buffer_head_discarded(m)) || (any_number(m) && is_doubtful(m, tag));
 }

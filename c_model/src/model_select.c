@@ -372,8 +372,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
     unsigned want = inflight_predict(m);
 
     (void)model_eval(m, SPE_CHECK_SEL_COLLIDED);
-    if (inflight_settle_maybe(m, want, tag) || tag == want || inflight_any_order(m, want, tag) ||
-        inflight_tolerated(m, want, tag) || (filter_fork_open(m) && inflight_doubtful(m, tag))) {
+    if (inflight_permits(m, want, tag)) {
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_COLLIDED, "DDI 0586A 2.2.4, 3.1.4");

@@ -23,7 +23,9 @@ struct rec {
     enum rec_state state;
     uint64_t id;                   /* counts predicted records */
     uint64_t order, pos;           /* of the selection; its member of the population */
+    uint64_t made_cycle;           /* in which its operation ended */
     uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
+    uint64_t offered_by;           /* a selection says: offered before this cycle, 0: none does */
     uint64_t limit;                /* of the buffer it belongs to, */
     uint32_t buffer;               /* counted by new pointers */
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
@@ -37,7 +39,8 @@ struct rec {
     bool has_mode;
     int late_aws;        /* REC_DOOMED: bursts that may still come, */
     uint64_t doom_cycle; /* offered by the cycle after this one */
-    bool maybe;          /* was REC_MAYBE: another record may come in its place */
+    bool maybe;          /* was REC_MAYBE: another record may come in its place, */
+    bool one_of;         /* but only one that may have been discarded, too */
     bool may_write;   /* of a disabled buffer, whose records may be written ([disabled_record]) */
     bool silent;      /* if it was discarded, then without an event */
     int fork;         /* whether it is written (S2), 0: no fork */

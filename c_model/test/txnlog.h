@@ -49,7 +49,7 @@ void txnlog_fired(const struct txnlog_result *result, char *dst, size_t bytes);
 struct txnlog_row {
     const char *log;
     const char *checks; /* that must fire, comma separated; "" for a pass */
-    struct txnlog_edit edit[16];
+    struct txnlog_edit edit[32];
 };
 
 /* clang-format off */

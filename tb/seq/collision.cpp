@@ -213,22 +213,69 @@ void collide_disable(Seq &seq)
     seq.require(&spe_totals::records, "records", 90);
 }
 
+/* Samples one after the other, each of which ends before the next one. */
+void sample_more(Seq &seq, int n)
+{
+    for (int i = 0; i < n; i++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        seq.idle(6);
+    }
+}
+
+/* Two records; the buffer is disabled in every cycle after the second selection, and enabled again
+ * at once. From then on data go before their addresses, which wait: whether the second record was
+ * offered before, its address tells long after more samples have filled the queue. With it the
+ * queue has one place less, and the last selection collides (3.6.1, S2; P20). */
+void collide_doubt(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    seq.set_source(&fixed);
+    for (unsigned i = 0; i < 90; i++) {
+        seq.bench.axi.set_pressure({});
+        driver.sample_one();
+        seq.idle(6);
+        sample_more(seq, 1);
+        seq.idle(i / 2);
+        seq.bench.axi.set_pressure({300, seq.beat_wait(8), 0, 30, AxiOrder::data_first});
+        seq.idle(i % 2 * 20);
+        seq.msr(PMBLIMITR_EL1, driver.limit);
+        seq.msr(PMBLIMITR_EL1, driver.limit | pmblimitr_e);
+        sample_more(seq, seq.cfg.record_queue + seq.cfg.inflight - 1);
+        seq.idle(60 + seq.more_beats()); // data come
+        sample_more(seq, 1);
+        seq.drain_life();
+        driver.stop();
+        driver.place(base, driver.limit);
+    }
+    seq.require(&spe_totals::collisions, "collisions", 8);
+    seq.require(&spe_totals::lost, "lost", 20);
+    seq.require(&spe_totals::records, "records", 90);
+}
+
 /* In strict scope there is one sample on its way, whatever [inflight] says (rtl/README.md, 3). */
 bool several_in_flight(const struct spe_config &cfg)
 {
     return cfg.inflight > 1 && cfg.sync_scope != spe_cfg_sync_scope_strict;
 }
 
+bool discards_silently(const struct spe_config &cfg)
+{
+    return cfg.sync_scope != spe_cfg_sync_scope_strict &&
+           cfg.disabled_record == spe_cfg_disabled_record_discard;
+}
+
 const TestCase cases[] = {
     {"collide_life", "all tags busy with operations that do not end", nullptr, collide_life},
     {"collide_queue", "tags held by a full record queue", nullptr, collide_queue},
     {"collide_clear", "PMBSR_EL1.COLL set, cleared, set again", nullptr, collide_clear},
-    {"collide_disable", "the buffer is disabled while records wait for room",
-     [](const struct spe_config &c) {
-         return c.sync_scope != spe_cfg_sync_scope_strict &&
-                c.disabled_record == spe_cfg_disabled_record_discard;
-     },
+    {"collide_disable", "the buffer is disabled while records wait for room", discards_silently,
      collide_disable},
+    {"collide_doubt", "samples behind a record that may have been discarded", discards_silently,
+     collide_doubt},
     {"tag_reuse", "selections in the cycle of an ending, before and after it", nullptr, tag_reuse},
     {"tag_together", "several samples end in one cycle, the queue empty to full", several_in_flight,
      tag_together},
