@@ -254,7 +254,9 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     if (b->rec != NULL) {
         b->rec->unacked--;
     }
-    m->st.cut |= resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored;
+    if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
+        stream_cut(m);
+    }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
             accounts_add(m, COUNT_SERROR, 1);

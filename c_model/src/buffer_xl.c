@@ -463,7 +463,9 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     /* Accepted in the cycle of a TLBI or before: the answer is not used (rtl/README.md 8). */
     bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.xl_req_cycle;
     if (t->fault) {
-        m->st.cut |= !stale;
+        if (!stale) {
+            stream_cut(m);
+        }
         /* Without its record, one of a buffer that software has replaced is not used either. */
         bool gone = m->buf.xl_number != m->buf.number && requester(m) == NULL;
         if (m->records && !stale && !gone && !m->buf.xl_ahead) {

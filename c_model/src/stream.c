@@ -5,32 +5,96 @@
 #include "model_internal.h"
 #include "strobes.h"
 
+static void report(struct spe_model *m, const struct stream_problem *p)
+{
+    m->st.bad = true;
+    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
+    FMT(f.where, "0x%" PRIx64, m->st.start + p->offset);
+    FMT(f.expected, "a well-formed stream");
+    FMT(f.actual, "%s", spe_problem_name(p->what));
+    FMT(f.text, "%s, header 0x%02x, byte %" PRIu64 " of the stream", spe_problem_text(p->what),
+        p->header, p->offset);
+    model_emit(m, &f);
+}
+
 static void problem(void *user, enum spe_problem what, uint64_t offset, uint8_t header)
 {
     struct spe_model *m = user;
+    const struct stream_problem p = {true, (int)what, offset, header};
 
-    if (!spe_problem_is_error((int)what) || m->st.bad) {
+    if (!spe_problem_is_error((int)what) || m->st.bad || m->st.split.one.met) {
         return; /* after the first one nothing is known of the boundaries */
     }
-    m->st.bad = true;
-    struct spe_finding f = model_finding(m, SPE_CHECK_STORY_FORMAT, "DDI 0586A 5.1, 5.2");
-    FMT(f.where, "0x%" PRIx64, m->st.start + offset);
-    FMT(f.expected, "a well-formed stream");
-    FMT(f.actual, "%s", spe_problem_name((int)what));
-    FMT(f.text, "%s, header 0x%02x, byte %" PRIu64 " of the stream", spe_problem_text((int)what),
-        header, offset);
-    model_emit(m, &f);
+    if (m->st.split.open) {
+        m->st.split.one = p;
+    } else {
+        report(m, &p);
+    }
+}
+
+static void problem_two(void *user, enum spe_problem what, uint64_t offset, uint8_t header)
+{
+    struct spe_model *m = user;
+
+    (void)offset;
+    (void)header;
+    m->st.split.two_failed |= spe_problem_is_error((int)what);
+}
+
+static void begin(struct spe_model *m, struct spe_decoder *decoder, spe_problem_fn on_problem)
+{
+    struct spe_decode_options options = {
+        .record_limit = 1u << m->cfg.max_size, .on_problem = on_problem, .user = m};
+
+    spe_decoder_init(decoder, &options);
 }
 
 void stream_begin(struct spe_model *m)
 {
-    struct spe_decode_options options = {
-        .record_limit = 1u << m->cfg.max_size, .on_problem = problem, .user = m};
-
-    spe_decoder_init(&m->st.decoder, &options);
-    m->st.bad = m->st.cut = m->st.inside = false;
+    begin(m, &m->st.decoder, problem);
+    m->st.bad = m->st.cut = m->st.torn = m->st.inside = false;
+    m->st.split = (struct stream_split){0};
     m->st.fed = 0;
     m->st.start = m->st.next;
+}
+
+void stream_cut(struct spe_model *m)
+{
+    m->st.cut = m->st.torn = true;
+}
+
+/* A record that was cut may end with the page before `va`. */
+static void split(struct spe_model *m, uint64_t va)
+{
+    m->st.bad |= m->st.split.open; /* a second cut: too many readings */
+    m->st.split = (struct stream_split){.open = true, .start_two = va};
+    begin(m, &m->st.split.two, problem_two);
+    m->st.torn = false;
+}
+
+/* A reading that has failed was not it. */
+static void decide(struct spe_model *m)
+{
+    struct stream_split *s = &m->st.split;
+
+    if (!s->open || (!s->one.met && !s->two_failed)) {
+        return;
+    }
+    s->open = false;
+    if (s->two_failed) {
+        if (s->one.met && !m->st.bad) {
+            report(m, &s->one);
+        }
+        return;
+    }
+    m->st.decoder = s->two;
+    m->st.decoder.options.on_problem = problem;
+    m->st.start = s->start_two;
+    m->st.inside = s->two.open;
+    m->tot.records += s->records_two - s->records_one;
+    m->tot.predicted += s->records_two - s->records_one;
+    accounts_add(m, COUNT_CTI, s->records_two - s->records_one);
+    s->one.met = false;
 }
 
 void stream_end(struct spe_model *m)
@@ -75,7 +139,7 @@ static bool go_to_other(struct spe_model *m, uint64_t va)
  * new buffer begins just behind it. */
 static bool may_be_new(const struct spe_model *m, uint64_t va)
 {
-    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->st.cut && m->st.inside && (va & 0xFFF) == 0;
+    return (m->opt.taps & SPE_TAP_REGS) == 0 && m->st.torn && m->st.inside && (va & 0xFFF) == 0;
 }
 
 /* Without PMBPTR_EL1 a jump is a new buffer if the old stream ends at the end of a record. */
@@ -83,7 +147,9 @@ static void jump(struct spe_model *m, uint64_t va)
 {
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     if ((m->st.known && va == m->st.next) || go_to_other(m, va)) {
-        m->st.bad |= may_be_new(m, va);
+        if (may_be_new(m, va)) {
+            split(m, va);
+        }
         return;
     }
     if (m->st.known && (m->opt.taps & SPE_TAP_REGS) != 0 && !m->st.cut) {
@@ -184,9 +250,36 @@ static void check_byte(struct spe_model *m, uint64_t va)
     }
 }
 
-void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
+/* Bytes of one word, in all readings. */
+static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool padding)
 {
     const struct spe_decoded_record *record;
+    struct stream_split *s = &m->st.split;
+
+    if (!m->st.bad) {
+        (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
+    }
+    (void)spe_decoder_feed(&m->st.decoder, bytes, n);
+    m->st.inside |= !padding;
+    while (spe_decoder_next(&m->st.decoder, &record) == 1) {
+        m->st.inside = false;
+        m->tot.records++;
+        m->tot.predicted++;
+        s->records_one++;
+        accounts_add(m, COUNT_CTI, 1);
+    }
+    if (!s->open) {
+        return;
+    }
+    (void)spe_decoder_feed(&s->two, bytes, n);
+    while (spe_decoder_next(&s->two, &record) == 1) {
+        s->records_two++;
+    }
+    decide(m);
+}
+
+void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
+{
     uint8_t bytes[8];
     unsigned first = strobes_first(strb), n = 0;
     bool padding = true;
@@ -204,15 +297,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     if (strb >> (first + n) != 0) {
         not_next(m, va + first + n + strobes_first(strb >> (first + n)));
     }
-    (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
-    (void)spe_decoder_feed(&m->st.decoder, bytes, n);
-    m->st.inside |= !padding;
-    while (spe_decoder_next(&m->st.decoder, &record) == 1) {
-        m->st.inside = false;
-        m->tot.records++;
-        m->tot.predicted++;
-        accounts_add(m, COUNT_CTI, 1);
-    }
+    decode(m, bytes, n, padding);
     m->st.bus_cycle = m->cycle;
     m->st.fed += n;
     m->st.next += n;

@@ -12,6 +12,24 @@ struct spe_model;
 struct burst;
 
 /*
+ * In a new page the record that was cut goes on, or a new buffer begins, which only PMBPTR_EL1
+ * would tell: the bytes are decoded in both ways, and the reading that meets a malformed packet is
+ * dropped.
+ */
+struct stream_split {
+    bool open;              /* both readings stand */
+    struct spe_decoder two; /* a buffer begins; struct stream has the record that goes on */
+    uint64_t start_two, records_one, records_two;
+    struct stream_problem {
+        bool met;
+        int what; /* enum spe_problem */
+        uint64_t offset;
+        uint8_t header;
+    } one; /* that has ended the first reading */
+    bool two_failed;
+};
+
+/*
  * The written bytes as one stream of records, all that is known of them without the taps of level
  * B: they are decoded, and must follow each other in the buffer.
  */
@@ -29,6 +47,8 @@ struct stream {
     uint64_t no_cti;    /* pulses that a reset cut off or a management event may have stopped */
     bool cut;           /* a fault, abort or reset may have cut a record */
     bool bad;           /* a malformed packet was reported since the stream began */
+    bool torn;          /* cut, and no page has begun in a record since */
+    struct stream_split split;
 };
 
 /** Begin a stream. */
@@ -40,6 +60,9 @@ void stream_pointer(struct spe_model *m, uint64_t ptr);
 
 /** Whether the page of `va` may belong to a record that began in `mode` (W3). */
 bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode);
+
+/** A fault, abort or reset may have cut a record. */
+void stream_cut(struct spe_model *m);
 
 /** A burst begins: map it to the buffer. */
 void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t);

@@ -66,6 +66,18 @@
         E("40 xl_rsp id=2 ns=1 attr=0xff pa=0x80011000",                                           \
           "40 xl_rsp id=3 ns=1 attr=0xff pa=0x80011000")
 
+/* stream_cut: the record goes on in the page. */
+#define REST                                                                                       \
+    E("41 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80011000",                                \
+      "41 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80011000"),                               \
+        E("41 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),               \
+        E("42 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL)
+/* And bytes that begin no packet, behind it, after a buffer that begins there, and after both. */
+#define THREES(addr)                                                                               \
+    E("50 close", "46 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=" addr                          \
+                  "\n46 w word=0 strb=0xe0 last_word=1 last=1 data=0x0303030303030303\n"           \
+                  "47 b id=0 resp=0\n50 close")
+
 #define CONFIG "@config ../../../rtl/configs/v1p0_min.cfg"
 /* fault, without SYNC: a TLBI that is not told may have taken the fault back. An abort is answered
  * in its cycle; what PMBSR_EL1 is. */
@@ -155,6 +167,7 @@ static const struct txnlog_row passing[] = {
     /* Cut by an abort, or a fault, and the next buffer begins right behind. */
     {"stream_cut", "", {{0}}},
     {"stream_cut", "", {FAULT}},
+    {"stream_cut", "", {REST}},
     {"no_life", "", {{0}}},
     /* A counter that goes on with an older interval; a draw that may have led to a selection. */
     {"nolife_interval", "", {{0}}},
@@ -207,6 +220,10 @@ static const struct txnlog_row bad[] = {
     {"window_draw", "account.select", {SOONER}},
     /* Nothing has cut the record. */
     {"stream_cut", "story.format", {WHOLE}},
+    /* Whichever it was, what comes behind is no packet. */
+    {"stream_cut", "story.format", {THREES("0x80011015")}},
+    {"stream_cut", "story.format", {FAULT, THREES("0x80011015")}},
+    {"stream_cut", "story.format", {REST, THREES("0x80011005")}},
     /* Neither the event of the fault nor another request. */
     {"tlbi_two", "reg.read,out.irq", {NO_TLBI, E("101 out levels=1", "103 out levels=1")}},
     {"tlbi_two", "reg.read", {TWO_EVENTS("0xff")}},
