@@ -9,14 +9,14 @@
 
 enum {
     LEAST_OF = 8,   /* each way gets one run of so many at least */
-    RECENT = 256,   /* runs that say what a way is worth today */
+    RECENT = 128,   /* runs that say what a way is worth today */
     HELPFUL = 8,    /* moves that a choice is made of */
     MOST_MOVES = 3, /* of a run for a hole */
     SCALE = 12,     /* of the weight of a bin: divided by its distance from the hole */
     FARTHEST = 64
 };
 
-static const uint64_t seeds = UINT64_C(1000000000000);
+static const uint64_t seeds = 1000000000; /* as many as a list can name */
 
 struct draws {
     uint64_t state;
@@ -343,22 +343,29 @@ void closure_shares(const struct closure_corpus *corpus, size_t n, size_t share[
     share[best] += left;
 }
 
-/* Which way the `i`th run of a round goes: all of one way, then all of the next. */
-static enum closure_way way_at(const size_t share[CLOSURE_WAYS], size_t i)
+/* The way of the next run of a round of n: the one that is most behind its share, for whoever comes
+ * first is the first to meet what is easy. `had`: runs of each so far. */
+static enum closure_way next_way(const size_t share[CLOSURE_WAYS], size_t had[CLOSURE_WAYS],
+                                 size_t n)
 {
-    unsigned way = 0;
+    const size_t i = had[0] + had[1] + had[2] + 1;
+    unsigned best = 0;
 
-    while (i >= share[way]) {
-        i -= share[way++];
+    for (unsigned w = 1; w < CLOSURE_WAYS; w++) {
+        const int64_t behind = (int64_t)(share[w] * i) - (int64_t)(had[w] * n);
+        const int64_t most = (int64_t)(share[best] * i) - (int64_t)(had[best] * n);
+        best = behind > most ? w : best;
     }
-    return (enum closure_way)way;
+    had[best]++;
+    return (enum closure_way)best;
 }
 
 int closure_choose(const struct closure_choice *choice, const struct closure_corpus *corpus,
                    struct closure_run *run, size_t n)
 {
     struct draws draws = {mix(choice->seed + mix(corpus->runs + 1))};
-    size_t *holes = calloc(n, sizeof(*holes)), share[CLOSURE_WAYS] = {n}, next = 0;
+    size_t *holes = calloc(n, sizeof(*holes)), share[CLOSURE_WAYS] = {n}, had[CLOSURE_WAYS] = {0},
+           next = 0;
     const size_t found = holes == NULL || choice->plain ? 0 : closure_targets(corpus, holes, n);
     int status =
         holes != NULL ? NIGHT_EXIT_GOOD : night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
@@ -367,7 +374,7 @@ int closure_choose(const struct closure_choice *choice, const struct closure_cor
         closure_shares(corpus, n, share);
     }
     for (size_t i = 0; i < n && status == NIGHT_EXIT_GOOD; i++) {
-        const enum closure_way way = way_at(share, i);
+        const enum closure_way way = next_way(share, had, n);
         status = random_run(choice, corpus, &draws, &run[i]);
         if (status != NIGHT_EXIT_GOOD || way == CLOSURE_BY_CHANCE) {
             continue;

@@ -179,14 +179,23 @@ int closure_moved(const struct closure_knobs *knobs, const struct closure_vector
     return (value > usual) - (value < usual);
 }
 
+/* The values that are moved, or those that are not. */
+static void write_values(FILE *out, const struct closure_knobs *knobs,
+                         const struct closure_vector *vector, bool moved)
+{
+    for (size_t k = 0; k < knobs->n; k++) {
+        if ((closure_moved(knobs, vector, k) != 0) == moved) {
+            fprintf(out, "%s\t%u\n", knobs->knob[k].name, vector->value[k]);
+        }
+    }
+}
+
 void closure_vector_write(FILE *out, const struct closure_knobs *knobs,
                           const struct closure_vector *vector)
 {
-    fprintf(out, "# Weights that differ from %s.\n", knobs->table.path);
-    for (size_t i = 0; i < knobs->n; i++) {
-        if (vector->value[i] != knobs->knob[i].value) {
-            fprintf(out, "%s\t%u\n", knobs->knob[i].name, vector->value[i]);
-        }
-    }
+    fprintf(out, "# Moved away from %s:\n", knobs->table.path);
+    write_values(out, knobs, vector, true);
+    fputs("# As there:\n", out);
+    write_values(out, knobs, vector, false);
     fputs("# end\n", out);
 }

@@ -60,7 +60,8 @@ bool closure_sound(const struct closure_knobs *knobs, const struct closure_vecto
 int closure_moved(const struct closure_knobs *knobs, const struct closure_vector *vector,
                   size_t knob);
 
-/** As a file for `spu_sim --weights`: what differs from the table. */
+/** As a file for `spu_sim --weights`: all values, so that another table changes none, those that
+ * are moved first. */
 void closure_vector_write(FILE *out, const struct closure_knobs *knobs,
                           const struct closure_vector *vector);
 

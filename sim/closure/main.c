@@ -14,7 +14,7 @@
 
 enum {
     ROUND = 32,   /* runs, whatever the number of jobs: the choice depends on it */
-    ON_SCREEN = 5 /* holes of each class */
+    ON_SCREEN = 5 /* holes of each class, bins */
 };
 
 struct request {

@@ -123,10 +123,8 @@ void closure_lacks(const struct closure_corpus *corpus, size_t hole, char *dst, 
         add(&line, i > 0 ? "; " : "");
         add(&line, "in place of ");
         add(&line, corpus->axes->bin[hole].value[i]);
-        add(&line, near.axis[i].met > 0 ? ":" : ": none");
+        add(&line, near.axis[i].value ? ":" : ", which was met nowhere:");
+        add(&line, near.axis[i].met > 0 ? "" : " none");
         add_axis(&line, corpus, hole, i, near.axis[i].met);
-        if (!near.axis[i].value) {
-            add(&line, ", it was met nowhere");
-        }
     }
 }

@@ -180,19 +180,46 @@ static void page_kinds(FILE *out, const struct closure_corpus *corpus)
     }
 }
 
-static void page_found(FILE *out, const struct closure_corpus *corpus)
+/* Bins met behind each tenth of the cycles. */
+static void page_curve(FILE *out, const struct closure_corpus *corpus)
 {
+    int64_t cycles = 0, tenth = 1;
+    size_t met = 0;
+
+    fputs("Mcycles: bins met", out);
+    for (size_t i = 0; i < corpus->runs; i++) {
+        const struct closure_run *run = &corpus->run[i];
+        cycles += run->given ? 0 : run->cycles;
+        met += run->won;
+        if (i + 1 == corpus->runs || cycles >= corpus->cycles / 10 * tenth + 1) {
+            fprintf(out, "%s %.1f: %zu", tenth > 1 ? "," : "", (double)cycles / 1e6, met);
+            tenth++;
+        }
+    }
+    fputc('\n', out);
+}
+
+static void page_found(FILE *out, const struct closure_corpus *corpus, size_t most)
+{
+    size_t n = 0;
+
     for (size_t b = 0; b < corpus->axes->n; b++) {
         const size_t i = corpus->first[b];
         if (i == CLOSURE_NONE || !corpus->possible[b] || corpus->run[i].kind == CLOSURE_START) {
             continue;
         }
         const struct closure_run *run = &corpus->run[i];
+        if (n++ >= most) {
+            continue;
+        }
         fprintf(out, "  %s: %s seed %" PRIu64 " (%s%s)\n", bin_name(corpus, b), run->test,
                 run->seed, kinds[run->kind],
                 run->target == b              ? ", for it"
                 : run->target != CLOSURE_NONE ? ", for another"
                                               : "");
+    }
+    if (n > most) {
+        fprintf(out, "  and %zu more\n", n - most);
     }
 }
 
@@ -206,8 +233,8 @@ static void page_hole(FILE *out, const struct closure_corpus *corpus, size_t hol
     closure_lacks(corpus, hole, text, sizeof(text));
     fprintf(out, "    %s\n", text);
     moves_text(corpus, hole, text, sizeof(text));
-    fprintf(out, "    %zu runs for it, %.2f Mcycles%s%s\n", hunt->runs, (double)hunt->cycles / 1e6,
-            text[0] != '\0' ? "; moved: " : "", text);
+    fprintf(out, "    %zu run%s for it, %.2f Mcycles%s%s\n", hunt->runs, hunt->runs == 1 ? "" : "s",
+            (double)hunt->cycles / 1e6, text[0] != '\0' ? "; moved: " : "", text);
 }
 
 static size_t page_class(FILE *out, const struct closure_corpus *corpus, enum closure_class class,
@@ -246,11 +273,12 @@ void closure_out_page(FILE *out, const struct closure_play *play,
             corpus->played, (double)corpus->cycles / 1e6, (double)play->cpu_ms / 1000, corpus->met,
             closure_possible(corpus));
     page_kinds(out, corpus);
+    page_curve(out, corpus);
     if (play->failed != 0) {
         fprintf(out, "%zu runs FAILED: %s/failed\n", play->failed, play->out);
     }
     fputs("met since the start:\n", out);
-    page_found(out, corpus);
+    page_found(out, corpus, most);
     fputs("left:\n", out);
     for (unsigned c = 0; c < CLOSURE_CLASSES; c++) {
         left += page_class(out, corpus, (enum closure_class)c, most);

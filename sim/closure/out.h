@@ -14,7 +14,7 @@ int closure_out_runs(const struct closure_play *play, const struct closure_corpu
 /** OUT/found.tsv, OUT/holes.tsv and OUT/closure.txt anew. @return 0, or NIGHT_EXIT_ENVIRONMENT. */
 int closure_out_tables(const struct closure_play *play, const struct closure_corpus *corpus);
 
-/** The page on `out`, with at most `most` holes. */
+/** The page on `out`, with at most `most` holes of each class and bins that were met. */
 void closure_out_page(FILE *out, const struct closure_play *play,
                       const struct closure_corpus *corpus, size_t most);
 

@@ -75,6 +75,24 @@ check closure/kept_weights test -s "$at/one/weights/$hash.tsv"
 check closure/repeat bash -c "$command --bins '$at/bins'"
 check closure/repeat_bin grep -q "^$bin [0-9]" "$at/bins"
 
+# It joins a list of the nights, once, and is played there; other bins and lists are refused.
+keep=sim/closure/keep.sh
+printf '# kept\n# end\n' >"$at/kept.tsv"
+accepted closure/keep "^r[0-9]+: random seed [0-9]+, weights $hash$" $keep "$at/one" "$at/kept.tsv" "$bin"
+check closure/keep_again $keep "$at/one" "$at/kept.tsv" "$bin"
+check closure/keep_once test "$(rows kept.tsv)" = 1
+check closure/keep_weights cmp "$at/one/weights/$hash.tsv" "$at/weights/$hash.tsv"
+refused closure/keep_bin 2 "found.tsv has no bin event nothing$" $keep "$at/one" "$at/kept.tsv" 'event nothing'
+refused closure/keep_cut 2 "cut.tsv is cut off" $keep "$at/one" "$at/cut.tsv"
+refused closure/keep_none 2 'start/round holds no found.tsv$' $keep "$at/start/round" "$at/kept.tsv"
+if command -v sqlite3 >/dev/null; then
+    check closure/keep_night env NIGHTS="$at/nights" JOBS=1 BUDGET=0 sim/nightly.sh "$build" "$at/kept.tsv"
+    [ "$(sqlite3 -batch -init /dev/null "$at/nights/night.db" "SELECT status, weights FROM run WHERE origin = 'command'" 2>/dev/null)" = "passed|$hash" ] && ok ||
+        bad closure/keep_played 'the night has not played the run'
+else
+    skip closure/keep_night 'sqlite3 is not installed'
+fi
+
 # An SPU that has met everything: nothing is left. One that fails: its directory stays.
 fake=$at/build
 mkdir -p "$fake/bin" "$fake/v1p0_min"

@@ -311,7 +311,7 @@ static void test_closes(void **state)
         const struct closure_choice how = {.seed = seed, .test = "random", .options = ""};
         const struct closure_choice plain = {
             .seed = seed, .plain = true, .test = "random", .options = ""};
-        assert_true(runs_to_close(&how, 640) <= 160);
+        assert_true(runs_to_close(&how, 640) <= 320);
         assert_int_equal(runs_to_close(&plain, 640), 640);
     }
 }

@@ -117,12 +117,12 @@ static void test_lacks(void **state)
         {"syndrome full.DL", CLOSURE_NEAR,
          "in place of full: gpc (smoke seed 1); in place of DL: DL+COLL (random seed 1)"},
         {"syndrome full.EA", CLOSURE_UNSEEN,
-         "in place of full: none; in place of EA: DL+COLL (random seed 1), it was met nowhere"},
+         "in place of full: none; in place of EA, which was met nowhere: DL+COLL (random seed 1)"},
         {"interval 1.fixed.selected", CLOSURE_PARTLY,
          "in place of 1: none; in place of fixed: random (random seed 2); in place of selected:"
          " none"},
         {"sequence discard_mode", CLOSURE_UNSEEN,
-         "in place of discard_mode: s_written (smoke seed 1), it was met nowhere"},
+         "in place of discard_mode, which was met nowhere: s_written (smoke seed 1)"},
         {"depth 0.3.sampled", CLOSURE_NEAR,
          "in place of 0: 1 (random seed 3); in place of 3: 2 (random seed 3), 4 (random seed 3),"
          " 0 (random seed 3) and 1 more; in place of sampled: collided (random seed 3)"},

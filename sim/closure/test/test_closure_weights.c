@@ -66,7 +66,7 @@ static void test_moved(void **state)
 
 static void test_written(void **state)
 {
-    char *text = NULL, expected[256];
+    char *text = NULL, expected[512];
     size_t bytes = 0;
     struct world w;
 
@@ -79,7 +79,9 @@ static void test_written(void **state)
     closure_vector_write(out, &w.knobs, &v);
     assert_int_equal(fclose(out), 0);
     (void)snprintf(expected, sizeof(expected),
-                   "# Weights that differ from %s.\naction.fault\t32\nnumber.burst\t5\n# end\n",
+                   "# Moved away from %s:\naction.fault\t32\nnumber.burst\t5\n# As there:\n"
+                   "action.run\t90\naction.reset\t2\nfill.one\t1\nfill.two\t0\n"
+                   "percent.stage2\t40\npercent.settle\t100\n# end\n",
                    w.path);
     assert_string_equal(text, expected);
     free(text);
