@@ -16,6 +16,7 @@ start=$PWD
 cd "$(dirname "$0")/.." || exit 2
 tree=$PWD
 source sim/common.sh
+source sim/follow.sh
 source sim/ninja.sh
 source sim/slurm/array.sh
 [ $# = 3 ] || die 2 'usage: sim/chunks.sh ninja|slurm CHUNKDIR JOBS'

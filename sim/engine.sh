@@ -10,6 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
+source sim/follow.sh
 source sim/ninja.sh
 [ $# -ge 2 ] || die 2 "usage: sim/engine.sh BUILD build TARGET... | BUILD jobs DIR WHAT..."
 B=$1 action=$2

@@ -12,8 +12,11 @@
 # ANY=1: on configurations, too, that the row does not name (the executable refuses those that the
 # test is not for).
 set -u
+# The end of whoever started this, however it came, is a signal, too.
+[ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/follow.sh
 [ $# = 4 ] || [ $# = 5 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED [ARGS]"
 build=$1 config=$2 test=$3 seed=$4
 
@@ -35,7 +38,7 @@ for ((n = 2; ; n++)); do
     [ $? = 1 ] || die 4 "cannot lock $out/.lock"
     out=${OUT:-$build/out/$config/$test-$seed}.$n
 done
-rm -f "$out/verdict" "$out/stderr" || die 4 "cannot write to $out"
+rm -f "$out/verdict" "$out/stderr" "$out/waves.fst" || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
 [ "$options" != - ] || options=
@@ -61,7 +64,10 @@ done
 if [ "$expect" = 0 ]; then simulate & else simulate 2>"$out/stderr" & fi
 child=$!
 [ -z "$signal" ] || stop "$signal"
+follow_make >/dev/null 2>&1 &
+watcher=$!
 while before=$signal && { wait "$child" 2>/dev/null; status=$?; } && [ "$signal" != "$before" ]; do :; done # a signal ends the wait alone
+kill "$watcher" 2>/dev/null
 [ "$expect" = 0 ] || cat "$out/stderr" >&2
 
 [ -z "$signal" ] || [ "$status" = 0 ] || die 3 "stopped by SIG$signal"
@@ -76,11 +82,12 @@ expected() {
 }
 if [[ $verdict != "RESULT "* ]]; then
     [ "$status" -ge 2 ] && [ "$status" -le 4 ] && [ "$expect" = 0 ] && exit "$status" # it has said why
-    [ "$expect" = 2 ] && expected && exit 0
+    [ "$expect" = 2 ] && expected && echo "status 2, as sim/tests.tsv expects of $test" >&2 && exit 0
     die 4 "no verdict (status $status)"
 fi
 if [ "$expect" != 0 ]; then
     expected
+    echo "status $expect, as sim/tests.tsv expects of $test" >&2
     exit 0
 fi
 [ "$status" = 0 ] || exit "$status"
