@@ -142,18 +142,27 @@ bool possible_permission(const struct spe_config *cfg, const unsigned v[COVER_AX
     return has[v[0]] && (v[1] == 0 ? v[0] < 3 : cfg->el2);
 }
 
+/* AXI4 has no burst (256 beats, IHI 0022, A3.4.1) for a record of the largest size at each place
+ * where it may begin: [align] says what the first beat holds at least. */
+bool cover_long_record(const struct spe_config *cfg)
+{
+    const int least = 1 << cfg->align < cfg->axi_bytes ? 1 << cfg->align : cfg->axi_bytes;
+
+    return 1 << cfg->max_size > 255 * cfg->axi_bytes + least;
+}
+
 /* What fails is the burst that begins a record or a page, or goes on in one where AXI4 has no burst
- * for the whole record: 256 beats, the first of which may hold one byte. An asynchronous abort does
- * not say which. */
+ * for the whole record. An asynchronous abort does not say which. */
 bool possible_fault_at(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     if (v[0] != EVENT_ABORT1 && v[0] != EVENT_ABORT2 && v[0] != EVENT_GPC &&
         (v[0] != EVENT_EXTERNAL || cfg->ext_abort != spe_cfg_ext_abort_sync)) {
         return false;
     }
-    const bool bursts = 1 << cfg->max_size > 255 * cfg->axi_bytes + 1;
-
-    return has_event(cfg, v[0]) && (v[1] == 0 || (v[1] == 1 ? bursts : cfg->align < cfg->max_size));
+    if (v[1] == 1 && !cover_long_record(cfg)) {
+        return false;
+    }
+    return has_event(cfg, v[0]) && (v[1] != 2 || cfg->align < cfg->max_size);
 }
 
 /* Events whose DL is that of a fault: 1, or on a first byte as [dl_boundary] says. */

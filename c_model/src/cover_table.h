@@ -34,6 +34,9 @@ uint16_t cover_encoding(unsigned reg);
 /** Place of an enum spe_access on the last axis of COVER_ACCESS. */
 unsigned cover_outcome(unsigned outcome);
 
+/** A largest record may need more than one burst in one page. */
+bool cover_long_record(const struct spe_config *cfg);
+
 /** Whether a configuration can meet a bin of the group of that name: its values `v`. */
 typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 

@@ -29,7 +29,7 @@ static const char *const keys[SPE_CHECKS][KEYS_MAX] = {
     [SPE_CHECK_BUF_MISSING] = {"misspec_record", "fe_zero", "ft_zero", "fl_zero", "fne_zero",
                                "fe_overlap"},
     [SPE_CHECK_BUF_DENIED] = {"disabled_record"},
-    [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "ext_abort", "abort_wait"},
+    [SPE_CHECK_BUS_PROTOCOL] = {"axi_bytes", "axi_one_id", "ext_abort", "abort_wait"},
     [SPE_CHECK_SYNC_DSB] = {"record_done"},
     [SPE_CHECK_SYNC_PSB] = {"record_done"},
     [SPE_CHECK_LIVENESS] = {"psb_max"},

@@ -105,7 +105,7 @@
     PSB_119,                                                                                       \
         E("@config ../../../rtl/configs/v1p0_min.cfg",                                             \
           "@config ../../../rtl/configs/v1p0_min.cfg\n"                                            \
-          "@key ext_abort = async\n@key record_done = w"),                                         \
+          "@key ext_abort = async\n@key record_done = w\n@key axi_one_id = 0"),                    \
         E(AW(31, 0x80010000, ""), "31 aw id=1 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000"),   \
         E("33" W3, "33" W3 "\n34 out cti=1"), E("36 b id=0 resp=0", NULL),                         \
         E("37 out cti=1", NULL), E("137 out cti=1", NULL),                                         \

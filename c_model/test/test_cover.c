@@ -109,6 +109,10 @@ static const struct {
     {{{NULL}}, "fault_at abort_stage1.inner", false},
     {{{"max_size", "11"}, {"axi_bytes", "8"}}, "fault_at abort_stage1.inner", true},
     {{{"max_size", "11"}, {"axi_bytes", "16"}}, "fault_at abort_stage1.inner", false},
+    {{{"max_size", "11"}, {"axi_bytes", "8"}, {"align", "2"}}, "fault_at abort_stage1.inner", true},
+    {{{"max_size", "11"}, {"axi_bytes", "8"}, {"align", "3"}},
+     "fault_at abort_stage1.inner",
+     false},
     {{{NULL}}, "operation sve.retire", false},
     {{{NULL}}, "operation general.squash", false},
     {{{"misspec_record", "1"}}, "operation general.squash", true},
@@ -207,12 +211,31 @@ static const struct {
     {{{"sync_scope", "strict"}}, "depth 1.1.collided", false},
     {{{NULL}}, "order full.overtaken", false}, /* [abort_wait] */
     {{{"ext_abort", "serror"}}, "order full.overtaken", true},
+    {{{"ext_abort", "serror"}, {"axi_one_id", "1"}}, "order full.overtaken", false},
+    {{{"ext_abort", "serror"}}, "order full.kept", false}, /* [record_done] */
+    {{{"ext_abort", "serror"}, {"record_done", "w"}}, "order full.kept", true},
+    {{{"ext_abort", "serror"}, {"record_done", "w"}}, "order full.none", false},
+    {{{"ext_abort", "serror"}, {"record_done", "w"}, {"event_max", "2"}}, "order full.none", true},
+    {{{"ext_abort", "serror"}}, "order full.none", true},
+    {{{NULL}}, "order abort_stage1.kept", false}, /* [abort_wait] */
+    {{{"abort_wait", "0"}}, "order abort_stage1.kept", true},
+    {{{"ext_abort", "serror"}}, "order abort_stage1.kept", true},
+    {{{"ext_abort", "serror"}, {"align", "6"}}, "order abort_stage1.kept", false},
+    {{{"pmsver", "2"}, {"impdef_event", "1"}}, "order impdef.kept", true},
+    {{{"disabled_record", "event"}}, "order denied.kept", true},
+    {{{"disabled_record", "event"}, {"sync_scope", "strict"}}, "order denied.kept", false},
     {{{NULL}}, "order gpc.none", false},
     {{{NULL}}, "barrier PSB.flight+queued+writing.on", true},
     {{{NULL}}, "barrier PSB.queued.stopped", false},
     {{{NULL}}, "barrier PSB.queued.off", false},
     {{{"disabled_record", "write"}}, "barrier PSB.queued.off", true},
     {{{"sync_scope", "strict"}}, "barrier PSB.flight+queued.on", false},
+    {{{"sync_scope", "strict"}}, "barrier PSB.flight+writing.on", false},
+    {{{"sync_scope", "strict"}, {"ext_abort", "async"}, {"record_done", "w"}},
+     "barrier PSB.flight+writing.on",
+     true},
+    {{{"record_queue", "1"}}, "barrier PSB.queued+writing.on", false},
+    {{{"record_queue", "1"}, {"ext_abort", "async"}}, "barrier PSB.queued+writing.on", true},
 };
 
 static void possible(void **state)

@@ -154,6 +154,9 @@ static const struct txnlog_row bad[] = {
      {E("34 b id=0 resp=0", NULL),
       E("35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010",
         "34 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010010\n35 b id=0 resp=0")}},
+    {"serror",
+     "bus.protocol", /* another ID while a burst waits for its response */
+     {E("@key axi_one_id = 0", "@key axi_one_id = 1")}},
     {"sync_abort",
      "reg.read", /* B14: DL without EA */
      {E("36 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
