@@ -116,12 +116,20 @@ uint64_t expected_ec(const struct spe_config &cfg, Cause cause)
     }
 }
 
-/* Where the buffer is and what stands in it, before the SPU is programmed. */
-void prepare_cause(Seq &seq, Driver &driver, Cause cause)
+bool faults(Cause cause)
 {
-    PageEntry entry = driver.entry_for(base);
+    return cause == Cause::Stage1 || cause == Cause::Stage2 || cause == Cause::Gpc;
+}
 
-    driver.place(base, base + pages * 4096u);
+/* Where the buffer is and what stands in it, before the SPU is programmed. A fault is one of the
+ * page at `page`, on which the record begins or (`split`) goes on. */
+void prepare_cause(Seq &seq, Driver &driver, Cause cause, bool split = false)
+{
+    const uint64_t page = base + (split ? 4096 : 0);
+    PageEntry entry = driver.entry_for(page);
+
+    driver.map(base, pages);
+    driver.place(page - (split ? seq.align_bytes() : 0), base + pages * 4096u);
     if (cause == Cause::Full)
         driver.place(driver.limit - seq.record_bytes(), driver.limit);
     if (cause == Cause::Wrong)
@@ -132,11 +140,11 @@ void prepare_cause(Seq &seq, Driver &driver, Cause cause)
         driver.place(base, base + (UINT64_C(1) << 40));
     if (cause == Cause::External)
         seq.bench.memory.fail_nth(1, tlm::TLM_GENERIC_ERROR_RESPONSE);
-    entry.fault = cause == Cause::Stage1 || cause == Cause::Stage2 || cause == Cause::Gpc;
+    entry.fault = faults(cause);
     entry.stage2 = cause == Cause::Stage2;
     entry.gpc = cause == Cause::Gpc;
     entry.fsc = 0x07;
-    seq.bench.xlat.map(driver.regime(), base, entry);
+    seq.bench.xlat.map(driver.regime(), page, entry);
     seq.tlbi();
     seq.dsb();
 }
@@ -158,35 +166,45 @@ void raise(Seq &seq, Driver &driver, Cause cause)
     seq.drain_life();
 }
 
-/* Each event over each value of DL, EA and COLL that software can leave; COLL stays. */
+/* An event over each value of DL, EA and COLL that software can leave; COLL stays. */
+void over_each(Seq &seq, Driver &driver, Cause cause, bool split)
+{
+    for (unsigned n = 0; n < 8; n++) {
+        const uint64_t left = ((n & 1u) != 0 ? pmbsr_dl : 0) | ((n & 2u) != 0 ? pmbsr_ea : 0) |
+                              ((n & 4u) != 0 ? pmbsr_coll : 0);
+
+        seq.context(driver.kernel());
+        prepare_cause(seq, driver, cause, split);
+        driver.program(1);
+        seq.msr(PMBSR_EL1, left);
+        raise(seq, driver, cause);
+        const Audit a = driver.stop();
+
+        seq.bench.memory.heal();
+        seq.expect(a.service(), "no event");
+        seq.expect_eq(pmbsr_ec(a.pmbsr), expected_ec(seq.cfg, cause), "PMBSR_EL1.EC");
+        seq.expect_eq(a.pmbsr & pmbsr_coll, left & pmbsr_coll, "PMBSR_EL1.COLL");
+    }
+}
+
+/* Faults inside a record, too: [dl_boundary] may clear DL on its first byte. */
 void syndrome_left(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
-    uint64_t events = 0;
+    unsigned events = 0;
 
     seq.set_source(&fixed);
     long_load(fixed);
-    driver.map(base, pages);
     for (Cause cause : causes) {
-        for (unsigned n = 0; n < 8 && cause_possible(seq.cfg, cause); n++, events++) {
-            const uint64_t left = ((n & 1u) != 0 ? pmbsr_dl : 0) | ((n & 2u) != 0 ? pmbsr_ea : 0) |
-                                  ((n & 4u) != 0 ? pmbsr_coll : 0);
-
-            seq.context(driver.kernel());
-            prepare_cause(seq, driver, cause);
-            driver.program(1);
-            seq.msr(PMBSR_EL1, left);
-            raise(seq, driver, cause);
-            const Audit a = driver.stop();
-
-            seq.bench.memory.heal();
-            seq.expect(a.service(), "no event");
-            seq.expect_eq(pmbsr_ec(a.pmbsr), expected_ec(seq.cfg, cause), "PMBSR_EL1.EC");
-            seq.expect_eq(a.pmbsr & pmbsr_coll, left & pmbsr_coll, "PMBSR_EL1.COLL");
-        }
+        if (!cause_possible(seq.cfg, cause))
+            continue;
+        events++;
+        over_each(seq, driver, cause, false);
+        if (faults(cause) && seq.cfg.align < seq.cfg.max_size)
+            over_each(seq, driver, cause, true);
     }
-    seq.expect(events >= 24, "too few events");
+    seq.expect(events >= 3, "too few events");
     seq.require(&spe_totals::fulls, "fulls", 8);
     seq.require(&spe_totals::records, "records", 8);
 }
@@ -222,6 +240,87 @@ void event_registers(Seq &seq)
     }
     seq.expect(events >= 8, "too few events");
     seq.require(&spe_totals::records, "records", 2);
+}
+
+/* Whether a burst can wait for its response although its record is done, or has ended with a fault
+ * of its second page. */
+bool bursts_wait(const struct spe_config &cfg)
+{
+    const bool each = cfg.ext_abort == spe_cfg_ext_abort_sync && cfg.abort_wait;
+
+    return cfg.record_done == spe_cfg_record_done_w || (cfg.align < cfg.max_size && !each);
+}
+
+/* Such a burst, away from `base`: software does not wait for it (no DSB). */
+void leave_burst(Seq &seq, Driver &driver)
+{
+    const bool fault = seq.cfg.record_done == spe_cfg_record_done_b;
+    const uint64_t size = seq.granule_bytes(), va = base + 16 * size;
+
+    seq.bench.axi.set_pressure({0, 0, 3000, 3000});
+    driver.map(va, 1);
+    driver.place(fault ? va + size - seq.align_bytes() : va, va + 3 * size);
+    driver.program(1);
+    driver.enable(driver.kernel());
+    seq.run(1);
+    seq.drain_life();
+    seq.psb();
+    driver.disable();
+    seq.expect_eq((seq.mrs(PMBSR_EL1) & pmbsr_s) != 0, fault, "PMBSR_EL1.S");
+}
+
+/* An abort of the first of two bursts, of two records where none goes over two pages. */
+void abort_first(Seq &seq, Driver &driver)
+{
+    const bool split = seq.cfg.align < seq.cfg.max_size;
+
+    seq.bench.axi.set_pressure({0, 0, 3000, 3000});
+    if (split)
+        driver.place(base + 4096 - seq.align_bytes(), driver.limit);
+    driver.program(1);
+    raise(seq, driver, Cause::External);
+    if (split)
+        return;
+    seq.msr(PMSICR_EL1, 1);
+    seq.run(1);
+    seq.drain_life();
+}
+
+/* Each event while a burst waits for its response. */
+void event_waiting(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    long_load(fixed);
+    driver.map(base, pages);
+    for (Cause cause : causes) {
+        if (!cause_possible(seq.cfg, cause) ||
+            (cause == Cause::Full && seq.cfg.record_done == spe_cfg_record_done_b))
+            continue; // of its last record no burst waits
+        seq.context(driver.kernel());
+        prepare_cause(seq, driver, cause);
+        const uint64_t first = driver.first, limit = driver.limit;
+
+        if (cause == Cause::External) {
+            abort_first(seq, driver);
+        } else {
+            leave_burst(seq, driver);
+            driver.place(first, limit);
+            driver.program(1);
+            raise(seq, driver, cause);
+        }
+        seq.step_until("PMBIRQ", [&seq] { return seq.bench.pe.irq(); });
+        seq.expect(seq.bench.axi.outstanding() != 0, "no burst waits for its response");
+        const Audit a = driver.stop();
+
+        seq.bench.memory.heal();
+        seq.expect_eq(pmbsr_ec(a.pmbsr), expected_ec(seq.cfg, cause), "PMBSR_EL1.EC");
+    }
+    driver.place(base, base + pages * 4096u);
+    driver.shot(1, 1);
+    seq.require(&spe_totals::records, "records", 1);
 }
 
 /* PMSFCR_EL1 with these of FE, FT, FL, FnE, FDS: what passes them all has event 3, not 5, is a load
@@ -380,6 +479,8 @@ const TestCase cases[] = {
      syndrome_left},
     {"event_registers", "each event in each register that can report it",
      [](const struct spe_config &c) { return c.exc && c.el2; }, event_registers},
+    {"event_waiting", "each event while a burst waits for its response", bursts_wait,
+     event_waiting},
     {"filter_every", "each set of filters, passed and failed", nullptr, filter_every},
     {"counter_ends", "latencies at both ends of their range", nullptr, counter_ends},
     {"page_end", "a record inside a page, up to its end and across it", nullptr, page_end},

@@ -212,7 +212,8 @@ void sample_endings(Seq &seq, FixedOps &fixed, Driver &driver)
     seq.require(&spe_totals::records, "records", 12);
 }
 
-/* The PE gives a data source with every ending: only loads have a packet for it (5.3.5). */
+/* The PE gives a data source of each size, and 0, with every ending: only loads have a packet for
+ * it (5.3.5). */
 void packet_source(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -221,8 +222,10 @@ void packet_source(Seq &seq)
     seq.set_source(&fixed);
     prepare(driver, Owner::NsEl1, 2);
     fixed.each.source_valid = true;
-    fixed.each.source = 0x5aa5;
-    sample_endings(seq, fixed, driver);
+    for (uint16_t source : {0x5aa5, 0xa5, 0x5, 0}) {
+        fixed.each.source = source;
+        sample_endings(seq, fixed, driver);
+    }
 }
 
 /* The PE gives a target with every ending: only branches that no exception ended have a packet for

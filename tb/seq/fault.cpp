@@ -7,6 +7,7 @@
 #include "memory_map.hpp"
 #include "registry.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <vector>
 
@@ -184,6 +185,52 @@ void fault_cross(Seq &seq)
     seq.require(&spe_totals::records, "records", 1);
     require_walks(seq, 2 * sizeof fault_codes * pointers.size(),
                   2 * sizeof walk_aborts * pointers.size());
+}
+
+/* In longrec a record of 2 KB may take two bursts of 256 beats in one page. */
+bool long_records(const struct spe_config &cfg)
+{
+    const int least = std::min(1 << cfg.align, cfg.axi_bytes);
+
+    return 1 << cfg.max_size > 255 * cfg.axi_bytes + least;
+}
+
+/* A TLBI between two bursts of a record in one page: the second one has no translation any more,
+ * and the first byte that faults begins neither the record nor a page (3.5.3). */
+void fault_inner(Seq &seq)
+{
+    const uint64_t burst = 256u * static_cast<unsigned>(seq.cfg.axi_bytes);
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    prepare(seq, driver, 2);
+    for (bool stage2 : {false, true}) {
+        PageEntry entry = driver.entry_for(base);
+
+        entry.fault = true;
+        entry.fsc = fault_codes[7];
+        entry.stage2 = second_stage(seq, stage2);
+        driver.place(base + burst / 2, driver.limit);
+        driver.sample_one();
+        seq.step_until("AWREADY", [&seq] { return seq.bench.axi.outstanding() != 0; });
+        seq.bench.xlat.map(driver.regime(), base, entry);
+        seq.bench.pe.pulse_tlbi();
+        seq.drain_life();
+        const Audit a = driver.stop();
+
+        seq.expect(a.service(), "no fault was taken");
+        seq.expect_eq(a.pmbptr, base + burst, "PMBPTR_EL1");
+        seq.expect((a.pmbsr & pmbsr_dl) != 0, "PMBSR_EL1.DL is not set");
+        driver.map(base, 1);
+        seq.tlbi();
+        seq.dsb();
+    }
+    driver.place(base, driver.limit);
+    driver.shot(1, 1);
+    seq.require(&spe_totals::records, "records", 1);
+    seq.require(&spe_totals::faults, "faults", 2);
 }
 
 /* What leaves EA, DL or both in PMBSR_EL1. */
@@ -370,6 +417,7 @@ const TestCase cases[] = {
      [](const struct spe_config &c) { return c.align < c.max_size; }, fault_middle},
     {"fault_walk_abort", "External aborts on translation table walks", nullptr, fault_walk_abort},
     {"fault_cross", "every fault code and stage at every kind of place", nullptr, fault_cross},
+    {"fault_inner", "a fault between two bursts of one page", long_records, fault_inner},
     {"syndrome_sticky", "EA, DL and COLL kept by software and by the next event", nullptr,
      syndrome_sticky},
     {"fault_grow", "unmapped pages are mapped one by one", nullptr, fault_grow},

@@ -76,16 +76,17 @@ void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
     tbi_.at(regime) = {lower, upper};
 }
 
-/* VA[63:48], or VA[55:48] where the top byte is ignored, extend the address by VA[55]; the EL2
- * regimes have no upper half. A physical address has no bits to extend. */
+/* The bits above the address, up to VA[55] where the top byte is ignored, extend it by VA[55]; the
+ * EL2 regimes have no upper half. A physical address has no bits to extend. */
 bool XlatAgent::canonical() const
 {
     if (is_physical())
         return true;
     const bool upper = (va_ >> 55 & 1u) != 0;
-    const uint64_t bits = tbi_.at(regime_)[upper] ? 0xff : 0xffff;
+    const unsigned end = tbi_.at(regime_)[upper] ? 56 : 64;
+    const uint64_t bits = (UINT64_C(1) << (end - va_bits_)) - 1;
 
-    return (va_ >> 48 & bits) == (upper ? bits : 0) && !(upper && one_range(regime_));
+    return (va_ >> va_bits_ & bits) == (upper ? bits : 0) && !(upper && one_range(regime_));
 }
 
 PageEntry XlatAgent::walk() const

@@ -36,8 +36,9 @@ struct PageEntry {
 };
 
 /// Answers the SPU's translation requests from one page table per regime, for virtual addresses of
-/// 48 bits. A page that is not mapped takes a stage 1 Translation fault, level 3; an address that
-/// is not canonical takes one of level 0. map(), unmap() and find() ignore VA[63:56].
+/// 48 bits, or as many as set_va_bits() says. A page that is not mapped takes a stage 1 Translation
+/// fault, level 3; an address that is not canonical takes one of level 0. map(), unmap() and find()
+/// ignore VA[63:56].
 ///
 /// In physical address mode a regime has a second table, `regime + physical`: the address is one of
 /// 56 bits, a page that is not mapped takes a stage 2 Translation fault, and memory type and
@@ -71,6 +72,12 @@ class XlatAgent
     /// Translation of the page of `va`; NULL if it is not mapped. Valid until the next map() or
     /// unmap().
     const PageEntry *find(unsigned regime, uint64_t va) const;
+
+    /// Virtual addresses have `bits` bits: 48 at the start, 52 with FEAT_LVA.
+    void set_va_bits(unsigned bits)
+    {
+        va_bits_ = bits;
+    }
 
     /// TCR_ELx.{TBI0, TBI1}: whether VA[63:56] is ignored in the lower and in the upper half; both
     /// off at the start.
@@ -164,6 +171,7 @@ class XlatAgent
     uint64_t poison_seed_;
     uint32_t absent_mss2_; // bits of xl_rsp_mss2_i that the configuration lacks: poisoned
     struct tb_stim_hash *stim_;
+    unsigned va_bits_ = 48;
     unsigned min_ = 2, max_ = 8, ready_max_ = 0, slow_ = 0;
     bool pending_ = false, shown_ = false, early_ = false;
     Walk walk_when_ = Walk::at_answer;
