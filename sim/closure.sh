@@ -3,8 +3,8 @@
 # closure.sh BUILD CONFIG: close functional coverage of a configuration: play the runs of a list,
 # then random sessions whose weights are changed for the bins that are not met, until a budget is
 # spent (sim/coverage.md). From the environment: LIST (closure: sim/lists/closure.tsv; a directory:
-# the runs that have left their directories there; `-`: no start), BUDGET in seconds of processor
-# time, RUNS, CYCLES: one of them at least; SEED (1), JOBS (1), ENGINE (ninja), PLAIN=1: plain random
+# the runs that have left their directories there; a database of nights: what the last night has met;
+# `-`: no start), BUDGET in seconds of processor time, RUNS, CYCLES: one of them at least; SEED (1), JOBS (1), ENGINE (ninja), PLAIN=1: plain random
 # sessions, to compare; OUT: where to (BUILD/closure/N).
 #
 # Exit status: 0 no hole is left, 1 some are, or a run failed, 2 usage, 4 environment.
@@ -50,7 +50,15 @@ folder() {
     echo "$build/closure/$n"
 }
 
-if [ "$list" != - ] && [ ! -d "$list" ]; then
+# played FILE: whether it is a folder of runs, or a database, and no list.
+played() {
+    [ -d "$1" ] || { [ -f "$1" ] && [ "$(head -c 15 "$1" | tr -d '\0')" = 'SQLite format 3' ]; }
+}
+
+given=
+if played "$list"; then
+    given=$list
+elif [ "$list" != - ]; then
     [ -f "$list" ] || list=sim/lists/$list.tsv
     [ -r "$list" ] || die 2 "no list ${LIST:-closure}"
     whole "$list" sim/tests.tsv sim/applies.tsv
@@ -59,8 +67,8 @@ if [ "$list" != - ] && [ ! -d "$list" ]; then
 fi
 out=${OUT:-$(folder)} && mkdir -p "$out" || die 4 "cannot write to ${OUT:-$build/closure}"
 more=()
-if [ -d "$list" ]; then
-    more+=(--given "$list")
+if [ -n "$given" ]; then
+    more+=(--given "$given")
 elif [ "$list" != - ]; then
     printf '%s\n# end\n' "$rows" >"$out/start.tsv" || die 4 "cannot write to $out"
     more+=(--start "$out/start.tsv")

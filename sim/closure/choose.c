@@ -270,7 +270,7 @@ static void hunt(const struct closure_corpus *corpus, struct draws *draws, struc
     run->target = hole;
     run->parent = parents.number;
     run->kind = CLOSURE_FRESH;
-    if (parents.one != NULL && !parents.one->weighted && chance) {
+    if (parents.one != NULL && !parents.one->weighted && !parents.one->foreign && chance) {
         run->kind = CLOSURE_TEST;
         run->weighted = false;
         free(run->vector);

@@ -79,7 +79,8 @@ function plot(i, rows) {
     i = rows * (HEIGHT + 80) + 40
     text(60, i, "start", "millions of cycles; median of " seeds " seeds, least and most")
     printf "<g fill=\"#00589c\">" >svg; text(2 * WIDTH + 40, i, "end", "closure"); print "</g>" >svg
-    printf "<g fill=\"#b35900\">" >svg; text(2 * WIDTH + 130, i, "end", "plain random"); print "</g>\n</svg>" >svg
+    printf "<g fill=\"#b35900\">" >svg; text(2 * WIDTH + 130, i, "end", "plain random"); print "</g>" >svg
+    print "</svg>" >svg
 }
 function cell(config, arm) {
     spread(config, arm, GRID)

@@ -33,6 +33,7 @@ struct closure_run {
     uint64_t seed;
     bool weighted;         /* it plays random sessions: `vector` holds */
     bool given;            /* it was played before, and costs nothing */
+    bool foreign;          /* of another program than the bench: it cannot be played again */
     bool own;              /* some of its weights are moved */
     size_t target, parent; /* the hole that it was played for, the run it was made of */
     struct closure_vector *vector;

@@ -68,28 +68,58 @@ static int look_in(struct found *found, const char *path)
     return status;
 }
 
-void closure_options_of(const char *command, char *dst, size_t dst_bytes)
+/* Options that closure gives itself; each has a value. */
+static bool is_known(const char *word, size_t n)
 {
     static const char *const known[] = {"--config", "--test", "--seed", "--dir", "--weights-hash"};
-    const char *at = strstr(command, " --");
-    size_t used = 0;
-    bool value = false; /* of a known option */
 
-    dst[0] = '\0';
-    while (at != NULL && *at != '\0') {
-        at += strspn(at, " ");
-        const size_t n = strcspn(at, " ");
-        bool skip = value;
-        value = false;
-        for (size_t i = 0; i < sizeof(known) / sizeof(known[0]) && !skip; i++) {
-            value |= n == strlen(known[i]) && strncmp(at, known[i], n) == 0;
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (n == strlen(known[i]) && strncmp(word, known[i], n) == 0) {
+            return true;
         }
-        if (!skip && !value && n != 0 && used + n + 1 < dst_bytes) {
-            used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%.*s", used > 0 ? " " : "",
-                                     (int)n, at);
-        }
-        at += n;
     }
+    return false;
+}
+
+void closure_run_of(struct closure_run *run, const char *command)
+{
+    const char *at = strstr(command, "--");
+    size_t used = 0;
+
+    run->options[0] = '\0';
+    while (at != NULL && *at != '\0') {
+        const size_t n = strcspn(at, " ");
+        const char *value = at + n + strspn(at + n, " ");
+        if (is_known(at, n)) {
+            if (strncmp(at, "--test", n) == 0) {
+                (void)snprintf(run->test, sizeof(run->test), "%.*s", (int)strcspn(value, " "),
+                               value);
+            }
+            value += strcspn(value, " ");
+            value += strspn(value, " ");
+        } else if (used + n + 2 < sizeof(run->options)) {
+            used += (size_t)snprintf(run->options + used, sizeof(run->options) - used, "%s%.*s",
+                                     used > 0 ? " " : "", (int)n, at);
+        }
+        at = value;
+    }
+}
+
+int closure_import_run(struct closure_corpus *corpus, struct closure_run *run,
+                       const struct spe_cover_met *met, size_t n, const char *test)
+{
+    run->kind = CLOSURE_START;
+    run->target = run->parent = CLOSURE_NONE;
+    run->passed = run->given = true;
+    run->weighted = !run->foreign && strcmp(run->test, test) == 0 && run->options[0] == '\0';
+    if (run->weighted) {
+        run->vector = malloc(sizeof(*run->vector));
+        if (run->vector == NULL) {
+            return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+        }
+        *run->vector = closure_usual(corpus->knobs);
+    }
+    return closure_corpus_add(corpus, run, met, n);
 }
 
 static int take_dir(const struct closure_play *play, struct closure_corpus *corpus,
@@ -108,26 +138,15 @@ static int take_dir(const struct closure_play *play, struct closure_corpus *corp
         return NIGHT_EXIT_GOOD;
     }
     night_result_read(&result, path);
-    struct closure_run run = {.kind = CLOSURE_START,
-                              .target = CLOSURE_NONE,
-                              .parent = CLOSURE_NONE,
-                              .seed = bins.run.seed,
-                              .passed = true,
-                              .given = true,
-                              .cycles = result.cycles};
+    struct closure_run run = {.seed = bins.run.seed, .cycles = result.cycles};
     (void)snprintf(run.test, sizeof(run.test), "%.63s", bins.run.test);
-    closure_options_of(result.command, run.options, sizeof(run.options));
-    run.weighted = strcmp(run.test, test) == 0 && run.options[0] == '\0';
-    if (run.weighted && (run.vector = malloc(sizeof(*run.vector))) != NULL) {
-        *run.vector = closure_usual(corpus->knobs);
-    } else if (run.weighted) {
-        return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
-    }
-    return closure_corpus_add(corpus, &run, bins.met, bins.n_met);
+    run.foreign = strstr(result.command, " --test ") == NULL;
+    closure_run_of(&run, result.command);
+    return closure_import_run(corpus, &run, bins.met, bins.n_met, test);
 }
 
-int closure_import(const struct closure_play *play, struct closure_corpus *corpus,
-                   const char *folder, const char *test)
+int closure_import_folder(const struct closure_play *play, struct closure_corpus *corpus,
+                          const char *folder, const char *test)
 {
     struct found found = {.n = 0};
     int status = look_in(&found, folder);

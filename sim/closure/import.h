@@ -4,18 +4,28 @@
 
 #include "play.h"
 
-/**
- * Take the runs of the play's configuration that have left their directories below `folder`, as a
- * start, in the order of the names of the directories; they cost nothing. A run of `test` without
- * further options is one of the usual weights.
- * @return 0; NIGHT_EXIT_USAGE (there is none, or a file of bins is damaged) or
- * NIGHT_EXIT_ENVIRONMENT after one line.
+/*
+ * Runs that were played before are taken as a start; they cost nothing. A run of `test` without
+ * further options is one of the usual weights. All return 0, or after one line NIGHT_EXIT_USAGE
+ * (there is no run of the play's configuration, or what there is cannot be read) or
+ * NIGHT_EXIT_ENVIRONMENT.
  */
-int closure_import(const struct closure_play *play, struct closure_corpus *corpus,
-                   const char *folder, const char *test);
 
-/** Options of a run by its command that are neither configuration, test, seed nor directory, and
- * not the hash of its weights. */
-void closure_options_of(const char *command, char *dst, size_t dst_bytes);
+/** Those that have left their directories below `folder`, in the order of their names. */
+int closure_import_folder(const struct closure_play *play, struct closure_corpus *corpus,
+                          const char *folder, const char *test);
+
+/** Those of the last night in the database at `path` that has played the configuration. */
+int closure_import_night(const struct closure_play *play, struct closure_corpus *corpus,
+                         const char *path, const char *test);
+
+/** One run: its test, seed, options, cycles and `foreign`, and what it has met, by rising bins. */
+int closure_import_run(struct closure_corpus *corpus, struct closure_run *run,
+                       const struct spe_cover_met *met, size_t n, const char *test);
+
+/** Test and options of a run by its command: not those that closure gives itself (configuration,
+ * test, seed, directory) and not the hash of its weights. Without a test there the run keeps its.
+ */
+void closure_run_of(struct closure_run *run, const char *command);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "choose.h"
 #include "import.h"
@@ -188,15 +190,22 @@ static int play_start(struct closure *c, const char *path)
     return status;
 }
 
+/* Runs that were played before: a folder of their directories, or a database of nights. */
+static int take_given(struct closure *c, const char *path)
+{
+    struct stat is;
+    const bool folder = stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+    const int status = (folder ? closure_import_folder
+                               : closure_import_night)(&c->play, &c->corpus, path, c->choice.test);
+
+    return status == NIGHT_EXIT_GOOD ? closure_out_runs(&c->play, &c->corpus, 0) : status;
+}
+
 static int play_all(struct closure *c, const struct request *r)
 {
     struct closure_run run[ROUND];
-    int status = r->given != NULL ? closure_import(&c->play, &c->corpus, r->given, c->choice.test)
-                                  : NIGHT_EXIT_GOOD;
+    int status = r->given != NULL ? take_given(c, r->given) : NIGHT_EXIT_GOOD;
 
-    if (status == NIGHT_EXIT_GOOD && r->given != NULL) {
-        status = closure_out_runs(&c->play, &c->corpus, 0);
-    }
     if (status == NIGHT_EXIT_GOOD && r->start != NULL) {
         status = play_start(c, r->start);
     }

@@ -67,6 +67,20 @@ done
 check closure/found_some test "$(rows one/found.tsv)" -gt 10
 check closure/found_end grep -qx '# end' <(tail -n 1 "$at/one/found.tsv")
 
+# The table of sim/closure/compare.sh, of curves that are typed.
+{
+    printf 'c start 0 0 10\n'
+    for seed in 1 2 3; do printf 'c plain %s 500000 %s\nc plain %s 900000 %s\nc plain %s 1200000 99\n' $seed 11 $seed $((11 + seed)) $seed; done
+    for seed in 1 2 3; do printf 'c closure %s 250000 %s\nc closure %s 1000000 %s\n' $seed $((12 + seed)) $seed $((13 + seed)); done
+    printf 'c plain 1 met a.x\nc plain 2 met a.y\nc closure 3 met a.y\nc closure 3 met a.z\nc closure 1 met a.z\nc closure 2 met b.z\n'
+} >"$at/curves"
+echo 'c possible 20' >"$at/possible"
+accepted closure/compare '^\| `c` \| 20 \| 10 \| 13 \(12 to 14\) \| 15 \(14 to 16\) \| 0\.2 of 1\.0 Mcycles \| 2 \| 1 \|$' \
+    awk -v cycles=1000000 -v svg="$at/compare.svg" -f sim/closure/compare.awk "$at/possible" "$at/curves"
+check closure/compare_svg grep -q '^</svg>$' "$at/compare.svg"
+check closure/compare_lines test "$(grep -c '^<polyline' "$at/compare.svg")" = 2
+refused closure/compare_none 1 'compare.awk: no curve' awk -v cycles=1000000 -v svg="$at/compare.svg" -f sim/closure/compare.awk /dev/null
+
 # The command of a run with weights of its own repeats it: it meets the bin.
 row=$(awk -F'\t' '$5 ~ /^[0-9a-f]+$/ { print; exit }' "$at/one/found.tsv")
 [ -n "$row" ] && ok || bad closure/weighted 'no run with weights of its own has met a bin'
@@ -89,6 +103,10 @@ if command -v sqlite3 >/dev/null; then
     check closure/keep_night env NIGHTS="$at/nights" JOBS=1 BUDGET=0 sim/nightly.sh "$build" "$at/kept.tsv"
     [ "$(sqlite3 -batch -init /dev/null "$at/nights/night.db" "SELECT status, weights FROM run WHERE origin = 'command'" 2>/dev/null)" = "passed|$hash" ] && ok ||
         bad closure/keep_played 'the night has not played the run'
+    # A night is a start, too.
+    ends night 1 night LIST="$at/nights/night.db" RUNS=1
+    check closure/night_rows test "$(rows night/runs.tsv)" = 33
+    check closure/night_start grep -q "^r000000${t}start${t}random_closed$t" "$at/night/runs.tsv"
 else
     skip closure/keep_night 'sqlite3 is not installed'
 fi

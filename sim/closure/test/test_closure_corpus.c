@@ -3,7 +3,6 @@
  * How near two bins are, what runs have met, and what is said of a hole.
  */
 #include "closure_world.h"
-#include "import.h"
 
 static void test_distances(void **state)
 {
@@ -143,34 +142,13 @@ static void test_lacks(void **state)
     world_close(&w);
 }
 
-static void test_options(void **state)
-{
-    static const struct {
-        const char *command, *options;
-    } rows[] = {
-        {"cd /x && build/a/spu_sim --config a.cfg --test random --seed 1 --dir d --weights-hash 12",
-         ""},
-        {"spu_sim --config a.cfg --test trace --seed 1 --trace mix.trc --ops 9 --dir d",
-         "--trace mix.trc --ops 9"},
-        {"spu_sim --test random --spus 2 --seed 1 --keep", "--spus 2 --keep"},
-        {"spu_sim", ""},
-        {"", ""},
-    };
-    char options[64];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        closure_options_of(rows[i].command, options, sizeof(options));
-        assert_string_equal(options, rows[i].options);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distances), cmocka_unit_test(test_much),
-        cmocka_unit_test(test_corpus),    cmocka_unit_test(test_lacks),
-        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_much),
+        cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_lacks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
