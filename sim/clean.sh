@@ -12,14 +12,15 @@ why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
 [ -f "$dir/.spe-output" ] || die 2 "O=$dir: no output of this project (no .spe-output in it)"
 lock_output "$dir"
-# A simulation that plays holds the lock of its own directory. Others may have begun while one was waited for.
+# A simulation that plays holds the lock of its own directory, a night that of its file. Others may have begun while one was
+# waited for.
 waited=1
 while [ "$waited" = 1 ]; do
     waited=0
-    for held in "$dir"/out/*/*/.lock; do
+    for held in "$dir"/out/*/*/.lock "$dir"/nightly/live/*; do
         [ -e "$held" ] || continue
         exec {run}<"$held"
-        flock -n "$run" || { waited=1 && echo "waiting for the run in ${held%/.lock}" >&2 && flock "$run"; }
+        flock -n "$run" || { waited=1 && echo "waiting for the run or night of ${held%/.lock}" >&2 && flock "$run"; }
         exec {run}<&-
     done
 done

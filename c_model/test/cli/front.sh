@@ -125,6 +125,25 @@ until [ -s "$dir/waits" ]; do sleep 0.1; done
 check make_clean_waits grep -qx "waiting for make test (pid 1) in $dir/marked" "$dir/waits"
 check make_clean_locked test -d "$dir/marked/obj"
 wait
+# So for runs and nights that play there, one that begins while another is waited for among them.
+mkdir -p "$dir/marked/out/a/b-1" "$dir/marked/nightly/live" "$dir/marked/obj"
+touch "$dir/marked/out/a/b-1/.lock" "$dir/marked/nightly/live/id"
+flock -F "$dir/marked/nightly/live/id" sleep 60 &
+night=$!
+until ! flock -n "$dir/marked/nightly/live/id" true; do sleep 0.1; done
+make -s clean O="$dir/marked" 2>"$dir/waits_all" &
+cleans=$!
+until grep -qs 'live/id$' "$dir/waits_all" || [ ! -d "/proc/$cleans" ]; do sleep 0.1; done
+flock -F "$dir/marked/out/a/b-1/.lock" sleep 60 &
+simulation=$!
+until ! flock -n "$dir/marked/out/a/b-1/.lock" true; do sleep 0.1; done
+kill $night
+until grep -q 'a/b-1$' "$dir/waits_all" || [ ! -d "/proc/$cleans" ]; do sleep 0.1; done
+check make_clean_waits_all test -d "$dir/marked/obj" -a -d "/proc/$cleans"
+kill $simulation
+wait
+rm -rf "$dir/marked/nightly"
+mkdir -p "$dir/marked/obj"
 check make_clean make -s clean O="$dir/marked"
 check make_clean_left test -d "$dir/marked/regress" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
 check make_distclean make -s distclean O="$dir/marked"
