@@ -30,6 +30,11 @@ sources=(rtl/*.sv rtl/*.f rtl/*.vlt dpi/*.sv dpi/*.f dpi/*.svh dpi/*.vlt tb/sv/*
 # What each folder may include; `make layers` holds every folder to this list.
 tb_dirs=()
 for d in systemc pe seq timing trace a64 util; do [ ! -d "tb/$d" ] || tb_dirs+=("tb/$d"); done
+# What decides the stimulus, for a hash that is compiled in (tb/systemc/bench_hash.hpp): not what judges, nor the taps.
+bench_sources=("${tb_dirs[@]/%//*.[ch]}" "${tb_dirs[@]/%//*.[ch]pp}" tb/sv/spu_harness.sv)
+# shellcheck disable=SC2206 # patterns
+bench_sources=(${bench_sources[@]})
+tb_generated="$B/obj/tb/weights.inc $B/obj/tb/bench_sources.inc"
 tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEMC_INC"
 includes() { # sets `inc`
     case $1 in
@@ -101,6 +106,10 @@ rule weights
   command = awk -f sim/weights.awk \$in >\$out
   description = WEIGHTS \$out
 build $B/obj/tb/weights.inc: weights tb/seq/weights.tsv | sim/weights.awk
+rule bench_sources
+  command = echo 0x\$\$(sha256sum \$in | LC_ALL=C sort | sha256sum | cut -c1-16) >\$out
+  description = HASH \$out
+build $B/obj/tb/bench_sources.inc: bench_sources ${bench_sources[*]}
 rule response
   command = echo \$in \$libs >\$out
   description = LIST \$out
@@ -137,7 +146,7 @@ object() {
         [ -z "${built[$out]:-}" ] || continue
         built[$out]=1
         case $source in
-        *.cpp) printf 'build %s: cxx %s | %s || %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" "$B/obj/tb/weights.inc" ;;
+        *.cpp) printf 'build %s: cxx %s | %s || %s\n' "$out" "$source" "$B/obj/precompiled.hpp.gch" "$tb_generated" ;;
         sim/night/*) printf 'build %s: cc %s || %s\n' "$out" "$source" "$included" ;;
         *) printf 'build %s: cc %s\n' "$out" "$source" ;;
         esac
@@ -233,7 +242,7 @@ executable() {
         own+=("$out")
         [ -z "${built[$out]:-}" ] || continue
         built[$out]=1
-        printf 'build %s: cxx %s | %s/obj/precompiled.hpp.gch %s/model/Vspu_harness.h || %s/obj/tb/weights.inc\n' "$out" "$f" "$B" "$from" "$B"
+        printf 'build %s: cxx %s | %s/obj/precompiled.hpp.gch %s/model/Vspu_harness.h || %s\n' "$out" "$f" "$B" "$from" "$tb_generated"
         printf '  inc = %s -isystem %s/model%s\n' "$tb_includes" "$from" "$more"
     done
     printf 'build %s/link.rsp: response %s %s %s\n' "$3" "${own[*]}" "${shared[*]}" \

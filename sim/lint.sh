@@ -121,7 +121,7 @@ check_clang() {
     generated=$(mktemp -d) || return 4
     # shellcheck disable=SC2064 # the name of now
     trap "rm -rf '$generated'" EXIT
-    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" || return 4
+    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" && echo 0 >"$generated/bench_sources.inc" || return 4
     tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util} "$generated")
     mapfile -t found < <(if [ "$1" = c ]; then
         files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'

@@ -13,6 +13,9 @@ void log_run_print(FILE *out, const struct spe_log_run *run)
     if (run->present) {
         fprintf(out, "@run test=%s seed=0x%" PRIx64 " stim=0x%" PRIx64, run->test, run->seed,
                 run->stim_hash);
+        if (run->bench_hash != 0) {
+            fprintf(out, " bench=0x%" PRIx64, run->bench_hash);
+        }
         if (run->has_status) {
             fprintf(out, " status=%d", run->status);
         }
@@ -23,7 +26,17 @@ void log_run_print(FILE *out, const struct spe_log_run *run)
 }
 
 /* Words between test= and why=, in their order. */
-enum { WORD_SEED, WORD_STIM, WORD_STATUS, WORD_FAILED, WORD_EXIT, WORD_RECORDS, WORD_SVA, WORDS };
+enum {
+    WORD_SEED,
+    WORD_STIM,
+    WORD_BENCH,
+    WORD_STATUS,
+    WORD_FAILED,
+    WORD_EXIT,
+    WORD_RECORDS,
+    WORD_SVA,
+    WORDS
+};
 
 static const struct {
     const char *name;
@@ -33,6 +46,7 @@ static const struct {
 } words[WORDS] = {
     [WORD_SEED] = {"seed", true, UINT64_MAX, "seed=0 to 2^64 - 1"},
     [WORD_STIM] = {"stim", true, UINT64_MAX, "stim=0 to 2^64 - 1"},
+    [WORD_BENCH] = {"bench", false, UINT64_MAX, "bench=0 to 2^64 - 1"},
     [WORD_STATUS] = {"status", false, 4, "status=0 to 4"},
     [WORD_FAILED] = {"failed", true, 1, "failed=0 or 1"},
     [WORD_EXIT] = {"exit", true, 4, "exit=0, 2, 3 or 4"},
@@ -118,6 +132,7 @@ int log_run_read(struct spe_log_run *run, char *text, struct spe_log_error *err)
     *run = (struct spe_log_run){.present = true,
                                 .seed = value[WORD_SEED],
                                 .stim_hash = value[WORD_STIM],
+                                .bench_hash = value[WORD_BENCH],
                                 .has_status = came[WORD_STATUS],
                                 .status = (int)value[WORD_STATUS],
                                 .failed = value[WORD_FAILED] != 0,

@@ -80,6 +80,7 @@ static struct outcome judge(struct spe_session *session, const struct spe_replay
     struct spe_run_info info = {.test = run->present ? run->test : "replay",
                                 .seed = run->seed,
                                 .stim_hash = run->stim_hash,
+                                .bench_hash = run->bench_hash,
                                 .failed = run->failed,
                                 .allow_no_records = run->allow_no_records,
                                 .no_sva = run->no_sva,

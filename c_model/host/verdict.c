@@ -89,6 +89,7 @@ static struct spe_log_run readable(const struct spe_run_info *info)
     struct spe_log_run run = {.present = true,
                               .seed = info->seed,
                               .stim_hash = info->stim_hash,
+                              .bench_hash = info->bench_hash,
                               .failed = info->failed || info->exit_status == 1,
                               .allow_no_records = info->allow_no_records,
                               .no_sva = info->no_sva,
@@ -217,8 +218,11 @@ static void print_verdict(FILE *out, const struct verdict *v)
             sum->filtered, sum->records, sum->bytes, sum->lost, sum->audits, sum->checks,
             sum->mismatches, sum->pending);
     print_off(out, v->sessions, v->n, v->run.no_sva);
-    fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64 "\n", v->run.stim_hash,
-            sum->result_hash);
+    fprintf(out, " stim=%016" PRIx64 " result=%016" PRIx64, v->run.stim_hash, sum->result_hash);
+    if (v->run.bench_hash != 0) {
+        fprintf(out, " bench=%016" PRIx64, v->run.bench_hash);
+    }
+    fputc('\n', out);
 }
 
 static int write_bins(const struct spe_session *s, const struct spe_log_run *run)

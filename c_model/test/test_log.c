@@ -64,6 +64,7 @@ static void what_was_written_is_read(void **state)
                               .test = "t",
                               .seed = 5,
                               .stim_hash = UINT64_MAX,
+                              .bench_hash = 9,
                               .failed = true,
                               .exit_status = 3,
                               .why = "too slow, by far"};
@@ -81,6 +82,7 @@ static void what_was_written_is_read(void **state)
         assert_int_equal(spe_log_header(reader)->cfg.width, 8);
         assert_int_equal(spe_log_header(reader)->max_findings, 7);
         assert_true(spe_log_run(reader)->stim_hash == UINT64_MAX);
+        CHECK("bench", spe_log_run(reader)->bench_hash, 9);
         assert_string_equal(spe_log_run(reader)->why, "too slow, by far");
         assert_int_equal(spe_log_run(reader)->exit_status, 3);
         for (unsigned k = 0; k < sizes[i]; k++) {
@@ -452,7 +454,7 @@ static void the_version_is_that_of_the_fields(void **state)
 {
     (void)state;
     assert_int_equal(SPE_LOG_VERSION_MAJOR, 3);
-    assert_int_equal(SPE_LOG_VERSION_MINOR, 1);
+    assert_int_equal(SPE_LOG_VERSION_MINOR, 2);
     assert_int_equal(table_hash(), 0x7FEBDE8B);
 }
 

@@ -143,6 +143,8 @@ static const struct {
     {"@run test=a seed=1x stim=0\n1 clk\n", "t:1: 'seed=1x': needed there: seed=0 to 2^64 - 1"},
     {"@run test=a seed=0 failed=0\n1 clk\n", "t:1: 'failed=0': needed there: stim=0 to 2^64 - 1"},
     {"@run test=a seed=0 stim=\n1 clk\n", "t:1: 'stim=': needed there: stim=0 to 2^64 - 1"},
+    {"@run test=a seed=0 stim=0 bench=g failed=0\n1 clk\n",
+     "t:1: 'bench=g': needed there: bench=0 to 2^64 - 1"},
     {"@run test=a seed=0 stim=0 status=5 failed=0\n1 clk\n",
      "t:1: 'status=5': needed there: status=0 to 4"},
     {"@run test=a seed=0 stim=0 status= failed=0\n1 clk\n",

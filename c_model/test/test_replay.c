@@ -114,7 +114,7 @@ static const struct {
 } same_rows[] = {
     {"one_record",
      {{0}},
-     {.test = "a", .seed = 7, .stim_hash = 0x1234},
+     {.test = "a", .seed = 7, .stim_hash = 0x1234, .bench_hash = 0x56},
      0,
      "RESULT PASS config=v1p0_min test=a seed=7 "},
     {"one_record",

@@ -61,6 +61,9 @@ static void the_last_line_is_exact(void **state)
     }
     assert_int_equal(strlen(strstr(text, "result=")), 7 + 16 + 1);
     assert_int_equal(strchr(text, '\n') - text + 1, strlen(text));
+    info.bench_hash = 0x12;
+    assert_int_equal(print(&s, 1, &info, text, sizeof(text)), 0);
+    assert_string_equal(strstr(text, "result=") + 7 + 16, " bench=0000000000000012\n");
     spe_session_destroy(s);
 }
 

@@ -36,4 +36,14 @@ bool IndexList::contains(uint64_t index) const
     return !given();
 }
 
+std::string IndexList::text() const
+{
+    std::string text;
+
+    for (const auto &range : ranges_)
+        text += (text.empty() ? "" : ",") + std::to_string(range.first) + "-" +
+                std::to_string(range.second);
+    return text;
+}
+
 } // namespace tb

@@ -3,6 +3,7 @@
 #define TB_SYSTEMC_INDEX_LIST_HPP
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,9 @@ class IndexList
     }
 
     bool contains(uint64_t index) const;
+
+    /// As ranges, "0-0,3-5"; of every number "".
+    std::string text() const;
 
     /// The last of them; of every number the largest that there is.
     uint64_t last() const

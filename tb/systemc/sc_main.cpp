@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "bench_hash.hpp"
 #include "registry.hpp"
 #include "spu.hpp"
 #include "watchdog.hpp"
@@ -32,7 +33,7 @@ int delivered(int status)
     return status;
 }
 
-int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
+int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint64_t bench)
 {
     std::vector<struct spe_session *> sessions;
     struct spe_run_info run = {};
@@ -51,6 +52,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus)
     }
     run.test = options.test.c_str();
     run.seed = options.seed;
+    run.bench_hash = bench;
     run.failed = first.status != 0 || !first.why.empty();
     run.allow_no_records = may_have_no_records(options.test.c_str());
     run.exit_status = first.status;
@@ -82,8 +84,11 @@ int simulate(Options options)
     Watchdog::catch_signals(); // from the first log on
     for (unsigned i = 0; i < options.spus; i++)
         spus.push_back(std::make_unique<Spu>(i, options, weights, storage));
+    const uint64_t bench = bench_hash(options, *spe_session_config(spus[0]->session()),
+                                      plays_episodes(options.test.c_str()) ? weights.hash() : "");
+    write_bench_hash(options.dir, bench);
     sc_core::sc_start();
-    return judge(options, spus);
+    return judge(options, spus, bench);
 }
 
 int list_tests(const Options &options)

@@ -32,7 +32,7 @@ extern "C" {
  * refused by its name, one that the log does not know has its default.
  */
 #define SPE_LOG_VERSION_MAJOR 3u
-#define SPE_LOG_VERSION_MINOR 1u
+#define SPE_LOG_VERSION_MINOR 2u
 
 #define SPE_LOG_NAME_MAX 64
 
@@ -54,7 +54,7 @@ struct spe_log_run {
     bool has_status;
     int status; /* that the run ended with, if has_status (logs before 2.1 do not say) */
     char test[64];
-    uint64_t seed, stim_hash;
+    uint64_t seed, stim_hash, bench_hash;
     bool failed, allow_no_records, no_sva;
     int exit_status; /* 0, 2, 3 or 4 */
     char why[128];

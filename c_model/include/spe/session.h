@@ -122,6 +122,7 @@ struct spe_run_info {
     const char *test; /* NULL or empty: "-" */
     uint64_t seed;
     uint64_t stim_hash;
+    uint64_t bench_hash;   /* of all that decides what the bench draws; 0: it does not say */
     bool failed;           /* the test's own minima or the bench failed */
     bool allow_no_records; /* a test that by its nature has none, as one of registers */
     bool no_sva;           /* the assertions of the design were off: off= says sva */
@@ -131,10 +132,11 @@ struct spe_run_info {
 
 /**
  * Print the last line `RESULT PASS|FAIL config= test= ...` (all sessions of the run summed when n >
- * 1) to `out`. A run without a compared record, or whose last records and events were not audited
- * (struct spe_totals), fails unless the test has none by its nature. Of `test` 63
- * characters are kept, blanks and control characters become '_'; of `why` 127, control characters
- * become blanks: so the log can hold both and a replay prints the same.
+ * 1) to `out`; `bench=`, where the bench says it, is its last word. A run without a compared
+ * record, or whose last records and events were not audited (struct spe_totals), fails unless the
+ * test has none by its nature. Of `test` 63 characters are kept, blanks and control characters
+ * become '_'; of `why` 127, control characters become blanks: so the log can hold both and a replay
+ * prints the same.
  * The logs and the files of functional coverage are finished with it: nothing is submitted later.
  * If `out` cannot be written the status is 4 (2 and 3 stay), and so say the files, which are
  * written anew then: `verdict` of the directories ("why: verdict: No space left on device"), bins

@@ -64,6 +64,41 @@ calls() {
         $2 == "ctx" { c = $0; sub(/^[0-9]+/, "", c); sub(/cntpct=.*/, "", c); if (c == last) next; last = c } { print }'
 }
 
+# bench=: another one for all that decides what is drawn, the same for what is only written or printed, and in a replay.
+cp $trc "$dir/same.trc"
+head -c -64 $trc >"$dir/other.trc"
+printf 'number.actions\t31\n# end\n' >"$dir/weights.tsv"
+# bench OPTIONS...: the value of the word.
+bench() {
+    sim --config $cfg "$@" 2>/dev/null | sed -nE 's/^RESULT .* bench=([0-9a-f]{16})$/\1/p'
+}
+short="--test trace --ops 300 --trace"
+played="--test random --ops 300"
+# shellcheck disable=SC2086 # lists of options
+{
+    for more in '' '--seed 2' '--poison-seed 5' '--spus 2' '--episodes 0' '--actions 1-3' "--weights $dir/weights.tsv" \
+        '--max-cycles 99999' '--taps 123' '--plusarg +x'; do
+        bench $played $more
+    done
+    bench --test random --ops 301
+    bench $short "$dir/other.trc"
+    bench $short $trc
+} >"$dir/benches"
+[ "$(sort -u "$dir/benches" | grep -c .)" = 13 ] && ok || bad sim_bench_differs "$(sort "$dir/benches" | uniq -c | tr '\n' ' ')"
+# shellcheck disable=SC2086 # lists of options
+{
+    bench $short $trc --dir "$dir/bench" --keep --checks
+    bench $short "$dir/same.trc" --log "$dir/bench.log" --records "$dir/bench.records"
+    spe replay "$dir/bench/txnlog" 2>/dev/null | sed -nE 's/^RESULT .* bench=([0-9a-f]{16})$/\1/p'
+    tail -n 1 "$dir/benches"
+} >"$dir/same_bench"
+[ "$(wc -l <"$dir/same_bench")" = 4 ] && [ "$(sort -u "$dir/same_bench" | wc -l)" = 1 ] && ok || bad sim_bench_same "$(cat "$dir/same_bench")"
+mkfifo "$dir/trace.fifo"
+cat $trc >"$dir/trace.fifo" 2>/dev/null &
+run sim --config $cfg --test trace --ops 300 --trace "$dir/trace.fifo"
+grep -qE '^RESULT .* result=[0-9a-f]{16}$' "$work/out" && ok || bad sim_bench_pipe 'of a pipe nobody can say what was drawn'
+wait
+
 # What the log of all taps says of fewer is what fewer taps say.
 sim --config $cfg --test enable_contexts --log "$dir/all.log" >/dev/null 2>&1
 for taps in 1 3 33 35 39 97 43 47 95 103 107 111 123; do
