@@ -79,16 +79,21 @@ void make_dirs(std::vector<Row> &rows)
  * dies before it makes its own. */
 void clear_dir(const std::string &dir)
 {
-    std::vector<const char *> names = {"stdout", "stderr", "covers", "weights"};
+    std::vector<std::string> files;
 
-    for (const char *const *name = spe_session_files(); *name != nullptr; name++)
-        names.push_back(*name);
-    for (const char *name : names) {
+    for (unsigned spu = 0; spu < max_spus; spu++) {
+        for (const char *name : {"stdout", "stderr", "covers", "weights", "bench"})
+            files.push_back(dir_of(dir, spu) + "/" + name);
+        for (const char *const *name = spe_session_files(); *name != nullptr; name++)
+            files.push_back(dir_of(dir, spu) + "/" + *name);
+        files.push_back(file_of(dir + "/bins", spu));
+    }
+    for (const std::string &file : files) {
         std::error_code error;
 
-        std::filesystem::remove(dir + "/" + name, error);
+        std::filesystem::remove(file, error);
         if (error)
-            throw RunError(exit_internal, dir + "/" + name + ": " + error.message());
+            throw RunError(exit_internal, file + ": " + error.message());
     }
 }
 
@@ -174,6 +179,23 @@ void write_own_command(const Row &row, std::vector<const char *> words)
     write_command(row, words);
 }
 
+/* The bins of the other SPUs, which a run with --bins writes beside those of the first, to where
+ * one with --dir has them. */
+void place_bins(const Row &row)
+{
+    for (unsigned spu = 1; spu < max_spus; spu++) {
+        const std::string from = file_of(row.dir + "/bins", spu);
+        std::error_code error;
+
+        if (!std::filesystem::exists(from, error))
+            return;
+        std::filesystem::create_directories(dir_of(row.dir, spu), error);
+        std::filesystem::rename(from, dir_of(row.dir, spu) + "/bins", error);
+        if (error)
+            throw RunError(exit_internal, from + ": " + error.message());
+    }
+}
+
 /// A run that has ended, and what is to be said of it.
 struct Played {
     Outcome outcome;
@@ -249,6 +271,7 @@ Played Batch::play(const Row &row)
         return again(row, played);
     write_own_command(row, launcher_.command(row));
     write_verdict(row, played.judgement.result);
+    place_bins(row);
     return played;
 }
 

@@ -13,8 +13,6 @@ namespace tb
 namespace
 {
 
-constexpr uint64_t max_spus = 4;
-
 struct TextOption {
     const char *name;
     std::string Options::*field;

@@ -52,6 +52,8 @@ class AssertionError : public RunError
     const std::string name, place; ///< place: file and line
 };
 
+constexpr unsigned max_spus = 4; ///< in one process
+
 /// The command line. Empty strings: not given.
 struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;

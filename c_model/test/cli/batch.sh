@@ -88,10 +88,13 @@ sh "$dir/out/few/command" >"$work/out" 2>/dev/null
 same batch_command_failing "$dir/few.stdout" "$work/out"
 
 # A run that dies early leaves nothing of the one before.
-for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new; do echo 'RESULT PASS ' >"$dir/out/usage/$name"; done
+mkdir -p "$dir/out/usage/spu1"
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench; do
+    echo 'RESULT PASS ' >"$dir/out/usage/$name"
+done
 grep -P '^usage\t' "$dir/rows" >"$dir/early"
 accepted batch_early '^COUNT 1 0 0$' batch "$dir/early"
-for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new; do
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench; do
     check "batch_early_$name" [ ! -e "$dir/out/usage/$name" ]
 done
 
@@ -150,13 +153,14 @@ wait $pid
 {
     row random 0 - '--test random --seed 7'
     row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
+    row two 0 - '--test smoke --spus 2 --seed 3'
     row kept 0 - '--test smoke --keep'
     row few 1 '^test: cycle [0-9]+: records=0, ' '--test smoke --ops 10'
     row bad 0 - '--test smoke --ops 10'
 } >"$dir/rows"
 rm -rf "$dir/out" "$dir/whole"
 run batch "$dir/rows" --prune
-[ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 4 1 0' ] && ok || bad batch_prune "status $status: $(tail -n 1 "$work/out")"
+[ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 5 1 0' ] && ok || bad batch_prune "status $status: $(tail -n 1 "$work/out")"
 for name in random trace; do
     check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = 'bins command verdict' ]
     read -r -a words <<<"$(grep "^$name"$'\t' "$dir/rows" | cut -f5)"
@@ -165,6 +169,9 @@ for name in random trace; do
     same "batch_prune_command_$name" <(sed "s#$dir/whole#$dir/out#" "$dir/whole/$name/command") "$dir/out/$name/command"
     same "batch_prune_bins_$name" "$dir/whole/$name/bins" "$dir/out/$name/bins"
 done
+check batch_prune_files_two [ "$(cd "$dir/out/two" && echo * spu1/*)" = 'bins command spu1 verdict spu1/bins' ]
+sim --config $cfg --test smoke --spus 2 --seed 3 --dir "$dir/whole/two" >/dev/null 2>&1
+for file in verdict bins spu1/bins; do same "batch_prune_two_$file" "$dir/whole/two/$file" "$dir/out/two/$file"; done
 for file in kept/txnlog few/txnlog bad/txnlog bad/command bad/findings.jsonl bad/stderr; do check batch_prune_$file [ -e "$dir/out/$file" ]; done
 grep -P '^random\t' "$dir/rows" >"$dir/one"
 accepted batch_prune_again '^COUNT 1 0 0$' batch "$dir/one"
