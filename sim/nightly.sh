@@ -3,9 +3,9 @@
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
 # once with the kept failures, fresh seeds until BUDGET of processor time is spent, a sample of
 # all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
-# SEEDS; NIGHTS: another folder than BUILD/nightly; FAILED=1: what failed last time, and nothing
-# else; RESUME=1: without what has passed with the same content; COV=1: with what the list meets of
-# the code.
+# SEEDS; NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
+# what failed last time, and nothing else; RESUME=1: without what has passed with the same content;
+# COV=1: with what the list meets of the code.
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.
@@ -82,6 +82,15 @@ milliseconds() {
     times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
 }
 
+# stop: a signal ends what goes on; a night that has begun is judged all the same. What the shell starts beside itself has
+# SIGINT ignored.
+stopped='' child='' began=''
+stop() {
+    stopped=1
+    [ -z "$child" ] || kill -s TERM "$child" 2>/dev/null
+    [ -n "$began" ] || exit 3
+}
+
 mapfile -t configs < <(configurations)
 sims=()
 for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config/spu_sim"); done
@@ -89,7 +98,11 @@ if [ "${COV:-0}" = 1 ]; then
     for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config-cov/spu_sim"); done
     for config in $(toggled); do sims+=("$build/$config-tog/spu_sim"); done
 fi
-build_all || die 4 'the build has failed: no night'
+trap stop TERM INT HUP
+build_all &
+child=$!
+wait "$child" || die 4 'the build has failed: no night'
+child=
 mkdir -p "$root/live" || die 4 "cannot write to $root"
 NIGHT_BUILD_MS=$(milliseconds)
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
@@ -97,13 +110,11 @@ NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" || die 4 "cannot write to $root/live"
 models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"
 export NIGHT_BUILD_MS NIGHT_UUID
-"$build/bin/launch" --cpu 0 --stall 0 --grace 20 sim/night/rounds.sh "$build" "$list" &
-night=$!
-for name in TERM INT HUP; do
-    # shellcheck disable=SC2064 # the name of now
-    trap "kill -s $name $night 2>/dev/null" "$name"
-done
-while wait "$night"; status=$?; [ "$status" -gt 128 ] && kill -0 "$night" 2>/dev/null; do :; done
+began=1
+"$build/bin/launch" --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh "$build" "$list" &
+child=$!
+[ -z "$stopped" ] || kill -s TERM "$child"
+while wait "$child"; status=$?; [ "$status" -gt 128 ] && kill -0 "$child" 2>/dev/null; do :; done
 rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models"
 # Neither of those of a night: 3 where a signal has ended it that is to do so.
 case $status in

@@ -19,7 +19,7 @@
 
 struct begin {
     const char *root, *uuid, *models, *list, *list_name, *list_hash, *commit, *dirty;
-    const char *engine, *jobs, *budget, *build_ms, *sim, *seeds;
+    const char *engine, *jobs, *budget, *build_ms, *sim, *seeds, *draw;
     struct utsname host;
 };
 
@@ -69,7 +69,8 @@ static int64_t number(const char *text)
     return text != NULL && night_number(text, &value) == 0 ? value : 0;
 }
 
-/* Two nights of one date, or of two machines, draw different seeds. */
+/* Two nights of one date, or of two machines, draw different seeds, unless somebody wants those of
+ * another night. */
 static void insert(struct night_db *db, const struct begin *b)
 {
     char date[16], seed[128];
@@ -81,12 +82,13 @@ static void insert(struct night_db *db, const struct begin *b)
     int64_t before = night_db_value(db, 0, "SELECT count(*) FROM night WHERE date = ? AND host = ?",
                                     "tt", date, b->host.nodename);
     (void)snprintf(seed, sizeof(seed), "%s.%lld.%s", date, (long long)before + 1, b->host.nodename);
+    const char *drawn = b->draw[0] != '\0' ? b->draw : seed;
     night_db_run(db,
                  "INSERT INTO night (uuid, begun, date, host, commit_id, dirty, seed, list,"
                  " list_hash, engine, jobs, budget_ms, build_ms)"
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                  "titttittttiii", b->uuid, (int64_t)now, date, b->host.nodename, b->commit,
-                 number(b->dirty), seed, b->list_name, b->list_hash, b->engine, number(b->jobs),
+                 number(b->dirty), drawn, b->list_name, b->list_hash, b->engine, number(b->jobs),
                  1000 * number(b->budget), number(b->build_ms));
 }
 
@@ -161,14 +163,21 @@ static int begin(int argc, char **argv)
 {
     struct begin b = {0};
     struct night_db *db = NULL;
-    const struct night_option options[] = {
-        {"--uuid", &b.uuid, NULL},           {"--models", &b.models, NULL},
-        {"--list", &b.list, NULL},           {"--list-name", &b.list_name, NULL},
-        {"--list-hash", &b.list_hash, NULL}, {"--commit", &b.commit, NULL},
-        {"--dirty", &b.dirty, NULL},         {"--engine", &b.engine, NULL},
-        {"--jobs", &b.jobs, NULL},           {"--budget", &b.budget, NULL},
-        {"--build-ms", &b.build_ms, NULL},   {"--sim", &b.sim, NULL},
-        {"--seeds", &b.seeds, NULL},         {0}};
+    const struct night_option options[] = {{"--uuid", &b.uuid, NULL},
+                                           {"--models", &b.models, NULL},
+                                           {"--list", &b.list, NULL},
+                                           {"--list-name", &b.list_name, NULL},
+                                           {"--list-hash", &b.list_hash, NULL},
+                                           {"--commit", &b.commit, NULL},
+                                           {"--dirty", &b.dirty, NULL},
+                                           {"--engine", &b.engine, NULL},
+                                           {"--jobs", &b.jobs, NULL},
+                                           {"--budget", &b.budget, NULL},
+                                           {"--build-ms", &b.build_ms, NULL},
+                                           {"--sim", &b.sim, NULL},
+                                           {"--seeds", &b.seeds, NULL},
+                                           {"--draw", &b.draw, NULL},
+                                           {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -193,10 +202,11 @@ const struct night_command night_command_begin = {
     "begin", "a row for a new night; finish those that were killed",
     "usage: night begin ROOT --uuid U --models FILE --list FILE --list-name NAME --list-hash H\n"
     "                   --commit ID --dirty 0|1 --engine NAME --jobs N --budget SECONDS\n"
-    "                   --build-ms N --sim FOLDER --seeds N\n"
+    "                   --build-ms N --sim FOLDER --seeds N --draw TEXT\n"
     "ROOT/live/U is locked by the caller until the night has ended. Prints the number of the\n"
     "night. Of nights that nobody plays any more, what has ended is taken in, the rest is lost.\n"
     "--seeds: last seed of the tests that the list names, empty: as it says.\n"
+    "TEXT: that of which the fresh seeds are drawn; empty: date, number on that date, machine.\n"
     "FILE of --models has lines CONFIG FLAVOUR EXECUTABLE SHA256 FILE-OF-THE-CONFIGURATION.\n"
     "Status: 0; 2 bad usage or tables; 4 the folder cannot be written.\n",
     begin};

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "night.h"
+#include "rundir.h"
 #include "spe/cover_file.h"
 #include "spe/status.h"
-
-enum { SPUS_MAX = 16 };
 
 struct count {
     int64_t point;
@@ -147,7 +146,7 @@ void night_bins_take(struct night_bins *b, int64_t run, const char *dir, char co
 
     config_hash[0] = '\0';
     memset(b->sum, 0, spe_cover_bins() * sizeof(*b->sum));
-    for (int spu = 0; spu < SPUS_MAX && add_file(b, dir, spu, config_hash); spu++) {
+    for (int spu = 0; spu < NIGHT_SPUS && add_file(b, dir, spu, config_hash); spu++) {
         any = true;
     }
     if (any) {

@@ -12,14 +12,15 @@
 
 static void take(void *user, const struct night_finding *f)
 {
-    night_meaning_of_finding(user, f->check, f->place, f->text);
+    night_first_take(user, f);
 }
 
 /* Without the database: of a run that has left no verdict nobody tells here what has ended it. */
 static int meaning(int argc, char **argv)
 {
     static const struct night_option options[] = {{0}};
-    struct night_meaning meaning;
+    struct night_first first = {0};
+    const struct night_meaning *m = &first.meaning;
     struct night_result result;
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
@@ -29,10 +30,10 @@ static int meaning(int argc, char **argv)
     if (result.passed) {
         return night_fail(NIGHT_EXIT_FOUND, "%s: the run has passed", argv[0]);
     }
-    if (night_findings_read(argv[0], 1, take, &meaning) == 0) {
-        night_meaning_of_run(&meaning, result.ended ? "failed" : "crashed", result.why);
+    if (night_findings_read(argv[0], 1, take, &first) == 0) {
+        night_meaning_of_run(&first.meaning, result.ended ? "failed" : "crashed", result.why);
     }
-    printf("%s\t%s\t%s\n", meaning.check, meaning.field, meaning.stage);
+    printf("%s\t%s\t%s\n", m->check, m->field, m->stage);
     return night_finish(NIGHT_EXIT_GOOD);
 }
 

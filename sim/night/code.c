@@ -131,7 +131,7 @@ static void fail_for(const struct code *c, const struct fault *f)
     int64_t id = night_db_last(c->db);
     night_shape(stage, f->text);
     night_db_run(c->db,
-                 "INSERT INTO finding VALUES (?, 1, 0, 0, 'code.waiver', ?, ?, ?, '0',"
+                 "INSERT INTO finding VALUES (?, 0, 1, 0, 0, 'code.waiver', ?, ?, ?, '0',"
                  " '', 'sim/coverage.md', '')",
                  "ittt", id, f->place, stage, f->text);
 }

@@ -23,7 +23,14 @@ static const char *const create_now[] = {
 #include "schema.inc"
     NULL};
 
-const struct night_schema night_schema_now = {.version = 1, .create = create_now, .migrate = NULL};
+static const char *const migrate_1[] = {
+#include "migrate_1.inc"
+    NULL};
+
+static const char *const *const migrations[] = {migrate_1};
+
+const struct night_schema night_schema_now = {
+    .version = 2, .create = create_now, .migrate = migrations};
 
 static void fail(struct night_db *db)
 {

@@ -6,6 +6,7 @@
 #include "bins.h"
 #include "commands.h"
 #include "ingest.h"
+#include "kept.h"
 #include "store.h"
 #include "testplan.h"
 #include "view.h"
@@ -17,19 +18,12 @@ static int64_t new_failures(struct night_db *db)
                           "");
 }
 
-static int64_t count(struct night_db *db, int64_t night, const char *statuses)
+static int64_t count(struct night_db *db, int64_t night, const char *which)
 {
     char sql[256];
 
-    (void)snprintf(sql, sizeof(sql), "SELECT count(*) FROM run WHERE night = ? AND status %s",
-                   statuses);
+    (void)snprintf(sql, sizeof(sql), "SELECT count(*) FROM run WHERE night = ? AND %s", which);
     return night_db_value(db, 0, sql, "i", night);
-}
-
-/* Runs of the list and kept failures that have shown nothing. */
-static int64_t missing(struct night_db *db, int64_t night)
-{
-    return count(db, night, "IN ('planned', 'lost') AND origin NOT IN ('fresh', 'sample', 'code')");
 }
 
 /* `played`: 3 or 4 when the rounds did not come to their end. Where the list was played
@@ -38,7 +32,7 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
 {
     bool broken = played != NIGHT_EXIT_GOOD && played != NIGHT_EXIT_SPENT;
 
-    if (broken && missing(db, night) != 0) {
+    if (broken && count(db, night, NIGHT_MISSING) != 0) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
     if (new_failures(db) != 0) {
@@ -47,23 +41,42 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
     if (broken) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    if (played == NIGHT_EXIT_SPENT || count(db, night, "= 'planned'") != 0) {
+    if (played == NIGHT_EXIT_SPENT || count(db, night, "status = 'planned'") != 0) {
         return NIGHT_EXIT_SPENT;
     }
-    return count(db, night, "IN ('environment', 'lost')") != 0 ? NIGHT_EXIT_ENVIRONMENT
-                                                               : NIGHT_EXIT_GOOD;
+    return count(db, night, "status IN ('environment', 'lost')") != 0 ? NIGHT_EXIT_ENVIRONMENT
+                                                                      : NIGHT_EXIT_GOOD;
 }
 
 static void say(struct night_db *db, int64_t night)
 {
+    int64_t lost = count(db, night, "status = 'lost'");
+    int64_t dropped = night_db_value(
+        db, 0, "SELECT count(*) FROM kept WHERE closed = ? AND state = 'dropped'", "i", night);
+
     printf("night %lld: %lld runs passed, %lld failed (%lld new), %lld not run; %lld fresh seeds; "
            "%lld s of processor time\n",
-           (long long)night, (long long)count(db, night, "= 'passed'"),
-           (long long)count(db, night, "NOT IN ('passed', 'planned')"), (long long)new_failures(db),
-           (long long)count(db, night, "= 'planned'"),
-           (long long)count(db, night, "<> 'planned' AND origin = 'fresh'"),
+           (long long)night, (long long)count(db, night, "status = 'passed'"),
+           (long long)count(db, night, NIGHT_FAILED), (long long)new_failures(db),
+           (long long)count(db, night, "status = 'planned'"),
+           (long long)count(db, night, "status <> 'planned' AND origin = 'fresh'"),
            (long long)night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night) /
                1000);
+    if (lost != 0) {
+        printf("%lld runs lost: they show nothing\n", (long long)lost);
+    }
+    if (dropped != 0) {
+        printf("%lld failures not kept: %d smaller ones of their buckets are\n", (long long)dropped,
+               NIGHT_KEPT_EACH);
+    }
+}
+
+/* Only such a night can show that a failure is gone. */
+static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
+{
+    return (played == NIGHT_EXIT_GOOD || played == NIGHT_EXIT_SPENT) &&
+           count(db, night, NIGHT_MISSING) == 0 &&
+           night_db_value(db, 0, "SELECT list_hash <> '' FROM night WHERE id = ?", "i", night) != 0;
 }
 
 /* What failed, held against the nights before. */
@@ -101,6 +114,8 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
     (void)night_ingest_lost(db, night);
     night_db_begin(db);
     night_bins_sum(db, night); /* the rules of the test plan name bins */
+    night_db_run(db, "UPDATE night SET whole = ? WHERE id = ?", "ii", is_whole(db, night, played),
+                 night);
     night_db_commit(db);
     int fault = judge(db, night, played, &status);
     if (fault != NIGHT_EXIT_GOOD) {
@@ -112,7 +127,7 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);
     say(db, night);
-    if (count(db, night, "= 'lost'") == 0) {
+    if (count(db, night, "status = 'lost'") == 0) {
         remove_chunks(root, night);
     }
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : (int)status;

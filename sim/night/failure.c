@@ -9,11 +9,10 @@ static const char query[] =
     " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
     " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
     " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same,"
-    " s.since, s.seen, s.good"
+    " s.since, s.seen, s.good, ifnull(f.spu, 0)"
     " FROM standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
-    " LEFT JOIN finding f ON f.run = r.id"
-    "  AND f.number = (SELECT min(number) FROM finding WHERE run = r.id)"
+    " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
     " LEFT JOIN night good ON good.id = s.good"
     " ORDER BY s.state = 'gone', s.held, s.state = 'known', s.runs DESC, s.bucket";
 
@@ -49,14 +48,18 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
     f->since = sqlite3_column_int64(stmt, 29);
     f->seen = sqlite3_column_int64(stmt, 30);
     f->good = sqlite3_column_int64(stmt, 31);
+    f->spu = sqlite3_column_int(stmt, 32);
     return true;
 }
 
 void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
-    if (f->dir[0] != '\0') {
+    if (f->dir[0] != '\0' && f->spu == 0) {
         (void)snprintf(command, bytes, "build/bin/spe replay --primary %s/txnlog", f->dir);
+    } else if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "build/bin/spe replay --primary %s/spu%d/txnlog", f->dir,
+                       f->spu);
     }
 }
 

@@ -25,12 +25,19 @@ struct night_failure {
     /* The smallest run; what it says; -1 for a number that it does not tell. */
     const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
     int64_t cycles, cycle;
+    int spu; /* that the first finding is of */
     const char *dir, *command;
     /* When it last passed: date and commit are empty if that is not known. `same`: the very run. */
     int64_t good;
     const char *good_date, *good_commit;
     bool same;
 };
+
+/* For SQL: finding `f` of run `r` is its first (night_first_take()). */
+#define NIGHT_FIRST_FINDING                                                                        \
+    "(f.spu, f.number) = (SELECT a.spu, a.number FROM finding a WHERE a.run = r.id AND a.number =" \
+    " (SELECT min(number) FROM finding WHERE run = a.run AND spu = a.spu)"                         \
+    " ORDER BY a.cycle, a.spu LIMIT 1)"
 
 /** A statement over the buckets: new ones first, then known, held back, gone. */
 sqlite3_stmt *night_failures(struct night_db *db);

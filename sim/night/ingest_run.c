@@ -67,23 +67,20 @@ static const char *status_of(const struct night_ended *ended)
 struct findings {
     struct night_db *db;
     const struct night_run *run;
-    struct night_meaning meaning; /* of the first */
-    int n;
+    struct night_first first;
 };
 
 static void take_finding(void *user, const struct night_finding *f)
 {
     struct findings *all = user;
-
-    if (all->n++ == 0) {
-        night_meaning_of_finding(&all->meaning, f->check, f->place, f->text);
-    }
     char stage[NIGHT_SHAPE];
+
+    night_first_take(&all->first, f);
     night_shape(stage, f->text);
-    night_db_run(all->db,
-                 "INSERT OR IGNORE INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                 "iiiitttttttt", all->run->id, f->number, f->seq, f->cycle, f->check, f->place,
-                 stage, f->text, f->expected, f->actual, f->section, f->choices);
+    night_db_run(
+        all->db, "INSERT OR IGNORE INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "iiiiitttttttt", all->run->id, (int64_t)f->spu, f->number, f->seq, f->cycle, f->check,
+        f->place, stage, f->text, f->expected, f->actual, f->section, f->choices);
 }
 
 static int64_t bucket_of(struct night_db *db, const struct night_meaning *m)
@@ -96,15 +93,16 @@ static int64_t bucket_of(struct night_db *db, const struct night_meaning *m)
 }
 
 /* Its findings, and the row of what they mean together. */
-static int64_t take_failure(struct night_db *db, const struct night_run *run)
+static int64_t take_failure(struct night_db *db, struct night_run *run)
 {
     struct findings all = {.db = db, .run = run};
 
     if (night_findings_read(run->dir, FINDINGS, take_finding, &all) == 0) {
         const char *why = run->result.why[0] != '\0' ? run->result.why : run->ended.why;
-        night_meaning_of_run(&all.meaning, run->status, why);
+        night_meaning_of_run(&all.first.meaning, run->status, why);
     }
-    return bucket_of(db, &all.meaning);
+    run->spu = all.first.spu;
+    return bucket_of(db, &all.first.meaning);
 }
 
 /* What a run did not do as its twin (stim, result, status, four accounts); NULL: nothing. A twin
@@ -190,12 +188,12 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
     night_db_run(db,
                  "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
                  " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
-                 " bucket = nullif(?, 0), dir = ?,"
+                 " bucket = nullif(?, 0), dir = ?, bench = ?,"
                  " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
                  " WHERE id = ?",
-                 "tittttttiiiiti", run->status, exit_of(&run->ended), why, r->stim, r->result,
+                 "tittttttiiiitti", run->status, exit_of(&run->ended), why, r->stim, r->result,
                  r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
-                 (int64_t)time(NULL), bucket, run->dir, run->id);
+                 (int64_t)time(NULL), bucket, run->dir, r->bench, run->id);
     if (r->ended) {
         update_accounts(db, run);
     }

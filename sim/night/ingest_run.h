@@ -24,6 +24,7 @@ struct night_run {
     struct night_ended ended;
     struct night_result result;
     const char *status;
+    int spu; /* that the first finding is of */
 };
 
 /**

@@ -11,9 +11,10 @@ static void print_kept(struct night_db *db)
 {
     sqlite3_stmt *row = night_db_query(
         db,
-        "SELECT k.id, k.state, n.date, k.config, k.test, k.seed, b.\"check\", b.field, k.log"
+        "SELECT k.id, k.state, n.date, k.config, k.test, k.seed, b.\"check\", b.field, k.log,"
+        " k.cycles, k.stim, k.bench"
         " FROM kept k JOIN night n ON n.id = k.opened LEFT JOIN bucket b ON b.id = k.bucket"
-        " WHERE k.state <> 'gone' ORDER BY k.id",
+        " WHERE k.state IN ('open', 'changed') ORDER BY k.id",
         "");
 
     while (night_db_row(db, row)) {
@@ -33,7 +34,7 @@ static int close_kept(struct night_db *db, const char *text)
     }
     int n = night_db_run(db,
                          "UPDATE kept SET state = 'gone', closed = (SELECT max(id) FROM night)"
-                         " WHERE id = ? AND state <> 'gone'",
+                         " WHERE id = ? AND state IN ('open', 'changed')",
                          "i", id);
     return n != 0 || night_db_failed(db)
                ? NIGHT_EXIT_GOOD
@@ -62,7 +63,9 @@ static int kept(int argc, char **argv)
 const struct night_command night_command_kept = {
     "kept", "the failures that every night plays again",
     "usage: night kept ROOT [--close ID]\n"
-    "One line each: id, open or changed, date, configuration, test, seed, check, field, log.\n"
+    "One line each, with tabs: id, open or changed, date, configuration, test, seed, check, "
+    "field,\n"
+    "log, cycles, and what a run of it must have to show that it is gone: stim or bench.\n"
     "  --close  somebody has decided that it is none: it is played no more\n"
     "Status: 0; 2 bad usage, or no such failure; 4 the database cannot be written.\n",
     kept};

@@ -126,6 +126,16 @@ void night_meaning_of_finding(struct night_meaning *m, const char *check, const 
     }
 }
 
+void night_first_take(struct night_first *first, const struct night_finding *f)
+{
+    if (f->first && (!first->any || f->cycle < first->cycle)) {
+        first->any = true;
+        first->spu = f->spu;
+        first->cycle = f->cycle;
+        night_meaning_of_finding(&first->meaning, f->check, f->place, f->text);
+    }
+}
+
 void night_meaning_of_run(struct night_meaning *m, const char *status, const char *why)
 {
     (void)snprintf(m->check, sizeof(m->check), "%s", status);

@@ -2,6 +2,8 @@
 #ifndef NIGHT_MEANING_H
 #define NIGHT_MEANING_H
 
+#include "rundir.h"
+
 enum { NIGHT_SHAPE = 128 };
 
 /**
@@ -29,6 +31,17 @@ void night_shape(char dst[NIGHT_SHAPE], const char *text);
  * of a record is the name of their packet ("Events"), else the shape of `where`. */
 void night_meaning_of_finding(struct night_meaning *meaning, const char *check, const char *where,
                               const char *text);
+
+/* The first finding of a run: of those that came first on each of its SPUs, the earliest. */
+struct night_first {
+    bool any;
+    int spu;
+    int64_t cycle;
+    struct night_meaning meaning;
+};
+
+/** Take the next finding of the run, as night_findings_read() brings them. */
+void night_first_take(struct night_first *first, const struct night_finding *finding);
 
 /** Of a run without a finding, from its status and what it says behind "why: ". */
 void night_meaning_of_run(struct night_meaning *meaning, const char *status, const char *why);

@@ -42,7 +42,7 @@ static int64_t merge_nights(struct night_db *db)
 {
     static const char *const columns =
         "uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash, engine, jobs,"
-        " budget_ms, cpu_ms, build_ms, status";
+        " budget_ms, cpu_ms, build_ms, status, whole";
     char sql[512];
 
     night_db_run(db,
@@ -72,12 +72,12 @@ static void merge_runs(struct night_db *db, int64_t first)
         " r.inputs, r.command, '', r.status, r.exit, r.why, r.stim, r.result, r.cycles, r.ops,"
         " r.samples, r.collisions, r.filtered, r.records, r.bytes, r.lost, r.audits, r.checks,"
         " r.mismatches, r.pending, r.off, r.cpu_ms, r.wall_ms, r.host, r.ended,"
-        " (SELECT now FROM bucket_map WHERE was = r.bucket), r.twin + ?1"
+        " (SELECT now FROM bucket_map WHERE was = r.bucket), r.twin + ?1, r.bench"
         " FROM other.run r JOIN night_map n ON n.was = r.night AND n.fresh",
         "i", first);
     night_db_run(
         db,
-        "INSERT INTO main.finding SELECT f.run + ?, number, seq, cycle, f.\"check\", place,"
+        "INSERT INTO main.finding SELECT f.run + ?, spu, number, seq, cycle, f.\"check\", place,"
         " stage, text, expected, actual, section, choices FROM other.finding f"
         " JOIN other.run r ON r.id = f.run JOIN night_map n ON n.was = r.night AND n.fresh",
         "i", first);
@@ -105,20 +105,21 @@ static void merge_kept(struct night_db *db)
 {
     night_db_run(db,
                  "INSERT OR IGNORE INTO main.kept (config, test, seed, weights, args, stim, bucket,"
-                 " opened, state) SELECT config, test, seed, weights, args, stim,"
-                 " (SELECT now FROM bucket_map WHERE was = k.bucket), n.now, state"
+                 " opened, state, bench, cycles) SELECT config, test, seed, weights, args, stim,"
+                 " (SELECT now FROM bucket_map WHERE was = k.bucket), n.now, state, bench, cycles"
                  " FROM other.kept k JOIN night_map n ON n.was = k.opened",
                  "");
-    night_db_run(db,
-                 "UPDATE main.kept SET (state, closed) = (SELECT k.state, c.now FROM other.kept k"
-                 " JOIN night_map n ON n.was = k.opened JOIN night_map c ON c.was = k.closed"
-                 " WHERE n.now = kept.opened AND k.config = kept.config AND k.test = kept.test"
-                 " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)"
-                 " WHERE EXISTS (SELECT 1 FROM other.kept k JOIN night_map n ON n.was = k.opened"
-                 " JOIN night_map c ON c.was = k.closed WHERE n.now = kept.opened"
-                 " AND k.state = 'gone' AND k.config = kept.config AND k.test = kept.test"
-                 " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)",
-                 "");
+    night_db_run(
+        db,
+        "UPDATE main.kept SET (state, closed) = (SELECT k.state, c.now FROM other.kept k"
+        " JOIN night_map n ON n.was = k.opened JOIN night_map c ON c.was = k.closed"
+        " WHERE n.now = kept.opened AND k.config = kept.config AND k.test = kept.test"
+        " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)"
+        " WHERE EXISTS (SELECT 1 FROM other.kept k JOIN night_map n ON n.was = k.opened"
+        " JOIN night_map c ON c.was = k.closed WHERE n.now = kept.opened"
+        " AND k.state IN ('gone', 'dropped') AND k.config = kept.config AND k.test = kept.test"
+        " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)",
+        "");
 }
 
 static int merge_attached(struct night_db *db)

@@ -13,6 +13,12 @@ enum night_exit {
     NIGHT_EXIT_ENVIRONMENT = 4
 };
 
+/* For SQL, of a run: it has failed. One that was lost or not begun has shown nothing. */
+#define NIGHT_FAILED "status NOT IN ('passed', 'planned', 'lost')"
+
+/* ... it belongs to what a whole night plays to its end, and was not. */
+#define NIGHT_MISSING "origin NOT IN ('fresh', 'sample', 'code') AND status IN ('planned', 'lost')"
+
 /**
  * A subcommand of `night`. `run` gets the arguments with argv[0] = its name, prints to stdout, one
  * line per failure to stderr, and returns the exit status; main() answers --help with `help`.

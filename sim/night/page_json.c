@@ -99,8 +99,9 @@ static void print_failure(FILE *out, const struct night_failure *f)
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         print_text(out, texts[i].key, texts[i].text);
     }
-    fprintf(out, ",\"last_passed_same_run\":%s,\"cycles\":%" PRId64 ",\"cycle\":%" PRId64 "}",
-            f->same ? "true" : "false", f->cycles, f->cycle);
+    fprintf(out,
+            ",\"last_passed_same_run\":%s,\"cycles\":%" PRId64 ",\"cycle\":%" PRId64 ",\"spu\":%d}",
+            f->same ? "true" : "false", f->cycles, f->cycle, f->spu);
 }
 
 static void print_failures(FILE *out, struct night_db *db)

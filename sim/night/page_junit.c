@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "failure.h"
 #include "page_files.h"
 #include "print.h"
 
@@ -26,22 +27,28 @@ static void print_skipped(FILE *out, const char *text, const char *until)
     fputs("/>", out);
 }
 
+static void print_wrong(FILE *out, const char *element, sqlite3_stmt *run)
+{
+    fprintf(out, "<%s", element);
+    print_attribute(out, "type", night_db_text(run, TYPE));
+    print_attribute(out, "message", night_db_text(run, MESSAGE));
+    fputc('>', out);
+    night_print_html(out, night_db_text(run, COMMAND));
+    fprintf(out, "</%s>", element);
+}
+
 static void print_outcome(FILE *out, sqlite3_stmt *run)
 {
     const char *status = night_db_text(run, STATUS);
 
     if (strcmp(status, "planned") == 0) {
         print_skipped(out, "not run", "");
+    } else if (strcmp(status, "lost") == 0) {
+        print_wrong(out, "error", run);
     } else if (sqlite3_column_type(run, REASON) != SQLITE_NULL) {
         print_skipped(out, night_db_text(run, REASON), night_db_text(run, UNTIL));
     } else if (sqlite3_column_int(run, FAILED) != 0) {
-        const char *element = strcmp(status, "environment") == 0 ? "error" : "failure";
-        fprintf(out, "<%s", element);
-        print_attribute(out, "type", night_db_text(run, TYPE));
-        print_attribute(out, "message", night_db_text(run, MESSAGE));
-        fputc('>', out);
-        night_print_html(out, night_db_text(run, COMMAND));
-        fprintf(out, "</%s>", element);
+        print_wrong(out, strcmp(status, "environment") == 0 ? "error" : "failure", run);
     }
 }
 
@@ -66,11 +73,10 @@ static void print_cases(FILE *out, struct night_db *db, const char *config)
     sqlite3_stmt *run = night_db_query(
         db,
         "SELECT r.name, r.origin, r.config, r.test, r.status, ifnull(r.cpu_ms, 0),"
-        " f.run IS NOT NULL, f.reason, f.until, ifnull(b.\"check\", r.status),"
-        " ifnull(g.text, r.why), r.command FROM tonight t JOIN run r ON r.night = t.id"
-        " LEFT JOIN failure f ON f.run = r.id LEFT JOIN bucket b ON b.id = r.bucket"
-        " LEFT JOIN finding g ON g.run = r.id"
-        "  AND g.number = (SELECT min(number) FROM finding WHERE run = r.id)"
+        " e.run IS NOT NULL, e.reason, e.until, ifnull(b.\"check\", r.status),"
+        " ifnull(f.text, r.why), r.command FROM tonight t JOIN run r ON r.night = t.id"
+        " LEFT JOIN failure e ON e.run = r.id LEFT JOIN bucket b ON b.id = r.bucket"
+        " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
         " WHERE r.config = ? ORDER BY r.test, r.id",
         "t", config);
 
@@ -93,7 +99,8 @@ static void print_sums(FILE *out, sqlite3_stmt *sums, int first)
 
 #define SUMS                                                                                       \
     " count(*), count(f.run) FILTER (WHERE f.reason IS NULL AND r.status <> 'environment'),"       \
-    " count(f.run) FILTER (WHERE f.reason IS NULL AND r.status = 'environment'),"                  \
+    " count(*) FILTER (WHERE r.status = 'lost'"                                                    \
+    "  OR (f.run IS NOT NULL AND f.reason IS NULL AND r.status = 'environment')),"                 \
     " sum(r.status = 'planned') + count(f.reason), ifnull(sum(r.cpu_ms), 0)"                       \
     " FROM tonight t JOIN run r ON r.night = t.id LEFT JOIN failure f ON f.run = r.id"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "failure.h"
+#include "night.h"
 #include "page_files.h"
 #include "print.h"
 #include "section.h"
@@ -89,7 +90,8 @@ void night_page_text(FILE *out, struct night_db *db)
     fputc('\n', out);
     print_numbers(out, db,
                   "SELECT count(*) AS runs, ifnull(sum(status = 'passed'), 0) AS passed,"
-                  " ifnull(sum(status NOT IN ('passed', 'planned')), 0) AS failed,"
+                  " ifnull(sum(" NIGHT_FAILED "), 0) AS failed,"
+                  " ifnull(sum(status = 'lost'), 0) AS lost,"
                   " ifnull(sum(status = 'planned'), 0) AS \"not run\","
                   " ifnull(sum(records), 0) AS \"records compared\" FROM run, tonight"
                   " WHERE night = tonight.id");

@@ -58,7 +58,7 @@ void night_plan_kept(struct night_plan *plan)
     plan_query(plan,
                night_db_query(plan->db,
                               "SELECT DISTINCT config, test, seed, args FROM kept"
-                              " WHERE state <> 'gone'",
+                              " WHERE state IN ('open', 'changed')",
                               ""),
                "kept");
 }
@@ -69,8 +69,7 @@ void night_plan_failed(struct night_plan *plan)
                night_db_query(plan->db,
                               "SELECT DISTINCT config, test, seed, args FROM run WHERE night ="
                               " (SELECT max(id) FROM night WHERE status IN (0, 1, 3) AND id <> ?)"
-                              " AND status NOT IN ('passed', 'planned', 'lost')"
-                              " AND origin NOT IN ('sample', 'code')",
+                              " AND " NIGHT_FAILED " AND origin NOT IN ('sample', 'code')",
                               "i", plan->night),
                "failed");
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "night.h"
 #include "print.h"
 
 enum { TERMINAL_MS = 1000, LOG_MS = 60000 };
@@ -33,7 +34,7 @@ static struct counts count(const struct night_progress *p)
     struct counts c = {.cpu = cpu_ms(p)};
     sqlite3_stmt *stmt =
         night_db_query(p->db,
-                       "SELECT sum(status <> 'planned'), sum(status NOT IN ('planned', 'passed')),"
+                       "SELECT sum(status <> 'planned'), sum(" NIGHT_FAILED "),"
                        " sum(status = 'planned'), count(DISTINCT bucket), count(DISTINCT bucket)"
                        "  FILTER (WHERE bucket NOT IN (SELECT bucket FROM run WHERE night < ?1"
                        "   AND bucket IS NOT NULL)) FROM run WHERE night = ?1",

@@ -28,16 +28,16 @@ static void forget(struct night_db *db, const char *root, int64_t night)
     printf("night %lld: directories, logs and page removed\n", (long long)night);
 }
 
-/* Logs of failures that are gone show nothing any more. */
+/* Logs of failures that nobody plays again show nothing any more. */
 static void forget_logs(struct night_db *db)
 {
-    sqlite3_stmt *stmt =
-        night_db_query(db, "SELECT log FROM kept WHERE state = 'gone' AND log <> ''", "");
+    sqlite3_stmt *stmt = night_db_query(
+        db, "SELECT log FROM kept WHERE state NOT IN ('open', 'changed') AND log <> ''", "");
 
     while (night_db_row(db, stmt)) {
         (void)remove(night_db_text(stmt, 0));
     }
-    night_db_run(db, "UPDATE kept SET log = '' WHERE state = 'gone'", "");
+    night_db_run(db, "UPDATE kept SET log = '' WHERE state NOT IN ('open', 'changed')", "");
 }
 
 static int64_t bytes_of(const char *root)
@@ -101,6 +101,6 @@ const struct night_command night_command_prune = {
     "usage: night prune ROOT --nights N --mib N\n"
     "What runs have left, and the page, of nights before the last N of their list (those of\n"
     "FAILED=1 apart), and of the oldest ones while all of it takes more than so many MiB; logs of\n"
-    "kept failures that are gone. The last night of each list stays. Status: 0; 2 bad usage; 4 the "
-    "database cannot be written.\n",
+    "failures that are not kept any more. The last night of each list stays.\n"
+    "Status: 0; 2 bad usage; 4 the database cannot be written.\n",
     prune};

@@ -12,6 +12,9 @@ engine=${ENGINE:-ninja} jobs=${JOBS:-2} budget=${BUDGET:-0}
 models=$root/live/$NIGHT_UUID.models
 inputs=$(cat sim/traces/*.trc | sha256sum | cut -d' ' -f1)
 rounds=0
+# What the programs of a round have got, too: they end, and what was played is judged.
+stopped=0
+trap 'stopped=1' TERM INT HUP
 
 # tree: its commit, and whether it holds something else: "COMMIT 0|1".
 tree() {
@@ -47,7 +50,7 @@ commands() {
     echo '# end'
 }
 
-# play KIND JOBS [--limit]: plan a round and play it. Status 5 when nothing was planned.
+# play KIND JOBS [--limit]: plan a round and play it. Status 3 when the night was stopped, 5 when nothing was planned.
 play() {
     local folder counts planned before more=()
     rounds=$((rounds + 1))
@@ -59,6 +62,7 @@ play() {
     read -r planned before <<<"$counts"
     [ "$before" = 0 ] || echo "$before runs have passed before with the same content, and are taken over" >&2
     [ "$planned" != 0 ] || return 5
+    [ $stopped = 0 ] || return 3
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
         sim/chunks.sh "$engine" "$folder" "$2" || return
     same || return 4
@@ -109,10 +113,11 @@ hash=
 night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" --sim sim \
     --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "${before% *}" \
     --dirty "${before#* }" --engine "$engine" --jobs "$jobs" --budget "$budget" \
-    --build-ms "$NIGHT_BUILD_MS" --seeds "${SEEDS:-}") || exit
+    --build-ms "$NIGHT_BUILD_MS" --seeds "${SEEDS:-}" --draw "${DRAW:-}") || exit
 commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?
+[ $stopped = 0 ] || status=3
 [ "$(tree)" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
 "$tool" end "$root" --night "$night" --status "$status"
 ended=$?

@@ -62,6 +62,7 @@ static void take_result(struct night_result *out, const char *line)
     text_of(line, "stim", out->stim, sizeof(out->stim));
     text_of(line, "result", out->result, sizeof(out->result));
     text_of(line, "off", out->off, sizeof(out->off));
+    text_of(line, "bench", out->bench, sizeof(out->bench));
 #define X(name) out->name = number_of(line, #name);
     NIGHT_ACCOUNTS(X)
 #undef X
@@ -92,6 +93,22 @@ static void read_command(struct night_result *out, const char *dir)
     (void)fclose(in);
 }
 
+/* A run that has died has no verdict that says it. Of 0 the bench does not know. */
+static void read_bench(struct night_result *out, const char *dir)
+{
+    FILE *in = open_file(dir, "bench");
+
+    if (in != NULL && out->bench[0] == '\0' && fgets(out->bench, sizeof(out->bench), in) != NULL) {
+        out->bench[strcspn(out->bench, " \n")] = '\0';
+    }
+    if (in != NULL) {
+        (void)fclose(in);
+    }
+    if (strspn(out->bench, "0") == strlen(out->bench)) {
+        out->bench[0] = '\0';
+    }
+}
+
 void night_result_read(struct night_result *out, const char *dir)
 {
     char line[4096];
@@ -109,6 +126,7 @@ void night_result_read(struct night_result *out, const char *dir)
         (void)fclose(in);
     }
     read_command(out, dir);
+    read_bench(out, dir);
 }
 
 /* The value of "KEY": in a line of findings.jsonl, behind its quote if it has one. */
@@ -168,24 +186,40 @@ static void parse_finding(struct night_finding *f, const char *line)
     json_text(line, "choices", f->choices, sizeof(f->choices));
 }
 
-int night_findings_read(const char *dir, int most,
-                        void (*use)(void *user, const struct night_finding *finding), void *user)
+/* Those of one SPU. @return how many, or -1 without the file. */
+static int read_findings(const char *dir, int spu, int most,
+                         void (*use)(void *user, const struct night_finding *finding), void *user)
 {
-    struct night_finding finding;
-    char line[4096];
+    struct night_finding finding = {.spu = spu};
+    char line[4096], name[40];
     int n = 0;
-    FILE *in = open_file(dir, "findings.jsonl");
 
-    while (in != NULL && n < most && fgets(line, sizeof(line), in) != NULL) {
+    (void)snprintf(name, sizeof(name), spu == 0 ? "findings.jsonl" : "spu%d/findings.jsonl", spu);
+    FILE *in = open_file(dir, name);
+    if (in == NULL) {
+        return -1;
+    }
+    while (n < most && fgets(line, sizeof(line), in) != NULL) {
         parse_finding(&finding, line);
+        finding.first = n == 0;
         /* The first follows from none; what nobody has judged is not told apart. */
-        if (finding.check[0] != '\0' && (n == 0 || finding.follows == 0)) {
+        if (finding.check[0] != '\0' && (finding.first || finding.follows == 0)) {
             use(user, &finding);
             n++;
         }
     }
-    if (in != NULL) {
-        (void)fclose(in);
-    }
+    (void)fclose(in);
     return n;
+}
+
+int night_findings_read(const char *dir, int most,
+                        void (*use)(void *user, const struct night_finding *finding), void *user)
+{
+    int sum = 0;
+
+    for (int spu = 0, n = 0; spu < NIGHT_SPUS && (spu < 2 || n >= 0); spu++) {
+        n = read_findings(dir, spu, most, use, user);
+        sum += n > 0 ? n : 0;
+    }
+    return sum;
 }

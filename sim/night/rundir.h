@@ -21,12 +21,15 @@
     X(mismatches)                                                                                  \
     X(pending)
 
+enum { NIGHT_SPUS = 16 }; /* in one process, at most */
+
 /* What a run has left in its directory (spe/session.h). */
 struct night_result {
     bool ended;  /* its verdict is there */
     bool passed; /* ... and says so */
     char why[256];
     char stim[24], result[24], off[128];
+    char bench[24];   /* hash of all that decides what the bench draws; empty: it does not say */
     char weights[80]; /* hash that its command names */
     char command[4096];
 #define X(name) int64_t name;
@@ -34,7 +37,7 @@ struct night_result {
 #undef X
 };
 
-/** Read verdict and command of `dir`; what is not there stays empty. */
+/** Read verdict, command and bench of `dir`; what is not there stays empty. */
 void night_result_read(struct night_result *out, const char *dir);
 
 /** The hash behind --weights-hash in a command; empty if it names none. */
@@ -42,11 +45,13 @@ void night_weights_of(char dst[80], const char *command);
 
 /* A line of findings.jsonl. */
 struct night_finding {
+    int spu;                             /* of the process: 0 has DIR, n DIR/spu<n> */
+    bool first;                          /* of its SPU */
     int64_t number, seq, cycle, follows; /* follows: -1 nobody has judged */
     char check[64], place[128], text[512], expected[160], actual[160], section[128], choices[512];
 };
 
-/** Call `use` for each finding of `dir` that follows from no other, `most` of them. @return how
+/** Call `use` for each finding of `dir` that follows from no other, `most` of each SPU. @return how
  * many. */
 int night_findings_read(const char *dir, int most,
                         void (*use)(void *user, const struct night_finding *finding), void *user);

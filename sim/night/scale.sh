@@ -40,7 +40,7 @@ night() {
     local root=$work/$1 plan taken ended page merged bytes
     mkdir -p "$root"
     printf '!smoke\tv1p0_min\t1-%s\t0\t60\tplayed\n# end\n' "$1" >"$work/list.tsv"
-    "$tool" begin "$root" --uuid "u$1" --models "$work/models.tsv" --list "$work/list.tsv" --list-name scale --list-hash x \
+    "$tool" begin "$root" --uuid "u$1" --models "$work/models.tsv" --list "$work/list.tsv" --list-name scale --list-hash x --seeds "" --draw "" \
         --sim sim --commit none --dirty 0 --engine none --jobs 2 --budget 0 --build-ms 0 >/dev/null || exit 4
     timed "$tool" plan "$root" --night 1 --kind fixed --chunks "$root/runs/1/round1" --sim sim --build "$build" --jobs 2
     plan=$ms

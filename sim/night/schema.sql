@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 1. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 2. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -12,7 +12,7 @@ CREATE TABLE night (
     host TEXT NOT NULL,
     commit_id TEXT NOT NULL,
     dirty INTEGER NOT NULL,     -- files of the tree were not those of the commit
-    seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL
+    seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL.HOST
     list TEXT NOT NULL,
     list_hash TEXT NOT NULL,    -- sha256 of the list; empty: what had failed, alone
     engine TEXT NOT NULL,       -- ninja or slurm
@@ -20,7 +20,8 @@ CREATE TABLE night (
     budget_ms INTEGER NOT NULL, -- processor time for fixed and fresh runs; 0: no fresh ones
     cpu_ms INTEGER NOT NULL DEFAULT 0,
     build_ms INTEGER NOT NULL DEFAULT 0,
-    status INTEGER              -- exit status 0, 1, 3, 4; NULL: goes on, or was killed
+    status INTEGER,             -- exit status 0, 1, 3, 4; NULL: goes on, or was killed
+    whole INTEGER               -- 1: every run of the list and every kept failure was played; NULL: goes on, or was killed
 );
 
 CREATE TABLE model (
@@ -59,20 +60,22 @@ CREATE TABLE run (
     ended INTEGER,
     bucket INTEGER REFERENCES bucket (id), -- of a run that did not pass
     twin INTEGER REFERENCES run (id),      -- the run that a sample repeats
+    bench TEXT NOT NULL DEFAULT '', -- hash of all that decides what the bench draws; empty: not said
     UNIQUE (night, name, origin)
 );
 CREATE INDEX run_by_bucket ON run (bucket) WHERE bucket IS NOT NULL;
 CREATE INDEX run_by_name ON run (name);
 
--- The first finding of a run and those that follow from no other.
+-- The first finding of each SPU of a run and those that follow from no other.
 CREATE TABLE finding (
     run INTEGER NOT NULL REFERENCES run (id),
-    number INTEGER NOT NULL,
+    spu INTEGER NOT NULL,    -- of the process, from 0
+    number INTEGER NOT NULL, -- in the session of that SPU
     seq INTEGER, cycle INTEGER,
     "check" TEXT NOT NULL,
     place TEXT NOT NULL, stage TEXT NOT NULL, text TEXT NOT NULL,
     expected TEXT NOT NULL, actual TEXT NOT NULL, section TEXT NOT NULL, choices TEXT NOT NULL,
-    PRIMARY KEY (run, number)
+    PRIMARY KEY (run, spu, number)
 ) WITHOUT ROWID;
 
 -- The meaning of a failure. Of a run without a finding: its status, and `why` with each number as N.
@@ -106,7 +109,7 @@ CREATE TABLE code_point (
     PRIMARY KEY (night, kind, file, line, name)
 ) WITHOUT ROWID;
 
--- Failures of fresh seeds, which every night plays again.
+-- Failures of fresh seeds. Every night plays those that are open or changed again, a few of each bucket (sim/night/kept.h).
 CREATE TABLE kept (
     id INTEGER PRIMARY KEY,
     config TEXT NOT NULL, test TEXT NOT NULL, seed TEXT NOT NULL,
@@ -116,9 +119,13 @@ CREATE TABLE kept (
     opened INTEGER NOT NULL REFERENCES night (id),
     closed INTEGER REFERENCES night (id),
     log TEXT NOT NULL DEFAULT '', -- its transaction log, copied to kept/
-    state TEXT NOT NULL,          -- open, gone, changed: the stimulus is another one, its log is replayed
+    state TEXT NOT NULL,          -- open; changed: draws and stimulus are others, its log is replayed; gone; dropped: smaller ones
+                                  -- of its bucket are kept
+    bench TEXT NOT NULL DEFAULT '',
+    cycles INTEGER,               -- NULL: not known
     UNIQUE (config, test, seed, weights, args, opened)
 );
+CREATE INDEX kept_open ON kept (bucket) WHERE state IN ('open', 'changed');
 
 CREATE TABLE testpoint (
     night INTEGER NOT NULL REFERENCES night (id),

@@ -2,6 +2,7 @@
  *
  * Sections over the runs of the night: where they come from, what they cost, which failed.
  */
+#include "night.h"
 #include "section.h"
 
 const struct night_section night_section_throughput = {
@@ -35,7 +36,7 @@ const struct night_section night_section_origins = {
            " WHEN 'command' THEN 'programs of others'"
            " WHEN 'code' THEN 'waived points of the code that were met' ELSE '' END AS what,"
            " count(*) AS planned, sum(status = 'passed') AS passed,"
-           " sum(status NOT IN ('passed', 'planned')) AS failed,"
+           " sum(" NIGHT_FAILED ") AS failed, sum(status = 'lost') AS lost,"
            " sum(status = 'planned') AS not_run, ifnull(sum(cpu_ms), 0) AS cpu_ms"
            " FROM run, tonight WHERE night = tonight.id GROUP BY origin"
            " ORDER BY count(*) DESC, origin",
@@ -45,6 +46,7 @@ const struct night_section night_section_origins = {
                 {"Planned", NIGHT_NUMBER},
                 {"Passed", NIGHT_NUMBER},
                 {"Failed", NIGHT_NUMBER},
+                {"Lost", NIGHT_NUMBER},
                 {"Not run", NIGHT_NUMBER},
                 {"Processor time", NIGHT_TIME}}};
 
@@ -95,6 +97,17 @@ const struct night_section night_section_failed = {
                 {"Cycles", NIGHT_NUMBER},
                 {"Quarantined until", NIGHT_TEXT},
                 {"Repeat", NIGHT_COMMAND}}};
+
+const struct night_section night_section_not_played = {
+    .key = "not_played",
+    .title = "Lost, or not begun",
+    .sql = "SELECT r.name AS run, r.origin, r.status, r.why FROM tonight t JOIN run r"
+           " ON r.night = t.id AND r.status IN ('lost', 'planned')"
+           " ORDER BY r.status, r.origin, r.id",
+    .most = 200,
+    .fold = true,
+    .columns = {
+        {"Run", NIGHT_CODE}, {"Origin", NIGHT_TEXT}, {"Status", NIGHT_STATE}, {"Why", NIGHT_TEXT}}};
 
 const struct night_section night_section_quarantine = {
     .key = "quarantine",

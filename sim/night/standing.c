@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "standing.h"
 
-#define FAILED "r.status NOT IN ('passed', 'planned')"
+#include "night.h"
+
+#define FAILED "r." NIGHT_FAILED
 
 static void make_there(struct night_db *db)
 {
@@ -13,10 +15,11 @@ static void make_there(struct night_db *db)
                  " WHERE r.bucket IS NOT NULL AND c.id = r.night AND " FAILED,
                  "");
     night_db_run(db,
-                 "INSERT OR IGNORE INTO there SELECT k.bucket, c.nth FROM kept k, calendar c"
+                 "INSERT OR IGNORE INTO there SELECT k.bucket, c.nth FROM kept k"
+                 " LEFT JOIN night e ON e.id = k.closed, calendar c JOIN night n ON n.id = c.id"
                  " WHERE k.bucket IS NOT NULL"
                  " AND c.nth >= (SELECT nth FROM calendar WHERE id = k.opened)"
-                 " AND c.nth < ifnull((SELECT nth FROM calendar WHERE id = k.closed), c.nth + 1)",
+                 " AND (e.id IS NULL OR (n.begun, n.id) < (e.begun, e.id))",
                  "");
 }
 

@@ -29,8 +29,9 @@
  * quarantine held back then.
  *
  * A bucket is there in a night in which a run of it fails or a kept failure of it stays open. It is
- * away only from a night that has played its fixed list: one that was killed tells nothing of what
- * it has not played. A failure that comes back is new.
+ * away only from a night that has played its fixed list and the kept failures: one that was killed
+ * tells nothing of what it has not played. A kept failure may have been closed in a night of
+ * another list. A failure that comes back is new.
  */
 void night_standing(struct night_db *db);
 

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "night.h"
+
 /* Nights are taken in one after the other: their runs lie behind the first one of the oldest night,
  * and are read in one go, which beats the index by far. */
 void night_trend_make(struct night_db *db)
@@ -13,7 +15,7 @@ void night_trend_make(struct night_db *db)
                  "i", (int64_t)NIGHT_TREND_NIGHTS);
     night_db_run(db,
                  "CREATE TEMP TABLE played_in AS SELECT r.night, count(*) AS runs,"
-                 " count(*) FILTER (WHERE r.status NOT IN ('passed', 'planned')) AS failed,"
+                 " count(*) FILTER (WHERE r." NIGHT_FAILED ") AS failed,"
                  " count(r.cpu_ms) AS timed,"
                  " sum(r.cpu_ms) AS cpu_ms FROM run r NOT INDEXED WHERE r.id >="
                  "  (SELECT min(f.id) FROM recent c JOIN run f ON f.night = c.id)"
@@ -27,7 +29,7 @@ void night_trend_make(struct night_db *db)
         " (SELECT count(*) FROM night_bins b WHERE b.night = n.id AND b.count > 0) AS bins,"
         " ifnull(cast(p.timed * 3600000.0 / nullif(p.cpu_ms, 0) AS INTEGER), 0)"
         "  AS runs_per_hour, n.commit_id AS \"commit\","
-        " CASE WHEN n.status IS NULL THEN 'no end' WHEN n.status IN (0, 1) THEN 'whole'"
+        " CASE WHEN n.status IS NULL THEN 'no end' WHEN n.whole THEN 'whole'"
         "  ELSE 'in part' END AS night FROM recent c JOIN night n ON n.id = c.id"
         " LEFT JOIN played_in p ON p.night = n.id ORDER BY c.nth",
         "");

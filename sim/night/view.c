@@ -36,7 +36,7 @@ static void make_tonight(struct night_db *db, int64_t night)
         db,
         "CREATE TEMP TABLE calendar AS SELECT b.id,"
         " row_number() OVER (ORDER BY b.begun, b.id) AS nth,"
-        " ifnull(b.status IN (0, 1) AND b.list_hash <> '', 0) AS whole,"
+        " ifnull(b.whole, 0) AS whole,"
         " EXISTS (SELECT 1 FROM code_point p WHERE p.night = b.id) AS counted FROM night b, night n"
         " WHERE n.id = ? AND b.list = n.list AND (b.begun, b.id) <= (n.begun, n.id)",
         "i", night);
@@ -62,7 +62,7 @@ static void make_failures(struct night_db *db)
         " JOIN run r ON r.night = tonight.id LEFT JOIN bucket b ON b.id = r.bucket"
         " LEFT JOIN quarantine q ON q.holds AND q.\"check\" IN ('*', b.\"check\")"
         " AND q.field IN ('*', b.field) AND q.stage IN ('*', b.stage) AND r.config GLOB q.config"
-        " WHERE r.status NOT IN ('passed', 'planned') GROUP BY r.id",
+        " WHERE r." NIGHT_FAILED " GROUP BY r.id",
         "");
 }
 
@@ -116,7 +116,7 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
         text = "This night has not ended: it goes on, or was killed";
         break;
     case NIGHT_EXIT_SPENT:
-        text = "The fixed list was not played to its end";
+        text = "The night was ended before its time";
         break;
     case NIGHT_EXIT_ENVIRONMENT:
         text = "The environment failed";
@@ -141,7 +141,28 @@ static void add_held(struct night_headline *h, struct night_db *db)
     }
 }
 
-void night_headline(struct night_headline *h, struct night_db *db)
+/* What shows nothing, behind the verdict. */
+static void add_missing(struct night_headline *h, struct night_db *db)
+{
+    static const struct {
+        const char *sql, *text;
+    } rows[] = {
+        {"SELECT count(*) FROM run, tonight WHERE night = tonight.id"
+         " AND status = 'planned' AND " NIGHT_MISSING,
+         "of the list or kept not begun"},
+        {"SELECT count(*) FROM run, tonight WHERE night = tonight.id AND status = 'lost'", "lost"}};
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        int64_t n = night_db_value(db, 0, rows[i].sql, "");
+        size_t used = strlen(h->text);
+        if (n != 0) {
+            (void)snprintf(h->text + used, sizeof(h->text) - used, "; %d run%s %s", (int)n,
+                           plural(n), rows[i].text);
+        }
+    }
+}
+
+static void say_standing(struct night_headline *h, struct night_db *db)
 {
     struct tally new = tally(db, "new"), known = tally(db, "known");
     int64_t runs =
@@ -165,4 +186,10 @@ void night_headline(struct night_headline *h, struct night_db *db)
                        runs != 0 ? "No run failed that counts" : "No run was played");
     }
     add_held(h, db);
+}
+
+void night_headline(struct night_headline *h, struct night_db *db)
+{
+    say_standing(h, db);
+    add_missing(h, db);
 }

@@ -10,15 +10,19 @@
  * What a page shows of one night. The database is only read: what is computed stands in temporary
  * tables of the connection, and the sections of a page are queries over both.
  *
- *   calendar    (id, nth, whole, counted)  the nights of the same list up to this one in their
- *                                    order; whether each played its fixed list (exit status 0 or 1;
- *                                    with FAILED=1, which has no list_hash, it did not), and
- * counted what it met of the code (COV=1) tonight     (id, nth, whole, counted, before,
- * counted_before)  the night, the last whole one before it, and the last of those that counted the
- * code; 0: none failure     (run, bucket, reason, until)  runs of the night that count as failed;
- * `reason` is NULL unless the run is in quarantine quarantine  rows of sim/quarantine.tsv
- * (quarantine.h) standing    the buckets of the night (standing.h) plan        rows of the test
- * plan, judged (testplan.h)
+ *   calendar    (id, nth, whole, counted)
+ *               the nights of the same list up to this one in their order; whether each played its
+ *               fixed list and the kept failures (with FAILED=1 it did not), and counted what it
+ *               met of the code (COV=1)
+ *   tonight     (id, nth, whole, counted, before, counted_before)
+ *               the night, the last whole one before it, and the last of those that counted the
+ *               code; 0: none
+ *   failure     (run, bucket, reason, until)
+ *               runs of the night that count as failed; `reason` is NULL unless the run is in
+ *               quarantine
+ *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
+ *   standing    the buckets of the night (standing.h)
+ *   plan        rows of the test plan, judged (testplan.h)
  */
 
 /** Where the files of the tree are, and those that stand for them in a test. */
@@ -36,7 +40,7 @@ int night_view(struct night_db *db, const char *which, const struct night_source
 /** Verdict of the night in one line, and what it is to the reader. */
 enum night_mood { NIGHT_CLEAN, NIGHT_KNOWN, NIGHT_NEW, NIGHT_BROKEN };
 struct night_headline {
-    char text[160];
+    char text[256];
     enum night_mood mood;
 };
 

@@ -7,11 +7,11 @@
 --   hang           fails in the last two nights, on one configuration: for the quarantine
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n, size WHERE i < size.nights)
 INSERT INTO night (id, uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash,
-  engine, jobs, budget_ms, cpu_ms, build_ms, status)
+  engine, jobs, budget_ms, cpu_ms, build_ms, status, whole)
 SELECT i, 'night-' || i, 1793404800 + i * 86400, 1793404800 + i * 86400 + 1800,
   date(1793404800 + i * 86400, 'unixepoch'), 'farm-1', printf('%08x%032x', 2654435761 * i % 4294967296, i), 0,
   date(1793404800 + i * 86400, 'unixepoch') || '.1', 'sim/lists/night.tsv', 'aa', 'ninja', 2,
-  3600000, 3400000, 200000, CASE WHEN i < size.nights - 2 THEN 0 ELSE 1 END FROM n, size;
+  3600000, 3400000, 200000, CASE WHEN i < size.nights - 2 THEN 0 ELSE 1 END, 1 FROM n, size;
 
 CREATE TEMP TABLE configs (nth INTEGER PRIMARY KEY, name);
 INSERT INTO configs (name) VALUES ('neoverse'), ('v1p0_min'), ('v1p5_max'), ('kunpeng'), ('ernd');
@@ -46,7 +46,7 @@ UPDATE run SET status = CASE f.bucket WHEN 4 THEN 'cpu' ELSE 'failed' END, exit 
   dir = 'build/nightly/runs/' || night || '/' || run.config || '/' || test || '-' || seed
   FROM fault f, size WHERE night BETWEEN nights - f.first AND nights - f.last AND run.id % f.part = 7
   AND (f.config = '' OR f.config = run.config);
-INSERT INTO finding SELECT run.id, 1, 3349, 1222 + run.id, b."check", b.field, b.stage,
+INSERT INTO finding SELECT run.id, 0, 1, 3349, 1222 + run.id, b."check", b.field, b.stage,
   CASE b.id WHEN 1 THEN 'record 1 at 0x4010000000 differs at byte 31 (Timestamp, header); sampled operation at PC 0x7d0db8'
   WHEN 2 THEN 'PMBIRQ stays low; PMBSR_EL1.S is 1 since cycle 241, External abort' ELSE 'WLAST is 0 in beat 1 of 1' END,
   CASE b.id WHEN 1 THEN '71' WHEN 2 THEN '1' ELSE '' END, CASE b.id WHEN 1 THEN 'f1' WHEN 2 THEN '0' ELSE '' END,

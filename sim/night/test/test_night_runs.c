@@ -2,6 +2,10 @@
  *
  * What two failures have in common, and what a run's directory and the bins in the database say.
  */
+#define _DEFAULT_SOURCE
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "bins.h"
 #include "check.h"
 #include "meaning.h"
@@ -99,12 +103,75 @@ static void test_weights(void **state)
     expect(hash, "");
 }
 
+/* The earliest of those that came first on each SPU; a later one of an SPU follows, however it is
+ * dated. */
+static void test_first(void **state)
+{
+    static const struct night_finding rows[] = {
+        {.spu = 0, .first = true, .cycle = 9, .check = "a"},
+        {.spu = 0, .first = false, .cycle = 1, .check = "b"},
+        {.spu = 1, .first = true, .cycle = 5, .check = "c"},
+        {.spu = 2, .first = true, .cycle = 5, .check = "d"},
+    };
+    struct night_first first = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        night_first_take(&first, &rows[i]);
+    }
+    CHECK("SPU", first.spu, 1);
+    expect(first.meaning.check, "c");
+}
+
+static void put(const char *dir, const char *name, const char *text)
+{
+    char path[128];
+
+    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* What the bench draws from: of the verdict, else of the file that a run leaves from its begin on.
+ */
+static void test_bench(void **state)
+{
+    static const struct {
+        const char *verdict, *file, *bench;
+    } rows[] = {
+        {"RESULT PASS stim=1 result=2 bench=00000000000000ab\n", "1\n", "00000000000000ab"},
+        {"RESULT PASS stim=1 result=2\n", "", ""},
+        {"", "00000000000000cd\n", "00000000000000cd"},
+        {"", "0000000000000000\n", ""},
+        {"", "", ""},
+    };
+    char dir[] = "/tmp/night-run-XXXXXX", path[64];
+    struct night_result result;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        put(dir, "verdict", rows[i].verdict);
+        put(dir, "bench", rows[i].file);
+        night_result_read(&result, dir);
+        expect(result.bench, rows[i].bench);
+    }
+    for (const char *const *name = (const char *const[]){"verdict", "bench", NULL}; *name; name++) {
+        (void)snprintf(path, sizeof(path), "%s/%s", dir, *name);
+        (void)unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),  cmocka_unit_test(test_long_text),
         cmocka_unit_test(test_fields),  cmocka_unit_test(test_varints),
-        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights), cmocka_unit_test(test_first),
+        cmocka_unit_test(test_bench),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,9 +18,9 @@ static void add_night(struct night_db *db, int64_t id, const char *status)
     night_db_run(
         db,
         "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list,"
-        " list_hash, engine, jobs, budget_ms, status) SELECT ?1, 'u' || ?1, ?1 * 86400,"
+        " list_hash, engine, jobs, budget_ms, status, whole) SELECT ?1, 'u' || ?1, ?1 * 86400,"
         " printf('2026-11-%02d', ?1), 'h', 'commit' || ?1, 0, 's', 'l', 'x', 'ninja', 2, 0,"
-        " cast(?2 AS INTEGER)",
+        " cast(?2 AS INTEGER), ifnull(cast(?2 AS INTEGER) IN (0, 1), 0)",
         "it", id, status);
 }
 
@@ -105,9 +105,10 @@ static void judge_history(const struct expectation *row)
     struct night_db *db = history(row->nights);
     char sql[256];
 
-    (void)snprintf(sql, sizeof(sql),
-                   "INSERT INTO kept SELECT 1, 'c', 't', '2', '', '', 's', 1, 2, %s, '', 'open'",
-                   row->kept);
+    (void)snprintf(
+        sql, sizeof(sql),
+        "INSERT INTO kept SELECT 1, 'c', 't', '2', '', '', 's', 1, 2, %s, '', 'open', '', 9",
+        row->kept);
     if (row->kept[0] != '\0') {
         night_db_run(db, sql, "");
     }
