@@ -290,7 +290,7 @@ static void other_versions_are_refused(void **state)
     (void)state;
     write_log(3, NULL);
     uint8_t *data = load(&bytes);
-    assert_memory_equal(data + 20, "@version 3.1\n", 13);
+    assert_memory_equal(data + 20, "@version 3.2\n", 13);
     for (size_t digit = 29; digit <= 31; digit += 2) { /* major, minor: both newer */
         data[digit]++;
         log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
