@@ -238,7 +238,7 @@ looks_alike() {
     for ((i = 0; i < 1500; i++)); do [ "$(caught "$1")" = "$before" ] || differ=$((differ + 1)); done
     [ $differ = 0 ]
 }
-source sim/ninja.sh
+source sim/follow.sh
 cp "$(command -v sleep)" "$dir/tools/make"
 "$dir/tools/make" 1000 &
 pid=$!
