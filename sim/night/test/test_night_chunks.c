@@ -50,7 +50,7 @@ static void clean(const char *folder)
 static void expect(const char *row, const int executables[8], const int limits[8],
                    const int chunks[3])
 {
-    char folder[] = "/tmp/night_chunks.XXXXXX", names[2][300];
+    char folder[] = "/tmp/night_chunks.XXXXXX", names[2][300], line[] = "--seed 1";
     struct night_job job[8];
     struct night_plan plan = {.job = job, .jobs = 8};
 
@@ -58,8 +58,7 @@ static void expect(const char *row, const int executables[8], const int limits[8
     name_executable(names[1], 1);
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < 8; i++) {
-        job[i] = (struct night_job){
-            .id = i + 1, .line = (char[]){"--seed 1"}, .timeout = limits[i], .cost_ms = 1};
+        job[i] = (struct night_job){.id = i + 1, .line = line, .timeout = limits[i], .cost_ms = 1};
         job[i].executable = executables[i] < 0 ? NULL : names[executables[i]];
     }
     assert_int_equal(night_plan_write(&plan, folder, "build", 1), 0);
