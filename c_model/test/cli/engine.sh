@@ -235,7 +235,7 @@ timers() {
 looks_alike() {
     local before i differ=0
     before=$(caught "$1") && [ -n "$before" ] || return
-    for ((i = 0; i < 1500; i++)); do [ "$(caught "$1")" = "$before" ] || differ=$((differ + 1)); done
+    for ((i = 0; i < 300; i++)); do [ "$(caught "$1")" = "$before" ] || differ=$((differ + 1)); done
     [ $differ = 0 ]
 }
 source sim/follow.sh

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # fake.sh: a run that costs nothing, for tests of the nights: it leaves in SPE_DIR what a run with
 # SEED leaves, which takes SEED cycles. FAKE_FAIL=N: seeds that N divides fail, with the finding of
-# FAKE_CHECK and the log FAKE_LOG; FAKE_SPU=N: on that SPU of the process alone, with another finding
-# of the first one later; FAKE_SALT: another stimulus; FAKE_BENCH: what it draws from; FAKE_DIES=N:
-# seeds that N divides die without a verdict; FAKE_SLEEP: seconds before its end.
+# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names); FAKE_SPU=N: on that SPU of the
+# process alone, with another finding of the first one later; FAKE_SALT: another stimulus; FAKE_BENCH:
+# what it draws from; FAKE_DIES: as FAKE_FAIL, they die without a verdict; FAKE_SLEEP: seconds before
+# its end.
 set -u
 [ -z "${FAKE_SLEEP:-}" ] || sleep "$FAKE_SLEEP"
 
-# divides N: does N, which is not 0, divide the seed?
-divides() {
-    [ "$1" != 0 ] && [ $((SEED % $1)) = 0 ]
+# chosen N: does N, which is not 0, divide the seed? `fresh`: is it one that no list names?
+chosen() {
+    if [ "$1" = fresh ]; then [ "$SEED" -gt 9999 ]; else [ "$1" != 0 ] && [ $((SEED % $1)) = 0 ]; fi
 }
 
 # finding CYCLE CHECK DIR: the first one of the SPU with that directory.
@@ -23,11 +24,11 @@ finding() {
 result=PASS mismatches=0 bench=
 : >"$SPE_DIR/findings.jsonl"
 [ -z "${FAKE_BENCH:-}" ] || bench=$(printf '%s.%s' "$SEED" "$FAKE_BENCH" | sha256sum | cut -c1-16)
-if divides "${FAKE_DIES:-0}"; then
+if chosen "${FAKE_DIES:-0}"; then
     [ -z "$bench" ] || echo "$bench" >"$SPE_DIR/bench"
     kill -s SEGV $$
 fi
-if divides "${FAKE_FAIL:-0}"; then
+if chosen "${FAKE_FAIL:-0}"; then
     result=FAIL mismatches=1 dir=$SPE_DIR
     if [ -n "${FAKE_SPU:-}" ]; then
         finding $((SEED + 1)) reg.read "$SPE_DIR"
