@@ -91,7 +91,7 @@ ends nights/prune_last 0 fixed
 check nights/prune "$build/bin/night" prune "$nights" --nights 1 --mib 100
 is nights/prune_rows $((before + 14)) 'SELECT count(*) FROM run'
 is nights/prune_dirs 0 "SELECT count(*) FROM run WHERE dir <> '' AND night < (SELECT max(id) FROM night) AND origin <> 'failed'"
-[ ! -e "$nights/runs/$(sql "SELECT min(id) FROM night WHERE list LIKE '%fixed.tsv'")" ] && ok || bad nights/prune_files 'the directories of a pruned night are there'
+[ ! -e "$nights/runs/$(sql "SELECT min(id) FROM night WHERE list LIKE '%fixed'")" ] && ok || bad nights/prune_files 'the directories of a pruned night are there'
 check nights/check "$build/bin/night" check "$nights"
 sql "UPDATE run SET checks = 0, records = 0 WHERE id = (SELECT max(id) FROM run)"
 run "$build/bin/night" check "$nights"
