@@ -105,7 +105,7 @@ package spe_dpi_pkg;
   import "DPI-C" function void spe_dpi_fail(input int status, input string why);
   import "DPI-C" function int spe_dpi_status();
 
-  // ---- Plusargs: of spe_tap.sv, which starts with a call of unknown_plusarg()
+  // ---- Plusargs: of spe_tap.sv, which starts with a call of plusarg_fault()
 
   function automatic string plusarg(int i);
     case (i)
@@ -163,6 +163,54 @@ package spe_dpi_pkg;
           if (!begins_plusarg(next)) return longest(next);
           next = longer(text, next[n] + 1);
         end
+      end
+    end
+    return "";
+  endfunction
+
+  // Was something given that leaves `text` at one of its characters behind `from`, or goes on? A
+  // second value that only ends earlier, or is the same, cannot be seen, and is not taken.
+  function automatic bit branches(string text, int from);
+    string begun, next;
+    for (int n = from; n <= text.len(); n++) begin
+      begun = text.substr(0, n - 1);
+      next  = longer(begun, 33);
+      if (next != "" && n < text.len() && next[n] == text[n]) next = longer(begun, text[n] + 1);
+      if (next != "") return 1;
+    end
+    return 0;
+  endfunction
+
+  function automatic bit is_number(string text);
+    for (int n = 0; n < text.len(); n++) if (text[n] < "0" || text[n] > "9") return 0;
+    return text.len() > 0 && text.len() < 10;
+  endfunction
+
+  // Why the value of +NAME=VALUE cannot be taken, or "". `taps`: the groups that are connected.
+  function automatic string value_fault(string name, string value, int taps);
+    int mask;
+    if (value == "") return "a value is needed";
+    if (branches({name, value}, name.len())) return "given twice, with another value";
+    if (name != "spe_taps=") return "";
+    if (!is_number(value)) return "a decimal number is needed, a sum of SPE_TAP_*";
+    mask = value.atoi();
+    // Groups that do not exist are refused by the session.
+    if ((mask & ~TapAll) == 0 && (mask & ~taps) != 0)
+      return $sformatf("groups that the binding does not connect; its Taps are %0d", taps);
+    return "";
+  endfunction
+
+  // The first plusarg +spe_... that cannot be taken and why, or "".
+  function automatic string plusarg_fault(int taps);
+    string name, value, why;
+    name = unknown_plusarg();
+    if (name != "") return {"+", name, ": spe_tap reads no such plusarg"};
+    for (int i = 0; plusarg(i) != ""; i++) begin
+      name = plusarg(i);
+      if (name[name.len()-1] == "=" && $test$plusargs(name) != 0) begin
+        if ($value$plusargs({name, "%s"}, value) == 0) value = "";
+        why = value_fault(name, value, taps);
+        if (why != "") return {"+", name, value, ": ", why};
       end
     end
     return "";

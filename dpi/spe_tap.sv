@@ -260,14 +260,13 @@ module spe_tap
   longint   cntpct_said = 0;
 
   function automatic void open_session();
-    string name, config_file, log_file, dir, unknown;
+    string name, config_file, log_file, dir, fault;
     int    mask;
     opened = 1;
-    unknown = unknown_plusarg();
-    if (unknown != "") begin
-      unknown = {"+", unknown, ": spe_tap reads no such plusarg"};
-      $fdisplay(32'h8000_0002, "spe_tap: %s", unknown);
-      spe_dpi_fail(2, unknown);
+    fault = plusarg_fault(Taps);
+    if (fault != "") begin
+      $fdisplay(32'h8000_0002, "spe_tap: %s", fault);
+      spe_dpi_fail(2, fault);
       taps = 0;
       $finish;
       return;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "cover_report.h"
@@ -24,11 +27,23 @@ struct request {
     int n_files;
 };
 
+/* A file of bins, or the directory of a run, which holds one if the run has come to its end. */
 static int merge_one(struct cover_merge *merge, const char *path)
 {
+    char inside[PATH_MAX];
     struct spe_log_error err;
-    int status = cover_merge_file(merge, path, &err);
+    struct stat st;
 
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
+        const int n = snprintf(inside, sizeof(inside), "%s/bins", path);
+        if (n >= (int)sizeof(inside) || (stat(inside, &st) != 0 && errno == ENOENT)) {
+            return spe_cli_fail(SPE_EXIT_USAGE, "cover",
+                                "%s: no bins in it: it is of no run, or of one without an end",
+                                path);
+        }
+        path = inside;
+    }
+    int status = cover_merge_file(merge, path, &err);
     if (status == SPE_OK) {
         return SPE_EXIT_GOOD;
     }
@@ -114,6 +129,17 @@ static void print_failed(FILE *out, const struct cover_merge *merge)
                 "%" PRIu64 " of %" PRIu64 " run%s did not pass, and add%s no bin: what a failing "
                 "run meets shows nothing; verdict and findings beside its bins say why it failed\n",
                 failed, runs, runs == 1 ? "" : "s", failed == 1 ? "s" : "");
+    }
+    for (size_t i = 0; i < merge->n_failed; i++) {
+        const struct cover_failed *run = &merge->failed[i];
+        if (run->status >= 0) {
+            fprintf(out, "  %s: status %d\n", run->path, run->status);
+        } else {
+            fprintf(out, "  %s: status not known\n", run->path);
+        }
+    }
+    if (failed > merge->n_failed) {
+        fprintf(out, "  and %" PRIu64 " more\n", failed - merge->n_failed);
     }
 }
 
@@ -293,8 +319,9 @@ const struct spe_command spe_command_cover = {
     "usage: spe cover [--holes | --counts | --table GROUP,... | --who BIN | --rank | --since LIST "
     "|\n"
     "                 --json] [--need GROUP,...] [--from LIST] [FILE...]\n"
-    "  FILE         bins of one run (spu_sim --bins, spe replay --bins); runs that did not pass\n"
-    "               are counted and add no bin, which is said; no file is given twice\n"
+    "  FILE         bins of one run (spu_sim --bins, spe replay --bins), or the directory that it\n"
+    "               has left; runs that did not pass are counted and add no bin: the first three\n"
+    "               are named; no file is given twice\n"
     "  --from LIST  names of files, one per line, each with its end; - is standard input\n"
     "  --holes      CONFIGURATION BIN: MEANING for every bin that it can meet and no run has met,\n"
     "               by group; last `# N holes`\n"

@@ -1,190 +1,231 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `spe decode`: print a stream of sample records.
+ * `spe decode`: print streams of sample records.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
-#include "decode_print.h"
+#include "decode_input.h"
+#include "decode_options.h"
+#include "decode_resync.h"
 #include "spe/status.h"
 
-#define NAME "decode"
-
-struct arguments {
-    const char *file;
-    const struct decode_printer *printer;
-    struct spe_decode_options options;
-};
-
-struct input {
-    int fd;
-    const char *name;
-    uint64_t bytes; /* of a regular file that is shown as progress, otherwise 0 */
+/* All of a call. */
+struct job {
+    struct decode_request request;
+    struct decode_input in;
+    struct spe_decoder decoder;
+    struct decode_more more;
+    struct decode_breaches breaches;
+    struct decode_sums sums;
+    uint64_t number; /* of the record in its stream */
+    uint64_t size;   /* bytes that are shown as progress, otherwise 0 */
     unsigned percent;
+    struct out out;
 };
 
-static int take_number(const char *option, const char *text, struct arguments *args)
+static void show_progress(struct job *job)
 {
-    uint64_t value = 0;
-    const bool record = strcmp(option, "--max-record") == 0;
-    if (!text)
-        return spe_cli_misuse(NAME, option, "needs a number");
-    if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX))
-        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 0 to 2^%d - 1",
-                            option, text, record ? 32 : 64);
-    if (record)
-        args->options.record_limit = (uint32_t)value;
-    else if (strcmp(option, "--base") == 0)
-        args->options.base = value;
-    else
-        args->options.limit = value;
-    return SPE_EXIT_GOOD;
-}
-
-static bool is_number_option(const char *text)
-{
-    return strcmp(text, "--base") == 0 || strcmp(text, "--limit") == 0 ||
-           strcmp(text, "--max-record") == 0;
-}
-
-static int parse_arguments(int argc, char **argv, struct arguments *args)
-{
-    int status = SPE_EXIT_GOOD;
-    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
-        if (strcmp(argv[i], "--json") == 0)
-            args->printer = &decode_json;
-        else if (strcmp(argv[i], "--alignment") == 0)
-            args->options.alignment = true;
-        else if (is_number_option(argv[i])) {
-            status = take_number(argv[i], argv[i + 1], args);
-            i++;
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
-            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
-        else if (args->file)
-            status = spe_cli_misuse(NAME, "more than one input:", argv[i]);
-        else
-            args->file = argv[i];
-    }
-    if (status != SPE_EXIT_GOOD || args->file)
-        return status;
-    (void)spe_cli_misuse(NAME, "no input", "");
-    return SPE_EXIT_USAGE;
-}
-
-static bool open_input(const char *file, struct input *in)
-{
-    struct stat st;
-    const bool standard = strcmp(file, "-") == 0;
-    *in = (struct input){.fd = STDIN_FILENO, .name = standard ? "standard input" : file};
-    if (!standard)
-        in->fd = open(file, O_RDONLY);
-    if (in->fd >= 0 && isatty(STDERR_FILENO) && fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode))
-        in->bytes = (uint64_t)st.st_size;
-    return in->fd >= 0;
-}
-
-static void show_progress(struct input *in, uint64_t done)
-{
-    if (in->bytes == 0)
+    const uint64_t done = job->sums.totals.bytes + spe_decoder_totals(&job->decoder)->bytes;
+    if (job->size == 0)
         return;
-    const unsigned percent = done < in->bytes ? (unsigned)(done * 100 / in->bytes) : 100;
-    if (percent == in->percent && percent < 100)
+    const unsigned percent = done < job->size ? (unsigned)(done * 100 / job->size) : 100;
+    if (percent == job->percent && percent < 100)
         return;
-    in->percent = percent;
+    job->percent = percent;
     fprintf(stderr, "\rspe decode: %u%%%s", percent, percent == 100 ? "\n" : "");
 }
 
-static ssize_t read_some(int fd, uint8_t *buf, size_t bytes)
+static void show(struct job *job, const struct spe_decoded_record *record)
 {
-    ssize_t n;
-    do {
-        n = read(fd, buf, bytes);
-    } while (n < 0 && errno == EINTR);
-    return n;
+    const struct decode_request *r = &job->request;
+    job->number++;
+    job->breaches.n = 0;
+    if (r->config)
+        decode_conform(&r->cfg, record, &job->breaches);
+    job->sums.breaches += job->breaches.n;
+    if (!job->sums.filtered ||
+        decode_filter_shows(&r->filter, record, job->number, job->breaches.n > 0)) {
+        const struct decode_shown shown = {.number = job->number,
+                                           .record = record,
+                                           .more = &job->more,
+                                           .breaches = &job->breaches,
+                                           .names = &r->names};
+        job->sums.shown++;
+        r->printer->record(&job->out, &shown);
+    }
+    decode_more_clear(&job->more);
 }
 
 /* @return whether the output still takes what is printed. */
-static bool print_window(struct spe_decoder *decoder, const struct decode_printer *printer)
+static bool show_window(struct job *job, const uint8_t *buf, size_t bytes)
 {
     const struct spe_decoded_record *record = NULL;
-    while (spe_decoder_next(decoder, &record) > 0 && !ferror(stdout))
-        printer->record(stdout, record);
-    return !ferror(stdout);
+    (void)spe_decoder_feed(&job->decoder, buf, bytes);
+    while (job->out.error == 0 && spe_decoder_next(&job->decoder, &record) > 0)
+        show(job, record);
+    show_progress(job);
+    return job->out.error == 0;
 }
 
-static int finish(struct spe_decoder *decoder, const struct decode_printer *printer)
+static void add_totals(struct spe_decode_totals *sum, const struct spe_decode_totals *more)
 {
-    const struct spe_decoded_record *record = NULL;
-    if (spe_decoder_end(decoder, &record) > 0)
-        printer->record(stdout, record);
-    const struct spe_decode_totals *totals = spe_decoder_totals(decoder);
-    printer->totals(stdout, totals);
-    int status = SPE_EXIT_GOOD;
+    sum->bytes += more->bytes;
+    sum->records += more->records;
+    sum->packets += more->packets;
+    sum->padding += more->padding;
     for (int i = 0; i < SPE_PROBLEMS; i++)
-        if (totals->problem[i] > 0 && spe_problem_is_error(i))
-            status = SPE_EXIT_FOUND;
-    return spe_cli_finish(NAME, status);
+        sum->problem[i] += more->problem[i];
 }
 
-static int unreadable(const struct input *in)
+static void end_stream(struct job *job)
 {
-    int why = errno;
-
-    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), NAME, "cannot read %s: %s",
-                        in->name, strerror(why));
+    const struct spe_decoded_record *record = NULL;
+    if (spe_decoder_end(&job->decoder, &record) > 0)
+        show(job, record);
+    add_totals(&job->sums.totals, spe_decoder_totals(&job->decoder));
 }
 
-static int decode_input(struct input *in, const struct arguments *args)
+/* As many bytes as the input has, up to room. @return their number, or -1. */
+static long fill(struct decode_input *in, uint8_t *buf, size_t room)
+{
+    size_t done = 0;
+    long n = 1;
+    while (done < room && n > 0) {
+        n = decode_input_read(in, buf + done, room - done);
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return n < 0 ? -1 : (long)done;
+}
+
+/* Offsets go on counting from the first byte of the stream. */
+static void begin_decoder(struct job *job, size_t skipped)
+{
+    struct spe_decode_options options = job->request.options;
+    options.on_more = decode_more_add;
+    options.user = &job->more;
+    spe_decoder_init(&job->decoder, &options);
+    job->decoder.offset = skipped;
+    job->number = 0;
+    job->sums.skipped += skipped;
+}
+
+/* Nothing can be told of a stream in which no record begins. @return the exit status. */
+static int lost(struct job *job, size_t bytes)
+{
+    out_flush(&job->out);
+    return spe_cli_fail(SPE_EXIT_FOUND, DECODE_COMMAND,
+                        "%s: no record begins in the first %zu bytes", job->in.name, bytes);
+}
+
+/* One stream to its end. @return 0, the exit status after one line on stderr, or -1 when it cannot
+ * be read. */
+static int decode_stream(struct job *job)
 {
     static uint8_t buf[1 << 16];
-    struct spe_decoder decoder;
-    ssize_t n;
-    spe_decoder_init(&decoder, &args->options);
-    while ((n = read_some(in->fd, buf, sizeof(buf))) > 0) {
-        (void)spe_decoder_feed(&decoder, buf, (size_t)n);
-        if (!print_window(&decoder, args->printer))
-            return spe_cli_finish(NAME, SPE_EXIT_ENVIRONMENT);
-        show_progress(in, spe_decoder_totals(&decoder)->bytes);
-    }
+    long n = job->request.resync ? fill(&job->in, buf, DECODE_RESYNC)
+                                 : decode_input_read(&job->in, buf, sizeof(buf));
+    const size_t skipped =
+        n > 0 && job->request.resync ? decode_resync(buf, (size_t)n, &job->request.options) : 0;
+    if (n > 0 && skipped == (size_t)n)
+        return lost(job, skipped);
+    begin_decoder(job, skipped);
+    job->sums.totals.bytes += skipped;
+    bool good = n <= 0 || show_window(job, buf + skipped, (size_t)n - skipped);
+    while (good && n > 0 && (n = decode_input_read(&job->in, buf, sizeof(buf))) > 0)
+        good = show_window(job, buf, (size_t)n);
     if (n < 0)
-        return unreadable(in);
-    if (spe_decoder_totals(&decoder)->bytes == 0)
-        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s is empty", in->name);
-    return finish(&decoder, args->printer);
+        return -1;
+    end_stream(job);
+    return 0;
+}
+
+static int verdict(const struct job *job)
+{
+    for (int i = 0; i < SPE_PROBLEMS; i++)
+        if (job->sums.totals.problem[i] > 0 && spe_problem_is_error(i))
+            return SPE_EXIT_FOUND;
+    return job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
+}
+
+static int unreadable(struct job *job)
+{
+    const int why = errno;
+    out_flush(&job->out);
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), DECODE_COMMAND,
+                        "cannot read %s: %s", job->in.name, strerror(why));
+}
+
+static int decode_all(struct job *job)
+{
+    const struct decode_printer *printer = job->request.printer;
+    if (printer->begin)
+        printer->begin(&job->out);
+    while (job->out.error == 0 && decode_input_stream(&job->in)) {
+        uint64_t bytes = 0;
+        unsigned cpu = 0;
+        if (job->in.kind == DECODE_PERF && printer->buffer) {
+            decode_input_where(&job->in, &cpu, &bytes);
+            printer->buffer(&job->out, cpu, bytes);
+        }
+        const int status = decode_stream(job);
+        if (status != SPE_EXIT_GOOD)
+            return status < 0 ? unreadable(job) : status;
+    }
+    if (job->out.error == 0 && job->sums.totals.bytes == 0)
+        return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND, "%s is empty", job->in.name);
+    if (printer->totals)
+        printer->totals(&job->out, &job->sums);
+    return out_finish(&job->out, DECODE_COMMAND, verdict(job));
 }
 
 static int run(int argc, char **argv)
 {
-    struct arguments args = {.printer = &decode_text};
-    struct input in;
-    const int status = parse_arguments(argc, argv, &args);
+    static struct job job;
+    int status = decode_options_parse(argc, argv, &job.request);
+    if (status == SPE_EXIT_GOOD)
+        status = decode_input_open(&job.in, DECODE_COMMAND, job.request.file);
     if (status != SPE_EXIT_GOOD)
         return status;
-    if (!open_input(args.file, &in))
-        return unreadable(&in);
-    const int result = decode_input(&in, &args);
-    if (in.fd != STDIN_FILENO)
-        (void)close(in.fd);
-    return result;
+    out_init(&job.out);
+    job.sums.filtered = decode_filter_given(&job.request.filter);
+    job.size = isatty(STDERR_FILENO) ? decode_input_size(&job.in) : 0;
+    status = decode_all(&job);
+    decode_input_close(&job.in);
+    decode_more_end(&job.more);
+    return status;
 }
 
 const struct spe_command spe_command_decode = {
-    NAME, "decode a stream of sample records",
-    "usage: spe decode [--json] [--alignment] [--base ADDR] [--limit BYTES]\n"
-    "                  [--max-record BYTES] FILE|-\n"
+    DECODE_COMMAND, "decode streams of sample records",
+    "usage: spe decode [--json | --table | --summary] [--config FILE] [--resync]\n"
+    "                  [--pc RANGE] [--va RANGE] [--event NAME,...] [--latency RANGE]\n"
+    "                  [--record RANGE] [--errors] [--alignment] [--base ADDR]\n"
+    "                  [--limit BYTES] [--max-record BYTES] [--] FILE|-\n"
+    "  FILE                bytes of a Profiling Buffer, a transaction log, or a perf.data,\n"
+    "                      of which the SPE buffers are taken queue by queue\n"
     "  --json              one object per record and line, then one with totals\n"
+    "  --table             one line of columns per record; the first line names them\n"
+    "  --summary           counts by event, operation, level, context and data source\n"
+    "  --config FILE       report what no SPU of this configuration writes; FILE with .names for\n"
+    "                      .cfg names IMPLEMENTATION DEFINED events and data sources\n"
+    "  --resync            begin with the first record behind an end of one: for bytes that\n"
+    "                      begin inside a record\n"
+    "  --pc, --va RANGE    only records of these addresses; RANGE is N, N-M or N-\n"
+    "  --event NAME,...    only records with these events; !NAME: without it\n"
+    "  --latency RANGE     only records of this total latency, in cycles\n"
+    "  --record RANGE      only these records of each stream, counted from 1\n"
+    "  --errors            only records with an error\n"
     "  --alignment         accept Alignment commands (DDI 0586A 5.3.2)\n"
     "  --base ADDR         address of the first byte, for Alignment commands\n"
     "  --limit BYTES       report data at and after this offset\n"
-    "  --max-record BYTES  report longer records (2048)\n"
-    "Padding alone, which is zeros, is clean too: the totals say 0 records.\n"
-    "Status: 0 clean, 1 the stream has errors, 2 bad usage or input that is unreadable or empty,\n"
-    "4 cannot write, or a read fails.\n",
+    "  --max-record BYTES  report longer records (2048, or what the configuration says)\n"
+    "Totals are those of all records. Padding alone, which is zeros, is clean too: the totals say\n"
+    "0 records. Status: 0 clean, 1 the stream has errors, 2 bad usage or input that is unreadable\n"
+    "or empty, 4 cannot write, or a read fails.\n",
     run};

@@ -70,6 +70,10 @@ static int print(const struct request *r)
     int status =
         r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
 
+    if (status == SPE_ETRUNC && !r->salvage) { /* as a run leaves it that is killed */
+        return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s; --salvage reads what is whole",
+                            r->path, err.text);
+    }
     if (status != SPE_OK) {
         return failed(spe_status_exit(status), r->path, err.text);
     }

@@ -120,10 +120,27 @@ static int keep_run(struct cover_merge *merge, const char *path, size_t config,
     return kept->path != NULL && keep_bins(merge, kept, run) ? SPE_OK : no_memory(err);
 }
 
+static bool has_passed(const struct spe_log_run *run)
+{
+    return run->has_status && run->status == 0;
+}
+
+static int name_failed(struct cover_merge *merge, const char *path, const struct spe_log_run *run,
+                       struct spe_log_error *err)
+{
+    if (has_passed(run) || merge->n_failed == COVER_NAMED) {
+        return SPE_OK;
+    }
+    struct cover_failed *failed = &merge->failed[merge->n_failed];
+    *failed = (struct cover_failed){strdup(path), run->has_status ? run->status : -1};
+    merge->n_failed += failed->path != NULL;
+    return failed->path != NULL ? SPE_OK : no_memory(err);
+}
+
 static void add_counts(struct cover_config *c, const struct spe_cover_run *run)
 {
     c->runs++;
-    c->failed += !run->run.has_status || run->run.status != 0;
+    c->failed += !has_passed(&run->run);
     for (size_t i = 0; i < run->n_met; i++) {
         const struct spe_cover_met *met = &run->met[i];
         const uint64_t room = UINT64_MAX - c->count[met->bin];
@@ -145,6 +162,7 @@ int cover_merge_file(struct cover_merge *merge, const char *path, struct spe_log
     if (status == SPE_OK && find(merge, &run) == NULL) {
         status = add_config(merge, &run.header.cfg, err);
     }
+    status = status == SPE_OK ? name_failed(merge, path, &run.run, err) : status;
     if (status != SPE_OK) {
         return status;
     }
@@ -159,6 +177,9 @@ void cover_merge_free(struct cover_merge *merge)
     for (size_t i = 0; i < merge->n; i++) {
         free(merge->config[i].possible);
         free(merge->config[i].count);
+    }
+    for (size_t i = 0; i < merge->n_failed; i++) {
+        free(merge->failed[i].path);
     }
     for (size_t i = 0; i < merge->n_runs; i++) {
         free(merge->run[i].path);

@@ -7,6 +7,7 @@
 /* Files of functional coverage by configuration. */
 
 #define COVER_CONFIGS 64
+#define COVER_NAMED   3 /* of the runs that did not pass */
 
 struct cover_config {
     struct spe_config cfg;
@@ -26,11 +27,19 @@ struct cover_run {
     size_t n_met;
 };
 
+/* The file of a run that did not pass. */
+struct cover_failed {
+    char *path;
+    int status; /* -1: not known */
+};
+
 struct cover_merge {
     struct cover_config config[COVER_CONFIGS];
     size_t n;
     struct cover_seen *seen; /* files that were merged */
     size_t n_seen, seen_room;
+    struct cover_failed failed[COVER_NAMED]; /* the first ones */
+    size_t n_failed;                         /* of these */
     struct spe_cover_reader *reader;
     const bool *keep; /* which bins of each run are kept; NULL: no runs are. The caller's */
     struct cover_run *run;

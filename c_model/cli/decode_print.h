@@ -2,22 +2,56 @@
 #ifndef SPE_CLI_DECODE_PRINT_H
 #define SPE_CLI_DECODE_PRINT_H
 
-#include <stdio.h>
-
+#include "decode_conform.h"
+#include "decode_more.h"
+#include "decode_names.h"
+#include "out.h"
 #include "spe/decode.h"
 
-/* How `spe decode` prints a stream; write errors are left in ferror(out). */
-struct decode_printer {
-    void (*record)(FILE *out, const struct spe_decoded_record *record);
-    void (*totals)(FILE *out, const struct spe_decode_totals *totals);
+/** A record as `spe decode` shows it. */
+struct decode_shown {
+    uint64_t number; /* in its stream, from 1 */
+    const struct spe_decoded_record *record;
+    const struct decode_more *more; /* packets that `record` does not keep */
+    const struct decode_breaches *breaches;
+    const struct decode_names *names;
 };
 
-/* Offset, bytes and meaning of each packet, a blank line after each record; last, totals in words.
- */
+/** All streams of the input together. */
+struct decode_sums {
+    struct spe_decode_totals totals;
+    uint64_t shown;    /* records that the filters let through */
+    uint64_t breaches; /* of the configuration */
+    uint64_t skipped;  /* bytes before the first whole record (--resync) */
+    bool filtered;
+};
+
+/** How to print. A function may be NULL. */
+struct decode_printer {
+    void (*begin)(struct out *out);
+    void (*buffer)(struct out *out, unsigned cpu, uint64_t bytes); /* of a perf.data */
+    void (*record)(struct out *out, const struct decode_shown *shown);
+    void (*totals)(struct out *out, const struct decode_sums *sums);
+};
+
+/* Offset, bytes and meaning of each packet, a blank line after each record; last, totals. */
 extern const struct decode_printer decode_text;
 
 /* One object per record and line; last, an object with totals, errors and notes. */
 extern const struct decode_printer decode_json;
+
+/* One line per record, for awk; the first line names the columns. */
+extern const struct decode_printer decode_table;
+
+/* Counts by event, operation, exception level, context and data source. */
+extern const struct decode_printer decode_summary;
+
+/* A field as it is printed: a virtual address has 64 bits. */
+static inline uint64_t decode_field_shown(const struct spe_field *field)
+{
+    const bool negative = field->is_virtual && (field->value >> 55 & 1);
+    return negative ? field->value | (uint64_t)0xff << 56 : field->value;
+}
 
 /* Bytes of a packet as they stood in the stream: header, then payload. @return their number. */
 static inline unsigned decode_packet_bytes(const struct spe_packet *packet,

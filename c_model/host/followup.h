@@ -71,12 +71,14 @@ void followup_free(struct followup *followup);
 /** Print the listed findings of session `name`, each with what is known of it, and the counts. */
 void followup_print(FILE *out, const char *name, const struct followup *followup);
 
-/** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits. */
-void followup_print_counts(FILE *out, const struct followup *followup);
+/** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits.
+ * `printed`: of the run's findings those that the reader has seen; where more follow from no other,
+ * it is said. */
+void followup_print_counts(FILE *out, const struct followup *followup, size_t printed);
 
 /** Of the listed findings of the run behind the first `told` the first `max`, each on a line
- * "next: ...". */
-void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t told,
-                         size_t max);
+ * "next: ...". @return how many those are. */
+size_t followup_print_next(FILE *out, const char *name, const struct followup *followup,
+                           size_t told, size_t max);
 
 #endif

@@ -79,8 +79,8 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
-/* Listed findings: of the run, or of those that corrections have brought up. */
-static size_t listed(const struct followup *followup, bool brought_up)
+/* Findings that follow from no other: of the run, or of those that corrections have brought up. */
+static size_t independent(const struct followup *followup, bool brought_up)
 {
     size_t n = 0;
 
@@ -90,22 +90,25 @@ static size_t listed(const struct followup *followup, bool brought_up)
     return n;
 }
 
-void followup_print_counts(FILE *out, const struct followup *followup)
+void followup_print_counts(FILE *out, const struct followup *followup, size_t printed)
 {
-    const size_t brought_up = listed(followup, true);
+    const size_t first = independent(followup, false), brought_up = independent(followup, true);
 
     print_followers(out, followup);
-    fprintf(out, "%zu of %zu findings listed", listed(followup, false), followup->n_run);
+    fprintf(out, "%zu of %zu findings listed", printed, followup->n_run);
+    if (printed < first) {
+        fprintf(out, ", %zu follow from no other", first);
+    }
     if (brought_up != 0) {
-        fprintf(out, ", and %zu that appear%s only once others are corrected", brought_up,
+        fprintf(out, "; %zu more appear%s only once others are corrected", brought_up,
                 brought_up == 1 ? "s" : "");
     }
     fprintf(out, "; %u replay%s\n", followup->replays, plural(followup->replays));
     print_bounds(out, followup);
 }
 
-void followup_print_next(FILE *out, const char *name, const struct followup *followup, size_t told,
-                         size_t max)
+size_t followup_print_next(FILE *out, const char *name, const struct followup *followup,
+                           size_t told, size_t max)
 {
     char line[FINDING_LINE];
     size_t n = 0;
@@ -116,6 +119,7 @@ void followup_print_next(FILE *out, const char *name, const struct followup *fol
             fprintf(out, "next: %s", line);
         }
     }
+    return n < told ? 0 : n - told;
 }
 
 void followup_print(FILE *out, const char *name, const struct followup *followup)
@@ -131,6 +135,6 @@ void followup_print(FILE *out, const char *name, const struct followup *followup
         }
     }
     if (followup->n != 0) {
-        followup_print_counts(out, followup);
+        followup_print_counts(out, followup, independent(followup, false));
     }
 }

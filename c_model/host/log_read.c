@@ -125,7 +125,7 @@ static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
     if (ferror(r->file)) {
         return truncated(r, err);
     }
-    if (n != sizeof(magic) || memcmp(magic, LOG_MAGIC, sizeof(magic)) != 0) {
+    if (n != sizeof(magic) || memcmp(magic, SPE_LOG_MAGIC, sizeof(magic)) != 0) {
         return log_error(err, SPE_EBADMSG, "this is not a transaction log");
     }
     log_header_init(&r->header);
@@ -252,7 +252,12 @@ static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
     r->sought = true; /* the number of transactions is not known */
     r->run = (struct spe_log_run){.present = true, .part = true, .failed = true, .exit_status = 4};
     (void)snprintf(r->run.test, sizeof(r->run.test), "salvage");
-    (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: %zu whole frames", r->entries);
+    if (r->entries == 0) {
+        (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: no frame of it is whole");
+    } else {
+        (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: %zu whole frame%s",
+                       r->entries, r->entries == 1 ? "" : "s");
+    }
     return SPE_OK;
 }
 

@@ -9,7 +9,6 @@
 #include "spe/status.h"
 
 /* Shape of the sections of a log (spe/log.h), in bytes. */
-#define LOG_MAGIC        "SPETXLOG"
 #define LOG_END          "SPETXEND"
 #define LOG_SECTION_HEAD 12 /* type, length, CRC-32 */
 #define LOG_DATA_HEAD    20 /* first cycle, first seq, raw length */

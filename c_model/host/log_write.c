@@ -163,7 +163,7 @@ int spe_log_create(struct spe_log_writer **out, const char *path,
         destroy(w);
         return status;
     }
-    put(w, LOG_MAGIC, 8);
+    put(w, SPE_LOG_MAGIC, 8);
     put_text(w, header, NULL);
     status = w->status;
     if (status != SPE_OK) {

@@ -377,8 +377,9 @@ void session_dir_summary(const struct session_dir *dir, const char *name, uint64
     }
     fprintf(out, "first: %s", dir->first);
     if (followup != NULL) {
-        followup_print_next(out, name, followup, dir->asserted == 1 ? 0 : 1, SHOWN - 1);
-        followup_print_counts(out, followup);
+        const size_t told = dir->asserted == 1 ? 0 : 1; /* an assertion is none of them */
+        const size_t next = followup_print_next(out, name, followup, told, SHOWN - 1);
+        followup_print_counts(out, followup, told + next);
     }
     if (all > dir->findings) {
         fprintf(out, "%" PRIu64 " more, %" PRIu64 " of them in %s/%s\n", all - 1, dir->findings - 1,

@@ -48,6 +48,11 @@ void accounts_doubt(struct spe_model *m, int which, bool counted)
     }
 }
 
+void accounts_members(struct spe_model *m, uint64_t least)
+{
+    m->acc.count[COUNT_POP].maybe += m->acc.count[COUNT_POP].total - least;
+}
+
 void accounts_take_back(struct spe_model *m, int which, uint64_t total)
 {
     struct count *c = &m->acc.count[which];
@@ -213,16 +218,19 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
     bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->ptr_due &&
                  (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
+    /* PMBPTR_EL1 moves when a record is done (B5). */
+    const uint64_t bytes = m->records ? m->buf.bytes : m->buf.whole;
 
     if (m->buf.base_known && still && m->n_effects == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
-            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, m->buf.bytes, 0,
+            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }
     }
     if (still) {
         m->buf.base_ptr = ptr;
-        m->buf.bytes = 0;
+        m->buf.bytes -= model_stopped(m) ? m->buf.bytes : bytes;
+        m->buf.whole = 0;
         m->buf.base_known = true;
     }
 }

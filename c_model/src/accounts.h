@@ -60,6 +60,8 @@ void accounts_maybe(struct spe_model *m, int which);
 /** One event, `counted` or not, is in one of several tolerated outcomes of this cycle only. */
 void accounts_doubt(struct spe_model *m, int which, bool counted);
 
+/** Members that were counted when `least` were may not count: nobody knows. */
+void accounts_members(struct spe_model *m, uint64_t least);
 /** The members of the last cycles were not counted after all. */
 void accounts_take_back(struct spe_model *m, int which, uint64_t total);
 

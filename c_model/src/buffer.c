@@ -161,7 +161,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     m->buf.number++;
     m->buf.moved = m->buffer_on;
     m->buf.base_ptr = ptr;
-    m->buf.bytes = 0;
+    m->buf.bytes = m->buf.whole = 0;
     m->buf.base_known = true;
     if (!m->records) {
         stream_pointer(m, ptr);

@@ -91,7 +91,8 @@ struct buffer {
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
-    uint64_t bytes;       /* written since then */
+    uint64_t bytes;       /* written since then, */
+    uint64_t whole;       /* of these, without LIFE, those before a record that has not ended */
     uint32_t number;      /* of the buffer: new pointers so far */
     uint32_t head_number; /* the one in which the record at the head began, */
     uint64_t head_limit;  /* and its limit */

@@ -44,6 +44,7 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     m->buf.bytes += strobes_count(strb);
     m->tot.bytes += strobes_count(strb);
     if (!b->mapped || strb == 0) {
+        m->buf.whole = b->mapped ? m->buf.whole : m->buf.bytes;
         return;
     }
     uint64_t va = b->va + (base - b->addr);

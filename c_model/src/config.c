@@ -108,6 +108,14 @@ void spe_config_init(struct spe_config *cfg)
         set_key(cfg, &keys[i], keys[i].def);
 }
 
+/* 0x8 may well be in the range that is asked for. */
+static const char *notation(const struct spe_config_key *key, const char *value)
+{
+    const bool number = key->kind == SPE_CONFIG_BOOL || key->kind == SPE_CONFIG_INT;
+
+    return number && value[0] == '0' && (value[1] | 0x20) == 'x' ? ", in decimal" : "";
+}
+
 int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
                    struct spe_config_error *err)
 {
@@ -121,7 +129,8 @@ int spe_config_set(struct spe_config *cfg, const char *key, const char *value,
     }
     if (!set_key(cfg, found, value)) {
         spe_config_allowed(found, allowed, sizeof allowed);
-        snprintf(err->text, sizeof err->text, "%s = '%.64s': allowed: %s", key, value, allowed);
+        snprintf(err->text, sizeof err->text, "%s = '%.64s': allowed: %s%s", key, value, allowed,
+                 notation(found, value));
         return SPE_ECONFIG;
     }
     return 0;

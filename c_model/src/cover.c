@@ -66,11 +66,6 @@ int cover_register(uint16_t enc)
     return -1;
 }
 
-uint16_t cover_encoding(unsigned reg)
-{
-    return encodings[reg];
-}
-
 unsigned cover_outcome(unsigned outcome)
 {
     static const unsigned place[] = {

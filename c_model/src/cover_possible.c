@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cover_table.h"
-#include "spe/enable.h"
 #include "spe/regs.h"
 
 /* Which bins a configuration can meet. */
@@ -206,6 +205,8 @@ static bool selection(const struct spe_config *cfg, const unsigned v[COVER_AXES]
 }
 
 static const possible_fn rules[COVER_GROUPS] = {
+    [COVER_ACCESS] = possible_access,
+    [COVER_PROFILED] = possible_profiled,
     [COVER_COLLECT] = collect,
     [COVER_PACKET] = packet,
     [COVER_OPERATION] = operation,
@@ -241,90 +242,17 @@ static const possible_fn rules[COVER_GROUPS] = {
     [COVER_BARRIER] = possible_barrier,
 };
 
-/* Contexts that between them give every outcome and owner: no rule reads more than a dozen of their
- * bits, and each combination of a dozen comes many times. */
-#define CONTEXTS 65536
-
-static uint64_t next_random(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state * UINT64_C(0x2545F4914F6CDD1D);
-}
-
-static void access_possible(const struct spe_config *cfg, const struct cover *cover,
-                            const struct spe_regs *regs, const struct spe_ctx *ctx, bool fgt,
-                            bool *possible)
-{
-    struct spe_txn_sysreg t = {.fgt = fgt};
-    enum spe_reg unused;
-
-    for (unsigned reg = 0; cover_encoding(reg) != 0; reg++) {
-        t.enc = cover_encoding(reg);
-        for (unsigned write = 0; write <= 1; write++) {
-            t.write = (uint8_t)write;
-            unsigned got = cover_outcome(spe_reg_access(cfg, regs, ctx, &t, &unused));
-            possible[cover_bin(cover, COVER_ACCESS, reg, write, ctx->el, got)] = true;
-        }
-    }
-}
-
-static void profiled_possible(const struct spe_config *cfg, const struct cover *cover,
-                              const struct spe_regs *regs, const struct spe_ctx *ctx,
-                              bool *possible)
-{
-    if (spe_profiling_enabled(cfg, regs, ctx)) {
-        unsigned regime = (unsigned)spe_owning_regime(cfg, ctx);
-        possible[cover_bin(cover, COVER_PROFILED, regime, ctx->el, 0, 0)] = true;
-    }
-}
-
-static void by_contexts(const struct spe_config *cfg, const struct cover *cover, bool *possible)
-{
-    uint64_t random = UINT64_C(0x9E3779B97F4A7C15);
-    unsigned highest = cfg->el3 ? 3 : cfg->el2 ? 2 : 1;
-    struct spe_regs regs;
-
-    spe_regs_reset(cfg, &regs);
-    spe_reg_write(cfg, &regs, SPE_PMBLIMITR, SPE_PMBLIMITR_E);
-    for (int i = 0; i < CONTEXTS; i++) {
-        struct spe_txn_ctx txn = {.state = next_random(&random)};
-        uint64_t more = next_random(&random);
-        uint64_t scr = SPE_PMSCR_E0SPE | SPE_PMSCR_ExSPE | (more & SPE_PMSCR_EE);
-        struct spe_ctx ctx;
-
-        spe_ctx_from_txn(&ctx, &txn);
-        spe_reg_write(cfg, &regs, SPE_PMSCR_EL1, scr);
-        spe_reg_write(cfg, &regs, SPE_PMSCR_EL2, scr ^ (more >> 32 & SPE_PMSCR_EE));
-        /* A PE whose highest level is in AArch32 state has no SPE. */
-        if (spe_ctx_possible(cfg, &ctx) && (ctx.el != highest || !ctx.aarch32)) {
-            access_possible(cfg, cover, &regs, &ctx, (more >> 63) != 0, possible);
-            profiled_possible(cfg, cover, &regs, &ctx, possible);
-        }
-    }
-}
-
 bool cover_by_rule(const struct spe_config *cfg, size_t bin)
 {
     unsigned value[COVER_AXES];
     enum cover_group g;
 
-    return cover_values(bin, &g, value) && (rules[g] == NULL || rules[g](cfg, value));
+    return cover_values(bin, &g, value) && rules[g](cfg, value);
 }
 
 void spe_cover_possible(const struct spe_config *cfg, bool *possible)
 {
-    struct cover cover;
-    unsigned value[COVER_AXES];
-    enum cover_group g;
-
-    memset(possible, 0, spe_cover_bins() * sizeof(*possible));
-    cover_init(&cover);
-    for (size_t bin = 0; cover_values(bin, &g, value); bin++) {
-        if (rules[g] != NULL) {
-            possible[bin] = rules[g](cfg, value);
-        }
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        possible[bin] = cover_by_rule(cfg, bin);
     }
-    by_contexts(cfg, &cover, possible);
 }

@@ -20,16 +20,11 @@ struct cover_axis {
 /** Group and values of a bin; unused axes 0. @return whether there is such a bin. */
 bool cover_values(size_t bin, enum cover_group *g, unsigned value[COVER_AXES]);
 
-/** Whether the rules of its group permit the bin; of COVER_ACCESS and COVER_PROFILED there are
- * none.
- */
+/** Whether the rules of its group permit the bin. */
 bool cover_by_rule(const struct spe_config *cfg, size_t bin);
 
 /** Number of the register of an encoding on the first axis of COVER_ACCESS, or -1. */
 int cover_register(uint16_t enc);
-
-/** The encoding of such a register; 0 behind the last one. */
-uint16_t cover_encoding(unsigned reg);
 
 /** Place of an enum spe_access on the last axis of COVER_ACCESS. */
 unsigned cover_outcome(unsigned outcome);
@@ -40,6 +35,8 @@ bool cover_long_record(const struct spe_config *cfg);
 /** Whether a configuration can meet a bin of the group of that name: its values `v`. */
 typedef bool (*possible_fn)(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 
+bool possible_access(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
+bool possible_profiled(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_place(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_limit(const struct spe_config *cfg, const unsigned v[COVER_AXES]);
 bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES]);

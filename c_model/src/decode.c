@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "decode_plain.h"
+#include "spe/bits.h"
+
 /* PMSIDR_EL1.MaxSize is at most 2 KB (DDI 0586A 4.3.11). */
 #define LARGEST_RECORD 2048u
 
@@ -105,6 +108,7 @@ static void open_record(struct spe_decoder *d, uint64_t offset)
     d->record.total = 0;
     d->record.packets = 0;
     d->record.problems = 0;
+    d->record.cut_bytes = 0;
 }
 
 static void close_record(struct spe_decoder *d, uint64_t end)
@@ -119,25 +123,10 @@ static void close_record(struct spe_decoder *d, uint64_t end)
  * apart. */
 static bool seen_before(struct spe_decoder *d, const struct spe_packet *packet)
 {
-    uint32_t *set, bit = 1u << packet->index;
-    switch (packet->kind) {
-    case SPE_PACKET_ADDRESS:
-        set = &d->seen[0];
-        break;
-    case SPE_PACKET_COUNTER:
-        set = &d->seen[1];
-        break;
-    case SPE_PACKET_CONTEXT:
-        set = &d->seen[2];
-        break;
-    case SPE_PACKET_UNKNOWN:
-    case SPE_PACKET_ALIGNMENT:
+    if (packet->kind == SPE_PACKET_UNKNOWN || packet->kind == SPE_PACKET_ALIGNMENT)
         return false;
-    default:
-        set = &d->seen[3];
-        bit = 1u << packet->kind;
-        break;
-    }
+    uint64_t *const set = &d->seen[packet->index / DECODE_SEEN_INDEX];
+    const uint64_t bit = SPE_BIT(DECODE_SEEN(packet->kind, packet->index % DECODE_SEEN_INDEX));
     const bool before = *set & bit;
     *set |= bit;
     return before;
@@ -171,14 +160,16 @@ static void add_packet(struct spe_decoder *d, struct spe_packet *packet)
     report_set(d, packet);
     if (record->packets < SPE_RECORD_PACKETS)
         record->packet[record->packets++] = *packet;
+    else if (d->options.on_more)
+        d->options.on_more(d->options.user, packet);
 }
 
 /* The first padding byte of each run inside a record is reported (F3). */
-static void pass_padding(struct spe_decoder *d, const struct spe_packet *packet)
+static void pass_padding(struct spe_decoder *d, uint64_t offset, size_t bytes)
 {
-    d->totals.padding++;
+    d->totals.padding += bytes;
     if (d->open && !d->padding_run)
-        report(d, SPE_PROBLEM_PADDING, packet->offset, 0);
+        report(d, SPE_PROBLEM_PADDING, offset, 0);
     d->padding_run = true;
 }
 
@@ -205,11 +196,16 @@ static void take_alignment_as_unknown(struct spe_packet *packet)
     packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_UNKNOWN);
 }
 
+static bool ends_record(enum spe_packet_kind kind)
+{
+    return kind == SPE_PACKET_END || kind == SPE_PACKET_TIMESTAMP;
+}
+
 /* @return whether the packet ends a record. */
 static bool place(struct spe_decoder *d, struct spe_packet *packet)
 {
     if (packet->kind == SPE_PACKET_PADDING) {
-        pass_padding(d, packet);
+        pass_padding(d, packet->offset, 1);
         return false;
     }
     d->totals.packets++;
@@ -220,24 +216,114 @@ static bool place(struct spe_decoder *d, struct spe_packet *packet)
     if (packet->kind == SPE_PACKET_ALIGNMENT)
         take_alignment_as_unknown(packet);
     add_packet(d, packet);
-    return packet->kind == SPE_PACKET_END || packet->kind == SPE_PACKET_TIMESTAMP;
+    return ends_record(packet->kind);
+}
+
+/* Bytes of padding at the beginning, looked at eight at a time. */
+static size_t padding_at(const uint8_t *buf, size_t bytes)
+{
+    size_t n = 0;
+    while (n + 8 <= bytes && decode_word(buf + n) == 0)
+        n += 8;
+    while (n < bytes && buf[n] == 0)
+        n++;
+    return n;
+}
+
+static void skip_padding(struct spe_decoder *d)
+{
+    const size_t n = padding_at(d->window, d->window_bytes);
+    pass_padding(d, d->offset, n);
+    d->offset += n;
+    consume(d, n);
+}
+
+/* Whether the next packet can be one for take_plain(). */
+static bool may_be_plain(const struct spe_decoder *d)
+{
+    return d->window_bytes >= SPE_PACKET_MAX && d->tail_bytes == 0 && d->skip == 0 &&
+           d->options.limit == 0 && !(d->open && d->record.packets == SPE_RECORD_PACKETS);
+}
+
+/* The same as take_packet() and place() for plain packets that the record does not hold, as many as
+ * follow one another: up to padding, another packet, or the end of the record.
+ * @return their number. */
+static unsigned take_plain(struct spe_decoder *d)
+{
+    struct spe_decoded_record *record = &d->record;
+    const uint8_t *at = d->window, *const last = at + d->window_bytes - SPE_PACKET_MAX;
+    const struct decode_plain *row = NULL;
+    struct spe_packet *packet = &record->packet[record->packets];
+    const struct spe_packet *const first = packet, *const end = record->packet + SPE_RECORD_PACKETS;
+    uint64_t seen = d->seen[0];
+    do {
+        row = decode_plain_packet(at, packet);
+        if (!row || (seen & row->seen))
+            break;
+        seen |= row->seen;
+        packet->offset = d->offset + (uint64_t)(at - d->window);
+        packet++;
+        at += row->bytes;
+    } while (!row->ends && packet < end && at <= last);
+    const unsigned taken = (unsigned)(packet - first);
+    d->seen[0] = seen;
+    record->total += taken;
+    record->packets += taken;
+    d->totals.packets += taken;
+    d->padding_run = d->padding_run && taken == 0;
+    d->offset += (uint64_t)(at - d->window);
+    consume(d, (size_t)(at - d->window));
+    return taken;
+}
+
+/* Whether a record is open, or the next packet, which is no padding, opens one. */
+static void open_for_plain(struct spe_decoder *d)
+{
+    if (!d->open && decode_plain[*d->window].bytes != 0)
+        open_record(d, d->offset);
+}
+
+/* @return whether a packet that is not plain ends a record; SPE_EAGAIN if there is none. */
+static int take_other(struct spe_decoder *d)
+{
+    struct spe_packet packet;
+    const int n = take_packet(d, &packet);
+    return n > 0 ? place(d, &packet) : SPE_EAGAIN;
+}
+
+/* Packets up to the end of a record.
+ * @return 1, or SPE_EAGAIN when the window is used up. */
+static int take_record(struct spe_decoder *d)
+{
+    for (;;) {
+        while (may_be_plain(d)) {
+            if (*d->window == 0) {
+                skip_padding(d);
+                continue;
+            }
+            open_for_plain(d);
+            if (!d->open || take_plain(d) == 0)
+                break;
+            if (ends_record(d->record.packet[d->record.packets - 1].kind))
+                return 1;
+        }
+        const int end = take_other(d);
+        if (end != 0)
+            return end;
+    }
 }
 
 int spe_decoder_next(struct spe_decoder *decoder, const struct spe_decoded_record **record)
 {
-    struct spe_packet packet;
-    while (take_packet(decoder, &packet) > 0) {
-        if (!place(decoder, &packet))
-            continue;
-        decoder->record.complete = true;
-        decoder->totals.records++;
-        if (!(decoder->seen[3] & 1u << SPE_PACKET_EVENTS))
-            report(decoder, SPE_PROBLEM_NO_EVENTS, decoder->record.offset, 0);
-        close_record(decoder, decoder->offset);
-        *record = &decoder->record;
-        return 1;
-    }
-    return SPE_EAGAIN;
+    if (take_record(decoder) < 0)
+        return SPE_EAGAIN;
+    decoder->record.complete = true;
+    decoder->totals.records++;
+    if (!(decoder->seen[0] & SPE_BIT(DECODE_SEEN(SPE_PACKET_EVENTS, 0u))))
+        report(decoder, SPE_PROBLEM_NO_EVENTS, decoder->record.offset, 0);
+    close_record(decoder, decoder->offset);
+    *record = &decoder->record;
+    return 1;
 }
 
 int spe_decoder_end(struct spe_decoder *decoder, const struct spe_decoded_record **record)
@@ -248,6 +334,8 @@ int spe_decoder_end(struct spe_decoder *decoder, const struct spe_decoded_record
         open_record(decoder, decoder->offset);
     report(decoder, SPE_PROBLEM_INCOMPLETE, decoder->record.offset, 0);
     close_record(decoder, decoder->offset + decoder->tail_bytes);
+    decoder->record.cut_bytes = (unsigned)decoder->tail_bytes;
+    memcpy(decoder->record.cut, decoder->tail, decoder->tail_bytes);
     decoder->tail_bytes = 0;
     *record = &decoder->record;
     return 1;

@@ -8,6 +8,11 @@
     {                                                                                              \
         name, hi, lo, -1, text                                                                     \
     }
+/* A virtual address: bit 55 stands for those above it (D18.2.1; the top byte is another field). */
+#define ADDRESS                                                                                    \
+    {                                                                                              \
+        "addr", 55, 0, VIRTUAL, NULL                                                               \
+    }
 #define LAST                                                                                       \
     {                                                                                              \
         NULL, 0, 0, -1, NULL                                                                       \
@@ -21,9 +26,8 @@ static const char *const checked[] = {"access not checked", "access checked"};
 /* 5.3.1, D18.2.1: PC, branch target, previous branch target. */
 static const struct decode_field instruction_address[] = {
     FIELD("ns", 63, 63, security), FIELD("el", 62, 61, levels), FIELD("nse", 60, 60, realm),
-    FIELD("addr", 55, 0, NULL), LAST};
-static const struct decode_field virtual_address[] = {FIELD("tag", 63, 56, NULL),
-                                                      FIELD("addr", 55, 0, NULL), LAST};
+    ADDRESS, LAST};
+static const struct decode_field virtual_address[] = {FIELD("tag", 63, 56, NULL), ADDRESS, LAST};
 static const struct decode_field physical_address[] = {
     FIELD("ns", 63, 63, security), FIELD("ch", 62, 62, checked), FIELD("nse", 60, 60, realm),
     FIELD("pat", 59, 56, NULL),    FIELD("addr", 55, 0, NULL),   LAST};
@@ -166,6 +170,7 @@ static void put_field(struct spe_field *out, const struct decode_field *field,
     out->name = field->name;
     out->value = decode_field_value(field, packet->payload);
     out->bits = (uint8_t)(hi - (unsigned)field->lo + 1 + (field->low >= 0));
+    out->is_virtual = field->low == VIRTUAL;
     out->wide = field->hi - field->lo >= 32;
     out->text = field->text ? field->text[out->value] : NULL;
 }

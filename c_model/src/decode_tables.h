@@ -6,6 +6,9 @@
 
 #include "spe/packet.h"
 
+/* decode_field.low of a virtual address. */
+#define VIRTUAL (-2)
+
 /* A field of a payload: bits hi..lo, with bit `low` appended as the least significant one if >= 0.
  */
 struct decode_field {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
+#include "contract.h"
 #include "model_internal.h"
 
 #define CTX_STATE  ((UINT64_C(1) << SPE_CTX_BITS) - 1)
@@ -26,7 +27,7 @@ static int rank_of(const struct spe_txn *t)
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
 }
 
-SPE_PRINTF(3, 4) static bool misuse(struct spe_model *m, const char *where, const char *fmt, ...)
+bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ...)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
     va_list ap;
@@ -45,10 +46,10 @@ static bool ctx_known(const struct spe_model *m, unsigned id)
     return id < 16 && (m->ctx_known & (1u << id)) != 0;
 }
 
-static bool in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
+bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
 {
     return value <= most ||
-           misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
+           contract_misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
 }
 
 /* Ids count up by one with each change, over a reset too: what does not was left out, or lay
@@ -62,18 +63,20 @@ static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 
     if (!first && (int)t->id == m->ctx_last) {
         if (!model_same_ctx(t, &m->fl.ctx_txn[t->id])) {
-            misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
+            contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
         }
         return;
     }
     const bool between = (told && t->id == next) || t->id == ((next + 1) & 15u);
     if (m->ctx_last >= 0 && between) {
-        misuse(m, "ctx",
-               "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the"
-               " cycle before (id %u after id %d)",
-               t->id, m->ctx_last);
+        contract_misuse(
+            m, "ctx",
+            "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the"
+            " cycle before (id %u after id %d)",
+            t->id, m->ctx_last);
     } else if (m->ctx_last >= 0 && t->id != next) {
-        misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id, m->ctx_last);
+        contract_misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id,
+                        m->ctx_last);
     }
     m->ctx_last = t->id;
     m->ctx_cycle = first || m->resumed == m->txn->cycle ? 0 : m->txn->cycle;
@@ -83,7 +86,8 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     struct spe_ctx ctx;
 
-    if (!in_range(m, "ctx.id", t->id, 15) || !in_range(m, "ctx.state", t->state, CTX_STATE)) {
+    if (!contract_in_range(m, "ctx.id", t->id, 15) ||
+        !contract_in_range(m, "ctx.state", t->state, CTX_STATE)) {
         return false;
     }
     ids_ctx(m, t);
@@ -92,22 +96,22 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     }
     spe_ctx_from_txn(&ctx, t);
     return spe_ctx_possible(&m->cfg, &ctx) ||
-           misuse(m, "ctx.state",
-                  "EL%u with {NSE, NS} = {%d, %d}: no such PE in this configuration", ctx.el,
-                  ctx.nse, ctx.ns);
+           contract_misuse(m, "ctx.state",
+                           "EL%u with {NSE, NS} = {%d, %d}: no such PE in this configuration",
+                           ctx.el, ctx.nse, ctx.ns);
 }
 
 static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
     if (!ctx_known(m, t->ctx)) {
-        return misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
+        return contract_misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
     }
     if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
-        return misuse(m, "pop.n", "%" PRIu32 " members in one call, 1 to %u are possible", t->n,
-                      SPE_BUDGET_MAX + 8);
+        return contract_misuse(m, "pop.n", "%" PRIu32 " members in one call, 1 to %u are possible",
+                               t->n, SPE_BUDGET_MAX + 8);
     }
     return t->slot == SPE_SLOT_UNKNOWN ||
-           in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
+           contract_in_range(m, "pop.slot", t->slot, (uint64_t)m->cfg.width - 1);
 }
 
 bool model_member(const struct spe_model *m, unsigned slot)
@@ -129,24 +133,27 @@ static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
     const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
 
     if (t->ctx != m->cur && (pop || t->ctx != m->next) && chose_member(m, t)) {
-        misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx, m->cur);
+        contract_misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx,
+                        m->cur);
     }
 }
 
 static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
     if (!ctx_known(m, t->ctx)) {
-        return misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
+        return contract_misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
     if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0 && chose_member(m, t)) {
         /* The selection counts all the same: the SPU copies what the PE says. */
-        misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration", t->op);
+        contract_misuse(m, "sel.op", "operation type 0x%03x is not defined for this configuration",
+                        t->op);
     }
     sel_ctx(m, t);
-    return in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
-           in_range(m, "sel.op", t->op, 0x2FF) && in_range(m, "sel.flags", t->flags, 15) &&
+    return contract_in_range(m, "sel.slot", t->slot, (uint64_t)m->cfg.width - 1) &&
+           contract_in_range(m, "sel.op", t->op, 0x2FF) &&
+           contract_in_range(m, "sel.flags", t->flags, 15) &&
            (t->tag == SPE_TAG_COLLIDED ||
-            in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
+            contract_in_range(m, "sel.tag", t->tag, (uint64_t)m->cfg.inflight - 1));
 }
 
 /* Only an ending has a payload. */
@@ -155,11 +162,11 @@ static bool ranges_life(struct spe_model *m, const struct spe_txn_life *t)
     uint64_t payload = t->flags | t->source | t->events | t->va | t->pa | t->target | t->lat_issue |
                        t->lat_xlat | t->lat_total | t->prev | t->lat_alt;
 
-    return in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
-           in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
-           in_range(m, "life.flags", t->flags, LIFE_FLAGS) &&
+    return contract_in_range(m, "life.tag", t->tag, (uint64_t)m->cfg.inflight - 1) &&
+           contract_in_range(m, "life.kind", t->kind, SPE_LIFE_KINDS - 1) &&
+           contract_in_range(m, "life.flags", t->flags, LIFE_FLAGS) &&
            (t->kind >= SPE_LIFE_RETIRE ||
-            in_range(m, "payload of a life event that is no ending", payload, 0));
+            contract_in_range(m, "payload of a life event that is no ending", payload, 0));
 }
 
 /* Ranges of the transactions of the operation side. */
@@ -173,140 +180,33 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_SEL:
         return ranges_sel(m, &t->u.sel);
     case SPE_TXN_RND:
-        return in_range(m, "rnd.injected", t->u.rnd.injected, 1);
+        return contract_in_range(m, "rnd.injected", t->u.rnd.injected, 1);
     default:
         return ranges_life(m, &t->u.life);
-    }
-}
-
-static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
-{
-    const struct spe_txn_aw *aw = &t->u.aw;
-
-    if (aw->offered != SPE_OFFERED_UNKNOWN && aw->offered > t->cycle) {
-        return misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
-                      aw->offered);
-    }
-    if (aw->offered < m->aw_next) {
-        return misuse(m, "aw.offered",
-                      "offered since cycle %" PRIu64
-                      ", but the AW before it was accepted in %" PRIu64,
-                      aw->offered, m->aw_next - 1);
-    }
-    m->aw_next = t->cycle + 1;
-    return in_range(m, "aw.size", aw->size, 7) && in_range(m, "aw.burst", aw->burst, 3) &&
-           in_range(m, "aw.prot", aw->prot, 15) && in_range(m, "aw.cache", aw->cache, 15);
-}
-
-/* The codes of PMBSR_EL1.FSC in DDI 0586A 4.3.4, and in D24.7.5, where Unsupported Access (0x35) is
- * reserved and others are new. */
-static bool fault_code_reserved(const struct spe_config *cfg, unsigned fsc)
-{
-    static const uint64_t first =
-        SPE_MASK(0x11, 0x00) | SPE_MASK(0x17, 0x14) | SPE_BIT(0x21) | SPE_BIT(0x30) | SPE_BIT(0x35);
-    static const uint64_t later =
-        SPE_MASK(0x17, 0x00) | SPE_BIT(0x1B) | SPE_MASK(0x2C, 0x21) | SPE_MASK(0x31, 0x30);
-
-    return ((cfg->pmsver == 1 ? first : later) >> fsc & 1) == 0;
-}
-
-static bool ranges_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
-{
-    if ((t->mss2 & ~SPE_MSS2_ALL) != 0) {
-        return misuse(m, "xl_rsp.mss2", "xl_rsp.mss2 is 0x%x, bits that do not exist", t->mss2);
-    }
-    if (t->pas == SPE_PAS_ROOT) {
-        return misuse(m, "xl_rsp.pas", "the Profiling Buffer is in the Root address space");
-    }
-    if (t->fault == SPE_XL_ABORT && t->fsc < 64 && fault_code_reserved(&m->cfg, t->fsc)) {
-        return misuse(m, "xl_rsp.fsc", "xl_rsp.fsc is 0x%x, which is reserved in PMBSR_EL1.FSC%s",
-                      t->fsc, m->cfg.pmsver == 1 ? " of SPEv1p0" : " from SPEv1p1 on");
-    }
-    return in_range(m, "xl_rsp.fsc", t->fsc, 63) &&
-           in_range(m, "xl_rsp.fault", t->fault, m->cfg.rme ? SPE_XL_GPC : SPE_XL_ABORT) &&
-           in_range(m, "xl_rsp.stage2", t->stage2, 1) &&
-           in_range(m, "xl_rsp.pas", t->pas, m->cfg.rme ? SPE_PAS_REALM : SPE_PAS_NONSECURE) &&
-           in_range(m, "xl_rsp.sh", t->sh, 3);
-}
-
-/* Regimes of Secure EL2 and of Realm state exist where their states do. */
-static bool ranges_req(struct spe_model *m, const struct spe_txn_xl_req *t)
-{
-    const bool secure = t->regime == SPE_REGIME_S_EL2 || t->regime == SPE_REGIME_S_EL20;
-
-    if (secure && !m->cfg.sel2) {
-        return misuse(m, "xl_req.regime", "xl_req.regime is %u, of Secure EL2, without it",
-                      t->regime);
-    }
-    return in_range(m, "xl_req.regime", t->regime,
-                    m->cfg.rme    ? SPE_REGIME_R_EL20
-                    : m->cfg.sel2 ? SPE_REGIME_S_EL20
-                                  : SPE_REGIME_S_EL10) &&
-           in_range(m, "xl_req.nvm", t->nvm, m->cfg.nvm) && in_range(m, "xl_req.sh", t->sh, 3);
-}
-
-/* A cycle has one beat; its words come in it, upwards. */
-static void beat(struct spe_model *m, const struct spe_txn_w *t)
-{
-    const uint64_t cycle = m->txn->cycle;
-
-    if (m->beat_open && cycle != m->beat_cycle) {
-        misuse(m, "w.last_word", "a beat has words in cycle %" PRIu64 ", but no last one",
-               m->beat_cycle);
-    } else if (m->beat_open && t->word <= m->beat_word) {
-        misuse(m, "w.word", "word %u follows word %u of the beat", t->word, m->beat_word);
-    } else if (!m->beat_open && cycle == m->beat_cycle) {
-        misuse(m, "w", "a second beat of write data in one cycle");
-    }
-    m->beat_cycle = cycle;
-    m->beat_word = t->word;
-    m->beat_open = t->last_word == 0;
-}
-
-static bool ranges_w(struct spe_model *m, const struct spe_txn_w *t)
-{
-    beat(m, t);
-    return in_range(m, "w.word", t->word, (uint64_t)m->cfg.axi_bytes / 8 - 1) &&
-           in_range(m, "w.last_word", t->last_word, 1) && in_range(m, "w.last", t->last, 1);
-}
-
-/* Ranges of the transactions of the bus side. */
-static bool ranges_bus(struct spe_model *m, const struct spe_txn *t)
-{
-    switch (t->kind) {
-    case SPE_TXN_XL_REQ:
-        return ranges_req(m, &t->u.xl_req);
-    case SPE_TXN_XL_RSP:
-        return ranges_rsp(m, &t->u.xl_rsp);
-    case SPE_TXN_AW:
-        return ranges_aw(m, t);
-    case SPE_TXN_W:
-        return ranges_w(m, &t->u.w);
-    default:
-        return in_range(m, "b.resp", t->u.b.resp, 3) &&
-               (t->u.b.resp != 1 ||
-                misuse(m, "b.resp", "EXOKAY, which answers exclusive accesses only"));
     }
 }
 
 static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
 {
     if (m->cur < 0 && m->next < 0) {
-        return misuse(m, "sysreg", "no context was announced before the access");
+        return contract_misuse(m, "sysreg", "no context was announced before the access");
     }
-    if (!in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
-        !in_range(m, "sysreg.write", s->write, 1) || !in_range(m, "sysreg.fgt", s->fgt, 1)) {
+    if (!contract_in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||
+        !contract_in_range(m, "sysreg.write", s->write, 1) ||
+        !contract_in_range(m, "sysreg.fgt", s->fgt, 1)) {
         return false;
     }
     if (s->pos < m->pos_last) {
-        return misuse(m, "sysreg.pos", "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
-                      m->pos_last);
+        return contract_misuse(m, "sysreg.pos",
+                               "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
+                               m->pos_last);
     }
     m->pos_last = s->pos;
     m->written |= s->write != 0;
     return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
-           misuse(m, "sysreg.pos", "access at member %" PRIu64 " but %" PRIu64 " were counted",
-                  s->pos, m->ops);
+           contract_misuse(m, "sysreg.pos",
+                           "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
+                           m->ops);
 }
 
 /* A barrier is one level request that holds until it is done (rtl/README.md 8). */
@@ -314,13 +214,14 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     bool psb = t->kind == SPE_SYNC_PSB_REQ;
 
-    if (!in_range(m, "sync.kind", t->kind, m->cfg.impdef_event ? SPE_SYNC_IMPDEF : SPE_SYNC_TLBI) ||
-        !in_range(m, "sync.data", t->data, t->kind == SPE_SYNC_IMPDEF ? IMPDEF : 0)) {
+    if (!contract_in_range(m, "sync.kind", t->kind,
+                           m->cfg.impdef_event ? SPE_SYNC_IMPDEF : SPE_SYNC_TLBI) ||
+        !contract_in_range(m, "sync.data", t->data, t->kind == SPE_SYNC_IMPDEF ? IMPDEF : 0)) {
         return false;
     }
     if ((psb && m->psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->dsb_open)) {
-        return misuse(m, "sync.kind", "a second %s is requested before the first is done",
-                      psb ? "PSB CSYNC" : "DSB");
+        return contract_misuse(m, "sync.kind", "a second %s is requested before the first is done",
+                               psb ? "PSB CSYNC" : "DSB");
     }
     if (t->kind == SPE_SYNC_PSB_DONE || t->kind == SPE_SYNC_DSB_DONE) {
         m->done_cycle = m->txn->cycle;
@@ -334,18 +235,22 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
     const uint32_t most = SPE_BUDGET_MAX + 16;
 
     if (m->txn->cycle == m->done_cycle) {
-        misuse(m, "out", "outputs after a barrier that is done in the cycle: they come before it");
+        contract_misuse(m, "out",
+                        "outputs after a barrier that is done in the cycle: they come before it");
     }
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
-        if (!in_range(m, "out.feed_kind", t->feed_kind[i], most)) {
+        if (!contract_in_range(m, "out.feed_kind", t->feed_kind[i], most)) {
             return false;
         }
     }
-    return in_range(m, "out.levels", t->levels, 0xFF) && in_range(m, "out.full", t->full, most) &&
-           in_range(m, "out.serror", t->serror, most) && in_range(m, "out.pop", t->pop, most) &&
-           in_range(m, "out.feed", t->feed, most) &&
-           in_range(m, "out.filtrate", t->filtrate, most) &&
-           in_range(m, "out.collision", t->collision, most) && in_range(m, "out.cti", t->cti, most);
+    return contract_in_range(m, "out.levels", t->levels, 0xFF) &&
+           contract_in_range(m, "out.full", t->full, most) &&
+           contract_in_range(m, "out.serror", t->serror, most) &&
+           contract_in_range(m, "out.pop", t->pop, most) &&
+           contract_in_range(m, "out.feed", t->feed, most) &&
+           contract_in_range(m, "out.filtrate", t->filtrate, most) &&
+           contract_in_range(m, "out.collision", t->collision, most) &&
+           contract_in_range(m, "out.cti", t->cti, most);
 }
 
 /* With the clock stopped nothing moves; what stands can be read (dpi/README.md: reads come before
@@ -366,7 +271,7 @@ static void first_clk(struct spe_model *m, const struct spe_txn *t)
         return;
     }
     if (!clk || (m->released != UINT64_MAX && t->cycle != m->released)) {
-        misuse(m, "clk", "no `clk` in the first cycle out of reset");
+        contract_misuse(m, "clk", "no `clk` in the first cycle out of reset");
     }
     m->clk_told = true;
 }
@@ -375,18 +280,19 @@ static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
 {
     m->clk_told = m->beat_open = false;
     m->released = t->cycle;
-    return in_range(m, "reset.kind", t->u.reset.kind, 1) &&
+    return contract_in_range(m, "reset.kind", t->u.reset.kind, 1) &&
            (m->in_reset == (t->u.reset.kind == 1) ||
-            misuse(m, "reset.kind", "reset is %s, but it %s", m->in_reset ? "asserted" : "released",
-                   m->in_reset ? "was asserted before" : "was not asserted"));
+            contract_misuse(m, "reset.kind", "reset is %s, but it %s",
+                            m->in_reset ? "asserted" : "released",
+                            m->in_reset ? "was asserted before" : "was not asserted"));
 }
 
 static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
     case SPE_TXN_CLK:
-        return in_range(m, "clk.running", t->u.clk.running, 1) &&
-               in_range(m, "clk.active", t->u.clk.active, 1);
+        return contract_in_range(m, "clk.running", t->u.clk.running, 1) &&
+               contract_in_range(m, "clk.active", t->u.clk.active, 1);
     case SPE_TXN_SYSREG:
         return ranges_sysreg(m, &t->u.sysreg);
     case SPE_TXN_SYNC:
@@ -414,7 +320,7 @@ static bool ranges(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_AW:
     case SPE_TXN_W:
     case SPE_TXN_B:
-        return ranges_bus(m, t);
+        return contract_bus(m, t);
     default:
         return ranges_control(m, t);
     }
@@ -425,8 +331,8 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
     int rank = rank_of(t);
 
     if (t->cycle < m->txn_cycle) {
-        return misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64, m->txn_cycle,
-                      t->cycle);
+        return contract_misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64,
+                               m->txn_cycle, t->cycle);
     }
     if (t->kind == SPE_TXN_POP && t->cycle > m->txn_cycle) {
         m->rank = 0; /* members of earlier cycles may come before anything */
@@ -440,7 +346,7 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
         return true;
     }
     if (rank < m->rank || (rank == m->rank && t->kind == SPE_TXN_LIFE)) {
-        return misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
+        return contract_misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
     }
     if (rank > m->rank) {
         m->rank = rank;
@@ -467,13 +373,14 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
 {
     m->evals[SPE_CHECK_CONTRACT]++;
     if (t->kind >= SPE_TXN_KINDS) {
-        return misuse(m, "kind", "transaction of kind %u", t->kind);
+        return contract_misuse(m, "kind", "transaction of kind %u", t->kind);
     }
     if (m->closed) {
-        return misuse(m, spe_txn_name(t->kind), "transaction after close");
+        return contract_misuse(m, spe_txn_name(t->kind), "transaction after close");
     }
     if (t->seq != m->seq_next) {
-        misuse(m, "seq", "sequence number %" PRIu32 ", expected %" PRIu32, t->seq, m->seq_next);
+        contract_misuse(m, "seq", "sequence number %" PRIu32 ", expected %" PRIu32, t->seq,
+                        m->seq_next);
     }
     m->seq_next = t->seq + 1;
     if (t->kind != SPE_TXN_CLOSE) {
@@ -481,13 +388,15 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
         m->sum = m->sum * 31 + t->kind;
     }
     if (m->in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
-        return misuse(m, spe_txn_name(t->kind), "transaction in reset");
+        return contract_misuse(m, spe_txn_name(t->kind), "transaction in reset");
     }
     if (m->stopped && !may_come_stopped(t)) {
-        return misuse(m, spe_txn_name(t->kind), "transaction while the clock stands still");
+        return contract_misuse(m, spe_txn_name(t->kind),
+                               "transaction while the clock stands still");
     }
     if ((tap_of(t->kind) & ~m->opt.taps) != 0) {
-        return misuse(m, spe_txn_name(t->kind), "transaction of a group that is not connected");
+        return contract_misuse(m, spe_txn_name(t->kind),
+                               "transaction of a group that is not connected");
     }
     first_clk(m, t);
     return in_order(m, t) && ranges(m, t);

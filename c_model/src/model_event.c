@@ -53,9 +53,6 @@ void model_effects_schedule(struct spe_model *m)
 
 void model_set_s(struct spe_model *m, bool level)
 {
-    if (m->s_cycle != m->cycle) { /* W10: a write and an event may both change it in one cycle */
-        m->s_before = m->s_level;
-    }
     m->s_level = level;
     m->s_cycle = m->cycle;
     m->irq_checked = false;

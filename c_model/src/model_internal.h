@@ -134,7 +134,7 @@ struct spe_model {
     int n_snaps;
     uint64_t snap_lo;     /* the event of the last window came in this cycle or later, */
     uint64_t snap_hi;     /* and with what was told so far in this one */
-    bool counter_stopped; /* at one of the snapshots, or as it is; no level has told */
+    bool counter_stopped; /* at one of the snapshots, or as it is; nothing has told */
     struct draws draws;
     unsigned undrawn; /* draws that are inferred, not known yet */
 
@@ -150,17 +150,18 @@ struct spe_model {
     /* outputs */
     struct level_history lv;
     bool irq;
-    uint64_t irq_fix; /* finding whose correction goes on while PMBIRQ keeps its level, 0: none */
-    bool irq_checked; /* the deadline of the last change of S has been checked */
+    bool irq_checked; /* what follows the last change of S has been done */
     uint64_t s_cycle; /* cycle in which S last changed */
-    bool s_level, s_before;
+    bool s_level;
     const char *s_what; /* the event that set it, or NULL */
 
     /* barriers */
     bool psb_open, dsb_open, psb_seen, dsb_after_psb;
     bool psb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
     uint64_t psb_cycle;
-    uint64_t psb_order; /* selections before this one must be written */
+    uint64_t cse_cycle, psb_cse, dsb_cse; /* of the last context synchronization event; of the last
+                                             before the PSB CSYNC, before the DSB behind it */
+    uint64_t psb_order;                   /* selections before this one must be written */
 
     unsigned audit;        /* AUDIT_* since the last record and event */
     uint64_t audit_events; /* how many there were then */

@@ -121,9 +121,6 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
         m->s_what = s ? "written by software" : NULL;
         cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
-    if (was_unknown) {
-        m->s_before = !s;
-    }
 }
 
 /* PMBPTR_EL1, `pointer` before, or PMBLIMITR_EL1. */
@@ -467,6 +464,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->in_reset = t->kind == 0;
     if (!m->in_reset) {
         model_unknown_s(m);
+        levels_note(m);
         return;
     }
     m->tot.resets++;
@@ -491,8 +489,9 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->coll_due = 0;
     m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
     m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
+    m->cse_cycle = m->psb_cse = m->dsb_cse = 0;
     m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
-    m->irq = m->s_level = m->s_before = false;
+    m->irq = m->s_level = false;
     m->irq_checked = true;
     m->event_el = 1;
     m->due_cycle = UINT64_MAX;

@@ -89,7 +89,7 @@ struct stale {
 /* The sampling state at the start of a cycle inside a window of doubt. */
 struct snapshot {
     uint64_t cycle, sicr, pop;
-    bool draw_open;
+    bool draw_open, draw_before, draw_spent;
 };
 
 #endif

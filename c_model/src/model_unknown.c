@@ -36,7 +36,7 @@ void model_learn_s(struct spe_model *m, bool level)
     m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
-    m->s_level = m->s_before = level;
+    m->s_level = level;
     m->irq_checked = true;
     m->busy = true;
 }

@@ -62,7 +62,9 @@ void model_snapshot(struct spe_model *m)
     m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->cycle,
                                               .sicr = m->regs.v[SPE_PMSICR],
                                               .pop = m->acc.count[COUNT_POP].total,
-                                              .draw_open = m->draw_open};
+                                              .draw_open = m->draw_open,
+                                              .draw_before = m->draw_before,
+                                              .draw_spent = m->draw_spent};
 }
 
 void model_snapshots_written(struct spe_model *m)
@@ -83,19 +85,11 @@ void window_restore(struct spe_model *m, uint64_t cycle)
     if (i < m->n_snaps) {
         m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
         m->draw_open = m->snap[i].draw_open;
+        m->draw_before = m->snap[i].draw_before;
+        m->draw_spent = m->snap[i].draw_spent;
         accounts_take_back(m, COUNT_POP, m->snap[i].pop);
         m->n_snaps = i;
     }
-}
-
-void model_settle_back(struct spe_model *m, uint64_t cycle)
-{
-    if (m->s_cycle == m->snap_hi && cycle >= m->snap_lo && cycle < m->s_cycle) {
-        window_restore(m, cycle);
-        m->s_cycle = cycle;
-        levels_reopen(m);
-    }
-    m->n_snaps = 0;
 }
 
 /* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
@@ -124,7 +118,7 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
     if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
         window_restore(m, cycle);
         m->s_cycle = cycle;
-        levels_reopen(m);
+        levels_event(m, cycle);
         return true;
     }
     return false;
@@ -140,6 +134,57 @@ static void forget_before(struct spe_model *m, uint64_t cycle)
     }
     m->n_snaps -= old;
     memmove(&m->snap[0], &m->snap[old], (size_t)m->n_snaps * sizeof(m->snap[0]));
+}
+
+/* Levels tell that the event came in a cycle from `lo` to m->s_cycle, and nothing tells more: the
+ * counter stands where one of these cycles found it. */
+static void settled_since(struct spe_model *m, uint64_t lo)
+{
+    if (!m->counter_stopped) {
+        forget_before(m, lo);
+        m->counter_stopped = m->n_snaps != 0;
+    }
+    m->snap_lo = lo;
+    m->snap_hi = m->s_cycle;
+    levels_event(m, lo);
+}
+
+/* S, which is 1 now, became 1 in a cycle from `lo` to `hi`. */
+static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
+{
+    lo = lo > m->snap_lo ? lo : m->snap_lo;
+    if (m->s_cycle != m->snap_hi || hi < lo || lo >= m->s_cycle) {
+        model_window_told(m);
+        return;
+    }
+    if (hi < m->s_cycle) {
+        window_restore(m, hi);
+        m->s_cycle = hi;
+    }
+    settled_since(m, lo);
+}
+
+void model_window_level(struct spe_model *m)
+{
+    const uint64_t least = (uint64_t)m->cfg.irq_min, most = (uint64_t)m->cfg.irq_max;
+    const uint64_t lo = m->cycle > most ? m->cycle - most : 0;
+    const uint64_t hi = m->cycle > least ? m->cycle - least : 0;
+    struct effect *e = model_window(m);
+
+    if (m->s_level) {
+        settle_back(m, lo, hi);
+    } else if (e != NULL && hi >= e->lo) {
+        model_settle(m, e, hi < e->hi ? hi : e->hi);
+        const uint64_t since = lo > m->snap_lo ? lo : m->snap_lo;
+        settled_since(m, since < m->s_cycle ? since : m->s_cycle);
+    }
+}
+
+void model_window_told(struct spe_model *m)
+{
+    if (m->s_level && !window_blind(m) && !m->counter_stopped) {
+        m->n_snaps = 0;
+    }
 }
 
 uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
@@ -213,6 +258,7 @@ void model_forget_counter(struct spe_model *m)
 void model_counter_resumes(struct spe_model *m)
 {
     if (m->counter_stopped && m->n_snaps != 0) {
+        accounts_members(m, m->snap[0].pop);
         model_forget_counter(m);
     }
     m->counter_stopped = false;
@@ -245,7 +291,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     model_effect_remove(m, (int)(e - m->effect));
     uint64_t lo = model_effect_take(m, &taken);
     m->s_cycle = cycle;
-    levels_reopen(m);
+    levels_event(m, cycle);
     model_window_closed(m, lo, stopped);
     model_reenable(m, true);
     if (!m->buffer_on) {
@@ -294,7 +340,7 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 
 bool model_counter_open(const struct spe_model *m)
 {
-    return m->n_snaps != 0 && !window_blind(m);
+    return m->n_snaps != 0 && !window_blind(m) && !m->counter_stopped;
 }
 
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
@@ -398,8 +444,7 @@ void model_windows_expire(struct spe_model *m)
     for (int i = m->n_effects - 1; !window_blind(m) && i >= 0; i--) {
         const struct effect *e = &m->effect[i];
         if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
-            model_effect_remove(m, i);
-            m->n_snaps = 0;
+            close_window(m, i);
         }
     }
 }

@@ -24,8 +24,10 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
  * @return false if there is no such window.
  */
 bool model_window_over(struct spe_model *m, uint64_t cycle);
-/** PMBIRQ says that S, which is 1 now, became 1 as early as in `cycle`. */
-void model_settle_back(struct spe_model *m, uint64_t cycle);
+/** A level rises: it says, within [irq_min] to [irq_max], when S became 1. */
+void model_window_level(struct spe_model *m);
+/** All levels have told by now. */
+void model_window_told(struct spe_model *m);
 /** @return the first cycle in which an event may have taken effect whose window began in `lo`:
  * levels would have told one of more than [irq_max] cycles ago. */
 uint64_t model_window_since(const struct spe_model *m, uint64_t lo);

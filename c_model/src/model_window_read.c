@@ -70,22 +70,27 @@ static void read_pointer(struct spe_model *m, uint64_t data)
     }
 }
 
-static bool may_read(const struct spe_model *m, uint64_t sicr, bool draw_open, uint64_t data)
+/* The counter is `now`, or a draw that has gone into it is open. */
+static bool may_read(const struct spe_model *m, const struct snapshot *now, uint64_t data)
 {
     struct spe_regs regs = m->regs;
 
-    regs.v[SPE_PMSICR] = sicr;
-    return sicr == data || (draw_open && spe_interval_reveal(&m->cfg, &regs, data) >= 0);
+    regs.v[SPE_PMSICR] = now->sicr;
+    return now->sicr == data ||
+           (now->draw_open && (spe_interval_reveal(&m->cfg, &regs, data) >= 0 ||
+                               (now->draw_spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
-    struct effect *e = model_window(m);
-    bool now = may_read(m, m->regs.v[SPE_PMSICR], m->draw_open, data);
+    struct effect *e = window_blind(m) ? model_window(m) : NULL;
+    const struct snapshot as_is = {
+        .sicr = m->regs.v[SPE_PMSICR], .draw_open = m->draw_open, .draw_spent = m->draw_spent};
+    bool now = may_read(m, &as_is, data);
     int i = m->n_snaps - 1;
 
-    while (i >= 0 && !may_read(m, m->snap[i].sicr, m->snap[i].draw_open, data)) {
+    while (i >= 0 && !may_read(m, &m->snap[i], data)) {
         i--;
     }
     if (m->load_due || (i >= 0 && now && e != NULL)) {
@@ -100,6 +105,9 @@ static void read_counter(struct spe_model *m, uint64_t data)
     } else if (now && e != NULL && m->cycle >= e->hi) {
         window_none_yet(m, 0);
     }
+    if (now == (i >= 0)) { /* it says nothing of the members */
+        accounts_members(m, m->snap[0].pop);
+    }
     m->n_snaps = 0;
     m->counter_stopped = false;
 }
@@ -110,7 +118,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR && window_blind(m)) {
         read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && window_blind(m) && m->n_snaps != 0) {
+    } else if (reg == SPE_PMSICR && m->n_snaps != 0 && (window_blind(m) || m->counter_stopped)) {
         read_counter(m, data);
     }
 }

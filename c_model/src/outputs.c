@@ -219,21 +219,26 @@ static void judge_counts(struct spe_model *m, uint64_t now)
     }
 }
 
+/* Members that were reported, and were not counted as is known now. */
+static void pop_too_many(struct spe_model *m)
+{
+    const struct count *c = &m->acc.count[COUNT_POP];
+
+    if (c->seen > c->total && model_eval(m, SPE_CHECK_OUT_POP)) {
+        count_wrong(m, COUNT_POP, c->total - c->maybe, c->total, 0);
+    }
+}
+
 void outputs_counts_final(struct spe_model *m)
 {
     filter_fork_sweep(m);
     if (m->cycle > 0 || !m->stopped) {
         judge_counts(m, m->cycle - m->stopped);
     }
+    pop_too_many(m);
 }
 
-static bool s_at(const struct spe_model *m, uint64_t cycle)
-{
-    return cycle >= m->s_cycle ? m->s_level : m->s_before;
-}
-
-/* @return number of the finding. */
-static uint64_t irq_wrong(struct spe_model *m, bool level, const char *text)
+static void irq_wrong(struct spe_model *m, bool level, const char *text)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
 
@@ -244,21 +249,6 @@ static uint64_t irq_wrong(struct spe_model *m, bool level, const char *text)
         model_real(m, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
         m->s_level && m->s_what != NULL ? m->s_what : "");
     model_emit(m, &f);
-    return f.number;
-}
-
-/* The edge says when an event inside its window took effect. */
-static void settle_by_irq(struct spe_model *m)
-{
-    struct effect *e = model_window(m);
-    uint64_t cycle =
-        m->cycle - (m->cycle < (uint64_t)m->cfg.irq_min ? m->cycle : (uint64_t)m->cfg.irq_min);
-    if (m->s_level) {
-        model_settle_back(m, cycle);
-    } else if (e != NULL && cycle >= e->lo) {
-        model_settle(m, e, cycle < e->hi ? cycle : e->hi);
-        m->n_snaps = 0;
-    }
 }
 
 /* Without a prediction of the events the signal says what S is. */
@@ -277,55 +267,20 @@ static void follow_irq(struct spe_model *m, bool level, bool edge)
     }
 }
 
-/* The finding of a wrong level corrects it for as long as it stays. */
-static void correct_irq(struct spe_model *m, bool level)
-{
-    m->irq_fix = level != m->s_level ? m->irq_fix : 0;
-    if (m->irq_fix != 0) {
-        model_correct(m, m->irq_fix, SPE_EDIT_OUT_LEVELS, level ? 0 : SPE_OUT_PMBIRQ,
-                      SPE_OUT_PMBIRQ);
-    }
-}
-
+/* What the level must be is judged by levels_judge(). */
 static void apply_irq(struct spe_model *m, bool level)
 {
-    uint64_t early = (uint64_t)m->cfg.irq_max, late = (uint64_t)m->cfg.irq_min;
     bool edge = level != m->irq;
-
-    correct_irq(m, level);
 
     m->irq = level;
     if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (level) {
             model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
         }
-        return;
-    }
-    if (!m->records) {
+    } else if (!m->records) {
         follow_irq(m, level, edge);
-        return;
-    }
-    if (!edge && m->cycle <= m->s_cycle + early) {
-        return; /* a reset may cut off the edge that is due: outputs_deadline() judges it */
-    }
-    if (edge && level) {
-        settle_by_irq(m);
-    }
-    bool good = level == s_at(m, m->cycle - (m->cycle < late ? m->cycle : late)) ||
-                level == s_at(m, m->cycle - (m->cycle < early ? m->cycle : early));
-    if (!model_eval(m, SPE_CHECK_OUT_IRQ)) {
-        return;
-    }
-    if (good && m->cur0 >= 0) {
-        cover_levels(m, level ? SPE_OUT_PMBIRQ : 0, m->ctx[m->cur0].el);
-    }
-    if (!good) {
-        m->irq_fix = irq_wrong(m, level,
-                               edge ? level ? "PMBIRQ rises without an event" : "PMBIRQ falls"
-                                    : "PMBIRQ has not followed");
-        correct_irq(m, level);
-        m->irq_checked = true;
-        m->irq = m->s_level;
+    } else if (edge && level) {
+        model_window_level(m);
     }
 }
 
@@ -371,7 +326,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
             nolife_stopped(m);
         }
     } else if (level) {
-        settle_by_irq(m);
+        model_window_level(m);
     }
 }
 
@@ -395,12 +350,12 @@ void outputs_deadline(struct spe_model *m)
         }
         return;
     }
-    m->n_snaps = m->s_level && (m->opt.taps & SPE_TAP_OUT) != 0 ? 0 : m->n_snaps;
+    model_window_told(m);
     /* Without a prediction of events S stays only what software has set. */
-    bool sure = m->records || m->s_level;
-    if (sure && !m->cfg.exc && model_eval(m, SPE_CHECK_OUT_IRQ) && m->irq != m->s_level) {
-        irq_wrong(m, m->irq, m->irq ? "PMBIRQ stays high" : "PMBIRQ stays low");
-        m->irq = m->s_level;
+    const bool sure = !m->records && m->s_level && !m->cfg.exc;
+    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->irq) {
+        irq_wrong(m, false, "PMBIRQ stays low");
+        m->irq = true;
     }
 }
 

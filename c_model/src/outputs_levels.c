@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "outputs_levels.h"
 
-#include <string.h>
-
 #include "model_internal.h"
+#include "window_internal.h"
 
 /*
  * PMBIRQ, SPE Profiling exceptions and the freeze of PMU counters as functions of registers and
- * context, each level by itself [irq_min] to [irq_max] cycles late (rtl/README.md, EX4).
+ * context, each bit by itself [irq_min] to [irq_max] cycles late (c_model/README.md, "Outputs that
+ * lag").
  */
 
 #define PROF_BITS 0x7Eu /* pending and take */
+#define EITHER    0xFFu
 
 void levels_begin(struct spe_model *m)
 {
     bool on = m->records && (m->opt.taps & SPE_TAP_OUT) != 0;
 
-    m->lv.mask = (uint8_t)((on && m->cfg.exc ? PROF_BITS | SPE_OUT_PMBIRQ : 0) |
+    m->lv.mask = (uint8_t)((on ? SPE_OUT_PMBIRQ : 0) | (on && m->cfg.exc ? PROF_BITS : 0) |
                            (on && m->cfg.pmsver >= 3 ? SPE_OUT_FREEZE : 0));
     m->lv.zero = (uint8_t)((m->cfg.exc ? 0 : PROF_BITS) | (m->cfg.pmsver < 3 ? SPE_OUT_FREEZE : 0));
-    m->lv.judged = true;
+    levels_reset(m);
 }
 
 void levels_reset(struct spe_model *m)
 {
-    m->lv.n = 0;
+    lag_begin(&m->lv.lag, (unsigned)m->cfg.irq_min, (unsigned)m->cfg.irq_max);
     m->lv.now = m->lv.forgive = 0;
     m->lv.fresh = false;
-    m->lv.judged = true;
 }
 
-unsigned levels_of(const struct spe_model *m, const struct outcome *is)
+static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
 {
     struct spe_regs regs = m->regs;
     struct spe_levels l;
@@ -43,54 +43,82 @@ unsigned levels_of(const struct spe_model *m, const struct outcome *is)
            (l.freeze ? SPE_OUT_FREEZE : 0);
 }
 
-/* A field that the levels depend on holds anything since reset. */
-static bool open_since_reset(const struct spe_model *m)
+/* Levels that depend on a field that holds anything since reset. */
+static unsigned open_since_reset(const struct spe_model *m)
 {
     const uint64_t s =
         m->unknown[SPE_PMBSR] | m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3];
     const uint64_t pmscr = m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2];
+    const bool stops =
+        (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
 
-    return (s & SPE_PMBSR_S) != 0 || (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0 ||
-           (m->unknown[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0;
+    return stops                                                   ? EITHER
+           : (m->unknown[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                   : 0;
+}
+
+static void add(struct level *l, const struct spe_model *m, const struct outcome *is)
+{
+    const unsigned word = levels_of(m, is);
+
+    l->ones |= (uint8_t)word;
+    l->zeros |= (uint8_t)~word;
+}
+
+/* The levels of `is` after the event of a window, in whichever way it may be reported. */
+static void add_event(struct level *l, const struct spe_model *m, const struct outcome *before,
+                      const struct effect *e)
+{
+    struct outcome is = *before;
+
+    model_effect_change(m, &is, e);
+    add(l, m, &is);
+    for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
+        struct effect other = *e;
+        buffer_wrong_pointer(&other, kind);
+        other.target = model_target(m, other.ec, other.mss & SPE_PMBSR_FSC);
+        is = *before;
+        model_effect_change(m, &is, &other);
+        add(l, m, &is);
+    }
+}
+
+/* What the levels are if the event of an open window has come by now. */
+static void add_windows(struct level *with, const struct spe_model *m, const struct outcome *now)
+{
+    for (int i = 0; i < m->n_effects; i++) {
+        const struct effect *e = &m->effect[i];
+        if (!window_open(m, e)) {
+            continue;
+        }
+        add_event(with, m, now, e);
+        for (int k = 0; k < m->n_alts; k++) {
+            add_event(with, m, &m->alt[k].is, e);
+        }
+    }
 }
 
 static struct level expected(const struct spe_model *m)
 {
     const struct outcome now = model_outcome(m);
-    struct level l = {.cycle = m->cycle};
-    unsigned word = levels_of(m, &now);
+    const unsigned open = open_since_reset(m);
+    struct level l = {.cycle = m->cycle}, with = {0};
 
-    if (open_since_reset(m)) {
-        l.ones = l.zeros = 0xFF;
-        return l;
+    if (m->cur0 < 0) { /* no S is 1 yet */
+        l.zeros = EITHER;
+    } else {
+        add(&l, m, &now);
+        for (int i = 0; i < m->n_alts; i++) {
+            add(&l, m, &m->alt[i].is);
+        }
+        add_windows(&with, m, &now);
     }
-    l.ones = (uint8_t)word;
-    l.zeros = (uint8_t)~word;
-    for (int i = 0; i < m->n_alts; i++) {
-        word = levels_of(m, &m->alt[i].is);
-        l.ones |= (uint8_t)word;
-        l.zeros |= (uint8_t)~word;
-    }
+    l.ones |= (uint8_t)open;
+    l.zeros |= (uint8_t)open;
+    const bool doubt = (with.ones | with.zeros) != 0;
+    l.if_ones = doubt ? with.ones | (uint8_t)open : l.ones;
+    l.if_zeros = doubt ? with.zeros | (uint8_t)open : l.zeros;
     return l;
-}
-
-static void append(struct spe_model *m, struct level l)
-{
-    struct level_history *h = &m->lv;
-
-    if (h->n > 0 && h->at[h->n - 1].cycle == l.cycle) {
-        h->n--;
-    }
-    if (h->n > 0 && h->at[h->n - 1].ones == l.ones && h->at[h->n - 1].zeros == l.zeros) {
-        return;
-    }
-    if (h->n == MAX_LEVELS) {
-        h->n--;
-        memmove(&h->at[0], &h->at[1], (size_t)h->n * sizeof(h->at[0]));
-    }
-    h->at[h->n++] = l;
-    h->forgive = 0;
-    h->judged = false;
 }
 
 static void note_el(struct spe_model *m)
@@ -103,26 +131,20 @@ static void note_el(struct spe_model *m)
 
 void levels_note(struct spe_model *m)
 {
-    if (m->lv.mask != 0 && m->cur0 >= 0) {
+    if (m->lv.mask != 0 && !m->in_reset) {
         note_el(m);
-        append(m, expected(m));
+        (void)lag_state(&m->lv.lag, expected(m));
     }
 }
 
-void levels_reopen(struct spe_model *m)
+void levels_event(struct spe_model *m, uint64_t lo)
 {
-    struct level_history *h = &m->lv;
-
-    if (h->mask == 0 || m->cur0 < 0) {
+    if (m->lv.mask == 0) {
         return;
     }
-    while (h->n > 0 && h->at[h->n - 1].cycle >= m->s_cycle) {
-        h->n--;
-    }
-    if (m->s_cycle < m->cycle) {
-        append(m, (struct level){m->s_cycle, 0xFF, 0xFF});
-    }
+    lag_event(&m->lv.lag, lo, m->s_cycle);
     levels_note(m);
+    m->busy = true; /* what these cycles have shown is judged anew */
 }
 
 /* Where the levels of `cycle` come from: "cycles 60 to 61". */
@@ -140,22 +162,54 @@ static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, si
 }
 
 /* A signal that this SPU does not have, whatever the registers are. */
-static void absent(struct spe_model *m, struct spe_finding *f, enum spe_check check)
+static void say_absent(struct spe_model *m, struct spe_finding *f)
 {
     FMT(f->text, "%s is %s, this SPU has no such signal", f->where, f->actual);
-    if (check == SPE_CHECK_OUT_FREEZE) {
+    if (f->check == SPE_CHECK_OUT_FREEZE) {
         FMT(f->choices, "[pmsver=%d]", m->cfg.pmsver);
     } else {
         FMT(f->choices, "[exc=%d]", m->cfg.exc);
     }
 }
 
-/* What `now` had to be, unless the finding is that it has not changed: no transaction says that. */
-static void correct_levels(struct spe_model *m, const struct level *l, unsigned bits,
+/* PMBIRQ where it is S of PMBSR_EL1 and nothing else. */
+static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
+                    const char *cycles)
+{
+    const bool high = (v->shown.bits & SPE_OUT_PMBIRQ) != 0;
+    const bool edge = v->shown.cycle == v->may.cycle;
+
+    FMT(f->text,
+        "PMBIRQ %s in cycle %" PRIu64
+        ", S of %s asks for %s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s",
+        high   ? edge ? "rises without an event" : "stays high"
+        : edge ? "falls"
+               : "stays low",
+        model_real(m, v->may.cycle), cycles, f->expected, m->s_level, model_real(m, m->s_cycle),
+        m->s_level && m->s_what != NULL ? ", " : "",
+        m->s_level && m->s_what != NULL ? m->s_what : "");
+}
+
+static void say_level(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
+                      const char *cycles)
+{
+    FMT(f->text,
+        "%s is %s, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
+        " %d in cycle %" PRIu64,
+        f->where, f->actual, cycles, f->expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
+        (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
+        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, model_real(m, v->may.cycle));
+}
+
+/* What they had to be, unless the finding is that they have not changed: no transaction says that.
+ */
+static void correct_levels(struct spe_model *m, const struct lag_verdict *v, unsigned bits,
                            uint64_t finding)
 {
-    const struct spe_edit edit = {m->lv.seq, SPE_EDIT_OUT_LEVELS, l->ones, bits};
-    bool said = (m->lv.zero & bits) != 0 || m->lv.cycle == l->cycle;
+    const bool last = m->lv.cycle == v->may.cycle;
+    const bool said = (m->lv.zero & bits) != 0 || last || v->shown.cycle == v->may.cycle;
+    const struct spe_edit edit = {last ? m->lv.seq : v->shown.seq, SPE_EDIT_OUT_LEVELS, v->may.ones,
+                                  bits};
 
     for (int i = 0; i < 8; i++) {
         if ((bits >> i & 1) != 0) {
@@ -177,59 +231,64 @@ static void correct_on(struct spe_model *m, unsigned levels)
     }
 }
 
-static void wrong(struct spe_model *m, enum spe_check check, const char *where,
-                  const struct level *l, unsigned bits, unsigned shift)
+static const char *section_for(const struct spe_model *m, enum spe_check check)
 {
-    struct spe_finding f =
-        model_finding(m, check,
-                      check == SPE_CHECK_OUT_FREEZE ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
-                                                    : "Arm ARM D17.8 RYZJQX, RTSJRP");
-    unsigned actual = (unsigned)(m->lv.now & bits) >> shift;
-    unsigned ones = (l->ones & bits) >> shift, either = (l->ones & l->zeros & bits) >> shift;
+    return check == SPE_CHECK_OUT_FREEZE               ? "Arm ARM D24.7.2, J1.1 SPEFreezeOnEvent"
+           : check == SPE_CHECK_OUT_IRQ && !m->cfg.exc ? "DDI 0586A 3.5"
+                                                       : "Arm ARM D17.8 RYZJQX, RTSJRP";
+}
+
+static void wrong(struct spe_model *m, enum spe_check check, const char *where,
+                  const struct lag_verdict *v, unsigned bits, unsigned shift)
+{
+    struct spe_finding f = model_finding(m, check, section_for(m, check));
+    const unsigned ones = (v->may.ones & bits) >> shift;
+    const unsigned either = (v->may.ones & v->may.zeros & bits) >> shift;
     char cycles[64];
 
+    f.cycle = model_real(m, v->may.cycle);
     FMT(f.where, "%s", where);
     if (either == 0) {
         FMT(f.expected, "0x%x", ones);
     } else {
         FMT(f.expected, "0x%x, bits 0x%x either way", ones & ~either, either);
     }
-    FMT(f.actual, "0x%x", actual);
-    name_cycles(m, l->cycle, cycles, sizeof(cycles));
-    FMT(f.text,
-        "%s is 0x%x, registers and context of %s ask for %s; PMBSR_EL1, _EL2, _EL3 have S %d %d"
-        " %d in cycle %" PRIu64,
-        where, actual, cycles, f.expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, model_real(m, l->cycle));
+    FMT(f.actual, "0x%x", (v->shown.bits & bits) >> shift);
+    name_cycles(m, v->may.cycle, cycles, sizeof(cycles));
     if ((m->lv.zero & bits) != 0) {
-        absent(m, &f, check);
+        say_absent(m, &f);
+    } else if (check == SPE_CHECK_OUT_IRQ && !m->cfg.exc) {
+        say_irq(m, &f, v, cycles);
+    } else {
+        say_level(m, &f, v, cycles);
     }
     model_emit(m, &f);
-    correct_levels(m, l, bits, either == 0 ? f.number : 0);
+    correct_levels(m, v, bits, either == 0 ? f.number : 0);
 }
 
-static void report(struct spe_model *m, const struct level *l, unsigned bad)
+static void report(struct spe_model *m, const struct lag_verdict *v, unsigned bad)
 {
     m->lv.forgive |= (uint8_t)bad;
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
-        wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", l, SPE_OUT_PMBIRQ, 0);
+        wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
+        m->irq = m->cfg.exc ? m->irq : m->s_level; /* what differs later is an edge */
     }
     if ((bad & 0x0Eu) != 0) {
-        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", l, 0x0Eu, 1);
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
     }
     if ((bad & 0x70u) != 0) {
-        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.take", l, 0x70u, 4);
+        wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.take", v, 0x70u, 4);
     }
     if ((bad & SPE_OUT_FREEZE) != 0) {
-        wrong(m, SPE_CHECK_OUT_FREEZE, "pmu_freeze_o", l, SPE_OUT_FREEZE, 7);
+        wrong(m, SPE_CHECK_OUT_FREEZE, "pmu_freeze_o", v, SPE_OUT_FREEZE, 7);
     }
 }
 
 /* Signals that the implementation does not have are never 1, whatever the registers are. */
 static void judge_absent(struct spe_model *m, unsigned absent)
 {
-    static const struct level none = {.ones = 0, .zeros = 0xFF};
+    const struct lag_verdict v = {.may = {.cycle = m->cycle, .zeros = EITHER},
+                                  .shown = {m->cycle, m->lv.seq, m->lv.now}};
 
     if ((absent & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
@@ -237,62 +296,56 @@ static void judge_absent(struct spe_model *m, unsigned absent)
     if ((absent & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
     }
-    report(m, &none, absent & ~(unsigned)m->lv.forgive);
-}
-
-void levels_apply(struct spe_model *m, unsigned levels)
-{
-    m->lv.forgive &= (uint8_t) ~(m->lv.now ^ levels);
-    correct_on(m, levels);
-    m->lv.now = (uint8_t)levels;
-    m->lv.seq = m->txn->seq;
-    m->lv.cycle = m->cycle;
-    if ((levels & m->lv.zero) != 0) {
-        judge_absent(m, levels & m->lv.zero);
-    }
-    if (m->lv.mask == 0) {
-        return;
-    }
-    note_el(m);
-    /* Levels that lag may be those of another Exception level: they cover nothing. */
-    m->lv.fresh = m->cur0 >= 0 && m->cycle >= m->lv.el_since + (uint64_t)m->cfg.irq_max;
-    m->lv.judged = false;
-    m->busy = true; /* judged when the cycle is over: a reset may cut it off */
-}
-
-/* What the levels of `cycle` may be: those of any cycle from [irq_max] to [irq_min] before. */
-static struct level window(const struct spe_model *m, uint64_t cycle, bool *steady)
-{
-    const struct level_history *h = &m->lv;
-    uint64_t last = cycle - (cycle < (uint64_t)m->cfg.irq_min ? cycle : (uint64_t)m->cfg.irq_min);
-    uint64_t first = cycle - (cycle < (uint64_t)m->cfg.irq_max ? cycle : (uint64_t)m->cfg.irq_max);
-    struct level l = {.cycle = cycle};
-    int used = 0;
-
-    for (int i = 0; i < h->n; i++) {
-        bool over = i + 1 < h->n && h->at[i + 1].cycle <= first;
-        if (h->at[i].cycle <= last && !over) {
-            l.ones |= h->at[i].ones;
-            l.zeros |= h->at[i].zeros;
-            used++;
-        }
-    }
-    if (used == 0 || h->at[0].cycle > first) {
-        l.ones = l.zeros = 0xFF; /* from before the first context */
-        used = 0;
-    }
-    *steady = used == 1 && h->at[h->n - 1].cycle <= first;
-    return l;
+    report(m, &v, absent & ~(unsigned)m->lv.forgive);
 }
 
 static void count_evaluations(struct spe_model *m)
 {
     if ((m->lv.mask & SPE_OUT_PMBIRQ) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_IRQ);
+    }
+    if ((m->lv.mask & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
     }
     if ((m->lv.mask & SPE_OUT_FREEZE) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_FREEZE);
+    }
+}
+
+/* Levels that lag may be those of another Exception level: they cover nothing. */
+static void cover_fresh(struct spe_model *m)
+{
+    if (m->lv.fresh) {
+        cover_levels(m, m->lv.now & m->lv.mask & ~(unsigned)m->lv.forgive, m->lv.el);
+        m->lv.fresh = false;
+    }
+}
+
+void levels_apply(struct spe_model *m, unsigned levels)
+{
+    struct level_history *h = &m->lv;
+    const bool changed = h->now != (uint8_t)levels;
+    uint64_t due;
+
+    h->forgive &= (uint8_t) ~(h->now ^ levels);
+    correct_on(m, levels);
+    h->now = (uint8_t)levels;
+    h->seq = m->txn->seq;
+    h->cycle = m->cycle;
+    if ((levels & h->zero) != 0) {
+        judge_absent(m, levels & h->zero);
+    }
+    if (h->mask == 0) {
+        return;
+    }
+    note_el(m);
+    h->fresh = m->cur0 >= 0 && m->cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
+    if (changed) {
+        lag_show(&h->lag, (struct shown){m->cycle, h->seq, h->now});
+        m->busy = true; /* judged when the cycle is over: a reset may cut it off */
+    } else if (!lag_due(&h->lag, &due) || due > m->cycle) {
+        count_evaluations(m);
+        cover_fresh(m);
     }
 }
 
@@ -324,32 +377,28 @@ static void settle(struct spe_model *m)
 void levels_judge(struct spe_model *m, uint64_t cycle)
 {
     struct level_history *h = &m->lv;
-    bool steady;
+    struct lag_verdict v;
 
-    if (h->mask == 0 || h->judged || h->n == 0 || m->cur0 < 0) {
-        return;
+    while (h->mask != 0 && lag_judge(&h->lag, cycle, &v)) {
+        count_evaluations(m);
+        h->forgive = (h->forgive & h->zero) | (v.wrong & h->mask);
+        if ((v.fresh & h->mask) != 0) {
+            report(m, &v, v.fresh & h->mask);
+        }
+        if (lag_steady(&h->lag, v.may.cycle) && (v.fresh & h->mask) == 0) {
+            settle(m);
+        }
     }
-    struct level l = window(m, cycle, &steady);
-    unsigned bad = ((h->now & ~l.ones) | (~h->now & ~l.zeros)) & h->mask & ~h->forgive;
-    count_evaluations(m);
-    if (bad != 0) {
-        report(m, &l, bad);
-    }
-    if (h->fresh) {
-        cover_levels(m, h->now & h->mask & ~(unsigned)h->forgive, h->el);
-        h->fresh = false;
-    }
-    h->judged = cycle >= h->at[h->n - 1].cycle + (uint64_t)m->cfg.irq_max;
-    if (steady && bad == 0) {
-        settle(m);
+    if (h->mask != 0 && h->cycle <= cycle) {
+        cover_fresh(m);
     }
 }
 
 bool levels_due(const struct spe_model *m, uint64_t *due)
 {
-    if (m->lv.judged || m->lv.n == 0) {
+    if (m->lv.mask == 0 || !lag_due(&m->lv.lag, due)) {
         return false;
     }
-    *due = m->lv.at[m->lv.n - 1].cycle + (uint64_t)m->cfg.irq_max + 1;
+    ++*due;
     return true;
 }

@@ -42,7 +42,9 @@ void regions_change(struct regions *r, const struct spe_config *cfg, uint64_t li
 /** Whether a request for the page of `va` may come. */
 bool regions_hold(const struct regions *r, uint64_t va);
 
-/** Nothing from before `cycle` can be on its way. */
+/** Of a buffer that was one before `cycle` no request can be on its way: a context synchronization
+ * event came behind the change, and PSB CSYNC and DSB have waited for each profiling operation
+ * before that (D17.9 INDWCG, IMLGHW); or nothing was left of it. */
 void regions_forget(struct regions *r, uint64_t cycle);
 
 /* buffer_page.c */

@@ -33,8 +33,7 @@ void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
     spe_collect_capture(&sample->collect, cfg, regs, ctx);
 }
 
-/* D18.2.6: events that read as zero in this version whatever is implemented. */
-static uint64_t observable_events(const struct spe_config *cfg)
+uint64_t spe_sample_events(const struct spe_config *cfg)
 {
     uint64_t events = cfg->events & ~(SPE_MASK(47, 32) | SPE_BIT(16));
 
@@ -64,7 +63,7 @@ static enum spe_pas pas_of(uint32_t flags, uint32_t ns, uint32_t nse)
 void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
                     const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct)
 {
-    uint64_t observed = observable_events(cfg) & ~(EVENT_RETIRED | EVENT_EXCEPTION);
+    uint64_t observed = spe_sample_events(cfg) & ~(EVENT_RETIRED | EVENT_EXCEPTION);
 
     sample->end = end->kind;
     sample->events = (end->events & observed) | ending_events(end->kind);

@@ -278,6 +278,14 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
     decide(m);
 }
 
+/* Between two records, as far as can be said: padding up to the alignment is of the one before. */
+static bool between(const struct spe_model *m)
+{
+    const bool ended = !m->st.inside && (m->st.next & (((uint64_t)1 << m->cfg.align) - 1)) == 0;
+
+    return ended || m->st.bad || m->st.cut;
+}
+
 void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, unsigned strb)
 {
     uint8_t bytes[8];
@@ -301,6 +309,9 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     m->st.bus_cycle = m->cycle;
     m->st.fed += n;
     m->st.next += n;
+    if (between(m)) {
+        m->buf.whole = m->buf.bytes;
+    }
 }
 
 void stream_served(struct spe_model *m)

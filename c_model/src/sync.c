@@ -45,6 +45,7 @@ static void psb_request(struct spe_model *m)
     m->psb_late = false;
     m->buf.psb_idle = 0;
     m->psb_cycle = m->cycle;
+    m->psb_cse = m->cse_cycle;
     m->psb_order = m->fl.orders;
     cover_barrier_asked(m, BARRIER_PSB);
     for (int i = 0; i < m->cfg.inflight; i++) {
@@ -279,6 +280,7 @@ static void dsb_done(struct spe_model *m)
     buffer_dsb(m);
     buffer_expire(m, m->buf.dsb_req_cycle); /* what was offered before has its response */
     if (m->dsb_after_psb) {
+        regions_forget(&m->buf.regions, m->dsb_cse + 1);
         check_missing(m);
         if (sync_drained(m)) {
             m->tot.audits++;
@@ -320,6 +322,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         m->nl.psb_cycle = m->psb_cycle; /* another one may be asked for before it is done */
         cover_barrier_asked(m, BARRIER_DSB);
         m->dsb_after_psb = m->psb_seen && !m->psb_open;
+        m->dsb_cse = m->psb_cse;
         break;
     case SPE_SYNC_DSB_DONE:
         dsb_done(m);
@@ -331,6 +334,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         impdef(m, t->data);
         break;
     default:
+        m->cse_cycle = m->cycle;
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
     }
 }

@@ -154,7 +154,7 @@ static void read_lines(enum fuzz_log_kind kind, const uint8_t *data, size_t size
     size_t n = 8;
 
     require(file != NULL);
-    memcpy(file, LOG_MAGIC, 8);
+    memcpy(file, SPE_LOG_MAGIC, 8);
     if (kind == FUZZ_LOG_HEAD) {
         n += put_section(file + n, "HEAD", data, size);
     } else {

@@ -136,6 +136,8 @@ static bool agrees(struct text_table *t, unsigned fsc, unsigned stage, uint64_t 
     if (is_reserved(t, row))
         return is.refused && !is.pass;
     name_bin(bin, sizeof(bin), t, row, fsc, stage);
+    if (stage == 2 && !strcmp(text_table_word(t, row, 0), "gpf")) /* of stage 1 (D17.8.3) */
+        return is.refused && !is.pass;
     return !is.refused && is.pass && is.bins == 1 && !strcmp(is.bin, bin);
 }
 

@@ -26,6 +26,14 @@
       "55 sync kind=dsb_done\n56 sysreg enc=PMBPTR_EL1 write=read pos=" pos                        \
       " data=0x10000\n57 " READ pos " data=0")
 
+/* blind_counter: INTERVAL 0 with RND 1 and ERnd 1, without RND. The members of 20 draw twice, and
+ * one of the draws selects the last of them: the draw before has run out, or its own is 0. */
+#define EITHER_DRAW                                                                                \
+    E("@taps 0x5f", "@taps 0x4f\n@key ernd = 1"),                                                  \
+        E("6 sysreg enc=PMSIRR_EL1 write=write data=0x100",                                        \
+          "6 sysreg enc=PMSIRR_EL1 write=write data=0x1"),                                         \
+        E("20 pop ctx=0 n=3", "20 pop ctx=0 n=4"), E("31 pop ctx=0 n=1", NULL)
+
 /* blind_moved: the second record is not written; what the registers hold in the end. */
 #define UNWRITTEN                                                                                  \
     E("50 xl_req id=1 regime=0 va=0x10000", NULL),                                                 \
@@ -103,6 +111,9 @@ static const struct txnlog_row passing[] = {
     {"blind_counter", "", {COUNTER("0x100")}},
     {"blind_counter", "", {COUNTER("0xff")}},
     {"blind_counter", "", {COUNTER("0xfd")}},
+    /* S from 28 on: 0, or what the own draw was; later, what a member has drawn. */
+    {"blind_counter", "", {EITHER_DRAW, COUNTER("0")}},
+    {"blind_counter", "", {EITHER_DRAW, COUNTER("0xff00000000000000")}},
     /* Nobody reads it: the next interval is of any of these lengths. */
     {"blind_counter", "", {AGAIN("254", "261")}},
     {"blind_counter", "", {AGAIN("257", "264")}},
@@ -136,6 +147,11 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* The member of 28 has drawn, and was not selected: not 0. COUNT is always 0. */
+    {"blind_counter",
+     "reg.read",
+     {EITHER_DRAW, COUNTER("0"), E("29 pop ctx=0 n=1", "29 " READ "5 data=0\n29 pop ctx=0 n=1")}},
+    {"blind_counter", "reg.read", {EITHER_DRAW, COUNTER("1")}},
     {"blind_counter", "reg.read", {COUNTER("0xfc")}},
     {"blind_counter",
      "reg.read",

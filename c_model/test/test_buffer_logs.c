@@ -162,6 +162,18 @@
     E("45 sync kind=dsb_done pos=3", "45 xl_req id=9 regime=0 va=0x10000\n"                        \
                                      "45 xl_rsp id=9 " THERE "\n45 sync kind=dsb_done pos=3")
 
+/* After a context synchronization event, PSB CSYNC and DSB. */
+#define BEHIND_DSB                                                                                 \
+    E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",                                           \
+      "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0\n46 xl_req id=8 regime=0 va=0x10000\n"      \
+      "46 xl_rsp id=8 " THERE)
+#define NO_LIFE_DISABLED(cycle)                                                                    \
+    E("37 out cti=1", "37 out cti=1\n40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20000\n" \
+                      "41 sync kind=cse pos=3"),                                                   \
+        E("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",                                \
+          "54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015\n" cycle                         \
+          " xl_req id=8 regime=0 va=0x10000\n" cycle " xl_rsp id=8 " THERE)
+
 static const struct txnlog_row passing[] = {
     /* S12: pages of the buffer, ahead; one request that may have been on its way when it was
      * disabled. */
@@ -169,6 +181,12 @@ static const struct txnlog_row passing[] = {
     {"one_record", "", {AHEAD(0x1f000, FAULT)}},
     {"one_record", "", {DISABLED_AT_40, ONCE}},
     {"one_record", "", {ONCE, AGAIN}},
+    {"no_life",
+     "",
+     {NO_LIFE_DISABLED("55"), E("50 sync kind=psb_req pos=3", NULL),
+      E("51 sync kind=psb_done pos=3", NULL)}},
+    /* Without the event PSB CSYNC orders nothing (IVKDVF). */
+    {"one_record", "", {DISABLED_AT_40, BEHIND_DSB, E("41 sync kind=cse pos=3", NULL)}},
     /* W5: no CTI pulse with S 1; the next record has one. */
     {"no_life", "", {SERVED("50 sync kind=psb_req pos=3", "65 out cti=1\n")}},
     /* The same, and the pulse of the first comes after all. */
@@ -263,6 +281,8 @@ static const struct txnlog_row bad[] = {
     {"one_record", "xl.regime", {AHEAD(0x40000000, FAULT)}},
     {"one_record", "xl.regime", {AHEAD(0xf000, THERE)}},
     {"one_record", "xl.regime", {DISABLED_AT_40, ONCE, AGAIN}},
+    {"one_record", "xl.regime", {DISABLED_AT_40, BEHIND_DSB}},
+    {"no_life", "xl.regime", {NO_LIFE_DISABLED("55")}},
     /* The same where records are not predicted. */
     {"no_life",
      "xl.regime",

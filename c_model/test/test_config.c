@@ -49,6 +49,8 @@ static const struct {
     {"width", "-1", NULL, "width = '-1': allowed: 1 to 8"},
     {"width", "+4", NULL, "width = '+4': allowed: 1 to 8"},
     {"width", "4x", NULL, "width = '4x': allowed: 1 to 8"},
+    {"width", "0x8", NULL, "width = '0x8': allowed: 1 to 8, in decimal"},
+    {"el2", "0X1", NULL, "el2 = '0X1': allowed: 0 or 1, in decimal"},
     {"width", "99999999999999999999", NULL, "width = '99999999999999999999': allowed: 1 to 8"},
     {"ext_abort", "serror", "serror", NULL},
     {"ext_abort", "Sync", NULL, "ext_abort = 'Sync': allowed: sync, async, serror, ignored"},

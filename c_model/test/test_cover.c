@@ -363,25 +363,31 @@ static int verdict_of(const char *log, const struct txnlog_edit *edits, char *sa
     return status;
 }
 
-/* All compares as equal, but the translation said what no stage 2 can (D17.8.3: "Other GPFs are
- * reported as a stage 1 Data Abort"): the run fails and names the bin. */
+/* All compares as equal, but a translation said what only a write can (D17.8.4): the run fails and
+ * names the bin. */
 static void met_and_impossible(void **state)
 {
     static const struct txnlog_edit none[4] = {{0}};
-    static const struct txnlog_edit gpf[4] = {
+    static const struct txnlog_edit sync[4] = {
         E("40 xl_rsp id=2 fault=1 stage2=1 fsc=0x0f mss2=0x100",
-          "40 xl_rsp id=2 fault=1 stage2=1 fsc=0x28"),
-        E(READ_EL3, "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x940a0028")};
+          "40 xl_rsp id=2 fault=1 stage2=1 fsc=0x10"),
+        E(READ_EL3, "44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x940a0010")};
+    /* EL3 in AArch32 state: such a PE has no SPE (3.2.3, UsingAArch32()). */
+    static const struct txnlog_edit a32[4] = {
+        E("60 close", "56 ctx id=3 state=EL3+A32+NS+NSPB3+E2PB3+CNTEN+PMSEE3\n"
+                      "58 sysreg enc=PMSCR_EL1 write=read pos=3 outcome=UNDEFINED\n60 close")};
     char said[1024];
 
     (void)state;
     CHECK("possible", verdict_of("exc_fault", none, said, sizeof(said)), 0);
     assert_null(strstr(said, "why: "));
-    CHECK("impossible", verdict_of("exc_fault", gpf, said, sizeof(said)), 1);
+    CHECK("impossible", verdict_of("exc_fault", sync, said, sizeof(said)), 1);
     assert_non_null(strstr(said, "why: the run has met a bin of coverage that its configuration "
-                                 "cannot meet: fault gpf.stage2.none: faults by stage and level: "
-                                 "Granule Protection Fault, not on a walk, stage 2"));
+                                 "cannot meet: fault external_sync.stage2.none: faults by stage "
+                                 "and level: "));
     assert_non_null(strstr(said, " mismatches=0 "));
+    CHECK("access", verdict_of("exc_fault", a32, said, sizeof(said)), 1);
+    assert_non_null(strstr(said, "cannot meet: access PMSCR_EL1.read.EL3.undefined: "));
 }
 
 /* A level that stays counts once. */

@@ -241,7 +241,7 @@ static void whole_frames_are_salvaged(void **state)
     assert_in_range(n, 10000, 59999);
     assert_true(run.present && run.part && run.failed);
     assert_int_equal(run.exit_status, 4);
-    assert_string_equal(run.why + strlen(run.why) - 13, " whole frames");
+    assert_non_null(strstr(run.why, " whole frame"));
     assert_int_equal(stat(path, &left), 0);
     assert_int_equal(spe_log_finish(writer, NULL), 0);
     assert_int_equal(salvage_all(&run, &err), 60000);

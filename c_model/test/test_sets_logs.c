@@ -23,6 +23,27 @@
         E("60 close", "5410 close")
 #define KEPT_2 E("28 out filtrate=1", "28 out filtrate=2")
 
+/* The record in two bursts, of 8 or `first` bytes, and a read of PMBPTR_EL1 between them. */
+#define TWO_BURSTS(between)                                                                        \
+    E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                                \
+      "31 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010000"),                               \
+        E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598",                      \
+          "31 w word=0 strb=0xff last_word=1 last=1 data=0x00b0000299000598\n32 b id=0 resp=0\n"   \
+          "33 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" between                                \
+          "\n34 aw id=0 len=1 size=3 prot=0x3 cache=0xf addr=0x80010008"),                         \
+        E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001",                      \
+          "34 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001"),                     \
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                      \
+          "35 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200")
+/* Its padding, up to 32 bytes, in a burst of its own. */
+#define PADDING(between)                                                                           \
+    E("@taps 0x7b", "@key align = 5\n@taps 0x7b"),                                                 \
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",                      \
+          "33 w word=0 strb=0xff last_word=1 last=1 data=0x0000000100025200\n34 b id=0 resp=0\n"   \
+          "35 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" between                                \
+          "\n35 aw id=0 len=0 size=3 prot=0x3 cache=0xf addr=0x80010018\n"                         \
+          "35 w word=0 strb=0xff last_word=1 last=1 data=0")
+
 /* Without SYNC, after the lines of the log. */
 #define NO_TLBI                                                                                    \
     E("@key event_max = 8", "@key event_max = 8\n@taps 0x3f"), E("96 sync kind=tlbi", NULL),       \
@@ -169,6 +190,11 @@ static const struct txnlog_row passing[] = {
     {"stream_cut", "", {FAULT}},
     {"stream_cut", "", {REST}},
     {"no_life", "", {{0}}},
+    /* B5: PMBPTR_EL1 moves with the record, not with its bursts. */
+    {"no_life", "", {TWO_BURSTS("0x10000")}},
+    {"no_life",
+     "",
+     {PADDING("0x10000"), AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10020")}},
     /* A counter that goes on with an older interval; a draw that may have led to a selection. */
     {"nolife_interval", "", {{0}}},
     {"nolife_interval", "", {E("2608 out pop=0x2a feed=0x1", "2608 out pop=0x2a feed=671")}},
@@ -206,6 +232,17 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    /* It has moved by the first burst; that one is forgotten. */
+    {"no_life", "account.pointer", {TWO_BURSTS("0x10008")}},
+    {"no_life",
+     "account.pointer",
+     {TWO_BURSTS("0x10000"), AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x1000d")}},
+    {"no_life",
+     "account.pointer",
+     {PADDING("0x10018"), AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10020")}},
+    {"no_life",
+     "account.pointer",
+     {PADDING("0x10000"), AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10018")}},
     {"window_draw", "out.pop", {ENDS("29 pop ctx=0 n=1\n30 " NOT_PROFILED)}},
     /* The abort has no EA. */
     {"fault", "reg.read", {AND_ABORT("0x940a0007")}},

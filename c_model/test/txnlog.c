@@ -83,6 +83,9 @@ static void on_finding(void *user, const struct spe_finding *f)
         r->sections[f->check] = f->section;
     }
     r->fired[f->check] = true;
+    size_t used = strlen(r->cycles);
+    (void)snprintf(r->cycles + used, sizeof(r->cycles) - used, "%s%" PRIu64 " %s",
+                   used == 0 ? "" : ", ", f->cycle, spe_check_name(f->check));
     if (r->first[0] == '\0') {
         (void)snprintf(r->section, sizeof(r->section), "%s", f->section);
         (void)snprintf(r->first, sizeof(r->first),

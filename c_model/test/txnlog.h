@@ -23,6 +23,7 @@ struct txnlog_result {
     char error[640];
     bool fired[SPE_CHECKS];
     char first[1152];                 /* the first finding as text */
+    char cycles[256];                 /* "11 out.irq, 14 out.irq": of all, while there is room */
     char section[64];                 /* of it */
     const char *sections[SPE_CHECKS]; /* of the first finding of each check */
     char forks[128]; /* "L1 written 1": branches that were taken, comma separated */

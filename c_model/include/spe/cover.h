@@ -60,9 +60,7 @@ void spe_cover_possible(const struct spe_config *cfg, bool *possible);
 
 /**
  * The first bin from `first` on that the model has counted although its configuration cannot meet
- * it: the run shows something else than it seems to, and spe_verdict_print() lets it fail. Not
- * looked for in the groups "access" and "profiled", whose bins are worked out from registers and
- * context of the run itself; `spe cover` looks at them, too.
+ * it: the run shows something else than it seems to, and spe_verdict_print() lets it fail.
  * @return its number, or spe_cover_bins() if there is none.
  */
 size_t spe_model_cover_impossible(const struct spe_model *model, size_t first);

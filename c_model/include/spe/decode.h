@@ -30,7 +30,9 @@ struct spe_decoded_record {
     unsigned total;  /* packets seen, padding not counted */
     unsigned
         packets; /* packets kept: the first SPE_RECORD_PACKETS. Duplicates are kept and marked */
-    uint32_t problems; /* of the record and of all its packets */
+    uint32_t problems;  /* of the record and of all its packets */
+    unsigned cut_bytes; /* only from spe_decoder_end(): bytes of a packet whose end is missing */
+    uint8_t cut[SPE_PACKET_MAX];
     struct spe_packet packet[SPE_RECORD_PACKETS];
 };
 
@@ -42,6 +44,10 @@ const struct spe_packet *spe_record_find(const struct spe_decoded_record *record
 typedef void (*spe_problem_fn)(void *user, enum spe_problem problem, uint64_t offset,
                                uint8_t header);
 
+/** A packet that its record does not keep: one behind the first SPE_RECORD_PACKETS. `packet` is
+ * valid during the call. */
+typedef void (*spe_packet_fn)(void *user, const struct spe_packet *packet);
+
 /** How to read a stream. All zero is a good default. */
 struct spe_decode_options {
     bool alignment; /* (0x2X, 0x00) is an Alignment command (F4); otherwise an unknown packet of 2
@@ -50,6 +56,7 @@ struct spe_decode_options {
     uint64_t limit; /* stream offset at and after which only padding is expected; 0: none */
     uint32_t record_limit;     /* bytes of the largest record, 2^PMSIDR_EL1.MaxSize; 0: 2048 */
     spe_problem_fn on_problem; /* called for every problem in stream order; NULL: none */
+    spe_packet_fn on_more; /* called for packets that the open record does not keep; NULL: none */
     void *user;
 };
 
@@ -76,7 +83,7 @@ struct spe_decoder {
     uint64_t skip;    /* bytes still to be skipped after an Alignment command */
     bool open;        /* inside a record */
     bool padding_run; /* the byte before was padding */
-    uint32_t seen[4]; /* packets in the open record: addresses, counters, contexts, others */
+    uint64_t seen[2]; /* packets in the open record: kind and INDEX, below 16 and above */
     struct spe_decoded_record record;
     struct spe_decode_totals totals;
 };

@@ -34,6 +34,9 @@ extern "C" {
 #define SPE_LOG_VERSION_MAJOR 3u
 #define SPE_LOG_VERSION_MINOR 2u
 
+/** What a log begins with. */
+#define SPE_LOG_MAGIC "SPETXLOG"
+
 #define SPE_LOG_NAME_MAX 64
 
 /* What the log says before the first transaction. */

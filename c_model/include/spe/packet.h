@@ -135,6 +135,7 @@ struct spe_field {
     uint64_t value;
     uint8_t bits;     /* width of the field, here: an Events packet of one byte has 8 */
     bool wide;        /* the field can have more than 32 bits */
+    bool is_virtual;  /* bits 55 to 0 of a virtual address: bit 55 stands for those above it */
     const char *text; /* meaning of the value, or NULL. Static storage */
 };
 

@@ -97,6 +97,10 @@ void spe_sample_select(struct spe_sample *sample, const struct spe_config *cfg,
 void spe_sample_end(struct spe_sample *sample, const struct spe_config *cfg,
                     const struct spe_txn_life *end, struct spe_latencies lat, uint64_t cntpct);
 
+/** Events that a record can show (D18.2.6): those of [events] that do not read as zero in this
+ * version, or without the feature that they need. */
+uint64_t spe_sample_events(const struct spe_config *cfg);
+
 /**
  * Whether there is a record at all (2.3.5): retired or ended with an exception, or
  * [misspec_record]. Otherwise the sample is "not captured": neither filtered nor counted by

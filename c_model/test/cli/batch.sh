@@ -198,10 +198,13 @@ status=$?
 { row a 0 - '--test smoke' && row b 0 - '--test smoke' && row c 0 - '--test smoke'; } >"$dir/rows"
 rm -rf "$dir/out"
 printf 'PASS 1 0 0 a 1 1\nPASS 1 0 0 b' >"$dir/results"
-accepted batch_resume '^COUNT 2 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+accepted batch_resume '^COUNT 3 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
 check batch_resume_names [ "$(cut -d' ' -f5 "$dir/results" | tr '\n' ,)" = a,b,c, ]
 check batch_resume_left [ ! -e "$dir/out/a" ]
-accepted batch_resume_nothing '^COUNT 0 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+accepted batch_resume_nothing '^COUNT 3 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+sed -i 's/^PASS 1 0 0 b /FAIL 0 1 0 b /' "$dir/results"
+run sim --batch "$dir/rows" --results "$dir/results" --resume
+[ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad batch_resume_failed "status $status: what has failed before is forgotten"
 
 # Other programs.
 verdict='echo RESULT PASS config=x mismatches=0 checks=1'
@@ -314,5 +317,5 @@ wait $pid 2>/dev/null
 check batch_other_killed is_gone "$(cat "$dir/out/long/pid")"
 check batch_other_kept [ "$(cut -d' ' -f5 "$dir/results")" = first ]
 rm "$dir/stay"
-accepted batch_other_resumed '^COUNT 2 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
+accepted batch_other_resumed '^COUNT 3 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume
 check batch_other_all [ "$(cut -d' ' -f5 "$dir/results" | tr '\n' ,)" = first,long,last, ]

@@ -40,7 +40,7 @@ if ! git ls-files Makefile >/dev/null 2>&1; then
     return 0
 fi
 build=$(realpath "$build")
-repo=$work/repo planted=none run=$build/fault/axi_tail-v1p0_min tried=$build/bisect/axi_tail-v1p0_min/tried
+repo=$work/repo planted=none run=$build/fault/axi_tail-v1p0_min tried=$build/bisect/v1p0_min.axi_tail-v1p0_min/tried
 check bisect/run sim/fault.sh "$build" axi_tail v1p0_min smoke 1 buf.address
 check bisect/history history
 state >"$work/before"
@@ -50,10 +50,17 @@ if [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "first bad commit: $plant
 else
     bad bisect/found "status $status: $(tail -n 1 "$work/out")"
 fi
+# A line of progress for each step: its number, the commit, whether it was built, the status of its run.
+cp "$work/err" "$work/steps"
+check bisect/steps [ "$(grep -cE '^  [0-9]+ (good|bad|skip) [0-9a-f]+ .*: (not built|built, status [0-9]+)(, |$)' "$work/steps")" = "$(wc -l <"$tried")" ]
+for step in '  1 bad [0-9a-f]+ docs: remark 20: built, status 1, stim=' '  [0-9]+ good [0-9a-f]+ docs: .*: built, status 0, stim=' \
+    '  [0-9]+ bad [0-9a-f]+ rtl: plant the fault: built, status 1, stim=' '  [0-9]+ skip [0-9a-f]+ rtl: does not build: not built, '; do
+    check "bisect/step" grep -qE "^$step" "$work/steps"
+done
 check bisect/skipped grep -q '^skip.*not built' "$tried"
 state >"$work/after"
 same bisect/untouched "$work/before" "$work/after"
-check bisect/tidy test ! -e "$build/bisect/axi_tail-v1p0_min/tree"
+check bisect/tidy test ! -e "$build/bisect/v1p0_min.axi_tail-v1p0_min/tree"
 
 git -C "$repo" checkout -q "$planted^"
 refused bisect/passes 1 'HEAD passes' bash -c '"$@" 2>"$0"; status=$?; tail -n 1 "$0" >&2; exit $status' "$work/said" "$repo/sim/bisect.sh" "$build" "$run"

@@ -52,6 +52,19 @@ for line in 'FAIL a: status 137, 1 of 2 runs have a result' 'FAIL c: status 4, 1
 done
 check chunks_others grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"
 
+# What is resumed keeps what was said of the runs that have a result; without one it begins anew.
+for left in results none; do
+    rm -rf "$dir" && chunk a "[ -s $dir/a.results ] || echo FAIL a1: why; [ -e $dir/again ] || { $(played a a1); exit 3; }; $(played a a2); exit 1" a1 a2
+    run chunks ninja "$dir" 1
+    [ "$status" = 1 ] || bad "chunks_cut_$left" "status $status, expected 1"
+    [ $left = results ] || rm "$dir/a.results"
+    : >"$dir/again"
+    echo here >>"$dir/a.log"
+    run chunks ninja "$dir" 1
+    check "chunks_log_of_$left" [ "$(grep -c -e 'FAIL a1: why' -e here "$dir/a.log")" = "$([ $left = results ] && echo 2 || echo 1)" ]
+done
+rm -rf "$dir"
+
 # gone NAME: within half a minute the process whose number the command has left is no more.
 gone() {
     local pid

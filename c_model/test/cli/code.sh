@@ -12,7 +12,7 @@ mkdir -p "$tree/rtl/configs" "$tree/build" "$nights/live"
 cp -r sim "$tree/" && cp rtl/configs/{ernd,neoverse}.cfg "$tree/rtl/configs/"
 ln -s "$(realpath "$build/bin")" "$tree/build/bin"
 for config in ernd neoverse; do
-    for flavour in '' -cov -tog; do
+    for flavour in '' -waves -cov -tog; do
         mkdir "$tree/build/$config$flavour" && cp sim/night/test/counted.sh "$tree/build/$config$flavour/spu_sim"
         echo "# $config$flavour" >>"$tree/build/$config$flavour/spu_sim"
     done
@@ -25,8 +25,8 @@ printf 'smoke\tneoverse\t2-3\ttog\n# end\n' >"$tree/sim/codecov/runs.tsv"
 printf 'smoke\t*\t1-3\n# end\n' >"$tree/list.tsv"
 {
     for config in ernd neoverse; do
-        for flavour in plain cov tog; do
-            [ "$config.$flavour" != ernd.tog ] || continue
+        for flavour in plain waves cov tog; do
+            [[ $config.$flavour != @(ernd.tog|neoverse.waves) ]] || continue
             file=build/$config-$flavour/spu_sim
             [ $flavour != plain ] || file=build/$config/spu_sim
             printf '%s\t%s\t%s\t%s\trtl/configs/%s.cfg\n' $config $flavour "$file" "$(sha256sum <"$tree/$file" | cut -d' ' -f1)" $config
@@ -64,6 +64,7 @@ check code/files test -s "$nights/page/1/code/holes.txt" -a ! -e "$nights/page/1
 
 # A point that is lost; nights that do not count are no ground for that.
 counted plain 0
+is code/samples 'ernd cov,ernd waves,neoverse cov,neoverse tog' "SELECT group_concat(x) FROM (SELECT DISTINCT m.config || ' ' || m.flavour AS x FROM run r JOIN model m ON m.id = r.model WHERE night = 2 AND origin = 'sample' AND m.flavour <> 'plain' AND r.status = 'passed' ORDER BY x)"
 is code/not_counted 0 'SELECT count(*) FROM code_point WHERE night = 2'
 counted lost 0 COV=1 STUB_MISS=4
 prints code/lost '10 points of the RTL hit, 2 waived, 1 open, 1 lost'
@@ -119,6 +120,23 @@ is code/not_resumed '6 0' "$rows"
 sed -i 's/^width = 4/width = 3/' "$tree/rtl/configs/ernd.cfg"
 counted config 0 RESUME=1
 is code/config '3 3' "$rows"
+# An executable that has changed while its runs were played: they show nothing, and are not taken over.
+cp "$tree/build/ernd/spu_sim" "$tree/ernd"
+counted exe_changed 4 STUB_CHANGE=ernd
+grep -q '^nightly.sh: build/ernd/spu_sim has changed while the night went on$' "$work/err" && ok || bad code/exe_changed 'not said'
+is code/exe_changed_rows 'ernd environment 3,neoverse passed 3' "SELECT group_concat(config || ' ' || status || ' ' || n) FROM (SELECT config, status, count(*) AS n FROM run WHERE night = (SELECT max(id) FROM night) GROUP BY config, status)"
+cp "$tree/ernd" "$tree/build/ernd/spu_sim"
+sql="INSERT INTO kept (config, test, seed, weights, args, stim, opened, closed, state) SELECT config, test, seed, '', args, 's', night, night, 'gone' FROM run WHERE origin = 'fixed' ORDER BY id DESC LIMIT 1;
+    UPDATE run SET origin = 'kept' WHERE id = (SELECT max(id) FROM run WHERE origin = 'fixed')"
+sqlite3 -batch -init /dev/null "$nights/night.db" "$sql" 2>/dev/null
+hash=$(awk '/^neoverse\tplain/ { print $4 }' "$tree/models.tsv")
+last=$(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT max(id) FROM night' 2>/dev/null)
+accepted code/distrust '^3 runs are of nobody knows which executable$' "$build/bin/night" distrust "$nights" --night "$last" --executable "$hash"
+is code/distrust_kept "open|1" "SELECT state, closed IS NULL FROM kept"
+refused code/distrust_usage 2 '^night: distrust: --night N and --executable HASH are needed$' "$build/bin/night" distrust "$nights" --night 1
+sqlite3 -batch -init /dev/null "$nights/night.db" "DELETE FROM kept; UPDATE run SET status = 'passed', origin = 'fixed' WHERE config = 'neoverse' AND origin IN ('fixed', 'kept')" 2>/dev/null
+counted exe_again 0 RESUME=1
+is code/exe_again '0 6' "$rows"
 echo x >>"$tree/sim/traces/mix.trc"
 counted traces 0 RESUME=1
 is code/traces '6 0' "$rows"

@@ -25,6 +25,16 @@ found() {
 accepted cover_sum '^v1p0_min +3 +1 ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_sum_why '^1 of 3 runs did not pass, and adds no bin: ' spe cover "$dir"/{one,collide,fault}.bins
 accepted cover_failed_alone '^1 of 1 run did not pass, and adds no bin: ' spe cover "$dir/fault.bins"
+# Which they are: the first three.
+accepted cover_failed_named "^  $dir/fault.bins: status 1$" spe cover "$dir"/{one,fault}.bins
+for n in 1 2 3 4 5; do
+    mkdir "$dir/fails$n"
+    cp "$dir/fault.bins" "$dir/fails$n/bins"
+done
+accepted cover_failed_more '^  and 2 more$' spe cover "$dir/one.bins" "$dir"/fails?
+check cover_failed_first [ "$(grep -c ': status 1$' "$work/out")" = 3 ]
+accepted cover_failed_directory "^  $dir/fails1/bins: status 1$" spe cover "$dir/fails1"
+refused cover_directory_twice 2 'fails1/bins: given twice$' spe cover "$dir/fails1" "$dir/fails1/bins"
 check cover_failed_listed eval '! spe cover "$dir/one.bins" | grep "did not pass"'
 run spe cover --counts "$dir/fault.bins"
 [ "$status" = 0 ] && [ ! -s "$work/out" ] && grep -q '^1 of 1 run did not pass, ' "$work/err" && ok || bad cover_counts_why "status $status, or not said on stderr"
@@ -77,7 +87,9 @@ refused cover_need_nothing 2 "no group ''" spe cover --need '' "$dir/one.bins"
 sed 's/^operation other.retire 1$/operation other.retire 18446744073709551615/' "$dir/one.bins" >"$dir/huge.bins"
 accepted cover_counts_full ' operation other.retire 18446744073709551615$' spe cover --counts "$dir/huge.bins" "$dir/one.bins"
 check cover_full test "$(spe cover "$dir/one.bins" 2>&1 >/dev/full)" = 'spe cover: cannot write standard output: No space left on device'
-refused cover_folder 2 ': Is a directory$' spe cover "$dir"
+refused cover_folder 2 "^spe cover: $dir: no bins in it: it is of no run, or of one without an end$" spe cover "$dir"
+mkdir -p "$dir/folder/bins"
+refused cover_folder_bins 2 'folder/bins: Is a directory$' spe cover "$dir/folder"
 refused cover_unreadable 4 ': Input/output error$' spe cover /proc/self/mem
 refused cover_list_folder 2 ': Is a directory$' spe cover --from "$dir"
 refused cover_twice 2 'one.bins: given twice$' spe cover "$dir/one.bins" "$dir/../cover/one.bins"

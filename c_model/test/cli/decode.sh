@@ -46,7 +46,7 @@ cut 1
 garbage 1
 LIST
 decodes alignment.known 0 --alignment $corpus/alignment
-accepted decode_address '"bytes":"b2785634120080ffff".*"addr":"0xff800012345678"' spe decode --json $corpus/neoverse
+accepted decode_address '"bytes":"b2785634120080ffff".*"addr":"0xffff800012345678"' spe decode --json $corpus/neoverse
 
 : >"$dir/empty"
 refused decode_empty 2 "^spe decode: $dir/empty is empty$" spe decode "$dir/empty"
@@ -78,7 +78,7 @@ else
     skip decode_unreadable 'no file can be locked here'
 fi
 for option in --base --limit --max-record; do
-    refused "decode_no_number$option" 2 "^spe decode: $option needs a number" spe decode $option
+    refused "decode_no_number$option" 2 "^spe decode: $option needs a value" spe decode $option
     for value in x -1 '' 12z 0x1FFFFFFFFFFFFFFFF; do
         refused "decode_number$option" 2 "^spe decode: $option '$value': not a number from 0 to 2\^(32|64) - 1$" \
             spe decode $option "$value" $corpus/neoverse
@@ -111,3 +111,112 @@ if script -qec true /dev/null >/dev/null 2>&1; then
 else
     skip decode_progress 'script gives no pseudo-terminal'
 fi
+
+# A transaction log, and what `spe log --bytes` writes of it, are the same bytes; a fault has cut the record in it.
+log=$dir/txnlog
+check decode_pack spe log --pack c_model/test/logs/fault.txnlog "$log"
+spe log --bytes "$log" >"$dir/log.bytes"
+decodes log_bytes 1 "$dir/log.bytes"
+decodes log 1 "$log"
+same decode_log "$dir/log.out" "$dir/log_bytes.out"
+decodes log_standard 1 - <"$log"
+same decode_log_standard "$dir/log.out" "$dir/log_standard.out"
+refused decode_log_pipe 2 '^spe decode: standard input: a transaction log is read from a file, not a pipe$' \
+    eval "cat '$log' | spe decode -"
+
+# A file whose name begins with a dash.
+cp $corpus/neoverse "$dir/-dash"
+accepted decode_dash '^256 bytes, 4 records' eval "(cd '$dir' && '$(realpath "$SPE")' decode -- -dash)"
+
+# What the end cuts off is shown, and packets behind those that a record keeps.
+cut_off $corpus/neoverse "$dir/cut" 5
+decodes cut_bytes 1 "$dir/cut"
+check decode_cut grep -qE '^0x00000000  ([0-9a-f]{2} ){5} +cut off$' "$dir/cut_bytes.out"
+for ((i = 0; i < 100; i++)); do printf '\x42\x02'; done >"$dir/long"
+decodes long 1 "$dir/long"
+check decode_all_packets eval "[ \$(grep -c 'Events: events=0x2' '$dir/long.out') = 100 ]"
+
+# Columns, sums, filters.
+decodes table 0 --table $corpus/neoverse
+check decode_table awk 'NR == 1 { n = NF - 1 } NR > 1 && NF != n { bad = 1 } END { exit bad || NR != 5 }' "$dir/table.out"
+accepted decode_summary '^ +4  retired$' spe decode --summary $corpus/neoverse
+accepted decode_summary_zeros '^note: 0 records' spe decode --summary "$dir/zeros"
+refused decode_two_ways 2 '^spe decode: one of --json, --table, --summary' spe decode --json --table $corpus/neoverse
+# shows NAME RECORDS OPTIONS...: so many records of the file are shown.
+shows() {
+    local name=$1 records=$2
+    shift 2
+    accepted "decode_filter_$name" "^$records records shown$" spe decode "$@" "$dir/many"
+}
+pc=$(awk 'NR == 2 { print $4 }' "$dir/table.out") total=$(awk 'NR == 2 { print $11 }' "$dir/table.out")
+shows pc 256 --pc "$pc"
+shows pc_range 512 --pc "$pc-$((pc + 4))"
+shows other_pc 0 --pc 0x1234
+shows event 1024 --event retired
+shows no_event 0 --event '!retired'
+shows two_events 256 --event 'retired,not_taken'
+shows latency 256 --latency "$total"
+shows longer 256 --latency 4095-
+shows record 3 --record 7-9
+shows errors 0 --errors
+refused decode_event 2 "^spe decode: --event: no event has the name 'tlb'$" spe decode --event retired,tlb $corpus/neoverse
+for range in x 5-3 -3 '' 1-x; do
+    refused decode_range 2 "^spe decode: --record '$range': not N, N-M or N-" spe decode --record "$range" $corpus/neoverse
+done
+
+# Bytes that begin inside a record.
+tail -c +30 "$dir/many" >"$dir/inside"
+accepted decode_resync '^35 bytes before the first whole record skipped$' spe decode --resync "$dir/inside"
+check decode_resync_number eval "spe decode --resync --table '$dir/inside' | awk 'END { exit \$1 != 1023 }'"
+for ((i = 0; i < 500; i++)); do printf '\x42\x02'; done >"$dir/noise"
+refused decode_resync_none 1 '^spe decode: .*/noise: no record begins in the first 1000 bytes$' spe decode --resync "$dir/noise"
+
+# One implementation: names, and what it cannot write.
+printf '\x52\x02\x10\x43\x0e\x01' >"$dir/names"
+accepted decode_names ' retired late_prefetch$' spe decode --config rtl/configs/neoverse.cfg "$dir/names"
+accepted decode_source_name 'source=14 dram$' spe decode --config rtl/configs/neoverse.cfg "$dir/names"
+accepted decode_name_event '^1 records shown$' spe decode --config rtl/configs/neoverse.cfg --event late_prefetch "$dir/names"
+decodes conform 1 --config rtl/configs/el1_only.cfg --json $corpus/neoverse
+check decode_conform grep -q '"breaches":\[{"offset":"0x' "$dir/conform.out"
+printf 'event 3 x\n# end\n' >"$dir/bad.names"
+cp rtl/configs/neoverse.cfg "$dir/bad.cfg"
+sed -i 's/^name = .*/name = bad/' "$dir/bad.cfg"
+refused decode_bad_names 2 'bad.names:1: no such IMPLEMENTATION DEFINED event or data source$' \
+    spe decode --config "$dir/bad.cfg" $corpus/neoverse
+printf 'event 12 x\n' >"$dir/bad.names"
+refused decode_cut_names 2 'bad.names: the last line is not `# end`$' spe decode --config "$dir/bad.cfg" $corpus/neoverse
+
+# perf.data, written and read again; what is wrong with one.
+check decode_perf_write spe perf --elf sim/traces/mix.elf -o "$dir/perf.data" "$dir/many"
+decodes many 0 "$dir/many"
+decodes perf 0 "$dir/perf.data"
+check decode_perf_first grep -q '^# 65536 bytes of one thread$' "$dir/perf.out"
+grep -v '^#' "$dir/perf.out" >"$dir/perf.bytes"
+same decode_perf "$dir/perf.bytes" "$dir/many.out"
+for n in 50 104 200 400 1000; do
+    cut_off "$dir/perf.data" "$dir/cut.data" $n
+    refused decode_perf_cut 2 '^spe decode: .*/cut.data (is cut off|has no data.*)$' spe decode "$dir/cut.data"
+done
+# What perf has said of these records, and what is said of others.
+# meant FROM FILE: sim/perf.awk.
+meant() {
+    awk -v from="$1" -f sim/perf.awk "$2"
+}
+meant perf $here/neoverse.perf >"$dir/meant.perf"
+spe decode $corpus/neoverse >"$dir/meant.text"
+meant spe "$dir/meant.text" >"$dir/meant.spe"
+check decode_as_perf eval "[ \$(wc -l <'$dir/meant.spe') = 38 ]"
+same decode_as_perf_each "$dir/meant.perf" "$dir/meant.spe"
+for change in 's/count=3$/count=4/' 's/el=EL0/el=EL1/' 's/ retired/ exception/' 's/load\/store.*/branch/' 's/ts=0x/ts=0x1/' 's/source=8/source=9/'; do
+    sed "$change" "$dir/meant.text" >"$dir/changed.text"
+    meant spe "$dir/changed.text" >"$dir/changed.spe"
+    check "decode_unlike_perf_$change" eval "! cmp -s '$dir/meant.perf' '$dir/changed.spe'"
+done
+refused decode_perf_pipe 2 'a perf.data is read from a file, not a pipe$' eval "cat '$dir/perf.data' | spe decode -"
+refused perf_no_output 2 '^spe perf: no output: -o FILE is needed' spe perf "$dir/many"
+refused perf_no_record 2 'zeros: holds no record$' spe perf -o "$dir/none.data" "$dir/zeros"
+refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "$dir/many" -o "$dir/none.data" "$dir/many"
+refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
+refused perf_full 4 '^spe perf: /dev/full: No space left on device$' spe perf -o /dev/full "$dir/many"
+check perf_device_left [ -c /dev/full ]
+check perf_nothing_left [ ! -e "$dir/none.data" ]

@@ -181,6 +181,28 @@ cp sim/setup.sh sim/common.sh "$dir/alone"
 refused setup_no_table 4 '^setup.sh: cannot read .*/packages.txt$' "$dir/alone/setup.sh" all
 head -n 5 sim/packages.txt >"$dir/alone/packages.txt"
 refused setup_cut_table 2 '^setup.sh: .*/packages.txt is cut off' "$dir/alone/setup.sh" all
+for target in nope bin/spee; do # what nothing makes; as a goal of make, too
+    refused "engine_target_$target" 2 "^engine.sh: unknown target '$out/$target'" env -u SPE_LOCKED sim/engine.sh "$out" build "$out/bin/launch" "$out/$target"
+    run env -u SPE_LOCKED -u JOBS -u STRICT make O="$out" "$out/$target"
+    [ "$status" = 2 ] && [[ $(head -n 1 "$work/err") == "engine.sh: unknown target '$out/$target'"* ]] && [[ $(grep -c . "$work/err") == 2 ]] && ok ||
+        bad "make_target_$target" "status $status, or not said first"
+done
+# A disk that gets full, then is: one line, behind those of progress.
+mkdir "$dir/small"
+small() { # small COMMAND...: with a small disk at $dir/small
+    unshare -m bash -c 'mount -t tmpfs -o size=1m tmpfs "$1" && "${@:2}"' _ "$dir/small" "$@"
+}
+if small true 2>/dev/null; then
+    # shellcheck disable=SC2016 # the shell's that is started
+    run small env -u SPE_LOCKED bash -c '"$@"; echo "status $?"; dd if=/dev/zero of="$0/rest" 2>/dev/null; "$@"; echo "status $?"
+        rm -r "$0"/*; "$@"; dd if=/dev/zero of="$0/rest" 2>/dev/null; rm -rf "$0/b"; mkdir "$0/b"; "$@"; echo "status $?"' \
+        "$dir/small" make -s O="$dir/small/b" "$dir/small/b/bin/spe"
+    [ "$(grep -c '^status 2$' "$work/out")" = 3 ] && [ "$(grep -c '^engine.sh: ' "$work/err")" = 4 ] && ok || bad full_status "$(xargs <"$work/out")"
+    run grep -vE "^(\[[0-9]+/[0-9]+ [0-9.]+s\] CC .*|engine.sh: no space left on the disk of $dir/small/b|make: \*\*\* .* Error 4)$" "$work/err"
+    [ "$status" = 1 ] && ok || bad full_one_line "beside it: $(head -n 3 "$work/out")"
+else
+    skip full_disk 'nothing can be mounted here'
+fi
 refused engine_action 2 "^engine.sh: no action 'flock'\$" env -u SPE_LOCKED sim/engine.sh "$out" flock
 
 # A signal to the engine, or the end of who started it, ends everything; what did not run is counted.

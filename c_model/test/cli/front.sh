@@ -70,11 +70,11 @@ knob target_two 'make clean fuzz has no knob SVA; it has O BUDGET JOBS' clean fu
 for knob in $(sed -n 's/^KNOBS := //p' sim/mk/knobs.mk); do # what no target takes is no knob
     [ "$knob" = O ] || check "knob_has_target_$knob" grep -qE "^## [a-z-]+ \[([A-Z]+ )*$knob( [A-Z]+)*\]: " Makefile sim/mk/*.mk
 done
-knob target_later 'make run has no knob BUDGET; ' shrink run BUDGET=30m
+knob target_later 'make run has no knob BUDGET; ' debug run BUDGET=30m
 run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
-run make shrink BUDGET=30m
-[ "$status" = 2 ] && grep -qx 'make shrink: not available yet' "$work/err" && ok || bad make_later 'not said that shrink is not available'
+run make debug BUDGET=30m
+[ "$status" = 2 ] && grep -qx 'make debug: not available yet' "$work/err" && ok || bad make_later 'not said that debug is not available'
 knob engine "ENGINE=farm: there are ninja and slurm" nightly ENGINE=farm
 knob runs "RUNS=0: a positive integer is needed" closure RUNS=0
 knob closure_list "LIST=$dir: no such file, or not readable, and no list" regress LIST="$dir"
@@ -152,7 +152,25 @@ check make_distclean_again make -s distclean O="$dir/marked"
 # Each tool once, with the packages of one that is missing.
 run env CLANG=/none sim/doctor.sh
 twice=$(awk '{ print $3 }' "$work/out" | sort | uniq -d | xargs)
-[ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
+[ -z "$twice" ] && grep -q '^fuzz .* libfuzzer missing: .*(Debian: clang libclang-rt-\*-dev)$' "$work/out" && ok || bad doctor "twice: '$twice', or libfuzzer without its packages"
+
+# One that is not in PATH, and one that cannot do what is needed.
+mkdir -p "$dir/lacking"
+find /usr/bin -mindepth 1 -maxdepth 1 ! -name setpriv ! -name jq ! -name ninja -exec ln -s -t "$dir/lacking" {} +
+run env PATH="$dir/lacking" sim/doctor.sh
+[ "$status" = 1 ] && grep -qx 'run      need  setpriv missing: no setpriv in PATH (Debian: util-linux)' "$work/out" && ok ||
+    bad doctor_missing "status $status, or another line"
+run env PATH="$dir/lacking" sim/probe.sh jq ninja
+[ "$status" = 1 ] && [ "$(paste -sd '|' "$work/out")" = 'jq missing: no jq in PATH|ninja missing: no ninja in PATH, 1.10 or newer is needed' ] && ok || bad probe_missing "status $status, or another text"
+printf '#!/bin/sh\n[ "$1" = --version ] && echo 9.9\n' >"$dir/lacking/setpriv"
+chmod +x "$dir/lacking/setpriv"
+run env PATH="$dir/lacking" sim/probe.sh setpriv
+[ "$status" = 1 ] && grep -qx "setpriv old: $dir/lacking/setpriv has no --pdeathsig" "$work/out" && ok || bad probe_old "status $status, or another text"
+for tier in run trace fuzz layers install; do # all that the engine or sim/run.sh starts
+    for tool in setpriv ninja; do
+        check "setup_${tier}_$tool" grep -qE "^([a-z]+,)*$tier(,[a-z]+)* +need +$tool " sim/packages.txt
+    done
+done
 
 # Without the right to install: the one command that does, which begins with the update. The wanted alone stop nobody.
 mkdir -p "$dir/user"
@@ -170,7 +188,7 @@ printf '#!/bin/sh\necho 0\n' >"$dir/root/id"
 printf '#!/bin/sh\necho "$*" | sed "s/-[^ ]* *//g; s/.*Timeout=300 //"\n! echo "$*" | grep -q verilator\n' >"$dir/root/apt-get"
 chmod +x "$dir/root/"*
 run env CC=/none VERILATOR=/none PATH="$dir/root:$PATH" sim/setup.sh layers
-[ "$status" = 4 ] && grep -vE '^(cc|verilator) missing ' "$work/err" | xargs -d '\n' printf '%s|' | grep -qxF 'setup: apt-get install gcc verilator |update |'"\
+[ "$status" = 4 ] && grep -vE '^(cc|verilator) missing: ' "$work/err" | xargs -d '\n' printf '%s|' | grep -qxF 'setup: apt-get install gcc verilator |update |'"\
 install gcc verilator|install gcc|install verilator|setup: cannot install verilator|setup.sh: tools of tier layers are still missing or too old|" && ok ||
     bad setup_one_by_one "status $status, expected 4 after each package alone"
 for goal in layers testplan install; do
@@ -218,7 +236,9 @@ row build 4 '^run.sh: .* is not built$' "$dir" v1p0_min smoke 1
 row seed 2 "^spu_sim: --seed: '-1' is not a number" "$build" v1p0_min smoke -1
 OUT=/dev/null/x refused run_output 4 '^run.sh: cannot write to /dev/null/x$' sim/run.sh "$build" v1p0_min smoke 1
 JOB_CPU=abc row limit_text 2 '^launch: JOB_CPU=abc: a number of seconds is needed$' "$build" v1p0_min smoke 1
-JOB_CPU=1 row limit 3 '^launch: ended: [0-9]+ s of processor time used, the limit is 1 s' "$build" v1p0_min random 1 '--ops 1000000000'
+JOB_CPU=1 OUT=$dir/out run sim/run.sh "$build" v1p0_min random 1 '--ops 1000000000' # where it stops, something undone may be a finding
+[ "$status" = 3 ] && [ "$(grep -cE '^launch: ended: [0-9]+ s of processor time used, the limit is 1 s' "$work/err")" = 1 ] &&
+    ! grep -q '^RESULT PASS' "$work/out" && ok || bad run_limit "status $status, or not said"
 row args 2 "^spu_sim: unknown option '\\\$\(touch' \(--help" "$build" v1p0_min smoke 1 "\$(touch $dir/pwned)"
 check run_args_unread [ ! -e "$dir/pwned" ]
 row args_twice 2 '^spu_sim: --seed is given twice$' "$build" v1p0_min smoke 1 '--seed 2'
@@ -255,6 +275,10 @@ claims no_checks 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS m
 claims mismatch 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT PASS mismatches=1 checks=9 x=1"; } >"$6/verdict"'
 claims fail 1 'status 0 without a clean RESULT PASS' '{ echo "RESULT FAIL mismatches=0 checks=9 x=1"; } >"$6/verdict"'
 claims later 4 'no verdict' '{ echo "RESULT PASS mismatches=0 checks=9 x=1"; echo more; } >"$6/verdict"'
+# The command of an earlier run in this directory is not that of a run that dies before it writes its own.
+echo old >"$dir/out/command"
+claims stale_command 4 'no verdict' 'exit 0'
+check claims_no_command test ! -e "$dir/out/command"
 
 # The same of a row that must fail: with its status for another reason it has not done what it is there for.
 for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9: out of luck'; do

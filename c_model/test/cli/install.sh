@@ -148,11 +148,30 @@ run run_example 2
     bad example_finds "status $status, expected 1, MISMATCH: story.format and RESULT FAIL"
 run run_example 1 +wrong=99
 [ "$status" = 2 ] && grep -q '^why: +wrong=N: N is 0 to 15$' "$work/out" && ok || bad example_wrong "status $status, expected 2"
-for taps in 0 256 x; do
+for taps in 0 256; do
     run run_example 1 +spe_taps=$taps
     [ "$status" = 2 ] && grep -q '^spe_dpi: session .mini.: no taps, or taps that do not exist$' "$work/err" && ok ||
         bad "example_taps_$taps" "status $status, expected 2 and one line"
 done
+# wrong NAME PATTERN ARGUMENTS...: the tap takes none of it and says why.
+wrong() {
+    run run_example 1 "${@:3}"
+    [ "$status" = 2 ] && [ "$(grep -c '^spe' "$work/err")" = 1 ] && grep -qxE "spe_tap: $2" "$work/err" && ! grep -q RESULT "$work/out" && ok ||
+        bad "example_$1" "status $status, expected 2 and one line"
+}
+for taps in x 0x1 1x '1 ' 9999999999; do
+    wrong "taps_$taps" "\\+spe_taps=$taps: a decimal number is needed, a sum of SPE_TAP_\\*" "+spe_taps=$taps"
+done
+wrong taps_more '\+spe_taps=103: groups that the binding does not connect; its Taps are 1' +spe_taps=103
+for name in log dir name taps; do
+    wrong "empty_$name" "\\+spe_$name=: a value is needed" "+spe_$name="
+done
+wrong twice '\+spe_config=mini.cfg: given twice, with another value' +spe_config=other.cfg
+wrong twice_longer '\+spe_config=mini.cfg: given twice, with another value' +spe_config=mini.cfg.new
+wrong twice_empty '\+spe_log=: a value is needed' +spe_log= +spe_log=x
+run run_example 1 +spe_config=mini.cfg +spe_taps=1
+[ "$status" = 0 ] && grep -q '^RESULT PASS ' "$work/out" && ok || bad example_same "status $status, expected 0 and RESULT PASS"
+check example_nothing_made [ -z "$(find "$example" -name 'x' -o -name '*.new')" ]
 for plusarg in spe_dri=x spe_confg=mini.cfg spe_keepx; do
     run run_example 1 "+$plusarg"
     [ "$status" = 2 ] && grep -qx "spe_tap: +$plusarg: spe_tap reads no such plusarg" "$work/err" && ! grep -q RESULT "$work/out" && ok ||

@@ -60,6 +60,15 @@ ends kept/anchored_other 1 fresh FAKE_FAIL=fresh FAKE_CHECK=reg.read FAKE_SALT=o
 is kept/anchored_left "$kept" "SELECT count(*) FROM kept WHERE state = 'open' AND bench NOT IN (SELECT bench FROM run WHERE night = 5)"
 ends kept/anchored_gone 0 fresh FAKE_SALT=mended FAKE_BENCH=c
 is kept/anchored_all_gone "$kept" "SELECT count(*) FROM kept WHERE state = 'gone' AND closed = 6"
+# Of two that are the same run, one by another stimulus and other draws, which only another database knows: one is gone.
+id=$(sql "SELECT min(id) FROM kept WHERE state = 'gone' AND closed = 6")
+sql "UPDATE kept SET state = 'dropped' WHERE id <> $id; UPDATE kept SET state = 'open', closed = NULL, stim = 'other', bench = 'other' WHERE id = $id;
+    INSERT INTO kept SELECT NULL, config, test, seed, 'w', args, 'both', bucket, opened, NULL, '', 'open', 'both', cycles FROM kept WHERE id = $id"
+run=$(sql "SELECT config || '.' || test || '.' || seed FROM kept WHERE id = $id")
+sql "UPDATE kept SET stim = (SELECT stim FROM run WHERE night = 6 AND name = '$run' AND origin = 'kept') WHERE weights = 'w'"
+ends kept/two_played 0 fresh FAKE_SALT=mended FAKE_BENCH=c
+is kept/two_gone 'changed other,gone' "SELECT group_concat(x) FROM (SELECT state || iif(state = 'gone', '', ' ' || stim) AS x FROM kept WHERE state IN ('gone', 'changed', 'open') ORDER BY x)"
+is kept/two_run changed "SELECT status FROM run WHERE night = 7 AND origin = 'kept'"
 sql "UPDATE kept SET state = 'open' WHERE id = 1"
 check kept/close "$build/bin/night" kept "$nights" --close 1
 refused kept/close_none 2 '^night: kept: no open failure 1$' "$build/bin/night" kept "$nights" --close 1

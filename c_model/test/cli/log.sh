@@ -345,17 +345,23 @@ unreadable_log longer 'the log is (damaged|truncated)' "$dir/longer.log"
 
 # A run that was killed has left whole frames and no end: they are read when asked for, and it never passes.
 salvaged() {
-    failing_run "salvage_replay_$1" 4 "a part of a log: $2 whole frames" spe replay --salvage "$dir/killed.log"
-    refused "salvage_log_$1" 4 "killed.log: a part of a log: $2 whole frames$" spe log --salvage "$dir/killed.log"
+    failing_run "salvage_replay_$1" 4 "a part of a log: $2\$" spe replay --salvage "$dir/killed.log"
+    refused "salvage_log_$1" 4 "killed.log: a part of a log: $2\$" spe log --salvage "$dir/killed.log"
 }
 cut_off "$good" "$dir/killed.log" "$(grep -abo 'RUN ' "$good" | head -n 1 | cut -d: -f1)"
-unreadable_log killed 'the log is (truncated|damaged)' "$dir/killed.log"
-salvaged one 1
+unreadable_log killed 'the log is truncated; --salvage reads what is whole$' "$dir/killed.log"
+salvaged one '1 whole frame'
 spe log --salvage "$dir/killed.log" 2>"$dir/err" | grep -v '^@' >"$dir/killed.txt"
 spe log "$good" | grep -v '^@' >"$dir/killed.expected"
 same salvage_text "$dir/killed.expected" "$dir/killed.txt"
+cut_off "$dir/many.log" "$dir/killed.log" "$(($(stat -c %s "$dir/many.log") - 1))"
+refused salvage_many 4 'killed.log: a part of a log: ([2-9]|[1-9][0-9]+) whole frames$' spe log --salvage "$dir/killed.log"
 cut_off "$good" "$dir/killed.log" $(($(grep -abo 'DATA' "$good" | head -n 1 | cut -d: -f1) + 40))
-salvaged none 0
+salvaged none 'no frame of it is whole'
+cut_off "$good" "$dir/killed.log" 20
+for command in log replay; do # not even its head: nothing more is proposed
+    refused "salvage_${command}_head" 2 "^spe $command: .*killed.log: the log is truncated$" spe $command --salvage "$dir/killed.log"
+done
 
 # A log that is whole is no part, whoever asks: its own transactions, its own verdict.
 check salvage_log_whole spe log --salvage "$good"

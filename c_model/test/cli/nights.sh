@@ -35,7 +35,7 @@ ends nights/new 1 fixed FAKE_FAIL=3
 is nights/new_rows 2 "SELECT count(*) FROM run WHERE night = 2 AND status = 'failed'"
 is nights/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
 check nights/new_directory test -s "$nights/runs/2/toy/fake-3/findings.jsonl"
-ends nights/known 0 fixed FAKE_FAIL=3
+ends nights/known 0 fixed FAKE_FAIL=3 FAKE_SLEEP=1 JOB_CPU=0.001 JOB_STALL=0.5
 ends nights/other 1 fixed FAKE_FAIL=2 FAKE_CHECK=reg.read
 ends nights/failed 0 fixed FAILED=1 FAKE_FAIL=2 FAKE_CHECK=reg.read
 is nights/failed_rows '3|failed|failed' "SELECT count(*), group_concat(DISTINCT origin), group_concat(DISTINCT status) FROM run WHERE night = 5"
@@ -43,9 +43,24 @@ ends nights/mended 0 fixed
 ends nights/none_failed 0 fixed FAILED=1
 is nights/none_failed_rows 0 "SELECT count(*) FROM run WHERE night = 7"
 
+# FAILED=1 is of the last night of the same list, and says what it leaves out.
+ends nights/failed_before 1 fixed FAKE_FAIL=3
+ends nights/failed_between 0 slow
+sql "INSERT INTO run (night, name, origin, config, test, seed, args, status) SELECT max(id) - 1, 'x.smoke.1', 'fixed', 'x', 'smoke', '1', '--test smoke', 'failed' FROM night;
+    INSERT INTO run (night, name, origin, config, test, seed, args, status) SELECT max(id) - 1, 'x.smoke.1~keep', 'sample', 'x', 'smoke', '1', '--test smoke', 'failed' FROM night"
+first=$(sql 'SELECT max(id) - 1 FROM night')
+ends nights/failed_list 0 fixed FAILED=1
+said nights/failed_left "^night: of the failed runs of night $first 2 are played, 2 left out: 1 repeated another run, 1 on a configuration that is not built\$"
+is nights/failed_list_rows '2|passed' "SELECT count(*), group_concat(DISTINCT status) FROM run WHERE night = (SELECT max(id) FROM night)"
+seed=$(sql 'SELECT seed FROM night WHERE id = 1')
+
 # A fresh seed that fails is kept until it passes with the same stimulus (group kept).
 rm -rf "$nights"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
+ends nights/failed_none 0 fresh FAILED=1
+said nights/failed_none_said '^night: no night of the list has ended: nothing is played again$'
+is nights/seed 1 "SELECT count(*) FROM night WHERE seed <> '$seed' AND seed LIKE date || '.1.' || host || '.' || substr(uuid, 1, 8)"
+rm -rf "$nights"
 ends nights/fresh 1 fresh BUDGET=1 FAKE_FAIL=fresh
 ends nights/fresh_known 0 fresh FAKE_FAIL=fresh
 ends nights/fresh_gone 0 fresh
@@ -63,6 +78,13 @@ ends nights/spent 3 budget BUDGET=1
 is nights/spent_rows '1|0' "SELECT count(*) > 0, whole FROM night n JOIN run r ON r.night = n.id WHERE n.id = 2 AND r.status = 'planned'"
 accepted nights/spent_page '^The night was ended before its time; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
+# A chunk of commands that was broken off goes on where it was; what has failed by then stays failed.
+printf '%s\t%s\t0\t-\t%s\n' a "$work/resumed/a" '1 exit 1' b "$work/resumed/b" '2 exit 1' c "$work/resumed/c" "3 $fake" >"$work/resumed.rows"
+printf 'FAIL 0 1 0 a 1 1\nPASS 1 0 0 b 1 1\nPASS 1 0 0 c' >"$work/resumed.results"
+run env JOB_CPU=0.001 sim/night/play.sh "$build" "$work/resumed.rows" "$work/resumed.results" 9
+[ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad nights/play_resumed "status $status: $(tail -n 1 "$work/out")"
+check nights/play_results [ "$(cut -d' ' -f1,5 "$work/resumed.results" | tr '\n' ,)" = 'FAIL a,PASS b,PASS c,' ]
+
 # Two at once in one tree.
 rm -rf "$nights"
 FAKE_SLEEP=0.02 play fixed >/dev/null 2>&1 &
@@ -71,11 +93,42 @@ ends nights/two 0 slow FAKE_SLEEP=0.01
 wait "$other" && ok || bad nights/two_other 'the other night has failed'
 is nights/two_rows '6,60' "SELECT group_concat(n) FROM (SELECT count(*) AS n FROM run WHERE status = 'passed' GROUP BY night ORDER BY n)"
 
+# What the runs are of is known from the table of the executables; a tree that changes while it is built has no night.
+rm -rf "$nights"
+list gone "!gone${t}toy${t}1-1${t}0${t}20${t}rm -f $nights/runs/*/models.tsv; $fake"
+ends nights/no_models 4 gone
+said nights/no_models_said '^nightly.sh: .*/runs/1/models.tsv is gone, or cut off: nobody knows what has been played$'
+mkdir -p "$work/git"
+{
+    printf '#!/bin/bash\nreal=%q count=%q\n' "$(command -v git || echo false)" "$work/git/count"
+    # shellcheck disable=SC2016 # for that script
+    printf '%s\n' '[ "$1 ${2:-}" = "rev-parse HEAD" ] || exec "$real" "$@"' 'echo >>"$count"' 'echo "commit$(($(wc -l <"$count") * ${GIT_STEP:-0}))"'
+} >"$work/git/git"
+chmod +x "$work/git/git"
+ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
+said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
+ends nights/tree_same 0 fixed PATH="$work/git:$PATH"
+is nights/tree_commit '1|commit0' 'SELECT count(*), max(commit_id) FROM night WHERE status = 0'
+rm -rf "$nights"
+ends nights/for_merge 0 fixed
+
 # Several machines in one database.
 check nights/merge "$build/bin/night" merge "$work/all.db" "$nights/night.db"
 accepted nights/merge_twice '^0 nights$' "$build/bin/night" merge "$work/all.db" "$nights/night.db"
 [ "$(sqlite3 -batch -init /dev/null "$work/all.db" 'SELECT count(*), sum(records) FROM run' 2>/dev/null)" = "$(sql 'SELECT count(*), sum(records) FROM run')" ] &&
     ok || bad nights/merge_rows 'runs are lost or double'
+ln -s all.db "$work/same.db"
+for other in all same; do
+    refused "nights/merge_$other" 2 '^night: merge: .*/all.db and .*.db are one database$' "$build/bin/night" merge "$work/all.db" "$work/$other.db"
+done
+cp "$work/all.db" "$work/damaged.db"
+sqlite3 -batch -init /dev/null "$work/damaged.db" "UPDATE night SET uuid = 'other'; INSERT INTO point VALUES (-5, 'x')" 2>/dev/null
+refused nights/merge_damaged 4 'all.db: a bin with a number that none can have$' "$build/bin/night" merge "$work/all.db" "$work/damaged.db"
+accepted nights/merge_none_left '^0 nights$' "$build/bin/night" merge "$work/all.db" "$nights/night.db"
+for mib in 8796093022208 9223372036854775807; do
+    refused "nights/prune_$mib" 2 '^night: prune: --mib [0-9]* is more than can be counted$' "$build/bin/night" prune "$nights" --nights 1 --mib $mib
+done
+check nights/prune_most "$build/bin/night" prune "$nights" --nights 9 --mib 8796093022207
 cp "$work/all.db" "$work/newer.db"
 sqlite3 -batch -init /dev/null "$work/newer.db" 'PRAGMA user_version = 99' 2>/dev/null
 refused nights/newer 2 '^night: .*newer.db: schema 99 is newer than ' "$build/bin/night" merge "$work/all.db" "$work/newer.db"
@@ -97,3 +150,37 @@ sql "UPDATE run SET checks = 0, records = 0 WHERE id = (SELECT max(id) FROM run)
 run "$build/bin/night" check "$nights"
 [ "$status" = 1 ] && grep -q '^failed  Every run that passed' "$work/out" && ok || bad nights/check_bad "status $status"
 
+
+# What is not as it claims is the environment's, whatever else was found; so is each status of the rounds but 0 and 3.
+# again ID STATUS: judge the last night once more, whose rounds have ended with this status.
+again() {
+    sql "UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = (SELECT max(id) FROM night)"
+    "$build/bin/night" end "$nights" --night "$(sql 'SELECT max(id) FROM night')" --status "$1"
+}
+# judged NAME STATUS PLAYED
+judged() {
+    run again "$3"
+    if [ "$status" = "$2" ]; then ok; else bad "$1" "status $status, expected $2"; fi
+}
+rm -rf "$nights"
+ends nights/claims 0 fixed
+for played in 0:0 3:3 1:4 2:4 4:4 5:4 127:4 137:4; do judged "nights/rounds_${played%:*}" "${played#*:}" "${played%:*}"; done
+judged nights/claims_hold 0 0
+sql "UPDATE run SET checks = 0, records = 0 WHERE id = 1"
+judged nights/claim 4 0
+is nights/claim_night 4 'SELECT status FROM night'
+accepted nights/claim_page '^The environment failed; new failures so far: 0; 1 claim not held$' "$build/bin/night" show "$nights/night.db"
+sql "INSERT INTO bucket VALUES (9, 'reg.read', '', ''); UPDATE run SET status = 'failed', bucket = 9 WHERE id = 2"
+judged nights/claim_new 4 0
+sql "UPDATE run SET checks = 9, records = 25 WHERE id = 1"
+judged nights/claim_mended 1 0
+# Nor is a new failure what the environment broke, and nothing is gone by it.
+list two "!fake${t}toy${t}1-6${t}0${t}20${t}[ \$SEED != \${FAKE_USAGE:-0} ] || exit 2; $fake"
+rm -rf "$nights"
+ends nights/usage_known 1 two FAKE_FAIL=3
+ends nights/usage 4 two FAKE_FAIL=3 FAKE_USAGE=3
+is nights/usage_row '2|environment|0' "SELECT exit, status, (SELECT whole FROM night WHERE id = 2) FROM run WHERE night = 2 AND seed = '3'"
+accepted nights/usage_page '^The environment failed; new failures so far: 0; 1 run that the environment broke$' "$build/bin/night" show "$nights/night.db"
+ends nights/usage_all 4 two FAKE_USAGE=3
+accepted nights/usage_not_gone '^known  buf.data' "$build/bin/night" show "$nights/night.db" --night 2
+check nights/usage_none_gone bash -c '! "$@" | grep -q "^gone"' - "$build/bin/night" show "$nights/night.db"

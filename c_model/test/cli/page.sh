@@ -41,6 +41,13 @@ tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index
 tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
 tells page/text '1 new failure in 3 runs' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
+tells page/open 'build/bin/spe replay --primary build/nightly/runs/12/' "$page/index.html"
+check page/build night page "$work/night.db" --out "$work/elsewhere" --build /var/out
+tells page/build_bisect 'make bisect O=/var/out RUN=build/nightly/runs/12/neoverse/' "$work/elsewhere/index.html"
+tells page/build_open '/var/out/bin/spe replay --primary ' "$work/elsewhere/index.html"
+mkdir -p "$work/beside/bin" "$work/beside/nightly" && cp "$work/night.db" "$work/beside/nightly/" && cp /bin/true "$work/beside/bin/spe"
+check page/beside night page "$work/beside/nightly/night.db" --out "$work/elsewhere"
+tells page/beside_bisect "make bisect O=$work/beside RUN=" "$work/elsewhere/index.html"
 accepted page/show '^1 new failure in 3 runs$' night show "$work/night.db"
 printf 'buf.data\t*\t*\t*\twaits\t2026-12-01\n# end\n' >"$work/quarantine"
 accepted page/quarantine '^Nothing new; 2 known failures; 3 failed runs in quarantine$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"

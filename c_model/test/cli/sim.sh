@@ -44,6 +44,7 @@ for arg in error+limit+1000 noassertion noassert+ quiet seed+1 debug ''; do
 done
 refused sim_cycles 2 '^spu_sim: --max-cycles must be at least 1$' sim --config $cfg --test smoke --max-cycles 0
 refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test smoke --spus 5
+refused sim_seed 2 '^spu_sim: --seed must be below 2.63$' sim --config $cfg --test smoke --seed 9223372036854775808
 refused sim_seed_twice 2 '^spu_sim: --seed is given twice$' sim --config $cfg --test smoke --seed 1 --seed 2
 refused sim_flag_twice 2 '^spu_sim: --checks is given twice$' sim --config $cfg --test smoke --checks --checks
 refused sim_waves 2 '^spu_sim: --waves needs the build with waves' sim --config $cfg --test smoke --waves "$dir/x.fst"
@@ -156,12 +157,19 @@ JOB_STALL=1 SIM=$dir/hang OUT=$dir/hung run sim/run.sh "$build" v1p0_min smoke 1
 # A log that another session writes is left alone.
 echo kept >"$dir/kept.log"
 echo kept >"$dir/kept.expected"
-flock "$dir/kept.log" sleep 60 &
-holder=$!
-while flock -n "$dir/kept.log" true; do sleep 0.1; done
+# hold FILE: another process has the lock of it, until release.
+hold() {
+    flock "$1" sleep 60 &
+    holder=$!
+    while flock -n "$1" true; do sleep 0.1; done
+}
+release() {
+    kill $holder
+    wait $holder
+}
+hold "$dir/kept.log"
 refused sim_log_of_another 2 "^spe: $dir/kept.log: another session writes this log$" sim --config $cfg --test smoke --log "$dir/kept.log"
-kill $holder
-wait $holder
+release
 same sim_log_of_another_left "$dir/kept.expected" "$dir/kept.log"
 
 # One file for two purposes, by whatever names.
@@ -195,6 +203,66 @@ same sim_shared_config "$dir/own.expected" "$dir/own.cfg"
 same sim_shared_trace $trc "$dir/own.trc"
 check sim_shared_none eval '! compgen -G "$dir/[zm]*"'
 accepted sim_shared_device '^RESULT PASS ' sim --config $cfg --test smoke --log /dev/null --records /dev/null
+
+# What is refused comes alone, and leaves nothing in the directory that looks as if this run had said it.
+old=(verdict command findings.jsonl txnlog bins covers bench spu1/verdict spu1/bins)
+earlier() { # the directory of a run before, new
+    rm -rf "$dir/old"
+    mkdir -p "$dir/old/spu1"
+    (cd "$dir/old" && for name in "${old[@]}"; do echo 'spe-bins 1' >"$name"; done)
+    cp "$dir/old/bins" "$dir/old/findings.txt"
+    echo mine >"$dir/old/notes"
+}
+left() { # what of it is left, but for notes
+    find "$dir/old" -type f -size +0 ! -name notes -printf '%P '
+}
+while read -r -u 3 name arguments; do
+    earlier
+    read -r -a words <<<"${arguments//@/$dir}"
+    run sim --dir "$dir/old" "${words[@]}"
+    [ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && ok || bad "sim_alone_$name" "status $status, expected 2 and one line"
+    [ -z "$(left)" ] && [ -s "$dir/old/notes" ] && ok || bad "sim_old_$name" "left: $(left)"
+done 3<<LIST
+option --config $cfg --test smoke --nope
+seed --config $cfg --test smoke --seed x
+nothing --ops 5
+config --config @/none.cfg --test smoke
+config_bad --config @/bad.cfg --test smoke
+taps --config $cfg --test smoke --taps 2
+shared --config $cfg --test smoke --log @/z --records @/z
+weights --config $cfg --test random --weights @/none.tsv
+LIST
+earlier
+run sim --config $cfg --test none --dir "$dir/old" # found out behind the files of the session
+[ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && [ ! -s "$dir/old/verdict" ] && ok || bad sim_alone_test "status $status, expected 2 and one line"
+check sim_old_test eval '[ ! -s "$dir/old/bins" ] && [ ! -s "$dir/old/findings.txt" ] && [ ! -e "$dir/old/spu1/verdict" ]'
+# What the run reads, what is no file of a run, and what another session writes stays.
+earlier
+cp $cfg "$dir/old/config.cfg"
+cp "$dir/weights.tsv" "$dir/old/weights"
+cp $trc "$dir/old/covers"
+echo mine >"$dir/old/bins"
+run sim --dir "$dir/old" --config "$dir/old/config.cfg" --weights "$dir/old/weights" --trace "$dir/old/covers" --test trace --nope
+[ "$status" = 2 ] && [ "$(left | tr ' ' '\n' | sort | xargs)" = 'bins config.cfg covers weights' ] && ok || bad sim_old_read "left: $(left)"
+earlier
+hold "$dir/old/findings.txt"
+refused sim_old_held 2 "old: another session writes to this directory$" sim --config $cfg --test smoke --dir "$dir/old"
+release
+[ "$(left | wc -w)" = 8 ] && ok || bad sim_old_held_left "left: $(left)" # of the first SPU: its lock
+earlier
+run sim --dir "$dir/old" --help
+[ "$status" = 0 ] && [ "$(left | wc -w)" = 10 ] && ok || bad sim_old_help "left: $(left)"
+run sim --config $cfg --test smoke
+[ "$(head -n 1 "$work/err")" = 'seed 1' ] && ok || bad sim_seed_first 'the seed does not come first'
+
+# Each file that a run leaves stands in the tables of dpi/README.md.
+sim --config $cfg --test smoke --spus 2 --dir "$dir/leaves" --keep >/dev/null 2>&1
+sim --config $cfg --test random --ops 300 --weights "$dir/weights.tsv" --dir "$dir/leaves/w" >/dev/null 2>&1
+OUT=$dir/leaves/run sim/run.sh "$build" v1p0_min smoke_bad 1 >/dev/null 2>&1
+find "$dir/leaves" -type f -printf '%f\n' | sort -u >"$dir/leaves.names"
+check sim_leaves [ "$(wc -l <"$dir/leaves.names")" = 12 ]
+run grep -vxFf <(grep -oE '^\| `DIR/.*' dpi/README.md | cut -d'|' -f2 | grep -oE '`DIR/[^`]+`' | sed 's#`DIR/##; s#`##') "$dir/leaves.names"
+[ "$status" = 1 ] && ok || bad sim_leaves_named "not in dpi/README.md: $(xargs <"$work/out")"
 
 # A descriptor that is closed is no place for a log.
 closed_stderr() {
@@ -318,7 +386,8 @@ if [ -x "$build/toy/toy" ]; then
     for arg in keepx keep=1; do # the monitors' own look: the toy's takes what begins so
         refused "toy_plusarg_$arg" 2 "^spe_tap: \\+spe_$arg: spe_tap reads no such plusarg$" "$build/toy/toy" +spe_config=tb/toy/toy.cfg "+spe_$arg"
     done
-    refused toy_name 2 '^spe: bad name of a session$' toy +spe_name=
+    refused toy_name 2 '^spe: bad name of a session$' toy '+spe_name=#x'
+    refused toy_no_name 2 '^spe_tap: \+spe_name=: a value is needed$' toy +spe_name=
     refused toy_groups 2 'taps need each other: LIFE and POP need REGS' toy +spe_taps=2
     accepted_dir() {
         toy +spe_dir="$dir/toy" "$@" 2>/dev/null

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `spe perf`: the records as a file for Linux perf.
+ */
+#define _XOPEN_SOURCE 700 /* realpath() */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+#include "elf_maps.h"
+#include "perf_data.h"
+#include "record_bytes.h"
+#include "spe/decode.h"
+#include "spe/status.h"
+
+#define NAME "perf"
+
+/* Values of CONTEXTIDR that get the name and the maps of the program; perf shows the records of
+ * more than these, too, without symbols. */
+#define PROCESSES 4096u
+
+struct request {
+    const char *in, *out, *program;
+    uint64_t load;
+    bool loaded; /* --load was given */
+};
+
+/* What the records say of themselves. */
+struct survey {
+    uint64_t records;
+    uint32_t process[PROCESSES];
+    size_t processes;
+    bool more;
+};
+
+static int take_option(struct request *r, const char *option, const char *value)
+{
+    if (!value)
+        return spe_cli_misuse(NAME, option, "needs a value");
+    if (strcmp(option, "-o") == 0) {
+        r->out = value;
+    } else if (strcmp(option, "--elf") == 0) {
+        r->program = value;
+    } else if (!spe_cli_number(value, &r->load)) {
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "--load '%s': not a number from 0 to 2^64 - 1",
+                            value);
+    } else {
+        r->loaded = true;
+    }
+    return SPE_EXIT_GOOD;
+}
+
+static bool takes_value(const char *text)
+{
+    return strcmp(text, "-o") == 0 || strcmp(text, "--elf") == 0 || strcmp(text, "--load") == 0;
+}
+
+static int parse(int argc, char **argv, struct request *r)
+{
+    int status = SPE_EXIT_GOOD;
+    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
+        if (takes_value(argv[i])) {
+            status = take_option(r, argv[i], argv[i + 1]);
+            i++;
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
+        else if (r->in)
+            status = spe_cli_misuse(NAME, "more than one input:", argv[i]);
+        else
+            r->in = argv[i];
+    }
+    if (status != SPE_EXIT_GOOD)
+        return status;
+    if (!r->in || !r->out)
+        return spe_cli_misuse(NAME, r->in ? "no output: -o FILE is needed" : "no input", "");
+    return r->loaded && !r->program ? spe_cli_misuse(NAME, "--load needs --elf", "") : status;
+}
+
+/* Kept in order, each once. */
+static void note_process(struct survey *s, uint32_t process)
+{
+    size_t at = 0;
+    while (at < s->processes && s->process[at] < process)
+        at++;
+    if (at < s->processes && s->process[at] == process)
+        return;
+    if (s->processes == PROCESSES) {
+        s->more = true;
+        return;
+    }
+    memmove(&s->process[at + 1], &s->process[at], (s->processes - at) * sizeof(*s->process));
+    s->process[at] = process;
+    s->processes++;
+}
+
+static void look_through(const struct record_bytes *bytes, struct survey *s)
+{
+    const struct spe_decoded_record *record = NULL;
+    struct spe_decoder decoder;
+    spe_decoder_init(&decoder, NULL);
+    (void)spe_decoder_feed(&decoder, bytes->bytes, bytes->n);
+    while (spe_decoder_next(&decoder, &record) > 0) {
+        s->records++;
+        for (unsigned i = 0; i < record->packets; i++)
+            if (record->packet[i].kind == SPE_PACKET_CONTEXT)
+                note_process(s, (uint32_t)record->packet[i].payload);
+    }
+    if (s->processes == 0)
+        note_process(s, PERF_DATA_PROCESS);
+}
+
+static int cannot_write(const char *path, int why)
+{
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", path,
+                        why ? strerror(why) : "cannot be written");
+}
+
+/* A file that is not whole is removed; a device, or a pipe, is not ours. */
+static void take_back(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode))
+        (void)remove(path);
+}
+
+static int write_image(const char *path, const struct perf_image *image)
+{
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        return cannot_write(path, errno);
+    int status = perf_data_write(out, image);
+    int why = errno;
+    if (fclose(out) != 0 && status == SPE_OK) {
+        status = SPE_EIO;
+        why = errno;
+    }
+    if (status == SPE_OK)
+        return SPE_EXIT_GOOD;
+    take_back(path);
+    return cannot_write(path, why);
+}
+
+static int report(const struct request *r, const struct record_bytes *bytes, const struct survey *s)
+{
+    printf("%s: %" PRIu64 " records in %zu bytes, %s%zu process%s\n", r->out, s->records, bytes->n,
+           s->more ? "more than " : "", s->processes, s->processes == 1 ? "" : "es");
+    return spe_cli_finish(NAME, SPE_EXIT_GOOD);
+}
+
+/* @return the exit status, after one line if it is not 0. */
+static int convert(const struct request *r, const struct record_bytes *bytes)
+{
+    static struct survey survey;
+    struct perf_map map[ELF_MAPS];
+    char program[PATH_MAX];
+    const char *why = NULL;
+    unsigned maps = 0;
+    struct perf_image image = {.records = bytes->bytes, .bytes = bytes->n, .map = map};
+    look_through(bytes, &survey);
+    if (survey.records == 0)
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s: holds no record", r->in);
+    if (r->program) {
+        const int status = elf_maps(r->program, r->load, map, &maps, &why);
+        if (status != SPE_OK)
+            return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", r->program, why);
+        image.program = realpath(r->program, program);
+        if (!image.program)
+            return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s: %s", r->program, strerror(errno));
+    }
+    image.maps = maps;
+    image.process = survey.process;
+    image.processes = survey.processes;
+    const int status = write_image(r->out, &image);
+    return status == SPE_EXIT_GOOD ? report(r, bytes, &survey) : status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct request r = {.in = NULL};
+    struct record_bytes bytes;
+    struct spe_log_error err;
+    int status = parse(argc, argv, &r);
+    if (status != SPE_EXIT_GOOD)
+        return status;
+    status = record_bytes_read(r.in, &bytes, &err);
+    if (status != SPE_OK)
+        return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", r.in, err.text);
+    status = convert(&r, &bytes);
+    free(bytes.bytes);
+    return status;
+}
+
+const struct spe_command spe_command_perf = {
+    NAME, "write the records as a perf.data that Linux perf opens",
+    "usage: spe perf [--elf PROGRAM [--load ADDR]] -o FILE LOG|BYTES|-\n"
+    "  LOG|BYTES      a transaction log, or bytes of a Profiling Buffer (spe log --bytes)\n"
+    "  -o FILE        the perf.data to write\n"
+    "  --elf PROGRAM  the traced program, for symbols; perf opens it when it reports\n"
+    "  --load ADDR    where a position-independent program was loaded (0)\n"
+    "Then, with perf 6.1 or later on any host:\n"
+    "  perf report -D -i FILE                every packet\n"
+    "  perf script --itrace=i1i -i FILE      a line for each record\n"
+    "  perf report --itrace=i1i -i FILE      by symbol\n"
+    "  perf report --mem-mode --sort=mem,sym --itrace=M -i FILE\n"
+    "perf takes the value of a Context packet as process id; the program is known under each.\n"
+    "Status: 0 good, 2 bad usage, or input that cannot be read or holds no record, 4 cannot "
+    "write.\n",
+    run};

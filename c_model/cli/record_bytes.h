@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_RECORD_BYTES_H
+#define SPE_RECORD_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spe/log.h"
+
+/** Bytes of a Profiling Buffer; freed with free(bytes). */
+struct record_bytes {
+    uint8_t *bytes;
+    size_t n;
+};
+
+/**
+ * What an SPU wrote: of a transaction log as `spe log --bytes` prints it; any other file, or `-`
+ * for standard input, is taken as it is.
+ * @return 0, or with err->text filled, the file's name not in it, a status as of spe_log_open().
+ */
+int record_bytes_read(const char *path, struct record_bytes *out, struct spe_log_error *err);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_DECODE_PLAIN_H
+#define SPE_DECODE_PLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spe/packet.h"
+
+/**
+ * Plain packets: a header of 8 bits that the texts define, and a payload of which nothing is to be
+ * said. Nearly all packets of a stream are plain, and a table of headers decodes them. All others
+ * are spe_decode_packet()'s, which gives the same for plain ones.
+ */
+
+/** What a header of 8 bits says. bytes 0: no plain packet begins with it, or it is padding. */
+struct decode_plain {
+    struct spe_packet packet; /* all but payload and offset */
+    uint64_t payload;         /* bits of the payload */
+    uint64_t suspect;         /* with one of these bits set the payload is not plain */
+    uint64_t seen;            /* its bit in spe_decoder.seen[0] */
+    uint8_t bytes;            /* header and payload */
+    uint8_t operation;        /* bit of its CLASS in decode_plain_operation, 0: another kind */
+    bool ends;                /* it ends a record */
+};
+
+/* Bit of a packet in a word of spe_decoder.seen: word 0 is for INDEX below 16. Of kinds without
+ * INDEX a record holds one packet; CLASS of an Operation Type packet tells none apart. */
+#define DECODE_SEEN_INDEX 16u
+#define DECODE_SEEN(kind, index)                                                                   \
+    ((kind) == SPE_PACKET_ADDRESS   ? (index)                                                      \
+     : (kind) == SPE_PACKET_COUNTER ? 16u + (index)                                                \
+     : (kind) == SPE_PACKET_CONTEXT ? 32u + (index)                                                \
+                                    : 48u + (unsigned)(kind))
+
+extern const struct decode_plain decode_plain[256];
+
+/** Operation Type payloads without a reserved value: bit n is set for CLASS n (D18.2.7). */
+extern const uint8_t decode_plain_operation[256];
+
+/** The 64 bits at `bytes`, little-endian (DDI 0586A 5.1.3). */
+static inline uint64_t decode_word(const uint8_t *bytes)
+{
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+/**
+ * Decode the plain packet at buf, of which SPE_PACKET_MAX bytes can be read.
+ * @param out  filled, `offset` with 0, when the packet is plain.
+ * @return its row of the table, or NULL if it is not plain.
+ */
+static inline const struct decode_plain *decode_plain_packet(const uint8_t *buf,
+                                                             struct spe_packet *out)
+{
+    const struct decode_plain *row = &decode_plain[buf[0]];
+    const uint64_t payload = decode_word(buf + 1) & row->payload;
+    if (row->bytes == 0 || (payload & row->suspect))
+        return NULL;
+    if (row->operation && !(decode_plain_operation[payload] & row->operation))
+        return NULL;
+    *out = row->packet;
+    out->payload = payload;
+    return row;
+}
+
+#endif

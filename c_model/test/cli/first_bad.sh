@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# sim/bisect.sh on a history of commits whose spu_sim is a script that does what the file `fault` says: what is found, what
+# cannot be told, and what two bisections do to each other. A real one: group bisect.
+
+if ! command -v git >/dev/null; then
+    skip first_bad 'git is not installed'
+    return 0
+fi
+repo=$work/history out=$work/first_bad
+mkdir -p "$repo/sim" "$out/bin"
+cp -r sim/*.sh sim/slurm "$repo/sim/"
+ln -s "$(realpath "$build")/bin/night" "$(realpath "$build")/bin/launch" "$out/bin/"
+# shellcheck disable=SC2016 # for make and for the script
+printf '%%/spu_sim:\n\t@! grep -q unbuilt fault || { echo "error: of the test"; exit 1; }\n\t@mkdir -p $(dir $@) && cp simulation $@\n' >"$repo/Makefile"
+cat >"$repo/simulation" <<'END'
+#!/bin/bash
+while [ $# -gt 1 ]; do [ "$1" != --dir ] || dir=$2; shift; done
+finding() {
+    printf '{"cycle":"0x10","seq":1,"member":"0x0","session":"spu0","kind":"MISMATCH","check":"%s","where":"AWADDR","text":"a burst","number":1,"follows":0}\n' "$1" >"$dir/findings.jsonl"
+}
+case $(cat fault) in
+good) echo 'RESULT PASS stim=1' | tee "$dir/verdict" && exit ;;
+bad) finding buf.address ;;
+other) finding reg.read ;;
+broken) rm -rf "${dir%/*}/chunk" ;;
+slow) sleep 60 ;;
+esac
+echo 'RESULT FAIL stim=2' | tee "$dir/verdict"
+exit 1
+END
+chmod +x "$repo/simulation"
+
+# repository FAULT...: a commit for each, the last one is HEAD; their numbers in `commits`.
+repository() {
+    local fault
+    commits=()
+    rm -rf "$repo/.git"
+    git init -q "$repo" && git -C "$repo" config core.autocrlf false || return
+    for fault; do
+        echo "$fault" >"$repo/fault" && echo "${#commits[@]}" >"$repo/number" && git -C "$repo" add -A &&
+            git -C "$repo" -c user.name=test -c user.email=test@example.com commit -q -m "fault: $fault" || return
+        commits+=("$(git -C "$repo" rev-parse HEAD)")
+    done
+}
+# failed CONFIG: the directory of a run that has failed on it.
+failed() {
+    local dir=$out/runs/$1/random-1
+    mkdir -p "$dir"
+    echo "cd /tmp && build/$1/spu_sim --config rtl/configs/$1.cfg --seed 1 --test random --dir x" >"$dir/command"
+    (dir=$dir && eval "$(sed -n '/^finding()/,/^}/p' "$repo/simulation")" && finding buf.address)
+    echo 'RESULT FAIL stim=2' >"$dir/verdict"
+}
+bisect() {
+    limited "$repo/sim/bisect.sh" "$out" "$@"
+}
+# first NAME STATUS LAST RUN [GOOD]: it ends with this status, and this last line of either output.
+first() {
+    run bisect "${@:4}"
+    if [ "$status" = "$2" ] && { tail -n 1 "$work/out"; tail -n 1 "$work/err"; } | grep -qE "$3"; then
+        ok
+    else
+        bad "first_bad/$1" "status $status, expected $2: $(tail -n 1 "$work/out")"
+    fi
+}
+
+for config in v1p0_min neoverse; do failed $config; done
+run=$out/runs/neoverse/random-1
+check first_bad/history repository good good unbuilt good other good bad bad bad bad
+first found 0 "^first bad commit: ${commits[6]} fault: bad\$" "$run"
+# Of the same name on another configuration: neither knows of the other.
+cp "$out/bisect/neoverse.random-1/tried" "$work/tried"
+first beside 0 '^first bad commit: ' "$out/runs/v1p0_min/random-1"
+same first_bad/two "$work/tried" "$out/bisect/neoverse.random-1/tried"
+check first_bad/other test -s "$out/bisect/v1p0_min.random-1/tried"
+run flock "$out/bisect/neoverse.random-1.lock" "$repo/sim/bisect.sh" "$out" "$run"
+[ "$status" = 4 ] && grep -q '^bisect.sh: another bisection of neoverse.random-1 goes on in ' "$work/err" && ok || bad first_bad/lock "status $status"
+same first_bad/locked "$work/tried" "$out/bisect/neoverse.random-1/tried"
+# Names and knobs.
+ln -s "$out" "$repo/step"
+run "$repo/sim/bisect.sh" step "$run"
+[ "$status" = 0 ] && ok || bad first_bad/step "status $status"
+refused first_bad/usage 2 '^bisect.sh: usage: ' "$repo/sim/bisect.sh" step
+refused first_bad/engine 2 '^bisect.sh: ENGINE=make: there are ninja and slurm$' env ENGINE=make "$repo/sim/bisect.sh" "$out" "$run"
+mkdir -p "$work/no_slurm"
+printf '#!/bin/sh\necho MaxArraySize = 9\n' >"$work/no_slurm/scontrol"
+printf '#!/bin/sh\necho "$0" >>%q\nexit 1\n' "$work/submitted" >"$work/no_slurm/sbatch"
+chmod +x "$work/no_slurm"/*
+PATH=$work/no_slurm:$PATH ENGINE=slurm first slurm 4 '^bisect.sh: .* cannot be played' "$run"
+check first_bad/submitted test -s "$work/submitted"
+# What cannot be told, and what cannot be played: neither is a result.
+check first_bad/passing repository bad good
+first passes 1 '^bisect.sh: HEAD passes: ' "$run"
+check first_bad/skipping repository good other unbuilt bad
+first skips 1 '^bisect.sh: only commits that were skipped are left$' "$run"
+for why in 'another failure: reg.read' 'error: of the test.*not built'; do
+    check first_bad/skipped grep -q "^skip.*$why" "$out/bisect/neoverse.random-1/tried"
+done
+check first_bad/breaking repository good broken broken bad
+first breaks 4 '^bisect.sh: git bisect run has ended with status [0-9]+: ' "$run" "${commits[0]}"
+check first_bad/sleeping repository slow
+"$launcher" --cpu 120 "$repo/sim/bisect.sh" "$out" "$run" >/dev/null 2>&1 &
+pid=$!
+for ((i = 0; i < 300; i++)); do
+    [ -s "$out/bisect/neoverse.random-1/out/stdout" ] || [ -d "$out/bisect/neoverse.random-1/out" ] && break
+    sleep 0.1
+done
+kill $pid
+wait $pid
+status=$?
+[ "$status" = 3 ] && ok || bad first_bad/stopped "status $status, expected 3"

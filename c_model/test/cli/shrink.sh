@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# sim/shrink.sh with a program in the place of spu_sim that fails for some parts alone.
+dir=$work/shrink
+mkdir -p "$dir/bin"
+
+# A session of 41 episodes of 8 actions; it fails when episodes 6 and 12 and action 4 are played. With --test length it
+# fails from 1,000 operations on, with --test good never, with --test other in another way as soon as an episode is left out.
+cat >"$dir/bin/spu_sim" <<'FAKE'
+#!/bin/bash
+episodes=0-40 actions=0-7 ops=60000 dir='' test='' streams=0
+while [ $# != 0 ]; do
+    case $1 in
+    --episodes) episodes=$2 ;; --actions) actions=$2 ;; --ops) ops=$2 ;; --dir) dir=$2 ;; --test) test=$2 ;;
+    --print-streams) streams=1; shift; continue ;;
+    esac
+    shift 2
+done
+has() { # LIST NUMBER
+    local part
+    for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
+    return 1
+}
+[ $streams = 0 ] || [ "$test" = random ] || [ "$test" = other ] || exit 2
+mkdir -p "$dir"
+echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --dir $dir" >"$dir/command"
+if [ $streams = 1 ]; then
+    for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
+fi
+check=buf.data bad=1
+case $test in
+random) has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 || bad=0 ;;
+length) [ "$ops" -ge 1000 ] || bad=0 ;;
+other) [ "$episodes" = 0-40 ] || check=reg.read ;;
+good) bad=0 ;;
+esac
+echo "$dir $episodes $actions" >>"$(dirname "$0")/../trials"
+: >"$dir/findings.jsonl"
+if [ $bad = 1 ]; then
+    echo '{"number":1,"seq":5,"cycle":"0x9","check":"'$check'","where":"record 1","text":"differs","follows":null}' >"$dir/findings.jsonl"
+    echo "RESULT FAIL config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches=1" >"$dir/verdict"
+    exit 1
+fi
+echo "RESULT PASS config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches=0" >"$dir/verdict"
+FAKE
+chmod +x "$dir/bin/spu_sim"
+
+# run_of TEST: a run in $dir/TEST.
+run_of() {
+    rm -rf "${dir:?}/$1" "$dir/trials"
+    mkdir "$dir/$1"
+    echo "cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test $1 --seed 7 --dir $dir/$1" >"$dir/$1/command"
+}
+
+shrink() {
+    limited sim/shrink.sh "$build" "$@"
+}
+
+printf '# a list\n# end\n' >"$dir/list.tsv"
+run_of random
+accepted shrink_random '^part: --episodes 6,12 --actions 4$' shrink "$dir/random" "$dir/list.tsv"
+accepted shrink_said '^buf.data .* 2 episodes of 41, 1 actions of 8; [0-9]+ runs' shrink "$dir/random"
+check shrink_trials eval "[ \$(wc -l <'$dir/trials') -le 240 ]"
+check shrink_left grep -q -- '--episodes 6,12 --actions 4 --dir' "$dir/random/shrunk/command"
+check shrink_row grep -q $'^!random_[0-9]*\tv1p0_min\t7-7\t0\t300\t.* --episodes 6,12 --actions 4 --seed ' "$dir/list.tsv"
+check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
+accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
+run_of length
+accepted shrink_length '^part: --ops 1000$' shrink "$dir/length"
+run_of other
+accepted shrink_other '^part: --episodes 0-40' shrink "$dir/other"
+run_of good
+refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
+mkdir -p "$dir/none"
+refused shrink_none 2 ': no directory of a run: it holds no command$' shrink "$dir/none"
+mkdir -p "$dir/foreign"
+echo 'cd / && /bin/true --dir x' >"$dir/foreign/command"
+refused shrink_foreign 2 ': no run of spu_sim$' shrink "$dir/foreign"

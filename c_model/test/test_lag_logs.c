@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "txnlog.h"
+
+/*
+ * Levels that lag tell when an event took effect (c_model/README.md, "Outputs that lag"): what they
+ * show in the cycles after it, and where PMSICR_EL1 and SAMPLE_POP stand. The logs with exchanged
+ * lines; beside each row stands what passes or must fire.
+ */
+
+/* window_lag: the event of cycle 29, told by the levels of 32; those of the cycles after it. */
+#define LEVELS(lines) E("32 out levels=0x48", lines)
+
+/* event_late: S becomes 1 in 37 to 40; a member in each of 36 to 40, and PMSICR_EL1 is 0x100 after
+ * that of 36. PMBIRQ is 1 to 3 cycles late. What is reported in 37, 39, 40 and 42. */
+#define RANGE E("@key event_max = 4", "@key event_max = 4\n@key irq_min = 1\n@key irq_max = 3")
+#define OUT(in_37, in_39, in_40, in_42)                                                            \
+    E("37 out pop=2 cti=1", "37 out cti=1" in_37), E("39 out pmbirq=1 pop=1", "39 out" in_39),     \
+        E("40 pop ctx=0 n=1", "40 pop ctx=0 n=1\n40 out" in_40),                                   \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=8 data=0x20001",                                 \
+          "42 sysreg enc=PMBSR_EL1 write=read pos=8 data=0x20001\n42 out" in_42)
+#define COUNTER(value)                                                                             \
+    E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",                                       \
+      "44 sysreg enc=PMSICR_EL1 write=read pos=8 data=" value)
+
+/* event_late: PMSICR_EL1 is not read, software serves the event, and one more member is counted:
+ * nobody knows where the counter stands. */
+#define AGAIN                                                                                      \
+    E("44 sysreg enc=PMSICR_EL1 write=read pos=8 data=0xfe",                                       \
+      "44 sysreg enc=PMBPTR_EL1 write=write pos=8 data=0x10000\n"                                  \
+      "44 sysreg enc=PMBSR_EL1 write=write pos=8 data=0"),                                         \
+        E("47 sync kind=dsb_done pos=8", "47 out\n47 sync kind=dsb_done pos=8"),                   \
+        E("50 close", "50 pop ctx=0 n=1\n51 out pop=1\n55 close")
+
+static const struct txnlog_row passing[] = {
+    {"window_lag", "", {LEVELS("32 out levels=0x48")}},
+    /* S became 1 in 39, 38, 37: the levels of 40 say no more. */
+    {"event_late", "", {RANGE, OUT(" pop=2", " pop=1", " pmbirq=1", " pmbirq=1"), COUNTER("0xfe")}},
+    {"event_late", "", {RANGE, OUT(" pop=2", "", " pmbirq=1", " pmbirq=1"), COUNTER("0xff")}},
+    {"event_late", "", {RANGE, OUT(" pop=1", "", " pmbirq=1", " pmbirq=1"), COUNTER("0x100")}},
+    /* In 40, 39: those of 42. */
+    {"event_late", "", {RANGE, OUT(" pop=2", " pop=1", " pop=1", " pmbirq=1"), COUNTER("0xfd")}},
+    {"event_late", "", {RANGE, OUT(" pop=2", " pop=1", "", " pmbirq=1"), COUNTER("0xfe")}},
+    {"event_late", "", {RANGE, OUT(" pop=1", "", " pmbirq=1", " pmbirq=1"), AGAIN}},
+    {"event_late", "", {RANGE, OUT(" pop=2", " pop=1", " pmbirq=1", " pmbirq=1"), AGAIN}},
+};
+
+static const struct txnlog_row bad[] = {
+    /* Pending before it is taken; taken before it is pending; another exception; gone for a cycle.
+     */
+    {"window_lag", "out.exception", {LEVELS("32 out levels=0x08\n33 out levels=0x48")}},
+    {"window_lag", "out.exception", {LEVELS("32 out levels=0x40\n33 out levels=0x48")}},
+    {"window_lag", "out.exception", {LEVELS("32 out levels=0x4a\n33 out levels=0x48")}},
+    {"window_lag", "out.exception", {LEVELS("32 out levels=0x48\n33 out\n34 out levels=0x48")}},
+    {"window_lag", "out.irq", {LEVELS("32 out levels=0x49\n34 out levels=0x48")}},
+    /* S of 40 at the latest, by PMBIRQ of 40; of 39 at the earliest, by that of 42. */
+    {"event_late",
+     "reg.read",
+     {RANGE, OUT(" pop=2", " pop=1", " pmbirq=1", " pmbirq=1"), COUNTER("0xfd")}},
+    {"event_late", "reg.read", {RANGE, OUT(" pop=2", " pop=1", "", " pmbirq=1"), COUNTER("0xff")}},
+    /* PMSICR_EL1 says 37: the member of 37 does not count, either. */
+    {"event_late",
+     "out.pop",
+     {RANGE, OUT(" pop=2", "", " pmbirq=1", " pmbirq=1"), COUNTER("0x100")}},
+    /* In the cycle of S; 4 cycles later than it can be; it shows for a cycle and falls. */
+    {"event_late",
+     "out.irq",
+     {RANGE, OUT(" pop=1 pmbirq=1", " pmbirq=1", " pmbirq=1", " pmbirq=1"), COUNTER("0x100")}},
+    {"event_late",
+     "out.irq",
+     {RANGE, OUT(" pop=2", " pop=1", " pop=1", ""), COUNTER("0xfd"),
+      E("45 sync kind=psb_req pos=8", "44 out pmbirq=1\n45 sync kind=psb_req pos=8")}},
+    {"event_late",
+     "out.irq",
+     {RANGE, OUT(" pop=2", "", " pmbirq=1", ""), COUNTER("0xff"),
+      E("43 sysreg enc=PMBPTR_EL1 write=read pos=8 data=0x1ffc5",
+        "43 sysreg enc=PMBPTR_EL1 write=read pos=8 data=0x1ffc5\n43 out pmbirq=1")}},
+};
+
+int main(void)
+{
+    return txnlog_main(passing, sizeof(passing) / sizeof(passing[0]), bad,
+                       sizeof(bad) / sizeof(bad[0]));
+}
