@@ -132,9 +132,8 @@ void move_page(Seq &seq, Driver &driver, unsigned n)
     if (entry == nullptr)
         return; // at the limit
     const PageEntry old = *entry;
-    PageEntry moved = old;
+    const PageEntry moved = driver.entry_for(va, 1 + n);
 
-    moved.pa += UINT64_C(0x1000000) * (1 + n);
     seq.bench.memory.open(moved.pa | nonsecure_space);
     seq.bench.xlat.map(regime, va, moved);
     seq.bench.pe.pulse_tlbi();

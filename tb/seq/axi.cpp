@@ -121,9 +121,8 @@ void move_pages(Seq &seq, Driver &driver, unsigned n)
     const unsigned regime = owner_regime(driver.settings.owner);
 
     for (uint64_t va = base; va < driver.limit; va += 4096) {
-        PageEntry entry = driver.entry_for(va);
+        const PageEntry entry = driver.entry_for(va, 1 + n);
 
-        entry.pa += UINT64_C(0x1000000) * (1 + n);
         seq.bench.memory.open(entry.pa | nonsecure_space);
         seq.bench.xlat.map(regime, va, entry);
     }

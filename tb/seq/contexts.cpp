@@ -128,7 +128,7 @@ void context_asid(Seq &seq)
             PageEntry entry = *seq.bench.xlat.find(regime, va);
 
             seq.bench.memory.close(entry.pa | nonsecure_space);
-            entry.pa = driver.entry_for(va).pa + UINT64_C(0x1000000) * (i % 2 != 0 ? 0 : 1 + i);
+            entry = driver.entry_for(va, i % 2 != 0 ? 0 : 1 + i);
             seq.bench.memory.open(entry.pa | nonsecure_space);
             seq.bench.xlat.map(regime, va, entry);
         }

@@ -28,11 +28,12 @@ constexpr Weighted<FaultCode> fault_codes[] = {
 /* One write, or all to a page until the next service. */
 void Episode::fail_write()
 {
-    const tlm::tlm_response_status status =
-        percent(50) ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    const tlm::tlm_response_status status = percent(Knob::percent_slverr)
+                                                ? tlm::TLM_GENERIC_ERROR_RESPONSE
+                                                : tlm::TLM_ADDRESS_ERROR_RESPONSE;
     const PageEntry entry = driver_.entry_for(base_ + 4096 * below(pages_));
 
-    if (percent(75))
+    if (percent(Knob::percent_one_write))
         seq_.bench.memory.fail_nth(1 + static_cast<unsigned>(below(4)), status);
     else
         fail_page(entry, status);
@@ -68,7 +69,7 @@ void Episode::fault_page()
     const uint64_t va = base_ + 4096 * below(pages_);
 
     break_page(va);
-    if (percent(50))
+    if (percent(Knob::percent_fault_tlbi))
         seq_.bench.pe.pulse_tlbi();
     else
         seq_.tlbi();

@@ -35,20 +35,23 @@ bool Driver::physical() const
 }
 
 /* Neighbouring virtual pages lie apart, so that a burst which ignores the page boundary goes
- * astray, and every regime has its own pages, so that a wrong regime shows. */
-PageEntry Driver::entry_for(uint64_t va) const
+ * astray, and share no bit of their addresses, so that a part of an old translation shows. Every
+ * regime has its own pages, so that a wrong regime shows; and of Secure and Realm state every other
+ * page lies in Non-secure memory. */
+PageEntry Driver::entry_for(uint64_t va, uint64_t place) const
 {
-    const uint64_t page = (va >> 12) & 0xfffff;
-    const uint64_t regime = owner_regime(settings.owner);
+    const uint64_t page = (va >> 12 & 0xfffffffff) | uint64_t{owner_regime(settings.owner)} << 36;
+    const uint64_t key = tb_mix64(tb_mix64(seq_.options.seed) ^ scatter);
+    const unsigned state = owner_state(settings.owner);
     PageEntry entry;
 
-    entry.pa = 0x0000800000000000 + (regime << 36) + page * 0x3000 +
-               (static_cast<uint64_t>(seq_.bench.index()) << 40);
-    entry.pa ^= scatter;
+    entry.pa = (tb_scatter40(page ^ place << 24, key) << 12) ^ inverted;
+    entry.ns = (state & 1u) != 0;
+    entry.nse = (state & 2u) != 0;
     if (physical() && owned_by_el2(settings.owner))
         entry.pa = va & UINT64_C(0x000ffffffffff000); // no stage of translation
-    entry.ns = (owner_state(settings.owner) & 1u) != 0;
-    entry.nse = (owner_state(settings.owner) & 2u) != 0;
+    else if (((page ^ scatter) & 1u) != 0)
+        entry.ns = true, entry.nse = false;
     return entry;
 }
 

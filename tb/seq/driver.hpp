@@ -47,8 +47,10 @@ class Driver
     /// Map `pages` pages from `va` (page aligned), and on to the end of the granule, in the owner's
     /// regime to scattered physical pages, writable.
     void map(uint64_t va, unsigned pages);
-    /// Translation that map() uses for the page of `va`; `scatter` moves them all.
-    PageEntry entry_for(uint64_t va) const;
+    /// Translation that map() uses for the page of `va`: of each page it is anywhere in 52 bits, by
+    /// the seed of the run and `scatter`. With `place` (up to 4095) the page is elsewhere, where no
+    /// other of the buffer is.
+    PageEntry entry_for(uint64_t va, uint64_t place = 0) const;
 
     /// The Profiling Buffer is first .. limit - 1 (`limit` page aligned, rounded up to the
     /// granule); written by program(). Sets `wrap` too.
@@ -118,7 +120,8 @@ class Driver
     uint64_t services = 0, fulls = 0, faults = 0, aborts = 0;
     uint64_t first = default_va, limit = default_va + 4096;
     uint64_t wrap = default_va; ///< service() starts again here
-    uint64_t scatter = 0;       ///< bits of every physical address that are inverted
+    uint64_t scatter = 0;       ///< another value: all pages are elsewhere
+    uint64_t inverted = 0;      ///< bits of every physical address
 
   private:
     void set_enables();

@@ -58,8 +58,8 @@ void Episode::choose_filters()
     const uint64_t r = any();
 
     driver_.settings.pmsfcr = filtered ? (r & 7) | (r >> 3 & 7) << 16 : 0;
-    driver_.settings.pmsevfr = percent(50) ? r >> 8 & 0xaa : any() & r;
-    driver_.settings.pmslatfr = below(percent(80) ? 40 : 4096);
+    driver_.settings.pmsevfr = percent(Knob::percent_event_filter) ? r >> 8 & 0xaa : any() & r;
+    driver_.settings.pmslatfr = below(percent(Knob::percent_minimum_start) ? 40 : 4096);
 }
 
 /* Filters of zeros (3.2.3). */
@@ -128,10 +128,22 @@ void Episode::choose_operations()
     const uint32_t usual = static_cast<uint32_t>(weights_[Knob::number_latency]);
 
     mix = OpMix();
+    mix.branch = weight(Knob::percent_branch);
+    mix.load = weight(Knob::percent_load);
+    mix.store = weight(Knob::percent_store);
+    mix.exception = weight(Knob::percent_exception);
+    mix.repeat = weight(Knob::percent_repeat);
+    mix.extra_events = weight(Knob::percent_extra_events);
+    mix.forgotten = weight(Knob::percent_forgotten);
+    mix.alternate = weight(Knob::percent_alternate);
+    mix.alternate_long = weight(Knob::percent_alternate_long);
+    mix.realm_data = weight(Knob::percent_realm_data);
+    mix.wrong_path = weight(Knob::number_wrong_path);
     mix.lane_fill = static_cast<unsigned>(30 + below(71));
     mix.bubble = static_cast<unsigned>(below(40));
-    mix.usual_latency = 4 + static_cast<uint32_t>(below(percent(90) ? usual : 8 * usual));
-    mix.slow = percent(Knob::percent_slow) ? 4 : 0;
+    mix.usual_latency =
+        4 + static_cast<uint32_t>(below(percent(Knob::percent_latency_usual) ? usual : 8 * usual));
+    mix.slow = percent(Knob::percent_slow) ? weight(Knob::percent_slow_ops) : 0;
     mix.max_latency = static_cast<uint32_t>(weights_[Knob::number_slow_latency]);
     mix.mispredict = static_cast<unsigned>(below(weights_[Knob::number_mispredict] + 1));
     mix.nonarch = mix.replay = static_cast<unsigned>(1 + below(4));
@@ -146,7 +158,8 @@ void Episode::choose_surroundings()
     const unsigned w = static_cast<unsigned>(below(seq_.beat_wait(m.channels) + 1u));
 
     seq_.bench.axi.set_pressure({aw, w, 0, static_cast<unsigned>(below(m.b + 1u)),
-                                 percent(50) ? AxiOrder::mixed : AxiOrder::any, AxiPattern::mixed});
+                                 percent(Knob::percent_axi_mixed) ? AxiOrder::mixed : AxiOrder::any,
+                                 AxiPattern::mixed});
     seq_.bench.xlat.set_latency(1, static_cast<unsigned>(1 + below(m.walk)), m.ready);
     seq_.bench.xlat.set_slow(percent(Knob::percent_slow_xlat) ? 600 : 0);
     seq_.bench.xlat.set_walk(XlatAgent::Walk::any);
@@ -172,21 +185,21 @@ Context Episode::profiled_context()
     Context c = driver_.kernel();
 
     c.el = percent(Knob::percent_el0) ? El::El0 : driver_.kernel().el;
-    if (one_range(driver_.settings.owner) && percent(40))
+    if (one_range(driver_.settings.owner) && percent(Knob::percent_el1))
         c.el = El::El1;
     if (one_range(driver_.settings.owner) && c.el != El::El1)
-        c.tge = percent(30);
-    if (c.e2pb == 3 && seq_.cfg.el2 && percent(25))
+        c.tge = percent(Knob::percent_tge);
+    if (c.e2pb == 3 && seq_.cfg.el2 && percent(Knob::percent_e2pb))
         c.e2pb = 2;
-    if (seq_.cfg.el3 && percent(25))
+    if (seq_.cfg.el3 && percent(Knob::percent_nspb))
         c.nspb &= 2u;
     c.aarch32 = c.el == El::El0 && percent(Knob::percent_aarch32);
     c.contextidr_el1 = static_cast<uint32_t>(any());
     c.contextidr_el2 = static_cast<uint32_t>(any());
     c.cntvoff = percent(Knob::percent_cntvoff) ? any() : c.cntvoff;
-    c.tbi0 = percent(30);
-    c.tbi1 = percent(30);
-    c.cnt_en = percent(90);
+    c.tbi0 = percent(Knob::percent_tbi);
+    c.tbi1 = percent(Knob::percent_tbi);
+    c.cnt_en = percent(Knob::percent_cnt_en);
     if (later())
         later_context(c);
     return c;

@@ -55,14 +55,14 @@ class Episode
         return r >> below(64);
     }
 
-    bool percent(unsigned p)
+    unsigned weight(Knob p) const
     {
-        return tb_rng_percent(&streams_.own, p);
+        return static_cast<unsigned>(weights_[p]);
     }
 
     bool percent(Knob p)
     {
-        return percent(static_cast<unsigned>(weights_[p]));
+        return tb_rng_percent(&streams_.own, weight(p));
     }
 
     template <class T, size_t n> const T &choose(const Weighted<T> (&table)[n])
@@ -175,7 +175,7 @@ class Episode
     const Weights &weights_;
     Driver driver_;
     Streams streams_;
-    uint64_t number_;
+    uint64_t number_, action_ = 0;
     Pace pace_ = Pace::paced;
     uint64_t base_ = Driver::default_va; ///< of the Profiling Buffer
     unsigned pages_ = 4;

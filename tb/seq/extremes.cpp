@@ -74,7 +74,7 @@ void address_bus(Seq &seq)
     seq.set_source(&fixed);
     do {
         for (uint64_t top = 0; top < 16; top++, records++) {
-            driver.scatter = top << 48;
+            driver.inverted = top << 48;
             one_record(seq, driver, base);
         }
     } while (next_mode(seq, driver));

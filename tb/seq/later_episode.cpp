@@ -55,7 +55,7 @@ void Episode::choose_later_settings()
     Settings &s = driver_.settings;
 
     s.pmsfcr |= percent(Knob::percent_later_filters) ? later_filters() : 0;
-    s.pmsnevfr = percent(50) ? UINT64_C(1) << below(64) : any() & any();
+    s.pmsnevfr = percent(Knob::percent_one_event) ? UINT64_C(1) << below(64) : any() & any();
     s.pmsdsfr = any();
     s.pmblimitr = choose(fill_modes) << 1 | (percent(Knob::percent_pmfz) ? pmblimitr_pmfz : 0);
     s.pmblimitr |= percent(Knob::percent_nvm) ? pmblimitr_nvm : 0;
@@ -102,7 +102,7 @@ void Episode::write_later_filters()
             seq_.msr_among_ops(PMSDSFR_EL1, r);
         break;
     case 2:
-        seq_.msr_among_ops(PMSLATFR_EL1, r & (percent(70) ? 0x3f : 0xffff));
+        seq_.msr_among_ops(PMSLATFR_EL1, r & (percent(Knob::percent_minimum) ? 0x3f : 0xffff));
         break;
     default:
         seq_.msr_among_ops(PMSFCR_EL1, (r & 0x70007) | later_filters());

@@ -92,13 +92,13 @@ void Episode::choose_buffer()
     const Place &place = choose(places, [this](const Place &p) { return place_possible(p); });
     pages_ = choose(page_counts);
     base_ = choose_base(place);
-    driver_.scatter = any() >> 12 & UINT64_C(0xfffff) << 32;
+    driver_.scatter = any();
     map_buffer();
     choose_pages();
     seq_.bench.memory.heal();
     driver_.place(base_, base_ + pages_ * page_bytes);
     driver_.place(choose_pointer(), driver_.limit);
-    driver_.wrap = percent(80) ? base_ : driver_.limit - 4 * seq_.record_bytes();
+    driver_.wrap = percent(Knob::percent_wrap) ? base_ : driver_.limit - 4 * seq_.record_bytes();
 }
 
 /* The first byte: at the start, before the end of a page or of the buffer, or so that 3.4.1 is

@@ -296,7 +296,7 @@ void race_tlbi(Seq &seq)
         driver.sample_one();
         seq.idle(delay);
         seq.tlbi();
-        entry.pa += 0x1000000;
+        entry = driver.entry_for(base, 1 + delay);
         seq.bench.memory.open(entry.pa | nonsecure_space);
         seq.bench.xlat.map(owner_regime(driver.settings.owner), base, entry);
         seq.dsb();

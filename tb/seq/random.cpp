@@ -46,7 +46,7 @@ void Episode::synchronize()
 
 void Episode::synchronize_among_ops()
 {
-    if (percent(50))
+    if (percent(Knob::percent_cse))
         seq_.bench.pe.pulse_cse();
     else
         seq_.bench.pe.pulse_tlbi();
@@ -56,15 +56,15 @@ void Episode::synchronize_among_ops()
 /* Barriers of one thread wait while other operations are on their way, some of them sampled. */
 void Episode::barriers_among_ops()
 {
-    const bool dsb = percent(50);
+    const bool dsb = percent(Knob::percent_dsb);
 
-    if (percent(50)) {
+    if (percent(Knob::percent_barrier_sample)) {
         go(driver_.kernel());
         seq_.msr_among_ops(PMSICR_EL1, choose_counter());
     }
     for (unsigned i = 0; dsb && i < 100 && seq_.bench.axi.outstanding() == 0; i++)
         seq_.step_among_ops();
-    if (percent(60) || !dsb)
+    if (percent(Knob::percent_psb) || !dsb)
         seq_.bench.pe.request_psb();
     if (dsb)
         seq_.bench.pe.request_dsb();
@@ -104,7 +104,7 @@ void Episode::refused_write()
     Context there = here.at(El::El0);
 
     there.aarch32 = false;
-    if (trapped && percent(50)) {
+    if (trapped && percent(Knob::percent_trapped)) {
         there = driver_.kernel();
         there.e2pb = 2;
     }
@@ -118,10 +118,11 @@ void Episode::refused_write()
 
 void Episode::stop_clock()
 {
-    if (percent(50))
+    if (percent(Knob::percent_clock_sample))
         seq_.run_samples(1, 300);
     seq_.run(below(30));
-    seq_.bench.stop_clock(up_to(Knob::number_clock_stop) * (percent(95) ? 1 : 16));
+    seq_.bench.stop_clock(up_to(Knob::number_clock_stop) *
+                          (percent(Knob::percent_clock_short) ? 1 : 16));
 }
 
 void Episode::stop_thread()
@@ -167,10 +168,10 @@ void Episode::visit_other_state()
         later_state(there);
     else
         there.scr_ns = !there.scr_ns;
-    there.el = percent(50) && !(there.tge && there.scr_ns) ? El::El1 : El::El0;
+    there.el = percent(Knob::percent_visit_el1) && !(there.tge && there.scr_ns) ? El::El1 : El::El0;
     if (later())
         there = legal(seq_.cfg, there);
-    if (percent(50)) {
+    if (percent(Knob::percent_state_psb)) {
         go(driver_.kernel());
         seq_.psb();
     }
@@ -183,12 +184,12 @@ void Episode::visit_other_state()
 void Episode::visit_guest()
 {
     const Context here = seq_.context();
-    Context there = driver_.kernel().at(percent(50) ? El::El1 : El::El0);
+    Context there = driver_.kernel().at(percent(Knob::percent_guest_el1) ? El::El1 : El::El0);
 
     if (!owner_has_el2(seq_.cfg, driver_.settings.owner))
         return;
     there.tge = false;
-    there.el1_aarch32 = there.aarch32 = percent(30);
+    there.el1_aarch32 = there.aarch32 = percent(Knob::percent_guest_aarch32);
     go(driver_.kernel().at(El::El2));
     seq_.psb();
     seq_.dsb();
@@ -217,7 +218,7 @@ void Episode::write_filters()
         seq_.msr_among_ops(PMSEVFR_EL1, r >> 8 & r);
         break;
     default:
-        seq_.msr_among_ops(PMSLATFR_EL1, r % (percent(70) ? 40 : 4096));
+        seq_.msr_among_ops(PMSLATFR_EL1, r % (percent(Knob::percent_minimum) ? 40 : 4096));
         break;
     }
     restore_filters();
@@ -239,7 +240,7 @@ void Episode::write_counter()
 
     go(driver_.kernel());
     seq_.msr_among_ops(PMSICR_EL1, choose_counter());
-    go(percent(50) ? here : profiled_context());
+    go(percent(Knob::percent_counter_here) ? here : profiled_context());
     seq_.run(below(100));
 }
 
@@ -249,7 +250,8 @@ void Episode::write_interval()
     const uint64_t interval = s.interval == 0 ? 0 : 1 + below(2 * s.interval);
 
     go(driver_.kernel());
-    seq_.msr_among_ops(PMSIRR_EL1, pmsirr_interval(interval) | (percent(50) ? pmsirr_rnd : 0));
+    seq_.msr_among_ops(PMSIRR_EL1, pmsirr_interval(interval) |
+                                       (percent(Knob::percent_interval_rnd) ? pmsirr_rnd : 0));
 }
 
 void Episode::toggle_sampling()
@@ -297,7 +299,7 @@ void Episode::write_syndrome()
     if (attention())
         return;
     seq_.unpredictable("B16");
-    if (percent(50))
+    if (percent(Knob::percent_syndrome_s))
         seq_.msr_among_ops(pmbsr, pmbsr_s | (any() & (pmbsr_ea | pmbsr_dl)));
     else
         seq_.msr_among_ops(pmbsr, 0);
@@ -317,8 +319,8 @@ void Episode::new_pointer()
     go(profiled_context());
 }
 
-/* A page of the buffer gets another physical page, which no other page has: they have 64 KB in all,
- * or lie 12 KB apart. After TLBI and DSB the old one is not written any more (3.4.4). */
+/* A page of the buffer gets another physical page, by the number of the action one that no other
+ * page has. After TLBI and DSB the old one is not written any more (3.4.4). */
 void Episode::move_page()
 {
     const unsigned regime = driver_.regime();
@@ -328,18 +330,19 @@ void Episode::move_page()
     if (found == nullptr || found->fault)
         return;
     const PageEntry old = *found;
-    const uint64_t space = old.space();
-    PageEntry entry = old;
+    PageEntry entry = driver_.entry_for(va, 1 + action_);
 
-    entry.pa ^= 0x100000;
-    seq_.bench.memory.open(entry.pa | space);
+    entry.attr = old.attr;
+    entry.sh = old.sh;
+    seq_.bench.memory.open(entry.pa | entry.space());
     seq_.bench.xlat.map(regime, va, entry);
     seq_.bench.pe.pulse_tlbi();
     seq_.run(1 + below(20));
     seq_.bench.pe.request_dsb();
     seq_.run(below(60));
     seq_.dsb();
-    seq_.bench.memory.close(old.pa | space);
+    if (entry.pa != old.pa) // or there is no stage of translation
+        seq_.bench.memory.close(old.pa | old.space());
 }
 
 /* For about one draw: the draws of a run are judged as a whole. */
@@ -356,7 +359,7 @@ void Episode::inject()
 void Episode::hold_back()
 {
     LifeDriver &life = seq_.bench.pe.life();
-    const bool gather = percent(60);
+    const bool gather = percent(Knob::percent_gather);
 
     life.gather(gather);
     life.hold(!gather);
@@ -370,12 +373,12 @@ void Episode::hold_back()
 void Episode::reset()
 {
     seq_.run(below(60));
-    if (percent(30))
+    if (percent(Knob::percent_reset_psb))
         seq_.bench.pe.request_psb();
-    if (percent(30))
+    if (percent(Knob::percent_reset_dsb))
         seq_.bench.pe.request_dsb();
     seq_.idle(below(3));
-    const bool stopped = percent(20);
+    const bool stopped = percent(Knob::percent_reset_stopped);
     seq_.bench.reset(1 + static_cast<unsigned>(below(3)), stopped);
     seq_.idle(below(weights_[Knob::number_reset_idle])); // or every start takes the same draws
     over_ = true;

@@ -270,7 +270,7 @@ uint64_t RandomOps::later_events(struct tb_rng &rng, const LaneOp &op, const OpL
 void RandomOps::previous_target(struct tb_rng &rng, const LaneOp &op, OpLife &life) const
 {
     const uint64_t kept = std::min<uint64_t>(branch_count_, branches_.size());
-    const bool forgotten = tb_rng_percent(&rng, 8);
+    const bool forgotten = tb_rng_percent(&rng, mix.forgotten);
 
     for (uint64_t back = 1; back <= kept && !forgotten; back++) {
         const LaneOp &branch = branches_[(branch_count_ - back) % branches_.size()];
@@ -303,14 +303,14 @@ void RandomOps::later_versions(const LaneOp &op, OpLife &life) const
     if (mix.nse) { // Realm state accesses Realm and Non-secure memory
         life.target_nse = true;
         life.pa_ns = true;
-        life.pa_nse = tb_rng_percent(&rng, 60);
+        life.pa_nse = tb_rng_percent(&rng, mix.realm_data);
     }
     if (pbt_)
         previous_target(rng, op, life);
     if (altclk_) {
-        life.alt_valid = tb_rng_percent(&rng, 60);
+        life.alt_valid = tb_rng_percent(&rng, mix.alternate);
         life.lat_alt = life.issue * static_cast<uint32_t>(1 + tb_rng_below(&rng, 12)) / 4;
-        life.lat_alt <<= tb_rng_percent(&rng, 4) ? 12 : 0;
+        life.lat_alt <<= tb_rng_percent(&rng, mix.alternate_long) ? 12 : 0;
     }
     if (long_counts_ && at_retire_ && tb_rng_percent(&rng, mix.slow)) {
         life.lat_total += 0xf000 + static_cast<uint32_t>(tb_rng_below(&rng, 0x2000));

@@ -23,10 +23,14 @@ struct OpMix {
     unsigned repeat = 10; ///< operations whose life events come twice
     unsigned slow = 3;    ///< operations with latencies up to max_latency
     uint32_t usual_latency = 60, max_latency = 5000;
-    unsigned extra_events = 25; ///< chance of each remote or IMPLEMENTATION DEFINED event group
-    bool ns = true;             ///< Security state of addresses
-    bool nse = false;           ///< with `ns`: Realm
-    uint8_t el = 0;             ///< Exception level of branch targets
+    unsigned extra_events = 25;  ///< chance of each remote or IMPLEMENTATION DEFINED event group
+    unsigned forgotten = 8;      ///< operations without the previous branch target
+    unsigned alternate = 60;     ///< operations with a count of the alternate clock
+    unsigned alternate_long = 4; ///< such counts that are very long
+    unsigned realm_data = 60;    ///< of Realm state: data accesses in Realm memory
+    bool ns = true;              ///< Security state of addresses
+    bool nse = false;            ///< with `ns`: Realm
+    uint8_t el = 0;              ///< Exception level of branch targets
 };
 
 /// Random operations that an SPU of configuration `cfg` may legally meet. The life of an operation

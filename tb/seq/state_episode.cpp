@@ -15,17 +15,17 @@ void Episode::choose_exceptions()
     Settings &s = driver_.settings;
 
     if (seq_.cfg.ecv != 0) {
-        s.pmscr_el1 |= percent(40) ? pmscr_pct_offset & ~pmscr_pct : 0;
-        s.pmscr_el2 |= percent(40) ? pmscr_pct_offset & ~pmscr_pct : 0;
+        s.pmscr_el1 |= percent(Knob::percent_pct) ? pmscr_pct_offset & ~pmscr_pct : 0;
+        s.pmscr_el2 |= percent(Knob::percent_pct) ? pmscr_pct_offset & ~pmscr_pct : 0;
     }
     s.pmsee = 0;
     if (!seq_.cfg.exc)
         return;
-    s.pmsee = seq_.cfg.el3 && percent(70) ? static_cast<uint8_t>(below(4)) : 0;
+    s.pmsee = seq_.cfg.el3 && percent(Knob::percent_pmsee) ? static_cast<uint8_t>(below(4)) : 0;
     s.pmscr_el1 |= pmscr_ee(below(4));
-    s.pmscr_el1 |= percent(50) ? pmscr_ke : 0;
+    s.pmscr_el1 |= percent(Knob::percent_ke) ? pmscr_ke : 0;
     s.pmscr_el2 |= pmscr_ee(below(4));
-    s.pmscr_el2 |= percent(50) ? pmscr_ke : 0;
+    s.pmscr_el2 |= percent(Knob::percent_ke) ? pmscr_ke : 0;
 }
 
 /* What the routing of events, accesses and timestamps depend on; the owner stays. */
@@ -57,7 +57,7 @@ void Episode::later_state(Context &there)
         there.scr_ns = n != 0;
         there.nse = n == 2;
         there.nvx = 0;
-        there.eel2 = percent(50);
+        there.eel2 = percent(Knob::percent_eel2);
         there = legal(seq_.cfg, there);
     } while (there.state() == mine && (seq_.cfg.secure || seq_.cfg.rme));
 }

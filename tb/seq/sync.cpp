@@ -94,11 +94,10 @@ void tlbi_move(Seq &seq)
     old = driver.entry_for(base);
     driver.start();
     for (unsigned i = 0; i < 16; i++) {
-        PageEntry moved = driver.entry_for(base);
+        const PageEntry moved = driver.entry_for(base, i + 1);
 
         seq.run_samples(i % 4);
         seq.idle(tb_rng_below(&seq.rng, 40));
-        moved.pa += UINT64_C(0x1000000) * (i + 1);
         seq.bench.memory.open(moved.pa | nonsecure_space);
         seq.bench.xlat.map(SPE_REGIME_NS_EL10, base, moved);
         seq.tlbi();

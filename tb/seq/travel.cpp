@@ -53,10 +53,10 @@ void Episode::move(const Context &to)
     seq_.ops.mix.ns = to.scr_ns;
     seq_.ops.mix.nse = to.nse;
     seq_.ops.mix.el = static_cast<uint8_t>(to.el);
-    if (percent(50)) {
+    if (percent(Knob::percent_step_alone)) {
         seq_.context(to);
     } else {
-        if (exception || percent(50))
+        if (exception || percent(Knob::percent_step_cse))
             seq_.bench.pe.pulse_cse();
         seq_.context_in_bundle(
             to, static_cast<unsigned>(below(static_cast<uint64_t>(seq_.cfg.width) + 1)));

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <systemc>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "dut.hpp"
+#include "old_files.hpp"
 #include "options.hpp"
 #include "registry.hpp"
 #include "spe/session.h"
@@ -75,32 +77,11 @@ void make_dirs(std::vector<Row> &rows)
     }
 }
 
-/* What another run has left there is neither judged nor read as of this one, also where this one
- * dies before it makes its own. */
-void clear_dir(const std::string &dir)
+/* The names that FILE has a line of, and whether it says that they have failed. A line that was cut
+ * is none, and is taken away. */
+std::map<std::string, bool> names_in(const std::string &file)
 {
-    std::vector<std::string> files;
-
-    for (unsigned spu = 0; spu < max_spus; spu++) {
-        for (const char *name : {"stdout", "stderr", "covers", "weights", "bench"})
-            files.push_back(dir_of(dir, spu) + "/" + name);
-        for (const char *const *name = spe_session_files(); *name != nullptr; name++)
-            files.push_back(dir_of(dir, spu) + "/" + *name);
-        files.push_back(file_of(dir + "/bins", spu));
-    }
-    for (const std::string &file : files) {
-        std::error_code error;
-
-        std::filesystem::remove(file, error);
-        if (error)
-            throw RunError(exit_internal, file + ": " + error.message());
-    }
-}
-
-/* The names that FILE has a line of. A line that was cut is none, and is taken away. */
-std::set<std::string> names_in(const std::string &file)
-{
-    std::set<std::string> names;
+    std::map<std::string, bool> names;
     std::ifstream in(file, std::ios::binary);
     uintmax_t bytes = 0;
 
@@ -110,18 +91,25 @@ std::set<std::string> names_in(const std::string &file)
             break;
         }
         std::istringstream words(line);
-        std::string word, name;
-        words >> word >> word >> word >> word >> name;
-        names.insert(name);
+        std::string verdict, count, name;
+        words >> verdict >> count >> count >> count >> name;
+        names[name] = names[name] || verdict != "PASS";
     }
     return names;
 }
 
-void leave_out(std::vector<Row> &rows, const std::set<std::string> &names)
+/* @return how many of those have failed. */
+size_t leave_out(std::vector<Row> &rows, const std::map<std::string, bool> &names)
 {
+    const auto failed = std::count_if(rows.begin(), rows.end(), [&](const Row &row) {
+        const auto name = names.find(row.name);
+        return name != names.end() && name->second;
+    });
+
     rows.erase(std::remove_if(rows.begin(), rows.end(),
                               [&](const Row &row) { return names.count(row.name) != 0; }),
                rows.end());
+    return static_cast<size_t>(failed);
 }
 
 void describe(const Launcher &launcher, const Row &row, const Judgement &judgement)
@@ -210,13 +198,14 @@ class Batch
           results_(options.results), launcher_(program, options.limits)
     {
         if (options.resume)
-            leave_out(rows_, names_in(options.results));
+            failed_ = leave_out(rows_, names_in(options.results));
+        ended_ = all_ - rows_.size();
         if (std::any_of(rows_.begin(), rows_.end(), [](const Row &row) { return row.foreign; }))
             launcher_.need_others();
         make_dirs(rows_);
     }
 
-    /// @return how many have failed.
+    /// @return how many have failed, those of an earlier batch that this one resumes included.
     size_t play();
 
   private:
@@ -240,8 +229,8 @@ Played Batch::play(const Row &row, Files files)
         judge_run(row, launcher_.output(row, files), played.outcome, options_.limits);
     if (played.outcome.signal != 0)
         throw RunError(exit_timeout, played.judgement.why + " in " + row.name + ", " +
-                                         std::to_string(all_ - rows_.size() + ended_) + " of " +
-                                         std::to_string(all_) + " runs have ended");
+                                         std::to_string(ended_) + " of " + std::to_string(all_) +
+                                         " runs have ended");
     return played;
 }
 
@@ -260,7 +249,7 @@ Played Batch::again(const Row &row, const Played &first)
 
 Played Batch::play(const Row &row)
 {
-    if (!row.fresh)
+    if (!row.fresh) // neither judged nor read as of this one, also where this one dies early
         clear_dir(row.dir);
     if (row.foreign)
         write_command(row, launcher_.command(row)); // which may write one that says more

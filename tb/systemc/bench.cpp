@@ -11,8 +11,7 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
              const struct spe_config &cfg, SparseMemory &storage)
     : sc_core::sc_module(name), records_(options.records), memory("memory", storage), port("port"),
       axi(port, records_, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
-      xlat(cfg, options.seed, options.poison_seed + index, &stim_),
-      pe(cfg, options.poison_seed + index, &stim_), index_(index),
+      xlat(cfg, options.seed, options.poison_seed, &stim_), pe(cfg, options.poison_seed, &stim_),
       dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)
 {
     SC_HAS_PROCESS(Bench);

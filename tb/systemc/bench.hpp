@@ -88,12 +88,6 @@ class Bench : public sc_core::sc_module
 
     uint64_t cycle() const;
 
-    /// Which SPU of the process.
-    unsigned index() const
-    {
-        return index_;
-    }
-
     uint64_t stim_hash() const
     {
         return stim_.value;
@@ -130,7 +124,6 @@ class Bench : public sc_core::sc_module
     void yield(uint64_t cycles);
     void check_finished() const;
 
-    unsigned index_;
     std::unique_ptr<Dut> dut_;
     Watchdog watchdog_;
     StateCounts reset_states_ = {};

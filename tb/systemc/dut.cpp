@@ -119,7 +119,7 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
     : inherited_(spare.pins != nullptr && options.waves.empty()),
       waves_(options.waves, options.waves_from, options.waves_to), covers_(options.covers)
 {
-    const uint64_t poison = tb_mix64(options.poison_seed + index);
+    const uint64_t poison = tb_mix64(options.poison_seed);
     Model model = take_model(static_cast<int>(poison % 0x7fffffff) + 1, inherited_);
     const std::string name = "+spe_name=spu" + std::to_string(index);
     const std::string taps =

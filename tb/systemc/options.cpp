@@ -6,12 +6,15 @@
 #include <cstring>
 #include <set>
 
+#include "rng.h"
 #include "spe/model.h"
 
 namespace tb
 {
 namespace
 {
+
+constexpr uint64_t seeds_end = UINT64_C(1) << 63; ///< seeds of runs are below it
 
 struct TextOption {
     const char *name;
@@ -226,6 +229,8 @@ Options parse_options(int argc, char **argv)
         options.poison_seed = options.seed;
     if (given.count("--taps") != 0 && (options.taps == 0 || options.taps > SPE_TAP_ALL))
         throw RunError(exit_usage, "--taps must be a sum of tap groups, 1 to 127");
+    if (options.seed >= seeds_end)
+        throw RunError(exit_usage, "--seed must be below 2^63");
     if (options.max_cycles == 0)
         throw RunError(exit_usage, "--max-cycles must be at least 1");
     if (options.spus < 1 || options.spus > max_spus)
@@ -239,6 +244,21 @@ Options parse_options(int argc, char **argv)
     return options;
 }
 
+Options options_at_hand(int argc, char **argv)
+{
+    Options options;
+
+    for (int i = 1; i < argc; i++) {
+        if (take_flag(options, argv[i]) || i + 1 == argc)
+            continue;
+        for (const TextOption &o : text_options) {
+            if (std::strcmp(argv[i], o.name) == 0)
+                options.*o.field = argv[i + 1];
+        }
+    }
+    return options;
+}
+
 std::string dir_of(const std::string &dir, unsigned index)
 {
     return dir.empty() || index == 0 ? dir : dir + "/spu" + std::to_string(index);
@@ -247,6 +267,11 @@ std::string dir_of(const std::string &dir, unsigned index)
 std::string file_of(const std::string &name, unsigned index)
 {
     return name.empty() || index == 0 ? name : name + ".spu" + std::to_string(index);
+}
+
+uint64_t seed_of(uint64_t seed, unsigned index)
+{
+    return index == 0 ? seed : seeds_end | tb_mix64(tb_mix64(seed) ^ index);
 }
 
 std::string place_of(const std::string &option, const std::string &dir, const char *name,

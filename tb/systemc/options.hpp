@@ -74,6 +74,9 @@ struct Options {
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.
 Options parse_options(int argc, char **argv);
 
+/// The files and flags of a command line that may be wrong: what can be told of it.
+Options options_at_hand(int argc, char **argv);
+
 /// A number as options have it. @throws RunError(exit_usage) that names the option.
 uint64_t parse_number(const char *name, const char *text);
 
@@ -82,6 +85,10 @@ std::string dir_of(const std::string &dir, unsigned index);
 
 /// Name of an output of the SPU `index`: the first one has it as it was given.
 std::string file_of(const std::string &name, unsigned index);
+
+/// Seed of the SPU `index`: the first one has that of the run, each other one of its own, 2^63 or
+/// above, where no run has its seed.
+uint64_t seed_of(uint64_t seed, unsigned index);
 
 /// Where the SPU `index` writes the file that has the name `name` in its directory: the option, if
 /// given, wins. Empty: nowhere.

@@ -16,6 +16,7 @@
 
 #include "batch.hpp"
 #include "bench_hash.hpp"
+#include "old_files.hpp"
 #include "registry.hpp"
 #include "spu.hpp"
 #include "watchdog.hpp"
@@ -87,6 +88,7 @@ int simulate(Options options)
     const uint64_t bench = bench_hash(options, *spe_session_config(spus[0]->session()),
                                       plays_episodes(options.test.c_str()) ? weights.hash() : "");
     write_bench_hash(options.dir, bench);
+    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed); // nothing is refused any more
     sc_core::sc_start();
     return judge(options, spus, bench);
 }
@@ -103,6 +105,7 @@ int list_tests(const Options &options)
 
 int run(int argc, char **argv)
 {
+    forget_run_before(argc, argv);
     const Options options = parse_options(argc, argv);
 
     if (options.help) {
@@ -112,7 +115,6 @@ int run(int argc, char **argv)
     refuse_shared_files(options);
     if (options.list)
         return list_tests(options);
-    std::fprintf(stderr, "seed %" PRIu64 "\n", options.seed);
     if (options.config.empty() || options.test.empty())
         throw RunError(exit_usage, "--config and --test are needed (--help)");
     return simulate(options);

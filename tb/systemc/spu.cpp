@@ -13,7 +13,8 @@ namespace
 
 Options own_options(Options options, unsigned index)
 {
-    options.seed += index;
+    options.seed = seed_of(options.seed, index);
+    options.poison_seed = seed_of(options.poison_seed, index);
     options.log = file_of(options.log, index);
     options.records = file_of(options.records, index);
     options.waves = file_of(options.waves, index);

@@ -56,10 +56,11 @@ limits() {
 }
 limits ''
 
-# Eight busy loops beside: limits strike as before, and a job that works all the time is not taken for one that stalls.
+# Eight busy loops beside, which end with this script, however that ends: limits strike as before, and a job that works all the
+# time is not taken for one that stalls.
 loops=()
 for _ in 1 2 3 4 5 6 7 8; do
-    bash -c 'while :; do :; done' &
+    setpriv --pdeathsig KILL bash -c 'while :; do :; done' &
     loops+=($!)
 done
 limits 'busy: '
@@ -95,6 +96,8 @@ is 'bad limit' 'launch: --cpu=1x: a number of seconds is needed' "$("$launch" --
 is 'bad knob' 'launch: JOB_STALL=x: a number of seconds is needed' "$(JOB_STALL=x "$launch" true 2>&1)"
 JOB_CPU=1 job 'knob' 124 'the limit is 1 s' --cpu 1000 -- bash -c "$spin" x
 JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
+JOB_CPU=0.1 JOB_STALL=0.5 job 'no limit is final' 0 '^done$' --cpu 0 --stall 0 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 2; echo done' x
+JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x
 
 # A signal goes on to everything that was started.
 for signal in TERM INT HUP; do

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -82,6 +83,37 @@ static void distance(void **state)
     assert_int_equal(tb_rng_distance(&other, &to, 1000), -1);
 }
 
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* Each bit differs between half of all neighbours, no two numbers meet, another key is another
+ * permutation. */
+static void scattered(void **state)
+{
+    enum { count = 4096 };
+    static uint64_t all[count];
+    unsigned differ[40] = {0}, same = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < count; i++) {
+        all[i] = tb_scatter40(i, 7);
+        assert_in_range(all[i], 0, (UINT64_C(1) << 40) - 1);
+        same += all[i] == tb_scatter40(i, 8);
+        for (int bit = 0; bit < 40; bit++)
+            differ[bit] += (all[i] ^ tb_scatter40(i + 1, 7)) >> bit & 1u;
+    }
+    assert_int_equal(same, 0);
+    for (int bit = 0; bit < 40; bit++)
+        assert_in_range(differ[bit], count / 2 - 300, count / 2 + 300);
+    qsort(all, count, sizeof all[0], by_value);
+    for (int i = 1; i < count; i++)
+        assert_int_not_equal(all[i - 1], all[i]);
+}
+
 static void ranges(void **state)
 {
     struct tb_rng rng;
@@ -110,7 +142,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mix_reference),  cmocka_unit_test(xoshiro_reference),
         cmocka_unit_test(streams_differ), cmocka_unit_test(parts_differ),
-        cmocka_unit_test(distance),       cmocka_unit_test(ranges),
+        cmocka_unit_test(distance),       cmocka_unit_test(scattered),
+        cmocka_unit_test(ranges),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

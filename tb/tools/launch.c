@@ -3,11 +3,14 @@
  * launch [OPTION...] COMMAND [ARGUMENT...]: run a job with limits, and leave nothing of it behind.
  *
  *   --cpu SECONDS    end it when its processes together, those that have ended too, have used more
- *                    processor time (JOB_CPU in the environment comes first; 0: no limit)
- *   --stall SECONDS  end it when they have used none for so long (JOB_STALL; 0: no limit)
+ *                    processor time (JOB_CPU in the environment comes first)
+ *   --stall SECONDS  end it when they have used none for so long (JOB_STALL comes first)
  *   --grace SECONDS  from TERM to KILL (5)
  *   --log FILE       stdout and stderr of the job, which then reads /dev/null
  *   --usage FILE     write "CPU WALL" in milliseconds when it has ended
+ *
+ * 0 is no limit. With --cpu 0 or --stall 0 that is final, whatever the environment says: such a
+ * command starts others, which have limits of their own.
  *
  * Limits count processor time: on a busy machine a job takes longer, and is not at fault. Status:
  * that of the job; 128 + N when signal N ended it, also where the job then ends with 0; 124 when a
@@ -374,7 +377,7 @@ static int run(const struct options *opt)
     return status;
 }
 
-/* Seconds, with a fraction if need be; of the environment first. */
+/* Seconds, with a fraction if need be. */
 static void seconds(uint64_t *ms, const char *name, const char *text)
 {
     char *end;
@@ -386,13 +389,14 @@ static void seconds(uint64_t *ms, const char *name, const char *text)
     *ms = (uint64_t)(value * 1000);
 }
 
+/* Another limit for what has one. */
 static void from_environment(struct options *opt)
 {
     const char *cpu = getenv("JOB_CPU"), *stall = getenv("JOB_STALL");
-    if (cpu != NULL && *cpu != '\0') {
+    if (opt->cpu_ms != 0 && cpu != NULL && *cpu != '\0') {
         seconds(&opt->cpu_ms, "JOB_CPU", cpu);
     }
-    if (stall != NULL && *stall != '\0') {
+    if (opt->stall_ms != 0 && stall != NULL && *stall != '\0') {
         seconds(&opt->stall_ms, "JOB_STALL", stall);
     }
 }

@@ -13,6 +13,19 @@ uint64_t tb_mix64(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* Each step is a permutation: exclusive or, odd product, exclusive or of upper bits. */
+uint64_t tb_scatter40(uint64_t x, uint64_t key)
+{
+    const uint64_t mask = (UINT64_C(1) << 40) - 1;
+
+    for (int i = 0; i < 3; i++) {
+        x = ((x ^ key) * GOLDEN) & mask;
+        x ^= x >> 20;
+        key = tb_mix64(key);
+    }
+    return x;
+}
+
 static uint64_t fnv1a(const char *text)
 {
     uint64_t h = 0xcbf29ce484222325u;

@@ -49,6 +49,10 @@ uint64_t tb_rng_range(struct tb_rng *rng, uint64_t lo, uint64_t hi);
 /** true with probability percent / 100. */
 bool tb_rng_percent(struct tb_rng *rng, unsigned percent);
 
+/** A permutation of the numbers below 2^40, one for each `key`: neighbours come to lie apart, in
+ * all bits. */
+uint64_t tb_scatter40(uint64_t x, uint64_t key);
+
 /** One step of splitmix64: a well mixed 64-bit function of `x`, used where a value must depend on
  * an index only. */
 uint64_t tb_mix64(uint64_t x);
