@@ -32,14 +32,14 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := debug shrink
+LATER := debug
 
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
-include sim/mk/closure.mk
+include sim/mk/closure.mk sim/mk/shrink.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
@@ -71,11 +71,12 @@ mutate:
 	@sim/setup.sh run mutate
 	@RESUME=$(RESUME) exec sim/mutate.sh $(B) $(call quoted,$(or $(LIST),sim/faults/list.tsv))
 
-## bench [CONFIG JOBS]: what the checking costs: instructions per cycle and kHz without it, with the scoreboard, with all
+## bench [CONFIG JOBS]: what the checking costs, in instructions per cycle and kHz; how fast records are decoded, beside perf
 bench:
 	@sim/setup.sh run bench
-	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/$(CONFIG)-nosva/spu_sim $(B)/bin/launch
+	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/$(CONFIG)-nosva/spu_sim $(B)/bin/launch $(B)/bin/spe
 	@$(B)/bin/launch --cpu 0 sim/bench.sh $(B) $(CONFIG)
+	@$(B)/bin/launch --cpu 0 sim/bench_decode.sh $(B) $(CONFIG)
 
 ## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
 fuzz:

@@ -5,21 +5,27 @@
 # played in a clone under BUILD/bisect, the tree and its git directory are only read. GOOD: a commit
 # that passes; else the last one in which the night's database has seen that, else it is looked for
 # 1, 2, 4, 8 ... commits back. A commit that cannot be built, or that fails in another way, is
-# skipped. What was tried stands in BUILD/bisect/NAME/tried.
+# skipped. What was tried stands in BUILD/bisect/CONFIG.NAME/tried. ENGINE: what plays the run of a
+# commit, ninja or slurm; JOBS: of a build.
 #
 # The last line is "first bad commit: COMMIT SUBJECT", status 0. Status 1: HEAD passes, or no commit
-# that passes is found, or only commits that were skipped are left; 2 usage; 3 stopped; 4 environment.
+# that passes is found, or only commits that were skipped are left; 2 usage; 3 stopped; 4 environment,
+# or another bisection of this run goes on.
 set -uo pipefail
-mode=${1:-}
-if [ "$mode" = step ]; then # from `git bisect run`, in the clone
+export LC_ALL=C
+mode=
+if [ $# = 1 ] && [ "$1" = --step ]; then # from `git bisect run`, in the clone
+    mode=step
     source "$BISECT_TREE/sim/common.sh"
 else
     cd "$(dirname "$0")/.." || exit 2
     source sim/common.sh
     [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/bisect.sh BUILD RUN [GOOD]'
     [ -s "$2/command" ] || die 2 "RUN=$2: no directory of a run: it holds no command"
-    build=$(realpath "$1") run=$(realpath "$2") good=${3:-}
+    build=$(realpath -- "$1") run=$(realpath -- "$2") good=${3:-}
 fi
+export ENGINE=${ENGINE:-ninja}
+[[ $ENGINE == @(ninja|slurm) ]] || die 2 "ENGINE=$ENGINE: there are ninja and slurm"
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
 
 # options COMMAND: the words of the command of spu_sim in this file, one a line, but those that say
@@ -37,39 +43,55 @@ options() {
     done
 }
 
-# note RESULT WHY: a line of what was tried, of the commit that is checked out.
+# note RESULT DONE WHY: a line of what was tried, of the commit that is checked out, and one of
+# progress. DONE: whether it was built, and the status of its run.
 note() {
-    printf '%s\t%s\t%s\n' "$1" "$(git -C "$BISECT_WORK/tree" rev-parse HEAD)" "$2" >>"$BISECT_WORK/tried"
-    echo "  $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s')${2:+: $2}" >&2
+    printf '%s\t%s\t%s\t%s\n' "$1" "$(git -C "$BISECT_WORK/tree" rev-parse HEAD)" "$3" "$2" >>"$BISECT_WORK/tried" || exit 255
+    echo "  $(wc -l <"$BISECT_WORK/tried") $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s'): $2${3:+, $3}" >&2
 }
 
-# step: build and play what is checked out. Status as `git bisect run` takes it: 0 good, 1 bad, 125 cannot be told.
-step() {
-    local words config sim status found out=$BISECT_WORK/out
-    cd "$BISECT_WORK/tree" || exit 255
+# config_of OPTIONS: the configuration that they name.
+config_of() {
+    sed -nE 's#^(.*/)?([a-z0-9_]+)\.cfg$#\2#p' "$1" | head -n 1
+}
+
+# play SIM OUT: the run on SIM, in OUT, by the engine. Status of the run in OUT/status.
+play() {
+    local words chunk=$BISECT_WORK/chunk
     mapfile -t words <"$BISECT_WORK/options"
-    config=$(sed -nE 's#^(.*/)?([a-z0-9_]+)\.cfg$#\2#p' "$BISECT_WORK/options" | head -n 1)
-    sim=$BISECT_WORK/build/$config/spu_sim
+    rm -rf "$2" "$chunk" && mkdir -p "$2" "$chunk" || return
+    printf 'run\t%s\t0\t-\t-\n' "$2" >"$chunk/run.rows" &&
+        printf 'cd %q && { %s >%q 2>%q </dev/null; echo $? >%q; } && echo PASS 1 0 0 run 0 0 >>%q\n' "$BISECT_WORK/tree" \
+            "$(printf '%q ' "$BISECT_BUILD/bin/launch" --cpu 600 "$1" "${words[@]}" --dir "$2")" "$2/stdout" "$2/stderr" "$2/status" \
+            "$chunk/run.results" >"$chunk/run.cmd" || return
+    BUILD=$BISECT_BUILD "$BISECT_TREE/sim/chunks.sh" "$ENGINE" "$chunk" 1 >&2
+}
+
+# step: build and play what is checked out. Status as `git bisect run` takes it: 0 good, 1 bad, 125 cannot be told, 255 nothing
+# can be played.
+step() {
+    local sim status found out=$BISECT_WORK/out
+    cd "$BISECT_WORK/tree" || exit 255
+    sim=$BISECT_WORK/build/$(config_of "$BISECT_WORK/options")/spu_sim
     # The executable that was built for another commit must not stand for this one.
     rm -rf "$out" "$sim"
-    make O="$BISECT_WORK/build" JOBS="${JOBS:-$(nproc)}" "$sim" >"$BISECT_WORK/build.log" 2>&1 </dev/null && [ -x "$sim" ] || {
-        note skip "not built: $(grep -m 1 -iE 'error|fail|No rule' "$BISECT_WORK/build.log" | cut -c1-150)"
+    env -u ENGINE make O="$BISECT_WORK/build" JOBS="${JOBS:-$(nproc)}" "$sim" >"$BISECT_WORK/build.log" 2>&1 </dev/null && [ -x "$sim" ] || {
+        note skip 'not built' "$(grep -m 1 -iE 'error|fail|No rule' "$BISECT_WORK/build.log" | cut -c1-150)"
         return 125
     }
-    mkdir -p "$out"
-    "$BISECT_BUILD/bin/launch" --cpu 600 "$sim" "${words[@]}" --dir "$out" >"$out/stdout" 2>"$out/stderr" </dev/null
-    status=$?
-    if [ $status = 0 ] && grep -qs '^RESULT PASS' "$out/verdict"; then
-        note good "$(stimulus "$out")"
+    play "$sim" "$out" || exit 255
+    status=$(cat "$out/status") || exit 255
+    if [ "$status" = 0 ] && grep -qs '^RESULT PASS' "$out/verdict"; then
+        note good 'built, status 0' "$(stimulus "$out")"
         return 0
     fi
     found=$("$BISECT_BUILD/bin/night" meaning "$out" 2>/dev/null)
     if [ "$found" = "$(cat "$BISECT_WORK/meaning")" ]; then
-        note bad "$(stimulus "$out")"
+        note bad "built, status $status" "$(stimulus "$out")"
         cp "$out/verdict" "$BISECT_WORK/verdict.$(git rev-parse HEAD)" 2>/dev/null
         return 1
     fi
-    note skip "another failure (status $status): ${found:-$(head -n 1 "$out/stderr" | cut -c1-150)}"
+    note skip "built, status $status" "another failure: ${found:-$(head -n 1 "$out/stderr" | cut -c1-150)}"
     return 125
 }
 
@@ -80,8 +102,12 @@ stimulus() {
 
 # try COMMIT: check it out and judge it.
 try() {
+    local status
     git -C "$work/tree" checkout -q --force --detach "$1" || die 4 "cannot check out $1"
-    "$self" step
+    "$self" --step
+    status=$?
+    [[ $status == @(0|1|125) ]] || die 4 "$1 cannot be played (status $status)"
+    return $status
 }
 
 # passes COMMIT: is it one that passes? Where that cannot be told, no.
@@ -105,9 +131,10 @@ search() {
     die 1 'no commit that passes is found: give one with GOOD=COMMIT'
 }
 
-# report: what `git bisect` has found.
+# report STATUS: what `git bisect run`, which ended with STATUS, has found.
 report() {
     local first subject before tried skipped was is
+    [ "$1" = 0 ] || grep -q "only 'skip'ped commits left" "$work/log" || die 4 "git bisect run has ended with status $1: $(tail -n 1 "$work/log")"
     first=$(git -C "$work/tree" rev-parse refs/bisect/bad)
     subject=$(git -C "$work/tree" log -1 --format=%s "$first")
     if ! grep -q 'is the first bad commit' "$work/log"; then
@@ -132,12 +159,16 @@ if [ "$mode" = step ]; then
     exit
 fi
 
+trap 'exit 3' TERM INT HUP # also sent to what it has started: sim/mk/nightly.mk has the launcher do that
 self=$(realpath "$0")
-work=$build/bisect/$(basename "$run")
-rm -rf "$work"
-mkdir -p "$work" || die 4 "cannot write to $build/bisect"
-trap 'rm -rf "$work/tree" "$work/build" "$work/out"' EXIT
-options "$run/command" >"$work/options" || exit
+named=$(options "$run/command") || exit
+config=$(config_of <(echo "$named"))
+[ -n "$config" ] || die 2 "RUN=$2: its command names no configuration"
+work=$build/bisect/$config.$(basename "$run")
+mkdir -p "$build/bisect" && exec {lock}>"$work.lock" || die 4 "cannot write to $build/bisect"
+flock -n "$lock" || die 4 "another bisection of $config.$(basename "$run") goes on in $build/bisect"
+rm -rf "$work" && mkdir -p "$work" && echo "$named" >"$work/options" || die 4 "cannot write to $work"
+trap 'rm -rf "$work/tree" "$work/build" "$work/out" "$work/chunk"' EXIT
 "$build/bin/night" meaning "$run" >"$work/meaning" || die 2 "RUN=$2: it holds no failure"
 head=$(git rev-parse -q --verify HEAD) || die 4 'the tree is no git repository'
 # A clone, for which no worktree is noted in the git directory of the tree; it shares the objects.
@@ -154,9 +185,11 @@ if [ -n "$good" ]; then
     good=$(git rev-parse -q --verify "$good^{commit}") || die 2 "GOOD=$3: no commit"
     passes "$good" || die 1 "GOOD=$3 does not pass"
 else
-    good=$("$build/bin/night" good "$build/nightly/night.db" "$run" 2>/dev/null)
+    db=${run%/runs/*}/night.db
+    [ -f "$db" ] || db=$build/nightly/night.db
+    good=$("$build/bin/night" good "$db" "$run" 2>/dev/null)
     [ -n "$good" ] && passes "$good" || search
 fi
 git -C "$work/tree" checkout -q --force --detach "$bad" && git -C "$work/tree" bisect start "$bad" "$good" >>"$work/log" 2>&1 || die 4 "$(tail -n 1 "$work/log")"
-git -C "$work/tree" bisect run "$self" step >>"$work/log"
-report
+git -C "$work/tree" bisect run "$self" --step >>"$work/log"
+report $?

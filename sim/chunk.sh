@@ -12,7 +12,9 @@ file=$dir/$2
 # A node that was given up may still play: its end is waited for.
 { exec {lock}>>"$file.lock" && flock "$lock"; } || die 4 "cannot lock $file.lock"
 command=$(<"$file.cmd") || die 4 "$file.cmd cannot be read"
-rm -f "$file.log" "$file.status" || die 4 "cannot write to $dir"
+# Where runs have results, the log says why some of them have failed: what resumes them writes behind that.
+[ -s "$file.results" ] || rm -f "$file.log" || die 4 "cannot write to $dir"
+rm -f "$file.status" || die 4 "cannot write to $dir"
 JOBS=1 env -u JOB_CPU -u JOB_STALL "$1/bin/launch" --cpu 0 --stall 0 --log "$file.log" bash -c "$command"
 status=$?
 echo "$status" >"$file.status.new" && mv "$file.status.new" "$file.status" || die 4 "cannot write to $dir"

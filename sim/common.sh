@@ -45,6 +45,22 @@ seconds() {
     esac
 }
 
+# tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether it holds something else, and a hash of that, without
+# files of git's that are not known to it in these folders.
+tree_state() {
+    local commit dirty=0 hash folders=("${@/%//}")
+    commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
+    [ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
+    hash=$({
+        git diff HEAD
+        git ls-files -o --exclude-standard | while IFS= read -r file; do
+            for folder in "${folders[@]}"; do [[ $file != "$folder"* ]] || continue 2; done
+            [ ! -f "$file" ] || sha256sum -- "$file"
+        done
+    } 2>/dev/null | sha256sum)
+    echo "$commit $dirty ${hash%% *}"
+}
+
 # fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
 fault_base() {
     cat "$1/$2/spu_sim" sim/fault.sh sim/run.sh 2>/dev/null | sha256sum

@@ -19,22 +19,55 @@ shift 2
 # write_if_other FILE: stdin, unless FILE holds the same.
 write_if_other() {
     local new=$1.new.$$ # of two that stand within one lock, each has its own
-    cat >"$new" || return
+    cat >"$new" 2>/dev/null || { rm -f "$new" && return 1; }
     if cmp -s "$new" "$1"; then rm "$new"; else mv "$new" "$1"; fi
 }
 
-# up_to_date TARGET...
+# up_to_date TARGET...: what nothing makes is bad usage.
 up_to_date() {
-    [[ $(ninja -n -f "$B/build.ninja" "$@" 2>/dev/null) == *'no work to do'* ]]
+    local said
+    said=$(ninja -n -f "$B/build.ninja" "$@" 2>&1)
+    [[ $said != *'error: unknown target '* ]] || die 2 "${said##*error: }"
+    [[ $said == *'no work to do'* ]]
 }
 
 build() {
     up_to_date "$@" && return
     ! is_nested || die 4 "$* must be built before the test that needs it starts"
-    ninja_with -f "$B/build.ninja" "$@" >&2 && return
+    watched -f "$B/build.ninja" "$@" && return
     [ -z "$stopped" ] || die 3 "stopped by SIG$stopped"
+    has_room "$B" || die 4 "$(no_room "$B")"
     exit 4
 }
+
+# watched OPTION...: ninja_with on stderr. That the disk is full fails everything that runs: it is said once, by who calls.
+# On a terminal ninja writes over its own line, and nobody reads along.
+watched() {
+    local out reader status=0
+    [ ! -t 2 ] || { ninja_with "$@" >&2; return; }
+    exec {out}> >(trap '' TERM INT HUP && exec awk "$without_full" >&2)
+    reader=$!
+    ninja_with "$@" >&"$out" {out}>&- || status=$?
+    exec {out}>&-
+    wait "$reader"
+    return $status
+}
+
+# What ninja says of a command that has failed goes from its FAILED to its next line.
+# shellcheck disable=SC2016 # awk's own
+without_full='
+    function settle() {
+        if (text ~ /No space left on device/) full = 1
+        else printf "%s", text
+        text = ""
+        held = 0
+    }
+    /^\[[0-9]+\/[0-9]+ / { settle() }
+    /^ninja: / { settle(); if (full) next }
+    /^FAILED: / { held = 1 }
+    held { text = text $0 "\n"; next }
+    { print; fflush() }
+    END { settle() }'
 
 is_nested() {
     [ "$nested" = 1 ]
@@ -53,6 +86,7 @@ jobs() {
     rm -rf "$dir/results" "$dir/results.report" "$dir/logs" "$dir/junit.xml" || die 4 "cannot write to $dir"
     sim/plan.sh "$B" "$dir" "$@" || exit
     ninja_with -k 0 -f "$dir/plan.ninja" jobs || good=1
+    [ "$good" = 0 ] || has_room "$B" || echo "engine.sh: $(no_room "$B")" >&2
     [ -z "${REPORT:-}" ] || [ -n "$stopped" ] || report "$dir"
     STOPPED=$stopped sim/summary.sh "$dir" || good=$?
     [ -z "$stopped" ] || die 3 "stopped by SIG$stopped"
@@ -67,7 +101,7 @@ if is_locked "$B"; then
 else
     lock_output "$B"
 fi
-sim/graph.sh "$B" | write_if_other "$B/build.ninja" || exit 4
+sim/graph.sh "$B" | write_if_other "$B/build.ninja" || { has_room "$B" || die 4 "$(no_room "$B")"; exit 4; }
 case $action in
 build | jobs) "$action" "$@" ;;
 *) die 2 "no action '$action'" ;;

@@ -44,6 +44,8 @@ includes() { # sets `inc`
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
     sim/closure/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/closure' ;;
     sim/closure/*) inc='-Ic_model/include -Isim/night -Isim/closure' ;;
+    sim/shrink/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/shrink' ;;
+    sim/shrink/*) inc='-Ic_model/include -Isim/night -Isim/shrink' ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
     *) inc=$tb_includes ;;
     esac
@@ -269,30 +271,31 @@ rule text
   description = TEXT $out
 END
 for f in "${texts[@]}"; do echo "build $B/obj/${f%.*}.inc: text $f"; done
-night=()
-for f in sim/night/*.c; do [ "$f" = sim/night/main.c ] || night+=("$f"); done
-archive obj libnight "${night[@]}"
-archive asan libnight "${night[@]}"
-object obj sim/night/main.c
-echo "build $B/bin/night: link ${objects[*]} $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
-echo '  libs = -lsqlite3'
-
+# tool NAME ARCHIVES...: the program of sim/NAME; all but its main.c is an archive, for its unit tests.
+tool() {
+    local name=$1 f sources=()
+    shift
+    for f in sim/"$name"/*.c; do [ "$f" = "sim/$name/main.c" ] || sources+=("$f"); done
+    archive obj "lib$name" "${sources[@]}"
+    archive asan "lib$name" "${sources[@]}"
+    object obj "sim/$name/main.c"
+    echo "build $B/bin/$name: link ${objects[*]} $B/obj/lib$name.a $* $B/obj/libspe_host.a $B/obj/libspe.a"
+    echo '  libs = -lsqlite3'
+}
+tool night
 # Coverage closure (sim/coverage.md): its tables and options are read as those of the nights.
-closure=()
-for f in sim/closure/*.c; do [ "$f" = sim/closure/main.c ] || closure+=("$f"); done
-archive obj libclosure "${closure[@]}"
-archive asan libclosure "${closure[@]}"
-object obj sim/closure/main.c
-echo "build $B/bin/closure: link ${objects[*]} $B/obj/libclosure.a $B/obj/libnight.a $B/obj/libspe_host.a $B/obj/libspe.a"
-echo '  libs = -lsqlite3'
+tool closure "$B/obj/libnight.a"
+# The smallest part of a run (tb/README.md): what a run has left is read as a night does.
+tool shrink "$B/obj/libnight.a"
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 units=() units_asan=() units_gcov=()
-for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test; do
+for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
     [ $d != sim/closure/test ] || own_obj="$B/obj/libclosure.a $B/obj/libnight.a " own_asan="$B/asan/libclosure.a $B/asan/libnight.a " libs+=' -lsqlite3'
+    [ $d != sim/shrink/test ] || own_obj="$B/obj/libshrink.a " own_asan="$B/asan/libshrink.a "
     for f in "$d"/*.c; do [[ $f == */test_* || $f == */fuzz_* ]] || helpers+=("$f"); done
     for f in "$d"/test_*.c; do
         name=${f##*/} wrap=

@@ -12,6 +12,18 @@ claim_output() {
     [ -w "$1" ] || die 4 "cannot write to $1: full, or not permitted"
 }
 
+# has_room DIR: can one more MB be written there? What a compiler could not write, it has taken away.
+has_room() {
+    local file=$1/.room.$$ said
+    said=$(export LC_ALL=C && { head -c 1048576 /dev/zero >"$file"; } 2>&1)
+    rm -f "$file"
+    [[ $said != *@('No space left'|'quota exceeded')* ]]
+}
+
+no_room() {
+    echo "no space left on the disk of $1"
+}
+
 # lock_output BUILD: wait for whoever builds, tests or cleans there, and say for whom. What this script starts keeps the
 # lock until it ends, too.
 lock_output() {
@@ -25,7 +37,7 @@ lock_output() {
         [ "$file" -ef /proc/self/fd/9 ] && break
         claim_output "$1" # somebody has removed it meanwhile
     done
-    echo "${SPE_WHO:-$(basename "$0")} (pid $PPID)" >"$file"
+    { echo "${SPE_WHO:-$(basename "$0")} (pid $PPID)" >"$file"; } 2>/dev/null || die 4 "$(no_room "$1")"
     SPE_LOCKED=$(realpath "$1")
     export SPE_LOCKED
 }

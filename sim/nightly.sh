@@ -99,17 +99,19 @@ if [ "${COV:-0}" = 1 ]; then
     for config in $(toggled); do sims+=("$build/$config-tog/spu_sim"); done
 fi
 trap stop TERM INT HUP
+NIGHT_TREE=$(tree_state "$build" "$root")
 build_all &
 child=$!
 wait "$child" || die 4 'the build has failed: no night'
 child=
+[ "$(tree_state "$build" "$root")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
 mkdir -p "$root/live" || die 4 "cannot write to $root"
 NIGHT_BUILD_MS=$(milliseconds)
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 # Who plays a night has its file locked: whoever comes later sees whether it goes on.
 exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" || die 4 "cannot write to $root/live"
 models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"
-export NIGHT_BUILD_MS NIGHT_UUID
+export NIGHT_BUILD_MS NIGHT_UUID NIGHT_TREE
 began=1
 "$build/bin/launch" --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh "$build" "$list" &
 child=$!

@@ -25,7 +25,7 @@ configs=("${configs[@]%.cfg}")
 items() {
     local f c
     case $1 in
-    units) for f in c_model/test/test_*.c dpi/test/test_*.c tb/test/test_*.c sim/night/test/test_*.c sim/closure/test/test_*.c; do basename "$f" .c; done ;;
+    units) for f in c_model/test/test_*.c dpi/test/test_*.c tb/test/test_*.c sim/night/test/test_*.c sim/closure/test/test_*.c sim/shrink/test/test_*.c; do basename "$f" .c; done ;;
     configs) printf '%s\n' "${configs[@]}" ;;
     configs-*) for c in "${configs[@]}"; do [[ ",${1#configs-}," == *",$c,"* ]] || echo "$c"; done ;;
     *) tr ',' '\n' <<<"$1" ;;

@@ -38,7 +38,7 @@ for ((n = 2; ; n++)); do
     [ $? = 1 ] || die 4 "cannot lock $out/.lock"
     out=${OUT:-$build/out/$config/$test-$seed}.$n
 done
-rm -f "$out/verdict" "$out/stderr" "$out/waves.fst" || die 4 "cannot write to $out"
+rm -f "$out/verdict" "$out/command" "$out/stderr" "$out/waves.fst" || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
 [ "$options" != - ] || options=

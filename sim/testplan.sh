@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 
 {
     grep -v '^#' sim/tests.tsv | cut -f1
-    find c_model/test dpi/test tb/test sim/night/test sim/closure/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' -o -path 'tb/test/*.sh' 2>/dev/null |
+    find c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' -o -path 'tb/test/*.sh' 2>/dev/null |
         sed 's#.*/##; s#\.[a-z]*$##'
     [ -f tb/toy/test.sh ] && echo toy
     [ -f c_model/test/cli/run.sh ] && echo cli

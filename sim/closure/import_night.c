@@ -23,7 +23,10 @@ struct night_import {
 
 static int read_points(struct night_import *in)
 {
-    in->points = (size_t)night_db_value(in->db, 0, "SELECT max(id) FROM point", "") + 1;
+    in->points = night_points(in->db, "point", "id");
+    if (in->points == 0) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
     in->bin = malloc(in->points * sizeof(*in->bin));
     in->met = calloc(in->corpus->axes->n, sizeof(*in->met));
     if (in->bin == NULL || in->met == NULL) {

@@ -8,10 +8,10 @@ nightly:
 	@BUDGET=$(or $(BUDGET),30m) ENGINE=$(or $(ENGINE),ninja) FAILED=$(FAILED) RESUME=$(RESUME) COV=$(COV) SEEDS=$(SEEDS) \
 	  exec sim/nightly.sh $(B) $(call quoted,$(or $(LIST),nightly))
 
-## bisect [RUN GOOD JOBS]: find the first commit with which the run in the directory RUN fails as it does there
+## bisect [RUN GOOD ENGINE JOBS]: find the first commit with which the run in the directory RUN fails as it does there
 bisect:
 	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm)
 	@$(ENGINE_SH) build $(B)/bin/night $(B)/bin/launch
-	@JOBS=$(JOBS) $(B)/bin/launch --cpu 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
+	@JOBS=$(JOBS) ENGINE=$(or $(ENGINE),ninja) $(B)/bin/launch --cpu 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
 
 .PHONY: nightly bisect

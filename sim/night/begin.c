@@ -69,8 +69,8 @@ static int64_t number(const char *text)
     return text != NULL && night_number(text, &value) == 0 ? value : 0;
 }
 
-/* Two nights of one date, or of two machines, draw different seeds, unless somebody wants those of
- * another night. */
+/* Two nights of one date, also those of two machines or of two databases of one, draw different
+ * seeds, unless somebody wants those of another night. */
 static void insert(struct night_db *db, const struct begin *b)
 {
     char date[16], seed[128];
@@ -81,7 +81,8 @@ static void insert(struct night_db *db, const struct begin *b)
     (void)strftime(date, sizeof(date), "%Y-%m-%d", &local);
     int64_t before = night_db_value(db, 0, "SELECT count(*) FROM night WHERE date = ? AND host = ?",
                                     "tt", date, b->host.nodename);
-    (void)snprintf(seed, sizeof(seed), "%s.%lld.%s", date, (long long)before + 1, b->host.nodename);
+    (void)snprintf(seed, sizeof(seed), "%s.%lld.%s.%.8s", date, (long long)before + 1,
+                   b->host.nodename, b->uuid);
     const char *drawn = b->draw[0] != '\0' ? b->draw : seed;
     night_db_run(db,
                  "INSERT INTO night (uuid, begun, date, host, commit_id, dirty, seed, list,"
@@ -206,7 +207,8 @@ const struct night_command night_command_begin = {
     "ROOT/live/U is locked by the caller until the night has ended. Prints the number of the\n"
     "night. Of nights that nobody plays any more, what has ended is taken in, the rest is lost.\n"
     "--seeds: last seed of the tests that the list names, empty: as it says.\n"
-    "TEXT: that of which the fresh seeds are drawn; empty: date, number on that date, machine.\n"
+    "TEXT: that of which the fresh seeds are drawn; empty: date, number on that date, machine,\n"
+    "the first eight digits of U.\n"
     "FILE of --models has lines CONFIG FLAVOUR EXECUTABLE SHA256 FILE-OF-THE-CONFIGURATION.\n"
     "Status: 0; 2 bad usage or tables; 4 the folder cannot be written.\n",
     begin};

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "bins.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "night.h"
 #include "rundir.h"
 #include "spe/cover_file.h"
 #include "spe/status.h"
+
+enum { POINTS = 1 << 20 }; /* bins of all versions there ever were, at most */
 
 struct count {
     int64_t point;
@@ -120,16 +126,22 @@ static void store(struct night_bins *b, int64_t run)
                  b->bytes, bytes);
 }
 
-/* Add the file of one SPU. @return whether there is one that can be read. */
-static bool add_file(struct night_bins *b, const char *dir, int spu, char config_hash[24])
+/* Add the file of one SPU. @return SPE_OK, SPE_ENOENT (there is none) or another one with why. */
+static int add_file(struct night_bins *b, const char *dir, int spu, char config_hash[24],
+                    char why[NIGHT_BINS_WHY])
 {
     struct spe_cover_run run;
     struct spe_log_error err;
-    char path[2048];
+    char path[PATH_MAX];
 
     (void)snprintf(path, sizeof(path), spu == 0 ? "%s/bins" : "%s/spu%d/bins", dir, spu);
-    if (spe_cover_read(b->reader, path, &run, &err) != SPE_OK) {
-        return false;
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        return SPE_ENOENT;
+    }
+    int status = spe_cover_read(b->reader, path, &run, &err);
+    if (status != SPE_OK) {
+        (void)snprintf(why, NIGHT_BINS_WHY, "bins: %.200s", err.text);
+        return SPE_EIO;
     }
     if (spu == 0) {
         (void)snprintf(config_hash, 24, "%016" PRIx64, run.config_hash);
@@ -137,21 +149,40 @@ static bool add_file(struct night_bins *b, const char *dir, int spu, char config
     for (size_t i = 0; i < run.n_met; i++) {
         b->sum[run.met[i].bin] += run.met[i].count;
     }
-    return true;
+    return SPE_OK;
 }
 
-void night_bins_take(struct night_bins *b, int64_t run, const char *dir, char config_hash[24])
+bool night_bins_take(struct night_bins *b, int64_t run, const char *dir, char config_hash[24],
+                     char why[NIGHT_BINS_WHY])
 {
+    int status = SPE_OK;
     bool any = false;
 
     config_hash[0] = '\0';
     memset(b->sum, 0, spe_cover_bins() * sizeof(*b->sum));
-    for (int spu = 0; spu < NIGHT_SPUS && add_file(b, dir, spu, config_hash); spu++) {
-        any = true;
+    for (int spu = 0; spu < NIGHT_SPUS && status == SPE_OK; spu++) {
+        status = add_file(b, dir, spu, config_hash, why);
+        any = any || status == SPE_OK;
     }
-    if (any) {
+    bool known = status == SPE_OK || status == SPE_ENOENT;
+    if (known && any) {
         store(b, run);
     }
+    return known;
+}
+
+size_t night_points(struct night_db *db, const char *table, const char *column)
+{
+    char sql[128];
+
+    (void)snprintf(sql, sizeof(sql), "SELECT iif(min(%s) < 1, -1, max(%s)) FROM %s", column, column,
+                   table);
+    int64_t highest = night_db_value(db, 0, sql, "");
+    if (highest < 0 || highest > POINTS) {
+        night_db_fail(db, "a bin with a number that none can have");
+        return 0;
+    }
+    return (size_t)highest + 1;
 }
 
 /* The sum of a configuration, by point. */
@@ -175,47 +206,61 @@ static void flush(struct night_db *db, struct sum *s)
     memset(s->count, 0, s->points * sizeof(*s->count));
 }
 
-static void add_blob(struct sum *s, const unsigned char *bytes, size_t n)
+/* @return whether it is one. */
+static bool add_blob(struct sum *s, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;
 
     while (n > 0) {
         size_t a = night_varint_get(bytes, n, &step);
         size_t b = a != 0 ? night_varint_get(bytes + a, n - a, &count) : 0;
-        point += step;
-        if (b == 0 || point >= s->points) {
-            return; /* no blob of ours */
+        if (b == 0 || step >= s->points - point) {
+            return false;
         }
+        point += step;
         s->runs[point]++;
         s->count[point] += count;
         bytes += a + b;
         n -= a + b;
     }
+    return true;
 }
 
-void night_bins_sum(struct night_db *db, int64_t night)
+static void sum_runs(struct night_db *db, struct sum *s)
 {
-    struct sum s = {.night = night};
-
-    s.points = (size_t)night_db_value(db, 0, "SELECT max(id) FROM point", "") + 1;
-    s.runs = calloc(s.points, sizeof(*s.runs));
-    s.count = calloc(s.points, sizeof(*s.count));
-    night_db_run(db, "DELETE FROM night_bins WHERE night = ?", "i", night);
     sqlite3_stmt *stmt = night_db_query(db,
                                         "SELECT config, bins FROM run JOIN run_bins ON run = id"
                                         " WHERE night = ? AND status = 'passed'"
                                         " AND origin <> 'sample' ORDER BY config",
-                                        "i", night);
-    while (s.runs != NULL && s.count != NULL && night_db_row(db, stmt)) {
+                                        "i", s->night);
+
+    while (night_db_row(db, stmt)) {
         const char *config = night_db_text(stmt, 0);
-        if (strcmp(config, s.config) != 0) {
-            flush(db, &s);
-            (void)snprintf(s.config, sizeof(s.config), "%s", config);
+        if (strcmp(config, s->config) != 0) {
+            flush(db, s);
+            (void)snprintf(s->config, sizeof(s->config), "%s", config);
         }
-        add_blob(&s, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1));
+        if (!add_blob(s, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1))) {
+            night_db_fail(db, "the bins of a run are damaged");
+        }
     }
+    flush(db, s);
+}
+
+void night_bins_sum(struct night_db *db, int64_t night)
+{
+    struct sum s = {.night = night, .points = night_points(db, "point", "id")};
+
+    if (s.points == 0) {
+        return;
+    }
+    s.runs = calloc(s.points, sizeof(*s.runs));
+    s.count = calloc(s.points, sizeof(*s.count));
+    night_db_run(db, "DELETE FROM night_bins WHERE night = ?", "i", night);
     if (s.runs != NULL && s.count != NULL) {
-        flush(db, &s);
+        sum_runs(db, &s);
+    } else {
+        night_db_fail(db, "out of memory");
     }
     free(s.runs);
     free(s.count);

@@ -2,6 +2,7 @@
 #ifndef NIGHT_BINS_H
 #define NIGHT_BINS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,11 +17,20 @@ int night_bins_open(struct night_bins **out, struct night_db *db);
 /** Free; NULL is accepted. */
 void night_bins_close(struct night_bins *bins);
 
+enum { NIGHT_BINS_WHY = 256 };
+
 /**
  * Store the bins of the run whose directory is `dir`; `config_hash` gets the hash of its
  * configuration, empty without a file of bins.
+ * @return whether they are known: a run may leave none, but a file that is there and cannot be read
+ * says why, in one line.
  */
-void night_bins_take(struct night_bins *bins, int64_t run, const char *dir, char config_hash[24]);
+bool night_bins_take(struct night_bins *bins, int64_t run, const char *dir, char config_hash[24],
+                     char why[NIGHT_BINS_WHY]);
+
+/** One more than the highest number of a point in the table, or in `column` of `table`. A number
+ * that no point can have fails the database. @return 0 then. */
+size_t night_points(struct night_db *db, const char *table, const char *column);
 
 /** Sum up the bins of the runs of the night that passed, by configuration: night_bins. */
 void night_bins_sum(struct night_db *db, int64_t night);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "bins.h"
-#include "night.h"
 
 struct count {
     uint64_t point, count;
@@ -17,20 +16,23 @@ struct map {
     unsigned char *bytes; /* its blob */
 };
 
-static bool load(struct map *map, struct night_db *db)
+static void load(struct map *map, struct night_db *db)
 {
-    map->points = (size_t)night_db_value(db, 0, "SELECT max(was) FROM point_map", "") + 1;
+    map->points = night_points(db, "point_map", "was");
+    if (map->points == 0) {
+        return;
+    }
     map->now = calloc(map->points, sizeof(*map->now));
     map->count = calloc(map->points, sizeof(*map->count));
     map->bytes = malloc(map->points * 20);
     if (map->now == NULL || map->count == NULL || map->bytes == NULL) {
-        return false;
+        night_db_fail(db, "out of memory");
+        return;
     }
     sqlite3_stmt *stmt = night_db_query(db, "SELECT was, now FROM point_map", "");
     while (night_db_row(db, stmt)) {
         map->now[sqlite3_column_int64(stmt, 0)] = (uint64_t)sqlite3_column_int64(stmt, 1);
     }
-    return true;
 }
 
 static int by_point(const void *left, const void *right)
@@ -40,19 +42,20 @@ static int by_point(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* @return bins of the blob, with the points of here. */
+/* @return bins of the blob, with the points of here; SIZE_MAX: it is none. */
 static size_t decode(const struct map *map, const unsigned char *bytes, size_t n)
 {
     uint64_t point = 0, step = 0, count = 0;
     size_t bins = 0;
 
-    while (n > 0 && bins < map->points) {
+    while (n > 0) {
         size_t a = night_varint_get(bytes, n, &step);
         size_t b = a != 0 ? night_varint_get(bytes + a, n - a, &count) : 0;
-        point += step;
-        if (b == 0 || point >= map->points) {
-            break; /* no blob of ours */
+        if (b == 0 || bins == map->points || step >= map->points - point ||
+            map->now[point + step] == 0) {
+            return SIZE_MAX;
         }
+        point += step;
         map->count[bins++] = (struct count){map->now[point], count};
         bytes += a + b;
         n -= a + b;
@@ -78,20 +81,19 @@ void night_bins_merge(struct night_db *db, int64_t first)
 {
     struct map map = {0};
 
-    if (!load(&map, db)) {
-        night_fail(0, "out of memory");
-        night_db_run(db, "ROLLBACK", "");
-    }
-    sqlite3_stmt *stmt = map.bytes == NULL
-                             ? NULL
-                             : night_db_query(db,
-                                              "SELECT b.run + ?, b.bins FROM other.run_bins b"
-                                              " JOIN other.run r ON r.id = b.run JOIN night_map n"
-                                              " ON n.was = r.night AND n.fresh",
-                                              "i", first);
+    load(&map, db);
+    sqlite3_stmt *stmt = night_db_query(db,
+                                        "SELECT b.run + ?, b.bins FROM other.run_bins b"
+                                        " JOIN other.run r ON r.id = b.run JOIN night_map n"
+                                        " ON n.was = r.night AND n.fresh",
+                                        "i", first);
     while (night_db_row(db, stmt)) {
         size_t bins =
             decode(&map, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1));
+        if (bins == SIZE_MAX) {
+            night_db_fail(db, "the bins of a run that is to be merged are damaged");
+            continue;
+        }
         size_t bytes = encode(&map, bins);
         night_db_run(db, "INSERT INTO main.run_bins VALUES (?, ?)", "ib",
                      sqlite3_column_int64(stmt, 0), map.bytes, bytes);

@@ -10,17 +10,10 @@
 #include "rundir.h"
 #include "view.h"
 
-static void take(void *user, const struct night_finding *f)
-{
-    night_first_take(user, f);
-}
-
-/* Without the database: of a run that has left no verdict nobody tells here what has ended it. */
 static int meaning(int argc, char **argv)
 {
     static const struct night_option options[] = {{0}};
-    struct night_first first = {0};
-    const struct night_meaning *m = &first.meaning;
+    struct night_meaning m;
     struct night_result result;
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
@@ -30,10 +23,8 @@ static int meaning(int argc, char **argv)
     if (result.passed) {
         return night_fail(NIGHT_EXIT_FOUND, "%s: the run has passed", argv[0]);
     }
-    if (night_findings_read(argv[0], 1, take, &first) == 0) {
-        night_meaning_of_run(&first.meaning, result.ended ? "failed" : "crashed", result.why);
-    }
-    printf("%s\t%s\t%s\n", m->check, m->field, m->stage);
+    night_meaning_read(&m, &result, argv[0]);
+    printf("%s\t%s\t%s\n", m.check, m.field, m.stage);
     return night_finish(NIGHT_EXIT_GOOD);
 }
 
@@ -58,7 +49,7 @@ static struct place find_run(struct night_db *db, const char *dir)
 
 static int print_good(struct night_db *db, const char *dir, const char *tree)
 {
-    const struct night_sources sources = {tree != NULL ? tree : ".", NULL};
+    const struct night_sources sources = {.tree = tree != NULL ? tree : "."};
     const struct place place = find_run(db, dir);
     char night[24];
 

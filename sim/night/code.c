@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bucket.h"
 #include "commands.h"
 #include "cover.h"
 #include "meaning.h"
@@ -103,11 +104,7 @@ static int64_t bucket_of(struct night_db *db, const struct fault *f)
     struct night_meaning m;
 
     night_meaning_of_finding(&m, "code.waiver", f->place, f->text);
-    night_db_run(db, "INSERT OR IGNORE INTO bucket (\"check\", field, stage) VALUES (?, ?, ?)",
-                 "ttt", m.check, m.field, m.stage);
-    return night_db_value(db, 0,
-                          "SELECT id FROM bucket WHERE \"check\" = ? AND field = ? AND stage = ?",
-                          "ttt", m.check, m.field, m.stage);
+    return night_bucket(db, &m);
 }
 
 /* The command of the run, which need not leave its counts again. */

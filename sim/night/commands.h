@@ -9,6 +9,7 @@ extern const struct night_command night_command_begin;
 extern const struct night_command night_command_check;
 extern const struct night_command night_command_code;
 extern const struct night_command night_command_collect;
+extern const struct night_command night_command_distrust;
 extern const struct night_command night_command_end;
 extern const struct night_command night_command_good;
 extern const struct night_command night_command_kept;

@@ -32,12 +32,17 @@ static const char *const *const migrations[] = {migrate_1};
 const struct night_schema night_schema_now = {
     .version = 2, .create = create_now, .migrate = migrations};
 
-static void fail(struct night_db *db)
+void night_db_fail(struct night_db *db, const char *text)
 {
-    if (!db->failed) {
-        night_fail(0, "%s: %s", db->path, sqlite3_errmsg(db->sqlite));
+    if (!db->failed && text != NULL) {
+        night_fail(0, "%s: %s", db->path, text);
     }
     db->failed = true;
+}
+
+static void fail(struct night_db *db)
+{
+    night_db_fail(db, sqlite3_errmsg(db->sqlite));
 }
 
 /* All lines as one text; free() it. NULL: no memory. */
@@ -73,8 +78,7 @@ static void execute_lines(struct night_db *db, const char *const *lines)
     char *sql = join(lines);
 
     if (sql == NULL) {
-        night_fail(0, "out of memory");
-        db->failed = true;
+        night_db_fail(db, "out of memory");
         return;
     }
     execute(db, sql);
@@ -143,7 +147,9 @@ static int prepare_file(struct night_db *db, enum night_db_mode mode,
     if (status != NIGHT_EXIT_GOOD || mode == NIGHT_DB_READ) {
         return status;
     }
-    execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+    /* What a commit has taken in goes from the disk: FULL, by which no power cut loses a commit. It
+     * costs 3 to 8 ms, three times a second at most. */
+    execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (night_db_value(db, 0, "PRAGMA user_version", "") < schema->version) {
         lift(db, schema);
     }
@@ -253,6 +259,10 @@ bool night_db_row(struct night_db *db, sqlite3_stmt *stmt)
 {
     if (stmt == NULL) {
         return false;
+    }
+    /* A text of the row before that had no room came as an empty one. */
+    if (sqlite3_errcode(db->sqlite) == SQLITE_NOMEM) {
+        fail(db);
     }
     int status = db->failed ? SQLITE_DONE : sqlite3_step(stmt);
     if (status == SQLITE_ROW) {

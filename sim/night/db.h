@@ -39,6 +39,10 @@ int night_db_open(struct night_db **out, const char *path, enum night_db_mode mo
 /** Close; NULL is accepted. @return 0, or NIGHT_EXIT_ENVIRONMENT when anything has failed. */
 int night_db_close(struct night_db *db);
 
+/** A failure that is not SQLite's: with `text`, unless it is NULL (it was said), as one line, and
+ * as any other it stays. */
+void night_db_fail(struct night_db *db, const char *text);
+
 /** Has anything failed? */
 bool night_db_failed(const struct night_db *db);
 

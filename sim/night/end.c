@@ -7,6 +7,8 @@
 #include "commands.h"
 #include "ingest.h"
 #include "kept.h"
+#include "section.h"
+#include "standing.h"
 #include "store.h"
 #include "testplan.h"
 #include "view.h"
@@ -14,8 +16,8 @@
 /* Buckets that were not there in the night before, and that no quarantine holds. */
 static int64_t new_failures(struct night_db *db)
 {
-    return night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = 'new' AND NOT held",
-                          "");
+    return night_db_value(
+        db, 0, "SELECT count(*) FROM standing WHERE state = 'new' AND " NIGHT_COUNTS, "");
 }
 
 static int64_t count(struct night_db *db, int64_t night, const char *which)
@@ -26,13 +28,14 @@ static int64_t count(struct night_db *db, int64_t night, const char *which)
     return night_db_value(db, 0, sql, "i", night);
 }
 
-/* `played`: 3 or 4 when the rounds did not come to their end. Where the list was played
- * nonetheless, what broke hides no new failure. */
+/* `played`: not 0 when the rounds did not come to their end; 3 says that the budget was spent, all
+ * else that they could not be played. Where the list was played nonetheless, what broke hides no
+ * new failure; where the night is not what it claims, nothing of it counts. */
 static int status_of(struct night_db *db, int64_t night, int64_t played)
 {
     bool broken = played != NIGHT_EXIT_GOOD && played != NIGHT_EXIT_SPENT;
 
-    if (broken && count(db, night, NIGHT_MISSING) != 0) {
+    if (night_claims_failed(db) != 0 || (broken && count(db, night, NIGHT_MISSING) != 0)) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
     if (new_failures(db) != 0) {
@@ -44,8 +47,9 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
     if (played == NIGHT_EXIT_SPENT || count(db, night, "status = 'planned'") != 0) {
         return NIGHT_EXIT_SPENT;
     }
-    return count(db, night, "status IN ('environment', 'lost')") != 0 ? NIGHT_EXIT_ENVIRONMENT
-                                                                      : NIGHT_EXIT_GOOD;
+    return count(db, night, "status IN ('" NIGHT_BROKEN_RUN "', 'lost')") != 0
+               ? NIGHT_EXIT_ENVIRONMENT
+               : NIGHT_EXIT_GOOD;
 }
 
 static void say(struct night_db *db, int64_t night)
@@ -76,15 +80,18 @@ static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
 {
     return (played == NIGHT_EXIT_GOOD || played == NIGHT_EXIT_SPENT) &&
            count(db, night, NIGHT_MISSING) == 0 &&
+           count(db, night, "status = '" NIGHT_BROKEN_RUN "' AND " NIGHT_ASKED) == 0 &&
            night_db_value(db, 0, "SELECT list_hash <> '' FROM night WHERE id = ?", "i", night) != 0;
 }
 
 /* What failed, held against the nights before. */
-static int judge(struct night_db *db, int64_t night, int64_t played, int64_t *status)
+static int judge(struct night_db *db, const char *root, int64_t night, int64_t played,
+                 int64_t *status)
 {
-    const struct night_sources sources = {.tree = "."};
-    char id[24];
+    char id[24], build[NIGHT_PATH];
+    const struct night_sources sources = {.tree = ".", .build = build};
 
+    (void)snprintf(build, sizeof(build), "%s/..", root);
     (void)snprintf(id, sizeof(id), "%lld", (long long)night);
     int fault = night_view(db, id, &sources);
     if (fault == NIGHT_EXIT_GOOD) {
@@ -117,7 +124,7 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
     night_db_run(db, "UPDATE night SET whole = ? WHERE id = ?", "ii", is_whole(db, night, played),
                  night);
     night_db_commit(db);
-    int fault = judge(db, night, played, &status);
+    int fault = judge(db, root, night, played, &status);
     if (fault != NIGHT_EXIT_GOOD) {
         return fault;
     }
@@ -162,8 +169,8 @@ const struct night_command night_command_end = {
     "end", "judge a night and end it",
     "usage: night end ROOT --night N [--status N]\n"
     "Run from the top of the tree, whose sim/quarantine.tsv counts.\n"
-    "  --status  how the rounds ended: 3 the budget was spent, or stopped; 4 they could not be\n"
-    "            played, which no run changes unless the list was\n"
+    "  --status  how the rounds ended: 3 the budget was spent, or stopped; any other number but 0\n"
+    "            that they could not be played, which no run changes unless the list was\n"
     "Status: that of the night: 0 nothing new, 1 a new failure, 3 not all of the list was played,\n"
-    "4 the environment; 2 bad usage.\n",
+    "4 the environment, or the night is not what it claims (night check); 2 bad usage.\n",
     end};

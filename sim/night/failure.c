@@ -2,6 +2,7 @@
 #include "failure.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Columns in the order of `night_failure`. */
 static const char query[] =
@@ -9,8 +10,9 @@ static const char query[] =
     " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
     " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
     " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same,"
-    " s.since, s.seen, s.good, ifnull(f.spu, 0)"
-    " FROM standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = s.since"
+    " s.since, s.seen, s.good, ifnull(f.spu, 0), place.build"
+    " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
+    "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
     " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
     " LEFT JOIN night good ON good.id = s.good"
@@ -24,12 +26,12 @@ sqlite3_stmt *night_failures(struct night_db *db)
 bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_stmt *stmt)
 {
     const char **const texts[] = {
-        [2] = &f->state,       [4] = &f->reason,        [5] = &f->until,       [6] = &f->check,
-        [7] = &f->field,       [8] = &f->stage,         [9] = &f->configs,     [10] = &f->tests,
-        [11] = &f->since_date, [12] = &f->since_commit, [13] = &f->seen_date,  [14] = &f->run,
-        [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,       [18] = &f->expected,
-        [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,    [24] = &f->dir,
-        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit};
+        [2] = &f->state,       [4] = &f->reason,        [5] = &f->until,        [6] = &f->check,
+        [7] = &f->field,       [8] = &f->stage,         [9] = &f->configs,      [10] = &f->tests,
+        [11] = &f->since_date, [12] = &f->since_commit, [13] = &f->seen_date,   [14] = &f->run,
+        [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,        [18] = &f->expected,
+        [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,     [24] = &f->dir,
+        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit, [33] = &f->build};
 
     if (!night_db_row(db, stmt)) {
         return false;
@@ -56,17 +58,19 @@ void night_failure_open(char *command, size_t bytes, const struct night_failure 
 {
     command[0] = '\0';
     if (f->dir[0] != '\0' && f->spu == 0) {
-        (void)snprintf(command, bytes, "build/bin/spe replay --primary %s/txnlog", f->dir);
+        (void)snprintf(command, bytes, "%s/bin/spe replay --primary %s/txnlog", f->build, f->dir);
     } else if (f->dir[0] != '\0') {
-        (void)snprintf(command, bytes, "build/bin/spe replay --primary %s/spu%d/txnlog", f->dir,
-                       f->spu);
+        (void)snprintf(command, bytes, "%s/bin/spe replay --primary %s/spu%d/txnlog", f->build,
+                       f->dir, f->spu);
     }
 }
 
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
 {
     command[0] = '\0';
-    if (f->dir[0] != '\0') {
+    if (f->dir[0] != '\0' && strcmp(f->build, "build") == 0) {
         (void)snprintf(command, bytes, "make bisect RUN=%s", f->dir);
+    } else if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "make bisect O=%s RUN=%s", f->build, f->dir);
     }
 }

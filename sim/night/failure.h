@@ -27,6 +27,7 @@ struct night_failure {
     int64_t cycles, cycle;
     int spu; /* that the first finding is of */
     const char *dir, *command;
+    const char *build; /* the output directory */
     /* When it last passed: date and commit are empty if that is not known. `same`: the very run. */
     int64_t good;
     const char *good_date, *good_commit;

@@ -122,6 +122,8 @@ static void remember_done(struct night_ingest *in, const char *dir)
 {
     if (night_grow((void **)&in->done, in->dones, sizeof(*in->done)) == 0) {
         (void)snprintf(in->done[in->dones++], NIGHT_PATH, "%s", dir);
+    } else {
+        night_db_fail(in->db, NULL);
     }
 }
 
@@ -159,6 +161,7 @@ static struct chunk *chunk_of(struct night_ingest *in, const char *path)
         }
     }
     if (night_grow((void **)&in->chunk, in->chunks, sizeof(*in->chunk)) != 0) {
+        night_db_fail(in->db, NULL); /* it has been said */
         return NULL;
     }
     struct chunk *chunk = &in->chunk[in->chunks++];
@@ -266,6 +269,7 @@ int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night
     struct night_ingest *in = NULL;
 
     if (night_ingest_open(&in, db, root, night) != NIGHT_EXIT_GOOD) {
+        night_db_fail(db, NULL);
         return 0;
     }
     take_rounds(in);

@@ -5,8 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "bucket.h"
 #include "kept.h"
-#include "meaning.h"
+#include "night.h"
 
 enum { FINDINGS = 20 }; /* of a run, at most */
 
@@ -40,27 +41,55 @@ static bool load(struct night_db *db, int64_t night, int64_t id, struct night_ru
     return found;
 }
 
+/* The exit status that the engine names; -1: it names none, a signal has ended the run, say. */
+static int exit_of(const struct night_ended *ended)
+{
+    int status = ended->passed ? 0 : -1;
+
+    if (!ended->passed && sscanf(ended->why, "status %d", &status) != 1) {
+        (void)sscanf(ended->why, "no verdict (status %d)", &status);
+    }
+    return status;
+}
+
 /* Why it failed, as the engine has said it, is the kind of its failure. */
 static const char *status_of(const struct night_ended *ended)
 {
     static const struct {
         const char *begins, *status;
-    } kinds[] = {{"no end after ", "cpu"},
-                 {"out of memory", "memory"},
-                 {"killed (out of memory", "memory"},
-                 {"stalled", "stalled"},
-                 {"ended by ", "crashed"},
-                 {"stopped by ", "lost"},
-                 {"status 4", "environment"},
-                 {"status 2", "environment"},
-                 {"no verdict", "crashed"}};
+    } kinds[] = {
+        {"no end after ", "cpu"}, {"out of memory", "memory"}, {"killed (out of memory", "memory"},
+        {"stalled", "stalled"},   {"ended by ", "crashed"},    {"stopped by ", "lost"},
+        {"no verdict", "crashed"}};
+    const int status = exit_of(ended);
 
+    if (status == NIGHT_EXIT_USAGE || status == NIGHT_EXIT_ENVIRONMENT) {
+        return NIGHT_BROKEN_RUN;
+    }
     for (size_t i = 0; !ended->passed && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         if (strncmp(ended->why, kinds[i].begins, strlen(kinds[i].begins)) == 0) {
             return kinds[i].status;
         }
     }
     return ended->passed ? "passed" : "failed";
+}
+
+/* The engine says that it has passed, which is not so. */
+static void doubt(struct night_run *run, const char *status, const char *why)
+{
+    run->ended.passed = false;
+    run->status = status;
+    (void)snprintf(run->ended.why, sizeof(run->ended.why), "%s", why);
+}
+
+/* What a run has not said itself nobody says for it. */
+static void check_verdict(struct night_run *run)
+{
+    if (run->ended.passed && !run->result.ended) {
+        doubt(run, NIGHT_BROKEN_RUN, "it has passed and left no verdict");
+    } else if (run->ended.passed && !run->result.passed) {
+        doubt(run, "failed", "it has passed, and its verdict says that it has failed");
+    }
 }
 
 /* For the findings of one run. */
@@ -83,15 +112,6 @@ static void take_finding(void *user, const struct night_finding *f)
         f->place, stage, f->text, f->expected, f->actual, f->section, f->choices);
 }
 
-static int64_t bucket_of(struct night_db *db, const struct night_meaning *m)
-{
-    night_db_run(db, "INSERT OR IGNORE INTO bucket (\"check\", field, stage) VALUES (?, ?, ?)",
-                 "ttt", m->check, m->field, m->stage);
-    return night_db_value(db, 0,
-                          "SELECT id FROM bucket WHERE \"check\" = ? AND field = ? AND stage = ?",
-                          "ttt", m->check, m->field, m->stage);
-}
-
 /* Its findings, and the row of what they mean together. */
 static int64_t take_failure(struct night_db *db, struct night_run *run)
 {
@@ -102,7 +122,7 @@ static int64_t take_failure(struct night_db *db, struct night_run *run)
         night_meaning_of_run(&all.first.meaning, run->status, why);
     }
     run->spu = all.first.spu;
-    return bucket_of(db, &all.first.meaning);
+    return night_bucket(db, &all.first.meaning);
 }
 
 /* What a run did not do as its twin (stim, result, status, four accounts); NULL: nothing. A twin
@@ -169,14 +189,6 @@ static void update_accounts(struct night_db *db, const struct night_run *run)
                  run->id);
 }
 
-/* "status N, expected 0": N. A run that a signal ended has none. */
-static int64_t exit_of(const struct night_ended *ended)
-{
-    int status = 0;
-
-    return ended->passed || sscanf(ended->why, "status %d", &status) == 1 ? status : -1;
-}
-
 static void update(struct night_db *db, const struct night_run *run, int64_t bucket)
 {
     const struct night_result *r = &run->result;
@@ -191,8 +203,8 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
                  " bucket = nullif(?, 0), dir = ?, bench = ?,"
                  " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
                  " WHERE id = ?",
-                 "tittttttiiiitti", run->status, exit_of(&run->ended), why, r->stim, r->result,
-                 r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
+                 "tittttttiiiitti", run->status, (int64_t)exit_of(&run->ended), why, r->stim,
+                 r->result, r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
                  (int64_t)time(NULL), bucket, run->dir, r->bench, run->id);
     if (r->ended) {
         update_accounts(db, run);
@@ -212,31 +224,42 @@ static void name_model(struct night_db *db, const struct night_run *run, const c
                  "tti", run->config, config_hash, run->id);
 }
 
+/* What a run that has passed has met. */
+static void take_bins(struct night_db *db, struct night_bins *bins, struct night_run *run)
+{
+    char config_hash[24], why[NIGHT_BINS_WHY];
+
+    if (!night_bins_take(bins, run->id, run->dir, config_hash, why)) {
+        doubt(run, NIGHT_BROKEN_RUN, why);
+    } else if (run->args[0] == '!' && config_hash[0] != '\0') {
+        name_model(db, run, config_hash);
+    }
+}
+
+/* All that its directory says. @return the bucket of a run that did not pass. */
+static int64_t judge(struct night_db *db, struct night_bins *bins, struct night_run *run)
+{
+    night_result_read(&run->result, run->dir);
+    run->status = status_of(&run->ended);
+    check_verdict(run);
+    if (strcmp(run->origin, "sample") == 0 && strcmp(run->status, NIGHT_BROKEN_RUN) != 0) {
+        compare_sample(db, run);
+    }
+    if (run->ended.passed) {
+        take_bins(db, bins, run);
+    }
+    return run->ended.passed ? 0 : take_failure(db, run);
+}
+
 bool night_ingest_run(struct night_db *db, struct night_bins *bins, const char *root, int64_t night,
                       const struct night_ended *ended, struct night_run *run)
 {
-    char config_hash[24];
-
     memset(run, 0, sizeof(*run));
     if (!load(db, night, ended->id, run)) {
         return false;
     }
     run->ended = *ended;
-    night_result_read(&run->result, run->dir);
-    run->status = status_of(ended);
-    if (strcmp(run->origin, "sample") == 0) {
-        compare_sample(db, run);
-    }
-    int64_t bucket = 0;
-    if (run->ended.passed) {
-        night_bins_take(bins, run->id, run->dir, config_hash);
-        if (run->args[0] == '!' && config_hash[0] != '\0') {
-            name_model(db, run, config_hash);
-        }
-    } else {
-        bucket = take_failure(db, run);
-    }
-    bucket = night_kept_settle(db, root, run, bucket);
+    int64_t bucket = night_kept_settle(db, root, run, judge(db, bins, run));
     bool done = run->ended.passed && strcmp(run->status, "passed") == 0;
     char dir[NIGHT_PATH];
     memcpy(dir, run->dir, sizeof(dir));

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "night.h"
 #include "store.h"
 
 /* Kept failures that are the run: what follows binds config, test, seed and args. */
@@ -84,13 +85,13 @@ static void keep_again(struct night_db *db, const char *root, const struct night
 
 /* Of several that are the run those whose draws or stimulus it has are gone. What says neither is
  * the same as nothing. */
-static bool is_gone(struct night_db *db, const struct night_run *run)
+static void close_gone(struct night_db *db, const struct night_run *run)
 {
-    return night_db_run(db,
-                        "UPDATE kept SET state = 'gone', closed = ? WHERE " IS_RUN
-                        " AND ((stim <> '' AND stim = ?) OR (bench <> '' AND bench = ?))",
-                        "itttttt", run->night, run->config, run->test, run->seed, run->args,
-                        run->result.stim, run->result.bench) != 0;
+    night_db_run(db,
+                 "UPDATE kept SET state = 'gone', closed = ? WHERE " IS_RUN
+                 " AND ((stim <> '' AND stim = ?) OR (bench <> '' AND bench = ?))",
+                 "itttttt", run->night, run->config, run->test, run->seed, run->args,
+                 run->result.stim, run->result.bench);
 }
 
 static int64_t play_again(struct night_db *db, const char *root, struct night_run *run,
@@ -100,8 +101,9 @@ static int64_t play_again(struct night_db *db, const char *root, struct night_ru
         keep_again(db, root, run, bucket);
         return bucket;
     }
-    if (is_gone(db, run) ||
-        night_db_run(db, "UPDATE kept SET state = 'changed' WHERE " IS_RUN, "tttt", run->config,
+    close_gone(db, run);
+    /* Those that have failed by another stimulus and other draws are not shown to be gone. */
+    if (night_db_run(db, "UPDATE kept SET state = 'changed' WHERE " IS_RUN, "tttt", run->config,
                      run->test, run->seed, run->args) == 0) {
         return bucket;
     }
@@ -113,7 +115,7 @@ static int64_t play_again(struct night_db *db, const char *root, struct night_ru
 int64_t night_kept_settle(struct night_db *db, const char *root, struct night_run *run,
                           int64_t bucket)
 {
-    if (strcmp(run->status, "lost") == 0) {
+    if (strcmp(run->status, "lost") == 0 || strcmp(run->status, NIGHT_BROKEN_RUN) == 0) {
         return bucket; /* it has shown nothing */
     }
     if (strcmp(run->origin, "fresh") == 0 && !run->ended.passed) {

@@ -268,6 +268,18 @@ int night_list_read(struct night_list *list, const char *path, const char *sim, 
     return status;
 }
 
+int64_t night_list_timeout(const struct night_list *list, const char *config, const char *test,
+                           int64_t none)
+{
+    for (size_t i = 0; i < list->items; i++) {
+        const struct night_item *item = &list->item[i];
+        if (strcmp(item->config, config) == 0 && strcmp(item->test, test) == 0) {
+            return item->timeout;
+        }
+    }
+    return none;
+}
+
 void night_list_free(struct night_list *list)
 {
     for (size_t i = 0; i < list->items; i++) {

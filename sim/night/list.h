@@ -34,6 +34,10 @@ struct night_list {
 int night_list_read(struct night_list *list, const char *path, const char *sim, const char *configs,
                     int64_t last);
 
+/** Timeout of the first item that names the test on the configuration; `none` if there is none. */
+int64_t night_list_timeout(const struct night_list *list, const char *config, const char *test,
+                           int64_t none);
+
 void night_list_free(struct night_list *list);
 
 #endif

@@ -144,3 +144,19 @@ void night_meaning_of_run(struct night_meaning *m, const char *status, const cha
         shape(m->field, skip_cycle(why), "");
     }
 }
+
+static void take(void *user, const struct night_finding *finding)
+{
+    night_first_take(user, finding);
+}
+
+void night_meaning_read(struct night_meaning *meaning, const struct night_result *result,
+                        const char *dir)
+{
+    struct night_first first = {.any = false};
+
+    if (night_findings_read(dir, 1, take, &first) == 0) {
+        night_meaning_of_run(&first.meaning, result->ended ? "failed" : "crashed", result->why);
+    }
+    *meaning = first.meaning;
+}

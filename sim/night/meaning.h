@@ -43,6 +43,12 @@ struct night_first {
 /** Take the next finding of the run, as night_findings_read() brings them. */
 void night_first_take(struct night_first *first, const struct night_finding *finding);
 
+/** Of a run that has not passed and has left `dir`, `result` read from it: of its first finding, or
+ * without one of what the verdict says. What has ended a run without a verdict nobody tells here.
+ */
+void night_meaning_read(struct night_meaning *meaning, const struct night_result *result,
+                        const char *dir);
+
 /** Of a run without a finding, from its status and what it says behind "why: ". */
 void night_meaning_of_run(struct night_meaning *meaning, const char *status, const char *why);
 

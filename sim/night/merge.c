@@ -4,8 +4,11 @@
  * that what was merged before is left alone; what stands for something (models, buckets, points)
  * is known by its content; runs get new numbers.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "bins.h"
 #include "commands.h"
@@ -137,6 +140,14 @@ static int merge_attached(struct night_db *db)
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
 }
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}
+
 /* It must be one that this program reads; @return 0, or the status after one line. */
 static int check_other(const char *path)
 {
@@ -152,7 +163,9 @@ static int check_other(const char *path)
 static int merge_one(const char *into, const char *path)
 {
     struct night_db *db = NULL;
-    int status = check_other(path);
+    int status = is_same_file(into, path)
+                     ? night_fail(NIGHT_EXIT_USAGE, "merge: %s and %s are one database", into, path)
+                     : check_other(path);
 
     if (status == NIGHT_EXIT_GOOD) {
         status = night_db_open(&db, into, NIGHT_DB_WRITE, &night_schema_now);

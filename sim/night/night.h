@@ -16,8 +16,15 @@ enum night_exit {
 /* For SQL, of a run: it has failed. One that was lost or not begun has shown nothing. */
 #define NIGHT_FAILED "status NOT IN ('passed', 'planned', 'lost')"
 
-/* ... it belongs to what a whole night plays to its end, and was not. */
-#define NIGHT_MISSING "origin NOT IN ('fresh', 'sample', 'code') AND status IN ('planned', 'lost')"
+/* ... it belongs to what a whole night plays to its end. */
+#define NIGHT_ASKED "origin NOT IN ('fresh', 'sample', 'code')"
+
+/* ... and was not. */
+#define NIGHT_MISSING NIGHT_ASKED " AND status IN ('planned', 'lost')"
+
+/* Status of a run of which the environment has shown nothing: it ended with 2 or 4, or is said to
+ * have passed and cannot show it. The buckets of such runs have that word for a check. */
+#define NIGHT_BROKEN_RUN "environment"
 
 /**
  * A subcommand of `night`. `run` gets the arguments with argv[0] = its name, prints to stdout, one

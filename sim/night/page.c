@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "db.h"
@@ -17,17 +18,35 @@
 #include "view.h"
 
 struct arguments {
-    const char *night, *out, *tree, *quarantine;
+    const char *night, *out, *tree, *quarantine, *build;
+    char beside[PATH_MAX];
 };
+
+/* BUILD of BUILD/FOLDER/night.db, where the programs are; NULL: it is another place. */
+static const char *build_of(char dst[PATH_MAX], const char *db)
+{
+    char path[PATH_MAX], spe[PATH_MAX + 16];
+
+    (void)snprintf(path, sizeof(path), "%s", db);
+    for (int i = 0; i < 2; i++) {
+        char *slash = strrchr(path, '/');
+        if (slash == NULL || slash == path) {
+            return NULL;
+        }
+        *slash = '\0';
+    }
+    (void)snprintf(spe, sizeof(spe), "%s/bin/spe", path);
+    (void)snprintf(dst, PATH_MAX, "%s", path);
+    return access(spe, X_OK) == 0 ? dst : NULL;
+}
 
 /* Open the database and prepare the night. @return 0 and *db, or a status after one line. */
 static int prepare(struct night_db **db, int argc, char **argv, struct arguments *a)
 {
-    const struct night_option options[] = {{"--night", &a->night, NULL},
-                                           {"--out", &a->out, NULL},
-                                           {"--tree", &a->tree, NULL},
-                                           {"--quarantine", &a->quarantine, NULL},
-                                           {NULL, NULL, NULL}};
+    const struct night_option options[] = {
+        {"--night", &a->night, NULL}, {"--out", &a->out, NULL},
+        {"--tree", &a->tree, NULL},   {"--quarantine", &a->quarantine, NULL},
+        {"--build", &a->build, NULL}, {NULL, NULL, NULL}};
 
     *db = NULL;
     if (night_options(argc, argv, options, 1, 1) < 0) {
@@ -37,7 +56,10 @@ static int prepare(struct night_db **db, int argc, char **argv, struct arguments
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
-    const struct night_sources sources = {a->tree != NULL ? a->tree : ".", a->quarantine};
+    const struct night_sources sources = {.tree = a->tree != NULL ? a->tree : ".",
+                                          .quarantine = a->quarantine,
+                                          .build = a->build != NULL ? a->build
+                                                                    : build_of(a->beside, argv[0])};
     status = night_view(*db, a->night != NULL ? a->night : "last", &sources);
     if (status != NIGHT_EXIT_GOOD) {
         (void)night_db_close(*db);
@@ -122,16 +144,18 @@ static int show(int argc, char **argv)
     "  --night ID         its number or uuid; else the last one\n"                                 \
     "  --tree DIR         the tree with sim/testplan.csv and sim/rules.tsv; else .\n"              \
     "  --quarantine FILE  in place of sim/quarantine.tsv of the tree\n"                            \
+    "  --build DIR        the output directory that commands name; else that of DB, else build\n"  \
     "Status: 0; 2 no such night, a table of the tree is not as it should be; 4 cannot be "         \
     "written.\n"
 
 const struct night_command night_command_page = {
     "page", "write the page of a night: HTML, JSON, JUnit XML, text",
-    "usage: night page DB --out DIR [--night ID] [--tree DIR] [--quarantine FILE]\n"
+    "usage: night page DB --out DIR [--night ID] [--tree DIR] [--quarantine FILE] [--build DIR]\n"
     "Writes index.html, night.json, junit.xml and night.txt into DIR "
     "(sim/nightly.md).\n" NIGHT_HELP,
     page};
 
 const struct night_command night_command_show = {
     "show", "print a night on the terminal",
-    "usage: night show DB [--night ID] [--tree DIR] [--quarantine FILE]\n" NIGHT_HELP, show};
+    "usage: night show DB [--night ID] [--tree DIR] [--quarantine FILE] [--build DIR]\n" NIGHT_HELP,
+    show};

@@ -43,7 +43,7 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     night_db_begin(plan->db);
     if (strcmp(a->kind, "fixed") == 0) {
         night_plan_fixed(plan, &list);
-        night_plan_kept(plan);
+        night_plan_kept(plan, &list);
         if (plan->status == NIGHT_EXIT_GOOD && plan->jobs == 0 && plan->before == 0) {
             plan->status =
                 night_fail(NIGHT_EXIT_USAGE, "%s names no run that is to be played", path);
@@ -51,7 +51,7 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     } else if (strcmp(a->kind, "fresh") == 0) {
         night_plan_fresh(plan, &list);
     } else if (strcmp(a->kind, "failed") == 0) {
-        night_plan_failed(plan);
+        night_plan_failed(plan, &list);
     } else if (strcmp(a->kind, "cover") == 0) {
         night_plan_cover(plan, a->sim);
     } else {
@@ -144,7 +144,8 @@ const struct night_command night_command_plan = {
     "                  [--commands FILE] [--resume]\n"
     "  fixed    the list of the night, and the kept failures\n"
     "  fresh    fresh seeds, as many as about half of the rest of the budget pays for\n"
-    "  failed   what failed in the last night that ended\n"
+    "  failed   what failed in the last night of the list that ended; stderr says what is left "
+    "out\n"
     "  cover    runs of the list that have passed, on the executables that count the code\n"
     "  sample   some runs of the night once more, in other ways\n"
     "  --seeds  last seed of the tests that the list names\n"

@@ -40,38 +40,24 @@ void night_plan_fixed(struct night_plan *plan, const struct night_list *list)
     }
 }
 
-/* Rows of (configuration, test, seed, args). */
-static void plan_query(struct night_plan *plan, sqlite3_stmt *stmt, const char *origin)
+void night_plan_kept(struct night_plan *plan, const struct night_list *list)
 {
-    while (night_db_row(plan->db, stmt)) {
-        (void)night_plan_add(plan, &(struct night_want){.origin = origin,
-                                                        .config = night_db_text(stmt, 0),
-                                                        .test = night_db_text(stmt, 1),
-                                                        .seed = night_db_text(stmt, 2),
-                                                        .args = night_db_text(stmt, 3),
-                                                        .timeout = NIGHT_PLAN_TIMEOUT});
+    sqlite3_stmt *kept = night_db_query(plan->db,
+                                        "SELECT DISTINCT config, test, seed, args FROM kept"
+                                        " WHERE state IN ('open', 'changed')",
+                                        "");
+
+    while (night_db_row(plan->db, kept)) {
+        const char *config = night_db_text(kept, 0), *test = night_db_text(kept, 1);
+        (void)night_plan_add(
+            plan, &(struct night_want){
+                      .origin = "kept",
+                      .config = config,
+                      .test = test,
+                      .seed = night_db_text(kept, 2),
+                      .args = night_db_text(kept, 3),
+                      .timeout = night_list_timeout(list, config, test, NIGHT_PLAN_TIMEOUT)});
     }
-}
-
-void night_plan_kept(struct night_plan *plan)
-{
-    plan_query(plan,
-               night_db_query(plan->db,
-                              "SELECT DISTINCT config, test, seed, args FROM kept"
-                              " WHERE state IN ('open', 'changed')",
-                              ""),
-               "kept");
-}
-
-void night_plan_failed(struct night_plan *plan)
-{
-    plan_query(plan,
-               night_db_query(plan->db,
-                              "SELECT DISTINCT config, test, seed, args FROM run WHERE night ="
-                              " (SELECT max(id) FROM night WHERE status IN (0, 1, 3) AND id <> ?)"
-                              " AND " NIGHT_FAILED " AND origin NOT IN ('sample', 'code')",
-                              "i", plan->night),
-               "failed");
 }
 
 static uint64_t mix(uint64_t x)
@@ -202,6 +188,44 @@ static const char *variant_of(struct night_plan *plan, const char *config, int64
     return variant;
 }
 
+/* The cheapest run that has passed on the configuration, on an executable that nobody has taken
+ * yet. */
+static void sample_flavour(struct night_plan *plan, const struct night_model *m)
+{
+    if (night_db_value(plan->db, 0,
+                       "SELECT count(*) FROM run r JOIN model m ON m.id = r.model WHERE night = ?"
+                       " AND origin = 'sample' AND m.config = ? AND flavour = ?",
+                       "itt", plan->night, m->config, m->flavour) != 0) {
+        return;
+    }
+    sqlite3_stmt *run = night_db_query(plan->db,
+                                       "SELECT test, seed, args, id FROM run WHERE night = ?"
+                                       " AND config = ? AND status = 'passed' AND stim <> ''"
+                                       " AND origin <> 'sample' AND args NOT LIKE '!%'"
+                                       " ORDER BY cpu_ms, id LIMIT 1",
+                                       "it", plan->night, m->config);
+    while (night_db_row(plan->db, run)) {
+        (void)night_plan_add(plan, &(struct night_want){.origin = "sample",
+                                                        .config = m->config,
+                                                        .test = night_db_text(run, 0),
+                                                        .seed = night_db_text(run, 1),
+                                                        .args = night_db_text(run, 2),
+                                                        .variant = m->flavour,
+                                                        .timeout = NIGHT_PLAN_TIMEOUT,
+                                                        .twin = sqlite3_column_int64(run, 3)});
+    }
+}
+
+/* Each executable of another flavour that is built plays one run at least. */
+static void sample_flavours(struct night_plan *plan)
+{
+    for (size_t i = 0; i < plan->models.models; i++) {
+        if (strcmp(plan->models.model[i].flavour, "plain") != 0) {
+            sample_flavour(plan, &plan->models.model[i]);
+        }
+    }
+}
+
 void night_plan_samples(struct night_plan *plan)
 {
     static const char *const runs =
@@ -229,6 +253,7 @@ void night_plan_samples(struct night_plan *plan)
                                        .twin = sqlite3_column_int64(stmt, 4)});
         turn++;
     }
+    sample_flavours(plan);
 }
 
 /* Disk that a run takes, as measured over all that are kept. */

@@ -9,10 +9,11 @@
 void night_plan_fixed(struct night_plan *plan, const struct night_list *list);
 
 /** Kept failures, each with its seed. */
-void night_plan_kept(struct night_plan *plan);
+void night_plan_kept(struct night_plan *plan, const struct night_list *list);
 
-/** What did not pass in the last night that ended. */
-void night_plan_failed(struct night_plan *plan);
+/** What failed in the last night of the list before this one. Says on stderr how many runs those
+ * are, and how many of them are left out, and why. */
+void night_plan_failed(struct night_plan *plan, const struct night_list *list);
 
 /** Fresh seeds for about half of what is left of the budget, or for all of a small rest. */
 void night_plan_fresh(struct night_plan *plan, const struct night_list *list);

@@ -4,7 +4,7 @@
 # runs: rows and results of the same form, but the last column is the seed and a command of the
 # shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
 # environment, and runs from the top of the tree; it may use SECONDS of processor time, and as many
-# without using any.
+# without using any. A row that has a result in RESULTS is not played again.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -39,12 +39,21 @@ why() {
     esac
 }
 
+# What was cut off is no result.
+[ -z "$(tail -c 1 "$results" 2>/dev/null)" ] || sed -i '$d' "$results" || die 4 "cannot write to $results"
+declare -A before
+while read -r verdict _ _ _ name _; do [ -z "$name" ] || before[$name]=$verdict; done < <(cat "$results" 2>/dev/null)
+
 while IFS=$'\t' read -r name SPE_DIR _ _ command; do
+    case ${before[$name]:-} in
+    PASS) passed=$((passed + 1)) && continue ;;
+    FAIL) failed=$((failed + 1)) && continue ;;
+    esac
     SEED=${command%% *}
     export SEED SPE_DIR
     rm -rf "$SPE_DIR" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"
-    "$BUILD/bin/launch" --cpu "$seconds" --stall "$seconds" --usage "$SPE_DIR/usage" bash -c "${command#* }" \
-        >"$SPE_DIR/stdout" 2>"$SPE_DIR/stderr" </dev/null
+    env -u JOB_CPU -u JOB_STALL "$BUILD/bin/launch" --cpu "$seconds" --stall "$seconds" --usage "$SPE_DIR/usage" \
+        bash -c "${command#* }" >"$SPE_DIR/stdout" 2>"$SPE_DIR/stderr" </dev/null
     reason=$(why $?)
     read -r cpu wall <"$SPE_DIR/usage" || die 4 "cannot write to $SPE_DIR"
     if [ -z "$reason" ]; then

@@ -86,6 +86,9 @@ static int prune(int argc, char **argv)
         night_number(mib, &keep.bytes) != 0 || keep.nights == 0) {
         return night_fail(NIGHT_EXIT_USAGE, "prune: --nights N and --mib N are needed, N from 1");
     }
+    if (keep.bytes > INT64_MAX >> 20) {
+        return night_fail(NIGHT_EXIT_USAGE, "prune: --mib %s is more than can be counted", mib);
+    }
     keep.bytes <<= 20;
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {

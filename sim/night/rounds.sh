@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# rounds.sh BUILD LIST: the rounds of a night (sim/nightly.sh, which has built everything and holds
-# BUILD/nightly/live/NIGHT_UUID).
+# rounds.sh BUILD LIST: the rounds of a night (sim/nightly.sh, which has built everything, of
+# NIGHT_TREE, and holds BUILD/nightly/live/NIGHT_UUID).
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -16,19 +16,19 @@ rounds=0
 stopped=0
 trap 'stopped=1' TERM INT HUP
 
-# tree: its commit, and whether it holds something else: "COMMIT 0|1".
-tree() {
-    local commit dirty=0
-    commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
-    [ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
-    echo "$commit $dirty"
-}
-
-# same: are the executables still those that the night began with?
+# same: are the executables still those that the rows of the runs name? What an executable that has changed has played nobody
+# knows: these runs show nothing.
 same() {
-    [[ $(tail -n 2 "$models") == *$'\t'* ]] || return 0 # commands alone
-    awk -F'\t' '!/^#/ { print $4 "  " $3 }' "$models" | sha256sum --check --status ||
-        { echo 'nightly.sh: an executable has changed while the night went on' >&2 && return 1; }
+    local table=$root/runs/$night/models.tsv file hash good=0
+    [ "$(tail -n 1 -- "$table" 2>/dev/null)" = '# end' ] ||
+        { echo "nightly.sh: $table is gone, or cut off: nobody knows what has been played" >&2 && return 1; }
+    while IFS=$'\t' read -r _ _ file hash _; do
+        [ "$(sha256sum <"$file" | cut -d' ' -f1)" != "$hash" ] || continue
+        echo "nightly.sh: $file has changed while the night went on" >&2
+        "$tool" distrust "$root" --night "$night" --executable "$hash" >&2
+        good=1
+    done < <(grep -v '^#' "$table")
+    return $good
 }
 
 # files_of COMMAND: the files that it names.
@@ -107,22 +107,23 @@ retained() {
 }
 
 whole sim/night/retention.tsv
-before=$(tree)
+before=${NIGHT_TREE:-$(tree_state "$build" "$root")}
+read -r commit dirty _ <<<"$before"
 hash=
 [ "${FAILED:-0}" = 1 ] || hash=$(sha256sum <"$list" | cut -d' ' -f1)
 night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$list" --sim sim \
-    --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "${before% *}" \
-    --dirty "${before#* }" --engine "$engine" --jobs "$jobs" --budget "$budget" \
+    --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "$commit" \
+    --dirty "$dirty" --engine "$engine" --jobs "$jobs" --budget "$budget" \
     --build-ms "$NIGHT_BUILD_MS" --seeds "${SEEDS:-}" --draw "${DRAW:-}") || exit
 commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?
 [ $stopped = 0 ] || status=3
-[ "$(tree)" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
+[ "$(tree_state "$build" "$root")" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
 "$tool" end "$root" --night "$night" --status "$status"
 ended=$?
-mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" &&
-    "$tool" show "$root/night.db" --night "$night" &&
+mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" --build "$build" &&
+    "$tool" show "$root/night.db" --night "$night" --build "$build" &&
     "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" ||
     case $ended in 0 | 3) ended=4 ;; esac # a new failure stays one
 exit "$ended"

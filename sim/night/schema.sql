@@ -12,7 +12,7 @@ CREATE TABLE night (
     host TEXT NOT NULL,
     commit_id TEXT NOT NULL,
     dirty INTEGER NOT NULL,     -- files of the tree were not those of the commit
-    seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL.HOST
+    seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL.HOST.UUID, its first eight digits
     list TEXT NOT NULL,
     list_hash TEXT NOT NULL,    -- sha256 of the list; empty: what had failed, alone
     engine TEXT NOT NULL,       -- ninja or slurm

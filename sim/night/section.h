@@ -39,6 +39,9 @@ struct night_section {
 /** The sections behind the failures, in the order of the page; NULL ends them. */
 extern const struct night_section *const night_sections[];
 
+/** Claims of night_section_integrity that do not hold. */
+int64_t night_claims_failed(struct night_db *db);
+
 /* By concern, in section_*.c. */
 extern const struct night_section night_section_bin_sums, night_section_bins_lost,
     night_section_bins_won;

@@ -3,6 +3,8 @@
  * What shows that the night did what it claims: seeds that differ, samples that repeat, runs that
  * compared something, executables that are one for each configuration.
  */
+#include <stdio.h>
+
 #include "section.h"
 
 /* A stimulus that came of two (test, seed): one of them was not used. */
@@ -63,6 +65,15 @@ const struct night_section night_section_integrity = {
         " ELSE 'files were changed' END FROM night JOIN tonight USING (id)",
     .most = 20,
     .columns = {{"State", NIGHT_STATE}, {"Claim", NIGHT_TEXT}, {"Found", NIGHT_TEXT}}};
+
+int64_t night_claims_failed(struct night_db *db)
+{
+    char sql[8192];
+
+    (void)snprintf(sql, sizeof(sql), "SELECT count(*) FROM (%s) WHERE state = 'failed'",
+                   night_section_integrity.sql);
+    return night_db_value(db, 0, sql, "");
+}
 
 const struct night_section night_section_twice = {.key = "stimulus_twice",
                                                   .title =

@@ -8,21 +8,21 @@
     {                                                                                              \
         {"Status", NIGHT_STATE}, {"Name", NIGHT_CODE}, {"What", NIGHT_TEXT},                       \
             {"Section", NIGHT_TEXT}, {"Tests", NIGHT_CODE}, {"Bins missed", NIGHT_CODE},           \
-            {"Runs", NIGHT_NUMBER},                                                                \
+            {"Why not run", NIGHT_TEXT}, {"Runs", NIGHT_NUMBER},                                   \
         {                                                                                          \
             "Failed", NIGHT_NUMBER                                                                 \
         }                                                                                          \
     }
 
 #define ROWS(kind)                                                                                 \
-    "SELECT status, id AS name, title AS what, section, tests, missed, runs, failed FROM plan"     \
+    "SELECT status, id AS name, title AS what, section, tests, missed, reason, runs, failed FROM " \
+    "plan"                                                                                         \
     " WHERE kind = '" kind "' ORDER BY status = 'failed' DESC, status = 'not run' DESC, rowid"
 
 const struct night_section night_section_plan = {
     .key = "plan",
     .group = "Test plan",
-    .title =
-        "Not run: this night has played none of the tests of the row, or missed a bin of the rule",
+    .title = "Not run: none of the tests of the row was played, or a bin of the rule was missed",
     .sql = "SELECT CASE kind WHEN 'rule' THEN 'Rules of the texts' ELSE 'Testpoints' END AS what,"
            " count(*) AS \"rows\", sum(status = 'passed') AS passed,"
            " sum(status = 'failed') AS failed, sum(status = 'not run') AS not_run FROM plan"

@@ -3,6 +3,11 @@
 #define NIGHT_STANDING_H
 
 #include "db.h"
+#include "night.h"
+
+/* For SQL, of a row of `standing`: it is a failure that counts. */
+#define NIGHT_COUNTS                                                                               \
+    "NOT held AND bucket NOT IN (SELECT id FROM bucket WHERE \"check\" = '" NIGHT_BROKEN_RUN "')"
 
 /**
  * Judge every bucket of the night in the table `tonight` against the nights before it. Fills the

@@ -9,6 +9,8 @@
 
 #include "cells.h"
 #include "night.h"
+#include "possible.h"
+#include "units.h"
 
 /* A file of the plan: its cells by number; bins 0: none are named. */
 struct source {
@@ -81,7 +83,9 @@ static void split_words(struct night_db *db)
                  "");
 }
 
-/* The bins of a row that the night has not met: GROUP.BIN with *, where a point is "GROUP BIN". */
+/* The bins of a row that the night has not met: GROUP.BIN with *, where a point is "GROUP BIN". A
+ * word with a pattern needs each member that a configuration of the night can meet, and one at
+ * least. */
 static void find_missed(struct night_db *db)
 {
     night_db_run(db,
@@ -91,17 +95,27 @@ static void find_missed(struct night_db *db)
                  " JOIN night_bins b ON b.night = tonight.id JOIN point p ON p.id = b.point",
                  "");
     night_db_run(db,
-                 "CREATE TEMP TABLE missed AS SELECT word FROM"
-                 " (SELECT DISTINCT word FROM plan_word WHERE what = 'bin')"
-                 " WHERE NOT EXISTS (SELECT 1 FROM met WHERE met.name GLOB word)",
+                 "CREATE TEMP TABLE short AS SELECT name FROM possible"
+                 " WHERE name NOT IN (SELECT name FROM met)",
                  "");
     night_db_run(db,
-                 "UPDATE plan SET missed = ifnull((SELECT group_concat(word, ' ') FROM plan_word w"
+                 "CREATE TEMP TABLE missed AS SELECT word,"
+                 " CASE WHEN n = 0 OR instr(word, '*') = 0 THEN word"
+                 "  ELSE word || ' (' || n || ' of ' || (SELECT count(*) FROM possible"
+                 "   WHERE possible.name GLOB word) || ', as ' || least || ')' END AS said FROM"
+                 " (SELECT word, (SELECT count(*) FROM short WHERE short.name GLOB word) AS n,"
+                 "  (SELECT min(name) FROM short WHERE short.name GLOB word) AS least"
+                 "  FROM (SELECT DISTINCT word FROM plan_word WHERE what = 'bin'))"
+                 " WHERE n > 0 OR NOT EXISTS (SELECT 1 FROM met WHERE met.name GLOB word)",
+                 "");
+    night_db_run(db,
+                 "UPDATE plan SET missed = ifnull((SELECT group_concat(said, ' ') FROM plan_word w"
                  " JOIN missed USING (word) WHERE w.plan = plan.rowid AND what = 'bin'), '')",
                  "");
 }
 
-static void judge(struct night_db *db)
+/* What each word of a row has come to: runs of the night, and tests of other kinds. */
+static void make_played(struct night_db *db)
 {
     night_db_run(db,
                  "CREATE TEMP TABLE played AS SELECT r.test, sum(r.status NOT IN ('planned', "
@@ -109,6 +123,17 @@ static void judge(struct night_db *db)
                  " count(f.run) AS failed FROM tonight JOIN run r ON r.night = tonight.id"
                  " LEFT JOIN failure f ON f.run = r.id GROUP BY r.test",
                  "");
+    night_db_run(db,
+                 "INSERT INTO played SELECT word, sum(u.runs), sum(u.failed) FROM"
+                 " (SELECT DISTINCT word FROM plan_word WHERE what = 'test') JOIN unit u"
+                 " ON u.last = word OR u.name GLOB word || '/*'"
+                 " WHERE word NOT IN (SELECT test FROM played) GROUP BY word",
+                 "");
+}
+
+static void judge(struct night_db *db)
+{
+    make_played(db);
     night_db_run(db,
                  "UPDATE plan SET (runs, failed) = (SELECT ifnull(sum(p.runs), 0),"
                  " ifnull(sum(p.failed), 0) FROM plan_word t JOIN played p ON p.test = t.word"
@@ -118,23 +143,38 @@ static void judge(struct night_db *db)
                  "UPDATE plan SET status = CASE WHEN failed > 0 THEN 'failed'"
                  " WHEN runs > 0 AND missed = '' THEN 'passed' ELSE 'not run' END",
                  "");
+    /* No run of a night has such a name, and no result of a test suite is there. */
+    night_db_run(db,
+                 "UPDATE plan SET reason = CASE WHEN status <> 'not run' THEN ''"
+                 " WHEN missed <> '' THEN 'bins missed'"
+                 " WHEN tests GLOB 'test_*' AND NOT EXISTS (SELECT 1 FROM unit)"
+                 "  THEN 'unit tests, and no results of make test: ' || (SELECT build FROM place)"
+                 "   || '/test/junit.xml'"
+                 " WHEN tests GLOB 'test_*' THEN 'unit tests, not in those of make test'"
+                 " ELSE 'not played' END",
+                 "");
 }
 
-int night_testplan_load(struct night_db *db, const char *tree)
+int night_testplan_load(struct night_db *db, const char *tree, const char *build)
 {
     int status = NIGHT_EXIT_GOOD;
 
     night_db_run(db,
                  "CREATE TEMP TABLE plan"
-                 " (id, kind, title, section, tests, bins, runs, failed, missed, status)",
+                 " (id, kind, title, section, tests, bins, runs, failed, missed, status, reason)",
                  "");
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(sources) / sizeof(sources[0]); i++) {
         status = read_source(db, tree, &sources[i]);
     }
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
+    }
+    night_units_load(db, build);
+    night_possible_load(db, tree);
     split_words(db);
     find_missed(db);
     judge(db);
-    return status;
+    return NIGHT_EXIT_GOOD;
 }
 
 void night_testplan_store(struct night_db *db, int64_t night)

@@ -6,6 +6,7 @@
 
 #include "night.h"
 #include "quarantine.h"
+#include "section.h"
 #include "standing.h"
 #include "testplan.h"
 
@@ -78,11 +79,14 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     }
     prepare_to_read(db);
     make_tonight(db, night);
+    night_db_run(db, "CREATE TEMP TABLE place AS SELECT ifnull(?, 'build') AS build", "t",
+                 sources->build);
     int status = night_quarantine_load(db, sources->tree, sources->quarantine);
     if (status == NIGHT_EXIT_GOOD) {
         make_failures(db);
         night_standing(db);
-        status = night_testplan_load(db, sources->tree);
+        status = night_testplan_load(db, sources->tree,
+                                     sources->build != NULL ? sources->build : "build");
     }
     return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
 }
@@ -95,10 +99,10 @@ struct tally {
 static struct tally tally(struct night_db *db, const char *state)
 {
     return (struct tally){
-        night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = ? AND NOT held", "t",
-                       state),
-        night_db_value(db, 0, "SELECT sum(runs) FROM standing WHERE state = ? AND NOT held", "t",
-                       state)};
+        night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = ? AND " NIGHT_COUNTS,
+                       "t", state),
+        night_db_value(db, 0, "SELECT sum(runs) FROM standing WHERE state = ? AND " NIGHT_COUNTS,
+                       "t", state)};
 }
 
 static const char *plural(int64_t n)
@@ -141,24 +145,34 @@ static void add_held(struct night_headline *h, struct night_db *db)
     }
 }
 
+static void add(struct night_headline *h, int64_t n, const char *what, const char *text)
+{
+    size_t used = strlen(h->text);
+
+    if (n != 0) {
+        (void)snprintf(h->text + used, sizeof(h->text) - used, "; %lld %s%s %s", (long long)n, what,
+                       plural(n), text);
+    }
+}
+
 /* What shows nothing, behind the verdict. */
 static void add_missing(struct night_headline *h, struct night_db *db)
 {
     static const struct {
-        const char *sql, *text;
-    } rows[] = {
-        {"SELECT count(*) FROM run, tonight WHERE night = tonight.id"
-         " AND status = 'planned' AND " NIGHT_MISSING,
-         "of the list or kept not begun"},
-        {"SELECT count(*) FROM run, tonight WHERE night = tonight.id AND status = 'lost'", "lost"}};
+        const char *which, *text;
+    } rows[] = {{"status = 'planned' AND " NIGHT_MISSING, "of the list or kept not begun"},
+                {"status = 'lost'", "lost"},
+                {"status = '" NIGHT_BROKEN_RUN "'", "that the environment broke"}};
+    char sql[256];
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        int64_t n = night_db_value(db, 0, rows[i].sql, "");
-        size_t used = strlen(h->text);
-        if (n != 0) {
-            (void)snprintf(h->text + used, sizeof(h->text) - used, "; %d run%s %s", (int)n,
-                           plural(n), rows[i].text);
-        }
+        (void)snprintf(sql, sizeof(sql),
+                       "SELECT count(*) FROM run, tonight WHERE night = tonight.id AND %s",
+                       rows[i].which);
+        add(h, night_db_value(db, 0, sql, ""), "run", rows[i].text);
+    }
+    if (h->mood == NIGHT_BROKEN) {
+        add(h, night_claims_failed(db), "claim", "not held");
     }
 }
 

@@ -23,12 +23,14 @@
  *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
+ *   place       (build): the output directory that commands name
  */
 
 /** Where the files of the tree are, and those that stand for them in a test. */
 struct night_sources {
     const char *tree;       /* the directory that holds sim/ */
     const char *quarantine; /* NULL: sim/quarantine.tsv of the tree */
+    const char *build;      /* the output directory that commands of the page name; NULL: build */
 };
 
 /**

@@ -4,7 +4,8 @@
 # `--batch` and single runs, which leave a verdict and, as one of flavour cov or tog would, what
 # they have met of rtl/unit.sv: lines 1 to 9, bits out_o[3:0]. STUB_MISS=LINE: nobody meets that
 # line; STUB_WAIVED=SEED: runs with that seed, and greater ones, meet the waived line 7; STUB_BIT=1:
-# the waived bit 3 toggles; STUB_CUT=1: files of coverage are cut off.
+# the waived bit 3 toggles; STUB_CUT=1: files of coverage are cut off; STUB_CHANGE=CONFIG: this
+# executable of that configuration changes while it plays.
 set -u
 waived=7
 
@@ -68,6 +69,7 @@ if [ "$1" != --batch ]; then
     exit
 fi
 rows=$2 results=$4
+[[ -z ${STUB_CHANGE:-} || $0 != */$STUB_CHANGE/spu_sim ]] || echo '# changed' >>"$0"
 while IFS=$'\t' read -r name dir _ _ options; do
     # shellcheck disable=SC2086 # a list of options
     one_run "$dir" $options >/dev/null || exit 4

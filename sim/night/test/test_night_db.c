@@ -111,12 +111,76 @@ static void test_failure(void **state)
     forget(path);
 }
 
+/* One that is not SQLite's stays as well: what was begun is not committed. */
+static void test_own_failure(void **state)
+{
+    struct night_db *db = NULL;
+    char path[64];
+
+    (void)state;
+    new_path(path);
+    db = opened(path, &version_1);
+    night_db_begin(db);
+    CHECK("insert", night_db_run(db, "INSERT INTO a VALUES (1)", ""), 1);
+    night_db_fail(db, "out of memory");
+    assert_true(night_db_failed(db));
+    CHECK("later", night_db_run(db, "INSERT INTO a VALUES (2)", ""), 0);
+    CHECK("value", night_db_value(db, 42, "SELECT 1", ""), 42);
+    night_db_commit(db);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
+    db = opened(path, &version_1);
+    CHECK("rows", night_db_value(db, -1, "SELECT count(*) FROM a", ""), 0);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    forget(path);
+}
+
+/* A text that SQLite has no memory for comes as an empty one, and its handle says so until the next
+ * step, as of any call: the statement fails behind it. */
+static void test_text_without_memory(void **state)
+{
+    struct night_db *db = opened(":memory:", &version_1);
+    int64_t rows = 0;
+
+    (void)state;
+    CHECK("insert", night_db_run(db, "INSERT INTO a VALUES (1), (2)", ""), 2);
+    sqlite3_stmt *stmt = night_db_query(db, "SELECT x FROM a", "");
+    assert_true(night_db_row(db, stmt));
+    (void)sqlite3_hard_heap_limit64(sqlite3_memory_used() + 1000);
+    CHECK(
+        "no memory",
+        sqlite3_exec(sqlite3_db_handle(stmt), "SELECT hex(randomblob(4000000))", NULL, NULL, NULL),
+        SQLITE_NOMEM);
+    (void)sqlite3_hard_heap_limit64(0);
+    for (; night_db_row(db, stmt); rows++) {
+    }
+    CHECK("rows behind it", rows, 0);
+    assert_true(night_db_failed(db));
+    CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
+}
+
+/* What has been committed stays when the power goes. */
+static void test_synchronous(void **state)
+{
+    struct night_db *db = NULL;
+    char path[64];
+
+    (void)state;
+    new_path(path);
+    db = opened(path, &night_schema_now);
+    CHECK("full", night_db_value(db, -1, "PRAGMA synchronous", ""), 2);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+    forget(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_migration),
         cmocka_unit_test(test_others),
         cmocka_unit_test(test_failure),
+        cmocka_unit_test(test_own_failure),
+        cmocka_unit_test(test_text_without_memory),
+        cmocka_unit_test(test_synchronous),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,7 @@
 #include "bins.h"
 #include "check.h"
 #include "ingest_run.h"
+#include "rows.h"
 
 #define STIM   "00000000000000aa"
 #define RESULT "00000000000000bb"
@@ -41,11 +42,7 @@ static void clear(const char *dir)
 /* Run 1 with a status, 25 records and 9 checks, and run 2, planned in `dir` to repeat it. */
 static void add_runs(struct night_db *db, const char *status, const char *dir)
 {
-    night_db_run(db,
-                 "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list,"
-                 " list_hash, engine, jobs, budget_ms)"
-                 " VALUES (1, 'u', 1, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0)",
-                 "");
+    add_night(db);
     night_db_run(db,
                  "INSERT INTO run (id, night, name, origin, config, test, seed, status, stim,"
                  " result, records, checks, mismatches, pending) VALUES (1, 1, 'c.t.1', 'fixed',"

@@ -26,12 +26,13 @@ static void add_night(struct night_db *db, int64_t id, const char *status)
 
 static void add_run(struct night_db *db, int64_t night, int64_t seed, bool fails)
 {
-    night_db_run(db,
-                 "INSERT INTO run (night, name, origin, config, test, seed, status, stim, cycles,"
-                 " bucket) SELECT ?1, 'neoverse.smoke.' || ?2, 'fixed', 'neoverse', 'smoke', ?2,"
-                 " CASE WHEN ?3 THEN 'failed' ELSE 'passed' END, 'stim' || ?2, 1000 * ?2,"
-                 " CASE WHEN ?3 THEN 1 END",
-                 "iii", night, seed, (int64_t)fails);
+    night_db_run(
+        db,
+        "INSERT INTO run (night, name, origin, config, test, seed, status, stim, cycles,"
+        " checks, bucket) SELECT ?1, 'neoverse.smoke.' || ?2, 'fixed', 'neoverse', 'smoke', ?2,"
+        " CASE WHEN ?3 THEN 'failed' ELSE 'passed' END, 'stim' || ?2, 1000 * ?2, 9,"
+        " CASE WHEN ?3 THEN 1 END",
+        "iii", night, seed, (int64_t)fails);
 }
 
 /* A night for each character: `.` no failure, `F` runs 2 and 3 fail; `k` and `K` the same in a
@@ -70,7 +71,7 @@ static char *quarantine(const char *rows)
 static int view(struct night_db *db, const char *rows)
 {
     char *path = quarantine(rows);
-    const struct night_sources sources = {".", path};
+    const struct night_sources sources = {.tree = ".", .quarantine = path};
     int status = night_view(db, "last", &sources);
 
     (void)unlink(path);

@@ -3,6 +3,7 @@
  * Rows of the test plan and rules by the runs and the bins of a night, and what the database keeps.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,6 +12,8 @@
 #include "check.h"
 #include "db.h"
 #include "night.h"
+#include "spe/config_file.h"
+#include "spe/cover.h"
 #include "testplan.h"
 #include "view.h"
 
@@ -25,6 +28,14 @@ static void write_file(const char *dir, const char *name, const char *text)
     assert_int_equal(fclose(out), 0);
 }
 
+static void make_folder(const char *dir, const char *name)
+{
+    char path[128];
+
+    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+    assert_int_equal(mkdir(path, 0777), 0);
+}
+
 static void make_tree(char *dir, const char *rules)
 {
     char path[128];
@@ -32,6 +43,10 @@ static void make_tree(char *dir, const char *rules)
     assert_non_null(mkdtemp(dir));
     (void)snprintf(path, sizeof(path), "%s/sim", dir);
     assert_int_equal(mkdir(path, 0777), 0);
+    make_folder(dir, "test");
+    make_folder(dir, "rtl");
+    make_folder(dir, "rtl/configs");
+    write_file(dir, "../rtl/configs/c.cfg", "name = c\nothers = default\nend\n");
     write_file(dir, "quarantine.tsv", "# end\n");
     write_file(dir, "testplan.csv",
                "name,section,stimulus,checks,stage,tests\n"
@@ -41,8 +56,9 @@ static void make_tree(char *dir, const char *rules)
 
 static void remove_tree(const char *dir)
 {
-    static const char *const files[] = {"sim/quarantine.tsv", "sim/testplan.csv", "sim/rules.tsv",
-                                        "sim", ""};
+    static const char *const files[] = {
+        "sim/quarantine.tsv", "sim/testplan.csv", "sim/rules.tsv", "sim", "test/junit.xml", "test",
+        "rtl/configs/c.cfg",  "rtl/configs",      "rtl",           ""};
     char path[128];
 
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -81,7 +97,7 @@ static int look(struct night_db *db, const char *rules)
     char dir[] = "/tmp/testplan.XXXXXX";
 
     make_tree(dir, rules);
-    const struct night_sources sources = {.tree = dir};
+    const struct night_sources sources = {.tree = dir, .build = dir};
     int status = night_view(db, "last", &sources);
     remove_tree(dir);
     return status;
@@ -137,11 +153,130 @@ static void test_cut(void **state)
     (void)night_db_close(db);
 }
 
+/* A configuration of the tree, and the night's runs on it. */
+static void play_on(struct night_db *db, const char *tree)
+{
+    struct spe_config cfg;
+    struct spe_config_error err;
+    char path[128], hash[24];
+
+    (void)snprintf(path, sizeof(path), "%s/rtl/configs/c.cfg", tree);
+    assert_int_equal(spe_config_load(&cfg, path, &err), 0);
+    (void)snprintf(hash, sizeof(hash), "%016" PRIx64, spe_config_hash(&cfg));
+    night_db_run(db, "INSERT INTO model VALUES (1, 'c', ?, 'x', 'plain')", "t", hash);
+    night_db_run(db, "UPDATE run SET model = 1", "");
+}
+
+/* The night has met all bins of `packet` that the configuration can meet, but `left`. */
+static size_t meet_packets(struct night_db *db, const char *tree, size_t left)
+{
+    bool *possible = calloc(spe_cover_bins(), sizeof(*possible));
+    struct spe_config_error err;
+    struct spe_config cfg;
+    char path[128], name[96];
+    size_t n = 0;
+
+    assert_non_null(possible);
+    (void)snprintf(path, sizeof(path), "%s/rtl/configs/c.cfg", tree);
+    assert_int_equal(spe_config_load(&cfg, path, &err), 0);
+    spe_cover_possible(&cfg, possible);
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
+        assert_true(spe_cover_name(bin, name, sizeof(name)) > 0);
+        if (!possible[bin] || strncmp(name, "packet ", 7) != 0 || n++ < left) {
+            continue;
+        }
+        night_db_run(db, "INSERT OR IGNORE INTO point (name) VALUES (?)", "t", name);
+        night_db_run(db,
+                     "INSERT OR IGNORE INTO night_bins SELECT 2, 'c', id, 1, 1 FROM point"
+                     " WHERE name = ?",
+                     "t", name);
+    }
+    free(possible);
+    return n;
+}
+
+/* A pattern needs each member that the configurations of the night can meet; of the others, as
+ * packet.alternate_clock of an SPU without that counter, none. */
+static void test_members(void **state)
+{
+    static const char rules[] = "R1\tS 1\ttext\tc\tpacket.*\tsmoke\tf\n";
+    char said[64];
+
+    (void)state;
+    for (size_t left = 0; left < 2; left++) {
+        struct night_db *db = make_night();
+        char dir[] = "/tmp/testplan.XXXXXX";
+
+        make_tree(dir, rules);
+        play_on(db, dir);
+        night_db_run(db, "DELETE FROM night_bins", "");
+        const size_t n = meet_packets(db, dir, left);
+        const struct night_sources sources = {.tree = dir, .build = dir};
+        assert_int_equal(night_view(db, "last", &sources), 0);
+        remove_tree(dir);
+        (void)snprintf(said, sizeof(said), "packet.* (1 of %zu, as packet.", n);
+        const char *missed = left == 0 ? "" : said;
+        assert_int_equal(night_db_value(db, -1,
+                                        "SELECT count(*) FROM plan WHERE id = 'R1' AND status = ?"
+                                        " AND substr(missed, 1, ?) = ? AND reason = ?",
+                                        "titt", left == 0 ? "passed" : "not run",
+                                        (int64_t)(left == 0 ? 1 : strlen(missed)), missed,
+                                        left == 0 ? "" : "bins missed"),
+                         1);
+        assert_int_equal(night_db_close(db), 0);
+    }
+}
+
+/* Unit tests have the results of `make test`; a suite that failed, one that is not there. */
+static void test_units(void **state)
+{
+    static const struct {
+        const char *junit, *id, *status, *reason;
+    } rows[] = {
+        {NULL, "unit", "not run", "unit tests, and no results of make test*"},
+        {"", "unit", "not run", "unit tests, and no results of make test*"},
+        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+         "unit", "passed", ""},
+        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
+         "unit", "failed", ""},
+        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"3\" time=\"1\">\n",
+         "unit", "not run", "unit tests, not in those of make test"},
+        {"  <testsuite name=\"unit/test_y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+         "unit", "not run", "unit tests, not in those of make test"},
+        /* A run of the night counts, and no suite of its name. */
+        {"  <testsuite name=\"x/smoke\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
+         "good", "passed", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_db *db = make_night();
+        char dir[] = "/tmp/testplan.XXXXXX";
+
+        make_tree(dir, "R1\tS 1\ttext\tc\t-\tsmoke\tf\n");
+        if (rows[i].junit != NULL) {
+            write_file(dir, "../test/junit.xml", rows[i].junit);
+        }
+        const struct night_sources sources = {.tree = dir, .build = dir};
+        assert_int_equal(night_view(db, "last", &sources), 0);
+        remove_tree(dir);
+        print_message("row %zu\n", i);
+        assert_int_equal(night_db_value(db, -1,
+                                        "SELECT count(*) FROM plan WHERE id = ? AND status = ?"
+                                        " AND reason GLOB ?",
+                                        "ttt", rows[i].id, rows[i].status, rows[i].reason),
+                         1);
+        assert_int_equal(night_db_close(db), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_status),
         cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_members),
+        cmocka_unit_test(test_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

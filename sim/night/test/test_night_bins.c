@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bins in the database: numbers that no point can have, and blobs that are none, fail it.
+ */
+#include <sqlite3.h>
+
+#include "bins.h"
+#include "check.h"
+#include "night.h"
+#include "rows.h"
+
+enum { BYTES = 24 };
+
+static const struct {
+    const char *name;
+    int64_t point; /* in the table, beside 1 to 3 */
+    uint64_t step; /* from point 2 to the next of the run; 0: none */
+    bool cut;      /* the blob ends within a number */
+    int64_t runs;  /* of point 3 */
+    bool fails;
+} rows[] = {
+    {"good", 4, 1, false, 1, false},
+    {"none", 4, 0, false, 0, false},
+    {"highest", 1 << 20, 1, false, 1, false},
+    {"beyond", (1 << 20) + 1, 1, false, 0, true},
+    {"huge", INT64_MAX - 1, 1, false, 0, true},
+    {"zero", 0, 1, false, 0, true},
+    {"negative", -9, 1, false, 0, true},
+    {"no such point", 4, 3, false, 0, true},
+    {"around", 4, UINT64_MAX, false, 0, true},
+    {"cut", 4, 1, true, 0, true},
+};
+
+static struct night_db *database(size_t row)
+{
+    struct night_db *db = NULL;
+    unsigned char bytes[2 * BYTES];
+    size_t n = night_varint_put(bytes, 2);
+
+    n += night_varint_put(bytes + n, 7);
+    if (rows[row].step != 0) {
+        n += night_varint_put(bytes + n, rows[row].step);
+        n += night_varint_put(bytes + n, 1000);
+    }
+    n -= rows[row].cut;
+    assert_int_equal(night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
+    add_night(db);
+    night_db_run(db,
+                 "INSERT INTO run (id, night, name, origin, config, test, seed, status)"
+                 " VALUES (1, 1, 'c.t.1', 'fixed', 'c', 't', '1', 'passed')",
+                 "");
+    night_db_run(db, "INSERT INTO point VALUES (1, 'a'), (2, 'b'), (3, 'c'), (?, 'd')", "i",
+                 rows[row].point);
+    night_db_run(db, "INSERT INTO run_bins VALUES (1, ?)", "b", bytes, n);
+    return db;
+}
+
+static void test_sum(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_db *db = database(i);
+        CHECK(rows[i].name, night_db_failed(db), false);
+        night_bins_sum(db, 1);
+        CHECK(rows[i].name, night_db_failed(db), rows[i].fails);
+        CHECK(rows[i].name,
+              night_db_value(db, 0, "SELECT runs FROM night_bins WHERE point = 3", ""),
+              rows[i].runs);
+        CHECK(rows[i].name, night_db_close(db),
+              rows[i].fails ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD);
+    }
+}
+
+/* As night_merge() leaves it, from a database in memory. */
+static void attach(struct night_db *db)
+{
+    night_db_run(db, "ATTACH ':memory:' AS other", "");
+    night_db_run(db, "CREATE TABLE other.run AS SELECT * FROM main.run", "");
+    night_db_run(db, "CREATE TABLE other.run_bins AS SELECT * FROM main.run_bins", "");
+    night_db_run(db,
+                 "INSERT INTO main.run (id, night, name, origin, config, test, seed, status)"
+                 " VALUES (101, 1, 'c.t.2', 'fixed', 'c', 't', '2', 'passed')",
+                 "");
+    night_db_run(db, "CREATE TEMP TABLE night_map AS SELECT 1 AS was, 1 AS now, 1 AS fresh", "");
+    night_db_run(
+        db, "CREATE TEMP TABLE point_map AS SELECT id AS was, 10 - id % 8 AS now FROM point", "");
+}
+
+static void test_merge(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_db *db = database(i);
+        attach(db);
+        night_bins_merge(db, 100);
+        CHECK(rows[i].name, night_db_failed(db), rows[i].fails);
+        CHECK(rows[i].name,
+              night_db_value(db, 0, "SELECT count(*) FROM main.run_bins WHERE run = 101", ""),
+              !rows[i].fails);
+        (void)night_db_close(db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sum),
+        cmocka_unit_test(test_merge),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

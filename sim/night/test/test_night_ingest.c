@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What becomes of a run by what the engine says of it and what its directory holds.
+ */
+#define _DEFAULT_SOURCE
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bins.h"
+#include "check.h"
+#include "ingest_run.h"
+#include "rows.h"
+
+#define GOOD "RESULT PASS records=25 checks=9 mismatches=0 pending=0 stim=1 result=2\n"
+#define BAD  "RESULT FAIL records=25 checks=9 mismatches=1 pending=0 stim=1 result=2\n"
+
+struct row {
+    const char *name, *origin;
+    const char *why;     /* of the engine; NULL: it has passed */
+    const char *verdict; /* NULL: there is none */
+    const char *bins;    /* what the file holds; NULL: there is none; "/": it is a directory */
+    const char *status, *said;
+    int64_t exit; /* -1: none */
+};
+
+static const struct row rows[] = {
+    {"passed", "fixed", NULL, GOOD, NULL, "passed", "", 0},
+    {"no verdict", "fixed", NULL, NULL, NULL, "environment", "it has passed and left no verdict",
+     -1},
+    {"empty verdict", "fixed", NULL, "", NULL, "environment", "it has passed and left no verdict",
+     -1},
+    {"sample without verdict", "sample", NULL, NULL, NULL, "environment",
+     "it has passed and left no verdict", -1},
+    {"other verdict", "fixed", NULL, BAD, NULL, "failed",
+     "it has passed, and its verdict says that it has failed", -1},
+    {"empty bins", "fixed", NULL, GOOD, "", "environment",
+     "bins: not a file of bins: needed: a first line 'spe-bins 1'", -1},
+    {"cut bins", "fixed", NULL, GOOD, "spe-bins 1\n", "environment", NULL, -1},
+    {"no file of bins", "fixed", NULL, GOOD, "/", "environment", "bins: Is a directory", -1},
+    {"failed", "fixed", "status 1, expected 0", BAD, "", "failed", "status 1, expected 0", 1},
+    {"status 4", "fixed", "status 4, expected 0", NULL, NULL, "environment", "status 4, expected 0",
+     4},
+    {"status 2", "fixed", "status 2, expected 0", NULL, NULL, "environment", "status 2, expected 0",
+     2},
+    {"status 42", "fixed", "status 42, expected 0", BAD, NULL, "failed", "status 42, expected 0",
+     42},
+    {"silent with 4", "command", "no verdict (status 4)", NULL, NULL, "environment",
+     "no verdict (status 4)", 4},
+    {"silent with 134", "command", "no verdict (status 134)", NULL, NULL, "crashed",
+     "no verdict (status 134)", 134},
+    {"killed", "fixed", "ended by SIGSEGV", NULL, NULL, "crashed", "ended by SIGSEGV", -1},
+    {"fresh with 4", "fresh", "status 4, expected 0", NULL, NULL, "environment",
+     "status 4, expected 0", 4},
+};
+
+static void put(const char *dir, const char *name, const char *text)
+{
+    char path[64];
+
+    (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+    if (text == NULL) {
+        return;
+    }
+    if (strcmp(text, "/") == 0) {
+        assert_int_equal(mkdir(path, 0777), 0);
+        return;
+    }
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* A database with run 1, which has passed, and run 2, planned in `dir`. */
+static struct night_db *database(const struct row *row, const char *dir)
+{
+    struct night_db *db = NULL;
+
+    assert_int_equal(night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
+    add_night(db);
+    night_db_run(db,
+                 "INSERT INTO run (id, night, name, origin, config, test, seed, status, stim)"
+                 " VALUES (1, 1, 'c.t.1', 'before', 'c', 't', '1', 'passed', '1')",
+                 "");
+    night_db_run(db,
+                 "INSERT INTO run (id, night, name, origin, config, test, seed, status, dir, twin)"
+                 " VALUES (2, 1, 'c.t.1', ?1, 'c', 't', '1', 'planned', ?2,"
+                 " iif(?1 = 'sample', 1, NULL))",
+                 "tt", row->origin, dir);
+    return db;
+}
+
+static void expect(struct night_db *db, const struct row *row)
+{
+    sqlite3_stmt *stmt = night_db_query(db,
+                                        "SELECT status, why, ifnull(exit, -1), bucket NOTNULL,"
+                                        " (SELECT \"check\" FROM bucket WHERE id = bucket),"
+                                        " (SELECT count(*) FROM kept) FROM run WHERE id = 2",
+                                        "");
+
+    print_message("%s\n", row->name);
+    assert_true(night_db_row(db, stmt));
+    assert_string_equal(night_db_text(stmt, 0), row->status);
+    if (row->said != NULL) {
+        assert_string_equal(night_db_text(stmt, 1), row->said);
+    }
+    CHECK(row->name, sqlite3_column_int64(stmt, 2), row->exit);
+    CHECK(row->name, sqlite3_column_int64(stmt, 3), strcmp(row->status, "passed") != 0);
+    if (strcmp(row->status, "environment") == 0) {
+        assert_string_equal(night_db_text(stmt, 4), "environment");
+    }
+    CHECK(row->name, sqlite3_column_int64(stmt, 5), 0); /* nothing is kept of it */
+    assert_false(night_db_row(db, stmt));
+}
+
+static void judge(const struct row *row)
+{
+    struct night_bins *bins = NULL;
+    struct night_run run;
+    struct night_ended ended = {.id = 2, .passed = row->why == NULL};
+    char dir[] = "/tmp/night-ingest-XXXXXX";
+
+    assert_non_null(mkdtemp(dir));
+    put(dir, "verdict", row->verdict);
+    put(dir, "bins", row->bins);
+    (void)snprintf(ended.why, sizeof(ended.why), "%s", row->why != NULL ? row->why : "");
+    struct night_db *db = database(row, dir);
+    assert_int_equal(night_bins_open(&bins, db), 0);
+    bool done = night_ingest_run(db, bins, dir, 1, &ended, &run);
+    CHECK(row->name, done, strcmp(row->status, "passed") == 0);
+    expect(db, row);
+    night_bins_close(bins);
+    assert_int_equal(night_db_close(db), 0);
+    night_store_remove(dir);
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        judge(&rows[i]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

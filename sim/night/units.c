@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "units.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Suites as sim/junit.awk writes them: one a line, these attributes in this order. */
+static void take(struct night_db *db, const char *line)
+{
+    const char *suite = strstr(line, "<testsuite name=\"");
+    char name[128];
+    long tests, failures, skipped;
+
+    if (suite == NULL ||
+        sscanf(suite,
+               "<testsuite name=\"%127[^\"]\" tests=\"%ld\" failures=\"%ld\" skipped=\"%ld\"", name,
+               &tests, &failures, &skipped) != 4) {
+        return;
+    }
+    const char *slash = strrchr(name, '/');
+    night_db_run(db, "INSERT INTO unit VALUES (?, ?, ?, ?)", "ttii", name,
+                 slash == NULL ? name : slash + 1, (int64_t)(tests - skipped), (int64_t)failures);
+}
+
+void night_units_load(struct night_db *db, const char *build)
+{
+    char path[PATH_MAX], *line = NULL;
+    size_t room = 0;
+
+    night_db_run(db, "CREATE TEMP TABLE unit (name, last, runs, failed)", "");
+    (void)snprintf(path, sizeof(path), "%s/test/junit.xml", build);
+    FILE *in = fopen(path, "r");
+    if (in == NULL) {
+        return;
+    }
+    /* For an earlier night the file is of another time. */
+    if (night_db_value(db, 0, "SELECT id = (SELECT max(id) FROM night) FROM tonight", "") != 0) {
+        while (getline(&line, &room, in) >= 0) {
+            take(db, line);
+        }
+        free(line);
+    }
+    (void)fclose(in);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef NIGHT_UNITS_H
+#define NIGHT_UNITS_H
+
+#include "db.h"
+
+/**
+ * Results of what is no run of a night (unit tests, the command line, scripts): those of the last
+ * `make test`, BUILD/test/junit.xml, for the last night of the database. The temporary table
+ * `unit (name, last, runs, failed)`: name of a suite, what stands behind its last slash, tests that
+ * were not skipped, and failed ones. Without the file, or where it cannot be read, it is empty: a
+ * night that ends is judged all the same.
+ */
+void night_units_load(struct night_db *db, const char *build);
+
+#endif

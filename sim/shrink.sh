@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# shrink.sh BUILD RUN [LIST]: the smallest part of the simulation in the directory RUN that fails as it does, by check and field
+# of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, and printed as a command. With LIST, a list of
+# the nights, the part becomes a row of it, once. Status 1: the run does not fail today; 2 usage; 4 environment.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST]'
+build=$1 run=$(realpath "$2") list=${3:-}
+[ -z "$list" ] || [ -w "$list" ] || die 4 "cannot write to $list"
+[ -z "$list" ] || whole "$list"
+mkdir -p "$run/shrunk" || die 4 "cannot write to $run"
+"$build/bin/shrink" "$run" "$run/shrunk" || exit
+command=$(sed -E 's/^cd [^ ]+ && //; s/ --dir [^ ]+//' "$run/shrunk/command")
+echo "$command"
+[ -n "$list" ] || exit 0
+
+[[ $command =~ rtl/configs/([a-z0-9_]+)\.cfg.*\ --test\ ([a-z0-9_]+) ]] || die 2 "no configuration and test in: $command"
+config=${BASH_REMATCH[1]} test=${BASH_REMATCH[2]} seed=1
+[[ ! $command =~ \ --seed\ ([0-9]+) ]] || seed=${BASH_REMATCH[1]}
+options=$(sed -E 's/^[^ ]+ //; s/ --weights-hash [^ ]+//; s/ --seed [^ ]+//' <<<"$command")
+# Names of commands are unique in a list: the part is in the name.
+name=${test}_$(cksum <<<"$options $seed" | cut -d' ' -f1)
+# shellcheck disable=SC2016 # for the shell of the run
+row=$(printf '!%s\t%s\t%s-%s\t0\t300\t$BUILD/%s/spu_sim %s --seed $SEED --dir $SPE_DIR' "$name" "$config" "$seed" "$seed" "$config" \
+    "${options//$PWD\//}")
+if grep -qxF -- "$row" "$list"; then
+    echo "$list has it already"
+else
+    head -n -1 "$list" >"$run/shrunk/list" && printf '%s\n# end\n' "$row" >>"$run/shrunk/list" &&
+        cat "$run/shrunk/list" >"$list" && rm "$run/shrunk/list" || die 4 "cannot write to $list"
+    echo "added to $list"
+fi

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ddmin.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+    unsigned *part;
+    size_t n;
+    unsigned *trial; /* room for n */
+    shrink_try_fn try;
+    void *user;
+    bool stopped;
+};
+
+/* Numbers from..to of the set, or all others. @return whether these fail in the same way. */
+static bool fails(struct search *s, size_t from, size_t to, bool others)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++)
+        if ((i >= from && i < to) != others)
+            s->trial[n++] = s->part[i];
+    if (n == 0 || n == s->n || s->stopped)
+        return false;
+    const enum shrink_trial trial = s->try(s->user, s->trial, n);
+    s->stopped = trial == SHRINK_STOP;
+    if (trial != SHRINK_SAME)
+        return false;
+    memcpy(s->part, s->trial, n * sizeof(*s->part));
+    s->n = n;
+    return true;
+}
+
+/* Each of `parts` parts alone, or each left out. @return whether one of these fails. */
+static bool reduce(struct search *s, size_t parts, bool others)
+{
+    const size_t n = s->n;
+    for (size_t i = 0; i < parts && !s->stopped; i++)
+        if (fails(s, n * i / parts, n * (i + 1) / parts, others))
+            return true;
+    return false;
+}
+
+size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user)
+{
+    struct search s = {.part = part, .n = n, .try = try, .user = user};
+    size_t parts = 2;
+    s.trial = malloc(n * sizeof(*s.trial));
+    while (s.trial && s.n >= 2 && !s.stopped) {
+        if (reduce(&s, parts, false)) {
+            parts = 2;
+        } else if (parts > 2 && reduce(&s, parts, true)) {
+            parts = parts > 3 ? parts - 1 : 2;
+        } else if (parts < s.n) {
+            parts = 2 * parts < s.n ? 2 * parts : s.n;
+        } else {
+            break;
+        }
+        if (parts > s.n)
+            parts = s.n;
+    }
+    free(s.trial);
+    return s.n;
+}
+
+unsigned shrink_bisect(unsigned low, unsigned high, shrink_try_fn try, void *user)
+{
+    while (low < high) {
+        const unsigned middle = low + (high - low) / 2;
+        const enum shrink_trial trial = try(user, &middle, 1);
+        if (trial == SHRINK_STOP)
+            break;
+        if (trial == SHRINK_SAME)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return high;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SHRINK_DDMIN_H
+#define SHRINK_DDMIN_H
+
+#include <stddef.h>
+
+/** What a trial has shown. */
+enum shrink_trial {
+    SHRINK_SAME,  /* it fails as the whole does */
+    SHRINK_OTHER, /* it passes, or fails in another way */
+    SHRINK_STOP   /* no more trials: the budget is spent, or one could not be made */
+};
+
+/** Try a part: `n` numbers of the whole, ascending. */
+typedef enum shrink_trial (*shrink_try_fn)(void *user, const unsigned *part, size_t n);
+
+/**
+ * Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"): of
+ * a set that fails find a smaller one that fails in the same way, from which no single number can
+ * be left out, unless the trials end before.
+ *
+ * @param part  the set, ascending, n >= 1; becomes the smaller one.
+ * @param n     numbers in it. An empty set is not tried.
+ * @return numbers in the smaller set.
+ */
+size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user);
+
+/**
+ * The smallest number from `low` to `high` with which a trial of that one number is SHRINK_SAME, as
+ * far as bisection finds it; `high` is known to be one.
+ */
+unsigned shrink_bisect(unsigned low, unsigned high, shrink_try_fn try, void *user);
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * shrink RUN OUT: the smallest part of the run in the directory RUN that fails as it does: by delta
+ * debugging over episodes, then over the actions of each; of a test without them the shortest
+ * length. What was found is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md).
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ddmin.h"
+#include "run.h"
+
+enum { RUNS = 200, SECONDS = 30, EXIT_OTHER = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 4 };
+
+struct shrink {
+    struct shrink_command command;
+    struct shrink_part best, trial;
+    struct shrink_shown whole, shown;
+    struct shrink_streams streams;
+    char out[4000];
+    double begin;
+    unsigned runs, run_seconds;
+    int failure; /* errno of a run that could not be made */
+};
+
+__attribute__((format(printf, 2, 3))) static int fail(int status, const char *format, ...)
+{
+    va_list args;
+    fputs("shrink: ", stderr);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return status;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static enum shrink_trial play(struct shrink *s)
+{
+    if (s->failure || s->runs >= RUNS || now() - s->begin > SECONDS)
+        return SHRINK_STOP;
+    s->runs++;
+    s->failure = shrink_run(&s->command, &s->trial, s->out, s->run_seconds, &s->shown);
+    if (s->failure)
+        return SHRINK_STOP;
+    if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning))
+        return SHRINK_OTHER;
+    return SHRINK_SAME;
+}
+
+/* A list of s->trial, and what becomes it; the rest of the trial is the best so far. */
+static enum shrink_trial try_list(struct shrink *s, struct shrink_list *list, const unsigned *part,
+                                  size_t n)
+{
+    s->trial = s->best;
+    memcpy(list->number, part, n * sizeof(*part));
+    list->n = n;
+    return play(s);
+}
+
+static enum shrink_trial try_episodes(void *user, const unsigned *part, size_t n)
+{
+    struct shrink *s = user;
+    return try_list(s, &s->trial.episodes, part, n);
+}
+
+static enum shrink_trial try_actions(void *user, const unsigned *part, size_t n)
+{
+    struct shrink *s = user;
+    return try_list(s, &s->trial.actions, part, n);
+}
+
+static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
+{
+    struct shrink *s = user;
+    (void)n;
+    s->trial = s->best;
+    s->trial.ops = *part;
+    return play(s);
+}
+
+/* What fails often lies at the end of what was played: the last episodes alone, then twice as
+ * many. */
+static void take_last_episodes(struct shrink *s)
+{
+    struct shrink_list *all = &s->best.episodes;
+    for (size_t n = 1; n < all->n; n *= 2) {
+        const enum shrink_trial trial = try_episodes(s, all->number + all->n - n, n);
+        if (trial == SHRINK_OTHER)
+            continue;
+        if (trial == SHRINK_SAME)
+            *all = s->trial.episodes;
+        return;
+    }
+}
+
+static void fill(struct shrink_list *list, unsigned n)
+{
+    list->n = n < SHRINK_PARTS ? n : SHRINK_PARTS;
+    for (unsigned i = 0; i < list->n; i++)
+        list->number[i] = i;
+}
+
+static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
+{
+    list->n = shrink_ddmin(list->number, list->n, try, s);
+}
+
+static void shrink_session(struct shrink *s)
+{
+    fill(&s->best.episodes, s->streams.episodes);
+    take_last_episodes(s);
+    shrink_list(s, &s->best.episodes, try_episodes);
+    fill(&s->best.actions, s->streams.actions);
+    shrink_list(s, &s->best.actions, try_actions);
+}
+
+/* Of a test whose length is free; others refuse --ops, and stay as they are. */
+static void shrink_length(struct shrink *s)
+{
+    const unsigned most =
+        s->whole.result.ops > 1000000000 ? 1000000000 : (unsigned)s->whole.result.ops;
+    if (most > 1 && try_ops(s, &most, 1) == SHRINK_SAME)
+        s->best.ops = shrink_bisect(1, most, try_ops, s);
+}
+
+/* The run as it was, with its streams told if it has them. */
+static int play_whole(struct shrink *s)
+{
+    static char print_streams[] = "--print-streams";
+    s->command.word[s->command.words++] = print_streams;
+    s->runs++;
+    int failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
+    shrink_streams_read(&s->streams, s->out);
+    s->command.words--;
+    if (failure == 0 && !s->whole.failed) { /* a test without streams refuses the option */
+        s->runs++;
+        failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
+    }
+    return failure;
+}
+
+static void print_list(const char *option, const struct shrink_list *list)
+{
+    static char text[16384];
+    if (list->n == 0)
+        return;
+    shrink_list_text(text, sizeof(text), list);
+    printf(" %s %s", option, text);
+}
+
+static void print_part(const struct shrink_part *part)
+{
+    print_list("--episodes", &part->episodes);
+    print_list("--actions", &part->actions);
+    if (part->ops > 0)
+        printf(" --ops %u", part->ops);
+    putchar('\n');
+}
+
+static int report(struct shrink *s)
+{
+    s->trial = s->best;
+    s->failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->shown);
+    if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning))
+        return fail(EXIT_ENVIRONMENT, "%s: the smallest part does not fail again", s->out);
+    printf(
+        "%s %s: %lld operations of %lld, %zu episodes of %u, %zu actions of %u; %u runs, %.1f s\n",
+        s->whole.meaning.check, s->whole.meaning.field, (long long)s->shown.result.ops,
+        (long long)s->whole.result.ops, s->best.episodes.n, s->streams.episodes, s->best.actions.n,
+        s->streams.actions, s->runs, now() - s->begin);
+    fputs("part:", stdout);
+    print_part(&s->best);
+    return fflush(stdout) == 0 ? 0 : fail(EXIT_ENVIRONMENT, "cannot write standard output");
+}
+
+int main(int argc, char **argv)
+{
+    static struct shrink s;
+    if (argc != 3)
+        return fail(EXIT_USAGE, "usage: shrink RUN OUT");
+    const char *why = shrink_command_read(&s.command, argv[1]);
+    if (why)
+        return fail(EXIT_USAGE, "%s: %s", argv[1], why);
+    if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out))
+        return fail(EXIT_USAGE, "%s: the name is too long", argv[2]);
+    s.begin = now();
+    s.failure = play_whole(&s);
+    if (s.failure)
+        return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
+    if (!s.whole.failed)
+        return fail(EXIT_OTHER, "%s: the run does not fail today", argv[1]);
+    s.run_seconds = (unsigned)(2 * (now() - s.begin)) + 2;
+    if (s.streams.episodes > 0)
+        shrink_session(&s);
+    else
+        shrink_length(&s);
+    if (s.failure)
+        return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
+    return report(&s);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+
+#include "run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The next word of the shell at *at, unquoted in place (spe/session.h: plain, or in single quotes,
+ * with '\'' for one). NULL: no more. */
+static char *next_word(char **at)
+{
+    char *from = *at + strspn(*at, " \n"), *to = from, *const word = from;
+    bool quoted = false;
+    if (*from == '\0')
+        return NULL;
+    for (; *from != '\0' && (quoted || (*from != ' ' && *from != '\n')); from++) {
+        if (*from == '\'')
+            quoted = !quoted;
+        else if (!quoted && *from == '\\' && from[1] != '\0')
+            *to++ = *++from;
+        else
+            *to++ = *from;
+    }
+    *at = *from == '\0' ? from : from + 1;
+    *to = '\0';
+    return word;
+}
+
+/* Options that say where a run writes, or what shrinking chooses. @return words to leave out. */
+static unsigned left_out(const char *word)
+{
+    static const char *const with_value[] = {"--dir",   "--log",     "--bins",       "--covers",
+                                             "--waves", "--records", "--waves-from", "--waves-to"};
+    for (size_t i = 0; i < sizeof(with_value) / sizeof(*with_value); i++)
+        if (strcmp(word, with_value[i]) == 0)
+            return 2;
+    return strcmp(word, "--keep") == 0 || strcmp(word, "--print-streams") == 0;
+}
+
+static bool read_text(struct shrink_command *command, const char *dir)
+{
+    char path[4096];
+    (void)snprintf(path, sizeof(path), "%s/command", dir);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    const size_t n = fread(command->text, 1, sizeof(command->text) - 1, file);
+    (void)fclose(file);
+    command->text[n] = '\0';
+    return n > 0 && n < sizeof(command->text) - 1;
+}
+
+const char *shrink_command_read(struct shrink_command *command, const char *dir)
+{
+    unsigned skip = 0;
+    *command = (struct shrink_command){.words = 0};
+    if (!read_text(command, dir))
+        return "no directory of a run: it holds no command";
+    char *at = command->text, *word = next_word(&at);
+    if (word && strcmp(word, "cd") == 0) {
+        word = next_word(&at);
+        (void)snprintf(command->folder, sizeof(command->folder), "%s", word ? word : "");
+        word = next_word(&at); /* && */
+        word = word ? next_word(&at) : NULL;
+    }
+    for (; word && command->words < SHRINK_WORDS - 8; word = next_word(&at)) {
+        if (skip == 0)
+            skip = left_out(word);
+        if (skip > 0)
+            skip--;
+        else
+            command->word[command->words++] = word;
+    }
+    if (word)
+        return "its command is too long";
+    const char *slash = command->words > 0 ? strrchr(command->word[0], '/') : NULL;
+    return slash && strcmp(slash, "/spu_sim") == 0 ? NULL : "no run of spu_sim";
+}
+
+void shrink_list_text(char *dst, size_t room, const struct shrink_list *list)
+{
+    const unsigned *number = list->number;
+    const size_t n = list->n;
+    size_t used = 0;
+    dst[0] = '\0';
+    for (size_t i = 0; i < n && used < room; i++) {
+        size_t last = i;
+        while (last + 1 < n && number[last + 1] == number[last] + 1)
+            last++;
+        used += (size_t)snprintf(dst + used, room - used, last > i ? "%s%u-%u" : "%s%u",
+                                 i > 0 ? "," : "", number[i], number[last]);
+        i = last;
+    }
+}
+
+/* What is added to the command: options, and values of those that are given. */
+struct added {
+    char option[12], value[16384];
+    bool given;
+};
+
+static void add_options(struct added more[4], const struct shrink_part *part, const char *out)
+{
+    shrink_list_text(more[0].value, sizeof(more[0].value), &part->episodes);
+    shrink_list_text(more[1].value, sizeof(more[1].value), &part->actions);
+    (void)snprintf(more[2].value, sizeof(more[2].value), "%u", part->ops);
+    (void)snprintf(more[3].value, sizeof(more[3].value), "%s", out);
+    more[0].given = part->episodes.n > 0;
+    more[1].given = part->actions.n > 0;
+    more[2].given = part->ops > 0;
+    more[3].given = true;
+}
+
+/* In the child: plays, or ends with 127. */
+static void play(const struct shrink_command *command, const struct shrink_part *part,
+                 const char *out, unsigned seconds)
+{
+    static struct added more[4] = {{.option = "--episodes"},
+                                   {.option = "--actions"},
+                                   {.option = "--ops"},
+                                   {.option = "--dir"}};
+    const struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + 1};
+    char *argv[SHRINK_WORDS + 1];
+    char path[4096 + 8];
+    size_t n = 0;
+    for (; n < command->words; n++)
+        argv[n] = command->word[n];
+    add_options(more, part, out);
+    for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
+        if (!more[i].given)
+            continue;
+        argv[n++] = more[i].option;
+        argv[n++] = more[i].value;
+    }
+    argv[n] = NULL;
+    (void)snprintf(path, sizeof(path), "%s.out", out);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0 ||
+        setrlimit(RLIMIT_CPU, &limit) < 0 || (command->folder[0] && chdir(command->folder) < 0))
+        _exit(127);
+    execv(argv[0], argv);
+    _exit(127);
+}
+
+static void look(const char *out, struct shrink_shown *shown)
+{
+    night_result_read(&shown->result, out);
+    shown->failed = !shown->result.passed;
+    if (shown->failed)
+        night_meaning_read(&shown->meaning, &shown->result, out);
+}
+
+static void forget(const char *out)
+{
+    static const char *const left[] = {"verdict", "findings.jsonl", "findings.txt", "command"};
+    char path[4096 + 32];
+    for (size_t i = 0; i < sizeof(left) / sizeof(*left); i++) {
+        (void)snprintf(path, sizeof(path), "%s/%s", out, left[i]);
+        (void)unlink(path);
+    }
+}
+
+int shrink_run(const struct shrink_command *command, const struct shrink_part *part,
+               const char *out, unsigned seconds, struct shrink_shown *shown)
+{
+    int status = 0;
+    memset(shown, 0, sizeof(*shown));
+    forget(out);
+    const pid_t child = fork();
+    if (child < 0)
+        return errno;
+    if (child == 0)
+        play(command, part, out, seconds);
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return errno;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return ENOEXEC;
+    /* Of a bad part spu_sim says so (2); that is no failure of the SPU. */
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 2)
+        look(out, shown);
+    return 0;
+}
+
+/* Raises *count above the number behind `key`, if one stands there. */
+static void count_up(unsigned *count, const char *line, const char *key)
+{
+    const char *at = strstr(line, key);
+    char *end = NULL;
+    if (!at)
+        return;
+    at += strlen(key);
+    const unsigned long number = strtoul(at, &end, 10);
+    if (end != at && number < SHRINK_PARTS && number >= *count)
+        *count = (unsigned)number + 1;
+}
+
+void shrink_streams_read(struct shrink_streams *streams, const char *out)
+{
+    char path[4096], line[4096];
+    *streams = (struct shrink_streams){0, 0};
+    (void)snprintf(path, sizeof(path), "%s.out", out);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof(line), file)) {
+        if (strncmp(line, "stream ", 7) != 0)
+            continue;
+        count_up(&streams->episodes, line, " episode=");
+        count_up(&streams->actions, line, " part=");
+    }
+    if (file)
+        (void)fclose(file);
+}
+
+bool shrink_same(const struct night_meaning *a, const struct night_meaning *b)
+{
+    return strcmp(a->check, b->check) == 0 && strcmp(a->field, b->field) == 0;
+}
