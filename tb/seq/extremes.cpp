@@ -14,6 +14,7 @@ namespace
 
 constexpr uint64_t base = Driver::default_va;
 constexpr unsigned pages = 2;
+constexpr uint8_t fsc_address_size_level0 = 0x00;
 
 /* One record of a buffer that begins at `first`. */
 void one_record(Seq &seq, Driver &driver, uint64_t first)
@@ -61,6 +62,41 @@ void address_regions(Seq &seq)
             records++;
         }
     } while (next_mode(seq, driver));
+    seq.require(&spe_totals::records, "records", records);
+}
+
+/* A buffer beyond 52 bits in physical address mode: no stage translates so large an address. */
+void nvm_large(Seq &seq)
+{
+    static const uint64_t places[] = {UINT64_C(1) << 52, base | UINT64_C(1) << 55,
+                                      0xffff800020000000};
+    uint64_t faults = 0, records = 0;
+
+    for (Owner owner : every_owner) {
+        Driver driver(seq);
+
+        if (!owner_possible(seq.cfg, owner))
+            continue;
+        driver.settings.owner = owner;
+        driver.settings.pmblimitr = pmblimitr_nvm;
+        driver.settings.pmscr_el2 |= pmscr_envm;
+        for (uint64_t first : places) {
+            driver.map(first, pages);
+            driver.place(first, first + pages * 4096u);
+            const Audit a = driver.shot(1, 1);
+
+            seq.expect(a.service(), "no fault was taken");
+            seq.expect_eq(pmbsr_ec(a.pmbsr), ec_stage1, "PMBSR_EL1.EC");
+            seq.expect_eq(pmbsr_mss(a.pmbsr), fsc_address_size_level0, "PMBSR_EL1.MSS");
+            seq.expect_eq(a.pmbptr, first, "PMBPTR_EL1");
+            faults++;
+        }
+        driver.map(base, pages);
+        driver.place(base, base + pages * 4096u);
+        driver.shot(1, 1);
+        records++;
+    }
+    seq.require(&spe_totals::faults, "faults", faults);
     seq.require(&spe_totals::records, "records", records);
 }
 
@@ -160,6 +196,8 @@ void feed_together(Seq &seq)
 
 const TestCase cases[] = {
     {"address_regions", "buffers in each part of the address space", nullptr, address_regions},
+    {"nvm_large", "physical addresses of more than 52 bits",
+     [](const struct spe_config &c) { return c.nvm != 0; }, nvm_large},
     {"address_bus", "pages under each of AWADDR[51:48]", nullptr, address_bus},
     {"interval_sizes", "intervals of each size, loaded and counted", nullptr, interval_sizes},
     {"feed_together", "samples of one kind that end in one cycle",

@@ -9,7 +9,8 @@ namespace tb
 namespace
 {
 
-constexpr uint8_t fsc_translation_level0 = 0x04, fsc_translation_level3 = 0x07;
+constexpr uint8_t fsc_address_size_level0 = 0x00, fsc_translation_level0 = 0x04,
+                  fsc_translation_level3 = 0x07;
 
 /* EL2 regimes have one range of addresses. */
 bool one_range(unsigned regime)
@@ -77,11 +78,11 @@ void XlatAgent::set_tbi(unsigned regime, bool lower, bool upper)
 }
 
 /* The bits above the address, up to VA[55] where the top byte is ignored, extend it by VA[55]; the
- * EL2 regimes have no upper half. A physical address has no bits to extend. */
+ * EL2 regimes have no upper half. A physical address has 52 bits and none to extend. */
 bool XlatAgent::canonical() const
 {
     if (is_physical())
-        return true;
+        return va_ >> 52 == 0;
     const bool upper = (va_ >> 55 & 1u) != 0;
     const unsigned end = tbi_.at(regime_)[upper] ? 56 : 64;
     const uint64_t bits = (UINT64_C(1) << (end - va_bits_)) - 1;
@@ -89,14 +90,17 @@ bool XlatAgent::canonical() const
     return (va_ >> va_bits_ & bits) == (upper ? bits : 0) && !(upper && one_range(regime_));
 }
 
+/* A physical address that is too large never gets to a stage 2. */
 PageEntry XlatAgent::walk() const
 {
     const PageEntry *entry = canonical() ? find(regime_, va_) : nullptr;
     PageEntry missing;
 
     missing.fault = true;
-    missing.stage2 = is_physical();
-    missing.fsc = canonical() ? fsc_translation_level3 : fsc_translation_level0;
+    missing.stage2 = is_physical() && canonical();
+    missing.fsc = canonical()     ? fsc_translation_level3
+                  : is_physical() ? fsc_address_size_level0
+                                  : fsc_translation_level0;
     return entry != nullptr ? *entry : missing;
 }
 
