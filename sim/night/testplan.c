@@ -67,11 +67,13 @@ static int read_source(struct night_db *db, const char *tree, const struct sourc
     return status;
 }
 
-/* The words of tests and of bins, one a row. */
+/* The words of tests and of bins, one a row. A column without a type has no index for a rowid. */
 static void split_words(struct night_db *db)
 {
-    night_db_run(
-        db, "CREATE TEMP TABLE plan_word (plan, what, word, PRIMARY KEY (plan, what, word))", "");
+    night_db_run(db,
+                 "CREATE TEMP TABLE plan_word (plan INTEGER, what TEXT, word TEXT,"
+                 " PRIMARY KEY (plan, what, word)) WITHOUT ROWID",
+                 "");
     night_db_run(db,
                  "INSERT OR IGNORE INTO plan_word"
                  " WITH RECURSIVE split (plan, what, word, rest) AS"
@@ -125,8 +127,8 @@ static void make_played(struct night_db *db)
                  "");
     night_db_run(db,
                  "INSERT INTO played SELECT word, sum(u.runs), sum(u.failed) FROM"
-                 " (SELECT DISTINCT word FROM plan_word WHERE what = 'test') JOIN unit u"
-                 " ON u.last = word OR u.name GLOB word || '/*'"
+                 " (SELECT DISTINCT word FROM plan_word WHERE what = 'test')"
+                 " JOIN unit_word USING (word) JOIN unit u USING (name)"
                  " WHERE word NOT IN (SELECT test FROM played) GROUP BY word",
                  "");
 }

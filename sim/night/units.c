@@ -7,6 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a row of the plan may call the suite: all before a slash, and what stands behind the last.
+ */
+static void add_words(struct night_db *db, const char *name)
+{
+    const char *last = strrchr(name, '/');
+
+    for (const char *slash = strchr(name, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        night_db_run(db, "INSERT OR IGNORE INTO unit_word SELECT substr(?1, 1, ?2), ?1", "ti", name,
+                     (int64_t)(slash - name));
+    }
+    night_db_run(db, "INSERT OR IGNORE INTO unit_word VALUES (?, ?)", "tt",
+                 last == NULL ? name : last + 1, name);
+}
+
 /* Suites as sim/junit.awk writes them: one a line, these attributes in this order. */
 static void take(struct night_db *db, const char *line)
 {
@@ -20,9 +34,9 @@ static void take(struct night_db *db, const char *line)
                &tests, &failures, &skipped) != 4) {
         return;
     }
-    const char *slash = strrchr(name, '/');
-    night_db_run(db, "INSERT INTO unit VALUES (?, ?, ?, ?)", "ttii", name,
-                 slash == NULL ? name : slash + 1, (int64_t)(tests - skipped), (int64_t)failures);
+    night_db_run(db, "INSERT INTO unit VALUES (?, ?, ?)", "tii", name, (int64_t)(tests - skipped),
+                 (int64_t)failures);
+    add_words(db, name);
 }
 
 void night_units_load(struct night_db *db, const char *build)
@@ -30,7 +44,9 @@ void night_units_load(struct night_db *db, const char *build)
     char path[PATH_MAX], *line = NULL;
     size_t room = 0;
 
-    night_db_run(db, "CREATE TEMP TABLE unit (name, last, runs, failed)", "");
+    night_db_run(db, "CREATE TEMP TABLE unit (name, runs, failed)", "");
+    night_db_run(
+        db, "CREATE TEMP TABLE unit_word (word, name, PRIMARY KEY (word, name)) WITHOUT ROWID", "");
     (void)snprintf(path, sizeof(path), "%s/test/junit.xml", build);
     FILE *in = fopen(path, "r");
     if (in == NULL) {

@@ -6,10 +6,10 @@
 
 /**
  * Results of what is no run of a night (unit tests, the command line, scripts): those of the last
- * `make test`, BUILD/test/junit.xml, for the last night of the database. The temporary table
- * `unit (name, last, runs, failed)`: name of a suite, what stands behind its last slash, tests that
- * were not skipped, and failed ones. Without the file, or where it cannot be read, it is empty: a
- * night that ends is judged all the same.
+ * `make test`, BUILD/test/junit.xml, for the last night of the database. The temporary tables
+ * `unit (name, runs, failed)`: name of a suite, tests that were not skipped, and failed ones; and
+ * `unit_word (word, name)`: what a row of the plan may call that suite. Without the file, or where
+ * it cannot be read, they are empty: a night that ends is judged all the same.
  */
 void night_units_load(struct night_db *db, const char *build);
 

@@ -71,7 +71,7 @@ static char *quarantine(const char *rows)
 static int view(struct night_db *db, const char *rows)
 {
     char *path = quarantine(rows);
-    const struct night_sources sources = {.tree = ".", .quarantine = path};
+    const struct night_sources sources = {.tree = ".", .quarantine = path, .build = "/nowhere"};
     int status = night_view(db, "last", &sources);
 
     (void)unlink(path);

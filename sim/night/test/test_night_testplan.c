@@ -227,35 +227,41 @@ static void test_members(void **state)
     }
 }
 
+static const struct {
+    const char *junit, *id, *status, *reason;
+} unit_rows[] = {
+    {NULL, "unit", "not run", "unit tests, and no results of make test*"},
+    {"", "unit", "not run", "unit tests, and no results of make test*"},
+    {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+     "unit", "passed", ""},
+    {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
+     "unit", "failed", ""},
+    {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"3\" time=\"1\">\n",
+     "unit", "not run", "unit tests, not in those of make test"},
+    {"  <testsuite name=\"unit/test_y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+     "unit", "not run", "unit tests, not in those of make test"},
+    /* A suite for each configuration; what only has the word within its name is another one. */
+    {"  <testsuite name=\"test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n"
+     "  <testsuite name=\"test_x/b\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
+     "unit", "failed", ""},
+    {"  <testsuite name=\"x/test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+     "unit", "not run", "unit tests, not in those of make test"},
+    /* A run of the night counts, and no suite of its name. */
+    {"  <testsuite name=\"x/smoke\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n", "good",
+     "passed", ""},
+};
+
 /* Unit tests have the results of `make test`; a suite that failed, one that is not there. */
 static void test_units(void **state)
 {
-    static const struct {
-        const char *junit, *id, *status, *reason;
-    } rows[] = {
-        {NULL, "unit", "not run", "unit tests, and no results of make test*"},
-        {"", "unit", "not run", "unit tests, and no results of make test*"},
-        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
-         "unit", "passed", ""},
-        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
-         "unit", "failed", ""},
-        {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"3\" time=\"1\">\n",
-         "unit", "not run", "unit tests, not in those of make test"},
-        {"  <testsuite name=\"unit/test_y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
-         "unit", "not run", "unit tests, not in those of make test"},
-        /* A run of the night counts, and no suite of its name. */
-        {"  <testsuite name=\"x/smoke\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
-         "good", "passed", ""},
-    };
-
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < sizeof(unit_rows) / sizeof(unit_rows[0]); i++) {
         struct night_db *db = make_night();
         char dir[] = "/tmp/testplan.XXXXXX";
 
         make_tree(dir, "R1\tS 1\ttext\tc\t-\tsmoke\tf\n");
-        if (rows[i].junit != NULL) {
-            write_file(dir, "../test/junit.xml", rows[i].junit);
+        if (unit_rows[i].junit != NULL) {
+            write_file(dir, "../test/junit.xml", unit_rows[i].junit);
         }
         const struct night_sources sources = {.tree = dir, .build = dir};
         assert_int_equal(night_view(db, "last", &sources), 0);
@@ -264,7 +270,8 @@ static void test_units(void **state)
         assert_int_equal(night_db_value(db, -1,
                                         "SELECT count(*) FROM plan WHERE id = ? AND status = ?"
                                         " AND reason GLOB ?",
-                                        "ttt", rows[i].id, rows[i].status, rows[i].reason),
+                                        "ttt", unit_rows[i].id, unit_rows[i].status,
+                                        unit_rows[i].reason),
                          1);
         assert_int_equal(night_db_close(db), 0);
     }
