@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # readme-commands.sh BUILD: run every command of README.md in the order in which it stands, in a
-# copy of the tree without any output; but `make test` and `make regress`, which have runs of their
-# own. A command is a line of a block of sh, or one after the prompt in a block of console. It must
-# end with status 0, or, where `# fails` stands behind it or the output shown says RESULT FAIL, with
-# another, and its output must say so. Prints what each one took.
+# copy of the tree without any output; but `make test`, `make regress`, `make nightly` and `make
+# closure`, which have runs of their own. A command is a line of a block of sh, or one after the
+# prompt in a block of console. It must end with status 0, or, where `# fails` stands behind it or
+# the output shown says RESULT FAIL, with another, and its output must say so. Prints what each one
+# took.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -19,7 +20,7 @@ commands() {
         kind == "console" && /^\$ / { flush(); held = substr($0, 3); next }
         kind == "console" && /^RESULT FAIL/ { failing = 1 }
         function flush() { if (held != "") print (failing ? "fails " : "ok ") held; held = ""; failing = 0 }' "$readme" |
-        grep -vE '^[a-z]+ make (test|regress)\b'
+        grep -vE '^[a-z]+ make (test|regress|nightly|closure)\b'
 }
 
 # copy_tree: what a clone has, with the changes of today; a repository of its own, so that `git apply` works there.
