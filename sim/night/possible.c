@@ -25,51 +25,51 @@ static bool load(struct spe_config *cfg, const char *tree, const char *name, con
     return strcmp(is, hash) == 0;
 }
 
-/* @return whether a configuration is known. */
-static bool collect(struct night_db *db, const char *tree, bool *any, bool *one)
+/* "GROUP BIN", as the table `point` has it. */
+static void insert(struct night_db *db, const char *config, const bool *can)
+{
+    for (size_t i = 0; i < spe_cover_bins(); i++) {
+        char name[96];
+        if (can[i] && spe_cover_name(i, name, sizeof(name)) > 0) {
+            night_db_run(db, "INSERT OR IGNORE INTO possible_in VALUES (?, ?)", "tt", config, name);
+        }
+    }
+}
+
+static void collect(struct night_db *db, const char *tree, bool *can)
 {
     sqlite3_stmt *stmt = night_db_query(
         db,
         "SELECT DISTINCT m.config, m.config_hash FROM tonight JOIN run r ON r.night = tonight.id"
         " JOIN model m ON m.id = r.model WHERE r.status NOT IN ('planned', 'lost')",
         "");
-    bool known = false;
 
     while (night_db_row(db, stmt)) {
         struct spe_config cfg;
-        if (!load(&cfg, tree, night_db_text(stmt, 0), night_db_text(stmt, 1))) {
-            continue;
-        }
-        spe_cover_possible(&cfg, one);
-        for (size_t i = 0; i < spe_cover_bins(); i++) {
-            any[i] |= one[i];
-        }
-        known = true;
-    }
-    return known;
-}
-
-/* "GROUP BIN" is GROUP.BIN in the rules. */
-static void insert(struct night_db *db, const bool *any)
-{
-    for (size_t i = 0; i < spe_cover_bins(); i++) {
-        char name[96];
-        if (any[i] && spe_cover_name(i, name, sizeof(name)) > 0) {
-            *strchr(name, ' ') = '.';
-            night_db_run(db, "INSERT INTO possible VALUES (?)", "t", name);
+        if (load(&cfg, tree, night_db_text(stmt, 0), night_db_text(stmt, 1))) {
+            spe_cover_possible(&cfg, can);
+            insert(db, night_db_text(stmt, 0), can);
         }
     }
 }
 
 void night_possible_load(struct night_db *db, const char *tree)
 {
-    bool *any = calloc(2 * spe_cover_bins(), sizeof(*any));
+    bool *can = calloc(spe_cover_bins(), sizeof(*can));
 
-    night_db_run(db, "CREATE TEMP TABLE possible (name TEXT PRIMARY KEY) WITHOUT ROWID", "");
-    if (any == NULL) {
+    night_db_run(db,
+                 "CREATE TEMP TABLE possible_in (config TEXT, name TEXT,"
+                 " PRIMARY KEY (config, name)) WITHOUT ROWID",
+                 "");
+    if (can == NULL) {
         night_db_fail(db, "out of memory");
-    } else if (collect(db, tree, any, any + spe_cover_bins())) {
-        insert(db, any);
+    } else {
+        collect(db, tree, can);
     }
-    free(any);
+    free(can);
+    night_db_run(db,
+                 "CREATE TEMP TABLE possible AS SELECT DISTINCT"
+                 " substr(name, 1, instr(name, ' ') - 1) || '.' ||"
+                 " substr(name, instr(name, ' ') + 1) AS name FROM possible_in",
+                 "");
 }

@@ -5,8 +5,9 @@
 #include "db.h"
 
 /**
- * Bins that a configuration of the night can meet (spe/cover.h), as GROUP.BIN, in the temporary
- * table `possible (name)`. A configuration counts that has played runs and is that file of the
+ * Bins that a configuration of the night can meet (spe/cover.h), in the temporary tables
+ * `possible_in (config, name)`, with the names of the table `point`, and `possible (name)`, over
+ * all of them, as GROUP.BIN. A configuration counts that has played runs and is that file of the
  * tree's rtl/configs still; of another one, as of a command, nothing is known.
  */
 void night_possible_load(struct night_db *db, const char *tree);

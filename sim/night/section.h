@@ -43,8 +43,8 @@ extern const struct night_section *const night_sections[];
 int64_t night_claims_failed(struct night_db *db);
 
 /* By concern, in section_*.c. */
-extern const struct night_section night_section_bin_sums, night_section_bins_lost,
-    night_section_bins_won;
+extern const struct night_section night_section_bin_sums, night_section_bins_open,
+    night_section_bins_lost, night_section_bins_won;
 extern const struct night_section night_section_code_sums, night_section_code_lost,
     night_section_code_waivers;
 extern const struct night_section night_section_plan, night_section_testpoints, night_section_rules;

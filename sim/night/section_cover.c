@@ -4,23 +4,44 @@
  */
 #include "section.h"
 
+/* Of a configuration whose file has changed since, and of one of a command, nobody knows here what
+ * it can meet. */
 const struct night_section night_section_bin_sums = {
     .key = "bins",
     .group = "Functional coverage",
     .title = "Bins met, against the last whole night",
     .none = "No run of this night has left a bin.",
-    .sql = "SELECT config, sum(now) AS met, sum(was) AS before,"
-           " sum(now > was AND (SELECT before FROM tonight) <> 0) AS won,"
+    .sql = "SELECT d.config, sum(now) AS met, i.can, i.can - sum(now AND c.name NOT NULL) AS open,"
+           " sum(was) AS before, sum(now > was AND (SELECT before FROM tonight) <> 0) AS won,"
            " sum(was > now) AS lost FROM (SELECT b.config, b.point, max(b.night = t.id) AS now,"
            "  max(b.night = t.before) AS was FROM tonight t"
            "  JOIN night_bins b ON b.night IN (t.id, t.before) AND b.count > 0"
-           "  GROUP BY b.config, b.point) GROUP BY config ORDER BY config",
+           "  GROUP BY b.config, b.point) d JOIN point p ON p.id = d.point"
+           " LEFT JOIN possible_in c ON (c.config, c.name) = (d.config, p.name) LEFT JOIN"
+           " (SELECT config, count(*) AS can FROM possible_in GROUP BY config) i"
+           "  ON i.config = d.config GROUP BY d.config ORDER BY d.config",
     .most = 100,
     .columns = {{"Configuration", NIGHT_CODE},
                 {"Met", NIGHT_NUMBER},
+                {"Can be met", NIGHT_NUMBER},
+                {"Open", NIGHT_NUMBER},
                 {"Night before", NIGHT_NUMBER},
                 {"Won", NIGHT_NUMBER},
                 {"Lost", NIGHT_NUMBER}}};
+
+const struct night_section night_section_bins_open = {
+    .key = "bins_open",
+    .title = "Open: not met in this night, though the configuration can",
+    .sql = "WITH met AS MATERIALIZED (SELECT b.config, p.name FROM tonight t"
+           "  JOIN night_bins b ON b.night = t.id AND b.count > 0 JOIN point p ON p.id = b.point)"
+           " SELECT i.name AS bin, group_concat(i.config, ' ') AS configs,"
+           " CASE WHEN i.name IN (SELECT name FROM met) THEN 'on other configurations'"
+           "  ELSE 'nowhere' END AS other FROM possible_in i"
+           " WHERE (i.config, i.name) NOT IN (SELECT config, name FROM met)"
+           " GROUP BY i.name ORDER BY other DESC, bin",
+    .most = 200,
+    .fold = true,
+    .columns = {{"Bin", NIGHT_CODE}, {"Configurations", NIGHT_CODE}, {"Met tonight", NIGHT_TEXT}}};
 
 /* Bins met in the first of two nights and not in the second on the same configuration. */
 #define DIFFERENCE(first, second)                                                                  \

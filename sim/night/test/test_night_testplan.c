@@ -12,6 +12,7 @@
 #include "check.h"
 #include "db.h"
 #include "night.h"
+#include "section.h"
 #include "spe/config_file.h"
 #include "spe/cover.h"
 #include "testplan.h"
@@ -195,6 +196,21 @@ static size_t meet_packets(struct night_db *db, const char *tree, size_t left)
     return n;
 }
 
+/* The page of a night that has met all of `packet` but `left`, and nothing else. */
+static void check_open(struct night_db *db, size_t n, size_t left)
+{
+    char sql[2048];
+
+    (void)snprintf(sql, sizeof(sql), "SELECT count(*) FROM (%s) WHERE bin GLOB 'packet *'",
+                   night_section_bins_open.sql);
+    assert_int_equal(night_db_value(db, -1, sql, ""), left);
+    (void)snprintf(sql, sizeof(sql),
+                   "SELECT met = ? AND open = can - met AND can ="
+                   " (SELECT count(*) FROM possible_in) FROM (%s)",
+                   night_section_bin_sums.sql);
+    assert_int_equal(night_db_value(db, -1, sql, "i", (int64_t)(n - left)), n - left > 0);
+}
+
 /* A pattern needs each member that the configurations of the night can meet; of the others, as
  * packet.alternate_clock of an SPU without that counter, none. */
 static void test_members(void **state)
@@ -214,6 +230,7 @@ static void test_members(void **state)
         const struct night_sources sources = {.tree = dir, .build = dir};
         assert_int_equal(night_view(db, "last", &sources), 0);
         remove_tree(dir);
+        check_open(db, n, left);
         (void)snprintf(said, sizeof(said), "packet.* (1 of %zu, as packet.", n);
         const char *missed = left == 0 ? "" : said;
         assert_int_equal(night_db_value(db, -1,
