@@ -50,22 +50,30 @@ commands() {
     echo '# end'
 }
 
+# broken: the status where something could not be done: 4, but where a signal may have ended it 3.
+broken() {
+    [ $stopped = 0 ] && return 4
+    return 3
+}
+
 # play KIND JOBS [--limit]: plan a round and play it. Status 3 when the night was stopped, 5 when nothing was planned.
 play() {
-    local folder counts planned before more=()
+    local folder counts planned before status more=()
     rounds=$((rounds + 1))
     folder=$root/runs/$night/round$rounds
     [ -z "${SEEDS:-}" ] || more+=(--seeds "$SEEDS")
     [ "${RESUME:-0}" = 0 ] || [ "$1" != fixed ] || more+=(--resume)
     counts=$("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
-        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || return 4
+        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || { broken; return; }
     read -r planned before <<<"$counts"
     [ "$before" = 0 ] || echo "$before runs have passed before with the same content, and are taken over" >&2
     [ "$planned" != 0 ] || return 5
     [ $stopped = 0 ] || return 3
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
-        sim/chunks.sh "$engine" "$folder" "$2" || return
-    same || return 4
+        sim/chunks.sh "$engine" "$folder" "$2"
+    status=$?
+    same || return 4 # however the round has ended: what it has played is judged
+    return $status
 }
 
 # count_code: runs of the list once more, counted, and what they have met of the code.
@@ -77,7 +85,7 @@ count_code() {
     unset GCOV_PREFIX GCOV_PREFIX_STRIP
     [ "$status" != 5 ] || { echo 'nightly.sh: no run of the list has passed: nothing is counted' >&2 && return 0; }
     [ "$status" = 0 ] || return "$status"
-    sim/night/cover.sh "$build" "$root" "$night"
+    sim/night/cover.sh "$build" "$root" "$night" || broken
 }
 
 # all_rounds: the status is that of the first round that did not come to its end.
@@ -118,7 +126,7 @@ night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$l
 commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?
-[ $stopped = 0 ] || status=3
+[ $stopped = 0 ] || [ $status = 4 ] || status=3
 [ "$(tree_state "$build" "$root")" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
 "$tool" end "$root" --night "$night" --status "$status"
 ended=$?

@@ -140,3 +140,7 @@ is code/exe_again '0 6' "$rows"
 echo x >>"$tree/sim/traces/mix.trc"
 counted traces 0 RESUME=1
 is code/traces '6 0' "$rows"
+# Of an executable that has changed, also where the round does not come to its end.
+counted exe_stopped 4 STUB_CHANGE=ernd STUB_STOP=1
+grep -q '^night: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_stopped 'not stopped'
+is code/exe_stopped_rows '0 1' "SELECT sum(status = 'passed') || ' ' || (sum(status = 'environment') > 0) FROM run WHERE night = (SELECT max(id) FROM night) AND config = 'ernd'"

@@ -5,7 +5,8 @@
 # they have met of rtl/unit.sv: lines 1 to 9, bits out_o[3:0]. STUB_MISS=LINE: nobody meets that
 # line; STUB_WAIVED=SEED: runs with that seed, and greater ones, meet the waived line 7; STUB_BIT=1:
 # the waived bit 3 toggles; STUB_CUT=1: files of coverage are cut off; STUB_CHANGE=CONFIG: this
-# executable of that configuration changes while it plays.
+# executable of that configuration changes while it plays; STUB_STOP=1: what has changed stops the
+# night when its runs are played.
 set -u
 waived=7
 
@@ -68,6 +69,14 @@ if [ "$1" != --batch ]; then
     one_run "$dir" "$@"
     exit
 fi
+# stop: a signal for the night that this is a run of (rounds.sh, and `night collect` below it), as the launcher sends it.
+stop() {
+    local pid=$PPID
+    until [ "$(</proc/"$pid"/comm)" = night ]; do pid=$(awk '$1 == "PPid:" { print $2 }' "/proc/$pid/status"); done
+    kill -s TERM "$(awk '$1 == "PPid:" { print $2 }' "/proc/$pid/status")" "$pid"
+    sleep 60 # until the night ends this
+}
+
 rows=$2 results=$4
 [[ -z ${STUB_CHANGE:-} || $0 != */$STUB_CHANGE/spu_sim ]] || echo '# changed' >>"$0"
 while IFS=$'\t' read -r name dir _ _ options; do
@@ -75,3 +84,4 @@ while IFS=$'\t' read -r name dir _ _ options; do
     one_run "$dir" $options >/dev/null || exit 4
     echo "PASS 1 0 0 $name 5 5" >>"$results"
 done <"$rows"
+[[ -z ${STUB_STOP:-} || $0 != */$STUB_CHANGE/spu_sim ]] || stop
