@@ -4,8 +4,8 @@
 # fails as it has failed there: with the same bucket (`night meaning`). The commits are built and
 # played in a clone under BUILD/bisect, the tree and its git directory are only read. GOOD: a commit
 # that passes; else the last one in which the night's database has seen that, else it is looked for
-# 1, 2, 4, 8 ... commits back. A commit that cannot be built, or that fails in another way, is
-# skipped. What was tried stands in BUILD/bisect/CONFIG.NAME/tried. ENGINE: what plays the run of a
+# 1, 2, 4, 8 ... commits back. A commit that cannot be built, whose run cannot be played or meets a
+# limit, or that fails in another way, is skipped. What was tried stands in BUILD/bisect/CONFIG.NAME/tried. ENGINE: what plays the run of a
 # commit, ninja or slurm; JOBS: of a build.
 #
 # The last line is "first bad commit: COMMIT SUBJECT", status 0. Status 1: HEAD passes, or no commit
@@ -55,6 +55,17 @@ config_of() {
     sed -nE 's#^(.*/)?([a-z0-9_]+)\.cfg$#\2#p' "$1" | head -n 1
 }
 
+# limit RUN CONFIG: seconds of processor time that the list of the night gives the run; 600: it names none. 0: there is no list.
+limit() {
+    local name for seconds
+    [ -f "${1%/*/*}/list.tsv" ] || { echo 0; return; }
+    while IFS=$'\t' read -r name for _ _ seconds _; do
+        # shellcheck disable=SC2053 # patterns
+        [[ $name != '#'* && ${1##*/} == ${name#!}-* && $2 == $for ]] && echo "${seconds:-300}" && return
+    done <"${1%/*/*}/list.tsv"
+    echo 600
+}
+
 # play SIM OUT: the run on SIM, in OUT, by the engine. Status of the run in OUT/status.
 play() {
     local words chunk=$BISECT_WORK/chunk
@@ -62,7 +73,7 @@ play() {
     rm -rf "$2" "$chunk" && mkdir -p "$2" "$chunk" || return
     printf 'run\t%s\t0\t-\t-\n' "$2" >"$chunk/run.rows" &&
         printf 'cd %q && { %s >%q 2>%q </dev/null; echo $? >%q; } && echo PASS 1 0 0 run 0 0 >>%q\n' "$BISECT_WORK/tree" \
-            "$(printf '%q ' "$BISECT_BUILD/bin/launch" --cpu 600 "$1" "${words[@]}" --dir "$2")" "$2/stdout" "$2/stderr" "$2/status" \
+            "$(printf '%q ' "$BISECT_BUILD/bin/launch" --cpu "$BISECT_LIMIT" "$1" "${words[@]}" --dir "$2")" "$2/stdout" "$2/stderr" "$2/status" \
             "$chunk/run.results" >"$chunk/run.cmd" || return
     BUILD=$BISECT_BUILD "$BISECT_TREE/sim/chunks.sh" "$ENGINE" "$chunk" 1 >&2
 }
@@ -86,6 +97,10 @@ step() {
         return 0
     fi
     found=$("$BISECT_BUILD/bin/night" meaning "$out" 2>/dev/null)
+    if shows_nothing "$status" "$found"; then
+        note skip "built, status $status" "it shows nothing: $(head -n 1 "$out/stderr" | cut -c1-150)"
+        return 125
+    fi
     if [ "$found" = "$(cat "$BISECT_WORK/meaning")" ]; then
         note bad "built, status $status" "$(stimulus "$out")"
         cp "$out/verdict" "$BISECT_WORK/verdict.$(git rev-parse HEAD)" 2>/dev/null
@@ -93,6 +108,11 @@ step() {
     fi
     note skip "built, status $status" "another failure: ${found:-$(head -n 1 "$out/stderr" | cut -c1-150)}"
     return 125
+}
+
+# shows_nothing STATUS MEANING: has a run that left neither verdict nor finding met a limit, or not been played?
+shows_nothing() {
+    [[ $2 == crashed$'\t'* && $1 == @(2|4|124|126|127|137|152) ]] # 128 + KILL, 128 + XCPU: limits of the machine
 }
 
 # stimulus DIR: that of its verdict. The bench answers the SPU, so another SPU may have another one.
@@ -173,7 +193,8 @@ trap 'rm -rf "$work/tree" "$work/build" "$work/out" "$work/chunk"' EXIT
 head=$(git rev-parse -q --verify HEAD) || die 4 'the tree is no git repository'
 # A clone, for which no worktree is noted in the git directory of the tree; it shares the objects.
 git clone -q --shared --no-checkout "$(git rev-parse --git-common-dir)" "$work/tree" 2>"$work/log" || die 4 "cannot clone: $(head -n 1 "$work/log")"
-export BISECT_WORK=$work BISECT_BUILD=$build BISECT_TREE=$PWD
+BISECT_LIMIT=$(limit "$run" "$config")
+export BISECT_LIMIT BISECT_WORK=$work BISECT_BUILD=$build BISECT_TREE=$PWD
 bad=$head
 try "$head"
 case $? in

@@ -25,6 +25,9 @@ bad) finding buf.address ;;
 other) finding reg.read ;;
 broken) rm -rf "${dir%/*}/chunk" ;;
 slow) sleep 60 ;;
+dies) kill -s SEGV $$ ;;
+spins) while :; do :; done ;;
+status*) exit "$(tr -cd 0-9 <fault)" ;;
 esac
 echo 'RESULT FAIL stim=2' | tee "$dir/verdict"
 exit 1
@@ -96,6 +99,15 @@ first skips 1 '^bisect.sh: only commits that were skipped are left$' "$run"
 for why in 'another failure: reg.read' 'error: of the test.*not built'; do
     check first_bad/skipped grep -q "^skip.*$why" "$out/bisect/neoverse.random-1/tried"
 done
+# What ends without verdict and finding has crashed, but where it was not played, or has met a limit.
+mkdir -p "$out/runs/neoverse/random-2"
+cp "$run/command" "$out/runs/neoverse/random-2/"
+check first_bad/crashing repository good status4 status2 spins dies
+printf '# a list\nsmoke\t*\t1-2\nrandom\tneo*\t1-2\t0\t1\n# end\n' >"$out/runs/list.tsv"
+first crashes 1 '^bisect.sh: only commits that were skipped are left$' "$out/runs/neoverse/random-2" "${commits[0]}"
+check first_bad/crashed eval "[ \$(grep -c '^skip.*it shows nothing' '$out/bisect/neoverse.random-2/tried') = 3 ]"
+check first_bad/limit grep -q '^skip.*it shows nothing: launch: ended: [0-9]* s of processor time used, the limit is 1 s ' "$out/bisect/neoverse.random-2/tried"
+rm "$out/runs/list.tsv"
 check first_bad/breaking repository good broken broken bad
 first breaks 4 '^bisect.sh: git bisect run has ended with status [0-9]+: ' "$run" "${commits[0]}"
 check first_bad/sleeping repository slow

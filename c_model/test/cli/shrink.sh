@@ -5,7 +5,8 @@ dir=$work/shrink
 mkdir -p "$dir/bin"
 
 # A session of 41 episodes of 8 actions; it fails when episodes 6 and 12 and action 4 are played. With --test length it
-# fails from 1,000 operations on, with --test good never, with --test other in another way as soon as an episode is left out.
+# fails from 1,000 operations on, with --test good never, with --test other in another way as soon as an episode is left out,
+# with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
 episodes=0-40 actions=0-7 ops=60000 dir='' test='' streams=0
@@ -21,7 +22,7 @@ has() { # LIST NUMBER
     for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
     return 1
 }
-[ $streams = 0 ] || [ "$test" = random ] || [ "$test" = other ] || exit 2
+[ $streams = 0 ] || [[ $test == @(random|other|dies) ]] || exit 2
 mkdir -p "$dir"
 echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --dir $dir" >"$dir/command"
 if [ $streams = 1 ]; then
@@ -33,6 +34,7 @@ random) has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 || bad=0 ;;
 length) [ "$ops" -ge 1000 ] || bad=0 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
 good) bad=0 ;;
+dies) has "$episodes" 6 || exit 4; has "$episodes" 12 || kill -s XCPU $$; has "$actions" 4 || exit 124; kill -s SEGV $$ ;;
 esac
 echo "$dir $episodes $actions" >>"$(dirname "$0")/../trials"
 : >"$dir/findings.jsonl"
@@ -67,6 +69,8 @@ check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
 accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
 run_of length
 accepted shrink_length '^part: --ops 1000$' shrink "$dir/length"
+run_of dies
+accepted shrink_dies '^part: --episodes 6,12 --actions 4$' shrink "$dir/dies"
 run_of other
 accepted shrink_other '^part: --episodes 0-40' shrink "$dir/other"
 run_of good
