@@ -14,7 +14,8 @@
 
 enum {
     TIMEOUT = 300, /* seconds, of a row that says none */
-    SEEDS_MAX = 999999999
+    SEEDS_MAX = 999999999,
+    NAME_CHARS = 63 /* of a command, and of its configuration */
 };
 
 /* What a list is resolved with. */
@@ -96,6 +97,12 @@ static bool is_name(const char *name, const char *marks)
     return name[n] == '\0';
 }
 
+/* Both are parts of the name of the run, which must come back whole from who plays it. */
+static bool is_long(const struct night_row *row)
+{
+    return strlen(row->column[0] + 1) > NAME_CHARS || strlen(row->column[1]) > NAME_CHARS;
+}
+
 static int add_command(const struct tables *t, const struct night_row *row, struct night_list *list)
 {
     struct night_item item = {0};
@@ -112,6 +119,9 @@ static int add_command(const struct tables *t, const struct night_row *row, stru
         return misuse(t, row,
                       "names of letters, digits and _ are needed behind ! (there - and ., too) "
                       "and of the configuration");
+    }
+    if (is_long(row)) {
+        return misuse(t, row, "names have 63 characters at most");
     }
     if (snprintf(args, sizeof(args), "!%s", row->column[5]) >= (int)sizeof(args)) {
         return misuse(t, row, "the command is too long");

@@ -53,9 +53,9 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     } else if (strcmp(a->kind, "failed") == 0) {
         night_plan_failed(plan, &list);
     } else if (strcmp(a->kind, "cover") == 0) {
-        night_plan_cover(plan, a->sim);
+        night_plan_cover(plan, &list, a->sim);
     } else {
-        night_plan_samples(plan);
+        night_plan_samples(plan, &list);
     }
     if (plan->status == NIGHT_EXIT_GOOD) {
         plan->status = night_plan_room(plan, &list);

@@ -44,25 +44,27 @@ static bool has_toggles(const struct night_tsv *table, sqlite3_stmt *run)
     return false;
 }
 
-static void add(struct night_plan *plan, sqlite3_stmt *run, const char *flavour)
+static void add(struct night_plan *plan, const struct night_list *list, sqlite3_stmt *run,
+                const char *flavour)
 {
-    const char *config = night_db_text(run, 0);
+    const char *config = night_db_text(run, 0), *test = night_db_text(run, 1);
 
     if (night_models_find(&plan->models, config, flavour) == NULL) {
         return; /* not built */
     }
-    (void)night_plan_add(plan, &(struct night_want){.origin = "sample",
-                                                    .config = config,
-                                                    .test = night_db_text(run, 1),
-                                                    .seed = night_db_text(run, 2),
-                                                    .args = night_db_text(run, 3),
-                                                    .variant = flavour,
-                                                    .counted = true,
-                                                    .timeout = NIGHT_PLAN_TIMEOUT,
-                                                    .twin = sqlite3_column_int64(run, 4)});
+    (void)night_plan_add(
+        plan, &(struct night_want){.origin = "sample",
+                                   .config = config,
+                                   .test = test,
+                                   .seed = night_db_text(run, 2),
+                                   .args = night_db_text(run, 3),
+                                   .variant = flavour,
+                                   .counted = true,
+                                   .timeout = night_plan_timeout(list, config, test, flavour),
+                                   .twin = sqlite3_column_int64(run, 4)});
 }
 
-void night_plan_cover(struct night_plan *plan, const char *sim)
+void night_plan_cover(struct night_plan *plan, const struct night_list *list, const char *sim)
 {
     char path[NIGHT_PATH];
     struct night_tsv table;
@@ -75,12 +77,13 @@ void night_plan_cover(struct night_plan *plan, const char *sim)
     sqlite3_stmt *run = night_db_query(plan->db,
                                        "SELECT config, test, seed, args, id FROM run"
                                        " WHERE night = ? AND origin IN ('fixed', 'before')"
-                                       " AND status = 'passed' ORDER BY id",
+                                       " AND status = 'passed' AND args NOT LIKE '!%'"
+                                       " ORDER BY id",
                                        "i", plan->night);
     while (night_db_row(plan->db, run)) {
-        add(plan, run, "cov");
+        add(plan, list, run, "cov");
         if (has_toggles(&table, run)) {
-            add(plan, run, "tog");
+            add(plan, list, run, "tog");
         }
     }
     night_tsv_free(&table);

@@ -18,6 +18,23 @@ enum {
     SPARE_BYTES = 64 * 1024 * 1024
 };
 
+int64_t night_plan_timeout(const struct night_list *list, const char *config, const char *test,
+                           const char *variant)
+{
+    static const struct {
+        const char *flavour;
+        int64_t times;
+    } slower[] = {{"cov", 2}, {"tog", 50}, {"waves", 100}};
+    int64_t seconds = night_list_timeout(list, config, test, NIGHT_PLAN_TIMEOUT);
+
+    for (size_t i = 0; i < sizeof(slower) / sizeof(slower[0]); i++) {
+        if (strcmp(variant, slower[i].flavour) == 0) {
+            return seconds * slower[i].times;
+        }
+    }
+    return seconds;
+}
+
 static const char *origin_of(const struct night_item *item)
 {
     return item->args[0] == '!' ? "command" : "fixed";
@@ -189,8 +206,9 @@ static const char *variant_of(struct night_plan *plan, const char *config, int64
 }
 
 /* The cheapest run that has passed on the configuration, on an executable that nobody has taken
- * yet. */
-static void sample_flavour(struct night_plan *plan, const struct night_model *m)
+ * yet. One that was taken over (RESUME=1) has no time: what it costs is not known. */
+static void sample_flavour(struct night_plan *plan, const struct night_list *list,
+                           const struct night_model *m)
 {
     if (night_db_value(plan->db, 0,
                        "SELECT count(*) FROM run r JOIN model m ON m.id = r.model WHERE night = ?"
@@ -202,31 +220,33 @@ static void sample_flavour(struct night_plan *plan, const struct night_model *m)
                                        "SELECT test, seed, args, id FROM run WHERE night = ?"
                                        " AND config = ? AND status = 'passed' AND stim <> ''"
                                        " AND origin <> 'sample' AND args NOT LIKE '!%'"
-                                       " ORDER BY cpu_ms, id LIMIT 1",
+                                       " ORDER BY cpu_ms IS NULL, cpu_ms, id LIMIT 1",
                                        "it", plan->night, m->config);
     while (night_db_row(plan->db, run)) {
+        const char *test = night_db_text(run, 0);
         (void)night_plan_add(plan, &(struct night_want){.origin = "sample",
                                                         .config = m->config,
-                                                        .test = night_db_text(run, 0),
+                                                        .test = test,
                                                         .seed = night_db_text(run, 1),
                                                         .args = night_db_text(run, 2),
                                                         .variant = m->flavour,
-                                                        .timeout = NIGHT_PLAN_TIMEOUT,
+                                                        .timeout = night_plan_timeout(
+                                                            list, m->config, test, m->flavour),
                                                         .twin = sqlite3_column_int64(run, 3)});
     }
 }
 
 /* Each executable of another flavour that is built plays one run at least. */
-static void sample_flavours(struct night_plan *plan)
+static void sample_flavours(struct night_plan *plan, const struct night_list *list)
 {
     for (size_t i = 0; i < plan->models.models; i++) {
         if (strcmp(plan->models.model[i].flavour, "plain") != 0) {
-            sample_flavour(plan, &plan->models.model[i]);
+            sample_flavour(plan, list, &plan->models.model[i]);
         }
     }
 }
 
-void night_plan_samples(struct night_plan *plan)
+void night_plan_samples(struct night_plan *plan, const struct night_list *list)
 {
     static const char *const runs =
         " FROM run WHERE night = ? AND stim <> '' AND origin <> 'sample' AND args NOT LIKE '!%'"
@@ -242,18 +262,19 @@ void night_plan_samples(struct night_plan *plan)
         if (i % (step > 0 ? step : 1) != 0) {
             continue;
         }
+        const char *config = night_db_text(stmt, 0), *test = night_db_text(stmt, 1);
+        const char *variant = variant_of(plan, config, turn++);
         (void)night_plan_add(
             plan, &(struct night_want){.origin = "sample",
-                                       .config = night_db_text(stmt, 0),
-                                       .test = night_db_text(stmt, 1),
+                                       .config = config,
+                                       .test = test,
                                        .seed = night_db_text(stmt, 2),
                                        .args = night_db_text(stmt, 3),
-                                       .variant = variant_of(plan, night_db_text(stmt, 0), turn),
-                                       .timeout = NIGHT_PLAN_TIMEOUT,
+                                       .variant = variant,
+                                       .timeout = night_plan_timeout(list, config, test, variant),
                                        .twin = sqlite3_column_int64(stmt, 4)});
-        turn++;
     }
-    sample_flavours(plan);
+    sample_flavours(plan, list);
 }
 
 /* Disk that a run takes, as measured over all that are kept. */

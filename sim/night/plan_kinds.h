@@ -20,10 +20,14 @@ void night_plan_fresh(struct night_plan *plan, const struct night_list *list);
 
 /** Some runs of the night once more: in a fresh process, with their log kept, of another flavour.
  */
-void night_plan_samples(struct night_plan *plan);
+void night_plan_samples(struct night_plan *plan, const struct night_list *list);
 
 /** Runs of the list that have passed once more, counted; the tables are in the folder `sim`. */
-void night_plan_cover(struct night_plan *plan, const char *sim);
+void night_plan_cover(struct night_plan *plan, const struct night_list *list, const char *sim);
+
+/** Seconds that a run may take as a sample: those of the list, more on a flavour that is slower. */
+int64_t night_plan_timeout(const struct night_list *list, const char *config, const char *test,
+                           const char *variant);
 
 /** How many fresh runs `ms` of processor time pay for. */
 int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms);

@@ -35,7 +35,7 @@ struct night_plan {
 };
 
 enum {
-    NIGHT_PLAN_TIMEOUT = 600, /* seconds, of a run whose list is not asked */
+    NIGHT_PLAN_TIMEOUT = 600, /* seconds, of a run that the list does not name */
     NIGHT_PLAN_COST_MS = 300  /* of a run that nobody has measured */
 };
 

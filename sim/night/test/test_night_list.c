@@ -73,6 +73,9 @@ static int64_t runs(const char *rows, int64_t last)
     return n;
 }
 
+/* 63 characters. */
+#define LONG "a23456789_b23456789_c23456789_d23456789_e23456789_f23456789_g23"
+
 static void test_rows(void **state)
 {
     static const struct {
@@ -112,6 +115,9 @@ static void test_rows(void **state)
         {"!a\t\t1-3\t0\t9\ttrue\n", -1, -1},
         {"!a\tmy.own\t1-3\t0\t9\ttrue\n", -1, -1},
         {"!c\tmy\t1-3\t0\t9\ttrue\n!c\tmy\t4-5\t0\t9\tfalse\n", -1, -1},
+        {"!" LONG "\t" LONG "\t1-3\t0\t9\ttrue\n", -1, 3},
+        {"!" LONG "x\tmy\t1-3\t0\t9\ttrue\n", -1, -1},
+        {"!c\t" LONG "x\t1-3\t0\t9\ttrue\n", -1, -1},
         {"smoke\tone\t1-3\n!smoke\tone\t1-3\t0\t9\ttrue\n", -1, -1},
     };
 

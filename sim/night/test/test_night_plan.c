@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Runs that are played once more, as samples and counted: which, and how long they may take.
+ */
+#define _DEFAULT_SOURCE
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "plan_kinds.h"
+#include "resume.h"
+#include "rows.h"
+
+static struct night_model models[] = {
+    {"c", "plain", "c/spu_sim", "1", "c.cfg", "a"},
+    {"c", "waves", "c-waves/spu_sim", "2", "c.cfg", "a"},
+    {"c", "cov", "c-cov/spu_sim", "3", "c.cfg", "a"},
+    {"c", "tog", "c-tog/spu_sim", "4", "c.cfg", "a"},
+};
+
+static struct night_item items[] = {{"c", "t", "--test t", 1, 2, 0, 7}};
+static const struct night_list list = {items, 1, "list.tsv"};
+
+static void add_run(struct night_db *db, const char *test, const char *seed, const char *origin,
+                    const char *args, const char *cpu_ms)
+{
+    night_db_run(db,
+                 "INSERT INTO run (night, name, origin, config, test, seed, args, status, stim,"
+                 " cpu_ms) VALUES (1, 'c.' || ?1 || '.' || ?2, ?3, 'c', ?1, ?2, ?4, 'passed', 's',"
+                 " nullif(?5, ''))",
+                 "ttttt", test, seed, origin, args, cpu_ms);
+}
+
+/* Night 1: a test, one that was taken over, so was a command, and one that the list does not name.
+ */
+static void open_plan(struct night_plan *plan, char root[32])
+{
+    char path[64];
+
+    (void)snprintf(root, 32, "/tmp/night_plan.XXXXXX");
+    assert_non_null(mkdtemp(root));
+    (void)snprintf(path, sizeof(path), "%s/codecov", root);
+    assert_int_equal(night_store_folder(path), 0);
+    (void)snprintf(path, sizeof(path), "%s/codecov/runs.tsv", root);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs("t\tc\t1-1\ttog\n# end\n", out);
+    assert_int_equal(fclose(out), 0);
+    *plan = (struct night_plan){.root = root, .night = 1, .models = {.model = models, .models = 4}};
+    assert_int_equal(night_db_open(&plan->db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
+    add_night(plan->db);
+    night_db_run(plan->db, "CREATE TEMP TABLE cost (config, test, ms)", "");
+    assert_int_equal(night_resume_open(plan, NULL, NULL), 0);
+    add_run(plan->db, "t", "2", "before", "--test t", "");
+    add_run(plan->db, "t", "1", "fixed", "--test t", "50");
+    add_run(plan->db, "command", "1", "before", "!true", "");
+    add_run(plan->db, "other", "1", "fixed", "--test other", "60");
+}
+
+static void close_plan(struct night_plan *plan)
+{
+    for (size_t i = 0; i < plan->jobs; i++) {
+        free(plan->job[i].line);
+    }
+    free(plan->job);
+    assert_int_equal(night_db_close(plan->db), 0);
+    night_store_remove(plan->root);
+}
+
+struct expected {
+    const char *name;
+    int64_t timeout;
+};
+
+static void expect(const struct night_plan *plan, const struct expected *rows, size_t n)
+{
+    assert_int_equal(plan->status, 0);
+    assert_int_equal(plan->jobs, n);
+    for (size_t i = 0; i < n; i++) {
+        assert_string_equal(plan->job[i].name, rows[i].name);
+        CHECK(rows[i].name, plan->job[i].timeout, rows[i].timeout);
+    }
+}
+
+/* Each flavour takes the run that is known to be cheap. */
+static void test_samples(void **state)
+{
+    static const struct expected rows[] = {
+        {"c.t.1~process", 7}, {"c.other.1~keep", 600}, {"c.t.1~waves", 700},
+        {"c.t.1~cov", 14},    {"c.t.1~tog", 350},
+    };
+    struct night_plan plan;
+    char root[32];
+
+    (void)state;
+    open_plan(&plan, root);
+    night_plan_samples(&plan, &list);
+    expect(&plan, rows, sizeof(rows) / sizeof(rows[0]));
+    close_plan(&plan);
+}
+
+/* A command leaves nothing that can be counted, also where it was taken over. */
+static void test_cover(void **state)
+{
+    static const struct expected rows[] = {
+        {"c.t.2~cov", 14}, {"c.t.1~cov", 14}, {"c.t.1~tog", 350}, {"c.other.1~cov", 1200}};
+    struct night_plan plan;
+    char root[32];
+
+    (void)state;
+    open_plan(&plan, root);
+    night_plan_cover(&plan, &list, root);
+    expect(&plan, rows, sizeof(rows) / sizeof(rows[0]));
+    close_plan(&plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_samples),
+                                       cmocka_unit_test(test_cover)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
