@@ -57,7 +57,7 @@ no_command|a command is needed behind the !|a\t@/a\t0\t-\t!
 LIST
 check batch_nothing_run [ ! -e "$dir/out" ]
 refused batch_results_nowhere 4 '^spu_sim: /none/x: No such file' sim --batch "$dir/good" --results /none/x
-refused batch_results_full 4 '^spu_sim: /dev/full: No space left' sim --batch "$dir/good" --results /dev/full
+refused batch_results_full 4 "^spu_sim: $full: No space left" sim --batch "$dir/good" --results "$full"
 rm -rf "$dir/out"
 : >"$dir/out"
 refused batch_dir 4 "^spu_sim: $dir/out/good: Not a directory$" batch "$dir/good"

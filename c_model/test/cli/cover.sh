@@ -86,7 +86,7 @@ refused cover_failed_bins 2 'bins of a run that did not pass' spe cover "$dir/fa
 refused cover_need_nothing 2 "no group ''" spe cover --need '' "$dir/one.bins"
 sed 's/^operation other.retire 1$/operation other.retire 18446744073709551615/' "$dir/one.bins" >"$dir/huge.bins"
 accepted cover_counts_full ' operation other.retire 18446744073709551615$' spe cover --counts "$dir/huge.bins" "$dir/one.bins"
-check cover_full test "$(spe cover "$dir/one.bins" 2>&1 >/dev/full)" = 'spe cover: cannot write standard output: No space left on device'
+check cover_full test "$(full_disk spe cover "$dir/one.bins" 2>&1)" = 'spe cover: cannot write standard output: No space left on device'
 refused cover_folder 2 "^spe cover: $dir: no bins in it: it is of no run, or of one without an end$" spe cover "$dir"
 mkdir -p "$dir/folder/bins"
 refused cover_folder_bins 2 'folder/bins: Is a directory$' spe cover "$dir/folder"
@@ -149,7 +149,7 @@ else
 fi
 accepted cover_no_wrap '^operation +[0-9]+ +1 ' spe cover "$dir/huge.bins" "$dir/serror.bins"
 refused cover_write 4 'functional coverage /nonexistent/bins: No such file' spe replay --bins /nonexistent/bins "$dir/one_record.log"
-failing_run cover_write_late 4 'functional coverage /dev/full: No space left' spe replay --bins /dev/full "$dir/one_record.log"
+failing_run cover_write_late 4 "functional coverage $full: No space left" spe replay --bins "$full" "$dir/one_record.log"
 cp "$dir/one_record.log" "$dir/kept.log"
 refused cover_over_log 2 'holds something else than bins' spe replay --bins "$dir/kept.log" "$dir/kept.log"
 check cover_log_kept cmp -s "$dir/one_record.log" "$dir/kept.log"

@@ -217,6 +217,6 @@ refused perf_no_output 2 '^spe perf: no output: -o FILE is needed' spe perf "$di
 refused perf_no_record 2 'zeros: holds no record$' spe perf -o "$dir/none.data" "$dir/zeros"
 refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "$dir/many" -o "$dir/none.data" "$dir/many"
 refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
-refused perf_full 4 '^spe perf: /dev/full: No space left on device$' spe perf -o /dev/full "$dir/many"
-check perf_device_left [ -c /dev/full ]
+refused perf_full 4 "^spe perf: $full: No space left on device$" spe perf -o "$full" "$dir/many"
+check perf_device_left [ -c "$full" ]
 check perf_nothing_left [ ! -e "$dir/none.data" ]

@@ -51,6 +51,12 @@ log log $work/general.log
 replay replay $work/general.log
 checks checks
 LIST
+# Where that device is gone no file takes its place, and the case says so.
+without_device() {
+    full=$work/none full_disk true
+}
+run without_device
+[ "$status" = 99 ] && [ ! -e "$work/none" ] && ok || bad full_disk_gone "status $status, expected 99"
 
 # A read that fails is the environment's, as for every command.
 printf 'name = mem\ninclude = /proc/self/mem\nend\n' >"$work/mem.cfg"

@@ -181,8 +181,10 @@ closed_pipe() {
     return "$(cat "$work/closed")"
 }
 
+# full_disk COMMAND...: nothing can be written to its stdout.
 full_disk() {
-    "$@" >/dev/full
+    [ -c "$full" ] || { echo '/dev/full is no device here' >&2; return 99; }
+    "$@" >"$full"
 }
 
 # no_stdout COMMAND...: the descriptor is not even open.

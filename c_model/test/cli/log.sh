@@ -243,7 +243,7 @@ text_refused config $'@config /none\n0 clk' "config.txt:1: '@config /none': /non
 refused pack_missing 2 '^spe log: .*/none: No such file or directory$' spe log --pack "$dir/none" "$dir/x.log"
 refused pack_folder 2 '^spe log: .*:1: cannot be read: Is a directory$' spe log --pack "$dir" "$dir/x.log"
 refused pack_no_log 2 '^spe log: no log' spe log --pack "$dir/many.in"
-refused pack_full_disk 4 '^spe log: /dev/full: No space left on device$' spe log --pack "$dir/many.in" /dev/full
+refused pack_full_disk 4 "^spe log: $full: No space left on device$" spe log --pack "$dir/many.in" "$full"
 refused pack_nowhere 4 "^spe log: $dir/none/x: cannot be created: No such" spe log --pack "$dir/many.in" "$dir/none/x"
 refused pack_file_limit 4 '^spe log: .*/limit.log: File too large$' small_files 1 spe log --pack "$dir/many.in" "$dir/limit.log"
 check pack_file_limit_left eval '! compgen -G "$dir/limit.log*"'
@@ -305,7 +305,7 @@ bytes_of none '' <<<'9 close'
 for option in --header '--from 0' '--to 5' '--kind w'; do
     refused "bytes_with_$option" 2 '^spe log: --bytes takes no --from, --to, --kind or --header: ' spe log $option --bytes "$dir/many.log"
 done
-refused bytes_full 4 '^spe log: ' full_disk spe log --bytes "$dir/one_record.log"
+refused bytes_full 4 '^spe log: cannot write standard output: No space left on device$' full_disk spe log --bytes "$dir/one_record.log"
 
 # unreadable_log NAME PATTERN FILE: neither printed nor replayed; no verdict at all.
 unreadable_log() {

@@ -20,6 +20,10 @@ exec </dev/null
 unset MAKEFLAGS MAKELEVEL
 work=$(mktemp -d) || exit 4
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+# A disk that is full, by a name of this run: a program that removes what it could not write removes
+# the name, not the device, in whose place the next one would make a file that takes everything.
+full=$work/full
+ln -s /dev/full "$full"
 
 # executes DIR: programs can be run there, which is not so where it is mounted noexec.
 executes() {

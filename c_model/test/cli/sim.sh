@@ -307,19 +307,19 @@ for lost in full_disk closed_pipe no_stdout; do
         refused "sim_${lost}_${words[0]}" 4 '^spu_sim: cannot write standard output$' $lost sim --config $cfg "${words[@]}"
     done
 done
-sim --config $cfg --test smoke --dir "$dir/undelivered" --keep >/dev/full 2>"$work/err"
+sim --config $cfg --test smoke --dir "$dir/undelivered" --keep >"$full" 2>"$work/err"
 check sim_undelivered_verdict eval 'grep -qx "why: verdict: No space left on device" "$dir/undelivered/verdict" && grep -q "^RESULT FAIL " "$dir/undelivered/verdict"'
 check sim_undelivered_bins grep -q ' status=4 ' "$dir/undelivered/bins"
 check sim_undelivered_log eval 'spe log "$dir/undelivered/txnlog" | grep -q "^@run .*status=4"'
 refused sim_log_nowhere 4 '^spe: /none/x: cannot be created: No such' sim --config $cfg --test smoke --log /none/x
-failing_run sim_log_full 4 'transaction log /dev/full: No space left on device$' sim --config $cfg --test smoke --log /dev/full
+failing_run sim_log_full 4 "transaction log $full: No space left on device$" sim --config $cfg --test smoke --log "$full"
 failing_run sim_log_limit 4 "transaction log $dir/limit.log: File too large\$" small_files 4 sim --config $cfg --test random --log "$dir/limit.log"
 refused sim_log_limit_replay 2 '^spe replay: .*: the log is (truncated|damaged)' spe replay "$dir/limit.log"
 refused sim_records_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --records /none/x
 refused sim_covers_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --covers /none/x
 refused sim_covers_folder 4 "^spu_sim: $dir: cannot be created: Is a directory$" sim --config $cfg --test smoke --covers "$dir"
-failing_run sim_covers_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --covers /dev/full
-failing_run sim_records_full 4 '/dev/full: cannot be written$' sim --config $cfg --test smoke --records /dev/full
+failing_run sim_covers_full 4 "$full: cannot be written$" sim --config $cfg --test smoke --covers "$full"
+failing_run sim_records_full 4 "$full: cannot be written$" sim --config $cfg --test smoke --records "$full"
 check sim_records_one_reason [ "$(grep -c '^why: ' "$work/out")" = 1 ]
 
 
@@ -407,7 +407,7 @@ if [ -x "$build/toy/toy" ]; then
     same toy_dir_findings "$dir/toy/findings.txt" "$work/err"
     refused toy_keep_nowhere 2 ": \+spe_keep without \+spe_dir=DIR$" toy +spe_keep
     refused toy_log 4 '^spe: /none/x: cannot be created: No such' toy +spe_log=/none/x
-    run toy +phases=1 +spe_log=/dev/full
+    run toy +phases=1 "+spe_log=$full"
     [ "$status" = 4 ] && [[ $(tail -n 1 "$work/out") == 'RESULT FAIL '* ]] && ok || bad toy_log_full "status $status, expected 4 and RESULT FAIL"
 else
     skip replayed_toy "$build/toy/toy is not built"
