@@ -2,8 +2,9 @@
 #include "model_internal.h"
 #include "window_internal.h"
 
-/* What a read says of the windows of doubt: of PMBSR_ELx, and without OUT of PMBPTR_EL1 and
- * PMSICR_EL1, which stand still from the event on (3.5). */
+/* What a read says of the windows of doubt: of PMBSR_ELx and PMBPTR_EL1, which comes before the
+ * levels of its cycle, and without OUT of PMSICR_EL1, which stands still from the event on (3.5).
+ */
 
 /* The window whose event made the register read as it does, or the first one. Of several the one
  * that ends last: the counter may have stopped in any cycle of them, and the snapshots are those of
@@ -32,7 +33,7 @@ static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
 
-    model_settle(m, e, window_blind(m) && e->hi < m->cycle ? e->hi : m->cycle);
+    model_settle(m, e, e->hi < m->cycle ? e->hi : m->cycle);
     if (window_blind(m)) {
         accounts_audit_keep(m, lo);
     }
@@ -116,7 +117,7 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     if (model_pmbsr_index(reg) >= 0) {
         read_syndrome(m, reg, data);
-    } else if (reg == SPE_PMBPTR && window_blind(m)) {
+    } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
     } else if (reg == SPE_PMSICR && m->n_snaps != 0 && (window_blind(m) || m->counter_stopped)) {
         read_counter(m, data);

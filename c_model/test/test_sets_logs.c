@@ -111,6 +111,19 @@
           "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr),                                   \
         E("44 sync kind=psb_req pos=3", NULL), E("45 sync kind=psb_done pos=3", NULL),             \
         E("45 sync kind=dsb_req pos=3", NULL), E("46 sync kind=dsb_done pos=3", NULL)
+/* fault, the same: a register is read in the cycle of the event or the next one; levels lag. */
+#define NO_SYNC(keys)                                                                              \
+    E(CONFIG, CONFIG "\n@taps 0x3f" keys), E("44 sync kind=psb_req pos=3", NULL),                  \
+        E("45 sync kind=psb_done pos=3", NULL), E("45 sync kind=dsb_req pos=3", NULL),             \
+        E("46 sync kind=dsb_done pos=3", NULL)
+#define READ_EARLY(read, out)                                                                      \
+    NO_SYNC("\n@key irq_min = 3\n@key irq_max = 3"), E("41 out pmbirq=1", NULL),                   \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007", read),                       \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000",                                \
+          out "\n47 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007")
+#define READ_AT_ONCE(data)                                                                         \
+    NO_SYNC(""), E("41 out pmbirq=1",                                                              \
+                   "41 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" data "\n41 out pmbirq=1")
 /* no_life: a member, whose record is kept and written after the DSB, comes with `early` or `late`:
  * before or after PSB CSYNC; `newer`: another one is asked for before DSB is done. */
 #define RECORD_2                                                                                   \
@@ -177,6 +190,10 @@ static const struct txnlog_row passing[] = {
     {"window_draw", "", {ENDS("31 " NOT_PROFILED "\n31 pop ctx=0 n=1")}},
     /* An event of a window came first, or the abort of its cycle. */
     {"fault", "", {AND_ABORT("0x940e0007")}},
+    /* PMBPTR_EL1 says that the fault has happened before the levels do. */
+    {"fault", "", {READ_EARLY(READ("42", "PMBPTR_EL1", "0x12000"), "44 out pmbirq=1")}},
+    {"fault", "", {READ_EARLY(READ("42", "PMBSR_EL1", "0x940a0007"), "44 out pmbirq=1")}},
+    {"fault", "", {READ_AT_ONCE("0x12000")}},
     /* The request is of the record that begins there, not of the one that may be gone. */
     {"record_gone", "", {{0}}},
     /* The member came after the PSB CSYNC for which DSB waits. */
@@ -244,6 +261,13 @@ static const struct txnlog_row bad[] = {
      "account.pointer",
      {PADDING("0x10000"), AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10018")}},
     {"window_draw", "out.pop", {ENDS("29 pop ctx=0 n=1\n30 " NOT_PROFILED)}},
+    /* The event was in 41. */
+    {"fault", "out.irq", {READ_EARLY(READ("42", "PMBPTR_EL1", "0x12000"), "45 out pmbirq=1")}},
+    {"fault", "out.irq", {READ_EARLY(READ("42", "PMBSR_EL1", "0x940a0007"), "45 out pmbirq=1")}},
+    {"fault",
+     "reg.read,out.irq",
+     {READ_EARLY(READ("42", "PMBPTR_EL1", "0x11ff0"), "44 out pmbirq=1")}},
+    {"fault", "reg.read", {READ_AT_ONCE("0x12008")}},
     /* The abort has no EA. */
     {"fault", "reg.read", {AND_ABORT("0x940a0007")}},
     {"record_gone",
