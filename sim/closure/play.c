@@ -79,11 +79,16 @@ static bool moved(const struct closure_corpus *corpus, const struct closure_run 
     return false;
 }
 
+/* Not in the folder of the round: the command of a run that fails names them. */
 static int write_weights(const struct closure_play *play, const struct closure_corpus *corpus,
                          const struct closure_run *run, const char *name)
 {
     char path[PATH_MAX];
-    FILE *out = fopen(path_of(path, play, "round/%s.weights", name), "w");
+
+    if (make_folder(path_of(path, play, "weights")) != NIGHT_EXIT_GOOD) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    FILE *out = fopen(path_of(path, play, "weights/%s.tsv", name), "w");
 
     if (out == NULL) {
         return cannot(path);
@@ -103,7 +108,7 @@ static int write_row(const struct closure_play *play, const struct closure_corpu
         fputc('\n', out);
         return NIGHT_EXIT_GOOD;
     }
-    fprintf(out, " --weights %s/round/%s.weights\n", play->out, name);
+    fprintf(out, " --weights %s/weights/%s.tsv\n", play->out, name);
     return write_weights(play, corpus, run, name);
 }
 
@@ -174,16 +179,28 @@ static int follow(pid_t engine, const sigset_t *signals)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* The signals that end a round, but those that whoever started this has had ignored (nohup). */
+static void choose_signals(sigset_t *signals)
+{
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+
+    (void)sigemptyset(signals);
+    (void)sigaddset(signals, SIGCHLD);
+    (void)signal(SIGCHLD, SIG_DFL); /* ignored, the end of the engine would come from nobody */
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        struct sigaction before;
+        if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler != SIG_IGN) {
+            (void)sigaddset(signals, numbers[i]);
+        }
+    }
+}
+
 static int engine(const struct closure_play *play, int *status)
 {
     char folder[PATH_MAX];
     sigset_t signals, before;
 
-    (void)sigemptyset(&signals);
-    (void)sigaddset(&signals, SIGTERM);
-    (void)sigaddset(&signals, SIGINT);
-    (void)sigaddset(&signals, SIGHUP);
-    (void)sigaddset(&signals, SIGCHLD);
+    choose_signals(&signals);
     (void)sigprocmask(SIG_BLOCK, &signals, &before);
     path_of(folder, play, "round");
     const pid_t child = fork();
@@ -243,20 +260,18 @@ static int keep_failed(struct closure_play *play, const char *name)
                : cannot(to);
 }
 
+/* Weights of a run that is no finding: by their hash where they have won, gone where not. */
 static int keep_weights(const struct closure_play *play, const struct closure_run *run,
                         const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];
 
-    path_of(from, play, "round/%s.weights", name);
-    if (run->won == 0 || access(from, R_OK) != 0) {
+    path_of(from, play, "weights/%s.tsv", name);
+    path_of(to, play, "weights/%s.tsv", run->hash);
+    if ((run->won != 0 ? rename(from, to) : unlink(from)) == 0) {
         return NIGHT_EXIT_GOOD;
     }
-    if (make_folder(path_of(to, play, "weights")) != NIGHT_EXIT_GOOD) {
-        return NIGHT_EXIT_ENVIRONMENT;
-    }
-    return rename(from, path_of(to, play, "weights/%s.tsv", run->hash)) == 0 ? NIGHT_EXIT_GOOD
-                                                                             : cannot(to);
+    return cannot(run->won != 0 ? to : from);
 }
 
 static int read_bins(const struct closure_play *play, const char *name, struct spe_cover_run *bins)
@@ -295,11 +310,14 @@ static int take(struct closure_play *play, struct closure_corpus *corpus, struct
     if (status == NIGHT_EXIT_GOOD) {
         status = closure_corpus_add(corpus, run, bins.met, bins.n_met);
     }
-    if (status == NIGHT_EXIT_GOOD && !run->passed && !starved(&result)) {
-        status = keep_failed(play, name);
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
     }
-    return status == NIGHT_EXIT_GOOD ? keep_weights(play, &corpus->run[corpus->runs - 1], name)
-                                     : status;
+    const struct closure_run *taken = &corpus->run[corpus->runs - 1];
+    if (!taken->passed && !starved(&result)) {
+        return keep_failed(play, name);
+    }
+    return taken->own ? keep_weights(play, taken, name) : NIGHT_EXIT_GOOD;
 }
 
 int closure_play(struct closure_play *play, struct closure_corpus *corpus, struct closure_run *run,

@@ -19,7 +19,8 @@ struct closure_play {
 /**
  * Play the runs run[0] .. run[n - 1], and add them to the corpus in this order, whatever the order
  * in which they end. What a run for nothing has left goes; weights of one that met a hole stay as
- * OUT/weights/HASH.tsv, and one that failed leaves its directory as OUT/failed/NAME.
+ * OUT/weights/HASH.tsv, and one that failed leaves its directory as OUT/failed/NAME and its weights
+ * as OUT/weights/NAME.tsv.
  * @return 0; NIGHT_EXIT_ENVIRONMENT after one line: a run has no result; NIGHT_EXIT_SPENT: a signal
  * came, and nothing of the round is taken.
  */

@@ -128,10 +128,15 @@ cat >"$fake/v1p0_min/spu_sim" <<END
 while IFS='$t' read -r name dir rest; do
     mkdir -p "\$dir"
     echo "RESULT \$FAKE config=v1p0_min cycles=1000 stim=1" >"\$dir/verdict"
-    echo "cd / && spu_sim" >"\$dir/command"
+    echo "cd / && spu_sim \${rest#*--}" >"\$dir/command"
     cp '$at/all.bins' "\$dir/bins"
     echo "\$FAKE 1 0 0 \$name 1 1" >>"\$4"
 done <"\$2"
+[ -n "\${FAKE_SIGNAL:-}" ] || exit 0
+pid=\$PPID
+until [ "\$(</proc/\$pid/comm)" = closure ]; do pid=\$(awk '\$1 == "PPid:" { print \$2 }' "/proc/\$pid/status"); done
+kill -s \$FAKE_SIGNAL "\$pid"
+sleep \$FAKE_SLEEP
 END
 chmod +x "$fake/v1p0_min/spu_sim"
 tree_build=$fake
@@ -141,6 +146,20 @@ check closure/all_rows test "$(rows all/runs.tsv)" = 3
 ends failing 1 failing LIST="$at/small.tsv" RUNS=1 FAKE=FAIL
 check closure/failing_said grep -q "^3 runs FAILED: " "$at/failing/closure.txt"
 check closure/failing_kept test -s "$at/failing/failed/r000000/verdict"
+# What a command names stays, also when the round has gone; of runs that are no finding the winners' weights alone.
+ends weights 1 weights LIST="$at/small.tsv" RUNS=67 FAKE=FAIL
+sed -n 's/.* --weights \([^ ]*\).*/\1/p' "$at"/weights/failed/*/command | sort >"$at/named"
+find "$at/weights/weights" -type f | sort >"$at/there"
+check closure/weights_some test -s "$at/named"
+same closure/weights_named "$at/named" "$at/there"
+[ -z "$(find "$at/one/weights" -name 'r[0-9]*')" ] && ok || bad closure/weights_gone 'weights of runs that met nothing new have stayed'
+# Who has it ignored (nohup) is not stopped by a signal.
+trap '' HUP
+ends nohup 1 nohup LIST="$at/small.tsv" RUNS=1 FAKE=FAIL FAKE_SIGNAL=HUP FAKE_SLEEP=1
+check closure/nohup_rows test "$(rows nohup/runs.tsv)" = 3
+trap - HUP
+ends stopped 1 stopped LIST="$at/small.tsv" RUNS=1 FAKE=FAIL FAKE_SIGNAL=TERM FAKE_SLEEP=60
+grep -q '^closure: stopped by SIGTERM$' "$work/err" && ok || bad closure/stopped 'not said'
 printf '#!/bin/sh\nexit 3\n' >"$fake/v1p0_min/spu_sim"
 ends broken 4 broken LIST="$at/small.tsv" RUNS=1
 unset tree_build
