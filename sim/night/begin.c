@@ -16,6 +16,7 @@
 #include "list.h"
 #include "model.h"
 #include "store.h"
+#include "view.h"
 
 struct begin {
     const char *root, *uuid, *models, *list, *list_name, *list_hash, *commit, *dirty;
@@ -133,6 +134,22 @@ static int check_list(const struct begin *b, const struct night_models *models)
     return status;
 }
 
+/* So are the tables that `night end` judges by: with a faulty one a night would have played for
+ * nothing. Its reader wants a night, here one that nobody sees. */
+static int check_tables(const struct begin *b)
+{
+    const struct night_sources sources = {.tree = "."};
+    struct night_db *db = NULL;
+    int status = night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now);
+
+    if (status == NIGHT_EXIT_GOOD) {
+        insert(db, b);
+        status = night_view(db, "last", &sources);
+    }
+    int closed = night_db_close(db);
+    return status != NIGHT_EXIT_GOOD ? status : closed;
+}
+
 static int begin_night(struct night_db *db, const struct begin *b)
 {
     struct night_models models;
@@ -140,6 +157,9 @@ static int begin_night(struct night_db *db, const struct begin *b)
 
     if (status == NIGHT_EXIT_GOOD) {
         status = check_list(b, &models);
+    }
+    if (status == NIGHT_EXIT_GOOD) {
+        status = check_tables(b);
     }
     if (status != NIGHT_EXIT_GOOD) {
         night_models_free(&models);

@@ -144,3 +144,13 @@ is code/traces '6 0' "$rows"
 counted exe_stopped 4 STUB_CHANGE=ernd STUB_STOP=1
 grep -q '^night: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_stopped 'not stopped'
 is code/exe_stopped_rows '0 1' "SELECT sum(status = 'passed') || ' ' || (sum(status = 'environment') > 0) FROM run WHERE night = (SELECT max(id) FROM night) AND config = 'ernd'"
+# The tables that a night is judged by are read before it begins.
+before=$(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT count(*) FROM night' 2>/dev/null)
+for table in quarantine.tsv testplan.csv rules.tsv; do
+    cp "$tree/sim/$table" "$tree/$table"
+    sed -i '$ i a faulty row' "$tree/sim/$table"
+    counted "bad_$table" 2
+    grep -q "^night: sim/$table:[0-9]*: \|^night: \./sim/$table:[0-9]*: " "$work/err" && ok || bad "code/bad_$table" 'not said'
+    cp "$tree/$table" "$tree/sim/$table"
+done
+is code/bad_none "$before" 'SELECT count(*) FROM night'
