@@ -26,6 +26,7 @@ struct job {
     uint64_t number; /* of the record in its stream */
     uint64_t size;   /* bytes that are shown as progress, otherwise 0 */
     unsigned percent;
+    bool lost; /* no record begins in one of several streams */
     struct out out;
 };
 
@@ -115,12 +116,23 @@ static void begin_decoder(struct job *job, size_t skipped)
     job->sums.skipped += skipped;
 }
 
-/* Nothing can be told of a stream in which no record begins. @return the exit status. */
-static int lost(struct job *job, size_t bytes)
+/* Nothing can be told of a stream in which no record begins; other queues of a perf.data have their
+ * own beginnings. @return as decode_stream(). */
+static int lost(struct job *job, uint8_t *buf, size_t room, size_t bytes)
 {
     out_flush(&job->out);
-    return spe_cli_fail(SPE_EXIT_FOUND, DECODE_COMMAND,
-                        "%s: no record begins in the first %zu bytes", job->in.name, bytes);
+    const int status =
+        spe_cli_fail(SPE_EXIT_FOUND, DECODE_COMMAND, "%s: no record begins in the first %zu bytes",
+                     job->in.name, bytes);
+    if (job->in.kind != DECODE_PERF)
+        return status;
+    long n = (long)bytes;
+    for (; n > 0; n = decode_input_read(&job->in, buf, room)) {
+        job->sums.skipped += (uint64_t)n;
+        job->sums.totals.bytes += (uint64_t)n;
+    }
+    job->lost = true;
+    return n < 0 ? -1 : 0;
 }
 
 /* One stream to its end. @return 0, the exit status after one line on stderr, or -1 when it cannot
@@ -133,7 +145,7 @@ static int decode_stream(struct job *job)
     const size_t skipped =
         n > 0 && job->request.resync ? decode_resync(buf, (size_t)n, &job->request.options) : 0;
     if (n > 0 && skipped == (size_t)n)
-        return lost(job, skipped);
+        return lost(job, buf, sizeof(buf), skipped);
     begin_decoder(job, skipped);
     job->sums.totals.bytes += skipped;
     bool good = n <= 0 || show_window(job, buf + skipped, (size_t)n - skipped);
@@ -150,7 +162,7 @@ static int verdict(const struct job *job)
     for (int i = 0; i < SPE_PROBLEMS; i++)
         if (job->sums.totals.problem[i] > 0 && spe_problem_is_error(i))
             return SPE_EXIT_FOUND;
-    return job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
+    return job->lost || job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
 }
 
 static int unreadable(struct job *job)
@@ -215,7 +227,7 @@ const struct spe_command spe_command_decode = {
     "  --config FILE       report what no SPU of this configuration writes; FILE with .names for\n"
     "                      .cfg names IMPLEMENTATION DEFINED events and data sources\n"
     "  --resync            begin with the first record behind an end of one: for bytes that\n"
-    "                      begin inside a record\n"
+    "                      begin inside a record; a queue without one is skipped (status 1)\n"
     "  --pc, --va RANGE    only records of these addresses; RANGE is N, N-M or N-\n"
     "  --event NAME,...    only records with these events; !NAME: without it\n"
     "  --latency RANGE     only records of this total latency, in cycles\n"

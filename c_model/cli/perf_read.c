@@ -67,12 +67,14 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
         return status;
     if (header.size < sizeof(header))
         return wrong(w, SPE_EBADMSG, "has a record of no size");
+    if (header.size > end - at)
+        return wrong(w, SPE_ETRUNC, "is cut off");
     if (header.type == PERF_AUXTRACE_INFO) {
         status = take(w, at + sizeof(header), &info, sizeof(info));
         w->spe = w->spe || info.type == PERF_AUXTRACE_ARM_SPE;
     } else if (header.type == PERF_AUXTRACE) {
         status = take(w, at + sizeof(header), &trace, sizeof(trace));
-        if (status == SPE_OK && trace.bytes > end - at)
+        if (status == SPE_OK && trace.bytes > end - at - header.size)
             return wrong(w, SPE_ETRUNC, "is cut off");
         if (status == SPE_OK)
             status = add(w, &trace, at + header.size);
@@ -89,7 +91,8 @@ static int walk_records(struct walk *w)
         return status;
     if (header.bytes != sizeof(header))
         return wrong(w, SPE_EBADMSG, "was written to a pipe: perf record -o FILE writes a file");
-    if (header.data.bytes == 0 || header.data.offset > INT64_MAX - header.data.bytes)
+    if (header.data.bytes == 0 || header.data.bytes > INT64_MAX ||
+        header.data.offset > INT64_MAX - header.data.bytes)
         return wrong(w, SPE_EBADMSG, "has no data: perf record was not ended");
     const uint64_t end = header.data.offset + header.data.bytes;
     if (lseek(w->fd, 0, SEEK_END) < (off_t)end)

@@ -197,6 +197,45 @@ for n in 50 104 200 400 1000; do
     cut_off "$dir/perf.data" "$dir/cut.data" $n
     refused decode_perf_cut 2 '^spe decode: .*/cut.data (is cut off|has no data.*)$' spe decode "$dir/cut.data"
 done
+# le BYTES NUMBER...: each as so many bytes.
+le() {
+    local bytes=$1 number i
+    shift
+    for number; do
+        for ((i = 0; i < bytes; i++)); do printf "\\x$(printf %02x $((number >> 8 * i & 255)))"; done
+    done
+}
+# perf_of DATA-BYTES SIZE TRACE-BYTES FILE...: a perf.data, each file a queue; the numbers are those of the section, and of the
+# last record and its trace; - for what they are.
+perf_of() {
+    local bytes=32 queue=0 size=$2 trace=$3 all=$1 file
+    shift 3
+    for file; do bytes=$((bytes + 48 + $(stat -c %s "$file"))); done
+    [ "$all" != - ] || all=$bytes
+    printf PERFILE2
+    le 8 104 0 0 0 104 "$all" 0 0 0 0 0 0
+    le 4 70 && le 2 0 32 && le 4 4 0 && le 8 0 0
+    for file; do
+        le 4 71 && le 2 0
+        if [ $((++queue)) = $# ] && [ "$size" != - ]; then le 2 "$size"; else le 2 48; fi
+        if [ $queue = $# ] && [ "$trace" != - ]; then le 8 "$trace"; else le 8 "$(stat -c %s "$file")"; fi
+        le 8 0 0 && le 4 $queue 0 $queue 0
+        cat "$file"
+    done
+}
+perf_of - - - "$dir/noise" "$dir/inside" "$dir/noise" >"$dir/queues.data"
+run spe decode --resync "$dir/queues.data"
+[ "$status" = 1 ] && grep -q '^2035 bytes before the first whole record skipped$' "$work/out" && grep -q '^67507 bytes, 1023 records,' "$work/out" && ok ||
+    bad decode_resync_queues "status $status, expected 1 and the records of the second queue: $(tail -n 3 "$work/out")"
+[ "$(grep -c ': no record begins in the first 1000 bytes$' "$work/err")" = 2 ] && ok || bad decode_resync_said 'not said of both queues'
+# A record, or its trace, that goes beyond the section, where the file goes on; and a section of more than 2^63 bytes.
+for numbers in '1049 -' '- 1001' '- -1'; do
+    # shellcheck disable=SC2086 # a list
+    { perf_of - $numbers "$dir/noise"; cat "$dir/noise"; } >"$dir/beyond.data"
+    refused decode_perf_beyond 2 '/beyond.data is cut off$' spe decode "$dir/beyond.data"
+done
+{ perf_of -1 - - "$dir/noise"; cat "$dir/noise"; } >"$dir/beyond.data"
+refused decode_perf_huge 2 '/beyond.data has no data: perf record was not ended$' spe decode "$dir/beyond.data"
 # What perf has said of these records, and what is said of others.
 # meant FROM FILE: sim/perf.awk.
 meant() {
@@ -214,6 +253,12 @@ for change in 's/count=3$/count=4/' 's/el=EL0/el=EL1/' 's/ retired/ exception/' 
 done
 refused decode_perf_pipe 2 'a perf.data is read from a file, not a pipe$' eval "cat '$dir/perf.data' | spe decode -"
 refused perf_no_output 2 '^spe perf: no output: -o FILE is needed' spe perf "$dir/many"
+cp "$dir/many" "$dir/own" && ln -sf own "$dir/linked"
+refused perf_same 2 '^spe perf: -o is a file that is read: .*/linked' spe perf -o "$dir/linked" "$dir/own"
+refused perf_same_input 2 '^spe perf: -o is a file that is read: ' eval "spe perf -o '$dir/own' - <'$dir/own'"
+cp sim/traces/mix.elf "$dir/elf"
+refused perf_same_program 2 '^spe perf: -o is a file that is read: ' spe perf --elf "$dir/elf" -o "$dir/elf" "$dir/many"
+same perf_same_left "$dir/own" "$dir/many"
 refused perf_no_record 2 'zeros: holds no record$' spe perf -o "$dir/none.data" "$dir/zeros"
 refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "$dir/many" -o "$dir/none.data" "$dir/many"
 refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
