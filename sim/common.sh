@@ -46,15 +46,20 @@ seconds() {
 }
 
 # tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether it holds something else, and a hash of that, without
-# files of git's that are not known to it in these folders.
+# what is in these folders, which may be named from the root, or through links.
 tree_state() {
-    local commit dirty=0 hash folders=("${@/%//}")
+    local commit dirty=0 hash folder links path paths=(.)
     commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
-    [ -z "$(git status --porcelain 2>/dev/null)" ] || dirty=1
+    for folder; do
+        for links in -m -ms; do
+            path=$(realpath $links --relative-to=. -- "$folder") || continue
+            [[ $path == @(.|..|../*) ]] || paths+=(":(exclude,literal)$path")
+        done
+    done
+    [ -z "$(git status --porcelain -- "${paths[@]}" 2>/dev/null)" ] || dirty=1
     hash=$({
-        git diff HEAD
-        git ls-files -o --exclude-standard | while IFS= read -r file; do
-            for folder in "${folders[@]}"; do [[ $file != "$folder"* ]] || continue 2; done
+        git diff HEAD -- "${paths[@]}"
+        git ls-files -z -o --exclude-standard -- "${paths[@]}" | while IFS= read -r -d '' file; do
             [ ! -f "$file" ] || sha256sum -- "$file"
         done
     } 2>/dev/null | sha256sum)

@@ -59,3 +59,31 @@ run sim/same-rows.sh "$work/a" "$work/c"
 refused lists/same_nowhere 4 ' holds no list$' sim/same-rows.sh "$work/none" "$work/none"
 refused lists/same_empty 4 ' holds no row$' sim/same-rows.sh "$work/e" "$work/e"
 refused lists/same_unplayed 1 ': two has no result$' sim/same-rows.sh "$work/d" "$work/d"
+
+# The state of a tree: what is in the folders of the output is no part of it, however they are named; each other file is.
+if command -v git >/dev/null; then
+    tree=$work/state
+    mkdir -p "$tree/out put" "$tree/nächte" "$work/elsewhere"
+    ln -s "$work/elsewhere" "$tree/link"
+    ln -s "$tree" "$work/linked"
+    git init -q "$tree" && echo a >"$tree/a" && git -C "$tree" add a &&
+        git -C "$tree" -c user.name=test -c user.email=test@example.com commit -q -m one
+    # state FOLDER...: of that tree.
+    state() {
+        (source sim/common.sh && cd "$tree" && tree_state link "$@")
+    }
+    clean=$(state none)
+    [[ $clean == "$(git -C "$tree" rev-parse HEAD) 0 "* ]] && ok || bad lists/state_clean "$clean"
+    echo b >"$tree/out put/b" && echo c >"$tree/nächte/c"
+    for folders in 'out put:nächte' "$tree/out put:$tree/nächte/" "./out put:$work/linked/nächte"; do
+        [ "$(state "${folders%:*}" "${folders#*:}")" = "$clean" ] && ok || bad lists/state_output "another state with $folders"
+    done
+    other=$(state 'out put')
+    [[ $other == *' 1 '* && $other != "${clean/ 0 / 1 }" ]] && ok || bad lists/state_other "$other"
+    echo d >"$tree/nächte/c"
+    [ "$(state 'out put')" != "$other" ] && ok || bad lists/state_name 'a file whose name is not ASCII is no part of it'
+    echo e >"$tree/a"
+    [[ $(state . 'out put' nächte) == *' 1 '* ]] && ok || bad lists/state_dirty 'a file that has changed is no part of it'
+else
+    skip lists/state 'git is not installed'
+fi
