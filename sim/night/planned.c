@@ -69,7 +69,7 @@ static const struct night_model *model_of(struct night_plan *plan, const struct 
     return m != NULL ? m : night_models_find(&plan->models, want->config, "plain");
 }
 
-/* Only what the list names: a failure that is kept is played until its stimulus has passed. */
+/* Only what the list names: a failure that is kept is played until it is shown to be gone. */
 static bool can_resume(const struct night_plan *plan, const struct night_want *want)
 {
     return plan->resume &&

@@ -121,10 +121,12 @@ static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_f
 
 static void shrink_session(struct shrink *s)
 {
-    fill(&s->best.episodes, s->streams.episodes);
+    if (s->best.episodes.n == 0)
+        fill(&s->best.episodes, s->streams.episodes);
     take_last_episodes(s);
     shrink_list(s, &s->best.episodes, try_episodes);
-    fill(&s->best.actions, s->streams.actions);
+    if (s->best.actions.n == 0)
+        fill(&s->best.actions, s->streams.actions);
     shrink_list(s, &s->best.actions, try_actions);
 }
 
@@ -197,6 +199,7 @@ int main(int argc, char **argv)
         return fail(EXIT_USAGE, "%s: %s", argv[1], why);
     if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out))
         return fail(EXIT_USAGE, "%s: the name is too long", argv[2]);
+    s.best = s.trial = s.command.part;
     s.begin = now();
     s.failure = play_whole(&s);
     if (s.failure)

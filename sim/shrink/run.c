@@ -3,8 +3,10 @@
 
 #include "run.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +37,60 @@ static char *next_word(char **at)
     return word;
 }
 
-/* Options that say where a run writes, or what shrinking chooses. @return words to leave out. */
+/* The number that *at begins with, behind which *at then is. */
+static bool read_number(const char **at, unsigned most, unsigned *number)
+{
+    char *end = NULL;
+    if (!isdigit((unsigned char)**at))
+        return false;
+    const unsigned long value = strtoul(*at, &end, 10);
+    *at = end;
+    *number = (unsigned)value;
+    return value <= most;
+}
+
+/* "0,3-5", as spu_sim takes it. */
+static bool read_list(struct shrink_list *list, const char *at)
+{
+    bool given[SHRINK_PARTS] = {false}, more = true;
+    while (more) {
+        unsigned first = 0, last = 0;
+        if (!read_number(&at, SHRINK_PARTS - 1, &first))
+            return false;
+        last = first;
+        if (*at == '-') {
+            at++;
+            if (!read_number(&at, SHRINK_PARTS - 1, &last))
+                return false;
+        }
+        for (unsigned i = first; i <= last; i++)
+            given[i] = true;
+        more = *at == ',';
+        at += more;
+    }
+    list->n = 0;
+    for (unsigned i = 0; i < SHRINK_PARTS; i++)
+        if (given[i])
+            list->number[list->n++] = i;
+    return *at == '\0';
+}
+
+/* Options that say what is played: shrinking begins with that. @return -1 for another word, or
+ * whether the value can be read. */
+static int take_part(struct shrink_part *part, const char *word, char **at)
+{
+    const bool ops = strcmp(word, "--ops") == 0, episodes = strcmp(word, "--episodes") == 0;
+    if (!ops && !episodes && strcmp(word, "--actions") != 0)
+        return -1;
+    const char *value = next_word(at);
+    if (!value)
+        return 0;
+    if (ops)
+        return read_number(&value, UINT_MAX, &part->ops) && *value == '\0';
+    return read_list(episodes ? &part->episodes : &part->actions, value);
+}
+
+/* Options that say where a run writes. @return words to leave out. */
 static unsigned left_out(const char *word)
 {
     static const char *const with_value[] = {"--dir",   "--log",     "--bins",       "--covers",
@@ -75,9 +130,14 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
     for (; word && command->words < SHRINK_WORDS - 8; word = next_word(&at)) {
         if (skip == 0)
             skip = left_out(word);
-        if (skip > 0)
+        if (skip > 0) {
             skip--;
-        else
+            continue;
+        }
+        const int part = take_part(&command->part, word, &at);
+        if (part == 0)
+            return "what its command plays cannot be read";
+        if (part < 0)
             command->word[command->words++] = word;
     }
     if (word)

@@ -12,14 +12,6 @@
 #define SHRINK_WORDS 64u
 #define SHRINK_PARTS 4096u /* episodes, or actions of one */
 
-/** The command of a run of spu_sim without what says where it writes; words are in `text`. */
-struct shrink_command {
-    char text[4096];
-    char folder[1024]; /* that it runs in */
-    char *word[SHRINK_WORDS];
-    size_t words;
-};
-
 /** Numbers, ascending. */
 struct shrink_list {
     unsigned number[SHRINK_PARTS];
@@ -30,6 +22,16 @@ struct shrink_list {
 struct shrink_part {
     struct shrink_list episodes, actions;
     unsigned ops;
+};
+
+/** The command of a run of spu_sim without what says where it writes, and what is played; words are
+ * in `text`. */
+struct shrink_command {
+    char text[4096];
+    char folder[1024]; /* that it runs in */
+    char *word[SHRINK_WORDS];
+    size_t words;
+    struct shrink_part part; /* what it plays: options that are not among the words */
 };
 
 /** What a run has shown. */
@@ -51,14 +53,14 @@ struct shrink_streams {
 const char *shrink_command_read(struct shrink_command *command, const char *dir);
 
 /**
- * Play a part into the directory `out`, which is made anew, for at most `seconds` of processor
- * time. stdout and stderr go there, too.
+ * Play a part into the directory `out` for at most `seconds` of processor time; what an earlier run
+ * has left there says nothing of this one and goes. stdout and stderr go to `out`.out.
  * @return 0, or errno where no process could be made.
  */
 int shrink_run(const struct shrink_command *command, const struct shrink_part *part,
                const char *out, unsigned seconds, struct shrink_shown *shown);
 
-/** What stands on stderr of a run with --print-streams. */
+/** What stands in `out`.out of a run with --print-streams. */
 void shrink_streams_read(struct shrink_streams *streams, const char *out);
 
 /** "0,3-5" of a list; what has no room is cut. */

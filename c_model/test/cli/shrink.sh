@@ -10,7 +10,10 @@ mkdir -p "$dir/bin"
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
 episodes=0-40 actions=0-7 ops=60000 dir='' test='' streams=0
+seen=' '
 while [ $# != 0 ]; do
+    [[ $seen != *" $1 "* ]] || exit 2
+    seen+="$1 "
     case $1 in
     --episodes) episodes=$2 ;; --actions) actions=$2 ;; --ops) ops=$2 ;; --dir) dir=$2 ;; --test) test=$2 ;;
     --print-streams) streams=1; shift; continue ;;
@@ -47,11 +50,11 @@ echo "RESULT PASS config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches
 FAKE
 chmod +x "$dir/bin/spu_sim"
 
-# run_of TEST: a run in $dir/TEST.
+# run_of TEST [OPTIONS]: a run in $dir/TEST.
 run_of() {
     rm -rf "${dir:?}/$1" "$dir/trials"
     mkdir "$dir/$1"
-    echo "cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test $1 --seed 7 --dir $dir/$1" >"$dir/$1/command"
+    echo "cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test $1 --seed 7${2:+ $2} --dir $dir/$1" >"$dir/$1/command"
 }
 
 shrink() {
@@ -69,6 +72,15 @@ check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
 accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
 run_of length
 accepted shrink_length '^part: --ops 1000$' shrink "$dir/length"
+accepted shrink_ops '^part: --ops 1000$' eval "run_of length '--ops 5000' && shrink '$dir/length'"
+# What plays a part already is made smaller from there on.
+run_of random '--episodes 5-13,20 --actions 1-7 --ops 500'
+accepted shrink_part '^part: --episodes 6,12 --actions 4 --ops 500$' shrink "$dir/random"
+check shrink_part_alone eval "grep -q ' 5-13,20 1-7$' '$dir/trials' && ! grep -qE ' (0-40 |[^ ]* 0-7$)' '$dir/trials'"
+for part in '--episodes x' '--episodes 4096' '--actions 1,' '--ops 9x' '--ops'; do
+    run_of random "$part"
+    refused shrink_bad_part 2 ': what its command plays cannot be read$' shrink "$dir/random"
+done
 run_of dies
 accepted shrink_dies '^part: --episodes 6,12 --actions 4$' shrink "$dir/dies"
 run_of other
