@@ -75,14 +75,14 @@ mutate:
 bench:
 	@sim/setup.sh run bench
 	@$(ENGINE_SH) build $(B)/$(CONFIG)/spu_sim $(B)/$(CONFIG)-nosva/spu_sim $(B)/bin/launch $(B)/bin/spe
-	@$(B)/bin/launch --cpu 0 sim/bench.sh $(B) $(CONFIG)
-	@$(B)/bin/launch --cpu 0 sim/bench_decode.sh $(B) $(CONFIG)
+	@$(B)/bin/launch --cpu 0 --stall 0 sim/bench.sh $(B) $(CONFIG)
+	@$(B)/bin/launch --cpu 0 --stall 0 sim/bench_decode.sh $(B) $(CONFIG)
 
 ## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
 fuzz:
 	@sim/setup.sh fuzz
 	@$(ENGINE_SH) build units $(B)/bin/launch
-	@$(B)/bin/launch --cpu 0 sim/fuzz.sh $(B) $(or $(BUDGET),60)
+	@$(B)/bin/launch --cpu 0 --stall 0 sim/fuzz.sh $(B) $(or $(BUDGET),60)
 
 ## doctor: say which tools are found, where, and what is missing
 doctor:

@@ -12,6 +12,6 @@ nightly:
 bisect:
 	@sim/setup.sh run nightly $(if $(filter slurm,$(ENGINE)),slurm)
 	@$(ENGINE_SH) build $(B)/bin/night $(B)/bin/launch
-	@JOBS=$(JOBS) ENGINE=$(or $(ENGINE),ninja) $(B)/bin/launch --cpu 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
+	@JOBS=$(JOBS) ENGINE=$(or $(ENGINE),ninja) $(B)/bin/launch --cpu 0 --stall 0 sim/bisect.sh $(B) $(call quoted,$(RUN)) $(if $(GOOD),$(call quoted,$(GOOD)))
 
 .PHONY: nightly bisect
