@@ -73,13 +73,14 @@ build_all() {
     ! grep -q '^![^#]*\$BUILD/toy/' "$list" || toy="$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a"
     # shellcheck disable=SC2086 # a list
     sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $toy ${sims[@]+"${sims[@]}"} || return
-    [ -z "$toy" ] || [ -x "$build/toy/toy" ] && [ -z "$(find $toy tb/toy -newer "$build/toy/toy" 2>/dev/null)" ] ||
+    # shellcheck disable=SC2086 # a list
+    [ -z "$toy" ] || { [ -x "$build/toy/toy" ] && [ -z "$(find $toy tb/toy -newer "$build/toy/toy" 2>/dev/null)" ]; } ||
         "$build/bin/launch" --cpu 1800 tb/toy/build.sh "$build"
 }
 
-# milliseconds: processor time of what this script has waited for.
+# milliseconds: what `times` says of those that the shell has waited for; a subshell, as of a pipe, would ask for its own.
 milliseconds() {
-    times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
 }
 
 # stop: a signal ends what goes on; a night that has begun is judged all the same. What the shell starts beside itself has
@@ -106,8 +107,9 @@ wait "$child" || die 4 'the build has failed: no night'
 child=
 [ "$(tree_state "$build" "$root")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
 mkdir -p "$root/live" || die 4 "cannot write to $root"
-NIGHT_BUILD_MS=$(milliseconds)
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
+times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&
+    rm -f "$root/live/$NIGHT_UUID.times" || die 4 "cannot write to $root/live"
 # Who plays a night has its file locked: whoever comes later sees whether it goes on.
 exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" || die 4 "cannot write to $root/live"
 models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"

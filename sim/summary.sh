@@ -87,6 +87,6 @@ while IFS=$'\t' read -r count ran group needs; do
     echo "FAIL $group: $count not run: $why"
 done <"$D/missing"
 
-awk -f sim/junit.awk "$D/results.all" >"$D/junit.xml" || die 4 "$full"
+awk -v commit="$(git rev-parse -q --verify HEAD 2>/dev/null)" -f sim/junit.awk "$D/results.all" >"$D/junit.xml" || die 4 "$full"
 awk '{ p += $2; f += $3; s += $4 }
      END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit (f > 0 || p == 0) }' "$D/results.all"

@@ -123,33 +123,38 @@ struct verdict {
     struct failure broken;
     char pending[192], recordless[192], unaudited[192];
     char impossible[384]; /* a bin that was met and cannot be: name and meaning */
+    size_t pending_of, unaudited_of, impossible_of; /* the session that they are of */
 };
 
 /* Of each the first session that lacks it. */
-static void collect_lacks(struct verdict *v, const struct spe_model *model)
+static void collect_lacks(struct verdict *v, size_t of)
 {
+    const struct spe_model *model = v->sessions[of]->model;
     struct spe_totals t;
 
     spe_model_totals(model, &t);
     if (v->pending[0] == '\0') {
         spe_model_pending(model, v->pending, sizeof(v->pending));
+        v->pending_of = of;
     }
     if (v->recordless[0] == '\0' && t.records == 0) {
         spe_model_recordless(model, v->recordless, sizeof(v->recordless));
     }
     if (v->unaudited[0] == '\0' && !t.audited) {
         spe_model_unaudited(model, v->unaudited, sizeof(v->unaudited));
+        v->unaudited_of = of;
     }
 }
 
-static void collect_impossible(struct verdict *v, const struct spe_model *model)
+static void collect_impossible(struct verdict *v, size_t of)
 {
-    const size_t bin = spe_model_cover_impossible(model, 0);
+    const size_t bin = spe_model_cover_impossible(v->sessions[of]->model, 0);
     char name[96], meaning[256];
 
     if (v->impossible[0] == '\0' && spe_cover_name(bin, name, sizeof(name)) > 0 &&
         spe_cover_meaning(bin, meaning, sizeof(meaning)) > 0) {
         (void)snprintf(v->impossible, sizeof(v->impossible), "%s: %s", name, meaning);
+        v->impossible_of = of;
     }
 }
 
@@ -172,6 +177,14 @@ static void explain_failure(FILE *out, struct failure f)
             f.path != NULL ? f.path : "", f.why != 0 ? strerror(f.why) : spe_status_text(f.status));
 }
 
+/* Of several sessions, the one that the line before it is about. */
+static void print_session(FILE *out, const struct verdict *v, size_t of)
+{
+    if (v->n > 1) {
+        fprintf(out, "session: %zu\n", of);
+    }
+}
+
 static void explain(FILE *out, const struct verdict *v)
 {
     const struct spe_totals *t = &v->sum;
@@ -191,15 +204,18 @@ static void explain(FILE *out, const struct verdict *v)
     } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
         fprintf(out, "why: %" PRIu64 " prediction%s not settled: %s\n", t->pending,
                 t->pending == 1 ? " is" : "s are", v->pending);
+        print_session(out, v, v->pending_of);
     } else if (status == 1 && t->pass && !run->failed && shows_nothing(t, run)) {
         fprintf(out, "why: no record was compared%s%s\n", v->recordless[0] != '\0' ? ": " : "",
                 v->recordless);
     } else if (status == 1 && t->pass && !run->failed && unaudited(t, run)) {
         fprintf(out, "why: the last records and events were not audited: %s\n", v->unaudited);
+        print_session(out, v, v->unaudited_of);
     } else if (status == 1 && t->pass && !run->failed && v->impossible[0] != '\0') {
         fprintf(out,
                 "why: the run has met a bin of coverage that its configuration cannot meet: %s\n",
                 v->impossible);
+        print_session(out, v, v->impossible_of);
     }
 }
 
@@ -331,8 +347,8 @@ int spe_verdict_print(FILE *out, struct spe_session *const *sessions, size_t n,
         struct spe_totals t;
         spe_model_totals(sessions[i]->model, &t);
         add(&v.sum, &t);
-        collect_lacks(&v, sessions[i]->model);
-        collect_impossible(&v, sessions[i]->model);
+        collect_lacks(&v, i);
+        collect_impossible(&v, i);
     }
     finish(&v, (struct failure){.status = SPE_OK});
     print_verdict(out, &v);

@@ -4,13 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view.h"
+
 /* Columns in the order of `night_failure`. */
 static const char query[] =
     "SELECT s.bucket, s.runs, s.state, s.held, s.reason, s.until, b.\"check\", b.field, b.stage,"
     " s.configs, s.tests, first.date, first.commit_id, seen.date, r.name, r.origin, r.status,"
     " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
-    " ifnull(f.cycle, -1), r.dir, r.command, good.date, good.commit_id, s.same,"
-    " s.since, s.seen, s.good, ifnull(f.spu, 0), place.build"
+    " ifnull(f.cycle, -1), r.dir, " NIGHT_REPEAT ", good.date, good.commit_id, s.same,"
+    " s.since, s.seen, s.good, ifnull(f.spu, CASE WHEN r.why GLOB '* [[]spu[0-9]*]'"
+    "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build"
     " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
     "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
@@ -54,23 +57,35 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
     return true;
 }
 
+/* "cd TREE && " as the command of the run has it: a page is opened from anywhere. */
+static int tree_of(const struct night_failure *f)
+{
+    const char *end = strstr(f->command, " && ");
+
+    return strncmp(f->command, "cd ", 3) == 0 && end != NULL ? (int)(end + 4 - f->command) : 0;
+}
+
 void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
 {
+    char spu[16] = "";
+
     command[0] = '\0';
-    if (f->dir[0] != '\0' && f->spu == 0) {
-        (void)snprintf(command, bytes, "%s/bin/spe replay --primary %s/txnlog", f->build, f->dir);
-    } else if (f->dir[0] != '\0') {
-        (void)snprintf(command, bytes, "%s/bin/spe replay --primary %s/spu%d/txnlog", f->build,
-                       f->dir, f->spu);
+    if (f->spu != 0) {
+        (void)snprintf(spu, sizeof(spu), "/spu%d", f->spu);
+    }
+    if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay --primary %s%s/txnlog", tree_of(f),
+                       f->command, f->build, f->dir, spu);
     }
 }
 
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
 {
+    const bool usual = strcmp(f->build, "build") == 0;
+
     command[0] = '\0';
-    if (f->dir[0] != '\0' && strcmp(f->build, "build") == 0) {
-        (void)snprintf(command, bytes, "make bisect RUN=%s", f->dir);
-    } else if (f->dir[0] != '\0') {
-        (void)snprintf(command, bytes, "make bisect O=%s RUN=%s", f->build, f->dir);
+    if (f->dir[0] != '\0') {
+        (void)snprintf(command, bytes, "%.*smake bisect%s%s RUN=%s", tree_of(f), f->command,
+                       usual ? "" : " O=", usual ? "" : f->build, f->dir);
     }
 }

@@ -120,6 +120,7 @@ static int64_t take_failure(struct night_db *db, struct night_run *run)
     if (night_findings_read(run->dir, FINDINGS, take_finding, &all) == 0) {
         const char *why = run->result.why[0] != '\0' ? run->result.why : run->ended.why;
         night_meaning_of_run(&all.first.meaning, run->status, why);
+        all.first.spu = run->result.spu;
     }
     run->spu = all.first.spu;
     return night_bucket(db, &all.first.meaning);
@@ -197,13 +198,15 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
     if (strcmp(run->origin, "sample") == 0) {
         why = run->ended.why;
     }
+    char said[sizeof(r->why) + 16];
+    (void)snprintf(said, sizeof(said), r->spu != 0 ? "%s [spu%d]" : "%s", why, r->spu);
     night_db_run(db,
                  "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
                  " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
                  " bucket = nullif(?, 0), dir = ?, bench = ?,"
                  " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
                  " WHERE id = ?",
-                 "tittttttiiiitti", run->status, (int64_t)exit_of(&run->ended), why, r->stim,
+                 "tittttttiiiitti", run->status, (int64_t)exit_of(&run->ended), said, r->stim,
                  r->result, r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
                  (int64_t)time(NULL), bucket, run->dir, r->bench, run->id);
     if (r->ended) {

@@ -5,6 +5,7 @@
 #include "failure.h"
 #include "page_files.h"
 #include "print.h"
+#include "view.h"
 
 static void print_attribute(FILE *out, const char *name, const char *value)
 {
@@ -70,15 +71,16 @@ static void print_case(FILE *out, sqlite3_stmt *run)
 
 static void print_cases(FILE *out, struct night_db *db, const char *config)
 {
-    sqlite3_stmt *run = night_db_query(
-        db,
-        "SELECT r.name, r.origin, r.config, r.test, r.status, ifnull(r.cpu_ms, 0),"
-        " e.run IS NOT NULL, e.reason, e.until, ifnull(b.\"check\", r.status),"
-        " ifnull(f.text, r.why), r.command FROM tonight t JOIN run r ON r.night = t.id"
-        " LEFT JOIN failure e ON e.run = r.id LEFT JOIN bucket b ON b.id = r.bucket"
-        " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
-        " WHERE r.config = ? ORDER BY r.test, r.id",
-        "t", config);
+    sqlite3_stmt *run =
+        night_db_query(db,
+                       "SELECT r.name, r.origin, r.config, r.test, r.status, ifnull(r.cpu_ms, 0),"
+                       " e.run IS NOT NULL, e.reason, e.until, ifnull(b.\"check\", r.status),"
+                       " ifnull(f.text, r.why), " NIGHT_REPEAT
+                       " FROM tonight t JOIN place JOIN run r ON r.night = t.id"
+                       " LEFT JOIN failure e ON e.run = r.id LEFT JOIN bucket b ON b.id = r.bucket"
+                       " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
+                       " WHERE r.config = ? ORDER BY r.test, r.id",
+                       "t", config);
 
     while (night_db_row(db, run)) {
         print_case(out, run);

@@ -78,11 +78,30 @@ static void print_integrity(FILE *out, struct night_db *db)
     }
 }
 
+/* Which night this is: the text goes by mail. */
+static void print_head(FILE *out, struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(
+        db,
+        "SELECT n.id, n.date, n.list, n.host, n.commit_id, iif(n.dirty, ' with changes', ''),"
+        " iif(t.before = 0, ', the first whole night of this list', '')"
+        " FROM night n JOIN tonight t USING (id)",
+        "");
+
+    while (night_db_row(db, row)) {
+        fprintf(out, "night %s of %s, list ", night_db_text(row, 0), night_db_text(row, 1));
+        night_print_line(out, night_db_text(row, 2));
+        fprintf(out, ", %s, commit %.12s%s%s\n", night_db_text(row, 3), night_db_text(row, 4),
+                night_db_text(row, 5), night_db_text(row, 6));
+    }
+}
+
 void night_page_text(FILE *out, struct night_db *db)
 {
     struct night_headline headline;
     struct night_failure f;
 
+    print_head(out, db);
     sqlite3_stmt *stmt = night_failures(db);
     while (night_failure_next(&f, db, stmt)) {
         print_failure(out, &f);
@@ -93,8 +112,8 @@ void night_page_text(FILE *out, struct night_db *db)
                   " ifnull(sum(" NIGHT_FAILED "), 0) AS failed,"
                   " ifnull(sum(status = 'lost'), 0) AS lost,"
                   " ifnull(sum(status = 'planned'), 0) AS \"not run\","
-                  " ifnull(sum(records), 0) AS \"records compared\" FROM run, tonight"
-                  " WHERE night = tonight.id");
+                  " ifnull(sum(records) FILTER (WHERE origin <> 'sample'), 0)"
+                  " AS \"records compared\" FROM run, tonight WHERE night = tonight.id");
     print_numbers(
         out, db,
         "SELECT ifnull(sum(met), 0) AS \"bins met\", ifnull(sum(won), 0) AS won,"

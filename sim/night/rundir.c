@@ -113,6 +113,7 @@ void night_result_read(struct night_result *out, const char *dir)
 {
     char line[4096];
     FILE *in = open_file(dir, "verdict");
+    int spu;
 
     memset(out, 0, sizeof(*out));
     while (in != NULL && fgets(line, sizeof(line), in) != NULL) {
@@ -120,6 +121,8 @@ void night_result_read(struct night_result *out, const char *dir)
             take_result(out, line);
         } else if (strncmp(line, "why: ", 5) == 0 && out->why[0] == '\0') {
             copy(out->why, sizeof(out->why), line + 5, strcspn(line + 5, "\n"));
+        } else if (sscanf(line, "session: %d", &spu) == 1 && spu >= 0 && spu < NIGHT_SPUS) {
+            out->spu = spu;
         }
     }
     if (in != NULL) {

@@ -27,7 +27,8 @@ enum { NIGHT_SPUS = 16 }; /* in one process, at most */
 struct night_result {
     bool ended;  /* its verdict is there */
     bool passed; /* ... and says so */
-    char why[256];
+    char why[1024];
+    int spu; /* the one that `why` is about */
     char stim[24], result[24], off[128];
     char bench[24];   /* hash of all that decides what the bench draws; empty: it does not say */
     char weights[80]; /* hash that its command names */

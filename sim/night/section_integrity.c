@@ -5,14 +5,16 @@
  */
 #include <stdio.h>
 
+#include "night.h"
 #include "section.h"
 
-/* A stimulus that came of two (test, seed): one of them was not used. */
+/* A stimulus that came of two (test, seed): one of them was not used. Commands of two names may
+ * play the same with other taps: they differ within a name. */
 #define TWICE                                                                                      \
     "SELECT config, stim, count(DISTINCT test || '.' || seed) AS runs,"                            \
     " group_concat(DISTINCT test || '.' || seed) AS names FROM run, tonight"                       \
-    " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim"        \
-    " HAVING count(DISTINCT test || '.' || seed) > 1"
+    " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim,"       \
+    " iif(origin = 'command', test, '') HAVING count(DISTINCT test || '.' || seed) > 1"
 
 /* What a run has done, in one text. */
 #define DID(run)                                                                                   \
@@ -27,15 +29,16 @@
         "r") " THEN 'passed' ELSE 'failed' END AS state,"                                          \
              " " DID("r") " AS first, " DID(                                                       \
                  "s") " AS again FROM tonight"                                                     \
-                      " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status "   \
-                      "<> 'planned'"                                                               \
+                      " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status"    \
+                      " NOT IN ('planned', 'lost', '" NIGHT_BROKEN_RUN "')"                        \
                       " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model"
 
+/* What a directed test compares is what it is made for; a random session is to compare many. */
 #define FEW "20"
 #define FEW_RECORDS                                                                                \
-    "SELECT name AS run, origin, ifnull(records, 0) AS records, ifnull(checks, 0) AS checks"       \
-    " FROM run, tonight WHERE night = tonight.id AND status = 'passed'"                            \
-    " AND ifnull(records, 0) < " FEW
+    "SELECT name AS run, origin, ifnull(records, 0) AS records, ifnull(checks, 0) AS checks,"      \
+    " test GLOB '*random*' AS random FROM run, tonight WHERE night = tonight.id"                   \
+    " AND status = 'passed' AND origin <> 'sample' AND ifnull(records, 0) < " FEW
 
 const struct night_section night_section_integrity = {
     .key = "integrity",
@@ -49,12 +52,17 @@ const struct night_section night_section_integrity = {
         " END AS found FROM (SELECT count(*) AS n FROM (" TWICE "))"
         " UNION ALL SELECT CASE WHEN n = 0 THEN 'not run' WHEN bad = 0 THEN 'passed'"
         " ELSE 'failed' END, 'A run that is repeated gives the same hashes',"
-        " (n - bad) || ' of ' || n || ' samples do' FROM (SELECT count(*) AS n,"
-        " ifnull(sum(state <> 'passed'), 0) AS bad FROM (" SAMPLES "))"
-        " UNION ALL SELECT CASE WHEN bad <> 0 THEN 'failed' WHEN n = 0 THEN 'passed' ELSE 'look'"
-        " END, 'Every run that passed has compared something', n || ' compared fewer than " FEW
+        " (n - bad) || ' of ' || n || ' samples do' || ifnull(' (' || flavours || ')', '') FROM"
+        " (SELECT ifnull(sum(n), 0) AS n, ifnull(sum(bad), 0) AS bad,"
+        "  group_concat(n || ' ' || ifnull(flavour, 'foreign'), ', ') AS flavours FROM"
+        "  (SELECT flavour, count(*) AS n, sum(state <> 'passed') AS bad FROM (" SAMPLES ")"
+        "   GROUP BY flavour))"
+        " UNION ALL SELECT CASE WHEN bad <> 0 THEN 'failed' WHEN random = 0 THEN 'passed'"
+        " ELSE 'look' END, 'Every run that passed has compared something', random || ' random and '"
+        " || (n - random) || ' directed ones compared fewer than " FEW
         " records, ' || bad || ' nothing at all' FROM (SELECT count(*) AS n,"
-        " ifnull(sum(checks = 0), 0) AS bad FROM (" FEW_RECORDS "))"
+        " ifnull(sum(checks = 0), 0) AS bad, ifnull(sum(random), 0) AS random"
+        " FROM (" FEW_RECORDS "))"
         " UNION ALL SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'failed' END,"
         " 'One executable for each configuration and flavour', CASE n WHEN 0 THEN 'it is so'"
         " ELSE n || ' have several' END FROM (SELECT count(*) AS n FROM (SELECT 1 FROM"
@@ -101,7 +109,8 @@ const struct night_section night_section_samples = {
 const struct night_section night_section_few_records = {
     .key = "few_records",
     .title = "Passed with fewer than " FEW " records compared",
-    .sql = FEW_RECORDS " ORDER BY records, name",
+    .sql = "SELECT run, origin, records, checks FROM (" FEW_RECORDS
+           ") ORDER BY random DESC, records, run",
     .most = 500,
     .fold = true,
     .columns = {{"Run", NIGHT_CODE},

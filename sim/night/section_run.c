@@ -4,6 +4,7 @@
  */
 #include "night.h"
 #include "section.h"
+#include "view.h"
 
 const struct night_section night_section_throughput = {
     .key = "throughput",
@@ -86,8 +87,8 @@ const struct night_section night_section_failed = {
     .none = "None.",
     .sql = "SELECT r.name AS run, r.origin, r.status,"
            " ifnull(b.\"check\" || ': ' || b.field, r.why) AS bucket, r.cycles,"
-           " ifnull(f.until, '') AS quarantined_until, r.command FROM failure f"
-           " JOIN run r ON r.id = f.run LEFT JOIN bucket b ON b.id = r.bucket"
+           " ifnull(f.until, '') AS quarantined_until, " NIGHT_REPEAT " AS command FROM failure f"
+           " JOIN place JOIN run r ON r.id = f.run LEFT JOIN bucket b ON b.id = r.bucket"
            " ORDER BY r.bucket IS NULL, r.bucket, r.cycles IS NULL, r.cycles, r.name",
     .most = 1000,
     .columns = {{"Run", NIGHT_CODE},

@@ -16,12 +16,12 @@
 struct source {
     const char *path, *kind;
     enum night_cells_form form;
-    size_t cells, section, title, bins, tests;
+    size_t cells, section, title, checks, bins, tests;
 };
 
 static const struct source sources[] = {
-    {"sim/testplan.csv", "testpoint", NIGHT_CSV, 6, 1, 2, 0, 5},
-    {"sim/rules.tsv", "rule", NIGHT_TABS, 7, 1, 2, 4, 5},
+    {"sim/testplan.csv", "testpoint", NIGHT_CSV, 6, 1, 2, 3, 0, 5},
+    {"sim/rules.tsv", "rule", NIGHT_TABS, 7, 1, 2, 3, 4, 5},
 };
 
 struct reader {
@@ -44,10 +44,10 @@ static int take(void *ctx, int line, char *const *cells, size_t n)
     }
     r->rows++;
     night_db_run(r->db,
-                 "INSERT INTO plan (id, kind, section, title, tests, bins)"
-                 " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?5 <> '-'",
-                 "tttttt", cells[0], s->kind, cells[s->section], cells[s->title], cells[s->tests],
-                 s->bins == 0 ? "-" : cells[s->bins]);
+                 "INSERT INTO plan (id, kind, section, title, tests, bins, checks)"
+                 " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?5 <> '-'",
+                 "ttttttt", cells[0], s->kind, cells[s->section], cells[s->title], cells[s->tests],
+                 s->bins == 0 ? "-" : cells[s->bins], cells[s->checks]);
     return NIGHT_EXIT_GOOD;
 }
 
@@ -133,28 +133,59 @@ static void make_played(struct night_db *db)
                  "");
 }
 
+/* Rows that a failure is about: a directed test is named by what it is made for; of a random
+ * session, which all rows share, only its check or its bin says which of them it is. */
+static void find_blamed(struct night_db *db)
+{
+    night_db_run(db,
+                 "CREATE TEMP TABLE blamed AS SELECT DISTINCT w.plan FROM tonight t"
+                 " JOIN run r ON r.night = t.id JOIN failure f ON f.run = r.id"
+                 " JOIN plan_word w ON w.what = 'test' AND w.word = r.test"
+                 " JOIN plan p ON p.rowid = w.plan LEFT JOIN bucket b ON b.id = r.bucket"
+                 " WHERE r.test NOT GLOB '*random*' OR instr(p.checks, b.\"check\") > 0"
+                 " OR EXISTS (SELECT 1 FROM plan_word n WHERE n.plan = w.plan AND n.what = 'bin'"
+                 "  AND replace(b.field, ' ', '.') GLOB n.word)",
+                 "");
+    night_db_run(db,
+                 "INSERT INTO blamed SELECT w.plan FROM plan_word w JOIN unit_word USING (word)"
+                 " JOIN unit u USING (name) WHERE w.what = 'test' AND u.failed > 0 AND word NOT IN"
+                 " (SELECT r.test FROM tonight t JOIN run r ON r.night = t.id)",
+                 "");
+}
+
+/* Why a row has come to nothing, or passed beside runs that failed. */
+static void give_reasons(struct night_db *db)
+{
+    night_db_run(db,
+                 "UPDATE plan SET reason = CASE WHEN status = 'failed' THEN ''"
+                 " WHEN status = 'passed' AND failed = 0 THEN ''"
+                 " WHEN status = 'passed' THEN failed || ' of ' || runs ||"
+                 "  ' runs failed, by nothing that this row is about'"
+                 " WHEN missed <> '' THEN 'bins missed'"
+                 " WHEN runs > 0 THEN 'each run failed, by nothing that this row is about'"
+                 " WHEN EXISTS (SELECT 1 FROM unit) THEN"
+                 "  'not in this night, nor in the results of make test'"
+                 " ELSE 'not in this night, and no results of make test' || (SELECT"
+                 "  iif(other = '', ': ' || build || '/test/junit.xml',"
+                 "   ' of this commit, but of ' || other) FROM place, unit_commit) END",
+                 "");
+}
+
 static void judge(struct night_db *db)
 {
     make_played(db);
+    find_blamed(db);
     night_db_run(db,
                  "UPDATE plan SET (runs, failed) = (SELECT ifnull(sum(p.runs), 0),"
                  " ifnull(sum(p.failed), 0) FROM plan_word t JOIN played p ON p.test = t.word"
                  " WHERE t.plan = plan.rowid AND t.what = 'test')",
                  "");
     night_db_run(db,
-                 "UPDATE plan SET status = CASE WHEN failed > 0 THEN 'failed'"
-                 " WHEN runs > 0 AND missed = '' THEN 'passed' ELSE 'not run' END",
+                 "UPDATE plan SET status = CASE WHEN rowid IN (SELECT plan FROM blamed)"
+                 " THEN 'failed' WHEN runs > failed AND missed = '' THEN 'passed'"
+                 " ELSE 'not run' END",
                  "");
-    /* No run of a night has such a name, and no result of a test suite is there. */
-    night_db_run(db,
-                 "UPDATE plan SET reason = CASE WHEN status <> 'not run' THEN ''"
-                 " WHEN missed <> '' THEN 'bins missed'"
-                 " WHEN tests GLOB 'test_*' AND NOT EXISTS (SELECT 1 FROM unit)"
-                 "  THEN 'unit tests, and no results of make test: ' || (SELECT build FROM place)"
-                 "   || '/test/junit.xml'"
-                 " WHEN tests GLOB 'test_*' THEN 'unit tests, not in those of make test'"
-                 " ELSE 'not played' END",
-                 "");
+    give_reasons(db);
 }
 
 int night_testplan_load(struct night_db *db, const char *tree, const char *build)
@@ -163,7 +194,8 @@ int night_testplan_load(struct night_db *db, const char *tree, const char *build
 
     night_db_run(db,
                  "CREATE TEMP TABLE plan"
-                 " (id, kind, title, section, tests, bins, runs, failed, missed, status, reason)",
+                 " (id, kind, title, section, tests, bins, checks, runs, failed, missed, status,"
+                 " reason)",
                  "");
     for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < sizeof(sources) / sizeof(sources[0]); i++) {
         status = read_source(db, tree, &sources[i]);

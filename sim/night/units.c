@@ -39,12 +39,28 @@ static void take(struct night_db *db, const char *line)
     add_words(db, name);
 }
 
+/* The commit that the results are of, if they say it, and it is not that of the night. */
+static bool is_other(struct night_db *db, const char *line)
+{
+    char commit[65];
+
+    if (sscanf(line, "<!-- commit %64[0-9a-f]", commit) != 1) {
+        return false;
+    }
+    night_db_run(db,
+                 "UPDATE unit_commit SET other = ?1 WHERE"
+                 " (SELECT commit_id FROM night JOIN tonight USING (id)) <> ?1",
+                 "t", commit);
+    return night_db_value(db, 0, "SELECT other <> '' FROM unit_commit", "") != 0;
+}
+
 void night_units_load(struct night_db *db, const char *build)
 {
     char path[PATH_MAX], *line = NULL;
     size_t room = 0;
 
     night_db_run(db, "CREATE TEMP TABLE unit (name, runs, failed)", "");
+    night_db_run(db, "CREATE TEMP TABLE unit_commit AS SELECT '' AS other", "");
     night_db_run(
         db, "CREATE TEMP TABLE unit_word (word, name, PRIMARY KEY (word, name)) WITHOUT ROWID", "");
     (void)snprintf(path, sizeof(path), "%s/test/junit.xml", build);
@@ -54,7 +70,7 @@ void night_units_load(struct night_db *db, const char *build)
     }
     /* For an earlier night the file is of another time. */
     if (night_db_value(db, 0, "SELECT id = (SELECT max(id) FROM night) FROM tonight", "") != 0) {
-        while (getline(&line, &room, in) >= 0) {
+        while (getline(&line, &room, in) >= 0 && !is_other(db, line)) {
             take(db, line);
         }
         free(line);

@@ -26,6 +26,12 @@
  *   place       (build): the output directory that commands name
  */
 
+/* For SQL, of a row `r` of `run` and `place`: the command that repeats it, in a directory of its
+ * own, so that what the night has kept of it stays. */
+#define NIGHT_REPEAT                                                                               \
+    "iif(r.dir = '', r.command, replace(r.command, ' --dir ' || r.dir,"                            \
+    " ' --dir ' || place.build || '/again/' || r.name))"
+
 /** Where the files of the tree are, and those that stand for them in a test. */
 struct night_sources {
     const char *tree;       /* the directory that holds sim/ */

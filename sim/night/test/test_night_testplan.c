@@ -51,7 +51,8 @@ static void make_tree(char *dir, const char *rules)
     write_file(dir, "quarantine.tsv", "# end\n");
     write_file(dir, "testplan.csv",
                "name,section,stimulus,checks,stage,tests\n"
-               "good,1,s,c,cosim,smoke\nbad,1,s,c,cosim,smoke random\nunit,1,s,c,unit,test_x\n");
+               "good,1,s,c,cosim,smoke\nbad,1,s,\"c, buf.data\",cosim,smoke "
+               "random\nunit,1,s,c,unit,test_x\n");
     write_file(dir, "rules.tsv", rules);
 }
 
@@ -68,19 +69,23 @@ static void remove_tree(const char *dir)
     }
 }
 
-/* A night in which smoke passes twice and random fails; it meets the bins `event full.PMBSR_EL1`
- * and `packet end`. The night before met another one. */
+/* A night in which smoke passes twice, and random and timer fail; it meets the bins `event
+ * full.PMBSR_EL1` and `packet end`. The night before met another one. */
 static struct night_db *make_night(void)
 {
     static const char *const rows[] = {
         "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list, list_hash,"
         " engine, jobs, budget_ms) VALUES (1, 'a', 1, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x',"
         " 'ninja', 2, 0), (2, 'b', 2, '2026-11-02', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0)",
-        "INSERT INTO run (night, name, origin, config, test, seed, status) VALUES"
-        " (2, 'c.smoke.1', 'fixed', 'c', 'smoke', '1', 'passed'),"
-        " (2, 'c.smoke.2', 'fixed', 'c', 'smoke', '2', 'passed'),"
-        " (2, 'c.smoke.3', 'fixed', 'c', 'smoke', '3', 'planned'),"
-        " (2, 'c.random.1', 'fixed', 'c', 'random', '1', 'failed')",
+        "INSERT INTO bucket VALUES (1, 'buf.data', 'Events', 's'),"
+        " (2, 'failed', 'region record.upper.physical', 's')",
+        "INSERT INTO run (night, name, origin, config, test, seed, status, bucket) VALUES"
+        " (2, 'c.smoke.1', 'fixed', 'c', 'smoke', '1', 'passed', NULL),"
+        " (2, 'c.smoke.2', 'fixed', 'c', 'smoke', '2', 'passed', NULL),"
+        " (2, 'c.smoke.3', 'fixed', 'c', 'smoke', '3', 'planned', NULL),"
+        " (2, 'c.random.1', 'fixed', 'c', 'random', '1', 'failed', 1),"
+        " (2, 'c.random.2', 'fixed', 'c', 'random', '2', 'failed', 2),"
+        " (2, 'c.timer.1', 'fixed', 'c', 'timer', '1', 'failed', 1)",
         "INSERT INTO point VALUES (1, 'event full.PMBSR_EL1'), (2, 'packet end'), (3, 'packet pa')",
         "INSERT INTO night_bins VALUES (2, 'c', 1, 1, 1), (2, 'c', 2, 1, 1), (1, 'c', 3, 1, 1)",
     };
@@ -111,11 +116,18 @@ static void test_status(void **state)
         int64_t runs;
         const char *missed;
     } rows[] = {
-        {"good", "passed", 2, ""},         {"bad", "failed", 3, ""},
-        {"unit", "not-run", 0, ""},        {"R1", "passed", 2, ""},
-        {"R2", "passed", 2, ""},           {"R3", "not-run", 2, "event.full.PMBSR_EL3"},
-        {"R4", "not-run", 2, "packet.pa"}, {"R5", "failed", 3, ""},
+        {"good", "passed", 2, ""},
+        {"bad", "failed", 4, ""}, /* names the check */
+        {"unit", "not-run", 0, ""},
+        {"R1", "passed", 2, ""},
+        {"R2", "passed", 2, ""},
+        {"R3", "not-run", 2, "event.full.PMBSR_EL3"},
+        {"R4", "not-run", 2, "packet.pa"},
+        {"R5", "passed", 4, ""}, /* what has failed is not about it */
         {"R6", "not-run", 0, ""},
+        {"R8", "failed", 2, "region.*.physical"}, /* names the bin */
+        {"R9", "failed", 1, ""},                  /* a directed test is about it */
+        {"R10", "not-run", 2, ""},                /* no run of it has passed */
     };
     struct night_db *db = make_night();
 
@@ -126,7 +138,10 @@ static void test_status(void **state)
                               "R4\tS 1\ttext\tc\tpacket.pa\tsmoke test_x\tf\n"
                               "R5\tS 1\ttext\tc\tpacket.end\tsmoke random\tf\n"
                               "R6\tS 1\ttext\tc\tpacket.end\ttest_x\tf\n"
-                              "R7\tS 1\tinformation\t-\t-\t-\t-\n"),
+                              "R7\tS 1\tinformation\t-\t-\t-\t-\n"
+                              "R8\tS 1\ttext\tc\tregion.*.physical\trandom\tf\n"
+                              "R9\tS 1\ttext\tc\t-\ttimer\tf\n"
+                              "R10\tS 1\ttext\tc\t-\trandom\tf\n"),
                      0);
     night_testplan_store(db, 2);
     night_testplan_store(db, 2); /* again: the same rows */
@@ -140,7 +155,7 @@ static void test_status(void **state)
                                         rows[i].missed),
                          1);
     }
-    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 9);
+    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 12);
     assert_int_equal(night_db_close(db), 0);
 }
 
@@ -247,22 +262,29 @@ static void test_members(void **state)
 static const struct {
     const char *junit, *id, *status, *reason;
 } unit_rows[] = {
-    {NULL, "unit", "not run", "unit tests, and no results of make test*"},
-    {"", "unit", "not run", "unit tests, and no results of make test*"},
+    {NULL, "unit", "not run", "not in this night, and no results of make test: *"},
+    {"", "unit", "not run", "not in this night, and no results of make test: *"},
     {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
      "unit", "passed", ""},
     {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
      "unit", "failed", ""},
     {"  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"3\" time=\"1\">\n",
-     "unit", "not run", "unit tests, not in those of make test"},
+     "unit", "not run", "not in this night, nor in the results of make test"},
     {"  <testsuite name=\"unit/test_y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
-     "unit", "not run", "unit tests, not in those of make test"},
+     "unit", "not run", "not in this night, nor in the results of make test"},
     /* A suite for each configuration; what only has the word within its name is another one. */
     {"  <testsuite name=\"test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n"
      "  <testsuite name=\"test_x/b\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n",
      "unit", "failed", ""},
     {"  <testsuite name=\"x/test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
-     "unit", "not run", "unit tests, not in those of make test"},
+     "unit", "not run", "not in this night, nor in the results of make test"},
+    /* Of the night's commit, and of another one. */
+    {"<!-- commit c -->\n"
+     "  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+     "unit", "passed", ""},
+    {"<!-- commit d -->\n"
+     "  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
+     "unit", "not run", "not in this night, and no results of make test of this commit, but of d"},
     /* A run of the night counts, and no suite of its name. */
     {"  <testsuite name=\"x/smoke\" tests=\"3\" failures=\"1\" skipped=\"0\" time=\"1\">\n", "good",
      "passed", ""},
