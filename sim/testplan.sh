@@ -24,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
     find c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test -name 'test_*.c' -o -name 'test_*.cpp' -o -path 'dpi/test/*.sh' -o -path 'tb/test/*.sh' 2>/dev/null |
         sed 's#.*/##; s#\.[a-z]*$##'
     [ -f tb/toy/test.sh ] && echo toy
-    [ -f c_model/test/cli/run.sh ] && echo cli
+    find c_model/test/cli -name '*.sh' ! -name run.sh ! -name '*lib.sh' 2>/dev/null | sed 's#.*/#cli/#; s#\.sh$##'
 } | sort -u >"$work/tests"
 # What the columns of sim/rules.tsv may name: checks, bins, tests; faults with their check and test.
 {

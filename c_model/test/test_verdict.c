@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cover_cross.h"
+#include "cover_table.h"
 #include "model_internal.h"
 #include "session_internal.h"
 #include "spe/session.h"
@@ -65,6 +67,24 @@ static void the_last_line_is_exact(void **state)
     assert_int_equal(print(&s, 1, &info, text, sizeof(text)), 0);
     assert_string_equal(strstr(text, "result=") + 7 + 16, " bench=0000000000000012\n");
     spe_session_destroy(s);
+}
+
+/* Of two sessions the one that `why:` is about; of one nothing, since it can be no other. */
+static void the_session_is_named(void **state)
+{
+    struct spe_session *s[] = {make("a", true), make("b", true)};
+    const struct spe_run_info info = {.allow_no_records = true};
+    char text[2048];
+
+    (void)state;
+    cover_hit(s[1]->model, COVER_REGION, 0, REGION_UPPER, 1, 0);
+    assert_int_equal(print(s, 2, &info, text, sizeof(text)), 1);
+    assert_non_null(strstr(text, "cannot meet: region record.upper.physical: "));
+    assert_non_null(strstr(text, "\nsession: 1\nRESULT FAIL "));
+    assert_int_equal(print(&s[1], 1, &info, text, sizeof(text)), 1);
+    assert_null(strstr(text, "session: "));
+    spe_session_destroy(s[0]);
+    spe_session_destroy(s[1]);
 }
 
 /* Assertions that were off are a check that is. */
@@ -300,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_exact),
+        cmocka_unit_test(the_session_is_named),
         cmocka_unit_test(assertions_off_are_said),
         cmocka_unit_test(status_and_result_agree),
         cmocka_unit_test(no_memory_is_a_failure),

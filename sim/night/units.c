@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a row of the plan may call the suite: all before a slash, and what stands behind the last.
- */
+/* What a row of the plan may call the suite: its name, all before a slash, or what stands behind
+ * the last one. */
 static void add_words(struct night_db *db, const char *name)
 {
     const char *last = strrchr(name, '/');
@@ -17,8 +17,8 @@ static void add_words(struct night_db *db, const char *name)
         night_db_run(db, "INSERT OR IGNORE INTO unit_word SELECT substr(?1, 1, ?2), ?1", "ti", name,
                      (int64_t)(slash - name));
     }
-    night_db_run(db, "INSERT OR IGNORE INTO unit_word VALUES (?, ?)", "tt",
-                 last == NULL ? name : last + 1, name);
+    night_db_run(db, "INSERT OR IGNORE INTO unit_word VALUES (?1, ?1), (?2, ?1)", "tt", name,
+                 last == NULL ? name : last + 1);
 }
 
 /* Suites as sim/junit.awk writes them: one a line, these attributes in this order. */

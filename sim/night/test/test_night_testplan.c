@@ -52,7 +52,8 @@ static void make_tree(char *dir, const char *rules)
     write_file(dir, "testplan.csv",
                "name,section,stimulus,checks,stage,tests\n"
                "good,1,s,c,cosim,smoke\nbad,1,s,\"c, buf.data\",cosim,smoke "
-               "random\nunit,1,s,c,unit,test_x\n");
+               "random\nunit,1,s,c,unit,test_x\n"
+               "group,1,s,c,unit,cli/x\n");
     write_file(dir, "rules.tsv", rules);
 }
 
@@ -155,7 +156,7 @@ static void test_status(void **state)
                                         rows[i].missed),
                          1);
     }
-    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 12);
+    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 13);
     assert_int_equal(night_db_close(db), 0);
 }
 
@@ -278,6 +279,10 @@ static const struct {
      "unit", "failed", ""},
     {"  <testsuite name=\"x/test_x/a\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
      "unit", "not run", "not in this night, nor in the results of make test"},
+    {"  <testsuite name=\"cli/x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n", "group",
+     "passed", ""},
+    {"  <testsuite name=\"cli/y\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n", "group",
+     "not run", "not in this night, nor in the results of make test"},
     /* Of the night's commit, and of another one. */
     {"<!-- commit c -->\n"
      "  <testsuite name=\"unit/test_x\" tests=\"3\" failures=\"0\" skipped=\"0\" time=\"1\">\n",
