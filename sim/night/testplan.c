@@ -142,7 +142,8 @@ static void find_blamed(struct night_db *db)
                  " JOIN run r ON r.night = t.id JOIN failure f ON f.run = r.id"
                  " JOIN plan_word w ON w.what = 'test' AND w.word = r.test"
                  " JOIN plan p ON p.rowid = w.plan LEFT JOIN bucket b ON b.id = r.bucket"
-                 " WHERE r.test NOT GLOB '*random*' OR instr(p.checks, b.\"check\") > 0"
+                 " WHERE r.test NOT GLOB '*random*' OR b.id IS NULL"
+                 " OR instr(p.checks, b.\"check\") > 0"
                  " OR EXISTS (SELECT 1 FROM plan_word n WHERE n.plan = w.plan AND n.what = 'bin'"
                  "  AND replace(b.field, ' ', '.') GLOB n.word)",
                  "");
