@@ -96,6 +96,19 @@ static void print_head(FILE *out, struct night_db *db)
     }
 }
 
+static void print_code(FILE *out, struct night_db *db)
+{
+    print_numbers(out, db,
+                  "SELECT sum(n.hits > 0) AS \"points of the RTL hit\","
+                  " sum(n.waiver NOTNULL) AS waived,"
+                  " sum(n.hits = 0 AND n.waiver IS NULL) AS open,"
+                  " sum(n.hits = 0 AND n.waiver IS NULL AND ifnull(o.hits, 0) > 0) AS lost"
+                  " FROM tonight t"
+                  " JOIN code_point n ON n.night = t.id AND n.kind NOT LIKE 'c-%'"
+                  " LEFT JOIN code_point o ON (o.night, o.kind, o.file, o.line, o.name)"
+                  " = (t.counted_before, n.kind, n.file, n.line, n.name) GROUP BY t.id");
+}
+
 void night_page_text(FILE *out, struct night_db *db)
 {
     struct night_headline headline;
@@ -123,15 +136,7 @@ void night_page_text(FILE *out, struct night_db *db)
         " FROM (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
         "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
         "  AND b.count > 0 GROUP BY b.config, b.point))");
-    print_numbers(out, db,
-                  "SELECT sum(n.hits > 0) AS \"points of the RTL hit\","
-                  " sum(n.waiver NOTNULL) AS waived,"
-                  " sum(n.hits = 0 AND n.waiver IS NULL) AS open,"
-                  " sum(n.hits = 0 AND n.waiver IS NULL AND ifnull(o.hits, 0) > 0) AS lost"
-                  " FROM tonight t"
-                  " JOIN code_point n ON n.night = t.id AND n.kind NOT LIKE 'c-%'"
-                  " LEFT JOIN code_point o ON (o.night, o.kind, o.file, o.line, o.name)"
-                  " = (t.counted_before, n.kind, n.file, n.line, n.name) GROUP BY t.id");
+    print_code(out, db);
     print_numbers(out, db,
                   "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","
                   " sum(status = 'failed') AS failed, sum(status = 'not run') AS \"not run\""

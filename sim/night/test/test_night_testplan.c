@@ -110,26 +110,27 @@ static int look(struct night_db *db, const char *rules)
     return status;
 }
 
+static const struct {
+    const char *id, *status;
+    int64_t runs;
+    const char *missed;
+} status_rows[] = {
+    {"good", "passed", 2, ""},
+    {"bad", "failed", 4, ""}, /* names the check */
+    {"unit", "not-run", 0, ""},
+    {"R1", "passed", 2, ""},
+    {"R2", "passed", 2, ""},
+    {"R3", "not-run", 2, "event.full.PMBSR_EL3"},
+    {"R4", "not-run", 2, "packet.pa"},
+    {"R5", "passed", 4, ""}, /* what has failed is not about it */
+    {"R6", "not-run", 0, ""},
+    {"R8", "failed", 2, "region.*.physical"}, /* names the bin */
+    {"R9", "failed", 1, ""},                  /* a directed test is about it */
+    {"R10", "not-run", 2, ""},                /* no run of it has passed */
+};
+
 static void test_status(void **state)
 {
-    static const struct {
-        const char *id, *status;
-        int64_t runs;
-        const char *missed;
-    } rows[] = {
-        {"good", "passed", 2, ""},
-        {"bad", "failed", 4, ""}, /* names the check */
-        {"unit", "not-run", 0, ""},
-        {"R1", "passed", 2, ""},
-        {"R2", "passed", 2, ""},
-        {"R3", "not-run", 2, "event.full.PMBSR_EL3"},
-        {"R4", "not-run", 2, "packet.pa"},
-        {"R5", "passed", 4, ""}, /* what has failed is not about it */
-        {"R6", "not-run", 0, ""},
-        {"R8", "failed", 2, "region.*.physical"}, /* names the bin */
-        {"R9", "failed", 1, ""},                  /* a directed test is about it */
-        {"R10", "not-run", 2, ""},                /* no run of it has passed */
-    };
     struct night_db *db = make_night();
 
     (void)state;
@@ -146,14 +147,14 @@ static void test_status(void **state)
                      0);
     night_testplan_store(db, 2);
     night_testplan_store(db, 2); /* again: the same rows */
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        print_message("%s\n", rows[i].id);
+    for (size_t i = 0; i < sizeof(status_rows) / sizeof(status_rows[0]); i++) {
+        print_message("%s\n", status_rows[i].id);
         assert_int_equal(night_db_value(db, -1,
                                         "SELECT count(*) FROM testpoint JOIN plan USING (id)"
                                         " WHERE night = 2 AND id = ? AND testpoint.status = ?"
                                         " AND testpoint.runs = ? AND missed = ?",
-                                        "ttit", rows[i].id, rows[i].status, rows[i].runs,
-                                        rows[i].missed),
+                                        "ttit", status_rows[i].id, status_rows[i].status,
+                                        status_rows[i].runs, status_rows[i].missed),
                          1);
     }
     assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 13);
