@@ -118,7 +118,9 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
 {
     int64_t status = 0;
 
-    (void)night_ingest_lost(db, night);
+    if (count(db, night, "status = 'planned'") != 0) {
+        (void)night_ingest_rest(db, root, night);
+    }
     night_db_begin(db);
     night_bins_sum(db, night); /* the rules of the test plan name bins */
     night_db_run(db, "UPDATE night SET whole = ? WHERE id = ?", "ii", is_whole(db, night, played),

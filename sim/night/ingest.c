@@ -245,7 +245,7 @@ static bool has_begun(const char *dir)
     return snprintf(path, sizeof(path), "%s/stdout", dir) < NIGHT_PATH && stat(path, &is) == 0;
 }
 
-int64_t night_ingest_lost(struct night_db *db, int64_t night)
+static int64_t lose_begun(struct night_db *db, int64_t night)
 {
     int64_t n = 0;
     sqlite3_stmt *stmt = night_db_query(
@@ -264,7 +264,7 @@ int64_t night_ingest_lost(struct night_db *db, int64_t night)
     return n;
 }
 
-int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night)
+int64_t night_ingest_rest(struct night_db *db, const char *root, int64_t night)
 {
     struct night_ingest *in = NULL;
 
@@ -274,7 +274,13 @@ int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night
     }
     take_rounds(in);
     night_ingest_close(in);
-    int64_t lost = night_ingest_lost(db, night);
+    return lose_begun(db, night);
+}
+
+int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night)
+{
+    int64_t lost = night_ingest_rest(db, root, night);
+
     night_db_begin(db);
     night_db_run(db,
                  "UPDATE night SET ended = ifnull((SELECT max(ended) FROM run WHERE night = ?1),"

@@ -21,11 +21,14 @@ void night_ingest_close(struct night_ingest *in);
  */
 int64_t night_ingest_folder(struct night_ingest *in, const char *folder);
 
-/** Mark planned runs of the night that have begun and not ended as lost. @return how many. */
-int64_t night_ingest_lost(struct night_db *db, int64_t night);
+/**
+ * Take in what has ended and is not in the database: the engine, or the writing of the database,
+ * came to an end before that. Of what is planned then, what has begun is lost.
+ * @return how many are.
+ */
+int64_t night_ingest_rest(struct night_db *db, const char *root, int64_t night);
 
-/** Take in what a night that was killed has left, mark what was on its way as lost, and end it.
- * @return how many were lost. */
+/** The same for a night that was killed, which ends by it. @return how many runs are lost. */
 int64_t night_ingest_broken(struct night_db *db, const char *root, int64_t night);
 
 #endif

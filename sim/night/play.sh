@@ -4,10 +4,13 @@
 # runs: rows and results of the same form, but the last column is the seed and a command of the
 # shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
 # environment, and runs from the top of the tree; it may use SECONDS of processor time, and as many
-# without using any. A row that has a result in RESULTS is not played again.
+# without using any. A row that has a result in RESULTS is not played again. Status 4: a result
+# cannot be written, or a run has failed where nothing could be written any more: that says nothing
+# of what it tests.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 4 ] || die 2 'usage: sim/night/play.sh BUILD ROWS RESULTS SECONDS'
 BUILD=$1 rows=$2 results=$3 seconds=$4
 export BUILD
@@ -60,6 +63,7 @@ while IFS=$'\t' read -r name SPE_DIR _ _ command; do
         passed=$((passed + 1))
         echo "PASS 1 0 0 $name $cpu $wall" >>"$results" || exit 4
     else
+        has_room "$SPE_DIR" || die 4 "$(no_room "$SPE_DIR"): nobody knows what $name has shown"
         failed=$((failed + 1))
         printf 'FAIL %s: %s\n  output: %s\n' "$name" "$reason" "$SPE_DIR"
         echo "FAIL 0 1 0 $name $cpu $wall" >>"$results" || exit 4

@@ -83,13 +83,75 @@ is broken/kill_night '1|0' "SELECT count(ended), count(status) FROM night WHERE 
 is broken/kill_lost 1 "SELECT count(*) BETWEEN 0 AND 2 FROM run WHERE night = 1 AND status = 'lost'"
 is broken/kill_whole 'ok' 'PRAGMA integrity_check'
 
+# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the others are played.
+rm -rf "$nights"
+list ill "!hang${t}toy${t}1-1${t}0${t}1${t}[ -n \"\${WELL:-}\" ] || sleep 600; $fake" \
+    "!crash${t}toy${t}1-1${t}0${t}9${t}[ -n \"\${WELL:-}\" ] || kill -SEGV \$\$; $fake" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
+ends broken/ill 1 ill
+is broken/ill_rows 'crash crashed,fake passed,fake passed,fake passed,hang stalled' \
+    "SELECT group_concat(x) FROM (SELECT test || ' ' || status AS x FROM run ORDER BY test)"
+ends broken/ill_known 0 ill
+accepted broken/ill_known_page '^Nothing new; 2 known failures$' "$build/bin/night" show "$nights/night.db"
+ends broken/ill_gone 0 ill WELL=1
+check broken/ill_gone_page [ "$(grep -c '^gone  ' "$nights/page/3/night.txt")" = 2 ]
+
 # A disk without room is said before the start.
-mkdir -p "$work/small"
-if mount -t tmpfs -o size=2m tmpfs "$work/small" 2>/dev/null; then
-    nights=$work/small/nights
+# disk NAME SIZE: the nights are on a disk of that size; status 1 where none can be had.
+disk() {
+    small_disk "$work/small" "size=$2" && nights=$work/small/nights && return
+    skip "broken/$1" 'nothing can be mounted here'
+    return 1
+}
+if disk full 2m; then
     ends broken/full 4 fixed
     said broken/full_said '^night: .*: 6 runs need about [0-9]+ MiB, [0-9]+ MiB are free$'
-    umount "$work/small"
-else
-    skip broken/full 'no file system of two MiB can be mounted here'
+    no_disk
+fi
+
+# What has failed for want of room has shown nothing, also where a few bytes can be written.
+if disk full_run 8m; then
+    printf '%s\t%s\t0\t-\t%s\n' a "$nights/a" "1 $fake" b "$nights/b" '2 cat /dev/zero >$SPE_DIR/big; truncate -s -64K $SPE_DIR/big; exit 1' \
+        c "$nights/c" "3 $fake" >"$work/room.rows"
+    rm -f "$work/room.results"
+    refused broken/full_run 4 "^play.sh: no space left on the disk of $nights/b: nobody knows what b has shown\$" \
+        limited "${at[@]}" sim/night/play.sh "$build" "$work/room.rows" "$work/room.results" 9
+    check broken/full_run_results [ "$(cut -d' ' -f1,5 "$work/room.results")" = 'PASS a' ]
+    no_disk
+fi
+
+# One that becomes full ends the night, which tells of no failure by it. While it stays full the database takes nothing in: the
+# next night does, when there is room again, and what was not begun stays planned.
+# in_results NIGHT: how many runs the chunks of its first round say to have passed.
+in_results() {
+    "${at[@]}" bash -c 'cat "$0"/*.results' "$nights/runs/$1/round1" | grep -cE '^PASS( [^ ]+){6}$'
+}
+list fills "!fake${t}toy${t}1-40${t}0${t}20${t}[ \$SEED != \${FILLS:-0} ] || cat /dev/zero >$work/small/rest; $fake"
+if disk fills 80m; then
+    ends broken/fills 4 fills FILLS=20 FAKE_SLEEP=0.1
+    said broken/fills_said 'night.db: database or disk is full$'
+    is broken/fills_before '1|0' 'SELECT count(*), count(ended) FROM night'
+    results=$(in_results 1)
+    [ "$results" -ge 10 ] && ok || bad broken/fills_results "$results runs have passed, at least 10 expected"
+    "${at[@]}" rm "$work/small/rest"
+    ends broken/fills_next 0 fills
+    is broken/fills_rows "$results" "SELECT count(*) FROM run WHERE night = 1 AND status = 'passed'"
+    is broken/fills_rest '40|1|1' "SELECT count(*), sum(status = 'planned') >= 10, sum(status = 'lost') BETWEEN 1 AND 14 FROM run WHERE night = 1 AND status IN ('passed', 'planned', 'lost')"
+    is broken/fills_night '1|0' 'SELECT count(ended), count(status) FROM night WHERE id = 1'
+    is broken/fills_played 40 "SELECT count(*) FROM run WHERE night = 2 AND status = 'passed'"
+    no_disk
+fi
+
+# Where there is room again before the night is judged, it takes in itself what the database did not: the run that has filled
+# the disk and passed. The room is made by the first git behind the rounds, which asks whether the tree is still the same.
+mkdir -p "$work/room"
+printf '#!/bin/bash\nrm -f %q\nexec %q "$@"\n' "$work/small/rest" "$(command -v git || echo false)" >"$work/room/git"
+chmod +x "$work/room/git"
+list frees "!fake${t}toy${t}1-40${t}0${t}20${t}$fake && [ \$SEED != 20 ] || { cat /dev/zero >$work/small/rest; truncate -s -8K $work/small/rest; }"
+if disk frees 80m; then
+    ends broken/frees 4 frees JOBS=1 PATH="$work/room:$PATH"
+    said broken/frees_said 'night.db: database or disk is full$'
+    check broken/frees_results [ "$(in_results 1)" = 20 ]
+    is broken/frees_rows '20|1|40' "SELECT sum(status = 'passed'), sum(status = 'lost') BETWEEN 1 AND 5, sum(status IN ('passed', 'planned', 'lost')) FROM run WHERE night = 1"
+    is broken/frees_night '1|4|0' 'SELECT count(ended), status, whole FROM night WHERE id = 1'
+    no_disk
 fi

@@ -188,18 +188,15 @@ for target in nope bin/spee; do # what nothing makes; as a goal of make, too
         bad "make_target_$target" "status $status, or not said first"
 done
 # A disk that gets full, then is: one line, behind those of progress.
-mkdir "$dir/small"
-small() { # small COMMAND...: with a small disk at $dir/small
-    unshare -m bash -c 'mount -t tmpfs -o size=1m tmpfs "$1" && "${@:2}"' _ "$dir/small" "$@"
-}
-if small true 2>/dev/null; then
+if small_disk "$dir/small" size=1m; then
     # shellcheck disable=SC2016 # the shell's that is started
-    run small env -u SPE_LOCKED bash -c '"$@"; echo "status $?"; dd if=/dev/zero of="$0/rest" 2>/dev/null; "$@"; echo "status $?"
+    run "${at[@]}" env -u SPE_LOCKED bash -c '"$@"; echo "status $?"; dd if=/dev/zero of="$0/rest" 2>/dev/null; "$@"; echo "status $?"
         rm -r "$0"/*; "$@"; dd if=/dev/zero of="$0/rest" 2>/dev/null; rm -rf "$0/b"; mkdir "$0/b"; "$@"; echo "status $?"' \
         "$dir/small" make -s O="$dir/small/b" "$dir/small/b/bin/spe"
     [ "$(grep -c '^status 2$' "$work/out")" = 3 ] && [ "$(grep -c '^engine.sh: ' "$work/err")" = 4 ] && ok || bad full_status "$(xargs <"$work/out")"
     run grep -vE "^(\[[0-9]+/[0-9]+ [0-9.]+s\] CC .*|engine.sh: no space left on the disk of $dir/small/b|make: \*\*\* .* Error 4)$" "$work/err"
     [ "$status" = 1 ] && ok || bad full_one_line "beside it: $(head -n 3 "$work/out")"
+    no_disk
 else
     skip full_disk 'nothing can be mounted here'
 fi

@@ -192,6 +192,31 @@ no_stdout() {
     "$@" >&-
 }
 
+# small_disk DIR OPTIONS: an empty tmpfs with these options at DIR, for commands behind "${at[@]}" alone: in a namespace of
+# mounts, which a process holds until no_disk, or until this test ends. Where root is not, or may not mount, it is also a
+# namespace of users. Status 1: nobody may here.
+at=(env) holder=''
+small_disk() {
+    local namespaces enter
+    mkdir -p "$1"
+    for namespaces in -m -rm; do
+        # shellcheck disable=SC2016 # for that shell
+        holder=$(unshare $namespaces bash -c 'mount -t tmpfs -o "$2" tmpfs "$1" && { tail --pid="$3" -f /dev/null >/dev/null & echo $!; }' \
+            _ "$1" "$2" $$ 2>/dev/null) || continue
+        enter=(-m)
+        [ $namespaces = -m ] || enter+=(-U --preserve-credentials)
+        # shellcheck disable=SC2016
+        at=(nsenter -t "$holder" "${enter[@]}" bash -c 'cd "$0" && exec "$@"' "$PWD")
+        return
+    done
+    return 1
+}
+
+no_disk() {
+    kill "$holder"
+    at=(env) holder=''
+}
+
 # small_files BLOCKS COMMAND...: no file may grow beyond BLOCKS KiB.
 small_files() {
     (

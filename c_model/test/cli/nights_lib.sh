@@ -9,9 +9,9 @@ list() {
     shift
     printf '%s\n' "$@" '# end' >"$work/$name.tsv"
 }
-# play LIST [NAME=VALUE...]: a night.
+# play LIST [NAME=VALUE...]: a night, where small_disk() is seen.
 play() {
-    NIGHTS=$nights limited env JOBS=2 BUDGET=0 "${@:2}" sim/nightly.sh "$build" "$work/$1.tsv"
+    NIGHTS=$nights limited "${at[@]}" env JOBS=2 BUDGET=0 "${@:2}" sim/nightly.sh "$build" "$work/$1.tsv"
 }
 # ends NAME STATUS LIST [NAME=VALUE...]: a night that ends with this status.
 ends() {
@@ -20,7 +20,7 @@ ends() {
     if [ "$status" = "$expected" ]; then ok; else bad "$name" "status $status, expected $expected: $(tail -n 3 "$work/err")"; fi
 }
 sql() {
-    sqlite3 -batch -init /dev/null "$nights/night.db" "$1" 2>/dev/null
+    "${at[@]}" sqlite3 -batch -init /dev/null "$nights/night.db" "$1" 2>/dev/null
 }
 # is NAME VALUE SQL: what the database says.
 is() {
