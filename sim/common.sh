@@ -35,6 +35,18 @@ tests_of() {
         }' sim/applies.tsv sim/tests.tsv
 }
 
+# For sed: a text as lines of C, to be included.
+# shellcheck disable=SC2034 # for those who source this
+AS_C='s/["\\]/\\&/g; s/.*/"&\\n",/'
+
+# night_texts DIR: the texts that are compiled into sim/night, as the build has them (sim/graph.sh), for who compiles without it.
+night_texts() {
+    local file
+    for file in sim/night/*.sql sim/night/*.css; do
+        sed "$AS_C" "$file" >"$1/$(basename "${file%.*}").inc" || return
+    done
+}
+
 # seconds TIME: 90, 90s, 30m or 2h as seconds.
 seconds() {
     [[ $1 =~ ^([1-9][0-9]{0,5})([smh]?)$ ]] || die 2 "$1: seconds are needed, or a number with s, m or h"

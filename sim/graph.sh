@@ -265,10 +265,10 @@ while read -r name; do
 done < <(awk -F'\t' '!/^#/ && $2 == "all" { print $1 }' sim/flavours.tsv)
 
 # The nights (sim/nightly.md).
-cat <<'END'
+cat <<END
 rule text
-  command = sed 's/["\\]/\\&/g; s/.*/"&\\n",/' $in >$out
-  description = TEXT $out
+  command = sed '$AS_C' \$in >\$out
+  description = TEXT \$out
 END
 for f in "${texts[@]}"; do echo "build $B/obj/${f%.*}.inc: text $f"; done
 # tool NAME ARCHIVES...: the program of sim/NAME; all but its main.c is an archive, for its unit tests.

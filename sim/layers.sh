@@ -6,8 +6,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 build=$1
-faults=$(mktemp) || exit 4
-trap 'rm -f "$faults"' EXIT
+work=$(mktemp -d) || exit 4
+faults=$work/faults
+trap 'rm -rf "$work"' EXIT
+: >"$faults"
 
 # alone FOLDER FLAGS...: syntax check of the folder's C files.
 alone() {
@@ -46,9 +48,15 @@ vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
 alone c_model/src -Ic_model/include
 alone c_model/host -Ic_model/include
 alone c_model/cli -Ic_model/include
+# Programs of sim/: what one of the nights reads and says the others share.
+night_texts "$work" || die 4 "cannot write to $work"
+alone sim/night -Ic_model/include -Isim/night -I"$work"
+alone sim/closure -Ic_model/include -Isim/night -Isim/closure
+alone sim/shrink -Ic_model/include -Isim/night -Isim/shrink
 alone dpi -Ic_model/include -Idpi -isystem "$vltstd"
 
 forbid rtl 'import +"DPI|\$root|spe_dpi' 'rtl knows nothing of its checkers'
+forbid sim '# *include +"(\.\./|c_model|dpi|tb|svdpi|spe_dpi|sim/)' 'programs of sim see c_model/include and themselves'
 forbid c_model '# *include +"(\.\./|dpi|tb|svdpi|spe_dpi)' 'c_model reaches outside itself'
 forbid c_model/src '# *include +<(unistd|time|fcntl|zstd|sqlite3|pthread|sys/[a-z]+)\.h>' 'libspe does no input or output'
 forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'

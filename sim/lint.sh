@@ -84,25 +84,39 @@ check_size() {
     report "$list"
 }
 
-# tidy CHECKS PART PARTS: clang-tidy over that part of the C files of the component, with CHECKS
-# beside those of .clang-tidy.
+# tidy CHECKS WHAT PART PARTS: clang-tidy over that part of the C files of WHAT, the component or the programs of sim/, with
+# CHECKS beside those of .clang-tidy.
 tidy() {
     need clang-tidy
-    local part
-    mapfile -t part < <(files .c | grep -E '^(c_model/(src|host|cli)|dpi)/' | awk -v part="$2" -v parts="$3" 'NR % parts == part % parts')
-    [ "${#part[@]}" != 0 ] || die 4 "no C files, or no part $2"
-    clang-tidy --quiet --warnings-as-errors='*' --checks="$1" "${part[@]}" -- -std=c11 -Ic_model/include -Ic_model/src -Ic_model/host \
-        -Ic_model/cli -Idpi -isystem "$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd"
+    local part what='^(c_model/(src|host|cli)|dpi)/'
+    [ "$2" = component ] || what='^sim/(night|closure|shrink)/[^/]*$'
+    mapfile -t part < <(files .c | grep -E "$what" | awk -v part="$3" -v parts="$4" 'NR % parts == part % parts')
+    [ "${#part[@]}" != 0 ] || die 4 "no C files, or no part $3"
+    generate
+    clang-tidy --quiet --warnings-as-errors='*' --checks="$1" "${part[@]}" -- -std=c11 -Ic_model/{include,src,host,cli} -Idpi \
+        -Isim/{night,closure,shrink} -I"$generated" -isystem "$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd"
 }
 
-# All checks but the analysis of paths, which takes fifty times as long: one sixth of the files in
-# one call of `analyze`.
+# generate: what the build makes and sources include, in the folder `generated` of this process.
+generate() {
+    generated=$(mktemp -d) || exit 4
+    # shellcheck disable=SC2064 # the name of now
+    trap "rm -rf '$generated'" EXIT
+    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" && echo 0 >"$generated/bench_sources.inc" &&
+        night_texts "$generated" || die 4 "cannot write to $generated"
+}
+
+# All checks but the analysis of paths, which takes fifty times as long: of the component one sixth of the files in one call
+# of `analyze`, of the programs of sim/ one third (sim1 to sim3).
 check_tidy() {
-    tidy '-clang-analyzer-*' 1 1
+    tidy '-clang-analyzer-*' "$1" 1 1
 }
 
 check_analyze() {
-    tidy '' "$1" 6
+    case $1 in
+    sim*) tidy '' sim "${1#sim}" 3 ;;
+    *) tidy '' component "$1" 6 ;;
+    esac
 }
 
 # SC1091: common.sh is found at run time; SC2154: a sourced file uses the variables of its reader.
@@ -118,15 +132,12 @@ check_shell() {
 # takes thirty times as long. What sees the Verilated class needs its headers, so is left out.
 check_clang() {
     need clang
-    local vinc tb f generated status=0
+    local vinc tb f status=0
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
-    generated=$(mktemp -d) || return 4
-    # shellcheck disable=SC2064 # the name of now
-    trap "rm -rf '$generated'" EXIT
-    awk -f sim/weights.awk tb/seq/weights.tsv >"$generated/weights.inc" && echo 0 >"$generated/bench_sources.inc" || return 4
+    generate
     tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util} "$generated")
     mapfile -t found < <(if [ "$1" = c ]; then
-        files .c | grep -E '^(c_model|dpi|tb)/' | grep -v '^tb/plugin/'
+        files .c | grep -E '^(c_model|dpi|tb|sim/(night|closure|shrink))/' | grep -v '^tb/plugin/'
     else
         files .cpp | grep '^tb/' | grep -vE '^tb/toy/' | grep -vxFf <(sim/model-users.sh) | awk -v part="$1" 'NR % 4 == part - 1'
     fi)
@@ -134,6 +145,7 @@ check_clang() {
     for f in "${found[@]}"; do
         # shellcheck disable=SC2086 # lists of options
         case $f in
+        sim/*) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,test} -Isim/{night,closure,shrink} -I"$generated" "$f" ;;
         *.c) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,src,host,cli} -Idpi -Itb $tb \
             -isystem "$vinc/vltstd" "$f" ;;
         *) clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/include -Idpi -Itb $tb -isystem "$vinc" \

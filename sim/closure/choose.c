@@ -88,7 +88,7 @@ static double gain_of(const struct closure_corpus *corpus, const struct beside *
 size_t closure_helpful(const struct closure_corpus *corpus, size_t hole, uint16_t *moves, size_t n)
 {
     struct beside beside[CLOSURE_AXES];
-    double gains[CLOSURE_MOVES];
+    double gains[CLOSURE_MOVES] = {0}; /* without a knob there is no move that helps */
     size_t found = 0;
 
     if (corpus->all_cycles == 0) {
@@ -133,7 +133,10 @@ size_t closure_targets(const struct closure_corpus *corpus, size_t *holes, size_
     struct target *all = calloc(corpus->axes->n + 1, sizeof(*all));
     size_t found = 0;
 
-    for (size_t b = 0; b < corpus->axes->n && all != NULL; b++) {
+    if (all == NULL) {
+        return 0; /* as where nothing is left to be met */
+    }
+    for (size_t b = 0; b < corpus->axes->n; b++) {
         if (closure_is_hole(corpus, b)) {
             const struct closure_near near = closure_near(corpus, b);
             all[found++] = (struct target){b, (corpus->hunt[b].runs + 1) * cost[near.class]};

@@ -243,8 +243,7 @@ static size_t page_class(FILE *out, const struct closure_corpus *corpus, enum cl
     static const char *const means[CLOSURE_CLASSES] = {
         "near: along each axis a bin beside it was met",
         "partly: each of its values was met, but not beside the others",
-        "unseen: one of its values was met nowhere: what is needed is stimulus, or a reason why "
-        "not",
+        "unseen: one of its values was met nowhere: stimulus is needed, or a reason why not",
     };
     size_t n = 0;
 

@@ -173,7 +173,7 @@ static int follow(pid_t engine, const sigset_t *signals)
         }
     }
     if (stopped != 0) {
-        night_fail(0, "stopped by SIG%s", sigabbrev_np(stopped));
+        night_say("stopped by SIG%s", sigabbrev_np(stopped));
         return -1;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -226,11 +226,12 @@ static void read_times(const struct closure_play *play, size_t first, struct clo
     for (int64_t chunk = 0; chunk < (int64_t)n; chunk++) {
         FILE *in = fopen(path_of(path, play, "round/c%03" PRId64 ".results", chunk), "r");
         while (in != NULL && fgets(line, sizeof(line), in) != NULL) {
-            size_t number = 0;
-            int64_t cpu_ms = 0;
-            if (sscanf(line, "%*s %*s %*s %*s r%zu %" SCNd64, &number, &cpu_ms) == 2 &&
-                number >= first && number < first + n) {
-                run[number - first].cpu_ms = cpu_ms;
+            char *word[6];
+            int64_t number = 0, cpu_ms = 0;
+            if (night_words(line, word, 6) == 6 && word[4][0] == 'r' &&
+                night_number(word[4] + 1, &number) == 0 && night_number(word[5], &cpu_ms) == 0 &&
+                (size_t)number >= first && (size_t)number < first + n) {
+                run[(size_t)number - first].cpu_ms = cpu_ms;
             }
         }
         if (in == NULL) {

@@ -16,23 +16,25 @@ struct map {
     unsigned char *bytes; /* its blob */
 };
 
-static void load(struct map *map, struct night_db *db)
+/* @return false: the database has failed. */
+static bool load(struct map *map, struct night_db *db)
 {
     map->points = night_points(db, "point_map", "was");
     if (map->points == 0) {
-        return;
+        return false;
     }
     map->now = calloc(map->points, sizeof(*map->now));
     map->count = calloc(map->points, sizeof(*map->count));
     map->bytes = malloc(map->points * 20);
     if (map->now == NULL || map->count == NULL || map->bytes == NULL) {
         night_db_fail(db, "out of memory");
-        return;
+        return false;
     }
     sqlite3_stmt *stmt = night_db_query(db, "SELECT was, now FROM point_map", "");
     while (night_db_row(db, stmt)) {
         map->now[sqlite3_column_int64(stmt, 0)] = (uint64_t)sqlite3_column_int64(stmt, 1);
     }
+    return !night_db_failed(db);
 }
 
 static int by_point(const void *left, const void *right)
@@ -77,11 +79,8 @@ static size_t encode(const struct map *map, size_t bins)
     return n;
 }
 
-void night_bins_merge(struct night_db *db, int64_t first)
+static void merge_runs(const struct map *map, struct night_db *db, int64_t first)
 {
-    struct map map = {0};
-
-    load(&map, db);
     sqlite3_stmt *stmt = night_db_query(db,
                                         "SELECT b.run + ?, b.bins FROM other.run_bins b"
                                         " JOIN other.run r ON r.id = b.run JOIN night_map n"
@@ -89,14 +88,23 @@ void night_bins_merge(struct night_db *db, int64_t first)
                                         "i", first);
     while (night_db_row(db, stmt)) {
         size_t bins =
-            decode(&map, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1));
+            decode(map, sqlite3_column_blob(stmt, 1), (size_t)sqlite3_column_bytes(stmt, 1));
         if (bins == SIZE_MAX) {
             night_db_fail(db, "the bins of a run that is to be merged are damaged");
             continue;
         }
-        size_t bytes = encode(&map, bins);
+        size_t bytes = encode(map, bins);
         night_db_run(db, "INSERT INTO main.run_bins VALUES (?, ?)", "ib",
-                     sqlite3_column_int64(stmt, 0), map.bytes, bytes);
+                     sqlite3_column_int64(stmt, 0), map->bytes, bytes);
+    }
+}
+
+void night_bins_merge(struct night_db *db, int64_t first)
+{
+    struct map map = {0};
+
+    if (load(&map, db)) {
+        merge_runs(&map, db, first);
     }
     free(map.now);
     free(map.count);

@@ -35,7 +35,7 @@ const struct night_schema night_schema_now = {
 void night_db_fail(struct night_db *db, const char *text)
 {
     if (!db->failed && text != NULL) {
-        night_fail(0, "%s: %s", db->path, text);
+        night_say("%s: %s", db->path, text);
     }
     db->failed = true;
 }

@@ -101,21 +101,20 @@ static bool chunk_ended(const struct chunk *chunk)
     return stat(path, &is) == 0;
 }
 
-/* A line of the results. @return whether it can be taken in by now, or is none of ours. */
-static bool parse(const struct chunk *chunk, const char *line, struct night_ended *ended)
+/* A line of the results, which is cut. @return whether it can be taken in by now, or is none of
+ * ours. */
+static bool parse(const struct chunk *chunk, char *line, struct night_ended *ended)
 {
-    char verdict[8], name[300];
-    long long cpu = 0, wall = 0;
+    char *word[7];
 
     memset(ended, 0, sizeof(*ended));
-    if (sscanf(line, "%7s %*d %*d %*d %299s %lld %lld", verdict, name, &cpu, &wall) != 4) {
+    if (night_words(line, word, 7) != 7 || night_number(word[5], &ended->cpu_ms) != 0 ||
+        night_number(word[6], &ended->wall_ms) != 0) {
         return true;
     }
-    ended->id = row_of(name);
-    ended->passed = strcmp(verdict, "PASS") == 0;
-    ended->cpu_ms = cpu;
-    ended->wall_ms = wall;
-    return ended->passed || read_why(ended->why, chunk, name) || chunk_ended(chunk);
+    ended->id = row_of(word[4]);
+    ended->passed = strcmp(word[0], "PASS") == 0;
+    return ended->passed || read_why(ended->why, chunk, word[4]) || chunk_ended(chunk);
 }
 
 static void remember_done(struct night_ingest *in, const char *dir)

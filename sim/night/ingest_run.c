@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ingest_run.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -44,10 +46,14 @@ static bool load(struct night_db *db, int64_t night, int64_t id, struct night_ru
 /* The exit status that the engine names; -1: it names none, a signal has ended the run, say. */
 static int exit_of(const struct night_ended *ended)
 {
+    static const char *const names[] = {"status ", "no verdict (status "};
     int status = ended->passed ? 0 : -1;
 
-    if (!ended->passed && sscanf(ended->why, "status %d", &status) != 1) {
-        (void)sscanf(ended->why, "no verdict (status %d)", &status);
+    for (size_t i = 0; !ended->passed && i < sizeof(names) / sizeof(names[0]); i++) {
+        const size_t n = strlen(names[i]);
+        if (strncmp(ended->why, names[i], n) == 0 && isdigit((unsigned char)ended->why[n])) {
+            status = (int)strtol(ended->why + n, NULL, 10);
+        }
     }
     return status;
 }

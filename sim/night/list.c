@@ -30,25 +30,12 @@ static int misuse(const struct tables *t, const struct night_row *row, const cha
     return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %s", t->list.path, row->line, what);
 }
 
-/* FIRST-LAST. */
-static bool seeds(const char *text, struct night_item *item)
-{
-    char first[16];
-    const char *dash = strchr(text, '-');
-
-    if (dash == NULL || dash - text >= (ptrdiff_t)sizeof(first)) {
-        return false;
-    }
-    (void)snprintf(first, sizeof(first), "%.*s", (int)(dash - text), text);
-    return night_number(first, &item->first) == 0 && night_number(dash + 1, &item->last) == 0 &&
-           item->first <= item->last && item->last <= SEEDS_MAX;
-}
-
 /* The columns behind the configuration. @return 0, or the status after one line. */
 static int numbers(const struct tables *t, const struct night_row *row, struct night_item *item)
 {
     item->timeout = TIMEOUT;
-    if (row->columns < 3 || !seeds(row->column[2], item)) {
+    if (row->columns < 3 || night_range(row->column[2], &item->first, &item->last) != 0 ||
+        item->last > SEEDS_MAX) {
         return misuse(t, row, "seeds FIRST-LAST are needed in the third column");
     }
     if (row->columns > 3 &&

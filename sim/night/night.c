@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int night_fail(int status, const char *format, ...)
+void night_say(const char *format, ...)
 {
     va_list args;
 
@@ -20,7 +20,6 @@ int night_fail(int status, const char *format, ...)
     (void)vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
-    return status;
 }
 
 static const struct night_option *find(const struct night_option *options, const char *name)
@@ -93,6 +92,33 @@ int night_number(const char *text, int64_t *value)
     errno = 0;
     *value = strtoll(text, &end, 10);
     return errno == 0 && *end == '\0' ? 0 : -1;
+}
+
+int night_range(const char *text, int64_t *first, int64_t *last)
+{
+    char digits[24];
+    const char *dash = strchr(text, '-');
+
+    if (dash == NULL || (size_t)(dash - text) >= sizeof(digits)) {
+        return -1;
+    }
+    (void)snprintf(digits, sizeof(digits), "%.*s", (int)(dash - text), text);
+    if (night_number(digits, first) != 0 || night_number(dash + 1, last) != 0) {
+        return -1;
+    }
+    return *first <= *last ? 0 : -1;
+}
+
+int night_words(char *line, char **word, int most)
+{
+    char *rest = NULL;
+    int n = 0;
+
+    for (char *at = strtok_r(line, " \n", &rest); at != NULL && n < most;
+         at = strtok_r(NULL, " \n", &rest)) {
+        word[n++] = at;
+    }
+    return n;
 }
 
 int night_finish(int status)

@@ -37,8 +37,12 @@ struct night_command {
     int (*run)(int argc, char **argv);
 };
 
-/** Print "night: TEXT" as one line on stderr. @return status */
-__attribute__((format(printf, 2, 3))) int night_fail(int status, const char *format, ...);
+/** Print "PROGRAM: TEXT" as one line on stderr. */
+__attribute__((format(printf, 1, 2))) void night_say(const char *format, ...);
+
+/** The same; its value is `status`. A macro, so that whoever reads the caller alone, as the
+ * analysis of paths does, sees which. */
+#define night_fail(status, ...) (night_say(__VA_ARGS__), (status))
 
 /**
  * An option of a subcommand: `--NAME VALUE` sets *text, or without text *flag to true. Options that
@@ -58,6 +62,12 @@ int night_options(int argc, char **argv, const struct night_option *options, int
 
 /** Decimal number of at most 63 bits; the whole text. @return 0, or -1. */
 int night_number(const char *text, int64_t *value);
+
+/** FIRST-LAST, of which the first is not the larger one. @return 0, or -1. */
+int night_range(const char *text, int64_t *first, int64_t *last);
+
+/** Cut the line at its blanks; what is behind the first `most` words goes. @return how many. */
+int night_words(char *line, char **word, int most);
 
 /** Flush stdout. @return status, or NIGHT_EXIT_ENVIRONMENT after one line. */
 int night_finish(int status);

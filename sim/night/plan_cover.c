@@ -21,11 +21,11 @@ void night_cover_path(char path[NIGHT_PATH], const char *root, int64_t night, co
 /* A row of sim/codecov/runs.tsv for toggles that names the run. */
 static bool names(const struct night_row *row, const char *config, const char *test, int64_t seed)
 {
-    long long first = 0, last = 0;
+    int64_t first = 0, last = 0;
 
     return row->columns >= 4 && strcmp(row->column[3], "tog") == 0 &&
            fnmatch(row->column[0], test, 0) == 0 && fnmatch(row->column[1], config, 0) == 0 &&
-           sscanf(row->column[2], "%lld-%lld", &first, &last) == 2 && first <= seed && seed <= last;
+           night_range(row->column[2], &first, &last) == 0 && first <= seed && seed <= last;
 }
 
 /* Are the toggles of this run counted? They take an executable and a run without stimulus each. */

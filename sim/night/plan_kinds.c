@@ -134,7 +134,7 @@ int64_t night_plan_affords(struct night_plan *plan, const struct night_list *lis
             cost += item->weight * night_plan_cost(plan, item->config, item->test);
         }
     }
-    return sum == 0 || ms <= 0 ? 0 : ms * sum / cost;
+    return cost == 0 || ms <= 0 ? 0 : ms * sum / cost;
 }
 
 /* The `index`th run falls on the weights by the golden ratio: any number of runs in a row is dealt

@@ -156,8 +156,7 @@ static void say(struct night_plan *plan, struct night_job *job, const struct nig
         (void)snprintf(more, sizeof(more), " --waves %s/waves.fst", job->dir);
     }
     job->executable = m != NULL ? m->executable : NULL;
-    if (want->args[0] == '!') {
-        job->executable = NULL;
+    if (m == NULL) { /* a command */
         job->line = text("%s %s", want->seed, want->args + 1);
     } else if (is(want->variant, "process")) {
         job->executable = NULL;

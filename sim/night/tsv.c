@@ -29,14 +29,14 @@ static char *read_text(const char *path)
     size_t n = 0, room = 0;
 
     if (in == NULL) {
-        night_fail(0, "cannot read %s: %s", path, strerror(errno));
+        night_say("cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
     do {
         if (n + 1 >= room) {
             char *more = realloc(text, room = 2 * room + 4096);
             if (more == NULL) {
-                night_fail(0, "out of memory");
+                night_say("out of memory");
                 break;
             }
             text = more;

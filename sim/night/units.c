@@ -3,9 +3,12 @@
 #include "units.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "night.h"
 
 /* What a row of the plan may call the suite: its name, all before a slash, or what stands behind
  * the last one. */
@@ -21,21 +24,41 @@ static void add_words(struct night_db *db, const char *name)
                  last == NULL ? name : last + 1);
 }
 
-/* Suites as sim/junit.awk writes them: one a line, these attributes in this order. */
+/* The value of the attribute. @return whether it is there. */
+static bool text_of(const char *element, const char *attribute, char *dst, size_t bytes)
+{
+    char begin[24];
+
+    (void)snprintf(begin, sizeof(begin), " %s=\"", attribute);
+    const char *at = strstr(element, begin);
+    if (at == NULL) {
+        return false;
+    }
+    at += strlen(begin);
+    (void)snprintf(dst, bytes, "%.*s", (int)strcspn(at, "\""), at);
+    return true;
+}
+
+static bool number_of(const char *element, const char *attribute, int64_t *value)
+{
+    char digits[24];
+
+    return text_of(element, attribute, digits, sizeof(digits)) && night_number(digits, value) == 0;
+}
+
+/* Suites as sim/junit.awk writes them: one a line. */
 static void take(struct night_db *db, const char *line)
 {
-    const char *suite = strstr(line, "<testsuite name=\"");
+    const char *suite = strstr(line, "<testsuite ");
     char name[128];
-    long tests, failures, skipped;
+    int64_t tests = 0, failures = 0, skipped = 0;
 
-    if (suite == NULL ||
-        sscanf(suite,
-               "<testsuite name=\"%127[^\"]\" tests=\"%ld\" failures=\"%ld\" skipped=\"%ld\"", name,
-               &tests, &failures, &skipped) != 4) {
+    if (suite == NULL || !text_of(suite, "name", name, sizeof(name)) ||
+        !number_of(suite, "tests", &tests) || !number_of(suite, "failures", &failures) ||
+        !number_of(suite, "skipped", &skipped)) {
         return;
     }
-    night_db_run(db, "INSERT INTO unit VALUES (?, ?, ?)", "tii", name, (int64_t)(tests - skipped),
-                 (int64_t)failures);
+    night_db_run(db, "INSERT INTO unit VALUES (?, ?, ?)", "tii", name, tests - skipped, failures);
     add_words(db, name);
 }
 
