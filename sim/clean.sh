@@ -11,19 +11,31 @@ keep=("${@:2}")
 why=$("$(dirname "$0")/outdir.sh" "$dir")
 [ -z "$why" ] || die 2 "O=$dir: $why"
 [ -f "$dir/.spe-output" ] || die 2 "O=$dir: no output of this project (no .spe-output in it)"
-lock_output "$dir"
-# A simulation that plays holds the lock of its own directory, a night that of its file. Others may have begun while one was
-# waited for.
-waited=1
-while [ "$waited" = 1 ]; do
-    waited=0
+# Whoever waits for the end of this one would be waited for.
+! is_locked "$dir" || die 2 "O=$dir: the make that has started this one works there"
+
+# busy: sets `busy` to what is locked by a simulation that plays, which holds the lock of its own directory, or by a night, which
+# holds that of its file.
+busy() {
+    local held run
     for held in "$dir"/out/*/*/.lock "$dir"/nightly/live/*; do
-        [ -e "$held" ] || continue
-        exec {run}<"$held"
-        flock -n "$run" || { waited=1 && echo "waiting for the run or night of ${held%/.lock}" >&2 && flock "$run"; }
+        { exec {run}<"$held"; } 2>/dev/null || continue
+        flock -n "$run" || busy=$held
         exec {run}<&-
+        [ -z "$busy" ] || return 0
     done
+    return 1
+}
+
+# It may build something before it ends, and others may begin meanwhile: while it is waited for the directory is not locked.
+while [ -e "$dir" ] && lock_output "$dir" && busy= && busy; do
+    exec 9>&-
+    echo "waiting for the run or night of ${busy%/.lock}" >&2
+    { exec {run}<"$busy"; } 2>/dev/null || continue
+    flock "$run"
+    exec {run}<&-
 done
+[ -e "$dir" ] || exit 0
 if [ "${#keep[@]}" != 0 ]; then
     # The lock stays for those that wait for it.
     stay=()

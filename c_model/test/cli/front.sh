@@ -128,12 +128,14 @@ wait
 # So for runs and nights that play there, one that begins while another is waited for among them.
 mkdir -p "$dir/marked/out/a/b-1" "$dir/marked/nightly/live" "$dir/marked/obj"
 touch "$dir/marked/out/a/b-1/.lock" "$dir/marked/nightly/live/id"
-flock -F "$dir/marked/nightly/live/id" sleep 60 &
+flock -F "$dir/marked/nightly/live/id" sleep 300 &
 night=$!
 until ! flock -n "$dir/marked/nightly/live/id" true; do sleep 0.1; done
 make -s clean O="$dir/marked" 2>"$dir/waits_all" &
 cleans=$!
 until grep -qs 'live/id$' "$dir/waits_all" || [ ! -d "/proc/$cleans" ]; do sleep 0.1; done
+# What is waited for may need a build before it ends.
+check make_clean_lets_build timeout 120 make -s O="$dir/marked" "$dir/marked/bin/launch"
 flock -F "$dir/marked/out/a/b-1/.lock" sleep 60 &
 simulation=$!
 until ! flock -n "$dir/marked/out/a/b-1/.lock" true; do sleep 0.1; done
@@ -144,6 +146,8 @@ kill $simulation
 wait
 rm -rf "$dir/marked/nightly"
 mkdir -p "$dir/marked/obj"
+refused make_clean_nested 2 "^clean.sh: O=$dir/marked: the make that has started this one works there\$" \
+    env SPE_LOCKED="$(realpath "$dir/marked")" sim/clean.sh "$dir/marked"
 check make_clean make -s clean O="$dir/marked"
 check make_clean_left test -d "$dir/marked/regress" -a ! -e "$dir/marked/obj" -a -f "$dir/marked/.spe-output"
 check make_distclean make -s distclean O="$dir/marked"

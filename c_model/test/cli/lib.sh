@@ -195,7 +195,6 @@ no_stdout() {
 # small_disk DIR OPTIONS: an empty tmpfs with these options at DIR, for commands behind "${at[@]}" alone: in a namespace of
 # mounts, which a process holds until no_disk, or until this test ends. Where root is not, or may not mount, it is also a
 # namespace of users. Status 1: nobody may here.
-at=(env) holder=''
 small_disk() {
     local namespaces enter
     mkdir -p "$1"
@@ -212,10 +211,13 @@ small_disk() {
     return 1
 }
 
+# shellcheck disable=SC2034 # for the groups
 no_disk() {
-    kill "$holder"
+    [ -z "$holder" ] || kill "$holder"
     at=(env) holder=''
 }
+holder=''
+no_disk
 
 # small_files BLOCKS COMMAND...: no file may grow beyond BLOCKS KiB.
 small_files() {
