@@ -1,12 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# same-rows.sh CHUNKDIR CHUNKDIR: the rows of both (sim/chunks.sh) are the same, but for times, host
-# and order: name, passed or failed, and the verdict with its hashes. Prints what differs. Status 1:
-# they are not the same, or a row has no result; 2 usage; 4 a folder holds no row.
+# same-rows.sh CHUNKDIR CHUNKDIR | DATABASE DATABASE: the rows of both are the same, but for times,
+# host and order. Of folders of chunks (sim/chunks.sh): name, passed or failed, and the verdict with
+# its hashes. Of databases of nights the runs of the last night of each: executable, options,
+# status, reason, hashes, accounts and bucket. How many fresh seeds a budget pays for depends on
+# times, so one night may have more of them, and samples that it has alone are not judged. Prints
+# what differs. Status 1: they are not the same, or a row has no result; 2 usage; 4 one holds no row.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
-[ $# = 2 ] || die 2 'usage: sim/same-rows.sh CHUNKDIR CHUNKDIR'
+[ $# = 2 ] || die 2 'usage: sim/same-rows.sh CHUNKDIR CHUNKDIR | DATABASE DATABASE'
 
 # rows CHUNKDIR: NAME, PASS or FAIL and the verdict of each, in the order of the names.
 rows() {
@@ -21,8 +24,49 @@ rows() {
         done <"$file"
     done | sort
 }
-a=$(rows "$1") || exit
-b=$(rows "$2") || exit
+
+# runs DATABASE: origin, name and what it has shown, of each run of the last night.
+runs() {
+    sqlite3 -batch -init /dev/null -separator $'\t' "$1" 'SELECT origin, name, args, weights, inputs, m.config_hash, executable, flavour,
+        status, exit, why, stim, result, bench, off, cycles, ops, samples, collisions, filtered, records, bytes, lost, audits, checks,
+        mismatches, pending, "check", field, stage
+        FROM run r LEFT JOIN model m ON m.id = r.model LEFT JOIN bucket b ON b.id = r.bucket
+        WHERE night = (SELECT max(id) FROM night) ORDER BY origin, name' 2>/dev/null || die 4 "$1 is no database of nights"
+}
+
+# compare A B: runs of two nights.
+compare() {
+    awk -F'\t' -v first="$1" -v second="$2" '
+        { key = $1 "\t" $2 }
+        FNR == NR { a[key] = $0; next }
+        { b[key] = $0 }
+        function alone(sign, key, row) {
+            if (key ~ /^fresh\t/) { more[sign]++; text[sign] = text[sign] sign " " row "\n" }
+            else if (key !~ /^sample\t/) { print sign " " row; bad = 1 }
+        }
+        END {
+            for (key in a) {
+                if (!(key in b)) alone("<", key, a[key])
+                else if (a[key] == b[key]) same++
+                else { print "< " a[key]; print "> " b[key]; bad = 1 }
+            }
+            for (key in b) if (!(key in a)) alone(">", key, b[key])
+            if (more["<"] && more[">"]) { printf "%s%s", text["<"], text[">"]; bad = 1 } # they draw other ones
+            if (bad) exit 1
+            printf "%d rows are the same", same
+            if (more["<"] + more[">"]) printf "; %d fresh seeds more in %s", more["<"] + more[">"], more["<"] ? first : second
+            print ""
+        }' <(echo "$a") <(echo "$b")
+}
+
+of=rows
+[ ! -f "$1" ] || of=runs
+a=$($of "$1") || exit
+b=$($of "$2") || exit
 [ -n "$a" ] || die 4 "$1 holds no row"
 [ -n "$b" ] || die 4 "$2 holds no row"
-diff <(echo "$a") <(echo "$b") && echo "$(wc -l <<<"$a") rows are the same"
+if [ $of = runs ]; then
+    compare "$1" "$2"
+else
+    diff <(echo "$a") <(echo "$b") && echo "$(wc -l <<<"$a") rows are the same"
+fi

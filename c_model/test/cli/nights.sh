@@ -92,6 +92,26 @@ other=$!
 ends nights/two 0 slow FAKE_SLEEP=0.01
 wait "$other" && ok || bad nights/two_other 'the other night has failed'
 is nights/two_rows '6,60' "SELECT group_concat(n) FROM (SELECT count(*) AS n FROM run WHERE status = 'passed' GROUP BY night ORDER BY n)"
+is nights/two_nights '0,1' "SELECT group_concat(DISTINCT status) || ',' || min(whole) FROM night"
+ends nights/two_next 1 fixed FAKE_FAIL=3
+is nights/two_next_broken 0 "SELECT count(*) FROM run WHERE status IN ('lost', 'planned')"
+
+# Nights that draw the same play the same, however many runs at a time.
+rm -rf "$nights"
+list drawn "!fake${t}toy${t}1-6${t}1${t}20${t}$fake"
+ends nights/drawn 0 drawn BUDGET=1 DRAW=x
+cp "$nights/night.db" "$work/drawn.db"
+rm -rf "$nights"
+ends nights/drawn_again 0 drawn BUDGET=1 DRAW=x JOBS=1
+accepted nights/drawn_same '^[1-9][0-9]+ rows are the same(; [0-9]+ fresh seeds more in .*)?$' sim/same-rows.sh "$work/drawn.db" "$nights/night.db"
+sql "UPDATE run SET stim = 'other' WHERE origin = 'command' AND seed = '4'"
+run sim/same-rows.sh "$work/drawn.db" "$nights/night.db"
+[ "$status" = 1 ] && [ "$(cut -f1,2 "$work/out" | xargs)" = '< command toy.fake.4 > command toy.fake.4' ] && ok || bad nights/drawn_differs "status $status"
+rm -rf "$nights"
+ends nights/drawn_other 0 drawn BUDGET=1
+run sim/same-rows.sh "$work/drawn.db" "$nights/night.db"
+[ "$status" = 1 ] && [ "$(cut -c1 "$work/out" | sort -u | xargs)" = '< >' ] && ok || bad nights/drawn_other_differs "status $status"
+refused nights/drawn_none 4 '^same-rows.sh: .*/list.tsv is no database of nights$' sim/same-rows.sh "$nights/runs/1/list.tsv" "$nights/night.db"
 
 # What the runs are of is known from the table of the executables; a tree that changes while it is built has no night.
 rm -rf "$nights"

@@ -96,6 +96,20 @@ slurm_cases() {
     status=$?
     [ "$status" = 0 ] && grep -qx 'chunks.sh: lost, and submitted anew: a' "$dir/said" && ok || bad slurm_lost "status $status: $(cat "$dir/said")"
     check slurm_once [ "$(wc -l <"$dir/long/a.results")" = 1 ]
+    slurm_nights
+}
+
+# A night by each engine, which draws the same fresh seeds.
+slurm_nights() {
+    local engine
+    printf '%s\tv1p0_min\t1-3\t1\t60\n' smoke random >"$dir/night.tsv"
+    echo '# end' >>"$dir/night.tsv"
+    for engine in ninja slurm; do
+        check slurm_night_$engine limited env NIGHTS="$dir/nights_$engine" JOBS=2 BUDGET=3 DRAW=x ENGINE=$engine \
+            sim/nightly.sh "$build" "$dir/night.tsv"
+    done
+    accepted slurm_nights_same '^[1-9][0-9]+ rows are the same(; [0-9]+ fresh seeds more in .*)?$' \
+        sim/same-rows.sh "$dir"/nights_{ninja,slurm}/night.db
 }
 
 case $status in
