@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "night.h"
+
 static FILE *open_file(const char *dir, const char *name)
 {
     char path[PATH_MAX];
@@ -109,11 +111,21 @@ static void read_bench(struct night_result *out, const char *dir)
     }
 }
 
+/* The SPU of the process that the verdict is about. */
+static void take_session(struct night_result *out, char *number)
+{
+    int64_t spu = 0;
+
+    number[strcspn(number, "\n")] = '\0';
+    if (night_number(number, &spu) == 0 && spu < NIGHT_SPUS) {
+        out->spu = (int)spu;
+    }
+}
+
 void night_result_read(struct night_result *out, const char *dir)
 {
     char line[4096];
     FILE *in = open_file(dir, "verdict");
-    int spu;
 
     memset(out, 0, sizeof(*out));
     while (in != NULL && fgets(line, sizeof(line), in) != NULL) {
@@ -121,8 +133,8 @@ void night_result_read(struct night_result *out, const char *dir)
             take_result(out, line);
         } else if (strncmp(line, "why: ", 5) == 0 && out->why[0] == '\0') {
             copy(out->why, sizeof(out->why), line + 5, strcspn(line + 5, "\n"));
-        } else if (sscanf(line, "session: %d", &spu) == 1 && spu >= 0 && spu < NIGHT_SPUS) {
-            out->spu = spu;
+        } else if (strncmp(line, "session: ", 9) == 0) {
+            take_session(out, line + 9);
         }
     }
     if (in != NULL) {
