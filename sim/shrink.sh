@@ -7,7 +7,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST]'
+[ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
 build=$1 run=$(realpath "$2") list=${3:-}
+! grep -qs '^RESULT PASS' "$run/verdict" || die 2 "$2: the run has passed"
 [ -z "$list" ] || [ -w "$list" ] || die 4 "cannot write to $list"
 [ -z "$list" ] || whole "$list"
 mkdir -p "$run/shrunk" || die 4 "cannot write to $run"

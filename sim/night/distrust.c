@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "store.h"
 
-#define WHY "its executable has changed while the night went on"
+#define WHY NIGHT_CHANGED_WHY
 
 /* The runs: what follows binds the night and the hash of the executable. */
 #define IS_RUN                                                                                     \

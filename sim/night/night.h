@@ -25,6 +25,8 @@ enum night_exit {
 /* Status of a run of which the environment has shown nothing: it ended with 2 or 4, or is said to
  * have passed and cannot show it. The buckets of such runs have that word for a check. */
 #define NIGHT_BROKEN_RUN "environment"
+/* Why of a run whose executable is another one by now. */
+#define NIGHT_CHANGED_WHY "its executable has changed while the night went on"
 
 /**
  * A subcommand of `night`. `run` gets the arguments with argv[0] = its name, prints to stdout, one

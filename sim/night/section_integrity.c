@@ -65,7 +65,10 @@ const struct night_section night_section_integrity = {
         " FROM (" FEW_RECORDS "))"
         " UNION ALL SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'failed' END,"
         " 'One executable for each configuration and flavour', CASE n WHEN 0 THEN 'it is so'"
-        " ELSE n || ' have several' END FROM (SELECT count(*) AS n FROM (SELECT 1 FROM"
+        " ELSE n || ' have several, or it has changed meanwhile' END FROM (SELECT count(*) + "
+        "(SELECT"
+        "  count(*) FROM run, tonight WHERE night = tonight.id AND why = '" NIGHT_CHANGED_WHY
+        "') AS n FROM (SELECT 1 FROM"
         " (SELECT DISTINCT model FROM run, tonight WHERE night = tonight.id) r JOIN model m"
         " ON m.id = r.model GROUP BY m.config, m.flavour HAVING count(*) > 1))"
         " UNION ALL SELECT CASE dirty WHEN 0 THEN 'passed' ELSE 'look' END,"

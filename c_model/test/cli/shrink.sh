@@ -87,6 +87,9 @@ run_of other
 accepted shrink_other '^part: --episodes 0-40' shrink "$dir/other"
 run_of good
 refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
+echo 'RESULT PASS config=x' >"$dir/good/verdict"
+refused shrink_passed 2 ': the run has passed$' shrink "$dir/good"
+refused shrink_nothing 2 'RUN=DIR is needed: ' shrink ''
 mkdir -p "$dir/none"
 refused shrink_none 2 ': no directory of a run: it holds no command$' shrink "$dir/none"
 mkdir -p "$dir/foreign"
