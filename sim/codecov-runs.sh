@@ -6,9 +6,11 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 "usage: sim/codecov-runs.sh BUILD LIST [CONFIG]"
 build=$1 list=$2 only=${3:-}
 whole "$list" sim/tests.tsv sim/applies.tsv
+claim_output "$build"
 out=$build/coverage
 mkdir -p "$out" || die 4 "cannot write to $out"
 

@@ -11,11 +11,13 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 2 ] || die 2 "usage: sim/regress.sh BUILD LIST"
 build=$1 list=$2
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
+claim_output "$build"
 out=$build/regress flavour=
 [ "${COV:-0}" = 0 ] || flavour=-cov
 mkdir -p "$out" || die 4 "cannot write to $out"

@@ -40,6 +40,14 @@ code_list() {
 code_list cov_config "^codecov-runs.sh: .*: 'random' 'neoverze' names no test of any configuration\$" "random${t}neoverze${t}1-9${t}cov"
 code_list cov_test "^codecov-runs.sh: .*: 'radnom' 'neo.*' names no test of any" "random${t}neoverse${t}1-1${t}cov"$'\n'"radnom${t}neo*${t}1-9${t}tog"
 code_list cov_only "^codecov-runs.sh: .* names no run of kunpeng\$" "random${t}neoverse${t}1-1${t}cov" kunpeng
+# The first target of a fresh clone may be a list: its output directory is marked before anything stands in it, or refused.
+printf 'random\tneoverze\t1-1\tcov\n# end\n' >"$work/code.tsv"
+for script in codecov-runs regress; do
+    mkdir -p "$work/$script" "$work/$script.other/stranger"
+    refused "lists/foreign_$script" 2 'holds other things and no output of this project' sim/$script.sh "$work/$script.other" "$work/code.tsv"
+    refused "lists/fresh_$script" 2 neoverze sim/$script.sh "$work/$script" "$work/code.tsv"
+    check "lists/marked_$script" test -f "$work/$script/.spe-output"
+done
 
 # rows FOLDER RESULTS: a folder of two rows with these results.
 rows() {
