@@ -4,14 +4,14 @@
 # run: "CONFIG FLAVOUR DIR", its flavour (cov or tog; idle: a run of tog without stimulus) and its directory, in which all files
 # `covers` and `covers.spuN` count. OUT/gcov holds the counts of the C (count_c of sim/common.sh), where there are some. Writes
 # OUT/summary.txt, holes.txt, ports.txt, code_points.tsv and coverage.info; OUT/html where genhtml is installed and PAGES is not
-# 0. What needs all configurations (NEED percent of lines and branches, waivers that waive nothing) is judged when all are there.
-# Status 1 when something is wrong, one line each.
+# 0. What needs all configurations (NEED percent of lines and branches; each bit of a port of spu, unless PORTS is 0; waivers that
+# waive nothing) is judged when all are there. Status 1 when something is wrong, one line each.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/codecov.sh BUILD OUT <RUNS"
 build=$1 out=$(realpath -m "$2")
-waivers=${WAIVERS:-sim/codecov/waivers.tsv} need=${NEED:-99}
+waivers=${WAIVERS:-sim/codecov/waivers.tsv} need=${NEED:-99} ports=${PORTS:-1}
 whole "$waivers"
 rm -rf "$out/merged" "$out/html"
 rm -f "$out"/{summary,holes,ports}.txt "$out"/{code_points,points}.tsv
@@ -88,6 +88,18 @@ pages() {
     echo "$out/html/index.html"
 }
 
+# unseen: sizes of ports that a configuration has, and none whose toggles were counted: nobody has looked at the upper bits.
+unseen() {
+    awk -v counted=" $(cd "$out/merged" && echo *.tog) " '
+        $1 ~ /^(axi_bytes|width|inflight)$/ {
+            config = FILENAME
+            gsub(/.*\/|\.cfg$/, "", config)
+            if ($3 > most[$1]) most[$1] = $3 + 0
+            if (index(counted, " " config ".tog ") && $3 > seen[$1]) seen[$1] = $3 + 0
+        }
+        END { for (key in most) if (seen[key] < most[key]) printf " %s=%d", key, most[key] }' rtl/configs/*.cfg
+}
+
 sorted
 mapfile -t configs < <(cd "$out/merged" && printf '%s\n' *.cov *.tog | sed -n 's/^\([a-z0-9_]*\)\.\(cov\|tog\)$/\1/p' | sort -u)
 [ ${#configs[@]} != 0 ] || die 2 'no run has left its coverage'
@@ -97,8 +109,8 @@ for cfg in rtl/configs/*.cfg; do [ -e "$out/merged/$(basename "$cfg" .cfg).cov" 
     for config in "${configs[@]}"; do points "$config" || exit; done
     [ ! -d "$out/gcov" ] || points_of_c || exit
 } | sort -t "$(printf '\t')" -k3,3 -k4,4n -k5,5n -k2,2 -k6,6 >"$out/points.tsv" || exit
-awk -v out="$out" -v complete=$((1 - all)) -v need="$need" -v configurations=${#configs[@]} -f sim/codecov/judge.awk \
-    "$waivers" sim/covers.tsv "$out/points.tsv"
+awk -v out="$out" -v complete=$((1 - all)) -v need="$need" -v ports="$ports" -v unseen="$(unseen)" \
+    -v configurations=${#configs[@]} -f sim/codecov/judge.awk "$waivers" sim/covers.tsv "$out/points.tsv"
 status=$?
 cat "$out/summary.txt"
 pages

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # codecov_bad.sh BUILD DIR: what sim/codecov.sh and sim/waivers.sh must refuse, and that they are silent where nothing is wrong.
-# The points are of one made-up file, rtl/unit.sv of a tree in DIR with two configurations.
+# The points are of one made-up file, rtl/spu.sv of a tree in DIR with two configurations.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 [ $# = 2 ] || die 2 "usage: sim/codecov_bad.sh BUILD DIR"
-build=$(realpath "$1") work=$2/codecov_bad file=rtl/unit.sv
+build=$(realpath "$1") work=$2/codecov_bad file=rtl/spu.sv
 good=0 bad=0
 rm -rf "$work"
 mkdir -p "$work/tree/rtl/configs" && cp -r sim "$work/tree/" && cp rtl/configs/{ernd,neoverse}.cfg "$work/tree/rtl/configs/" || die 4 "cannot write to $work"
@@ -64,14 +64,15 @@ everywhere() {
     lines "$1" "$2" | run neoverse cov 1
 }
 
-# judge NAME STATUS WAIVERS TEXT: codecov.sh ends with STATUS; TEXT, a pattern, is in what it says or in its files.
+# judge NAME STATUS WAIVERS TEXT: codecov.sh ends with STATUS; TEXT, a pattern, is in what it says or in its files. Nothing is
+# asked of ports, unless PORTS says so.
 judge() {
     local status run c f
     printf "$3# end\n" >"$work/waivers.tsv"
     for run in "$work"/runs/*; do
         IFS=. read -r c f _ <<<"${run##*/}" && echo "$c $f $run"
     done >"$work/list"
-    WAIVERS=$work/waivers.tsv NEED=${NEED:-100} PAGES=0 "$work/tree/sim/codecov.sh" "$build" "$work/out" <"$work/list" >"$work/said" 2>&1
+    WAIVERS=$work/waivers.tsv NEED=${NEED:-100} PORTS=${PORTS-0} PAGES=0 "$work/tree/sim/codecov.sh" "$build" "$work/out" <"$work/list" >"$work/said" 2>&1
     status=$?
     cat "$work/said" "$work"/out/{holes,ports}.txt "$work/out/code_points.tsv" >"$work/all" 2>/dev/null
     if [ "$status" = "$2" ] && grep -qE -- "$4" "$work/all"; then
@@ -137,6 +138,15 @@ judge 'a range of bits is waived' 0 "toggle\t$file\tout_o[1:0]\t-\t-\t-\treason\
 judge 'a waiver of no bit' 1 "toggle\t$file\tin_i[4]\t-\t-\t-\treason\n" 'waivers.tsv:1: waives no point'
 judge 'a waived bit that toggles' 1 "toggle\t$file\tout_o[2:0]\t-\t-\t-\treason\n" 'out_o\[2\]@20 is waived, and was met'
 judge 'too many waived bits' 1 "toggle\t$file\tout_o[3:0]\t-\t-\t-\treason\n" '4 of 100 bits of ports are waived'
+PORTS='' judge 'a port whose upper bits nobody looked at' 1 '' 'no toggles were counted of a configuration with.* axi_bytes=64'
+toggles 0 0 0 0 0 | run neoverse idle 1
+toggles 5 0 0 0 3 | run neoverse tog 1
+PORTS='' judge 'a bit of a port that has not moved' 1 '' '^port bit out_o\[1\] of spu has not moved, and is not waived$'
+PORTS='' judge 'each of them is moved or waived' 0 "toggle\t$file\tout_o[1:0]\t-\t-\t-\treason\n" '98 /    98 100\.00%'
+mv "$work/runs/ernd.cov.1" "$work/ernd.cov.1"
+PORTS='' judge 'without a configuration no bit is asked' 0 '' "^toggle	$file	2	out_o\[1\]@20	0	$"
+mv "$work/ernd.cov.1" "$work/runs/"
+rm -r "$work"/runs/neoverse.{idle,tog}.1
 mkdir -p "$work/out/gcov"
 judge 'runs without counts of the C' 1 '' 'no run has left its counts of the C'
 rmdir "$work/out/gcov"

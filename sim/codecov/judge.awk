@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# judge.awk -v out=DIR -v complete=0|1 -v need=PERCENT WAIVERS COVERS POINTS: what the points of all configurations say together
-# (sim/coverage.md). POINTS is what points.awk and gcov.awk print, sorted by place; COVERS is sim/covers.tsv. Writes
-# DIR/code_points.tsv, summary.txt, holes.txt and ports.txt; prints what is wrong, one line each: status 1.
+# judge.awk -v out=DIR -v complete=0|1 -v need=PERCENT -v ports=0|1 -v unseen=SIZES WAIVERS COVERS POINTS: what the points of all
+# configurations say together (sim/coverage.md); with ports=1 each bit of a port of spu is to have moved, where SIZES are those of
+# ports that no toggles were counted of. POINTS is what points.awk and gcov.awk print, sorted by place; COVERS is sim/covers.tsv.
+# Writes DIR/code_points.tsv, summary.txt, holes.txt and ports.txt; prints what is wrong, one line each: status 1.
 function wrong(text) {
     print text
     bad = 1
@@ -143,7 +144,10 @@ function judge(i, w, note, port) {
     if (port) count_port(f, w, hits[i])
     if (k != "toggle" || port) printf "%s\t%s\t%d\t%s\t%.0f\t%s\n", k, f, line[i], shown(i), hits[i], note >(out "/code_points.tsv")
     if (hits[i] > 0 || k == "cover") return
-    if (port && f == "rtl/spu.sv") print name[i], w ? "waived: " note : "", configs[i] >(out "/ports.txt")
+    if (port && f == "rtl/spu.sv") {
+        if (!w) still[++unmoved] = name[i]
+        print name[i], w ? "waived: " note : "", configs[i] >(out "/ports.txt")
+    }
     if (k != "toggle") printf "%s%s%s\n    %s\n", place(i), where_found(i), w ? " waived: " note : "", text[i] >(out "/holes.txt")
 }
 
@@ -201,6 +205,13 @@ function summary(i, f, to) {
     lines_of_c(to)
     judge_need("line")
     judge_need("branch")
+    if (complete && ports) judge_ports()
+}
+
+# judge_ports: all bits of the ports of spu were measured, and have moved or are waived.
+function judge_ports(i) {
+    if (unseen != "") wrong("no toggles were counted of a configuration with" unseen)
+    for (i = 1; i <= unmoved; i++) wrong("port bit " still[i] " of spu has not moved, and is not waived")
 }
 
 function lines_of_c(to, i, f) {

@@ -53,7 +53,7 @@ met() {
 "$tool" code "$root" --night "$night" --runs >"$work/runs" || die 4 'the database cannot be read'
 [ -s "$work/runs" ] || die 4 'no run that was counted has passed: the coverage of the code is not known'
 counted >"$work/list" || exit
-NEED=${NEED:-0} sim/codecov.sh "$build" "$out" <"$work/list" >"$out/said"
+NEED=${NEED:-0} PORTS=0 sim/codecov.sh "$build" "$out" <"$work/list" >"$out/said"
 status=$?
 sed '/^module  /,$d' "$out/said" | tee "$out/wrong.txt"
 [ "$status" -le 1 ] && [ -s "$out/code_points.tsv" ] || die 4 'the coverage of the code cannot be merged'
