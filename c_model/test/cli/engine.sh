@@ -148,7 +148,7 @@ refused coverage_fails 4 '^coverage.sh: no coverage in .*/cover.txt$' sim/covera
 
 # What a regression is to run is written whole, or nothing is run.
 for file in runs.list todo.list; do
-    rm -rf "$dir/night" && mkdir -p "$night"
+    rm -rf "$dir/night" && mkdir -p "$night" && touch "$dir/night/.spe-output"
     ln -s /dev/full "$night/$file"
     run sim/regress.sh "$dir/night" short
     [ "$status" = 4 ] && grep -q "^regress.sh: cannot write to $night: full, or not permitted\$" "$work/err" && ok ||
