@@ -81,6 +81,8 @@ for name in "${names[@]}"; do rm -f "$dir/$name.status" || die 4 "cannot write t
 rm -f "$dir/.ninja_log" "$dir/.ninja_deps" || die 4 "cannot write to $dir"
 stopped='' lost=0
 "by_$engine"
+# A night says by which signal: what comes here of one is TERM always.
+[ -z "$stopped" ] || [ -z "${NIGHT_UUID:-}" ] || exit 3
 [ -z "$stopped" ] || die 3 "stopped by SIG$stopped"
 for name in "${names[@]}"; do
     judge "$name" || lost=$((lost + 1))

@@ -9,12 +9,20 @@ die() {
     exit "$1"
 }
 
-# whole TABLE...: a table that was cut off looks like a shorter one: its last line must be `# end`.
+# whole TABLE...: a table that was cut off looks like a shorter one: its last line must be `# end`. One of another system, or
+# that is no text, is said to be that.
 whole() {
     local table
     for table in "$@"; do
+        [ "$(tr -cd '\0\r' 2>/dev/null <"$table" | head -c 1 | wc -c)" = 0 ] || unlike_text "$table"
         [ "$(tail -n 1 -- "$table" 2>/dev/null)" = '# end' ] || die 2 "$table is cut off: its last line is not '# end'"
     done
+}
+
+# unlike_text TABLE: refuse it for its NUL bytes, or for its carriage returns.
+unlike_text() {
+    [ "$(tr -cd '\0' <"$1" | head -c 1 | wc -c)" = 0 ] || die 2 "$1 holds NUL bytes: no table"
+    die 2 "$1 holds carriage returns: lines that end with a line feed alone are needed"
 }
 
 # For awk: the test that a row of sim/tests.tsv plays: its own, or the one that --test of its options names.

@@ -62,7 +62,7 @@ for pair in "$@"; do
         [[ $value =~ ^[1-9][0-9]{0,8}$ ]] || fault "$name=$value: a positive integer is needed"
         ;;
     BUDGET)
-        [[ $value =~ ^[1-9][0-9]{0,5}[smh]?$ ]] || fault "BUDGET=$value: seconds are needed, or a number with s, m or h"
+        [[ $value =~ ^0[smh]?$ && " ${goals[*]} " == " nightly " ]] || [[ $value =~ ^[1-9][0-9]{0,5}[smh]?$ ]] || fault "BUDGET=$value: seconds are needed, or a number with s, m or h"
         ;;
     ARGS)
         [[ ! $value =~ [[:cntrl:]] ]] || fault "ARGS: options of spu_sim with blanks between them are needed, on one line"

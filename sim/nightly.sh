@@ -13,6 +13,7 @@ set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 2 ] || die 2 'usage: sim/nightly.sh BUILD LIST'
 build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -f "$list" ] || list=sim/lists/$2.tsv
@@ -24,8 +25,9 @@ knobs=()
 for name in ENGINE JOBS SEEDS FAILED RESUME COV; do [ -z "${!name:-}" ] || knobs+=("$name=${!name}"); done
 wrong=$(sim/knobs.sh nightly ${knobs[@]+"${knobs[@]}"}) || exit 4
 [ -z "$wrong" ] || die 2 "$wrong"
-[ "${BUDGET:-0}" = 0 ] || BUDGET=$(seconds "$BUDGET") || exit 2
+if [[ ${BUDGET:-0} =~ ^0[smh]?$ ]]; then BUDGET=0; else BUDGET=$(seconds "$BUDGET") || exit 2; fi
 export BUDGET
+claim_output "$build"
 
 # configurations: those that the list names.
 configurations() {
@@ -83,13 +85,33 @@ milliseconds() {
     awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += t[1] * 60 + t[2] } printf "%d\n", s * 1000 }'
 }
 
-# stop: a signal ends what goes on; a night that has begun is judged all the same. What the shell starts beside itself has
-# SIGINT ignored.
+# stop SIGNAL: it ends what goes on; a night that has begun is judged all the same. What the shell starts beside itself has
+# SIGINT ignored: it gets TERM, and the rounds find the name of the signal in a file.
 stopped='' child='' began=''
 stop() {
-    stopped=1
+    stopped=$1
+    [ -z "$began" ] || echo "SIG$1" 2>/dev/null >"$root/live/$NIGHT_UUID.signal"
     [ -z "$child" ] || kill -s TERM "$child" 2>/dev/null
-    [ -n "$began" ] || exit 3
+    [ -n "$began" ] || die 3 "stopped by SIG$1: no night"
+}
+
+# during COMMAND...: its status; a signal ends it, too.
+during() {
+    "$@" &
+    child=$!
+    wait "$child"
+    set -- $?
+    child=
+    return "$1"
+}
+
+# anything_failed: with FAILED=1: is there a run to repeat? Where there is none nothing is built, and there is no night.
+anything_failed() {
+    local runs
+    [ -f "$root/night.db" ] || die 2 "no night of the list has ended in $root: there is nothing to repeat"
+    during sim/engine.sh "$build" build "$build/bin/night" || die 4 'the build has failed: no night'
+    runs=$("$build/bin/night" failed "$root" --list-name "$(basename "$list" .tsv)" --configs "${configs[*]-}") || exit
+    [ "$runs" != 0 ] || exit 0
 }
 
 mapfile -t configs < <(configurations)
@@ -99,14 +121,15 @@ if [ "${COV:-0}" = 1 ]; then
     for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config-cov/spu_sim"); done
     for config in $(toggled); do sims+=("$build/$config-tog/spu_sim"); done
 fi
-trap stop TERM INT HUP
+for signal in TERM INT HUP; do
+    # shellcheck disable=SC2064 # the name as it is now
+    trap "stop $signal" $signal
+done
 NIGHT_TREE=$(tree_state "$build" "$root")
-build_all &
-child=$!
-wait "$child" || die 4 'the build has failed: no night'
-child=
+[ "${FAILED:-0}" = 0 ] || anything_failed
+during build_all || die 4 'the build has failed: no night'
 [ "$(tree_state "$build" "$root")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
-mkdir -p "$root/live" || die 4 "cannot write to $root"
+mkdir -p "$root/live" 2>/dev/null || die 4 "cannot write to $root"
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&
     rm -f "$root/live/$NIGHT_UUID.times" || die 4 "cannot write to $root/live"
@@ -119,7 +142,7 @@ began=1
 child=$!
 [ -z "$stopped" ] || kill -s TERM "$child"
 while wait "$child"; status=$?; [ "$status" -gt 128 ] && kill -0 "$child" 2>/dev/null; do :; done
-rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models"
+rm -f "$root/live/$NIGHT_UUID" "$root/live/$NIGHT_UUID.models" "$root/live/$NIGHT_UUID.signal"
 # Neither of those of a night: 3 where a signal has ended it that is to do so.
 case $status in
 [0-4]) ;;

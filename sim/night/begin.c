@@ -169,7 +169,7 @@ static int begin_night(struct night_db *db, const struct begin *b)
     night_db_begin(db);
     insert(db, b);
     int64_t night = night_db_last(db);
-    night_models_insert(db, &models);
+    night_models_insert(db, night, &models);
     night_db_commit(db);
     night_models_free(&models);
     if (night_db_failed(db)) {

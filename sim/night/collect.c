@@ -157,7 +157,7 @@ static int judge(const struct collect *c, int engine)
         return NIGHT_EXIT_ENVIRONMENT;
     }
     if (c->stopped != 0) {
-        return night_fail(NIGHT_EXIT_SPENT, "stopped by SIG%s", sigabbrev_np(c->stopped));
+        return NIGHT_EXIT_SPENT; /* rounds.sh says by which: what comes here is TERM always */
     }
     if (c->spent) {
         return NIGHT_EXIT_SPENT;

@@ -11,6 +11,7 @@ extern const struct night_command night_command_code;
 extern const struct night_command night_command_collect;
 extern const struct night_command night_command_distrust;
 extern const struct night_command night_command_end;
+extern const struct night_command night_command_failed;
 extern const struct night_command night_command_good;
 extern const struct night_command night_command_kept;
 extern const struct night_command night_command_meaning;

@@ -27,10 +27,14 @@ static const char *const migrate_1[] = {
 #include "migrate_1.inc"
     NULL};
 
-static const char *const *const migrations[] = {migrate_1};
+static const char *const migrate_2[] = {
+#include "migrate_2.inc"
+    NULL};
+
+static const char *const *const migrations[] = {migrate_1, migrate_2};
 
 const struct night_schema night_schema_now = {
-    .version = 2, .create = create_now, .migrate = migrations};
+    .version = 3, .create = create_now, .migrate = migrations};
 
 void night_db_fail(struct night_db *db, const char *text)
 {

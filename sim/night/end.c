@@ -75,10 +75,12 @@ static void say(struct night_db *db, int64_t night)
     }
 }
 
-/* Only such a night can show that a failure is gone. */
+/* Only such a night can show that a failure is gone. One that a signal has ended has not played
+ * what it would have, its fresh seeds say, though all of the list may be there. */
 static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
 {
-    return (played == NIGHT_EXIT_GOOD || played == NIGHT_EXIT_SPENT) &&
+    return night_db_value(db, 0, "SELECT stopped = '' FROM night WHERE id = ?", "i", night) != 0 &&
+           (played == NIGHT_EXIT_GOOD || played == NIGHT_EXIT_SPENT) &&
            count(db, night, NIGHT_MISSING) == 0 &&
            count(db, night, "status = '" NIGHT_BROKEN_RUN "' AND " NIGHT_ASKED) == 0 &&
            night_db_value(db, 0, "SELECT list_hash <> '' FROM night WHERE id = ?", "i", night) != 0;
@@ -114,6 +116,13 @@ static void remove_chunks(const char *root, int64_t night)
     }
 }
 
+/* What the rounds have seen. */
+static void note(struct night_db *db, int64_t night, const char *stopped, int changed)
+{
+    night_db_run(db, "UPDATE night SET stopped = ?, dirty = iif(?, 2, dirty) WHERE id = ?", "tii",
+                 stopped != NULL ? stopped : "", (int64_t)changed, night);
+}
+
 static int end_night(struct night_db *db, const char *root, int64_t night, int64_t played)
 {
     int64_t status = 0;
@@ -144,11 +153,15 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
 
 static int end(int argc, char **argv)
 {
-    const char *night = NULL, *status_text = NULL;
+    const char *night = NULL, *status_text = NULL, *stopped = NULL;
+    int changed = 0;
     struct night_db *db = NULL;
     int64_t id = 0, played = 0;
-    const struct night_option options[] = {
-        {"--night", &night, NULL}, {"--status", &status_text, NULL}, {0}};
+    const struct night_option options[] = {{"--night", &night, NULL},
+                                           {"--status", &status_text, NULL},
+                                           {"--stopped", &stopped, NULL},
+                                           {"--changed", NULL, &changed},
+                                           {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -161,6 +174,7 @@ static int end(int argc, char **argv)
     }
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
+        note(db, id, stopped, changed);
         status = end_night(db, argv[0], id, played);
     }
     int closed = night_db_close(db);
@@ -169,10 +183,12 @@ static int end(int argc, char **argv)
 
 const struct night_command night_command_end = {
     "end", "judge a night and end it",
-    "usage: night end ROOT --night N [--status N]\n"
+    "usage: night end ROOT --night N [--status N] [--stopped SIGNAL] [--changed]\n"
     "Run from the top of the tree, whose sim/quarantine.tsv counts.\n"
     "  --status  how the rounds ended: 3 the budget was spent, or stopped; any other number but 0\n"
     "            that they could not be played, which no run changes unless the list was\n"
+    "  --stopped the signal that ended them: such a night is not whole\n"
+    "  --changed the tree is no more that of the begin\n"
     "Status: that of the night: 0 nothing new, 1 a new failure, 3 not all of the list was played,\n"
     "4 the environment, or the night is not what it claims (night check); 2 bad usage.\n",
     end};

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "failure.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "view.h"
 
@@ -13,13 +15,15 @@ static const char query[] =
     " ifnull(f.text, r.why), f.expected, f.actual, f.place, f.section, ifnull(r.cycles, -1),"
     " ifnull(f.cycle, -1), r.dir, " NIGHT_REPEAT ", good.date, good.commit_id, s.same,"
     " s.since, s.seen, s.good, ifnull(f.spu, CASE WHEN r.why GLOB '* [[]spu[0-9]*]'"
-    "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build"
+    "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build, "
+    "ifnull(r.args, '')"
     " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
     "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
     " LEFT JOIN finding f ON f.run = r.id AND " NIGHT_FIRST_FINDING
     " LEFT JOIN night good ON good.id = s.good"
-    " ORDER BY s.state = 'gone', s.held, s.state = 'known', s.runs DESC, s.bucket";
+    " ORDER BY s.state = 'gone', s.held, s.state = 'environment', s.state = 'known', s.runs DESC, "
+    "s.bucket";
 
 sqlite3_stmt *night_failures(struct night_db *db)
 {
@@ -34,7 +38,8 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
         [11] = &f->since_date, [12] = &f->since_commit, [13] = &f->seen_date,   [14] = &f->run,
         [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,        [18] = &f->expected,
         [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,     [24] = &f->dir,
-        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit, [33] = &f->build};
+        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit, [33] = &f->build,
+        [34] = &f->args};
 
     if (!night_db_row(db, stmt)) {
         return false;
@@ -65,17 +70,24 @@ static int tree_of(const struct night_failure *f)
     return strncmp(f->command, "cd ", 3) == 0 && end != NULL ? (int)(end + 4 - f->command) : 0;
 }
 
+/* A row `!NAME` of the list: what it plays need be no simulation of ours. */
+static bool is_command(const struct night_failure *f)
+{
+    return f->args[0] == '!';
+}
+
 void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
 {
-    char spu[16] = "";
+    char spu[16] = "", log[4096];
 
     command[0] = '\0';
     if (f->spu != 0) {
         (void)snprintf(spu, sizeof(spu), "/spu%d", f->spu);
     }
-    if (f->dir[0] != '\0') {
-        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay --primary %s%s/txnlog", tree_of(f),
-                       f->command, f->build, f->dir, spu);
+    (void)snprintf(log, sizeof(log), "%s%s/txnlog", f->dir, spu);
+    if (f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0)) {
+        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay --primary %s", tree_of(f), f->command,
+                       f->build, log);
     }
 }
 
@@ -84,7 +96,7 @@ void night_failure_bisect(char *command, size_t bytes, const struct night_failur
     const bool usual = strcmp(f->build, "build") == 0;
 
     command[0] = '\0';
-    if (f->dir[0] != '\0') {
+    if (f->dir[0] != '\0' && !is_command(f)) {
         (void)snprintf(command, bytes, "%.*smake bisect%s%s RUN=%s", tree_of(f), f->command,
                        usual ? "" : " O=", usual ? "" : f->build, f->dir);
     }

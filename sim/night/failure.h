@@ -14,7 +14,7 @@
  */
 struct night_failure {
     int64_t bucket, runs;
-    const char *state; /* new, known, gone */
+    const char *state; /* new, known, gone, environment */
     bool held;         /* all of its runs are in quarantine: for `reason`, before `until` */
     const char *reason, *until;
     const char *check, *field, *stage;
@@ -26,7 +26,7 @@ struct night_failure {
     const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
     int64_t cycles, cycle;
     int spu; /* that the first finding is of */
-    const char *dir, *command;
+    const char *dir, *command, *args;
     const char *build; /* the output directory */
     /* When it last passed: date and commit are empty if that is not known. `same`: the very run. */
     int64_t good;
@@ -46,10 +46,12 @@ sqlite3_stmt *night_failures(struct night_db *db);
 /** The next one? */
 bool night_failure_next(struct night_failure *failure, struct night_db *db, sqlite3_stmt *stmt);
 
-/** `command` that opens the smallest run, empty when its directory is gone. */
+/** `command` that opens the smallest run, empty when its directory is gone, or when it is a command
+ * of the list that has left no log. */
 void night_failure_open(char *command, size_t bytes, const struct night_failure *failure);
 
-/** `command` that finds the commit with which it began; empty when its directory is gone. */
+/** `command` that finds the commit with which it began; empty when its directory is gone, or
+ * when it is a command of the list, which `make bisect` cannot play. */
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *failure);
 
 #endif

@@ -6,10 +6,11 @@
 #include "night.h"
 
 static const struct night_command *const commands[] = {
-    &night_command_begin, &night_command_plan,  &night_command_collect, &night_command_replay,
-    &night_command_code,  &night_command_end,   &night_command_check,   &night_command_page,
-    &night_command_show,  &night_command_good,  &night_command_meaning, &night_command_kept,
-    &night_command_merge, &night_command_prune, &night_command_migrate, &night_command_distrust,
+    &night_command_begin,  &night_command_plan,  &night_command_collect, &night_command_replay,
+    &night_command_code,   &night_command_end,   &night_command_check,   &night_command_page,
+    &night_command_show,   &night_command_good,  &night_command_meaning, &night_command_kept,
+    &night_command_merge,  &night_command_prune, &night_command_migrate, &night_command_distrust,
+    &night_command_failed,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -45,7 +45,7 @@ static int64_t merge_nights(struct night_db *db)
 {
     static const char *const columns =
         "uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash, engine, jobs,"
-        " budget_ms, cpu_ms, build_ms, status, whole";
+        " budget_ms, cpu_ms, build_ms, status, whole, stopped";
     char sql[512];
 
     night_db_run(db,
@@ -88,6 +88,11 @@ static void merge_runs(struct night_db *db, int64_t first)
 
 static void merge_sums(struct night_db *db)
 {
+    night_db_run(db,
+                 "INSERT INTO main.night_model SELECT n.now, m.now FROM other.night_model o"
+                 " JOIN night_map n ON n.was = o.night AND n.fresh"
+                 " JOIN model_map m ON m.was = o.model",
+                 "");
     night_db_run(db,
                  "INSERT INTO main.night_bins SELECT n.now, b.config, p.now, b.runs, b.count"
                  " FROM other.night_bins b JOIN night_map n ON n.was = b.night AND n.fresh"

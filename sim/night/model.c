@@ -89,10 +89,11 @@ int64_t night_model_row(struct night_db *db, const struct night_model *m)
                           "tttt", m->config, m->hash, m->sha256, m->flavour);
 }
 
-void night_models_insert(struct night_db *db, const struct night_models *models)
+void night_models_insert(struct night_db *db, int64_t night, const struct night_models *models)
 {
     for (size_t i = 0; i < models->models; i++) {
-        (void)night_model_row(db, &models->model[i]);
+        night_db_run(db, "INSERT OR IGNORE INTO night_model VALUES (?, ?)", "ii", night,
+                     night_model_row(db, &models->model[i]));
     }
 }
 

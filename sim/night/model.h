@@ -29,8 +29,8 @@ const struct night_model *night_models_find(const struct night_models *models, c
 /** Names of the configurations, with blanks around each; free() it. NULL: no memory. */
 char *night_models_configs(const struct night_models *models);
 
-/** Give each a row in the database. */
-void night_models_insert(struct night_db *db, const struct night_models *models);
+/** Give each a row in the database, and one as what the night begins with. */
+void night_models_insert(struct night_db *db, int64_t night, const struct night_models *models);
 
 /** The row of a model, which is made if there is none. */
 int64_t night_model_row(struct night_db *db, const struct night_model *model);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "failure.h"
+#include "night.h"
 #include "page_html.h"
 #include "print.h"
 
@@ -111,7 +112,7 @@ static void print_good(FILE *out, const struct night_failure *f)
 
 static void print_since(FILE *out, const struct night_failure *f)
 {
-    if (strcmp(f->state, "new") == 0) {
+    if (strcmp(f->state, "new") == 0 || strcmp(f->state, NIGHT_BROKEN_RUN) == 0) {
         if (f->seen_date[0] != '\0') {
             open_fact(out, "Failed before");
             fputs("last in ", out);
@@ -136,10 +137,10 @@ static void print_title(FILE *out, const struct night_failure *f)
     char number[32];
 
     fprintf(out, "<h3><span class=\"tag %s\">%s</span> ",
-            f->held                          ? "look"
-            : strcmp(f->state, "new") == 0   ? "bad"
-            : strcmp(f->state, "known") == 0 ? "look"
-                                             : "good",
+            f->held                         ? "look"
+            : strcmp(f->state, "new") == 0  ? "bad"
+            : strcmp(f->state, "gone") == 0 ? "good"
+                                            : "look",
             f->held ? "quarantined" : f->state);
     print_code(out, f->check);
     fputc(' ', out);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "night.h"
 #include "print.h"
 #include "view.h"
 
@@ -31,6 +32,8 @@ static void print_tiles(FILE *out, struct night_db *db)
     print_count(out, db, "Known failures",
                 "SELECT count(*) FROM standing WHERE state = 'known' AND NOT held");
     print_count(out, db, "Gone", "SELECT count(*) FROM standing WHERE state = 'gone'");
+    print_count(out, db, "Broken by the environment",
+                "SELECT count(*) FROM standing WHERE state = '" NIGHT_BROKEN_RUN "' AND NOT held");
     print_count(out, db, "In quarantine", "SELECT count(*) FROM standing WHERE held");
     print_count(out, db, "Runs",
                 "SELECT count(*) FROM run JOIN tonight ON night = tonight.id"
@@ -51,6 +54,7 @@ static void print_tiles(FILE *out, struct night_db *db)
 /* What was played, where and when, in one line. */
 static void print_night(FILE *out, struct night_db *db)
 {
+    static const char *const changes[] = {"", " with changed files", ", changed meanwhile"};
     char begun[32], ended[32] = "no end";
     sqlite3_stmt *n = night_db_query(db,
                                      "SELECT n.date, n.id, n.commit_id, n.dirty, n.host, n.engine,"
@@ -65,7 +69,7 @@ static void print_night(FILE *out, struct night_db *db)
         fprintf(out, "<p class=\"quiet\">%s to %s; commit <code>",
                 night_time(begun, sizeof(begun), sqlite3_column_int64(n, 8)), ended);
         night_print_html(out, night_db_text(n, 2));
-        fprintf(out, "</code>%s; ", sqlite3_column_int(n, 3) != 0 ? " with changed files" : "");
+        fprintf(out, "</code>%s; ", changes[sqlite3_column_int(n, 3) % 3]);
         night_print_html(out, night_db_text(n, 4));
         fputs(", ", out);
         night_print_html(out, night_db_text(n, 5));

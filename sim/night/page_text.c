@@ -35,7 +35,9 @@ static void print_failure(FILE *out, const struct night_failure *f)
     }
     fputc('\n', out);
     print_field(out, f->section[0] != '\0' ? "first finding" : "why", f->text);
-    if (strcmp(f->state, "new") != 0) {
+    print_field(out, "expected", f->expected);
+    print_field(out, "actual", f->actual);
+    if (strcmp(f->state, "new") != 0 && strcmp(f->state, NIGHT_BROKEN_RUN) != 0) {
         print_field(out, "since", f->since_date);
     }
     print_field(out, "quarantine", f->reason);
@@ -47,6 +49,8 @@ static void print_failure(FILE *out, const struct night_failure *f)
     night_failure_open(text, sizeof(text), f);
     print_field(out, "open", text);
     print_field(out, "repeat", f->command);
+    night_failure_bisect(text, sizeof(text), f);
+    print_field(out, "first bad", strcmp(f->state, "gone") != 0 ? text : "");
 }
 
 /* A line of numbers: what the query gives, under its names. */
@@ -81,12 +85,13 @@ static void print_integrity(FILE *out, struct night_db *db)
 /* Which night this is: the text goes by mail. */
 static void print_head(FILE *out, struct night_db *db)
 {
-    sqlite3_stmt *row = night_db_query(
-        db,
-        "SELECT n.id, n.date, n.list, n.host, n.commit_id, iif(n.dirty, ' with changes', ''),"
-        " iif(t.before = 0, ', the first whole night of this list', '')"
-        " FROM night n JOIN tonight t USING (id)",
-        "");
+    sqlite3_stmt *row =
+        night_db_query(db,
+                       "SELECT n.id, n.date, n.list, n.host, n.commit_id, iif(n.dirty = 0, '', "
+                       "iif(n.dirty = 1, ' with changes', ', changed meanwhile')),"
+                       " iif(t.whole AND t.before = 0, ', the first whole night of this list', '')"
+                       " FROM night n JOIN tonight t USING (id)",
+                       "");
 
     while (night_db_row(db, row)) {
         fprintf(out, "night %s of %s, list ", night_db_text(row, 0), night_db_text(row, 1));
@@ -109,6 +114,20 @@ static void print_code(FILE *out, struct night_db *db)
                   " = (t.counted_before, n.kind, n.file, n.line, n.name) GROUP BY t.id");
 }
 
+/* Against the last whole night, if there is one, and this one is whole, too. */
+static void print_bins(FILE *out, struct night_db *db)
+{
+    print_numbers(out, db,
+                  night_db_value(db, 0, "SELECT before FROM tonight", "") == 0
+                      ? "SELECT count(*) AS \"bins met\" FROM tonight t"
+                        " JOIN night_bins b ON b.night = t.id AND b.count > 0"
+                      : "SELECT ifnull(sum(now), 0) AS \"bins met\", ifnull(sum(now > was), 0) AS"
+                        " won, ifnull(sum(was > now), 0) AS lost FROM"
+                        " (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
+                        "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
+                        "  AND b.count > 0 GROUP BY b.config, b.point)");
+}
+
 void night_page_text(FILE *out, struct night_db *db)
 {
     struct night_headline headline;
@@ -127,15 +146,7 @@ void night_page_text(FILE *out, struct night_db *db)
                   " ifnull(sum(status = 'planned'), 0) AS \"not run\","
                   " ifnull(sum(records) FILTER (WHERE origin <> 'sample'), 0)"
                   " AS \"records compared\" FROM run, tonight WHERE night = tonight.id");
-    print_numbers(
-        out, db,
-        "SELECT ifnull(sum(met), 0) AS \"bins met\", ifnull(sum(won), 0) AS won,"
-        " ifnull(sum(lost), 0) AS lost FROM ("
-        "SELECT sum(now) AS met,"
-        " sum(now > was AND (SELECT before FROM tonight) <> 0) AS won, sum(was > now) AS lost"
-        " FROM (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
-        "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
-        "  AND b.count > 0 GROUP BY b.config, b.point))");
+    print_bins(out, db);
     print_code(out, db);
     print_numbers(out, db,
                   "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","

@@ -13,8 +13,11 @@ models=$root/live/$NIGHT_UUID.models
 inputs=$(cat sim/traces/*.trc | sha256sum | cut -d' ' -f1)
 rounds=0
 # What the programs of a round have got, too: they end, and what was played is judged.
-stopped=0
-trap 'stopped=1' TERM INT HUP
+stopped=
+for signal in TERM INT HUP; do
+    # shellcheck disable=SC2064 # the name as it is now
+    trap "stopped=SIG$signal" $signal
+done
 
 # same: are the executables still those that the rows of the runs name? What an executable that has changed has played nobody
 # knows: these runs show nothing.
@@ -52,7 +55,7 @@ commands() {
 
 # broken: the status where something could not be done: 4, but where a signal may have ended it 3.
 broken() {
-    [ $stopped = 0 ] && return 4
+    [ -z "$stopped" ] && return 4
     return 3
 }
 
@@ -68,7 +71,7 @@ play() {
     read -r planned before <<<"$counts"
     [ "$before" = 0 ] || echo "$before runs have passed before with the same content, and are taken over" >&2
     [ "$planned" != 0 ] || return 5
-    [ $stopped = 0 ] || return 3
+    [ -z "$stopped" ] || return 3
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \
         sim/chunks.sh "$engine" "$folder" "$2"
     status=$?
@@ -126,9 +129,15 @@ night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$l
 commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
 all_rounds
 status=$?
-[ $stopped = 0 ] || [ $status = 4 ] || status=3
-[ "$(tree_state "$build" "$root")" = "$before" ] || echo 'nightly.sh: the tree has changed while the night went on' >&2
-"$tool" end "$root" --night "$night" --status "$status"
+by=$(cat "$root/live/$NIGHT_UUID.signal" 2>/dev/null) && [ -n "$by" ] && stopped=$by
+[ -z "$stopped" ] || echo "nightly.sh: stopped by $stopped" >&2
+[ -z "$stopped" ] || [ $status = 4 ] || status=3
+changed=()
+[ "$(tree_state "$build" "$root")" = "$before" ] || {
+    echo 'nightly.sh: the tree has changed while the night went on' >&2
+    changed=(--changed)
+}
+"$tool" end "$root" --night "$night" --status "$status" --stopped "$stopped" ${changed[@]+"${changed[@]}"}
 ended=$?
 mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" --build "$build" &&
     "$tool" show "$root/night.db" --night "$night" --build "$build" &&

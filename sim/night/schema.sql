@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 2. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 3. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -11,7 +11,7 @@ CREATE TABLE night (
     date TEXT NOT NULL,         -- of its begin, YYYY-MM-DD
     host TEXT NOT NULL,
     commit_id TEXT NOT NULL,
-    dirty INTEGER NOT NULL,     -- files of the tree were not those of the commit
+    dirty INTEGER NOT NULL,     -- 1: files of the tree were not those of the commit; 2: it changed while the night went on
     seed TEXT NOT NULL,         -- from which the fresh seeds come: DATE.ORDINAL.HOST.UUID, its first eight digits
     list TEXT NOT NULL,
     list_hash TEXT NOT NULL,    -- sha256 of the list; empty: what had failed, alone
@@ -21,7 +21,9 @@ CREATE TABLE night (
     cpu_ms INTEGER NOT NULL DEFAULT 0,
     build_ms INTEGER NOT NULL DEFAULT 0,
     status INTEGER,             -- exit status 0, 1, 3, 4; NULL: goes on, or was killed
-    whole INTEGER               -- 1: every run of the list and every kept failure was played; NULL: goes on, or was killed
+    whole INTEGER,              -- 1: every run of the list and every kept failure was played, and nobody stopped it; NULL: goes
+                                -- on, or was killed
+    stopped TEXT NOT NULL DEFAULT '' -- the signal that ended it: SIGINT ...; empty: none did
 );
 
 CREATE TABLE model (
@@ -32,6 +34,13 @@ CREATE TABLE model (
     flavour TEXT NOT NULL,      -- of sim/flavours.tsv: plain, waves ...; foreign: of a command
     UNIQUE (config, config_hash, executable, flavour)
 );
+
+-- What was built and up to date when a night began: what its samples could be played on.
+CREATE TABLE night_model (
+    night INTEGER NOT NULL REFERENCES night (id),
+    model INTEGER NOT NULL REFERENCES model (id),
+    PRIMARY KEY (night, model)
+) WITHOUT ROWID;
 
 CREATE TABLE run (
     id INTEGER PRIMARY KEY,

@@ -12,8 +12,9 @@ const struct night_section night_section_bin_sums = {
     .title = "Bins met, against the last whole night",
     .none = "No run of this night has left a bin.",
     .sql = "SELECT d.config, sum(now) AS met, i.can, i.can - sum(now AND c.name NOT NULL) AS open,"
-           " sum(was) AS before, sum(now > was AND (SELECT before FROM tonight) <> 0) AS won,"
-           " sum(was > now) AS lost FROM (SELECT b.config, b.point, max(b.night = t.id) AS now,"
+           " iif(known, sum(was), NULL) AS before, iif(known, sum(now > was), NULL) AS won,"
+           " iif(known, sum(was > now), NULL) AS lost FROM (SELECT b.config, b.point,"
+           "  t.before <> 0 AS known, max(b.night = t.id) AS now,"
            "  max(b.night = t.before) AS was FROM tonight t"
            "  JOIN night_bins b ON b.night IN (t.id, t.before) AND b.count > 0"
            "  GROUP BY b.config, b.point) d JOIN point p ON p.id = d.point"

@@ -68,10 +68,12 @@ const struct night_section night_section_slowest = {
 
 const struct night_section night_section_models = {
     .key = "models",
-    .title = "Executables",
-    .sql = "SELECT m.config, m.flavour, r.runs, m.executable, m.config_hash FROM (SELECT model,"
-           " count(*) AS runs FROM run, tonight WHERE night = tonight.id GROUP BY model) r"
-           " JOIN model m ON m.id = r.model ORDER BY m.config, m.flavour",
+    .title = "Executables that were built when the night began",
+    .sql = "SELECT m.config, m.flavour, ifnull(r.runs, 0) AS runs, m.executable, m.config_hash"
+           " FROM model m LEFT JOIN (SELECT model, count(*) AS runs FROM run, tonight"
+           "  WHERE night = tonight.id GROUP BY model) r ON r.model = m.id"
+           " WHERE r.runs NOTNULL OR m.id IN (SELECT model FROM night_model n JOIN tonight t"
+           "  ON n.night = t.id) ORDER BY m.config, m.flavour",
     .most = 200,
     .fold = true,
     .columns = {{"Configuration", NIGHT_CODE},

@@ -119,6 +119,19 @@ static void find_untold(struct night_db *db)
                  "");
 }
 
+/* What the environment broke is no news, whenever it was seen first, and its end is none. */
+static void name_broken(struct night_db *db)
+{
+    night_db_run(db,
+                 "DELETE FROM standing WHERE state = 'gone' AND bucket IN"
+                 " (SELECT id FROM bucket WHERE \"check\" = '" NIGHT_BROKEN_RUN "')",
+                 "");
+    night_db_run(db,
+                 "UPDATE standing SET state = '" NIGHT_BROKEN_RUN "' WHERE bucket IN"
+                 " (SELECT id FROM bucket WHERE \"check\" = '" NIGHT_BROKEN_RUN "')",
+                 "");
+}
+
 static void find_good(struct night_db *db)
 {
     night_db_run(db,
@@ -149,5 +162,6 @@ void night_standing(struct night_db *db)
     find_quarantined(db);
     make_told(db);
     find_untold(db);
+    name_broken(db);
     find_good(db);
 }

@@ -20,6 +20,7 @@
  *                    of it since: those were killed, ended with status 4, or it was held
  *             known  it fails tonight, or a kept failure of it is open, as in the night before
  *             gone   it was there in the night before, and is not tonight
+ *             environment  the environment broke its runs, tonight or before: nobody has failed
  *   runs      that fail tonight; of a bucket that is gone 0
  *   held      all of them are in quarantine: `reason`, and `until` when it counts again
  *   since     the first night of those in a row in which it was there

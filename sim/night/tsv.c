@@ -21,8 +21,8 @@ int night_grow(void **array, size_t n, size_t bytes)
     return NIGHT_EXIT_GOOD;
 }
 
-/* The whole file; NULL after one line. */
-static char *read_text(const char *path)
+/* The whole file, and its bytes; NULL after one line. */
+static char *read_text(const char *path, size_t *bytes)
 {
     FILE *in = fopen(path, "r");
     char *text = NULL;
@@ -47,6 +47,7 @@ static char *read_text(const char *path)
         text[n] = '\0';
     }
     (void)fclose(in);
+    *bytes = n;
     return text;
 }
 
@@ -89,13 +90,34 @@ static int parse(struct night_tsv *table)
     return NIGHT_EXIT_GOOD;
 }
 
+/* Bytes that no table has would be taken for its end. */
+static int check_text(const struct night_tsv *table, size_t bytes)
+{
+    if (strlen(table->text) != bytes) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s holds NUL bytes: no table", table->path);
+    }
+    if (strchr(table->text, '\r') != NULL) {
+        return night_fail(NIGHT_EXIT_USAGE,
+                          "%s holds carriage returns: lines that end with a line feed alone are "
+                          "needed",
+                          table->path);
+    }
+    return NIGHT_EXIT_GOOD;
+}
+
 int night_tsv_read(struct night_tsv *table, const char *path)
 {
-    *table = (struct night_tsv){.path = path, .text = read_text(path)};
+    size_t bytes = 0;
+
+    *table = (struct night_tsv){.path = path};
+    table->text = read_text(path, &bytes);
     if (table->text == NULL) {
         return NIGHT_EXIT_USAGE;
     }
-    int status = parse(table);
+    int status = check_text(table, bytes);
+    if (status == NIGHT_EXIT_GOOD) {
+        status = parse(table);
+    }
     if (status != NIGHT_EXIT_GOOD) {
         night_tsv_free(table);
     }

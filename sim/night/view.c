@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _XOPEN_SOURCE 700
 #include "view.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "night.h"
@@ -41,15 +43,14 @@ static void make_tonight(struct night_db *db, int64_t night)
         " EXISTS (SELECT 1 FROM code_point p WHERE p.night = b.id) AS counted FROM night b, night n"
         " WHERE n.id = ? AND b.list = n.list AND (b.begun, b.id) <= (n.begun, n.id)",
         "i", night);
-    night_db_run(
-        db,
-        "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
-        " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.nth < c.nth"
-        " ORDER BY b.nth DESC LIMIT 1), 0) AS before,"
-        " ifnull((SELECT b.id FROM calendar b WHERE b.whole AND b.counted AND b.nth < c.nth"
-        " ORDER BY b.nth DESC LIMIT 1), 0) AS counted_before, c.counted"
-        " FROM calendar c WHERE c.id = ?",
-        "i", night);
+    night_db_run(db,
+                 "CREATE TEMP TABLE tonight AS SELECT c.id, c.nth, c.whole,"
+                 " ifnull((SELECT b.id FROM calendar b WHERE c.whole AND b.whole AND b.nth < c.nth"
+                 " ORDER BY b.nth DESC LIMIT 1), 0) AS before,"
+                 " ifnull((SELECT b.id FROM calendar b WHERE c.whole AND b.whole AND b.counted"
+                 " AND b.nth < c.nth ORDER BY b.nth DESC LIMIT 1), 0) AS counted_before, c.counted"
+                 " FROM calendar c WHERE c.id = ?",
+                 "i", night);
 }
 
 /* Of several rows of the quarantine that hold a run back, the one that does so longest. */
@@ -67,6 +68,15 @@ static void make_failures(struct night_db *db)
         "");
 }
 
+static void make_place(struct night_db *db, const struct night_sources *sources)
+{
+    char *tree = realpath(sources->tree, NULL);
+
+    night_db_run(db, "CREATE TEMP TABLE place AS SELECT ifnull(?, 'build') AS build, ? AS tree",
+                 "tt", sources->build, tree != NULL ? tree : sources->tree);
+    free(tree);
+}
+
 int night_view(struct night_db *db, const char *which, const struct night_sources *sources)
 {
     int64_t night = find_night(db, which);
@@ -79,8 +89,7 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     }
     prepare_to_read(db);
     make_tonight(db, night);
-    night_db_run(db, "CREATE TEMP TABLE place AS SELECT ifnull(?, 'build') AS build", "t",
-                 sources->build);
+    make_place(db, sources);
     int status = night_quarantine_load(db, sources->tree, sources->quarantine);
     if (status == NIGHT_EXIT_GOOD) {
         make_failures(db);
@@ -110,10 +119,25 @@ static const char *plural(int64_t n)
     return n == 1 ? "" : "s";
 }
 
+/* The signal that has ended the night, if one did. */
+static void add_signal(struct night_headline *h, struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(db, "SELECT stopped FROM night JOIN tonight USING (id)", "");
+    size_t used = strlen(h->text);
+
+    while (night_db_row(db, row)) {
+        if (night_db_text(row, 0)[0] != '\0') {
+            (void)snprintf(h->text + used, sizeof(h->text) - used, ", by %s",
+                           night_db_text(row, 0));
+        }
+    }
+}
+
 /* The night did not play what it should have: what failed is only a part. */
 static bool is_broken(struct night_headline *h, struct night_db *db)
 {
     const char *text = NULL;
+    bool stopped = false;
 
     switch (night_db_value(db, -1, "SELECT status FROM night, tonight USING (id)", "")) {
     case -1:
@@ -121,6 +145,7 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
         break;
     case NIGHT_EXIT_SPENT:
         text = "The night was ended before its time";
+        stopped = true;
         break;
     case NIGHT_EXIT_ENVIRONMENT:
         text = "The environment failed";
@@ -130,6 +155,9 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
     }
     h->mood = NIGHT_BROKEN;
     (void)snprintf(h->text, sizeof(h->text), "%s", text);
+    if (stopped) {
+        add_signal(h, db);
+    }
     return true;
 }
 

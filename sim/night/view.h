@@ -16,21 +16,28 @@
  *               met of the code (COV=1)
  *   tonight     (id, nth, whole, counted, before, counted_before)
  *               the night, the last whole one before it, and the last of those that counted the
- *               code; 0: none
+ *               code; 0: none, or the night is not whole: what it has not met shows nothing
  *   failure     (run, bucket, reason, until)
  *               runs of the night that count as failed; `reason` is NULL unless the run is in
  *               quarantine
  *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
- *   place       (build): the output directory that commands name
+ *   place       (build, tree): the output directory and the tree that commands name
  */
 
 /* For SQL, of a row `r` of `run` and `place`: the command that repeats it, in a directory of its
  * own, so that what the night has kept of it stays. */
 #define NIGHT_REPEAT                                                                               \
-    "iif(r.dir = '', r.command, replace(r.command, ' --dir ' || r.dir,"                            \
-    " ' --dir ' || place.build || '/again/' || r.name))"
+    "CASE WHEN r.args GLOB '!*' THEN " NIGHT_REPEAT_COMMAND                                        \
+    " WHEN r.dir = '' THEN r.command ELSE replace(r.command, ' --dir ' || r.dir,"                  \
+    " ' --dir ' || place.build || '/again/' || r.name) END"
+
+/* ... of a row `!NAME` of the list: its command, with what it finds in its environment. */
+#define NIGHT_REPEAT_COMMAND                                                                       \
+    "printf('cd %s && mkdir -p %s/again/%s && SEED=%s BUILD=%s SPE_DIR=%s/again/%s bash -c '"      \
+    " || '''%s''', place.tree, place.build, r.name, r.seed, place.build, place.build, r.name,"     \
+    " replace(substr(r.args, 2), '''', '''\\'''''))"
 
 /** Where the files of the tree are, and those that stand for them in a test. */
 struct night_sources {

@@ -47,10 +47,28 @@ for signal in TERM INT; do
     [ "$status" = 3 ] && ok || bad broken/signal_$signal "status $status, expected 3"
     is broken/signal_${signal}_night '3|0|1' "SELECT status, whole, ended NOTNULL FROM night ORDER BY id DESC LIMIT 1"
     is broken/signal_${signal}_rows '60|1|1' "SELECT count(*), sum(status = 'planned') > 30, sum(status = 'lost') BETWEEN 0 AND 4 FROM run WHERE night = (SELECT max(id) FROM night) AND status IN ('passed', 'planned', 'lost')"
-    accepted broken/signal_${signal}_page '^The night was ended before its time; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
+    accepted broken/signal_${signal}_page '^The night was ended before its time, by SIG'$signal'; new failures so far: 0; [0-9]+ runs of the list or kept not begun(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 done
 ends broken/after_signal 0 slow
 is broken/after_signal_rows 60 "SELECT count(*) FROM run WHERE night = 3 AND status = 'passed'"
+
+# One that a signal has ended in its fresh seeds, with all of the list played, is not whole, either.
+rm -rf "$nights"
+list long "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
+env --default-signal NIGHTS="$nights" JOBS=2 BUDGET=600 FAKE_SLEEP=0.1 sim/nightly.sh "$build" "$work/long.tsv" >"$work/out" 2>"$work/err" &
+pid=$!
+for ((i = 0; i < 300; i++)); do
+    [ "$(sql "SELECT count(*) > 2 FROM run WHERE status = 'passed' AND origin = 'fresh'")" = 1 ] && break
+    sleep 0.1
+done
+kill -s INT $pid
+wait $pid
+status=$?
+[ "$status" = 3 ] && ok || bad broken/stopped_fresh "status $status, expected 3"
+is broken/stopped_fresh_night '3|0|SIGINT|2' "SELECT status, whole, stopped, (SELECT count(*) FROM run WHERE origin = 'command' AND status = 'passed') FROM night"
+said broken/stopped_fresh_said '^nightly.sh: stopped by SIGINT$'
+[ "$(grep -c SIG "$work/err")" = 1 ] && ok || bad broken/stopped_once "$(grep SIG "$work/err" | head -n 3 | tr '\n' ';')"
+accepted broken/stopped_fresh_page '^The night was ended before its time, by SIGINT; new failures so far: 0(; [0-9]+ runs? lost)?$' "$build/bin/night" show "$nights/night.db"
 
 # Runs whose chunks break off: the night ends when a round has none that ended; what is lost is charged.
 rm -rf "$nights"

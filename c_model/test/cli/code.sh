@@ -142,7 +142,7 @@ counted traces 0 RESUME=1
 is code/traces '6 0' "$rows"
 # Of an executable that has changed, also where the round does not come to its end.
 counted exe_stopped 4 STUB_CHANGE=ernd STUB_STOP=1
-grep -q '^night: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_stopped 'not stopped'
+grep -q '^nightly.sh: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_stopped 'not stopped'
 is code/exe_stopped_rows '0 1' "SELECT sum(status = 'passed') || ' ' || (sum(status = 'environment') > 0) FROM run WHERE night = (SELECT max(id) FROM night) AND config = 'ernd'"
 # The tables that a night is judged by are read before it begins.
 before=$(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT count(*) FROM night' 2>/dev/null)

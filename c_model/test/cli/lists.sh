@@ -17,6 +17,16 @@ night_of no_test '^night: .*row.tsv:1: no test of that name that is to pass$' "r
 night_of one_of_two '^night: .*row.tsv:2: no configuration of that name' "$good"$'\n'"random${t}neoverze${t}1-99"
 night_of name '^night: .*row.tsv:1: names of letters, digits and _ are needed behind !' "!../../x${t}toy${t}1-2${t}0${t}9${t}$fake"
 night_of twice '^night: .*row.tsv: two commands have the name fake on toy$' "$good"$'\n'"!fake${t}toy${t}3-4${t}0${t}9${t}true"
+printf '%s\r\n# end\r\n' "$good" >"$work/crlf.tsv"
+printf '%s\n\0\n# end\n' "$good" >"$work/nul.tsv"
+for name in crlf:'carriage returns: lines that end with a line feed alone are needed' nul:'NUL bytes: no table'; do
+    refused "lists/${name%%:*}" 2 "^nightly.sh: .*/${name%%:*}.tsv holds ${name#*:}\$" env NIGHTS="$work/lists" sim/nightly.sh "$build" "$work/${name%%:*}.tsv"
+    refused "lists/${name%%:*}_regress" 2 "^regress.sh: .*/${name%%:*}.tsv holds ${name#*:}\$" sim/regress.sh "$work/cov" "$work/${name%%:*}.tsv"
+done
+# An output directory that is none is said in one line, before anything is built.
+printf '%s\n# end\n' "$good" >"$work/row.tsv"
+refused lists/nowhere 4 '^nightly.sh: cannot write to /proc/none: full, or not permitted$' sim/nightly.sh /proc/none "$work/row.tsv"
+refused lists/nights_nowhere 4 '^nightly.sh: cannot write to /proc/none$' env NIGHTS=/proc/none sim/nightly.sh "$build" "$work/row.tsv"
 # What make holds against its knobs, without make.
 night_of budget '^nightly.sh: 8 h: seconds are needed, or a number with s, m or h$' "$good" BUDGET='8 h'
 night_of budget_huge '^nightly.sh: 9999999999h: seconds are needed' "$good" BUDGET=9999999999h
@@ -29,6 +39,12 @@ for budget in 2 2s; do
     check "lists/budget_$budget" env NIGHTS="$work/$budget" BUDGET=$budget JOBS=1 sim/nightly.sh "$build" "$work/row.tsv"
     ! command -v sqlite3 >/dev/null || [ "$(sqlite3 -batch -init /dev/null "$work/$budget/night.db" 'SELECT budget_ms FROM night' 2>/dev/null)" = 2000 ] && ok || bad "lists/budget_$budget" 'the night has another budget'
 done
+for budget in 0 0m; do
+    check "lists/budget_$budget" env NIGHTS="$work/none$budget" BUDGET=$budget JOBS=1 sim/nightly.sh "$build" "$work/row.tsv"
+    ! command -v sqlite3 >/dev/null || [ "$(sqlite3 -batch -init /dev/null "$work/none$budget/night.db" "SELECT budget_ms, count(*), sum(origin = 'fresh') FROM night, run" 2>/dev/null)" = '0|2|0' ] && ok || bad "lists/budget_$budget" 'not the list alone'
+done
+[ -z "$(sim/knobs.sh nightly BUDGET=0)" ] && ok || bad lists/knob_0 'make nightly refuses it'
+for target in closure fuzz; do [[ $(sim/knobs.sh $target BUDGET=0) == 'BUDGET=0: seconds are needed'* ]] && ok || bad lists/knob_0_$target 'not refused'; done
 refused lists/planned 2 '^night: .*/list.tsv names no run that is to be played$' "$build/bin/night" plan "$work/2" --night 1 --kind fixed \
     --chunks "$work/again" --sim sim --build "$build" --jobs 1
 

@@ -34,6 +34,13 @@ check nights/page test -s "$nights/page/1/index.html"
 ends nights/new 1 fixed FAKE_FAIL=3
 is nights/new_rows 2 "SELECT count(*) FROM run WHERE night = 2 AND status = 'failed'"
 is nights/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
+# What repeats a command is the command; what opens and bisects simulations of ours is none for it.
+repeat=$(sed -n 's/^  repeat  *//p' "$nights/page/2/night.txt")
+[[ $repeat == "cd $PWD && mkdir -p $build/again/toy.fake.3 && SEED=3 BUILD=$build SPE_DIR=$build/again/toy.fake.3 bash -c '$fake'" ]] && ok ||
+    bad nights/new_repeat_says "$repeat"
+run env -C / FAKE_FAIL=3 bash -c "$repeat"
+[ "$status" = 1 ] && cmp -s "$build/again/toy.fake.3/findings.jsonl" "$nights/runs/2/toy/fake-3/findings.jsonl" && ok || bad nights/new_repeat "status $status"
+! grep -E '^  (open|first bad) ' "$nights/page/2/night.txt" >"$work/err" && ok || bad nights/new_no_open 'a command of the page cannot work'
 check nights/new_directory test -s "$nights/runs/2/toy/fake-3/findings.jsonl"
 ends nights/known 0 fixed FAKE_FAIL=3 FAKE_SLEEP=1 JOB_CPU=0.001 JOB_STALL=0.5
 ends nights/other 1 fixed FAKE_FAIL=2 FAKE_CHECK=reg.read
@@ -41,7 +48,8 @@ ends nights/failed 0 fixed FAILED=1 FAKE_FAIL=2 FAKE_CHECK=reg.read
 is nights/failed_rows '3|failed|failed' "SELECT count(*), group_concat(DISTINCT origin), group_concat(DISTINCT status) FROM run WHERE night = 5"
 ends nights/mended 0 fixed
 ends nights/none_failed 0 fixed FAILED=1
-is nights/none_failed_rows 0 "SELECT count(*) FROM run WHERE night = 7"
+said nights/none_failed_said '^night: night 6 of the list fixed has no failed run that can be repeated: nothing is built or played$'
+is nights/none_failed_nights 6 'SELECT count(*) FROM night'
 
 # FAILED=1 is of the last night of the same list, and says what it leaves out.
 ends nights/failed_before 1 fixed FAKE_FAIL=3
@@ -57,8 +65,11 @@ seed=$(sql 'SELECT seed FROM night WHERE id = 1')
 # A fresh seed that fails is kept until it passes with the same stimulus (group kept).
 rm -rf "$nights"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
-ends nights/failed_none 0 fresh FAILED=1
-said nights/failed_none_said '^night: no night of the list has ended: nothing is played again$'
+ends nights/failed_none 2 fresh FAILED=1
+said nights/failed_none_said '^nightly.sh: no night of the list has ended in .*: there is nothing to repeat$'
+ends nights/failed_no_list 0 fixed
+ends nights/failed_other 2 fresh FAILED=1
+said nights/failed_other_said '^night: no night of the list fresh has ended in .*: there is nothing to repeat$'
 is nights/seed 1 "SELECT count(*) FROM night WHERE seed <> '$seed' AND seed LIKE date || '.1.' || host || '.' || substr(uuid, 1, 8)"
 rm -rf "$nights"
 ends nights/fresh 1 fresh BUDGET=1 FAKE_FAIL=fresh
@@ -129,6 +140,13 @@ ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
 said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
 ends nights/tree_same 0 fixed PATH="$work/git:$PATH"
 is nights/tree_commit '1|commit0' 'SELECT count(*), max(commit_id) FROM night WHERE status = 0'
+# One that changes while the night goes on is known to have done so.
+list changes "!changes${t}toy${t}1-1${t}0${t}20${t}echo 1 >$work/git/step; $fake"
+sed -i "s#GIT_STEP:-0#GIT_STEP:-\$(cat $work/git/step 2>/dev/null || echo 0)#" "$work/git/git"
+ends nights/tree_moved 0 changes PATH="$work/git:$PATH"
+said nights/tree_moved_said '^nightly.sh: the tree has changed while the night went on$'
+is nights/tree_moved_row 2 'SELECT dirty FROM night WHERE id = (SELECT max(id) FROM night)'
+accepted nights/tree_moved_page '^look: The tree is that of its commit: it has changed while the night went on$' "$build/bin/night" show "$nights/night.db"
 rm -rf "$nights"
 ends nights/for_merge 0 fixed
 
@@ -203,4 +221,11 @@ is nights/usage_row '2|environment|0' "SELECT exit, status, (SELECT whole FROM n
 accepted nights/usage_page '^The environment failed; new failures so far: 0; 1 run that the environment broke$' "$build/bin/night" show "$nights/night.db"
 ends nights/usage_all 4 two FAKE_USAGE=3
 accepted nights/usage_not_gone '^known  buf.data' "$build/bin/night" show "$nights/night.db" --night 2
+if command -v jq >/dev/null; then
+    check nights/usage_state jq -e '.failures | map(.state + " " + .check) == ["known buf.data", "environment environment"]' "$nights/page/2/night.json"
+fi
+check nights/usage_tiles grep -qF '<dt>New failures</dt><dd>0</dd></div>' "$nights/page/2/index.html"
+check nights/usage_broken grep -qF '<dt>Broken by the environment</dt><dd>1</dd></div>' "$nights/page/2/index.html"
+ends nights/usage_over 0 two FAKE_FAIL=3
+check nights/usage_over_none bash -c '! "$@" | grep -qE "^(gone|environment)"' - "$build/bin/night" show "$nights/night.db"
 check nights/usage_none_gone bash -c '! "$@" | grep -q "^gone"' - "$build/bin/night" show "$nights/night.db"

@@ -40,6 +40,10 @@ tells page/since '2026-11-10' "$page/index.html"
 tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index.html"
 tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
 tells page/text '1 new failure in 3 runs' "$page/night.txt"
+tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/nightly/runs/12/neoverse/' "$page/night.txt"
+tells page/text_expected '  expected      71' "$page/night.txt"
+tells page/text_actual '  actual        f1' "$page/night.txt"
+tells page/text_bins '1,600 bins met, 55 won, 5 lost' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
 tells page/open 'build/bin/spe replay --primary build/nightly/runs/12/' "$page/index.html"
 check page/build night page "$work/night.db" --out "$work/elsewhere" --build /var/out
@@ -70,6 +74,21 @@ if command -v jq >/dev/null; then
         and (.code_lost | map(.line) == [12]) and (.code_waivers_hit | map(.line) == [13])' "$page/night.json"
 else
     skip page/json 'jq is not installed'
+fi
+
+# A night that was stopped has not met what it has not played: nothing is lost by it, and it is not the one before the next.
+check page/stopped database "$work/stopped.db" 13 100 "UPDATE night SET whole = 0, stopped = 'SIGINT', status = 3 WHERE id = 13;
+    DELETE FROM night_bins WHERE night = 13 AND point > 9"
+check page/stopped_page night page "$work/stopped.db" --out "$page/stopped"
+tells page/stopped_said 'The night was ended before its time, by SIGINT; ' "$page/stopped/index.html"
+silent page/stopped_text ' won, |the first whole night' "$page/stopped/night.txt"
+silent page/stopped_lost 'Lost: met in the night before' "$page/stopped/index.html"
+if command -v jq >/dev/null; then
+    check page/stopped_json jq -e '(.bins_lost == []) and (.code_lost == []) and (.trend[-1].night == "in part")
+        and (.bins | map([.won, .lost, .before]) | unique == [[null, null, null]])' "$page/stopped/night.json"
+    check page/again database "$work/again.db" 12 100 "UPDATE night SET list_hash = '', whole = 0 WHERE id = 11"
+    check page/again_page night page "$work/again.db" --out "$page/again"
+    check page/again_trend jq -e '(.trend | length == 11) and (.trend | map(.night) | unique == ["whole"])' "$page/again/night.json"
 fi
 
 # What a run says may hold anything: it stays text.

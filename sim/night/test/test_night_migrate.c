@@ -47,6 +47,8 @@ static const char nights[] =
     " SELECT config, test, seed, '', '', 'x', 1, 1, iif(id = 1, 'changed', 'open') FROM run;"
     "INSERT INTO run (night, name, origin, config, test, seed, status) VALUES"
     " (2, 'c.t.9', 'fixed', 'c', 't', '9', 'planned');"
+    "INSERT INTO model VALUES (1, 'c', 'h', 'x', 'plain'), (2, 'c', 'h', '', 'foreign');"
+    "UPDATE run SET model = iif(id = 1, 2, 1) WHERE night = 1;"
     "INSERT INTO finding VALUES (1, 1, 7, 8, 'c', 'p', 's', 't', 'e', 'a', 's', '')";
 
 static struct night_db *lifted(char path[64])
@@ -116,11 +118,13 @@ static void test_from_1(void **state)
         const char *name, *sql;
         int64_t value;
     } rows[] = {
-        {"version", "PRAGMA user_version", 2},
+        {"version", "PRAGMA user_version", 3},
         {"foreign keys", "SELECT count(*) FROM pragma_foreign_key_check", 0},
         {"whole", "SELECT whole FROM night WHERE id = 1", 1},
         {"in part", "SELECT whole FROM night WHERE id = 2", 0},
         {"goes on", "SELECT whole IS NULL FROM night WHERE id = 3", 1},
+        {"no signal is known", "SELECT count(*) FROM night WHERE stopped <> ''", 0},
+        {"built is what was played", "SELECT sum(10 * night + model) FROM night_model", 11},
         {"draws are not known", "SELECT count(*) FROM run WHERE bench <> ''", 0},
         {"finding", "SELECT count(*) FROM finding WHERE run = 1 AND spu = 0 AND cycle = 8", 1},
         {"cycles", "SELECT count(*) FROM kept WHERE cycles = 100 * seed", 5},
