@@ -63,6 +63,12 @@ forbid 'c_model/src' '__builtin|__extension__|__typeof' 'libspe is C11 alone'
 forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 
+# What explains a run reads the journal, and asks the model nothing.
+for file in c_model/cli/{until,journal_state}.[ch]; do
+    [ -f "$file" ] || die 4 "no file $file"
+    sed -n "s#^.*[^a-z_]\(spe_\(model\|session\)_[a-z_]*\) *(.*#$file: \1    <- reads the journal only#p" "$file" >>"$faults"
+done
+
 [ -f "$build/obj/libspe.a" ] || die 4 "$build/obj/libspe.a is not built"
 nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
     grep -xE '(f|v|vf)?printf|puts|putchar|f(open|write|read|puts|putc|close)|open|read|write|time|clock(_gettime)?|s?rand(om)?|getenv|exit' |

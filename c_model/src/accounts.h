@@ -83,6 +83,9 @@ void outputs_reset(struct spe_model *m);
 /** Whether the configuration has the event ([pmu_full], [pmu_feed]). */
 bool outputs_counted(const struct spe_model *m, int which);
 
+/** Its name ("SAMPLE_POP"). Static storage. */
+const char *outputs_name(int which);
+
 /** Cycles from an event of kind `which` to its report, most. */
 int outputs_delay_max(const struct spe_model *m, int which);
 

@@ -65,6 +65,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     buffer_denied_lost(m, rec);
     m->tot.lost += !rejected;
     m->tot.discarded += !rejected && model_stopped(m);
+    journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
     buffer_free(m, rec);
 }
 
@@ -78,6 +79,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     }
     m->tot.lost++;
     m->tot.discarded++;
+    journal_record_state(m, rec, SPE_RECORD_LOST, "S3.5.3");
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
     rec->fork = 0; /* it may be taken back */
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
@@ -113,6 +115,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
         at--;
     }
     m->buf.queue[at] = rec;
+    journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
     if (m->check_pointer) {
         buffer_check_pointer(m, false);
     } else if (m->buf.moved || rec->limit != m->buf.checked) {
@@ -204,6 +207,7 @@ void buffer_start(struct spe_model *m, struct rec *rec)
         rec->limit = m->buf.head_limit;
     }
     rec->state = REC_STARTED;
+    journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
     check_order(m, rec);
     rec->optional |= model_stopped(m);
 }
@@ -321,6 +325,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         cover_record(m, rec);
     }
     buffer_twin(m, rec);
+    journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
     advance_pointer(m, rec);
     buffer_free(m, rec);
 }

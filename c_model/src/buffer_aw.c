@@ -366,6 +366,7 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
         b->order = rec->order;
         rec->unacked++;
         rec->next = end_of(b);
+        journal_burst(m, rec, b);
     }
 }
 

@@ -250,6 +250,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     struct burst *b = &m->buf.burst[i];
 
     b->b_done = true;
+    journal_response(m, b->order, resp);
     cover_response(m, i);
     m->st.bus_cycle = m->cycle;
     if (b->rec != NULL) {

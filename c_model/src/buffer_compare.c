@@ -208,6 +208,7 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
     }
     strb = place(m, rec, offset, strb);
     buffer_note_word(m, rec, offset, strb);
+    journal_data(m, rec, offset, t->data, strb);
     const int first = offset + (int)strobes_first(strb), end = offset + (int)strobes_end(strb);
     if (strb == 0xFF && offset % 64 <= 56 && rec->ts_at < 0) {
         differs = take_whole(rec, offset, t->data);

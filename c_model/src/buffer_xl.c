@@ -460,6 +460,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         return;
     }
     m->buf.xl_open = false;
+    journal_translated(m, m->buf.xl_req.va, t);
     /* Accepted in the cycle of a TLBI or before: the answer is not used (rtl/README.md 8). */
     bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.xl_req_cycle;
     if (t->fault) {

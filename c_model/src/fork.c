@@ -21,6 +21,7 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
         if (!f->used) {
             *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->cycle};
             m->forks.n_used++;
+            journal_fork(m, i + 1, kinds[kind].choice, true, -1);
             return i + 1;
         }
     }
@@ -34,6 +35,7 @@ void fork_settle(struct spe_model *m, int fork, int branch)
         m->forks.live[fork - 1].used = false;
         m->forks.n_used--;
         m->forks.settled[m->forks.live[fork - 1].kind][branch]++;
+        journal_fork(m, fork, fork_choice(m, fork), false, branch);
     }
 }
 
@@ -43,6 +45,7 @@ void fork_unseen(struct spe_model *m, int fork)
         m->forks.live[fork - 1].used = false;
         m->forks.n_used--;
         m->forks.unseen[m->forks.live[fork - 1].kind]++;
+        journal_fork(m, fork, fork_choice(m, fork), false, -1);
     }
 }
 

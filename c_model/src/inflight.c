@@ -97,6 +97,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     spe_life_begin(&tag->life, model_active_now(m));
     spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel);
     story_select(m, tag, sel);
+    journal_sample(m, tag, sel->tag);
 }
 
 void inflight_unwait(struct spe_model *m, int tag)
@@ -167,6 +168,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     check_retired(m, t);
     spe_life_event(&tag->life, t->kind, model_active_now(m));
     spe_story_stamp(&tag->story, t->kind, model_active_now(m));
+    journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
         tag->story.cntpct_end = m->cntpct;
@@ -214,6 +216,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
         buffer_lose(m, rec);
         return NULL;
     }
+    journal_record(m, rec);
     return rec;
 }
 
@@ -241,6 +244,7 @@ static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kep
     }
     const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
     filter_note(m, tag, &seen, *kept);
+    journal_filter(m, tag, &seen, *kept);
     return fork;
 }
 
@@ -321,6 +325,7 @@ static void end_one(struct spe_model *m, int number)
     }
     spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
     story_filters(m, &tag->story);
+    journal_ended(m, tag);
     if (!spe_sample_captured(&m->cfg, &tag->sample)) {
         m->tot.not_captured++;
         release(m, tag);

@@ -127,6 +127,10 @@ int spe_model_create(struct spe_model **out, const struct spe_config *cfg,
     m->buf.map.most = BYTEMAP_LEAVES;
     init(m);
     stream_begin(m);
+    if (!journal_begin(m)) {
+        spe_model_destroy(m);
+        return SPE_ENOMEM;
+    }
     *out = m;
     return SPE_OK;
 }
@@ -136,6 +140,7 @@ void spe_model_destroy(struct spe_model *model)
     if (model == NULL) {
         return;
     }
+    journal_end(model);
     bytemap_free(&model->buf.map);
     free(model->stop);
     free(model);
@@ -226,6 +231,9 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     if (m->awaiting && t->kind != SPE_TXN_SEL) {
         model_await_expired(m);
     }
+    if (m->journal != NULL) {
+        journal_applies(m);
+    }
     if (t->kind == SPE_TXN_POP) {
         model_pop(m, &t->u.pop);
     } else if (t->kind == SPE_TXN_CTX) {
@@ -235,6 +243,9 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     }
     m->popped = t->kind == SPE_TXN_POP;
     sync_watch(m);
+    if (m->journal != NULL) {
+        journal_txn(m);
+    }
     m->txn = NULL;
     return model_budget(m);
 }

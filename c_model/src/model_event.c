@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "model_changed.h"
 #include "model_internal.h"
 
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
@@ -36,6 +37,7 @@ void model_event(struct spe_model *m, struct effect e)
     if (m->n_effects < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
         m->effect[m->n_effects++] = e;
+        journal_event(m, &e);
         model_due(m, e.lo);
         model_due(m, e.hi);
     } else {
@@ -182,6 +184,7 @@ static void take(struct spe_model *m, const struct effect *e)
     }
     if (!first) {
         second(m, e);
+        model_changed(m, journal_event_rule(e));
         return;
     }
     count_event(m, e);
@@ -199,6 +202,7 @@ static void take(struct spe_model *m, const struct effect *e)
     m->event_set |= 1u << e->target;
     add_alternatives(m, e, &before);
     cover_event(m, e->target, e->late);
+    model_changed(m, journal_event_rule(e));
 }
 
 /* Two events in one cycle, one of them asynchronous: their order is not fixed (3.5.1, B18). */

@@ -16,6 +16,7 @@
 #include "layout.h"
 #include "model_correct.h"
 #include "model_event.h"
+#include "model_journal.h"
 #include "model_known.h"
 #include "model_outcome.h"
 #include "model_report.h"
@@ -173,6 +174,7 @@ struct spe_model {
     bool off[SPE_CHECKS];
     struct cover cover;
     const struct spe_txn *txn; /* being applied, for findings */
+    struct journal *journal;   /* NULL: nobody reads it */
 };
 
 /** Count one evaluation. @return whether the check is on. */
@@ -229,6 +231,7 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
+/* model_reset.c */
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
 
 /* model_select.c */

@@ -31,6 +31,7 @@ uint8_t model_next_draw(void *model)
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
     struct draw taken = m->draw[0];
+    journal_draw(m, taken.value);
     m->n_draws--;
     memmove(&m->draw[0], &m->draw[1], (size_t)m->n_draws * sizeof(m->draw[0]));
     if (taken.injected) {
@@ -43,7 +44,10 @@ uint8_t model_next_draw(void *model)
 
 static void load(struct spe_model *m)
 {
+    const uint64_t before = m->regs.v[SPE_PMSICR];
+
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    journal_counter(m, "load", before, "S3.1.1");
     if (!m->records) {
         (void)nolife_counted(m, true, 0);
     }
@@ -189,6 +193,16 @@ static bool draw_missing(const struct spe_model *m, uint32_t step)
            (uint32_t)spe_interval_distance(&m->cfg, &m->regs) == step;
 }
 
+static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
+{
+    const uint64_t before = m->regs.v[SPE_PMSICR];
+    const struct spe_interval_result res =
+        spe_interval_advance(&m->cfg, &m->regs, (int)members, model_next_draw, m);
+
+    journal_step(m, before, members, res);
+    return res;
+}
+
 static void count_members(struct spe_model *m, uint32_t n)
 {
     m->nl.member_cycle = m->cycle;
@@ -221,8 +235,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         if ((m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
             m->sicr_cycle = m->cycle; /* COUNT reaches 0 or is loaded again */
         }
-        struct spe_interval_result res =
-            spe_interval_advance(&m->cfg, &m->regs, (int)step, model_next_draw, m);
+        struct spe_interval_result res = advance(m, step);
         if (res.selected) {
             predicted(m, n == 0);
         }
@@ -360,6 +373,7 @@ static void check_position(struct spe_model *m)
         }
     }
     m->awaiting = false;
+    journal_selected(m, good);
     if (!good) {
         position_wrong(m);
     } else if (model_window(m) != NULL) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "model_changed.h"
 #include "model_internal.h"
 #include "spe/route.h"
 
@@ -155,12 +156,14 @@ static void start_cycle(struct spe_model *m)
     m->cur0 = m->cur;
     if (m->ptr_due) {
         move_pointer(m);
+        model_changed(m, "B5");
     }
     model_apply_writes(m);
     for (unsigned el = 1; m->coll_due != 0; el++) {
         if ((m->coll_due & 1u << el) != 0) {
             m->coll_due &= ~(1u << el);
             set_coll(m, spe_pmbsr(el));
+            model_changed(m, "S3.1.4");
         }
     }
     model_effects_due(m);
@@ -173,6 +176,7 @@ static void start_cycle(struct spe_model *m)
     outputs_deadline(m);
     levels_note(m);
     schedule(m);
+    model_changed(m, "S3.2.3");
 }
 
 void model_advance(struct spe_model *m, uint64_t to)

@@ -26,6 +26,7 @@ struct pending_write {
     enum spe_reg reg;
     uint64_t value;
     uint64_t hidden; /* bits that it leaves (spe_reg_hidden()) */
+    uint32_t seq;    /* of its transaction */
 };
 
 /* What enabling, owner and mode of translation were last computed from, at the start of a cycle. */

@@ -41,6 +41,11 @@ bool outputs_counted(const struct spe_model *m, int which)
     return which < COUNT_FEED_KIND || m->cfg.pmu_feed;
 }
 
+const char *outputs_name(int which)
+{
+    return kinds[which].name;
+}
+
 int outputs_delay_max(const struct spe_model *m, int which)
 {
     return which == COUNT_CTI      ? m->cfg.cti_max
@@ -172,6 +177,9 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     c->seen += n;
     if (!model_eval(m, kinds[which].check)) {
         return;
+    }
+    if (n != 0) {
+        journal_count(m, which, high, c->seen);
     }
     if (already < low) {
         c->seen = already;

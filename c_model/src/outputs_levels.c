@@ -381,6 +381,8 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
 
     while (h->mask != 0 && lag_judge(&h->lag, cycle, &v)) {
         count_evaluations(m);
+        journal_levels(m, v.may.cycle, v.may.ones, h->mask & ~(unsigned)(v.may.ones & v.may.zeros),
+                       v.shown.bits);
         h->forgive = (h->forgive & h->zero) | (v.wrong & h->mask);
         if ((v.fresh & h->mask) != 0) {
             report(m, &v, v.fresh & h->mask);

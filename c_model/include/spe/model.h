@@ -8,6 +8,7 @@
 
 #include "spe/config.h"
 #include "spe/edit.h"
+#include "spe/journal.h"
 #include "spe/txn.h"
 
 #ifdef __cplusplus
@@ -90,6 +91,7 @@ struct spe_model_options {
     unsigned max_findings;     /* reported through the callback; all are counted. 0 = 100 */
     spe_finding_fn on_finding; /* NULL: only counted */
     spe_edit_fn on_edit;       /* of the reported findings; NULL: not wanted */
+    spe_journal_fn on_journal; /* of a replay; NULL: not wanted, and costs nothing */
     void *user;
 };
 

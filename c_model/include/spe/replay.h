@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "spe/journal.h"
+#include "spe/log.h"
+#include "spe/model.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,6 +48,27 @@ struct spe_replay_options {
  * the environment failed (memory, reading). 4 also of a part of a log (spe_log_salvage()).
  */
 int spe_replay(const struct spe_replay_options *options);
+
+/** Who reads the journal of a log (spe/journal.h). Callbacks may be NULL but on_entry; what they
+ * are given is valid during the call. */
+struct spe_journal_reader {
+    const char *path;      /* transaction log */
+    bool salvage;          /* as in struct spe_replay_options */
+    unsigned max_findings; /* 0: as the log says */
+    /** Once, before the first transaction. */
+    void (*on_header)(void *user, const struct spe_log_header *header,
+                      const struct spe_log_run *run);
+    /** Each transaction before it is applied. @return false: stop here, nothing more is read. */
+    bool (*on_txn)(void *user, const struct spe_txn *txn);
+    spe_journal_fn on_entry;
+    spe_finding_fn on_finding;
+    void *user;
+};
+
+/** Apply a log to a new model and hand on its journal, transactions and findings, in the order in
+ * which they come. @return 0, or the exit status after one line on stderr, "spe COMMAND: ...":
+ * 2 a log that cannot be read, 4 no memory. */
+int spe_replay_journal(const struct spe_journal_reader *reader, const char *command);
 
 struct spe_model;
 

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "journal_state.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool same_place(const struct spe_journal_entry *a, const struct spe_journal_entry *b)
+{
+    return a->unit == b->unit && a->number == b->number && a->at == b->at &&
+           strcmp(a->field, b->field) == 0;
+}
+
+/* Events that are to come are not one number: each stays until its last cycle is over. */
+static bool is_event(const struct spe_journal_entry *e)
+{
+    return e->unit == SPE_UNIT_DOUBT && e->number == 0;
+}
+
+static struct state_item *place_of(struct journal_state *state, const struct spe_journal_entry *e)
+{
+    for (size_t i = 0; !is_event(e) && i < state->n; i++) {
+        if (same_place(&state->item[i].last, e)) {
+            return &state->item[i];
+        }
+    }
+    if (state->n == state->room) {
+        const size_t room = state->room == 0 ? 256 : 2 * state->room;
+        struct state_item *grown = realloc(state->item, room * sizeof(*grown));
+        if (grown == NULL) {
+            state->failed = 1;
+            return NULL;
+        }
+        state->item = grown;
+        state->room = room;
+    }
+    return &state->item[state->n++];
+}
+
+static bool is_over(const struct spe_journal_entry *e)
+{
+    const bool state = strcmp(e->field, "state") == 0;
+
+    switch (e->unit) {
+    case SPE_UNIT_SAMPLE:
+        return state && e->now == SPE_SAMPLE_FREE;
+    case SPE_UNIT_RECORD:
+        return state && e->now >= SPE_RECORD_WRITTEN;
+    case SPE_UNIT_DOUBT:
+        return e->number != 0 && e->now == 0;
+    default:
+        return false;
+    }
+}
+
+/* With a sample goes what its filters said, and the responses to its bursts. */
+static bool goes_with(const struct spe_journal_entry *e, const struct spe_journal_entry *over)
+{
+    if (is_event(e)) {
+        return e->now < over->cycle;
+    }
+    const bool of_sample = over->unit == SPE_UNIT_SAMPLE && e->unit == SPE_UNIT_FILTER;
+
+    return (e->unit == over->unit || of_sample) && e->number == over->number;
+}
+
+static void drop(struct journal_state *state, const struct spe_journal_entry *over)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < state->n; i++) {
+        if (!goes_with(&state->item[i].last, over)) {
+            state->item[kept++] = state->item[i];
+        }
+    }
+    state->n = kept;
+}
+
+void journal_state_take(struct journal_state *state, const struct spe_journal_entry *entry)
+{
+    if (entry->kind != SPE_JOURNAL_CHANGE) {
+        return;
+    }
+    if (is_over(entry)) {
+        drop(state, entry);
+        return;
+    }
+    if (entry->unit == SPE_UNIT_BUFFER || strcmp(entry->field, "expected") == 0) {
+        return; /* answers and bytes: no state that goes on */
+    }
+    struct state_item *item = place_of(state, entry);
+    if (item != NULL) {
+        item->last = *entry;
+    }
+}
+
+const struct spe_journal_entry *journal_state_find(const struct journal_state *state, int unit,
+                                                   uint32_t number, const char *field)
+{
+    for (size_t i = 0; i < state->n; i++) {
+        const struct spe_journal_entry *e = &state->item[i].last;
+        if (e->unit == unit && e->number == number && strcmp(e->field, field) == 0) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+void journal_state_free(struct journal_state *state)
+{
+    free(state->item);
+    *state = (struct journal_state){0};
+}

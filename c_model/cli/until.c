@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "until.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "journal_state.h"
+#include "spe/replay.h"
+#include "spe/status.h"
+
+/* spe replay --until CYCLE: the journal up to a cycle, folded. */
+
+struct until {
+    uint64_t cycle;
+    bool behind; /* a later transaction was seen: time has gone on to it */
+    bool any;
+    uint64_t last_cycle; /* of the transactions up to the cycle, */
+    uint32_t last_seq;   /* and the last one */
+    struct journal_state state;
+};
+
+static bool on_txn(void *user, const struct spe_txn *txn)
+{
+    struct until *u = user;
+
+    if (u->behind) {
+        return false;
+    }
+    u->behind = txn->cycle > u->cycle;
+    if (!u->behind) {
+        u->any = true;
+        u->last_cycle = txn->cycle;
+        u->last_seq = txn->seq;
+    }
+    return true;
+}
+
+static void on_entry(void *user, const struct spe_journal_entry *entry)
+{
+    struct until *u = user;
+
+    if (entry->cycle <= u->cycle) {
+        journal_state_take(&u->state, entry);
+    }
+}
+
+static void print_value(const struct spe_journal_entry *e)
+{
+    if (e->unit == SPE_UNIT_DOUBT && e->number == 0) {
+        printf("due in %" PRIu64 " .. %" PRIu64, e->old, e->now);
+    } else if (e->unit == SPE_UNIT_REGISTER) {
+        printf("0x%016" PRIx64, e->now);
+    } else {
+        printf(e->now < 65536 ? "%" PRIu64 : "0x%" PRIx64, e->now);
+    }
+    if (e->mask != UINT64_MAX) {
+        printf(" (bits 0x%" PRIx64 " unknown)", ~e->mask);
+    }
+}
+
+static void print_item(const struct spe_journal_entry *e)
+{
+    char name[40];
+
+    if (e->unit == SPE_UNIT_REGISTER || e->unit == SPE_UNIT_OUTPUT || e->number == 0) {
+        (void)snprintf(name, sizeof(name), "%s", spe_unit_name(e->unit));
+    } else {
+        (void)snprintf(name, sizeof(name), "%s %" PRIu32, spe_unit_name(e->unit), e->number);
+    }
+    printf("%-14s %-20s ", name, e->field);
+    print_value(e);
+    printf("  since cycle %" PRIu64 ", seq %" PRIu32 ", %s\n", e->cycle, e->seq, e->rule);
+}
+
+static void print_state(const struct until *u)
+{
+    printf("predicted at the end of cycle %" PRIu64 "; last transaction seq %" PRIu32
+           " in cycle %" PRIu64 "\n",
+           u->cycle, u->last_seq, u->last_cycle);
+    for (int unit = 0; unit < SPE_UNITS; unit++) {
+        for (size_t i = 0; i < u->state.n; i++) {
+            const struct spe_journal_entry *e = &u->state.item[i].last;
+            const bool past = e->unit == SPE_UNIT_DOUBT && e->number == 0 && e->now < u->cycle;
+            if (e->unit == unit && !past) {
+                print_item(e);
+            }
+        }
+    }
+}
+
+int until_print(const char *path, uint64_t cycle, bool salvage)
+{
+    struct until u = {.cycle = cycle};
+    const struct spe_journal_reader reader = {
+        .path = path, .salvage = salvage, .on_txn = on_txn, .on_entry = on_entry, .user = &u};
+
+    int status = spe_replay_journal(&reader, "replay");
+    if (status == 0 && u.state.failed) {
+        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "replay", "%s", spe_status_text(SPE_ENOMEM));
+    } else if (status == 0 && !u.any) {
+        status = spe_cli_fail(SPE_EXIT_USAGE, "replay", "%s: no transaction up to cycle %" PRIu64,
+                              path, cycle);
+    } else if (status == 0) {
+        print_state(&u);
+    }
+    journal_state_free(&u.state);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef JOURNAL_INTERNAL_H
+#define JOURNAL_INTERNAL_H
+
+#include "spe/journal.h"
+
+struct spe_model;
+
+/** Tell one entry; number of the transaction, and the cycle unless it has one, are filled in. */
+void journal_tell(struct spe_model *m, struct spe_journal_entry entry);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model_internal.h"
+
+void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
+{
+    m->in_reset = t->kind == 0;
+    if (!m->in_reset) {
+        model_unknown_s(m);
+        levels_note(m);
+        return;
+    }
+    m->tot.resets++;
+    cover_reset(m);
+    outputs_reset(m);
+    levels_judge(m, m->cycle == 0 ? 0 : m->cycle - 1);
+    levels_reset(m);
+    model_uniform_reset(m);
+    inflight_reset(m);
+    buffer_reset(m);
+    accounts_reset(m);
+    spe_regs_reset(&m->cfg, &m->regs);
+    model_unknown_reset(m);
+    m->n_stale = 0;
+    m->sicr_cycle = 0;
+    m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
+    m->counter_stopped = false;
+    fork_reset(m);
+    nolife_reset(m);
+    m->event_set = 0;
+    m->event_forked = false;
+    m->coll_due = 0;
+    m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
+    m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
+    m->cse_cycle = m->psb_cse = m->dsb_cse = 0;
+    m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
+    m->irq = m->s_level = false;
+    m->irq_checked = true;
+    m->event_el = 1;
+    m->due_cycle = UINT64_MAX;
+    m->cur = m->cur0 = m->next = -1; /* the context is sent again */
+}

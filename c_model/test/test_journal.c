@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
+#include "check.h"
+#include "spe/journal.h"
+#include "spe/log.h"
+#include "txnlog.h"
+
+/*
+ * The journal of hand-written logs, as lines "cycle seq unit number field+at old now mask rule",
+ * numbers in hexadecimal but cycle, seq and number. Behind CHANGE stands nothing, behind COMPARE
+ * "cmp", behind TERM "term".
+ */
+
+struct run {
+    struct spe_model *model;
+    char *text; /* all lines; NULL: nobody reads the journal */
+    size_t used, room;
+    struct spe_totals totals;
+};
+
+static void on_journal(void *user, const struct spe_journal_entry *e)
+{
+    static const char *const kind[] = {"", " cmp", " term"};
+    struct run *run = user;
+
+    assert_non_null(spe_unit_name(e->unit));
+    assert_non_null(e->field);
+    assert_non_null(e->rule);
+    assert_true(run->room - run->used > 256);
+    run->used += (size_t)snprintf(run->text + run->used, run->room - run->used,
+                                  "%" PRIu64 " %" PRIu32 " %s %" PRIu32 " %s+%" PRIu32 " %" PRIx64
+                                  " %" PRIx64 " %" PRIx64 " %s%s\n",
+                                  e->cycle, e->seq, spe_unit_name(e->unit), e->number, e->field,
+                                  e->at, e->old, e->now, e->mask, e->rule, kind[e->kind]);
+}
+
+static int on_header(void *user, const struct spe_log_header *header)
+{
+    struct run *run = user;
+    const struct spe_model_options options = {.taps = header->taps,
+                                              .order_free = header->order_free,
+                                              .on_journal = run->text != NULL ? on_journal : NULL,
+                                              .user = run};
+
+    return spe_model_create(&run->model, &header->cfg, &options);
+}
+
+static int on_txn(void *user, const struct spe_txn *txn)
+{
+    (void)spe_model_apply(((struct run *)user)->model, txn);
+    return 0;
+}
+
+/* Apply a log with edits; run->text is the journal, if it was not NULL before. */
+static void apply(struct run *run, const char *name, const struct txnlog_edit *edits)
+{
+    char *text = txnlog_text(name, edits);
+    struct spe_log_run info;
+    struct spe_log_error err;
+    FILE *in = fmemopen(text, strlen(text), "r");
+
+    assert_non_null(in);
+    CHECK(name, spe_log_parse(in, TXNLOG_FILE, on_header, on_txn, run, &info, &err), 0);
+    spe_model_totals(run->model, &run->totals);
+    spe_model_destroy(run->model);
+    (void)fclose(in);
+    free(text);
+}
+
+static void begin(struct run *run)
+{
+    *run = (struct run){.room = 1u << 20};
+    run->text = calloc(1, run->room);
+    assert_non_null(run->text);
+}
+
+struct journal_row {
+    const char *log;
+    struct txnlog_edit edit[4];
+    const char *line[12]; /* in this order, others between them */
+};
+
+static const struct journal_row rows[] = {
+    {"one_record",
+     {{0}},
+     {"4 4 register 9 PMBPTR_EL1+0 0 10000 ffffffffffffffff S4.3.3\n",
+      "7 7 interval 0 next+0 0 3 ffffffffffffffff S3.2.3\n",
+      "7 7 enable 0 profiling+0 0 1 ffffffffffffffff S3.2.3\n",
+      "20 10 interval 0 selection+0 0 3 ffffffffffffffff S2.2.1\n",
+      "20 11 sample 1 pc+0 0 400100 ffffffffffffffff S5.3.1\n",
+      "22 13 sample 1 issue+0 0 17 ffffffffffffffff S5.3.4\n",
+      "27 15 sample 1 total latency+0 0 5 ffffffffffffffff S5.3.4\n",
+      "27 15 record 1 expected+16 0 100025200 ffffffffff S5.1.1\n",
+      "31 19 record 1 burst+0 10000 80010000 ffffffffffffffff S3.4\n",
+      "31 20 record 1 data+0 b0000299000598 b0000299000598 ffffffffffffffff S5.1.1 cmp\n",
+      "36 23 record 1 state+0 0 4 ffffffffffffffff S5.1.2\n",
+      "37 23 register 9 PMBPTR_EL1+0 10000 10015 ffffffffffffffff B5\n"}},
+    /* What the SPU says stands beside what was predicted. */
+    {"one_record",
+     {E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200",
+        "33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100035200"),
+      E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+        "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10011")},
+     {"33 22 record 1 data+16 100025200 100035200 ffffffffff S5.1.1 cmp\n",
+      "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff S4.1 cmp\n"}},
+    {"collide",
+     {{0}},
+     {"12 12 sample 1 context+0 0 ", "100 14 interval 0 reload+0 0 100 ffffffffffffffff P9\n",
+      "100 15 interval 0 member+0 10a 10a ffffffffffffffff S2.2.1 cmp\n",
+      "101 15 register 10 PMBSR_EL1+0 0 10000 ffffffffffffffff S3.1.4\n",
+      "101 16 output 3 SAMPLE_COLLISION+0 1 1 ffffffffffffffff S2.6 cmp\n",
+      "106 19 sample 1 end+0 0 4 ffffffffffffffff S2.3.5\n"}},
+    /* Each term of the filters: what is asked for, what is there, whether it holds. */
+    {"filtered",
+     {{0}},
+     {"filter 1 FT+0 2 1 0 S3.2.2 term\n", "filter 1 keep+0 0 0 ffffffffffffffff S3.2.3\n",
+      "filter 2 FT+0 2 2 1 S3.2.2 term\n", "filter 2 keep+0 0 1 ffffffffffffffff S3.2.3\n"}},
+    {"full",
+     {{0}},
+     {"doubt 0 buffer full+0 ", " register 10 PMBSR_EL1+0 0 20001 ffffffffffffffff S3.5.2\n",
+      "enable 0 profiling+0 1 0 ffffffffffffffff S3.2.3\n"}},
+};
+
+static void test_lines(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct run run;
+        begin(&run);
+        apply(&run, rows[i].log, rows[i].edit);
+        const char *at = run.text;
+        for (int k = 0; k < 12 && rows[i].line[k] != NULL; k++) {
+            const char *found = strstr(at, rows[i].line[k]);
+            if (found == NULL) {
+                print_error("%s: no line '%s' behind:\n%s", rows[i].log, rows[i].line[k], at);
+                fail();
+            }
+            at = found + 1;
+        }
+        free(run.text);
+    }
+}
+
+/* Folded, changes have no gap: the old value of each is the new one of the last. */
+static void test_chain(void **state)
+{
+    struct run run;
+    uint64_t value = UINT64_MAX;
+    unsigned n = 0;
+
+    (void)state;
+    begin(&run);
+    apply(&run, "collide", NULL);
+    for (char *line = strtok(run.text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        uint64_t old, now, mask;
+        const char *at = strstr(line, " register 2 PMSICR_EL1+0 ");
+        if (at == NULL || strstr(line, " cmp") != NULL) {
+            continue;
+        }
+        assert_int_equal(sscanf(at + 25, "%" SCNx64 " %" SCNx64 " %" SCNx64, &old, &now, &mask), 3);
+        CHECK(line, old, value == UINT64_MAX ? old : value);
+        value = now;
+        n++;
+    }
+    CHECK("at first, written, selected with", n, 3);
+    CHECK("the last member leaves 0", value, 0);
+    free(run.text);
+}
+
+/* A verdict does not depend on whether somebody reads the journal. */
+static void test_quiet(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct run read, quiet = {0};
+        begin(&read);
+        apply(&read, rows[i].log, rows[i].edit);
+        apply(&quiet, rows[i].log, rows[i].edit);
+        assert_memory_equal(&read.totals, &quiet.totals, sizeof(read.totals));
+        assert_true(read.used != 0);
+        free(read.text);
+    }
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_string_equal(spe_unit_name(SPE_UNIT_DOUBT), "doubt");
+    assert_null(spe_unit_name(SPE_UNITS));
+    assert_null(spe_unit_name(-1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_quiet),
+        cmocka_unit_test(test_names),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
