@@ -19,7 +19,8 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
     for (int i = 0; i < MAX_FORKS; i++) {
         struct fork_live *f = &m->forks.live[i];
         if (!f->used) {
-            *f = (struct fork_live){.used = true, .kind = kind, .cycle = m->cycle};
+            *f = (struct fork_live){
+                .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->cycle};
             m->forks.n_used++;
             journal_fork(m, i + 1, kinds[kind].choice, true, -1);
             return i + 1;
@@ -27,6 +28,14 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
     }
     model_overflow(m, "tolerated outcomes that are not settled", MAX_FORKS);
     return 0;
+}
+
+void fork_of_outcomes(struct spe_model *m, int fork, int branch)
+{
+    if (fork != 0) {
+        m->forks.live[fork - 1].outcomes = true;
+        m->forks.live[fork - 1].branch = branch;
+    }
 }
 
 void fork_settle(struct spe_model *m, int fork, int branch)

@@ -46,6 +46,7 @@ struct fork_live {
     bool used;
     enum fork_kind kind;
     int branch;     /* that the registers show, while alternatives show the others */
+    bool outcomes;  /* its branches are outcomes (model_outcome.h): it ends with the last of them */
     uint64_t cycle; /* in which it was opened */
 };
 
@@ -58,6 +59,9 @@ struct forks {
 
 /** A new fork. @return its number, 1 to MAX_FORKS, or 0: there are too many, which is reported. */
 int fork_open(struct spe_model *m, enum fork_kind kind);
+/** Its branches are permitted outcomes, of which the registers show `branch`. Number 0 is ignored.
+ */
+void fork_of_outcomes(struct spe_model *m, int fork, int branch);
 /** The SPU took `branch`. Number 0 is ignored. */
 void fork_settle(struct spe_model *m, int fork, int branch);
 /** Nothing can tell any more. */

@@ -97,12 +97,6 @@ static bool has_alternatives(const struct spe_model *m, int fork)
     return false;
 }
 
-/* Whether the branches of a fork are alternatives of the registers. */
-static bool of_registers(enum fork_kind kind)
-{
-    return kind < FORK_S1;
-}
-
 /* Those that say the same as the registers are none. */
 void model_alternatives_left(struct spe_model *m, bool observed)
 {
@@ -120,7 +114,7 @@ void model_alternatives_left(struct spe_model *m, bool observed)
     m->n_alts = kept;
     for (int i = 1; i <= MAX_FORKS; i++) {
         const struct fork_live *f = &m->forks.live[i - 1];
-        if (!f->used || !of_registers(f->kind) || has_alternatives(m, i)) {
+        if (!f->used || !f->outcomes || has_alternatives(m, i)) {
             continue;
         }
         if (observed) {

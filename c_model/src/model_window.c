@@ -315,6 +315,20 @@ static bool may_be_first(const struct spe_model *m, const struct effect *w)
     return window_open(m, w) && (window_blind(m) || (w->rank == RANK_RECORD && !w->late && lately));
 }
 
+/* `is`: the event of the window came first, which the registers do not show. */
+static void event_first(struct spe_model *m, int fork, const struct outcome *is)
+{
+    const struct outcome now = model_outcome(m);
+
+    if (model_same_outcome(is, &now)) {
+        fork_unseen(m, fork);
+        return;
+    }
+    fork = fork != 0 ? fork : fork_open(m, FORK_S1);
+    fork_of_outcomes(m, fork, 1);
+    model_alternative(m, fork, 0, is);
+}
+
 uint64_t model_window_others(struct spe_model *m, const struct effect *e,
                              const struct outcome *before)
 {
@@ -328,10 +342,9 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
         struct outcome is = *before;
         model_effect_change(m, &is, &w);
         model_effect_change(m, &is, e);
-        fork_unseen(m, w.fork);
         m->effect[i].fork = 0;
         model_effect_remove(m, i);
-        model_either(m, FORK_S1, &is);
+        event_first(m, w.fork, &is);
         const uint64_t since = model_window_since(m, w.lo);
         lo = since < lo ? since : lo;
     }

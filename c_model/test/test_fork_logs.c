@@ -183,6 +183,21 @@ struct fork_row {
       "29 out pop=0\n30 xl_rsp id=1 fault=1 fsc=7\n30 sync kind=tlbi\n"                            \
       "31 xl_req id=2 regime=0 va=0x10000\n31 xl_rsp id=2 ns=1 attr=0xff pa=0x80010000")
 
+/* fault: without SYNC; an abort is answered in the cycle of the fault; what PMBSR_EL1 is. */
+#define FAULT_AND_ABORT(bsr, ptr)                                                                  \
+    E("@config ../../../rtl/configs/v1p0_min.cfg",                                                 \
+      "@config ../../../rtl/configs/v1p0_min.cfg\n@key ext_abort = async\n@key record_done = w\n"  \
+      "@taps 0x3f"),                                                                               \
+        E("34 b id=0 resp=0", NULL),                                                               \
+        E("40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07",                                              \
+          "40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07\n40 b id=0 resp=3"),                           \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007",                              \
+          "42 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr),                                   \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000",                                \
+          "43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" ptr),                                  \
+        E("44 sync kind=psb_req pos=3", NULL), E("45 sync kind=psb_done pos=3", NULL),             \
+        E("45 sync kind=dsb_req pos=3", NULL), E("46 sync kind=dsb_done pos=3", NULL)
+
 static const struct fork_row rows[] = {
     /* Bytes tell which record is written: it is of the buffer in which it began. */
     {"order", "", "", {ANY_ORDER}},
@@ -317,6 +332,11 @@ static const struct fork_row rows[] = {
      "",
      "L3 written 1",
      {FILTERS("@key ft_zero = any\n@key fl_zero = any", "0x5", "0x2")}},
+    /* Without SYNC: a fault that an untold TLBI may have taken back, and the abort of its event's
+     * cycle. */
+    {"fault", "", "S1 event 1", {FAULT_AND_ABORT("0x940e0007", "0x12000")}},
+    {"fault", "", "S1 none 1", {FAULT_AND_ABORT("0x900e0011", "0x11ff0")}},
+    {"fault", "reg.read", "S1 unseen 1", {FAULT_AND_ABORT("0x940a0007", "0x11ff0")}},
 };
 
 static bool good(const struct fork_row *row, size_t number)
