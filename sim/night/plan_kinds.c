@@ -15,6 +15,7 @@ enum {
     SAMPLES = 8,           /* at least */
     SAMPLE_MS = 5000,      /* and none that takes longer */
     RUN_BYTES = 64 * 1024, /* of disk, where nothing has been measured */
+    REST = 20,             /* of the budget: a part of so many is not worth a round of its own */
     SPARE_BYTES = 64 * 1024 * 1024
 };
 
@@ -173,23 +174,31 @@ static int64_t budget_left(struct night_plan *plan)
                           plan->night);
 }
 
+/* How many fresh runs the next round has. Costs are known better after each: it takes half of what
+ * is left; a small rest is played at once, and what then remains is left alone. */
+static int64_t fresh_runs(struct night_plan *plan, const struct night_list *list, int64_t before)
+{
+    const int64_t left = budget_left(plan), n = night_plan_affords(plan, list, left);
+    const int64_t budget =
+        night_db_value(plan->db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", plan->night);
+
+    if (left > budget / 10) {
+        return (n + 1) / 2;
+    }
+    return before != 0 && left < budget / REST ? 0 : n;
+}
+
 void night_plan_fresh(struct night_plan *plan, const struct night_list *list)
 {
-    int64_t n = night_plan_affords(plan, list, budget_left(plan));
-    int64_t budget =
-        night_db_value(plan->db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", plan->night);
-    uint64_t first = (uint64_t)night_db_value(
-        plan->db, 0, "SELECT count(*) FROM run WHERE night = ? AND origin = 'fresh'", "i",
-        plan->night);
+    const int64_t first =
+        night_db_value(plan->db, 0, "SELECT count(*) FROM run WHERE night = ? AND origin = 'fresh'",
+                       "i", plan->night);
+    const int64_t n = fresh_runs(plan, list, first);
     char night[128];
 
     seed_of_night(night, plan);
-    /* Costs are known better after each round; a small rest is played at once. */
-    if (budget_left(plan) > budget / 10) {
-        n = (n + 1) / 2;
-    }
     for (int64_t i = 0; i < n && plan->status == NIGHT_EXIT_GOOD; i++) {
-        deal(plan, list, night, first + (uint64_t)i);
+        deal(plan, list, night, (uint64_t)(first + i));
     }
 }
 

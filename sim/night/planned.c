@@ -12,20 +12,26 @@
 #include "rundir.h"
 
 enum {
-    NIGHTS = 3,                 /* before this one, whose times tell */
+    NIGHTS = 3, /* before this one, whose times tell */
+    ENOUGH = 3, /* runs of tonight, beside which those of earlier nights tell nothing */
     LINES_BYTES = 128 * 1024,   /* what a run of flavour cov leaves, at most */
     TOGGLES_BYTES = 8192 * 1024 /* ... of flavour tog */
 };
 
-/* Times of this night and of the last ones. */
-static void measure(struct night_plan *plan)
+/* What runs have cost tonight tells most: then failures are those of tonight. Where these are few,
+ * runs of the last nights help that have passed, since one that fails ends early, or late; others
+ * where there is nothing else. */
+void night_plan_measure(struct night_plan *plan)
 {
     night_db_run(plan->db, "CREATE TEMP TABLE cost (config, test, ms, PRIMARY KEY (config, test))",
                  "");
     night_db_run(plan->db,
-                 "INSERT INTO cost SELECT config, test, avg(cpu_ms) FROM run WHERE cpu_ms NOTNULL"
-                 " AND origin <> 'sample' AND night > ? - ? GROUP BY config, test",
-                 "ii", plan->night, (int64_t)NIGHTS);
+                 "INSERT INTO cost SELECT config, test,"
+                 " ifnull(CASE WHEN sum(night = ?1) >= ?3 THEN avg(cpu_ms) FILTER (WHERE night ="
+                 " ?1) ELSE avg(cpu_ms) FILTER (WHERE night = ?1 OR status = 'passed') END,"
+                 " avg(cpu_ms)) FROM run WHERE cpu_ms NOTNULL"
+                 " AND origin <> 'sample' AND night > ?1 - ?2 GROUP BY config, test",
+                 "iii", plan->night, (int64_t)NIGHTS, (int64_t)ENOUGH);
 }
 
 int night_plan_open(struct night_plan *plan)
@@ -36,7 +42,7 @@ int night_plan_open(struct night_plan *plan)
     int status = night_models_read(&plan->models, path);
     if (status == NIGHT_EXIT_GOOD) {
         plan->models.tsv.path = NULL; /* of this function */
-        measure(plan);
+        night_plan_measure(plan);
     }
     return status;
 }

@@ -51,6 +51,9 @@ struct night_want {
 /** Open the night: its models and what runs have cost so far. @return 0, or the status. */
 int night_plan_open(struct night_plan *plan);
 
+/** Take what runs have cost so far; night_plan_open() has done it. */
+void night_plan_measure(struct night_plan *plan);
+
 void night_plan_free(struct night_plan *plan);
 
 /** Plan a run: a row with status `planned`, unless the night has it. What fails is in

@@ -96,6 +96,14 @@ run env JOB_CPU=0.001 sim/night/play.sh "$build" "$work/resumed.rows" "$work/res
 [ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad nights/play_resumed "status $status: $(tail -n 1 "$work/out")"
 check nights/play_results [ "$(cut -d' ' -f1,5 "$work/resumed.results" | tr '\n' ,)" = 'FAIL a,PASS b,PASS c,' ]
 
+# Runs that failed at once in the night before, and take their time after the mend: the budget holds.
+rm -rf "$nights"
+list costs "!costs${t}toy${t}1-1${t}1${t}20${t}[ -n \"\${FAKE_FAIL:-}\" ] || for ((i = 0; i < 30000; i++)); do :; done; $fake"
+ends nights/cost_failed 1 costs BUDGET=1 FAKE_FAIL=1
+ends nights/cost_mended 0 costs BUDGET=2
+is nights/cost_spent 1 'SELECT cpu_ms < 1.5 * budget_ms FROM night WHERE id = 2'
+is nights/cost_dear 1 "SELECT (SELECT avg(cpu_ms) FROM run WHERE night = 2 AND origin <> 'sample') > 4 * (SELECT avg(cpu_ms) FROM run WHERE night = 1)"
+
 # Two at once in one tree.
 rm -rf "$nights"
 FAKE_SLEEP=0.02 play fixed >/dev/null 2>&1 &

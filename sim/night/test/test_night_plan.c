@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs that are played once more, as samples and counted: which, and how long they may take.
+ * Runs that are played once more, as samples and counted: which, and how long they may take. How
+ * many fresh ones a round has, and what runs are expected to cost.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -114,10 +115,73 @@ static void test_cover(void **state)
     close_plan(&plan);
 }
 
+/* One night after others: what a run of it is expected to cost. */
+static void test_cost(void **state)
+{
+    static const struct {
+        const char *name, *runs; /* night, status, ms */
+        int64_t ms;
+    } rows[] = {
+        {"nobody has measured it", "(1, 'passed', 20)", NIGHT_PLAN_COST_MS},
+        {"that of the nights before", "(8, 'passed', 20), (9, 'passed', 40)", 30},
+        {"failures of the night before", "(8, 'passed', 300), (9, 'failed', 10)", 300},
+        {"nothing but failures", "(9, 'failed', 10)", 10},
+        {"few of tonight, mended", "(9, 'failed', 10), (10, 'passed', 300)", 300},
+        {"few of tonight", "(9, 'passed', 100), (10, 'passed', 300)", 200},
+        {"failures of tonight",
+         "(9, 'passed', 300), (10, 'failed', 10), (10, 'failed', 20), (10, 'failed', 30)", 20},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_plan plan = {.night = 10};
+        char sql[1024];
+        assert_int_equal(night_db_open(&plan.db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
+        night_db_run(plan.db, "PRAGMA foreign_keys = OFF", "");
+        (void)snprintf(sql, sizeof(sql),
+                       "WITH r (night, status, ms) AS (VALUES %s) INSERT INTO run (night, name,"
+                       " origin, config, test, seed, status, cpu_ms) SELECT night,"
+                       " row_number() OVER (), 'fresh', 'c', 't', '1', status, ms FROM r",
+                       rows[i].runs);
+        night_db_run(plan.db, sql, "");
+        night_plan_measure(&plan);
+        CHECK(rows[i].name, night_plan_cost(&plan, "c", "t"), rows[i].ms);
+        assert_int_equal(night_db_close(plan.db), 0);
+    }
+}
+
+/* Half of what is left, a small rest at once, and no round for what remains of it. */
+static void test_fresh(void **state)
+{
+    static struct night_item weighed[] = {{"c", "t", "--test t", 1, 2, 1, 7}};
+    static const struct night_list fresh = {weighed, 1, "list.tsv"};
+    static const struct {
+        const char *name;
+        int64_t spent, played, runs;
+    } rows[] = {{"the first", 0, 0, 50},          {"half of the rest", 6000, 1, 20},
+                {"a small rest", 9000, 1, 10},    {"what remains", 9600, 1, 0},
+                {"the first of all", 9600, 0, 4}, {"nothing", 10000, 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_plan plan;
+        char root[32];
+        open_plan(&plan, root);
+        night_db_run(plan.db, "INSERT INTO cost VALUES ('c', 't', 100)", "");
+        night_db_run(plan.db, "UPDATE night SET budget_ms = 10000, cpu_ms = ?", "i", rows[i].spent);
+        if (rows[i].played != 0) {
+            add_run(plan.db, "t", "99", "fresh", "--test t", "50");
+        }
+        night_plan_fresh(&plan, &fresh);
+        CHECK(rows[i].name, plan.jobs, rows[i].runs);
+        close_plan(&plan);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_samples),
-                                       cmocka_unit_test(test_cover)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_samples), cmocka_unit_test(test_cover),
+                                       cmocka_unit_test(test_cost), cmocka_unit_test(test_fresh)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
