@@ -11,7 +11,9 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 build=$1 config=$2 rounds=${ROUNDS:-5} ops=2000000
+use_output "$build"
 out=$build/bench/$config
 builds=(none scoreboard all)
 declare -A sim=([none]=$out/bare [scoreboard]=$build/$config-nosva/spu_sim [all]=$build/$config/spu_sim)

@@ -20,6 +20,7 @@ if [ $# = 1 ] && [ "$1" = --step ]; then # from `git bisect run`, in the clone
 else
     cd "$(dirname "$0")/.." || exit 2
     source sim/common.sh
+    source sim/lock.sh
     [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/bisect.sh BUILD RUN [GOOD]'
     [ -s "$2/command" ] || die 2 "RUN=$2: no directory of a run: it holds no command"
     build=$(realpath -- "$1") run=$(realpath -- "$2") good=${3:-}
@@ -166,7 +167,7 @@ report() {
     before=$(git -C "$work/tree" rev-parse "$first^")
     tried=$(wc -l <"$work/tried")
     skipped=$(grep -c ^skip "$work/tried")
-    echo "$tried commits tried, $skipped skipped; the run fails with: $(tr '\t' ' ' <"$work/meaning")"
+    echo "$(counted "$tried" commit) tried, $skipped skipped; the run fails with: $(tr '\t' ' ' <"$work/meaning")"
     grep -hm 1 '^first: ' "$work/verdict.$first" 2>/dev/null
     was=$(awk -F'\t' -v c="$before" '$2 == c { s = $3 } END { print s }' "$work/tried")
     is=$(awk -F'\t' -v c="$first" '$2 == c { s = $3 } END { print s }' "$work/tried")
@@ -185,6 +186,7 @@ named=$(options "$run/command") || exit
 config=$(config_of <(echo "$named"))
 [ -n "$config" ] || die 2 "RUN=$2: its command names no configuration"
 work=$build/bisect/$config.$(basename "$run")
+use_output "$build"
 mkdir -p "$build/bisect" && exec {lock}>"$work.lock" || die 4 "cannot write to $build/bisect"
 flock -n "$lock" || die 4 "another bisection of $config.$(basename "$run") goes on in $build/bisect"
 rm -rf "$work" && mkdir -p "$work" && echo "$named" >"$work/options" || die 4 "cannot write to $work"

@@ -71,7 +71,7 @@ judge() {
     read -r ended rows < <(played "$1")
     status=$(cat "$dir/$1.status" 2>/dev/null)
     [[ $status == [01] ]] && [ "$ended" = "$rows" ] && return
-    echo "FAIL $1: ${status:+status }${status:-no end}, $ended of $rows runs have a result"
+    echo "FAIL $1: ${status:+status }${status:-no end}, $ended of $(counted "$rows" run) ended"
     tail -n 3 "$dir/$1.log" 2>/dev/null | sed 's/^/  | /'
     return 1
 }
@@ -87,4 +87,4 @@ stopped='' lost=0
 for name in "${names[@]}"; do
     judge "$name" || lost=$((lost + 1))
 done
-[ "$lost" = 0 ] || die 1 "$lost of ${#names[@]} chunks did not come to their end"
+[ "$lost" = 0 ] || die 1 "$lost of $(counted ${#names[@]} chunk) did not come to their end"

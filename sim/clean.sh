@@ -14,11 +14,11 @@ why=$("$(dirname "$0")/outdir.sh" "$dir")
 # Whoever waits for the end of this one would be waited for.
 ! is_locked "$dir" || die 2 "O=$dir: the make that has started this one works there"
 
-# busy: sets `busy` to what is locked by a simulation that plays, which holds the lock of its own directory, or by a night, which
-# holds that of its file.
+# busy: sets `busy` to what is locked by a simulation that plays, which holds the lock of its own directory, by a night, which
+# holds that of its file, or by what uses the output otherwise: a closure, a bisection ... (use_output).
 busy() {
     local held run
-    for held in "$dir"/out/*/*/.lock "$dir"/nightly/live/*; do
+    for held in "$dir/.using" "$dir"/out/*/*/.lock "$dir"/nightly/live/*; do
         { exec {run}<"$held"; } 2>/dev/null || continue
         flock -n "$run" || busy=$held
         exec {run}<&-
@@ -30,7 +30,10 @@ busy() {
 # It may build something before it ends, and others may begin meanwhile: while it is waited for the directory is not locked.
 while [ -e "$dir" ] && lock_output "$dir" && busy= && busy; do
     exec 9>&-
-    echo "waiting for the run or night of ${busy%/.lock}" >&2
+    case $busy in
+    */.using) echo "waiting for $(cat "$busy" 2>/dev/null)" >&2 ;;
+    *) echo "waiting for the run or night of ${busy%/.lock}" >&2 ;;
+    esac
     { exec {run}<"$busy"; } 2>/dev/null || continue
     flock "$run"
     exec {run}<&-

@@ -12,6 +12,7 @@ set -uo pipefail
 [ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 2 ] || die 2 'usage: sim/closure.sh BUILD CONFIG'
 export BUILD=$1
 build=$1 config=$2 list=${LIST:-closure}
@@ -19,6 +20,7 @@ build=$1 config=$2 list=${LIST:-closure}
 for tool in "$build/$config/spu_sim" "$build/bin/closure" "$build/bin/launch"; do
     [ -x "$tool" ] || die 4 "$tool is not built"
 done
+use_output "$build"
 
 # start: the rows of the list for this configuration: test, seed, options.
 start() {

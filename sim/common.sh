@@ -25,6 +25,11 @@ unlike_text() {
     die 2 "$1 holds carriage returns: lines that end with a line feed alone are needed"
 }
 
+# counted N NOUN: "1 run", "2 runs".
+counted() {
+    [ "$1" = 1 ] && echo "$1 $2" || echo "$1 $2s"
+}
+
 # For awk: the test that a row of sim/tests.tsv plays: its own, or the one that --test of its options names.
 # shellcheck disable=SC2034 # for those who source this
 TEST_OF='function test_of(name, options) {

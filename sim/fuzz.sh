@@ -6,7 +6,9 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 out=$1/fuzz
+use_output "$1"
 budget=$(seconds "$2") || exit 2
 
 # seeds TARGET: folder of inputs to start from.

@@ -42,6 +42,14 @@ lock_output() {
     export SPE_LOCKED
 }
 
+# use_output BUILD: until this script and what it starts have ended `make clean` waits for them. Builds go on meanwhile, and so
+# do others that use it.
+use_output() {
+    local using
+    { exec {using}>>"$1/.using"; } 2>/dev/null && flock -s "$using" || die 4 "cannot lock $1/.using"
+    { echo "$(basename "$0") (pid $$) in $1" >"$1/.using"; } 2>/dev/null || die 4 "$(no_room "$1")"
+}
+
 # is_locked BUILD: has a make that started this one the lock? It has built what is needed.
 is_locked() {
     [ "${SPE_LOCKED:-}" = "$(realpath -m "$1")" ]

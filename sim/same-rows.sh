@@ -53,8 +53,9 @@ compare() {
             for (key in b) if (!(key in a)) alone(">", key, b[key])
             if (more["<"] && more[">"]) { printf "%s%s", text["<"], text[">"]; bad = 1 } # they draw other ones
             if (bad) exit 1
-            printf "%d rows are the same", same
-            if (more["<"] + more[">"]) printf "; %d fresh seeds more in %s", more["<"] + more[">"], more["<"] ? first : second
+            printf "%d row%s the same", same, same == 1 ? " is" : "s are"
+            n = more["<"] + more[">"]
+            if (n) printf "; %d fresh seed%s more in %s", n, n == 1 ? "" : "s", more["<"] ? first : second
             print ""
         }' <(echo "$a") <(echo "$b")
 }
@@ -68,5 +69,5 @@ b=$($of "$2") || exit
 if [ $of = runs ]; then
     compare "$1" "$2"
 else
-    diff <(echo "$a") <(echo "$b") && echo "$(wc -l <<<"$a") rows are the same"
+    diff <(echo "$a") <(echo "$b") && awk 'END { printf "%d row%s the same\n", NR, NR == 1 ? " is" : "s are" }' <<<"$a"
 fi

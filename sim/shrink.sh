@@ -6,8 +6,10 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/lock.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST]'
 [ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
+use_output "$1"
 build=$1 run=$(realpath "$2") list=${3:-}
 ! grep -qs '^RESULT PASS' "$run/verdict" || die 2 "$2: the run has passed"
 [ -z "$list" ] || [ -w "$list" ] || die 4 "cannot write to $list"

@@ -135,7 +135,8 @@ static void print_set(struct rank *r)
         printf("%8zu %8zu %12s  %s %s seed %" PRIu64 "  %s\n", gain, sum, cycles,
                r->merge->config[run->config].cfg.name, run->test, run->seed, run->path);
     }
-    printf("%zu of %zu runs have met the %zu bins of all\n", r->n, r->merge->n_runs, sum);
+    printf("%zu of %zu run%s met the %zu bin%s of all\n", r->n, r->merge->n_runs,
+           r->merge->n_runs == 1 ? " has" : "s have", sum, sum == 1 ? "" : "s");
 }
 
 int cover_print_rank(const struct cover_merge *merge)

@@ -130,7 +130,8 @@ static size_t holes_of(const struct cover_merge *merge, const struct spe_cover_g
         }
     }
     if (holes > 0) {
-        fprintf(stderr, ", in all %zu holes in group %s (--holes names them)\n", holes, g->name);
+        fprintf(stderr, ", in all %zu hole%s in group %s (--holes says which)\n", holes,
+                holes == 1 ? "" : "s", g->name);
     }
     return holes;
 }

@@ -95,7 +95,8 @@ void followup_print_counts(FILE *out, const struct followup *followup, size_t pr
     const size_t first = independent(followup, false), brought_up = independent(followup, true);
 
     print_followers(out, followup);
-    fprintf(out, "%zu of %zu findings listed", printed, followup->n_run);
+    fprintf(out, "%zu of %zu finding%s listed", printed, followup->n_run,
+            followup->n_run == 1 ? "" : "s");
     if (printed < first) {
         fprintf(out, ", %zu follow from no other", first);
     }

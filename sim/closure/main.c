@@ -158,8 +158,9 @@ static int play_round(struct closure *c, struct closure_run *run, size_t n)
     }
     if (status == NIGHT_EXIT_GOOD) {
         status = closure_out_tables(&c->play, &c->corpus);
-        fprintf(stderr, "%zu runs, %.1f Mcycles, %zu of %zu bins\n", c->corpus.played,
-                (double)c->corpus.cycles / 1e6, c->corpus.met, closure_possible(&c->corpus));
+        fprintf(stderr, "%zu run%s, %.1f Mcycles, %zu of %zu bins\n", c->corpus.played,
+                night_plural((int64_t)c->corpus.played), (double)c->corpus.cycles / 1e6,
+                c->corpus.met, closure_possible(&c->corpus));
     }
     return status;
 }

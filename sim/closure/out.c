@@ -268,13 +268,14 @@ void closure_out_page(FILE *out, const struct closure_play *play,
 {
     size_t left = 0;
 
-    fprintf(out, "%zu runs, %.2f Mcycles, %.1f s of processor time: %zu of %zu bins met\n",
-            corpus->played, (double)corpus->cycles / 1e6, (double)play->cpu_ms / 1000, corpus->met,
-            closure_possible(corpus));
+    fprintf(out, "%zu run%s, %.2f Mcycles, %.1f s of processor time: %zu of %zu bins met\n",
+            corpus->played, night_plural((int64_t)corpus->played), (double)corpus->cycles / 1e6,
+            (double)play->cpu_ms / 1000, corpus->met, closure_possible(corpus));
     page_kinds(out, corpus);
     page_curve(out, corpus);
     if (play->failed != 0) {
-        fprintf(out, "%zu runs FAILED: %s/failed\n", play->failed, play->out);
+        fprintf(out, "%zu run%s FAILED: %s/failed\n", play->failed,
+                night_plural((int64_t)play->failed), play->out);
     }
     fputs("met since the start:\n", out);
     page_found(out, corpus, most);
@@ -282,7 +283,7 @@ void closure_out_page(FILE *out, const struct closure_play *play,
     for (unsigned c = 0; c < CLOSURE_CLASSES; c++) {
         left += page_class(out, corpus, (enum closure_class)c, most);
     }
-    fprintf(out, "%zu holes left\n", left);
+    fprintf(out, "%zu hole%s left\n", left, night_plural((int64_t)left));
 }
 
 int closure_out_tables(const struct closure_play *play, const struct closure_corpus *corpus)

@@ -154,8 +154,9 @@ static int64_t fail_waived(const struct code *c)
         f.run = sqlite3_column_int64(point, 6);
         (void)snprintf(f.place, sizeof(f.place), "%s %s %s", file, kind, name);
         (void)snprintf(f.name, sizeof(f.name), "code.%s:%lld.%s.%s", file, line, kind, name);
-        (void)snprintf(f.text, sizeof(f.text), "waived, and met %lld times: %s:%lld %s %s; %s",
-                       (long long)sqlite3_column_int64(point, 4), file, line, kind, name,
+        (void)snprintf(f.text, sizeof(f.text), "waived, and met %lld time%s: %s:%lld %s %s; %s",
+                       (long long)sqlite3_column_int64(point, 4),
+                       night_plural(sqlite3_column_int64(point, 4)), file, line, kind, name,
                        night_db_text(point, 5));
         fail_for(c, &f);
     }
@@ -179,8 +180,8 @@ static int take(const struct code *c, const char *points_path, const char *met_p
         insert_met(c, &met);
         failed = fail_waived(c);
         night_db_commit(c->db);
-        printf("%zu points of the code, %lld of them waived and met\n", points.rows,
-               (long long)failed);
+        printf("%zu point%s of the code, %lld of them waived and met\n", points.rows,
+               night_plural((int64_t)points.rows), (long long)failed);
     }
     night_tsv_free(&points);
     night_tsv_free(&met);

@@ -171,9 +171,8 @@ static int judge(const struct collect *c, int engine)
     }
     if (lost != 0 && lost == c->planned) { /* another round would be lost, too */
         return night_fail(NIGHT_EXIT_ENVIRONMENT,
-                          "no chunk of the round came to its end: %lld "
-                          "runs lost",
-                          (long long)lost);
+                          "no chunk of the round came to its end: %lld run%s lost", (long long)lost,
+                          night_plural(lost));
     }
     return NIGHT_EXIT_GOOD;
 }
@@ -187,6 +186,7 @@ static int collect_round(struct collect *c, const char *root, char **command)
         return status;
     }
     hold_signals(c);
+    (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would judge what is played */
     c->planned = night_db_value(
         c->db, 0, "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i", c->night);
     night_progress_begin(&progress, c->db, c->night);

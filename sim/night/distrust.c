@@ -61,7 +61,8 @@ static int distrust(int argc, char **argv)
     }
     int closed = night_db_close(db);
     if (status == NIGHT_EXIT_GOOD && closed == NIGHT_EXIT_GOOD) {
-        printf("%lld runs are of nobody knows which executable\n", (long long)n);
+        printf("%lld run%s of nobody knows which executable\n", (long long)n,
+               n == 1 ? " is" : "s are");
     }
     return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);
 }

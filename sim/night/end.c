@@ -58,20 +58,23 @@ static void say(struct night_db *db, int64_t night)
     int64_t dropped = night_db_value(
         db, 0, "SELECT count(*) FROM kept WHERE closed = ? AND state = 'dropped'", "i", night);
 
-    printf("night %lld: %lld runs passed, %lld failed (%lld new), %lld not run; %lld fresh seeds; "
-           "%lld s of processor time\n",
-           (long long)night, (long long)count(db, night, "status = 'passed'"),
+    int64_t passed = count(db, night, "status = 'passed'");
+    int64_t fresh = count(db, night, "status <> 'planned' AND origin = 'fresh'");
+
+    printf("night %lld: %lld run%s passed, %lld failed (%lld new), %lld not run; %lld fresh "
+           "seed%s; %lld s of processor time\n",
+           (long long)night, (long long)passed, night_plural(passed),
            (long long)count(db, night, NIGHT_FAILED), (long long)new_failures(db),
-           (long long)count(db, night, "status = 'planned'"),
-           (long long)count(db, night, "status <> 'planned' AND origin = 'fresh'"),
+           (long long)count(db, night, "status = 'planned'"), (long long)fresh, night_plural(fresh),
            (long long)night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night) /
                1000);
     if (lost != 0) {
-        printf("%lld runs lost: they show nothing\n", (long long)lost);
+        printf("%lld run%s lost: %s nothing\n", (long long)lost, night_plural(lost),
+               lost == 1 ? "it shows" : "they show");
     }
     if (dropped != 0) {
-        printf("%lld failures not kept: %d smaller ones of their buckets are\n", (long long)dropped,
-               NIGHT_KEPT_EACH);
+        printf("%lld failure%s not kept: of a bucket the %d smallest are\n", (long long)dropped,
+               night_plural(dropped), NIGHT_KEPT_EACH);
     }
 }
 

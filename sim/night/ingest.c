@@ -235,13 +235,20 @@ static void take_rounds(struct night_ingest *in)
     }
 }
 
-/* A run has begun when the engine has opened its output. */
-static bool has_begun(const char *dir)
+/* A run has begun when there is something in its directory. That stands there before: a batch makes
+ * all of its list at once. */
+static bool has_begun(const char *path)
 {
-    char path[NIGHT_PATH];
-    struct stat is;
+    DIR *dir = opendir(path);
+    bool any = false;
 
-    return snprintf(path, sizeof(path), "%s/stdout", dir) < NIGHT_PATH && stat(path, &is) == 0;
+    for (const struct dirent *at; dir != NULL && !any && (at = readdir(dir)) != NULL;) {
+        any = strcmp(at->d_name, ".") != 0 && strcmp(at->d_name, "..") != 0;
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+    return any;
 }
 
 static int64_t lose_begun(struct night_db *db, int64_t night)

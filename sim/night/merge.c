@@ -141,7 +141,7 @@ static int merge_attached(struct night_db *db)
     merge_sums(db);
     merge_kept(db);
     night_db_commit(db);
-    printf("%lld nights\n", (long long)nights);
+    printf("%lld night%s\n", (long long)nights, night_plural(nights));
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
 }
 

@@ -109,6 +109,11 @@ int night_range(const char *text, int64_t *first, int64_t *last)
     return *first <= *last ? 0 : -1;
 }
 
+const char *night_plural(int64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 int night_words(char *line, char **word, int most)
 {
     char *rest = NULL;

@@ -68,6 +68,9 @@ int night_number(const char *text, int64_t *value);
 /** FIRST-LAST, of which the first is not the larger one. @return 0, or -1. */
 int night_range(const char *text, int64_t *first, int64_t *last);
 
+/** What a noun ends with behind that number: nothing behind 1, else "s". */
+const char *night_plural(int64_t n);
+
 /** Cut the line at its blanks; what is behind the first `most` words goes. @return how many. */
 int night_words(char *line, char **word, int most);
 

@@ -85,8 +85,8 @@ static void print_smallest(FILE *out, const struct night_failure *f)
     open_fact(out, "Smallest run");
     print_code(out, f->run);
     if (f->cycles >= 0) {
-        fprintf(out, "<span class=\"quiet\">; %s cycles, ",
-                night_count(number, sizeof(number), f->cycles));
+        fprintf(out, "<span class=\"quiet\">; %s cycle%s, ",
+                night_count(number, sizeof(number), f->cycles), night_plural(f->cycles));
     } else {
         fputs("<span class=\"quiet\">; ", out);
     }
@@ -150,7 +150,7 @@ static void print_title(FILE *out, const struct night_failure *f)
     fputs("</span>", out);
     if (f->runs != 0) {
         fprintf(out, "<span class=\"runs\">%s run%s</span>",
-                night_count(number, sizeof(number), f->runs), f->runs == 1 ? "" : "s");
+                night_count(number, sizeof(number), f->runs), night_plural(f->runs));
     }
     fputs("</h3>\n", out);
 }

@@ -73,7 +73,8 @@ static void print_night(FILE *out, struct night_db *db)
         night_print_html(out, night_db_text(n, 4));
         fputs(", ", out);
         night_print_html(out, night_db_text(n, 5));
-        fprintf(out, " with %d jobs; list <code>", sqlite3_column_int(n, 6));
+        fprintf(out, " with %d job%s; list <code>", sqlite3_column_int(n, 6),
+                night_plural(sqlite3_column_int(n, 6)));
         night_print_html(out, night_db_text(n, 10));
         fputs("</code>, fresh seeds from <code>", out);
         night_print_html(out, night_db_text(n, 7));

@@ -31,7 +31,7 @@ static void print_failure(FILE *out, const struct night_failure *f)
         night_print_line(out, f->stage);
     }
     if (f->runs != 0) {
-        fprintf(out, ", %" PRId64 " run%s", f->runs, f->runs == 1 ? "" : "s");
+        fprintf(out, ", %" PRId64 " run%s", f->runs, night_plural(f->runs));
     }
     fputc('\n', out);
     print_field(out, f->section[0] != '\0' ? "first finding" : "why", f->text);
@@ -53,6 +53,15 @@ static void print_failure(FILE *out, const struct night_failure *f)
     print_field(out, "first bad", strcmp(f->state, "gone") != 0 ? text : "");
 }
 
+/* The name of a column behind its number: of one thing the first word has no plural. */
+static void print_name(FILE *out, const char *name, int64_t n)
+{
+    const size_t word = strcspn(name, " ");
+    const bool drop = n == 1 && word != 0 && name[word - 1] == 's';
+
+    fprintf(out, "%.*s%s", (int)(word - drop), name, name + word);
+}
+
 /* A line of numbers: what the query gives, under its names. */
 static void print_numbers(FILE *out, struct night_db *db, const char *sql)
 {
@@ -61,9 +70,9 @@ static void print_numbers(FILE *out, struct night_db *db, const char *sql)
 
     while (night_db_row(db, row)) {
         for (int i = 0; i < sqlite3_column_count(row); i++) {
-            fprintf(out, "%s%s %s", i != 0 ? ", " : "",
-                    night_count(number, sizeof(number), sqlite3_column_int64(row, i)),
-                    sqlite3_column_name(row, i));
+            const int64_t n = sqlite3_column_int64(row, i);
+            fprintf(out, "%s%s ", i != 0 ? ", " : "", night_count(number, sizeof(number), n));
+            print_name(out, sqlite3_column_name(row, i), n);
         }
         fputc('\n', out);
     }

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
+#include "night.h"
 #include "page_html.h"
 #include "print.h"
 #include "trend.h"
@@ -64,8 +65,8 @@ static void print_plot(FILE *out, const struct plot *plot, const struct night_su
 
     fprintf(out, "<figure><figcaption><span>%s</span><b>%s</b></figcaption>\n", plot->title,
             night_count(number, sizeof(number), value(plot, last)));
-    fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s, %d nights to %s\">\n",
-            WIDTH, HEIGHT, plot->title, n, last->date);
+    fprintf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s, %d night%s to %s\">\n",
+            WIDTH, HEIGHT, plot->title, n, night_plural(n), last->date);
     fprintf(out, "<line class=\"axis\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", LEFT, TOP, RIGHT,
             TOP);
     fprintf(out, "<text x=\"%d\" y=\"%d\">%s</text>", LEFT, TOP - 6,

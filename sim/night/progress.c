@@ -85,7 +85,7 @@ static void print_failures(const struct counts *c)
 
     fprintf(stderr, "%s failed", night_count(number, sizeof(number), c->failed));
     if (c->buckets != 0) {
-        fprintf(stderr, " in %lld bucket%s", (long long)c->buckets, c->buckets == 1 ? "" : "s");
+        fprintf(stderr, " in %lld bucket%s", (long long)c->buckets, night_plural(c->buckets));
     }
     if (c->new_buckets != 0) {
         fprintf(stderr, " (%lld new)", (long long)c->new_buckets);
@@ -100,7 +100,8 @@ static void print(const struct night_progress *p, char end)
 
     fprintf(stderr, "%snight %lld: %s of ", p->terminal ? "\r" : "", (long long)p->night,
             night_count(text, sizeof(text), c.done));
-    fprintf(stderr, "%s runs, ", night_count(text, sizeof(text), c.done + c.planned));
+    fprintf(stderr, "%s run%s, ", night_count(text, sizeof(text), c.done + c.planned),
+            night_plural(c.done + c.planned));
     print_failures(&c);
     fprintf(stderr, "; %s a minute", night_count(text, sizeof(text), runs_per_minute(p, &c)));
     fprintf(stderr, "; processor time %s", night_duration(text, sizeof(text), c.cpu));

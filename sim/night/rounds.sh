@@ -69,7 +69,7 @@ play() {
     counts=$("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
         --sim sim --build "$build" --jobs "$2" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || { broken; return; }
     read -r planned before <<<"$counts"
-    [ "$before" = 0 ] || echo "$before runs have passed before with the same content, and are taken over" >&2
+    [ "$before" = 0 ] || echo "$(counted "$before" run) taken over: passed before with the same content" >&2
     [ "$planned" != 0 ] || return 5
     [ -z "$stopped" ] || return 3
     BUILD=$build "$tool" collect "$root" --night "$night" --folder "$folder" "${@:3}" -- \

@@ -114,11 +114,6 @@ static struct tally tally(struct night_db *db, const char *state)
                        "t", state)};
 }
 
-static const char *plural(int64_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 /* The signal that has ended the night, if one did. */
 static void add_signal(struct night_headline *h, struct night_db *db)
 {
@@ -169,7 +164,7 @@ static void add_held(struct night_headline *h, struct night_db *db)
 
     if (n != 0) {
         (void)snprintf(h->text + used, sizeof(h->text) - used, "; %lld failed run%s in quarantine",
-                       (long long)n, plural(n));
+                       (long long)n, night_plural(n));
     }
 }
 
@@ -179,7 +174,7 @@ static void add(struct night_headline *h, int64_t n, const char *what, const cha
 
     if (n != 0) {
         (void)snprintf(h->text + used, sizeof(h->text) - used, "; %lld %s%s %s", (long long)n, what,
-                       plural(n), text);
+                       night_plural(n), text);
     }
 }
 
@@ -217,11 +212,11 @@ static void say_standing(struct night_headline *h, struct night_db *db)
     } else if (new.buckets != 0) {
         h->mood = NIGHT_NEW;
         (void)snprintf(h->text, sizeof(h->text), "%d new failure%s in %d run%s", (int)new.buckets,
-                       plural(new.buckets), (int)new.runs, plural(new.runs));
+                       night_plural(new.buckets), (int)new.runs, night_plural(new.runs));
     } else if (known.buckets != 0) {
         h->mood = NIGHT_KNOWN;
         (void)snprintf(h->text, sizeof(h->text), "Nothing new; %d known failure%s",
-                       (int)known.buckets, plural(known.buckets));
+                       (int)known.buckets, night_plural(known.buckets));
     } else {
         h->mood = runs != 0 ? NIGHT_CLEAN : NIGHT_BROKEN;
         (void)snprintf(h->text, sizeof(h->text), "%s",

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "ddmin.h"
+#include "night.h"
 #include "run.h"
 
 enum { RUNS = 200, SECONDS = 30, EXIT_OTHER = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 4 };
@@ -180,10 +181,10 @@ static int report(struct shrink *s)
     if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning))
         return fail(EXIT_ENVIRONMENT, "%s: the smallest part does not fail again", s->out);
     printf(
-        "%s %s: %lld operations of %lld, %zu episodes of %u, %zu actions of %u; %u runs, %.1f s\n",
+        "%s %s: %lld of %lld operations, %zu of %u episodes, %zu of %u actions; %u run%s, %.1f s\n",
         s->whole.meaning.check, s->whole.meaning.field, (long long)s->shown.result.ops,
         (long long)s->whole.result.ops, s->best.episodes.n, s->streams.episodes, s->best.actions.n,
-        s->streams.actions, s->runs, now() - s->begin);
+        s->streams.actions, s->runs, night_plural(s->runs), now() - s->begin);
     fputs("part:", stdout);
     print_part(&s->best);
     return fflush(stdout) == 0 ? 0 : fail(EXIT_ENVIRONMENT, "cannot write standard output");

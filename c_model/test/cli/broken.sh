@@ -89,7 +89,9 @@ for ((i = 0; i < 100; i++)); do
     sleep 0.1
 done 2>/dev/null
 victim=$(processes "launch --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh $build $work/slow.tsv" | tail -n 1 | cut -d' ' -f1)
-kill -KILL "${victim:-none}"
+# Both processes of the launcher at once: nobody is left who could end the others.
+outer=$(processes "launch --cpu 0 --stall 0 --grace 60 sim/night/rounds.sh $build $work/slow.tsv" | head -n 1 | cut -d' ' -f1)
+kill -KILL "${victim:-none}" "${outer:-none}"
 wait 2>/dev/null
 sleep 1
 left=$(processes "$work/slow|$nights/")

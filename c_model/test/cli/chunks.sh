@@ -46,8 +46,8 @@ chunk d "$(played d d1)" d1 d2
 run chunks ninja "$dir" 1
 [ "$status" = 1 ] && grep -qx 'chunks.sh: 3 of 4 chunks did not come to their end' "$work/err" && ok || bad chunks_bad "status $status"
 cp "$work/out" "$dir/said"
-for line in 'FAIL a: status 137, 1 of 2 runs have a result' 'FAIL c: status 4, 1 of 1 runs have a result' '  | some reason' \
-    'FAIL d: status 0, 1 of 2 runs have a result'; do
+for line in 'FAIL a: status 137, 1 of 2 runs ended' 'FAIL c: status 4, 1 of 1 run ended' '  | some reason' \
+    'FAIL d: status 0, 1 of 2 runs ended'; do
     check chunks_says grep -qxF "$line" "$dir/said"
 done
 check chunks_others grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"

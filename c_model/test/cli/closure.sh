@@ -131,6 +131,7 @@ while IFS='$t' read -r name dir rest; do
     echo "cd / && spu_sim \${rest#*--}" >"\$dir/command"
     cp '$at/all.bins' "\$dir/bins"
     echo "\$FAKE 1 0 0 \$name 1 1" >>"\$4"
+    ! flock -n '$fake/.using' true || touch '$at/free'
 done <"\$2"
 [ -n "\${FAKE_SIGNAL:-}" ] || exit 0
 pid=\$PPID
@@ -144,6 +145,7 @@ ends all 0 all LIST="$at/small.tsv" RUNS=40 FAKE=PASS
 check closure/all_none grep -q "^0 holes left$" "$at/all/closure.txt"
 check closure/all_rows test "$(rows all/runs.tsv)" = 3
 ends failing 1 failing LIST="$at/small.tsv" RUNS=1 FAKE=FAIL
+check closure/uses test ! -e "$at/free"
 check closure/failing_said grep -q "^3 runs FAILED: " "$at/failing/closure.txt"
 check closure/failing_kept test -s "$at/failing/failed/r000000/verdict"
 # What a command names stays, also when the round has gone; of runs that are no finding the winners' weights alone.

@@ -124,7 +124,7 @@ done
 accepted cover_rank_cycles '^1 of 3 runs have met ' spe cover --rank "$dir"/rank{3,1,2}/bins
 cp "$work/out" "$dir/rank"
 check cover_rank_fewest grep -qE '^ +([0-9]+) +\1 +100  v1p0_min replay seed 0  .*/rank1/bins$' "$dir/rank"
-check cover_rank_nothing test "$(spe cover --rank "$dir/fault.bins" 2>/dev/null | tail -n 1)" = '0 of 1 runs have met the 0 bins of all'
+check cover_rank_nothing test "$(spe cover --rank "$dir/fault.bins" 2>/dev/null | tail -n 1)" = '0 of 1 run has met the 0 bins of all'
 
 # New holes against an earlier list.
 spe cover --holes "$dir"/{one,collide}.bins >"$dir/former"

@@ -117,6 +117,7 @@ for ((i = 0; i < 300; i++)); do
     [ -s "$out/bisect/neoverse.random-1/out/stdout" ] || [ -d "$out/bisect/neoverse.random-1/out" ] && break
     sleep 0.1
 done
+! flock -n "$out/.using" true && ok || bad first_bad/uses 'make clean would not wait for it'
 kill $pid
 wait $pid
 status=$?

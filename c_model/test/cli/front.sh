@@ -145,6 +145,21 @@ check make_clean_waits_all test -d "$dir/marked/obj" -a -d "/proc/$cleans"
 kill $simulation
 wait
 rm -rf "$dir/marked/nightly"
+# So for a closure, a bisection and what else uses the output for long.
+mkdir -p "$dir/marked/obj"
+printf '#!/bin/bash\nsource sim/common.sh\nsource sim/lock.sh\nuse_output "$1"\nexec sleep 300\n' >"$dir/uses.sh"
+bash "$dir/uses.sh" "$dir/marked" &
+using=$!
+until [ -s "$dir/marked/.using" ]; do sleep 0.1; done
+make -s clean O="$dir/marked" 2>"$dir/waits_using" &
+cleans=$!
+until [ -s "$dir/waits_using" ] || [ ! -d "/proc/$cleans" ]; do sleep 0.1; done
+check make_clean_waits_using grep -qx "waiting for uses.sh (pid $using) in $dir/marked" "$dir/waits_using"
+check make_clean_using test -d "$dir/marked/obj"
+check make_clean_uses_both bash -c 'flock -n -s "$1" true' - "$dir/marked/.using"
+kill $using
+wait
+check make_clean_used test ! -e "$dir/marked/obj"
 mkdir -p "$dir/marked/obj"
 refused make_clean_nested 2 "^clean.sh: O=$dir/marked: the make that has started this one works there\$" \
     env SPE_LOCKED="$(realpath "$dir/marked")" sim/clean.sh "$dir/marked"

@@ -89,7 +89,7 @@ dropped=$(sql "SELECT count(*) - 3 FROM run WHERE origin = 'fresh' AND status = 
 [ "$dropped" -ge 1 ] && ok || bad kept/many_runs "too few fresh seeds have failed: $dropped"
 is kept/many_kept "3|$dropped" "SELECT sum(state = 'open'), sum(state = 'dropped') FROM kept"
 is kept/many_smallest 0 "SELECT count(*) FROM kept a, kept b WHERE a.state = 'open' AND b.state = 'dropped' AND b.cycles < a.cycles"
-prints kept/many_said "$dropped failures not kept: 3 smaller ones of their buckets are"
+prints kept/many_said "$dropped failures not kept: of a bucket the 3 smallest are"
 [ "$(find "$nights/kept" -type f | wc -l)" = 3 ] && ok || bad kept/many_logs "$(find "$nights/kept" -type f | wc -l) logs are kept, expected 3"
 ends kept/many_again 0 fresh FAKE_FAIL=2 FAKE_LOG="$work/good.log"
 is kept/many_played '3|failed' "SELECT count(*), group_concat(DISTINCT status) FROM run WHERE night = 2 AND origin = 'kept'"

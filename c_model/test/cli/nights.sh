@@ -152,6 +152,7 @@ is nights/tree_commit '1|commit0' 'SELECT count(*), max(commit_id) FROM night WH
 list changes "!changes${t}toy${t}1-1${t}0${t}20${t}echo 1 >$work/git/step; $fake"
 sed -i "s#GIT_STEP:-0#GIT_STEP:-\$(cat $work/git/step 2>/dev/null || echo 0)#" "$work/git/git"
 ends nights/tree_moved 0 changes PATH="$work/git:$PATH"
+prints nights/one_run '1 run, 1 passed, 0 failed, 0 lost, 0 not run, 25 records compared'
 said nights/tree_moved_said '^nightly.sh: the tree has changed while the night went on$'
 is nights/tree_moved_row 2 'SELECT dirty FROM night WHERE id = (SELECT max(id) FROM night)'
 accepted nights/tree_moved_page '^look: The tree is that of its commit: it has changed while the night went on$' "$build/bin/night" show "$nights/night.db"

@@ -27,6 +27,7 @@ has() { # LIST NUMBER
 }
 [ $streams = 0 ] || [[ $test == @(random|other|dies) ]] || exit 2
 mkdir -p "$dir"
+[ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
 echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --dir $dir" >"$dir/command"
 if [ $streams = 1 ]; then
     for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
@@ -63,8 +64,9 @@ shrink() {
 
 printf '# a list\n# end\n' >"$dir/list.tsv"
 run_of random
-accepted shrink_random '^part: --episodes 6,12 --actions 4$' shrink "$dir/random" "$dir/list.tsv"
-accepted shrink_said '^buf.data .* 2 episodes of 41, 1 actions of 8; [0-9]+ runs' shrink "$dir/random"
+USING=$build/.using accepted shrink_random '^part: --episodes 6,12 --actions 4$' shrink "$dir/random" "$dir/list.tsv"
+check shrink_uses eval "[ -s '$dir/trials' ] && [ -z \"\$(find '$dir' -name free)\" ]"
+accepted shrink_said '^buf.data .* 2 of 41 episodes, 1 of 8 actions; [0-9]+ runs' shrink "$dir/random"
 check shrink_trials eval "[ \$(wc -l <'$dir/trials') -le 240 ]"
 check shrink_left grep -q -- '--episodes 6,12 --actions 4 --dir' "$dir/random/shrunk/command"
 check shrink_row grep -q $'^!random_[0-9]*\tv1p0_min\t7-7\t0\t300\t.* --episodes 6,12 --actions 4 --seed ' "$dir/list.tsv"

@@ -9,6 +9,7 @@
 
 #include "bins.h"
 #include "check.h"
+#include "ingest.h"
 #include "ingest_run.h"
 #include "rows.h"
 
@@ -143,10 +144,46 @@ static void test_rows(void **state)
     }
 }
 
+/* When nobody plays the night any more: what was on its way is lost, of whatever it has left a
+ * first file, what was not begun stays planned. */
+static void test_rest(void **state)
+{
+    static const struct {
+        const char *name, *file, *status;
+    } begun[] = {{"no directory", NULL, "planned"},
+                 {"one of the list of a batch", "", "planned"},
+                 {"a run of a batch", "bins", "lost"},
+                 {"a command", "stdout", "lost"}};
+    static const struct row row = {.origin = "fixed"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(begun) / sizeof(begun[0]); i++) {
+        char root[] = "/tmp/night-ingest-XXXXXX", dir[64];
+        assert_non_null(mkdtemp(root));
+        (void)snprintf(dir, sizeof(dir), "%s/run", root);
+        if (begun[i].file != NULL) {
+            assert_int_equal(mkdir(dir, 0777), 0);
+        }
+        if (begun[i].file != NULL && begun[i].file[0] != '\0') {
+            put(dir, begun[i].file, "");
+        }
+        struct night_db *db = database(&row, dir);
+        const bool lost = strcmp(begun[i].status, "lost") == 0;
+        CHECK(begun[i].name, night_ingest_rest(db, root, 1), lost);
+        CHECK(begun[i].name,
+              night_db_value(db, 0, "SELECT count(*) FROM run WHERE id = 2 AND status = ?", "t",
+                             begun[i].status),
+              1);
+        assert_int_equal(night_db_close(db), 0);
+        night_store_remove(root);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_rest),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
