@@ -25,6 +25,13 @@ unlike_text() {
     die 2 "$1 holds carriage returns: lines that end with a line feed alone are needed"
 }
 
+# regress_out BUILD LIST: where `make regress` of the list leaves what it made: one list does not touch that of another.
+regress_out() {
+    local name
+    name=$(basename "$2" .tsv)
+    echo "$1/regress/${name//[^A-Za-z0-9_.-]/_}"
+}
+
 # counted N NOUN: "1 run", "2 runs".
 counted() {
     [ "$1" = 1 ] && echo "$1 $2" || echo "$1 $2s"

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# coverage.sh BUILD LIST: functional coverage of the runs of the last regression
-# (BUILD/regress/runs.list) that passed, and the counts of records, faults, events, exceptions and
+# coverage.sh BUILD LIST: functional coverage of the runs of the last regression of the list
+# (BUILD/regress/NAME/runs.list) that passed, and the counts of records, faults, events, exceptions and
 # outputs by kind and configuration (- where it has none). Status 1 when the list has the line
 # "need" and a configuration has not met a bin that it can meet, or a run that passed has no bins.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
-build=$1 list=$2 out=$1/regress
+build=$1 list=$2 out=$(regress_out "$1" "$2")
 
 # bins: the file of each run that is to be counted.
 bins() {

@@ -5,7 +5,7 @@
 # faults, events, exceptions and outputs by kind and configuration (- where it has none), and the
 # number of runs that passed; status 1 if one failed or, when the list has the line "need", a
 # configuration has not met a bin that it can meet. SEEDS: last seed of the tests that the list
-# names. COV=1: in flavour cov, with its code coverage (sim/coverage.md). RESUME=1: a run that was
+# names. All of it stands in BUILD/regress/NAME. COV=1: in flavour cov, with its code coverage (sim/coverage.md). RESUME=1: a run that was
 # judged as passed is not repeated while the executable, its configuration and what describes the
 # test are older.
 set -uo pipefail
@@ -18,7 +18,7 @@ build=$1 list=$2
 [ -r "$list" ] || die 2 "no list $2"
 whole "$list" sim/tests.tsv sim/applies.tsv
 claim_output "$build"
-out=$build/regress flavour=
+out=$(regress_out "$build" "$list") flavour=
 [ "${COV:-0}" = 0 ] || flavour=-cov
 mkdir -p "$out" || die 4 "cannot write to $out"
 
@@ -83,7 +83,7 @@ check_list
 sims=("${configs[@]/#/$build/}")
 sims=("${sims[@]/%/$flavour/spu_sim}")
 
-# The judgements of the last regression: what a run says of itself, before its end, is none.
+# The judgements of the last regression of this list: what a run says of itself, before its end, is none.
 declare -A passed
 if [ "${RESUME:-0}" = 1 ]; then
     judged=$(sim/passed.sh "$out") || exit

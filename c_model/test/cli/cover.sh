@@ -104,6 +104,12 @@ for option in --holes --counts --rank --json '--table limit' '--who limit*' ''; 
 done
 check cover_impossible_sums cmp -s <(spe cover "$dir/one.bins") <(spe cover "$dir/impossible.bins" 2>/dev/null)
 
+# How many bins v1p5_max can meet, as sim/verified.md has it; a run that fails tells it, too.
+sed "s#^@config .*#@config $PWD/rtl/configs/v1p5_max.cfg#" c_model/test/logs/one_record.txnlog >"$dir/v1p5_max.txt"
+spe log --pack "$dir/v1p5_max.txt" "$dir/v1p5_max.log" && spe replay --bins "$dir/v1p5_max.bins" "$dir/v1p5_max.log" >/dev/null 2>&1
+can=$(spe cover "$dir/v1p5_max.bins" 2>/dev/null | awk '$1 == "v1p5_max" && NF == 6 { print $4 }')
+check cover_verified [ "${can:-none}" = "$(awk '$1 == "v1p5_max" && NF == 6 { print $4 }' sim/verified.md)" ]
+
 # Who met a bin: one name, a pattern, nobody, no such bin.
 accepted cover_who '^ +1  replay seed 0  .*/one.bins$' spe cover --who 'operation other.retire' "$dir"/{one,collide}.bins
 cp "$work/out" "$dir/who"

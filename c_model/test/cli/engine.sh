@@ -128,7 +128,7 @@ play engine REPORT=true REPORT_NAME=coverage/need
 check engine_report_good [ "$status.$(tail -n 1 "$dir/said")" = '0.1 passed, 0 failed, 0 skipped' ]
 
 # The coverage of a regression: a run that passed has left some, and spe has counted it.
-night=$dir/night/regress
+night=$dir/night/regress/list
 mkdir -p "$night/rows" "$night/runs/a/t-1" "$dir/night/bin"
 printf '#!/bin/sh\necho "configuration group"\n' >"$dir/night/bin/spe"
 chmod +x "$dir/night/bin/spe"
@@ -147,6 +147,7 @@ printf '#!/bin/sh\nexit 2\n' >"$dir/night/bin/spe"
 refused coverage_fails 4 '^coverage.sh: no coverage in .*/cover.txt$' sim/coverage.sh "$dir/night" "$dir/night/list"
 
 # What a regression is to run is written whole, or nothing is run.
+night=$dir/night/regress/short
 for file in runs.list todo.list; do
     rm -rf "$dir/night" && mkdir -p "$night" && touch "$dir/night/.spe-output"
     ln -s /dev/full "$night/$file"
@@ -155,6 +156,8 @@ for file in runs.list todo.list; do
         bad "regress_full_$file" "status $status, expected 4"
 done
 printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
+# What another list has left stays.
+check regress_other bash -c 'source sim/common.sh; [ "$(regress_out b sim/lists/full.tsv) $(regress_out b "my list")" = "b/regress/full b/regress/my_list" ]'
 check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
 
 # A table that was cut off is refused, and not taken for a shorter one.
