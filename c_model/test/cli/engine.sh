@@ -231,7 +231,7 @@ all_gone() {
     done
     return 1
 }
-for signal in TERM INT HUP; do
+for signal in TERM $(quick || echo INT HUP); do
     begin
     kill -s $signal $pid
     wait $pid

@@ -3,6 +3,11 @@
 # Sourced by run.sh: how the cases run a command and judge what came. Each case leaves one line only when it fails.
 passed=0 failed=0 skipped=0
 
+# quick: with QUICK=1 (`make test`) a group plays a case of each kind; a night plays all of them.
+quick() {
+    [ "${QUICK:-0}" = 1 ]
+}
+
 ok() {
     passed=$((passed + 1))
 }

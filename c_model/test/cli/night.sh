@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# A few nights of runs that cost nothing: what is new, known and gone, what is kept, what is refused. All of it: group nights.
+
+nights=$work/night
+if ! command -v sqlite3 >/dev/null; then
+    skip night 'sqlite3 is not installed'
+    return 0
+fi
+# shellcheck source=c_model/test/cli/nights_lib.sh
+source $here/nights_lib.sh
+
+head -n 1 "$work/fixed.tsv" >"$work/cut.tsv"
+list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"
+# tells NAME REGEX: a line of what the night has printed.
+tells() {
+    if grep -qE "$2" "$work/out"; then ok; else bad "$1" "not printed: $2"; fi
+}
+
+rm -rf "$nights"
+ends night/cut 2 cut
+said night/cut_said 'cut.tsv is cut off'
+ends night/first 0 fixed
+is night/first_rows '6|150|passed' "SELECT count(*), sum(records), group_concat(DISTINCT status) FROM run"
+check night/page test -s "$nights/page/1/index.html"
+ends night/new 1 fixed FAKE_FAIL=3
+tells night/new_said '^new  buf.data'
+is night/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
+ends night/known 0 fixed FAKE_FAIL=3
+tells night/known_said '^known  buf.data'
+ends night/gone 0 fixed
+tells night/gone_said '^gone  buf.data'
+ends night/fresh 1 fresh BUDGET=1 FAKE_FAIL=fresh
+is night/fresh_kept '1|open' "SELECT count(*) > 0, group_concat(DISTINCT state) FROM kept WHERE state <> 'dropped'"
+check night/check "$build/bin/night" check "$nights"
