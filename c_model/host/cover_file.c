@@ -30,6 +30,26 @@ static void print_bins(FILE *out, const struct spe_model *model)
     }
 }
 
+/* What the model has counted beside: how often each check was evaluated that is on and of what the
+ * configuration has, and which branches of tolerated outcomes were taken. */
+static void print_counts(FILE *out, const struct spe_model *model)
+{
+    uint64_t evaluated, fired;
+    struct spe_fork fork;
+
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        if (!spe_model_check_off(model, i) && !spe_model_check_absent(model, i) &&
+            spe_model_check_counts(model, i, &evaluated, &fired) == SPE_OK) {
+            fprintf(out, "@count check %s %" PRIu64 "\n", spe_check_name(i), evaluated);
+        }
+    }
+    for (int i = 0; spe_model_fork(model, i, &fork); i++) {
+        if (fork.branch != NULL && fork.n != 0) {
+            fprintf(out, "@count fork %s %s %" PRIu64 "\n", fork.choice, fork.branch, fork.n);
+        }
+    }
+}
+
 struct spe_cover_output {
     FILE *file;
     char *path;
@@ -114,6 +134,7 @@ int spe_cover_write(struct spe_cover_output *out, const struct spe_log_header *h
     log_header_print(out->file, header);
     log_run_print(out->file, run);
     if (run->has_status && run->status == 0) {
+        print_counts(out->file, model);
         print_bins(out->file, model);
     }
     fputs("end\n", out->file);

@@ -12,8 +12,10 @@
 
 /* Files of bins are read. */
 
+#define COUNT      "@count "
 #define NAME_BYTES 96
 #define SLOTS      16384   /* of the table of names: at least twice the bins */
+#define COUNTS     512     /* lines `@count` of a file, at most */
 #define MOST_BYTES 1048576 /* a file that is longer is none of bins */
 
 struct reading {
@@ -26,7 +28,8 @@ struct spe_cover_reader {
     char (*name)[NAME_BYTES];   /* of each bin */
     unsigned short slot[SLOTS]; /* number of a bin + 1, by hash of its name; 0: free */
     struct spe_cover_met *met;  /* room for each bin */
-    char text[MOST_BYTES + 1];  /* of the file */
+    struct spe_cover_count counts[COUNTS];
+    char text[MOST_BYTES + 1]; /* of the file */
     size_t bytes;
     char *head; /* text that gave `header`, NULL: none */
     size_t head_bytes;
@@ -123,11 +126,31 @@ static int take_bin(struct spe_cover_reader *r, struct spe_cover_run *out, char 
     return SPE_OK;
 }
 
+/* @count NAME NUMBER. The name stays where it is. */
+static int take_count(struct spe_cover_reader *r, struct spe_cover_run *out, char *line,
+                      struct spe_log_error *err)
+{
+    char *name = line + strlen(COUNT), *number = strrchr(name, ' ');
+    uint64_t count;
+
+    if (number == NULL || number == name || !log_number(number + 1, UINT64_MAX, &count) ||
+        out->n_counts == COUNTS) {
+        return log_error(err, SPE_EBADMSG, "'%.80s': needed: @count NAME NUMBER, at most %d", line,
+                         COUNTS);
+    }
+    *number = '\0';
+    r->counts[out->n_counts++] = (struct spe_cover_count){name, count};
+    return SPE_OK;
+}
+
 static int take_line(struct spe_cover_reader *r, struct spe_cover_run *out, struct reading *at,
                      char *line, struct spe_log_error *err)
 {
     if (at->ended) {
         return log_error(err, SPE_EBADMSG, "'%.80s': a line behind 'end'", line);
+    }
+    if (strncmp(line, COUNT, strlen(COUNT)) == 0) {
+        return take_count(r, out, line, err);
     }
     if (line[0] == '@') {
         enum log_lines where = strncmp(line, "@run ", 5) == 0 ? LOG_LINES_RUN : LOG_LINES_HEAD;
@@ -155,7 +178,7 @@ static int complete(const struct spe_cover_run *out, const struct reading *at,
     if (missing != NULL) {
         return log_error(err, SPE_EBADMSG, "the file is damaged: no line '@key %s'", missing);
     }
-    if (out->n_met > 0 && (!out->run.has_status || out->run.status != 0)) {
+    if ((out->n_met > 0 || out->n_counts > 0) && (!out->run.has_status || out->run.status != 0)) {
         return log_error(err, SPE_EBADMSG, "bins of a run that did not pass");
     }
     return SPE_OK;
@@ -261,7 +284,7 @@ static int take_file(struct spe_cover_reader *r, FILE *in, struct spe_log_error 
 int spe_cover_read(struct spe_cover_reader *reader, const char *path, struct spe_cover_run *out,
                    struct spe_log_error *err)
 {
-    *out = (struct spe_cover_run){.met = reader->met};
+    *out = (struct spe_cover_run){.met = reader->met, .counts = reader->counts};
     log_header_init(&out->header);
     FILE *in = fopen(path, "r");
     if (in == NULL) {
@@ -272,6 +295,8 @@ int spe_cover_read(struct spe_cover_reader *reader, const char *path, struct spe
     if (status == SPE_OK) {
         status = take_text(reader, out, err);
     }
-    out->n_met = status == SPE_OK ? out->n_met : 0;
+    if (status != SPE_OK) {
+        out->n_met = out->n_counts = 0;
+    }
     return status;
 }

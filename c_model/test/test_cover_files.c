@@ -224,6 +224,8 @@ static const struct {
     {"spe-bins 1\nother nothing 1\n", "line 2: 'other nothing': no bin of this version"},
     {"spe-bins 1\n@config /etc/passwd\n", "'@config': allowed: @name @taps "},
     {"spe-bins 1\n@key width = 99\n", "line 2: width = '99': allowed: 1 to 8"},
+    {"spe-bins 1\n@count 3\n", "line 2: '@count 3': needed: @count NAME NUMBER"},
+    {"spe-bins 1\n@count check a x\n", "line 2: '@count check a x': needed: @count NAME NUMBER"},
     {"spe-bins 1\nother none 1", "line 2: 'other none 1': it has no end: the file is cut"},
     {"spe-bins 1\n" RUN "end\n", "the file is damaged: no line '@name'"},
     {"spe-bins 1\n" HEAD RUN "end\n", "the file is damaged: no line '@key name'"},
@@ -253,11 +255,41 @@ static void damage(void **state)
     spe_cover_reader_destroy(reader);
 }
 
+/* Beside the bins: each check that is on, also where nothing evaluated it; nothing of a run that
+ * failed. */
+static void counts(void **state)
+{
+    struct spe_cover_reader *reader = spe_cover_reader_create();
+    struct spe_cover_run run;
+    struct spe_log_error err;
+    unsigned never = 0, some = 0;
+    char path[64];
+
+    (void)state;
+    assert_non_null(reader);
+    make_path(path, sizeof(path));
+    run_access(path, 0);
+    CHECK("passed", spe_cover_read(reader, path, &run, &err), SPE_OK);
+    for (size_t i = 0; i < run.n_counts; i++) {
+        assert_int_equal(strncmp(run.counts[i].name, "check ", 6), 0);
+        never += run.counts[i].count == 0;
+        some += run.counts[i].count != 0;
+    }
+    CHECK("some", some != 0, true);
+    CHECK("never", never > some, true);
+    run_access(path, 1);
+    CHECK("failed", spe_cover_read(reader, path, &run, &err), SPE_OK);
+    CHECK("failed", run.n_counts, 0);
+    unlink(path);
+    spe_cover_reader_destroy(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files),  cmocka_unit_test(found_by_name), cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(damage), cmocka_unit_test(broken_off),    cmocka_unit_test(left_alone),
+        cmocka_unit_test(counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,14 +15,27 @@
 #include "spe/cover_file.h"
 #include "spe/status.h"
 
-enum { POINTS = 1 << 20 }; /* bins of all versions there ever were, at most */
+enum {
+    POINTS = 1 << 20, /* bins and what else was counted, of all versions there ever were, at most */
+    OTHERS = 1024     /* that runs of a night count beside bins, at most */
+};
 
 struct count {
     int64_t point;
     uint64_t count;
 };
 
+/* What a run counts beside bins, by name; runs leave it in the same order. */
+struct other {
+    char name[80];
+    int64_t point;
+    uint64_t sum;
+    bool there;
+};
+
 struct night_bins {
+    struct other *other;
+    size_t others;
     struct night_db *db;
     int64_t *point; /* of each bin; 0: not looked up yet */
     struct spe_cover_reader *reader;
@@ -42,10 +55,11 @@ int night_bins_open(struct night_bins **out, struct night_db *db)
         b->point = calloc(n, sizeof(*b->point));
         b->reader = spe_cover_reader_create();
         b->sum = calloc(n, sizeof(*b->sum));
-        b->count = calloc(n, sizeof(*b->count));
-        b->bytes = malloc(n * 20);
+        b->other = calloc(OTHERS, sizeof(*b->other));
+        b->count = calloc(n + OTHERS, sizeof(*b->count));
+        b->bytes = malloc((n + OTHERS) * 20);
     }
-    if (b == NULL || !b->point || !b->reader || !b->sum || !b->count || !b->bytes) {
+    if (b == NULL || !b->point || !b->reader || !b->sum || !b->other || !b->count || !b->bytes) {
         night_bins_close(b);
         *out = NULL;
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
@@ -59,6 +73,7 @@ void night_bins_close(struct night_bins *b)
         free(b->point);
         spe_cover_reader_destroy(b->reader);
         free(b->sum);
+        free(b->other);
         free(b->count);
         free(b->bytes);
         free(b);
@@ -88,15 +103,47 @@ size_t night_varint_get(const unsigned char *src, size_t n, uint64_t *value)
     return 0;
 }
 
+static int64_t point_named(struct night_bins *b, const char *name)
+{
+    night_db_run(b->db, "INSERT OR IGNORE INTO point (name) VALUES (?)", "t", name);
+    return night_db_value(b->db, 0, "SELECT id FROM point WHERE name = ?", "t", name);
+}
+
 static int64_t point_of(struct night_bins *b, size_t bin)
 {
-    const char *name = spe_cover_bin_name(b->reader, bin);
-
     if (b->point[bin] == 0) {
-        night_db_run(b->db, "INSERT OR IGNORE INTO point (name) VALUES (?)", "t", name);
-        b->point[bin] = night_db_value(b->db, 0, "SELECT id FROM point WHERE name = ?", "t", name);
+        b->point[bin] = point_named(b, spe_cover_bin_name(b->reader, bin));
     }
     return b->point[bin];
+}
+
+/* Where the name stands, from `at` on, which is where it stood in the run before; NULL: no room. */
+static struct other *find_other(struct night_bins *b, const char *name, size_t at)
+{
+    for (size_t i = 0; i < b->others; i++) {
+        struct other *o = &b->other[(at + i) % b->others];
+        if (strcmp(o->name, name) == 0) {
+            return o;
+        }
+    }
+    if (b->others == OTHERS || strlen(name) >= sizeof(b->other->name)) {
+        return NULL;
+    }
+    struct other *o = &b->other[b->others++];
+    (void)snprintf(o->name, sizeof(o->name), "%s", name);
+    o->point = point_named(b, name);
+    return o;
+}
+
+static void add_counts(struct night_bins *b, const struct spe_cover_run *run)
+{
+    for (size_t i = 0; i < run->n_counts; i++) {
+        struct other *o = find_other(b, run->counts[i].name, i);
+        if (o != NULL) {
+            o->sum += run->counts[i].count;
+            o->there = true;
+        }
+    }
 }
 
 static int by_point(const void *left, const void *right)
@@ -114,6 +161,11 @@ static void store(struct night_bins *b, int64_t run)
     for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
         if (b->sum[bin] != 0) {
             b->count[n++] = (struct count){point_of(b, bin), b->sum[bin]};
+        }
+    }
+    for (size_t i = 0; i < b->others; i++) {
+        if (b->other[i].there) {
+            b->count[n++] = (struct count){b->other[i].point, b->other[i].sum};
         }
     }
     qsort(b->count, n, sizeof(*b->count), by_point);
@@ -149,6 +201,7 @@ static int add_file(struct night_bins *b, const char *dir, int spu, char config_
     for (size_t i = 0; i < run.n_met; i++) {
         b->sum[run.met[i].bin] += run.met[i].count;
     }
+    add_counts(b, &run);
     return SPE_OK;
 }
 
@@ -160,6 +213,10 @@ bool night_bins_take(struct night_bins *b, int64_t run, const char *dir, char co
 
     config_hash[0] = '\0';
     memset(b->sum, 0, spe_cover_bins() * sizeof(*b->sum));
+    for (size_t i = 0; i < b->others; i++) { /* of a run whose files cannot be read */
+        b->other[i].there = false;
+        b->other[i].sum = 0;
+    }
     for (int spu = 0; spu < NIGHT_SPUS && status == SPE_OK; spu++) {
         status = add_file(b, dir, spu, config_hash, why);
         any = any || status == SPE_OK;
@@ -190,16 +247,20 @@ struct sum {
     int64_t night;
     char config[64];
     uint64_t *runs, *count;
-    size_t points; /* one more than the highest */
+    unsigned char *other; /* it is no bin */
+    size_t points;        /* one more than the highest */
 };
 
 static void flush(struct night_db *db, struct sum *s)
 {
+    static const char *const into[] = {
+        "INSERT OR REPLACE INTO night_bins VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO night_counts VALUES (?, ?, ?, ?, ?)"};
+
     for (size_t p = 0; p < s->points; p++) {
         if (s->runs[p] != 0) {
-            night_db_run(db, "INSERT OR REPLACE INTO night_bins VALUES (?, ?, ?, ?, ?)", "itiii",
-                         s->night, s->config, (int64_t)p, (int64_t)s->runs[p],
-                         (int64_t)s->count[p]);
+            night_db_run(db, into[s->other[p]], "itiii", s->night, s->config, (int64_t)p,
+                         (int64_t)s->runs[p], (int64_t)s->count[p]);
         }
     }
     memset(s->runs, 0, s->points * sizeof(*s->runs));
@@ -247,6 +308,16 @@ static void sum_runs(struct night_db *db, struct sum *s)
     flush(db, s);
 }
 
+static void find_others(struct night_db *db, struct sum *s)
+{
+    sqlite3_stmt *row = night_db_query(
+        db, "SELECT id FROM point WHERE name GLOB 'check *' OR name GLOB 'fork *'", "");
+
+    while (night_db_row(db, row)) {
+        s->other[sqlite3_column_int64(row, 0)] = 1;
+    }
+}
+
 void night_bins_sum(struct night_db *db, int64_t night)
 {
     struct sum s = {.night = night, .points = night_points(db, "point", "id")};
@@ -256,12 +327,16 @@ void night_bins_sum(struct night_db *db, int64_t night)
     }
     s.runs = calloc(s.points, sizeof(*s.runs));
     s.count = calloc(s.points, sizeof(*s.count));
+    s.other = calloc(s.points, sizeof(*s.other));
     night_db_run(db, "DELETE FROM night_bins WHERE night = ?", "i", night);
-    if (s.runs != NULL && s.count != NULL) {
+    night_db_run(db, "DELETE FROM night_counts WHERE night = ?", "i", night);
+    if (s.runs != NULL && s.count != NULL && s.other != NULL) {
+        find_others(db, &s);
         sum_runs(db, &s);
     } else {
         night_db_fail(db, "out of memory");
     }
     free(s.runs);
     free(s.count);
+    free(s.other);
 }

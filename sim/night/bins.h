@@ -8,7 +8,8 @@
 
 #include "db.h"
 
-/* Functional coverage in the database: bins as points with names. */
+/* Functional coverage in the database: bins as points with names; so is what runs count beside
+ * (spe/cover_file.h): "check NAME", "fork CHOICE BRANCH". */
 struct night_bins;
 
 /** @return 0 and *out, or NIGHT_EXIT_ENVIRONMENT after one line. */
@@ -32,7 +33,8 @@ bool night_bins_take(struct night_bins *bins, int64_t run, const char *dir, char
  * that no point can have fails the database. @return 0 then. */
 size_t night_points(struct night_db *db, const char *table, const char *column);
 
-/** Sum up the bins of the runs of the night that passed, by configuration: night_bins. */
+/** Sum up the bins of the runs of the night that passed, by configuration: night_bins; and what
+ * they have counted beside: night_counts. */
 void night_bins_sum(struct night_db *db, int64_t night);
 
 /** For night_merge: the bins of the runs of `other` whose night is in night_map as fresh, with the

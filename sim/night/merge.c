@@ -99,6 +99,11 @@ static void merge_sums(struct night_db *db)
                  " JOIN point_map p ON p.was = b.point",
                  "");
     night_db_run(db,
+                 "INSERT INTO main.night_counts SELECT n.now, c.config, p.now, c.runs, c.count"
+                 " FROM other.night_counts c JOIN night_map n ON n.was = c.night AND n.fresh"
+                 " JOIN point_map p ON p.was = c.point",
+                 "");
+    night_db_run(db,
                  "INSERT INTO main.code_point SELECT n.now, kind, file, line, name, hits, waiver"
                  " FROM other.code_point c JOIN night_map n ON n.was = c.night AND n.fresh",
                  "");

@@ -156,6 +156,11 @@ void night_page_text(FILE *out, struct night_db *db)
                   " ifnull(sum(records) FILTER (WHERE origin <> 'sample'), 0)"
                   " AS \"records compared\" FROM run, tonight WHERE night = tonight.id");
     print_bins(out, db);
+    print_numbers(out, db,
+                  "SELECT sum(n = 0) AS \"checks never evaluated\", sum(n <> 0) AS evaluated FROM"
+                  " (SELECT sum(c.count) AS n FROM tonight t JOIN night_counts c ON c.night = t.id"
+                  "  JOIN point p ON p.id = c.point WHERE p.name GLOB 'check *' GROUP BY c.point)"
+                  " HAVING count(*) <> 0");
     print_code(out, db);
     print_numbers(out, db,
                   "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 3. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 4. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -94,7 +94,9 @@ CREATE TABLE bucket (
     UNIQUE ("check", field, stage)
 );
 
--- Functional coverage: bins by name, the bins of a run, their sum over the runs that passed.
+-- Functional coverage: bins by name, the bins of a run, their sum over the runs that passed. A point
+-- is also what a run counts beside: `check NAME`, how often a check was evaluated that is on and of
+-- what the configuration has; `fork CHOICE BRANCH`, how often a branch of a tolerated outcome was taken.
 CREATE TABLE point (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE run_bins (
     run INTEGER PRIMARY KEY REFERENCES run (id),
@@ -105,6 +107,14 @@ CREATE TABLE night_bins (
     config TEXT NOT NULL,
     point INTEGER NOT NULL REFERENCES point (id),
     runs INTEGER NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (night, config, point)
+) WITHOUT ROWID;
+
+CREATE TABLE night_counts ( -- of what is no bin
+    night INTEGER NOT NULL REFERENCES night (id),
+    config TEXT NOT NULL,
+    point INTEGER NOT NULL REFERENCES point (id),
+    runs INTEGER NOT NULL, count INTEGER NOT NULL, -- count: 0 where none of the runs has evaluated the check
     PRIMARY KEY (night, config, point)
 ) WITHOUT ROWID;
 

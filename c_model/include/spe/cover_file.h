@@ -13,15 +13,24 @@ extern "C" {
 
 /**
  * Files of functional coverage: the bins that one run counted, as text. `spe-bins 1`, the `@` lines
- * of a transaction log (configuration, `@run` with the exit status), then one line per bin that is
- * not 0: its name and its count. The file of a run that did not pass holds no bins: a bin counts
- * only from a comparison that matched in a run that passed. Part of libspe_host.a.
+ * of a transaction log (configuration, `@run` with the exit status), lines `@count NAME NUMBER`,
+ * then one line per bin that is not 0: its name and its count. The file of a run that did not pass
+ * holds none of both: a bin counts only from a comparison that matched in a run that passed. What
+ * is counted beside bins: `@count check buf.data 12`, how often a check was evaluated, also never,
+ * if it is on and of what the configuration has (spe_checks_print()); `@count fork S2 written 3`,
+ * how often a branch of a tolerated outcome was taken. Part of libspe_host.a.
  */
 
 /* A bin that was met. */
 struct spe_cover_met {
     size_t bin;
     uint64_t count; /* not 0 */
+};
+
+/* What is counted beside bins: "check buf.data", "fork S2 written". */
+struct spe_cover_count {
+    const char *name;
+    uint64_t count;
 };
 
 /* What such a file says. */
@@ -31,6 +40,8 @@ struct spe_cover_run {
     struct spe_log_run run;
     const struct spe_cover_met *met; /* n_met of them, by number of the bin */
     size_t n_met;
+    const struct spe_cover_count *counts; /* n_counts of them, as they stand there */
+    size_t n_counts;
 };
 
 /* Where the bins of a run are to be written. */
@@ -69,8 +80,8 @@ struct spe_cover_reader *spe_cover_reader_create(void);
 void spe_cover_reader_destroy(struct spe_cover_reader *reader);
 
 /**
- * Read a file into *out, whose bins are the reader's until it reads again. After a failure *out
- * has no bins.
+ * Read a file into *out, whose bins and counts are the reader's until it reads again. After a
+ * failure *out has none.
  *
  * Names of the bins and how often a run has met them:
  *

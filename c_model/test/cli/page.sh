@@ -43,6 +43,7 @@ tells page/text '1 new failure in 3 runs' "$page/night.txt"
 tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/nightly/runs/12/neoverse/' "$page/night.txt"
 tells page/text_expected '  expected      71' "$page/night.txt"
 tells page/text_actual '  actual        f1' "$page/night.txt"
+tells page/text_checks '1 check never evaluated, 2 evaluated' "$page/night.txt"
 tells page/text_bins '1,600 bins met, 55 won, 5 lost' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
 tells page/open 'build/bin/spe replay --primary build/nightly/runs/12/' "$page/index.html"
@@ -70,6 +71,9 @@ if command -v jq >/dev/null; then
         and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)
         and (.integrity | map(.state) == ["look", "failed", "look", "passed", "passed"])
         and (.samples_different | map(.run) == ["neoverse.packet_kinds.40~keep"]) and (.stimulus_twice[0].runs == 2)
+        and (.checks_never | map([.check, .configs, .other]) == [["sva.none", "ernd kunpeng neoverse v1p0_min v1p5_max", "nowhere"],
+            ["fork.settled", "ernd kunpeng v1p0_min v1p5_max", "on other configurations"]])
+        and (.checks | map([.check, .evaluated]) == [["sva.none", 0], ["fork.settled", 7], ["buf.data", 25]]) and .forks[0].times == 3
         and (.code | map([.kind, .points, .hit, .waived, .open]) == [["line", 3, 2, 1, 1], ["toggle", 1, 0, 1, 0]])
         and (.code_lost | map(.line) == [12]) and (.code_waivers_hit | map(.line) == [13])' "$page/night.json"
 else

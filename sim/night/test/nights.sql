@@ -58,6 +58,12 @@ INSERT INTO point (id, name) SELECT i, 'access PMSCR_EL1.' || i || '.EL1.ok' FRO
 INSERT INTO night_bins SELECT n.id, c.name, p.id, 3, 12 FROM night n, configs c, point p, size
   WHERE (p.id < 400 OR (p.id = 400 AND n.id < size.nights) OR (p.id = 401 AND n.id = size.nights)) AND p.id % 40 < 30 + n.id % 10;
 
+-- Checks: one is evaluated everywhere, one on neoverse alone, one nowhere; a branch that was taken.
+INSERT INTO point VALUES (501, 'check buf.data'), (502, 'check fork.settled'), (503, 'check sva.none'), (504, 'fork S2 written');
+INSERT INTO night_counts SELECT size.nights, c.name, p.id, 9, CASE p.id WHEN 501 THEN 5 WHEN 502 THEN 7 * (c.name = 'neoverse') ELSE 0 END
+  FROM configs c, point p, size WHERE p.id IN (501, 502, 503);
+INSERT INTO night_counts SELECT size.nights, 'kunpeng', 504, 2, 3 FROM size;
+
 -- Two samples of the last night: one repeats its run, one does not. A stimulus that came of two seeds.
 INSERT INTO run (night, name, origin, config, model, test, seed, status, stim, result, cycles, records, checks, cpu_ms, twin)
 SELECT night, name || '~keep', 'sample', config, model, test, seed, 'passed', stim, iif(seed = '40', 'other', result), cycles, records,

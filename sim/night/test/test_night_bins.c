@@ -71,6 +71,37 @@ static void test_sum(void **state)
     }
 }
 
+/* What is no bin has a sum of its own, also where it is 0. */
+static void test_counts(void **state)
+{
+    static const struct {
+        const char *name, *sql;
+        int64_t value;
+    } is[] = {
+        {"a check", "SELECT 100 * point + 10 * runs + count FROM night_counts WHERE point = 2",
+         217},
+        {"none else", "SELECT count(*) FROM night_counts", 2},
+        {"never", "SELECT count FROM night_counts WHERE point = 9", 0},
+        {"no bin", "SELECT count(*) FROM night_bins", 0},
+    };
+    unsigned char bytes[BYTES];
+    struct night_db *db = database(0);
+    size_t n = night_varint_put(bytes, 2);
+
+    (void)state;
+    n += night_varint_put(bytes + n, 7);
+    n += night_varint_put(bytes + n, 7);
+    n += night_varint_put(bytes + n, 0);
+    night_db_run(db, "INSERT INTO point VALUES (9, 'fork S2 written')", "");
+    night_db_run(db, "UPDATE point SET name = 'check buf.data' WHERE id = 2", "");
+    night_db_run(db, "UPDATE run_bins SET bins = ?", "b", bytes, n);
+    night_bins_sum(db, 1);
+    for (size_t i = 0; i < sizeof(is) / sizeof(is[0]); i++) {
+        CHECK(is[i].name, night_db_value(db, -1, is[i].sql, ""), is[i].value);
+    }
+    assert_int_equal(night_db_close(db), 0);
+}
+
 /* As night_merge() leaves it, from a database in memory. */
 static void attach(struct night_db *db)
 {
@@ -105,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),
+        cmocka_unit_test(test_counts),
         cmocka_unit_test(test_merge),
     };
 

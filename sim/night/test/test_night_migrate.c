@@ -118,7 +118,7 @@ static void test_from_1(void **state)
         const char *name, *sql;
         int64_t value;
     } rows[] = {
-        {"version", "PRAGMA user_version", 3},
+        {"version", "PRAGMA user_version", 4},
         {"foreign keys", "SELECT count(*) FROM pragma_foreign_key_check", 0},
         {"whole", "SELECT whole FROM night WHERE id = 1", 1},
         {"in part", "SELECT whole FROM night WHERE id = 2", 0},
