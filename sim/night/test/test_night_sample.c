@@ -39,19 +39,24 @@ static void clear(const char *dir)
     (void)rmdir(dir);
 }
 
-/* Run 1 with a status, 25 records and 9 checks, and run 2, planned in `dir` to repeat it. */
-static void add_runs(struct night_db *db, const char *status, const char *dir)
+/* Run 1 with a status, 25 records and 9 checks, and run 2, planned in `dir` to repeat it, on the
+ * same executable or another one. */
+static void add_runs(struct night_db *db, const char *status, const char *dir, bool other)
 {
     add_night(db);
     night_db_run(db,
+                 "INSERT INTO model (id, config, config_hash, executable, flavour) VALUES"
+                 " (1, 'c', 'x', 'a', 'plain'), (2, 'c', 'x', 'b', 'cov')",
+                 "");
+    night_db_run(db,
                  "INSERT INTO run (id, night, name, origin, config, test, seed, status, stim,"
-                 " result, records, checks, mismatches, pending) VALUES (1, 1, 'c.t.1', 'fixed',"
-                 " 'c', 't', '1', ?, '" STIM "', '" RESULT "', 25, 9, 0, 0)",
+                 " result, records, checks, mismatches, pending, model) VALUES (1, 1, 'c.t.1',"
+                 " 'fixed', 'c', 't', '1', ?, '" STIM "', '" RESULT "', 25, 9, 0, 0, 1)",
                  "t", status);
     night_db_run(db,
-                 "INSERT INTO run (id, night, name, origin, config, test, seed, status, dir, twin)"
-                 " VALUES (2, 1, 'c.t.1~keep', 'sample', 'c', 't', '1', 'planned', ?, 1)",
-                 "t", dir);
+                 "INSERT INTO run (id, night, name, origin, config, test, seed, status, dir, twin,"
+                 " model) VALUES (2, 1, 'c.t.1~keep', 'sample', 'c', 't', '1', 'planned', ?, 1, ?)",
+                 "ti", dir, (int64_t)(other ? 2 : 1));
 }
 
 static void expect_why(struct night_db *db, const char *why)
@@ -64,7 +69,7 @@ static void expect_why(struct night_db *db, const char *why)
 }
 
 /* Take in run 2, which has left this verdict. */
-static void judge(const char *first, const char *verdict, bool passed, const char *why)
+static void judge(const char *first, bool other, const char *verdict, bool passed, const char *why)
 {
     struct night_db *db = NULL;
     struct night_bins *bins = NULL;
@@ -75,7 +80,7 @@ static void judge(const char *first, const char *verdict, bool passed, const cha
     leave(dir, verdict);
     (void)snprintf(ended.why, sizeof(ended.why), "%s", passed ? "" : "status 1, expected 0");
     assert_int_equal(night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
-    add_runs(db, first, dir);
+    add_runs(db, first, dir, other);
     assert_int_equal(night_bins_open(&bins, db), 0);
     (void)night_ingest_run(db, bins, "/nowhere", 1, &ended, &run);
     expect_why(db, why);
@@ -92,17 +97,22 @@ static void test_samples(void **state)
         const char *result;
         bool passed;
         const char *other; /* NULL: it does the same */
+        bool flavour;      /* run 2 is of another executable */
     } rows[] = {
-        {"passed", 25, 9, 0, 0, RESULT, true, NULL},
-        {"changed", 25, 9, 0, 0, RESULT, true, NULL},
-        {"failed", 25, 9, 0, 0, RESULT, false, NULL},
-        {"passed", 25, 9, 0, 0, "00000000000000cc", true, "result"},
-        {"passed", 25, 9, 0, 0, RESULT, false, "status"},
-        {"failed", 25, 9, 0, 0, RESULT, true, "status"},
-        {"passed", 24, 9, 0, 0, RESULT, true, "number of records"},
-        {"passed", 25, 8, 0, 0, RESULT, true, "number of checks"},
-        {"passed", 25, 9, 1, 0, RESULT, true, "number of mismatches"},
-        {"passed", 25, 9, 0, 1, RESULT, true, "number of pending predictions"},
+        {"passed", 25, 9, 0, 0, RESULT, true, NULL, false},
+        {"changed", 25, 9, 0, 0, RESULT, true, NULL, false},
+        {"failed", 25, 9, 0, 0, RESULT, false, NULL, false},
+        {"passed", 25, 9, 0, 0, "00000000000000cc", true, "result", false},
+        {"passed", 25, 9, 0, 0, RESULT, false, "status", false},
+        {"failed", 25, 9, 0, 0, RESULT, true, "status", false},
+        {"passed", 24, 9, 0, 0, RESULT, true, "number of records", false},
+        {"passed", 25, 8, 0, 0, RESULT, true, "number of checks", false},
+        {"passed", 25, 9, 1, 0, RESULT, true, "number of mismatches", false},
+        {"passed", 25, 9, 0, 1, RESULT, true, "number of pending predictions", false},
+        {"passed", 25, 8, 0, 0, RESULT, true, NULL, true},
+        {"passed", 24, 9, 0, 0, RESULT, true, "number of records", true},
+        {"passed", 25, 9, 1, 0, RESULT, true, "number of mismatches", true},
+        {"passed", 25, 9, 0, 1, RESULT, true, "number of pending predictions", true},
     };
 
     (void)state;
@@ -116,7 +126,7 @@ static void test_samples(void **state)
                        rows[i].mismatches, rows[i].pending, rows[i].result);
         (void)snprintf(why, sizeof(why), "repeated, it has another %s than run 1",
                        rows[i].other != NULL ? rows[i].other : "");
-        judge(rows[i].first, verdict, rows[i].passed,
+        judge(rows[i].first, rows[i].flavour, verdict, rows[i].passed,
               rows[i].other != NULL ? why
               : rows[i].passed      ? ""
                                     : "status 1, expected 0");
