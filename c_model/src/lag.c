@@ -96,6 +96,20 @@ void lag_event(struct lag *lag, uint64_t lo, uint64_t hi)
     judge_from(lag, lo + lag->least);
 }
 
+void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi)
+{
+    if (lag->n == 0) {
+        return;
+    }
+    (void)split(lag, hi);
+    for (int i = split(lag, lo); i < lag->n && lag->at[i].cycle < hi; i++) {
+        lag->at[i].ones |= lag->at[i].if_ones;
+        lag->at[i].zeros |= lag->at[i].if_zeros;
+    }
+    memset(lag->floor, 0, sizeof(lag->floor)); /* they were found with other states */
+    judge_from(lag, lo + lag->least);
+}
+
 /* The first cycle from `next` on that is to be judged by itself: outputs change, or a state may
  * show or must. */
 static uint64_t next_cycle(const struct lag *lag)

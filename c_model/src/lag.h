@@ -61,6 +61,9 @@ void lag_show(struct lag *lag, struct shown shown);
  * with the event, states from `lo` on may be. What they ask for is judged anew.
  */
 void lag_event(struct lag *lag, uint64_t lo, uint64_t hi);
+/** An event that is in doubt may have come in a cycle from `lo` on, and is undone in `hi`: states
+ * from `lo` to before `hi` are those with or without it. */
+void lag_doubt(struct lag *lag, uint64_t lo, uint64_t hi);
 /** Judge the next cycle up to `last` in which anything can have changed. @return false: none. */
 bool lag_judge(struct lag *lag, uint64_t last, struct lag_verdict *verdict);
 /** @return whether a cycle is still to be judged; *cycle: the first one. */

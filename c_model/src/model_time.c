@@ -151,6 +151,7 @@ static void start_cycle(struct spe_model *m)
 {
     bool was_on = m->buffer_on;
 
+    model_window_kept(m);
     levels_judge(m, m->cycle - 1);
     m->busy = false;
     m->cur0 = m->cur;

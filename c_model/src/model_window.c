@@ -94,7 +94,7 @@ void window_restore(struct spe_model *m, uint64_t cycle)
 
 /* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
  * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
-static struct effect *last_window(struct spe_model *m, uint64_t cycle)
+struct effect *window_last(struct spe_model *m, uint64_t cycle)
 {
     struct effect *found = NULL;
 
@@ -109,7 +109,7 @@ static struct effect *last_window(struct spe_model *m, uint64_t cycle)
 
 bool model_window_over(struct spe_model *m, uint64_t cycle)
 {
-    struct effect *e = last_window(m, cycle);
+    struct effect *e = window_last(m, cycle);
 
     if (e != NULL) {
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
@@ -125,7 +125,7 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
 }
 
 /* The counter has not stopped before `cycle`. */
-static void forget_before(struct spe_model *m, uint64_t cycle)
+void window_forget_before(struct spe_model *m, uint64_t cycle)
 {
     int old = 0;
 
@@ -138,10 +138,10 @@ static void forget_before(struct spe_model *m, uint64_t cycle)
 
 /* Levels tell that the event came in a cycle from `lo` to m->s_cycle, and nothing tells more: the
  * counter stands where one of these cycles found it. */
-static void settled_since(struct spe_model *m, uint64_t lo)
+void window_settled_since(struct spe_model *m, uint64_t lo)
 {
     if (!m->counter_stopped) {
-        forget_before(m, lo);
+        window_forget_before(m, lo);
         m->counter_stopped = m->n_snaps != 0;
     }
     m->snap_lo = lo;
@@ -161,7 +161,7 @@ static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
         window_restore(m, hi);
         m->s_cycle = hi;
     }
-    settled_since(m, lo);
+    window_settled_since(m, lo);
 }
 
 void model_window_level(struct spe_model *m)
@@ -176,7 +176,7 @@ void model_window_level(struct spe_model *m)
     } else if (e != NULL && hi >= e->lo) {
         model_settle(m, e, hi < e->hi ? hi : e->hi);
         const uint64_t since = lo > m->snap_lo ? lo : m->snap_lo;
-        settled_since(m, since < m->s_cycle ? since : m->s_cycle);
+        window_settled_since(m, since < m->s_cycle ? since : m->s_cycle);
     }
 }
 
@@ -200,7 +200,7 @@ void model_window_shown(struct spe_model *m, struct effect *e)
 
     if (lo != e->lo) {
         e->lo = lo;
-        forget_before(m, lo);
+        window_forget_before(m, lo);
     }
 }
 
@@ -217,7 +217,7 @@ void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 {
     struct effect *e = &m->effect[i];
 
-    forget_before(m, cycle + 1);
+    window_forget_before(m, cycle + 1);
     if (e->optional && cycle >= e->hi) {
         close_window(m, i);
         return;
@@ -273,7 +273,7 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
     m->snap_hi = m->s_cycle;
     if (window_blind(m)) {
         m->counter_stopped = true;
-        forget_before(m, lo);
+        window_forget_before(m, lo);
     } else if (m->cfg.irq_max == 0) {
         m->n_snaps = 0;
     }
@@ -356,37 +356,6 @@ bool model_counter_open(const struct spe_model *m)
     return m->n_snaps != 0 && !window_blind(m) && !m->counter_stopped;
 }
 
-void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
-{
-    bool gone = false;
-
-    for (int i = m->n_effects - 1; window_blind(m) && i >= 0; i--) {
-        struct effect *e = &m->effect[i];
-        if (spe_pmbsr(e->target) != reg || e->lo >= m->cycle || !window_open(m, e)) {
-            continue;
-        }
-        gone = true;
-        if (e->hi >= m->cycle) {
-            e->lo = m->cycle; /* or not yet */
-            e->optional = true;
-        } else {
-            fork_unseen(m, e->fork);
-            e->fork = 0;
-            if (e->ends != 0) {
-                buffer_fault_unseen(m, e);
-            }
-            model_effect_remove(m, i);
-        }
-    }
-    if (gone) {
-        buffer_doubt_all(m);
-        /* Or it was enabled again, which loads a counter of 0 (3.1.1). */
-        if (m->n_snaps != 0 || (m->profiling && spe_interval_load_due(&m->regs))) {
-            model_forget_counter(m);
-        }
-    }
-}
-
 void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->buf.offer_known ? m->buf.offered : rec->enq_cycle;
@@ -427,7 +396,7 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    struct effect *e = window_blind(m) ? last_window(m, m->cycle) : NULL;
+    struct effect *e = window_blind(m) ? window_last(m, m->cycle) : NULL;
 
     if (e != NULL) {
         e->hi = e->hi < m->cycle ? e->hi : m->cycle;

@@ -37,8 +37,11 @@ void model_window_shown(struct spe_model *m, struct effect *e);
 void model_window_not_yet(struct spe_model *m);
 /** A read of `reg` may say what became of the event of a window. */
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data);
-/** Software wrote PMBSR_ELx: what an event may have left there is gone. */
+/** Software writes PMBSR_ELx: what an event may have left there, and nothing has told, is gone. */
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg);
+/** Software has cleared S, and by now the levels must show it: where they do not, the event of an
+ * open window has come over what was written. */
+void model_window_kept(struct spe_model *m);
 /** The first burst of a record came. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
 /** A record that an access not allowed event may be of was not written. @return whether it is,

@@ -10,8 +10,9 @@
  * lag").
  */
 
-#define PROF_BITS 0x7Eu /* pending and take */
-#define EITHER    0xFFu
+#define PROF_BITS   0x7Eu /* pending and take */
+#define IRQ_PENDING 0x0Fu /* no context masks them */
+#define EITHER      0xFFu
 
 void levels_begin(struct spe_model *m)
 {
@@ -145,6 +146,14 @@ void levels_event(struct spe_model *m, uint64_t lo)
     lag_event(&m->lv.lag, lo, m->s_cycle);
     levels_note(m);
     m->busy = true; /* what these cycles have shown is judged anew */
+}
+
+void levels_doubt(struct spe_model *m, uint64_t lo)
+{
+    if (m->lv.mask != 0) {
+        lag_doubt(&m->lv.lag, lo, m->cycle);
+        m->busy = true; /* what these cycles have shown is judged anew */
+    }
 }
 
 /* Where the levels of `cycle` come from: "cycles 60 to 61". */
@@ -394,6 +403,16 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
     if (h->mask != 0 && h->cycle <= cycle) {
         cover_fresh(m);
     }
+}
+
+bool levels_kept(const struct spe_model *m, const struct effect *e)
+{
+    const unsigned mask = m->lv.mask & IRQ_PENDING, shown = m->lv.now & mask;
+    const struct outcome now = model_outcome(m);
+    struct outcome is = now;
+
+    model_effect_change(m, &is, e);
+    return (levels_of(m, &is) & mask) == shown && (levels_of(m, &now) & mask) != shown;
 }
 
 bool levels_due(const struct spe_model *m, uint64_t *due)

@@ -7,6 +7,7 @@
 
 #include "lag.h"
 
+struct effect;
 struct spe_model;
 
 /* What PMBIRQ, prof_o and pmu_freeze_o were to be in the last cycles, and what they were. */
@@ -32,6 +33,11 @@ void levels_apply(struct spe_model *m, unsigned levels);
 void levels_note(struct spe_model *m);
 /** The event that set S in m->s_cycle was settled: it may have come as early as in `lo`. */
 void levels_event(struct spe_model *m, uint64_t lo);
+/** An event that is in doubt may have come in `lo` or later; what it left is overwritten now. */
+void levels_doubt(struct spe_model *m, uint64_t lo);
+/** Whether the outputs show what PMBIRQ and pending exceptions are after the event, and not what
+ * they are without it. */
+bool levels_kept(const struct spe_model *m, const struct effect *e);
 /** Cycle `cycle` is over. */
 void levels_judge(struct spe_model *m, uint64_t cycle);
 /** Whether it still has to be judged; *due: when. */

@@ -124,6 +124,31 @@
 #define READ_AT_ONCE(data)                                                                         \
     NO_SYNC(""), E("41 out pmbirq=1",                                                              \
                    "41 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" data "\n41 out pmbirq=1")
+/* fault, the same: PMBSR_EL1 is written in the cycle in which the event comes, if it does; what
+ * PMBIRQ does then, and where PMBPTR_EL1 stands. */
+#define WRITTEN_OVER(value, lines)                                                                 \
+    NO_SYNC("\n@key irq_min = 3\n@key irq_max = 3"),                                               \
+        E("41 out pmbirq=1", "41 sysreg enc=PMBSR_EL1 write=write pos=3 data=" value),             \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007", NULL),                       \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000", lines)
+#define POINTER_READ(ptr) "47 sysreg enc=PMBPTR_EL1 write=read pos=3 data=" ptr
+#define PULSE(rise, fall) rise " out pmbirq=1\n" fall " out\n"
+/* fault, the same: software has set S, and clears it in the cycle of the answer. */
+#define CLEARED(keys, early, late)                                                                 \
+    NO_SYNC(keys),                                                                                 \
+        E("35 xl_req id=2 regime=0 va=0x12000",                                                    \
+          "35 xl_req id=2 regime=0 va=0x12000\n"                                                   \
+          "38 sysreg enc=PMBSR_EL1 write=write pos=3 data=0x20000" early),                         \
+        E("40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07",                                              \
+          "40 xl_rsp id=2 fault=1 stage2=1 fsc=0x07\n"                                             \
+          "40 sysreg enc=PMBSR_EL1 write=write pos=3 data=0"),                                     \
+        E("41 out pmbirq=1", late),                                                                \
+        E("42 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x940a0007", NULL),                       \
+        E("43 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000", NULL)
+#define CLEARED_0(late) CLEARED("", "\n39 out pmbirq=1", late)
+#define CLEARED_3(late)                                                                            \
+    CLEARED("\n@key irq_min = 3\n@key irq_max = 3", "", "42 out pmbirq=1\n" late)
+#define SYNDROME_READ(bsr) "47 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr
 /* no_life: a member, whose record is kept and written after the DSB, comes with `early` or `late`:
  * before or after PSB CSYNC; `newer`: another one is asked for before DSB is done. */
 #define RECORD_2                                                                                   \
@@ -194,6 +219,16 @@ static const struct txnlog_row passing[] = {
     {"fault", "", {READ_EARLY(READ("42", "PMBPTR_EL1", "0x12000"), "44 out pmbirq=1")}},
     {"fault", "", {READ_EARLY(READ("42", "PMBSR_EL1", "0x940a0007"), "44 out pmbirq=1")}},
     {"fault", "", {READ_AT_ONCE("0x12000")}},
+    /* The event of 41 is undone in 42, before PMBIRQ can show it: a pulse of one cycle, or none. */
+    {"fault", "", {WRITTEN_OVER("0", PULSE("44", "45") POINTER_READ("0x12000"))}},
+    {"fault", "", {WRITTEN_OVER("0", POINTER_READ("0x11ff0"))}},
+    {"fault", "", {WRITTEN_OVER("0x20000", "44 out pmbirq=1\n" POINTER_READ("0x12000"))}},
+    {"fault", "", {WRITTEN_OVER("0x20000", "45 out pmbirq=1\n" POINTER_READ("0x11ff0"))}},
+    /* The event comes over the S of 0 (B28), or does not: PMBIRQ says it where it should fall. */
+    {"fault", "", {CLEARED_0(SYNDROME_READ("0x940a0007") "\n" POINTER_READ("0x12000"))}},
+    {"fault", "", {CLEARED_0("41 out\n" SYNDROME_READ("0") "\n" POINTER_READ("0x11ff0"))}},
+    {"fault", "", {CLEARED_3(SYNDROME_READ("0x940a0007") "\n" POINTER_READ("0x12000"))}},
+    {"fault", "", {CLEARED_3("44 out\n" SYNDROME_READ("0") "\n" POINTER_READ("0x11ff0"))}},
     /* The request is of the record that begins there, not of the one that may be gone. */
     {"record_gone", "", {{0}}},
     /* The member came after the PSB CSYNC for which DSB waits. */
@@ -268,6 +303,18 @@ static const struct txnlog_row bad[] = {
      "reg.read,out.irq",
      {READ_EARLY(READ("42", "PMBPTR_EL1", "0x11ff0"), "44 out pmbirq=1")}},
     {"fault", "reg.read", {READ_AT_ONCE("0x12008")}},
+    {"fault", "out.irq", {WRITTEN_OVER("0", PULSE("44", "46"))}},
+    {"fault", "out.irq", {WRITTEN_OVER("0", PULSE("43", "44"))}},
+    {"fault", "out.irq", {WRITTEN_OVER("0", PULSE("45", "46"))}},
+    {"fault", "out.irq", {WRITTEN_OVER("0x20000", "43 out pmbirq=1\n45 out pmbirq=1")}},
+    {"fault", "out.irq", {WRITTEN_OVER("0x20000", "46 out pmbirq=1")}},
+    {"fault", "out.irq", {WRITTEN_OVER("0x20000", PULSE("44", "45"))}},
+    {"fault", "reg.read", {WRITTEN_OVER("0", POINTER_READ("0x12008"))}},
+    {"fault", "reg.read,out.irq", {CLEARED_0(SYNDROME_READ("0"))}},
+    {"fault", "reg.read", {CLEARED_0("41 out\n" POINTER_READ("0x12000"))}},
+    {"fault", "out.irq", {CLEARED_0("42 out")}},
+    {"fault", "out.irq", {CLEARED_3("43 out")}},
+    {"fault", "out.irq", {CLEARED_3("45 out")}},
     /* The abort has no EA. */
     {"fault", "reg.read", {AND_ABORT("0x940a0007")}},
     {"record_gone",
