@@ -22,5 +22,6 @@ extern const struct night_command night_command_plan;
 extern const struct night_command night_command_prune;
 extern const struct night_command night_command_replay;
 extern const struct night_command night_command_show;
+extern const struct night_command night_command_who;
 
 #endif

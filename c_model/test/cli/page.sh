@@ -95,6 +95,20 @@ if command -v jq >/dev/null; then
     check page/again_trend jq -e '(.trend | length == 11) and (.trend | map(.night) | unique == ["whole"])' "$page/again/night.json"
 fi
 
+# Who has met a bin last: by configuration the last night that has, and the last of its runs that passed.
+check page/who_database database "$work/who.db" 3 100 "DELETE FROM night_bins WHERE night = 3 AND point = 1;
+    DELETE FROM night_bins WHERE point = 1 AND config <> 'kunpeng';
+    INSERT INTO run_bins SELECT id, x'01030501' FROM run WHERE seed IN ('23', '28') AND night < 3;
+    INSERT INTO run_bins SELECT id, x'0207' FROM run WHERE seed = '33' AND night < 3;
+    INSERT INTO run_bins SELECT id, x'F60307' FROM run WHERE seed = '5' AND night = 3;
+    UPDATE run SET status = 'passed' WHERE seed IN ('5', '23', '28', '33')"
+accepted page/who $'^kunpeng\tnight 2 of 2026-11-02\t[0-9a-f]{40}\tkunpeng.random.28\tfixed\t3$' \
+    night who "$work/who.db" 'access PMSCR_EL1.1.EL1.ok'
+check page/who_once test "$(wc -l <"$work/out")" = 1
+accepted page/who_check $'^neoverse\tnight 3 of 2026-11-03\t.*\tneoverse[.][a-z_]+[.]5\tfixed\t7$' night who "$work/who.db" 'check fork.settled'
+refused page/who_none 1 "^night: no night has met the bin 'check sva.none'$" night who "$work/who.db" 'check sva.none'
+refused page/who_usage 2 '^night: ' night who "$work/who.db"
+
 # What a run says may hold anything: it stays text.
 nasty='</code><script>alert(1)</script> & "'"''"$'\x1b[31m'
 check page/nasty database "$work/nasty.db" 3 100 "UPDATE run SET name = id || '$nasty', command = '$nasty';
