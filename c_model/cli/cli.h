@@ -33,6 +33,7 @@ extern const struct spe_command spe_command_checks;
 extern const struct spe_command spe_command_cover;
 extern const struct spe_command spe_command_sets;
 extern const struct spe_command spe_command_perf;
+extern const struct spe_command spe_command_explain;
 
 /** Print "spe COMMAND: TEXT" as one line on stderr. @return status */
 __attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,

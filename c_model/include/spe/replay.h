@@ -49,8 +49,8 @@ struct spe_replay_options {
  */
 int spe_replay(const struct spe_replay_options *options);
 
-/** Who reads the journal of a log (spe/journal.h). Callbacks may be NULL but on_entry; what they
- * are given is valid during the call. */
+/** Who reads the journal of a log (spe/journal.h). Callbacks may be NULL; what they are given is
+ * valid during the call. */
 struct spe_journal_reader {
     const char *path;      /* transaction log */
     bool salvage;          /* as in struct spe_replay_options */

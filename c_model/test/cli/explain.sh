@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# `spe replay --until`: the predicted state at a cycle, and the rules that made it.
+# `spe replay --until`: the predicted state at a cycle, and the rules that made it. `spe explain`: what led to a finding.
 logs=c_model/test/logs
 dir=$work/explain
 mkdir -p "$dir"
@@ -32,7 +32,8 @@ state one_record 37 '^register  *PMBPTR_EL1  *0x0000000000010015  since cycle 37
 state one_record 1000000 '^predicted at the end of cycle 1000000; last transaction seq 35 in cycle 48$'
 # What is over leaves nothing: neither sample nor record.
 run spe replay --until 40 "$dir/one_record.log"
-check until_over sh -c '! grep -E "^(sample|record|filter)" "$1"' - "$work/out"
+cp "$work/out" "$dir/over"
+check until_over sh -c '! grep -E "^(sample|record|filter)" "$1"' - "$dir/over"
 packed full
 state full 36 '^doubt  *buffer full  *due in 37 \.\. 37  since cycle 36, seq 21, S3\.5\.2$'
 state full 37 '^enable  *stopped  *1  since cycle 37, seq 21, S3\.5\.2$'
@@ -44,6 +45,78 @@ refused until_no_number 2 '^spe replay: --until takes a cycle, not x' spe replay
 refused until_other 2 '^spe replay: --until takes no other option than --salvage' spe replay --until 6 --checks "$dir/one_record.log"
 refused until_no_log 2 '^spe replay: no log' spe replay --until 6
 refused until_missing 2 '^spe replay: .*/none: .*No such file' spe replay --until 6 "$dir/none"
+
+# explains NAME SED PATTERN...: the first finding of that edited log, on 40 lines of 110 columns at most, says each of them.
+explains() {
+    local name=$1 pattern
+    packed "$1" "$2"
+    shift 2
+    run spe explain "$dir/$name.log"
+    cp "$work/out" "$dir/$name.out"
+    check "explain_status_$name" test "$status" = 0
+    check "explain_lines_$name" awk -v l="$dir/$name.log" '!index($0, l) && length($0) > 110 { x = 1 } END { exit x || NR > 40 || NR < 8 }' "$dir/$name.out"
+    for pattern in "$@"; do
+        check "explain_$name: $pattern" grep -qE -- "$pattern" "$dir/$name.out"
+    done
+    command -v jq >/dev/null || return 0
+    spe explain --json "$dir/$name.log" >"$dir/$name.json"
+    check "explain_json_$name" jq -e '(.suspects | length >= 2) and .finding.number == 1 and (.transactions | length > 0) and
+        (.state | length > 10) and ([.suspects[].rule, .state[].rule] | all(type == "string"))' "$dir/$name.json"
+}
+
+# A record: both ways, the packet that differs marked, and the life of its operation.
+explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/' \
+    '^finding 1 of 2: buf\.data record 1 \+18, cycle 33, seq 22, ' \
+    '^suspect 1: record \(S5\.3\.1\), ' \
+    '^oracles: .* predicted 1, story 1, accounts 0, contract 0; ' 'the story of this|differs, too: the SPU is wrong$' \
+    '^record 1: 21 of 21 bytes written at 0x10000 \(PA 0x80010000\); expected \| actual, 1 packet differs$' \
+    '^\*   17 Events: events=0x2 .*\| Events: events=0x3$' \
+    '^     0 Counter: total latency: count=5$' \
+    '^operation 1: member 3, tag 0, PC 0x400100, op 0x0 ' \
+    '^  selected 20 \(11\), issue 22 \(13\), complete 25 \(14\), end 27 \(15\)' \
+    '^  AW in cycle 31 \(19\) to 0x80010000, ' \
+    '^  total 5, issue 2, translation 0; events 0x2; '
+# A packet that is left out: those behind it are still beside their own.
+explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \
+    '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: '
+# A register: who gave the bit, and since when it can have been lost.
+explains collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' \
+    '^suspect 1: event ' \
+    '^PMBSR_EL1 COLL: expected 0x1 of cycle 101 \(seq 15\) by S3\.1\.4, actual 0x0$' \
+    '^  last read right: never; can differ since cycle 101$'
+# A register that software wrote between two reads: right before, wrong since.
+explains full 's/^65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0$/65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20000/' \
+    '^PMBSR_EL1 S: expected 0x0 of cycle 64 \(seq 29\) by S4\.3\.4, actual 0x1$' \
+    '^  last read right: cycle 38 \(seq 23\); can differ since cycle 64$'
+# Filters: each term with operands and value, operations that the count may be about.
+explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/' \
+    '^suspect 1: filter ' '^PMSFCR_EL1 is 0x20002; ' \
+    '^  operation 2, PC 0x400104, cycle 91: kept; FT asks 0x2 of 0x2 holds$' \
+    '^  operation 1, PC 0x400100, cycle 21: rejected; FT asks 0x2 of 0x1 FAILS$'
+# The counter: loads, draws, reloads since it was right.
+explains collide 's/enc=PMSICR_EL1 write=read pos=266 data=0$/enc=PMSICR_EL1 write=read pos=266 data=3/' \
+    '^suspect 1: counter ' '^PMSICR_EL1 COUNT: expected 0x0 of .*, actual 0x3$' \
+    '^PMSICR_EL1 was last right in cycle 100 \(seq 15, a selection\);$' \
+    '^  last reload of INTERVAL: cycle 100 \(seq 14\), 0x100$' '^  profiling enabled in cycle 12 '
+# A level: the event that was predicted, what it left, and whether S is right when it is read.
+explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 out/' \
+    '^suspect 1: levels \(RTSJRP\), .*: S reads' '^  buffer full, seen in cycle 36 ' \
+    '^  next read of PMBSR_EL1, cycle 38: expected 0x20001, actual 0x20001$'
+explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 out/; s/write=read pos=3 data=0x20001/write=read pos=3 data=0/' \
+    '^suspect 1: write ' '^suspect 2: event '
+
+# What stands in the log's directory repeats the run.
+packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
+echo 'cd /nowhere && the_run --seed 1' >"$dir/command"
+accepted explain_command '^run: cd /nowhere && the_run --seed 1$' spe explain "$dir/collide.log"
+rm "$dir/command"
+accepted explain_replay "^replay: spe replay $dir/collide.log$" spe explain "$dir/collide.log"
+accepted explain_more '^  0: 2 reset kind=assert$' spe explain --more "$dir/collide.log"
+refused explain_beyond 2 '^spe explain: .*collide.log: no finding 2, a replay has 1$' spe explain "$dir/collide.log" 2
+refused explain_zero 2 "^spe explain: the number of a finding, from 1, is not 0" spe explain "$dir/collide.log" 0
+refused explain_many 2 '^spe explain: more than a log and a number: 3' spe explain "$dir/collide.log" 1 3
+packed one_record
+refused explain_none 2 '^spe explain: .*one_record.log: a replay has no finding$' spe explain "$dir/one_record.log"
 
 # Every rule that an entry names is one of the project.
 for log in "$logs"/*.txnlog; do

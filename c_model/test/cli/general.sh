@@ -20,12 +20,12 @@ replay --checks
 log --from 1
 log --kind w
 LIST
-for command in decode config replay log checks; do
+for command in decode config replay log explain checks; do
     accepted "help_$command" "^usage: spe $command" spe "$command" --help
     accepted "help_short_$command" "^usage: spe $command" spe "$command" -h
     refused "unknown_option_$command" 2 "^spe $command: unknown .* --nope: see spe $command --help$" spe "$command" --nope
 done
-for command in decode config replay log; do
+for command in decode config replay log explain; do
     refused "no_argument_$command" 2 "^spe $command: no .*: see spe $command --help$" spe "$command"
 done
 

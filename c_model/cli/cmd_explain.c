@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "explain_print.h"
+#include "spe/status.h"
+
+struct arguments {
+    const char *path;
+    bool salvage, more, json, numbered;
+    uint64_t number;
+};
+
+/* @return 0, or the exit status after one line. */
+static int take_arguments(struct arguments *a, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--salvage") == 0) {
+            a->salvage = true;
+        } else if (strcmp(argv[i], "--more") == 0) {
+            a->more = true;
+        } else if (strcmp(argv[i], "--json") == 0) {
+            a->json = true;
+        } else if (argv[i][0] == '-') {
+            return spe_cli_misuse(argv[0], "unknown option", argv[i]);
+        } else if (a->path == NULL) {
+            a->path = argv[i];
+        } else if (a->numbered) {
+            return spe_cli_misuse(argv[0], "more than a log and a number:", argv[i]);
+        } else if (!spe_cli_number(argv[i], &a->number) || a->number == 0) {
+            return spe_cli_misuse(argv[0], "the number of a finding, from 1, is not", argv[i]);
+        } else {
+            a->numbered = true;
+        }
+    }
+    return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
+}
+
+static void fill(struct explanation *x, const struct explain *e)
+{
+    x->e = e;
+    record_view(e, explain_record(e), &x->record);
+    story_read(e, explain_sample(e), &x->story);
+    bits_view(e, &x->bits);
+    oracles_read(e, &x->oracles);
+    x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
+}
+
+static int explain(int argc, char **argv)
+{
+    struct arguments a = {.number = 1};
+
+    int status = take_arguments(&a, argc, argv);
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    struct explain *e = calloc(1, sizeof(*e));
+    struct explanation *x = calloc(1, sizeof(*x));
+    if (e == NULL || x == NULL) {
+        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s", spe_status_text(SPE_ENOMEM));
+    } else {
+        e->path = a.path;
+        e->salvage = a.salvage;
+        status = explain_read(e, a.number);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        fill(x, e);
+        if (a.json) {
+            explain_print_json(x);
+        } else {
+            explain_print_text(x, a.more);
+        }
+        status = spe_cli_finish(argv[0], SPE_EXIT_GOOD);
+    }
+    if (e != NULL) {
+        explain_free(e);
+    }
+    free(e);
+    free(x);
+    return status;
+}
+
+const struct spe_command spe_command_explain = {
+    "explain", "say what led to a finding, and whom to suspect",
+    "usage: spe explain [--more] [--json] [--salvage] LOG [N]\n"
+    "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
+    "record decoded both ways, story of the operation, bits of a register and who set them,\n"
+    "filters, counter, events, what the other oracles say, and whom to suspect.\n"
+    "  --more    all lines, and the last 32 transactions\n"
+    "  --json    one object of JSON (c_model/explain.md)\n"
+    "  --salvage read what is whole of a log whose run was killed\n"
+    "Status: 0; 2 also for bad usage, a log that cannot be read or that has no such finding; 4\n"
+    "if the output cannot be written or memory fails.\n",
+    explain};

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CLI_EXPLAIN_H
+#define SPE_CLI_EXPLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "journal_state.h"
+#include "spe/journal.h"
+#include "spe/log.h"
+#include "spe/model.h"
+#include "spe/record.h"
+#include "spe/regs.h"
+
+/*
+ * spe explain: what the journal of a log says of one finding. explain_read() fills a struct
+ * explain; the other files read it, each for its kind of finding.
+ */
+
+#define EXPLAIN_TXNS  32    /* transactions up to the finding that are kept */
+#define EXPLAIN_AFTER 4096u /* cycles behind the finding that are looked at */
+#define EXPLAIN_LINES 40
+#define EXPLAIN_WIDTH 110
+
+/** When something was changed, or was last seen to be right. */
+struct when {
+    bool known;
+    uint64_t cycle;
+    uint32_t seq;
+    const char *rule;
+};
+
+/** By bit of a register, at the finding: its last change, and when it was last read right. */
+struct bit_history {
+    struct when changed[64], right[64];
+};
+
+struct explain {
+    const char *path;
+    bool salvage;
+    struct spe_log_header header;
+    struct spe_log_run run;
+
+    struct spe_finding *finding; /* all that are reported, in order */
+    size_t n_findings, finding_room;
+    size_t target; /* the one that is explained, from 0 */
+
+    struct spe_journal_entry *entry; /* the last ones up to the finding, and some behind it */
+    size_t n_entries, entry_room;
+    size_t at;    /* entries before the finding */
+    bool reached; /* the finding has come */
+
+    struct spe_txn txn[EXPLAIN_TXNS]; /* up to the finding, the oldest first */
+    size_t n_txns;
+
+    struct bit_history reg[SPE_REGS];
+    struct journal_state state; /* at the finding */
+    uint64_t released;          /* cycle in which reset was last released before it, 0: none */
+    uint64_t states[16];        /* of the contexts that were announced, by id */
+    bool failed;                /* no memory */
+};
+
+/** Read the log twice: for its findings, then for the journal around number `n` (from 1).
+ * @return 0, or the exit status after one line on stderr: 2 also if there is no such finding. */
+int explain_read(struct explain *e, uint64_t n);
+void explain_free(struct explain *e);
+
+/** The finding that is explained. */
+static inline const struct spe_finding *explain_finding(const struct explain *e)
+{
+    return &e->finding[e->target];
+}
+
+/** Entries before the finding from the last one back, or behind it from the first one on, that fit:
+ * NULL behind the last. `field` NULL: any. `number` UINT32_MAX: any. @{ */
+const struct spe_journal_entry *explain_before(const struct explain *e,
+                                               const struct spe_journal_entry *from, int unit,
+                                               uint32_t number, const char *field);
+const struct spe_journal_entry *explain_after(const struct explain *e,
+                                              const struct spe_journal_entry *from, int unit,
+                                              uint32_t number, const char *field);
+/** @} */
+
+/** The first entry of all that are kept, or NULL. */
+const struct spe_journal_entry *explain_first(const struct explain *e, int unit, uint32_t number,
+                                              const char *field);
+
+/** Number of the record that the finding is of, 0: of none; of the sample, 0: of none. @{ */
+uint32_t explain_record(const struct explain *e);
+uint32_t explain_sample(const struct explain *e);
+/** @} */
+
+/** The register that the finding is of, SPE_REGS: none. */
+enum spe_reg explain_register(const struct explain *e);
+
+#endif

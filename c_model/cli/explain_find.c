@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <string.h>
+
+#include "explain.h"
+
+/* Where to look in the journal for what a finding is of. */
+
+static bool fits(const struct spe_journal_entry *entry, int unit, uint32_t number,
+                 const char *field)
+{
+    return entry->unit == unit && (number == UINT32_MAX || entry->number == number) &&
+           (field == NULL || strcmp(entry->field, field) == 0);
+}
+
+const struct spe_journal_entry *explain_before(const struct explain *e,
+                                               const struct spe_journal_entry *from, int unit,
+                                               uint32_t number, const char *field)
+{
+    size_t i = from == NULL ? e->at : (size_t)(from - e->entry);
+
+    while (i > 0) {
+        i--;
+        if (fits(&e->entry[i], unit, number, field)) {
+            return &e->entry[i];
+        }
+    }
+    return NULL;
+}
+
+const struct spe_journal_entry *explain_after(const struct explain *e,
+                                              const struct spe_journal_entry *from, int unit,
+                                              uint32_t number, const char *field)
+{
+    size_t i = from == NULL ? e->at : (size_t)(from - e->entry) + 1;
+
+    for (; i < e->n_entries; i++) {
+        if (fits(&e->entry[i], unit, number, field)) {
+            return &e->entry[i];
+        }
+    }
+    return NULL;
+}
+
+const struct spe_journal_entry *explain_first(const struct explain *e, int unit, uint32_t number,
+                                              const char *field)
+{
+    for (size_t i = 0; i < e->n_entries; i++) {
+        if (fits(&e->entry[i], unit, number, field)) {
+            return &e->entry[i];
+        }
+    }
+    return NULL;
+}
+
+uint32_t explain_record(const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+    unsigned number = 0;
+
+    if (sscanf(f->where, "record %u", &number) == 1) {
+        return number;
+    }
+    /* Of a burst: the record that was begun or written last. */
+    if (f->check == SPE_CHECK_BUF_ADDRESS || f->check == SPE_CHECK_BUS_PROTOCOL ||
+        f->check == SPE_CHECK_BUF_LIMIT || f->check == SPE_CHECK_BUF_TWICE) {
+        const struct spe_journal_entry *last =
+            explain_before(e, NULL, SPE_UNIT_RECORD, UINT32_MAX, "state");
+        return last != NULL ? last->number : 0;
+    }
+    return 0;
+}
+
+uint32_t explain_sample(const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+    const uint32_t record = explain_record(e);
+
+    if (record != 0) {
+        const struct spe_journal_entry *of = explain_first(e, SPE_UNIT_RECORD, record, "selection");
+        return of != NULL ? (uint32_t)of->now : 0;
+    }
+    if (f->check == SPE_CHECK_SEL_COLLIDED || f->check == SPE_CHECK_OUT_FEED ||
+        f->check == SPE_CHECK_OUT_COLL) {
+        const struct spe_journal_entry *last =
+            explain_before(e, NULL, SPE_UNIT_SAMPLE, UINT32_MAX, "tag");
+        return last != NULL ? last->number : 0;
+    }
+    return 0;
+}
+
+enum spe_reg explain_register(const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+
+    for (int i = 0; i < SPE_REGS; i++) {
+        const char *name = spe_reg_name((enum spe_reg)i);
+        const size_t n = strlen(name);
+        if (strncmp(f->where, name, n) == 0 && (f->where[n] == '\0' || f->where[n] == ' ')) {
+            return (enum spe_reg)i;
+        }
+    }
+    return SPE_REGS;
+}

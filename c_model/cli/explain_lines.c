@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explain_print.h"
+#include "spe/packet.h"
+
+/* Sections of the text that are of a record or of an operation. */
+
+#define SIDE 49 /* columns of each side of a record */
+
+static void row_text(const struct record_row *row, bool actual, char *dst, size_t bytes)
+{
+    if (actual ? row->has_actual : row->has_expected) {
+        record_packet_text(actual ? &row->actual : &row->expected, dst, bytes);
+    } else {
+        (void)snprintf(dst, bytes, "-");
+    }
+}
+
+static void add_row(struct lines *lines, const struct record_row *row)
+{
+    char left[SIDE + 1], right[SIDE + 1];
+    const unsigned at = (unsigned)(row->has_expected ? row->expected.offset : row->actual.offset);
+
+    if (row->same) {
+        char whole[2 * SIDE + 1];
+        row_text(row, false, whole, sizeof(whole));
+        lines_add(lines, "  %4u %s", at, whole);
+        return;
+    }
+    row_text(row, false, left, sizeof(left));
+    row_text(row, true, right, sizeof(right));
+    lines_add(lines, "* %4u %-*s | %s", at, SIDE, left, right);
+}
+
+void lines_record(struct lines *lines, const struct explanation *x)
+{
+    const struct record_view *v = &x->record;
+
+    if (v->number == 0) {
+        return;
+    }
+    lines_add(lines,
+              "record %" PRIu32 ": %u of %u bytes written at 0x%" PRIx64 " (PA 0x%" PRIx64
+              "); expected | actual, %u packet%s differ%s",
+              v->number, v->written, v->length, v->va, v->pa, v->n_different,
+              v->n_different == 1 ? "" : "s", v->n_different == 1 ? "s" : "");
+    for (unsigned i = 0; i < v->n_rows; i++) {
+        add_row(lines, &v->row[i]);
+    }
+}
+
+static void add_life(struct lines *lines, const struct story *s)
+{
+    char text[EXPLAIN_WIDTH] = "";
+    size_t used = 0;
+
+    for (unsigned i = 0; i < s->n && used + 40 < sizeof(text); i++) {
+        const struct story_step *step = &s->step[i];
+        if (strcmp(step->what, "AW") == 0 || strcmp(step->what, "W") == 0 ||
+            strcmp(step->what, "B") == 0) {
+            continue;
+        }
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s %" PRIu64 " (%" PRIu32 ")",
+                                 used == 0 ? "" : ", ", step->what, step->cycle, step->seq);
+        if (used > 70) {
+            lines_add(lines, "  %s", text);
+            used = 0;
+        }
+    }
+    if (used != 0) {
+        lines_add(lines, "  %s", text);
+    }
+}
+
+static void add_bursts(struct lines *lines, const struct story *s)
+{
+    const struct story_step *first = NULL, *last = NULL;
+    unsigned words = 0;
+
+    for (unsigned i = 0; i < s->n; i++) {
+        const struct story_step *step = &s->step[i];
+        if (strcmp(step->what, "AW") == 0) {
+            lines_add(lines,
+                      "  AW in cycle %" PRIu64 " (%" PRIu32 ") to 0x%" PRIx64 ", byte %" PRIu64
+                      " of the record",
+                      step->cycle, step->seq, step->value, step->at);
+        } else if (strcmp(step->what, "W") == 0) {
+            first = first != NULL ? first : step;
+            last = step;
+            words++;
+        } else if (strcmp(step->what, "B") == 0) {
+            lines_add(lines, "  B in cycle %" PRIu64 " (%" PRIu32 "), response %" PRIu64,
+                      step->cycle, step->seq, step->value);
+        }
+    }
+    if (first != NULL) {
+        lines_add(lines,
+                  "  W: %u words in cycles %" PRIu64 " (%" PRIu32 ") to %" PRIu64 " (%" PRIu32 ")",
+                  words, first->cycle, first->seq, last->cycle, last->seq);
+    }
+}
+
+void lines_story(struct lines *lines, const struct explanation *x)
+{
+    const struct story *s = &x->story;
+    char context[64];
+
+    if (s->sample == 0 || s->n == 0) {
+        return;
+    }
+    story_context(&x->e->header.cfg, s->context, context, sizeof(context));
+    const char *operation = spe_operation_name((unsigned)(s->op >> 8), (uint8_t)s->op);
+    lines_add(lines,
+              "operation %" PRIu32 ": member %" PRIu64 ", tag %" PRIu64 ", PC 0x%" PRIx64
+              ", op 0x%" PRIx64 " %s; cycle (seq):",
+              s->sample, s->position, s->tag, s->pc, s->op, operation != NULL ? operation : "-");
+    add_life(lines, s);
+    add_bursts(lines, s);
+    lines_add(lines,
+              "  context %s, CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64 ", PMSCR_EL1 0x%" PRIx64
+              " _EL2 0x%" PRIx64,
+              context, s->contextidr_el1, s->contextidr_el2, s->pmscr_el1, s->pmscr_el2);
+    if (s->ended) {
+        lines_add(lines,
+                  "  total %" PRIu64 ", issue %" PRIu64 ", translation %" PRIu64
+                  "; events 0x%" PRIx64 "; CNTPCT 0x%" PRIx64 ", 0x%" PRIx64 " at the end",
+                  s->total, s->issue, s->translation, s->events, s->cntpct, s->cntpct_end);
+    }
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "explain.h"
+#include "spe/replay.h"
+#include "spe/status.h"
+
+#define FINDINGS_MAX 1000u
+#define ENTRIES_MAX  131072u /* half of them are kept when there are more */
+
+/* @return room for one more of `size` bytes each, or NULL. */
+static void *room_for(void *array, size_t n, size_t *room, size_t size)
+{
+    if (n < *room) {
+        return array;
+    }
+    const size_t grown = *room == 0 ? 64 : 2 * *room;
+    void *more = realloc(array, grown * size);
+    if (more != NULL) {
+        *room = grown;
+    }
+    return more;
+}
+
+static void on_header(void *user, const struct spe_log_header *header,
+                      const struct spe_log_run *run)
+{
+    struct explain *e = user;
+
+    e->header = *header;
+    e->run = *run;
+}
+
+static void on_any_finding(void *user, const struct spe_finding *finding)
+{
+    struct explain *e = user;
+    struct spe_finding *all =
+        room_for(e->finding, e->n_findings, &e->finding_room, sizeof(*e->finding));
+
+    if (all == NULL) {
+        e->failed = true;
+        return;
+    }
+    e->finding = all;
+    e->finding[e->n_findings++] = *finding;
+}
+
+static void keep_entry(struct explain *e, const struct spe_journal_entry *entry)
+{
+    if (e->n_entries == ENTRIES_MAX && !e->reached) {
+        e->n_entries /= 2;
+        memmove(e->entry, e->entry + e->n_entries, e->n_entries * sizeof(*e->entry));
+    }
+    struct spe_journal_entry *all =
+        room_for(e->entry, e->n_entries, &e->entry_room, sizeof(*e->entry));
+    if (all == NULL) {
+        e->failed = true;
+        return;
+    }
+    e->entry = all;
+    e->entry[e->n_entries++] = *entry;
+}
+
+static struct when when_of(const struct spe_journal_entry *entry)
+{
+    return (struct when){true, entry->cycle, entry->seq, entry->rule};
+}
+
+static void note_bits(struct bit_history *bits, const struct spe_journal_entry *entry)
+{
+    const uint64_t diff = entry->old ^ entry->now;
+
+    for (int i = 0; i < 64; i++) {
+        const bool differs = (diff >> i & 1) != 0;
+        if (entry->kind == SPE_JOURNAL_CHANGE && (differs || !bits->changed[i].known)) {
+            bits->changed[i] = when_of(entry);
+        } else if (entry->kind == SPE_JOURNAL_COMPARE && !differs && (entry->mask >> i & 1) != 0) {
+            bits->right[i] = when_of(entry);
+        }
+    }
+}
+
+static void on_entry(void *user, const struct spe_journal_entry *entry)
+{
+    struct explain *e = user;
+
+    keep_entry(e, entry);
+    if (e->reached) {
+        return;
+    }
+    journal_state_take(&e->state, entry);
+    e->failed |= e->state.failed;
+    if (entry->unit == SPE_UNIT_REGISTER && entry->number < SPE_REGS) {
+        note_bits(&e->reg[entry->number], entry);
+    }
+}
+
+static void on_finding(void *user, const struct spe_finding *finding)
+{
+    struct explain *e = user;
+
+    if (!e->reached && finding->number == explain_finding(e)->number) {
+        e->reached = true;
+        e->at = e->n_entries;
+    }
+}
+
+static void keep_txn(struct explain *e, const struct spe_txn *txn)
+{
+    if (e->n_txns == EXPLAIN_TXNS) {
+        e->n_txns--;
+        memmove(&e->txn[0], &e->txn[1], e->n_txns * sizeof(e->txn[0]));
+    }
+    e->txn[e->n_txns++] = *txn;
+}
+
+static bool on_txn(void *user, const struct spe_txn *txn)
+{
+    struct explain *e = user;
+
+    if (e->reached) {
+        return txn->cycle <= explain_finding(e)->cycle + EXPLAIN_AFTER;
+    }
+    keep_txn(e, txn);
+    if (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 1) {
+        e->released = txn->cycle;
+    } else if (txn->kind == SPE_TXN_CTX) {
+        e->states[txn->u.ctx.id % 16] = txn->u.ctx.state;
+    }
+    return true;
+}
+
+static int no_memory(void)
+{
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "explain", "%s", spe_status_text(SPE_ENOMEM));
+}
+
+static int no_finding(const struct explain *e, uint64_t n)
+{
+    if (e->n_findings == 0) {
+        return spe_cli_fail(SPE_EXIT_USAGE, "explain", "%s: a replay has no finding", e->path);
+    }
+    return spe_cli_fail(SPE_EXIT_USAGE, "explain", "%s: no finding %" PRIu64 ", a replay has %zu%s",
+                        e->path, n, e->n_findings, e->n_findings == FINDINGS_MAX ? " or more" : "");
+}
+
+int explain_read(struct explain *e, uint64_t n)
+{
+    struct spe_journal_reader reader = {.path = e->path,
+                                        .salvage = e->salvage,
+                                        .max_findings = FINDINGS_MAX,
+                                        .on_header = on_header,
+                                        .on_finding = on_any_finding,
+                                        .user = e};
+
+    int status = spe_replay_journal(&reader, "explain");
+    if (status != 0) {
+        return status;
+    }
+    if (e->failed) {
+        return no_memory();
+    }
+    if (n == 0 || n > e->n_findings) {
+        return no_finding(e, n);
+    }
+    e->target = (size_t)n - 1;
+    reader.on_entry = on_entry;
+    reader.on_finding = on_finding;
+    reader.on_txn = on_txn;
+    status = spe_replay_journal(&reader, "explain");
+    return status == 0 && e->failed ? no_memory() : status;
+}
+
+void explain_free(struct explain *e)
+{
+    free(e->finding);
+    free(e->entry);
+    journal_state_free(&e->state);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explain_record.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "spe/decode.h"
+
+/* A record decoded both ways, packet beside packet. */
+
+#define PACKETS 32
+
+static void put_bytes(uint8_t *bytes, bool *mark, const struct spe_journal_entry *entry)
+{
+    for (unsigned i = 0; i < 8 && entry->at + i < SPE_RECORD_MAX; i++) {
+        if ((entry->mask >> 8 * i & 0xFF) != 0) {
+            bytes[entry->at + i] = (uint8_t)(entry->now >> 8 * i);
+            mark[entry->at + i] = true;
+        }
+    }
+}
+
+static void collect(const struct explain *e, struct record_view *view)
+{
+    for (size_t i = 0; i < e->n_entries; i++) {
+        const struct spe_journal_entry *entry = &e->entry[i];
+        if (entry->unit != SPE_UNIT_RECORD || entry->number != view->number) {
+            continue;
+        }
+        if (strcmp(entry->field, "length") == 0) {
+            view->length = (unsigned)entry->now;
+        } else if (strcmp(entry->field, "expected") == 0) {
+            put_bytes(view->expected, view->known, entry);
+        } else if (strcmp(entry->field, "data") == 0) {
+            put_bytes(view->actual, view->have, entry);
+        } else if (strcmp(entry->field, "burst") == 0 && !view->placed) {
+            view->placed = true;
+            view->va = entry->old;
+            view->pa = entry->now;
+        }
+    }
+}
+
+/* Packets of a record; @return how many, padding left out. */
+static unsigned decode(const uint8_t *bytes, unsigned length, struct spe_packet *packet)
+{
+    unsigned n = 0, at = 0;
+
+    while (at < length && n < PACKETS) {
+        const int used = spe_decode_packet(bytes + at, length - at, &packet[n]);
+        if (used <= 0) {
+            break;
+        }
+        packet[n].offset = at;
+        at += (unsigned)used;
+        if (packet[n].kind == SPE_PACKET_PADDING) {
+            continue;
+        }
+        n++;
+        if (packet[n - 1].kind == SPE_PACKET_END || packet[n - 1].kind == SPE_PACKET_TIMESTAMP) {
+            break;
+        }
+    }
+    return n;
+}
+
+static bool same_kind(const struct spe_packet *a, const struct spe_packet *b)
+{
+    return a->kind == b->kind && (a->index == b->index || a->kind == SPE_PACKET_OPERATION);
+}
+
+/* Bytes of unknown value are the same whatever they are. */
+static bool same_packet(const struct record_view *view, const struct spe_packet *a,
+                        const struct spe_packet *b)
+{
+    const unsigned n = a->header_bytes + a->payload_bytes;
+
+    if (a->offset != b->offset || n != (unsigned)(b->header_bytes + b->payload_bytes)) {
+        return a->payload == b->payload && same_kind(a, b) &&
+               a->payload_bytes == b->payload_bytes && a->index == b->index;
+    }
+    for (unsigned i = (unsigned)a->offset; i < a->offset + n; i++) {
+        if (view->known[i] && view->expected[i] != view->actual[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rows of the longest common order of packets: length of it from each pair on. */
+struct common {
+    uint8_t n[PACKETS + 1][PACKETS + 1];
+};
+
+static void measure(const struct spe_packet *a, unsigned n_a, const struct spe_packet *b,
+                    unsigned n_b, struct common *c)
+{
+    memset(c, 0, sizeof(*c));
+    for (unsigned i = n_a; i > 0; i--) {
+        for (unsigned j = n_b; j > 0; j--) {
+            const uint8_t skip = c->n[i][j - 1] > c->n[i - 1][j] ? c->n[i][j - 1] : c->n[i - 1][j];
+            const uint8_t both = (uint8_t)(c->n[i][j] + 1);
+            c->n[i - 1][j - 1] = same_kind(&a[i - 1], &b[j - 1]) && both > skip ? both : skip;
+        }
+    }
+}
+
+static void add_row(struct record_view *view, const struct spe_packet *a,
+                    const struct spe_packet *b)
+{
+    struct record_row *row = &view->row[view->n_rows++];
+
+    *row = (struct record_row){.has_expected = a != NULL, .has_actual = b != NULL};
+    row->expected = a != NULL ? *a : row->expected;
+    row->actual = b != NULL ? *b : row->actual;
+    row->same = a != NULL && b != NULL && same_packet(view, a, b);
+    view->n_different += !row->same;
+}
+
+static void align(struct record_view *view, const struct spe_packet *a, unsigned n_a,
+                  const struct spe_packet *b, unsigned n_b)
+{
+    struct common c;
+    unsigned i = 0, j = 0;
+
+    measure(a, n_a, b, n_b, &c);
+    while ((i < n_a || j < n_b) && view->n_rows < EXPLAIN_ROWS) {
+        if (i < n_a && j < n_b && same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) {
+            add_row(view, &a[i++], &b[j++]);
+        } else if (j == n_b || (i < n_a && c.n[i + 1][j] >= c.n[i][j + 1])) {
+            add_row(view, &a[i++], NULL);
+        } else {
+            add_row(view, NULL, &b[j++]);
+        }
+    }
+}
+
+void record_view(const struct explain *e, uint32_t number, struct record_view *view)
+{
+    struct spe_packet expected[PACKETS], actual[PACKETS];
+
+    memset(view, 0, sizeof(*view));
+    view->number = number;
+    collect(e, view);
+    if (number == 0 || view->length == 0 || view->length > SPE_RECORD_MAX) {
+        view->number = 0;
+        return;
+    }
+    unsigned end = 0; /* behind the last byte that was written */
+    for (unsigned i = 0; i < view->length; i++) {
+        view->written += view->have[i];
+        end = view->have[i] ? i + 1 : end;
+    }
+    const unsigned n = decode(view->expected, view->length, expected);
+    align(view, expected, n, actual, decode(view->actual, end, actual));
+}
+
+static size_t add_field(const struct spe_field *field, char *dst, size_t bytes)
+{
+    int n;
+
+    if (field->text != NULL) {
+        n = snprintf(dst, bytes, " %s=%s", field->name, field->text);
+    } else if (field->bits > 16 || field->wide) {
+        n = snprintf(dst, bytes, " %s=0x%" PRIx64, field->name, field->value);
+    } else if (field->bits == 1 && field->value == 0) {
+        return 0;
+    } else {
+        n = snprintf(dst, bytes, " %s=%" PRIu64, field->name, field->value);
+    }
+    return n > 0 && (size_t)n < bytes ? (size_t)n : bytes - 1;
+}
+
+void record_packet_text(const struct spe_packet *packet, char *dst, size_t bytes)
+{
+    struct spe_field field[SPE_PACKET_FIELDS];
+    const int n = spe_packet_fields(packet, field);
+    size_t used;
+
+    /* The address fills the line: what stands before it tells more. */
+    (void)snprintf(dst, bytes, "%s%s", spe_packet_title(packet), n > 0 ? ":" : "");
+    used = strlen(dst);
+    for (int i = 0; i < n && used + 1 < bytes; i++) {
+        used += add_field(&field[i], dst + used, bytes - used);
+    }
+}

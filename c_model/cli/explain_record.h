@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CLI_EXPLAIN_RECORD_H
+#define SPE_CLI_EXPLAIN_RECORD_H
+
+#include "explain.h"
+#include "spe/packet.h"
+
+#define EXPLAIN_ROWS 64
+
+/** One packet of both ways to read the record, or of one of them. */
+struct record_row {
+    bool has_expected, has_actual, same;
+    struct spe_packet expected, actual; /* `offset` is that in the record */
+    bool padding; /* not a packet: bytes behind the last one, or that cannot be read */
+};
+
+/** The record of a finding, as predicted and as written. */
+struct record_view {
+    uint32_t number;  /* 0: there is none */
+    unsigned length;  /* predicted */
+    unsigned written; /* bytes of it */
+    uint64_t va, pa;
+    bool placed; /* va and pa are known */
+    uint8_t expected[SPE_RECORD_MAX], actual[SPE_RECORD_MAX];
+    bool known[SPE_RECORD_MAX], have[SPE_RECORD_MAX]; /* the value is known; it was written */
+    struct record_row row[EXPLAIN_ROWS];
+    unsigned n_rows, n_different;
+};
+
+/** Fill *view with the record `number`; nothing but number 0 if the journal does not hold it. */
+void record_view(const struct explain *e, uint32_t number, struct record_view *view);
+
+/** A packet in words: title and fields, cut to `bytes`. */
+void record_packet_text(const struct spe_packet *packet, char *dst, size_t bytes);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explain_print.h"
+
+/* Sections of the text that are of registers, filters, counter and events. */
+
+static void when_text(const struct when *w, char *dst, size_t bytes)
+{
+    if (!w->known) {
+        (void)snprintf(dst, bytes, "never");
+    } else {
+        (void)snprintf(dst, bytes, "cycle %" PRIu64 " (seq %" PRIu32 ")", w->cycle, w->seq);
+    }
+}
+
+void lines_bits(struct lines *lines, const struct explanation *x)
+{
+    const struct bits_view *v = &x->bits;
+
+    for (unsigned i = 0; v->reg != SPE_REGS && i < v->n; i++) {
+        const struct bit_row *row = &v->row[i];
+        char name[24], changed[48], right[48];
+        bits_name(row, name, sizeof(name));
+        when_text(&row->changed, changed, sizeof(changed));
+        when_text(&row->right, right, sizeof(right));
+        lines_add(lines, "%s %s: expected 0x%" PRIx64 " of %s by %s, actual 0x%" PRIx64,
+                  spe_reg_name(v->reg), name, row->expected, changed,
+                  row->changed.known ? row->changed.rule : "-", row->actual);
+        lines_add(lines, "  last read right: %s; can differ since cycle %" PRIu64, right,
+                  row->since);
+    }
+}
+
+static bool of_filters(int check)
+{
+    return check == SPE_CHECK_OUT_FILTRATE || check == SPE_CHECK_OUT_FEED_KIND ||
+           check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN;
+}
+
+void filter_candidates(const struct explain *e,
+                       void (*fn)(void *user, const struct spe_journal_entry *keep), void *user)
+{
+    const struct spe_journal_entry *from = NULL;
+
+    if (!of_filters(explain_finding(e)->check)) {
+        return;
+    }
+    /* The count was right where it was last compared and equal: what the finding compared is the
+     * last comparison, so those before that. */
+    const struct spe_journal_entry *right = NULL;
+    for (size_t i = e->at; i > 0 && right == NULL; i--) {
+        const struct spe_journal_entry *c = &e->entry[i - 1];
+        if (c->unit == SPE_UNIT_OUTPUT && c->kind == SPE_JOURNAL_COMPARE && c->old == c->now &&
+            c->seq != explain_finding(e)->seq && strcmp(c->field, explain_finding(e)->where) == 0) {
+            right = c;
+        }
+    }
+    while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
+        fn(user, from);
+        if (right != NULL && from < right) {
+            return; /* one more: it may be counted late */
+        }
+    }
+}
+
+struct shown {
+    struct lines *lines;
+    const struct explanation *x;
+    unsigned n;
+};
+
+/* The terms of one sample, which stand before its "keep". */
+static void terms_text(const struct explain *e, const struct spe_journal_entry *keep, char *dst,
+                       size_t bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (const struct spe_journal_entry *t = keep - 1;
+         t >= e->entry && t->unit == SPE_UNIT_FILTER && t->number == keep->number &&
+         used + 48 < bytes;
+         t--) {
+        used += (size_t)snprintf(dst + used, bytes - used,
+                                 "; %s asks 0x%" PRIx64 " of 0x%" PRIx64 " %s", t->field, t->old,
+                                 t->now, t->mask != 0 ? "holds" : "FAILS");
+    }
+}
+
+static void add_candidate(void *user, const struct spe_journal_entry *keep)
+{
+    struct shown *s = user;
+    char terms[160];
+    struct story story;
+
+    if (++s->n > 6) {
+        return;
+    }
+    story_read(s->x->e, keep->number, &story);
+    terms_text(s->x->e, keep, terms, sizeof(terms));
+    lines_add(s->lines, "  operation %" PRIu32 ", PC 0x%" PRIx64 ", cycle %" PRIu64 ": %s%s",
+              keep->number, story.pc, keep->cycle, keep->now != 0 ? "kept" : "rejected", terms);
+}
+
+void lines_filter(struct lines *lines, const struct explanation *x)
+{
+    struct shown shown = {lines, x, 0};
+    const struct journal_state *st = &x->e->state;
+
+    if (!of_filters(explain_finding(x->e)->check)) {
+        return;
+    }
+    const struct spe_journal_entry *fcr =
+        journal_state_find(st, SPE_UNIT_REGISTER, SPE_PMSFCR, "PMSFCR_EL1");
+    lines_add(lines, "PMSFCR_EL1 is 0x%" PRIx64 "; the count may be about, the last one first:",
+              fcr != NULL ? fcr->now : 0);
+    filter_candidates(x->e, add_candidate, &shown);
+    if (shown.n > 6) {
+        lines_add(lines, "  and %u more", shown.n - 6);
+    } else if (shown.n == 0) {
+        lines_add(lines, "  no operation that the filters have seen");
+    }
+}
+
+static bool of_counter(const struct explanation *x)
+{
+    const int check = explain_finding(x->e)->check;
+
+    return check == SPE_CHECK_SEL_POSITION || check == SPE_CHECK_SEL_DRAW ||
+           check == SPE_CHECK_OUT_POP || check == SPE_CHECK_SEL_COLLIDED ||
+           x->bits.reg == SPE_PMSICR;
+}
+
+/* How often it happened between two places in the journal. */
+static unsigned count_of(const struct explain *e, const struct spe_journal_entry *from,
+                         const char *field)
+{
+    unsigned n = 0;
+
+    for (size_t i = from == NULL ? 0 : (size_t)(from - e->entry); i < e->at; i++) {
+        n += e->entry[i].unit == SPE_UNIT_INTERVAL && strcmp(e->entry[i].field, field) == 0;
+    }
+    return n;
+}
+
+/* Where the counter was last seen right: a read, or a selection at the predicted member. */
+static const struct spe_journal_entry *counter_right(const struct explain *e)
+{
+    for (size_t i = e->at; i > 0; i--) {
+        const struct spe_journal_entry *c = &e->entry[i - 1];
+        const bool read = c->unit == SPE_UNIT_REGISTER && c->number == SPE_PMSICR;
+        const bool member = c->unit == SPE_UNIT_INTERVAL && strcmp(c->field, "member") == 0;
+        if (c->kind == SPE_JOURNAL_COMPARE && c->old == c->now && (read || member)) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
+static void add_last(struct lines *lines, const struct explain *e, const char *field,
+                     const char *what)
+{
+    const struct spe_journal_entry *last = explain_before(e, NULL, SPE_UNIT_INTERVAL, 0, field);
+
+    if (last != NULL) {
+        lines_add(lines, "  last %s: cycle %" PRIu64 " (seq %" PRIu32 "), 0x%" PRIx64, what,
+                  last->cycle, last->seq, last->now);
+    }
+}
+
+void lines_counter(struct lines *lines, const struct explanation *x)
+{
+    const struct explain *e = x->e;
+    const struct spe_journal_entry *right = counter_right(e), *on = NULL;
+
+    if (!of_counter(x)) {
+        return;
+    }
+    if (right != NULL) {
+        lines_add(lines, "PMSICR_EL1 was last right in cycle %" PRIu64 " (seq %" PRIu32 ", %s);",
+                  right->cycle, right->seq,
+                  right->unit == SPE_UNIT_REGISTER ? "a read" : "a selection");
+    } else {
+        lines_add(lines, "PMSICR_EL1 was never seen right;");
+    }
+    lines_add(lines, "  since: %u loads, %u reloads, %u draws, %u selections are predicted",
+              count_of(e, right, "load"), count_of(e, right, "reload"), count_of(e, right, "draw"),
+              count_of(e, right, "selection"));
+    add_last(lines, e, "load", "load to");
+    add_last(lines, e, "reload", "reload of INTERVAL");
+    add_last(lines, e, "draw", "draw");
+    const struct spe_journal_entry *icr =
+        journal_state_find(&e->state, SPE_UNIT_REGISTER, SPE_PMSICR, "PMSICR_EL1");
+    const struct spe_journal_entry *next =
+        journal_state_find(&e->state, SPE_UNIT_INTERVAL, 0, "next");
+    lines_add(lines, "  now 0x%" PRIx64 "; next event at member %" PRIu64,
+              icr != NULL ? icr->now : 0, next != NULL ? next->now : 0);
+    for (unsigned i = 0; i < 3; i++) {
+        on = explain_before(e, on, SPE_UNIT_ENABLE, 0, "profiling");
+        if (on == NULL) {
+            return;
+        }
+        lines_add(lines, "  profiling %s in cycle %" PRIu64 " (seq %" PRIu32 ")",
+                  on->now != 0 ? "enabled" : "disabled", on->cycle, on->seq);
+    }
+}
+
+static bool of_events(const struct explanation *x)
+{
+    const int check = explain_finding(x->e)->check;
+    const bool bsr = x->bits.reg == SPE_PMBSR || x->bits.reg == SPE_PMBSR_EL2 ||
+                     x->bits.reg == SPE_PMBSR_EL3 || x->bits.reg == SPE_PMBPTR;
+
+    return check == SPE_CHECK_OUT_IRQ || check == SPE_CHECK_OUT_EXCEPTION ||
+           check == SPE_CHECK_OUT_FREEZE || check == SPE_CHECK_BUF_DISABLED ||
+           check == SPE_CHECK_BUF_DENIED || bsr;
+}
+
+static void add_register(struct lines *lines, const struct explain *e, enum spe_reg reg)
+{
+    const struct spe_journal_entry *c = NULL;
+
+    for (unsigned i = 0; i < 3; i++) {
+        do {
+            c = explain_before(e, c, SPE_UNIT_REGISTER, reg, NULL);
+        } while (c != NULL && c->kind != SPE_JOURNAL_CHANGE);
+        if (c == NULL || (c->cycle == 0 && c->now == 0)) {
+            return;
+        }
+        lines_add(lines,
+                  "  %s 0x%" PRIx64 " became 0x%" PRIx64 " in cycle %" PRIu64 " (seq %" PRIu32
+                  ") by %s",
+                  c->field, c->old, c->now, c->cycle, c->seq, c->rule);
+    }
+}
+
+void lines_events(struct lines *lines, const struct explanation *x)
+{
+    static const enum spe_reg regs[] = {SPE_PMBSR, SPE_PMBSR_EL2, SPE_PMBSR_EL3, SPE_PMBPTR};
+    const struct explain *e = x->e;
+    const struct spe_journal_entry *event = NULL;
+
+    if (!of_events(x)) {
+        return;
+    }
+    lines_add(lines, "management events and what they left, the last ones first:");
+    for (unsigned i = 0; i < 3; i++) {
+        event = explain_before(e, event, SPE_UNIT_DOUBT, 0, NULL);
+        if (event == NULL) {
+            break;
+        }
+        lines_add(lines,
+                  "  %s, seen in cycle %" PRIu64 " (seq %" PRIu32 "), due in %" PRIu64
+                  " to %" PRIu64 " by %s",
+                  event->field, event->cycle, event->seq, event->old, event->now, event->rule);
+    }
+    for (size_t i = 0; i < sizeof(regs) / sizeof(regs[0]); i++) {
+        add_register(lines, e, regs[i]);
+    }
+    for (const struct spe_journal_entry *c =
+             explain_after(e, NULL, SPE_UNIT_REGISTER, SPE_PMBSR, NULL);
+         c != NULL; c = explain_after(e, c, SPE_UNIT_REGISTER, SPE_PMBSR, NULL)) {
+        if (c->kind == SPE_JOURNAL_COMPARE) {
+            lines_add(lines,
+                      "  next read of PMBSR_EL1, cycle %" PRIu64 ": expected 0x%" PRIx64
+                      ", actual 0x%" PRIx64,
+                      c->cycle, c->old, c->now);
+            return;
+        }
+    }
+}

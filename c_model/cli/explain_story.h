@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CLI_EXPLAIN_STORY_H
+#define SPE_CLI_EXPLAIN_STORY_H
+
+#include "explain.h"
+
+/** One step of an operation's life, in the order in which they came. */
+struct story_step {
+    const char *what;
+    uint64_t cycle;
+    uint32_t seq;
+    uint64_t value;
+    uint64_t at; /* of data: offset in the record */
+};
+
+#define STORY_STEPS 96
+
+struct story {
+    uint32_t sample; /* 0: of none */
+    uint32_t record; /* 0: it has none */
+    bool kept, filtered;
+    uint64_t pc, op, position, tag, context, contextidr_el1, contextidr_el2, pmscr_el1, pmscr_el2;
+    uint64_t cntpct, cntpct_end, events, total, issue, translation;
+    bool ended;
+    struct story_step step[STORY_STEPS];
+    unsigned n;
+};
+
+/** The story of a sample, as far as the journal holds it. */
+void story_read(const struct explain *e, uint32_t sample, struct story *story);
+
+/** The step `what`, or NULL. */
+const struct story_step *story_step(const struct story *story, const char *what);
+
+/** "EL1 Non-secure" and what else tells, of a state of spe_txn_ctx. */
+void story_context(const struct spe_config *cfg, uint64_t state, char *dst, size_t bytes);
+
+#endif

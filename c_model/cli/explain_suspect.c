@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explain_suspect.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "suspect_list.h"
+
+static const struct {
+    const char *name, *rule, *title;
+} concerns[CONCERNS] = {
+#define CONCERN_ROW(id, name, rule, title) [CONCERN_##id] = {name, rule, title},
+    CONCERN_LIST(CONCERN_ROW)
+#undef CONCERN_ROW
+};
+
+const char *concern_name(enum concern concern)
+{
+    return concerns[concern].name;
+}
+
+const char *concern_rule(enum concern concern)
+{
+    return concerns[concern].rule;
+}
+
+const char *concern_title(enum concern concern)
+{
+    return concerns[concern].title;
+}
+
+static int oracle_of(int check)
+{
+#define SPE_CHECK(id, name, oracle, taps, whole, title) [SPE_CHECK_##id] = oracle,
+    static const char *const oracle[SPE_CHECKS] = {
+#include "spe/checks.def"
+    };
+#undef SPE_CHECK
+    return (int)(strchr("psac", oracle[check][0]) - "psac");
+}
+
+void oracles_read(const struct explain *e, struct oracles *o)
+{
+    const struct spe_finding *first = explain_finding(e);
+
+    memset(o, 0, sizeof(*o));
+    for (size_t i = e->target; i < e->n_findings; i++) {
+        const struct spe_finding *f = &e->finding[i];
+        if (f->cycle > first->cycle + EXPLAIN_AFTER) {
+            break;
+        }
+        o->findings++;
+        o->by[oracle_of(f->check)]++;
+        o->fired[f->check] = true;
+        if (i != e->target && f->check == SPE_CHECK_STORY_RECORD) {
+            o->story_agrees |= strncmp(f->where, first->where, strcspn(first->where, "+")) == 0;
+        }
+    }
+    o->story_quiet =
+        first->check == SPE_CHECK_BUF_DATA && !o->story_agrees && !o->fired[SPE_CHECK_STORY_FORMAT];
+}
+
+void suspect_add(struct suspect_list *list, enum concern concern, const char *format, ...)
+{
+    va_list ap;
+
+    for (unsigned i = 0; i < list->n; i++) {
+        if (list->suspect[i].concern == concern) {
+            return;
+        }
+    }
+    if (list->n == SUSPECTS) {
+        return;
+    }
+    struct suspect *s = &list->suspect[list->n++];
+    s->concern = concern;
+    va_start(ap, format);
+    (void)vsnprintf(s->why, sizeof(s->why), format, ap);
+    va_end(ap);
+}
+
+/* Registers that nobody wrote since reset can only be what reset made of them. */
+static void of_reset(struct suspect_list *list)
+{
+    const struct spe_finding *f = explain_finding(list->e);
+
+    if (list->e->released != 0 && f->cycle <= list->e->released + 64 &&
+        (f->check == SPE_CHECK_OUT_IRQ || f->check == SPE_CHECK_OUT_EXCEPTION)) {
+        const struct spe_journal_entry *event =
+            explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
+        if (event == NULL || event->cycle < list->e->released) {
+            suspect_add(list, CONCERN_REGISTERS, "no event since the reset of cycle %llu",
+                        (unsigned long long)list->e->released);
+        }
+    }
+}
+
+unsigned suspects_rank(const struct explain *e, const struct record_view *record,
+                       const struct oracles *oracles, struct suspect suspect[SUSPECTS])
+{
+    struct suspect_list list = {.e = e, .oracles = oracles, .suspect = suspect};
+
+    of_reset(&list);
+    switch (explain_finding(e)->check) {
+    case SPE_CHECK_BUF_DATA:
+    case SPE_CHECK_STORY_RECORD:
+    case SPE_CHECK_STORY_FORMAT:
+        if (record->number != 0) {
+            suspect_record(&list, record);
+            break;
+        }
+        suspect_add(&list, CONCERN_FORMAT, "the bytes are not packets of a record");
+        suspect_add(&list, CONCERN_WRITE, "or bytes of something else");
+        break;
+    case SPE_CHECK_OUT_IRQ:
+    case SPE_CHECK_OUT_EXCEPTION:
+    case SPE_CHECK_OUT_FREEZE:
+    case SPE_CHECK_EVENT_ROUTE:
+    case SPE_CHECK_EVENT_SYNDROME:
+    case SPE_CHECK_FORK_SETTLED:
+        suspect_event(&list);
+        break;
+    default:
+        suspect_check(&list);
+        break;
+    }
+    return list.n;
+}

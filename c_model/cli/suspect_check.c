@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "suspect_list.h"
+
+/* Whom a check accuses that is neither of bytes nor of events. */
+
+struct pair {
+    int check;
+    enum concern first, second;
+    const char *why[2];
+};
+
+static const struct pair pairs[] = {
+    {SPE_CHECK_REG_OUTCOME,
+     CONCERN_ACCESS,
+     CONCERN_ENABLE,
+     {"another outcome of the access", "or controls that it depends on"}},
+    {SPE_CHECK_SEL_DRAW,
+     CONCERN_COUNTER,
+     CONCERN_RANDOM,
+     {"when a draw is taken", "or the generator"}},
+    {SPE_CHECK_SEL_UNIFORM, CONCERN_RANDOM, CONCERN_COUNTER, {"the draws", "or who takes them"}},
+    {SPE_CHECK_SEL_COLLIDED,
+     CONCERN_SELECTION,
+     CONCERN_QUEUE,
+     {"whether a tag is free", "or room for its record"}},
+    {SPE_CHECK_BUF_LIMIT, CONCERN_WRITE, CONCERN_FORMAT, {"the limit", "or the record's length"}},
+    {SPE_CHECK_BUF_TWICE, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or the record's length"}},
+    {SPE_CHECK_BUF_DISABLED,
+     CONCERN_ENABLE,
+     CONCERN_WRITE,
+     {"whether the buffer is enabled", "or what is still written"}},
+    {SPE_CHECK_BUF_DENIED,
+     CONCERN_QUEUE,
+     CONCERN_EVENT,
+     {"records of a disabled buffer", "or their event"}},
+    {SPE_CHECK_BUF_MISSING,
+     CONCERN_BARRIERS,
+     CONCERN_QUEUE,
+     {"the barrier did not wait", "or the record was dropped"}},
+    {SPE_CHECK_XL_REGIME,
+     CONCERN_ENABLE,
+     CONCERN_TRANSLATE,
+     {"who owns the buffer", "or for whom is asked"}},
+    {SPE_CHECK_XL_NVM,
+     CONCERN_TRANSLATE,
+     CONCERN_ENABLE,
+     {"what is asked for", "or the mode of the buffer"}},
+    {SPE_CHECK_SYNC_DSB,
+     CONCERN_BARRIERS,
+     CONCERN_BUS,
+     {"what the DSB waits for", "or responses that are counted wrong"}},
+    {SPE_CHECK_SYNC_PSB,
+     CONCERN_BARRIERS,
+     CONCERN_QUEUE,
+     {"what the PSB CSYNC waits for", "or how records are marked"}},
+    {SPE_CHECK_OUT_SERROR, CONCERN_COUNTS, CONCERN_BUS, {"the pulse", "or the response"}},
+    {SPE_CHECK_OUT_FEED, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the samples"}},
+    {SPE_CHECK_OUT_COLL, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the collisions"}},
+    {SPE_CHECK_OUT_FILTRATE,
+     CONCERN_FILTER,
+     CONCERN_RECORD,
+     {"a sample more or fewer passes", "or what the filters look at"}},
+    {SPE_CHECK_OUT_FEED_KIND,
+     CONCERN_FILTER,
+     CONCERN_RECORD,
+     {"kinds of samples", "or what they are told by"}},
+    {SPE_CHECK_OUT_CTI, CONCERN_COUNTS, CONCERN_WRITE, {"the pulse", "or the end of the record"}},
+    {SPE_CHECK_OUT_FULL, CONCERN_COUNTS, CONCERN_EVENT, {"the pulse", "or buffer full itself"}},
+    {SPE_CHECK_ACC_SELECT, CONCERN_COUNTS, CONCERN_SELECTION, {"the counts", "or selections"}},
+    {SPE_CHECK_ACC_FEED, CONCERN_FILTER, CONCERN_COUNTS, {"the filters", "or the counts"}},
+    {SPE_CHECK_ACC_WRITTEN, CONCERN_WRITE, CONCERN_QUEUE, {"records", "or the queue"}},
+    {SPE_CHECK_ACC_POINTER, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or lengths"}},
+    {SPE_CHECK_LIVENESS,
+     CONCERN_WRITE,
+     CONCERN_BARRIERS,
+     {"something is never written", "or the barrier hangs"}},
+};
+
+static void of_register(struct suspect_list *list)
+{
+    switch ((int)explain_register(list->e)) {
+    case SPE_PMSICR:
+        suspect_add(list, CONCERN_COUNTER, "the counter stands elsewhere");
+        suspect_add(list, CONCERN_ENABLE, "or counts while it should not");
+        break;
+    case SPE_PMBPTR:
+        suspect_add(list, CONCERN_WRITE, "the pointer moves differently");
+        suspect_add(list, CONCERN_REGISTERS, "or what software wrote is lost");
+        break;
+    case SPE_PMBSR:
+    case SPE_PMBSR_EL2:
+    case SPE_PMBSR_EL3:
+        suspect_event(list);
+        break;
+    default:
+        suspect_add(list, CONCERN_REGISTERS, "the register does not hold what was written");
+        suspect_add(list, CONCERN_ACCESS, "or the access reaches another one");
+        break;
+    }
+}
+
+/* The page of the burst is right, and the place in it is not. */
+static void of_address(struct suspect_list *list)
+{
+    const struct spe_finding *f = explain_finding(list->e);
+    const uint64_t expected = strtoull(f->expected, NULL, 0), actual = strtoull(f->actual, NULL, 0);
+
+    if (strncmp(f->expected, "0x", 2) != 0) {
+        suspect_add(list, CONCERN_TRANSLATE, "the page has no translation that may be used");
+        suspect_add(list, CONCERN_WRITE, "or nothing is to be written there");
+    } else if (expected >> 12 == actual >> 12) {
+        suspect_add(list, CONCERN_WRITE, "the page is right, the place in it is not");
+        suspect_add(list, CONCERN_BUS, "or how the record is cut into bursts");
+    } else {
+        suspect_add(list, CONCERN_BUS, "another page: bits of the address are lost");
+        suspect_add(list, CONCERN_TRANSLATE, "or an old translation");
+    }
+}
+
+static void of_bus(struct suspect_list *list)
+{
+    const char *where = explain_finding(list->e)->where;
+    const bool attribute = strncmp(where, "AWCACHE", 7) == 0 || strncmp(where, "AWPROT", 6) == 0 ||
+                           strncmp(where, "AWNSE", 5) == 0;
+
+    suspect_add(list, CONCERN_BUS, "%s of a burst", where);
+    suspect_add(list, attribute ? CONCERN_TRANSLATE : CONCERN_WRITE,
+                attribute ? "or what the translation gave" : "or what it is asked to write");
+}
+
+static void of_position(struct suspect_list *list)
+{
+    if (strcmp(explain_finding(list->e)->expected, "profiling disabled") == 0) {
+        suspect_add(list, CONCERN_ENABLE, "it counts while profiling is disabled");
+        suspect_add(list, CONCERN_COUNTER, "or the counter");
+    } else {
+        suspect_add(list, CONCERN_COUNTER, "the counter reaches 0 elsewhere");
+        suspect_add(list, CONCERN_SELECTION, "or the operation is not taken");
+    }
+}
+
+/* Members are counted while profiling is enabled, which an event ends. */
+static void of_members(struct suspect_list *list)
+{
+    const bool stops = list->oracles->fired[SPE_CHECK_OUT_IRQ];
+
+    suspect_add(list, stops ? CONCERN_EVENT : CONCERN_ENABLE,
+                stops ? "profiling stops at another time" : "who is counted");
+    suspect_add(list, stops ? CONCERN_WRITE : CONCERN_COUNTS, "or %s",
+                stops ? "who reports the event" : "the pulses");
+}
+
+void suspect_check(struct suspect_list *list)
+{
+    const int check = explain_finding(list->e)->check;
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        if (pairs[i].check == check) {
+            suspect_add(list, pairs[i].first, "%s", pairs[i].why[0]);
+            suspect_add(list, pairs[i].second, "%s", pairs[i].why[1]);
+        }
+    }
+    switch (check) {
+    case SPE_CHECK_REG_READ:
+        of_register(list);
+        break;
+    case SPE_CHECK_BUF_ADDRESS:
+        of_address(list);
+        break;
+    case SPE_CHECK_BUS_PROTOCOL:
+        of_bus(list);
+        break;
+    case SPE_CHECK_SEL_POSITION:
+        of_position(list);
+        break;
+    case SPE_CHECK_OUT_POP:
+        of_members(list);
+        break;
+    default:
+        break;
+    }
+}

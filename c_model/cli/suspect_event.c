@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <string.h>
+
+#include "suspect_list.h"
+
+/* Whom S, its syndrome and the outputs that follow it accuse: what was predicted to happen last,
+ * and what the registers say when they are read. */
+
+#define NEAR 16u /* cycles in which a management event counts as the cause */
+
+/* The next read of a PMBSR_ELx behind the finding, or the finding itself. NULL: none. */
+static const struct spe_journal_entry *next_read(const struct explain *e)
+{
+    for (size_t i = e->at > 0 ? e->at - 1 : 0; i < e->n_entries; i++) {
+        const struct spe_journal_entry *entry = &e->entry[i];
+        const bool bsr = entry->number == SPE_PMBSR || entry->number == SPE_PMBSR_EL2 ||
+                         entry->number == SPE_PMBSR_EL3;
+        if (entry->unit == SPE_UNIT_REGISTER && entry->kind == SPE_JOURNAL_COMPARE && bsr) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* The management event that was predicted last, near the finding. NULL: none. */
+static const struct spe_journal_entry *last_event(const struct explain *e)
+{
+    const struct spe_journal_entry *event = explain_before(e, NULL, SPE_UNIT_DOUBT, 0, NULL);
+
+    return event != NULL && event->now + NEAR >= explain_finding(e)->cycle ? event : NULL;
+}
+
+/* Who makes an event of this name. */
+static enum concern maker(const char *event)
+{
+    if (strstr(event, "ault") != NULL || strstr(event, "walk") != NULL) {
+        return CONCERN_TRANSLATE;
+    }
+    if (strstr(event, "abort") != NULL) {
+        return CONCERN_BUS;
+    }
+    return strstr(event, "full") != NULL || strstr(event, "pointer") != NULL ? CONCERN_WRITE
+                                                                             : CONCERN_EVENT;
+}
+
+/* Who makes the event of a syndrome that nobody predicted. */
+static enum concern maker_of(uint64_t bsr)
+{
+    const unsigned ec = (unsigned)(bsr >> SPE_PMBSR_EC_SHIFT & 0x3F);
+
+    if ((bsr & SPE_PMBSR_EA) != 0) {
+        return CONCERN_BUS;
+    }
+    if (ec == SPE_PMBSR_EC_STAGE1 || ec == SPE_PMBSR_EC_STAGE2 || ec == SPE_PMBSR_EC_GPC) {
+        return CONCERN_TRANSLATE;
+    }
+    return CONCERN_WRITE;
+}
+
+static bool written_now(const struct explain *e)
+{
+    for (size_t i = 0; i < e->n_txns; i++) {
+        const struct spe_txn *t = &e->txn[i];
+        if (t->kind == SPE_TXN_SYSREG && t->u.sysreg.write != 0 &&
+            t->cycle + 3 >= explain_finding(e)->cycle) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void of_route(struct suspect_list *list)
+{
+    suspect_add(list, CONCERN_ROUTE, "S or COLL is in another PMBSR_ELx than predicted");
+    suspect_add(list, CONCERN_EVENT, "or its event differs");
+}
+
+static void of_level(struct suspect_list *list)
+{
+    const struct explain *e = list->e;
+    const struct spe_journal_entry *read = next_read(e), *event = last_event(e);
+    const bool s_right = read != NULL && ((read->old ^ read->now) & SPE_PMBSR_S) == 0;
+
+    if (list->oracles->fired[SPE_CHECK_EVENT_ROUTE]) {
+        of_route(list);
+    } else if (read != NULL && s_right) {
+        suspect_add(list, CONCERN_LEVELS, "S reads as predicted in cycle %" PRIu64, read->cycle);
+        if (event != NULL) {
+            suspect_add(list, maker(event->field), "or \"%s\" comes late", event->field);
+        }
+        suspect_add(list, CONCERN_EVENT, "or S was another one for a while");
+    } else if (event != NULL && !written_now(e)) {
+        suspect_add(list, maker(event->field), "\"%s\" is predicted, the SPU does not show it",
+                    event->field);
+        suspect_add(list, CONCERN_EVENT, "or it is not recorded");
+    } else if (read != NULL && event == NULL && (read->now & SPE_PMBSR_S) != 0) {
+        suspect_add(list, maker_of(read->now), "nobody predicts the event that 0x%" PRIx64 " tells",
+                    read->now);
+        suspect_add(list, CONCERN_EVENT, "or S was set without one");
+    } else {
+        suspect_add(list, CONCERN_EVENT, "S itself differs");
+        suspect_add(list, event != NULL ? maker(event->field) : CONCERN_LEVELS, "%s",
+                    event != NULL ? event->field : "or only the outputs that follow it");
+    }
+    suspect_add(list, CONCERN_LEVELS, "the outputs that follow S");
+}
+
+static void of_syndrome(struct suspect_list *list)
+{
+    const struct spe_journal_entry *event = explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
+    const char *where = explain_finding(list->e)->where;
+    const size_t n = strlen(where);
+
+    if (n > 5 && strcmp(where + n - 5, " COLL") == 0) {
+        suspect_add(list, CONCERN_EVENT, "COLL is lost, or set by nothing");
+        suspect_add(list, CONCERN_SELECTION, "or the collision that sets it");
+        return;
+    }
+
+    suspect_add(list, CONCERN_EVENT, "what the event leaves in PMBSR_ELx");
+    suspect_add(list, event != NULL ? maker(event->field) : CONCERN_WRITE, "who reports it: %s",
+                event != NULL ? event->field : "no event is known");
+}
+
+void suspect_event(struct suspect_list *list)
+{
+    switch (explain_finding(list->e)->check) {
+    case SPE_CHECK_EVENT_ROUTE:
+        of_route(list);
+        break;
+    case SPE_CHECK_EVENT_SYNDROME:
+    case SPE_CHECK_REG_READ:
+    case SPE_CHECK_FORK_SETTLED:
+        of_syndrome(list);
+        break;
+    case SPE_CHECK_OUT_FREEZE:
+        suspect_add(list, CONCERN_LEVELS, "the freeze of the PMU counters");
+        suspect_add(list, CONCERN_ENABLE, "or whether the buffer is stopped");
+        break;
+    default:
+        of_level(list);
+        break;
+    }
+}

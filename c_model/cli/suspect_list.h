@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CLI_SUSPECT_LIST_H
+#define SPE_CLI_SUSPECT_LIST_H
+
+#include "explain_suspect.h"
+
+/** Suspects in the order in which they were named; one that is there already stays where it is. */
+struct suspect_list {
+    const struct explain *e;
+    const struct oracles *oracles;
+    struct suspect *suspect;
+    unsigned n;
+};
+
+/** Name one more, and why. Behind SUSPECTS nothing is added. */
+__attribute__((format(printf, 3, 4))) void
+suspect_add(struct suspect_list *list, enum concern concern, const char *format, ...);
+
+/** Of a record whose bytes differ. */
+void suspect_record(struct suspect_list *list, const struct record_view *view);
+
+/** Of a level, a register or an event: what happened to S and its syndrome. */
+void suspect_event(struct suspect_list *list);
+
+/** Of everything else, by check. */
+void suspect_check(struct suspect_list *list);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "suspect_list.h"
+
+/* Whom bytes of a record accuse: by the packet that differs and what of it does. */
+
+#define ADDRESS_PC 0u
+#define ADDRESS_PA 3u
+#define STATE_BITS (UINT64_C(0xFF) << 56)
+
+/* What the first row of a kind of difference says. */
+struct differs {
+    const struct record_row *changed, *missing, *extra;
+    unsigned n_changed, n_other; /* n_other: missing or extra */
+};
+
+static struct differs look(const struct record_view *view)
+{
+    struct differs d = {0};
+
+    for (unsigned i = 0; i < view->n_rows; i++) {
+        const struct record_row *row = &view->row[i];
+        if (row->same) {
+            continue;
+        }
+        if (row->has_expected && row->has_actual) {
+            d.changed = d.changed != NULL ? d.changed : row;
+            d.n_changed++;
+        } else if (row->has_expected) {
+            d.missing = d.missing != NULL ? d.missing : row;
+            d.n_other++;
+        } else {
+            d.extra = d.extra != NULL ? d.extra : row;
+            d.n_other++;
+        }
+    }
+    return d;
+}
+
+static bool part_is_missing(const struct record_view *view)
+{
+    return view->written < view->length;
+}
+
+/* A packet that is there and should not be, or the other way round. */
+static void of_presence(struct suspect_list *list, const struct spe_packet *packet, bool extra)
+{
+    const char *title = spe_packet_title(packet);
+    const char *how = extra ? "should not be there" : "is left out";
+    const bool controlled = packet->kind == SPE_PACKET_CONTEXT ||
+                            packet->kind == SPE_PACKET_TIMESTAMP ||
+                            packet->kind == SPE_PACKET_END ||
+                            (packet->kind == SPE_PACKET_ADDRESS && packet->index == ADDRESS_PA);
+
+    suspect_add(list, controlled ? CONCERN_COLLECT : CONCERN_RECORD, "%s %s", title, how);
+    suspect_add(list, controlled ? CONCERN_RECORD : CONCERN_COLLECT, "%s %s", title, how);
+}
+
+/* Whether level and state of a PC are those of a context that was announced. */
+static bool of_other_context(const struct explain *e, uint64_t payload)
+{
+    for (size_t i = 0; i < sizeof(e->states) / sizeof(e->states[0]); i++) {
+        const uint64_t state = e->states[i];
+        const uint64_t top = (state >> 2 & 1) << 63 | (state & 3) << 61 | (state >> 17 & 1) << 60;
+        if (state != 0 && (payload & STATE_BITS) == top) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void of_pc(struct suspect_list *list, const struct record_row *row)
+{
+    const uint64_t diff = row->expected.payload ^ row->actual.payload;
+
+    if ((diff & ~STATE_BITS) != 0) {
+        suspect_add(list, CONCERN_CAPTURE, "the PC is that of another operation");
+        suspect_add(list, CONCERN_SELECTION, "or another operation was chosen");
+    } else if (of_other_context(list->e, row->actual.payload)) {
+        suspect_add(list, CONCERN_CAPTURE,
+                    "level and state of the PC are those of another context");
+        suspect_add(list, CONCERN_FORMAT, "or bits of the payload are wrong");
+    } else {
+        suspect_add(list, CONCERN_FORMAT, "level and state of the PC are of no context that was");
+        suspect_add(list, CONCERN_COLLECT, "or what was kept of the context is wrong");
+    }
+}
+
+static void of_payload(struct suspect_list *list, const struct record_row *row)
+{
+    static const struct {
+        enum spe_packet_kind kind;
+        enum concern first, second;
+    } rule[] = {
+        {SPE_PACKET_ADDRESS, CONCERN_RECORD, CONCERN_CAPTURE},
+        {SPE_PACKET_CONTEXT, CONCERN_CAPTURE, CONCERN_COLLECT},
+        {SPE_PACKET_COUNTER, CONCERN_LATENCY, CONCERN_CAPTURE},
+        {SPE_PACKET_DATA_SOURCE, CONCERN_FORMAT, CONCERN_RECORD},
+        {SPE_PACKET_EVENTS, CONCERN_RECORD, CONCERN_FORMAT},
+        {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
+        {SPE_PACKET_TIMESTAMP, CONCERN_COLLECT, CONCERN_CAPTURE},
+    };
+
+    if (row->expected.kind == SPE_PACKET_ADDRESS && row->expected.index == ADDRESS_PC) {
+        of_pc(list, row);
+        return;
+    }
+    for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
+        if (rule[i].kind == row->expected.kind) {
+            const char *title = spe_packet_title(&row->expected);
+            suspect_add(list, rule[i].first, "the payload of %s is wrong", title);
+            suspect_add(list, rule[i].second, "or where it comes from");
+        }
+    }
+}
+
+static bool unreadable(const struct record_view *view)
+{
+    unsigned same = 0;
+
+    for (unsigned i = 0; i < view->n_rows; i++) {
+        same += view->row[i].has_expected && view->row[i].has_actual;
+        if (view->row[i].has_actual && view->row[i].actual.kind == SPE_PACKET_UNKNOWN) {
+            return true;
+        }
+    }
+    return same == 0;
+}
+
+void suspect_record(struct suspect_list *list, const struct record_view *view)
+{
+    const struct spe_finding *f = explain_finding(list->e);
+    const struct differs d = look(view);
+
+    if (strstr(f->text, "these are the bytes of") != NULL) {
+        suspect_add(list, CONCERN_QUEUE, "the bytes are those of another record");
+        suspect_add(list, CONCERN_CAPTURE, "or of another tag");
+    } else if (strstr(f->actual, "not written") != NULL || (d.n_other == 0 && d.changed == NULL)) {
+        suspect_add(list, CONCERN_FORMAT, "the packets are right, padding or length is not");
+        suspect_add(list, CONCERN_WRITE, "or its bytes go somewhere else");
+    } else if (unreadable(view)) {
+        suspect_add(list, CONCERN_FORMAT, "the bytes are no packets");
+        suspect_add(list, CONCERN_WRITE, "or bytes of something else");
+    } else if (d.n_changed >= 3 && d.n_other == 0) {
+        suspect_add(list, CONCERN_CAPTURE, "%u packets differ: another operation's", d.n_changed);
+        suspect_add(list, CONCERN_QUEUE, "or another record");
+    } else if (d.extra != NULL &&
+               (d.changed == NULL || d.extra->actual.offset < d.changed->expected.offset)) {
+        of_presence(list, &d.extra->actual, true);
+    } else if (d.missing != NULL && !part_is_missing(view) &&
+               (d.changed == NULL || d.missing->expected.offset < d.changed->expected.offset)) {
+        of_presence(list, &d.missing->expected, false);
+    } else if (d.changed != NULL) {
+        of_payload(list, d.changed);
+    } else {
+        of_presence(list, d.missing != NULL ? &d.missing->expected : &d.extra->actual,
+                    d.missing == NULL);
+    }
+}
