@@ -61,7 +61,7 @@ void owner_regimes(Seq &seq)
         at.tge = n == 2;
         driver.program(1);
         driver.enable(at);
-        seq.run(400);
+        seq.run(2000);
         seq.drain_life();
         driver.stop();
     }

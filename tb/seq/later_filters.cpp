@@ -135,7 +135,7 @@ void filter_fne(Seq &seq)
     for (unsigned bit = 1; bit < 64; bit++) {
         const uint64_t one = UINT64_C(1) << bit;
 
-        session(seq, driver, {pmsfcr_fne, 0, one}, 4);
+        session(seq, driver, {pmsfcr_fne, 0, one}, 6);
         if (bit < 12 || (seq.cfg.event_filters >> bit & 1u) != 0)
             session(seq, driver, {pmsfcr_fe | pmsfcr_fne, one, one}, 2);
     }
