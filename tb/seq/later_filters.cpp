@@ -135,11 +135,11 @@ void filter_fne(Seq &seq)
     for (unsigned bit = 1; bit < 64; bit++) {
         const uint64_t one = UINT64_C(1) << bit;
 
-        session(seq, driver, {pmsfcr_fne, 0, one}, 6);
+        session(seq, driver, {pmsfcr_fne, 0, one}, 4);
         if (bit < 12 || (seq.cfg.event_filters >> bit & 1u) != 0)
             session(seq, driver, {pmsfcr_fe | pmsfcr_fne, one, one}, 2);
     }
-    for (unsigned n = 0; n < 16; n++) {
+    for (unsigned n = 0; n < 40; n++) {
         const uint64_t r = tb_rng_u64(&seq.rng), s = tb_rng_u64(&seq.rng);
 
         session(seq, driver, {pmsfcr_fe | pmsfcr_fne, r & s & 0xaa, ~r & s & 0xaa}, 4);
