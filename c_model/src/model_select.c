@@ -55,8 +55,13 @@ static void load(struct spe_model *m)
 
 void model_transition_on(struct spe_model *m)
 {
+    const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;
+
     model_counter_resumes(m);
-    if ((m->opt.taps & SPE_TAP_POP) == 0 || !spe_interval_load_due(&m->regs)) {
+    if (!m->records && counts) {
+        nolife_transition(m);
+    }
+    if (!counts || !spe_interval_load_due(&m->regs)) {
         return;
     }
     if (model_sicr_open(m)) {
@@ -205,8 +210,8 @@ static struct spe_interval_result advance(struct spe_model *m, uint32_t members)
 
 static void count_members(struct spe_model *m, uint32_t n)
 {
-    m->nl.member_cycle = m->cycle;
     model_counter_resumes(m);
+    nolife_members(m);
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
@@ -235,6 +240,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         if ((m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
             m->sicr_cycle = m->cycle; /* COUNT reaches 0 or is loaded again */
         }
+        nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);
         if (res.selected) {
             predicted(m, n == 0);

@@ -164,19 +164,29 @@ static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
     window_settled_since(m, lo);
 }
 
-void model_window_level(struct spe_model *m)
+/* Whether a level that shows a cycle up to `hi` is of the event of the window: S is 0, or software
+ * has set one that these cycles have not got yet, or that asks for other levels. */
+static bool tells_window(const struct spe_model *m, const struct effect *e, uint64_t hi,
+                         unsigned levels)
+{
+    const bool by_event = m->s_cycle == m->snap_hi;
+
+    return !m->s_level || (!by_event && (hi < m->s_cycle || levels_tell(m, e, levels)));
+}
+
+void model_window_level(struct spe_model *m, unsigned levels)
 {
     const uint64_t least = (uint64_t)m->cfg.irq_min, most = (uint64_t)m->cfg.irq_max;
     const uint64_t lo = m->cycle > most ? m->cycle - most : 0;
     const uint64_t hi = m->cycle > least ? m->cycle - least : 0;
     struct effect *e = model_window(m);
 
-    if (m->s_level) {
-        settle_back(m, lo, hi);
-    } else if (e != NULL && hi >= e->lo) {
+    if (e != NULL && hi >= e->lo && tells_window(m, e, hi, levels)) {
         model_settle(m, e, hi < e->hi ? hi : e->hi);
         const uint64_t since = lo > m->snap_lo ? lo : m->snap_lo;
         window_settled_since(m, since < m->s_cycle ? since : m->s_cycle);
+    } else if (m->s_level) {
+        settle_back(m, lo, hi);
     }
 }
 

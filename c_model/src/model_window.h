@@ -24,8 +24,8 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
  * @return false if there is no such window.
  */
 bool model_window_over(struct spe_model *m, uint64_t cycle);
-/** A level rises: it says, within [irq_min] to [irq_max], when S became 1. */
-void model_window_level(struct spe_model *m);
+/** One of the levels rises: it says, within [irq_min] to [irq_max], when S became 1. */
+void model_window_level(struct spe_model *m, unsigned levels);
 /** All levels have told by now. */
 void model_window_told(struct spe_model *m);
 /** @return the first cycle in which an event may have taken effect whose window began in `lo`:

@@ -76,7 +76,7 @@ void model_window_kept(struct spe_model *m)
     }
     const uint64_t last = m->cycle - 1 - (uint64_t)m->cfg.irq_min;
     struct effect *e = window_last(m, last);
-    if (e == NULL || e->hi < cleared || !levels_kept(m, e)) {
+    if (e == NULL || e->hi < cleared || !levels_tell(m, e, m->lv.now)) {
         return;
     }
     const uint64_t lo = e->lo > cleared ? e->lo : cleared;

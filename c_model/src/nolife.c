@@ -117,6 +117,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         nolife_draw_dropped(m);
         n->slack = n->rest = 0;
+        n->loaded = false;
     }
     if (model_pmbsr_index(reg) < 0) {
         return;
@@ -226,6 +227,7 @@ void nolife_reset(struct spe_model *m)
     n->n_held = 0;
     n->ran = n->counter_read = n->missed = n->level_open = false;
     n->slack = n->rest = 0;
+    n->loaded = false;
     n->filtrate = c[COUNT_FILTRATE].acct;
     n->records = m->tot.records;
     n->lossy = n->running = n->buffer = n->ran_buffer = false;
@@ -276,7 +278,11 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     const bool drawn = m->cfg.ernd && m->draw_open; /* ECOUNT is that of the greatest draw */
     bool good = false;
 
-    if (n->slack != 0) {
+    if (n->loaded) {
+        good = data == n->load; /* and each that has not run out is a draw of 1 or more */
+        m->tot.selections += good;
+        m->draw_open &= !good;
+    } else if (n->slack != 0) {
         good = count <= n->slack &&
                (drawn ? data >> 56 <= (expected >> 56) + n->slack : ecount <= n->slack);
         n->select_hi += good && drawn && data >> 56 == 0; /* it may have reached 0 */
@@ -291,6 +297,7 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     }
     n->counter_read |= !good && expected != data;
     n->slack = 0;
+    n->loaded = false;
     return good;
 }
 
@@ -299,6 +306,38 @@ static bool may_have_selected(const struct spe_model *m)
 {
     return m->infer && m->draw_open && !m->cfg.ernd &&
            (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
+}
+
+static bool infers_ecount(const struct spe_model *m)
+{
+    return m->infer && m->cfg.ernd && m->draw_open && !has(m, SPE_TAP_LIFE);
+}
+
+void nolife_transition(struct spe_model *m)
+{
+    struct nolife *n = &m->nl;
+
+    if (infers_ecount(m) && !n->loaded && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0) {
+        n->loaded = true;
+        n->load = m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL;
+    }
+}
+
+void nolife_members(struct spe_model *m)
+{
+    m->nl.member_cycle = m->cycle;
+    if (m->nl.loaded) {
+        model_forget_counter(m);
+    }
+}
+
+void nolife_step(struct spe_model *m, uint32_t members)
+{
+    const bool counts = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
+
+    if (infers_ecount(m) && counts && m->regs.v[SPE_PMSICR] >> 56 == members) {
+        m->draw_open = false; /* it has led to one selection, by this member */
+    }
 }
 
 void nolife_selected(struct spe_model *m, uint64_t most)
@@ -342,6 +381,7 @@ void nolife_forget_counter(struct spe_model *m)
     const uint64_t reload = longest(m);
 
     nolife_draw_dropped(m);
+    m->nl.loaded = false;
     m->nl.rest = m->nl.rest > count ? m->nl.rest : count;
     m->nl.rest = m->nl.rest > reload ? m->nl.rest : reload;
 }

@@ -36,6 +36,8 @@ struct nolife {
     bool missed;                                /* a draw that it needs has not come */
     uint64_t member_cycle;                      /* of the last member */
     uint64_t slack;                             /* members that it may not have counted */
+    bool loaded;                                /* it may have been 0 when profiling was enabled, */
+    uint64_t load;                              /* and is this then */
     uint64_t rest;                              /* until it is 0, most, by an older interval */
     uint64_t last_event;                        /* position of its last selection or load */
     uint64_t members;                           /* that it may have counted while it was unknown, */
@@ -77,6 +79,14 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer);
 bool nolife_pointer(const struct spe_model *m, uint64_t ptr);
 /** PMSICR_EL1 reads `data`. @return whether that is permitted beside `expected`. */
 bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data);
+/** Profiling becomes enabled: a draw of 0, or one that has run out, may have left a counter of 0,
+ * which is loaded then (3.1.1). */
+void nolife_transition(struct spe_model *m);
+/** Members are about to be counted. */
+void nolife_members(struct spe_model *m);
+/** `members` of them, none of which but the last can be selected or drawn for: where ECOUNT runs
+ * out with it, whatever was drawn, and COUNT, too, it is selected once (P13). */
+void nolife_step(struct spe_model *m, uint32_t members);
 /** Selections that SAMPLE_FEED or SAMPLE_COLLISION need not have counted yet, most. */
 void nolife_selected(struct spe_model *m, uint64_t most);
 /** Members were counted by a counter of which nobody knows where it stands. */

@@ -276,8 +276,9 @@ static void follow_irq(struct spe_model *m, bool level, bool edge)
 }
 
 /* What the level must be is judged by levels_judge(). */
-static void apply_irq(struct spe_model *m, bool level)
+static void apply_irq(struct spe_model *m, unsigned levels)
 {
+    const bool level = (levels & SPE_OUT_PMBIRQ) != 0;
     bool edge = level != m->irq;
 
     m->irq = level;
@@ -288,7 +289,7 @@ static void apply_irq(struct spe_model *m, bool level)
     } else if (!m->records) {
         follow_irq(m, level, edge);
     } else if (edge && level) {
-        model_window_level(m);
+        model_window_level(m, levels);
     }
 }
 
@@ -334,7 +335,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
             nolife_stopped(m);
         }
     } else if (level) {
-        model_window_level(m);
+        model_window_level(m, levels);
     }
 }
 
@@ -381,7 +382,7 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t)
     if (m->cfg.exc) {
         apply_stopped(m, t->levels);
     } else {
-        apply_irq(m, (t->levels & SPE_OUT_PMBIRQ) != 0);
+        apply_irq(m, t->levels);
     }
     levels_apply(m, t->levels);
     filter_fork_sweep(m);

@@ -405,9 +405,9 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
     }
 }
 
-bool levels_kept(const struct spe_model *m, const struct effect *e)
+bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels)
 {
-    const unsigned mask = m->lv.mask & IRQ_PENDING, shown = m->lv.now & mask;
+    const unsigned mask = m->lv.mask & IRQ_PENDING, shown = levels & mask;
     const struct outcome now = model_outcome(m);
     struct outcome is = now;
 

@@ -35,9 +35,9 @@ void levels_note(struct spe_model *m);
 void levels_event(struct spe_model *m, uint64_t lo);
 /** An event that is in doubt may have come in `lo` or later; what it left is overwritten now. */
 void levels_doubt(struct spe_model *m, uint64_t lo);
-/** Whether the outputs show what PMBIRQ and pending exceptions are after the event, and not what
- * they are without it. */
-bool levels_kept(const struct spe_model *m, const struct effect *e);
+/** Whether `levels` are what PMBIRQ and pending exceptions are after the event, and not what they
+ * are without it. */
+bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels);
 /** Cycle `cycle` is over. */
 void levels_judge(struct spe_model *m, uint64_t cycle);
 /** Whether it still has to be judged; *due: when. */

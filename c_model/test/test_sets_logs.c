@@ -149,6 +149,38 @@
 #define CLEARED_3(late)                                                                            \
     CLEARED("\n@key irq_min = 3\n@key irq_max = 3", "", "42 out pmbirq=1\n" late)
 #define SYNDROME_READ(bsr) "47 sysreg enc=PMBSR_EL1 write=read pos=3 data=" bsr
+/* no_life: without RND, ERnd 1: the member of the log is drawn for, and may be selected by that
+ * draw. `lines` follow, then PMSICR_EL1 is read. */
+#define ECOUNT(lines)                                                                              \
+    E("@taps 0x7b", "@taps 0x6b\n@key ernd = 1"),                                                  \
+        E("5 sysreg enc=PMSICR_EL1 write=write data=3",                                            \
+          "5 sysreg enc=PMSICR_EL1 write=write data=3\n"                                           \
+          "5 sysreg enc=PMSIRR_EL1 write=write data=0x101"),                                       \
+        AT_54("54 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015\n" lines),                   \
+        E("60 close", "80 close")
+#define ENABLED_AGAIN(sicr)                                                                        \
+    ECOUNT("55 sysreg enc=PMSCR_EL1 write=write pos=3 data=0\n"                                    \
+           "57 sysreg enc=PMSCR_EL1 write=write pos=3 data=0x2\n" READ("59", "PMSICR_EL1", sicr))
+/* ECOUNT stands still for two members: at the greatest draw it runs out with COUNT. */
+#define BOTH_RUN_OUT(n, sicr)                                                                      \
+    ECOUNT("55 sysreg enc=PMSIRR_EL1 write=write pos=3 data=0x100\n56 pop ctx=0 n=2\n"             \
+           "57 sysreg enc=PMSIRR_EL1 write=write pos=5 data=0x101\n66 pop ctx=0 n=255\n"           \
+           "67 out pop=257 feed=" n "\n68 sysreg enc=PMSICR_EL1 write=read pos=260 data=" sicr)
+/* exc_fault: without SYNC; levels lag. Software sets S of PMBSR_EL1 over the event of PMBSR_EL3. */
+#define OTHER_S(written, told, later)                                                              \
+    E("@key impdef_event = 1", NULL),                                                              \
+        E("@key b1_max = 1", "@key b1_max = 1\n@key irq_min = 3\n@key irq_max = 3\n@taps 0x3f"),   \
+        E("41 out levels=0x48", written " sysreg enc=PMBSR_EL1 write=write pos=3 data=0x20000"),   \
+        E("43 out levels=0x08", told),                                                             \
+        E("44 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f",                           \
+          later "48 sysreg enc=PMBSR_EL3 write=read pos=3 data=0x100940a000f"),                    \
+        E("45 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000",                                \
+          "48 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x12000"),                               \
+        E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",                                       \
+          "49 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20000"),                                \
+        E("47 sysreg enc=PMBSR_EL2 write=read pos=3 data=0", NULL),                                \
+        E("50 sync kind=psb_req pos=3", NULL), E("51 sync kind=psb_done pos=3", NULL),             \
+        E("52 sync kind=dsb_req pos=3", NULL), E("53 sync kind=dsb_done pos=3", NULL)
 /* no_life: a member, whose record is kept and written after the DSB, comes with `early` or `late`:
  * before or after PSB CSYNC; `newer`: another one is asked for before DSB is done. */
 #define RECORD_2                                                                                   \
@@ -251,6 +283,16 @@ static const struct txnlog_row passing[] = {
     {"nolife_interval", "", {{0}}},
     {"nolife_interval", "", {E("2608 out pop=0x2a feed=0x1", "2608 out pop=0x2a feed=671")}},
     {"nolife_ecount", "", {{0}}},
+    /* The S of software comes a cycle after the event, and in its cycle. */
+    {"exc_fault",
+     "",
+     {OTHER_S("41", "44 out levels=0x48", "45 out levels=0x49\n46 out levels=0x09\n")}},
+    {"exc_fault", "", {OTHER_S("40", "44 out levels=0x49", "46 out levels=0x09\n")}},
+    /* Enabling loads a counter of 0, which the draw has left or not (3.1.1). */
+    {"no_life", "", {ENABLED_AGAIN("0x100")}},
+    /* One selection by the draw that runs out at 257 at the latest, one by the next (P13). */
+    {"no_life", "", {BOTH_RUN_OUT("0", "0x700000000000000")}},
+    {"no_life", "", {BOTH_RUN_OUT("1", "0")}},
     /* The counter, or the pointer, has stopped: S was 1. */
     {"no_life",
      "",
@@ -356,6 +398,18 @@ static const struct txnlog_row bad[] = {
     {"nolife_ecount",
      "account.select",
      {E("545 out pop=0x2eb feed=0x1", "545 out pop=0x2eb feed=0x3")}},
+    {"exc_fault",
+     "reg.read,out.exception",
+     {OTHER_S("41", NULL, "45 out levels=0x49\n46 out levels=0x09\n")}},
+    {"exc_fault",
+     "out.irq",
+     {OTHER_S("41", "44 out levels=0x49", "45 out levels=0x49\n46 out levels=0x09\n")}},
+    {"no_life", "reg.read", {ENABLED_AGAIN("0")}},
+    {"no_life", "reg.read", {ENABLED_AGAIN("0x101")}},
+    {"no_life", "account.select", {ENABLED_AGAIN("0x700000000000000")}},
+    {"no_life", "account.select", {BOTH_RUN_OUT("1", "0x700000000000000")}},
+    {"no_life", "account.select", {BOTH_RUN_OUT("2", "0")}},
+    {"no_life", "reg.read", {BOTH_RUN_OUT("0", "0x700000000000003")}},
     /* More records than were kept. */
     {"no_life", "account.written", {E("28 out filtrate=1", NULL)}},
 };
