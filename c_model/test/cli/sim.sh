@@ -255,6 +255,17 @@ run sim --dir "$dir/old" --help
 run sim --config $cfg --test smoke
 [ "$(head -n 1 "$work/err")" = 'seed 1' ] && ok || bad sim_seed_first 'the seed does not come first'
 
+# A run of `random` with the weights that are built in needs one record for each 360 operations: among many that play 720
+# some have one, which would do for any other test.
+weak=0 enough=0
+for ((seed = 1; seed <= 200 && (weak == 0 || enough == 0); seed++)); do
+    run sim --config $cfg --test random --ops 720 --seed $seed
+    [ "$status" != 0 ] || enough=1
+    [ "$status" != 1 ] || ! grep -qE '^test: cycle [0-9]+: records=1, the test needs at least 2$' "$work/err" || weak=1
+done
+[ $weak = 1 ] && ok || bad sim_minimum 'no run with one record of 720 operations fails'
+[ $enough = 1 ] && ok || bad sim_minimum_met 'each run of 720 operations fails'
+
 # Each file that a run leaves stands in the tables of dpi/README.md.
 sim --config $cfg --test smoke --spus 2 --dir "$dir/leaves" --keep >/dev/null 2>&1
 sim --config $cfg --test random --ops 300 --weights "$dir/weights.tsv" --dir "$dir/leaves/w" >/dev/null 2>&1
