@@ -56,9 +56,10 @@ const struct spe_journal_entry *explain_first(const struct explain *e, int unit,
 uint32_t explain_record(const struct explain *e)
 {
     const struct spe_finding *f = explain_finding(e);
+    const char *named = strstr(f->where, "record ");
     unsigned number = 0;
 
-    if (sscanf(f->where, "record %u", &number) == 1) {
+    if (named != NULL && sscanf(named, "record %u", &number) == 1) {
         return number;
     }
     /* Of a burst: the record that was begun or written last. */

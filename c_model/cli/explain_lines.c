@@ -75,31 +75,28 @@ static void add_life(struct lines *lines, const struct story *s)
     }
 }
 
-static void add_bursts(struct lines *lines, const struct story *s)
+/* Steps of one kind: their number, first and last. */
+static void add_bus(struct lines *lines, const struct story *s, const char *what, const char *noun)
 {
     const struct story_step *first = NULL, *last = NULL;
-    unsigned words = 0;
+    unsigned n = 0;
 
     for (unsigned i = 0; i < s->n; i++) {
-        const struct story_step *step = &s->step[i];
-        if (strcmp(step->what, "AW") == 0) {
-            lines_add(lines,
-                      "  AW in cycle %" PRIu64 " (%" PRIu32 ") to 0x%" PRIx64 ", byte %" PRIu64
-                      " of the record",
-                      step->cycle, step->seq, step->value, step->at);
-        } else if (strcmp(step->what, "W") == 0) {
-            first = first != NULL ? first : step;
-            last = step;
-            words++;
-        } else if (strcmp(step->what, "B") == 0) {
-            lines_add(lines, "  B in cycle %" PRIu64 " (%" PRIu32 "), response %" PRIu64,
-                      step->cycle, step->seq, step->value);
+        if (strcmp(s->step[i].what, what) == 0) {
+            first = first != NULL ? first : &s->step[i];
+            last = &s->step[i];
+            n++;
         }
     }
-    if (first != NULL) {
+    if (n == 1) {
+        lines_add(lines, "  %s: cycle %" PRIu64 " (%" PRIu32 "), %s 0x%" PRIx64, what, first->cycle,
+                  first->seq, noun, first->value);
+    } else if (n != 0) {
         lines_add(lines,
-                  "  W: %u words in cycles %" PRIu64 " (%" PRIu32 ") to %" PRIu64 " (%" PRIu32 ")",
-                  words, first->cycle, first->seq, last->cycle, last->seq);
+                  "  %s: %u, cycles %" PRIu64 " (%" PRIu32 ") to %" PRIu64 " (%" PRIu32
+                  "), %s 0x%" PRIx64 " to 0x%" PRIx64,
+                  what, n, first->cycle, first->seq, last->cycle, last->seq, noun, first->value,
+                  last->value);
     }
 }
 
@@ -118,7 +115,9 @@ void lines_story(struct lines *lines, const struct explanation *x)
               ", op 0x%" PRIx64 " %s; cycle (seq):",
               s->sample, s->position, s->tag, s->pc, s->op, operation != NULL ? operation : "-");
     add_life(lines, s);
-    add_bursts(lines, s);
+    add_bus(lines, s, "AW", "address");
+    add_bus(lines, s, "W", "data");
+    add_bus(lines, s, "B", "response");
     lines_add(lines,
               "  context %s, CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64 ", PMSCR_EL1 0x%" PRIx64
               " _EL2 0x%" PRIx64,

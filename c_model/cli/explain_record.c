@@ -118,6 +118,14 @@ static void add_row(struct record_view *view, const struct spe_packet *a,
     view->n_different += !row->same;
 }
 
+/* Another header in the same place: those behind stand where they should. */
+static bool in_place(const struct spe_packet *a, unsigned left_a, const struct spe_packet *b,
+                     unsigned left_b)
+{
+    return left_a > 1 && left_b > 1 && a->kind == b->kind && a->offset == b->offset &&
+           same_kind(a + 1, b + 1) && a[1].offset == b[1].offset;
+}
+
 static void align(struct record_view *view, const struct spe_packet *a, unsigned n_a,
                   const struct spe_packet *b, unsigned n_b)
 {
@@ -126,7 +134,9 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
 
     measure(a, n_a, b, n_b, &c);
     while ((i < n_a || j < n_b) && view->n_rows < EXPLAIN_ROWS) {
-        if (i < n_a && j < n_b && same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) {
+        const bool both = i < n_a && j < n_b;
+        if (both && ((same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) ||
+                     in_place(&a[i], n_a - i, &b[j], n_b - j))) {
             add_row(view, &a[i++], &b[j++]);
         } else if (j == n_b || (i < n_a && c.n[i + 1][j] >= c.n[i][j + 1])) {
             add_row(view, &a[i++], NULL);

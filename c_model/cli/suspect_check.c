@@ -59,16 +59,7 @@ static const struct pair pairs[] = {
     {SPE_CHECK_OUT_SERROR, CONCERN_COUNTS, CONCERN_BUS, {"the pulse", "or the response"}},
     {SPE_CHECK_OUT_FEED, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the samples"}},
     {SPE_CHECK_OUT_COLL, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the collisions"}},
-    {SPE_CHECK_OUT_FILTRATE,
-     CONCERN_FILTER,
-     CONCERN_RECORD,
-     {"a sample more or fewer passes", "or what the filters look at"}},
-    {SPE_CHECK_OUT_FEED_KIND,
-     CONCERN_FILTER,
-     CONCERN_RECORD,
-     {"kinds of samples", "or what they are told by"}},
     {SPE_CHECK_OUT_CTI, CONCERN_COUNTS, CONCERN_WRITE, {"the pulse", "or the end of the record"}},
-    {SPE_CHECK_OUT_FULL, CONCERN_COUNTS, CONCERN_EVENT, {"the pulse", "or buffer full itself"}},
     {SPE_CHECK_ACC_SELECT, CONCERN_COUNTS, CONCERN_SELECTION, {"the counts", "or selections"}},
     {SPE_CHECK_ACC_FEED, CONCERN_FILTER, CONCERN_COUNTS, {"the filters", "or the counts"}},
     {SPE_CHECK_ACC_WRITTEN, CONCERN_WRITE, CONCERN_QUEUE, {"records", "or the queue"}},
@@ -95,6 +86,10 @@ static void of_register(struct suspect_list *list)
     case SPE_PMBSR_EL3:
         suspect_event(list);
         break;
+    case SPE_PMBIDR: /* P and AddrMode are those of the owner */
+        suspect_add(list, CONCERN_REGISTERS, "a constant of the register");
+        suspect_add(list, CONCERN_ENABLE, "or who owns the buffer");
+        break;
     default:
         suspect_add(list, CONCERN_REGISTERS, "the register does not hold what was written");
         suspect_add(list, CONCERN_ACCESS, "or the access reaches another one");
@@ -108,7 +103,14 @@ static void of_address(struct suspect_list *list)
     const struct spe_finding *f = explain_finding(list->e);
     const uint64_t expected = strtoull(f->expected, NULL, 0), actual = strtoull(f->actual, NULL, 0);
 
-    if (strncmp(f->expected, "0x", 2) != 0) {
+    if (strstr(f->text, "was offered") != NULL) {
+        suspect_add(list, CONCERN_QUEUE, "when the record came, or whether it was there");
+        suspect_add(list, CONCERN_WRITE, "or when it is offered");
+    } else if (strstr(f->expected, "no more bursts") != NULL ||
+               strncmp(f->expected, "byte of", 7) == 0) {
+        suspect_add(list, CONCERN_WRITE, "more is written than the record has");
+        suspect_add(list, CONCERN_BUS, "or how it is cut into bursts");
+    } else if (strncmp(f->expected, "0x", 2) != 0) {
         suspect_add(list, CONCERN_TRANSLATE, "the page has no translation that may be used");
         suspect_add(list, CONCERN_WRITE, "or nothing is to be written there");
     } else if (expected >> 12 == actual >> 12) {
@@ -135,7 +137,7 @@ static void of_position(struct suspect_list *list)
 {
     if (strcmp(explain_finding(list->e)->expected, "profiling disabled") == 0) {
         suspect_add(list, CONCERN_ENABLE, "it counts while profiling is disabled");
-        suspect_add(list, CONCERN_COUNTER, "or the counter");
+        suspect_add(list, CONCERN_SELECTION, "or takes a lane that does not count");
     } else {
         suspect_add(list, CONCERN_COUNTER, "the counter reaches 0 elsewhere");
         suspect_add(list, CONCERN_SELECTION, "or the operation is not taken");
@@ -151,6 +153,33 @@ static void of_members(struct suspect_list *list)
                 stops ? "profiling stops at another time" : "who is counted");
     suspect_add(list, stops ? CONCERN_WRITE : CONCERN_COUNTS, "or %s",
                 stops ? "who reports the event" : "the pulses");
+}
+
+/* What the filters look at: events and type are those of the record, the latency is counted. */
+static void of_filter(struct suspect_list *list)
+{
+    const uint64_t terms =
+        SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS;
+    const struct spe_journal_entry *fcr = journal_state_find(&list->e->state, SPE_UNIT_REGISTER,
+                                                             SPE_PMSFCR, spe_reg_name(SPE_PMSFCR));
+    const bool feed = explain_finding(list->e)->check == SPE_CHECK_OUT_FEED_KIND;
+    const bool latency = feed ? strcmp(explain_finding(list->e)->where, "SAMPLE_FEED_LAT") == 0
+                              : fcr != NULL && (fcr->now & terms) == SPE_PMSFCR_FL;
+
+    suspect_add(list, CONCERN_FILTER, "a sample more or fewer is counted");
+    suspect_add(list, latency ? CONCERN_LATENCY : CONCERN_RECORD,
+                latency ? "or its latency, the only term" : "or what the filters look at");
+}
+
+/* Where the syndrome differs, too, it is the event; else only its pulse. */
+static void of_full(struct suspect_list *list)
+{
+    const bool *fired = list->oracles->fired;
+    const bool event = fired[SPE_CHECK_EVENT_SYNDROME] || fired[SPE_CHECK_REG_READ];
+
+    suspect_add(list, event ? CONCERN_EVENT : CONCERN_COUNTS,
+                event ? "another event, or none, in PMBSR_ELx, too" : "the pulse");
+    suspect_add(list, CONCERN_WRITE, "or buffer full itself");
 }
 
 void suspect_check(struct suspect_list *list)
@@ -175,6 +204,13 @@ void suspect_check(struct suspect_list *list)
         break;
     case SPE_CHECK_SEL_POSITION:
         of_position(list);
+        break;
+    case SPE_CHECK_OUT_FILTRATE:
+    case SPE_CHECK_OUT_FEED_KIND:
+        of_filter(list);
+        break;
+    case SPE_CHECK_OUT_FULL:
+        of_full(list);
         break;
     case SPE_CHECK_OUT_POP:
         of_members(list);

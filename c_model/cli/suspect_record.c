@@ -38,6 +38,19 @@ static struct differs look(const struct record_view *view)
     return d;
 }
 
+/* The record is right as far as it goes, and has no last packet. */
+static bool has_no_end(const struct record_view *view)
+{
+    for (unsigned i = 0; i < view->n_rows; i++) {
+        const struct record_row *row = &view->row[i];
+        if (row->has_actual && (!row->same || row->actual.kind == SPE_PACKET_END ||
+                                row->actual.kind == SPE_PACKET_TIMESTAMP)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool part_is_missing(const struct record_view *view)
 {
     return view->written < view->length;
@@ -102,6 +115,14 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
         {SPE_PACKET_TIMESTAMP, CONCERN_COLLECT, CONCERN_CAPTURE},
     };
 
+    if (row->expected.kind != SPE_PACKET_OPERATION &&
+        (row->expected.index != row->actual.index ||
+         row->expected.payload_bytes != row->actual.payload_bytes)) {
+        suspect_add(list, CONCERN_FORMAT, "another header in the place of %s",
+                    spe_packet_title(&row->expected));
+        suspect_add(list, CONCERN_RECORD, "or another packet");
+        return;
+    }
     if (row->expected.kind == SPE_PACKET_ADDRESS && row->expected.index == ADDRESS_PC) {
         of_pc(list, row);
         return;
@@ -139,6 +160,9 @@ void suspect_record(struct suspect_list *list, const struct record_view *view)
     } else if (strstr(f->actual, "not written") != NULL || (d.n_other == 0 && d.changed == NULL)) {
         suspect_add(list, CONCERN_FORMAT, "the packets are right, padding or length is not");
         suspect_add(list, CONCERN_WRITE, "or its bytes go somewhere else");
+    } else if (has_no_end(view)) {
+        suspect_add(list, CONCERN_FORMAT, "the bytes end inside the record");
+        suspect_add(list, CONCERN_WRITE, "or those of its end are not taken");
     } else if (unreadable(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes are no packets");
         suspect_add(list, CONCERN_WRITE, "or bytes of something else");

@@ -74,7 +74,7 @@ explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/' \
     '^     0 Counter: total latency: count=5$' \
     '^operation 1: member 3, tag 0, PC 0x400100, op 0x0 ' \
     '^  selected 20 \(11\), issue 22 \(13\), complete 25 \(14\), end 27 \(15\)' \
-    '^  AW in cycle 31 \(19\) to 0x80010000, ' \
+    '^  AW: cycle 31 \(19\), address 0x80010000$' '^  W: 3, cycles 31 \(20\) to 33 \(22\), ' \
     '^  total 5, issue 2, translation 0; events 0x2; '
 # A packet that is left out: those behind it are still beside their own.
 explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \

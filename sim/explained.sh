@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# explained.sh BUILD: does `spe explain` name the concern of a fault? Judges the logs that `make mutate` has left in BUILD/fault
+# by sim/faults/concerns.tsv: the first suspect, one of the first two, or neither, which is listed. Status 1 if fewer than 80 %
+# are among the first two.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# = 1 ] || die 2 "usage: sim/explained.sh BUILD"
+build=$1
+[ -x "$build/bin/spe" ] || die 4 "$build/bin/spe is not built"
+
+# concerns FAULT: of the fault, or of the modules that its patch changes.
+concerns() {
+    {
+        echo "$1"
+        sed -n 's#^+++ b/rtl/\(.*\)\.sv$#\1#p' "sim/faults/$1.patch"
+    } | awk -F'\t' 'NR == FNR { of[$1] = $2; next } $1 in of { print of[$1]; if (FNR == 1) exit }' sim/faults/concerns.tsv -
+}
+
+first=0 second=0 missed=0
+while IFS=$'\t' read -r -u 3 fault config _ _ check _; do
+    log=$build/fault/$fault-$config-noassert/txnlog
+    [[ $fault == '#'* || $check == hole.* || $check == void.* || ! -s $log ]] && continue
+    mapfile -t wanted < <(concerns "$fault")
+    [ ${#wanted[@]} != 0 ] || die 4 "sim/faults/concerns.tsv has no row for $fault"
+    mapfile -t named < <("$build/bin/spe" explain "$log" | sed -n 's/^suspect [12]: \([a-z]*\) .*/\1/p')
+    if [[ " ${wanted[*]} " == *" ${named[0]:-none} "* ]]; then
+        first=$((first + 1))
+    elif [[ " ${wanted[*]} " == *" ${named[1]:-none} "* ]]; then
+        second=$((second + 1))
+    else
+        missed=$((missed + 1))
+        echo "$fault ($config, $check): ${wanted[*]}, named ${named[*]}"
+    fi
+done 3<sim/faults/list.tsv
+total=$((first + second + missed))
+[ $total != 0 ] || die 4 "no log in $build/fault: make mutate writes them"
+echo "$total faults: $first by the first suspect, $second by the second, $missed by neither"
+[ $(((first + second) * 100)) -ge $((total * 80)) ]
