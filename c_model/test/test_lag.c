@@ -444,7 +444,7 @@ static void write_log(const struct row *r, const struct way *way, char *text, si
         }
         before = levels;
     }
-    (void)line(text, used, bytes, "%zu close\n", START + n - 1);
+    (void)line(text, used, bytes, "%zu close\n", START + n);
 }
 
 static bool good_in_model(const struct row *r, const struct way *way)
