@@ -258,8 +258,6 @@ module spe_tap
   bit [Width-1:0] gathered_last = 0;  // lanes of the last cycle with a member
   longint   pos = 0;        // members counted
   longint   cntpct_said = 0;
-  longint   cycle_seen = -1;  // the last cycle that was looked at
-  longint   out_cycle = -1;   // that of the last outputs that were told
 
   function automatic void open_session();
     string name, config_file, log_file, dir, fault;
@@ -336,7 +334,6 @@ module spe_tap
         if (!running_i) begin
           if (clk_changed) tell_clk();
         end else begin
-          cycle_seen = cycle_q;
           counted = 0;
           if (!busy && !clk_changed) counted = count_cycle();
           if (!counted) tell_cycle();

@@ -172,7 +172,6 @@ endfunction
 
 function automatic void tell_out();
   flush();
-  out_cycle = cycle_q;
   told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels), int'(serror_i), int'(cti_i), out_pop,
                            int'(pmu_feed_i), int'(pmu_filtrate_i), int'(pmu_collision_i),
                            int'(pmu_full_i), int'(pmu_feed_kind_i[0]), int'(pmu_feed_kind_i[1]),
@@ -182,11 +181,10 @@ function automatic void tell_out();
                            int'(pmu_feed_kind_i[8])));
 endfunction
 
-// What is held back when no cycle follows, and the levels of the last cycle that was looked at.
+// What is held back when no cycle follows.
 function automatic void tell_held();
-  if (out_cycle == cycle_seen) return;
   flush();
-  told(TxnOut, spe_dpi_out(h, seq, cycle_seen, int'(levels_said), 0, 0, out_held, 0, 0, 0, 0, 0, 0,
+  told(TxnOut, spe_dpi_out(h, seq, cycle_q, int'(levels_said), 0, 0, out_held, 0, 0, 0, 0, 0, 0,
                            0, 0, 0, 0, 0, 0, 0));
 endfunction
 

@@ -89,8 +89,8 @@ const char *outputs_name(int which);
 /** Cycles from an event of kind `which` to its report, most. */
 int outputs_delay_max(const struct spe_model *m, int which);
 
-/** Every count that is due must have been reported. */
-void outputs_counts_final(struct spe_model *m);
+/** Every count that is due must have been reported; `looked`: the monitors have seen this cycle. */
+void outputs_counts_final(struct spe_model *m, bool looked);
 
 /** No sample, record, burst or open window is left. */
 bool sync_drained(const struct spe_model *m);

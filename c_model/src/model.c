@@ -213,15 +213,6 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
-/* The last cycle of which `t` tells: nobody looks at that of close any more, so what it would have
- * shown is not known. */
-static uint64_t judged_until(const struct spe_model *m, const struct spe_txn *t)
-{
-    const uint64_t cycle = t->cycle - m->skew;
-
-    return t->kind == SPE_TXN_CLOSE && cycle > m->cycle ? cycle - 1 : cycle;
-}
-
 int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
 {
     m->txn = t;
@@ -233,7 +224,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     if (m->stopped) {
         m->skew = t->cycle - m->cycle;
     }
-    model_advance(m, judged_until(m, t));
+    model_advance(m, t->cycle - m->skew);
     if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }

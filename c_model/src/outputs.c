@@ -237,11 +237,13 @@ static void pop_too_many(struct spe_model *m)
     }
 }
 
-void outputs_counts_final(struct spe_model *m)
+void outputs_counts_final(struct spe_model *m, bool looked)
 {
+    const bool before = m->stopped || !looked;
+
     filter_fork_sweep(m);
-    if (m->cycle > 0 || !m->stopped) {
-        judge_counts(m, m->cycle - m->stopped);
+    if (m->cycle > 0 || !before) {
+        judge_counts(m, m->cycle - before);
     }
     pop_too_many(m);
 }

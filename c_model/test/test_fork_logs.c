@@ -169,14 +169,14 @@ struct fork_row {
 #define LATER E("@key event_max = 1", "@key event_max = 8")
 
 /* filter_tags: another tag; one_record: the cycle in which the address is offered; exc_full: levels
- * in the cycle of the end. */
+ * in the last cycle. */
 #define TAG_36(tag)                                                                                \
     E("36 sel ctx=0 slot=0 tag=0 pc=0x400300 op=0x000",                                            \
       "36 sel ctx=0 slot=0 tag=" tag " pc=0x400300 op=0x000")
 #define OFFERED(cycle)                                                                             \
     E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",                                \
       "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000 offered=" cycle)
-#define LAST(levels) E("60 close", "60 out levels=" levels "\n60 close")
+#define LAST(levels) E("60 close", "60 out levels=" levels "\n61 close")
 
 #define FAULT_TAKEN_BACK                                                                           \
     E("30 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000",                                               \
