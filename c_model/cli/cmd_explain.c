@@ -8,7 +8,7 @@
 
 struct arguments {
     const char *path;
-    bool salvage, more, json, numbered;
+    bool salvage, more, json, html, numbered;
     uint64_t number;
 };
 
@@ -22,6 +22,8 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
             a->more = true;
         } else if (strcmp(argv[i], "--json") == 0) {
             a->json = true;
+        } else if (strcmp(argv[i], "--html") == 0) {
+            a->html = true;
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         } else if (a->path == NULL) {
@@ -33,6 +35,9 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
         } else {
             a->numbered = true;
         }
+    }
+    if (a->more + a->json + a->html > 1) {
+        return spe_cli_misuse(argv[0], "one of --more, --json and --html,", "not two");
     }
     return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
 }
@@ -68,6 +73,8 @@ static int explain(int argc, char **argv)
         fill(x, e);
         if (a.json) {
             explain_print_json(x);
+        } else if (a.html) {
+            explain_print_html(x);
         } else {
             explain_print_text(x, a.more);
         }
@@ -83,12 +90,14 @@ static int explain(int argc, char **argv)
 
 const struct spe_command spe_command_explain = {
     "explain", "say what led to a finding, and whom to suspect",
-    "usage: spe explain [--more] [--json] [--salvage] LOG [N]\n"
+    "usage: spe explain [--more | --json | --html] [--salvage] LOG [N]\n"
     "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
     "record decoded both ways, story of the operation, bits of a register and who set them,\n"
     "filters, counter, events, what the other oracles say, and whom to suspect.\n"
     "  --more    all lines, and the last 32 transactions\n"
     "  --json    one object of JSON (c_model/explain.md)\n"
+    "  --html    a page that needs no other file: the record's bytes as a picture, differences\n"
+    "            red, the operation on a line of cycles\n"
     "  --salvage read what is whole of a log whose run was killed\n"
     "Status: 0; 2 also for bad usage, a log that cannot be read or that has no such finding; 4\n"
     "if the output cannot be written or memory fails.\n",

@@ -40,9 +40,11 @@ void lines_events(struct lines *lines, const struct explanation *x);
 void filter_candidates(const struct explain *e,
                        void (*fn)(void *user, const struct spe_journal_entry *keep), void *user);
 
-/** Print everything: at most EXPLAIN_LINES lines, without limit with `more`; as JSON. */
+/** Print everything: at most EXPLAIN_LINES lines, without limit with `more`; as JSON;
+ * as a page. */
 void explain_print_text(const struct explanation *x, bool more);
 void explain_print_json(const struct explanation *x);
+void explain_print_html(const struct explanation *x);
 
 /** One transaction as a line of a log, without the newline. */
 void explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes);

@@ -105,6 +105,27 @@ explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 o
 explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 out/; s/write=read pos=3 data=0x20001/write=read pos=3 data=0/' \
     '^suspect 1: write ' '^suspect 2: event '
 
+# Every member of the JSON stands in its table, and a record finding has those of a record.
+command -v jq >/dev/null || skip explain_members 'jq not found'
+command -v jq >/dev/null && jq -r '[paths | .[] | strings] | unique[]' "$dir"/*.json | sort -u >"$dir/members"
+while read -r -u 3 member; do
+    check "explain_member_$member" grep -qE "\`$member(\[\])?\`" c_model/explain.md
+done 3<"$dir/members"
+check explain_members_some sh -c '! command -v jq || [ "$(wc -l <"$1")" -ge 60 ]' - "$dir/members"
+
+# The page: one byte is red, the operation has its line, nothing comes from elsewhere, texts are escaped.
+packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
+cp "$dir/one_record.log" "$dir/a<b>.log"
+spe explain --html "$dir/a<b>.log" >"$dir/page.html"
+check explain_page_bad test "$(grep -o '<rect class="bad"' "$dir/page.html" | wc -l)" = 1
+check explain_page_bytes test "$(grep -o '<rect class="byte"' "$dir/page.html" | wc -l)" = 41
+check explain_page_packet test "$(grep -o '<path class="wrong"' "$dir/page.html" | wc -l)" = 2
+check explain_page_story grep -q '>selected 20 (11)</text>' "$dir/page.html"
+check explain_page_alone sh -c '! grep -qE "https?:|src=|<script|<link" "$1"' - "$dir/page.html"
+check explain_page_escaped grep -qF 'a&lt;b&gt;.log' "$dir/page.html"
+check explain_page_end test "$(tail -n 1 "$dir/page.html")" = '</body></html>'
+refused explain_two_forms 2 '^spe explain: one of --more, --json and --html, not two: ' spe explain --json --html "$dir/one_record.log"
+
 # What stands in the log's directory repeats the run.
 packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
 echo 'cd /nowhere && the_run --seed 1' >"$dir/command"
