@@ -40,8 +40,8 @@ static enum concern maker(const char *event)
     if (strstr(event, "abort") != NULL) {
         return CONCERN_BUS;
     }
-    return strstr(event, "full") != NULL || strstr(event, "pointer") != NULL ? CONCERN_WRITE
-                                                                             : CONCERN_EVENT;
+    return strstr(event, "buffer") != NULL || strstr(event, "pointer") != NULL ? CONCERN_WRITE
+                                                                               : CONCERN_EVENT;
 }
 
 /* Who makes the event of a syndrome that nobody predicted. */
@@ -106,6 +106,22 @@ static void of_level(struct suspect_list *list)
     suspect_add(list, CONCERN_LEVELS, "the outputs that follow S");
 }
 
+/* Whether the bits that differ were last changed by a direct write. */
+static bool software_wrote(const struct explain *e)
+{
+    const enum spe_reg reg = explain_register(e);
+    const struct spe_journal_entry *read =
+        reg == SPE_REGS ? NULL : explain_before(e, NULL, SPE_UNIT_REGISTER, reg, NULL);
+
+    for (int bit = 0; read != NULL && bit < 64; bit++) {
+        const struct when *w = &e->reg[reg].changed[bit];
+        if (((read->old ^ read->now) >> bit & 1) != 0 && w->known) {
+            return strncmp(w->rule, "S4.3", 4) == 0 || strncmp(w->rule, "T24", 3) == 0;
+        }
+    }
+    return false;
+}
+
 static void of_syndrome(struct suspect_list *list)
 {
     const struct spe_journal_entry *event = explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
@@ -119,6 +135,9 @@ static void of_syndrome(struct suspect_list *list)
     }
 
     suspect_add(list, CONCERN_EVENT, "what the event leaves in PMBSR_ELx");
+    if (software_wrote(list->e)) {
+        suspect_add(list, CONCERN_REGISTERS, "or what software wrote is lost");
+    }
     suspect_add(list, event != NULL ? maker(event->field) : CONCERN_WRITE, "who reports it: %s",
                 event != NULL ? event->field : "no event is known");
 }

@@ -127,6 +127,13 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
         of_pc(list, row);
         return;
     }
+    if (row->expected.kind == SPE_PACKET_ADDRESS &&
+        ((row->expected.payload ^ row->actual.payload) & ~STATE_BITS) == 0) {
+        suspect_add(list, CONCERN_RECORD, "the top byte of %s is wrong",
+                    spe_packet_title(&row->expected));
+        suspect_add(list, CONCERN_FORMAT, "or where its fields stand");
+        return;
+    }
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
         if (rule[i].kind == row->expected.kind) {
             const char *title = spe_packet_title(&row->expected);
