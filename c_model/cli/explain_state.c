@@ -83,9 +83,9 @@ static void terms_text(const struct explain *e, const struct spe_journal_entry *
          t >= e->entry && t->unit == SPE_UNIT_FILTER && t->number == keep->number &&
          used + 48 < bytes;
          t--) {
-        used += (size_t)snprintf(dst + used, bytes - used,
-                                 "; %s asks 0x%" PRIx64 " of 0x%" PRIx64 " %s", t->field, t->old,
-                                 t->now, t->mask != 0 ? "holds" : "FAILS");
+        used += (size_t)snprintf(
+            dst + used, bytes - used, "%s%s asks 0x%" PRIx64 " of 0x%" PRIx64 " %s",
+            used == 0 ? "" : "; ", t->field, t->old, t->now, t->mask != 0 ? "holds" : "FAILS");
     }
 }
 
@@ -100,8 +100,11 @@ static void add_candidate(void *user, const struct spe_journal_entry *keep)
     }
     story_read(s->x->e, keep->number, &story);
     terms_text(s->x->e, keep, terms, sizeof(terms));
-    lines_add(s->lines, "  operation %" PRIu32 ", PC 0x%" PRIx64 ", cycle %" PRIu64 ": %s%s",
-              keep->number, story.pc, keep->cycle, keep->now != 0 ? "kept" : "rejected", terms);
+    lines_add(s->lines, "  operation %" PRIu32 ", PC 0x%" PRIx64 ", cycle %" PRIu64 ": %s",
+              keep->number, story.pc, keep->cycle, keep->now != 0 ? "kept" : "rejected");
+    if (terms[0] != '\0') {
+        lines_add(s->lines, "    %s", terms);
+    }
 }
 
 void lines_filter(struct lines *lines, const struct explanation *x)

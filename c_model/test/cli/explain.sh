@@ -91,8 +91,8 @@ explains full 's/^65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0$/65 sysreg enc
 # Filters: each term with operands and value, operations that the count may be about.
 explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/' \
     '^suspect 1: filter ' '^PMSFCR_EL1 is 0x20002; ' \
-    '^  operation 2, PC 0x400104, cycle 91: kept; FT asks 0x2 of 0x2 holds$' \
-    '^  operation 1, PC 0x400100, cycle 21: rejected; FT asks 0x2 of 0x1 FAILS$'
+    '^  operation 2, PC 0x400104, cycle 91: kept$' '^    FT asks 0x2 of 0x2 holds$' \
+    '^  operation 1, PC 0x400100, cycle 21: rejected$' '^    FT asks 0x2 of 0x1 FAILS$'
 # The counter: loads, draws, reloads since it was right.
 explains collide 's/enc=PMSICR_EL1 write=read pos=266 data=0$/enc=PMSICR_EL1 write=read pos=266 data=3/' \
     '^suspect 1: counter ' '^PMSICR_EL1 COUNT: expected 0x0 of .*, actual 0x3$' \
@@ -138,6 +138,23 @@ refused explain_zero 2 "^spe explain: the number of a finding, from 1, is not 0"
 refused explain_many 2 '^spe explain: more than a log and a number: 3' spe explain "$dir/collide.log" 1 3
 packed one_record
 refused explain_none 2 '^spe explain: .*one_record.log: a replay has no finding$' spe explain "$dir/one_record.log"
+
+# sim/explained.sh on one log in the place of a fault's: of its concern, of another, none.
+mkdir -p "$dir/build/bin" "$dir/build/fault/filter_invert-neoverse-noassert"
+ln -s "$(realpath "$SPE")" "$dir/build/bin/spe"
+explained() {
+    limited sim/explained.sh "$dir/build"
+}
+refused explained_none 4 '^explained.sh: no log in .*: make mutate writes them$' explained
+packed filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/'
+cp "$dir/filtered.log" "$dir/build/fault/filter_invert-neoverse-noassert/txnlog"
+accepted explained_first '^1 faults: 1 by the first suspect, 0 by the second, 0 by neither$' explained
+packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
+cp "$dir/collide.log" "$dir/build/fault/filter_invert-neoverse-noassert/txnlog"
+run explained
+cp "$work/out" "$dir/explained"
+check explained_status test "$status" = 1
+check explained_missed grep -qxF 'filter_invert (neoverse, out.filtrate): filter, named event selection' "$dir/explained"
 
 # Every rule that an entry names is one of the project.
 for log in "$logs"/*.txnlog; do
