@@ -110,6 +110,11 @@ unsigned suspects_rank(const struct explain *e, const struct record_view *record
             suspect_record(&list, record);
             break;
         }
+        if (strstr(explain_finding(e)->text, "no record is predicted") != NULL) {
+            suspect_add(&list, CONCERN_FILTER, "a record that should not be there");
+            suspect_add(&list, CONCERN_QUEUE, "or is there twice");
+            break;
+        }
         suspect_add(&list, CONCERN_FORMAT, "the bytes are not packets of a record");
         suspect_add(&list, CONCERN_WRITE, "or bytes of something else");
         break;

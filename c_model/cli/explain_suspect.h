@@ -60,7 +60,7 @@ struct oracles {
 
 void oracles_read(const struct explain *e, struct oracles *oracles);
 
-/** Whom to suspect, the first one most. @return how many, at least 2. */
+/** Whom to suspect, the first one most. @return how many, at least 2; 0: the calling side. */
 unsigned suspects_rank(const struct explain *e, const struct record_view *record,
                        const struct oracles *oracles, struct suspect suspect[SUSPECTS]);
 

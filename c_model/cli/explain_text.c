@@ -74,6 +74,10 @@ static void add_suspects(struct lines *lines, const struct explanation *x)
 {
     char text[320];
 
+    if (x->n_suspects == 0) {
+        lines_add(lines,
+                  "suspect: the monitors or the bench, which break the contract; not the SPU");
+    }
     for (unsigned i = 0; i < x->n_suspects; i++) {
         const enum concern c = x->suspect[i].concern;
         (void)snprintf(text, sizeof(text), "suspect %u: %s (%s), %s: %s", i + 1, concern_name(c),
@@ -90,7 +94,7 @@ static void add_oracles(struct lines *lines, const struct explanation *x)
 
     if (o->story_agrees) {
         verdict = "; the story of this record differs, too: the SPU is wrong";
-    } else if (o->story_quiet) {
+    } else if (o->story_quiet && x->record.number != 0 && x->record.written == x->record.length) {
         verdict = "; the story of this record holds: look at the prediction, too";
     }
     (void)snprintf(text, sizeof(text),

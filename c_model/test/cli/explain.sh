@@ -126,6 +126,13 @@ check explain_page_escaped grep -qF 'a&lt;b&gt;.log' "$dir/page.html"
 check explain_page_end test "$(tail -n 1 "$dir/page.html")" = '</body></html>'
 refused explain_two_forms 2 '^spe explain: one of --more, --json and --html, not two: ' spe explain --json --html "$dir/one_record.log"
 
+# Where the calling side is at fault, no part of the SPU is named.
+packed one_record 's/^22 life tag=0 kind=issue$/22 life tag=1 kind=issue/'
+accepted explain_misuse '^suspect: the monitors or the bench, which break the contract; not the SPU$' spe explain "$dir/one_record.log"
+# A burst of no record.
+packed one_record 's/^7 sync kind=cse$/7 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000/'
+accepted explain_stray '^suspect 1: filter .*: a record that should not be there$' spe explain "$dir/one_record.log"
+
 # What stands in the log's directory repeats the run.
 packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
 echo 'cd /nowhere && the_run --seed 1' >"$dir/command"
