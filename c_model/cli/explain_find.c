@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explain.h"
@@ -56,11 +57,16 @@ const struct spe_journal_entry *explain_first(const struct explain *e, int unit,
 uint32_t explain_record(const struct explain *e)
 {
     const struct spe_finding *f = explain_finding(e);
-    const char *named = strstr(f->where, "record ");
-    unsigned number = 0;
+    static const char name[] = "record ";
+    const char *named = strstr(f->where, name);
 
-    if (named != NULL && sscanf(named, "record %u", &number) == 1) {
-        return number;
+    if (named != NULL) {
+        const char *digits = named + sizeof(name) - 1;
+        char *end;
+        const unsigned long number = strtoul(digits, &end, 10);
+        if (end != digits && number <= UINT32_MAX) {
+            return (uint32_t)number;
+        }
     }
     /* Of a burst: the record that was begun or written last. */
     if (f->check == SPE_CHECK_BUF_ADDRESS || f->check == SPE_CHECK_BUS_PROTOCOL ||

@@ -28,8 +28,11 @@ static char *unquote(char *from)
     char *to = from;
 
     for (from++; *from != '\0'; from++) {
-        if (*from == '"' && *++from != '"') {
-            break;
+        if (*from == '"') {
+            from++;
+            if (*from != '"') {
+                break;
+            }
         }
         *to++ = *from;
     }
