@@ -207,7 +207,7 @@ small_disk() {
         # shellcheck disable=SC2016 # for that shell
         holder=$(unshare $namespaces bash -c 'mount -t tmpfs -o "$2" tmpfs "$1" && { tail --pid="$3" -f /dev/null >/dev/null & echo $!; }' \
             _ "$1" "$2" $$ 2>/dev/null) || continue
-        enter=(-m -r)
+        enter=(-m -r -w)
         [ $namespaces = -m ] || enter+=(-U --preserve-credentials)
         # shellcheck disable=SC2016
         at=(nsenter -t "$holder" "${enter[@]}" bash -c 'cd "$0" && exec "$@"' "$PWD")
