@@ -195,12 +195,13 @@ archives_gcov=${archives_obj//"$B/obj"/"$B/gcov"}
 # The headers of Verilator and of the system, parsed once for all of the bench.
 echo "build $B/obj/precompiled.hpp.gch: pch tb/systemc/precompiled.hpp"
 
-# Verilator's own runtime is the same for all models; an archive, of which a model takes what it needs.
+# Verilator's own runtime is the same for all models; an archive, of which a model takes what it needs. What writes waves
+# takes the longest, and is for models with waves alone.
 runtime=()
 for name in verilated verilated_dpi verilated_cov verilated_threads verilated_fst_c; do
     [ -f "$VERILATOR_INC/$name.cpp" ] || continue
     out=$B/obj/runtime/$name.o
-    runtime+=("$out")
+    [ $name = verilated_fst_c ] || runtime+=("$out")
     printf 'build %s: model %s | tb/systemc/runtime.hpp\n' "$out" "$VERILATOR_INC/$name.cpp"
     printf '  more = -O1 -DTB_HOOK_PRINTF -include tb/systemc/runtime.hpp%s\n' "$([ $name != verilated_fst_c ] || echo ' -DVM_TRACE=1 -DVM_TRACE_FST=1 -DTB_HOOK_FILES')"
 done
@@ -248,7 +249,7 @@ executable() {
         printf '  inc = %s -isystem %s/model%s\n' "$tb_includes" "$from" "$more"
     done
     printf 'build %s/link.rsp: response %s %s %s\n' "$3" "${own[*]}" "${shared[*]}" \
-        "${archives_obj//"$B/obj"/"$B/$flavour_c"} $B/obj/runtime.a"
+        "${archives_obj//"$B/obj"/"$B/$flavour_c"} $B/obj/runtime.a${more:+ $B/obj/runtime/verilated_fst_c.o}"
     printf '  libs = %s %s -pthread -lsystemc -lzstd -lz -lm -Wl,--as-needed -latomic\n' "$SYSTEMC_LIB" "$instrument"
     printf 'build %s/spu_sim: sim | %s/link.rsp %s/model/eval.o %s/model/fast.o %s/model/slow.o sim/link.sh\n' "$3" "$3" "$from" "$from" "$from"
     printf '  rsp = %s/link.rsp\n  model = %s/model\n' "$3" "$from"

@@ -23,9 +23,11 @@ configs=("${configs[@]%.cfg}")
 
 # items EACH: what the column `each` of sim/jobs.tsv stands for.
 items() {
-    local f c
+    local c
     case $1 in
-    units) for f in c_model/test/test_*.c dpi/test/test_*.c tb/test/test_*.c sim/night/test/test_*.c sim/closure/test/test_*.c sim/shrink/test/test_*.c; do basename "$f" .c; done ;;
+    units) items units-spe && items units-night ;;
+    units-spe) printf '%s\n' {c_model,dpi,tb}/test/test_*.c | sed 's#.*/##; s#\.c$##' ;;
+    units-night) printf '%s\n' sim/{night,closure,shrink}/test/test_*.c | sed 's#.*/##; s#\.c$##' ;;
     configs) printf '%s\n' "${configs[@]}" ;;
     configs-*) for c in "${configs[@]}"; do [[ ",${1#configs-}," == *",$c,"* ]] || echo "$c"; done ;;
     *) tr ',' '\n' <<<"$1" ;;

@@ -8,8 +8,9 @@ work=$(cd "$1/tap_sva" && pwd)
 cd "$(dirname "$0")/../.."
 # The constants of the package: newer versions of Verilator want every import at link, called or not.
 sed '/^ *import "DPI-C"/,/;/d' dpi/spe_dpi_pkg.sv >"$work/spe_dpi_pkg.sv"
-"${VERILATOR:-verilator}" --binary --timing --assert --timescale 1ns/1ps -j "${JOBS:-2}" "$work/spe_dpi_pkg.sv" \
-    dpi/spe_tap_sva.sv dpi/test/tap_sva.sv --top-module tap_sva --Mdir "$work" -o tap_sva >"$work/build.log" 2>&1 || {
+OBJCACHE=$(command -v ccache || true) "${VERILATOR:-verilator}" --binary --timing --assert --timescale 1ns/1ps -j "${JOBS:-2}" "$work/spe_dpi_pkg.sv" \
+    dpi/spe_tap_sva.sv dpi/test/tap_sva.sv --top-module tap_sva \
+    -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" --Mdir "$work" -o tap_sva >"$work/build.log" 2>&1 || {
     cat "$work/build.log"
     exit 4
 }

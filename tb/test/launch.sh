@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # launch.sh BUILD [busy]: BUILD/bin/launch ends jobs that spin, sleep or fork as its limits say,
 # names the limit and its knob, passes on status and signals, and leaves no process behind. With
-# `busy` the limits alone, beside eight busy loops, where nothing innocent is ended.
+# `busy` the limits alone, beside eight busy loops, where nothing innocent is ended. What waits most of the time waits at
+# the same time: each part is a process with a folder of its own.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 launch=$(realpath "$1/bin/launch")
@@ -27,13 +28,13 @@ left() {
 
 # job NAME STATUS PATTERN OPTIONS -- COMMAND...: status, a line of the log, and nothing left of it.
 # Each has an argument of its own.
-number=0
+number=0 me=$$
 job() {
     local name=$1 status=$2 pattern=$3 options=() got mark
     shift 3
     while [ "$1" != -- ]; do options+=("$1"); shift; done
     shift
-    number=$((number + 1)) mark=job-$$-$number
+    number=$((number + 1)) mark=job-$me-$number
     rm -f "$work/log"
     "$launch" --log "$work/log" --usage "$work/usage" "${options[@]}" "$@" "$mark" </dev/null
     got=$?
@@ -78,54 +79,65 @@ if [ "${2:-}" = busy ]; then
     wait "${loops[@]}" 2>/dev/null
     finish
 fi
-limits ''
 
 # TERM first, KILL for what does not heed it.
-job heeding 124 '^gone$' --stall 1 -- bash -c 'trap "echo gone; exit 0" TERM; sleep 1000 & wait' x
-job ignoring 124 '^launch: ended: stalled' --stall 1 --grace 0.2 -- bash -c 'trap "" TERM; '"$nap" x
-job 'stopped' 124 'is stopped' --stall 1 -- bash -c 'kill -STOP $$' x
+endings() {
+    job heeding 124 '^gone$' --stall 1 -- bash -c 'trap "echo gone; exit 0" TERM; sleep 1000 & wait' x
+    job ignoring 124 '^launch: ended: stalled' --stall 1 --grace 0.2 -- bash -c 'trap "" TERM; '"$nap" x
+    job 'stopped' 124 'is stopped' --stall 1 -- bash -c 'kill -STOP $$' x
+}
 
 # What a job leaves running is named and ended: in the background, in a session of its own, as a daemon.
-job background 3 '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' --grace 0.2 -- bash -c "($nap) & exit 3" x
-job session 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c 'setsid bash -c '"'$nap'"' x "$1" & exit 0' x
-job daemon 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c '(setsid bash -c '"'trap : HUP; $nap'"' x "$1" &) ; exit 0' x
-job 'soon gone' 0 '^late$' -- bash -c '(sleep 0.5; echo late) & exit 0' x
+leavings() {
+    job background 3 '^  [0-9]+ job-[0-9]+-[0-9]+ 1000: sleeps' --grace 0.2 -- bash -c "($nap) & exit 3" x
+    job session 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c 'setsid bash -c '"'$nap'"' x "$1" & exit 0' x
+    job daemon 0 '^launch: the job has ended and left these running' --grace 0.2 -- bash -c '(setsid bash -c '"'trap : HUP; $nap'"' x "$1" &) ; exit 0' x
+    job 'soon gone' 0 '^late$' -- bash -c '(sleep 0.5; echo late) & exit 0' x
+}
 
 # Status, files.
-job status 7 '^$' -- bash -c 'echo; exit 7' x
-job killed 137 '^$' -- bash -c 'echo; kill -9 $$' x
-job 'no command' 127 '^launch: /none/x: No such file' -- /none/x
-job 'no right' 126 '^launch: /: Permission denied' -- /
-job stdin 0 '^0$' -- bash -c 'wc -c' x
-is 'stdin as it is' abc "$(printf abc | "$launch" cat)"
-is 'usage' 1 "$(grep -cE '^[0-9]+ [0-9]+$' "$work/usage")"
-is 'a closed stdout stays closed' 1 "$("$launch" cat <<<x 2>&1 >&- | grep -c 'Bad file')"
-"$launch" 2>/dev/null
-is 'no arguments' 2 $?
-is 'bad limit' 'launch: --cpu=1x: a number of seconds is needed' "$("$launch" --cpu 1x true 2>&1)"
-is 'bad knob' 'launch: JOB_STALL=x: a number of seconds is needed' "$(JOB_STALL=x "$launch" true 2>&1)"
-JOB_CPU=1 job 'knob' 124 'the limit is 1 s' --cpu 1000 -- bash -c "$spin" x
-JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
-JOB_CPU=0.1 JOB_STALL=0.5 job 'no limit is final' 0 '^done$' --cpu 0 --stall 0 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 2; echo done' x
-JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x
+statuses() {
+    job status 7 '^$' -- bash -c 'echo; exit 7' x
+    job killed 137 '^$' -- bash -c 'echo; kill -9 $$' x
+    job 'no command' 127 '^launch: /none/x: No such file' -- /none/x
+    job 'no right' 126 '^launch: /: Permission denied' -- /
+    job stdin 0 '^0$' -- bash -c 'wc -c' x
+    is 'stdin as it is' abc "$(printf abc | "$launch" cat)"
+    is 'usage' 1 "$(grep -cE '^[0-9]+ [0-9]+$' "$work/usage")"
+    is 'a closed stdout stays closed' 1 "$("$launch" cat <<<x 2>&1 >&- | grep -c 'Bad file')"
+    "$launch" 2>/dev/null
+    is 'no arguments' 2 $?
+    is 'bad limit' 'launch: --cpu=1x: a number of seconds is needed' "$("$launch" --cpu 1x true 2>&1)"
+    is 'bad knob' 'launch: JOB_STALL=x: a number of seconds is needed' "$(JOB_STALL=x "$launch" true 2>&1)"
+}
+
+knobs() {
+    JOB_CPU=1 job 'knob' 124 'the limit is 1 s' --cpu 1000 -- bash -c "$spin" x
+    JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
+    JOB_CPU=0.1 JOB_STALL=0.5 job 'no limit is final' 0 '^done$' --cpu 0 --stall 0 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 2; echo done' x
+    JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x
+}
 
 # A signal goes on to everything that was started.
-for signal in TERM INT HUP; do
-    mark=signal-$$-$signal
-    rm -f "$work/log"
-    env --default-signal "$launch" --log "$work/log" bash -c "($nap) & (setsid bash -c '$nap' x \"\$1\") & $nap" x "$mark" &
-    pid=$!
-    for ((i = 0; i < 100; i++)); do
-        [ "$(left "$mark")" -lt 3 ] || break
-        sleep 0.1
+signals() {
+    for signal in TERM INT HUP; do
+        mark=signal-$$-$signal
+        rm -f "$work/log"
+        env --default-signal "$launch" --log "$work/log" bash -c "($nap) & (setsid bash -c '$nap' x \"\$1\") & $nap" x "$mark" &
+        pid=$!
+        for ((i = 0; i < 100; i++)); do
+            [ "$(left "$mark")" -lt 3 ] || break
+            sleep 0.1
+        done
+        kill -s $signal $pid
+        wait $pid
+        got=$?
+        is "$signal, status" $((128 + $(kill -l $signal))) $got
+        is "$signal, left" 0 "$(left "$mark")"
+        is "$signal, log" 1 "$(grep -c '^launch: ended by signal' "$work/log")"
     done
-    kill -s $signal $pid
-    wait $pid
-    got=$?
-    is "$signal, status" $((128 + $(kill -l $signal))) $got
-    is "$signal, left" 0 "$(left "$mark")"
-    is "$signal, log" 1 "$(grep -c '^launch: ended by signal' "$work/log")"
-done
+}
+
 # begun MARK COUNT COMMAND...: start it in the background and wait until COUNT processes have the mark; sets `pid`.
 begun() {
     "${@:3}" &
@@ -139,54 +151,81 @@ ended() {
 }
 
 # A job that was told to end has not passed; a status that says more stays.
-for row in 0:143 3:3; do
-    mark=told-$$-${row%:*}
-    begun "$mark" 3 env --default-signal "$launch" --log "$work/log" bash -c "trap 'kill %1; exit ${row%:*}' TERM; ($nap) & wait" x "$mark"
-    kill -TERM $pid
-    wait $pid
-    is "told to end, job's status ${row%:*}" "${row#*:}" $?
-    is "told to end, left" 0 "$(ended "$mark")"
-done
+told() {
+    for row in 0:143 3:3; do
+        mark=told-$$-${row%:*}
+        begun "$mark" 3 env --default-signal "$launch" --log "$work/log" bash -c "trap 'kill %1; exit ${row%:*}' TERM; ($nap) & wait" x "$mark"
+        kill -TERM $pid
+        wait $pid
+        is "told to end, job's status ${row%:*}" "${row#*:}" $?
+        is "told to end, left" 0 "$(ended "$mark")"
+    done
+}
+
 # One interrupt may come as two signals, from the terminal and from the script that passes it on:
 # the job has its time to end.
-mark=twice-$$
-rm -f "$work/said"
-begun "$mark" 2 env --default-signal "$launch" --log "$work/log" \
-    bash -c "trap 'sleep 0.5; echo said >\"$work/said\"; exit 3' INT TERM; while :; do sleep 0.1; done" x "$mark"
-kill -INT $pid
-kill -TERM $pid
-wait $pid
-is 'two signals, status' 3 $?
-is 'two signals, last words' said "$(cat "$work/said" 2>/dev/null)"
-# What nohup ignores ends no job.
-mark=nohup-$$
-begun "$mark" 2 env --ignore-signal=HUP "$launch" --log "$work/log" bash -c "exec -a \"\$1\" sleep 2" x "$mark"
-kill -HUP $pid
-wait $pid
-is 'nohup, status' 0 $?
-# The launcher cannot be killed without its job.
-mark=killed-$$
-begun "$mark" 2 "$launch" bash -c "$nap" x "$mark"
-kill -9 $pid
-wait $pid 2>/dev/null
-is 'launcher killed' 0 "$(ended "$mark")"
-# Descriptors beyond 63 are closed as well.
-exec 99>"$work/held"
-job descriptors 0 '^none$' -- bash -c '[ -e /proc/self/fd/99 ] || echo none' x
-exec 99>&-
-# Without /proc no limit would hold: nothing is started.
-if unshare -rm true 2>/dev/null; then
-    is 'no /proc' 'launch: /proc cannot be read: no limit would hold 4' \
-        "$(unshare -rm bash -c 'mount -t tmpfs none /proc && "$1" echo started 2>&1; echo $?' x "$launch" | paste -sd' ')"
-fi
-# So does the end of whoever started the launcher.
-mark=orphan-$$
-bash -c "'$launch' bash -c '$nap' x $mark & wait" &
-pid=$!
-for ((i = 0; i < 100 && $(left "$mark") < 3; i++)); do sleep 0.1; done
-kill -9 $pid
-wait $pid 2>/dev/null
-for ((i = 0; i < 50 && $(left "$mark") != 0; i++)); do sleep 0.1; done
-is 'starter killed' 0 "$(left "$mark")"
+twice() {
+    mark=twice-$$
+    rm -f "$work/said"
+    begun "$mark" 2 env --default-signal "$launch" --log "$work/log" \
+        bash -c "trap 'sleep 0.5; echo said >\"$work/said\"; exit 3' INT TERM; while :; do sleep 0.1; done" x "$mark"
+    kill -INT $pid
+    kill -TERM $pid
+    wait $pid
+    is 'two signals, status' 3 $?
+    is 'two signals, last words' said "$(cat "$work/said" 2>/dev/null)"
+}
 
+# What nohup ignores ends no job.
+nohup_ignored() {
+    mark=nohup-$$
+    begun "$mark" 2 env --ignore-signal=HUP "$launch" --log "$work/log" bash -c "exec -a \"\$1\" sleep 2" x "$mark"
+    kill -HUP $pid
+    wait $pid
+    is 'nohup, status' 0 $?
+}
+
+# The launcher cannot be killed without its job; nor does the end of whoever started it leave one behind.
+killed() {
+    mark=killed-$$
+    begun "$mark" 2 "$launch" bash -c "$nap" x "$mark"
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    is 'launcher killed' 0 "$(ended "$mark")"
+    mark=orphan-$$
+    bash -c "'$launch' bash -c '$nap' x $mark & wait" &
+    pid=$!
+    for ((i = 0; i < 100 && $(left "$mark") < 3; i++)); do sleep 0.1; done
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    for ((i = 0; i < 50 && $(left "$mark") != 0; i++)); do sleep 0.1; done
+    is 'starter killed' 0 "$(left "$mark")"
+}
+
+surroundings() {
+    # Descriptors beyond 63 are closed as well.
+    exec 99>"$work/held"
+    job descriptors 0 '^none$' -- bash -c '[ -e /proc/self/fd/99 ] || echo none' x
+    exec 99>&-
+    # Without /proc no limit would hold: nothing is started.
+    if unshare -rm true 2>/dev/null; then
+        is 'no /proc' 'launch: /proc cannot be read: no limit would hold 4' \
+            "$(unshare -rm bash -c 'mount -t tmpfs none /proc && "$1" echo started 2>&1; echo $?' x "$launch" | paste -sd' ')"
+    fi
+}
+
+parts=(limits endings leavings statuses knobs signals told twice nohup_ignored killed surroundings)
+for part in "${parts[@]}"; do
+    (
+        trap - EXIT
+        me=$BASHPID work=$work/$part
+        mkdir "$work" && $part ''
+        echo "COUNT $passed $failed" >"$work/count"
+    ) &
+done
+wait
+for part in "${parts[@]}"; do
+    read -r _ p f <"$work/$part/count" && [ "$p" != 0 ] || { echo "FAIL $part: it has counted nothing" && p=0 f=1; }
+    passed=$((passed + p)) failed=$((failed + f))
+done
 finish

@@ -126,7 +126,7 @@ over() {
     run batch "$dir/rows" "$3" "$4"
     [ "$status" = 1 ] && grep -qx "FAIL $1: $2" "$work/out" && grep -qx "COUNT ${6:-1 1 0}" "$work/out" && ok || bad "batch_$1" "status $status"
 }
-over cpu 'no end after 4 s of processor time (--cpu)' --cpu 4 '--test random --ops 1000000000'
+over cpu 'no end after 2 s of processor time (--cpu)' --cpu 2 '--test random --ops 1000000000'
 run spe replay --salvage "$dir/out/cpu/txnlog"
 grep -q '^RESULT FAIL .* records=[1-9]' "$work/out" && ok || bad batch_cpu_log 'the log of a run that was killed cannot be read'
 check batch_cpu_no_verdict [ ! -s "$dir/out/cpu/verdict" ]
@@ -143,7 +143,7 @@ sleep 0.5
 children=$(children $pid)
 # shellcheck disable=SC2086
 kill -s STOP $pid $children
-sleep 4
+sleep 3
 # shellcheck disable=SC2086
 kill -s CONT $pid $children
 wait $pid
@@ -179,7 +179,7 @@ accepted batch_prune_after '^COUNT 1 0 0$' batch "$dir/one" --prune
 check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins command verdict' ]
 
 # One that passes when it is played again is a failure, too.
-row once 0 - '--test random --ops 1000000' >"$dir/rows"
+row once 0 - '--test random --ops 300000' >"$dir/rows"
 rm -rf "$dir/out" "$dir/results"
 env --default-signal "$exe" --batch "$dir/rows" --results "$dir/results" --prune >"$work/out" 2>"$work/err" &
 pid=$!
@@ -220,7 +220,7 @@ verdict='echo RESULT PASS config=x mismatches=0 checks=1'
     row left 0 - "!sleep 77.7 & echo \$! >\$SPE_DIR/pid; sleep 78"
     row own 0 - "!echo mine >\$SPE_DIR/command; $verdict"
 } | sed "s/--config [^ ]* //" >"$dir/rows"
-run batch "$dir/rows" --cpu 2 --stall 4 --prune
+run batch "$dir/rows" --cpu 1 --stall 2 --prune
 [ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 3 7 0' ] && ok || bad batch_other "status $status: $(tail -n 1 "$work/out")"
 cp "$work/out" "$dir/said"
 while IFS= read -r -u 3 line; do check batch_other_says grep -qE "^$line" "$dir/said"; done 3<<'LIST'
@@ -229,8 +229,8 @@ FAIL fails: status 1, expected 0$
 FAIL silent: no verdict \(status 0\)$
 FAIL crash: ended by SIGSEGV$
 FAIL missing: status 127, expected 0$
-FAIL spins: 2 s of processor time used, the limit is 2 s
-FAIL left: stalled, no processor time used for 4 s
+FAIL spins: 1 s of processor time used, the limit is 1 s
+FAIL left: stalled, no processor time used for 2 s
 LIST
 check batch_other_dir grep -qx "$dir/out/pipe" "$dir/out/pipe/place"
 check batch_other_command grep -qF "env 'SPE_DIR=$dir/out/pass' /bin/sh -c '$verdict" "$dir/out/pass/command"

@@ -118,12 +118,14 @@ check make_new make -s "$dir/new/bin/launch" O="$dir/new"
 check make_new_marked test -f "$dir/new/.spe-output"
 # Whoever waits says for whom.
 echo 'make test (pid 1)' >"$dir/marked/.lock"
-flock "$dir/marked/.lock" sleep 2 &
+flock -F "$dir/marked/.lock" sleep 60 &
+holder=$!
 until ! flock -n "$dir/marked/.lock" true; do sleep 0.1; done
 make -s clean O="$dir/marked" 2>"$dir/waits" &
 until [ -s "$dir/waits" ]; do sleep 0.1; done
 check make_clean_waits grep -qx "waiting for make test (pid 1) in $dir/marked" "$dir/waits"
 check make_clean_locked test -d "$dir/marked/obj"
+kill $holder
 wait
 # So for runs and nights that play there, one that begins while another is waited for among them.
 mkdir -p "$dir/marked/out/a/b-1" "$dir/marked/nightly/live" "$dir/marked/obj"
@@ -221,7 +223,7 @@ fuzz() { # fuzz SCRIPT: in the place of each fuzzer
     printf '#!/bin/bash\nwhile [ "$1" != -o ]; do shift; done\ncp "%s" "$2"\n' "$dir/fuzzer" >"$dir/tools/clang"
     printf '#!/bin/bash\n%s\n' "$1" >"$dir/fuzzer"
     chmod +x "$dir/fuzzer" "$dir/tools/clang"
-    run env CLANG="$dir/tools/clang" sim/fuzz.sh "$build" 2s
+    run env CLANG="$dir/tools/clang" sim/fuzz.sh "$build" 1s
 }
 count="trap 'echo stat::number_of_executed_units: 7; exit 72' TERM"
 fuzz "$count; while :; do :; done"
@@ -232,7 +234,7 @@ for script in 'echo Test unit written to x; exit 77' "$count; echo Test unit wri
     [ "$status" = 1 ] && grep -q '^fuzz.sh: fuzz_config fails: ' "$work/err" && ok || bad fuzz_finds "status $status, expected 1"
 done
 fuzz 'while :; do :; done'
-[ "$status" = 2 ] && grep -q '^fuzz.sh: fuzz_config has run no input: 2s is too little$' "$work/err" && ok || bad fuzz_nothing "status $status, expected 2"
+[ "$status" = 2 ] && grep -q '^fuzz.sh: fuzz_config has run no input: 1s is too little$' "$work/err" && ok || bad fuzz_nothing "status $status, expected 2"
 
 # A locale that the machine does not have: bash complains of it, and nothing else happens.
 run env LC_ALL=xx_XX.UTF-8 make -n lib O="$dir/new"
