@@ -98,7 +98,7 @@ mutants() {
 
 # tier NAME: its jobs of sim/jobs.tsv.
 tier() {
-    local of name each needs where cpu command again item
+    local of name each needs where cpu command again item job
     while IFS=$'\t' read -r of name each needs where cpu command again; do
         [ "$of" = "$1" ] || continue
         here "$where" || continue
@@ -107,8 +107,9 @@ tier() {
             rows\ *) smoke_runs "$item" "${command#rows }" | rows "${name%%/*}" || return ;;
             faults) faults || return ;;
             *)
-                printf '%s\t1\t%s\t%s\t%s\t%s\n' "$name" "${cpu/#-/600}" "$needs" "$command" "${again:--}" |
-                    sed "s#\\\$B#$B#g; s#\\\$D#$D#g; s#@#$item#g" || return
+                printf -v job '%s\t1\t%s\t%s\t%s\t%s' "$name" "${cpu/#-/600}" "$needs" "$command" "${again:--}"
+                job=${job//\$B/"$B"} job=${job//\$D/"$D"}
+                echo "${job//@/"$item"}" || return
                 ;;
             esac
         done < <(items "$each")

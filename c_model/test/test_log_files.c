@@ -239,10 +239,19 @@ static void a_whole_log_keeps_its_run(void **state)
     CHECK("of the part", run.has_status, false);
 }
 
+/* The clock of this program, in the place of that of the library: nobody waits for a second. */
+static time_t seconds;
+
+int clock_gettime(clockid_t id, struct timespec *now)
+{
+    (void)id;
+    *now = (struct timespec){.tv_sec = seconds};
+    return 0;
+}
+
 /* A slow run fills no frame for long: what is older than a second is there after a kill. */
 static void a_frame_ends_with_its_time(void **state)
 {
-    const struct timespec second = {.tv_sec = 1};
     struct spe_log_writer *writer = NULL;
     struct spe_txn txn = {.kind = SPE_TXN_RND};
     struct spe_log_run run;
@@ -252,7 +261,7 @@ static void a_frame_ends_with_its_time(void **state)
     for (int before = 0; before < 4; before += 2) {
         assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
         CHECK("a frame that is new", salvage(&run), before);
-        (void)nanosleep(&second, NULL);
+        seconds++;
         CHECK("nothing is written between transactions", salvage(&run), before);
         assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
         CHECK("with the next one", salvage(&run), before + 2);
