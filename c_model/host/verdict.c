@@ -122,7 +122,8 @@ struct verdict {
     struct spe_log_run run; /* with the status that the run ends with */
     struct failure broken;
     char pending[192], recordless[192], unaudited[192];
-    char impossible[384]; /* a bin that was met and cannot be: name and meaning */
+    char impossible[384]; /* a bin that was met and cannot be, the earliest: name and meaning */
+    uint64_t impossible_cycle;
     size_t pending_of, unaudited_of, impossible_of; /* the session that they are of */
 };
 
@@ -148,12 +149,15 @@ static void collect_lacks(struct verdict *v, size_t of)
 
 static void collect_impossible(struct verdict *v, size_t of)
 {
-    const size_t bin = spe_model_cover_impossible(v->sessions[of]->model, 0);
+    uint64_t cycle = 0;
+    const size_t bin = spe_model_cover_impossible(v->sessions[of]->model, &cycle);
+    const bool earliest = v->impossible[0] == '\0' || cycle < v->impossible_cycle;
     char name[96], meaning[256];
 
-    if (v->impossible[0] == '\0' && spe_cover_name(bin, name, sizeof(name)) > 0 &&
+    if (earliest && spe_cover_name(bin, name, sizeof(name)) > 0 &&
         spe_cover_meaning(bin, meaning, sizeof(meaning)) > 0) {
         (void)snprintf(v->impossible, sizeof(v->impossible), "%s: %s", name, meaning);
+        v->impossible_cycle = cycle;
         v->impossible_of = of;
     }
 }
@@ -213,8 +217,9 @@ static void explain(FILE *out, const struct verdict *v)
         print_session(out, v, v->unaudited_of);
     } else if (status == 1 && t->pass && !run->failed && v->impossible[0] != '\0') {
         fprintf(out,
-                "why: the run has met a bin of coverage that its configuration cannot meet: %s\n",
-                v->impossible);
+                "why: cycle %" PRIu64 ": the run has met a bin of coverage that its configuration"
+                " cannot meet: %s\n",
+                v->impossible_cycle, v->impossible);
         print_session(out, v, v->impossible_of);
     }
 }

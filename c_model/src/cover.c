@@ -9,10 +9,23 @@
 
 /* What the scoreboard counts as covered. */
 
+/* Of a bin that the configuration cannot meet the first cycle is what there is to look at. */
+static void count(struct spe_model *m, unsigned bin, uint64_t n)
+{
+    struct cover *cover = &m->cover;
+
+    if (n != 0 && cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(&m->cfg, bin)) {
+        cover->impossible = true;
+        cover->impossible_bin = bin;
+        cover->impossible_cycle = m->cycle;
+    }
+    cover->count[bin] += n;
+}
+
 void cover_hit(struct spe_model *m, enum cover_group g, unsigned a, unsigned b, unsigned c,
                unsigned d)
 {
-    m->cover.count[cover_bin(&m->cover, g, a, b, c, d)]++;
+    count(m, cover_bin(&m->cover, g, a, b, c, d), 1);
 }
 
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
@@ -20,15 +33,13 @@ uint64_t spe_model_cover(const struct spe_model *model, size_t bin)
     return bin < COVER_BINS ? model->cover.count[bin] : 0; /* behind the last one it is 0 */
 }
 
-size_t spe_model_cover_impossible(const struct spe_model *model, size_t first)
+size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle)
 {
-    const size_t bins = spe_cover_bins();
-    size_t bin = first;
-
-    while (bin < bins && (model->cover.count[bin] == 0 || cover_by_rule(&model->cfg, bin))) {
-        bin++;
+    if (!model->cover.impossible) {
+        return spe_cover_bins();
     }
-    return bin < bins ? bin : bins;
+    *cycle = model->cover.impossible_cycle;
+    return model->cover.impossible_bin;
 }
 
 /* Encodings in the order of the names on the first axis of COVER_ACCESS, typed from D24.7 and DDI
@@ -99,7 +110,7 @@ void cover_sequence(struct spe_model *m, enum cover_sequence sequence)
 
 void cover_output(struct spe_model *m, int which, uint64_t n)
 {
-    m->cover.count[cover_bin(&m->cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0)] += n;
+    count(m, cover_bin(&m->cover, COVER_OUTPUT, (unsigned)which, 0, 0, 0), n);
 }
 
 /* Flags of the type filter in the order of the axis: B, LD, ST, FP, SIMD. */

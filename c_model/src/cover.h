@@ -85,6 +85,9 @@ struct cover {
     bool overtaken;                          /* a response came before that of an older burst, */
                                              /* and one is still to come */
     uint8_t pending[2], enabled[2];          /* of the open barriers, at their request */
+    bool impossible;         /* a bin was met that the configuration cannot meet: the first one, */
+    unsigned impossible_bin; /* and in which cycle */
+    uint64_t impossible_cycle;
     uint64_t count[COVER_BINS];
 };
 

@@ -382,11 +382,12 @@ static void met_and_impossible(void **state)
     CHECK("possible", verdict_of("exc_fault", none, said, sizeof(said)), 0);
     assert_null(strstr(said, "why: "));
     CHECK("impossible", verdict_of("exc_fault", sync, said, sizeof(said)), 1);
-    assert_non_null(strstr(said, "why: the run has met a bin of coverage that its configuration "
-                                 "cannot meet: fault external_sync.stage2.none: faults by stage "
-                                 "and level: "));
+    assert_non_null(strstr(said, "why: cycle 44: the run has met a bin of coverage that its "
+                                 "configuration cannot meet: fault external_sync.stage2.none: "
+                                 "faults by stage and level: "));
     assert_non_null(strstr(said, " mismatches=0 "));
     CHECK("access", verdict_of("exc_fault", a32, said, sizeof(said)), 1);
+    assert_non_null(strstr(said, "why: cycle 58: "));
     assert_non_null(strstr(said, "cannot meet: access PMSCR_EL1.read.EL3.undefined: "));
 }
 

@@ -87,6 +87,30 @@ static void the_session_is_named(void **state)
     spe_session_destroy(s[1]);
 }
 
+/* Of several bins the one that was met first, with its first cycle. */
+static void the_first_cycle_is_said(void **state)
+{
+    struct spe_session *s[] = {make("a", true), make("b", true)};
+    const struct spe_run_info info = {.allow_no_records = true};
+    char text[2048];
+
+    (void)state;
+    for (uint64_t cycle = 30; cycle < 33; cycle++) {
+        s[0]->model->cycle = cycle + 7;
+        cover_hit(s[0]->model, COVER_REGION, 0, REGION_UPPER, 1, 0);
+        s[1]->model->cycle = cycle;
+        cover_hit(s[1]->model, COVER_REGION, cycle == 30, REGION_UPPER, 1, 0);
+    }
+    assert_int_equal(print(s, 2, &info, text, sizeof(text)), 1);
+    assert_non_null(strstr(text, "why: cycle 30: the run has met a bin "));
+    assert_non_null(strstr(text, "cannot meet: region limit.upper.physical: "));
+    assert_non_null(strstr(text, "\nsession: 1\nRESULT FAIL "));
+    assert_int_equal(print(s, 1, &info, text, sizeof(text)), 1);
+    assert_non_null(strstr(text, "why: cycle 37: "));
+    spe_session_destroy(s[0]);
+    spe_session_destroy(s[1]);
+}
+
 /* Assertions that were off are a check that is. */
 static void assertions_off_are_said(void **state)
 {
@@ -321,6 +345,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_exact),
         cmocka_unit_test(the_session_is_named),
+        cmocka_unit_test(the_first_cycle_is_said),
         cmocka_unit_test(assertions_off_are_said),
         cmocka_unit_test(status_and_result_agree),
         cmocka_unit_test(no_memory_is_a_failure),

@@ -140,8 +140,9 @@ void night_meaning_of_run(struct night_meaning *m, const char *status, const cha
 {
     (void)snprintf(m->check, sizeof(m->check), "%s", status);
     m->stage[0] = '\0';
+    why = skip_cycle(why);
     if (!take_bin(m, why)) {
-        shape(m->field, skip_cycle(why), "");
+        shape(m->field, why, "");
     }
 }
 

@@ -66,7 +66,7 @@ static void print_finding(FILE *out, const struct night_failure *f)
         fputs(", <span class=\"quiet\">actual</span> ", out);
         print_code(out, f->actual);
     }
-    if (f->cycle >= 0) {
+    if (f->cycle >= 0 && f->section[0] != '\0') { /* why a run has failed says it itself */
         fprintf(out, "<span class=\"quiet\">; cycle %s</span>",
                 night_count(number, sizeof(number), f->cycle));
     }

@@ -59,11 +59,12 @@ int spe_cover_name(size_t bin, char *dst, size_t dst_bytes);
 void spe_cover_possible(const struct spe_config *cfg, bool *possible);
 
 /**
- * The first bin from `first` on that the model has counted although its configuration cannot meet
- * it: the run shows something else than it seems to, and spe_verdict_print() lets it fail.
+ * Of the bins that the model has counted although its configuration cannot meet them the one that
+ * came first: the run shows something else than it seems to, and spe_verdict_print() lets it fail.
+ * @param cycle  in which it was counted; unchanged if there is none.
  * @return its number, or spe_cover_bins() if there is none.
  */
-size_t spe_model_cover_impossible(const struct spe_model *model, size_t first);
+size_t spe_model_cover_impossible(const struct spe_model *model, uint64_t *cycle);
 
 /** How often the model has counted bin `bin`; 0 if there is no such bin. */
 uint64_t spe_model_cover(const struct spe_model *model, size_t bin);

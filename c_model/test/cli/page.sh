@@ -90,9 +90,13 @@ silent page/stopped_lost 'Lost: met in the night before' "$page/stopped/index.ht
 if command -v jq >/dev/null; then
     check page/stopped_json jq -e '(.bins_lost == []) and (.code_lost == []) and (.trend[-1].night == "in part")
         and (.bins | map([.won, .lost, .before]) | unique == [[null, null, null]])' "$page/stopped/night.json"
-    check page/again database "$work/again.db" 12 100 "UPDATE night SET list_hash = '', whole = 0 WHERE id = 11"
+    check page/again database "$work/again.db" 12 100 "UPDATE night SET list_hash = '', whole = 0 WHERE id = 11;
+        UPDATE run SET status = 'failed', bucket = 4, why = 'cycle 77: no answer' WHERE night = 12 AND seed = '12'"
     check page/again_page night page "$work/again.db" --out "$page/again"
     check page/again_trend jq -e '(.trend | length == 11) and (.trend | map(.night) | unique == ["whole"])' "$page/again/night.json"
+    # Why a run without a finding has failed may begin with its cycle.
+    check page/cycle jq -e '.failures | map(select(.text == "cycle 77: no answer") | .cycle) == [77]' "$page/again/night.json"
+    check page/no_cycle jq -e '.failures | map(select(.text | startswith("hang: ")) | .cycle) == [-1]' "$page/night.json"
 fi
 
 # Who has met a bin last: by configuration the last night that has, and the last of its runs that passed.

@@ -107,6 +107,7 @@ static void test_runs_apart(void **state)
         {BIN "level target.EL3: the target is EL3", "level target.EL3"},
         {BIN "level previous.EL3: it came from EL3", "level previous.EL3"},
         {BIN "depth 2 of 4", "depth 2 of 4"},
+        {"cycle 545: " BIN "level target.EL3: the target is EL3", "level target.EL3"},
         {"status 1, expected 0", "status N, expected N"},
     };
     struct night_meaning m;
@@ -115,7 +116,7 @@ static void test_runs_apart(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         night_meaning_of_run(&m, "failed", rows[i].why);
         assert_string_equal(m.field, rows[i].field);
-        CHECK(rows[i].why, m.stage[0] != '\0', strncmp(rows[i].why, BIN, strlen(BIN)) == 0);
+        CHECK(rows[i].why, m.stage[0] != '\0', strstr(rows[i].why, BIN) != NULL);
     }
 #undef BIN
 }
