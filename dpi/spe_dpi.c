@@ -20,8 +20,9 @@ static unsigned fit(const char *call, const char *argument, int seq, int value, 
 {
     char what[96];
 
-    if (value >= 0 && (unsigned)value <= max)
+    if (value >= 0 && (unsigned)value <= max) {
         return (unsigned)value;
+    }
     (void)snprintf(what, sizeof(what), "%s: argument %s = %d out of range (seq %d)", call, argument,
                    value, seq);
     spe_dpi_misuse(what);
@@ -224,8 +225,9 @@ int spe_dpi_out(void *h, int seq, long long cycle, int levels, int serror, int c
                                      .full = U31(full)};
     const int kinds[SPE_FEED_KINDS] = {feed_br, feed_ld,    feed_st,  feed_fp, feed_simd,
                                        feed_op, feed_event, feed_lat, feed_ds};
-    for (int i = 0; i < SPE_FEED_KINDS; i++)
+    for (int i = 0; i < SPE_FEED_KINDS; i++) {
         txn.u.out.feed_kind[i] = U31(kinds[i]);
+    }
     return spe_dpi_submit(h, &txn);
 }
 

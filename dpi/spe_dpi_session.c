@@ -34,14 +34,16 @@ static struct {
 
 static void at_least(int status)
 {
-    if (dpi.worst < status)
+    if (dpi.worst < status) {
         dpi.worst = status;
+    }
 }
 
 void spe_dpi_misuse(const char *what)
 {
-    if (!dpi.misused)
+    if (!dpi.misused) {
         fprintf(stderr, "spe_dpi: %s\n", what);
+    }
     dpi.misused = true;
     at_least(4);
 }
@@ -58,10 +60,12 @@ static struct slot *slot_of(void *h)
     for (size_t i = 0; i < HANDLES; i++) {
         struct slot *slot = &dpi.slots[i];
 
-        if (h != (void *)slot || !slot->open)
+        if (h != (void *)slot || !slot->open) {
             continue;
-        if (lives(slot))
+        }
+        if (lives(slot)) {
             return slot;
+        }
         spe_dpi_misuse("the session was destroyed before its handle was closed");
         *slot = (struct slot){.session = NULL};
         return NULL;
@@ -92,10 +96,12 @@ static struct slot *free_slot(const struct spe_session *session)
     for (size_t i = 0; i < HANDLES; i++) {
         struct slot *slot = &dpi.slots[i];
 
-        if (slot->session == session && lives(slot)) /* also one closed and not judged yet */
+        if (slot->session == session && lives(slot)) { /* also one closed and not judged yet */
             return NULL;
-        if (!found && !slot->session)
+        }
+        if (!found && !slot->session) {
             found = slot;
+        }
     }
     return found;
 }
@@ -104,20 +110,24 @@ static struct slot *free_slot(const struct spe_session *session)
  * would pass without a look, and the verdict would not say so. NULL: they agree. */
 static const char *disagreement(const struct spe_session *session, int taps, int order_free)
 {
-    if (spe_session_taps(session) != (unsigned)taps)
+    if (spe_session_taps(session) != (unsigned)taps) {
         return "the session was published with other taps";
-    if (spe_session_order_free(session) != (order_free != 0))
+    }
+    if (spe_session_order_free(session) != (order_free != 0)) {
         return "the session was published with another order_free";
+    }
     return NULL;
 }
 
 /* Before anything is created: a refused call leaves an existing log alone. NULL: nothing bad. */
 static const char *bad_arguments(int version, int taps)
 {
-    if (version >> 16 != SPE_DPI_VERSION_MAJOR)
+    if (version >> 16 != SPE_DPI_VERSION_MAJOR) {
         return "the monitors speak another major version of spe_dpi.h";
-    if (taps <= 0 || ((unsigned)taps & ~SPE_TAP_ALL))
+    }
+    if (taps <= 0 || ((unsigned)taps & ~SPE_TAP_ALL)) {
         return "no taps, or taps that do not exist";
+    }
     return NULL;
 }
 
@@ -126,24 +136,29 @@ static const char *dir_for(const char *name, char path[DIR_BYTES + 72])
 {
     char *base;
 
-    if (!*dpi.dir || !dpi.dir_taken)
+    if (!*dpi.dir || !dpi.dir_taken) {
         return *dpi.dir ? dpi.dir : NULL;
+    }
     snprintf(path, DIR_BYTES + 72, "%s/%.63s", dpi.dir, name);
     base = path + strlen(dpi.dir) + 1;
-    if (*base == '.')
+    if (*base == '.') {
         *base = '_';
-    for (; *base; base++)
-        if (*base == '/')
+    }
+    for (; *base; base++) {
+        if (*base == '/') {
             *base = '_';
+        }
+    }
     return path;
 }
 
 void spe_dpi_dir(const char *dir, int keep)
 {
-    if (strlen(dir) >= sizeof(dpi.dir))
+    if (strlen(dir) >= sizeof(dpi.dir)) {
         spe_dpi_misuse("the path of the directory is too long");
-    else
+    } else {
         memcpy(dpi.dir, dir, strlen(dir) + 1);
+    }
     dpi.keep = keep != 0;
 }
 
@@ -161,14 +176,16 @@ static struct spe_session *make_session(const char *name, const char *config, co
     struct spe_session *session = NULL;
     int status;
 
-    if (!*config)
+    if (!*config) {
         return refuse(2, name, "not published by a host program, and no +spe_config=FILE");
-    if (dpi.keep && !options.dir_path)
+    }
+    if (dpi.keep && !options.dir_path) {
         return refuse(2, name, "+spe_keep without +spe_dir=DIR");
+    }
     status = spe_session_create(&session, name, &options); /* says why */
-    if (status != 0)
+    if (status != 0) {
         at_least(spe_status_exit(status));
-    else if (spe_session_publish(session) != 0) {
+    } else if (spe_session_publish(session) != 0) {
         spe_session_destroy(session);
         return refuse(4, name, "cannot be published");
     }
@@ -184,16 +201,21 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
     const bool own = session == NULL;
     struct slot *slot;
 
-    if (!why && session)
+    if (!why && session) {
         why = disagreement(session, taps, order_free);
-    if (why)
+    }
+    if (why) {
         return refuse(2, name, why);
-    if (own)
+    }
+    if (own) {
         session = make_session(name, config, log, (uint64_t)config_hash, taps, order_free);
-    if (!session)
+    }
+    if (!session) {
         return NULL;
-    if (config_hash && (uint64_t)config_hash != spe_config_hash(spe_session_config(session)))
+    }
+    if (config_hash && (uint64_t)config_hash != spe_config_hash(spe_session_config(session))) {
         return refuse(2, name, "the RTL was built with another configuration");
+    }
     slot = free_slot(session);
     if (slot) {
         *slot = (struct slot){.session = session, .open = true, .own = own};
@@ -201,8 +223,9 @@ void *spe_dpi_open(int version, long long config_hash, const char *name, const c
         dpi.opened = true;
         return slot;
     }
-    if (own)
+    if (own) {
         spe_session_destroy(session);
+    }
     return refuse(4, name, "already connected, or too many sessions");
 }
 
@@ -213,22 +236,27 @@ static void conclude(void)
     size_t n = 0;
 
     for (size_t i = 0; i < HANDLES; i++) {
-        if (dpi.slots[i].own && dpi.slots[i].open)
+        if (dpi.slots[i].own && dpi.slots[i].open) {
             return;
-        if (dpi.slots[i].own && lives(&dpi.slots[i]))
+        }
+        if (dpi.slots[i].own && lives(&dpi.slots[i])) {
             sessions[n++] = dpi.slots[i].session;
+        }
     }
-    if (dpi.worst >= 2)
+    if (dpi.worst >= 2) {
         dpi.run.exit_status = dpi.worst;
-    for (size_t i = 0; i < n; i++)
+    }
+    for (size_t i = 0; i < n; i++) {
         spe_checks_print(stderr, sessions[i]);
+    }
     fflush(stderr);
     at_least(spe_verdict_print(stdout, sessions, n, &dpi.run));
     fflush(stdout);
     for (size_t i = 0; i < HANDLES; i++) {
         if (dpi.slots[i].own) {
-            if (lives(&dpi.slots[i]))
+            if (lives(&dpi.slots[i])) {
                 spe_session_destroy(dpi.slots[i].session);
+            }
             dpi.slots[i] = (struct slot){.session = NULL};
         }
     }
@@ -239,14 +267,16 @@ int spe_dpi_finish(void *h, const struct spe_txn *txn)
     struct slot *slot = slot_of(h);
     int budget;
 
-    if (!slot)
+    if (!slot) {
         return 1;
+    }
     budget = spe_session_submit(slot->session, txn);
     slot->open = false;
-    if (slot->own)
+    if (slot->own) {
         conclude();
-    else /* its host judges it, and may free it */
+    } else { /* its host judges it, and may free it */
         *slot = (struct slot){.session = NULL};
+    }
     return budget;
 }
 
@@ -270,7 +300,8 @@ int spe_dpi_status(void)
 {
     bool open = false;
 
-    for (size_t i = 0; i < HANDLES; i++)
+    for (size_t i = 0; i < HANDLES; i++) {
         open = open || dpi.slots[i].open;
+    }
     return dpi.worst < 4 && (open || (!dpi.opened && dpi.worst == 0)) ? 4 : dpi.worst;
 }

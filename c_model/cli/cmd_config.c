@@ -27,8 +27,9 @@ static int with_file(const char *path, void (*print)(FILE *, const struct spe_co
     struct spe_config_error err;
     int status = spe_config_load(&cfg, path, &err);
 
-    if (status < 0)
+    if (status < 0) {
         return print_error(status, &err);
+    }
     print(stdout, &cfg);
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
 }
@@ -40,12 +41,15 @@ static int take_id(const char *arg, struct config_ids *ids)
         const char *name = config_ids_name((enum config_id)i);
         size_t n = strlen(name);
 
-        if (strncmp(arg, name, n) != 0 || arg[n] != '=')
+        if (strncmp(arg, name, n) != 0 || arg[n] != '=') {
             continue;
-        if (!spe_cli_number(arg + n + 1, &ids->value[i]))
+        }
+        if (!spe_cli_number(arg + n + 1, &ids->value[i])) {
             return spe_cli_fail(SPE_EXIT_USAGE, NAME, "'%s': not a number from 0 to 2^64 - 1", arg);
-        if (ids->seen[i])
+        }
+        if (ids->seen[i]) {
             return spe_cli_fail(SPE_EXIT_USAGE, NAME, "'%s': given twice", arg);
+        }
         ids->seen[i] = true;
         return SPE_EXIT_GOOD;
     }
@@ -60,8 +64,9 @@ static int set_name(struct spe_config *cfg, const char *name, struct spe_config_
                  name);
         return SPE_ECONFIG;
     }
-    if (name != NULL && spe_config_set(cfg, "name", name, err) < 0)
+    if (name != NULL && spe_config_set(cfg, "name", name, err) < 0) {
         return SPE_ECONFIG;
+    }
     return spe_config_check(cfg, err);
 }
 
@@ -76,15 +81,19 @@ static int from_ids(int argc, char **argv)
         bool is_name = strncmp(argv[i], "NAME=", 5) == 0;
         int status = is_name ? SPE_EXIT_GOOD : take_id(argv[i], &ids);
 
-        if (is_name)
+        if (is_name) {
             name = argv[i] + 5;
-        if (status != SPE_EXIT_GOOD)
+        }
+        if (status != SPE_EXIT_GOOD) {
             return status;
+        }
     }
-    if (!ids.seen[CONFIG_ID_PMSIDR] || !ids.seen[CONFIG_ID_PMBIDR])
+    if (!ids.seen[CONFIG_ID_PMSIDR] || !ids.seen[CONFIG_ID_PMBIDR]) {
         return spe_cli_misuse(NAME, "--from-ids needs PMSIDR=NUMBER PMBIDR=NUMBER", "");
-    if (config_ids_read(&cfg, &ids, &err) < 0 || set_name(&cfg, name, &err) < 0)
+    }
+    if (config_ids_read(&cfg, &ids, &err) < 0 || set_name(&cfg, name, &err) < 0) {
         return print_error(SPE_ECONFIG, &err);
+    }
     config_ids_remark(stdout, &cfg, &ids);
     spe_config_print(stdout, &cfg);
     return spe_cli_finish(NAME, SPE_EXIT_GOOD);
@@ -101,23 +110,29 @@ static int on_file(int argc, char **argv)
     bool sv = strcmp(argv[1], "--sv") == 0;
     int at = sv ? 2 : 1;
 
-    if (argc <= at)
+    if (argc <= at) {
         return spe_cli_misuse(NAME, "no file", "");
-    if (argv[at][0] == '-')
+    }
+    if (argv[at][0] == '-') {
         return spe_cli_misuse(NAME, "unknown option", argv[at]);
-    if (argc > at + 1)
+    }
+    if (argc > at + 1) {
         return spe_cli_misuse(NAME, "more than one file:", argv[at + 1]);
+    }
     return with_file(argv[at], sv ? config_print_sv : spe_config_print);
 }
 
 static int run(int argc, char **argv)
 {
-    if (argc < 2)
+    if (argc < 2) {
         return spe_cli_misuse(NAME, "no file", "");
-    if (strcmp(argv[1], "--from-ids") == 0)
+    }
+    if (strcmp(argv[1], "--from-ids") == 0) {
         return from_ids(argc - 2, argv + 2);
-    if (strcmp(argv[1], "--doc") == 0)
+    }
+    if (strcmp(argv[1], "--doc") == 0) {
         return argc == 2 ? print_doc() : spe_cli_misuse(NAME, "--doc takes no", argv[2]);
+    }
     return on_file(argc, argv);
 }
 

@@ -33,11 +33,13 @@ struct job {
 static void show_progress(struct job *job)
 {
     const uint64_t done = job->sums.totals.bytes + spe_decoder_totals(&job->decoder)->bytes;
-    if (job->size == 0)
+    if (job->size == 0) {
         return;
+    }
     const unsigned percent = done < job->size ? (unsigned)(done * 100 / job->size) : 100;
-    if (percent == job->percent && percent < 100)
+    if (percent == job->percent && percent < 100) {
         return;
+    }
     job->percent = percent;
     fprintf(stderr, "\rspe decode: %u%%%s", percent, percent == 100 ? "\n" : "");
 }
@@ -47,8 +49,9 @@ static void show(struct job *job, const struct spe_decoded_record *record)
     const struct decode_request *r = &job->request;
     job->number++;
     job->breaches.n = 0;
-    if (r->config)
+    if (r->config) {
         decode_conform(&r->cfg, record, &job->breaches);
+    }
     job->sums.breaches += job->breaches.n;
     if (!job->sums.filtered ||
         decode_filter_shows(&r->filter, record, job->number, job->breaches.n > 0)) {
@@ -68,8 +71,9 @@ static bool show_window(struct job *job, const uint8_t *buf, size_t bytes)
 {
     const struct spe_decoded_record *record = NULL;
     (void)spe_decoder_feed(&job->decoder, buf, bytes);
-    while (job->out.error == 0 && spe_decoder_next(&job->decoder, &record) > 0)
+    while (job->out.error == 0 && spe_decoder_next(&job->decoder, &record) > 0) {
         show(job, record);
+    }
     show_progress(job);
     return job->out.error == 0;
 }
@@ -80,15 +84,17 @@ static void add_totals(struct spe_decode_totals *sum, const struct spe_decode_to
     sum->records += more->records;
     sum->packets += more->packets;
     sum->padding += more->padding;
-    for (int i = 0; i < SPE_PROBLEMS; i++)
+    for (int i = 0; i < SPE_PROBLEMS; i++) {
         sum->problem[i] += more->problem[i];
+    }
 }
 
 static void end_stream(struct job *job)
 {
     const struct spe_decoded_record *record = NULL;
-    if (spe_decoder_end(&job->decoder, &record) > 0)
+    if (spe_decoder_end(&job->decoder, &record) > 0) {
         show(job, record);
+    }
     add_totals(&job->sums.totals, spe_decoder_totals(&job->decoder));
 }
 
@@ -124,8 +130,9 @@ static int lost(struct job *job, uint8_t *buf, size_t room, size_t bytes)
     const int status =
         spe_cli_fail(SPE_EXIT_FOUND, DECODE_COMMAND, "%s: no record begins in the first %zu bytes",
                      job->in.name, bytes);
-    if (job->in.kind != DECODE_PERF)
+    if (job->in.kind != DECODE_PERF) {
         return status;
+    }
     long n = (long)bytes;
     for (; n > 0; n = decode_input_read(&job->in, buf, room)) {
         job->sums.skipped += (uint64_t)n;
@@ -144,24 +151,29 @@ static int decode_stream(struct job *job)
                                  : decode_input_read(&job->in, buf, sizeof(buf));
     const size_t skipped =
         n > 0 && job->request.resync ? decode_resync(buf, (size_t)n, &job->request.options) : 0;
-    if (n > 0 && skipped == (size_t)n)
+    if (n > 0 && skipped == (size_t)n) {
         return lost(job, buf, sizeof(buf), skipped);
+    }
     begin_decoder(job, skipped);
     job->sums.totals.bytes += skipped;
     bool good = n <= 0 || show_window(job, buf + skipped, (size_t)n - skipped);
-    while (good && n > 0 && (n = decode_input_read(&job->in, buf, sizeof(buf))) > 0)
+    while (good && n > 0 && (n = decode_input_read(&job->in, buf, sizeof(buf))) > 0) {
         good = show_window(job, buf, (size_t)n);
-    if (n < 0)
+    }
+    if (n < 0) {
         return -1;
+    }
     end_stream(job);
     return 0;
 }
 
 static int verdict(const struct job *job)
 {
-    for (int i = 0; i < SPE_PROBLEMS; i++)
-        if (job->sums.totals.problem[i] > 0 && spe_problem_is_error(i))
+    for (int i = 0; i < SPE_PROBLEMS; i++) {
+        if (job->sums.totals.problem[i] > 0 && spe_problem_is_error(i)) {
             return SPE_EXIT_FOUND;
+        }
+    }
     return job->lost || job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
 }
 
@@ -176,8 +188,9 @@ static int unreadable(struct job *job)
 static int decode_all(struct job *job)
 {
     const struct decode_printer *printer = job->request.printer;
-    if (printer->begin)
+    if (printer->begin) {
         printer->begin(&job->out);
+    }
     while (job->out.error == 0 && decode_input_stream(&job->in)) {
         uint64_t bytes = 0;
         unsigned cpu = 0;
@@ -186,13 +199,16 @@ static int decode_all(struct job *job)
             printer->buffer(&job->out, cpu, bytes);
         }
         const int status = decode_stream(job);
-        if (status != SPE_EXIT_GOOD)
+        if (status != SPE_EXIT_GOOD) {
             return status < 0 ? unreadable(job) : status;
+        }
     }
-    if (job->out.error == 0 && job->sums.totals.bytes == 0)
+    if (job->out.error == 0 && job->sums.totals.bytes == 0) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND, "%s is empty", job->in.name);
-    if (printer->totals)
+    }
+    if (printer->totals) {
         printer->totals(&job->out, &job->sums);
+    }
     return out_finish(&job->out, DECODE_COMMAND, verdict(job));
 }
 
@@ -200,10 +216,12 @@ static int run(int argc, char **argv)
 {
     static struct job job;
     int status = decode_options_parse(argc, argv, &job.request);
-    if (status == SPE_EXIT_GOOD)
+    if (status == SPE_EXIT_GOOD) {
         status = decode_input_open(&job.in, DECODE_COMMAND, job.request.file);
-    if (status != SPE_EXIT_GOOD)
+    }
+    if (status != SPE_EXIT_GOOD) {
         return status;
+    }
     out_init(&job.out);
     job.sums.filtered = decode_filter_given(&job.request.filter);
     job.size = isatty(STDERR_FILENO) ? decode_input_size(&job.in) : 0;

@@ -43,8 +43,9 @@ struct survey {
 
 static int take_option(struct request *r, const char *option, const char *value)
 {
-    if (!value)
+    if (!value) {
         return spe_cli_misuse(NAME, option, "needs a value");
+    }
     if (strcmp(option, "-o") == 0) {
         r->out = value;
     } else if (strcmp(option, "--elf") == 0) {
@@ -70,17 +71,20 @@ static int parse(int argc, char **argv, struct request *r)
         if (takes_value(argv[i])) {
             status = take_option(r, argv[i], argv[i + 1]);
             i++;
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
             status = spe_cli_misuse(NAME, "unknown option", argv[i]);
-        else if (r->in)
+        } else if (r->in) {
             status = spe_cli_misuse(NAME, "more than one input:", argv[i]);
-        else
+        } else {
             r->in = argv[i];
+        }
     }
-    if (status != SPE_EXIT_GOOD)
+    if (status != SPE_EXIT_GOOD) {
         return status;
-    if (!r->in || !r->out)
+    }
+    if (!r->in || !r->out) {
         return spe_cli_misuse(NAME, r->in ? "no output: -o FILE is needed" : "no input", "");
+    }
     return r->loaded && !r->program ? spe_cli_misuse(NAME, "--load needs --elf", "") : status;
 }
 
@@ -88,10 +92,12 @@ static int parse(int argc, char **argv, struct request *r)
 static void note_process(struct survey *s, uint32_t process)
 {
     size_t at = 0;
-    while (at < s->processes && s->process[at] < process)
+    while (at < s->processes && s->process[at] < process) {
         at++;
-    if (at < s->processes && s->process[at] == process)
+    }
+    if (at < s->processes && s->process[at] == process) {
         return;
+    }
     if (s->processes == PROCESSES) {
         s->more = true;
         return;
@@ -109,12 +115,15 @@ static void look_through(const struct record_bytes *bytes, struct survey *s)
     (void)spe_decoder_feed(&decoder, bytes->bytes, bytes->n);
     while (spe_decoder_next(&decoder, &record) > 0) {
         s->records++;
-        for (unsigned i = 0; i < record->packets; i++)
-            if (record->packet[i].kind == SPE_PACKET_CONTEXT)
+        for (unsigned i = 0; i < record->packets; i++) {
+            if (record->packet[i].kind == SPE_PACKET_CONTEXT) {
                 note_process(s, (uint32_t)record->packet[i].payload);
+            }
+        }
     }
-    if (s->processes == 0)
+    if (s->processes == 0) {
         note_process(s, PERF_DATA_PROCESS);
+    }
 }
 
 static int cannot_write(const char *path, int why)
@@ -127,23 +136,26 @@ static int cannot_write(const char *path, int why)
 static void take_back(const char *path)
 {
     struct stat st;
-    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode))
+    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode)) {
         (void)remove(path);
+    }
 }
 
 static int write_image(const char *path, const struct perf_image *image)
 {
     FILE *out = fopen(path, "wb");
-    if (!out)
+    if (!out) {
         return cannot_write(path, errno);
+    }
     int status = perf_data_write(out, image);
     int why = errno;
     if (fclose(out) != 0 && status == SPE_OK) {
         status = SPE_EIO;
         why = errno;
     }
-    if (status == SPE_OK)
+    if (status == SPE_OK) {
         return SPE_EXIT_GOOD;
+    }
     take_back(path);
     return cannot_write(path, why);
 }
@@ -165,15 +177,18 @@ static int convert(const struct request *r, const struct record_bytes *bytes)
     unsigned maps = 0;
     struct perf_image image = {.records = bytes->bytes, .bytes = bytes->n, .map = map};
     look_through(bytes, &survey);
-    if (survey.records == 0)
+    if (survey.records == 0) {
         return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s: holds no record", r->in);
+    }
     if (r->program) {
         const int status = elf_maps(r->program, r->load, map, &maps, &why);
-        if (status != SPE_OK)
+        if (status != SPE_OK) {
             return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", r->program, why);
+        }
         image.program = realpath(r->program, program);
-        if (!image.program)
+        if (!image.program) {
             return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s: %s", r->program, strerror(errno));
+        }
     }
     image.maps = maps;
     image.process = survey.process;
@@ -186,8 +201,9 @@ static int convert(const struct request *r, const struct record_bytes *bytes)
 static bool is_same(const char *out, const char *in)
 {
     struct stat a, b;
-    if (!in || stat(out, &a) != 0 || !S_ISREG(a.st_mode))
+    if (!in || stat(out, &a) != 0 || !S_ISREG(a.st_mode)) {
         return false;
+    }
     return (strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &b) : stat(in, &b)) == 0 &&
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
@@ -198,13 +214,16 @@ static int run(int argc, char **argv)
     struct record_bytes bytes;
     struct spe_log_error err;
     int status = parse(argc, argv, &r);
-    if (status != SPE_EXIT_GOOD)
+    if (status != SPE_EXIT_GOOD) {
         return status;
-    if (is_same(r.out, r.in) || is_same(r.out, r.program))
+    }
+    if (is_same(r.out, r.in) || is_same(r.out, r.program)) {
         return spe_cli_misuse(NAME, "-o is a file that is read:", r.out);
+    }
     status = record_bytes_read(r.in, &bytes, &err);
-    if (status != SPE_OK)
+    if (status != SPE_OK) {
         return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", r.in, err.text);
+    }
     status = convert(&r, &bytes);
     free(bytes.bytes);
     return status;

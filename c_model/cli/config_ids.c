@@ -86,9 +86,10 @@ static int refuse_code(const struct id_field *f, uint64_t value, struct spe_conf
     int at = snprintf(err->text, sizeof err->text,
                       "%s %s = 0x%" PRIx64 ": allowed:", config_ids_name(f->reg), f->field, value);
 
-    for (size_t i = 0; i < f->n; i++)
+    for (size_t i = 0; i < f->n; i++) {
         at += snprintf(err->text + at, sizeof err->text - (size_t)at, "%s 0x%x", i ? "," : "",
                        f->codes[i].code);
+    }
     return SPE_ECONFIG;
 }
 
@@ -102,12 +103,15 @@ static int take_field(struct spe_config *cfg, const struct id_field *f,
     size_t i = 0;
 
     snprintf(number, sizeof number, "%" PRIu64, value);
-    while (i < f->n && f->codes[i].code != value)
+    while (i < f->n && f->codes[i].code != value) {
         i++;
-    if (f->n > 0 && i == f->n)
+    }
+    if (f->n > 0 && i == f->n) {
         return refuse_code(f, value, err);
-    if (f->n > 0)
+    }
+    if (f->n > 0) {
         text = f->codes[i].value;
+    }
     if (f->key && text && spe_config_set(cfg, f->key, text, &why) < 0) {
         snprintf(err->text, sizeof err->text, "%s %s: %.200s", config_ids_name(f->reg), f->field,
                  why.text);
@@ -119,9 +123,11 @@ static int take_field(struct spe_config *cfg, const struct id_field *f,
 static int take_fields(struct spe_config *cfg, const struct config_ids *ids,
                        struct spe_config_error *err)
 {
-    for (size_t i = 0; i < FIELDS; i++)
-        if (ids->seen[fields[i].reg] && take_field(cfg, &fields[i], ids, err) < 0)
+    for (size_t i = 0; i < FIELDS; i++) {
+        if (ids->seen[fields[i].reg] && take_field(cfg, &fields[i], ids, err) < 0) {
             return SPE_ECONFIG;
+        }
+    }
     if (ids->seen[CONFIG_ID_DFR2] && cfg->nvm && !SPE_FIELD(ids->value[CONFIG_ID_DFR2], 23, 20)) {
         snprintf(err->text, sizeof err->text,
                  "PMBIDR AddrMode = 0x1: allowed: 0x0 with DFR2 SPE_nVM = 0x0");
@@ -134,12 +140,15 @@ static int take_fields(struct spe_config *cfg, const struct config_ids *ids,
 static void complete(struct spe_config *cfg)
 {
     cfg->sme = cfg->spe_sme;
-    if (cfg->pmsver >= 2)
+    if (cfg->pmsver >= 2) {
         cfg->events |= SPE_BIT(11);
-    if (cfg->pmsver >= 2 && cfg->sme)
+    }
+    if (cfg->pmsver >= 2 && cfg->sme) {
         cfg->events |= SPE_MASK(18, 17);
-    if (cfg->pmsver >= 5 && cfg->spe_sme)
+    }
+    if (cfg->pmsver >= 5 && cfg->spe_sme) {
         cfg->events |= SPE_BIT(24);
+    }
     cfg->event_bytes = cfg->events >> 16 ? 4 : 2;
     snprintf(cfg->layout, sizeof cfg->layout,
              "ctx1 ctx2 tot issue %sxlat pc tgt va pa %sds type ev end", cfg->altclk ? "alt " : "",
@@ -154,17 +163,22 @@ static int check(const struct spe_config *cfg, const struct config_ids *ids,
     struct spe_config_error why;
     const struct id_field *from = NULL;
 
-    if (spe_config_check(cfg, &why) == 0)
+    if (spe_config_check(cfg, &why) == 0) {
         return 0;
+    }
     for (size_t i = 0; i < FIELDS && !from; i++) {
         const char *key = fields[i].key;
 
-        if (!key || !ids->seen[fields[i].reg])
+        if (!key || !ids->seen[fields[i].reg]) {
             continue;
-        if (strncmp(why.text, "layout:", 7) == 0)
+        }
+        if (strncmp(why.text, "layout:", 7) == 0) {
             key = strcmp(key, "max_size") == 0 ? "layout" : key;
-        if (strncmp(why.text, key, strlen(key)) == 0 && strchr(" :", why.text[strlen(key)]) != NULL)
+        }
+        if (strncmp(why.text, key, strlen(key)) == 0 &&
+            strchr(" :", why.text[strlen(key)]) != NULL) {
             from = &fields[i];
+        }
     }
     snprintf(err->text, sizeof err->text, "%s%s%s%s%.200s", from ? config_ids_name(from->reg) : "",
              from ? " " : "", from ? from->field : "", from ? ": " : "", why.text);
@@ -178,10 +192,12 @@ int config_ids_read(struct spe_config *cfg, const struct config_ids *ids,
 
     memset(err, 0, sizeof *err);
     spe_config_init(cfg);
-    if (take_fields(cfg, ids, err) < 0)
+    if (take_fields(cfg, ids, err) < 0) {
         return SPE_ECONFIG;
-    if (ids->seen[CONFIG_ID_DFR0])
+    }
+    if (ids->seen[CONFIG_ID_DFR0]) {
         first = last = cfg->pmsver;
+    }
     do {
         cfg->pmsver = first;
         spe_config_set(cfg, "events", "0x3FF", err);
@@ -198,8 +214,9 @@ static bool says(const struct id_field *f, const struct config_ids *ids)
     uint64_t value = field_value(f, ids);
     bool open = false;
 
-    for (size_t i = 0; i < f->n; i++)
+    for (size_t i = 0; i < f->n; i++) {
         open |= f->codes[i].code == value && !f->codes[i].value;
+    }
     return f->key && ids->seen[f->reg] && !open &&
            !(f->reg == CONFIG_ID_PMBIDR && ids->seen[CONFIG_ID_DFR2] && strcmp(f->key, "nvm") == 0);
 }
@@ -210,20 +227,24 @@ void config_ids_remark(FILE *out, const struct spe_config *cfg, const struct con
 
     fputs("# From the ID registers:", out);
     for (size_t i = 0; i < FIELDS; i++) {
-        if (!says(&fields[i], ids))
+        if (!says(&fields[i], ids)) {
             continue;
+        }
         fprintf(out, "%s %s", comma, fields[i].key);
         comma = ",";
     }
     fputs(".\n", out);
-    if (!ids->seen[CONFIG_ID_DFR0])
+    if (!ids->seen[CONFIG_ID_DFR0]) {
         fprintf(out, "# pmsver is the least that permits them, %d: DFR0=NUMBER tells it.\n",
                 cfg->pmsver);
-    if (!ids->seen[CONFIG_ID_DFR2] && cfg->pmsver == 6)
+    }
+    if (!ids->seen[CONFIG_ID_DFR2] && cfg->pmsver == 6) {
         fputs("# AddrMode 0 says nothing of nvm, and no field of exc: DFR2=NUMBER tells them.\n",
               out);
-    if (!cfg->ea_described)
+    }
+    if (!cfg->ea_described) {
         fputs("# PMBIDR_EL1.EA does not describe ext_abort.\n", out);
+    }
     fputs("# sme, events, event_bytes and layout are the least that goes with them.\n"
           "# They do not say the other keys, which have their defaults: compare each with the "
           "design.\n",

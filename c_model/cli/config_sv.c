@@ -22,8 +22,9 @@ static void print_camel(FILE *out, const char *text)
     bool up = true;
 
     for (; *text; text++) {
-        if (*text != '_')
+        if (*text != '_') {
             fputc(up ? toupper((unsigned char)*text) : *text, out);
+        }
         up = *text == '_';
     }
 }
@@ -91,8 +92,9 @@ static unsigned layout_word(const struct spe_layout_item *item)
     unsigned log2 = 0;
 
     if (item->kind == SPE_LAYOUT_PAD) {
-        while (1 << log2 < item->align)
+        while (1 << log2 < item->align) {
             log2++;
+        }
         return word | log2 << 4 | (unsigned)item->phase;
     }
     return item->offset < 0 ? word : word | 1u << 11 | (unsigned)item->offset;
@@ -111,8 +113,9 @@ static void print_layout(FILE *out, const struct spe_config *cfg)
     fprintf(out, "  localparam int unsigned LayoutItems = %d;\n", n);
     /* One vector, item i in [i*17 +: 17]: Yosys 0.23 reads no multidimensional packed parameter. */
     fputs("  localparam logic [LayoutItems*17-1:0] Layout = {\n", out);
-    for (int i = n - 1; i >= 0; i--)
+    for (int i = n - 1; i >= 0; i--) {
         fprintf(out, "    17'h%05X%s\n", layout_word(&items[i]), i ? "," : "");
+    }
     fputs("  };\n", out);
 }
 
@@ -135,9 +138,11 @@ void config_print_sv(FILE *out, const struct spe_config *cfg)
             spe_config_pmsidr(cfg));
     fprintf(out, "  localparam logic [63:0] PmbidrConst = 64'h%016" PRIX64 ";\n",
             spe_config_pmbidr(cfg));
-    for (size_t i = 0; i < n; i++)
-        if (keys[i].kind != SPE_CONFIG_TEXT)
+    for (size_t i = 0; i < n; i++) {
+        if (keys[i].kind != SPE_CONFIG_TEXT) {
             print_key(out, cfg, &keys[i]);
+        }
+    }
     print_layout(out, cfg);
     fputs("  /* verilator lint_on UNUSEDPARAM */\n"
           "endpackage\n",

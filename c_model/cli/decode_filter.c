@@ -11,15 +11,18 @@ bool decode_range_parse(struct decode_range *range, const char *text)
     char first[32];
     const char *dash = strchr(text, '-');
     const size_t n = dash ? (size_t)(dash - text) : strlen(text);
-    if (n >= sizeof(first))
+    if (n >= sizeof(first)) {
         return false;
+    }
     memcpy(first, text, n);
     first[n] = '\0';
-    if (!spe_cli_number(first, &range->first))
+    if (!spe_cli_number(first, &range->first)) {
         return false;
+    }
     range->last = dash ? UINT64_MAX : range->first;
-    if (dash && dash[1] != '\0' && !spe_cli_number(dash + 1, &range->last))
+    if (dash && dash[1] != '\0' && !spe_cli_number(dash + 1, &range->last)) {
         return false;
+    }
     range->given = true;
     return range->first <= range->last;
 }
@@ -28,8 +31,9 @@ static bool find_event(const struct decode_names *names, const char *text, size_
 {
     for (*bit = 0; *bit < DECODE_EVENTS; (*bit)++) {
         const char *name = decode_event_name(names, *bit);
-        if (strlen(name) == n && memcmp(name, text, n) == 0)
+        if (strlen(name) == n && memcmp(name, text, n) == 0) {
             return true;
+        }
     }
     return false;
 }
@@ -65,8 +69,9 @@ static bool within(const struct decode_range *range, uint64_t value)
 static bool address_within(const struct decode_range *range,
                            const struct spe_decoded_record *record, unsigned index)
 {
-    if (!range->given)
+    if (!range->given) {
         return true;
+    }
     const struct spe_packet *packet = spe_record_find(record, SPE_PACKET_ADDRESS, index);
     const uint64_t address = packet ? packet->payload & SPE_MASK(55, 0) : 0;
     return packet && address >= (range->first & SPE_MASK(55, 0)) &&
@@ -75,8 +80,9 @@ static bool address_within(const struct decode_range *range,
 
 static bool events_fit(const struct decode_filter *filter, const struct spe_decoded_record *record)
 {
-    if (!filter->events)
+    if (!filter->events) {
         return true;
+    }
     const struct spe_packet *packet = spe_record_find(record, SPE_PACKET_EVENTS, 0);
     return packet && (packet->payload & filter->set) == filter->set &&
            !(packet->payload & filter->clear);
@@ -86,8 +92,9 @@ static bool latency_within(const struct decode_range *range,
                            const struct spe_decoded_record *record)
 {
     const struct spe_packet *total = NULL;
-    if (range->given)
+    if (range->given) {
         total = spe_record_find(record, SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL);
+    }
     return !range->given || (total && within(range, total->payload));
 }
 
@@ -101,10 +108,12 @@ static bool addresses_within(const struct decode_filter *filter,
 bool decode_filter_shows(const struct decode_filter *filter,
                          const struct spe_decoded_record *record, uint64_t number, bool wrong)
 {
-    if (!within(&filter->number, number))
+    if (!within(&filter->number, number)) {
         return false;
-    if (filter->errors && !wrong && !spe_problems_have_error(record->problems))
+    }
+    if (filter->errors && !wrong && !spe_problems_have_error(record->problems)) {
         return false;
+    }
     return latency_within(&filter->latency, record) && events_fit(filter, record) &&
            addresses_within(filter, record);
 }

@@ -39,8 +39,9 @@ static void print_problems(struct out *out, const char *key, uint32_t set)
     print_key(out, key);
     out_char(out, '[');
     for (unsigned bit = 0; set != 0; bit++, set >>= 1) {
-        if (!(set & 1))
+        if (!(set & 1)) {
             continue;
+        }
         out_text(out, comma);
         print_string(out, spe_problem_name((int)bit));
         comma = ",";
@@ -51,9 +52,11 @@ static void print_problems(struct out *out, const char *key, uint32_t set)
 static uint32_t errors_of(uint32_t problems)
 {
     uint32_t errors = 0;
-    for (int i = 0; problems >> i != 0; i++)
-        if (spe_problem_is_error(i))
+    for (int i = 0; problems >> i != 0; i++) {
+        if (spe_problem_is_error(i)) {
             errors |= problems & SPE_PROBLEM_BIT(i);
+        }
+    }
     return errors;
 }
 
@@ -63,8 +66,9 @@ static void print_events(struct out *out, const struct decode_names *names, uint
     print_key(out, "names");
     out_char(out, '[');
     for (unsigned bit = 0; set != 0; bit++, set >>= 1) {
-        if (!(set & 1))
+        if (!(set & 1)) {
             continue;
+        }
         out_text(out, comma);
         print_string(out, decode_event_name(names, bit));
         comma = ",";
@@ -75,8 +79,9 @@ static void print_events(struct out *out, const struct decode_names *names, uint
 static void print_source(struct out *out, const struct decode_names *names, uint64_t source)
 {
     const char *name = decode_source_name(names, source);
-    if (!name)
+    if (!name) {
         return;
+    }
     print_key(out, "name");
     print_string(out, name);
 }
@@ -93,10 +98,11 @@ static void print_fields(struct out *out, const struct spe_packet *packet)
     const int count = spe_packet_fields(packet, fields);
     for (int i = 0; i < count; i++) {
         print_key(out, fields[i].name);
-        if (fields[i].wide)
+        if (fields[i].wide) {
             print_wide(out, decode_field_shown(&fields[i]));
-        else
+        } else {
             out_dec(out, fields[i].value);
+        }
     }
 }
 
@@ -105,8 +111,9 @@ static void print_bytes(struct out *out, const struct spe_packet *packet)
     uint8_t bytes[SPE_PACKET_MAX];
     const unsigned n = decode_packet_bytes(packet, bytes);
     out_text(out, ",\"bytes\":\"");
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         out_hex(out, bytes[i], 2);
+    }
     out_char(out, '"');
 }
 
@@ -121,19 +128,25 @@ static void print_packet(struct out *out, const struct spe_packet *packet,
     print_string(out, spe_packet_kind_name(packet->kind));
     print_key(out, "title");
     print_string(out, spe_packet_title(packet));
-    if (has_index(packet))
+    if (has_index(packet)) {
         print_number(out, packet->kind == SPE_PACKET_ALIGNMENT ? "size" : "index", packet->index);
-    if (packet->kind == SPE_PACKET_OPERATION)
+    }
+    if (packet->kind == SPE_PACKET_OPERATION) {
         print_number(out, "class", packet->index);
+    }
     print_fields(out, packet);
-    if (packet->kind == SPE_PACKET_EVENTS)
+    if (packet->kind == SPE_PACKET_EVENTS) {
         print_events(out, names, packet->payload);
-    if (packet->kind == SPE_PACKET_DATA_SOURCE)
+    }
+    if (packet->kind == SPE_PACKET_DATA_SOURCE) {
         print_source(out, names, packet->payload);
-    if (errors != 0)
+    }
+    if (errors != 0) {
         print_problems(out, "problems", errors);
-    if (packet->problems != errors)
+    }
+    if (packet->problems != errors) {
         print_problems(out, "notes", packet->problems & ~errors);
+    }
     out_char(out, '}');
 }
 
@@ -142,8 +155,9 @@ static void print_packets(struct out *out, const struct decode_shown *shown)
     print_key(out, "packets");
     out_char(out, '[');
     for (size_t i = 0; i < shown->record->packets + shown->more->n; i++) {
-        if (i > 0)
+        if (i > 0) {
             out_char(out, ',');
+        }
         print_packet(out,
                      i < shown->record->packets ? &shown->record->packet[i]
                                                 : &shown->more->packet[i - shown->record->packets],
@@ -154,20 +168,23 @@ static void print_packets(struct out *out, const struct decode_shown *shown)
 
 static void print_cut(struct out *out, const struct spe_decoded_record *record)
 {
-    if (record->cut_bytes == 0)
+    if (record->cut_bytes == 0) {
         return;
+    }
     print_key(out, "cut");
     out_char(out, '"');
-    for (unsigned i = 0; i < record->cut_bytes; i++)
+    for (unsigned i = 0; i < record->cut_bytes; i++) {
         out_hex(out, record->cut[i], 2);
+    }
     out_char(out, '"');
 }
 
 /* Texts of breaches are plain, too. */
 static void print_breaches(struct out *out, const struct decode_breaches *breaches)
 {
-    if (breaches->n == 0)
+    if (breaches->n == 0) {
         return;
+    }
     print_key(out, "breaches");
     out_char(out, '[');
     for (unsigned i = 0; i < breaches->n && i < DECODE_BREACHES; i++) {
@@ -203,8 +220,9 @@ static void print_buffer(struct out *out, unsigned cpu, uint64_t bytes)
 {
     out_text(out, "{\"buffer\":{\"bytes\":");
     out_dec(out, bytes);
-    if (cpu != UINT32_MAX)
+    if (cpu != UINT32_MAX) {
         print_number(out, "cpu", cpu);
+    }
     out_chars(out, "}}\n", 3);
 }
 
@@ -215,8 +233,9 @@ static void print_counts(struct out *out, const char *key, const struct spe_deco
     print_key(out, key);
     out_char(out, '{');
     for (int i = 0; i < SPE_PROBLEMS; i++) {
-        if (totals->problem[i] == 0 || spe_problem_is_error(i) != errors)
+        if (totals->problem[i] == 0 || spe_problem_is_error(i) != errors) {
             continue;
+        }
         out_text(out, comma);
         print_string(out, spe_problem_name(i));
         out_char(out, ':');

@@ -9,8 +9,9 @@ static bool grown(struct decode_more *more)
     const size_t room = more->room == 0 ? 64 : 2 * more->room;
     struct spe_packet *packet =
         room <= DECODE_MORE ? realloc(more->packet, room * sizeof(*packet)) : NULL;
-    if (!packet)
+    if (!packet) {
         return false;
+    }
     more->packet = packet;
     more->room = room;
     return true;
@@ -19,8 +20,9 @@ static bool grown(struct decode_more *more)
 void decode_more_add(void *more, const struct spe_packet *packet)
 {
     struct decode_more *m = more;
-    if (m->n < m->room || grown(m))
+    if (m->n < m->room || grown(m)) {
         m->packet[m->n++] = *packet;
+    }
 }
 
 void decode_more_clear(struct decode_more *more)

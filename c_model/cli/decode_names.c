@@ -20,19 +20,23 @@
 static bool is_name(const char *text)
 {
     const size_t n = strlen(text);
-    for (size_t i = 0; i < n; i++)
-        if (!isalnum((unsigned char)text[i]) && text[i] != '_')
+    for (size_t i = 0; i < n; i++) {
+        if (!isalnum((unsigned char)text[i]) && text[i] != '_') {
             return false;
+        }
+    }
     return n > 0 && n < DECODE_NAME_BYTES;
 }
 
 /* The place of the line's name, or NULL if the line is none. */
 static char *place_of(struct decode_names *names, const char *kind, uint64_t number)
 {
-    if (strcmp(kind, "event") == 0 && number < DECODE_EVENTS && (IMPDEF_EVENTS >> number & 1))
+    if (strcmp(kind, "event") == 0 && number < DECODE_EVENTS && (IMPDEF_EVENTS >> number & 1)) {
         return names->event[number];
-    if (strcmp(kind, "source") == 0 && number < DECODE_SOURCES)
+    }
+    if (strcmp(kind, "source") == 0 && number < DECODE_SOURCES) {
         return names->source[number];
+    }
     return NULL;
 }
 
@@ -41,17 +45,22 @@ static const char *take_line(struct decode_names *names, const char *line)
 {
     char kind[16], number[16], name[40], rest[2];
     uint64_t n = 0;
-    if (line[strspn(line, " \t\n")] == '\0' || line[0] == '#')
+    if (line[strspn(line, " \t\n")] == '\0' || line[0] == '#') {
         return NULL;
-    if (sscanf(line, "%15s %15s %39s %1s", kind, number, name, rest) != 3)
+    }
+    if (sscanf(line, "%15s %15s %39s %1s", kind, number, name, rest) != 3) {
         return "not `event N NAME` or `source N NAME`";
+    }
     char *at = spe_cli_number(number, &n) ? place_of(names, kind, n) : NULL;
-    if (!at)
+    if (!at) {
         return "no such IMPLEMENTATION DEFINED event or data source";
-    if (!is_name(name))
+    }
+    if (!is_name(name)) {
         return "a name has letters, digits and _, at most 31";
-    if (*at)
+    }
+    if (*at) {
         return "has a name already";
+    }
     memcpy(at, name, strlen(name) + 1);
     return NULL;
 }
@@ -62,12 +71,14 @@ static int read_lines(struct decode_names *names, const char *command, const cha
     bool whole = false;
     for (int at = 1; fgets(line, sizeof(line), file); at++) {
         const char *why = take_line(names, line);
-        if (why)
+        if (why) {
             return spe_cli_fail(SPE_EXIT_USAGE, command, "%s:%d: %s", path, at, why);
+        }
         whole = strcmp(line, "# end\n") == 0;
     }
-    if (ferror(file))
+    if (ferror(file)) {
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s: %s", path, strerror(errno));
+    }
     return whole ? SPE_EXIT_GOOD
                  : spe_cli_fail(SPE_EXIT_USAGE, command, "%s: the last line is not `# end`", path);
 }
@@ -79,13 +90,15 @@ int decode_names_read(struct decode_names *names, const char *command, const cha
     const int length = dot && !strchr(dot, '/') ? (int)(dot - config) : (int)strlen(config);
     const int n = snprintf(path, sizeof(path), "%.*s.names", length, config);
     memset(names, 0, sizeof(*names));
-    if (n < 0 || (size_t)n >= sizeof(path))
+    if (n < 0 || (size_t)n >= sizeof(path)) {
         return SPE_EXIT_GOOD;
+    }
     FILE *file = fopen(path, "r");
-    if (!file)
+    if (!file) {
         return errno == ENOENT
                    ? SPE_EXIT_GOOD
                    : spe_cli_fail(SPE_EXIT_USAGE, command, "%s: %s", path, strerror(errno));
+    }
     const int status = read_lines(names, command, path, file);
     (void)fclose(file);
     return status;

@@ -11,27 +11,32 @@ static int take_number(const char *option, const char *text, struct decode_reque
 {
     uint64_t value = 0;
     const bool record = strcmp(option, "--max-record") == 0;
-    if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX))
+    if (!spe_cli_number(text, &value) || (record && value > UINT32_MAX)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
                             "%s '%s': not a number from 0 to 2^%d - 1", option, text,
                             record ? 32 : 64);
-    if (record)
+    }
+    if (record) {
         r->options.record_limit = (uint32_t)value;
-    else if (strcmp(option, "--base") == 0)
+    } else if (strcmp(option, "--base") == 0) {
         r->options.base = value;
-    else
+    } else {
         r->options.limit = value;
+    }
     return SPE_EXIT_GOOD;
 }
 
 static struct decode_range *range_of(struct decode_filter *filter, const char *option)
 {
-    if (strcmp(option, "--pc") == 0)
+    if (strcmp(option, "--pc") == 0) {
         return &filter->pc;
-    if (strcmp(option, "--va") == 0)
+    }
+    if (strcmp(option, "--va") == 0) {
         return &filter->va;
-    if (strcmp(option, "--latency") == 0)
+    }
+    if (strcmp(option, "--latency") == 0) {
         return &filter->latency;
+    }
     return strcmp(option, "--record") == 0 ? &filter->number : NULL;
 }
 
@@ -39,62 +44,72 @@ static bool takes_value(const char *option)
 {
     static const char *const with[] = {"--base", "--limit",   "--max-record", "--config", "--pc",
                                        "--va",   "--latency", "--record",     "--event"};
-    for (size_t i = 0; i < sizeof(with) / sizeof(*with); i++)
-        if (strcmp(option, with[i]) == 0)
+    for (size_t i = 0; i < sizeof(with) / sizeof(*with); i++) {
+        if (strcmp(option, with[i]) == 0) {
             return true;
+        }
+    }
     return false;
 }
 
 static int take_value(const char *option, const char *text, struct decode_request *r)
 {
     struct decode_range *range = range_of(&r->filter, option);
-    if (!text)
+    if (!text) {
         return spe_cli_misuse(DECODE_COMMAND, option, "needs a value");
-    if (strcmp(option, "--config") == 0)
+    }
+    if (strcmp(option, "--config") == 0) {
         r->config = text;
-    else if (strcmp(option, "--event") == 0)
+    } else if (strcmp(option, "--event") == 0) {
         r->filter.events = text;
-    else if (!range)
+    } else if (!range) {
         return take_number(option, text, r);
-    else if (!decode_range_parse(range, text))
+    } else if (!decode_range_parse(range, text)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND,
                             "%s '%s': not N, N-M or N-, of numbers from 0 to 2^64 - 1", option,
                             text);
+    }
     return SPE_EXIT_GOOD;
 }
 
 /* The way to print; a second one is refused. */
 static int take_printer(struct decode_request *r, const struct decode_printer *printer)
 {
-    if (r->printer)
+    if (r->printer) {
         return spe_cli_misuse(DECODE_COMMAND, "one of --json, --table, --summary", "");
+    }
     r->printer = printer;
     return SPE_EXIT_GOOD;
 }
 
 static int take_flag(const char *option, struct decode_request *r)
 {
-    if (strcmp(option, "--json") == 0)
+    if (strcmp(option, "--json") == 0) {
         return take_printer(r, &decode_json);
-    if (strcmp(option, "--table") == 0)
+    }
+    if (strcmp(option, "--table") == 0) {
         return take_printer(r, &decode_table);
-    if (strcmp(option, "--summary") == 0)
+    }
+    if (strcmp(option, "--summary") == 0) {
         return take_printer(r, &decode_summary);
-    if (strcmp(option, "--alignment") == 0)
+    }
+    if (strcmp(option, "--alignment") == 0) {
         r->options.alignment = true;
-    else if (strcmp(option, "--resync") == 0)
+    } else if (strcmp(option, "--resync") == 0) {
         r->resync = true;
-    else if (strcmp(option, "--errors") == 0)
+    } else if (strcmp(option, "--errors") == 0) {
         r->filter.errors = true;
-    else
+    } else {
         return spe_cli_misuse(DECODE_COMMAND, "unknown option", option);
+    }
     return SPE_EXIT_GOOD;
 }
 
 static int take_file(const char *file, struct decode_request *r)
 {
-    if (r->file)
+    if (r->file) {
         return spe_cli_misuse(DECODE_COMMAND, "more than one input:", file);
+    }
     r->file = file;
     return SPE_EXIT_GOOD;
 }
@@ -110,14 +125,17 @@ static int look_up(struct decode_request *r)
         (void)spe_config_error_format(&err, text, sizeof(text));
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND, "%s", text);
     }
-    if (r->config)
+    if (r->config) {
         status = decode_names_read(&r->names, DECODE_COMMAND, r->config);
+    }
     if (status == SPE_EXIT_GOOD && r->filter.events &&
-        !decode_filter_events(&r->filter, &r->names, &unknown))
+        !decode_filter_events(&r->filter, &r->names, &unknown)) {
         return spe_cli_fail(SPE_EXIT_USAGE, DECODE_COMMAND, "--event: no event has the name '%.*s'",
                             (int)strcspn(unknown, ","), unknown);
-    if (r->config && r->options.record_limit == 0)
+    }
+    if (r->config && r->options.record_limit == 0) {
         r->options.record_limit = 1u << r->cfg.max_size;
+    }
     return status;
 }
 
@@ -137,11 +155,14 @@ int decode_options_parse(int argc, char **argv, struct decode_request *request)
             status = take_file(argv[i], request);
         }
     }
-    if (status != SPE_EXIT_GOOD)
+    if (status != SPE_EXIT_GOOD) {
         return status;
-    if (!request->file)
+    }
+    if (!request->file) {
         return spe_cli_misuse(DECODE_COMMAND, "no input", "");
-    if (!request->printer)
+    }
+    if (!request->printer) {
         request->printer = &decode_text;
+    }
     return look_up(request);
 }

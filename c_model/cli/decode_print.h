@@ -62,8 +62,9 @@ static inline unsigned decode_packet_bytes(const struct spe_packet *packet,
         bytes[n] = packet->header[n];
         n++;
     }
-    for (unsigned i = 0; i < packet->payload_bytes; i++)
+    for (unsigned i = 0; i < packet->payload_bytes; i++) {
         bytes[n++] = (uint8_t)(packet->payload >> (8 * i));
+    }
     return n;
 }
 

@@ -14,8 +14,9 @@ static bool is_clean(const uint8_t *buf, size_t bytes, const struct spe_decode_o
     spe_decoder_init(&decoder, options);
     (void)spe_decoder_feed(&decoder, buf, bytes);
     while (seen < CLEAN_RECORDS && spe_decoder_next(&decoder, &record) > 0) {
-        if (spe_problems_have_error(record->problems))
+        if (spe_problems_have_error(record->problems)) {
             return false;
+        }
         seen++;
     }
     return seen > 0;
@@ -40,8 +41,9 @@ size_t decode_resync(const uint8_t *buf, size_t bytes, const struct spe_decode_o
     quiet.on_more = NULL;
     for (size_t at = 0; at < bytes && at < limit; at++) {
         const size_t first = end_of_first(buf + at, bytes - at, &quiet);
-        if (first > 0 && is_clean(buf + at + first, bytes - at - first, &quiet))
+        if (first > 0 && is_clean(buf + at + first, bytes - at - first, &quiet)) {
             return at + first;
+        }
     }
     return bytes;
 }

@@ -27,8 +27,9 @@ static struct {
 static void count_value(struct values *v, uint64_t value)
 {
     unsigned at = 0;
-    while (at < v->n && v->value[at] != value)
+    while (at < v->n && v->value[at] != value) {
         at++;
+    }
     if (at == VALUES) {
         v->others++;
         return;
@@ -42,34 +43,39 @@ static void count_latency(uint64_t latency)
 {
     sums.timed++;
     sums.latency += latency;
-    if (latency > sums.longest)
+    if (latency > sums.longest) {
         sums.longest = latency;
+    }
 }
 
 static void count_packet(const struct spe_packet *p)
 {
-    if (p->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE))
+    if (p->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE)) {
         return;
-    if (p->kind == SPE_PACKET_CONTEXT && p->index < 2)
+    }
+    if (p->kind == SPE_PACKET_CONTEXT && p->index < 2) {
         count_value(&sums.context[p->index], p->payload);
-    else if (p->kind == SPE_PACKET_DATA_SOURCE)
+    } else if (p->kind == SPE_PACKET_DATA_SOURCE) {
         count_value(&sums.source, p->payload);
-    else if (p->kind == SPE_PACKET_OPERATION)
+    } else if (p->kind == SPE_PACKET_OPERATION) {
         sums.class[p->index & 3][p->payload & 0xff]++;
-    else if (p->kind == SPE_PACKET_ADDRESS && p->index == SPE_ADDRESS_PC)
+    } else if (p->kind == SPE_PACKET_ADDRESS && p->index == SPE_ADDRESS_PC) {
         sums.level[SPE_FIELD(p->payload, 62, 61)]++;
-    else if (p->kind == SPE_PACKET_COUNTER && p->index == SPE_COUNTER_TOTAL)
+    } else if (p->kind == SPE_PACKET_COUNTER && p->index == SPE_COUNTER_TOTAL) {
         count_latency(p->payload);
-    for (unsigned bit = 0; p->kind == SPE_PACKET_EVENTS && bit < DECODE_EVENTS; bit++)
+    }
+    for (unsigned bit = 0; p->kind == SPE_PACKET_EVENTS && bit < DECODE_EVENTS; bit++) {
         sums.event[bit] += p->payload >> bit & 1;
+    }
 }
 
 static void count_record(struct out *out, const struct decode_shown *shown)
 {
     (void)out;
     sums.names = shown->names;
-    for (unsigned i = 0; i < shown->record->packets; i++)
+    for (unsigned i = 0; i < shown->record->packets; i++) {
         count_packet(&shown->record->packet[i]);
+    }
 }
 
 /* "  12345  NAME\n" */
@@ -91,9 +97,11 @@ static void print_line(struct out *out, uint64_t count, const char *name)
 static void print_events(struct out *out)
 {
     out_text(out, "events\n");
-    for (unsigned bit = 0; bit < DECODE_EVENTS; bit++)
-        if (sums.event[bit] > 0)
+    for (unsigned bit = 0; bit < DECODE_EVENTS; bit++) {
+        if (sums.event[bit] > 0) {
             print_line(out, sums.event[bit], decode_event_name(sums.names, bit));
+        }
+    }
 }
 
 /* Payloads of one meaning together. */
@@ -103,13 +111,15 @@ static void print_class(struct out *out, unsigned class)
         const char *name = spe_operation_name(class, (uint8_t)p);
         uint64_t count = 0;
         for (unsigned q = p; q < 256; q++) {
-            if (spe_operation_name(class, (uint8_t)q) != name)
+            if (spe_operation_name(class, (uint8_t)q) != name) {
                 continue;
+            }
             count += sums.class[class][q];
             sums.class[class][q] = 0;
         }
-        if (count > 0)
+        if (count > 0) {
             print_line(out, count, name ? name : "reserved");
+        }
     }
 }
 
@@ -117,18 +127,22 @@ static void print_levels(struct out *out)
 {
     static const char *const name[] = {"EL0", "EL1", "EL2", "EL3"};
     out_text(out, "exception levels of the PC\n");
-    for (unsigned i = 0; i < 4; i++)
-        if (sums.level[i] > 0)
+    for (unsigned i = 0; i < 4; i++) {
+        if (sums.level[i] > 0) {
             print_line(out, sums.level[i], name[i]);
+        }
+    }
 }
 
 static unsigned most_frequent(const struct values *v)
 {
     unsigned best = 0;
-    for (unsigned i = 1; i < v->n; i++)
+    for (unsigned i = 1; i < v->n; i++) {
         if (v->count[i] > v->count[best] ||
-            (v->count[i] == v->count[best] && v->value[i] < v->value[best]))
+            (v->count[i] == v->count[best] && v->value[i] < v->value[best])) {
             best = i;
+        }
+    }
     return best;
 }
 
@@ -138,12 +152,14 @@ static void print_value(struct out *out, uint64_t count, uint64_t value, const c
     char text[2 + 16 + 1 + DECODE_NAME_BYTES + 1] = "0x";
     size_t n = 2;
     unsigned shift = 60;
-    while (shift > 0 && value >> shift == 0)
+    while (shift > 0 && value >> shift == 0) {
         shift -= 4;
+    }
     for (;; shift -= 4) {
         text[n++] = digit[value >> shift & 0xf];
-        if (shift == 0)
+        if (shift == 0) {
             break;
+        }
     }
     if (name) {
         text[n++] = ' ';
@@ -155,27 +171,32 @@ static void print_value(struct out *out, uint64_t count, uint64_t value, const c
 static void print_values(struct out *out, const char *title, struct values *v, bool named)
 {
     uint64_t others = v->others;
-    if (v->n == 0)
+    if (v->n == 0) {
         return;
+    }
     out_text(out, title);
     for (unsigned i = 0; i < PRINTED; i++) {
         const unsigned at = most_frequent(v);
-        if (v->count[at] == 0)
+        if (v->count[at] == 0) {
             break;
+        }
         print_value(out, v->count[at], v->value[at],
                     named ? decode_source_name(sums.names, v->value[at]) : NULL);
         v->count[at] = 0;
     }
-    for (unsigned i = 0; i < v->n; i++)
+    for (unsigned i = 0; i < v->n; i++) {
         others += v->count[i];
-    if (others > 0)
+    }
+    if (others > 0) {
         print_line(out, others, "others");
+    }
 }
 
 static void print_latency(struct out *out)
 {
-    if (sums.timed == 0)
+    if (sums.timed == 0) {
         return;
+    }
     out_text(out, "total latency\n");
     print_line(out, sums.latency / sums.timed, "cycles, mean");
     print_line(out, sums.longest, "cycles, longest");
@@ -186,8 +207,9 @@ static void print_totals(struct out *out, const struct decode_sums *all)
     if (sums.names) {
         print_events(out);
         out_text(out, "operations\n");
-        for (unsigned class = 0; class < 4; class ++)
+        for (unsigned class = 0; class < 4; class ++) {
             print_class(out, class);
+        }
         print_levels(out);
         print_values(out, "CONTEXTIDR_EL1\n", &sums.context[0], false);
         print_values(out, "CONTEXTIDR_EL2\n", &sums.context[1], false);

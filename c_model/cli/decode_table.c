@@ -26,10 +26,11 @@ static void put_hex(struct out *out, const struct spe_packet *packet, uint64_t v
 static void put_dec(struct out *out, const struct spe_packet *packet)
 {
     out_char(out, ' ');
-    if (packet)
+    if (packet) {
         out_dec(out, packet->payload);
-    else
+    } else {
         out_char(out, '-');
+    }
 }
 
 static void put_payload(struct out *out, const struct spe_packet *packet)
@@ -47,23 +48,27 @@ static void put_address(struct out *out, const struct spe_packet *packet, bool i
 static void put_level(struct out *out, const struct spe_packet *pc)
 {
     out_chars(out, " ", 1);
-    if (pc)
+    if (pc) {
         out_dec(out, SPE_FIELD(pc->payload, 62, 61));
-    else
+    } else {
         out_char(out, '-');
+    }
 }
 
 static void put_operation(struct out *out, const struct spe_decoded_record *record)
 {
     const struct spe_packet *op = NULL;
-    for (unsigned i = 0; i < record->packets && !op; i++)
-        if (record->packet[i].kind == SPE_PACKET_OPERATION)
+    for (unsigned i = 0; i < record->packets && !op; i++) {
+        if (record->packet[i].kind == SPE_PACKET_OPERATION) {
             op = &record->packet[i];
+        }
+    }
     out_char(out, ' ');
-    if (op)
+    if (op) {
         out_dec(out, op->index);
-    else
+    } else {
         out_char(out, '-');
+    }
     put_payload(out, op);
 }
 

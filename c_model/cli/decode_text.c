@@ -4,8 +4,9 @@
 static void print_events(struct out *out, const struct decode_names *names, uint64_t events)
 {
     for (unsigned bit = 0; events != 0; bit++, events >>= 1) {
-        if (!(events & 1))
+        if (!(events & 1)) {
             continue;
+        }
         out_char(out, ' ');
         out_text(out, decode_event_name(names, bit));
     }
@@ -22,8 +23,9 @@ static void print_name(struct out *out, const char *name)
 static void print_field(struct out *out, const struct spe_field *field)
 {
     const bool hex = field->bits > 16 || field->wide;
-    if (!field->text && !hex && field->bits <= 1 && field->value == 0)
+    if (!field->text && !hex && field->bits <= 1 && field->value == 0) {
         return;
+    }
     print_name(out, field->name);
     if (field->text) {
         out_text(out, field->text);
@@ -57,8 +59,9 @@ static void print_bytes(struct out *out, const struct spe_packet *packet)
 static void print_source(struct out *out, const struct decode_names *names, uint64_t source)
 {
     const char *name = decode_source_name(names, source);
-    if (!name)
+    if (!name) {
         return;
+    }
     out_char(out, ' ');
     out_text(out, name);
 }
@@ -71,17 +74,22 @@ static void print_packet(struct out *out, const struct spe_packet *packet,
     print_offset(out, packet->offset);
     print_bytes(out, packet);
     out_text(out, spe_packet_title(packet));
-    if (count > 0)
+    if (count > 0) {
         out_char(out, ':');
-    for (int i = 0; i < count; i++)
+    }
+    for (int i = 0; i < count; i++) {
         print_field(out, &fields[i]);
-    if (packet->kind == SPE_PACKET_EVENTS)
+    }
+    if (packet->kind == SPE_PACKET_EVENTS) {
         print_events(out, names, packet->payload);
-    if (packet->kind == SPE_PACKET_DATA_SOURCE)
+    }
+    if (packet->kind == SPE_PACKET_DATA_SOURCE) {
         print_source(out, names, packet->payload);
+    }
     for (int i = 0; packet->problems >> i != 0; i++) {
-        if (!(packet->problems & SPE_PROBLEM_BIT(i)))
+        if (!(packet->problems & SPE_PROBLEM_BIT(i))) {
             continue;
+        }
         out_chars(out, "  [", 3);
         out_text(out, spe_problem_name(i));
         out_char(out, ']');
@@ -93,8 +101,9 @@ static void print_packet(struct out *out, const struct spe_packet *packet,
 static void print_gap(struct out *out, const struct spe_packet *before, uint64_t offset)
 {
     const uint64_t end = before->offset + before->header_bytes + before->payload_bytes;
-    if (offset <= end)
+    if (offset <= end) {
         return;
+    }
     print_offset(out, end);
     out_blanks(out, 3 * SPE_PACKET_MAX + 2);
     out_text(out, before->kind == SPE_PACKET_ALIGNMENT ? "skipped\n" : "Padding\n");
@@ -104,11 +113,13 @@ static void print_gap(struct out *out, const struct spe_packet *before, uint64_t
 static void print_problems(struct out *out, const struct spe_decoded_record *record)
 {
     uint32_t shown = SPE_PROBLEM_BIT(SPE_PROBLEM_PADDING);
-    for (unsigned i = 0; i < record->packets; i++)
+    for (unsigned i = 0; i < record->packets; i++) {
         shown |= record->packet[i].problems;
+    }
     for (int i = 0; (record->problems & ~shown) >> i != 0; i++) {
-        if (!(record->problems & ~shown & SPE_PROBLEM_BIT(i)))
+        if (!(record->problems & ~shown & SPE_PROBLEM_BIT(i))) {
             continue;
+        }
         print_offset(out, record->offset);
         out_chars(out, " [", 2);
         out_text(out, spe_problem_name(i));
@@ -129,8 +140,9 @@ static void print_more(struct out *out, const struct decode_shown *shown)
         print_packet(out, &more->packet[i], shown->names);
     }
     const uint64_t left = record->total - record->packets - more->n;
-    if (left == 0)
+    if (left == 0) {
         return;
+    }
     out_text(out, "... and ");
     out_dec(out, left);
     out_text(out, " more packets\n");
@@ -139,8 +151,9 @@ static void print_more(struct out *out, const struct decode_shown *shown)
 /* Bytes of a packet that the end of the stream has cut. */
 static void print_cut(struct out *out, const struct spe_decoded_record *record)
 {
-    if (record->cut_bytes == 0)
+    if (record->cut_bytes == 0) {
         return;
+    }
     print_offset(out, record->offset + record->length - record->cut_bytes);
     for (unsigned i = 0; i < record->cut_bytes; i++) {
         out_char(out, ' ');
@@ -164,8 +177,9 @@ static void print_record(struct out *out, const struct decode_shown *shown)
 {
     const struct spe_decoded_record *record = shown->record;
     for (unsigned i = 0; i < record->packets; i++) {
-        if (i > 0)
+        if (i > 0) {
             print_gap(out, &record->packet[i - 1], record->packet[i].offset);
+        }
         print_packet(out, &record->packet[i], shown->names);
     }
     print_more(out, shown);
@@ -197,8 +211,9 @@ static void print_count(struct out *out, uint64_t count, const char *what)
 static void print_problem_counts(struct out *out, const struct spe_decode_totals *totals)
 {
     for (int i = 0; i < SPE_PROBLEMS; i++) {
-        if (totals->problem[i] == 0)
+        if (totals->problem[i] == 0) {
             continue;
+        }
         out_text(out, spe_problem_is_error(i) ? "error: " : "note: ");
         print_count(out, totals->problem[i], " x ");
         out_text(out, spe_problem_name(i));
@@ -215,15 +230,19 @@ static void print_totals(struct out *out, const struct decode_sums *sums)
     print_count(out, totals->records, " records, ");
     print_count(out, totals->packets, " packets, ");
     print_count(out, totals->padding, " bytes of padding\n");
-    if (sums->filtered)
+    if (sums->filtered) {
         print_count(out, sums->shown, " records shown\n");
-    if (sums->skipped > 0)
+    }
+    if (sums->skipped > 0) {
         print_count(out, sums->skipped, " bytes before the first whole record skipped\n");
-    if (totals->packets == 0)
+    }
+    if (totals->packets == 0) {
         out_text(out, "note: 0 records: nothing but padding\n");
+    }
     print_problem_counts(out, totals);
-    if (sums->breaches > 0)
+    if (sums->breaches > 0) {
         print_count(out, sums->breaches, " x not of the configuration\n");
+    }
 }
 
 const struct decode_printer decode_text = {

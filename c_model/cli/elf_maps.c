@@ -14,8 +14,9 @@
 static int read_at(FILE *file, uint64_t offset, void *out, size_t n, const char **why)
 {
     if (offset <= INT64_MAX && fseeko(file, (off_t)offset, SEEK_SET) == 0 &&
-        fread(out, n, 1, file) == 1)
+        fread(out, n, 1, file) == 1) {
         return SPE_OK;
+    }
     *why = ferror(file) ? strerror(errno) : "a program that is cut off";
     return ferror(file) ? spe_status_of_errno(errno) : SPE_EBADMSG;
 }
@@ -41,11 +42,13 @@ static int segments(FILE *file, uint64_t load, struct perf_map map[ELF_MAPS], un
     *maps = 0;
     for (unsigned i = 0; i < head.e_phnum && *maps < ELF_MAPS; i++) {
         status = read_at(file, head.e_phoff + i * sizeof(segment), &segment, sizeof(segment), why);
-        if (status != SPE_OK)
+        if (status != SPE_OK) {
             return status;
-        if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X))
+        }
+        if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X)) {
             map[(*maps)++] =
                 (struct perf_map){load + segment.p_vaddr, segment.p_filesz, segment.p_offset};
+        }
     }
     *why = "no segment that can be executed";
     return *maps != 0 ? SPE_OK : SPE_EBADMSG;

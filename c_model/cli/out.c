@@ -20,10 +20,11 @@ void out_flush(struct out *out)
     size_t done = 0;
     while (done < out->used && out->error == 0) {
         const ssize_t n = write(STDOUT_FILENO, out->text + done, out->used - done);
-        if (n >= 0)
+        if (n >= 0) {
             done += (size_t)n;
-        else if (errno != EINTR)
+        } else if (errno != EINTR) {
             out->error = errno;
+        }
     }
     out->used = 0;
 }
@@ -31,8 +32,9 @@ void out_flush(struct out *out)
 int out_finish(struct out *out, const char *command, int status)
 {
     out_flush(out);
-    if (out->error == 0)
+    if (out->error == 0) {
         return status;
+    }
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "cannot write standard output: %s",
                         strerror(out->error));
 }
@@ -40,11 +42,13 @@ int out_finish(struct out *out, const char *command, int status)
 void out_hex(struct out *out, uint64_t value, unsigned digits)
 {
     static const char digit[] = "0123456789abcdef";
-    while (digits < 16 && value >> 4 * digits != 0)
+    while (digits < 16 && value >> 4 * digits != 0) {
         digits++;
+    }
     char *const at = out_room(out, digits);
-    for (unsigned i = digits; i-- > 0; value >>= 4)
+    for (unsigned i = digits; i-- > 0; value >>= 4) {
         at[i] = digit[value & 0xf];
+    }
     out->used += digits;
 }
 

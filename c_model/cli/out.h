@@ -41,8 +41,9 @@ void out_blanks(struct out *out, size_t count);
 /* Room for n characters, n at most the size of the buffer. */
 static inline char *out_room(struct out *out, size_t n)
 {
-    if (sizeof(out->text) - out->used < n)
+    if (sizeof(out->text) - out->used < n) {
         out_flush(out);
+    }
     return out->text + out->used;
 }
 

@@ -44,15 +44,17 @@ struct writer {
 
 static void put(struct writer *w, const void *bytes, size_t n)
 {
-    if (n > 0 && fwrite(bytes, n, 1, w->out) != 1)
+    if (n > 0 && fwrite(bytes, n, 1, w->out) != 1) {
         w->lost = true;
+    }
 }
 
 static uint64_t place(struct writer *w)
 {
     const off_t at = ftello(w->out);
-    if (at < 0)
+    if (at < 0) {
         w->lost = true;
+    }
     return at < 0 ? 0 : (uint64_t)at;
 }
 
@@ -149,8 +151,9 @@ static void put_data(struct writer *w)
     put_trace_info(w);
     for (size_t i = 0; i < w->image->processes; i++) {
         put_name(w, w->image->process[i]);
-        for (size_t k = 0; w->image->program && k < w->image->maps; k++)
+        for (size_t k = 0; w->image->program && k < w->image->maps; k++) {
             put_map(w, w->image->process[i], &w->image->map[k]);
+        }
     }
     put_trace(w);
 }
@@ -180,8 +183,9 @@ int perf_data_write(FILE *out, const struct perf_image *image)
     put_data(&w);
     header.data.bytes = place(&w) - header.data.offset;
     put_architecture(&w);
-    if (fseeko(out, 0, SEEK_SET) != 0)
+    if (fseeko(out, 0, SEEK_SET) != 0) {
         return SPE_EIO;
+    }
     put(&w, &header, sizeof(header));
     return w.lost ? SPE_EIO : SPE_OK;
 }

@@ -31,12 +31,14 @@ static int take(struct walk *w, uint64_t offset, void *out, size_t n)
 {
     for (size_t done = 0; done < n;) {
         const ssize_t got = pread(w->fd, (uint8_t *)out + done, n - done, (off_t)(offset + done));
-        if (got == 0)
+        if (got == 0) {
             return wrong(w, SPE_ETRUNC, "is cut off");
-        if (got > 0)
+        }
+        if (got > 0) {
             done += (size_t)got;
-        else if (errno != EINTR)
+        } else if (errno != EINTR) {
             return wrong(w, SPE_EIO, strerror(errno));
+        }
     }
     return SPE_OK;
 }
@@ -47,8 +49,9 @@ static int add(struct walk *w, const struct perf_auxtrace *trace, uint64_t offse
     if (b->n == b->room) {
         const size_t room = b->room == 0 ? 16 : 2 * b->room;
         struct perf_buffer *buffer = realloc(b->buffer, room * sizeof(*buffer));
-        if (!buffer)
+        if (!buffer) {
             return wrong(w, SPE_ENOMEM, "out of memory");
+        }
         b->buffer = buffer;
         b->room = room;
     }
@@ -63,21 +66,26 @@ static int take_record(struct walk *w, uint64_t at, uint64_t end, uint64_t *next
     struct perf_auxtrace_info info;
     struct perf_auxtrace trace = {.bytes = 0};
     int status = take(w, at, &header, sizeof(header));
-    if (status != SPE_OK)
+    if (status != SPE_OK) {
         return status;
-    if (header.size < sizeof(header))
+    }
+    if (header.size < sizeof(header)) {
         return wrong(w, SPE_EBADMSG, "has a record of no size");
-    if (header.size > end - at)
+    }
+    if (header.size > end - at) {
         return wrong(w, SPE_ETRUNC, "is cut off");
+    }
     if (header.type == PERF_AUXTRACE_INFO) {
         status = take(w, at + sizeof(header), &info, sizeof(info));
         w->spe = w->spe || info.type == PERF_AUXTRACE_ARM_SPE;
     } else if (header.type == PERF_AUXTRACE) {
         status = take(w, at + sizeof(header), &trace, sizeof(trace));
-        if (status == SPE_OK && trace.bytes > end - at - header.size)
+        if (status == SPE_OK && trace.bytes > end - at - header.size) {
             return wrong(w, SPE_ETRUNC, "is cut off");
-        if (status == SPE_OK)
+        }
+        if (status == SPE_OK) {
             status = add(w, &trace, at + header.size);
+        }
     }
     *next = at + header.size + trace.bytes;
     return status;
@@ -87,20 +95,26 @@ static int walk_records(struct walk *w)
 {
     struct perf_file_header header;
     int status = take(w, 0, &header, sizeof(header));
-    if (status != SPE_OK)
+    if (status != SPE_OK) {
         return status;
-    if (header.bytes != sizeof(header))
+    }
+    if (header.bytes != sizeof(header)) {
         return wrong(w, SPE_EBADMSG, "was written to a pipe: perf record -o FILE writes a file");
+    }
     if (header.data.bytes == 0 || header.data.bytes > INT64_MAX ||
-        header.data.offset > INT64_MAX - header.data.bytes)
+        header.data.offset > INT64_MAX - header.data.bytes) {
         return wrong(w, SPE_EBADMSG, "has no data: perf record was not ended");
+    }
     const uint64_t end = header.data.offset + header.data.bytes;
-    if (lseek(w->fd, 0, SEEK_END) < (off_t)end)
+    if (lseek(w->fd, 0, SEEK_END) < (off_t)end) {
         return wrong(w, SPE_ETRUNC, "is cut off");
-    for (uint64_t at = header.data.offset; status == SPE_OK && at < end;)
+    }
+    for (uint64_t at = header.data.offset; status == SPE_OK && at < end;) {
         status = take_record(w, at, end, &at);
-    if (status == SPE_OK && (!w->spe || w->out->n == 0))
+    }
+    if (status == SPE_OK && (!w->spe || w->out->n == 0)) {
         return wrong(w, SPE_EBADMSG, "holds no SPE trace");
+    }
     return status;
 }
 
@@ -108,8 +122,9 @@ static int walk_records(struct walk *w)
 static int compare(const void *a, const void *b)
 {
     const struct perf_buffer *x = a, *y = b;
-    if (x->queue != y->queue)
+    if (x->queue != y->queue) {
         return x->queue < y->queue ? -1 : 1;
+    }
     return x->offset < y->offset ? -1 : 1;
 }
 
@@ -118,10 +133,11 @@ int perf_read_buffers(int fd, struct perf_buffers *out, const char **why)
     struct walk w = {.fd = fd, .out = out, .why = why};
     *out = (struct perf_buffers){.n = 0};
     const int status = walk_records(&w);
-    if (status != SPE_OK)
+    if (status != SPE_OK) {
         perf_buffers_end(out);
-    else
+    } else {
         qsort(out->buffer, out->n, sizeof(*out->buffer), compare);
+    }
     return status;
 }
 

@@ -28,11 +28,13 @@ static int unreadable(struct spe_log_error *err)
 static int is_log(const char *path, struct spe_log_error *err)
 {
     char magic[sizeof(SPE_LOG_MAGIC) - 1];
-    if (strcmp(path, "-") == 0)
+    if (strcmp(path, "-") == 0) {
         return 0;
+    }
     FILE *file = fopen(path, "rb");
-    if (!file)
+    if (!file) {
         return unreadable(err);
+    }
     const size_t n = fread(magic, 1, sizeof(magic), file);
     const int status = ferror(file) ? unreadable(err) : 0;
     (void)fclose(file);
@@ -43,20 +45,24 @@ static int copy_file(FILE *in, FILE *out, struct spe_log_error *err)
 {
     char buf[1 << 16];
     size_t n;
-    while ((n = fread(buf, 1, sizeof(buf), in)) > 0)
-        if (fwrite(buf, 1, n, out) != n)
+    while ((n = fread(buf, 1, sizeof(buf), in)) > 0) {
+        if (fwrite(buf, 1, n, out) != n) {
             return failed(err, SPE_ENOMEM, "out of memory");
+        }
+    }
     return ferror(in) ? unreadable(err) : SPE_OK;
 }
 
 static int from_file(const char *path, FILE *out, struct spe_log_error *err)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (!in)
+    if (!in) {
         return unreadable(err);
+    }
     const int status = copy_file(in, out, err);
-    if (in != stdin)
+    if (in != stdin) {
         (void)fclose(in);
+    }
     return status;
 }
 
@@ -66,8 +72,9 @@ static int from_log(const char *path, FILE *out, struct spe_log_error *err)
     struct spe_log_reader *reader;
     struct spe_txn txn;
     int status = spe_log_open(&reader, path, err);
-    if (status != SPE_OK)
+    if (status != SPE_OK) {
         return status;
+    }
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
         if (log_bytes_put(&waiting, &txn, out) != SPE_OK) {
             status = failed(err, SPE_ENOMEM, "out of memory");
@@ -83,15 +90,18 @@ int record_bytes_read(const char *path, struct record_bytes *out, struct spe_log
 {
     char *text = NULL;
     const int log = is_log(path, err);
-    if (log < 0)
+    if (log < 0) {
         return log;
+    }
     *out = (struct record_bytes){.n = 0};
     FILE *memory = open_memstream(&text, &out->n);
-    if (!memory)
+    if (!memory) {
         return failed(err, SPE_ENOMEM, "out of memory");
+    }
     int status = log ? from_log(path, memory, err) : from_file(path, memory, err);
-    if (fclose(memory) != 0 && status == SPE_OK)
+    if (fclose(memory) != 0 && status == SPE_OK) {
         status = failed(err, SPE_ENOMEM, "out of memory");
+    }
     if (status != SPE_OK) {
         free(text);
         return status;

@@ -36,8 +36,9 @@ static bool is_text(const char *text, size_t bytes, size_t at)
 {
     const unsigned char c = (unsigned char)text[at];
 
-    if (c == '\r')
+    if (c == '\r') {
         return at + 1 == bytes || text[at + 1] == '\n';
+    }
     return c == '\t' || c == '\n' || (c >= ' ' && c != 0x7F);
 }
 
@@ -72,12 +73,14 @@ static char *read_text(const char *path, struct reading *r)
     char *text = file ? malloc(FILE_BYTES_MAX + 1) : NULL;
     size_t bytes = text ? fread(text, 1, FILE_BYTES_MAX + 1, file) : 0;
 
-    if (!text || ferror(file))
+    if (!text || ferror(file)) {
         cannot_read(r, errno);
-    else
+    } else {
         check_text(r, text, bytes);
-    if (file)
+    }
+    if (file) {
         (void)fclose(file);
+    }
     if (text && r->status == SPE_OK) {
         text[bytes] = '\0';
         return text;
@@ -101,10 +104,12 @@ static int check_name(const struct spe_config *cfg, const char *path, struct spe
     const size_t n = length > 4 && strcmp(base + length - 4, ".cfg") == 0 ? length - 4 : length;
     struct stat st;
 
-    if (strcmp(base, "config.cfg") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode)))
+    if (strcmp(base, "config.cfg") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode))) {
         return SPE_OK;
-    if (strlen(cfg->name) == n && strncmp(cfg->name, base, n) == 0)
+    }
+    if (strlen(cfg->name) == n && strncmp(cfg->name, base, n) == 0) {
         return SPE_OK;
+    }
     snprintf(err->text, sizeof err->text, "name = '%s': needed: '%.*s', as the file", cfg->name,
              n < 128 ? (int)n : 128, base);
     return SPE_ECONFIG;
@@ -130,8 +135,9 @@ int spe_config_load(struct spe_config *cfg, const char *path, struct spe_config_
         snprintf(err->text + used, sizeof err->text - used, ": %s", last.reason);
         return last.status;
     }
-    if (status == SPE_OK)
+    if (status == SPE_OK) {
         status = spe_config_check(cfg, err);
+    }
     return status == SPE_OK ? check_name(cfg, path, err) : status;
 }
 
@@ -147,8 +153,9 @@ static char *search_file(void *user, const char *path)
     struct search *s = user;
     struct stat st;
 
-    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) {
         return NULL;
+    }
     s->met = s->met || (st.st_dev == s->other.st_dev && st.st_ino == s->other.st_ino);
     return s->met ? NULL : read_text(path, &s->last);
 }
@@ -160,24 +167,28 @@ int spe_config_reads(const char *path, const char *other)
     struct spe_config cfg;
     char *text;
 
-    if (stat(other, &s.other) != 0)
+    if (stat(other, &s.other) != 0) {
         return 0;
+    }
     text = search_file(&s, path);
     if (text) {
         spe_config_init(&cfg);
         (void)spe_config_parse(&cfg, text, path, search_file, &s, &err);
         free(text);
     }
-    if (s.last.status < 0 && s.last.status != SPE_ECONFIG) /* what it includes is not known */
+    if (s.last.status < 0 && s.last.status != SPE_ECONFIG) { /* what it includes is not known */
         return s.last.status;
+    }
     return s.met;
 }
 
 int spe_config_error_format(const struct spe_config_error *err, char *dst, size_t dst_bytes)
 {
-    if (err->file[0] == '\0')
+    if (err->file[0] == '\0') {
         return snprintf(dst, dst_bytes, "%s", err->text);
-    if (err->line == 0)
+    }
+    if (err->line == 0) {
         return snprintf(dst, dst_bytes, "%s: %s", err->file, err->text);
+    }
     return snprintf(dst, dst_bytes, "%s:%d: %s", err->file, err->line, err->text);
 }

@@ -66,17 +66,20 @@ struct access {
 
 static const struct encoding *find_encoding(uint16_t enc)
 {
-    for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++)
-        if (encodings[i].enc == enc)
+    for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++) {
+        if (encodings[i].enc == enc) {
             return &encodings[i];
+        }
+    }
     return NULL;
 }
 
 /* "This register is present only when" of each register. */
 static bool present(const struct spe_config *cfg, const struct encoding *e)
 {
-    if (e->group == GROUP_EL12)
+    if (e->group == GROUP_EL12) {
         return cfg->el2 && cfg->vhe && (e->reg == SPE_PMSCR_EL1 || cfg->exc);
+    }
     switch (e->reg) {
     case SPE_PMSNEVFR:
         return cfg->fne;
@@ -107,16 +110,20 @@ static bool of_higher_level(const struct access *a, enum spe_access *outcome)
     const unsigned el = a->ctx->el;
 
     *outcome = SPE_ACCESS_UNDEFINED;
-    if (a->e->group == GROUP_EL3)
+    if (a->e->group == GROUP_EL3) {
         return el != 3;
-    if (a->e->group != GROUP_EL2 && a->e->group != GROUP_EL12)
+    }
+    if (a->e->group != GROUP_EL2 && a->e->group != GROUP_EL12) {
         return false;
-    if (el != 1)
+    }
+    if (el != 1) {
         return a->e->group == GROUP_EL12 && !spe_in_host(a->cfg, a->ctx, 2);
-    if (a->e->group == GROUP_EL12 && nvx(a) == 5)
+    }
+    if (a->e->group == GROUP_EL12 && nvx(a) == 5) {
         *outcome = SPE_ACCESS_MEMORY;
-    else if (nvx(a) & 1)
+    } else if (nvx(a) & 1) {
         *outcome = SPE_ACCESS_TRAP_EL2;
+    }
     return true;
 }
 
@@ -132,10 +139,12 @@ static bool nspb_traps(const struct access *a)
 
 static bool el3_traps(const struct access *a)
 {
-    if (!a->cfg->el3 || a->e->group == GROUP_ID)
+    if (!a->cfg->el3 || a->e->group == GROUP_ID) {
         return false;
-    if (nspb_traps(a))
+    }
+    if (nspb_traps(a)) {
         return true;
+    }
     switch (a->e->reg) {
     case SPE_PMSNEVFR:
         return !a->ctx->enpmsn;
@@ -152,12 +161,15 @@ static bool el3_traps(const struct access *a)
 
 static bool el2_traps(const struct access *a)
 {
-    if (a->ctx->el != 1 || !spe_el2_enabled(a->cfg, a->ctx))
+    if (a->ctx->el != 1 || !spe_el2_enabled(a->cfg, a->ctx)) {
         return false;
-    if (a->cfg->fgt && a->fgt)
+    }
+    if (a->cfg->fgt && a->fgt) {
         return true;
-    if (a->e->group == GROUP_TPMS)
+    }
+    if (a->e->group == GROUP_TPMS) {
         return a->ctx->tpms;
+    }
     return a->e->group == GROUP_E2PB && !(a->ctx->e2pb & 1);
 }
 
@@ -165,8 +177,9 @@ static bool is_memory(const struct access *a)
 {
     const bool nv2 = (nvx(a) & 5) == 5;
 
-    if (a->ctx->el != 1)
+    if (a->ctx->el != 1) {
         return false;
+    }
     switch (a->e->memory) {
     case WITH_NV1_EITHER:
         return nv2;
@@ -186,16 +199,21 @@ static enum spe_access outcome_of(const struct access *a)
     const bool halted = a->ctx->debug && a->ctx->sdd;
     enum spe_access outcome;
 
-    if (of_higher_level(a, &outcome))
+    if (of_higher_level(a, &outcome)) {
         return outcome;
-    if (a->ctx->el == 3)
+    }
+    if (a->ctx->el == 3) {
         return SPE_ACCESS_OK;
-    if (halted && a->cfg->sdd_priority && el3_traps(a))
+    }
+    if (halted && a->cfg->sdd_priority && el3_traps(a)) {
         return SPE_ACCESS_UNDEFINED;
-    if (el2_traps(a))
+    }
+    if (el2_traps(a)) {
         return SPE_ACCESS_TRAP_EL2;
-    if (el3_traps(a))
+    }
+    if (el3_traps(a)) {
         return halted ? SPE_ACCESS_UNDEFINED : SPE_ACCESS_TRAP_EL3;
+    }
     return is_memory(a) ? SPE_ACCESS_MEMORY : SPE_ACCESS_OK;
 }
 
@@ -204,12 +222,15 @@ static enum spe_reg reached(const struct access *a)
 {
     const bool host = a->ctx->el == 2 && spe_in_host(a->cfg, a->ctx, 2);
 
-    if (!host || a->e->group == GROUP_EL12)
+    if (!host || a->e->group == GROUP_EL12) {
         return a->e->reg;
-    if (a->e->reg == SPE_PMSCR_EL1)
+    }
+    if (a->e->reg == SPE_PMSCR_EL1) {
         return SPE_PMSCR_EL2;
-    if (a->e->reg == SPE_PMBSR && spe_effective_ee2(a->cfg, a->regs, a->ctx) != 0)
+    }
+    if (a->e->reg == SPE_PMBSR && spe_effective_ee2(a->cfg, a->regs, a->ctx) != 0) {
         return SPE_PMBSR_EL2;
+    }
     return a->e->reg;
 }
 
@@ -220,10 +241,13 @@ enum spe_access spe_reg_access(const struct spe_config *cfg, const struct spe_re
     const struct access a = {cfg, regs, ctx, find_encoding(t->enc), t->fgt};
     enum spe_access outcome;
 
-    if (!a.e || !present(cfg, a.e) || (t->write && a.e->read_only) || ctx->el == 0 || ctx->aarch32)
+    if (!a.e || !present(cfg, a.e) || (t->write && a.e->read_only) || ctx->el == 0 ||
+        ctx->aarch32) {
         return SPE_ACCESS_UNDEFINED;
+    }
     outcome = outcome_of(&a);
-    if (outcome == SPE_ACCESS_OK)
+    if (outcome == SPE_ACCESS_OK) {
         *reg = reached(&a);
+    }
     return outcome;
 }

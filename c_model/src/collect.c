@@ -7,16 +7,18 @@
 bool spe_collect_ctx1(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || spe_tge(cfg, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx) || ctx->el == 2 || spe_tge(cfg, ctx)) {
         return false;
+    }
     return regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_CX;
 }
 
 bool spe_collect_ctx2(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx)
 {
-    if (!spe_profiling_enabled(cfg, regs, ctx) || !spe_el2_enabled(cfg, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx) || !spe_el2_enabled(cfg, ctx)) {
         return false;
+    }
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_CX;
 }
 
@@ -26,8 +28,9 @@ static unsigned counter_of(const struct spe_config *cfg, const struct spe_regs *
 {
     unsigned pct = (unsigned)((regs->v[pmscr] & SPE_PMSCR_PCT) >> SPE_PMSCR_PCT_SHIFT);
 
-    if (cfg->ecv == 0)
+    if (cfg->ecv == 0) {
         return pct & 1;
+    }
     return pct == 2 ? 0 : pct;
 }
 
@@ -39,19 +42,23 @@ enum spe_timestamp spe_collect_timestamp(const struct spe_config *cfg, const str
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
     unsigned pct = counter_of(cfg, regs, SPE_PMSCR_EL1);
 
-    if (!spe_profiling_enabled(cfg, regs, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx)) {
         return SPE_TIMESTAMP_NONE;
-    if (!(regs->v[owner.el == 2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1] & SPE_PMSCR_TS))
+    }
+    if (!(regs->v[owner.el == 2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1] & SPE_PMSCR_TS)) {
         return SPE_TIMESTAMP_NONE;
+    }
     if (spe_el2_enabled(cfg, ctx)) {
         const unsigned pct2 = counter_of(cfg, regs, SPE_PMSCR_EL2);
 
         /* PMSCR_EL2 decides; an EL1 owner may ask for less, never for more. */
-        if (owner.el == 2 || pct2 == 0 || (pct2 == 3 && pct != 0))
+        if (owner.el == 2 || pct2 == 0 || (pct2 == 3 && pct != 0)) {
             pct = pct2;
+        }
     }
-    if (pct == 0 && spe_in_host(cfg, ctx, ctx->el))
+    if (pct == 0 && spe_in_host(cfg, ctx, ctx->el)) {
         return SPE_TIMESTAMP_PHYSICAL;
+    }
     return kinds[pct];
 }
 
@@ -61,10 +68,12 @@ bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
     const bool el1 = regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_PA;
 
-    if (!spe_profiling_enabled(cfg, regs, ctx))
+    if (!spe_profiling_enabled(cfg, regs, ctx)) {
         return false;
-    if (!cfg->el2 || (owner.state == SPE_PAS_SECURE && !spe_secure_el2_enabled(cfg, ctx)))
+    }
+    if (!cfg->el2 || (owner.state == SPE_PAS_SECURE && !spe_secure_el2_enabled(cfg, ctx))) {
         return el1;
+    }
     return (regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_PA) && (owner.el == 2 || el1);
 }
 
@@ -72,8 +81,9 @@ bool spe_collect_pa(const struct spe_config *cfg, const struct spe_regs *regs,
 static uint64_t offset_of(const struct spe_config *cfg, const struct spe_ctx *ctx,
                           enum spe_timestamp kind)
 {
-    if (kind == SPE_TIMESTAMP_VIRTUAL)
+    if (kind == SPE_TIMESTAMP_VIRTUAL) {
         return cfg->el2 ? ctx->cntvoff : 0;
+    }
     return kind == SPE_TIMESTAMP_OFFSET && cfg->ecv == 2 ? ctx->cntpoff : 0;
 }
 
@@ -89,8 +99,9 @@ void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
         .contextidr_el2 = ctx->contextidr_el2,
     };
     /* System counter disabled: as if timestamps were, or any value (2.3, choice R6). */
-    if (!ctx->cnt_en && cfg->ts_stopped == spe_cfg_ts_stopped_end)
+    if (!ctx->cnt_en && cfg->ts_stopped == spe_cfg_ts_stopped_end) {
         out->ts = SPE_TIMESTAMP_NONE;
+    }
     out->ts_unknown = !ctx->cnt_en && out->ts != SPE_TIMESTAMP_NONE;
     out->ts_offset = offset_of(cfg, ctx, out->ts);
     out->ts_value = ctx->cntpct - out->ts_offset;
@@ -99,6 +110,7 @@ void spe_collect_capture(struct spe_collect *out, const struct spe_config *cfg,
 void spe_collect_complete(struct spe_collect *collect, const struct spe_config *cfg,
                           uint64_t cntpct)
 {
-    if (cfg->ts_point == spe_cfg_ts_point_complete)
+    if (cfg->ts_point == spe_cfg_ts_point_complete) {
         collect->ts_value = cntpct - collect->ts_offset;
+    }
 }

@@ -18,9 +18,11 @@ const struct spe_config_key *config_find_key(const char *name)
     const struct spe_config_key *keys;
     size_t n = spe_config_keys(&keys);
 
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(keys[i].name, name) == 0)
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(keys[i].name, name) == 0) {
             return &keys[i];
+        }
+    }
     return NULL;
 }
 
@@ -31,8 +33,9 @@ static bool set_number(int *member, const char *value, int64_t min, int64_t max)
 
     errno = 0;
     number = strtoll(value, &end, 10);
-    if (!isdigit((unsigned char)*value) || *end || errno || number < min || number > max)
+    if (!isdigit((unsigned char)*value) || *end || errno || number < min || number > max) {
         return false;
+    }
     *member = (int)number;
     return true;
 }
@@ -44,8 +47,9 @@ static bool set_mask(uint64_t *member, const char *value, uint64_t allowed)
 
     errno = 0;
     mask = strtoull(value, &end, value[0] == '0' && (value[1] | 0x20) == 'x' ? 16 : 10);
-    if (!isdigit((unsigned char)*value) || *end || errno || (mask & ~allowed))
+    if (!isdigit((unsigned char)*value) || *end || errno || (mask & ~allowed)) {
         return false;
+    }
     *member = mask;
     return true;
 }
@@ -65,16 +69,18 @@ static bool set_bool(bool *member, const char *value)
 {
     int number;
 
-    if (!set_number(&number, value, 0, 1))
+    if (!set_number(&number, value, 0, 1)) {
         return false;
+    }
     *member = number;
     return true;
 }
 
 static bool set_text(char *member, const char *value, size_t bytes)
 {
-    if (strlen(value) >= bytes)
+    if (strlen(value) >= bytes) {
         return false;
+    }
     memset(member, 0, bytes);
     snprintf(member, bytes, "%s", value);
     return true;
@@ -104,8 +110,9 @@ void spe_config_init(struct spe_config *cfg)
     size_t n = spe_config_keys(&keys);
 
     memset(cfg, 0, sizeof *cfg);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         set_key(cfg, &keys[i], keys[i].def);
+    }
 }
 
 /* 0x8 may well be in the range that is asked for. */

@@ -9,8 +9,9 @@
 /* FNV-1a, 64 bits. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text; text++)
+    for (; *text; text++) {
         hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001B3);
+    }
     return hash;
 }
 
@@ -22,8 +23,9 @@ uint64_t spe_config_hash(const struct spe_config *cfg)
     char value[256];
 
     for (size_t i = 0; i < n; i++) {
-        if (strcmp(keys[i].name, "name") == 0)
+        if (strcmp(keys[i].name, "name") == 0) {
             continue;
+        }
         spe_config_format(cfg, &keys[i], value, sizeof value);
         hash = hash_text(hash, keys[i].name);
         hash = hash_text(hash, "=");
@@ -48,10 +50,12 @@ uint64_t spe_config_pmsidr(const struct spe_config *cfg)
 /* PMBIDR_EL1.EA: from SPEv1p3 it is described, before it may be (D24.7.1). */
 static uint64_t abort_handling(const struct spe_config *cfg)
 {
-    if (cfg->pmsver < 4 && !cfg->ea_described)
+    if (cfg->pmsver < 4 && !cfg->ea_described) {
         return 0;
-    if (cfg->ext_abort == spe_cfg_ext_abort_ignored)
+    }
+    if (cfg->ext_abort == spe_cfg_ext_abort_ignored) {
         return 1;
+    }
     return cfg->ext_abort == spe_cfg_ext_abort_serror ? 2 : 0;
 }
 

@@ -83,13 +83,16 @@ static int parse_include(struct parser *p, const char *name)
     char *text;
     int status;
 
-    if (inner.depth > MAX_DEPTH)
+    if (inner.depth > MAX_DEPTH) {
         return refuse(p, name, "is included too deeply: allowed: 8 levels");
-    if (++whole->included > MAX_FILES)
+    }
+    if (++whole->included > MAX_FILES) {
         return refuse(p, name, "is one include too many: allowed: 64");
+    }
     if (!whole->include || !join(path, p->file, name) ||
-        !(text = whole->include(whole->user, path)))
+        !(text = whole->include(whole->user, path))) {
         return refuse(p, name, "cannot be read");
+    }
     status = parse_text(&inner, text);
     free(text);
     return status;
@@ -102,8 +105,9 @@ static int parse_others(struct parser *p, const char *value)
                  "others = '%.64s': allowed: default", value);
         return blame(p);
     }
-    if (p->others)
+    if (p->others) {
         return refuse(p, "others", "is set twice in this file");
+    }
     p->others = p->whole->others = true;
     return 0;
 }
@@ -116,13 +120,16 @@ static int parse_key(struct parser *p, const char *name, const char *value)
     /* The name of an included file is its own. */
     bool dropped = p->depth > 0 && strcmp(name, "name") == 0;
 
-    if (strcmp(name, "name") == 0 && strchr(value, '+') != NULL)
+    if (strcmp(name, "name") == 0 && strchr(value, '+') != NULL) {
         return refuse(p, value, "is no name: '+' marks a replay under other keys");
-    if (spe_config_set(dropped ? &unused : p->whole->cfg, name, value, p->whole->err) < 0)
+    }
+    if (spe_config_set(dropped ? &unused : p->whole->cfg, name, value, p->whole->err) < 0) {
         return blame(p);
+    }
     spe_config_keys(&keys);
-    if (p->seen[found - keys])
+    if (p->seen[found - keys]) {
         return refuse(p, name, "is set twice in this file");
+    }
     p->seen[found - keys] = true;
     p->whole->given[found - keys] |= !dropped;
     return 0;
@@ -130,10 +137,12 @@ static int parse_key(struct parser *p, const char *name, const char *value)
 
 static int parse_pair(struct parser *p, const char *name, const char *value)
 {
-    if (strcmp(name, "include") == 0)
+    if (strcmp(name, "include") == 0) {
         return parse_include(p, value);
-    if (strcmp(name, "others") == 0)
+    }
+    if (strcmp(name, "others") == 0) {
         return parse_others(p, value);
+    }
     return parse_key(p, name, value);
 }
 
@@ -143,11 +152,13 @@ static char *trim(char *text)
     char *end;
 
     text[strcspn(text, "#")] = '\0';
-    while (isspace((unsigned char)*text))
+    while (isspace((unsigned char)*text)) {
         text++;
+    }
     end = text + strlen(text);
-    while (end > text && isspace((unsigned char)end[-1]))
+    while (end > text && isspace((unsigned char)end[-1])) {
         *--end = '\0';
+    }
     return text;
 }
 
@@ -156,16 +167,19 @@ static int parse_line(struct parser *p, char *line)
     char *key = trim(line);
     char *equals = strchr(key, '=');
 
-    if (*key == '\0')
+    if (*key == '\0') {
         return 0;
-    if (p->ended)
+    }
+    if (p->ended) {
         return refuse(p, key, "stands after `end`: allowed: comments");
+    }
     if (strcmp(key, "end") == 0) {
         p->ended = true;
         return 0;
     }
-    if (!equals)
+    if (!equals) {
         return refuse(p, key, "is no `key = value` and not `end`");
+    }
     *equals = '\0';
     return parse_pair(p, trim(key), trim(equals + 1));
 }
@@ -192,8 +206,9 @@ static int parse_text(struct parser *p, const char *text)
         }
         memcpy(line, text, length);
         line[length] = '\0';
-        if (parse_line(p, line) < 0)
+        if (parse_line(p, line) < 0) {
             return SPE_ECONFIG;
+        }
         text += length + (text[length] == '\n');
     }
     return p->ended ? 0 : unended(p);
@@ -208,13 +223,16 @@ static int check_given(struct parser *top)
 
     top->line = 0;
     for (size_t i = 0; i < n; i++) {
-        if (whole->given[i])
+        if (whole->given[i]) {
             continue;
-        if (strcmp(keys[i].name, "name") == 0)
+        }
+        if (strcmp(keys[i].name, "name") == 0) {
             return refuse(top, "name", "is not given: needed: `name = NAME` in this file");
-        if (!whole->others)
+        }
+        if (!whole->others) {
             return refuse(top, keys[i].name,
                           "is not given: needed: all keys, or `others = default`");
+        }
     }
     return 0;
 }

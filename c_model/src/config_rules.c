@@ -31,8 +31,9 @@ static int check(const struct spe_config *cfg, const struct rule *rules, size_t 
     char value[256];
 
     for (size_t i = 0; i < n; i++) {
-        if (rules[i].holds)
+        if (rules[i].holds) {
             continue;
+        }
         spe_config_format(cfg, config_find_key(rules[i].key), value, sizeof value);
         snprintf(err->text, sizeof err->text, "%s = %.64s: allowed: %s", rules[i].key, value,
                  rules[i].allowed);
@@ -150,7 +151,8 @@ static int check_events(const struct spe_config *c, struct spe_config_error *err
 
 int config_check_features(const struct spe_config *cfg, struct spe_config_error *err)
 {
-    if (check_pe(cfg, err) < 0 || check_options(cfg, err) < 0 || check_buffer(cfg, err) < 0)
+    if (check_pe(cfg, err) < 0 || check_options(cfg, err) < 0 || check_buffer(cfg, err) < 0) {
         return SPE_ECONFIG;
+    }
     return check_events(cfg, err);
 }

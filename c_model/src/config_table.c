@@ -67,9 +67,11 @@ static int fits(int written, size_t dst_bytes)
 /* Also of a structure that spe_config_check() would refuse. */
 static const char *value_name(const struct spe_config_key *key, uint64_t value)
 {
-    for (uint64_t i = 0; key->values[i]; i++)
-        if (i == value)
+    for (uint64_t i = 0; key->values[i]; i++) {
+        if (i == value) {
             return key->values[i];
+        }
+    }
     return "?";
 }
 
@@ -94,8 +96,9 @@ static int list_values(const char *const *values, char *dst, size_t dst_bytes)
 {
     size_t used = 0;
 
-    for (int i = 0; values[i] && used < dst_bytes; i++)
+    for (int i = 0; values[i] && used < dst_bytes; i++) {
         used += (size_t)snprintf(dst + used, dst_bytes - used, "%s%s", i ? ", " : "", values[i]);
+    }
     return (int)used;
 }
 

@@ -12,16 +12,19 @@
 void spe_decoder_init(struct spe_decoder *decoder, const struct spe_decode_options *options)
 {
     *decoder = (struct spe_decoder){0};
-    if (options)
+    if (options) {
         decoder->options = *options;
-    if (decoder->options.record_limit == 0)
+    }
+    if (decoder->options.record_limit == 0) {
         decoder->options.record_limit = LARGEST_RECORD;
+    }
 }
 
 int spe_decoder_feed(struct spe_decoder *decoder, const uint8_t *buf, size_t bytes)
 {
-    if (decoder->window_bytes > 0)
+    if (decoder->window_bytes > 0) {
         return SPE_EINVAL;
+    }
     decoder->window = buf;
     decoder->window_bytes = bytes;
     decoder->totals.bytes += bytes;
@@ -31,16 +34,19 @@ int spe_decoder_feed(struct spe_decoder *decoder, const uint8_t *buf, size_t byt
 static void report(struct spe_decoder *d, enum spe_problem problem, uint64_t offset, uint8_t header)
 {
     d->totals.problem[problem]++;
-    if (d->open)
+    if (d->open) {
         d->record.problems |= SPE_PROBLEM_BIT(problem);
-    if (d->options.on_problem)
+    }
+    if (d->options.on_problem) {
         d->options.on_problem(d->options.user, problem, offset, header);
+    }
 }
 
 static void consume(struct spe_decoder *d, size_t bytes)
 {
-    if (bytes > 0)
+    if (bytes > 0) {
         d->window += bytes;
+    }
     d->window_bytes -= bytes;
 }
 
@@ -58,8 +64,9 @@ static int take_from_tail(struct spe_decoder *d, struct spe_packet *packet)
 {
     const size_t had = d->tail_bytes, room = sizeof(d->tail) - had;
     const size_t more = d->window_bytes < room ? d->window_bytes : room;
-    if (more > 0)
+    if (more > 0) {
         memcpy(d->tail + had, d->window, more);
+    }
     const int n = spe_decode_packet(d->tail, had + more, packet);
     if (n < 0) {
         d->tail_bytes += more;
@@ -86,13 +93,16 @@ static int take_from_window(struct spe_decoder *d, struct spe_packet *packet)
 
 static int take_packet(struct spe_decoder *d, struct spe_packet *packet)
 {
-    if (d->skip > 0)
+    if (d->skip > 0) {
         skip_aligned(d);
-    if (d->skip > 0)
+    }
+    if (d->skip > 0) {
         return SPE_EAGAIN;
+    }
     const int n = d->tail_bytes > 0 ? take_from_tail(d, packet) : take_from_window(d, packet);
-    if (n < 0)
+    if (n < 0) {
         return n;
+    }
     packet->offset = d->offset;
     d->offset += (uint64_t)n;
     return n;
@@ -114,8 +124,9 @@ static void open_record(struct spe_decoder *d, uint64_t offset)
 static void close_record(struct spe_decoder *d, uint64_t end)
 {
     d->record.length = end - d->record.offset;
-    if (d->record.length > d->options.record_limit)
+    if (d->record.length > d->options.record_limit) {
         report(d, SPE_PROBLEM_TOO_LONG, d->record.offset, 0);
+    }
     d->open = false;
 }
 
@@ -123,8 +134,9 @@ static void close_record(struct spe_decoder *d, uint64_t end)
  * apart. */
 static bool seen_before(struct spe_decoder *d, const struct spe_packet *packet)
 {
-    if (packet->kind == SPE_PACKET_UNKNOWN || packet->kind == SPE_PACKET_ALIGNMENT)
+    if (packet->kind == SPE_PACKET_UNKNOWN || packet->kind == SPE_PACKET_ALIGNMENT) {
         return false;
+    }
     uint64_t *const set = &d->seen[packet->index / DECODE_SEEN_INDEX];
     const uint64_t bit = SPE_BIT(DECODE_SEEN(packet->kind, packet->index % DECODE_SEEN_INDEX));
     const bool before = *set & bit;
@@ -134,9 +146,11 @@ static bool seen_before(struct spe_decoder *d, const struct spe_packet *packet)
 
 static void report_set(struct spe_decoder *d, const struct spe_packet *packet)
 {
-    for (int i = 0; packet->problems != 0 && i < SPE_PROBLEMS; i++)
-        if (packet->problems & SPE_PROBLEM_BIT(i))
+    for (int i = 0; packet->problems != 0 && i < SPE_PROBLEMS; i++) {
+        if (packet->problems & SPE_PROBLEM_BIT(i)) {
             report(d, (enum spe_problem)i, packet->offset, packet->header[0]);
+        }
+    }
 }
 
 static bool after_limit(const struct spe_decoder *d)
@@ -148,28 +162,34 @@ static bool after_limit(const struct spe_decoder *d)
 static void add_packet(struct spe_decoder *d, struct spe_packet *packet)
 {
     struct spe_decoded_record *record = &d->record;
-    if (!d->open)
+    if (!d->open) {
         open_record(d, packet->offset);
+    }
     d->padding_run = false;
-    if (seen_before(d, packet))
+    if (seen_before(d, packet)) {
         packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE);
-    if (after_limit(d))
+    }
+    if (after_limit(d)) {
         packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_AFTER_LIMIT);
-    if (record->total++ == SPE_RECORD_PACKETS)
+    }
+    if (record->total++ == SPE_RECORD_PACKETS) {
         packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_MANY_PACKETS);
+    }
     report_set(d, packet);
-    if (record->packets < SPE_RECORD_PACKETS)
+    if (record->packets < SPE_RECORD_PACKETS) {
         record->packet[record->packets++] = *packet;
-    else if (d->options.on_more)
+    } else if (d->options.on_more) {
         d->options.on_more(d->options.user, packet);
+    }
 }
 
 /* The first padding byte of each run inside a record is reported (F3). */
 static void pass_padding(struct spe_decoder *d, uint64_t offset, size_t bytes)
 {
     d->totals.padding += bytes;
-    if (d->open && !d->padding_run)
+    if (d->open && !d->padding_run) {
         report(d, SPE_PROBLEM_PADDING, offset, 0);
+    }
     d->padding_run = true;
 }
 
@@ -178,8 +198,9 @@ static void pass_alignment(struct spe_decoder *d, struct spe_packet *packet)
 {
     const uint64_t align = (uint64_t)2 << packet->index;
     d->skip = -(d->options.base + d->offset) & (align - 1);
-    if (packet->index == 0)
+    if (packet->index == 0) {
         packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_ALIGN_SIZE);
+    }
     if (d->open) {
         packet->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_ALIGN_IN_RECORD);
         add_packet(d, packet);
@@ -213,8 +234,9 @@ static bool place(struct spe_decoder *d, struct spe_packet *packet)
         pass_alignment(d, packet);
         return false;
     }
-    if (packet->kind == SPE_PACKET_ALIGNMENT)
+    if (packet->kind == SPE_PACKET_ALIGNMENT) {
         take_alignment_as_unknown(packet);
+    }
     add_packet(d, packet);
     return ends_record(packet->kind);
 }
@@ -223,10 +245,12 @@ static bool place(struct spe_decoder *d, struct spe_packet *packet)
 static size_t padding_at(const uint8_t *buf, size_t bytes)
 {
     size_t n = 0;
-    while (n + 8 <= bytes && decode_word(buf + n) == 0)
+    while (n + 8 <= bytes && decode_word(buf + n) == 0) {
         n += 8;
-    while (n < bytes && buf[n] == 0)
+    }
+    while (n < bytes && buf[n] == 0) {
         n++;
+    }
     return n;
 }
 
@@ -258,8 +282,9 @@ static unsigned take_plain(struct spe_decoder *d)
     uint64_t seen = d->seen[0];
     do {
         row = decode_plain_packet(at, packet);
-        if (!row || (seen & row->seen))
+        if (!row || (seen & row->seen)) {
             break;
+        }
         seen |= row->seen;
         packet->offset = d->offset + (uint64_t)(at - d->window);
         packet++;
@@ -279,8 +304,9 @@ static unsigned take_plain(struct spe_decoder *d)
 /* Whether a record is open, or the next packet, which is no padding, opens one. */
 static void open_for_plain(struct spe_decoder *d)
 {
-    if (!d->open && decode_plain[*d->window].bytes != 0)
+    if (!d->open && decode_plain[*d->window].bytes != 0) {
         open_record(d, d->offset);
+    }
 }
 
 /* @return whether a packet that is not plain ends a record; SPE_EAGAIN if there is none. */
@@ -302,25 +328,30 @@ static int take_record(struct spe_decoder *d)
                 continue;
             }
             open_for_plain(d);
-            if (!d->open || take_plain(d) == 0)
+            if (!d->open || take_plain(d) == 0) {
                 break;
-            if (ends_record(d->record.packet[d->record.packets - 1].kind))
+            }
+            if (ends_record(d->record.packet[d->record.packets - 1].kind)) {
                 return 1;
+            }
         }
         const int end = take_other(d);
-        if (end != 0)
+        if (end != 0) {
             return end;
+        }
     }
 }
 
 int spe_decoder_next(struct spe_decoder *decoder, const struct spe_decoded_record **record)
 {
-    if (take_record(decoder) < 0)
+    if (take_record(decoder) < 0) {
         return SPE_EAGAIN;
+    }
     decoder->record.complete = true;
     decoder->totals.records++;
-    if (!(decoder->seen[0] & SPE_BIT(DECODE_SEEN(SPE_PACKET_EVENTS, 0u))))
+    if (!(decoder->seen[0] & SPE_BIT(DECODE_SEEN(SPE_PACKET_EVENTS, 0u)))) {
         report(decoder, SPE_PROBLEM_NO_EVENTS, decoder->record.offset, 0);
+    }
     close_record(decoder, decoder->offset);
     *record = &decoder->record;
     return 1;
@@ -328,10 +359,12 @@ int spe_decoder_next(struct spe_decoder *decoder, const struct spe_decoded_recor
 
 int spe_decoder_end(struct spe_decoder *decoder, const struct spe_decoded_record **record)
 {
-    if (!decoder->open && decoder->tail_bytes == 0)
+    if (!decoder->open && decoder->tail_bytes == 0) {
         return 0;
-    if (!decoder->open)
+    }
+    if (!decoder->open) {
         open_record(decoder, decoder->offset);
+    }
     report(decoder, SPE_PROBLEM_INCOMPLETE, decoder->record.offset, 0);
     close_record(decoder, decoder->offset + decoder->tail_bytes);
     decoder->record.cut_bytes = (unsigned)decoder->tail_bytes;
@@ -352,8 +385,9 @@ const struct spe_packet *spe_record_find(const struct spe_decoded_record *record
     for (unsigned i = 0; i < record->packets; i++) {
         const struct spe_packet *packet = &record->packet[i];
         if (packet->kind == kind && packet->index == index &&
-            !(packet->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE)))
+            !(packet->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_DUPLICATE))) {
             return packet;
+        }
     }
     return NULL;
 }

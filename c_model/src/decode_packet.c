@@ -35,9 +35,11 @@ static const uint32_t defined_index[SPE_PACKET_KINDS] = {
 
 static const struct header_row *find_row(const struct header_row *rows, size_t count, uint8_t byte)
 {
-    for (size_t i = 0; i < count; i++)
-        if ((byte & rows[i].mask) == rows[i].match)
+    for (size_t i = 0; i < count; i++) {
+        if ((byte & rows[i].mask) == rows[i].match) {
             return &rows[i];
+        }
+    }
     return NULL;
 }
 
@@ -50,8 +52,9 @@ static unsigned payload_size(uint8_t byte)
 static uint64_t little_endian(const uint8_t *bytes, unsigned count)
 {
     uint64_t value = 0;
-    while (count-- > 0)
+    while (count-- > 0) {
         value = value << 8 | bytes[count];
+    }
     return value;
 }
 
@@ -59,13 +62,15 @@ static void classify_extended(struct spe_packet *p)
 {
     const uint8_t first = p->header[0], second = p->header[1];
     const struct header_row *row = NULL;
-    if ((first & 0xfc) == 0x20)
+    if ((first & 0xfc) == 0x20) {
         row = find_row(extended_headers, sizeof(extended_headers) / sizeof(*row), second);
+    }
     if (row) {
         p->kind = row->kind;
         p->index = (uint8_t)((first & 0x3) << 3 | (second & row->index_mask));
-        if (p->index < 8)
+        if (p->index < 8) {
             p->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_EXTENDED);
+        }
     } else if ((first & 0xf0) == 0x20 && second == 0) {
         p->kind = SPE_PACKET_ALIGNMENT;
         p->index = first & 0xf;
@@ -88,36 +93,42 @@ static void classify_short(struct spe_packet *p)
 
 static bool header_reserved(const struct spe_packet *p)
 {
-    if (p->kind == SPE_PACKET_DATA_SOURCE)
+    if (p->kind == SPE_PACKET_DATA_SOURCE) {
         return p->payload_bytes > 2;
+    }
     const uint32_t defined = defined_index[p->kind];
     return defined != 0 && !(defined >> p->index & 1);
 }
 
 int spe_decode_packet(const uint8_t *buf, size_t bytes, struct spe_packet *out)
 {
-    if (bytes == 0)
+    if (bytes == 0) {
         return SPE_EAGAIN;
+    }
     const bool extended = (buf[0] & 0xe0) == 0x20;
     const unsigned header_bytes = extended ? 2 : 1;
-    if (bytes < header_bytes)
+    if (bytes < header_bytes) {
         return SPE_EAGAIN;
+    }
     const unsigned payload_bytes = payload_size(buf[header_bytes - 1]);
-    if (bytes < header_bytes + payload_bytes)
+    if (bytes < header_bytes + payload_bytes) {
         return SPE_EAGAIN;
+    }
     struct spe_packet p = {.kind = SPE_PACKET_UNKNOWN,
                            .header = {buf[0], extended ? buf[1] : 0},
                            .header_bytes = (uint8_t)header_bytes,
                            .payload_bytes = (uint8_t)payload_bytes,
                            .payload = little_endian(buf + header_bytes, payload_bytes)};
-    if (extended)
+    if (extended) {
         classify_extended(&p);
-    else
+    } else {
         classify_short(&p);
-    if (header_reserved(&p))
+    }
+    if (header_reserved(&p)) {
         p.problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_RESERVED_HEADER);
-    else
+    } else {
         p.problems |= decode_payload_problems(&p);
+    }
     *out = p;
     return (int)(header_bytes + payload_bytes);
 }

@@ -130,8 +130,9 @@ const struct decode_form *decode_form_of(const struct spe_packet *packet)
     for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
         const struct decode_form *form = &forms[i];
         if (form->kind == packet->kind && (form->indices >> packet->index & 1) &&
-            (packet->payload & form->mask) == form->match)
+            (packet->payload & form->mask) == form->match) {
             return form;
+        }
     }
     return NULL;
 }
@@ -145,20 +146,24 @@ uint64_t decode_field_value(const struct decode_field *field, uint64_t payload)
 /* "All other values are reserved": NSE 1 with NS 0 (D18.2.1), ETS 0b1100 to 0b1110 (D18.2.7). */
 static bool value_reserved(const struct spe_packet *packet, const struct decode_form *form)
 {
-    if (form->fields == instruction_address || form->fields == physical_address)
+    if (form->fields == instruction_address || form->fields == physical_address) {
         return (packet->payload & BYTE7(0x90)) == BYTE7(0x10);
-    if (form->fields == op_sme)
+    }
+    if (form->fields == op_sme) {
         return !ets[decode_field_value(&op_sme[0], packet->payload)];
+    }
     return false;
 }
 
 uint32_t decode_payload_problems(const struct spe_packet *packet)
 {
-    if (packet->kind == SPE_PACKET_UNKNOWN)
+    if (packet->kind == SPE_PACKET_UNKNOWN) {
         return 0;
+    }
     const struct decode_form *form = decode_form_of(packet);
-    if (form && !(packet->payload & form->zero) && !value_reserved(packet, form))
+    if (form && !(packet->payload & form->zero) && !value_reserved(packet, form)) {
         return 0;
+    }
     return SPE_PROBLEM_BIT(SPE_PROBLEM_RESERVED_PAYLOAD);
 }
 
@@ -177,21 +182,24 @@ static void put_field(struct spe_field *out, const struct decode_field *field,
 
 int spe_packet_fields(const struct spe_packet *packet, struct spe_field out[SPE_PACKET_FIELDS])
 {
-    if (packet->payload_bytes == 0)
+    if (packet->payload_bytes == 0) {
         return 0;
+    }
     const struct decode_form *form = decode_form_of(packet);
     const bool reserved = packet->problems & SPE_PROBLEM_BIT(SPE_PROBLEM_RESERVED_HEADER);
     const struct decode_field *field = form && !reserved ? form->fields : value;
     int n = 0;
-    for (; field->name; field++)
+    for (; field->name; field++) {
         put_field(&out[n++], field, packet);
+    }
     return n;
 }
 
 const char *spe_packet_title(const struct spe_packet *packet)
 {
-    if (packet->kind == SPE_PACKET_UNKNOWN)
+    if (packet->kind == SPE_PACKET_UNKNOWN) {
         return "Unknown";
+    }
     const struct decode_form *form = decode_form_of(packet);
     return form ? form->title : "Reserved";
 }

@@ -57,10 +57,12 @@ static inline const struct decode_plain *decode_plain_packet(const uint8_t *buf,
 {
     const struct decode_plain *row = &decode_plain[buf[0]];
     const uint64_t payload = decode_word(buf + 1) & row->payload;
-    if (row->bytes == 0 || (payload & row->suspect))
+    if (row->bytes == 0 || (payload & row->suspect)) {
         return NULL;
-    if (row->operation && !(decode_plain_operation[payload] & row->operation))
+    }
+    if (row->operation && !(decode_plain_operation[payload] & row->operation)) {
         return NULL;
+    }
     *out = row->packet;
     out->payload = payload;
     return row;

@@ -53,8 +53,9 @@ static enum spe_pas scr_state(const struct spe_config *cfg, const struct spe_ctx
 
 enum spe_pas spe_current_state(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    if (cfg->el3 && ctx->el == 3)
+    if (cfg->el3 && ctx->el == 3) {
         return cfg->rme ? SPE_PAS_ROOT : SPE_PAS_SECURE;
+    }
     return scr_state(cfg, ctx);
 }
 
@@ -70,16 +71,18 @@ bool spe_el2_enabled(const struct spe_config *cfg, const struct spe_ctx *ctx)
 
 bool spe_ctx_possible(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
-    if (!cfg->secure && !ctx->ns)
+    if (!cfg->secure && !ctx->ns) {
         return false;
+    }
     if (ctx->el == 3) {
         return cfg->el3;
     }
     if (ctx->el == 1 && spe_tge(cfg, ctx)) {
         return false;
     }
-    if (cfg->rme && ctx->nse && !ctx->ns)
+    if (cfg->rme && ctx->nse && !ctx->ns) {
         return false;
+    }
     return ctx->el != 2 || spe_el2_enabled(cfg, ctx);
 }
 
@@ -90,8 +93,9 @@ bool spe_tge(const struct spe_config *cfg, const struct spe_ctx *ctx)
 
 bool spe_in_host(const struct spe_config *cfg, const struct spe_ctx *ctx, unsigned el)
 {
-    if (!cfg->vhe || !spe_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h)
+    if (!cfg->vhe || !spe_el2_enabled(cfg, ctx) || ctx->el2_aarch32 || !ctx->e2h) {
         return false;
+    }
     return el == 2 || (el == 0 && ctx->tge);
 }
 
@@ -118,8 +122,9 @@ static enum spe_pas owning_state(const struct spe_config *cfg, const struct spe_
     bool reserved;
     unsigned value;
 
-    if (!cfg->el3)
+    if (!cfg->el3) {
         return spe_current_state(cfg, ctx);
+    }
     value = spe_effective_nspb(cfg, ctx, &reserved);
     return reserved ? SPE_PAS_ROOT : (enum spe_pas)(value >> 1);
 }
@@ -135,20 +140,23 @@ struct spe_owner spe_buffer_owner(const struct spe_config *cfg, const struct spe
 {
     struct spe_owner owner = {.state = owning_state(cfg, ctx), .el = 1};
 
-    if (owner.state == SPE_PAS_ROOT)
+    if (owner.state == SPE_PAS_ROOT) {
         owner.el = 0;
-    else if (owner_has_el2(cfg, ctx, owner.state) && ctx->e2pb == 0)
+    } else if (owner_has_el2(cfg, ctx, owner.state) && ctx->e2pb == 0) {
         owner.el = 2;
+    }
     return owner;
 }
 
 unsigned spe_effective_ee2(const struct spe_config *cfg, const struct spe_regs *regs,
                            const struct spe_ctx *ctx)
 {
-    if (!cfg->exc || (cfg->el3 && ctx->pmsee == 0))
+    if (!cfg->exc || (cfg->el3 && ctx->pmsee == 0)) {
         return 0;
-    if (!spe_el2_enabled(cfg, ctx))
+    }
+    if (!spe_el2_enabled(cfg, ctx)) {
         return 1;
+    }
     return (unsigned)((regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
 }
 
@@ -157,24 +165,30 @@ unsigned spe_effective_ee1(const struct spe_config *cfg, const struct spe_regs *
 {
     unsigned ee = (unsigned)((regs->v[SPE_PMSCR_EL1] & SPE_PMSCR_EE) >> SPE_PMSCR_EE_SHIFT);
 
-    if (spe_effective_ee2(cfg, regs, ctx) == 0)
+    if (spe_effective_ee2(cfg, regs, ctx) == 0) {
         return 0;
-    if (ee == 0 || ee == 3)
+    }
+    if (ee == 0 || ee == 3) {
         return ee;
-    if (cfg->nv == 0 && cfg->ee_reserved == spe_cfg_ee_reserved_off)
+    }
+    if (cfg->nv == 0 && cfg->ee_reserved == spe_cfg_ee_reserved_off) {
         return 0;
+    }
     return ee & 2 ? 3 : 0;
 }
 
 bool spe_stopped(const struct spe_config *cfg, const struct spe_regs *regs,
                  const struct spe_ctx *ctx)
 {
-    if (regs->v[SPE_PMBSR] & SPE_PMBSR_S)
+    if (regs->v[SPE_PMBSR] & SPE_PMBSR_S) {
         return true;
-    if (!cfg->exc)
+    }
+    if (!cfg->exc) {
         return false;
-    if (cfg->el3 && (ctx->pmsee & 2) && (regs->v[SPE_PMBSR_EL3] & SPE_PMBSR_S))
+    }
+    if (cfg->el3 && (ctx->pmsee & 2) && (regs->v[SPE_PMBSR_EL3] & SPE_PMBSR_S)) {
         return true;
+    }
     return (spe_effective_ee2(cfg, regs, ctx) & 2) && (regs->v[SPE_PMBSR_EL2] & SPE_PMBSR_S);
 }
 
@@ -182,8 +196,9 @@ bool spe_envm(const struct spe_config *cfg, const struct spe_regs *regs, const s
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (owner.el == 2 || !owner_has_el2(cfg, ctx, owner.state))
+    if (owner.el == 2 || !owner_has_el2(cfg, ctx, owner.state)) {
         return true;
+    }
     return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_ENVM;
 }
 
@@ -203,13 +218,16 @@ bool spe_buffer_enabled(const struct spe_config *cfg, const struct spe_regs *reg
 {
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (owner.el == 0 || (owner.el == 2 ? ctx->el2_aarch32 : ctx->el1_aarch32))
+    if (owner.el == 0 || (owner.el == 2 ? ctx->el2_aarch32 : ctx->el1_aarch32)) {
         return false;
-    if (cfg->debug_stops && ctx->debug)
+    }
+    if (cfg->debug_stops && ctx->debug) {
         return false;
+    }
     /* 3.4.6 compares SCR_EL3.NS, not IsSecure(): the buffer stays enabled while EL3 executes. */
-    if (owner.state != scr_state(cfg, ctx))
+    if (owner.state != scr_state(cfg, ctx)) {
         return false;
+    }
     return (regs->v[SPE_PMBLIMITR] & SPE_PMBLIMITR_E) && !spe_stopped(cfg, regs, ctx);
 }
 
@@ -221,10 +239,12 @@ bool spe_profiling_enabled_at(const struct spe_config *cfg, const struct spe_reg
     struct spe_ctx there = *ctx;
 
     there.el = el;
-    if (ctx->debug || ctx->aarch32 || !spe_buffer_enabled(cfg, regs, ctx))
+    if (ctx->debug || ctx->aarch32 || !spe_buffer_enabled(cfg, regs, ctx)) {
         return false;
-    if (owner.el < el || owner.state != spe_current_state(cfg, &there) || (host && owner.el == 1))
+    }
+    if (owner.el < el || owner.state != spe_current_state(cfg, &there) || (host && owner.el == 1)) {
         return false;
+    }
     switch (el) {
     case 2:
         return regs->v[SPE_PMSCR_EL2] & SPE_PMSCR_ExSPE;
@@ -252,7 +272,8 @@ enum spe_regime spe_owning_regime(const struct spe_config *cfg, const struct spe
     };
     struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if (owner.el != 2)
+    if (owner.el != 2) {
         return regimes[owner.state][0];
+    }
     return regimes[owner.state][cfg->vhe && ctx->e2h && ctx->tge ? 2 : 1];
 }

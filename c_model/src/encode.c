@@ -13,8 +13,9 @@ static uint8_t size_bits(int bytes)
 {
     uint8_t sz = 0;
 
-    while (bytes > 1 << sz)
+    while (bytes > 1 << sz) {
         sz++;
+    }
     return (uint8_t)(sz << 4);
 }
 
@@ -63,8 +64,9 @@ static void write_packet(const struct spe_config *cfg, enum spe_layout_kind kind
     int bytes = layout_packet_bytes(cfg, kind);
 
     dst[0] = header(cfg, kind, value);
-    for (int i = 1; i < bytes; i++)
+    for (int i = 1; i < bytes; i++) {
         dst[i] = (uint8_t)(value >> 8 * (i - 1));
+    }
 }
 
 static int place(const struct spe_config *cfg, const struct layout *layout,
@@ -72,11 +74,14 @@ static int place(const struct spe_config *cfg, const struct layout *layout,
 {
     unsigned present = 0;
 
-    if (layout->n < 0)
+    if (layout->n < 0) {
         return layout->n;
-    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++)
-        if (record->packet[kind].present)
+    }
+    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++) {
+        if (record->packet[kind].present) {
             present |= LAYOUT_BIT(kind);
+        }
+    }
     return layout_place(cfg, layout->item, layout->n, present, at) ? SPE_ECONFIG : 0;
 }
 
@@ -86,15 +91,19 @@ int layout_encode(const struct spe_config *cfg, const struct layout *layout,
     struct placement at;
     int status = place(cfg, layout, record, &at);
 
-    if (status < 0)
+    if (status < 0) {
         return status;
-    if ((size_t)at.size > dst_bytes)
+    }
+    if ((size_t)at.size > dst_bytes) {
         return SPE_ENOSPC;
+    }
     memset(dst, 0, (size_t)at.size);
-    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++)
-        if (at.offset[kind] >= 0)
+    for (int kind = SPE_LAYOUT_PAD + 1; kind < SPE_LAYOUT_KINDS; kind++) {
+        if (at.offset[kind] >= 0) {
             write_packet(cfg, (enum spe_layout_kind)kind, record->packet[kind].value,
                          dst + at.offset[kind]);
+        }
+    }
     *ts_at = at.offset[SPE_LAYOUT_TS] >= 0 ? at.offset[SPE_LAYOUT_TS] + 1 : -1;
     return at.size;
 }
@@ -122,7 +131,8 @@ int spe_record_ts_offset(const struct spe_config *cfg, const struct spe_record *
     struct layout layout = parse(cfg);
     struct placement at;
 
-    if (!record->packet[SPE_LAYOUT_TS].present || place(cfg, &layout, record, &at) < 0)
+    if (!record->packet[SPE_LAYOUT_TS].present || place(cfg, &layout, record, &at) < 0) {
         return -1;
+    }
     return at.offset[SPE_LAYOUT_TS] + 1;
 }

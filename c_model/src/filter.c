@@ -19,10 +19,12 @@ static unsigned branch_types(const struct spe_config *cfg, unsigned flags)
 {
     unsigned types = SPE_OPTYPE_BRANCH;
 
-    if (cfg->gcs && (flags & SPE_OP_GCS_LOAD))
+    if (cfg->gcs && (flags & SPE_OP_GCS_LOAD)) {
         types |= SPE_OPTYPE_LOAD;
-    if (cfg->gcs && (flags & SPE_OP_GCS_STORE))
+    }
+    if (cfg->gcs && (flags & SPE_OP_GCS_STORE)) {
         types |= SPE_OPTYPE_STORE;
+    }
     return types;
 }
 
@@ -30,8 +32,9 @@ static unsigned branch_types(const struct spe_config *cfg, unsigned flags)
  * (3.2.2). */
 static unsigned load_store_types(uint16_t op)
 {
-    if (op & LDST)
+    if (op & LDST) {
         return SPE_OPTYPE_STORE;
+    }
     return EXTENDED(op) && (op & AT) ? SPE_OPTYPE_LOAD | SPE_OPTYPE_STORE : SPE_OPTYPE_LOAD;
 }
 
@@ -39,14 +42,18 @@ unsigned spe_optype(const struct spe_config *cfg, uint16_t op, unsigned flags, i
 {
     unsigned types = 0;
 
-    if (op >> 8 == CLASS_BRANCH && end != SPE_LIFE_EXCEPTION)
+    if (op >> 8 == CLASS_BRANCH && end != SPE_LIFE_EXCEPTION) {
         types = branch_types(cfg, flags);
-    if (op >> 8 == CLASS_LOAD_STORE)
+    }
+    if (op >> 8 == CLASS_LOAD_STORE) {
         types = load_store_types(op);
-    if (cfg->eft && (flags & SPE_OP_FP))
+    }
+    if (cfg->eft && (flags & SPE_OP_FP)) {
         types |= SPE_OPTYPE_FP;
-    if (cfg->eft && (flags & SPE_OP_SIMD))
+    }
+    if (cfg->eft && (flags & SPE_OP_SIMD)) {
         types |= SPE_OPTYPE_SIMD;
+    }
     return types;
 }
 
@@ -62,16 +69,21 @@ static uint64_t common_events(const struct spe_config *cfg)
 {
     uint64_t events = SPE_BIT(7) | SPE_BIT(5) | SPE_BIT(3) | cfg->event_filters;
 
-    if (cfg->fne)
+    if (cfg->fne) {
         events |= SPE_BIT(6);
-    if (cfg->pmsver >= SPEV1P1)
+    }
+    if (cfg->pmsver >= SPEV1P1) {
         events |= SPE_BIT(11);
-    if (cfg->pmsver >= SPEV1P1 && (cfg->sve || (cfg->sme && cfg->filter_sme)))
+    }
+    if (cfg->pmsver >= SPEV1P1 && (cfg->sve || (cfg->sme && cfg->filter_sme))) {
         events |= SPE_MASK(18, 17);
-    if (cfg->pmsver >= SPEV1P4)
+    }
+    if (cfg->pmsver >= SPEV1P4) {
         events |= SPE_BIT(4) | SPE_BIT(2) | (cfg->events & (SPE_MASK(23, 19) | SPE_MASK(10, 8)));
-    if (cfg->spe_sme)
+    }
+    if (cfg->spe_sme) {
         events |= SPE_MASK(25, 24);
+    }
     return events;
 }
 
@@ -82,8 +94,9 @@ uint64_t spe_filter_events(const struct spe_config *cfg)
 
 uint64_t spe_filter_inverse_events(const struct spe_config *cfg)
 {
-    if (!cfg->fne)
+    if (!cfg->fne) {
         return 0;
+    }
     return common_events(cfg) | (cfg->speculative && cfg->misspec_record ? SPE_BIT(1) : 0);
 }
 
@@ -101,10 +114,12 @@ static bool event_filters_keep(const struct spe_config *cfg, const struct spe_re
     uint64_t none = regs->v[SPE_PMSNEVFR] & spe_filter_inverse_events(cfg);
     bool fe = fcr & SPE_PMSFCR_FE, fne = cfg->fne && (fcr & SPE_PMSFCR_FNE);
 
-    if (fe && fne && (all & none))
+    if (fe && fne && (all & none)) {
         return cfg->fe_overlap == spe_cfg_fe_overlap_ignored;
-    if (fe && !events_keep(all, (~events & all) == 0, cfg->fe_zero == spe_cfg_fe_zero_ignored))
+    }
+    if (fe && !events_keep(all, (~events & all) == 0, cfg->fe_zero == spe_cfg_fe_zero_ignored)) {
         return false;
+    }
     return !fne ||
            events_keep(none, (events & none) == 0, cfg->fne_zero == spe_cfg_fne_zero_ignored);
 }
@@ -134,15 +149,17 @@ static bool type_keeps(const struct spe_config *cfg, uint64_t fcr, unsigned type
 {
     struct controls c = controls(cfg, fcr);
 
-    if (!cfg->eft && c.type == 0)
+    if (!cfg->eft && c.type == 0) {
         return cfg->ft_zero == spe_cfg_ft_zero_ignored;
+    }
     return type_met(c, types);
 }
 
 static bool latency_keeps(const struct spe_config *cfg, uint64_t minlat, unsigned latency)
 {
-    if (minlat == 0)
+    if (minlat == 0) {
         return cfg->fl_zero == spe_cfg_fl_zero_ignored;
+    }
     return latency >= minlat;
 }
 
@@ -157,12 +174,15 @@ bool spe_filter_keep(const struct spe_config *cfg, const struct spe_regs *regs,
 {
     uint64_t fcr = regs->v[SPE_PMSFCR];
 
-    if (!event_filters_keep(cfg, regs, sample->events))
+    if (!event_filters_keep(cfg, regs, sample->events)) {
         return false;
-    if ((fcr & SPE_PMSFCR_FT) && !type_keeps(cfg, fcr, sample->types))
+    }
+    if ((fcr & SPE_PMSFCR_FT) && !type_keeps(cfg, fcr, sample->types)) {
         return false;
-    if ((fcr & SPE_PMSFCR_FL) && !latency_keeps(cfg, regs->v[SPE_PMSLATFR], sample->latency))
+    }
+    if ((fcr & SPE_PMSFCR_FL) && !latency_keeps(cfg, regs->v[SPE_PMSLATFR], sample->latency)) {
         return false;
+    }
     return !(cfg->fds && (fcr & SPE_PMSFCR_FDS) && sample->has_source) || source_met(regs, sample);
 }
 
@@ -181,17 +201,23 @@ unsigned spe_filter_feed(const struct spe_config *cfg, const struct spe_regs *re
     struct controls c = controls(cfg, regs->v[SPE_PMSFCR]);
     unsigned kinds = 0;
 
-    if (!cfg->pmu_feed)
+    if (!cfg->pmu_feed) {
         return 0;
-    for (unsigned i = 0; i < (cfg->eft ? 5u : 3u); i++)
+    }
+    for (unsigned i = 0; i < (cfg->eft ? 5u : 3u); i++) {
         kinds |= (sample->types >> i & 1) << of_type[i];
-    if ((c.type | c.mask) != 0 && type_met(c, sample->types))
+    }
+    if ((c.type | c.mask) != 0 && type_met(c, sample->types)) {
         kinds |= 1u << SPE_FEED_OP;
-    if (all_events_met(cfg, regs, sample->events))
+    }
+    if (all_events_met(cfg, regs, sample->events)) {
         kinds |= 1u << SPE_FEED_EVENT;
-    if (sample->latency >= regs->v[SPE_PMSLATFR])
+    }
+    if (sample->latency >= regs->v[SPE_PMSLATFR]) {
         kinds |= 1u << SPE_FEED_LAT;
-    if (cfg->fds && sample->has_source && source_met(regs, sample))
+    }
+    if (cfg->fds && sample->has_source && source_met(regs, sample)) {
         kinds |= 1u << SPE_FEED_DS;
+    }
     return kinds;
 }

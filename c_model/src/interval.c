@@ -70,8 +70,9 @@ bool spe_interval_load(const struct spe_config *cfg, struct spe_regs *regs, spe_
     struct counter c = unpack(cfg, regs);
     bool draws = spe_interval_load_draws(cfg, regs);
 
-    if (!spe_interval_load_due(regs))
+    if (!spe_interval_load_due(regs)) {
         return false;
+    }
     c.count = c.reload | (draws ? draw(user) : 0u);
     pack(regs, &c);
     return draws;
@@ -82,10 +83,12 @@ int spe_interval_distance(const struct spe_config *cfg, const struct spe_regs *r
     struct counter c = unpack(cfg, regs);
     uint64_t distance = zero_distance(&c);
 
-    if (reload_draws(&c))
+    if (reload_draws(&c)) {
         return 1;
-    if (c.ernd && c.ecount && c.ecount < distance)
+    }
+    if (c.ernd && c.ecount && c.ecount < distance) {
         distance = c.ecount;
+    }
     return distance < SPE_BUDGET_MAX ? (int)distance : SPE_BUDGET_MAX;
 }
 
@@ -93,8 +96,9 @@ bool spe_interval_draws(const struct spe_config *cfg, const struct spe_regs *reg
 {
     struct counter c = unpack(cfg, regs);
 
-    if (c.ernd)
+    if (c.ernd) {
         return zero_distance(&c) == (uint64_t)spe_interval_distance(cfg, regs);
+    }
     return reload_draws(&c);
 }
 
@@ -102,17 +106,19 @@ bool spe_interval_draws(const struct spe_config *cfg, const struct spe_regs *reg
  */
 static void step_count(struct counter *c, uint32_t n, uint32_t draw)
 {
-    if (c->count)
+    if (c->count) {
         c->count -= n;
-    else
+    } else {
         c->count = (c->reload | draw) - (n - 1);
+    }
 }
 
 /* ECOUNT after n operations. @return true if it became 0. */
 static bool step_ecount(struct counter *c, uint32_t n)
 {
-    if (!c->ernd || c->ecount == 0)
+    if (!c->ernd || c->ecount == 0) {
         return false;
+    }
     c->ecount -= n;
     return c->ecount == 0;
 }
@@ -152,8 +158,9 @@ int spe_interval_infer(const struct spe_config *cfg, struct spe_regs *regs, bool
     uint32_t draw;
 
     /* ECOUNT selects nothing while it is frozen. */
-    if (!open || *left > DRAW_MAX || (cfg->ernd && !c.ernd))
+    if (!open || *left > DRAW_MAX || (cfg->ernd && !c.ernd)) {
         return SPE_EBADMSG;
+    }
     draw = DRAW_MAX - *left;
     *left = 0;
     pack(regs, &c);
@@ -174,8 +181,9 @@ int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uin
     pack(&read, &model);
     /* The counter not drawn into must agree, and a counter at 0 would have selected an operation.
      */
-    if (ahead > DRAW_MAX || *drawn(cfg, &real) == 0 || read.v[SPE_PMSICR] != value)
+    if (ahead > DRAW_MAX || *drawn(cfg, &real) == 0 || read.v[SPE_PMSICR] != value) {
         return SPE_EBADMSG;
+    }
     regs->v[SPE_PMSICR] = value;
     return (int)(DRAW_MAX - ahead);
 }

@@ -29,12 +29,14 @@ static int number(const char **text, int max)
     int value = 0;
     const char *p = *text;
 
-    if (*p < '0' || *p > '9')
+    if (*p < '0' || *p > '9') {
         return -1;
+    }
     for (; *p >= '0' && *p <= '9'; p++) {
         value = value * 10 + (*p - '0');
-        if (value > max)
+        if (value > max) {
             return -1;
+        }
     }
     *text = p;
     return value;
@@ -43,17 +45,20 @@ static int number(const char **text, int max)
 /* The same after the character `mark`. */
 static int number_after(char mark, const char **text, int max)
 {
-    if (**text != mark)
+    if (**text != mark) {
         return -1;
+    }
     (*text)++;
     return number(text, max);
 }
 
 static int parse_kind(const char *text, size_t length)
 {
-    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
-        if (strlen(names[kind]) == length && memcmp(names[kind], text, length) == 0)
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++) {
+        if (strlen(names[kind]) == length && memcmp(names[kind], text, length) == 0) {
             return kind;
+        }
+    }
     return -1;
 }
 
@@ -62,15 +67,18 @@ static const char *parse_suffix(struct spe_layout_item *item, const char *p)
 {
     if (item->kind == SPE_LAYOUT_PAD) {
         item->align = number_after('/', &p, 16);
-        if (item->align < 2 || (item->align & (item->align - 1)))
+        if (item->align < 2 || (item->align & (item->align - 1))) {
             return "pad/A+P with A 2, 4, 8 or 16";
+        }
         item->phase = number_after('+', &p, item->align - 1);
-        if (item->phase < 0)
+        if (item->phase < 0) {
             return "pad/A+P with P 0 to A - 1";
+        }
     } else if (*p == '@') {
         item->offset = number_after('@', &p, 2047);
-        if (item->offset < 0)
+        if (item->offset < 0) {
             return "packet@N with N 0 to 2047";
+        }
     }
     return *p && *p != ' ' ? "packet, packet@N or pad/A+P" : NULL;
 }
@@ -89,11 +97,12 @@ static int parse_item(struct spe_layout_item *item, const char *token, size_t le
     int kind = parse_kind(token, word);
     const char *why;
 
-    if (kind < 0)
+    if (kind < 0) {
         return refuse(
             err, token, length,
             "elements are pad ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end pbt "
             "alt");
+    }
     *item = (struct spe_layout_item){.kind = (enum spe_layout_kind)kind, .offset = -1};
     why = parse_suffix(item, token + word);
     return why ? refuse(err, token, length, why) : 0;
@@ -108,10 +117,12 @@ int spe_layout_parse(const struct spe_config *cfg, struct spe_layout_item items[
     for (p += strspn(p, " "); *p; p += strspn(p, " ")) {
         size_t length = strcspn(p, " ");
 
-        if (n == SPE_LAYOUT_MAX)
+        if (n == SPE_LAYOUT_MAX) {
             return refuse(err, p, length, "at most 24 elements");
-        if (parse_item(&items[n++], p, length, err) < 0)
+        }
+        if (parse_item(&items[n++], p, length, err) < 0) {
             return SPE_ECONFIG;
+        }
         p += length;
     }
     return n ? n : refuse(err, "", 0, "at least one element is needed");
@@ -152,8 +163,9 @@ int layout_packet_bytes(const struct spe_config *cfg, enum spe_layout_kind kind)
  */
 static int emitted(const struct spe_layout_item *item, unsigned present, const struct placement *at)
 {
-    if (item->kind == SPE_LAYOUT_END && (present & LAYOUT_BIT(SPE_LAYOUT_TS)))
+    if (item->kind == SPE_LAYOUT_END && (present & LAYOUT_BIT(SPE_LAYOUT_TS))) {
         return at->offset[SPE_LAYOUT_TS] < 0 ? SPE_LAYOUT_TS : SPE_LAYOUT_PAD;
+    }
     return present & LAYOUT_BIT(item->kind) ? (int)item->kind : SPE_LAYOUT_PAD;
 }
 
@@ -163,20 +175,26 @@ int layout_place(const struct spe_config *cfg, const struct spe_layout_item *ite
     int pos = 0;
     int unit = 1 << cfg->align;
 
-    for (int kind = 0; kind < SPE_LAYOUT_KINDS; kind++)
+    for (int kind = 0; kind < SPE_LAYOUT_KINDS; kind++) {
         out->offset[kind] = -1;
+    }
     for (int i = 0; i < n; i++) {
         int kind = emitted(&items[i], present, out);
 
-        if (items[i].kind == SPE_LAYOUT_PAD)
-            while ((pos + items[i].phase) % items[i].align)
+        if (items[i].kind == SPE_LAYOUT_PAD) {
+            while ((pos + items[i].phase) % items[i].align) {
                 pos++;
-        if (kind == SPE_LAYOUT_PAD)
+            }
+        }
+        if (kind == SPE_LAYOUT_PAD) {
             continue;
-        if (items[i].offset >= 0 && items[i].offset < pos)
+        }
+        if (items[i].offset >= 0 && items[i].offset < pos) {
             return i + 1;
-        if (items[i].offset >= 0)
+        }
+        if (items[i].offset >= 0) {
             pos = items[i].offset;
+        }
         out->offset[kind] = pos;
         pos += layout_packet_bytes(cfg, (enum spe_layout_kind)kind);
     }

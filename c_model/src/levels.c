@@ -31,12 +31,14 @@ static void exception_el2(struct spe_levels *out, const struct spe_config *cfg,
 {
     unsigned ee = spe_effective_ee2(cfg, regs, ctx);
 
-    if ((ee & 2) == 0 || !s_of(regs, SPE_PMBSR_EL2))
+    if ((ee & 2) == 0 || !s_of(regs, SPE_PMBSR_EL2)) {
         return;
+    }
     out->pending |= TO_EL2;
     if (permitted(cfg, ctx) &&
-        (ctx->el < 2 || (ctx->el == 2 && ee == 3 && unmasked(regs, ctx, SPE_PMSCR_EL2))))
+        (ctx->el < 2 || (ctx->el == 2 && ee == 3 && unmasked(regs, ctx, SPE_PMSCR_EL2)))) {
         out->take |= TO_EL2;
+    }
 }
 
 static void exception_el1(struct spe_levels *out, const struct spe_config *cfg,
@@ -44,12 +46,14 @@ static void exception_el1(struct spe_levels *out, const struct spe_config *cfg,
 {
     uint8_t target = spe_tge(cfg, ctx) ? TO_EL2 : TO_EL1;
 
-    if (spe_effective_ee1(cfg, regs, ctx) != 3 || !s_of(regs, SPE_PMBSR))
+    if (spe_effective_ee1(cfg, regs, ctx) != 3 || !s_of(regs, SPE_PMBSR)) {
         return;
+    }
     out->pending |= target;
     if (permitted(cfg, ctx) &&
-        (ctx->el == 0 || (ctx->el == 1 && unmasked(regs, ctx, SPE_PMSCR_EL1))))
+        (ctx->el == 0 || (ctx->el == 1 && unmasked(regs, ctx, SPE_PMSCR_EL1)))) {
         out->take |= target;
+    }
 }
 
 void spe_output_levels(struct spe_levels *out, const struct spe_config *cfg,
@@ -61,8 +65,9 @@ void spe_output_levels(struct spe_levels *out, const struct spe_config *cfg,
         .irq = s_of(regs, SPE_PMBSR) && spe_effective_ee1(cfg, regs, ctx) == 0,
         .freeze = cfg->pmsver >= 3 && (regs->v[SPE_PMBLIMITR] & freeze) == freeze &&
                   spe_stopped(cfg, regs, ctx)};
-    if (!cfg->exc)
+    if (!cfg->exc) {
         return;
+    }
     if (cfg->el3 && (ctx->pmsee & 2) != 0 && s_of(regs, SPE_PMBSR_EL3)) {
         out->pending |= TO_EL3;
         out->take |= ctx->el < 3 && !ctx->debug ? TO_EL3 : 0;

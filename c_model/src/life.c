@@ -11,8 +11,9 @@ void spe_life_begin(struct spe_life *life, uint64_t active_now)
 
 static void mark(uint64_t *when, bool *seen, bool first_counts, uint64_t now)
 {
-    if (*seen && first_counts)
+    if (*seen && first_counts) {
         return;
+    }
     *when = now;
     *seen = true;
 }
@@ -27,8 +28,9 @@ void spe_life_event(struct spe_life *life, int kind, uint64_t active_now)
         mark(&life->xlat_start, &life->has_xlat_start, true, active_now);
         break;
     case SPE_LIFE_XLAT_END:
-        if (life->has_xlat_start) /* before it, it ends nothing */
+        if (life->has_xlat_start) { /* before it, it ends nothing */
             mark(&life->xlat_end, &life->has_xlat_end, false, active_now);
+        }
         break;
     case SPE_LIFE_COMPLETE:
         mark(&life->complete, &life->has_complete, false, active_now);

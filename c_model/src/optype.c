@@ -88,8 +88,10 @@ static const struct {
 
 bool spe_op_permitted(const struct spe_config *cfg, uint16_t op)
 {
-    for (size_t i = 0; i < sizeof payloads / sizeof payloads[0]; i++)
-        if ((op & payloads[i].mask) == payloads[i].match)
+    for (size_t i = 0; i < sizeof payloads / sizeof payloads[0]; i++) {
+        if ((op & payloads[i].mask) == payloads[i].match) {
             return has(cfg, payloads[i].need);
+        }
+    }
     return false;
 }

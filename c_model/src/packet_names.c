@@ -42,9 +42,11 @@ bool spe_problem_is_error(int problem)
 
 bool spe_problems_have_error(uint32_t problems)
 {
-    for (int i = 0; i < SPE_PROBLEMS; i++)
-        if ((problems & SPE_PROBLEM_BIT(i)) && spe_problem_is_error(i))
+    for (int i = 0; i < SPE_PROBLEMS; i++) {
+        if ((problems & SPE_PROBLEM_BIT(i)) && spe_problem_is_error(i)) {
             return true;
+        }
+    }
     return false;
 }
 

@@ -53,31 +53,37 @@ static uint64_t physical_address(const struct spe_config *cfg, const struct spe_
 /* D18.2.7: ASE and FP need FEAT_SPE_FPF, CR FEAT_SPE_CRR, the GCS bit FEAT_GCS. */
 static uint16_t operation_type(const struct spe_config *cfg, uint16_t op)
 {
-    if (IS_OTHER(op) && !cfg->fpf)
+    if (IS_OTHER(op) && !cfg->fpf) {
         op &= (uint16_t)~0x06u;
-    if (op >> 8 == CLASS_BRANCH && !cfg->crr)
+    }
+    if (op >> 8 == CLASS_BRANCH && !cfg->crr) {
         op &= (uint16_t)~0x18u;
-    if (op >> 8 == CLASS_BRANCH && !cfg->gcs)
+    }
+    if (op >> 8 == CLASS_BRANCH && !cfg->gcs) {
         op &= (uint16_t)~0x04u;
+    }
     return op;
 }
 
 static void put_always(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
-    if (s->collect.ctx1)
+    if (s->collect.ctx1) {
         put(record, SPE_LAYOUT_CTX1, s->collect.contextidr_el1);
-    if (s->collect.ctx2)
+    }
+    if (s->collect.ctx2) {
         put(record, SPE_LAYOUT_CTX2, s->collect.contextidr_el2);
+    }
     put(record, SPE_LAYOUT_TOT, s->lat.total);
     put(record, SPE_LAYOUT_ISSUE, s->lat.issue);
     put(record, SPE_LAYOUT_PC, instruction_address(cfg, s->state, s->el, s->pc));
     put(record, SPE_LAYOUT_TYPE, operation_type(cfg, s->op));
     put(record, SPE_LAYOUT_EV, s->events);
-    if (s->collect.ts == SPE_TIMESTAMP_NONE)
+    if (s->collect.ts == SPE_TIMESTAMP_NONE) {
         put(record, SPE_LAYOUT_END, 0);
-    else
+    } else {
         put(record, SPE_LAYOUT_TS, s->collect.ts_value);
+    }
     record->ts_unknown = s->collect.ts_unknown;
 }
 
@@ -93,12 +99,15 @@ static void put_access(const struct spe_config *cfg, const struct spe_sample *s,
                        struct spe_record *record)
 {
     put(record, SPE_LAYOUT_XLAT, s->lat.xlat);
-    if (s->has_va && !address_hidden(cfg, s))
+    if (s->has_va && !address_hidden(cfg, s)) {
         put(record, SPE_LAYOUT_VA, data_address(cfg, s));
-    if (s->has_va && s->has_pa && s->collect.pa)
+    }
+    if (s->has_va && s->has_pa && s->collect.pa) {
         put(record, SPE_LAYOUT_PA, physical_address(cfg, s));
-    if (spe_sample_sourced(cfg, s))
+    }
+    if (spe_sample_sourced(cfg, s)) {
         put(record, SPE_LAYOUT_DS, cfg->ds_bytes == 1 ? s->source & 0xFFu : s->source);
+    }
 }
 
 /* FEAT_SPE_PBT; which operations carry it is IMPLEMENTATION DEFINED (R42, N14). */
@@ -106,10 +115,12 @@ static bool carries_previous(const struct spe_config *cfg, const struct spe_samp
 {
     bool branch = s->op >> 8 == CLASS_BRANCH;
 
-    if (!cfg->pbt || !s->has_prev || s->end == SPE_LIFE_EXCEPTION)
+    if (!cfg->pbt || !s->has_prev || s->end == SPE_LIFE_EXCEPTION) {
         return false;
-    if (cfg->pbt_ops == spe_cfg_pbt_ops_taken)
+    }
+    if (cfg->pbt_ops == spe_cfg_pbt_ops_taken) {
         return branch && !(s->events & NOT_TAKEN);
+    }
     return branch || cfg->pbt_ops == spe_cfg_pbt_ops_any;
 }
 
@@ -118,15 +129,20 @@ void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sam
 {
     *record = (struct spe_record){.ts_unknown = false};
     put_always(cfg, sample, record);
-    if (spe_sample_accesses(cfg, sample))
+    if (spe_sample_accesses(cfg, sample)) {
         put_access(cfg, sample, record);
+    }
     /* "The target address for an exception generating operation is not collected" (2.3). */
-    if (sample->op >> 8 == CLASS_BRANCH && sample->has_target && sample->end != SPE_LIFE_EXCEPTION)
+    if (sample->op >> 8 == CLASS_BRANCH && sample->has_target &&
+        sample->end != SPE_LIFE_EXCEPTION) {
         put(record, SPE_LAYOUT_TGT,
             instruction_address(cfg, sample->target_state, sample->target_el, sample->target));
-    if (carries_previous(cfg, sample))
+    }
+    if (carries_previous(cfg, sample)) {
         put(record, SPE_LAYOUT_PBT,
             instruction_address(cfg, sample->prev_state, sample->prev_el, sample->prev));
-    if (cfg->altclk && sample->has_alt)
+    }
+    if (cfg->altclk && sample->has_alt) {
         put(record, SPE_LAYOUT_ALT, sample->lat_alt);
+    }
 }

@@ -30,14 +30,18 @@ static uint64_t pmscr_writable(const struct spe_config *cfg, enum spe_reg reg)
 {
     uint64_t fields = SPE_MASK(5, 3) | SPE_MASK(1, 0);
 
-    if (reg == SPE_PMSCR_EL2 && !cfg->el2)
+    if (reg == SPE_PMSCR_EL2 && !cfg->el2) {
         return 0;
-    if (cfg->el2)
+    }
+    if (cfg->el2) {
         fields |= cfg->ecv ? SPE_PMSCR_PCT : SPE_BIT(SPE_PMSCR_PCT_SHIFT);
-    if (cfg->exc)
+    }
+    if (cfg->exc) {
         fields |= SPE_PMSCR_EE | SPE_PMSCR_KE;
-    if (cfg->nvm && (reg == SPE_PMSCR_EL2 || cfg->nv))
+    }
+    if (cfg->nvm && (reg == SPE_PMSCR_EL2 || cfg->nv)) {
         fields |= SPE_PMSCR_ENVM;
+    }
     return fields;
 }
 
@@ -45,10 +49,12 @@ static uint64_t pmsfcr_writable(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_MASK(18, 16) | SPE_MASK(2, 0);
 
-    if (cfg->eft)
+    if (cfg->eft) {
         fields |= SPE_MASK(52, 48) | SPE_MASK(20, 19);
-    if (cfg->fds)
+    }
+    if (cfg->fds) {
         fields |= SPE_PMSFCR_FDS;
+    }
     return cfg->fne ? fields | SPE_PMSFCR_FNE : fields;
 }
 
@@ -57,16 +63,21 @@ static uint64_t event_filters(const struct spe_config *cfg)
 {
     uint64_t fields = SPE_BIT(3) | SPE_BIT(5) | SPE_BIT(7) | cfg->event_filters;
 
-    if (cfg->fne)
+    if (cfg->fne) {
         fields |= SPE_BIT(6);
-    if (cfg->pmsver >= 2)
+    }
+    if (cfg->pmsver >= 2) {
         fields |= SPE_BIT(11);
-    if (cfg->pmsver >= 2 && (cfg->sve || (cfg->sme && cfg->filter_sme)))
+    }
+    if (cfg->pmsver >= 2 && (cfg->sve || (cfg->sme && cfg->filter_sme))) {
         fields |= SPE_MASK(18, 17);
-    if (cfg->pmsver >= 5)
+    }
+    if (cfg->pmsver >= 5) {
         fields |= SPE_BIT(2) | SPE_BIT(4) | (cfg->events & (SPE_MASK(10, 8) | SPE_MASK(23, 19)));
-    if (cfg->pmsver >= 5 && cfg->spe_sme)
+    }
+    if (cfg->pmsver >= 5 && cfg->spe_sme) {
         fields |= cfg->events & SPE_MASK(25, 24);
+    }
     return fields;
 }
 
@@ -78,8 +89,9 @@ static uint64_t pmsevfr_writable(const struct spe_config *cfg)
 
 static uint64_t pmsnevfr_writable(const struct spe_config *cfg)
 {
-    if (!cfg->fne)
+    if (!cfg->fne) {
         return 0;
+    }
     return cfg->speculative && cfg->misspec_record ? event_filters(cfg) | SPE_BIT(1)
                                                    : event_filters(cfg);
 }
@@ -89,16 +101,18 @@ static uint64_t pmblimitr_writable(const struct spe_config *cfg)
     /* FM reads back as written (E7) */
     uint64_t fields = SPE_MASK(63, cfg->granule) | SPE_PMBLIMITR_FM | SPE_PMBLIMITR_E;
 
-    if (cfg->pmsver >= 3)
+    if (cfg->pmsver >= 3) {
         fields |= SPE_PMBLIMITR_PMFZ;
+    }
     return cfg->nvm ? fields | SPE_PMBLIMITR_NVM : fields;
 }
 
 static uint64_t pmbptr_writable(const struct spe_config *cfg)
 {
     /* With synchronous aborts the low bits may hold part of a fault address (4.3.3, choice E9). */
-    if (cfg->ext_abort == spe_cfg_ext_abort_sync)
+    if (cfg->ext_abort == spe_cfg_ext_abort_sync) {
         return ~UINT64_C(0);
+    }
     return ~(SPE_BIT(cfg->align) - 1);
 }
 
@@ -108,14 +122,18 @@ static uint64_t pmbsr_writable(const struct spe_config *cfg)
                           cfg->ext_abort == spe_cfg_ext_abort_async || cfg->walk_ea;
     uint64_t fields = SPE_PMBSR_EC | SPE_PMBSR_DL | SPE_PMBSR_S | SPE_PMBSR_COLL | SPE_MASK(5, 0);
 
-    if (reported)
+    if (reported) {
         fields |= SPE_PMBSR_EA; /* RES0 if nothing ever sets it (E11) */
-    if (cfg->impdef_event)
+    }
+    if (cfg->impdef_event) {
         return fields | SPE_PMBSR_MSS2 | SPE_PMBSR_MSS;
-    if (cfg->the)
+    }
+    if (cfg->the) {
         fields |= SPE_PMBSR_TOPLEVEL | SPE_PMBSR_ASSURED;
-    if (cfg->poe)
+    }
+    if (cfg->poe) {
         fields |= SPE_PMBSR_OVERLAY;
+    }
     return cfg->pie ? fields | SPE_PMBSR_DIRTY : fields;
 }
 
@@ -185,26 +203,30 @@ uint64_t spe_reg_unknown(const struct spe_config *cfg, enum spe_reg reg)
 {
     uint64_t known = 0;
 
-    if (cfg->reset_value == spe_cfg_reset_value_zero)
+    if (cfg->reset_value == spe_cfg_reset_value_zero) {
         return 0;
-    if (reg == SPE_PMBLIMITR)
+    }
+    if (reg == SPE_PMBLIMITR) {
         known = SPE_PMBLIMITR_E;
-    else if (!cfg->el3 && reg == (cfg->el2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1))
+    } else if (!cfg->el3 && reg == (cfg->el2 ? SPE_PMSCR_EL2 : SPE_PMSCR_EL1)) {
         known = SPE_PMSCR_EE;
+    }
     return spe_reg_writable(cfg, reg) & ~known;
 }
 
 uint64_t spe_reg_hidden(const struct spe_config *cfg, const struct spe_ctx *ctx, enum spe_reg reg)
 {
-    if (reg != SPE_PMSCR_EL2 || !cfg->e2spe_hidden || ctx->e2pb == 0)
+    if (reg != SPE_PMSCR_EL2 || !cfg->e2spe_hidden || ctx->e2pb == 0) {
         return 0;
+    }
     return SPE_PMSCR_ExSPE | SPE_PMSCR_E0SPE;
 }
 
 void spe_regs_reset(const struct spe_config *cfg, struct spe_regs *regs)
 {
-    for (int reg = 0; reg < SPE_REGS; reg++)
+    for (int reg = 0; reg < SPE_REGS; reg++) {
         regs->v[reg] = spe_reg_ones(cfg, (enum spe_reg)reg);
+    }
 }
 
 void spe_reg_write(const struct spe_config *cfg, struct spe_regs *regs, enum spe_reg reg,
@@ -220,19 +242,23 @@ static bool prohibited(const struct spe_config *cfg, const struct spe_ctx *ctx)
 {
     const struct spe_owner owner = spe_buffer_owner(cfg, ctx);
 
-    if ((cfg->el3 && ctx->el == 3) || owner.el == 0)
+    if ((cfg->el3 && ctx->el == 3) || owner.el == 0) {
         return false;
+    }
     return owner.state != spe_current_state(cfg, ctx) || (owner.el == 2 && ctx->el == 1);
 }
 
 uint64_t spe_reg_read(const struct spe_config *cfg, const struct spe_regs *regs,
                       const struct spe_ctx *ctx, enum spe_reg reg)
 {
-    if (reg != SPE_PMBIDR)
+    if (reg != SPE_PMBIDR) {
         return regs->v[reg] & ~spe_reg_hidden(cfg, ctx, reg);
-    if (prohibited(cfg, ctx))
+    }
+    if (prohibited(cfg, ctx)) {
         return regs->v[reg] | SPE_PMBIDR_P;
-    if (cfg->nvm && spe_envm(cfg, regs, ctx))
+    }
+    if (cfg->nvm && spe_envm(cfg, regs, ctx)) {
         return regs->v[reg] | SPE_PMBIDR_ADDRMODE_NVM;
+    }
     return regs->v[reg];
 }

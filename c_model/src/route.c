@@ -35,8 +35,9 @@ static struct event class_of(const struct spe_config *cfg, unsigned ec, unsigned
 /* SCR_EL3.EA has the Effective value 0 in Debug state. */
 static bool to_el3(const struct spe_config *cfg, const struct spe_ctx *ctx, struct event c)
 {
-    if (!cfg->el3 || (ctx->pmsee & 2) == 0)
+    if (!cfg->el3 || (ctx->pmsee & 2) == 0) {
         return false;
+    }
     return ctx->pmsee == 3 || c.gpc || (c.gpf && ctx->scr_gpf) ||
            (c.external && ctx->ea && !ctx->debug);
 }
@@ -46,8 +47,9 @@ static bool to_el2(const struct spe_config *cfg, const struct spe_regs *regs,
 {
     unsigned ee = spe_effective_ee2(cfg, regs, ctx);
 
-    if ((ee & 2) == 0)
+    if ((ee & 2) == 0) {
         return false;
+    }
     return ee == 3 || (c.stage1 && spe_buffer_owner(cfg, ctx).el == 2) || c.stage2 || c.gpc ||
            (c.gpf && ctx->hcr_gpf) || (c.external && ctx->tea && spe_el2_enabled(cfg, ctx));
 }
@@ -57,11 +59,13 @@ unsigned spe_event_target(const struct spe_config *cfg, const struct spe_regs *r
 {
     struct event c;
 
-    if (!cfg->exc)
+    if (!cfg->exc) {
         return 1;
+    }
     c = class_of(cfg, ec, fsc);
-    if (to_el3(cfg, ctx, c))
+    if (to_el3(cfg, ctx, c)) {
         return 3;
+    }
     return to_el2(cfg, regs, ctx, c) ? 2 : 1;
 }
 

@@ -37,12 +37,15 @@ uint64_t spe_sample_events(const struct spe_config *cfg)
 {
     uint64_t events = cfg->events & ~(SPE_MASK(47, 32) | SPE_BIT(16));
 
-    if (cfg->pmsver < SPEV1P1 || !(cfg->sve || cfg->sme))
+    if (cfg->pmsver < SPEV1P1 || !(cfg->sve || cfg->sme)) {
         events &= ~SPE_MASK(18, 17);
-    if (cfg->pmsver < SPEV1P1)
+    }
+    if (cfg->pmsver < SPEV1P1) {
         events &= ~SPE_BIT(11);
-    if (cfg->pmsver < SPEV1P4)
+    }
+    if (cfg->pmsver < SPEV1P4) {
         return events & ~SPE_MASK(23, 19);
+    }
     return events & ~(SPE_MASK(31, 26) | (cfg->spe_sme ? 0 : SPE_MASK(25, 24)));
 }
 
@@ -50,8 +53,9 @@ uint64_t spe_sample_events(const struct spe_config *cfg)
  * (2.3.5). */
 static uint64_t ending_events(int end)
 {
-    if (end == SPE_LIFE_EXCEPTION)
+    if (end == SPE_LIFE_EXCEPTION) {
         return EVENT_RETIRED | EVENT_EXCEPTION;
+    }
     return end == SPE_LIFE_RETIRE ? EVENT_RETIRED : 0;
 }
 
@@ -98,8 +102,9 @@ bool spe_sample_captured(const struct spe_config *cfg, const struct spe_sample *
 
 bool spe_sample_accesses(const struct spe_config *cfg, const struct spe_sample *sample)
 {
-    if (sample->op >> 8 == CLASS_LOAD_STORE)
+    if (sample->op >> 8 == CLASS_LOAD_STORE) {
         return true;
+    }
     return cfg->gcs && sample->op >> 8 == CLASS_BRANCH &&
            (sample->flags & (SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE));
 }

@@ -16,8 +16,9 @@ struct teller {
 
 static void stamp_first(struct spe_story_stamp *stamp, uint64_t active)
 {
-    if (!stamp->seen)
+    if (!stamp->seen) {
         *stamp = (struct spe_story_stamp){true, active};
+    }
 }
 
 static void stamp_last(struct spe_story_stamp *stamp, uint64_t active)
@@ -38,8 +39,9 @@ void spe_story_stamp(struct spe_story *story, int kind, uint64_t active)
         stamp_first(&story->xlat_start, active);
         break;
     case SPE_LIFE_XLAT_END:
-        if (story->xlat_start.seen)
+        if (story->xlat_start.seen) {
             stamp_last(&story->xlat_end, active);
+        }
         break;
     case SPE_LIFE_COMPLETE:
         stamp_last(&story->complete, active);
@@ -56,8 +58,9 @@ static void tell(struct teller *t, const struct spe_story_mismatch *mismatch)
 
     told.section = section_of(t->cfg, told.section);
     t->mismatches++;
-    if (t->report)
+    if (t->report) {
         t->report(t->user, &told);
+    }
 }
 
 static void tell_record(struct teller *t, const char *section, const char *text,
@@ -73,19 +76,21 @@ static void tell_record(struct teller *t, const char *section, const char *text,
 static void put_value(char *text, size_t bytes, bool present, unsigned payload_bytes,
                       uint64_t payload)
 {
-    if (!present)
+    if (!present) {
         snprintf(text, bytes, "absent");
-    else if (payload_bytes == 0)
+    } else if (payload_bytes == 0) {
         snprintf(text, bytes, "present");
-    else
+    } else {
         snprintf(text, bytes, "0x%llx (%u byte%s)", (unsigned long long)payload, payload_bytes,
                  payload_bytes == 1 ? "" : "s");
+    }
 }
 
 static bool agrees(const struct story_packet *want, const struct spe_packet *have)
 {
-    if (!want->present || !have)
+    if (!want->present || !have) {
         return want->present == (have != NULL);
+    }
     return have->payload_bytes == want->payload_bytes &&
            (want->any_value || have->payload == want->payload);
 }
@@ -96,8 +101,9 @@ static void check_packet(struct teller *t, const struct story_packet *want,
     const struct spe_packet *have = spe_record_find(record, want->kind, want->index);
     struct spe_story_mismatch m = {
         .packet = (int)want->kind, .where = want->where, .section = want->section};
-    if (agrees(want, have))
+    if (agrees(want, have)) {
         return;
+    }
     m.text = !have            ? "the record lacks a packet that the operation requires"
              : !want->present ? "the record holds a packet that the operation must not have"
                               : "the packet does not say what was seen of the operation";
@@ -115,9 +121,11 @@ static void check_packet(struct teller *t, const struct story_packet *want,
 static bool is_foreseen(const struct story_packet rows[STORY_PACKETS],
                         const struct spe_packet *packet)
 {
-    for (int i = 0; i < STORY_PACKETS; i++)
-        if (rows[i].kind == packet->kind && rows[i].index == packet->index)
+    for (int i = 0; i < STORY_PACKETS; i++) {
+        if (rows[i].kind == packet->kind && rows[i].index == packet->index) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -131,8 +139,9 @@ static void check_others(struct teller *t, const struct story_packet rows[STORY_
                                        .where = spe_packet_kind_name(packet->kind),
                                        .section = "DDI 0586A 2.3, 5.3",
                                        .text = "the record holds a packet without cause"};
-        if (is_foreseen(rows, packet))
+        if (is_foreseen(rows, packet)) {
             continue;
+        }
         put_value(m.expected, sizeof(m.expected), false, 0, 0);
         snprintf(m.actual, sizeof(m.actual), "%s, INDEX %u", spe_packet_title(packet),
                  packet->index);
@@ -150,12 +159,15 @@ static void check_format(struct teller *t, const struct spe_config *cfg,
                          const struct spe_decoded_record *record)
 {
     const uint32_t tolerated = layout_has_gaps(cfg) ? SPE_PROBLEM_BIT(SPE_PROBLEM_PADDING) : 0;
-    for (int i = 0; record->problems != 0 && i < SPE_PROBLEMS; i++)
-        if (record->problems & ~tolerated & SPE_PROBLEM_BIT(i))
+    for (int i = 0; record->problems != 0 && i < SPE_PROBLEMS; i++) {
+        if (record->problems & ~tolerated & SPE_PROBLEM_BIT(i)) {
             tell_record(t, "DDI 0586A 5.1, 5.2", spe_problem_text(i), "none", spe_problem_name(i));
-    if (record->length > (uint64_t)1 << cfg->max_size)
+        }
+    }
+    if (record->length > (uint64_t)1 << cfg->max_size) {
         tell_record(t, "DDI 0586A 4.3.11", "the record is longer than PMSIDR_EL1.MaxSize",
                     "shorter", "longer");
+    }
 }
 
 int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
@@ -164,16 +176,19 @@ int spe_story_check(const struct spe_config *cfg, const struct spe_story *story,
     struct teller t = {cfg, report, user, 0};
     struct story_packet rows[STORY_PACKETS];
     story_expect(cfg, story, rows);
-    if (!story_has_record(cfg, story))
+    if (!story_has_record(cfg, story)) {
         tell_record(&t, "DDI 0586A 2.3.5", "an operation that ended like this has no record",
                     "no record", "a record");
+    }
     char text[STORY_FILTER];
     const char *filter = story_filter(cfg, story, record, text);
-    if (filter)
+    if (filter) {
         tell_record(&t, "DDI 0586A 3.2.2", "a filter removes this record", filter, "written");
+    }
     check_format(&t, cfg, record);
-    for (int i = 0; i < STORY_PACKETS; i++)
+    for (int i = 0; i < STORY_PACKETS; i++) {
         check_packet(&t, &rows[i], record);
+    }
     check_others(&t, rows, record);
     return t.mismatches;
 }

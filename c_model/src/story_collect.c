@@ -22,8 +22,9 @@ static enum pct pct_of(const struct spe_config *cfg, uint64_t reg)
  * without EL3 when it is implemented at all. */
 static bool el2_enabled(const struct spe_config *cfg, uint64_t state)
 {
-    if (!cfg->el2 || SPE_CTX_NS(state))
+    if (!cfg->el2 || SPE_CTX_NS(state)) {
         return cfg->el2;
+    }
     return cfg->sel2 && (!cfg->el3 || SPE_CTX_EEL2(state));
 }
 
@@ -48,8 +49,9 @@ static bool context_el1(const struct spe_config *cfg, const struct spe_story *st
 /* Second level of PMSCR_EL2 where EL2 is enabled: the owner EL1 needs both. */
 static bool physical_addresses(const struct spe_config *cfg, const struct spe_story *story)
 {
-    if (!el2_enabled(cfg, story->ctx_state))
+    if (!el2_enabled(cfg, story->ctx_state)) {
         return PA(story->pmscr_el1);
+    }
     return PA(story->pmscr_el2) && (owned_by_el2(cfg, story->ctx_state) || PA(story->pmscr_el1));
 }
 
@@ -57,8 +59,9 @@ static bool physical_addresses(const struct spe_config *cfg, const struct spe_st
 static bool in_host(const struct spe_config *cfg, uint64_t state)
 {
     const unsigned el = SPE_CTX_EL(state);
-    if (!cfg->vhe || !el2_enabled(cfg, state) || SPE_CTX_EL2A32(state) || !SPE_CTX_E2H(state))
+    if (!cfg->vhe || !el2_enabled(cfg, state) || SPE_CTX_EL2A32(state) || !SPE_CTX_E2H(state)) {
         return false;
+    }
     return el == 2 || (el == 0 && SPE_CTX_TGE(state));
 }
 
@@ -67,12 +70,15 @@ static enum pct counter_kind(const struct spe_config *cfg, const struct spe_stor
 {
     const enum pct el1 = cfg->el2 ? pct_of(cfg, story->pmscr_el1) : PCT_PHYSICAL;
     const enum pct el2 = pct_of(cfg, story->pmscr_el2);
-    if (!el2_enabled(cfg, story->ctx_state))
+    if (!el2_enabled(cfg, story->ctx_state)) {
         return el1;
-    if (owned_by_el2(cfg, story->ctx_state) || el2 == PCT_VIRTUAL)
+    }
+    if (owned_by_el2(cfg, story->ctx_state) || el2 == PCT_VIRTUAL) {
         return el2;
-    if (el2 == PCT_OFFSET)
+    }
+    if (el2 == PCT_OFFSET) {
         return el1 == PCT_VIRTUAL ? PCT_VIRTUAL : PCT_OFFSET;
+    }
     return el1;
 }
 

@@ -32,11 +32,12 @@ static uint64_t cycles_between(const struct spe_config *cfg, uint64_t from, uint
 
 struct story_latency story_latency(const struct spe_config *cfg, const struct spe_story *story)
 {
-    if (cfg->sample_point == spe_cfg_sample_point_retire)
+    if (cfg->sample_point == spe_cfg_sample_point_retire) {
         return (struct story_latency){.total = saturate(cfg, story->end.lat_total),
                                       .issue = saturate(cfg, story->end.lat_issue),
                                       .xlat = saturate(cfg, story->end.lat_xlat),
                                       .alt_issue = saturate(cfg, story->end.lat_alt)};
+    }
     const uint64_t begin = story->selected.active;
     const uint64_t done = story->complete.seen ? story->complete.active : story->ended.active;
     const uint64_t issued = story->issue.seen ? story->issue.active : done;
@@ -71,16 +72,21 @@ static uint64_t data_address(const struct spe_config *cfg, const struct spe_stor
 static uint64_t physical_address(const struct spe_config *cfg, const struct spe_txn_life *end)
 {
     uint64_t value = end->pa & SPE_MASK(55, 0);
-    if (end->flags & SPE_LIFE_PA_NS)
+    if (end->flags & SPE_LIFE_PA_NS) {
         value |= SPE_BIT(63);
-    if (cfg->rme && (end->flags & SPE_LIFE_PA_NSE))
+    }
+    if (cfg->rme && (end->flags & SPE_LIFE_PA_NSE)) {
         value |= SPE_BIT(60);
-    if (!cfg->mte)
+    }
+    if (!cfg->mte) {
         return value;
-    if (end->flags & SPE_LIFE_PA_CH)
+    }
+    if (end->flags & SPE_LIFE_PA_CH) {
         return value | SPE_BIT(62) | (uint64_t)SPE_LIFE_PA_PAT(end->flags) << 56;
-    if (cfg->pat_unchecked == spe_cfg_pat_unchecked_tag)
+    }
+    if (cfg->pat_unchecked == spe_cfg_pat_unchecked_tag) {
         value |= (uint64_t)SPE_LIFE_PA_PAT(end->flags) << 56;
+    }
     return value;
 }
 
@@ -109,18 +115,21 @@ static uint64_t event_bits(const struct spe_config *cfg, const struct spe_story 
 static uint64_t operation_payload(const struct spe_config *cfg, const struct spe_story *story)
 {
     const unsigned payload = story->op & 0xffu;
-    if (OP_CLASS(story->op) == SPE_CLASS_OTHER && payload < 8)
+    if (OP_CLASS(story->op) == SPE_CLASS_OTHER && payload < 8) {
         return cfg->fpf ? payload : payload & 1;
-    if (OP_CLASS(story->op) != SPE_CLASS_BRANCH)
+    }
+    if (OP_CLASS(story->op) != SPE_CLASS_BRANCH) {
         return payload;
+    }
     return payload & (cfg->crr ? 0xffu : 0xe7u) & (cfg->gcs ? 0xffu : 0xfbu);
 }
 
 /* A load, store or atomic; or a call or return that uses the Guarded Control Stack. */
 static bool accesses_memory(const struct spe_config *cfg, const struct spe_story *story)
 {
-    if (OP_CLASS(story->op) == SPE_CLASS_BRANCH)
+    if (OP_CLASS(story->op) == SPE_CLASS_BRANCH) {
         return cfg->gcs && (story->flags & (SPE_OP_GCS_LOAD | SPE_OP_GCS_STORE));
+    }
     return OP_CLASS(story->op) == SPE_CLASS_LDST;
 }
 

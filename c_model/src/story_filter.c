@@ -21,30 +21,36 @@ static uint64_t filter_bits(const struct spe_config *cfg)
 {
     const bool v1p1 = cfg->pmsver >= 2, v1p4 = cfg->pmsver >= 5;
     uint64_t bits = cfg->event_filters | 0xa8;
-    if (cfg->fne)
+    if (cfg->fne) {
         bits |= 0x40;
-    if (v1p1)
+    }
+    if (v1p1) {
         bits |= 0x800;
-    if (v1p1 && (cfg->sve || (cfg->filter_sme && cfg->sme)))
+    }
+    if (v1p1 && (cfg->sve || (cfg->filter_sme && cfg->sme))) {
         bits |= 0x60000;
-    if (v1p4)
+    }
+    if (v1p4) {
         bits |= 0x14 | (cfg->events & 0xf80700);
+    }
     return cfg->spe_sme ? bits | 0x3000000 : bits;
 }
 
 /* "only sampled operations with all the events in the filter set are recorded" (3.2.2). */
 static bool passes_events(const struct spe_config *cfg, uint64_t wanted, uint64_t events)
 {
-    if (wanted == 0)
+    if (wanted == 0) {
         return cfg->fe_zero == spe_cfg_fe_zero_ignored;
+    }
     return (events & wanted) == wanted;
 }
 
 /* "Do not record samples that have the ... event == 1" (D24.7.17). */
 static bool passes_inverse(const struct spe_config *cfg, uint64_t unwanted, uint64_t events)
 {
-    if (unwanted == 0)
+    if (unwanted == 0) {
         return cfg->fne_zero == spe_cfg_fne_zero_ignored;
+    }
     return (events & unwanted) == 0;
 }
 
@@ -59,14 +65,17 @@ static const char *event_filters(const struct spe_config *cfg, const struct spe_
     const uint64_t wanted = story->pmsevfr & (bits | (recorded || !cfg->speculative ? 2 : 0));
     const uint64_t unwanted = story->pmsnevfr & (bits | (recorded ? 2 : 0));
     const bool inverse = cfg->fne && FNE(story->pmsfcr);
-    if (inverse && FE(story->pmsfcr) && (wanted & unwanted) != 0)
+    if (inverse && FE(story->pmsfcr) && (wanted & unwanted) != 0) {
         return cfg->fe_overlap == spe_cfg_fe_overlap_ignored
                    ? NULL
                    : "overlapping event filters (PMSFCR_EL1.{FnE, FE})";
-    if (FE(story->pmsfcr) && !passes_events(cfg, wanted, events))
+    }
+    if (FE(story->pmsfcr) && !passes_events(cfg, wanted, events)) {
         return "event filter (PMSFCR_EL1.FE)";
-    if (inverse && !passes_inverse(cfg, unwanted, events))
+    }
+    if (inverse && !passes_inverse(cfg, unwanted, events)) {
         return "inverted event filter (PMSFCR_EL1.FnE)";
+    }
     return NULL;
 }
 
@@ -99,8 +108,9 @@ static bool passes_masked(uint64_t pmsfcr, const bool is[TYPES])
     bool asked = false, found = false;
     for (int i = 0; i < TYPES; i++) {
         const bool control = pmsfcr >> (16 + i) & 1, mask = pmsfcr >> (48 + i) & 1;
-        if (mask && control != is[i])
+        if (mask && control != is[i]) {
             return false;
+        }
         asked |= !mask && control;
         found |= !mask && control && is[i];
     }
@@ -112,12 +122,15 @@ static bool passes_type(const struct spe_config *cfg, const struct spe_story *st
 {
     bool is[TYPES], found = false;
     types_of(cfg, story, operation, events, is);
-    if (cfg->eft)
+    if (cfg->eft) {
         return passes_masked(story->pmsfcr, is);
-    if (SPE_FIELD(story->pmsfcr, 18, 16) == 0)
+    }
+    if (SPE_FIELD(story->pmsfcr, 18, 16) == 0) {
         return cfg->ft_zero == spe_cfg_ft_zero_ignored;
-    for (int i = TYPE_B; i <= TYPE_ST; i++)
+    }
+    for (int i = TYPE_B; i <= TYPE_ST; i++) {
         found |= is[i] && (story->pmsfcr >> (16 + i) & 1);
+    }
     return found;
 }
 
@@ -132,8 +145,9 @@ static bool passes_latency(const struct spe_config *cfg, uint64_t pmslatfr, uint
 static bool passes_source(const struct spe_story *story, const struct spe_packet *operation,
                           const struct spe_packet *source)
 {
-    if (!source || operation->index != SPE_CLASS_LDST || (operation->payload & 1))
+    if (!source || operation->index != SPE_CLASS_LDST || (operation->payload & 1)) {
         return true;
+    }
     return story->pmsdsfr >> (source->payload & 0x3f) & 1;
 }
 
@@ -155,18 +169,24 @@ const char *story_filter(const struct spe_config *cfg, const struct spe_story *s
     const struct spe_packet *total = spe_record_find(record, SPE_PACKET_COUNTER, SPE_COUNTER_TOTAL);
     const struct spe_packet *source = spe_record_find(record, SPE_PACKET_DATA_SOURCE, 0);
     const struct spe_packet *operation = NULL;
-    for (unsigned i = 0; i <= SPE_CLASS_BRANCH && !operation; i++)
+    for (unsigned i = 0; i <= SPE_CLASS_BRANCH && !operation; i++) {
         operation = spe_record_find(record, SPE_PACKET_OPERATION, i);
-    if (!story->has_filters || !events || !total || !operation)
+    }
+    if (!story->has_filters || !events || !total || !operation) {
         return NULL;
+    }
     const char *by_events = event_filters(cfg, story, events->payload);
-    if (by_events)
+    if (by_events) {
         return by_events;
-    if (FT(story->pmsfcr) && !passes_type(cfg, story, operation, events->payload))
+    }
+    if (FT(story->pmsfcr) && !passes_type(cfg, story, operation, events->payload)) {
         return "type filter (PMSFCR_EL1.FT)";
-    if (FL(story->pmsfcr) && !passes_latency(cfg, story->pmslatfr, total->payload))
+    }
+    if (FL(story->pmsfcr) && !passes_latency(cfg, story->pmslatfr, total->payload)) {
         return latency_filter(cfg, story, total->payload, text);
-    if (cfg->fds && FDS(story->pmsfcr) && !passes_source(story, operation, source))
+    }
+    if (cfg->fds && FDS(story->pmsfcr) && !passes_source(story, operation, source)) {
         return "data source filter (PMSFCR_EL1.FDS)";
+    }
     return NULL;
 }

@@ -41,10 +41,12 @@ static inline bool bits_match(const char *pattern, unsigned value)
 
     for (size_t i = strlen(pattern); i > (others ? 2u : 0u); i--) {
         const char want = pattern[i - 1];
-        if (want == ' ')
+        if (want == ' ') {
             continue;
-        if (want != 'X' && want != 'x' && (unsigned)(want - '0') != (value >> bit & 1))
+        }
+        if (want != 'X' && want != 'x' && (unsigned)(want - '0') != (value >> bit & 1)) {
             same = false;
+        }
         bit++;
     }
     return same != others;

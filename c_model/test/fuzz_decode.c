@@ -15,8 +15,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
-    if (!condition)
-        abort();
+    if (!condition) {
+        {
+            abort();
+        }
+    }
 }
 
 /* FNV-1a over everything that is reported: equal for equal stories. */
@@ -27,8 +30,11 @@ struct summary {
 
 static void mix(struct summary *s, uint64_t value)
 {
-    for (unsigned i = 0; i < 8; i++)
-        s->hash = (s->hash ^ (value >> (8 * i) & 0xff)) * 0x100000001b3u;
+    for (unsigned i = 0; i < 8; i++) {
+        {
+            s->hash = (s->hash ^ (value >> (8 * i) & 0xff)) * 0x100000001b3u;
+        }
+    }
 }
 
 static void on_problem(void *user, enum spe_problem problem, uint64_t offset, uint8_t header)
@@ -83,8 +89,11 @@ static void feed_copy(struct spe_decoder *d, struct summary *s, const uint8_t *d
     require(block != NULL);
     memcpy(block, data, size);
     require(spe_decoder_feed(d, block, size) == 0);
-    while (spe_decoder_next(d, &record) > 0)
-        check_record(s, record);
+    while (spe_decoder_next(d, &record) > 0) {
+        {
+            check_record(s, record);
+        }
+    }
     free(block);
 }
 
@@ -97,10 +106,16 @@ static struct summary run(const uint8_t *data, size_t size, size_t window,
     options.on_problem = on_problem;
     options.user = &s;
     spe_decoder_init(&d, &options);
-    for (size_t at = 0; at < size; at += window)
-        feed_copy(&d, &s, data + at, size - at < window ? size - at : window);
-    if (spe_decoder_end(&d, &record) > 0)
-        check_record(&s, record);
+    for (size_t at = 0; at < size; at += window) {
+        {
+            feed_copy(&d, &s, data + at, size - at < window ? size - at : window);
+        }
+    }
+    if (spe_decoder_end(&d, &record) > 0) {
+        {
+            check_record(&s, record);
+        }
+    }
     const struct spe_decode_totals *totals = spe_decoder_totals(&d);
     require(totals->bytes == size && s.end <= size && totals->records == s.records);
     require(totals->packets >= s.packets && totals->packets + totals->padding <= size);

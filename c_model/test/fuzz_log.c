@@ -31,8 +31,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
-    if (!condition)
-        abort();
+    if (!condition) {
+        {
+            abort();
+        }
+    }
 }
 
 /* A refusal is one line that says something. */
@@ -101,14 +104,20 @@ static void read_text(const uint8_t *data, size_t size)
     struct spe_log_error err;
     struct spe_log_run run;
 
-    if (size == 0 || memmem(data, size, "@config", 7) != NULL)
-        return; /* it would open files */
+    if (size == 0 || memmem(data, size, "@config", 7) != NULL) {
+        {
+            return; /* it would open files */
+        }
+    }
     FILE *in = fmemopen((void *)(uintptr_t)data, size, "r");
     require(in != NULL);
     int status = spe_log_parse(in, "t", on_header, on_txn, NULL, &run, &err);
     (void)fclose(in);
-    if (status != SPE_OK)
-        check_error(status, &err);
+    if (status != SPE_OK) {
+        {
+            check_error(status, &err);
+        }
+    }
 }
 
 static void read_file(const uint8_t *data, size_t size)
@@ -124,13 +133,19 @@ static void read_file(const uint8_t *data, size_t size)
     status = spe_log_open(&reader, path, &err);
     if (status == SPE_OK) {
         check_header(spe_log_header(reader));
-        while ((status = spe_log_next(reader, &txn, &err)) > 0)
-            check_text_round(&txn);
+        while ((status = spe_log_next(reader, &txn, &err)) > 0) {
+            {
+                check_text_round(&txn);
+            }
+        }
         require(spe_log_seek(reader, txn.cycle) == SPE_OK);
         spe_log_close(reader);
     }
-    if (status != SPE_OK)
-        check_error(status, &err);
+    if (status != SPE_OK) {
+        {
+            check_error(status, &err);
+        }
+    }
     (void)close(file);
 }
 
@@ -139,8 +154,11 @@ static size_t put_section(uint8_t *dst, const char *type, const uint8_t *body, s
     memcpy(dst, type, 4);
     log_put32(dst + 4, (uint32_t)n);
     log_put32(dst + 8, log_crc(body, n));
-    if (n != 0)
-        memcpy(dst + LOG_SECTION_HEAD, body, n);
+    if (n != 0) {
+        {
+            memcpy(dst + LOG_SECTION_HEAD, body, n);
+        }
+    }
     return LOG_SECTION_HEAD + n;
 }
 
@@ -187,22 +205,34 @@ static void read_frame(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size == 0)
-        return 0;
+    if (size == 0) {
+        {
+            return 0;
+        }
+    }
     enum fuzz_log_kind kind = (enum fuzz_log_kind)(data[0] % FUZZ_LOG_KINDS);
     /* A block of its exact size, so that the sanitizer sees a read past the end. */
     uint8_t *block = malloc(size == 1 ? 1 : size - 1);
     require(block != NULL);
     memcpy(block, data + 1, size - 1);
     size--;
-    if (kind == FUZZ_LOG_TEXT)
-        read_text(block, size);
-    else if (kind == FUZZ_LOG_FILE)
-        read_file(block, size);
-    else if (kind == FUZZ_LOG_FRAME)
-        read_frame(block, size);
-    else
-        read_lines(kind, block, size);
+    if (kind == FUZZ_LOG_TEXT) {
+        {
+            read_text(block, size);
+        }
+    } else if (kind == FUZZ_LOG_FILE) {
+        {
+            read_file(block, size);
+        }
+    } else if (kind == FUZZ_LOG_FRAME) {
+        {
+            read_frame(block, size);
+        }
+    } else {
+        {
+            read_lines(kind, block, size);
+        }
+    }
     free(block);
     return 0;
 }

@@ -21,8 +21,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition)
 {
-    if (!condition)
-        abort();
+    if (!condition) {
+        {
+            abort();
+        }
+    }
 }
 
 #define V6 "pmsver = 6\nevents = 0xBFF\nfne = 1\nfds = 1\next_abort = serror\nflag_updates = 1\n"
@@ -85,8 +88,11 @@ _Static_assert(sizeof(toggles) / sizeof(toggles[0]) <= 8 * (FUZZ_MODEL_HEAD - 1)
 static void check_text(const char *text, size_t room)
 {
     require(memchr(text, '\0', room) != NULL);
-    for (; *text != '\0'; text++)
-        require((unsigned char)*text >= ' ');
+    for (; *text != '\0'; text++) {
+        {
+            require((unsigned char)*text >= ' ');
+        }
+    }
 }
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -115,8 +121,11 @@ static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
 
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
-        if ((head[1 + i / 8] >> i % 8 & 1) != 0)
-            require(config_lines(&cfg, toggles[i], &why) == SPE_OK);
+        if ((head[1 + i / 8] >> i % 8 & 1) != 0) {
+            {
+                require(config_lines(&cfg, toggles[i], &why) == SPE_OK);
+            }
+        }
     }
     return spe_model_create(&model, &cfg, &options) == SPE_OK ? model : NULL;
 }
@@ -137,11 +146,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     unsigned findings = 0;
     size_t at = FUZZ_MODEL_HEAD, n;
 
-    if (size < FUZZ_MODEL_HEAD)
-        return 0;
+    if (size < FUZZ_MODEL_HEAD) {
+        {
+            return 0;
+        }
+    }
     struct spe_model *model = make_model(data, &findings);
-    if (model == NULL)
-        return 0;
+    if (model == NULL) {
+        {
+            return 0;
+        }
+    }
     memset(&state, 0, sizeof(state));
     while ((n = log_decode(&state, data + at, size - at, &txn)) != 0) {
         int budget = spe_model_apply(model, &txn);

@@ -53,9 +53,11 @@ static enum spe_access reg_access(const struct spe_config *cfg, const struct spe
 
 static bool is_mapped(uint16_t enc)
 {
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
-        if (map[i].enc == enc)
+    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+        if (map[i].enc == enc) {
             return true;
+        }
+    }
     return enc == PMSCR_EL12;
 }
 
@@ -75,8 +77,9 @@ static void register_map(void **state)
               map[i].read_only ? UNDEF : OK);
     }
     for (unsigned enc = 0; enc <= 0xFFFF; enc++) {
-        if (is_mapped((uint16_t)enc))
+        if (is_mapped((uint16_t)enc)) {
             continue;
+        }
         CHECK("no register", reg_access(&cfg, &el3, (uint16_t)enc, false, &reg), UNDEF);
         CHECK("no register", reg_access(&cfg, &el3, (uint16_t)enc, true, &reg), UNDEF);
     }
@@ -143,9 +146,11 @@ static void traps_and_enables(void **state)
             CHECK(name, reg_access(&cfg, ctx, pms[r], true, &reg),
                   pms[r] == PMSIDR ? UNDEF : contexts[i].pms);
         }
-        for (size_t r = 0; r < sizeof pmb / sizeof pmb[0]; r++)
-            for (int write = 0; write < 2; write++)
+        for (size_t r = 0; r < sizeof pmb / sizeof pmb[0]; r++) {
+            for (int write = 0; write < 2; write++) {
                 CHECK(name, reg_access(&cfg, ctx, pmb[r], write, &reg), contexts[i].pmb);
+            }
+        }
         CHECK(name, reg_access(&cfg, ctx, PMBIDR, false, &reg), contexts[i].pmbidr);
         CHECK(name, reg_access(&cfg, ctx, PMBIDR, true, &reg), UNDEF);
         CHECK(name, reg_access(&cfg, ctx, PMSCR_EL2, true, &reg), contexts[i].scr_el2);

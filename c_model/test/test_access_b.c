@@ -66,8 +66,9 @@ static uint16_t encoding(const struct description *d)
 /* EL2 is Non-secure, EL3 is Secure; the others as SCR_EL3.NS. */
 static bool exists(const struct place *p)
 {
-    if (p->el == 3)
+    if (p->el == 3) {
         return p->have_el3;
+    }
     return p->el != 2 || (p->have_el2 && p->nonsecure);
 }
 
@@ -75,16 +76,18 @@ static bool exists(const struct place *p)
  * exception to EL3". */
 static enum spe_access el3_trap(const struct place *p)
 {
-    if (!p->have_el3 || p->el == 3)
+    if (!p->have_el3 || p->el == 3) {
         return SPE_ACCESS_OK;
+    }
     return p->nspb != (p->nonsecure ? 3u : 1u) ? SPE_ACCESS_TRAP_EL3 : SPE_ACCESS_OK;
 }
 
 /* EL2 before EL3: the order of the pseudocode (choice E13). */
 static enum spe_access traps(const struct place *p, bool el2_control)
 {
-    if (p->have_el2 && p->nonsecure && p->el == 1 && el2_control)
+    if (p->have_el2 && p->nonsecure && p->el == 1 && el2_control) {
         return SPE_ACCESS_TRAP_EL2;
+    }
     return el3_trap(p);
 }
 
@@ -95,8 +98,9 @@ static bool el12_undefined(const struct place *p)
 
 static enum spe_access described(const struct description *d, const struct place *p, bool write)
 {
-    if (p->el == 0 || p->aarch32 || (write && d->read_only))
+    if (p->el == 0 || p->aarch32 || (write && d->read_only)) {
         return SPE_ACCESS_UNDEFINED;
+    }
     switch (d->traps) {
     case TRAP_TPMS:
         return traps(p, p->tpms);
@@ -152,11 +156,12 @@ static void check_access(const struct description *d, const struct place *p, boo
     enum spe_reg reg = SPE_REGS;
     const enum spe_access want = described(d, p, write);
     const enum spe_access have = access_of(&cfg, &ctx, encoding(d), write, &reg);
-    if (have != want)
+    if (have != want) {
         fail_msg("%s %s at EL%u NS %d AArch32 %d NSPB %u E2PB %u TPMS %d E2H %d, EL2 %d EL3 %d VHE "
                  "%d: %d, the description says %d",
                  write ? "write" : "read", d->name, p->el, p->nonsecure, p->aarch32, p->nspb,
                  p->e2pb, p->tpms, p->e2h, p->have_el2, p->have_el3, p->have_vhe, have, want);
+    }
     assert_int_equal(reg, want == SPE_ACCESS_OK ? reached(d, p) : SPE_REGS);
     seen[want]++;
 }
@@ -185,8 +190,9 @@ static void every_access_has_its_described_outcome(void **state)
     unsigned seen[5] = {0};
     for (uint32_t n = 0; n < 1u << 13; n++) {
         const struct place p = place_of(n);
-        if (!exists(&p))
+        if (!exists(&p)) {
             continue;
+        }
         for (size_t i = 0; i < DESCRIPTIONS; i++) {
             check_access(&descriptions[i], &p, false, seen);
             check_access(&descriptions[i], &p, true, seen);
@@ -199,9 +205,11 @@ static void every_access_has_its_described_outcome(void **state)
 
 static bool is_described(uint16_t enc)
 {
-    for (size_t i = 0; i < DESCRIPTIONS; i++)
-        if (encoding(&descriptions[i]) == enc)
+    for (size_t i = 0; i < DESCRIPTIONS; i++) {
+        if (encoding(&descriptions[i]) == enc) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -221,10 +229,11 @@ static void every_other_encoding_is_undefined(void **state)
         enum spe_reg reg;
         const enum spe_access read = access_of(&cfg, &ctx, (uint16_t)enc, false, &reg);
         const enum spe_access write = access_of(&cfg, &ctx, (uint16_t)enc, true, &reg);
-        if (is_described((uint16_t)enc))
+        if (is_described((uint16_t)enc)) {
             assert_int_equal(read, SPE_ACCESS_OK);
-        else
+        } else {
             assert_true(read == SPE_ACCESS_UNDEFINED && write == SPE_ACCESS_UNDEFINED);
+        }
     }
 }
 
@@ -234,10 +243,12 @@ static bool prohibited(const struct place *p)
     const bool nonsecure_owns = p->have_el3 && p->nspb >= 2;
     const bool secure_owns = p->have_el3 && p->nspb < 2;
     const bool nonsecure_el1 = p->el == 1 && p->nonsecure;
-    if (nonsecure_owns && p->el == 1 && !p->nonsecure)
+    if (nonsecure_owns && p->el == 1 && !p->nonsecure) {
         return true;
-    if (p->have_el2 && p->e2pb == 0 && nonsecure_el1)
+    }
+    if (p->have_el2 && p->e2pb == 0 && nonsecure_el1) {
         return true;
+    }
     return secure_owns && (p->el == 2 || nonsecure_el1);
 }
 
@@ -250,8 +261,9 @@ static void pmbidr_says_who_may_use_the_buffer(void **state)
         const struct spe_config cfg = config_of(&p);
         const struct spe_ctx ctx = ctx_of(&p);
         struct spe_regs regs;
-        if (!exists(&p) || p.el == 0 || p.aarch32)
+        if (!exists(&p) || p.el == 0 || p.aarch32) {
             continue;
+        }
         spe_regs_reset(&cfg, &regs);
         const uint64_t value = spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR);
         assert_int_equal(value >> 4 & 1, prohibited(&p));

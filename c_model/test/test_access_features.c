@@ -72,18 +72,24 @@ struct moment {
 /* "This register is present only when" */
 static bool present(const struct accessibility *r, const struct spe_config *c)
 {
-    if (strcmp(r->name, "PMSCR_EL12") == 0)
+    if (strcmp(r->name, "PMSCR_EL12") == 0) {
         return c->vhe && c->el2;
-    if (strcmp(r->name, "PMBSR_EL12") == 0)
+    }
+    if (strcmp(r->name, "PMBSR_EL12") == 0) {
         return c->exc && c->vhe && c->el2;
-    if (r->reg == SPE_PMBSR_EL2)
+    }
+    if (r->reg == SPE_PMBSR_EL2) {
         return c->exc;
-    if (r->reg == SPE_PMBSR_EL3)
+    }
+    if (r->reg == SPE_PMBSR_EL3) {
         return c->exc && c->el3;
-    if (r->reg == SPE_PMBMAR)
+    }
+    if (r->reg == SPE_PMBMAR) {
         return c->nvm;
-    if (r->reg == SPE_PMSDSFR)
+    }
+    if (r->reg == SPE_PMSDSFR) {
         return c->fds;
+    }
     return r->reg != SPE_PMSNEVFR || c->fne;
 }
 
@@ -112,17 +118,20 @@ static bool nspb_trap(const struct moment *m)
     const bool reserved =
         m->cfg.rme && (bits == 4 || bits == 5 || (!m->cfg.secure && (bits == 0 || bits == 1)));
 
-    if (!m->cfg.el3)
+    if (!m->cfg.el3) {
         return false;
-    if (reserved || (bits & 1) == 0 || (bits >> 1 & 1) != (m->ctx.ns ? 1u : 0u))
+    }
+    if (reserved || (bits & 1) == 0 || (bits >> 1 & 1) != (m->ctx.ns ? 1u : 0u)) {
         return true;
+    }
     return m->cfg.rme && (bits >> 2 & 1) != (m->ctx.nse ? 1u : 0u);
 }
 
 static bool not_enabled(const struct moment *m, enum spe_reg reg)
 {
-    if (!m->cfg.el3)
+    if (!m->cfg.el3) {
         return false;
+    }
     switch (reg) {
     case SPE_PMSNEVFR:
         return !m->ctx.enpmsn;
@@ -138,8 +147,9 @@ static bool not_enabled(const struct moment *m, enum spe_reg reg)
 /* EffectivePMSCR_EL2_EE() */
 static unsigned effective_ee2(const struct moment *m)
 {
-    if (!m->cfg.exc || (m->cfg.el3 && m->ctx.pmsee == 0))
+    if (!m->cfg.exc || (m->cfg.el3 && m->ctx.pmsee == 0)) {
         return 0;
+    }
     return el2_enabled(m) ? m->ee2 : 1;
 }
 
@@ -186,21 +196,28 @@ static enum spe_access follow(const struct moment *m, const struct accessibility
     const char *p = letters;
     const bool sdd = m->ctx.debug && m->ctx.sdd;
 
-    while (!holds(m, r->reg, *p))
+    while (!holds(m, r->reg, *p)) {
         p++;
-    if (strchr("uvkU", *p))
+    }
+    if (strchr("uvkU", *p)) {
         return SPE_ACCESS_UNDEFINED;
-    if (strchr("ftbq", *p))
+    }
+    if (strchr("ftbq", *p)) {
         return SPE_ACCESS_TRAP_EL2;
-    if (strchr("nm", *p))
+    }
+    if (strchr("nm", *p)) {
         return sdd ? SPE_ACCESS_UNDEFINED : SPE_ACCESS_TRAP_EL3;
-    if (strchr("xyzw", *p))
+    }
+    if (strchr("xyzw", *p)) {
         return SPE_ACCESS_MEMORY;
+    }
     *reg = r->reg;
-    if (*p == '2' && host_el2(m))
+    if (*p == '2' && host_el2(m)) {
         *reg = SPE_PMSCR_EL2;
-    if (*p == 's' && host_el2(m) && effective_ee2(m) != 0)
+    }
+    if (*p == 's' && host_el2(m) && effective_ee2(m) != 0) {
         *reg = SPE_PMBSR_EL2;
+    }
     return SPE_ACCESS_OK;
 }
 
@@ -209,8 +226,9 @@ static enum spe_access described(const struct moment *m, const struct accessibil
 {
     const char *const letters[] = {"U", r->el1, r->el2, r->el3};
 
-    if (!present(r, &m->cfg) || (write && r->read_only) || m->ctx.aarch32)
+    if (!present(r, &m->cfg) || (write && r->read_only) || m->ctx.aarch32) {
         return SPE_ACCESS_UNDEFINED;
+    }
     return follow(m, r, letters[m->ctx.el], reg);
 }
 
@@ -226,9 +244,10 @@ static void compare(const struct moment *m, const struct accessibility *r, unsig
         const enum spe_access want = described(m, r, write, &want_reg);
         const enum spe_access have = spe_reg_access(&m->cfg, &regs, &m->ctx, &t, &reg);
 
-        if (have != want || reg != want_reg)
+        if (have != want || reg != want_reg) {
             fail_msg("%s %s at EL%u: outcome %d, register %d; the pseudocode says %d, %d",
                      write ? "write" : "read", r->name, m->ctx.el, have, reg, want, want_reg);
+        }
         seen[want]++;
     }
 }
@@ -300,10 +319,12 @@ static bool take(struct moment *m, const struct accessibility *r, unsigned el, u
     m->ctx.e2h = TAKE(1);
     m->ctx.el2_aarch32 = TAKE(1);
     m->fgt = TAKE(1);
-    if (strpbrk(letters, "t"))
+    if (strpbrk(letters, "t")) {
         m->ctx.tpms = TAKE(1);
-    if (strpbrk(letters, "b"))
+    }
+    if (strpbrk(letters, "b")) {
         m->ctx.e2pb = TAKE(2);
+    }
     if (strpbrk(letters, "vm")) {
         enable = TAKE(1);
         m->ctx.enpmsn = m->ctx.enpms3 = m->ctx.enpms4 = enable;
@@ -334,8 +355,9 @@ static void every_combination_with_everything_implemented(void **state)
             anything(&m, &random);
         }
     }
-    for (int outcome = 0; outcome < 6; outcome++)
+    for (int outcome = 0; outcome < 6; outcome++) {
         assert_int_equal(seen[outcome] != 0, outcome != SPE_ACCESS_TRAP_EL1);
+    }
 }
 
 /* The features one by one and together: what the machine has not may hold anything. */
@@ -368,8 +390,9 @@ static void every_machine(void **state)
             compare(&m, &registers[i], seen);
         }
     }
-    for (int outcome = 0; outcome < 6; outcome++)
+    for (int outcome = 0; outcome < 6; outcome++) {
         assert_int_equal(seen[outcome] != 0, outcome != SPE_ACCESS_TRAP_EL1);
+    }
 }
 
 /* A reserved MDCR_EL3.{NSPBE, NSPB} as one of the states ([nspb_reserved], S4). */
@@ -394,8 +417,9 @@ static void a_reserved_owner_stands_for_a_state(void **state)
         enum spe_reg reg;
 
         cfg.nspb_reserved = (int)key;
-        if (pe == 2)
+        if (pe == 2) {
             continue;
+        }
         CHECK("PMSFCR_EL1", spe_reg_access(&cfg, &regs, &ctx, &t, &reg),
               low == 1 && stands_for[key] == pe ? SPE_ACCESS_OK : SPE_ACCESS_TRAP_EL3);
     }

@@ -50,9 +50,11 @@ static bool cell_enables(const char *cell, unsigned enables)
 {
     static const char *const names[] = {"E0SPE", "E1SPE", "E0HSPE", "E2SPE"};
 
-    for (unsigned i = 0; i < 4; i++)
-        if (!strcmp(cell, names[i]))
+    for (unsigned i = 0; i < 4; i++) {
+        if (!strcmp(cell, names[i])) {
             return enables >> i & 1;
+        }
+    }
     assert_string_equal(cell, "D");
     return false;
 }
@@ -67,8 +69,9 @@ static unsigned long compare_row(const struct spe_config *cfg, struct spe_ctx *c
     for (unsigned el = 0; el < 4; el++) {
         const char *cell = row < 0 ? "D" : text_table_word(t, row, 3 - el);
 
-        if (!text_world_level(world, cfg, el))
+        if (!text_world_level(world, cfg, el)) {
             continue;
+        }
         assert_string_not_equal(cell, "n/a");
         for (unsigned i = 0; i < 16 * OBSTACLES; i++) {
             enum obstacle obstacle = (enum obstacle)(i / 16);
@@ -92,21 +95,24 @@ static unsigned long compare_d17_1(struct text_table *t)
     struct spe_config cfg;
     struct spe_ctx ctx;
 
-    for (unsigned c = 0; !wrong && text_config(c, &cfg); c++)
+    for (unsigned c = 0; !wrong && text_config(c, &cfg); c++) {
         for (unsigned n = 0; n < TEXT_CONTEXTS; n++) {
             static const struct spe_regs none;
             struct text_world w;
             int row;
 
-            if (!text_context(&cfg, n, &ctx))
+            if (!text_context(&cfg, n, &ctx)) {
                 continue;
+            }
             text_world_of(&w, &cfg, &none, &ctx);
             row = text_table_row(
                 t, (const unsigned[]){w.nse, w.ns, w.nspbe, w.nspb, w.e2pb, w.eel2, w.tge});
-            if (row < 0) /* not among the valid combinations: nobody owns, or another state */
+            if (row < 0) { /* not among the valid combinations: nobody owns, or another state */
                 assert_true(!w.owned || w.owner != w.at);
+            }
             wrong += compare_row(&cfg, &ctx, &w, t, row);
         }
+    }
     return wrong;
 }
 
@@ -128,14 +134,15 @@ static void every_owner_is_as_the_text_says(void **state)
     struct spe_ctx ctx;
 
     (void)state;
-    for (unsigned c = 0; text_config(c, &cfg); c++)
+    for (unsigned c = 0; text_config(c, &cfg); c++) {
         for (unsigned n = 0; n < TEXT_CONTEXTS; n++) {
             struct text_world w;
             struct spe_owner owner;
             char row[48];
 
-            if (!text_context(&cfg, n, &ctx))
+            if (!text_context(&cfg, n, &ctx)) {
                 continue;
+            }
             text_world_of(&w, &cfg, &none, &ctx);
             owner = spe_buffer_owner(&cfg, &ctx);
             snprintf(row, sizeof(row), "configuration %u, context %u", c, n);
@@ -144,9 +151,11 @@ static void every_owner_is_as_the_text_says(void **state)
             CHECK(row, spe_secure_el2_enabled(&cfg, &ctx), w.secure_el2);
             CHECK(row, spe_el2_enabled(&cfg, &ctx), w.el2_on);
             CHECK(row, spe_tge(&cfg, &ctx), w.tge);
-            for (ctx.el = 0; ctx.el < 4; ctx.el++)
+            for (ctx.el = 0; ctx.el < 4; ctx.el++) {
                 CHECK(row, spe_ctx_possible(&cfg, &ctx), text_world_level(&w, &cfg, ctx.el));
+            }
         }
+    }
 }
 
 /* J1.1 EffectiveSCR_EL3_NS(): 1 without Secure state, which is what the PE says. */
@@ -209,10 +218,13 @@ static unsigned long compare_d17_2(struct text_table *t)
     struct spe_config cfg;
     struct spe_ctx ctx;
 
-    for (unsigned c = 0; !wrong && text_config(c, &cfg); c++)
-        for (unsigned n = 0; !wrong && n < TEXT_CONTEXTS; n++)
-            if (text_context(&cfg, n, &ctx))
+    for (unsigned c = 0; !wrong && text_config(c, &cfg); c++) {
+        for (unsigned n = 0; !wrong && n < TEXT_CONTEXTS; n++) {
+            if (text_context(&cfg, n, &ctx)) {
                 wrong += compare_stopped(t, &cfg, &ctx);
+            }
+        }
+    }
     return wrong;
 }
 
@@ -235,15 +247,17 @@ static void a_wrong_row_is_seen(void **state)
     for (unsigned r = 0; r < sizeof(d17_1) / sizeof(*d17_1); r++) {
         text_table_read(&t, "D17-1", d17_1, sizeof(d17_1) / sizeof(*d17_1), 7, 4);
         text_table_spoil(&t, r, 3, strcmp(text_table_word(&t, (int)r, 3), "D") ? "D" : "E0SPE");
-        if (compare_d17_1(&t) == 0)
+        if (compare_d17_1(&t) == 0) {
             fail_msg("D17-1, row %u may be wrong", r);
+        }
     }
     for (unsigned r = 0; r < sizeof(d17_2) / sizeof(*d17_2); r++) {
         text_table_read(&t, "D17-2", d17_2, sizeof(d17_2) / sizeof(*d17_2), 5, 1);
         text_table_spoil(&t, r, 0,
                          strcmp(text_table_word(&t, (int)r, 0), "True") ? "True" : "False");
-        if (compare_d17_2(&t) == 0)
+        if (compare_d17_2(&t) == 0) {
             fail_msg("D17-2, row %u may be wrong", r);
+        }
     }
 }
 

@@ -84,7 +84,7 @@ static void run_fault(struct outcome *out, unsigned fsc, unsigned stage, uint64_
     spe_model_totals(out->model, &totals);
     out->pass = totals.pass;
     out->refused = totals.misuses != 0;
-    for (size_t bin = 0; bin < spe_cover_bins(); bin++)
+    for (size_t bin = 0; bin < spe_cover_bins(); bin++) {
         if (spe_model_cover(out->model, bin)) {
             char name[96];
 
@@ -94,6 +94,7 @@ static void run_fault(struct outcome *out, unsigned fsc, unsigned stage, uint64_
                 out->bins++;
             }
         }
+    }
     spe_model_destroy(out->model);
 }
 
@@ -103,8 +104,9 @@ static void name_bin(char *dst, size_t bytes, const struct text_table *t, int ro
     char level[12];
 
     snprintf(level, sizeof(level), "%s", text_table_word(t, row, 1));
-    if (strchr(level, '?'))
+    if (strchr(level, '?')) {
         *strchr(level, '?') = (char)('0' + (fsc & 3));
+    }
     snprintf(dst, bytes, "%s.stage%u.%s", text_table_word(t, row, 0), stage, level);
 }
 
@@ -133,11 +135,13 @@ static bool agrees(struct text_table *t, unsigned fsc, unsigned stage, uint64_t 
     char bin[64];
 
     run_fault(&is, fsc, stage, syndrome_of(fsc, stage, walk) ^ flip);
-    if (is_reserved(t, row))
+    if (is_reserved(t, row)) {
         return is.refused && !is.pass;
+    }
     name_bin(bin, sizeof(bin), t, row, fsc, stage);
-    if (stage == 2 && !strcmp(text_table_word(t, row, 0), "gpf")) /* of stage 1 (D17.8.3) */
+    if (stage == 2 && !strcmp(text_table_word(t, row, 0), "gpf")) { /* of stage 1 (D17.8.3) */
         return is.refused && !is.pass;
+    }
     return !is.refused && is.pass && is.bins == 1 && !strcmp(is.bin, bin);
 }
 
@@ -152,9 +156,11 @@ static void every_code_is_as_d24_7_5(void **state)
 
     (void)state;
     read_table(&t);
-    for (unsigned n = 0; n < 128; n++)
-        if (!agrees(&t, n % 64, 1 + n / 64, 0))
+    for (unsigned n = 0; n < 128; n++) {
+        if (!agrees(&t, n % 64, 1 + n / 64, 0)) {
             fail_msg("FSC 0x%02x, stage %u", n % 64, 1 + n / 64);
+        }
+    }
     text_table_all_met(&t);
 }
 
@@ -169,19 +175,25 @@ static bool can_come(const struct spe_config *cfg, const struct text_table *t, i
 {
     const char *kind = text_table_word(t, row, 0);
 
-    if (!strcmp(kind, "external_sync"))
+    if (!strcmp(kind, "external_sync")) {
         return stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_sync;
-    if (!strcmp(kind, "external_async"))
+    }
+    if (!strcmp(kind, "external_async")) {
         return cfg->route_async || (stage == 1 && cfg->ext_abort == spe_cfg_ext_abort_async);
-    if (!strcmp(kind, "unsupported_access"))
+    }
+    if (!strcmp(kind, "unsupported_access")) {
         return cfg->pmsver == 1;
-    if (!strcmp(text_table_word(t, row, 1), "level_m2") && cfg->pmsver <= 2)
+    }
+    if (!strcmp(text_table_word(t, row, 1), "level_m2") && cfg->pmsver <= 2) {
         return false; /* FEAT_D128 */
+    }
     if (cfg->pmsver == 1 &&
-        (!strcmp(kind, "atomic_update") || !strcmp(text_table_word(t, row, 1), "level_m1")))
+        (!strcmp(kind, "atomic_update") || !strcmp(text_table_word(t, row, 1), "level_m1"))) {
         return false;
-    if (!strncmp(kind, "gpf", 3))
+    }
+    if (!strncmp(kind, "gpf", 3)) {
         return cfg->rme && (stage == 1 || fsc != 0x28);
+    }
     return true;
 }
 
@@ -198,8 +210,9 @@ static void possible_faults(const struct spe_config *cfg, char *names, size_t by
         char is[96];
 
         assert_true(spe_cover_name(bin, is, sizeof(is)) > 0);
-        if (possible[bin] && !strncmp(is, "fault ", 6))
+        if (possible[bin] && !strncmp(is, "fault ", 6)) {
             used += (size_t)snprintf(names + used, bytes - used, "%s\n", is + 6);
+        }
         assert_true(used < bytes);
     }
     free(possible);
@@ -243,16 +256,19 @@ static void every_code_that_can_come_is_asked_for(void **state)
             int row = text_table_row(&t, &fsc);
             char bin[64];
 
-            if (row < 0 || !can_come(&cfg, &t, row, fsc, stage))
+            if (row < 0 || !can_come(&cfg, &t, row, fsc, stage)) {
                 continue;
+            }
             name_bin(bin, sizeof(bin) - 1, &t, row, fsc, stage);
             strcat(bin, "\n");
-            if (!strstr(names, bin))
+            if (!strstr(names, bin)) {
                 fail_msg("configuration %u: %s is not asked for", n, bin);
+            }
             length += strlen(bin);
         }
-        if (strlen(names) != length)
+        if (strlen(names) != length) {
             fail_msg("configuration %u is asked for more than the texts have:\n%s", n, names);
+        }
     }
 }
 
@@ -273,8 +289,9 @@ static void a_wrong_row_is_seen(void **state)
             text_table_spoil(&t, (unsigned)row, column,
                              strcmp(text_table_word(&t, row, column), wrong[column]) ? wrong[column]
                                                                                      : "-");
-            if (agrees(&t, fsc, 1 + fsc % 2, 0))
+            if (agrees(&t, fsc, 1 + fsc % 2, 0)) {
                 fail_msg("FSC 0x%02x, column %u may be wrong", fsc, column);
+            }
         }
         read_table(&t);
         assert_true(is_reserved(&t, row) || !agrees(&t, fsc, 1 + fsc % 2, (uint64_t)1 << fsc % 6));

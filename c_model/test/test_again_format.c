@@ -82,12 +82,15 @@ static void name_it(struct header *h, struct text_table t[TABLES], const char *k
     for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
         unsigned value = (b >> parts[i].shift & parts[i].mask) | high << 3;
 
-        if (strcmp(kind, parts[i].kind) != 0)
+        if (strcmp(kind, parts[i].kind) != 0) {
             continue;
-        if (text_table_row(&t[parts[i].table], &value) < 0)
+        }
+        if (text_table_row(&t[parts[i].table], &value) < 0) {
             h->problems |= SPE_PROBLEM_BIT(SPE_PROBLEM_RESERVED_HEADER);
-        if (parts[i].table != SOURCE)
+        }
+        if (parts[i].table != SOURCE) {
             h->index = value;
+        }
     }
 }
 
@@ -100,8 +103,9 @@ static void from_tables(struct header *h, struct text_table t[TABLES], unsigned 
     memset(h, 0, sizeof(*h));
     h->bytes = extended ? 2 : 1;
     h->kind = "unknown";
-    if (extended)
+    if (extended) {
         row = text_table_row(&t[SIZES], &b1);
+    }
     h->payload = (unsigned)text_table_word(&t[SIZES], row, 0)[0] - '0';
     row = extended ? text_table_row(&t[LONG], &both) : text_table_row(&t[SHORT], &b0);
     if (row >= 0) {
@@ -134,21 +138,24 @@ static unsigned long compare_headers(struct text_table t[TABLES], bool report)
         bool same;
 
         from_tables(&says, t, buf[0], buf[1]);
-        if (says.bytes == 1 && says.payload)
+        if (says.bytes == 1 && says.payload) {
             buf[1] = 0;
+        }
         bytes = says.bytes + says.payload;
         same = spe_decode_packet(buf, sizeof(buf), &is) == (int)bytes &&
                is.header_bytes == says.bytes && is.payload_bytes == says.payload &&
                is.index == says.index && !strcmp(spe_packet_kind_name(is.kind), says.kind) &&
                is.problems == says.problems && spe_decode_packet(buf, bytes, &is) == (int)bytes;
-        for (unsigned i = 0; i < bytes; i++)
+        for (unsigned i = 0; i < bytes; i++) {
             same = same && spe_decode_packet(buf, i, &is) == SPE_EAGAIN;
-        if (!same && report)
+        }
+        if (!same && report) {
             print_error("%02x %02x: %s, %u bytes, index %u, problems 0x%x; tables: %s, %u, %u, "
                         "0x%x\n",
                         n >> 8, n & 255, spe_packet_kind_name(is.kind),
                         is.header_bytes + is.payload_bytes, is.index, is.problems, says.kind, bytes,
                         says.index, says.problems);
+        }
         wrong += !same;
     }
     return wrong;
@@ -161,8 +168,9 @@ static void every_header_is_as_tables_d18_1_and_2(void **state)
     (void)state;
     read_tables(t);
     assert_int_equal(compare_headers(t, true), 0);
-    for (unsigned i = 0; i < TABLES; i++)
+    for (unsigned i = 0; i < TABLES; i++) {
         text_table_all_met(&t[i]);
+    }
 }
 
 /* D18.2.1: byte 7 of each kind of address; what must be zero, and where NSE and NS are. "VALUE"
@@ -187,12 +195,14 @@ static bool byte7_is_reserved(const char *bits, unsigned byte7)
     for (unsigned i = 8; i-- > 0; bits += strcspn(bits, " ") + 1) {
         bool set = byte7 >> i & 1;
 
-        if (bits[0] == '0' && set)
+        if (bits[0] == '0' && set) {
             return true;
-        if (!strncmp(bits, "nse", 3))
+        }
+        if (!strncmp(bits, "nse", 3)) {
             nse = set;
-        else if (!strncmp(bits, "ns", 2))
+        } else if (!strncmp(bits, "ns", 2)) {
             ns = set;
+        }
     }
     return nse && !ns;
 }
@@ -220,8 +230,9 @@ static void every_address_is_as_d18_2_1(void **state)
         for (int i = 0, fields = spe_packet_fields(&is, field); i < fields; i++) {
             assert_string_equal(field[i].name, payloads[p].fields[i]);
             at += field[i].bits;
-            if (!strcmp(field[i].name, "addr"))
+            if (!strcmp(field[i].name, "addr")) {
                 value = field[i].value;
+            }
         }
         CHECK(row, value, at >= 56 && payloads[p].index != 6 ? 0x87060504030201 : 0);
     }
@@ -306,12 +317,14 @@ static void every_event_has_its_bit(void **state)
         struct spe_packet is;
         char name[24];
 
-        if (bit >= size * 8)
+        if (bit >= size * 8) {
             continue;
+        }
         buf[1 + bit / 8] = (uint8_t)(1u << bit % 8);
         snprintf(name, sizeof(name), "%s", events[bit]);
-        if (events[bit][0] == ' ' || events[bit][0] == '0')
+        if (events[bit][0] == ' ' || events[bit][0] == '0') {
             snprintf(name, sizeof(name), "%s_%u", zero ? "reserved" : "impdef", bit);
+        }
         assert_string_equal(spe_event_name(bit), name);
         CHECK(name, spe_decode_packet(buf, sizeof(buf), &is), 1 + size);
         CHECK(name, is.payload, (uint64_t)1 << bit);
@@ -360,15 +373,17 @@ static void a_wrong_row_is_seen(void **state)
         for (unsigned r = 0, rows = t[i].rows; r < rows; r++) {
             read_tables(t);
             text_table_spoil(&t[i], r, 0, i == 0 ? "3" : "nothing");
-            if (compare_headers(t, false) == 0)
+            if (compare_headers(t, false) == 0) {
                 fail_msg("%s, row %u may be wrong", t[i].name, r);
+            }
         }
     }
     for (unsigned i = 3; i < TABLES; i++) {
         read_tables(t);
         t[i].rows--;
-        if (compare_headers(t, false) == 0)
+        if (compare_headers(t, false) == 0) {
             fail_msg("%s, the last row may miss", t[i].name);
+        }
     }
 }
 

@@ -59,10 +59,12 @@ static void set_up(struct spe_regs *regs, struct spe_ctx *ctx, unsigned n)
     static const enum spe_reg control[] = {SPE_PMSCR_EL1, SPE_PMSCR_EL2};
 
     memset(regs, 0, sizeof(*regs));
-    for (unsigned i = 0; i < 3; i++, n >>= 1)
+    for (unsigned i = 0; i < 3; i++, n >>= 1) {
         regs->v[status[i]] = n & 1 ? SPE_PMBSR_S : 0;
-    for (unsigned i = 0; i < 2; i++, n >>= 3)
+    }
+    for (unsigned i = 0; i < 2; i++, n >>= 3) {
         regs->v[control[i]] = (uint64_t)(n & 3) << SPE_PMSCR_EE_SHIFT | (n & 4 ? SPE_PMSCR_KE : 0);
+    }
     ctx->pmsee = n & 3;
     ctx->pm = n >> 2 & 1;
 }
@@ -73,12 +75,14 @@ static void add_cell(struct spe_levels *levels, const char *cell, const char *fr
 {
     const char *target = cell[0] == 'E' ? cell : from_el0;
 
-    if (!strcmp(cell, "None"))
+    if (!strcmp(cell, "None")) {
         return;
+    }
     assert_true(target[0] == 'E' && target[2] >= '1' && target[2] <= '3');
     levels->pending |= (uint8_t)(1u << (target[2] - '1'));
-    if (cell[0] == 'E' && may)
+    if (cell[0] == 'E' && may) {
         levels->take |= (uint8_t)(1u << (target[2] - '1'));
+    }
 }
 
 /* What the three tables say together, each for its S bit. */
@@ -99,11 +103,13 @@ static void from_tables(struct spe_levels *levels, struct tables *all, const str
         int row;
         unsigned el0 = i == 0; /* Table D17-8 has the column IRQ before it */
 
-        if (!s[i])
+        if (!s[i]) {
             continue;
+        }
         row = text_table_row(&all->t[i], in[i]);
-        if (i == 0)
+        if (i == 0) {
             levels->irq = !strcmp(text_table_word(&all->t[0], row, 0), "HIGH");
+        }
         add_cell(levels, text_table_word(&all->t[i], row, el0 + ctx->el),
                  text_table_word(&all->t[i], row, el0), !ctx->debug && (i == 2 || owning));
     }
@@ -125,8 +131,9 @@ static unsigned long compare_context(struct tables *all, const struct spe_config
         for (ctx->el = 0; ctx->el < 4; ctx->el++) {
             struct spe_levels is, says;
 
-            if (!text_world_level(&w, cfg, ctx->el))
+            if (!text_world_level(&w, cfg, ctx->el)) {
                 continue;
+            }
             from_tables(&says, all, &w, &regs, ctx);
             spe_output_levels(&is, cfg, &regs, ctx);
             wrong += is.irq != says.irq || is.pending != says.pending || is.take != says.take;
@@ -143,11 +150,14 @@ static unsigned long compare(struct tables *all)
     struct spe_config cfg;
     struct spe_ctx ctx;
 
-    for (unsigned c = 0; !wrong && text_config(TEXT_CONFIGS - 1 - c, &cfg); c++)
-        for (unsigned n = 0; !wrong && n < TEXT_CONTEXTS; n++)
+    for (unsigned c = 0; !wrong && text_config(TEXT_CONFIGS - 1 - c, &cfg); c++) {
+        for (unsigned n = 0; !wrong && n < TEXT_CONTEXTS; n++) {
             if (text_context(&cfg, n * 37 % TEXT_CONTEXTS, &ctx) && !(ctx.nspb & 1) &&
-                ctx.e2pb == n % 4)
+                ctx.e2pb == n % 4) {
                 wrong += compare_context(all, &cfg, &ctx);
+            }
+        }
+    }
     return wrong;
 }
 
@@ -158,8 +168,9 @@ static void every_combination_is_as_tables_d17_8_to_10(void **state)
     (void)state;
     read_tables(&all);
     assert_int_equal(compare(&all), 0);
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
         text_table_all_met(&all.t[i]);
+    }
 }
 
 /* PMSCR_EL1.EE 0b01 and 0b10 where the table does not decide: D24.7.8, J1.1
@@ -203,8 +214,9 @@ static void without_the_exception_only_the_interrupt(void **state)
             struct spe_regs regs;
             struct spe_levels levels;
 
-            if (!text_context(&cfg, n % TEXT_CONTEXTS, &ctx))
+            if (!text_context(&cfg, n % TEXT_CONTEXTS, &ctx)) {
                 continue;
+            }
             set_up(&regs, &ctx, n * 2654435761u >> 20);
             ctx.el = n / TEXT_CONTEXTS % 4;
             spe_output_levels(&levels, &cfg, &regs, &ctx);
@@ -221,16 +233,18 @@ static void a_wrong_row_is_seen(void **state)
 
     (void)state;
     read_tables(&all);
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
         for (unsigned r = 0; r < all.t[i].rows; r++) {
             const char *from_el2 = text_table_word(&all.t[i], (int)r, i == 0 ? 3 : 2);
             const char *wrong = from_el2[0] == 'N' ? "EL2" : from_el2[0] == 'E' ? "C" : "None";
 
             read_tables(&all);
             text_table_spoil(&all.t[i], r, i == 0 ? 3 : 2, wrong);
-            if (compare(&all) == 0)
+            if (compare(&all) == 0) {
                 fail_msg("%s, row %u may be wrong", all.t[i].name, r);
+            }
         }
+    }
 }
 
 int main(void)

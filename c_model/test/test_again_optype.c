@@ -117,15 +117,18 @@ static void every_payload_decodes_as_d18_2_7(void **state)
         CHECK(name, is.kind, SPE_PACKET_OPERATION);
         CHECK(name, is.index, op >> 8);
         CHECK(name, is.payload, op & 255);
-        if (op >> 8 == 3)
+        if (op >> 8 == 3) {
             problems = SPE_PROBLEM_BIT(SPE_PROBLEM_RESERVED_HEADER);
+        }
         CHECK(name, is.problems, reserved ? problems : 0);
         CHECK(name, spe_operation_name(op >> 8, (uint8_t)op) != NULL, row >= 0);
-        if (row < 0)
+        if (row < 0) {
             continue;
+        }
         assert_string_equal(spe_operation_name(op >> 8, (uint8_t)op), names[row]);
-        if (!reserved)
+        if (!reserved) {
             check_fields(&t, row, &is);
+        }
     }
     text_table_all_met(&t);
 }
@@ -169,9 +172,11 @@ static bool has_feature(const struct spe_config *cfg, const char *name, size_t l
         {"v1p4", cfg->pmsver >= 5},
     };
 
-    for (size_t i = 0; i < sizeof(features) / sizeof(*features); i++)
-        if (strlen(features[i].name) == length && !strncmp(features[i].name, name, length))
+    for (size_t i = 0; i < sizeof(features) / sizeof(*features); i++) {
+        if (strlen(features[i].name) == length && !strncmp(features[i].name, name, length)) {
             return features[i].there;
+        }
+    }
     fail_msg("no feature '%s'", name);
     return false;
 }
@@ -186,12 +191,14 @@ static bool defined_with(const struct spe_config *cfg, const char *needs)
 
         any |= has_feature(cfg, needs, length);
         needs += length;
-        if (*needs == '/')
+        if (*needs == '/') {
             continue;
+        }
         all &= any;
         any = false;
-        if (!*needs)
+        if (!*needs) {
             return all;
+        }
     }
 }
 
@@ -203,13 +210,16 @@ static bool value_defined(const struct text_table *t, const struct spe_config *c
     const char *evl = strstr(text_table_word(t, row, 1), "evl");
     unsigned bits;
 
-    if (evl && field_value(evl, payload, &bits) == 7 && !cfg->spe_sme)
+    if (evl && field_value(evl, payload, &bits) == 7 && !cfg->spe_sme) {
         return false;
+    }
     if (row == VECTOR && cfg->pmsver < 3 && field_value("pred2", payload, &bits) == 1 &&
-        field_value("ldst0", payload, &bits) == 0)
+        field_value("ldst0", payload, &bits) == 0) {
         return false;
-    if (row == BRANCH && cfg->crr && field_value("cr4:3", payload, &bits) == 0)
+    }
+    if (row == BRANCH && cfg->crr && field_value("cr4:3", payload, &bits) == 0) {
         return false;
+    }
     return !ets_is_reserved(t, row, payload);
 }
 
@@ -222,20 +232,24 @@ static unsigned long compare_permitted(struct text_table *t, bool report)
     for (unsigned n = 0; n < FEATURES && !wrong; n++) {
         bool defined[16];
 
-        if (!set_features(&cfg, n))
+        if (!set_features(&cfg, n)) {
             continue;
-        for (unsigned r = 0; r < t->rows; r++)
+        }
+        for (unsigned r = 0; r < t->rows; r++) {
             defined[r] = defined_with(&cfg, text_table_word(t, (int)r, 0));
+        }
         for (unsigned op = 0; op < 1024; op++) {
             int row = text_table_row(t, &op);
             bool says = row >= 0 && defined[row] && value_defined(t, &cfg, row, op & 255);
 
-            if (spe_op_permitted(&cfg, (uint16_t)op) == says)
+            if (spe_op_permitted(&cfg, (uint16_t)op) == says) {
                 continue;
-            if (report && !wrong)
+            }
+            if (report && !wrong) {
                 print_error("CLASS %u, payload 0x%02x, features 0x%02x, SPEv1p%d, NV %d: %d, "
                             "D18.2.7 says %d\n",
                             op >> 8, op & 255, n & 255, cfg.pmsver - 1, cfg.nv, !says, says);
+            }
             wrong++;
         }
     }
@@ -261,8 +275,9 @@ static void a_wrong_row_is_seen(void **state)
     for (unsigned r = 0; r < sizeof(d18_2_7) / sizeof(*d18_2_7); r++) {
         read_table(&t);
         text_table_spoil(&t, r, 0, text_table_word(&t, (int)r, 0)[0] == '-' ? "v1p1" : "-");
-        if (compare_permitted(&t, false) == 0)
+        if (compare_permitted(&t, false) == 0) {
             fail_msg("D18.2.7, row %u may be wrong", r);
+        }
     }
     read_table(&t);
     t.rows--;

@@ -30,11 +30,13 @@ static const struct {
 
 static const char *event_rule(const struct spe_config *cfg, unsigned bit)
 {
-    for (size_t i = 0; i < sizeof(events) / sizeof(*events); i++)
-        if (bit <= events[i].high && bit >= events[i].low)
+    for (size_t i = 0; i < sizeof(events) / sizeof(*events); i++) {
+        if (bit <= events[i].high && bit >= events[i].low) {
             return cfg->pmsver >= 5   ? events[i].v1p4
                    : cfg->pmsver >= 2 ? events[i].v1p1
                                       : events[i].v1p0;
+        }
+    }
     fail_msg("no rule for event %u", bit);
     return "";
 }
@@ -86,8 +88,9 @@ static unsigned long compare_events(void (*event_rules)(const struct spe_config 
     for (unsigned n = 0; n < 6 * 8 && !wrong; n++) {
         uint64_t least;
 
-        if (!set_version(&cfg, n))
+        if (!set_version(&cfg, n)) {
             continue;
+        }
         least = cfg.events;
         assert_int_equal(spe_config_check(&cfg, &err), 0);
         for (unsigned bit = 0; bit < 64 && !wrong; bit++) {
@@ -123,8 +126,9 @@ static void events_are_cut_to_the_configuration(void **state)
         struct spe_record record;
         uint64_t all = 0;
 
-        if (!set_version(&cfg, n / 4))
+        if (!set_version(&cfg, n / 4)) {
             continue;
+        }
         cfg.event_bytes = 1 << n % 4;
         for (unsigned bit = 0; bit < 8u << n % 4; bit++) {
             bool may, must;
@@ -202,8 +206,9 @@ static void every_instruction_address(void **state)
         uint64_t byte7;
 
         cfg.rme = n / 48;
-        if (!cfg.rme && pas == SPE_PAS_REALM)
+        if (!cfg.rme && pas == SPE_PAS_REALM) {
             continue;
+        }
         byte7 = state_bits(&cfg, pas) | (uint64_t)el << 61;
         s.el = s.target_el = s.prev_el = el;
         s.state = s.target_state = s.prev_state = (enum spe_pas)pas;
@@ -279,12 +284,15 @@ static void every_operation_type(void **state)
         cfg.fpf = n >> 10 & 1;
         cfg.crr = n >> 11 & 1;
         cfg.gcs = n >> 12 & 1;
-        if (op >> 8 == 3)
+        if (op >> 8 == 3) {
             continue;
-        if ((op & 0x3F8) == 0)
+        }
+        if ((op & 0x3F8) == 0) {
             shown = cfg.fpf ? 7 : 1;
-        if (op >> 8 == 2)
+        }
+        if (op >> 8 == 2) {
             shown = 0xE3 | (cfg.crr ? 0x18 : 0) | (cfg.gcs ? 4 : 0);
+        }
         s.op = (uint16_t)op;
         spe_record_build(&cfg, &s, &record);
         CHECK("operation", record.packet[SPE_LAYOUT_TYPE].value, op & (0x300 | shown));
@@ -346,8 +354,9 @@ static unsigned long compare_bytes(int spoiled)
                     !memcmp(buf + at, packets[i].byte, n - 1) &&
                     buf[at + (int)n - 1] == (uint8_t)(packets[i].byte[n - 1] ^ ((int)i == spoiled));
             }
-            if (packets[i].branch == branch)
+            if (packets[i].branch == branch) {
                 wrong += times != 1;
+            }
         }
     }
     return wrong;
@@ -372,12 +381,16 @@ static void event_wrong(const struct spe_config *cfg, unsigned bit, bool *may, b
 static void a_wrong_row_is_seen(void **state)
 {
     (void)state;
-    for (wrong_bit = 0; wrong_bit < 64; wrong_bit++)
-        if (compare_events(event_wrong) == 0)
+    for (wrong_bit = 0; wrong_bit < 64; wrong_bit++) {
+        if (compare_events(event_wrong) == 0) {
             fail_msg("event %u may be wrong", wrong_bit);
-    for (size_t i = 0; i < sizeof(packets) / sizeof(*packets); i++)
-        if (compare_bytes((int)i) == 0)
+        }
+    }
+    for (size_t i = 0; i < sizeof(packets) / sizeof(*packets); i++) {
+        if (compare_bytes((int)i) == 0) {
             fail_msg("%s may be wrong", packets[i].layout);
+        }
+    }
 }
 
 int main(void)

@@ -168,12 +168,14 @@ static unsigned long compare(struct tables *all, const struct spe_config *cfg, b
     for (unsigned n = 0; n < TEXT_CONTEXTS && !wrong; n++) {
         struct text_world w;
 
-        if (!text_context(cfg, n, &ctx) || ctx.nspb & 1 || ctx.tge)
+        if (!text_context(cfg, n, &ctx) || ctx.nspb & 1 || ctx.tge) {
             continue;
+        }
         text_world_of(&w, cfg, &none, &ctx);
         ctx.debug = cfg->sel2 && w.at == SPE_PAS_SECURE;
-        if (w.owned)
+        if (w.owned) {
             wrong += compare_context(all, cfg, &ctx, few || ctx.eel2 || w.at == SPE_PAS_ROOT);
+        }
     }
     return wrong;
 }
@@ -187,10 +189,12 @@ static void every_event_is_as_tables_d17_5_to_7(void **state)
     for (unsigned c = 0; text_config(c, &cfg); c++) {
         cfg.route_async = c % 3 == 0;
         read_tables(&all, &cfg);
-        if (compare(&all, &cfg, c % 4 != 0) != 0)
+        if (compare(&all, &cfg, c % 4 != 0) != 0) {
             fail_msg("configuration %u", c);
-        for (unsigned i = 0; i < 3 && cfg.el2 && cfg.el3; i++)
+        }
+        for (unsigned i = 0; i < 3 && cfg.el2 && cfg.el3; i++) {
             text_table_all_met(&all.t[i]);
+        }
     }
 }
 
@@ -224,7 +228,7 @@ static void a_wrong_row_is_seen(void **state)
     (void)state;
     assert_true(text_config(15, &cfg));
     read_tables(&all, &cfg);
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
         for (unsigned r = 0; r < all.t[i].rows * answers[i]; r++) {
             unsigned row = r / answers[i], column = r % answers[i];
 
@@ -232,14 +236,17 @@ static void a_wrong_row_is_seen(void **state)
             text_table_spoil(&all.t[i], row, column,
                              text_table_word(&all.t[i], (int)row, column)[2] == '1' ? "EL2"
                                                                                     : "EL1");
-            if (compare(&all, &cfg, true) == 0)
+            if (compare(&all, &cfg, true) == 0) {
                 fail_msg("%s, row %u may be wrong", all.t[i].name, row);
+            }
         }
+    }
     for (unsigned fsc = 0; fsc < 64; fsc++) {
         read_tables(&all, &cfg);
         all.abort[fsc].table = (all.abort[fsc].table + 1) % 3;
-        if (compare(&all, &cfg, false) == 0)
+        if (compare(&all, &cfg, false) == 0) {
             fail_msg("FSC 0x%02x may be wrong", fsc);
+        }
     }
 }
 

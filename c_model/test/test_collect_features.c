@@ -29,8 +29,9 @@ static bool is_in_host(const struct setting *s)
 
 static bool sampled(const struct setting *s)
 {
-    if (s->el == 2 && !s->owned_by_el2)
+    if (s->el == 2 && !s->owned_by_el2) {
         return false;
+    }
     return s->owned_by_el2 || !(el2_enabled(s) && s->tge);
 }
 
@@ -47,8 +48,9 @@ static bool context_2(const struct setting *s)
 /* "owning_ss != SS_Secure || IsSecureEL2Enabled()" */
 static bool physical_address(const struct setting *s)
 {
-    if (!sampled(s))
+    if (!sampled(s)) {
         return false;
+    }
     return el2_enabled(s) ? s->pa2 && (s->owned_by_el2 || s->pa1) : s->pa1;
 }
 
@@ -65,22 +67,25 @@ static enum spe_timestamp timestamp(const struct setting *s)
     const unsigned el1 = field(s, s->pct1), el2 = field(s, s->pct2);
     const enum spe_timestamp zero = is_in_host(s) ? SPE_TIMESTAMP_PHYSICAL : SPE_TIMESTAMP_VIRTUAL;
 
-    if (!sampled(s) || !(s->owned_by_el2 ? s->ts2 : s->ts1))
+    if (!sampled(s) || !(s->owned_by_el2 ? s->ts2 : s->ts1)) {
         return SPE_TIMESTAMP_NONE;
+    }
     if (el2_enabled(s)) {
         switch (el2) {
         case 0:
             return zero;
         case 1:
-            if (s->owned_by_el2)
+            if (s->owned_by_el2) {
                 return SPE_TIMESTAMP_PHYSICAL;
+            }
             break;
         default:
             return !s->owned_by_el2 && el1 == 0 ? zero : SPE_TIMESTAMP_OFFSET;
         }
     }
-    if (el1 == 0)
+    if (el1 == 0) {
         return zero;
+    }
     return el1 == 1 ? SPE_TIMESTAMP_PHYSICAL : SPE_TIMESTAMP_OFFSET;
 }
 
@@ -157,8 +162,9 @@ static struct spe_regs regs_of(const struct setting *s)
 /* D18.2.9: what is subtracted from the physical counter. */
 static uint64_t value(const struct setting *s, enum spe_timestamp kind)
 {
-    if (kind == SPE_TIMESTAMP_VIRTUAL)
+    if (kind == SPE_TIMESTAMP_VIRTUAL) {
         return 50000 - 1000;
+    }
     return kind == SPE_TIMESTAMP_OFFSET && s->ecv == 2 ? 50000 - 30 : 50000;
 }
 
@@ -170,8 +176,9 @@ static void every_combination(void **state)
     for (uint32_t n = 0; n < 1u << 20; n++) {
         struct setting s;
 
-        if (!setting_of(&s, n))
+        if (!setting_of(&s, n)) {
             continue;
+        }
         const struct spe_config cfg = config_of(&s);
         const struct spe_ctx ctx = ctx_of(&s);
         const struct spe_regs regs = regs_of(&s);
@@ -182,17 +189,20 @@ static void every_combination(void **state)
         CHECK("CONTEXTIDR_EL1", c.ctx1, context_1(&s));
         CHECK("CONTEXTIDR_EL2", c.ctx2, context_2(&s));
         CHECK("physical address", c.pa, physical_address(&s));
-        if (c.ts != want)
+        if (c.ts != want) {
             fail_msg("EL%u state %u owner EL%d E2H %d TGE %d PCT %u %u ECV %d: timestamp %d, not "
                      "%d",
                      s.el, s.state, s.owned_by_el2 ? 2 : 1, s.e2h, s.tge, s.pct1, s.pct2, s.ecv,
                      c.ts, want);
-        if (want != SPE_TIMESTAMP_NONE)
+        }
+        if (want != SPE_TIMESTAMP_NONE) {
             CHECK("value", c.ts_value, value(&s, want));
+        }
         seen[want]++;
     }
-    for (int kind = 0; kind < 4; kind++)
+    for (int kind = 0; kind < 4; kind++) {
         assert_true(seen[kind] > 0);
+    }
 }
 
 /* Without EL2 PCT reads 0b01, and both counters have the same value (D24.7.8). */

@@ -12,9 +12,11 @@ static const struct spe_config_key *key_named(const char *name)
     const struct spe_config_key *keys;
     size_t n = spe_config_keys(&keys);
 
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(keys[i].name, name) == 0)
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(keys[i].name, name) == 0) {
             return &keys[i];
+        }
+    }
     fail_msg("no key %s", name);
     return NULL;
 }
@@ -130,8 +132,9 @@ static void values_out_of_range_are_refused(void **state)
             break;
         case SPE_CONFIG_MASK:
             *(uint64_t *)member = keys[i].allowed + 1;
-            if (keys[i].allowed == UINT64_MAX) /* every value is in range */
+            if (keys[i].allowed == UINT64_MAX) { /* every value is in range */
                 continue;
+            }
             break;
         case SPE_CONFIG_TEXT:
             memset(member, 'a', keys[i].bytes);
@@ -177,8 +180,9 @@ static void a_leading_zero_is_decimal(void **state)
     (void)state;
     spe_config_init(&cfg);
     for (size_t i = 0; i < n; i++) {
-        if (keys[i].kind != SPE_CONFIG_MASK)
+        if (keys[i].kind != SPE_CONFIG_MASK) {
             continue;
+        }
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "00", &err), 0);
         CHECK(keys[i].name, spe_config_set(&cfg, keys[i].name, "0x0", &err), 0);
         /* 9 is no octal digit: read as octal it would not be taken as a number at all. */
@@ -252,13 +256,17 @@ static void rules_between_keys(void **state)
         struct spe_config cfg;
 
         spe_config_init(&cfg);
-        if (rules[i].also)
+        if (rules[i].also) {
             assert_int_equal(spe_config_set(&cfg, rules[i].also, rules[i].also_value, &err), 0);
+        }
         assert_int_equal(spe_config_set(&cfg, rules[i].key, rules[i].value, &err), 0);
-        if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0))
+        if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0)) {
             fail_msg("%s = %s: %s", rules[i].key, rules[i].value, err.text);
-        if (rules[i].message && strncmp(err.text, rules[i].message, strlen(rules[i].message)) != 0)
+        }
+        if (rules[i].message &&
+            strncmp(err.text, rules[i].message, strlen(rules[i].message)) != 0) {
             assert_string_equal(err.text, rules[i].message);
+        }
     }
 }
 
@@ -291,10 +299,11 @@ static void hash(void **state)
     for (size_t i = 0; i < n; i++) {
         b = a;
         *((char *)&b + keys[i].offset) ^= 1;
-        if (strcmp(keys[i].name, "name") == 0)
+        if (strcmp(keys[i].name, "name") == 0) {
             CHECK("name", spe_config_hash(&b), spe_config_hash(&a));
-        else if (spe_config_hash(&b) == spe_config_hash(&a))
+        } else if (spe_config_hash(&b) == spe_config_hash(&a)) {
             fail_msg("%s does not change the hash", keys[i].name);
+        }
     }
 }
 

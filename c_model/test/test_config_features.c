@@ -164,10 +164,12 @@ static void walk(const struct rule *rules, size_t n)
         CHECK("smallest", config_lines(&cfg, smallest[rules[i].version], &err), 0);
         snprintf(text, sizeof text, "%s\n", rules[i].set);
         CHECK(text, config_lines(&cfg, text, &err), 0);
-        if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0))
+        if (spe_config_check(&cfg, &err) != (rules[i].message ? SPE_ECONFIG : 0)) {
             fail_msg("pmsver %d, %s: %s", rules[i].version, rules[i].set, err.text);
-        if (rules[i].message)
+        }
+        if (rules[i].message) {
             assert_string_equal(err.text, rules[i].message);
+        }
     }
 }
 

@@ -158,8 +158,9 @@ static void ends_of_lines(void **state)
     struct spe_config_error err;
     struct spe_config cfg;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         CHECK(rows[i], spe_config_load(&cfg, make_text(state, "top.cfg", rows[i]), &err), 0);
+    }
 }
 
 /* A file says its own name, with or without .cfg; what is included keeps its name to itself. */
@@ -239,8 +240,9 @@ static void cut_at_every_byte(void **state)
         for (size_t n = 0; n < bytes; n++) {
             const char *path =
                 make_file(state, included ? "sub/base.cfg" : "neoverse.cfg", text, n);
-            if (included)
+            if (included) {
                 path = make_text(state, "top.cfg", "include = sub/base.cfg\n" REST);
+            }
             if (spe_config_load(&cfg, path, &err) == SPE_OK) {
                 accepted++;
                 CHECK("same", spe_config_hash(&cfg), spe_config_hash(&whole));
@@ -306,8 +308,9 @@ static void own_configurations(void **state)
         struct spe_config_error err;
         struct spe_config cfg;
 
-        if (spe_config_load(&cfg, own[i].path, &err) < 0)
+        if (spe_config_load(&cfg, own[i].path, &err) < 0) {
             fail_msg("%s: %s (run from the top folder)", own[i].path, err.text);
+        }
         CHECK(own[i].path, spe_config_pmsidr(&cfg), own[i].pmsidr);
         CHECK(own[i].path, spe_config_pmbidr(&cfg), own[i].pmbidr);
     }

@@ -27,11 +27,14 @@ static char *give_file(void *user, const char *path)
         {"/abs.cfg", "lds = 0\nend\n"},
     };
 
-    if (user)
+    if (user) {
         ++*(int *)user;
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        if (strcmp(files[i].path, path) == 0)
+    }
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        if (strcmp(files[i].path, path) == 0) {
             return strdup(files[i].text);
+        }
+    }
     return NULL;
 }
 
@@ -122,8 +125,9 @@ static void each_statement(void **state)
         struct spe_config cfg;
         int expected = rows[i].message ? SPE_ECONFIG : 0;
 
-        if (parse(&cfg, rows[i].text, &err) != expected)
+        if (parse(&cfg, rows[i].text, &err) != expected) {
             fail_msg("'%s': %s", rows[i].text, err.text);
+        }
         if (rows[i].message) {
             assert_string_equal(err.file, rows[i].file);
             CHECK(rows[i].text, err.line, rows[i].line);
@@ -144,15 +148,18 @@ static void all_keys_need_no_others(void **state)
     (void)state;
     for (size_t without = 0; without <= n; without++) {
         size_t at = 0;
-        for (size_t i = 0; i < n; i++)
-            if (i != without)
+        for (size_t i = 0; i < n; i++) {
+            if (i != without) {
                 at += (size_t)snprintf(text + at, sizeof text - at, "%s = %s\n", keys[i].name,
                                        keys[i].def);
+            }
+        }
         snprintf(text + at, sizeof text - at, "end\n");
         CHECK("parse", parse(&cfg, text, &err), without < n ? SPE_ECONFIG : 0);
-        if (without < n)
+        if (without < n) {
             assert_int_equal(strncmp(err.text + 1, keys[without].name, strlen(keys[without].name)),
                              0);
+        }
     }
 }
 
@@ -163,8 +170,9 @@ static void no_key_begins_with_the_mark(void **state)
     size_t n = spe_config_keys(&keys);
 
     (void)state;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         assert_int_not_equal(strncmp(keys[i].name, "end", 3), 0);
+    }
 }
 
 static void eight_levels_of_includes(void **state)
@@ -189,8 +197,9 @@ static void sixty_four_includes_in_all(void **state)
     char text[65 * 19 + sizeof REST] = "";
 
     (void)state;
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 64; i++) {
         memcpy(text + 19L * i, "include = base.cfg\n", 20);
+    }
     memcpy(text + 19L * 64, REST, sizeof REST);
     CHECK("64", parse(&cfg, text, &err), 0);
     memcpy(text + 19L * 64, "include = base.cfg\n", 20);

@@ -127,12 +127,14 @@ static void decode_in_windows(const struct stream_case *c, size_t window, struct
         assert_non_null(block);
         memcpy(block, bytes + at, n);
         assert_int_equal(spe_decoder_feed(&d, block, n), 0);
-        while (spe_decoder_next(&d, &record) > 0)
+        while (spe_decoder_next(&d, &record) > 0) {
             add_record(t, record);
+        }
         free(block);
     }
-    if (spe_decoder_end(&d, &record) > 0)
+    if (spe_decoder_end(&d, &record) > 0) {
         add_record(t, record);
+    }
     assert_int_equal(spe_decoder_totals(&d)->bytes, length);
     assert_int_equal(spe_decoder_end(&d, &record), 0);
 }

@@ -42,10 +42,12 @@ static void configure(struct spe_config *cfg, const struct row *row, bool with)
 {
     struct spe_config_error err;
     spe_config_init(cfg);
-    if (strcmp(row->key, "pmsver") != 0)
+    if (strcmp(row->key, "pmsver") != 0) {
         assert_int_equal(spe_config_set(cfg, "pmsver", "6", &err), 0);
-    if (with)
+    }
+    if (with) {
         assert_int_equal(spe_config_set(cfg, row->key, row->value, &err), 0);
+    }
 }
 
 static size_t from_hex(const char *text, uint8_t *out)

@@ -46,8 +46,9 @@ static size_t load(const char *name, uint8_t bytes[FILE_MAX])
     char path[512];
     snprintf(path, sizeof(path), "%s/%s", CORPUS, name);
     FILE *file = fopen(path, "rb");
-    if (!file)
+    if (!file) {
         fail_msg("%s: cannot open; run from the top folder", path);
+    }
     const size_t n = fread(bytes, 1, FILE_MAX, file);
     fclose(file);
     return n;
@@ -67,12 +68,14 @@ static void files_decode_to_their_counts(void **state)
         const size_t n = load(c->name, bytes);
         spe_decoder_init(&d, &options);
         assert_int_equal(spe_decoder_feed(&d, bytes, n), 0);
-        while (spe_decoder_next(&d, &record) > 0)
+        while (spe_decoder_next(&d, &record) > 0) {
             continue;
+        }
         (void)spe_decoder_end(&d, &record);
         const struct spe_decode_totals *t = spe_decoder_totals(&d);
-        for (int p = 0; p < SPE_PROBLEMS; p++)
+        for (int p = 0; p < SPE_PROBLEMS; p++) {
             count[spe_problem_is_error(p)] += t->problem[p];
+        }
         assert_int_equal(t->bytes, c->bytes);
         assert_int_equal(t->records, c->records);
         assert_int_equal(t->packets, c->packets);
@@ -83,9 +86,11 @@ static void files_decode_to_their_counts(void **state)
 
 static bool is_listed(const char *name)
 {
-    for (size_t i = 0; i < sizeof(corpus_cases) / sizeof(*corpus_cases); i++)
-        if (strcmp(name, corpus_cases[i].name) == 0)
+    for (size_t i = 0; i < sizeof(corpus_cases) / sizeof(*corpus_cases); i++) {
+        if (strcmp(name, corpus_cases[i].name) == 0) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -97,11 +102,13 @@ static void every_prefix_of_every_file_is_harmless(void **state)
     unsigned files = 0;
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.')
+        if (entry->d_name[0] == '.') {
             continue;
+        }
         const size_t n = load(entry->d_name, bytes);
-        for (size_t prefix = 0; prefix <= n; prefix++)
+        for (size_t prefix = 0; prefix <= n; prefix++) {
             assert_int_equal(LLVMFuzzerTestOneInput(bytes, prefix), 0);
+        }
         files += is_listed(entry->d_name);
     }
     closedir(folder);

@@ -85,16 +85,18 @@ static void fields_to_text(const struct spe_packet *packet, char *text, size_t b
     const int n = spe_packet_fields(packet, fields);
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         used += (size_t)snprintf(text + used, bytes - used, "%s%s=%llx", i ? " " : "",
                                  fields[i].name, (unsigned long long)fields[i].value);
+    }
 }
 
 static size_t from_hex(const char *text, uint8_t bytes[SPE_PACKET_MAX])
 {
     size_t n = 0;
-    for (unsigned byte; sscanf(text + 2 * n, "%2x", &byte) == 1; n++)
+    for (unsigned byte; sscanf(text + 2 * n, "%2x", &byte) == 1; n++) {
         bytes[n] = (uint8_t)byte;
+    }
     return n;
 }
 
@@ -176,8 +178,9 @@ static void unknown_headers_are_exactly_the_others(void **state)
     for (unsigned h = 0; h < 256; h++) {
         const uint8_t bytes[SPE_PACKET_MAX] = {(uint8_t)h};
         struct spe_packet p;
-        if (h >= 0x20 && h < 0x40)
+        if (h >= 0x20 && h < 0x40) {
             continue;
+        }
         assert_true(spe_decode_packet(bytes, sizeof(bytes), &p) > 0);
         assert_int_equal(p.kind != SPE_PACKET_UNKNOWN,
                          memchr(known, (int)h, sizeof(known)) != NULL);

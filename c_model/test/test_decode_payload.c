@@ -13,9 +13,10 @@ static void fields_to_text(const struct spe_packet *packet, char *text, size_t b
     const int n = spe_packet_fields(packet, fields);
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         used += (size_t)snprintf(text + used, bytes - used, "%s%s=%llx", i ? " " : "",
                                  fields[i].name, (unsigned long long)fields[i].value);
+    }
 }
 
 struct operation_case {
@@ -47,8 +48,9 @@ static const char *operation_by_pattern(unsigned operation_class, unsigned paylo
     const char *name = NULL;
     for (size_t i = 0; i < sizeof(operation_cases) / sizeof(*operation_cases); i++) {
         const struct operation_case *c = &operation_cases[i];
-        if (c->operation_class != operation_class || !bits_match(c->pattern, payload))
+        if (c->operation_class != operation_class || !bits_match(c->pattern, payload)) {
             continue;
+        }
         assert_null(name); /* the texts' patterns exclude each other */
         name = c->name;
     }
@@ -62,10 +64,11 @@ static void every_operation_payload_has_its_name(void **state)
         for (unsigned payload = 0; payload < 256; payload++) {
             const char *want = operation_by_pattern(operation_class, payload);
             const char *have = spe_operation_name(operation_class, (uint8_t)payload);
-            if (want)
+            if (want) {
                 assert_string_equal(have, want);
-            else
+            } else {
                 assert_null(have);
+            }
         }
     }
 }
@@ -111,8 +114,9 @@ static void operation_fields_stand_in_their_bits(void **state)
         assert_string_equal(text, c->fields);
         const int n = spe_packet_fields(&p, f);
         int first = 0;
-        while (first < n - 1 && !f[first].text)
+        while (first < n - 1 && !f[first].text) {
             first++;
+        }
         assert_string_equal(f[first].text, c->text);
     }
 }
@@ -199,8 +203,9 @@ static void events_have_the_names_of_their_bits(void **state)
         {32, "reserved_32"},      {47, "reserved_47"},
         {48, "impdef_48"},        {63, "impdef_63"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         assert_string_equal(spe_event_name(rows[i].bit), rows[i].name);
+    }
     assert_null(spe_event_name(64));
 }
 

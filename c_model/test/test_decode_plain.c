@@ -30,16 +30,18 @@ static bool agrees(const uint8_t bytes[SPE_PACKET_MAX])
     struct spe_packet is = {0}, plain = {0};
     const int n = spe_decode_packet(bytes, SPE_PACKET_MAX, &is);
     const struct decode_plain *row = decode_plain_packet(bytes, &plain);
-    if (row)
+    if (row) {
         return row->bytes == n && is.problems == 0 && !has_no_row(&is) && same(&is, &plain);
+    }
     const bool realm = is.kind == SPE_PACKET_ADDRESS && (is.payload >> 60 & 1);
     return is.problems != 0 || has_no_row(&is) || realm;
 }
 
 static void put_word(uint8_t bytes[SPE_PACKET_MAX], uint64_t payload)
 {
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 8; i++) {
         bytes[1 + i] = (uint8_t)(payload >> 8 * i);
+    }
     bytes[9] = 0xa5;
 }
 
@@ -52,8 +54,9 @@ static void every_header_with_each_bit(void **state)
             uint8_t bytes[SPE_PACKET_MAX] = {(uint8_t)h};
             struct spe_packet p;
             put_word(bytes, bit < 64 ? (uint64_t)1 << bit : 0);
-            if (!agrees(bytes))
+            if (!agrees(bytes)) {
                 fail_msg("header 0x%02x, payload bit %u", h, bit);
+            }
             plain += decode_plain_packet(bytes, &p) != NULL;
         }
     }
@@ -68,8 +71,9 @@ static void every_header_with_two_bytes(void **state)
             for (unsigned top = 0; top < 256; top += 5) {
                 uint8_t bytes[SPE_PACKET_MAX] = {(uint8_t)h};
                 put_word(bytes, (uint64_t)top << 56 | low);
-                if (!agrees(bytes))
+                if (!agrees(bytes)) {
                     fail_msg("header 0x%02x, payload byte 0 0x%02x, byte 7 0x%02x", h, low, top);
+                }
             }
         }
     }
@@ -82,8 +86,9 @@ static void no_two_kinds_share_a_bit(void **state)
     for (unsigned a = 0; a < 256; a++) {
         for (unsigned b = 0; b < 256; b++) {
             const struct decode_plain *x = &decode_plain[a], *y = &decode_plain[b];
-            if (x->bytes == 0 || y->bytes == 0)
+            if (x->bytes == 0 || y->bytes == 0) {
                 continue;
+            }
             /* Of Operation Type packets a record holds one, whatever its CLASS. */
             const bool alike =
                 x->packet.kind == y->packet.kind &&

@@ -136,11 +136,13 @@ static void table_3(void **state)
 
             if (!matches(row->s, c.s) || !matches(row->e, c.e) || !matches(row->ns, c.ctx.ns) ||
                 !matches(row->nspb, c.ctx.nspb) || !matches(row->e2pb, as_listed(c.ctx.e2pb)) ||
-                !matches(row->tge, c.ctx.tge))
+                !matches(row->tge, c.ctx.tge)) {
                 continue;
+            }
             rows++;
-            if (row_entry(row, c.ctx.el) == NA)
+            if (row_entry(row, c.ctx.el) == NA) {
                 continue;
+            }
             CHECK(row->name, spe_profiling_enabled(&c.cfg, &c.regs, &c.ctx),
                   entry_enabled(row_entry(row, c.ctx.el), &c));
             compared++;
@@ -176,14 +178,17 @@ static void table_3_by_column(void **state)
         bool expected = false;
 
         combine(&c, n);
-        if (not_applicable(&c.ctx))
+        if (not_applicable(&c.ctx)) {
             continue;
-        for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        }
+        for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
             if (columns[i].el == c.ctx.el && matches(columns[i].ns, c.ctx.ns) &&
                 matches(columns[i].nspb, c.ctx.nspb) &&
                 matches(columns[i].e2pb, as_listed(c.ctx.e2pb)) &&
-                matches(columns[i].tge, c.ctx.tge))
+                matches(columns[i].tge, c.ctx.tge)) {
                 expected = c.e && !c.s && entry_enabled(columns[i].entry, &c);
+            }
+        }
         CHECK("Table 3 by column", spe_profiling_enabled(&c.cfg, &c.regs, &c.ctx), expected);
     }
 }
@@ -201,12 +206,14 @@ static void table_5(void **state)
             bool host = c.ctx.e2h && c.ctx.tge;
 
             if (!matches(row->e, c.e) || !matches(row->ns, c.ctx.ns) ||
-                !matches(row->nspb, c.ctx.nspb) || !matches(row->e2pb, as_listed(c.ctx.e2pb)))
+                !matches(row->nspb, c.ctx.nspb) || !matches(row->e2pb, as_listed(c.ctx.e2pb))) {
                 continue;
+            }
             CHECK(row->name, spe_buffer_enabled(&c.cfg, &c.regs, &c.ctx), row->regime != X);
-            if (row->regime != X)
+            if (row->regime != X) {
                 CHECK(row->name, spe_owning_regime(&c.cfg, &c.ctx),
                       row->regime == SPE_REGIME_EL2 && host ? SPE_REGIME_EL20 : row->regime);
+            }
         }
     }
 }

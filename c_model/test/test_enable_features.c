@@ -93,8 +93,9 @@ static void table_d17_1(void **state)
                 !bits_match(table_1[i].nspbe, c.nspbe) || !bits_match(table_1[i].nspb, c.nspb) ||
                 !bits_match(table_1[i].e2pb, c.e2pb == 1 ? 3 : c.e2pb) ||
                 !bits_match(table_1[i].eel2, c.eel2) || !bits_match(table_1[i].tge, c.tge) ||
-                cell == NA)
+                cell == NA) {
                 continue;
+            }
             for (int set = E2SPE; set <= E0SPE; set++) {
                 const struct spe_regs regs = enables((unsigned)set);
 
@@ -116,8 +117,9 @@ static bool enabled(const struct spe_ctx *c, unsigned set)
     const bool tge = el2 && c->tge;
     const unsigned bit = c->el == 2 ? E2SPE : c->el == 1 ? E1SPE : tge ? E0HSPE : E0SPE;
 
-    if (c->el > (owner_el2 ? 2u : 1u) || (!owner_el2 && tge))
+    if (c->el > (owner_el2 ? 2u : 1u) || (!owner_el2 && tge)) {
         return false;
+    }
     return owner != 2 && owner == now && bit == set;
 }
 
@@ -167,8 +169,9 @@ static void table_d17_2(void **state)
         for (size_t i = 0; i < sizeof table_2 / sizeof table_2[0]; i++) {
             if (!bits_match(table_2[i].s1, s1) || !bits_match(table_2[i].pmsee, ctx.pmsee) ||
                 !bits_match(table_2[i].s3, s3) || !bits_match(table_2[i].ee, ee) ||
-                !bits_match(table_2[i].s2, s2))
+                !bits_match(table_2[i].s2, s2)) {
                 continue;
+            }
             CHECK("Table D17-2", spe_stopped(&cfg, &regs, &ctx), table_2[i].stopped);
             CHECK("buffer", spe_buffer_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
             CHECK("profiling", spe_profiling_enabled(&cfg, &regs, &ctx), !table_2[i].stopped);
@@ -322,12 +325,15 @@ static bool not_allowed(const struct spe_ctx *c)
     const bool low = c->el == 1 || c->el == 2;
     const bool e2pb = c->e2pb == 0 && c->el == 1;
 
-    if ((c->nspb & 2) == 0 && !c->nspbe)
+    if ((c->nspb & 2) == 0 && !c->nspbe) {
         return ((nonsecure || realm) && low) || (c->eel2 && e2pb && secure);
-    if ((c->nspb & 2) != 0 && !c->nspbe)
+    }
+    if ((c->nspb & 2) != 0 && !c->nspbe) {
         return (secure && low) || (nonsecure && e2pb) || (realm && low);
-    if ((c->nspb & 2) != 0)
+    }
+    if ((c->nspb & 2) != 0) {
         return ((nonsecure || secure) && low) || (realm && e2pb);
+    }
     return false; /* reserved: in no bullet, "otherwise, this field reads as zero" */
 }
 
@@ -343,11 +349,13 @@ static void pmbidr_says_who_may_program(void **state)
         const bool envm = n & 1;
         uint64_t want = not_allowed(&c) ? 0x10 : 0;
 
-        if (c.el == 0 || (c.nse && !c.ns))
+        if (c.el == 0 || (c.nse && !c.ns)) {
             continue;
+        }
         regs.v[SPE_PMSCR_EL2] = envm ? SPE_PMSCR_ENVM : 0;
-        if (want == 0 && spe_envm(&cfg, &regs, &c))
+        if (want == 0 && spe_envm(&cfg, &regs, &c)) {
             want = 0x40;
+        }
         CHECK("P, AddrMode", spe_reg_read(&cfg, &regs, &c, SPE_PMBIDR) & 0xF0, want);
     }
 }

@@ -122,8 +122,9 @@ static const struct {
 static void to_hex(char *hex, const uint8_t *bytes, int n)
 {
     hex[0] = '\0';
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         sprintf(hex + 3 * i, "%02x%s", bytes[i], i + 1 < n ? " " : "");
+    }
 }
 
 static void configure(struct spe_config *cfg, const char *layout, int align, int event_bytes,
@@ -132,8 +133,9 @@ static void configure(struct spe_config *cfg, const char *layout, int align, int
     struct spe_config_error err;
 
     spe_config_init(cfg);
-    if (layout)
+    if (layout) {
         assert_int_equal(spe_config_set(cfg, "layout", layout, &err), 0);
+    }
     cfg->align = align;
     cfg->event_bytes = event_bytes;
     cfg->ds_bytes = ds_bytes;
@@ -154,8 +156,9 @@ static void bytes_of_records(void **state)
         n = spe_record_encode(&cfg, &record, bytes, sizeof bytes);
         assert_in_range(n, 1, 159);
         to_hex(hex, bytes, n);
-        if (strcmp(hex, rows[i].hex) != 0)
+        if (strcmp(hex, rows[i].hex) != 0) {
             print_error("%s:\n", rows[i].name);
+        }
         assert_string_equal(hex, rows[i].hex);
         CHECK("nothing beyond", bytes[n], 0xEE);
     }

@@ -49,9 +49,11 @@ static void table_4(void **state)
               table4[i].ld || table4[i].st);
     }
     /* FT 0: whatever LD, ST and B */
-    for (unsigned bits = 0; bits < 8; bits++)
-        for (unsigned types = 0; types < 8; types++)
+    for (unsigned bits = 0; bits < 8; bits++) {
+        for (unsigned types = 0; types < 8; types++) {
             CHECK("FT 0", keeps_type(cfg, (uint64_t)bits << 16, types), true);
+        }
+    }
 }
 
 /* Table 4 typed a second time: each column over LD, ST, B = 001 to 111. */
@@ -68,13 +70,14 @@ static void table_4_by_column(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         for (unsigned row = 1; row < 8; row++) {
             uint64_t fcr = 2 | (row & 1) << 16 | (row >> 2 & 1) << 17 | (row >> 1 & 1) << 18;
 
             CHECK(columns[i].name, keeps_type(defaults(), fcr, columns[i].types),
                   columns[i].column[row - 1] == 'C');
         }
+    }
 }
 
 /* Payload bytes of 5.3.8. */
@@ -108,8 +111,9 @@ static const struct {
 static void types_of_operations(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         CHECK(types[i].name, spe_optype(defaults(), types[i].op, 0, types[i].end), types[i].types);
+    }
 }
 
 static const struct {

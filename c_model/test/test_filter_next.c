@@ -27,8 +27,9 @@ enum verdict { ONLY_FAILS, ONLY_HOLDS, RECORD, UNLESS_OTHER };
 
 static enum verdict field(bool control, bool mask, bool is)
 {
-    if (mask)
+    if (mask) {
         return control == is ? ONLY_HOLDS : ONLY_FAILS;
+    }
     return control && is ? RECORD : UNLESS_OTHER;
 }
 
@@ -58,8 +59,8 @@ static void masks_exhaustively(void **state)
 
     (void)state;
     cfg.eft = true;
-    for (unsigned control = 0; control < 32; control++)
-        for (unsigned mask = 0; mask < 32; mask++)
+    for (unsigned control = 0; control < 32; control++) {
+        for (unsigned mask = 0; mask < 32; mask++) {
             for (unsigned flags = 0; flags < 32; flags++) {
                 struct spe_regs regs = {
                     .v = {[SPE_PMSFCR] = 2 | (uint64_t)control << 16 | (uint64_t)mask << 48}};
@@ -70,6 +71,8 @@ static void masks_exhaustively(void **state)
                 regs.v[SPE_PMSFCR] &= ~UINT64_C(2);
                 CHECK("FT 0", keeps(&cfg, &regs, 0, flags, 0), true);
             }
+        }
+    }
 }
 
 /* A second typing of single cases, named. Order of the bits: SIMD, FP, ST, LD, B. */

@@ -132,18 +132,22 @@ static bool one_operation(bool ernd, uint64_t irr, uint64_t *icr, struct draws *
     uint64_t count = *icr & 0xFFFFFFFF, ecount = *icr >> 56;
     bool selected = false;
 
-    if (count == 0)
+    if (count == 0) {
         count = (irr & 0xFFFFFF00) + (rnd && !ernd ? next_draw(draws) : 0);
-    else
+    } else {
         count--;
-    if (ernd && rnd && ecount != 0 && --ecount == 0)
+    }
+    if (ernd && rnd && ecount != 0 && --ecount == 0) {
         selected = true;
-    if (count == 0 && !(ernd && rnd))
+    }
+    if (count == 0 && !(ernd && rnd)) {
         selected = true;
+    }
     if (count == 0 && ernd && rnd) {
         ecount = next_draw(draws);
-        if (ecount == 0)
+        if (ecount == 0) {
             selected = true;
+        }
     }
     *icr = ecount << 56 | count;
     return selected;
@@ -184,8 +188,9 @@ static void steps_equal_single_operations(void **state)
             CHECK("draws", fast.used, slow.used);
             total += take;
             step = (step * 5 + 3) % 389 + 1;
-            if (total % 7 == 0)
+            if (total % 7 == 0) {
                 regs.v[SPE_PMSIRR] ^= 1;
+            }
         }
     }
 }

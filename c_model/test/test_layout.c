@@ -50,10 +50,12 @@ static void every_name(void **state)
     (void)state;
     set_layout(&cfg, "ctx1 ctx2 tot issue xlat pc tgt va pa ds type ev ts end pbt alt");
     assert_int_equal(spe_layout_parse(&cfg, parsed, &err), 16);
-    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++) {
         assert_string_equal(layout_name((enum spe_layout_kind)kind), names[kind]);
-    for (int i = 0; i < 16; i++)
+    }
+    for (int i = 0; i < 16; i++) {
         CHECK(names[i + 1], parsed[i].kind, i + 1);
+    }
 }
 
 static void bad_elements(void **state)
@@ -88,8 +90,9 @@ static void bad_elements(void **state)
 
         set_layout(&cfg, bad[i].layout);
         CHECK(bad[i].layout, spe_layout_parse(&cfg, parsed, &err), SPE_ECONFIG);
-        if (strncmp(err.text, bad[i].message, strlen(bad[i].message)) != 0)
+        if (strncmp(err.text, bad[i].message, strlen(bad[i].message)) != 0) {
             assert_string_equal(err.text, bad[i].message);
+        }
     }
 }
 
@@ -101,9 +104,10 @@ static void packet_bytes(void **state)
 
     (void)state;
     spe_config_init(&cfg);
-    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++)
+    for (int kind = SPE_LAYOUT_PAD; kind < SPE_LAYOUT_KINDS; kind++) {
         CHECK(layout_name((enum spe_layout_kind)kind),
               layout_packet_bytes(&cfg, (enum spe_layout_kind)kind), bytes[kind]);
+    }
     cfg.ds_bytes = 2;
     cfg.event_bytes = 8;
     CHECK("ds", layout_packet_bytes(&cfg, SPE_LAYOUT_DS), 3);
@@ -203,8 +207,9 @@ static void elements_of_later_versions(void **state)
         cfg.altclk = rows[i].altclk ? 15 : 0;
         cfg.pbt_ops = rows[i].pbt_ops;
         CHECK(layout, spe_config_check(&cfg, &err), rows[i].message ? SPE_ECONFIG : 0);
-        if (rows[i].message && strncmp(err.text, rows[i].message, strlen(rows[i].message)) != 0)
+        if (rows[i].message && strncmp(err.text, rows[i].message, strlen(rows[i].message)) != 0) {
             assert_string_equal(err.text, rows[i].message);
+        }
     }
 }
 

@@ -65,8 +65,9 @@ static const struct row *find(const struct row *table, size_t n, const struct co
         const struct row *r = &table[i];
         if (!bits_match(r->pmsee, c->pmsee) || !bits_match(r->ee2, c->ee2) ||
             !bits_match(r->tge, c->tge) || !bits_match(r->ee1, c->ee1) ||
-            !bits_match(r->ke, c->ke) || !bits_match(r->pm, c->pm))
+            !bits_match(r->ke, c->ke) || !bits_match(r->pm, c->pm)) {
             continue;
+        }
         assert_null(found);
         found = r;
     }
@@ -83,8 +84,9 @@ static unsigned bit_of(enum cell cell)
 static unsigned target_of(const struct row *r)
 {
     unsigned target = 0;
-    for (int el = 0; el < 4; el++)
+    for (int el = 0; el < 4; el++) {
         target |= bit_of(r->from[el]);
+    }
     return target;
 }
 
@@ -93,10 +95,11 @@ static void check(const struct row *r, const struct spe_levels *out, unsigned el
     const enum cell cell = r->from[el];
     assert_int_equal(out->pending, cell == NO ? 0 : target_of(r));
     assert_int_equal(out->take, bit_of(cell));
-    if (r->irq >= 0)
+    if (r->irq >= 0) {
         assert_int_equal(out->irq, r->irq);
-    else
+    } else {
         assert_false(out->irq);
+    }
 }
 
 /* PMSEE 2, EE2 2, EE1 2, TGE 1, KE 1, PM 1. */
@@ -135,8 +138,9 @@ static unsigned walk(const struct row *table, size_t rows, enum spe_reg pmbsr, b
             struct spe_regs regs = {.v[SPE_PMSCR_EL2] = (uint64_t)c.ee2 << 8,
                                     .v[SPE_PMSCR_EL1] = (uint64_t)c.ee1 << 8};
             struct spe_levels out;
-            if (r->from[el] == NA)
+            if (r->from[el] == NA) {
                 continue;
+            }
             regs.v[pmbsr] = SPE_PMBSR_S;
             regs.v[SPE_PMSCR_EL2] |= c.ke == ke_of_el2 ? 1u << 10 : 0;
             regs.v[SPE_PMSCR_EL1] |= c.ke != ke_of_el2 ? 1u << 10 : 0;

@@ -103,8 +103,9 @@ static void latencies(void **state)
         const struct event *e = lives[i].events;
 
         spe_life_begin(&life, 100);
-        for (; e->kind < SPE_LIFE_RETIRE; e++)
+        for (; e->kind < SPE_LIFE_RETIRE; e++) {
             spe_life_event(&life, e->kind, e->at);
+        }
         assert_false(life.has_ended);
         spe_life_event(&life, e->kind, e->at);
         assert_true(life.has_ended);
@@ -160,10 +161,11 @@ static void counter_sizes(void **state)
             "counted", spe_life_latencies(&cfg, &life),
             (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
         CHECK("one", spe_latency_saturate(&cfg, counts[i].count), counts[i].recorded);
-        if (delivered == counts[i].count)
+        if (delivered == counts[i].count) {
             check_latencies(
                 "delivered", spe_life_delivered(&cfg, &end),
                 (struct spe_latencies){counts[i].recorded, counts[i].recorded, counts[i].recorded});
+        }
     }
 }
 

@@ -118,35 +118,42 @@ static bool permitted(int version, unsigned features, unsigned op_class, unsigne
 static void every_payload_of_a_row(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (unsigned payload = 0; payload < 256; payload++) {
-            if (!bits_match(rows[i].payload, payload))
+            if (!bits_match(rows[i].payload, payload)) {
                 continue;
+            }
             CHECK(rows[i].name,
                   permitted(rows[i].version, rows[i].features, rows[i].op_class, payload), true);
-            if (rows[i].version > V1P0)
+            if (rows[i].version > V1P0) {
                 CHECK(rows[i].name,
                       permitted(rows[i].version - 1, rows[i].features & ~(unsigned)SPE_SME,
                                 rows[i].op_class, payload),
                       false);
+            }
         }
+    }
 }
 
 /* CR is read-as-zero without FEAT_SPE_CRR: whatever comes is no fault then; 0b00 is one with it. */
 static void a_feature_less(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (unsigned bit = 1; bit <= FPF; bit <<= 1) {
-            if (!(rows[i].features & bit) || bit == CRR)
+            if (!(rows[i].features & bit) || bit == CRR) {
                 continue;
-            for (unsigned payload = 0; payload < 256; payload++)
-                if (bits_match(rows[i].payload, payload))
+            }
+            for (unsigned payload = 0; payload < 256; payload++) {
+                if (bits_match(rows[i].payload, payload)) {
                     CHECK(rows[i].name,
                           permitted(rows[i].version, rows[i].features & ~bit, rows[i].op_class,
                                     payload),
                           false);
+                }
+            }
         }
+    }
     for (unsigned low = 0; low < 8; low++) {
         CHECK("CR 0b00 with FEAT_SPE_CRR", permitted(V1P4, CRR, 2, low), false);
         CHECK("CR 0b01 without", permitted(V1P4, 0, 2, 8 | low), true);
@@ -162,8 +169,9 @@ static void nothing_else(void **state)
     for (unsigned op = 0; op < 0x300; op++) {
         bool defined = false;
 
-        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
             defined |= rows[i].op_class == op >> 8 && bits_match(rows[i].payload, op & 0xFF);
+        }
         defined &= !(op >> 3 == 0x200 >> 3); /* CR 0b00 */
         CHECK("every feature", permitted(V1P4, 2 * FPF - 1, op >> 8, op & 0xFF), defined);
         count += defined;

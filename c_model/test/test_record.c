@@ -49,8 +49,9 @@ static unsigned packets(const struct spe_record *record)
 {
     unsigned present = 0;
 
-    for (unsigned kind = 0; kind <= SPE_LAYOUT_END; kind++)
+    for (unsigned kind = 0; kind <= SPE_LAYOUT_END; kind++) {
         present |= (unsigned)record->packet[kind].present << kind;
+    }
     return present;
 }
 

@@ -41,8 +41,9 @@ static unsigned build(const struct spe_config *cfg, const struct spe_sample *s,
     unsigned present = 0;
 
     spe_record_build(cfg, s, record);
-    for (unsigned kind = 0; kind < SPE_LAYOUT_KINDS; kind++)
+    for (unsigned kind = 0; kind < SPE_LAYOUT_KINDS; kind++) {
         present |= (unsigned)record->packet[kind].present << kind;
+    }
     return present;
 }
 
@@ -100,7 +101,7 @@ static void operation_types(void **state)
     struct spe_record record;
 
     (void)state;
-    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++) {
         for (int feature = 0; feature < 4; feature++) {
             struct spe_config cfg = config(6);
             struct spe_sample s = sample(ops[i].op);
@@ -113,6 +114,7 @@ static void operation_types(void **state)
             CHECK(ops[i].name, record.packet[SPE_LAYOUT_TYPE].value,
                   (ops[i].op & 0x300u) | expected[feature]);
         }
+    }
 }
 
 /* D18.2.1: NS 7, CH 6, NSE 4, PAT 3:0 of byte 7. */
@@ -233,7 +235,7 @@ static void previous_branch_target(void **state)
     struct spe_record record;
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (int ops = 0; ops < 3; ops++) {
             struct spe_config cfg = config(6);
             struct spe_sample s = sample(cases[i].op);
@@ -252,6 +254,7 @@ static void previous_branch_target(void **state)
             cfg.pbt = false;
             CHECK("no FEAT_SPE_PBT", !!(build(&cfg, &s, &record) & P(PBT)), false);
         }
+    }
 }
 
 /* N15 */

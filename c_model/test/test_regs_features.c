@@ -77,15 +77,17 @@ static void set_up(struct spe_config *cfg, const char *text)
     struct spe_config_error err = {.line = 0};
 
     spe_config_init(cfg);
-    if (config_lines(cfg, text, &err) != 0 || spe_config_check(cfg, &err) != 0)
+    if (config_lines(cfg, text, &err) != 0 || spe_config_check(cfg, &err) != 0) {
         fail_msg("%d: %s", err.line, err.text);
+    }
 }
 
 /* Bits that read as one whatever is written. */
 static uint64_t constant(const struct spe_config *cfg, enum spe_reg reg, uint64_t ones)
 {
-    if (reg == SPE_PMSIDR || reg == SPE_PMBIDR)
+    if (reg == SPE_PMSIDR || reg == SPE_PMBIDR) {
         return ones;
+    }
     return reg == SPE_PMSEVFR && !cfg->speculative ? 2 : 0;
 }
 
@@ -270,14 +272,18 @@ static bool not_allowed(bool secure, const struct spe_ctx *ctx)
     const bool nonsecure = ctx->ns && !ctx->nse, realm = ctx->ns && ctx->nse;
     const bool el1_of_el2 = ctx->el == 1 && ctx->e2pb == 0;
 
-    if (ctx->el == 3)
+    if (ctx->el == 3) {
         return false;
-    if (ctx->nspb < 2 && secure && !ctx->nspbe)
+    }
+    if (ctx->nspb < 2 && secure && !ctx->nspbe) {
         return nonsecure || realm || (el1_of_el2 && ctx->eel2);
-    if (ctx->nspb >= 2 && !ctx->nspbe)
+    }
+    if (ctx->nspb >= 2 && !ctx->nspbe) {
         return !ctx->ns || realm || el1_of_el2;
-    if (ctx->nspb >= 2)
+    }
+    if (ctx->nspb >= 2) {
         return nonsecure || !ctx->ns || el1_of_el2;
+    }
     return false; /* "otherwise, this field reads as zero": what is reserved */
 }
 
@@ -301,8 +307,9 @@ static void programming_not_allowed(void **state)
                                     .eel2 = n >> 9 & 1};
 
         cfg.secure = n >> 10;
-        if (!spe_ctx_possible(&cfg, &ctx))
+        if (!spe_ctx_possible(&cfg, &ctx)) {
             continue;
+        }
         const bool p = not_allowed(cfg.secure, &ctx);
         CHECK("P", spe_reg_read(&cfg, &regs, &ctx, SPE_PMBIDR) >> 4 & 1, p);
         seen[p]++;

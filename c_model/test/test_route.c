@@ -70,8 +70,9 @@ static const struct row *find(const struct row *table, size_t n, const struct sp
     for (size_t i = 0; i < n; i++) {
         const struct row *r = &table[i];
         if (!bits_match(r->pmsee, ctx->pmsee) || !bits_match(r->scr, scr) ||
-            !bits_match(r->ee, ee) || !bits_match(r->e2pb, e2pb) || !bits_match(r->hcr, hcr))
+            !bits_match(r->ee, ee) || !bits_match(r->e2pb, e2pb) || !bits_match(r->hcr, hcr)) {
             continue;
+        }
         assert_null(found);
         found = r;
     }
@@ -114,10 +115,12 @@ static unsigned walk(const struct spe_config *cfg, const struct row *table, size
         const struct spe_ctx ctx = context(n, &regs);
         const struct row *r = find(table, rows, &ctx, n >> 4 & 3, external ? ctx.ea : ctx.scr_gpf,
                                    external ? ctx.tea : ctx.hcr_gpf);
-        for (size_t i = 0; i < n_columns; i++)
-            for (unsigned fsc = columns[i].first; fsc <= columns[i].last; fsc++, cells++)
+        for (size_t i = 0; i < n_columns; i++) {
+            for (unsigned fsc = columns[i].first; fsc <= columns[i].last; fsc++, cells++) {
                 assert_int_equal(spe_event_target(cfg, &regs, &ctx, columns[i].ec, fsc),
                                  r->el[columns[i].at]);
+            }
+        }
     }
     return cells;
 }

@@ -94,20 +94,24 @@ static bool abort_to_el2(const struct setting *x, enum event event)
 {
     const bool gpf = event == STAGE1_GPF || event == STAGE2_GPF;
     const bool external = event == STAGE1_EXT || event == STAGE2_EXT;
-    if (event == GPC)
+    if (event == GPC) {
         return x->cfg.rme;
-    if (el2_owns(x))
+    }
+    if (el2_owns(x)) {
         return is_fault(event);
+    }
     return is_stage2(event) || (gpf && x->cfg.rme && x->ctx.hcr_gpf) || (external && x->ctx.tea);
 }
 
 static unsigned recorded_in(const struct setting *x, enum event event)
 {
-    if (x->cfg.el3 && (x->ctx.pmsee == 3 || (x->ctx.pmsee == 2 && abort_to_el3(x, event))))
+    if (x->cfg.el3 && (x->ctx.pmsee == 3 || (x->ctx.pmsee == 2 && abort_to_el3(x, event)))) {
         return 3;
+    }
     if ((!x->cfg.el3 || x->ctx.pmsee != 0) && el2_there(x) &&
-        (x->ee2 == 3 || (x->ee2 == 2 && abort_to_el2(x, event))))
+        (x->ee2 == 3 || (x->ee2 == 2 && abort_to_el2(x, event)))) {
         return 2;
+    }
     return 1;
 }
 
@@ -125,8 +129,9 @@ static void every_event_is_recorded_as_the_prose_says(void **state)
         x.ctx.debug = take_bits(&n, 1);
         x.ctx.el = x.cfg.el3 && x.ctx.debug ? 3 : 1; /* "even when the current level is EL3" */
         for (int event = 0; event < EVENTS; event++) {
-            if (event == GPC && !x.cfg.rme)
+            if (event == GPC && !x.cfg.rme) {
                 continue; /* no such fault */
+            }
             const unsigned want = recorded_in(&x, (enum event)event);
             assert_int_equal(
                 spe_event_target(&x.cfg, &x.regs, &x.ctx, syndrome[event].ec, syndrome[event].fsc),
@@ -146,10 +151,12 @@ static bool to_el3(const struct setting *x, bool *unmasked)
 
 static bool owning_state(const struct setting *x)
 {
-    if (x->cfg.el3 && x->ctx.el == 3)
+    if (x->cfg.el3 && x->ctx.el == 3) {
         return !x->cfg.rme && x->ctx.nspb == 1;
-    if (!x->cfg.el3)
+    }
+    if (!x->cfg.el3) {
         return true;
+    }
     return (x->ctx.nspb == 3) == x->ctx.ns && (!x->cfg.rme || x->ctx.nspbe == x->ctx.nse);
 }
 
@@ -226,8 +233,9 @@ static void every_level_is_as_the_prose_says(void **state)
         x.ctx.tge = take_bits(&n, 1);
         x.ctx.pm = take_bits(&n, 1);
         x.ctx.debug = take_bits(&n, 1);
-        if ((x.ctx.el == 3 && !x.cfg.el3) || (x.ctx.el == 2 && !el2_there(&x)))
+        if ((x.ctx.el == 3 && !x.cfg.el3) || (x.ctx.el == 2 && !el2_there(&x))) {
             continue; /* no such level */
+        }
         check(&x);
     }
 }

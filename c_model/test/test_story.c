@@ -292,8 +292,9 @@ static struct spe_story life(const int *kinds, const uint64_t *times, size_t n)
     s.op = 0x0100;
     s.selected = s.issue = s.complete = s.ended = (struct spe_story_stamp){0};
     spe_story_stamp(&s, SPE_LIFE_KINDS, 0);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         spe_story_stamp(&s, kinds[i], times[i]);
+    }
     s.end.kind = (uint8_t)kinds[n - 1];
     return s;
 }

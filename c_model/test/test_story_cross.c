@@ -57,10 +57,12 @@ static void random_registers(const struct spe_config *cfg, struct spe_regs *regs
     static const enum spe_reg filters[] = {SPE_PMSEVFR, SPE_PMSNEVFR, SPE_PMSLATFR, SPE_PMSDSFR};
 
     spe_regs_reset(cfg, regs);
-    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++)
+    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
         regs->v[filters[i]] = mask() & spe_reg_writable(cfg, filters[i]);
-    if (below(2))
+    }
+    if (below(2)) {
         regs->v[SPE_PMSDSFR] |= draw() & spe_reg_writable(cfg, SPE_PMSDSFR);
+    }
     regs->v[SPE_PMSLATFR] &= (1u << below(17)) - 1;
     regs->v[SPE_PMSFCR] = mask() & spe_reg_writable(cfg, SPE_PMSFCR);
     regs->v[SPE_PMSCR_EL1] =
@@ -111,12 +113,15 @@ static void random_ending(const struct spe_config *cfg, struct observed *o)
         .lat_xlat = below(1u << below(18)),
         .lat_total = below(1u << below(18)),
         .lat_alt = below(1u << below(18))};
-    if (o->end.flags & SPE_LIFE_PA_NSE)
+    if (o->end.flags & SPE_LIFE_PA_NSE) {
         o->end.flags |= SPE_LIFE_PA_NS;
-    if (o->end.flags & SPE_LIFE_TARGET_NSE)
+    }
+    if (o->end.flags & SPE_LIFE_TARGET_NSE) {
         o->end.flags |= SPE_LIFE_TARGET_NS;
-    if (o->end.flags & SPE_LIFE_PREV_NSE)
+    }
+    if (o->end.flags & SPE_LIFE_PREV_NSE) {
         o->end.flags |= SPE_LIFE_PREV_NS;
+    }
 }
 
 /* Up to five events of a life, and its ending. */
@@ -195,9 +200,10 @@ static void on_mismatch(void *user, const struct spe_story_mismatch *m)
         told->filters++;
         return;
     }
-    if (told->others++ == 0)
+    if (told->others++ == 0) {
         snprintf(told->first, sizeof told->first, "%s: %s, expected %s, actual %s", m->where,
                  m->text, m->expected, m->actual);
+    }
 }
 
 /* @return whether the filters keep it. */
@@ -218,8 +224,9 @@ static bool compare(const struct spe_config *cfg, const struct observed *o, cons
     assert_int_equal(spe_decoder_feed(&decoder, bytes, (size_t)n), 0);
     assert_int_equal(spe_decoder_next(&decoder, &decoded), 1);
     (void)spe_story_check(cfg, &o->story, decoded, on_mismatch, &told);
-    if (told.others)
+    if (told.others) {
         print_error("%s, op 0x%03x: %s\n", row, o->sel.op, told.first);
+    }
     CHECK(row, told.others, 0);
     CHECK(row, told.filters, !kept);
     return kept;
@@ -244,8 +251,9 @@ static void in_configuration(const char *name)
         seed = i;
         observe(&cfg, &o);
         snprintf(row, sizeof row, "%s, sample %u", name, i);
-        if (!spe_sample_captured(&cfg, &o.sample))
+        if (!spe_sample_captured(&cfg, &o.sample)) {
             continue;
+        }
         *(compare(&cfg, &o, row) ? &kept : &filtered) += 1;
     }
     assert_true(kept > SAMPLES / 20 && filtered > SAMPLES / 20);
@@ -258,8 +266,9 @@ static void oracles_agree(void **state)
                                         "v1p2_discard", "v1p4_events", "v1p5_max"};
 
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         in_configuration(names[i]);
+    }
 }
 
 int main(void)

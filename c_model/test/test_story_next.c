@@ -130,9 +130,11 @@ static size_t from_hex(const char *text, uint8_t *bytes)
     size_t n = 0;
     unsigned value;
 
-    for (; *text; text++)
-        if (*text != ' ' && sscanf(text++, "%2x", &value) == 1)
+    for (; *text; text++) {
+        if (*text != ' ' && sscanf(text++, "%2x", &value) == 1) {
             bytes[n++] = (uint8_t)value;
+        }
+    }
     return n;
 }
 
@@ -146,8 +148,9 @@ static void add_where(void *user, const struct spe_story_mismatch *m)
 
 static void name_filter(void *user, const struct spe_story_mismatch *m)
 {
-    if (strcmp(m->where, "record") == 0)
+    if (strcmp(m->where, "record") == 0) {
         snprintf(user, 128, "%s", m->expected);
+    }
 }
 
 static void check(const struct spe_config *cfg, const struct spe_story *story, const char *hex,
@@ -176,8 +179,9 @@ static void every_lie_is_named(void **state)
         char told[128];
 
         check(&cfg, &story, rows[i].bytes, add_where, told);
-        if (strcmp(told, rows[i].where) != 0)
+        if (strcmp(told, rows[i].where) != 0) {
             print_error("%s\n", rows[i].name);
+        }
         assert_string_equal(told, rows[i].where);
     }
 }
@@ -219,8 +223,9 @@ static void filters_are_named(void **state)
         story.pmsnevfr = filters[i].nevfr;
         story.pmsdsfr = filters[i].dsfr;
         check(&cfg, &story, LOAD_COUNTERS LOAD_PC LOAD_DATA LOAD_TYPE, name_filter, told);
-        if (strcmp(told, filters[i].filter) != 0)
+        if (strcmp(told, filters[i].filter) != 0) {
             print_error("%s\n", filters[i].name);
+        }
         assert_string_equal(told, filters[i].filter);
     }
     cfg.fe_overlap = spe_cfg_fe_overlap_nothing;

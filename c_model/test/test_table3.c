@@ -52,8 +52,9 @@ static const struct row *find_row(const struct inputs *in)
         const struct row *r = &table3[i];
         if (!bits_match(r->s, in->s) || !bits_match(r->e, in->e) || !bits_match(r->ns, in->ns) ||
             !bits_match(r->nspb, in->nspb) || !bits_match(r->e2pb, in->e2pb) ||
-            !bits_match(r->tge, in->tge))
+            !bits_match(r->tge, in->tge)) {
             continue;
+        }
         assert_null(found); /* rows exclude each other */
         found = r;
     }
@@ -68,9 +69,11 @@ static bool sampling(const char *cell, unsigned enables)
         unsigned bit;
     } cells[] = {
         {"D", 0}, {"E1SPE", E1SPE}, {"E0SPE", E0SPE}, {"E2SPE", E2SPE}, {"E0HSPE", E0HSPE}};
-    for (size_t i = 0; i < sizeof(cells) / sizeof(*cells); i++)
-        if (strcmp(cell, cells[i].name) == 0)
+    for (size_t i = 0; i < sizeof(cells) / sizeof(*cells); i++) {
+        if (strcmp(cell, cells[i].name) == 0) {
             return (enables & cells[i].bit) != 0;
+        }
+    }
     fail_msg("no such cell: %s", cell);
     return false;
 }
@@ -92,12 +95,14 @@ static unsigned check_combination(const struct spe_config *cfg, const struct inp
     const struct row *row = find_row(in);
     unsigned checked = 0;
     for (unsigned el = 0; el < 4; el++) {
-        if (strcmp(row->sampling[el], "n/a") == 0)
+        if (strcmp(row->sampling[el], "n/a") == 0) {
             continue;
+        }
         const bool want = sampling(row->sampling[el], in->enables);
-        if (predicted(cfg, in, el) != want)
+        if (predicted(cfg, in, el) != want) {
             fail_msg("S %u E %u NS %u NSPB %u E2PB %u TGE %u enables 0x%x EL%u: table says %d",
                      in->s, in->e, in->ns, in->nspb, in->e2pb, in->tge, in->enables, el, want);
+        }
         checked++;
     }
     return checked;

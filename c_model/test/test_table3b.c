@@ -27,8 +27,9 @@ struct machine {
 /* The Security state that owns the buffer (3.4.2, the three "owning Exception level is" lists). */
 static bool owned_by_secure(const struct machine *m)
 {
-    if (!m->have_el3)
+    if (!m->have_el3) {
         return !m->nonsecure;
+    }
     return m->nspb == 0 || m->nspb == 1;
 }
 
@@ -75,10 +76,12 @@ static bool level_enabled(const struct machine *m)
 
 static bool exists(const struct machine *m)
 {
-    if (m->el == 3)
+    if (m->el == 3) {
         return m->have_el3;
-    if (m->el == 2)
+    }
+    if (m->el == 2) {
         return m->have_el2 && m->nonsecure;
+    }
     return !(m->el == 1 && in_host(m));
 }
 
@@ -133,13 +136,15 @@ static void every_combination_is_as_the_prose_says(void **state)
     unsigned enabled[4] = {0};
     for (uint32_t n = 0; n < 1u << 20; n++) {
         const struct machine m = machine_of(n);
-        if (!exists(&m))
+        if (!exists(&m)) {
             continue;
+        }
         const bool want = !disabled(&m) && level_enabled(&m);
-        if (predicted(&m) != want)
+        if (predicted(&m) != want) {
             fail_msg("combination 0x%05x (EL%u NS %d NSPB %u E2PB %u TGE %d, EL2 %d, EL3 %d): the "
                      "prose says %d",
                      n, m.el, m.nonsecure, m.nspb, m.e2pb, m.tge, m.have_el2, m.have_el3, want);
+        }
         enabled[m.el] += want;
     }
     assert_true(enabled[0] > 0 && enabled[1] > 0 && enabled[2] > 0);

@@ -32,8 +32,9 @@ static const struct row *find_row(unsigned ft, unsigned ld, unsigned st, unsigne
     for (size_t i = 0; i < sizeof(table4) / sizeof(*table4); i++) {
         const struct row *r = &table4[i];
         if (!bits_match(r->ft, ft) || !bits_match(r->ld, ld) || !bits_match(r->st, st) ||
-            !bits_match(r->b, b))
+            !bits_match(r->b, b)) {
             continue;
+        }
         assert_null(found);
         found = r;
     }

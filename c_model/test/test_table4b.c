@@ -52,12 +52,15 @@ static struct operation other(bool conditional)
 static void list_operations(struct operation list[OPERATIONS])
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4; i++) {
         list[n++] = plain(i >> 1 & 1, i & 1);
-    for (unsigned i = 0; i < 16; i++)
+    }
+    for (unsigned i = 0; i < 16; i++) {
         list[n++] = extended(i >> 3 & 1, i >> 2 & 1, i >> 1 & 1, i & 1);
-    for (unsigned i = 0; i < 4; i++)
+    }
+    for (unsigned i = 0; i < 4; i++) {
         list[n++] = branch(i >> 1 & 1, i & 1);
+    }
     list[n++] = other(false);
     list[n++] = other(true);
     assert_int_equal(n, OPERATIONS);
@@ -71,10 +74,12 @@ static void list_operations(struct operation list[OPERATIONS])
  */
 static bool collected(const struct operation *o, int end, bool ld, bool st, bool b)
 {
-    if (st && (o->is_store || o->is_atomic))
+    if (st && (o->is_store || o->is_atomic)) {
         return true;
-    if (ld && (o->is_load || (o->is_atomic && o->returns_value)))
+    }
+    if (ld && (o->is_load || (o->is_atomic && o->returns_value))) {
         return true;
+    }
     return b && o->is_branch && end != SPE_LIFE_EXCEPTION;
 }
 
@@ -92,9 +97,10 @@ static void each_operation_is_collected_by_its_types(void **state)
                 regs.v[SPE_PMSFCR] = SPE_PMSFCR_FT | (ld ? SPE_PMSFCR_LD : 0) |
                                      (st ? SPE_PMSFCR_ST : 0) | (b ? SPE_PMSFCR_B : 0);
                 const bool want = collected(&list[i], end, ld, st, b);
-                if (keeps(&cfg, &regs, 0, spe_optype(&cfg, list[i].op, 0, end), 0) != want)
+                if (keeps(&cfg, &regs, 0, spe_optype(&cfg, list[i].op, 0, end), 0) != want) {
                     fail_msg("op 0x%03x ending %d LD %d ST %d B %d: the prose says %d", list[i].op,
                              end, ld, st, b, want);
+                }
             }
         }
     }
@@ -105,8 +111,9 @@ static uint64_t event_set(unsigned set)
 {
     static const unsigned bits[4] = {1, 3, 5, 7};
     uint64_t events = 0;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4; i++) {
         events |= (uint64_t)(set >> i & 1) << bits[i];
+    }
     return events;
 }
 
@@ -122,8 +129,9 @@ static void all_events_of_the_set_are_needed(void **state)
             assert_true(keeps(&cfg, &regs, event_set(have), 0, 0));
             regs.v[SPE_PMSFCR] = SPE_PMSFCR_FE;
             bool all = true;
-            for (unsigned i = 0; i < 4; i++)
+            for (unsigned i = 0; i < 4; i++) {
                 all = all && (!(wanted >> i & 1) || (have >> i & 1));
+            }
             assert_int_equal(keeps(&cfg, &regs, event_set(have) | 0xf5500, 0, 0), all);
             assert_int_equal(keeps(&cfg, &regs, event_set(have), 0, 0), all);
         }

@@ -33,8 +33,9 @@ static enum regime table_regime(unsigned e, unsigned ns, unsigned nspb, unsigned
     for (size_t i = 0; i < sizeof(table5) / sizeof(*table5); i++) {
         const struct row *r = &table5[i];
         if (!bits_match(r->e, e) || !bits_match(r->ns, ns) || !bits_match(r->nspb, nspb) ||
-            !bits_match(r->e2pb, e2pb))
+            !bits_match(r->e2pb, e2pb)) {
             continue;
+        }
         assert_null(found);
         found = r;
     }
@@ -71,8 +72,9 @@ static void every_combination_is_as_the_table_says(void **state)
         struct spe_regs regs = {{0}};
         regs.v[SPE_PMBLIMITR] = 0x7fff000 | e;
         assert_int_equal(spe_buffer_enabled(&cfg, &regs, &ctx), want != DISABLED);
-        if (want != DISABLED)
+        if (want != DISABLED) {
             assert_int_equal(spe_owning_regime(&cfg, &ctx), note_a(want, e2h, tge));
+        }
         seen[want]++;
     }
     assert_int_equal(seen[DISABLED], 128 + 32 + 32);

@@ -49,10 +49,12 @@ static bool disabled(const struct setting *x)
  * regime". */
 static enum spe_regime regime(const struct setting *x)
 {
-    if (secure_el1_owns(x))
+    if (secure_el1_owns(x)) {
         return SPE_REGIME_S_EL10;
-    if (nonsecure_el1_owns(x))
+    }
+    if (nonsecure_el1_owns(x)) {
         return SPE_REGIME_NS_EL10;
+    }
     return x->have_vhe && x->e2h && x->tge ? SPE_REGIME_EL20 : SPE_REGIME_EL2;
 }
 
@@ -102,8 +104,9 @@ static void every_combination_is_as_the_prose_says(void **state)
         regs.v[SPE_PMBSR] = x.s ? SPE_PMBSR_S : 0;
         check_owner(&x, spe_buffer_owner(&cfg, &ctx));
         assert_int_equal(spe_buffer_enabled(&cfg, &regs, &ctx), !disabled(&x));
-        if (!disabled(&x))
+        if (!disabled(&x)) {
             assert_int_equal(spe_owning_regime(&cfg, &ctx), regime(&x));
+        }
     }
 }
 

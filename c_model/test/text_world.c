@@ -23,8 +23,9 @@ bool text_config(unsigned index, struct spe_config *cfg)
                                    spe_cfg_nspb_reserved_secure, spe_cfg_nspb_reserved_realm};
     struct spe_config_error err;
 
-    if (index >= TEXT_CONFIGS)
+    if (index >= TEXT_CONFIGS) {
         return false;
+    }
     spe_config_init(cfg);
     assert_int_equal(config_lines(cfg, newest, &err), 0);
     cfg->el2 = worlds[index].el2;
@@ -34,8 +35,9 @@ bool text_config(unsigned index, struct spe_config *cfg)
     cfg->sel2 = worlds[index].sel2;
     cfg->rme = worlds[index].rme;
     cfg->nspb_reserved = reserved[worlds[index].reserved];
-    if (spe_config_check(cfg, &err) != 0)
+    if (spe_config_check(cfg, &err) != 0) {
         fail_msg("configuration %u: %s", index, err.text);
+    }
     return true;
 }
 
@@ -49,12 +51,15 @@ bool text_context(const struct spe_config *cfg, unsigned index, struct spe_ctx *
     ctx->nspbe = index >> 5 & 1;
     ctx->e2pb = index >> 6 & 3;
     ctx->tge = index >> 8 & 1;
-    if (!cfg->secure && !ctx->ns)
+    if (!cfg->secure && !ctx->ns) {
         return false; /* the Effective value of NS is 1 */
-    if (!cfg->el3 && ctx->nspb)
+    }
+    if (!cfg->el3 && ctx->nspb) {
         return false;
-    if ((!cfg->el3 || !cfg->sel2) && ctx->eel2)
+    }
+    if ((!cfg->el3 || !cfg->sel2) && ctx->eel2) {
         return false;
+    }
     return (cfg->rme || (!ctx->nse && !ctx->nspbe)) && (cfg->el2 || (!ctx->e2pb && !ctx->tge));
 }
 
@@ -103,9 +108,11 @@ void text_world_of(struct text_world *world, const struct spe_config *cfg,
 
 bool text_world_level(const struct text_world *world, const struct spe_config *cfg, unsigned el)
 {
-    if (el == 3)
+    if (el == 3) {
         return cfg->el3;
-    if (world->at == SPE_PAS_ROOT)
+    }
+    if (world->at == SPE_PAS_ROOT) {
         return false;
+    }
     return el == 2 ? world->el2_on : el == 1 ? !world->tge : true;
 }

@@ -41,20 +41,23 @@ static void test_case(void **state)
     int status = 0;
     pid_t child;
 
-    if (out == NULL)
+    if (out == NULL) {
         fail_msg("no temporary file");
+    }
     fflush(NULL);
     child = fork();
     assert_true(child >= 0);
-    if (child == 0)
+    if (child == 0) {
         run_child(c, out);
+    }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(fseek(out, 0, SEEK_SET), 0);
     text[fread(text, 1, sizeof(text) - 1, out)] = '\0';
     fclose(out);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != c->status || !strstr(text, c->says))
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != c->status || !strstr(text, c->says)) {
         fail_msg("%s: status 0x%x, expected %d with '%s'; output:\n%s", c->name, (unsigned)status,
                  c->status, c->says, text);
+    }
 }
 
 static int write_config(void)
@@ -71,13 +74,16 @@ int run_cases(const struct run_case *cases, size_t n)
     char folder[] = "/tmp/spe_test_dpi.XXXXXX", command[64];
     int failed;
 
-    if (n > CASES_MAX || mkdtemp(folder) == NULL)
+    if (n > CASES_MAX || mkdtemp(folder) == NULL) {
         return 1;
+    }
     snprintf(config_path, sizeof(config_path), "%s/dpi.cfg", folder);
-    if (write_config() != 0)
+    if (write_config() != 0) {
         return 1;
-    for (size_t i = 0; i < n; i++)
+    }
+    for (size_t i = 0; i < n; i++) {
         tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
+    }
     failed = _cmocka_run_group_tests("cases", tests, n, NULL, NULL);
     snprintf(command, sizeof(command), "rm -rf %s", folder);
     return failed + (system(command) != 0);

@@ -265,8 +265,9 @@ static void refused_keeps_log(void)
     char path[] = "/tmp/test_dpi_logXXXXXX";
     int file = mkstemp(path);
 
-    if (file < 0)
+    if (file < 0) {
         fail_msg("no file %s", path);
+    }
     assert_int_equal(write(file, "kept", 4), 4);
     assert_null(spe_dpi_open(SPE_DPI_VERSION, 0x1234, "spu", config_path, path, SPE_TAP_ALL, 0));
     assert_int_equal(lseek(file, 0, SEEK_END), 4);
@@ -277,8 +278,9 @@ static void refused_keeps_log(void)
 /* More than there are handles, one after the other: a closed one is free again. */
 static void many_published(void)
 {
-    for (int i = 0; i < 40; i++)
+    for (int i = 0; i < 40; i++) {
         published();
+    }
 }
 
 /* Out of reset, running, with a context: the next call has the sequence number 4. */

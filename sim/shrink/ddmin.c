@@ -18,15 +18,19 @@ struct search {
 static bool fails(struct search *s, size_t from, size_t to, bool others)
 {
     size_t n = 0;
-    for (size_t i = 0; i < s->n; i++)
-        if ((i >= from && i < to) != others)
+    for (size_t i = 0; i < s->n; i++) {
+        if ((i >= from && i < to) != others) {
             s->trial[n++] = s->part[i];
-    if (n == 0 || n == s->n || s->stopped)
+        }
+    }
+    if (n == 0 || n == s->n || s->stopped) {
         return false;
+    }
     const enum shrink_trial trial = s->try(s->user, s->trial, n);
     s->stopped = trial == SHRINK_STOP;
-    if (trial != SHRINK_SAME)
+    if (trial != SHRINK_SAME) {
         return false;
+    }
     memcpy(s->part, s->trial, n * sizeof(*s->part));
     s->n = n;
     return true;
@@ -36,9 +40,11 @@ static bool fails(struct search *s, size_t from, size_t to, bool others)
 static bool reduce(struct search *s, size_t parts, bool others)
 {
     const size_t n = s->n;
-    for (size_t i = 0; i < parts && !s->stopped; i++)
-        if (fails(s, n * i / parts, n * (i + 1) / parts, others))
+    for (size_t i = 0; i < parts && !s->stopped; i++) {
+        if (fails(s, n * i / parts, n * (i + 1) / parts, others)) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -57,8 +63,9 @@ size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user)
         } else {
             break;
         }
-        if (parts > s.n)
+        if (parts > s.n) {
             parts = s.n;
+        }
     }
     free(s.trial);
     return s.n;
@@ -69,12 +76,14 @@ unsigned shrink_bisect(unsigned low, unsigned high, shrink_try_fn try, void *use
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
         const enum shrink_trial trial = try(user, &middle, 1);
-        if (trial == SHRINK_STOP)
+        if (trial == SHRINK_STOP) {
             break;
-        if (trial == SHRINK_SAME)
+        }
+        if (trial == SHRINK_SAME) {
             high = middle;
-        else
+        } else {
             low = middle + 1;
+        }
     }
     return high;
 }

@@ -51,14 +51,17 @@ static double now(void)
 
 static enum shrink_trial play(struct shrink *s)
 {
-    if (s->failure || s->runs >= RUNS || now() - s->begin > SECONDS)
+    if (s->failure || s->runs >= RUNS || now() - s->begin > SECONDS) {
         return SHRINK_STOP;
+    }
     s->runs++;
     s->failure = shrink_run(&s->command, &s->trial, s->out, s->run_seconds, &s->shown);
-    if (s->failure)
+    if (s->failure) {
         return SHRINK_STOP;
-    if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning))
+    }
+    if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
         return SHRINK_OTHER;
+    }
     return SHRINK_SAME;
 }
 
@@ -100,10 +103,12 @@ static void take_last_episodes(struct shrink *s)
     struct shrink_list *all = &s->best.episodes;
     for (size_t n = 1; n < all->n; n *= 2) {
         const enum shrink_trial trial = try_episodes(s, all->number + all->n - n, n);
-        if (trial == SHRINK_OTHER)
+        if (trial == SHRINK_OTHER) {
             continue;
-        if (trial == SHRINK_SAME)
+        }
+        if (trial == SHRINK_SAME) {
             *all = s->trial.episodes;
+        }
         return;
     }
 }
@@ -111,8 +116,9 @@ static void take_last_episodes(struct shrink *s)
 static void fill(struct shrink_list *list, unsigned n)
 {
     list->n = n < SHRINK_PARTS ? n : SHRINK_PARTS;
-    for (unsigned i = 0; i < list->n; i++)
+    for (unsigned i = 0; i < list->n; i++) {
         list->number[i] = i;
+    }
 }
 
 static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
@@ -122,12 +128,14 @@ static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_f
 
 static void shrink_session(struct shrink *s)
 {
-    if (s->best.episodes.n == 0)
+    if (s->best.episodes.n == 0) {
         fill(&s->best.episodes, s->streams.episodes);
+    }
     take_last_episodes(s);
     shrink_list(s, &s->best.episodes, try_episodes);
-    if (s->best.actions.n == 0)
+    if (s->best.actions.n == 0) {
         fill(&s->best.actions, s->streams.actions);
+    }
     shrink_list(s, &s->best.actions, try_actions);
 }
 
@@ -136,8 +144,9 @@ static void shrink_length(struct shrink *s)
 {
     const unsigned most =
         s->whole.result.ops > 1000000000 ? 1000000000 : (unsigned)s->whole.result.ops;
-    if (most > 1 && try_ops(s, &most, 1) == SHRINK_SAME)
+    if (most > 1 && try_ops(s, &most, 1) == SHRINK_SAME) {
         s->best.ops = shrink_bisect(1, most, try_ops, s);
+    }
 }
 
 /* The run as it was, with its streams told if it has them. */
@@ -159,8 +168,9 @@ static int play_whole(struct shrink *s)
 static void print_list(const char *option, const struct shrink_list *list)
 {
     static char text[16384];
-    if (list->n == 0)
+    if (list->n == 0) {
         return;
+    }
     shrink_list_text(text, sizeof(text), list);
     printf(" %s %s", option, text);
 }
@@ -169,8 +179,9 @@ static void print_part(const struct shrink_part *part)
 {
     print_list("--episodes", &part->episodes);
     print_list("--actions", &part->actions);
-    if (part->ops > 0)
+    if (part->ops > 0) {
         printf(" --ops %u", part->ops);
+    }
     putchar('\n');
 }
 
@@ -178,8 +189,9 @@ static int report(struct shrink *s)
 {
     s->trial = s->best;
     s->failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->shown);
-    if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning))
+    if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
         return fail(EXIT_ENVIRONMENT, "%s: the smallest part does not fail again", s->out);
+    }
     printf(
         "%s %s: %lld of %lld operations, %zu of %u episodes, %zu of %u actions; %u run%s, %.1f s\n",
         s->whole.meaning.check, s->whole.meaning.field, (long long)s->shown.result.ops,
@@ -193,26 +205,33 @@ static int report(struct shrink *s)
 int main(int argc, char **argv)
 {
     static struct shrink s;
-    if (argc != 3)
+    if (argc != 3) {
         return fail(EXIT_USAGE, "usage: shrink RUN OUT");
+    }
     const char *why = shrink_command_read(&s.command, argv[1]);
-    if (why)
+    if (why) {
         return fail(EXIT_USAGE, "%s: %s", argv[1], why);
-    if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out))
+    }
+    if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out)) {
         return fail(EXIT_USAGE, "%s: the name is too long", argv[2]);
+    }
     s.best = s.trial = s.command.part;
     s.begin = now();
     s.failure = play_whole(&s);
-    if (s.failure)
+    if (s.failure) {
         return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
-    if (!s.whole.failed)
+    }
+    if (!s.whole.failed) {
         return fail(EXIT_OTHER, "%s: the run does not fail today", argv[1]);
+    }
     s.run_seconds = (unsigned)(2 * (now() - s.begin)) + 2;
-    if (s.streams.episodes > 0)
+    if (s.streams.episodes > 0) {
         shrink_session(&s);
-    else
+    } else {
         shrink_length(&s);
-    if (s.failure)
+    }
+    if (s.failure) {
         return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
+    }
     return report(&s);
 }

@@ -22,15 +22,17 @@ static char *next_word(char **at)
 {
     char *from = *at + strspn(*at, " \n"), *to = from, *const word = from;
     bool quoted = false;
-    if (*from == '\0')
+    if (*from == '\0') {
         return NULL;
+    }
     for (; *from != '\0' && (quoted || (*from != ' ' && *from != '\n')); from++) {
-        if (*from == '\'')
+        if (*from == '\'') {
             quoted = !quoted;
-        else if (!quoted && *from == '\\' && from[1] != '\0')
+        } else if (!quoted && *from == '\\' && from[1] != '\0') {
             *to++ = *++from;
-        else
+        } else {
             *to++ = *from;
+        }
     }
     *at = *from == '\0' ? from : from + 1;
     *to = '\0';
@@ -41,8 +43,9 @@ static char *next_word(char **at)
 static bool read_number(const char **at, unsigned most, unsigned *number)
 {
     char *end = NULL;
-    if (!isdigit((unsigned char)**at))
+    if (!isdigit((unsigned char)**at)) {
         return false;
+    }
     const unsigned long value = strtoul(*at, &end, 10);
     *at = end;
     *number = (unsigned)value;
@@ -55,23 +58,28 @@ static bool read_list(struct shrink_list *list, const char *at)
     bool given[SHRINK_PARTS] = {false}, more = true;
     while (more) {
         unsigned first = 0, last = 0;
-        if (!read_number(&at, SHRINK_PARTS - 1, &first))
+        if (!read_number(&at, SHRINK_PARTS - 1, &first)) {
             return false;
+        }
         last = first;
         if (*at == '-') {
             at++;
-            if (!read_number(&at, SHRINK_PARTS - 1, &last))
+            if (!read_number(&at, SHRINK_PARTS - 1, &last)) {
                 return false;
+            }
         }
-        for (unsigned i = first; i <= last; i++)
+        for (unsigned i = first; i <= last; i++) {
             given[i] = true;
+        }
         more = *at == ',';
         at += more;
     }
     list->n = 0;
-    for (unsigned i = 0; i < SHRINK_PARTS; i++)
-        if (given[i])
+    for (unsigned i = 0; i < SHRINK_PARTS; i++) {
+        if (given[i]) {
             list->number[list->n++] = i;
+        }
+    }
     return *at == '\0';
 }
 
@@ -80,13 +88,16 @@ static bool read_list(struct shrink_list *list, const char *at)
 static int take_part(struct shrink_part *part, const char *word, char **at)
 {
     const bool ops = strcmp(word, "--ops") == 0, episodes = strcmp(word, "--episodes") == 0;
-    if (!ops && !episodes && strcmp(word, "--actions") != 0)
+    if (!ops && !episodes && strcmp(word, "--actions") != 0) {
         return -1;
+    }
     const char *value = next_word(at);
-    if (!value)
+    if (!value) {
         return 0;
-    if (ops)
+    }
+    if (ops) {
         return read_number(&value, UINT_MAX, &part->ops) && *value == '\0';
+    }
     return read_list(episodes ? &part->episodes : &part->actions, value);
 }
 
@@ -95,9 +106,11 @@ static unsigned left_out(const char *word)
 {
     static const char *const with_value[] = {"--dir",   "--log",     "--bins",       "--covers",
                                              "--waves", "--records", "--waves-from", "--waves-to"};
-    for (size_t i = 0; i < sizeof(with_value) / sizeof(*with_value); i++)
-        if (strcmp(word, with_value[i]) == 0)
+    for (size_t i = 0; i < sizeof(with_value) / sizeof(*with_value); i++) {
+        if (strcmp(word, with_value[i]) == 0) {
             return 2;
+        }
+    }
     return strcmp(word, "--keep") == 0 || strcmp(word, "--print-streams") == 0;
 }
 
@@ -106,8 +119,9 @@ static bool read_text(struct shrink_command *command, const char *dir)
     char path[4096];
     (void)snprintf(path, sizeof(path), "%s/command", dir);
     FILE *file = fopen(path, "r");
-    if (!file)
+    if (!file) {
         return false;
+    }
     const size_t n = fread(command->text, 1, sizeof(command->text) - 1, file);
     (void)fclose(file);
     command->text[n] = '\0';
@@ -118,8 +132,9 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
 {
     unsigned skip = 0;
     *command = (struct shrink_command){.words = 0};
-    if (!read_text(command, dir))
+    if (!read_text(command, dir)) {
         return "no directory of a run: it holds no command";
+    }
     char *at = command->text, *word = next_word(&at);
     if (word && strcmp(word, "cd") == 0) {
         word = next_word(&at);
@@ -128,20 +143,24 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
         word = word ? next_word(&at) : NULL;
     }
     for (; word && command->words < SHRINK_WORDS - 8; word = next_word(&at)) {
-        if (skip == 0)
+        if (skip == 0) {
             skip = left_out(word);
+        }
         if (skip > 0) {
             skip--;
             continue;
         }
         const int part = take_part(&command->part, word, &at);
-        if (part == 0)
+        if (part == 0) {
             return "what its command plays cannot be read";
-        if (part < 0)
+        }
+        if (part < 0) {
             command->word[command->words++] = word;
+        }
     }
-    if (word)
+    if (word) {
         return "its command is too long";
+    }
     const char *slash = command->words > 0 ? strrchr(command->word[0], '/') : NULL;
     return slash && strcmp(slash, "/spu_sim") == 0 ? NULL : "no run of spu_sim";
 }
@@ -154,8 +173,9 @@ void shrink_list_text(char *dst, size_t room, const struct shrink_list *list)
     dst[0] = '\0';
     for (size_t i = 0; i < n && used < room; i++) {
         size_t last = i;
-        while (last + 1 < n && number[last + 1] == number[last] + 1)
+        while (last + 1 < n && number[last + 1] == number[last] + 1) {
             last++;
+        }
         used += (size_t)snprintf(dst + used, room - used, last > i ? "%s%u-%u" : "%s%u",
                                  i > 0 ? "," : "", number[i], number[last]);
         i = last;
@@ -192,12 +212,14 @@ static void play(const struct shrink_command *command, const struct shrink_part 
     char *argv[SHRINK_WORDS + 1];
     char path[4096 + 8];
     size_t n = 0;
-    for (; n < command->words; n++)
+    for (; n < command->words; n++) {
         argv[n] = command->word[n];
+    }
     add_options(more, part, out);
     for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
-        if (!more[i].given)
+        if (!more[i].given) {
             continue;
+        }
         argv[n++] = more[i].option;
         argv[n++] = more[i].value;
     }
@@ -205,8 +227,9 @@ static void play(const struct shrink_command *command, const struct shrink_part 
     (void)snprintf(path, sizeof(path), "%s.out", out);
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0 ||
-        setrlimit(RLIMIT_CPU, &limit) < 0 || (command->folder[0] && chdir(command->folder) < 0))
+        setrlimit(RLIMIT_CPU, &limit) < 0 || (command->folder[0] && chdir(command->folder) < 0)) {
         _exit(127);
+    }
     execv(argv[0], argv);
     _exit(127);
 }
@@ -215,8 +238,9 @@ static void play(const struct shrink_command *command, const struct shrink_part 
  * failure of the SPU. */
 static bool shows_nothing(int status)
 {
-    if (WIFSIGNALED(status))
+    if (WIFSIGNALED(status)) {
         return WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
+    }
     return WEXITSTATUS(status) == 2 || WEXITSTATUS(status) == 4 || WEXITSTATUS(status) == 124;
 }
 
@@ -224,10 +248,12 @@ static void look(const char *out, int status, struct shrink_shown *shown)
 {
     night_result_read(&shown->result, out);
     shown->failed = !shown->result.passed;
-    if (shown->failed)
+    if (shown->failed) {
         night_meaning_read(&shown->meaning, &shown->result, out);
-    if (strcmp(shown->meaning.check, "crashed") == 0 && shows_nothing(status))
+    }
+    if (strcmp(shown->meaning.check, "crashed") == 0 && shows_nothing(status)) {
         shown->failed = false;
+    }
 }
 
 static void forget(const char *out)
@@ -247,18 +273,24 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
     memset(shown, 0, sizeof(*shown));
     forget(out);
     const pid_t child = fork();
-    if (child < 0)
+    if (child < 0) {
         return errno;
-    if (child == 0)
+    }
+    if (child == 0) {
         play(command, part, out, seconds);
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
+    }
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
             return errno;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        }
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
         return ENOEXEC;
+    }
     /* Of a bad part spu_sim says so (2); that is no failure of the SPU. */
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 2)
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 2) {
         look(out, status, shown);
+    }
     return 0;
 }
 
@@ -267,12 +299,14 @@ static void count_up(unsigned *count, const char *line, const char *key)
 {
     const char *at = strstr(line, key);
     char *end = NULL;
-    if (!at)
+    if (!at) {
         return;
+    }
     at += strlen(key);
     const unsigned long number = strtoul(at, &end, 10);
-    if (end != at && number < SHRINK_PARTS && number >= *count)
+    if (end != at && number < SHRINK_PARTS && number >= *count) {
         *count = (unsigned)number + 1;
+    }
 }
 
 void shrink_streams_read(struct shrink_streams *streams, const char *out)
@@ -282,13 +316,15 @@ void shrink_streams_read(struct shrink_streams *streams, const char *out)
     (void)snprintf(path, sizeof(path), "%s.out", out);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof(line), file)) {
-        if (strncmp(line, "stream ", 7) != 0)
+        if (strncmp(line, "stream ", 7) != 0) {
             continue;
+        }
         count_up(&streams->episodes, line, " episode=");
         count_up(&streams->actions, line, " part=");
     }
-    if (file)
+    if (file) {
         (void)fclose(file);
+    }
 }
 
 bool shrink_same(const struct night_meaning *a, const struct night_meaning *b)

@@ -90,11 +90,13 @@ static void register_form(struct spe_a64_op *out, uint32_t opcode)
 {
     bool simd = bit(opcode, 26);
     load_or_store(out, simd ? bit(opcode, 22) : bit(opcode, 22) | bit(opcode, 23));
-    if (!simd)
+    if (!simd) {
         return;
+    }
     out->flags |= SPE_A64_SIMD;
-    if (bit(opcode, 23))
+    if (bit(opcode, 23)) {
         out->bytes = 16;
+    }
 }
 
 static void literal(struct spe_a64_op *out, uint32_t opcode)
@@ -150,10 +152,12 @@ static void read_fields(struct spe_a64_op *out, uint32_t opcode, enum a64_form f
 static uint8_t memory_payload(uint32_t flags)
 {
     uint8_t p = flags & SPE_A64_LOAD ? 0 : SPE_A64_PAYLOAD_ST;
-    if (flags & SPE_A64_SIMD)
+    if (flags & SPE_A64_SIMD) {
         return p | SPE_A64_PAYLOAD_SIMD;
-    if (!(flags & (SPE_A64_ATOMIC | SPE_A64_EXCLUSIVE | SPE_A64_ORDERED)))
+    }
+    if (!(flags & (SPE_A64_ATOMIC | SPE_A64_EXCLUSIVE | SPE_A64_ORDERED))) {
         return p;
+    }
     p |= SPE_A64_PAYLOAD_EXTENDED;
     p |= flags & SPE_A64_ATOMIC ? SPE_A64_PAYLOAD_AT : 0;
     p |= flags & SPE_A64_EXCLUSIVE ? SPE_A64_PAYLOAD_EXCL : 0;
@@ -165,10 +169,12 @@ void spe_a64_classify(uint32_t opcode, struct spe_a64_op *out)
 {
     *out = (struct spe_a64_op){0};
     const struct a64_row *row = table_of(opcode);
-    if (!row)
+    if (!row) {
         return;
-    while ((opcode & row->mask) != row->value)
+    }
+    while ((opcode & row->mask) != row->value) {
         row++;
+    }
     out->op_class = row->op_class;
     out->flags = row->flags;
     switch (out->op_class) {
@@ -194,11 +200,14 @@ static uint64_t offset(uint32_t opcode, unsigned low, unsigned bits)
 
 uint64_t spe_a64_target(uint32_t opcode, uint64_t pc)
 {
-    if ((opcode & 0x7C000000) == 0x14000000) /* B, BL */
+    if ((opcode & 0x7C000000) == 0x14000000) { /* B, BL */
         return pc + offset(opcode, 0, 26);
-    if ((opcode & 0x7E000000) == 0x36000000) /* TBZ, TBNZ */
+    }
+    if ((opcode & 0x7E000000) == 0x36000000) { /* TBZ, TBNZ */
         return pc + offset(opcode, 5, 14);
-    if ((opcode & 0xFF000000) == 0x54000000 || (opcode & 0x7E000000) == 0x34000000)
+    }
+    if ((opcode & 0xFF000000) == 0x54000000 || (opcode & 0x7E000000) == 0x34000000) {
         return pc + offset(opcode, 5, 19); /* B.cond, CBZ, CBNZ */
+    }
     return 0;
 }

@@ -39,8 +39,9 @@ static bool gather_or_scatter(uint32_t opcode, unsigned group)
     bool broadcast = (opcode >> 22 & 1u) != 0 && (opcode >> 15 & 1u) != 0;
     unsigned form = opcode >> 13 & 7u;
 
-    if (group == SVE_STORE)
+    if (group == SVE_STORE) {
         return form >= 4 && form <= 6;
+    }
     return group == SVE_LOAD64 || (group == SVE_LOAD32 && !broadcast);
 }
 
@@ -48,8 +49,9 @@ static void sve_access(uint32_t opcode, unsigned group, struct spe_a64_later *ou
 {
     out->op_class = SPE_A64_LOAD_STORE;
     out->payload |= group == SVE_STORE ? SPE_A64_PAYLOAD_ST : 0;
-    if (whole_register(opcode, group))
+    if (whole_register(opcode, group)) {
         return;
+    }
     out->payload |= SVE_PREDICATE;
     out->payload |= gather_or_scatter(opcode, group) ? SVE_GATHER : 0;
 }
@@ -74,8 +76,9 @@ static void sve(uint32_t opcode, struct spe_a64_later *out)
 /* CPY* and SET*: bits 23:22 are 3 for SET. */
 static bool memory_copy_or_set(uint32_t opcode, struct spe_a64_later *out)
 {
-    if ((opcode & 0xFB200C00) != 0x19000400)
+    if ((opcode & 0xFB200C00) != 0x19000400) {
         return false;
+    }
     out->mops = true;
     out->op_class = SPE_A64_LOAD_STORE;
     out->payload = (opcode >> 22 & 3u) == 3 ? MEMORY_SET : MEMORY_COPY;
@@ -104,15 +107,17 @@ void spe_a64_classify_later(uint32_t opcode, struct spe_a64_later *out)
         sve(opcode, out);
         return;
     }
-    if (memory_copy_or_set(opcode, out))
+    if (memory_copy_or_set(opcode, out)) {
         return;
+    }
     spe_a64_classify(opcode, &op);
     out->op_class = op.op_class;
     out->payload = op.payload;
-    if (op.op_class == SPE_A64_BRANCH)
+    if (op.op_class == SPE_A64_BRANCH) {
         out->payload |= op.flags & SPE_A64_CALL     ? CR_CALL
                         : op.flags & SPE_A64_RETURN ? CR_RETURN
                                                     : CR_NEITHER;
-    else if (op.op_class == SPE_A64_OTHER && (op.flags & SPE_A64_SIMD))
+    } else if (op.op_class == SPE_A64_OTHER && (op.flags & SPE_A64_SIMD)) {
         vector(opcode, out);
+    }
 }

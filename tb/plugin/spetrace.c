@@ -45,25 +45,29 @@ static void stop(void)
 {
     int status = spe_trace_finish(rec.writer);
     rec.writer = NULL;
-    if (status)
+    if (status) {
         complain(status);
+    }
 }
 
 static void put_pending(void)
 {
-    if (!rec.pending)
+    if (!rec.pending) {
         return;
+    }
     rec.pending = false;
     rec.ops++;
-    if (spe_trace_put(rec.writer, &rec.op) != 0 || rec.ops == rec.max)
+    if (spe_trace_put(rec.writer, &rec.op) != 0 || rec.ops == rec.max) {
         stop();
+    }
 }
 
 static void on_exec(unsigned vcpu, void *user)
 {
     const struct insn *insn = user;
-    if (vcpu != 0 || !rec.writer)
+    if (vcpu != 0 || !rec.writer) {
         return;
+    }
     put_pending();
     rec.op = (struct spe_trace_op){.pc = insn->pc, .opcode = insn->opcode};
     rec.pending = rec.writer != NULL;
@@ -72,14 +76,17 @@ static void on_exec(unsigned vcpu, void *user)
 static void on_access(unsigned vcpu, uint32_t info, uint64_t addr, void *user)
 {
     (void)user;
-    if (vcpu != 0 || !rec.pending)
+    if (vcpu != 0 || !rec.pending) {
         return;
+    }
     struct spe_trace_op *op = &rec.op;
     uint64_t end = addr + (1u << qemu_plugin_mem_size_shift(info));
-    if (op->accesses == 0 || addr < op->addr)
+    if (op->accesses == 0 || addr < op->addr) {
         op->addr = addr;
-    if (op->accesses == 0 || end > rec.top)
+    }
+    if (op->accesses == 0 || end > rec.top) {
         rec.top = end;
+    }
     op->bytes = (uint32_t)(rec.top - op->addr);
     op->flags |= qemu_plugin_mem_is_store(info) ? SPE_TRACE_STORE : SPE_TRACE_LOAD;
     op->accesses += op->accesses < UINT8_MAX;
@@ -118,11 +125,13 @@ static void on_exit_program(uint64_t id, void *user)
 {
     (void)id;
     (void)user;
-    if (!rec.writer)
+    if (!rec.writer) {
         return;
+    }
     put_pending();
-    if (rec.writer)
+    if (rec.writer) {
         stop();
+    }
 }
 
 static bool parse_max(const char *text)
@@ -135,10 +144,12 @@ static bool parse_max(const char *text)
 
 static bool parse_argument(const char *arg)
 {
-    if (strncmp(arg, "out=", 4) == 0 && arg[4])
+    if (strncmp(arg, "out=", 4) == 0 && arg[4]) {
         return (rec.out = arg + 4) != NULL;
-    if (strncmp(arg, "max=", 4) == 0)
+    }
+    if (strncmp(arg, "max=", 4) == 0) {
         return parse_max(arg + 4);
+    }
     return false;
 }
 

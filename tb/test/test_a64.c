@@ -23,9 +23,10 @@ static void check_all(const struct expected *row, size_t rows, unsigned op_class
     for (size_t i = 0; i < rows; i++) {
         struct spe_a64_op op;
         spe_a64_classify(row[i].opcode, &op);
-        if (op.op_class != op_class || op.payload != payload)
+        if (op.op_class != op_class || op.payload != payload) {
             fail_msg("0x%08x %s: class %u payload 0x%02x, expected %u 0x%02x", row[i].opcode,
                      row[i].text, op.op_class, op.payload, op_class, payload);
+        }
     }
 }
 
@@ -281,10 +282,11 @@ static void flags(void **state)
         struct spe_a64_op op;
         spe_a64_classify(row[i].opcode, &op);
         if ((op.flags & row[i].set) != row[i].set || (op.flags & row[i].clear) != 0 ||
-            op.bytes != row[i].bytes)
+            op.bytes != row[i].bytes) {
             fail_msg("0x%08x %s: flags 0x%08x bytes %u, expected 0x%08x set, 0x%08x clear, %u",
                      row[i].opcode, row[i].text, op.flags, op.bytes, row[i].set, row[i].clear,
                      row[i].bytes);
+        }
     }
 }
 

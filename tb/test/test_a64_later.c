@@ -28,10 +28,11 @@ static void check_all(const struct row *row, size_t rows)
         unsigned kinds = (out.sve ? SVE : 0u) | (out.mops ? MOPS : 0u) | (out.simd ? SIMD : 0u) |
                          (out.fp ? FP : 0u);
         if (out.op_class != row[i].op_class || out.payload != row[i].payload ||
-            kinds != row[i].kinds)
+            kinds != row[i].kinds) {
             fail_msg("0x%08x %s: class %u payload 0x%02x kinds %u, expected %u 0x%02x %u",
                      row[i].opcode, row[i].text, out.op_class, out.payload, kinds, row[i].op_class,
                      row[i].payload, row[i].kinds);
+        }
     }
 }
 

@@ -27,8 +27,9 @@ static void xoshiro_reference(void **state)
     struct tb_rng rng = {{1, 2, 3, 4}};
 
     (void)state;
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         assert_int_equal(tb_rng_u64(&rng), expected[i]);
+    }
 }
 
 static void streams_differ(void **state)
@@ -61,8 +62,9 @@ static void parts_differ(void **state)
     (void)state;
     assert_int_equal(tb_part_seed(1, 1, 1), seeds[3]);
     for (size_t i = 0; i < count; i++) {
-        for (size_t k = i + 1; k < count; k++)
+        for (size_t k = i + 1; k < count; k++) {
             assert_int_not_equal(seeds[i], seeds[k]);
+        }
     }
 }
 
@@ -75,8 +77,9 @@ static void distance(void **state)
     tb_rng_init(&other, 7, "xlat");
     to = from;
     assert_int_equal(tb_rng_distance(&from, &to, 0), 0);
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 20; i++) {
         (void)tb_rng_u64(&to);
+    }
     assert_int_equal(tb_rng_distance(&from, &to, 20), 20);
     assert_int_equal(tb_rng_distance(&from, &to, 19), -1);
     assert_int_equal(tb_rng_distance(&to, &from, 1000), -1);
@@ -103,15 +106,18 @@ static void scattered(void **state)
         all[i] = tb_scatter40(i, 7);
         assert_in_range(all[i], 0, (UINT64_C(1) << 40) - 1);
         same += all[i] == tb_scatter40(i, 8);
-        for (int bit = 0; bit < 40; bit++)
+        for (int bit = 0; bit < 40; bit++) {
             differ[bit] += (all[i] ^ tb_scatter40(i + 1, 7)) >> bit & 1u;
+        }
     }
     assert_int_equal(same, 0);
-    for (int bit = 0; bit < 40; bit++)
+    for (int bit = 0; bit < 40; bit++) {
         assert_in_range(differ[bit], count / 2 - 300, count / 2 + 300);
+    }
     qsort(all, count, sizeof all[0], by_value);
-    for (int i = 1; i < count; i++)
+    for (int i = 1; i < count; i++) {
         assert_int_not_equal(all[i - 1], all[i]);
+    }
 }
 
 static void ranges(void **state)
@@ -129,8 +135,9 @@ static void ranges(void **state)
         assert_in_range(in, 5, 7);
         seen[below]++;
     }
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < 10; i++) {
         assert_in_range(seen[i], 850, 1150);
+    }
     assert_int_equal(tb_rng_below(&rng, 0), 0);
     assert_int_equal(tb_rng_range(&rng, 9, 3), 9);
     assert_false(tb_rng_percent(&rng, 0));

@@ -48,8 +48,9 @@ static uint64_t draw(void *ctx)
 static int from_memory(void *ctx, struct spe_trace_op *op)
 {
     struct run *run = ctx;
-    if (run->at == run->count)
+    if (run->at == run->count) {
         return run->status;
+    }
     *op = run->ops[run->at++];
     return 1;
 }
@@ -91,8 +92,9 @@ static void play(void)
     struct spe_timing *t = spe_timing_create(&r.o);
     assert_non_null(t);
     int status;
-    while ((status = spe_timing_next(t, &r.out[r.made])) == 1)
+    while ((status = spe_timing_next(t, &r.out[r.made])) == 1) {
         assert_true(++r.made < 8192);
+    }
     assert_int_equal(status, r.status);
     spe_timing_destroy(t);
 }
@@ -112,16 +114,18 @@ static void options_are_checked(void **state)
     (void)state;
     begin();
     struct spe_timing_options bad[6];
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 6; i++) {
         bad[i] = r.o;
+    }
     bad[0].width = 0;
     bad[1].width = 9;
     bad[2].rob = 7;
     bad[3].rob = 513;
     bad[4].source = NULL;
     bad[5].rnd = NULL;
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 6; i++) {
         assert_null(spe_timing_create(&bad[i]));
+    }
     spe_timing_destroy(NULL);
 }
 
@@ -156,8 +160,9 @@ static void branches_say_where_they_went(void **state)
     }
     assert_true(r.out[1].events & SPE_EVENT_MISPREDICTED);
     assert_true(r.out[39].events & SPE_EVENT_MISPREDICTED);
-    for (unsigned i = 21; i < 39; i += 2)
+    for (unsigned i = 21; i < 39; i += 2) {
         assert_false(r.out[i].events & SPE_EVENT_MISPREDICTED);
+    }
 }
 
 /* The last round's branch was predicted back to 0x1000: the loop runs on, wrongly, until it is
@@ -182,8 +187,9 @@ static void wrong_path_follows_misprediction(void **state)
             assert_true(cycle > squash || squash == 0 || !wrong);
             assert_true(m->pc == r.ops[at].pc && m->index == at);
             at++;
-            if (m->events & SPE_EVENT_MISPREDICTED)
+            if (m->events & SPE_EVENT_MISPREDICTED) {
                 squash = cycle + m->at_complete + 1;
+            }
         }
     }
     assert_int_equal(at, r.count);
@@ -199,15 +205,17 @@ static void wrong_path_leaves_no_result(void **state)
     begin();
     for (unsigned round = 0; round < 10; round++) {
         add(0x1000, 0x9AC20823, 0x1004); /* udiv x3, x1, x2 */
-        for (uint64_t pc = 0x1004; pc < 0x1080; pc += 4)
+        for (uint64_t pc = 0x1004; pc < 0x1080; pc += 4) {
             add(pc, NOP, pc + 4);
+        }
         add(0x1080, 0x54FFFC01, round < 9 ? 0x1000 : 0x1084); /* b.ne 0x1000 */
     }
     add(0x1084, 0x8B020060, 0x1088); /* add x0, x3, x2 */
     play();
     unsigned divides = 0;
-    for (unsigned i = r.made - 2; r.out[i].flags & SPE_TIMING_WRONG; i--)
+    for (unsigned i = r.made - 2; r.out[i].flags & SPE_TIMING_WRONG; i--) {
         divides += r.out[i].pc == 0x1000;
+    }
     assert_true(divides > 0);
     assert_int_equal(r.out[r.made - 1].pc, 0x1084);
     assert_int_equal(r.out[r.made - 1].at_issue, 1);
@@ -258,8 +266,9 @@ static void loads_and_stores(void **state)
         assert_int_equal(r.out[i].flags & all, expected[i]);
         assert_int_equal(r.out[i].subclass, payload[i]);
         assert_int_equal(r.out[i].op_class, i == 4 ? 0 : 1);
-        if (expected[i])
+        if (expected[i]) {
             assert_true(r.out[i].pa == spe_memsys_pa(r.out[i].va));
+        }
     }
     assert_int_equal(r.out[3].va, 0x8028);
     assert_int_equal(r.out[5].va, 0x8028); /* the latest address */
@@ -281,8 +290,9 @@ static void micro_operations(void **state)
     assert_int_equal(r.out[1].va, 0x8018);
     assert_int_equal(r.out[2].op_class, 0);
     assert_int_equal(r.out[2].pc, 0x1000);
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4; i++) {
         assert_int_equal((r.out[i].flags & SPE_TIMING_UOP) != 0, i == 1 || i == 2);
+    }
 }
 
 /* Conditional selects follow their random stream and nothing else. */
@@ -290,8 +300,9 @@ static void selects_follow_their_stream(void **state)
 {
     (void)state;
     begin();
-    for (unsigned i = 0; i < 200; i++)
+    for (unsigned i = 0; i < 200; i++) {
         add(0x1000 + 4 * i, CSEL, 0x1004 + 4 * i);
+    }
     play();
     uint64_t s = 11 + SPE_TIMING_RND_SELECT;
     for (unsigned i = 0; i < 200; i++) {
@@ -337,8 +348,9 @@ static void ticks_come(void **state)
     (void)state;
     begin();
     r.o.tick_ops = 50;
-    for (unsigned i = 0; i < 500; i++)
+    for (unsigned i = 0; i < 500; i++) {
         add(0x1000 + 4 * i, ADD, 0x1004 + 4 * i);
+    }
     play();
     unsigned entries = 0, program = 0;
     for (unsigned i = 1; i < r.made; i++) {
@@ -362,9 +374,10 @@ static void check_times(const struct spe_timing_op *m, bool retire)
         return;
     }
     assert_true(1 <= m->at_issue && m->at_issue <= m->at_complete && m->at_complete <= m->at_end);
-    if (m->flags & SPE_TIMING_XLAT)
+    if (m->flags & SPE_TIMING_XLAT) {
         assert_true(m->at_issue <= m->at_xlat_start && m->at_xlat_start <= m->at_xlat_end &&
                     m->at_xlat_end <= m->at_complete);
+    }
     assert_true(m->lat_issue == m->at_issue && m->lat_total == m->at_complete);
     assert_true(m->lat_xlat == m->at_xlat_end - m->at_xlat_start);
 }
@@ -440,8 +453,9 @@ static void whole_trace_has_everything(void **state)
     assert_true(f.program >= 5000000);
     assert_int_equal(f.events, 0x7FC);
     assert_int_equal(f.sources, 1u << 0 | 1u << 8 | 1u << 0xB | 1u << 0xD | 1u << 0xE);
-    for (unsigned k = 0; k < 3; k++)
+    for (unsigned k = 0; k < 3; k++) {
         assert_true(f.kind[k] > 500000);
+    }
 }
 
 static void same_seed_same_stream(void **state)
@@ -478,7 +492,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(whole_trace_has_everything),
         cmocka_unit_test(same_seed_same_stream),
     };
-    if (argc > 1)
+    if (argc > 1) {
         kept = argv[1];
+    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

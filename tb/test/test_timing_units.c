@@ -57,10 +57,12 @@ static void cache_keeps_each_way(void **state)
     (void)state;
     struct spe_cache c;
     assert_int_equal(spe_cache_init(&c, 1, 4), 0);
-    for (uint64_t k = 0; k < 4; k++)
+    for (uint64_t k = 0; k < 4; k++) {
         assert_false(spe_cache_access(&c, k));
-    for (uint64_t k = 0; k < 4; k++)
+    }
+    for (uint64_t k = 0; k < 4; k++) {
         assert_true(spe_cache_access(&c, k));
+    }
     spe_cache_free(&c);
 }
 
@@ -106,13 +108,15 @@ static void memory_levels(void **state)
     struct spe_memsys_result a;
     assert_int_equal(spe_memsys_init(&m, 1), 0);
     for (uint64_t i = 0; i < 9;
-         i++) /* nine lines of one level 1 set, all in one level 2 set's reach */
+         i++) { /* nine lines of one level 1 set, all in one level 2 set's reach */
         spe_memsys_access(&m, 10000 * i, 0x100000 + 4096 * i, 8, &a);
+    }
     spe_memsys_access(&m, 200000, 0x100000, 8, &a);
     assert_int_equal(a.source, SPE_SOURCE_L2);
     assert_int_equal(a.events & (SPE_EVENT_L1D_REFILL | SPE_EVENT_LL_ACCESS), SPE_EVENT_L1D_REFILL);
-    for (uint64_t i = 0; i < 9; i++) /* nine lines of one level 2 set */
+    for (uint64_t i = 0; i < 9; i++) { /* nine lines of one level 2 set */
         spe_memsys_access(&m, 300000 + 10000 * i, 0x200000 + 32768 * i, 8, &a);
+    }
     spe_memsys_access(&m, 500000, 0x200000, 8, &a);
     assert_int_equal(a.source, SPE_SOURCE_LL);
     assert_int_equal(a.events & (SPE_EVENT_LL_ACCESS | SPE_EVENT_LL_MISS), SPE_EVENT_LL_ACCESS);
@@ -184,8 +188,9 @@ static void loop_branch_becomes_predicted(void **state)
     unsigned wrong = 0;
     spe_branch_init(&b);
     assert_true(step(&b, 0x1000, BNE, 0x1008)); /* starts as not taken */
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 100; i++) {
         wrong += step(&b, 0x1000, BNE, 0x1008);
+    }
     assert_true(wrong <= 1);
     assert_true(step(&b, 0x1000, BNE, 0x1004)); /* the loop ends */
 }
@@ -210,10 +215,12 @@ static void returns_follow_calls(void **state)
     static struct spe_branch b;
     spe_branch_init(&b);
     assert_true(step(&b, 0x9000, RET, 0x1234)); /* nothing was called */
-    for (uint64_t pc = 0x1000; pc < 0x1000 + 10 * 64; pc += 64)
+    for (uint64_t pc = 0x1000; pc < 0x1000 + 10 * 64; pc += 64) {
         assert_false(step(&b, pc, BL, pc + 64));
-    for (uint64_t pc = 0x1000 + 9 * 64; pc >= 0x1000; pc -= 64)
+    }
+    for (uint64_t pc = 0x1000 + 9 * 64; pc >= 0x1000; pc -= 64) {
         assert_false(step(&b, 0x9000, RET, pc + 4));
+    }
 }
 
 static void indirect_target_is_remembered(void **state)
@@ -311,8 +318,9 @@ static void pipe_stops_when_full(void **state)
     struct spe_pipe p;
     spe_pipe_init(&p, 4, 8);
     struct spe_pipe_times load = place(&p, LDR, 100), t = {0};
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 8; i++) {
         t = place(&p, 0xD503201F, 0);
+    }
     assert_int_equal(t.dispatch, load.end);
 }
 
@@ -390,8 +398,9 @@ static unsigned run_episode(struct spe_episode *e, unsigned at_el[3])
         spe_a64_classify(op.opcode, &a);
         assert_int_equal(a.op_class == SPE_A64_LOAD_STORE, op.accesses != 0);
         uint64_t direct = spe_a64_target(op.opcode, op.pc);
-        if (direct && op.next_pc != op.pc + 4)
+        if (direct && op.next_pc != op.pc + 4) {
             assert_true(op.next_pc == direct);
+        }
         pc = op.next_pc;
         at_el[el]++;
         assert_true(++n < 100000);

@@ -68,8 +68,9 @@ static void compare_all(struct spe_trace *t, uint64_t n)
     struct spe_trace_op want = make(0, &s), got;
     for (uint64_t i = 0; i < n; i++) {
         struct spe_trace_op after = {.pc = want.pc + 4};
-        if (i + 1 < n)
+        if (i + 1 < n) {
             after = make(i + 1, &s);
+        }
         assert_int_equal(spe_trace_next(t, &got), 1);
         assert_true(got.pc == want.pc && got.opcode == want.opcode && got.addr == want.addr);
         assert_true(got.bytes == want.bytes && got.accesses == want.accesses);
@@ -104,8 +105,9 @@ static void rewind_starts_again(void **state)
     struct spe_trace_op op;
     write_ops(OPS);
     assert_int_equal(spe_trace_open(&t, path), 0);
-    for (int i = 0; i < 40000; i++)
+    for (int i = 0; i < 40000; i++) {
         assert_int_equal(spe_trace_next(t, &op), 1);
+    }
     assert_int_equal(spe_trace_rewind(t), 0);
     compare_all(t, OPS);
     spe_trace_close(t);
@@ -172,8 +174,9 @@ static void cut_anywhere(void **state)
     size_t bytes;
     write_ops(3000);
     uint8_t *data = slurp(path, &bytes);
-    for (size_t cut = 0; cut < bytes; cut += cut < 100 ? 1 : 97)
+    for (size_t cut = 0; cut < bytes; cut += cut < 100 ? 1 : 97) {
         assert_int_equal(open_status(data, cut), SPE_TRACE_ECUT);
+    }
     data[bytes] = 0;
     assert_int_equal(open_status(data, bytes + 1), SPE_TRACE_EDAMAGED);
     free(data);
@@ -246,11 +249,13 @@ static int drain(uint64_t *ops)
     while (status == 0 && (status = spe_trace_next(t, &op)) == 1) {
         status = 0;
         ++*ops;
-        if (*ops > 10000)
+        if (*ops > 10000) {
             break;
+        }
     }
-    if (status < 0 && t)
+    if (status < 0 && t) {
         assert_int_equal(spe_trace_next(t, &op), status);
+    }
     spe_trace_close(t);
     return status;
 }
@@ -329,8 +334,9 @@ static void kept_trace(void **state)
     struct spe_trace_op op;
     uint64_t ops = 0, loads = 0, stores = 0, pc = 0;
     int status = spe_trace_open(&t, kept);
-    if (status)
+    if (status) {
         fail_msg("%s: %s", kept, spe_trace_strerror(status));
+    }
     spe_trace_info(t, &info);
     assert_true(info.ops >= 5000000);
     assert_true(info.file_bytes <= 2u << 20);
@@ -364,11 +370,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(kept_trace),
     };
     int fd = mkstemp(path);
-    if (fd < 0)
+    if (fd < 0) {
         return 4;
+    }
     close(fd);
-    if (argc > 1)
+    if (argc > 1) {
         kept = argv[1];
+    }
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     remove(path);
     return failed;

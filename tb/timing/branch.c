@@ -13,10 +13,11 @@ void spe_branch_init(struct spe_branch *b)
 
 static void learn(uint8_t *counter, bool up)
 {
-    if (up && *counter < 3)
+    if (up && *counter < 3) {
         ++*counter;
-    else if (!up && *counter > 0)
+    } else if (!up && *counter > 0) {
         --*counter;
+    }
 }
 
 static bool direction(struct spe_branch *b, uint64_t pc, bool taken)
@@ -26,8 +27,9 @@ static bool direction(struct spe_branch *b, uint64_t pc, bool taken)
     uint8_t *global = &b->global[(at ^ b->history) % SPE_BRANCH_TABLE];
     bool by_local = *local >= 2, by_global = *global >= 2;
     bool predicted = b->chooser[at] >= 2 ? by_global : by_local;
-    if (by_local != by_global)
+    if (by_local != by_global) {
         learn(&b->chooser[at], by_global == taken);
+    }
     learn(local, taken);
     learn(global, taken);
     b->history = b->history << 1 | taken;
@@ -51,14 +53,18 @@ static uint64_t pop_return(struct spe_branch *b)
 
 static uint64_t predict(struct spe_branch *b, const struct spe_branch_op *op)
 {
-    if (op->flags & SPE_A64_ERET)
+    if (op->flags & SPE_A64_ERET) {
         return op->next; /* the target is in a register that the front end reads */
-    if (op->flags & SPE_A64_RETURN)
+    }
+    if (op->flags & SPE_A64_RETURN) {
         return pop_return(b);
-    if (!op->direct)
+    }
+    if (!op->direct) {
         return indirect(b, op);
-    if (!(op->flags & SPE_A64_COND))
+    }
+    if (!(op->flags & SPE_A64_COND)) {
         return op->direct;
+    }
     return direction(b, op->pc, op->next != op->pc + 4) ? op->direct : op->pc + 4;
 }
 

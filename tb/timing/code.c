@@ -8,10 +8,12 @@
 int spe_code_init(struct spe_code *c)
 {
     c->insn = malloc(ENTRIES * sizeof(*c->insn));
-    if (!c->insn)
+    if (!c->insn) {
         return -1;
-    for (unsigned i = 0; i < ENTRIES; i++)
+    }
+    for (unsigned i = 0; i < ENTRIES; i++) {
         c->insn[i].pc = EMPTY;
+    }
     return 0;
 }
 

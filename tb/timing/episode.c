@@ -172,7 +172,8 @@ void spe_episode_next(struct spe_episode *e, struct spe_trace_op *op, uint8_t *e
         .bytes = i->bytes,
         .accesses = i->where != NOTHING,
     };
-    if (i->where != NOTHING)
+    if (i->where != NOTHING) {
         op->flags = i->store ? SPE_TRACE_STORE : SPE_TRACE_LOAD;
+    }
     op->next_pc = advance(e, at);
 }

@@ -19,17 +19,20 @@ int spe_memsys_init(struct spe_memsys *m, uint64_t remote_key)
     status |= spe_cache_init(&m->cache[0], 64, 8);
     status |= spe_cache_init(&m->cache[1], 512, 8);
     status |= spe_cache_init(&m->cache[2], 1024, 16);
-    for (unsigned i = 0; i < SPE_FILLS; i++)
+    for (unsigned i = 0; i < SPE_FILLS; i++) {
         m->fill[i].line = SPE_CACHE_NONE;
+    }
     return status;
 }
 
 void spe_memsys_free(struct spe_memsys *m)
 {
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         spe_cache_free(&m->tlb[i]);
-    for (unsigned i = 0; i < 3; i++)
+    }
+    for (unsigned i = 0; i < 3; i++) {
         spe_cache_free(&m->cache[i]);
+    }
 }
 
 uint64_t spe_memsys_pa(uint64_t va)
@@ -112,9 +115,11 @@ void spe_memsys_access(struct spe_memsys *m, uint64_t now, uint64_t va, uint32_t
     *out = (struct spe_memsys_result){.pa = spe_memsys_pa(va)};
     uint64_t last = va + (bytes ? bytes - 1 : 0);
     translate(m, va, out);
-    if (va >> PAGE_BITS != last >> PAGE_BITS)
+    if (va >> PAGE_BITS != last >> PAGE_BITS) {
         translate(m, last, out);
+    }
     uint64_t line = va >> LINE_BITS, lines = (last >> LINE_BITS) - line + 1;
-    for (uint64_t i = 0; i < lines && i < LINES_MAX; i++)
+    for (uint64_t i = 0; i < lines && i < LINES_MAX; i++) {
         touch(m, now + out->xlat, line + i, out);
+    }
 }

@@ -36,8 +36,9 @@ uint64_t spe_pipe_peek(const struct spe_pipe *p)
 void spe_pipe_dispatch(struct spe_pipe *p, struct spe_pipe_times *t)
 {
     t->dispatch = spe_pipe_peek(p);
-    if (t->dispatch != p->cycle)
+    if (t->dispatch != p->cycle) {
         p->dispatched = 0;
+    }
     p->cycle = t->dispatch;
     t->lane = (uint8_t)p->dispatched++;
 }
@@ -55,28 +56,35 @@ static unsigned sources(uint32_t opcode, const struct spe_a64_op *op, unsigned r
     unsigned base = (op->flags & SPE_A64_SIMD) ? VECTOR : 0;
     reg[n++] = field(opcode, 5) + (memory ? 0 : base);
     if (memory) {
-        if (op->flags & SPE_A64_STORE)
+        if (op->flags & SPE_A64_STORE) {
             reg[n++] = field(opcode, 0) + base;
-        if ((op->flags & SPE_A64_STORE) && (op->flags & SPE_A64_PAIR))
+        }
+        if ((op->flags & SPE_A64_STORE) && (op->flags & SPE_A64_PAIR)) {
             reg[n++] = field(opcode, 10) + base;
-        if ((opcode & 0x3B200C00) == 0x38200800 || (op->flags & SPE_A64_ATOMIC))
+        }
+        if ((opcode & 0x3B200C00) == 0x38200800 || (op->flags & SPE_A64_ATOMIC)) {
             reg[n++] = field(opcode, 16);
+        }
         return n;
     }
-    if ((opcode >> 25 & 7u) == 5 || base)
+    if ((opcode >> 25 & 7u) == 5 || base) {
         reg[n++] = field(opcode, 16) + base;
-    if (op->op_class == SPE_A64_BRANCH && !(op->flags & SPE_A64_INDIRECT))
+    }
+    if (op->op_class == SPE_A64_BRANCH && !(op->flags & SPE_A64_INDIRECT)) {
         reg[0] = op->flags & SPE_A64_READS_FLAGS ? NO_REG : field(opcode, 0);
-    if (op->flags & SPE_A64_READS_FLAGS)
+    }
+    if (op->flags & SPE_A64_READS_FLAGS) {
         reg[n++] = NZCV;
+    }
     return n;
 }
 
 static unsigned ports_of(const struct spe_a64_op *op, unsigned *busy)
 {
     *busy = 1;
-    if (op->op_class == SPE_A64_LOAD_STORE)
+    if (op->op_class == SPE_A64_LOAD_STORE) {
         return SPE_PORT_MEMORY;
+    }
     if (op->flags & SPE_A64_DIVIDE) {
         *busy = CYCLES_DIVIDE; /* not pipelined */
         return SPE_PORT_DIVIDE;
@@ -89,11 +97,14 @@ void spe_pipe_issue(struct spe_pipe *p, uint32_t opcode, const struct spe_a64_op
 {
     unsigned reg[4], n = sources(opcode, op, reg), busy, port = ports_of(op, &busy);
     t->issue = t->dispatch + 1;
-    for (unsigned i = 0; i < n; i++)
-        if (reg[i] != NO_REG)
+    for (unsigned i = 0; i < n; i++) {
+        if (reg[i] != NO_REG) {
             t->issue = max64(t->issue, p->ready[reg[i]]);
-    if (port == SPE_PORTS)
+        }
+    }
+    if (port == SPE_PORTS) {
         return;
+    }
     unsigned which = p->port[port][1] < p->port[port][0];
     t->issue = max64(t->issue, p->port[port][which]);
     p->port[port][which] = t->issue + busy;
@@ -101,12 +112,15 @@ void spe_pipe_issue(struct spe_pipe *p, uint32_t opcode, const struct spe_a64_op
 
 unsigned spe_pipe_latency(const struct spe_a64_op *op)
 {
-    if (op->flags & SPE_A64_DIVIDE)
+    if (op->flags & SPE_A64_DIVIDE) {
         return CYCLES_DIVIDE;
-    if (op->flags & (SPE_A64_SYSTEM | SPE_A64_TRAP | SPE_A64_BARRIER))
+    }
+    if (op->flags & (SPE_A64_SYSTEM | SPE_A64_TRAP | SPE_A64_BARRIER)) {
         return CYCLES_SYSTEM;
-    if (op->flags & SPE_A64_MULTIPLY)
+    }
+    if (op->flags & SPE_A64_MULTIPLY) {
         return CYCLES_MULTIPLY + (op->flags & SPE_A64_SIMD ? 1 : 0);
+    }
     return op->flags & SPE_A64_SIMD ? CYCLES_VECTOR : CYCLES_ALU;
 }
 
@@ -114,14 +128,18 @@ static void results(struct spe_pipe *p, uint32_t opcode, const struct spe_a64_op
                     uint64_t cycle)
 {
     unsigned base = op->flags & SPE_A64_SIMD ? VECTOR : 0;
-    if (op->flags & SPE_A64_WRITES_RD)
+    if (op->flags & SPE_A64_WRITES_RD) {
         p->ready[field(opcode, 0) + base] = cycle;
-    if ((op->flags & SPE_A64_PAIR) && (op->flags & SPE_A64_LOAD))
+    }
+    if ((op->flags & SPE_A64_PAIR) && (op->flags & SPE_A64_LOAD)) {
         p->ready[field(opcode, 10) + base] = cycle;
-    if ((op->flags & SPE_A64_EXCLUSIVE) && (op->flags & SPE_A64_STORE))
+    }
+    if ((op->flags & SPE_A64_EXCLUSIVE) && (op->flags & SPE_A64_STORE)) {
         p->ready[field(opcode, 16)] = cycle; /* the status register */
-    if (op->flags & SPE_A64_SETS_FLAGS)
+    }
+    if (op->flags & SPE_A64_SETS_FLAGS) {
         p->ready[NZCV] = cycle;
+    }
 }
 
 static void leave(struct spe_pipe *p, uint64_t cycle)
@@ -133,16 +151,20 @@ static void leave(struct spe_pipe *p, uint64_t cycle)
 void spe_pipe_finish(struct spe_pipe *p, uint32_t opcode, const struct spe_a64_op *op,
                      struct spe_pipe_times *t)
 {
-    if (op->flags & SPE_A64_BARRIER)
+    if (op->flags & SPE_A64_BARRIER) {
         t->complete = max64(t->complete, p->memory_done);
-    if (op->op_class == SPE_A64_LOAD_STORE)
+    }
+    if (op->op_class == SPE_A64_LOAD_STORE) {
         p->memory_done = max64(p->memory_done, t->complete);
+    }
     results(p, opcode, op, t->complete);
     uint64_t cycle = max64(t->complete + 1, p->retire_cycle);
-    if (cycle == p->retire_cycle && p->retired == p->width)
+    if (cycle == p->retire_cycle && p->retired == p->width) {
         cycle++;
-    if (cycle != p->retire_cycle)
+    }
+    if (cycle != p->retire_cycle) {
         p->retired = 0;
+    }
     p->retire_cycle = cycle;
     t->end = cycle;
     t->retire_lane = (uint8_t)p->retired++;

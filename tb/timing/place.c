@@ -45,8 +45,9 @@ static void end_life(struct spe_timing *t, const struct spe_step *s, const struc
     }
     /* Wrong-path results reach only wrong-path operations: wrong.c puts the registers back. */
     spe_pipe_squash(&t->pipe, s->insn.opcode, &u->op, time->complete, s->squash);
-    if (p->xlat_end > s->squash)
+    if (p->xlat_end > s->squash) {
         p->xlat_end = 0;
+    }
     time->issue = min64(time->issue, s->squash);
     time->complete = min64(time->complete, s->squash);
     time->end = s->squash;
@@ -89,14 +90,16 @@ static void fill_memory(const struct spe_uop *u, const struct placed *p, struct 
 
 static void fill_branch(const struct spe_step *s, const struct placed *p, struct spe_timing_op *m)
 {
-    if (s->squash && p->time.complete >= s->squash)
+    if (s->squash && p->time.complete >= s->squash) {
         return; /* not resolved when it was squashed */
+    }
     m->events |= s->events;
     m->flags |= SPE_TIMING_TARGET;
     m->target = s->op->next_pc;
     m->target_el = s->target_el;
-    if (s->op->next_pc != s->op->pc + 4)
+    if (s->op->next_pc != s->op->pc + 4) {
         m->flags |= SPE_TIMING_TAKEN;
+    }
 }
 
 static void fill_kind(const struct spe_step *s, const struct spe_uop *u, struct spe_timing_op *m)
@@ -128,12 +131,14 @@ static void queue(struct spe_timing *t, const struct spe_step *s, const struct s
     t->queued++;
     fill_kind(s, u, m);
     fill_times(t, p, m);
-    if (p->xlat_end)
+    if (p->xlat_end) {
         fill_memory(u, p, m);
-    if (u->op.op_class == SPE_A64_BRANCH)
+    }
+    if (u->op.op_class == SPE_A64_BRANCH) {
         fill_branch(s, p, m);
-    else if (u->op.flags & SPE_A64_COND)
+    } else if (u->op.flags & SPE_A64_COND) {
         m->events |= s->events;
+    }
 }
 
 void spe_place(struct spe_timing *t, struct spe_step *s)
@@ -143,8 +148,9 @@ void spe_place(struct spe_timing *t, struct spe_step *s)
     unsigned n = t->o.micro_ops ? spe_uop_split(&s->insn.a64, bytes, part)
                                 : spe_uop_whole(&s->insn.a64, bytes, part);
     for (unsigned i = 0; i < n; i++) {
-        if (s->squash && spe_pipe_peek(&t->pipe) >= s->squash)
+        if (s->squash && spe_pipe_peek(&t->pipe) >= s->squash) {
             return; /* the correction comes between the parts of an instruction */
+        }
         struct placed p = {0};
         execute(t, s, &part[i], &p);
         end_life(t, s, &part[i], &p);

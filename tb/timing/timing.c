@@ -31,11 +31,13 @@ static void next_tick(struct spe_timing *t)
 
 struct spe_timing *spe_timing_create(const struct spe_timing_options *o)
 {
-    if (!options_good(o))
+    if (!options_good(o)) {
         return NULL;
+    }
     struct spe_timing *t = calloc(1, sizeof(*t));
-    if (!t)
+    if (!t) {
         return NULL;
+    }
     t->o = *o;
     int status = spe_memsys_init(&t->memory, spe_draw(t, SPE_TIMING_RND_REMOTE));
     status |= spe_code_init(&t->code);
@@ -52,8 +54,9 @@ struct spe_timing *spe_timing_create(const struct spe_timing_options *o)
 
 void spe_timing_destroy(struct spe_timing *t)
 {
-    if (!t)
+    if (!t) {
         return;
+    }
     spe_memsys_free(&t->memory);
     spe_code_free(&t->code);
     free(t);
@@ -93,10 +96,12 @@ static bool decide(struct spe_timing *t, const struct spe_trace_op *op, struct s
         s->events = failed ? SPE_EVENT_NOT_TAKEN : 0;
         return false;
     }
-    if ((flags & SPE_A64_COND) && op->next_pc == op->pc + 4)
+    if ((flags & SPE_A64_COND) && op->next_pc == op->pc + 4) {
         s->events = SPE_EVENT_NOT_TAKEN;
-    if (op->flags & SPE_TRACE_LAST)
+    }
+    if (op->flags & SPE_TRACE_LAST) {
         return false; /* nobody knows where it went */
+    }
     struct spe_branch_op branch = {
         .pc = op->pc,
         .next = op->next_pc,
@@ -112,12 +117,13 @@ static bool decide(struct spe_timing *t, const struct spe_trace_op *op, struct s
 static void steer(struct spe_timing *t, const struct spe_trace_op *op, const struct spe_step *s)
 {
     uint32_t flags = s->insn.a64.flags;
-    if (flags & (SPE_A64_TRAP | SPE_A64_ERET))
+    if (flags & (SPE_A64_TRAP | SPE_A64_ERET)) {
         spe_pipe_redirect(&t->pipe, s->end + SPE_EXCEPTION);
-    else if ((op->opcode & 0xFFFFF0FF) == 0xD50330DF) /* ISB */
+    } else if ((op->opcode & 0xFFFFF0FF) == 0xD50330DF) { /* ISB */
         spe_pipe_redirect(&t->pipe, s->end + SPE_REFETCH);
-    else if (op->next_pc != op->pc + 4)
+    } else if (op->next_pc != op->pc + 4) {
         spe_pipe_redirect(&t->pipe, 0); /* one taken branch a cycle */
+    }
 }
 
 static void process(struct spe_timing *t, const struct spe_trace_op *op, uint8_t el,
@@ -129,8 +135,9 @@ static void process(struct spe_timing *t, const struct spe_trace_op *op, uint8_t
     bool wrong = decide(t, op, &s, &predicted);
     spe_place(t, &s);
     if (wrong) {
-        if (t->o.speculative && !t->o.sample_retire)
+        if (t->o.speculative && !t->o.sample_retire) {
             spe_wrong_path(t, predicted, s.complete, el);
+        }
         spe_pipe_redirect(&t->pipe, s.complete + SPE_REFETCH);
     }
     steer(t, op, &s);
@@ -148,15 +155,17 @@ static int step_program(struct spe_timing *t)
 {
     struct spe_trace_op op;
     int status = t->o.source(t->o.source_ctx, &op);
-    if (status <= 0)
+    if (status <= 0) {
         return status;
+    }
     t->ops++;
     t->next_pc = op.next_pc;
     t->tick_left--;
     process(t, &op, 0, 0, 0);
     bool last = op.flags & SPE_TRACE_LAST;
-    if ((op.opcode & 0xFFE0001F) == 0xD4000001 && t->o.svc_ops && !last)
+    if ((op.opcode & 0xFFE0001F) == 0xD4000001 && t->o.svc_ops && !last) {
         start_episode(t, t->o.svc_ops);
+    }
     return 1;
 }
 
@@ -170,8 +179,9 @@ int spe_timing_next(struct spe_timing *t, struct spe_timing_op *out)
             start_episode(t, TICK_EPISODE_OPS);
         } else {
             int status = step_program(t);
-            if (status <= 0)
+            if (status <= 0) {
                 return status;
+            }
         }
     }
     *out = t->queue[t->head];

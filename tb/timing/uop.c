@@ -13,8 +13,9 @@ static unsigned accesses(const struct spe_a64_op *op, uint32_t bytes)
         unsigned n = (bytes + 15) / 16;
         return n < 1 ? 1 : n > 4 ? 4 : n;
     }
-    if ((op->flags & SPE_A64_PAIR) && !(op->flags & (SPE_A64_EXCLUSIVE | SPE_A64_ATOMIC)))
+    if ((op->flags & SPE_A64_PAIR) && !(op->flags & (SPE_A64_EXCLUSIVE | SPE_A64_ATOMIC))) {
         return bytes >= 2 ? 2 : 1;
+    }
     return 1;
 }
 
@@ -26,7 +27,8 @@ unsigned spe_uop_split(const struct spe_a64_op *op, uint32_t bytes, struct spe_u
         part[i] = (struct spe_uop){.op = *op, .offset = i * each, .bytes = each};
         part[i].op.flags &= ~SPE_A64_WRITEBACK;
     }
-    if (op->flags & SPE_A64_WRITEBACK)
+    if (op->flags & SPE_A64_WRITEBACK) {
         part[n++] = (struct spe_uop){.op = {.op_class = SPE_A64_OTHER}};
+    }
     return n;
 }

@@ -6,12 +6,15 @@
 static uint64_t follow(struct spe_timing *t, const struct spe_code_insn *i)
 {
     uint32_t flags = i->a64.flags;
-    if (flags & (SPE_A64_INDIRECT | SPE_A64_TRAP | SPE_A64_BARRIER))
+    if (flags & (SPE_A64_INDIRECT | SPE_A64_TRAP | SPE_A64_BARRIER)) {
         return 0;
-    if (i->a64.op_class != SPE_A64_BRANCH)
+    }
+    if (i->a64.op_class != SPE_A64_BRANCH) {
         return i->pc + 4;
-    if ((flags & SPE_A64_COND) && (spe_draw(t, SPE_TIMING_RND_WRONG) & 1))
+    }
+    if ((flags & SPE_A64_COND) && (spe_draw(t, SPE_TIMING_RND_WRONG) & 1)) {
         return i->pc + 4;
+    }
     return spe_a64_target(i->opcode, i->pc);
 }
 
@@ -27,8 +30,9 @@ static void place_wrong(struct spe_timing *t, const struct spe_code_insn *i, uin
         .el = el,
         .target_el = el,
     };
-    if ((i->a64.flags & SPE_A64_COND) && op.next_pc == op.pc + 4)
+    if ((i->a64.flags & SPE_A64_COND) && op.next_pc == op.pc + 4) {
         s.events = SPE_EVENT_NOT_TAKEN;
+    }
     spe_place(t, &s);
 }
 
@@ -38,8 +42,9 @@ void spe_wrong_path(struct spe_timing *t, uint64_t pc, uint64_t resolve, uint8_t
     memcpy(ready, t->pipe.ready, sizeof(ready));
     for (unsigned n = 0; n < SPE_WRONG_MAX && pc; n++) {
         const struct spe_code_insn *i = spe_code_find(&t->code, pc);
-        if (!i || spe_pipe_peek(&t->pipe) > resolve)
+        if (!i || spe_pipe_peek(&t->pipe) > resolve) {
             break;
+        }
         pc = follow(t, i);
         place_wrong(t, i, pc, resolve + 1, el);
     }

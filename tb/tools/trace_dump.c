@@ -11,10 +11,11 @@ static void print_op(uint64_t index, const struct spe_trace_op *op)
 {
     printf("%" PRIu64 " pc=0x%" PRIx64 " opcode=0x%08" PRIx32 " next=0x%" PRIx64, index, op->pc,
            op->opcode, op->next_pc);
-    if (op->accesses)
+    if (op->accesses) {
         printf(" %s%s=0x%" PRIx64 " bytes=%" PRIu32 " accesses=%u",
                op->flags & SPE_TRACE_LOAD ? "load" : "", op->flags & SPE_TRACE_STORE ? "store" : "",
                op->addr, op->bytes, op->accesses);
+    }
     putchar('\n');
 }
 
@@ -23,10 +24,12 @@ static int dump(struct spe_trace *t, uint64_t first, uint64_t count)
     struct spe_trace_op op;
     for (uint64_t i = 0; i < first || i - first < count; i++) {
         int status = spe_trace_next(t, &op);
-        if (status <= 0)
+        if (status <= 0) {
             return status;
-        if (i >= first)
+        }
+        if (i >= first) {
             print_op(i, &op);
+        }
     }
     return 0;
 }
@@ -49,8 +52,9 @@ int main(int argc, char **argv)
     }
     struct spe_trace *t;
     int status = spe_trace_open(&t, argv[1]);
-    if (status == SPE_TRACE_OK)
+    if (status == SPE_TRACE_OK) {
         status = dump(t, first, count);
+    }
     spe_trace_close(t);
     if (status != SPE_TRACE_OK) {
         fprintf(stderr, "trace_dump: %s: %s\n", argv[1], spe_trace_strerror(status));

@@ -28,8 +28,9 @@ static void count_page(struct mix *m, uint64_t addr)
 {
     uint64_t page = (addr >> 12) + 1;
     uint32_t at = (uint32_t)((page * 0x9E3779B97F4A7C15u) >> 44);
-    while (m->page[at] != 0 && m->page[at] != page)
+    while (m->page[at] != 0 && m->page[at] != page) {
         at = (at + 1) % PAGE_SLOTS;
+    }
     if (m->page[at] == 0 && m->pages < PAGE_SLOTS / 4 * 3) {
         m->page[at] = page;
         m->pages++;
@@ -56,12 +57,15 @@ static void count(struct mix *m, const struct spe_trace_op *op)
     m->indirect += (a.flags & SPE_A64_INDIRECT) != 0;
     m->svc += (a.flags & SPE_A64_SVC) != 0;
     m->barriers += (a.flags & SPE_A64_BARRIER) != 0;
-    if (a.op_class == SPE_A64_BRANCH)
+    if (a.op_class == SPE_A64_BRANCH) {
         m->taken += op->next_pc != op->pc + 4;
-    if (a.op_class == SPE_A64_LOAD_STORE)
+    }
+    if (a.op_class == SPE_A64_LOAD_STORE) {
         count_memory(m, a.flags);
-    if (op->accesses)
+    }
+    if (op->accesses) {
         count_page(m, op->addr);
+    }
 }
 
 static void line(const char *key, uint64_t value)
@@ -98,11 +102,13 @@ static int read_all(const char *path, struct spe_trace_info *info, struct mix *m
     struct spe_trace *t;
     struct spe_trace_op op;
     int status = spe_trace_open(&t, path);
-    if (status)
+    if (status) {
         return status;
+    }
     spe_trace_info(t, info);
-    while ((status = spe_trace_next(t, &op)) == 1)
+    while ((status = spe_trace_next(t, &op)) == 1) {
         count(m, &op);
+    }
     spe_trace_close(t);
     return status;
 }

@@ -5,8 +5,9 @@
 
 void spe_trace_put_u32(uint8_t *dst, uint32_t v)
 {
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4; i++) {
         dst[i] = (uint8_t)(v >> (8 * i));
+    }
 }
 
 void spe_trace_put_u64(uint8_t *dst, uint64_t v)
@@ -85,26 +86,32 @@ int spe_trace_header_unpack(struct spe_trace_header *h, const uint8_t *src, size
                             uint64_t file_bytes)
 {
     size_t head = bytes < SPE_TRACE_MAGIC_BYTES ? bytes : SPE_TRACE_MAGIC_BYTES;
-    if (memcmp(src, SPE_TRACE_MAGIC, head) != 0)
+    if (memcmp(src, SPE_TRACE_MAGIC, head) != 0) {
         return SPE_TRACE_EFORMAT;
-    if (bytes < AT_HEADER_BYTES)
+    }
+    if (bytes < AT_HEADER_BYTES) {
         return SPE_TRACE_ECUT;
+    }
     h->version = spe_trace_get_u32(src + AT_VERSION);
-    if (h->version != SPE_TRACE_VERSION)
+    if (h->version != SPE_TRACE_VERSION) {
         return SPE_TRACE_EVERSION;
-    if (bytes < SPE_TRACE_HEADER_BYTES)
+    }
+    if (bytes < SPE_TRACE_HEADER_BYTES) {
         return SPE_TRACE_ECUT;
+    }
     if (spe_trace_get_u32(src + AT_HEADER_CRC) != spe_trace_crc(0, src, AT_HEADER_CRC) ||
-        spe_trace_get_u32(src + AT_HEADER_BYTES) != SPE_TRACE_HEADER_BYTES)
+        spe_trace_get_u32(src + AT_HEADER_BYTES) != SPE_TRACE_HEADER_BYTES) {
         return SPE_TRACE_EDAMAGED;
+    }
     h->ops = spe_trace_get_u64(src + AT_OPS);
     h->loads = spe_trace_get_u64(src + AT_LOADS);
     h->stores = spe_trace_get_u64(src + AT_STORES);
     h->insns = spe_trace_get_u32(src + AT_INSNS);
     h->body_crc = spe_trace_get_u32(src + AT_BODY_CRC);
     h->body_bytes = spe_trace_get_u64(src + AT_BODY_BYTES);
-    if (file_bytes - SPE_TRACE_HEADER_BYTES < h->body_bytes)
+    if (file_bytes - SPE_TRACE_HEADER_BYTES < h->body_bytes) {
         return SPE_TRACE_ECUT;
+    }
     return file_bytes - SPE_TRACE_HEADER_BYTES == h->body_bytes ? 0 : SPE_TRACE_EDAMAGED;
 }
 

@@ -18,8 +18,9 @@ int spe_trace_model_init(struct spe_trace_model *m)
     m->next = malloc(TABLE_ROOM * sizeof(*m->next));
     m->delta_after = malloc(TABLE_ROOM * sizeof(*m->delta_after));
     m->addr_after = malloc(TABLE_ROOM * sizeof(*m->addr_after));
-    if (!m->next || !m->delta_after || !m->addr_after)
+    if (!m->next || !m->delta_after || !m->addr_after) {
         return -1;
+    }
     spe_trace_model_reset(m);
     return 0;
 }
@@ -48,8 +49,9 @@ uint32_t spe_trace_model_add(struct spe_trace_model *m, uint64_t pc, uint32_t op
     if (m->insns == m->room) {
         uint32_t room = m->room ? 2 * m->room : 1024;
         void *p = realloc(m->insn, room * sizeof(*m->insn));
-        if (!p)
+        if (!p) {
             return SPE_TRACE_NO_INSN;
+        }
         m->insn = p;
         m->room = room;
     }
@@ -69,11 +71,13 @@ static uint32_t path_slot(const struct spe_trace_model *m)
 
 uint32_t spe_trace_model_next(const struct spe_trace_model *m)
 {
-    if (m->cur == SPE_TRACE_NO_INSN)
+    if (m->cur == SPE_TRACE_NO_INSN) {
         return SPE_TRACE_NO_INSN;
+    }
     const struct spe_trace_insn *i = &m->insn[m->cur];
-    if (i->succ[1] == SPE_TRACE_NO_INSN)
+    if (i->succ[1] == SPE_TRACE_NO_INSN) {
         return i->succ[0];
+    }
     uint32_t known = m->next[path_slot(m)];
     /* The table is shared by hash: its entry may name an instruction that is no successor of this
      * one. */
@@ -82,8 +86,9 @@ uint32_t spe_trace_model_next(const struct spe_trace_model *m)
 
 uint32_t spe_trace_model_other(const struct spe_trace_model *m, uint32_t predicted)
 {
-    if (m->cur == SPE_TRACE_NO_INSN)
+    if (m->cur == SPE_TRACE_NO_INSN) {
         return SPE_TRACE_NO_INSN;
+    }
     const struct spe_trace_insn *i = &m->insn[m->cur];
     return i->succ[0] == predicted ? i->succ[1] : i->succ[0];
 }
@@ -131,9 +136,11 @@ unsigned spe_trace_model_best(const struct spe_trace_model *m)
 {
     const uint8_t *score = m->insn[m->cur].score;
     unsigned best = 0;
-    for (unsigned k = 1; k < SPE_ADDR_PREDICTORS; k++)
-        if (score[k] > score[best])
+    for (unsigned k = 1; k < SPE_ADDR_PREDICTORS; k++) {
+        if (score[k] > score[best]) {
             best = k;
+        }
+    }
     return best;
 }
 
@@ -141,16 +148,18 @@ void spe_trace_model_accessed(struct spe_trace_model *m, uint64_t addr)
 {
     struct spe_trace_insn *i = &m->insn[m->cur];
     for (unsigned k = 0; k < SPE_ADDR_PREDICTORS; k++) {
-        if (spe_trace_model_addr(m, k) != addr)
+        if (spe_trace_model_addr(m, k) != addr) {
             i->score[k] >>= 1;
-        else if (i->score[k] < SCORE_MAX)
+        } else if (i->score[k] < SCORE_MAX) {
             i->score[k]++;
+        }
     }
     uint64_t delta = addr - i->last;
     m->delta_after[delta_slot(m, i)] = delta;
     m->addr_after[addr_slot(m, i)] = addr;
-    if (delta == i->delta[0])
+    if (delta == i->delta[0]) {
         i->stride = delta;
+    }
     i->delta[1] = i->delta[0];
     i->delta[0] = delta;
     i->last = addr;

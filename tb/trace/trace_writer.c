@@ -40,8 +40,9 @@ static void put_byte(struct bytes *b, uint64_t v)
 
 static void put_varint(struct bytes *b, uint64_t v)
 {
-    for (; v >= 0x80; v >>= 7)
+    for (; v >= 0x80; v >>= 7) {
         put_byte(b, v | 0x80);
+    }
     put_byte(b, v);
 }
 
@@ -56,8 +57,9 @@ static uint32_t *find_slot(const struct spe_trace_writer *w, uint64_t pc, uint32
     uint32_t at = hash_of(w, pc, opcode);
     for (;; at = (at + 1) & (w->slots - 1)) {
         uint32_t id = w->slot[at];
-        if (!id || (w->model.insn[id - 1].pc == pc && w->model.insn[id - 1].opcode == opcode))
+        if (!id || (w->model.insn[id - 1].pc == pc && w->model.insn[id - 1].opcode == opcode)) {
             return &w->slot[at];
+        }
     }
 }
 
@@ -71,8 +73,9 @@ static int grow_slots(struct spe_trace_writer *w)
         return SPE_TRACE_ENOMEM;
     }
     w->slots = slots;
-    for (uint32_t id = 0; id < w->model.insns; id++)
+    for (uint32_t id = 0; id < w->model.insns; id++) {
         *find_slot(w, w->model.insn[id].pc, w->model.insn[id].opcode) = id + 1;
+    }
     free(old);
     return 0;
 }
@@ -84,10 +87,12 @@ static int pack(struct spe_trace_writer *w, const void *data, size_t bytes, ZSTD
     do {
         ZSTD_outBuffer out = {w->packed, w->packed_room, 0};
         left = ZSTD_compressStream2(w->pack, &out, &in, end);
-        if (ZSTD_isError(left))
+        if (ZSTD_isError(left)) {
             return SPE_TRACE_ENOMEM;
-        if (out.pos && fwrite(w->packed, 1, out.pos, w->file) != out.pos)
+        }
+        if (out.pos && fwrite(w->packed, 1, out.pos, w->file) != out.pos) {
             return SPE_TRACE_EWRITE;
+        }
         w->head.body_crc = spe_trace_crc(w->head.body_crc, w->packed, out.pos);
         w->head.body_bytes += out.pos;
     } while (end == ZSTD_e_end ? left != 0 : in.pos < in.size);
@@ -98,8 +103,9 @@ static int flush_block(struct spe_trace_writer *w)
 {
     uint8_t head[SPE_TRACE_BLOCK_BYTES];
     spe_trace_put_u32(head, w->block_ops);
-    for (unsigned s = 0; s < SPE_STREAMS; s++)
+    for (unsigned s = 0; s < SPE_STREAMS; s++) {
         spe_trace_put_u32(head + 4 + 4 * s, (uint32_t)w->stream[s].used);
+    }
     int status = pack(w, head, sizeof(head), ZSTD_e_continue);
     for (unsigned s = 0; s < SPE_STREAMS && !status; s++) {
         status = pack(w, w->stream[s].data, w->stream[s].used, ZSTD_e_continue);
@@ -120,8 +126,9 @@ static unsigned code_flow(struct spe_trace_writer *w, const struct spe_trace_op 
     if (!*slot) {
         struct bytes *b = &w->stream[SPE_STREAM_FLOW];
         *id = spe_trace_model_add(m, op->pc, op->opcode);
-        if (*id == SPE_TRACE_NO_INSN)
+        if (*id == SPE_TRACE_NO_INSN) {
             return SPE_FLOW_NEW;
+        }
         *slot = *id + 1;
         put_varint(b, spe_trace_zigzag((uint64_t)((int64_t)(op->pc - fall) / 4)));
         spe_trace_put_u32(b->data + b->used, op->opcode);
@@ -129,10 +136,12 @@ static unsigned code_flow(struct spe_trace_writer *w, const struct spe_trace_op 
         return SPE_FLOW_NEW;
     }
     *id = *slot - 1;
-    if (*id == expected)
+    if (*id == expected) {
         return SPE_FLOW_PREDICTED;
-    if (*id == spe_trace_model_other(m, expected))
+    }
+    if (*id == spe_trace_model_other(m, expected)) {
         return SPE_FLOW_OTHER;
+    }
     put_varint(&w->stream[SPE_STREAM_FLOW], *id);
     return SPE_FLOW_KNOWN;
 }
@@ -142,8 +151,9 @@ static unsigned code_shape(struct spe_trace_writer *w, const struct spe_trace_op
     struct spe_trace_insn *i = &w->model.insn[w->model.cur];
     uint8_t flags = op->flags & (SPE_TRACE_LOAD | SPE_TRACE_STORE);
     struct bytes *b = &w->stream[SPE_STREAM_DATA];
-    if (i->accesses == op->accesses && i->flags == flags && i->bytes == op->bytes)
+    if (i->accesses == op->accesses && i->flags == flags && i->bytes == op->bytes) {
         return 0;
+    }
     i->accesses = op->accesses;
     i->flags = flags;
     i->bytes = op->bytes;
@@ -162,11 +172,14 @@ static unsigned code_addr(struct spe_trace_writer *w, uint64_t addr)
 {
     struct spe_trace_model *m = &w->model;
     struct bytes *b = &w->stream[SPE_STREAM_DATA];
-    if (spe_trace_model_addr(m, spe_trace_model_best(m)) == addr)
+    if (spe_trace_model_addr(m, spe_trace_model_best(m)) == addr) {
         return SPE_ADDR_BEST;
-    for (unsigned k = 0; k < SPE_ADDR_PREDICTORS; k++)
-        if (spe_trace_model_addr(m, k) == addr)
+    }
+    for (unsigned k = 0; k < SPE_ADDR_PREDICTORS; k++) {
+        if (spe_trace_model_addr(m, k) == addr) {
             return k;
+        }
+    }
     uint64_t own = addr - m->insn[m->cur].last, near = addr - m->near;
     bool use_near = magnitude(near) < magnitude(own);
     put_varint(b, spe_trace_zigzag(use_near ? near : own));
@@ -177,8 +190,9 @@ static int code_op(struct spe_trace_writer *w, const struct spe_trace_op *op)
 {
     uint32_t id;
     unsigned code = code_flow(w, op, &id);
-    if (id == SPE_TRACE_NO_INSN)
+    if (id == SPE_TRACE_NO_INSN) {
         return SPE_TRACE_ENOMEM;
+    }
     spe_trace_model_went(&w->model, id);
     code |= code_shape(w, op);
     unsigned addr = SPE_ADDR_BEST;
@@ -198,26 +212,34 @@ static int code_op(struct spe_trace_writer *w, const struct spe_trace_op *op)
 
 static bool block_full(const struct spe_trace_writer *w)
 {
-    if (w->block_ops == SPE_TRACE_BLOCK_OPS)
+    if (w->block_ops == SPE_TRACE_BLOCK_OPS) {
         return true;
-    for (unsigned s = 0; s < SPE_STREAMS; s++)
-        if (w->stream[s].used > STREAM_FLUSH)
+    }
+    for (unsigned s = 0; s < SPE_STREAMS; s++) {
+        if (w->stream[s].used > STREAM_FLUSH) {
             return true;
+        }
+    }
     return false;
 }
 
 int spe_trace_put(struct spe_trace_writer *w, const struct spe_trace_op *op)
 {
-    if (w->status)
+    if (w->status) {
         return w->status;
-    if (block_full(w))
+    }
+    if (block_full(w)) {
         w->status = flush_block(w);
-    if (!w->status && 2 * w->model.insns >= w->slots)
+    }
+    if (!w->status && 2 * w->model.insns >= w->slots) {
         w->status = grow_slots(w);
-    if (!w->status)
+    }
+    if (!w->status) {
         w->status = code_op(w, op);
-    if (w->status)
+    }
+    if (w->status) {
         return w->status;
+    }
     w->block_ops++;
     w->head.ops++;
     w->head.loads += (op->flags & SPE_TRACE_LOAD) != 0;
@@ -227,12 +249,14 @@ int spe_trace_put(struct spe_trace_writer *w, const struct spe_trace_op *op)
 
 static void writer_free(struct spe_trace_writer *w)
 {
-    if (w->file)
+    if (w->file) {
         fclose(w->file);
+    }
     ZSTD_freeCCtx(w->pack);
     spe_trace_model_free(&w->model);
-    for (unsigned s = 0; s < SPE_STREAMS; s++)
+    for (unsigned s = 0; s < SPE_STREAMS; s++) {
         free(w->stream[s].data);
+    }
     free(w->packed);
     free(w->slot);
     free(w->path);
@@ -250,10 +274,12 @@ static int writer_init(struct spe_trace_writer *w, const char *path)
     w->packed = malloc(w->packed_room);
     w->pack = ZSTD_createCCtx();
     bool ok = w->path && w->part && w->packed && w->pack;
-    for (unsigned s = 0; s < SPE_STREAMS; s++)
+    for (unsigned s = 0; s < SPE_STREAMS; s++) {
         ok &= (w->stream[s].data = malloc(SPE_TRACE_STREAM_MAX)) != NULL;
-    if (spe_trace_model_init(&w->model) != 0 || !ok)
+    }
+    if (spe_trace_model_init(&w->model) != 0 || !ok) {
         return SPE_TRACE_ENOMEM;
+    }
     memcpy(w->path, path, length + 1);
     memcpy(w->part, path, length);
     memcpy(w->part + length, ".part", sizeof(".part"));
@@ -263,8 +289,9 @@ static int writer_init(struct spe_trace_writer *w, const char *path)
     w->head.version = SPE_TRACE_VERSION;
     static const uint8_t no_header[SPE_TRACE_HEADER_BYTES];
     w->file = fopen(w->part, "wb");
-    if (!w->file || fwrite(no_header, 1, sizeof(no_header), w->file) != sizeof(no_header))
+    if (!w->file || fwrite(no_header, 1, sizeof(no_header), w->file) != sizeof(no_header)) {
         return SPE_TRACE_EWRITE;
+    }
     return 0;
 }
 
@@ -272,8 +299,9 @@ int spe_trace_create(struct spe_trace_writer **out, const char *path)
 {
     *out = NULL;
     struct spe_trace_writer *w = calloc(1, sizeof(*w));
-    if (!w)
+    if (!w) {
         return SPE_TRACE_ENOMEM;
+    }
     int status = writer_init(w, path);
     if (status) {
         writer_free(w);
@@ -297,17 +325,22 @@ static int write_header(struct spe_trace_writer *w)
 
 int spe_trace_finish(struct spe_trace_writer *w)
 {
-    if (!w)
+    if (!w) {
         return 0;
-    if (!w->status && w->block_ops)
+    }
+    if (!w->status && w->block_ops) {
         w->status = flush_block(w);
-    if (!w->status)
+    }
+    if (!w->status) {
         w->status = pack(w, NULL, 0, ZSTD_e_end);
-    if (!w->status)
+    }
+    if (!w->status) {
         w->status = write_header(w);
+    }
     int status = w->status;
-    if (status)
+    if (status) {
         remove(w->part);
+    }
     writer_free(w);
     return status;
 }

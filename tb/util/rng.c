@@ -30,8 +30,9 @@ static uint64_t fnv1a(const char *text)
 {
     uint64_t h = 0xcbf29ce484222325u;
 
-    for (; *text != '\0'; text++)
+    for (; *text != '\0'; text++) {
         h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+    }
     return h;
 }
 
@@ -75,8 +76,9 @@ int64_t tb_rng_distance(const struct tb_rng *from, const struct tb_rng *to, uint
     struct tb_rng now = *from;
 
     for (uint64_t n = 0; n <= most; n++) {
-        if (memcmp(&now, to, sizeof now) == 0)
+        if (memcmp(&now, to, sizeof now) == 0) {
             return (int64_t)n;
+        }
         (void)tb_rng_u64(&now);
     }
     return -1;
@@ -98,8 +100,9 @@ uint64_t tb_rng_below(struct tb_rng *rng, uint64_t bound)
 
 uint64_t tb_rng_range(struct tb_rng *rng, uint64_t lo, uint64_t hi)
 {
-    if (hi < lo)
+    if (hi < lo) {
         return lo;
+    }
     return lo + (hi - lo == UINT64_MAX ? tb_rng_u64(rng) : tb_rng_below(rng, hi - lo + 1));
 }
 

@@ -101,6 +101,46 @@ run git_refuses sim/lint.sh spdx
 rm -r "$tree/.git"
 run in_tree sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
+# Every body has braces: lines of a file that end with "bare" begin one that has none.
+cat >"$tree/dpi/bare.c" <<'END'
+/* if (a)
+   return; */
+int f(int a, int b)
+{
+    if (a) // bare
+        return 1;
+    else // bare
+        a = 2;
+    if (a == '(' && b == "/*)"[0] && // bare
+        f(a, b))
+        return 2;
+    for (int i = 0; i < 3; i++) a++; // bare
+    while (a-- > 0) { /* of it
+                         more */
+        b++;
+    }
+    do {
+        b--;
+    } while (b > 0);
+    if (a) {
+        return 3;
+    } else if (b) // bare
+        return 4;
+    return 0;
+}
+#define BODY(x)                                                                                    \
+    do {                                                                                           \
+        if (x) {                                                                                   \
+            x = 0;                                                                                 \
+        } else /* bare */                                                                          \
+            x = 1;                                                                                 \
+    } while (0)
+END
+grep -nE '(// |/\* )bare' "$tree/dpi/bare.c" | sed 's#^\([0-9]*\):.*#dpi/bare.c:\1: a body without braces#' >"$dir/bare"
+sed -i 's# // bare##' "$tree/dpi/bare.c"
+run in_tree sim/lint.sh braces
+[ "$status" = 1 ] && ok || bad place_lint_braces "status $status, expected 1"
+same place_lint_braces_named "$dir/bare" "$work/out"
 find "$tree" -name '*.sv' -exec rm {} +
 refused place_lint_nothing 4 '^lint.sh: no file .sv in the tree$' in_tree sim/lint.sh size
 

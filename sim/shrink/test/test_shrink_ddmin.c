@@ -17,22 +17,26 @@ struct wanted {
 static enum shrink_trial try_part(void *user, const unsigned *part, size_t n)
 {
     struct wanted *w = user;
-    if (++w->trials > w->most)
+    if (++w->trials > w->most) {
         return SHRINK_STOP;
+    }
     for (size_t i = 0; i < w->n; i++) {
         bool there = false;
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < n; k++) {
             there = there || part[k] == w->number[i];
-        if (!there)
+        }
+        if (!there) {
             return SHRINK_OTHER;
+        }
     }
     return SHRINK_SAME;
 }
 
 static size_t fill(unsigned *part, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         part[i] = i;
+    }
     return n;
 }
 
@@ -56,8 +60,9 @@ static void the_smallest_part_is_found(void **state)
         unsigned part[64];
         const size_t n = shrink_ddmin(part, fill(part, rows[i].of), try_part, &w);
         CHECK(rows[i].name, n, rows[i].n);
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < n; k++) {
             CHECK(rows[i].name, part[k], rows[i].number[k]);
+        }
         CHECK(rows[i].name, w.trials <= rows[i].most, 1);
     }
 }
@@ -80,8 +85,9 @@ static enum shrink_trial at_least(void *user, const unsigned *part, size_t n)
 {
     struct wanted *w = user;
     assert_int_equal(n, 1);
-    if (++w->trials > w->most)
+    if (++w->trials > w->most) {
         return SHRINK_STOP;
+    }
     return part[0] >= w->number[0] ? SHRINK_SAME : SHRINK_OTHER;
 }
 

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# Bodies of if, else, for and while without braces, in C as clang-format lays it out: what such a line, or its condition over
+# several lines, ends with is a brace.
+FNR == 1 { open = comment = 0 }
+comment { comment = !/\*\//; next }
+{
+    gsub(/\\./, "")
+    gsub(/"[^"]*"|'[^']*'/, "0")
+    sub(/[ \t]*\\?$/, "") # of a macro
+    sub(/[ \t]*\/\*.*\*\/$/, "")
+    comment = sub(/[ \t]*\/\*.*$/, "")
+}
+!open && /^[ \t]*(} )?(else( if)?|if|for|while)( [({]|$)/ && !/^[ \t]*} while / { open = FNR; depth = 0 }
+open {
+    depth += gsub(/\(/, "(") - gsub(/\)/, ")")
+    if (depth > 0)
+        next
+    if (!/[{]$/)
+        print FILENAME ":" open ": a body without braces"
+    open = 0
+}
