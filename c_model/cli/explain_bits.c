@@ -4,42 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reg_fields.h"
+
 /* Of each bit of a register that reads wrong: which transaction gave the expected value. */
-
-struct field {
-    enum spe_reg reg;
-    uint64_t mask;
-    const char *name;
-};
-
-static const struct field fields[] = {
-    {SPE_PMBSR, SPE_PMBSR_S, "S"},
-    {SPE_PMBSR, SPE_PMBSR_DL, "DL"},
-    {SPE_PMBSR, SPE_PMBSR_EA, "EA"},
-    {SPE_PMBSR, SPE_PMBSR_COLL, "COLL"},
-    {SPE_PMBSR, SPE_PMBSR_EC, "EC"},
-    {SPE_PMBSR, SPE_PMBSR_MSS2, "MSS2"},
-    {SPE_PMBSR, SPE_PMBSR_MSS, "MSS"},
-    {SPE_PMSICR, SPE_PMSICR_COUNT, "COUNT"},
-    {SPE_PMSICR, SPE_PMSICR_ECOUNT, "ECOUNT"},
-    {SPE_PMSIRR, SPE_PMSIRR_INTERVAL, "INTERVAL"},
-    {SPE_PMSIRR, SPE_PMSIRR_RND, "RND"},
-    {SPE_PMBLIMITR, SPE_PMBLIMITR_E, "E"},
-    {SPE_PMBLIMITR, SPE_PMBLIMITR_FM, "FM"},
-    {SPE_PMBLIMITR, SPE_PMBLIMITR_LIMIT, "LIMIT"},
-};
-
-static const struct field *field_of(enum spe_reg reg, unsigned bit)
-{
-    const bool bsr = reg == SPE_PMBSR_EL2 || reg == SPE_PMBSR_EL3;
-
-    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
-        if (fields[i].reg == (bsr ? SPE_PMBSR : reg) && (fields[i].mask >> bit & 1) != 0) {
-            return &fields[i];
-        }
-    }
-    return NULL;
-}
 
 /* Of a number all bits are one: what counted it last gave them all. */
 static bool is_number(enum spe_reg reg)
@@ -49,8 +16,8 @@ static bool is_number(enum spe_reg reg)
 
 static void widen(const struct bits_view *view, struct bit_row *row, const struct bit_history *bits)
 {
-    const struct field *field = field_of(view->reg, row->low);
-    const uint64_t mask = field != NULL ? field->mask : UINT64_MAX;
+    const struct reg_field *field = reg_field_of(view->reg, row->low);
+    const uint64_t mask = field != NULL ? SPE_MASK(field->high, field->low) : UINT64_MAX;
 
     row->low = 64;
     for (unsigned bit = 0; bit < 64; bit++) {
@@ -75,7 +42,7 @@ static bool same_when(const struct when *a, const struct when *b)
 
 static void add_bit(struct bits_view *view, const struct bit_history *history, unsigned bit)
 {
-    const struct field *field = field_of(view->reg, bit);
+    const struct reg_field *field = reg_field_of(view->reg, bit);
     struct bit_row *last = view->n > 0 ? &view->row[view->n - 1] : NULL;
     const char *name = field != NULL ? field->name : NULL;
 

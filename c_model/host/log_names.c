@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "log_header.h"
+#include "spe/log.h"
 #include "spe/regs.h"
 
 struct name {
@@ -98,21 +99,24 @@ static const struct names *names_of(const struct log_field *field)
     return NULL;
 }
 
+const char *spe_log_register_name(uint16_t enc)
+{
+    for (size_t i = 0; i < sizeof(registers) / sizeof(registers[0]); i++) {
+        if (registers[i].value == enc) {
+            return registers[i].name;
+        }
+    }
+    return NULL;
+}
+
 const char *log_value_name(const struct log_field *field, uint64_t value)
 {
-    const struct names *names = names_of(field);
-
     for (uint64_t i = 0; field->values != NULL && field->values[i] != NULL; i++) {
         if (i == value) {
             return field->values[i];
         }
     }
-    for (size_t i = 0; names != NULL && names->name == registers && i < names->n; i++) {
-        if (names->name[i].value == value) {
-            return names->name[i].name;
-        }
-    }
-    return NULL;
+    return strcmp(field->name, "enc") == 0 ? spe_log_register_name((uint16_t)value) : NULL;
 }
 
 /* The one that the first n characters of `text` name. */

@@ -143,6 +143,10 @@ void spe_log_print_header(FILE *out, const struct spe_log_header *header,
 /** Print one transaction as one line. */
 void spe_log_print_txn(FILE *out, const struct spe_txn *txn);
 
+/** Name of a System register by its encoding, as in `enc=PMBSR_EL1` of a log; NULL: it has none
+ * there. Static storage. */
+const char *spe_log_register_name(uint16_t enc);
+
 typedef int (*spe_log_text_fn)(void *user, const struct spe_txn *txn);
 
 /**

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "log_bytes.h"
+#include "log_request.h"
+#include "spe/log.h"
+#include "spe/status.h"
+
+#define NAME "log"
+
+/* Transactions as they are, one line each, or the bytes that they wrote. */
+
+static int failed(int status, const char *path, const char *why)
+{
+    return spe_cli_fail(status, NAME, "%s: %s", path, why);
+}
+
+/* @return 0, or SPE_ENOMEM. */
+static int put(const struct log_request *r, const struct spe_txn *txn, struct log_bytes *bytes)
+{
+    if (r->bytes) {
+        return log_bytes_put(bytes, txn, stdout);
+    }
+    if (txn->cycle >= r->from && (r->kind < 0 || txn->kind == r->kind)) {
+        spe_log_print_txn(stdout, txn);
+    }
+    return SPE_OK;
+}
+
+/* The transactions up to the last cycle asked for. @return as spe_log_next(), with *err filled. */
+static int print_txns(const struct log_request *r, struct spe_log_reader *reader,
+                      struct spe_log_error *err)
+{
+    struct log_bytes bytes = {.n = 0};
+    struct spe_txn txn;
+    int status = 0;
+
+    while (!ferror(stdout) && (status = spe_log_next(reader, &txn, err)) > 0 &&
+           txn.cycle <= r->to) {
+        if (put(r, &txn, &bytes) != SPE_OK) {
+            (void)snprintf(err->text, sizeof(err->text), "out of memory");
+            status = SPE_ENOMEM;
+            break;
+        }
+    }
+    log_bytes_end(&bytes);
+    return status;
+}
+
+int log_plain(const struct log_request *r)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+    int status =
+        r->salvage ? spe_log_salvage(&reader, r->path, &err) : spe_log_open(&reader, r->path, &err);
+
+    if (status == SPE_ETRUNC && !r->salvage) { /* as a run leaves it that is killed */
+        return spe_cli_fail(spe_status_exit(status), NAME, "%s: %s; --salvage reads what is whole",
+                            r->path, err.text);
+    }
+    if (status != SPE_OK) {
+        return failed(spe_status_exit(status), r->path, err.text);
+    }
+    if (!r->bytes && (r->header || !r->part)) {
+        spe_log_print_header(stdout, spe_log_header(reader), spe_log_run(reader));
+    }
+    if (r->from != 0) {
+        (void)spe_log_seek(reader, r->from);
+    }
+    status = print_txns(r, reader, &err);
+    int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
+    if (status < 0) {
+        result = failed(spe_status_exit(status), r->path, err.text);
+    } else if (spe_log_run(reader)->part && result == SPE_EXIT_GOOD) {
+        result = failed(SPE_EXIT_ENVIRONMENT, r->path, spe_log_run(reader)->why);
+    }
+    spe_log_close(reader);
+    return result;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "log_request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "spe/txn.h"
+
+#define NAME "log"
+
+/* Most transactions of --lines, on each side. */
+#define LINES_MAX 1000000u
+
+static int take_kind(struct log_request *r, const char *option, const char *text)
+{
+    (void)option;
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        if (strcmp(spe_txn_name(kind), text) == 0) {
+            r->kind = kind;
+            return SPE_EXIT_GOOD;
+        }
+    }
+    fprintf(stderr, "spe " NAME ": unknown kind '%s': allowed:", text);
+    for (int kind = 0; kind < SPE_TXN_KINDS; kind++) {
+        fprintf(stderr, " %s", spe_txn_name(kind));
+    }
+    fputc('\n', stderr);
+    return SPE_EXIT_USAGE;
+}
+
+static int take_cycle(struct log_request *r, const char *option, const char *text)
+{
+    uint64_t *cycle = strcmp(option, "--from") == 0 ? &r->from : &r->to;
+
+    r->span = true;
+    if (spe_cli_number(text, cycle)) {
+        return SPE_EXIT_GOOD;
+    }
+    return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 0 to 2^64 - 1", option,
+                        text);
+}
+
+static int take_pack(struct log_request *r, const char *option, const char *text)
+{
+    (void)option;
+    r->pack = text;
+    return SPE_EXIT_GOOD;
+}
+
+/* pc=0x400100, op=258, record=7; a number alone is that of a member. */
+static int take_op(struct log_request *r, const char *option, const char *text)
+{
+    static const struct {
+        const char *name;
+        enum log_by by;
+    } names[] = {{"pc=", LOG_BY_PC}, {"op=", LOG_BY_MEMBER}, {"record=", LOG_BY_RECORD}};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const size_t n = strlen(names[i].name);
+        if (strncmp(text, names[i].name, n) == 0 && spe_cli_number(text + n, &r->op)) {
+            r->by = names[i].by;
+            return SPE_EXIT_GOOD;
+        }
+    }
+    return spe_cli_fail(SPE_EXIT_USAGE, NAME,
+                        "%s '%s': allowed: pc=ADDRESS, op=MEMBER or record=NUMBER", option, text);
+}
+
+static int take_count(struct log_request *r, const char *option, const char *text)
+{
+    const bool lines = strcmp(option, "--lines") == 0;
+    uint64_t n;
+
+    if (!spe_cli_number(text, &n) || n == 0 || (lines && n > LINES_MAX)) {
+        return spe_cli_fail(SPE_EXIT_USAGE, NAME, "%s '%s': not a number from 1 to %s", option,
+                            text, lines ? "1000000" : "2^64 - 1");
+    }
+    if (lines) {
+        r->lines = true;
+        r->before = n;
+        r->after = n;
+    } else {
+        r->around = n;
+    }
+    return SPE_EXIT_GOOD;
+}
+
+/* An option and its value, which is NULL at the end of the arguments. */
+static int take_option(struct log_request *r, const char *name, const char *value)
+{
+    static const struct {
+        const char *name;
+        int (*take)(struct log_request *r, const char *option, const char *text);
+        bool part;
+    } options[] = {{"--from", take_cycle, true},  {"--to", take_cycle, true},
+                   {"--kind", take_kind, true},   {"--pack", take_pack, false},
+                   {"--op", take_op, false},      {"--around", take_count, false},
+                   {"--lines", take_count, false}};
+
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        if (strcmp(options[i].name, name) == 0) {
+            r->part = r->part || options[i].part;
+            return value != NULL ? options[i].take(r, name, value)
+                                 : spe_cli_misuse(NAME, name, "needs a value");
+        }
+    }
+    return spe_cli_misuse(NAME, "unknown option", name);
+}
+
+static bool take_flag(struct log_request *r, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--salvage", &r->salvage},
+                 {"--header", &r->header},
+                 {"--bytes", &r->bytes},
+                 {"--decode", &r->decode},
+                 {"--sql", &r->sql}};
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcmp(name, flags[i].name) == 0) {
+            *flags[i].flag = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Options that contradict each other. @return the exit status. */
+static int check(const struct log_request *r)
+{
+    const bool around = r->around != 0, op = r->by != LOG_BY_NONE;
+    const struct {
+        bool bad;
+        const char *text;
+    } rules[] = {
+        {r->pack != NULL && (r->salvage || r->header || r->part || r->bytes),
+         "--pack takes no --from, --to, --kind, --header, --bytes or --salvage"},
+        {r->bytes && (r->header || r->part), "--bytes takes no --from, --to, --kind or --header"},
+        {(r->pack != NULL) + r->bytes + r->sql + around + op > 1,
+         "one of --pack, --bytes, --sql, --op and --around, not two"},
+        {r->decode && (r->pack != NULL || r->bytes || r->sql),
+         "--decode takes no --pack, --bytes or --sql"},
+        {r->sql && (r->header || r->part), "--sql takes no --from, --to, --kind or --header"},
+        {around && r->span, "--around takes no --from or --to"},
+        {r->lines && !around, "--lines needs --around"},
+    };
+
+    if (r->path == NULL) {
+        return spe_cli_misuse(NAME, "no log", "");
+    }
+    if (r->from > r->to) {
+        return spe_cli_misuse(NAME, "--from", "is after --to");
+    }
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        if (rules[i].bad) {
+            return spe_cli_misuse(NAME, rules[i].text, "");
+        }
+    }
+    return SPE_EXIT_GOOD;
+}
+
+int log_request_take(struct log_request *r, int argc, char **argv)
+{
+    *r = (struct log_request){.to = UINT64_MAX, .kind = -1, .before = 32, .after = 8};
+    for (int i = 1; i < argc; i++) {
+        if (take_flag(r, argv[i])) {
+            continue;
+        }
+        if (argv[i][0] == '-') {
+            int status = take_option(r, argv[i], argv[i + 1]);
+            if (status != SPE_EXIT_GOOD) {
+                return status;
+            }
+            i++;
+        } else if (r->path != NULL) {
+            return spe_cli_misuse(NAME, "more than one log:", argv[i]);
+        } else {
+            r->path = argv[i];
+        }
+    }
+    return check(r);
+}

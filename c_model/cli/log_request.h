@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_CLI_LOG_REQUEST_H
+#define SPE_CLI_LOG_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** How --op names an operation. */
+enum log_by { LOG_BY_NONE, LOG_BY_PC, LOG_BY_MEMBER, LOG_BY_RECORD };
+
+/** What `spe log` is asked for. */
+struct log_request {
+    const char *path, *pack;
+    uint64_t from, to;
+    int kind; /* -1: all */
+    bool salvage, header, bytes, decode, sql;
+    bool span; /* one of --from, --to */
+    bool part; /* one of them, or --kind */
+    enum log_by by;
+    uint64_t op;
+    uint64_t around; /* number of a finding, 0: none */
+    uint64_t before, after;
+    bool lines; /* --lines */
+};
+
+/** Take the arguments; what contradicts itself is refused. @return 0, or the exit status after one
+ * line on stderr. */
+int log_request_take(struct log_request *r, int argc, char **argv);
+
+/** The ways to answer. @return the exit status, after one line on stderr if it is not 0. @{ */
+int log_plain(const struct log_request *r); /* transactions as text, or the bytes */
+int log_view(const struct log_request *r);  /* --decode, --op, --around */
+int log_sql(const struct log_request *r);
+int log_pack(const struct log_request *r);
+/** @} */
+
+#endif
