@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # mutate.sh BUILD LIST: each fault of LIST, without assertions: the scoreboard alone must find it.
 # Ends with the tables of findings (also in BUILD/mutate/table.md), the number of faults that were
-# found, and the count of tests; status 1 if one was missed. With RESUME=1 those that an earlier run
-# found in the same design are not run again.
+# found, how many of them `spe explain` explains (of the list of the tree, sim/explained.sh), and the
+# count of tests; status 1 if one was missed, or too few are explained. With RESUME=1 those that an
+# earlier run found in the same design are not run again.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -17,4 +18,5 @@ grep -q '^[^#]' "$list" || die 2 "$list names no fault"
 export FAULTS REPORT REPORT_NAME=mutate/table
 FAULTS=$list
 REPORT="sim/fault-table.sh $(printf '%q %q' "$build" "$list") | tee $(printf %q "$build")/mutate/table.md"
+[ "$list" != sim/faults/list.tsv ] || REPORT+="; s=\$?; sim/explained.sh $(printf %q "$build") && exit \$s" # both, whatever the first says
 exec sim/engine.sh "$build" jobs "$build/mutate" mutate
