@@ -35,10 +35,14 @@ static const char *const migrate_3[] = {
 #include "migrate_3.inc"
     NULL};
 
-static const char *const *const migrations[] = {migrate_1, migrate_2, migrate_3};
+static const char *const migrate_4[] = {
+#include "migrate_4.inc"
+    NULL};
+
+static const char *const *const migrations[] = {migrate_1, migrate_2, migrate_3, migrate_4};
 
 const struct night_schema night_schema_now = {
-    .version = 4, .create = create_now, .migrate = migrations};
+    .version = 5, .create = create_now, .migrate = migrations};
 
 void night_db_fail(struct night_db *db, const char *text)
 {

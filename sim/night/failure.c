@@ -17,7 +17,7 @@ static const char query[] =
     " r.dir, " NIGHT_REPEAT ", good.date, good.commit_id, s.same,"
     " s.since, s.seen, s.good, ifnull(f.spu, CASE WHEN r.why GLOB '* [[]spu[0-9]*]'"
     "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build, "
-    "ifnull(r.args, '')"
+    "ifnull(r.args, ''), ifnull(r.unpredictable, '')"
     " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
     "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
@@ -40,7 +40,7 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
         [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,        [18] = &f->expected,
         [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,     [24] = &f->dir,
         [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit, [33] = &f->build,
-        [34] = &f->args};
+        [34] = &f->args,       [35] = &f->unpredictable};
 
     if (!night_db_row(db, stmt)) {
         return false;

@@ -24,6 +24,7 @@ struct night_failure {
     const char *since_date, *since_commit, *seen_date;
     /* The smallest run; what it says; -1 for a number that it does not tell. */
     const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
+    const char *unpredictable; /* choices of the open cases that it came into */
     int64_t cycles, cycle;
     int spu; /* that the first finding is of */
     const char *dir, *command, *args;

@@ -95,6 +95,16 @@ static void print_smallest(FILE *out, const struct night_failure *f)
     close_fact(out);
 }
 
+static void print_unpredictable(FILE *out, const struct night_failure *f)
+{
+    if (f->unpredictable[0] != '\0') {
+        open_fact(out, "Left open");
+        print_code(out, f->unpredictable);
+        fputs("<span class=\"quiet\">; cases of the texts that it came into</span>", out);
+        close_fact(out);
+    }
+}
+
 static void print_good(FILE *out, const struct night_failure *f)
 {
     open_fact(out, "Last passed");
@@ -187,6 +197,7 @@ static void print_card(FILE *out, const struct night_failure *f)
         print_good(out, f);
     }
     print_smallest(out, f);
+    print_unpredictable(out, f);
     night_failure_open(command, sizeof(command), f);
     print_command(out, "Open", command);
     print_command(out, "Repeat", f->command);

@@ -46,6 +46,7 @@ static void print_failure(FILE *out, const struct night_failure *f)
                    f->good_commit[0] != '\0' ? " of " : "", f->good_date);
     print_field(out, "last passed", text);
     print_field(out, "smallest run", f->run);
+    print_field(out, "left open", f->unpredictable);
     night_failure_open(text, sizeof(text), f);
     print_field(out, "open", text);
     print_field(out, "repeat", f->command);
@@ -137,6 +138,19 @@ static void print_bins(FILE *out, struct night_db *db)
                         "  AND b.count > 0 GROUP BY b.config, b.point)");
 }
 
+static void print_unpredictable(FILE *out, struct night_db *db)
+{
+    char sql[2048];
+
+    (void)snprintf(sql, sizeof(sql),
+                   "SELECT count(*) AS \"cases that the texts leave open\","
+                   " (SELECT count(*) FROM run, tonight WHERE night = tonight.id"
+                   "  AND unpredictable <> '' AND origin <> 'sample') AS \"runs came into them\""
+                   " FROM (%s) HAVING count(*) <> 0",
+                   night_section_unpredictable.sql);
+    print_numbers(out, db, sql);
+}
+
 void night_page_text(FILE *out, struct night_db *db)
 {
     struct night_headline headline;
@@ -161,6 +175,7 @@ void night_page_text(FILE *out, struct night_db *db)
                   " (SELECT sum(c.count) AS n FROM tonight t JOIN night_counts c ON c.night = t.id"
                   "  JOIN point p ON p.id = c.point WHERE p.name GLOB 'check *' GROUP BY c.point)"
                   " HAVING count(*) <> 0");
+    print_unpredictable(out, db);
     print_code(out, db);
     print_numbers(out, db,
                   "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","

@@ -72,7 +72,7 @@ bool night_resume(struct night_plan *plan, const struct night_want *want, int64_
     static const char *const columns =
         "name, config, model, test, seed, weights, args, inputs, command, status, exit, stim,"
         " result, cycles, ops, samples, collisions, filtered, records, bytes, lost, audits, checks,"
-        " mismatches, pending, off, host, ended, bench";
+        " mismatches, pending, off, host, ended, bench, unpredictable";
     char sql[1024];
     int64_t id = find(plan, want, model);
 

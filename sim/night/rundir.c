@@ -95,16 +95,25 @@ static void read_command(struct night_result *out, const char *dir)
     (void)fclose(in);
 }
 
+/* The first word of a file. */
+static void read_word(char *dst, size_t bytes, const char *dir, const char *name)
+{
+    FILE *in = open_file(dir, name);
+
+    if (in == NULL) {
+        return;
+    }
+    if (fgets(dst, (int)bytes, in) != NULL) {
+        dst[strcspn(dst, " \n")] = '\0';
+    }
+    (void)fclose(in);
+}
+
 /* A run that has died has no verdict that says it. Of 0 the bench does not know. */
 static void read_bench(struct night_result *out, const char *dir)
 {
-    FILE *in = open_file(dir, "bench");
-
-    if (in != NULL && out->bench[0] == '\0' && fgets(out->bench, sizeof(out->bench), in) != NULL) {
-        out->bench[strcspn(out->bench, " \n")] = '\0';
-    }
-    if (in != NULL) {
-        (void)fclose(in);
+    if (out->bench[0] == '\0') {
+        read_word(out->bench, sizeof(out->bench), dir, "bench");
     }
     if (strspn(out->bench, "0") == strlen(out->bench)) {
         out->bench[0] = '\0';
@@ -142,6 +151,7 @@ void night_result_read(struct night_result *out, const char *dir)
     }
     read_command(out, dir);
     read_bench(out, dir);
+    read_word(out->unpredictable, sizeof(out->unpredictable), dir, "unpredictable");
 }
 
 /* The value of "KEY": in a line of findings.jsonl, behind its quote if it has one. */

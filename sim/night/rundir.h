@@ -32,13 +32,14 @@ struct night_result {
     char stim[24], result[24], off[128];
     char bench[24];   /* hash of all that decides what the bench draws; empty: it does not say */
     char weights[80]; /* hash that its command names */
+    char unpredictable[512]; /* choices, comma separated, of the open cases that it came into */
     char command[4096];
 #define X(name) int64_t name;
     NIGHT_ACCOUNTS(X)
 #undef X
 };
 
-/** Read verdict, command and bench of `dir`; what is not there stays empty. */
+/** Read verdict, command, bench and unpredictable of `dir`; what is not there stays empty. */
 void night_result_read(struct night_result *out, const char *dir);
 
 /** The hash behind --weights-hash in a command; empty if it names none. */

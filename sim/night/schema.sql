@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 4. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 5. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -70,6 +70,7 @@ CREATE TABLE run (
     bucket INTEGER REFERENCES bucket (id), -- of a run that did not pass
     twin INTEGER REFERENCES run (id),      -- the run that a sample repeats
     bench TEXT NOT NULL DEFAULT '', -- hash of all that decides what the bench draws; empty: not said
+    unpredictable TEXT NOT NULL DEFAULT '', -- B1,E5: cases that the texts leave open and the stimulus led into, by choice
     UNIQUE (night, name, origin)
 );
 CREATE INDEX run_by_bucket ON run (bucket) WHERE bucket IS NOT NULL;

@@ -48,7 +48,7 @@ extern const struct night_section night_section_bin_sums, night_section_bins_ope
 extern const struct night_section night_section_code_sums, night_section_code_lost,
     night_section_code_waivers;
 extern const struct night_section night_section_checks_never, night_section_checks,
-    night_section_forks;
+    night_section_forks, night_section_unpredictable;
 extern const struct night_section night_section_plan, night_section_testpoints, night_section_rules;
 extern const struct night_section night_section_integrity, night_section_twice,
     night_section_samples, night_section_few_records;

@@ -51,3 +51,24 @@ const struct night_section night_section_forks = {
                 {"Times", NIGHT_NUMBER},
                 {"Runs", NIGHT_NUMBER},
                 {"Configurations", NIGHT_CODE}}};
+
+/* The choices of each run one by one; runs of one configuration mostly name the same. */
+const struct night_section night_section_unpredictable = {
+    .key = "unpredictable",
+    .title = "Cases that the texts leave open and the stimulus led into (c_model/choices.md)",
+    .sql = "WITH RECURSIVE split (choice, rest, config, runs, failed) AS"
+           " (SELECT '', unpredictable || ',', config, count(*), sum(status <> 'passed')"
+           "  FROM run, tonight WHERE night = tonight.id AND unpredictable <> ''"
+           "  AND origin <> 'sample' GROUP BY unpredictable, config"
+           "  UNION ALL SELECT substr(rest, 1, instr(rest, ',') - 1),"
+           "  substr(rest, instr(rest, ',') + 1), config, runs, failed FROM split WHERE rest <> '')"
+           " SELECT choice, sum(runs) AS runs, sum(failed) AS failed,"
+           " replace(group_concat(DISTINCT config), ',', ' ') AS configs"
+           " FROM (SELECT * FROM split ORDER BY config) WHERE choice <> '' GROUP BY choice ORDER "
+           "BY choice",
+    .most = 200,
+    .fold = true,
+    .columns = {{"Choice", NIGHT_CODE},
+                {"Runs", NIGHT_NUMBER},
+                {"Not passed", NIGHT_NUMBER},
+                {"Configurations", NIGHT_CODE}}};

@@ -258,18 +258,6 @@ void Seq::judge_checks()
     }
 }
 
-void Seq::print_unpredictable() const
-{
-    const char *comma = "unpredictable=";
-
-    for (const std::string &choice : unpredictable_) {
-        std::fprintf(stderr, "%s%s", comma, choice.c_str());
-        comma = ",";
-    }
-    if (!unpredictable_.empty())
-        std::fputc('\n', stderr);
-}
-
 /* Without barriers there are no audits, without sampled operations none of them is counted. */
 bool Seq::told(const Minimum &m) const
 {
@@ -284,7 +272,6 @@ bool Seq::told(const Minimum &m) const
 
 std::string Seq::verdict(const struct spe_totals &totals)
 {
-    print_unpredictable();
     expect_eq(bench.memory.guard_hits(), 0, "writes to guard pages");
     expect(!minima_.empty() || !check_minima_.empty(), "the test ended without a minimum");
     judge_checks();

@@ -88,10 +88,16 @@ class Seq
     void reset(unsigned cycles);
 
     /// The run has come into a case that the texts leave open, named by its choice id: what happens
-    /// is pinned by the configuration. The list is printed on stderr at the end.
+    /// is pinned by the configuration.
     void unpredictable(const char *choice)
     {
         unpredictable_.insert(choice);
+    }
+
+    /// All of them so far.
+    const std::set<std::string> &unpredictable() const
+    {
+        return unpredictable_;
     }
 
     // Verdict
@@ -179,7 +185,6 @@ class Seq
     };
 
     void judge_checks();
-    void print_unpredictable() const;
     void one_access(uint16_t enc, bool write, uint64_t data, bool fgt);
     void waiting(uint64_t since, const char *what) const;
 

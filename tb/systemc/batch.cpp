@@ -20,6 +20,7 @@
 #include "options.hpp"
 #include "registry.hpp"
 #include "spe/session.h"
+#include "unpredictable.hpp"
 #include "weights.hpp"
 
 namespace tb
@@ -260,6 +261,7 @@ Played Batch::play(const Row &row)
         return again(row, played);
     write_own_command(row, launcher_.command(row));
     write_verdict(row, played.judgement.result);
+    write_unpredictable(row.dir, played.judgement.unpredictable);
     place_bins(row);
     return played;
 }

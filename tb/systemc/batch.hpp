@@ -43,7 +43,7 @@ struct Output {
 struct BatchOptions {
     std::string rows, results;
     Limits limits;
-    bool prune = false;  ///< a run that passes leaves command, verdict and bins alone
+    bool prune = false;  ///< a run that passes leaves command, verdict, bins, unpredictable
     bool resume = false; ///< what has a line of results is not played again
 };
 
@@ -101,10 +101,11 @@ class Launcher
 
 /// The verdict on a run.
 struct Judgement {
-    std::string why;     ///< what is wrong; empty: as expected
-    std::string finding; ///< the first one, if there is any
-    std::string verdict; ///< its reason and the RESULT line, as far as they came
-    std::string result;  ///< the RESULT line, if it is the last
+    std::string why;           ///< what is wrong; empty: as expected
+    std::string finding;       ///< the first one, if there is any
+    std::string verdict;       ///< its reason and the RESULT line, as far as they came
+    std::string result;        ///< the RESULT line, if it is the last
+    std::string unpredictable; ///< the choices that it has named; empty: none
 };
 
 /// Compare what a run has said with what its row expects. Throws nothing of its own: a file that is

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "options.hpp"
+#include "unpredictable.hpp"
 
 namespace tb
 {
@@ -62,6 +63,18 @@ std::string verdict_of(const std::string &file, std::string &result)
             text += "  " + line + "\n";
     }
     return text;
+}
+
+/* The choices that the run has named on stderr. */
+std::string unpredictable_of(const std::string &file)
+{
+    std::ifstream in(file, std::ios::binary);
+
+    for (std::string line; std::getline(in, line);) {
+        if (begins(line, unpredictable_mark))
+            return line.substr(std::strlen(unpredictable_mark));
+    }
+    return "";
 }
 
 bool holds(const std::string &text, const char *part)
@@ -146,6 +159,7 @@ Judgement judge_run(const Row &row, const Output &output, const Outcome &outcome
 
     judgement.finding = first_line_of(output.findings);
     judgement.verdict = verdict_of(output.out, judgement.result);
+    judgement.unpredictable = unpredictable_of(output.err);
     if (outcome.signal != 0 || !WIFEXITED(outcome.wait_status))
         judgement.why = why_killed(outcome, limits);
     else

@@ -84,7 +84,7 @@ void forget(const Options &options, const std::string &dir)
     if (is_of_run(findings, "") && !is_read(options, findings))
         std::filesystem::resize_file(findings, 0, none);
     for (const char *name : {"verdict", "command", "findings.jsonl", "findings.jsonl.new", "txnlog",
-                             "bins", "covers", "bench"}) {
+                             "bins", "covers", "bench", "unpredictable"}) {
         const std::string file = dir + "/" + name;
 
         if (is_of_run(file, name) && !is_read(options, file) && !Lock(file).is_taken())
@@ -99,7 +99,7 @@ void clear_dir(const std::string &dir)
     std::vector<std::string> files;
 
     for (unsigned spu = 0; spu < max_spus; spu++) {
-        for (const char *name : {"stdout", "stderr", "covers", "weights", "bench"})
+        for (const char *name : {"stdout", "stderr", "covers", "weights", "bench", "unpredictable"})
             files.push_back(dir_of(dir, spu) + "/" + name);
         for (const char *const *name = spe_session_files(); *name != nullptr; name++)
             files.push_back(dir_of(dir, spu) + "/" + *name);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <set>
 #include <unistd.h>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "old_files.hpp"
 #include "registry.hpp"
 #include "spu.hpp"
+#include "unpredictable.hpp"
 #include "watchdog.hpp"
 
 namespace tb
@@ -38,6 +40,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
 {
     std::vector<struct spe_session *> sessions;
     struct spe_run_info run = {};
+    std::set<std::string> choices;
     Ending first;
 
     for (const std::unique_ptr<Spu> &spu : spus) {
@@ -47,10 +50,12 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
             first = ending;
         run.stim_hash = run.stim_hash * 31 + spu->stim_hash();
         run.no_sva |= !spu->has_sva();
+        choices.insert(spu->unpredictable().begin(), spu->unpredictable().end());
         sessions.push_back(spu->session());
         if (options.checks)
             spe_checks_print(stderr, spu->session());
     }
+    tell_unpredictable(options.dir, choices);
     run.test = options.test.c_str();
     run.seed = options.seed;
     run.bench_hash = bench;

@@ -94,7 +94,7 @@ std::vector<File> files_of(const Options &o)
         files.push_back({"--records", file_of(o.records, i), true});
         files.push_back(output("--covers", o.covers, o, "covers", i));
         files.push_back(output("--bins", o.bins, o, "bins", i));
-        for (const char *name : {"weights", "bench"})
+        for (const char *name : {"weights", "bench", "unpredictable"})
             files.push_back(output("", "", o, name, i));
         files.push_back({"--waves", file_of(o.waves, i), true});
         for (const char *const *name = spe_session_files(); *name != nullptr; name++) {

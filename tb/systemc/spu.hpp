@@ -47,6 +47,12 @@ class Spu
         return bench_.stim_hash();
     }
 
+    /// Open cases of the texts that the test has come into, by choice id.
+    const std::set<std::string> &unpredictable() const
+    {
+        return seq_.unpredictable();
+    }
+
     /// Assertions of the design are evaluated.
     bool has_sva() const
     {

@@ -89,12 +89,12 @@ same batch_command_failing "$dir/few.stdout" "$work/out"
 
 # A run that dies early leaves nothing of the one before.
 mkdir -p "$dir/out/usage/spu1"
-for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench; do
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench unpredictable; do
     echo 'RESULT PASS ' >"$dir/out/usage/$name"
 done
 grep -P '^usage\t' "$dir/rows" >"$dir/early"
 accepted batch_early '^COUNT 1 0 0$' batch "$dir/early"
-for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench; do
+for name in verdict bins covers txnlog findings.jsonl findings.jsonl.new spu1/findings.jsonl spu1/bins bins.spu1 bench unpredictable; do
     check "batch_early_$name" [ ! -e "$dir/out/usage/$name" ]
 done
 
@@ -152,7 +152,8 @@ if ! quick; then # they wait: make test has the row `left` below
     [ $? = 0 ] && grep -qx 'COUNT 1 0 0' "$work/out" && ok || bad batch_was_stopped "$(head -n 1 "$work/out")"
 fi
 
-# --prune: what passes leaves command, verdict and bins, those of a process of its own; what fails leaves all.
+# --prune: what passes leaves command, verdict and bins, those of a process of its own, and the open cases that it came into;
+# what fails leaves all.
 {
     row random 0 - '--test random --seed 7'
     row trace 0 - '--test trace --trace sim/traces/mix.trc --ops 5000'
@@ -165,13 +166,17 @@ rm -rf "$dir/out" "$dir/whole"
 run batch "$dir/rows" --prune
 [ "$status" = 1 ] && [ "$(tail -n 1 "$work/out")" = 'COUNT 5 1 0' ] && ok || bad batch_prune "status $status: $(tail -n 1 "$work/out")"
 for name in random trace; do
-    check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = 'bins command verdict' ]
+    files='bins command verdict'
+    [ $name != random ] || files='bins command unpredictable verdict'
+    check "batch_prune_files_$name" [ "$(cd "$dir/out/$name" && echo *)" = "$files" ]
     read -r -a words <<<"$(grep "^$name"$'\t' "$dir/rows" | cut -f5)"
     sim "${words[@]}" --dir "$dir/whole/$name" >/dev/null 2>&1
     same "batch_prune_verdict_$name" "$dir/whole/$name/verdict" "$dir/out/$name/verdict"
     same "batch_prune_command_$name" <(sed "s#$dir/whole#$dir/out#" "$dir/whole/$name/command") "$dir/out/$name/command"
     same "batch_prune_bins_$name" "$dir/whole/$name/bins" "$dir/out/$name/bins"
 done
+same batch_prune_unpredictable "$dir/whole/random/unpredictable" "$dir/out/random/unpredictable"
+check batch_prune_open [ "$(grep -cxE '[A-Z][0-9]+(,[A-Z][0-9]+)+' "$dir/whole/random/unpredictable")" = 1 -a ! -e "$dir/whole/trace/unpredictable" ]
 check batch_prune_files_two [ "$(cd "$dir/out/two" && echo * spu1/*)" = 'bins command spu1 verdict spu1/bins' ]
 sim --config $cfg --test smoke --spus 2 --seed 3 --dir "$dir/whole/two" >/dev/null 2>&1
 for file in verdict bins spu1/bins; do same "batch_prune_two_$file" "$dir/whole/two/$file" "$dir/out/two/$file"; done
@@ -179,7 +184,7 @@ for file in kept/txnlog few/txnlog bad/txnlog bad/command bad/findings.jsonl bad
 grep -P '^random\t' "$dir/rows" >"$dir/one"
 accepted batch_prune_again '^COUNT 1 0 0$' batch "$dir/one"
 accepted batch_prune_after '^COUNT 1 0 0$' batch "$dir/one" --prune
-check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins command verdict' ]
+check batch_prune_cleared [ "$(cd "$dir/out/random" && echo *)" = 'bins command unpredictable verdict' ]
 
 # One that passes when it is played again is a failure, too.
 row once 0 - '--test random --ops 300000' >"$dir/rows"

@@ -162,7 +162,8 @@ ends nights/for_merge 0 fixed
 # Several machines in one database.
 check nights/merge "$build/bin/night" merge "$work/all.db" "$nights/night.db"
 accepted nights/merge_twice '^0 nights$' "$build/bin/night" merge "$work/all.db" "$nights/night.db"
-[ "$(sqlite3 -batch -init /dev/null "$work/all.db" 'SELECT count(*), sum(records) FROM run' 2>/dev/null)" = "$(sql 'SELECT count(*), sum(records) FROM run')" ] &&
+runs="SELECT count(*), sum(records), sum(unpredictable = 'B1,L1') > 0 FROM run"
+[ "$(sqlite3 -batch -init /dev/null "$work/all.db" "$runs" 2>/dev/null)" = "$(sql "$runs")" ] && [[ $(sql "$runs") == *1 ]] &&
     ok || bad nights/merge_rows 'runs are lost or double'
 ln -s all.db "$work/same.db"
 for other in all same; do

@@ -44,6 +44,10 @@ tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/n
 tells page/text_expected '  expected      71' "$page/night.txt"
 tells page/text_actual '  actual        f1' "$page/night.txt"
 tells page/text_checks '1 check never evaluated, 2 evaluated' "$page/night.txt"
+tells page/text_open '3 cases that the texts leave open, 4 runs came into them' "$page/night.txt"
+tells page/open_cases 'Cases that the texts leave open and the stimulus led into' "$page/index.html"
+tells page/text_left_open '  left open     B1,L1' "$page/night.txt"
+tells page/left_open '<dt>Left open</dt><dd><code>B1,L1</code>' "$page/index.html"
 tells page/text_bins '1,600 bins met, 55 won, 5 lost' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
 tells page/open 'build/bin/spe replay --primary build/nightly/runs/12/' "$page/index.html"
@@ -74,6 +78,8 @@ if command -v jq >/dev/null; then
         and (.checks_never | map([.check, .configs, .other]) == [["sva.none", "ernd kunpeng neoverse v1p0_min v1p5_max", "nowhere"],
             ["fork.settled", "ernd kunpeng v1p0_min v1p5_max", "on other configurations"]])
         and (.checks | map([.check, .evaluated]) == [["sva.none", 0], ["fork.settled", 7], ["buf.data", 25]]) and .forks[0].times == 3
+        and (.unpredictable | map([.choice, .runs, .failed, .configs]) == [["B1", 3, 1, "neoverse v1p0_min"], ["L1", 4, 2, "neoverse v1p0_min"], ["S2", 1, 1, "neoverse"]])
+        and (.failures | map(select(.unpredictable == "B1,L1") | .run) == ["v1p0_min.collide_life.331"])
         and (.code | map([.kind, .points, .hit, .waived, .open]) == [["line", 3, 2, 1, 1], ["toggle", 1, 0, 1, 0]])
         and (.code_lost | map(.line) == [12]) and (.code_waivers_hit | map(.line) == [13])' "$page/night.json"
 else

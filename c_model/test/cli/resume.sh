@@ -30,8 +30,8 @@ resumed first 0 5 0
 resumed again 0 1 4
 grep -q '^4 runs taken over: passed before with the same content$' "$work/err" && ok || bad resume/said 'not said'
 resumed twice 0 1 4
-same resume/results <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, status FROM run WHERE night = 1 ORDER BY name' 2>/dev/null) \
-    <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, status FROM run WHERE night = 3 ORDER BY name' 2>/dev/null)
+same resume/results <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, unpredictable, status FROM run WHERE night = 1 ORDER BY name' 2>/dev/null) \
+    <(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT name, stim, result, records, unpredictable, status FROM run WHERE night = 3 ORDER BY name' 2>/dev/null)
 resumed all 0 5 0 RESUME=0
 resumed_list 1-5
 resumed more 0 3 4

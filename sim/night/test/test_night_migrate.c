@@ -118,7 +118,7 @@ static void test_from_1(void **state)
         const char *name, *sql;
         int64_t value;
     } rows[] = {
-        {"version", "PRAGMA user_version", 4},
+        {"version", "PRAGMA user_version", 5},
         {"foreign keys", "SELECT count(*) FROM pragma_foreign_key_check", 0},
         {"whole", "SELECT whole FROM night WHERE id = 1", 1},
         {"in part", "SELECT whole FROM night WHERE id = 2", 0},
@@ -126,6 +126,7 @@ static void test_from_1(void **state)
         {"no signal is known", "SELECT count(*) FROM night WHERE stopped <> ''", 0},
         {"built is what was played", "SELECT sum(10 * night + model) FROM night_model", 11},
         {"draws are not known", "SELECT count(*) FROM run WHERE bench <> ''", 0},
+        {"open cases are not known", "SELECT count(*) FROM run WHERE unpredictable <> ''", 0},
         {"finding", "SELECT count(*) FROM finding WHERE run = 1 AND spu = 0 AND cycle = 8", 1},
         {"cycles", "SELECT count(*) FROM kept WHERE cycles = 100 * seed", 5},
         {"the smallest stay", "SELECT sum(seed) FROM kept WHERE state = 'open'", 2 + 3 + 4},

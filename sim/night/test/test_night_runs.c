@@ -165,13 +165,31 @@ static void test_bench(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
+/* The choices of the open cases are the first word of their file; without it there were none. */
+static void test_unpredictable(void **state)
+{
+    char dir[] = "/tmp/night-run-XXXXXX", path[64];
+    struct night_result result;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    night_result_read(&result, dir);
+    expect(result.unpredictable, "");
+    put(dir, "unpredictable", "B1,E5 and more\nL1\n");
+    night_result_read(&result, dir);
+    expect(result.unpredictable, "B1,E5");
+    (void)snprintf(path, sizeof(path), "%s/unpredictable", dir);
+    (void)unlink(path);
+    assert_int_equal(rmdir(dir), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),  cmocka_unit_test(test_long_text),
         cmocka_unit_test(test_fields),  cmocka_unit_test(test_varints),
         cmocka_unit_test(test_weights), cmocka_unit_test(test_first),
-        cmocka_unit_test(test_bench),
+        cmocka_unit_test(test_bench),   cmocka_unit_test(test_unpredictable),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
