@@ -34,6 +34,7 @@ extern const struct spe_command spe_command_cover;
 extern const struct spe_command spe_command_sets;
 extern const struct spe_command spe_command_perf;
 extern const struct spe_command spe_command_explain;
+extern const struct spe_command spe_command_bias;
 
 /** Print "spe COMMAND: TEXT" as one line on stderr. @return status */
 __attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,

@@ -86,7 +86,7 @@ int log_items_read(const struct log_items *items)
                                               .on_finding = on_finding,
                                               .user = &r};
 
-    const int status = spe_replay_journal(&reader, "log");
+    const int status = spe_replay_journal(&reader, items->command != NULL ? items->command : "log");
     release(&r);
     return status;
 }

@@ -21,6 +21,7 @@ struct log_item {
 struct log_items {
     const char *path;
     bool salvage;
+    const char *command; /* of error lines, NULL: log */
     void (*on_header)(void *user, const struct spe_log_header *header,
                       const struct spe_log_run *run);
     /** @return false: stop here. */
@@ -29,7 +30,7 @@ struct log_items {
 };
 
 /** Replay a log. What time alone brings between two transactions stands between them. @return 0, or
- * the exit status after one line on stderr, "spe log: ...". */
+ * the exit status after one line on stderr, "spe COMMAND: ...". */
 int log_items_read(const struct log_items *items);
 
 #endif

@@ -12,9 +12,9 @@
 #include "spe/log.h"
 
 static const struct spe_command *const commands[] = {
-    &spe_command_decode, &spe_command_config, &spe_command_replay,
-    &spe_command_log,    &spe_command_checks, &spe_command_cover,
-    &spe_command_sets,   &spe_command_perf,   &spe_command_explain,
+    &spe_command_decode,  &spe_command_config, &spe_command_replay, &spe_command_log,
+    &spe_command_checks,  &spe_command_cover,  &spe_command_sets,   &spe_command_perf,
+    &spe_command_explain, &spe_command_bias,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -97,6 +97,16 @@ class OpSource
     }
 };
 
+/// Who wants to know every operation of the population.
+class PopulationSink
+{
+  public:
+    virtual ~PopulationSink() = default;
+
+    /// The next member: program counter, CLASS << 8 | payload byte of its Operation Type packet.
+    virtual void take(uint64_t pc, uint16_t op) = 0;
+};
+
 } // namespace tb
 
 #endif

@@ -21,10 +21,11 @@ uint32_t absent_ops(const struct spe_config &cfg)
 
 } // namespace
 
-PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim)
-    : cfg_(cfg), stim_(stim), poison_seed_(tb_mix64(poison_seed)), absent_state_(absent_state(cfg)),
-      absent_ops_(absent_ops(cfg) * 0x11111111u), life_(cfg, poison_seed, stim),
-      prof_(static_cast<uint64_t>(cfg.irq_max))
+PeAgent::PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim,
+                 PopulationSink *population)
+    : cfg_(cfg), stim_(stim), population_(population), poison_seed_(tb_mix64(poison_seed)),
+      absent_state_(absent_state(cfg)), absent_ops_(absent_ops(cfg) * 0x11111111u),
+      life_(cfg, poison_seed, stim), prof_(static_cast<uint64_t>(cfg.irq_max))
 {
     tb_rng_init(&poison_, poison_seed, "poison lanes");
 }
@@ -99,6 +100,8 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
             pins.lane_pc_i[i] = op.pc;
             pins.lane_op_i[i] = kind;
             pins.lane_flags_i[i] = (flags >> (4 * i) & 15u) | known;
+            if (population_ != nullptr)
+                population_->take(op.pc, kind);
             h += (op.pc ^ static_cast<uint64_t>(kind | known << 12) << 48 ^ i) * lane_mix;
             ops_++;
             budget_--;

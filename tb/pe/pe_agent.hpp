@@ -42,7 +42,8 @@ struct Seen {
 class PeAgent
 {
   public:
-    PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim);
+    PeAgent(const struct spe_config &cfg, uint64_t poison_seed, struct tb_stim_hash *stim,
+            PopulationSink *population);
 
     /// Operations of the next cycles; NULL: the lanes stay empty. Not owned.
     void set_source(OpSource *source)
@@ -209,6 +210,7 @@ class PeAgent
 
     const struct spe_config &cfg_;
     struct tb_stim_hash *stim_;
+    PopulationSink *population_; ///< NULL: nobody wants to know
     struct tb_rng poison_;
     uint64_t poison_seed_;  ///< of what a context lacks: the same for equal contexts
     uint64_t absent_state_; ///< bits of SPE_CTX_* that the configuration lacks
@@ -238,7 +240,6 @@ class PeAgent
     uint16_t impdef_mss_ = 0;
     uint32_t impdef_mss2_ = 0;
     ProfAgent prof_;
-
     Seen seen_;
     bool irq_ = false;
     uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;

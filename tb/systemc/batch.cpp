@@ -127,9 +127,9 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
 /* A run that is expected to pass, and whose options name no file that it leaves. */
 bool can_prune(const Row &row)
 {
-    static const std::set<std::string> files = {"--dir",     "--keep",        "--log",  "--records",
-                                                "--covers",  "--waves",       "--bins", "--checks",
-                                                "--weights", "--weights-hash"};
+    static const std::set<std::string> files = {
+        "--dir",  "--keep",   "--log",     "--records",      "--covers",    "--waves",
+        "--bins", "--checks", "--weights", "--weights-hash", "--population"};
 
     return row.expected == 0 && row.reason.empty() && !row.foreign &&
            std::none_of(row.options.begin(), row.options.end(),

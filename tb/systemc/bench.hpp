@@ -12,6 +12,7 @@
 #include "memory_target.hpp"
 #include "options.hpp"
 #include "pe_agent.hpp"
+#include "population_file.hpp"
 #include "record_file.hpp"
 #include "tlm_port.hpp"
 #include "watchdog.hpp"
@@ -33,6 +34,7 @@ class Bench : public sc_core::sc_module
     struct tb_stim_hash stim_ = {}; // before the agents, which keep its address
 
     RecordFile records_;
+    PopulationFile population_;
 
   public:
     MemoryTarget memory;
@@ -114,6 +116,12 @@ class Bench : public sc_core::sc_module
     void close_records()
     {
         records_.close();
+    }
+
+    /// The file of the population is complete. @throws RunError(exit_internal) alike.
+    void close_population()
+    {
+        population_.close();
     }
 
     /// The waves are complete. @throws RunError(exit_internal) if they could not be written.

@@ -32,12 +32,13 @@ struct FlagOption {
 };
 
 const TextOption text_options[] = {
-    {"--config", &Options::config},   {"--test", &Options::test},
-    {"--trace", &Options::trace},     {"--log", &Options::log},
-    {"--waves", &Options::waves},     {"--records", &Options::records},
-    {"--covers", &Options::covers},   {"--bins", &Options::bins},
-    {"--plusarg", &Options::plusarg}, {"--dir", &Options::dir},
-    {"--weights", &Options::weights}, {"--weights-hash", &Options::weights_hash},
+    {"--config", &Options::config},         {"--test", &Options::test},
+    {"--trace", &Options::trace},           {"--log", &Options::log},
+    {"--waves", &Options::waves},           {"--records", &Options::records},
+    {"--covers", &Options::covers},         {"--bins", &Options::bins},
+    {"--plusarg", &Options::plusarg},       {"--dir", &Options::dir},
+    {"--weights", &Options::weights},       {"--weights-hash", &Options::weights_hash},
+    {"--population", &Options::population},
 };
 
 struct ListOption {
@@ -98,6 +99,7 @@ const char usage[] =
     "                     burst that memory answers with an error. spe log --bytes writes "
     "the\n"
     "                     same from the log\n"
+    "  --population FILE  write every operation that could have been sampled, for spe bias\n"
     "  --covers FILE      write how often each cover property was met, in Verilator's "
     "format\n"
     "  --bins FILE        write the functional coverage, for spe cover\n"

@@ -57,6 +57,7 @@ constexpr unsigned max_spus = 4; ///< in one process
 /// The command line. Empty strings: not given.
 struct Options {
     std::string config, test, trace, dir, log, waves, records, covers, bins, plusarg;
+    std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play these alone
     uint64_t seed = 1;

@@ -92,6 +92,7 @@ std::vector<File> files_of(const Options &o)
     for (unsigned i = 0; i < o.spus; i++) {
         files.push_back(output("--log", o.log, o, "txnlog", i));
         files.push_back({"--records", file_of(o.records, i), true});
+        files.push_back({"--population", file_of(o.population, i), true});
         files.push_back(output("--covers", o.covers, o, "covers", i));
         files.push_back(output("--bins", o.bins, o, "bins", i));
         for (const char *name : {"weights", "bench", "unpredictable"})

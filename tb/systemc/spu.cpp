@@ -17,6 +17,7 @@ Options own_options(Options options, unsigned index)
     options.poison_seed = seed_of(options.poison_seed, index);
     options.log = file_of(options.log, index);
     options.records = file_of(options.records, index);
+    options.population = file_of(options.population, index);
     options.waves = file_of(options.waves, index);
     options.covers = place_of(options.covers, options.dir, "covers", index);
     options.bins = file_of(options.bins, index);
@@ -132,7 +133,8 @@ Ending Spu::end()
                 ending = ending_of(std::current_exception(), session());
         }
     }
-    for (void (Bench::*close)() : {&Bench::close_records, &Bench::close_waves}) {
+    for (void (Bench::*close)() :
+         {&Bench::close_records, &Bench::close_population, &Bench::close_waves}) {
         try {
             (bench_.*close)();
         } catch (const RunError &e) {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD [GROUP...]: the command lines and what they do with bad input: exit status, one clear
-# line, no false verdict. Groups are the other files of this folder: general config decode log logread cover explain
+# line, no false verdict. Groups are the other files of this folder: general config decode log logread bias cover explain
 # install place engine chunks page lists night nights kept broken resume code first_bad, and sim batch
 # front bisect mend slurm, which need BUILD/v1p0_min/spu_sim. Without GROUP: all. With QUICK=1 some
 # play a case of each kind. The last line is "COUNT passed failed skipped". SPE
@@ -31,10 +31,10 @@ executes() {
     printf '#!/bin/sh\n' >"$1/try" && chmod +x "$1/try" && "$1/try"
 } 2>/dev/null
 
-[ $# != 0 ] || set -- general config decode log logread cover explain install place engine chunks page lists night nights kept broken resume code first_bad sim batch closure front slurm
+[ $# != 0 ] || set -- general config decode log logread bias cover explain install place engine chunks page lists night nights kept broken resume code first_bad sim batch closure front slurm
 for group in "$@"; do
     [ -f "$here/$group.sh" ] || { echo "run.sh: no group $group" >&2; exit 2; }
-    [[ " general config decode log logread cover explain " == *" $group "* ]] || executes "$work" || {
+    [[ " general config decode log logread bias cover explain " == *" $group "* ]] || executes "$work" || {
         echo "run.sh: $group runs programs in $work, where none can be run (noexec?): TMPDIR=DIR names another place" >&2
         exit 4
     }

@@ -232,6 +232,7 @@ config --config @/none.cfg --test smoke
 config_bad --config @/bad.cfg --test smoke
 taps --config $cfg --test smoke --taps 2
 shared --config $cfg --test smoke --log @/z --records @/z
+shared --config $cfg --test smoke --population @/z --records @/z
 weights --config $cfg --test random --weights @/none.tsv
 LIST
 earlier
@@ -353,6 +354,17 @@ for change in 'printf x | dd of="$f" bs=1 seek=9 conv=notrunc status=none' 'prin
     SIM=$dir/spoils run sim/records.sh "$build" v1p0_min smoke two_random
     [ "$status" = 1 ] && grep -q '^FAIL two_random: .*records.spu1 is not what ' "$work/out" && grep -qx 'COUNT 1 1 0' "$work/out" && ok || bad sim_records_spoilt "status $status"
 done
+# The population: each selection of the log is in it at its place, also with resets and behind them, and of the second SPU.
+for test in smoke random; do
+    run sim --config $cfg --test $test --spus 2 --population "$dir/population" --log "$dir/population.log"
+    [ "$status" = 0 ] && ok || bad sim_population_$test "status $status"
+    for spu in '' .spu1; do
+        run spe bias --population "$dir/population$spu" "$dir/population.log$spu"
+        { [ "$status" = 0 ] || [ "$status" = 1 ]; } && [ ! -s "$work/err" ] && grep -q '^blocks: [1-9]' "$work/out" && ok || bad "sim_population_$test$spu" "status $status"
+    done
+done
+refused sim_population_nowhere 4 '^spu_sim: /none/x: cannot be created: No such' sim --config $cfg --test smoke --population /none/x
+failing_run sim_population_full 4 "$full: cannot be written$" sim --config $cfg --test smoke --population "$full"
 refused sim_records_none 2 "^records.sh: test 'none' is not one that passes on v1p0_min$" sim/records.sh "$build" v1p0_min smoke none
 
 # replayed NAME OPTION EXECUTABLE ARGUMENTS...: the replay of the log prints the same findings, verdict and status as the run.

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bias.h"
+#include "chi_square.h"
+#include "spe/packet.h"
+#include "words.h"
+
+/* Cells of a test in words. */
+
+#define ROWS 10 /* that are printed without --more */
+
+/* A cell, as it is judged and printed. */
+struct row {
+    uint64_t first, last; /* of a block; else the key */
+    uint64_t operations;  /* program counters of a block */
+    uint64_t members, selected, taken;
+    double expected;
+};
+
+struct table {
+    const char *what, *unit;
+    struct row *row;
+    size_t n;
+    double enabled; /* members of all */
+    double kept;    /* of what was selected became a sample */
+    void (*name)(const struct row *row, char *dst, size_t bytes);
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct tally_cell *x = a, *y = b;
+
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static int by_members(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+
+    if (x->members != y->members) {
+        return x->members > y->members ? -1 : 1;
+    }
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+static struct row row_of(const struct tally_cell *cell)
+{
+    return (struct row){.first = cell->key,
+                        .last = cell->key,
+                        .operations = 1,
+                        .members = cell->members,
+                        .selected = cell->selected,
+                        .taken = cell->taken,
+                        .expected = cell->expected};
+}
+
+static void add(struct row *row, const struct row *more)
+{
+    row->members += more->members;
+    row->selected += more->selected;
+    row->taken += more->taken;
+    row->expected += more->expected;
+}
+
+/* A row for each cell; of program counters one for each block. @return false: no memory. */
+static bool fill(struct table *table, const struct tally *tally, bool blocks)
+{
+    struct tally_cell *cell = calloc(tally->n + 1, sizeof(*cell));
+    bool begins = true;
+
+    table->row = calloc(tally->n + 1, sizeof(*table->row));
+    if (cell == NULL || table->row == NULL) {
+        free(cell);
+        return false;
+    }
+    memcpy(cell, tally->cell, tally->n * sizeof(*cell));
+    qsort(cell, tally->n, sizeof(*cell), by_key);
+    for (size_t i = 0; i < tally->n; i++) {
+        struct row *last = table->n != 0 ? &table->row[table->n - 1] : NULL;
+        const struct row row = row_of(&cell[i]);
+        if (!blocks || begins || last == NULL || (cell[i].flags & BIAS_LEADER) != 0 ||
+            cell[i].key != last->last + 4) {
+            table->row[table->n++] = row;
+        } else {
+            last->last = cell[i].key;
+            last->operations++;
+            add(last, &row);
+        }
+        begins = (cell[i].flags & BIAS_BRANCH) != 0;
+        table->enabled += (double)cell[i].members;
+    }
+    free(cell);
+    qsort(table->row, table->n, sizeof(*table->row), by_members);
+    return true;
+}
+
+static const char *plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* "p = 0.43", or what is too small to be told. */
+static void chance(double p, char *dst, size_t bytes)
+{
+    if (p < 1e-12) {
+        (void)snprintf(dst, bytes, "p < 1e-12");
+    } else {
+        (void)snprintf(dst, bytes, "p = %.2g", p);
+    }
+}
+
+/* What of a row is judged: the selections, or those of them that became samples. */
+static double expected_of(const struct table *table, const struct row *row, bool taken)
+{
+    return taken ? row->expected * table->kept : row->expected;
+}
+
+static uint64_t observed_of(const struct row *row, bool taken)
+{
+    return taken ? row->taken : row->selected;
+}
+
+/* The chance that one of so many rows differs by as much. */
+static double chance_of(const struct table *table, const struct row *row, bool taken)
+{
+    const double expected = expected_of(table, row, taken);
+
+    return expected > 0
+               ? fmin(1, (double)table->n * poisson_two_sided(observed_of(row, taken), expected))
+               : 1;
+}
+
+static bool stands_out(const struct table *table, const struct row *row, bool taken)
+{
+    return chance_of(table, row, taken) < BIAS_P;
+}
+
+static bool is_notable(const struct table *table, const struct row *row)
+{
+    return stands_out(table, row, false) || stands_out(table, row, true);
+}
+
+struct verdict {
+    struct chi_test chi;
+    double p;    /* the smaller chance: of all rows together, or of the one that differs most */
+    bool of_row; /* the latter */
+    bool known;  /* there is enough to tell */
+};
+
+static struct verdict test(const struct table *table, struct chi_cell *cell, bool taken)
+{
+    double p = 1;
+
+    for (size_t i = 0; i < table->n; i++) {
+        const struct row *row = &table->row[i];
+        cell[i] = (struct chi_cell){expected_of(table, row, taken), observed_of(row, taken)};
+        p = fmin(p, chance_of(table, row, taken));
+    }
+    const struct chi_test chi = chi_square_test(cell, table->n);
+    const bool of_row = chi.df == 0 || p < chi.p;
+    return (struct verdict){chi, of_row ? p : chi.p, of_row,
+                            table->n > 1 && (chi.df != 0 || p < BIAS_P)};
+}
+
+static void print_test(const struct table *table, const struct verdict *v)
+{
+    char p[32];
+
+    if (!v->known) {
+        puts(table->n == 1 ? "nothing to compare" : "too few to tell");
+        return;
+    }
+    chance(v->p, p, sizeof(p));
+    printf("%s, %s%s", v->p < BIAS_P ? "BIAS: this is no chance" : "no bias is seen", p,
+           v->of_row ? " by the row that differs most" : "");
+    if (v->chi.df != 0) {
+        printf(" (chi-square %.1f, %u degree%s of freedom", v->chi.x, v->chi.df, plural(v->chi.df));
+        if (v->chi.small != 0) {
+            printf("; %zu put together, less than 5 expected each", v->chi.small);
+        }
+        putchar(')');
+    }
+    puts("");
+}
+
+/* @return whether there is a bias; *known: whether it can be told. */
+static bool judge(const struct bias *b, const struct table *table, bool *known)
+{
+    struct chi_cell *cell = calloc(table->n + 1, sizeof(*cell));
+
+    *known = false;
+    if (cell == NULL) {
+        return false;
+    }
+    const struct verdict all = test(table, cell, false), taken = test(table, cell, true);
+    free(cell);
+    *known = all.known;
+    printf("%s: %zu; ", table->what, table->n);
+    print_test(table, &all);
+    if (all.known && b->collided != 0) { /* collisions shadow what follows a long operation */
+        printf("  those that became samples: ");
+        print_test(table, &taken);
+    }
+    return all.known && all.p < BIAS_P;
+}
+
+/* "3.1 times too often" */
+static void print_ratio(double observed, double expected, const char *what)
+{
+    const double ratio = observed > expected ? observed / expected : expected / observed;
+
+    printf("  %s%.*f times too %s", what, ratio < 10 ? 1 : 0, ratio,
+           observed > expected ? "often" : "seldom");
+}
+
+static void print_row(const struct table *table, const struct row *row)
+{
+    const uint64_t collided = row->selected - row->taken;
+    char name[128];
+
+    table->name(row, name, sizeof(name));
+    printf("  %-40s %10" PRIu64 " %6.2f%% %9" PRIu64 " %10.1f %9" PRIu64, name, row->members,
+           100 * (double)row->members / table->enabled, row->selected, row->expected, collided);
+    if (stands_out(table, row, false)) {
+        if (row->selected == 0) {
+            printf("  never sampled");
+        } else {
+            print_ratio((double)row->selected, row->expected, "");
+        }
+    } else if (collided != 0 && is_notable(table, row)) {
+        print_ratio((double)collided, row->expected * (1 - table->kept), "collides ");
+    } else if (is_notable(table, row)) {
+        printf("  never collides");
+    }
+    puts("");
+}
+
+/* Those that stand out, and the largest ones. */
+static void print_rows(const struct table *table, bool more)
+{
+    size_t shown = 0;
+
+    printf("  %-40s %10s %7s %9s %10s %9s\n", table->unit, "members", "share", "sampled",
+           "expected", "collided");
+    for (size_t i = 0; i < table->n; i++) {
+        if (more || i < ROWS || is_notable(table, &table->row[i])) {
+            print_row(table, &table->row[i]);
+            shown++;
+        }
+    }
+    if (shown < table->n) {
+        printf("  and %zu more that do not stand out (--more)\n", table->n - shown);
+    }
+}
+
+static void name_block(const struct row *row, char *dst, size_t bytes)
+{
+    (void)snprintf(dst, bytes, "0x%" PRIx64 " to 0x%" PRIx64 " (%" PRIu64 ")", row->first,
+                   row->last, row->operations);
+}
+
+static void name_class(const struct row *row, char *dst, size_t bytes)
+{
+    static const char both[] = "load/store, ";
+    const unsigned op = (unsigned)row->first;
+    const char *name = spe_operation_name(op >> 8, (uint8_t)op);
+
+    if (name == NULL) {
+        (void)snprintf(dst, bytes, "reserved");
+    } else if (strncmp(name, both, sizeof(both) - 1) == 0) {
+        (void)snprintf(dst, bytes, "%s, %s", (op & 1) != 0 ? "store" : "load",
+                       name + sizeof(both) - 1);
+    } else {
+        (void)snprintf(dst, bytes, "%s", name);
+    }
+}
+
+static void name_level(const struct row *row, char *dst, size_t bytes)
+{
+    (void)snprintf(dst, bytes, "%s EL%u", words_pas((unsigned)(row->first >> 2)),
+                   (unsigned)(row->first & 3));
+}
+
+/* Operations that differ in their payload alone are of one class. */
+static void merge_classes(struct table *table)
+{
+    char name[128], other[128];
+    size_t kept = 0;
+
+    for (size_t i = 0; i < table->n; i++) {
+        size_t k = 0;
+        name_class(&table->row[i], name, sizeof(name));
+        for (; k < kept; k++) {
+            name_class(&table->row[k], other, sizeof(other));
+            if (strcmp(name, other) == 0) {
+                break;
+            }
+        }
+        if (k == kept) {
+            table->row[kept++] = table->row[i];
+        } else {
+            add(&table->row[k], &table->row[i]);
+        }
+    }
+    table->n = kept;
+    qsort(table->row, table->n, sizeof(*table->row), by_members);
+}
+
+static bool print_table(const struct bias *b, const struct tally *tally, struct table table,
+                        bool more)
+{
+    bool bias = false, known = false;
+
+    if (fill(&table, tally, table.name == name_block)) {
+        if (table.name == name_class) {
+            merge_classes(&table);
+        }
+        table.kept = (double)(b->selected - b->collided) / (double)b->selected;
+        bias = judge(b, &table, &known);
+        if (known || more) {
+            print_rows(&table, more);
+        }
+    }
+    free(table.row);
+    return bias;
+}
+
+static void print_head(const struct bias *b)
+{
+    printf("%s, configuration %s%s%s: %" PRIu64 " operation%s, %" PRIu64
+           " of them while profiling was enabled\n",
+           b->header.name, b->header.cfg.name, b->run.present ? ", test " : "",
+           b->run.present ? b->run.test : "", b->members, plural(b->members), b->enabled);
+    printf("%" PRIu64 " sampled: what the counter selected, before collisions and filters "
+           "(%" PRIu64 " collided, %" PRIu64 " rejected by filters)\n",
+           b->selected, b->collided, b->rejected);
+    printf("interval: %" PRIu64 " operations at the last one; %" PRIu64
+           " sample%s with RND, %" PRIu64 " without\n",
+           b->last_interval, b->random, plural(b->random), b->fixed);
+}
+
+bool bias_print(const struct bias *bias, bool more)
+{
+    bool found;
+
+    print_head(bias);
+    found =
+        print_table(bias, &bias->level,
+                    (struct table){.what = "levels", .unit = "level", .name = name_level}, more);
+    if (bias->population == NULL) {
+        puts("blocks, classes and beats need the population, which no log has: --population FILE "
+             "(spu_sim --population)");
+        return found;
+    }
+    found |= print_table(
+        bias, &bias->op,
+        (struct table){.what = "classes", .unit = "class of operation", .name = name_class}, more);
+    found |= print_table(
+        bias, &bias->pc,
+        (struct table){.what = "blocks", .unit = "block (operations)", .name = name_block}, more);
+    return bias_print_loops(bias) || found;
+}
