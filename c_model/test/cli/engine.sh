@@ -156,9 +156,50 @@ for file in runs.list todo.list; do
         bad "regress_full_$file" "status $status, expected 4"
 done
 printf 'v1p0_min smoke %d\n' 1 2 >"$dir/two.list"
-# What another list has left stays.
-check regress_other bash -c 'source sim/common.sh; [ "$(regress_out b sim/lists/full.tsv) $(regress_out b "my list")" = "b/regress/full b/regress/my_list" ]'
 check plan_runs sim/plan.sh "$out" "$dir/night/plan" "$dir/two.list"
+
+# Two lists in one tree, one after the other: what the first has left stays, though a run is in both. Nothing is built: a
+# simulator that is none plays, and a ninja that starts one job after the other.
+two=$dir/two
+mkdir -p "$two/bin" "$two/v1p0_min" "$dir/stand_in"
+touch "$two/.spe-output"
+ln -s "$launcher" "$two/bin/launch"
+printf '#!/bin/sh\necho "configuration group"\n' >"$two/bin/spe"
+printf '#!/bin/bash\n# --batch ROWS --results FILE --cpu N\nwhile read -r name out _; do mkdir -p "$out" && echo "$name" >"$out/bins" && echo "PASS 1 0 0 $name 5 5"; done <"$2" >"$4"\n' \
+    >"$two/v1p0_min/spu_sim"
+cat >"$dir/stand_in/ninja" <<END
+#!/bin/bash
+case \$1 in
+--version) exec $(command -v ninja) --version ;;
+-n) echo 'ninja: no work to do.' && exit ;;
+esac
+plan=\${*: -2:1}
+while read -r name _; do sim/job.sh $two "\${plan%/*}" "\$name"; done <"\${plan%/*}/plan.tsv"
+END
+chmod +x "$two/bin/spe" "$two/v1p0_min/spu_sim" "$dir/stand_in/ninja"
+printf 'smoke\tv1p0_min\t1-2\n# end\n' >"$dir/first.tsv"
+printf 'smoke\tv1p0_min\t2-4\n# end\n' >"$dir/other list.tsv"
+# regress NAME PASSED LIST [KNOB...]: make regress, whose last line counts.
+regress() {
+    run env -u SPE_LOCKED -u JOBS -u STRICT PATH="$dir/stand_in:$PATH" make -s regress O="$two" LIST="$3" "${@:4}"
+    [ "$status" = 0 ] && [ "$(tail -n 1 "$work/out")" = "$2 passed, 0 failed, 0 skipped" ] && ok || bad "regress_$1" "status $status: $(tail -n 1 "$work/out")"
+}
+# left_by NAME: the files of a list, with their content and their age.
+left_by() {
+    (cd "$two/regress/$1" && find . -type f ! -name .lock -printf '%p %T@ ' -exec sha256sum {} \; | sort)
+}
+regress first 2 "$dir/first.tsv"
+check regress_place [ "$(cat "$two"/regress/first/runs/v1p0_min/smoke-{1,2}/bins | xargs)" = 'v1p0_min.smoke.1 v1p0_min.smoke.2' ]
+check regress_first_files test -s "$two/regress/first/junit.xml" -a -s "$two/regress/first/cover.txt" -a -s "$two/regress/first/results.all"
+left_by first >"$dir/first.left"
+regress other 3 "$dir/other list.tsv"
+check regress_other_place [ "$(sim/passed.sh "$two/regress/other_list" | xargs)" = 'v1p0_min.smoke.2 v1p0_min.smoke.3 v1p0_min.smoke.4' ]
+same regress_stays "$dir/first.left" <(left_by first)
+regress resumes 2 "$dir/first.tsv" RESUME=1
+check regress_before [ "$(grep -c '^PASS 1 0 0 before ' "$two/regress/first/results.before")" = 2 ]
+regress again 2 "$dir/first.tsv"
+check regress_begins_anew [ ! -s "$two/regress/first/results.before" ]
+check regress_of_tree bash -c 'source sim/common.sh; [ "$(regress_out b sim/lists/full.tsv)" = b/regress/full ]'
 
 # A table that was cut off is refused, and not taken for a shorter one.
 printf 'smoke\t*\t1-1\n' >"$dir/cut"
