@@ -17,6 +17,7 @@ struct night_db {
     sqlite3 *sqlite;
     char *path;
     bool failed;
+    bool no_room; /* ... for want of disk or memory */
 };
 
 static const char *const create_now[] = {
@@ -54,6 +55,9 @@ void night_db_fail(struct night_db *db, const char *text)
 
 static void fail(struct night_db *db)
 {
+    const int code = sqlite3_errcode(db->sqlite);
+
+    db->no_room |= code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_NOMEM;
     night_db_fail(db, sqlite3_errmsg(db->sqlite));
 }
 
@@ -134,7 +138,7 @@ static int check_version(struct night_db *db, enum night_db_mode mode,
     int64_t version = night_db_value(db, 0, "PRAGMA user_version", "");
 
     if (db->failed) { /* it has said why */
-        return NIGHT_EXIT_USAGE;
+        return db->no_room ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_USAGE;
     }
     if (tables != 0 && id != APPLICATION_ID) {
         return night_fail(NIGHT_EXIT_USAGE, "%s: a database of something else", db->path);
