@@ -12,6 +12,8 @@ file=$dir/$2
 # A node that was given up may still play: its end is waited for.
 { exec {lock}>>"$file.lock" && flock "$lock"; } || die 4 "cannot lock $file.lock"
 command=$(<"$file.cmd") || die 4 "$file.cmd cannot be read"
+# Nothing begins any more (sim/chunks.sh).
+[ ! -e "$dir/stop" ] || { echo 0 >"$file.status" || die 4 "cannot write to $dir"; exit 0; }
 # Where runs have results, the log says why some of them have failed: what resumes them writes behind that.
 [ -s "$file.results" ] || rm -f "$file.log" || die 4 "cannot write to $dir"
 rm -f "$file.status" || die 4 "cannot write to $dir"

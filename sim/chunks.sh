@@ -6,7 +6,8 @@
 #
 # Each chunk leaves NAME.log (what it prints) and NAME.status. One that did not come to its end
 # (another status than 0 and 1, or a row without result) is said by name, with what it has played
-# and the end of its log. BUILD in the environment is where bin/launch is built (build of the tree).
+# and the end of its log. When somebody makes CHUNKDIR/stop no further run begins; the others end.
+# BUILD in the environment is where bin/launch is built (build of the tree).
 #
 # Exit status: 0 all chunks came to their end, 1 some did not, 2 usage, 3 stopped by a signal, 4
 # environment. A signal, or the end of whoever started this, ends all that was started.
@@ -70,7 +71,7 @@ judge() {
     local ended rows status
     read -r ended rows < <(played "$1")
     status=$(cat "$dir/$1.status" 2>/dev/null)
-    [[ $status == [01] ]] && [ "$ended" = "$rows" ] && return
+    [[ $status == [01] ]] && { [ "$ended" = "$rows" ] || [ -e "$dir/stop" ]; } && return
     echo "FAIL $1: ${status:+status }${status:-no end}, $ended of $(counted "$rows" run) ended"
     tail -n 3 "$dir/$1.log" 2>/dev/null | sed 's/^/  | /'
     return 1

@@ -5,7 +5,8 @@
 # all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
 # SEEDS; NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
 # what failed last time, and nothing else; RESUME=1: without what has passed with the same content;
-# COV=1: with what the list meets of the code.
+# COV=1: with what the list meets of the code; OVER: seconds of processor time that runs on their way
+# get when the budget is spent (60).
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.

@@ -128,8 +128,8 @@ static int write_command(const struct night_plan *plan, const struct chunk *chun
     if (out != NULL && job->executable != NULL) {
         fprintf(out,
                 "%s --batch %s/c%05zu.rows --results %s/c%05zu.results --cpu %lld --prune"
-                " --resume\n",
-                job->executable, folder, number, folder, number, (long long)job->timeout);
+                " --resume --stop %s/stop\n",
+                job->executable, folder, number, folder, number, (long long)job->timeout, folder);
     } else if (out != NULL) {
         fprintf(out, "sim/night/play.sh %s %s/c%05zu.rows %s/c%05zu.results %lld\n", build, folder,
                 number, folder, number, (long long)job->timeout);

@@ -13,12 +13,17 @@
 
 #include "commands.h"
 #include "ingest.h"
-#include "planned.h"
+#include "lost.h"
 #include "progress.h"
+#include "spent.h"
 #include "store.h"
 
 enum {
-    LOOK_MS = 300 /* between two looks at the results */
+    LOOK_MS = 300, /* between two looks at the results */
+    OVER_MOST = 1000000,
+    OVER = 60,      /* seconds of processor time that what is on its way gets beyond the budget */
+    ARGUMENTS = 32, /* of the engine, at most */
+    LAUNCHED_LIMIT = 124 /* status of the launcher that has ended a command at its limit */
 };
 
 struct collect {
@@ -26,42 +31,75 @@ struct collect {
     struct night_ingest *in;
     const char *folder;
     int64_t night;
-    int64_t planned; /* runs of the round */
-    bool limit;      /* the engine is ended when the budget is spent */
+    int64_t planned;    /* runs of the round */
+    bool limit;         /* no run begins when the budget is spent */
+    int64_t over_ms;    /* ... and what is on its way then is ended so much later */
+    const char *launch; /* who counts that; NULL: nobody */
     pid_t engine;
     int stopped; /* the signal that ended this, 0: none */
-    bool spent;
+    bool spent, over;
     sigset_t signals;
 };
 
+/* Under the launcher, which knows what runs on their way have taken: here those that have ended
+ * count. Of an engine whose runs are played elsewhere it knows nothing. */
+static void limit_command(const struct collect *c, char *argv[ARGUMENTS], char seconds[32],
+                          char **command)
+{
+    const char *const launch[] = {c->launch, "--budget", seconds, "--stall", "0", "--grace", "60"};
+    const int64_t ms = night_spent_left(c->db, c->night) + c->over_ms;
+    size_t n = 0;
+
+    (void)snprintf(seconds, 32, "%lld", (long long)(ms > 1000 ? ms / 1000 : 1));
+    for (; c->limit && c->launch != NULL && n < sizeof(launch) / sizeof(launch[0]); n++) {
+        argv[n] = (char *)launch[n];
+    }
+    for (size_t i = 0; command[i] != NULL && n + 1 < ARGUMENTS; i++) {
+        argv[n++] = command[i];
+    }
+    argv[n] = NULL;
+}
+
 static pid_t start(const struct collect *c, char **command)
 {
+    char *argv[ARGUMENTS], seconds[32];
+
+    limit_command(c, argv, seconds, command);
     pid_t parent = getpid();
     pid_t child = fork();
-
     if (child != 0) {
         return child;
     }
     (void)sigprocmask(SIG_UNBLOCK, &c->signals, NULL);
     (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() == parent) {
-        (void)execvp(command[0], command);
-        fprintf(stderr, "night: %s: %s\n", command[0], strerror(errno));
+        (void)execvp(argv[0], argv);
+        fprintf(stderr, "night: %s: %s\n", argv[0], strerror(errno));
     }
     _exit(127);
-}
-
-static bool is_spent(const struct collect *c)
-{
-    return c->limit && night_db_value(c->db, 0,
-                                      "SELECT budget_ms > 0 AND cpu_ms > budget_ms FROM night"
-                                      " WHERE id = ?",
-                                      "i", c->night) != 0;
 }
 
 static void end_engine(const struct collect *c)
 {
     (void)kill(c->engine, SIGTERM);
+}
+
+/* What is on its way may end, but not for ever. */
+static void watch_budget(struct collect *c)
+{
+    const int64_t left = c->limit ? night_spent_left(c->db, c->night) : 0;
+
+    if (left < 0 && !c->spent) {
+        c->spent = true;
+        c->over = night_spent_stop(c->folder) != NIGHT_EXIT_GOOD;
+        if (c->over) {
+            end_engine(c);
+        }
+    }
+    if (left < -c->over_ms && !c->over) {
+        c->over = true;
+        end_engine(c);
+    }
 }
 
 /* A look at the results, then a pause. */
@@ -72,10 +110,7 @@ static void look(struct collect *c, struct night_progress *progress)
     if (night_ingest_folder(c->in, c->folder) != 0) {
         night_progress_show(progress);
     }
-    if (!c->spent && is_spent(c)) {
-        c->spent = true;
-        end_engine(c);
-    }
+    watch_budget(c);
     int number = sigtimedwait(&c->signals, NULL, &pause);
     if (number > 0 && number != SIGCHLD) {
         c->stopped = number;
@@ -118,37 +153,27 @@ static void hold_signals(struct collect *c)
     (void)sigprocmask(SIG_BLOCK, &c->signals, NULL);
 }
 
-/* What was lost has taken time that nobody has measured: what its test has taken in this night. */
-static void charge_rest(const struct collect *c)
+/* What was planned when the budget was spent. Of fresh seeds nobody has asked for so many; the list
+ * is to be played to its end. */
+static int judge_spent(const struct collect *c)
 {
-    night_db_run(c->db,
-                 "UPDATE run SET cpu_ms = max(1, o.ms) FROM (SELECT config, test,"
-                 "  cast(avg(cpu_ms) AS INTEGER) AS ms FROM run WHERE night = ?1"
-                 "  AND cpu_ms NOTNULL GROUP BY config, test) o WHERE run.night = ?1"
-                 " AND run.status = 'planned' AND o.config = run.config AND o.test = run.test",
-                 "i", c->night);
-    night_db_run(c->db,
-                 "UPDATE run SET cpu_ms = ? WHERE night = ? AND status = 'planned'"
-                 " AND cpu_ms IS NULL",
-                 "ii", (int64_t)NIGHT_PLAN_COST_MS, c->night);
-    night_db_run(c->db,
-                 "UPDATE night SET cpu_ms = (SELECT ifnull(sum(cpu_ms), 0) FROM run"
-                 " WHERE night = ?1) WHERE id = ?1",
-                 "i", c->night);
-}
-
-/* The engine has ended by itself: what it has no result of will have none. @return how many. */
-static int64_t lose_rest(const struct collect *c)
-{
-    night_db_begin(c->db);
-    charge_rest(c);
-    int64_t n = night_db_run(c->db,
-                             "UPDATE run SET status = 'lost',"
-                             " why = 'its chunk did not come to its end'"
-                             " WHERE night = ? AND status = 'planned'",
-                             "i", c->night);
-    night_db_commit(c->db);
-    return n;
+    if (!c->spent && night_spent_stop(c->folder) != NIGHT_EXIT_GOOD) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    (void)night_lose_broken(c->db, c->night, c->folder);
+    int64_t n = night_spent_forget(c->db, c->night);
+    if (n != 0) {
+        night_say("the budget is spent: %lld fresh seed%s of the round %s not played", (long long)n,
+                  night_plural(n), n == 1 ? "is" : "are");
+    }
+    if (night_db_failed(c->db)) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    return night_db_value(c->db, 0,
+                          "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i",
+                          c->night) != 0
+               ? NIGHT_EXIT_SPENT
+               : NIGHT_EXIT_GOOD;
 }
 
 static int judge(const struct collect *c, int engine)
@@ -159,13 +184,13 @@ static int judge(const struct collect *c, int engine)
     if (c->stopped != 0) {
         return NIGHT_EXIT_SPENT; /* rounds.sh says by which: what comes here is TERM always */
     }
-    if (c->spent) {
-        return NIGHT_EXIT_SPENT;
+    if (c->spent || (c->limit && c->launch != NULL && engine == LAUNCHED_LIMIT)) {
+        return judge_spent(c);
     }
     if (engine > 1) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    int64_t lost = lose_rest(c); /* a chunk that broke off: the others go on */
+    int64_t lost = night_lose_rest(c->db, c->night); /* a chunk that broke off: the others go on */
     if (night_db_failed(c->db)) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
@@ -200,10 +225,12 @@ static int collect_round(struct collect *c, const char *root, char **command)
 static int collect(int argc, char **argv)
 {
     struct collect c = {0};
-    const char *night = NULL;
+    const char *night = NULL, *over = NULL;
+    int64_t seconds = OVER;
     int limit = 0;
     const struct night_option options[] = {
-        {"--night", &night, NULL}, {"--folder", &c.folder, NULL}, {"--limit", NULL, &limit}, {0}};
+        {"--night", &night, NULL}, {"--folder", &c.folder, NULL}, {"--limit", NULL, &limit},
+        {"--over", &over, NULL},   {"--launch", &c.launch, NULL}, {0}};
     int n = night_options(argc, argv, options, 2, argc);
 
     if (n < 0) {
@@ -212,8 +239,12 @@ static int collect(int argc, char **argv)
     if (night == NULL || c.folder == NULL || night_number(night, &c.night) != 0) {
         return night_fail(NIGHT_EXIT_USAGE, "collect: --night and --folder are needed");
     }
+    if (over != NULL && (night_number(over, &seconds) != 0 || seconds > OVER_MOST)) {
+        return night_fail(NIGHT_EXIT_USAGE, "collect: --over takes seconds, not %s", over);
+    }
     argv[n] = NULL;
     c.limit = limit != 0;
+    c.over_ms = seconds * 1000;
     int status = night_store_open(&c.db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
         status = collect_round(&c, argv[0], argv + 1);
@@ -224,9 +255,14 @@ static int collect(int argc, char **argv)
 
 const struct night_command night_command_collect = {
     "collect", "start the engine and take in what its runs leave",
-    "usage: night collect ROOT --night N --folder CHUNKS [--limit] -- COMMAND...\n"
-    "  --limit  end COMMAND when the budget of the night is spent\n"
-    "Shows how far it is on stderr. Status: 0; 2 bad usage; 3 the budget was spent, or a signal\n"
-    "came, which COMMAND has got, too; 4 COMMAND failed (with more than 1: some chunks are lost), "
+    "usage: night collect ROOT --night N --folder CHUNKS [--limit [--over SECONDS]\n"
+    "                     [--launch FILE]] -- COMMAND...\n"
+    "  --limit  when the budget of the night is spent no further run begins (CHUNKS/stop); fresh\n"
+    "           seeds that were planned are none\n"
+    "  --over   COMMAND is ended when runs have used so much more processor time (60)\n"
+    "  --launch the program launch, by which those count that have not ended yet\n"
+    "Shows how far it is on stderr. Status: 0; 2 bad usage; 3 the budget was spent before the end\n"
+    "of the list, or a signal came, which COMMAND has got, too; 4 COMMAND failed (with more than "
+    "1: some chunks are lost), "
     "all runs of the round were lost, or the database cannot be written.\n",
     collect};

@@ -61,8 +61,7 @@ void night_ingest_close(struct night_ingest *in)
     }
 }
 
-/* "NAME@ROW": the row; 0 if it says none. */
-static int64_t row_of(const char *name)
+int64_t night_ingest_row(const char *name)
 {
     const char *at = strrchr(name, '@');
     int64_t id = 0;
@@ -112,7 +111,7 @@ static bool parse(const struct chunk *chunk, char *line, struct night_ended *end
         night_number(word[6], &ended->wall_ms) != 0) {
         return true;
     }
-    ended->id = row_of(word[4]);
+    ended->id = night_ingest_row(word[4]);
     ended->passed = strcmp(word[0], "PASS") == 0;
     return ended->passed || read_why(ended->why, chunk, word[4]) || chunk_ended(chunk);
 }

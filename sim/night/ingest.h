@@ -15,6 +15,9 @@ int night_ingest_open(struct night_ingest **out, struct night_db *db, const char
 /** Free; NULL is accepted. */
 void night_ingest_close(struct night_ingest *in);
 
+/** The row that NAME@ROW names; 0 if it names none. */
+int64_t night_ingest_row(const char *name);
+
 /**
  * Take in what the chunks of the folder have to say since the last call, in one transaction;
  * directories of runs that passed are then removed. @return how many runs.

@@ -4,7 +4,8 @@
 # runs: rows and results of the same form, but the last column is the seed and a command of the
 # shell. The command finds SEED, SPE_DIR (the directory that its run is to leave) and BUILD in its
 # environment, and runs from the top of the tree; it may use SECONDS of processor time, and as many
-# without using any. A row that has a result in RESULTS is not played again. Status 4: a result
+# without using any. A row that has a result in RESULTS is not played again, and none begins when
+# there is a file `stop` beside ROWS. Status 4: a result
 # cannot be written, or a run has failed where nothing could be written any more: that says nothing
 # of what it tests.
 set -u
@@ -52,6 +53,7 @@ while IFS=$'\t' read -r name SPE_DIR _ _ command; do
     PASS) passed=$((passed + 1)) && continue ;;
     FAIL) failed=$((failed + 1)) && continue ;;
     esac
+    [ ! -e "${rows%/*}/stop" ] || break
     SEED=${command%% *}
     export SEED SPE_DIR
     rm -rf "$SPE_DIR" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"

@@ -59,7 +59,7 @@ broken() {
     return 3
 }
 
-# play KIND JOBS [--limit]: plan a round and play it. Status 3 when the night was stopped, 5 when nothing was planned.
+# play KIND JOBS [OPTION...]: plan a round and play it, with these options of `night collect`. Status 3 when the night was stopped, 5 when nothing was planned.
 play() {
     local folder counts planned before status more=()
     rounds=$((rounds + 1))
@@ -95,16 +95,17 @@ count_code() {
 all_rounds() {
     local status first=fixed limit=()
     [ "${FAILED:-0}" = 0 ] || first=failed
-    [ "$budget" = 0 ] || limit=(--limit)
+    [ "$budget" = 0 ] || limit=(--limit --over "${OVER:-60}" --launch "$build/bin/launch")
     play $first "$jobs" ${limit[@]+"${limit[@]}"}
     status=$?
     [ "$status" = 0 ] || [ "$status" = 5 ] || return "$status"
     "$tool" replay "$root" --night "$night" --spe "$build/bin/spe" || return
     while [ "$first" = fixed ] && [ "$budget" != 0 ]; do
-        play fresh "$jobs"
+        play fresh "$jobs" "${limit[@]}"
         status=$?
         [ "$status" != 5 ] || break
         [ "$status" = 0 ] || return "$status"
+        [ ! -e "$root/runs/$night/round$rounds/stop" ] || break # what was on its way is in no account
     done
     [ "${COV:-0}" = 0 ] || [ "$first" = failed ] || count_code || return
     play sample $((jobs > 1 ? jobs / 2 : 2)) # other runs at a time than before

@@ -269,6 +269,8 @@ Played Batch::play(const Row &row)
 size_t Batch::play()
 {
     for (const Row &row : rows_) {
+        if (!options_.stop.empty() && access(options_.stop.c_str(), F_OK) == 0)
+            break;
         const Played played = play(row);
         const bool passed = played.judgement.why.empty();
 

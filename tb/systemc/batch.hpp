@@ -41,7 +41,7 @@ struct Output {
 
 /// What stands beside --batch.
 struct BatchOptions {
-    std::string rows, results;
+    std::string rows, results, stop; ///< stop: no further run begins when that file is there
     Limits limits;
     bool prune = false;  ///< a run that passes leaves command, verdict, bins, unpredictable
     bool resume = false; ///< what has a line of results is not played again

@@ -41,10 +41,19 @@ bool take_value(BatchOptions &o, const std::string &name, const char *value)
             return true;
         }
     }
-    if (name != "--batch" && name != "--results")
-        return false;
-    (name == "--batch" ? o.rows : o.results) = value;
-    return true;
+    static const struct {
+        const char *name;
+        std::string BatchOptions::*field;
+    } files[] = {{"--batch", &BatchOptions::rows},
+                 {"--results", &BatchOptions::results},
+                 {"--stop", &BatchOptions::stop}};
+    for (const auto &file : files) {
+        if (name == file.name) {
+            o.*file.field = value;
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace

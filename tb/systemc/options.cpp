@@ -121,6 +121,7 @@ const char usage[] =
     "  --prune            a run that passes leaves command, verdict, bins and unpredictable; one\n"
     "                     that fails is played again, with all its files\n"
     "  --resume           leave out what has a line of results\n"
+    "  --stop FILE        begin no further run when that file is there\n"
     "  --cpu SECONDS      processor time that a run may take (default: 300)\n"
     "  --memory MIB       address space that it may take (default: any)\n"
     "  --stall SECONDS    end a run that has used no processor time for so long (300)\n"

@@ -108,11 +108,17 @@ statuses() {
     "$launch" 2>/dev/null
     is 'no arguments' 2 $?
     is 'bad limit' 'launch: --cpu=1x: a number of seconds is needed' "$("$launch" --cpu 1x true 2>&1)"
+    is 'bad budget' 'launch: --budget=x: a number of seconds is needed' "$("$launch" --budget x true 2>&1)"
     is 'bad knob' 'launch: JOB_STALL=x: a number of seconds is needed' "$(JOB_STALL=x "$launch" true 2>&1)"
 }
 
 knobs() {
     JOB_CPU=1 job 'knob' 124 'the limit is 1 s' --cpu 1000 -- bash -c "$spin" x
+    rm -f "$work/log"
+    JOB_CPU=100 "$launch" --log "$work/log" --budget 1 bash -c "$spin" x budget-$$
+    is 'budget, status' 124 $?
+    is 'budget, log' '' "$(cat "$work/log")"
+    is 'budget, left' 0 "$(left budget-$$)"
     JOB_CPU=0 JOB_STALL=0 job 'no limits' 0 '^done$' --cpu 0.1 --stall 0.1 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 1; echo done' x
     JOB_CPU=0.1 JOB_STALL=0.5 job 'no limit is final' 0 '^done$' --cpu 0 --stall 0 -- bash -c 'for ((i = 0; i < 200000; i++)); do :; done; sleep 2; echo done' x
     JOB_CPU=0.1 job 'no limit of the other kind' 124 'no processor time used for 1 s' --cpu 0 --stall 1 -- bash -c "$nap" x

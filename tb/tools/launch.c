@@ -4,6 +4,7 @@
  *
  *   --cpu SECONDS    end it when its processes together, those that have ended too, have used more
  *                    processor time (JOB_CPU in the environment comes first)
+ *   --budget SECONDS the same, whatever the environment says; who has set it says that it is spent
  *   --stall SECONDS  end it when they have used none for so long (JOB_STALL comes first)
  *   --grace SECONDS  from TERM to KILL (5)
  *   --log FILE       stdout and stderr of the job, which then reads /dev/null
@@ -14,9 +15,9 @@
  *
  * Limits count processor time: on a busy machine a job takes longer, and is not at fault. Status:
  * that of the job; 128 + N when signal N ended it, also where the job then ends with 0; 124 when a
- * limit did, which is then said in one line; 4 without a readable /proc, which the limits need. A
- * signal (TERM, INT, HUP) goes on to all of its processes, unless it was ignored from the start
- * (nohup). Whoever kills the launcher kills the command with it.
+ * limit did, which is then said in one line (but of --budget); 4 without a readable /proc, which
+ * the limits need. A signal (TERM, INT, HUP) goes on to all of its processes, unless it was ignored
+ * from the start (nohup). Whoever kills the launcher kills the command with it.
  */
 #define _GNU_SOURCE
 #include "util/proctree.h"
@@ -48,6 +49,7 @@ enum {
 
 struct options {
     uint64_t cpu_ms, stall_ms, grace_ms;
+    bool budget; /**< cpu_ms is one */
     const char *log, *usage;
     char **command;
 };
@@ -186,10 +188,12 @@ static bool over_limit(struct job *job)
     job->idle_ms = used > job->used_ms ? 0 : job->idle_ms + (passed < TICK_MS ? passed : TICK_MS);
     job->used_ms = used > job->used_ms ? used : job->used_ms;
     if (opt->cpu_ms != 0 && used > opt->cpu_ms) {
-        fprintf(job->out,
-                "launch: ended: %" PRIu64 " s of processor time used, the limit is %" PRIu64
-                " s (JOB_CPU=seconds sets another)\n",
-                used / 1000, opt->cpu_ms / 1000);
+        if (!opt->budget) {
+            fprintf(job->out,
+                    "launch: ended: %" PRIu64 " s of processor time used, the limit is %" PRIu64
+                    " s (JOB_CPU=seconds sets another)\n",
+                    used / 1000, opt->cpu_ms / 1000);
+        }
         return true;
     }
     if (opt->stall_ms != 0 && job->idle_ms >= opt->stall_ms) {
@@ -393,7 +397,7 @@ static void seconds(uint64_t *ms, const char *name, const char *text)
 static void from_environment(struct options *opt)
 {
     const char *cpu = getenv("JOB_CPU"), *stall = getenv("JOB_STALL");
-    if (opt->cpu_ms != 0 && cpu != NULL && *cpu != '\0') {
+    if (opt->cpu_ms != 0 && !opt->budget && cpu != NULL && *cpu != '\0') {
         seconds(&opt->cpu_ms, "JOB_CPU", cpu);
     }
     if (opt->stall_ms != 0 && stall != NULL && *stall != '\0') {
@@ -403,23 +407,31 @@ static void from_environment(struct options *opt)
 
 static void usage(void)
 {
-    fprintf(stderr, "usage: launch [--cpu SECONDS] [--stall SECONDS] [--grace SECONDS] "
-                    "[--log FILE] [--usage FILE] COMMAND [ARGUMENT...]\n");
+    fprintf(stderr,
+            "usage: launch [--cpu SECONDS | --budget SECONDS] [--stall SECONDS] [--grace SECONDS] "
+            "[--log FILE] [--usage FILE] COMMAND [ARGUMENT...]\n");
     exit(STATUS_USAGE);
 }
 
 int main(int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"cpu", required_argument, NULL, 'c'},   {"stall", required_argument, NULL, 's'},
-        {"grace", required_argument, NULL, 'g'}, {"log", required_argument, NULL, 'l'},
-        {"usage", required_argument, NULL, 'u'}, {0}};
+    static const struct option names[] = {{"cpu", required_argument, NULL, 'c'},
+                                          {"stall", required_argument, NULL, 's'},
+                                          {"grace", required_argument, NULL, 'g'},
+                                          {"log", required_argument, NULL, 'l'},
+                                          {"usage", required_argument, NULL, 'u'},
+                                          {"budget", required_argument, NULL, 'b'},
+                                          {0}};
     struct options opt = {.cpu_ms = 600000, .stall_ms = 300000, .grace_ms = 5000};
     int c;
     while ((c = getopt_long(argc, argv, "+", names, NULL)) != -1) {
         switch (c) {
         case 'c':
             seconds(&opt.cpu_ms, "--cpu", optarg);
+            break;
+        case 'b':
+            seconds(&opt.cpu_ms, "--budget", optarg);
+            opt.budget = true;
             break;
         case 's':
             seconds(&opt.stall_ms, "--stall", optarg);

@@ -214,6 +214,21 @@ sed -i 's/^PASS 1 0 0 b /FAIL 0 1 0 b /' "$dir/results"
 run sim --batch "$dir/rows" --results "$dir/results" --resume
 [ "$status" = 1 ] && grep -qx 'COUNT 2 1 0' "$work/out" && ok || bad batch_resume_failed "status $status: what has failed before is forgotten"
 
+# --stop: a run that goes on ends, none begins when the file is there.
+{
+    row a 0 - '--test smoke'
+    printf 'b\t%s\t0\t-\t! touch %s; echo RESULT PASS mismatches=0 checks=1\n' "$dir/out/b" "$dir/stop"
+    row c 0 - '--test smoke'
+} >"$dir/rows"
+rm -rf "$dir/out" "$dir/stop"
+accepted batch_stop '^COUNT 2 0 0$' batch "$dir/rows" --stop "$dir/stop"
+check batch_stop_names [ "$(cut -d' ' -f1,5 "$dir/results" | tr '\n' ,)" = 'PASS a,PASS b,' ]
+check batch_stop_left [ ! -e "$dir/out/c/verdict" ]
+rm "$dir/stop"
+accepted batch_stop_on '^COUNT 3 0 0$' sim --batch "$dir/rows" --results "$dir/results" --resume --stop "$dir/stop"
+: >"$dir/stop"
+accepted batch_stop_all '^COUNT 0 0 0$' batch "$dir/rows" --stop "$dir/stop"
+
 # Other programs.
 verdict='echo RESULT PASS config=x mismatches=0 checks=1'
 {

@@ -52,6 +52,21 @@ for line in 'FAIL a: status 137, 1 of 2 runs ended' 'FAIL c: status 4, 1 of 1 ru
 done
 check chunks_others grep -qx 'PASS 1 0 0 b1 1 1' "$dir/b.results"
 
+# Where nothing is to begin any more a list has come to its end with what it has played; one that broke off has not.
+rm -f "$dir"/*.results
+chunk a "$(played a a1); touch $dir/stop" a1 a2
+chunk c "$(played c c1)" c1
+chunk d "$(played d d1); exit 4" d1 d2
+run chunks ninja "$dir" 1
+[ "$status" = 0 ] && [ ! -s "$work/out" ] && ok || bad chunks_stop "status $status: $(cat "$work/out")"
+check chunks_stop_none [ ! -e "$dir/c.results" -a ! -e "$dir/d.results" ]
+rm "$dir/stop"
+chunk a "$(played a a1); sleep 1; touch $dir/stop" a1 a2
+chunk c "$(played c c1)" c1
+run chunks ninja "$dir" 3
+[ "$status" = 1 ] && [ "$(head -n 1 "$work/out")" = 'FAIL d: status 4, 1 of 2 runs ended' ] && ok || bad chunks_stop_broken "status $status: $(cat "$work/out")"
+rm "$dir/stop"
+
 # What is resumed keeps what was said of the runs that have a result; without one it begins anew.
 for left in results none; do
     rm -rf "$dir" && chunk a "[ -s $dir/a.results ] || echo FAIL a1: why; [ -e $dir/again ] || { $(played a a1); exit 3; }; $(played a a2); exit 1" a1 a2

@@ -104,6 +104,28 @@ ends nights/cost_mended 0 costs BUDGET=2
 is nights/cost_spent 1 'SELECT cpu_ms < 1.5 * budget_ms FROM night WHERE id = 2'
 is nights/cost_dear 1 "SELECT (SELECT avg(cpu_ms) FROM run WHERE night = 2 AND origin <> 'sample') > 4 * (SELECT avg(cpu_ms) FROM run WHERE night = 1)"
 
+# Fresh seeds that take longer than the list has made believe: none begins when the budget is spent, what is on its way may
+# end, and nobody misses the others.
+rm -rf "$nights"
+list dear "!dear${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -lt 9999 ] || for ((i = 0; i < 100000; i++)); do :; done; $fake"
+ends nights/dear 0 dear BUDGET=2
+said nights/dear_said '^night: the budget is spent: [1-9][0-9]+ fresh seeds of the round are not played$'
+is nights/dear_rows '1|passed|0|1' "SELECT count(DISTINCT r.status), max(r.status), max(n.status), whole FROM run r JOIN night n ON n.id = r.night"
+is nights/dear_spent 1 'SELECT cpu_ms BETWEEN budget_ms AND budget_ms + 2000 FROM night'
+is nights/dear_fresh 1 "SELECT sum(origin = 'fresh') > 2 FROM run"
+# One that does not end gets OVER seconds, of the list or not.
+for first in 9999 2; do
+    rm -rf "$nights"
+    list endless "!endless${t}toy${t}1-2${t}1${t}900${t}[ \$SEED -lt $first ] || while :; do :; done; $fake"
+    expected=$([ $first = 9999 ] && echo 0 || echo 3)
+    ends nights/endless_$first "$expected" endless BUDGET=1 OVER=1 JOB_CPU=0.1
+    is nights/endless_${first}_rows "$([ $first = 9999 ] && echo passed,passed || echo lost,passed)" \
+        'SELECT group_concat(status) FROM (SELECT status FROM run ORDER BY status)'
+    is nights/endless_${first}_whole $((expected == 0)) 'SELECT whole FROM night'
+    [ -z "$(processes "$nights/")" ] && ok || bad nights/endless_${first}_orphans "$(processes "$nights/" | head -n 2)"
+done
+check nights/endless_files [ "$(find "$nights/runs" -name 'endless-*' | wc -l)" = 1 ]
+
 # Two at once in one tree.
 rm -rf "$nights"
 FAKE_SLEEP=0.02 play fixed >/dev/null 2>&1 &
