@@ -2,12 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "out.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
 
 #include "choose.h"
+#include "file.h"
 #include "near.h"
 #include "night.h"
 
@@ -24,17 +24,6 @@ static FILE *create(char path[PATH_MAX], const struct closure_play *play, const 
 {
     (void)snprintf(path, PATH_MAX, "%s/%s", play->out, name);
     return fopen(path, mode);
-}
-
-static int finish(FILE *out, const char *path)
-{
-    bool bad = out == NULL || ferror(out) != 0;
-
-    if (out != NULL && fclose(out) != 0) {
-        bad = true;
-    }
-    return bad ? night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(errno))
-               : NIGHT_EXIT_GOOD;
 }
 
 static void print_run(FILE *out, const struct closure_corpus *corpus, size_t i, int64_t cycles,
@@ -74,7 +63,7 @@ int closure_out_runs(const struct closure_play *play, const struct closure_corpu
             print_run(out, corpus, i, cycles, met);
         }
     }
-    return finish(out, path);
+    return night_file_close(out, path);
 }
 
 static int print_found(const struct closure_play *play, const struct closure_corpus *corpus)
@@ -102,7 +91,7 @@ static int print_found(const struct closure_play *play, const struct closure_cor
     if (out != NULL) {
         fputs("# end\n", out);
     }
-    return finish(out, path);
+    return night_file_close(out, path);
 }
 
 /* The moves that were tried for the hole, the most helpful first. */
@@ -156,7 +145,7 @@ static int print_holes(const struct closure_play *play, const struct closure_cor
     if (out != NULL) {
         fputs("# end\n", out);
     }
-    return finish(out, path);
+    return night_file_close(out, path);
 }
 
 /* What each kind of run has cost and met. */
@@ -299,7 +288,7 @@ int closure_out_tables(const struct closure_play *play, const struct closure_cor
         if (out != NULL) {
             closure_out_page(out, play, corpus, SIZE_MAX);
         }
-        status = finish(out, path);
+        status = night_file_close(out, path);
     }
     return status;
 }

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "night.h"
 #include "rundir.h"
 #include "spe/status.h"
@@ -41,11 +42,6 @@ path_of(char dst[PATH_MAX], const struct closure_play *play, const char *format,
     return dst;
 }
 
-static int cannot(const char *path)
-{
-    return night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(errno));
-}
-
 static int remove_one(const char *path, const struct stat *is, int type, struct FTW *where)
 {
     (void)is, (void)type, (void)where;
@@ -54,7 +50,7 @@ static int remove_one(const char *path, const struct stat *is, int type, struct 
 
 static int make_folder(const char *path)
 {
-    return mkdir(path, 0777) == 0 || errno == EEXIST ? NIGHT_EXIT_GOOD : cannot(path);
+    return mkdir(path, 0777) == 0 || errno == EEXIST ? NIGHT_EXIT_GOOD : night_file_cannot(path);
 }
 
 /* The folder of the round, empty. */
@@ -64,7 +60,7 @@ static int clear_round(const struct closure_play *play)
 
     path_of(path, play, "round");
     if (nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS) != 0 && errno != ENOENT) {
-        return cannot(path);
+        return night_file_cannot(path);
     }
     return make_folder(path);
 }
@@ -89,12 +85,10 @@ static int write_weights(const struct closure_play *play, const struct closure_c
         return NIGHT_EXIT_ENVIRONMENT;
     }
     FILE *out = fopen(path_of(path, play, "weights/%s.tsv", name), "w");
-
-    if (out == NULL) {
-        return cannot(path);
+    if (out != NULL) {
+        closure_vector_write(out, corpus->knobs, run->vector);
     }
-    closure_vector_write(out, corpus->knobs, run->vector);
-    return fclose(out) == 0 ? NIGHT_EXIT_GOOD : cannot(path);
+    return night_file_close(out, path);
 }
 
 /* The row of a run, behind its name. */
@@ -117,14 +111,13 @@ static int write_command(const struct closure_play *play, int64_t chunk)
     char path[PATH_MAX];
     FILE *out = fopen(path_of(path, play, "round/c%03" PRId64 ".cmd", chunk), "w");
 
-    if (out == NULL) {
-        return cannot(path);
+    if (out != NULL) {
+        fprintf(out,
+                "%s --batch %s/round/c%03" PRId64 ".rows --results %s/round/c%03" PRId64
+                ".results --cpu %d --prune --resume\n",
+                play->simulator, play->out, chunk, play->out, chunk, RUN_CPU);
     }
-    fprintf(out,
-            "%s --batch %s/round/c%03" PRId64 ".rows --results %s/round/c%03" PRId64
-            ".results --cpu %d --prune --resume\n",
-            play->simulator, play->out, chunk, play->out, chunk, RUN_CPU);
-    return fclose(out) == 0 ? NIGHT_EXIT_GOOD : cannot(path);
+    return night_file_close(out, path);
 }
 
 /* Every `chunks`th of the runs from `chunk` on. */
@@ -133,15 +126,15 @@ static int write_chunk(const struct closure_play *play, const struct closure_cor
 {
     char path[PATH_MAX], name[16];
     FILE *out = fopen(path_of(path, play, "round/c%03" PRId64 ".rows", chunk), "w");
-    int status = out != NULL ? NIGHT_EXIT_GOOD : cannot(path);
+    int status = NIGHT_EXIT_GOOD;
 
-    for (size_t i = (size_t)chunk; i < n && status == NIGHT_EXIT_GOOD; i += (size_t)chunks) {
+    for (size_t i = (size_t)chunk; out != NULL && i < n && status == NIGHT_EXIT_GOOD;
+         i += (size_t)chunks) {
         closure_name(corpus->runs + i, name);
         status = write_row(play, corpus, &run[i], name, out);
     }
-    if (out != NULL && fclose(out) != 0 && status == NIGHT_EXIT_GOOD) {
-        status = cannot(path);
-    }
+    const int closed = night_file_close(out, path);
+    status = status == NIGHT_EXIT_GOOD ? closed : status;
     return status == NIGHT_EXIT_GOOD ? write_command(play, chunk) : status;
 }
 
@@ -258,7 +251,7 @@ static int keep_failed(struct closure_play *play, const char *name)
     }
     return rename(path_of(from, play, "round/%s", name), path_of(to, play, "failed/%s", name)) == 0
                ? NIGHT_EXIT_GOOD
-               : cannot(to);
+               : night_file_cannot(to);
 }
 
 /* Weights of a run that is no finding: by their hash where they have won, gone where not. */
@@ -272,7 +265,7 @@ static int keep_weights(const struct closure_play *play, const struct closure_ru
     if ((run->won != 0 ? rename(from, to) : unlink(from)) == 0) {
         return NIGHT_EXIT_GOOD;
     }
-    return cannot(run->won != 0 ? to : from);
+    return night_file_cannot(run->won != 0 ? to : from);
 }
 
 static int read_bins(const struct closure_play *play, const char *name, struct spe_cover_run *bins)

@@ -59,7 +59,7 @@ static size_t cut_commas(char *line, char **cells)
     return n;
 }
 
-int night_cells_read(const char *path, enum night_cells_form form, night_cells_row *row, void *ctx)
+int night_cells_read(const char *path, enum night_cells_form form, night_cells_fn row, void *ctx)
 {
     FILE *in = fopen(path, "r");
     char *line = NULL;

@@ -11,7 +11,7 @@
 enum night_cells_form { NIGHT_TABS, NIGHT_CSV };
 
 /** Takes a row; @return 0, or a status that ends the reading. `line` is that of the file. */
-typedef int night_cells_row(void *ctx, int line, char *const *cells, size_t n);
+typedef int (*night_cells_fn)(void *ctx, int line, char *const *cells, size_t n);
 
 enum { NIGHT_CELLS = 12 }; /* cells beyond are not seen */
 
@@ -19,6 +19,6 @@ enum { NIGHT_CELLS = 12 }; /* cells beyond are not seen */
  * Hand every row of the file to `row`.
  * @return 0, what `row` has returned, or -1 and errno: the file cannot be read.
  */
-int night_cells_read(const char *path, enum night_cells_form form, night_cells_row *row, void *ctx);
+int night_cells_read(const char *path, enum night_cells_form form, night_cells_fn row, void *ctx);
 
 #endif

@@ -2,11 +2,11 @@
  *
  * The runs of a round as chunks, which the engine plays (sim/chunks.sh).
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "night.h"
 #include "planned.h"
 
@@ -94,17 +94,6 @@ static FILE *create(char path[NIGHT_PATH], const char *folder, size_t number, co
     return fopen(path, "w");
 }
 
-static int finish(FILE *out, const char *path)
-{
-    bool bad = out == NULL || ferror(out) != 0;
-
-    if (out != NULL && fclose(out) != 0) {
-        bad = true;
-    }
-    return bad ? night_fail(NIGHT_EXIT_ENVIRONMENT, "cannot write %s: %s", path, strerror(errno))
-               : NIGHT_EXIT_GOOD;
-}
-
 static int write_rows(const struct night_plan *plan, const struct chunk *chunk, const char *folder,
                       size_t number)
 {
@@ -115,7 +104,7 @@ static int write_rows(const struct night_plan *plan, const struct chunk *chunk, 
         const struct night_job *job = &plan->job[chunk->first + i];
         fprintf(out, "%s@%lld\t%s\t0\t-\t%s\n", job->name, (long long)job->id, job->dir, job->line);
     }
-    return finish(out, path);
+    return night_file_close(out, path);
 }
 
 static int write_command(const struct night_plan *plan, const struct chunk *chunk,
@@ -134,7 +123,7 @@ static int write_command(const struct night_plan *plan, const struct chunk *chun
         fprintf(out, "sim/night/play.sh %s %s/c%05zu.rows %s/c%05zu.results %lld\n", build, folder,
                 number, folder, number, (long long)job->timeout);
     }
-    return finish(out, path);
+    return night_file_close(out, path);
 }
 
 int night_plan_write(struct night_plan *plan, const char *folder, const char *build, int64_t jobs)

@@ -12,6 +12,7 @@
 
 #include "commands.h"
 #include "db.h"
+#include "file.h"
 #include "page_files.h"
 #include "page_html.h"
 #include "trend.h"
@@ -76,16 +77,14 @@ static int write_file(struct night_db *db, const char *dir, const char *name,
     (void)snprintf(path, sizeof(path), "%s/%s", dir, name);
     (void)snprintf(fresh, sizeof(fresh), "%s/%s.new", dir, name);
     FILE *out = fopen(fresh, "w");
-    if (out == NULL) {
-        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", fresh, strerror(errno));
+    if (out != NULL) {
+        print(out, db);
     }
-    print(out, db);
-    bool good = ferror(out) == 0;
-    good = fclose(out) == 0 && good && rename(fresh, path) == 0;
-    if (!good) {
-        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    int status = night_file_close(out, fresh);
+    if (status == NIGHT_EXIT_GOOD && rename(fresh, path) != 0) {
+        status = night_file_cannot(path);
     }
-    return NIGHT_EXIT_GOOD;
+    return status;
 }
 
 static int write_files(struct night_db *db, const char *dir)

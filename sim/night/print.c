@@ -46,9 +46,9 @@ static size_t utf8(const unsigned char *text)
 }
 
 /* How a format writes the characters that mean something in it; NULL: as they are. */
-typedef const char *escape(char c);
+typedef const char *(*escape_fn)(char c);
 
-static void print(FILE *out, const char *text, escape *special)
+static void print(FILE *out, const char *text, escape_fn special)
 {
     while (*text != '\0') {
         size_t bytes = utf8((const unsigned char *)text);

@@ -3,20 +3,14 @@
 #include "quarantine.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cells.h"
 #include "night.h"
+#include "tsv.h"
 
 enum { CHECK, FIELD, STAGE, CONFIG, REASON, UNTIL, CELLS };
-
-struct reader {
-    struct night_db *db;
-    const char *path;
-};
 
 /* YYYY-MM-DD with a month and a day that there may be: such texts are in order as their days are.
  */
@@ -33,7 +27,7 @@ static bool is_date(const char *text)
            memcmp(text + 8, "01", 2) >= 0 && memcmp(text + 8, "31", 2) <= 0;
 }
 
-static const char *fault_of(char *const *cells, size_t n)
+static const char *fault_of(char *const *cells, int n)
 {
     if (n != CELLS) {
         return "six cells are needed: check, field, stage, configurations, reason, until";
@@ -49,15 +43,15 @@ static const char *fault_of(char *const *cells, size_t n)
     return is_date(cells[UNTIL]) ? NULL : "the last cell is no date YYYY-MM-DD";
 }
 
-static int take(void *ctx, int line, char *const *cells, size_t n)
+static int take(struct night_db *db, const char *path, const struct night_row *row)
 {
-    struct reader *r = ctx;
-    const char *fault = fault_of(cells, n);
+    char *const *cells = row->column;
+    const char *fault = fault_of(cells, row->columns);
 
     if (fault != NULL) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %s", r->path, line, fault);
+        return night_fail(NIGHT_EXIT_USAGE, "%s:%d: %s", path, row->line, fault);
     }
-    night_db_run(r->db,
+    night_db_run(db,
                  "INSERT INTO quarantine SELECT ?, ?, ?, ?, ?, ?6, n.date < ?6"
                  " FROM night n, tonight USING (id)",
                  "tttttt", cells[CHECK], cells[FIELD], cells[STAGE], cells[CONFIG], cells[REASON],
@@ -65,39 +59,21 @@ static int take(void *ctx, int line, char *const *cells, size_t n)
     return NIGHT_EXIT_GOOD;
 }
 
-/* A table that was cut off looks like a shorter one: its last line must be "# end". */
-static bool is_whole(const char *path)
-{
-    static const char mark[] = "# end\n";
-    char tail[sizeof(mark)] = "";
-    FILE *in = fopen(path, "r");
-
-    if (in == NULL) {
-        return false;
-    }
-    if (fseek(in, -(long)(sizeof(mark) - 1), SEEK_END) == 0) {
-        tail[fread(tail, 1, sizeof(mark) - 1, in)] = '\0';
-    }
-    (void)fclose(in);
-    return strcmp(tail, mark) == 0;
-}
-
 int night_quarantine_load(struct night_db *db, const char *tree, const char *path)
 {
+    struct night_tsv table;
     char own[PATH_MAX];
 
     (void)snprintf(own, sizeof(own), "%s/sim/quarantine.tsv", tree);
-    struct reader r = {db, path != NULL ? path : own};
+    path = path != NULL ? path : own;
     night_db_run(db,
                  "CREATE TEMP TABLE quarantine"
                  " (\"check\", field, stage, config, reason, until, holds)",
                  "");
-    int status = night_cells_read(r.path, NIGHT_TABS, take, &r);
-    if (status < 0) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", r.path, strerror(errno));
+    int status = night_tsv_read(&table, path);
+    for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < table.rows; i++) {
+        status = take(db, path, &table.row[i]);
     }
-    if (status == NIGHT_EXIT_GOOD && !is_whole(r.path)) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s is cut off: its last line is not '# end'", r.path);
-    }
+    night_tsv_free(&table);
     return status;
 }

@@ -18,6 +18,7 @@ struct search {
 static bool fails(struct search *s, size_t from, size_t to, bool others)
 {
     size_t n = 0;
+
     for (size_t i = 0; i < s->n; i++) {
         if ((i >= from && i < to) != others) {
             s->trial[n++] = s->part[i];
@@ -40,6 +41,7 @@ static bool fails(struct search *s, size_t from, size_t to, bool others)
 static bool reduce(struct search *s, size_t parts, bool others)
 {
     const size_t n = s->n;
+
     for (size_t i = 0; i < parts && !s->stopped; i++) {
         if (fails(s, n * i / parts, n * (i + 1) / parts, others)) {
             return true;
@@ -52,6 +54,7 @@ size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user)
 {
     struct search s = {.part = part, .n = n, .try = try, .user = user};
     size_t parts = 2;
+
     s.trial = malloc(n * sizeof(*s.trial));
     while (s.trial && s.n >= 2 && !s.stopped) {
         if (reduce(&s, parts, false)) {

@@ -6,8 +6,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +16,7 @@
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, SECONDS = 30, EXIT_OTHER = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 4 };
+enum { RUNS = 200, SECONDS = 30 };
 
 struct shrink {
     struct shrink_command command;
@@ -31,20 +29,10 @@ struct shrink {
     int failure; /* errno of a run that could not be made */
 };
 
-__attribute__((format(printf, 2, 3))) static int fail(int status, const char *format, ...)
-{
-    va_list args;
-    fputs("shrink: ", stderr);
-    va_start(args, format);
-    (void)vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    return status;
-}
-
 static double now(void)
 {
     struct timespec t;
+
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
@@ -78,18 +66,21 @@ static enum shrink_trial try_list(struct shrink *s, struct shrink_list *list, co
 static enum shrink_trial try_episodes(void *user, const unsigned *part, size_t n)
 {
     struct shrink *s = user;
+
     return try_list(s, &s->trial.episodes, part, n);
 }
 
 static enum shrink_trial try_actions(void *user, const unsigned *part, size_t n)
 {
     struct shrink *s = user;
+
     return try_list(s, &s->trial.actions, part, n);
 }
 
 static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
 {
     struct shrink *s = user;
+
     (void)n;
     s->trial = s->best;
     s->trial.ops = *part;
@@ -101,6 +92,7 @@ static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
 static void take_last_episodes(struct shrink *s)
 {
     struct shrink_list *all = &s->best.episodes;
+
     for (size_t n = 1; n < all->n; n *= 2) {
         const enum shrink_trial trial = try_episodes(s, all->number + all->n - n, n);
         if (trial == SHRINK_OTHER) {
@@ -144,6 +136,7 @@ static void shrink_length(struct shrink *s)
 {
     const unsigned most =
         s->whole.result.ops > 1000000000 ? 1000000000 : (unsigned)s->whole.result.ops;
+
     if (most > 1 && try_ops(s, &most, 1) == SHRINK_SAME) {
         s->best.ops = shrink_bisect(1, most, try_ops, s);
     }
@@ -153,6 +146,7 @@ static void shrink_length(struct shrink *s)
 static int play_whole(struct shrink *s)
 {
     static char print_streams[] = "--print-streams";
+
     s->command.word[s->command.words++] = print_streams;
     s->runs++;
     int failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
@@ -168,6 +162,7 @@ static int play_whole(struct shrink *s)
 static void print_list(const char *option, const struct shrink_list *list)
 {
     static char text[16384];
+
     if (list->n == 0) {
         return;
     }
@@ -190,7 +185,8 @@ static int report(struct shrink *s)
     s->trial = s->best;
     s->failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->shown);
     if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
-        return fail(EXIT_ENVIRONMENT, "%s: the smallest part does not fail again", s->out);
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: the smallest part does not fail again",
+                          s->out);
     }
     printf(
         "%s %s: %lld of %lld operations, %zu of %u episodes, %zu of %u actions; %u run%s, %.1f s\n",
@@ -199,30 +195,31 @@ static int report(struct shrink *s)
         s->streams.actions, s->runs, night_plural(s->runs), now() - s->begin);
     fputs("part:", stdout);
     print_part(&s->best);
-    return fflush(stdout) == 0 ? 0 : fail(EXIT_ENVIRONMENT, "cannot write standard output");
+    return night_finish(NIGHT_EXIT_GOOD);
 }
 
 int main(int argc, char **argv)
 {
     static struct shrink s;
+
     if (argc != 3) {
-        return fail(EXIT_USAGE, "usage: shrink RUN OUT");
+        return night_fail(NIGHT_EXIT_USAGE, "usage: shrink RUN OUT");
     }
     const char *why = shrink_command_read(&s.command, argv[1]);
     if (why) {
-        return fail(EXIT_USAGE, "%s: %s", argv[1], why);
+        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", argv[1], why);
     }
     if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out)) {
-        return fail(EXIT_USAGE, "%s: the name is too long", argv[2]);
+        return night_fail(NIGHT_EXIT_USAGE, "%s: the name is too long", argv[2]);
     }
     s.best = s.trial = s.command.part;
     s.begin = now();
     s.failure = play_whole(&s);
     if (s.failure) {
-        return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
     }
     if (!s.whole.failed) {
-        return fail(EXIT_OTHER, "%s: the run does not fail today", argv[1]);
+        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", argv[1]);
     }
     s.run_seconds = (unsigned)(2 * (now() - s.begin)) + 2;
     if (s.streams.episodes > 0) {
@@ -231,7 +228,7 @@ int main(int argc, char **argv)
         shrink_length(&s);
     }
     if (s.failure) {
-        return fail(EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
     }
     return report(&s);
 }

@@ -22,6 +22,7 @@ static char *next_word(char **at)
 {
     char *from = *at + strspn(*at, " \n"), *to = from, *const word = from;
     bool quoted = false;
+
     if (*from == '\0') {
         return NULL;
     }
@@ -43,6 +44,7 @@ static char *next_word(char **at)
 static bool read_number(const char **at, unsigned most, unsigned *number)
 {
     char *end = NULL;
+
     if (!isdigit((unsigned char)**at)) {
         return false;
     }
@@ -56,6 +58,7 @@ static bool read_number(const char **at, unsigned most, unsigned *number)
 static bool read_list(struct shrink_list *list, const char *at)
 {
     bool given[SHRINK_PARTS] = {false}, more = true;
+
     while (more) {
         unsigned first = 0, last = 0;
         if (!read_number(&at, SHRINK_PARTS - 1, &first)) {
@@ -88,6 +91,7 @@ static bool read_list(struct shrink_list *list, const char *at)
 static int take_part(struct shrink_part *part, const char *word, char **at)
 {
     const bool ops = strcmp(word, "--ops") == 0, episodes = strcmp(word, "--episodes") == 0;
+
     if (!ops && !episodes && strcmp(word, "--actions") != 0) {
         return -1;
     }
@@ -106,6 +110,7 @@ static unsigned left_out(const char *word)
 {
     static const char *const with_value[] = {"--dir",   "--log",     "--bins",       "--covers",
                                              "--waves", "--records", "--waves-from", "--waves-to"};
+
     for (size_t i = 0; i < sizeof(with_value) / sizeof(*with_value); i++) {
         if (strcmp(word, with_value[i]) == 0) {
             return 2;
@@ -117,6 +122,7 @@ static unsigned left_out(const char *word)
 static bool read_text(struct shrink_command *command, const char *dir)
 {
     char path[4096];
+
     (void)snprintf(path, sizeof(path), "%s/command", dir);
     FILE *file = fopen(path, "r");
     if (!file) {
@@ -131,6 +137,7 @@ static bool read_text(struct shrink_command *command, const char *dir)
 const char *shrink_command_read(struct shrink_command *command, const char *dir)
 {
     unsigned skip = 0;
+
     *command = (struct shrink_command){.words = 0};
     if (!read_text(command, dir)) {
         return "no directory of a run: it holds no command";
@@ -170,6 +177,7 @@ void shrink_list_text(char *dst, size_t room, const struct shrink_list *list)
     const unsigned *number = list->number;
     const size_t n = list->n;
     size_t used = 0;
+
     dst[0] = '\0';
     for (size_t i = 0; i < n && used < room; i++) {
         size_t last = i;
@@ -212,6 +220,7 @@ static void play(const struct shrink_command *command, const struct shrink_part 
     char *argv[SHRINK_WORDS + 1];
     char path[4096 + 8];
     size_t n = 0;
+
     for (; n < command->words; n++) {
         argv[n] = command->word[n];
     }
@@ -260,6 +269,7 @@ static void forget(const char *out)
 {
     static const char *const left[] = {"verdict", "findings.jsonl", "findings.txt", "command"};
     char path[4096 + 32];
+
     for (size_t i = 0; i < sizeof(left) / sizeof(*left); i++) {
         (void)snprintf(path, sizeof(path), "%s/%s", out, left[i]);
         (void)unlink(path);
@@ -270,6 +280,7 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
                const char *out, unsigned seconds, struct shrink_shown *shown)
 {
     int status = 0;
+
     memset(shown, 0, sizeof(*shown));
     forget(out);
     const pid_t child = fork();
@@ -299,6 +310,7 @@ static void count_up(unsigned *count, const char *line, const char *key)
 {
     const char *at = strstr(line, key);
     char *end = NULL;
+
     if (!at) {
         return;
     }
@@ -312,6 +324,7 @@ static void count_up(unsigned *count, const char *line, const char *key)
 void shrink_streams_read(struct shrink_streams *streams, const char *out)
 {
     char path[4096], line[4096];
+
     *streams = (struct shrink_streams){0, 0};
     (void)snprintf(path, sizeof(path), "%s.out", out);
     FILE *file = fopen(path, "r");

@@ -5,10 +5,10 @@
 #include "check.h"
 #include "print.h"
 
-typedef void print(FILE *out, const char *text);
+typedef void (*print_fn)(FILE *out, const char *text);
 
 /* What `how` makes of `text`. */
-static void expect(const char *row, print *how, const char *text, const char *expected)
+static void expect(const char *row, print_fn how, const char *text, const char *expected)
 {
     char *got = NULL;
     size_t bytes = 0;
