@@ -39,6 +39,7 @@ tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEM
 includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
+    c_model/wave/* | tb/tools/fst_text.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
     sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
@@ -93,6 +94,14 @@ rule whole
 rule shared
   command = $CC -shared -Wl,-soname,\$soname -Wl,--version-script=sim/spe_dpi.map -Wl,--whole-archive \$in -Wl,--no-whole-archive -lzstd -lm -o \$out # $cc_id
   description = LINK \$out
+rule foreign
+  command = \$ccache $CC -O2 -w -std=gnu11 -D_FILE_OFFSET_BITS=64 -DFST_CONFIG_INCLUDE='"fst_config.h"' -I$VERILATOR_INC/gtkwave -MD -MF \$out.d -c \$in -o \$out # $cc_id
+  depfile = \$out.d
+  deps = gcc
+  description = CC \$out
+rule absent
+  command = sim/absent.sh \$out \$why
+  description = NONE \$out
 rule plugin
   command = api=\$\$(tb/plugin/api.sh) && $CC $CFLAGS -DSPE_QEMU_API=\$\$api -Ic_model/include -Itb -shared \$in -lzstd -lm -o \$out # $cc_id $(identity "${QEMU:-qemu-aarch64}")
   description = LINK \$out
@@ -181,6 +190,28 @@ done
 program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
+
+# `spe wave` in a program of its own: FST is written and read by GTKWave's library, which comes with
+# Verilator. Where it does not, that program only says so, and all the rest is built.
+fst=$VERILATOR_INC/gtkwave wave_sources=() wave_objects=
+for f in c_model/wave/*.c c_model/cli/*.c; do [ "$f" = c_model/cli/main.c ] || wave_sources+=("$f"); done
+for name in fstapi fastlz lz4; do
+    [ ! -f "$fst/fstapi.c" ] || echo "build $B/obj/gtkwave/$name.o: foreign $fst/$name.c"
+    wave_objects+="$B/obj/gtkwave/$name.o "
+done
+# with_fst OUT SOURCES LIBRARIES KIND
+with_fst() {
+    if [ -f "$fst/fstapi.c" ]; then
+        instrument "$4"
+        program "$1" "$2" "$wave_objects$3" "$4" "$instrument"
+        echo '  libs = -lz'
+    else
+        printf 'build %s: absent | sim/absent.sh\n  why = no %s\n' "$1" "$fst/fstapi.c"
+    fi
+}
+with_fst "$B/bin/spe-wave" "${wave_sources[*]}" "$B/obj/libspe_host.a $B/obj/libspe.a" obj
+with_fst "$B/asan/bin/spe-wave" "${wave_sources[*]}" "$B/asan/libspe_host.a $B/asan/libspe.a" asan
+with_fst "$B/bin/fst_text" tb/tools/fst_text.c '' obj
 tb_c=("${tb_dirs[@]/%//*.c}")
 # shellcheck disable=SC2206 # patterns
 tb_c=(${tb_c[@]})

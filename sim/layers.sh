@@ -48,6 +48,8 @@ vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
 alone c_model/src -Ic_model/include
 alone c_model/host -Ic_model/include
 alone c_model/cli -Ic_model/include
+# Of Verilators without the library for FST nothing but these files depends on it.
+[ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
 # Programs of sim/: what one of the nights reads and says the others share.
 night_texts "$work" || die 4 "cannot write to $work"
 alone sim/night -Ic_model/include -Isim/night -I"$work"
@@ -64,7 +66,7 @@ forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 
 # What explains a run reads the journal, and asks the model nothing.
-for file in c_model/cli/{until,journal_state,explain,suspect_list}.h c_model/cli/{until,journal_state,cmd_explain,explain_*,suspect_*}.c; do
+for file in c_model/wave/*.[ch] c_model/cli/{until,journal_state,explain,suspect_list}.h c_model/cli/{until,journal_state,cmd_explain,explain_*,suspect_*}.c; do
     [ -f "$file" ] || die 4 "no file $file"
     sed -n "s#^.*[^a-z_]\(spe_\(model\|session\)_[a-z_]*\) *(.*#$file: \1    <- reads the journal only#p" "$file" >>"$faults"
 done

@@ -16,7 +16,7 @@ enum spe_cli_status {
 /**
  * A subcommand of `spe`. `run` gets the arguments with argv[0] = the subcommand's name, prints its
  * output to stdout, one clear line per failure to stderr, and returns the exit status; main() has
- * already answered --help with `help`.
+ * already answered --help with `help`, unless that is NULL.
  */
 struct spe_command {
     const char *name;
@@ -35,6 +35,7 @@ extern const struct spe_command spe_command_sets;
 extern const struct spe_command spe_command_perf;
 extern const struct spe_command spe_command_explain;
 extern const struct spe_command spe_command_bias;
+extern const struct spe_command spe_command_wave;
 
 /** Print "spe COMMAND: TEXT" as one line on stderr. @return status */
 __attribute__((format(printf, 3, 4))) int spe_cli_fail(int status, const char *command,

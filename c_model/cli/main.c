@@ -14,7 +14,7 @@
 static const struct spe_command *const commands[] = {
     &spe_command_decode,  &spe_command_config, &spe_command_replay, &spe_command_log,
     &spe_command_checks,  &spe_command_cover,  &spe_command_sets,   &spe_command_perf,
-    &spe_command_explain, &spe_command_bias,
+    &spe_command_explain, &spe_command_bias,   &spe_command_wave,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -65,7 +65,7 @@ static int run(const struct spe_command *command, int argc, char **argv)
     const char *twice = given_twice(argc, argv);
 
     for (int i = 1; i < argc; i++) {
-        if (is_help(argv[i])) {
+        if (command->help != NULL && is_help(argv[i])) {
             fputs(command->help, stdout);
             return spe_cli_finish(command->name, SPE_EXIT_GOOD);
         }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* The program of its own that knows FST, beside this one. */
+static int wave(int argc, char **argv)
+{
+    static const char name[] = "spe-wave";
+    char path[4096];
+
+    (void)argc;
+    const ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - sizeof(name));
+    if (n <= 0) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "cannot tell where %s is: %s", name,
+                            strerror(errno));
+    }
+    path[n] = '\0';
+    char *last = strrchr(path, '/');
+    memcpy(last != NULL ? last + 1 : path, name, sizeof(name));
+    (void)execv(path, argv);
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s: %s%s", path, strerror(errno),
+                        errno == ENOENT ? "; make build/bin/spe-wave" : "");
+}
+
+const struct spe_command spe_command_wave = {
+    "wave", "write what the scoreboard thinks as waves, beside those of the run", NULL, wave};

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "about.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "explain_print.h"
+#include "spe/status.h"
+
+#define BEFORE 24u  /* cycles before the cause that are shown, */
+#define AFTER  40u  /* behind the finding, */
+#define ALONE  256u /* before a finding whose cause is nowhere said */
+
+const char *about_mark(enum mark mark)
+{
+    static const char *const names[MARKS] = {[MARK_SELECTION] = "selection",
+                                             [MARK_COMPLETION] = "completion",
+                                             [MARK_DIVERGENCE] = "divergence",
+                                             [MARK_FINDING] = "finding"};
+
+    return names[mark];
+}
+
+static void set_mark(struct about *a, enum mark mark, uint64_t cycle)
+{
+    a->marked[mark] = true;
+    a->mark[mark] = cycle;
+    a->from = cycle < a->from ? cycle : a->from;
+}
+
+static void mark_operation(struct about *a, const struct explain *e)
+{
+    struct story *story = calloc(1, sizeof(*story));
+
+    if (story == NULL) {
+        return;
+    }
+    story_read(e, explain_sample(e), story);
+    const struct story_step *selected = story_step(story, "selected");
+    const struct story_step *end = story_step(story, "end");
+    if (selected != NULL) {
+        set_mark(a, MARK_SELECTION, selected->cycle);
+    }
+    if (end != NULL) {
+        set_mark(a, MARK_COMPLETION, end->cycle);
+    }
+    free(story);
+}
+
+/* Of a register: since when it can be wrong. */
+static void begin_at_change(struct about *a, const struct explain *e)
+{
+    struct bits_view *bits = calloc(1, sizeof(*bits));
+
+    if (bits == NULL) {
+        return;
+    }
+    bits_view(e, bits);
+    a->reg = bits->reg;
+    for (unsigned i = 0; i < bits->n; i++) {
+        a->from = bits->row[i].since < a->from ? bits->row[i].since : a->from;
+    }
+    free(bits);
+}
+
+static void rank(struct about *a, const struct explain *e)
+{
+    struct record_view *record = calloc(1, sizeof(*record));
+    struct oracles oracles;
+
+    if (record == NULL) {
+        return;
+    }
+    record_view(e, explain_record(e), record);
+    oracles_read(e, &oracles);
+    a->n_suspects = suspects_rank(e, record, &oracles, a->suspect);
+    free(record);
+}
+
+static void fill(struct about *a, const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+
+    a->any = true;
+    a->number = e->target + 1;
+    a->of = e->n_findings;
+    a->from = f->cycle;
+    a->to = f->cycle + AFTER;
+    (void)snprintf(a->name, sizeof(a->name), "%s %s", spe_check_name(f->check), f->where);
+    set_mark(a, MARK_FINDING, f->cycle);
+    mark_operation(a, e);
+    begin_at_change(a, e);
+    rank(a, e);
+    const uint64_t before = a->from < f->cycle ? BEFORE : ALONE;
+    a->from = a->from > before ? a->from - before : 0;
+}
+
+int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
+{
+    struct explain *e = calloc(1, sizeof(*e));
+
+    *a = (struct about){.reg = SPE_REGS};
+    if (e == NULL) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s", spe_status_text(SPE_ENOMEM));
+    }
+    e->path = log;
+    e->salvage = salvage;
+    const int status = explain_read(e, n);
+    if (status == SPE_EXIT_GOOD) {
+        fill(a, e);
+    }
+    explain_free(e);
+    free(e);
+    return status;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+
+#include <assert.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+#include "save.h"
+#include "view.h"
+#include "wave_help.h"
+#include "write.h"
+
+#define TOLERANCE 0u
+
+struct arguments {
+    const char *log, *fst, *map, *out;
+    uint64_t from, to, tolerance, finding;
+    bool has_finding, salvage, all, window;
+};
+
+struct option {
+    const char *name;
+    const char **text;
+    uint64_t *number;
+    bool *flag;
+};
+
+static int take_option(const struct option *option, int argc, char **argv, int *i)
+{
+    if (option->flag != NULL) {
+        *option->flag = true;
+        return SPE_EXIT_GOOD;
+    }
+    if (*i + 1 == argc) {
+        return spe_cli_misuse("wave", option->name, "needs a value");
+    }
+    const char *value = argv[++*i];
+    if (option->text != NULL) {
+        *option->text = value;
+    } else if (!spe_cli_number(value, option->number)) {
+        return spe_cli_misuse("wave", option->name, "takes a number");
+    }
+    return SPE_EXIT_GOOD;
+}
+
+static int take_name(struct arguments *a, const char *word)
+{
+    if (word[0] == '-') {
+        return spe_cli_misuse("wave", "unknown option", word);
+    }
+    if (a->log == NULL) {
+        a->log = word;
+    } else if (a->fst == NULL) {
+        a->fst = word;
+    } else {
+        return spe_cli_misuse("wave", "more than a log and an FST:", word);
+    }
+    return SPE_EXIT_GOOD;
+}
+
+static int check_arguments(const struct arguments *a)
+{
+    if (a->log == NULL) {
+        return spe_cli_misuse("wave", "no log", "");
+    }
+    if (a->finding == 0) {
+        return spe_cli_misuse("wave", "--finding takes the number of a finding,", "from 1");
+    }
+    if (a->from > a->to) {
+        return spe_cli_misuse("wave", "--from is behind", "--to");
+    }
+    if ((a->fst == NULL) != (a->map == NULL)) {
+        return spe_cli_misuse("wave", a->fst != NULL ? "an FST needs" : "no FST for",
+                              a->fst != NULL ? "--map FILE: which signal shows what" : "--map");
+    }
+    if (a->all && a->fst == NULL) {
+        return spe_cli_misuse("wave", "no FST for", "--all");
+    }
+    return SPE_EXIT_GOOD;
+}
+
+static int take_arguments(struct arguments *a, int argc, char **argv)
+{
+    const struct option options[] = {{"--map", &a->map, NULL, NULL},
+                                     {"--out", &a->out, NULL, NULL},
+                                     {"--from", NULL, &a->from, NULL},
+                                     {"--to", NULL, &a->to, NULL},
+                                     {"--tolerance", NULL, &a->tolerance, NULL},
+                                     {"--finding", NULL, &a->finding, NULL},
+                                     {"--salvage", NULL, NULL, &a->salvage},
+                                     {"--all", NULL, NULL, &a->all},
+                                     {"--window", NULL, NULL, &a->window}};
+    const size_t n = sizeof(options) / sizeof(options[0]);
+
+    for (int i = 1; i < argc; i++) {
+        size_t k = 0;
+        while (k < n && strcmp(argv[i], options[k].name) != 0) {
+            k++;
+        }
+        a->has_finding |= strcmp(argv[i], "--finding") == 0;
+        const int status = k < n ? take_option(&options[k], argc, argv, &i) : take_name(a, argv[i]);
+        if (status != SPE_EXIT_GOOD) {
+            return status;
+        }
+    }
+    return check_arguments(a);
+}
+
+/* The waves, and the cycles that they and the options have in common. */
+static int open_waves(struct view *v, const struct arguments *a)
+{
+    uint64_t from, to;
+    int status = map_read(&v->map, a->map);
+
+    if (status == SPE_EXIT_GOOD) {
+        status = trace_open(&v->trace, a->fst);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        status = probes_resolve(&v->probes, &v->map, v->trace, &v->rows);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        status = compare_range(v->trace, &v->probes, &from, &to);
+    }
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    probes_name(&v->probes, &v->rows);
+    v->rows.from = from > v->rows.from ? from : v->rows.from;
+    v->rows.to = to < v->rows.to ? to : v->rows.to;
+    if (v->rows.from > v->rows.to) {
+        return spe_cli_fail(SPE_EXIT_USAGE, "wave",
+                            "%s: it is of cycles %" PRIu64 " to %" PRIu64 ", none of those wanted",
+                            a->fst, from, to);
+    }
+    return SPE_EXIT_GOOD;
+}
+
+/* @return 0, or an exit status. */
+static int read_all(struct view *v, const struct arguments *a)
+{
+    int status = a->fst != NULL ? open_waves(v, a) : SPE_EXIT_GOOD;
+
+    if (status == SPE_EXIT_GOOD) {
+        status = view_read(v);
+    }
+    if (status == SPE_EXIT_GOOD && (v->findings != 0 || a->has_finding)) {
+        status = about_read(&v->about, a->log, a->salvage, a->finding);
+    }
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    rows_sort(&v->rows);
+    if (v->trace != NULL) {
+        v->comparison.tolerance = a->tolerance;
+        status = compare_run(&v->comparison, v->trace, &v->probes, &v->units, &v->seen, &v->rows);
+        if (status == SPE_EXIT_GOOD) {
+            view_mark_divergence(v);
+            rows_sort(&v->rows);
+        }
+    }
+    return status;
+}
+
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void say_divergence(const struct view *v)
+{
+    const struct comparison *c = &v->comparison;
+    char text[512];
+
+    if (v->trace == NULL) {
+        printf("the prediction alone: no FST of the run was given\n");
+        return;
+    }
+    if (v->probes.n_missing != 0) {
+        printf("not in the FST: %u signal%s of the map, %s\n", v->probes.n_missing,
+               plural(v->probes.n_missing), v->probes.missing[0]);
+    }
+    if (c->checked == 0) {
+        printf("nothing shows that the FST is of this run: no write of a register or of data in"
+               " it, or no monitor\n");
+    }
+    if (c->earliest == NULL) {
+        printf("no divergence: %u register%s, %" PRIu64 " cycles, tolerance %" PRIu64 "\n",
+               c->registers, plural(c->registers), c->cycles, c->tolerance);
+        return;
+    }
+    view_divergence_text(c->earliest, text, sizeof(text));
+    printf("first divergence: cycle %" PRIu64 ": %s; tolerance %" PRIu64 "\n", c->earliest->cycle,
+           text, c->tolerance);
+}
+
+static void say(const struct view *v, const char *base)
+{
+    const struct about *a = &v->about;
+    const uint64_t last = v->units.last_cycle < v->rows.to ? v->units.last_cycle : v->rows.to;
+    unsigned n = v->trace != NULL ? v->probes.n_shows : 0;
+
+    for (unsigned row = 0; row < ROWS; row++) {
+        n += v->rows.info[row].used;
+    }
+    printf("%s.fst: cycles %" PRIu64 " to %" PRIu64 ", %u rows\n", base, v->rows.from, last, n);
+    if (a->any) {
+        printf("finding %" PRIu64 " of %" PRIu64 ": %s:", a->number, a->of, a->name);
+        for (int i = 0; i < MARKS; i++) {
+            if (a->marked[i]) {
+                printf(" %s %" PRIu64, about_mark((enum mark)i), a->mark[i]);
+            }
+        }
+        printf("\n");
+    }
+    say_divergence(v);
+    printf("gtkwave %s.gtkw\n", base);
+}
+
+/* Base of the names: beside the log, view. */
+static int make_base(const struct arguments *a, char *base, size_t bytes)
+{
+    int n;
+
+    if (a->out == NULL) {
+        assert(a->log != NULL);
+        const char *slash = strrchr(a->log, '/');
+        n = snprintf(base, bytes, "%.*sview", slash != NULL ? (int)(slash - a->log) + 1 : 0,
+                     a->log);
+    } else {
+        const size_t used = strlen(a->out);
+        const bool named = used > 4 && strcmp(a->out + used - 4, ".fst") == 0;
+        n = snprintf(base, bytes, "%.*s", (int)(named ? used - 4 : used), a->out);
+    }
+    return n > 0 && (size_t)n < bytes - 64
+               ? SPE_EXIT_GOOD
+               : spe_cli_misuse("wave", "--out:", "no name, or too long");
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static int write_all(struct view *v, const struct arguments *a)
+{
+    char base[4096], fst[4200];
+
+    int status = make_base(a, base, sizeof(base));
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    (void)snprintf(fst, sizeof(fst), "%s.fst", base);
+    if (a->fst != NULL && same_file(a->fst, fst)) {
+        return spe_cli_misuse("wave", "the FST of the run would be overwritten:", fst);
+    }
+    status = write_fst(v, fst, a->all);
+    if (status == SPE_EXIT_GOOD) {
+        status = save_write(v, base, fst);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        say(v, base);
+        status = spe_cli_finish("wave", SPE_EXIT_GOOD);
+    }
+    return status;
+}
+
+static int print_window(const struct arguments *a)
+{
+    struct about about;
+    const int status = about_read(&about, a->log, a->salvage, a->finding);
+
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    printf("%" PRIu64 " %" PRIu64 "\n", about.from, about.to);
+    return spe_cli_finish("wave", SPE_EXIT_GOOD);
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments a = {.to = UINT64_MAX, .tolerance = TOLERANCE, .finding = 1};
+    struct view *view;
+
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(wave_help, stdout);
+            return spe_cli_finish("wave", SPE_EXIT_GOOD);
+        }
+    }
+    int status = take_arguments(&a, argc, argv);
+    if (status != SPE_EXIT_GOOD) {
+        return status;
+    }
+    if (a.window) {
+        return print_window(&a);
+    }
+    view = calloc(1, sizeof(*view));
+    if (view == NULL) {
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
+    }
+    view_init(view, a.log, a.salvage);
+    view->rows.from = a.from;
+    view->rows.to = a.to;
+    status = read_all(view, &a);
+    if (status == SPE_EXIT_GOOD) {
+        status = write_all(view, &a);
+    }
+    view_free(view);
+    free(view);
+    return status;
+}

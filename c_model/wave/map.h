@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_WAVE_MAP_H
+#define SPE_WAVE_MAP_H
+
+#include <stddef.h>
+
+/* Which signal of an SPU shows what (c_model/wave.md, "The map"). */
+
+enum map_kind {
+    MAP_FIELD, /* a predicted field: what the SPU holds for it */
+    MAP_SHOW,  /* a signal to be shown where a concern is in question */
+    MAP_TAP,   /* the scope of the monitor, spe_tap: its cycle_q counts cycles */
+    MAP_CLOCK  /* the clock, where there is none */
+};
+
+#define MAP_BITS  64u
+#define MAP_NAMES 16
+
+struct map_line {
+    enum map_kind kind;
+    unsigned number;    /* line of the file */
+    char what[64];      /* field "registers.PMBSR_EL1", or concern "write" */
+    unsigned high, low; /* bits of the field */
+    char signal[256];
+    int signal_high, signal_low; /* -1: all of it */
+    char *names[MAP_NAMES];      /* of the values of what is shown, from 0 up */
+    unsigned n_names;
+};
+
+struct map {
+    const char *path;
+    struct map_line *line;
+    size_t n, room;
+};
+
+/** Read a file. @return 0, or the exit status after one line on stderr. */
+int map_read(struct map *map, const char *path);
+
+void map_free(struct map *map);
+
+#endif

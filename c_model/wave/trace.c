@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+
+#include "trace.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "fst_file.h"
+#include "fstapi.h"
+
+struct trace {
+    void *reader;
+    const char *path;
+    struct trace_signal *signal;
+    size_t n, room;
+};
+
+static void nothing(void *user, uint64_t time, fstHandle handle, const unsigned char *value)
+{
+    (void)user;
+    (void)time;
+    (void)handle;
+    (void)value;
+}
+
+static int unreadable(const char *path, const char *why)
+{
+    return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: %s", path, why);
+}
+
+/* The reader ends the process, or reads where nothing is, if a block is damaged inside: a process
+ * of its own tries first. */
+static bool can_be_read(const char *path)
+{
+    int status = 0;
+    const pid_t pid = fork();
+
+    if (pid == 0) {
+        const int quiet = open("/dev/null", O_WRONLY);
+        (void)dup2(quiet, 1);
+        (void)dup2(quiet, 2);
+        void *reader = fstReaderOpen(path);
+        if (reader == NULL) {
+            _exit(1);
+        }
+        while (fstReaderIterateHier(reader) != NULL) {
+        }
+        fstReaderSetFacProcessMaskAll(reader);
+        _exit(fstReaderIterBlocks(reader, nothing, NULL, NULL) == 1 ? 0 : 1);
+    }
+    return pid > 0 && waitpid(pid, &status, 0) == pid && status == 0;
+}
+
+/* "ptr [63:0]" and "ptr[63:0]" are ptr; "lane[3]" keeps its index. */
+static size_t without_range(const char *name)
+{
+    const size_t n = strcspn(name, " ");
+    const char *bracket = strrchr(name, '[');
+
+    if (name[n] != '\0' || bracket == NULL || strchr(bracket, ':') == NULL) {
+        return n;
+    }
+    return (size_t)(bracket - name);
+}
+
+static bool add_signal(struct trace *t, const char *scope, const struct fstHierVar *var)
+{
+    if (t->n == t->room) {
+        const size_t room = t->room == 0 ? 1024 : 2 * t->room;
+        struct trace_signal *grown = realloc(t->signal, room * sizeof(*grown));
+        if (grown == NULL) {
+            return false;
+        }
+        t->signal = grown;
+        t->room = room;
+    }
+    const size_t used = strlen(scope), more = without_range(var->name);
+    char *name = malloc(used + more + 2);
+    if (name == NULL) {
+        return false;
+    }
+    (void)memcpy(name, scope, used);
+    name[used] = '.';
+    (void)memcpy(name + used + (used != 0), var->name, more);
+    name[used + (used != 0) + more] = '\0';
+    t->signal[t->n++] = (struct trace_signal){name, var->length, var->handle};
+    return true;
+}
+
+static bool read_names(struct trace *t)
+{
+    const char *scope = "";
+    struct fstHier *h;
+
+    while ((h = fstReaderIterateHier(t->reader)) != NULL) {
+        if (h->htyp == FST_HT_SCOPE) {
+            scope = fstReaderPushScope(t->reader, h->u.scope.name, NULL);
+        } else if (h->htyp == FST_HT_UPSCOPE) {
+            scope = fstReaderPopScope(t->reader);
+            scope = scope != NULL ? scope : "";
+        } else if (h->htyp == FST_HT_VAR && !add_signal(t, scope, &h->u.var)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int trace_open(struct trace **out, const char *path)
+{
+    const char *fault = fst_file_fault(path);
+
+    if (fault != NULL) {
+        return unreadable(path, fault);
+    }
+    if (!can_be_read(path)) {
+        return unreadable(path, "it is damaged");
+    }
+    struct trace *t = calloc(1, sizeof(*t));
+    if (t != NULL) {
+        t->path = path;
+        t->reader = fstReaderOpen(path);
+    }
+    if (t == NULL || t->reader == NULL || !read_names(t)) {
+        trace_close(t);
+        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
+    }
+    *out = t;
+    return SPE_EXIT_GOOD;
+}
+
+void trace_close(struct trace *t)
+{
+    if (t == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        free(t->signal[i].name);
+    }
+    free(t->signal);
+    if (t->reader != NULL) {
+        fstReaderClose(t->reader);
+    }
+    free(t);
+}
+
+size_t trace_signals(const struct trace *t)
+{
+    return t->n;
+}
+
+const struct trace_signal *trace_signal(const struct trace *t, size_t i)
+{
+    return &t->signal[i];
+}
+
+/* Whether the first `n` characters of `full` are `name`, or end with it behind a dot. */
+static bool ends_with(const char *full, size_t n, const char *name)
+{
+    const size_t m = strlen(name);
+
+    return n >= m && strncmp(full + n - m, name, m) == 0 && (n == m || full[n - m - 1] == '.');
+}
+
+size_t trace_find(const struct trace *t, const char *name, size_t *which)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < t->n; i++) {
+        if (ends_with(t->signal[i].name, strlen(t->signal[i].name), name)) {
+            *which = n++ == 0 ? i : *which;
+        }
+    }
+    return n;
+}
+
+/* Characters of the scope `name` in a full name, 0: it is not in it. */
+static size_t scope_in(const char *full, const char *name)
+{
+    for (const char *dot = strchr(full, '.'); dot != NULL; dot = strchr(dot + 1, '.')) {
+        if (ends_with(full, (size_t)(dot - full), name)) {
+            return (size_t)(dot - full);
+        }
+    }
+    return 0;
+}
+
+size_t trace_members(const struct trace *t, const char *name, size_t *member, size_t room)
+{
+    const char *first = NULL;
+    size_t n = 0, first_scope = 0;
+
+    for (size_t i = 0; i < t->n; i++) {
+        const size_t scope = scope_in(t->signal[i].name, name);
+        if (scope == 0) {
+            continue;
+        }
+        first = first != NULL ? first : t->signal[i].name;
+        first_scope = first_scope != 0 ? first_scope : scope;
+        if (scope != first_scope || strncmp(first, t->signal[i].name, scope) != 0) {
+            return 0;
+        }
+        if (n < room) {
+            member[n] = i;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* Reading: values at the end of each cycle. */
+
+#define UNKNOWN UINT64_MAX
+
+struct reading {
+    const struct trace *trace;
+    const struct trace_time *time;
+    const size_t *of; /* by handle: place in `value` + 1 */
+    char **value;
+    char *next_time; /* value of the signal of time, of this moment */
+    uint64_t moment, cycle;
+    char clock;
+    bool any, stopped;
+    trace_cycle_fn fn;
+    void *user;
+    struct late *late;
+};
+
+/* Values of one moment: the cycle that ends there is told without them. */
+struct late {
+    char **value;
+    bool *changed;
+    size_t n;
+};
+
+static uint64_t number_of(const char *chars)
+{
+    uint64_t value = 0;
+
+    for (; *chars != '\0'; chars++) {
+        if (*chars != '0' && *chars != '1') {
+            return UNKNOWN;
+        }
+        value = value << 1 | (uint64_t)(*chars == '1');
+    }
+    return value;
+}
+
+/* The cycle that has begun with the values of the last moment. */
+static uint64_t next_cycle(struct reading *r)
+{
+    if (!r->time->clock) {
+        return number_of(r->next_time);
+    }
+    const char before = r->clock;
+    r->clock = r->next_time[0];
+    if (r->cycle == UNKNOWN) {
+        return 0;
+    }
+    return before == '0' && r->clock == '1' ? r->cycle + 1 : r->cycle;
+}
+
+/* All values of a moment have come. */
+static void moment_over(struct reading *r)
+{
+    const uint64_t cycle = next_cycle(r);
+
+    if (cycle != r->cycle && r->cycle != UNKNOWN && !r->stopped) {
+        r->stopped = !r->fn(r->user, r->cycle, (const char *const *)r->value);
+    }
+    r->cycle = cycle;
+    for (size_t i = 0; i < r->late->n; i++) {
+        if (r->late->changed[i]) {
+            r->late->changed[i] = false;
+            memcpy(r->value[i], r->late->value[i], strlen(r->value[i]));
+        }
+    }
+}
+
+/* What is as long as the signal: a real number is not. */
+static bool take(char *to, const unsigned char *value)
+{
+    const size_t n = strlen(to);
+
+    if (strlen((const char *)value) != n) {
+        return false;
+    }
+    memcpy(to, value, n);
+    return true;
+}
+
+static void on_value(void *user, uint64_t time, fstHandle handle, const unsigned char *value)
+{
+    struct reading *r = user;
+
+    if (r->stopped) {
+        return;
+    }
+    if (r->any && time != r->moment) {
+        moment_over(r);
+    }
+    r->any = true;
+    r->moment = time;
+    if (handle == r->trace->signal[r->time->signal].handle) {
+        (void)take(r->next_time, value);
+    }
+    const size_t at = r->of[handle];
+    if (at != 0) {
+        r->late->changed[at - 1] = take(r->late->value[at - 1], value);
+    }
+}
+
+/* A texts' value of any length is none of a signal that is asked for. */
+static void on_text(void *user, uint64_t time, fstHandle handle, const unsigned char *value,
+                    uint32_t bytes)
+{
+    (void)value;
+    (void)bytes;
+    (void)user;
+    (void)time;
+    (void)handle;
+}
+
+static void free_strings(char **all)
+{
+    for (size_t i = 0; all != NULL && all[i] != NULL; i++) {
+        free(all[i]);
+    }
+    free(all);
+}
+
+/* @return n strings of x, as long as their signals are, or NULL. */
+static char **strings(const struct trace *t, const size_t *signal, size_t n)
+{
+    char **all = calloc(n + 1, sizeof(*all));
+
+    for (size_t i = 0; all != NULL && i < n; i++) {
+        const unsigned bits = t->signal[signal[i]].bits;
+        all[i] = calloc(1, bits + 1u);
+        if (all[i] == NULL) {
+            free_strings(all);
+            return NULL;
+        }
+        memset(all[i], 'x', bits);
+    }
+    return all;
+}
+
+static void want(const struct trace *t, const struct trace_time *time, const size_t *signal,
+                 size_t n, size_t *of)
+{
+    fstReaderClrFacProcessMaskAll(t->reader);
+    fstReaderSetFacProcessMask(t->reader, t->signal[time->signal].handle);
+    for (size_t i = 0; i < n; i++) {
+        fstReaderSetFacProcessMask(t->reader, t->signal[signal[i]].handle);
+        of[t->signal[signal[i]].handle] = i + 1;
+    }
+}
+
+int trace_read(struct trace *t, const struct trace_time *time, const size_t *signal, size_t n,
+               trace_cycle_fn fn, void *user)
+{
+    char **next_time = strings(t, &time->signal, 1);
+    struct late late = {strings(t, signal, n), calloc(n + 1, sizeof(bool)), n};
+    size_t *of = calloc((size_t)fstReaderGetMaxHandle(t->reader) + 1, sizeof(*of));
+    struct reading r = {.trace = t,
+                        .time = time,
+                        .of = of,
+                        .value = strings(t, signal, n),
+                        .next_time = next_time != NULL ? next_time[0] : NULL,
+                        .cycle = UNKNOWN,
+                        .fn = fn,
+                        .user = user,
+                        .late = &late};
+    int status = SPE_EXIT_GOOD;
+
+    if (late.value == NULL || late.changed == NULL || of == NULL || r.value == NULL ||
+        r.next_time == NULL) {
+        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
+    } else {
+        want(t, time, signal, n, of);
+        (void)fstReaderIterBlocks2(t->reader, on_value, on_text, &r, NULL);
+        if (r.any) {
+            moment_over(&r); /* the one that ends with the last values is whole */
+        }
+    }
+    free_strings(late.value);
+    free_strings(r.value);
+    free(late.changed);
+    free_strings(next_time);
+    free(of);
+    return status;
+}

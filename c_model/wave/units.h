@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_WAVE_UNITS_H
+#define SPE_WAVE_UNITS_H
+
+#include "beats.h"
+#include "rows.h"
+#include "spe/journal.h"
+#include "spe/txn.h"
+
+/* The journal as rows: what is predicted, from the cycle on in which an SPU shows it. */
+
+#define UNIT_WRITES 16
+
+/** PMSICR_EL1 is known member by member only where the population has just been counted. */
+struct counter_point {
+    uint64_t cycle, value, known; /* at the start of that cycle */
+};
+
+struct units {
+    struct rows *rows;
+    struct beats beats;
+    struct spe_txn txn; /* that is being applied */
+    bool any;
+    struct {
+        uint64_t cycle;
+        uint32_t seq;
+    } write[UNIT_WRITES]; /* the last direct writes */
+    unsigned n_writes;
+    uint32_t sample_of[ROW_TAGS]; /* by tag, 0: none */
+    uint64_t counter, counter_known;
+    struct counter_point *point;
+    size_t n_points, point_room;
+    uint64_t last_cycle; /* of all transactions */
+    bool failed;
+};
+
+void units_init(struct units *u, struct rows *rows);
+void units_free(struct units *u);
+
+/** Before the first transaction: nothing is enabled, nothing in flight. */
+void units_begin(struct units *u, int inflight);
+
+/** Before a transaction is applied. */
+void units_txn(struct units *u, const struct spe_txn *txn);
+
+void units_entry(struct units *u, const struct spe_journal_entry *entry);
+
+/** Behind the last transaction. */
+void units_end(struct units *u);
+
+#endif

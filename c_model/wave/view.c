@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "spe/replay.h"
+#include "spe/status.h"
+
+void view_init(struct view *v, const char *log, bool salvage)
+{
+    memset(v, 0, sizeof(*v));
+    v->log = log;
+    v->salvage = salvage;
+    rows_init(&v->rows, 0, UINT64_MAX);
+    units_init(&v->units, &v->rows);
+    v->txns.rows = &v->rows;
+    v->txns.cfg = &v->cfg;
+}
+
+void view_free(struct view *v)
+{
+    rows_free(&v->rows);
+    units_free(&v->units);
+    free(v->seen.seen);
+    trace_close(v->trace);
+    probes_free(&v->probes);
+    map_free(&v->map);
+}
+
+static void on_header(void *user, const struct spe_log_header *header,
+                      const struct spe_log_run *run)
+{
+    struct view *v = user;
+
+    (void)run;
+    v->cfg = header->cfg;
+    units_begin(&v->units, header->cfg.inflight);
+}
+
+static bool on_txn(void *user, const struct spe_txn *txn)
+{
+    struct view *v = user;
+
+    /* What the last transaction of the window leads to is told with the next one. */
+    if (v->units.last_cycle > v->rows.to) {
+        return false;
+    }
+    units_txn(&v->units, txn);
+    txns_take(&v->txns, txn);
+    if (v->trace != NULL && txn->cycle >= v->rows.from && txn->cycle <= v->rows.to &&
+        !seen_add(&v->seen, txn)) {
+        v->rows.failed = true;
+    }
+    return true;
+}
+
+static void on_entry(void *user, const struct spe_journal_entry *entry)
+{
+    struct view *v = user;
+
+    units_entry(&v->units, entry);
+}
+
+static void on_finding(void *user, const struct spe_finding *f)
+{
+    struct view *v = user;
+
+    v->findings++;
+    rows_put(&v->rows, f->cycle, ROW_FINDINGS, v->findings);
+    rows_print(&v->rows, f->cycle, ROW_FINDING, "%" PRIu64 ": %s %s: expected %s, actual %s",
+               f->number, spe_check_name(f->check), f->where, f->expected, f->actual);
+}
+
+int view_read(struct view *v)
+{
+    const struct spe_journal_reader reader = {.path = v->log,
+                                              .salvage = v->salvage,
+                                              .on_header = on_header,
+                                              .on_txn = on_txn,
+                                              .on_entry = on_entry,
+                                              .on_finding = on_finding,
+                                              .user = v};
+
+    rows_put(&v->rows, 0, ROW_FINDINGS, 0);
+    int status = spe_replay_journal(&reader, "wave");
+    units_end(&v->units);
+    if (status == 0 && (v->rows.failed || v->units.failed)) {
+        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s", spe_status_text(SPE_ENOMEM));
+    }
+    if (status == 0 && v->units.last_cycle < v->rows.from) {
+        status = spe_cli_fail(SPE_EXIT_USAGE, "wave",
+                              "%s: it ends in cycle %" PRIu64 ", the window begins in %" PRIu64,
+                              v->log, v->units.last_cycle, v->rows.from);
+    }
+    return status;
+}
+
+void view_divergence_text(const struct divergence *d, char *dst, size_t bytes)
+{
+    (void)snprintf(dst, bytes, "%s predicted 0x%" PRIx64 ", SPU 0x%" PRIx64 " (%s)",
+                   strchr(d->probe->line->what, '.') + 1, d->predicted & d->bits, d->actual,
+                   d->probe->line->signal);
+}
+
+void view_mark_divergence(struct view *v)
+{
+    const struct divergence *first = v->comparison.earliest;
+    char text[512];
+
+    rows_text(&v->rows, v->rows.from, ROW_DIVERGENCE, "");
+    for (unsigned i = 0; i < v->probes.n_probes; i++) {
+        const struct divergence *d = &v->comparison.first[i];
+        if (d->any) {
+            view_divergence_text(d, text, sizeof(text));
+            rows_text(&v->rows, d->cycle, ROW_DIVERGENCE, text);
+        }
+    }
+    if (first != NULL) {
+        v->about.marked[MARK_DIVERGENCE] = true;
+        v->about.mark[MARK_DIVERGENCE] = first->cycle;
+    }
+}

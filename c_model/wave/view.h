@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_WAVE_VIEW_H
+#define SPE_WAVE_VIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "about.h"
+#include "compare.h"
+#include "map.h"
+#include "probes.h"
+#include "rows.h"
+#include "same_run.h"
+#include "txns.h"
+#include "units.h"
+
+/** Everything that is shown of a log, and of the waves of its run. */
+struct view {
+    const char *log;
+    bool salvage;
+    struct rows rows;
+    struct units units;
+    struct txns txns;
+    struct seen_list seen;
+    struct about about;
+    uint64_t findings;
+    struct spe_config cfg;
+
+    struct trace *trace; /* NULL: the prediction alone */
+    struct map map;
+    struct probes probes;
+    struct comparison comparison;
+};
+
+void view_init(struct view *view, const char *log, bool salvage);
+void view_free(struct view *view);
+
+/** Replay the log into the rows; their window is set. @return 0, or an exit status after one line.
+ */
+int view_read(struct view *view);
+
+/** Put the first divergence into the rows and among the marks. */
+void view_mark_divergence(struct view *view);
+
+/** The line of the first divergence, without what comes before it; of `d`. */
+void view_divergence_text(const struct divergence *d, char *dst, size_t bytes);
+
+#endif
