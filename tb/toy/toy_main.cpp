@@ -15,6 +15,10 @@
 #include <set>
 #include <string>
 
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
+
 struct Argument {
     const char *name;
     bool number;
@@ -22,10 +26,21 @@ struct Argument {
 };
 
 static const Argument arguments[] = {
-    {"+seed=", true, 0, UINT32_MAX}, {"+phases=", true, 1, 1000}, {"+break=", true, 0, 7},
-    {"+spe_config=", false, 0, 0},   {"+spe_log=", false, 0, 0},  {"+spe_name=", false, 0, 0},
-    {"+spe_taps=", false, 0, 0},     {"+spe_dir=", false, 0, 0},  {"+spe_keep", false, 0, 0},
+    {"+seed=", true, 0, UINT32_MAX},
+    {"+phases=", true, 1, 1000},
+    {"+break=", true, 0, 7},
+    {"+spe_config=", false, 0, 0},
+    {"+spe_log=", false, 0, 0},
+    {"+spe_name=", false, 0, 0},
+    {"+spe_taps=", false, 0, 0},
+    {"+spe_dir=", false, 0, 0},
+    {"+spe_keep", false, 0, 0},
     {"+verilator+", false, 0, 0},
+#if VM_TRACE
+    {"+waves=", false, 0, 0},
+    {"+waves_from=", true, 0, UINT32_MAX},
+    {"+waves_to=", true, 0, UINT32_MAX},
+#endif
 };
 
 static bool in_range(const Argument &a, const char *text)
@@ -66,6 +81,59 @@ static bool good(int argc, char **argv)
     return true;
 }
 
+/* FST with +waves=FILE, of cycles +waves_from=N to +waves_to=N, in a build that has it (build.sh
+ * BUILD waves). */
+struct Waves {
+#if VM_TRACE
+    Waves(VerilatedContext &context, Vtoy_bench &top)
+        : from_(value(context, "waves_from=", 0)), to_(value(context, "waves_to=", UINT32_MAX))
+    {
+        const char *given = context.commandArgsPlusMatch("waves=");
+
+        if (*given == '\0')
+            return;
+        context.traceEverOn(true);
+        top.trace(&fst_, 99);
+        fst_.open(given + std::strlen("+waves="));
+        if (!fst_.isOpen()) {
+            std::fprintf(stderr, "toy: %s: cannot be written\n", given);
+            std::exit(4);
+        }
+    }
+
+    void dump(uint64_t time)
+    {
+        if (fst_.isOpen() && time / cycle_ps >= from_ && time / cycle_ps <= to_)
+            fst_.dump(time);
+    }
+
+    ~Waves()
+    {
+        fst_.close();
+    }
+
+  private:
+    static uint64_t value(VerilatedContext &context, const char *name, uint64_t otherwise)
+    {
+        const std::string given = context.commandArgsPlusMatch(name);
+
+        return given.empty() ? otherwise : std::stoull(given.substr(1 + std::strlen(name)));
+    }
+
+    static constexpr uint64_t cycle_ps = 10000; // of toy_bench.sv
+    uint64_t from_, to_;
+    VerilatedFstC fst_;
+#else
+    Waves(VerilatedContext &, Vtoy_bench &)
+    {
+    }
+
+    void dump(uint64_t)
+    {
+    }
+#endif
+};
+
 /* $stop, $error and failed assertions, which have printed themselves: the run fails. */
 void vl_stop(const char *, int, const char *)
 {
@@ -80,8 +148,10 @@ int main(int argc, char **argv)
     auto context = std::make_unique<VerilatedContext>();
     context->commandArgs(argc, argv);
     auto top = std::make_unique<Vtoy_bench>(context.get());
+    Waves waves(*context, *top);
     while (!context->gotFinish()) {
         top->eval();
+        waves.dump(context->time());
         if (!top->eventsPending())
             break;
         context->time(top->nextTimeSlot());
