@@ -32,23 +32,20 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 
-LATER := debug
-
 include sim/mk/knobs.mk
 include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
-include sim/mk/closure.mk sim/mk/shrink.mk
+include sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk
 include sim/mk/install.mk
 
-.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean $(LATER)
+.PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean
 
 ## help: this list
 help:
 	@sed -nE 's/^## ([a-z-]+): */  make \1\t/p; s/^## ([a-z-]+) \[(.*)\]: *(.*)/  make \1\t\3\n\t  \2/p' Makefile sim/mk/*.mk | expand -t 20
 	@sed -n 's/^# \(Knobs\|  [A-Z]\)/\1/p' Makefile
-	@echo "Not available yet: $(LATER)"
 
 ## setup: install the packages of every tier (sim/packages.txt)
 setup:
@@ -95,6 +92,3 @@ clean:
 ## distclean: remove all output
 distclean:
 	@sim/clean.sh $(B)
-
-$(LATER):
-	@echo "make $@: not available yet" >&2; exit 2

@@ -43,7 +43,7 @@ checked := $(given) $(if $(filter install,$(MAKECMDGOALS)),$(foreach k,PREFIX DE
 ifneq ($(strip $(checked)),)
   # Only the first make is told the goals: those that it starts inherit its knobs and build what is not in its command.
   goals := $(if $(filter 0,$(MAKELEVEL)),$(or $(MAKECMDGOALS),help))
-  knob_fault := $(shell sim/knobs.sh $(call quoted,$(filter-out $(LATER),$(goals))) $(foreach k,$(sort $(checked)),$(call quoted,$k=$($k))))
+  knob_fault := $(shell sim/knobs.sh $(call quoted,$(goals)) $(foreach k,$(sort $(checked)),$(call quoted,$k=$($k))))
   ifneq ($(knob_fault),)
     $(error $(knob_fault))
   endif

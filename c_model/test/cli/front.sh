@@ -70,11 +70,10 @@ knob target_two 'make clean fuzz has no knob SVA; it has O BUDGET JOBS' clean fu
 for knob in $(sed -n 's/^KNOBS := //p' sim/mk/knobs.mk); do # what no target takes is no knob
     [ "$knob" = O ] || check "knob_has_target_$knob" grep -qE "^## [a-z-]+ \[([A-Z]+ )*$knob( [A-Z]+)*\]: " Makefile sim/mk/*.mk
 done
-knob target_later 'make run has no knob BUDGET; ' debug run BUDGET=30m
 run make -n doctor run TEST=smoke O="$build"
 [ "$status" = 0 ] && grep -q "sim/run.sh $build neoverse smoke 1 ''$" "$work/out" && ok || bad make_target_one_of_two "status $status, expected 0"
-run make debug BUDGET=30m
-[ "$status" = 2 ] && grep -qx 'make debug: not available yet' "$work/err" && ok || bad make_later 'not said that debug is not available'
+knob target_debug 'make debug has no knob BUDGET; it has RUN JOBS O' debug BUDGET=30m
+knob debug_run 'RUN=/: no directory of a run: it holds no file' debug RUN=/
 knob engine "ENGINE=farm: there are ninja and slurm" nightly ENGINE=farm
 knob runs "RUNS=0: a positive integer is needed" closure RUNS=0
 knob closure_list "LIST=$dir: no such file, or not readable, and no list" regress LIST="$dir"

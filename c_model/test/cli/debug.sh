@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# sim/debug.sh: a program in the place of spu_sim plays the runs, of which logs written by hand are what they left.
+dir=$work/debug
+mkdir -p "$dir"
+
+debug() {
+    SIM=$dir/spu_sim limited sim/debug.sh "$build" "$@"
+}
+
+# run_of NAME LOG [SED]: a run in $dir/NAME that has left that log, edited, and failed.
+run_of() {
+    rm -rf "${dir:?}/$1"
+    mkdir -p "$dir/$1"
+    sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#; ${3:-}" "c_model/test/logs/$2.txnlog" >"$dir/log"
+    spe log --pack "$dir/log" "$dir/$1/txnlog"
+    echo "RESULT FAIL config=v1p0_min test=smoke seed=1 cycles=300 mismatches=1 off=- stim=12 result=34" >"$dir/$1/verdict"
+    echo "cd $PWD && build/v1p0_min/spu_sim --config rtl/configs/v1p0_min.cfg --seed 1 --keep --dir '$dir/$1' --test smoke" >"$dir/$1/command"
+}
+
+# What plays leaves its arguments, the verdict $dir/verdict, if there is one, and waves, which are none.
+cat >"$dir/spu_sim" <<'FAKE'
+#!/bin/bash
+here=$(dirname "$0")
+printf '%s\n' "$*" >"$here/arguments"
+while [ $# != 0 ]; do
+    case $1 in --dir) out=$2 ;; --waves) waves=$2 ;; esac
+    shift
+done
+echo 'spu_sim: a word of its own' >&2
+echo no waves >"$waves$(cat "$here/suffix" 2>/dev/null)"
+[ ! -f "$here/verdict" ] || cp "$here/verdict" "$out/verdict"
+FAKE
+chmod +x "$dir/spu_sim"
+coll='s/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
+
+refused debug_no_run 2 '^debug.sh: RUN=DIR is needed: ' debug ''
+mkdir "$dir/none"
+refused debug_none 2 ': no directory of a run: it holds no command$' debug "$dir/none"
+run_of passed collide
+echo 'RESULT PASS config=x' >"$dir/passed/verdict"
+refused debug_passed 2 ': the run has passed$' debug "$dir/passed"
+run_of bare collide
+rm "$dir/bare/txnlog"
+refused debug_no_log 2 ': the run has left no txnlog$' debug "$dir/bare"
+run_of cut collide "$coll"
+cut_off "$dir/cut/txnlog" "$dir/cut.log" 400 && mv "$dir/cut.log" "$dir/cut/txnlog"
+refused debug_cut 2 '^spe wave: .*/txnlog: ' debug "$dir/cut"
+
+# What is played: the same options, another directory, waves of the window.
+run_of coll collide "$coll"
+cp "$dir/coll/verdict" "$dir/verdict"
+run debug "$dir/coll"
+said=$(cat "$dir/arguments")
+check debug_options eval "[[ '$said' == '--config rtl/configs/v1p0_min.cfg --seed 1 --test smoke --dir $dir/coll/debug/run --keep --waves '* ]]"
+read -r from to < <(spe wave --window "$dir/coll/txnlog")
+check debug_window eval "[[ '$said' == *' --waves $dir/coll/debug/run/waves.fst --waves-from $from --waves-to $to' ]]"
+check debug_window_wide eval "[ $from -lt 101 ] && [ $to -gt 121 ]"
+check debug_explained grep -q '^PMBSR_EL1 COLL: expected 0x1' "$dir/coll/debug/explain.txt"
+check debug_page grep -q '</html>' "$dir/coll/debug/explain.html"
+# Waves that are none are refused by spe wave, in its words.
+refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
+# One without assertions is played without them.
+sed -i 's/off=-/off=sel.draw,sva/' "$dir/coll/verdict"
+run debug "$dir/coll"
+check debug_noassert grep -q -- ' --plusarg +verilator+noassert --dir ' "$dir/arguments"
+
+# It is another run.
+sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
+refused debug_stim 1 ': the run fails in another way today: stim=13, not 12$' debug "$dir/coll"
+sed 's/result=34/result=35/' "$dir/coll/verdict" >"$dir/verdict"
+refused debug_result 1 ': the run fails in another way today: result=35, not 34$' debug "$dir/coll"
+echo 'RESULT PASS config=v1p0_min stim=12 result=34' >"$dir/verdict"
+refused debug_passes 1 ': the run passes today: ' debug "$dir/coll"
+rm "$dir/verdict"
+refused debug_no_verdict 4 ': the run ended without a verdict: spu_sim: a word of its own$' debug "$dir/coll"
+sed -i 's#rtl/configs/v1p0_min.cfg#x/mine.cfg#' "$dir/coll/command"
+SIM='' refused debug_config 2 ': its configuration x/mine.cfg is none of rtl/configs/' sim/debug.sh "$build" "$dir/coll"
+hold() {
+    mkdir -p "$dir/coll/debug" && flock "$dir/coll/debug/.lock" sim/debug.sh "$build" "$dir/coll"
+}
+refused debug_held 4 ': another make debug is at work there$' hold
+
+# Of two SPUs the verdict names the one that failed.
+run_of two collide "$coll"
+mkdir "$dir/two/spu1" && mv "$dir/two/txnlog" "$dir/two/spu1"
+sed -i '1i session: 1' "$dir/two/verdict"
+cp "$dir/two/verdict" "$dir/verdict"
+echo .spu1 >"$dir/suffix"
+refused debug_second 2 '^spe wave: .*/waves.fst.spu1: ' debug "$dir/two"
+
+# A run of another program is not played again, and one that the scoreboard has nothing against shows its end.
+run_of foreign collide "$coll"
+echo "cd / && /bin/true +spe_dir=$dir/foreign" >"$dir/foreign/command"
+accepted debug_foreign '^not played again: /bin/true is no spu_sim; ' debug "$dir/foreign"
+printf '  xdg-open %s/debug/explain.html\n  gtkwave %s/debug/view.gtkw\n' "$dir/foreign" "$dir/foreign" >"$dir/commands"
+same debug_foreign_commands <(tail -n 2 "$work/out") "$dir/commands"
+check debug_foreign_view test -s "$dir/foreign/debug/view.fst" -a -s "$dir/foreign/debug/view.gtkw"
+run_of ended collide
+sed -i '1i why: no end after 300 cycles' "$dir/ended/verdict"
+echo "cd / && /bin/true +spe_dir=$dir/ended" >"$dir/ended/command"
+accepted debug_ended '^why: no end after 300 cycles$' debug "$dir/ended"
+check debug_ended_view test -s "$dir/ended/debug/view.gtkw" -a ! -e "$dir/ended/debug/explain.html"
