@@ -67,7 +67,7 @@ static int explain(int argc, char **argv)
     } else {
         e->path = a.path;
         e->salvage = a.salvage;
-        status = explain_read(e, a.number);
+        status = explain_read(e, "explain", a.number);
     }
     if (status == SPE_EXIT_GOOD) {
         fill(x, e);

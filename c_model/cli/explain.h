@@ -62,8 +62,9 @@ struct explain {
 };
 
 /** Read the log twice: for its findings, then for the journal around number `n` (from 1).
- * @return 0, or the exit status after one line on stderr: 2 also if there is no such finding. */
-int explain_read(struct explain *e, uint64_t n);
+ * `command` begins its complaints. @return 0, or the exit status after one line on stderr: 2 also
+ * if there is no such finding. */
+int explain_read(struct explain *e, const char *command, uint64_t n);
 void explain_free(struct explain *e);
 
 /** The finding that is explained. */

@@ -134,21 +134,21 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     return true;
 }
 
-static int no_memory(void)
+static int no_memory(const char *command)
 {
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "explain", "%s", spe_status_text(SPE_ENOMEM));
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
 }
 
-static int no_finding(const struct explain *e, uint64_t n)
+static int no_finding(const struct explain *e, const char *command, uint64_t n)
 {
     if (e->n_findings == 0) {
-        return spe_cli_fail(SPE_EXIT_USAGE, "explain", "%s: a replay has no finding", e->path);
+        return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: a replay has no finding", e->path);
     }
-    return spe_cli_fail(SPE_EXIT_USAGE, "explain", "%s: no finding %" PRIu64 ", a replay has %zu%s",
+    return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: no finding %" PRIu64 ", a replay has %zu%s",
                         e->path, n, e->n_findings, e->n_findings == FINDINGS_MAX ? " or more" : "");
 }
 
-int explain_read(struct explain *e, uint64_t n)
+int explain_read(struct explain *e, const char *command, uint64_t n)
 {
     struct spe_journal_reader reader = {.path = e->path,
                                         .salvage = e->salvage,
@@ -157,22 +157,22 @@ int explain_read(struct explain *e, uint64_t n)
                                         .on_finding = on_any_finding,
                                         .user = e};
 
-    int status = spe_replay_journal(&reader, "explain");
+    int status = spe_replay_journal(&reader, command);
     if (status != 0) {
         return status;
     }
     if (e->failed) {
-        return no_memory();
+        return no_memory(command);
     }
     if (n == 0 || n > e->n_findings) {
-        return no_finding(e, n);
+        return no_finding(e, command, n);
     }
     e->target = (size_t)n - 1;
     reader.on_entry = on_entry;
     reader.on_finding = on_finding;
     reader.on_txn = on_txn;
-    status = spe_replay_journal(&reader, "explain");
-    return status == 0 && e->failed ? no_memory() : status;
+    status = spe_replay_journal(&reader, command);
+    return status == 0 && e->failed ? no_memory(command) : status;
 }
 
 void explain_free(struct explain *e)

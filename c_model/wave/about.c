@@ -107,7 +107,7 @@ int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
     }
     e->path = log;
     e->salvage = salvage;
-    const int status = explain_read(e, n);
+    const int status = explain_read(e, "wave", n);
     if (status == SPE_EXIT_GOOD) {
         fill(a, e);
     }
