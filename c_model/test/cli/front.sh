@@ -343,7 +343,7 @@ refused module_none 2 '^module-tests.sh: no module rtl/spu_fliter.sv$' sim/modul
 refused module_clean 2 '^module-tests.sh: no fault of sim/faults/list.tsv is in rtl/spe_pkg.sv$' sim/module-tests.sh spe_pkg
 refused usage_testplan 2 '^testplan.sh: usage: sim/testplan.sh \[open\]$' sim/testplan.sh x y z
 for script in build test; do
-    refused "usage_toy_$script" 2 "^$script.sh: usage: tb/toy/$script.sh BUILD\$" tb/toy/$script.sh
+    refused "usage_toy_$script" 2 "^$script.sh: usage: tb/toy/$script.sh BUILD( \\[waves\\])?\$" tb/toy/$script.sh
 done
 refused fault_test 2 "^fault.sh: unknown test 'none'; sim/tests.tsv lists them\$" sim/fault.sh "$build" packet_ns v1p0_min none 1 buf.data noassert
 refused fault_config 2 "^fault.sh: no configuration 'none'\$" sim/fault.sh "$build" packet_ns none smoke 1 buf.data noassert
