@@ -223,8 +223,8 @@ void model_due(struct spe_model *m, uint64_t cycle);
 /* model_regs.c */
 void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t);
 void model_apply_writes(struct spe_model *m);
-/** Recompute what depends on registers and context, at the start of a cycle or between two lanes.
- */
+/** Recompute what depends on registers and context; at the start of a cycle, or late in it for its
+ * start (buffer, translation and levels follow that), or between two lanes. */
 void model_reenable(struct spe_model *m, bool start_of_cycle);
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 /** Whether only the counter differs, if anything. */

@@ -7,7 +7,6 @@
 /* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
 static void stopped_by_ctx(struct spe_model *m)
 {
-    m->cur0 = m->cur;
     if (m->cfg.exc && m->records && model_stopped(m) != m->s_level) {
         model_set_s(m, !m->s_level);
         m->s_what = "by the context";
@@ -20,10 +19,11 @@ static bool same_enabling(struct spe_model *m)
     const uint64_t *v = m->regs.v;
     const struct enabling now = {true,
                                  m->cur,
+                                 m->cur0,
                                  {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
                                   v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
                                   v[SPE_PMBMAR]}};
-    bool same = m->enabling.known && m->enabling.cur == now.cur &&
+    bool same = m->enabling.known && m->enabling.cur == now.cur && m->enabling.cur0 == now.cur0 &&
                 memcmp(m->enabling.reg, now.reg, sizeof(now.reg)) == 0;
 
     m->enabling = now;
@@ -39,8 +39,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         stopped_by_ctx(m);
         return;
     }
-    const struct spe_ctx *ctx = &m->ctx[m->cur];
-    bool on = spe_profiling_enabled(&m->cfg, &m->regs, ctx);
+    bool on = spe_profiling_enabled(&m->cfg, &m->regs, &m->ctx[m->cur]);
     if (on && !m->profiling) {
         m->profiling = true;
         model_transition_on(m);
@@ -53,7 +52,8 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         m->busy = true;
         return;
     }
-    on = spe_buffer_enabled(&m->cfg, &m->regs, ctx);
+    const struct spe_ctx *ctx0 = &m->ctx[m->cur0];
+    on = spe_buffer_enabled(&m->cfg, &m->regs, ctx0);
     if (on && !m->buffer_on) {
         m->check_pointer = true;
     } else if (!on && m->buffer_on && (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
@@ -63,7 +63,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     if (!m->records) {
         nolife_enabled(m, m->profiling, on);
     }
-    unsigned mode = mode_now(m, ctx);
+    unsigned mode = mode_now(m, ctx0);
     stopped_by_ctx(m);
     if (mode != m->mode) {
         m->mode_before = m->mode;
@@ -102,7 +102,7 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     m->enabling.known = false;
     m->ctx_known |= (uint16_t)(1u << t->id);
     if (m->cur < 0 || m->cur == t->id) {
-        m->cur = t->id;
+        m->cur = m->cur0 = t->id;
         model_reenable(m, true);
         m->busy = true;
         return;

@@ -32,7 +32,7 @@ struct pending_write {
 /* What enabling, owner and mode of translation were last computed from, at the start of a cycle. */
 struct enabling {
     bool known;
-    int cur;
+    int cur, cur0;
     uint64_t reg[7];
 };
 

@@ -11,6 +11,16 @@
 /* window_lag: the event of cycle 29, told by the levels of 32; those of the cycles after it. */
 #define LEVELS(lines) E("32 out levels=0x48", lines)
 
+/* The same, at EL3 at the start of 32; the lanes of 32 are at EL1 again. */
+#define BETWEEN(lines)                                                                             \
+    E("42 ctx id=2 state=EL3+NS+NSPB3+E2PB3+CNTEN+PMSEE3",                                         \
+      "42 ctx id=4 state=EL3+NS+NSPB3+E2PB3+CNTEN+PMSEE3"),                                        \
+        E("30 pop ctx=1 n=1", NULL),                                                               \
+        E("32 out levels=0x48",                                                                    \
+          "31 ctx id=2 state=EL3+NS+NSPB3+E2PB3+CNTEN+PMSEE3\n"                                    \
+          "32 ctx id=3 state=EL1+NS+NSPB3+E2PB3+CNTEN+PMSEE3\n32 pop ctx=3 n=1\n"                  \
+          "32 out levels=0x48\n" lines)
+
 /* event_late: S becomes 1 in 37 to 40; a member in each of 36 to 40, and PMSICR_EL1 is 0x100 after
  * that of 36. PMBIRQ is 1 to 3 cycles late. What is reported in 37, 39, 40 and 42. */
 #define RANGE E("@key event_max = 4", "@key event_max = 4\n@key irq_min = 1\n@key irq_max = 3")
@@ -46,6 +56,7 @@ static const struct txnlog_row passing[] = {
     /* Nobody looks at the cycle of close. */
     {"reset_irq", "", {ENDS("39")}},
     {"window_lag", "", {LEVELS("32 out levels=0x48")}},
+    {"window_lag", "", {BETWEEN("35 out levels=0x08\n36 out levels=0x48")}},
     /* S became 1 in 39, 38, 37: the levels of 40 say no more. */
     {"event_late", "", {RANGE, OUT(" pop=2", " pop=1", " pmbirq=1", " pmbirq=1"), COUNTER("0xfe")}},
     {"event_late", "", {RANGE, OUT(" pop=2", "", " pmbirq=1", " pmbirq=1"), COUNTER("0xff")}},
@@ -65,6 +76,8 @@ static const struct txnlog_row bad[] = {
     {"window_lag", "out.exception", {LEVELS("32 out levels=0x40\n33 out levels=0x48")}},
     {"window_lag", "out.exception", {LEVELS("32 out levels=0x4a\n33 out levels=0x48")}},
     {"window_lag", "out.exception", {LEVELS("32 out levels=0x48\n33 out\n34 out levels=0x48")}},
+    {"window_lag", "out.exception", {BETWEEN("36 out levels=0x48")}},
+    {"window_lag", "out.exception", {BETWEEN("36 out levels=0x08\n37 out levels=0x48")}},
     {"window_lag", "out.irq", {LEVELS("32 out levels=0x49\n34 out levels=0x48")}},
     /* S of 40 at the latest, by PMBIRQ of 40; of 39 at the earliest, by that of 42. */
     {"event_late",
