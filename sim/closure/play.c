@@ -18,6 +18,7 @@
 #include "file.h"
 #include "night.h"
 #include "rundir.h"
+#include "signals.h"
 #include "spe/status.h"
 
 enum { RUN_CPU = 300 }; /* seconds */
@@ -172,29 +173,12 @@ static int follow(pid_t engine, const sigset_t *signals)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* The signals that end a round, but those that whoever started this has had ignored (nohup). */
-static void choose_signals(sigset_t *signals)
-{
-    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
-
-    (void)sigemptyset(signals);
-    (void)sigaddset(signals, SIGCHLD);
-    (void)signal(SIGCHLD, SIG_DFL); /* ignored, the end of the engine would come from nobody */
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        struct sigaction before;
-        if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler != SIG_IGN) {
-            (void)sigaddset(signals, numbers[i]);
-        }
-    }
-}
-
 static int engine(const struct closure_play *play, int *status)
 {
     char folder[PATH_MAX];
     sigset_t signals, before;
 
-    choose_signals(&signals);
-    (void)sigprocmask(SIG_BLOCK, &signals, &before);
+    night_signals_hold(&signals, &before);
     path_of(folder, play, "round");
     const pid_t child = fork();
     if (child == 0) {

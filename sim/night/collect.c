@@ -15,6 +15,7 @@
 #include "ingest.h"
 #include "lost.h"
 #include "progress.h"
+#include "signals.h"
 #include "spent.h"
 #include "store.h"
 
@@ -136,31 +137,17 @@ static int follow(struct collect *c, struct night_progress *progress)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* The signals that end this, and the end of the engine, are waited for. One that was ignored from
- * the start (nohup) stays so. */
-static void hold_signals(struct collect *c)
-{
-    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
-    struct sigaction before;
-
-    (void)signal(SIGCHLD, SIG_DFL);
-    (void)sigemptyset(&c->signals);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-            (void)sigaddset(&c->signals, numbers[i]);
-        }
-    }
-    (void)sigprocmask(SIG_BLOCK, &c->signals, NULL);
-}
-
 /* What was planned when the budget was spent. Of fresh seeds nobody has asked for so many; the list
  * is to be played to its end. */
-static int judge_spent(const struct collect *c)
+static int judge_spent(const struct collect *c, bool over)
 {
     if (!c->spent && night_spent_stop(c->folder) != NIGHT_EXIT_GOOD) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
     (void)night_lose_broken(c->db, c->night, c->folder);
+    if (over) {
+        (void)night_spent_cut(c->db, c->night, c->over_ms);
+    }
     int64_t n = night_spent_forget(c->db, c->night);
     if (n != 0) {
         night_say("the budget is spent: %lld fresh seed%s of the round %s not played", (long long)n,
@@ -184,8 +171,9 @@ static int judge(const struct collect *c, int engine)
     if (c->stopped != 0) {
         return NIGHT_EXIT_SPENT; /* rounds.sh says by which: what comes here is TERM always */
     }
-    if (c->spent || (c->limit && c->launch != NULL && engine == LAUNCHED_LIMIT)) {
-        return judge_spent(c);
+    const bool limited = c->limit && c->launch != NULL && engine == LAUNCHED_LIMIT;
+    if (c->spent || limited) {
+        return judge_spent(c, c->over || limited);
     }
     if (engine > 1) {
         return NIGHT_EXIT_ENVIRONMENT;
@@ -210,7 +198,7 @@ static int collect_round(struct collect *c, const char *root, char **command)
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
-    hold_signals(c);
+    night_signals_hold(&c->signals, NULL);
     (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would judge what is played */
     c->planned = night_db_value(
         c->db, 0, "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i", c->night);

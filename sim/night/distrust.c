@@ -13,7 +13,7 @@
 
 /* The runs: what follows binds the night and the hash of the executable. */
 #define IS_RUN                                                                                     \
-    "night = ?1 AND status NOT IN ('planned', 'lost')"                                             \
+    "night = ?1 AND status NOT IN (" NIGHT_NOTHING ")"                                             \
     " AND model IN (SELECT id FROM model WHERE executable = ?2)"
 
 static int64_t bucket(struct night_db *db)

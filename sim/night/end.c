@@ -59,13 +59,14 @@ static void say(struct night_db *db, int64_t night)
         db, 0, "SELECT count(*) FROM kept WHERE closed = ? AND state = 'dropped'", "i", night);
 
     int64_t passed = count(db, night, "status = 'passed'");
-    int64_t fresh = count(db, night, "status <> 'planned' AND origin = 'fresh'");
+    int64_t fresh = count(db, night, "status NOT IN ('planned', 'cut') AND origin = 'fresh'");
 
     printf("night %lld: %lld run%s passed, %lld failed (%lld new), %lld not run; %lld fresh "
            "seed%s; %lld s of processor time\n",
            (long long)night, (long long)passed, night_plural(passed),
            (long long)count(db, night, NIGHT_FAILED), (long long)new_failures(db),
-           (long long)count(db, night, "status = 'planned'"), (long long)fresh, night_plural(fresh),
+           (long long)count(db, night, "status IN ('planned', 'cut')"), (long long)fresh,
+           night_plural(fresh),
            (long long)night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night) /
                1000);
     if (lost != 0) {

@@ -234,22 +234,6 @@ static void take_rounds(struct night_ingest *in)
     }
 }
 
-/* A run has begun when there is something in its directory. That stands there before: a batch makes
- * all of its list at once. */
-static bool has_begun(const char *path)
-{
-    DIR *dir = opendir(path);
-    bool any = false;
-
-    for (const struct dirent *at; dir != NULL && !any && (at = readdir(dir)) != NULL;) {
-        any = strcmp(at->d_name, ".") != 0 && strcmp(at->d_name, "..") != 0;
-    }
-    if (dir != NULL) {
-        (void)closedir(dir);
-    }
-    return any;
-}
-
 static int64_t lose_begun(struct night_db *db, int64_t night)
 {
     int64_t n = 0;
@@ -258,7 +242,7 @@ static int64_t lose_begun(struct night_db *db, int64_t night)
 
     night_db_begin(db);
     while (night_db_row(db, stmt)) {
-        if (has_begun(night_db_text(stmt, 1))) {
+        if (night_store_begun(night_db_text(stmt, 1))) {
             night_db_run(
                 db, "UPDATE run SET status = 'lost', why = 'the engine was ended' WHERE id = ?",
                 "i", sqlite3_column_int64(stmt, 0));

@@ -13,8 +13,11 @@ enum night_exit {
     NIGHT_EXIT_ENVIRONMENT = 4
 };
 
-/* For SQL, of a run: it has failed. One that was lost or not begun has shown nothing. */
-#define NIGHT_FAILED "status NOT IN ('passed', 'planned', 'lost')"
+/* For SQL: statuses of a run that has shown nothing. */
+#define NIGHT_NOTHING "'planned', 'lost', 'cut'"
+
+/* ... of a run: it has failed. */
+#define NIGHT_FAILED "status NOT IN ('passed', " NIGHT_NOTHING ")"
 
 /* ... it belongs to what a whole night plays to its end. */
 #define NIGHT_ASKED "origin NOT IN ('fresh', 'sample', 'code')"

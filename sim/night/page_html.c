@@ -37,7 +37,7 @@ static void print_tiles(FILE *out, struct night_db *db)
     print_count(out, db, "In quarantine", "SELECT count(*) FROM standing WHERE held");
     print_count(out, db, "Runs",
                 "SELECT count(*) FROM run JOIN tonight ON night = tonight.id"
-                " WHERE status <> 'planned'");
+                " WHERE status NOT IN ('planned', 'cut')");
     print_count(out, db, "Failed runs", "SELECT count(*) FROM failure");
     print_count(out, db, "Records",
                 "SELECT sum(records) FROM run JOIN tonight ON night = tonight.id");

@@ -44,6 +44,8 @@ static void print_outcome(FILE *out, sqlite3_stmt *run)
 
     if (strcmp(status, "planned") == 0) {
         print_skipped(out, "not run", "");
+    } else if (strcmp(status, "cut") == 0) {
+        print_skipped(out, "cut off by the end of the budget", "");
     } else if (strcmp(status, "lost") == 0) {
         print_wrong(out, "error", run);
     } else if (sqlite3_column_type(run, REASON) != SQLITE_NULL) {
@@ -103,7 +105,7 @@ static void print_sums(FILE *out, sqlite3_stmt *sums, int first)
     " count(*), count(f.run) FILTER (WHERE f.reason IS NULL AND r.status <> 'environment'),"       \
     " count(*) FILTER (WHERE r.status = 'lost'"                                                    \
     "  OR (f.run IS NOT NULL AND f.reason IS NULL AND r.status = 'environment')),"                 \
-    " sum(r.status = 'planned') + count(f.reason), ifnull(sum(r.cpu_ms), 0)"                       \
+    " sum(r.status IN ('planned', 'cut')) + count(f.reason), ifnull(sum(r.cpu_ms), 0)"             \
     " FROM tonight t JOIN run r ON r.night = t.id LEFT JOIN failure f ON f.run = r.id"
 
 void night_page_junit(FILE *out, struct night_db *db)

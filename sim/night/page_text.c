@@ -166,7 +166,7 @@ void night_page_text(FILE *out, struct night_db *db)
                   "SELECT count(*) AS runs, ifnull(sum(status = 'passed'), 0) AS passed,"
                   " ifnull(sum(" NIGHT_FAILED "), 0) AS failed,"
                   " ifnull(sum(status = 'lost'), 0) AS lost,"
-                  " ifnull(sum(status = 'planned'), 0) AS \"not run\","
+                  " ifnull(sum(status IN ('planned', 'cut')), 0) AS \"not run\","
                   " ifnull(sum(records) FILTER (WHERE origin <> 'sample'), 0)"
                   " AS \"records compared\" FROM run, tonight WHERE night = tonight.id");
     print_bins(out, db);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "night.h"
 #include "spe/config_file.h"
 #include "spe/cover.h"
 
@@ -41,7 +42,7 @@ static void collect(struct night_db *db, const char *tree, bool *can)
     sqlite3_stmt *stmt = night_db_query(
         db,
         "SELECT DISTINCT m.config, m.config_hash FROM tonight JOIN run r ON r.night = tonight.id"
-        " JOIN model m ON m.id = r.model WHERE r.status NOT IN ('planned', 'lost')",
+        " JOIN model m ON m.id = r.model WHERE r.status NOT IN (" NIGHT_NOTHING ")",
         "");
 
     while (night_db_row(db, stmt)) {

@@ -56,7 +56,8 @@ CREATE TABLE run (
     inputs TEXT NOT NULL DEFAULT '',  -- sha256 of the files that the options name
     command TEXT NOT NULL DEFAULT '', -- what repeats it
     dir TEXT NOT NULL DEFAULT '',     -- its directory; empty: pruned
-    status TEXT NOT NULL,       -- planned passed failed crashed cpu memory stalled lost environment changed
+    status TEXT NOT NULL,       -- planned passed failed crashed cpu memory stalled lost environment changed; cut: a fresh seed that was on its
+                                -- way when the budget had been spent
     exit INTEGER,
     why TEXT NOT NULL DEFAULT '',
     stim TEXT NOT NULL DEFAULT '',
@@ -64,7 +65,8 @@ CREATE TABLE run (
     cycles INTEGER, ops INTEGER, samples INTEGER, collisions INTEGER, filtered INTEGER, records INTEGER,
     bytes INTEGER, lost INTEGER, audits INTEGER, checks INTEGER, mismatches INTEGER, pending INTEGER,
     off TEXT NOT NULL DEFAULT '',
-    cpu_ms INTEGER, wall_ms INTEGER, -- cpu_ms of a run that was lost with its chunk: what it was planned to take
+    cpu_ms INTEGER, wall_ms INTEGER, -- cpu_ms of a run that was lost with its chunk: what it was planned to take; of one that
+                                     -- was cut off its part of what nobody else has taken
     host TEXT NOT NULL DEFAULT '',
     ended INTEGER,
     bucket INTEGER REFERENCES bucket (id), -- of a run that did not pass

@@ -38,7 +38,7 @@ const struct night_section night_section_origins = {
            " WHEN 'code' THEN 'waived points of the code that were met' ELSE '' END AS what,"
            " count(*) AS planned, sum(status = 'passed') AS passed,"
            " sum(" NIGHT_FAILED ") AS failed, sum(status = 'lost') AS lost,"
-           " sum(status = 'planned') AS not_run, ifnull(sum(cpu_ms), 0) AS cpu_ms"
+           " sum(status IN ('planned', 'cut')) AS not_run, ifnull(sum(cpu_ms), 0) AS cpu_ms"
            " FROM run, tonight WHERE night = tonight.id GROUP BY origin"
            " ORDER BY count(*) DESC, origin",
     .most = 20,
@@ -103,9 +103,9 @@ const struct night_section night_section_failed = {
 
 const struct night_section night_section_not_played = {
     .key = "not_played",
-    .title = "Lost, or not begun",
+    .title = "Lost, cut off by the end of the budget, or not begun",
     .sql = "SELECT r.name AS run, r.origin, r.status, r.why FROM tonight t JOIN run r"
-           " ON r.night = t.id AND r.status IN ('lost', 'planned')"
+           " ON r.night = t.id AND r.status IN (" NIGHT_NOTHING ")"
            " ORDER BY r.status, r.origin, r.id",
     .most = 200,
     .fold = true,

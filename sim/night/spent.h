@@ -17,6 +17,14 @@ int64_t night_spent_left(struct night_db *db, int64_t night);
 int night_spent_stop(const char *folder);
 
 /**
+ * Runs that were on their way when all had taken `over_ms` more than the budget: each is charged
+ * with its part of what the others have not taken up to there, and a line says which it is, for one
+ * that hangs ends so. Of a fresh seed that is its end (cut).
+ * @return how many.
+ */
+int64_t night_spent_cut(struct night_db *db, int64_t night, int64_t over_ms);
+
+/**
  * Forget fresh seeds that were planned and have not ended, with what they have left: the budget has
  * no room for them. @return how many.
  */

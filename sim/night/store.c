@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "store.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fts.h>
 #include <stdarg.h>
@@ -106,4 +107,18 @@ int night_store_copy(const char *from, const char *to)
         status = -1;
     }
     return status;
+}
+
+bool night_store_begun(const char *path)
+{
+    DIR *dir = opendir(path);
+    bool any = false;
+
+    for (const struct dirent *at; dir != NULL && !any && (at = readdir(dir)) != NULL;) {
+        any = strcmp(at->d_name, ".") != 0 && strcmp(at->d_name, "..") != 0;
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+    return any;
 }

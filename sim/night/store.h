@@ -3,6 +3,7 @@
 #define NIGHT_STORE_H
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "db.h"
@@ -36,5 +37,9 @@ int64_t night_store_bytes(const char *path);
 
 /** Copy a file. @return 0, or -1 with errno. */
 int night_store_copy(const char *from, const char *to);
+
+/** Has the run begun whose directory that is? Then there is something in it. The directory stands
+ * there before: a batch makes all of its list at once. */
+bool night_store_begun(const char *path);
 
 #endif

@@ -120,8 +120,8 @@ static void find_missed(struct night_db *db)
 static void make_played(struct night_db *db)
 {
     night_db_run(db,
-                 "CREATE TEMP TABLE played AS SELECT r.test, sum(r.status NOT IN ('planned', "
-                 "'lost')) AS runs,"
+                 "CREATE TEMP TABLE played AS SELECT r.test, sum(r.status NOT IN (" NIGHT_NOTHING
+                 ")) AS runs,"
                  " count(f.run) AS failed FROM tonight JOIN run r ON r.night = tonight.id"
                  " LEFT JOIN failure f ON f.run = r.id GROUP BY r.test",
                  "");

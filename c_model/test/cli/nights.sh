@@ -113,18 +113,26 @@ said nights/dear_said '^night: the budget is spent: [1-9][0-9]+ fresh seeds of t
 is nights/dear_rows '1|passed|0|1' "SELECT count(DISTINCT r.status), max(r.status), max(n.status), whole FROM run r JOIN night n ON n.id = r.night"
 is nights/dear_spent 1 'SELECT cpu_ms BETWEEN budget_ms AND budget_ms + 2000 FROM night'
 is nights/dear_fresh 1 "SELECT sum(origin = 'fresh') > 2 FROM run"
-# One that does not end gets OVER seconds, of the list or not.
-for first in 9999 2; do
+# One that does not end gets OVER seconds, of the list or not. It is told of and charged; of a fresh seed nothing follows.
+for first in 2 9999; do
     rm -rf "$nights"
     list endless "!endless${t}toy${t}1-2${t}1${t}900${t}[ \$SEED -lt $first ] || while :; do :; done; $fake"
     expected=$([ $first = 9999 ] && echo 0 || echo 3)
     ends nights/endless_$first "$expected" endless BUDGET=1 OVER=1 JOB_CPU=0.1
-    is nights/endless_${first}_rows "$([ $first = 9999 ] && echo passed,passed || echo lost,passed)" \
+    is nights/endless_${first}_rows "$([ $first = 9999 ] && echo cut,cut,passed,passed || echo lost,passed)" \
         'SELECT group_concat(status) FROM (SELECT status FROM run ORDER BY status)'
+    said nights/endless_${first}_said '^night: the end of the budget has cut off toy.endless.[0-9]+$'
+    is nights/endless_${first}_spent 1 'SELECT cpu_ms BETWEEN 1990 AND 2000 FROM night'
+    accepted nights/endless_${first}_page "^$([ $first = 9999 ] && echo 'No run failed that counts' || echo 'The night was ended before its time; new failures so far: 0; 1 run lost')\$" \
+        "$build/bin/night" show "$nights/night.db"
+    grep -qE "^$([ $first = 9999 ] && echo '4 runs, 2 passed, 0 failed, 0 lost, 2 not run' || echo '2 runs, 1 passed, 0 failed, 1 lost, 0 not run')," "$work/out" && ok || bad nights/endless_${first}_counts 'other counts'
     is nights/endless_${first}_whole $((expected == 0)) 'SELECT whole FROM night'
     [ -z "$(processes "$nights/")" ] && ok || bad nights/endless_${first}_orphans "$(processes "$nights/" | head -n 2)"
 done
-check nights/endless_files [ "$(find "$nights/runs" -name 'endless-*' | wc -l)" = 1 ]
+check nights/endless_files [ "$(find "$nights/runs" -name 'endless-*' | wc -l)" = 2 ] # of those that were cut off
+! command -v jq >/dev/null || check nights/endless_json jq -e '(.failed_runs == []) and (.not_played | map(.status) == ["cut", "cut"])
+    and (.origins | map(select(.origin == "fresh") | [.planned, .lost, .not_run]) == [[2, 0, 2]])' "$nights/page/1/night.json"
+! command -v xmllint >/dev/null || check nights/endless_junit [ "$(xmllint --xpath 'concat(//testsuites/@errors, //testsuites/@failures, //testsuites/@skipped, count(//skipped))' "$nights/page/1/junit.xml")" = 0022 ]
 
 # Two at once in one tree.
 rm -rf "$nights"

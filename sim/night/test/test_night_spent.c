@@ -126,6 +126,48 @@ static void test_forget(void **state)
     done(db, folder);
 }
 
+/* Those that had begun are told of, and share what nobody else has taken; only a fresh seed ends
+ * by that. */
+static void test_cut(void **state)
+{
+    char folder[] = "/tmp/night-spent-XXXXXX", path[64];
+    struct night_db *db = database(folder);
+
+    (void)state;
+    night_db_run(db, "UPDATE run SET status = 'planned', cpu_ms = NULL WHERE id = 5", "");
+    night_db_run(db, "UPDATE night SET budget_ms = 1000", "");
+    for (int run = 2; run < 7; run++) { /* 3 has ended; of 4 there is an empty directory */
+        (void)snprintf(path, sizeof(path), "%s/run%d", folder, run);
+        assert_int_equal(mkdir(path, 0777), 0);
+        if (run != 4) {
+            put(path, "stdout", "");
+        }
+    }
+    CHECK("cut", night_spent_cut(db, 1, 500), 3);
+    CHECK("fresh", sum(db, "status = 'cut' AND cpu_ms = (1500 - 2 * 40) / 3"), 2 + 6);
+    CHECK("list", sum(db, "status = 'planned' AND cpu_ms = (1500 - 2 * 40) / 3"), 5);
+    CHECK("not begun", sum(db, "status = 'planned' AND cpu_ms IS NULL"), 4);
+    CHECK("in all", night_db_value(db, 0, "SELECT cpu_ms BETWEEN 1497 AND 1500 FROM night", ""), 1);
+    CHECK("failed", sum(db, NIGHT_FAILED), 0);
+    CHECK("forgotten", night_spent_forget(db, 1), 1);
+    CHECK("directory", access(path, F_OK), 0);
+    CHECK("left", sum(db, "1"), 1 + 2 + 3 + 5 + 6);
+    done(db, folder);
+}
+
+/* Where none had begun nothing is charged. */
+static void test_none_cut(void **state)
+{
+    char folder[] = "/tmp/night-spent-XXXXXX";
+    struct night_db *db = database(folder);
+
+    (void)state;
+    CHECK("cut", night_spent_cut(db, 1, 500), 0);
+    CHECK("not charged", night_db_value(db, -1, "SELECT cpu_ms FROM night", ""), 0);
+    CHECK("planned", sum(db, "status = 'planned'"), 2 + 4 + 6);
+    done(db, folder);
+}
+
 static void test_stop(void **state)
 {
     char folder[] = "/tmp/night-spent-XXXXXX", path[64];
@@ -146,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_broken),       cmocka_unit_test(test_rest),
         cmocka_unit_test(test_unknown_cost), cmocka_unit_test(test_forget),
+        cmocka_unit_test(test_cut),          cmocka_unit_test(test_none_cut),
         cmocka_unit_test(test_stop),
     };
 
