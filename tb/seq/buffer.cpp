@@ -260,11 +260,19 @@ void pointer_tagged(Seq &seq)
     seq.require(&spe_totals::faults, "faults", n / 2);
 }
 
-/* A limit of zero leaves room for nothing, wherever the pointer is (3.4.1, B26). */
+/* A limit of zero leaves room for nothing, wherever the pointer is (3.4.1, B26): at
+ * ends of the address space, and where the seed says. */
 void limit_zero(Seq &seq)
 {
-    static const uint64_t pointers[] = {0, base, UINT64_C(0xfffffffffffff000),
-                                        ~UINT64_C(0) << 12 | 0xf00, UINT64_C(0x00ffffffffffff00)};
+    const uint64_t pointers[] = {0,
+                                 base,
+                                 UINT64_C(0xfffffffffffff000),
+                                 ~UINT64_C(0) << 12 | 0xf00,
+                                 UINT64_C(0x00ffffffffffff00),
+                                 tb_rng_u64(&seq.rng),
+                                 tb_rng_u64(&seq.rng) >> 8,
+                                 tb_rng_below(&seq.rng, UINT64_C(1) << 48),
+                                 ~tb_rng_below(&seq.rng, UINT64_C(1) << 48)};
     FixedOps fixed(seq.cfg);
     Driver driver(seq);
 

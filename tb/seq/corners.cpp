@@ -21,14 +21,16 @@ void prepare(Driver &driver, Owner owner, unsigned pages)
     driver.place(base, base + pages * 4096u);
 }
 
-/* With HCR_EL2.E2H 1 only EL2 is redirected: EL1 and EL3 reach PMSCR_EL1 itself (4.3.5, 4.3.6). */
+/* With HCR_EL2.E2H 1 only EL2 is redirected: EL1 and EL3 reach PMSCR_EL1 itself (4.3.5, 4.3.6):
+ * every pair of values, then some that the seed draws. */
 void access_alias(Seq &seq)
 {
     Context at = owner_context(Owner::NsEl2);
 
     at.e2h = true;
-    for (unsigned i = 0; i < 8; i++) {
-        const uint64_t one = (i & 3u) << 3, two = (i >> 1 & 3u) << 5;
+    for (unsigned n = 0; n < 32; n++) {
+        const auto i = n < 16 ? n : static_cast<unsigned>(tb_rng_below(&seq.rng, 16));
+        const uint64_t one = (i & 3u) << 3, two = (i >> 2 & 3u) << 5;
 
         at.e2pb = 3;
         seq.context(at.at(El::El1));
@@ -44,7 +46,7 @@ void access_alias(Seq &seq)
         seq.context(at.at(El::El1));
         seq.expect_eq(seq.mrs(PMSCR_EL1), one, "PMSCR_EL1");
     }
-    seq.require_check(SPE_CHECK_REG_READ, 24);
+    seq.require_check(SPE_CHECK_REG_READ, 96);
 }
 
 /* EL2 owns the buffer: the EL2&0 regime needs E2H and TGE (Table 5). The other regimes have their

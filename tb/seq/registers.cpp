@@ -122,6 +122,10 @@ void walk_bits(Seq &seq, const std::vector<uint16_t> &list)
             seq.write(enc, UINT64_C(1) << bit);
             seq.read(enc);
         }
+        for (unsigned i = 0; i < 8; i++) {
+            seq.write(enc, tb_rng_u64(&seq.rng) & ~pmblimitr_e);
+            seq.read(enc);
+        }
         seq.write(enc, 0);
     }
 }
@@ -142,7 +146,7 @@ void register_bits(Seq &seq)
     }
     seq.expect_eq(seq.mrs(PMSFCR_EL1), 0, "PMSFCR_EL1 after writing 0");
     seq.require_check(SPE_CHECK_REG_READ,
-                      ((seq.cfg.el2 ? 12 : 11) + later_present(seq.cfg)) * (64 + 4));
+                      ((seq.cfg.el2 ? 12 : 11) + later_present(seq.cfg)) * (64 + 4 + 8));
 }
 
 /* Encodings that are no register of the extension, and AArch32. */
@@ -211,13 +215,16 @@ struct IdCounts {
     }
 };
 
-/* PMBIDR_EL1.P and AddrMode from every level and state that can read them (4.3.1, D24.7.1). */
+/* PMBIDR_EL1.P and AddrMode from every level and state that can read them, in an order
+ * that the seed draws (4.3.1, D24.7.1). */
 void register_ids(Seq &seq)
 {
     IdCounts counts;
+    const auto order = static_cast<unsigned>(tb_rng_below(&seq.rng, 1024));
+    const auto step = static_cast<unsigned>(tb_rng_below(&seq.rng, 512)) * 2 + 1;
 
     for (unsigned n = 0; n < 1024; n++) {
-        const Context c = access_context(seq.cfg, n);
+        const Context c = access_context(seq.cfg, (order + n * step) % 1024);
 
         if (possible(seq.cfg, c) && c.el != El::El0)
             counts.look(seq, c);
