@@ -30,7 +30,8 @@
  * own, so that what the night has kept of it stays. */
 #define NIGHT_REPEAT                                                                               \
     "CASE WHEN r.args GLOB '!*' THEN " NIGHT_REPEAT_COMMAND                                        \
-    " WHEN r.dir = '' THEN r.command ELSE replace(r.command, ' --dir ' || r.dir,"                  \
+    " WHEN r.dir = '' THEN r.command ELSE replace(replace(r.command,"                              \
+    "  ' --dir ''' || r.dir || '''', ' --dir ' || r.dir), ' --dir ' || r.dir,"                     \
     " ' --dir ' || place.build || '/again/' || r.name) END"
 
 /* ... of a row `!NAME` of the list: its command, with what it finds in its environment. */

@@ -97,8 +97,12 @@ if command -v jq >/dev/null; then
     check page/stopped_json jq -e '(.bins_lost == []) and (.code_lost == []) and (.trend[-1].night == "in part")
         and (.bins | map([.won, .lost, .before]) | unique == [[null, null, null]])' "$page/stopped/night.json"
     check page/again database "$work/again.db" 12 100 "UPDATE night SET list_hash = '', whole = 0 WHERE id = 11;
-        UPDATE run SET status = 'failed', bucket = 4, why = 'cycle 77: no answer' WHERE night = 12 AND seed = '12'"
+        UPDATE run SET status = 'failed', bucket = 4, why = 'cycle 77: no answer' WHERE night = 12 AND seed = '12';
+        UPDATE run SET name = name || '~keep', command = command || ' --dir ''' || dir || '~keep.sample''', dir = dir || '~keep.sample'
+        WHERE night = 12 AND seed = '12'"
     check page/again_page night page "$work/again.db" --out "$page/again"
+    # It leaves what the night has kept, also where the name wants quotes.
+    check page/again_repeat jq -e '.failed_runs | map(select(.run | endswith("~keep")) | .command | test(" --dir build/again/[^ ]*~keep( |$)")) == [true]' "$page/again/night.json"
     check page/again_trend jq -e '(.trend | length == 11) and (.trend | map(.night) | unique == ["whole"])' "$page/again/night.json"
     # Why a run without a finding has failed may begin with its cycle.
     check page/cycle jq -e '.failures | map(select(.text == "cycle 77: no answer") | .cycle) == [77]' "$page/again/night.json"
