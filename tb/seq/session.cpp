@@ -15,6 +15,19 @@ namespace
 
 constexpr uint64_t usual_ops = 60000;
 constexpr uint64_t ops_per_record = 180;
+constexpr uint64_t cycles_per_op = 10;
+
+uint64_t ops_of(const Seq &seq)
+{
+    return seq.options.ops != 0 ? seq.options.ops : usual_ops;
+}
+
+/* Weights that make most operations slow cost a hundred times the cycles of others, and show no
+ * more. */
+bool too_long(const Seq &seq)
+{
+    return seq.bench.cycle() >= cycles_per_op * ops_of(seq);
+}
 
 } // namespace
 
@@ -125,7 +138,7 @@ void Episode::play(const IndexList &actions)
 
     begin();
     streams_.end("begin");
-    for (uint64_t i = 0; i < count && !over_; i++) {
+    for (uint64_t i = 0; i < count && !over_ && !too_long(seq_); i++) {
         if (actions.contains(i))
             act(i);
     }
@@ -136,20 +149,21 @@ namespace
 {
 
 /* A run that has enough to compare ends after half of the operations, one that has not goes on to
- * three times as many. The bench counts what it has seen itself: what the scoreboard counts depends
- * on the connected taps. One that compares less than half of that is a failure of the stimulus,
- * unless somebody else chose the weights, or what is played. */
+ * three times as many, or until it is too long. The bench counts what it has seen itself: what the
+ * scoreboard counts depends on the connected taps. One that compares less than half of that is a
+ * failure of the stimulus, unless somebody else chose the weights, or what is played. */
 void random(Seq &seq)
 {
     const IndexList &episodes = seq.options.episodes, &actions = seq.options.actions;
-    const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : usual_ops;
+    const uint64_t ops = ops_of(seq);
     const bool all = !episodes.given() && !actions.given();
     const uint64_t enough = ops / ops_per_record;
     const uint64_t least = !all ? 0 : seq.options.weights.empty() ? enough / 2 : ops / 12000;
     const auto goes_on = [&] {
         const bool much = seq.bench.axi.records_taken() >= enough;
 
-        return episodes.given() || seq.bench.pe.ops() < (much ? ops / 2 : 3 * ops);
+        return episodes.given() ||
+               (seq.bench.pe.ops() < (much ? ops / 2 : 3 * ops) && !too_long(seq));
     };
 
     for (uint64_t n = 0; n <= episodes.last() && goes_on(); n++) {
