@@ -459,7 +459,11 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
             "%" PRIu64 " records were written since the last audit, SAMPLE_FILTRATE counted"
             " %" PRIu64,
             written, kept);
-        model_emit(m, &f);
+        if (written > kept) {
+            model_emit(m, &f);
+        } else {
+            nolife_hold(m, &f); /* levels that lag may still tell the event that lost them */
+        }
     }
     if (empty) {
         (void)accounts_news(m, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */

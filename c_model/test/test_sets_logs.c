@@ -75,6 +75,13 @@
         E("60 close", "70 sync kind=psb_req pos=4\n71 sync kind=psb_done pos=4\n"                  \
                       "72 sync kind=dsb_req pos=4\n73 sync kind=dsb_done pos=4\n"                  \
                       "74 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015\n80 close")
+/* The same; PMBIRQ is three cycles late. */
+#define AUDITED_LATE(level)                                                                        \
+    E("@taps 0x7b", "@key irq_min = 3\n@key irq_max = 3\n@taps 0x7b"),                             \
+        AT_54("55 pop ctx=0 n=1\n56 out pop=1 feed=1\n58 out filtrate=1"),                         \
+        E("60 close", "70 sync kind=psb_req pos=4\n71 sync kind=psb_done pos=4\n"                  \
+                      "72 sync kind=dsb_req pos=4\n73 sync kind=dsb_done pos=4\n" level            \
+                      "78 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10015\n80 close")
 #define DISABLED "57 sysreg enc=PMBLIMITR_EL1 write=write pos=4 data=0x20000\n"
 
 /* stream_cut: no abort; a fault in the next page. */
@@ -313,6 +320,8 @@ static const struct txnlog_row passing[] = {
     /* What SAMPLE_FEED has still to count; a sample after an audit may be lost like any other. */
     {"no_life", "", {AUDITED_SELECTED("\n54 out pop=1 feed=1")}},
     {"no_life", "", {AUDITED_KEPT(DISABLED)}},
+    /* An event of the audit's cycle at the latest has lost it. */
+    {"no_life", "", {AUDITED_LATE("76 out pmbirq=1\n")}},
     /* A record may be lost with the disabled buffer; of what barriers would tell nobody knows. */
     {"no_life",
      "",
@@ -379,6 +388,8 @@ static const struct txnlog_row bad[] = {
     {"tlbi_two", "reg.read", {TWO_EVENTS("0xff")}},
     {"no_life", "account.select", {AUDITED_SELECTED("\n54 out pop=1")}},
     {"no_life", "account.written", {AUDITED_KEPT("")}},
+    {"no_life", "account.written", {AUDITED_LATE("")}},
+    {"no_life", "account.written", {AUDITED_LATE("77 out pmbirq=1\n")}},
     /* S was 0. */
     {"no_life",
      "reg.read",
