@@ -50,7 +50,9 @@ void reset_phases(Seq &seq)
     uint64_t outstanding = 0, in_flight = 0;
 
     prepare(seq, driver);
-    for (unsigned delay = 0; delay < 150; delay++) {
+    for (unsigned i = 0; i < 150 || ((outstanding == 0 || in_flight == 0) && i < 1500); i++) {
+        const unsigned delay = i % 150;
+
         driver.place(base + 4096 - seq.record_bytes(), base + 2 * 4096);
         driver.program(1);
         driver.enable(driver.user());
