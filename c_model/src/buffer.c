@@ -303,7 +303,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     if (!rec->misplaced) {
         buffer_compare_done(m, rec);
     }
-    if (rec->owed) {
+    if (rec->owed || rec->excused) {
         sync_late(m, rec, "written");
     }
     buffer_denied_written(m, rec);

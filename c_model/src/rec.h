@@ -53,6 +53,7 @@ struct rec {
     bool misplaced;             /* its bytes are not where they should be, which was reported */
     bool optional; /* S was set by another event meanwhile: it may stay unfinished (3.5) */
     bool owed;     /* PSB CSYNC has completed without it */
+    bool excused;  /* it may have, but for an event that has lost it */
     bool placed;   /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
     uint64_t fix;  /* number of the finding that bytes to come correct, too, 0: none: */
     int fix_end;   /* those below this offset */

@@ -74,12 +74,37 @@ static bool event_pending(const struct spe_model *m)
     return ptr_pending(m);
 }
 
+/* Levels that lag have not told yet whether the event of an open window has come. */
+static bool event_untold(struct spe_model *m)
+{
+    return m->cfg.irq_max > 0 && model_window(m) != NULL;
+}
+
+/* Records that wait for room must not be written any more, as an event was to have emptied the
+ * queue. */
+static void hold_to_event(struct spe_model *m)
+{
+    for (int i = 0; i < m->fl.n_wait; i++) {
+        struct tag *tag = &m->fl.tag[m->fl.wait[i]];
+        tag->rec->excused |= tag->order <= m->psb_order;
+    }
+    for (int i = 0; i < m->fl.n_staged; i++) {
+        m->fl.staged[i]->excused |= m->fl.staged[i]->order <= m->psb_order;
+    }
+}
+
 /* A record that waits for room may be gone: the event of an open window may have emptied the queue.
  */
 static bool event_excuses(struct spe_model *m)
 {
-    return model_window_retains(m) &&
-           inflight_older(m, m->psb_order) == inflight_ended(m, m->psb_order);
+    if (inflight_older(m, m->psb_order) != inflight_ended(m, m->psb_order)) {
+        return false;
+    }
+    if (event_untold(m)) {
+        hold_to_event(m);
+        return true;
+    }
+    return model_window_retains(m);
 }
 
 static void check_psb(struct spe_model *m)

@@ -91,9 +91,29 @@
     E(SEL, "72 sel ctx=0 slot=0 tag=255 pc=0x400400 op=0x000"), OFF_AGAIN, NOT_SAMPLED, NO_SECOND, \
         NO_THIRD, END("0x10018")
 
+/* doubt_fault: PSB CSYNC is done earlier. */
+#define PSB_DONE(cycle)                                                                            \
+    E("63 sync kind=psb_done pos=4", NULL), E("60 xl_req id=1 regime=0 va=0x10000", cycle)
+/* No record has faulted: B is written after the PSB CSYNC. */
+#define WRITTEN_AFTER                                                                              \
+    E("66 out pmbirq=1",                                                                           \
+      "71 xl_req id=1 regime=0 va=0x10000\n72 xl_rsp id=1 ns=1 attr=0xff pa=0x80010000\n"          \
+      "73 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000\n"                               \
+      "73 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598\n"                         \
+      "74 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004002\n"                         \
+      "75 w word=0 strb=0xff last_word=1 last=1 data=0x0000000100025200\n75 b id=0 resp=0\n"       \
+      "76 out cti=1"),                                                                             \
+        E("70 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x90020007", NULL),                       \
+        E("71 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x10000", NULL),                         \
+        E("72 sync kind=dsb_req pos=4", NULL),                                                     \
+        E("73 sync kind=dsb_done pos=4",                                                           \
+          "77 sync kind=dsb_req pos=4\n77 sync kind=dsb_done pos=4\n"                              \
+          "78 sysreg enc=PMBSR_EL1 write=read pos=4 data=0")
+
 static const struct txnlog_row passing[] = {
     /* A is gone. */
     {"doubt", "", {{0}}},
+    {"doubt_fault", "", {{0}}},
     {"doubt", "", {OFFERED(69)}},
     {"doubt", "", {NOT_EARLY(2)}},
     {"doubt", "", {NOT_EARLY(2), OFFERED(90)}},
@@ -140,6 +160,10 @@ static const struct txnlog_row passing[] = {
 };
 
 static const struct txnlog_row bad[] = {
+    {"doubt_fault",
+     "sync.psb",
+     {PSB_DONE("60 xl_req id=1 regime=0 va=0x10000\n61 sync kind=psb_done pos=4")}},
+    {"doubt_fault", "sync.psb", {WRITTEN_AFTER}},
     /* D has the tag, yet A is written, or the first address is of before B was there. */
     {"doubt", "buf.data,story.record", {FIRST(1)}},
     {"doubt", "buf.data,story.record", {NOT_EARLY(1)}},
