@@ -18,7 +18,8 @@ void smoke(Seq &seq)
     driver.place(Driver::default_va, Driver::default_va + pages * 4096u);
     driver.start();
     driver.play(ops);
-    for (unsigned i = 0; i < 20 && seq.bench.memory.bytes_written() == 0; i++)
+    for (unsigned i = 0; seq.options.ops == 0 && i < 20 && seq.bench.memory.bytes_written() == 0;
+         i++)
         driver.play(ops); // none of these operations has a record
     seq.drain_life();
     const Audit a = driver.stop();
