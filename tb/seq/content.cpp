@@ -108,6 +108,49 @@ void change_before_end(Seq &seq, Driver &driver, unsigned n)
     driver.place(Driver::default_va, driver.limit);
 }
 
+/* The operation on each lane before and behind a change of context, on each slot of a bundle: its
+ * record is that of its own context (3.3, 5.3.3). */
+void one_bundle(Seq &seq, Driver &driver, unsigned slot, unsigned lane)
+{
+    Context to = driver.kernel();
+
+    to.contextidr_el1 ^= 0xffff;
+    if (to.el == El::El2) {
+        to.contextidr_el2 ^= 0xffff;
+        to.cntvoff += 0x123456;
+    }
+    driver.program(lane + 1);
+    driver.enable(driver.kernel());
+    seq.context_in_bundle(to, slot);
+    seq.drain_life();
+    driver.stop();
+    driver.place(Driver::default_va, driver.limit);
+}
+
+void collect_bundle(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    const auto width = static_cast<unsigned>(seq.cfg.width);
+    unsigned runs = 0;
+
+    seq.set_source(&fixed);
+    for (Owner owner : {Owner::NsEl1, Owner::NsEl2}) {
+        Driver driver(seq);
+
+        if (owner == Owner::NsEl2 && !seq.cfg.el2)
+            continue;
+        driver.settings.owner = owner;
+        driver.settings.pmscr_el1 = driver.settings.pmscr_el2 = pmscr_all;
+        driver.map(Driver::default_va, 4);
+        driver.place(Driver::default_va, Driver::default_va + 4 * 4096);
+        for (unsigned slot = 0; slot <= width; slot++) {
+            for (unsigned lane = 0; lane < width; lane++, runs++)
+                one_bundle(seq, driver, slot, lane);
+        }
+    }
+    seq.require(&spe_totals::records, "records", runs / 2);
+}
+
 void collect_change(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -243,6 +286,8 @@ const TestCase cases[] = {
      collect_controls},
     {"collect_context", "CONTEXTIDRs, CNTVOFF, CNTEN in records of every owner", nullptr,
      collect_context},
+    {"collect_bundle", "a change of context on each slot, a sample on each lane beside it", nullptr,
+     collect_bundle},
     {"collect_change", "collection and context changed while a sample is in flight", nullptr,
      collect_change},
     {"packet_kinds", "every class, payload and ending of an operation", nullptr, packet_kinds},
