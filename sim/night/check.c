@@ -10,10 +10,13 @@
 #include "store.h"
 #include "view.h"
 
-static void print_row(sqlite3_stmt *row, const char *indent)
+/* Names by the thousand are for the page. */
+static void print_row(const struct night_section *section, sqlite3_stmt *row, const char *indent)
 {
+    const struct night_column *column = section->columns;
+
     printf("%s", indent);
-    for (int i = 0; i < sqlite3_column_count(row); i++) {
+    for (int i = 0; column[i].title != NULL && column[i].cell != NIGHT_NAMES; i++) {
         printf("%s%s", i != 0 ? "  " : "", night_db_text(row, i));
     }
     putchar('\n');
@@ -25,8 +28,18 @@ static void print_claims(struct night_db *db)
     sqlite3_stmt *row = night_db_query(db, night_section_integrity.sql, "");
 
     while (night_db_row(db, row)) {
-        print_row(row, "");
+        print_row(&night_section_integrity, row, "");
     }
+}
+
+static void print_titles(const struct night_section *section)
+{
+    printf("%s:\n  ", section->title);
+    for (const struct night_column *c = section->columns;
+         c->title != NULL && c->cell != NIGHT_NAMES; c++) {
+        printf("%s%s", c != section->columns ? " | " : "", c->title);
+    }
+    putchar('\n');
 }
 
 static void print_section(struct night_db *db, const struct night_section *section)
@@ -35,9 +48,9 @@ static void print_section(struct night_db *db, const struct night_section *secti
 
     for (int n = 0; night_db_row(db, row); n++) {
         if (n == 0) {
-            printf("%s:\n", section->title);
+            print_titles(section);
         }
-        print_row(row, "  ");
+        print_row(section, row, "  ");
     }
 }
 

@@ -30,11 +30,11 @@ static const char *class_of(const char *state)
     return strcmp(state, "passed") == 0 ? "good" : "idle";
 }
 
-static void print_command(FILE *out, const char *command)
+static void print_folded(FILE *out, const char *summary, const char *text)
 {
-    if (command[0] != '\0') {
-        fputs("<details><summary>command</summary><code>", out);
-        night_print_html(out, command);
+    if (text[0] != '\0') {
+        fprintf(out, "<details><summary>%s</summary><code>", summary);
+        night_print_html(out, text);
         fputs("</code></details>", out);
     }
 }
@@ -54,7 +54,9 @@ static void print_value(FILE *out, enum night_cell cell, sqlite3_stmt *row, int 
         night_print_html(out, text);
         fputs("</span>", out);
     } else if (cell == NIGHT_COMMAND) {
-        print_command(out, text);
+        print_folded(out, "command", text);
+    } else if (cell == NIGHT_NAMES) {
+        print_folded(out, "names", text);
     } else if (cell == NIGHT_CODE && text[0] != '\0') {
         fputs("<code>", out);
         night_print_html(out, text);

@@ -9,11 +9,12 @@
 /* How a cell is read. In JSON a cell has the type of its value. */
 enum night_cell {
     NIGHT_TEXT,
-    NIGHT_CODE,   /* a name of the project, in letters of one width */
-    NIGHT_NUMBER, /* with thousands */
-    NIGHT_TIME,   /* milliseconds */
-    NIGHT_STATE,  /* passed, failed ...: coloured */
-    NIGHT_COMMAND /* of the shell, folded: to be copied */
+    NIGHT_CODE,    /* a name of the project, in letters of one width */
+    NIGHT_NUMBER,  /* with thousands */
+    NIGHT_TIME,    /* milliseconds */
+    NIGHT_STATE,   /* passed, failed ...: coloured */
+    NIGHT_COMMAND, /* of the shell, folded: to be copied */
+    NIGHT_NAMES    /* many, folded */
 };
 
 struct night_column {

@@ -36,9 +36,16 @@
 /* What a directed test compares is what it is made for; a random session is to compare many. */
 #define FEW "20"
 #define FEW_RECORDS                                                                                \
-    "SELECT name AS run, origin, ifnull(records, 0) AS records, ifnull(checks, 0) AS checks,"      \
+    "SELECT name AS run, test AS of, config, ifnull(records, 0) AS records,"                       \
+    " ifnull(checks, 0) AS checks,"                                                                \
     " test GLOB '*random*' AS random FROM run, tonight WHERE night = tonight.id"                   \
     " AND status = 'passed' AND origin <> 'sample' AND ifnull(records, 0) < " FEW
+
+#define FRESH_PASSED                                                                               \
+    " FROM run, tonight WHERE night = tonight.id AND origin = 'fresh' AND status = 'passed'"
+#define MEDIAN_FRESH                                                                               \
+    "SELECT records" FRESH_PASSED                                                                  \
+    " ORDER BY records LIMIT 1 OFFSET (SELECT count(*) / 2" FRESH_PASSED ")"
 
 const struct night_section night_section_integrity = {
     .key = "integrity",
@@ -60,7 +67,8 @@ const struct night_section night_section_integrity = {
         " UNION ALL SELECT CASE WHEN bad <> 0 THEN 'failed' WHEN random = 0 THEN 'passed'"
         " ELSE 'look' END, 'Every run that passed has compared something', random || ' random and '"
         " || (n - random) || ' directed ones compared fewer than " FEW
-        " records, ' || bad || ' nothing at all' FROM (SELECT count(*) AS n,"
+        " records, ' || bad || ' nothing at all' || ifnull('; the median fresh run ' ||"
+        " (" MEDIAN_FRESH "), '') FROM (SELECT count(*) AS n,"
         " ifnull(sum(checks = 0), 0) AS bad, ifnull(sum(random), 0) AS random"
         " FROM (" FEW_RECORDS "))"
         " UNION ALL SELECT CASE WHEN n = 0 THEN 'passed' ELSE 'failed' END,"
@@ -113,11 +121,16 @@ const struct night_section night_section_samples = {
 const struct night_section night_section_few_records = {
     .key = "few_records",
     .title = "Passed with fewer than " FEW " records compared",
-    .sql = "SELECT run, origin, records, checks FROM (" FEW_RECORDS
-           ") ORDER BY random DESC, records, run",
+    .sql = "SELECT iif(random, run, of) AS test, count(DISTINCT config) AS configs,"
+           " count(*) AS runs, min(records) AS fewest, max(records) AS most,"
+           " min(checks) AS checks, group_concat(run, ' ') AS names FROM (" FEW_RECORDS
+           ") GROUP BY 1 ORDER BY max(random) DESC, min(records), 1",
     .most = 500,
     .fold = true,
-    .columns = {{"Run", NIGHT_CODE},
-                {"Origin", NIGHT_TEXT},
-                {"Records", NIGHT_NUMBER},
-                {"Checks", NIGHT_NUMBER}}};
+    .columns = {{"Test, or random session", NIGHT_CODE},
+                {"Configurations", NIGHT_NUMBER},
+                {"Runs", NIGHT_NUMBER},
+                {"Fewest records", NIGHT_NUMBER},
+                {"Most", NIGHT_NUMBER},
+                {"Fewest checks", NIGHT_NUMBER},
+                {"Runs by name", NIGHT_NAMES}}};
