@@ -125,7 +125,7 @@ void night_page_json(FILE *out, struct night_db *db)
     struct night_headline headline;
 
     night_headline(&headline, db);
-    fputs("{\"version\":1", out);
+    fputs("{\"version\":2", out);
     print_text(out, "verdict", headline.text);
     fputs(",\n\"night\":", out);
     print_rows(out, db, "SELECT n.* FROM night n JOIN tonight USING (id)");
