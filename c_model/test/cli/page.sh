@@ -71,9 +71,12 @@ check page/held night page "$work/night.db" --out "$work/held" --quarantine "$wo
 if command -v jq >/dev/null; then
     check page/held_trend jq -e '.trend[-1].buckets == 2' "$work/held/night.json"
     check page/trend jq -e '.trend[-1].buckets == 3' "$page/night.json"
-    check page/json jq -e '.version == 1 and (.failures | map(.state) == ["new", "known", "known", "gone"])
+    check page/json jq -e '.version == 2 and (.failures | map(.state) == ["new", "known", "known", "gone"])
         and (.trend | length == 12) and (.failed_runs | length == 22) and (.bins_lost | length == 1)
         and (.integrity | map(.state) == ["look", "failed", "look", "passed", "passed"])
+        and (.integrity[2].found | endswith("; the median fresh run 389"))
+        and (.few_records | map([.test, .runs, .fewest, .most]) | .[0] == ["v1p0_min.two_random.1", 1, 13, 13] and .[4] == ["buffer_full", 3, 12, 19])
+        and .few_records[4].names == "ernd.buffer_full.4 neoverse.buffer_full.900 v1p5_max.buffer_full.907"
         and (.samples_different | map(.run) == ["neoverse.packet_kinds.40~keep"]) and (.stimulus_twice[0].runs == 2)
         and (.checks_never | map([.check, .configs, .other]) == [["sva.none", "ernd kunpeng neoverse v1p0_min v1p5_max", "nowhere"],
             ["fork.settled", "ernd kunpeng v1p0_min v1p5_max", "on other configurations"]])
