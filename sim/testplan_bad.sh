@@ -39,5 +39,17 @@ says items 'item 12 (Functional coverage) has fewer than three faults' env FAULT
 says item 'fault syndrome_half belongs to no item' env FAULTS="$dir/faults" sim/testplan.sh
 sed '/^D17-5\t/s/\troute_gpf .*/\tnone: nobody looks/' sim/rules.tsv >"$dir/rules.open"
 says open $'D17-5\tevent.abort_stage1.* event.abort_stage2.* event.gpc.*\tnobody looks' env RULES="$dir/rules.open" sim/testplan.sh open
+# A bin that none of the tests of its rule meets.
+mkdir -p "$dir/bins/ernd/smoke-1" "$dir/bins/ernd/random-12"
+printf "%s\n" "@run x" "packet pc 4" "event full.PMBSR_EL1 1" >"$dir/bins/ernd/smoke-1/bins"
+printf "%s\n" "packet end 3" "packet pc 0" "event gpc.PMBSR_EL2 2" >"$dir/bins/ernd/random-12/bins"
+printf "%s\ts\tr\tc\t%s\t%s\tf\n" R1 packet.pc smoke R2 "event.*.PMBSR_EL2 packet.end" "test_x random" R3 - smoke R4 packet.end "random smoke" >"$dir/rules.met"
+says met "COUNT 4 0 0" env RULES="$dir/rules.met" sim/rule-bins.sh "$dir/bins"
+sed -i "s/test_x random/test_x smoke/; /^R1/s/smoke/random/" "$dir/rules.met"
+for text in "rule R1: none of its tests meets packet.pc" "rule R2: none of its tests meets event.*.PMBSR_EL2" \
+    "rule R2: none of its tests meets packet.end" "COUNT 1 3 0"; do
+    says "unmet" "$text" env RULES="$dir/rules.met" sim/rule-bins.sh "$dir/bins"
+done
+says none "holds no run with bins" sim/rule-bins.sh "$dir/none"
 echo "COUNT $passed $failed 0"
-[ "$failed" = 0 ] && [ "$passed" = $((rows + 3)) ]
+[ "$failed" = 0 ] && [ "$passed" = $((rows + 9)) ]

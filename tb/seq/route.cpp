@@ -70,8 +70,10 @@ template <size_t n> unsigned target_in(const Row (&table)[n], const Route &r, un
     return 0;
 }
 
-unsigned target_of(Table table, const Route &r, unsigned column)
+/* E2PB 0b01 has no row: it is as 0b11 (Q3). */
+unsigned target_of(Table table, Route r, unsigned column)
 {
+    r.e2pb = r.e2pb == 1 ? 3 : r.e2pb;
     switch (table) {
     case Table::Gpc:
         return target_in(table_d17_5, r, column);
@@ -212,13 +214,14 @@ void Router::break_page(Table table, unsigned column, unsigned n)
     seq_.bench.xlat.map(driver_.regime(), base, entry);
 }
 
-/* All values of the controls; E2PB 0b01 has no row (Q3). */
+/* All values of the controls. */
 template <class F> void every_route(F use)
 {
-    static const unsigned e2pb[] = {0, 2, 3};
+    static const unsigned e2pb[] = {0, 2, 3, 0, 2, 3, 1, 1};
+    static const unsigned hcr[] = {0, 0, 0, 1, 1, 1, 0, 1};
 
-    for (unsigned n = 0; n < 4 * 2 * 4 * 3 * 2; n++)
-        use(Route{n % 4, n / 4 % 2, n / 8 % 4, e2pb[n / 32 % 3], n / 96}, n);
+    for (unsigned n = 0; n < 4 * 2 * 4 * 8; n++)
+        use(Route{n % 4, n / 4 % 2, n / 8 % 4, e2pb[n / 32], hcr[n / 32]}, n);
 }
 
 void route_tables(Seq &seq)
