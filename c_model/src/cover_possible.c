@@ -147,7 +147,9 @@ static bool state(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 /* The target of an illegal exception return may be recorded as the SPSR describes it, of any level,
  * implemented or not: "it is IMPLEMENTATION DEFINED whether the context information recorded in the
  * target virtual address is the actual target context, or the target context that is described by
- * the SPSR" (DDI 0586A 2.3.1). Later it is the previous target, too. */
+ * the SPSR" (DDI 0586A 2.3.1). For the next operation it is the previous one: "the target virtual
+ * address of the most recently taken branch operation in program order" (D18.2.1, INDEX 0b00100).
+ */
 static bool level(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 {
     switch (v[0]) {

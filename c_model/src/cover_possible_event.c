@@ -83,8 +83,10 @@ bool possible_event(const struct spe_config *cfg, const unsigned v[COVER_AXES])
 }
 
 /* The versions and features that a code needs (DDI 0586A 4.3.4, D24.7.5). An Alignment fault is not
- * of the pointer alone: its code is one of a stage 1 or stage 2 Data Abort in both texts, without a
- * condition, and a translation answers it, as for a write to Device memory that is not aligned. */
+ * of the pointer alone: "MSS encoding for data abort or stage 2 data abort on write to buffer (EC
+ * == 0b10010x)" lists "0b100001 Alignment fault" for both stages, without a condition (so D24.7.5),
+ * and a translation answers it, as for a write to Device memory that is not aligned. The same table
+ * has "0b110101 Unsupported Access fault"; Table D17-11 has that fault no more. */
 static bool has_fault(const struct spe_config *cfg, unsigned fault)
 {
     switch (fault) {
