@@ -5,8 +5,9 @@
 # all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
 # SEEDS; NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
 # what failed last time, and nothing else; RESUME=1: without what has passed with the same content;
-# COV=1: with what the list meets of the code; OVER: seconds of processor time that runs on their way
-# get when the budget is spent (60).
+# COV=1: with what the list meets of the code; MEMORY: MiB that each process of a run may take (4096; 0:
+# as much as there is); OVER: seconds of processor time that runs on their way get when the budget is
+# spent (60).
 #
 # Exit status: 0 nothing new, 1 a new failure, 3 the budget was spent before the end of the list, or
 # stopped, 4 environment, 2 usage.
@@ -28,7 +29,11 @@ wrong=$(sim/knobs.sh nightly ${knobs[@]+"${knobs[@]}"}) || exit 4
 [ -z "$wrong" ] || die 2 "$wrong"
 if [[ ${BUDGET:-0} =~ ^0[smh]?$ ]]; then BUDGET=0; else BUDGET=$(seconds "$BUDGET") || exit 2; fi
 export BUDGET
+[[ ${MEMORY:-0} =~ ^[0-9]{1,9}$ ]] || die 2 "MEMORY=$MEMORY: a number of MiB is needed, 0 for no limit"
 claim_output "$build"
+# What make says of the machine (sim/mk/knobs.mk, tools.mk) nobody says to a table of cron: a home that is none, say.
+while IFS= read -r place; do export "${place?}"; done < <(sim/places.sh "$(realpath -m -- "$build")")
+export LC_ALL=C CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
 
 # configurations: those that the list names.
 configurations() {

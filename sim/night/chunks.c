@@ -107,21 +107,32 @@ static int write_rows(const struct night_plan *plan, const struct chunk *chunk, 
     return night_file_close(out, path);
 }
 
+/* The options of `spu_sim --batch` for the limits of a run. */
+static void limits_of(char dst[96], const struct night_plan *plan, const struct night_job *job)
+{
+    int n = snprintf(dst, 96, "--cpu %lld", (long long)job->timeout);
+
+    if (plan->mib != 0) {
+        (void)snprintf(dst + n, 96 - (size_t)n, " --memory %lld", (long long)plan->mib);
+    }
+}
+
 static int write_command(const struct night_plan *plan, const struct chunk *chunk,
                          const char *folder, size_t number, const char *build)
 {
     const struct night_job *job = &plan->job[chunk->first];
-    char path[NIGHT_PATH];
+    char path[NIGHT_PATH], limits[96];
     FILE *out = create(path, folder, number, "cmd");
 
+    limits_of(limits, plan, job);
     if (out != NULL && job->executable != NULL) {
         fprintf(out,
-                "%s --batch %s/c%05zu.rows --results %s/c%05zu.results --cpu %lld --prune"
+                "%s --batch %s/c%05zu.rows --results %s/c%05zu.results %s --prune"
                 " --resume --stop %s/stop\n",
-                job->executable, folder, number, folder, number, (long long)job->timeout, folder);
+                job->executable, folder, number, folder, number, limits, folder);
     } else if (out != NULL) {
-        fprintf(out, "sim/night/play.sh %s %s/c%05zu.rows %s/c%05zu.results %lld\n", build, folder,
-                number, folder, number, (long long)job->timeout);
+        fprintf(out, "sim/night/play.sh %s %s/c%05zu.rows %s/c%05zu.results %lld %lld\n", build,
+                folder, number, folder, number, (long long)job->timeout, (long long)plan->mib);
     }
     return night_file_close(out, path);
 }

@@ -9,7 +9,8 @@
 #include "resume.h"
 
 struct arguments {
-    const char *root, *night, *chunks, *sim, *build, *kind, *jobs, *seeds, *inputs, *commands;
+    const char *root, *night, *chunks, *sim, *build, *kind, *jobs, *seeds, *memory, *inputs,
+        *commands;
     int resume;
 };
 
@@ -89,6 +90,9 @@ static int plan_round(struct night_plan *plan, const struct arguments *a)
         night_number(a->jobs, &jobs) != 0 || jobs == 0) {
         return night_fail(NIGHT_EXIT_USAGE, "plan: --night, --kind or --jobs is wrong");
     }
+    if (a->memory != NULL && night_number(a->memory, &plan->mib) != 0) {
+        return night_fail(NIGHT_EXIT_USAGE, "plan: --memory takes a number, not %s", a->memory);
+    }
     int status = night_plan_open(plan);
     if (status != NIGHT_EXIT_GOOD) {
         return status;
@@ -108,17 +112,13 @@ static int plan(int argc, char **argv)
 {
     struct arguments a = {0};
     struct night_plan p = {0};
-    const struct night_option options[] = {{"--night", &a.night, NULL},
-                                           {"--chunks", &a.chunks, NULL},
-                                           {"--sim", &a.sim, NULL},
-                                           {"--build", &a.build, NULL},
-                                           {"--kind", &a.kind, NULL},
-                                           {"--jobs", &a.jobs, NULL},
-                                           {"--seeds", &a.seeds, NULL},
-                                           {"--inputs", &a.inputs, NULL},
-                                           {"--commands", &a.commands, NULL},
-                                           {"--resume", NULL, &a.resume},
-                                           {0}};
+    const struct night_option options[] = {
+        {"--night", &a.night, NULL},   {"--chunks", &a.chunks, NULL},
+        {"--sim", &a.sim, NULL},       {"--build", &a.build, NULL},
+        {"--kind", &a.kind, NULL},     {"--jobs", &a.jobs, NULL},
+        {"--seeds", &a.seeds, NULL},   {"--memory", &a.memory, NULL},
+        {"--inputs", &a.inputs, NULL}, {"--commands", &a.commands, NULL},
+        {"--resume", NULL, &a.resume}, {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -140,8 +140,8 @@ static int plan(int argc, char **argv)
 const struct night_command night_command_plan = {
     "plan", "plan runs of a night and write them as chunks",
     "usage: night plan ROOT --night N --kind fixed|fresh|failed|cover|sample --chunks\n"
-    "                  FOLDER --sim FOLDER --build FOLDER --jobs N [--seeds N] [--inputs HASH]\n"
-    "                  [--commands FILE] [--resume]\n"
+    "                  FOLDER --sim FOLDER --build FOLDER --jobs N [--seeds N] [--memory MIB]\n"
+    "                  [--inputs HASH] [--commands FILE] [--resume]\n"
     "  fixed    the list of the night, and the kept failures\n"
     "  fresh    fresh seeds, as many as about half of the rest of the budget pays for\n"
     "  failed   what failed in the last night of the list that ended; stderr says what is left "
@@ -149,6 +149,7 @@ const struct night_command night_command_plan = {
     "  cover    runs of the list that have passed, on the executables that count the code\n"
     "  sample   some runs of the night once more, in other ways\n"
     "  --seeds  last seed of the tests that the list names\n"
+    "  --memory that each process of a run may take; 0, or none: as much as there is\n"
     "  --resume runs that have passed before with the same content are taken over: executable,\n"
     "           configuration, options, HASH of the files that options name, FILE: hashes of\n"
     "           those that commands name\n"

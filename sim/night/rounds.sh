@@ -67,7 +67,7 @@ play() {
     [ -z "${SEEDS:-}" ] || more+=(--seeds "$SEEDS")
     [ "${RESUME:-0}" = 0 ] || [ "$1" != fixed ] || more+=(--resume)
     counts=$("$tool" plan "$root" --night "$night" --kind "$1" --chunks "$folder" \
-        --sim sim --build "$build" --jobs "$2" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || { broken; return; }
+        --sim sim --build "$build" --jobs "$2" --memory "${MEMORY:-4096}" --inputs "$inputs" --commands "$root/runs/$night/commands.tsv" ${more[@]+"${more[@]}"}) || { broken; return; }
     read -r planned before <<<"$counts"
     [ "$before" = 0 ] || echo "$(counted "$before" run) taken over: passed before with the same content" >&2
     [ "$planned" != 0 ] || return 5

@@ -33,6 +33,7 @@ night_of budget_huge '^nightly.sh: 9999999999h: seconds are needed' "$good" BUDG
 night_of jobs '^nightly.sh: JOBS=two: a positive integer is needed$' "$good" JOBS=two
 night_of seeds '^nightly.sh: SEEDS=9999999999: a positive integer is needed$' "$good" SEEDS=9999999999
 night_of engine '^nightly.sh: ENGINE=make: there are ninja and slurm$' "$good" ENGINE=make
+night_of memory '^nightly.sh: MEMORY=2G: a number of MiB is needed, 0 for no limit$' "$good" MEMORY=2G
 night_of failed '^nightly.sh: FAILED=yes: 0 or 1 is needed$' "$good" FAILED=yes
 for budget in 2 2s; do
     printf '%s\n# end\n' "$good" >"$work/row.tsv"

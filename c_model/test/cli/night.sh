@@ -17,14 +17,34 @@ tells() {
     if grep -qE "$2" "$work/out"; then ok; else bad "$1" "not printed: $2"; fi
 }
 
+# From cron: no terminal, a home that is not there, or none, and no other variable than PATH and where the tools are.
+from_cron() {
+    local name kept=() path=/usr/bin:/bin
+    for name in CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME SPE_LOCKED; do [ -z "${!name:-}" ] || kept+=("$name=${!name}"); done
+    PATH=$path command -v ninja verilator git >"$work/tools" && [ "$(wc -l <"$work/tools")" = 3 ] || path=$PATH
+    limited env -i PATH="$path" "${kept[@]}" NIGHTS="$nights" "$@" setsid -w sim/nightly.sh "$build" "$work/cron.tsv" </dev/null
+}
+list cron "!fake${t}toy${t}1-2${t}0${t}20${t}env >$work/cron.env; $fake"
+rm -rf "$nights"
+for home in "HOME=/nonexistent" ""; do
+    run from_cron ${home:+"$home"}
+    [ "$status" = 0 ] && ok || bad "night/cron_$home" "status $status: $(tail -n 3 "$work/err")"
+    check "night/cron_locale_$home" grep -qx LC_ALL=C "$work/cron.env"
+    [ -z "$home" ] || ! command -v ccache >/dev/null || check night/cron_cache grep -qx "CCACHE_DIR=$(realpath "$build")/ccache" "$work/cron.env"
+done
+check night/cron_no_home test ! -e /nonexistent
+is night/cron_rows "2|passed" "SELECT count(DISTINCT night), group_concat(DISTINCT status) FROM run"
+
 rm -rf "$nights"
 ends night/cut 2 cut
 said night/cut_said 'cut.tsv is cut off'
 ends night/first 0 fixed
 is night/first_rows '6|150|passed' "SELECT count(*), sum(records), group_concat(DISTINCT status) FROM run"
+said night/progress '^night 1: 6 of 6 runs, 0 failed; [0-9,]+ a minute; processor time [^;]+; [^;]+ left$'
 check night/page test -s "$nights/page/1/index.html"
 ends night/new 1 fixed FAKE_FAIL=3
 tells night/new_said '^new  buf.data'
+said night/new_progress '^night 2: 6 of 6 runs, 2 failed in 1 bucket \(1 new\); '
 is night/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
 ends night/known 0 fixed FAKE_FAIL=3
 tells night/known_said '^known  buf.data'

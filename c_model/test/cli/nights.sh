@@ -80,9 +80,9 @@ is nights/fresh_all_gone '1|gone|3' "SELECT count(*) > 0, group_concat(DISTINCT 
 # What a run can do wrong, and what is said of it; the others are played.
 rm -rf "$nights"
 list wrong "!hang${t}toy${t}1-1${t}0${t}2${t}sleep 600" "!spin${t}toy${t}1-1${t}0${t}2${t}while :; do :; done" \
-    "!crash${t}toy${t}1-1${t}0${t}9${t}kill -SEGV \$\$" "!silent${t}toy${t}1-1${t}0${t}9${t}:" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
-ends nights/wrong 1 wrong
-is nights/wrong_rows 'crash crashed,fake passed,fake passed,fake passed,hang stalled,silent failed,spin cpu' \
+    "!crash${t}toy${t}1-1${t}0${t}9${t}kill -SEGV \$\$" "!silent${t}toy${t}1-1${t}0${t}9${t}:" "!eats${t}toy${t}1-1${t}0${t}9${t}printf -v x %2000000000s x; $fake" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
+ends nights/wrong 1 wrong MEMORY=500
+is nights/wrong_rows 'crash crashed,eats memory,fake passed,fake passed,fake passed,hang stalled,silent failed,spin cpu' \
     "SELECT group_concat(x) FROM (SELECT test || ' ' || status AS x FROM run ORDER BY test)"
 list budget "!spin${t}toy${t}1-99${t}0${t}9${t}for ((i = 0; i < 200000; i++)); do :; done; $fake"
 ends nights/spent 3 budget BUDGET=1

@@ -82,9 +82,38 @@ static void test_groups(void **state)
            (int[]){1, 1, 2});
 }
 
+/* The command of a chunk with these limits ends so. */
+static void ends(const char *row, int64_t mib, bool command, const char *end)
+{
+    char folder[] = "/tmp/night_chunks.XXXXXX", path[64], line[1024] = "", options[] = "--seed 1";
+    struct night_job job = {.id = 1, .line = options, .timeout = 9, .cost_ms = 1};
+    struct night_plan plan = {.job = &job, .jobs = 1, .mib = mib};
+
+    job.executable = command ? NULL : "spu_sim";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(night_plan_write(&plan, folder, "build", 1), 0);
+    (void)snprintf(path, sizeof(path), "%s/c00000.cmd", folder);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    assert_non_null(fgets(line, sizeof(line), in));
+    (void)fclose(in);
+    CHECK(row, strstr(line, end) != NULL, true);
+    clean(folder);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    ends("memory", 4096, false, ".results --cpu 9 --memory 4096 --prune ");
+    ends("as much as there is", 0, false, ".results --cpu 9 --prune ");
+    ends("of a command", 4096, true, ".results 9 4096\n");
+    ends("of a command as much as there is", 0, true, ".results 9 0\n");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_groups)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_groups),
+                                       cmocka_unit_test(test_limits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
