@@ -115,17 +115,18 @@ static void beat(struct spe_model *m, const struct spe_txn_w *t)
 {
     const uint64_t cycle = m->txn->cycle;
 
-    if (m->beat_open && cycle != m->beat_cycle) {
+    if (m->last.beat_open && cycle != m->last.beat_cycle) {
         contract_misuse(m, "w.last_word", "a beat has words in cycle %" PRIu64 ", but no last one",
-                        m->beat_cycle);
-    } else if (m->beat_open && t->word <= m->beat_word) {
-        contract_misuse(m, "w.word", "word %u follows word %u of the beat", t->word, m->beat_word);
-    } else if (!m->beat_open && cycle == m->beat_cycle) {
+                        m->last.beat_cycle);
+    } else if (m->last.beat_open && t->word <= m->last.beat_word) {
+        contract_misuse(m, "w.word", "word %u follows word %u of the beat", t->word,
+                        m->last.beat_word);
+    } else if (!m->last.beat_open && cycle == m->last.beat_cycle) {
         contract_misuse(m, "w", "a second beat of write data in one cycle");
     }
-    m->beat_cycle = cycle;
-    m->beat_word = t->word;
-    m->beat_open = t->last_word == 0;
+    m->last.beat_cycle = cycle;
+    m->last.beat_word = t->word;
+    m->last.beat_open = t->last_word == 0;
 }
 
 static bool ranges_w(struct spe_model *m, const struct spe_txn_w *t)

@@ -89,7 +89,7 @@ static void init(struct spe_model *m)
     m->event_el = 1;
     m->ptr_alt = FORK_KINDS;
     m->active = true;
-    m->due_cycle = m->released = m->done_cycle = m->beat_cycle = UINT64_MAX;
+    m->due_cycle = m->released = m->done_cycle = m->last.beat_cycle = UINT64_MAX;
     m->irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);

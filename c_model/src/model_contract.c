@@ -64,6 +64,9 @@ static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
     if (!first && (int)t->id == m->ctx_last) {
         if (!model_same_ctx(t, &m->fl.ctx_txn[t->id])) {
             contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
+        } else if (t->cntpct == m->cntpct) {
+            contract_misuse(m, "ctx", "context id %u is sent again, and its counter has not moved",
+                            t->id);
         }
         return;
     }
@@ -278,7 +281,8 @@ static void first_clk(struct spe_model *m, const struct spe_txn *t)
 
 static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
 {
-    m->clk_told = m->beat_open = false;
+    m->clk_told = m->last.beat_open = false;
+    contract_once_reset(m);
     m->released = t->cycle;
     return contract_in_range(m, "reset.kind", t->u.reset.kind, 1) &&
            (m->in_reset == (t->u.reset.kind == 1) ||
@@ -399,5 +403,9 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
                                "transaction of a group that is not connected");
     }
     first_clk(m, t);
-    return in_order(m, t) && ranges(m, t);
+    if (!in_order(m, t) || !ranges(m, t)) {
+        return false;
+    }
+    contract_once(m, t);
+    return true;
 }

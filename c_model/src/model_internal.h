@@ -8,6 +8,7 @@
 #include "accounts.h"
 #include "buffer.h"
 #include "bytemap.h"
+#include "contract.h"
 #include "cover.h"
 #include "draws.h"
 #include "filter_fork.h"
@@ -59,9 +60,7 @@ struct spe_model {
     bool in_reset, closed, written; /* written: a System register */
     bool clk_told;                  /* since reset */
     uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
-    uint64_t beat_cycle;           /* of the last word of write data, */
-    unsigned beat_word;            /* which it was, */
-    bool beat_open;                /* and whether its beat has more */
+    struct contract_last last;
 
     /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
     uint64_t cycle;

@@ -34,11 +34,8 @@
 static const struct txnlog_row passing[] = {
     {"discard", "", {{0}}},
     {"feed_kinds", "", {{0}}},
-    /* The next cycle is within [pmu_max]. */
-    {"feed_kinds",
-     "",
-     {E("31 out feed=1 feed_br=1", "31 out feed=1"),
-      E("90 pop ctx=0 n=257", "31 out feed_br=1\n90 pop ctx=0 n=257")}},
+    /* Both cycles are within [pmu_min] and [pmu_max]. */
+    {"feed_kinds", "", {E("31 out feed=1 feed_br=1", "30 out feed=1\n31 out feed_br=1")}},
     {"full", "", {FULL_KEY, E("37 out pmbirq=1 cti=1", "37 out pmbirq=1 cti=1 full=1")}},
     {"full",
      "",

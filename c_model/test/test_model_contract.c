@@ -73,7 +73,7 @@ static void misuse_rows(const struct misuse_row *row, size_t n)
 static void values_out_of_range_are_misuse(void **state)
 {
     static const struct misuse_row rows[] = {
-        {TXN(CLK, .u.clk = {1, 1}), NULL},
+        {TXN(CLK, .u.clk = {1, 0}), NULL},
         {TXN(CLK, .u.clk = {2, 1}), "clk.running is 0x2"},
         {TXN(CLK, .u.clk = {1, 2}), "clk.active is 0x2"},
         {TXN(CTX, .u.ctx = {.id = 1, .state = 0x3FFFFFFFF}), NULL},
@@ -156,7 +156,7 @@ static void time_does_not_go_back(void **state)
     (void)state;
     spe_config_init(&cfg);
     start(&f, &cfg, SPE_TAP_ALL);
-    apply(&f, 7, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    apply(&f, 7, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     CHECK("later", f.misuses, 0);
     apply(&f, 6, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
     CHECK("earlier", f.misuses, 1);
@@ -338,12 +338,12 @@ static void records_without_a_place_are_misuse(void **state)
     for (int i = 0; i < MAX_RECS; i++) {
         f.model->buf.pool[i].state = REC_DOOMED;
     }
-    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     assert_non_null(strstr(f.text, "records that are not settled"));
     spe_model_destroy(f.model);
     sample(&f, &cfg);
     f.model->layout.n = SPE_ECONFIG;
-    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     assert_non_null(strstr(f.text, "the predicted record does not fit"));
     CHECK("misuses", f.misuses, 1);
     spe_model_destroy(f.model);
@@ -384,7 +384,7 @@ static void too_much_doubt_is_misuse(void **state)
     apply(&f, 15, (struct spe_txn)TXN(XL_REQ, .u.xl_req = {.va = 0x10000}));
     apply(&f, 16,
           (struct spe_txn)TXN(XL_RSP, .u.xl_rsp = {.pas = SPE_PAS_NONSECURE, .attr = 0xFF}));
-    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 1}));
+    apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     struct buffer *b = &f.model->buf;
     CHECK("records", b->n, 1);
     struct rec *last = b->queue[0];

@@ -75,7 +75,7 @@ static const struct txnlog_row bad[] = {
      "sel.position,buf.data,story.record", /* chosen where nobody stands: what the lane holds means
                                             * nothing
                                             */
-     {E("20 pop ctx=0 n=2", "19 pop ctx=0 n=2\n20 clk running=1 active=1"),
+     {E("20 pop ctx=0 n=2", "19 pop ctx=0 n=2\n20 clk running=1 active=0"),
       E("20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x000",
         "20 sel ctx=0 slot=0 tag=0 pc=0x400100 op=0x0ff")}},
     /* Without translation an address is compared with PMBPTR_EL1 itself. */

@@ -81,7 +81,10 @@ static struct spe_session *make(const struct spe_session_options *changes)
 static void misuse(struct spe_session *s, int n)
 {
     for (int i = 0; i < n; i++) {
-        struct spe_txn t = {.kind = SPE_TXN_CLK, .seq = 1000 - (uint32_t)i, .cycle = 1};
+        struct spe_txn t = {.kind = SPE_TXN_CLK,
+                            .seq = 1000 - (uint32_t)i,
+                            .cycle = 1,
+                            .u.clk = {0, (uint8_t)(i % 2)}};
         (void)spe_session_submit(s, &t);
     }
 }
