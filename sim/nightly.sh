@@ -58,6 +58,14 @@ toggled() {
     done
 }
 
+# sampled: executables of other flavours, with which a night that has fresh seeds repeats some runs: those of one configuration,
+# the next one each day.
+sampled() {
+    local config=${configs[$(($(date +%s) / 86400 % ${#configs[@]}))]}
+    echo "$build/$config-waves/spu_sim"
+    echo "$build/$config-cov/spu_sim"
+}
+
 # models: models.tsv of the executables, each with its content.
 models() {
     local config file flavour
@@ -126,6 +134,9 @@ for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config/spu_sim")
 if [ "${COV:-0}" = 1 ]; then
     for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config-cov/spu_sim"); done
     for config in $(toggled); do sims+=("$build/$config-tog/spu_sim"); done
+fi
+if [ "$BUDGET" != 0 ] && [ "${FAILED:-0}" = 0 ] && [ ${#configs[@]} != 0 ]; then
+    mapfile -t -O ${#sims[@]} sims < <(sampled)
 fi
 for signal in TERM INT HUP; do
     # shellcheck disable=SC2064 # the name as it is now

@@ -41,9 +41,10 @@ compare() {
         FNR == NR { a[key] = $0; next }
         { b[key] = $0 }
         function alone(sign, key, row) {
-            if (key ~ /^fresh\t/) { more[sign]++; text[sign] = text[sign] sign " " row "\n" }
+            if (key ~ /^fresh\t/) text[sign, ++more[sign]] = row
             else if (key !~ /^sample\t/) { print sign " " row; bad = 1 }
         }
+        function tell(sign, i) { for (i = 1; i <= more[sign]; i++) print sign " " text[sign, i] }
         END {
             for (key in a) {
                 if (!(key in b)) alone("<", key, a[key])
@@ -51,7 +52,7 @@ compare() {
                 else { print "< " a[key]; print "> " b[key]; bad = 1 }
             }
             for (key in b) if (!(key in a)) alone(">", key, b[key])
-            if (more["<"] && more[">"]) { printf "%s%s", text["<"], text[">"]; bad = 1 } # they draw other ones
+            if (more["<"] && more[">"]) { tell("<"); tell(">"); bad = 1 } # they draw other ones
             if (bad) exit 1
             printf "%d row%s the same", same, same == 1 ? " is" : "s are"
             n = more["<"] + more[">"]

@@ -108,6 +108,10 @@ slurm_nights() {
         check slurm_night_$engine limited env NIGHTS="$dir/nights_$engine" JOBS=2 BUDGET=3 DRAW=x ENGINE=$engine \
             sim/nightly.sh "$build" "$dir/night.tsv"
     done
+    for engine in ninja slurm; do
+        accepted slurm_flavours_$engine '^cov plain waves$' sqlite3 -batch -init /dev/null "$dir/nights_$engine/night.db" "SELECT group_concat(flavour, ' ')
+            FROM (SELECT DISTINCT flavour FROM run r JOIN model m ON m.id = r.model WHERE origin = 'sample' AND status = 'passed' ORDER BY 1)"
+    done
     accepted slurm_nights_same '^[1-9][0-9]+ rows are the same(; [0-9]+ fresh seeds more in .*)?$' \
         sim/same-rows.sh "$dir"/nights_{ninja,slurm}/night.db
 }
