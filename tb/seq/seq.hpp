@@ -107,6 +107,9 @@ class Seq
     void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
     /// The check must have been evaluated at least `least` times at the end of the run.
     void require_check(enum spe_check check, uint64_t least);
+    /// The test has ended before its time: what is on its way ends, and is audited as far as PSB
+    /// CSYNC and DSB do that. No minimum is judged.
+    void abandon();
     /// Judge the minima against the final totals, and the guard pages. @return what failed first;
     /// empty if nothing.
     std::string verdict(const struct spe_totals &totals);
@@ -191,6 +194,7 @@ class Seq
     struct spe_session *session_;
     OpSource *source_;
     bool taking_ = true;
+    bool abandoned_ = false;
     uint64_t usual_bytes_;
     bool told(const Minimum &m) const; ///< by the connected taps
     std::vector<Minimum> minima_;

@@ -3,10 +3,12 @@
 // The course of constrained-random sessions: an episode after the other, in each of them actions.
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 
 #include "episode.hpp"
 #include "registry.hpp"
+#include "settings.hpp"
 
 namespace tb
 {
@@ -156,7 +158,7 @@ void random(Seq &seq)
 {
     const IndexList &episodes = seq.options.episodes, &actions = seq.options.actions;
     const uint64_t ops = ops_of(seq);
-    const bool all = !episodes.given() && !actions.given();
+    const bool all = !episodes.given() && !actions.given() && seq.options.settings.empty();
     const uint64_t enough = ops / ops_per_record;
     const uint64_t least = !all ? 0 : seq.options.weights.empty() ? enough / 2 : ops / 12000;
     const auto goes_on = [&] {
@@ -166,6 +168,8 @@ void random(Seq &seq)
                (seq.bench.pe.ops() < (much ? ops / 2 : 3 * ops) && !too_long(seq));
     };
 
+    if (seq.options.print_streams)
+        std::fprintf(stderr, "settings %s\n", setting_names().c_str());
     for (uint64_t n = 0; n <= episodes.last() && goes_on(); n++) {
         if (episodes.contains(n))
             Episode(seq, n).play(actions);

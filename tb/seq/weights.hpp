@@ -39,6 +39,11 @@ class Weights
         return values_[static_cast<size_t>(knob)];
     }
 
+    void set(Knob knob, uint64_t value)
+    {
+        values_[static_cast<size_t>(knob)] = value;
+    }
+
     /// Of names and values, in 16 hexadecimal digits: equal hash, equal draws.
     std::string hash() const;
 

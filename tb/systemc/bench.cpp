@@ -14,7 +14,8 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
       axi(port, records_, static_cast<unsigned>(cfg.axi_bytes), options.seed, &stim_),
       xlat(cfg, options.seed, options.poison_seed, &stim_),
       pe(cfg, options.poison_seed, &stim_, population_.wanted() ? &population_ : nullptr),
-      dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles)
+      dut_(std::make_unique<Dut>(options, index, cfg)), watchdog_(options.max_cycles),
+      until_(options.until)
 {
     SC_HAS_PROCESS(Bench);
     SC_THREAD(thread);
@@ -69,6 +70,10 @@ void Bench::step()
     dut_->edge();
     watchdog_.tick(now, pe.ops());
     yield(1);
+    if (until_ != 0 && now >= until_) {
+        until_ = 0;
+        throw TestOver();
+    }
 }
 
 void Bench::stop_clock(uint64_t n)

@@ -23,6 +23,11 @@ namespace tb
 
 class Dut;
 
+/// The test has played as long as --until says.
+class TestOver
+{
+};
+
 /// One SPU with its agents. The Verilated class is evaluated directly in this module's thread,
 /// `quantum` cycles (1 ns each) per SystemC wake-up; only the memory is reached through TLM.
 class Bench : public sc_core::sc_module
@@ -54,7 +59,7 @@ class Bench : public sc_core::sc_module
         body_ = std::move(body);
     }
 
-    /// One clock cycle.
+    /// One clock cycle. @throws TestOver, once.
     void step();
 
     /// The SPU's clock stands still for n cycles, and with it the PE, the translation and the
@@ -134,6 +139,7 @@ class Bench : public sc_core::sc_module
 
     std::unique_ptr<Dut> dut_;
     Watchdog watchdog_;
+    uint64_t until_; ///< 0: no bound, or it has passed
     StateCounts reset_states_ = {};
     std::function<void()> body_;
     std::exception_ptr error_;

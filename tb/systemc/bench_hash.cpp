@@ -56,13 +56,13 @@ bool add_file(uint64_t &hash, const std::string &name)
 uint64_t bench_hash(const Options &o, const struct spe_config &cfg, const std::string &weights)
 {
     const uint64_t numbers[] = {spe_config_hash(&cfg), o.seed, o.poison_seed, o.spus, o.ops, o.taps,
-                                o.max_cycles};
+                                o.max_cycles,          o.until};
     uint64_t hash = sources;
 
     for (const uint64_t number : numbers)
         hash = tb_mix64(hash ^ number);
     for (const std::string &text :
-         {o.test, o.episodes.text(), o.actions.text(), o.plusarg, weights})
+         {o.test, o.episodes.text(), o.actions.text(), o.settings, o.plusarg, weights})
         hash = add(hash, text);
     return add_file(hash, o.trace) ? hash : 0;
 }

@@ -38,7 +38,7 @@ const TextOption text_options[] = {
     {"--covers", &Options::covers},         {"--bins", &Options::bins},
     {"--plusarg", &Options::plusarg},       {"--dir", &Options::dir},
     {"--weights", &Options::weights},       {"--weights-hash", &Options::weights_hash},
-    {"--population", &Options::population},
+    {"--population", &Options::population}, {"--settings", &Options::settings},
 };
 
 struct ListOption {
@@ -52,13 +52,10 @@ const ListOption list_options[] = {
 };
 
 const NumberOption number_options[] = {
-    {"--seed", &Options::seed},
-    {"--poison-seed", &Options::poison_seed},
-    {"--ops", &Options::ops},
-    {"--spus", &Options::spus},
-    {"--taps", &Options::taps},
-    {"--max-cycles", &Options::max_cycles},
-    {"--waves-from", &Options::waves_from},
+    {"--seed", &Options::seed},         {"--poison-seed", &Options::poison_seed},
+    {"--ops", &Options::ops},           {"--spus", &Options::spus},
+    {"--taps", &Options::taps},         {"--max-cycles", &Options::max_cycles},
+    {"--until", &Options::until},       {"--waves-from", &Options::waves_from},
     {"--waves-to", &Options::waves_to},
 };
 
@@ -79,9 +76,13 @@ const char usage[] =
     "  --weights-hash H   refuse weights that have another hash; a run's command names it\n"
     "  --episodes LIST    of the test 'random': play these episodes alone, as 0,3-5\n"
     "  --actions LIST     of each episode: play these actions alone\n"
+    "  --settings LIST    of each episode: draw these settings alone, as memory,filters, or none;\n"
+    "                     the others are plain (tb/seq/settings.cpp lists them)\n"
     "  --print-streams    print which draws each of them has made, on stderr\n"
     "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
     "  --max-cycles N     give up after N cycles (exit status 3)\n"
+    "  --until N          the test is over with cycle N: what is on its way ends, PSB CSYNC and\n"
+    "                     DSB; what the test wanted to show is not judged\n"
     "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
     "  --dir DIR          all that the run leaves, in files of fixed names: config.cfg,\n"
     "                     command, findings.txt, findings.jsonl, txnlog, bins, covers,\n"
@@ -236,6 +237,8 @@ Options parse_options(int argc, char **argv)
         throw RunError(exit_usage, "--seed must be below 2^63");
     if (options.max_cycles == 0)
         throw RunError(exit_usage, "--max-cycles must be at least 1");
+    if (given.count("--until") != 0 && options.until == 0)
+        throw RunError(exit_usage, "--until must be at least 1");
     if (options.spus < 1 || options.spus > max_spus)
         throw RunError(exit_usage, "--spus must be 1 to " + std::to_string(max_spus));
     for (const char *name : {"--waves-from", "--waves-to"}) {

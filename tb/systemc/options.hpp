@@ -60,6 +60,7 @@ struct Options {
     std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play these alone
+    std::string settings; ///< of the random sessions: draw these alone (tb/seq/settings.hpp)
     uint64_t seed = 1;
     uint64_t poison_seed =
         0;             ///< reset values and payload of invalid lanes; the run's seed unless given
@@ -67,6 +68,7 @@ struct Options {
     uint64_t ops = 0;  ///< 0: the test's own number
     uint64_t taps = 0; ///< SPE_TAP_* that the monitors use, 0: all
     uint64_t max_cycles = 200000000;
+    uint64_t until = 0; ///< 0: the test ends where it does, else with that cycle
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
     bool keep = false, list = false, checks = false, print_streams = false, help = false;
     std::vector<std::string> command; ///< what repeats the run

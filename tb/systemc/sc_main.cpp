@@ -60,7 +60,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
     run.seed = options.seed;
     run.bench_hash = bench;
     run.failed = first.status != 0 || !first.why.empty();
-    run.allow_no_records = may_have_no_records(options.test.c_str());
+    run.allow_no_records = options.until != 0 || may_have_no_records(options.test.c_str());
     run.exit_status = first.status;
     run.why = run.failed ? first.why.c_str() : nullptr;
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));

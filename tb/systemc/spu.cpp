@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "settings.hpp"
 #include "spe/status.h"
 
 namespace tb
@@ -39,10 +40,10 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
                        "test " + options.test + " plays no trace: --trace is for nothing");
     if (!plays_episodes(options.test.c_str()) &&
         (!options.weights.empty() || !options.weights_hash.empty() || options.episodes.given() ||
-         options.actions.given()))
+         options.actions.given() || !options.settings.empty()))
         throw RunError(exit_usage, "test " + options.test +
                                        " plays no random sessions: --weights, --weights-hash, "
-                                       "--episodes and --actions are for nothing");
+                                       "--episodes, --actions and --settings are for nothing");
     return *test;
 }
 
@@ -109,14 +110,23 @@ Session Spu::make_session(const Options &options, unsigned index)
 Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage)
     : options_(own_options(all, index)), session_(make_session(options_, index)),
       test_(choose_test(options_, *spe_session_config(session_.get()))),
+      weights_(draw_settings_alone(weights, options_.settings)),
       bench_(("spu" + std::to_string(index)).c_str(), index, options_,
              *spe_session_config(session_.get()), storage),
-      seq_(bench_, options_, weights, session_.get())
+      seq_(bench_, options_, weights_, session_.get())
 {
     keep_weights(options_, weights);
     bench_.play([this] {
-        bench_.reset(4);
-        test_.body(seq_);
+        bool over = false; // no handler may wait: other benches run in this thread, too
+
+        try {
+            bench_.reset(4);
+            test_.body(seq_);
+        } catch (const TestOver &) {
+            over = true;
+        }
+        if (over)
+            seq_.abandon();
     });
 }
 

@@ -66,6 +66,7 @@ class Spu
     const Options options_;
     const Session session_;
     const TestCase &test_;
+    const Weights weights_; ///< with the settings that are drawn
     Bench bench_;
     Seq seq_;
 };

@@ -49,6 +49,11 @@ lines() {
     [ "$(grep -cE "$3" "$out/$1")" = "$2" ]
 }
 
+# stim FILE: the hash of what that run has driven.
+stim() {
+    sed -nE 's/^RESULT .* (stim=[0-9a-f]+) .*/\1/p' "$out/$1.out"
+}
+
 # refused MESSAGE OPTION...: status 2, and one line that says why.
 refused() {
     local status
@@ -123,6 +128,15 @@ bad 'bad.tsv:3: a line after "# end"' $'percent.rnd\t50' '# end' '# more'
 bad "bad.tsv: all weights of 'fill' are 0" $'fill.fill\t0' $'fill.one\t0' $'fill.discard\t0' $'fill.three\t0' '# end'
 judge 'no file' refused 'none.tsv:1: cannot be read' --test random --weights "$out/none.tsv"
 judge 'another hash' refused "the weights have the hash $hash, not 0" --test random --weights-hash 0
+names=$(sed -n 's/^settings //p' "$out/whole.err")
+judge 'all settings can be named' play drawn --settings "$names"
+judge 'which is the whole run' test "$(stim drawn)" = "$(stim whole)"
+judge 'none of them is drawn' play plain --settings none --episodes 0
+judge 'which is another run' test "$(stim plain)" != "$(stim first)"
+judge 'of the same parts' part_of whole plain
+judge 'no setting' refused "--settings: 'x' is none of $names, nor is it none" --test random --settings x
+judge 'the test ends before its time' play until --until 5000
+judge 'and passes' grep -qE '^RESULT PASS .* cycles=5[0-9]{3} ' "$out/until.out"
 judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1
 judge 'no list' refused "'x' is not a number" --test random --episodes x
 judge 'not in order' refused 'is not in rising order' --test random --actions 3,1-2
