@@ -6,6 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, SECONDS = 30 };
+enum { RUNS = 200, SECONDS = 30, RUNS_OF_END = 2, SLACK = 1000 };
 
 struct shrink {
     struct shrink_command command;
@@ -26,7 +27,9 @@ struct shrink {
     char out[4000];
     double begin;
     unsigned runs, run_seconds;
-    int failure; /* errno of a run that could not be made */
+    int64_t cycle; /* of the first finding of the best part, 0: it has none */
+    bool ending;   /* the end of the test is looked for: runs are left for that */
+    int failure;   /* errno of a run that could not be made */
 };
 
 static double now(void)
@@ -39,7 +42,9 @@ static double now(void)
 
 static enum shrink_trial play(struct shrink *s)
 {
-    if (s->failure || s->runs >= RUNS || now() - s->begin > SECONDS) {
+    const bool spent = !s->ending && (s->runs >= RUNS - RUNS_OF_END || now() - s->begin > SECONDS);
+
+    if (s->failure || spent) {
         return SHRINK_STOP;
     }
     s->runs++;
@@ -50,6 +55,7 @@ static enum shrink_trial play(struct shrink *s)
     if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
         return SHRINK_OTHER;
     }
+    s->cycle = s->shown.cycle;
     return SHRINK_SAME;
 }
 
@@ -75,6 +81,13 @@ static enum shrink_trial try_actions(void *user, const unsigned *part, size_t n)
     struct shrink *s = user;
 
     return try_list(s, &s->trial.actions, part, n);
+}
+
+static enum shrink_trial try_settings(void *user, const unsigned *part, size_t n)
+{
+    struct shrink *s = user;
+
+    return try_list(s, &s->trial.drawn, part, n);
 }
 
 static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
@@ -118,6 +131,28 @@ static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_f
     list->n = shrink_ddmin(list->number, list->n, try, s);
 }
 
+/* Settings that need not be drawn are plain; mostly no single one is needed. */
+static void shrink_settings(struct shrink *s)
+{
+    const struct shrink_part before = s->best;
+
+    if (s->command.settings.n == 0) {
+        return;
+    }
+    if (!s->best.chosen) {
+        s->best.chosen = true;
+        fill(&s->best.drawn, (unsigned)s->command.settings.n);
+    }
+    if (try_settings(s, s->best.drawn.number, 0) == SHRINK_SAME) {
+        s->best.drawn.n = 0;
+        return;
+    }
+    shrink_list(s, &s->best.drawn, try_settings);
+    if (s->best.drawn.n == s->command.settings.n) {
+        s->best = before;
+    }
+}
+
 static void shrink_session(struct shrink *s)
 {
     if (s->best.episodes.n == 0) {
@@ -129,6 +164,7 @@ static void shrink_session(struct shrink *s)
         fill(&s->best.actions, s->streams.actions);
     }
     shrink_list(s, &s->best.actions, try_actions);
+    shrink_settings(s);
 }
 
 /* Of a test whose length is free; others refuse --ops, and stay as they are. */
@@ -137,8 +173,34 @@ static void shrink_length(struct shrink *s)
     const unsigned most =
         s->whole.result.ops > 1000000000 ? 1000000000 : (unsigned)s->whole.result.ops;
 
-    if (most > 1 && try_ops(s, &most, 1) == SHRINK_SAME) {
-        s->best.ops = shrink_bisect(1, most, try_ops, s);
+    if (most <= 1 || try_ops(s, &most, 1) != SHRINK_SAME) {
+        return;
+    }
+    s->best.ops = shrink_bisect(1, most, try_ops, s);
+    s->trial = s->best;
+    if (play(s) == SHRINK_SAME && s->shown.result.ops > s->best.ops + SLACK) {
+        s->best.ops = 0; /* the test takes the option, and has its own length */
+    }
+}
+
+/* What comes behind the first finding is for nothing, but where it lets the finding be told. */
+static void shrink_end(struct shrink *s)
+{
+    static const unsigned more[RUNS_OF_END] = {0, 64};
+    const int64_t cycle = s->cycle;
+
+    s->ending = true;
+    for (size_t i = 0; cycle > 0 && i < RUNS_OF_END; i++) {
+        const int64_t until = cycle + more[i];
+        if (until > UINT_MAX || (s->best.until > 0 && until >= s->best.until)) {
+            return;
+        }
+        s->trial = s->best;
+        s->trial.until = (unsigned)until;
+        if (play(s) == SHRINK_SAME) {
+            s->best.until = s->trial.until;
+            return;
+        }
     }
 }
 
@@ -150,7 +212,7 @@ static int play_whole(struct shrink *s)
     s->command.word[s->command.words++] = print_streams;
     s->runs++;
     int failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
-    shrink_streams_read(&s->streams, s->out);
+    shrink_streams_read(&s->streams, &s->command.settings, s->out);
     s->command.words--;
     if (failure == 0 && !s->whole.failed) { /* a test without streams refuses the option */
         s->runs++;
@@ -159,25 +221,31 @@ static int play_whole(struct shrink *s)
     return failure;
 }
 
-static void print_list(const char *option, const struct shrink_list *list)
+static void print_part(const struct shrink *s)
 {
-    static char text[16384];
+    static struct shrink_option options[SHRINK_OPTIONS];
 
-    if (list->n == 0) {
-        return;
-    }
-    shrink_list_text(text, sizeof(text), list);
-    printf(" %s %s", option, text);
-}
-
-static void print_part(const struct shrink_part *part)
-{
-    print_list("--episodes", &part->episodes);
-    print_list("--actions", &part->actions);
-    if (part->ops > 0) {
-        printf(" --ops %u", part->ops);
+    fputs("part:", stdout);
+    shrink_part_options(options, &s->best, &s->command.settings);
+    for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
+        if (options[i].given) {
+            printf(" %s %s", options[i].name, options[i].value);
+        }
     }
     putchar('\n');
+}
+
+/* What of the parts of a session is left. */
+static void print_session(const struct shrink *s)
+{
+    if (s->streams.episodes == 0) {
+        return;
+    }
+    printf(", %zu of %u episodes, %zu of %u actions", s->best.episodes.n, s->streams.episodes,
+           s->best.actions.n, s->streams.actions);
+    if (s->best.chosen) {
+        printf(", %zu of %zu settings", s->best.drawn.n, s->command.settings.n);
+    }
 }
 
 static int report(struct shrink *s)
@@ -188,13 +256,11 @@ static int report(struct shrink *s)
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: the smallest part does not fail again",
                           s->out);
     }
-    printf(
-        "%s %s: %lld of %lld operations, %zu of %u episodes, %zu of %u actions; %u run%s, %.1f s\n",
-        s->whole.meaning.check, s->whole.meaning.field, (long long)s->shown.result.ops,
-        (long long)s->whole.result.ops, s->best.episodes.n, s->streams.episodes, s->best.actions.n,
-        s->streams.actions, s->runs, night_plural(s->runs), now() - s->begin);
-    fputs("part:", stdout);
-    print_part(&s->best);
+    printf("%s %s: %lld of %lld operations", s->whole.meaning.check, s->whole.meaning.field,
+           (long long)s->shown.result.ops, (long long)s->whole.result.ops);
+    print_session(s);
+    printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->begin);
+    print_part(s);
     return night_finish(NIGHT_EXIT_GOOD);
 }
 
@@ -221,12 +287,19 @@ int main(int argc, char **argv)
     if (!s.whole.failed) {
         return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", argv[1]);
     }
+    why = shrink_command_settings(&s.command);
+    if (why) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", argv[1], why);
+    }
+    s.best = s.command.part;
+    s.cycle = s.whole.cycle;
     s.run_seconds = (unsigned)(2 * (now() - s.begin)) + 2;
     if (s.streams.episodes > 0) {
         shrink_session(&s);
     } else {
         shrink_length(&s);
     }
+    shrink_end(&s);
     if (s.failure) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
     }

@@ -3,10 +3,8 @@
 
 #include "run.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,71 +38,6 @@ static char *next_word(char **at)
     return word;
 }
 
-/* The number that *at begins with, behind which *at then is. */
-static bool read_number(const char **at, unsigned most, unsigned *number)
-{
-    char *end = NULL;
-
-    if (!isdigit((unsigned char)**at)) {
-        return false;
-    }
-    const unsigned long value = strtoul(*at, &end, 10);
-    *at = end;
-    *number = (unsigned)value;
-    return value <= most;
-}
-
-/* "0,3-5", as spu_sim takes it. */
-static bool read_list(struct shrink_list *list, const char *at)
-{
-    bool given[SHRINK_PARTS] = {false}, more = true;
-
-    while (more) {
-        unsigned first = 0, last = 0;
-        if (!read_number(&at, SHRINK_PARTS - 1, &first)) {
-            return false;
-        }
-        last = first;
-        if (*at == '-') {
-            at++;
-            if (!read_number(&at, SHRINK_PARTS - 1, &last)) {
-                return false;
-            }
-        }
-        for (unsigned i = first; i <= last; i++) {
-            given[i] = true;
-        }
-        more = *at == ',';
-        at += more;
-    }
-    list->n = 0;
-    for (unsigned i = 0; i < SHRINK_PARTS; i++) {
-        if (given[i]) {
-            list->number[list->n++] = i;
-        }
-    }
-    return *at == '\0';
-}
-
-/* Options that say what is played: shrinking begins with that. @return -1 for another word, or
- * whether the value can be read. */
-static int take_part(struct shrink_part *part, const char *word, char **at)
-{
-    const bool ops = strcmp(word, "--ops") == 0, episodes = strcmp(word, "--episodes") == 0;
-
-    if (!ops && !episodes && strcmp(word, "--actions") != 0) {
-        return -1;
-    }
-    const char *value = next_word(at);
-    if (!value) {
-        return 0;
-    }
-    if (ops) {
-        return read_number(&value, UINT_MAX, &part->ops) && *value == '\0';
-    }
-    return read_list(episodes ? &part->episodes : &part->actions, value);
-}
-
 /* Options that say where a run writes. @return words to leave out. */
 static unsigned left_out(const char *word)
 {
@@ -118,6 +51,8 @@ static unsigned left_out(const char *word)
     }
     return strcmp(word, "--keep") == 0 || strcmp(word, "--print-streams") == 0;
 }
+
+static const char unread[] = "what its command plays cannot be read";
 
 static bool read_text(struct shrink_command *command, const char *dir)
 {
@@ -157,13 +92,16 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
             skip--;
             continue;
         }
-        const int part = take_part(&command->part, word, &at);
-        if (part == 0) {
-            return "what its command plays cannot be read";
+        if (strcmp(word, "--settings") == 0) {
+            command->settings_at = command->words;
+        } else if (shrink_part_knows(word)) {
+            const char *value = next_word(&at);
+            if (!value || !shrink_part_take(&command->part, NULL, word, value)) {
+                return unread;
+            }
+            continue;
         }
-        if (part < 0) {
-            command->word[command->words++] = word;
-        }
+        command->word[command->words++] = word;
     }
     if (word) {
         return "its command is too long";
@@ -172,50 +110,30 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
     return slash && strcmp(slash, "/spu_sim") == 0 ? NULL : "no run of spu_sim";
 }
 
-void shrink_list_text(char *dst, size_t room, const struct shrink_list *list)
+const char *shrink_command_settings(struct shrink_command *command)
 {
-    const unsigned *number = list->number;
-    const size_t n = list->n;
-    size_t used = 0;
+    const size_t at = command->settings_at;
 
-    dst[0] = '\0';
-    for (size_t i = 0; i < n && used < room; i++) {
-        size_t last = i;
-        while (last + 1 < n && number[last + 1] == number[last] + 1) {
-            last++;
-        }
-        used += (size_t)snprintf(dst + used, room - used, last > i ? "%s%u-%u" : "%s%u",
-                                 i > 0 ? "," : "", number[i], number[last]);
-        i = last;
+    if (at == 0) {
+        return NULL;
     }
-}
-
-/* What is added to the command: options, and values of those that are given. */
-struct added {
-    char option[12], value[16384];
-    bool given;
-};
-
-static void add_options(struct added more[4], const struct shrink_part *part, const char *out)
-{
-    shrink_list_text(more[0].value, sizeof(more[0].value), &part->episodes);
-    shrink_list_text(more[1].value, sizeof(more[1].value), &part->actions);
-    (void)snprintf(more[2].value, sizeof(more[2].value), "%u", part->ops);
-    (void)snprintf(more[3].value, sizeof(more[3].value), "%s", out);
-    more[0].given = part->episodes.n > 0;
-    more[1].given = part->actions.n > 0;
-    more[2].given = part->ops > 0;
-    more[3].given = true;
+    if (at + 1 == command->words || !shrink_part_take(&command->part, &command->settings,
+                                                      command->word[at], command->word[at + 1])) {
+        return unread;
+    }
+    command->words -= 2;
+    memmove(&command->word[at], &command->word[at + 2],
+            (command->words - at) * sizeof(command->word[0]));
+    command->settings_at = 0;
+    return NULL;
 }
 
 /* In the child: plays, or ends with 127. */
 static void play(const struct shrink_command *command, const struct shrink_part *part,
                  const char *out, unsigned seconds)
 {
-    static struct added more[4] = {{.option = "--episodes"},
-                                   {.option = "--actions"},
-                                   {.option = "--ops"},
-                                   {.option = "--dir"}};
+    static struct shrink_option more[SHRINK_OPTIONS];
+    static char dir[] = "--dir", to[4096];
     const struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + 1};
     char *argv[SHRINK_WORDS + 1];
     char path[4096 + 8];
@@ -224,14 +142,17 @@ static void play(const struct shrink_command *command, const struct shrink_part 
     for (; n < command->words; n++) {
         argv[n] = command->word[n];
     }
-    add_options(more, part, out);
-    for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
+    shrink_part_options(more, part, &command->settings);
+    for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
         if (!more[i].given) {
             continue;
         }
-        argv[n++] = more[i].option;
+        argv[n++] = more[i].name;
         argv[n++] = more[i].value;
     }
+    (void)snprintf(to, sizeof(to), "%s", out);
+    argv[n++] = dir;
+    argv[n++] = to;
     argv[n] = NULL;
     (void)snprintf(path, sizeof(path), "%s.out", out);
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -253,12 +174,20 @@ static bool shows_nothing(int status)
     return WEXITSTATUS(status) == 2 || WEXITSTATUS(status) == 4 || WEXITSTATUS(status) == 124;
 }
 
+static void take_first(void *user, const struct night_finding *finding)
+{
+    night_first_take(user, finding);
+}
+
 static void look(const char *out, int status, struct shrink_shown *shown)
 {
     night_result_read(&shown->result, out);
     shown->failed = !shown->result.passed;
     if (shown->failed) {
         night_meaning_read(&shown->meaning, &shown->result, out);
+        struct night_first first = {.any = false};
+        (void)night_findings_read(out, 1, take_first, &first);
+        shown->cycle = first.any ? first.cycle : 0;
     }
     if (strcmp(shown->meaning.check, "crashed") == 0 && shows_nothing(status)) {
         shown->failed = false;
@@ -321,19 +250,23 @@ static void count_up(unsigned *count, const char *line, const char *key)
     }
 }
 
-void shrink_streams_read(struct shrink_streams *streams, const char *out)
+void shrink_streams_read(struct shrink_streams *streams, struct shrink_settings *settings,
+                         const char *out)
 {
+    static const char names[] = "settings ";
     char path[4096], line[4096];
 
     *streams = (struct shrink_streams){0, 0};
     (void)snprintf(path, sizeof(path), "%s.out", out);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof(line), file)) {
-        if (strncmp(line, "stream ", 7) != 0) {
-            continue;
+        if (strncmp(line, names, sizeof(names) - 1) == 0) {
+            shrink_settings_read(settings, line + sizeof(names) - 1);
         }
-        count_up(&streams->episodes, line, " episode=");
-        count_up(&streams->actions, line, " part=");
+        if (strncmp(line, "stream ", 7) == 0) {
+            count_up(&streams->episodes, line, " episode=");
+            count_up(&streams->actions, line, " part=");
+        }
     }
     if (file) {
         (void)fclose(file);

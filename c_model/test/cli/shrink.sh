@@ -4,18 +4,19 @@
 dir=$work/shrink
 mkdir -p "$dir/bin"
 
-# A session of 41 episodes of 8 actions; it fails when episodes 6 and 12 and action 4 are played. With --test length it
-# fails from 1,000 operations on, with --test good never, with --test other in another way as soon as an episode is left out,
+# A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and 12 and action 4 are played
+# and filters are drawn. With --test late it is told in cycle 40, with --test length it
+# fails from 1,000 operations on, with --test good never, with --test deaf whatever --ops says, with --test other in another way as soon as an episode is left out,
 # with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
-episodes=0-40 actions=0-7 ops=60000 dir='' test='' streams=0
+episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 dir='' test='' streams=0
 seen=' '
 while [ $# != 0 ]; do
     [[ $seen != *" $1 "* ]] || exit 2
     seen+="$1 "
     case $1 in
-    --episodes) episodes=$2 ;; --actions) actions=$2 ;; --ops) ops=$2 ;; --dir) dir=$2 ;; --test) test=$2 ;;
+    --episodes) episodes=$2 ;; --actions) actions=$2 ;; --settings) settings=$2 ;; --until) until=$2 ;; --ops) ops=$2 ;; --dir) dir=$2 ;; --test) test=$2 ;;
     --print-streams) streams=1; shift; continue ;;
     esac
     shift 2
@@ -28,19 +29,23 @@ has() { # LIST NUMBER
 [ $streams = 0 ] || [[ $test == @(random|other|dies) ]] || exit 2
 mkdir -p "$dir"
 [ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
-echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --dir $dir" >"$dir/command"
+echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir $dir" >"$dir/command"
 if [ $streams = 1 ]; then
+    echo settings memory,filters,place >&2
     for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
 fi
 check=buf.data bad=1
 case $test in
-random) has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 || bad=0 ;;
+random) has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
 length) [ "$ops" -ge 1000 ] || bad=0 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
+late) [ "$until" -ge 40 ] || bad=0 ;;
+deaf) ops=60000 ;;
 good) bad=0 ;;
 dies) has "$episodes" 6 || exit 4; has "$episodes" 12 || kill -s XCPU $$; has "$actions" 4 || exit 124; kill -s SEGV $$ ;;
 esac
 echo "$dir $episodes $actions" >>"$(dirname "$0")/../trials"
+[ "$until" -ge 9 ] || bad=0
 : >"$dir/findings.jsonl"
 if [ $bad = 1 ]; then
     echo '{"number":1,"seq":5,"cycle":"0x9","check":"'$check'","where":"record 1","text":"differs","follows":null}' >"$dir/findings.jsonl"
@@ -64,29 +69,36 @@ shrink() {
 
 printf '# a list\n# end\n' >"$dir/list.tsv"
 run_of random
-USING=$build/.using accepted shrink_random '^part: --episodes 6,12 --actions 4$' shrink "$dir/random" "$dir/list.tsv"
+USING=$build/.using accepted shrink_random '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random" "$dir/list.tsv"
 check shrink_uses eval "[ -s '$dir/trials' ] && [ -z \"\$(find '$dir' -name free)\" ]"
-accepted shrink_said '^buf.data .* 2 of 41 episodes, 1 of 8 actions; [0-9]+ runs' shrink "$dir/random"
+accepted shrink_said '^buf.data .* 2 of 41 episodes, 1 of 8 actions, 1 of 3 settings; [0-9]+ runs' shrink "$dir/random"
 check shrink_trials eval "[ \$(wc -l <'$dir/trials') -le 240 ]"
-check shrink_left grep -q -- '--episodes 6,12 --actions 4 --dir' "$dir/random/shrunk/command"
-check shrink_row grep -q $'^!random_[0-9]*\tv1p0_min\t7-7\t0\t300\t.* --episodes 6,12 --actions 4 --seed ' "$dir/list.tsv"
+check shrink_left grep -q -- '--episodes 6,12 --actions 4 --settings filters --until 9 --dir' "$dir/random/shrunk/command"
+check shrink_row grep -q $'^!random_[0-9]*\tv1p0_min\t7-7\t0\t300\t.* --episodes 6,12 --actions 4 --settings filters --until 9 --seed ' "$dir/list.tsv"
 check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
 accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
 run_of length
-accepted shrink_length '^part: --ops 1000$' shrink "$dir/length"
-accepted shrink_ops '^part: --ops 1000$' eval "run_of length '--ops 5000' && shrink '$dir/length'"
+accepted shrink_length '^part: --ops 1000 --until 9$' shrink "$dir/length"
+accepted shrink_ops '^part: --ops 1000 --until 9$' eval "run_of length '--ops 5000' && shrink '$dir/length'"
 # What plays a part already is made smaller from there on.
-run_of random '--episodes 5-13,20 --actions 1-7 --ops 500'
-accepted shrink_part '^part: --episodes 6,12 --actions 4 --ops 500$' shrink "$dir/random"
+run_of random '--episodes 5-13,20 --actions 1-7 --settings place,filters --ops 500 --until 12'
+accepted shrink_part '^part: --episodes 6,12 --actions 4 --settings filters --ops 500 --until 9$' shrink "$dir/random"
 check shrink_part_alone eval "grep -q ' 5-13,20 1-7$' '$dir/trials' && ! grep -qE ' (0-40 |[^ ]* 0-7$)' '$dir/trials'"
-for part in '--episodes x' '--episodes 4096' '--actions 1,' '--ops 9x' '--ops'; do
+for part in '--episodes x' '--until 0' '--episodes 4096' '--actions 1,' '--ops 9x' '--ops'; do
     run_of random "$part"
     refused shrink_bad_part 2 ': what its command plays cannot be read$' shrink "$dir/random"
 done
 run_of dies
-accepted shrink_dies '^part: --episodes 6,12 --actions 4$' shrink "$dir/dies"
+accepted shrink_dies '^part: --episodes 6,12 --actions 4 --settings none$' shrink "$dir/dies"
 run_of other
-accepted shrink_other '^part: --episodes 0-40' shrink "$dir/other"
+accepted shrink_other '^part: --episodes 0-40 --actions 0-7 --until 9$' shrink "$dir/other"
+run_of deaf
+accepted shrink_deaf '^part: --until 9$' shrink "$dir/deaf"
+# What is told behind the end of the test is told still.
+run_of late
+accepted shrink_late '^part: --ops 1 --until 73$' shrink "$dir/late"
+run_of late '--until 50'
+accepted shrink_late_part '^part: --ops 1 --until 50$' shrink "$dir/late"
 run_of good
 refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
 echo 'RESULT PASS config=x' >"$dir/good/verdict"
