@@ -57,7 +57,7 @@ struct explain {
     struct bit_history reg[SPE_REGS];
     struct journal_state state; /* at the finding */
     uint64_t released;          /* cycle in which reset was last released before it, 0: none */
-    uint64_t states[16];        /* of the contexts that were announced, by id */
+    struct spe_txn_ctx ctx[16]; /* that were announced, by id; state 0: not yet */
     bool failed;                /* no memory */
 };
 

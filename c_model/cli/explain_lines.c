@@ -119,9 +119,10 @@ void lines_story(struct lines *lines, const struct explanation *x)
     add_bus(lines, s, "W", "data");
     add_bus(lines, s, "B", "response");
     lines_add(lines,
-              "  context %s, CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64 ", PMSCR_EL1 0x%" PRIx64
-              " _EL2 0x%" PRIx64,
-              context, s->contextidr_el1, s->contextidr_el2, s->pmscr_el1, s->pmscr_el2);
+              "  context %s since cycle %" PRIu64 ", CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64
+              ", PMSCR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64,
+              context, s->context_since, s->contextidr_el1, s->contextidr_el2, s->pmscr_el1,
+              s->pmscr_el2);
     if (s->ended) {
         lines_add(lines,
                   "  total %" PRIu64 ", issue %" PRIu64 ", translation %" PRIu64

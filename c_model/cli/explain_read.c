@@ -129,9 +129,18 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     if (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 1) {
         e->released = txn->cycle;
     } else if (txn->kind == SPE_TXN_CTX) {
-        e->states[txn->u.ctx.id % 16] = txn->u.ctx.state;
+        e->ctx[txn->u.ctx.id % 16] = txn->u.ctx;
     }
     return true;
+}
+
+/* An assertion of the SPU has ended it, say. */
+static int nothing_found(const struct explain *e, const char *command)
+{
+    const bool told = e->run.present && e->run.why[0] != '\0';
+
+    return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: a replay has no finding%s%s", e->path,
+                        told ? "; the run failed: " : "", told ? e->run.why : "");
 }
 
 static int no_memory(const char *command)
@@ -142,7 +151,7 @@ static int no_memory(const char *command)
 static int no_finding(const struct explain *e, const char *command, uint64_t n)
 {
     if (e->n_findings == 0) {
-        return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: a replay has no finding", e->path);
+        return nothing_found(e, command);
     }
     return spe_cli_fail(SPE_EXIT_USAGE, command, "%s: no finding %" PRIu64 ", a replay has %zu%s",
                         e->path, n, e->n_findings, e->n_findings == FINDINGS_MAX ? " or more" : "");

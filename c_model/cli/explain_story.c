@@ -92,6 +92,10 @@ void story_read(const struct explain *e, uint32_t sample, struct story *story)
     story->sample = sample;
     for (size_t i = 0; sample != 0 && i < e->n_entries; i++) {
         const struct spe_journal_entry *entry = &e->entry[i];
+        if (entry->unit == SPE_UNIT_ENABLE && story->n == 0 &&
+            strcmp(entry->field, "context") == 0) {
+            story->context_since = entry->cycle;
+        }
         if (entry->unit == SPE_UNIT_RECORD) {
             of_record(story, entry);
         } else if (entry->number != sample) {

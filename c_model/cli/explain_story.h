@@ -20,6 +20,7 @@ struct story {
     uint32_t record; /* 0: it has none */
     bool kept, filtered;
     uint64_t pc, op, position, tag, context, contextidr_el1, contextidr_el2, pmscr_el1, pmscr_el2;
+    uint64_t context_since; /* cycle */
     uint64_t cntpct, cntpct_end, events, total, issue, translation;
     bool ended;
     struct story_step step[STORY_STEPS];

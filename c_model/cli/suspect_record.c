@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
 #include <string.h>
 
 #include "suspect_list.h"
@@ -8,6 +9,8 @@
 #define ADDRESS_PC 0u
 #define ADDRESS_PA 3u
 #define STATE_BITS (UINT64_C(0xFF) << 56)
+#define CONTEXTS   16u
+#define NEAR       4096u /* counts of the system counter that are a matter of cycles */
 
 /* What the first row of a kind of difference says. */
 struct differs {
@@ -73,8 +76,8 @@ static void of_presence(struct suspect_list *list, const struct spe_packet *pack
 /* Whether level and state of a PC are those of a context that was announced. */
 static bool of_other_context(const struct explain *e, uint64_t payload)
 {
-    for (size_t i = 0; i < sizeof(e->states) / sizeof(e->states[0]); i++) {
-        const uint64_t state = e->states[i];
+    for (size_t i = 0; i < CONTEXTS; i++) {
+        const uint64_t state = e->ctx[i].state;
         const uint64_t top = (state >> 2 & 1) << 63 | (state & 3) << 61 | (state >> 17 & 1) << 60;
         if (state != 0 && (payload & STATE_BITS) == top) {
             return true;
@@ -100,27 +103,86 @@ static void of_pc(struct suspect_list *list, const struct record_row *row)
     }
 }
 
+/* A context that was announced whose CONTEXTIDR_EL1, or _EL2 with index 1, is that. NULL: none. */
+static const struct spe_txn_ctx *of_contextidr(const struct explain *e, unsigned index,
+                                               uint64_t value)
+{
+    for (size_t i = 0; i < CONTEXTS; i++) {
+        const struct spe_txn_ctx *c = &e->ctx[i];
+        if (c->state != 0 && (index == 0 ? c->contextidr_el1 : c->contextidr_el2) == value) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
+static void of_context(struct suspect_list *list, const struct record_row *row)
+{
+    const char *title = spe_packet_title(&row->expected);
+    const struct spe_txn_ctx *other =
+        of_contextidr(list->e, row->expected.index, row->actual.payload);
+
+    suspect_add(list, CONCERN_CAPTURE, "%s is that of %s", title,
+                other != NULL ? "another context" : "no context that was");
+    suspect_add(list, CONCERN_COLLECT, "or where it comes from");
+}
+
+/* An offset that is left out, or is that of another context. */
+static bool is_offset(const struct explain *e, uint64_t diff)
+{
+    for (size_t i = 0; i < CONTEXTS; i++) {
+        const struct spe_txn_ctx *c = &e->ctx[i];
+        if (c->state != 0 && (diff == c->cntvoff || diff == -c->cntvoff || diff == c->cntpoff ||
+                              diff == -c->cntpoff)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void of_timestamp(struct suspect_list *list, const struct record_row *row)
+{
+    const uint64_t diff = row->actual.payload - row->expected.payload;
+    const bool later = diff < NEAR;
+
+    if (!is_offset(list->e, diff) && (later || -diff < NEAR)) {
+        suspect_add(list, CONCERN_CAPTURE, "the timestamp is %" PRIu64 " %s: that of another cycle",
+                    later ? diff : -diff, later ? "more" : "less");
+        suspect_add(list, CONCERN_COLLECT, "or of another counter");
+    } else {
+        suspect_add(list, CONCERN_COLLECT, "the timestamp is of another counter%s",
+                    is_offset(list->e, diff) ? ": an offset of a context lies between" : "");
+        suspect_add(list, CONCERN_CAPTURE, "or of another cycle");
+    }
+}
+
+static const struct {
+    enum spe_packet_kind kind;
+    enum concern first, second;
+} rule[] = {
+    {SPE_PACKET_ADDRESS, CONCERN_RECORD, CONCERN_CAPTURE},
+    {SPE_PACKET_COUNTER, CONCERN_LATENCY, CONCERN_CAPTURE},
+    {SPE_PACKET_DATA_SOURCE, CONCERN_FORMAT, CONCERN_RECORD},
+    {SPE_PACKET_EVENTS, CONCERN_RECORD, CONCERN_FORMAT},
+    {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
+};
+
 static void of_payload(struct suspect_list *list, const struct record_row *row)
 {
-    static const struct {
-        enum spe_packet_kind kind;
-        enum concern first, second;
-    } rule[] = {
-        {SPE_PACKET_ADDRESS, CONCERN_RECORD, CONCERN_CAPTURE},
-        {SPE_PACKET_CONTEXT, CONCERN_CAPTURE, CONCERN_COLLECT},
-        {SPE_PACKET_COUNTER, CONCERN_LATENCY, CONCERN_CAPTURE},
-        {SPE_PACKET_DATA_SOURCE, CONCERN_FORMAT, CONCERN_RECORD},
-        {SPE_PACKET_EVENTS, CONCERN_RECORD, CONCERN_FORMAT},
-        {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
-        {SPE_PACKET_TIMESTAMP, CONCERN_COLLECT, CONCERN_CAPTURE},
-    };
-
     if (row->expected.kind != SPE_PACKET_OPERATION &&
         (row->expected.index != row->actual.index ||
          row->expected.payload_bytes != row->actual.payload_bytes)) {
         suspect_add(list, CONCERN_FORMAT, "another header in the place of %s",
                     spe_packet_title(&row->expected));
         suspect_add(list, CONCERN_RECORD, "or another packet");
+        return;
+    }
+    if (row->expected.kind == SPE_PACKET_CONTEXT) {
+        of_context(list, row);
+        return;
+    }
+    if (row->expected.kind == SPE_PACKET_TIMESTAMP) {
+        of_timestamp(list, row);
         return;
     }
     if (row->expected.kind == SPE_PACKET_ADDRESS && row->expected.index == ADDRESS_PC) {

@@ -7,7 +7,9 @@ mkdir -p "$dir"
 
 # packed NAME [SED]: the log of that text, edited; refuses an edit that changes nothing.
 packed() {
-    sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$logs/$1.txnlog" >"$dir/$1.txt"
+    local text=$logs/$1.txnlog
+    [ -f "$text" ] || text=c_model/test/cli/$1.txnlog
+    sed -e "s#^@config \.\./\.\./\.\./#@config $PWD/#" "$text" >"$dir/$1.txt"
     sed -e "${2:-}" "$dir/$1.txt" >"$dir/$1.edited"
     if [ -n "${2:-}" ] && cmp -s "$dir/$1.txt" "$dir/$1.edited"; then
         bad "pack_$1" "the edit changes nothing: $2"
@@ -79,6 +81,14 @@ explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/' \
 # A packet that is left out: those behind it are still beside their own.
 explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \
     '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: '
+# Context and time: of another context, of none, of another cycle, of another counter.
+explains context 's/0x651111ffff64a0/0x651111000064a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  another context$' \
+    '^  selected 20 ' '^  context EL1 Non-secure since cycle 20, CONTEXTIDR_EL1 0x1111ffff '
+explains context 's/0x651111ffff64a0/0x651111aaaa64a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  no context that was$'
+explains context 's/last=1 data=0x100000010$/last=1 data=0x100000011/' '^suspect 1: capture .* timestamp is 1 more: that of'
+explains context 's/last=1 data=0x100000010$/last=1 data=0xfffff010/' '^suspect 1: collect .* of another counter: an'
+packed context
+refused explain_context_right 2 ': a replay has no finding$' spe explain "$dir/context.log"
 # A register: who gave the bit, and since when it can have been lost.
 explains collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' \
     '^suspect 1: event ' \
