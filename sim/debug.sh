@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # debug.sh BUILD RUN: explain the first finding of the run in the directory RUN, play the run once more with waves of the cycles
 # around it, and lay out what the scoreboard predicted beside them (c_model/wave.md, "make debug"). All of it comes into
-# RUN/debug; the last two lines are the commands that open it. A run of another program than spu_sim is not played: its view
+# RUN/debug; the last two lines are the commands that open it. A run that an assertion of the SPU has ended is played on without
+# assertions: what the scoreboard says then is explained. A run of another program than spu_sim is not played: its view
 # shows the prediction alone. SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim, which is built.
 # Status 1: the run does not end today as it did; 2 usage; 3 stopped; 4 environment.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
+source sim/command.sh
 [ $# = 2 ] || die 2 'usage: sim/debug.sh BUILD RUN'
 [ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
 [ -s "$2/command" ] || die 2 "$2: no directory of a run: it holds no command"
@@ -20,12 +22,7 @@ verdict=$(tail -n 1 "$run/verdict" 2>/dev/null)
 use_output "$build"
 { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
 flock -n "$held" || die 4 "$out: another make debug is at work there"
-rm -rf "$out"/{run,explain.txt,explain.html} "$out"/view[.-]* || die 4 "cannot write to $out"
-
-# value KEY VERDICT: what the line RESULT says of the key.
-value() {
-    sed -nE "s/.* $1=(\S+).*/\1/p" <<<"$2"
-}
+rm -rf "$out"/{run,on,explain.txt,explain.html} "$out"/view[.-]* || die 4 "cannot write to $out"
 
 # Of several SPUs the verdict names the one that it is about.
 session=$(sed -n 's/^session: \([0-9]*\)$/\1/p' "$run/verdict" 2>/dev/null | tail -n 1)
@@ -36,9 +33,9 @@ log=$run$part/txnlog
 salvage=()
 [[ $verdict == 'RESULT '* ]] || salvage=(--salvage) # it was killed: its log may have no end
 
-# look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Without a finding they are the end.
+# look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Status 1: there is none.
 look() {
-    local window end
+    local window
     if window=$("$build/bin/spe" wave --window ${salvage[@]+"${salvage[@]}"} "$log" 2>"$out/why"); then
         read -r from to <<<"$window"
         "$build/bin/spe" explain ${salvage[@]+"${salvage[@]}"} "$log" >"$out/explain.txt" &&
@@ -47,41 +44,25 @@ look() {
         cat "$out/explain.txt"
         return
     fi
-    grep -q 'a replay has no finding$' "$out/why" || { cat "$out/why" >&2 && exit 2; }
+    grep -q 'a replay has no finding' "$out/why" || { cat "$out/why" >&2 && exit 2; }
     rm -f "$out/why"
+    return 1
+}
+
+# asserted: the assertion of the SPU that ended the run.
+asserted() {
+    grep -h ' ASSERTION: ' "$run$part/findings.txt" 2>/dev/null | head -n 1 | cut -c1-300
+}
+
+# look_at_end: set `from` and `to` to how the run ended.
+look_at_end() {
+    local end
     end=$(value cycles "$verdict")
     [ -n "$end" ] || die 2 "$name: neither a finding nor a verdict says where to look"
     echo "no finding of the scoreboard: the view shows how the run ended"
-    { grep -hE '^(why:|session:)' "$run/verdict"; grep -h ASSERTION "$run$part/findings.txt" 2>/dev/null | head -n 1; } | cut -c1-300
+    grep -hE '^(why:|session:)' "$run/verdict" | cut -c1-300
+    asserted
     to=$((end + 8)) from=$((end > BEFORE ? end - BEFORE : 0))
-}
-
-# words_of FILE: the words of the command in FILE, one a line, behind `cd FOLDER &&`, which becomes `folder`.
-words_of() {
-    local text
-    text=$(<"$1")
-    folder=$PWD
-    if [[ $text == 'cd '*' && '* ]]; then
-        folder=$(xargs printf '%s\n' <<<"${text%% && *}" | sed -n 2p)
-        text=${text#* && }
-    fi
-    mapfile -t words < <(xargs printf '%s\n' <<<"$text")
-}
-
-# options: those of the run, but where it writes; its waves are built with assertions, which one that had none goes on without.
-options() {
-    local word skip=0 plusarg=0
-    args=()
-    for word in "${words[@]:1}"; do
-        case $word in
-        --dir | --log | --bins | --covers | --records | --waves | --waves-from | --waves-to) skip=2 ;;
-        --keep | --print-streams) skip=1 ;;
-        --plusarg) plusarg=1 ;;
-        esac
-        [ $skip != 0 ] || args+=("$word")
-        skip=$((skip > 0 ? skip - 1 : 0))
-    done
-    [[ ,$(value off "$verdict"), != *,sva,* || $plusarg = 1 ]] || args+=(--plusarg +verilator+noassert)
 }
 
 # simulator: set `sim`, which plays the configuration of the run with waves, after it is built.
@@ -98,16 +79,41 @@ simulator() {
     sim=$(realpath "$build/$config-waves/spu_sim")
 }
 
+# play DIR OPTION...: the run once more, into DIR.
+play() {
+    local dir=$1 launch
+    shift
+    launch=$(realpath "$build/bin/launch")
+    mkdir -p "$dir" || die 4 "cannot write to $out"
+    [ -d "$folder" ] || folder=$PWD # a clone that is gone, say
+    (cd "$folder" && exec "$launch" --cpu 3600 "$sim" "${args[@]}" --dir "$dir" --keep "$@") >"$dir/stdout" 2>"$dir/stderr" </dev/null
+    new=$(tail -n 1 "$dir/verdict" 2>/dev/null)
+    [[ $new == 'RESULT '* ]] || die 4 "the run ended without a verdict: $(tail -n 1 "$dir/stderr" | cut -c1-300)"
+}
+
+# go_on: a run that an assertion has ended goes on without assertions, and is looked at in place of it. Status 1: it was none, or
+# the scoreboard has nothing against that, either.
+go_on() {
+    local was=$log
+    [ -n "$(asserted)" ] && [[ " ${args[*]} " != *' --plusarg '* ]] || return
+    args+=(--plusarg +verilator+noassert)
+    play "$out/on"
+    log=$out/on$part/txnlog
+    if look >"$out/said"; then
+        asserted
+        echo 'without assertions the run goes on:'
+        cat "$out/said"
+        verdict=$new
+        return
+    fi
+    unset "args[-1]" "args[-1]"
+    log=$was
+    return 1
+}
+
 # again: play it with waves of the window, and see that it is the same run.
 again() {
-    local new launch
-    launch=$(realpath "$build/bin/launch")
-    mkdir -p "$out/run" || die 4 "cannot write to $out"
-    [ -d "$folder" ] || folder=$PWD # a clone that is gone, say
-    (cd "$folder" && exec "$launch" --cpu 3600 "$sim" "${args[@]}" --dir "$out/run" --keep --waves "$out/run/waves.fst" \
-        --waves-from "$from" --waves-to "$to") >"$out/run/stdout" 2>"$out/run/stderr" </dev/null
-    new=$(tail -n 1 "$out/run/verdict" 2>/dev/null)
-    [[ $new == 'RESULT '* ]] || die 4 "the run ended without a verdict: $(tail -n 1 "$out/run/stderr" | cut -c1-300)"
+    play "$out/run" --waves "$out/run/waves.fst" --waves-from "$from" --waves-to "$to"
     [[ $new != 'RESULT PASS '* ]] || die 1 'the run passes today: another SPU, or another scoreboard?'
     for key in stim result; do
         [ -z "$(value $key "$verdict")" ] || [ "$(value $key "$new")" = "$(value $key "$verdict")" ] ||
@@ -117,14 +123,16 @@ again() {
     [ -s "$fst" ] || die 4 "$fst was not written"
 }
 
-look
-words_of "$run/command"
-fst=''
+words_of "$run"
+fst='' found=0
+look || found=$?
 if [[ ${words[0]:-} == *spu_sim ]]; then
-    options
+    options_of "$run"
     simulator
+    [ $found = 0 ] || go_on || look_at_end
     again
 else
+    [ $found = 0 ] || look_at_end
     echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: spe wave --map FILE $log WAVES.fst"
 fi
 view=(--out "$out/view" ${salvage[@]+"${salvage[@]}"})

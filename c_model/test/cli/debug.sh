@@ -18,7 +18,7 @@ run_of() {
     echo "cd $PWD && build/v1p0_min/spu_sim --config rtl/configs/v1p0_min.cfg --seed 1 --keep --dir '$dir/$1' --test smoke" >"$dir/$1/command"
 }
 
-# What plays leaves its arguments, the verdict $dir/verdict, if there is one, and waves, which are none.
+# What plays leaves its arguments, the verdict $dir/verdict and the log $dir/on, if there are these, and waves, which are none.
 cat >"$dir/spu_sim" <<'FAKE'
 #!/bin/bash
 here=$(dirname "$0")
@@ -28,8 +28,9 @@ while [ $# != 0 ]; do
     shift
 done
 echo 'spu_sim: a word of its own' >&2
-echo no waves >"$waves$(cat "$here/suffix" 2>/dev/null)"
+[ -z "${waves:-}" ] || echo no waves >"$waves$(cat "$here/suffix" 2>/dev/null)"
 [ ! -f "$here/verdict" ] || cp "$here/verdict" "$out/verdict"
+[ ! -f "$here/on" ] || cp "$here/on" "$out/txnlog"
 FAKE
 chmod +x "$dir/spu_sim"
 coll='s/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
@@ -64,6 +65,25 @@ refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
 sed -i 's/off=-/off=sel.draw,sva/' "$dir/coll/verdict"
 run debug "$dir/coll"
 check debug_noassert grep -q -- ' --plusarg +verilator+noassert --dir ' "$dir/arguments"
+
+# An assertion has ended it: it is played on without, and what the scoreboard says then is explained. Where that is nothing the end is shown.
+run_of asserted collide
+echo "why: rtl/x.sv:1: assertion A failed" >"$dir/asserted/verdict.new"
+cat "$dir/asserted/verdict" >>"$dir/asserted/verdict.new" && mv "$dir/asserted/verdict.new" "$dir/asserted/verdict"
+echo "120 spu0 ASSERTION: sva A: an assertion of the design failed" >"$dir/asserted/findings.txt"
+cp "$dir/coll/txnlog" "$dir/on"
+run debug "$dir/asserted"
+cp "$work/out" "$dir/said"
+check debug_goes_on grep -qx "without assertions the run goes on:" "$dir/said"
+check debug_goes_on_explained grep -q "^PMBSR_EL1 COLL: expected 0x1" "$dir/said"
+check debug_goes_on_played grep -q -- " --plusarg +verilator+noassert --dir $dir/asserted/debug/run --keep --waves " "$dir/arguments"
+cp "$dir/asserted/txnlog" "$dir/on"
+run debug "$dir/asserted"
+cp "$work/out" "$dir/said"
+check debug_ends grep -qx "no finding of the scoreboard: the view shows how the run ended" "$dir/said"
+check debug_ends_why grep -qx "why: rtl/x.sv:1: assertion A failed" "$dir/said"
+check debug_ends_played eval "! grep -q noassert '$dir/arguments'"
+rm "$dir/on"
 
 # It is another run.
 sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
