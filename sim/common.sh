@@ -100,7 +100,7 @@ tree_state() {
 
 # fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
 fault_base() {
-    cat "$1/$2/spu_sim" sim/fault.sh sim/run.sh 2>/dev/null | sha256sum
+    cat "$1/$2/spu_sim" sim/fault.sh sim/faulty.sh sim/run.sh 2>/dev/null | sha256sum
 }
 
 # fault_key BASE PATCH CONFIG TEST SEED CHECK: everything that the result of sim/fault.sh depends on.
@@ -110,6 +110,12 @@ fault_key() {
         cat "sim/faults/$2.patch"
         grep "^$4"$'\t' sim/tests.tsv
     } 2>/dev/null | sha256sum
+}
+
+# fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once.
+fault_configs() {
+    awk -F'\t' -v OFS='\t' -v names="$*" 'BEGIN { n = split(names, a, " "); for (i = 1; i <= n; i++) of[a[i]] }
+        !/^#/ && $1 in of && !seen[$1]++ { print $1, $2 }' sim/faults/list.tsv
 }
 
 # as_root COMMAND...: run it as root, or fail when that is not possible without a password.

@@ -18,7 +18,6 @@ work=$build/fault/$name-$config${mode:+-$mode}
 grep -q "^$test"$'\t' sim/tests.tsv || die 2 "unknown test '$test'; sim/tests.tsv lists them"
 [[ $seed =~ ^[0-9]+$ ]] || die 2 "seed '$seed' is not a number"
 [[ $check =~ ^(hole|void)\. ]] || [ ! -x "$build/bin/spe" ] || "$build/bin/spe" checks | grep -q "^${check//./\\.} " || die 2 "no check '$check'; $build/bin/spe checks lists them"
-[ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
 
 # With RESUME=1 a finding stays as long as nothing that led to it has changed.
 key=$(fault_key "$(fault_base "$build" "$config")" "$name" "$config" "$test" "$seed" "$check")
@@ -27,17 +26,8 @@ if [ "${RESUME:-0}" = 1 ] && [ -s "$work/finding" ] && [ "$(cat "$work/key" 2>/d
     exit 0
 fi
 rm -rf "$work"
-mkdir -p "$work/src/tb" && cp -r rtl dpi "$work/src/" && cp -r tb/sv "$work/src/tb/" &&
-    cp "$build/$config/spe_cfg_pkg.sv" "$work/" || die 4 "cannot write to $work"
-patch -s -F0 -p1 -d "$work/src" <"$patch" >"$work/patch.log" 2>&1 ||
-    die 4 "$patch does not apply: $(head -n 1 "$work/patch.log")"
-
-! diff -r -x model -x '*.log' rtl "$work/src/rtl" >/dev/null || die 4 "$patch changes nothing"
-trap 'rm -rf "$work/src" "$work/model" "$work/spu_sim"' EXIT
-sim/model.sh "$work" "$work/src" "${mode:-plain}" objects >"$work/build.log" 2>&1 ||
-    die 4 "the faulty RTL does not build: $work/build.log"
-cmp -s "$work/model/Vspu_harness.h" "$build/$config/model/Vspu_harness.h" || die 4 "the fault changes the ports"
-sim/link.sh "$build/$config/link.rsp" "$work/model" "$work/spu_sim" || die 4 "cannot link $work/spu_sim"
+trap 'rm -rf "$work/spu_sim"' EXIT
+sim/faulty.sh "$build" "$patch" "$config" "${mode:-plain}" "$work" || exit
 
 # met DIR: how often the runs of DIR/bins have met the bin of $check; the bin of a run that did not pass is not met.
 met() {

@@ -39,7 +39,7 @@ tb_includes="-Ic_model/include -Idpi -Itb${tb_dirs[*]/#/ -I} -I$B/obj/tb $SYSTEM
 includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
-    c_model/wave/* | tb/tools/fst_text.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
+    c_model/wave/* | tb/tools/fst_*.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
     sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
@@ -212,6 +212,7 @@ with_fst() {
 with_fst "$B/bin/spe-wave" "${wave_sources[*]}" "$B/obj/libspe_host.a $B/obj/libspe.a" obj
 with_fst "$B/asan/bin/spe-wave" "${wave_sources[*]}" "$B/asan/libspe_host.a $B/asan/libspe.a" asan
 with_fst "$B/bin/fst_text" tb/tools/fst_text.c '' obj
+with_fst "$B/bin/fst_differ" tb/tools/fst_differ.c '' obj
 tb_c=("${tb_dirs[@]/%//*.c}")
 # shellcheck disable=SC2206 # patterns
 tb_c=(${tb_c[@]})

@@ -34,11 +34,7 @@ done
 
 # faulty CONFIG PATCH: the executable with waves of the SPU with that fault, $dir/PATCH/spu_sim.
 faulty() {
-    local at=$dir/$2
-    mkdir -p "$at/src/tb" && cp -r rtl dpi "$at/src/" && cp -r tb/sv "$at/src/tb/" && cp "$build/$1-waves/spe_cfg_pkg.sv" "$at/"
-    patch -s -F0 -p1 -d "$at/src" <"sim/faults/$2.patch"
-    limited sim/model.sh "$at" "$at/src" waves objects && limited sim/link.sh "$build/$1-waves/link.rsp" "$at/model" "$at/spu_sim" &&
-        rm -rf "$at/src" "$at/model"
+    limited sim/faulty.sh "$build" "sim/faults/$2.patch" "$1" waves "$dir/$2"
 }
 
 # truth CLEAN FAULTY: the first cycle in which registers of the two runs differ: what changes at an edge is seen in the next one.

@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# shrunk.sh BUILD FAULT...: how small does `make shrink` make a run? Of each FAULT of sim/faults/list.tsv of which `make mutate`
+# has left a run the faulty SPU is built, and the run shrunk as `make shrink` does: at most 200 runs or 30 seconds. With SEEDS=N
+# in place of that run the first one of `random` that fails, of seeds 1 to N. A line for each: fault, test, operations of the run, those
+# of what is left, runs, seconds, what is left. Last the share of faults of which less than 5 % is left. SHRUNK=FILE: lines go
+# there, too.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+[ $# -ge 2 ] || die 2 'usage: sim/shrunk.sh BUILD FAULT...'
+build=$1 seeds=${SEEDS:-0}
+shift
+whole sim/faults/list.tsv
+[ -x "$build/bin/shrink" ] || die 4 "$build/bin/shrink is not built"
+top=$build/shrunk
+mkdir -p "$top" || die 4 "cannot write to $top"
+
+# random_run SIM CONFIG DIR: a run of `random` in DIR that fails, of the first seed that does.
+random_run() {
+    local seed
+    for ((seed = 1; seed <= seeds; seed++)); do
+        "$1" --config "rtl/configs/$2.cfg" --test random --seed "$seed" --dir "$3" >"$3.out" 2>&1 || return 0
+    done
+    return 1
+}
+
+# one NAME CONFIG: its line; what cannot be measured says why on stderr.
+one() {
+    local run=$build/fault/$1-$2-noassert work=$top/$1 said test
+    [ -s "$run/command" ] || { echo "$1: no run of make mutate" >&2 && return; }
+    rm -rf "$work"
+    sim/faulty.sh "$build" "sim/faults/$1.patch" "$2" noassert "$work" || exit
+    if [ "$seeds" != 0 ]; then
+        random_run "$work/spu_sim" "$2" "$work/run" || { echo "$1: no seed of $seeds fails" >&2 && return; }
+    else
+        cp -r "$run" "$work/run" && sed -i "s#[^ ]*/spu_sim #$(realpath "$work")/spu_sim #" "$work/run/command" || die 4 "cannot write to $work"
+    fi
+    test=$(sed -nE 's/.* --test (\S+).*/\1/p' "$work/run/command")
+    said=$(sim/shrink.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
+    sed -nE "s/^[^ ]+ .*: ([0-9]+) of ([0-9]+) operations.*; ([0-9]+) runs?, ([0-9.]+) s\$/$1\t$test\t\2\t\1\t\3\t\4/p" <<<"$said" |
+        paste - <(sed -n 's/^part: *//p' <<<"$said")
+    rm -rf "$work"
+}
+
+fault_configs "$@" >"$top/list"
+[ -s "$top/list" ] || die 2 'sim/faults/list.tsv has none of these'
+mapfile -t sims < <(cut -f2 "$top/list" | sort -u | sed "s#.*#$build/&/spu_sim#")
+sim/engine.sh "$build" build "${sims[@]}" >&2 || exit
+while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${SHRUNK:+"$SHRUNK"}
+[ -s "$top/lines" ] || die 4 'nothing was measured'
+awk -F'\t' '{ few += $4 < 0.05 * $3; time += $6 } END { printf "%d faults: of %d (%d %%) less than 5 %% of the operations is left; %.1f s each\n",
+    NR, few, 100 * few / NR, time / NR }' "$top/lines"
