@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "elf_symbols.h"
 #include "spe/log.h"
 #include "tally.h"
 
@@ -37,6 +38,9 @@ struct bias_loop {
 
 struct bias {
     const char *path, *population;
+    const char *program; /* NULL: functions are not told apart */
+    uint64_t load;       /* where it was loaded */
+    struct elf_symbols symbols;
     bool salvage;
     struct spe_log_header header;
     struct spe_log_run run;

@@ -26,9 +26,10 @@ struct table {
     const char *what, *unit;
     struct row *row;
     size_t n;
-    double enabled; /* members of all */
-    double kept;    /* of what was selected became a sample */
-    void (*name)(const struct row *row, char *dst, size_t bytes);
+    double enabled;                    /* members of all */
+    double kept;                       /* of what was selected became a sample */
+    const struct elf_symbols *symbols; /* of functions */
+    void (*name)(const struct table *table, const struct row *row, char *dst, size_t bytes);
 };
 
 static int by_key(const void *a, const void *b)
@@ -223,7 +224,7 @@ static void print_row(const struct table *table, const struct row *row)
     const uint64_t collided = row->selected - row->taken;
     char name[128];
 
-    table->name(row, name, sizeof(name));
+    table->name(table, row, name, sizeof(name));
     printf("  %-40s %10" PRIu64 " %6.2f%% %9" PRIu64 " %10.1f %9" PRIu64, name, row->members,
            100 * (double)row->members / table->enabled, row->selected, row->expected, collided);
     if (stands_out(table, row, false)) {
@@ -258,14 +259,16 @@ static void print_rows(const struct table *table, bool more)
     }
 }
 
-static void name_block(const struct row *row, char *dst, size_t bytes)
+static void name_block(const struct table *table, const struct row *row, char *dst, size_t bytes)
 {
+    (void)table;
     (void)snprintf(dst, bytes, "0x%" PRIx64 " to 0x%" PRIx64 " (%" PRIu64 ")", row->first,
                    row->last, row->operations);
 }
 
-static void name_class(const struct row *row, char *dst, size_t bytes)
+static void name_class(const struct table *table, const struct row *row, char *dst, size_t bytes)
 {
+    (void)table;
     static const char both[] = "load/store, ";
     const unsigned op = (unsigned)row->first;
     const char *name = spe_operation_name(op >> 8, (uint8_t)op);
@@ -280,10 +283,19 @@ static void name_class(const struct row *row, char *dst, size_t bytes)
     }
 }
 
-static void name_level(const struct row *row, char *dst, size_t bytes)
+static void name_level(const struct table *table, const struct row *row, char *dst, size_t bytes)
 {
+    (void)table;
     (void)snprintf(dst, bytes, "%s EL%u", words_pas((unsigned)(row->first >> 2)),
                    (unsigned)(row->first & 3));
+}
+
+static void name_function(const struct table *table, const struct row *row, char *dst, size_t bytes)
+{
+    const size_t i = (size_t)row->first;
+
+    (void)snprintf(dst, bytes, "%s",
+                   i < table->symbols->n ? table->symbols->function[i].name : "in no function");
 }
 
 /* Operations that differ in their payload alone are of one class. */
@@ -294,9 +306,9 @@ static void merge_classes(struct table *table)
 
     for (size_t i = 0; i < table->n; i++) {
         size_t k = 0;
-        name_class(&table->row[i], name, sizeof(name));
+        name_class(table, &table->row[i], name, sizeof(name));
         for (; k < kept; k++) {
-            name_class(&table->row[k], other, sizeof(other));
+            name_class(table, &table->row[k], other, sizeof(other));
             if (strcmp(name, other) == 0) {
                 break;
             }
@@ -327,6 +339,36 @@ static bool print_table(const struct bias *b, const struct tally *tally, struct 
         }
     }
     free(table.row);
+    return bias;
+}
+
+/* Functions that each hold program counters; what is in none is one row. */
+static bool print_functions(const struct bias *b, bool more)
+{
+    struct tally functions = {.n = 0};
+    bool bias = false;
+
+    for (size_t i = 0; i < b->pc.n; i++) {
+        const struct tally_cell *pc = &b->pc.cell[i];
+        const struct elf_function *f = elf_function_at(&b->symbols, pc->key);
+        struct tally_cell *cell =
+            tally_cell(&functions, f != NULL ? (uint64_t)(f - b->symbols.function) : b->symbols.n);
+        if (cell != NULL) {
+            cell->members += pc->members;
+            cell->selected += pc->selected;
+            cell->taken += pc->taken;
+            cell->expected += pc->expected;
+        }
+    }
+    if (!functions.failed) {
+        bias = print_table(b, &functions,
+                           (struct table){.what = "functions",
+                                          .unit = "function",
+                                          .symbols = &b->symbols,
+                                          .name = name_function},
+                           more);
+    }
+    tally_free(&functions);
     return bias;
 }
 
@@ -363,5 +405,8 @@ bool bias_print(const struct bias *bias, bool more)
     found |= print_table(
         bias, &bias->pc,
         (struct table){.what = "blocks", .unit = "block (operations)", .name = name_block}, more);
+    if (bias->program != NULL) {
+        found |= print_functions(bias, more);
+    }
     return bias_print_loops(bias) || found;
 }

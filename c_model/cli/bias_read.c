@@ -240,6 +240,15 @@ static int read_log(struct reading *r)
     return check(r);
 }
 
+static int read_program(struct bias *bias)
+{
+    const char *why = "";
+    const int status = elf_symbols_read(&bias->symbols, bias->program, bias->load, &why);
+
+    return status < 0 ? spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", bias->program, why)
+                      : 0;
+}
+
 int bias_read(struct bias *bias)
 {
     struct reading *r = calloc(1, sizeof(*r));
@@ -250,13 +259,16 @@ int bias_read(struct bias *bias)
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s", spe_status_text(SPE_ENOMEM));
     }
     r->b = bias;
-    if (bias->population != NULL) {
+    if (bias->program != NULL) {
+        status = read_program(bias);
+    }
+    if (status == 0 && bias->population != NULL) {
         status = population_open(&r->population, bias->population, &r->err);
     }
     if (status < 0) {
         status =
             spe_cli_fail(spe_status_exit(status), NAME, "%s: %s", bias->population, r->err.text);
-    } else {
+    } else if (status == 0) {
         status = read_log(r);
     }
     population_close(r->population);
@@ -267,6 +279,7 @@ int bias_read(struct bias *bias)
 
 void bias_free(struct bias *bias)
 {
+    elf_symbols_free(&bias->symbols);
     tally_free(&bias->level);
     tally_free(&bias->pc);
     tally_free(&bias->op);

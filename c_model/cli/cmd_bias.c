@@ -8,27 +8,69 @@
 
 #define NAME "bias"
 
+struct option {
+    const char *name, **text;
+    uint64_t *number;
+    bool *flag;
+};
+
+static int take_option(const struct option *option, char **argv, int *i)
+{
+    if (option->flag != NULL) {
+        *option->flag = true;
+        return SPE_EXIT_GOOD;
+    }
+    const char *value = argv[++*i];
+    if (value == NULL) {
+        return spe_cli_misuse(NAME, option->name, "needs a value");
+    }
+    if (option->text != NULL) {
+        *option->text = value;
+        return SPE_EXIT_GOOD;
+    }
+    return spe_cli_number(value, option->number)
+               ? SPE_EXIT_GOOD
+               : spe_cli_misuse(NAME, option->name, "takes a number from 0 to 2^64 - 1");
+}
+
+static int check_arguments(const struct bias *b)
+{
+    if (b->path == NULL) {
+        return spe_cli_misuse(NAME, "no log", "");
+    }
+    if (b->program != NULL && b->population == NULL) {
+        return spe_cli_misuse(NAME, "--elf needs", "--population");
+    }
+    return b->load != 0 && b->program == NULL ? spe_cli_misuse(NAME, "--load needs", "--elf")
+                                              : SPE_EXIT_GOOD;
+}
+
 static int take_arguments(struct bias *b, bool *more, int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--more") == 0) {
-            *more = true;
-        } else if (strcmp(argv[i], "--salvage") == 0) {
-            b->salvage = true;
-        } else if (strcmp(argv[i], "--population") == 0) {
-            b->population = argv[++i];
-            if (b->population == NULL) {
-                return spe_cli_misuse(NAME, "--population", "needs a value");
-            }
+    const struct option options[] = {{"--population", &b->population, NULL, NULL},
+                                     {"--elf", &b->program, NULL, NULL},
+                                     {"--load", NULL, &b->load, NULL},
+                                     {"--more", NULL, NULL, more},
+                                     {"--salvage", NULL, NULL, &b->salvage}};
+    const size_t n = sizeof(options) / sizeof(*options);
+    int status = SPE_EXIT_GOOD;
+
+    for (int i = 1; i < argc && status == SPE_EXIT_GOOD; i++) {
+        size_t k = 0;
+        while (k < n && strcmp(argv[i], options[k].name) != 0) {
+            k++;
+        }
+        if (k < n) {
+            status = take_option(&options[k], argv, &i);
         } else if (argv[i][0] == '-') {
-            return spe_cli_misuse(NAME, "unknown option", argv[i]);
+            status = spe_cli_misuse(NAME, "unknown option", argv[i]);
         } else if (b->path != NULL) {
-            return spe_cli_misuse(NAME, "more than one log:", argv[i]);
+            status = spe_cli_misuse(NAME, "more than one log:", argv[i]);
         } else {
             b->path = argv[i];
         }
     }
-    return b->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(NAME, "no log", "");
+    return status == SPE_EXIT_GOOD ? check_arguments(b) : status;
 }
 
 static int run(int argc, char **argv)
@@ -55,7 +97,7 @@ static int run(int argc, char **argv)
 
 const struct spe_command spe_command_bias = {
     NAME, "compare what was sampled with the population: blocks, classes, beats",
-    "usage: spe bias [--population FILE] [--more] [--salvage] LOG\n"
+    "usage: spe bias [--population FILE [--elf PROGRAM]] [--more] [--salvage] LOG\n"
     "Says whether the operations that were sampled are a fair share of those that ran: by "
     "Exception\n"
     "level, class of operation and basic block (chi-square), and whether the interval beats with "
@@ -64,6 +106,9 @@ const struct spe_command spe_command_bias = {
     "  --population every operation that could have been sampled, as `spu_sim --population` "
     "writes\n"
     "               them; without it levels alone are compared\n"
+    "  --elf        also by function of this program, as perf report has them; --load ADDRESS: "
+    "where\n"
+    "               one that is position-independent was loaded\n"
     "  --more       all rows, not the largest ones and those that stand out\n"
     "  --salvage    read what is whole of a log whose run was killed: status 4\n"
     "Status: 0 no bias is seen, 1 there is one (p below 0.001, or a beat), 2 bad usage, input "

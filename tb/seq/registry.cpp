@@ -40,7 +40,7 @@ bool may_have_no_records(const char *name)
 
 bool plays_trace(const char *name)
 {
-    return std::strcmp(name, "trace") == 0;
+    return std::strncmp(name, "trace", 5) == 0;
 }
 
 bool plays_episodes(const char *name)

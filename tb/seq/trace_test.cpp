@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <iterator>
+
 #include "driver.hpp"
 #include "registry.hpp"
 #include "trace_ops.hpp"
@@ -69,10 +71,10 @@ void require_whole(Seq &seq, const Driver &driver)
     seq.require(&spe_totals::collisions, "collisions", 1);
 }
 
-void trace(Seq &seq)
+void play(Seq &seq, const Phase *phase, size_t n)
 {
     if (seq.options.trace.empty())
-        throw RunError(exit_usage, "test trace needs --trace FILE");
+        throw RunError(exit_usage, "test " + seq.options.test + " needs --trace FILE");
     TraceOps source(seq.options.trace, seq.cfg, seq.options.seed);
     Driver driver(seq);
     const uint64_t ops = seq.options.ops != 0 ? seq.options.ops : UINT64_MAX;
@@ -86,20 +88,32 @@ void trace(Seq &seq)
     for (unsigned i = 0; !source.finished() && seq.bench.pe.ops() < ops; i++) {
         const uint64_t left = ops - seq.bench.pe.ops();
 
-        session(seq, driver, phases[i % (sizeof phases / sizeof phases[0])],
-                left < phase_ops ? left : phase_ops);
+        session(seq, driver, phase[i % n], left < phase_ops ? left : phase_ops);
     }
     seq.drain_life();
     driver.audit();
     seq.require(&spe_totals::records, "records", 1);
     seq.require(&spe_totals::audits, "audits", 1);
-    if (seq.bench.pe.ops() >= whole_run)
+    if (n > 1 && seq.bench.pe.ops() >= whole_run)
         require_whole(seq, driver);
+}
+
+void trace(Seq &seq)
+{
+    play(seq, phases, std::size(phases));
+}
+
+/* Every sample becomes a record, but what collides: a profile of the program (sim/profile.sh). */
+void trace_plain(Seq &seq)
+{
+    play(seq, phases, 1);
 }
 
 const TestCase cases[] = {
     {"trace", "operations of a traced program (--trace FILE), profiled in sessions with filters",
      nullptr, trace},
+    {"trace_plain", "the same without filters, to an idle memory (--trace FILE)", nullptr,
+     trace_plain},
 };
 
 } // namespace

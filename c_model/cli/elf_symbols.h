@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SPE_ELF_SYMBOLS_H
+#define SPE_ELF_SYMBOLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** A function of a program. */
+struct elf_function {
+    uint64_t first, last; /* its bytes, both included */
+    const char *name;
+};
+
+/** Functions of a program, by address; none lies in another. */
+struct elf_symbols {
+    struct elf_function *function;
+    size_t n;
+    char *names;
+};
+
+/**
+ * The functions of an AArch64 program (little-endian ELF64, System V gABI chapter 4): those of its
+ * symbol table, or of the one for dynamic linking. Of several names of one address that is taken
+ * which Linux perf takes.
+ * @param load  address at which a position-independent program was loaded; 0 for others.
+ * @param why   on failure what is wrong, without the file's name. Static storage.
+ * @return 0, SPE_ENOENT, SPE_EIO or SPE_ENOMEM (cannot be read, errno says why), SPE_EBADMSG (no
+ * such program, or it has no functions). On failure nothing is left to free.
+ */
+int elf_symbols_read(struct elf_symbols *symbols, const char *path, uint64_t load,
+                     const char **why);
+
+/** Function that `pc` lies in, or NULL. */
+const struct elf_function *elf_function_at(const struct elf_symbols *symbols, uint64_t pc);
+
+void elf_symbols_free(struct elf_symbols *symbols);
+
+#endif
