@@ -33,7 +33,7 @@ one() {
     finding=$("$build/bin/spe" explain "$run/txnlog" 2>/dev/null | sed -nE 's/^finding 1 of .*, cycle ([0-9]+), .*/\1/p')
     [ -n "$finding" ] && [ "$finding" -le "$most" ] || { echo "$1: left out: ${finding:-no finding}, MOST is $most" >&2 && return; }
     rm -rf "$work"
-    sim/faulty.sh "$build" "sim/faults/$1.patch" "$2" waves "$work" || exit
+    sim/faulty.sh "$build" "sim/faults/$1.patch" "$2" wavefault "$work" || exit
     cp -r "$run" "$work/run"
     said=$(SIM=$work/spu_sim sim/debug.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
     read -r marked what < <(sed -nE 's/^first divergence: cycle ([0-9]+): (\S+) .*/\1 \2/p' <<<"$said")
