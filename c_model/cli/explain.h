@@ -87,6 +87,11 @@ const struct spe_journal_entry *explain_after(const struct explain *e,
 const struct spe_journal_entry *explain_first(const struct explain *e, int unit, uint32_t number,
                                               const char *field);
 
+/** Record and register that a finding names. @return 0 and SPE_REGS: none. @{ */
+uint32_t finding_record(const struct spe_finding *f);
+enum spe_reg finding_register(const struct spe_finding *f);
+/** @} */
+
 /** Number of the record that the finding is of, 0: of none; of the sample, 0: of none. @{ */
 uint32_t explain_record(const struct explain *e);
 uint32_t explain_sample(const struct explain *e);

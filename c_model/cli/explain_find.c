@@ -54,9 +54,8 @@ const struct spe_journal_entry *explain_first(const struct explain *e, int unit,
     return NULL;
 }
 
-uint32_t explain_record(const struct explain *e)
+uint32_t finding_record(const struct spe_finding *f)
 {
-    const struct spe_finding *f = explain_finding(e);
     static const char name[] = "record ";
     const char *named = strstr(f->where, name);
 
@@ -67,6 +66,17 @@ uint32_t explain_record(const struct explain *e)
         if (end != digits && number <= UINT32_MAX) {
             return (uint32_t)number;
         }
+    }
+    return 0;
+}
+
+uint32_t explain_record(const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+    const uint32_t named = finding_record(f);
+
+    if (named != 0) {
+        return named;
     }
     /* Of a burst: the record that was begun or written last. */
     if (f->check == SPE_CHECK_BUF_ADDRESS || f->check == SPE_CHECK_BUS_PROTOCOL ||
@@ -96,10 +106,8 @@ uint32_t explain_sample(const struct explain *e)
     return 0;
 }
 
-enum spe_reg explain_register(const struct explain *e)
+enum spe_reg finding_register(const struct spe_finding *f)
 {
-    const struct spe_finding *f = explain_finding(e);
-
     for (int i = 0; i < SPE_REGS; i++) {
         const char *name = spe_reg_name((enum spe_reg)i);
         const size_t n = strlen(name);
@@ -108,4 +116,9 @@ enum spe_reg explain_register(const struct explain *e)
         }
     }
     return SPE_REGS;
+}
+
+enum spe_reg explain_register(const struct explain *e)
+{
+    return finding_register(explain_finding(e));
 }

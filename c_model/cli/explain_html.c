@@ -66,9 +66,11 @@ static void print_suspects(const struct explanation *x)
         cell("", x->suspect[i].why);
         puts("</tr>");
     }
-    printf("</table>\n<p>Findings from here on, %u cycles: predicted %u, story %u, accounts %u,"
+    printf("</table>\n<p>Findings from here on, and %u before of the same, %u cycles: predicted "
+           "%u, story %u, accounts %u,"
            " contract %u.</p>\n",
-           EXPLAIN_AFTER, x->oracles.by[0], x->oracles.by[1], x->oracles.by[2], x->oracles.by[3]);
+           x->oracles.before, EXPLAIN_AFTER, x->oracles.by[0], x->oracles.by[1], x->oracles.by[2],
+           x->oracles.by[3]);
 }
 
 static void print_side(bool there, const struct spe_packet *packet)

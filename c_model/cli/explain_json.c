@@ -59,10 +59,11 @@ static void print_suspects(const struct explanation *x)
         string_of("rule", concern_rule(x->suspect[i].concern), ",");
         string_of("why", x->suspect[i].why, "}");
     }
-    printf("],\n\"oracles\":{\"findings\":%u,\"predicted\":%u,\"story\":%u,\"accounts\":%u,"
+    printf("],\n\"oracles\":{\"findings\":%u,\"before\":%u,\"predicted\":%u,\"story\":%u,"
+           "\"accounts\":%u,"
            "\"contract\":%u,\"story_agrees\":%s}",
-           x->oracles.findings, x->oracles.by[0], x->oracles.by[1], x->oracles.by[2],
-           x->oracles.by[3], x->oracles.story_agrees ? "true" : "false");
+           x->oracles.findings, x->oracles.before, x->oracles.by[0], x->oracles.by[1],
+           x->oracles.by[2], x->oracles.by[3], x->oracles.story_agrees ? "true" : "false");
 }
 
 static void print_side(const char *key, bool there, const struct spe_packet *packet)

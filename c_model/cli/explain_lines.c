@@ -54,10 +54,10 @@ void lines_record(struct lines *lines, const struct explanation *x)
 
 static void add_life(struct lines *lines, const struct story *s)
 {
-    char text[EXPLAIN_WIDTH] = "";
+    char text[2 * EXPLAIN_WIDTH] = ""; /* what a line has no room for, lines_add() cuts */
     size_t used = 0;
 
-    for (unsigned i = 0; i < s->n && used + 40 < sizeof(text); i++) {
+    for (unsigned i = 0; i < s->n; i++) {
         const struct story_step *step = &s->step[i];
         if (strcmp(step->what, "AW") == 0 || strcmp(step->what, "W") == 0 ||
             strcmp(step->what, "B") == 0) {
@@ -65,7 +65,7 @@ static void add_life(struct lines *lines, const struct story *s)
         }
         used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s %" PRIu64 " (%" PRIu32 ")",
                                  used == 0 ? "" : ", ", step->what, step->cycle, step->seq);
-        if (used > 70) {
+        if (used >= 70) {
             lines_add(lines, "  %s", text);
             used = 0;
         }

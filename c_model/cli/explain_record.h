@@ -11,7 +11,6 @@
 struct record_row {
     bool has_expected, has_actual, same;
     struct spe_packet expected, actual; /* `offset` is that in the record */
-    bool padding; /* not a packet: bytes behind the last one, or that cannot be read */
 };
 
 /** The record of a finding, as predicted and as written. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "spe/txn.h"
+#include "words.h"
 
 /* The life of one operation, from its selection to the last response. */
 
@@ -103,8 +104,6 @@ void story_read(const struct explain *e, uint32_t sample, struct story *story)
         } else if (entry->unit == SPE_UNIT_SAMPLE) {
             of_sample(story, entry);
         } else if (entry->unit == SPE_UNIT_FILTER && strcmp(entry->field, "keep") == 0) {
-            story->filtered = true;
-            story->kept = entry->now != 0;
             add_step(story, "filter", entry);
         } else if (entry->unit == SPE_UNIT_BUFFER) {
             add_step(story, "B", entry);
@@ -124,10 +123,12 @@ const struct story_step *story_step(const struct story *story, const char *what)
 
 void story_context(const struct spe_config *cfg, uint64_t state, char *dst, size_t bytes)
 {
-    const bool realm = cfg->rme && SPE_CTX_NSE(state);
+    const struct spe_txn_ctx txn = {.state = state};
+    struct spe_ctx ctx;
+    char level[48];
 
-    (void)snprintf(dst, bytes, "EL%u%s%s%s%s%s", SPE_CTX_EL(state),
-                   SPE_CTX_NS(state) ? realm ? " Realm" : " Non-secure" : " Secure",
-                   SPE_CTX_A32(state) ? " AArch32" : "", SPE_CTX_DBG(state) ? " Debug" : "",
-                   SPE_CTX_TGE(state) ? " TGE" : "", SPE_CTX_E2H(state) ? " E2H" : "");
+    spe_ctx_from_txn(&ctx, &txn);
+    words_level(cfg, &ctx, level, sizeof(level));
+    (void)snprintf(dst, bytes, "%s%s%s", level, SPE_CTX_TGE(state) ? " TGE" : "",
+                   SPE_CTX_E2H(state) ? " E2H" : "");
 }

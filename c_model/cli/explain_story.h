@@ -13,12 +13,12 @@ struct story_step {
     uint64_t at; /* of data: offset in the record */
 };
 
-#define STORY_STEPS 96
+/* Of a record each eight bytes are at most a burst, a beat and a response; the rest is its life. */
+#define STORY_STEPS (3 * SPE_RECORD_MAX / 8 + 32)
 
 struct story {
     uint32_t sample; /* 0: of none */
     uint32_t record; /* 0: it has none */
-    bool kept, filtered;
     uint64_t pc, op, position, tag, context, contextidr_el1, contextidr_el2, pmscr_el1, pmscr_el2;
     uint64_t context_since; /* cycle */
     uint64_t cntpct, cntpct_end, events, total, issue, translation;
@@ -33,7 +33,7 @@ void story_read(const struct explain *e, uint32_t sample, struct story *story);
 /** The step `what`, or NULL. */
 const struct story_step *story_step(const struct story *story, const char *what);
 
-/** "EL1 Non-secure" and what else tells, of a state of spe_txn_ctx. */
+/** "Non-secure EL1", TGE and E2H, of a state of spe_txn_ctx. */
 void story_context(const struct spe_config *cfg, uint64_t state, char *dst, size_t bytes);
 
 #endif

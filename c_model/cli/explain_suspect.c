@@ -40,25 +40,61 @@ static int oracle_of(int check)
     return (int)(strchr("psac", oracle[check][0]) - "psac");
 }
 
-void oracles_read(const struct explain *e, struct oracles *o)
+/* Two findings of one record, or of one register. */
+static bool same_thing(const struct spe_finding *a, const struct spe_finding *b)
 {
-    const struct spe_finding *first = explain_finding(e);
+    const uint32_t record = finding_record(a);
+    const enum spe_reg reg = finding_register(a);
 
-    memset(o, 0, sizeof(*o));
-    for (size_t i = e->target; i < e->n_findings; i++) {
-        const struct spe_finding *f = &e->finding[i];
-        if (f->cycle > first->cycle + EXPLAIN_AFTER) {
-            break;
-        }
-        o->findings++;
-        o->by[oracle_of(f->check)]++;
-        o->fired[f->check] = true;
-        if (i != e->target && f->check == SPE_CHECK_STORY_RECORD) {
-            o->story_agrees |= strncmp(f->where, first->where, strcspn(first->where, "+")) == 0;
+    return (record != 0 && record == finding_record(b)) ||
+           (reg != SPE_REGS && reg == finding_register(b));
+}
+
+/* One is of the bytes that were predicted, the other of the story that they tell. */
+static bool both_differ(const struct spe_finding *a, const struct spe_finding *b)
+{
+    return finding_record(a) != 0 && finding_record(a) == finding_record(b) &&
+           ((a->check == SPE_CHECK_BUF_DATA && b->check == SPE_CHECK_STORY_RECORD) ||
+            (a->check == SPE_CHECK_STORY_RECORD && b->check == SPE_CHECK_BUF_DATA));
+}
+
+/* A story is judged where its record becomes written. */
+static bool story_judged(const struct explain *e)
+{
+    const uint32_t record = explain_record(e);
+
+    for (size_t i = 0; record != 0 && i < e->n_entries; i++) {
+        const struct spe_journal_entry *entry = &e->entry[i];
+        if (entry->unit == SPE_UNIT_RECORD && entry->number == record &&
+            entry->now == SPE_RECORD_WRITTEN && strcmp(entry->field, "state") == 0) {
+            return true;
         }
     }
-    o->story_quiet =
-        first->check == SPE_CHECK_BUF_DATA && !o->story_agrees && !o->fired[SPE_CHECK_STORY_FORMAT];
+    return false;
+}
+
+void oracles_read(const struct explain *e, struct oracles *o)
+{
+    const struct spe_finding *of = explain_finding(e);
+
+    memset(o, 0, sizeof(*o));
+    for (size_t i = 0; i < e->n_findings; i++) {
+        const struct spe_finding *f = &e->finding[i];
+        const bool before = i < e->target;
+        if (f->cycle > of->cycle + EXPLAIN_AFTER) {
+            break;
+        }
+        if (before && (f->cycle + EXPLAIN_AFTER < of->cycle || !same_thing(f, of))) {
+            continue;
+        }
+        o->findings++;
+        o->before += before;
+        o->by[oracle_of(f->check)]++;
+        o->fired[f->check] = true;
+        o->story_agrees |= both_differ(f, of);
+    }
+    o->story_quiet = of->check == SPE_CHECK_BUF_DATA && !o->story_agrees &&
+                     !o->fired[SPE_CHECK_STORY_FORMAT] && story_judged(e);
 }
 
 void suspect_add(struct suspect_list *list, enum concern concern, const char *format, ...)

@@ -51,10 +51,11 @@ struct suspect {
 
 /** What the oracles say around the finding. */
 struct oracles {
-    unsigned findings; /* in EXPLAIN_AFTER cycles from this one on */
+    unsigned findings; /* in EXPLAIN_AFTER cycles from this one on, and `before` */
+    unsigned before;   /* in as many cycles before it, of the same record or register */
     unsigned by[4];    /* of them by oracle: predicted, story, account, contract */
-    bool story_agrees; /* the story told by the bytes of this record differs, too */
-    bool story_quiet;  /* the record was judged by its story, which holds */
+    bool story_agrees; /* prediction and story of this record both differ */
+    bool story_quiet;  /* the journal shows that its story was judged, and it holds */
     bool fired[SPE_CHECKS];
 };
 

@@ -90,17 +90,23 @@ static void add_oracles(struct lines *lines, const struct explanation *x)
 {
     const struct oracles *o = &x->oracles;
     const char *verdict = "";
-    char text[320];
+    char text[320], before[48] = "";
 
-    if (o->story_agrees) {
+    if (o->story_agrees && explain_finding(x->e)->check == SPE_CHECK_STORY_RECORD) {
+        verdict = "; its bytes are not those predicted, too: the SPU is wrong";
+    } else if (o->story_agrees) {
         verdict = "; the story of this record differs, too: the SPU is wrong";
     } else if (o->story_quiet && x->record.number != 0 && x->record.written == x->record.length) {
         verdict = "; the story of this record holds: look at the prediction, too";
     }
-    (void)snprintf(text, sizeof(text),
-                   "oracles: findings from here on, %u cycles: predicted %u, story %u, accounts %u,"
-                   " contract %u%s",
-                   EXPLAIN_AFTER, o->by[0], o->by[1], o->by[2], o->by[3], verdict);
+    if (o->before != 0) {
+        (void)snprintf(before, sizeof(before), " and %u before of the same", o->before);
+    }
+    (void)snprintf(
+        text, sizeof(text),
+        "oracles: findings from here on%s, %u cycles: predicted %u, story %u, accounts %u,"
+        " contract %u%s",
+        before, EXPLAIN_AFTER, o->by[0], o->by[1], o->by[2], o->by[3], verdict);
     add_wrapped(lines, text, 2, false);
 }
 

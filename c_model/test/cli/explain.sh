@@ -83,12 +83,43 @@ explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=
     '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: '
 # Context and time: of another context, of none, of another cycle, of another counter.
 explains context 's/0x651111ffff64a0/0x651111000064a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  another context$' \
-    '^  selected 20 ' '^  context EL1 Non-secure since cycle 20, CONTEXTIDR_EL1 0x1111ffff '
+    '^  selected 20 ' '^  context Non-secure EL1 since cycle 20, CONTEXTIDR_EL1 0x1111ffff '
 explains context 's/0x651111ffff64a0/0x651111aaaa64a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  no context that was$'
 explains context 's/last=1 data=0x100000010$/last=1 data=0x100000011/' '^suspect 1: capture .* timestamp is 1 more: that of'
 explains context 's/last=1 data=0x100000010$/last=1 data=0xfffff010/' '^suspect 1: collect .* of another counter: an'
 packed context
 refused explain_context_right 2 ': a replay has no finding$' spe explain "$dir/context.log"
+# A line of the life that ends just where the next one begins leaves nothing out.
+explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/; s/^\([2-4][0-9]\) /10\1 /' \
+    '^  selected 1020 \(11\), issue 1022 \(13\), complete 1025 \(14\), end 1027 \(15\)$' \
+    '^  filter 1027 \(15\), queued 1028 \(15\), tag free 1028 \(15\), written 1036 \(23\)$'
+# Findings of the same record before this one count; a story is only said to hold where it was judged.
+packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
+accepted explain_oracles_before 'from here on and 1 before of the same, 4096 cycles: predicted 1, story 1, ' spe explain "$dir/one_record.log" 2
+accepted explain_oracles_both '; its bytes are not those predicted, too: the SPU is wrong$' spe explain "$dir/one_record.log" 2
+explains one_record 's/data=0x00b0000299000598/data=0x00b0000598000299/' '^  record holds: look at the prediction, too$'
+explains one_record 's/data=0x00b0000299000598/data=0x00b0000598000299/; /^36 b id=0/,$d' \
+    '^oracles: .* predicted 1, story 0, accounts 0, contract 0$'
+# The level is that of the architecture: EL3 is Secure, whatever SCR_EL3.NS says.
+packed one_record '/^2 ctx /a2 ctx id=1 state=EL3+NS+NSPB3+E2PB3+CNTEN+TGE
+    s/ctx=0/ctx=1/; s/data=0x0000000100025200/data=0x0000000100035200/'
+accepted explain_level '^  context Secure EL3 TGE since cycle 3, ' spe explain "$dir/one_record.log" 3
+# A record of 256 words: all of them are counted, and its life goes on behind them.
+sed -e 's/^name = .*/name = big/; s/^align = .*/align = 11/; s/^max_size = .*/max_size = 11/' rtl/configs/v1p0_min.cfg >"$dir/big.cfg"
+awk -v config="$dir/big.cfg" '
+    /^@config/ { print "@config " config; next }
+    / aw id=0 / { sub(/len=2/, "len=255") }
+    / w word=0 strb=0x1f / {
+        print $1, "w word=0 strb=0xff last_word=1 last=0 data=0x0000000100035200"
+        for (i = 1; i <= 253; i++) print $1 + i, "w word=0 strb=0xff last_word=1 last=" (i == 253 ? 1 : 0), "data=0x0"
+        late = 300
+        next
+    }
+    late && /^[0-9]/ { $1 += late; sub(/0x10015/, "0x10800") }
+    { print }' c_model/test/logs/one_record.txnlog >"$dir/big.txnlog"
+spe log --pack "$dir/big.txnlog" "$dir/big.log"
+accepted explain_words '^  W: 256, cycles 31 \(20\) to 286 \(275\), ' spe explain "$dir/big.log"
+accepted explain_words_behind '^  B: cycle 336 \(276\), response 0x0$' spe explain "$dir/big.log"
 # A register: who gave the bit, and since when it can have been lost.
 explains collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' \
     '^suspect 1: event ' \

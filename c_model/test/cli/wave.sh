@@ -56,7 +56,7 @@ s=scoreboard
 while read -r cycle row value; do
     [ -z "$cycle" ] || shows one "$cycle" "$s.$row" "$value"
 done <<'END'
-2 transactions.context "0: EL1 Non-secure"
+2 transactions.context "0: Non-secure EL1"
 5 transactions.sysreg "write PMSICR_EL1 0x3"
 5 registers.PMSICR_EL1 0
 6 registers.PMSICR_EL1 3
