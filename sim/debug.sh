@@ -33,19 +33,32 @@ log=$run$part/txnlog
 salvage=()
 [[ $verdict == 'RESULT '* ]] || salvage=(--salvage) # it was killed: its log may have no end
 
+# of_log COMMAND...: what `spe` says of the log. A part of a log that was asked for is none of its failures: spe ends with 4 there.
+of_log() {
+    local status=0
+    "$build/bin/spe" "$@" ${salvage[@]+"${salvage[@]}"} 2>"$out/why" || status=$?
+    [[ $status != 4 || ${#salvage[@]} = 0 ]] || ! grep -q ': a part of a log: ' "$out/why" || return 0
+    return $status
+}
+
+# failed STATUS: the end, in the words of spe.
+failed() {
+    cat "$out/why" >&2
+    exit "$1"
+}
+
 # look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Status 1: there is none.
 look() {
-    local window
-    if window=$("$build/bin/spe" wave --window ${salvage[@]+"${salvage[@]}"} "$log" 2>"$out/why"); then
+    local window status=0
+    window=$(of_log wave --window "$log") || status=$?
+    if [ $status = 0 ]; then
         read -r from to <<<"$window"
-        "$build/bin/spe" explain ${salvage[@]+"${salvage[@]}"} "$log" >"$out/explain.txt" &&
-            "$build/bin/spe" explain --html ${salvage[@]+"${salvage[@]}"} "$log" >"$out/explain.html" || exit
-        rm -f "$out/why"
+        of_log explain "$log" >"$out/explain.txt" || failed $?
+        of_log explain --html "$log" >"$out/explain.html" || failed $?
         cat "$out/explain.txt"
         return
     fi
-    grep -q 'a replay has no finding' "$out/why" || { cat "$out/why" >&2 && exit 2; }
-    rm -f "$out/why"
+    grep -q 'a replay has no finding' "$out/why" || failed $status
     return 1
 }
 
@@ -135,14 +148,14 @@ else
     [ $found = 0 ] || look_at_end
     echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: spe wave --map FILE $log WAVES.fst"
 fi
-view=(--out "$out/view" ${salvage[@]+"${salvage[@]}"})
 if [ -n "$fst" ]; then
-    "$build/bin/spe" wave --map sim/wave/spu.map "${view[@]}" "$log" "$fst" || exit
+    view=(--map sim/wave/spu.map "$log" "$fst")
 else
-    "$build/bin/spe" wave --from "$from" --to "$to" "${view[@]}" "$log" || exit
-fi >"$out/said"
+    view=(--from "$from" --to "$to" "$log")
+fi
+of_log wave --out "$out/view" "${view[@]}" >"$out/said" || failed $?
 grep -v '^gtkwave ' "$out/said"
-rm -f "$out/said"
+rm -f "$out/said" "$out/why"
 echo 'to open it:'
 [ ! -s "$out/explain.html" ] || echo "  xdg-open $out/explain.html"
 echo "  gtkwave $out/view.gtkw"

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spe/log.h"
+
 int spe_cli_fail(int status, const char *command, const char *format, ...)
 {
     va_list args;
@@ -42,6 +44,14 @@ int spe_cli_finish(const char *command, int status)
     }
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "cannot write standard output%s%s",
                         why ? ": " : "", why ? strerror(why) : "");
+}
+
+int spe_cli_part(const char *command, const char *path, const struct spe_log_run *run, int status)
+{
+    if (!run->part || (status != SPE_EXIT_GOOD && status != SPE_EXIT_FOUND)) {
+        return status;
+    }
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s: %s", path, run->why);
 }
 
 bool spe_cli_number(const char *text, uint64_t *value)

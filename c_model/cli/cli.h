@@ -52,6 +52,12 @@ int spe_cli_misuse(const char *command, const char *what, const char *which);
  */
 int spe_cli_finish(const char *command, int status);
 
+struct spe_log_run;
+
+/** For whoever has read a log to its end. @return status; of a part of a log that was salvaged,
+ * with nothing worse, SPE_EXIT_ENVIRONMENT after one line on stderr. */
+int spe_cli_part(const char *command, const char *path, const struct spe_log_run *run, int status);
+
 /** Decimal or 0x number of at most 64 bits; the whole text, no sign. @return whether it is one. */
 bool spe_cli_number(const char *text, uint64_t *value);
 

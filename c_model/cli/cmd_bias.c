@@ -86,9 +86,7 @@ static int run(int argc, char **argv)
     if (status == SPE_EXIT_GOOD) {
         const bool found = bias_print(b, more);
         status = spe_cli_finish(NAME, found ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
-        if (b->run.part && status != SPE_EXIT_ENVIRONMENT) {
-            status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", b->path, b->run.why);
-        }
+        status = spe_cli_part(NAME, b->path, &b->run, status);
     }
     bias_free(b);
     free(b);

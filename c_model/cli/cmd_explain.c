@@ -78,7 +78,7 @@ static int explain(int argc, char **argv)
         } else {
             explain_print_text(x, a.more);
         }
-        status = spe_cli_finish(argv[0], SPE_EXIT_GOOD);
+        status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], SPE_EXIT_GOOD));
     }
     if (e != NULL) {
         explain_free(e);
@@ -100,5 +100,6 @@ const struct spe_command spe_command_explain = {
     "            red, the operation on a line of cycles\n"
     "  --salvage read what is whole of a log whose run was killed\n"
     "Status: 0; 2 also for bad usage, a log that cannot be read or that has no such finding; 4\n"
-    "if the output cannot be written or memory fails.\n",
+    "also of a part of a log that was salvaged, or if the output cannot be written or memory\n"
+    "fails.\n",
     explain};

@@ -73,9 +73,8 @@ int log_plain(const struct log_request *r)
     int result = spe_cli_finish(NAME, SPE_EXIT_GOOD);
     if (status < 0) {
         result = failed(spe_status_exit(status), r->path, err.text);
-    } else if (spe_log_run(reader)->part && result == SPE_EXIT_GOOD) {
-        result = failed(SPE_EXIT_ENVIRONMENT, r->path, spe_log_run(reader)->why);
     }
+    result = spe_cli_part(NAME, r->path, spe_log_run(reader), result);
     spe_log_close(reader);
     return result;
 }

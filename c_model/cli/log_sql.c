@@ -180,9 +180,7 @@ int log_sql(const struct log_request *r)
                      ? import(m)
                      : spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s", spe_status_text(SPE_ENOMEM));
     }
-    if (status == SPE_EXIT_GOOD && m->run.part) {
-        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", r->path, m->run.why);
-    }
+    status = spe_cli_part(NAME, r->path, &m->run, status);
     log_story_free(m->story);
     log_links_free(&m->links);
     free(m);

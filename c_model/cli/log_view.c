@@ -220,10 +220,7 @@ static int show(struct view *v)
 
     int status = log_items_read(&items);
     status = status == 0 ? spe_cli_finish(NAME, SPE_EXIT_GOOD) : status;
-    if (status == SPE_EXIT_GOOD && v->run.part) {
-        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", v->r->path, v->run.why);
-    }
-    return status;
+    return spe_cli_part(NAME, v->r->path, &v->run, status);
 }
 
 int log_view(const struct log_request *r)

@@ -18,8 +18,18 @@ struct until {
     bool any;
     uint64_t last_cycle; /* of the transactions up to the cycle, */
     uint32_t last_seq;   /* and the last one */
+    struct spe_log_run run;
     struct journal_state state;
 };
+
+static void on_header(void *user, const struct spe_log_header *header,
+                      const struct spe_log_run *run)
+{
+    struct until *u = user;
+
+    (void)header;
+    u->run = *run;
+}
 
 static bool on_txn(void *user, const struct spe_txn *txn)
 {
@@ -93,8 +103,12 @@ static void print_state(const struct until *u)
 int until_print(const char *path, uint64_t cycle, bool salvage)
 {
     struct until u = {.cycle = cycle};
-    const struct spe_journal_reader reader = {
-        .path = path, .salvage = salvage, .on_txn = on_txn, .on_entry = on_entry, .user = &u};
+    const struct spe_journal_reader reader = {.path = path,
+                                              .salvage = salvage,
+                                              .on_header = on_header,
+                                              .on_txn = on_txn,
+                                              .on_entry = on_entry,
+                                              .user = &u};
 
     int status = spe_replay_journal(&reader, "replay");
     if (status == 0 && u.state.failed) {
@@ -104,6 +118,7 @@ int until_print(const char *path, uint64_t cycle, bool salvage)
                               path, cycle);
     } else if (status == 0) {
         print_state(&u);
+        status = spe_cli_part("replay", path, &u.run, spe_cli_finish("replay", 0));
     }
     journal_state_free(&u.state);
     return status;

@@ -110,6 +110,7 @@ int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
     const int status = explain_read(e, "wave", n);
     if (status == SPE_EXIT_GOOD) {
         fill(a, e);
+        a->run = e->run;
     }
     explain_free(e);
     free(e);

@@ -13,7 +13,8 @@
 enum mark { MARK_SELECTION, MARK_COMPLETION, MARK_DIVERGENCE, MARK_FINDING, MARKS };
 
 struct about {
-    bool any; /* there is a finding */
+    struct spe_log_run run; /* of the log */
+    bool any;               /* there is a finding */
     uint64_t number, of;
     char name[128]; /* "buf.data record 5 +50" */
     bool marked[MARKS];

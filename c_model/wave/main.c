@@ -266,7 +266,7 @@ static int write_all(struct view *v, const struct arguments *a)
     }
     if (status == SPE_EXIT_GOOD) {
         say(v, base);
-        status = spe_cli_finish("wave", SPE_EXIT_GOOD);
+        status = spe_cli_part("wave", a->log, &v->run, spe_cli_finish("wave", SPE_EXIT_GOOD));
     }
     return status;
 }
@@ -280,7 +280,7 @@ static int print_window(const struct arguments *a)
         return status;
     }
     printf("%" PRIu64 " %" PRIu64 "\n", about.from, about.to);
-    return spe_cli_finish("wave", SPE_EXIT_GOOD);
+    return spe_cli_part("wave", a->log, &about.run, spe_cli_finish("wave", SPE_EXIT_GOOD));
 }
 
 int main(int argc, char **argv)

@@ -36,7 +36,7 @@ static void on_header(void *user, const struct spe_log_header *header,
 {
     struct view *v = user;
 
-    (void)run;
+    v->run = *run;
     v->cfg = header->cfg;
     units_begin(&v->units, header->cfg.inflight);
 }

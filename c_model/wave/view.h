@@ -18,6 +18,7 @@
 struct view {
     const char *log;
     bool salvage;
+    struct spe_log_run run;
     struct rows rows;
     struct units units;
     struct txns txns;

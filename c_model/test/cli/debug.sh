@@ -48,6 +48,22 @@ run_of cut collide "$coll"
 cut_off "$dir/cut/txnlog" "$dir/cut.log" 400 && mv "$dir/cut.log" "$dir/cut/txnlog"
 refused debug_cut 2 '^spe wave: .*/txnlog: ' debug "$dir/cut"
 
+# A run that was killed: what is whole of its log is explained, and that it is a part is no failure.
+run_of killed collide "$coll"
+cut_off "$dir/killed/txnlog" "$dir/cut.log" $(($(stat -c %s "$dir/killed/txnlog") - 20)) && mv "$dir/cut.log" "$dir/killed/txnlog"
+rm "$dir/killed/verdict"
+echo "cd / && /bin/true +spe_dir=$dir/killed" >"$dir/killed/command"
+accepted debug_killed '^PMBSR_EL1 COLL: expected 0x1' debug "$dir/killed"
+check debug_killed_view test -s "$dir/killed/debug/view.gtkw"
+# What spe fails with is its own status.
+mkdir -p "$dir/failing/bin"
+printf '#!/bin/sh\necho "spe wave: Cannot allocate memory" >&2\nexit 4\n' >"$dir/failing/bin/spe"
+chmod +x "$dir/failing/bin/spe"
+debug_failing() {
+    limited sim/debug.sh "$dir/failing" "$@"
+}
+refused debug_status 4 '^spe wave: Cannot allocate memory$' debug_failing "$dir/killed"
+
 # What is played: the same options, another directory, waves of the window.
 run_of coll collide "$coll"
 cp "$dir/coll/verdict" "$dir/verdict"

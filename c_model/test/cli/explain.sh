@@ -174,6 +174,14 @@ accepted explain_misuse '^suspect: the monitors or the bench, which break the co
 packed one_record 's/^7 sync kind=cse$/7 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000/'
 accepted explain_stray '^suspect 1: filter .*: a record that should not be there$' spe explain "$dir/one_record.log"
 
+# A part of a log says so, and ends with 4, as wherever a log is read.
+packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
+cut_off "$dir/one_record.log" "$dir/cut.log" $(($(stat -c %s "$dir/one_record.log") - 20))
+for form in explain 'explain --json' 'explain --html' 'explain --more' 'replay --until 30'; do
+    # shellcheck disable=SC2086 # a command and its option
+    refused "salvage_$form" 4 "^spe ${form%% *}: $dir/cut.log: a part of a log: 1 whole frame\$" spe $form --salvage "$dir/cut.log"
+done
+
 # What stands in the log's directory repeats the run.
 packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
 echo 'cd /nowhere && the_run --seed 1' >"$dir/command"
