@@ -31,17 +31,30 @@ static const struct spe_journal_entry *last_event(const struct explain *e)
     return event != NULL && event->now + NEAR >= explain_finding(e)->cycle ? event : NULL;
 }
 
-/* Who makes an event of this name. */
+/* Who makes an event: the names are those that the journal gives to events. */
+static const struct {
+    const char *event;
+    enum concern maker;
+} makers[] = {
+    {"fault", CONCERN_TRANSLATE},
+    {"External abort", CONCERN_BUS},
+    {"buffer full", CONCERN_WRITE},
+    {"buffer full before the first record", CONCERN_WRITE},
+    {"buffer larger than PMBIDR_EL1.MaxBuffSize", CONCERN_WRITE},
+    {"PMBPTR_EL1 breaks 3.4.1", CONCERN_WRITE},
+    {"Alignment fault of PMBPTR_EL1", CONCERN_WRITE},
+    {"access not allowed", CONCERN_EVENT},
+    {"IMPLEMENTATION DEFINED event", CONCERN_EVENT},
+};
+
 static enum concern maker(const char *event)
 {
-    if (strstr(event, "ault") != NULL || strstr(event, "walk") != NULL) {
-        return CONCERN_TRANSLATE;
+    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+        if (strcmp(event, makers[i].event) == 0) {
+            return makers[i].maker;
+        }
     }
-    if (strstr(event, "abort") != NULL) {
-        return CONCERN_BUS;
-    }
-    return strstr(event, "buffer") != NULL || strstr(event, "pointer") != NULL ? CONCERN_WRITE
-                                                                               : CONCERN_EVENT;
+    return CONCERN_EVENT;
 }
 
 /* Who makes the event of a syndrome that nobody predicted. */

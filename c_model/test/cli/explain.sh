@@ -146,6 +146,13 @@ explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 o
 explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 out/; s/write=read pos=3 data=0x20001/write=read pos=3 data=0/' \
     '^suspect 1: write ' '^suspect 2: event '
 
+# An event is known by its name: an Alignment fault of the pointer is none of the translation, and no name is left out.
+explains pointer_misaligned 's/^\([0-9]* out .*\)pmbirq=1/\1/' '^suspect [12]: write .*Alignment fault of PMBPTR_EL1'
+grep -hoE '(->|[^a-z_]\.)what = .*|fault_name\[\] = .*' c_model/src/*.c | grep -o '"[^"]*"' | sort -u >"$dir/events"
+check explain_events test "$(wc -l <"$dir/events")" = 9
+sed -n 's/^ *{\("[^"]*"\), CONCERN_[A-Z]*},$/\1/p' c_model/cli/suspect_event.c | sort >"$dir/makers"
+same explain_makers "$dir/events" "$dir/makers"
+
 # Every member of the JSON stands in its table, and a record finding has those of a record.
 command -v jq >/dev/null || skip explain_members 'jq not found'
 command -v jq >/dev/null && jq -r '[paths | .[] | strings] | unique[]' "$dir"/*.json | sort -u >"$dir/members"
