@@ -135,19 +135,16 @@ static int check_list(const struct begin *b, const struct night_models *models)
 }
 
 /* So are the tables that `night end` judges by: with a faulty one a night would have played for
- * nothing. Its reader wants a night, here one that nobody sees. */
-static int check_tables(const struct begin *b)
+ * nothing. Their reader wants a night, here one that nobody sees. */
+static int check_tables(struct night_db *db, const struct begin *b)
 {
     const struct night_sources sources = {.tree = "."};
-    struct night_db *db = NULL;
-    int status = night_db_open(&db, ":memory:", NIGHT_DB_WRITE, &night_schema_now);
 
-    if (status == NIGHT_EXIT_GOOD) {
-        insert(db, b);
-        status = night_view(db, "last", &sources);
-    }
-    int closed = night_db_close(db);
-    return status != NIGHT_EXIT_GOOD ? status : closed;
+    night_db_begin(db);
+    insert(db, b);
+    int status = night_view(db, "last", &sources);
+    night_db_run(db, "ROLLBACK", "");
+    return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
 }
 
 static int begin_night(struct night_db *db, const struct begin *b)
@@ -159,7 +156,7 @@ static int begin_night(struct night_db *db, const struct begin *b)
         status = check_list(b, &models);
     }
     if (status == NIGHT_EXIT_GOOD) {
-        status = check_tables(b);
+        status = check_tables(db, b);
     }
     if (status != NIGHT_EXIT_GOOD) {
         night_models_free(&models);
