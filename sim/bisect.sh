@@ -9,7 +9,7 @@
 # commit, ninja or slurm; JOBS: of a build.
 #
 # The last line is "first bad commit: COMMIT SUBJECT", status 0. Status 1: HEAD passes, or no commit
-# that passes is found, or only commits that were skipped are left; 2 usage; 3 stopped; 4 environment,
+# that passes is found, or only commits that were skipped are left, or the night has played HEAD with changed files; 2 usage; 3 stopped; 4 environment,
 # or another bisection of this run goes on.
 set -uo pipefail
 export LC_ALL=C
@@ -45,10 +45,10 @@ options() {
 }
 
 # note RESULT DONE WHY: a line of what was tried, of the commit that is checked out, and one of
-# progress. DONE: whether it was built, and the status of its run.
+# progress, with the seconds that it took. DONE: whether it was built, and the status of its run.
 note() {
     printf '%s\t%s\t%s\t%s\n' "$1" "$(git -C "$BISECT_WORK/tree" rev-parse HEAD)" "$3" "$2" >>"$BISECT_WORK/tried" || exit 255
-    echo "  $(wc -l <"$BISECT_WORK/tried") $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s'): $2${3:+, $3}" >&2
+    echo "  $(wc -l <"$BISECT_WORK/tried") $1 $(git -C "$BISECT_WORK/tree" log -1 --format='%h %s'): $2${3:+, $3}; $((SECONDS - began)) s" >&2
 }
 
 # config_of OPTIONS: the configuration that they name.
@@ -84,6 +84,8 @@ play() {
 step() {
     local sim status found out=$BISECT_WORK/out
     cd "$BISECT_WORK/tree" || exit 255
+    began=$SECONDS
+    echo "  builds and plays $(git log -1 --format='%h %s') ..." >&2
     sim=$BISECT_WORK/build/$(config_of "$BISECT_WORK/options")/spu_sim
     # The executable that was built for another commit must not stand for this one.
     rm -rf "$out" "$sim"
@@ -152,6 +154,15 @@ search() {
     die 1 'no commit that passes is found: give one with GOOD=COMMIT'
 }
 
+# committed: has the night of the run played what a commit holds? Where it had changed files on this very commit nothing can be
+# found, unless somebody names a commit that passes.
+committed() {
+    local commit dirty night
+    read -r commit dirty night < <("$build/bin/night" good "$db" "$run" --night 2>/dev/null) || return 0
+    [ "$commit" != "$head" ] || [ "$dirty" != 1 ] || [ -n "$good" ] ||
+        die 1 "night $night has played HEAD with changed files, which no commit holds: commit them and play the run again, or give a commit that passes with GOOD=COMMIT"
+}
+
 # report STATUS: what `git bisect run`, which ended with STATUS, has found.
 report() {
     local first subject before tried skipped was is
@@ -193,6 +204,9 @@ rm -rf "$work" && mkdir -p "$work" && echo "$named" >"$work/options" || die 4 "c
 trap 'rm -rf "$work/tree" "$work/build" "$work/out" "$work/chunk"' EXIT
 "$build/bin/night" meaning "$run" >"$work/meaning" || die 2 "RUN=$2: it holds no failure"
 head=$(git rev-parse -q --verify HEAD) || die 4 'the tree is no git repository'
+db=${run%/runs/*}/night.db
+[ -f "$db" ] || db=$build/nightly/night.db
+committed
 # A clone, for which no worktree is noted in the git directory of the tree; it shares the objects.
 git clone -q --shared --no-checkout "$(git rev-parse --git-common-dir)" "$work/tree" 2>"$work/log" || die 4 "cannot clone: $(head -n 1 "$work/log")"
 BISECT_LIMIT=$(limit "$run" "$config")
@@ -208,8 +222,6 @@ if [ -n "$good" ]; then
     good=$(git rev-parse -q --verify "$good^{commit}") || die 2 "GOOD=$3: no commit"
     passes "$good" || die 1 "GOOD=$3 does not pass"
 else
-    db=${run%/runs/*}/night.db
-    [ -f "$db" ] || db=$build/nightly/night.db
     good=$("$build/bin/night" good "$db" "$run" 2>/dev/null)
     [ -n "$good" ] && passes "$good" || search
 fi

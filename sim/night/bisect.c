@@ -8,6 +8,7 @@
 #include "meaning.h"
 #include "night.h"
 #include "rundir.h"
+#include "store.h"
 #include "view.h"
 
 static int meaning(int argc, char **argv)
@@ -72,18 +73,35 @@ static int print_good(struct night_db *db, const char *dir, const char *tree)
     return night_finish(status);
 }
 
+/* The commit of the run's night, whether it is all that was played, and the number of the night. */
+static int print_night(struct night_db *db, const char *dir)
+{
+    sqlite3_stmt *night = night_db_query(db, "SELECT commit_id, dirty, id FROM night WHERE id = ?",
+                                         "i", find_run(db, dir).night);
+    int status = NIGHT_EXIT_FOUND;
+
+    while (night_db_row(db, night)) {
+        printf("%s %s %s\n", night_db_text(night, 0), night_db_text(night, 1),
+               night_db_text(night, 2));
+        status = NIGHT_EXIT_GOOD;
+    }
+    return night_finish(status);
+}
+
 static int good(int argc, char **argv)
 {
     const char *tree = NULL;
-    const struct night_option options[] = {{"--tree", &tree, NULL}, {NULL, NULL, NULL}};
+    int of_night = 0;
+    const struct night_option options[] = {
+        {"--tree", &tree, NULL}, {"--night", NULL, &of_night}, {NULL, NULL, NULL}};
     struct night_db *db = NULL;
 
     if (night_options(argc, argv, options, 2, 2) < 0) {
         return NIGHT_EXIT_USAGE;
     }
-    int status = night_db_open(&db, argv[0], NIGHT_DB_READ, &night_schema_now);
+    int status = night_store_open(&db, argv[0], NIGHT_DB_READ);
     if (status == NIGHT_EXIT_GOOD) {
-        status = print_good(db, argv[1], tree);
+        status = of_night ? print_night(db, argv[1]) : print_good(db, argv[1], tree);
     }
     int closed = night_db_close(db);
     return status != NIGHT_EXIT_GOOD ? status : closed;
@@ -98,7 +116,10 @@ const struct night_command night_command_meaning = {
 
 const struct night_command night_command_good = {
     "good", "print the last commit in which the failure of a run was not there",
-    "usage: night good DB DIR [--tree DIR]\n"
+    "usage: night good DB DIR [--tree DIR | --night]\n"
     "DIR: the directory of a run of the database. --tree: the tree with sim/, else .\n"
+    "  --night  instead the commit of its night, 1 if files of the tree were others (0: none), "
+    "and\n"
+    "           the number of the night\n"
     "Status: 0; 1 none is known; 2 no database of nights.\n",
     good};

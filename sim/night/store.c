@@ -13,10 +13,21 @@
 
 #include "night.h"
 
+static bool is_database(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    struct stat is;
+
+    return stat(path, &is) == 0 ? S_ISREG(is.st_mode) : dot != NULL && strcmp(dot, ".db") == 0;
+}
+
 int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode)
 {
     char path[NIGHT_PATH];
 
+    if (is_database(root)) {
+        return night_db_open(out, root, mode, &night_schema_now);
+    }
     if (snprintf(path, sizeof(path), "%s/night.db", root) >= NIGHT_PATH) {
         return night_fail(NIGHT_EXIT_USAGE, "the name of the folder is too long: %s", root);
     }

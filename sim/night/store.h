@@ -19,7 +19,7 @@
 
 enum { NIGHT_PATH = 1024 };
 
-/** Open ROOT/night.db, as night_db_open(). */
+/** Open ROOT/night.db, or ROOT itself if it is a file, as night_db_open(). */
 int night_store_open(struct night_db **out, const char *root, enum night_db_mode mode);
 
 /** Write "ROOT/runs/NIGHT" and what `format` adds to it to `path`. */

@@ -6,7 +6,7 @@
 
 #include "bins.h"
 #include "commands.h"
-#include "db.h"
+#include "store.h"
 
 /* How often the blob of a run counts the point; 0: not at all. */
 static uint64_t count_in(const unsigned char *bytes, size_t n, uint64_t point)
@@ -80,7 +80,7 @@ static int who(int argc, char **argv)
     if (night_options(argc, argv, options, 2, 2) < 0) {
         return NIGHT_EXIT_USAGE;
     }
-    int status = night_db_open(&db, argv[0], NIGHT_DB_READ, &night_schema_now);
+    int status = night_store_open(&db, argv[0], NIGHT_DB_READ);
     if (status == NIGHT_EXIT_GOOD) {
         status = who_met(db, argv[1]);
     }

@@ -52,7 +52,7 @@ else
 fi
 # A line of progress for each step: its number, the commit, whether it was built, the status of its run.
 cp "$work/err" "$work/steps"
-check bisect/steps [ "$(grep -cE '^  [0-9]+ (good|bad|skip) [0-9a-f]+ .*: (not built|built, status [0-9]+)(, |$)' "$work/steps")" = "$(wc -l <"$tried")" ]
+check bisect/steps [ "$(grep -cE '^  [0-9]+ (good|bad|skip) [0-9a-f]+ .*: (not built|built, status [0-9]+)(, |; )' "$work/steps")" = "$(wc -l <"$tried")" ]
 for step in '  1 bad [0-9a-f]+ docs: remark 20: built, status 1, stim=' '  [0-9]+ good [0-9a-f]+ docs: .*: built, status 0, stim=' \
     '  [0-9]+ bad [0-9a-f]+ rtl: plant the fault: built, status 1, stim=' '  [0-9]+ skip [0-9a-f]+ rtl: does not build: not built, '; do
     check "bisect/step" grep -qE "^$step" "$work/steps"

@@ -91,6 +91,24 @@ printf '#!/bin/sh\necho "$0" >>%q\nexit 1\n' "$work/submitted" >"$work/no_slurm/
 chmod +x "$work/no_slurm"/*
 PATH=$work/no_slurm:$PATH ENGINE=slurm first slurm 4 '^bisect.sh: .* cannot be played' "$run"
 check first_bad/submitted test -s "$work/submitted"
+# What it does is said before it is done. Where the night has played HEAD with changed files that is said, and nothing is built.
+check first_bad/building repository good bad
+first says 0 '^first bad commit: ' "$run"
+[ "$(grep -nE "^  builds and plays ${commits[1]:0:7}[0-9a-f]* fault: bad [.]{3}\$" "$work/err" | head -n 1 | cut -d: -f1)" = 1 ] && ok || bad first_bad/says_first 'not said first'
+grep -qE '^  1 bad .*; [0-9]+ s$' "$work/err" && ok || bad first_bad/seconds 'no step says how long it took'
+if command -v sqlite3 >/dev/null; then
+    check first_bad/database "$build/bin/night" migrate "$out/night.db"
+    sqlite3 -batch -init /dev/null "$out/night.db" "INSERT INTO night (id, uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash, engine, jobs, budget_ms, status)
+        VALUES (3, 'u', 1, 2, '2026-11-03', 'h', '${commits[1]}', 1, 's', 'l', 'x', 'ninja', 2, 0, 1);
+        INSERT INTO bucket VALUES (1, 'buf.address', 'AWADDR', 'a burst');
+        INSERT INTO run (night, name, origin, config, test, seed, status, dir, bucket) VALUES (3, 'n', 'fixed', 'neoverse', 'random', '1', 'failed', '$run', 1)" 2>/dev/null
+    first dirty 1 '^bisect.sh: night 3 has played HEAD with changed files, which no commit holds: ' "$run"
+    [ "$(wc -l <"$work/err")" = 1 ] && [ ! -s "$out/bisect/neoverse.random-1/tried" ] && ok || bad first_bad/dirty_built 'something was built'
+    first dirty_good 0 '^first bad commit: ' "$run" "${commits[0]}"
+    check first_bad/dirty_later git -C "$repo" -c user.name=test -c user.email=test@example.com commit -q --allow-empty -m later
+    first dirty_other 0 '^first bad commit: ' "$run"
+    rm "$out/night.db"
+fi
 # What cannot be told, and what cannot be played: neither is a result.
 check first_bad/passing repository bad good
 first passes 1 '^bisect.sh: HEAD passes: ' "$run"
