@@ -98,6 +98,16 @@ tree_state() {
     echo "$commit $dirty ${hash%% *}"
 }
 
+# night_tree BUILD ROOT LIST: the same for a night. The list that it plays is no part of the tree where git does not know it: the
+# night keeps the list, and a hash of it.
+night_tree() {
+    if git ls-files --error-unmatch -- "$3" >/dev/null 2>&1; then
+        tree_state "$1" "$2"
+    else
+        tree_state "$1" "$2" "$3"
+    fi
+}
+
 # fault_base BUILD CONFIG: what the results of sim/fault.sh depend on in all faults of a configuration.
 fault_base() {
     cat "$1/$2/spu_sim" sim/fault.sh sim/faulty.sh sim/run.sh 2>/dev/null | sha256sum

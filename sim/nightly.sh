@@ -142,10 +142,10 @@ for signal in TERM INT HUP; do
     # shellcheck disable=SC2064 # the name as it is now
     trap "stop $signal" $signal
 done
-NIGHT_TREE=$(tree_state "$build" "$root")
+NIGHT_TREE=$(night_tree "$build" "$root" "$list")
 [ "${FAILED:-0}" = 0 ] || anything_failed
 during build_all || die 4 'the build has failed: no night'
-[ "$(tree_state "$build" "$root")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
+[ "$(night_tree "$build" "$root" "$list")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'
 mkdir -p "$root/live" 2>/dev/null || die 4 "cannot write to $root"
 NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&

@@ -119,7 +119,7 @@ retained() {
 }
 
 whole sim/night/retention.tsv
-before=${NIGHT_TREE:-$(tree_state "$build" "$root")}
+before=${NIGHT_TREE:-$(night_tree "$build" "$root" "$list")}
 read -r commit dirty _ <<<"$before"
 hash=
 [ "${FAILED:-0}" = 1 ] || hash=$(sha256sum <"$list" | cut -d' ' -f1)
@@ -127,21 +127,23 @@ night=$("$tool" begin "$root" --uuid "$NIGHT_UUID" --models "$models" --list "$l
     --list-name "$(basename "$list" .tsv)" --list-hash "$hash" --commit "$commit" \
     --dirty "$dirty" --engine "$engine" --jobs "$jobs" --budget "$budget" \
     --build-ms "$NIGHT_BUILD_MS" --seeds "${SEEDS:-}" --draw "${DRAW:-}") || exit
-commands >"$root/runs/$night/commands.tsv" || die 4 "cannot write to $root"
+{ commands >"$root/runs/$night/commands.tsv"; } 2>/dev/null || die 4 "cannot write to $root"
 all_rounds
 status=$?
 by=$(cat "$root/live/$NIGHT_UUID.signal" 2>/dev/null) && [ -n "$by" ] && stopped=$by
 [ -z "$stopped" ] || echo "nightly.sh: stopped by $stopped" >&2
 [ -z "$stopped" ] || [ $status = 4 ] || status=3
 changed=()
-[ "$(tree_state "$build" "$root")" = "$before" ] || {
+[ "$(night_tree "$build" "$root" "$list")" = "$before" ] || {
     echo 'nightly.sh: the tree has changed while the night went on' >&2
     changed=(--changed)
 }
 "$tool" end "$root" --night "$night" --status "$status" --stopped "$stopped" ${changed[@]+"${changed[@]}"}
 ended=$?
-mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" --build "$build" &&
-    "$tool" show "$root/night.db" --night "$night" --build "$build" &&
-    "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" ||
-    case $ended in 0 | 3) ended=4 ;; esac # a new failure stays one
+told=0
+mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" --build "$build" || told=4
+# Also where the page has no room.
+"$tool" show "$root/night.db" --night "$night" --build "$build" &&
+    "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" || told=4
+[ $told = 0 ] || case $ended in 0 | 3) ended=4 ;; esac # a new failure stays one
 exit "$ended"
