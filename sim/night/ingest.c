@@ -168,6 +168,24 @@ static struct chunk *chunk_of(struct night_ingest *in, const char *path)
     return chunk;
 }
 
+/* Of a bucket only so many directories of a night stay: what they show is known. */
+#define BEYOND                                                                                     \
+    "SELECT id, dir FROM (SELECT id, dir, row_number() OVER (PARTITION BY bucket ORDER BY"         \
+    "  origin = 'sample', cycles IS NULL, cycles, cpu_ms, id) AS nth FROM run WHERE night = ?1"    \
+    "  AND dir <> '' AND bucket NOTNULL AND " NIGHT_FAILED ") WHERE nth > ?2"
+
+static void drop_most(struct night_ingest *in)
+{
+    sqlite3_stmt *row =
+        night_db_query(in->db, BEYOND, "ii", in->night, (int64_t)NIGHT_DIRECTORIES_EACH);
+
+    while (night_db_row(in->db, row)) {
+        remember_done(in, night_db_text(row, 1));
+    }
+    night_db_run(in->db, "UPDATE run SET dir = '' WHERE id IN (SELECT id FROM (" BEYOND "))", "ii",
+                 in->night, (int64_t)NIGHT_DIRECTORIES_EACH);
+}
+
 /* Only what the database holds may go from the disk. */
 static void remove_done(struct night_ingest *in)
 {
@@ -211,6 +229,9 @@ int64_t night_ingest_folder(struct night_ingest *in, const char *folder)
                  "UPDATE night SET cpu_ms = (SELECT ifnull(sum(cpu_ms), 0) FROM run"
                  " WHERE night = ?1) WHERE id = ?1 AND ?2",
                  "ii", in->night, n);
+    if (n != 0) {
+        drop_most(in);
+    }
     night_db_commit(in->db);
     remove_done(in);
     return n;

@@ -4,6 +4,10 @@
 
 #include "db.h"
 
+/* So many directories of runs of a bucket stay of a night, those of the smallest by cycles: of
+ * thousands that fail in the same way a few tell as much as all. */
+enum { NIGHT_DIRECTORIES_EACH = 20 };
+
 /* Taking runs in: from the results of a chunk (PASS|FAIL p f s NAME@ROW cpu_ms wall_ms, as
  * `spu_sim --batch` writes them) and the directory of each run. A run is taken in once. */
 struct night_ingest;
