@@ -202,7 +202,7 @@ static int collect_round(struct collect *c, const char *root, char **command)
     (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would judge what is played */
     c->planned = night_db_value(
         c->db, 0, "SELECT count(*) FROM run WHERE night = ? AND status = 'planned'", "i", c->night);
-    night_progress_begin(&progress, c->db, c->night);
+    night_progress_begin(&progress, c->db, root, c->night);
     c->engine = start(c, command);
     status = c->engine > 0 ? judge(c, follow(c, &progress))
                            : night_fail(NIGHT_EXIT_ENVIRONMENT, "no process: %s", strerror(errno));

@@ -13,13 +13,6 @@
 #include "testplan.h"
 #include "view.h"
 
-/* Buckets that were not there in the night before, and that no quarantine holds. */
-static int64_t new_failures(struct night_db *db)
-{
-    return night_db_value(
-        db, 0, "SELECT count(*) FROM standing WHERE state = 'new' AND " NIGHT_COUNTS, "");
-}
-
 static int64_t count(struct night_db *db, int64_t night, const char *which)
 {
     char sql[256];
@@ -38,7 +31,7 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
     if (night_claims_failed(db) != 0 || (broken && count(db, night, NIGHT_MISSING) != 0)) {
         return NIGHT_EXIT_ENVIRONMENT;
     }
-    if (new_failures(db) != 0) {
+    if (night_new_failures(db) != 0) {
         return NIGHT_EXIT_FOUND;
     }
     if (broken) {
@@ -64,7 +57,8 @@ static void say(struct night_db *db, int64_t night)
     printf("night %lld: %lld run%s passed, %lld failed (%lld new), %lld not run; %lld fresh "
            "seed%s; %lld s of processor time\n",
            (long long)night, (long long)passed, night_plural(passed),
-           (long long)count(db, night, NIGHT_FAILED), (long long)new_failures(db),
+           (long long)night_db_value(db, 0, "SELECT count(*) FROM failure", ""),
+           (long long)night_new_failures(db),
            (long long)count(db, night, "status IN ('planned', 'cut')"), (long long)fresh,
            night_plural(fresh),
            (long long)night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night) /

@@ -17,7 +17,8 @@ static const char query[] =
     " r.dir, " NIGHT_REPEAT ", good.date, good.commit_id, s.same,"
     " s.since, s.seen, s.good, ifnull(f.spu, CASE WHEN r.why GLOB '* [[]spu[0-9]*]'"
     "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build, "
-    "ifnull(r.args, ''), ifnull(r.unpredictable, '')"
+    "ifnull(r.args, ''), ifnull(r.unpredictable, ''), ifnull(s.also, ''),"
+    " first.dirty = 1, good.dirty = 1, (SELECT dirty = 1 FROM night JOIN tonight USING (id))"
     " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
     "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
@@ -34,13 +35,15 @@ sqlite3_stmt *night_failures(struct night_db *db)
 bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_stmt *stmt)
 {
     const char **const texts[] = {
-        [2] = &f->state,       [4] = &f->reason,        [5] = &f->until,        [6] = &f->check,
-        [7] = &f->field,       [8] = &f->stage,         [9] = &f->configs,      [10] = &f->tests,
-        [11] = &f->since_date, [12] = &f->since_commit, [13] = &f->seen_date,   [14] = &f->run,
-        [15] = &f->origin,     [16] = &f->status,       [17] = &f->text,        [18] = &f->expected,
-        [19] = &f->actual,     [20] = &f->place,        [21] = &f->section,     [24] = &f->dir,
-        [25] = &f->command,    [26] = &f->good_date,    [27] = &f->good_commit, [33] = &f->build,
-        [34] = &f->args,       [35] = &f->unpredictable};
+        [2] = &f->state,         [4] = &f->reason,         [5] = &f->until,
+        [6] = &f->check,         [7] = &f->field,          [8] = &f->stage,
+        [9] = &f->configs,       [10] = &f->tests,         [11] = &f->since_date,
+        [12] = &f->since_commit, [13] = &f->seen_date,     [14] = &f->run,
+        [15] = &f->origin,       [16] = &f->status,        [17] = &f->text,
+        [18] = &f->expected,     [19] = &f->actual,        [20] = &f->place,
+        [21] = &f->section,      [24] = &f->dir,           [25] = &f->command,
+        [26] = &f->good_date,    [27] = &f->good_commit,   [33] = &f->build,
+        [34] = &f->args,         [35] = &f->unpredictable, [36] = &f->also};
 
     if (!night_db_row(db, stmt)) {
         return false;
@@ -60,6 +63,9 @@ bool night_failure_next(struct night_failure *f, struct night_db *db, sqlite3_st
     f->seen = sqlite3_column_int64(stmt, 30);
     f->good = sqlite3_column_int64(stmt, 31);
     f->spu = sqlite3_column_int(stmt, 32);
+    f->since_dirty = sqlite3_column_int(stmt, 37) != 0;
+    f->good_dirty = sqlite3_column_int(stmt, 38) != 0;
+    f->dirty = sqlite3_column_int(stmt, 39) != 0;
     return true;
 }
 
@@ -92,12 +98,24 @@ void night_failure_open(char *command, size_t bytes, const struct night_failure 
     }
 }
 
+static bool can_bisect(const struct night_failure *f)
+{
+    return strcmp(f->state, "gone") != 0 && f->dir[0] != '\0' && !is_command(f);
+}
+
+const char *night_failure_no_bisect(const struct night_failure *f)
+{
+    return can_bisect(f) && f->dirty ? "the tree of this night had changed files, which no commit "
+                                       "holds: commit them, play the run again and bisect that"
+                                     : "";
+}
+
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)
 {
     const bool usual = strcmp(f->build, "build") == 0;
 
     command[0] = '\0';
-    if (f->dir[0] != '\0' && !is_command(f)) {
+    if (can_bisect(f) && !f->dirty) {
         (void)snprintf(command, bytes, "%.*smake bisect%s%s RUN=%s", tree_of(f), f->command,
                        usual ? "" : " O=", usual ? "" : f->build, f->dir);
     }

@@ -25,6 +25,7 @@ struct night_failure {
     /* The smallest run; what it says; -1 for a number that it does not tell. */
     const char *run, *origin, *status, *text, *expected, *actual, *place, *section;
     const char *unpredictable; /* choices of the open cases that it came into */
+    const char *also;          /* checks of other findings of its runs: "NAME (N of RUNS)", ... */
     int64_t cycles, cycle;
     int spu; /* that the first finding is of */
     const char *dir, *command, *args;
@@ -33,6 +34,8 @@ struct night_failure {
     int64_t good;
     const char *good_date, *good_commit;
     bool same;
+    /* Had the tree changed files, in the nights `since` and `good`, and tonight? */
+    bool since_dirty, good_dirty, dirty;
 };
 
 /* For SQL: finding `f` of run `r` is its first (night_first_take()). */
@@ -51,8 +54,12 @@ bool night_failure_next(struct night_failure *failure, struct night_db *db, sqli
  * of the list that has left no log. */
 void night_failure_open(char *command, size_t bytes, const struct night_failure *failure);
 
-/** `command` that finds the commit with which it began; empty when its directory is gone, or
- * when it is a command of the list, which `make bisect` cannot play. */
+/** `command` that finds the commit with which it began; empty when it is gone, or its directory is,
+ * when it is a command of the list, which `make bisect` cannot play, or when the tree of the night
+ * had changed files. */
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *failure);
+
+/** Why there is none where one would be of use; else an empty text. */
+const char *night_failure_no_bisect(const struct night_failure *failure);
 
 #endif

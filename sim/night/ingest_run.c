@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "ingest_run.h"
 
 #include <ctype.h>
@@ -101,9 +102,47 @@ static void check_verdict(struct night_run *run)
 /* For the findings of one run. */
 struct findings {
     struct night_db *db;
-    const struct night_run *run;
+    struct night_run *run;
     struct night_first first;
 };
+
+/* Is it one of the words? */
+static bool has_word(const char *words, const char *word)
+{
+    const size_t n = strlen(word);
+
+    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the checks of a run, each once, all but that of its bucket; what has no room is left out. */
+static void add_also(struct night_run *run, const char *check)
+{
+    const size_t used = strlen(run->also);
+
+    if (!has_word(run->also, check) && used + strlen(check) + 2 < sizeof(run->also)) {
+        (void)snprintf(run->also + used, sizeof(run->also) - used, "%s%s", used != 0 ? " " : "",
+                       check);
+    }
+}
+
+static void drop_also(struct night_run *run, const char *check)
+{
+    char words[sizeof(run->also)];
+    char *rest = NULL;
+
+    memcpy(words, run->also, sizeof(words));
+    run->also[0] = '\0';
+    for (char *at = strtok_r(words, " ", &rest); at != NULL; at = strtok_r(NULL, " ", &rest)) {
+        if (strcmp(at, check) != 0) {
+            add_also(run, at);
+        }
+    }
+}
 
 static void take_finding(void *user, const struct night_finding *f)
 {
@@ -111,6 +150,10 @@ static void take_finding(void *user, const struct night_finding *f)
     char stage[NIGHT_SHAPE];
 
     night_first_take(&all->first, f);
+    add_also(all->run, f->check);
+    if (!f->alone) {
+        return;
+    }
     night_shape(stage, f->text);
     night_db_run(
         all->db, "INSERT OR IGNORE INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -129,6 +172,7 @@ static int64_t take_failure(struct night_db *db, struct night_run *run)
         all.first.spu = run->result.spu;
     }
     run->spu = all.first.spu;
+    drop_also(run, all.first.meaning.check);
     return night_bucket(db, &all.first.meaning);
 }
 
@@ -212,12 +256,13 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
     night_db_run(db,
                  "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
                  " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
-                 " bucket = nullif(?, 0), dir = ?, bench = ?, unpredictable = ?,"
+                 " bucket = nullif(?, 0), dir = ?, bench = ?, unpredictable = ?, also = ?,"
                  " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
                  " WHERE id = ?",
-                 "tittttttiiiittti", run->status, (int64_t)exit_of(&run->ended), said, r->stim,
+                 "tittttttiiiitttti", run->status, (int64_t)exit_of(&run->ended), said, r->stim,
                  r->result, r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
-                 (int64_t)time(NULL), bucket, run->dir, r->bench, r->unpredictable, run->id);
+                 (int64_t)time(NULL), bucket, run->dir, r->bench, r->unpredictable, run->also,
+                 run->id);
     if (r->ended) {
         update_accounts(db, run);
     }

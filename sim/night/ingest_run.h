@@ -24,7 +24,8 @@ struct night_run {
     struct night_ended ended;
     struct night_result result;
     const char *status;
-    int spu; /* that the first finding is of */
+    int spu;        /* that the first finding is of */
+    char also[512]; /* other checks of its findings, with blanks between */
 };
 
 /**

@@ -45,7 +45,7 @@ static int64_t merge_nights(struct night_db *db)
 {
     static const char *const columns =
         "uuid, begun, ended, date, host, commit_id, dirty, seed, list, list_hash, engine, jobs,"
-        " budget_ms, cpu_ms, build_ms, status, whole, stopped";
+        " budget_ms, cpu_ms, build_ms, status, whole, stopped, why";
     char sql[512];
 
     night_db_run(db,
@@ -75,7 +75,8 @@ static void merge_runs(struct night_db *db, int64_t first)
         " r.inputs, r.command, '', r.status, r.exit, r.why, r.stim, r.result, r.cycles, r.ops,"
         " r.samples, r.collisions, r.filtered, r.records, r.bytes, r.lost, r.audits, r.checks,"
         " r.mismatches, r.pending, r.off, r.cpu_ms, r.wall_ms, r.host, r.ended,"
-        " (SELECT now FROM bucket_map WHERE was = r.bucket), r.twin + ?1, r.bench, r.unpredictable"
+        " (SELECT now FROM bucket_map WHERE was = r.bucket), r.twin + ?1, r.bench, r.unpredictable,"
+        " r.also"
         " FROM other.run r JOIN night_map n ON n.was = r.night AND n.fresh",
         "i", first);
     night_db_run(

@@ -19,6 +19,11 @@ enum night_exit {
 /* ... of a run: it has failed. */
 #define NIGHT_FAILED "status NOT IN ('passed', " NIGHT_NOTHING ")"
 
+/* ... of a run with that alias: it is a sample that has failed as the run did that it repeats. */
+#define NIGHT_AGAIN(run)                                                                           \
+    "(" run ".origin = 'sample' AND " run                                                          \
+    ".bucket IS ifnull((SELECT was.bucket FROM run was WHERE was.id = " run ".twin), 0))"
+
 /* ... it belongs to what a whole night plays to its end. */
 #define NIGHT_ASKED "origin NOT IN ('fresh', 'sample', 'code')"
 

@@ -5,16 +5,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "commands.h"
-#include "db.h"
 #include "file.h"
+#include "missed.h"
 #include "page_files.h"
 #include "page_html.h"
+#include "store.h"
 #include "trend.h"
 #include "view.h"
 
@@ -23,13 +25,20 @@ struct arguments {
     char beside[PATH_MAX];
 };
 
-/* BUILD of BUILD/FOLDER/night.db, where the programs are; NULL: it is another place. */
+/* BUILD of BUILD/FOLDER/night.db, or of BUILD/FOLDER, where the programs are; NULL: it is another
+ * place. */
 static const char *build_of(char dst[PATH_MAX], const char *db)
 {
     char path[PATH_MAX], spe[PATH_MAX + 16];
 
+    struct stat is;
+    const bool folder = stat(db, &is) == 0 && S_ISDIR(is.st_mode);
+
     (void)snprintf(path, sizeof(path), "%s", db);
-    for (int i = 0; i < 2; i++) {
+    for (size_t n = strlen(path); folder && n > 1 && path[n - 1] == '/'; n--) {
+        path[n - 1] = '\0';
+    }
+    for (int i = folder ? 1 : 0; i < 2; i++) {
         char *slash = strrchr(path, '/');
         if (slash == NULL || slash == path) {
             return NULL;
@@ -53,7 +62,7 @@ static int prepare(struct night_db **db, int argc, char **argv, struct arguments
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
     }
-    int status = night_db_open(db, argv[0], NIGHT_DB_READ, &night_schema_now);
+    int status = night_store_open(db, argv[0], NIGHT_DB_READ);
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
@@ -62,7 +71,9 @@ static int prepare(struct night_db **db, int argc, char **argv, struct arguments
                                           .build = a->build != NULL ? a->build
                                                                     : build_of(a->beside, argv[0])};
     status = night_view(*db, a->night != NULL ? a->night : "last", &sources);
-    if (status != NIGHT_EXIT_GOOD) {
+    if (status == NIGHT_EXIT_GOOD) {
+        night_missed_make(*db);
+    } else {
         (void)night_db_close(*db);
     }
     return status;
@@ -140,6 +151,7 @@ static int show(int argc, char **argv)
 }
 
 #define NIGHT_HELP                                                                                 \
+    "  DIR                that of the nights, with night.db\n"                                     \
     "  --night ID         its number or uuid; else the last one\n"                                 \
     "  --tree DIR         the tree with sim/testplan.csv and sim/rules.tsv; else .\n"              \
     "  --quarantine FILE  in place of sim/quarantine.tsv of the tree\n"                            \
@@ -149,12 +161,14 @@ static int show(int argc, char **argv)
 
 const struct night_command night_command_page = {
     "page", "write the page of a night: HTML, JSON, JUnit XML, text",
-    "usage: night page DB --out DIR [--night ID] [--tree DIR] [--quarantine FILE] [--build DIR]\n"
+    "usage: night page DB|DIR --out DIR [--night ID] [--tree DIR] [--quarantine FILE] [--build "
+    "DIR]\n"
     "Writes index.html, night.json, junit.xml and night.txt into DIR "
     "(sim/nightly.md).\n" NIGHT_HELP,
     page};
 
 const struct night_command night_command_show = {
     "show", "print a night on the terminal",
-    "usage: night show DB [--night ID] [--tree DIR] [--quarantine FILE] [--build DIR]\n" NIGHT_HELP,
+    "usage: night show DB|DIR [--night ID] [--tree DIR] [--quarantine FILE] [--build "
+    "DIR]\n" NIGHT_HELP,
     show};

@@ -43,7 +43,7 @@ static void print_command(FILE *out, const char *word, const char *command)
     }
 }
 
-static void print_commit(FILE *out, const char *commit)
+static void print_commit(FILE *out, const char *commit, bool dirty)
 {
     fprintf(out, "<code title=\"");
     night_print_html(out, commit);
@@ -51,7 +51,7 @@ static void print_commit(FILE *out, const char *commit)
     char head[13];
     (void)snprintf(head, sizeof(head), "%s", commit);
     night_print_html(out, head);
-    fputs("</code>", out);
+    fputs(dirty ? "</code> with changed files" : "</code>", out);
 }
 
 static void print_finding(FILE *out, const struct night_failure *f)
@@ -100,7 +100,18 @@ static void print_unpredictable(FILE *out, const struct night_failure *f)
     if (f->unpredictable[0] != '\0') {
         open_fact(out, "Left open");
         print_code(out, f->unpredictable);
-        fputs("<span class=\"quiet\">; cases of the texts that it came into</span>", out);
+        fputs("<span class=\"quiet\">; cases of the texts that it came into "
+              "(c_model/choices.md)</span>",
+              out);
+        close_fact(out);
+    }
+}
+
+static void print_also(FILE *out, const struct night_failure *f)
+{
+    if (f->also[0] != '\0') {
+        open_fact(out, "Also in these runs");
+        print_code(out, f->also);
         close_fact(out);
     }
 }
@@ -111,7 +122,7 @@ static void print_good(FILE *out, const struct night_failure *f)
     if (f->good_date[0] == '\0') {
         fputs("not known", out);
     } else {
-        print_commit(out, f->good_commit);
+        print_commit(out, f->good_commit, f->good_dirty);
         fputs("<span class=\"quiet\">; ", out);
         print_night(out, f->good, f->good_date);
         fputs(f->same ? ", the same run" : ", the same test with other seeds", out);
@@ -134,7 +145,7 @@ static void print_since(FILE *out, const struct night_failure *f)
     open_fact(out, strcmp(f->state, "gone") == 0 ? "Was there" : "Known since");
     print_night(out, f->since, f->since_date);
     fputs(" <span class=\"quiet\">at</span> ", out);
-    print_commit(out, f->since_commit);
+    print_commit(out, f->since_commit, f->since_dirty);
     if (strcmp(f->state, "gone") == 0 && f->seen_date[0] != '\0') {
         fputs(" <span class=\"quiet\">to</span> ", out);
         print_night(out, f->seen, f->seen_date);
@@ -183,6 +194,17 @@ static void print_where(FILE *out, const struct night_failure *f)
     }
 }
 
+static void print_no_bisect(FILE *out, const struct night_failure *f)
+{
+    const char *why = night_failure_no_bisect(f);
+
+    if (why[0] != '\0') {
+        open_fact(out, "First bad commit");
+        night_print_html(out, why);
+        close_fact(out);
+    }
+}
+
 static void print_card(FILE *out, const struct night_failure *f)
 {
     char command[8192];
@@ -191,6 +213,7 @@ static void print_card(FILE *out, const struct night_failure *f)
     print_title(out, f);
     fputs("<dl>\n", out);
     print_finding(out, f);
+    print_also(out, f);
     print_where(out, f);
     print_since(out, f);
     if (strcmp(f->state, "gone") != 0) {
@@ -202,7 +225,8 @@ static void print_card(FILE *out, const struct night_failure *f)
     print_command(out, "Open", command);
     print_command(out, "Repeat", f->command);
     night_failure_bisect(command, sizeof(command), f);
-    print_command(out, "First bad commit", strcmp(f->state, "gone") != 0 ? command : "");
+    print_command(out, "First bad commit", command);
+    print_no_bisect(out, f);
     fputs("</dl></article>\n", out);
 }
 

@@ -37,10 +37,11 @@ static void print_tiles(FILE *out, struct night_db *db)
     print_count(out, db, "In quarantine", "SELECT count(*) FROM standing WHERE held");
     print_count(out, db, "Runs",
                 "SELECT count(*) FROM run JOIN tonight ON night = tonight.id"
-                " WHERE status NOT IN ('planned', 'cut')");
+                " WHERE status NOT IN ('planned', 'cut') AND NOT " NIGHT_AGAIN("run"));
     print_count(out, db, "Failed runs", "SELECT count(*) FROM failure");
-    print_count(out, db, "Records",
-                "SELECT sum(records) FROM run JOIN tonight ON night = tonight.id");
+    print_count(out, db, "Records compared",
+                "SELECT sum(records) FROM run JOIN tonight ON night = tonight.id"
+                " WHERE origin <> 'sample'");
     print_tile(out, "Processor time",
                night_duration(number, sizeof(number),
                               night_db_value(db, 0,
@@ -132,6 +133,9 @@ void night_page_html(FILE *out, struct night_db *db)
     night_headline(&headline, db);
     print_head(out, db, &headline);
     print_tiles(out, db);
+    if (!night_has_ended(db)) {
+        fputs("<p>The night has no end yet: bins and test plan are not judged.</p>\n", out);
+    }
     print_nav(out);
     fputs("<section id=\"failures\"><h2>Failures by meaning</h2>\n", out);
     night_page_failures(out, db);

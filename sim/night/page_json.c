@@ -91,6 +91,7 @@ static void print_failure(FILE *out, const struct night_failure *f)
         {"actual", f->actual},
         {"where", f->place},
         {"section", f->section},
+        {"also", f->also},
         {"unpredictable", f->unpredictable},
         {"directory", f->dir},
         {"repeat", f->command},

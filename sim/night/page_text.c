@@ -18,6 +18,17 @@ static void print_field(FILE *out, const char *word, const char *text)
     }
 }
 
+/* "COMMIT with changed files, night 3 of DATE"; empty where there is no such night. */
+static void name_night(char *text, size_t bytes, const char *commit, bool dirty, int64_t night,
+                       const char *date)
+{
+    text[0] = '\0';
+    if (date[0] != '\0') {
+        (void)snprintf(text, bytes, "%s%s, night %" PRId64 " of %s", commit,
+                       dirty ? " with changed files" : "", night, date);
+    }
+}
+
 static void print_failure(FILE *out, const struct night_failure *f)
 {
     char text[8192];
@@ -37,21 +48,24 @@ static void print_failure(FILE *out, const struct night_failure *f)
     print_field(out, f->section[0] != '\0' ? "first finding" : "why", f->text);
     print_field(out, "expected", f->expected);
     print_field(out, "actual", f->actual);
+    print_field(out, "also in these runs:", f->also);
     if (strcmp(f->state, "new") != 0 && strcmp(f->state, NIGHT_BROKEN_RUN) != 0) {
-        print_field(out, "since", f->since_date);
+        name_night(text, sizeof(text), f->since_commit, f->since_dirty, f->since, f->since_date);
+        print_field(out, "since", text);
     }
     print_field(out, "quarantine", f->reason);
     print_field(out, "counts again", f->until);
-    (void)snprintf(text, sizeof(text), "%s%s%s", f->good_commit,
-                   f->good_commit[0] != '\0' ? " of " : "", f->good_date);
+    name_night(text, sizeof(text), f->good_commit, f->good_dirty, f->good, f->good_date);
     print_field(out, "last passed", text);
     print_field(out, "smallest run", f->run);
-    print_field(out, "left open", f->unpredictable);
+    (void)snprintf(text, sizeof(text), "%s (cases of the texts: c_model/choices.md)",
+                   f->unpredictable);
+    print_field(out, "left open", f->unpredictable[0] != '\0' ? text : "");
     night_failure_open(text, sizeof(text), f);
     print_field(out, "open", text);
     print_field(out, "repeat", f->command);
     night_failure_bisect(text, sizeof(text), f);
-    print_field(out, "first bad", strcmp(f->state, "gone") != 0 ? text : "");
+    print_field(out, "first bad", text[0] != '\0' ? text : night_failure_no_bisect(f));
 }
 
 /* The name of a column behind its number: of one thing the first word has no plural. */
@@ -129,13 +143,28 @@ static void print_bins(FILE *out, struct night_db *db)
 {
     print_numbers(out, db,
                   night_db_value(db, 0, "SELECT before FROM tonight", "") == 0
-                      ? "SELECT count(*) AS \"bins met\" FROM tonight t"
+                      ? "SELECT count(*) AS \"bins met on their configurations\" FROM tonight t"
                         " JOIN night_bins b ON b.night = t.id AND b.count > 0"
-                      : "SELECT ifnull(sum(now), 0) AS \"bins met\", ifnull(sum(now > was), 0) AS"
-                        " won, ifnull(sum(was > now), 0) AS lost FROM"
+                      : "SELECT ifnull(sum(now), 0) AS \"bins met on their configurations\","
+                        " ifnull(sum(now > was), 0) AS won,"
+                        " (SELECT count(*) FROM bin_missed WHERE state = 'lost') AS lost,"
+                        " (SELECT count(*) FROM bin_missed WHERE state = 'chance')"
+                        "  AS \"not met by chance\" FROM"
                         " (SELECT max(b.night = t.id) AS now, max(b.night = t.before) AS was"
                         "  FROM tonight t JOIN night_bins b ON b.night IN (t.id, t.before)"
                         "  AND b.count > 0 GROUP BY b.config, b.point)");
+}
+
+/* Of a night of another budget: what it has not met need not be lost. */
+static void print_less(FILE *out, struct night_db *db)
+{
+    print_numbers(out, db,
+                  "SELECT sum(b.runs) FILTER (WHERE b.night = t.id)"
+                  "  AS \"runs passed, far fewer than in the night before\","
+                  " sum(b.runs) FILTER (WHERE b.night <> t.id) AS \"runs then\""
+                  " FROM tonight t JOIN bin_runs b WHERE t.before <> 0"
+                  " HAVING 2 * ifnull(sum(b.runs) FILTER (WHERE b.night = t.id), 0)"
+                  "  <= sum(b.runs) FILTER (WHERE b.night <> t.id)");
 }
 
 static void print_unpredictable(FILE *out, struct night_db *db)
@@ -151,8 +180,17 @@ static void print_unpredictable(FILE *out, struct night_db *db)
     print_numbers(out, db, sql);
 }
 
+static void print_plan(FILE *out, struct night_db *db)
+{
+    print_numbers(out, db,
+                  "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","
+                  " sum(status = 'failed') AS failed, sum(status = 'not run') AS \"not run\""
+                  " FROM plan");
+}
+
 void night_page_text(FILE *out, struct night_db *db)
 {
+    const bool is_judged = night_has_ended(db);
     struct night_headline headline;
     struct night_failure f;
 
@@ -168,8 +206,14 @@ void night_page_text(FILE *out, struct night_db *db)
                   " ifnull(sum(status = 'lost'), 0) AS lost,"
                   " ifnull(sum(status IN ('planned', 'cut')), 0) AS \"not run\","
                   " ifnull(sum(records) FILTER (WHERE origin <> 'sample'), 0)"
-                  " AS \"records compared\" FROM run, tonight WHERE night = tonight.id");
-    print_bins(out, db);
+                  " AS \"records compared\" FROM run r, tonight WHERE night = tonight.id"
+                  " AND NOT " NIGHT_AGAIN("r"));
+    if (is_judged) {
+        print_less(out, db);
+        print_bins(out, db);
+    } else {
+        fputs("bins and test plan: not judged, for the night has no end yet\n", out);
+    }
     print_numbers(out, db,
                   "SELECT sum(n = 0) AS \"checks never evaluated\", sum(n <> 0) AS evaluated FROM"
                   " (SELECT sum(c.count) AS n FROM tonight t JOIN night_counts c ON c.night = t.id"
@@ -177,10 +221,9 @@ void night_page_text(FILE *out, struct night_db *db)
                   " HAVING count(*) <> 0");
     print_unpredictable(out, db);
     print_code(out, db);
-    print_numbers(out, db,
-                  "SELECT sum(status = 'passed') AS \"rows of the test plan passed\","
-                  " sum(status = 'failed') AS failed, sum(status = 'not run') AS \"not run\""
-                  " FROM plan");
+    if (is_judged) {
+        print_plan(out, db);
+    }
     print_integrity(out, db);
     night_headline(&headline, db);
     fprintf(out, "%s\n", headline.text);

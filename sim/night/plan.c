@@ -63,6 +63,8 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     }
     if (plan->status != NIGHT_EXIT_GOOD) {
         night_db_run(plan->db, "ROLLBACK", "");
+        night_db_run(plan->db, "UPDATE night SET why = ?1 WHERE id = ?2 AND ?1 <> ''", "ti",
+                     plan->why, plan->night);
     } else {
         night_db_commit(plan->db);
     }

@@ -307,7 +307,8 @@ int night_plan_room(struct night_plan *plan, const struct night_list *list)
     if (room >= need) {
         return NIGHT_EXIT_GOOD;
     }
-    return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %lld run%s about %lld MiB, %lld MiB are free",
-                      plan->root, (long long)runs, runs == 1 ? " needs" : "s need",
-                      (long long)(need >> 20), (long long)(room >> 20));
+    (void)snprintf(plan->why, sizeof(plan->why), "%lld run%s about %lld MiB, %lld MiB are free",
+                   (long long)runs, runs == 1 ? " needs" : "s need", (long long)(need >> 20),
+                   (long long)(room >> 20));
+    return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", plan->root, plan->why);
 }

@@ -226,11 +226,12 @@ static int read_findings(const char *dir, int spu, int most,
     }
     while (n < most && fgets(line, sizeof(line), in) != NULL) {
         parse_finding(&finding, line);
-        finding.first = n == 0;
-        /* The first follows from none; what nobody has judged is not told apart. */
-        if (finding.check[0] != '\0' && (finding.first || finding.follows == 0)) {
+        if (finding.check[0] != '\0') {
+            /* The first follows from none; what nobody has judged is not told apart. */
+            finding.first = n == 0;
+            finding.alone = finding.first || finding.follows == 0;
             use(user, &finding);
-            n++;
+            n += finding.alone;
         }
     }
     (void)fclose(in);

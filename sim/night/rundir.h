@@ -49,12 +49,13 @@ void night_weights_of(char dst[80], const char *command);
 struct night_finding {
     int spu;                             /* of the process: 0 has DIR, n DIR/spu<n> */
     bool first;                          /* of its SPU */
+    bool alone;                          /* it follows from no other */
     int64_t number, seq, cycle, follows; /* follows: -1 nobody has judged */
     char check[64], place[128], text[512], expected[160], actual[160], section[128], choices[512];
 };
 
-/** Call `use` for each finding of `dir` that follows from no other, `most` of each SPU. @return how
- * many. */
+/** Call `use` for the findings of `dir`, of each SPU until `most` have come that follow from no
+ * other. @return how many of those. */
 int night_findings_read(const char *dir, int most,
                         void (*use)(void *user, const struct night_finding *finding), void *user);
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 5. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 6. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -23,7 +23,8 @@ CREATE TABLE night (
     status INTEGER,             -- exit status 0, 1, 3, 4; NULL: goes on, or was killed
     whole INTEGER,              -- 1: every run of the list and every kept failure was played, and nobody stopped it; NULL: goes
                                 -- on, or was killed
-    stopped TEXT NOT NULL DEFAULT '' -- the signal that ended it: SIGINT ...; empty: none did
+    stopped TEXT NOT NULL DEFAULT '', -- the signal that ended it: SIGINT ...; empty: none did
+    why TEXT NOT NULL DEFAULT ''  -- what the environment did not give: room on the disk, say; empty: nothing is known of that
 );
 
 CREATE TABLE model (
@@ -73,6 +74,7 @@ CREATE TABLE run (
     twin INTEGER REFERENCES run (id),      -- the run that a sample repeats
     bench TEXT NOT NULL DEFAULT '', -- hash of all that decides what the bench draws; empty: not said
     unpredictable TEXT NOT NULL DEFAULT '', -- B1,E5: cases that the texts leave open and the stimulus led into, by choice
+    also TEXT NOT NULL DEFAULT '', -- other checks of its findings than that of the bucket, also of those that follow from others
     UNIQUE (night, name, origin)
 );
 CREATE INDEX run_by_bucket ON run (bucket) WHERE bucket IS NOT NULL;

@@ -45,7 +45,8 @@ int64_t night_claims_failed(struct night_db *db);
 
 /* By concern, in section_*.c. */
 extern const struct night_section night_section_bin_sums, night_section_bins_open,
-    night_section_bins_lost, night_section_bins_won;
+    night_section_bins_lost, night_section_bins_won, night_section_bins_chance,
+    night_section_played_less;
 extern const struct night_section night_section_code_sums, night_section_code_lost,
     night_section_code_waivers;
 extern const struct night_section night_section_checks_never, night_section_checks,

@@ -9,16 +9,19 @@
 const struct night_section night_section_bin_sums = {
     .key = "bins",
     .group = "Functional coverage",
-    .title = "Bins met, against the last whole night",
-    .none = "No run of this night has left a bin.",
+    .title = "Bins met on each configuration, against the last whole night",
+    .none = "No run of this night has left a bin, or the night has no end yet.",
     .sql = "SELECT d.config, sum(now) AS met, i.can, i.can - sum(now AND c.name NOT NULL) AS open,"
            " iif(known, sum(was), NULL) AS before, iif(known, sum(now > was), NULL) AS won,"
-           " iif(known, sum(was > now), NULL) AS lost FROM (SELECT b.config, b.point,"
+           " iif(known, ifnull(sum(m.state = 'lost'), 0), NULL) AS lost,"
+           " iif(known, ifnull(sum(m.state = 'chance'), 0), NULL) AS by_chance"
+           " FROM (SELECT b.config, b.point,"
            "  t.before <> 0 AS known, max(b.night = t.id) AS now,"
            "  max(b.night = t.before) AS was FROM tonight t"
            "  JOIN night_bins b ON b.night IN (t.id, t.before) AND b.count > 0"
            "  GROUP BY b.config, b.point) d JOIN point p ON p.id = d.point"
-           " LEFT JOIN possible_in c ON (c.config, c.name) = (d.config, p.name) LEFT JOIN"
+           " LEFT JOIN possible_in c ON (c.config, c.name) = (d.config, p.name)"
+           " LEFT JOIN bin_missed m ON (m.config, m.point) = (d.config, d.point) LEFT JOIN"
            " (SELECT config, count(*) AS can FROM possible_in GROUP BY config) i"
            "  ON i.config = d.config GROUP BY d.config ORDER BY d.config",
     .most = 100,
@@ -28,11 +31,24 @@ const struct night_section night_section_bin_sums = {
                 {"Open", NIGHT_NUMBER},
                 {"Night before", NIGHT_NUMBER},
                 {"Won", NIGHT_NUMBER},
-                {"Lost", NIGHT_NUMBER}}};
+                {"Lost", NIGHT_NUMBER},
+                {"Missed by chance", NIGHT_NUMBER}}};
+
+const struct night_section night_section_played_less = {
+    .key = "played_less",
+    .title =
+        "Half as many runs passed as in the night before, or fewer: bins may be missed for that",
+    .sql = "SELECT b.config, ifnull(n.runs, 0) AS runs, b.runs AS before FROM tonight t"
+           " JOIN bin_runs b ON b.night = t.before LEFT JOIN bin_runs n ON n.night = t.id"
+           "  AND n.config = b.config WHERE 2 * ifnull(n.runs, 0) <= b.runs ORDER BY b.config",
+    .most = 100,
+    .columns = {{"Configuration", NIGHT_CODE},
+                {"Runs that passed", NIGHT_NUMBER},
+                {"Night before", NIGHT_NUMBER}}};
 
 const struct night_section night_section_bins_open = {
     .key = "bins_open",
-    .title = "Open: not met in this night, though the configuration can",
+    .title = "Open by name: not met in this night on configurations that can meet them",
     .sql = "WITH met AS MATERIALIZED (SELECT b.config, p.name FROM tonight t"
            "  JOIN night_bins b ON b.night = t.id AND b.count > 0 JOIN point p ON p.id = b.point)"
            " SELECT i.name AS bin, group_concat(i.config, ' ') AS configs,"
@@ -44,22 +60,31 @@ const struct night_section night_section_bins_open = {
     .fold = true,
     .columns = {{"Bin", NIGHT_CODE}, {"Configurations", NIGHT_CODE}, {"Met tonight", NIGHT_TEXT}}};
 
-/* Bins met in the first of two nights and not in the second on the same configuration. */
-#define DIFFERENCE(first, second)                                                                  \
-    "SELECT p.name AS bin, group_concat(b.config, ' ') AS configs, sum(b.runs) AS runs,"           \
-    " CASE WHEN EXISTS (SELECT 1 FROM night_bins e, calendar c WHERE e.night = t." second          \
-    "  AND c.id = e.night AND e.point = b.point AND e.count > 0)"                                  \
-    "  THEN 'on other configurations' ELSE 'nowhere' END AS other FROM tonight t"                  \
-    " JOIN night_bins b ON b.night = t." first " AND b.count > 0"                                  \
-    " LEFT JOIN night_bins o ON o.night = t." second " AND o.config = b.config"                    \
-    "  AND o.point = b.point AND o.count > 0 JOIN point p ON p.id = b.point"                       \
-    " WHERE o.point IS NULL AND t.before <> 0 GROUP BY b.point ORDER BY other DESC, p.name"
+/* Bins of the night before that this one has missed in that way (missed.h). */
+#define MISSED(state)                                                                              \
+    "SELECT p.name AS bin, group_concat(m.config, ' ') AS configs, sum(m.met) AS runs,"            \
+    " CASE WHEN EXISTS (SELECT 1 FROM night_bins e, tonight t WHERE e.night = t.id"                \
+    "  AND e.point = m.point AND e.count > 0) THEN 'on other configurations'"                      \
+    "  ELSE 'nowhere' END AS other FROM bin_missed m JOIN point p ON p.id = m.point"               \
+    " WHERE m.state = '" state "' GROUP BY m.point ORDER BY other DESC, p.name"
 
 const struct night_section night_section_bins_lost = {
     .key = "bins_lost",
-    .title = "Lost: met in the night before, not in this one",
-    .sql = DIFFERENCE("before", "id"),
+    .title = "Lost: met in the night before, not in this one, which is no chance",
+    .sql = MISSED("lost"),
     .most = 200,
+    .columns = {{"Bin", NIGHT_CODE},
+                {"Configurations", NIGHT_CODE},
+                {"Runs that met it", NIGHT_NUMBER},
+                {"Met tonight", NIGHT_TEXT}}};
+
+const struct night_section night_section_bins_chance = {
+    .key = "bins_by_chance",
+    .title =
+        "Not met tonight, by chance: so many runs miss them in one night of 100, or more often",
+    .sql = MISSED("chance"),
+    .most = 200,
+    .fold = true,
     .columns = {{"Bin", NIGHT_CODE},
                 {"Configurations", NIGHT_CODE},
                 {"Runs that met it", NIGHT_NUMBER},
@@ -68,7 +93,15 @@ const struct night_section night_section_bins_lost = {
 const struct night_section night_section_bins_won = {
     .key = "bins_won",
     .title = "Won: met in this night, not in the one before",
-    .sql = DIFFERENCE("id", "before"),
+    .sql = "SELECT p.name AS bin, group_concat(b.config, ' ') AS configs, sum(b.runs) AS runs,"
+           " CASE WHEN EXISTS (SELECT 1 FROM night_bins e WHERE e.night = t.before"
+           "  AND e.point = b.point AND e.count > 0) THEN 'on other configurations'"
+           "  ELSE 'nowhere' END AS other FROM tonight t"
+           " JOIN night_bins b ON b.night = t.id AND b.count > 0"
+           " LEFT JOIN night_bins o ON o.night = t.before AND o.config = b.config"
+           "  AND o.point = b.point AND o.count > 0 JOIN point p ON p.id = b.point"
+           " WHERE o.point IS NULL AND t.before <> 0 GROUP BY b.point"
+           " ORDER BY other DESC, p.name",
     .most = 200,
     .columns = {{"Bin", NIGHT_CODE},
                 {"Configurations", NIGHT_CODE},

@@ -30,7 +30,7 @@ static void judge(struct night_db *db)
     night_db_run(db,
                  "CREATE TEMP TABLE standing"
                  " (bucket INTEGER PRIMARY KEY, state, runs, held, reason, until,"
-                 " since, seen, smallest, good, same, configs, tests)",
+                 " since, seen, smallest, good, same, configs, tests, also)",
                  "");
     night_db_run(
         db,
@@ -58,12 +58,13 @@ static void find_smallest(struct night_db *db)
         " WHERE r.bucket = standing.bucket AND c.id = r.night AND c.nth < t.nth AND " FAILED
         " ORDER BY c.nth DESC LIMIT 1), 0)",
         "");
-    night_db_run(db,
-                 "UPDATE standing SET smallest = (SELECT r.id FROM run r, tonight t"
-                 " WHERE r.bucket = standing.bucket AND " FAILED
-                 " AND r.night = CASE WHEN runs = 0 THEN seen ELSE t.id END"
-                 " ORDER BY r.cycles IS NULL, r.cycles, r.cpu_ms, r.id LIMIT 1)",
-                 "");
+    night_db_run(
+        db,
+        "UPDATE standing SET smallest = (SELECT r.id FROM run r, tonight t"
+        " WHERE r.bucket = standing.bucket AND " FAILED
+        " AND r.night = CASE WHEN runs = 0 THEN seen ELSE t.id END"
+        " ORDER BY r.origin = 'sample', r.cycles IS NULL, r.cycles, r.cpu_ms, r.id LIMIT 1)",
+        "");
 }
 
 /* The names of a column of the runs that fail tonight, the first twelve of them. */
@@ -77,6 +78,25 @@ static void find_names(struct night_db *db)
 {
     night_db_run(db, "UPDATE standing SET configs = " NAMES("config"), "");
     night_db_run(db, "UPDATE standing SET tests = " NAMES("test"), "");
+}
+
+/* Checks that other findings of its runs name, the most frequent six. */
+static void find_also(struct night_db *db)
+{
+    night_db_run(
+        db,
+        "CREATE TEMP TABLE also AS WITH RECURSIVE split (bucket, name, rest) AS"
+        " (SELECT f.bucket, '', r.also || ' ' FROM failure f JOIN run r ON r.id = f.run"
+        "   WHERE r.also <> ''"
+        "  UNION ALL SELECT bucket, substr(rest, 1, instr(rest, ' ') - 1),"
+        "   substr(rest, instr(rest, ' ') + 1) FROM split WHERE rest <> '')"
+        " SELECT bucket, name, count(*) AS n FROM split WHERE name <> '' GROUP BY bucket, name",
+        "");
+    night_db_run(db,
+                 "UPDATE standing SET also = (SELECT group_concat(name || ' (' || n || ' of ' ||"
+                 " runs || ')', ', ') FROM (SELECT name, n FROM also a"
+                 "  WHERE a.bucket = standing.bucket ORDER BY n DESC, name LIMIT 6))",
+                 "");
 }
 
 static void find_quarantined(struct night_db *db)
@@ -159,9 +179,16 @@ void night_standing(struct night_db *db)
     judge(db);
     find_smallest(db);
     find_names(db);
+    find_also(db);
     find_quarantined(db);
     make_told(db);
     find_untold(db);
     name_broken(db);
     find_good(db);
+}
+
+int64_t night_new_failures(struct night_db *db)
+{
+    return night_db_value(
+        db, 0, "SELECT count(*) FROM standing WHERE state = 'new' AND " NIGHT_COUNTS, "");
 }

@@ -14,7 +14,7 @@
  * temporary table
  *
  *   standing (bucket, state, runs, held, reason, until, since, seen, smallest, good, same, configs,
- *             tests)
+ *             tests, also)
  *
  *   state     new    it fails tonight, and was not there in the night before, or no night has told
  *                    of it since: those were killed, ended with status 4, or it was held
@@ -25,11 +25,12 @@
  *   held      all of them are in quarantine: `reason`, and `until` when it counts again
  *   since     the first night of those in a row in which it was there
  *   seen      the last night before this one in which a run of it failed, 0: none
- *   smallest  the run of tonight with the fewest cycles; gone: of the night in `seen`
- *   good      the last night in which it passed, 0: not known; `same`: the very same run did, by
- *             name, options and weights (its stimulus may be another one: the bench answers the
- *             SPU); else that test passed on that configuration, and the bucket was not there
- *   configs, tests  of the runs that fail tonight, twelve names at most
+ *   smallest  the run of tonight with the fewest cycles, no repeat if there is another; gone: of
+ * the night in `seen` good      the last night in which it passed, 0: not known; `same`: the very
+ * same run did, by name, options and weights (its stimulus may be another one: the bench answers
+ * the SPU); else that test passed on that configuration, and the bucket was not there configs,
+ * tests  of the runs that fail tonight, twelve names at most also      checks of other findings of
+ * these runs, each "NAME (N of RUNS)", six at most
  *
  * and `told (bucket, nth)`: nights of `calendar` in which runs of it failed that no row of the
  * quarantine held back then.
@@ -40,5 +41,8 @@
  * another list. A failure that comes back is new.
  */
 void night_standing(struct night_db *db);
+
+/** Buckets that are new, and that no quarantine holds. */
+int64_t night_new_failures(struct night_db *db);
 
 #endif

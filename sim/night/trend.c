@@ -18,11 +18,12 @@ void night_trend_make(struct night_db *db)
                  "i", (int64_t)NIGHT_TREND_NIGHTS);
     night_db_run(db,
                  "CREATE TEMP TABLE played_in AS SELECT r.night, count(*) AS runs,"
-                 " count(*) FILTER (WHERE r." NIGHT_FAILED ") AS failed,"
-                 " count(r.cpu_ms) AS timed,"
-                 " sum(r.cpu_ms) AS cpu_ms FROM run r NOT INDEXED WHERE r.id >="
-                 "  (SELECT min(f.id) FROM recent c JOIN run f ON f.night = c.id)"
-                 " AND r.night IN (SELECT id FROM recent) GROUP BY r.night",
+                 " count(*) FILTER (WHERE r." NIGHT_FAILED " AND NOT " NIGHT_AGAIN(
+                     "r") ") AS failed,"
+                          " count(r.cpu_ms) AS timed,"
+                          " sum(r.cpu_ms) AS cpu_ms FROM run r NOT INDEXED WHERE r.id >="
+                          "  (SELECT min(f.id) FROM recent c JOIN run f ON f.night = c.id)"
+                          " AND r.night IN (SELECT id FROM recent) GROUP BY r.night",
                  "");
     night_db_run(
         db,

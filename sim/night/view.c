@@ -53,7 +53,8 @@ static void make_tonight(struct night_db *db, int64_t night)
                  "i", night);
 }
 
-/* Of several rows of the quarantine that hold a run back, the one that does so longest. */
+/* A repeat that fails as its run did is no failure of its own. Of several rows of the quarantine
+ * that hold a run back, the one that does so longest. */
 static void make_failures(struct night_db *db)
 {
     night_db_run(db, "CREATE TEMP TABLE failure (run INTEGER PRIMARY KEY, bucket, reason, until)",
@@ -64,7 +65,7 @@ static void make_failures(struct night_db *db)
         " JOIN run r ON r.night = tonight.id LEFT JOIN bucket b ON b.id = r.bucket"
         " LEFT JOIN quarantine q ON q.holds AND q.\"check\" IN ('*', b.\"check\")"
         " AND q.field IN ('*', b.field) AND q.stage IN ('*', b.stage) AND r.config GLOB q.config"
-        " WHERE r." NIGHT_FAILED " GROUP BY r.id",
+        " WHERE r." NIGHT_FAILED " AND NOT " NIGHT_AGAIN("r") " GROUP BY r.id",
         "");
 }
 
@@ -114,15 +115,19 @@ static struct tally tally(struct night_db *db, const char *state)
                        "t", state)};
 }
 
-/* The signal that has ended the night, if one did. */
-static void add_signal(struct night_headline *h, struct night_db *db)
+/* The signal that has ended the night, or what the environment did not give it, if that is known.
+ */
+static void add_reason(struct night_headline *h, struct night_db *db, const char *column,
+                       const char *before)
 {
-    sqlite3_stmt *row = night_db_query(db, "SELECT stopped FROM night JOIN tonight USING (id)", "");
-    size_t used = strlen(h->text);
+    char sql[64];
 
+    (void)snprintf(sql, sizeof(sql), "SELECT %s FROM night JOIN tonight USING (id)", column);
+    sqlite3_stmt *row = night_db_query(db, sql, "");
+    size_t used = strlen(h->text);
     while (night_db_row(db, row)) {
         if (night_db_text(row, 0)[0] != '\0') {
-            (void)snprintf(h->text + used, sizeof(h->text) - used, ", by %s",
+            (void)snprintf(h->text + used, sizeof(h->text) - used, "%s%s", before,
                            night_db_text(row, 0));
         }
     }
@@ -151,9 +156,22 @@ static bool is_broken(struct night_headline *h, struct night_db *db)
     h->mood = NIGHT_BROKEN;
     (void)snprintf(h->text, sizeof(h->text), "%s", text);
     if (stopped) {
-        add_signal(h, db);
+        add_reason(h, db, "stopped", ", by ");
+    } else {
+        add_reason(h, db, "why", ": ");
     }
     return true;
+}
+
+/* Failures that are gone, behind the verdict. */
+static void add_gone(struct night_headline *h, struct night_db *db)
+{
+    int64_t n = night_db_value(db, 0, "SELECT count(*) FROM standing WHERE state = 'gone'", "");
+    size_t used = strlen(h->text);
+
+    if (n != 0) {
+        (void)snprintf(h->text + used, sizeof(h->text) - used, "; %lld gone", (long long)n);
+    }
 }
 
 /* What failed and is held back, behind the verdict. */
@@ -199,6 +217,11 @@ static void add_missing(struct night_headline *h, struct night_db *db)
     }
 }
 
+static int64_t count_failed(struct night_db *db)
+{
+    return night_db_value(db, 0, "SELECT count(*) FROM failure", "");
+}
+
 static void say_standing(struct night_headline *h, struct night_db *db)
 {
     struct tally new = tally(db, "new"), known = tally(db, "known");
@@ -220,9 +243,18 @@ static void say_standing(struct night_headline *h, struct night_db *db)
     } else {
         h->mood = runs != 0 ? NIGHT_CLEAN : NIGHT_BROKEN;
         (void)snprintf(h->text, sizeof(h->text), "%s",
-                       runs != 0 ? "No run failed that counts" : "No run was played");
+                       runs == 0               ? "No run was played"
+                       : count_failed(db) != 0 ? "No run failed that counts"
+                                               : "No run has failed");
     }
+    add_gone(h, db);
     add_held(h, db);
+}
+
+bool night_has_ended(struct night_db *db)
+{
+    return night_db_value(db, 0, "SELECT ended NOTNULL FROM night JOIN tonight USING (id)", "") !=
+           0;
 }
 
 void night_headline(struct night_headline *h, struct night_db *db)

@@ -2,6 +2,7 @@
 #ifndef NIGHT_VIEW_H
 #define NIGHT_VIEW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "db.h"
@@ -18,7 +19,8 @@
  *               the night, the last whole one before it, and the last of those that counted the
  *               code; 0: none, or the night is not whole: what it has not met shows nothing
  *   failure     (run, bucket, reason, until)
- *               runs of the night that count as failed; `reason` is NULL unless the run is in
+ *               runs of the night that count as failed, without repeats that did as
+ *               their run; `reason` is NULL unless the run is in
  *               quarantine
  *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
  *   standing    the buckets of the night (standing.h)
@@ -56,9 +58,12 @@ int night_view(struct night_db *db, const char *which, const struct night_source
 /** Verdict of the night in one line, and what it is to the reader. */
 enum night_mood { NIGHT_CLEAN, NIGHT_KNOWN, NIGHT_NEW, NIGHT_BROKEN };
 struct night_headline {
-    char text[256];
+    char text[512];
     enum night_mood mood;
 };
+
+/** Has the night of `tonight` its end? Before that its bins are not summed. */
+bool night_has_ended(struct night_db *db);
 
 void night_headline(struct night_headline *headline, struct night_db *db);
 

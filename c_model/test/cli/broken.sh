@@ -115,6 +115,10 @@ accepted broken/ill_known_page '^Nothing new; 2 known failures$' "$build/bin/nig
 ends broken/ill_gone 0 ill WELL=1
 check broken/ill_gone_page [ "$(grep -c '^gone  ' "$nights/page/3/night.txt")" = 2 ]
 
+# one_line NAME: the night has said one line, but for what it has waited for.
+one_line() {
+    [ "$(grep -vc '^waiting for ' "$work/err")" = 1 ] && ok || bad "$1" "not one line: $(tr '\n' ';' <"$work/err")"
+}
 # A disk without room is said before the start.
 # disk NAME SIZE: the nights are on a disk of that size; status 1 where none can be had.
 disk() {
@@ -125,6 +129,21 @@ disk() {
 if disk full 2m; then
     ends broken/full 4 fixed
     said broken/full_said '^night: .*: 6 runs need about [0-9]+ MiB, [0-9]+ MiB are free$'
+    one_line broken/full_lines
+    is broken/full_why '6 runs need about' "SELECT substr(why, 1, 17) FROM night"
+    check broken/full_page grep -qE '^The environment failed: 6 runs need about [0-9]+ MiB, [0-9]+ MiB are free; ' <("${at[@]}" "$build/bin/night" show "$nights")
+    no_disk
+fi
+
+# So it is where the night can be begun, and nothing else; where no page can be written the text comes all the same.
+if disk tiny 200k; then
+    ends broken/tiny 4 fixed
+    one_line broken/tiny_lines
+    no_disk
+fi
+if disk no_page 400k; then
+    ends broken/no_page 4 fixed
+    grep -qE '^The environment failed: 6 runs need about ' "$work/out" && ok || bad broken/no_page_text 'no text'
     no_disk
 fi
 
@@ -154,6 +173,8 @@ if disk fills 80m; then
     filler=$!
     ends broken/fills 4 fills FILLS=20 FAKE_SLEEP=0.1
     said broken/fills_said 'night.db: database or disk is full$'
+    grep -E 'runs?, .* a minute' "$work/err" | grep -E ' 0 of 0 | -[0-9]' >"$work/wrong"
+    [ ! -s "$work/wrong" ] && ok || bad broken/fills_progress "$(head -n 1 "$work/wrong")"
     results=$(in_results 1)
     [ "$results" -ge 10 ] && ok || bad broken/fills_results "$results runs have passed, at least 10 expected"
     : >"$work/room_again"

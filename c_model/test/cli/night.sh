@@ -46,7 +46,10 @@ ends night/new 1 fixed FAKE_FAIL=3
 tells night/new_said '^new  buf.data'
 said night/new_progress '^night 2: 6 of 6 runs, 2 failed in 1 bucket \(1 new\); '
 is night/new_bucket 'buf.data|Events|record N at N differs at byte N' 'SELECT "check", field, stage FROM bucket'
-ends night/known 0 fixed FAKE_FAIL=3
+ends night/known 0 fixed FAKE_FAIL=3 FAKE_ALSO=out.cti
+is night/also out.cti "SELECT DISTINCT also FROM run WHERE night = 3 AND status = 'failed' AND origin = 'command'"
+is night/also_follows 0 "SELECT count(*) FROM finding WHERE \"check\" = 'out.cti'"
+tells night/also_said '^  also in these runs: out.cti \(2 of 2\)$'
 tells night/known_said '^known  buf.data'
 ends night/gone 0 fixed
 tells night/gone_said '^gone  buf.data'

@@ -47,9 +47,15 @@ ends nights/other 1 fixed FAKE_FAIL=2 FAKE_CHECK=reg.read
 ends nights/failed 0 fixed FAILED=1 FAKE_FAIL=2 FAKE_CHECK=reg.read
 is nights/failed_rows '3|failed|failed' "SELECT count(*), group_concat(DISTINCT origin), group_concat(DISTINCT status) FROM run WHERE night = 5"
 ends nights/mended 0 fixed
+# One that comes back is new to the line of progress, too.
+ends nights/back 1 fixed FAKE_FAIL=3
+said nights/back_progress ' 2 failed in 1 bucket \(1 new\); '
+ends nights/back_known 0 fixed FAKE_FAIL=3
+said nights/back_known_progress ' 2 failed in 1 bucket; '
+ends nights/mended_again 0 fixed
 ends nights/none_failed 0 fixed FAILED=1
-said nights/none_failed_said '^night: night 6 of the list fixed has no failed run that can be repeated: nothing is built or played$'
-is nights/none_failed_nights 6 'SELECT count(*) FROM night'
+said nights/none_failed_said '^night: night 9 of the list fixed has no failed run that can be repeated: nothing is built or played$'
+is nights/none_failed_nights 9 'SELECT count(*) FROM night'
 
 # FAILED=1 is of the last night of the same list, and says what it leaves out.
 ends nights/failed_before 1 fixed FAKE_FAIL=3
@@ -123,7 +129,7 @@ for first in 2 9999; do
         'SELECT group_concat(status) FROM (SELECT status FROM run ORDER BY status)'
     said nights/endless_${first}_said '^night: the end of the budget has cut off toy.endless.[0-9]+$'
     is nights/endless_${first}_spent 1 'SELECT cpu_ms BETWEEN 1990 AND 2000 FROM night'
-    accepted nights/endless_${first}_page "^$([ $first = 9999 ] && echo 'No run failed that counts' || echo 'The night was ended before its time; new failures so far: 0; 1 run lost')\$" \
+    accepted nights/endless_${first}_page "^$([ $first = 9999 ] && echo 'No run has failed' || echo 'The night was ended before its time; new failures so far: 0; 1 run lost')\$" \
         "$build/bin/night" show "$nights/night.db"
     grep -qE "^$([ $first = 9999 ] && echo '4 runs, 2 passed, 0 failed, 0 lost, 2 not run' || echo '2 runs, 1 passed, 0 failed, 1 lost, 0 not run')," "$work/out" && ok || bad nights/endless_${first}_counts 'other counts'
     is nights/endless_${first}_whole $((expected == 0)) 'SELECT whole FROM night'
@@ -174,6 +180,18 @@ mkdir -p "$work/git"
     printf '%s\n' '[ "$1 ${2:-}" = "rev-parse HEAD" ] || exec "$real" "$@"' 'echo >>"$count"' 'echo "commit$(($(wc -l <"$count") * ${GIT_STEP:-0}))"'
 } >"$work/git/git"
 chmod +x "$work/git/git"
+# A list that git does not know is no change of the tree; another such file, or a list that has changed, is one.
+mkdir "$work/tree" && git init -q "$work/tree" && : >"$work/tree/known.tsv"
+git -C "$work/tree" add known.tsv && git -C "$work/tree" -c user.name=test -c user.email=test@example.com commit -q -m first
+: >"$work/tree/mine.tsv"
+# dirty LIST: whether the tree of a night of the list holds something else than its commit.
+dirty() {
+    (source sim/common.sh && cd "$work/tree" && night_tree build build/nightly "$1" | cut -d' ' -f2)
+}
+check nights/tree_list [ "$(dirty mine.tsv)" = 0 ]
+check nights/tree_other_list [ "$(dirty known.tsv)" = 1 ]
+rm "$work/tree/mine.tsv" && echo >"$work/tree/known.tsv"
+check nights/tree_known_list [ "$(dirty known.tsv)" = 1 ]
 ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
 said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
 ends nights/tree_same 0 fixed PATH="$work/git:$PATH"

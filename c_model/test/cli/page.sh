@@ -35,11 +35,11 @@ check page/writes night page "$work/night.db" --out "$page"
 for state in new known gone; do
     tells "page/$state" ">$state</span>" "$page/index.html"
 done
-tells page/verdict '<h1>1 new failure in 3 runs</h1>' "$page/index.html"
+tells page/verdict '<h1>1 new failure in 3 runs; 1 gone</h1>' "$page/index.html"
 tells page/since '2026-11-10' "$page/index.html"
 tells page/bisect 'make bisect RUN=build/nightly/runs/12/neoverse/' "$page/index.html"
 tells page/lost 'access PMSCR_EL1.400.EL1.ok' "$page/index.html"
-tells page/text '1 new failure in 3 runs' "$page/night.txt"
+tells page/text '1 new failure in 3 runs; 1 gone' "$page/night.txt"
 tells page/text_bisect 'first bad     cd /home/dv/spe && make bisect RUN=build/nightly/runs/12/neoverse/' "$page/night.txt"
 tells page/text_expected '  expected      71' "$page/night.txt"
 tells page/text_actual '  actual        f1' "$page/night.txt"
@@ -48,7 +48,7 @@ tells page/text_open '3 cases that the texts leave open, 4 runs came into them' 
 tells page/open_cases 'Cases that the texts leave open and the stimulus led into' "$page/index.html"
 tells page/text_left_open '  left open     B1,L1' "$page/night.txt"
 tells page/left_open '<dt>Left open</dt><dd><code>B1,L1</code>' "$page/index.html"
-tells page/text_bins '1,600 bins met, 55 won, 5 lost' "$page/night.txt"
+tells page/text_bins '1,600 bins met on their configurations, 55 won, 5 lost, 0 not met by chance' "$page/night.txt"
 silent page/alone '<script|src=|https?:|@import|url\(' "$page/index.html"
 tells page/open 'build/bin/spe replay --primary build/nightly/runs/12/' "$page/index.html"
 check page/build night page "$work/night.db" --out "$work/elsewhere" --build /var/out
@@ -57,10 +57,20 @@ tells page/build_open '/var/out/bin/spe replay --primary ' "$work/elsewhere/inde
 mkdir -p "$work/beside/bin" "$work/beside/nightly" && cp "$work/night.db" "$work/beside/nightly/" && cp /bin/true "$work/beside/bin/spe"
 check page/beside night page "$work/beside/nightly/night.db" --out "$work/elsewhere"
 tells page/beside_bisect "make bisect O=$work/beside RUN=" "$work/elsewhere/index.html"
-accepted page/show '^1 new failure in 3 runs$' night show "$work/night.db"
+accepted page/show '^1 new failure in 3 runs; 1 gone$' night show "$work/night.db"
+mkdir "$work/folder" && cp "$work/night.db" "$work/folder/"
+accepted page/show_folder '^1 new failure in 3 runs; 1 gone$' night show "$work/folder"
+check page/kept_file night kept "$work/folder/night.db"
+refused page/show_none 2 '^night: .*/none.db: unable to open' night show "$work/none.db"
 printf 'buf.data\t*\t*\t*\twaits\t2026-12-01\n# end\n' >"$work/quarantine"
-accepted page/quarantine '^Nothing new; 2 known failures; 3 failed runs in quarantine$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
-accepted page/first '^No run failed that counts$' night show "$work/night.db" --night 1
+accepted page/quarantine '^Nothing new; 2 known failures; 1 gone; 3 failed runs in quarantine$' night show "$work/night.db" --night 12 --quarantine "$work/quarantine"
+accepted page/first '^No run has failed$' night show "$work/night.db" --night 1
+# A slip in a row holds nothing back, and is refused.
+for row in "buf.dta\t*\t*\t*;there is no check 'buf.dta'; near: buf.data" "nonsense\t*\t*\t*;there is no check 'nonsense'" \
+    "crashed\t*\t*\tneovers;no configuration matches 'neovers'; near: neoverse"; do
+    printf '# a row\n%b\twaits\t2026-12-01\n# end\n' "${row%%;*}" >"$work/slip"
+    refused "page/slip_${row%%[\\]*}" 2 "^night: .*/slip:2: ${row#*;}\$" night show "$work/night.db" --quarantine "$work/slip"
+done
 refused page/unknown 2 "^night: no night '13' in the database$" night page "$work/night.db" --out "$page" --night 13
 refused page/nowhere 2 '^night: page: --out DIR is needed$' night page "$work/night.db"
 refused page/cannot 4 '^night: /proc/page: ' night page "$work/night.db" --out /proc/page
@@ -111,6 +121,46 @@ if command -v jq >/dev/null; then
     check page/cycle jq -e '.failures | map(select(.text == "cycle 77: no answer") | .cycle) == [77]' "$page/again/night.json"
     check page/no_cycle jq -e '.failures | map(select(.text | startswith("hang: ")) | .cycle) == [-1]' "$page/night.json"
 fi
+
+# What other findings of the runs name, open cases with the place of their words, nights by number.
+check page/also database "$work/also.db" 12 1500 "UPDATE run SET also = 'story.record' WHERE id IN (SELECT max(id) FROM run WHERE night = 12 AND bucket = 1);
+    UPDATE night SET dirty = 1 WHERE id IN (11, 12)"
+check page/also_page night page "$work/also.db" --out "$page/also"
+tells page/also_text '  also in these runs: story.record (1 of 3)' "$page/also/night.txt"
+tells page/also_html '<dt>Also in these runs</dt><dd><code>story.record (1 of 3)</code>' "$page/also/index.html"
+! command -v jq >/dev/null || check page/also_json jq -e '.failures[0].also == "story.record (1 of 3)" and .failures[0].bisect == ""' "$page/also/night.json"
+tells page/choices '  left open     B1,L1 (cases of the texts: c_model/choices.md)' "$page/also/night.txt"
+run grep -E '^  (since|last passed) ' "$page/also/night.txt"
+tells page/since_night ', night 10 of 2026-11-10' "$work/out"
+tells page/good_dirty ' with changed files, night 11 of 2026-11-11' "$work/out"
+# Of a night with changed files no commit holds what has failed.
+tells page/no_bisect '  first bad     the tree of this night had changed files' "$page/also/night.txt"
+tells page/no_bisect_html '<dt>First bad commit</dt><dd>the tree of this night had changed files' "$page/also/index.html"
+silent page/no_bisect_command 'make bisect' "$page/also/index.html"
+# Records compared are the same on both, without those of repeats.
+records=$(sed -nE 's/^.* ([0-9,]+) records compared$/\1/p' "$page/night.txt")
+tells page/records "<dt>Records compared</dt><dd>$records</dd>" "$page/index.html"
+
+# A bin is lost where chance does not explain it, or a run of the list has met it that has passed again.
+check page/chance database "$work/chance.db" 12 100 "INSERT INTO point VALUES (602, 'rare by.chance'), (603, 'rare by.list');
+    INSERT INTO night_bins VALUES (11, 'neoverse', 602, 1, 1), (11, 'neoverse', 603, 1, 1);
+    INSERT INTO run_bins SELECT id, x'DB0401' FROM run WHERE night = 11 AND seed = '5'"
+check page/chance_page night page "$work/chance.db" --out "$page/chance"
+tells page/chance_text ', 6 lost, 1 not met by chance' "$page/chance/night.txt"
+silent page/chance_budget 'far fewer' "$page/chance/night.txt"
+if command -v jq >/dev/null; then
+    check page/chance_json jq -e '(.bins_lost | map(.bin) == ["access PMSCR_EL1.400.EL1.ok", "rare by.list"]) and (.bins_by_chance | map([.bin, .runs]) == [["rare by.chance", 1]])
+        and (.bins | map(select(.config == "neoverse") | [.lost, .by_chance]) == [[2, 1]]) and .played_less == []' "$page/chance/night.json"
+fi
+# A night that has played far less than the one before says so.
+check page/less database "$work/less.db" 12 100 "DELETE FROM run WHERE night = 12 AND cast(seed AS INTEGER) BETWEEN 41 AND 90"
+accepted page/less_text '^[0-9]+ runs passed, far fewer than in the night before, 9[0-9] runs then$' night show "$work/less.db"
+# One that has no end yet is not judged.
+check page/open_end database "$work/end.db" 12 100 "DELETE FROM night_bins WHERE night = 12; UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = 12"
+check page/open_end_page night page "$work/end.db" --out "$page/end"
+tells page/open_end_text 'bins and test plan: not judged, for the night has no end yet' "$page/end/night.txt"
+silent page/open_end_none ' bins met|rows of the test plan' "$page/end/night.txt"
+tells page/open_end_html 'The night has no end yet: bins and test plan are not judged.' "$page/end/index.html"
 
 # Who has met a bin last: by configuration the last night that has, and the last of its runs that passed.
 check page/who_database database "$work/who.db" 3 100 "DELETE FROM night_bins WHERE night = 3 AND point = 1;

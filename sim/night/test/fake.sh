@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # fake.sh: a run that costs nothing, for tests of the nights: it leaves in SPE_DIR what a run with
 # SEED leaves, which takes SEED cycles. FAKE_FAIL=N: seeds that N divides fail, with the finding of
-# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names); FAKE_SPU=N: on that SPU of the
-# process alone, with another finding of the first one later; FAKE_SALT: another stimulus; FAKE_BENCH:
+# FAKE_CHECK and the log FAKE_LOG (`fresh`: those that no list names), and another one that follows from it, of FAKE_ALSO; FAKE_SPU=N: on that SPU of the
+# process alone, with another finding of the first one later; FAKE_ALSO: a check that follows; FAKE_SALT: another stimulus; FAKE_BENCH:
 # what it draws from; FAKE_DIES: as FAKE_FAIL, they die without a verdict; FAKE_SLEEP: seconds before
 # its end. Each third seed came into two open cases of the texts.
 set -u
@@ -19,6 +19,8 @@ finding() {
     mkdir -p "$3"
     printf '{"cycle":"0x%x","seq":1,"member":"0x0","session":"spu0","kind":"MISMATCH","check":"%s","where":"record 1 +7","text":"record 1 at 0x%x differs at byte 7 (Events, payload byte 0)","expected":"0","actual":"1","section":"","choices":"","number":1,"follows":0}\n' \
         "$1" "$2" "$SEED" >"$3/findings.jsonl"
+    [ -z "${FAKE_ALSO:-}" ] || printf '{"cycle":"0x%x","seq":2,"member":"0x0","session":"spu0","kind":"MISMATCH","check":"%s","where":"x","text":"y","expected":"0","actual":"1","section":"","choices":"","number":2,"follows":1}\n' \
+        $(($1 + 1)) "$FAKE_ALSO" >>"$3/findings.jsonl"
 }
 
 result=PASS mismatches=0 bench=

@@ -55,7 +55,7 @@ INSERT INTO finding SELECT run.id, 0, 1, 3349, 1222 + run.id, b."check", b.field
 -- Bins: 400 of every night; bin 400 is lost in the last one, bin 401 won.
 WITH RECURSIVE p (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM p WHERE i < 401)
 INSERT INTO point (id, name) SELECT i, 'access PMSCR_EL1.' || i || '.EL1.ok' FROM p;
-INSERT INTO night_bins SELECT n.id, c.name, p.id, 3, 12 FROM night n, configs c, point p, size
+INSERT INTO night_bins SELECT n.id, c.name, p.id, 30, 120 FROM night n, configs c, point p, size
   WHERE (p.id < 400 OR (p.id = 400 AND n.id < size.nights) OR (p.id = 401 AND n.id = size.nights)) AND p.id % 40 < 30 + n.id % 10;
 
 -- Checks: one is evaluated everywhere, one on neoverse alone, one nowhere; a branch that was taken.

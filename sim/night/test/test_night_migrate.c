@@ -49,7 +49,8 @@ static const char nights[] =
     " (2, 'c.t.9', 'fixed', 'c', 't', '9', 'planned');"
     "INSERT INTO model VALUES (1, 'c', 'h', 'x', 'plain'), (2, 'c', 'h', '', 'foreign');"
     "UPDATE run SET model = iif(id = 1, 2, 1) WHERE night = 1;"
-    "INSERT INTO finding VALUES (1, 1, 7, 8, 'c', 'p', 's', 't', 'e', 'a', 's', '')";
+    "INSERT INTO finding VALUES (1, 1, 7, 8, 'c', 'p', 's', 't', 'e', 'a', 's', ''),"
+    " (1, 2, 9, 9, 'd', 'p', 's', 't', 'e', 'a', 's', '')";
 
 static struct night_db *lifted(char path[64])
 {
@@ -118,7 +119,7 @@ static void test_from_1(void **state)
         const char *name, *sql;
         int64_t value;
     } rows[] = {
-        {"version", "PRAGMA user_version", 5},
+        {"version", "PRAGMA user_version", 6},
         {"foreign keys", "SELECT count(*) FROM pragma_foreign_key_check", 0},
         {"whole", "SELECT whole FROM night WHERE id = 1", 1},
         {"in part", "SELECT whole FROM night WHERE id = 2", 0},
@@ -127,6 +128,8 @@ static void test_from_1(void **state)
         {"built is what was played", "SELECT sum(10 * night + model) FROM night_model", 11},
         {"draws are not known", "SELECT count(*) FROM run WHERE bench <> ''", 0},
         {"open cases are not known", "SELECT count(*) FROM run WHERE unpredictable <> ''", 0},
+        {"other checks", "SELECT count(*) FROM run WHERE also = iif(id = 1, 'd', '')", 6},
+        {"no reason is known", "SELECT count(*) FROM night WHERE why <> ''", 0},
         {"finding", "SELECT count(*) FROM finding WHERE run = 1 AND spu = 0 AND cycle = 8", 1},
         {"cycles", "SELECT count(*) FROM kept WHERE cycles = 100 * seed", 5},
         {"the smallest stay", "SELECT sum(seed) FROM kept WHERE state = 'open'", 2 + 3 + 4},

@@ -184,6 +184,51 @@ static void test_smallest(void **state)
     assert_int_equal(night_db_close(db), 0);
 }
 
+/* A repeat that fails as its run did is no failure, nor the smallest run; one that fails alone is.
+ */
+static void test_repeats(void **state)
+{
+    static const struct {
+        const char *twin;
+        int64_t runs;
+    } rows[] = {{"neoverse.smoke.2", 2}, {"neoverse.smoke.1", 3}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct night_db *db = history(".F");
+        struct night_failure f;
+        night_db_run(db,
+                     "INSERT INTO run (night, name, origin, config, test, seed, status, cycles,"
+                     " bucket, twin) SELECT 2, 'neoverse.smoke.0~process', 'sample', 'neoverse',"
+                     " 'smoke', '0', 'failed', 5, 1, id FROM run WHERE night = 2 AND name = ?",
+                     "t", rows[i].twin);
+        assert_int_equal(view(db, "# end\n"), 0);
+        sqlite3_stmt *stmt = night_failures(db);
+        assert_true(night_failure_next(&f, db, stmt));
+        assert_string_equal(f.run, "neoverse.smoke.2");
+        CHECK(rows[i].twin, f.runs, rows[i].runs);
+        assert_false(night_failure_next(&f, db, stmt));
+        assert_int_equal(night_db_close(db), 0);
+    }
+}
+
+/* Checks of other findings of the runs of a bucket. */
+static void test_also(void **state)
+{
+    struct night_db *db = history(".F");
+    struct night_failure f;
+
+    (void)state;
+    night_db_run(db, "UPDATE run SET also = 'out.cti out.full' WHERE night = 2 AND seed = '2'", "");
+    night_db_run(db, "UPDATE run SET also = 'out.full' WHERE night = 2 AND seed = '3'", "");
+    assert_int_equal(view(db, "# end\n"), 0);
+    sqlite3_stmt *stmt = night_failures(db);
+    assert_true(night_failure_next(&f, db, stmt));
+    assert_string_equal(f.also, "out.full (2 of 2), out.cti (1 of 2)");
+    assert_false(night_failure_next(&f, db, stmt));
+    assert_int_equal(night_db_close(db), 0);
+}
+
 /* The last of two nights is that of 2026-11-02. */
 static void test_quarantine(void **state)
 {
@@ -258,6 +303,8 @@ static void test_quarantine_refused(void **state)
         "buf.data\tEvents\tcontent\t*\treason\tsoon\n# end\n",
         "buf.data\tEvents\tcontent\t*\treason\t2026-11-3\n# end\n",
         "*\tEvents\tcontent\tneoverse\treason\t2026-12-01\n# end\n",
+        "buf.dta\tEvents\tcontent\tneoverse\treason\t2026-12-01\n# end\n",
+        "buf.data\tEvents\tcontent\tneovers\treason\t2026-12-01\n# end\n",
     };
 
     (void)state;
@@ -275,10 +322,10 @@ static void test_headline(void **state)
         enum night_mood mood;
         const char *text;
     } rows[] = {
-        {"..", NIGHT_CLEAN, "No run failed that counts"},
+        {"..", NIGHT_CLEAN, "No run has failed"},
         {".F", NIGHT_NEW, "1 new failure in 2 runs"},
         {"FF", NIGHT_KNOWN, "Nothing new; 1 known failure"},
-        {"F.", NIGHT_CLEAN, "No run failed that counts"},
+        {"F.", NIGHT_CLEAN, "No run has failed; 1 gone"},
         {".K", NIGHT_BROKEN,
          "This night has not ended: it goes on, or was killed; new failures so far: 1"},
     };
@@ -298,6 +345,7 @@ static void test_headline(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_repeats),         cmocka_unit_test(test_also),
         cmocka_unit_test(test_states),          cmocka_unit_test(test_smallest),
         cmocka_unit_test(test_quarantine),      cmocka_unit_test(test_quarantine_refused),
         cmocka_unit_test(test_quarantine_ends), cmocka_unit_test(test_headline),
