@@ -4,40 +4,21 @@
  */
 #include "decode_print.h"
 
+#include <errno.h>
+#include <stdlib.h>
+
 #include "spe/bits.h"
+#include "tally.h"
 
-/* Different values of one kind that are counted by themselves. */
-#define VALUES 1024u
-/* ... and that are printed, the most frequent first. */
+/* Different values of one kind that are printed, the most frequent first. */
 #define PRINTED 16u
-
-struct values {
-    uint64_t value[VALUES], count[VALUES];
-    unsigned n;
-    uint64_t others;
-};
 
 static struct {
     uint64_t event[DECODE_EVENTS], level[4], class[4][256], no_operation;
     uint64_t timed, latency, longest;
-    struct values context[2], source;
+    struct tally context[2], source;
     const struct decode_names *names;
 } sums;
-
-static void count_value(struct values *v, uint64_t value)
-{
-    unsigned at = 0;
-    while (at < v->n && v->value[at] != value) {
-        at++;
-    }
-    if (at == VALUES) {
-        v->others++;
-        return;
-    }
-    v->value[at] = value;
-    v->n += at == v->n;
-    v->count[at]++;
-}
 
 static void count_latency(uint64_t latency)
 {
@@ -54,9 +35,9 @@ static void count_packet(const struct spe_packet *p)
         return;
     }
     if (p->kind == SPE_PACKET_CONTEXT && p->index < 2) {
-        count_value(&sums.context[p->index], p->payload);
+        tally_selected(&sums.context[p->index], p->payload, true);
     } else if (p->kind == SPE_PACKET_DATA_SOURCE) {
-        count_value(&sums.source, p->payload);
+        tally_selected(&sums.source, p->payload, true);
     } else if (p->kind == SPE_PACKET_OPERATION) {
         sums.class[p->index & 3][p->payload & 0xff]++;
     } else if (p->kind == SPE_PACKET_ADDRESS && p->index == SPE_ADDRESS_PC) {
@@ -71,10 +52,12 @@ static void count_packet(const struct spe_packet *p)
 
 static void count_record(struct out *out, const struct decode_shown *shown)
 {
-    (void)out;
     sums.names = shown->names;
     for (unsigned i = 0; i < shown->record->packets; i++) {
         count_packet(&shown->record->packet[i]);
+    }
+    if (sums.context[0].failed || sums.context[1].failed || sums.source.failed) {
+        out->error = ENOMEM; /* no count is better than a wrong one */
     }
 }
 
@@ -134,18 +117,6 @@ static void print_levels(struct out *out)
     }
 }
 
-static unsigned most_frequent(const struct values *v)
-{
-    unsigned best = 0;
-    for (unsigned i = 1; i < v->n; i++) {
-        if (v->count[i] > v->count[best] ||
-            (v->count[i] == v->count[best] && v->value[i] < v->value[best])) {
-            best = i;
-        }
-    }
-    return best;
-}
-
 static void print_value(struct out *out, uint64_t count, uint64_t value, const char *name)
 {
     static const char digit[] = "0123456789abcdef";
@@ -168,28 +139,38 @@ static void print_value(struct out *out, uint64_t count, uint64_t value, const c
     print_line(out, count, text);
 }
 
-static void print_values(struct out *out, const char *title, struct values *v, bool named)
+static int more_frequent(const void *a, const void *b)
 {
-    uint64_t others = v->others;
-    if (v->n == 0) {
+    const struct tally_cell *x = a, *y = b;
+
+    if (x->selected != y->selected) {
+        return x->selected > y->selected ? -1 : 1;
+    }
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static void print_values(struct out *out, const char *title, struct tally *values, bool named)
+{
+    uint64_t others = 0;
+
+    if (values->n == 0) {
         return;
     }
     out_text(out, title);
-    for (unsigned i = 0; i < PRINTED; i++) {
-        const unsigned at = most_frequent(v);
-        if (v->count[at] == 0) {
-            break;
+    qsort(values->cell, values->n, sizeof(values->cell[0]), more_frequent);
+    for (size_t i = 0; i < values->n; i++) {
+        const struct tally_cell *cell = &values->cell[i];
+        if (i < PRINTED) {
+            print_value(out, cell->selected, cell->key,
+                        named ? decode_source_name(sums.names, cell->key) : NULL);
+        } else {
+            others += cell->selected;
         }
-        print_value(out, v->count[at], v->value[at],
-                    named ? decode_source_name(sums.names, v->value[at]) : NULL);
-        v->count[at] = 0;
-    }
-    for (unsigned i = 0; i < v->n; i++) {
-        others += v->count[i];
     }
     if (others > 0) {
         print_line(out, others, "others");
     }
+    tally_free(values);
 }
 
 static void print_latency(struct out *out)

@@ -141,6 +141,14 @@ decodes table 0 --table $corpus/neoverse
 check decode_table awk 'NR == 1 { n = NF - 1 } NR > 1 && NF != n { bad = 1 } END { exit bad || NR != 5 }' "$dir/table.out"
 accepted decode_summary '^ +4  retired$' spe decode --summary $corpus/neoverse
 accepted decode_summary_zeros '^note: 0 records' spe decode --summary "$dir/zeros"
+# 1,100 contexts once each, and behind them one five times: it is the first, whatever the number of those before it.
+# shellcheck disable=SC2059 # the format is the bytes
+printf "$(awk 'BEGIN { for (i = 1; i <= 1105; i++) { c = i <= 1100 ? i : 4660; printf "\\x64\\x%02x\\x%02x\\x00\\x00\\x01", c % 256, int(c / 256) } }')" >"$dir/contexts"
+run spe decode --summary "$dir/contexts"
+grep -A 2 '^CONTEXTIDR_EL1$' "$work/out" >"$dir/first"
+grep ' others$' "$work/out" >>"$dir/first"
+printf 'CONTEXTIDR_EL1\n%12d  0x1234\n%12d  0x1\n%12d  others\n' 5 1 1085 >"$dir/first.expected"
+same decode_summary_order "$dir/first.expected" "$dir/first"
 refused decode_two_ways 2 '^spe decode: one of --json, --table, --summary' spe decode --json --table $corpus/neoverse
 # shows NAME RECORDS OPTIONS...: so many records of the file are shown.
 shows() {
