@@ -52,6 +52,11 @@ static void fill(struct explanation *x, const struct explain *e)
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
 }
 
+static int no_memory(const char *command)
+{
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
+}
+
 static int explain(int argc, char **argv)
 {
     struct arguments a = {.number = 1};
@@ -63,7 +68,7 @@ static int explain(int argc, char **argv)
     struct explain *e = calloc(1, sizeof(*e));
     struct explanation *x = calloc(1, sizeof(*x));
     if (e == NULL || x == NULL) {
-        status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, argv[0], "%s", spe_status_text(SPE_ENOMEM));
+        status = no_memory(argv[0]);
     } else {
         e->path = a.path;
         e->salvage = a.salvage;
@@ -71,14 +76,13 @@ static int explain(int argc, char **argv)
     }
     if (status == SPE_EXIT_GOOD) {
         fill(x, e);
-        if (a.json) {
-            explain_print_json(x);
-        } else if (a.html) {
-            explain_print_html(x);
-        } else {
-            explain_print_text(x, a.more);
+        const bool all = a.json   ? explain_print_json(x)
+                         : a.html ? explain_print_html(x)
+                                  : explain_print_text(x, a.more);
+        if (!all) {
+            status = no_memory(argv[0]);
         }
-        status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], SPE_EXIT_GOOD));
+        status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], status));
     }
     if (e != NULL) {
         explain_free(e);

@@ -117,7 +117,7 @@ static void print_lines(const char *title, const struct lines *lines)
     puts("</pre>");
 }
 
-static void print_parts(const struct explanation *x)
+static bool print_parts(const struct explanation *x)
 {
     static const struct {
         const char *title;
@@ -128,12 +128,15 @@ static void print_parts(const struct explanation *x)
                  {"Management events", lines_events}};
     struct lines *lines = malloc(sizeof(*lines));
 
-    for (size_t i = 0; lines != NULL && i < sizeof(parts) / sizeof(parts[0]); i++) {
+    if (lines == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
         lines->n = 0;
         parts[i].add(lines, x);
         print_lines(parts[i].title, lines);
     }
-    if (lines != NULL && x->story.n != 0) {
+    if (x->story.n != 0) {
         lines->n = 0;
         lines_story(lines, x);
         puts("<h2>Operation</h2>");
@@ -141,20 +144,23 @@ static void print_parts(const struct explanation *x)
         print_lines("Its story", lines);
     }
     free(lines);
+    return true;
 }
 
-static void print_txns(const struct explain *e)
+static bool print_txns(const struct explain *e)
 {
     char text[512];
+    bool good = true;
 
     fputs("<h2>Last transactions</h2>\n<pre>", stdout);
     for (size_t i = 0; i < e->n_txns; i++) {
-        explain_txn_text(&e->txn[i], text, sizeof(text));
+        good &= explain_txn_text(&e->txn[i], text, sizeof(text));
         printf("%6" PRIu32 "  ", e->txn[i].seq);
         html_text(text);
         putchar('\n');
     }
     puts("</pre>");
+    return good;
 }
 
 static void print_state(const struct explain *e)
@@ -176,13 +182,13 @@ static void print_state(const struct explain *e)
     puts("</table>");
 }
 
-void explain_print_html(const struct explanation *x)
+bool explain_print_html(const struct explanation *x)
 {
     print_head(x);
     print_suspects(x);
     print_record(&x->record);
-    print_parts(x);
-    print_txns(x->e);
+    const bool parts = print_parts(x), txns = print_txns(x->e);
     print_state(x->e);
     puts("</body></html>");
+    return parts && txns;
 }

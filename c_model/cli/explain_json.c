@@ -179,8 +179,11 @@ static void print_candidate(void *user, const struct spe_journal_entry *keep)
     printf("%s\n{\"operation\":%" PRIu32 ",\"kept\":%s,", f->n++ == 0 ? "" : ",", keep->number,
            keep->now != 0 ? "true" : "false");
     hex_of("cycle", keep->cycle, ",\"terms\":[");
-    for (const struct spe_journal_entry *t = keep - 1;
-         t >= f->e->entry && t->unit == SPE_UNIT_FILTER && t->number == keep->number; t--) {
+    for (size_t i = (size_t)(keep - f->e->entry); i > 0; i--) {
+        const struct spe_journal_entry *t = &f->e->entry[i - 1];
+        if (t->unit != SPE_UNIT_FILTER || t->number != keep->number) {
+            break;
+        }
         printf("%s{", separator);
         separator = ",";
         string_of("term", t->field, ",");
@@ -228,20 +231,22 @@ static void print_state(const struct explain *e)
     putchar(']');
 }
 
-static void print_txns(const struct explain *e)
+static bool print_txns(const struct explain *e)
 {
     char text[512];
+    bool good = true;
 
     fputs(",\n\"transactions\":[", stdout);
     for (size_t i = 0; i < e->n_txns; i++) {
-        explain_txn_text(&e->txn[i], text, sizeof(text));
+        good &= explain_txn_text(&e->txn[i], text, sizeof(text));
         printf("%s\n{\"seq\":%" PRIu32 ",", i == 0 ? "" : ",", e->txn[i].seq);
         string_of("text", text, "}");
     }
     putchar(']');
+    return good;
 }
 
-void explain_print_json(const struct explanation *x)
+bool explain_print_json(const struct explanation *x)
 {
     struct filters filters = {x->e, 0};
 
@@ -257,6 +262,7 @@ void explain_print_json(const struct explanation *x)
     putchar(']');
     print_forks(x->e);
     print_state(x->e);
-    print_txns(x->e);
+    const bool good = print_txns(x->e);
     puts("}");
+    return good;
 }

@@ -21,7 +21,7 @@ struct explanation {
 
 /** Lines of at most EXPLAIN_WIDTH columns. */
 struct lines {
-    char text[256][4 * EXPLAIN_WIDTH]; /* a path in a command may be longer than a line */
+    char text[256][EXPLAIN_WIDTH + 1];
     unsigned n;
 };
 
@@ -41,12 +41,14 @@ void filter_candidates(const struct explain *e,
                        void (*fn)(void *user, const struct spe_journal_entry *keep), void *user);
 
 /** Print everything: at most EXPLAIN_LINES lines, without limit with `more`; as JSON;
- * as a page. */
-void explain_print_text(const struct explanation *x, bool more);
-void explain_print_json(const struct explanation *x);
-void explain_print_html(const struct explanation *x);
+ * as a page. A command that is longer than a page is printed whole. @return false: no memory, what
+ * is printed is not all. @{ */
+bool explain_print_text(const struct explanation *x, bool more);
+bool explain_print_json(const struct explanation *x);
+bool explain_print_html(const struct explanation *x);
+/** @} */
 
-/** One transaction as a line of a log, without the newline. */
-void explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes);
+/** One transaction as a line of a log, without the newline. @return false: no memory. */
+bool explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes);
 
 #endif

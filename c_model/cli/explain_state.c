@@ -79,10 +79,11 @@ static void terms_text(const struct explain *e, const struct spe_journal_entry *
     size_t used = 0;
 
     dst[0] = '\0';
-    for (const struct spe_journal_entry *t = keep - 1;
-         t >= e->entry && t->unit == SPE_UNIT_FILTER && t->number == keep->number &&
-         used + 48 < bytes;
-         t--) {
+    for (size_t i = (size_t)(keep - e->entry); i > 0 && used + 48 < bytes; i--) {
+        const struct spe_journal_entry *t = &e->entry[i - 1];
+        if (t->unit != SPE_UNIT_FILTER || t->number != keep->number) {
+            break;
+        }
         used += (size_t)snprintf(
             dst + used, bytes - used, "%s%s asks 0x%" PRIx64 " of 0x%" PRIx64 " %s",
             used == 0 ? "" : "; ", t->field, t->old, t->now, t->mask != 0 ? "holds" : "FAILS");

@@ -10,6 +10,8 @@
 
 /* The page of one finding: what, whom to suspect, why, and how to see it again. */
 
+#define LEAST 12u /* lines of the finding, however long the command is */
+
 void lines_add(struct lines *lines, const char *format, ...)
 {
     va_list ap;
@@ -23,18 +25,6 @@ void lines_add(struct lines *lines, const char *format, ...)
     va_end(ap);
     if (n > EXPLAIN_WIDTH) {
         memcpy(line + EXPLAIN_WIDTH - 3, "...", 3);
-    }
-}
-
-static __attribute__((format(printf, 2, 3))) void lines_add_long(struct lines *lines,
-                                                                 const char *format, ...)
-{
-    va_list ap;
-
-    if (lines->n < sizeof(lines->text) / sizeof(lines->text[0])) {
-        va_start(ap, format);
-        (void)vsnprintf(lines->text[lines->n++], sizeof(lines->text[0]), format, ap);
-        va_end(ap);
     }
 }
 
@@ -128,7 +118,7 @@ static void add_forks(struct lines *lines, const struct explanation *x)
 }
 
 /* A command on as many lines as it needs, to be pasted. */
-static void add_command(struct lines *lines, const char *title, const char *command)
+static void print_command(FILE *out, const char *title, const char *command)
 {
     while (*command != '\0') {
         size_t n = strlen(command);
@@ -141,37 +131,73 @@ static void add_command(struct lines *lines, const char *title, const char *comm
             n = n > 1 ? n : strcspn(command + 1, " ") + 1; /* a word longer than the line */
         }
         const bool last = command[n] == '\0';
-        lines_add_long(lines, "%s%.*s%s", title, (int)n, command, last ? "" : " \\");
+        fprintf(out, "%s%.*s%s\n", title, (int)n, command, last ? "" : " \\");
         command += n + (last ? 0 : 1);
         title = "  ";
     }
 }
 
-/* The commands that show it again, that of the run if the log is still in its directory. */
-static void add_repeat(struct lines *lines, const struct explanation *x)
+/* @return "FORMAT" filled in, to be freed; NULL: no memory. */
+static __attribute__((format(printf, 1, 2))) char *text_of(const char *format, ...)
 {
-    char path[1024], command[2048];
-    const char *slash = strrchr(x->e->path, '/');
+    va_list ap;
 
-    (void)snprintf(command, sizeof(command), "spe replay --until %" PRIu64 " %s",
-                   explain_finding(x->e)->cycle, x->e->path);
-    add_command(lines, "state: ", command);
-    (void)snprintf(path, sizeof(path), "%.*scommand",
-                   slash == NULL ? 0 : (int)(slash - x->e->path) + 1, x->e->path);
-    FILE *in = fopen(path, "r");
-    if (in != NULL) {
-        if (fgets(command, sizeof(command), in) != NULL) {
-            command[strcspn(command, "\n")] = '\0';
-            add_command(lines, "run: ", command);
-        }
-        (void)fclose(in);
-    } else {
-        (void)snprintf(command, sizeof(command), "spe replay %s", x->e->path);
-        add_command(lines, "replay: ", command);
+    va_start(ap, format);
+    const int n = vsnprintf(NULL, 0, format, ap);
+    va_end(ap);
+    char *text = malloc((size_t)n + 1);
+    if (text != NULL) {
+        va_start(ap, format);
+        (void)vsnprintf(text, (size_t)n + 1, format, ap);
+        va_end(ap);
     }
+    return text;
 }
 
-void explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes)
+/* The command that stands beside the log, to be freed. NULL: none. */
+static char *command_beside(const char *log)
+{
+    const char *slash = strrchr(log, '/');
+    char *path = text_of("%.*scommand", slash == NULL ? 0 : (int)(slash - log) + 1, log);
+    FILE *in = path != NULL ? fopen(path, "r") : NULL;
+    char *line = NULL;
+    size_t room = 0;
+
+    free(path);
+    if (in == NULL) {
+        return NULL;
+    }
+    const bool read = getline(&line, &room, in) > 0;
+    (void)fclose(in);
+    if (!read) {
+        free(line);
+        return NULL;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
+/* The commands that show it again, that of the run if the log is still in its directory.
+ * @return false: no memory. */
+static bool print_repeat(FILE *out, const struct explanation *x)
+{
+    char *state =
+        text_of("spe replay --until %" PRIu64 " %s", explain_finding(x->e)->cycle, x->e->path);
+    char *replay = text_of("spe replay %s", x->e->path);
+    char *run = command_beside(x->e->path);
+    const bool good = state != NULL && replay != NULL;
+
+    if (good) {
+        print_command(out, "state: ", state);
+        print_command(out, run != NULL ? "run: " : "replay: ", run != NULL ? run : replay);
+    }
+    free(state);
+    free(replay);
+    free(run);
+    return good;
+}
+
+bool explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes)
 {
     char *text = NULL;
     size_t n = 0;
@@ -179,56 +205,58 @@ void explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes)
 
     dst[0] = '\0';
     if (out == NULL) {
-        return;
+        return false;
     }
     spe_log_print_txn(out, txn);
-    if (fclose(out) == 0) {
+    const bool good = fclose(out) == 0;
+    if (good) {
         (void)snprintf(dst, bytes, "%.*s", (int)strcspn(text, "\n"), text);
     }
     free(text);
+    return good;
 }
 
 /* Fields that are 0 say little on one line; the number stands before it. */
 static void leave_out_zeros(char *text)
 {
-    char *to = text, *from = text;
+    char *to = text;
 
-    while (*from != '\0') {
+    for (char *from = text; *from != '\0';) {
         const size_t n = strcspn(from, " ");
+        const bool last = from[n] == '\0';
         const bool zero = n >= 4 && strncmp(from + n - 4, "=0x0", 4) == 0;
         if (!zero && strncmp(from, "seq=", 4) != 0) {
+            if (to != text) {
+                *to++ = ' ';
+            }
             memmove(to, from, n);
             to += n;
-            *to++ = ' ';
         }
-        from += n + (from[n] == ' ');
+        from += n + !last;
     }
-    *(to > text ? to - 1 : to) = '\0';
+    *to = '\0';
 }
 
-static void add_txns(struct lines *lines, const struct explain *e, size_t n)
+static bool add_txns(struct lines *lines, const struct explain *e, size_t n)
 {
     char text[512];
+    bool good = true;
 
     n = n < e->n_txns ? n : e->n_txns;
     if (n < 2) {
-        return;
+        return true;
     }
     lines_add(lines, "last %zu transactions, seq: cycle kind fields that are not 0:", n);
     for (size_t i = e->n_txns - n; i < e->n_txns; i++) {
-        explain_txn_text(&e->txn[i], text, sizeof(text));
+        good &= explain_txn_text(&e->txn[i], text, sizeof(text));
         leave_out_zeros(text);
         lines_add(lines, "  %" PRIu32 ": %s", e->txn[i].seq, text);
     }
+    return good;
 }
 
-void explain_print_text(const struct explanation *x, bool more)
+static void add_sections(struct lines *lines, const struct explanation *x)
 {
-    struct lines *lines = calloc(2, sizeof(*lines)), *tail = lines + 1;
-
-    if (lines == NULL) {
-        return;
-    }
     add_head(lines, x);
     add_suspects(lines, x);
     add_oracles(lines, x);
@@ -239,19 +267,49 @@ void explain_print_text(const struct explanation *x, bool more)
     lines_events(lines, x);
     lines_story(lines, x);
     add_forks(lines, x);
-    add_repeat(tail, x);
-    const unsigned room = EXPLAIN_LINES - tail->n;
+}
+
+/* Lines that the sections have beside those of `tail`: a long command leaves them some. */
+static unsigned room_beside(const char *tail)
+{
+    unsigned n = 0;
+
+    for (; *tail != '\0'; tail++) {
+        n += *tail == '\n';
+    }
+    return n + LEAST < EXPLAIN_LINES ? EXPLAIN_LINES - n : LEAST;
+}
+
+static bool print_page(struct lines *lines, const struct explanation *x, const char *tail,
+                       bool more)
+{
+    const unsigned room = room_beside(tail);
+
+    add_sections(lines, x);
     if (!more && lines->n > room) {
         lines->n = room - 1;
         lines_add(lines, "... --more prints all");
     }
     const size_t left = more ? EXPLAIN_TXNS : room - lines->n > 2 ? room - lines->n - 1 : 0;
-    add_txns(lines, x->e, left < 8 || more ? left : 8);
+    const bool good = add_txns(lines, x->e, left < 8 || more ? left : 8);
     for (unsigned i = 0; i < lines->n; i++) {
         puts(lines->text[i]);
     }
-    for (unsigned i = 0; i < tail->n; i++) {
-        puts(tail->text[i]);
-    }
+    fputs(tail, stdout);
+    return good;
+}
+
+bool explain_print_text(const struct explanation *x, bool more)
+{
+    struct lines *lines = calloc(1, sizeof(*lines));
+    char *tail = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&tail, &n);
+    bool good = out != NULL && print_repeat(out, x);
+
+    good &= out != NULL && fclose(out) == 0 && lines != NULL;
+    good = good && print_page(lines, x, tail, more);
     free(lines);
+    free(tail);
+    return good;
 }

@@ -30,12 +30,12 @@ static void set_mark(struct about *a, enum mark mark, uint64_t cycle)
     a->from = cycle < a->from ? cycle : a->from;
 }
 
-static void mark_operation(struct about *a, const struct explain *e)
+static bool mark_operation(struct about *a, const struct explain *e)
 {
     struct story *story = calloc(1, sizeof(*story));
 
     if (story == NULL) {
-        return;
+        return false;
     }
     story_read(e, explain_sample(e), story);
     const struct story_step *selected = story_step(story, "selected");
@@ -47,15 +47,16 @@ static void mark_operation(struct about *a, const struct explain *e)
         set_mark(a, MARK_COMPLETION, end->cycle);
     }
     free(story);
+    return true;
 }
 
 /* Of a register: since when it can be wrong. */
-static void begin_at_change(struct about *a, const struct explain *e)
+static bool begin_at_change(struct about *a, const struct explain *e)
 {
     struct bits_view *bits = calloc(1, sizeof(*bits));
 
     if (bits == NULL) {
-        return;
+        return false;
     }
     bits_view(e, bits);
     a->reg = bits->reg;
@@ -63,23 +64,26 @@ static void begin_at_change(struct about *a, const struct explain *e)
         a->from = bits->row[i].since < a->from ? bits->row[i].since : a->from;
     }
     free(bits);
+    return true;
 }
 
-static void rank(struct about *a, const struct explain *e)
+static bool rank(struct about *a, const struct explain *e)
 {
     struct record_view *record = calloc(1, sizeof(*record));
     struct oracles oracles;
 
     if (record == NULL) {
-        return;
+        return false;
     }
     record_view(e, explain_record(e), record);
     oracles_read(e, &oracles);
     a->n_suspects = suspects_rank(e, record, &oracles, a->suspect);
     free(record);
+    return true;
 }
 
-static void fill(struct about *a, const struct explain *e)
+/* @return false: no memory. */
+static bool fill(struct about *a, const struct explain *e)
 {
     const struct spe_finding *f = explain_finding(e);
 
@@ -90,11 +94,15 @@ static void fill(struct about *a, const struct explain *e)
     a->to = f->cycle + AFTER;
     (void)snprintf(a->name, sizeof(a->name), "%s %s", spe_check_name(f->check), f->where);
     set_mark(a, MARK_FINDING, f->cycle);
-    mark_operation(a, e);
-    begin_at_change(a, e);
-    rank(a, e);
+    const bool good = mark_operation(a, e) && begin_at_change(a, e) && rank(a, e);
     const uint64_t before = a->from < f->cycle ? BEFORE : ALONE;
     a->from = a->from > before ? a->from - before : 0;
+    return good;
+}
+
+static int no_memory(void)
+{
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s", spe_status_text(SPE_ENOMEM));
 }
 
 int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
@@ -103,14 +111,14 @@ int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
 
     *a = (struct about){.reg = SPE_REGS};
     if (e == NULL) {
-        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s", spe_status_text(SPE_ENOMEM));
+        return no_memory();
     }
     e->path = log;
     e->salvage = salvage;
-    const int status = explain_read(e, "wave", n);
+    int status = explain_read(e, "wave", n);
     if (status == SPE_EXIT_GOOD) {
-        fill(a, e);
         a->run = e->run;
+        status = fill(a, e) ? status : no_memory();
     }
     explain_free(e);
     free(e);

@@ -195,6 +195,11 @@ echo 'cd /nowhere && the_run --seed 1' >"$dir/command"
 accepted explain_command '^run: cd /nowhere && the_run --seed 1$' spe explain "$dir/collide.log"
 rm "$dir/command"
 accepted explain_replay "^replay: spe replay $dir/collide.log$" spe explain "$dir/collide.log"
+# A command longer than a page is printed whole; the finding keeps its lines.
+awk 'BEGIN { printf "cd /nowhere && the_run"; for (i = 0; i < 400; i++) printf " --plusarg +number_%d", i; print "" }' >"$dir/command"
+accepted explain_long_command '[+]number_399$' spe explain "$dir/collide.log"
+accepted explain_long_command_finding '^PMBSR_EL1 COLL: expected 0x1 ' spe explain "$dir/collide.log"
+rm "$dir/command"
 accepted explain_more '^  0: 2 reset kind=assert$' spe explain --more "$dir/collide.log"
 refused explain_beyond 2 '^spe explain: .*collide.log: no finding 2, a replay has 1$' spe explain "$dir/collide.log" 2
 refused explain_zero 2 "^spe explain: the number of a finding, from 1, is not 0" spe explain "$dir/collide.log" 0
