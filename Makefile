@@ -75,19 +75,19 @@ bench:
 	@$(B)/bin/launch --cpu 0 --stall 0 sim/bench.sh $(B) $(CONFIG)
 	@$(B)/bin/launch --cpu 0 --stall 0 sim/bench_decode.sh $(B) $(CONFIG)
 
-## fuzz [BUDGET JOBS]: libFuzzer on decoder, model and the readers of logs, configurations and traces, BUDGET in all
+## fuzz [BUDGET JOBS]: libFuzzer on decoder, model, DPI calls and the readers of files, BUDGET in all; again: goes on
 fuzz:
 	@sim/setup.sh fuzz
-	@$(ENGINE_SH) build units $(B)/bin/launch
+	@$(ENGINE_SH) build units replays $(B)/bin/launch
 	@$(B)/bin/launch --cpu 0 --stall 0 sim/fuzz.sh $(B) $(or $(BUDGET),60)
 
 ## doctor: say which tools are found, where, and what is missing
 doctor:
 	@sim/doctor.sh
 
-## clean: remove build output, keep the nights, closures and the last regression
+## clean: remove build output, keep the nights, closures, what fuzzing has met and the last regression
 clean:
-	@sim/clean.sh $(B) regress nightly closure
+	@sim/clean.sh $(B) regress nightly closure fuzz
 
 ## distclean: remove all output
 distclean:

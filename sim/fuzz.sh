@@ -1,36 +1,40 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh BUILD BUDGET: libFuzzer on each fuzz_*.c of c_model/test and tb/test, with address and
-# undefined sanitizers, for BUDGET of processor time in all (90, 30m, 2h). New inputs stay in
-# BUILD/fuzz/TARGET.corpus; a crashing input is kept in BUILD/fuzz and named.
+# fuzz.sh BUILD BUDGET: libFuzzer on each fuzz_*.c of c_model/test, dpi/test and tb/test, with address and undefined
+# sanitizers, for BUDGET of processor time in all (90, 30m, 2h), and on from what earlier ones have left (sim/fuzz/README.md).
+# Of BUILD/fuzz: TARGET.corpus holds the inputs, TARGET.tsv what was executed, TARGET.edges.tsv when edges were found, by the
+# content of the sources; a crashing input is kept there and named.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
-out=$1/fuzz
+out=$1/fuzz build=$1
 use_output "$1"
 budget=$(seconds "$2") || exit 2
+mkdir -p "$out" || die 4 "cannot write to $out"
+shopt -s nullglob
+files=({c_model,dpi,tb}/test/fuzz_*.c)
+targets=("${files[@]##*/fuzz_}")
+targets=("${targets[@]%.c}")
 
-# seeds TARGET: folder of inputs to start from.
+# seeds TARGET: inputs to start from, in a folder: those that are kept in the tree, and what the unit test makes of its logs.
 seeds() {
-    [ "$1" != decode ] || { echo c_model/test/corpus; return; }
-    local writer=${out%/fuzz}/unit/test_fuzz_$1
+    local pack=sim/fuzz/corpus/$1.pack writer=$build/unit/test_fuzz_$1
+    rm -rf "$out/$1.seeds"
     mkdir -p "$out/$1.seeds"
-    [ -x "$writer" ] || die 4 "$writer is not built"
-    "$writer" "$out/$1.seeds" >&2 || die 4 "cannot write inputs for fuzz_$1"
-    echo "$out/$1.seeds"
+    [ ! -f "$pack" ] || "$build/fuzz/replay_$1" --unpack "$pack" "$out/$1.seeds" >&2 || die 4 "cannot read $pack"
+    if [ "$1" = decode ]; then
+        cp c_model/test/corpus/* "$out/$1.seeds"
+    else
+        "$writer" "$out/$1.seeds" >&2 || die 4 "cannot write inputs for fuzz_$1"
+    fi
 }
 
-# build TARGET FILE: with what it needs beside libspe.
-build() {
-    local more
-    case $1 in
-    decode | config) more=() ;;
-    trace) more=(-Itb tb/trace/*.c -lzstd -lm) ;;
-    *) more=(c_model/host/*.c -lzstd -lm) ;;
-    esac
-    "${CLANG:-clang}" -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/{include,host} \
-        "$2" c_model/src/*.c "${more[@]}" -o "$out/fuzz_$1" || die 4 "cannot build fuzz_$1"
+# content TARGET: hash of the sources that the target is linked of, as the linker and the compiler name them.
+content() {
+    sed -nE 's/^\(?[^()]*lib(src|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2/p; s/^.*(fuzz_[a-z]+\.o)$/test \1/p' "$out/$1.members" |
+        while read -r archive object; do echo "$out/obj/$archive/${object%.o}.d"; done | xargs cat | tr -s ' \\' '\n' |
+        grep -xE '(c_model|dpi|tb)/[^:]*' | LC_ALL=C sort -u | xargs sha256sum | sha256sum | cut -c1-16
 }
 
 # used PID: hundredths of a second of processor time of a process that has not ended.
@@ -42,32 +46,64 @@ used() {
 }
 
 # spend HUNDREDTHS COMMAND...: end COMMAND when it has used that much; that is its success, another
-# end by itself has its own status.
-fuzzer=
-trap '[ -z "$fuzzer" ] || kill "$fuzzer"; exit 3' TERM INT HUP
+# end by itself has its own status. What it has used is in `spent`.
+fuzzer='' spent=0 stopped=''
+trap 'stopped=1; [ -z "$fuzzer" ] || kill "$fuzzer" 2>/dev/null' TERM INT HUP
 spend() {
-    local now ended=
+    local now ended=''
     "${@:2}" &
     fuzzer=$!
+    spent=0
     while now=$(used $fuzzer 2>/dev/null); do
+        spent=$now
         [ -z "$ended" ] && [ "$now" -ge "$1" ] && kill $fuzzer 2>/dev/null && ended=1
         sleep 0.1
     done
-    wait $fuzzer || [ -n "$ended" ]
+    wait $fuzzer || [ -n "$ended$stopped" ]
 }
 
-targets=(c_model/test/fuzz_*.c tb/test/fuzz_*.c)
-for file in "${targets[@]}"; do
-    target=$(basename "${file#*fuzz_}" .c)
-    mkdir -p "$out/$target.corpus" || die 4 "cannot write to $out"
-    build "$target" "$file"
-    from=$(seeds "$target") || exit 4
-    spend $((100 * budget / ${#targets[@]})) "$out/fuzz_$target" -timeout=20 -artifact_prefix="$out/$target." -print_final_stats=1 \
-        "$out/$target.corpus" "$from" >"$out/$target.log" 2>&1 && ! grep -q 'Test unit written' "$out/$target.log" || {
-        grep -E 'ERROR|Test unit written' "$out/$target.log" >&2
-        die 1 "fuzz_$target fails: $out/$target.log"
+# smaller TARGET: the corpus without what adds nothing, once it has doubled.
+smaller() {
+    local corpus=$out/$1.corpus had=0 n
+    n=$(find "$corpus" -type f | wc -l)
+    read -r had 2>/dev/null <"$out/$1.merged"
+    [ "$n" -gt $((2 * had + 100)) ] || return 0
+    rm -rf "$corpus.new"
+    mkdir "$corpus.new"
+    "$out/fuzz_$1" -merge=1 -close_fd_mask=3 "$corpus.new" "$corpus" "$out/$1.seeds" >"$out/$1.merge.log" 2>&1 ||
+        die 1 "fuzz_$1 -merge=1 fails: $out/$1.merge.log"
+    rm -rf "$corpus"
+    mv "$corpus.new" "$corpus"
+    find "$corpus" -type f | wc -l >"$out/$1.merged"
+}
+
+# fuzz TARGET HUNDREDTHS: one piece, its rows in the tables.
+fuzz() {
+    local log=$out/$1.log hash
+    hash=$(content "$1") && [ -n "$hash" ] || die 4 "cannot say what fuzz_$1 is made of"
+    seeds "$1"
+    mkdir -p "$out/$1.corpus"
+    spend "$2" "$out/fuzz_$1" -timeout=20 -close_fd_mask=3 -artifact_prefix="$out/$1." -print_final_stats=1 \
+        "$out/$1.corpus" "$out/$1.seeds" >"$log" 2>&1 && ! grep -q 'Test unit written' "$log" || {
+        grep -E 'ERROR|Test unit written' "$log" >&2
+        die 1 "fuzz_$1 fails: $log"
     }
-    inputs=$(awk '/stat::number_of_executed_units/ { print $2 }' "$out/$target.log")
-    [ "${inputs:-0}" != 0 ] || die 2 "fuzz_$target has run no input: $2 is too little"
-    echo "$target: $inputs inputs, no fault"
+    awk -v hash="$hash" -v spent="$spent" -v table="$out/$1.tsv" -v edges="$out/$1.edges.tsv" -f sim/fuzz/piece.awk "$log" || {
+        [ -z "$stopped" ] || exit 3
+        die 2 "fuzz_$1 has run no input: $budget s is too little"
+    }
+    [ -z "$stopped" ] || exit 3
+    smaller "$1"
+}
+
+sim/fuzz/graph.sh "$out" "${files[@]}" >"$out/build.ninja" && ninja -f "$out/build.ninja" >"$out/build.log" ||
+    { tail -n 20 "$out/build.log" >&2 && die 4 "the targets cannot be built: $out/build.log"; }
+left=()
+for target in "${targets[@]}"; do
+    sim/fuzz/report.sh "$out" "$target" "$(content "$target")" goal >/dev/null || left+=("$target")
+done
+[ ${#left[@]} -gt 0 ] || left=("${targets[@]}")
+for target in "${left[@]}"; do
+    fuzz "$target" $((100 * budget / ${#left[@]}))
+    sim/fuzz/report.sh "$out" "$target" "$(content "$target")"
 done

@@ -45,6 +45,7 @@ includes() { # sets `inc`
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
     sim/closure/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/closure' ;;
     sim/closure/*) inc='-Ic_model/include -Isim/night -Isim/closure' ;;
+    sim/fuzz/*) inc= ;;
     sim/shrink/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/shrink' ;;
     sim/shrink/*) inc='-Ic_model/include -Isim/night -Isim/shrink' ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
@@ -321,6 +322,15 @@ tool closure "$B/obj/libnight.a"
 # The smallest part of a run (tb/README.md): what a run has left is read as a night does.
 tool shrink "$B/obj/libnight.a"
 
+# What replays a corpus of `make fuzz` (sim/fuzz/README.md): each fuzz target with a main of its own.
+replays=
+for f in {c_model,dpi,tb}/test/fuzz_*.c; do
+    name=${f##*/fuzz_} name=${name%.c}
+    program "$B/fuzz/replay_$name" "sim/fuzz/replay.c $f" "$archives_obj"
+    program "$B/fuzz/asan_$name" "sim/fuzz/replay.c $f" "$archives_asan" asan "$SANITIZE"
+    replays+=" $B/fuzz/replay_$name"
+done
+
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 units=() units_asan=() units_gcov=()
@@ -366,6 +376,7 @@ cat <<END
 build lib: phony $B/lib/libspe.a $B/lib/libspe_host.a $B/bin/spe
 build install: phony lib $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
 build units: phony ${units[*]}
+build replays: phony$replays
 build units-asan: phony ${units_asan[*]}
 build units-gcov: phony ${units_gcov[*]}
 build sims: phony $(printf "$B/%s/spu_sim " "${configs[@]}")

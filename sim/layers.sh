@@ -55,6 +55,7 @@ night_texts "$work" || die 4 "cannot write to $work"
 alone sim/night -Ic_model/include -Isim/night -I"$work"
 alone sim/closure -Ic_model/include -Isim/night -Isim/closure
 alone sim/shrink -Ic_model/include -Isim/night -Isim/shrink
+alone sim/fuzz
 alone dpi -Ic_model/include -Idpi -isystem "$vltstd"
 
 forbid rtl 'import +"DPI|\$root|spe_dpi' 'rtl knows nothing of its checkers'
