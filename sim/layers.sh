@@ -48,6 +48,8 @@ vltstd=$("$VERILATOR" --getenv VERILATOR_ROOT)/include/vltstd
 alone c_model/src -Ic_model/include
 alone c_model/host -Ic_model/include
 alone c_model/cli -Ic_model/include
+# Its faults are made by the table of fields that drives the logs.
+alone c_model/edge -Ic_model/include -Ic_model/host
 # Of Verilators without the library for FST nothing but these files depends on it.
 [ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
 # Programs of sim/: what one of the nights reads and says the others share.

@@ -28,6 +28,7 @@ struct contract_last {
     uint8_t sync_kind;            /* in the cycle before sync_next */
     uint64_t beat_cycle;          /* of the last word of write data, */
     unsigned beat_word;           /* which it was, */
+    uint8_t beat_wlast;           /* WLAST as it said */
     bool beat_open;               /* and whether its beat has more */
 };
 

@@ -121,11 +121,15 @@ static void beat(struct spe_model *m, const struct spe_txn_w *t)
     } else if (m->last.beat_open && t->word <= m->last.beat_word) {
         contract_misuse(m, "w.word", "word %u follows word %u of the beat", t->word,
                         m->last.beat_word);
+    } else if (m->last.beat_open && t->last != m->last.beat_wlast) {
+        contract_misuse(m, "w.last", "words of one beat say %u and %u", m->last.beat_wlast,
+                        t->last);
     } else if (!m->last.beat_open && cycle == m->last.beat_cycle) {
         contract_misuse(m, "w", "a second beat of write data in one cycle");
     }
     m->last.beat_cycle = cycle;
     m->last.beat_word = t->word;
+    m->last.beat_wlast = t->last;
     m->last.beat_open = t->last_word == 0;
 }
 

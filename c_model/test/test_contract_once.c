@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What may not be told twice (dpi/README.md, "Rules"): outputs and events of one cycle, a clock as
- * it was, a context of which nothing has moved. Each is misuse.
+ * it was, a context of which nothing has moved; nor WLAST in two ways. Each is misuse.
  */
 #include "check.h"
 #include "spe/model.h"
@@ -24,6 +24,8 @@ static void on_finding(void *user, const struct spe_finding *f)
 #define OUT(at)          TXN(OUT, at, .u.out = {.levels = 0})
 #define SYNC(at, name)   TXN(SYNC, at, .u.sync = {.kind = SPE_SYNC_##name})
 #define RESET(at, asked) TXN(RESET, at, .u.reset = {asked})
+#define WORD(at, n, end, wlast)                                                                    \
+    TXN(W, at, .u.w = {.word = (n), .last_word = (end), .last = (wlast)})
 
 /* Behind `clk` and context 0 of cycle 0. */
 struct row {
