@@ -46,6 +46,9 @@ extern const struct decode_printer decode_table;
 /* Counts by event, operation, exception level, context and data source. */
 extern const struct decode_printer decode_summary;
 
+/* "# 96 bytes of CPU 1", before the records of each queue of a perf.data. */
+void decode_print_buffer(struct out *out, unsigned cpu, uint64_t bytes);
+
 /* A field as it is printed: a virtual address has 64 bits. */
 static inline uint64_t decode_field_shown(const struct spe_field *field)
 {

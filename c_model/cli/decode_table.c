@@ -99,4 +99,5 @@ static void print_record(struct out *out, const struct decode_shown *shown)
     out_char(out, '\n');
 }
 
-const struct decode_printer decode_table = {.begin = begin, .record = print_record};
+const struct decode_printer decode_table = {
+    .begin = begin, .buffer = decode_print_buffer, .record = print_record};

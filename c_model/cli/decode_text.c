@@ -189,7 +189,7 @@ static void print_record(struct out *out, const struct decode_shown *shown)
     out_char(out, '\n');
 }
 
-static void print_buffer(struct out *out, unsigned cpu, uint64_t bytes)
+void decode_print_buffer(struct out *out, unsigned cpu, uint64_t bytes)
 {
     out_text(out, "# ");
     out_dec(out, bytes);
@@ -246,4 +246,4 @@ static void print_totals(struct out *out, const struct decode_sums *sums)
 }
 
 const struct decode_printer decode_text = {
-    .buffer = print_buffer, .record = print_record, .totals = print_totals};
+    .buffer = decode_print_buffer, .record = print_record, .totals = print_totals};

@@ -74,6 +74,9 @@ static int check_arguments(const struct arguments *a)
     if (a->from > a->to) {
         return spe_cli_misuse("wave", "--from is behind", "--to");
     }
+    if (a->tolerance > UINT32_MAX) {
+        return spe_cli_misuse("wave", "--tolerance takes cycles,", "below 2^32");
+    }
     if ((a->fst == NULL) != (a->map == NULL)) {
         return spe_cli_misuse("wave", a->fst != NULL ? "an FST needs" : "no FST for",
                               a->fst != NULL ? "--map FILE: which signal shows what" : "--map");

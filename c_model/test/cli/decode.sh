@@ -232,6 +232,7 @@ perf_of() {
     done
 }
 perf_of - - - "$dir/noise" "$dir/inside" "$dir/noise" >"$dir/queues.data"
+check decode_table_queues eval "[ \$(spe decode --table --resync '$dir/queues.data' | grep -cE '^# [0-9]+ bytes of CPU [123]$') = 3 ]"
 run spe decode --resync "$dir/queues.data"
 [ "$status" = 1 ] && grep -q '^2035 bytes before the first whole record skipped$' "$work/out" && grep -q '^67507 bytes, 1023 records,' "$work/out" && ok ||
     bad decode_resync_queues "status $status, expected 1 and the records of the second queue: $(tail -n 3 "$work/out")"

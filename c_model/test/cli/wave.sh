@@ -293,6 +293,7 @@ refused wave_option 2 '^spe wave: unknown option' spe wave --what "$dir/one.log"
 refused wave_number 2 '^spe wave: --from takes a number' spe wave --from x "$dir/one.log"
 refused wave_value 2 '^spe wave: --to needs a value' spe wave "$dir/one.log" --to
 refused wave_from_to 2 '^spe wave: --from is behind --to' spe wave --from 9 --to 8 "$dir/one.log"
+refused wave_tolerance 2 '^spe wave: --tolerance takes cycles, below 2\^32' spe wave --tolerance 18446744073709551615 "$dir/one.log"
 refused wave_finding 2 '^spe .*: no finding 9, a replay has 2$' spe wave --finding 9 --out "$dir/x" "$dir/byte.log"
 refused wave_finding_none 2 '^spe .*: a replay has no finding$' spe wave --window "$dir/one.log"
 cp "$dir/clean.waves.fst" "$dir/own.fst"
