@@ -7,6 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
+source sim/command.sh
 [ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST]'
 [ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
 use_output "$1"
@@ -16,14 +17,39 @@ build=$1 run=$(realpath "$2") list=${3:-}
 [ -z "$list" ] || whole "$list"
 mkdir -p "$run/shrunk" || die 4 "cannot write to $run"
 "$build/bin/shrink" "$run" "$run/shrunk" || exit
-command=$(sed -E 's/^cd [^ ]+ && //; s/ --dir [^ ]+//' "$run/shrunk/command")
+words_of "$run/shrunk"
+
+# quoted WORD...: one line for the shell; what needs no quotes has none.
+quoted() {
+    local word line=''
+    for word; do
+        [[ $word =~ ^[A-Za-z0-9_./=,:+@%-]+$ ]] || word=$(printf %q "$word")
+        line+=" $word"
+    done
+    echo "${line# }"
+}
+
+# without OPTION...: sets `words` to those but for those options and their values.
+without() {
+    local word skip=0 kept=()
+    for word in "${words[@]}"; do
+        [[ " $* " != *" $word "* ]] || skip=2
+        [ $skip != 0 ] || kept+=("$word")
+        skip=$((skip > 0 ? skip - 1 : 0))
+    done
+    words=("${kept[@]}")
+}
+
+without --dir
+command=$(quoted "${words[@]}")
 echo "$command"
 [ -n "$list" ] || exit 0
 
 [[ $command =~ rtl/configs/([a-z0-9_]+)\.cfg.*\ --test\ ([a-z0-9_]+) ]] || die 2 "no configuration and test in: $command"
 config=${BASH_REMATCH[1]} test=${BASH_REMATCH[2]} seed=1
 [[ ! $command =~ \ --seed\ ([0-9]+) ]] || seed=${BASH_REMATCH[1]}
-options=$(sed -E 's/^[^ ]+ //; s/ --weights-hash [^ ]+//; s/ --seed [^ ]+//' <<<"$command")
+without --weights-hash --seed
+options=$(quoted "${words[@]:1}")
 # Names of commands are unique in a list: the part is in the name.
 name=${test}_$(cksum <<<"$options $seed" | cut -d' ' -f1)
 # shellcheck disable=SC2016 # for the shell of the run

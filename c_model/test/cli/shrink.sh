@@ -29,7 +29,7 @@ has() { # LIST NUMBER
 [ $streams = 0 ] || [[ $test == @(random|other|dies) ]] || exit 2
 mkdir -p "$dir"
 [ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
-echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir $dir" >"$dir/command"
+echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir '$dir'" >"$dir/command"
 if [ $streams = 1 ]; then
     echo settings memory,filters,place >&2
     for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
@@ -60,7 +60,7 @@ chmod +x "$dir/bin/spu_sim"
 run_of() {
     rm -rf "${dir:?}/$1" "$dir/trials"
     mkdir "$dir/$1"
-    echo "cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test $1 --seed 7${2:+ $2} --dir $dir/$1" >"$dir/$1/command"
+    echo "cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test $1 --seed 7${2:+ $2} --dir '$dir/$1'" >"$dir/$1/command"
 }
 
 shrink() {
@@ -77,6 +77,9 @@ check shrink_left grep -q -- '--episodes 6,12 --actions 4 --settings filters --u
 check shrink_row grep -q $'^!random_[0-9]*\tv1p0_min\t7-7\t0\t300\t.* --episodes 6,12 --actions 4 --settings filters --until 9 --seed ' "$dir/list.tsv"
 check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
 accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
+# Directories whose names need quotes.
+run_of random && mv "$dir/random" "$dir/a random one"
+accepted shrink_blank "^$dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test random --seed 7 --episodes 6,12 --actions 4 --settings filters --until 9$" shrink "$dir/a random one"
 run_of length
 accepted shrink_length '^part: --ops 1000 --until 9$' shrink "$dir/length"
 accepted shrink_ops '^part: --ops 1000 --until 9$' eval "run_of length '--ops 5000' && shrink '$dir/length'"
