@@ -16,6 +16,7 @@
 
 #include "cli.h"
 #include "elf_maps.h"
+#include "part_file.h"
 #include "perf_data.h"
 #include "record_bytes.h"
 #include "spe/decode.h"
@@ -128,36 +129,35 @@ static void look_through(const struct record_bytes *bytes, struct survey *s)
 
 static int cannot_write(const char *path, int why)
 {
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", path,
-                        why ? strerror(why) : "cannot be written");
+    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, NAME, "%s: %s", path, strerror(why));
 }
 
-/* A file that is not whole is removed; a device, or a pipe, is not ours. */
-static void take_back(const char *path)
+/* @return 0, or errno. */
+static int write_bytes(const char *path, const struct perf_image *image)
 {
-    struct stat st;
-    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-        (void)remove(path);
+    FILE *out = fopen(path, "wb");
+    if (!out) {
+        return errno;
     }
+    const int status = perf_data_write(out, image);
+    int why = status == SPE_OK ? 0 : errno != 0 ? errno : EIO;
+    if (fclose(out) != 0 && why == 0) {
+        why = errno;
+    }
+    return why;
 }
 
 static int write_image(const char *path, const struct perf_image *image)
 {
-    FILE *out = fopen(path, "wb");
-    if (!out) {
-        return cannot_write(path, errno);
+    struct part_file part;
+    if (!part_file_choose(&part, path)) {
+        return cannot_write(path, ENAMETOOLONG);
     }
-    int status = perf_data_write(out, image);
-    int why = errno;
-    if (fclose(out) != 0 && status == SPE_OK) {
-        status = SPE_EIO;
-        why = errno;
-    }
-    if (status == SPE_OK) {
-        return SPE_EXIT_GOOD;
-    }
-    take_back(path);
-    return cannot_write(path, why);
+    int why = part_file_make(&part);
+    why = why == 0 ? write_bytes(part.name, image) : why;
+    why = why == 0 ? part_file_place(&part) : why;
+    part_file_drop(&part);
+    return why == 0 ? SPE_EXIT_GOOD : cannot_write(path, why);
 }
 
 static int report(const struct request *r, const struct record_bytes *bytes, const struct survey *s)

@@ -2,16 +2,14 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "log_request.h"
+#include "part_file.h"
 #include "spe/log.h"
 #include "spe/status.h"
 
@@ -25,31 +23,10 @@ static int failed(int status, const char *path, const char *why)
 }
 
 struct packing {
-    const char *path;
-    char part[PATH_MAX]; /* written first, and renamed when it is whole; a device is written itself
-                          */
-    bool made;           /* part */
+    struct part_file part;
     struct spe_log_writer *writer;
     struct spe_log_error err;
 };
-
-/* A file of this process's own, with the mode that it would have by its final name. */
-static int make_part(struct packing *p)
-{
-    mode_t mask = umask(0);
-    int fd = mkstemp(p->part);
-    int why = errno;
-
-    (void)umask(mask);
-    if (fd < 0) {
-        (void)snprintf(p->err.text, sizeof(p->err.text), "cannot be created: %s", strerror(why));
-        return SPE_EIO;
-    }
-    p->made = true;
-    (void)fchmod(fd, 0666 & ~mask);
-    (void)close(fd);
-    return SPE_OK;
-}
 
 static int pack_header(void *user, const struct spe_log_header *header)
 {
@@ -60,8 +37,12 @@ static int pack_header(void *user, const struct spe_log_header *header)
         (void)snprintf(p->err.text, sizeof(p->err.text), "%.150s", why.text);
         return SPE_ECONFIG;
     }
-    int status = strcmp(p->part, p->path) == 0 ? SPE_OK : make_part(p);
-    return status == SPE_OK ? spe_log_create(&p->writer, p->part, header, &p->err) : status;
+    const int fault = part_file_make(&p->part);
+    if (fault != 0) {
+        (void)snprintf(p->err.text, sizeof(p->err.text), "cannot be created: %s", strerror(fault));
+        return SPE_EIO;
+    }
+    return spe_log_create(&p->writer, p->part.name, header, &p->err);
 }
 
 static int pack_txn(void *user, const struct spe_txn *txn)
@@ -77,32 +58,16 @@ static bool same_file(FILE *text, const char *path)
            a.st_ino == b.st_ino;
 }
 
-/* Where the log is written until it is whole: what stands at its path outlives a failure.
- * @return 0, or the exit status after one line. */
-static int choose_part(struct packing *p, FILE *in, const char *text)
+/* @return 0, or the exit status after one line. */
+static int choose_part(struct packing *p, const char *path, FILE *in, const char *text)
 {
-    struct stat st;
-    bool device = lstat(p->path, &st) == 0 && !S_ISREG(st.st_mode);
-    int n = snprintf(p->part, sizeof(p->part), "%s%s", p->path, device ? "" : ".XXXXXX");
-
-    if (n < 0 || (size_t)n >= sizeof(p->part)) {
-        return failed(SPE_EXIT_USAGE, p->path, "the name is too long");
+    if (!part_file_choose(&p->part, path)) {
+        return failed(SPE_EXIT_USAGE, path, "the name is too long");
     }
-    if (same_file(in, p->path)) {
+    if (same_file(in, path)) {
         return failed(SPE_EXIT_USAGE, text, "the log would overwrite its own text");
     }
     return SPE_EXIT_GOOD;
-}
-
-/* The log is whole. @return the exit status, after one line if it is not 0. */
-static int put_in_place(const struct packing *p)
-{
-    if (!p->made || rename(p->part, p->path) == 0) {
-        return SPE_EXIT_GOOD;
-    }
-    int why = errno;
-    (void)remove(p->part);
-    return failed(SPE_EXIT_ENVIRONMENT, p->path, strerror(why));
 }
 
 /* @return the exit status, after one line if it is not 0. */
@@ -114,16 +79,17 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
     int finished = spe_log_finish(p->writer, &run), why = errno;
 
     if (status == SPE_OK && finished == SPE_OK) {
-        return put_in_place(p);
+        const int fault = part_file_place(&p->part);
+        return fault == 0 ? SPE_EXIT_GOOD
+                          : failed(SPE_EXIT_ENVIRONMENT, p->part.path, strerror(fault));
     }
-    if (p->made) {
-        (void)remove(p->part);
-    }
+    part_file_drop(&p->part);
     if (p->err.text[0] != '\0') { /* no log was begun */
-        return failed(spe_status_exit(status), status == SPE_ECONFIG ? text : p->path, p->err.text);
+        return failed(spe_status_exit(status), status == SPE_ECONFIG ? text : p->part.path,
+                      p->err.text);
     }
     if (finished != SPE_OK) {
-        return failed(spe_status_exit(finished), p->path,
+        return failed(spe_status_exit(finished), p->part.path,
                       finished == SPE_EIO && why != 0 ? strerror(why) : spe_status_text(finished));
     }
     return spe_cli_fail(spe_status_exit(status), NAME, "%s", err.text);
@@ -131,14 +97,14 @@ static int parse_into(struct packing *p, FILE *in, const char *text)
 
 int log_pack(const struct log_request *r)
 {
-    struct packing p = {.path = r->path};
+    struct packing p = {.writer = NULL};
     FILE *in = fopen(r->pack, "r");
 
     if (in == NULL) {
         int why = errno;
         return failed(spe_status_exit(spe_status_of_errno(why)), r->pack, strerror(why));
     }
-    int status = choose_part(&p, in, r->pack);
+    int status = choose_part(&p, r->path, in, r->pack);
     status = status == SPE_EXIT_GOOD ? parse_into(&p, in, r->pack) : status;
     (void)fclose(in);
     return status;

@@ -273,4 +273,10 @@ refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "
 refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
 refused perf_full 4 "^spe perf: $full: No space left on device$" spe perf -o "$full" "$dir/many"
 check perf_device_left [ -c "$full" ]
+# What stands there outlives a failure.
+spe perf -o "$dir/kept.data" $corpus/neoverse >/dev/null
+cp "$dir/kept.data" "$dir/kept.before"
+refused perf_file_limit 4 '^spe perf: .*/kept.data: File too large$' small_files 4 spe perf -o "$dir/kept.data" "$dir/many"
+same perf_kept "$dir/kept.before" "$dir/kept.data"
+check perf_no_part [ "$(echo "$dir"/kept.data*)" = "$dir/kept.data" ]
 check perf_nothing_left [ ! -e "$dir/none.data" ]
