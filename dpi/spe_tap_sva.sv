@@ -8,6 +8,9 @@
 // Cycles with running_i 0 do not exist for these signals. The arguments of the calls have two
 // states: what is unknown would be told as 0. The assertions on that (`...Known`) ask only for what
 // is told, and can only fail in a simulator with four states, never in Verilator.
+//
+// Spu...: speaks of outputs of the SPU alone, which is wrong where it fails. Any other accuses what
+// surrounds the SPU, or the binding (README.md, "Assertions of the tap").
 
 module spe_tap_sva
   import spe_dpi_pkg::*;
@@ -116,12 +119,12 @@ module spe_tap_sva
   always_ff @(posedge clk_i) begin
     if (rst_ni && running_i) begin
       if (aw_held_q) begin
-        AwHeld:   assert (awvalid_i);
-        AwStable: assert (!awvalid_i || aw_i == aw_q);
+        SpuAwHeld:   assert (awvalid_i);
+        SpuAwStable: assert (!awvalid_i || aw_i == aw_q);
       end
       if (w_held_q) begin
-        WHeld:   assert (wvalid_i);
-        WStable: assert
+        SpuWHeld:   assert (wvalid_i);
+        SpuWStable: assert
             (!wvalid_i || (wlast_i == wlast_q && wstrb_i == wstrb_q && wdata_i == wdata_q));
       end
       if (b_held_q) begin
@@ -144,7 +147,7 @@ module spe_tap_sva
         OutcomeLegal: assert (sysreg_outcome_i <= 3'd5);
       end
       if (Rnd) begin
-        DrawsLegal: assert (32'(rnd_count_i) <= Width + 1);
+        SpuDrawsLegal: assert (32'(rnd_count_i) <= Width + 1);
       end
     end
   end
@@ -152,7 +155,7 @@ module spe_tap_sva
     always_ff @(posedge clk_i) begin
       if (rst_ni && running_i) begin
         if (Life && lane_sel_i[i]) begin
-          ChoiceOne: assert (!lane_coll_i[i]);
+          SpuChoiceOne: assert (!lane_coll_i[i]);
           TagLegal:  assert (32'(lane_tag_i[i]) < InFlight);
         end
         if (Pop && lane_valid_i[i] && !lane_ctx_i[i]) begin
@@ -177,16 +180,16 @@ module spe_tap_sva
         BusKnown: assert (!$isunknown({awvalid_i, awready_i, wvalid_i, wready_i, bvalid_i, bready_i,
                                        xl_req_valid_i, xl_req_ready_i, xl_rsp_valid_i}));
         if (awvalid_i) begin
-          AwKnown: assert (!$isunknown(aw_i));
+          SpuAwKnown: assert (!$isunknown(aw_i));
         end
         if (wvalid_i) begin
-          WKnown: assert (!$isunknown({wlast_i, wstrb_i, strobed}));
+          SpuWKnown: assert (!$isunknown({wlast_i, wstrb_i, strobed}));
         end
         if (bvalid_i) begin
           BKnown: assert (!$isunknown(b_i));
         end
         if (xl_req_valid_i) begin
-          XlReqKnown: assert (!$isunknown(xl_req_i));
+          SpuXlReqKnown: assert (!$isunknown(xl_req_i));
         end
         if (xl_rsp_valid_i) begin
           XlRspKnown: assert (!$isunknown(xl_rsp_i));
@@ -206,7 +209,7 @@ module spe_tap_sva
         LivesKnown: assert (!$isunknown({life_pulse_i, life_ended_i}));
       end
       if (Rnd) begin
-        DrawCountKnown: assert (!$isunknown(rnd_count_i));
+        SpuDrawCountKnown: assert (!$isunknown(rnd_count_i));
       end
       if (Sync) begin
         SyncKnown: assert (!$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i,
@@ -214,7 +217,7 @@ module spe_tap_sva
                                         sync_i[0] ? impdef_data_i : 40'h0}));
       end
       if (Out) begin
-        OutKnown: assert (!$isunknown(out_i));
+        SpuOutKnown: assert (!$isunknown(out_i));
       end
     end
   end
@@ -235,7 +238,7 @@ module spe_tap_sva
   for (genvar i = 0; i <= int'(Width); i++) begin : gen_draw_known
     always_ff @(posedge clk_i) begin
       if (rst_ni && running_i && Rnd && i < 32'(rnd_count_i)) begin
-        DrawKnown: assert (!$isunknown(rnd_draw_i[i]));
+        SpuDrawKnown: assert (!$isunknown(rnd_draw_i[i]));
       end
     end
   end

@@ -69,21 +69,21 @@ module tap_sva;
 
   task automatic break_rule();
     case (broken)
-      "AwHeld":       awvalid = 1'b0;
-      "AwStable":     aw[92] = 1'b1;
-      "WHeld":        wvalid = 1'b0;
-      "WStable":      w[72] = 1'b1;
-      "BHeld":        bvalid = 1'b0;
-      "BStable":      b[9] = 1'b1;
-      "PsbHeld":      psb = 1'b0;
-      "DsbHeld":      dsb = 1'b0;
+      "SpuAwHeld":       awvalid = 1'b0;
+      "SpuAwStable":     aw[92] = 1'b1;
+      "SpuWHeld":        wvalid = 1'b0;
+      "SpuWStable":      w[72] = 1'b1;
+      "BHeld":           bvalid = 1'b0;
+      "BStable":         b[9] = 1'b1;
+      "PsbHeld":         psb = 1'b0;
+      "DsbHeld":         dsb = 1'b0;
       "OutcomeLegal": {reg_valid, outcome} = {1'b1, 3'd6};
-      "DrawsLegal":   rnd_count = 4'd6;
-      "ChoiceOne":    {sel, coll} = {4'b0100, 4'b0100};
+      "SpuDrawsLegal":   rnd_count = 4'd6;
+      "SpuChoiceOne":    {sel, coll} = {4'b0100, 4'b0100};
       "TagLegal":     {sel, tag[3]} = {4'b1000, 8'd2};
-      "CtxOrder":     {valid, lane_ctx} = {4'b1001, 4'b0001};
-      "EndLegal":     {ended, ending[1]} = {2'b10, 3'd5};
-      default:        ;
+      "CtxOrder":        {valid, lane_ctx} = {4'b1001, 4'b0001};
+      "EndLegal":        {ended, ending[1]} = {2'b10, 3'd5};
+      default:           ;
     endcase
   endtask
 

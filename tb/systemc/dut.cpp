@@ -81,12 +81,13 @@ void throw_if_stopped()
         std::rethrow_exception(std::exchange(stopped, nullptr));
 }
 
-/* An assertion of the SPU says that the SPU is wrong. Those with names Pe... say it of the bench,
- * those of the monitors of either; what fails before time passes is a parameter. */
+/* Whom an assertion accuses (dpi/README.md, "Assertions of the tap"): Pe... the bench, Spu... the
+ * SPU, any other the SPU if it is one of rtl/. What fails before time passes is a parameter. */
 bool blames_spu(const std::string &file, const std::string &assertion)
 {
-    return file.compare(0, 4, "rtl/") == 0 && assertion.compare(0, 2, "Pe") != 0 &&
-           Verilated::threadContextp()->time() != 0;
+    const bool own = file.compare(0, 4, "rtl/") == 0 && assertion.compare(0, 2, "Pe") != 0;
+
+    return (own || assertion.compare(0, 3, "Spu") == 0) && Verilated::threadContextp()->time() != 0;
 }
 
 std::exception_ptr stop_of(const std::string &file, int line, const std::string &assertion)

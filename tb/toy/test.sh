@@ -45,7 +45,7 @@ first() {
     run bad_pointer 1 'MISMATCH: buf\.address' +break=3 $(first 2)
     run bad_clash 1 'MISMATCH: reg\.read' +break=4 $(first 6)
     run bad_drain 1 'MISMATCH: sync\.dsb' +break=5 $(first 2)
-    run bad_stall 1 'AwStable: .assert. failed' +break=7
+    run bad_stall 1 'SpuAwStable: .assert. failed' +break=7
     run bad_end 1 'MISMATCH: story\.format' +break=6 +spe_taps=1 $(first 6)
 }
 shown=$(sed -n 's/^    \(RESULT .*\)/\1/p' tb/toy/README.md)
