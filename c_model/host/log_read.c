@@ -7,6 +7,7 @@
 
 #include "log_fields.h"
 #include "log_header.h"
+#include "log_reader.h"
 #include "log_section.h"
 #include "spe/log.h"
 #include "spe/status.h"
@@ -14,21 +15,7 @@
 /* A section or a frame beyond this is damage, not data. */
 #define SECTION_MAX (64u << 20)
 
-struct spe_log_reader {
-    FILE *file;
-    struct spe_log_header header;
-    struct spe_log_run run;
-    uint8_t *body, *raw;
-    size_t body_bytes, raw_bytes, raw_at;
-    struct log_state state;
-    uint8_t *index;
-    off_t index_at;
-    size_t entries, next; /* next: frame to read */
-    uint64_t transactions, delivered;
-    bool sought;
-};
-
-static int truncated(const struct spe_log_reader *r, struct spe_log_error *err)
+int log_truncated(const struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (ferror(r->file)) {
         int why = errno;
@@ -37,13 +24,12 @@ static int truncated(const struct spe_log_reader *r, struct spe_log_error *err)
     return log_error(err, SPE_ETRUNC, "the log is truncated");
 }
 
-/* Read the section at the current place into reader->body. */
-static int read_section(struct spe_log_reader *r, const char *type, struct spe_log_error *err)
+int log_read_section(struct spe_log_reader *r, const char *type, struct spe_log_error *err)
 {
     uint8_t head[LOG_SECTION_HEAD];
 
     if (fread(head, 1, sizeof(head), r->file) != sizeof(head)) {
-        return truncated(r, err);
+        return log_truncated(r, err);
     }
     size_t n = log_get32(head + 4);
     if (memcmp(head, type, 4) != 0 || n > SECTION_MAX) {
@@ -57,7 +43,7 @@ static int read_section(struct spe_log_reader *r, const char *type, struct spe_l
     r->body = body;
     r->body_bytes = n;
     if (fread(body, 1, n, r->file) != n) {
-        return truncated(r, err);
+        return log_truncated(r, err);
     }
     body[n] = 0;
     if (log_crc(body, n) != log_get32(head + 8)) {
@@ -117,19 +103,19 @@ static int read_lines(struct spe_log_reader *r, enum log_lines where, struct spe
     return status == SPE_OK ? log_header_complete(where, &seen, err) : status;
 }
 
-static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
+int log_read_header(struct spe_log_reader *r, struct spe_log_error *err)
 {
     uint8_t magic[8];
 
     size_t n = fread(magic, 1, sizeof(magic), r->file);
     if (ferror(r->file)) {
-        return truncated(r, err);
+        return log_truncated(r, err);
     }
     if (n != sizeof(magic) || memcmp(magic, SPE_LOG_MAGIC, sizeof(magic)) != 0) {
         return log_error(err, SPE_EBADMSG, "this is not a transaction log");
     }
     log_header_init(&r->header);
-    int status = read_section(r, "HEAD", err);
+    int status = log_read_section(r, "HEAD", err);
     return status != SPE_OK ? status : read_lines(r, LOG_LINES_HEAD, err);
 }
 
@@ -137,12 +123,12 @@ static int read_header(struct spe_log_reader *r, struct spe_log_error *err)
 static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
 {
     if (fseeko(r->file, -(off_t)(LOG_SECTION_HEAD + LOG_TAIL_BODY), SEEK_END) != 0) {
-        return truncated(r, err);
+        return log_truncated(r, err);
     }
     off_t end = ftello(r->file);
-    int status = read_section(r, "TAIL", err);
+    int status = log_read_section(r, "TAIL", err);
     if (status != SPE_OK) {
-        return status == SPE_EBADMSG ? truncated(r, err) : status;
+        return status == SPE_EBADMSG ? log_truncated(r, err) : status;
     }
     uint64_t at = log_get64(r->body);
     r->transactions = log_get64(r->body + 8);
@@ -150,7 +136,7 @@ static int read_index(struct spe_log_reader *r, struct spe_log_error *err)
         fseeko(r->file, (off_t)at, SEEK_SET) != 0) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: bad tail");
     }
-    status = read_section(r, "INDX", err);
+    status = log_read_section(r, "INDX", err);
     if (status != SPE_OK) {
         return status;
     }
@@ -197,68 +183,24 @@ static int read_run(struct spe_log_reader *r, off_t after_header, struct spe_log
         return SPE_OK;
     }
     if (at < 0 || fseeko(r->file, at, SEEK_SET) != 0) {
-        return truncated(r, err);
+        return log_truncated(r, err);
     }
-    int status = read_section(r, "RUN ", err);
+    int status = log_read_section(r, "RUN ", err);
     if (status == SPE_OK && ftello(r->file) != r->index_at) {
         return log_error(err, SPE_EBADMSG, "the log is damaged: its run does not end at its index");
     }
     return status != SPE_OK ? status : read_lines(r, LOG_LINES_RUN, err);
 }
 
-static int open_all(struct spe_log_reader *r, struct spe_log_error *err)
+int log_open_all(struct spe_log_reader *r, struct spe_log_error *err)
 {
-    int status = read_header(r, err);
+    int status = log_read_header(r, err);
     if (status != SPE_OK) {
         return status;
     }
     off_t after = ftello(r->file);
     status = read_index(r, err);
     return status != SPE_OK ? status : read_run(r, after, err);
-}
-
-/* Index of the frames that are whole, in the order of the file; the first that is not ends them. */
-static int find_frames(struct spe_log_reader *r, struct spe_log_error *err)
-{
-    size_t room = 0;
-    off_t at = ftello(r->file);
-    int status;
-
-    while ((status = read_section(r, "DATA", err)) == SPE_OK && r->body_bytes >= LOG_DATA_HEAD) {
-        if (r->entries == room) {
-            room = room == 0 ? 64 : 2 * room;
-            uint8_t *index = realloc(r->index, room * LOG_INDEX_ENTRY);
-            if (index == NULL) {
-                return log_error(err, SPE_ENOMEM, "out of memory");
-            }
-            r->index = index;
-        }
-        uint8_t *entry = r->index + LOG_INDEX_ENTRY * r->entries++;
-        memcpy(entry, r->body, 16);
-        log_put64(entry + 16, (uint64_t)at);
-        at = ftello(r->file);
-    }
-    return status == SPE_EIO || status == SPE_ENOMEM ? status : SPE_OK;
-}
-
-/* Header and whole frames; the run is said to have failed, as nothing tells how it went on. */
-static int open_part(struct spe_log_reader *r, struct spe_log_error *err)
-{
-    int status = read_header(r, err);
-    status = status == SPE_OK ? find_frames(r, err) : status;
-    if (status != SPE_OK) {
-        return status;
-    }
-    r->sought = true; /* the number of transactions is not known */
-    r->run = (struct spe_log_run){.present = true, .part = true, .failed = true, .exit_status = 4};
-    (void)snprintf(r->run.test, sizeof(r->run.test), "salvage");
-    if (r->entries == 0) {
-        (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: no frame of it is whole");
-    } else {
-        (void)snprintf(r->run.why, sizeof(r->run.why), "a part of a log: %zu whole frame%s",
-                       r->entries, r->entries == 1 ? "" : "s");
-    }
-    return SPE_OK;
 }
 
 static int open_file(struct spe_log_reader *r, const char *path, struct spe_log_error *err)
@@ -274,8 +216,8 @@ static int open_file(struct spe_log_reader *r, const char *path, struct spe_log_
     return SPE_OK;
 }
 
-static int open_by(struct spe_log_reader **out, const char *path, struct spe_log_error *err,
-                   int (*read)(struct spe_log_reader *r, struct spe_log_error *err))
+int log_reader_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err,
+                    int (*read)(struct spe_log_reader *r, struct spe_log_error *err))
 {
     struct spe_log_reader *r = calloc(1, sizeof(*r));
 
@@ -294,33 +236,7 @@ static int open_by(struct spe_log_reader **out, const char *path, struct spe_log
 
 int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
 {
-    return open_by(out, path, err, open_all);
-}
-
-int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err)
-{
-    struct spe_log_reader *whole = NULL, *part = NULL;
-    struct spe_log_error why;
-    int status = open_by(&part, path, err, open_part);
-
-    if (part == NULL) {
-        return status;
-    }
-    status = open_by(&whole, path, &why, open_all);
-    if (status == SPE_EIO || status == SPE_ENOMEM) {
-        *err = why;
-        spe_log_close(part);
-        return status;
-    }
-    /* Of a log that is damaged in the middle the end may be good. */
-    if (whole != NULL && whole->entries == part->entries) {
-        spe_log_close(part);
-        *out = whole;
-    } else {
-        spe_log_close(whole);
-        *out = part;
-    }
-    return SPE_OK;
+    return log_reader_open(out, path, err, log_open_all);
 }
 
 void spe_log_close(struct spe_log_reader *r)
@@ -334,6 +250,7 @@ void spe_log_close(struct spe_log_reader *r)
     free(r->body);
     free(r->raw);
     free(r->index);
+    free(r->begun);
     free(r);
 }
 
@@ -347,12 +264,38 @@ const struct spe_log_run *spe_log_run(const struct spe_log_reader *r)
     return &r->run;
 }
 
+/* The frame is read: its transactions come next. */
+static void begin_frame(struct spe_log_reader *r, size_t raw)
+{
+    memset(&r->state, 0, sizeof(r->state));
+    r->raw_bytes = raw;
+    r->raw_at = 0;
+    r->next++;
+}
+
+/* The frame that never ended. */
+static int read_begun(struct spe_log_reader *r, struct spe_log_error *err)
+{
+    uint8_t *buf = realloc(r->raw, r->begun_bytes);
+
+    if (buf == NULL) {
+        return log_error(err, SPE_ENOMEM, "out of memory");
+    }
+    r->raw = buf;
+    memcpy(buf, r->begun, r->begun_bytes);
+    begin_frame(r, r->begun_bytes);
+    return SPE_OK;
+}
+
 static int read_frame(struct spe_log_reader *r, struct spe_log_error *err)
 {
-    if (fseeko(r->file, (off_t)frame_offset(r, r->next), SEEK_SET) != 0) {
-        return truncated(r, err);
+    if (r->begun_bytes != 0 && r->next + 1 == r->entries) {
+        return read_begun(r, err);
     }
-    int status = read_section(r, "DATA", err);
+    if (fseeko(r->file, (off_t)frame_offset(r, r->next), SEEK_SET) != 0) {
+        return log_truncated(r, err);
+    }
+    int status = log_read_section(r, "DATA", err);
     if (status != SPE_OK) {
         return status;
     }
@@ -373,10 +316,7 @@ static int read_frame(struct spe_log_reader *r, struct spe_log_error *err)
         return log_error(err, SPE_EBADMSG, "the log is damaged: frame %zu does not decompress",
                          r->next);
     }
-    memset(&r->state, 0, sizeof(r->state));
-    r->raw_bytes = raw;
-    r->raw_at = 0;
-    r->next++;
+    begin_frame(r, raw);
     return SPE_OK;
 }
 

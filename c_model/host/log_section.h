@@ -12,6 +12,7 @@
 #define LOG_END          "SPETXEND"
 #define LOG_SECTION_HEAD 12 /* type, length, CRC-32 */
 #define LOG_DATA_HEAD    20 /* first cycle, first seq, raw length */
+#define LOG_PART_HEAD    28 /* those of the frame, last cycle, bytes of the frame before it */
 #define LOG_INDEX_ENTRY  24 /* first cycle, first seq, offset of the frame */
 #define LOG_TAIL_BODY    24 /* offset of INDX, transactions, LOG_END */
 

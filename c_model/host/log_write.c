@@ -17,7 +17,8 @@
 #include "spe/status.h"
 
 #define FRAME_BYTES (1u << 20)
-#define FRAME_MS    500u /* what a kill may cost, and the transaction behind it */
+#define TOLD_MS     500u  /* what a kill may cost, and the transaction behind it */
+#define TOLD_CYCLES 1000u /* the same of a fast run, in a regular file, which can be cut back */
 
 struct index_entry {
     uint64_t cycle, seq, offset;
@@ -29,8 +30,10 @@ struct spe_log_writer {
     uint64_t offset, transactions;
     uint64_t settled; /* where the last spe_log_settle() began, 0: none yet */
     struct log_state state;
-    uint64_t frame_cycle, frame_seq, frame_ms; /* of its first transaction */
-    size_t used;
+    uint64_t frame_cycle, frame_seq; /* of its first transaction */
+    uint64_t told_ms, told_cycle;    /* when the file had all, or the frame began */
+    size_t used, parted;             /* parted: of it in the file as parts */
+    bool regular;                    /* the file can be cut back */
     uint8_t *raw, *coded;
     size_t coded_bytes;
     struct index_entry *index;
@@ -126,13 +129,13 @@ static int open_file(struct spe_log_writer *w, const char *path, struct spe_log_
 {
     struct stat st;
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    bool regular = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 
-    if (regular && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    w->regular = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    if (w->regular && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         (void)close(fd);
         return log_error(err, SPE_EINVAL, "another session writes this log");
     }
-    if (fd < 0 || (regular && file_cut(fd) != 0) || (w->file = fdopen(fd, "wb")) == NULL) {
+    if (fd < 0 || (w->regular && file_cut(fd) != 0) || (w->file = fdopen(fd, "wb")) == NULL) {
         int why = errno;
         if (fd >= 0) {
             (void)close(fd);
@@ -192,6 +195,40 @@ static void add_entry(struct spe_log_writer *w)
     w->index[w->entries++] = (struct index_entry){w->frame_cycle, w->frame_seq, w->offset};
 }
 
+/* What the frame holds that the file does not: a process may spin, or crash, in the cycle that
+ * comes next. The frame, which is smaller, takes the place of its parts. */
+static void put_part(struct spe_log_writer *w, uint64_t cycle)
+{
+    const uint64_t end = w->offset;
+    const size_t n = w->used - w->parted;
+
+    log_put64(w->coded, w->frame_cycle);
+    log_put64(w->coded + 8, w->frame_seq);
+    log_put64(w->coded + 16, cycle);
+    log_put32(w->coded + 24, (uint32_t)w->parted);
+    memcpy(w->coded + LOG_PART_HEAD, w->raw + w->parted, n);
+    put_section(w, "PART", w->coded, LOG_PART_HEAD + n);
+    push_out(w);
+    w->offset = end;
+    w->parted = w->used;
+}
+
+/* Back to the end of the last whole section. */
+static void step_back(struct spe_log_writer *w)
+{
+    if (w->status == SPE_OK && fseeko(w->file, (off_t)w->offset, SEEK_SET) != 0) {
+        lost(w);
+    }
+}
+
+/* What stands behind the last whole section is none. */
+static void cut_off(struct spe_log_writer *w)
+{
+    if (w->status == SPE_OK && ftruncate(fileno(w->file), (off_t)w->offset) != 0) {
+        lost(w);
+    }
+}
+
 static void flush(struct spe_log_writer *w)
 {
     if (w->used == 0 || w->status != SPE_OK) {
@@ -208,9 +245,15 @@ static void flush(struct spe_log_writer *w)
     log_put64(w->coded + 8, w->frame_seq);
     log_put32(w->coded + 16, (uint32_t)w->used);
     add_entry(w);
+    if (w->parted != 0) {
+        step_back(w);
+    }
     put_section(w, "DATA", w->coded, LOG_DATA_HEAD + n);
     push_out(w);
-    w->used = 0;
+    if (w->parted != 0) {
+        cut_off(w);
+    }
+    w->used = w->parted = 0;
 }
 
 /* The clock that costs least: it is read for each transaction. */
@@ -222,6 +265,23 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+/* A frame that is full, and what has to be in the file by now. */
+static void write_due(struct spe_log_writer *w, uint64_t cycle)
+{
+    const uint64_t now = now_ms();
+    const bool late = now - w->told_ms >= TOLD_MS;
+
+    if (w->used >= FRAME_BYTES || (late && !w->regular)) {
+        flush(w);
+    } else if (late || (w->regular && cycle - w->told_cycle >= TOLD_CYCLES)) {
+        put_part(w, cycle);
+    } else {
+        return;
+    }
+    w->told_ms = now;
+    w->told_cycle = cycle;
+}
+
 int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
 {
     if (w->status != SPE_OK) {
@@ -231,13 +291,11 @@ int spe_log_append(struct spe_log_writer *w, const struct spe_txn *txn)
         memset(&w->state, 0, sizeof(w->state));
         w->frame_cycle = txn->cycle;
         w->frame_seq = txn->seq;
-        w->frame_ms = now_ms();
+        w->told_ms = now_ms();
     }
     w->used += log_encode(&w->state, txn, w->raw + w->used);
     w->transactions++;
-    if (w->used >= FRAME_BYTES || now_ms() - w->frame_ms >= FRAME_MS) {
-        flush(w);
-    }
+    write_due(w, txn->cycle);
     return told(w->status, w->why);
 }
 
@@ -270,11 +328,9 @@ static void unsettle(struct spe_log_writer *w)
     if (w->settled == 0 || w->status != SPE_OK) {
         return;
     }
-    if (fseeko(w->file, (off_t)w->settled, SEEK_SET) != 0 ||
-        ftruncate(fileno(w->file), (off_t)w->settled) != 0) {
-        lost(w);
-    }
     w->offset = w->settled;
+    step_back(w);
+    cut_off(w);
 }
 
 /* Some file systems say at a close only what was lost; the lock stays with the first descriptor. */

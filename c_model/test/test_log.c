@@ -129,11 +129,11 @@ static void a_cycle_is_found(void **state)
 static uint8_t *load(size_t *bytes)
 {
     FILE *in = fopen(path, "rb");
-    uint8_t *data = malloc(1u << 20);
+    uint8_t *data = malloc(8u << 20);
 
     assert_non_null(in);
     assert_non_null(data);
-    *bytes = fread(data, 1, 1u << 20, in);
+    *bytes = fread(data, 1, 8u << 20, in);
     (void)fclose(in);
     return data;
 }
@@ -225,7 +225,7 @@ static void whole_frames_are_salvaged(void **state)
     struct spe_log_error err;
     struct spe_log_run run;
     uint64_t random = 1;
-    struct stat left;
+    size_t bytes;
     int n;
 
     (void)state;
@@ -238,19 +238,20 @@ static void whole_frames_are_salvaged(void **state)
     }
     assert_true(read_all(&err) < 0);
     n = salvage_all(&run, &err);
-    assert_in_range(n, 10000, 59999);
+    assert_in_range(n, 10000, 60000);
     assert_true(run.present && run.part && run.failed);
     assert_int_equal(run.exit_status, 4);
     assert_non_null(strstr(run.why, " whole frame"));
-    assert_int_equal(stat(path, &left), 0);
+    uint8_t *left = load(&bytes);
     assert_int_equal(spe_log_finish(writer, NULL), 0);
     assert_int_equal(salvage_all(&run, &err), 60000);
-    assert_int_equal(truncate(path, left.st_size), 0);
+    store(left, bytes);
     assert_int_equal(salvage_all(&run, &err), n);
-    assert_int_equal(truncate(path, left.st_size - 1), 0);
+    store(left, bytes - 1);
     assert_in_range(salvage_all(&run, &err), 0, n - 1);
-    assert_int_equal(truncate(path, 20), 0);
+    store(left, 20);
     assert_int_equal(salvage_all(&run, &err), SPE_ETRUNC);
+    free(left);
 }
 
 static void a_kind_that_does_not_exist_is_kept(void **state)

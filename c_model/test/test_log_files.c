@@ -270,6 +270,111 @@ static void a_frame_ends_with_its_time(void **state)
     CHECK("the same at the end", salvage(&run), 4);
 }
 
+/* Append transactions `from` to `to` - 1, each so many cycles behind the one before. */
+static void append(struct spe_log_writer *writer, unsigned from, unsigned to, unsigned cycles)
+{
+    for (unsigned i = from; i < to; i++) {
+        struct spe_txn txn = {.kind = SPE_TXN_RND, .cycle = (uint64_t)i * cycles, .seq = i};
+        txn.u.rnd.value = (uint8_t)(i / 1000);
+        assert_int_equal(spe_log_append(writer, &txn), SPE_OK);
+    }
+}
+
+/* @return how often `word` stands in the file. */
+static int in_file(const char *word)
+{
+    static uint8_t data[4 << 20];
+    FILE *file = fopen(path, "rb");
+    int n = 0;
+
+    assert_non_null(file);
+    const size_t bytes = fread(data, 1, sizeof(data), file);
+    assert_true(fclose(file) == 0 && bytes < sizeof(data));
+    for (size_t i = 0; i + 4 <= bytes; i++) {
+        n += memcmp(data + i, word, 4) == 0;
+    }
+    return n;
+}
+
+/* A byte behind the file. */
+static void put_last(int byte)
+{
+    FILE *file = fopen(path, "ab");
+
+    assert_non_null(file);
+    assert_int_equal(fputc(byte, file), byte);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A run that crashes, or spins in one cycle, leaves all but its last thousand cycles, and that
+ * costs a log nothing that comes to its end. */
+static void a_crash_costs_a_thousand_cycles(void **state)
+{
+    struct spe_log_writer *writer = NULL;
+    struct spe_log_run run;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    append(writer, 0, 100, 10);
+    CHECK("less than a thousand", salvage(&run), 0);
+    assert_string_equal(run.why, "a part of a log: no frame of it is whole");
+    append(writer, 100, 599, 10);
+    CHECK("up to cycle 5000", salvage(&run), 501);
+    assert_true(run.part && run.failed);
+    assert_string_equal(run.why,
+                        "a part of a log: no frame of it is whole, the first one up to cycle 5000");
+    const off_t all = size();
+    assert_int_equal(truncate(path, all - 1), 0);
+    CHECK("the last part is cut off", salvage(&run), 401);
+    put_last(0xA5);
+    CHECK("or damaged", salvage(&run), 401);
+    append(writer, 599, 600, 10);
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+    CHECK("whole", salvage(&run), 600);
+    CHECK("a frame instead of its parts", in_file("DATA"), 1);
+    CHECK("no part is left", in_file("PART"), 0);
+}
+
+/* Behind frames that are whole. @return the first cycle that is read after a seek. */
+static uint64_t sought(uint64_t cycle)
+{
+    struct spe_log_reader *reader;
+    struct spe_log_error err;
+    struct spe_txn txn = {.cycle = 0};
+
+    assert_int_equal(spe_log_salvage(&reader, path, &err), SPE_OK);
+    for (int i = 0; i < 2; i++) { /* twice: a frame is read anew */
+        assert_int_equal(spe_log_seek(reader, cycle), SPE_OK);
+        assert_int_equal(spe_log_next(reader, &txn, &err), 1);
+    }
+    spe_log_close(reader);
+    return txn.cycle;
+}
+
+static void parts_follow_frames(void **state)
+{
+    struct spe_log_writer *writer = NULL;
+    struct spe_log_run run;
+
+    (void)state;
+    assert_int_equal(create(&writer), SPE_OK);
+    append(writer, 0, 400000, 1);
+    const int frames = in_file("DATA");
+    assert_in_range(frames, 1, 10);
+    assert_in_range(in_file("PART"), 1, 399);
+    assert_in_range(salvage(&run), 399001, 400000);
+    assert_non_null(strstr(run.why, "whole frame"));
+    assert_non_null(strstr(run.why, ", the next one up to cycle 399"));
+    const uint64_t begun = sought(UINT64_MAX);
+    assert_in_range(begun, 1000, 399000);
+    CHECK("the frame before", sought(begun) < begun, true);
+    CHECK("the first one", sought(0), 0);
+    assert_int_equal(spe_log_finish(writer, NULL), SPE_OK);
+    CHECK("whole", salvage(&run), 400000);
+    CHECK("one frame more", in_file("DATA"), frames + 1);
+    CHECK("no part is left", in_file("PART"), 0);
+}
+
 /* With SPE_EIO errno says why, when the log is finished and before. */
 static void why_a_log_is_lost(void **state)
 {
@@ -327,11 +432,18 @@ static void a_number_is_not_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_log_has_one_writer),     cmocka_unit_test(a_number_is_not_cut),
-        cmocka_unit_test(a_device_has_many_writers),  cmocka_unit_test(what_is_no_file),
-        cmocka_unit_test(a_pipe_is_not_seekable),     cmocka_unit_test(an_index_has_whole_entries),
-        cmocka_unit_test(any_number_of_findings),     cmocka_unit_test(a_whole_log_keeps_its_run),
-        cmocka_unit_test(a_frame_ends_with_its_time), cmocka_unit_test(why_a_log_is_lost),
+        cmocka_unit_test(one_log_has_one_writer),
+        cmocka_unit_test(a_number_is_not_cut),
+        cmocka_unit_test(a_device_has_many_writers),
+        cmocka_unit_test(what_is_no_file),
+        cmocka_unit_test(a_pipe_is_not_seekable),
+        cmocka_unit_test(an_index_has_whole_entries),
+        cmocka_unit_test(any_number_of_findings),
+        cmocka_unit_test(a_whole_log_keeps_its_run),
+        cmocka_unit_test(a_frame_ends_with_its_time),
+        cmocka_unit_test(why_a_log_is_lost),
+        cmocka_unit_test(a_crash_costs_a_thousand_cycles),
+        cmocka_unit_test(parts_follow_frames),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

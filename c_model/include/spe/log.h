@@ -25,6 +25,11 @@ extern "C" {
  * (first cycle, first seq and file offset of each `DATA`), and last `TAIL` (offset of `INDX`,
  * number of transactions, "SPETXEND").
  *
+ * As long as a frame grows, the end of the file has it in pieces that are not compressed: sections
+ * `PART` (first cycle and first seq of the frame, last cycle of the piece, raw bytes of the frame
+ * before it, bytes). The frame takes their place, so a log that has its end has none; only
+ * spe_log_salvage() reads them.
+ *
  * `HEAD` says `@version MAJOR.MINOR` first. The major number changes with the sections and with the
  * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name,
  * an `@` line or a word of one is added. A reader takes logs of its own major version up to its own
@@ -76,9 +81,9 @@ struct spe_log_writer;
 int spe_log_create(struct spe_log_writer **out, const char *path,
                    const struct spe_log_header *header, struct spe_log_error *err);
 
-/** Append one transaction. They reach the file by the MiB, before compression, and with the first
- * one that comes half a second or more after what is not there yet: a process that is killed loses
- * at most its last second, where a transaction comes twice a second. @return 0, SPE_EIO
+/** Append one transaction. They reach the file, which is a regular one, with the first one that
+ * comes 1,000 cycles or half a second behind what is there: a process that is killed, crashes or
+ * spins loses no more. Elsewhere (a pipe) they come by the MiB or half a second. @return 0, SPE_EIO
  * (errno says why, 0: not known) or SPE_ENOMEM; after a failure every further call fails the same
  * way. */
 int spe_log_append(struct spe_log_writer *writer, const struct spe_txn *txn);
@@ -107,9 +112,10 @@ struct spe_log_reader;
 int spe_log_open(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
 
 /**
- * Open what is left of a log that has no index and tail, as its run was killed: the header and the
- * frames up to the first that is not whole. Its run is `part`, a failed one of exit status 4, with
- * the number of frames as reason. A log that is whole is opened as by spe_log_open().
+ * Open what is left of a log that has no index and tail, as its run was killed: the header, the
+ * frames up to the first that is not whole, and the parts of that one. Its run is `part`, a failed
+ * one of exit status 4, with the number of frames and the last cycle of the parts as reason. A log
+ * that is whole is opened as by spe_log_open().
  * @return as spe_log_open().
  */
 int spe_log_salvage(struct spe_log_reader **out, const char *path, struct spe_log_error *err);
