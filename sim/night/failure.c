@@ -83,6 +83,19 @@ static bool is_command(const struct night_failure *f)
     return f->args[0] == '!';
 }
 
+/* It did not end by itself, so its log need not have an end, either. */
+static bool was_ended(const struct night_failure *f)
+{
+    static const char *const ended[] = {"crashed", "cpu", "memory", "stalled"};
+
+    for (size_t i = 0; i < sizeof(ended) / sizeof(ended[0]); i++) {
+        if (strcmp(f->status, ended[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void night_failure_open(char *command, size_t bytes, const struct night_failure *f)
 {
     char spu[16] = "", log[4096];
@@ -93,8 +106,8 @@ void night_failure_open(char *command, size_t bytes, const struct night_failure 
     }
     (void)snprintf(log, sizeof(log), "%s%s/txnlog", f->dir, spu);
     if (f->dir[0] != '\0' && (!is_command(f) || access(log, R_OK) == 0)) {
-        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay --primary %s", tree_of(f), f->command,
-                       f->build, log);
+        (void)snprintf(command, bytes, "%.*s%s/bin/spe replay%s --primary %s", tree_of(f),
+                       f->command, f->build, was_ended(f) ? " --salvage" : "", log);
     }
 }
 

@@ -243,16 +243,31 @@ static void update_accounts(struct night_db *db, const struct night_run *run)
                  run->id);
 }
 
+/* What the row says of why: of one that did not end by itself also how far it came. */
+static void say_why(char *said, size_t bytes, const struct night_run *run)
+{
+    const struct night_result *r = &run->result;
+    const bool sample = strcmp(run->origin, "sample") == 0;
+    const bool own = !sample && r->why[0] != '\0';
+    const int64_t last = run->ended.passed || r->ended ? -1 : night_last_cycle(run->dir);
+    char at[64] = "", spu[16] = "";
+
+    if (last >= 0) {
+        (void)snprintf(at, sizeof(at), "; its log ends in cycle %lld", (long long)last);
+    }
+    if (r->spu != 0) {
+        (void)snprintf(spu, sizeof(spu), " [spu%d]", r->spu);
+    }
+    const char *why = run->ended.passed && !sample ? "" : own ? r->why : run->ended.why;
+    (void)snprintf(said, bytes, "%s%s%s", why, at, spu);
+}
+
 static void update(struct night_db *db, const struct night_run *run, int64_t bucket)
 {
     const struct night_result *r = &run->result;
-    const char *why = run->ended.passed ? "" : r->why[0] != '\0' ? r->why : run->ended.why;
+    char said[sizeof(r->why) + 80];
 
-    if (strcmp(run->origin, "sample") == 0) {
-        why = run->ended.why;
-    }
-    char said[sizeof(r->why) + 16];
-    (void)snprintf(said, sizeof(said), r->spu != 0 ? "%s [spu%d]" : "%s", why, r->spu);
+    say_why(said, sizeof(said), run);
     night_db_run(db,
                  "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
                  " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"

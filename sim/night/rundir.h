@@ -59,4 +59,8 @@ struct night_finding {
 int night_findings_read(const char *dir, int most,
                         void (*use)(void *user, const struct night_finding *finding), void *user);
 
+/** The last cycle that the transaction log of the first SPU knows, also of a run that was killed;
+ * -1: it knows none, or cannot be read. */
+int64_t night_last_cycle(const char *dir);
+
 #endif

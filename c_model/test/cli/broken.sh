@@ -103,13 +103,44 @@ is broken/kill_night '1|0' "SELECT count(ended), count(status) FROM night WHERE 
 is broken/kill_lost 1 "SELECT count(*) BETWEEN 0 AND 2 FROM run WHERE night = 1 AND status = 'lost'"
 is broken/kill_whole 'ok' 'PRAGMA integrity_check'
 
-# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the others are played.
+# A test that hangs and a simulator that crashes are failures as others: new, known, gone; the others are played. Their logs have
+# no end, that of the crash not even a frame: it is what a writer leaves that is killed.
 rm -rf "$nights"
-list ill "!hang${t}toy${t}1-1${t}0${t}1${t}[ -n \"\${WELL:-}\" ] || sleep 600; $fake" \
-    "!crash${t}toy${t}1-1${t}0${t}9${t}[ -n \"\${WELL:-}\" ] || kill -SEGV \$\$; $fake" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
+spe log --pack c_model/test/logs/one_record.txnlog "$work/ends.log"
+head -c "$(grep -abo 'INDX' "$work/ends.log" | head -n 1 | cut -d: -f1)" "$work/ends.log" >"$work/hang.log"
+{
+    grep -v '^#' c_model/test/logs/one_record.txnlog | sed "s#^@config .*#@config $PWD/rtl/configs/v1p0_min.cfg#; /^[0-9]* close/d"
+    for ((i = 1; i <= 40; i++)); do echo "$((i * 100 + 99)) pop ctx=0 n=4"; done
+} >"$work/crash_txns"
+rm -f "$work/pipe" && mkfifo "$work/pipe"
+"$SPE" log --pack "$work/pipe" "$work/crash" & # writes to crash.XXXXXX as long as it writes
+victim=$!
+exec 7>"$work/pipe"
+cat "$work/crash_txns" >&7
+for ((i = 0; i < 300; i++)); do
+    [ "$(spe log --salvage "$work"/crash.?????? 2>/dev/null | tail -n 1 | cut -d' ' -f1)" = 4099 ] && break
+    sleep 0.1
+done
+kill -KILL $victim
+wait $victim 2>/dev/null
+exec 7>&-
+mv "$work"/crash.?????? "$work/crash.log"
+list ill "!hang${t}toy${t}1-1${t}0${t}1${t}[ -n \"\${WELL:-}\" ] || { cp $work/hang.log \"\$SPE_DIR/txnlog\"; sleep 600; }; $fake" \
+    "!crash${t}toy${t}1-1${t}0${t}9${t}[ -n \"\${WELL:-}\" ] || { cp $work/crash.log \"\$SPE_DIR/txnlog\"; kill -SEGV \$\$; }; $fake" "!fake${t}toy${t}1-3${t}0${t}9${t}$fake"
 ends broken/ill 1 ill
 is broken/ill_rows 'crash crashed,fake passed,fake passed,fake passed,hang stalled' \
     "SELECT group_concat(x) FROM (SELECT test || ' ' || status AS x FROM run ORDER BY test)"
+# The page says how far each came, and its command opens what there is.
+# came_to TEST WHY RECORDS
+came_to() {
+    check "broken/ill_says_$1" grep -qE "^  why  *$2\$" "$nights/page/1/night.txt"
+    opens=$(sed -n "s#^  open  *\(.*/$1-1/txnlog\)\$#\1#p" "$nights/page/1/night.txt")
+    [[ $opens == *' replay --salvage --primary '* ]] && ok || bad "broken/ill_opens_$1" "${opens:-no command}"
+    run bash -c "${opens:-false}"
+    [ "$status" = 4 ] && grep -qE "^RESULT FAIL .* test=salvage .* records=$3 " "$work/out" && ok || bad "broken/ill_opened_$1" "status $status"
+}
+came_to crash 'ended by SIGSEGV; its log ends in cycle 4099' 1
+came_to hang 'stalled: .*; its log ends in cycle 4[0-9]' 1
 ends broken/ill_known 0 ill
 accepted broken/ill_known_page '^Nothing new; 2 known failures$' "$build/bin/night" show "$nights/night.db"
 ends broken/ill_gone 0 ill WELL=1
