@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explain_again.h"
 #include "explain_print.h"
 
 /* The page of one finding: what, whom to suspect, why, and how to see it again. */
@@ -177,23 +178,25 @@ static char *command_beside(const char *log)
     return line;
 }
 
-/* The commands that show it again, that of the run if the log is still in its directory.
- * @return false: no memory. */
+/* The commands that show it again, that of the run if the log is still in its directory: what that
+ * holds stays as it is. @return false: no memory. */
 static bool print_repeat(FILE *out, const struct explanation *x)
 {
     char *state =
         text_of("spe replay --until %" PRIu64 " %s", explain_finding(x->e)->cycle, x->e->path);
     char *replay = text_of("spe replay %s", x->e->path);
     char *run = command_beside(x->e->path);
-    const bool good = state != NULL && replay != NULL;
+    char *again = run != NULL ? explain_again(run) : NULL;
+    const bool good = state != NULL && replay != NULL && (run == NULL || again != NULL);
 
     if (good) {
         print_command(out, "state: ", state);
-        print_command(out, run != NULL ? "run: " : "replay: ", run != NULL ? run : replay);
+        print_command(out, run != NULL ? "run: " : "replay: ", run != NULL ? again : replay);
     }
     free(state);
     free(replay);
     free(run);
+    free(again);
     return good;
 }
 

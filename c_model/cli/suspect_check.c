@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,10 +23,6 @@ static const struct pair pairs[] = {
      CONCERN_RANDOM,
      {"when a draw is taken", "or the generator"}},
     {SPE_CHECK_SEL_UNIFORM, CONCERN_RANDOM, CONCERN_COUNTER, {"the draws", "or who takes them"}},
-    {SPE_CHECK_SEL_COLLIDED,
-     CONCERN_SELECTION,
-     CONCERN_QUEUE,
-     {"whether a tag is free", "or room for its record"}},
     {SPE_CHECK_BUF_LIMIT, CONCERN_WRITE, CONCERN_FORMAT, {"the limit", "or the record's length"}},
     {SPE_CHECK_BUF_TWICE, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or the record's length"}},
     {SPE_CHECK_BUF_DISABLED,
@@ -133,6 +130,33 @@ static void of_bus(struct suspect_list *list)
                 attribute ? "or what the translation gave" : "or what it is asked to write");
 }
 
+/* The first finding of the check from this one on, at most so many cycles behind. NULL: none. */
+static const struct spe_finding *soon(const struct explain *e, int check, uint64_t cycles)
+{
+    const uint64_t last = explain_finding(e)->cycle + cycles;
+
+    for (size_t i = e->target; i < e->n_findings && e->finding[i].cycle <= last; i++) {
+        if (e->finding[i].check == check) {
+            return &e->finding[i];
+        }
+    }
+    return NULL;
+}
+
+/* The tag of a sample that a filter removes is free at its end, that of one that is kept waits for
+ * room; the count of FILTRATE tells a cycle or two later which it was. */
+static void of_collided(struct suspect_list *list)
+{
+    const struct spe_finding *filtrate = soon(list->e, SPE_CHECK_OUT_FILTRATE, 2);
+
+    if (filtrate != NULL) {
+        suspect_add(list, CONCERN_FILTER, "SAMPLE_FILTRATE differs, too, in cycle %" PRIu64,
+                    filtrate->cycle);
+    }
+    suspect_add(list, CONCERN_SELECTION, "%swhether a tag is free", filtrate != NULL ? "or " : "");
+    suspect_add(list, CONCERN_QUEUE, "or room for its record");
+}
+
 static void of_position(struct suspect_list *list)
 {
     if (strcmp(explain_finding(list->e)->expected, "profiling disabled") == 0) {
@@ -201,6 +225,9 @@ void suspect_check(struct suspect_list *list)
         break;
     case SPE_CHECK_BUS_PROTOCOL:
         of_bus(list);
+        break;
+    case SPE_CHECK_SEL_COLLIDED:
+        of_collided(list);
         break;
     case SPE_CHECK_SEL_POSITION:
         of_position(list);

@@ -118,8 +118,10 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
     std::printf("FAIL %s: %s\n", row.name.c_str(), judgement.why.c_str());
     if (!judgement.finding.empty())
         std::printf("  first: %s\n", judgement.finding.c_str());
+    Row again = row; // what is there is evidence
+    again.dir += ".again";
     std::printf("%s  again: ", judgement.verdict.c_str());
-    spe_command_print(stdout, launcher.command(row).data());
+    spe_command_print(stdout, launcher.command(again).data());
     std::printf("  output: %s\n", row.dir.c_str());
     std::fflush(stdout);
 }

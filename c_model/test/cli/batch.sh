@@ -118,7 +118,7 @@ for line in 'FAIL status: status 1, expected 0' 'FAIL reason: status 1, but not 
     check "batch_says" grep -qxF "$line" "$dir/said"
 done
 check batch_says_verdict grep -q '^  RESULT FAIL ' "$dir/said"
-check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status" "$dir/said"
+check batch_says_command grep -qxF "  again: cd $PWD && $exe --config $cfg --test smoke --ops 10 --dir $dir/out/status.again" "$dir/said"
 
 # over NAME REASON LIMIT N OPTIONS [COUNT]: a run that a limit ends fails as that, and the next one is played.
 over() {
