@@ -226,7 +226,6 @@ static void whole_frames_are_salvaged(void **state)
     struct spe_log_run run;
     uint64_t random = 1;
     size_t bytes;
-    int n;
 
     (void)state;
     log_header_init(&header);
@@ -237,7 +236,7 @@ static void whole_frames_are_salvaged(void **state)
         assert_int_equal(spe_log_append(writer, &t), 0);
     }
     assert_true(read_all(&err) < 0);
-    n = salvage_all(&run, &err);
+    int n = salvage_all(&run, &err);
     assert_in_range(n, 10000, 60000);
     assert_true(run.present && run.part && run.failed);
     assert_int_equal(run.exit_status, 4);
