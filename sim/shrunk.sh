@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # shrunk.sh BUILD FAULT...: how small does `make shrink` make a run? Of each FAULT of sim/faults/list.tsv of which `make mutate`
 # has left a run the faulty SPU is built, and the run shrunk as `make shrink` does: at most 200 runs or 30 seconds. With SEEDS=N
-# in place of that run the first one of `random` that fails, of seeds 1 to N. A line for each: fault, test, operations of the run, those
-# of what is left, runs, seconds, what is left. Last the share of faults of which less than 5 % is left. SHRUNK=FILE: lines go
-# there, too.
+# in place of that run the first one of `random` that fails, of seeds 1 to N. A line for each: fault, test, operations of the
+# run and of what is left, cycles of both, runs, seconds, what is left. Last the share of faults of which less than 5 % of the
+# operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -38,7 +38,7 @@ one() {
     fi
     test=$(sed -nE 's/.* --test (\S+).*/\1/p' "$work/run/command")
     said=$(sim/shrink.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
-    sed -nE "s/^[^ ]+ .*: ([0-9]+) of ([0-9]+) operations.*; ([0-9]+) runs?, ([0-9.]+) s\$/$1\t$test\t\2\t\1\t\3\t\4/p" <<<"$said" |
+    sed -nE "s/^[^ ]+ .*: ([0-9]+) of ([0-9]+) operations, ([0-9]+) of ([0-9]+) cycles.*; ([0-9]+) runs?, ([0-9.]+) s\$/$1\t$test\t\2\t\1\t\4\t\3\t\5\t\6/p" <<<"$said" |
         paste - <(sed -n 's/^part: *//p' <<<"$said")
     rm -rf "$work"
 }
@@ -49,5 +49,5 @@ mapfile -t sims < <(cut -f2 "$top/list" | sort -u | sed "s#.*#$build/&/spu_sim#"
 sim/engine.sh "$build" build "${sims[@]}" >&2 || exit
 while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${SHRUNK:+"$SHRUNK"}
 [ -s "$top/lines" ] || die 4 'nothing was measured'
-awk -F'\t' '{ few += $4 < 0.05 * $3; time += $6 } END { printf "%d faults: of %d (%d %%) less than 5 %% of the operations is left; %.1f s each\n",
+awk -F'\t' '{ few += $3 > 0 ? $4 < 0.05 * $3 : $6 < 0.05 * $5; time += $8 } END { printf "%d faults: of %d (%d %%) less than 5 %% of the operations is left; %.1f s each\n",
     NR, few, 100 * few / NR, time / NR }' "$top/lines"

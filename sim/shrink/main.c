@@ -256,8 +256,9 @@ static int report(struct shrink *s)
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: the smallest part does not fail again",
                           s->out);
     }
-    printf("%s %s: %lld of %lld operations", s->whole.meaning.check, s->whole.meaning.field,
-           (long long)s->shown.result.ops, (long long)s->whole.result.ops);
+    printf("%s %s: %lld of %lld operations, %lld of %lld cycles", s->whole.meaning.check,
+           s->whole.meaning.field, (long long)s->shown.result.ops, (long long)s->whole.result.ops,
+           (long long)s->shown.result.cycles, (long long)s->whole.result.cycles);
     print_session(s);
     printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->begin);
     print_part(s);
