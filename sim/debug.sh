@@ -15,6 +15,7 @@ source sim/command.sh
 [ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
 [ -s "$2/command" ] || die 2 "$2: no directory of a run: it holds no command"
 BEFORE=200 # cycles before the end of a run that the scoreboard has nothing against
+FARTHEST=100000 # cycles that are played with waves, at most
 build=$1 name=$2 run=$(realpath "$2")
 out=$run/debug
 verdict=$(tail -n 1 "$run/verdict" 2>/dev/null)
@@ -148,12 +149,21 @@ else
     [ $found = 0 ] || look_at_end
     echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: spe wave --map FILE $log WAVES.fst"
 fi
-if [ -n "$fst" ]; then
-    view=(--map sim/wave/spu.map "$log" "$fst")
-else
-    view=(--from "$from" --to "$to" "$log")
-fi
-of_log wave --out "$out/view" "${view[@]}" >"$out/said" || failed $?
+
+# show: write the view, and what it says into RUN/debug/said.
+show() {
+    local view=(--from "$from" --to "$to" "$log")
+    [ -z "$fst" ] || view=(--map sim/wave/spu.map "$log" "$fst")
+    of_log wave --out "$out/view" "${view[@]}" >"$out/said" || failed $?
+}
+
+show
+# Registers that differ from the begin of the waves on have done so before: look there, four times as far back each time.
+while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$from" -gt 0 ] && [ $((to - from)) -lt $FARTHEST ]; do
+    from=$((to - from > to / 4 ? 0 : to - 4 * (to - from)))
+    again
+    show
+done
 grep -v '^gtkwave ' "$out/said"
 rm -f "$out/said" "$out/why"
 echo 'to open it:'

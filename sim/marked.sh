@@ -3,8 +3,8 @@
 # marked.sh BUILD FAULT...: how far is the cycle that `make debug` marks from the one in which a fault first shows? Each FAULT of
 # sim/faults/list.tsv, of which `make mutate` has left a log, is built with waves and debugged; the true cycle is the first one in
 # which a flop or an output of the SPU differs from those of the SPU without the fault, played beside it (fst_differ). Marked is
-# the first divergence, or the finding where no register differs. A line for each: fault, true cycle, marked one, that of the
-# finding, what differs first, what is marked. Last the median and the 90th percentile of marked less true. A fault found after
+# the first divergence, or the finding where it comes before. A line for each: fault, true cycle, marked one, that of the
+# finding, what differs first, what is marked. Last the median and the 90th percentile of the distance of the two. A fault found after
 # more than MOST cycles (40000) is left out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -36,12 +36,13 @@ one() {
     sim/faulty.sh "$build" "sim/faults/$1.patch" "$2" wavefault "$work" || exit
     cp -r "$run" "$work/run"
     said=$(SIM=$work/spu_sim sim/debug.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
-    read -r marked what < <(sed -nE 's/^first divergence: cycle ([0-9]+): (\S+) .*/\1 \2/p' <<<"$said")
+    read -r marked what < <(sed -nE 's/^first divergence: cycle ([0-9]+)[^:]*: (\S+) .*/\1 \2/p' <<<"$said")
+    [ -n "${marked:-}" ] && [ "$marked" -le "$finding" ] || { marked=$finding what=-; }
     play "$work/spu_sim" "$run" "$work/a" $((finding + 2))
     play "$build/$2-waves/spu_sim" "$run" "$work/b" $((finding + 2))
     first=$("$build/bin/fst_differ" "$work/b/waves.fst" "$work/a/waves.fst" .u_spu.) || exit
     rm -rf "$work"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "${first%% *}" "${marked:-$finding}" "$finding" "${first#* }" "${what:--}"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "${first%% *}" "$marked" "$finding" "${first#* }" "${what:--}"
 }
 
 fault_configs "$@" >"$top/list"
@@ -51,6 +52,6 @@ sims=("${configs[@]/#/$build/}")
 sim/engine.sh "$build" build "${sims[@]/%/-waves/spu_sim}" >&2 || exit
 while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${MARKED:+"$MARKED"}
 [ -s "$top/lines" ] || die 4 'nothing was measured'
-awk -F'\t' '$2 != "-" { print $3 - $2 }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
-    END { printf "%d faults: the marked cycle is %d behind the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
+awk -F'\t' '$2 != "-" { print $3 > $2 ? $3 - $2 : $2 - $3 }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
+    END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'

@@ -185,6 +185,9 @@ static bool on_cycle(void *user, uint64_t cycle, const char *const *value)
     }
     x->differs = differs;
     x->last = cycle;
+    if (x->c->cycles == 0) {
+        x->c->from = cycle;
+    }
     x->c->cycles += cycle <= x->end;
     return true;
 }

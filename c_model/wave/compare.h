@@ -27,6 +27,7 @@ struct comparison {
     uint64_t tolerance;                  /* cycles */
     struct divergence first[ROW_PROBES]; /* by probe */
     const struct divergence *earliest;   /* NULL: none */
+    uint64_t from;                       /* the first cycle that was compared */
     uint64_t cycles;                     /* that were compared */
     unsigned registers;                  /* that were compared */
     size_t checked;                      /* transactions that the waves show, too */

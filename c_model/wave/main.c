@@ -197,7 +197,8 @@ static void say_divergence(const struct view *v)
         return;
     }
     view_divergence_text(c->earliest, text, sizeof(text));
-    printf("first divergence: cycle %" PRIu64 ": %s; tolerance %" PRIu64 "\n", c->earliest->cycle,
+    printf("first divergence: cycle %" PRIu64 "%s: %s; tolerance %" PRIu64 "\n", c->earliest->cycle,
+           c->from > 0 && c->earliest->cycle == c->from ? " or before, where no waves are" : "",
            text, c->tolerance);
 }
 
