@@ -2,8 +2,9 @@
 #ifndef SPE_CLI_PART_FILE_H
 #define SPE_CLI_PART_FILE_H
 
-#include <limits.h>
 #include <stdbool.h>
+
+#define PART_FILE_NAME 4096
 
 /**
  * A file that is written beside its place and renamed when it is whole: what stands there outlives
@@ -11,7 +12,7 @@
  */
 struct part_file {
     const char *path;
-    char name[PATH_MAX]; /* what is written */
+    char name[PART_FILE_NAME]; /* what is written */
     bool made;           /* and is another one than `path` */
 };
 

@@ -264,10 +264,12 @@ static int write_all(struct view *v, const struct arguments *a)
     if (a->fst != NULL && same_file(a->fst, fst)) {
         return spe_cli_misuse("wave", "the FST of the run would be overwritten:", fst);
     }
-    status = write_fst(v, fst, a->all);
+    struct save_files files = {.first = NULL};
+    status = save_write(v, base, fst, &files) ? write_fst(v, fst, a->all) : SPE_EXIT_GOOD;
     if (status == SPE_EXIT_GOOD) {
-        status = save_write(v, base, fst);
+        status = save_files_place(&files);
     }
+    save_files_free(&files);
     if (status == SPE_EXIT_GOOD) {
         say(v, base);
         status = spe_cli_part("wave", a->log, &v->run, spe_cli_finish("wave", SPE_EXIT_GOOD));

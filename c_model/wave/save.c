@@ -3,14 +3,12 @@
 
 #include "save.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
 #include "names.h"
 #include "save_groups.h"
 #include "write.h"
@@ -39,7 +37,7 @@ struct save {
     const char *stem; /* of base, without its folder */
     bool done[ROWS];
     bool done_show[PROBE_SHOWS];
-    int failed; /* errno of a translate file */
+    struct save_files *files;
 };
 
 /* Names are relative to where the save file is, which is said to be /view. */
@@ -64,22 +62,14 @@ static unsigned flags_of(enum row_format format)
 static FILE *open_names(struct save *s, const char *what, char *path, size_t bytes)
 {
     (void)snprintf(path, bytes, "%s-%s.txt", s->base, what);
-    FILE *out = fopen(path, "w");
-    if (out == NULL) {
-        s->failed = errno;
-        return NULL;
-    }
-    (void)snprintf(path, bytes, PLACE "%s-%s.txt", s->stem, what);
-    return out;
+    return save_files_open(s->files, path);
 }
 
-static void close_names(struct save *s, FILE *out)
+/* ... and the save file names it. */
+static void close_names(struct save *s, const char *what, const char *path, FILE *out)
 {
-    const int bad = ferror(out);
-
-    if (fclose(out) != 0 || bad != 0) {
-        s->failed = errno != 0 ? errno : EIO;
-    }
+    save_files_close(s->files, path, out);
+    fprintf(s->out, "^1 " PLACE "%s-%s.txt\n", s->stem, what);
 }
 
 static void put_names(struct save *s, const char *what, const char *const *name, size_t n,
@@ -94,8 +84,7 @@ static void put_names(struct save *s, const char *what, const char *const *name,
     for (size_t i = 0; i < n; i++) {
         fprintf(out, "%0*zX %s\n", (int)(bits + 3) / 4, i, name[i]);
     }
-    close_names(s, out);
-    fprintf(s->out, "^1 %s\n", path);
+    close_names(s, what, path, out);
 }
 
 static void put_headers(struct save *s)
@@ -112,8 +101,7 @@ static void put_headers(struct save *s)
             fprintf(out, "%04X %s\n", header, name);
         }
     }
-    close_names(s, out);
-    fprintf(s->out, "^1 %s\n", path);
+    close_names(s, "header", path, out);
 }
 
 static void put_translation(struct save *s, const struct row_info *info)
@@ -337,28 +325,24 @@ static void put_all(struct save *s)
     put_rest(s);
 }
 
-int save_write(const struct view *view, const char *base, const char *fst)
+bool save_write(const struct view *view, const char *base, const char *fst,
+                struct save_files *files)
 {
     const char *slash = strrchr(base, '/');
     const char *name = strrchr(fst, '/');
-    struct save s = {.view = view, .base = base, .stem = slash != NULL ? slash + 1 : base};
+    struct save s = {
+        .view = view, .base = base, .stem = slash != NULL ? slash + 1 : base, .files = files};
     char path[4200];
 
     (void)snprintf(path, sizeof(path), "%s.gtkw", base);
-    s.out = fopen(path, "w");
+    s.out = save_files_open(files, path);
     if (s.out == NULL) {
-        return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s: cannot be written: %s", path,
-                            strerror(errno));
+        return false;
     }
     fprintf(
         s.out, "[*] spe wave: %s\n[dumpfile] \"" PLACE "%s\"\n[savefile] \"" PLACE "%s.gtkw\"\n",
         view->about.any ? view->about.name : "no finding", name != NULL ? name + 1 : fst, s.stem);
     put_all(&s);
-    const int bad = ferror(s.out);
-    if (fclose(s.out) != 0 || bad != 0) {
-        s.failed = errno != 0 ? errno : EIO;
-    }
-    return s.failed == 0 ? SPE_EXIT_GOOD
-                         : spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "%s: cannot be written: %s",
-                                        path, strerror(s.failed));
+    save_files_close(files, path, s.out);
+    return files->why == 0;
 }

@@ -306,6 +306,12 @@ refused wave_cut_log 2 '^spe wave: .*cut.log: .*--salvage' spe wave --out "$dir/
 cut_off "$dir/byte.log" "$dir/cut.log" $(($(stat -c %s "$dir/byte.log") - 20))
 refused wave_part 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --out "$dir/x" "$dir/cut.log"
 refused wave_part_window 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --window "$dir/cut.log"
+# What a view replaces outlives its failure: the FST fits, the save file does not.
+mkdir "$dir/kept"
+spe wave --out "$dir/kept/v" "$dir/one.log" >/dev/null
+cp -r "$dir/kept" "$dir/kept.before"
+refused wave_file_limit 4 '^spe wave: .*/v.gtkw: cannot be written: File too large$' small_files 4 spe wave --out "$dir/kept/v" "$dir/byte.log"
+check wave_kept diff -r "$dir/kept.before" "$dir/kept"
 accepted wave_help '^usage: spe wave ' spe wave --help
 accepted wave_listed '^  wave ' spe help
 # Beside the log, and twice the same bytes.
