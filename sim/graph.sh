@@ -48,6 +48,8 @@ includes() { # sets `inc`
     sim/closure/*) inc='-Ic_model/include -Isim/night -Isim/closure' ;;
     sim/fuzz/*) inc= ;;
     sim/shrink/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/shrink' ;;
+    sim/qualify/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night -Isim/qualify' ;;
+    sim/qualify/*) inc='-Ic_model/include -Isim/night -Isim/qualify' ;;
     sim/shrink/*) inc='-Ic_model/include -Isim/night -Isim/shrink' ;;
     dpi/*) inc="-Ic_model/include -Idpi -isystem $VERILATOR_INC/vltstd" ;;
     *) inc=$tb_includes ;;
@@ -323,6 +325,8 @@ tool night
 tool closure "$B/obj/libnight.a"
 # The smallest part of a run (tb/README.md): what a run has left is read as a night does.
 tool shrink "$B/obj/libnight.a"
+# Mutants made by machine (sim/qualify.md): the judge; what makes them has a parser (sim/qualify/tools.sh).
+tool qualify "$B/obj/libnight.a"
 
 # What replays a corpus of `make fuzz` (sim/fuzz/README.md): each fuzz target with a main of its own.
 replays=
@@ -336,11 +340,12 @@ done
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
 units=() units_asan=() units_gcov=()
-for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test; do
+for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test sim/qualify/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
     [ $d != sim/closure/test ] || own_obj="$B/obj/libclosure.a $B/obj/libnight.a " own_asan="$B/asan/libclosure.a $B/asan/libnight.a " libs+=' -lsqlite3'
     [ $d != sim/shrink/test ] || own_obj="$B/obj/libshrink.a " own_asan="$B/asan/libshrink.a "
+    [ $d != sim/qualify/test ] || own_obj="$B/obj/libqualify.a $B/obj/libnight.a " own_asan="$B/asan/libqualify.a $B/asan/libnight.a " libs+=' -lsqlite3'
     for f in "$d"/*.c; do [[ $f == */test_* || $f == */fuzz_* ]] || helpers+=("$f"); done
     for f in "$d"/test_*.c; do
         name=${f##*/} wrap=

@@ -98,13 +98,13 @@ has_fst() {
 tidy() {
     need clang-tidy
     local part vinc what='^(c_model/(src|host|cli|wave|edge)|dpi)/'
-    [ "$2" = component ] || what='^sim/(night|closure|shrink)/[^/]*$'
+    [ "$2" = component ] || what='^sim/(night|closure|shrink|qualify)/[^/]*$'
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
     mapfile -t part < <(files .c | grep -E "$what" | has_fst "$vinc" | awk -v part="$3" -v parts="$4" 'NR % parts == part % parts')
     [ "${#part[@]}" != 0 ] || die 4 "no C files, or no part $3"
     generate
     clang-tidy --quiet --warnings-as-errors='*' --checks="$1" "${part[@]}" -- -std=c11 -Ic_model/{include,src,host,cli} -Idpi \
-        -Isim/{night,closure,shrink} -I"$generated" -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave"
+        -Isim/{night,closure,shrink,qualify} -I"$generated" -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave"
 }
 
 # generate: what the build makes and sources include, in the folder `generated` of this process.
@@ -147,7 +147,7 @@ check_clang() {
     generate
     tb=$(printf ' -I%s' tb/{systemc,pe,seq,timing,trace,a64,util} "$generated")
     mapfile -t found < <(if [ "$1" = c ]; then
-        files .c | grep -E '^(c_model|dpi|tb|sim/(night|closure|shrink))/' | grep -v '^tb/plugin/' | has_fst "$vinc"
+        files .c | grep -E '^(c_model|dpi|tb|sim/(night|closure|shrink|qualify))/' | grep -vE '^(tb/plugin|sim/qualify/mutate/tree\.c$)' | has_fst "$vinc"
     else
         files .cpp | grep '^tb/' | grep -vE '^tb/toy/' | grep -vxFf <(sim/model-users.sh) | awk -v part="$1" 'NR % 4 == part - 1'
     fi)
@@ -155,7 +155,7 @@ check_clang() {
     for f in "${found[@]}"; do
         # shellcheck disable=SC2086 # lists of options
         case $f in
-        sim/*) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,test} -Isim/{night,closure,shrink} -I"$generated" "$f" ;;
+        sim/*) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,test} -Isim/{night,closure,shrink,qualify} -I"$generated" "$f" ;;
         *.c) clang -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Ic_model/{include,src,host,cli} -Idpi -Itb $tb \
             -isystem "$vinc/vltstd" -isystem "$vinc/gtkwave" "$f" ;;
         *) clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -Ic_model/include -Idpi -Itb $tb -isystem "$vinc" \

@@ -49,6 +49,8 @@ void Bench::yield(uint64_t cycles)
     if (since_yield_ < quantum)
         return;
     check_finished();
+    if (look_)
+        look_();
     wait(sc_core::sc_time(static_cast<double>(since_yield_), sc_core::SC_NS));
     since_yield_ = 0;
 }

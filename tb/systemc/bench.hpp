@@ -59,6 +59,12 @@ class Bench : public sc_core::sc_module
         body_ = std::move(body);
     }
 
+    /// Call `look` every `quantum` cycles; an exception that it lets out ends the thread.
+    void watch(std::function<void()> look)
+    {
+        look_ = std::move(look);
+    }
+
     /// One clock cycle. @throws TestOver, once.
     void step();
 
@@ -141,7 +147,7 @@ class Bench : public sc_core::sc_module
     Watchdog watchdog_;
     uint64_t until_; ///< 0: no bound, or it has passed
     StateCounts reset_states_ = {};
-    std::function<void()> body_;
+    std::function<void()> body_, look_;
     std::exception_ptr error_;
     uint64_t counter_ = 0x100000000u, counter_step_ = 1, since_yield_ = 0;
 };

@@ -62,7 +62,7 @@ const NumberOption number_options[] = {
 const FlagOption flag_options[] = {
     {"--keep", &Options::keep},     {"--list", &Options::list},
     {"--checks", &Options::checks}, {"--print-streams", &Options::print_streams},
-    {"--help", &Options::help},
+    {"--help", &Options::help},     {"--first-finding", &Options::first_finding},
 };
 
 const char usage[] =
@@ -83,6 +83,7 @@ const char usage[] =
     "  --max-cycles N     give up after N cycles (exit status 3)\n"
     "  --until N          the test is over with cycle N: what is on its way ends, PSB CSYNC and\n"
     "                     DSB; what the test wanted to show is not judged\n"
+    "  --first-finding    end the run soon after its first finding (exit status 1)\n"
     "  --poison-seed N    seed of reset values and invalid payloads (default: the seed)\n"
     "  --dir DIR          all that the run leaves, in files of fixed names: config.cfg,\n"
     "                     command, findings.txt, findings.jsonl, txnlog, bins, covers,\n"

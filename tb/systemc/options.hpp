@@ -70,6 +70,7 @@ struct Options {
     uint64_t max_cycles = 200000000;
     uint64_t until = 0; ///< 0: the test ends where it does, else with that cycle
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
+    bool first_finding = false; ///< end the run there
     bool keep = false, list = false, checks = false, print_streams = false, help = false;
     std::vector<std::string> command; ///< what repeats the run
 };

@@ -60,6 +60,16 @@ void keep_weights(const Options &options, const Weights &weights)
         (void)std::remove(file.c_str());
 }
 
+/* What comes behind the first finding says nothing new to who asks whether there is one. */
+void end_at_finding(struct spe_session *session)
+{
+    struct spe_totals totals;
+
+    spe_model_totals(spe_session_model(session), &totals);
+    if (totals.mismatches != 0)
+        throw RunError(exit_mismatch, "ended at the first finding (--first-finding)");
+}
+
 /* A failed assertion becomes a finding, behind those of the scoreboard so far. */
 Ending ending_of(std::exception_ptr error, struct spe_session *session)
 {
@@ -116,6 +126,8 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
       seq_(bench_, options_, weights_, session_.get())
 {
     keep_weights(options_, weights);
+    if (options_.first_finding)
+        bench_.watch([this] { end_at_finding(session()); });
     bench_.play([this] {
         bool over = false; // no handler may wait: other benches run in this thread, too
 

@@ -1,0 +1,145 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify.sh BUILD [CONFIG...]: judge the scoreboard by mutants of the RTL that a machine has made (sim/qualify.md). All of them are in
+# one model per configuration; what kills none of them in random sessions goes on to the tests of the module, the other
+# configurations and all directed tests, last with assertions. The results stay in BUILD/qualify: table.tsv, summary.txt.
+#
+# From the environment: RUNS: as many mutants, drawn by the text SEED; LIST: a file of modules or keys, these alone; BUDGET: seconds
+# of processor time; RESUME=1: what was played on the same executables is not played again; JOBS.
+#
+# Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
+set -uo pipefail
+[ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+source sim/lock.sh
+[ $# -ge 1 ] || die 2 'usage: sim/qualify.sh BUILD [CONFIG...]'
+build=$1
+shift
+configs=("$@")
+[ $# -gt 0 ] || configs=(neoverse kunpeng v1p0_min ernd v1p5_max)
+dir=$(realpath -m "${OUT:-$build/qualify}")
+JOBS=${JOBS:-1}
+use_output "$build"
+whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv sim/qualify/waivers.tsv sim/qualify/heavy.tsv
+mkdir -p "$dir" || die 4 "cannot write to $dir"
+
+# models [KEYS]: the executables, of all mutants or of those in KEYS, and models.tsv. With assertions there are those of KEYS alone.
+models() {
+    local config name kind=all
+    [ $# = 0 ] || kind=few
+    for config in "${configs[@]}"; do
+        echo "$config $([ $kind = all ] && echo noassert || echo nosva) $dir/$config/$kind${1:+ $1}"
+        [ $kind = all ] || echo "$config plain $dir/$config+sva/few $1"
+    done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || die 4 'a mutated design does not build'
+    for name in "${configs[@]}" "${configs[@]/%/+sva}"; do
+        config=${name%+*}
+        printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$dir/$name/$kind/spu_sim" \
+            "$(cat "$dir/$config/all/hash")${name#"$config"}" "$dir/$config/all/present.tsv" "$config"
+    done >"$dir/models.tsv.new"
+    echo '# end' >>"$dir/models.tsv.new" && mv "$dir/models.tsv.new" "$dir/models.tsv" || die 4 "cannot write to $dir"
+    cp "$dir/${configs[0]}/all/"{mutants,left-out}.tsv "$dir/" || die 4 "cannot write to $dir"
+}
+
+# of_modules: "MODULE CONFIG TEST SEED": the tests that find the injected faults of a module.
+of_modules() {
+    local file module
+    for file in rtl/spu*.sv; do
+        module=$(basename "$file" .sv)
+        [[ $module != *_sva ]] || continue
+        sim/module-tests.sh "$module" 2>/dev/null | sed -nE "s/^make run CONFIG=([^ ]+) TEST=([^ ]+) SEED=([^ ]+)/$module \1 \2 \3/p"
+    done
+}
+
+# random STAGE SCOPE SUFFIX SEED...: sessions on every configuration.
+random() {
+    local stage=$1 scope=$2 suffix=$3 seed config
+    shift 3
+    for seed; do
+        for config in "${configs[@]}"; do
+            printf '%s\t%s\t%s\t-\t--test random --seed %s\n' "$stage" "$scope" "$config$suffix" "$seed"
+        done
+    done
+}
+
+# directed STAGE SCOPE SUFFIX WHICH: every test but random with its first seed; WHICH: light, or heavy (sim/qualify/heavy.tsv).
+directed() {
+    local config
+    for config in "${configs[@]}"; do
+        tests_of "$config" | awk -F'\t' -v OFS='\t' -v stage="$1" -v scope="$2" -v model="$config$3" -v which="$4" '
+            NR == FNR { heavy[$1] = $2 != "never" ? 1 : 2; next }
+            $1 == "random" || heavy[$1] == 2 || (which == "heavy") != (heavy[$1] == 1) { next }
+            { split($2, seed, ","); print stage, scope, model, "-", $5 " --seed " seed[1] }' <(grep -v '^#' sim/qualify/heavy.tsv) -
+    done
+}
+
+# plan: what a mutant meets, in this order.
+plan() {
+    random 1 home '' 1
+    random 2 home '' 2 3 4 5 6
+    of_modules | while read -r module config test seed; do
+        [[ " ${configs[*]} " != *" $config "* ]] || printf '3\tany\t%s\t%s\t%s --seed %s\n' "$config" "$module" \
+            "$(tests_of "$config" | awk -F'\t' -v t="$test" '$1 == t { print $5 }')" "$seed"
+    done
+    random 4 other '' 1 2 3 4 5 6
+    directed 5 home '' light
+    directed 5 other '' light
+    directed 6 home '' heavy
+    random 7 any +sva 1 2 3
+    directed 7 home +sva light
+    echo '# end'
+}
+
+# spent: seconds of processor time of the runs since line $1 of runs.tsv.
+spent() {
+    tail -n "+$1" "$dir/runs.tsv" 2>/dev/null | awk -F'\t' '{ ms += $9 } END { printf "%d\n", ms / 1000 }'
+}
+
+options=(--draw "${RUNS:-0}")
+[ -z "${SEED:-}" ] || options+=(--seed "$SEED")
+[ -z "${LIST:-}" ] || options+=(--modules "$(grep -v '^#' "$LIST" | paste -sd,)")
+qualify() {
+    "$build/bin/qualify" "$1" "$dir" "${options[@]}" "${@:2}"
+}
+
+# play STAGE: the plan up to that stage. Status 3: the budget is spent.
+play() {
+    local runs seconds
+    while :; do
+        rm -rf "$dir/round" && mkdir "$dir/round" || die 4 "cannot write to $dir"
+        runs=$(qualify next --ms $((JOBS * 60000)) --jobs "$JOBS" --upto "$1") || exit
+        [ "$runs" != 0 ] || return 0
+        seconds=$(spent "$from")
+        [ -z "${BUDGET:-}" ] || [ "$seconds" -lt "$BUDGET" ] || return 3
+        echo "qualify: stage $1: $(counted "$runs" run), $seconds s so far" >&2
+        BUILD=$build sim/chunks.sh ninja "$dir/round" "$JOBS" >&2 || exit
+        qualify take || exit
+    done
+}
+
+# judge: all stages. What a stage leaves is built anew, alone: the fewer mutants, the faster a run. Status 3: the budget is spent.
+judge() {
+    local stage
+    play 1 || return
+    for stage in 4 9; do
+        qualify left >"$dir/left.new" || exit
+        [ -s "$dir/left.new" ] || return 0
+        mv "$dir/left.new" "$dir/left" || die 4 "cannot write to $dir"
+        models "$dir/left"
+        play $stage || return
+    done
+}
+
+sim/qualify/tools.sh "$build" || exit
+models
+plan >"$dir/plan.tsv" || die 4 "cannot write to $dir"
+[ "${RESUME:-0}" = 1 ] || rm -rf "$dir/runs.tsv" "$dir/round"
+[ ! -d "$dir/round" ] || qualify take || exit
+from=$(($(wc -l 2>/dev/null <"$dir/runs.tsv" || echo 0) + 1))
+judge
+status=$?
+rm -rf "$dir/round"
+qualify report --waivers sim/qualify/waivers.tsv | tee "$dir/summary.txt"
+report=$?
+[ $status = 0 ] || die $status 'the budget is spent'
+exit $report

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef QUALIFY_LINES_H
+#define QUALIFY_LINES_H
+
+#include <stdbool.h>
+
+enum { QUALIFY_COLUMNS = 10 };
+
+/**
+ * Call `use` with the columns of each line of the table. With `whole` the last line must be `#
+ * end`. A line without an end, that of a writer who was stopped, is no line. Behind the last column
+ * NULL.
+ * @return 0, or what `use` has returned, or an exit status after one line.
+ */
+int qualify_lines(const char *path, bool whole, int (*use)(void *user, char **column, int columns),
+                  void *user);
+
+#endif

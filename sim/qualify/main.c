@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "night.h"
+#include "report.h"
+#include "round.h"
+
+/* `qualify next|take|report DIR`: the judge of sim/qualify.sh. */
+
+static const char usage[] =
+    "usage: qualify next DIR [--draw N] [--seed TEXT] [--modules LIST] [--ms N] [--jobs N]\n"
+    "                  [--upto STAGE]\n"
+    "       qualify left DIR [--draw N] [--seed TEXT] [--modules LIST]\n"
+    "       qualify take DIR\n"
+    "       qualify report DIR [--draw N] [--seed TEXT] [--modules LIST] [--waivers FILE]\n"
+    "next: write the next runs into DIR/round, and print how many; take: append what they have\n"
+    "shown to DIR/runs.tsv; left: print the keys of those that no check has killed; report: write "
+    "DIR/table.tsv and print the summary by module. Status "
+    "of\n"
+    "report: 0 every mutant is killed by a check or waived, 1 some are not. (sim/qualify.md)\n";
+
+struct request {
+    const char *draw, *seed, *modules, *ms, *jobs, *waivers, *upto;
+    int64_t n, round_ms, chunks, stages;
+};
+
+static int parse(struct request *r, int argc, char **argv)
+{
+    const struct night_option options[] = {
+        {"--draw", &r->draw, NULL}, {"--seed", &r->seed, NULL}, {"--modules", &r->modules, NULL},
+        {"--ms", &r->ms, NULL},     {"--jobs", &r->jobs, NULL}, {"--waivers", &r->waivers, NULL},
+        {"--upto", &r->upto, NULL}, {NULL, NULL, NULL},
+    };
+
+    if (night_options(argc, argv, options, 1, 1) < 0) {
+        return NIGHT_EXIT_USAGE;
+    }
+    if ((r->draw != NULL && night_number(r->draw, &r->n) != 0) ||
+        (r->ms != NULL && night_number(r->ms, &r->round_ms) != 0) ||
+        (r->jobs != NULL && night_number(r->jobs, &r->chunks) != 0) ||
+        (r->upto != NULL && night_number(r->upto, &r->stages) != 0)) {
+        return night_fail(NIGHT_EXIT_USAGE, "--draw, --ms, --jobs and --upto are integers");
+    }
+    return 0;
+}
+
+static int next(struct qualify_book *b, const struct request *r)
+{
+    size_t runs = 0;
+    const int status = qualify_round(b, r->round_ms, (int)r->chunks, (int)r->stages, &runs);
+
+    (void)printf("%zu\n", runs);
+    return status;
+}
+
+/* Keys of the mutants that no check has killed yet. */
+static void left(const struct qualify_book *b)
+{
+    int row;
+
+    for (size_t i = 1; i < b->mutants; i++) {
+        if (b->mutant[i].drawn && b->mutant[i].home >= 0 &&
+            qualify_outcome(b, i, &row) != QUALIFY_CHECK) {
+            (void)printf("%s\n", b->mutant[i].key);
+        }
+    }
+}
+
+static int report(struct qualify_book *b, const struct request *r)
+{
+    struct qualify_waivers waivers;
+    int status = qualify_waivers_read(&waivers, b, r->waivers);
+
+    if (status == 0) {
+        status = qualify_table(b, &waivers);
+    }
+    if (status == 0) {
+        const bool clean = qualify_summary(b, &waivers);
+        status = clean && waivers.faults == 0 ? 0 : NIGHT_EXIT_FOUND;
+    }
+    qualify_waivers_free(&waivers);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct request r = {.round_ms = 60000, .chunks = 1, .stages = 9};
+    struct qualify_book b = {.mutants = 0};
+
+    const char *command = argc < 3 ? "" : argv[1];
+    if (argc < 3 || parse(&r, argc - 1, argv + 1) != 0) {
+        (void)fputs(usage, stderr);
+        return NIGHT_EXIT_USAGE;
+    }
+    int status = qualify_read(&b, argv[1]); /* what is left of the options */
+    if (status == 0) {
+        qualify_draw(&b, (size_t)r.n, r.seed != NULL ? r.seed : "", r.modules);
+        if (strcmp(command, "next") == 0) {
+            status = next(&b, &r);
+        } else if (strcmp(command, "take") == 0) {
+            status = qualify_take(&b);
+        } else if (strcmp(command, "left") == 0) {
+            left(&b);
+        } else if (strcmp(command, "report") == 0) {
+            status = report(&b, &r);
+        } else {
+            (void)fputs(usage, stderr);
+            status = NIGHT_EXIT_USAGE;
+        }
+    }
+    qualify_free(&b);
+    return night_finish(status);
+}

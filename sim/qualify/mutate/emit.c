@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "say.h"
+
+struct emitter {
+    const struct set *set;
+    const struct tree *tree;
+    int *head, *next; /* sites of each node, in their order */
+    FILE *out;
+};
+
+static void emit(const struct emitter *e, int node);
+
+/* The first site of a node with that wrap, from `site` on. */
+static int with(const struct emitter *e, int site, enum wrap wrap)
+{
+    while (site >= 0 && e->set->site[site].wrap != wrap) {
+        site = e->next[site];
+    }
+    return site;
+}
+
+static int number(const struct emitter *e, int site)
+{
+    return e->set->mutant[e->set->site[site].mutant].number;
+}
+
+/* Remarks too: what stands between the children stays. */
+static void emit_inside(const struct emitter *e, int node)
+{
+    const struct node *n = &e->tree->node[node];
+    uint32_t at = n->start;
+
+    for (int i = n->first; i >= 0; i = e->tree->node[i].next) {
+        (void)fwrite(e->tree->text + at, 1, e->tree->node[i].start - at, e->out);
+        emit(e, i);
+        at = e->tree->node[i].end;
+    }
+    (void)fwrite(e->tree->text + at, 1, n->end - at, e->out);
+}
+
+static void emit_choice(const struct emitter *e, int site, enum wrap wrap)
+{
+    for (; site >= 0; site = with(e, e->next[site], wrap)) {
+        (void)fprintf(e->out, "spe_pkg::mutant == 32'd%d ? (%s) : ", number(e, site),
+                      e->set->site[site].text);
+    }
+}
+
+static void emit_expression(const struct emitter *e, int node)
+{
+    const int site = with(e, e->head[node], WRAP_EXPRESSION);
+
+    if (site < 0) {
+        emit_inside(e, node);
+        return;
+    }
+    (void)fputc('(', e->out);
+    emit_choice(e, site, WRAP_EXPRESSION);
+    (void)fputc('(', e->out);
+    emit_inside(e, node);
+    (void)fputs("))", e->out);
+}
+
+/* `.name` becomes `.name(...)`. */
+static void emit_port(const struct emitter *e, int node, int site)
+{
+    const int name = tree_field(e->tree, node, "port_name");
+    const struct node *n = &e->tree->node[name];
+
+    (void)fprintf(e->out, ".%.*s(", (int)(n->end - n->start), e->tree->text + n->start);
+    emit_choice(e, site, WRAP_PORT);
+    (void)fprintf(e->out, "%.*s)", (int)(n->end - n->start), e->tree->text + n->start);
+}
+
+static void emit_statement(const struct emitter *e, int node, int site)
+{
+    (void)fputs("begin ", e->out);
+    for (; site >= 0; site = with(e, e->next[site], WRAP_STATEMENT)) {
+        (void)fprintf(e->out, "if (spe_pkg::mutant == 32'd%d) begin %s end else ", number(e, site),
+                      e->set->site[site].text);
+    }
+    emit_expression(e, node);
+    (void)fputs(" end", e->out);
+}
+
+static void emit(const struct emitter *e, int node)
+{
+    const int statement = with(e, e->head[node], WRAP_STATEMENT);
+    const int port = with(e, e->head[node], WRAP_PORT);
+
+    for (int site = with(e, e->head[node], WRAP_BEFORE); site >= 0;
+         site = with(e, e->next[site], WRAP_BEFORE)) {
+        (void)fputs(e->set->site[site].text, e->out);
+    }
+    if (statement >= 0) {
+        emit_statement(e, node, statement);
+    } else if (port >= 0) {
+        emit_port(e, node, port);
+    } else {
+        emit_expression(e, node);
+    }
+}
+
+/* Lists of the sites of each node; those that are not written are in none. */
+static bool index_sites(struct emitter *e, int file)
+{
+    e->head = malloc(((size_t)e->tree->nodes + 1) * sizeof(*e->head));
+    e->next = malloc((e->set->sites + 1) * sizeof(*e->next));
+    if (e->head == NULL || e->next == NULL) {
+        return false;
+    }
+    for (int i = 0; i < e->tree->nodes; i++) {
+        e->head[i] = -1;
+    }
+    for (size_t i = e->set->sites; i > 0; i--) {
+        const struct site *site = &e->set->site[i - 1];
+        if (site->file == file && e->set->mutant[site->mutant].written) {
+            e->next[i - 1] = e->head[site->node];
+            e->head[site->node] = (int)i - 1;
+        }
+    }
+    return true;
+}
+
+int emit_file(const struct set *set, const struct tree *tree, int file, const char *path)
+{
+    struct emitter e = {.set = set, .tree = tree, .out = fopen(path, "w")};
+    const bool indexed = index_sites(&e, file);
+
+    if (indexed && e.out != NULL) {
+        (void)fwrite(tree->text, 1, tree->node[0].start, e.out);
+        emit(&e, 0);
+        (void)fputs(tree->text + tree->node[0].end, e.out);
+    }
+    free(e.head);
+    free(e.next);
+    const bool bad = !indexed || e.out == NULL || ferror(e.out) != 0;
+    if ((e.out != NULL && fclose(e.out) != 0) || bad) {
+        say("%s: cannot be written", path);
+        return STATUS_ENVIRONMENT;
+    }
+    return 0;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "set.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "say.h"
+
+/* Room for one more of `n` elements, in steps that double. */
+static void *grow(struct set *set, void *array, size_t n, size_t bytes)
+{
+    if ((n & (n - 1)) != 0 && n != 0) {
+        return array;
+    }
+    void *more = realloc(array, (n == 0 ? 1 : 2 * n) * bytes);
+    set->full = set->full || more == NULL;
+    return more != NULL ? more : array;
+}
+
+/* Whether the node is changed to that text by a mutant that is there. Those of one node are the
+ * last ones. */
+static bool is_there(const struct set *set, int file, int node, const char *mutated)
+{
+    for (size_t i = set->sites; i > 0 && set->site[i - 1].file == file; i--) {
+        const struct site *site = &set->site[i - 1];
+        if (site->node == node && strcmp(set->mutant[site->mutant].mutated, mutated) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int set_mutant(struct set *set, const struct tree *tree, int file, int node, const char *module,
+               const char *operator, const char * mutated)
+{
+    char original[TEXT];
+
+    if (tree_text(tree, node, original, sizeof(original)) >= sizeof(original) ||
+        strcmp(original, mutated) == 0 || is_there(set, file, node, mutated)) {
+        return -1;
+    }
+    set->mutant = grow(set, set->mutant, set->mutants, sizeof(*set->mutant));
+    if (set->full) {
+        return -1;
+    }
+    set->mutant[set->mutants] = (struct mutant){.file = file,
+                                                .line = (int)tree->node[node].line,
+                                                .module = module,
+                                                .operator= operator,
+                                                .original = strdup(original),
+                                                .mutated = strdup(mutated)};
+    return (int)set->mutants++;
+}
+
+void set_site(struct set *set, int mutant, int file, int node, enum wrap wrap, const char *text)
+{
+    if (mutant < 0) {
+        return;
+    }
+    set->site = grow(set, set->site, set->sites, sizeof(*set->site));
+    if (!set->full) {
+        set->site[set->sites++] = (struct site){.file = file,
+                                                .node = node,
+                                                .mutant = (size_t)mutant,
+                                                .wrap = wrap,
+                                                .text = strdup(text)};
+    }
+}
+
+void set_add(struct set *set, const struct tree *tree, int file, int node, enum wrap wrap,
+             const char *module, const char *operator, const char * mutated)
+{
+    set_site(set, set_mutant(set, tree, file, node, module, operator, mutated), file, node, wrap,
+             mutated);
+}
+
+static uint64_t hash(uint64_t h, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    }
+    return (h ^ '\n') * UINT64_C(0x100000001b3);
+}
+
+static uint64_t key_of(const struct mutant *m)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+    h = hash(h, m->module);
+    h = hash(h, m->operator);
+    h = hash(h, m->original);
+    return hash(h, m->mutated);
+}
+
+static bool is_among(const struct keys *keys, uint64_t key)
+{
+    for (size_t i = 0; i < keys->n; i++) {
+        if (keys->key[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many before it are the same in module, operator and text. */
+static unsigned occurrence(size_t i, const uint64_t *base)
+{
+    unsigned n = 0;
+
+    for (size_t before = 0; before < i; before++) {
+        n += base[before] == base[i];
+    }
+    return n;
+}
+
+void set_finish(struct set *set)
+{
+    uint64_t *base = calloc(set->mutants + 1, sizeof(*base));
+
+    set->full = set->full || base == NULL;
+    for (size_t i = 0; i < set->mutants && base != NULL; i++) {
+        struct mutant *m = &set->mutant[i];
+        char text[16];
+        base[i] = key_of(m);
+        (void)snprintf(text, sizeof(text), "%u", occurrence(i, base));
+        m->number = (int)i + 1;
+        m->key = hash(base[i], text);
+        m->unbuilt = is_among(&set->unbuilt, m->key);
+        m->written = !m->unbuilt && (set->only.n == 0 || is_among(&set->only, m->key));
+    }
+    free(base);
+}
+
+int set_read_keys(struct set *set, struct keys *keys, const char *path)
+{
+    char line[256];
+    FILE *in = fopen(path, "r");
+
+    if (in == NULL) {
+        say("%s: %s", path, strerror(errno));
+        return STATUS_USAGE;
+    }
+    while (fgets(line, sizeof(line), in) != NULL) {
+        char *end = line;
+        const uint64_t key = strtoull(line, &end, 16);
+        if (line[0] == '#' || line[0] == '\n') {
+            continue;
+        }
+        if (end != line + 16) {
+            line[strcspn(line, "\n")] = '\0';
+            say("%s: no key: %s", path, line);
+            (void)fclose(in);
+            return STATUS_USAGE;
+        }
+        keys->key = grow(set, keys->key, keys->n, sizeof(*keys->key));
+        if (!set->full) {
+            keys->key[keys->n++] = key;
+        }
+    }
+    (void)fclose(in);
+    return 0;
+}
+
+static FILE *create(const char *dir, const char *name, char path[4096])
+{
+    (void)snprintf(path, 4096, "%s/%s", dir, name);
+    return fopen(path, "w");
+}
+
+static int finish(FILE *out, const char *path)
+{
+    const bool bad = out == NULL || ferror(out) != 0;
+
+    if ((out != NULL && fclose(out) != 0) || bad) {
+        say("%s: cannot be written", path);
+        return STATUS_ENVIRONMENT;
+    }
+    return 0;
+}
+
+int set_write(const struct set *set, const char *dir, char *const *path)
+{
+    static const char *const kind[] = {
+#define X(name, text) text,
+        LEFT_OUT(X)
+#undef X
+    };
+    char name[4096];
+    FILE *out = create(dir, "mutants.tsv", name);
+
+    for (size_t i = 0; i < set->mutants && out != NULL; i++) {
+        const struct mutant *m = &set->mutant[i];
+        (void)fprintf(out, "%d\t%016" PRIx64 "\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", m->number, m->key,
+                      m->module, path[m->file], m->line, m->operator, m->original, m->mutated,
+                      m->unbuilt ? "not built" : "built");
+    }
+    if (out != NULL) {
+        (void)fputs("# end\n", out);
+    }
+    const int status = finish(out, name);
+    out = create(dir, "left-out.tsv", name);
+    for (int i = 0; i < LEFT_KINDS && out != NULL; i++) {
+        (void)fprintf(out, "%s\t%u\n", kind[i], set->left_out[i]);
+    }
+    if (out != NULL) {
+        (void)fputs("# end\n", out);
+    }
+    return finish(out, name) != 0 ? STATUS_ENVIRONMENT : status;
+}
+
+void set_free(struct set *set)
+{
+    for (size_t i = 0; i < set->mutants; i++) {
+        free(set->mutant[i].original);
+        free(set->mutant[i].mutated);
+    }
+    for (size_t i = 0; i < set->sites; i++) {
+        free(set->site[i].text);
+    }
+    free(set->mutant);
+    free(set->site);
+    free(set->unbuilt.key);
+    free(set->only.key);
+    *set = (struct set){.mutants = 0};
+}

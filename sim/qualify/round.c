@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "round.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "file.h"
+#include "night.h"
+#include "tsv.h"
+
+enum {
+    UNKNOWN_MS = 300, /* what a run is taken for that nobody has seen */
+    RUN_CPU = 120,    /* seconds that a run may take */
+    SLACK = 300000,   /* cycles: more than the bench waits for anything */
+    MODELS = 32
+};
+
+/* Runs of a mutant in one round, by stage: who has come far is a survivor, and plays more. */
+static const unsigned width[] = {1, 1, 2, 4, 4, 8, 8, 8, 8};
+
+struct chosen {
+    size_t mutant, play;
+};
+
+struct rounds {
+    const struct qualify_book *book;
+    struct chosen *chosen;
+    size_t n;
+    int64_t ms;      /* that they take */
+    int upto;        /* stages */
+    bool *requested; /* clean runs, by play */
+};
+
+static int64_t cost(const struct qualify_book *b, size_t play)
+{
+    const struct qualify_run *clean = qualify_run_of(b, 0, play);
+
+    return clean == NULL ? UNKNOWN_MS : clean->cpu_ms + 1;
+}
+
+static int choose(struct rounds *r, size_t mutant, size_t play)
+{
+    if (night_grow((void **)&r->chosen, r->n, sizeof(*r->chosen)) != 0) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
+    r->chosen[r->n++] = (struct chosen){mutant, play};
+    r->ms += cost(r->book, play);
+    return 0;
+}
+
+/* Two rows of the plan may play the same. */
+static bool is_chosen(const struct rounds *r, size_t mutant, size_t play)
+{
+    for (size_t i = r->n; i > 0 && r->chosen[i - 1].mutant == mutant; i--) {
+        if (r->chosen[i - 1].play == play) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A mutant is compared with the clean run, which comes a round before. */
+static int choose_clean(struct rounds *r, size_t play)
+{
+    if (r->requested[play]) {
+        return 0;
+    }
+    r->requested[play] = true;
+    return choose(r, 0, play);
+}
+
+/* The next runs of a mutant. */
+static int choose_for(struct rounds *r, size_t mutant, bool soft)
+{
+    const struct qualify_book *b = r->book;
+    unsigned n = 0, most = 1;
+    int status = 0;
+
+    for (size_t row = 0; row < b->rows && n < most && status == 0; row++) {
+        const size_t play = (size_t)b->row[row].play;
+        if (!qualify_applies(b, mutant, row) || qualify_run_of(b, mutant, play) != NULL ||
+            is_chosen(r, mutant, play)) {
+            continue;
+        }
+        if (b->row[row].stage > (soft && QUALIFY_SOFT < r->upto ? QUALIFY_SOFT : r->upto)) {
+            break;
+        }
+        most = n == 0 ? width[b->row[row].stage] : most;
+        n++;
+        if (qualify_run_of(b, 0, play) == NULL) {
+            status = choose_clean(r, play);
+        } else {
+            status = choose(r, mutant, play);
+        }
+    }
+    return status;
+}
+
+static int choose_all(struct rounds *r, int64_t ms)
+{
+    const struct qualify_book *b = r->book;
+    int row, status = 0;
+
+    for (size_t i = 1; i < b->mutants && r->ms < ms && status == 0; i++) {
+        const enum qualify_kind kind = qualify_outcome(b, i, &row);
+        if (b->mutant[i].drawn && b->mutant[i].home >= 0 && kind != QUALIFY_CHECK) {
+            status = choose_for(r, i, qualify_is_settled(kind));
+        }
+    }
+    return status;
+}
+
+static void write_row(FILE *out, const struct qualify_book *b, const struct chosen *c)
+{
+    const struct qualify_play *play = &b->play[c->play];
+    const struct qualify_run *clean = qualify_run_of(b, 0, c->play);
+
+    (void)fprintf(out,
+                  "m%zu.p%zu\t%s/round/runs/m%zu.p%zu\t0\t-\t--config rtl/configs/%s.cfg %s "
+                  "--plusarg +mutant=%zu",
+                  c->mutant, c->play, b->dir, c->mutant, c->play, b->model[play->model].config,
+                  play->options, c->mutant);
+    if (c->mutant != 0 && clean != NULL) {
+        (void)fprintf(out, " --first-finding --max-cycles %" PRId64, 3 * clean->cycles + SLACK);
+    }
+    (void)fputc('\n', out);
+}
+
+static int write_command(const struct qualify_book *b, int model, int chunk)
+{
+    char path[4096];
+
+    (void)snprintf(path, sizeof(path), "%s/round/m%02d.%02d.cmd", b->dir, model, chunk);
+    FILE *out = fopen(path, "w");
+    if (out != NULL) {
+        (void)fprintf(out,
+                      "%s --batch %s/round/m%02d.%02d.rows --results %s/round/m%02d.%02d.results "
+                      "--cpu %d --resume\n",
+                      b->model[model].simulator, b->dir, model, chunk, b->dir, model, chunk,
+                      RUN_CPU);
+    }
+    return night_file_close(out, path);
+}
+
+/* The runs of one model in `chunks` lists. */
+static int write_model(const struct rounds *r, int model, int chunks)
+{
+    const struct qualify_book *b = r->book;
+    int status = 0;
+
+    for (int chunk = 0; chunk < chunks && status == 0; chunk++) {
+        char path[4096];
+        size_t at = 0, written = 0;
+        (void)snprintf(path, sizeof(path), "%s/round/m%02d.%02d.rows", b->dir, model, chunk);
+        FILE *out = fopen(path, "w");
+        for (size_t i = 0; i < r->n && out != NULL; i++) {
+            if (b->play[r->chosen[i].play].model == model &&
+                (int)(at++ % (size_t)chunks) == chunk) {
+                write_row(out, b, &r->chosen[i]);
+                written++;
+            }
+        }
+        status = night_file_close(out, path);
+        if (status == 0 && written == 0) {
+            (void)remove(path);
+        } else if (status == 0) {
+            status = write_command(b, model, chunk);
+        }
+    }
+    return status;
+}
+
+int qualify_round(const struct qualify_book *b, int64_t ms, int jobs, int upto, size_t *runs)
+{
+    struct rounds r = {
+        .book = b, .upto = upto, .requested = calloc(b->plays + 1, sizeof(*r.requested))};
+    int status = r.requested == NULL ? night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory")
+                                     : choose_all(&r, ms);
+
+    for (int model = 0; model < (int)b->models && model < MODELS && status == 0; model++) {
+        status = write_model(&r, model, jobs);
+    }
+    *runs = r.n;
+    free(r.chosen);
+    free(r.requested);
+    return status;
+}

@@ -1,0 +1,87 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify/test/mutants.sh BUILD: what the mutator makes of small modules, of each operator, and of what it must refuse. Skipped
+# where npm cannot fetch the parser. The last line is "COUNT passed failed 0".
+set -u
+cd "$(dirname "$0")/../../.." || exit 2
+build=$1 here=sim/qualify/test/sv
+said=$(sim/qualify/tools.sh "$build" 2>&1) || {
+    tail -n 1 <<<"$said"
+    exit 77
+}
+mutate=$(realpath "$build/qualify/mutate")
+work=$(mktemp -d) || exit 4
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# is NAME COMMAND...: the command says yes.
+is() {
+    local name=$1
+    shift
+    if "$@" >"$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $name"
+        head -n 10 "$work/said" | sed 's/^/  | /'
+    fi
+}
+
+# mutants DIR FILE... [OPTIONS of the mutator in `options`]: into DIR.
+options=()
+mutants() {
+    local dir=$work/$1 file
+    shift
+    for file; do mkdir -p "$dir/src/$(dirname "$file")"; done
+    (cd "$work/in" && "$mutate" --out "$dir" ${options[@]+"${options[@]}"} "$@")
+}
+
+# refused STATUS TEXT COMMAND...: it ends with the status and says the text in one line.
+refused() {
+    local expected=$1 text=$2 status
+    shift 2
+    "$@" >"$work/refused" 2>&1
+    status=$?
+    cat "$work/refused"
+    [ $status = "$expected" ] && [ "$(wc -l <"$work/refused")" = 1 ] && grep -qE "$text" "$work/refused"
+}
+
+mkdir "$work/in" && cp "$here"/*.sv "$work/in/"
+mutants plain one.sv two.sv || exit 4
+is 'the mutants of each operator' diff <(cut -f 3,5-9 "$work/plain/mutants.tsv") <(grep -v SPDX "$here/mutants.tsv")
+is 'what is left out' diff "$work/plain/left-out.tsv" <(grep -v SPDX "$here/left-out.tsv")
+is 'every operator has one' test "$(cut -f 6 "$work/plain/mutants.tsv" | sort -u | grep -vc '^#')" = 11
+is 'keys are unique' test -z "$(cut -f 2 "$work/plain/mutants.tsv" | sort | uniq -d)"
+is 'lines stay' test "$(wc -l <"$work/plain/src/two.sv")" = "$(wc -l <"$here/two.sv")"
+
+# Laid out anew, with another remark, and in another file: the same keys.
+{ printf '\n\n// moved\n' && sed 's/a_i && (x_i < y_i);.*/a_i  \&\&\n  ( x_i<y_i );/' "$here/one.sv"; } >"$work/in/other.sv"
+mutants moved other.sv two.sv
+is 'keys outlive a move' diff <(cut -f 2 "$work/plain/mutants.tsv") <(cut -f 2 "$work/moved/mutants.tsv")
+sed 's/a_i && (x_i < y_i)/b_i \&\& (x_i < y_i)/' "$here/one.sv" >"$work/in/changed.sv"
+mutants changed changed.sv two.sv
+is 'another expression has other keys, the rest keeps its own' test "$(comm -3 <(cut -f 2 "$work/plain/mutants.tsv" | sort) \
+    <(cut -f 2 "$work/changed/mutants.tsv" | sort) | wc -l)" = 10
+
+# What cannot be built is in the table alone; --only leaves the others out of the sources.
+sed -n '2p' "$work/plain/mutants.tsv" | cut -f 2 >"$work/key"
+options=(--unbuilt "$work/key")
+mutants unbuilt one.sv two.sv
+is 'what cannot be built is said' test "$(grep -c $'\tnot built$' "$work/unbuilt/mutants.tsv")" = 1
+is 'and is not written' test "$(grep -c "mutant == 32'd2 " "$work/unbuilt/src/one.sv")" = 0
+options=(--only "$work/key")
+mutants only one.sv two.sv
+is 'one alone' test "$(grep -ohE "mutant == 32'd[0-9]+" "$work/only/src"/*.sv)" = "mutant == 32'd2"
+options=()
+
+printf 'module broken (\n  input logic a_i\n);\n  assign a = = 1;\nendmodule\n' >"$work/in/broken.sv"
+is 'a file that does not parse' refused 2 'broken\.sv:4: does not parse' mutants bad broken.sv
+printf 'module empty;\nendmodule\n' >"$work/in/empty.sv"
+is 'a file without a mutant' refused 2 'no mutant in 1 files' mutants bad empty.sv
+is 'a file that is not there' refused 4 'none\.sv: No such file' mutants bad none.sv
+is 'no file' bash -c "! $mutate --out $work/bad 2>/dev/null"
+echo key >"$work/key"
+options=(--unbuilt "$work/key")
+is 'a list that holds no key' refused 2 'no key: key' mutants bad one.sv
+echo "COUNT $passed $failed 0"
+[ $failed = 0 ]

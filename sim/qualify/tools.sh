@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify/tools.sh BUILD: make BUILD/qualify/mutate, which makes the mutants. It holds a parser of SystemVerilog that is no part of
+# this tree: npm fetches tree-sitter and its grammar, in these versions, into BUILD/qualify/tools, once. Status 4 and one line where
+# npm, the network or the compiler is missing.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 2
+source sim/common.sh
+source sim/flags.sh
+[ $# = 1 ] || die 2 'usage: sim/qualify/tools.sh BUILD'
+PACKAGES=(tree-sitter@0.25.1 tree-sitter-systemverilog@0.4.1)
+dir=$1/qualify/tools
+library=$dir/node_modules/tree-sitter/vendor/tree-sitter/lib
+grammar=$dir/node_modules/tree-sitter-systemverilog/src
+
+# fetched: what is there is of these versions.
+fetched() {
+    local package name
+    for package in "${PACKAGES[@]}"; do
+        name=${package%@*}
+        grep -qs "\"version\": \"${package#*@}\"" "$dir/node_modules/$name/package.json" || return
+    done
+    [ -f "$library/src/lib.c" ] && [ -f "$grammar/parser.c" ]
+}
+
+fetch() {
+    command -v npm >/dev/null || die 4 "mutants need npm, which fetches ${PACKAGES[*]} (Debian: npm)"
+    echo "qualify: npm install ${PACKAGES[*]}" >&2
+    echo '{}' >"$dir/package.json" || die 4 "cannot write to $dir"
+    (cd "$dir" && npm install --ignore-scripts --no-audit --no-fund "${PACKAGES[@]}" </dev/null) >"$dir/npm.log" 2>&1 && fetched ||
+        die 4 "npm cannot fetch ${PACKAGES[*]}: $(grep -m 1 -E 'ERR!|error' "$dir/npm.log" || tail -n 1 "$dir/npm.log") ($dir/npm.log)"
+}
+
+# object OUT OPTIONS...: compile what is not ours, once for each compiler.
+object() {
+    local out=$1 stamp
+    shift
+    stamp="$("$CC" --version | head -n 1) ${PACKAGES[*]}"
+    [ "$(cat "$out.stamp" 2>/dev/null)" != "$stamp" ] || return 0
+    rm -f "$out.stamp"
+    "$CC" -O1 -w "$@" -c -o "$out" && echo "$stamp" >"$out.stamp" || die 4 "$CC does not compile ${*: -1}"
+}
+
+mkdir -p "$dir" || die 4 "cannot write to $dir"
+exec {lock}>"$dir/lock" && flock "$lock" || die 4 "cannot lock $dir/lock"
+fetched || fetch
+object "$dir/lib.o" -I"$library/include" -I"$library/src" "$library/src/lib.c"
+object "$dir/parser.o" -I"$grammar" "$grammar/parser.c"
+mapfile -t sources < <(ls sim/qualify/mutate/*.[ch])
+hash=$(cat "${sources[@]}" "$dir"/*.stamp | sha256sum)
+[ ! -x "$1/qualify/mutate" ] || [ "$(cat "$dir/mutate.stamp" 2>/dev/null)" != "$hash" ] || exit 0
+# shellcheck disable=SC2086 # lists of options
+"$CC" $CFLAGS -isystem "$library/include" sim/qualify/mutate/*.c "$dir/lib.o" "$dir/parser.o" -o "$1/qualify/mutate.new" &&
+    mv "$1/qualify/mutate.new" "$1/qualify/mutate" && echo "$hash" >"$dir/mutate.stamp" || die 4 "the mutator does not build"

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef QUALIFY_WAIVER_H
+#define QUALIFY_WAIVER_H
+
+#include "book.h"
+
+/* Mutants that are the design in another form (waivers.tsv: key, kind, invariant, reason). */
+
+enum qualify_waived { QUALIFY_UNWAIVED, QUALIFY_PROVEN, QUALIFY_ARGUED };
+
+struct qualify_waivers {
+    const struct qualify_book *book;
+    enum qualify_waived *waived; /* by mutant */
+    char **reason;               /* by mutant; NULL without */
+    int faults;                  /* rows that do not hold; each was said in one line */
+};
+
+/** Read the table. @return 0, or an exit status after one line. */
+int qualify_waivers_read(struct qualify_waivers *waivers, const struct qualify_book *book,
+                         const char *path);
+
+void qualify_waivers_free(struct qualify_waivers *waivers);
+
+#endif
