@@ -24,14 +24,14 @@ use_output "$build"
 whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv sim/qualify/waivers.tsv sim/qualify/heavy.tsv
 mkdir -p "$dir" || die 4 "cannot write to $dir"
 
-# models [KEYS]: the executables, of all mutants or of those in KEYS, and models.tsv. With assertions there are those of KEYS alone.
+# models [KEYS [sva]]: the executables, of all mutants or of those in KEYS, with sva also with assertions; and models.tsv.
 models() {
     local config name kind=all
     [ $# = 0 ] || kind=few
     for config in "${configs[@]}"; do
         echo "$config $([ $kind = all ] && echo noassert || echo nosva) $dir/$config/$kind${1:+ $1}"
-        [ $kind = all ] || echo "$config plain $dir/$config+sva/few $1"
-    done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || die 4 'a mutated design does not build'
+        [ $# -lt 2 ] || echo "$config plain $dir/$config+sva/few $1"
+    done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || exit 4
     for name in "${configs[@]}" "${configs[@]/%/+sva}"; do
         config=${name%+*}
         printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$dir/$name/$kind/spu_sim" \
@@ -75,18 +75,18 @@ directed() {
 
 # plan: what a mutant meets, in this order.
 plan() {
-    random 1 home '' 1
-    random 2 home '' 2 3 4 5 6
+    random 1 home '' '1 --ops 6000'
+    random 2 home '' 1 2 3 4 5 6
     of_modules | while read -r module config test seed; do
         [[ " ${configs[*]} " != *" $config "* ]] || printf '3\tany\t%s\t%s\t%s --seed %s\n' "$config" "$module" \
             "$(tests_of "$config" | awk -F'\t' -v t="$test" '$1 == t { print $5 }')" "$seed"
     done
-    random 4 other '' 1 2 3 4 5 6
+    random 4 other '' 1 2 3
     directed 5 home '' light
-    directed 5 other '' light
-    directed 6 home '' heavy
-    random 7 any +sva 1 2 3
-    directed 7 home +sva light
+    directed 6 other '' light
+    directed 7 home '' heavy
+    random 8 any +sva 1 2 3
+    directed 8 home +sva light
     echo '# end'
 }
 
@@ -121,11 +121,11 @@ play() {
 judge() {
     local stage
     play 1 || return
-    for stage in 4 9; do
+    for stage in 2 4 9; do
         qualify left >"$dir/left.new" || exit
         [ -s "$dir/left.new" ] || return 0
         mv "$dir/left.new" "$dir/left" || die 4 "cannot write to $dir"
-        models "$dir/left"
+        if [ $stage = 9 ]; then models "$dir/left" sva; else models "$dir/left"; fi
         play $stage || return
     done
 }
@@ -133,8 +133,7 @@ judge() {
 sim/qualify/tools.sh "$build" || exit
 models
 plan >"$dir/plan.tsv" || die 4 "cannot write to $dir"
-[ "${RESUME:-0}" = 1 ] || rm -rf "$dir/runs.tsv" "$dir/round"
-[ ! -d "$dir/round" ] || qualify take || exit
+[ "${RESUME:-0}" = 1 ] || rm -f "$dir/runs.tsv" || die 4 "cannot write to $dir"
 from=$(($(wc -l 2>/dev/null <"$dir/runs.tsv" || echo 0) + 1))
 judge
 status=$?

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Runs of a mutant in one round, by stage: who has come far is a survivor, and plays more. */
-static const unsigned width[] = {1, 1, 2, 4, 4, 8, 8, 8, 8};
+static const unsigned width[] = {1, 1, 2, 4, 4, 8, 16, 4, 16, 16};
 
 struct chosen {
     size_t mutant, play;
