@@ -58,6 +58,7 @@ alone sim/night -Ic_model/include -Isim/night -I"$work"
 alone sim/closure -Ic_model/include -Isim/night -Isim/closure
 alone sim/shrink -Ic_model/include -Isim/night -Isim/shrink
 alone sim/fuzz
+alone sim/qualify -Ic_model/include -Isim/night -Isim/qualify
 alone dpi -Ic_model/include -Idpi -isystem "$vltstd"
 
 forbid rtl 'import +"DPI|\$root|spe_dpi' 'rtl knows nothing of its checkers'

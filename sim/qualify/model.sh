@@ -48,7 +48,7 @@ refused() {
 
 # named: a hash of all that a run depends on: the mutated sources, and the bench.
 named() {
-    { cat "$build/$config/spu_sim" && cd "$dir/src" && find . -type f | sort | xargs cat && echo "$flavour"; } | sha256sum | cut -c1-16
+    { cat "$build/$config/spu_sim" && cd "$dir/src" && find . -name '*.sv*' -o -name '*.f' -o -name '*.vlt' | sort | xargs cat && echo "$flavour"; } | sha256sum | cut -c1-16
 }
 
 # linked: DIR/spu_sim. What of the bench looks behind the ports of the Verilated class is compiled for this one: a package with a
