@@ -13,7 +13,7 @@
 struct part_file {
     const char *path;
     char name[PART_FILE_NAME]; /* what is written */
-    bool made;           /* and is another one than `path` */
+    bool made;                 /* and is another one than `path` */
 };
 
 /** Choose the name. `path` is kept. @return false: it is too long. */
