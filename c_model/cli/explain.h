@@ -48,6 +48,7 @@ struct explain {
 
     struct spe_journal_entry *entry; /* the last ones up to the finding, and some behind it */
     size_t n_entries, entry_room;
+    bool cut;     /* and earlier ones are not kept */
     size_t at;    /* entries before the finding */
     bool reached; /* the finding has come */
 

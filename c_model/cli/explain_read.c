@@ -53,6 +53,7 @@ static void keep_entry(struct explain *e, const struct spe_journal_entry *entry)
 {
     if (e->n_entries == ENTRIES_MAX && !e->reached) {
         e->n_entries /= 2;
+        e->cut = true;
         memmove(e->entry, e->entry + e->n_entries, e->n_entries * sizeof(*e->entry));
     }
     struct spe_journal_entry *all =

@@ -124,7 +124,8 @@ void lines_filter(struct lines *lines, const struct explanation *x)
     if (shown.n > 6) {
         lines_add(lines, "  and %u more", shown.n - 6);
     } else if (shown.n == 0) {
-        lines_add(lines, "  no operation that the filters have seen");
+        lines_add(lines, "  no operation that the filters have seen%s",
+                  x->e->cut ? " in what is kept of the journal" : "");
     }
 }
 
@@ -186,6 +187,9 @@ void lines_counter(struct lines *lines, const struct explanation *x)
         lines_add(lines, "PMSICR_EL1 was last right in cycle %" PRIu64 " (seq %" PRIu32 ", %s);",
                   right->cycle, right->seq,
                   right->unit == SPE_UNIT_REGISTER ? "a read" : "a selection");
+    } else if (e->cut) {
+        lines_add(lines, "PMSICR_EL1 was not seen right in the last %zu entries of the journal;",
+                  e->at);
     } else {
         lines_add(lines, "PMSICR_EL1 was never seen right;");
     }
