@@ -11,6 +11,7 @@
 
 #include "check.h"
 #include "db.h"
+#include "missed.h"
 #include "night.h"
 #include "section.h"
 #include "spe/config_file.h"
@@ -246,6 +247,7 @@ static void test_members(void **state)
         const size_t n = meet_packets(db, dir, left);
         const struct night_sources sources = {.tree = dir, .build = dir};
         assert_int_equal(night_view(db, "last", &sources), 0);
+        night_missed_make(db);
         remove_tree(dir);
         check_open(db, n, left);
         (void)snprintf(said, sizeof(said), "packet.* (1 of %zu, as packet.", n);
