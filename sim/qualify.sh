@@ -29,7 +29,7 @@ models() {
     local config name kind=all
     [ $# = 0 ] || kind=few
     for config in "${configs[@]}"; do
-        echo "$config $([ $kind = all ] && echo noassert || echo nosva) $dir/$config/$kind${1:+ $1}"
+        echo "$config noassert $dir/$config/$kind${1:+ $1}"
         [ $# -lt 2 ] || echo "$config plain $dir/$config+sva/few $1"
     done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || exit 4
     for name in "${configs[@]}" "${configs[@]/%/+sva}"; do

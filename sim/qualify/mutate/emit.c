@@ -11,6 +11,7 @@ struct emitter {
     const struct tree *tree;
     int *head, *next; /* sites of each node, in their order */
     FILE *out;
+    bool input; /* bits of an input select, not the variable */
 };
 
 static void emit(const struct emitter *e, int node);
@@ -43,11 +44,17 @@ static void emit_inside(const struct emitter *e, int node)
     (void)fwrite(e->tree->text + at, 1, n->end - at, e->out);
 }
 
+static void emit_select(const struct emitter *e, int site)
+{
+    (void)fprintf(e->out, e->input ? "qualify_i[%d]" : "spe_pkg::mutant == 32'd%d",
+                  number(e, site));
+}
+
 static void emit_choice(const struct emitter *e, int site, enum wrap wrap)
 {
     for (; site >= 0; site = with(e, e->next[site], wrap)) {
-        (void)fprintf(e->out, "spe_pkg::mutant == 32'd%d ? (%s) : ", number(e, site),
-                      e->set->site[site].text);
+        emit_select(e, site);
+        (void)fprintf(e->out, " ? (%s) : ", e->set->site[site].text);
     }
 }
 
@@ -81,11 +88,25 @@ static void emit_statement(const struct emitter *e, int node, int site)
 {
     (void)fputs("begin ", e->out);
     for (; site >= 0; site = with(e, e->next[site], WRAP_STATEMENT)) {
-        (void)fprintf(e->out, "if (spe_pkg::mutant == 32'd%d) begin %s end else ", number(e, site),
-                      e->set->site[site].text);
+        (void)fputs("if (", e->out);
+        emit_select(e, site);
+        (void)fprintf(e->out, ") begin %s end else ", e->set->site[site].text);
     }
     emit_expression(e, node);
     (void)fputs(" end", e->out);
+}
+
+/* The input that selects: of the module, and of the instances in it. */
+static void emit_input(const struct emitter *e, int node)
+{
+    const int above = e->tree->node[node].parent;
+
+    if (tree_is(e->tree, node, "list_of_port_connections")) {
+        (void)fputs(".qualify_i(qualify_i), ", e->out);
+    } else if (tree_is(e->tree, above, "list_of_port_declarations") &&
+               e->tree->node[e->tree->node[above].first].next == node) {
+        (void)fprintf(e->out, "input logic [%zu:0] qualify_i, ", e->set->mutants);
+    }
 }
 
 static void emit(const struct emitter *e, int node)
@@ -96,6 +117,9 @@ static void emit(const struct emitter *e, int node)
     for (int site = with(e, e->head[node], WRAP_BEFORE); site >= 0;
          site = with(e, e->next[site], WRAP_BEFORE)) {
         (void)fputs(e->set->site[site].text, e->out);
+    }
+    if (e->input) {
+        emit_input(e, node);
     }
     if (statement >= 0) {
         emit_statement(e, node, statement);
@@ -127,9 +151,10 @@ static bool index_sites(struct emitter *e, int file)
     return true;
 }
 
-int emit_file(const struct set *set, const struct tree *tree, int file, const char *path)
+int emit_file(const struct set *set, const struct tree *tree, int file, bool input,
+              const char *path)
 {
-    struct emitter e = {.set = set, .tree = tree, .out = fopen(path, "w")};
+    struct emitter e = {.set = set, .tree = tree, .out = fopen(path, "w"), .input = input};
     const bool indexed = index_sites(&e, file);
 
     if (indexed && e.out != NULL) {

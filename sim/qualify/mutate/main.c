@@ -10,12 +10,14 @@
 /* `mutate --out DIR ... SOURCE...` (sim/qualify.md). */
 
 static const char usage[] =
-    "usage: mutate --out DIR [--unbuilt FILE] [--only FILE] SOURCE.sv...\n"
+    "usage: mutate --out DIR [--unbuilt FILE] [--only FILE] [--input] SOURCE.sv...\n"
     "Writes DIR/src/SOURCE.sv, in which spe_pkg::mutant selects one of the mutants of all "
     "sources;\n"
     "DIR/mutants.tsv: number, key, module, file, line, operator, original, mutated, whether it is\n"
     "built; DIR/left-out.tsv: how much is not mutated, by the reason. FILE: keys, one a line, of\n"
-    "mutants that are in the table alone, or of those that alone are in the sources. A source is "
+    "mutants that are in the table alone, or of those that alone are in the sources. --input: bit "
+    "N\n"
+    "of an input qualify_i of every module selects. A source is "
     "named as it is below DIR/src, whose folders\n"
     "are there.\n";
 
@@ -23,6 +25,7 @@ struct request {
     const char *out, *unbuilt, *only;
     char **source;
     int sources;
+    bool input;
 };
 
 static bool parse(struct request *request, int argc, char **argv)
@@ -30,7 +33,10 @@ static bool parse(struct request *request, int argc, char **argv)
     int i = 1;
 
     for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
-        if (strcmp(argv[i], "--out") == 0) {
+        if (strcmp(argv[i], "--input") == 0) {
+            request->input = true;
+            i--;
+        } else if (strcmp(argv[i], "--out") == 0) {
             request->out = argv[i + 1];
         } else if (strcmp(argv[i], "--unbuilt") == 0) {
             request->unbuilt = argv[i + 1];
@@ -52,7 +58,7 @@ static int write_all(const struct set *set, const struct request *request, const
 
     for (int i = 0; i < request->sources && status == 0; i++) {
         (void)snprintf(path, sizeof(path), "%s/src/%s", request->out, request->source[i]);
-        status = emit_file(set, &tree[i], i, path);
+        status = emit_file(set, &tree[i], i, request->input, path);
     }
     return status;
 }
