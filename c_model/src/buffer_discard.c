@@ -193,6 +193,7 @@ void buffer_settle(struct spe_model *m)
             buffer_lose(m, rec);
         }
     }
+    inflight_admit(m);
     if (m->buf.doomed != NULL && m->buf.doomed->order <= m->psb_order) {
         m->buf.doomed->late_aws = 0;
     }
@@ -206,6 +207,7 @@ void buffer_expire(struct spe_model *m, uint64_t cycle)
             buffer_lose(m, rec);
         }
     }
+    inflight_admit(m);
 }
 
 /* It was not discarded, so those behind it, which may have been, were. */

@@ -61,6 +61,13 @@
 #define BYTES(id)  E(EARLY, AW(69, 000, "") "\n" EARLY "\n" W_2(71, id)), BYTES_REST
 #define BYTES_REST E(AW(90, 000, ""), NULL), E(W_2(91, 2), NULL)
 
+#define ENABLE "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001"
+/* A barrier is done behind the end of C, asked for before B was chosen: A is gone or written. */
+#define DSB_DONE E(EARLY, "69 sync kind=dsb_req pos=5\n69 sync kind=dsb_done pos=5\n" EARLY)
+#define PSB_OF_A                                                                                   \
+    E(ENABLE, "39 sync kind=psb_req pos=3\n" ENABLE),                                              \
+        E(EARLY, "69 sync kind=psb_done pos=5\n" EARLY)
+
 /* Room for one record; the buffer is off in 59, too, with B in the queue if A was discarded before:
  * A, B or none of them keeps C out. */
 #define TWICE                                                                                      \
@@ -77,7 +84,6 @@
                                "59 sysreg enc=PMBLIMITR_EL1 write=write pos=4 data=0x20001")
 
 /* Another buffer before B, C and D. */
-#define ENABLE "40 sysreg enc=PMBLIMITR_EL1 write=write pos=3 data=0x20001"
 #define NEXT_BUFFER                                                                                \
     E(ENABLE, "39 sysreg enc=PMBPTR_EL1 write=write pos=3 data=0x10100\n" ENABLE),                 \
         E(AW(100, 018, ""), AW(100, 100, "")), E(AW(110, 030, ""), AW(110, 118, "")),              \
@@ -119,6 +125,8 @@ static const struct txnlog_row passing[] = {
     {"doubt", "", {NOT_EARLY(2), OFFERED(90)}},
     {"doubt", "", {ADDRESS}},
     {"doubt", "", {BYTES(2)}},
+    {"doubt", "", {DSB_DONE}},
+    {"doubt", "", {PSB_OF_A}},
     /* It is there. */
     {"doubt", "", {COLLIDES_ABC}},
     {"doubt", "", {COLLIDES_ABC, OFFERED(32)}},
@@ -178,6 +186,9 @@ static const struct txnlog_row bad[] = {
      "reg.read,sel.collided,buf.data,out.cti,story.record",
      {COLLIDES, BYTES(2), SECOND(2), THIRD(3)}},
     {"doubt", "reg.read,buf.missing,account.pointer", {COLLIDES_THEN_OFF, NO_FIRST}},
+    /* A barrier has said that A is gone, so C does not wait and D has the tag. */
+    {"doubt", "reg.read,sel.collided,buf.data,out.cti,story.record", {DSB_DONE, COLLIDES_ABC}},
+    {"doubt", "reg.read,sel.collided,buf.data,out.cti,story.record", {PSB_OF_A, COLLIDES_ABC}},
     /* Room for one: D has the tag, yet A is written; it collides, yet neither A nor B is, or B is
      * offered when the buffer was off once more. */
     {"doubt", "buf.data,story.record", {TWICE, FIRST(1), SECOND(4), NO_THIRD, END("0x10030")}},
