@@ -22,6 +22,7 @@ extern const struct night_command night_command_plan;
 extern const struct night_command night_command_prune;
 extern const struct night_command night_command_replay;
 extern const struct night_command night_command_show;
+extern const struct night_command night_command_soak;
 extern const struct night_command night_command_who;
 
 #endif

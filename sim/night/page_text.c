@@ -180,6 +180,13 @@ static void print_unpredictable(FILE *out, struct night_db *db)
     print_numbers(out, db, sql);
 }
 
+static void print_soak(FILE *out, struct night_db *db)
+{
+    print_numbers(out, db,
+                  "SELECT sum(ops) AS \"operations of fresh seeds in all nights\", sum(records) AS"
+                  " records FROM soak HAVING count(*) > 0");
+}
+
 static void print_plan(FILE *out, struct night_db *db)
 {
     print_numbers(out, db,
@@ -223,6 +230,7 @@ void night_page_text(FILE *out, struct night_db *db)
     print_code(out, db);
     if (is_judged) {
         print_plan(out, db);
+        print_soak(out, db);
     }
     print_integrity(out, db);
     night_headline(&headline, db);

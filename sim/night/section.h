@@ -57,6 +57,7 @@ extern const struct night_section night_section_integrity, night_section_twice,
 extern const struct night_section night_section_throughput, night_section_slowest,
     night_section_origins, night_section_models, night_section_failed;
 extern const struct night_section night_section_quarantine;
+extern const struct night_section night_section_soak;
 extern const struct night_section night_section_kept, night_section_dropped,
     night_section_not_played;
 

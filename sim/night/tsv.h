@@ -6,7 +6,7 @@
 
 /* A table of sim/: rows of columns with tabs between them, `#` begins a remark, the last line is
  * `# end`: one that was cut off is refused. */
-enum { NIGHT_COLUMNS = 8 };
+enum { NIGHT_COLUMNS = 9 };
 
 struct night_row {
     char *column[NIGHT_COLUMNS]; /* behind the last one NULL */

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "view.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "night.h"
 #include "quarantine.h"
 #include "section.h"
+#include "soak.h"
 #include "standing.h"
 #include "testplan.h"
 
@@ -78,6 +80,14 @@ static void make_place(struct night_db *db, const struct night_sources *sources)
     free(tree);
 }
 
+static int load_soak(struct night_db *db, const char *tree)
+{
+    char path[PATH_MAX];
+
+    (void)snprintf(path, sizeof(path), "%s/sim/soak.tsv", tree);
+    return night_soak_load(db, path);
+}
+
 int night_view(struct night_db *db, const char *which, const struct night_sources *sources)
 {
     int64_t night = find_night(db, which);
@@ -97,6 +107,9 @@ int night_view(struct night_db *db, const char *which, const struct night_source
         night_standing(db);
         status = night_testplan_load(db, sources->tree,
                                      sources->build != NULL ? sources->build : "build");
+    }
+    if (status == NIGHT_EXIT_GOOD) {
+        status = load_soak(db, sources->tree);
     }
     return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
 }

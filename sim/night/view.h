@@ -25,6 +25,7 @@
  *   quarantine  rows of sim/quarantine.tsv (quarantine.h)
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
+ *   soak        fresh seeds of all nights (soak.h)
  *   place       (build, tree): the output directory and the tree that commands name
  */
 

@@ -146,7 +146,7 @@ grep -q '^nightly.sh: stopped by SIGTERM$' "$work/err" && ok || bad code/exe_sto
 is code/exe_stopped_rows '0 1' "SELECT sum(status = 'passed') || ' ' || (sum(status = 'environment') > 0) FROM run WHERE night = (SELECT max(id) FROM night) AND config = 'ernd'"
 # The tables that a night is judged by are read before it begins.
 before=$(sqlite3 -batch -init /dev/null "$nights/night.db" 'SELECT count(*) FROM night' 2>/dev/null)
-for table in quarantine.tsv testplan.csv rules.tsv; do
+for table in quarantine.tsv testplan.csv rules.tsv soak.tsv; do
     cp "$tree/sim/$table" "$tree/$table"
     sed -i '$ i a faulty row' "$tree/sim/$table"
     counted "bad_$table" 2

@@ -175,6 +175,18 @@ check page/who_once test "$(wc -l <"$work/out")" = 1
 accepted page/who_check $'^neoverse\tnight 3 of 2026-11-03\t.*\tneoverse[.][a-z_]+[.]5\tfixed\t7$' night who "$work/who.db" 'check fork.settled'
 refused page/who_none 1 "^night: no night has met the bin 'check sva.none'$" night who "$work/who.db" 'check sva.none'
 refused page/who_usage 2 '^night: ' night who "$work/who.db"
+# What fresh seeds have played: by configuration, together, and as rows of the ledger, which then counts in their place.
+printf '# end\n' >"$work/ledger"
+check page/soak_database database "$work/soak.db" 2 40 "UPDATE run SET origin = iif(seed % 2, 'fresh', origin), ops = 1000, records = 7;
+    UPDATE night SET dirty = 0, ended = begun + 1"
+accepted page/soak '^all  *[0-9,]+  *[0-9,]+000  *[0-9,]+ ' night soak --ledger "$work/ledger" "$work/soak.db"
+check page/soak_rows sh -c '"$0" soak --ledger "$1" --rows "$2" >"$3" && test -s "$3"' "$build/bin/night" "$work/ledger" "$work/soak.db" "$work/soak.rows"
+check page/soak_all sh -c '"$0" soak --ledger "$1" "$2" >"$3"' "$build/bin/night" "$work/ledger" "$work/soak.db" "$work/soak.all"
+{ cat "$work/soak.rows" && echo '# end'; } >"$work/ledger"
+check page/soak_written sh -c '"$0" soak --ledger "$1" "$2" | diff - "$3"' "$build/bin/night" "$work/ledger" "$work/soak.db" "$work/soak.all"
+check page/soak_none sh -c 'test -z "$("$0" soak --ledger "$1" --rows "$2")"' "$build/bin/night" "$work/ledger" "$work/soak.db"
+refused page/soak_cut 2 '^night: .*/soak.rows is cut off' night soak --ledger "$work/soak.rows" "$work/soak.db"
+refused page/soak_usage 2 '^night: ' night soak
 
 # What a run says may hold anything: it stays text.
 nasty='</code><script>alert(1)</script> & "'"''"$'\x1b[31m'
@@ -198,7 +210,7 @@ done
 
 # The test plan by what was played.
 mkdir -p "$work/tree/sim"
-cp sim/quarantine.tsv "$work/tree/sim"
+cp sim/quarantine.tsv sim/soak.tsv "$work/tree/sim"
 printf '%s\n' name,section,stimulus,checks,stage,tests 'plays,1,"a, ""quoted"" one",c,cosim,smoke test_x' 'unit,1,s,c,unit,test_x' >"$work/tree/sim/testplan.csv"
 printf '%s\n' $'R1\tS 1\tbroken\tc\taccess.PMSCR_EL1.*\ttwo_random\tbad' $'R2\tS 1\tinformation\t-\t-\t-\t-' \
     $'R3\tS 1\tmissed\tc\taccess.PMSCR_EL1.* packet.end\tsmoke\tbad' >"$work/tree/sim/rules.tsv"

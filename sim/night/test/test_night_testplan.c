@@ -50,6 +50,7 @@ static void make_tree(char *dir, const char *rules)
     make_folder(dir, "rtl/configs");
     write_file(dir, "../rtl/configs/c.cfg", "name = c\nothers = default\nend\n");
     write_file(dir, "quarantine.tsv", "# end\n");
+    write_file(dir, "soak.tsv", "# end\n");
     write_file(dir, "testplan.csv",
                "name,section,stimulus,checks,stage,tests\n"
                "good,1,s,c,cosim,smoke\nbad,1,s,\"c, buf.data\",cosim,smoke "
@@ -60,9 +61,17 @@ static void make_tree(char *dir, const char *rules)
 
 static void remove_tree(const char *dir)
 {
-    static const char *const files[] = {
-        "sim/quarantine.tsv", "sim/testplan.csv", "sim/rules.tsv", "sim", "test/junit.xml", "test",
-        "rtl/configs/c.cfg",  "rtl/configs",      "rtl",           ""};
+    static const char *const files[] = {"sim/quarantine.tsv",
+                                        "sim/soak.tsv",
+                                        "sim/testplan.csv",
+                                        "sim/rules.tsv",
+                                        "sim",
+                                        "test/junit.xml",
+                                        "test",
+                                        "rtl/configs/c.cfg",
+                                        "rtl/configs",
+                                        "rtl",
+                                        ""};
     char path[128];
 
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
