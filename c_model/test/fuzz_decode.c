@@ -16,9 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void require(bool condition)
 {
     if (!condition) {
-        {
-            abort();
-        }
+        abort();
     }
 }
 
@@ -31,9 +29,7 @@ struct summary {
 static void mix(struct summary *s, uint64_t value)
 {
     for (unsigned i = 0; i < 8; i++) {
-        {
-            s->hash = (s->hash ^ (value >> (8 * i) & 0xff)) * 0x100000001b3u;
-        }
+        s->hash = (s->hash ^ (value >> (8 * i) & 0xff)) * 0x100000001b3u;
     }
 }
 
@@ -90,9 +86,7 @@ static void feed_copy(struct spe_decoder *d, struct summary *s, const uint8_t *d
     memcpy(block, data, size);
     require(spe_decoder_feed(d, block, size) == 0);
     while (spe_decoder_next(d, &record) > 0) {
-        {
-            check_record(s, record);
-        }
+        check_record(s, record);
     }
     free(block);
 }
@@ -107,14 +101,10 @@ static struct summary run(const uint8_t *data, size_t size, size_t window,
     options.user = &s;
     spe_decoder_init(&d, &options);
     for (size_t at = 0; at < size; at += window) {
-        {
-            feed_copy(&d, &s, data + at, size - at < window ? size - at : window);
-        }
+        feed_copy(&d, &s, data + at, size - at < window ? size - at : window);
     }
     if (spe_decoder_end(&d, &record) > 0) {
-        {
-            check_record(&s, record);
-        }
+        check_record(&s, record);
     }
     const struct spe_decode_totals *totals = spe_decoder_totals(&d);
     require(totals->bytes == size && s.end <= size && totals->records == s.records);

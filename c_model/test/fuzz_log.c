@@ -32,9 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void require(bool condition)
 {
     if (!condition) {
-        {
-            abort();
-        }
+        abort();
     }
 }
 
@@ -105,18 +103,14 @@ static void read_text(const uint8_t *data, size_t size)
     struct spe_log_run run;
 
     if (size == 0 || memmem(data, size, "@config", 7) != NULL) {
-        {
-            return; /* it would open files */
-        }
+        return; /* it would open files */
     }
     FILE *in = fmemopen((void *)(uintptr_t)data, size, "r");
     require(in != NULL);
     int status = spe_log_parse(in, "t", on_header, on_txn, NULL, &run, &err);
     (void)fclose(in);
     if (status != SPE_OK) {
-        {
-            check_error(status, &err);
-        }
+        check_error(status, &err);
     }
 }
 
@@ -134,17 +128,13 @@ static void read_file(const uint8_t *data, size_t size)
     if (status == SPE_OK) {
         check_header(spe_log_header(reader));
         while ((status = spe_log_next(reader, &txn, &err)) > 0) {
-            {
-                check_text_round(&txn);
-            }
+            check_text_round(&txn);
         }
         require(spe_log_seek(reader, txn.cycle) == SPE_OK);
         spe_log_close(reader);
     }
     if (status != SPE_OK) {
-        {
-            check_error(status, &err);
-        }
+        check_error(status, &err);
     }
     (void)close(file);
 }
@@ -155,9 +145,7 @@ static size_t put_section(uint8_t *dst, const char *type, const uint8_t *body, s
     log_put32(dst + 4, (uint32_t)n);
     log_put32(dst + 8, log_crc(body, n));
     if (n != 0) {
-        {
-            memcpy(dst + LOG_SECTION_HEAD, body, n);
-        }
+        memcpy(dst + LOG_SECTION_HEAD, body, n);
     }
     return LOG_SECTION_HEAD + n;
 }
@@ -206,9 +194,7 @@ static void read_frame(const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) {
-        {
-            return 0;
-        }
+        return 0;
     }
     enum fuzz_log_kind kind = (enum fuzz_log_kind)(data[0] % FUZZ_LOG_KINDS);
     /* A block of its exact size, so that the sanitizer sees a read past the end. */
@@ -217,21 +203,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(block, data + 1, size - 1);
     size--;
     if (kind == FUZZ_LOG_TEXT) {
-        {
-            read_text(block, size);
-        }
+        read_text(block, size);
     } else if (kind == FUZZ_LOG_FILE) {
-        {
-            read_file(block, size);
-        }
+        read_file(block, size);
     } else if (kind == FUZZ_LOG_FRAME) {
-        {
-            read_frame(block, size);
-        }
+        read_frame(block, size);
     } else {
-        {
-            read_lines(kind, block, size);
-        }
+        read_lines(kind, block, size);
     }
     free(block);
     return 0;

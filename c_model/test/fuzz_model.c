@@ -22,9 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void require(bool condition)
 {
     if (!condition) {
-        {
-            abort();
-        }
+        abort();
     }
 }
 
@@ -89,9 +87,7 @@ static void check_text(const char *text, size_t room)
 {
     require(memchr(text, '\0', room) != NULL);
     for (; *text != '\0'; text++) {
-        {
-            require((unsigned char)*text >= ' ');
-        }
+        require((unsigned char)*text >= ' ');
     }
 }
 
@@ -122,9 +118,7 @@ static struct spe_model *make_model(const uint8_t *head, unsigned *findings)
     spe_config_init(&cfg);
     for (size_t i = 0; i < sizeof(toggles) / sizeof(toggles[0]); i++) {
         if ((head[1 + i / 8] >> i % 8 & 1) != 0) {
-            {
-                require(config_lines(&cfg, toggles[i], &why) == SPE_OK);
-            }
+            require(config_lines(&cfg, toggles[i], &why) == SPE_OK);
         }
     }
     return spe_model_create(&model, &cfg, &options) == SPE_OK ? model : NULL;
@@ -147,15 +141,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t at = FUZZ_MODEL_HEAD, n;
 
     if (size < FUZZ_MODEL_HEAD) {
-        {
-            return 0;
-        }
+        return 0;
     }
     struct spe_model *model = make_model(data, &findings);
     if (model == NULL) {
-        {
-            return 0;
-        }
+        return 0;
     }
     memset(&state, 0, sizeof(state));
     while ((n = log_decode(&state, data + at, size - at, &txn)) != 0) {

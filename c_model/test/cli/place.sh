@@ -101,7 +101,7 @@ run git_refuses sim/lint.sh spdx
 rm -r "$tree/.git"
 run in_tree sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
-# Every body has braces: lines of a file that end with "bare" begin one that has none.
+# Every body has braces, one pair: lines of a file that end with "bare" begin one that has none, with "twice" a second pair.
 cat >"$tree/dpi/bare.c" <<'END'
 /* if (a)
    return; */
@@ -135,9 +135,21 @@ int f(int a, int b)
         } else /* bare */                                                                          \
             x = 1;                                                                                 \
     } while (0)
+int g(int a)
+{
+    for (;;) {
+        { // twice
+            a++;
+        }
+        {
+            a--;
+        }
+    }
+}
 END
-grep -nE '(// |/\* )bare' "$tree/dpi/bare.c" | sed 's#^\([0-9]*\):.*#dpi/bare.c:\1: a body without braces#' >"$dir/bare"
-sed -i 's# // bare##' "$tree/dpi/bare.c"
+awk '/(\/\/|\/\*) bare/ { print "dpi/bare.c:" NR ": a body without braces" }
+    /\/\/ twice/ { print "dpi/bare.c:" NR ": a body in two pairs of braces" }' "$tree/dpi/bare.c" >"$dir/bare"
+sed -Ei 's# // (bare|twice)##' "$tree/dpi/bare.c"
 run in_tree sim/lint.sh braces
 [ "$status" = 1 ] && ok || bad place_lint_braces "status $status, expected 1"
 same place_lint_braces_named "$dir/bare" "$work/out"
