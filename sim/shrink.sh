@@ -1,22 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# shrink.sh BUILD RUN [LIST]: the smallest part of the simulation in the directory RUN that fails as it does, by check and field
-# of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, and printed as a command. With LIST, a list of
-# the nights, the part becomes a row of it, once. Status 1: the run does not fail today; 2 usage; 4 environment.
+# shrink.sh BUILD RUN [LIST [BUDGET]]: the smallest part of the simulation in the directory RUN that fails as it does, by check
+# and field of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, and printed as a command. With LIST, a
+# list of the nights, the part becomes a row of it, once; '' is none. BUDGET: time of the search (30; 5m is 300). Status 1: the run
+# does not fail today; 2 usage; 4 environment.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 source sim/command.sh
-[ $# = 2 ] || [ $# = 3 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST]'
+[ $# -ge 2 ] && [ $# -le 4 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST [BUDGET]]'
 [ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
 use_output "$1"
 build=$1 run=$(realpath "$2") list=${3:-}
+budget=$(seconds "${4:-30}") || exit
 ! grep -qs '^RESULT PASS' "$run/verdict" || die 2 "$2: the run has passed"
 [ -z "$list" ] || [ -w "$list" ] || die 4 "cannot write to $list"
 [ -z "$list" ] || whole "$list"
 mkdir -p "$run/shrunk" || die 4 "cannot write to $run"
-"$build/bin/shrink" "$run" "$run/shrunk" || exit
+"$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" || exit
 words_of "$run/shrunk"
 
 # quoted WORD...: one line for the shell; what needs no quotes has none.

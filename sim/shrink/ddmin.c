@@ -2,7 +2,6 @@
 #include "ddmin.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct search {
@@ -50,13 +49,12 @@ static bool reduce(struct search *s, size_t parts, bool others)
     return false;
 }
 
-size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user)
+size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user)
 {
-    struct search s = {.part = part, .n = n, .try = try, .user = user};
+    struct search s = {.part = part, .trial = trial, .n = n, .try = try, .user = user};
     size_t parts = 2;
 
-    s.trial = malloc(n * sizeof(*s.trial));
-    while (s.trial && s.n >= 2 && !s.stopped) {
+    while (s.n >= 2 && !s.stopped) {
         if (reduce(&s, parts, false)) {
             parts = 2;
         } else if (parts > 2 && reduce(&s, parts, true)) {
@@ -70,7 +68,6 @@ size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user)
             parts = s.n;
         }
     }
-    free(s.trial);
     return s.n;
 }
 

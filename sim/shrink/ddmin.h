@@ -20,10 +20,11 @@ typedef enum shrink_trial (*shrink_try_fn)(void *user, const unsigned *part, siz
  * be left out, unless the trials end before.
  *
  * @param part  the set, ascending, n >= 1; becomes the smaller one.
+ * @param trial room for n numbers.
  * @param n     numbers in it. An empty set is not tried.
  * @return numbers in the smaller set.
  */
-size_t shrink_ddmin(unsigned *part, size_t n, shrink_try_fn try, void *user);
+size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user);
 
 /**
  * The smallest number from `low` to `high` with which a trial of that one number is SHRINK_SAME, as

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * shrink RUN OUT: the smallest part of the run in the directory RUN that fails as it does: by delta
- * debugging over episodes, then over the actions of each; of a test without them the shortest
- * length. What was found is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md).
+ * shrink RUN OUT LAUNCH SECONDS: the smallest part of the run in the directory RUN that fails as it
+ * does: by delta debugging over episodes, then over the actions of each; of a test without them the
+ * shortest length. What was found is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md).
+ * LAUNCH holds each run to its limits; after SECONDS behind the whole run no further part is tried.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,7 +18,7 @@
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, SECONDS = 30, RUNS_OF_END = 2, SLACK = 1000 };
+enum { RUNS = 200, RUNS_OF_END = 2, SLACK = 1000, LIMIT_OF_WHOLE = 600 };
 
 struct shrink {
     struct shrink_command command;
@@ -25,8 +26,10 @@ struct shrink {
     struct shrink_shown whole, shown;
     struct shrink_streams streams;
     char out[4000];
-    double begin;
+    double start, begin; /* of all, of the search */
+    unsigned seconds;    /* of the search */
     unsigned runs, run_seconds;
+    bool spent;    /* the budget has ended the search */
     int64_t cycle; /* of the first finding of the best part, 0: it has none */
     bool ending;   /* the end of the test is looked for: runs are left for that */
     int failure;   /* errno of a run that could not be made */
@@ -42,9 +45,8 @@ static double now(void)
 
 static enum shrink_trial play(struct shrink *s)
 {
-    const bool spent = !s->ending && (s->runs >= RUNS - RUNS_OF_END || now() - s->begin > SECONDS);
-
-    if (s->failure || spent) {
+    s->spent |= !s->ending && (s->runs >= RUNS - RUNS_OF_END || now() - s->begin > s->seconds);
+    if (s->failure || (s->spent && !s->ending)) {
         return SHRINK_STOP;
     }
     s->runs++;
@@ -128,7 +130,9 @@ static void fill(struct shrink_list *list, unsigned n)
 
 static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
 {
-    list->n = shrink_ddmin(list->number, list->n, try, s);
+    unsigned trial[SHRINK_PARTS];
+
+    list->n = shrink_ddmin(list->number, trial, list->n, try, s);
 }
 
 /* Settings that need not be drawn are plain; mostly no single one is needed. */
@@ -211,12 +215,12 @@ static int play_whole(struct shrink *s)
 
     s->command.word[s->command.words++] = print_streams;
     s->runs++;
-    int failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
+    int failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->whole);
     shrink_streams_read(&s->streams, &s->command.settings, s->out);
     s->command.words--;
     if (failure == 0 && !s->whole.failed) { /* a test without streams refuses the option */
         s->runs++;
-        failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->whole);
+        failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->whole);
     }
     return failure;
 }
@@ -251,7 +255,7 @@ static void print_session(const struct shrink *s)
 static int report(struct shrink *s)
 {
     s->trial = s->best;
-    s->failure = shrink_run(&s->command, &s->trial, s->out, 600, &s->shown);
+    s->failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->shown);
     if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
         return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: the smallest part does not fail again",
                           s->out);
@@ -260,49 +264,81 @@ static int report(struct shrink *s)
            s->whole.meaning.field, (long long)s->shown.result.ops, (long long)s->whole.result.ops,
            (long long)s->shown.result.cycles, (long long)s->whole.result.cycles);
     print_session(s);
-    printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->begin);
+    printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->start);
+    if (s->spent) {
+        printf("the budget of %d runs and %u s ended the search: a smaller part may fail, too\n",
+               RUNS, s->seconds);
+    }
     print_part(s);
     return night_finish(NIGHT_EXIT_GOOD);
+}
+
+/* @return 0, or the exit status after one line. */
+static int take_arguments(struct shrink *s, char **argv)
+{
+    const char *why = shrink_command_read(&s->command, argv[1]);
+
+    if (why) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", argv[1], why);
+    }
+    if ((size_t)snprintf(s->out, sizeof(s->out), "%s", argv[2]) >= sizeof(s->out)) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: the name is too long", argv[2]);
+    }
+    s->command.launch = argv[3];
+    s->seconds = (unsigned)strtoul(argv[4], NULL, 10);
+    s->best = s->trial = s->command.part;
+    return NIGHT_EXIT_GOOD;
+}
+
+static int cannot_play(const struct shrink *s)
+{
+    return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s->command.word[0], strerror(s->failure));
+}
+
+/* Plays all of it. @return 0, or the exit status after one line. */
+static int begin(struct shrink *s, const char *run)
+{
+    s->start = now();
+    s->failure = play_whole(s);
+    if (s->failure) {
+        return cannot_play(s);
+    }
+    if (!s->whole.failed && s->whole.status != 0) {
+        return night_fail(NIGHT_EXIT_FOUND,
+                          "%s: the run does not fail today: status %d, see %s.out", run,
+                          s->whole.status, s->out);
+    }
+    if (!s->whole.failed) {
+        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", run);
+    }
+    const char *why = shrink_command_settings(&s->command);
+    if (why) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", run, why);
+    }
+    s->best = s->command.part;
+    s->cycle = s->whole.cycle;
+    s->begin = now();
+    s->run_seconds = (unsigned)(2 * (s->begin - s->start)) + 2;
+    return NIGHT_EXIT_GOOD;
 }
 
 int main(int argc, char **argv)
 {
     static struct shrink s;
 
-    if (argc != 3) {
-        return night_fail(NIGHT_EXIT_USAGE, "usage: shrink RUN OUT");
+    if (argc != 5) {
+        return night_fail(NIGHT_EXIT_USAGE, "usage: shrink RUN OUT LAUNCH SECONDS");
     }
-    const char *why = shrink_command_read(&s.command, argv[1]);
-    if (why) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", argv[1], why);
+    int status = take_arguments(&s, argv);
+    status = status == NIGHT_EXIT_GOOD ? begin(&s, argv[1]) : status;
+    if (status != NIGHT_EXIT_GOOD) {
+        return status;
     }
-    if ((size_t)snprintf(s.out, sizeof(s.out), "%s", argv[2]) >= sizeof(s.out)) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s: the name is too long", argv[2]);
-    }
-    s.best = s.trial = s.command.part;
-    s.begin = now();
-    s.failure = play_whole(&s);
-    if (s.failure) {
-        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
-    }
-    if (!s.whole.failed) {
-        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", argv[1]);
-    }
-    why = shrink_command_settings(&s.command);
-    if (why) {
-        return night_fail(NIGHT_EXIT_USAGE, "%s: %s", argv[1], why);
-    }
-    s.best = s.command.part;
-    s.cycle = s.whole.cycle;
-    s.run_seconds = (unsigned)(2 * (now() - s.begin)) + 2;
     if (s.streams.episodes > 0) {
         shrink_session(&s);
     } else {
         shrink_length(&s);
     }
     shrink_end(&s);
-    if (s.failure) {
-        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s.command.word[0], strerror(s.failure));
-    }
-    return report(&s);
+    return s.failure ? cannot_play(&s) : report(&s);
 }

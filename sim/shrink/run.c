@@ -5,14 +5,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Statuses of the launcher. */
+enum { LIMIT = 124, NO_PROGRAM = 126, NOT_THERE = 127, SIGNALLED = 128 };
 
 /* The next word of the shell at *at, unquoted in place (spe/session.h: plain, or in single quotes,
  * with '\'' for one). NULL: no more. */
@@ -128,50 +131,60 @@ const char *shrink_command_settings(struct shrink_command *command)
     return NULL;
 }
 
-/* In the child: plays, or ends with 127. */
-static void play(const struct shrink_command *command, const struct shrink_part *part,
-                 const char *out, unsigned seconds)
+/* Behind the words of the command: what is played of it, and where it writes. */
+static void add_part(char **argv, size_t n, const struct shrink_command *command,
+                     const struct shrink_part *part, const char *out)
 {
     static struct shrink_option more[SHRINK_OPTIONS];
     static char dir[] = "--dir", to[4096];
-    const struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + 1};
-    char *argv[SHRINK_WORDS + 1];
-    char path[4096 + 8];
-    size_t n = 0;
 
-    for (; n < command->words; n++) {
-        argv[n] = command->word[n];
-    }
     shrink_part_options(more, part, &command->settings);
     for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
-        if (!more[i].given) {
-            continue;
+        if (more[i].given) {
+            argv[n++] = more[i].name;
+            argv[n++] = more[i].value;
         }
-        argv[n++] = more[i].name;
-        argv[n++] = more[i].value;
     }
     (void)snprintf(to, sizeof(to), "%s", out);
     argv[n++] = dir;
     argv[n++] = to;
     argv[n] = NULL;
+}
+
+/* Without its folder, a clone that is gone, say, it plays from here on. */
+static bool enter(const char *folder)
+{
+    return folder[0] == '\0' || chdir(folder) == 0 || errno == ENOENT || errno == ENOTDIR;
+}
+
+/* In the child: plays, or ends with 127. */
+static void play(const struct shrink_command *command, const struct shrink_part *part,
+                 const char *out, unsigned seconds)
+{
+    static char budget[] = "--budget", stall[] = "--stall", idle[] = SHRINK_STALL;
+    char launch[PATH_MAX], limit[16], path[4096 + 8];
+    char *argv[5 + SHRINK_WORDS + 2 * SHRINK_OPTIONS + 3] = {launch, budget, limit, stall, idle};
+    size_t n = 5;
+
+    (void)snprintf(launch, sizeof(launch), "%s", command->launch);
+    (void)snprintf(limit, sizeof(limit), "%u", seconds);
+    memcpy(argv + n, command->word, command->words * sizeof(argv[0]));
+    add_part(argv, n + command->words, command, part, out);
     (void)snprintf(path, sizeof(path), "%s.out", out);
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0 ||
-        setrlimit(RLIMIT_CPU, &limit) < 0 || (command->folder[0] && chdir(command->folder) < 0)) {
-        _exit(127);
+    if (fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0 && dup2(fd, STDERR_FILENO) >= 0 &&
+        enter(command->folder)) {
+        execv(launch, argv);
     }
-    execv(argv[0], argv);
-    _exit(127);
+    _exit(NOT_THERE);
 }
 
 /* Has a run that left neither verdict nor finding met a limit, or not been played? That is no
  * failure of the SPU. */
 static bool shows_nothing(int status)
 {
-    if (WIFSIGNALED(status)) {
-        return WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
-    }
-    return WEXITSTATUS(status) == 2 || WEXITSTATUS(status) == 4 || WEXITSTATUS(status) == 124;
+    return status == 2 || status == 4 || status == LIMIT || status == SIGNALLED + SIGXCPU ||
+           status == SIGNALLED + SIGKILL;
 }
 
 static void take_first(void *user, const struct night_finding *finding)
@@ -224,11 +237,13 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
             return errno;
         }
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
-        return ENOEXEC;
+    status = WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+    shown->status = status;
+    if (status == NOT_THERE || status == NO_PROGRAM) {
+        return status == NOT_THERE ? ENOENT : ENOEXEC;
     }
     /* Of a bad part spu_sim says so (2); that is no failure of the SPU. */
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 2) {
+    if (status != 2) {
         look(out, status, shown);
     }
     return 0;

@@ -11,12 +11,14 @@
 #include "rundir.h"
 
 #define SHRINK_WORDS 64u
+#define SHRINK_STALL "60"
 
 /** The command of a run of spu_sim without what says where it writes, and what is played; words are
  * in `text`. */
 struct shrink_command {
     char text[4096];
-    char folder[1024]; /* that it runs in */
+    char folder[1024];  /* that it runs in, if it is there still */
+    const char *launch; /* program that holds it to its limits (tb/tools/launch.c) */
     char *word[SHRINK_WORDS];
     size_t words;
     size_t settings_at;              /* the word --settings, 0: none */
@@ -26,6 +28,7 @@ struct shrink_command {
 
 /** What a run has shown. */
 struct shrink_shown {
+    int status;  /* that it ended with, as the launcher has it */
     bool failed; /* with a meaning */
     struct night_meaning meaning;
     int64_t cycle; /* of its first finding, 0: it has none */
@@ -50,8 +53,9 @@ const char *shrink_command_read(struct shrink_command *command, const char *dir)
 const char *shrink_command_settings(struct shrink_command *command);
 
 /**
- * Play a part into the directory `out` for at most `seconds` of processor time; what an earlier run
- * has left there says nothing of this one and goes. stdout and stderr go to `out`.out.
+ * Play a part into the directory `out` for at most `seconds` of processor time; one that uses none
+ * for SHRINK_STALL seconds is ended, too. What an earlier run has left there says nothing of this
+ * one and goes. stdout and stderr go to `out`.out.
  * @return 0, or errno where no process could be made.
  */
 int shrink_run(const struct shrink_command *command, const struct shrink_part *part,

@@ -7,6 +7,7 @@ mkdir -p "$dir/bin"
 # A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and 12 and action 4 are played
 # and filters are drawn. With --test late it is told in cycle 40, with --test length it
 # fails from 1,000 operations on, with --test good never, with --test deaf whatever --ops says, with --test other in another way as soon as an episode is left out,
+# with --test many every second episode is needed, with --test slow the whole takes 4 s, with --test sleeps one operation takes for ever,
 # with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
@@ -26,7 +27,7 @@ has() { # LIST NUMBER
     for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
     return 1
 }
-[ $streams = 0 ] || [[ $test == @(random|other|dies) ]] || exit 2
+[ $streams = 0 ] || [[ $test == @(random|other|dies|many|slow) ]] || exit 2
 mkdir -p "$dir"
 [ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
 echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir '$dir'" >"$dir/command"
@@ -36,8 +37,10 @@ if [ $streams = 1 ]; then
 fi
 check=buf.data bad=1
 case $test in
-random) has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
+random | slow) [ $streams = 0 ] || [ $test = random ] || sleep 4; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
 length) [ "$ops" -ge 1000 ] || bad=0 ;;
+many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
+sleeps) [ "$ops" -ge 2 ] || sleep 1000 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
 late) [ "$until" -ge 40 ] || bad=0 ;;
 deaf) ops=60000 ;;
@@ -102,6 +105,23 @@ run_of late
 accepted shrink_late '^part: --ops 1 --until 73$' shrink "$dir/late"
 run_of late '--until 50'
 accepted shrink_late_part '^part: --ops 1 --until 50$' shrink "$dir/late"
+# The budget is that of the search behind the whole run; where it ends the search a line says so.
+run_of many
+accepted shrink_runs '^the budget of 200 runs and 30 s ended the search: a smaller part may fail, too$' shrink "$dir/many"
+check shrink_runs_most eval "[ \$(wc -l <'$dir/trials') -ge 198 ] && [ \$(wc -l <'$dir/trials') -le 201 ]"
+check shrink_runs_left eval "grep -q -- ' --episodes [0-9]' '$dir/many/shrunk/command' && ! grep -q -- '--episodes 0-40 ' '$dir/many/shrunk/command'"
+run_of slow
+accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 3
+check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
+# A part that waits for ever is ended, and none that fails.
+run_of sleeps
+accepted shrink_sleeps '^part: --ops 2 --until 9$' env JOB_STALL=1 sim/shrink.sh "$build" "$dir/sleeps"
+# A clone that is gone: what its command names is played from here; where that is not there it says so.
+run_of random && sed -i 's#^cd / #cd /nowhere/clone #' "$dir/random/command"
+accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
+sed -i 's#[^ ]*/spu_sim#b/none/spu_sim#' "$dir/random/command"
+refused shrink_no_program 4 ': b/none/spu_sim: No such file or directory$' shrink "$dir/random"
+refused shrink_budget 2 ': 5x: seconds are needed, ' shrink "$dir/random" '' 5x
 run_of good
 refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
 echo 'RESULT PASS config=x' >"$dir/good/verdict"

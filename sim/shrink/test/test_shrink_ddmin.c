@@ -57,8 +57,8 @@ static void the_smallest_part_is_found(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct wanted w = {rows[i].number, rows[i].n, 0, 1000};
-        unsigned part[64];
-        const size_t n = shrink_ddmin(part, fill(part, rows[i].of), try_part, &w);
+        unsigned part[64], trial[64];
+        const size_t n = shrink_ddmin(part, trial, fill(part, rows[i].of), try_part, &w);
         CHECK(rows[i].name, n, rows[i].n);
         for (size_t k = 0; k < n; k++) {
             CHECK(rows[i].name, part[k], rows[i].number[k]);
@@ -74,8 +74,8 @@ static void a_budget_leaves_what_fails(void **state)
     static const unsigned number[] = {5, 17, 30};
     for (unsigned most = 0; most < 40; most++) {
         struct wanted w = {number, 3, 0, most}, all = {number, 3, 0, 1000};
-        unsigned part[64];
-        const size_t n = shrink_ddmin(part, fill(part, 41), try_part, &w);
+        unsigned part[64], trial[64];
+        const size_t n = shrink_ddmin(part, trial, fill(part, 41), try_part, &w);
         assert_int_equal(try_part(&all, part, n), SHRINK_SAME);
         assert_true(w.trials <= most + 1);
     }
