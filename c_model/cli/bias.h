@@ -72,8 +72,9 @@ bool bias_loop_selected(struct bias *bias, const struct bias_history *history, u
 /** Whether the selections of a loop keep to a part of its places, as no chance makes them. */
 bool bias_loop_beats(const struct bias_loop *loop);
 
-/** Say all. @return whether there is a bias. */
-bool bias_print(const struct bias *bias, bool more);
+/** Say all, every row with `more`. @return 1: there is a bias; 0: none is seen; SPE_ENOMEM: what is
+ * printed is not all. */
+int bias_print(const struct bias *bias, bool more);
 
 /** Part of it: beats. @return whether there is one. */
 bool bias_print_loops(const struct bias *bias);

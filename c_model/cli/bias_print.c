@@ -6,99 +6,22 @@
 #include <string.h>
 
 #include "bias.h"
+#include "bias_rows.h"
 #include "chi_square.h"
 #include "spe/packet.h"
+#include "spe/status.h"
 #include "words.h"
 
 /* Cells of a test in words. */
 
 #define ROWS 10 /* that are printed without --more */
 
-/* A cell, as it is judged and printed. */
-struct row {
-    uint64_t first, last; /* of a block; else the key */
-    uint64_t operations;  /* program counters of a block */
-    uint64_t members, selected, taken;
-    double expected;
+struct printing {
+    const struct bias *b;
+    bool more;   /* all rows */
+    bool found;  /* a bias */
+    bool failed; /* no memory: what is printed is not all */
 };
-
-struct table {
-    const char *what, *unit;
-    struct row *row;
-    size_t n;
-    double enabled;                    /* members of all */
-    double kept;                       /* of what was selected became a sample */
-    const struct elf_symbols *symbols; /* of functions */
-    void (*name)(const struct table *table, const struct row *row, char *dst, size_t bytes);
-};
-
-static int by_key(const void *a, const void *b)
-{
-    const struct tally_cell *x = a, *y = b;
-
-    return x->key < y->key ? -1 : x->key > y->key;
-}
-
-static int by_members(const void *a, const void *b)
-{
-    const struct row *x = a, *y = b;
-
-    if (x->members != y->members) {
-        return x->members > y->members ? -1 : 1;
-    }
-    return x->first < y->first ? -1 : x->first > y->first;
-}
-
-static struct row row_of(const struct tally_cell *cell)
-{
-    return (struct row){.first = cell->key,
-                        .last = cell->key,
-                        .operations = 1,
-                        .members = cell->members,
-                        .selected = cell->selected,
-                        .taken = cell->taken,
-                        .expected = cell->expected};
-}
-
-static void add(struct row *row, const struct row *more)
-{
-    row->members += more->members;
-    row->selected += more->selected;
-    row->taken += more->taken;
-    row->expected += more->expected;
-}
-
-/* A row for each cell; of program counters one for each block. @return false: no memory. */
-static bool fill(struct table *table, const struct tally *tally, bool blocks)
-{
-    struct tally_cell *cell = calloc(tally->n + 1, sizeof(*cell));
-    bool begins = true;
-
-    table->row = calloc(tally->n + 1, sizeof(*table->row));
-    if (cell == NULL || table->row == NULL) {
-        free(cell);
-        return false;
-    }
-    memcpy(cell, tally->cell, tally->n * sizeof(*cell));
-    qsort(cell, tally->n, sizeof(*cell), by_key);
-    for (size_t i = 0; i < tally->n; i++) {
-        struct row *last = table->n != 0 ? &table->row[table->n - 1] : NULL;
-        const struct row row = row_of(&cell[i]);
-        if (!blocks || begins || last == NULL || (cell[i].flags & BIAS_LEADER) != 0 ||
-            cell[i].key != last->last + 4) {
-            table->row[table->n++] = row;
-        } else {
-            last->last = cell[i].key;
-            last->operations++;
-            add(last, &row);
-        }
-        begins = (cell[i].flags & BIAS_BRANCH) != 0;
-        table->enabled += (double)cell[i].members;
-    }
-    free(cell);
-    qsort(table->row, table->n, sizeof(*table->row), by_members);
-    return true;
-}
 
 static const char *plural(uint64_t n)
 {
@@ -116,18 +39,18 @@ static void chance(double p, char *dst, size_t bytes)
 }
 
 /* What of a row is judged: the selections, or those of them that became samples. */
-static double expected_of(const struct table *table, const struct row *row, bool taken)
+static double expected_of(const struct bias_table *table, const struct bias_row *row, bool taken)
 {
     return taken ? row->expected * table->kept : row->expected;
 }
 
-static uint64_t observed_of(const struct row *row, bool taken)
+static uint64_t observed_of(const struct bias_row *row, bool taken)
 {
     return taken ? row->taken : row->selected;
 }
 
 /* The chance that one of so many rows differs by as much. */
-static double chance_of(const struct table *table, const struct row *row, bool taken)
+static double chance_of(const struct bias_table *table, const struct bias_row *row, bool taken)
 {
     const double expected = expected_of(table, row, taken);
 
@@ -136,12 +59,12 @@ static double chance_of(const struct table *table, const struct row *row, bool t
                : 1;
 }
 
-static bool stands_out(const struct table *table, const struct row *row, bool taken)
+static bool stands_out(const struct bias_table *table, const struct bias_row *row, bool taken)
 {
     return chance_of(table, row, taken) < BIAS_P;
 }
 
-static bool is_notable(const struct table *table, const struct row *row)
+static bool is_notable(const struct bias_table *table, const struct bias_row *row)
 {
     return stands_out(table, row, false) || stands_out(table, row, true);
 }
@@ -153,12 +76,12 @@ struct verdict {
     bool known;  /* there is enough to tell */
 };
 
-static struct verdict test(const struct table *table, struct chi_cell *cell, bool taken)
+static struct verdict test(const struct bias_table *table, struct chi_cell *cell, bool taken)
 {
     double p = 1;
 
     for (size_t i = 0; i < table->n; i++) {
-        const struct row *row = &table->row[i];
+        const struct bias_row *row = &table->row[i];
         cell[i] = (struct chi_cell){expected_of(table, row, taken), observed_of(row, taken)};
         p = fmin(p, chance_of(table, row, taken));
     }
@@ -168,7 +91,7 @@ static struct verdict test(const struct table *table, struct chi_cell *cell, boo
                             table->n > 1 && (chi.df != 0 || p < BIAS_P)};
 }
 
-static void print_test(const struct table *table, const struct verdict *v)
+static void print_test(const struct bias_table *table, const struct verdict *v)
 {
     char p[32];
 
@@ -189,25 +112,25 @@ static void print_test(const struct table *table, const struct verdict *v)
     puts("");
 }
 
-/* @return whether there is a bias; *known: whether it can be told. */
-static bool judge(const struct bias *b, const struct table *table, bool *known)
+/* @return whether it can be told. */
+static bool judge(struct printing *p, const struct bias_table *table)
 {
     struct chi_cell *cell = calloc(table->n + 1, sizeof(*cell));
 
-    *known = false;
     if (cell == NULL) {
+        p->failed = true;
         return false;
     }
     const struct verdict all = test(table, cell, false), taken = test(table, cell, true);
     free(cell);
-    *known = all.known;
     printf("%s: %zu; ", table->what, table->n);
     print_test(table, &all);
-    if (all.known && b->collided != 0) { /* collisions shadow what follows a long operation */
+    if (all.known && p->b->collided != 0) { /* collisions shadow what follows a long operation */
         printf("  those that became samples: ");
         print_test(table, &taken);
     }
-    return all.known && all.p < BIAS_P;
+    p->found |= all.known && all.p < BIAS_P;
+    return all.known;
 }
 
 /* "3.1 times too often" */
@@ -219,7 +142,7 @@ static void print_ratio(double observed, double expected, const char *what)
            observed > expected ? "often" : "seldom");
 }
 
-static void print_row(const struct table *table, const struct row *row)
+static void print_row(const struct bias_table *table, const struct bias_row *row)
 {
     const uint64_t collided = row->selected - row->taken;
     char name[128];
@@ -242,7 +165,7 @@ static void print_row(const struct table *table, const struct row *row)
 }
 
 /* Those that stand out, and the largest ones. */
-static void print_rows(const struct table *table, bool more)
+static void print_rows(const struct bias_table *table, bool more)
 {
     size_t shown = 0;
 
@@ -259,14 +182,16 @@ static void print_rows(const struct table *table, bool more)
     }
 }
 
-static void name_block(const struct table *table, const struct row *row, char *dst, size_t bytes)
+static void name_block(const struct bias_table *table, const struct bias_row *row, char *dst,
+                       size_t bytes)
 {
     (void)table;
     (void)snprintf(dst, bytes, "0x%" PRIx64 " to 0x%" PRIx64 " (%" PRIu64 ")", row->first,
                    row->last, row->operations);
 }
 
-static void name_class(const struct table *table, const struct row *row, char *dst, size_t bytes)
+static void name_class(const struct bias_table *table, const struct bias_row *row, char *dst,
+                       size_t bytes)
 {
     (void)table;
     static const char both[] = "load/store, ";
@@ -283,14 +208,16 @@ static void name_class(const struct table *table, const struct row *row, char *d
     }
 }
 
-static void name_level(const struct table *table, const struct row *row, char *dst, size_t bytes)
+static void name_level(const struct bias_table *table, const struct bias_row *row, char *dst,
+                       size_t bytes)
 {
     (void)table;
     (void)snprintf(dst, bytes, "%s EL%u", words_pas((unsigned)(row->first >> 2)),
                    (unsigned)(row->first & 3));
 }
 
-static void name_function(const struct table *table, const struct row *row, char *dst, size_t bytes)
+static void name_function(const struct bias_table *table, const struct bias_row *row, char *dst,
+                          size_t bytes)
 {
     const size_t i = (size_t)row->first;
 
@@ -298,55 +225,29 @@ static void name_function(const struct table *table, const struct row *row, char
                    i < table->symbols->n ? table->symbols->function[i].name : "in no function");
 }
 
-/* Operations that differ in their payload alone are of one class. */
-static void merge_classes(struct table *table)
+static void print_table(struct printing *p, const struct tally *tally, struct bias_table table)
 {
-    char name[128], other[128];
-    size_t kept = 0;
+    const struct bias *b = p->b;
 
-    for (size_t i = 0; i < table->n; i++) {
-        size_t k = 0;
-        name_class(table, &table->row[i], name, sizeof(name));
-        for (; k < kept; k++) {
-            name_class(table, &table->row[k], other, sizeof(other));
-            if (strcmp(name, other) == 0) {
-                break;
-            }
-        }
-        if (k == kept) {
-            table->row[kept++] = table->row[i];
-        } else {
-            add(&table->row[k], &table->row[i]);
-        }
-    }
-    table->n = kept;
-    qsort(table->row, table->n, sizeof(*table->row), by_members);
-}
-
-static bool print_table(const struct bias *b, const struct tally *tally, struct table table,
-                        bool more)
-{
-    bool bias = false, known = false;
-
-    if (fill(&table, tally, table.name == name_block)) {
+    if (!bias_rows_fill(&table, tally, table.name == name_block)) {
+        p->failed = true;
+    } else {
         if (table.name == name_class) {
-            merge_classes(&table);
+            bias_rows_merge(&table); /* what differs in the payload alone is of one class */
         }
         table.kept = (double)(b->selected - b->collided) / (double)b->selected;
-        bias = judge(b, &table, &known);
-        if (known || more) {
-            print_rows(&table, more);
+        if (judge(p, &table) || p->more) {
+            print_rows(&table, p->more);
         }
     }
     free(table.row);
-    return bias;
 }
 
 /* Functions that each hold program counters; what is in none is one row. */
-static bool print_functions(const struct bias *b, bool more)
+static void print_functions(struct printing *p)
 {
+    const struct bias *b = p->b;
     struct tally functions = {.n = 0};
-    bool bias = false;
 
     for (size_t i = 0; i < b->pc.n; i++) {
         const struct tally_cell *pc = &b->pc.cell[i];
@@ -360,16 +261,15 @@ static bool print_functions(const struct bias *b, bool more)
             cell->expected += pc->expected;
         }
     }
+    p->failed |= functions.failed;
     if (!functions.failed) {
-        bias = print_table(b, &functions,
-                           (struct table){.what = "functions",
-                                          .unit = "function",
-                                          .symbols = &b->symbols,
-                                          .name = name_function},
-                           more);
+        print_table(p, &functions,
+                    (struct bias_table){.what = "functions",
+                                        .unit = "function",
+                                        .symbols = &b->symbols,
+                                        .name = name_function});
     }
     tally_free(&functions);
-    return bias;
 }
 
 static void print_head(const struct bias *b)
@@ -386,27 +286,34 @@ static void print_head(const struct bias *b)
            b->last_interval, b->random, plural(b->random), b->fixed);
 }
 
-bool bias_print(const struct bias *bias, bool more)
+static void print_tables(struct printing *p)
 {
-    bool found;
+    const struct bias *b = p->b;
 
-    print_head(bias);
-    found =
-        print_table(bias, &bias->level,
-                    (struct table){.what = "levels", .unit = "level", .name = name_level}, more);
-    if (bias->population == NULL) {
+    print_table(p, &b->level,
+                (struct bias_table){.what = "levels", .unit = "level", .name = name_level});
+    if (b->population == NULL) {
         puts("blocks, classes and beats need the population, which no log has: --population FILE "
              "(spu_sim --population)");
-        return found;
+        return;
     }
-    found |= print_table(
-        bias, &bias->op,
-        (struct table){.what = "classes", .unit = "class of operation", .name = name_class}, more);
-    found |= print_table(
-        bias, &bias->pc,
-        (struct table){.what = "blocks", .unit = "block (operations)", .name = name_block}, more);
-    if (bias->program != NULL) {
-        found |= print_functions(bias, more);
+    print_table(
+        p, &b->op,
+        (struct bias_table){.what = "classes", .unit = "class of operation", .name = name_class});
+    print_table(
+        p, &b->pc,
+        (struct bias_table){.what = "blocks", .unit = "block (operations)", .name = name_block});
+    if (b->program != NULL) {
+        print_functions(p);
     }
-    return bias_print_loops(bias) || found;
+    p->found |= bias_print_loops(b);
+}
+
+int bias_print(const struct bias *bias, bool more)
+{
+    struct printing p = {.b = bias, .more = more};
+
+    print_head(bias);
+    print_tables(&p);
+    return p.failed ? SPE_ENOMEM : p.found;
 }

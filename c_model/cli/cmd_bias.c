@@ -73,6 +73,18 @@ static int take_arguments(struct bias *b, bool *more, int argc, char **argv)
     return status == SPE_EXIT_GOOD ? check_arguments(b) : status;
 }
 
+/* @return the exit status. */
+static int print(const struct bias *b, bool more)
+{
+    const int found = bias_print(b, more);
+
+    if (found < 0) {
+        return spe_cli_fail(spe_status_exit(found), NAME, "%s", spe_status_text(found));
+    }
+    const int status = spe_cli_finish(NAME, found != 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
+    return spe_cli_part(NAME, b->path, &b->run, status);
+}
+
 static int run(int argc, char **argv)
 {
     struct bias *b = calloc(1, sizeof(*b));
@@ -84,9 +96,7 @@ static int run(int argc, char **argv)
     int status = take_arguments(b, &more, argc, argv);
     status = status == SPE_EXIT_GOOD ? bias_read(b) : status;
     if (status == SPE_EXIT_GOOD) {
-        const bool found = bias_print(b, more);
-        status = spe_cli_finish(NAME, found ? SPE_EXIT_FOUND : SPE_EXIT_GOOD);
-        status = spe_cli_part(NAME, b->path, &b->run, status);
+        status = print(b, more);
     }
     bias_free(b);
     free(b);

@@ -133,6 +133,35 @@ check more_rows sh -c '[ "$1" = 4 ]' - "$(spe bias --more --population "$dir/pre
 cut_off "$dir/fair.log" "$dir/cut.log" $(($(stat -c %s "$dir/fair.log") - 20))
 refused salvage 4 "^spe bias: $dir/cut.log: a part of a log: 1 whole frame$" spe bias --salvage --population "$dir/fair.pop" "$dir/cut.log"
 
+# Memory that does not suffice, wherever that is: status 4, never a shorter answer. 180,001 program counters, one sample. Not with
+# an address sanitizer, which needs more memory.
+made wide 1 1 70000
+sed -i 's/^[0-9]* close$/19 pop ctx=0 n=180000\n&/' "$dir/wide.txt"
+spe log --pack "$dir/wide.txt" "$dir/wide.log"
+awk '/^end/ { for (i = 0; i < 12; i++) { printf "0x%x", 4259840 + 60000 * i; for (k = 0; k < 15000; k++) printf " 0x0"; print "" } $2 += 180000 } { print }' \
+    "$dir/wide.pop" >"$dir/wider.pop"
+within() {
+    (
+        ulimit -v "$1"
+        exec "$SPE" bias --population "$dir/wider.pop" "$dir/wide.log"
+    )
+}
+if ! grep -q __asan_init "$SPE"; then
+    within unlimited >"$dir/whole.out"
+    whole=$? cut=0
+    for ((kib = 24000; kib <= 64000; kib += 2000)); do
+        run within $kib
+        if [ "$status" = $whole ]; then
+            same "memory_$kib" "$dir/whole.out" "$work/out"
+        elif [ "$status" != 4 ] || [ "$(cat "$work/err")" != 'spe bias: out of memory' ]; then
+            bad "memory_$kib" "status $status, expected $whole or 4 and one line"
+        elif [ -s "$work/out" ]; then
+            cut=$((cut + 1))
+        fi
+    done
+    check memory_in_print test $cut -gt 0 -a "$status" = $whole
+fi
+
 # Bad input: one line, status 2.
 refused no_log 2 '^spe bias: no log: see spe bias --help$' spe bias
 refused two_logs 2 '^spe bias: more than one log: b' spe bias a b
