@@ -18,10 +18,11 @@
  * explain; the other files read it, each for its kind of finding.
  */
 
-#define EXPLAIN_TXNS  32    /* transactions up to the finding that are kept */
-#define EXPLAIN_AFTER 4096u /* cycles behind the finding that are looked at */
-#define EXPLAIN_LINES 40
-#define EXPLAIN_WIDTH 110
+#define EXPLAIN_TXNS     32    /* transactions up to the finding that are kept */
+#define EXPLAIN_AFTER    4096u /* cycles behind the finding that are looked at */
+#define EXPLAIN_LINES    40
+#define EXPLAIN_WIDTH    110
+#define EXPLAIN_CONTEXTS 16 /* ids of contexts */
 
 /** When something was changed, or was last seen to be right. */
 struct when {
@@ -58,8 +59,9 @@ struct explain {
     struct bit_history reg[SPE_REGS];
     struct journal_state state; /* at the finding */
     uint64_t released;          /* cycle in which reset was last released before it, 0: none */
-    struct spe_txn_ctx ctx[16]; /* that were announced, by id; state 0: not yet */
-    bool failed;                /* no memory */
+    struct spe_txn_ctx ctx[EXPLAIN_CONTEXTS]; /* by id, */
+    bool announced[EXPLAIN_CONTEXTS];         /* before the finding */
+    bool failed;                              /* no memory */
 };
 
 /** Read the log twice: for its findings, then for the journal around number `n` (from 1).
@@ -72,6 +74,12 @@ void explain_free(struct explain *e);
 static inline const struct spe_finding *explain_finding(const struct explain *e)
 {
     return &e->finding[e->target];
+}
+
+/** The context of an id, as it was announced last before the finding. NULL: none was. */
+static inline const struct spe_txn_ctx *explain_context(const struct explain *e, size_t id)
+{
+    return e->announced[id] ? &e->ctx[id] : NULL;
 }
 
 /** Entries before the finding from the last one back, or behind it from the first one on, that fit:

@@ -258,8 +258,8 @@ bool explain_print_json(const struct explanation *x)
     print_story(&x->story);
     print_bits(&x->bits);
     fputs(",\n\"filters\":[", stdout);
-    filter_candidates(x->e, print_candidate, &filters);
-    putchar(']');
+    const bool whole = filter_candidates(x->e, print_candidate, &filters);
+    printf("],\n\"filters_whole\":%s", whole ? "true" : "false");
     print_forks(x->e);
     print_state(x->e);
     const bool good = print_txns(x->e);

@@ -100,6 +100,21 @@ static void add_bus(struct lines *lines, const struct story *s, const char *what
     }
 }
 
+/* What the operation is; behind a long name there is still what the numbers of its life are. */
+static void add_title(struct lines *lines, const struct story *s)
+{
+    static const char legend[] = "; cycle (seq):";
+    const char *name = spe_operation_name((unsigned)(s->op >> 8), (uint8_t)s->op);
+    char title[EXPLAIN_WIDTH + 1];
+
+    const int used = snprintf(title, sizeof(title),
+                              "operation %" PRIu32 ": member %" PRIu64 ", tag %" PRIu64
+                              ", PC 0x%" PRIx64 ", op 0x%" PRIx64 " ",
+                              s->sample, s->position, s->tag, s->pc, s->op);
+    const int room = EXPLAIN_WIDTH - used - (int)strlen(legend);
+    lines_add(lines, "%s%.*s%s", title, room > 0 ? room : 0, name != NULL ? name : "-", legend);
+}
+
 void lines_story(struct lines *lines, const struct explanation *x)
 {
     const struct story *s = &x->story;
@@ -109,11 +124,7 @@ void lines_story(struct lines *lines, const struct explanation *x)
         return;
     }
     story_context(&x->e->header.cfg, s->context, context, sizeof(context));
-    const char *operation = spe_operation_name((unsigned)(s->op >> 8), (uint8_t)s->op);
-    lines_add(lines,
-              "operation %" PRIu32 ": member %" PRIu64 ", tag %" PRIu64 ", PC 0x%" PRIx64
-              ", op 0x%" PRIx64 " %s; cycle (seq):",
-              s->sample, s->position, s->tag, s->pc, s->op, operation != NULL ? operation : "-");
+    add_title(lines, s);
     add_life(lines, s);
     add_bus(lines, s, "AW", "address");
     add_bus(lines, s, "W", "data");

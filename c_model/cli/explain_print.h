@@ -36,8 +36,9 @@ void lines_counter(struct lines *lines, const struct explanation *x);
 void lines_events(struct lines *lines, const struct explanation *x);
 
 /** Entries of the journal that are of a count of the filters: "keep" of each sample since the count
- * was right. `fn` gets them from the last one back. */
-void filter_candidates(const struct explain *e,
+ * was right. `fn` gets them from the last one back. @return false: earlier ones may be, which are
+ * not kept. */
+bool filter_candidates(const struct explain *e,
                        void (*fn)(void *user, const struct spe_journal_entry *keep), void *user);
 
 /** Print everything: at most EXPLAIN_LINES lines, without limit with `more`; as JSON;

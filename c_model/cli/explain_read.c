@@ -130,7 +130,9 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     if (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 1) {
         e->released = txn->cycle;
     } else if (txn->kind == SPE_TXN_CTX) {
-        e->ctx[txn->u.ctx.id % 16] = txn->u.ctx;
+        const size_t id = txn->u.ctx.id % EXPLAIN_CONTEXTS;
+        e->ctx[id] = txn->u.ctx;
+        e->announced[id] = true;
     }
     return true;
 }

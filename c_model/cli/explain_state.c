@@ -40,13 +40,13 @@ static bool of_filters(int check)
            check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN;
 }
 
-void filter_candidates(const struct explain *e,
+bool filter_candidates(const struct explain *e,
                        void (*fn)(void *user, const struct spe_journal_entry *keep), void *user)
 {
     const struct spe_journal_entry *from = NULL;
 
     if (!of_filters(explain_finding(e)->check)) {
-        return;
+        return true;
     }
     /* The count was right where it was last compared and equal: what the finding compared is the
      * last comparison, so those before that. */
@@ -61,9 +61,10 @@ void filter_candidates(const struct explain *e,
     while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
         fn(user, from);
         if (right != NULL && from < right) {
-            return; /* one more: it may be counted late */
+            return true; /* one more: it may be counted late */
         }
     }
+    return !e->cut;
 }
 
 struct shown {
@@ -93,16 +94,19 @@ static void terms_text(const struct explain *e, const struct spe_journal_entry *
 static void add_candidate(void *user, const struct spe_journal_entry *keep)
 {
     struct shown *s = user;
-    char terms[160];
+    char terms[160], pc[32] = "PC not kept";
     struct story story;
 
     if (++s->n > 6) {
         return;
     }
     story_read(s->x->e, keep->number, &story);
+    if (story_step(&story, "selected") != NULL) {
+        (void)snprintf(pc, sizeof(pc), "PC 0x%" PRIx64, story.pc);
+    }
     terms_text(s->x->e, keep, terms, sizeof(terms));
-    lines_add(s->lines, "  operation %" PRIu32 ", PC 0x%" PRIx64 ", cycle %" PRIu64 ": %s",
-              keep->number, story.pc, keep->cycle, keep->now != 0 ? "kept" : "rejected");
+    lines_add(s->lines, "  operation %" PRIu32 ", %s, cycle %" PRIu64 ": %s", keep->number, pc,
+              keep->cycle, keep->now != 0 ? "kept" : "rejected");
     if (terms[0] != '\0') {
         lines_add(s->lines, "    %s", terms);
     }
@@ -120,12 +124,16 @@ void lines_filter(struct lines *lines, const struct explanation *x)
         journal_state_find(st, SPE_UNIT_REGISTER, SPE_PMSFCR, "PMSFCR_EL1");
     lines_add(lines, "PMSFCR_EL1 is 0x%" PRIx64 "; the count may be about, the last one first:",
               fcr != NULL ? fcr->now : 0);
-    filter_candidates(x->e, add_candidate, &shown);
+    const bool whole = filter_candidates(x->e, add_candidate, &shown);
     if (shown.n > 6) {
         lines_add(lines, "  and %u more", shown.n - 6);
     } else if (shown.n == 0) {
-        lines_add(lines, "  no operation that the filters have seen%s",
-                  x->e->cut ? " in what is kept of the journal" : "");
+        lines_add(lines, "  no operation that the filters have seen");
+    }
+    if (!whole) {
+        lines_add(lines,
+                  "  earlier ones are not kept: of the journal there are the last %zu entries",
+                  x->e->at);
     }
 }
 

@@ -53,7 +53,7 @@ static bool is_over(const struct spe_journal_entry *e)
     }
 }
 
-/* With a sample goes what its filters said, and the responses to its bursts. */
+/* With a sample goes what its filters said. */
 static bool goes_with(const struct spe_journal_entry *e, const struct spe_journal_entry *over)
 {
     if (is_event(e)) {

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "spe/txn.h"
 #include "suspect_list.h"
 
 /* Whom bytes of a record accuse: by the packet that differs and what of it does. */
@@ -9,7 +10,6 @@
 #define ADDRESS_PC 0u
 #define ADDRESS_PA 3u
 #define STATE_BITS (UINT64_C(0xFF) << 56)
-#define CONTEXTS   16u
 #define NEAR       4096u /* counts of the system counter that are a matter of cycles */
 
 /* What the first row of a kind of difference says. */
@@ -73,13 +73,19 @@ static void of_presence(struct suspect_list *list, const struct spe_packet *pack
     suspect_add(list, controlled ? CONCERN_RECORD : CONCERN_COLLECT, "%s %s", title, how);
 }
 
+/* The top byte of an instruction address in that context: NS, EL, NSE. */
+static uint64_t state_bits(uint64_t state)
+{
+    return (uint64_t)SPE_CTX_NS(state) << 63 | (uint64_t)SPE_CTX_EL(state) << 61 |
+           (uint64_t)SPE_CTX_NSE(state) << 60;
+}
+
 /* Whether level and state of a PC are those of a context that was announced. */
 static bool of_other_context(const struct explain *e, uint64_t payload)
 {
-    for (size_t i = 0; i < CONTEXTS; i++) {
-        const uint64_t state = e->ctx[i].state;
-        const uint64_t top = (state >> 2 & 1) << 63 | (state & 3) << 61 | (state >> 17 & 1) << 60;
-        if (state != 0 && (payload & STATE_BITS) == top) {
+    for (size_t i = 0; i < EXPLAIN_CONTEXTS; i++) {
+        const struct spe_txn_ctx *c = explain_context(e, i);
+        if (c != NULL && (payload & STATE_BITS) == state_bits(c->state)) {
             return true;
         }
     }
@@ -107,9 +113,9 @@ static void of_pc(struct suspect_list *list, const struct record_row *row)
 static const struct spe_txn_ctx *of_contextidr(const struct explain *e, unsigned index,
                                                uint64_t value)
 {
-    for (size_t i = 0; i < CONTEXTS; i++) {
-        const struct spe_txn_ctx *c = &e->ctx[i];
-        if (c->state != 0 && (index == 0 ? c->contextidr_el1 : c->contextidr_el2) == value) {
+    for (size_t i = 0; i < EXPLAIN_CONTEXTS; i++) {
+        const struct spe_txn_ctx *c = explain_context(e, i);
+        if (c != NULL && (index == 0 ? c->contextidr_el1 : c->contextidr_el2) == value) {
             return c;
         }
     }
@@ -130,10 +136,10 @@ static void of_context(struct suspect_list *list, const struct record_row *row)
 /* An offset that is left out, or is that of another context. */
 static bool is_offset(const struct explain *e, uint64_t diff)
 {
-    for (size_t i = 0; i < CONTEXTS; i++) {
-        const struct spe_txn_ctx *c = &e->ctx[i];
-        if (c->state != 0 && (diff == c->cntvoff || diff == -c->cntvoff || diff == c->cntpoff ||
-                              diff == -c->cntpoff)) {
+    for (size_t i = 0; i < EXPLAIN_CONTEXTS; i++) {
+        const struct spe_txn_ctx *c = explain_context(e, i);
+        if (c != NULL && (diff == c->cntvoff || diff == -c->cntvoff || diff == c->cntpoff ||
+                          diff == -c->cntpoff)) {
             return true;
         }
     }
