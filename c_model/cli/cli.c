@@ -2,6 +2,7 @@
  *
  * What the subcommands share: numbers, failures in one line, output that must arrive.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #include <errno.h>
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "spe/log.h"
 
@@ -64,4 +67,15 @@ bool spe_cli_number(const char *text, uint64_t *value)
     errno = 0;
     *value = strtoull(text, &end, text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10);
     return errno == 0 && *end == '\0';
+}
+
+bool spe_cli_same_file(const char *out, const char *in)
+{
+    struct stat a, b;
+
+    if (in == NULL || stat(out, &a) != 0 || !S_ISREG(a.st_mode)) {
+        return false;
+    }
+    return (strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &b) : stat(in, &b)) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }

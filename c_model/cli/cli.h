@@ -61,4 +61,8 @@ int spe_cli_part(const char *command, const char *path, const struct spe_log_run
 /** Decimal or 0x number of at most 64 bits; the whole text, no sign. @return whether it is one. */
 bool spe_cli_number(const char *text, uint64_t *value);
 
+/** Whether both are one file: what is written to `out` would be lost before it is read. `in` NULL:
+ * none is read; "-": standard input is. */
+bool spe_cli_same_file(const char *out, const char *in);
+
 #endif

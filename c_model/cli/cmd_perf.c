@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "elf_maps.h"
@@ -197,17 +195,6 @@ static int convert(const struct request *r, const struct record_bytes *bytes)
     return status == SPE_EXIT_GOOD ? report(r, bytes, &survey) : status;
 }
 
-/* Are both names of one file? What is written would then be lost before it is read. */
-static bool is_same(const char *out, const char *in)
-{
-    struct stat a, b;
-    if (!in || stat(out, &a) != 0 || !S_ISREG(a.st_mode)) {
-        return false;
-    }
-    return (strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &b) : stat(in, &b)) == 0 &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 static int run(int argc, char **argv)
 {
     struct request r = {.in = NULL};
@@ -217,7 +204,7 @@ static int run(int argc, char **argv)
     if (status != SPE_EXIT_GOOD) {
         return status;
     }
-    if (is_same(r.out, r.in) || is_same(r.out, r.program)) {
+    if (spe_cli_same_file(r.out, r.in) || spe_cli_same_file(r.out, r.program)) {
         return spe_cli_misuse(NAME, "-o is a file that is read:", r.out);
     }
     status = record_bytes_read(r.in, &bytes, &err);

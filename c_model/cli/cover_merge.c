@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "room.h"
 #include "spe/status.h"
 
 static int fail(struct spe_log_error *err, int status, const char *text)
@@ -33,15 +34,12 @@ static int see(struct cover_merge *merge, const char *path, struct spe_log_error
             return fail(err, SPE_EINVAL, "given twice");
         }
     }
-    if (merge->n_seen == merge->seen_room) {
-        size_t room = merge->seen_room == 0 ? 64 : 2 * merge->seen_room;
-        struct cover_seen *seen = realloc(merge->seen, room * sizeof(*seen));
-        if (seen == NULL) {
-            return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
-        }
-        merge->seen = seen;
-        merge->seen_room = room;
+    struct cover_seen *seen =
+        room_for(merge->seen, merge->n_seen, &merge->seen_room, sizeof(*seen));
+    if (seen == NULL) {
+        return fail(err, SPE_ENOMEM, spe_status_text(SPE_ENOMEM));
     }
+    merge->seen = seen;
     merge->seen[merge->n_seen++] = (struct cover_seen){is.st_dev, is.st_ino};
     return SPE_OK;
 }
@@ -105,15 +103,11 @@ static bool keep_bins(const struct cover_merge *merge, struct cover_run *kept,
 static int keep_run(struct cover_merge *merge, const char *path, size_t config,
                     const struct spe_cover_run *run, struct spe_log_error *err)
 {
-    if (merge->n_runs == merge->runs_room) {
-        const size_t room = merge->runs_room == 0 ? 64 : 2 * merge->runs_room;
-        struct cover_run *more = realloc(merge->run, room * sizeof(*more));
-        if (more == NULL) {
-            return no_memory(err);
-        }
-        merge->run = more;
-        merge->runs_room = room;
+    struct cover_run *all = room_for(merge->run, merge->n_runs, &merge->runs_room, sizeof(*all));
+    if (all == NULL) {
+        return no_memory(err);
     }
+    merge->run = all;
     struct cover_run *kept = &merge->run[merge->n_runs++];
     *kept = (struct cover_run){.path = strdup(path), .config = config, .seed = run->run.seed};
     (void)snprintf(kept->test, sizeof(kept->test), "%s", run->run.test);

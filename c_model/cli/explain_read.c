@@ -6,25 +6,12 @@
 
 #include "cli.h"
 #include "explain.h"
+#include "room.h"
 #include "spe/replay.h"
 #include "spe/status.h"
 
 #define FINDINGS_MAX 1000u
 #define ENTRIES_MAX  131072u /* half of them are kept when there are more */
-
-/* @return room for one more of `size` bytes each, or NULL. */
-static void *room_for(void *array, size_t n, size_t *room, size_t size)
-{
-    if (n < *room) {
-        return array;
-    }
-    const size_t grown = *room == 0 ? 64 : 2 * *room;
-    void *more = realloc(array, grown * size);
-    if (more != NULL) {
-        *room = grown;
-    }
-    return more;
-}
 
 static void on_header(void *user, const struct spe_log_header *header,
                       const struct spe_log_run *run)

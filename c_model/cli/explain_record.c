@@ -9,8 +9,6 @@
 
 /* A record decoded both ways, packet beside packet. */
 
-#define PACKETS 32
-
 static void put_bytes(uint8_t *bytes, bool *mark, const struct spe_journal_entry *entry)
 {
     for (unsigned i = 0; i < 8 && entry->at + i < SPE_RECORD_MAX; i++) {
@@ -42,12 +40,12 @@ static void collect(const struct explain *e, struct record_view *view)
     }
 }
 
-/* Packets of a record; @return how many, padding left out. */
-static unsigned decode(const uint8_t *bytes, unsigned length, struct spe_packet *packet)
+unsigned record_packets(const uint8_t *bytes, unsigned length,
+                        struct spe_packet packet[RECORD_PACKETS])
 {
     unsigned n = 0, at = 0;
 
-    while (at < length && n < PACKETS) {
+    while (at < length && n < RECORD_PACKETS) {
         const int used = spe_decode_packet(bytes + at, length - at, &packet[n]);
         if (used <= 0) {
             break;
@@ -90,7 +88,7 @@ static bool same_packet(const struct record_view *view, const struct spe_packet 
 
 /* Rows of the longest common order of packets: length of it from each pair on. */
 struct common {
-    uint8_t n[PACKETS + 1][PACKETS + 1];
+    uint8_t n[RECORD_PACKETS + 1][RECORD_PACKETS + 1];
 };
 
 static void measure(const struct spe_packet *a, unsigned n_a, const struct spe_packet *b,
@@ -148,7 +146,7 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
 
 void record_view(const struct explain *e, uint32_t number, struct record_view *view)
 {
-    struct spe_packet expected[PACKETS], actual[PACKETS];
+    struct spe_packet expected[RECORD_PACKETS], actual[RECORD_PACKETS];
 
     memset(view, 0, sizeof(*view));
     view->number = number;
@@ -162,8 +160,8 @@ void record_view(const struct explain *e, uint32_t number, struct record_view *v
         view->written += view->have[i];
         end = view->have[i] ? i + 1 : end;
     }
-    const unsigned n = decode(view->expected, view->length, expected);
-    align(view, expected, n, actual, decode(view->actual, end, actual));
+    const unsigned n = record_packets(view->expected, view->length, expected);
+    align(view, expected, n, actual, record_packets(view->actual, end, actual));
 }
 
 static size_t add_field(const struct spe_field *field, char *dst, size_t bytes)

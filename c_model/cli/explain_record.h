@@ -5,7 +5,8 @@
 #include "explain.h"
 #include "spe/packet.h"
 
-#define EXPLAIN_ROWS 64
+#define EXPLAIN_ROWS   (2 * RECORD_PACKETS)
+#define RECORD_PACKETS 40 /* that are looked at */
 
 /** One packet of both ways to read the record, or of one of them. */
 struct record_row {
@@ -28,6 +29,11 @@ struct record_view {
 
 /** Fill *view with the record `number`; nothing but number 0 if the journal does not hold it. */
 void record_view(const struct explain *e, uint32_t number, struct record_view *view);
+
+/** Packets of the first `length` bytes of a record, up to its last one, with `offset` in the
+ * record; padding is left out. @return how many. */
+unsigned record_packets(const uint8_t *bytes, unsigned length,
+                        struct spe_packet packet[RECORD_PACKETS]);
 
 /** A packet in words: title and fields, cut to `bytes`. */
 void record_packet_text(const struct spe_packet *packet, char *dst, size_t bytes);

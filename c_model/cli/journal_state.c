@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
+
 static bool same_place(const struct spe_journal_entry *a, const struct spe_journal_entry *b)
 {
     return a->unit == b->unit && a->number == b->number && a->at == b->at &&
@@ -24,16 +26,12 @@ static struct state_item *place_of(struct journal_state *state, const struct spe
             return &state->item[i];
         }
     }
-    if (state->n == state->room) {
-        const size_t room = state->room == 0 ? 256 : 2 * state->room;
-        struct state_item *grown = realloc(state->item, room * sizeof(*grown));
-        if (grown == NULL) {
-            state->failed = 1;
-            return NULL;
-        }
-        state->item = grown;
-        state->room = room;
+    struct state_item *item = room_for(state->item, state->n, &state->room, sizeof(*item));
+    if (item == NULL) {
+        state->failed = 1;
+        return NULL;
     }
+    state->item = item;
     return &state->item[state->n++];
 }
 

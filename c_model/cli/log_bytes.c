@@ -5,19 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
 #include "spe/status.h"
 
 static bool hold(struct log_bytes *b, const struct spe_txn *txn)
 {
-    if (b->n == b->room) {
-        size_t room = b->room == 0 ? 64 : 2 * b->room;
-        struct spe_txn *held = realloc(b->held, room * sizeof(*held));
-        if (held == NULL) {
-            return false;
-        }
-        b->held = held;
-        b->room = room;
+    struct spe_txn *held = room_for(b->held, b->n, &b->room, sizeof(*held));
+
+    if (held == NULL) {
+        return false;
     }
+    b->held = held;
     b->held[b->n++] = *txn;
     return true;
 }

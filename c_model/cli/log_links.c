@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "room.h"
 #include "spe/status.h"
 #include "spe/txn.h"
 
@@ -55,16 +56,9 @@ struct reading {
 /* @return room for one more of `size` bytes, or NULL. */
 static void *one_more(struct reading *r, void *array, size_t n, size_t *room, size_t size)
 {
-    if (n < *room) {
-        return array;
-    }
-    const size_t grown = *room == 0 ? 256 : 2 * *room;
-    void *more = realloc(array, grown * size);
-    if (more == NULL) {
-        r->failed = true;
-        return NULL;
-    }
-    *room = grown;
+    void *more = room_for(array, n, room, size);
+
+    r->failed |= more == NULL;
     return more;
 }
 

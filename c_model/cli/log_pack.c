@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 #include "log_request.h"
@@ -50,21 +49,13 @@ static int pack_txn(void *user, const struct spe_txn *txn)
     return spe_log_append(((struct packing *)user)->writer, txn);
 }
 
-static bool same_file(FILE *text, const char *path)
-{
-    struct stat a, b;
-
-    return fstat(fileno(text), &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
 /* @return 0, or the exit status after one line. */
-static int choose_part(struct packing *p, const char *path, FILE *in, const char *text)
+static int choose_part(struct packing *p, const char *path, const char *text)
 {
     if (!part_file_choose(&p->part, path)) {
         return failed(SPE_EXIT_USAGE, path, "the name is too long");
     }
-    if (same_file(in, path)) {
+    if (spe_cli_same_file(path, text)) {
         return failed(SPE_EXIT_USAGE, text, "the log would overwrite its own text");
     }
     return SPE_EXIT_GOOD;
@@ -104,7 +95,7 @@ int log_pack(const struct log_request *r)
         int why = errno;
         return failed(spe_status_exit(spe_status_of_errno(why)), r->pack, strerror(why));
     }
-    int status = choose_part(&p, r->path, in, r->pack);
+    int status = choose_part(&p, r->path, r->pack);
     status = status == SPE_EXIT_GOOD ? parse_into(&p, in, r->pack) : status;
     (void)fclose(in);
     return status;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "perf_format.h"
+#include "room.h"
 #include "spe/status.h"
 
 struct walk {
@@ -46,15 +47,11 @@ static int take(struct walk *w, uint64_t offset, void *out, size_t n)
 static int add(struct walk *w, const struct perf_auxtrace *trace, uint64_t offset)
 {
     struct perf_buffers *b = w->out;
-    if (b->n == b->room) {
-        const size_t room = b->room == 0 ? 16 : 2 * b->room;
-        struct perf_buffer *buffer = realloc(b->buffer, room * sizeof(*buffer));
-        if (!buffer) {
-            return wrong(w, SPE_ENOMEM, "out of memory");
-        }
-        b->buffer = buffer;
-        b->room = room;
+    struct perf_buffer *buffer = room_for(b->buffer, b->n, &b->room, sizeof(*buffer));
+    if (!buffer) {
+        return wrong(w, SPE_ENOMEM, "out of memory");
     }
+    b->buffer = buffer;
     b->buffer[b->n++] = (struct perf_buffer){offset, trace->bytes, trace->queue, trace->cpu};
     return SPE_OK;
 }

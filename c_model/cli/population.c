@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "room.h"
 #include "spe/status.h"
 
 #define LINE_BYTES 65536
@@ -86,22 +87,6 @@ int population_open(struct population **out, const char *path, struct population
     return SPE_OK;
 }
 
-/* Room for one more. */
-static bool grow(void **array, size_t n, size_t *room, size_t size)
-{
-    if (n < *room) {
-        return true;
-    }
-    const size_t grown = *room == 0 ? 256 : 2 * *room;
-    void *more = realloc(*array, grown * size);
-    if (more == NULL) {
-        return false;
-    }
-    *array = more;
-    *room = grown;
-    return true;
-}
-
 static int no_memory(struct population_error *err)
 {
     (void)snprintf(err->text, sizeof(err->text), "%s", spe_status_text(SPE_ENOMEM));
@@ -114,17 +99,16 @@ static int take_block(struct population *p, char *pc, char **save, struct popula
     struct block block = {.first = p->n_ops};
     const char *word;
     uint64_t op;
-    void *all = p->block;
 
     if (!spe_cli_number(pc, &block.pc)) {
         return refuse(p, err, "the program counter is no number");
     }
     while ((word = strtok_r(NULL, " \t", save)) != NULL) {
-        void *ops = p->op;
         if (!spe_cli_number(word, &op) || op > 0x3FF) {
             return refuse(p, err, "an operation is a number from 0 to 0x3ff");
         }
-        if (!grow(&ops, p->n_ops, &p->op_room, sizeof(*p->op))) {
+        void *ops = room_for(p->op, p->n_ops, &p->op_room, sizeof(*p->op));
+        if (ops == NULL) {
             return no_memory(err);
         }
         p->op = ops;
@@ -134,7 +118,8 @@ static int take_block(struct population *p, char *pc, char **save, struct popula
     if (block.n == 0) {
         return refuse(p, err, "a block without an operation");
     }
-    if (!grow(&all, p->n_blocks, &p->block_room, sizeof(*p->block))) {
+    void *all = room_for(p->block, p->n_blocks, &p->block_room, sizeof(*p->block));
+    if (all == NULL) {
         return no_memory(err);
     }
     p->block = all;

@@ -3,22 +3,7 @@
 
 #include <stdlib.h>
 
-/* Room for one more of `size` bytes. @return whether there is. */
-static bool room_for(struct tally *t, void **array, size_t n, size_t *room, size_t size)
-{
-    if (n < *room) {
-        return true;
-    }
-    const size_t grown = *room == 0 ? 64 : 2 * *room;
-    void *more = realloc(*array, grown * size);
-    if (more == NULL) {
-        t->failed = true;
-        return false;
-    }
-    *array = more;
-    *room = grown;
-    return true;
-}
+#include "room.h"
 
 static size_t slot_of(const struct tally *t, uint64_t key)
 {
@@ -56,8 +41,9 @@ struct tally_cell *tally_cell(struct tally *tally, uint64_t key)
     }
     const size_t slot = slot_of(tally, key);
     if (tally->index[slot] == 0) {
-        void *all = tally->cell;
-        if (!room_for(tally, &all, tally->n, &tally->room, sizeof(*tally->cell))) {
+        void *all = room_for(tally->cell, tally->n, &tally->room, sizeof(*tally->cell));
+        if (all == NULL) {
+            tally->failed = true;
             return NULL;
         }
         tally->cell = all;
@@ -67,18 +53,28 @@ struct tally_cell *tally_cell(struct tally *tally, uint64_t key)
     return &tally->cell[tally->index[slot] - 1];
 }
 
+/* It has members in this segment. */
+static void touch(struct tally *t, const struct tally_cell *cell)
+{
+    uint32_t *all = room_for(t->touched, t->n_touched, &t->touched_room, sizeof(*t->touched));
+
+    if (all == NULL) {
+        t->failed = true;
+        return;
+    }
+    t->touched = all;
+    t->touched[t->n_touched++] = (uint32_t)(cell - t->cell);
+}
+
 void tally_members(struct tally *tally, uint64_t key, uint64_t n)
 {
     struct tally_cell *cell = tally_cell(tally, key);
-    void *all = tally->touched;
 
     if (cell == NULL || n == 0) {
         return;
     }
-    if (cell->now == 0 &&
-        room_for(tally, &all, tally->n_touched, &tally->touched_room, sizeof(*tally->touched))) {
-        tally->touched = all;
-        tally->touched[tally->n_touched++] = (uint32_t)(cell - tally->cell);
+    if (cell->now == 0) {
+        touch(tally, cell);
     }
     cell->members += n;
     cell->now += n;

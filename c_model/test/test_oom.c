@@ -8,6 +8,7 @@
 
 /* Of the command line, which no test links; ahead of the macros of cmocka. */
 #include "cover_merge.c"
+#include "room.c"
 
 #include <errno.h>
 #include <stdlib.h>

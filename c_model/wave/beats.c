@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain_record.h"
 #include "names.h"
 #include "spe/packet.h"
 
-#define PACKETS   40
 #define TEXT_MAX  400
 #define NOT_FOUND UINT32_MAX
 
@@ -16,29 +16,6 @@ void beats_init(struct beats *b, struct rows *rows)
 {
     memset(b, 0, sizeof(*b));
     b->rows = rows;
-}
-
-/* Packets of the first `length` bytes; @return how many. */
-static unsigned packets_of(const uint8_t *bytes, unsigned length, struct spe_packet *packet)
-{
-    unsigned n = 0, at = 0;
-
-    while (at < length && n < PACKETS) {
-        const int used = spe_decode_packet(bytes + at, length - at, &packet[n]);
-        if (used <= 0) {
-            break;
-        }
-        packet[n].offset = at;
-        at += (unsigned)used;
-        if (packet[n].kind == SPE_PACKET_PADDING) {
-            continue;
-        }
-        n++;
-        if (packet[n - 1].kind == SPE_PACKET_END || packet[n - 1].kind == SPE_PACKET_TIMESTAMP) {
-            break;
-        }
-    }
-    return n;
 }
 
 static unsigned end_of(const struct spe_packet *p)
@@ -137,9 +114,9 @@ static void put_difference(const struct beats *b, const struct spe_packet *packe
 
 static void put_beat(const struct beats *b)
 {
-    struct spe_packet expected[PACKETS], actual[PACKETS];
-    const unsigned n = packets_of(b->of->expected, b->of->length, expected);
-    const unsigned m = packets_of(b->of->actual, b->of->end, actual);
+    struct spe_packet expected[RECORD_PACKETS], actual[RECORD_PACKETS];
+    const unsigned n = record_packets(b->of->expected, b->of->length, expected);
+    const unsigned m = record_packets(b->of->actual, b->of->end, actual);
     const unsigned differ = first_difference(b);
     const unsigned at = differ != NOT_FOUND ? differ : b->from;
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 #include "save.h"
@@ -245,13 +244,6 @@ static int make_base(const struct arguments *a, char *base, size_t bytes)
                : spe_cli_misuse("wave", "--out:", "no name, or too long");
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 static int write_all(struct view *v, const struct arguments *a)
 {
     char base[4096], fst[4200];
@@ -261,7 +253,7 @@ static int write_all(struct view *v, const struct arguments *a)
         return status;
     }
     (void)snprintf(fst, sizeof(fst), "%s.fst", base);
-    if (a->fst != NULL && same_file(a->fst, fst)) {
+    if (spe_cli_same_file(fst, a->fst)) {
         return spe_cli_misuse("wave", "the FST of the run would be overwritten:", fst);
     }
     struct save_files files = {.first = NULL};

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "room.h"
 
 #define LINE_MAX_BYTES 1024
 
@@ -22,15 +23,12 @@ static int wrong(const struct map *map, unsigned number, const char *why, const 
 
 static struct map_line *add_line(struct map *map, unsigned number)
 {
-    if (map->n == map->room) {
-        const size_t room = map->room == 0 ? 64 : 2 * map->room;
-        struct map_line *grown = realloc(map->line, room * sizeof(*grown));
-        if (grown == NULL) {
-            return NULL;
-        }
-        map->line = grown;
-        map->room = room;
+    struct map_line *all = room_for(map->line, map->n, &map->room, sizeof(*all));
+
+    if (all == NULL) {
+        return NULL;
     }
+    map->line = all;
     struct map_line *line = &map->line[map->n++];
     *line = (struct map_line){.number = number, .high = MAP_BITS - 1, .signal_high = -1};
     return line;

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "explain_suspect.h"
+#include "room.h"
 
 size_t wanted_add(struct wanted *w, const struct trace *trace, size_t signal)
 {
@@ -15,15 +16,11 @@ size_t wanted_add(struct wanted *w, const struct trace *trace, size_t signal)
             return i;
         }
     }
-    if (w->n == w->room) {
-        const size_t room = w->room == 0 ? 256 : 2 * w->room;
-        size_t *grown = realloc(w->signal, room * sizeof(*grown));
-        if (grown == NULL) {
-            return SIZE_MAX;
-        }
-        w->signal = grown;
-        w->room = room;
+    size_t *all = room_for(w->signal, w->n, &w->room, sizeof(*all));
+    if (all == NULL) {
+        return SIZE_MAX;
     }
+    w->signal = all;
     w->signal[w->n] = signal;
     return w->n++;
 }

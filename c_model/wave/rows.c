@@ -42,8 +42,8 @@ void rows_name(struct rows *rows, unsigned row, const char *group, const char *n
 }
 
 /* @return whether there is room for `more` behind the `used` ones in *array. */
-static bool room_for(struct rows *rows, void **array, size_t used, size_t more, size_t *room,
-                     size_t bytes)
+static bool room_behind(struct rows *rows, void **array, size_t used, size_t more, size_t *room,
+                        size_t bytes)
 {
     if (used + more <= *room) {
         return true;
@@ -63,7 +63,7 @@ static void add(struct rows *rows, const struct change *change)
 {
     void *all = rows->change;
 
-    if (room_for(rows, &all, rows->n, 1, &rows->room, sizeof(*rows->change))) {
+    if (room_behind(rows, &all, rows->n, 1, &rows->room, sizeof(*rows->change))) {
         rows->change = all;
         rows->change[rows->n] = *change;
         rows->change[rows->n].order = rows->n;
@@ -111,7 +111,8 @@ static void add_text(struct rows *rows, uint64_t cycle, unsigned row, const char
     const size_t bytes = strlen(text) + 1;
     void *pool = rows->pool;
 
-    if (cycle > rows->to || !room_for(rows, &pool, rows->pool_bytes, bytes, &rows->pool_room, 1)) {
+    if (cycle > rows->to ||
+        !room_behind(rows, &pool, rows->pool_bytes, bytes, &rows->pool_room, 1)) {
         return;
     }
     rows->pool = pool;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
+
 enum port {
     REG_VALID,
     REG_WRITE,
@@ -51,15 +53,11 @@ bool seen_add(struct seen_list *list, const struct spe_txn *t)
     } else {
         return true;
     }
-    if (list->n == list->room) {
-        const size_t room = list->room == 0 ? 256 : 2 * list->room;
-        struct seen *grown = realloc(list->seen, room * sizeof(*grown));
-        if (grown == NULL) {
-            return false;
-        }
-        list->seen = grown;
-        list->room = room;
+    struct seen *all = room_for(list->seen, list->n, &list->room, sizeof(*all));
+    if (all == NULL) {
+        return false;
     }
+    list->seen = all;
     list->seen[list->n++] = seen;
     return true;
 }

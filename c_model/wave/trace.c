@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "fst_file.h"
 #include "fstapi.h"
+#include "room.h"
 
 struct trace {
     void *reader;
@@ -70,15 +71,11 @@ static size_t without_range(const char *name)
 
 static bool add_signal(struct trace *t, const char *scope, const struct fstHierVar *var)
 {
-    if (t->n == t->room) {
-        const size_t room = t->room == 0 ? 1024 : 2 * t->room;
-        struct trace_signal *grown = realloc(t->signal, room * sizeof(*grown));
-        if (grown == NULL) {
-            return false;
-        }
-        t->signal = grown;
-        t->room = room;
+    struct trace_signal *all = room_for(t->signal, t->n, &t->room, sizeof(*all));
+    if (all == NULL) {
+        return false;
     }
+    t->signal = all;
     const size_t used = strlen(scope), more = without_range(var->name);
     char *name = malloc(used + more + 2);
     if (name == NULL) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
 #include "spe/model.h"
 
 void units_init(struct units *u, struct rows *rows)
@@ -57,16 +58,13 @@ void units_free(struct units *u)
 
 static void add_point(struct units *u, uint64_t cycle)
 {
-    if (u->n_points == u->point_room) {
-        const size_t room = u->point_room == 0 ? 256 : 2 * u->point_room;
-        struct counter_point *grown = realloc(u->point, room * sizeof(*grown));
-        if (grown == NULL) {
-            u->failed = true;
-            return;
-        }
-        u->point = grown;
-        u->point_room = room;
+    struct counter_point *all = room_for(u->point, u->n_points, &u->point_room, sizeof(*all));
+
+    if (all == NULL) {
+        u->failed = true;
+        return;
     }
+    u->point = all;
     u->point[u->n_points++] = (struct counter_point){cycle, u->counter, u->counter_known};
 }
 
