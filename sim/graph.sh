@@ -216,8 +216,8 @@ with_fst() {
 }
 with_fst "$B/bin/spe-wave" "${wave_sources[*]}" "$B/obj/libspe_host.a $B/obj/libspe.a" obj
 with_fst "$B/asan/bin/spe-wave" "${wave_sources[*]}" "$B/asan/libspe_host.a $B/asan/libspe.a" asan
-with_fst "$B/bin/fst_text" tb/tools/fst_text.c '' obj
-with_fst "$B/bin/fst_differ" tb/tools/fst_differ.c '' obj
+with_fst "$B/bin/fst_text" 'tb/tools/fst_text.c tb/tools/fst_walk.c' '' obj
+with_fst "$B/bin/fst_differ" 'tb/tools/fst_differ.c tb/tools/fst_walk.c' '' obj
 tb_c=("${tb_dirs[@]/%//*.c}")
 # shellcheck disable=SC2206 # patterns
 tb_c=(${tb_c[@]})

@@ -89,7 +89,7 @@ has_fst() {
     if [ -f "$1/gtkwave/fstapi.h" ]; then
         cat
     else
-        grep -vxFf <(grep -l '"fstapi\.h"' c_model/wave/*.c tb/tools/*.c)
+        grep -vxFf <(grep -lE '"(fstapi|fst_walk)\.h"' c_model/wave/*.c tb/tools/*.c)
     fi
 }
 

@@ -13,9 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fstapi.h"
-
-#define NAMES_MAX 16384
+#include "fst_walk.h"
 
 struct change {
     uint64_t time;
@@ -25,16 +23,16 @@ struct change {
 
 struct side {
     const char *scope;
-    char *name[NAMES_MAX];      /* of a variable, in their order */
-    unsigned of[NAMES_MAX];     /* handle: number of its name + 1, 0: not looked at */
-    unsigned other[NAMES_MAX];  /* name: that of the other side + 1, 0: it has none */
-    const char *now[NAMES_MAX]; /* its value */
+    char *name[FST_HANDLES];      /* of a variable, in their order */
+    unsigned of[FST_HANDLES];     /* handle: number of its name + 1, 0: not looked at */
+    unsigned other[FST_HANDLES];  /* name: that of the other side + 1, 0: it has none */
+    const char *now[FST_HANDLES]; /* its value */
     unsigned n_names;
     struct change *change;
     size_t n, room, at;
 };
 
-static bool known[NAMES_MAX]; /* names of the first side that were the same once */
+static bool known[FST_HANDLES]; /* names of the first side that were the same once */
 
 static void fail(const char *text, const char *which)
 {
@@ -72,34 +70,21 @@ static bool wanted(const char *name, const char *scope)
            (strstr(at, "_o.") != NULL && strchr(at, '.') == strstr(at, "_o.") + 2);
 }
 
-static void add_name(struct side *s, const char *scope, struct fstHier *h)
+static void add_name(void *user, const char *name, fstHandle handle, unsigned bits)
 {
-    char full[1024];
-    const int n = (int)strcspn(h->u.var.name, " ");
+    struct side *s = user;
 
-    (void)snprintf(full, sizeof(full), "%s.%.*s", scope, n, h->u.var.name);
-    if (s->of[h->u.var.handle] != 0 || !wanted(full, s->scope)) {
-        return;
+    (void)bits;
+    if (s->of[handle] == 0 && wanted(name, s->scope)) {
+        s->name[s->n_names] = need(strdup(name));
+        s->of[handle] = ++s->n_names;
     }
-    s->name[s->n_names] = need(strdup(full));
-    s->of[h->u.var.handle] = ++s->n_names;
 }
 
 static void read_names(struct side *s, void *reader)
 {
-    const char *scope = "";
-    struct fstHier *h;
-
-    while ((h = fstReaderIterateHier(reader)) != NULL) {
-        if (h->htyp == FST_HT_SCOPE) {
-            scope = fstReaderPushScope(reader, h->u.scope.name, NULL);
-        } else if (h->htyp == FST_HT_UPSCOPE) {
-            scope = fstReaderPopScope(reader);
-        } else if (h->htyp == FST_HT_VAR && h->u.var.handle < NAMES_MAX) {
-            add_name(s, scope, h);
-        }
-    }
-    for (fstHandle handle = 1; handle < NAMES_MAX; handle++) {
+    fst_walk(reader, add_name, s);
+    for (fstHandle handle = 1; handle < FST_HANDLES; handle++) {
         if (s->of[handle] != 0) {
             fstReaderSetFacProcessMask(reader, handle);
         }

@@ -10,12 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fstapi.h"
+#include "fst_walk.h"
 
-#define NAMES_MAX 16384
-#define DEPTH_MAX 32
-
-static char *name_of[NAMES_MAX];
+static char *name_of[FST_HANDLES];
 
 static int fail(const char *text, const char *which)
 {
@@ -47,31 +44,31 @@ static int wanted(const char *full, char **names)
     return *names == NULL;
 }
 
+struct printing {
+    void *reader;
+    char **names; /* of the variables */
+};
+
+static void print_variable(void *user, const char *name, fstHandle handle, unsigned bits)
+{
+    const struct printing *p = user;
+
+    if (wanted(name, p->names)) {
+        printf("variable %s %u\n", name, bits);
+        name_of[handle] = strdup(name);
+        fstReaderSetFacProcessMask(p->reader, handle);
+    }
+}
+
 static int print(const char *path, char **names)
 {
     void *reader = fstReaderOpen(path);
-    const char *scope = "";
-    struct fstHier *h;
 
     if (reader == NULL) {
         return fail("cannot read", path);
     }
-    while ((h = fstReaderIterateHier(reader)) != NULL) {
-        if (h->htyp == FST_HT_SCOPE) {
-            scope = fstReaderPushScope(reader, h->u.scope.name, NULL);
-        } else if (h->htyp == FST_HT_UPSCOPE) {
-            scope = fstReaderPopScope(reader);
-        } else if (h->htyp == FST_HT_VAR && h->u.var.handle < NAMES_MAX) {
-            char full[1024];
-            const int n = (int)strcspn(h->u.var.name, " ");
-            (void)snprintf(full, sizeof(full), "%s.%.*s", scope, n, h->u.var.name);
-            if (wanted(full, names)) {
-                printf("variable %s %u\n", full, h->u.var.length);
-                name_of[h->u.var.handle] = strdup(full);
-                fstReaderSetFacProcessMask(reader, h->u.var.handle);
-            }
-        }
-    }
+    struct printing printing = {reader, names};
+    fst_walk(reader, print_variable, &printing);
     (void)fstReaderIterBlocks2(reader, on_bits, on_text, NULL, NULL);
     fstReaderClose(reader);
     return 0;
@@ -115,7 +112,7 @@ static void emit(void *writer, fstHandle handle, unsigned bits, const char *valu
 
 static int make(const char *path)
 {
-    static unsigned bits_of[NAMES_MAX];
+    static unsigned bits_of[FST_HANDLES];
     unsigned long long time = 0, last = ~0ull;
     char line[1024], name[512], copy[512], value[256];
     void *writer = fstWriterCreate(path, 1);
@@ -126,7 +123,7 @@ static int make(const char *path)
     }
     fstWriterSetTimescale(writer, -12);
     while (fgets(line, sizeof(line), stdin) != NULL) {
-        if (sscanf(line, "variable %511s %u", name, &bits) == 2 && n + 1 < NAMES_MAX) {
+        if (sscanf(line, "variable %511s %u", name, &bits) == 2 && n + 1 < FST_HANDLES) {
             (void)snprintf(copy, sizeof(copy), "%s", name);
             const fstHandle handle = make_variable(writer, copy, bits);
             name_of[handle] = strdup(name);
