@@ -10,13 +10,10 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/command.sh
+source sim/measure.sh
 [ $# -ge 2 ] || die 2 'usage: sim/marked.sh BUILD FAULT...'
 build=$1 most=${MOST:-40000}
 shift
-whole sim/faults/list.tsv
-[ -x "$build/bin/fst_differ" ] || die 4 "$build/bin/fst_differ is not built"
-top=$build/marked
-mkdir -p "$top" || die 4 "cannot write to $top"
 
 # play SIM RUN OUT LAST: the run in the directory RUN once more, with waves of all its cycles up to LAST.
 play() {
@@ -45,13 +42,7 @@ one() {
     printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "${first%% *}" "$marked" "$finding" "${first#* }" "${what:--}"
 }
 
-fault_configs "$@" >"$top/list"
-mapfile -t configs < <(cut -f2 "$top/list" | sort -u)
-[ ${#configs[@]} != 0 ] || die 2 'sim/faults/list.tsv has none of these'
-sims=("${configs[@]/#/$build/}")
-sim/engine.sh "$build" build "${sims[@]/%/-waves/spu_sim}" >&2 || exit
-while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${MARKED:+"$MARKED"}
-[ -s "$top/lines" ] || die 4 'nothing was measured'
+measure "$build" marked fst_differ -waves "${MARKED:-}" "$@"
 awk -F'\t' '$2 != "-" { print $3 > $2 ? $3 - $2 : $2 - $3 }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
     END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'

@@ -1,20 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # shrunk.sh BUILD FAULT...: how small does `make shrink` make a run? Of each FAULT of sim/faults/list.tsv of which `make mutate`
-# has left a run the faulty SPU is built, and the run shrunk as `make shrink` does: at most 200 runs or 30 seconds. With SEEDS=N
-# in place of that run the first one of `random` that fails, of seeds 1 to N. A line for each: fault, test, operations of the
-# run and of what is left, cycles of both, runs, seconds, what is left. Last the share of faults of which less than 5 % of the
+# has left a run the faulty SPU is built, and the run shrunk as `make shrink` does: at most 200 runs, none begun after 30 seconds.
+# With SEEDS=N in place of that run the first one of `random` that fails, of seeds 1 to N. A line for each: fault, test, operations
+# of the run and of what is left, cycles of both, runs, seconds, what is left. Last the share of faults of which less than 5 % of the
 # operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+source sim/measure.sh
 [ $# -ge 2 ] || die 2 'usage: sim/shrunk.sh BUILD FAULT...'
 build=$1 seeds=${SEEDS:-0}
 shift
-whole sim/faults/list.tsv
-[ -x "$build/bin/shrink" ] || die 4 "$build/bin/shrink is not built"
-top=$build/shrunk
-mkdir -p "$top" || die 4 "cannot write to $top"
 
 # random_run SIM CONFIG DIR: a run of `random` in DIR that fails, of the first seed that does.
 random_run() {
@@ -43,11 +40,6 @@ one() {
     rm -rf "$work"
 }
 
-fault_configs "$@" >"$top/list"
-[ -s "$top/list" ] || die 2 'sim/faults/list.tsv has none of these'
-mapfile -t sims < <(cut -f2 "$top/list" | sort -u | sed "s#.*#$build/&/spu_sim#")
-sim/engine.sh "$build" build "${sims[@]}" >&2 || exit
-while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${SHRUNK:+"$SHRUNK"}
-[ -s "$top/lines" ] || die 4 'nothing was measured'
+measure "$build" shrunk shrink '' "${SHRUNK:-}" "$@"
 awk -F'\t' '{ few += $3 > 0 ? $4 < 0.05 * $3 : $6 < 0.05 * $5; time += $8 } END { printf "%d faults: of %d (%d %%) less than 5 %% of the operations is left; %.1f s each\n",
     NR, few, 100 * few / NR, time / NR }' "$top/lines"

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced after common.sh by who measures what faults of sim/faults/list.tsv do, one after the other: marked.sh, shrunk.sh.
+
+# measure BUILD WHAT PROGRAM FLAVOUR FILE FAULT...: `one NAME CONFIG`, of who sources this, for each FAULT once the SPU without it is
+# built (BUILD/CONFIG, with FLAVOUR behind). What it prints goes to $top/lines, with $top = BUILD/WHAT, to stdout, and to FILE,
+# unless that is ''. PROGRAM, which it needs, has been built.
+measure() {
+    local build=$1 program=$3 flavour=$4 file=$5 name config configs
+    top=$1/$2
+    shift 5
+    whole sim/faults/list.tsv
+    [ -x "$build/bin/$program" ] || die 4 "$build/bin/$program is not built"
+    mkdir -p "$top" || die 4 "cannot write to $top"
+    fault_configs "$@" >"$top/list"
+    mapfile -t configs < <(cut -f2 "$top/list" | sort -u)
+    [ ${#configs[@]} != 0 ] || die 2 'sim/faults/list.tsv has none of these'
+    configs=("${configs[@]/#/$build/}")
+    sim/engine.sh "$build" build "${configs[@]/%/$flavour/spu_sim}" >&2 || exit
+    while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${file:+"$file"}
+    [ -s "$top/lines" ] || die 4 'nothing was measured'
+}
