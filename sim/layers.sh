@@ -70,10 +70,7 @@ forbid tb '# *include +"(\.\./)*(c_model/|rtl/)' 'tb sees c_model/include only'
 permit tb 'config|config_file|session|model|status|txn' 'tb uses configuration, contract and verdict only'
 
 # What explains a run reads the journal, and asks the model nothing.
-for file in c_model/wave/*.[ch] c_model/cli/{until,journal_state,explain,suspect_list}.h c_model/cli/{until,journal_state,cmd_explain,explain_*,suspect_*}.c; do
-    [ -f "$file" ] || die 4 "no file $file"
-    sed -n "s#^.*[^a-z_]\(spe_\(model\|session\)_[a-z_]*\) *(.*#$file: \1    <- reads the journal only#p" "$file" >>"$faults"
-done
+sim/readers.sh >>"$faults" || [ $? = 1 ] || die 4 'sim/readers.sh has failed'
 
 [ -f "$build/obj/libspe.a" ] || die 4 "$build/obj/libspe.a is not built"
 nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |

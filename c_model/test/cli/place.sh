@@ -153,6 +153,20 @@ sed -Ei 's# // (bare|twice)##' "$tree/dpi/bare.c"
 run in_tree sim/lint.sh braces
 [ "$status" = 1 ] && ok || bad place_lint_braces "status $status, expected 1"
 same place_lint_braces_named "$dir/bare" "$work/out"
+# Who reads the journal asks the model nothing: each header and call beyond the lists is named.
+check place_readers in_tree sim/readers.sh
+cat >>"$tree/c_model/cli/population.c" <<'END'
+#include "spe/session.h"
+int asks(struct spe_model *m)
+{
+    return spe_model_status(m) + spe_unit_name(0)[0];
+}
+END
+echo 'int asks(void) { return spe_reg_read(0); }' >>"$tree/c_model/wave/about.c"
+printf 'c_model/%s    <- reads the journal only\n' 'wave/about.c: spe_reg_read' 'cli/population.c: spe/session.h' 'cli/population.c: spe_model_status' >"$dir/asks"
+run in_tree sim/readers.sh
+[ "$status" = 1 ] && ok || bad place_readers_status "status $status, expected 1"
+same place_readers_named "$dir/asks" "$work/out"
 find "$tree" -name '*.sv' -exec rm {} +
 refused place_lint_nothing 4 '^lint.sh: no file .sv in the tree$' in_tree sim/lint.sh size
 
