@@ -178,8 +178,7 @@ static int64_t take_failure(struct night_db *db, struct night_run *run)
 
 /* What a run did not do as its twin (stim, result, status, accounts); NULL: nothing. A twin whose
  * stimulus has changed since it was kept has passed. How many checks there are is compared with the
- * same executable only: with [reset_value] = unknown the levels before the first write of software
- * are random, those of another flavour are others, and each of their changes is checked. */
+ * same executable only. */
 static const char *difference(const struct night_run *run, sqlite3_stmt *twin)
 {
     const struct night_result *r = &run->result;
@@ -213,11 +212,11 @@ static const char *difference(const struct night_run *run, sqlite3_stmt *twin)
 /* A sample must do what the run did that it repeats. */
 static void compare_sample(struct night_db *db, struct night_run *run)
 {
-    sqlite3_stmt *stmt =
-        night_db_query(db,
-                       "SELECT stim, result, status, records, mismatches, pending, checks,"
-                       " model IS (SELECT model FROM run WHERE id = ?) FROM run WHERE id = ?",
-                       "ii", run->id, run->twin);
+    sqlite3_stmt *stmt = night_db_query(
+        db,
+        "SELECT r.stim, r.result, r.status, r.records, r.mismatches, r.pending,"
+        " r.checks, " NIGHT_SAME_MODEL " FROM run s JOIN run r ON r.id = s.twin WHERE s.id = ?",
+        "i", run->id);
 
     while (night_db_row(db, stmt)) {
         const char *what = difference(run, stmt);
@@ -225,7 +224,7 @@ static void compare_sample(struct night_db *db, struct night_run *run)
             run->ended.passed = false;
             run->status = "failed";
             (void)snprintf(run->ended.why, sizeof(run->ended.why),
-                           "repeated, it has another %s than run %lld", what, (long long)run->twin);
+                           NIGHT_OTHER_WHY "%s than run %lld", what, (long long)run->twin);
         }
     }
 }

@@ -24,6 +24,15 @@ enum night_exit {
     "(" run ".origin = 'sample' AND " run                                                          \
     ".bucket IS ifnull((SELECT was.bucket FROM run was WHERE was.id = " run ".twin), 0))"
 
+/* ... a sample `s` is of the executable of the run `r` that it repeats. Then both count the same
+ * checks: with [reset_value] = unknown the levels before the first write of software are random,
+ * those of another flavour are others, and each of their changes is checked. */
+#define NIGHT_SAME_MODEL "(s.model IS r.model)"
+
+/* Why of a sample that does not do as its run begins so; its status is failed, whatever that of
+ * its run is. */
+#define NIGHT_OTHER_WHY "repeated, it has another "
+
 /* ... it belongs to what a whole night plays to its end. */
 #define NIGHT_ASKED "origin NOT IN ('fresh', 'sample', 'code')"
 

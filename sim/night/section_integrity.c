@@ -16,22 +16,28 @@
     " WHERE night = tonight.id AND stim <> '' AND origin <> 'sample' GROUP BY config, stim,"       \
     " iif(origin = 'command', test, '') HAVING count(DISTINCT test || '.' || seed) > 1"
 
-/* What a run has done, in one text. */
+/* What a run has done, in one text; the number of checks where both are of one executable. */
 #define DID(run)                                                                                   \
-    "printf('%s %s %s, %d records, %d checks, %d mismatches, %d pending', " run ".stim, " run      \
-    ".result, replace(" run ".status, 'changed', 'passed'), " run ".records, " run ".checks, " run \
+    "printf('%s %s %s, %d records, %s%d mismatches, %d pending', " run ".stim, " run               \
+    ".result, replace(" run ".status, 'changed', 'passed'), " run ".records,"                      \
+    " iif(" NIGHT_SAME_MODEL ", printf('%d checks, ', " run ".checks), ''), " run                  \
     ".mismatches, " run ".pending)"
+
+/* What has passed in place of its run that failed was judged when it was taken in, and is failed
+ * since. */
+#define IS_OTHER "s.why GLOB '" NIGHT_OTHER_WHY "*'"
 
 /* A sample and the run that it repeats; it passes when it does what that one did, passed or
  * failed. */
 #define SAMPLES                                                                                    \
-    "SELECT s.name, m.flavour, s.args, CASE WHEN s.stim <> '' AND " DID("s") " = " DID(            \
-        "r") " THEN 'passed' ELSE 'failed' END AS state,"                                          \
-             " " DID("r") " AS first, " DID(                                                       \
-                 "s") " AS again FROM tonight"                                                     \
-                      " JOIN run s ON s.night = tonight.id AND s.twin IS NOT NULL AND s.status"    \
-                      " NOT IN ('planned', 'lost', '" NIGHT_BROKEN_RUN "')"                        \
-                      " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model"
+    "SELECT name, flavour, args, iif(stim <> '' AND first = again AND NOT other, 'passed',"        \
+    " 'failed') AS state, first, again || iif(first = again AND other, ': ' || why, '') AS again"  \
+    " FROM (SELECT s.name, m.flavour, s.args, s.stim, s.why, " IS_OTHER                            \
+    " AS other, " DID("r") " AS first, " DID(                                                      \
+        "s") " AS again FROM tonight JOIN run s ON s.night = tonight.id"                           \
+             " AND s.twin IS NOT NULL AND s.status NOT IN ('planned', 'lost', '" NIGHT_BROKEN_RUN  \
+             "')"                                                                                  \
+             " JOIN run r ON r.id = s.twin LEFT JOIN model m ON m.id = s.model)"
 
 /* What a directed test compares is what it is made for; a random session is to compare many. */
 #define FEW "20"

@@ -12,6 +12,8 @@
 #include "check.h"
 #include "ingest_run.h"
 #include "rows.h"
+#include "section.h"
+#include "view.h"
 
 #define STIM   "00000000000000aa"
 #define RESULT "00000000000000bb"
@@ -59,6 +61,18 @@ static void add_runs(struct night_db *db, const char *status, const char *dir, b
                  "ti", dir, (int64_t)(other ? 2 : 1));
 }
 
+/* What `night end` and the page hold against the night is what was said of the run. */
+static void expect_claim(struct night_db *db, bool differs)
+{
+    const struct night_sources sources = {.tree = ".", .build = "/nowhere"};
+    char sql[4096];
+
+    assert_int_equal(night_view(db, "last", &sources), 0);
+    (void)snprintf(sql, sizeof(sql), "SELECT count(*) FROM (%s)", night_section_samples.sql);
+    CHECK("samples that differ", night_db_value(db, -1, sql, ""), differs);
+    CHECK("claims that do not hold", night_claims_failed(db), differs);
+}
+
 static void expect_why(struct night_db *db, const char *why)
 {
     sqlite3_stmt *stmt = night_db_query(db, "SELECT why FROM run WHERE id = 2", "");
@@ -69,7 +83,8 @@ static void expect_why(struct night_db *db, const char *why)
 }
 
 /* Take in run 2, which has left this verdict. */
-static void judge(const char *first, bool other, const char *verdict, bool passed, const char *why)
+static void judge(const char *first, bool other, const char *verdict, bool passed, const char *why,
+                  bool differs)
 {
     struct night_db *db = NULL;
     struct night_bins *bins = NULL;
@@ -84,6 +99,7 @@ static void judge(const char *first, bool other, const char *verdict, bool passe
     assert_int_equal(night_bins_open(&bins, db), 0);
     (void)night_ingest_run(db, bins, "/nowhere", 1, &ended, &run);
     expect_why(db, why);
+    expect_claim(db, differs);
     night_bins_close(bins);
     assert_int_equal(night_db_close(db), 0);
     clear(dir);
@@ -129,7 +145,8 @@ static void test_samples(void **state)
         judge(rows[i].first, rows[i].flavour, verdict, rows[i].passed,
               rows[i].other != NULL ? why
               : rows[i].passed      ? ""
-                                    : "status 1, expected 0");
+                                    : "status 1, expected 0",
+              rows[i].other != NULL);
     }
 }
 
