@@ -224,6 +224,13 @@ bool night_db_failed(const struct night_db *db)
 
 void night_db_begin(struct night_db *db)
 {
+    sqlite3_stmt *at = NULL;
+
+    while (!db->failed && (at = sqlite3_next_stmt(db->sqlite, at)) != NULL) {
+        if (sqlite3_stmt_busy(at)) {
+            night_db_fail(db, "a transaction begins beside a read that goes on");
+        }
+    }
     execute(db, "BEGIN IMMEDIATE");
 }
 

@@ -46,7 +46,12 @@ void night_db_fail(struct night_db *db, const char *text);
 /** Has anything failed? */
 bool night_db_failed(const struct night_db *db);
 
-/** A transaction, which takes the place of the writer at once. */
+/**
+ * A transaction, which takes the place of the writer at once. It must not begin while a
+ * night_db_row() of this handle has rows to come, nor may anything else be written then: that read
+ * holds its state of the database, and where another process has written since SQLite does not wait
+ * (SQLITE_BUSY_SNAPSHOT). A begin so has failed, whether there is another process or not.
+ */
 void night_db_begin(struct night_db *db);
 void night_db_commit(struct night_db *db);
 

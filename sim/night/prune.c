@@ -2,6 +2,7 @@
  *
  * `night prune`: what runs have left goes, oldest first; what is known of them stays.
  */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "commands.h"
@@ -28,9 +29,11 @@ static void forget(struct night_db *db, const char *root, int64_t night)
     printf("night %lld: directories, logs and page removed\n", (long long)night);
 }
 
-/* Logs of failures that nobody plays again show nothing any more. */
+/* Logs of failures that nobody plays again show nothing any more. No other night opens one again
+ * meanwhile. */
 static void forget_logs(struct night_db *db)
 {
+    night_db_begin(db);
     sqlite3_stmt *stmt = night_db_query(
         db, "SELECT log FROM kept WHERE state NOT IN ('open', 'changed') AND log <> ''", "");
 
@@ -38,6 +41,7 @@ static void forget_logs(struct night_db *db)
         (void)remove(night_db_text(stmt, 0));
     }
     night_db_run(db, "UPDATE kept SET log = '' WHERE state NOT IN ('open', 'changed')", "");
+    night_db_commit(db);
 }
 
 static int64_t bytes_of(const char *root)
@@ -48,25 +52,44 @@ static int64_t bytes_of(const char *root)
     return night_store_bytes(path);
 }
 
-/* Nights that have ended, each list for itself and what was only played again apart: such nights
- * at noon do not take the place of those of the list. The newest of each stays, however large. */
+/* A night that has ended, and how many of its kind there are from it on. */
+struct old {
+    int64_t night, nth;
+};
+
+/* The next one: each list for itself and what was only played again apart, as such nights at noon
+ * do not take the place of those of the list. The read ends here, as what comes of it is written.
+ */
+static bool next(struct old *old, struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(
+        db,
+        "SELECT id, nth FROM (SELECT id, row_number() OVER (PARTITION BY list, list_hash = ''"
+        " ORDER BY id DESC) AS nth FROM night WHERE ended NOTNULL) WHERE id > ? ORDER BY id"
+        " LIMIT 1",
+        "i", old->night);
+    bool found = false;
+
+    while (night_db_row(db, row)) {
+        found = true;
+        old->night = sqlite3_column_int64(row, 0);
+        old->nth = sqlite3_column_int64(row, 1);
+    }
+    return found;
+}
+
+/* The newest of each kind stays, however large. */
 static void prune_nights(struct night_db *db, const char *root, const struct retention *keep)
 {
-    int64_t bytes = bytes_of(root), nth = 0;
-    sqlite3_stmt *stmt = night_db_query(
-        db,
-        "SELECT id, row_number() OVER (PARTITION BY list, list_hash = '' ORDER BY id DESC) AS nth"
-        " FROM night WHERE ended NOTNULL ORDER BY id",
-        "");
+    int64_t bytes = bytes_of(root);
+    struct old old = {0};
 
-    while (night_db_row(db, stmt)) {
+    while (next(&old, db)) {
         char path[NIGHT_PATH];
-        int64_t night = sqlite3_column_int64(stmt, 0);
-        nth = sqlite3_column_int64(stmt, 1);
-        night_store_path(path, root, night, "%s", "");
+        night_store_path(path, root, old.night, "%s", "");
         int64_t own = night_store_bytes(path);
-        if (own != 0 && nth > 1 && (nth > keep->nights || bytes > keep->bytes)) {
-            forget(db, root, night);
+        if (own != 0 && old.nth > 1 && (old.nth > keep->nights || bytes > keep->bytes)) {
+            forget(db, root, old.night);
             bytes -= own;
         }
     }

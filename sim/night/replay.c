@@ -36,36 +36,80 @@ static int replay_log(const char *spe, const char *log)
     return status == -1 ? -1 : WEXITSTATUS(status);
 }
 
-/* What the replay shows: the failure is gone when the log passes. */
-static void settle(struct night_db *db, int64_t night, sqlite3_stmt *kept, int status)
-{
-    static const char *const why[] = {
-        "the stimulus is another one today, and there is no log to replay",
-        "the stimulus is another one today; the kept log still fails"};
-    const char *config = night_db_text(kept, 1), *test = night_db_text(kept, 2);
-    const char *seed = night_db_text(kept, 3), *args = night_db_text(kept, 4);
+/* A kept failure that is to be judged. */
+struct changed {
+    int64_t id;
+    char name[512], log[NIGHT_PATH];
+};
 
+/* The next one; the read ends here, as what comes of it is written. */
+static bool next(struct changed *kept, struct night_db *db)
+{
+    sqlite3_stmt *row =
+        night_db_query(db,
+                       "SELECT id, config || '.' || test || '.' || seed, log FROM kept"
+                       " WHERE state = 'changed' AND id > ? ORDER BY id LIMIT 1",
+                       "i", kept->id);
+    bool found = false;
+
+    while (night_db_row(db, row)) {
+        found = true;
+        kept->id = sqlite3_column_int64(row, 0);
+        (void)snprintf(kept->name, sizeof(kept->name), "%s", night_db_text(row, 1));
+        (void)snprintf(kept->log, sizeof(kept->log), "%s", night_db_text(row, 2));
+    }
+    return found;
+}
+
+/* What the run says that has drawn something else, by what the log shows; empty: it passes. */
+static void say_why(char why[160], const struct changed *kept, int status)
+{
+    static const char begin[] = "the stimulus is another one today";
+
+    why[0] = '\0';
+    if (kept->log[0] == '\0') {
+        (void)snprintf(why, 160, "%s, and there is no log to replay", begin);
+    } else if (status == NIGHT_EXIT_FOUND) {
+        (void)snprintf(why, 160, "%s; the kept log still fails", begin);
+    } else if (status > 0) {
+        (void)snprintf(why, 160, "%s; the kept log cannot be replayed (status %d)", begin, status);
+    } else if (status < 0) {
+        (void)snprintf(why, 160, "%s; the kept log cannot be replayed", begin);
+    }
+}
+
+/* What the replay shows: the failure is gone when the log passes. */
+static void settle(struct night_db *db, int64_t night, const struct changed *kept, int status)
+{
+    char why[160];
+
+    say_why(why, kept, status);
+    night_db_begin(db);
     if (status == 0) {
-        night_db_run(db, "UPDATE kept SET state = 'gone', closed = ? WHERE id = ?", "ii", night,
-                     sqlite3_column_int64(kept, 0));
+        night_db_run(db,
+                     "UPDATE kept SET state = 'gone', closed = ? WHERE id = ?"
+                     " AND state = 'changed'",
+                     "ii", night, kept->id);
     }
     night_db_run(db,
-                 "UPDATE run SET status = iif(?1 = 0, 'passed', status), why = ?2,"
-                 " bucket = iif(?1 = 0, NULL, bucket) WHERE night = ?3 AND origin = 'kept'"
-                 " AND status = 'changed' AND config = ?4 AND test = ?5 AND seed = ?6"
-                 " AND args = ?7",
-                 "ititttt", (int64_t)status, status == 0 ? "" : why[status > 0], night, config,
-                 test, seed, args);
-    printf("%s.%s.%s: %s\n", config, test, seed, status == 0 ? "gone" : why[status > 0]);
+                 "UPDATE run SET status = iif(?1 = 0, 'passed', run.status), why = ?2,"
+                 " bucket = iif(?1 = 0, NULL, run.bucket) FROM kept k WHERE k.id = ?4"
+                 " AND run.night = ?3 AND run.origin = 'kept' AND run.status = 'changed'"
+                 " AND run.config = k.config AND run.test = k.test AND run.seed = k.seed"
+                 " AND run.args = k.args",
+                 "itii", (int64_t)status, why, night, kept->id);
+    night_db_commit(db);
+    if (!night_db_failed(db)) {
+        printf("%s: %s\n", kept->name, status == 0 ? "gone" : why);
+    }
 }
 
 static void replay_all(struct night_db *db, int64_t night, const char *spe)
 {
-    sqlite3_stmt *kept = night_db_query(
-        db, "SELECT id, config, test, seed, args, log FROM kept WHERE state = 'changed'", "");
+    struct changed kept = {0};
 
-    while (night_db_row(db, kept)) {
-        settle(db, night, kept, replay_log(spe, night_db_text(kept, 5)));
+    while (next(&kept, db)) {
+        settle(db, night, &kept, replay_log(spe, kept.log));
     }
 }
 
@@ -93,6 +137,7 @@ static int replay(int argc, char **argv)
 const struct night_command night_command_replay = {
     "replay", "judge kept failures whose stimulus has changed by their logs",
     "usage: night replay ROOT --night N --spe FILE\n"
-    "FILE is the program spe. A kept failure whose log passes is gone; the others stay open.\n"
+    "FILE is the program spe. A kept failure whose log passes is gone; the others stay open, also\n"
+    "those whose log cannot be read, which is said.\n"
     "Status: 0; 2 bad usage; 4 the database cannot be written.\n",
     replay};

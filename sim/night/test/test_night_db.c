@@ -134,6 +134,27 @@ static void test_own_failure(void **state)
     forget(path);
 }
 
+/* A transaction beside a read that goes on would not wait for another process that writes. */
+static void test_begin_beside_read(void **state)
+{
+    struct night_db *db = opened(":memory:", &version_1);
+
+    (void)state;
+    CHECK("insert", night_db_run(db, "INSERT INTO a VALUES (1), (2)", ""), 2);
+    sqlite3_stmt *stmt = night_db_query(db, "SELECT x FROM a", "");
+    assert_true(night_db_row(db, stmt));
+    night_db_begin(db);
+    assert_true(night_db_failed(db));
+    assert_false(night_db_row(db, stmt));
+    CHECK("close", night_db_close(db), NIGHT_EXIT_ENVIRONMENT);
+    db = opened(":memory:", &version_1);
+    stmt = night_db_query(db, "SELECT x FROM a", ""); /* has not begun */
+    night_db_begin(db);
+    assert_false(night_db_row(db, stmt));
+    night_db_commit(db);
+    CHECK("close", night_db_close(db), NIGHT_EXIT_GOOD);
+}
+
 /* A text that SQLite has no memory for comes as an empty one, and its handle says so until the next
  * step, as of any call: the statement fails behind it. */
 static void test_text_without_memory(void **state)
@@ -179,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_others),
         cmocka_unit_test(test_failure),
         cmocka_unit_test(test_own_failure),
+        cmocka_unit_test(test_begin_beside_read),
         cmocka_unit_test(test_text_without_memory),
         cmocka_unit_test(test_synchronous),
     };

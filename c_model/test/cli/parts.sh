@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Subcommands of `night` one by one, on databases of a few rows: what an engine, another night or a full disk can do to them.
+
+if ! command -v sqlite3 >/dev/null; then
+    skip parts 'sqlite3 is not installed'
+    return 0
+fi
+# shellcheck source=c_model/test/cli/nights_lib.sh
+source $here/nights_lib.sh
+night=$build/bin/night
+
+printf '# configurations\nv1p0_min\tplain\t/bin/true\taaaa\trtl/configs/v1p0_min.cfg\n# end\n' >"$work/models.tsv"
+list parts "smoke${t}v1p0_min${t}1-5${t}1${t}60"
+# begins UUID [BUDGET]: a night; its number on stdout.
+begins() {
+    limited "$night" begin "$nights" --uuid "$1" --models "$work/models.tsv" --list "$work/parts.tsv" --list-name parts --list-hash h \
+        --commit c --dirty 0 --engine ninja --jobs 2 --budget "${2:-0}" --build-ms 0 --sim sim --draw ''
+}
+# new NAME [BUDGET]: a folder with one night.
+new() {
+    nights=$work/parts.$1
+    mkdir -p "$nights/live"
+    begins "$1" "${2:-0}" >/dev/null 2>&1
+}
+# plans [KIND]: a first round of night 1.
+plans() {
+    limited "$night" plan "$nights" --night 1 --kind "${1:-fixed}" --chunks "$nights/runs/1/round1" --sim sim --build "$build" --jobs 2
+}
+# judges [STATUS]: night 1 ends.
+judges() {
+    limited "$night" end "$nights" --night 1 --status "${1:-0}"
+}
+a_bucket="INSERT INTO bucket VALUES (1, 'buf.data', 'x', 'y');"
+a_run="INSERT INTO run (night, name, origin, config, model, test, seed, status, stim, result, records, checks, cpu_ms)
+    VALUES (1, 'v1p0_min.smoke.1', 'fixed', 'v1p0_min', 1, 'smoke', '1', 'passed', 's', 'r', 30, 100, 5);"
+# a_kept STATE [LOG]: a kept failure of night 1.
+a_kept() {
+    echo "INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, state, bench, log)
+        VALUES (1, 'v1p0_min', 'smoke', '7', '', '--test smoke', 's', 1, 1, '$1', 'b', '${2:-}');"
+}
+
+# Another night writes while a log is replayed; a log that fails and one that cannot be read are not the same.
+# replays LOG STATUS: what becomes of a changed one by a log whose replay ends so.
+replays() {
+    rm -rf "$work/parts.replay"
+    new replay
+    sql "$a_bucket $(a_kept changed "$1") $a_run UPDATE run SET origin = 'kept', seed = '7', args = '--test smoke', status = 'changed', bucket = 1"
+    printf '#!/bin/sh\nsqlite3 %s "UPDATE night SET build_ms = build_ms + 1"\nexit %s\n' "$nights/night.db" "$2" >"$work/spe"
+    chmod +x "$work/spe"
+    limited "$night" replay "$nights" --night 1 --spe "$work/spe"
+}
+run_and_kept="SELECT k.state, r.status, r.why FROM kept k JOIN run r USING (seed)"
+accepted parts/replay_passes '^v1p0_min.smoke.7: gone$' replays x 0
+is parts/replay_passes_rows 'gone|passed|' "$run_and_kept"
+accepted parts/replay_fails 'still fails$' replays x 1
+is parts/replay_fails_rows 'changed|changed|the stimulus is another one today; the kept log still fails' "$run_and_kept"
+for code in 2 4; do
+    accepted parts/replay_$code "cannot be replayed \\(status $code\\)\$" replays x $code
+    is parts/replay_${code}_rows "changed|changed|the stimulus is another one today; the kept log cannot be replayed (status $code)" "$run_and_kept"
+done
+accepted parts/replay_no_log 'and there is no log to replay$' replays '' 0
+is parts/replay_no_log_rows 'changed|changed' "SELECT k.state, r.status FROM kept k JOIN run r USING (seed)"
+
+# ... and while what runs have left is removed.
+new prune
+for n in 2 3 4; do begins "prune$n"; done >/dev/null 2>&1
+sql "UPDATE night SET ended = begun, status = 0 WHERE id < 4"
+for n in 1 2 3; do mkdir -p "$nights/runs/$n/x" && : >"$nights/runs/$n/x/y"; done
+prints_night() {
+    accepted "parts/prune_$1" "^night $1: directories, logs and page removed\$" limited "$night" prune "$nights" --nights 1 --mib 100
+}
+prints_night 2
+[ "$(cd "$nights/runs" && echo *)" = '3 4' ] && ok || bad parts/prune_left "$(cd "$nights/runs" && echo *)"
