@@ -180,7 +180,34 @@ void axi_stall(Seq &seq)
     seq.require(&spe_totals::resets, "resets", 12);
 }
 
+/* Responses keep out for longer than many records take: no more bursts than an SPU can count are
+ * outstanding, and DSB waits for all of them (3.4.4). */
+void axi_outstanding(Seq &seq)
+{
+    constexpr unsigned wait = 1500, samples = 24;
+    Driver driver(seq);
+
+    prepare(seq, driver);
+    seq.bench.axi.set_pressure({0, 0, wait, wait});
+    driver.place(base, base + 2 * 4096);
+    driver.program(1);
+    driver.enable(driver.kernel());
+    for (unsigned i = 0; i < samples; i++) {
+        seq.run(1);
+        seq.idle(wait / samples);
+        seq.msr(PMSICR_EL1, 1);
+    }
+    seq.dsb();
+    seq.expect_eq(seq.bench.axi.outstanding(), 0, "bursts outstanding after DSB");
+    seq.drain_life();
+    driver.stop();
+    seq.require(&spe_totals::records, "records", 2);
+}
+
 const TestCase cases[] = {
+    {"axi_outstanding", "many records whose responses keep out",
+     [](const struct spe_config &c) { return c.sync_scope != spe_cfg_sync_scope_strict; },
+     axi_outstanding},
     {"axi_stall", "address, data and response held up for long", nullptr, axi_stall},
     {"axi_w_first", "AWREADY after WVALID or all data, WREADY after AW, in turn", nullptr,
      axi_w_first},

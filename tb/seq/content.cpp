@@ -176,6 +176,44 @@ void collect_change(Seq &seq)
     seq.require(&spe_totals::records, "records", 64);
 }
 
+/* PMSCR_ELx of the owner is written in the cycle of the selection: what the record collects is what
+ * the register held at the start of it (3.3; rtl/README.md, 5). */
+void write_at_selection(Seq &seq, Driver &driver, uint64_t before, uint64_t after)
+{
+    constexpr uint64_t on = pmscr_e0 | pmscr_e1;
+    uint64_t &own = driver.settings.owner == Owner::NsEl2 ? driver.settings.pmscr_el2
+                                                          : driver.settings.pmscr_el1;
+
+    driver.settings.pmscr_el1 = driver.settings.pmscr_el2 = pmscr_all;
+    own = before | on;
+    driver.program(1);
+    driver.enable(driver.kernel());
+    seq.msr_among_ops(driver.settings.owner == Owner::NsEl2 ? PMSCR_EL2 : PMSCR_EL1, after | on);
+    seq.drain_life();
+    driver.stop();
+    driver.place(Driver::default_va, driver.limit);
+}
+
+void collect_write(Seq &seq)
+{
+    constexpr uint64_t fields = pmscr_cx | pmscr_pa | pmscr_ts | pmscr_pct_offset;
+    FixedOps fixed(seq.cfg);
+    uint64_t records = 0;
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    for (Owner owner : {Owner::NsEl1, Owner::NsEl2}) {
+        Driver driver(seq);
+
+        if (!owner_possible(seq.cfg, owner))
+            continue;
+        prepare(driver, owner);
+        for (uint64_t n = 0; n < 32; n++, records++)
+            write_at_selection(seq, driver, n << 3 & fields, ~(n << 3) & fields);
+    }
+    seq.require(&spe_totals::records, "records", records);
+}
+
 OpLife plain_life(const LaneOp &op)
 {
     OpLife life;
@@ -223,6 +261,27 @@ void packet_kinds(Seq &seq)
         }
     }
     seq.require(&spe_totals::records, "records", 22);
+}
+
+/* Payload bits of features that the configuration lacks: a PE may send them, the record has 0
+ * (RC2). */
+void packet_masked(Seq &seq)
+{
+    const unsigned lacks = (seq.cfg.crr ? 0 : 0x18u) | (seq.cfg.gcs ? 0 : 0x04u); // of a branch
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    prepare(driver, Owner::NsEl1);
+    for (unsigned c = 0; c < 8 + 32; c++) {
+        if (c >= 8 && ((c - 8) & 0x1cu & ~lacks) != 0)
+            continue;
+        fixed.op.op_class = c < 8 ? class_other : class_branch;
+        fixed.op.subclass = static_cast<uint8_t>(c < 8 ? c : c - 8);
+        fixed.each = plain_life(fixed.op);
+        one_sample(seq, driver, driver.user());
+    }
+    seq.require(&spe_totals::records, "records", 8 + 4 * 2);
 }
 
 /* Address packets: extreme values, Security state, Exception level of the target. */
@@ -290,7 +349,11 @@ const TestCase cases[] = {
      collect_bundle},
     {"collect_change", "collection and context changed while a sample is in flight", nullptr,
      collect_change},
+    {"collect_write", "collection controls written in the cycle of a selection", nullptr,
+     collect_write},
     {"packet_kinds", "every class, payload and ending of an operation", nullptr, packet_kinds},
+    {"packet_masked", "payload bits that the configuration lacks",
+     [](const struct spe_config &c) { return c.gcs == 0; }, packet_masked},
     {"packet_addresses", "extreme addresses, Security states and levels", nullptr,
      packet_addresses},
     {"packet_counters", "latencies around saturation", nullptr, packet_counters},

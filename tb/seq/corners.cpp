@@ -46,6 +46,12 @@ void access_alias(Seq &seq)
         seq.context(at.at(El::El1));
         seq.expect_eq(seq.mrs(PMSCR_EL1), one, "PMSCR_EL1");
     }
+    if (seq.cfg.el3) { // an EL2 in AArch32 state is no host, whatever HCR_EL2.E2H holds
+        at = at.at(El::El3);
+        at.el1_aarch32 = at.el2_aarch32 = true;
+        seq.context(at);
+        seq.expect_eq(seq.read(PMSCR_EL12).outcome, SPE_ACCESS_UNDEFINED, "outcome of PMSCR_EL12");
+    }
     seq.require_check(SPE_CHECK_REG_READ, 96);
 }
 

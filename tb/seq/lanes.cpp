@@ -121,6 +121,24 @@ void slot_ecount(Seq &seq)
     seq.require(&spe_totals::samples, "samples", most * most / 2);
 }
 
+/* With INTERVAL 0 the load and each lane behind it draw in one cycle: one more than there are lanes
+ * (P15). */
+void load_and_lanes(Seq &seq, Driver &driver)
+{
+    const Settings before = driver.settings;
+
+    driver.settings.rnd = true;
+    driver.settings.pmscr_el1 = pmscr_all & ~pmscr_e1;
+    seq.bench.pe.inject_draw(0);
+    for (unsigned slot = 0; slot <= static_cast<unsigned>(seq.cfg.width); slot++) {
+        driver.program(0);
+        driver.enable(driver.kernel());
+        seq.context_in_bundle(driver.user(), slot);
+        finish(seq, driver);
+    }
+    driver.settings = before;
+}
+
 /* INTERVAL 0 gives an UNKNOWN sampling interval (4.3.12); the cycle semantics pin it to "as
  * written" (P15), which is the densest interval there is: every operation, or every few with the
  * random part. EL0 and EL1 are both profiled, so that one bundle has selections in two contexts. */
@@ -132,6 +150,7 @@ void slot_several(Seq &seq)
 
     prepare(seq, driver, fixed);
     driver.settings.interval = 0;
+    load_and_lanes(seq, driver);
     for (int draw = -1; draw <= static_cast<int>(width); draw++) {
         for (unsigned slot = 0; slot <= width; slot++) {
             seq.bench.pe.inject_draw(draw);

@@ -337,13 +337,13 @@ void race_tlbi_fault(Seq &seq)
 }
 
 /* Cycles from the sample to the one in which its record is done: after it PMBPTR_EL1 has moved. */
-unsigned cycles_to_done(Seq &seq, Driver &driver)
+unsigned cycles_to_done(Seq &seq, Driver &driver, uint64_t from)
 {
     for (unsigned delay = 1; delay < 200 + seq.more_beats(); delay++) {
-        driver.place(base, base + 2 * 4096);
+        driver.place(from, base + 2 * 4096);
         driver.sample_one();
         seq.idle(delay);
-        const bool moved = seq.mrs(PMBPTR_EL1) != base;
+        const bool moved = seq.mrs(PMBPTR_EL1) != from;
 
         seq.drain_life();
         driver.stop();
@@ -357,35 +357,42 @@ unsigned cycles_to_done(Seq &seq, Driver &driver)
 /* PMBPTR_EL1 written in every cycle from the selection until its record is done, and just after it.
  * While the record is on its way it is written at either place (3.6.1); in the cycle in which it is
  * done the write wins (W10). */
-void sweep_pointer(Seq &seq, Driver &driver)
+void sweep_pointer(Seq &seq, Driver &driver, uint64_t from, uint64_t to)
 {
-    const unsigned done = cycles_to_done(seq, driver);
+    const unsigned done = cycles_to_done(seq, driver, from);
 
     for (unsigned delay = 0; delay < done + 3; delay++) {
-        driver.place(base, base + 2 * 4096);
+        driver.place(from, base + 2 * 4096);
         driver.sample_one();
         seq.idle(delay);
-        seq.msr(PMBPTR_EL1, base + 4096);
+        seq.msr(PMBPTR_EL1, to);
         seq.drain_life();
         seq.psb();
         const uint64_t pointer = seq.mrs(PMBPTR_EL1);
 
         if (delay >= done)
-            seq.expect_eq(pointer, base + 4096, "PMBPTR_EL1");
+            seq.expect_eq(pointer, to, "PMBPTR_EL1");
         driver.stop();
     }
 }
 
 /* PMBPTR_EL1 written 0, 1 and 2 cycles after PMBLIMITR_EL1.E went to 0, and around the end of a
- * record. */
+ * record, whose first byte is on the lane of its own pointer. */
 void race_pointer(Seq &seq)
 {
+    const auto axi_bytes = static_cast<uint64_t>(seq.cfg.axi_bytes);
     Driver driver(seq);
     FixedOps fixed(seq.cfg);
 
     prepare_slow(seq, fixed);
     prepare(driver);
-    sweep_pointer(seq, driver);
+    sweep_pointer(seq, driver, base, base + 4096);
+    for (uint64_t lane : {seq.align_bytes(), axi_bytes - seq.align_bytes()}) {
+        if (seq.align_bytes() >= axi_bytes)
+            continue; // every record begins on the first lane
+        sweep_pointer(seq, driver, base, base + 4096 + lane);
+        sweep_pointer(seq, driver, base + lane, base + 4096);
+    }
     driver.place(base, base + 2 * 4096);
     for (unsigned gap = 0; gap < 3; gap++) {
         driver.program();
