@@ -71,7 +71,8 @@ static int64_t number(const char *text)
 }
 
 /* Two nights of one date, also those of two machines or of two databases of one, draw different
- * seeds, unless somebody wants those of another night. */
+ * seeds, unless somebody wants those of another night. Its number is that of no folder, either:
+ * results that lie in one of a database that is gone would name rows of this night. */
 static void insert(struct night_db *db, const struct begin *b)
 {
     char date[16], seed[128];
@@ -86,12 +87,13 @@ static void insert(struct night_db *db, const struct begin *b)
                    b->host.nodename, b->uuid);
     const char *drawn = b->draw[0] != '\0' ? b->draw : seed;
     night_db_run(db,
-                 "INSERT INTO night (uuid, begun, date, host, commit_id, dirty, seed, list,"
+                 "INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed, list,"
                  " list_hash, engine, jobs, budget_ms, build_ms)"
-                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                 "titttittttiii", b->uuid, (int64_t)now, date, b->host.nodename, b->commit,
-                 number(b->dirty), drawn, b->list_name, b->list_hash, b->engine, number(b->jobs),
-                 1000 * number(b->budget), number(b->build_ms));
+                 " VALUES (max((SELECT ifnull(max(id), 0) FROM night), ?) + 1,"
+                 " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 "ititttittttiii", night_store_last(b->root), b->uuid, (int64_t)now, date,
+                 b->host.nodename, b->commit, number(b->dirty), drawn, b->list_name, b->list_hash,
+                 b->engine, number(b->jobs), 1000 * number(b->budget), number(b->build_ms));
 }
 
 /* The night keeps the tables that it was made of. */

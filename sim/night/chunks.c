@@ -137,11 +137,20 @@ static int write_command(const struct night_plan *plan, const struct chunk *chun
     return night_file_close(out, path);
 }
 
+/* A folder of its own: what played before in one that is there has left results. */
+static int make_folder(const char *folder)
+{
+    if (night_store_begun(folder)) {
+        return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: another round has left files in it", folder);
+    }
+    return night_store_folder(folder);
+}
+
 int night_plan_write(struct night_plan *plan, const char *folder, const char *build, int64_t jobs)
 {
     struct chunk *chunk = malloc((plan->jobs + 1) * sizeof(*chunk));
-    int status = chunk != NULL ? night_store_folder(folder)
-                               : night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    int status =
+        chunk != NULL ? make_folder(folder) : night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
 
     if (status == NIGHT_EXIT_GOOD && plan->jobs != 0) {
         qsort(plan->job, plan->jobs, sizeof(*plan->job), by_group);

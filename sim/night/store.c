@@ -47,6 +47,34 @@ void night_store_path(char path[NIGHT_PATH], const char *root, int64_t night, co
     va_end(args);
 }
 
+/* The highest number that is a name in the folder; 0: there is none. */
+static int64_t last_of(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    int64_t last = 0, id = 0;
+
+    for (const struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;) {
+        if (night_number(at->d_name, &id) == 0 && id > last) {
+            last = id;
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+    return last;
+}
+
+int64_t night_store_last(const char *root)
+{
+    char path[NIGHT_PATH];
+
+    (void)snprintf(path, sizeof(path), "%s/runs", root);
+    const int64_t runs = last_of(path);
+    (void)snprintf(path, sizeof(path), "%s/page", root);
+    const int64_t pages = last_of(path);
+    return runs > pages ? runs : pages;
+}
+
 int night_store_folder(const char *path)
 {
     char part[NIGHT_PATH];

@@ -26,6 +26,10 @@ int night_store_open(struct night_db **out, const char *root, enum night_db_mode
 __attribute__((format(printf, 4, 5))) void night_store_path(char path[NIGHT_PATH], const char *root,
                                                             int64_t night, const char *format, ...);
 
+/** The highest number of a night that has files in ROOT, also one whose database is gone; 0: none
+ * has. */
+int64_t night_store_last(const char *root);
+
 /** Make the folder and those that it is in. @return 0, or NIGHT_EXIT_ENVIRONMENT after one line. */
 int night_store_folder(const char *path);
 

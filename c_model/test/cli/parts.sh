@@ -72,3 +72,22 @@ prints_night() {
 }
 prints_night 2
 [ "$(cd "$nights/runs" && echo *)" = '3 4' ] && ok || bad parts/prune_left "$(cd "$nights/runs" && echo *)"
+
+# Files of a night whose database is gone, or older than they are: their results are those of no other night.
+new stale
+plans >/dev/null
+for i in 0 1 2 3 4; do
+    mkdir -p "$nights/runs/1/v1p0_min/smoke-$((i + 1))"
+    echo "RESULT PASS stim=11$i result=22$i records=30 checks=9 mismatches=0 pending=0" >"$nights/runs/1/v1p0_min/smoke-$((i + 1))/verdict"
+    echo "PASS 1 0 0 v1p0_min.smoke.$((i + 1))@$((i + 1)) 1 1" >"$nights/runs/1/round1/c0000$i.results"
+done
+refused parts/stale_round 4 '/runs/1/round1: another round has left files in it$' plans sample
+rm -f "$nights"/night.db*
+accepted parts/stale_begin '^2$' begins again
+accepted parts/stale_plan '^5 0$' limited "$night" plan "$nights" --night 2 --kind fixed --chunks "$nights/runs/2/round1" --sim sim --build "$build" --jobs 2
+run limited "$night" collect "$nights" --night 2 --folder "$nights/runs/2/round1" -- true
+is parts/stale_rows '5|lost' 'SELECT count(*), group_concat(DISTINCT status) FROM run'
+check parts/stale_left test -s "$nights/runs/1/round1/c00004.results"
+mkdir "$nights/page" "$nights/page/7"
+run begins third
+[ "$(cat "$work/out")" = 8 ] && ok || bad parts/stale_page "night $(cat "$work/out"), expected 8"
