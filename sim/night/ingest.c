@@ -24,6 +24,7 @@ struct night_ingest {
     const char *root; /* the caller's */
     int64_t night;
     struct night_bins *bins;
+    bool rest; /* nobody plays the night any more: what no log says it will not say */
     struct chunk *chunk;
     size_t chunks;
     char (*done)[NIGHT_PATH]; /* directories of runs that passed, until the next commit */
@@ -102,7 +103,8 @@ static bool chunk_ended(const struct chunk *chunk)
 
 /* A line of the results, which is cut. @return whether it can be taken in by now, or is none of
  * ours. */
-static bool parse(const struct chunk *chunk, char *line, struct night_ended *ended)
+static bool parse(const struct night_ingest *in, const struct chunk *chunk, char *line,
+                  struct night_ended *ended)
 {
     char *word[7];
 
@@ -113,7 +115,11 @@ static bool parse(const struct chunk *chunk, char *line, struct night_ended *end
     }
     ended->id = night_ingest_row(word[4]);
     ended->passed = strcmp(word[0], "PASS") == 0;
-    return ended->passed || read_why(ended->why, chunk, word[4]) || chunk_ended(chunk);
+    if (ended->passed || read_why(ended->why, chunk, word[4]) || chunk_ended(chunk)) {
+        return true;
+    }
+    ended->silent = in->rest;
+    return in->rest;
 }
 
 static void remember_done(struct night_ingest *in, const char *dir)
@@ -139,7 +145,7 @@ static int64_t read_chunk(struct night_ingest *in, struct chunk *chunk)
     }
     (void)fseek(results, chunk->offset, SEEK_SET);
     while (fgets(line, sizeof(line), results) != NULL && strchr(line, '\n') != NULL &&
-           parse(chunk, line, &ended)) {
+           parse(in, chunk, line, &ended)) {
         chunk->offset = ftell(results);
         if (ended.id != 0 &&
             night_ingest_run(in->db, in->bins, in->root, in->night, &ended, &run)) {
@@ -282,6 +288,7 @@ int64_t night_ingest_rest(struct night_db *db, const char *root, int64_t night)
         night_db_fail(db, NULL);
         return 0;
     }
+    in->rest = true;
     take_rounds(in);
     night_ingest_close(in);
     return lose_begun(db, night);

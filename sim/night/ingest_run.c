@@ -307,10 +307,20 @@ static void take_bins(struct night_db *db, struct night_bins *bins, struct night
     }
 }
 
+/* Of a silent run its verdict alone tells. @return whether it does. */
+static bool read_result(struct night_run *run)
+{
+    night_result_read(&run->result, run->dir);
+    if (!run->ended.silent) {
+        return true;
+    }
+    (void)snprintf(run->ended.why, sizeof(run->ended.why), "its log does not say why");
+    return run->result.ended && !run->result.passed;
+}
+
 /* All that its directory says. @return the bucket of a run that did not pass. */
 static int64_t judge(struct night_db *db, struct night_bins *bins, struct night_run *run)
 {
-    night_result_read(&run->result, run->dir);
     run->status = status_of(&run->ended);
     check_verdict(run);
     if (strcmp(run->origin, "sample") == 0 && strcmp(run->status, NIGHT_BROKEN_RUN) != 0) {
@@ -330,6 +340,9 @@ bool night_ingest_run(struct night_db *db, struct night_bins *bins, const char *
         return false;
     }
     run->ended = *ended;
+    if (!read_result(run)) {
+        return false;
+    }
     int64_t bucket = night_kept_settle(db, root, run, judge(db, bins, run));
     bool done = run->ended.passed && strcmp(run->status, "passed") == 0;
     char dir[NIGHT_PATH];

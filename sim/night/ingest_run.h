@@ -12,6 +12,7 @@
 struct night_ended {
     int64_t id; /* of its row */
     bool passed;
+    bool silent; /* it has failed, and its log does not say why, nor ever will */
     int64_t cpu_ms, wall_ms;
     char why[256]; /* of one that failed */
 };
@@ -30,7 +31,8 @@ struct night_run {
 
 /**
  * Take the run in. @return whether its directory is needed no more: it passed.
- * A run that is not planned (any more) is left alone: false.
+ * A run that is not planned (any more) is left alone: false; so is a silent one whose own verdict
+ * does not say that it has failed, as it may be the environment that has ended it.
  */
 bool night_ingest_run(struct night_db *db, struct night_bins *bins, const char *root, int64_t night,
                       const struct night_ended *ended, struct night_run *run);

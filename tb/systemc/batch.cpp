@@ -123,7 +123,8 @@ void describe(const Launcher &launcher, const Row &row, const Judgement &judgeme
     std::printf("%s  again: ", judgement.verdict.c_str());
     spe_command_print(stdout, launcher.command(again).data());
     std::printf("  output: %s\n", row.dir.c_str());
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0)
+        throw RunError(exit_internal, "cannot write standard output");
 }
 
 /* A run that is expected to pass, and whose options name no file that it leaves. */
@@ -276,11 +277,11 @@ size_t Batch::play()
         const Played played = play(row);
         const bool passed = played.judgement.why.empty();
 
+        if (!passed) // before its result: who reads that looks for the reason
+            describe(launcher_, row, played.judgement);
         results_.append(row, played.outcome, passed);
         ended_++;
         failed_ += !passed;
-        if (!passed)
-            describe(launcher_, row, played.judgement);
     }
     std::printf("COUNT %zu %zu 0\n", ended_ - failed_, failed_);
     return failed_;

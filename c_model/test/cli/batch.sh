@@ -58,6 +58,13 @@ LIST
 check batch_nothing_run [ ! -e "$dir/out" ]
 refused batch_results_nowhere 4 '^spu_sim: /none/x: No such file' sim --batch "$dir/good" --results /none/x
 refused batch_results_full 4 "^spu_sim: $full: No space left" sim --batch "$dir/good" --results "$full"
+# Whoever finds a result finds the reason, too: it is said before.
+row silent 0 - '--test nothing' >"$dir/rows"
+rm -f "$dir/silent"
+last_command='spu_sim --batch, which says why on a full disk'
+sim --batch "$dir/rows" --results "$dir/silent" >"$full" 2>"$work/err"
+status=$?
+[ "$status" = 4 ] && ! grep -q . "$dir/silent" && ok || bad batch_reason_full "status $status, results: $(cat "$dir/silent")"
 rm -rf "$dir/out"
 : >"$dir/out"
 refused batch_dir 4 "^spu_sim: $dir/out/good: Not a directory$" batch "$dir/good"

@@ -91,3 +91,17 @@ check parts/stale_left test -s "$nights/runs/1/round1/c00004.results"
 mkdir "$nights/page" "$nights/page/7"
 run begins third
 [ "$(cat "$work/out")" = 8 ] && ok || bad parts/stale_page "night $(cat "$work/out"), expected 8"
+
+# A run that has failed, and whose log does not say why, for it was killed before it did or had no room: its verdict tells. Without
+# one nothing is known of it; what stands behind it is read.
+new silent
+plans >/dev/null
+for seed in 1 2 3; do mkdir -p "$nights/runs/1/v1p0_min/smoke-$seed" && : >"$nights/runs/1/v1p0_min/smoke-$seed/stdout"; done
+echo 'RESULT FAIL stim=1 result=2 mismatches=1' >"$nights/runs/1/v1p0_min/smoke-1/verdict"
+echo 'RESULT PASS stim=3 result=4 records=30 checks=9 mismatches=0 pending=0' | tee "$nights/runs/1/v1p0_min/smoke-"{2,3}/verdict >/dev/null
+printf '%s 0 0 0 v1p0_min.smoke.%s@%s 1 1\n' FAIL 1 1 FAIL 2 2 PASS 3 3 >"$nights/runs/1/round1/c00000.results"
+run begins next
+said parts/silent_said '^night: night 1 was broken off: 1 run lost$'
+is parts/silent_rows '1 failed its log does not say why,2 lost the engine was ended,3 passed ,4 planned ,5 planned ' \
+    "SELECT group_concat(x) FROM (SELECT seed || ' ' || status || ' ' || why AS x FROM run WHERE night = 1 ORDER BY id)"
+is parts/silent_bucket 'failed|its log does not say why' 'SELECT "check", field FROM bucket'
