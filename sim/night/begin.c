@@ -58,8 +58,10 @@ static void finish_broken(struct night_db *db, const struct begin *b)
 {
     for (int64_t id; (id = one_broken(db, b)) != 0 && !night_db_failed(db);) {
         int64_t lost = night_ingest_broken(db, b->root, id);
-        fprintf(stderr, "night: night %lld was broken off: %lld run%s lost\n", (long long)id,
-                (long long)lost, night_plural(lost));
+        if (!night_db_failed(db)) {
+            fprintf(stderr, "night: night %lld was broken off: %lld run%s lost\n", (long long)id,
+                    (long long)lost, night_plural(lost));
+        }
     }
 }
 

@@ -180,6 +180,8 @@ static int take(const struct code *c, const char *points_path, const char *met_p
         insert_met(c, &met);
         failed = fail_waived(c);
         night_db_commit(c->db);
+    }
+    if (status == NIGHT_EXIT_GOOD && !night_db_failed(c->db)) {
         printf("%zu point%s of the code, %lld of them waived and met\n", points.rows,
                night_plural((int64_t)points.rows), (long long)failed);
     }

@@ -45,32 +45,48 @@ static int status_of(struct night_db *db, int64_t night, int64_t played)
                : NIGHT_EXIT_GOOD;
 }
 
-static void say(struct night_db *db, int64_t night)
+/* What has become of the runs of a night. */
+struct sums {
+    int64_t passed, failed, news, left, fresh, lost, dropped, cpu_ms;
+};
+
+static void print_sums(int64_t night, const struct sums *s)
 {
-    int64_t lost = count(db, night, "status = 'lost'");
-    int64_t dropped = night_db_value(
-        db, 0, "SELECT count(*) FROM kept WHERE closed = ? AND state = 'dropped'", "i", night);
-
-    int64_t passed = count(db, night, "status = 'passed'");
-    int64_t fresh = count(db, night, "status NOT IN ('planned', 'cut') AND origin = 'fresh'");
-
     printf("night %lld: %lld run%s passed, %lld failed (%lld new), %lld not run; %lld fresh "
            "seed%s; %lld s of processor time\n",
-           (long long)night, (long long)passed, night_plural(passed),
-           (long long)night_db_value(db, 0, "SELECT count(*) FROM failure", ""),
-           (long long)night_new_failures(db),
-           (long long)count(db, night, "status IN ('planned', 'cut')"), (long long)fresh,
-           night_plural(fresh),
-           (long long)night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night) /
-               1000);
-    if (lost != 0) {
-        printf("%lld run%s lost: %s nothing\n", (long long)lost, night_plural(lost),
-               lost == 1 ? "it shows" : "they show");
+           (long long)night, (long long)s->passed, night_plural(s->passed), (long long)s->failed,
+           (long long)s->news, (long long)s->left, (long long)s->fresh, night_plural(s->fresh),
+           (long long)s->cpu_ms / 1000);
+    if (s->lost != 0) {
+        printf("%lld run%s lost: %s nothing\n", (long long)s->lost, night_plural(s->lost),
+               s->lost == 1 ? "it shows" : "they show");
     }
-    if (dropped != 0) {
-        printf("%lld failure%s not kept: of a bucket the %d smallest are\n", (long long)dropped,
-               night_plural(dropped), NIGHT_KEPT_EACH);
+    if (s->dropped != 0) {
+        printf("%lld failure%s not kept: of a bucket the %d smallest are\n", (long long)s->dropped,
+               night_plural(s->dropped), NIGHT_KEPT_EACH);
     }
+}
+
+/* A database that has failed gives 0 for all of it: then nothing is said. @return whether a
+ * run was lost, or nobody knows. */
+static bool say(struct night_db *db, int64_t night)
+{
+    const struct sums s = {
+        .passed = count(db, night, "status = 'passed'"),
+        .failed = night_db_value(db, 0, "SELECT count(*) FROM failure", ""),
+        .news = night_new_failures(db),
+        .left = count(db, night, "status IN ('planned', 'cut')"),
+        .fresh = count(db, night, "status NOT IN ('planned', 'cut') AND origin = 'fresh'"),
+        .lost = count(db, night, "status = 'lost'"),
+        .dropped = night_db_value(
+            db, 0, "SELECT count(*) FROM kept WHERE closed = ? AND state = 'dropped'", "i", night),
+        .cpu_ms = night_db_value(db, 0, "SELECT cpu_ms FROM night WHERE id = ?", "i", night)};
+
+    if (night_db_failed(db)) {
+        return true;
+    }
+    print_sums(night, &s);
+    return s.lost != 0;
 }
 
 /* Only such a night can show that a failure is gone. One that a signal has ended has not played
@@ -142,8 +158,7 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
     night_db_run(db, "UPDATE night SET ended = ?, status = ? WHERE id = ?", "iii",
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);
-    say(db, night);
-    if (count(db, night, "status = 'lost'") == 0) {
+    if (!say(db, night)) {
         remove_chunks(root, night);
     }
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : (int)status;

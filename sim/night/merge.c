@@ -147,8 +147,11 @@ static int merge_attached(struct night_db *db)
     merge_sums(db);
     merge_kept(db);
     night_db_commit(db);
+    if (night_db_failed(db)) {
+        return NIGHT_EXIT_ENVIRONMENT;
+    }
     printf("%lld night%s\n", (long long)nights, night_plural(nights));
-    return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
+    return NIGHT_EXIT_GOOD;
 }
 
 static bool is_same_file(const char *a, const char *b)

@@ -45,7 +45,8 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     if (strcmp(a->kind, "fixed") == 0) {
         night_plan_fixed(plan, &list);
         night_plan_kept(plan, &list);
-        if (plan->status == NIGHT_EXIT_GOOD && plan->jobs == 0 && plan->before == 0) {
+        if (plan->status == NIGHT_EXIT_GOOD && plan->jobs == 0 && plan->before == 0 &&
+            !night_db_failed(plan->db)) {
             plan->status =
                 night_fail(NIGHT_EXIT_USAGE, "%s names no run that is to be played", path);
         }
@@ -67,6 +68,7 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
                      plan->why, plan->night);
     } else {
         night_db_commit(plan->db);
+        plan->status = night_db_failed(plan->db) ? NIGHT_EXIT_ENVIRONMENT : NIGHT_EXIT_GOOD;
     }
     night_list_free(&list);
     return plan->status;

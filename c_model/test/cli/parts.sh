@@ -105,3 +105,38 @@ said parts/silent_said '^night: night 1 was broken off: 1 run lost$'
 is parts/silent_rows '1 failed its log does not say why,2 lost the engine was ended,3 passed ,4 planned ,5 planned ' \
     "SELECT group_concat(x) FROM (SELECT seed || ' ' || status || ' ' || why AS x FROM run WHERE night = 1 ORDER BY id)"
 is parts/silent_bucket 'failed|its log does not say why' 'SELECT "check", field FROM bucket'
+
+# Where the database takes nothing nothing is said that it does not hold, and nothing is removed.
+# breaks WHAT TABLE: each such change fails from now on.
+breaks() {
+    sql "CREATE TRIGGER broken BEFORE $1 ON $2 BEGIN SELECT raise(FAIL, 'disk full'); END"
+}
+new end_fails
+sql "$a_run"
+mkdir -p "$nights/runs/1/round1" && : >"$nights/runs/1/round1/c00000.rows"
+breaks 'UPDATE OF ended' night
+refused parts/end_fails 4 'disk full$' judges
+[ ! -s "$work/out" ] && ok || bad parts/end_fails_says "$(head -n 1 "$work/out")"
+check parts/end_fails_chunks test -e "$nights/runs/1/round1/c00000.rows"
+new plan_fails
+breaks INSERT run
+refused parts/plan_fails 4 'disk full$' plans
+check parts/plan_fails_chunks test ! -e "$nights/runs/1/round1"
+new begin_fails
+breaks 'UPDATE OF ended' night
+refused parts/begin_fails 4 'disk full$' begins next
+new merge_fails
+sql "UPDATE night SET ended = begun, status = 0"
+nights=$work/parts.end_fails
+sql 'DROP TRIGGER broken'
+breaks INSERT night
+refused parts/merge_fails 4 'disk full$' limited "$night" merge "$nights/night.db" "$work/parts.merge_fails/night.db"
+[ ! -s "$work/out" ] && ok || bad parts/merge_fails_says "$(head -n 1 "$work/out")"
+printf '# SPDX\nline\trtl/spu.sv\t1\tblock\t1\t\n# end\n' >"$work/points.tsv"
+breaks_code() {
+    sql 'DROP TRIGGER broken'
+    breaks INSERT code_point
+    limited "$night" code "$nights" --night 1 --points "$work/points.tsv"
+}
+refused parts/code_fails 4 'disk full$' breaks_code
+[ ! -s "$work/out" ] && ok || bad parts/code_fails_says "$(head -n 1 "$work/out")"
