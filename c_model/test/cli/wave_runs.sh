@@ -38,11 +38,12 @@ faulty() {
 }
 
 # truth CLEAN FAULTY: the first cycle in which registers of the two runs differ: what changes at an edge is seen in the next one.
+# What they begin with is drawn, in another order where the SPU has another flop; of a register its flop counts, not what it takes.
 truth() {
     local name side at=TOP.spu_harness.u_spu
     for side in "$1" "$2"; do
         "$build/bin/fst_text" "$side/waves.fst" $at.u_control.u_regs.{sr1,sr2,sr3,scr1,scr2,ptr,mar,limitr,irr,fcr,evfr,latfr}{,.} \
-            $at.u_sampler.u_interval.icr_o >"$side/registers"
+            $at.u_sampler.u_interval.icr_o | grep -vE '^0 |u_regs\.[a-z0-9]+_' >"$side/registers"
     done
     name=$(cmp "$1/registers" "$2/registers" | sed 's/.*line //')
     [ -z "$name" ] || { sed -n "${name}p" "$1/registers"; sed -n "${name}p" "$2/registers"; } |
@@ -50,7 +51,7 @@ truth() {
 }
 
 # fault CONFIG PATCH TEST REGISTER [OPTION...]: the divergence is marked in the cycle of truth, before the finding; of the
-# counter, which is compared where it is known, between the two.
+# counter, which is compared where it is known, between the two: of a test in which it is known before the finding.
 fault() {
     local d=$dir/$2 first marked found
     faulty "$1" "$2" || { bad "fault_$2" 'does not build'; return; }
@@ -71,11 +72,11 @@ fault() {
 }
 fault neoverse regs_coll_event race_coll PMBSR_EL1
 fault neoverse regs_ptr race_pointer PMBPTR_EL1
-fault neoverse interval_branch smoke PMSICR_EL1
+fault neoverse interval_branch filter_latency PMSICR_EL1 --until 300
 
 # The same run with waves of some cycles only, whose FST begins there; the log of another seed.
 d=$dir/window
 simulated "$d" "$build/v1p0_min-waves/spu_sim" v1p0_min smoke --waves-from 400 --waves-to 520
 accepted window_run '^no divergence: 1[0-9] registers, 121 cycles, tolerance 0$' spe wave --map $map "$d/txnlog" "$d/waves.fst"
-simulated "$d/other" "$build/v1p0_min-waves/spu_sim" v1p0_min smoke --ops 2000
+simulated "$d/other" "$build/v1p0_min-waves/spu_sim" v1p0_min random --ops 2000
 refused other_run 2 '^spe wave: the FST is of another run than the log: cycle ' spe wave --map $map "$d/other/txnlog" "$d/waves.fst"
