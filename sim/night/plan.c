@@ -41,6 +41,7 @@ static int plan_list(struct night_plan *plan, const struct arguments *a)
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
+    night_plan_weigh(plan);
     night_db_begin(plan->db);
     if (strcmp(a->kind, "fixed") == 0) {
         night_plan_fixed(plan, &list);

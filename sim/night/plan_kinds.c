@@ -182,10 +182,11 @@ static int64_t fresh_runs(struct night_plan *plan, const struct night_list *list
     const int64_t budget =
         night_db_value(plan->db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", plan->night);
 
-    if (left > budget / 10) {
-        return (n + 1) / 2;
+    if (left <= budget / 10 && before != 0 && left < budget / REST) {
+        return 0;
     }
-    return before != 0 && left < budget / REST ? 0 : n;
+    const int64_t runs = left > budget / 10 ? (n + 1) / 2 : n;
+    return runs < NIGHT_PLAN_ROUND ? runs : NIGHT_PLAN_ROUND;
 }
 
 void night_plan_fresh(struct night_plan *plan, const struct night_list *list)
@@ -286,19 +287,19 @@ void night_plan_samples(struct night_plan *plan, const struct night_list *list)
     sample_flavours(plan, list);
 }
 
-/* Disk that a run takes, as measured over all that are kept. */
-static int64_t bytes_per_run(struct night_plan *plan)
+/* As measured over all that are kept. */
+void night_plan_weigh(struct night_plan *plan)
 {
     int64_t runs =
         night_db_value(plan->db, 0, "SELECT count(*) FROM run WHERE status <> 'planned'", "");
-    return runs < 100 ? RUN_BYTES : night_store_bytes(plan->root) / runs + 1;
+    plan->weight = runs < 100 ? RUN_BYTES : night_store_bytes(plan->root) / runs + 1;
 }
 
 int night_plan_room(struct night_plan *plan, const struct night_list *list)
 {
     struct statvfs disk;
     int64_t runs = (int64_t)plan->jobs + night_plan_affords(plan, list, budget_left(plan));
-    int64_t need = runs * bytes_per_run(plan) + plan->bytes + SPARE_BYTES;
+    int64_t need = runs * plan->weight + plan->bytes + SPARE_BYTES;
 
     if (statvfs(plan->root, &disk) != 0) {
         return NIGHT_EXIT_GOOD;

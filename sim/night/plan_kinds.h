@@ -15,6 +15,10 @@ void night_plan_kept(struct night_plan *plan, const struct night_list *list);
  * are, and how many of them are left out, and why. */
 void night_plan_failed(struct night_plan *plan, const struct night_list *list);
 
+/* A round of fresh seeds has no more runs: it is planned in one transaction, which another night
+ * waits for. */
+enum { NIGHT_PLAN_ROUND = 20000 };
+
 /** Fresh seeds for about half of what is left of the budget, or for all of a small rest. */
 void night_plan_fresh(struct night_plan *plan, const struct night_list *list);
 
@@ -32,8 +36,11 @@ int64_t night_plan_timeout(const struct night_list *list, const char *config, co
 /** How many fresh runs `ms` of processor time pay for. */
 int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms);
 
-/** Is there room on the disk for all of the night? @return 0, or NIGHT_EXIT_ENVIRONMENT after one
- * line. */
+/** Take what a run has left on the disk so far, which may take long: outside of a transaction. */
+void night_plan_weigh(struct night_plan *plan);
+
+/** Is there room on the disk for all of the night? night_plan_weigh() is before it. @return 0, or
+ * NIGHT_EXIT_ENVIRONMENT after one line. */
 int night_plan_room(struct night_plan *plan, const struct night_list *list);
 
 #endif

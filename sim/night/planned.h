@@ -31,6 +31,7 @@ struct night_plan {
     int64_t before;  /* taken over so */
     char inputs[80]; /* night_resume_inputs() */
     int64_t bytes;   /* of disk, for what counted runs meet of the code */
+    int64_t weight;  /* ... for each run */
     int64_t mib;     /* of memory, that a run may take; 0: as much as there is */
     char why[256];   /* the environment does not let it be played; empty: it does */
     int status;      /* first failure */

@@ -158,9 +158,13 @@ static void test_fresh(void **state)
     static const struct {
         const char *name;
         int64_t spent, played, runs;
-    } rows[] = {{"the first", 0, 0, 50},          {"half of the rest", 6000, 1, 20},
-                {"a small rest", 9000, 1, 10},    {"what remains", 9600, 1, 0},
-                {"the first of all", 9600, 0, 4}, {"nothing", 10000, 0, 0}};
+    } rows[] = {{"the first", 0, 0, 50},
+                {"half of the rest", 6000, 1, 20},
+                {"a small rest", 9000, 1, 10},
+                {"what remains", 9600, 1, 0},
+                {"the first of all", 9600, 0, 4},
+                {"nothing", 10000, 0, 0},
+                {"more than a round has", -50000000, 0, NIGHT_PLAN_ROUND}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
