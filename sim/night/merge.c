@@ -114,26 +114,42 @@ static void merge_sums(struct night_db *db)
                  "");
 }
 
-/* Also of nights that were merged before: what was open then may be gone by now. */
-static void merge_kept(struct night_db *db)
+/* A kept failure `k` of `other` that is here as `kept`. */
+#define SAME_KEPT                                                                                  \
+    " FROM other.kept k JOIN night_map n ON n.was = k.opened LEFT JOIN night_map c"                \
+    " ON c.was = k.closed WHERE n.now = kept.opened AND k.config = kept.config"                    \
+    " AND k.test = kept.test AND k.seed = kept.seed AND k.weights = kept.weights"                  \
+    " AND k.args = kept.args"
+#define IS_OPEN "state IN ('open', 'changed')"
+
+/* One that a night has closed which still goes on is open here until that night comes. */
+static void insert_kept(struct night_db *db)
 {
     night_db_run(db,
                  "INSERT OR IGNORE INTO main.kept (config, test, seed, weights, args, stim, bucket,"
                  " opened, state, bench, cycles) SELECT config, test, seed, weights, args, stim,"
-                 " (SELECT now FROM bucket_map WHERE was = k.bucket), n.now, state, bench, cycles"
-                 " FROM other.kept k JOIN night_map n ON n.was = k.opened",
+                 " (SELECT now FROM bucket_map WHERE was = k.bucket), n.now,"
+                 " iif(k." IS_OPEN " OR k.closed IN (SELECT was FROM night_map), state, 'open'),"
+                 " bench, cycles FROM other.kept k JOIN night_map n ON n.was = k.opened",
                  "");
-    night_db_run(
-        db,
-        "UPDATE main.kept SET (state, closed) = (SELECT k.state, c.now FROM other.kept k"
-        " JOIN night_map n ON n.was = k.opened JOIN night_map c ON c.was = k.closed"
-        " WHERE n.now = kept.opened AND k.config = kept.config AND k.test = kept.test"
-        " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)"
-        " WHERE EXISTS (SELECT 1 FROM other.kept k JOIN night_map n ON n.was = k.opened"
-        " JOIN night_map c ON c.was = k.closed WHERE n.now = kept.opened"
-        " AND k.state IN ('gone', 'dropped') AND k.config = kept.config AND k.test = kept.test"
-        " AND k.seed = kept.seed AND k.weights = kept.weights AND k.args = kept.args)",
-        "");
+}
+
+/* Also of nights that were merged before: what was open then may be gone by now, or have failed
+ * again by other draws. Of one that nights here have played these know more. */
+static void merge_kept(struct night_db *db)
+{
+    insert_kept(db);
+    night_db_run(db,
+                 "UPDATE main.kept SET state = k.state, closed = c.now" SAME_KEPT
+                 " AND c.now NOTNULL AND k.state IN ('gone', 'dropped')",
+                 "");
+    night_db_run(db,
+                 "UPDATE main.kept SET state = k.state, stim = k.stim, bench = k.bench,"
+                 " cycles = k.cycles" SAME_KEPT " AND k." IS_OPEN " AND kept." IS_OPEN
+                 " AND NOT EXISTS (SELECT 1 FROM main.run r WHERE r.config = k.config"
+                 " AND r.test = k.test AND r.seed = k.seed AND r.args = k.args"
+                 " AND r.origin = 'kept' AND r.night NOT IN (SELECT now FROM night_map))",
+                 "");
 }
 
 static int merge_attached(struct night_db *db)

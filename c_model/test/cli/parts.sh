@@ -140,3 +140,23 @@ breaks_code() {
 }
 refused parts/code_fails 4 'disk full$' breaks_code
 [ ! -s "$work/out" ] && ok || bad parts/code_fails_says "$(head -n 1 "$work/out")"
+
+# What a night has closed that still goes on is open in a database that takes the others, until that night comes, too.
+new merged
+begins merged2 >/dev/null 2>&1
+sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2;
+    $a_bucket $(a_kept gone) UPDATE kept SET closed = 2"
+merges() {
+    limited "$night" merge "$work/parts.all.db" "$nights/night.db"
+}
+in_all() {
+    sqlite3 -batch -init /dev/null "$work/parts.all.db" 'SELECT state, stim, closed FROM kept' 2>/dev/null
+}
+accepted parts/merge_going '^1 night$' merges
+[ "$(in_all)" = 'open|s|' ] && ok || bad parts/merge_going_kept "$(in_all)"
+sql "UPDATE kept SET state = 'changed', closed = NULL, stim = 'other'"
+accepted parts/merge_stim '^0 nights$' merges
+[ "$(in_all)" = 'changed|other|' ] && ok || bad parts/merge_stim_kept "$(in_all)"
+sql "UPDATE kept SET state = 'gone', closed = 2; UPDATE night SET ended = begun, status = 0"
+accepted parts/merge_closed '^1 night$' merges
+[ "$(in_all)" = 'gone|other|2' ] && ok || bad parts/merge_closed_kept "$(in_all)"
