@@ -31,7 +31,7 @@ runs() {
         status, exit, why, stim, result, bench, off, cycles, ops, samples, collisions, filtered, records, bytes, lost, audits, checks,
         mismatches, pending, "check", field, stage
         FROM run r LEFT JOIN model m ON m.id = r.model LEFT JOIN bucket b ON b.id = r.bucket
-        WHERE night = (SELECT max(id) FROM night) ORDER BY origin, name' 2>/dev/null || die 4 "$1 is no database of nights"
+        WHERE night = (SELECT id FROM night ORDER BY begun DESC, id DESC LIMIT 1) ORDER BY origin, name' 2>/dev/null || die 4 "$1 is no database of nights"
 }
 
 # compare A B: runs of two nights.

@@ -41,7 +41,7 @@ static int64_t count_runs(struct night_db *db, int64_t night, const char *config
 static int say(struct night_db *db, const char *root, const char *list, const char *configs)
 {
     int64_t night = night_db_value(
-        db, 0, "SELECT max(id) FROM night WHERE list = ? AND status NOTNULL", "t", list);
+        db, 0, "SELECT id FROM night WHERE list = ? AND status NOTNULL" NIGHT_LATEST, "t", list);
 
     if (night_db_failed(db)) {
         return NIGHT_EXIT_ENVIRONMENT;

@@ -33,7 +33,7 @@ static int close_kept(struct night_db *db, const char *text)
         return night_fail(NIGHT_EXIT_USAGE, "kept: --close takes a number, not %s", text);
     }
     int n = night_db_run(db,
-                         "UPDATE kept SET state = 'gone', closed = (SELECT max(id) FROM night)"
+                         "UPDATE kept SET state = 'gone', closed = (SELECT id FROM night" NIGHT_LATEST ")"
                          " WHERE id = ? AND state IN ('open', 'changed')",
                          "i", id);
     return n != 0 || night_db_failed(db)

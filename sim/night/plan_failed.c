@@ -15,8 +15,9 @@ enum fate { PLAYED, SAMPLE, CODE, NOT_BUILT, TWICE, FATES };
 static int64_t night_before(struct night_plan *plan)
 {
     return night_db_value(plan->db, 0,
-                          "SELECT max(b.id) FROM night b, night n WHERE n.id = ? AND b.id < n.id"
-                          " AND b.list = n.list AND b.status NOTNULL",
+                          "SELECT b.id FROM night n JOIN night b ON b.list = n.list"
+                          " AND (b.begun, b.id) < (n.begun, n.id) AND b.status NOTNULL"
+                          " WHERE n.id = ? ORDER BY b.begun DESC, b.id DESC LIMIT 1",
                           "i", plan->night);
 }
 

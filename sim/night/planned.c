@@ -30,8 +30,10 @@ void night_plan_measure(struct night_plan *plan)
                  " ifnull(CASE WHEN sum(night = ?1) >= ?3 THEN avg(cpu_ms) FILTER (WHERE night ="
                  " ?1) ELSE avg(cpu_ms) FILTER (WHERE night = ?1 OR status = 'passed') END,"
                  " avg(cpu_ms)) FROM run WHERE cpu_ms NOTNULL"
-                 " AND origin <> 'sample' AND night > ?1 - ?2 GROUP BY config, test",
-                 "iii", plan->night, (int64_t)NIGHTS, (int64_t)ENOUGH);
+                 " AND origin <> 'sample' AND night IN (SELECT b.id FROM night n JOIN night b"
+                 "  ON (b.begun, b.id) <= (n.begun, n.id) WHERE n.id = ?1"
+                 "  ORDER BY b.begun DESC, b.id DESC LIMIT ?2) GROUP BY config, test",
+                 "iii", plan->night, (int64_t)NIGHTS + 1, (int64_t)ENOUGH);
 }
 
 int night_plan_open(struct night_plan *plan)

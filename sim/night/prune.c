@@ -65,8 +65,8 @@ static bool next(struct old *old, struct night_db *db)
     sqlite3_stmt *row = night_db_query(
         db,
         "SELECT id, nth FROM (SELECT id, row_number() OVER (PARTITION BY list, list_hash = ''"
-        " ORDER BY id DESC) AS nth FROM night WHERE ended NOTNULL) WHERE id > ? ORDER BY id"
-        " LIMIT 1",
+        " ORDER BY begun DESC, id DESC) AS nth FROM night WHERE ended NOTNULL) WHERE id > ?"
+        " ORDER BY id LIMIT 1",
         "i", old->night);
     bool found = false;
 

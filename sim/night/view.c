@@ -19,7 +19,7 @@ static int64_t find_night(struct night_db *db, const char *which)
     int64_t id;
 
     if (strcmp(which, "last") == 0) {
-        return night_db_value(db, 0, "SELECT max(id) FROM night", "");
+        return night_db_value(db, 0, "SELECT id FROM night" NIGHT_LATEST, "");
     }
     if (night_number(which, &id) == 0) {
         return night_db_value(db, 0, "SELECT id FROM night WHERE id = ?", "i", id);

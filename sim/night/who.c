@@ -56,9 +56,11 @@ static int who_met(struct night_db *db, const char *bin)
     int64_t point = night_db_value(db, 0, "SELECT id FROM point WHERE name = ?", "t", bin);
     sqlite3_stmt *config = night_db_query(
         db,
-        "SELECT config, max(night) FROM (SELECT config, night FROM night_bins WHERE point = ?1"
-        " AND count > 0 UNION ALL SELECT config, night FROM night_counts WHERE point = ?1"
-        " AND count > 0) GROUP BY config ORDER BY config",
+        "SELECT config, night FROM (SELECT config, night, row_number() OVER (PARTITION BY config"
+        " ORDER BY begun DESC, night DESC) AS nth FROM (SELECT config, night FROM night_bins"
+        " WHERE point = ?1 AND count > 0 UNION ALL SELECT config, night FROM night_counts"
+        " WHERE point = ?1 AND count > 0) JOIN night ON night.id = night) WHERE nth = 1"
+        " ORDER BY config",
         "i", point);
     bool any = false;
 

@@ -68,6 +68,16 @@ said nights/failed_left "^night: of the failed runs of night $first 2 are played
 is nights/failed_list_rows '2|passed' "SELECT count(*), group_concat(DISTINCT status) FROM run WHERE night = (SELECT max(id) FROM night)"
 seed=$(sql 'SELECT seed FROM night WHERE id = 1')
 
+# An older night of another machine that was merged has the highest number; the last one is the last to begin.
+rm -rf "$nights"
+ends nights/late_failed 1 fixed FAKE_FAIL=3
+ends nights/late_older 0 fixed
+sql 'UPDATE night SET begun = begun - 864000 WHERE id = 2'
+ends nights/late_again 0 fixed FAILED=1 FAKE_FAIL=3
+said nights/late_left '^night: of the failed runs of night 1 2 are played, 0 left out$'
+check nights/late_prune "$build/bin/night" prune "$nights" --nights 1 --mib 100
+is nights/late_pruned 2 "SELECT count(*) FROM run WHERE dir <> '' AND night = 1"
+
 # A fresh seed that fails is kept until it passes with the same stimulus (group kept).
 rm -rf "$nights"
 list fresh "!fake${t}toy${t}1-2${t}1${t}20${t}$fake"

@@ -58,6 +58,16 @@ mkdir -p "$work/beside/bin" "$work/beside/nightly" && cp "$work/night.db" "$work
 check page/beside night page "$work/beside/nightly/night.db" --out "$work/elsewhere"
 tells page/beside_bisect "make bisect O=$work/beside RUN=" "$work/elsewhere/index.html"
 accepted page/show '^1 new failure in 3 runs; 1 gone$' night show "$work/night.db"
+# The last night is the one that has begun last: an older one of another machine that was merged has the highest number.
+check page/late_database database "$work/late.db" 12 300 "UPDATE night SET begun = begun - 2592000 WHERE id = 12;
+    INSERT INTO run_bins SELECT min(id), x'0101' FROM run WHERE night > 9 AND config = 'neoverse' AND status = 'passed' GROUP BY night;
+    INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, state) VALUES (1, 'neoverse', 'random', '1', '', '', '', 1, 10, 'open')"
+accepted page/late_show '^night 11 of ' night show "$work/late.db"
+accepted page/late_who "^neoverse$(printf '\t')night 11 of " night who "$work/late.db" 'access PMSCR_EL1.1.EL1.ok'
+runs=$(sqlite3 -batch -init /dev/null "$work/late.db" "SELECT count(*) FROM run WHERE night = 11 AND status <> 'passed' AND config = 'v1p0_min'")
+accepted page/late_failed "^$runs\$" night failed "$work/late.db" --list-name sim/lists/night.tsv --configs v1p0_min
+check page/late_close night kept "$work/late.db" --close 1
+check page/late_closed [ "$(sqlite3 -batch -init /dev/null "$work/late.db" 'SELECT closed FROM kept')" = 11 ]
 mkdir "$work/folder" && cp "$work/night.db" "$work/folder/"
 accepted page/show_folder '^1 new failure in 3 runs; 1 gone$' night show "$work/folder"
 check page/kept_file night kept "$work/folder/night.db"

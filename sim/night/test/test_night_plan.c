@@ -121,15 +121,19 @@ static void test_cost(void **state)
     static const struct {
         const char *name, *runs; /* night, status, ms */
         int64_t ms;
+        bool merged; /* night 9 is an older one of another machine */
     } rows[] = {
-        {"nobody has measured it", "(1, 'passed', 20)", NIGHT_PLAN_COST_MS},
-        {"that of the nights before", "(8, 'passed', 20), (9, 'passed', 40)", 30},
-        {"failures of the night before", "(8, 'passed', 300), (9, 'failed', 10)", 300},
-        {"nothing but failures", "(9, 'failed', 10)", 10},
-        {"few of tonight, mended", "(9, 'failed', 10), (10, 'passed', 300)", 300},
-        {"few of tonight", "(9, 'passed', 100), (10, 'passed', 300)", 200},
+        {"nobody has measured it", "(1, 'passed', 20)", NIGHT_PLAN_COST_MS, false},
+        {"that of the nights before", "(8, 'passed', 20), (9, 'passed', 40)", 30, false},
+        {"failures of the night before", "(8, 'passed', 300), (9, 'failed', 10)", 300, false},
+        {"nothing but failures", "(9, 'failed', 10)", 10, false},
+        {"few of tonight, mended", "(9, 'failed', 10), (10, 'passed', 300)", 300, false},
+        {"few of tonight", "(9, 'passed', 100), (10, 'passed', 300)", 200, false},
         {"failures of tonight",
-         "(9, 'passed', 300), (10, 'failed', 10), (10, 'failed', 20), (10, 'failed', 30)", 20},
+         "(9, 'passed', 300), (10, 'failed', 10), (10, 'failed', 20), (10, 'failed', 30)", 20,
+         false},
+        {"those of the nights before, by their begin", "(9, 'passed', 500), (7, 'passed', 20)", 20,
+         true},
     };
 
     (void)state;
@@ -137,7 +141,12 @@ static void test_cost(void **state)
         struct night_plan plan = {.night = 10};
         char sql[1024];
         assert_int_equal(night_db_open(&plan.db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
-        night_db_run(plan.db, "PRAGMA foreign_keys = OFF", "");
+        night_db_run(plan.db,
+                     "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id"
+                     " < 10) INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed,"
+                     " list, list_hash, engine, jobs, budget_ms) SELECT id, id, iif(id = 9 AND ?, 0,"
+                     " id), 'd', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0 FROM n",
+                     "i", (int64_t)rows[i].merged);
         (void)snprintf(sql, sizeof(sql),
                        "WITH r (night, status, ms) AS (VALUES %s) INSERT INTO run (night, name,"
                        " origin, config, test, seed, status, cpu_ms) SELECT night,"
