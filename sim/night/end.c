@@ -101,15 +101,13 @@ static int64_t is_whole(struct night_db *db, int64_t night, int64_t played)
 }
 
 /* What failed, held against the nights before. */
-static int judge(struct night_db *db, const char *root, int64_t night, int64_t played,
-                 int64_t *status)
+static int judge(struct night_db *db, const struct night_sources *sources, int64_t night,
+                 int64_t played, int64_t *status)
 {
-    char id[24], build[NIGHT_PATH];
-    const struct night_sources sources = {.tree = ".", .build = build};
+    char id[24];
 
-    (void)snprintf(build, sizeof(build), "%s/..", root);
     (void)snprintf(id, sizeof(id), "%lld", (long long)night);
-    int fault = night_view(db, id, &sources);
+    int fault = night_view(db, id, sources);
     if (fault == NIGHT_EXIT_GOOD) {
         *status = status_of(db, night, played);
     }
@@ -137,8 +135,10 @@ static void note(struct night_db *db, int64_t night, const char *stopped, int ch
                  stopped != NULL ? stopped : "", (int64_t)changed, night);
 }
 
-static int end_night(struct night_db *db, const char *root, int64_t night, int64_t played)
+static int end_night(struct night_db *db, const struct night_sources *sources, int64_t night,
+                     int64_t played)
 {
+    const char *root = sources->root;
     int64_t status = 0;
 
     if (count(db, night, "status = 'planned'") != 0) {
@@ -149,7 +149,7 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
     night_db_run(db, "UPDATE night SET whole = ? WHERE id = ?", "ii", is_whole(db, night, played),
                  night);
     night_db_commit(db);
-    int fault = judge(db, root, night, played, &status);
+    int fault = judge(db, sources, night, played, &status);
     if (fault != NIGHT_EXIT_GOOD) {
         return fault;
     }
@@ -166,15 +166,13 @@ static int end_night(struct night_db *db, const char *root, int64_t night, int64
 
 static int end(int argc, char **argv)
 {
-    const char *night = NULL, *status_text = NULL, *stopped = NULL;
+    const char *night = NULL, *status_text = NULL, *stopped = NULL, *build = NULL;
     int changed = 0;
     struct night_db *db = NULL;
     int64_t id = 0, played = 0;
-    const struct night_option options[] = {{"--night", &night, NULL},
-                                           {"--status", &status_text, NULL},
-                                           {"--stopped", &stopped, NULL},
-                                           {"--changed", NULL, &changed},
-                                           {0}};
+    const struct night_option options[] = {
+        {"--night", &night, NULL}, {"--status", &status_text, NULL}, {"--stopped", &stopped, NULL},
+        {"--build", &build, NULL}, {"--changed", NULL, &changed},    {0}};
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
         return NIGHT_EXIT_USAGE;
@@ -188,7 +186,8 @@ static int end(int argc, char **argv)
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
         note(db, id, stopped, changed);
-        status = end_night(db, argv[0], id, played);
+        const struct night_sources sources = {.tree = ".", .build = build, .root = argv[0]};
+        status = end_night(db, &sources, id, played);
     }
     int closed = night_db_close(db);
     return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);
@@ -197,11 +196,13 @@ static int end(int argc, char **argv)
 const struct night_command night_command_end = {
     "end", "judge a night and end it",
     "usage: night end ROOT --night N [--status N] [--stopped SIGNAL] [--changed]\n"
+    "                 [--build DIR]\n"
     "Run from the top of the tree, whose sim/quarantine.tsv counts.\n"
     "  --status  how the rounds ended: 3 the budget was spent, or stopped; any other number but 0\n"
     "            that they could not be played, which no run changes unless the list was\n"
     "  --stopped the signal that ended them: such a night is not whole\n"
     "  --changed the tree is no more that of the begin\n"
+    "  --build   the output directory, with the results of make test; else build\n"
     "Status: that of the night: 0 nothing new, 1 a new failure, 3 not all of the list was played,\n"
     "4 the environment, or the night is not what it claims (night check); 2 bad usage.\n",
     end};

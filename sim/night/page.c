@@ -69,7 +69,8 @@ static int prepare(struct night_db **db, int argc, char **argv, struct arguments
     const struct night_sources sources = {.tree = a->tree != NULL ? a->tree : ".",
                                           .quarantine = a->quarantine,
                                           .build = a->build != NULL ? a->build
-                                                                    : build_of(a->beside, argv[0])};
+                                                                    : build_of(a->beside, argv[0]),
+                                          .root = argv[0]};
     status = night_view(*db, a->night != NULL ? a->night : "last", &sources);
     if (status == NIGHT_EXIT_GOOD) {
         night_missed_make(*db);

@@ -138,12 +138,12 @@ changed=()
     echo 'nightly.sh: the tree has changed while the night went on' >&2
     changed=(--changed)
 }
-"$tool" end "$root" --night "$night" --status "$status" --stopped "$stopped" ${changed[@]+"${changed[@]}"}
+"$tool" end "$root" --night "$night" --status "$status" --stopped "$stopped" --build "$build" ${changed[@]+"${changed[@]}"}
 ended=$?
 told=0
-mkdir -p "$root/page" && "$tool" page "$root/night.db" --night "$night" --out "$root/page/$night" --build "$build" || told=4
+mkdir -p "$root/page" && "$tool" page "$root" --night "$night" --out "$root/page/$night" --build "$build" || told=4
 # Also where the page has no room.
-"$tool" show "$root/night.db" --night "$night" --build "$build" &&
+"$tool" show "$root" --night "$night" --build "$build" &&
     "$tool" prune "$root" --nights "$(retained nights)" --mib "$(retained mib)" || told=4
 [ $told = 0 ] || case $ended in 0 | 3) ended=4 ;; esac # a new failure stays one
 exit "$ended"

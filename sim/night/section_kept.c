@@ -17,7 +17,7 @@ const struct night_section night_section_kept = {
         "SELECT k.id, " STATE " AS state, k.config || '.' || k.test || '.' || k.seed AS run,"
         " ifnull(b.\"check\" || ': ' || b.field, '') AS bucket, o.date AS since, k.cycles, k.stim,"
         " k.bench, k.log, CASE WHEN " STATE " IN ('open', 'changed') THEN place.build ||"
-        "  '/bin/night kept ' || place.build || '/nightly --close ' || k.id ELSE '' END AS close"
+        "  '/bin/night kept ' || place.root || ' --close ' || k.id ELSE '' END AS close"
         " FROM tonight t JOIN place JOIN night n ON n.id = t.id JOIN kept k"
         " JOIN night o ON o.id = k.opened LEFT JOIN night c ON c.id = k.closed"
         " LEFT JOIN bucket b ON b.id = k.bucket WHERE (o.begun, o.id) <= (n.begun, n.id)"

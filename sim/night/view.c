@@ -75,8 +75,10 @@ static void make_place(struct night_db *db, const struct night_sources *sources)
 {
     char *tree = realpath(sources->tree, NULL);
 
-    night_db_run(db, "CREATE TEMP TABLE place AS SELECT ifnull(?, 'build') AS build, ? AS tree",
-                 "tt", sources->build, tree != NULL ? tree : sources->tree);
+    night_db_run(db,
+                 "CREATE TEMP TABLE place AS SELECT ifnull(?1, 'build') AS build, ?2 AS tree,"
+                 " ifnull(?3, ifnull(?1, 'build') || '/nightly') AS root",
+                 "ttt", sources->build, tree != NULL ? tree : sources->tree, sources->root);
     free(tree);
 }
 

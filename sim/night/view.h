@@ -26,7 +26,8 @@
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
  *   soak        fresh seeds of all nights (soak.h)
- *   place       (build, tree): the output directory and the tree that commands name
+ *   place       (build, tree, root): the output directory, the tree and the database that commands
+ *               name
  */
 
 /* For SQL, of a row `r` of `run` and `place`: the command that repeats it, in a directory of its
@@ -48,6 +49,7 @@ struct night_sources {
     const char *tree;       /* the directory that holds sim/ */
     const char *quarantine; /* NULL: sim/quarantine.tsv of the tree */
     const char *build;      /* the output directory that commands of the page name; NULL: build */
+    const char *root;       /* the database, or its folder; NULL: BUILD/nightly */
 };
 
 /**

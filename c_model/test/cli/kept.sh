@@ -69,8 +69,11 @@ sql "UPDATE kept SET stim = (SELECT stim FROM run WHERE night = 6 AND name = '$r
 ends kept/two_played 0 fresh FAKE_SALT=mended FAKE_BENCH=c
 is kept/two_gone 'changed other,gone' "SELECT group_concat(x) FROM (SELECT state || iif(state = 'gone', '', ' ' || stim) AS x FROM kept WHERE state IN ('gone', 'changed', 'open') ORDER BY x)"
 is kept/two_run changed "SELECT status FROM run WHERE night = 7 AND origin = 'kept'"
-sql "UPDATE kept SET state = 'open' WHERE id = 1"
-check kept/close "$build/bin/night" kept "$nights" --close 1
+sql "UPDATE kept SET state = 'open', closed = NULL WHERE id = 1"
+# The command of the page closes it in the database that the page was read from.
+check kept/close_page "$build/bin/night" page "$nights" --out "$work/kept_page" --build "$build"
+close=$(grep -oE "$build/bin/night kept [^ ]+ --close 1\"" "$work/kept_page/night.json")
+check kept/close bash -c "${close%\"}"
 refused kept/close_none 2 '^night: kept: no open failure 1$' "$build/bin/night" kept "$nights" --close 1
 
 # What has died without a verdict is known by what it draws from; where nothing says that, a run that passes shows nothing.

@@ -258,10 +258,10 @@ run "$build/bin/night" check "$nights"
 
 
 # What is not as it claims is the environment's, whatever else was found; so is each status of the rounds but 0 and 3.
-# again ID STATUS: judge the last night once more, whose rounds have ended with this status.
+# again STATUS [OPTION...]: judge the last night once more, whose rounds have ended with this status.
 again() {
     sql "UPDATE night SET ended = NULL, status = NULL, whole = NULL WHERE id = (SELECT max(id) FROM night)"
-    "$build/bin/night" end "$nights" --night "$(sql 'SELECT max(id) FROM night')" --status "$1"
+    "$build/bin/night" end "$nights" --night "$(sql 'SELECT max(id) FROM night')" --status "$@"
 }
 # judged NAME STATUS PLAYED
 judged() {
@@ -272,6 +272,15 @@ rm -rf "$nights"
 ends nights/claims 0 fixed
 for played in 0:0 3:3 1:4 2:4 4:4 5:4 127:4 137:4; do judged "nights/rounds_${played%:*}" "${played#*:}" "${played%:*}"; done
 judged nights/claims_hold 0 0
+# It is judged by the results of make test in the output directory, wherever the nights are.
+mkdir -p "$work/units/test"
+printf '<testsuite name="test_fuzz_config" tests="3" failures="0" skipped="0">\n' >"$work/units/test/junit.xml"
+for units in units none; do
+    run again 0 --build "$work/$units"
+    check "nights/units_page_$units" "$build/bin/night" page "$nights" --out "$work/units_page" --build "$work/$units"
+    is "nights/units_$units" "$([ $units = units ] && echo 'config.fuzz' || echo '')" "SELECT ifnull(group_concat(id), '') FROM testpoint WHERE status = 'passed'"
+    ! command -v jq >/dev/null || check "nights/units_json_$units" jq -e ".testpoints | map(select(.status == \"passed\")) | length == $([ $units = units ] && echo 1 || echo 0)" "$work/units_page/night.json"
+done
 sql "UPDATE run SET checks = 0, records = 0 WHERE id = 1"
 judged nights/claim 4 0
 is nights/claim_night 4 'SELECT status FROM night'

@@ -141,12 +141,13 @@ static void test_cost(void **state)
         struct night_plan plan = {.night = 10};
         char sql[1024];
         assert_int_equal(night_db_open(&plan.db, ":memory:", NIGHT_DB_WRITE, &night_schema_now), 0);
-        night_db_run(plan.db,
-                     "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id"
-                     " < 10) INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed,"
-                     " list, list_hash, engine, jobs, budget_ms) SELECT id, id, iif(id = 9 AND ?, 0,"
-                     " id), 'd', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0 FROM n",
-                     "i", (int64_t)rows[i].merged);
+        night_db_run(
+            plan.db,
+            "WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id"
+            " < 10) INSERT INTO night (id, uuid, begun, date, host, commit_id, dirty, seed,"
+            " list, list_hash, engine, jobs, budget_ms) SELECT id, id, iif(id = 9 AND ?, 0,"
+            " id), 'd', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0 FROM n",
+            "i", (int64_t)rows[i].merged);
         (void)snprintf(sql, sizeof(sql),
                        "WITH r (night, status, ms) AS (VALUES %s) INSERT INTO run (night, name,"
                        " origin, config, test, seed, status, cpu_ms) SELECT night,"
