@@ -78,9 +78,10 @@ seconds() {
 }
 
 # tree_state FOLDER...: "COMMIT 0|1 HASH": the commit of the tree, whether it holds something else, and a hash of that, without
-# what is in these folders, which may be named from the root, or through links.
+# what is in these folders, which may be named from the root, or through links. Where git does not answer the commit is
+# `unknown`, and nobody knows what else there is: 1.
 tree_state() {
-    local commit dirty=0 hash folder links path paths=(.)
+    local commit dirty=0 hash folder links path changed paths=(.)
     commit=$(git rev-parse HEAD 2>/dev/null) || commit=unknown
     for folder; do
         for links in -m -ms; do
@@ -88,7 +89,7 @@ tree_state() {
             [[ $path == @(.|..|../*) ]] || paths+=(":(exclude,literal)$path")
         done
     done
-    [ -z "$(git status --porcelain -- "${paths[@]}" 2>/dev/null)" ] || dirty=1
+    changed=$(git status --porcelain -- "${paths[@]}" 2>/dev/null) && [ -z "$changed" ] && [ "$commit" != unknown ] || dirty=1
     hash=$({
         git diff HEAD -- "${paths[@]}"
         git ls-files -z -o --exclude-standard -- "${paths[@]}" | while IFS= read -r -d '' file; do

@@ -143,6 +143,7 @@ for signal in TERM INT HUP; do
     trap "stop $signal" $signal
 done
 NIGHT_TREE=$(night_tree "$build" "$root" "$list")
+[[ $NIGHT_TREE != unknown* ]] || echo 'nightly.sh: git does not say of which commit the tree is: the night counts as one of changed files' >&2
 [ "${FAILED:-0}" = 0 ] || anything_failed
 during build_all || die 4 'the build has failed: no night'
 [ "$(night_tree "$build" "$root" "$list")" = "$NIGHT_TREE" ] || die 4 'the tree has changed while it was built: no night, as nobody knows of what'

@@ -87,7 +87,8 @@ const struct night_section night_section_integrity = {
         " ON m.id = r.model GROUP BY m.config, m.flavour HAVING count(*) > 1))"
         " UNION ALL SELECT CASE dirty WHEN 0 THEN 'passed' ELSE 'look' END,"
         " 'The tree is that of its commit', CASE dirty WHEN 0 THEN 'nothing else in it'"
-        " WHEN 1 THEN 'files were changed'"
+        " WHEN 1 THEN"
+        " iif(commit_id = 'unknown', 'git has not said of which', 'files were changed')"
         " ELSE 'it has changed while the night went on' END FROM night JOIN tonight USING (id)",
     .most = 20,
     .columns = {{"State", NIGHT_STATE}, {"Claim", NIGHT_TEXT}, {"Found", NIGHT_TEXT}}};

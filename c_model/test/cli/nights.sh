@@ -202,6 +202,12 @@ check nights/tree_list [ "$(dirty mine.tsv)" = 0 ]
 check nights/tree_other_list [ "$(dirty known.tsv)" = 1 ]
 rm "$work/tree/mine.tsv" && echo >"$work/tree/known.tsv"
 check nights/tree_known_list [ "$(dirty known.tsv)" = 1 ]
+# Where git does not answer, or not to all that it is asked, nobody knows what is in the tree.
+mkdir "$work/no_tree"
+check nights/tree_unknown [ "$(source sim/common.sh && cd "$work/no_tree" && tree_state . | cut -d' ' -f1,2)" = 'unknown 1' ]
+git -C "$work/tree" checkout -q known.tsv
+check nights/tree_clean [ "$(dirty known.tsv)" = 0 ]
+check nights/tree_no_status [ "$(source sim/common.sh && cd "$work/tree" && git() { [ "$1" != status ] && command git "$@"; } && tree_state . | cut -d' ' -f2)" = 1 ]
 ends nights/tree_changed 4 fixed PATH="$work/git:$PATH" GIT_STEP=1
 said nights/tree_changed_said '^nightly.sh: the tree has changed while it was built: no night, '
 ends nights/tree_same 0 fixed PATH="$work/git:$PATH"
