@@ -121,9 +121,9 @@ static void make_played(struct night_db *db)
 {
     night_db_run(db,
                  "CREATE TEMP TABLE played AS SELECT r.test, sum(r.status NOT IN (" NIGHT_NOTHING
-                 ")) AS runs,"
-                 " count(f.run) AS failed FROM tonight JOIN run r ON r.night = tonight.id"
-                 " LEFT JOIN failure f ON f.run = r.id GROUP BY r.test",
+                 ", '" NIGHT_BROKEN_RUN "')) AS runs, count(f.run) AS failed FROM tonight"
+                 " JOIN run r ON r.night = tonight.id LEFT JOIN failure f ON f.run = r.id"
+                 " AND r.status <> '" NIGHT_BROKEN_RUN "' GROUP BY r.test",
                  "");
     night_db_run(db,
                  "INSERT INTO played SELECT word, sum(u.runs), sum(u.failed) FROM"
@@ -133,8 +133,15 @@ static void make_played(struct night_db *db)
                  "");
 }
 
+/* Does the text of the row name the check? Not as a part of another name: behind it comes no
+ * letter, and no dot with one. */
+#define NAMES_CHECK                                                                                \
+    "(' ' || p.checks || ' ') GLOB ('*[^a-z0-9_.]' || b.\"check\" || '[^a-z0-9_.]*')"              \
+    " OR (' ' || p.checks || ' ') GLOB ('*[^a-z0-9_.]' || b.\"check\" || '.[^a-z0-9_]*')"
+
 /* Rows that a failure is about: a directed test is named by what it is made for; of a random
- * session, which all rows share, only its check or its bin says which of them it is. */
+ * session, which all rows share, only its check or its bin says which of them it is. What the
+ * environment broke has shown nothing. */
 static void find_blamed(struct night_db *db)
 {
     night_db_run(db,
@@ -142,10 +149,10 @@ static void find_blamed(struct night_db *db)
                  " JOIN run r ON r.night = t.id JOIN failure f ON f.run = r.id"
                  " JOIN plan_word w ON w.what = 'test' AND w.word = r.test"
                  " JOIN plan p ON p.rowid = w.plan LEFT JOIN bucket b ON b.id = r.bucket"
-                 " WHERE r.test NOT GLOB '*random*' OR b.id IS NULL"
-                 " OR instr(p.checks, b.\"check\") > 0"
+                 " WHERE r.status <> '" NIGHT_BROKEN_RUN "' AND (r.test NOT GLOB '*random*'"
+                 " OR b.id IS NULL OR " NAMES_CHECK
                  " OR EXISTS (SELECT 1 FROM plan_word n WHERE n.plan = w.plan AND n.what = 'bin'"
-                 "  AND replace(b.field, ' ', '.') GLOB n.word)",
+                 "  AND replace(b.field, ' ', '.') GLOB n.word))",
                  "");
     night_db_run(db,
                  "INSERT INTO blamed SELECT w.plan FROM plan_word w JOIN unit_word USING (word)"

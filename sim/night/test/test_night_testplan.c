@@ -89,14 +89,17 @@ static struct night_db *make_night(void)
         " engine, jobs, budget_ms) VALUES (1, 'a', 1, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x',"
         " 'ninja', 2, 0), (2, 'b', 2, '2026-11-02', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0)",
         "INSERT INTO bucket VALUES (1, 'buf.data', 'Events', 's'),"
-        " (2, 'failed', 'region record.upper.physical', 's')",
+        " (2, 'failed', 'region record.upper.physical', 's'), (3, 'environment', 'status N', ''),"
+        " (4, 'out.feed', 'x', 's')",
         "INSERT INTO run (night, name, origin, config, test, seed, status, bucket) VALUES"
         " (2, 'c.smoke.1', 'fixed', 'c', 'smoke', '1', 'passed', NULL),"
         " (2, 'c.smoke.2', 'fixed', 'c', 'smoke', '2', 'passed', NULL),"
         " (2, 'c.smoke.3', 'fixed', 'c', 'smoke', '3', 'planned', NULL),"
         " (2, 'c.random.1', 'fixed', 'c', 'random', '1', 'failed', 1),"
         " (2, 'c.random.2', 'fixed', 'c', 'random', '2', 'failed', 2),"
-        " (2, 'c.timer.1', 'fixed', 'c', 'timer', '1', 'failed', 1)",
+        " (2, 'c.timer.1', 'fixed', 'c', 'timer', '1', 'failed', 1),"
+        " (2, 'c.broken.1', 'fixed', 'c', 'broken', '1', 'environment', 3),"
+        " (2, 'c.two_random.1', 'fixed', 'c', 'two_random', '1', 'failed', 4)",
         "INSERT INTO point VALUES (1, 'event full.PMBSR_EL1'), (2, 'packet end'), (3, 'packet pa')",
         "INSERT INTO night_bins VALUES (2, 'c', 1, 1, 1), (2, 'c', 2, 1, 1), (1, 'c', 3, 1, 1)",
     };
@@ -137,6 +140,9 @@ static const struct {
     {"R8", "failed", 2, "region.*.physical"}, /* names the bin */
     {"R9", "failed", 1, ""},                  /* a directed test is about it */
     {"R10", "not-run", 2, ""},                /* no run of it has passed */
+    {"R11", "not-run", 0, ""},                /* the environment has broken its run */
+    {"R12", "not-run", 1, ""},                /* names a check of a longer name */
+    {"R13", "failed", 1, ""},
 };
 
 static void test_status(void **state)
@@ -153,7 +159,10 @@ static void test_status(void **state)
                               "R7\tS 1\tinformation\t-\t-\t-\t-\n"
                               "R8\tS 1\ttext\tc\tregion.*.physical\trandom\tf\n"
                               "R9\tS 1\ttext\tc\t-\ttimer\tf\n"
-                              "R10\tS 1\ttext\tc\t-\trandom\tf\n"),
+                              "R10\tS 1\ttext\tc\t-\trandom\tf\n"
+                              "R11\tS 1\ttext\tc\t-\tbroken\tf\n"
+                              "R12\tS 1\ttext\tout.feed_kind my.out.feed\t-\ttwo_random\tf\n"
+                              "R13\tS 1\ttext\tc; out.feed.\t-\ttwo_random\tf\n"),
                      0);
     night_testplan_store(db, 2);
     night_testplan_store(db, 2); /* again: the same rows */
@@ -167,7 +176,7 @@ static void test_status(void **state)
                                         status_rows[i].runs, status_rows[i].missed),
                          1);
     }
-    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 13);
+    assert_int_equal(night_db_value(db, -1, "SELECT count(*) FROM testpoint", ""), 16);
     assert_int_equal(night_db_close(db), 0);
 }
 
