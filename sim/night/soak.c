@@ -35,16 +35,23 @@ static int take(struct night_db *db, const char *path, const struct night_row *r
     return NIGHT_EXIT_GOOD;
 }
 
-/* A command (`!NAME`) plays a design of its own. */
+/* Of nights that draw the same (DRAW) the first one counts: they have played the same seeds. */
+#define DRAWN_BEFORE                                                                               \
+    "EXISTS (SELECT 1 FROM night o WHERE o.seed = n.seed AND (o.begun, o.id) < (n.begun, n.id)"    \
+    " AND (o.uuid IN (SELECT uuid FROM soak) OR (o.ended NOTNULL AND o.dirty = 0)))"
+
+/* A command (`!NAME`) plays a design of its own. What the environment broke is no failure. */
 static void add_nights(struct night_db *db)
 {
     night_db_run(db,
                  "INSERT INTO soak SELECT n.uuid, n.date, n.commit_id, r.config,"
                  " sum(r.status = 'passed'), sum(iif(r.status = 'passed', r.ops, 0)),"
-                 " sum(iif(r.status = 'passed', r.records, 0)), sum(r." NIGHT_FAILED "), 0"
+                 " sum(iif(r.status = 'passed', r.records, 0)), "
+                 " sum(r." NIGHT_FAILED " AND r.status <> '" NIGHT_BROKEN_RUN "'), 0"
                  " FROM night n JOIN run r ON r.night = n.id WHERE n.ended NOTNULL AND n.dirty = 0"
                  " AND r.origin = 'fresh' AND r.args NOT GLOB '!*'"
-                 " AND n.uuid NOT IN (SELECT uuid FROM soak) GROUP BY n.uuid, r.config",
+                 " AND n.uuid NOT IN (SELECT uuid FROM soak) AND NOT " DRAWN_BEFORE
+                 " GROUP BY n.uuid, r.config",
                  "");
 }
 

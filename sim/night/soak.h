@@ -21,7 +21,8 @@
  *   soak (uuid, date, commit_id, config, runs, ops, records, failed, known)
  *
  * of the rows of the file at `path` (`known` is 1), and of the nights of the database that it does
- * not name, that have ended and were played on the tree of their commit (`known` is 0). `runs`,
+ * not name, that have ended and were played on the tree of their commit (`known` is 0). Of nights
+ * with one seed (DRAW) the first counts. `runs`,
  * `ops` and `records` are those of fresh seeds of our configurations that have passed.
  *
  * @return 0, or NIGHT_EXIT_USAGE or NIGHT_EXIT_ENVIRONMENT after one line on stderr.

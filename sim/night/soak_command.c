@@ -100,5 +100,6 @@ const struct night_command night_command_soak = {
     "--ledger  nights that stand in no database any more (sim/soak.tsv)\n"
     "--rows    print the rows of the nights that it does not name yet, to be written into it\n"
     "Counted are fresh seeds that have passed, of nights that have ended, on the tree of their\n"
-    "commit. Status: 0, however far it is; 2 bad usage or a ledger that cannot be read.\n",
+    "commit; of nights with one seed (DRAW) the first.\n"
+    "Status: 0, however far it is; 2 bad usage or a ledger that cannot be read.\n",
     soak};

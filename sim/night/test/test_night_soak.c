@@ -19,9 +19,11 @@ static struct night_db *make_nights(void)
         "INSERT INTO night (id, uuid, begun, ended, date, host, commit_id, dirty, seed, list,"
         " list_hash, engine, jobs, budget_ms) VALUES"
         " (1, 'a', 1, 2, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0),"
-        " (2, 'dirty', 1, 2, '2026-11-01', 'h', 'c', 1, 's', 'l', 'x', 'ninja', 2, 0),"
-        " (3, 'goes on', 1, NULL, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0),"
-        " (4, 'written', 1, 2, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0)",
+        " (2, 'dirty', 0, 2, '2026-11-01', 'h', 'c', 1, 's', 'l', 'x', 'ninja', 2, 0),"
+        " (3, 'goes on', 0, NULL, '2026-11-01', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0),"
+        " (4, 'written', 1, 2, '2026-11-01', 'h', 'c', 0, 'w', 'l', 'x', 'ninja', 2, 0),"
+        " (5, 'again', 9, 10, '2026-11-02', 'h', 'c', 0, 's', 'l', 'x', 'ninja', 2, 0),"
+        " (6, 'written again', 9, 10, '2026-11-02', 'h', 'c', 0, 'w', 'l', 'x', 'ninja', 2, 0)",
         "INSERT INTO run (night, name, origin, config, test, seed, status, args, ops, records)"
         " VALUES (1, '1', 'fresh', 'x', 't', 1, 'passed', '--test t', 10, 1),"
         " (1, '2', 'fresh', 'x', 't', 2, 'passed', '', 100, 2),"
@@ -32,7 +34,10 @@ static struct night_db *make_nights(void)
         " (1, '7', 'fresh', 'toy', '!t', 7, 'passed', '!toy', 1000000, 32),"
         " (2, '8', 'fresh', 'x', 't', 8, 'passed', '', 10000000, 64),"
         " (3, '9', 'fresh', 'x', 't', 9, 'passed', '', 100000000, 128),"
-        " (4, '10', 'fresh', 'x', 't', 10, 'passed', '', 1000000000, 256)",
+        " (1, '11', 'fresh', 'x', 't', 11, 'environment', '', 20, 1),"
+        " (4, '10', 'fresh', 'x', 't', 10, 'passed', '', 1000000000, 256),"
+        " (5, '1', 'fresh', 'x', 't', 1, 'passed', '', 10, 1),"
+        " (6, '10', 'fresh', 'x', 't', 10, 'passed', '', 10, 1)",
     };
     struct night_db *db = NULL;
 
@@ -71,6 +76,7 @@ static void test_counts(void **state)
         {"other configuration", "SELECT ops FROM soak WHERE config = 'y'", 1000},
         {"ledger", "SELECT ops FROM soak WHERE uuid = 'written'", 7},
         {"another machine", "SELECT ops FROM soak WHERE uuid = 'far'", 9},
+        {"drawn again", "SELECT count(*) FROM soak WHERE uuid GLOB '*again'", 0},
         {"known", "SELECT sum(known) FROM soak", 2},
         {"all", "SELECT count(*) FROM soak", 4},
     };
