@@ -80,12 +80,44 @@ void PeAgent::follow_level()
     }
 }
 
+/* The operations of bundle_ that are to be shown, as lanes. */
+uint32_t PeAgent::shown_lanes()
+{
+    uint32_t shown = 0;
+
+    for (unsigned i = 0; i < max_lanes && bundle_.valid >> i != 0; i++) {
+        if ((bundle_.valid >> i & 1u) == 0)
+            continue;
+        shown |= static_cast<uint32_t>(shown_alone_.contains(drawn_++)) << i;
+        ops_++;
+        budget_--;
+    }
+    return shown;
+}
+
+/* The next one with an operation to show, or a bubble. */
+void PeAgent::next_bundle()
+{
+    const auto here = static_cast<int>(context_.el);
+    bool hidden = false;
+
+    do {
+        source_->next(bundle_, static_cast<unsigned>(cfg_.width), budget_);
+        bundles_++;
+        const uint32_t shown = shown_lanes();
+
+        hidden = shown == 0 && bundle_.valid != 0;
+        bundle_.valid = shown;
+    } while (hidden && budget_ != 0 && !source_->finished() &&
+             (source_->level() < 0 || source_->level() == here));
+}
+
 void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
 {
     uint32_t valid = 0;
 
     if (dispatching() && !level_change_) {
-        source_->next(bundle_, static_cast<unsigned>(cfg_.width), budget_);
+        next_bundle();
         valid = bundle_.valid;
         uint64_t h = cycle;
         const uint64_t flags = tb_rng_u64(&poison_) & absent_ops_;
@@ -103,8 +135,6 @@ void PeAgent::drive_lanes(Pins &pins, uint64_t cycle)
             if (population_ != nullptr)
                 population_->take(op.pc, kind);
             h += (op.pc ^ static_cast<uint64_t>(kind | known << 12) << 48 ^ i) * lane_mix;
-            ops_++;
-            budget_--;
         }
         if (valid != 0)
             tb_stim_add(stim_, h);
@@ -287,6 +317,31 @@ void PeAgent::sample(const Pins &pins, uint64_t cycle)
         change_ = false;
         context_fresh_ = true;
     }
+}
+
+PeView PeAgent::view() const
+{
+    return {bundles_, sampled_, collided_, sysreg_result_, irq_, prof_, interrupted_};
+}
+
+void PeAgent::leave_out(const PeView &step, OpSource &source, uint64_t budget, bool each)
+{
+    uint64_t left = budget;
+
+    for (uint64_t i = 0; i < step.bundles; i++) {
+        source.next(bundle_, static_cast<unsigned>(cfg_.width), left);
+        const auto n = static_cast<uint64_t>(__builtin_popcount(bundle_.valid));
+
+        ops_ += n;
+        left = each || n == left ? budget : left - n;
+    }
+    bundles_ += step.bundles;
+    sampled_ += step.sampled;
+    collided_ += step.collided;
+    sysreg_result_ = step.answer;
+    irq_ = step.irq;
+    prof_ = step.prof;
+    interrupted_ = step.interrupted;
 }
 
 void PeAgent::reset(Pins &pins)

@@ -5,8 +5,10 @@
 #include <cstdint>
 
 #include "context.hpp"
+#include "index_list.hpp"
 #include "life_driver.hpp"
 #include "op.hpp"
+#include "pe_view.hpp"
 #include "pins_fwd.hpp"
 #include "prof_agent.hpp"
 #include "rng.h"
@@ -16,24 +18,6 @@
 
 namespace tb
 {
-
-/// One answer of the System register port.
-struct SysregResult {
-    uint8_t outcome = SPE_ACCESS_UNDEFINED; ///< enum spe_access
-    uint64_t data = 0;
-};
-
-/// What happened on the lanes: for tests that have to show that they provoked it.
-struct Seen {
-    uint32_t chosen = 0;   ///< lanes chosen in the last cycle, sampled or collided
-    uint32_t ctx = 0;      ///< lanes of the last cycle in the context after a change
-    uint32_t slots = 0;    ///< lanes chosen so far
-    uint64_t several = 0;  ///< cycles with two or more chosen lanes
-    uint64_t across = 0;   ///< cycles with lanes chosen before and after a change of context
-    uint64_t together = 0; ///< cycles in which two or more lives ended
-    uint64_t reused = 0;   ///< tags given in the cycle in which they became free
-    uint64_t late = 0;     ///< collisions in the cycle of an ending
-};
 
 /// The PE around the SPU: dispatches operations, tracks those that the SPU chose, changes context,
 /// accesses System registers and waits at barriers. The bench calls drive() before and sample()
@@ -51,15 +35,17 @@ class PeAgent
         source_ = source;
     }
 
+    /// Of the operations that are drawn, numbered from 0, only these reach the lanes; no cycle
+    /// passes for the others.
+    void show_alone(const IndexList &ops)
+    {
+        shown_alone_ = ops;
+    }
+
     /// How many operations may still be dispatched.
     void set_budget(uint64_t ops)
     {
         budget_ = ops;
-    }
-
-    uint64_t budget() const
-    {
-        return budget_;
     }
 
     /// Context of the next cycle's lanes from lane `slot` on (8: all lanes of that cycle still see
@@ -116,11 +102,6 @@ class PeAgent
         thread_active_ = active;
     }
 
-    bool thread_active() const
-    {
-        return thread_active_;
-    }
-
     /// Replace every random draw of the next cycles by `value`; negative: the SPU's own generator.
     void inject_draw(int value)
     {
@@ -146,6 +127,13 @@ class PeAgent
         return interrupted_;
     }
 
+    /// What was seen so far.
+    PeView view() const;
+
+    /// A step is left out: nothing is driven, but its operations are drawn, and the test sees what
+    /// the step has shown. Bundles were asked for with `budget` for all, or again for each.
+    void leave_out(const PeView &step, OpSource &source, uint64_t budget, bool each);
+
     void drive(Pins &pins, uint64_t cycle);
     void sample(const Pins &pins, uint64_t cycle);
 
@@ -160,6 +148,12 @@ class PeAgent
     uint64_t ops() const
     {
         return ops_;
+    }
+
+    /// Operations that were drawn, shown or not, but those of steps that are left out.
+    uint64_t drawn() const
+    {
+        return drawn_;
     }
 
     uint64_t sampled() const
@@ -198,6 +192,8 @@ class PeAgent
     void follow_level();
     void follow_exception();
     void drive_impdef(Pins &pins, uint64_t cycle);
+    uint32_t shown_lanes();
+    void next_bundle();
     void drive_lanes(Pins &pins, uint64_t cycle);
     void drive_context(Pins &pins, uint64_t cycle);
     void drive_sysreg(Pins &pins, uint64_t cycle);
@@ -219,6 +215,8 @@ class PeAgent
 
     OpSource *source_ = nullptr;
     uint64_t budget_ = 0;
+    IndexList shown_alone_;
+    uint64_t drawn_ = 0;
     Bundle bundle_;
     uint32_t shown_valid_ = 0;
 
@@ -242,7 +240,7 @@ class PeAgent
     ProfAgent prof_;
     Seen seen_;
     bool irq_ = false;
-    uint64_t ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
+    uint64_t bundles_ = 0, ops_ = 0, sampled_ = 0, collided_ = 0, serrors_ = 0, level_changes_ = 0;
 };
 
 } // namespace tb

@@ -54,7 +54,7 @@ bool enough(const UnderWay &found)
 
 void stop_clock(Seq &seq)
 {
-    seq.bench.stop_clock(1 + tb_rng_below(&seq.rng, tb_rng_percent(&seq.rng, 80) ? 20 : 3000));
+    seq.stop_clock(1 + tb_rng_below(&seq.rng, tb_rng_percent(&seq.rng, 80) ? 20 : 3000));
 }
 
 void stop_thread(Seq &seq)
@@ -153,7 +153,7 @@ void reset_stopped(Seq &seq)
         for (uint64_t k = 0; k < (i % 2 == 0 ? 400 : i) && seq.bench.axi.outstanding() == 0; k++)
             seq.idle(1);
         note(seq, found);
-        seq.bench.reset(1 + static_cast<unsigned>(tb_rng_below(&seq.rng, 4)), true);
+        seq.reset(1 + static_cast<unsigned>(tb_rng_below(&seq.rng, 4)), true);
         seq.context(driver.kernel());
         driver.shot(1, 10);
     }

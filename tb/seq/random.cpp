@@ -121,8 +121,7 @@ void Episode::stop_clock()
     if (percent(Knob::percent_clock_sample))
         seq_.run_samples(1, 300);
     seq_.run(below(30));
-    seq_.bench.stop_clock(up_to(Knob::number_clock_stop) *
-                          (percent(Knob::percent_clock_short) ? 1 : 16));
+    seq_.stop_clock(up_to(Knob::number_clock_stop) * (percent(Knob::percent_clock_short) ? 1 : 16));
 }
 
 void Episode::stop_thread()
@@ -379,7 +378,7 @@ void Episode::reset()
         seq_.bench.pe.request_dsb();
     seq_.idle(below(3));
     const bool stopped = percent(Knob::percent_reset_stopped);
-    seq_.bench.reset(1 + static_cast<unsigned>(below(3)), stopped);
+    seq_.reset(1 + static_cast<unsigned>(below(3)), stopped);
     seq_.idle(below(weights_[Knob::number_reset_idle])); // or every start takes the same draws
     over_ = true;
 }

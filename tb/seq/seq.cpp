@@ -36,22 +36,52 @@ uint64_t fixed_bytes(const struct spe_config &cfg)
 
 } // namespace
 
-Seq::Seq(Bench &b, const Options &o, const Weights &w, struct spe_session *session)
+Seq::Seq(Bench &b, const Options &o, const Weights &w, struct spe_session *session,
+         const std::vector<PeView> *whole)
     : bench(b), options(o), weights(w), cfg(*spe_session_config(session)), ops(cfg, o.seed),
-      session_(session), source_(&ops),
+      session_(session), source_(&ops), steps_(o.steps, whole, o.print_steps),
       usual_bytes_(std::max({UINT64_C(64), align_bytes(), fixed_bytes(cfg)}))
 {
     tb_rng_init(&rng, o.seed, "test");
 }
 
+/* One step: it is played, or left out as it went in the whole run. */
+template <class Body> void Seq::step(const StepText &text, const Draws &draws, Body body)
+{
+    PeAgent &pe = bench.pe;
+
+    if (steps_.over()) {
+        body();
+    } else if (!steps_.begin(bench.cycle(), text)) {
+        pe.leave_out(steps_.left_out(), *source_, draws.budget, draws.each);
+    } else if (steps_.telling()) {
+        const PeView before = pe.view();
+
+        body();
+        steps_.tell(pe.view().since(before));
+    } else {
+        body();
+    }
+}
+
 void Seq::idle(uint64_t cycles)
 {
-    bench.pe.set_budget(0);
-    for (uint64_t i = 0; i < cycles; i++)
-        bench.step();
+    step({"idle", nullptr, true, cycles}, {}, [&] {
+        bench.pe.set_budget(0);
+        for (uint64_t i = 0; i < cycles; i++)
+            bench.step();
+    });
 }
 
 uint64_t Seq::run(uint64_t n)
+{
+    const uint64_t start = bench.pe.ops();
+
+    step({"run", nullptr, true, n}, {n}, [&] { play(n); });
+    return bench.pe.ops() - start;
+}
+
+void Seq::play(uint64_t n)
 {
     PeAgent &pe = bench.pe;
     const uint64_t start = pe.ops(), since = bench.cycle();
@@ -68,25 +98,35 @@ uint64_t Seq::run(uint64_t n)
     }
     pe.set_budget(0);
     pe.prof().set_taking(false);
-    return pe.ops() - start;
 }
 
 void Seq::run_samples(uint64_t samples, uint64_t most)
 {
-    PeAgent &pe = bench.pe;
-    const uint64_t sampled = pe.sampled(), ops_then = pe.ops();
+    const auto width = static_cast<uint64_t>(cfg.width);
 
-    while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq() &&
-           pe.prof().taken() == 0)
-        run(static_cast<uint64_t>(cfg.width));
+    step({"run_samples", nullptr, true, samples}, {width}, [&] {
+        PeAgent &pe = bench.pe;
+        const uint64_t sampled = pe.sampled(), ops_then = pe.ops();
+
+        while (pe.sampled() - sampled < samples && pe.ops() - ops_then < most && !pe.irq() &&
+               pe.prof().taken() == 0)
+            play(width);
+    });
 }
 
 void Seq::drain_life()
 {
-    step_until("the end of a sampled operation", [this] { return !bench.pe.life().busy(); });
+    step({"drain_life"}, {}, [this] {
+        wait_until("the end of a sampled operation", [this] { return !bench.pe.life().busy(); });
+    });
 }
 
 void Seq::step_until(const char *what, const std::function<bool()> &done)
+{
+    step({"wait"}, {}, [&] { wait_until(what, done); });
+}
+
+void Seq::wait_until(const char *what, const std::function<bool()> &done)
 {
     const uint64_t since = bench.cycle();
 
@@ -109,39 +149,46 @@ void Seq::set_source(OpSource *source)
     source_ = source;
 }
 
+/* A step also where the PE is there already: with other steps left out it may be elsewhere. */
 void Seq::context(const Context &to)
 {
-    if (to == context())
-        return;
-    bench.pe.set_budget(0);
-    bench.pe.change_context(to, max_lanes);
-    bench.pe.pulse_cse();
-    bench.step();
+    static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
+
+    step({"context", levels[static_cast<unsigned>(to.el)]}, {}, [&] {
+        if (to == context())
+            return;
+        bench.pe.set_budget(0);
+        bench.pe.change_context(to, max_lanes);
+        bench.pe.pulse_cse();
+        bench.step();
+    });
 }
 
 void Seq::context_in_bundle(const Context &to, unsigned slot)
 {
-    bench.pe.change_context(to, slot);
-    step_among_ops();
-}
-
-void Seq::one_access(uint16_t enc, bool write, uint64_t data, bool fgt)
-{
-    bench.pe.access(enc, write, data, fgt);
-    bench.step();
+    step({"context_in_bundle", nullptr, true, slot}, {max_lanes}, [&] {
+        bench.pe.change_context(to, slot);
+        among_ops();
+    });
 }
 
 SysregResult Seq::read(uint16_t enc, bool fgt)
 {
-    bench.pe.set_budget(0);
-    one_access(enc, false, 0, fgt);
+    step({"mrs", sysreg_name(enc)}, {}, [&] {
+        bench.pe.set_budget(0);
+        bench.pe.access(enc, false, 0, fgt);
+        bench.step();
+    });
     return bench.pe.sysreg_result();
 }
 
 SysregResult Seq::write(uint16_t enc, uint64_t data, bool fgt)
 {
-    bench.pe.set_budget(0);
-    one_access(enc, true, data, fgt);
+    step({"msr", sysreg_name(enc), true, data}, {}, [&] {
+        bench.pe.set_budget(0);
+        bench.pe.access(enc, true, data, fgt);
+        bench.step();
+    });
     return bench.pe.sysreg_result();
 }
 
@@ -160,6 +207,11 @@ void Seq::msr(uint16_t enc, uint64_t data)
 
 void Seq::step_among_ops()
 {
+    step({"step_among_ops"}, {max_lanes}, [this] { among_ops(); });
+}
+
+void Seq::among_ops()
+{
     bench.pe.set_source(source_);
     bench.pe.set_budget(max_lanes);
     bench.step();
@@ -168,61 +220,80 @@ void Seq::step_among_ops()
 
 void Seq::msr_among_ops(uint16_t enc, uint64_t data)
 {
-    bench.pe.access(enc, true, data);
-    step_among_ops();
+    step({"msr_among_ops", sysreg_name(enc), true, data}, {max_lanes}, [&] {
+        bench.pe.access(enc, true, data);
+        among_ops();
+    });
 }
 
 SysregResult Seq::read_among_ops(uint16_t enc)
 {
-    bench.pe.access(enc, false, 0);
-    step_among_ops();
+    step({"mrs_among_ops", sysreg_name(enc)}, {max_lanes}, [&] {
+        bench.pe.access(enc, false, 0);
+        among_ops();
+    });
     return bench.pe.sysreg_result();
 }
 
 void Seq::isb()
 {
-    bench.pe.set_budget(0);
-    bench.pe.pulse_cse();
-    bench.step();
+    step({"isb"}, {}, [this] {
+        bench.pe.set_budget(0);
+        bench.pe.pulse_cse();
+        bench.step();
+    });
 }
 
 void Seq::psb()
 {
-    bench.pe.request_psb();
-    step_until("psb_done_o", [this] { return !bench.pe.psb_pending(); });
+    step({"psb"}, {}, [this] {
+        bench.pe.request_psb();
+        wait_until("psb_done_o", [this] { return !bench.pe.psb_pending(); });
+    });
 }
 
 void Seq::dsb()
 {
-    bench.pe.request_dsb();
-    step_until("dsb_done_o", [this] { return !bench.pe.dsb_pending(); });
+    step({"dsb"}, {}, [this] {
+        bench.pe.request_dsb();
+        wait_until("dsb_done_o", [this] { return !bench.pe.dsb_pending(); });
+    });
 }
 
 uint64_t Seq::barriers_among_ops(uint64_t most)
 {
     uint64_t cycles = 0;
 
-    for (; cycles < most && (bench.pe.psb_pending() || bench.pe.dsb_pending()); cycles++)
-        step_among_ops();
+    step({"barriers_among_ops"}, {max_lanes, true}, [&] {
+        for (; cycles < most && (bench.pe.psb_pending() || bench.pe.dsb_pending()); cycles++)
+            among_ops();
+    });
     return cycles;
 }
 
 void Seq::tlbi()
 {
-    bench.pe.set_budget(0);
-    bench.pe.pulse_tlbi();
-    bench.step();
+    step({"tlbi"}, {}, [this] {
+        bench.pe.set_budget(0);
+        bench.pe.pulse_tlbi();
+        bench.step();
+    });
 }
 
-void Seq::reset(unsigned cycles)
+void Seq::reset(unsigned cycles, bool stopped)
 {
-    bench.reset(cycles);
+    step({"reset", nullptr, true, cycles}, {}, [&] { bench.reset(cycles, stopped); });
+}
+
+void Seq::stop_clock(uint64_t cycles)
+{
+    step({"stop_clock", nullptr, true, cycles}, {}, [&] { bench.stop_clock(cycles); });
 }
 
 void Seq::expect(bool ok, const std::string &what)
 {
-    if (ok)
-        return;
+    if (ok || options.leaves_out())
+        return; // what is left of a test need not show what it is there for
     const std::string text = "cycle " + std::to_string(bench.cycle()) + ": " + what;
 
     std::fprintf(stderr, "test: %s\n", text.c_str());
@@ -261,6 +332,8 @@ void Seq::judge_checks()
 void Seq::abandon()
 {
     abandoned_ = true;
+    steps_.check();
+    steps_.end();
     set_source(&ops); // that of the test is gone
     bench.pe.set_source(&ops);
     bench.pe.life().hold(false);

@@ -12,20 +12,23 @@
 #include "random_ops.hpp"
 #include "regs.hpp"
 #include "spe/session.h"
+#include "steps.hpp"
 #include "weights.hpp"
 
 namespace tb
 {
 
 /// The sequence API: what the PE does, one blocking call after the other. Runs in the bench's
-/// thread.
+/// thread. Each call that takes time is a step of the test, and may be left out (steps.hpp).
 ///
 /// The run fails when an expect() fails, when a required minimum is missed or none was required, or
 /// when the bench saw a write to a guard page; the scoreboard judges everything else.
 class Seq
 {
   public:
-    Seq(Bench &bench, const Options &options, const Weights &weights, struct spe_session *session);
+    /// @param whole  what the whole run has shown, if steps are left out (steps.hpp).
+    Seq(Bench &bench, const Options &options, const Weights &weights, struct spe_session *session,
+        const std::vector<PeView> *whole);
 
     Bench &bench;
     const Options &options;
@@ -85,7 +88,8 @@ class Seq
     uint64_t barriers_among_ops(uint64_t most);
 
     // Reset and memory
-    void reset(unsigned cycles);
+    void reset(unsigned cycles, bool stopped = false); ///< Bench::reset()
+    void stop_clock(uint64_t cycles);                  ///< Bench::stop_clock()
 
     /// The run has come into a case that the texts leave open, named by its choice id: what happens
     /// is pinned by the configuration.
@@ -107,12 +111,18 @@ class Seq
     void require(uint64_t spe_totals::*total, const char *name, uint64_t least);
     /// The check must have been evaluated at least `least` times at the end of the run.
     void require_check(enum spe_check check, uint64_t least);
-    /// The test has ended before its time: what is on its way ends, and is audited as far as PSB
-    /// CSYNC and DSB do that. No minimum is judged.
+    /// The test has ended before its time, or without some of its steps: what is on its way ends,
+    /// and is audited as far as PSB CSYNC and DSB do that. No minimum is judged.
+    /// @throws RunError(exit_usage) if --steps goes beyond the test.
     void abandon();
     /// Judge the minima against the final totals, and the guard pages. @return what failed first;
     /// empty if nothing.
     std::string verdict(const struct spe_totals &totals);
+
+    const Steps &steps() const
+    {
+        return steps_;
+    }
 
     /// Of the scoreboard. They depend on the connected taps, so what is played must not depend on
     /// them.
@@ -187,12 +197,22 @@ class Seq
         uint64_t least;
     };
 
+    /// What a step draws from the source, at most: as a whole, or in each cycle.
+    struct Draws {
+        uint64_t budget = 0;
+        bool each = false;
+    };
+
     void judge_checks();
-    void one_access(uint16_t enc, bool write, uint64_t data, bool fgt);
+    template <class Body> void step(const StepText &text, const Draws &draws, Body body);
+    void play(uint64_t n);
+    void wait_until(const char *what, const std::function<bool()> &done);
+    void among_ops();
     void waiting(uint64_t since, const char *what) const;
 
     struct spe_session *session_;
     OpSource *source_;
+    Steps steps_;
     bool taking_ = true;
     bool abandoned_ = false;
     uint64_t usual_bytes_;

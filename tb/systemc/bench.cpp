@@ -20,6 +20,7 @@ Bench::Bench(sc_core::sc_module_name name, unsigned index, const Options &option
     SC_HAS_PROCESS(Bench);
     SC_THREAD(thread);
     port.socket.bind(memory.socket);
+    pe.show_alone(options.only_ops);
 }
 
 Bench::~Bench() = default;

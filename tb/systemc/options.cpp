@@ -49,6 +49,8 @@ struct ListOption {
 const ListOption list_options[] = {
     {"--episodes", &Options::episodes},
     {"--actions", &Options::actions},
+    {"--steps", &Options::steps},
+    {"--only-ops", &Options::only_ops},
 };
 
 const NumberOption number_options[] = {
@@ -60,9 +62,13 @@ const NumberOption number_options[] = {
 };
 
 const FlagOption flag_options[] = {
-    {"--keep", &Options::keep},     {"--list", &Options::list},
-    {"--checks", &Options::checks}, {"--print-streams", &Options::print_streams},
-    {"--help", &Options::help},     {"--first-finding", &Options::first_finding},
+    {"--keep", &Options::keep},
+    {"--list", &Options::list},
+    {"--checks", &Options::checks},
+    {"--print-streams", &Options::print_streams},
+    {"--help", &Options::help},
+    {"--first-finding", &Options::first_finding},
+    {"--print-steps", &Options::print_steps},
 };
 
 const char usage[] =
@@ -79,6 +85,14 @@ const char usage[] =
     "  --settings LIST    of each episode: draw these settings alone, as memory,filters, or none;\n"
     "                     the others are plain (tb/seq/settings.cpp lists them)\n"
     "  --print-streams    print which draws each of them has made, on stderr\n"
+    "  --steps LIST       of any test: play these steps alone, as 0-14,203; they are its calls of "
+    "the\n"
+    "                     sequences that take time: operations, register accesses, barriers,\n"
+    "                     contexts, resets. What the test wanted to show is not judged\n"
+    "  --only-ops LIST    of the operations of these steps, numbered from 0 as they come, show "
+    "the\n"
+    "                     SPU these alone, as 1500-1503; what the test wanted is not judged\n"
+    "  --print-steps      print each step that is played, on stderr\n"
     "  --spus N           that many SPUs in one process on one memory (1 to 4)\n"
     "  --max-cycles N     give up after N cycles (exit status 3)\n"
     "  --until N          the test is over with cycle N: what is on its way ends, PSB CSYNC and\n"

@@ -60,6 +60,8 @@ struct Options {
     std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play these alone
+    IndexList steps;                   ///< of any test: play these alone (tb/seq/steps.hpp)
+    IndexList only_ops;                ///< of its operations drive these alone
     std::string settings; ///< of the random sessions: draw these alone (tb/seq/settings.hpp)
     uint64_t seed = 1;
     uint64_t poison_seed =
@@ -71,8 +73,20 @@ struct Options {
     uint64_t until = 0; ///< 0: the test ends where it does, else with that cycle
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
     bool first_finding = false; ///< end the run there
-    bool keep = false, list = false, checks = false, print_streams = false, help = false;
+    bool keep = false, list = false, checks = false, print_streams = false, print_steps = false;
+    bool help = false;
     std::vector<std::string> command; ///< what repeats the run
+
+    /// The test need not show what it is there for.
+    bool plays_part() const
+    {
+        return until != 0 || leaves_out();
+    }
+
+    bool leaves_out() const
+    {
+        return steps.given() || only_ops.given();
+    }
 };
 
 /// @throws RunError(exit_usage) on an unknown option, a missing or bad value.

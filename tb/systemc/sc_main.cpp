@@ -22,6 +22,7 @@
 #include "spu.hpp"
 #include "unpredictable.hpp"
 #include "watchdog.hpp"
+#include "whole_run.hpp"
 
 namespace tb
 {
@@ -60,7 +61,7 @@ int judge(const Options &options, std::vector<std::unique_ptr<Spu>> &spus, uint6
     run.seed = options.seed;
     run.bench_hash = bench;
     run.failed = first.status != 0 || !first.why.empty();
-    run.allow_no_records = options.until != 0 || may_have_no_records(options.test.c_str());
+    run.allow_no_records = options.plays_part() || may_have_no_records(options.test.c_str());
     run.exit_status = first.status;
     run.why = run.failed ? first.why.c_str() : nullptr;
     return delivered(spe_verdict_print(stdout, sessions.data(), sessions.size(), &run));
@@ -85,11 +86,15 @@ int simulate(Options options)
 {
     const Weights weights = choose_weights(options);
     SparseMemory storage;
+    std::vector<std::vector<PeView>> whole;
     std::vector<std::unique_ptr<Spu>> spus;
 
+    if (options.steps.given())
+        whole = play_whole(options, weights);
+    whole.resize(options.spus);
     Watchdog::catch_signals(); // from the first log on
     for (unsigned i = 0; i < options.spus; i++)
-        spus.push_back(std::make_unique<Spu>(i, options, weights, storage));
+        spus.push_back(std::make_unique<Spu>(i, options, weights, storage, &whole[i]));
     const uint64_t bench = bench_hash(options, *spe_session_config(spus[0]->session()),
                                       plays_episodes(options.test.c_str()) ? weights.hash() : "");
     write_bench_hash(options.dir, bench);

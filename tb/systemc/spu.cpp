@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spu.hpp"
 
+#include <cinttypes>
 #include <cstdio>
 #include <vector>
 
@@ -117,13 +118,14 @@ Session Spu::make_session(const Options &options, unsigned index)
     return owner;
 }
 
-Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage)
+Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage,
+         const std::vector<PeView> *whole)
     : options_(own_options(all, index)), session_(make_session(options_, index)),
       test_(choose_test(options_, *spe_session_config(session_.get()))),
       weights_(draw_settings_alone(weights, options_.settings)),
       bench_(("spu" + std::to_string(index)).c_str(), index, options_,
              *spe_session_config(session_.get()), storage),
-      seq_(bench_, options_, weights_, session_.get())
+      seq_(bench_, options_, weights_, session_.get(), whole)
 {
     keep_weights(options_, weights);
     if (options_.first_finding)
@@ -137,8 +139,10 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
         } catch (const TestOver &) {
             over = true;
         }
-        if (over)
+        if ((over || options_.leaves_out()) && !seq_.steps().telling())
             seq_.abandon();
+        if (options_.print_steps)
+            std::fprintf(stderr, "operations %" PRIu64 "\n", bench_.pe.drawn());
     });
 }
 

@@ -32,7 +32,10 @@ class Spu
   public:
     /// Session, test and bench number `index` (seed and file names differ by it).
     /// @throws RunError when a file, the test or the configuration is wrong.
-    Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage);
+    /// @param whole  where steps are left out: what the whole run has shown. NULL: this is that
+    ///               run (seq/steps.hpp).
+    Spu(unsigned index, const Options &all, const Weights &weights, SparseMemory &storage,
+        const std::vector<PeView> *whole);
 
     /// Close the monitors and judge the test's own conditions. Once, after the simulation.
     Ending end();
@@ -57,6 +60,11 @@ class Spu
     bool has_sva() const
     {
         return bench_.has_sva();
+    }
+
+    const Steps &steps() const
+    {
+        return seq_.steps();
     }
 
     /// Create and publish the session "spu<index>".

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "whole_run.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <memory>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <type_traits>
+#include <unistd.h>
+
+#include "spu.hpp"
+
+namespace tb
+{
+namespace
+{
+
+static_assert(std::is_trivially_copyable_v<PeView>, "views cross a pipe as bytes");
+
+/* @return whether all of them were written, or read. */
+bool write_all(int fd, const void *from, size_t bytes)
+{
+    const char *at = static_cast<const char *>(from);
+
+    while (bytes != 0) {
+        const ssize_t n = write(fd, at, bytes);
+        if (n < 0 && errno != EINTR)
+            return false;
+        at += n < 0 ? 0 : n;
+        bytes -= static_cast<size_t>(n < 0 ? 0 : n);
+    }
+    return true;
+}
+
+bool read_all(int fd, void *to, size_t bytes)
+{
+    char *at = static_cast<char *>(to);
+
+    while (bytes != 0) {
+        const ssize_t n = read(fd, at, bytes);
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return false;
+        at += n < 0 ? 0 : n;
+        bytes -= static_cast<size_t>(n < 0 ? 0 : n);
+    }
+    return true;
+}
+
+/* The same run, which leaves no file and ends where it does. */
+Options bare(Options options)
+{
+    for (std::string Options::*file :
+         {&Options::dir, &Options::log, &Options::waves, &Options::records, &Options::covers,
+          &Options::bins, &Options::population})
+        (options.*file).clear();
+    options.until = 0;
+    options.only_ops = IndexList();
+    options.first_finding = options.keep = false;
+    return options;
+}
+
+/* In the process of its own. */
+void tell(int fd, const Options &options, const Weights &weights)
+{
+    SparseMemory storage;
+    std::vector<std::unique_ptr<Spu>> spus;
+    bool told = true;
+
+    for (unsigned i = 0; i < options.spus; i++)
+        spus.push_back(std::make_unique<Spu>(i, options, weights, storage, nullptr));
+    sc_core::sc_start();
+    for (const std::unique_ptr<Spu> &spu : spus) {
+        const std::vector<PeView> &views = spu->steps().told();
+        const size_t n = views.size();
+
+        told =
+            told && write_all(fd, &n, sizeof n) && write_all(fd, views.data(), n * sizeof(PeView));
+    }
+    _exit(told ? 0 : 1); // memory, waves and sessions are the parent's to close
+}
+
+[[noreturn]] void play_and_tell(int fd, const Options &options, const Weights &weights)
+{
+    const int null = open("/dev/null", O_WRONLY);
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(null, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+    try {
+        tell(fd, bare(options), weights);
+    } catch (...) { // the parent meets the same, and says so
+    }
+    _exit(1);
+}
+
+std::vector<std::vector<PeView>> take(int fd, uint64_t spus)
+{
+    std::vector<std::vector<PeView>> all;
+    size_t n = 0;
+
+    while (all.size() < spus && read_all(fd, &n, sizeof n)) {
+        all.emplace_back(n);
+        if (!read_all(fd, all.back().data(), n * sizeof(PeView)))
+            return {};
+    }
+    return all.size() == spus ? all : std::vector<std::vector<PeView>>();
+}
+
+} // namespace
+
+std::vector<std::vector<PeView>> play_whole(const Options &options, const Weights &weights)
+{
+    int fds[2];
+
+    if (pipe2(fds, O_CLOEXEC) != 0)
+        throw RunError(exit_internal, "--steps: no pipe");
+    const pid_t child = fork();
+
+    if (child < 0)
+        throw RunError(exit_internal, "--steps: no process for the whole run");
+    if (child == 0)
+        play_and_tell(fds[1], options, weights);
+    close(fds[1]);
+    const std::vector<std::vector<PeView>> views = take(fds[0], options.spus);
+
+    close(fds[0]);
+    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR)
+        ;
+    return views;
+}
+
+} // namespace tb
