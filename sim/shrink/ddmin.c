@@ -71,19 +71,30 @@ size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try
     return s.n;
 }
 
-unsigned shrink_bisect(unsigned low, unsigned high, shrink_try_fn try, void *user)
+/* Pieces of that many numbers, one after the other. @return whether one could be left out. */
+static bool leave_out_pieces(struct search *s, size_t piece)
 {
-    while (low < high) {
-        const unsigned middle = low + (high - low) / 2;
-        const enum shrink_trial trial = try(user, &middle, 1);
-        if (trial == SHRINK_STOP) {
-            break;
-        }
-        if (trial == SHRINK_SAME) {
-            high = middle;
+    bool any = false;
+
+    for (size_t from = 0; from < s->n && !s->stopped;) {
+        const size_t to = from + piece < s->n ? from + piece : s->n;
+        if (fails(s, from, to, true)) {
+            any = true;
         } else {
-            low = middle + 1;
+            from = to;
         }
     }
-    return high;
+    return any;
+}
+
+size_t shrink_leave_out(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user)
+{
+    struct search s = {.part = part, .trial = trial, .n = n, .try = try, .user = user};
+
+    for (size_t piece = n / 2; piece > 1; piece /= 2) {
+        (void)leave_out_pieces(&s, piece);
+    }
+    while (leave_out_pieces(&s, 1)) {
+    }
+    return s.n;
 }

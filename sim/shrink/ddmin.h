@@ -27,9 +27,9 @@ typedef enum shrink_trial (*shrink_try_fn)(void *user, const unsigned *part, siz
 size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user);
 
 /**
- * The smallest number from `low` to `high` with which a trial of that one number is SHRINK_SAME, as
- * far as bisection finds it; `high` is known to be one.
+ * The same for a long set of which little is needed: what can be left out, goes, first in large
+ * pieces. Fewer trials than delta debugging takes.
  */
-unsigned shrink_bisect(unsigned low, unsigned high, shrink_try_fn try, void *user);
+size_t shrink_leave_out(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user);
 
 #endif

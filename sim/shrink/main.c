@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * shrink RUN OUT LAUNCH SECONDS: the smallest part of the run in the directory RUN that fails as it
- * does: by delta debugging over episodes, then over the actions of each; of a test without them the
- * shortest length. What was found is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md).
- * LAUNCH holds each run to its limits; after SECONDS behind the whole run no further part is tried.
+ * does: by delta debugging over episodes, the actions of each and its settings, then, of any test,
+ * over its steps and their operations. What was found is left in OUT, as a run leaves it
+ * (sim/shrink.sh, tb/README.md). LAUNCH holds each run to its limits; after SECONDS of processor
+ * time behind the whole run no further part is tried.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -11,20 +12,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "ddmin.h"
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, RUNS_OF_END = 2, SLACK = 1000, LIMIT_OF_WHOLE = 600 };
+enum { RUNS = 200, RUNS_OF_END = 2, STEPS_SHOWN = 40, LIMIT_OF_WHOLE = 600 };
 
 struct shrink {
     struct shrink_command command;
     struct shrink_part best, trial;
     struct shrink_shown whole, shown;
     struct shrink_streams streams;
+    unsigned all_steps; /* before any was left out */
     char out[4000];
     double start, begin; /* of all, of the search */
     unsigned seconds;    /* of the search */
@@ -35,17 +37,19 @@ struct shrink {
     int failure;   /* errno of a run that could not be made */
 };
 
+/* Processor time of the runs: on a busy machine they take longer, and are as many. */
 static double now(void)
 {
-    struct timespec t;
+    struct rusage used;
 
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    (void)getrusage(RUSAGE_CHILDREN, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) * 1e-6;
 }
 
 static enum shrink_trial play(struct shrink *s)
 {
-    s->spent |= !s->ending && (s->runs >= RUNS - RUNS_OF_END || now() - s->begin > s->seconds);
+    s->spent |= !s->ending && (s->runs >= RUNS - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
     if (s->failure || (s->spent && !s->ending)) {
         return SHRINK_STOP;
     }
@@ -92,29 +96,32 @@ static enum shrink_trial try_settings(void *user, const unsigned *part, size_t n
     return try_list(s, &s->trial.drawn, part, n);
 }
 
+static enum shrink_trial try_steps(void *user, const unsigned *part, size_t n)
+{
+    struct shrink *s = user;
+
+    return try_list(s, &s->trial.steps, part, n);
+}
+
 static enum shrink_trial try_ops(void *user, const unsigned *part, size_t n)
 {
     struct shrink *s = user;
 
-    (void)n;
-    s->trial = s->best;
-    s->trial.ops = *part;
-    return play(s);
+    return try_list(s, &s->trial.ops, part, n);
 }
 
-/* What fails often lies at the end of what was played: the last episodes alone, then twice as
- * many. */
-static void take_last_episodes(struct shrink *s)
+/* What fails often lies at the end of what was played: the last ones alone, then twice as many. */
+static void take_last(struct shrink *s, struct shrink_list *all, shrink_try_fn try)
 {
-    struct shrink_list *all = &s->best.episodes;
-
     for (size_t n = 1; n < all->n; n *= 2) {
-        const enum shrink_trial trial = try_episodes(s, all->number + all->n - n, n);
+        unsigned *last = all->number + all->n - n;
+        const enum shrink_trial trial = try(s, last, n);
         if (trial == SHRINK_OTHER) {
             continue;
         }
         if (trial == SHRINK_SAME) {
-            *all = s->trial.episodes;
+            memmove(all->number, last, n * sizeof(*last));
+            all->n = n;
         }
         return;
     }
@@ -130,20 +137,29 @@ static void fill(struct shrink_list *list, unsigned n)
 
 static void shrink_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
 {
-    unsigned trial[SHRINK_PARTS];
+    static unsigned trial[SHRINK_PARTS];
 
     list->n = shrink_ddmin(list->number, trial, list->n, try, s);
+}
+
+/* Of a long list of which little is needed: the last ones, and what cannot be left out of them. */
+static void shrink_long_list(struct shrink *s, struct shrink_list *list, shrink_try_fn try)
+{
+    static unsigned trial[SHRINK_PARTS];
+
+    take_last(s, list, try);
+    list->n = shrink_leave_out(list->number, trial, list->n, try, s);
 }
 
 /* Settings that need not be drawn are plain; mostly no single one is needed. */
 static void shrink_settings(struct shrink *s)
 {
-    const struct shrink_part before = s->best;
+    const bool chosen = s->best.chosen;
 
     if (s->command.settings.n == 0) {
         return;
     }
-    if (!s->best.chosen) {
+    if (!chosen) {
         s->best.chosen = true;
         fill(&s->best.drawn, (unsigned)s->command.settings.n);
     }
@@ -153,7 +169,7 @@ static void shrink_settings(struct shrink *s)
     }
     shrink_list(s, &s->best.drawn, try_settings);
     if (s->best.drawn.n == s->command.settings.n) {
-        s->best = before;
+        s->best.chosen = chosen;
     }
 }
 
@@ -162,7 +178,7 @@ static void shrink_session(struct shrink *s)
     if (s->best.episodes.n == 0) {
         fill(&s->best.episodes, s->streams.episodes);
     }
-    take_last_episodes(s);
+    take_last(s, &s->best.episodes, try_episodes);
     shrink_list(s, &s->best.episodes, try_episodes);
     if (s->best.actions.n == 0) {
         fill(&s->best.actions, s->streams.actions);
@@ -171,19 +187,83 @@ static void shrink_session(struct shrink *s)
     shrink_settings(s);
 }
 
-/* Of a test whose length is free; others refuse --ops, and stay as they are. */
-static void shrink_length(struct shrink *s)
+/* Plays a part with one word more. @return as shrink_run(). */
+static int play_with(struct shrink *s, const struct shrink_part *part, char *word, unsigned seconds,
+                     struct shrink_shown *shown)
 {
-    const unsigned most =
-        s->whole.result.ops > 1000000000 ? 1000000000 : (unsigned)s->whole.result.ops;
+    s->command.word[s->command.words++] = word;
+    const int failure = shrink_run(&s->command, part, s->out, seconds, shown);
+    s->command.words--;
+    return failure;
+}
 
-    if (most <= 1 || try_ops(s, &most, 1) != SHRINK_SAME) {
+/* Has the part told its steps? */
+static bool tell_steps(struct shrink *s)
+{
+    static char print_steps[] = "--print-steps";
+
+    s->runs++;
+    s->failure = play_with(s, &s->best, print_steps, s->run_seconds, &s->shown);
+    if (s->failure || !s->shown.failed) {
+        return false;
+    }
+    shrink_steps_read(&s->streams, s->out, s->shown.cycle);
+    return s->streams.steps > 0;
+}
+
+/* Those that begin up to the first finding, or all, from which the others are left out. A step that
+ * is left out shows the test what it did before, so what comes later stays what it was. */
+static void shrink_steps(struct shrink *s)
+{
+    struct shrink_list *steps = &s->best.steps;
+    const size_t given = steps->n;
+
+    if (s->spent || !tell_steps(s) || s->streams.steps > SHRINK_PARTS) {
         return;
     }
-    s->best.ops = shrink_bisect(1, most, try_ops, s);
-    s->trial = s->best;
-    if (play(s) == SHRINK_SAME && s->shown.result.ops > s->best.ops + SLACK) {
-        s->best.ops = 0; /* the test takes the option, and has its own length */
+    s->all_steps = s->streams.steps;
+    if (given == 0) {
+        fill(steps, s->streams.steps);
+    }
+    size_t n = steps->n;
+    while (n > 1 && steps->number[n - 1] >= s->streams.found) {
+        n--;
+    }
+    if (try_steps(s, steps->number, n) == SHRINK_SAME) {
+        steps->n = n;
+    } else if (try_steps(s, steps->number, steps->n) != SHRINK_SAME) {
+        steps->n = given;
+        return;
+    }
+    shrink_long_list(s, steps, try_steps);
+    if (steps->n == s->all_steps) {
+        steps->n = given;
+    }
+}
+
+/* Operations that the SPU need not see; of very many the last ones alone are tried. */
+static void shrink_ops(struct shrink *s)
+{
+    struct shrink_list *ops = &s->best.ops;
+    const size_t given = ops->n;
+
+    if (s->spent || !tell_steps(s) || s->streams.ops < 2) {
+        return;
+    }
+    const unsigned all = s->streams.ops, first = all > SHRINK_PARTS ? all - SHRINK_PARTS : 0;
+    if (given == 0) {
+        fill(ops, all - first);
+        for (size_t i = 0; i < ops->n; i++) {
+            ops->number[i] += first;
+        }
+    }
+    if (first > 0 && try_ops(s, ops->number, ops->n) != SHRINK_SAME) {
+        ops->n = given;
+        return;
+    }
+    shrink_long_list(s, ops, try_ops);
+    if (ops->n == all) {
+        ops->n = given;
     }
 }
 
@@ -197,15 +277,16 @@ static void shrink_end(struct shrink *s)
     for (size_t i = 0; cycle > 0 && i < RUNS_OF_END; i++) {
         const int64_t until = cycle + more[i];
         if (until > UINT_MAX || (s->best.until > 0 && until >= s->best.until)) {
-            return;
+            break;
         }
         s->trial = s->best;
         s->trial.until = (unsigned)until;
         if (play(s) == SHRINK_SAME) {
             s->best.until = s->trial.until;
-            return;
+            break;
         }
     }
+    s->ending = false;
 }
 
 /* The run as it was, with its streams told if it has them. */
@@ -213,11 +294,9 @@ static int play_whole(struct shrink *s)
 {
     static char print_streams[] = "--print-streams";
 
-    s->command.word[s->command.words++] = print_streams;
     s->runs++;
-    int failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->whole);
+    int failure = play_with(s, &s->trial, print_streams, LIMIT_OF_WHOLE, &s->whole);
     shrink_streams_read(&s->streams, &s->command.settings, s->out);
-    s->command.words--;
     if (failure == 0 && !s->whole.failed) { /* a test without streams refuses the option */
         s->runs++;
         failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->whole);
@@ -230,7 +309,7 @@ static void print_part(const struct shrink *s)
     static struct shrink_option options[SHRINK_OPTIONS];
 
     fputs("part:", stdout);
-    shrink_part_options(options, &s->best, &s->command.settings);
+    (void)shrink_part_options(options, &s->best, &s->command.settings); /* it has been played */
     for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
         if (options[i].given) {
             printf(" %s %s", options[i].name, options[i].value);
@@ -252,8 +331,20 @@ static void print_session(const struct shrink *s)
     }
 }
 
+static void print_steps(const struct shrink *s)
+{
+    if (s->best.steps.n > 0) {
+        printf(", %zu of %u steps", s->best.steps.n, s->all_steps);
+    }
+}
+
 static int report(struct shrink *s)
 {
+    const bool shown = s->best.steps.n > 0 && s->best.steps.n <= STEPS_SHOWN;
+
+    if (shown && tell_steps(s)) {
+        shrink_steps_print(s->out);
+    }
     s->trial = s->best;
     s->failure = shrink_run(&s->command, &s->trial, s->out, LIMIT_OF_WHOLE, &s->shown);
     if (s->failure || !s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
@@ -264,6 +355,7 @@ static int report(struct shrink *s)
            s->whole.meaning.field, (long long)s->shown.result.ops, (long long)s->whole.result.ops,
            (long long)s->shown.result.cycles, (long long)s->whole.result.cycles);
     print_session(s);
+    print_steps(s);
     printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->start);
     if (s->spent) {
         printf("the budget of %d runs and %u s ended the search: a smaller part may fail, too\n",
@@ -336,9 +428,10 @@ int main(int argc, char **argv)
     }
     if (s.streams.episodes > 0) {
         shrink_session(&s);
-    } else {
-        shrink_length(&s);
     }
+    shrink_steps(&s);
+    shrink_end(&s);
+    shrink_ops(&s);
     shrink_end(&s);
     return s.failure ? cannot_play(&s) : report(&s);
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[SHRINK_OPTIONS] = {"--episodes", "--actions", "--settings", "--ops",
-                                                  "--until"};
+static const char *const known[SHRINK_OPTIONS] = {"--episodes", "--actions", "--settings",
+                                                  "--steps",    "--until",   "--only-ops"};
 static const char none[] = "none";
 
 void shrink_settings_read(struct shrink_settings *settings, const char *text)
@@ -117,12 +117,17 @@ bool shrink_part_take(struct shrink_part *part, const struct shrink_settings *se
     if (strcmp(name, known[2]) == 0) {
         return read_names(part, settings, value);
     }
-    unsigned *number = strcmp(name, known[3]) == 0 ? &part->ops : &part->until;
-    return read_number(&value, UINT_MAX, number) && *value == '\0' && *number > 0;
+    if (strcmp(name, known[3]) == 0) {
+        return read_list(&part->steps, value);
+    }
+    if (strcmp(name, known[5]) == 0) {
+        return read_list(&part->ops, value);
+    }
+    return read_number(&value, UINT_MAX, &part->until) && *value == '\0' && part->until > 0;
 }
 
-/* "0,3-5" of a list; what has no room is cut. */
-static void list_text(char *dst, size_t room, const struct shrink_list *list)
+/* "0,3-5" of a list. @return whether it has room. */
+static bool list_text(char *dst, size_t room, const struct shrink_list *list)
 {
     const unsigned *number = list->number;
     const size_t n = list->n;
@@ -137,6 +142,7 @@ static void list_text(char *dst, size_t room, const struct shrink_list *list)
                                  i > 0 ? "," : "", number[i], number[last]);
         i = last;
     }
+    return used < room;
 }
 
 static void names_text(char *dst, size_t room, const struct shrink_list *list,
@@ -151,20 +157,21 @@ static void names_text(char *dst, size_t room, const struct shrink_list *list,
     }
 }
 
-void shrink_part_options(struct shrink_option *options, const struct shrink_part *part,
+bool shrink_part_options(struct shrink_option *options, const struct shrink_part *part,
                          const struct shrink_settings *settings)
 {
     const bool given[SHRINK_OPTIONS] = {part->episodes.n > 0, part->actions.n > 0, part->chosen,
-                                        part->ops > 0, part->until > 0};
+                                        part->steps.n > 0,    part->until > 0,     part->ops.n > 0};
 
     for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
         (void)snprintf(options[i].name, sizeof(options[i].name), "%s", known[i]);
         options[i].given = given[i];
         options[i].value[0] = '\0';
     }
-    list_text(options[0].value, sizeof(options[0].value), &part->episodes);
-    list_text(options[1].value, sizeof(options[1].value), &part->actions);
     names_text(options[2].value, sizeof(options[2].value), &part->drawn, settings);
-    (void)snprintf(options[3].value, sizeof(options[3].value), "%u", part->ops);
     (void)snprintf(options[4].value, sizeof(options[4].value), "%u", part->until);
+    return list_text(options[0].value, sizeof(options[0].value), &part->episodes) &&
+           list_text(options[1].value, sizeof(options[1].value), &part->actions) &&
+           list_text(options[3].value, sizeof(options[3].value), &part->steps) &&
+           list_text(options[5].value, sizeof(options[5].value), &part->ops);
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SHRINK_PARTS    4096u /* episodes, or actions of one */
+#define SHRINK_PARTS    65536u /* episodes, actions of one, steps, or operations */
 #define SHRINK_SETTINGS 64u
 
 /** Numbers, ascending. */
@@ -23,19 +23,19 @@ struct shrink_settings {
 
 /** What is played of a run; an empty list, and 0, leave that option out. */
 struct shrink_part {
-    struct shrink_list episodes, actions;
+    struct shrink_list episodes, actions, steps, ops;
     bool chosen;              /* settings are, perhaps none */
     struct shrink_list drawn; /* those that are */
-    unsigned ops, until;
+    unsigned until;
 };
 
 /** Word of the option, and its value, of a part. */
 struct shrink_option {
-    char name[12], value[16384];
+    char name[12], value[131072]; /* the kernel takes no longer one */
     bool given;
 };
 
-enum { SHRINK_OPTIONS = 5 };
+enum { SHRINK_OPTIONS = 6 };
 
 /** Names of settings, "a,b"; what has no room is left out. */
 void shrink_settings_read(struct shrink_settings *settings, const char *text);
@@ -51,8 +51,8 @@ bool shrink_part_take(struct shrink_part *part, const struct shrink_settings *se
 /** Whether a word is an option that shrink_part_take() knows. */
 bool shrink_part_knows(const char *name);
 
-/** The part as options of spu_sim, SHRINK_OPTIONS of them. */
-void shrink_part_options(struct shrink_option *options, const struct shrink_part *part,
+/** The part as options of spu_sim, SHRINK_OPTIONS of them. @return whether they have room. */
+bool shrink_part_options(struct shrink_option *options, const struct shrink_part *part,
                          const struct shrink_settings *settings);
 
 #endif

@@ -52,7 +52,8 @@ static unsigned left_out(const char *word)
             return 2;
         }
     }
-    return strcmp(word, "--keep") == 0 || strcmp(word, "--print-streams") == 0;
+    return strcmp(word, "--keep") == 0 || strcmp(word, "--print-streams") == 0 ||
+           strcmp(word, "--print-steps") == 0;
 }
 
 static const char unread[] = "what its command plays cannot be read";
@@ -138,7 +139,9 @@ static void add_part(char **argv, size_t n, const struct shrink_command *command
     static struct shrink_option more[SHRINK_OPTIONS];
     static char dir[] = "--dir", to[4096];
 
-    shrink_part_options(more, part, &command->settings);
+    if (!shrink_part_options(more, part, &command->settings)) {
+        _exit(2); /* there is no room for so many numbers */
+    }
     for (size_t i = 0; i < SHRINK_OPTIONS; i++) {
         if (more[i].given) {
             argv[n++] = more[i].name;
@@ -247,45 +250,6 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
         look(out, status, shown);
     }
     return 0;
-}
-
-/* Raises *count above the number behind `key`, if one stands there. */
-static void count_up(unsigned *count, const char *line, const char *key)
-{
-    const char *at = strstr(line, key);
-    char *end = NULL;
-
-    if (!at) {
-        return;
-    }
-    at += strlen(key);
-    const unsigned long number = strtoul(at, &end, 10);
-    if (end != at && number < SHRINK_PARTS && number >= *count) {
-        *count = (unsigned)number + 1;
-    }
-}
-
-void shrink_streams_read(struct shrink_streams *streams, struct shrink_settings *settings,
-                         const char *out)
-{
-    static const char names[] = "settings ";
-    char path[4096], line[4096];
-
-    *streams = (struct shrink_streams){0, 0};
-    (void)snprintf(path, sizeof(path), "%s.out", out);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof(line), file)) {
-        if (strncmp(line, names, sizeof(names) - 1) == 0) {
-            shrink_settings_read(settings, line + sizeof(names) - 1);
-        }
-        if (strncmp(line, "stream ", 7) == 0) {
-            count_up(&streams->episodes, line, " episode=");
-            count_up(&streams->actions, line, " part=");
-        }
-    }
-    if (file) {
-        (void)fclose(file);
-    }
 }
 
 bool shrink_same(const struct night_meaning *a, const struct night_meaning *b)

@@ -16,7 +16,7 @@
 /** The command of a run of spu_sim without what says where it writes, and what is played; words are
  * in `text`. */
 struct shrink_command {
-    char text[4096];
+    char text[1 << 18];
     char folder[1024];  /* that it runs in, if it is there still */
     const char *launch; /* program that holds it to its limits (tb/tools/launch.c) */
     char *word[SHRINK_WORDS];
@@ -35,9 +35,11 @@ struct shrink_shown {
     struct night_result result;
 };
 
-/** Episodes and actions that a run has played. */
+/** Episodes, actions and steps that a run has played. */
 struct shrink_streams {
-    unsigned episodes, actions; /* one more than the highest */
+    unsigned episodes, actions, steps; /* one more than the highest */
+    unsigned found; /* the same of the steps that began up to the first finding */
+    unsigned ops;   /* operations of these steps */
 };
 
 /**
@@ -64,6 +66,12 @@ int shrink_run(const struct shrink_command *command, const struct shrink_part *p
 /** What stands in `out`.out of a run with --print-streams. */
 void shrink_streams_read(struct shrink_streams *streams, struct shrink_settings *settings,
                          const char *out);
+
+/** What stands there with --print-steps; the first finding came in cycle `found`, 0: unknown. */
+void shrink_steps_read(struct shrink_streams *streams, const char *out, int64_t found);
+
+/** Print these lines. */
+void shrink_steps_print(const char *out);
 
 /** Whether two failures are the same: check and field. */
 bool shrink_same(const struct night_meaning *a, const struct night_meaning *b);

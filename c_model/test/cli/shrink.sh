@@ -5,13 +5,14 @@ dir=$work/shrink
 mkdir -p "$dir/bin"
 
 # A session of 41 episodes of 8 actions and three settings; it fails in cycle 9 when episodes 6 and 12 and action 4 are played
-# and filters are drawn. With --test late it is told in cycle 40, with --test length it
-# fails from 1,000 operations on, with --test good never, with --test deaf whatever --ops says, with --test other in another way as soon as an episode is left out,
-# with --test many every second episode is needed, with --test slow the whole takes 4 s, with --test sleeps one operation takes for ever,
+# and filters are drawn. With --test late it is told in cycle 40; of the 500 steps of --test directed, a cycle each, it needs 7 and 300, and fails
+# in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
+# in another way as soon as an episode is left out,
+# with --test many every second episode is needed, with --test slow the whole takes 4 s, --test sleeps takes for ever without step 0,
 # with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
-episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 dir='' test='' streams=0
+episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 steps=0-499 only=0-899 dir='' test='' streams=0 tell=0
 seen=' '
 while [ $# != 0 ]; do
     [[ $seen != *" $1 "* ]] || exit 2
@@ -19,6 +20,7 @@ while [ $# != 0 ]; do
     case $1 in
     --episodes) episodes=$2 ;; --actions) actions=$2 ;; --settings) settings=$2 ;; --until) until=$2 ;; --ops) ops=$2 ;; --dir) dir=$2 ;; --test) test=$2 ;;
     --print-streams) streams=1; shift; continue ;;
+    --print-steps) tell=1; shift; continue ;; --steps) steps=$2 ;; --only-ops) only=$2 ;;
     esac
     shift 2
 done
@@ -35,23 +37,28 @@ if [ $streams = 1 ]; then
     echo settings memory,filters,place >&2
     for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
 fi
-check=buf.data bad=1
+if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps) ]]; then
+    [ $test != sleeps ] || [ $steps != 0-499 ] || steps=0-1
+    for ((n = 0; n < 500; n++)); do ! has "$steps" $n || echo "step $n cycle $n run $n" >&2; done
+    [ $test != directed ] || echo operations 900 >&2
+fi
+check=buf.data bad=1 cycle=9
 case $test in
 random | slow) [ $streams = 0 ] || [ $test = random ] || sleep 4; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
-length) [ "$ops" -ge 1000 ] || bad=0 ;;
+directed) cycle=320 && has "$steps" 7 && has "$steps" 300 && has "$only" 800 || bad=0 ;;
+all) cycle=320 && [ "$steps" = 0-499 ] || check=reg.read ;;
 many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
-sleeps) [ "$ops" -ge 2 ] || sleep 1000 ;;
+sleeps) has "$steps" 0 || sleep 1000 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
 late) [ "$until" -ge 40 ] || bad=0 ;;
-deaf) ops=60000 ;;
 good) bad=0 ;;
 dies) has "$episodes" 6 || exit 4; has "$episodes" 12 || kill -s XCPU $$; has "$actions" 4 || exit 124; kill -s SEGV $$ ;;
 esac
-echo "$dir $episodes $actions" >>"$(dirname "$0")/../trials"
-[ "$until" -ge 9 ] || bad=0
+echo "$dir $episodes $actions $steps" >>"$(dirname "$0")/../trials"
+[ "$until" -ge $cycle ] || bad=0
 : >"$dir/findings.jsonl"
 if [ $bad = 1 ]; then
-    echo '{"number":1,"seq":5,"cycle":"0x9","check":"'$check'","where":"record 1","text":"differs","follows":null}' >"$dir/findings.jsonl"
+    echo '{"number":1,"seq":5,"cycle":"'"$(printf 0x%x $cycle)"'","check":"'$check'","where":"record 1","text":"differs","follows":null}' >"$dir/findings.jsonl"
     echo "RESULT FAIL config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches=1" >"$dir/verdict"
     exit 1
 fi
@@ -83,14 +90,20 @@ accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
 # Directories whose names need quotes.
 run_of random && mv "$dir/random" "$dir/a random one"
 accepted shrink_blank "^$dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test random --seed 7 --episodes 6,12 --actions 4 --settings filters --until 9$" shrink "$dir/a random one"
-run_of length
-accepted shrink_length '^part: --ops 1000 --until 9$' shrink "$dir/length"
-accepted shrink_ops '^part: --ops 1000 --until 9$' eval "run_of length '--ops 5000' && shrink '$dir/length'"
+run_of directed
+accepted shrink_directed '^part: --steps 7,300 --until 320 --only-ops 800$' shrink "$dir/directed"
+check shrink_directed_trials eval "[ \$(wc -l <'$dir/trials') -le 110 ]"
+accepted shrink_directed_said ', 2 of 500 steps; ' shrink "$dir/directed"
+accepted shrink_directed_told '^step 300 cycle 300 run 300$' shrink "$dir/directed"
+accepted shrink_directed_part '^part: --steps 7,300 --until 320 --only-ops 800$' eval "run_of directed '--steps 0-9,299-310,400 --only-ops 700-801' && shrink '$dir/directed'"
+check shrink_directed_alone eval "! grep -q ' 0-499$' '$dir/trials'"
+run_of all
+accepted shrink_all '^part: --until 320$' shrink "$dir/all"
 # What plays a part already is made smaller from there on.
 run_of random '--episodes 5-13,20 --actions 1-7 --settings place,filters --ops 500 --until 12'
-accepted shrink_part '^part: --episodes 6,12 --actions 4 --settings filters --ops 500 --until 9$' shrink "$dir/random"
-check shrink_part_alone eval "grep -q ' 5-13,20 1-7$' '$dir/trials' && ! grep -qE ' (0-40 |[^ ]* 0-7$)' '$dir/trials'"
-for part in '--episodes x' '--until 0' '--episodes 4096' '--actions 1,' '--ops 9x' '--ops'; do
+accepted shrink_part '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
+check shrink_part_alone eval "grep -q ' 5-13,20 1-7 ' '$dir/trials' && ! grep -qE ' (0-40|0-7) ' '$dir/trials'"
+for part in '--episodes x' '--until 0' '--episodes 65536' '--actions 1,' '--steps 3-' '--steps' '--only-ops x'; do
     run_of random "$part"
     refused shrink_bad_part 2 ': what its command plays cannot be read$' shrink "$dir/random"
 done
@@ -102,9 +115,9 @@ run_of deaf
 accepted shrink_deaf '^part: --until 9$' shrink "$dir/deaf"
 # What is told behind the end of the test is told still.
 run_of late
-accepted shrink_late '^part: --ops 1 --until 73$' shrink "$dir/late"
+accepted shrink_late '^part: --until 73$' shrink "$dir/late"
 run_of late '--until 50'
-accepted shrink_late_part '^part: --ops 1 --until 50$' shrink "$dir/late"
+accepted shrink_late_part '^part: --until 50$' shrink "$dir/late"
 # The budget is that of the search behind the whole run; where it ends the search a line says so.
 run_of many
 accepted shrink_runs '^the budget of 200 runs and 30 s ended the search: a smaller part may fail, too$' shrink "$dir/many"
@@ -115,7 +128,7 @@ accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 3
 check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
 # A part that waits for ever is ended, and none that fails.
 run_of sleeps
-accepted shrink_sleeps '^part: --ops 2 --until 9$' env JOB_STALL=1 sim/shrink.sh "$build" "$dir/sleeps"
+accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=1 sim/shrink.sh "$build" "$dir/sleeps"
 # A clone that is gone: what its command names is played from here; where that is not there it says so.
 run_of random && sed -i 's#^cd / #cd /nowhere/clone #' "$dir/random/command"
 accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"

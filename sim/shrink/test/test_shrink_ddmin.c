@@ -81,23 +81,38 @@ static void a_budget_leaves_what_fails(void **state)
     }
 }
 
-static enum shrink_trial at_least(void *user, const unsigned *part, size_t n)
-{
-    struct wanted *w = user;
-    assert_int_equal(n, 1);
-    if (++w->trials > w->most) {
-        return SHRINK_STOP;
-    }
-    return part[0] >= w->number[0] ? SHRINK_SAME : SHRINK_OTHER;
-}
-
-static void the_smallest_number_is_found(void **state)
+/* Little of much, wherever it stands; what is left is the smallest part. */
+static void what_is_not_needed_is_left_out(void **state)
 {
     (void)state;
-    for (unsigned limit = 1; limit <= 70; limit++) {
-        struct wanted w = {&limit, 1, 0, 20}, few = {&limit, 1, 0, 3};
-        assert_int_equal(shrink_bisect(1, 70, at_least, &w), limit);
-        assert_true(shrink_bisect(1, 70, at_least, &few) >= limit);
+    static const struct {
+        unsigned of, number[4];
+        size_t n;
+        unsigned most;
+    } row[] = {{1000, {0}, 1, 60},        {1000, {999}, 1, 60},         {1000, {3, 998}, 2, 60},
+               {1000, {500, 501}, 2, 60}, {64, {0, 20, 40, 63}, 4, 90}, {2, {0, 1}, 2, 2}};
+    for (size_t i = 0; i < sizeof(row) / sizeof(*row); i++) {
+        struct wanted w = {row[i].number, row[i].n, 0, 1000};
+        unsigned part[1000], trial[1000];
+        const size_t n = shrink_leave_out(part, trial, fill(part, row[i].of), try_part, &w);
+        CHECK("left", n, row[i].n);
+        for (size_t k = 0; k < n; k++) {
+            CHECK("number", part[k], row[i].number[k]);
+        }
+        CHECK("trials", w.trials <= row[i].most, 1);
+    }
+}
+
+static void leaving_out_ends_with_the_budget(void **state)
+{
+    (void)state;
+    static const unsigned number[] = {5, 17, 30};
+    for (unsigned most = 0; most < 40; most++) {
+        struct wanted w = {number, 3, 0, most}, all = {number, 3, 0, 1000};
+        unsigned part[64], trial[64];
+        const size_t n = shrink_leave_out(part, trial, fill(part, 41), try_part, &w);
+        assert_int_equal(try_part(&all, part, n), SHRINK_SAME);
+        assert_true(w.trials <= most + 1);
     }
 }
 
@@ -106,7 +121,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_part_is_found),
         cmocka_unit_test(a_budget_leaves_what_fails),
-        cmocka_unit_test(the_smallest_number_is_found),
+        cmocka_unit_test(what_is_not_needed_is_left_out),
+        cmocka_unit_test(leaving_out_ends_with_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
