@@ -129,6 +129,11 @@ fault_configs() {
         !/^#/ && $1 in of && !seen[$1]++ { print $1, $2 }' sim/faults/list.tsv
 }
 
+# library_faults: the faults of sim/faults/library.tsv.
+library_faults() {
+    awk -F'\t' '!/^#/ && $2 != "-" && !seen[$2]++ { print $2 }' sim/faults/library.tsv
+}
+
 # as_root COMMAND...: run it as root, or fail when that is not possible without a password.
 as_root() {
     if [ "$(id -u)" = 0 ]; then

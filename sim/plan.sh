@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # plan.sh BUILD DIR WHAT...: plan jobs before anything runs. WHAT is a tier of sim/jobs.tsv, mutate,
-# or a file of simulations ("CONFIG[-FLAVOUR] TEST SEED" lines). DIR/plan.tsv gets one line for each job:
+# bugs, or a file of simulations ("CONFIG[-FLAVOUR] TEST SEED" lines). DIR/plan.tsv gets one line for each job:
 # name, number of tests in it (1 where only its end tells), limit in seconds of processor time, what
 # must be built, command, command that repeats it. DIR/plan.ninja is the build with those jobs;
 # DIR/rows/NAME are the simulations of one job, in the form of `spu_sim --batch`.
@@ -28,6 +28,7 @@ items() {
     units) items units-spe && items units-night ;;
     units-spe) printf '%s\n' {c_model,dpi,tb}/test/test_*.c | sed 's#.*/##; s#\.c$##' ;;
     units-night) printf '%s\n' sim/{night,closure,shrink}/test/test_*.c | sed 's#.*/##; s#\.c$##' ;;
+    bugs) library_faults ;;
     configs) printf '%s\n' "${configs[@]}" ;;
     configs-*) for c in "${configs[@]}"; do [[ ",${1#configs-}," == *",$c,"* ]] || echo "$c"; done ;;
     *) tr ',' '\n' <<<"$1" ;;
@@ -96,6 +97,14 @@ mutants() {
             b, $1, $2, $3, $4, $5 }' "$FAULTS"
 }
 
+# bugs: every fault of sim/faults/library.tsv, measured.
+bugs() {
+    local faults
+    mapfile -t faults < <(library_faults)
+    fault_configs "${faults[@]}" | awk -F'\t' -v b="$B" '{
+        printf "bugs/%s\t1\t1800\t%s/%s/spu_sim %s/bin/spe %s/bin/shrink\tsim/bug.sh %s measure %s\t-\n", $1, b, $2, b, b, b, $1 }'
+}
+
 # tier NAME: its jobs of sim/jobs.tsv.
 tier() {
     local of name each needs where cpu command again item job
@@ -121,6 +130,7 @@ plan() {
     local jobs
     case $1 in
     mutate) mutants || exit ;;
+    bugs) bugs || exit ;;
     */*) rows "$(basename "$D")" <"$1" || exit ;;
     *)
         jobs=$(tier "$1") || exit
