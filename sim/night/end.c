@@ -114,18 +114,10 @@ static int judge(struct night_db *db, const struct night_sources *sources, int64
     return fault;
 }
 
-/* Folders of chunks and those that are empty: what is left of runs stays. */
-static void remove_chunks(const char *root, int64_t night)
+static void remove_round(void *user, const char *folder)
 {
-    char path[NIGHT_PATH];
-
-    for (int round = 1;; round++) {
-        night_store_path(path, root, night, "/round%d", round);
-        if (night_store_bytes(path) == 0) {
-            return;
-        }
-        night_store_remove(path);
-    }
+    (void)user;
+    night_store_remove(folder);
 }
 
 /* What the rounds have seen. */
@@ -159,7 +151,7 @@ static int end_night(struct night_db *db, const struct night_sources *sources, i
                  (int64_t)time(NULL), status, night);
     night_db_commit(db);
     if (!say(db, night)) {
-        remove_chunks(root, night);
+        night_store_rounds(root, night, remove_round, NULL); /* what is left of runs stays */
     }
     return night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : (int)status;
 }

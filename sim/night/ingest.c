@@ -243,22 +243,9 @@ int64_t night_ingest_folder(struct night_ingest *in, const char *folder)
     return n;
 }
 
-/* Every folder of chunks of the night. */
-static void take_rounds(struct night_ingest *in)
+static void take_round(void *in, const char *folder)
 {
-    char path[NIGHT_PATH];
-
-    night_store_path(path, in->root, in->night, "%s", "");
-    DIR *dir = opendir(path);
-    for (const struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;) {
-        if (strncmp(at->d_name, "round", 5) == 0) {
-            night_store_path(path, in->root, in->night, "/%s", at->d_name);
-            (void)night_ingest_folder(in, path);
-        }
-    }
-    if (dir != NULL) {
-        (void)closedir(dir);
-    }
+    (void)night_ingest_folder(in, folder);
 }
 
 static int64_t lose_begun(struct night_db *db, int64_t night)
@@ -289,7 +276,7 @@ int64_t night_ingest_rest(struct night_db *db, const char *root, int64_t night)
         return 0;
     }
     in->rest = true;
-    take_rounds(in);
+    night_store_rounds(root, night, take_round, in);
     night_ingest_close(in);
     return lose_begun(db, night);
 }

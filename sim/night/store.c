@@ -161,3 +161,28 @@ bool night_store_begun(const char *path)
     }
     return any;
 }
+
+/* roundN, as the rounds of a night call the folders of their chunks. */
+static bool is_round(const char *name)
+{
+    return strncmp(name, "round", 5) == 0 && name[5] != '\0' &&
+           name[5 + strspn(name + 5, "0123456789")] == '\0';
+}
+
+void night_store_rounds(const char *root, int64_t night,
+                        void (*take)(void *user, const char *folder), void *user)
+{
+    char path[NIGHT_PATH];
+
+    night_store_path(path, root, night, "%s", "");
+    DIR *dir = opendir(path);
+    for (const struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;) {
+        if (is_round(at->d_name)) {
+            night_store_path(path, root, night, "/%s", at->d_name);
+            take(user, path);
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+}

@@ -36,6 +36,10 @@ int night_store_folder(const char *path);
 /** Remove the folder and what is in it; what is not there is no fault. */
 void night_store_remove(const char *path);
 
+/** Call `take` for each folder of chunks of the night, whatever is in it. */
+void night_store_rounds(const char *root, int64_t night,
+                        void (*take)(void *user, const char *folder), void *user);
+
 /** Bytes of disk that the folder takes. */
 int64_t night_store_bytes(const char *path);
 
