@@ -159,7 +159,7 @@ search() {
 committed() {
     local commit dirty night
     read -r commit dirty night < <("$build/bin/night" good "$db" "$run" --night 2>/dev/null) || return 0
-    [ "$commit" != "$head" ] || [ "$dirty" != 1 ] || [ -n "$good" ] ||
+    [ "$commit" != "$head" ] || [ "$dirty" = 0 ] || [ -n "$good" ] ||
         die 1 "night $night has played HEAD with changed files, which no commit holds: commit them and play the run again, or give a commit that passes with GOOD=COMMIT"
 }
 

@@ -37,10 +37,11 @@ struct place {
 static struct place find_run(struct night_db *db, const char *dir)
 {
     struct place place = {0, 0};
-    sqlite3_stmt *run = night_db_query(db,
-                                       "SELECT night, ifnull(bucket, 0) FROM run WHERE dir <> ''"
-                                       " AND (dir = ?1 OR ?1 LIKE '%/' || dir)",
-                                       "t", dir);
+    sqlite3_stmt *run =
+        night_db_query(db,
+                       "SELECT night, ifnull(bucket, 0) FROM run WHERE dir <> ''"
+                       " AND (dir = ?1 OR substr(?1, -length(dir) - 1) = '/' || dir)",
+                       "t", dir);
 
     while (night_db_row(db, run)) {
         place = (struct place){sqlite3_column_int64(run, 0), sqlite3_column_int64(run, 1)};
@@ -63,7 +64,9 @@ static int print_good(struct night_db *db, const char *dir, const char *tree)
         return status;
     }
     sqlite3_stmt *good = night_db_query(
-        db, "SELECT n.commit_id FROM standing s JOIN night n ON n.id = s.good WHERE s.bucket = ?",
+        db,
+        "SELECT n.commit_id FROM standing s JOIN night n ON n.id = s.good WHERE s.bucket = ?"
+        " AND n.dirty = 0",
         "i", place.bucket);
     status = NIGHT_EXIT_FOUND;
     while (night_db_row(db, good)) {
@@ -118,7 +121,8 @@ const struct night_command night_command_good = {
     "good", "print the last commit in which the failure of a run was not there",
     "usage: night good DB DIR [--tree DIR | --night]\n"
     "DIR: the directory of a run of the database. --tree: the tree with sim/, else .\n"
-    "  --night  instead the commit of its night, 1 if files of the tree were others (0: none), "
+    "A commit whose tree had changed files, or got some while the night went on, is none.\n"
+    "  --night  instead the commit of its night, 0 if the tree was that of the commit to its end, "
     "and\n"
     "           the number of the night\n"
     "Status: 0; 1 none is known; 2 no database of nights.\n",

@@ -18,7 +18,7 @@ static const char query[] =
     " s.since, s.seen, s.good, ifnull(f.spu, CASE WHEN r.why GLOB '* [[]spu[0-9]*]'"
     "  THEN cast(substr(r.why, instr(r.why, ' [spu') + 5) AS INTEGER) ELSE 0 END), place.build, "
     "ifnull(r.args, ''), ifnull(r.unpredictable, ''), ifnull(s.also, ''),"
-    " first.dirty = 1, good.dirty = 1, (SELECT dirty = 1 FROM night JOIN tonight USING (id))"
+    " first.dirty <> 0, good.dirty <> 0, (SELECT dirty <> 0 FROM night JOIN tonight USING (id))"
     " FROM place JOIN standing s JOIN bucket b ON b.id = s.bucket JOIN night first ON first.id = "
     "s.since"
     " LEFT JOIN night seen ON seen.id = s.seen LEFT JOIN run r ON r.id = s.smallest"
@@ -118,9 +118,11 @@ static bool can_bisect(const struct night_failure *f)
 
 const char *night_failure_no_bisect(const struct night_failure *f)
 {
-    return can_bisect(f) && f->dirty ? "the tree of this night had changed files, which no commit "
-                                       "holds: commit them, play the run again and bisect that"
-                                     : "";
+    return can_bisect(f) && f->dirty
+               ? "the tree of this night had changed files, or got some while it "
+                 "went on, which no commit holds: commit them, play the run again "
+                 "and bisect that"
+               : "";
 }
 
 void night_failure_bisect(char *command, size_t bytes, const struct night_failure *f)

@@ -147,6 +147,22 @@ tells page/good_dirty ' with changed files, night 11 of 2026-11-11' "$work/out"
 tells page/no_bisect '  first bad     the tree of this night had changed files' "$page/also/night.txt"
 tells page/no_bisect_html '<dt>First bad commit</dt><dd>the tree of this night had changed files' "$page/also/index.html"
 silent page/no_bisect_command 'make bisect' "$page/also/index.html"
+# So is one whose tree has changed while it went on.
+sqlite3 -batch -init /dev/null "$work/also.db" 'UPDATE night SET dirty = 2 WHERE id IN (11, 12)'
+check page/changed_page night page "$work/also.db" --out "$page/changed"
+tells page/changed '  first bad     the tree of this night had changed files, or got some while it went on' "$page/changed/night.txt"
+silent page/changed_command 'make bisect' "$page/changed/index.html"
+run grep -E '^  (since|last passed) ' "$page/changed/night.txt"
+tells page/changed_good ' with changed files, night 11 of 2026-11-11' "$work/out"
+# Nor is the commit of such a night one that passes. The directory of a run is known by all of its letters.
+dir=$(sqlite3 -batch -init /dev/null "$work/night.db" "SELECT dir FROM run WHERE night = 12 AND bucket = 1 LIMIT 1")
+accepted page/good '^[0-9a-f]{40}$' night good "$work/night.db" "$dir"
+run night good "$work/also.db" "$dir"
+[ "$status" = 1 ] && [ ! -s "$work/out" ] && ok || bad page/good_changed "status $status: $(cat "$work/out")"
+dir=$(sqlite3 -batch -init /dev/null "$work/night.db" "SELECT dir FROM run WHERE night = 12 AND config = 'v1p0_min' AND dir <> '' LIMIT 1")
+accepted page/good_night '^[0-9a-f]{40} 0 12$' night good "$work/night.db" "/x/$dir" --night
+run night good "$work/night.db" "/x/${dir/v1p0_min/v1p0-min}" --night
+[ "$status" = 1 ] && [ ! -s "$work/out" ] && ok || bad page/good_letters "status $status: $(cat "$work/out")"
 # Records compared are the same on both, without those of repeats.
 records=$(sed -nE 's/^.* ([0-9,]+) records compared$/\1/p' "$page/night.txt")
 tells page/records "<dt>Records compared</dt><dd>$records</dd>" "$page/index.html"
