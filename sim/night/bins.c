@@ -117,7 +117,8 @@ static int64_t point_of(struct night_bins *b, size_t bin)
     return b->point[bin];
 }
 
-/* Where the name stands, from `at` on, which is where it stood in the run before; NULL: no room. */
+/* Where the name stands, from `at` on, which is where it stood in the run before; NULL: no room,
+ * for there are too many, or it is too long. */
 static struct other *find_other(struct night_bins *b, const char *name, size_t at)
 {
     for (size_t i = 0; i < b->others; i++) {
@@ -135,15 +136,21 @@ static struct other *find_other(struct night_bins *b, const char *name, size_t a
     return o;
 }
 
-static void add_counts(struct night_bins *b, const struct spe_cover_run *run)
+/* @return SPE_OK, or SPE_EIO with why: what has no room is not left out without a word. */
+static int add_counts(struct night_bins *b, const struct spe_cover_run *run,
+                      char why[NIGHT_BINS_WHY])
 {
     for (size_t i = 0; i < run->n_counts; i++) {
         struct other *o = find_other(b, run->counts[i].name, i);
-        if (o != NULL) {
-            o->sum += run->counts[i].count;
-            o->there = true;
+        if (o == NULL) {
+            (void)snprintf(why, NIGHT_BINS_WHY, "bins: no room for the count '%.100s'",
+                           run->counts[i].name);
+            return SPE_EIO;
         }
+        o->sum += run->counts[i].count;
+        o->there = true;
     }
+    return SPE_OK;
 }
 
 static int by_point(const void *left, const void *right)
@@ -201,8 +208,7 @@ static int add_file(struct night_bins *b, const char *dir, int spu, char config_
     for (size_t i = 0; i < run.n_met; i++) {
         b->sum[run.met[i].bin] += run.met[i].count;
     }
-    add_counts(b, &run);
-    return SPE_OK;
+    return add_counts(b, &run, why);
 }
 
 bool night_bins_take(struct night_bins *b, int64_t run, const char *dir, char config_hash[24],

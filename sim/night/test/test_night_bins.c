@@ -2,12 +2,18 @@
  *
  * Bins in the database: numbers that no point can have, and blobs that are none, fail it.
  */
+#define _DEFAULT_SOURCE
 #include <sqlite3.h>
+#include <stdlib.h>
 
 #include "bins.h"
 #include "check.h"
 #include "night.h"
 #include "rows.h"
+#include "spe/cover_file.h"
+#include "spe/model.h"
+#include "spe/status.h"
+#include "store.h"
 
 enum { BYTES = 24 };
 
@@ -132,12 +138,66 @@ static void test_merge(void **state)
     }
 }
 
+/* The bins of a run that has met none and has these counts beside. */
+static void put_counts(const char *dir, const char *counts)
+{
+    struct spe_log_header header = {.name = "spu0", .taps = SPE_TAP_BYTES, .max_findings = 100};
+    const struct spe_log_run run = {.present = true, .has_status = true, .test = "t", .seed = 1};
+    struct spe_cover_output *out = NULL;
+    struct spe_model *model = NULL;
+    struct spe_log_error err;
+    char path[64];
+
+    (void)snprintf(path, sizeof(path), "%s/bins", dir);
+    spe_config_init(&header.cfg);
+    assert_int_equal(
+        spe_model_create(&model, &header.cfg, &(struct spe_model_options){.taps = SPE_TAP_BYTES}),
+        SPE_OK);
+    assert_int_equal(spe_cover_create(&out, path, &err), SPE_OK);
+    assert_int_equal(spe_cover_write(out, &header, &run, model), SPE_OK);
+    spe_cover_close(out);
+    spe_model_destroy(model);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, -(long)strlen("end\n"), SEEK_END), 0);
+    fprintf(file, "%send\n", counts);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What has no room is said, not left out. */
+static void test_room(void **state)
+{
+    static const char *const letters =
+        "abcdefghijklmnopqrstuvwxyz.abcdefghijklmnopqrstuvwxyz.abcdefghijklmnopqrstuvwxyz";
+    char dir[] = "/tmp/night-bins-XXXXXX", counts[120], hash[24], why[NIGHT_BINS_WHY] = "";
+    struct night_db *db = database(0);
+    struct night_bins *bins = NULL;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(night_bins_open(&bins, db), 0);
+    for (int n = 73; n <= 74; n++) { /* 79 letters are the longest name */
+        (void)snprintf(counts, sizeof(counts), "@count check %.*s 1\n", n, letters);
+        put_counts(dir, counts);
+        const bool known = night_bins_take(bins, 1, dir, hash, why);
+        CHECK("known", known, n == 73);
+        CHECK("point",
+              night_db_value(db, 0, "SELECT count(*) FROM point WHERE name LIKE 'check abc%'", ""),
+              1);
+    }
+    assert_non_null(strstr(why, "bins: no room for the count 'check abc"));
+    night_bins_close(bins);
+    assert_int_equal(night_db_close(db), 0);
+    night_store_remove(dir);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_room),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
