@@ -34,20 +34,30 @@ same() {
     return $good
 }
 
-# files_of COMMAND: the files that it names.
+# files_of COMMAND: the files that it names; status 1 where a word looks like the name of one, with a slash, and is none: nobody
+# knows what that one holds. What a run leaves in SPE_DIR is no input, nor is a device.
+# shellcheck disable=SC2016 # words of the command
 files_of() {
-    local word
-    for word in $(sed "s#\$BUILD\|\${BUILD}#$build#g" <<<"$1" | tr -c 'A-Za-z0-9_./+-' '\n'); do
-        [ ! -f "$word" ] || echo "$word"
-    done | sort -u
+    local command=$1 word
+    command=${command//\"/} command=${command//\'/}
+    command=${command//'${BUILD}'/$build} command=${command//'$BUILD'/$build} command=${command//'${SPE_DIR}'/'$SPE_DIR'}
+    while IFS= read -r word; do
+        [ -f "$word" ] || word=${word##*=}
+        if [ -f "$word" ]; then
+            echo "$word"
+        elif [[ $word == */* && $word != '$SPE_DIR/'* && ! -c $word ]]; then
+            return 1
+        fi
+    done < <(tr -s ' \t`;|&()<>{}' '\n' <<<"$command" | sort -u)
 }
 
-# commands: each command of the list, and the hash of the files that it names; - where it names none.
+# commands: each command of the list, and the hash of the files that it names; - where it names none, or one that is none.
 commands() {
-    local command files
+    local command files named
     printf '# SPDX-License-Identifier: Apache-2.0\n# command, hash of the files that it names\n'
     while IFS= read -r command; do
-        mapfile -t files < <(files_of "$command")
+        named=$(files_of "$command") || named=
+        mapfile -t files < <(printf '%s' "$named" | sort -u)
         printf '%s\t%s\n' "$command" "$([ ${#files[@]} = 0 ] && echo - || sha256sum "${files[@]}" | sha256sum | cut -d' ' -f1)"
     done < <(awk -F'\t' '/^!/ && NF == 6 { print $6 }' "$list" | sort -u)
     echo '# end'

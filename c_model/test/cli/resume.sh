@@ -43,3 +43,10 @@ resumed program 1 6 1 FAKE_FAIL=2
 resumed failed 0 3 4
 sed -i 's/ --config=/ --quick --config=/' "$work/resume.tsv"
 resumed options 0 6 1
+# A file of an odd name counts, too; a word that looks like the name of one, and is none, makes the command unknown.
+echo 1 >"$work/odd@1,a"
+printf '%s\n' "!odd${t}toy${t}1-1${t}0${t}20${t}: $work/odd@1,a; $program" "!unknown${t}toy${t}1-1${t}0${t}20${t}: $work/none@1; $program" '# end' >"$work/resume.tsv"
+resumed odd 0 2 0
+resumed odd_again 0 1 1
+echo 2 >"$work/odd@1,a"
+resumed odd_other 0 2 0
