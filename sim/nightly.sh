@@ -20,6 +20,11 @@ source sim/lock.sh
 build=$1 list=$2 root=${NIGHTS:-$1/nightly}
 [ -f "$list" ] || list=sim/lists/$2.tsv
 [ -r "$list" ] || die 2 "no list $2"
+# Both stand in commands of the shell and in options, which what plays the runs cuts at blanks.
+for folder in "$build" "$root"; do
+    [[ $folder =~ ^[A-Za-z0-9_./+@%,][A-Za-z0-9_./+@%,-]*$ ]] ||
+        die 2 "the name of the folder '$folder' has other characters than letters, digits and _ . / + @ % , -"
+done
 whole "$list" sim/tests.tsv sim/applies.tsv
 [ "${COV:-0}" = 0 ] || [ "${FAILED:-0}" = 0 ] || die 2 'FAILED=1 plays what failed alone: nothing is counted with COV=1'
 # What make has held against its knobs comes from a table of cron, too.
@@ -34,6 +39,17 @@ claim_output "$build"
 # What make says of the machine (sim/mk/knobs.mk, tools.mk) nobody says to a table of cron: a home that is none, say.
 while IFS= read -r place; do export "${place?}"; done < <(sim/places.sh "$(realpath -m -- "$build")")
 export LC_ALL=C CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
+
+# one_machine: does another machine play a night in this folder? The database keeps a journal (WAL) that all of its readers and
+# writers map into their memory: that is right on one machine alone, whatever the file system is.
+one_machine() {
+    local file host
+    for file in "$root"/live/*; do
+        host=$(cat -- "$file" 2>/dev/null)
+        [[ ${file##*/} != *.* && -n $host && $host != "$(uname -n)" ]] || continue
+        flock -n "$file" true || die 4 "$host plays a night in $root: its nights are those of one machine (NIGHTS=FOLDER: another folder)"
+    done
+}
 
 # configurations: those that the list names.
 configurations() {
@@ -128,6 +144,7 @@ anything_failed() {
     [ "$runs" != 0 ] || exit 0
 }
 
+one_machine
 mapfile -t configs < <(configurations)
 sims=()
 for config in ${configs[@]+"${configs[@]}"}; do sims+=("$build/$config/spu_sim"); done
@@ -152,7 +169,8 @@ NIGHT_UUID=$(cat /proc/sys/kernel/random/uuid)
 times >"$root/live/$NIGHT_UUID.times" && NIGHT_BUILD_MS=$(milliseconds <"$root/live/$NIGHT_UUID.times") &&
     rm -f "$root/live/$NIGHT_UUID.times" || die 4 "cannot write to $root/live"
 # Who plays a night has its file locked: whoever comes later sees whether it goes on.
-exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" || die 4 "cannot write to $root/live"
+exec {live}>"$root/live/$NIGHT_UUID" && flock -n "$live" && uname -n >&"$live" || die 4 "cannot write to $root/live"
+one_machine # each of two that begin at once sees the other
 models >"$root/live/$NIGHT_UUID.models" || die 4 "cannot write to $root"
 export NIGHT_BUILD_MS NIGHT_UUID NIGHT_TREE
 began=1

@@ -24,7 +24,8 @@ struct begin {
     struct utsname host;
 };
 
-/* Does somebody still play the night? He has its file locked. */
+/* Does somebody still play the night? He has its file locked. Nobody does where there is no such
+ * file; whatever else keeps it from being asked tells nothing, and the night is left alone. */
 static bool is_live(const char *root, const char *uuid)
 {
     char path[NIGHT_PATH];
@@ -32,9 +33,9 @@ static bool is_live(const char *root, const char *uuid)
     (void)snprintf(path, sizeof(path), "%s/live/%s", root, uuid);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
-        return false;
+        return errno != ENOENT;
     }
-    bool live = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    bool live = flock(fd, LOCK_EX | LOCK_NB) != 0;
     (void)close(fd);
     return live;
 }

@@ -261,6 +261,7 @@ static void say_why(char *said, size_t bytes, const struct night_run *run)
     (void)snprintf(said, bytes, "%s%s%s", why, at, spu);
 }
 
+/* On which node of Slurm a run was played nobody has said: its host stays empty. */
 static void update(struct night_db *db, const struct night_run *run, int64_t bucket)
 {
     const struct night_result *r = &run->result;
@@ -271,7 +272,8 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
                  "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
                  " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
                  " bucket = nullif(?, 0), dir = ?, bench = ?, unpredictable = ?, also = ?,"
-                 " host = iif(host = '', (SELECT host FROM night WHERE id = night), host)"
+                 " host = iif(host = '', (SELECT iif(engine = 'slurm', '', host) FROM night WHERE id ="
+                 " night), host)"
                  " WHERE id = ?",
                  "tittttttiiiitttti", run->status, (int64_t)exit_of(&run->ended), said, r->stim,
                  r->result, r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,

@@ -19,7 +19,7 @@ passed=0 failed=0
 
 # wants_memory STATUS: has the run in SPE_DIR met the limit of memory, as who runs out of it says?
 wants_memory() {
-    [ "$mib" != 0 ] && [[ $1 != @(0|124) ]] && grep -qiE 'out of memory|bad_alloc|cannot allocate|memory exhausted' "$SPE_DIR/stderr"
+    [ "$mib" != 0 ] && [[ $1 != @(0|124) ]] && grep -qiE 'out of memory|bad_alloc|cannot allocate|memory exhausted' "$SPE_DIR/stderr" 2>/dev/null
 }
 
 # why STATUS: why the run in SPE_DIR has failed; nothing when it is good.
@@ -30,7 +30,7 @@ why() {
         echo "out of memory: $mib MiB" && return
     fi
     case $1 in
-    124) if grep -q '^launch: ended: stalled' "$SPE_DIR/stderr"; then
+    124) if grep -q '^launch: ended: stalled' "$SPE_DIR/stderr" 2>/dev/null; then
             echo "stalled: no processor time used in $seconds s"
         else
             echo "no end after $seconds s of processor time"
@@ -70,11 +70,11 @@ while IFS=$'\t' read -r name SPE_DIR _ _ command; do
     [ ! -e "${rows%/*}/stop" ] || break
     SEED=${command%% *}
     export SEED SPE_DIR
-    rm -rf "$SPE_DIR" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"
-    limited env -u JOB_CPU -u JOB_STALL "$BUILD/bin/launch" --cpu "$seconds" --stall "$seconds" --usage "$SPE_DIR/usage" \
+    rm -rf "$SPE_DIR" "$results.usage" && mkdir -p "$SPE_DIR" || die 4 "cannot write to $SPE_DIR"
+    limited env -u JOB_CPU -u JOB_STALL "$BUILD/bin/launch" --cpu "$seconds" --stall "$seconds" --usage "$results.usage" \
         bash -c "${command#* }" >"$SPE_DIR/stdout" 2>"$SPE_DIR/stderr" </dev/null
     reason=$(why $?)
-    read -r cpu wall <"$SPE_DIR/usage" || die 4 "cannot write to $SPE_DIR"
+    read -r cpu wall <"$results.usage" || die 4 "cannot write to ${results%/*}"
     if [ -z "$reason" ]; then
         passed=$((passed + 1))
         echo "PASS 1 0 0 $name $cpu $wall" >>"$results" || exit 4

@@ -72,7 +72,7 @@ accepted broken/stopped_fresh_page '^The night was ended before its time, by SIG
 
 # Runs whose chunks break off: the night ends when a round has none that ended; what is lost is charged.
 rm -rf "$nights"
-list fragile "!fake${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -le \${LAST:-0} ] || rm -rf \"\$SPE_DIR\"; [ ! -d \"\$SPE_DIR\" ] || $fake"
+list fragile "!fake${t}toy${t}1-2${t}1${t}20${t}[ \$SEED -gt \${LAST:-0} ] || exec $fake; kill -KILL \$(awk '/^PPid/ { print \$2 }' /proc/\$PPID/status)"
 ends broken/all_lost 4 fragile BUDGET=1
 said broken/all_lost_said '^night: no chunk of the round came to its end: 2 runs lost$'
 is broken/all_lost_rows '2|lost|1' "SELECT count(*), group_concat(DISTINCT status), min(cpu_ms) > 0 FROM run"
@@ -83,7 +83,7 @@ is broken/fresh_lost_charged 0 "SELECT cpu_ms - (SELECT sum(cpu_ms) FROM run WHE
 
 # Killed at any moment: what has ended is there, nothing goes on, the next night tells the rest.
 rm -rf "$nights"
-FAKE_SLEEP=0.1 play slow >/dev/null 2>&1 &
+FAKE_SLEEP=0.5 play slow >/dev/null 2>&1 &
 for ((i = 0; i < 100; i++)); do
     [ "$(sql "SELECT count(*) > 0 FROM run WHERE status = 'passed'")" = 1 ] && break
     sleep 0.1
@@ -97,11 +97,46 @@ sleep 1
 left=$(processes "$work/slow|$nights/")
 [ -z "$left" ] && ok || bad broken/kill_orphans "$(wc -l <<<"$left") processes go on: $(head -n 2 <<<"$left")"
 results=$(cat "$nights"/runs/1/round1/*.results | grep -c '^PASS')
+# Those that have begun, and of which no result tells: their directories have something in them.
+begun=0
+while IFS=$'\t' read -r name folder _; do
+    grep -qF " $name " <(cat "$nights"/runs/1/round1/*.results) || [ -z "$(ls -A "$folder" 2>/dev/null)" ] || begun=$((begun + 1))
+done < <(cat "$nights"/runs/1/round1/*.rows)
 ends broken/after_kill 0 fixed
 is broken/kill_rows "$results" "SELECT count(*) FROM run WHERE night = 1 AND status = 'passed'"
 is broken/kill_night '1|0' "SELECT count(ended), count(status) FROM night WHERE id = 1"
-is broken/kill_lost 1 "SELECT count(*) BETWEEN 0 AND 2 FROM run WHERE night = 1 AND status = 'lost'"
+is broken/kill_lost "$begun" "SELECT count(*) FROM run WHERE night = 1 AND status = 'lost'"
 is broken/kill_whole 'ok' 'PRAGMA integrity_check'
+
+# A run that removes its directory, or leaves another thing for a file, fails alone.
+rm -rf "$nights"
+list removes "!fake${t}toy${t}1-6${t}0${t}20${t}case \$SEED in 2) rm -rf \"\$SPE_DIR\"; exit 1 ;; 4) mkdir -p \"\$SPE_DIR\"/usage ;; esac; $fake"
+ends broken/removes 1 removes
+is broken/removes_rows 'crashed,passed 5' "SELECT group_concat(DISTINCT status) || ' ' || sum(status = 'passed') FROM (SELECT status FROM run ORDER BY status)"
+
+# A night whose lock cannot be asked for is left alone; one whose lock is gone is ended.
+rm -rf "$nights"
+ends broken/asked_first 0 fixed
+sql 'UPDATE night SET ended = NULL, status = NULL, whole = NULL'
+uuid=$(sql 'SELECT uuid FROM night')
+ln -s "$uuid" "$nights/live/$uuid"
+ends broken/asked 0 fixed
+is broken/asked_left 0 'SELECT count(ended) FROM night WHERE id = 1'
+rm "$nights/live/$uuid"
+ends broken/asked_gone 0 fixed
+is broken/asked_ended 1 'SELECT count(ended) FROM night WHERE id = 1'
+
+# A folder is for the nights of one machine: while another one plays there is none.
+echo elsewhere >"$nights/live/other"
+(exec 8<"$nights/live/other" && flock 8 && exec sleep 300) &
+holder=$!
+while flock -n "$nights/live/other" true; do sleep 0.1; done
+ends broken/other_machine 4 fixed
+said broken/other_machine_said '^nightly.sh: elsewhere plays a night in .*/broken: its nights are those of one machine '
+is broken/other_machine_nights 3 'SELECT count(*) FROM night'
+kill $holder
+wait $holder 2>/dev/null
+ends broken/other_ended 0 fixed
 
 # A test that hangs and a simulator that crashes are failures as others: new, known, gone; the others are played. Their logs have
 # no end, that of the crash not even a frame: it is what a writer leaves that is killed.

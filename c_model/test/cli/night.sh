@@ -56,3 +56,7 @@ tells night/gone_said '^gone  buf.data'
 ends night/fresh 1 fresh BUDGET=1 FAKE_FAIL=fresh
 is night/fresh_kept '1|open' "SELECT count(*) > 0, group_concat(DISTINCT state) FROM kept WHERE state <> 'dropped'"
 check night/check "$build/bin/night" check "$nights"
+# Names that would be cut, or run, by the shell that plays the chunks.
+for folder in "$work/a b" "$work/a;b" "$work/a=b"; do
+    refused "night/folder_$folder" 2 "^nightly.sh: the name of the folder '.*' has other characters than " env NIGHTS="$folder" BUDGET=0 sim/nightly.sh "$build" "$work/fixed.tsv"
+done

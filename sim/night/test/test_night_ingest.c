@@ -165,6 +165,30 @@ static void test_unpredictable(void **state)
     }
 }
 
+/* Where a run was played: on the machine of the night, or on a node that nobody has named. */
+static void test_host(void **state)
+{
+    static const struct {
+        const char *engine, *host;
+    } engines[] = {{"ninja", "h"}, {"slurm", ""}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(engines) / sizeof(engines[0]); i++) {
+        char dir[] = "/tmp/night-ingest-XXXXXX";
+        assert_non_null(mkdtemp(dir));
+        put(dir, "verdict", rows[0].verdict);
+        struct night_db *db = database(&rows[0], dir);
+        night_db_run(db, "UPDATE night SET engine = ?", "t", engines[i].engine);
+        take(db, dir, &rows[0]);
+        CHECK(engines[i].engine,
+              night_db_value(db, 0, "SELECT count(*) FROM run WHERE id = 2 AND host = ?", "t",
+                             engines[i].host),
+              1);
+        assert_int_equal(night_db_close(db), 0);
+        night_store_remove(dir);
+    }
+}
+
 static void test_rows(void **state)
 {
     (void)state;
@@ -212,6 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_host),
         cmocka_unit_test(test_rest),
         cmocka_unit_test(test_unpredictable),
     };
