@@ -268,17 +268,17 @@ static void update(struct night_db *db, const struct night_run *run, int64_t buc
     char said[sizeof(r->why) + 80];
 
     say_why(said, sizeof(said), run);
-    night_db_run(db,
-                 "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
-                 " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
-                 " bucket = nullif(?, 0), dir = ?, bench = ?, unpredictable = ?, also = ?,"
-                 " host = iif(host = '', (SELECT iif(engine = 'slurm', '', host) FROM night WHERE id ="
-                 " night), host)"
-                 " WHERE id = ?",
-                 "tittttttiiiitttti", run->status, (int64_t)exit_of(&run->ended), said, r->stim,
-                 r->result, r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms,
-                 (int64_t)time(NULL), bucket, run->dir, r->bench, r->unpredictable, run->also,
-                 run->id);
+    night_db_run(
+        db,
+        "UPDATE run SET status = ?, exit = nullif(?, -1), why = ?, stim = ?, result = ?,"
+        " off = ?, weights = ?, command = ?, cpu_ms = ?, wall_ms = ?, ended = ?,"
+        " bucket = nullif(?, 0), dir = ?, bench = ?, unpredictable = ?, also = ?,"
+        " host = iif(host = '', (SELECT iif(engine = 'slurm', '', host) FROM night WHERE id ="
+        " night), host)"
+        " WHERE id = ?",
+        "tittttttiiiitttti", run->status, (int64_t)exit_of(&run->ended), said, r->stim, r->result,
+        r->off, r->weights, r->command, run->ended.cpu_ms, run->ended.wall_ms, (int64_t)time(NULL),
+        bucket, run->dir, r->bench, r->unpredictable, run->also, run->id);
     if (r->ended) {
         update_accounts(db, run);
     }

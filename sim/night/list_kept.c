@@ -32,10 +32,11 @@ static int close_kept(struct night_db *db, const char *text)
     if (night_number(text, &id) != 0) {
         return night_fail(NIGHT_EXIT_USAGE, "kept: --close takes a number, not %s", text);
     }
-    int n = night_db_run(db,
-                         "UPDATE kept SET state = 'gone', closed = (SELECT id FROM night" NIGHT_LATEST ")"
-                         " WHERE id = ? AND state IN ('open', 'changed')",
-                         "i", id);
+    int n = night_db_run(
+        db,
+        "UPDATE kept SET state = 'gone', closed = (SELECT id FROM night" NIGHT_LATEST ")"
+        " WHERE id = ? AND state IN ('open', 'changed')",
+        "i", id);
     return n != 0 || night_db_failed(db)
                ? NIGHT_EXIT_GOOD
                : night_fail(NIGHT_EXIT_USAGE, "kept: no open failure %s", text);

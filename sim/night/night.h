@@ -39,8 +39,8 @@ enum night_exit {
 /* ... and was not. */
 #define NIGHT_MISSING NIGHT_ASKED " AND status IN ('planned', 'lost')"
 
-/* For SQL, of rows of `night`: the last one by its begin. After `night merge` an older one of another
- * machine may have the highest number. */
+/* For SQL, of rows of `night`: the last one by its begin. After `night merge` an older one of
+ * another machine may have the highest number. */
 #define NIGHT_LATEST " ORDER BY begun DESC, id DESC LIMIT 1"
 
 /* Status of a run of which the environment has shown nothing: it ended with 2 or 4, or is said to

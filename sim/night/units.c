@@ -92,7 +92,8 @@ void night_units_load(struct night_db *db, const char *build)
         return;
     }
     /* For an earlier night the file is of another time. */
-    if (night_db_value(db, 0, "SELECT id = (SELECT id FROM night" NIGHT_LATEST ") FROM tonight", "") != 0) {
+    if (night_db_value(db, 0, "SELECT id = (SELECT id FROM night" NIGHT_LATEST ") FROM tonight",
+                       "") != 0) {
         while (getline(&line, &room, in) >= 0 && !is_other(db, line)) {
             take(db, line);
         }
