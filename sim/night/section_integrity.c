@@ -84,7 +84,8 @@ const struct night_section night_section_integrity = {
         "  count(*) FROM run, tonight WHERE night = tonight.id AND why = '" NIGHT_CHANGED_WHY
         "') AS n FROM (SELECT 1 FROM"
         " (SELECT DISTINCT model FROM run, tonight WHERE night = tonight.id) r JOIN model m"
-        " ON m.id = r.model GROUP BY m.config, m.flavour HAVING count(*) > 1))"
+        " ON m.id = r.model WHERE m.flavour <> 'foreign' GROUP BY m.config, m.flavour"
+        " HAVING count(*) > 1))"
         " UNION ALL SELECT CASE dirty WHEN 0 THEN 'passed' ELSE 'look' END,"
         " 'The tree is that of its commit', CASE dirty WHEN 0 THEN 'nothing else in it'"
         " WHEN 1 THEN"

@@ -160,3 +160,13 @@ accepted parts/merge_stim '^0 nights$' merges
 sql "UPDATE kept SET state = 'gone', closed = 2; UPDATE night SET ended = begun, status = 0"
 accepted parts/merge_closed '^1 night$' merges
 [ "$(in_all)" = 'gone|other|2' ] && ok || bad parts/merge_closed_kept "$(in_all)"
+
+# Two commands may play one name of a configuration with other contents; who has played them is theirs.
+new foreign
+sql "INSERT INTO model VALUES (5, 'toy', 'h1', '', 'foreign'), (6, 'toy', 'h2', '', 'foreign');
+    $a_run UPDATE run SET config = 'toy', name = 'toy.a.1', test = 'a', origin = 'command', args = '!x', model = 5, stim = 't';
+    $a_run UPDATE run SET config = 'toy', name = 'toy.b.1', test = 'b', origin = 'command', args = '!y', model = 6 WHERE model = 1"
+accepted parts/foreign '^night 1: 2 runs passed, 0 failed' judges
+sql "UPDATE model SET flavour = 'plain', executable = id WHERE id IN (5, 6)"
+run judges
+[ "$status" = 4 ] && ok || bad parts/two_executables "status $status, expected 4"
