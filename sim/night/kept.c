@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
 #include "kept.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "night.h"
 #include "store.h"
@@ -11,26 +13,38 @@
 #define IS_OPEN "state IN ('open', 'changed')"
 #define IS_RUN  "config = ? AND test = ? AND seed = ? AND args = ? AND " IS_OPEN
 
-/* Copy the log of the run to where no retention takes it; the kept failure has none if it has none.
- */
-static void keep_log(struct night_db *db, const char *root, const struct night_run *run, int64_t id)
+void night_kept_log(char path[NIGHT_PATH], const char *root, const char *name, int64_t id,
+                    int64_t night)
 {
-    char from[NIGHT_PATH + 16], to[NIGHT_PATH];
+    (void)snprintf(path, NIGHT_PATH, "%s/kept/%s-%lld.%lld.txnlog", root, name, (long long)id,
+                   (long long)night);
+}
 
-    (void)snprintf(to, sizeof(to), "%s/kept", root);
-    bool made = night_store_folder(to) == 0;
+/* Copy the log of the run to where no retention takes it, beside that of an earlier night: until
+ * the commit the row names that one. `to` is empty where the run has left none. @return whether
+ * what it has left is there. */
+static bool copy_log(char to[NIGHT_PATH], const char *root, const struct night_run *run, int64_t id)
+{
+    char from[NIGHT_PATH + 16], name[256];
+
+    to[0] = '\0';
     (void)snprintf(from, sizeof(from), run->spu == 0 ? "%s/txnlog" : "%s/spu%d/txnlog", run->dir,
                    run->spu);
-    (void)snprintf(to, sizeof(to), "%s/kept/%s.%s.%s-%lld.txnlog", root, run->config, run->test,
-                   run->seed, (long long)id);
+    if (access(from, F_OK) != 0) {
+        return true;
+    }
+    (void)snprintf(to, NIGHT_PATH, "%s/kept", root);
+    const bool made = night_store_folder(to) == 0;
+    (void)snprintf(name, sizeof(name), "%s.%s.%s", run->config, run->test, run->seed);
+    night_kept_log(to, root, name, id, run->night);
     if (!made || night_store_copy(from, to) != 0) {
         to[0] = '\0';
     }
-    night_db_run(db, "UPDATE kept SET log = ? WHERE id = ?", "ti", to, id);
+    return to[0] != '\0';
 }
 
 /* The index kept_open stands for these. */
-static void drop_most(struct night_db *db, int64_t night, int64_t bucket)
+void night_kept_drop(struct night_db *db, int64_t night, int64_t bucket)
 {
     night_db_run(db,
                  "UPDATE kept SET state = 'dropped', closed = ? WHERE id IN (SELECT id FROM kept"
@@ -57,14 +71,17 @@ static void keep(struct night_db *db, const char *root, const struct night_run *
         "ttttttiiti", run->config, run->test, run->seed, run->result.weights, run->args,
         run->result.stim, bucket, run->night, run->result.bench, run->result.cycles);
     int64_t id = night_db_last(db);
-    drop_most(db, run->night, bucket);
+    night_kept_drop(db, run->night, bucket);
     if (is_kept(db, run)) {
-        keep_log(db, root, run, id);
+        char log[NIGHT_PATH];
+        (void)copy_log(log, root, run, id);
+        night_db_run(db, "UPDATE kept SET log = ? WHERE id = ?", "ti", log, id);
     }
 }
 
 /* It has failed again: as it was kept, or by other draws in the same bucket. Then that is what a
- * run must do from now on to show that the failure is gone. */
+ * run must do from now on to show that the failure is gone. Where its log has no room it stays what
+ * it was: of the run of before there is a log. */
 static void keep_again(struct night_db *db, const char *root, const struct night_run *run,
                        int64_t bucket)
 {
@@ -74,10 +91,12 @@ static void keep_again(struct night_db *db, const char *root, const struct night
                                 "ttttitt", run->config, run->test, run->seed, run->args, bucket,
                                 run->result.stim, run->result.bench);
 
-    if (id != 0) {
-        night_db_run(db, "UPDATE kept SET stim = ?, bench = ?, cycles = nullif(?, 0) WHERE id = ?",
-                     "ttii", run->result.stim, run->result.bench, run->result.cycles, id);
-        keep_log(db, root, run, id);
+    char log[NIGHT_PATH];
+    if (id != 0 && copy_log(log, root, run, id)) {
+        night_db_run(db,
+                     "UPDATE kept SET stim = ?, bench = ?, cycles = nullif(?, 0), log = ?"
+                     " WHERE id = ?",
+                     "ttiti", run->result.stim, run->result.bench, run->result.cycles, log, id);
     }
     night_db_run(db, "UPDATE kept SET state = 'open' WHERE " IS_RUN, "tttt", run->config, run->test,
                  run->seed, run->args);

@@ -9,6 +9,14 @@
  * thousands of failures must not make every later one play thousands. */
 enum { NIGHT_KEPT_EACH = 3 };
 
+/** Drop what is beyond NIGHT_KEPT_EACH in the bucket, closed by that night. */
+void night_kept_drop(struct night_db *db, int64_t night, int64_t bucket);
+
+/** Where the log of the kept failure `id` stands as that night has played it; `name` is that of
+ * the run. Those that no row names any more `night prune` removes. */
+void night_kept_log(char path[NIGHT_PATH], const char *root, const char *name, int64_t id,
+                    int64_t night);
+
 /**
  * Failures of fresh seeds that every night plays again.
  *

@@ -2,6 +2,8 @@
  *
  * `night prune`: what runs have left goes, oldest first; what is known of them stays.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -29,18 +31,37 @@ static void forget(struct night_db *db, const char *root, int64_t night)
     printf("night %lld: directories, logs and page removed\n", (long long)night);
 }
 
-/* Logs of failures that nobody plays again show nothing any more. No other night opens one again
- * meanwhile. */
-static void forget_logs(struct night_db *db)
+/* Is it a log of a kept failure that names another one by now, or none? What is nobody's stays: it
+ * may be that of a database that is gone. The folder may have had another name. */
+static bool is_stale(struct night_db *db, const char *log)
 {
-    night_db_begin(db);
-    sqlite3_stmt *stmt = night_db_query(
-        db, "SELECT log FROM kept WHERE state NOT IN ('open', 'changed') AND log <> ''", "");
+    return night_db_value(db, 0,
+                          "SELECT count(*) FROM (SELECT log, config || '.' || test || '.' || seed"
+                          " || '-' || id || '.' AS begin FROM kept)"
+                          " WHERE substr(?1, 1, length(begin)) = begin"
+                          " AND substr(log, -length(?1) - 1) <> '/' || ?1",
+                          "t", log) != 0;
+}
 
-    while (night_db_row(db, stmt)) {
-        (void)remove(night_db_text(stmt, 0));
-    }
+/* Logs of failures that nobody plays again show nothing any more, nor do those of earlier draws.
+ * No other night opens or keeps one meanwhile. */
+static void forget_logs(struct night_db *db, const char *root)
+{
+    char path[NIGHT_PATH];
+
+    night_db_begin(db);
     night_db_run(db, "UPDATE kept SET log = '' WHERE state NOT IN ('open', 'changed')", "");
+    (void)snprintf(path, sizeof(path), "%s/kept", root);
+    DIR *dir = opendir(path);
+    for (const struct dirent *at; dir != NULL && (at = readdir(dir)) != NULL;) {
+        if (is_stale(db, at->d_name)) {
+            (void)snprintf(path, sizeof(path), "%s/kept/%s", root, at->d_name);
+            (void)remove(path);
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
     night_db_commit(db);
 }
 
@@ -116,7 +137,7 @@ static int prune(int argc, char **argv)
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
         prune_nights(db, argv[0], &keep);
-        forget_logs(db);
+        forget_logs(db, argv[0]);
     }
     int closed = night_db_close(db);
     return night_finish(status != NIGHT_EXIT_GOOD ? status : closed);

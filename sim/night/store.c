@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "night.h"
 
@@ -127,23 +128,41 @@ int64_t night_store_bytes(const char *path)
     return walk(path, COUNT);
 }
 
-int night_store_copy(const char *from, const char *to)
+/* @return 0, or -1 with errno. */
+static int copy_to(FILE *in, const char *to)
 {
     char block[65536];
     size_t n;
-    FILE *in = fopen(from, "r");
-    FILE *out = in != NULL ? fopen(to, "w") : NULL;
+    FILE *out = fopen(to, "w");
     int status = out != NULL ? 0 : -1;
 
     while (status == 0 && (n = fread(block, 1, sizeof(block), in)) > 0) {
         status = fwrite(block, 1, n, out) == n ? 0 : -1;
     }
-    if (in != NULL) {
-        status = ferror(in) ? -1 : status;
-        (void)fclose(in);
+    if (status == 0 && (ferror(in) || fflush(out) != 0 || fsync(fileno(out)) != 0)) {
+        status = -1;
     }
     if (out != NULL && fclose(out) != 0) {
         status = -1;
+    }
+    return status;
+}
+
+int night_store_copy(const char *from, const char *to)
+{
+    char part[NIGHT_PATH + 8];
+    FILE *in = fopen(from, "r");
+
+    if (in == NULL) {
+        return -1;
+    }
+    (void)snprintf(part, sizeof(part), "%s.part", to);
+    const int status = copy_to(in, part) == 0 ? rename(part, to) : -1;
+    const int fault = errno;
+    (void)fclose(in);
+    if (status != 0) {
+        (void)remove(part);
+        errno = fault;
     }
     return status;
 }

@@ -43,7 +43,7 @@ void night_store_rounds(const char *root, int64_t night,
 /** Bytes of disk that the folder takes. */
 int64_t night_store_bytes(const char *path);
 
-/** Copy a file. @return 0, or -1 with errno. */
+/** Copy a file: `to` is as it was until all of it is on the disk. @return 0, or -1 with errno. */
 int night_store_copy(const char *from, const char *to);
 
 /** Has the run begun whose directory that is? Then there is something in it. The directory stands
