@@ -3,10 +3,14 @@
  * `night distrust`: runs of a night on an executable that is another one by now. Nobody knows which
  * of the two has played them: they show nothing, also not that a kept failure is gone.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <stdbool.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "bucket.h"
 #include "commands.h"
+#include "kept.h"
 #include "store.h"
 
 #define WHY NIGHT_CHANGED_WHY
@@ -24,20 +28,126 @@ static int64_t bucket(struct night_db *db)
     return night_bucket(db, &m);
 }
 
-static int64_t distrust_runs(struct night_db *db, int64_t night, const char *executable)
+/* A run `r` of them is one of the kept failure. */
+#define IS_KEPT                                                                                    \
+    "EXISTS (SELECT 1 FROM run r WHERE r.config = kept.config AND r.test = kept.test"              \
+    " AND r.seed = kept.seed AND r.args = kept.args AND " IS_RUN
+
+/* What the night has kept by them, with its logs; and what that has pushed out is open again. */
+static void forget_kept(struct night_db *db, int64_t night, const char *executable)
+{
+    static const char *const which =
+        " FROM kept WHERE opened = ?1 AND " IS_KEPT " AND r.origin = 'fresh')";
+    char sql[1024];
+
+    (void)snprintf(sql, sizeof(sql), "CREATE TEMP TABLE undone AS SELECT id, bucket, log%s", which);
+    night_db_run(db, sql, "it", night, executable);
+    night_db_run(db, "DELETE FROM kept WHERE id IN (SELECT id FROM undone)", "");
+    night_db_run(db,
+                 "UPDATE kept SET state = 'open', closed = NULL WHERE closed = ? AND"
+                 " state = 'dropped' AND bucket IN (SELECT bucket FROM undone)",
+                 "i", night);
+    sqlite3_stmt *row = night_db_query(db, "SELECT DISTINCT bucket FROM undone", "");
+    while (night_db_row(db, row)) {
+        night_kept_drop(db, night, sqlite3_column_int64(row, 0));
+    }
+}
+
+/* Only what no row names any more goes from the disk. */
+static void remove_logs(struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(db, "SELECT log FROM undone WHERE log <> ''", "");
+
+    while (night_db_row(db, row)) {
+        (void)remove(night_db_text(row, 0));
+    }
+}
+
+/* A kept failure that one of them has given other draws, and the last run before that by which it
+ * was what it was. */
+struct before {
+    int64_t id, night;
+    char name[256], stim[24], bench[24], log[NIGHT_PATH];
+    int64_t cycles;
+};
+
+static bool next(struct before *b, struct night_db *db, int64_t night, const char *executable)
+{
+    sqlite3_stmt *row = night_db_query(
+        db,
+        "SELECT kept.id, p.night, p.config || '.' || p.test || '.' || p.seed, p.stim, p.bench,"
+        " ifnull(p.cycles, 0) FROM kept JOIN run p ON p.config = kept.config"
+        " AND p.test = kept.test AND p.seed = kept.seed AND p.args = kept.args"
+        " AND p.bucket = kept.bucket AND p.night <> ?1 AND p.origin IN ('fresh', 'kept')"
+        " AND p.status <> 'changed' JOIN night n ON n.id = p.night WHERE kept.id > ?3"
+        " AND (p.stim <> kept.stim OR p.bench <> kept.bench) AND " IS_KEPT
+        " AND r.origin = 'kept' AND r.stim = kept.stim AND r.bench = kept.bench)"
+        " ORDER BY kept.id, n.begun DESC, n.id DESC LIMIT 1",
+        "iti", night, executable, b->id);
+    bool found = false;
+
+    while (night_db_row(db, row)) {
+        found = true;
+        b->id = sqlite3_column_int64(row, 0);
+        b->night = sqlite3_column_int64(row, 1);
+        (void)snprintf(b->name, sizeof(b->name), "%s", night_db_text(row, 2));
+        (void)snprintf(b->stim, sizeof(b->stim), "%s", night_db_text(row, 3));
+        (void)snprintf(b->bench, sizeof(b->bench), "%s", night_db_text(row, 4));
+        b->cycles = sqlite3_column_int64(row, 5);
+    }
+    return found;
+}
+
+/* Of the nights that have played it so the first one has copied its log. */
+static void find_log(struct before *b, struct night_db *db, const char *root)
+{
+    sqlite3_stmt *row =
+        night_db_query(db,
+                       "SELECT p.night FROM kept k JOIN run p USING (config, test, seed, args)"
+                       " WHERE k.id = ? AND p.stim = ? AND p.bench = ?",
+                       "itt", b->id, b->stim, b->bench);
+    char path[NIGHT_PATH];
+
+    b->log[0] = '\0';
+    while (night_db_row(db, row)) {
+        night_kept_log(path, root, b->name, b->id, sqlite3_column_int64(row, 0));
+        if (access(path, R_OK) == 0) {
+            (void)snprintf(b->log, sizeof(b->log), "%s", path);
+        }
+    }
+}
+
+/* What was kept before and played by them is what it was. */
+static void restore_kept(struct night_db *db, const char *root, int64_t night,
+                         const char *executable)
+{
+    struct before b = {0};
+
+    night_db_run(db,
+                 "UPDATE kept SET state = 'open', closed = NULL WHERE (closed = ?1 AND"
+                 " state = 'gone' OR state = 'changed') AND " IS_KEPT " AND r.origin = 'kept')",
+                 "it", night, executable);
+    while (next(&b, db, night, executable)) {
+        find_log(&b, db, root);
+        night_db_run(db,
+                     "UPDATE kept SET stim = ?, bench = ?, cycles = nullif(?, 0), log = ?"
+                     " WHERE id = ?",
+                     "ttiti", b.stim, b.bench, b.cycles, b.log, b.id);
+    }
+}
+
+static int64_t distrust_runs(struct night_db *db, const char *root, int64_t night,
+                             const char *executable)
 {
     night_db_begin(db);
-    night_db_run(db,
-                 "UPDATE kept SET state = 'open', closed = NULL WHERE closed = ?1 AND"
-                 " state = 'gone' AND EXISTS (SELECT 1 FROM run r WHERE r.config = kept.config"
-                 " AND r.test = kept.test AND r.seed = kept.seed AND r.args = kept.args"
-                 " AND r.origin = 'kept' AND " IS_RUN ")",
-                 "it", night, executable);
+    forget_kept(db, night, executable);
+    restore_kept(db, root, night, executable);
     int64_t n = night_db_run(db,
                              "UPDATE run SET status = '" NIGHT_BROKEN_RUN "', why = '" WHY
                              "', bucket = ?3 WHERE " IS_RUN,
                              "iti", night, executable, bucket(db));
     night_db_commit(db);
+    remove_logs(db);
     return n;
 }
 
@@ -57,7 +167,7 @@ static int distrust(int argc, char **argv)
     }
     int status = night_store_open(&db, argv[0], NIGHT_DB_WRITE);
     if (status == NIGHT_EXIT_GOOD) {
-        n = distrust_runs(db, id, executable);
+        n = distrust_runs(db, argv[0], id, executable);
     }
     int closed = night_db_close(db);
     if (status == NIGHT_EXIT_GOOD && closed == NIGHT_EXIT_GOOD) {
@@ -70,7 +180,9 @@ static int distrust(int argc, char **argv)
 const struct night_command night_command_distrust = {
     "distrust", "runs on an executable that has changed show nothing",
     "usage: night distrust ROOT --night N --executable SHA256\n"
-    "SHA256: what the night began with (models.tsv). Its runs get the status environment; a kept\n"
-    "failure that one of them has closed is open again.\n"
+    "SHA256: what the night began with (models.tsv). Its runs get the status environment; what "
+    "was\n"
+    "kept by them is not, and a kept failure that one of them has closed, pushed out or given\n"
+    "other draws is what it was.\n"
     "Status: 0; 2 bad usage; 4 the database cannot be written.\n",
     distrust};

@@ -170,3 +170,66 @@ accepted parts/foreign '^night 1: 2 runs passed, 0 failed' judges
 sql "UPDATE model SET flavour = 'plain', executable = id WHERE id IN (5, 6)"
 run judges
 [ "$status" = 4 ] && ok || bad parts/two_executables "status $status, expected 4"
+
+# Runs on an executable that has changed: what they have kept is not, what they have pushed out is there again, what they have
+# given other draws or called changed is what it was.
+new distrust
+begins distrust2 >/dev/null 2>&1
+sql "UPDATE night SET ended = begun, status = 1, whole = 1 WHERE id = 1; UPDATE night SET ended = NULL, status = NULL WHERE id = 2; $a_bucket"
+mkdir -p "$nights/kept"
+# kept_row ID STATE OPENED CLOSED CYCLES: one with stimulus old, or new where it is of night 2.
+kept_row() {
+    sql "INSERT INTO kept (id, config, test, seed, weights, args, stim, bucket, opened, closed, state, bench, cycles, log)
+        VALUES ($1, 'v1p0_min', 'smoke', '$1', '', '--test smoke', '${6:-old}', 1, $3, $4, '$2', 'b', $5, '$nights/kept/v1p0_min.smoke.$1-$1.${7:-$3}.txnlog')"
+    : >"$nights/kept/v1p0_min.smoke.$1-$1.${7:-$3}.txnlog"
+}
+# kept_run NIGHT SEED ORIGIN STATUS STIM
+kept_run() {
+    sql "INSERT INTO run (night, name, origin, config, model, test, seed, args, status, stim, bench, cycles, bucket)
+        VALUES ($1, 'v1p0_min.smoke.$2', '$3', 'v1p0_min', (SELECT id FROM model), 'smoke', '$2', '--test smoke', '$4', '$5', 'b', 10 * $2, 1)"
+}
+kept_row 1 dropped 1 2 10
+kept_row 2 changed 1 NULL 20
+kept_row 3 open 1 NULL 30 new 2
+: >"$nights/kept/v1p0_min.smoke.3-3.1.txnlog"
+for seed in 4 5 6; do kept_row $seed open 2 NULL 1 && kept_run 2 $seed fresh failed new; done
+for seed in 1 2 3; do kept_run 1 $seed fresh failed old; done
+kept_run 2 2 kept changed other
+kept_run 2 3 kept failed new
+accepted parts/distrust '^5 runs are of nobody knows which executable$' limited "$night" distrust "$nights" --night 2 --executable aaaa
+is parts/distrust_kept '1 open old,2 open old,3 open old' "SELECT group_concat(x) FROM (SELECT id || ' ' || state || ' ' || stim AS x FROM kept ORDER BY id)"
+is parts/distrust_log "$nights/kept/v1p0_min.smoke.3-3.1.txnlog|30" 'SELECT log, cycles FROM kept WHERE id = 3'
+[ "$(cd "$nights/kept" && echo *)" = 'v1p0_min.smoke.1-1.1.txnlog v1p0_min.smoke.2-2.1.txnlog v1p0_min.smoke.3-3.1.txnlog v1p0_min.smoke.3-3.2.txnlog' ] && ok || bad parts/distrust_logs "$(cd "$nights/kept" && echo *)"
+run limited "$night" end "$nights" --night 2 --status 0
+run limited "$night" show "$nights"
+! grep -qE '^new  |new failures so far: [1-9]' "$work/out" && ok || bad parts/distrust_new "$(grep -E '^new|so far' "$work/out" | head -n 1)"
+# The log of other draws is nobody's any more; what no row of this database ever had stays.
+: >"$nights/kept/other.smoke.1-1.1.txnlog"
+check parts/distrust_prune limited "$night" prune "$nights" --nights 9 --mib 100
+[ "$(cd "$nights/kept" && echo *)" = 'other.smoke.1-1.1.txnlog v1p0_min.smoke.1-1.1.txnlog v1p0_min.smoke.2-2.1.txnlog v1p0_min.smoke.3-3.1.txnlog' ] && ok || bad parts/prune_logs "$(cd "$nights/kept" && echo *)"
+
+# A kept failure that fails by other draws takes over its log with the row, or neither.
+# fails_again SQL: night 1 plays it, after this.
+fails_again() {
+    rm -rf "$work/parts.again"
+    new again
+    mkdir -p "$nights/kept"
+    echo old >"$nights/kept/v1p0_min.smoke.7-1.txnlog"
+    sql "INSERT INTO bucket VALUES (1, 'failed', 'status N, expected N', ''); $(a_kept open "$nights/kept/v1p0_min.smoke.7-1.txnlog") $1"
+    plans >/dev/null
+    local dir id
+    id=$(sql "SELECT id FROM run WHERE origin = 'kept'") dir=$(sql "SELECT dir FROM run WHERE origin = 'kept'")
+    mkdir -p "$dir"
+    echo 'RESULT FAIL stim=new result=2 mismatches=1 bench=other' >"$dir/verdict"
+    echo new >"$dir/txnlog"
+    echo "FAIL v1p0_min.smoke.7@$id: status 1, expected 0" >"$nights/runs/1/round1/c00000.log"
+    echo "FAIL 0 1 0 v1p0_min.smoke.7@$id 1 1" >"$nights/runs/1/round1/c00000.results"
+    limited "$night" collect "$nights" --night 1 --folder "$nights/runs/1/round1" -- true
+}
+run fails_again ''
+is parts/again_row "new|$nights/kept/v1p0_min.smoke.7-1.1.txnlog" 'SELECT stim, log FROM kept'
+check parts/again_log [ "$(cat "$nights"/kept/*.1.txnlog)" = new ]
+run fails_again "CREATE TRIGGER t BEFORE UPDATE OF status ON run BEGIN SELECT raise(FAIL, 'disk full'); END"
+[ "$status" = 4 ] && ok || bad parts/again_broken "status $status, expected 4"
+is parts/again_broken_row "s|$nights/kept/v1p0_min.smoke.7-1.txnlog" 'SELECT stim, log FROM kept'
+check parts/again_broken_log [ "$(cat "$nights/kept/v1p0_min.smoke.7-1.txnlog")" = old ]
