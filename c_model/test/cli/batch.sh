@@ -61,7 +61,6 @@ refused batch_results_full 4 "^spu_sim: $full: No space left" sim --batch "$dir/
 # Whoever finds a result finds the reason, too: it is said before.
 row silent 0 - '--test nothing' >"$dir/rows"
 rm -f "$dir/silent"
-last_command='spu_sim --batch, which says why on a full disk'
 sim --batch "$dir/rows" --results "$dir/silent" >"$full" 2>"$work/err"
 status=$?
 [ "$status" = 4 ] && ! grep -q . "$dir/silent" && ok || bad batch_reason_full "status $status, results: $(cat "$dir/silent")"

@@ -23,9 +23,9 @@ new() {
     mkdir -p "$nights/live"
     begins "$1" "${2:-0}" >/dev/null 2>&1
 }
-# plans [KIND]: a first round of night 1.
+# plans KIND: a first round of night 1.
 plans() {
-    limited "$night" plan "$nights" --night 1 --kind "${1:-fixed}" --chunks "$nights/runs/1/round1" --sim sim --build "$build" --jobs 2
+    limited "$night" plan "$nights" --night 1 --kind "$1" --chunks "$nights/runs/1/round1" --sim sim --build "$build" --jobs 2
 }
 # judges [STATUS]: night 1 ends.
 judges() {
@@ -75,7 +75,7 @@ prints_night 2
 
 # Files of a night whose database is gone, or older than they are: their results are those of no other night.
 new stale
-plans >/dev/null
+plans fixed >/dev/null
 for i in 0 1 2 3 4; do
     mkdir -p "$nights/runs/1/v1p0_min/smoke-$((i + 1))"
     echo "RESULT PASS stim=11$i result=22$i records=30 checks=9 mismatches=0 pending=0" >"$nights/runs/1/v1p0_min/smoke-$((i + 1))/verdict"
@@ -95,7 +95,7 @@ run begins third
 # A run that has failed, and whose log does not say why, for it was killed before it did or had no room: its verdict tells. Without
 # one nothing is known of it; what stands behind it is read.
 new silent
-plans >/dev/null
+plans fixed >/dev/null
 for seed in 1 2 3; do mkdir -p "$nights/runs/1/v1p0_min/smoke-$seed" && : >"$nights/runs/1/v1p0_min/smoke-$seed/stdout"; done
 echo 'RESULT FAIL stim=1 result=2 mismatches=1' >"$nights/runs/1/v1p0_min/smoke-1/verdict"
 echo 'RESULT PASS stim=3 result=4 records=30 checks=9 mismatches=0 pending=0' | tee "$nights/runs/1/v1p0_min/smoke-"{2,3}/verdict >/dev/null
@@ -120,7 +120,7 @@ refused parts/end_fails 4 'disk full$' judges
 check parts/end_fails_chunks test -e "$nights/runs/1/round1/c00000.rows"
 new plan_fails
 breaks INSERT run
-refused parts/plan_fails 4 'disk full$' plans
+refused parts/plan_fails 4 'disk full$' plans fixed
 check parts/plan_fails_chunks test ! -e "$nights/runs/1/round1"
 new begin_fails
 breaks 'UPDATE OF ended' night
@@ -216,7 +216,7 @@ fails_again() {
     mkdir -p "$nights/kept"
     echo old >"$nights/kept/v1p0_min.smoke.7-1.txnlog"
     sql "INSERT INTO bucket VALUES (1, 'failed', 'status N, expected N', ''); $(a_kept open "$nights/kept/v1p0_min.smoke.7-1.txnlog") $1"
-    plans >/dev/null
+    plans fixed >/dev/null
     local dir id
     id=$(sql "SELECT id FROM run WHERE origin = 'kept'") dir=$(sql "SELECT dir FROM run WHERE origin = 'kept'")
     mkdir -p "$dir"

@@ -196,12 +196,9 @@ static void test_synchronous(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_migration),
-        cmocka_unit_test(test_others),
-        cmocka_unit_test(test_failure),
-        cmocka_unit_test(test_own_failure),
-        cmocka_unit_test(test_begin_beside_read),
-        cmocka_unit_test(test_text_without_memory),
+        cmocka_unit_test(test_migration),         cmocka_unit_test(test_others),
+        cmocka_unit_test(test_failure),           cmocka_unit_test(test_own_failure),
+        cmocka_unit_test(test_begin_beside_read), cmocka_unit_test(test_text_without_memory),
         cmocka_unit_test(test_synchronous),
     };
 
