@@ -8,7 +8,7 @@ mkdir -p "$dir/bin"
 # and filters are drawn. With --test late it is told in cycle 40; of the 500 steps of --test directed, a cycle each, it needs 7 and 300, and fails
 # in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
 # in another way as soon as an episode is left out,
-# with --test many every second episode is needed, with --test slow the whole takes 4 s, --test sleeps takes for ever without step 0,
+# with --test many every second episode is needed, with --test slow the whole takes 6 s, --test sleeps takes for ever without step 0,
 # with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
@@ -44,7 +44,7 @@ if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps) ]]; then
 fi
 check=buf.data bad=1 cycle=9
 case $test in
-random | slow) [ $streams = 0 ] || [ $test = random ] || sleep 4; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
+random | slow) [ $streams = 0 ] || [ $test = random ] || sleep 6; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
 directed) cycle=320 && has "$steps" 7 && has "$steps" 300 && has "$only" 800 || bad=0 ;;
 all) cycle=320 && [ "$steps" = 0-499 ] || check=reg.read ;;
 many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
@@ -120,15 +120,15 @@ run_of late '--until 50'
 accepted shrink_late_part '^part: --until 50$' shrink "$dir/late"
 # The budget is that of the search behind the whole run; where it ends the search a line says so.
 run_of many
-accepted shrink_runs '^the budget of 200 runs and 30 s ended the search: a smaller part may fail, too$' shrink "$dir/many"
+accepted shrink_runs '^the budget of 200 runs and 600 s ended the search: a smaller part may fail, too$' shrink "$dir/many" '' 10m
 check shrink_runs_most eval "[ \$(wc -l <'$dir/trials') -ge 198 ] && [ \$(wc -l <'$dir/trials') -le 201 ]"
 check shrink_runs_left eval "grep -q -- ' --episodes [0-9]' '$dir/many/shrunk/command' && ! grep -q -- '--episodes 0-40 ' '$dir/many/shrunk/command'"
 run_of slow
-accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 3
+accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 5
 check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
 # A part that waits for ever is ended, and none that fails.
 run_of sleeps
-accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=1 sim/shrink.sh "$build" "$dir/sleeps"
+accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=2 sim/shrink.sh "$build" "$dir/sleeps"
 # A clone that is gone: what its command names is played from here; where that is not there it says so.
 run_of random && sed -i 's#^cd / #cd /nowhere/clone #' "$dir/random/command"
 accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
