@@ -9,18 +9,6 @@
 #include "commands.h"
 #include "store.h"
 
-static bool is_word(const char *words, const char *word)
-{
-    const size_t n = strlen(word);
-
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at++) {
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Failed runs of the night that another one can play: no repeats, no points of the code, nothing on
  * a configuration that is not built. */
 static int64_t count_runs(struct night_db *db, int64_t night, const char *configs)
@@ -33,7 +21,7 @@ static int64_t count_runs(struct night_db *db, int64_t night, const char *config
     int64_t n = 0;
 
     while (night_db_row(db, run)) {
-        n += night_db_text(run, 3)[0] == '!' || is_word(configs, night_db_text(run, 0));
+        n += night_db_text(run, 3)[0] == '!' || night_has_word(configs, night_db_text(run, 0));
     }
     return n;
 }

@@ -106,25 +106,12 @@ struct findings {
     struct night_first first;
 };
 
-/* Is it one of the words? */
-static bool has_word(const char *words, const char *word)
-{
-    const size_t n = strlen(word);
-
-    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word)) {
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Of the checks of a run, each once, all but that of its bucket; what has no room is left out. */
 static void add_also(struct night_run *run, const char *check)
 {
     const size_t used = strlen(run->also);
 
-    if (!has_word(run->also, check) && used + strlen(check) + 2 < sizeof(run->also)) {
+    if (!night_has_word(run->also, check) && used + strlen(check) + 2 < sizeof(run->also)) {
         (void)snprintf(run->also + used, sizeof(run->also) - used, "%s%s", used != 0 ? " " : "",
                        check);
     }

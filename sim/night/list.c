@@ -125,18 +125,6 @@ static void test_of(char dst[64], const struct night_row *test)
     dst[strcspn(dst, " ")] = '\0';
 }
 
-static bool has_word(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-
-    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word)) {
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* `test` on each configuration that it is for, that the row names and that is built. */
 static int add_test(const struct tables *t, const struct night_row *row,
                     const struct night_row *test, struct night_list *list,
@@ -156,7 +144,7 @@ static int add_test(const struct tables *t, const struct night_row *row,
                    own);
     (void)snprintf(words, sizeof(words), "%s", applies->column[1]);
     for (char *c = strtok_r(words, " ", &rest); c != NULL; c = strtok_r(NULL, " ", &rest)) {
-        if (fnmatch(row->column[1], c, 0) == 0 && has_word(t->configs, c) &&
+        if (fnmatch(row->column[1], c, 0) == 0 && night_has_word(t->configs, c) &&
             add(list, item, c, test->column[0], args) != NIGHT_EXIT_GOOD) {
             return NIGHT_EXIT_ENVIRONMENT;
         }

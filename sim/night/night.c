@@ -126,6 +126,19 @@ int night_words(char *line, char **word, int most)
     return n;
 }
 
+bool night_has_word(const char *words, const char *word)
+{
+    const size_t n = strlen(word);
+
+    for (const char *at = n != 0 ? strstr(words, word) : NULL; at != NULL;
+         at = strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int night_finish(int status)
 {
     if (fflush(stdout) == 0 && ferror(stdout) == 0) {

@@ -2,6 +2,7 @@
 #ifndef NIGHT_H
 #define NIGHT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Exit statuses of `night` and of `make nightly` (sim/nightly.md). */
@@ -94,6 +95,9 @@ const char *night_plural(int64_t n);
 
 /** Cut the line at its blanks; what is behind the first `most` words goes. @return how many. */
 int night_words(char *line, char **word, int most);
+
+/** Is it one of the words, which blanks part? */
+bool night_has_word(const char *words, const char *word);
 
 /** Flush stdout. @return status, or NIGHT_EXIT_ENVIRONMENT after one line. */
 int night_finish(int status);

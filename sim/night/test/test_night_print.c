@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "night.h"
 #include "print.h"
 
 typedef void (*print_fn)(FILE *out, const char *text);
@@ -91,9 +92,24 @@ static void test_numbers(void **state)
     assert_string_equal(night_time(text, sizeof(text), 1793491200), "2026-11-01 00:00 UTC");
 }
 
+static void test_has_word(void **state)
+{
+    static const struct {
+        const char *words, *word;
+        bool has;
+    } rows[] = {{"a b", "a", true}, {"a b", "b", true}, {"ab b", "b", true}, {"ab", "b", false},
+                {"ba", "b", false}, {"", "b", false},   {"a", "", false},    {"", "", false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        CHECK(rows[i].words, night_has_word(rows[i].words, rows[i].word), rows[i].has);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_has_word),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_numbers),
     };
