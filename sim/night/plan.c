@@ -103,6 +103,9 @@ static int plan_round(struct night_plan *plan, const struct arguments *a)
         return status;
     }
     status = night_resume_open(plan, a->inputs, a->commands);
+    if (status == NIGHT_EXIT_GOOD && strcmp(a->kind, "fixed") == 0) {
+        night_plan_ask(plan);
+    }
     if (status == NIGHT_EXIT_GOOD) {
         status = plan_list(plan, a);
     }

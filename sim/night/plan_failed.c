@@ -9,7 +9,7 @@
 #include "plan_kinds.h"
 
 /* Why a failure is played, or not. */
-enum fate { PLAYED, SAMPLE, CODE, NOT_BUILT, TWICE, FATES };
+enum fate { PLAYED, SAMPLE, CODE, NOT_BUILT, GONE, TWICE, FATES };
 
 /* The last night of the list before this one that has ended; 0: none. */
 static int64_t night_before(struct night_plan *plan)
@@ -35,6 +35,9 @@ static enum fate play(struct night_plan *plan, const struct night_list *list, sq
     if (args[0] != '!' && night_models_find(&plan->models, config, "plain") == NULL) {
         return NOT_BUILT;
     }
+    if (!night_plan_playable(plan, config, args)) {
+        return GONE;
+    }
     const struct night_want want = {.origin = "failed",
                                     .config = config,
                                     .test = test,
@@ -51,6 +54,7 @@ static void say(int64_t before, const int64_t n[FATES])
         [SAMPLE] = "repeated another run",
         [CODE] = "of the coverage of the code",
         [NOT_BUILT] = "on a configuration that is not built",
+        [GONE] = "of a test or option that there is no more",
         [TWICE] = "the same run as another",
     };
     int64_t left = 0;

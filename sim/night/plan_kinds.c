@@ -58,26 +58,6 @@ void night_plan_fixed(struct night_plan *plan, const struct night_list *list)
     }
 }
 
-void night_plan_kept(struct night_plan *plan, const struct night_list *list)
-{
-    sqlite3_stmt *kept = night_db_query(plan->db,
-                                        "SELECT DISTINCT config, test, seed, args FROM kept"
-                                        " WHERE state IN ('open', 'changed')",
-                                        "");
-
-    while (night_db_row(plan->db, kept)) {
-        const char *config = night_db_text(kept, 0), *test = night_db_text(kept, 1);
-        (void)night_plan_add(
-            plan, &(struct night_want){
-                      .origin = "kept",
-                      .config = config,
-                      .test = test,
-                      .seed = night_db_text(kept, 2),
-                      .args = night_db_text(kept, 3),
-                      .timeout = night_list_timeout(list, config, test, NIGHT_PLAN_TIMEOUT)});
-    }
-}
-
 static uint64_t mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -125,7 +105,8 @@ static const struct night_item *item_at(const struct night_list *list, int64_t a
     return &list->item[i];
 }
 
-int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms)
+/* How many fresh runs `ms` of processor time pay for. */
+static int64_t affords(struct night_plan *plan, const struct night_list *list, int64_t ms)
 {
     int64_t sum = weights(list), cost = 0;
 
@@ -178,7 +159,7 @@ static int64_t budget_left(struct night_plan *plan)
  * is left; a small rest is played at once, and what then remains is left alone. */
 static int64_t fresh_runs(struct night_plan *plan, const struct night_list *list, int64_t before)
 {
-    const int64_t left = budget_left(plan), n = night_plan_affords(plan, list, left);
+    const int64_t left = budget_left(plan), n = affords(plan, list, left);
     const int64_t budget =
         night_db_value(plan->db, 0, "SELECT budget_ms FROM night WHERE id = ?", "i", plan->night);
 
@@ -298,7 +279,7 @@ void night_plan_weigh(struct night_plan *plan)
 int night_plan_room(struct night_plan *plan, const struct night_list *list)
 {
     struct statvfs disk;
-    int64_t runs = (int64_t)plan->jobs + night_plan_affords(plan, list, budget_left(plan));
+    int64_t runs = (int64_t)plan->jobs + affords(plan, list, budget_left(plan));
     int64_t need = runs * plan->weight + plan->bytes + SPARE_BYTES;
 
     if (statvfs(plan->root, &disk) != 0) {

@@ -2,13 +2,23 @@
 #ifndef NIGHT_PLAN_KINDS_H
 #define NIGHT_PLAN_KINDS_H
 
+#include <stdbool.h>
+
 #include "list.h"
 #include "planned.h"
 
 /** Every run of the list. */
 void night_plan_fixed(struct night_plan *plan, const struct night_list *list);
 
-/** Kept failures, each with its seed. */
+/** Can the tree of today play it: does it have the test and the options? A command always can. The
+ * executable is asked once for each configuration and options. */
+bool night_plan_playable(struct night_plan *plan, const char *config, const char *args);
+
+/** Ask that of every kept failure, and name those of which it is not so on stderr: outside of a
+ * transaction, as executables answer. */
+void night_plan_ask(struct night_plan *plan);
+
+/** Kept failures, each with its seed, that can be played. */
 void night_plan_kept(struct night_plan *plan, const struct night_list *list);
 
 /** What failed in the last night of the list before this one. Says on stderr how many runs those
@@ -32,9 +42,6 @@ void night_plan_cover(struct night_plan *plan, const struct night_list *list, co
 /** Seconds that a run may take as a sample: those of the list, more on a flavour that is slower. */
 int64_t night_plan_timeout(const struct night_list *list, const char *config, const char *test,
                            const char *variant);
-
-/** How many fresh runs `ms` of processor time pay for. */
-int64_t night_plan_affords(struct night_plan *plan, const struct night_list *list, int64_t ms);
 
 /** Take what a run has left on the disk so far, which may take long: outside of a transaction. */
 void night_plan_weigh(struct night_plan *plan);

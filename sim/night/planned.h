@@ -23,7 +23,7 @@ struct night_job {
 struct night_plan {
     struct night_db *db;
     const char *root;
-    int64_t night, round;
+    int64_t night;
     struct night_models models;
     bool resume; /* what has passed with the same content is taken over */
     struct night_job *job;
@@ -47,7 +47,7 @@ struct night_want {
     const char *origin, *config, *test, *seed;
     const char *args;    /* options, or `!COMMAND` */
     const char *variant; /* of a sample: fresh process, log, flavour; else NULL */
-    bool counted;        /* what it meets of the code is kept until night_code() has taken it */
+    bool counted;        /* what it meets of the code is kept until `night code` has taken it */
     int64_t timeout, twin;
 };
 

@@ -5,6 +5,7 @@
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -115,6 +116,55 @@ static void test_cover(void **state)
     close_plan(&plan);
 }
 
+/* What stands for the executable knows the tests t and u, and no option --old. */
+static void make_executable(const char *path)
+{
+    FILE *out = fopen(path, "w");
+
+    assert_non_null(out);
+    fputs("#!/bin/sh\ncase \"$*\" in *--old*) exit 2 ;; *--silent*) exit 0 ;; esac\n"
+          "echo 't  a test'; echo 'u  another one'\n",
+          out);
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(chmod(path, 0755), 0);
+}
+
+/* A kept failure of a test or an option that is no more is not played. */
+static void test_kept(void **state)
+{
+    static const struct {
+        const char *args;
+        bool played;
+    } kept[] = {{"--test t", true},       {"--test gone", false}, {"--test u --old 3", false},
+                {"--test u --new", true}, {"--silent", true},     {"!gone", true}};
+    char root[32], path[64];
+    struct night_plan plan;
+
+    (void)state;
+    open_plan(&plan, root);
+    (void)snprintf(path, sizeof(path), "%s/spu_sim", root);
+    make_executable(path);
+    models[0].executable = path;
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+        night_db_run(plan.db,
+                     "INSERT INTO kept (config, test, seed, weights, args, stim, opened, state)"
+                     " VALUES ('c', 'k', ?, '', ?, 's', 1, 'open')",
+                     "it", (int64_t)i, kept[i].args);
+    }
+    night_plan_ask(&plan);
+    night_plan_kept(&plan, &list);
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+        CHECK(kept[i].args, night_plan_playable(&plan, "c", kept[i].args), kept[i].played);
+        CHECK(kept[i].args,
+              night_db_value(plan.db, 0,
+                             "SELECT count(*) FROM run WHERE origin = 'kept' AND args = ?", "t",
+                             kept[i].args),
+              kept[i].played);
+    }
+    models[0].executable = "c/spu_sim";
+    close_plan(&plan);
+}
+
 /* One night after others: what a run of it is expected to cost. */
 static void test_cost(void **state)
 {
@@ -195,7 +245,8 @@ static void test_fresh(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_samples), cmocka_unit_test(test_cover),
-                                       cmocka_unit_test(test_cost), cmocka_unit_test(test_fresh)};
+                                       cmocka_unit_test(test_cost), cmocka_unit_test(test_fresh),
+                                       cmocka_unit_test(test_kept)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
