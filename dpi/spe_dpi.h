@@ -35,7 +35,7 @@ extern "C" {
  * `rnd` says whether the bench put the draw in.
  */
 #define SPE_DPI_VERSION_MAJOR 3
-#define SPE_DPI_VERSION_MINOR 1
+#define SPE_DPI_VERSION_MINOR 2
 #define SPE_DPI_VERSION       ((SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR)
 
 /**

@@ -7,7 +7,7 @@
 package spe_dpi_pkg;
 
   localparam int SPE_DPI_VERSION_MAJOR = 3;
-  localparam int SPE_DPI_VERSION_MINOR = 1;
+  localparam int SPE_DPI_VERSION_MINOR = 2;
   localparam int SPE_DPI_VERSION = (SPE_DPI_VERSION_MAJOR << 16) | SPE_DPI_VERSION_MINOR;
 
   // enum spe_txn_kind, for the sum that spe_dpi_close() checks.
@@ -30,6 +30,7 @@ package spe_dpi_pkg;
   localparam int TagCollided = 255;    // SPE_TAG_COLLIDED
   localparam int LifeEnding = 4;       // SPE_LIFE_RETIRE: kinds from here on end a life
   localparam longint OfferedUnknown = -1;  // SPE_OFFERED_UNKNOWN
+  localparam int SyncCse    = 0;       // SPE_SYNC_CSE
   localparam int SyncImpdef = 6;       // SPE_SYNC_IMPDEF
   localparam int CountMax = 65536;     // most members in one pop, most SAMPLE_POP in one out
 

@@ -126,6 +126,7 @@ module spe_tap
 
   // Group SYNC: barriers; requests are levels, held until the cycle in which done is 1.
   input logic cse_i,
+  input logic [32:0] cse_ids_i,  /// {told, VMID, ASID} after it, of the owning regime; tie to 0
   input logic psb_req_i,
   input logic psb_done_i,
   input logic dsb_req_i,
@@ -240,7 +241,7 @@ module spe_tap
     .wvalid_i, .wready_i, .wlast_i, .wstrb_i, .wdata_i,
     .bvalid_i, .bready_i, .b_i({bid_i, bresp_i}),
     .psb_req_i, .psb_done_i, .dsb_req_i, .dsb_done_i, .sync_i({cse_i, tlbi_i, impdef_i}),
-    .impdef_data_i,
+    .cse_ids_i, .impdef_data_i,
     .out_i({levels, serror_i, cti_i, pmu_pop_i, pmu_feed_i, pmu_filtrate_i, pmu_collision_i,
             pmu_full_i, pmu_feed_kind_i}));
 

@@ -188,12 +188,17 @@ function automatic void tell_held();
                            0, 0, 0, 0, 0, 0, 0));
 endfunction
 
+function automatic longint sync_data(int kind);
+  if (kind == SyncImpdef) return longint'(impdef_data_i);
+  return kind == SyncCse && cse_ids_i[32] ? longint'({31'b0, cse_ids_i}) : 0;
+endfunction
+
 function automatic void tell_sync();
   for (int kind = 0; kind < 7; kind++) begin
     if (sync[kind]) begin
       flush();
       told(TxnSync, spe_dpi_sync(h, seq, cycle_q, kind, pos,
-                                 kind == SyncImpdef ? longint'(impdef_data_i) : 0));
+                                 sync_data(kind)));
     end
   end
 endfunction

@@ -51,6 +51,7 @@ module spe_tap_spu
   input logic [3:0]                       bid_i,
   input logic [1:0]                       bresp_i,
   input logic                             cse_i,
+  input logic [32:0]                      cse_ids_i,  /// no port of spu: of the PE; tie to 0
   input logic                             psb_req_i,
   input logic                             psb_done_o,
   input logic                             dsb_req_i,
@@ -219,7 +220,8 @@ module spe_tap_spu
     .awprot_i(awprot_o), .awnse_i(awnse_o), .awcache_i(awcache_o),
     .wvalid_i(wvalid_o), .wready_i, .wlast_i(wlast_o), .wdata_i(wdata_o), .wstrb_i(wstrb_o),
     .bvalid_i, .bready_i(bready_o), .bid_i({4'b0, bid_i}), .bresp_i,
-    .cse_i, .psb_req_i, .psb_done_i(psb_done_o), .dsb_req_i, .dsb_done_i(dsb_done_o), .tlbi_i,
+    .cse_i, .cse_ids_i,
+    .psb_req_i, .psb_done_i(psb_done_o), .dsb_req_i, .dsb_done_i(dsb_done_o), .tlbi_i,
     .impdef_i(impdef_i.valid), .impdef_data_i({impdef_i.mss2, impdef_i.mss}),
     .pmbirq_i(pmbirq_o), .serror_i(serror_o), .cti_i(cti_o), .prof_pending_i(prof_o.pending),
     .prof_take_i(prof_o.take), .pmu_freeze_i(pmu_freeze_o), .pmu_pop_i(pmu_o.pop),

@@ -64,6 +64,7 @@ module spe_tap_sva
   input logic                     dsb_req_i,
   input logic                     dsb_done_i,
   input logic [2:0]               sync_i,  /// the pulses of group SYNC
+  input logic [32:0]              cse_ids_i,
   input logic [39:0]              impdef_data_i,
   input logic [65:0]              out_i    /// all of group OUT
 );
@@ -214,6 +215,7 @@ module spe_tap_sva
       if (Sync) begin
         SyncKnown: assert (!$isunknown({sync_i, psb_req_i, dsb_req_i, psb_req_i && psb_done_i,
                                         dsb_req_i && dsb_done_i,
+                                        sync_i[2] ? cse_ids_i : 33'h0,
                                         sync_i[0] ? impdef_data_i : 40'h0}));
       end
       if (Out) begin

@@ -23,6 +23,10 @@ static void say_sync(const struct spe_txn_sync *t, struct words *w)
         words_add(w, "MSS 0x%x", (unsigned)(t->data & 0xFFFF));
         words_add(w, "MSS2 0x%x", (unsigned)(t->data >> 16));
     }
+    if (t->kind == SPE_SYNC_CSE && t->data != 0) {
+        words_add(w, "ASID 0x%x", SPE_SYNC_ASID(t->data));
+        words_add(w, "VMID 0x%x", SPE_SYNC_VMID(t->data));
+    }
     words_add(w, "behind member %" PRIu64, t->pos);
 }
 

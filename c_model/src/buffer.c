@@ -143,7 +143,7 @@ void buffer_reset(struct spe_model *m)
     m->buf.n_bursts = m->buf.early.n = 0;
     m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
         m->buf.moved = false;
-    m->buf.tlbi_cycle = m->buf.dsb_cycle = 0;
+    m->buf.tlbi_cycle = m->buf.dsb_cycle = m->buf.ids.now = 0;
     m->buf.xl_spare = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     regions_reset(&m->buf.regions);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "buffer_ids.h"
 #include "buffer_mode.h"
 #include "bytemap.h"
 #include "rec.h"
@@ -16,7 +17,6 @@
 
 struct spe_model;
 struct effect;
-struct tag;
 
 #define MAX_RECS   32
 #define MAX_BURSTS 64
@@ -51,6 +51,7 @@ struct xl {
     uint64_t va_page, pa_page;   /* addresses >> 12 */
     uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
     uint64_t rec;                /* id of the record that it was asked for, 0: none */
+    struct xl_ids ids;           /* that it was asked for with */
     uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
     unsigned mode;
     uint8_t attr, pas;
@@ -78,7 +79,8 @@ struct buffer {
     uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
     uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
     uint32_t xl_number;                /* of the buffer it was made in */
-    bool xl_ahead;                     /* no record that may be written next has a byte there */
+    struct buffer_ids ids;
+    bool xl_ahead;    /* no record that may be written next has a byte there */
     bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
@@ -148,8 +150,7 @@ void buffer_discard(struct spe_model *m);
 /* buffer_denied.c */
 /** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
 bool buffer_takes(const struct spe_model *m);
-/** Whether a record of the disabled buffer may be written all the same ([disabled_record] = any).
- */
+/** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
 bool buffer_may_write(const struct spe_model *m);
 /** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
  * AW was offered before: access not allowed, as [disabled_record] says (W12). */
@@ -194,8 +195,7 @@ bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t);
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
-/** A burst that is not as AXI4 or rtl/README.md ("Ports") want it. @return number of the finding.
- */
+/** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
 SPE_PRINTF(3, 4)
 uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
 

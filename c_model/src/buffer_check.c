@@ -100,6 +100,11 @@ const char *buffer_untranslated(const struct spe_model *m, uint64_t va)
     if (m->buf.offer_known && !last->at_once && last->cycle > m->buf.offered) {
         return "was translated only after the address was offered";
     }
-    return last->stale_cycle != 0 ? "has a translation that a TLBI has ended"
-                                  : "was translated for another owner or in another mode";
+    if (last->stale_cycle != 0) {
+        return "has a translation that a TLBI has ended";
+    }
+    return last->ids.left_cycle != 0
+               ? "was translated for another ASID or VMID than those since the"
+                 " last context synchronization event [S13]"
+               : "was translated for another owner or in another mode";
 }

@@ -47,7 +47,7 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
         if (x->used && x->va_page == va >> 12 && buffer_fresh(m, x, rec->enq_cycle) &&
-            answered(m, x) && mode_fits(m, rec, x)) {
+            answered(m, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
             return x;
         }
     }
@@ -270,6 +270,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.xl_mode = good ? mode : expected;
     m->buf.xl_req_cycle = m->cycle;
     m->buf.xl_number = m->buf.number;
+    m->buf.ids.asked = (struct xl_ids){.told = m->buf.ids.now};
     m->buf.xl_ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
     m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
@@ -480,6 +481,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .cycle = m->cycle,
                                             .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
                                             .rec = m->buf.xl_rec,
+                                            .ids = m->buf.ids.asked,
                                             .mode = m->buf.xl_mode,
                                             .attr = t->attr,
                                             .pas = t->pas,

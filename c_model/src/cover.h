@@ -190,6 +190,7 @@ enum cover_sequence {
     SEQ_WAIT_ROOM,       /* an ended sample waited for room in the queue */
     SEQ_SPLIT,           /* a record of two pages */
     SEQ_DISCARD,         /* a record discarded by discard mode */
+    SEQ_IDS_CACHED,      /* another ASID or VMID while a translation may be cached */
     SEQUENCES
 };
 
@@ -230,8 +231,9 @@ void cover_output(struct spe_model *m, int which, uint64_t n);
 void cover_disabled(struct spe_model *m);
 /** wrote PMBPTR_EL1, */
 void cover_pointer(struct spe_model *m);
-/** or invalidated translations. */
+/** or invalidated translations, or changed ASID or VMID, with translations `cached` or not. */
 void cover_tlbi(struct spe_model *m);
+void cover_ids(struct spe_model *m, bool cached);
 /** The owning regime changed. */
 void cover_owner(struct spe_model *m);
 void cover_reset(struct spe_model *m);

@@ -163,7 +163,7 @@ SAID(sequence, "",
      LIST("disable_queued", "disable_writing", "disable_in_flight", "event_queued",
           "event_in_flight", "event_then_abort", "s_written", "s_cleared", "owner_in_walk",
           "owner_writing", "tlbi_in_walk", "reset_writing", "reset_in_flight", "pointer_writing",
-          "wait_for_room", "two_pages", "discard_mode"),
+          "wait_for_room", "two_pages", "discard_mode", "asid_cached"),
      LIST("the buffer is disabled with records queued",
           "the buffer is disabled while a record is written",
           "the buffer is disabled with a sample in flight",
@@ -175,7 +175,8 @@ SAID(sequence, "",
           "a TLBI while a translation is asked for", "a reset while a record is written",
           "a reset with a sample in flight", "PMBPTR_EL1 is written while a record is written",
           "an ended sample waits for room in the queue", "a record on two pages",
-          "a record discarded by discard mode"));
+          "a record discarded by discard mode",
+          "another ASID or VMID while a translation may be cached"));
 
 NUMBERS(top, "AWADDR[51:48] is ", 16);
 NAMES(placed, "", "record", "limit");

@@ -264,6 +264,11 @@ void cover_tlbi(struct spe_model *m)
     sequence_if(m, m->buf.xl_open, SEQ_TLBI_WALK);
 }
 
+void cover_ids(struct spe_model *m, bool cached)
+{
+    sequence_if(m, cached, SEQ_IDS_CACHED);
+}
+
 void cover_pointer(struct spe_model *m)
 {
     sequence_if(m, writing(m), SEQ_POINTER_WRITING);

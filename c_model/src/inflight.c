@@ -202,6 +202,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->id = m->tot.predicted;
     rec->order = tag->order;
     rec->pos = tag->pos;
+    rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->cycle;
     rec->enq_cycle = m->cycle;
     rec->modes = 1u << m->mode;

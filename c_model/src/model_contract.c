@@ -213,13 +213,23 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
 }
 
 /* A barrier is one level request that holds until it is done (rtl/README.md 8). */
+static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    const bool told = t->kind == SPE_SYNC_CSE && (t->data & SPE_SYNC_IDS) != 0;
+
+    return contract_in_range(m, "sync.data", t->data,
+                             told                         ? 2 * SPE_SYNC_IDS - 1
+                             : t->kind == SPE_SYNC_IMPDEF ? IMPDEF
+                                                          : 0);
+}
+
 static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
 {
     bool psb = t->kind == SPE_SYNC_PSB_REQ;
 
     if (!contract_in_range(m, "sync.kind", t->kind,
                            m->cfg.impdef_event ? SPE_SYNC_IMPDEF : SPE_SYNC_TLBI) ||
-        !contract_in_range(m, "sync.data", t->data, t->kind == SPE_SYNC_IMPDEF ? IMPDEF : 0)) {
+        !sync_data_good(m, t)) {
         return false;
     }
     if ((psb && m->psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->dsb_open)) {

@@ -23,7 +23,8 @@ struct rec {
     enum rec_state state;
     uint64_t id;                   /* counts predicted records */
     uint64_t order, pos;           /* of the selection; its member of the population */
-    uint64_t made_cycle;           /* in which its operation ended */
+    uint64_t sel_cycle;            /* in which its operation was selected, */
+    uint64_t made_cycle;           /* and in which it ended */
     uint64_t enq_cycle, off_cycle; /* off_cycle: REC_MAYBE, where the buffer was not enabled */
     uint64_t offered_by;           /* a selection says: offered before this cycle, 0: none does */
     uint64_t limit;                /* of the buffer it belongs to, */

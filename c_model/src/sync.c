@@ -360,6 +360,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     default:
         m->cse_cycle = m->cycle;
+        buffer_cse(m, t->data);
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What may not be told twice (dpi/README.md, "Rules"): outputs and events of one cycle, a clock as
- * it was, a context of which nothing has moved; nor WLAST in two ways. Each is misuse.
+ * it was, a context of which nothing has moved; nor WLAST in two ways; nor ASID and VMID without
+ * their event. Each is misuse.
  */
 #include "check.h"
 #include "spe/model.h"
@@ -23,6 +24,7 @@ static void on_finding(void *user, const struct spe_finding *f)
 #define CTX(at, ...)     TXN(CTX, at, .u.ctx = {.state = 0x10785, __VA_ARGS__})
 #define OUT(at)          TXN(OUT, at, .u.out = {.levels = 0})
 #define SYNC(at, name)   TXN(SYNC, at, .u.sync = {.kind = SPE_SYNC_##name})
+#define IDS(name, ids)   TXN(SYNC, 3, .u.sync = {.kind = SPE_SYNC_##name, .data = (ids)})
 #define RESET(at, asked) TXN(RESET, at, .u.reset = {asked})
 #define WORD(at, n, end, wlast)                                                                    \
     TXN(W, at, .u.w = {.word = (n), .last_word = (end), .last = (wlast)})
@@ -57,6 +59,29 @@ static unsigned apply_all(const struct row *row)
     return misuses;
 }
 
+static void judge(const struct row *row, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        CHECK(row[i].row, apply_all(&row[i]), row[i].says != NULL);
+        if (row[i].says != NULL && strstr(text, row[i].says) == NULL) {
+            fail_msg("%s: says '%s'", row[i].row, text);
+        }
+    }
+}
+
+/* ASID and VMID go with a context synchronization event, or none of them. */
+static void ids_go_with_their_event(void **state)
+{
+    static const struct row rows[] = {
+        {"the largest", {IDS(CSE, 2 * SPE_SYNC_IDS - 1)}, 1, NULL},
+        {"larger", {IDS(CSE, 2 * SPE_SYNC_IDS)}, 1, "sync.data is 0x200000000"},
+        {"not told", {IDS(CSE, 1)}, 1, "sync.data is 0x1"},
+        {"TLBI", {IDS(TLBI, SPE_SYNC_IDS)}, 1, "sync.data is 0x100000000"},
+    };
+    (void)state;
+    judge(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
 static void what_is_told_twice_is_misuse(void **state)
 {
     static const struct row rows[] = {
@@ -81,17 +106,13 @@ static void what_is_told_twice_is_misuse(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        CHECK(rows[i].row, apply_all(&rows[i]), rows[i].says != NULL);
-        if (rows[i].says != NULL && strstr(text, rows[i].says) == NULL) {
-            fail_msg("%s: says '%s'", rows[i].row, text);
-        }
-    }
+    judge(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_told_twice_is_misuse)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ids_go_with_their_event),
+                                       cmocka_unit_test(what_is_told_twice_is_misuse)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -290,7 +290,7 @@ static void other_versions_are_refused(void **state)
     (void)state;
     write_log(3, NULL);
     uint8_t *data = load(&bytes);
-    assert_memory_equal(data + 20, "@version 3.2\n", 13);
+    assert_memory_equal(data + 20, "@version 3.3\n", 13);
     for (size_t digit = 29; digit <= 31; digit += 2) { /* major, minor: both newer */
         data[digit]++;
         log_put32(data + 16, log_crc(data + 20, log_get32(data + 12)));
@@ -454,7 +454,7 @@ static void the_version_is_that_of_the_fields(void **state)
 {
     (void)state;
     assert_int_equal(SPE_LOG_VERSION_MAJOR, 3);
-    assert_int_equal(SPE_LOG_VERSION_MINOR, 2);
+    assert_int_equal(SPE_LOG_VERSION_MINOR, 3);
     assert_int_equal(table_hash(), 0x7FEBDE8B);
 }
 

@@ -9,6 +9,7 @@ module tap_sequence;
   logic clk = 1'b0, rst_n = 1'b0;
   logic running, active, reg_valid, reg_write, xl_req, xl_rsp, xl_fault, aw, awready, w, wlast, b;
   logic psb, psb_done, dsb, dsb_done, cse, tlbi, irq, serror, cti;
+  logic [32:0] ids;
   logic [2:0] outcome;
   logic [1:0][63:0] state;
   logic [63:0] cnt;
@@ -51,7 +52,8 @@ module tap_sequence;
     .awsize_i(3'd4), .awburst_i(2'd1), .awprot_i(3'd3), .awnse_i(1'b1), .awcache_i(4'hF),
     .wvalid_i(w), .wready_i(1'b1), .wlast_i(wlast), .wdata_i({64'hBB, 64'hAA}), .wstrb_i(strb),
     .bvalid_i(b), .bready_i(1'b1), .bid_i(8'd0), .bresp_i(2'd0),
-    .cse_i(cse), .psb_req_i(psb), .psb_done_i(psb_done), .dsb_req_i(dsb), .dsb_done_i(dsb_done),
+    .cse_i(cse), .cse_ids_i(ids),
+    .psb_req_i(psb), .psb_done_i(psb_done), .dsb_req_i(dsb), .dsb_done_i(dsb_done),
     .tlbi_i(tlbi), .impdef_i(impdef), .impdef_data_i(40'hAB_CDEF_0123), .pmbirq_i(irq),
     .serror_i(serror), .cti_i(cti), .prof_pending_i(pending), .prof_take_i(take),
     .pmu_freeze_i(freeze), .pmu_full_i({3'd0, full}), .pmu_feed_kind_i(feed_kind),
@@ -61,6 +63,7 @@ module tap_sequence;
   task automatic idle();
     {reg_valid, reg_write, xl_req, xl_rsp, xl_fault, aw, w, wlast, b} = '0;
     {psb, psb_done, dsb, dsb_done, cse, tlbi, serror, cti, impdef, full, feed_kind} = '0;
+    ids = '0;
     {valid, lane_ctx, sel, coll, rnd_count, tag, draw, pulse, ended, strb, pop, feed} = '0;
     outcome = '0;
     injected = 1'b0;
@@ -127,10 +130,11 @@ module tap_sequence;
   endtask
 
   task automatic barriers();
-    psb = 1'b1; cse = 1'b1; cycle();
-    psb = 1'b1; cycle();
+    psb = 1'b1; cse = 1'b1; ids = 33'h0_1234_5678; cycle();  // no VMID and ASID are told
+    psb = 1'b1; ids = 33'h1_1234_5678; cycle();              // nor without the event
     psb = 1'b1; psb_done = 1'b1; dsb = 1'b1; dsb_done = 1'b1; cycle();  // out first
-    psb = 1'b1; psb_done = 1'b1; tlbi = 1'b1; cycle();       // a new request
+    psb = 1'b1; psb_done = 1'b1; tlbi = 1'b1;               // a new request
+    cse = 1'b1; ids = 33'h1_1234_5678; cycle();              // they are told
     irq = 1'b1; cycle();
     serror = 1'b1; cti = 1'b1; cycle();
     tlbi = 1'b1; impdef = 1'b1; cycle();                     // kind 6 is last, with its data

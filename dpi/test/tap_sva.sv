@@ -31,7 +31,7 @@ module tap_sva;
     .awvalid_i(awvalid), .awready_i(awready), .aw_i(aw), .wvalid_i(wvalid), .wready_i(wready),
     .wlast_i(w[72]), .wstrb_i(w[71:64]), .wdata_i(w[63:0]), .bvalid_i(bvalid), .bready_i(bready),
     .b_i(b), .psb_req_i(psb), .psb_done_i(1'b0), .dsb_req_i(dsb), .dsb_done_i(1'b0),
-    .sync_i('0), .impdef_data_i('0),
+    .sync_i('0), .cse_ids_i('0), .impdef_data_i('0),
     .out_i('0));
 
   // Everything is on offer, and nothing is accepted.

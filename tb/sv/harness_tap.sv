@@ -13,7 +13,8 @@ bind spu_harness spe_tap_spu #(
   .awsize_o(awsize), .awburst_o(awburst), .awcache_o(awcache), .awprot_o,
   .awnse_o, .wvalid_o,
   .wready_i(wready_q), .wdata_o(wdata), .wstrb_o(wstrb), .wlast_o(wlast), .bvalid_i(bvalid_q),
-  .bready_o, .bid_i(bid_q), .bresp_i(bresp_q), .cse_i(cse_q), .psb_req_i(psb_req_q), .psb_done_o,
+  .bready_o, .bid_i(bid_q), .bresp_i(bresp_q), .cse_i(cse_q), .cse_ids_i(cse_ids_q),
+  .psb_req_i(psb_req_q), .psb_done_o,
   .dsb_req_i(dsb_req_q), .dsb_done_o, .tlbi_i(tlbi_q), .impdef_i(impdef), .pmbirq_o,
   .prof_o(prof), .pmu_freeze_o, .serror_o, .pmu_o(pmu),
   .cti_o(cti)

@@ -100,6 +100,7 @@ module spu_harness
   input  logic [1:0]  bresp_i,
 
   input  logic        cse_i,
+  input  logic [32:0] cse_ids_i,     /// {told, VMID, ASID}, for the tap alone
   input  logic        psb_req_i,
   output logic        psb_done_o,
   input  logic        dsb_req_i,
@@ -276,6 +277,7 @@ module spu_harness
   logic [3:0] bid_q;
   logic [1:0] bresp_q;
   logic cse_q;
+  logic [32:0] cse_ids_q;
   logic psb_req_q;
   logic dsb_req_q;
   logic tlbi_q;
@@ -291,6 +293,7 @@ module spu_harness
     bid_q              <= bid_i;
     bresp_q            <= bresp_i;
     cse_q              <= cse_i;
+    cse_ids_q          <= cse_ids_i;
     psb_req_q          <= psb_req_i;
     dsb_req_q          <= dsb_req_i;
     tlbi_q             <= tlbi_i;

@@ -114,7 +114,7 @@ module toy_tap
     .awsize_i(3'd3), .awburst_i(2'd1), .awprot_i(3'b011), .awnse_i(1'b0), .awcache_i(4'hF),
     .wvalid_i(st_req), .wready_i(st_gnt), .wlast_i(1'b1), .wdata_i(st_dat), .wstrb_i('1),
     .bvalid_i(st_ack), .bready_i(1'b1), .bid_i('0), .bresp_i('0),
-    .cse_i(1'b0), .psb_req_i(flush), .psb_done_i(flushed), .dsb_req_i(drain),
+    .cse_i(1'b0), .cse_ids_i('0), .psb_req_i(flush), .psb_done_i(flushed), .dsb_req_i(drain),
     .dsb_done_i(drained), .tlbi_i(1'b0), .impdef_i(1'b0), .impdef_data_i('0),
     .pmbirq_i(irq), .serror_i(1'b0), .cti_i(trig), .prof_pending_i('0), .prof_take_i('0),
     .pmu_freeze_i(1'b0), .pmu_pop_i({3'b0, ev_pop}),

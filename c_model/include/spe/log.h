@@ -32,12 +32,12 @@ extern "C" {
  *
  * `HEAD` says `@version MAJOR.MINOR` first. The major number changes with the sections and with the
  * fields of a transaction; the minor one counts up when a kind of transaction, a value with a name,
- * an `@` line or a word of one is added. A reader takes logs of its own major version up to its own
- * minor. Keys of the configuration have no part in it: a key that the reader does not know is
- * refused by its name, one that the log does not know has its default.
+ * a meaning of a field, an `@` line or a word of one is added. A reader takes logs of its own major
+ * version up to its own minor. Keys of the configuration have no part in it: a key that the reader
+ * does not know is refused by its name, one that the log does not know has its default.
  */
 #define SPE_LOG_VERSION_MAJOR 3u
-#define SPE_LOG_VERSION_MINOR 2u
+#define SPE_LOG_VERSION_MINOR 3u
 
 /** What a log begins with. */
 #define SPE_LOG_MAGIC "SPETXLOG"

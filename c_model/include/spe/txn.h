@@ -155,8 +155,14 @@ enum spe_sync_kind {
 struct spe_txn_sync {
     uint8_t kind;  /* enum spe_sync_kind */
     uint64_t pos;  /* members counted before it; for who reads a log, nothing is compared with it */
-    uint64_t data; /* IMPDEF: MSS | MSS2 << 16; else 0 */
+    uint64_t data; /* IMPDEF: MSS | MSS2 << 16; CSE: SPE_SYNC_IDS and below, 0 not told; else 0 */
 };
+
+/* ASID and VMID that the owning translation regime has from a CSE on (3.4.2); what its pages or its
+ * stages do not depend on is 0. */
+#define SPE_SYNC_IDS     UINT64_C(0x100000000) /* they are told */
+#define SPE_SYNC_ASID(d) ((unsigned)((d)&0xFFFF))
+#define SPE_SYNC_VMID(d) ((unsigned)((d) >> 16 & 0xFFFF))
 
 /* Bits of spe_txn_out.levels: PMBIRQ; SPE Profiling exceptions to EL1 (bit 0), EL2, EL3 that are
  * pending, and that are to be taken; PMU counters are to stop. */
