@@ -107,8 +107,9 @@ void owner_aarch32(Seq &seq)
     seq.require(&spe_totals::lost, "lost", seq.cfg.el2 || seq.cfg.el3 ? 4 : 0);
 }
 
-/* Another process: the buffer stays enabled while profiling is off and all is written, TTBR0_EL1
- * gets another ASID, and with the context synchronization event the same address is another page
+/* Another process, or another guest, and every second time the first one again: the buffer stays
+ * enabled while profiling is off and all is written, TTBR0_EL1 gets another ASID or VTTBR_EL2
+ * another VMID, and with the context synchronization event the same address is another page
  * (3.4.2). No TLB maintenance is needed for it. */
 void context_asid(Seq &seq)
 {
@@ -124,14 +125,17 @@ void context_asid(Seq &seq)
         seq.run_samples(1 + i % 3);
         seq.drain_life();
         driver.audit();
+        const uint32_t process = i % 2 != 0 ? 0 : 1 + i;
+
         for (uint64_t va = base; va < driver.limit; va += 4096) {
             PageEntry entry = *seq.bench.xlat.find(regime, va);
 
             seq.bench.memory.close(entry.pa | nonsecure_space);
-            entry = driver.entry_for(va, i % 2 != 0 ? 0 : 1 + i);
+            entry = driver.entry_for(va, process);
             seq.bench.memory.open(entry.pa | nonsecure_space);
             seq.bench.xlat.map(regime, va, entry);
         }
+        seq.bench.pe.ids() = seq.cfg.el2 && i % 4 == 2 ? process << 16 : process;
         seq.isb();
         driver.enable(driver.user());
     }
@@ -192,7 +196,7 @@ void context_load(Seq &seq)
 
 const TestCase cases[] = {
     {"owner_aarch32", "the owner, or levels below it, in AArch32 state", nullptr, owner_aarch32},
-    {"context_asid", "another ASID with a context synchronization event alone", nullptr,
+    {"context_asid", "another ASID or VMID with a context synchronization event alone", nullptr,
      context_asid},
     {"context_load", "contexts that enable profiling with PMSICR_EL1 zero", nullptr, context_load},
 };

@@ -165,6 +165,10 @@ class Episode
     void settle();
     void write_syndrome();
     void new_pointer();
+    bool move_to_other(uint64_t va, PageEntry &old);
+    bool has_process() const;
+    bool has_guest() const;
+    void other_process();
     void move_page();
     void inject();
     void hold_back();

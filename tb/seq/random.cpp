@@ -319,28 +319,80 @@ void Episode::new_pointer()
 }
 
 /* A page of the buffer gets another physical page, by the number of the action one that no other
- * page has. After TLBI and DSB the old one is not written any more (3.4.4). */
-void Episode::move_page()
+ * page has. */
+bool Episode::move_to_other(uint64_t va, PageEntry &old)
 {
     const unsigned regime = driver_.regime();
-    const uint64_t va = base_ + 4096 * below(pages_);
     const PageEntry *found = seq_.bench.xlat.find(regime, va);
 
     if (found == nullptr || found->fault)
-        return;
-    const PageEntry old = *found;
+        return false;
     PageEntry entry = driver_.entry_for(va, 1 + action_);
 
+    old = *found;
     entry.attr = old.attr;
     entry.sh = old.sh;
     seq_.bench.memory.open(entry.pa | entry.space());
     seq_.bench.xlat.map(regime, va, entry);
+    return entry.pa != old.pa; // or there is no stage of translation
+}
+
+/* The translation regime of EL2 has no ASID, those of EL2 no VMID; where addresses are physical, a
+ * stage 2 has one (3.4.2). */
+bool Episode::has_process() const
+{
+    const Owner owner = driver_.settings.owner;
+
+    if (driver_.physical())
+        return has_guest();
+    return !owned_by_el2(owner) || owned_by_host(owner);
+}
+
+bool Episode::has_guest() const
+{
+    const Owner owner = driver_.settings.owner;
+
+    return !owned_by_el2(owner) && owner_has_el2(seq_.cfg, owner);
+}
+
+/* Another process, or another guest: all is written before (3.6.1), and with the context
+ * synchronization event alone each page of the buffer is another one (3.4.2). */
+void Episode::other_process()
+{
+    PeAgent &pe = seq_.bench.pe;
+    PageEntry old;
+
+    go(driver_.kernel());
+    if (driver_.audit().service())
+        return; // service() follows
+    seq_.run(below(30));
+    for (uint64_t va = base_; va < base_ + 4096 * pages_; va += 4096) {
+        if (move_to_other(va, old))
+            seq_.bench.memory.close(old.pa | old.space());
+    }
+    pe.ids() += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
+    seq_.isb();
+    driver_.enable(driver_.kernel());
+    go(profiled_context());
+}
+
+/* After TLBI and DSB the old page is not written any more (3.4.4). */
+void Episode::move_page()
+{
+    PageEntry old;
+
+    if (has_process() && percent(Knob::percent_process)) {
+        other_process();
+        return;
+    }
+    const bool moved = move_to_other(base_ + 4096 * below(pages_), old);
+
     seq_.bench.pe.pulse_tlbi();
     seq_.run(1 + below(20));
     seq_.bench.pe.request_dsb();
     seq_.run(below(60));
     seq_.dsb();
-    if (entry.pa != old.pa) // or there is no stage of translation
+    if (moved)
         seq_.bench.memory.close(old.pa | old.space());
 }
 

@@ -128,6 +128,11 @@ $2 == "b" {
 $2 == "sync" {
     kind = field("kind")
     see("sync " kind)
+    if (kind == "cse") {
+        if (ids != "" && ids != field("data"))
+            see("another ASID or VMID")
+        ids = field("data")
+    }
     if (kind == "psb_req")
         psb = $1
     if (kind == "dsb_req")

@@ -24,6 +24,7 @@ burst
 burst at a page
 address of the upper half
 address waits
+another ASID or VMID
 buffer disabled
 clock stops
 clock stops in flight
