@@ -384,4 +384,4 @@ unreadable_log magic 'this is not a transaction log$' "$dir/damaged.log"
 length=$(od -An -tu4 -j 12 -N 4 "$good" | tr -d ' ')
 dd if="$good" bs=1 skip=20 count="$length" status=none | sed 's/^@version 3.3$/@version 9.0/' >"$dir/head"
 { head -c 16 "$good"; gzip -c "$dir/head" | tail -c 8 | head -c 4; cat "$dir/head"; tail -c +$((21 + length)) "$good"; } >"$dir/version.log"
-unreadable_log version 'the log has format version 9.0, this is 3.2$' "$dir/version.log"
+unreadable_log version 'the log has format version 9.0, this is 3.3$' "$dir/version.log"
