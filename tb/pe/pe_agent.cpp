@@ -210,10 +210,10 @@ void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
                           static_cast<uint32_t>(injected) << 5 |
                           (injected ? static_cast<uint32_t>(inject_ & 0xff) << 8 : 0);
 
-    if (misc == misc_shown_ && ids_ == ids_shown_ && !misc_fresh_)
+    if (misc == misc_shown_ && ids == ids_shown_ && !misc_fresh_)
         return;
     pins.cse_i = cse_;
-    pins.cse_ids_i = SPE_SYNC_IDS | ids_;
+    pins.cse_ids_i = SPE_SYNC_IDS | ids;
     pins.tlbi_i = tlbi_;
     pins.psb_req_i = psb_;
     pins.dsb_req_i = dsb_;
@@ -223,9 +223,9 @@ void PeAgent::drive_misc(Pins &pins, uint64_t cycle)
     misc_shown_ = misc;
     misc_fresh_ = false;
     tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(misc) << 40);
-    if (ids_ != ids_shown_)
-        tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(ids_) << 32);
-    ids_shown_ = ids_;
+    if (ids != ids_shown_)
+        tb_stim_add(stim_, cycle ^ static_cast<uint64_t>(ids) << 32);
+    ids_shown_ = ids;
 }
 
 void PeAgent::follow_exception()

@@ -71,11 +71,7 @@ class PeAgent
         cse_ = true;
     }
 
-    /// VMID << 16 | ASID of the owning regime, told with each context synchronization event.
-    uint32_t &ids()
-    {
-        return ids_;
-    }
+    uint32_t ids = 0; ///< VMID << 16 | ASID of the owning regime, told with each event
 
     void pulse_tlbi()
     {
@@ -236,7 +232,7 @@ class PeAgent
     SysregResult sysreg_result_;
 
     bool cse_ = false, tlbi_ = false, psb_ = false, dsb_ = false, misc_fresh_ = true;
-    uint32_t misc_shown_ = 0, ids_ = 0, ids_shown_ = 0;
+    uint32_t misc_shown_ = 0, ids_shown_ = 0;
     bool thread_active_ = true;
     int inject_ = -1;
 

@@ -135,7 +135,7 @@ void context_asid(Seq &seq)
             seq.bench.memory.open(entry.pa | nonsecure_space);
             seq.bench.xlat.map(regime, va, entry);
         }
-        seq.bench.pe.ids() = seq.cfg.el2 && i % 4 == 2 ? process << 16 : process;
+        seq.bench.pe.ids = seq.cfg.el2 && i % 4 == 2 ? process << 16 : process;
         seq.isb();
         driver.enable(driver.user());
     }

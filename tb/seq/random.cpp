@@ -370,7 +370,7 @@ void Episode::other_process()
         if (move_to_other(va, old))
             seq_.bench.memory.close(old.pa | old.space());
     }
-    pe.ids() += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
+    pe.ids += has_guest() && (driver_.physical() || below(2) != 0) ? 1u << 16 : 1;
     seq_.isb();
     driver_.enable(driver_.kernel());
     go(profiled_context());
