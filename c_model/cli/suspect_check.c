@@ -61,10 +61,6 @@ static const struct pair pairs[] = {
     {SPE_CHECK_ACC_FEED, CONCERN_FILTER, CONCERN_COUNTS, {"the filters", "or the counts"}},
     {SPE_CHECK_ACC_WRITTEN, CONCERN_WRITE, CONCERN_QUEUE, {"records", "or the queue"}},
     {SPE_CHECK_ACC_POINTER, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or lengths"}},
-    {SPE_CHECK_LIVENESS,
-     CONCERN_WRITE,
-     CONCERN_BARRIERS,
-     {"something is never written", "or the barrier hangs"}},
 };
 
 static void of_register(struct suspect_list *list)
@@ -206,6 +202,23 @@ static void of_full(struct suspect_list *list)
     suspect_add(list, CONCERN_WRITE, "or buffer full itself");
 }
 
+/* A barrier that waits although no record does hangs by itself, or by a response that was not
+ * counted; else by what it waits for: the burst that would write it does not come, or not end. */
+static void of_liveness(struct suspect_list *list)
+{
+    const struct spe_journal_entry *records =
+        journal_state_find(&list->e->state, SPE_UNIT_QUEUE, 0, "records");
+
+    if (records != NULL && records->now != 0) {
+        suspect_add(list, CONCERN_WRITE, "what is in the queue, %" PRIu64 ", is never written",
+                    records->now);
+        suspect_add(list, CONCERN_BUS, "or their burst hangs");
+    } else {
+        suspect_add(list, CONCERN_BARRIERS, "no record waits: the barrier hangs");
+        suspect_add(list, CONCERN_BUS, "or responses that are counted wrong");
+    }
+}
+
 void suspect_check(struct suspect_list *list)
 {
     const int check = explain_finding(list->e)->check;
@@ -238,6 +251,9 @@ void suspect_check(struct suspect_list *list)
         break;
     case SPE_CHECK_OUT_FULL:
         of_full(list);
+        break;
+    case SPE_CHECK_LIVENESS:
+        of_liveness(list);
         break;
     case SPE_CHECK_OUT_POP:
         of_members(list);

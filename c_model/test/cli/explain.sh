@@ -141,6 +141,9 @@ explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/' 
     '^  operation 1, PC 0x400100, cycle 21: rejected$' '^    FT asks 0x2 of 0x1 FAILS$'
 # A tag that is free too early: its sample was filtered, as FILTRATE tells one cycle later; where that is right, it is the tag.
 kept='s/^@key inflight = 2/@key inflight = 1/; s/^7 sysreg.*/&\n7 sysreg enc=PMSLATFR_EL1 write=write data=4/; s/^25 life\(.*\)=4/25 life\1=5/'
+# A barrier that hangs: behind all records, and before one that nothing writes.
+explains one_record '/^45 sync kind=dsb_done/d' '^finding 1 of 1: liveness DSB, ' '^suspect 1: barriers .*: no record waits: the barrier hangs$' '^suspect 2: bus '
+explains one_record '/^3[1-6] \(aw\|w\|b\) /d; /^37 /d; /^4[3-7] /d' '^finding 1 of [0-9]*: liveness PSB CSYNC, ' '^suspect 1: write .*: what is in the queue, 1,' '^suspect 2: bus '
 explains filter_tags "$kept" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: filter .* SAMPLE_FILTRATE differs, too, in cycle 37$' '^suspect 2: selection '
 explains filter_tags "$kept; s/^36 sel.*/&\n36 out filtrate=1/" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: selection ' '^suspect 2: queue '
 # The counter: loads, draws, reloads since it was right.
