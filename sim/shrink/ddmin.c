@@ -91,7 +91,12 @@ size_t shrink_leave_out(unsigned *part, unsigned *trial, size_t n, shrink_try_fn
 {
     struct search s = {.part = part, .trial = trial, .n = n, .try = try, .user = user};
 
-    for (size_t piece = n / 2; piece > 1; piece /= 2) {
+    size_t piece = 1;
+
+    while (2 * piece < n) {
+        piece *= 2;
+    }
+    for (; piece > 1; piece /= 2) {
         (void)leave_out_pieces(&s, piece);
     }
     while (leave_out_pieces(&s, 1)) {

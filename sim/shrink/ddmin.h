@@ -28,7 +28,8 @@ size_t shrink_ddmin(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try
 
 /**
  * The same for a long set of which little is needed: what can be left out, goes, first in large
- * pieces. Fewer trials than delta debugging takes.
+ * pieces, whose sizes are powers of two: of what is counted by 256, as operations are, whole
+ * intervals go. Fewer trials than delta debugging takes.
  */
 size_t shrink_leave_out(unsigned *part, unsigned *trial, size_t n, shrink_try_fn try, void *user);
 
