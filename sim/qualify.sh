@@ -5,7 +5,8 @@
 # configurations and all directed tests, last with assertions. The results stay in BUILD/qualify: table.tsv, summary.txt.
 #
 # From the environment: RUNS: as many mutants, drawn by the text SEED; LIST: a file of modules or keys, these alone; BUDGET: seconds
-# of processor time; RESUME=1: what was played on the same executables is not played again; JOBS.
+# of processor time; RESUME=1: what was played on the same executables is not played again; JOBS. What has killed a mutant in an earlier
+# run into the same BUILD/qualify is played first.
 #
 # Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
 set -uo pipefail
@@ -17,7 +18,7 @@ source sim/lock.sh
 build=$1
 shift
 configs=("$@")
-[ $# -gt 0 ] || configs=(neoverse kunpeng v1p0_min ernd v1p5_max)
+[ $# -gt 0 ] || configs=(neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec)
 dir=$(realpath -m "${OUT:-$build/qualify}")
 JOBS=${JOBS:-1}
 use_output "$build"
@@ -90,6 +91,14 @@ plan() {
     echo '# end'
 }
 
+# firsts: first.tsv: what has killed a mutant in an earlier run here is played first.
+firsts() {
+    touch "$dir/first.tsv" "$dir/table.tsv" && awk -F'\t' -v OFS='\t' '
+        FILENAME ~ /first.tsv$/ { first[$1] = $2 OFS $3 }
+        $9 == "killed by a check" { first[$2] = $11 OFS $12 }
+        END { for (key in first) print key, first[key] }' "$dir/first.tsv" "$dir/table.tsv" >"$dir/first.tsv.new" && mv "$dir/first.tsv.new" "$dir/first.tsv"
+}
+
 # spent: seconds of processor time of the runs since line $1 of runs.tsv.
 spent() {
     tail -n "+$1" "$dir/runs.tsv" 2>/dev/null | awk -F'\t' '{ ms += $9 } END { printf "%d\n", ms / 1000 }'
@@ -99,7 +108,7 @@ options=(--draw "${RUNS:-0}")
 [ -z "${SEED:-}" ] || options+=(--seed "$SEED")
 [ -z "${LIST:-}" ] || options+=(--modules "$(grep -v '^#' "$LIST" | paste -sd,)")
 qualify() {
-    "$build/bin/qualify" "$1" "$dir" "${options[@]}" "${@:2}"
+    "$build/bin/qualify" "$1" "$dir" "${options[@]}" --waivers sim/qualify/waivers.tsv "${@:2}"
 }
 
 # play STAGE: the plan up to that stage. Status 3: the budget is spent.
@@ -122,7 +131,7 @@ judge() {
     local stage
     play 1 || return
     for stage in 2 4 9; do
-        qualify left >"$dir/left.new" || exit
+        qualify left --upto "$stage" >"$dir/left.new" || exit
         [ -s "$dir/left.new" ] || return 0
         mv "$dir/left.new" "$dir/left" || die 4 "cannot write to $dir"
         if [ $stage = 9 ]; then models "$dir/left" sva; else models "$dir/left"; fi
@@ -133,12 +142,13 @@ judge() {
 sim/qualify/tools.sh "$build" || exit
 models
 plan >"$dir/plan.tsv" || die 4 "cannot write to $dir"
+firsts || die 4 "cannot write to $dir"
 [ "${RESUME:-0}" = 1 ] || rm -f "$dir/runs.tsv" || die 4 "cannot write to $dir"
 from=$(($(wc -l 2>/dev/null <"$dir/runs.tsv" || echo 0) + 1))
 judge
 status=$?
 rm -rf "$dir/round"
-qualify report --waivers sim/qualify/waivers.tsv | tee "$dir/summary.txt"
+qualify report | tee "$dir/summary.txt"
 report=$?
 [ $status = 0 ] || die $status 'the budget is spent'
 exit $report

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The scoreboard judged by mutants that a machine has made (sim/qualify.md). Results stay in $(B)/qualify.
 
-QUALIFIED = $(if $(filter CONFIG,$(given)),$(CONFIG),neoverse kunpeng v1p0_min ernd v1p5_max)
+QUALIFIED = $(if $(filter CONFIG,$(given)),$(CONFIG),neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec)
 
 ## qualify [CONFIG LIST BUDGET RUNS SEED JOBS RESUME]: machine-made mutants of the RTL, RUNS of them drawn by SEED; each must be killed by a check
 qualify:

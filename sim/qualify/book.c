@@ -224,6 +224,22 @@ static int take_run(void *user, char **column, int columns)
                                             .cpu_ms = strtoll(column[8], NULL, 10)});
 }
 
+/* key, model, options: what has killed a mutant before. */
+static int take_first(void *user, char **column, int columns)
+{
+    struct qualify_book *b = user;
+    const int mutant = columns == 3 ? mutant_of(b, column[0]) : -1;
+    const int model = columns == 3 ? model_named(b, column[1]) : -1;
+
+    for (size_t i = 0; i < b->plays && mutant > 0 && model >= 0; i++) {
+        if (b->play[i].model == model && (b->mutant[mutant].present & 1U << model) != 0 &&
+            strcmp(b->play[i].options, column[2]) == 0) {
+            b->mutant[mutant].first = (int)i + 1;
+        }
+    }
+    return 0;
+}
+
 static int read_table(struct qualify_book *b, const char *name, bool whole,
                       int (*use)(void *user, char **column, int columns))
 {
@@ -254,6 +270,9 @@ int qualify_read(struct qualify_book *b, const char *dir)
     b->done = status == 0 ? calloc(b->mutants * b->plays + 1, sizeof(*b->done)) : NULL;
     if (status == 0 && b->done == NULL) {
         status = night_fail(NIGHT_EXIT_ENVIRONMENT, "out of memory");
+    }
+    if (status == 0) {
+        status = read_table(b, "first.tsv", false, take_first);
     }
     return status == 0 ? read_table(b, "runs.tsv", false, take_run) : status;
 }

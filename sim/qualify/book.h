@@ -35,8 +35,10 @@ struct qualify_mutant {
     int number, line;
     bool built;
     bool drawn;       /* it belongs to what is judged */
+    bool proven;      /* a waiver has a proof: nothing is looked for beyond QUALIFY_SOFT */
     unsigned present; /* models that have it, by bit */
     int home;         /* the model that judges it first; -1: none has it */
+    int first;        /* play that has killed it before, and 1; 0: none has */
 };
 
 /* A Verilated model of all mutants: of a configuration, or of one with assertions. */
@@ -90,7 +92,8 @@ const struct qualify_run *qualify_run_of(const struct qualify_book *book, size_t
 /** Keep a run, and append it to runs.tsv when `out` is given. */
 int qualify_add(struct qualify_book *book, size_t mutant, size_t play, struct qualify_run run);
 
-/** The last stage that looks for a check where something else has told already. */
+/** The last stage that looks for a check where something else has told already, or a proof says
+ * that there is none. */
 enum { QUALIFY_SOFT = 4 };
 
 /** The strongest kind that the mutant's runs have shown, and the first run of that kind in the

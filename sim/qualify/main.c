@@ -11,15 +11,17 @@
 
 static const char usage[] =
     "usage: qualify next DIR [--draw N] [--seed TEXT] [--modules LIST] [--ms N] [--jobs N]\n"
-    "                  [--upto STAGE]\n"
-    "       qualify left DIR [--draw N] [--seed TEXT] [--modules LIST]\n"
+    "                  [--upto STAGE] [--waivers FILE]\n"
+    "       qualify left DIR [--draw N] [--seed TEXT] [--modules LIST] [--upto STAGE]\n"
+    "                  [--waivers FILE]\n"
     "       qualify take DIR\n"
     "       qualify report DIR [--draw N] [--seed TEXT] [--modules LIST] [--waivers FILE]\n"
     "next: write the next runs into DIR/round, and print how many; take: append what they have\n"
-    "shown to DIR/runs.tsv; left: print the keys of those that no check has killed; report: write "
-    "DIR/table.tsv and print the summary by module. Status "
-    "of\n"
-    "report: 0 every mutant is killed by a check or waived, 1 some are not. (sim/qualify.md)\n";
+    "shown to DIR/runs.tsv; left: print the keys of those that play on up to STAGE; report: write\n"
+    "DIR/table.tsv and print the summary by module. What a waiver has proven is played up to "
+    "stage\n"
+    "4. Status of report: 0 every mutant is killed by a check or waived, 1 some are not. "
+    "(sim/qualify.md)\n";
 
 struct request {
     const char *draw, *seed, *modules, *ms, *jobs, *waivers, *upto;
@@ -46,26 +48,46 @@ static int parse(struct request *r, int argc, char **argv)
     return 0;
 }
 
+/* What is proven is told to the mutants. */
+static int waive(struct qualify_book *b, const char *path)
+{
+    struct qualify_waivers waivers;
+    const int status = qualify_waivers_read(&waivers, b, path);
+
+    for (size_t i = 1; i < b->mutants && status == 0; i++) {
+        b->mutant[i].proven = waivers.waived[i] == QUALIFY_PROVEN;
+    }
+    qualify_waivers_free(&waivers);
+    return status;
+}
+
 static int next(struct qualify_book *b, const struct request *r)
 {
     size_t runs = 0;
-    const int status = qualify_round(b, r->round_ms, (int)r->chunks, (int)r->stages, &runs);
+    int status = waive(b, r->waivers);
 
+    if (status == 0) {
+        status = qualify_round(b, r->round_ms, (int)r->chunks, (int)r->stages, &runs);
+    }
     (void)printf("%zu\n", runs);
     return status;
 }
 
-/* Keys of the mutants that no check has killed yet. */
-static void left(const struct qualify_book *b)
+/* Keys of the mutants that play on: no check has killed them yet. */
+static int left(struct qualify_book *b, const struct request *r)
 {
+    const int status = waive(b, r->waivers);
     int row;
 
-    for (size_t i = 1; i < b->mutants; i++) {
-        if (b->mutant[i].drawn && b->mutant[i].home >= 0 &&
-            qualify_outcome(b, i, &row) != QUALIFY_CHECK) {
+    for (size_t i = 1; i < b->mutants && status == 0; i++) {
+        const enum qualify_kind kind = qualify_outcome(b, i, &row);
+        const bool soft = qualify_is_settled(kind) || b->mutant[i].proven;
+        if (b->mutant[i].drawn && b->mutant[i].home >= 0 && kind != QUALIFY_CHECK &&
+            (!soft || r->stages <= QUALIFY_SOFT)) {
             (void)printf("%s\n", b->mutant[i].key);
         }
     }
+    return status;
 }
 
 static int report(struct qualify_book *b, const struct request *r)
@@ -102,7 +124,7 @@ int main(int argc, char **argv)
         } else if (strcmp(command, "take") == 0) {
             status = qualify_take(&b);
         } else if (strcmp(command, "left") == 0) {
-            left(&b);
+            status = left(&b, &r);
         } else if (strcmp(command, "report") == 0) {
             status = report(&b, &r);
         } else {

@@ -71,12 +71,24 @@ static int choose_clean(struct rounds *r, size_t play)
     return choose(r, 0, play);
 }
 
+/* A run of a mutant, or of the clean design that it is compared with. */
+static int choose_run(struct rounds *r, size_t mutant, size_t play)
+{
+    return qualify_run_of(r->book, 0, play) == NULL ? choose_clean(r, play)
+                                                    : choose(r, mutant, play);
+}
+
 /* The next runs of a mutant. */
 static int choose_for(struct rounds *r, size_t mutant, bool soft)
 {
     const struct qualify_book *b = r->book;
     unsigned n = 0, most = 1;
     int status = 0;
+    const int first = b->mutant[mutant].first - 1;
+
+    if (first >= 0 && qualify_run_of(b, mutant, (size_t)first) == NULL) {
+        return choose_run(r, mutant, (size_t)first);
+    }
 
     for (size_t row = 0; row < b->rows && n < most && status == 0; row++) {
         const size_t play = (size_t)b->row[row].play;
@@ -89,11 +101,7 @@ static int choose_for(struct rounds *r, size_t mutant, bool soft)
         }
         most = n == 0 ? width[b->row[row].stage] : most;
         n++;
-        if (qualify_run_of(b, 0, play) == NULL) {
-            status = choose_clean(r, play);
-        } else {
-            status = choose(r, mutant, play);
-        }
+        status = choose_run(r, mutant, play);
     }
     return status;
 }
@@ -106,7 +114,7 @@ static int choose_all(struct rounds *r, int64_t ms)
     for (size_t i = 1; i < b->mutants && r->ms < ms && status == 0; i++) {
         const enum qualify_kind kind = qualify_outcome(b, i, &row);
         if (b->mutant[i].drawn && b->mutant[i].home >= 0 && kind != QUALIFY_CHECK) {
-            status = choose_for(r, i, qualify_is_settled(kind));
+            status = choose_for(r, i, qualify_is_settled(kind) || b->mutant[i].proven);
         }
     }
     return status;

@@ -25,20 +25,42 @@ static int wrong(struct qualify_waivers *w, const char *key, const char *what)
     return 0;
 }
 
+static enum qualify_waived kind_of(const char *word)
+{
+    static const char *const words[] = {
+        [QUALIFY_PROVEN] = "proof", [QUALIFY_ARGUED] = "argued", [QUALIFY_PERMITTED] = "permitted"};
+
+    for (int kind = QUALIFY_PROVEN; kind <= QUALIFY_PERMITTED; kind++) {
+        if (strcmp(word, words[kind]) == 0) {
+            return (enum qualify_waived)kind;
+        }
+    }
+    return QUALIFY_UNWAIVED;
+}
+
+/* What runs may have shown of a mutant that is waived: where the texts permit either design a test,
+ * or an assertion of this SPU, may still hold one of them. */
+static enum qualify_kind strongest(enum qualify_waived kind)
+{
+    return kind == QUALIFY_PERMITTED ? QUALIFY_ASSERTION : QUALIFY_DIFFERS;
+}
+
 static int take(void *user, char **column, int columns)
 {
     struct qualify_waivers *w = user;
     const size_t i = columns == 4 ? find(w->book, column[0]) : 0;
+    const enum qualify_waived kind = columns == 4 ? kind_of(column[1]) : QUALIFY_UNWAIVED;
     int row;
 
     if (columns != 4) {
         return wrong(w, column[0], "key, kind, invariant and reason are needed");
     }
-    if (strcmp(column[1], "proof") != 0 && strcmp(column[1], "argued") != 0) {
-        return wrong(w, column[0], "the kind is proof or argued");
+    if (kind == QUALIFY_UNWAIVED) {
+        return wrong(w, column[0], "the kind is proof, argued or permitted");
     }
-    if ((strcmp(column[1], "argued") == 0) == (strcmp(column[2], "-") == 0)) {
-        return wrong(w, column[0], "what is argued names an assertion, what is proven none");
+    if ((kind == QUALIFY_PROVEN) != (strcmp(column[2], "-") == 0)) {
+        return wrong(w, column[0],
+                     "what is argued names an assertion, what is permitted a rule, a proof none");
     }
     if (i == 0) {
         return wrong(w, column[0], "no mutant has this key");
@@ -46,10 +68,10 @@ static int take(void *user, char **column, int columns)
     if (w->waived[i] != QUALIFY_UNWAIVED) {
         return wrong(w, column[0], "it is there twice");
     }
-    if (qualify_outcome(w->book, i, &row) > QUALIFY_DIFFERS) {
+    if (qualify_outcome(w->book, i, &row) > strongest(kind)) {
         return wrong(w, column[0], "a run has killed it");
     }
-    w->waived[i] = column[1][0] == 'p' ? QUALIFY_PROVEN : QUALIFY_ARGUED;
+    w->waived[i] = kind;
     w->reason[i] = strdup(column[3]);
     return 0;
 }

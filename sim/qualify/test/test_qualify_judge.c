@@ -188,6 +188,28 @@ static void who_is_killed_stops(void **state)
     qualify_free(&b);
 }
 
+/* What a waiver has proven is played up to QUALIFY_SOFT all the same: a run may tell otherwise. */
+static void what_is_proven_goes_not_as_far(void **state)
+{
+    struct qualify_book b;
+    size_t runs = 0;
+
+    (void)state;
+    write_runs("h1\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0xc1\t80\t1\n"
+               "h2\t00000000000000a2\t--test random --seed 1\tsame\t-\t0\t0xc2\t80\t1\n"
+               "h1\t00000000000000a4\t--test random --seed 1\tsame\t-\t0\t0xc1\t80\t1\n"
+               "h2\t00000000000000a4\t--test smoke --seed 1\tsame\t-\t0\t0xc4\t80\t1\n"
+               "h2\t00000000000000a4\t--test random --seed 1\tsame\t-\t0\t0xc2\t80\t1\n");
+    read_book(&b);
+    b.mutant[1].proven = b.mutant[2].proven = true;
+    assert_int_equal(qualify_round(&b, 100000, 1, 9, &runs), 0);
+    CHECK("1 and 3 begin, 4 goes on", runs, 3);
+    assert_true(file_has("round/m01.00.rows", "--test random --seed 1 --plusarg +mutant=1 "));
+    assert_true(file_has("round/m00.00.rows", "--test smoke --seed 1 --plusarg +mutant=4 "));
+    assert_false(file_has("round/m00.00.rows", "+mutant=2 "));
+    qualify_free(&b);
+}
+
 /* A run of the round: its verdict, its findings, what the batch says. */
 static const struct {
     const char *name, *word, *why, *verdict, *findings;
@@ -323,6 +345,9 @@ static const struct {
      "00000000000000a4\tproof\t-\tr\n# end\n",
      "waived", 0, true},
     {"too many are argued", "00000000000000a2\targued\tHeld\tr\n# end\n", "waived", 0, false},
+    {"too many are permitted", "00000000000000a2\tpermitted\tW8\tr\n# end\n", "waived", 0, false},
+    {"permitted without a rule", "00000000000000a2\tpermitted\t-\tr\n# end\n", "never differed", 1,
+     false},
     {"an argument without an assertion", "00000000000000a2\targued\t-\tr\n# end\n",
      "never differed", 1, false},
     {"a proof with one", "00000000000000a2\tproof\tHeld\tr\n# end\n", "never differed", 1, false},
@@ -383,6 +408,7 @@ int main(void)
         TEST(clean_runs_come_first),
         TEST(a_mutant_is_played_at_home),
         TEST(who_is_killed_stops),
+        TEST(what_is_proven_goes_not_as_far),
         TEST(a_run_is_told_by_what_it_leaves),
         TEST(the_clean_design_must_pass),
         TEST(some_are_drawn_by_a_text),

@@ -1,0 +1,44 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify/proofs.sh BUILD CONFIG...: hold sim/qualify/waivers.tsv (WAIVERS: another file) to what its rows say: a `proof` is one in
+# these configurations, by sim/qualify/proven.sh; the assertion of what is `argued` is there; the rule of what is `permitted`, too.
+# Skipped where npm cannot fetch the parser, or Yosys is missing. The last line is "COUNT passed failed 0".
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 2
+source sim/common.sh
+[ $# -ge 2 ] || die 2 'usage: sim/qualify/proofs.sh BUILD CONFIG...'
+build=$1
+shift
+waivers=${WAIVERS:-sim/qualify/waivers.tsv}
+whole "$waivers"
+command -v yosys >/dev/null || { echo 'yosys is missing' && exit 77; }
+said=$(sim/qualify/tools.sh "$build" 2>&1) || { tail -n 1 <<<"$said" && exit 77; }
+work=$(mktemp -d) || exit 4
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# is WHAT COMMAND...: the command says yes.
+is() {
+    local what=$1
+    shift
+    if "$@" >/dev/null; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $what"; fi
+}
+
+# rows KIND: key and third column.
+rows() {
+    awk -F'\t' -v OFS='\t' -v kind="$1" '!/^#/ && $2 == kind { print $1, $3 }' "$waivers"
+}
+
+while IFS=$'\t' read -r key assertion; do
+    is "$key: no assertion is named $assertion" grep -E "^ *$assertion: +assert" rtl/*_sva.sv
+done < <(rows argued)
+while IFS=$'\t' read -r key rule; do
+    is "$key: no rule is named $rule" grep -E "^ *- \*$rule\.\*|^\| $rule +\|" rtl/README.md rtl/registers.md c_model/choices.md
+done < <(rows permitted)
+rows proof | cut -f 1 >"$work/keys"
+for config; do
+    sim/qualify/proven.sh "$build" "$config" "$work/keys" >"$work/proven" || exit
+    while read -r key; do is "$config: $key: no proof" grep -x "$key" "$work/proven"; done <"$work/keys"
+done
+echo "COUNT $passed $failed 0"
+[ $failed = 0 ]
