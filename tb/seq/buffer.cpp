@@ -327,6 +327,25 @@ void address_top(Seq &seq)
     require_wrong(seq, wrong_pointer(seq.cfg).total == &spe_totals::fulls ? 15 : 12);
 }
 
+/* FM of PMBLIMITR_EL1 but for discard mode, which SPEv1p2 has: as 0b00, records are written (E7).
+ */
+void limit_modes(Seq &seq)
+{
+    Driver driver(seq);
+    uint64_t records = 0;
+
+    prepare(seq, driver, 1);
+    for (uint64_t fm = 0; fm < 4; fm++) {
+        driver.settings.pmblimitr = fm << 1;
+        driver.place(base, base + 4096);
+        if (seq.cfg.pmsver >= 3 && driver.settings.pmblimitr == pmblimitr_discard)
+            continue;
+        driver.shot(1, 4);
+        records++;
+    }
+    seq.require(&spe_totals::records, "records", records);
+}
+
 const TestCase cases[] = {
     {"full_exact", "one record at every distance from the limit", nullptr, full_exact},
     {"full_restart", "buffer full again and again, slow bus", nullptr, full_restart},
@@ -336,6 +355,7 @@ const TestCase cases[] = {
     {"pointer_b2", "misaligned pointers", [](const struct spe_config &c) { return c.align != 0; },
      pointer_b2},
     {"pointer_tagged", "tagged pointers with and without Top Byte Ignore", nullptr, pointer_tagged},
+    {"limit_modes", "values of PMBLIMITR_EL1.FM that are no mode", nullptr, limit_modes},
     {"limit_zero", "PMBLIMITR_EL1.LIMIT 0", nullptr, limit_zero},
     {"address_top", "buffers at both ends of the halves of the address space", nullptr,
      address_top},

@@ -275,6 +275,35 @@ void race_late_abort(Seq &seq)
     seq.require(&spe_totals::fulls, "fulls", 17);
 }
 
+/* The error response of a record comes while the next one is on the bus, whose second burst
+ * follows: what was offered is finished, and the abort is not its own (3.5.4, W2, W7). */
+void race_earlier_abort(Seq &seq)
+{
+    const uint64_t record = seq.usual_bytes();
+    Driver driver(seq);
+    FixedOps fixed(seq.cfg);
+    unsigned aborts = 0;
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    prepare(driver);
+    for (unsigned late = 1; late < 100 + 3 * seq.more_beats(); late += 1 + seq.more_beats() / 8) {
+        driver.place(base + 4096 - record - record / 2 / seq.align_bytes() * seq.align_bytes(),
+                     base + 2 * 4096);
+        seq.bench.axi.set_pressure({0, 0, late, late});
+        driver.sample_one();
+        seq.msr(PMSICR_EL1, 1);
+        seq.idle(30);
+        seq.run(1);
+        seq.bench.memory.fail_nth(1, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        seq.drain_life();
+        aborts += (driver.stop().pmbsr & pmbsr_ea) != 0;
+        seq.bench.memory.heal();
+    }
+    seq.expect(aborts >= 8, "too few aborts were reported");
+    seq.require(&spe_totals::samples, "samples", 16);
+}
+
 /* TLB maintenance in every cycle around the translation; in the next cycle the page is elsewhere,
  * and its old place is a guard page once DSB is done (3.4.4). A second record follows. */
 void race_tlbi(Seq &seq)
@@ -421,6 +450,8 @@ const TestCase cases[] = {
     {"race_coll", "a collision around, and in, the cycle of each event", nullptr, race_coll},
     {"race_late_abort", "an abort after its record made the buffer full", late_aborts,
      race_late_abort},
+    {"race_earlier_abort", "an abort of the record before, between two bursts", late_aborts,
+     race_earlier_abort},
     {"race_tlbi", "TLB maintenance around a translation", nullptr, race_tlbi},
     {"race_tlbi_fault", "TLB maintenance around a Translation fault", nullptr, race_tlbi_fault},
     {"race_pointer", "PMBPTR_EL1 written around a record, and after disabling", nullptr,

@@ -246,9 +246,46 @@ void route_tables(Seq &seq)
     seq.require(&spe_totals::faults, "faults", 400);
 }
 
+/* An event of the system with each code that a fault has in its place: it is an other event all the
+ * same, whatever routes that fault (RT2, RT3). */
+void impdef_codes(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    seq.take_exceptions(false);
+    driver.map(base, pages);
+    driver.place(base, base + pages * 4096u);
+    driver.settings.pmsee = 2;
+    driver.settings.pmscr_el2 = pmscr_all | pmscr_ee(2);
+    for (unsigned code = 0; code < 64; code++) {
+        driver.program(1);
+        Context at = driver.user();
+
+        at.ea = at.scr_gpf = at.tea = at.hcr_gpf = true;
+        driver.enable(at);
+        seq.bench.pe.impdef(static_cast<uint16_t>(code), 0);
+        seq.idle(4);
+        const Audit a = driver.stop();
+
+        seq.expect(a.service() && a.target == 1, "PMBSR_ELx of an event of the system");
+    }
+    driver.program(1);
+    driver.enable(driver.user());
+    seq.run(1);
+    seq.drain_life();
+    driver.stop();
+    seq.require(&spe_totals::records, "records", 1);
+}
+
 const TestCase cases[] = {
     {"route_tables", "the PMBSR_ELx of each management event, Tables D17-5 to D17-7",
      [](const struct spe_config &c) { return c.exc && c.el3 && c.el2; }, route_tables},
+    {"impdef_codes", "events of the system with codes of faults",
+     [](const struct spe_config &c) { return c.exc && c.el3 && c.el2 && c.impdef_event; },
+     impdef_codes},
 };
 
 } // namespace
