@@ -157,9 +157,53 @@ void barrier_pending(Seq &seq)
     seq.require(&spe_totals::records, "records", 8);
 }
 
+/* The buffer is disabled while the address of a record is held up on the bus, with `behind` records
+ * queued behind it: those are lost, and say so; the one on the bus is finished (W2, W12). */
+bool disable_behind(Seq &seq, Driver &driver, int behind)
+{
+    const uint64_t stalls = seq.bench.axi.aw_stalls();
+
+    driver.place(base, base + pages * 4096u);
+    driver.sample_one();
+    seq.step_until("an address that is held up",
+                   [&seq, stalls] { return seq.bench.axi.aw_stalls() != stalls; });
+    for (int n = 0; n < behind; n++) {
+        seq.msr(PMSICR_EL1, 1);
+        seq.run(1);
+        seq.drain_life();
+        seq.idle(2);
+    }
+    seq.msr(PMBLIMITR_EL1, driver.limit);
+    const Audit a = driver.stop();
+
+    return a.service() && pmbsr_ec(a.pmbsr) == ec_other && pmbsr_mss(a.pmbsr) == bsc_denied;
+}
+
+void denied_behind(Seq &seq)
+{
+    FixedOps fixed(seq.cfg);
+    Driver driver(seq);
+
+    seq.set_source(&fixed);
+    fixed.one_load();
+    driver.map(base, pages);
+    for (int n = 0; n < 8 * seq.cfg.record_queue; n++) {
+        const int behind = n % seq.cfg.record_queue;
+
+        seq.bench.axi.set_pressure({400, 0, 0, 4});
+        seq.expect(disable_behind(seq, driver, behind) == (behind != 0),
+                   "an access that is not allowed, of records behind one on the bus");
+    }
+    seq.require(&spe_totals::records, "records", 8);
+    seq.require(&spe_totals::lost, "lost", 8);
+}
+
 const TestCase cases[] = {
     {"barrier_pending", "PSB CSYNC and DSB over each set of what can be pending", nullptr,
      barrier_pending},
+    {"denied_behind", "records behind one on the bus, of a buffer that is disabled",
+     [](const struct spe_config &c) { return c.disabled_record == spe_cfg_disabled_record_event; },
+     denied_behind},
 };
 
 } // namespace
