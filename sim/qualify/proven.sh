@@ -42,6 +42,7 @@ opt_clean -purge
 write_verilog -noattr -noexpr $dir/gates.v
 END
 yosys -q "$dir/proven.ys" >"$dir/yosys.log" 2>&1 || die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
-grep -oE 'qualify_i\[[0-9]+\]' "$dir/gates.v" | tr -dc '0-9\n' | sort -u |
+[ -s "$dir/gates.v" ] || die 4 "yosys has written no $dir/gates.v"
+{ grep -oE 'qualify_i\[[0-9]+\]' "$dir/gates.v" || :; } | tr -dc '0-9\n' | sort -u |
     awk -F'\t' 'FILENAME == "-" { live[$1]; next } FILENAME ~ /keys$/ { key[$1]; next } $2 in key && !($1 in live) { print $2 }' \
         - "$dir/keys" "$dir/mutants.tsv"

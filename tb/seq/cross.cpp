@@ -256,7 +256,7 @@ void ts_lane(Seq &seq)
             from.cntvoff = 0x0000112233445566;
             from.cntpoff = 0x00000000aabbccdd;
             to.cntvoff = 0x0000778899001122;
-            to.cntpoff = 0x0000000033445566;
+            to.cntpoff = 0x0000000033445566 + slot % 2;
             driver.program(1);
             driver.enable(from);
             seq.context_in_bundle(to, slot);
