@@ -20,6 +20,7 @@ IFS=$'\t' read -r _ config first_test first_seed first_check _ < <(awk -F'\t' -v
 work=$build/bugs/$fault
 [ $action = measure ] || work=$build/bugs/check/$fault
 RANDOM_SEEDS=8 # sessions that are tried
+SHRINK=10       # seconds to make a run smaller
 
 # taps LEVEL: the groups that a binding of this level connects.
 taps() {
@@ -69,7 +70,7 @@ found() {
 # measured RUN: "CYCLE OPERATIONS CHECK OPTIONS" (tabs) of what is left of the run, or of the run where nothing is.
 measured() {
     local run=$1 word skip=1 cycle check kept=()
-    sim/shrink.sh "$build" "$run" >"$run/shrink.log" 2>&1 && run=$run/shrunk
+    sim/shrink.sh "$build" "$run" '' "$SHRINK" >"$run/shrink.log" 2>&1 && run=$run/shrunk
     words_of "$run"
     for word in "${words[@]}"; do
         [[ $word != @(--config|--dir|--weights-hash) ]] || skip=2
