@@ -141,8 +141,6 @@ Spu::Spu(unsigned index, const Options &all, const Weights &weights, SparseMemor
         }
         if ((over || options_.leaves_out()) && !seq_.steps().telling())
             seq_.abandon();
-        if (options_.print_steps)
-            std::fprintf(stderr, "operations %" PRIu64 "\n", bench_.pe.drawn());
     });
 }
 
@@ -151,6 +149,8 @@ Ending Spu::end()
 {
     Ending ending = ending_of(bench_.error(), session());
 
+    if (options_.print_steps)
+        std::fprintf(stderr, "operations %" PRIu64 "\n", bench_.pe.drawn());
     if (ending.status != exit_internal) {
         try {
             bench_.finish();
