@@ -5,18 +5,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source sim/common.sh
+source sim/synthesis.sh
 build=$1 config=$2 area=${3:-}
 out=$build/yosys/$config
 mkdir -p "$out"
-mapfile -t sources < <(sed -E 's/(\/\/|#).*//; s/^[ \t]+|[ \t]+$//g; /^$/d; /^[-+]/d' rtl/rtl.f)
-cat >"$out/synth.ys" <<EOF2
-read_verilog -sv $build/$config/spe_cfg_pkg.sv ${sources[*]}
-hierarchy -check -top spu
-proc
-flatten
-opt -full
-memory_collect
-memory_map
+spu_sources
+read_words "$build/$config/spe_cfg_pkg.sv" "${sources[@]}" >"$out/synth.ys"
+cat >>"$out/synth.ys" <<EOF2
 check -assert
 select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr t:\$sr
 EOF2

@@ -8,10 +8,11 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
 source sim/flags.sh
+source sim/synthesis.sh
 [ $# = 4 ] || [ $# = 5 ] || die 2 'usage: sim/qualify/model.sh BUILD CONFIG FLAVOUR DIR [KEYS]'
 build=$1 config=$2 flavour=$3 dir=$4 keys=${5:-}
 [ -f "$build/$config/link.rsp" ] || die 4 "$build/$config/spu_sim is not built"
-mapfile -t sources < <(sed -nE 's/^(rtl\/.*\.sv)$/\1/p' rtl/rtl.f)
+spu_sources
 TRIES=20
 
 # replace FILE FROM TO: the one place of FILE with FROM.

@@ -7,12 +7,13 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
+source sim/synthesis.sh
 [ $# = 3 ] || die 2 'usage: sim/qualify/proven.sh BUILD CONFIG KEYS'
 build=$1 config=$2
 [ -r "$3" ] || die 2 "cannot read $3"
 command -v yosys >/dev/null || die 4 'yosys is needed (Debian: yosys)'
 sim/qualify/tools.sh "$build" || exit
-mapfile -t sources < <(sed -nE 's/^(rtl\/.*\.sv)$/\1/p' rtl/rtl.f)
+spu_sources
 dir=$(realpath -m "$build/qualify/proven/$config")
 rm -rf "$dir" && mkdir -p "$dir/src/rtl" || die 4 "cannot write to $dir"
 
@@ -26,14 +27,9 @@ mutants "$3"
 awk -F'\t' 'NR == FNR { key[$1]; next } $2 in key && $6 != "reset value" { print $2 }' "$3" "$dir/mutants.tsv" >"$dir/keys"
 [ -s "$dir/keys" ] || exit 0
 mutants "$dir/keys"
-cat >"$dir/proven.ys" <<END
-read_verilog -sv $build/$config/spe_cfg_pkg.sv ${sources[*]/#/$dir/src/}
-hierarchy -check -top spu
-proc
-flatten
-opt -full
-memory_collect
-memory_map
+{
+    read_words "$build/$config/spe_cfg_pkg.sv" "${sources[@]/#/$dir/src/}"
+    cat <<END
 opt -full
 simplemap
 techmap
@@ -41,6 +37,7 @@ opt -fast
 opt_clean -purge
 write_verilog -noattr -noexpr $dir/gates.v
 END
+} >"$dir/proven.ys"
 yosys -q "$dir/proven.ys" >"$dir/yosys.log" 2>&1 || die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
 [ -s "$dir/gates.v" ] || die 4 "yosys has written no $dir/gates.v"
 { grep -oE 'qualify_i\[[0-9]+\]' "$dir/gates.v" || :; } | tr -dc '0-9\n' | sort -u |
