@@ -173,15 +173,17 @@ int spe_interval_reveal(const struct spe_config *cfg, struct spe_regs *regs, uin
     struct counter real;
     struct spe_regs read = *regs;
     uint32_t ahead;
+    bool loaded;
 
     read.v[SPE_PMSICR] = value;
     real = unpack(cfg, &read);
     ahead = *drawn(cfg, &model) - *drawn(cfg, &real);
     *drawn(cfg, &model) = *drawn(cfg, &real);
     pack(&read, &model);
-    /* The counter not drawn into must agree, and a counter at 0 would have selected an operation.
-     */
-    if (ahead > DRAW_MAX || *drawn(cfg, &real) == 0 || read.v[SPE_PMSICR] != value) {
+    /* The counter not drawn into must agree, and a counter at 0 would have selected an operation,
+     * unless it was loaded so: INTERVAL and the draw were 0 (P10, P15). */
+    loaded = !cfg->ernd && ahead == DRAW_MAX && (regs->v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) == 0;
+    if (ahead > DRAW_MAX || (*drawn(cfg, &real) == 0 && !loaded) || read.v[SPE_PMSICR] != value) {
         return SPE_EBADMSG;
     }
     regs->v[SPE_PMSICR] = value;

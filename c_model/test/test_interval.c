@@ -262,6 +262,14 @@ static void reads_reveal_the_draw(void **state)
     CHECK("unchanged", regs.v[SPE_PMSICR], 0x1FF);
     CHECK("draw 16", spe_interval_reveal(&cfg, &regs, 0x110), 16);
     CHECK("pinned", regs.v[SPE_PMSICR], 0x110);
+    setup(&cfg, &regs, false, 0x001, 0xFE);
+    CHECK("INTERVAL 0, one counted: was selected", spe_interval_reveal(&cfg, &regs, 0),
+          SPE_EBADMSG);
+    setup(&cfg, &regs, false, 0x101, 0xFF);
+    CHECK("INTERVAL 1, 256 counted: was selected", spe_interval_reveal(&cfg, &regs, 0),
+          SPE_EBADMSG);
+    setup(&cfg, &regs, false, 0x001, 0xFF);
+    CHECK("INTERVAL 0, loaded as 0", spe_interval_reveal(&cfg, &regs, 0), 0);
     setup(&cfg, &regs, true, 0x101, UINT64_C(100) << 56 | 0x80);
     CHECK("COUNT differs", spe_interval_reveal(&cfg, &regs, UINT64_C(90) << 56 | 0x81),
           SPE_EBADMSG);
