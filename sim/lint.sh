@@ -62,6 +62,11 @@ check_spdx() {
     report "$list"
 }
 
+# What editors, patch and merge leave beside a file is no part of the tree.
+check_left() {
+    report "$(files .orig .rej .bak '~')"
+}
+
 check_words() {
     some .c .h .cpp .hpp .def .sv .svh .f .sh .mk .cfg .tsv .csv .md Makefile
     report "$(grep -nwE 'TO''DO|FIX''ME|XX''X|HA''CK' "${found[@]}")"

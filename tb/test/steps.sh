@@ -4,23 +4,7 @@
 # changes without a list; what is wrong with a list is said.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-source sim/common.sh
-[ $# = 2 ] || die 2 "usage: tb/test/steps.sh BUILD CONFIG"
-build=$1 config=$2
-out=$build/out/steps-$config
-passed=0 failed=0
-rm -rf "$out" && mkdir -p "$out" || exit 4
-
-# judge TEXT COMMAND...: it succeeds.
-judge() {
-    local text=$1
-    shift
-    if "$@" >"$out/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1)) && echo "FAIL  $text" && head -n 5 "$out/why"
-    fi
-}
+source sim/judge.sh
 
 # play NAME TEST OPTION...: a run that passes; its steps, without cycles, go to NAME.steps, the kinds of its operations to NAME.ops.
 play() {

@@ -5,23 +5,7 @@
 # said.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-source sim/common.sh
-[ $# = 2 ] || die 2 "usage: tb/test/streams.sh BUILD CONFIG"
-build=$1 config=$2
-out=$build/out/streams-$config
-passed=0 failed=0
-rm -rf "$out" && mkdir -p "$out" || exit 4
-
-# judge TEXT COMMAND...: it succeeds.
-judge() {
-    local text=$1
-    shift
-    if "$@" >"$out/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1)) && echo "FAIL  $text" && head -n 5 "$out/why"
-    fi
-}
+source sim/judge.sh
 
 # play FILE OPTION...: a run of `random`; its parts go to FILE, without the number of draws, which
 # depends on what the SPU has kept from the parts before.

@@ -91,13 +91,17 @@ chmod +x "$dir/tools/git"
 git_refuses() {
     in_tree env PATH="$dir/tools:$PATH" "$@"
 }
-for kind in words spdx; do
+for kind in words spdx left; do
     check "place_lint_$kind" git_refuses sim/lint.sh $kind
 done
 printf '\n\n' >"$tree/dpi/bare.c"
 accepted place_outdir 'holds files of the tree' git_refuses sim/outdir.sh c_model/test
 run git_refuses sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_finds "status $status, expected 1"
+: >"$tree/dpi/bare.c.orig"
+run git_refuses sim/lint.sh left
+[ "$status" = 1 ] && grep -qx 'dpi/bare.c.orig' "$work/out" && ok || bad place_lint_left "status $status, expected 1"
+rm "$tree/dpi/bare.c.orig"
 rm -r "$tree/.git"
 run in_tree sim/lint.sh spdx
 [ "$status" = 1 ] && grep -qx 'dpi/bare.c: no SPDX line at the top' "$work/out" && ok || bad place_lint_exported "status $status, expected 1"
