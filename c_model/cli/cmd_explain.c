@@ -42,7 +42,8 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
     return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
 }
 
-static void fill(struct explanation *x, const struct explain *e)
+/* @return 0, or the exit status after one line. */
+static int fill(struct explanation *x, const struct explain *e)
 {
     x->e = e;
     record_view(e, explain_record(e), &x->record);
@@ -50,6 +51,7 @@ static void fill(struct explanation *x, const struct explain *e)
     bits_view(e, &x->bits);
     oracles_read(e, &x->oracles);
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
+    return run_count_read(e, "explain", &x->record, &x->run);
 }
 
 static int no_memory(const char *command)
@@ -75,7 +77,9 @@ static int explain(int argc, char **argv)
         status = explain_read(e, "explain", a.number);
     }
     if (status == SPE_EXIT_GOOD) {
-        fill(x, e);
+        status = fill(x, e);
+    }
+    if (status == SPE_EXIT_GOOD) {
         const bool all = a.json   ? explain_print_json(x)
                          : a.html ? explain_print_html(x)
                                   : explain_print_text(x, a.more);

@@ -122,7 +122,8 @@ static bool print_parts(const struct explanation *x)
     static const struct {
         const char *title;
         void (*add)(struct lines *lines, const struct explanation *x);
-    } parts[] = {{"Register", lines_bits},
+    } parts[] = {{"Records of the run", lines_run},
+                 {"Register", lines_bits},
                  {"Filters", lines_filter},
                  {"Interval counter", lines_counter},
                  {"Management events", lines_events}};

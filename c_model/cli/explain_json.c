@@ -81,7 +81,18 @@ static void print_side(const char *key, bool there, const struct spe_packet *pac
     string_of("text", text, "}");
 }
 
-static void print_record(const struct record_view *v)
+static void print_run(const struct run_count *run, const struct record_row *row)
+{
+    const struct run_packet *p = run_count_of(run, row);
+
+    if (p != NULL && run->records != 0) {
+        printf(
+            ",\"run\":{\"kind\":\"%s\",\"records\":%u,\"expected\":%u,\"actual\":%u,\"right\":%u}",
+            run->kind, run->records, p->expected, p->actual, p->right);
+    }
+}
+
+static void print_record(const struct record_view *v, const struct run_count *run)
 {
     if (v->number == 0) {
         return;
@@ -95,6 +106,7 @@ static void print_record(const struct record_view *v)
         printf("%s\n{\"same\":%s", i == 0 ? "" : ",", row->same ? "true" : "false");
         print_side("expected", row->has_expected, &row->expected);
         print_side("actual", row->has_actual, &row->actual);
+        print_run(run, row);
         putchar('}');
     }
     fputs("]}", stdout);
@@ -254,7 +266,7 @@ bool explain_print_json(const struct explanation *x)
     string_of("log", x->e->path, ",\n");
     print_finding(x->e);
     print_suspects(x);
-    print_record(&x->record);
+    print_record(&x->record, &x->run);
     print_story(&x->story);
     print_bits(&x->bits);
     fputs(",\n\"filters\":[", stdout);

@@ -52,6 +52,16 @@ void lines_record(struct lines *lines, const struct explanation *x)
     }
 }
 
+void lines_run(struct lines *lines, const struct explanation *x)
+{
+    for (unsigned i = 0; x->run.records != 0 && i < x->run.n; i++) {
+        const struct run_packet *p = &x->run.packet[i];
+        lines_add(lines, "%u %s record%s, %s: expected in %u, actual in %u, right in %u%s",
+                  x->run.records, x->run.kind, x->run.records == 1 ? "" : "s", p->title,
+                  p->expected, p->actual, p->right, p->common ? ": not this operation alone" : "");
+    }
+}
+
 static void add_life(struct lines *lines, const struct story *s)
 {
     char text[2 * EXPLAIN_WIDTH] = ""; /* what a line has no room for, lines_add() cuts */

@@ -5,6 +5,7 @@
 #include "explain.h"
 #include "explain_bits.h"
 #include "explain_record.h"
+#include "explain_run.h"
 #include "explain_story.h"
 #include "explain_suspect.h"
 
@@ -12,6 +13,7 @@
 struct explanation {
     const struct explain *e;
     struct record_view record;
+    struct run_count run; /* of its packets */
     struct story story;
     struct bits_view bits;
     struct oracles oracles;
@@ -29,6 +31,7 @@ __attribute__((format(printf, 2, 3))) void lines_add(struct lines *lines, const 
 
 /** The sections of the text, each for its kind of finding; nothing where it does not apply. */
 void lines_record(struct lines *lines, const struct explanation *x);
+void lines_run(struct lines *lines, const struct explanation *x);
 void lines_story(struct lines *lines, const struct explanation *x);
 void lines_bits(struct lines *lines, const struct explanation *x);
 void lines_filter(struct lines *lines, const struct explanation *x);

@@ -19,24 +19,18 @@ static void put_bytes(uint8_t *bytes, bool *mark, const struct spe_journal_entry
     }
 }
 
-static void collect(const struct explain *e, struct record_view *view)
+void record_take(struct record_view *view, const struct spe_journal_entry *entry)
 {
-    for (size_t i = 0; i < e->n_entries; i++) {
-        const struct spe_journal_entry *entry = &e->entry[i];
-        if (entry->unit != SPE_UNIT_RECORD || entry->number != view->number) {
-            continue;
-        }
-        if (strcmp(entry->field, "length") == 0) {
-            view->length = (unsigned)entry->now;
-        } else if (strcmp(entry->field, "expected") == 0) {
-            put_bytes(view->expected, view->known, entry);
-        } else if (strcmp(entry->field, "data") == 0) {
-            put_bytes(view->actual, view->have, entry);
-        } else if (strcmp(entry->field, "burst") == 0 && !view->placed) {
-            view->placed = true;
-            view->va = entry->old;
-            view->pa = entry->now;
-        }
+    if (strcmp(entry->field, "length") == 0) {
+        view->length = (unsigned)entry->now;
+    } else if (strcmp(entry->field, "expected") == 0) {
+        put_bytes(view->expected, view->known, entry);
+    } else if (strcmp(entry->field, "data") == 0) {
+        put_bytes(view->actual, view->have, entry);
+    } else if (strcmp(entry->field, "burst") == 0 && !view->placed) {
+        view->placed = true;
+        view->va = entry->old;
+        view->pa = entry->now;
     }
 }
 
@@ -63,7 +57,7 @@ unsigned record_packets(const uint8_t *bytes, unsigned length,
     return n;
 }
 
-static bool same_kind(const struct spe_packet *a, const struct spe_packet *b)
+bool record_same_kind(const struct spe_packet *a, const struct spe_packet *b)
 {
     return a->kind == b->kind && (a->index == b->index || a->kind == SPE_PACKET_OPERATION);
 }
@@ -75,7 +69,7 @@ static bool same_packet(const struct record_view *view, const struct spe_packet 
     const unsigned n = a->header_bytes + a->payload_bytes;
 
     if (a->offset != b->offset || n != (unsigned)(b->header_bytes + b->payload_bytes)) {
-        return a->payload == b->payload && same_kind(a, b) &&
+        return a->payload == b->payload && record_same_kind(a, b) &&
                a->payload_bytes == b->payload_bytes && a->index == b->index;
     }
     for (unsigned i = (unsigned)a->offset; i < a->offset + n; i++) {
@@ -99,7 +93,8 @@ static void measure(const struct spe_packet *a, unsigned n_a, const struct spe_p
         for (unsigned j = n_b; j > 0; j--) {
             const uint8_t skip = c->n[i][j - 1] > c->n[i - 1][j] ? c->n[i][j - 1] : c->n[i - 1][j];
             const uint8_t both = (uint8_t)(c->n[i][j] + 1);
-            c->n[i - 1][j - 1] = same_kind(&a[i - 1], &b[j - 1]) && both > skip ? both : skip;
+            c->n[i - 1][j - 1] =
+                record_same_kind(&a[i - 1], &b[j - 1]) && both > skip ? both : skip;
         }
     }
 }
@@ -121,7 +116,7 @@ static bool in_place(const struct spe_packet *a, unsigned left_a, const struct s
                      unsigned left_b)
 {
     return left_a > 1 && left_b > 1 && a->kind == b->kind && a->offset == b->offset &&
-           same_kind(a + 1, b + 1) && a[1].offset == b[1].offset;
+           record_same_kind(a + 1, b + 1) && a[1].offset == b[1].offset;
 }
 
 static void align(struct record_view *view, const struct spe_packet *a, unsigned n_a,
@@ -133,7 +128,7 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
     measure(a, n_a, b, n_b, &c);
     while ((i < n_a || j < n_b) && view->n_rows < EXPLAIN_ROWS) {
         const bool both = i < n_a && j < n_b;
-        if (both && ((same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) ||
+        if (both && ((record_same_kind(&a[i], &b[j]) && c.n[i][j] == c.n[i + 1][j + 1] + 1) ||
                      in_place(&a[i], n_a - i, &b[j], n_b - j))) {
             add_row(view, &a[i++], &b[j++]);
         } else if (j == n_b || (i < n_a && c.n[i + 1][j] >= c.n[i][j + 1])) {
@@ -144,24 +139,36 @@ static void align(struct record_view *view, const struct spe_packet *a, unsigned
     }
 }
 
-void record_view(const struct explain *e, uint32_t number, struct record_view *view)
+void record_rows(struct record_view *view)
 {
     struct spe_packet expected[RECORD_PACKETS], actual[RECORD_PACKETS];
+    unsigned end = 0; /* behind the last byte that was written */
 
-    memset(view, 0, sizeof(*view));
-    view->number = number;
-    collect(e, view);
-    if (number == 0 || view->length == 0 || view->length > SPE_RECORD_MAX) {
-        view->number = 0;
+    if (view->length > SPE_RECORD_MAX) {
         return;
     }
-    unsigned end = 0; /* behind the last byte that was written */
     for (unsigned i = 0; i < view->length; i++) {
         view->written += view->have[i];
         end = view->have[i] ? i + 1 : end;
     }
     const unsigned n = record_packets(view->expected, view->length, expected);
     align(view, expected, n, actual, record_packets(view->actual, end, actual));
+}
+
+void record_view(const struct explain *e, uint32_t number, struct record_view *view)
+{
+    memset(view, 0, sizeof(*view));
+    for (size_t i = 0; i < e->n_entries; i++) {
+        if (e->entry[i].unit == SPE_UNIT_RECORD && e->entry[i].number == number) {
+            record_take(view, &e->entry[i]);
+        }
+    }
+    if (number == 0 || view->length == 0 || view->length > SPE_RECORD_MAX) {
+        view->number = 0;
+        return;
+    }
+    view->number = number;
+    record_rows(view);
 }
 
 static size_t add_field(const struct spe_field *field, char *dst, size_t bytes)

@@ -30,6 +30,15 @@ struct record_view {
 /** Fill *view with the record `number`; nothing but number 0 if the journal does not hold it. */
 void record_view(const struct explain *e, uint32_t number, struct record_view *view);
 
+/** What record_view() does, one by one: an entry of that record goes into a view that was 0; behind
+ * the last entry its rows are made. @{ */
+void record_take(struct record_view *view, const struct spe_journal_entry *entry);
+void record_rows(struct record_view *view);
+/** @} */
+
+/** Two packets that stand for each other, whatever their values are. */
+bool record_same_kind(const struct spe_packet *a, const struct spe_packet *b);
+
 /** Packets of the first `length` bytes of a record, up to its last one, with `offset` in the
  * record; padding is left out. @return how many. */
 unsigned record_packets(const uint8_t *bytes, unsigned length,

@@ -264,6 +264,7 @@ static void add_sections(struct lines *lines, const struct explanation *x)
     add_suspects(lines, x);
     add_oracles(lines, x);
     lines_record(lines, x);
+    lines_run(lines, x);
     lines_bits(lines, x);
     lines_filter(lines, x);
     lines_counter(lines, x);

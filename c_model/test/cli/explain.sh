@@ -80,7 +80,13 @@ explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/' \
     '^  total 5, issue 2, translation 0; events 0x2; '
 # A packet that is left out: those behind it are still beside their own.
 explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \
-    '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: '
+    '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: ' \
+    '^1 other record, Counter: issue latency: expected in 1, actual in 0, right in 0$'
+# Over the whole run, behind the finding, too: right in no record of that kind, or in another one; one of another kind does not count.
+explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/; s/data=0x02520048a0000000/data=0x03520048a0000000/' \
+    '^2 other records, Events: expected in 2, actual in 2, right in 0: not this operation alone$'
+explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/' '^2 other records, Events: expected in 2, actual in 2, right in 1$'
+explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/; 0,/op=0x000/s//op=0x200/; s/48a0000000004001/4aa0000000004001/' '^1 branch record, Events: '
 # Context and time: of another context, of none, of another cycle, of another counter.
 explains context 's/0x651111ffff64a0/0x651111000064a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  another context$' \
     '^  selected 20 ' '^  context Non-secure EL1 since cycle 20, CONTEXTIDR_EL1 0x1111ffff '
