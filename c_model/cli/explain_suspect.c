@@ -135,7 +135,7 @@ static void of_reset(struct suspect_list *list)
 unsigned suspects_rank(const struct explain *e, const struct record_view *record,
                        const struct oracles *oracles, struct suspect suspect[SUSPECTS])
 {
-    struct suspect_list list = {.e = e, .oracles = oracles, .suspect = suspect};
+    struct suspect_list list = {.e = e, .record = record, .oracles = oracles, .suspect = suspect};
 
     of_reset(&list);
     switch (explain_finding(e)->check) {
@@ -143,12 +143,11 @@ unsigned suspects_rank(const struct explain *e, const struct record_view *record
     case SPE_CHECK_STORY_RECORD:
     case SPE_CHECK_STORY_FORMAT:
         if (record->number != 0) {
-            suspect_record(&list, record);
+            suspect_record(&list);
             break;
         }
         if (strstr(explain_finding(e)->text, "no record is predicted") != NULL) {
-            suspect_add(&list, CONCERN_FILTER, "a record that should not be there");
-            suspect_add(&list, CONCERN_QUEUE, "or is there twice");
+            suspect_stray(&list);
             break;
         }
         suspect_add(&list, CONCERN_FORMAT, "the bytes are not packets of a record");

@@ -90,6 +90,15 @@ static void of_register(struct suspect_list *list)
     }
 }
 
+/* The record was written, and is right; the byte of the finding is the one behind it. */
+static bool goes_on(const struct suspect_list *list)
+{
+    const struct record_view *r = list->record;
+
+    return r->number != 0 && r->placed && r->written == r->length && r->n_different == 0 &&
+           strtoull(explain_finding(list->e)->where, NULL, 0) == r->va + r->length;
+}
+
 /* The page of the burst is right, and the place in it is not. */
 static void of_address(struct suspect_list *list)
 {
@@ -102,6 +111,9 @@ static void of_address(struct suspect_list *list)
     } else if (strstr(f->expected, "no more bursts") != NULL ||
                strncmp(f->expected, "byte of", 7) == 0) {
         suspect_add(list, CONCERN_WRITE, "more is written than the record has");
+        if (goes_on(list)) {
+            suspect_add(list, CONCERN_FORMAT, "or the record has more behind its end");
+        }
         suspect_add(list, CONCERN_BUS, "or how it is cut into bursts");
     } else if (strncmp(f->expected, "0x", 2) != 0) {
         suspect_add(list, CONCERN_TRANSLATE, "the page has no translation that may be used");
@@ -175,6 +187,29 @@ static void of_members(struct suspect_list *list)
                 stops ? "who reports the event" : "the pulses");
 }
 
+/* The last write of a register of the filters while the sample that they saw last was on its way.
+ * NULL: none. */
+static const struct spe_journal_entry *filters_changed(const struct explain *e)
+{
+    static const enum spe_reg regs[] = {SPE_PMSFCR, SPE_PMSEVFR, SPE_PMSNEVFR, SPE_PMSLATFR,
+                                        SPE_PMSDSFR};
+    const struct spe_journal_entry *keep =
+        explain_before(e, NULL, SPE_UNIT_FILTER, UINT32_MAX, "keep");
+    const struct spe_journal_entry *taken =
+        keep != NULL ? explain_before(e, keep, SPE_UNIT_SAMPLE, keep->number, "tag") : NULL;
+
+    for (size_t i = 0; taken != NULL && i < sizeof(regs) / sizeof(regs[0]); i++) {
+        const struct spe_journal_entry *c = keep;
+        do {
+            c = explain_before(e, c, SPE_UNIT_REGISTER, regs[i], NULL);
+        } while (c != NULL && c->kind != SPE_JOURNAL_CHANGE);
+        if (c > taken && c->old != c->now) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
 /* What the filters look at: events and type are those of the record, the latency is counted. */
 static void of_filter(struct suspect_list *list)
 {
@@ -185,8 +220,13 @@ static void of_filter(struct suspect_list *list)
     const bool feed = explain_finding(list->e)->check == SPE_CHECK_OUT_FEED_KIND;
     const bool latency = feed ? strcmp(explain_finding(list->e)->where, "SAMPLE_FEED_LAT") == 0
                               : fcr != NULL && (fcr->now & terms) == SPE_PMSFCR_FL;
+    const struct spe_journal_entry *write = filters_changed(list->e);
 
     suspect_add(list, CONCERN_FILTER, "a sample more or fewer is counted");
+    if (write != NULL) {
+        suspect_add(list, CONCERN_CAPTURE, "or %s of before its write in cycle %" PRIu64 " counts",
+                    write->field, write->cycle);
+    }
     suspect_add(list, latency ? CONCERN_LATENCY : CONCERN_RECORD,
                 latency ? "or its latency, the only term" : "or what the filters look at");
 }
@@ -202,14 +242,18 @@ static void of_full(struct suspect_list *list)
     suspect_add(list, CONCERN_WRITE, "or buffer full itself");
 }
 
-/* A barrier that waits although no record does hangs by itself, or by a response that was not
- * counted; else by what it waits for: the burst that would write it does not come, or not end. */
+/* A barrier that waits although no record does, or none that it is for, hangs by itself, or by a
+ * response that was not counted; else by what it waits for: the burst that would write it does not
+ * come, or not end. */
 static void of_liveness(struct suspect_list *list)
 {
     const struct spe_journal_entry *records =
         journal_state_find(&list->e->state, SPE_UNIT_QUEUE, 0, "records");
 
-    if (records != NULL && records->now != 0) {
+    if (strstr(explain_finding(list->e)->text, "every earlier sample was done") != NULL) {
+        suspect_add(list, CONCERN_BARRIERS, "what it is for is done, it waits for something else");
+        suspect_add(list, CONCERN_QUEUE, "or how later records are marked");
+    } else if (records != NULL && records->now != 0) {
         suspect_add(list, CONCERN_WRITE, "what is in the queue, %" PRIu64 ", is never written",
                     records->now);
         suspect_add(list, CONCERN_BUS, "or their burst hangs");

@@ -7,6 +7,7 @@
 /** Suspects in the order in which they were named; one that is there already stays where it is. */
 struct suspect_list {
     const struct explain *e;
+    const struct record_view *record;
     const struct oracles *oracles;
     struct suspect *suspect;
     unsigned n;
@@ -17,7 +18,10 @@ __attribute__((format(printf, 3, 4))) void
 suspect_add(struct suspect_list *list, enum concern concern, const char *format, ...);
 
 /** Of a record whose bytes differ. */
-void suspect_record(struct suspect_list *list, const struct record_view *view);
+void suspect_record(struct suspect_list *list);
+
+/** Of a burst where no record is predicted. */
+void suspect_stray(struct suspect_list *list);
 
 /** Of a level, a register or an event: what happened to S and its syndrome. */
 void suspect_event(struct suspect_list *list);

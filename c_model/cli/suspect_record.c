@@ -173,6 +173,22 @@ static const struct {
     {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
 };
 
+/* The payload has the bytes that it should have, in another order, or with zeros between them. */
+static bool moved(const struct record_row *row)
+{
+    unsigned n[256] = {0};
+    bool same = true;
+
+    for (unsigned i = 0; i < 8; i++) {
+        n[row->expected.payload >> 8 * i & 0xFF]++;
+        n[row->actual.payload >> 8 * i & 0xFF]--;
+    }
+    for (unsigned i = 1; i < 256; i++) {
+        same &= n[i] == 0;
+    }
+    return same && (row->expected.payload >> 8) != 0;
+}
+
 static void of_payload(struct suspect_list *list, const struct record_row *row)
 {
     if (row->expected.kind != SPE_PACKET_OPERATION &&
@@ -202,6 +218,10 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
         suspect_add(list, CONCERN_FORMAT, "or where its fields stand");
         return;
     }
+    if (moved(row)) {
+        suspect_add(list, CONCERN_FORMAT, "the bytes of %s stand elsewhere",
+                    spe_packet_title(&row->expected));
+    }
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
         if (rule[i].kind == row->expected.kind) {
             const char *title = spe_packet_title(&row->expected);
@@ -224,13 +244,17 @@ static bool unreadable(const struct record_view *view)
     return same == 0;
 }
 
-void suspect_record(struct suspect_list *list, const struct record_view *view)
+void suspect_record(struct suspect_list *list)
 {
+    const struct record_view *view = list->record;
     const struct spe_finding *f = explain_finding(list->e);
     const struct differs d = look(view);
 
     if (strstr(f->text, "these are the bytes of") != NULL) {
         suspect_add(list, CONCERN_QUEUE, "the bytes are those of another record");
+        if (list->oracles->fired[SPE_CHECK_BUF_MISSING]) {
+            suspect_add(list, CONCERN_ENABLE, "or the buffer took it for disabled: one is missing");
+        }
         suspect_add(list, CONCERN_CAPTURE, "or of another tag");
     } else if (strstr(f->actual, "not written") != NULL || (d.n_other == 0 && d.changed == NULL)) {
         suspect_add(list, CONCERN_FORMAT, "the packets are right, padding or length is not");
@@ -256,4 +280,19 @@ void suspect_record(struct suspect_list *list, const struct record_view *view)
         of_presence(list, d.missing != NULL ? &d.missing->expected : &d.extra->actual,
                     d.missing == NULL);
     }
+}
+
+void suspect_stray(struct suspect_list *list)
+{
+    const struct spe_journal_entry *last =
+        explain_before(list->e, NULL, SPE_UNIT_RECORD, UINT32_MAX, "state");
+
+    if (last != NULL && last->now == SPE_RECORD_LOST) {
+        suspect_add(list, CONCERN_WRITE,
+                    "record %" PRIu32 ", lost in cycle %" PRIu64 ", is written", last->number,
+                    last->cycle);
+        suspect_add(list, CONCERN_QUEUE, "or comes out of the queue");
+    }
+    suspect_add(list, CONCERN_FILTER, "a record that should not be there");
+    suspect_add(list, CONCERN_QUEUE, "or is there twice");
 }
