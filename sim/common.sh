@@ -32,6 +32,10 @@ regress_out() {
     echo "$1/regress/${name//[^A-Za-z0-9_.-]/_}"
 }
 
+# The configurations on which mutants of the RTL are judged (sim/qualify.md).
+# shellcheck disable=SC2034 # for those who source this
+MUTATED=(neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec)
+
 # counted N NOUN: "1 run", "2 runs".
 counted() {
     [ "$1" = 1 ] && echo "$1 $2" || echo "$1 $2s"

@@ -3,10 +3,13 @@
 # qualify.sh BUILD [CONFIG...]: judge the scoreboard by mutants of the RTL that a machine has made (sim/qualify.md). All of them are in
 # one model per configuration; what kills none of them in random sessions goes on to the tests of the module, the other
 # configurations and all directed tests, last with assertions. The results stay in BUILD/qualify: table.tsv, summary.txt.
+# ALONE=N: random alone: each mutant gets random sessions, N at most, in turn over the configurations, and nothing else; the results
+# stay in BUILD/qualify/alone, and the next table beside them.
 #
-# From the environment: RUNS: as many mutants, drawn by the text SEED; LIST: a file of modules or keys, these alone; BUDGET: seconds
-# of processor time; RESUME=1: what was played on the same executables is not played again; JOBS. What has killed a mutant in an earlier
-# run into the same BUILD/qualify is played first.
+# From the environment: RUNS: as many mutants, drawn by the text SEED (that of ALONE also draws the sessions); LIST: a file of modules
+# or keys, these alone; BUDGET: seconds of processor time; RESUME=1: what was played on the same executables is not played again; JOBS;
+# UPTO: stages of the plan (9: all); WAIVERS: a file in place of sim/qualify/waivers.tsv; OUT: another folder for the results. What has
+# killed a mutant in an earlier run into the same folder is played first.
 #
 # Exit status: 0 every mutant is killed by a check or waived, 1 some are not, 2 usage, 3 the budget is spent, 4 environment.
 set -uo pipefail
@@ -18,28 +21,31 @@ source sim/lock.sh
 build=$1
 shift
 configs=("$@")
-[ $# -gt 0 ] || configs=(neoverse kunpeng v1p0_min ernd v1p5_max v1p2_discard longrec)
-dir=$(realpath -m "${OUT:-$build/qualify}")
+[ $# -gt 0 ] || configs=("${MUTATED[@]}")
+made=$(realpath -m "$build/qualify") # the executables of all mutants
+dir=$(realpath -m "${OUT:-$made}")
+ALONE=${ALONE:-0} UPTO=${UPTO:-9} WAIVERS=${WAIVERS:-sim/qualify/waivers.tsv}
+[ "$ALONE" = 0 ] || dir=$dir/alone
 JOBS=${JOBS:-1}
 use_output "$build"
-whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv sim/qualify/waivers.tsv sim/qualify/heavy.tsv
+whole sim/tests.tsv sim/applies.tsv sim/faults/list.tsv "$WAIVERS" sim/qualify/heavy.tsv
 mkdir -p "$dir" || die 4 "cannot write to $dir"
 
 # models [KEYS [sva]]: the executables, of all mutants or of those in KEYS, with sva also with assertions; and models.tsv.
 models() {
-    local config name kind=all
-    [ $# = 0 ] || kind=few
+    local config name at=$made kind=all
+    [ $# = 0 ] || at=$dir kind=few
     for config in "${configs[@]}"; do
-        echo "$config noassert $dir/$config/$kind${1:+ $1}"
+        echo "$config noassert $at/$config/$kind${1:+ $1}"
         [ $# -lt 2 ] || echo "$config plain $dir/$config+sva/few $1"
     done | "$build/bin/launch" --cpu 0 --stall 0 nice xargs -P "$JOBS" -L 1 sim/qualify/model.sh "$build" || exit 4
     for name in "${configs[@]}" "${configs[@]/%/+sva}"; do
         config=${name%+*}
-        printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$dir/$name/$kind/spu_sim" \
-            "$(cat "$dir/$config/all/hash")${name#"$config"}" "$dir/$config/all/present.tsv" "$config"
+        printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "$config" "$at/$name/$kind/spu_sim" \
+            "$(cat "$made/$config/all/hash")${name#"$config"}" "$made/$config/all/present.tsv" "$config"
     done >"$dir/models.tsv.new"
     echo '# end' >>"$dir/models.tsv.new" && mv "$dir/models.tsv.new" "$dir/models.tsv" || die 4 "cannot write to $dir"
-    cp "$dir/${configs[0]}/all/"{mutants,left-out}.tsv "$dir/" || die 4 "cannot write to $dir"
+    cp "$made/${configs[0]}/all/"{mutants,left-out}.tsv "$dir/" || die 4 "cannot write to $dir"
 }
 
 # of_modules: "MODULE CONFIG TEST SEED": the tests that find the injected faults of a module.
@@ -74,6 +80,13 @@ directed() {
     done
 }
 
+# sessions: the plan of random alone: so many that a mutant which one configuration alone has gets ALONE of them.
+sessions() {
+    sim/qualify/sessions.sh $((ALONE * ${#configs[@]})) "${SEED:-}" "${configs[@]}" |
+        awk -F'\t' -v OFS='\t' '{ print 1, "any", $1, "-", "--test random --seed " $2 }'
+    echo '# end'
+}
+
 # plan: what a mutant meets, in this order.
 plan() {
     random 1 home '' '1 --ops 6000'
@@ -104,49 +117,70 @@ spent() {
     tail -n "+$1" "$dir/runs.tsv" 2>/dev/null | awk -F'\t' '{ ms += $9 } END { printf "%d\n", ms / 1000 }'
 }
 
+most=0 # of random alone: sessions of a mutant
 options=(--draw "${RUNS:-0}")
 [ -z "${SEED:-}" ] || options+=(--seed "$SEED")
 [ -z "${LIST:-}" ] || options+=(--modules "$(grep -v '^#' "$LIST" | paste -sd,)")
 qualify() {
-    "$build/bin/qualify" "$1" "$dir" "${options[@]}" --waivers sim/qualify/waivers.tsv "${@:2}"
+    "$build/bin/qualify" "$1" "$dir" "${options[@]}" --most "$most" --waivers "$WAIVERS" "${@:2}"
 }
 
 # play STAGE: the plan up to that stage. Status 3: the budget is spent.
 play() {
-    local runs seconds
+    local runs seconds ms what="stage $1"
+    [ "$most" = 0 ] || what="up to $most sessions"
     while :; do
         rm -rf "$dir/round" && mkdir "$dir/round" || die 4 "cannot write to $dir"
-        runs=$(qualify next --ms $((JOBS * 60000)) --jobs "$JOBS" --upto "$1") || exit
+        seconds=$(spent "$from") ms=$((JOBS * 60000))
+        [ -z "${BUDGET:-}" ] || [ $(((BUDGET - seconds) * 1000)) -gt $ms ] || ms=$(((BUDGET - seconds) * 1000))
+        runs=$(qualify next --ms $((ms > 0 ? ms : 1)) --jobs "$JOBS" --upto "$1") || exit
         [ "$runs" != 0 ] || return 0
-        seconds=$(spent "$from")
-        [ -z "${BUDGET:-}" ] || [ "$seconds" -lt "$BUDGET" ] || return 3
-        echo "qualify: stage $1: $(counted "$runs" run), $seconds s so far" >&2
+        [ $ms -gt 0 ] || return 3
+        echo "qualify: $what: $(counted "$runs" run), $seconds s so far" >&2
         BUILD=$build sim/chunks.sh ninja "$dir/round" "$JOBS" >&2 || exit
         qualify take || exit
     done
 }
 
-# judge: all stages. What a stage leaves is built anew, alone: the fewer mutants, the faster a run. Status 3: the budget is spent.
+# rebuilt STAGE [sva]: what plays on up to that stage is built anew, alone: the fewer mutants, the faster a run. Status 1: none does.
+rebuilt() {
+    qualify left --upto "$1" >"$dir/left.new" || exit
+    [ -s "$dir/left.new" ] || return
+    mv "$dir/left.new" "$dir/left" || die 4 "cannot write to $dir"
+    models "$dir/left" "${@:2}"
+}
+
+# judge: all stages, or those up to UPTO, which build nothing anew. Status 3: the budget is spent.
 judge() {
     local stage
+    [ "$UPTO" = 9 ] || { play "$UPTO"; return; }
     play 1 || return
-    for stage in 2 4 9; do
-        qualify left --upto "$stage" >"$dir/left.new" || exit
-        [ -s "$dir/left.new" ] || return 0
-        mv "$dir/left.new" "$dir/left" || die 4 "cannot write to $dir"
-        if [ $stage = 9 ]; then models "$dir/left" sva; else models "$dir/left"; fi
+    for stage in 2 4; do
+        rebuilt $stage || return 0
         play $stage || return
     done
+    rebuilt 9 sva || return 0
+    play 9
+}
+
+# judge_alone: ten sessions, then the others. Status 3: the budget is spent.
+judge_alone() {
+    most=$((ALONE < 10 ? ALONE : 10))
+    play 1 || return
+    most=$ALONE
+    rebuilt 1 || return 0
+    play 1
 }
 
 sim/qualify/tools.sh "$build" || exit
 models
-plan >"$dir/plan.tsv" || die 4 "cannot write to $dir"
-firsts || die 4 "cannot write to $dir"
+if [ "$ALONE" != 0 ]; then sessions; else plan | awk -F'\t' -v upto="$UPTO" '/^#/ || $1 <= upto'; fi >"$dir/plan.tsv" || die 4 "cannot write to $dir"
+[ "$ALONE" != 0 ] || firsts || die 4 "cannot write to $dir"
 [ "${RESUME:-0}" = 1 ] || rm -f "$dir/runs.tsv" || die 4 "cannot write to $dir"
 from=$(($(wc -l 2>/dev/null <"$dir/runs.tsv" || echo 0) + 1))
-judge
+if [ "$ALONE" != 0 ]; then judge_alone; else judge; fi
 status=$?
+most=$ALONE
 rm -rf "$dir/round"
 qualify report | tee "$dir/summary.txt"
 report=$?

@@ -173,9 +173,8 @@ static enum qualify_kind kind_of(const char *text)
     return QUALIFY_NONE;
 }
 
-/* The mutant of a key, 0 for `clean`, or -1. Keys are looked for from where the last one was: runs
- * of neighbours stand together. */
-static int mutant_of(const struct qualify_book *b, const char *key)
+/* Keys are looked for from where the last one was: runs of neighbours stand together. */
+int qualify_mutant_of(const struct qualify_book *b, const char *key)
 {
     static size_t last;
 
@@ -211,7 +210,7 @@ static int take_run(void *user, char **column, int columns)
     if (columns != 9) {
         return few("runs.tsv", columns);
     }
-    const int mutant = mutant_of(b, column[1]), play = play_of(b, column[0], column[2]);
+    const int mutant = qualify_mutant_of(b, column[1]), play = play_of(b, column[0], column[2]);
     if (mutant < 0 || play < 0 || kind_of(column[3]) == QUALIFY_NONE) {
         return 0; /* of another tree */
     }
@@ -228,7 +227,7 @@ static int take_run(void *user, char **column, int columns)
 static int take_first(void *user, char **column, int columns)
 {
     struct qualify_book *b = user;
-    const int mutant = columns == 3 ? mutant_of(b, column[0]) : -1;
+    const int mutant = columns == 3 ? qualify_mutant_of(b, column[0]) : -1;
     const int model = columns == 3 ? model_named(b, column[1]) : -1;
 
     for (size_t i = 0; i < b->plays && mutant > 0 && model >= 0; i++) {

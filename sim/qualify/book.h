@@ -8,6 +8,9 @@
 
 /* All that is known of the mutants: the tables of the directory (sim/qualify.md), in memory. */
 
+/* In place of a number of runs: what was played at most has not been enough. */
+enum { QUALIFY_NEVER = -1 };
+
 /* What a run has shown. */
 #define QUALIFY_KINDS(X)                                                                           \
     X(NONE, "none")               /* it has not been played */                                     \
@@ -36,6 +39,8 @@ struct qualify_mutant {
     bool built;
     bool drawn;       /* it belongs to what is judged */
     bool proven;      /* a waiver has a proof: nothing is looked for beyond QUALIFY_SOFT */
+    bool waived;      /* there is a waiver: random alone does not play it */
+    int alone;        /* runs that random alone has needed, or QUALIFY_NEVER; 0: not known */
     unsigned present; /* models that have it, by bit */
     int home;         /* the model that judges it first; -1: none has it */
     int first;        /* play that has killed it before, and 1; 0: none has */
@@ -70,6 +75,7 @@ struct qualify_run {
 
 struct qualify_book {
     const char *dir;
+    size_t most;                   /* random alone: runs of a mutant; 0: the stages of the plan */
     struct qualify_mutant *mutant; /* [0] is none: the clean design */
     struct qualify_model *model;
     struct qualify_play *play;
@@ -85,9 +91,15 @@ int qualify_read(struct qualify_book *book, const char *dir);
 
 void qualify_free(struct qualify_book *book);
 
+/** The mutant of a key, 0 for `clean`, or -1. */
+int qualify_mutant_of(const struct qualify_book *book, const char *key);
+
 /** The run of mutant and play, or NULL. */
 const struct qualify_run *qualify_run_of(const struct qualify_book *book, size_t mutant,
                                          size_t play);
+
+/** How many runs of the mutant there are. */
+size_t qualify_runs_of(const struct qualify_book *book, size_t mutant);
 
 /** Keep a run, and append it to runs.tsv when `out` is given. */
 int qualify_add(struct qualify_book *book, size_t mutant, size_t play, struct qualify_run run);
@@ -100,8 +112,11 @@ enum { QUALIFY_SOFT = 4 };
  * order of the plan in *row, -1 without any. */
 enum qualify_kind qualify_outcome(const struct qualify_book *book, size_t mutant, int *row);
 
-/** Whether a run has told the mutant from the clean design. */
-bool qualify_is_settled(enum qualify_kind kind);
+/** Up to which stage the mutant plays on, `upto` at most; 0: no further. */
+int qualify_reach(const struct qualify_book *book, size_t mutant, int upto);
+
+/** Whether the plan still has a run of the mutant. */
+bool qualify_is_open(const struct qualify_book *book, size_t mutant);
 
 /** Whether the row is for that mutant. */
 bool qualify_applies(const struct qualify_book *book, size_t mutant, size_t row);

@@ -13,6 +13,16 @@ const struct qualify_run *qualify_run_of(const struct qualify_book *b, size_t mu
     return at == 0 ? NULL : &b->run[at - 1];
 }
 
+size_t qualify_runs_of(const struct qualify_book *b, size_t mutant)
+{
+    size_t n = 0;
+
+    for (size_t p = 0; p < b->plays; p++) {
+        n += qualify_run_of(b, mutant, p) != NULL;
+    }
+    return n;
+}
+
 int qualify_add(struct qualify_book *b, size_t mutant, size_t play, struct qualify_run run)
 {
     if (night_grow((void **)&b->run, b->runs, sizeof(*b->run)) != 0) {
@@ -69,9 +79,34 @@ uint64_t qualify_hash(const char *a, const char *b)
     return h ^ h >> 33;
 }
 
-bool qualify_is_settled(enum qualify_kind kind)
+int qualify_reach(const struct qualify_book *b, size_t mutant, int upto)
 {
-    return kind > QUALIFY_DIFFERS;
+    const struct qualify_mutant *m = &b->mutant[mutant];
+    int row;
+    const enum qualify_kind kind = qualify_outcome(b, mutant, &row);
+
+    if (!m->drawn || m->home < 0 || kind == QUALIFY_CHECK) {
+        return 0;
+    }
+    if (b->most != 0) {
+        return m->waived || qualify_runs_of(b, mutant) >= b->most ? 0 : upto;
+    }
+    const bool soft = kind > QUALIFY_DIFFERS || m->proven;
+    return soft && QUALIFY_SOFT < upto ? QUALIFY_SOFT : upto;
+}
+
+bool qualify_is_open(const struct qualify_book *b, size_t mutant)
+{
+    if (b->most != 0 && qualify_runs_of(b, mutant) >= b->most) {
+        return false;
+    }
+    for (size_t r = 0; r < b->rows; r++) {
+        if (qualify_applies(b, mutant, r) &&
+            qualify_run_of(b, mutant, (size_t)b->row[r].play) == NULL) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool in_list(const char *list, const char *name)

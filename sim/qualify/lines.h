@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-enum { QUALIFY_COLUMNS = 10 };
+enum { QUALIFY_COLUMNS = 16 };
 
 /**
  * Call `use` with the columns of each line of the table. With `whole` the last line must be `#

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alone.h"
 #include "night.h"
 #include "report.h"
 #include "round.h"
@@ -11,21 +12,25 @@
 
 static const char usage[] =
     "usage: qualify next DIR [--draw N] [--seed TEXT] [--modules LIST] [--ms N] [--jobs N]\n"
-    "                  [--upto STAGE] [--waivers FILE]\n"
+    "                  [--upto STAGE] [--most N] [--waivers FILE]\n"
     "       qualify left DIR [--draw N] [--seed TEXT] [--modules LIST] [--upto STAGE]\n"
-    "                  [--waivers FILE]\n"
+    "                  [--most N] [--waivers FILE]\n"
     "       qualify take DIR\n"
-    "       qualify report DIR [--draw N] [--seed TEXT] [--modules LIST] [--waivers FILE]\n"
+    "       qualify report DIR [--draw N] [--seed TEXT] [--modules LIST] [--most N]\n"
+    "                  [--waivers FILE]\n"
     "next: write the next runs into DIR/round, and print how many; take: append what they have\n"
     "shown to DIR/runs.tsv; left: print the keys of those that play on up to STAGE; report: write\n"
     "DIR/table.tsv and print the summary by module. What a waiver has proven is played up to "
     "stage\n"
-    "4. Status of report: 0 every mutant is killed by a check or waived, 1 some are not. "
+    "4. With --most the plan is that of random alone, of which a mutant gets N runs; what a "
+    "waiver\n"
+    "names gets none. Status of report: 0 every mutant is killed by a check or waived, 1 some are "
+    "not. "
     "(sim/qualify.md)\n";
 
 struct request {
-    const char *draw, *seed, *modules, *ms, *jobs, *waivers, *upto;
-    int64_t n, round_ms, chunks, stages;
+    const char *draw, *seed, *modules, *ms, *jobs, *waivers, *upto, *most;
+    int64_t n, round_ms, chunks, stages, most_runs;
 };
 
 static int parse(struct request *r, int argc, char **argv)
@@ -33,7 +38,7 @@ static int parse(struct request *r, int argc, char **argv)
     const struct night_option options[] = {
         {"--draw", &r->draw, NULL}, {"--seed", &r->seed, NULL}, {"--modules", &r->modules, NULL},
         {"--ms", &r->ms, NULL},     {"--jobs", &r->jobs, NULL}, {"--waivers", &r->waivers, NULL},
-        {"--upto", &r->upto, NULL}, {NULL, NULL, NULL},
+        {"--upto", &r->upto, NULL}, {"--most", &r->most, NULL}, {NULL, NULL, NULL},
     };
 
     if (night_options(argc, argv, options, 1, 1) < 0) {
@@ -42,30 +47,32 @@ static int parse(struct request *r, int argc, char **argv)
     if ((r->draw != NULL && night_number(r->draw, &r->n) != 0) ||
         (r->ms != NULL && night_number(r->ms, &r->round_ms) != 0) ||
         (r->jobs != NULL && night_number(r->jobs, &r->chunks) != 0) ||
-        (r->upto != NULL && night_number(r->upto, &r->stages) != 0)) {
-        return night_fail(NIGHT_EXIT_USAGE, "--draw, --ms, --jobs and --upto are integers");
+        (r->upto != NULL && night_number(r->upto, &r->stages) != 0) ||
+        (r->most != NULL && night_number(r->most, &r->most_runs) != 0)) {
+        return night_fail(NIGHT_EXIT_USAGE, "--draw, --ms, --jobs, --upto and --most are integers");
     }
     return 0;
 }
 
-/* What is proven is told to the mutants. */
-static int waive(struct qualify_book *b, const char *path)
+/* What is waived is told to the mutants. */
+static int waive(struct qualify_book *b, struct qualify_waivers *waivers, const char *path)
 {
-    struct qualify_waivers waivers;
-    const int status = qualify_waivers_read(&waivers, b, path);
+    const int status = qualify_waivers_read(waivers, b, path);
 
     for (size_t i = 1; i < b->mutants && status == 0; i++) {
-        b->mutant[i].proven = waivers.waived[i] == QUALIFY_PROVEN;
+        b->mutant[i].waived = waivers->waived[i] != QUALIFY_UNWAIVED;
+        b->mutant[i].proven = waivers->waived[i] == QUALIFY_PROVEN;
     }
-    qualify_waivers_free(&waivers);
     return status;
 }
 
 static int next(struct qualify_book *b, const struct request *r)
 {
     size_t runs = 0;
-    int status = waive(b, r->waivers);
+    struct qualify_waivers waivers;
+    int status = waive(b, &waivers, r->waivers);
 
+    qualify_waivers_free(&waivers);
     if (status == 0) {
         status = qualify_round(b, r->round_ms, (int)r->chunks, (int)r->stages, &runs);
     }
@@ -76,14 +83,12 @@ static int next(struct qualify_book *b, const struct request *r)
 /* Keys of the mutants that play on: no check has killed them yet. */
 static int left(struct qualify_book *b, const struct request *r)
 {
-    const int status = waive(b, r->waivers);
-    int row;
+    struct qualify_waivers waivers;
+    const int status = waive(b, &waivers, r->waivers), upto = (int)r->stages;
 
+    qualify_waivers_free(&waivers);
     for (size_t i = 1; i < b->mutants && status == 0; i++) {
-        const enum qualify_kind kind = qualify_outcome(b, i, &row);
-        const bool soft = qualify_is_settled(kind) || b->mutant[i].proven;
-        if (b->mutant[i].drawn && b->mutant[i].home >= 0 && kind != QUALIFY_CHECK &&
-            (!soft || r->stages <= QUALIFY_SOFT)) {
+        if (upto != 0 && qualify_reach(b, i, upto) == upto) {
             (void)printf("%s\n", b->mutant[i].key);
         }
     }
@@ -93,13 +98,18 @@ static int left(struct qualify_book *b, const struct request *r)
 static int report(struct qualify_book *b, const struct request *r)
 {
     struct qualify_waivers waivers;
-    int status = qualify_waivers_read(&waivers, b, r->waivers);
+    int status = waive(b, &waivers, r->waivers);
 
+    if (status == 0 && b->most != 0) {
+        qualify_alone_judge(b);
+    } else if (status == 0) {
+        status = qualify_alone_read(b);
+    }
     if (status == 0) {
         status = qualify_table(b, &waivers);
     }
     if (status == 0) {
-        const bool clean = qualify_summary(b, &waivers);
+        const bool clean = b->most != 0 ? qualify_alone_summary(b) : qualify_summary(b, &waivers);
         status = clean && waivers.faults == 0 ? 0 : NIGHT_EXIT_FOUND;
     }
     qualify_waivers_free(&waivers);
@@ -118,6 +128,7 @@ int main(int argc, char **argv)
     }
     int status = qualify_read(&b, argv[1]); /* what is left of the options */
     if (status == 0) {
+        b.most = (size_t)r.most_runs;
         qualify_draw(&b, (size_t)r.n, r.seed != NULL ? r.seed : "", r.modules);
         if (strcmp(command, "next") == 0) {
             status = next(&b, &r);

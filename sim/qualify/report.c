@@ -41,18 +41,6 @@ static const char *const fate_column[] = {
 #undef X
 };
 
-/* Whether a row of the plan has still to be played. */
-static bool is_open(const struct qualify_book *b, size_t mutant)
-{
-    for (size_t r = 0; r < b->rows; r++) {
-        if (qualify_applies(b, mutant, r) &&
-            qualify_run_of(b, mutant, (size_t)b->row[r].play) == NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum fate fate_of(const struct qualify_book *b, const struct qualify_waivers *w,
                          size_t mutant, int *row)
 {
@@ -74,20 +62,19 @@ static enum fate fate_of(const struct qualify_book *b, const struct qualify_waiv
     if (kind > QUALIFY_DIFFERS) {
         return fate[kind];
     }
-    if (is_open(b, mutant)) {
+    if (qualify_is_open(b, mutant)) {
         return FATE_UNFINISHED;
     }
     return kind == QUALIFY_DIFFERS ? FATE_DIFFERS : FATE_SAME;
 }
 
-static size_t runs_of(const struct qualify_book *b, size_t mutant)
+/* Sessions that random alone has needed; `never`, `-`: not known. */
+static void alone_text(char *text, size_t room, int alone)
 {
-    size_t n = 0;
-
-    for (size_t p = 0; p < b->plays; p++) {
-        n += qualify_run_of(b, mutant, p) != NULL;
+    (void)snprintf(text, room, "%d", alone);
+    if (alone <= 0) {
+        (void)snprintf(text, room, "%s", alone == QUALIFY_NEVER ? "never" : "-");
     }
-    return n;
 }
 
 int qualify_table(const struct qualify_book *b, const struct qualify_waivers *w)
@@ -106,11 +93,14 @@ int qualify_table(const struct qualify_book *b, const struct qualify_waivers *w)
         const struct qualify_play *play = row < 0 ? NULL : &b->play[b->row[row].play];
         const struct qualify_run *run =
             row < 0 ? NULL : qualify_run_of(b, i, (size_t)b->row[row].play);
+        char alone[16];
+        alone_text(alone, sizeof(alone), m->alone);
         (void)fprintf(
-            out, "%zu\t%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%" PRId64 "\t%zu\n", i, m->key,
-            m->module, m->file, m->line, m->operator, m->original, m->mutated, fate_text[fate],
-            run != NULL ? run->check : "-", play != NULL ? b->model[play->model].name : "-",
-            play != NULL ? play->options : "-", run != NULL ? run->cycle : 0, runs_of(b, i));
+            out, "%zu\t%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%" PRId64 "\t%zu\t%s\n", i,
+            m->key, m->module, m->file, m->line, m->operator, m->original, m->mutated,
+            fate_text[fate], run != NULL ? run->check : "-",
+            play != NULL ? b->model[play->model].name : "-", play != NULL ? play->options : "-",
+            run != NULL ? run->cycle : 0, qualify_runs_of(b, i), alone);
     }
     if (out != NULL) {
         (void)fputs("# end\n", out);
@@ -120,7 +110,7 @@ int qualify_table(const struct qualify_book *b, const struct qualify_waivers *w)
 
 struct counts {
     const char *module;
-    unsigned n[FATES_N];
+    unsigned n[FATES_N], alone, alone_of; /* found by random alone, of those that it has played */
 };
 
 static void print_counts(const struct counts *c)
@@ -134,7 +124,11 @@ static void print_counts(const struct counts *c)
     for (int f = 0; f < FATES_N; f++) {
         (void)printf(" %7u", c->n[f]);
     }
-    (void)putchar('\n');
+    if (c->alone_of == 0) {
+        (void)printf(" %9s\n", "-");
+    } else {
+        (void)printf(" %4u/%u\n", c->alone, c->alone_of);
+    }
 }
 
 static void print_head(void)
@@ -143,7 +137,7 @@ static void print_head(void)
     for (int f = 0; f < FATES_N; f++) {
         (void)printf(" %7s", fate_column[f]);
     }
-    (void)putchar('\n');
+    (void)printf(" %9s\n", "alone");
 }
 
 static int by_value(const void *a, const void *b)
@@ -195,6 +189,13 @@ static bool print_figures(const struct counts *sum, const struct qualify_waivers
     return judged == n[FATE_CHECK] && judged != 0;
 }
 
+static void count(struct counts *c, enum fate fate, const struct qualify_mutant *m)
+{
+    c->n[fate]++;
+    c->alone += m->alone > 0;
+    c->alone_of += m->alone != 0;
+}
+
 /* The modules stand together, in the order of the sources. */
 bool qualify_summary(const struct qualify_book *b, const struct qualify_waivers *w)
 {
@@ -213,8 +214,8 @@ bool qualify_summary(const struct qualify_book *b, const struct qualify_waivers 
         }
         one.module = m->module;
         const enum fate fate = fate_of(b, w, i, &row);
-        one.n[fate]++;
-        sum.n[fate]++;
+        count(&one, fate, m);
+        count(&sum, fate, m);
     }
     if (one.module != NULL) {
         print_counts(&one);

@@ -6,8 +6,9 @@
 #include "waiver.h"
 
 /** Write DIR/table.tsv, a row for each mutant that was drawn: number, key, module, file, line,
- * operator, original, mutated, outcome, check, model, options, cycle, runs. @return 0, or an exit
- * status after one line. */
+ * operator, original, mutated, outcome, check, model, options, cycle, runs, and how many of these
+ * random alone has needed (`never`; `-`: not known). @return 0, or an exit status after one line.
+ */
 int qualify_table(const struct qualify_book *book, const struct qualify_waivers *waivers);
 
 /** Print the summary by module, and the figures. @return whether nothing is left: every mutant is

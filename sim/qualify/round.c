@@ -20,6 +20,18 @@ enum {
 /* Runs of a mutant in one round, by stage: who has come far is a survivor, and plays more. */
 static const unsigned width[] = {1, 1, 2, 4, 4, 8, 16, 4, 16, 16};
 
+/* ... and of random alone by what it has played. */
+static unsigned width_of(const struct qualify_book *b, size_t mutant, size_t row)
+{
+    const size_t runs = qualify_runs_of(b, mutant), more = runs / 2 + 1;
+
+    if (b->most == 0) {
+        return width[b->row[row].stage];
+    }
+    const size_t most = more < 16 ? more : 16;
+    return (unsigned)(b->most - runs < most ? b->most - runs : most);
+}
+
 struct chosen {
     size_t mutant, play;
 };
@@ -79,7 +91,7 @@ static int choose_run(struct rounds *r, size_t mutant, size_t play)
 }
 
 /* The next runs of a mutant. */
-static int choose_for(struct rounds *r, size_t mutant, bool soft)
+static int choose_for(struct rounds *r, size_t mutant, int reach)
 {
     const struct qualify_book *b = r->book;
     unsigned n = 0, most = 1;
@@ -96,10 +108,10 @@ static int choose_for(struct rounds *r, size_t mutant, bool soft)
             is_chosen(r, mutant, play)) {
             continue;
         }
-        if (b->row[row].stage > (soft && QUALIFY_SOFT < r->upto ? QUALIFY_SOFT : r->upto)) {
+        if (b->row[row].stage > reach) {
             break;
         }
-        most = n == 0 ? width[b->row[row].stage] : most;
+        most = n == 0 ? width_of(b, mutant, row) : most;
         n++;
         status = choose_run(r, mutant, play);
     }
@@ -109,13 +121,11 @@ static int choose_for(struct rounds *r, size_t mutant, bool soft)
 static int choose_all(struct rounds *r, int64_t ms)
 {
     const struct qualify_book *b = r->book;
-    int row, status = 0;
+    int status = 0;
 
     for (size_t i = 1; i < b->mutants && r->ms < ms && status == 0; i++) {
-        const enum qualify_kind kind = qualify_outcome(b, i, &row);
-        if (b->mutant[i].drawn && b->mutant[i].home >= 0 && kind != QUALIFY_CHECK) {
-            status = choose_for(r, i, qualify_is_settled(kind) || b->mutant[i].proven);
-        }
+        const int reach = qualify_reach(b, i, r->upto);
+        status = reach != 0 ? choose_for(r, i, reach) : 0;
     }
     return status;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "check.h"
 #include "report.h"
 #include "round.h"
@@ -383,6 +384,83 @@ static void waivers_are_held_to_what_is_there(void **state)
     }
 }
 
+static const char sessions[] = "1\tany\tone\t-\t--test random --seed 11\n"
+                               "1\tany\ttwo\t-\t--test random --seed 12\n"
+                               "1\tany\tone\t-\t--test random --seed 13\n"
+                               "1\tany\ttwo\t-\t--test random --seed 14\n"
+                               "1\tany\tone\t-\t--test random --seed 15\n"
+                               "1\tany\ttwo\t-\t--test random --seed 16\n"
+                               "# end\n";
+
+/* 1 is found by the third; 2 by none of three, though a hang has told it; 3 by its first; 4 has
+ * played one. */
+static const char alone_runs[] =
+    "h1\tclean\t--test random --seed 11\tsame\t-\t0\t0xc1\t1000\t10\n"
+    "h2\tclean\t--test random --seed 12\tsame\t-\t0\t0xc1\t1000\t10\n"
+    "h1\tclean\t--test random --seed 13\tsame\t-\t0\t0xc1\t1000\t10\n"
+    "h1\t00000000000000a1\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n"
+    "h2\t00000000000000a1\t--test random --seed 12\tsame\t-\t0\t0x1\t80\t1\n"
+    "h1\t00000000000000a1\t--test random --seed 13\tcheck\tbuf.data\t7\t0x1\t80\t1\n"
+    "h1\t00000000000000a2\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n"
+    "h2\t00000000000000a2\t--test random --seed 12\thang\t-\t0\t0x1\t80\t1\n"
+    "h1\t00000000000000a2\t--test random --seed 13\tsame\t-\t0\t0x1\t80\t1\n"
+    "h2\t00000000000000a3\t--test random --seed 12\tcheck\tbuf.data\t7\t0x1\t80\t1\n"
+    "h1\t00000000000000a4\t--test random --seed 11\tsame\t-\t0\t0x1\t80\t1\n";
+
+static void read_alone(struct qualify_book *b, size_t most)
+{
+    write_file("plan.tsv", sessions);
+    write_file("runs.tsv", alone_runs);
+    read_book(b);
+    b->most = most;
+}
+
+static void random_alone_counts_what_it_needs(void **state)
+{
+    struct qualify_book b;
+    struct qualify_waivers none;
+    char beside[80];
+
+    (void)state;
+    read_alone(&b, 3);
+    qualify_alone_judge(&b);
+    CHECK("found by the third", b.mutant[1].alone, 3);
+    assert_int_equal(b.mutant[2].alone, QUALIFY_NEVER);
+    CHECK("a session that does not have it is none", b.mutant[3].alone, 1);
+    CHECK("still open", b.mutant[4].alone, 0);
+    CHECK("not all are found", qualify_alone_summary(&b), false);
+    make_dir("alone");
+    assert_int_equal(qualify_waivers_read(&none, &b, NULL), 0);
+    (void)snprintf(beside, sizeof(beside), "%s/alone", dir);
+    b.dir = beside;
+    assert_int_equal(qualify_table(&b, &none), 0);
+    qualify_waivers_free(&none);
+    qualify_free(&b);
+    read_book(&b); /* the other table, beside which it stands */
+    assert_int_equal(qualify_alone_read(&b), 0);
+    CHECK("as it was", b.mutant[1].alone, 3);
+    assert_int_equal(b.mutant[2].alone, QUALIFY_NEVER);
+    qualify_free(&b);
+}
+
+static void random_alone_plays_what_is_not_found(void **state)
+{
+    struct qualify_book b;
+    size_t runs = 0;
+
+    (void)state;
+    read_alone(&b, 4);
+    b.mutant[4].waived = true;
+    assert_int_equal(qualify_round(&b, 100000, 1, 1, &runs), 0);
+    CHECK("the fourth of 2, whose clean run comes before", runs, 1);
+    assert_true(file_has("round/m01.00.rows", "--test random --seed 14 --plusarg +mutant=0"));
+    b.mutant[4].waived = false, b.most = 3;
+    assert_int_equal(qualify_round(&b, 100000, 1, 1, &runs), 0);
+    CHECK("2 has had its three, 4 goes on", runs, 1);
+    assert_true(file_has("round/m01.00.rows", "--test random --seed 12 --plusarg +mutant=4 "));
+    qualify_free(&b);
+}
+
 static void tables_that_are_cut_are_refused(void **state)
 {
     struct qualify_book b;
@@ -413,6 +491,8 @@ int main(void)
         TEST(the_clean_design_must_pass),
         TEST(some_are_drawn_by_a_text),
         TEST(waivers_are_held_to_what_is_there),
+        TEST(random_alone_counts_what_it_needs),
+        TEST(random_alone_plays_what_is_not_found),
         TEST(tables_that_are_cut_are_refused),
     };
 
