@@ -21,6 +21,7 @@
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   ALONE=n       mutants get n random sessions, and no other test (0)
+#   QUALIFY=n     mutants in a night: for n % of its BUDGET    (10)
 #   COV=1         with code coverage (sim/coverage.md)         (0)
 #   RESUME=1      what was done before is not done again       (0)
 #   JOB_CPU=n     environment: processor seconds of a job      (600, or sim/jobs.tsv)

@@ -64,6 +64,9 @@ for pair in "$@"; do
     BUDGET)
         [[ $value =~ ^0[smh]?$ && " ${goals[*]} " == " nightly " ]] || [[ $value =~ ^[1-9][0-9]{0,5}[smh]?$ ]] || fault "BUDGET=$value: seconds are needed, or a number with s, m or h"
         ;;
+    QUALIFY)
+        [[ $value =~ ^([0-9]{1,2}|100)$ ]] || fault "QUALIFY=$value: a number of hundredths, 0 to 100, is needed"
+        ;;
     ARGS)
         [[ ! $value =~ [[:cntrl:]] ]] || fault "ARGS: options of spu_sim with blanks between them are needed, on one line"
         read -r -a words <<<"$value"

@@ -3,7 +3,7 @@
 # nightly.sh BUILD LIST: build what the list names, then play a night (sim/nightly.md): the list
 # once with the kept failures, fresh seeds until BUDGET of processor time is spent, a sample of
 # all that once more. From the environment: BUDGET (90, 30m, 8h; 0: no fresh seeds), ENGINE, JOBS,
-# SEEDS; NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
+# SEEDS; QUALIFY: mutants of the RTL are played, too, for so many hundredths of BUDGET beside it (0); NIGHTS: another folder than BUILD/nightly; DRAW: fresh seeds of another night; FAILED=1:
 # what failed last time, and nothing else; RESUME=1: without what has passed with the same content;
 # COV=1: with what the list meets of the code; MEMORY: MiB that each process of a run may take (4096; 0:
 # as much as there is); OVER: seconds of processor time that runs on their way get when the budget is
@@ -29,7 +29,7 @@ whole "$list" sim/tests.tsv sim/applies.tsv
 [ "${COV:-0}" = 0 ] || [ "${FAILED:-0}" = 0 ] || die 2 'FAILED=1 plays what failed alone: nothing is counted with COV=1'
 # What make has held against its knobs comes from a table of cron, too.
 knobs=()
-for name in ENGINE JOBS SEEDS FAILED RESUME COV; do [ -z "${!name:-}" ] || knobs+=("$name=${!name}"); done
+for name in ENGINE JOBS SEEDS FAILED RESUME COV QUALIFY; do [ -z "${!name:-}" ] || knobs+=("$name=${!name}"); done
 wrong=$(sim/knobs.sh nightly ${knobs[@]+"${knobs[@]}"}) || exit 4
 [ -z "$wrong" ] || die 2 "$wrong"
 if [[ ${BUDGET:-0} =~ ^0[smh]?$ ]]; then BUDGET=0; else BUDGET=$(seconds "$BUDGET") || exit 2; fi
@@ -101,10 +101,11 @@ models() {
 }
 
 build_all() {
-    local toy=
+    local toy='' qualify=''
+    [ "${QUALIFY:-0}" = 0 ] || qualify=$build/bin/qualify
     ! grep -q '^![^#]*\$BUILD/toy/' "$list" || toy="$build/obj/libspe_dpi.a $build/obj/libspe_host.a $build/obj/libspe.a"
     # shellcheck disable=SC2086 # a list
-    sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $toy ${sims[@]+"${sims[@]}"} || return
+    sim/engine.sh "$build" build "$build/bin/launch" "$build/bin/night" "$build/bin/spe" $qualify $toy ${sims[@]+"${sims[@]}"} || return
     # shellcheck disable=SC2086 # a list
     [ -z "$toy" ] || { [ -x "$build/toy/toy" ] && [ -z "$(find $toy tb/toy -newer "$build/toy/toy" 2>/dev/null)" ]; } ||
         "$build/bin/launch" --cpu 1800 tb/toy/build.sh "$build"

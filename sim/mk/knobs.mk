@@ -8,7 +8,7 @@ ifneq ($(words $(CURDIR))$(odd),1)
   $(error the path of the tree holds $(or $(odd),a space), which cannot be built in: $(CURDIR))
 endif
 
-KNOBS := CONFIG TEST SEED SEEDS ARGS WAVES SVA JOBS LIST RESUME FAILED COV KEEP BUDGET RUNS ENGINE PROG O STRICT RUN GOOD ALONE
+KNOBS := CONFIG TEST SEED SEEDS ARGS WAVES SVA JOBS LIST RESUME FAILED COV KEEP BUDGET RUNS ENGINE PROG O STRICT RUN GOOD ALONE QUALIFY
 PLACES := CC CXX VERILATOR VERILATOR_ROOT SYSTEMC_HOME PREFIX DESTDIR
 
 on_command_line := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))

@@ -17,6 +17,7 @@ extern const struct night_command night_command_kept;
 extern const struct night_command night_command_meaning;
 extern const struct night_command night_command_merge;
 extern const struct night_command night_command_migrate;
+extern const struct night_command night_command_mutants;
 extern const struct night_command night_command_page;
 extern const struct night_command night_command_plan;
 extern const struct night_command night_command_prune;

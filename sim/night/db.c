@@ -44,11 +44,15 @@ static const char *const migrate_5[] = {
 #include "migrate_5.inc"
     NULL};
 
-static const char *const *const migrations[] = {migrate_1, migrate_2, migrate_3, migrate_4,
-                                                migrate_5};
+static const char *const migrate_6[] = {
+#include "migrate_6.inc"
+    NULL,
+};
+static const char *const *const migrations[] = {migrate_1, migrate_2, migrate_3,
+                                                migrate_4, migrate_5, migrate_6};
 
 const struct night_schema night_schema_now = {
-    .version = 6, .create = create_now, .migrate = migrations};
+    .version = 7, .create = create_now, .migrate = migrations};
 
 void night_db_fail(struct night_db *db, const char *text)
 {

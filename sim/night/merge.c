@@ -109,6 +109,15 @@ static void merge_sums(struct night_db *db)
                  " FROM other.code_point c JOIN night_map n ON n.was = c.night AND n.fresh",
                  "");
     night_db_run(db,
+                 "INSERT INTO main.slice SELECT n.now, config, budget_ms, cpu_ms, why"
+                 " FROM other.slice s JOIN night_map n ON n.was = s.night AND n.fresh",
+                 "");
+    night_db_run(db,
+                 "INSERT INTO main.mutant SELECT n.now, key, module, place, operator, expression,"
+                 " outcome, \"check\", run FROM other.mutant m"
+                 " JOIN night_map n ON n.was = m.night AND n.fresh",
+                 "");
+    night_db_run(db,
                  "INSERT INTO main.testpoint SELECT n.now, t.id, t.status, t.runs"
                  " FROM other.testpoint t JOIN night_map n ON n.was = t.night AND n.fresh",
                  "");

@@ -187,6 +187,32 @@ static void print_soak(FILE *out, struct night_db *db)
                   " records FROM soak HAVING count(*) > 0");
 }
 
+/* Mutants of the RTL: each new survivor by name, or why none was played. */
+static void print_mutants(FILE *out, struct night_db *db)
+{
+    sqlite3_stmt *row = night_db_query(db, night_section_survivors.sql, "");
+
+    while (night_db_row(db, row)) {
+        fprintf(out, "survivor %s %s ", night_db_text(row, 0), night_db_text(row, 2));
+        night_print_line(out, night_db_text(row, 4));
+        fprintf(out, ": %s\n", night_db_text(row, 5));
+        print_field(out, "judge it", night_db_text(row, 6));
+    }
+    row = night_db_query(db, night_section_slice.sql, "");
+    while (night_db_row(db, row)) {
+        if (night_db_text(row, 5)[0] != '\0') {
+            fprintf(out, "mutants: none was played: ");
+            night_print_line(out, night_db_text(row, 5));
+            fputc('\n', out);
+        }
+    }
+    print_numbers(out, db,
+                  "SELECT count(*) AS \"mutants played\", sum(state = 'killed') AS"
+                  " \"killed by a check\", sum(state = 'survivor' AND since = t.id) AS"
+                  " \"new survivors\", sum(state = 'open') AS \"not judged to the end\""
+                  " FROM qualified JOIN tonight t ON t.id = night GROUP BY t.id");
+}
+
 static void print_plan(FILE *out, struct night_db *db)
 {
     print_numbers(out, db,
@@ -232,6 +258,7 @@ void night_page_text(FILE *out, struct night_db *db)
         print_plan(out, db);
         print_soak(out, db);
     }
+    print_mutants(out, db);
     print_integrity(out, db);
     night_headline(&headline, db);
     fprintf(out, "%s\n", headline.text);

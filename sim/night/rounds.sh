@@ -117,6 +117,7 @@ all_rounds() {
         [ "$status" = 0 ] || return "$status"
         [ ! -e "$root/runs/$night/round$rounds/stop" ] || break # what was on its way is in no account
     done
+    [ "${QUALIFY:-0}" = 0 ] || [ "$first" = failed ] || [ "$budget" = 0 ] || JOBS=$jobs sim/night/slice.sh "$build" "$root" "$night"
     [ "${COV:-0}" = 0 ] || [ "$first" = failed ] || count_code || return
     play sample $((jobs > 1 ? jobs / 2 : 2)) # other runs at a time than before
     status=$?

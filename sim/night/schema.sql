@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The database of nights (sim/nightly.md), version 6. A new one is made of this file; an older one is
+-- The database of nights (sim/nightly.md), version 7. A new one is made of this file; an older one is
 -- lifted by sim/night/migrate_N.sql, which makes version N + 1 of version N. A change of this file is
 -- a new version with its migration.
 
@@ -157,4 +157,21 @@ CREATE TABLE testpoint (
     status TEXT NOT NULL, -- passed failed not-run
     runs INTEGER NOT NULL,
     PRIMARY KEY (night, id)
+) WITHOUT ROWID;
+
+-- Mutants of the RTL that a night has played (sim/qualify.md): on which configuration, and why none was played, where none was.
+CREATE TABLE slice (
+    night INTEGER PRIMARY KEY REFERENCES night (id),
+    config TEXT NOT NULL,       -- empty: none
+    budget_ms INTEGER NOT NULL, -- processor time that they get beside the budget of the night
+    cpu_ms INTEGER NOT NULL,    -- that they took
+    why TEXT NOT NULL           -- empty: they were played
+);
+CREATE TABLE mutant (
+    night INTEGER NOT NULL REFERENCES night (id),
+    key TEXT NOT NULL,          -- of module, operator and expression: the same wherever they stand
+    module TEXT NOT NULL, place TEXT NOT NULL, operator TEXT NOT NULL, expression TEXT NOT NULL,
+    outcome TEXT NOT NULL,      -- as `make qualify` says it
+    "check" TEXT NOT NULL, run TEXT NOT NULL, -- what has killed it, and in which run; `-`: nothing
+    PRIMARY KEY (night, key)
 ) WITHOUT ROWID;

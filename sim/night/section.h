@@ -58,6 +58,8 @@ extern const struct night_section night_section_throughput, night_section_slowes
     night_section_origins, night_section_models, night_section_failed;
 extern const struct night_section night_section_quarantine;
 extern const struct night_section night_section_soak;
+extern const struct night_section night_section_survivors, night_section_survivors_known,
+    night_section_mutants, night_section_slice;
 extern const struct night_section night_section_kept, night_section_dropped,
     night_section_not_played;
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mutants.h"
 #include "night.h"
 #include "quarantine.h"
 #include "section.h"
@@ -112,6 +113,9 @@ int night_view(struct night_db *db, const char *which, const struct night_source
     }
     if (status == NIGHT_EXIT_GOOD) {
         status = load_soak(db, sources->tree);
+    }
+    if (status == NIGHT_EXIT_GOOD) {
+        status = night_mutants_load(db, sources->tree);
     }
     return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
 }

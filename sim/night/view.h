@@ -26,6 +26,7 @@
  *   standing    the buckets of the night (standing.h)
  *   plan        rows of the test plan, judged (testplan.h)
  *   soak        fresh seeds of all nights (soak.h)
+ *   qualified   mutants of the RTL that nights up to this one have played (mutants.h)
  *   place       (build, tree, root): the output directory, the tree and the database that commands
  *               name
  */

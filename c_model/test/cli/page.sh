@@ -235,8 +235,9 @@ done
 ! command -v jq >/dev/null || check page/nasty_json jq -e '.failures | length > 0' "$page/nasty/night.json"
 
 # The test plan by what was played.
-mkdir -p "$work/tree/sim"
+mkdir -p "$work/tree/sim/qualify"
 cp sim/quarantine.tsv sim/soak.tsv "$work/tree/sim"
+cp sim/qualify/waivers.tsv "$work/tree/sim/qualify"
 printf '%s\n' name,section,stimulus,checks,stage,tests 'plays,1,"a, ""quoted"" one",c,cosim,smoke test_x' 'unit,1,s,c,unit,test_x' >"$work/tree/sim/testplan.csv"
 printf '%s\n' $'R1\tS 1\tbroken\tc\taccess.PMSCR_EL1.*\ttwo_random\tbad' $'R2\tS 1\tinformation\t-\t-\t-\t-' \
     $'R3\tS 1\tmissed\tc\taccess.PMSCR_EL1.* packet.end\tsmoke\tbad' >"$work/tree/sim/rules.tsv"

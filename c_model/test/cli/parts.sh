@@ -233,3 +233,45 @@ run fails_again "CREATE TRIGGER t BEFORE UPDATE OF status ON run BEGIN SELECT ra
 [ "$status" = 4 ] && ok || bad parts/again_broken "status $status, expected 4"
 is parts/again_broken_row "s|$nights/kept/v1p0_min.smoke.7-1.txnlog" 'SELECT stim, log FROM kept'
 check parts/again_broken_log [ "$(cat "$nights/kept/v1p0_min.smoke.7-1.txnlog")" = old ]
+
+# Mutants: what is new of them; where none can be played the night says why, and does not fail for it.
+new slice
+# slice NIGHT OUTCOME...: mutants k1, k2, ... that have ended so.
+slice() {
+    local outcome n=0
+    for outcome in "${@:2}"; do
+        n=$((n + 1))
+        printf 'k%s\tspu_a\trtl/spu_a.sv:%s\tbit\ta -> b < %s\t%s\t-\t-\n' $n $n $n "$outcome"
+    done >"$work/slice.tsv"
+    echo '# end' >>"$work/slice.tsv"
+    limited "$night" mutants "$nights" --night "$1" --config v1p0_min --table "$work/slice.tsv" --cpu-ms 5 --budget-ms 9
+}
+shows() {
+    run limited "$night" show "$nights"
+}
+check parts/slice slice 1 'killed by a check' 'never differed' 'not judged to the end'
+shows
+prints parts/slice_new 'survivor k2 rtl/spu_a.sv:2 a -> b < 2: never differed'
+grep -qE '^  judge it +cd .* && make qualify .*CONFIG=v1p0_min LIST=.*/k2.key$' "$work/out" && ok || bad parts/slice_judge 'no command'
+prints parts/slice_sums '3 mutants played, 1 killed by a check, 1 new survivors, 1 not judged to the end'
+check parts/slice_page limited "$night" page "$nights" --out "$work/slice_page"
+grep -q 'a -&gt; b &lt; 2' "$work/slice_page/index.html" && ok || bad parts/slice_html 'not on the page'
+begins slice2 >/dev/null 2>&1
+check parts/slice_again slice 2 'killed by a check' 'never differed'
+shows
+! grep -q '^survivor ' "$work/out" && ok || bad parts/slice_known 'a survivor of an earlier night is new'
+refused parts/slice_cells 2 ': eight cells are needed: ' limited "$night" mutants "$nights" --night 1 --config x --table "$work/models.tsv"
+refused parts/slice_usage 2 '^night: mutants: --night N, ' limited "$night" mutants "$nights" --night 1 --config x
+# slices [NAME=VALUE...]: the slice of night 2, of a build without a parser, where npm cannot fetch any.
+mkdir -p "$work/slice/bin" "$work/slice_tools" "$nights/runs/2" && ln -sf "$(realpath "$night")" "$work/slice/bin/night"
+printf '#!/bin/sh\necho "npm ERR! no network"\nexit 1\n' >"$work/slice_tools/npm" && chmod +x "$work/slice_tools/npm"
+slices() {
+    cp "$work/models.tsv" "$nights/runs/2/models.tsv"
+    limited env BUDGET=100 QUALIFY=10 "PATH=$work/slice_tools:$PATH" "$@" sim/night/slice.sh "$work/slice" "$nights" 2
+}
+check parts/slice_no_npm slices
+shows
+grep -qE '^mutants: none was played: tools.sh: npm cannot fetch tree-sitter@.*: npm ERR! no network' "$work/out" && ok || bad parts/slice_no_npm_said "$(cat "$work/out")"
+is parts/slice_no_npm_row 'v1p0_min|10000|0' 'SELECT config, budget_ms, cpu_ms FROM slice WHERE night = 2'
+check parts/slice_short slices BUDGET=9
+is parts/slice_short_row '10 % of 9 s is no second' 'SELECT why FROM slice WHERE night = 2'

@@ -119,7 +119,7 @@ static void test_from_1(void **state)
         const char *name, *sql;
         int64_t value;
     } rows[] = {
-        {"version", "PRAGMA user_version", 6},
+        {"version", "PRAGMA user_version", 7},
         {"foreign keys", "SELECT count(*) FROM pragma_foreign_key_check", 0},
         {"whole", "SELECT whole FROM night WHERE id = 1", 1},
         {"in part", "SELECT whole FROM night WHERE id = 2", 0},
@@ -129,6 +129,7 @@ static void test_from_1(void **state)
         {"draws are not known", "SELECT count(*) FROM run WHERE bench <> ''", 0},
         {"open cases are not known", "SELECT count(*) FROM run WHERE unpredictable <> ''", 0},
         {"other checks", "SELECT count(*) FROM run WHERE also = iif(id = 1, 'd', '')", 6},
+        {"no mutant was played", "SELECT count(*) FROM slice", 0},
         {"no reason is known", "SELECT count(*) FROM night WHERE why <> ''", 0},
         {"finding", "SELECT count(*) FROM finding WHERE run = 1 AND spu = 0 AND cycle = 8", 1},
         {"cycles", "SELECT count(*) FROM kept WHERE cycles = 100 * seed", 5},

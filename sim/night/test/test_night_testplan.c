@@ -51,6 +51,8 @@ static void make_tree(char *dir, const char *rules)
     write_file(dir, "../rtl/configs/c.cfg", "name = c\nothers = default\nend\n");
     write_file(dir, "quarantine.tsv", "# end\n");
     write_file(dir, "soak.tsv", "# end\n");
+    make_folder(dir, "sim/qualify");
+    write_file(dir, "qualify/waivers.tsv", "# end\n");
     write_file(dir, "testplan.csv",
                "name,section,stimulus,checks,stage,tests\n"
                "good,1,s,c,cosim,smoke\nbad,1,s,\"c, buf.data\",cosim,smoke "
@@ -63,6 +65,8 @@ static void remove_tree(const char *dir)
 {
     static const char *const files[] = {"sim/quarantine.tsv",
                                         "sim/soak.tsv",
+                                        "sim/qualify/waivers.tsv",
+                                        "sim/qualify",
                                         "sim/testplan.csv",
                                         "sim/rules.tsv",
                                         "sim",

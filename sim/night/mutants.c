@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "mutants.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "night.h"
+#include "tsv.h"
+
+/* key, kind, invariant, reason: whether a row holds, `make qualify` judges. */
+static int load_waivers(struct night_db *db, const char *tree)
+{
+    struct night_tsv table;
+    char path[PATH_MAX];
+
+    (void)snprintf(path, sizeof(path), "%s/sim/qualify/waivers.tsv", tree);
+    int status = night_tsv_read(&table, path);
+    night_db_run(db, "CREATE TEMP TABLE waived (key PRIMARY KEY)", "");
+    for (size_t i = 0; status == NIGHT_EXIT_GOOD && i < table.rows; i++) {
+        if (table.row[i].columns != 4) {
+            status = night_fail(NIGHT_EXIT_USAGE,
+                                "%s:%d: four cells are needed: key, kind, invariant, reason", path,
+                                table.row[i].line);
+        } else {
+            night_db_run(db, "INSERT OR IGNORE INTO waived VALUES (?)", "t",
+                         table.row[i].column[0]);
+        }
+    }
+    night_tsv_free(&table);
+    return status;
+}
+
+/* Of the outcome in a row of `mutant` with that alias. */
+#define STATE(m)                                                                                   \
+    "CASE WHEN " m ".outcome = 'killed by a check' THEN 'killed'"                                  \
+    " WHEN " m ".outcome = 'waived' OR " m ".key IN (SELECT key FROM waived) THEN 'waived'"        \
+    " WHEN " m ".outcome = 'not judged to the end' THEN 'open' ELSE 'survivor' END"
+
+static void make_qualified(struct night_db *db)
+{
+    night_db_run(
+        db,
+        "CREATE TEMP TABLE mutant_played AS SELECT m.*, s.config, n.begun, " STATE(
+            "m") " AS state FROM mutant m JOIN slice s USING (night) JOIN night n ON n.id = m.night"
+                 " JOIN tonight t JOIN night until ON until.id = t.id"
+                 " WHERE (n.begun, n.id) <= (until.begun, until.id)",
+        "");
+    night_db_run(db, "CREATE INDEX temp.mutant_played_key ON mutant_played (key, begun, night)",
+                 "");
+    night_db_run(
+        db,
+        "CREATE TEMP TABLE qualified AS SELECT p.*, iif(state = 'survivor',"
+        " (SELECT night FROM mutant_played e WHERE e.key = p.key AND e.state = 'survivor'"
+        "  ORDER BY begun, night LIMIT 1), NULL) AS since FROM mutant_played p WHERE NOT EXISTS"
+        " (SELECT 1 FROM mutant_played l WHERE l.key = p.key AND"
+        "  (l.begun, l.night) > (p.begun, p.night))",
+        "");
+}
+
+int night_mutants_load(struct night_db *db, const char *tree)
+{
+    const int status = load_waivers(db, tree);
+
+    if (status == NIGHT_EXIT_GOOD) {
+        make_qualified(db);
+    }
+    return status == NIGHT_EXIT_GOOD && night_db_failed(db) ? NIGHT_EXIT_ENVIRONMENT : status;
+}
