@@ -48,11 +48,11 @@ static void show(struct job *job, const struct spe_decoded_record *record)
 {
     const struct decode_request *r = &job->request;
     job->number++;
-    job->breaches.n = 0;
     if (r->config) {
+        job->breaches.n = 0;
         decode_conform(&r->cfg, record, &job->breaches);
+        job->sums.breaches += job->breaches.n;
     }
-    job->sums.breaches += job->breaches.n;
     if (!job->sums.filtered ||
         decode_filter_shows(&r->filter, record, job->number, job->breaches.n > 0)) {
         const struct decode_shown shown = {.number = job->number,

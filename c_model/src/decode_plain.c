@@ -43,14 +43,18 @@
 #define PAYLOAD(h) ((h) < 0x40u ? 0u : 1u << ((h) >> 4 & 3u))
 #define BITS(h)    ((h) < 0x40u ? 0u : ~(uint64_t)0 >> (-8u * PAYLOAD(h) & 63u))
 
-/* Bits that read as zero (5.3.5, D18.2.6; 5.3.1, D18.2.1), and NSE, which NS 1 must go with. */
+/* Bits that read as zero (5.3.5, D18.2.6; 5.3.1, D18.2.1), NSE, which NS 1 must go with, and of an
+ * Operation Type those that are 0 in the usual ones of its CLASS: others are looked up. */
 #define SUSPECT(h)                                                                                 \
     (IS_EVENTS(h) ? SPE_MASK(47, 32) | SPE_BIT(16)                                                 \
      : (h) == 0xb0u + SPE_ADDRESS_PC || (h) == 0xb0u + SPE_ADDRESS_TARGET ||                       \
              (h) == 0xb0u + SPE_ADDRESS_PREVIOUS                                                   \
          ? SPE_MASK(60, 56)                                                                        \
-     : (h) == 0xb0u + SPE_ADDRESS_PA ? SPE_BIT(61) | SPE_BIT(60)                                   \
-                                     : 0u)
+     : (h) == 0xb0u + SPE_ADDRESS_PA   ? SPE_BIT(61) | SPE_BIT(60)                                 \
+     : (h) == 0x48u + SPE_CLASS_OTHER  ? SPE_MASK(7, 3)                                            \
+     : (h) == 0x48u + SPE_CLASS_LDST   ? SPE_MASK(7, 1)                                            \
+     : (h) == 0x48u + SPE_CLASS_BRANCH ? SPE_MASK(7, 5)                                            \
+                                       : 0u)
 
 #define PACKET(h)                                                                                  \
     {                                                                                              \
@@ -60,8 +64,7 @@
 #define ROW(h)                                                                                     \
     {                                                                                              \
         .packet = PACKET(h), .payload = BITS(h), .suspect = SUSPECT(h),                            \
-        .seen = SPE_BIT(DECODE_SEEN(KIND(h), INDEX(h))),                                           \
-        .bytes = IS_PLAIN(h) ? 1u + PAYLOAD(h) : 0u,                                               \
+        .seen = IS_PLAIN(h) ? SPE_BIT(DECODE_SEEN(KIND(h), INDEX(h))) : DECODE_NOT_PLAIN,          \
         .operation = IS_OPERATION(h) ? 1u << INDEX(h) : 0u, .ends = IS_END(h) || IS_TIMESTAMP(h)   \
     }
 

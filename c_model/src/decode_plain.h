@@ -14,13 +14,12 @@
  * are spe_decode_packet()'s, which gives the same for plain ones.
  */
 
-/** What a header of 8 bits says. bytes 0: no plain packet begins with it, or it is padding. */
+/** What a header of 8 bits says. */
 struct decode_plain {
     struct spe_packet packet; /* all but payload and offset */
     uint64_t payload;         /* bits of the payload */
-    uint64_t suspect;         /* with one of these bits set the payload is not plain */
-    uint64_t seen;            /* its bit in spe_decoder.seen[0] */
-    uint8_t bytes;            /* header and payload */
+    uint64_t suspect;         /* with one of these bits set the payload may be not plain */
+    uint64_t seen;            /* its bit in spe_decoder.seen[0], or DECODE_NOT_PLAIN */
     uint8_t operation;        /* bit of its CLASS in decode_plain_operation, 0: another kind */
     bool ends;                /* it ends a record */
 };
@@ -33,6 +32,13 @@ struct decode_plain {
      : (kind) == SPE_PACKET_COUNTER ? 16u + (index)                                                \
      : (kind) == SPE_PACKET_CONTEXT ? 32u + (index)                                                \
                                     : 48u + (unsigned)(kind))
+
+/* What is no header of a plain packet has this bit, and so has every open record. */
+#define DECODE_NOT_PLAIN ((uint64_t)1 << 63)
+
+/* A record holds no more plain packets: each has its bit, and the second one of a kind and INDEX is
+ * a duplicate. */
+#define DECODE_PLAIN_KINDS 20u
 
 extern const struct decode_plain decode_plain[256];
 
@@ -48,24 +54,15 @@ static inline uint64_t decode_word(const uint8_t *bytes)
 }
 
 /**
- * Decode the plain packet at buf, of which SPE_PACKET_MAX bytes can be read.
- * @param out  filled, `offset` with 0, when the packet is plain.
- * @return its row of the table, or NULL if it is not plain.
+ * Whether a packet is plain.
+ * @param seen  spe_decoder.seen[0] of the record: a second packet of a kind and INDEX is not plain.
  */
-static inline const struct decode_plain *decode_plain_packet(const uint8_t *buf,
-                                                             struct spe_packet *out)
+static inline bool decode_is_plain(const struct decode_plain *row, uint64_t payload, uint64_t seen)
 {
-    const struct decode_plain *row = &decode_plain[buf[0]];
-    const uint64_t payload = decode_word(buf + 1) & row->payload;
-    if (row->bytes == 0 || (payload & row->suspect)) {
-        return NULL;
+    if (seen & row->seen) {
+        return false;
     }
-    if (row->operation && !(decode_plain_operation[payload] & row->operation)) {
-        return NULL;
-    }
-    *out = row->packet;
-    out->payload = payload;
-    return row;
+    return !(payload & row->suspect) || (decode_plain_operation[payload & 0xff] & row->operation);
 }
 
 #endif

@@ -96,15 +96,15 @@ bool spe_problems_have_error(uint32_t problems);
 
 /** One packet. */
 struct spe_packet {
+    uint64_t offset;  /* of the header in the stream; 0 from spe_decode_packet() */
+    uint64_t payload; /* little-endian value, 0 without payload */
     enum spe_packet_kind kind;
+    uint32_t problems;     /* SPE_PROBLEM_BIT() set that concerns this packet */
     uint8_t header[2];     /* header[1] is 0 in an 8-bit header */
     uint8_t header_bytes;  /* 1 or 2 */
     uint8_t payload_bytes; /* 0, 1, 2, 4 or 8; the Alignment command's skipped bytes don't count */
-    uint8_t index;     /* INDEX of address, counter, context; CLASS of operation; SIZE of alignment;
-                          else 0 */
-    uint64_t payload;  /* little-endian value, 0 without payload */
-    uint32_t problems; /* SPE_PROBLEM_BIT() set that concerns this packet */
-    uint64_t offset;   /* of the header in the stream; 0 from spe_decode_packet() */
+    uint8_t index; /* INDEX of address, counter, context; CLASS of operation; SIZE of alignment;
+                      else 0 */
 };
 
 /* Longest packet: 16-bit header and 64-bit payload. */
