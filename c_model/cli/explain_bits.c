@@ -40,6 +40,11 @@ static bool same_when(const struct when *a, const struct when *b)
     return a->known == b->known && a->cycle == b->cycle && a->seq == b->seq;
 }
 
+bool bit_row_taken(const struct bit_row *row)
+{
+    return row->changed.known && strcmp(row->changed.rule, SPE_JOURNAL_SPU) == 0;
+}
+
 static void add_bit(struct bits_view *view, const struct bit_history *history, unsigned bit)
 {
     const struct reg_field *field = reg_field_of(view->reg, bit);
@@ -64,10 +69,12 @@ static void add_bit(struct bits_view *view, const struct bit_history *history, u
     row->since = row->changed.cycle > row->right.cycle ? row->changed.cycle : row->right.cycle;
     if (is_number(view->reg)) {
         widen(view, row, history);
-        /* What counts on from a wrong value stays wrong: but a direct write gives all of it. */
+        /* What counts on from a wrong value stays wrong: but a direct write gives all of it, and
+         * what is taken over is the SPU's. */
         const bool written = row->changed.known && strncmp(row->changed.rule, "S4", 2) == 0;
-        row->since = written && row->changed.cycle > row->right.cycle ? row->changed.cycle
-                                                                      : row->right.cycle;
+        row->since = (written || bit_row_taken(row)) && row->changed.cycle > row->right.cycle
+                         ? row->changed.cycle
+                         : row->right.cycle;
     }
 }
 

@@ -25,6 +25,9 @@ struct bits_view {
 
 void bits_view(const struct explain *e, struct bits_view *view);
 
+/** Whether the expected value was taken over from the SPU behind an earlier finding. */
+bool bit_row_taken(const struct bit_row *row);
+
 /** "COLL", "bits 7:0" of a row. */
 void bits_name(const struct bit_row *row, char *dst, size_t bytes);
 

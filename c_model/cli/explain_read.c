@@ -64,7 +64,8 @@ static void note_bits(struct bit_history *bits, const struct spe_journal_entry *
 
     for (int i = 0; i < 64; i++) {
         const bool differs = (diff >> i & 1) != 0;
-        if (entry->kind == SPE_JOURNAL_CHANGE && (differs || !bits->changed[i].known)) {
+        const bool taken = entry->kind == SPE_JOURNAL_TAKEN; /* all of them */
+        if (spe_journal_is_state(entry) && (differs || taken || !bits->changed[i].known)) {
             bits->changed[i] = when_of(entry);
         } else if (entry->kind == SPE_JOURNAL_COMPARE && !differs && (entry->mask >> i & 1) != 0) {
             bits->right[i] = when_of(entry);

@@ -26,9 +26,10 @@ void lines_bits(struct lines *lines, const struct explanation *x)
         bits_name(row, name, sizeof(name));
         when_text(&row->changed, changed, sizeof(changed));
         when_text(&row->right, right, sizeof(right));
-        lines_add(lines, "%s %s: expected 0x%" PRIx64 " of %s by %s, actual 0x%" PRIx64,
+        lines_add(lines, "%s %s: expected 0x%" PRIx64 " of %s%s%s, actual 0x%" PRIx64,
                   spe_reg_name(v->reg), name, row->expected, changed,
-                  row->changed.known ? row->changed.rule : "-", row->actual);
+                  bit_row_taken(row) ? ", " : " by ", row->changed.known ? row->changed.rule : "-",
+                  row->actual);
         lines_add(lines, "  last read right: %s; can differ since cycle %" PRIu64, right,
                   row->since);
     }
@@ -241,14 +242,15 @@ static void add_register(struct lines *lines, const struct explain *e, enum spe_
     for (unsigned i = 0; i < 3; i++) {
         do {
             c = explain_before(e, c, SPE_UNIT_REGISTER, reg, NULL);
-        } while (c != NULL && c->kind != SPE_JOURNAL_CHANGE);
+        } while (c != NULL && !spe_journal_is_state(c));
         if (c == NULL || (c->cycle == 0 && c->now == 0)) {
             return;
         }
         lines_add(lines,
                   "  %s 0x%" PRIx64 " became 0x%" PRIx64 " in cycle %" PRIu64 " (seq %" PRIu32
-                  ") by %s",
-                  c->field, c->old, c->now, c->cycle, c->seq, c->rule);
+                  ")%s%s",
+                  c->field, c->old, c->now, c->cycle, c->seq,
+                  c->kind == SPE_JOURNAL_TAKEN ? ", " : " by ", c->rule);
     }
 }
 

@@ -76,7 +76,7 @@ static void drop(struct journal_state *state, const struct spe_journal_entry *ov
 
 void journal_state_take(struct journal_state *state, const struct spe_journal_entry *entry)
 {
-    if (entry->kind != SPE_JOURNAL_CHANGE) {
+    if (!spe_journal_is_state(entry)) {
         return;
     }
     if (is_over(entry)) {

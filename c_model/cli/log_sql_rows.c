@@ -68,7 +68,7 @@ static const char schema[] =
     "  started INTEGER,       -- first burst or data\n"
     "  written INTEGER,       -- last response\n"
     "  lost INTEGER,          -- to an event, a disabled buffer, a reset\n"
-    "  lost_rule TEXT         -- of sim/rules.tsv\n"
+    "  lost_rule TEXT         -- of sim/rules.tsv, or that the SPU has not written it\n"
     ");\n"
     "CREATE TABLE link (\n"
     "  operation INTEGER,\n"

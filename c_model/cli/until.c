@@ -14,12 +14,13 @@
 
 struct until {
     uint64_t cycle;
-    bool behind; /* a later transaction was seen: time has gone on to it */
+    bool past; /* a later transaction was seen: time has gone on to it */
     bool any;
     uint64_t last_cycle; /* of the transactions up to the cycle, */
     uint32_t last_seq;   /* and the last one */
     struct spe_log_run run;
     struct journal_state state;
+    struct journal_state behind; /* what is taken over in the cycle, which compared `state` */
 };
 
 static void on_header(void *user, const struct spe_log_header *header,
@@ -35,11 +36,11 @@ static bool on_txn(void *user, const struct spe_txn *txn)
 {
     struct until *u = user;
 
-    if (u->behind) {
+    if (u->past) {
         return false;
     }
-    u->behind = txn->cycle > u->cycle;
-    if (!u->behind) {
+    u->past = txn->cycle > u->cycle;
+    if (!u->past) {
         u->any = true;
         u->last_cycle = txn->cycle;
         u->last_seq = txn->seq;
@@ -47,12 +48,20 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     return true;
 }
 
+/* What follows the SPU behind a mismatch of the cycle is not what was compared in it. */
+static bool is_behind(const struct until *u, const struct spe_journal_entry *e)
+{
+    return e->cycle == u->cycle &&
+           (e->kind == SPE_JOURNAL_TAKEN ||
+            journal_state_find(&u->behind, e->unit, e->number, e->field) != NULL);
+}
+
 static void on_entry(void *user, const struct spe_journal_entry *entry)
 {
     struct until *u = user;
 
     if (entry->cycle <= u->cycle) {
-        journal_state_take(&u->state, entry);
+        journal_state_take(is_behind(u, entry) ? &u->behind : &u->state, entry);
     }
 }
 
@@ -70,7 +79,7 @@ static void print_value(const struct spe_journal_entry *e)
     }
 }
 
-static void print_item(const struct spe_journal_entry *e)
+static void print_item(const struct spe_journal_entry *e, const char *when)
 {
     char name[40];
 
@@ -81,7 +90,19 @@ static void print_item(const struct spe_journal_entry *e)
     }
     printf("%-14s %-20s ", name, e->field);
     print_value(e);
-    printf("  since cycle %" PRIu64 ", seq %" PRIu32 ", %s\n", e->cycle, e->seq, e->rule);
+    printf("  %s cycle %" PRIu64 ", seq %" PRIu32 ", %s\n", when, e->cycle, e->seq, e->rule);
+}
+
+static void print_unit(const struct until *u, const struct journal_state *state, int unit,
+                       const char *when)
+{
+    for (size_t i = 0; i < state->n; i++) {
+        const struct spe_journal_entry *e = &state->item[i].last;
+        const bool past = e->unit == SPE_UNIT_DOUBT && e->number == 0 && e->now < u->cycle;
+        if (e->unit == unit && !past) {
+            print_item(e, when);
+        }
+    }
 }
 
 static void print_state(const struct until *u)
@@ -90,13 +111,8 @@ static void print_state(const struct until *u)
            " in cycle %" PRIu64 "\n",
            u->cycle, u->last_seq, u->last_cycle);
     for (int unit = 0; unit < SPE_UNITS; unit++) {
-        for (size_t i = 0; i < u->state.n; i++) {
-            const struct spe_journal_entry *e = &u->state.item[i].last;
-            const bool past = e->unit == SPE_UNIT_DOUBT && e->number == 0 && e->now < u->cycle;
-            if (e->unit == unit && !past) {
-                print_item(e);
-            }
-        }
+        print_unit(u, &u->state, unit, "since");
+        print_unit(u, &u->behind, unit, "behind");
     }
 }
 
@@ -111,7 +127,7 @@ int until_print(const char *path, uint64_t cycle, bool salvage)
                                               .user = &u};
 
     int status = spe_replay_journal(&reader, "replay");
-    if (status == 0 && u.state.failed) {
+    if (status == 0 && (u.state.failed || u.behind.failed)) {
         status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "replay", "%s", spe_status_text(SPE_ENOMEM));
     } else if (status == 0 && !u.any) {
         status = spe_cli_fail(SPE_EXIT_USAGE, "replay", "%s: no transaction up to cycle %" PRIu64,
@@ -121,5 +137,6 @@ int until_print(const char *path, uint64_t cycle, bool salvage)
         status = spe_cli_part("replay", path, &u.run, spe_cli_finish("replay", 0));
     }
     journal_state_free(&u.state);
+    journal_state_free(&u.behind);
     return status;
 }

@@ -316,6 +316,7 @@ static void map_wrong(struct spe_model *m, struct burst *b, struct rec *rec)
     if (m->opt.order_free) {
         return;
     }
+    journal_follow(m);
     if (map_any(m, b, rec)) {
         rec->bad = rec->misplaced = true;
     } else {

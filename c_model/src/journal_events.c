@@ -74,11 +74,12 @@ void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
 void journal_selected(struct spe_model *m, bool good)
 {
     if (m->journal != NULL) {
+        const uint64_t expected = good ? m->ops : journal_next_member(m);
         compare(m, (struct spe_journal_entry){.unit = SPE_UNIT_INTERVAL,
                                               .field = "member",
-                                              .old = good ? m->ops : m->await_pos,
+                                              .old = expected,
                                               .now = m->ops,
-                                              .mask = ALL,
+                                              .mask = expected != 0 ? ALL : 0,
                                               .rule = "S2.2.1"});
     }
 }

@@ -9,4 +9,7 @@ struct spe_model;
 /** Tell one entry; number of the transaction, and the cycle unless it has one, are filled in. */
 void journal_tell(struct spe_model *m, struct spe_journal_entry entry);
 
+/** The member of the next selection or draw; 0 where it is too far to be said, or unknown. */
+uint64_t journal_next_member(const struct spe_model *m);
+
 #endif

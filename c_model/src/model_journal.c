@@ -39,6 +39,7 @@ static const struct row rows[ROWS] = {
 struct journal {
     bool applying; /* a transaction; else time goes on behind the last one, */
     uint32_t last; /* which was this */
+    bool follows;  /* the SPU, behind a mismatch */
     struct spe_regs regs;
     uint64_t unknown[SPE_REGS];
     uint64_t row[ROWS];
@@ -96,6 +97,10 @@ void journal_tell(struct spe_model *m, struct spe_journal_entry entry)
 {
     entry.cycle = entry.cycle != 0 ? entry.cycle : model_real(m, m->cycle);
     entry.seq = m->journal->applying ? m->txn->seq : m->journal->last;
+    if (m->journal->follows && entry.kind == SPE_JOURNAL_CHANGE) {
+        entry.kind = SPE_JOURNAL_TAKEN;
+        entry.rule = SPE_JOURNAL_SPU;
+    }
     m->opt.on_journal(m->opt.user, &entry);
 }
 
@@ -135,8 +140,7 @@ static void registers(struct spe_model *m, const char *rule)
     }
 }
 
-/* The member of the next selection or draw; 0 where it is too far to be said, or unknown. */
-static uint64_t next_member(const struct spe_model *m)
+uint64_t journal_next_member(const struct spe_model *m)
 {
     if (!m->profiling || (m->opt.taps & SPE_TAP_POP) == 0 || model_counter_open(m)) {
         return 0;
@@ -148,7 +152,7 @@ static uint64_t next_member(const struct spe_model *m)
 static void state_rows(struct spe_model *m, const char *rule)
 {
     const uint64_t now[ROWS] = {
-        [ROW_NEXT] = next_member(m),
+        [ROW_NEXT] = journal_next_member(m),
         [ROW_PROFILING] = m->profiling,
         [ROW_BUFFER] = m->buffer_on,
         [ROW_STOPPED] = model_stopped(m),
@@ -220,7 +224,8 @@ void journal_changes(struct spe_model *m, const char *rule)
     }
 }
 
-void journal_txn(struct spe_model *m)
+/* What a transaction changes when it is applied. */
+static const char *txn_rule(const struct spe_model *m)
 {
     static const char *const rule[SPE_TXN_KINDS] = {
         [SPE_TXN_RESET] = "S4.2",  [SPE_TXN_CLK] = "S2.8",    [SPE_TXN_SYSREG] = "S4.2",
@@ -231,7 +236,29 @@ void journal_txn(struct spe_model *m)
         [SPE_TXN_CLOSE] = "S3.5",
     };
 
-    journal_changes(m, rule[m->txn->kind]);
+    return rule[m->txn->kind];
+}
+
+void journal_follow(struct spe_model *m)
+{
+    journal_changes(m, txn_rule(m));
+    if (m->journal != NULL) {
+        m->journal->follows = true;
+    }
+}
+
+void journal_followed(struct spe_model *m)
+{
+    if (m->journal != NULL) {
+        journal_changes(m, SPE_JOURNAL_SPU);
+        m->journal->follows = false;
+    }
+}
+
+void journal_txn(struct spe_model *m)
+{
+    journal_changes(m, txn_rule(m));
+    m->journal->follows = false;
     m->journal->applying = false;
     m->journal->last = m->txn->seq;
 }

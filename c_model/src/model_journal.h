@@ -36,6 +36,11 @@ void journal_written(struct spe_model *m, uint32_t seq);
 void journal_applies(struct spe_model *m);
 /** Tell what has changed at the end of a transaction, by what its kind may change. */
 void journal_txn(struct spe_model *m);
+/** Behind a mismatch the prediction follows the SPU: what is told from here on, and what has
+ * changed at the end, is taken over from it. It ends with the transaction, if not before. @{ */
+void journal_follow(struct spe_model *m);
+void journal_followed(struct spe_model *m);
+/** @} */
 /** Id of the rule by which an event sets registers. */
 const char *journal_event_rule(const struct effect *e);
 
@@ -47,7 +52,7 @@ void journal_draw(struct spe_model *m, uint8_t value);
 void journal_counter(struct spe_model *m, const char *field, uint64_t before, const char *rule);
 void journal_step(struct spe_model *m, uint64_t before, uint32_t members,
                   struct spe_interval_result res);
-/** The SPU selects the last member; `good`: as predicted. */
+/** The SPU selects the last member; `good`: as predicted. The counter is as before. */
 void journal_selected(struct spe_model *m, bool good);
 
 /** A sample begins; has ended, with what was collected of it; the filters have looked at it. */

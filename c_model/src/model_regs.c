@@ -400,6 +400,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_wrong(m, reg, expected, data, others, forked);
         if (is_event_reg(reg) || reg == SPE_PMSICR) {
             open = ~(uint64_t)0; /* one finding, not one for every later read */
+            journal_follow(m);
         }
     } else if (judged && open == 0) {
         cover_read(m, reg, data);

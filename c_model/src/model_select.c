@@ -315,6 +315,7 @@ static void position_wrong(struct spe_model *m)
     }
     model_emit(m, &f);
     /* Follow the SPU: its counter reached zero here. */
+    journal_follow(m);
     m->regs.v[SPE_PMSICR] = 0;
 }
 
@@ -334,6 +335,7 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     FMT(f.actual, "lane %u", slot);
     FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
     model_emit(m, &f);
+    journal_follow(m);
     if (m->popped && m->pop_slot != SPE_SLOT_UNKNOWN) {
         model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->pop_slot, UINT64_MAX);
     }
@@ -413,6 +415,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
         m->ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight), inflight_free(m),
         PLURAL(buffer_occupied(m)), buffer_occupied(m));
     model_emit(m, &f);
+    journal_follow(m);
 }
 
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t)

@@ -223,7 +223,9 @@ void sync_missing(struct spe_model *m, struct rec *rec)
         " CSYNC and DSB",
         rec->id, rec->story.pc);
     model_emit(m, &f);
+    journal_follow(m);
     buffer_lose(m, rec);
+    journal_followed(m);
 }
 
 static void dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle)

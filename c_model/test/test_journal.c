@@ -10,7 +10,7 @@
 /*
  * The journal of hand-written logs, as lines "cycle seq unit number field+at old now mask rule",
  * numbers in hexadecimal but cycle, seq and number. Behind CHANGE stands nothing, behind COMPARE
- * "cmp", behind TERM "term".
+ * "cmp", behind TERM "term", behind TAKEN "taken".
  */
 
 struct run {
@@ -22,7 +22,7 @@ struct run {
 
 static void on_journal(void *user, const struct spe_journal_entry *e)
 {
-    static const char *const kind[] = {"", " cmp", " term"};
+    static const char *const kind[] = {"", " cmp", " term", " taken"};
     struct run *run = user;
 
     assert_non_null(spe_unit_name(e->unit));
@@ -78,7 +78,7 @@ static void begin(struct run *run)
 
 struct journal_row {
     const char *log;
-    struct txnlog_edit edit[4];
+    struct txnlog_edit edit[8];
     const char *line[12]; /* in this order, others between them */
 };
 
@@ -104,7 +104,40 @@ static const struct journal_row rows[] = {
       E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
         "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10011")},
      {"33 22 record 1 data+16 100025200 100035200 ffffffffff S5.1.1 cmp\n",
-      "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff S4.1 cmp\n"}},
+      "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff S4.1 cmp\n",
+      "37 24 register 9 PMBPTR_EL1+0 10015 10011 ffffffffffffffff taken over from the SPU "
+      "taken\n"}},
+    /* What is taken over behind a finding is no prediction: a register that was read, and the S in
+     * it; a member that was selected too early, with the counter and the sample; a burst; a record
+     * that is not written. */
+    {"one_record",
+     {E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
+        "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x20000")},
+     {"46 32 register 10 PMBSR_EL1+0 0 20000 ffffffffffffffff taken over from the SPU taken\n",
+      "46 32 enable 0 stopped+0 0 1 ffffffffffffffff taken over from the SPU taken\n"}},
+    {"one_record",
+     {E("5 sysreg enc=PMSICR_EL1 write=write data=3",
+        "5 sysreg enc=PMSICR_EL1 write=write data=9")},
+     {"20 11 interval 0 member+0 9 3 ffffffffffffffff S2.2.1 cmp\n",
+      "20 11 sample 1 tag+0 0 0 ffffffffffffffff taken over from the SPU taken\n",
+      "20 11 register 2 PMSICR_EL1+0 6 0 ffffffffffffffff taken over from the SPU taken\n"}},
+    {"one_record",
+     {E("6 sysreg enc=PMSCR_EL1 write=write data=0x2",
+        "6 sysreg enc=PMSCR_EL1 write=write data=0")},
+     {"20 11 interval 0 member+0 0 3 0 S2.2.1 cmp\n",
+      "20 11 sample 1 tag+0 0 0 ffffffffffffffff taken over from the SPU taken\n"}},
+    {"one_record",
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000",
+        "31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80020000")},
+     {"31 19 record 1 burst+0 10000 80020000 ffffffffffffffff taken over from the SPU taken\n"}},
+    {"one_record",
+     {E("31 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000", NULL),
+      E("31 w word=0 strb=0xff last_word=1 last=0 data=0x00b0000299000598", NULL),
+      E("32 w word=0 strb=0xff last_word=1 last=0 data=0x48a0000000004001", NULL),
+      E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200", NULL),
+      E("36 b id=0 resp=0", NULL),
+      E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015", NULL)},
+     {" record 1 state+0 0 5 ffffffffffffffff taken over from the SPU taken\n"}},
     {"collide",
      {{0}},
      {"12 12 sample 1 context+0 0 ", "100 14 interval 0 reload+0 0 100 ffffffffffffffff P9\n",

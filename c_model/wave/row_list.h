@@ -9,6 +9,7 @@
     ROW(FINDINGS, "finding", "findings", 16, DEC)                                                  \
     ROW(DIFFER, "finding", "differ", 1, BIN)                                                       \
     ROW(DIVERGENCE, "finding", "divergence", 0, TEXT)                                              \
+    ROW(TAKEN, "finding", "taken_over", 0, TEXT)                                                   \
     ROW(SEQ, "transactions", "seq", 32, DEC)                                                       \
     ROW(RESET, "transactions", "reset", 0, TEXT)                                                   \
     ROW(CONTEXT, "transactions", "context", 0, TEXT)                                               \

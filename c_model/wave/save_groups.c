@@ -55,7 +55,7 @@ const char *const *save_rows_of(enum concern concern)
 const char *const *save_first_rows(void)
 {
     static const char *const first[] = {"finding.finding", "finding.divergence", "finding.differ",
-                                        NULL};
+                                        "finding.taken_over", NULL};
 
     return first;
 }

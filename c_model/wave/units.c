@@ -81,7 +81,8 @@ static void applied(struct units *u)
 {
     const struct spe_txn *t = &u->txn;
 
-    if (t->cycle < u->rows->from || t->cycle > u->rows->to || u->counter == 0) {
+    if (t->cycle < u->rows->from || t->cycle > u->rows->to || u->counter == 0 ||
+        u->taken[SPE_UNIT_REGISTER] == t->cycle + 1) {
         return;
     }
     if (t->kind == SPE_TXN_LIFE || (t->kind == SPE_TXN_SYSREG && t->u.sysreg.write == 0)) {
@@ -122,9 +123,13 @@ void units_end(struct units *u)
     beats_time(&u->beats, UINT64_MAX);
 }
 
-/* From which cycle on an SPU shows it: what a direct write changes, in the cycle after it. */
+/* From which cycle on an SPU shows it: what a direct write changes, in the cycle after it. What is
+ * taken over from the SPU, and what follows from it, stands behind what was compared. */
 static uint64_t shown_from(const struct units *u, const struct spe_journal_entry *e)
 {
+    if (e->kind == SPE_JOURNAL_TAKEN || u->taken[e->unit] == e->cycle + 1) {
+        return e->cycle + 1;
+    }
     for (unsigned i = 0; i < UNIT_WRITES && i < u->n_writes; i++) {
         if (u->write[i].seq == e->seq && u->write[i].cycle == e->cycle) {
             return e->cycle + 1;
@@ -144,6 +149,12 @@ static void of_register(struct units *u, const struct spe_journal_entry *e)
         return;
     }
     rows_put_known(r, shown_from(u, e), ROW_REGISTERS + e->number, e->now, e->mask);
+    if (e->kind == SPE_JOURNAL_TAKEN) {
+        rows_print(r, e->cycle, ROW_TAKEN, "%s 0x%" PRIx64, e->field, e->now);
+    }
+    if (e->number == SPE_PMSICR && e->kind == SPE_JOURNAL_TAKEN && u->txn.kind == SPE_TXN_SYSREG) {
+        add_point(u, e->cycle); /* what was compared */
+    }
     if (e->number == SPE_PMSICR) {
         u->counter = e->now;
         u->counter_known = e->mask;
@@ -192,7 +203,7 @@ static void put_field(struct units *u, const struct field_row *rows,
 static void of_interval(struct units *u, const struct spe_journal_entry *e)
 {
     if (e->kind == SPE_JOURNAL_COMPARE) {
-        rows_put(u->rows, e->cycle, ROW_MEMBER_EXP, e->old);
+        rows_put_known(u->rows, e->cycle, ROW_MEMBER_EXP, e->old, e->mask);
         rows_put(u->rows, e->cycle, ROW_MEMBER_ACT, e->now);
         return;
     }
@@ -331,6 +342,9 @@ void units_entry(struct units *u, const struct spe_journal_entry *e)
         [SPE_UNIT_OUTPUT] = of_output,     [SPE_UNIT_DOUBT] = of_doubt,
     };
 
+    if (e->kind == SPE_JOURNAL_TAKEN) {
+        u->taken[e->unit] = e->cycle + 1;
+    }
     if (e->unit == SPE_UNIT_ENABLE) {
         put_field(u, enable_rows, e);
     } else if (e->unit == SPE_UNIT_QUEUE) {

@@ -30,7 +30,8 @@ struct units {
     uint64_t counter, counter_known;
     struct counter_point *point;
     size_t n_points, point_room;
-    uint64_t last_cycle; /* of all transactions */
+    uint64_t taken[SPE_UNITS]; /* the cycle behind the last one in which something was taken over */
+    uint64_t last_cycle;       /* of all transactions */
     bool failed;
 };
 

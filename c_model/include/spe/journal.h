@@ -2,6 +2,7 @@
 #ifndef SPE_JOURNAL_H
 #define SPE_JOURNAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -22,7 +23,7 @@ extern "C" {
  *   interval   next: member of the population that the counter selects or draws at next, 0: none
  *              or more than 65,535 away; load: PMSICR_EL1 before and after; reload: INTERVAL;
  *              draw: the value; selection: the member that is to be selected; member: the one that
- *              the SPU selects
+ *              the SPU selects, and the one before which it may not, mask 0: none is due
  *   enable     profiling, buffer: enabled; stopped: S of the owner; regime; context: id + 1
  *   sample     tag, position (member), pc, operation, flags, context and what else the selection
  *              says; issue ... complete: active cycles; end: enum spe_life_kind; latencies, events;
@@ -61,8 +62,13 @@ enum spe_journal_kind {
     SPE_JOURNAL_CHANGE,  /* predicted state: `old` became `now`; bits outside `mask` may be anything
                           */
     SPE_JOURNAL_COMPARE, /* `old` was predicted, the SPU gave `now`; only `mask` was compared */
-    SPE_JOURNAL_TERM     /* of a decision: `old` was asked for, `now` was there; mask 1: it holds */
+    SPE_JOURNAL_TERM,    /* of a decision: `old` was asked for, `now` was there; mask 1: it holds */
+    SPE_JOURNAL_TAKEN    /* as CHANGE, behind a mismatch: `old` was predicted, and compared in this
+                            cycle, `now` is the SPU's; rule is SPE_JOURNAL_SPU */
 };
+
+/** The rule of what is taken over. */
+#define SPE_JOURNAL_SPU "taken over from the SPU"
 
 /* Values of `state` of a sample. */
 enum spe_sample_state {
@@ -99,8 +105,14 @@ struct spe_journal_entry {
     const char *field;
     uint64_t old, now;
     uint64_t mask;
-    const char *rule; /* id of sim/rules.tsv */
+    const char *rule; /* id of sim/rules.tsv, or SPE_JOURNAL_SPU */
 };
+
+/** Whether an entry says what is predicted from there on. */
+static inline bool spe_journal_is_state(const struct spe_journal_entry *entry)
+{
+    return entry->kind == SPE_JOURNAL_CHANGE || entry->kind == SPE_JOURNAL_TAKEN;
+}
 
 /** Called for each entry, which is valid during the call. */
 typedef void (*spe_journal_fn)(void *user, const struct spe_journal_entry *entry);

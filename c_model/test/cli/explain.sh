@@ -40,6 +40,21 @@ packed full
 state full 36 '^doubt  *buffer full  *due in 37 \.\. 37  since cycle 36, seq 21, S3\.5\.2$'
 state full 37 '^enable  *stopped  *1  since cycle 37, seq 21, S3\.5\.2$'
 
+# At the cycle of a finding stands what was compared; behind it what was taken over.
+packed one_record 's/^37\(.*\) data=0x10015$/37\1 data=0x10011/'
+state one_record 37 '^register  *PMBPTR_EL1  *0x0000000000010015  since cycle 37, seq 23, B5$'
+state one_record 37 '^register  *PMBPTR_EL1  *0x0000000000010011  behind cycle 37, seq 24, taken over from the SPU$'
+state one_record 38 '^register  *PMBPTR_EL1  *0x0000000000010011  since cycle 37, seq 24, taken over from the SPU$'
+run spe replay --until 38 "$dir/one_record.log"
+check until_taken test "$(grep -c PMBPTR_EL1 "$work/out")" = 1
+packed one_record '/^37 sysreg/s/0x10015/0x10011/;/^37 out/{p;s/.*/38 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10019/}'
+accepted taken_since '^PMBPTR_EL1 .*: expected 0x10011 of cycle 37 .seq 24., taken over from the SPU, actual 0x10019$' spe explain --more "$dir/one_record.log" 3
+cp "$work/out" "$dir/taken.out"
+check taken_differs grep -q 'last read right: .*; can differ since cycle 37$' "$dir/taken.out"
+check taken_event grep -q '^  PMBPTR_EL1 0x10015 became 0x10011 in cycle 37 (seq 24), taken over from the SPU$' "$dir/taken.out"
+packed one_record 's/^46\(.*\) data=0$/46\1 data=0x20000/'
+state one_record 46 '^enable  *stopped  *1  behind cycle 46, seq 32, taken over from the SPU$'
+
 packed collide
 refused until_none 2 '^spe replay: .*collide.log: no transaction up to cycle 1$' spe replay --until 1 "$dir/collide.log"
 refused until_no_value 2 '^spe replay: --until needs a value' spe replay "$dir/one_record.log" --until
@@ -302,7 +317,7 @@ for log in "$logs"/*.txnlog; do
     packed "$name"
     for cycle in 30 60 100000000; do
         run spe replay --until $cycle "$dir/$name.log"
-        awk '/ since cycle /{ print $NF }' "$work/out"
+        awk '/ since cycle / && !/, taken over from the SPU$/{ print $NF }' "$work/out"
     done
 done | sort -u >"$dir/rules"
 check rules_some test "$(wc -l <"$dir/rules")" -ge 12

@@ -209,6 +209,29 @@ diverges early_by_two 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first 
 diverges counter 's/^\([0-9].*regs.icr\) 3$/\1 4/' 8 'first divergence: cycle 8: PMSICR_EL1 predicted 0x3, SPU 0x4 '
 diverges one_bit 's/^\([0-9].*limitr.e\) 1$/\1 0/' 5 'first divergence: cycle 5: PMBLIMITR_EL1 predicted 0x1, SPU 0x0 '
 
+# What a read gave is taken over behind the finding: in its cycle the prediction stands that was compared.
+made taken one_record 's/^37\(.*\) data=0x10015$/37\1 data=0x10011/'
+waves taken 's/0x10015/0x10011/'
+viewed taken --map "$dir/map" "$dir/taken.log" "$dir/taken.waves.fst"
+shows taken 37 $s.registers.PMBPTR_EL1 10015
+shows taken 37 spu.registers.PMBPTR_EL1 10011
+shows taken 37 $s.finding.differ 1
+shows taken 37 $s.finding.taken_over '"PMBPTR_EL1 0x10011"'
+shows taken 38 $s.registers.PMBPTR_EL1 10011
+shows taken 38 $s.finding.differ 0
+check wave_taken grep -q '^first divergence: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10011 ' "$dir/taken.out"
+# The counter is compared where it is known to the member, and so where it is read.
+made counted one_record 's/^47\(.*\) data=0$/47\1 data=5/'
+waves counted '/^465 TOP.u_tap.sysreg_rdata_i/{s/ 0$/ 5/;p;s/ .*/ TOP.dut.regs.icr 5/}'
+viewed counted --map "$dir/map" "$dir/counted.log" "$dir/counted.waves.fst"
+shows counted 47 $s.finding.differ 1
+shows counted 48 $s.finding.differ 0
+# A member that is selected too early: the one that was expected.
+made early_member one_record 's/^\(5 .*\) data=3$/\1 data=9/'
+viewed early_member "$dir/early_member.log"
+shows early_member 20 $s.compared.member_expected 9
+shows early_member 20 $s.compared.member_actual 3
+
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
 refuses() {
     refused "wave_$1" 2 "^spe wave: $2" spe wave --out "$dir/refused" "${@:3}"
