@@ -83,7 +83,7 @@ directed() {
 # sessions: the plan of random alone: so many that a mutant which one configuration alone has gets ALONE of them.
 sessions() {
     sim/qualify/sessions.sh $((ALONE * ${#configs[@]})) "${SEED:-}" "${configs[@]}" |
-        awk -F'\t' -v OFS='\t' '{ print 1, "any", $1, "-", "--test random --seed " $2 }'
+        awk -F'\t' -v OFS='\t' '{ print 1, "any", $1, "-", $2 }'
     echo '# end'
 }
 

@@ -129,7 +129,15 @@ class Episode
     void fault_page();
     void fault_ahead();
 
+    // What meets in one cycle (race_episode.cpp)
+    void race_context();
+    void race_syndrome();
+    void collide_always();
+    void collide_no_more();
+    void break_pages();
+
     // Its course (session.cpp)
+    bool has_action(Action action) const;
     const Weighted<Action> &choose_action();
     void begin();
     void act(uint64_t number);

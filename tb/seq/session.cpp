@@ -33,6 +33,18 @@ bool too_long(const Seq &seq)
 
 } // namespace
 
+bool Episode::has_action(Action action) const
+{
+    static const Action of_later_versions[] = {&Episode::write_later_filters,
+                                               &Episode::change_fill_mode, &Episode::system_event};
+    static const Action races[] = {&Episode::race_context, &Episode::race_syndrome};
+    const auto is_one = [action](const auto &list) {
+        return std::find(std::begin(list), std::end(list), action) != std::end(list);
+    };
+
+    return (later() || !is_one(of_later_versions)) && (seq_.options.races || !is_one(races));
+}
+
 /* What happens between two looks at PMBIRQ. */
 const Weighted<Episode::Action> &Episode::choose_action()
 {
@@ -71,14 +83,12 @@ const Weighted<Episode::Action> &Episode::choose_action()
         {&Episode::write_later_filters, Knob::action_write_later_filters},
         {&Episode::change_fill_mode, Knob::action_change_fill_mode},
         {&Episode::system_event, Knob::action_system_event},
+        {&Episode::race_context, Knob::action_race_context},
+        {&Episode::race_syndrome, Knob::action_race_syndrome},
     };
-    static const Action of_later_versions[] = {&Episode::write_later_filters,
-                                               &Episode::change_fill_mode, &Episode::system_event};
 
-    return draw_entry(streams_.own, weights_, actions, [this](Action action) {
-        return later() || std::find(std::begin(of_later_versions), std::end(of_later_versions),
-                                    action) == std::end(of_later_versions);
-    });
+    return draw_entry(streams_.own, weights_, actions,
+                      [this](Action action) { return has_action(action); });
 }
 
 void Episode::service()

@@ -61,8 +61,9 @@ uint64_t bench_hash(const Options &o, const struct spe_config &cfg, const std::s
 
     for (const uint64_t number : numbers)
         hash = tb_mix64(hash ^ number);
-    for (const std::string &text : {o.test, o.episodes.text(), o.actions.text(), o.steps.text(),
-                                    o.only_ops.text(), o.settings, o.plusarg, weights})
+    for (const std::string &text :
+         {o.test, o.episodes.text(), o.actions.text(), o.steps.text(), o.only_ops.text(),
+          o.settings, o.plusarg, weights, std::string(o.races ? "races" : "")})
         hash = add(hash, text);
     return add_file(hash, o.trace) ? hash : 0;
 }

@@ -69,6 +69,7 @@ const FlagOption flag_options[] = {
     {"--help", &Options::help},
     {"--first-finding", &Options::first_finding},
     {"--print-steps", &Options::print_steps},
+    {"--races", &Options::races},
 };
 
 const char usage[] =
@@ -80,6 +81,7 @@ const char usage[] =
     "  --weights FILE     of the test 'random': weights and limits of its draws, as in\n"
     "                     tb/seq/weights.tsv, which is built in\n"
     "  --weights-hash H   refuse weights that have another hash; a run's command names it\n"
+    "  --races            of the test 'random': what must fall into one cycle is drawn, too\n"
     "  --episodes LIST    of the test 'random': play these episodes alone, as 0,3-5\n"
     "  --actions LIST     of each episode: play these actions alone\n"
     "  --settings LIST    of each episode: draw these settings alone, as memory,filters, or none;\n"

@@ -74,6 +74,7 @@ struct Options {
     uint64_t waves_from = 0, waves_to = UINT64_MAX;
     bool first_finding = false; ///< end the run there
     bool keep = false, list = false, checks = false, print_streams = false, print_steps = false;
+    bool races = false; ///< random sessions have those actions, too (tb/seq/race_episode.cpp)
     bool help = false;
     std::vector<std::string> command; ///< what repeats the run
 

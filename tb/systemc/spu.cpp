@@ -41,10 +41,11 @@ const TestCase &choose_test(const Options &options, const struct spe_config &cfg
                        "test " + options.test + " plays no trace: --trace is for nothing");
     if (!plays_episodes(options.test.c_str()) &&
         (!options.weights.empty() || !options.weights_hash.empty() || options.episodes.given() ||
-         options.actions.given() || !options.settings.empty()))
+         options.actions.given() || !options.settings.empty() || options.races))
         throw RunError(exit_usage, "test " + options.test +
                                        " plays no random sessions: --weights, --weights-hash, "
-                                       "--episodes, --actions and --settings are for nothing");
+                                       "--races, --episodes, --actions and --settings are for "
+                                       "nothing");
     return *test;
 }
 
