@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh BUILD BUDGET: libFuzzer on each fuzz_*.c of c_model/test, dpi/test and tb/test, with address and undefined
-# sanitizers, for BUDGET of processor time in all (90, 30m, 2h), and on from what earlier ones have left (sim/fuzz/README.md).
+# fuzz.sh BUILD BUDGET [TARGET...]: libFuzzer on fuzz_*.c of c_model/test, dpi/test and tb/test, or on some of them, with address
+# and undefined sanitizers, for BUDGET of processor time in all (90, 30m, 2h), and on from what earlier ones have left
+# (sim/fuzz/README.md).
 # Of BUILD/fuzz: TARGET.corpus holds the inputs, TARGET.tsv what was executed, TARGET.edges.tsv when edges were found, by the
 # content of the sources; a crashing input is kept there and named.
 set -u
@@ -14,6 +15,10 @@ budget=$(seconds "$2") || exit 2
 mkdir -p "$out" || die 4 "cannot write to $out"
 shopt -s nullglob
 files=({c_model,dpi,tb}/test/fuzz_*.c)
+if [ $# -gt 2 ]; then
+    mapfile -t files < <(printf '%s\n' "${files[@]}" | grep -E "/fuzz_($(IFS='|' && echo "${*:3}"))\.c$")
+    [ ${#files[@]} = $(($# - 2)) ] || die 2 "${*:3}: not all of them are fuzz targets (sim/fuzz/README.md)"
+fi
 targets=("${files[@]##*/fuzz_}")
 targets=("${targets[@]%.c}")
 
@@ -32,7 +37,7 @@ seeds() {
 
 # content TARGET: hash of the sources that the target is linked of, as the linker and the compiler name them.
 content() {
-    sed -nE 's/^\(?[^()]*lib(src|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2/p; s/^.*(fuzz_[a-z]+\.o)$/test \1/p' "$out/$1.members" |
+    sed -nE 's/^\(?[^()]*lib(src|decode|host|trace)\.a[()]*([a-z0-9_]+\.o)\)?$/\1 \2/p; s/^.*(fuzz_[a-z]+\.o)$/test \1/p' "$out/$1.members" |
         while read -r archive object; do echo "$out/obj/$archive/${object%.o}.d"; done | xargs cat | tr -s ' \\' '\n' |
         grep -xE '(c_model|dpi|tb)/[^:]*' | LC_ALL=C sort -u | xargs sha256sum | sha256sum | cut -c1-16
 }

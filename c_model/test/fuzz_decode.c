@@ -20,7 +20,7 @@ static void require(bool condition)
     }
 }
 
-/* FNV-1a over everything that is reported: equal for equal stories. */
+/* A hash of everything that is reported, in order: equal for equal stories. */
 struct summary {
     uint64_t hash;
     uint64_t records, packets, end;
@@ -28,9 +28,8 @@ struct summary {
 
 static void mix(struct summary *s, uint64_t value)
 {
-    for (unsigned i = 0; i < 8; i++) {
-        s->hash = (s->hash ^ (value >> (8 * i) & 0xff)) * 0x100000001b3u;
-    }
+    s->hash = (s->hash ^ value) * 0x9e3779b97f4a7c15u;
+    s->hash ^= s->hash >> 32;
 }
 
 static void on_problem(void *user, enum spe_problem problem, uint64_t offset, uint8_t header)
@@ -77,18 +76,14 @@ static void check_record(struct summary *s, const struct spe_decoded_record *rec
     mix(s, record->problems);
 }
 
-/* Windows are blocks of their exact size, so that the sanitizer sees a read past the end. */
-static void feed_copy(struct spe_decoder *d, struct summary *s, const uint8_t *data, size_t size)
+/* A window stands at the end of a block of the heap, so that the sanitizer sees a read past it. */
+static void feed(struct spe_decoder *d, struct summary *s, const uint8_t *window, size_t size)
 {
     const struct spe_decoded_record *record = NULL;
-    uint8_t *block = malloc(size);
-    require(block != NULL);
-    memcpy(block, data, size);
-    require(spe_decoder_feed(d, block, size) == 0);
+    require(spe_decoder_feed(d, window, size) == 0);
     while (spe_decoder_next(d, &record) > 0) {
         check_record(s, record);
     }
-    free(block);
 }
 
 static struct summary run(const uint8_t *data, size_t size, size_t window,
@@ -100,9 +95,14 @@ static struct summary run(const uint8_t *data, size_t size, size_t window,
     options.on_problem = on_problem;
     options.user = &s;
     spe_decoder_init(&d, &options);
+    uint8_t *const block = malloc(window);
+    require(block != NULL);
     for (size_t at = 0; at < size; at += window) {
-        feed_copy(&d, &s, data + at, size - at < window ? size - at : window);
+        const size_t n = size - at < window ? size - at : window;
+        memcpy(block + window - n, data + at, n);
+        feed(&d, &s, block + window - n, n);
     }
+    free(block);
     if (spe_decoder_end(&d, &record) > 0) {
         check_record(&s, record);
     }

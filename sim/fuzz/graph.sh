@@ -38,16 +38,19 @@ archive() {
 }
 
 archive src -Ic_model/include c_model/src/*.c
+# What the decoder compares with are single bytes and bits, which edges lead to: without the trace of comparisons it meets the
+# same edges, three times as many inputs in a second.
+archive decode '-Ic_model/include -fno-sanitize-coverage=trace-cmp' c_model/src/{decode*,optype,packet_names}.c
 archive host -Ic_model/include c_model/host/*.c
 archive trace '-Ic_model/include -Itb' tb/trace/*.c
 for file in "$@"; do
-    target=$(basename "${file##*fuzz_}" .c)
+    target=$(basename "${file##*fuzz_}" .c) archives="$out/libtrace.a $out/libhost.a $out/libsrc.a"
     case $file in
+    */fuzz_decode.c) inc='-Ic_model/include -fno-sanitize-coverage=trace-cmp' archives=$out/libdecode.a ;;
     dpi/*) inc='-Ic_model/include -Idpi' ;;
     tb/*) inc='-Ic_model/include -Itb' ;;
     *) inc='-Ic_model/include -Ic_model/host' ;;
     esac
     object test "$file" "$inc"
-    printf 'build %s/fuzz_%s: link %s %s/libtrace.a %s/libhost.a %s/libsrc.a\n  members = %s/%s.members\n' \
-        "$out" "$target" "$object" "$out" "$out" "$out" "$out" "$target"
+    printf 'build %s/fuzz_%s: link %s %s\n  members = %s/%s.members\n' "$out" "$target" "$object" "$archives" "$out" "$target"
 done
