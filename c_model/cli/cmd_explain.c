@@ -48,6 +48,9 @@ static int fill(struct explanation *x, const struct explain *e)
     x->e = e;
     record_view(e, explain_record(e), &x->record);
     story_read(e, explain_sample(e), &x->story);
+    for (unsigned i = 0; i < x->record.n_rows; i++) {
+        (void)earlier_read(e, &x->story, &x->record.row[i], &x->earlier[i]);
+    }
     bits_view(e, &x->bits);
     oracles_read(e, &x->oracles);
     x->n_suspects = suspects_rank(e, &x->record, &x->oracles, x->suspect);
@@ -57,6 +60,16 @@ static int fill(struct explanation *x, const struct explain *e)
 static int no_memory(const char *command)
 {
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
+}
+
+/* Of a run that passes, or that an assertion has ended: no mistake of who asks. */
+static int nothing_found(const struct explain *e, bool json)
+{
+    if (json) {
+        explain_print_json_none(e);
+        return spe_cli_finish("explain", SPE_EXIT_FOUND);
+    }
+    return SPE_EXIT_FOUND;
 }
 
 static int explain(int argc, char **argv)
@@ -75,6 +88,9 @@ static int explain(int argc, char **argv)
         e->path = a.path;
         e->salvage = a.salvage;
         status = explain_read(e, "explain", a.number);
+        if (status == SPE_EXIT_USAGE && e->counted && e->n_findings == 0) {
+            status = nothing_found(e, a.json);
+        }
     }
     if (status == SPE_EXIT_GOOD) {
         status = fill(x, e);
@@ -107,7 +123,9 @@ const struct spe_command spe_command_explain = {
     "  --html    a page that needs no other file: the record's bytes as a picture, differences\n"
     "            red, the operation on a line of cycles\n"
     "  --salvage read what is whole of a log whose run was killed\n"
-    "Status: 0; 2 also for bad usage, a log that cannot be read or that has no such finding; 4\n"
-    "also of a part of a log that was salvaged, or if the output cannot be written or memory\n"
+    "Status: 0; 1 if a replay has no finding at all (an assertion has ended the run, say; --json\n"
+    "then prints what the run says); 2 also for bad usage, a log that cannot be read or that has\n"
+    "no finding N; 4 also of a part of a log that was salvaged, or if the output cannot be written "
+    "or memory\n"
     "fails.\n",
     explain};

@@ -37,6 +37,12 @@ struct bit_history {
     struct when changed[64], right[64];
 };
 
+/** A sample, and which of the contexts that were announced it was selected in. */
+struct explain_picked {
+    uint32_t number;
+    size_t context;
+};
+
 struct explain {
     const char *path;
     bool salvage;
@@ -45,6 +51,7 @@ struct explain {
 
     struct spe_finding *finding; /* all that are reported, in order */
     size_t n_findings, finding_room;
+    bool counted;  /* the log was replayed: these are all of them */
     size_t target; /* the one that is explained, from 0 */
 
     struct spe_journal_entry *entry; /* the last ones up to the finding, and some behind it */
@@ -57,11 +64,16 @@ struct explain {
     size_t n_txns;
 
     struct bit_history reg[SPE_REGS];
-    struct journal_state state; /* at the finding */
-    uint64_t released;          /* cycle in which reset was last released before it, 0: none */
-    struct spe_txn_ctx ctx[EXPLAIN_CONTEXTS]; /* by id, */
-    bool announced[EXPLAIN_CONTEXTS];         /* before the finding */
-    bool failed;                              /* no memory */
+    struct when written[SPE_REGS]; /* by software, last before the finding */
+    struct journal_state state;    /* at the finding */
+    uint64_t released;             /* cycle in which reset was last released before it, 0: none */
+    struct spe_txn_ctx *said;      /* contexts, in the order in which they came */
+    size_t n_said, said_room;
+    size_t ctx[EXPLAIN_CONTEXTS];  /* by id: which of them is the last before the finding, from 1 */
+    struct explain_picked *picked; /* samples before the finding, */
+    size_t n_picked, picked_room;
+    uint8_t picks; /* and the id of the context that the last selection was made in */
+    bool failed;   /* no memory */
 };
 
 /** Read the log twice: for its findings, then for the journal around number `n` (from 1).
@@ -79,8 +91,11 @@ static inline const struct spe_finding *explain_finding(const struct explain *e)
 /** The context of an id, as it was announced last before the finding. NULL: none was. */
 static inline const struct spe_txn_ctx *explain_context(const struct explain *e, size_t id)
 {
-    return e->announced[id] ? &e->ctx[id] : NULL;
+    return e->ctx[id] != 0 ? &e->said[e->ctx[id] - 1] : NULL;
 }
+
+/** The context that a sample was selected in, as it was then. NULL: it was not announced. */
+const struct spe_txn_ctx *explain_context_of(const struct explain *e, uint32_t sample);
 
 /** Entries before the finding from the last one back, or behind it from the first one on, that fit:
  * NULL behind the last. `field` NULL: any. `number` UINT32_MAX: any. @{ */

@@ -17,8 +17,7 @@ static void add(struct text *text, const char *from, size_t n)
     text->dst[text->used] = '\0';
 }
 
-/* Characters of the word of the shell, its quotes with it. */
-static size_t word_length(const char *word)
+size_t explain_word(const char *word)
 {
     bool quoted = false;
     size_t n = 0;
@@ -70,7 +69,7 @@ char *explain_again(const char *command)
     }
     text.dst[0] = '\0';
     for (const char *word = command; *word != '\0'; word += *word == ' ') {
-        const size_t n = word_length(word);
+        const size_t n = explain_word(word);
         const bool drops = is_option(word, n, file, sizeof(file) / sizeof(file[0]));
         if (value == FILE_OF_ITS_OWN || drops || is_plusarg(word, "+spe_log=")) {
             value = drops ? FILE_OF_ITS_OWN : OTHER;

@@ -35,6 +35,11 @@ static void widen(const struct bits_view *view, struct bit_row *row, const struc
     }
 }
 
+bool rule_of_write(const char *rule)
+{
+    return strncmp(rule, "S4.3", 4) == 0 || strncmp(rule, "T24", 3) == 0;
+}
+
 static bool same_when(const struct when *a, const struct when *b)
 {
     return a->known == b->known && a->cycle == b->cycle && a->seq == b->seq;
@@ -45,8 +50,24 @@ bool bit_row_taken(const struct bit_row *row)
     return row->changed.known && strcmp(row->changed.rule, SPE_JOURNAL_SPU) == 0;
 }
 
-static void add_bit(struct bits_view *view, const struct bit_history *history, unsigned bit)
+/* Since when a bit can be another one: it was right when it was read so, and when software wrote
+ * it. Of one bit what changed it last counts, too; a number that counts on from a wrong value stays
+ * wrong, but for one that was taken over from the SPU. */
+static uint64_t since(const struct bits_view *view, const struct bit_row *row,
+                      const struct when *written)
 {
+    uint64_t cycle = row->right.cycle;
+
+    if (written->known && written->cycle > cycle) {
+        cycle = written->cycle;
+    }
+    const bool changed = !is_number(view->reg) || bit_row_taken(row);
+    return changed && row->changed.cycle > cycle ? row->changed.cycle : cycle;
+}
+
+static void add_bit(struct bits_view *view, const struct explain *e, unsigned bit)
+{
+    const struct bit_history *history = &e->reg[view->reg];
     const struct reg_field *field = reg_field_of(view->reg, bit);
     struct bit_row *last = view->n > 0 ? &view->row[view->n - 1] : NULL;
     const char *name = field != NULL ? field->name : NULL;
@@ -66,27 +87,28 @@ static void add_bit(struct bits_view *view, const struct bit_history *history, u
                             .field = name,
                             .changed = history->changed[bit],
                             .right = history->right[bit]};
-    row->since = row->changed.cycle > row->right.cycle ? row->changed.cycle : row->right.cycle;
     if (is_number(view->reg)) {
         widen(view, row, history);
-        /* What counts on from a wrong value stays wrong: but a direct write gives all of it, and
-         * what is taken over is the SPU's. */
-        const bool written = row->changed.known && strncmp(row->changed.rule, "S4", 2) == 0;
-        row->since = (written || bit_row_taken(row)) && row->changed.cycle > row->right.cycle
-                         ? row->changed.cycle
-                         : row->right.cycle;
     }
+    row->since = since(view, row, &e->written[view->reg]);
+}
+
+const struct spe_journal_entry *compared_last(const struct explain *e, enum spe_reg reg)
+{
+    const struct spe_journal_entry *read =
+        reg == SPE_REGS ? NULL : explain_before(e, NULL, SPE_UNIT_REGISTER, reg, NULL);
+
+    while (read != NULL && read->kind != SPE_JOURNAL_COMPARE) {
+        read = explain_before(e, read, SPE_UNIT_REGISTER, reg, NULL);
+    }
+    return read;
 }
 
 void bits_view(const struct explain *e, struct bits_view *view)
 {
     memset(view, 0, sizeof(*view));
     view->reg = explain_register(e);
-    const struct spe_journal_entry *read =
-        view->reg == SPE_REGS ? NULL : explain_before(e, NULL, SPE_UNIT_REGISTER, view->reg, NULL);
-    while (read != NULL && read->kind != SPE_JOURNAL_COMPARE) {
-        read = explain_before(e, read, SPE_UNIT_REGISTER, view->reg, NULL);
-    }
+    const struct spe_journal_entry *read = compared_last(e, view->reg);
     if (read == NULL) {
         view->reg = SPE_REGS;
         return;
@@ -95,7 +117,7 @@ void bits_view(const struct explain *e, struct bits_view *view)
     view->actual = read->now;
     for (unsigned bit = 0; bit < 64; bit++) {
         if (((read->old ^ read->now) & read->mask) >> bit & 1) {
-            add_bit(view, &e->reg[view->reg], bit);
+            add_bit(view, e, bit);
         }
     }
     for (unsigned i = 0; i < view->n; i++) {

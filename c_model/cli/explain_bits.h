@@ -11,7 +11,7 @@ struct bit_row {
     const char *field; /* of a PMBSR_ELx, PMBLIMITR_EL1, ...; NULL: by number */
     uint64_t expected, actual;
     struct when changed, right; /* the expected value; last seen right */
-    uint64_t since;             /* the later one of both */
+    uint64_t since;             /* the later one of these and of the last direct write */
 };
 
 #define EXPLAIN_BITS 64
@@ -30,5 +30,11 @@ bool bit_row_taken(const struct bit_row *row);
 
 /** "COLL", "bits 7:0" of a row. */
 void bits_name(const struct bit_row *row, char *dst, size_t bytes);
+
+/** Whether a rule is that of a direct write. */
+bool rule_of_write(const char *rule);
+
+/** The comparison of a register before the finding that came last; NULL: none. */
+const struct spe_journal_entry *compared_last(const struct explain *e, enum spe_reg reg);
 
 #endif

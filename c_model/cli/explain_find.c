@@ -54,6 +54,17 @@ const struct spe_journal_entry *explain_first(const struct explain *e, int unit,
     return NULL;
 }
 
+const struct spe_txn_ctx *explain_context_of(const struct explain *e, uint32_t sample)
+{
+    for (size_t i = e->n_picked; i > 0; i--) {
+        if (e->picked[i - 1].number == sample) {
+            const size_t said = e->picked[i - 1].context;
+            return said != 0 ? &e->said[said - 1] : NULL;
+        }
+    }
+    return NULL;
+}
+
 uint32_t finding_record(const struct spe_finding *f)
 {
     static const char name[] = "record ";

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "explain_print.h"
+#include "explain_repeat.h"
 #include "explain_svg.h"
 
 /* The explanation as a page that needs no other file. */
@@ -11,18 +12,22 @@
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>spe explain</title>\n"
     "<style>\n"
-    "body{font:14px/1.45 system-ui,sans-serif;margin:24px auto;max-width:1180px;color:#1b1f24}\n"
+    "body{font:14px/1.45 system-ui,sans-serif;margin:24px auto;padding:0 28px;max-width:1180px;"
+    "color:#1b1f24}\n"
     "h1{font-size:20px}h2{font-size:16px;margin-top:26px;border-bottom:1px solid #d0d7de}\n"
     "table{border-collapse:collapse}td,th{padding:2px 10px 2px 0;text-align:left;"
     "vertical-align:top}\n"
     "code,pre,td.m{font:12px/1.45 ui-monospace,monospace}pre{overflow-x:auto}\n"
     "tr.bad td{background:#ffebe9}.first{font-weight:600}\n"
-    "svg{display:block;overflow:visible}svg text{font:11px ui-monospace,monospace;fill:#1b1f24}\n"
-    "text.hex{text-anchor:middle}text.title{font:9.5px system-ui,sans-serif;fill:#57606a}\n"
+    "svg{display:block;max-width:100%;height:auto}svg text{font:11px "
+    "ui-monospace,monospace;fill:#1b1f24}\n"
+    "text.hex{text-anchor:middle}svg text.title{font:9.5px system-ui,sans-serif;fill:#57606a}\n"
     "rect{stroke:#d0d7de;fill:#fff}rect.bad{fill:#ff8182;stroke:#cf222e}rect.none{fill:#f6f8fa}\n"
     "path{fill:none;stroke-width:2}path.good{stroke:#8c959f}path.wrong{stroke:#cf222e}\n"
     "path.axis{stroke:#57606a}path.lead{stroke:#d0d7de;stroke-width:1}path.mark{stroke:#cf222e}\n"
-    "text.mark{fill:#cf222e}circle{fill:#0969da}\n"
+    "svg.story text{paint-order:stroke;stroke:#fff;stroke-width:4px}"
+    "svg text.before{text-anchor:end}\n"
+    "svg text.mark{fill:#cf222e}circle{fill:#0969da}\n"
     "</style></head><body>\n";
 
 static void cell(const char *class, const char *text)
@@ -56,6 +61,8 @@ static void print_head(const struct explanation *x)
 
 static void print_suspects(const struct explanation *x)
 {
+    char text[ORACLES_TEXT];
+
     fputs("<h2>Whom to suspect</h2>\n<table>", stdout);
     for (unsigned i = 0; i < x->n_suspects; i++) {
         const enum concern c = x->suspect[i].concern;
@@ -66,16 +73,15 @@ static void print_suspects(const struct explanation *x)
         cell("", x->suspect[i].why);
         puts("</tr>");
     }
-    printf("</table>\n<p>Findings from here on, and %u before of the same, %u cycles: predicted "
-           "%u, story %u, accounts %u,"
-           " contract %u.</p>\n",
-           x->oracles.before, EXPLAIN_AFTER, x->oracles.by[0], x->oracles.by[1], x->oracles.by[2],
-           x->oracles.by[3]);
+    oracles_text(x, text, sizeof(text));
+    fputs("</table>\n<p>Oracles: ", stdout);
+    html_text(text);
+    puts(".</p>");
 }
 
 static void print_side(bool there, const struct spe_packet *packet)
 {
-    char text[160] = "-";
+    char text[PACKET_TEXT] = "-";
 
     if (there) {
         record_packet_text(packet, text, sizeof(text));
@@ -88,9 +94,12 @@ static void print_record(const struct record_view *v)
     if (v->number == 0) {
         return;
     }
-    printf("<h2>Record %" PRIu32 "</h2>\n<p>%u of %u bytes written at 0x%" PRIx64 ", PA 0x%" PRIx64
-           "</p>\n",
-           v->number, v->written, v->length, v->va, v->pa);
+    printf("<h2>Record %" PRIu32 "</h2>\n<p>%u of %u bytes written", v->number, v->written,
+           v->length);
+    if (v->beyond != 0) {
+        printf(", <b>%u more behind its end,</b>", v->beyond);
+    }
+    printf(" at 0x%" PRIx64 ", PA 0x%" PRIx64 "</p>\n", v->va, v->pa);
     svg_record(v);
     puts("<table><tr><th>byte</th><th>expected</th><th>actual</th></tr>");
     for (unsigned i = 0; i < v->n_rows; i++) {
@@ -123,10 +132,12 @@ static bool print_parts(const struct explanation *x)
         const char *title;
         void (*add)(struct lines *lines, const struct explanation *x);
     } parts[] = {{"Records of the run", lines_run},
+                 {"Values of earlier operations", lines_earlier},
                  {"Register", lines_bits},
                  {"Filters", lines_filter},
                  {"Interval counter", lines_counter},
-                 {"Management events", lines_events}};
+                 {"Management events", lines_events},
+                 {"Open forks", lines_forks}};
     struct lines *lines = malloc(sizeof(*lines));
 
     if (lines == NULL) {
@@ -148,25 +159,39 @@ static bool print_parts(const struct explanation *x)
     return true;
 }
 
-static bool print_txns(const struct explain *e)
+static bool print_txns(const struct explanation *x)
 {
-    char text[512];
-    bool good = true;
+    struct lines *lines = calloc(1, sizeof(*lines));
+    const bool good = lines != NULL && lines_txns(lines, x->e, EXPLAIN_TXNS);
 
-    fputs("<h2>Last transactions</h2>\n<pre>", stdout);
-    for (size_t i = 0; i < e->n_txns; i++) {
-        good &= explain_txn_text(&e->txn[i], text, sizeof(text));
-        printf("%6" PRIu32 "  ", e->txn[i].seq);
-        html_text(text);
-        putchar('\n');
+    if (lines != NULL) {
+        print_lines("Last transactions", lines);
     }
-    puts("</pre>");
+    free(lines);
+    return good;
+}
+
+/* The commands, each whole. */
+static bool print_repeat(const struct explanation *x)
+{
+    struct repeat repeat;
+    const bool good = repeat_read(x->e, &repeat);
+
+    if (good) {
+        fputs("<h2>See it again</h2>\n<table><tr><td>state</td>", stdout);
+        cell(" class=\"m\"", repeat.state);
+        printf("</tr>\n<tr><td>%s</td>", repeat.runs ? "run" : "replay");
+        cell(" class=\"m\"", repeat.again);
+        puts("</tr></table>");
+    }
+    repeat_free(&repeat);
     return good;
 }
 
 static void print_state(const struct explain *e)
 {
-    puts("<h2>Predicted state</h2>\n<table><tr><th>unit</th><th></th><th>field</th><th>value</th>"
+    puts("<h2>Predicted state</h2>\n<details><summary>all of it, at the "
+         "finding</summary><table><tr><th>unit</th><th></th><th>field</th><th>value</th>"
          "<th>since cycle</th><th>seq</th><th>rule</th></tr>");
     for (int unit = 0; unit < SPE_UNITS; unit++) {
         for (size_t i = 0; i < e->state.n; i++) {
@@ -180,7 +205,7 @@ static void print_state(const struct explain *e)
             }
         }
     }
-    puts("</table>");
+    puts("</table></details>");
 }
 
 bool explain_print_html(const struct explanation *x)
@@ -188,8 +213,8 @@ bool explain_print_html(const struct explanation *x)
     print_head(x);
     print_suspects(x);
     print_record(&x->record);
-    const bool parts = print_parts(x), txns = print_txns(x->e);
+    const bool parts = print_parts(x), txns = print_txns(x), again = print_repeat(x);
     print_state(x->e);
     puts("</body></html>");
-    return parts && txns;
+    return parts && txns && again;
 }

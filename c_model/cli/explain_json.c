@@ -68,7 +68,7 @@ static void print_suspects(const struct explanation *x)
 
 static void print_side(const char *key, bool there, const struct spe_packet *packet)
 {
-    char text[256];
+    char text[PACKET_TEXT];
 
     if (!there) {
         printf(",\"%s\":null", key);
@@ -245,7 +245,7 @@ static void print_state(const struct explain *e)
 
 static bool print_txns(const struct explain *e)
 {
-    char text[512];
+    char text[TXN_TEXT];
     bool good = true;
 
     fputs(",\n\"transactions\":[", stdout);
@@ -256,6 +256,18 @@ static bool print_txns(const struct explain *e)
     }
     putchar(']');
     return good;
+}
+
+void explain_print_json_none(const struct explain *e)
+{
+    putchar('{');
+    string_of("log", e->path, ",\n\"finding\":null,\"failed\":");
+    if (e->run.present && e->run.why[0] != '\0') {
+        print_string(e->run.why);
+    } else {
+        fputs("null", stdout);
+    }
+    puts("}");
 }
 
 bool explain_print_json(const struct explanation *x)

@@ -19,20 +19,33 @@ static void row_text(const struct record_row *row, bool actual, char *dst, size_
     }
 }
 
+/* Both sides of a packet that differs, each on as many lines as it needs. */
+static void add_sides(struct lines *lines, unsigned at, const char *left, const char *right)
+{
+    char head[16];
+
+    (void)snprintf(head, sizeof(head), "* %4u", at);
+    do {
+        const size_t l = lines_cut(left, SIDE), r = lines_cut(right, SIDE);
+        lines_add(lines, "%-6s %-*.*s | %.*s", head, SIDE, (int)l, left, (int)r, right);
+        left += l + (left[l] == ' ');
+        right += r + (right[r] == ' ');
+        (void)snprintf(head, sizeof(head), "*");
+    } while (*left != '\0' || *right != '\0');
+}
+
 static void add_row(struct lines *lines, const struct record_row *row)
 {
-    char left[SIDE + 1], right[SIDE + 1];
+    char left[PACKET_TEXT], right[PACKET_TEXT];
     const unsigned at = (unsigned)(row->has_expected ? row->expected.offset : row->actual.offset);
 
+    row_text(row, false, left, sizeof(left));
     if (row->same) {
-        char whole[2 * SIDE + 1];
-        row_text(row, false, whole, sizeof(whole));
-        lines_add(lines, "  %4u %s", at, whole);
+        lines_add(lines, "  %4u %s", at, left);
         return;
     }
-    row_text(row, false, left, sizeof(left));
     row_text(row, true, right, sizeof(right));
-    lines_add(lines, "* %4u %-*s | %s", at, SIDE, left, right);
+    add_sides(lines, at, left, right);
 }
 
 void lines_record(struct lines *lines, const struct explanation *x)
@@ -42,10 +55,15 @@ void lines_record(struct lines *lines, const struct explanation *x)
     if (v->number == 0) {
         return;
     }
+    char beyond[48] = "";
+
+    if (v->beyond != 0) {
+        (void)snprintf(beyond, sizeof(beyond), ", %u more behind its end,", v->beyond);
+    }
     lines_add(lines,
-              "record %" PRIu32 ": %u of %u bytes written at 0x%" PRIx64 " (PA 0x%" PRIx64
+              "record %" PRIu32 ": %u of %u bytes written%s at 0x%" PRIx64 " (PA 0x%" PRIx64
               "); expected | actual, %u packet%s differ%s",
-              v->number, v->written, v->length, v->va, v->pa, v->n_different,
+              v->number, v->written, v->length, beyond, v->va, v->pa, v->n_different,
               v->n_different == 1 ? "" : "s", v->n_different == 1 ? "s" : "");
     for (unsigned i = 0; i < v->n_rows; i++) {
         add_row(lines, &v->row[i]);
@@ -62,9 +80,25 @@ void lines_run(struct lines *lines, const struct explanation *x)
     }
 }
 
+void lines_earlier(struct lines *lines, const struct explanation *x)
+{
+    for (unsigned i = 0; i < x->record.n_rows; i++) {
+        const struct earlier *own = &x->earlier[i];
+        const struct spe_packet *packet = &x->record.row[i].actual;
+        if (own->sample == 0) {
+            continue;
+        }
+        lines_add(lines, "%s: 0x%" PRIx64 " is %s of operation %" PRIu32 "%s",
+                  spe_packet_title(packet), packet->payload,
+                  own->added ? "the predicted value and that" : "the value", own->sample,
+                  own->same_tag ? ", the last one before under the same tag" : "");
+    }
+}
+
+/* What happened to it on its way, but for the bus. */
 static void add_life(struct lines *lines, const struct story *s)
 {
-    char text[2 * EXPLAIN_WIDTH] = ""; /* what a line has no room for, lines_add() cuts */
+    char text[STORY_STEPS * 48] = "";
     size_t used = 0;
 
     for (unsigned i = 0; i < s->n; i++) {
@@ -110,44 +144,57 @@ static void add_bus(struct lines *lines, const struct story *s, const char *what
     }
 }
 
-/* What the operation is; behind a long name there is still what the numbers of its life are. */
+/* What the operation is, and what the numbers of its life are. Bits 63:56 of a PC are none of the
+ * packet, which has level and state there (5.3.2). */
 static void add_title(struct lines *lines, const struct story *s)
 {
-    static const char legend[] = "; cycle (seq):";
     const char *name = spe_operation_name((unsigned)(s->op >> 8), (uint8_t)s->op);
-    char title[EXPLAIN_WIDTH + 1];
 
-    const int used = snprintf(title, sizeof(title),
-                              "operation %" PRIu32 ": member %" PRIu64 ", tag %" PRIu64
-                              ", PC 0x%" PRIx64 ", op 0x%" PRIx64 " ",
-                              s->sample, s->position, s->tag, s->pc, s->op);
-    const int room = EXPLAIN_WIDTH - used - (int)strlen(legend);
-    lines_add(lines, "%s%.*s%s", title, room > 0 ? room : 0, name != NULL ? name : "-", legend);
+    lines_add(lines,
+              "operation %" PRIu32 ": member %" PRIu64 ", tag %" PRIu64 ", PC 0x%" PRIx64
+              "%s, op 0x%" PRIx64 " %s; cycle (seq):",
+              s->sample, s->position, s->tag, s->pc,
+              s->pc >> 56 != 0 ? " (bits 55:0 in a record)" : "", s->op, name != NULL ? name : "-");
+}
+
+static void add_context(struct lines *lines, const struct explanation *x)
+{
+    const struct story *s = &x->story;
+    const struct spe_txn_ctx *ctx = explain_context_of(x->e, s->sample);
+    char context[64], offsets[96] = "";
+
+    story_context(&x->e->header.cfg, s->context, context, sizeof(context));
+    if (ctx != NULL) {
+        (void)snprintf(offsets, sizeof(offsets), ", CNTVOFF 0x%" PRIx64 ", CNTPOFF 0x%" PRIx64,
+                       ctx->cntvoff, ctx->cntpoff);
+    }
+    lines_add(lines,
+              "  context %s since cycle %" PRIu64 ", CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64
+              "%s, PMSCR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64,
+              context, s->context_since, s->contextidr_el1, s->contextidr_el2, offsets,
+              s->pmscr_el1, s->pmscr_el2);
 }
 
 void lines_story(struct lines *lines, const struct explanation *x)
 {
     const struct story *s = &x->story;
-    char context[64];
+    char events[BITS_NAMES];
 
     if (s->sample == 0 || s->n == 0) {
         return;
     }
-    story_context(&x->e->header.cfg, s->context, context, sizeof(context));
     add_title(lines, s);
     add_life(lines, s);
     add_bus(lines, s, "AW", "address");
     add_bus(lines, s, "W", "data");
     add_bus(lines, s, "B", "response");
-    lines_add(lines,
-              "  context %s since cycle %" PRIu64 ", CONTEXTIDR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64
-              ", PMSCR_EL1 0x%" PRIx64 " _EL2 0x%" PRIx64,
-              context, s->context_since, s->contextidr_el1, s->contextidr_el2, s->pmscr_el1,
-              s->pmscr_el2);
+    add_context(lines, x);
     if (s->ended) {
+        bits_names(s->events, spe_event_name, events, sizeof(events));
         lines_add(lines,
                   "  total %" PRIu64 ", issue %" PRIu64 ", translation %" PRIu64
-                  "; events 0x%" PRIx64 "; CNTPCT 0x%" PRIx64 ", 0x%" PRIx64 " at the end",
-                  s->total, s->issue, s->translation, s->events, s->cntpct, s->cntpct_end);
+                  "; events 0x%" PRIx64 "%s%s%s; CNTPCT 0x%" PRIx64 ", 0x%" PRIx64 " at the end",
+                  s->total, s->issue, s->translation, s->events, events[0] != '\0' ? " (" : "",
+                  events, events[0] != '\0' ? ")" : "", s->cntpct, s->cntpct_end);
     }
 }

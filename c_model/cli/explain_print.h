@@ -4,6 +4,7 @@
 
 #include "explain.h"
 #include "explain_bits.h"
+#include "explain_earlier.h"
 #include "explain_record.h"
 #include "explain_run.h"
 #include "explain_story.h"
@@ -19,24 +20,38 @@ struct explanation {
     struct oracles oracles;
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;
+    struct earlier earlier[EXPLAIN_ROWS]; /* of each row of the record */
 };
 
 /** Lines of at most EXPLAIN_WIDTH columns. */
 struct lines {
-    char text[256][EXPLAIN_WIDTH + 1];
+    char text[1024][EXPLAIN_WIDTH + 1];
     unsigned n;
 };
 
+/** Add a text, on as many lines as it needs: those behind the first one are indented by two more.
+ */
 __attribute__((format(printf, 2, 3))) void lines_add(struct lines *lines, const char *format, ...);
+
+/** Characters of `text` that a line of `width` columns takes: up to a blank, if there is one. */
+size_t lines_cut(const char *text, size_t width);
+
+/** What the oracles say around the finding; what follows from that, "": nothing. @{ */
+#define ORACLES_TEXT 320
+void oracles_text(const struct explanation *x, char *dst, size_t bytes);
+const char *oracles_conclusion(const struct explanation *x);
+/** @} */
 
 /** The sections of the text, each for its kind of finding; nothing where it does not apply. */
 void lines_record(struct lines *lines, const struct explanation *x);
 void lines_run(struct lines *lines, const struct explanation *x);
+void lines_earlier(struct lines *lines, const struct explanation *x);
 void lines_story(struct lines *lines, const struct explanation *x);
 void lines_bits(struct lines *lines, const struct explanation *x);
 void lines_filter(struct lines *lines, const struct explanation *x);
 void lines_counter(struct lines *lines, const struct explanation *x);
 void lines_events(struct lines *lines, const struct explanation *x);
+void lines_forks(struct lines *lines, const struct explanation *x);
 
 /** Entries of the journal that are of a count of the filters: "keep" of each sample since the count
  * was right. `fn` gets them from the last one back. @return false: earlier ones may be, which are
@@ -49,10 +64,24 @@ bool filter_candidates(const struct explain *e,
  * is printed is not all. @{ */
 bool explain_print_text(const struct explanation *x, bool more);
 bool explain_print_json(const struct explanation *x);
+void explain_print_json_none(const struct explain *e); /* of a log without a finding */
 bool explain_print_html(const struct explanation *x);
 /** @} */
 
+/** The last `n` transactions up to the finding, without fields that are 0. @return false: no
+ * memory. */
+bool lines_txns(struct lines *lines, const struct explain *e, size_t n);
+
 /** One transaction as a line of a log, without the newline. @return false: no memory. */
+#define TXN_TEXT 1024 /* holds any */
 bool explain_txn_text(const struct spe_txn *txn, char *dst, size_t bytes);
+
+/** Names of the bits that are set, a blank between them. */
+#define BITS_NAMES 1024
+void bits_names(uint64_t bits, const char *(*name)(unsigned bit), char *dst, size_t bytes);
+
+/** " (LIMIT=0x20000 E=1)": fields of a register that are not 0; "": none has a name. */
+#define REG_TEXT 256
+void reg_text(enum spe_reg reg, uint64_t value, char *dst, size_t bytes);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "explain.h"
+#include "explain_bits.h"
 #include "room.h"
 #include "spe/replay.h"
 #include "spe/status.h"
@@ -73,6 +74,29 @@ static void note_bits(struct bit_history *bits, const struct spe_journal_entry *
     }
 }
 
+/* A write takes effect when its value is there, a context synchronization later, say. */
+static void note_effect(struct explain *e, const struct spe_journal_entry *entry)
+{
+    struct when *written = &e->written[entry->number];
+
+    if (entry->kind == SPE_JOURNAL_CHANGE && rule_of_write(entry->rule)) {
+        *written = when_of(entry);
+    }
+}
+
+static void note_sample(struct explain *e, uint32_t number)
+{
+    struct explain_picked *all =
+        room_for(e->picked, e->n_picked, &e->picked_room, sizeof(*e->picked));
+
+    if (all == NULL) {
+        e->failed = true;
+        return;
+    }
+    e->picked = all;
+    e->picked[e->n_picked++] = (struct explain_picked){number, e->ctx[e->picks]};
+}
+
 static void on_entry(void *user, const struct spe_journal_entry *entry)
 {
     struct explain *e = user;
@@ -85,6 +109,9 @@ static void on_entry(void *user, const struct spe_journal_entry *entry)
     e->failed |= e->state.failed;
     if (entry->unit == SPE_UNIT_REGISTER && entry->number < SPE_REGS) {
         note_bits(&e->reg[entry->number], entry);
+        note_effect(e, entry);
+    } else if (entry->unit == SPE_UNIT_SAMPLE && strcmp(entry->field, "tag") == 0) {
+        note_sample(e, entry->number);
     }
 }
 
@@ -107,6 +134,31 @@ static void keep_txn(struct explain *e, const struct spe_txn *txn)
     e->txn[e->n_txns++] = *txn;
 }
 
+static void say_context(struct explain *e, const struct spe_txn_ctx *ctx)
+{
+    struct spe_txn_ctx *all = room_for(e->said, e->n_said, &e->said_room, sizeof(*e->said));
+
+    if (all == NULL) {
+        e->failed = true;
+        return;
+    }
+    e->said = all;
+    e->said[e->n_said++] = *ctx;
+    e->ctx[ctx->id % EXPLAIN_CONTEXTS] = e->n_said;
+}
+
+/* What software writes is right from then on, whatever the register held. */
+static void note_write(struct explain *e, const struct spe_txn *txn)
+{
+    const char *name = spe_log_register_name(txn->u.sysreg.enc);
+
+    for (int i = 0; name != NULL && i < SPE_REGS; i++) {
+        if (strcmp(name, spe_reg_name((enum spe_reg)i)) == 0) {
+            e->written[i] = (struct when){true, txn->cycle, txn->seq, "S4.1"};
+        }
+    }
+}
+
 static bool on_txn(void *user, const struct spe_txn *txn)
 {
     struct explain *e = user;
@@ -118,9 +170,12 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     if (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 1) {
         e->released = txn->cycle;
     } else if (txn->kind == SPE_TXN_CTX) {
-        const size_t id = txn->u.ctx.id % EXPLAIN_CONTEXTS;
-        e->ctx[id] = txn->u.ctx;
-        e->announced[id] = true;
+        say_context(e, &txn->u.ctx);
+    } else if (txn->kind == SPE_TXN_SEL) {
+        e->picks = txn->u.sel.ctx % EXPLAIN_CONTEXTS;
+    } else if (txn->kind == SPE_TXN_SYSREG && txn->u.sysreg.write != 0 &&
+               txn->u.sysreg.outcome == SPE_ACCESS_OK) {
+        note_write(e, txn);
     }
     return true;
 }
@@ -164,6 +219,7 @@ int explain_read(struct explain *e, const char *command, uint64_t n)
     if (e->failed) {
         return no_memory(command);
     }
+    e->counted = true;
     if (n == 0 || n > e->n_findings) {
         return no_finding(e, command, n);
     }
@@ -179,5 +235,7 @@ void explain_free(struct explain *e)
 {
     free(e->finding);
     free(e->entry);
+    free(e->said);
+    free(e->picked);
     journal_state_free(&e->state);
 }

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "spe/decode.h"
@@ -151,8 +152,32 @@ void record_rows(struct record_view *view)
         view->written += view->have[i];
         end = view->have[i] ? i + 1 : end;
     }
+    for (unsigned i = view->length; i < SPE_RECORD_MAX; i++) {
+        view->beyond += view->have[i];
+    }
     const unsigned n = record_packets(view->expected, view->length, expected);
     align(view, expected, n, actual, record_packets(view->actual, end, actual));
+}
+
+/* Bytes behind the end, of the word that the finding is of: the journal has those of the record
+ * alone. A page is translated as a whole, so that a byte has the same lane in both addresses. */
+static void put_beyond(const struct explain *e, struct record_view *view)
+{
+    const struct spe_finding *f = explain_finding(e);
+    const struct spe_txn *txn = e->n_txns != 0 ? &e->txn[e->n_txns - 1] : NULL;
+    const uint64_t first = strtoull(f->where, NULL, 0);
+
+    if (f->check != SPE_CHECK_BUF_ADDRESS || txn == NULL || txn->kind != SPE_TXN_W ||
+        !view->placed || first < view->va + view->length) {
+        return;
+    }
+    for (unsigned lane = first % 8; lane < 8; lane++) {
+        const uint64_t at = first - view->va + (lane - first % 8);
+        if ((txn->u.w.strb >> lane & 1) != 0 && at < SPE_RECORD_MAX) {
+            view->actual[at] = (uint8_t)(txn->u.w.data >> 8 * lane);
+            view->have[at] = true;
+        }
+    }
 }
 
 void record_view(const struct explain *e, uint32_t number, struct record_view *view)
@@ -168,6 +193,9 @@ void record_view(const struct explain *e, uint32_t number, struct record_view *v
         return;
     }
     view->number = number;
+    if (number == explain_record(e)) {
+        put_beyond(e, view);
+    }
     record_rows(view);
 }
 
@@ -193,10 +221,16 @@ void record_packet_text(const struct spe_packet *packet, char *dst, size_t bytes
     const int n = spe_packet_fields(packet, field);
     size_t used;
 
-    /* The address fills the line: what stands before it tells more. */
     (void)snprintf(dst, bytes, "%s%s", spe_packet_title(packet), n > 0 ? ":" : "");
     used = strlen(dst);
     for (int i = 0; i < n && used + 1 < bytes; i++) {
         used += add_field(&field[i], dst + used, bytes - used);
+    }
+    for (unsigned bit = 0; packet->kind == SPE_PACKET_EVENTS && bit < 64 && used + 1 < bytes;
+         bit++) {
+        if ((packet->payload >> bit & 1) != 0) {
+            const int more = snprintf(dst + used, bytes - used, " %s", spe_event_name(bit));
+            used += more > 0 ? (size_t)more : 0;
+        }
     }
 }

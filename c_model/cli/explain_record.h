@@ -18,7 +18,8 @@ struct record_row {
 struct record_view {
     uint32_t number;  /* 0: there is none */
     unsigned length;  /* predicted */
-    unsigned written; /* bytes of it */
+    unsigned written; /* bytes of it, */
+    unsigned beyond;  /* and bytes behind its end */
     uint64_t va, pa;
     bool placed; /* va and pa are known */
     uint8_t expected[SPE_RECORD_MAX], actual[SPE_RECORD_MAX];
@@ -44,7 +45,9 @@ bool record_same_kind(const struct spe_packet *a, const struct spe_packet *b);
 unsigned record_packets(const uint8_t *bytes, unsigned length,
                         struct spe_packet packet[RECORD_PACKETS]);
 
-/** A packet in words: title and fields, cut to `bytes`. */
+/** A packet in words: title and fields, of events their names, too. @{ */
+#define PACKET_TEXT 1280 /* holds any */
 void record_packet_text(const struct spe_packet *packet, char *dst, size_t bytes);
+/** @} */
 
 #endif

@@ -4,8 +4,29 @@
 #include <string.h>
 
 #include "explain_print.h"
+#include "reg_fields.h"
 
 /* Sections of the text that are of registers, filters, counter and events. */
+
+void reg_text(enum spe_reg reg, uint64_t value, char *dst, size_t bytes)
+{
+    const struct reg_field *field;
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (unsigned i = 0; (field = reg_field(reg, i)) != NULL && used + 1 < bytes; i++) {
+        const uint64_t held = reg_field_value(field, value);
+        if (held != 0) {
+            const int n = snprintf(dst + used, bytes - used,
+                                   field->address ? "%s%s=0x%" PRIx64 : "%s%s=%" PRIu64,
+                                   used == 0 ? " (" : " ", field->name, held);
+            used += n > 0 ? (size_t)n : 0;
+        }
+    }
+    if (used != 0 && used + 1 < bytes) {
+        (void)snprintf(dst + used, bytes - used, ")");
+    }
+}
 
 static void when_text(const struct when *w, char *dst, size_t bytes)
 {
@@ -32,109 +53,6 @@ void lines_bits(struct lines *lines, const struct explanation *x)
                   row->actual);
         lines_add(lines, "  last read right: %s; can differ since cycle %" PRIu64, right,
                   row->since);
-    }
-}
-
-static bool of_filters(int check)
-{
-    return check == SPE_CHECK_OUT_FILTRATE || check == SPE_CHECK_OUT_FEED_KIND ||
-           check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN;
-}
-
-bool filter_candidates(const struct explain *e,
-                       void (*fn)(void *user, const struct spe_journal_entry *keep), void *user)
-{
-    const struct spe_journal_entry *from = NULL;
-
-    if (!of_filters(explain_finding(e)->check)) {
-        return true;
-    }
-    /* The count was right where it was last compared and equal: what the finding compared is the
-     * last comparison, so those before that. */
-    const struct spe_journal_entry *right = NULL;
-    for (size_t i = e->at; i > 0 && right == NULL; i--) {
-        const struct spe_journal_entry *c = &e->entry[i - 1];
-        if (c->unit == SPE_UNIT_OUTPUT && c->kind == SPE_JOURNAL_COMPARE && c->old == c->now &&
-            c->seq != explain_finding(e)->seq && strcmp(c->field, explain_finding(e)->where) == 0) {
-            right = c;
-        }
-    }
-    while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
-        fn(user, from);
-        if (right != NULL && from < right) {
-            return true; /* one more: it may be counted late */
-        }
-    }
-    return !e->cut;
-}
-
-struct shown {
-    struct lines *lines;
-    const struct explanation *x;
-    unsigned n;
-};
-
-/* The terms of one sample, which stand before its "keep". */
-static void terms_text(const struct explain *e, const struct spe_journal_entry *keep, char *dst,
-                       size_t bytes)
-{
-    size_t used = 0;
-
-    dst[0] = '\0';
-    for (size_t i = (size_t)(keep - e->entry); i > 0 && used + 48 < bytes; i--) {
-        const struct spe_journal_entry *t = &e->entry[i - 1];
-        if (t->unit != SPE_UNIT_FILTER || t->number != keep->number) {
-            break;
-        }
-        used += (size_t)snprintf(
-            dst + used, bytes - used, "%s%s asks 0x%" PRIx64 " of 0x%" PRIx64 " %s",
-            used == 0 ? "" : "; ", t->field, t->old, t->now, t->mask != 0 ? "holds" : "FAILS");
-    }
-}
-
-static void add_candidate(void *user, const struct spe_journal_entry *keep)
-{
-    struct shown *s = user;
-    char terms[160], pc[32] = "PC not kept";
-    struct story story;
-
-    if (++s->n > 6) {
-        return;
-    }
-    story_read(s->x->e, keep->number, &story);
-    if (story_step(&story, "selected") != NULL) {
-        (void)snprintf(pc, sizeof(pc), "PC 0x%" PRIx64, story.pc);
-    }
-    terms_text(s->x->e, keep, terms, sizeof(terms));
-    lines_add(s->lines, "  operation %" PRIu32 ", %s, cycle %" PRIu64 ": %s", keep->number, pc,
-              keep->cycle, keep->now != 0 ? "kept" : "rejected");
-    if (terms[0] != '\0') {
-        lines_add(s->lines, "    %s", terms);
-    }
-}
-
-void lines_filter(struct lines *lines, const struct explanation *x)
-{
-    struct shown shown = {lines, x, 0};
-    const struct journal_state *st = &x->e->state;
-
-    if (!of_filters(explain_finding(x->e)->check)) {
-        return;
-    }
-    const struct spe_journal_entry *fcr =
-        journal_state_find(st, SPE_UNIT_REGISTER, SPE_PMSFCR, "PMSFCR_EL1");
-    lines_add(lines, "PMSFCR_EL1 is 0x%" PRIx64 "; the count may be about, the last one first:",
-              fcr != NULL ? fcr->now : 0);
-    const bool whole = filter_candidates(x->e, add_candidate, &shown);
-    if (shown.n > 6) {
-        lines_add(lines, "  and %u more", shown.n - 6);
-    } else if (shown.n == 0) {
-        lines_add(lines, "  no operation that the filters have seen");
-    }
-    if (!whole) {
-        lines_add(lines,
-                  "  earlier ones are not kept: of the journal there are the last %zu entries",
-                  x->e->at);
     }
 }
 
@@ -232,7 +150,9 @@ static bool of_events(const struct explanation *x)
 
     return check == SPE_CHECK_OUT_IRQ || check == SPE_CHECK_OUT_EXCEPTION ||
            check == SPE_CHECK_OUT_FREEZE || check == SPE_CHECK_BUF_DISABLED ||
-           check == SPE_CHECK_BUF_DENIED || bsr;
+           check == SPE_CHECK_BUF_DENIED || check == SPE_CHECK_OUT_FULL ||
+           check == SPE_CHECK_BUF_LIMIT || check == SPE_CHECK_BUF_TWICE ||
+           check == SPE_CHECK_ACC_POINTER || bsr;
 }
 
 static void add_register(struct lines *lines, const struct explain *e, enum spe_reg reg)
@@ -252,6 +172,29 @@ static void add_register(struct lines *lines, const struct explain *e, enum spe_
                   c->field, c->old, c->now, c->cycle, c->seq,
                   c->kind == SPE_JOURNAL_TAKEN ? ", " : " by ", c->rule);
     }
+}
+
+/* Where the buffer ends, which decides whether it is full. */
+static void add_limit(struct lines *lines, const struct explain *e)
+{
+    const struct spe_journal_entry *limit = journal_state_find(
+        &e->state, SPE_UNIT_REGISTER, SPE_PMBLIMITR, spe_reg_name(SPE_PMBLIMITR));
+    const struct spe_journal_entry *ptr =
+        journal_state_find(&e->state, SPE_UNIT_REGISTER, SPE_PMBPTR, spe_reg_name(SPE_PMBPTR));
+    char fields[REG_TEXT], left[64] = "";
+
+    if (limit == NULL) {
+        return;
+    }
+    const uint64_t end = limit->now & SPE_MASK(63, 12);
+    if (ptr != NULL && ptr->now <= end) {
+        (void)snprintf(left, sizeof(left), ": %" PRIu64 " bytes behind PMBPTR_EL1", end - ptr->now);
+    }
+    reg_text(SPE_PMBLIMITR, limit->now, fields, sizeof(fields));
+    lines_add(lines,
+              "  PMBLIMITR_EL1 is 0x%" PRIx64 "%s since cycle %" PRIu64 " (seq %" PRIu32 ")%s;"
+              " a record has at most %u bytes",
+              limit->now, fields, limit->cycle, limit->seq, left, 1u << e->header.cfg.max_size);
 }
 
 void lines_events(struct lines *lines, const struct explanation *x)
@@ -277,6 +220,7 @@ void lines_events(struct lines *lines, const struct explanation *x)
     for (size_t i = 0; i < sizeof(regs) / sizeof(regs[0]); i++) {
         add_register(lines, e, regs[i]);
     }
+    add_limit(lines, e);
     for (const struct spe_journal_entry *c =
              explain_after(e, NULL, SPE_UNIT_REGISTER, SPE_PMBSR, NULL);
          c != NULL; c = explain_after(e, c, SPE_UNIT_REGISTER, SPE_PMBSR, NULL)) {

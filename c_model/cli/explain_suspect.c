@@ -151,7 +151,7 @@ unsigned suspects_rank(const struct explain *e, const struct record_view *record
             break;
         }
         suspect_add(&list, CONCERN_FORMAT, "the bytes are not packets of a record");
-        suspect_add(&list, CONCERN_WRITE, "or bytes of something else");
+        suspect_add(&list, CONCERN_WRITE, "the bytes are of something else");
         break;
     case SPE_CHECK_OUT_IRQ:
     case SPE_CHECK_OUT_EXCEPTION:

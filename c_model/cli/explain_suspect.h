@@ -44,7 +44,7 @@ const char *concern_title(enum concern concern);
 
 struct suspect {
     enum concern concern;
-    char why[96];
+    char why[160]; /* a sentence that says enough without those before it */
 };
 
 #define SUSPECTS 3

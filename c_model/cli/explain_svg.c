@@ -48,8 +48,10 @@ static unsigned y_of(unsigned at)
 
 static void one_byte(const struct record_view *v, unsigned at, bool actual)
 {
-    const bool there = actual ? v->have[at] : v->known[at];
-    const bool bad = actual && there && v->known[at] && v->expected[at] != v->actual[at];
+    const bool beyond = at >= v->length;
+    const bool there = actual ? v->have[at] : v->known[at] && !beyond;
+    const bool bad =
+        actual && there && (beyond || (v->known[at] && v->expected[at] != v->actual[at]));
     const unsigned x = x_of(at), y = y_of(at) + (actual ? BOX : 0);
 
     printf("<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\"/>",
@@ -62,11 +64,40 @@ static void one_byte(const struct record_view *v, unsigned at, bool actual)
                actual ? v->actual[at] : v->expected[at]);
     } else {
         printf("<text class=\"hex\" x=\"%u\" y=\"%u\">%s</text>\n", x + BOX / 2, y + 19,
-               actual ? "" : "?");
+               actual || beyond ? "" : "?");
     }
 }
 
-/* A line from the first to the last byte of a packet, and its title; on each row that it is in. */
+/* A name that fits above two bytes. */
+static const char *short_name(const struct spe_packet *packet)
+{
+    static const char *const address[] = {"PC", "target", "VA", "PA", "previous target"};
+    static const char *const counter[] = {"total", "issue", "translat.", "alternate"};
+    static const char *const context[] = {"CONTEXTIDR_EL1", "CONTEXTIDR_EL2"};
+
+    switch (packet->kind) {
+    case SPE_PACKET_ADDRESS:
+        return packet->index < 5 ? address[packet->index] : "address";
+    case SPE_PACKET_COUNTER:
+        return packet->index < 4 ? counter[packet->index] : "counter";
+    case SPE_PACKET_CONTEXT:
+        return packet->index < 2 ? context[packet->index] : "context";
+    case SPE_PACKET_OPERATION:
+        return "operation";
+    case SPE_PACKET_EVENTS:
+        return "events";
+    case SPE_PACKET_DATA_SOURCE:
+        return "source";
+    case SPE_PACKET_TIMESTAMP:
+        return "timestamp";
+    case SPE_PACKET_END:
+        return "end";
+    default:
+        return "?";
+    }
+}
+
+/* A line from the first to the last byte of a packet, and its name; on each row that it is in. */
 static void one_packet(const struct spe_packet *packet, bool same, bool actual)
 {
     const unsigned first = (unsigned)packet->offset;
@@ -78,35 +109,44 @@ static void one_packet(const struct spe_packet *packet, bool same, bool actual)
         const unsigned y = y_of(at) + (actual ? 2 * BOX + 4 : 0) - (actual ? 0 : 4);
         printf("<path class=\"%s\" d=\"M%u %uH%u\"/>", same ? "good" : "wrong", x_of(at) + 2, y,
                x_of(at) + (stop - at) * BOX - 2);
-        if (at == first) {
-            const char *title = spe_packet_title(packet);
-            const unsigned room = (stop - at) * BOX / 5; /* a character is 5 wide */
-            printf("<text class=\"title\" x=\"%u\" y=\"%u\">", x_of(at) + 2,
-                   actual ? y + 12 : y - 4);
-            char cut[64];
-            (void)snprintf(cut, sizeof(cut), "%.*s", (int)(room < 60 ? room : 60),
-                           strncmp(title, "Address: ", 9) == 0   ? title + 9
-                           : strncmp(title, "Counter: ", 9) == 0 ? title + 9
-                                                                 : title);
-            html_text(cut);
-            puts("</text>");
-        }
+        printf("<text class=\"title\" x=\"%u\" y=\"%u\"><title>", x_of(at) + 2,
+               actual ? y + 12 : y - 4);
+        html_text(spe_packet_title(packet));
+        fputs(at == first ? "</title>" : "</title>... ", stdout);
+        /* Of the end of a packet on the next row there may be one byte only. */
+        html_text(at == first || stop - at > 2 ? short_name(packet) : "");
+        puts("</text>");
         at = stop;
     }
 }
 
+/* Bytes that are drawn: those of the record, and those that were written behind it. */
+static unsigned bytes_of(const struct record_view *v)
+{
+    unsigned n = v->length;
+
+    for (unsigned at = n; at < SPE_RECORD_MAX && v->beyond != 0; at++) {
+        n = v->have[at] ? at + 1 : n;
+    }
+    return n;
+}
+
+static void open_picture(const char *class, unsigned wide, unsigned high)
+{
+    printf("<svg class=\"%s\" viewBox=\"0 0 %u %u\" width=\"%u\">\n", class, wide, high, wide);
+}
+
 void svg_record(const struct record_view *v)
 {
-    const unsigned rows = (v->length + PER_ROW - 1) / PER_ROW;
+    const unsigned bytes = bytes_of(v), rows = (bytes + PER_ROW - 1) / PER_ROW;
 
-    printf("<svg class=\"record\" width=\"%u\" height=\"%u\">\n", LEFT + PER_ROW * BOX + 8,
-           rows * ROW_HIGH + 8);
+    open_picture("record", LEFT + PER_ROW * BOX + 8, rows * ROW_HIGH + 8);
     for (unsigned row = 0; row < rows; row++) {
         const unsigned y = y_of(row * PER_ROW);
         printf("<text x=\"0\" y=\"%u\">%u expected</text><text x=\"0\" y=\"%u\">actual</text>\n",
                y + 19, row * PER_ROW, y + BOX + 19);
     }
-    for (unsigned at = 0; at < v->length; at++) {
+    for (unsigned at = 0; at < bytes; at++) {
         one_byte(v, at, false);
         one_byte(v, at, true);
     }
@@ -127,40 +167,51 @@ static unsigned place_of(uint64_t cycle, uint64_t first, uint64_t last)
     return LEFT + (unsigned)((cycle - first) * LINE_WIDE / (last > first ? last - first : 1));
 }
 
+/* The red line of the finding, below all else. */
+static void mark_finding(uint64_t finding, unsigned x, unsigned line)
+{
+    printf("<path class=\"mark\" d=\"M%u %uV0\"/><text class=\"mark\" x=\"%u\" y=\"%u\">"
+           "finding %" PRIu64 "</text>\n",
+           x, line + 16, x > LEFT + LINE_WIDE - 60 ? x - 60 : x, line + 32, finding);
+}
+
+/* What happened, beside the line that leads to its place: where the right margin is near, before
+ * it. */
+static void mark_step(const struct story_step *step, unsigned x, unsigned y, unsigned line)
+{
+    const bool right = x > LEFT + LINE_WIDE * 4 / 5;
+
+    printf("<path class=\"lead\" d=\"M%u %uV%u\"/><text%s x=\"%u\" y=\"%u\">", x, line, y,
+           right ? " class=\"before\"" : "", right ? x - 4 : x + 4, y + 4);
+    html_text(step->what);
+    printf(" %" PRIu64 " (%" PRIu32 ")</text>\n", step->cycle, step->seq);
+}
+
 void svg_story(const struct story *s, uint64_t finding)
 {
     if (s->n == 0) {
         return;
     }
     uint64_t first = s->step[0].cycle, last = finding > first ? finding : first;
-    unsigned shown = 0;
+    unsigned shown = 0, n = 0;
 
     for (unsigned i = 0; i < s->n; i++) {
         last = s->step[i].cycle > last ? s->step[i].cycle : last;
         shown += strcmp(s->step[i].what, "W") != 0;
     }
     const unsigned line = shown * MARK_HIGH + 20;
-    printf("<svg class=\"story\" width=\"%u\" height=\"%u\">\n", LEFT + LINE_WIDE + 180, line + 40);
+    open_picture("story", LEFT + LINE_WIDE + 24, line + 40);
+    if (finding >= first) {
+        mark_finding(finding, place_of(finding, first, last), line);
+    }
     printf("<path class=\"axis\" d=\"M%u %uH%u\"/>\n", LEFT, line, LEFT + LINE_WIDE);
-    unsigned n = 0;
     for (unsigned i = 0; i < s->n; i++) {
         const struct story_step *step = &s->step[i];
         const unsigned x = place_of(step->cycle, first, last);
         printf("<circle cx=\"%u\" cy=\"%u\" r=\"3\"/>", x, line);
-        if (strcmp(step->what, "W") == 0) {
-            continue;
+        if (strcmp(step->what, "W") != 0) {
+            mark_step(step, x, ++n * MARK_HIGH, line);
         }
-        const unsigned y = ++n * MARK_HIGH;
-        printf("<path class=\"lead\" d=\"M%u %uV%u\"/><text x=\"%u\" y=\"%u\">", x, line, y, x + 3,
-               y + 4);
-        html_text(step->what);
-        printf(" %" PRIu64 " (%" PRIu32 ")</text>\n", step->cycle, step->seq);
-    }
-    if (finding >= first) {
-        const unsigned x = place_of(finding, first, last);
-        printf("<path class=\"mark\" d=\"M%u %uV0\"/><text class=\"mark\" x=\"%u\" y=\"%u\">"
-               "finding %" PRIu64 "</text>\n",
-               x, line + 16, x > LEFT + LINE_WIDE - 60 ? x - 60 : x, line + 32, finding);
     }
     puts("</svg>");
 }

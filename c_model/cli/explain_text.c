@@ -1,52 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explain_again.h"
 #include "explain_print.h"
+#include "explain_repeat.h"
 
 /* The page of one finding: what, whom to suspect, why, and how to see it again. */
 
 #define LEAST 12u /* lines of the finding, however long the command is */
-
-void lines_add(struct lines *lines, const char *format, ...)
-{
-    va_list ap;
-
-    if (lines->n == sizeof(lines->text) / sizeof(lines->text[0])) {
-        return;
-    }
-    char *line = lines->text[lines->n++];
-    va_start(ap, format);
-    const int n = vsnprintf(line, EXPLAIN_WIDTH + 1, format, ap);
-    va_end(ap);
-    if (n > EXPLAIN_WIDTH) {
-        memcpy(line + EXPLAIN_WIDTH - 3, "...", 3);
-    }
-}
-
-/* A text of any length, cut between words into `most` lines; all but the first one, or
- * all, are indented. */
-static void add_wrapped(struct lines *lines, const char *text, unsigned most, bool first)
-{
-    for (unsigned i = 0; i < most && *text != '\0'; i++) {
-        const char *before = i == 0 && !first ? "" : "  ";
-        const size_t width = EXPLAIN_WIDTH - strlen(before);
-        size_t n = strlen(text);
-        if (n > width) {
-            n = width;
-            while (i + 1 < most && n > width / 2 && text[n] != ' ') {
-                n--;
-            }
-        }
-        lines_add(lines, "%s%.*s", before, (int)n, text);
-        text += n + (text[n] == ' ');
-    }
-}
 
 static void add_head(struct lines *lines, const struct explanation *x)
 {
@@ -55,7 +20,7 @@ static void add_head(struct lines *lines, const struct explanation *x)
     lines_add(lines, "finding %zu of %zu: %s %s, cycle %" PRIu64 ", seq %" PRIu32 ", %s",
               x->e->target + 1, x->e->n_findings, spe_check_name(f->check), f->where, f->cycle,
               f->seq, f->section);
-    add_wrapped(lines, f->text, 3, true);
+    lines_add(lines, "  %s", f->text);
     if (strlen(f->expected) + strlen(f->actual) > 0) {
         lines_add(lines, "  expected %s, actual %s", f->expected, f->actual);
     }
@@ -63,58 +28,71 @@ static void add_head(struct lines *lines, const struct explanation *x)
 
 static void add_suspects(struct lines *lines, const struct explanation *x)
 {
-    char text[320];
-
     if (x->n_suspects == 0) {
         lines_add(lines,
                   "suspect: the monitors or the bench, which break the contract; not the SPU");
     }
     for (unsigned i = 0; i < x->n_suspects; i++) {
         const enum concern c = x->suspect[i].concern;
-        (void)snprintf(text, sizeof(text), "suspect %u: %s (%s), %s: %s", i + 1, concern_name(c),
-                       concern_rule(c), concern_title(c), x->suspect[i].why);
-        add_wrapped(lines, text, 2, false);
+        lines_add(lines, "suspect %u: %s (%s), %s: %s", i + 1, concern_name(c), concern_rule(c),
+                  concern_title(c), x->suspect[i].why);
     }
+}
+
+const char *oracles_conclusion(const struct explanation *x)
+{
+    const struct oracles *o = &x->oracles;
+
+    /* They share no code; but the operation, its latencies and contexts come from the same taps. */
+    if (o->story_agrees && explain_finding(x->e)->check == SPE_CHECK_STORY_RECORD) {
+        return "its bytes are not those predicted, too: suspect the SPU, or a tap that both oracles"
+               " read";
+    }
+    if (o->story_agrees) {
+        return "the story of this record differs, too: suspect the SPU, or a tap that both oracles"
+               " read";
+    }
+    if (o->story_quiet && x->record.number != 0 && x->record.written == x->record.length) {
+        return "the story of this record holds: look at the prediction, too";
+    }
+    return "";
+}
+
+void oracles_text(const struct explanation *x, char *dst, size_t bytes)
+{
+    const struct oracles *o = &x->oracles;
+    const char *conclusion = oracles_conclusion(x);
+    char before[48] = "";
+
+    if (o->before != 0) {
+        (void)snprintf(before, sizeof(before), ", and %u of the same before", o->before);
+    }
+    (void)snprintf(dst, bytes,
+                   "findings in the %u cycles from here on%s: predicted %u, story %u, accounts %u,"
+                   " contract %u%s%s",
+                   EXPLAIN_AFTER, before, o->by[0], o->by[1], o->by[2], o->by[3],
+                   conclusion[0] != '\0' ? "; " : "", conclusion);
 }
 
 static void add_oracles(struct lines *lines, const struct explanation *x)
 {
-    const struct oracles *o = &x->oracles;
-    const char *verdict = "";
-    char text[320], before[48] = "";
+    char text[ORACLES_TEXT];
 
-    if (o->story_agrees && explain_finding(x->e)->check == SPE_CHECK_STORY_RECORD) {
-        verdict = "; its bytes are not those predicted, too: the SPU is wrong";
-    } else if (o->story_agrees) {
-        verdict = "; the story of this record differs, too: the SPU is wrong";
-    } else if (o->story_quiet && x->record.number != 0 && x->record.written == x->record.length) {
-        verdict = "; the story of this record holds: look at the prediction, too";
-    }
-    if (o->before != 0) {
-        (void)snprintf(before, sizeof(before), " and %u before of the same", o->before);
-    }
-    (void)snprintf(
-        text, sizeof(text),
-        "oracles: findings from here on%s, %u cycles: predicted %u, story %u, accounts %u,"
-        " contract %u%s",
-        before, EXPLAIN_AFTER, o->by[0], o->by[1], o->by[2], o->by[3], verdict);
-    add_wrapped(lines, text, 2, false);
+    oracles_text(x, text, sizeof(text));
+    lines_add(lines, "oracles: %s", text);
 }
 
-static void add_forks(struct lines *lines, const struct explanation *x)
+void lines_forks(struct lines *lines, const struct explanation *x)
 {
-    char text[80] = "";
-    size_t used = 0;
+    bool first = true;
 
     for (size_t i = 0; i < x->e->state.n; i++) {
         const struct spe_journal_entry *d = &x->e->state.item[i].last;
-        if (d->unit == SPE_UNIT_DOUBT && d->number != 0 && used + 32 < sizeof(text)) {
-            used += (size_t)snprintf(text + used, sizeof(text) - used, " %s since cycle %" PRIu64,
-                                     d->field, d->cycle);
+        if (d->unit == SPE_UNIT_DOUBT && d->number != 0) {
+            lines_add(lines, "%s%s since cycle %" PRIu64, first ? "open forks: " : "  ", d->field,
+                      d->cycle);
+            first = false;
         }
-    }
-    if (used != 0) {
-        lines_add(lines, "open forks:%s", text);
     }
 }
 
@@ -122,14 +100,13 @@ static void add_forks(struct lines *lines, const struct explanation *x)
 static void print_command(FILE *out, const char *title, const char *command)
 {
     while (*command != '\0') {
-        size_t n = strlen(command);
         const size_t width = EXPLAIN_WIDTH - 2 - strlen(title);
-        if (n > width) {
-            n = width;
-            while (n > 1 && command[n] != ' ') {
-                n--;
+        size_t n = explain_word(command);
+        for (size_t more; command[n] == ' '; n += more) {
+            more = 1 + explain_word(command + n + 1);
+            if (n + more > width) {
+                break;
             }
-            n = n > 1 ? n : strcspn(command + 1, " ") + 1; /* a word longer than the line */
         }
         const bool last = command[n] == '\0';
         fprintf(out, "%s%.*s%s\n", title, (int)n, command, last ? "" : " \\");
@@ -138,65 +115,17 @@ static void print_command(FILE *out, const char *title, const char *command)
     }
 }
 
-/* @return "FORMAT" filled in, to be freed; NULL: no memory. */
-static __attribute__((format(printf, 1, 2))) char *text_of(const char *format, ...)
-{
-    va_list ap;
-
-    va_start(ap, format);
-    const int n = vsnprintf(NULL, 0, format, ap);
-    va_end(ap);
-    char *text = malloc((size_t)n + 1);
-    if (text != NULL) {
-        va_start(ap, format);
-        (void)vsnprintf(text, (size_t)n + 1, format, ap);
-        va_end(ap);
-    }
-    return text;
-}
-
-/* The command that stands beside the log, to be freed. NULL: none. */
-static char *command_beside(const char *log)
-{
-    const char *slash = strrchr(log, '/');
-    char *path = text_of("%.*scommand", slash == NULL ? 0 : (int)(slash - log) + 1, log);
-    FILE *in = path != NULL ? fopen(path, "r") : NULL;
-    char *line = NULL;
-    size_t room = 0;
-
-    free(path);
-    if (in == NULL) {
-        return NULL;
-    }
-    const bool read = getline(&line, &room, in) > 0;
-    (void)fclose(in);
-    if (!read) {
-        free(line);
-        return NULL;
-    }
-    line[strcspn(line, "\n")] = '\0';
-    return line;
-}
-
-/* The commands that show it again, that of the run if the log is still in its directory: what that
- * holds stays as it is. @return false: no memory. */
+/* @return false: no memory. */
 static bool print_repeat(FILE *out, const struct explanation *x)
 {
-    char *state =
-        text_of("spe replay --until %" PRIu64 " %s", explain_finding(x->e)->cycle, x->e->path);
-    char *replay = text_of("spe replay %s", x->e->path);
-    char *run = command_beside(x->e->path);
-    char *again = run != NULL ? explain_again(run) : NULL;
-    const bool good = state != NULL && replay != NULL && (run == NULL || again != NULL);
+    struct repeat repeat;
+    const bool good = repeat_read(x->e, &repeat);
 
     if (good) {
-        print_command(out, "state: ", state);
-        print_command(out, run != NULL ? "run: " : "replay: ", run != NULL ? again : replay);
+        print_command(out, "state: ", repeat.state);
+        print_command(out, repeat.runs ? "run: " : "replay: ", repeat.again);
     }
-    free(state);
-    free(replay);
-    free(run);
-    free(again);
+    repeat_free(&repeat);
     return good;
 }
 
@@ -227,7 +156,8 @@ static void leave_out_zeros(char *text)
     for (char *from = text; *from != '\0';) {
         const size_t n = strcspn(from, " ");
         const bool last = from[n] == '\0';
-        const bool zero = n >= 4 && strncmp(from + n - 4, "=0x0", 4) == 0;
+        const bool zero = (n >= 4 && strncmp(from + n - 4, "=0x0", 4) == 0) ||
+                          (n >= 2 && strncmp(from + n - 2, "=0", 2) == 0);
         if (!zero && strncmp(from, "seq=", 4) != 0) {
             if (to != text) {
                 *to++ = ' ';
@@ -240,9 +170,9 @@ static void leave_out_zeros(char *text)
     *to = '\0';
 }
 
-static bool add_txns(struct lines *lines, const struct explain *e, size_t n)
+bool lines_txns(struct lines *lines, const struct explain *e, size_t n)
 {
-    char text[512];
+    char text[TXN_TEXT];
     bool good = true;
 
     n = n < e->n_txns ? n : e->n_txns;
@@ -265,12 +195,13 @@ static void add_sections(struct lines *lines, const struct explanation *x)
     add_oracles(lines, x);
     lines_record(lines, x);
     lines_run(lines, x);
+    lines_earlier(lines, x);
     lines_bits(lines, x);
     lines_filter(lines, x);
     lines_counter(lines, x);
     lines_events(lines, x);
     lines_story(lines, x);
-    add_forks(lines, x);
+    lines_forks(lines, x);
 }
 
 /* Lines that the sections have beside those of `tail`: a long command leaves them some. */
@@ -284,6 +215,21 @@ static unsigned room_beside(const char *tail)
     return n + LEAST < EXPLAIN_LINES ? EXPLAIN_LINES - n : LEAST;
 }
 
+/* As many of the last transactions as there is room for, eight at most. */
+static bool add_last(struct lines *lines, const struct explain *e, unsigned room)
+{
+    const unsigned before = lines->n;
+
+    for (size_t n = 8; n >= 2; n--) {
+        const bool good = lines_txns(lines, e, n);
+        if (!good || lines->n <= room) {
+            return good;
+        }
+        lines->n = before;
+    }
+    return true;
+}
+
 static bool print_page(struct lines *lines, const struct explanation *x, const char *tail,
                        bool more)
 {
@@ -294,8 +240,7 @@ static bool print_page(struct lines *lines, const struct explanation *x, const c
         lines->n = room - 1;
         lines_add(lines, "... --more prints all");
     }
-    const size_t left = more ? EXPLAIN_TXNS : room - lines->n > 2 ? room - lines->n - 1 : 0;
-    const bool good = add_txns(lines, x->e, left < 8 || more ? left : 8);
+    const bool good = more ? lines_txns(lines, x->e, EXPLAIN_TXNS) : add_last(lines, x->e, room);
     for (unsigned i = 0; i < lines->n; i++) {
         puts(lines->text[i]);
     }

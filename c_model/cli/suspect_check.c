@@ -17,78 +17,84 @@ static const struct pair pairs[] = {
     {SPE_CHECK_REG_OUTCOME,
      CONCERN_ACCESS,
      CONCERN_ENABLE,
-     {"another outcome of the access", "or controls that it depends on"}},
+     {"the access has another outcome", "controls that the access depends on differ"}},
     {SPE_CHECK_SEL_DRAW,
      CONCERN_COUNTER,
      CONCERN_RANDOM,
-     {"when a draw is taken", "or the generator"}},
-    {SPE_CHECK_SEL_UNIFORM, CONCERN_RANDOM, CONCERN_COUNTER, {"the draws", "or who takes them"}},
-    {SPE_CHECK_BUF_LIMIT, CONCERN_WRITE, CONCERN_FORMAT, {"the limit", "or the record's length"}},
-    {SPE_CHECK_BUF_TWICE, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or the record's length"}},
+     {"when a draw is taken", "the generator gives another value"}},
+    {SPE_CHECK_SEL_UNIFORM,
+     CONCERN_RANDOM,
+     CONCERN_COUNTER,
+     {"the draws are not uniform", "draws are taken at other times"}},
+    {SPE_CHECK_BUF_LIMIT,
+     CONCERN_WRITE,
+     CONCERN_FORMAT,
+     {"a write beyond the limit", "the record is longer than predicted"}},
+    {SPE_CHECK_BUF_TWICE,
+     CONCERN_WRITE,
+     CONCERN_FORMAT,
+     {"the pointer is that of other bytes", "the record is longer than predicted"}},
     {SPE_CHECK_BUF_DISABLED,
      CONCERN_ENABLE,
      CONCERN_WRITE,
-     {"whether the buffer is enabled", "or what is still written"}},
+     {"the buffer is taken for enabled", "what was on its way is still written"}},
     {SPE_CHECK_BUF_DENIED,
      CONCERN_QUEUE,
      CONCERN_EVENT,
-     {"records of a disabled buffer", "or their event"}},
+     {"records of a disabled buffer stay in the queue", "their event is another one"}},
     {SPE_CHECK_BUF_MISSING,
      CONCERN_BARRIERS,
      CONCERN_QUEUE,
-     {"the barrier did not wait", "or the record was dropped"}},
+     {"the barrier did not wait", "the record was dropped"}},
     {SPE_CHECK_XL_REGIME,
      CONCERN_ENABLE,
      CONCERN_TRANSLATE,
-     {"who owns the buffer", "or for whom is asked"}},
+     {"who owns the buffer", "the regime that is asked for"}},
     {SPE_CHECK_XL_NVM,
      CONCERN_TRANSLATE,
      CONCERN_ENABLE,
-     {"what is asked for", "or the mode of the buffer"}},
+     {"what is asked for", "the mode of the buffer"}},
     {SPE_CHECK_SYNC_DSB,
      CONCERN_BARRIERS,
      CONCERN_BUS,
-     {"what the DSB waits for", "or responses that are counted wrong"}},
+     {"what the DSB waits for", "responses are counted wrong"}},
     {SPE_CHECK_SYNC_PSB,
      CONCERN_BARRIERS,
      CONCERN_QUEUE,
-     {"what the PSB CSYNC waits for", "or how records are marked"}},
-    {SPE_CHECK_OUT_SERROR, CONCERN_COUNTS, CONCERN_BUS, {"the pulse", "or the response"}},
-    {SPE_CHECK_OUT_FEED, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the samples"}},
-    {SPE_CHECK_OUT_COLL, CONCERN_COUNTS, CONCERN_SELECTION, {"the count", "or the collisions"}},
-    {SPE_CHECK_OUT_CTI, CONCERN_COUNTS, CONCERN_WRITE, {"the pulse", "or the end of the record"}},
-    {SPE_CHECK_ACC_SELECT, CONCERN_COUNTS, CONCERN_SELECTION, {"the counts", "or selections"}},
-    {SPE_CHECK_ACC_FEED, CONCERN_FILTER, CONCERN_COUNTS, {"the filters", "or the counts"}},
-    {SPE_CHECK_ACC_WRITTEN, CONCERN_WRITE, CONCERN_QUEUE, {"records", "or the queue"}},
-    {SPE_CHECK_ACC_POINTER, CONCERN_WRITE, CONCERN_FORMAT, {"the pointer", "or lengths"}},
+     {"what the PSB CSYNC waits for", "records are marked wrong"}},
+    {SPE_CHECK_OUT_SERROR,
+     CONCERN_COUNTS,
+     CONCERN_BUS,
+     {"the pulse is at another time", "the response that the pulse tells"}},
+    {SPE_CHECK_OUT_FEED,
+     CONCERN_COUNTS,
+     CONCERN_SELECTION,
+     {"the count differs", "the samples differ"}},
+    {SPE_CHECK_OUT_COLL,
+     CONCERN_COUNTS,
+     CONCERN_SELECTION,
+     {"the count differs", "the collisions differ"}},
+    {SPE_CHECK_OUT_CTI,
+     CONCERN_COUNTS,
+     CONCERN_WRITE,
+     {"the pulse is at another time", "the record ends at another time"}},
+    {SPE_CHECK_ACC_SELECT,
+     CONCERN_COUNTS,
+     CONCERN_SELECTION,
+     {"the counts of the PMU events differ", "the selections differ"}},
+    {SPE_CHECK_ACC_FEED,
+     CONCERN_FILTER,
+     CONCERN_COUNTS,
+     {"the filters keep other samples", "the samples are counted wrong"}},
+    {SPE_CHECK_ACC_WRITTEN,
+     CONCERN_WRITE,
+     CONCERN_QUEUE,
+     {"records are written wrong", "records are lost in the queue"}},
+    {SPE_CHECK_ACC_POINTER,
+     CONCERN_WRITE,
+     CONCERN_FORMAT,
+     {"the pointer is that of other bytes", "the records have other lengths"}},
 };
-
-static void of_register(struct suspect_list *list)
-{
-    switch ((int)explain_register(list->e)) {
-    case SPE_PMSICR:
-        suspect_add(list, CONCERN_COUNTER, "the counter stands elsewhere");
-        suspect_add(list, CONCERN_ENABLE, "or counts while it should not");
-        break;
-    case SPE_PMBPTR:
-        suspect_add(list, CONCERN_WRITE, "the pointer moves differently");
-        suspect_add(list, CONCERN_REGISTERS, "or what software wrote is lost");
-        break;
-    case SPE_PMBSR:
-    case SPE_PMBSR_EL2:
-    case SPE_PMBSR_EL3:
-        suspect_event(list);
-        break;
-    case SPE_PMBIDR: /* P and AddrMode are those of the owner */
-        suspect_add(list, CONCERN_REGISTERS, "a constant of the register");
-        suspect_add(list, CONCERN_ENABLE, "or who owns the buffer");
-        break;
-    default:
-        suspect_add(list, CONCERN_REGISTERS, "the register does not hold what was written");
-        suspect_add(list, CONCERN_ACCESS, "or the access reaches another one");
-        break;
-    }
-}
 
 /* The record was written, and is right; the byte of the finding is the one behind it. */
 static bool goes_on(const struct suspect_list *list)
@@ -107,23 +113,26 @@ static void of_address(struct suspect_list *list)
 
     if (strstr(f->text, "was offered") != NULL) {
         suspect_add(list, CONCERN_QUEUE, "when the record came, or whether it was there");
-        suspect_add(list, CONCERN_WRITE, "or when it is offered");
+        suspect_add(list, CONCERN_WRITE, "the burst is offered at another time");
     } else if (strstr(f->expected, "no more bursts") != NULL ||
-               strncmp(f->expected, "byte of", 7) == 0) {
+               strncmp(f->expected, "record ", 7) == 0) {
         suspect_add(list, CONCERN_WRITE, "more is written than the record has");
-        if (goes_on(list)) {
-            suspect_add(list, CONCERN_FORMAT, "or the record has more behind its end");
+        if (goes_on(list) && strtoull(f->where, NULL, 0) % 8 != 0) {
+            suspect_add(list, CONCERN_BUS, "strobes of its last word are too many");
         }
-        suspect_add(list, CONCERN_BUS, "or how it is cut into bursts");
+        if (goes_on(list)) {
+            suspect_add(list, CONCERN_FORMAT, "the record has more behind its end");
+        }
+        suspect_add(list, CONCERN_BUS, "the record is cut into bursts elsewhere");
     } else if (strncmp(f->expected, "0x", 2) != 0) {
         suspect_add(list, CONCERN_TRANSLATE, "the page has no translation that may be used");
-        suspect_add(list, CONCERN_WRITE, "or nothing is to be written there");
+        suspect_add(list, CONCERN_WRITE, "nothing is to be written there");
     } else if (expected >> 12 == actual >> 12) {
         suspect_add(list, CONCERN_WRITE, "the page is right, the place in it is not");
-        suspect_add(list, CONCERN_BUS, "or how the record is cut into bursts");
+        suspect_add(list, CONCERN_BUS, "the record is cut into bursts elsewhere");
     } else {
         suspect_add(list, CONCERN_BUS, "another page: bits of the address are lost");
-        suspect_add(list, CONCERN_TRANSLATE, "or an old translation");
+        suspect_add(list, CONCERN_TRANSLATE, "an old translation");
     }
 }
 
@@ -135,7 +144,8 @@ static void of_bus(struct suspect_list *list)
 
     suspect_add(list, CONCERN_BUS, "%s of a burst", where);
     suspect_add(list, attribute ? CONCERN_TRANSLATE : CONCERN_WRITE,
-                attribute ? "or what the translation gave" : "or what it is asked to write");
+                attribute ? "the attributes that the translation gave"
+                          : "what the bus is asked to write");
 }
 
 /* The first finding of the check from this one on, at most so many cycles behind. NULL: none. */
@@ -161,18 +171,18 @@ static void of_collided(struct suspect_list *list)
         suspect_add(list, CONCERN_FILTER, "SAMPLE_FILTRATE differs, too, in cycle %" PRIu64,
                     filtrate->cycle);
     }
-    suspect_add(list, CONCERN_SELECTION, "%swhether a tag is free", filtrate != NULL ? "or " : "");
-    suspect_add(list, CONCERN_QUEUE, "or room for its record");
+    suspect_add(list, CONCERN_SELECTION, "whether a tag is free");
+    suspect_add(list, CONCERN_QUEUE, "whether there is room for its record");
 }
 
 static void of_position(struct suspect_list *list)
 {
     if (strcmp(explain_finding(list->e)->expected, "profiling disabled") == 0) {
         suspect_add(list, CONCERN_ENABLE, "it counts while profiling is disabled");
-        suspect_add(list, CONCERN_SELECTION, "or takes a lane that does not count");
+        suspect_add(list, CONCERN_SELECTION, "a lane that does not count is taken");
     } else {
         suspect_add(list, CONCERN_COUNTER, "the counter reaches 0 elsewhere");
-        suspect_add(list, CONCERN_SELECTION, "or the operation is not taken");
+        suspect_add(list, CONCERN_SELECTION, "the operation is not taken");
     }
 }
 
@@ -183,7 +193,7 @@ static void of_members(struct suspect_list *list)
 
     suspect_add(list, stops ? CONCERN_EVENT : CONCERN_ENABLE,
                 stops ? "profiling stops at another time" : "who is counted");
-    suspect_add(list, stops ? CONCERN_WRITE : CONCERN_COUNTS, "or %s",
+    suspect_add(list, stops ? CONCERN_WRITE : CONCERN_COUNTS, "%s",
                 stops ? "who reports the event" : "the pulses");
 }
 
@@ -224,11 +234,12 @@ static void of_filter(struct suspect_list *list)
 
     suspect_add(list, CONCERN_FILTER, "a sample more or fewer is counted");
     if (write != NULL) {
-        suspect_add(list, CONCERN_CAPTURE, "or %s of before its write in cycle %" PRIu64 " counts",
+        suspect_add(list, CONCERN_CAPTURE, "%s of before its write in cycle %" PRIu64 " counts",
                     write->field, write->cycle);
     }
     suspect_add(list, latency ? CONCERN_LATENCY : CONCERN_RECORD,
-                latency ? "or its latency, the only term" : "or what the filters look at");
+                latency ? "the latency of the sample, the only term"
+                        : "events and type that the filters look at");
 }
 
 /* Where the syndrome differs, too, it is the event; else only its pulse. */
@@ -238,8 +249,9 @@ static void of_full(struct suspect_list *list)
     const bool event = fired[SPE_CHECK_EVENT_SYNDROME] || fired[SPE_CHECK_REG_READ];
 
     suspect_add(list, event ? CONCERN_EVENT : CONCERN_COUNTS,
-                event ? "another event, or none, in PMBSR_ELx, too" : "the pulse");
-    suspect_add(list, CONCERN_WRITE, "or buffer full itself");
+                event ? "another event, or none, in PMBSR_ELx, too"
+                      : "the pulse is at another time");
+    suspect_add(list, CONCERN_WRITE, "buffer full itself");
 }
 
 /* A barrier that waits although no record does, or none that it is for, hangs by itself, or by a
@@ -252,14 +264,14 @@ static void of_liveness(struct suspect_list *list)
 
     if (strstr(explain_finding(list->e)->text, "every earlier sample was done") != NULL) {
         suspect_add(list, CONCERN_BARRIERS, "what it is for is done, it waits for something else");
-        suspect_add(list, CONCERN_QUEUE, "or how later records are marked");
+        suspect_add(list, CONCERN_QUEUE, "later records are marked wrong");
     } else if (records != NULL && records->now != 0) {
         suspect_add(list, CONCERN_WRITE, "what is in the queue, %" PRIu64 ", is never written",
                     records->now);
-        suspect_add(list, CONCERN_BUS, "or their burst hangs");
+        suspect_add(list, CONCERN_BUS, "the burst hangs");
     } else {
         suspect_add(list, CONCERN_BARRIERS, "no record waits: the barrier hangs");
-        suspect_add(list, CONCERN_BUS, "or responses that are counted wrong");
+        suspect_add(list, CONCERN_BUS, "responses are counted wrong");
     }
 }
 
@@ -275,7 +287,7 @@ void suspect_check(struct suspect_list *list)
     }
     switch (check) {
     case SPE_CHECK_REG_READ:
-        of_register(list);
+        suspect_register(list);
         break;
     case SPE_CHECK_BUF_ADDRESS:
         of_address(list);

@@ -86,7 +86,7 @@ static bool written_now(const struct explain *e)
 static void of_route(struct suspect_list *list)
 {
     suspect_add(list, CONCERN_ROUTE, "S or COLL is in another PMBSR_ELx than predicted");
-    suspect_add(list, CONCERN_EVENT, "or its event differs");
+    suspect_add(list, CONCERN_EVENT, "the event differs");
 }
 
 static void of_level(struct suspect_list *list)
@@ -100,39 +100,26 @@ static void of_level(struct suspect_list *list)
     } else if (read != NULL && s_right) {
         suspect_add(list, CONCERN_LEVELS, "S reads as predicted in cycle %" PRIu64, read->cycle);
         if (event != NULL) {
-            suspect_add(list, maker(event->field), "or \"%s\" comes late", event->field);
+            suspect_add(list, maker(event->field), "\"%s\" comes late", event->field);
         }
-        suspect_add(list, CONCERN_EVENT, "or S was another one for a while");
+        suspect_add(list, CONCERN_EVENT, "S was another one for a while");
     } else if (event != NULL && !written_now(e)) {
         suspect_add(list, maker(event->field), "\"%s\" is predicted, the SPU does not show it",
                     event->field);
-        suspect_add(list, CONCERN_EVENT, "or it is not recorded");
+        suspect_add(list, CONCERN_EVENT, "the event is not recorded");
     } else if (read != NULL && event == NULL && (read->now & SPE_PMBSR_S) != 0) {
         suspect_add(list, maker_of(read->now), "nobody predicts the event that 0x%" PRIx64 " tells",
                     read->now);
-        suspect_add(list, CONCERN_EVENT, "or S was set without one");
+        suspect_add(list, CONCERN_EVENT, "S was set without an event");
     } else {
         suspect_add(list, CONCERN_EVENT, "S itself differs");
-        suspect_add(list, event != NULL ? maker(event->field) : CONCERN_LEVELS, "%s",
-                    event != NULL ? event->field : "or only the outputs that follow it");
-    }
-    suspect_add(list, CONCERN_LEVELS, "the outputs that follow S");
-}
-
-/* Whether the bits that differ were last changed by a direct write. */
-static bool software_wrote(const struct explain *e)
-{
-    const enum spe_reg reg = explain_register(e);
-    const struct spe_journal_entry *read =
-        reg == SPE_REGS ? NULL : explain_before(e, NULL, SPE_UNIT_REGISTER, reg, NULL);
-
-    for (int bit = 0; read != NULL && bit < 64; bit++) {
-        const struct when *w = &e->reg[reg].changed[bit];
-        if (((read->old ^ read->now) >> bit & 1) != 0 && w->known) {
-            return strncmp(w->rule, "S4.3", 4) == 0 || strncmp(w->rule, "T24", 3) == 0;
+        if (event != NULL) {
+            suspect_add(list, maker(event->field), "\"%s\" is predicted", event->field);
+        } else {
+            suspect_add(list, CONCERN_LEVELS, "only the outputs that follow S differ");
         }
     }
-    return false;
+    suspect_add(list, CONCERN_LEVELS, "the outputs that follow S");
 }
 
 static void of_syndrome(struct suspect_list *list)
@@ -140,16 +127,24 @@ static void of_syndrome(struct suspect_list *list)
     const struct spe_journal_entry *event = explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
     const char *where = explain_finding(list->e)->where;
     const size_t n = strlen(where);
+    struct given g;
+
+    const bool given = given_read(list->e, &g);
+    if (given && g.written && !g.event_since) {
+        suspect_add(list, CONCERN_REGISTERS, "what software wrote in cycle %" PRIu64 " is lost",
+                    g.by->cycle);
+    }
 
     if (n > 5 && strcmp(where + n - 5, " COLL") == 0) {
         suspect_add(list, CONCERN_EVENT, "COLL is lost, or set by nothing");
-        suspect_add(list, CONCERN_SELECTION, "or the collision that sets it");
+        suspect_add(list, CONCERN_SELECTION, "the collision that sets COLL");
         return;
     }
 
     suspect_add(list, CONCERN_EVENT, "what the event leaves in PMBSR_ELx");
-    if (software_wrote(list->e)) {
-        suspect_add(list, CONCERN_REGISTERS, "or what software wrote is lost");
+    if (given && g.written) {
+        suspect_add(list, CONCERN_REGISTERS, "what software wrote in cycle %" PRIu64 " is lost",
+                    g.by->cycle);
     }
     suspect_add(list, event != NULL ? maker(event->field) : CONCERN_WRITE, "who reports it: %s",
                 event != NULL ? event->field : "no event is known");
@@ -168,7 +163,7 @@ void suspect_event(struct suspect_list *list)
         break;
     case SPE_CHECK_OUT_FREEZE:
         suspect_add(list, CONCERN_LEVELS, "the freeze of the PMU counters");
-        suspect_add(list, CONCERN_ENABLE, "or whether the buffer is stopped");
+        suspect_add(list, CONCERN_ENABLE, "whether the buffer is stopped");
         break;
     default:
         of_level(list);

@@ -26,6 +26,22 @@ void suspect_stray(struct suspect_list *list);
 /** Of a level, a register or an event: what happened to S and its syndrome. */
 void suspect_event(struct suspect_list *list);
 
+/** Of a register that reads wrong. */
+void suspect_register(struct suspect_list *list);
+
+/** What gave the bits that differ the value that is expected. */
+struct given {
+    enum concern concern; /* whose rule it is; CONCERNS: of none */
+    const struct spe_journal_entry *by;
+    bool missed;      /* the SPU shows what was there before */
+    bool written;     /* by software */
+    bool event_since; /* a management event came later */
+};
+
+/** @return false: nothing has changed these bits as far as the journal goes, they were taken
+ * over from the SPU, or nothing is of a register. */
+bool given_read(const struct explain *e, struct given *given);
+
 /** Of everything else, by check. */
 void suspect_check(struct suspect_list *list);
 

@@ -98,14 +98,14 @@ static void of_pc(struct suspect_list *list, const struct record_row *row)
 
     if ((diff & ~STATE_BITS) != 0) {
         suspect_add(list, CONCERN_CAPTURE, "the PC is that of another operation");
-        suspect_add(list, CONCERN_SELECTION, "or another operation was chosen");
+        suspect_add(list, CONCERN_SELECTION, "another operation was chosen");
     } else if (of_other_context(list->e, row->actual.payload)) {
         suspect_add(list, CONCERN_CAPTURE,
                     "level and state of the PC are those of another context");
-        suspect_add(list, CONCERN_FORMAT, "or bits of the payload are wrong");
+        suspect_add(list, CONCERN_FORMAT, "bits of the payload are wrong");
     } else {
         suspect_add(list, CONCERN_FORMAT, "level and state of the PC are of no context that was");
-        suspect_add(list, CONCERN_COLLECT, "or what was kept of the context is wrong");
+        suspect_add(list, CONCERN_COLLECT, "what was kept of the context is wrong");
     }
 }
 
@@ -130,7 +130,7 @@ static void of_context(struct suspect_list *list, const struct record_row *row)
 
     suspect_add(list, CONCERN_CAPTURE, "%s is that of %s", title,
                 other != NULL ? "another context" : "no context that was");
-    suspect_add(list, CONCERN_COLLECT, "or where it comes from");
+    suspect_add(list, CONCERN_COLLECT, "the context was not to be collected, or is another one");
 }
 
 /* An offset that is left out, or is that of another context. */
@@ -154,11 +154,11 @@ static void of_timestamp(struct suspect_list *list, const struct record_row *row
     if (!is_offset(list->e, diff) && (later || -diff < NEAR)) {
         suspect_add(list, CONCERN_CAPTURE, "the timestamp is %" PRIu64 " %s: that of another cycle",
                     later ? diff : -diff, later ? "more" : "less");
-        suspect_add(list, CONCERN_COLLECT, "or of another counter");
+        suspect_add(list, CONCERN_COLLECT, "the timestamp is of another counter");
     } else {
         suspect_add(list, CONCERN_COLLECT, "the timestamp is of another counter%s",
                     is_offset(list->e, diff) ? ": an offset of a context lies between" : "");
-        suspect_add(list, CONCERN_CAPTURE, "or of another cycle");
+        suspect_add(list, CONCERN_CAPTURE, "the timestamp is of another cycle");
     }
 }
 
@@ -171,6 +171,14 @@ static const struct {
     {SPE_PACKET_DATA_SOURCE, CONCERN_FORMAT, CONCERN_RECORD},
     {SPE_PACKET_EVENTS, CONCERN_RECORD, CONCERN_FORMAT},
     {SPE_PACKET_OPERATION, CONCERN_RECORD, CONCERN_CAPTURE},
+};
+
+/* What each of them can have done to a payload. */
+static const char *const payload_why[CONCERNS] = {
+    [CONCERN_RECORD] = "the value is made wrong",
+    [CONCERN_CAPTURE] = "what the value is made of was kept wrong",
+    [CONCERN_LATENCY] = "the cycles are counted wrong",
+    [CONCERN_FORMAT] = "the bits stand elsewhere",
 };
 
 /* The payload has the bytes that it should have, in another order, or with zeros between them. */
@@ -196,7 +204,7 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
          row->expected.payload_bytes != row->actual.payload_bytes)) {
         suspect_add(list, CONCERN_FORMAT, "another header in the place of %s",
                     spe_packet_title(&row->expected));
-        suspect_add(list, CONCERN_RECORD, "or another packet");
+        suspect_add(list, CONCERN_RECORD, "another packet is there");
         return;
     }
     if (row->expected.kind == SPE_PACKET_CONTEXT) {
@@ -215,7 +223,7 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
         ((row->expected.payload ^ row->actual.payload) & ~STATE_BITS) == 0) {
         suspect_add(list, CONCERN_RECORD, "the top byte of %s is wrong",
                     spe_packet_title(&row->expected));
-        suspect_add(list, CONCERN_FORMAT, "or where its fields stand");
+        suspect_add(list, CONCERN_FORMAT, "its fields stand elsewhere");
         return;
     }
     if (moved(row)) {
@@ -225,8 +233,8 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
     for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
         if (rule[i].kind == row->expected.kind) {
             const char *title = spe_packet_title(&row->expected);
-            suspect_add(list, rule[i].first, "the payload of %s is wrong", title);
-            suspect_add(list, rule[i].second, "or where it comes from");
+            suspect_add(list, rule[i].first, "%s: %s", title, payload_why[rule[i].first]);
+            suspect_add(list, rule[i].second, "%s: %s", title, payload_why[rule[i].second]);
         }
     }
 }
@@ -253,21 +261,22 @@ void suspect_record(struct suspect_list *list)
     if (strstr(f->text, "these are the bytes of") != NULL) {
         suspect_add(list, CONCERN_QUEUE, "the bytes are those of another record");
         if (list->oracles->fired[SPE_CHECK_BUF_MISSING]) {
-            suspect_add(list, CONCERN_ENABLE, "or the buffer took it for disabled: one is missing");
+            suspect_add(list, CONCERN_ENABLE,
+                        "the buffer was taken for disabled: a record is missing");
         }
-        suspect_add(list, CONCERN_CAPTURE, "or of another tag");
+        suspect_add(list, CONCERN_CAPTURE, "the record is that of another tag");
     } else if (strstr(f->actual, "not written") != NULL || (d.n_other == 0 && d.changed == NULL)) {
         suspect_add(list, CONCERN_FORMAT, "the packets are right, padding or length is not");
-        suspect_add(list, CONCERN_WRITE, "or its bytes go somewhere else");
+        suspect_add(list, CONCERN_WRITE, "its bytes go somewhere else");
     } else if (has_no_end(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes end inside the record");
-        suspect_add(list, CONCERN_WRITE, "or those of its end are not taken");
+        suspect_add(list, CONCERN_WRITE, "the bytes of its end are not taken");
     } else if (unreadable(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes are no packets");
-        suspect_add(list, CONCERN_WRITE, "or bytes of something else");
+        suspect_add(list, CONCERN_WRITE, "the bytes are of something else");
     } else if (d.n_changed >= 3 && d.n_other == 0) {
         suspect_add(list, CONCERN_CAPTURE, "%u packets differ: another operation's", d.n_changed);
-        suspect_add(list, CONCERN_QUEUE, "or another record");
+        suspect_add(list, CONCERN_QUEUE, "another record is written");
     } else if (d.extra != NULL &&
                (d.changed == NULL || d.extra->actual.offset < d.changed->expected.offset)) {
         of_presence(list, &d.extra->actual, true);
@@ -291,8 +300,8 @@ void suspect_stray(struct suspect_list *list)
         suspect_add(list, CONCERN_WRITE,
                     "record %" PRIu32 ", lost in cycle %" PRIu64 ", is written", last->number,
                     last->cycle);
-        suspect_add(list, CONCERN_QUEUE, "or comes out of the queue");
+        suspect_add(list, CONCERN_QUEUE, "the record comes out of the queue all the same");
     }
     suspect_add(list, CONCERN_FILTER, "a record that should not be there");
-    suspect_add(list, CONCERN_QUEUE, "or is there twice");
+    suspect_add(list, CONCERN_QUEUE, "a record is there twice");
 }

@@ -100,15 +100,46 @@ static int first_difference(const struct rec *rec)
     return -1;
 }
 
-static void fail_byte(struct spe_model *m, enum spe_check check, const char *section, uint64_t va,
-                      uint64_t bound, const char *text)
+/* A write of one byte where it must not be; the caller says why in *f, and emits it. */
+static struct spe_finding byte_finding(struct spe_model *m, enum spe_check check, uint64_t va)
 {
-    struct spe_finding f = model_finding(m, check, section);
+    struct spe_finding f = model_finding(m, check, "DDI 0586A 3.5");
 
     FMT(f.where, "0x%" PRIx64, va);
-    FMT(f.expected, "%s 0x%" PRIx64, check == SPE_CHECK_BUF_LIMIT ? "below" : "byte of", bound);
-    FMT(f.actual, "a write");
-    FMT(f.text, "%s", text);
+    FMT(f.actual, "a write of 0x%" PRIx64, va);
+    return f;
+}
+
+static void past_limit(struct spe_model *m, uint64_t va, uint64_t limit)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_LIMIT, va);
+
+    FMT(f.expected, "below 0x%" PRIx64, limit);
+    FMT(f.text, "a byte at or past the limit is written");
+    model_emit(m, &f);
+}
+
+static void second_time(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_TWICE, va);
+
+    FMT(f.expected, "one write of 0x%" PRIx64, va);
+    FMT(f.text,
+        "a byte of the buffer is written a second time, with record %" PRIu64 " at 0x%" PRIx64,
+        rec->id, rec->va);
+    model_emit(m, &f);
+}
+
+static void outside_record(struct spe_model *m, const struct rec *rec, uint64_t va)
+{
+    struct spe_finding f = byte_finding(m, SPE_CHECK_BUF_ADDRESS, va);
+    const uint64_t last = rec->va + (uint64_t)rec->len - 1;
+
+    FMT(f.expected, "record %" PRIu64 " at 0x%" PRIx64 " to 0x%" PRIx64, rec->id, rec->va, last);
+    FMT(f.text,
+        "a byte outside the record is written: record %" PRIu64 " at 0x%" PRIx64
+        " has %d bytes, the last one at 0x%" PRIx64,
+        rec->id, rec->va, rec->len, last);
     model_emit(m, &f);
 }
 
@@ -162,18 +193,15 @@ static unsigned place(struct spe_model *m, struct rec *rec, int offset, unsigned
 
     uint64_t at = rec->va + (uint64_t)(int64_t)offset;
     if (model_eval(m, SPE_CHECK_BUF_LIMIT) && past != 0) {
-        fail_byte(m, SPE_CHECK_BUF_LIMIT, "DDI 0586A 3.5", at + strobes_first(past), limit,
-                  "a byte at or past the limit is written");
+        past_limit(m, at + strobes_first(past), limit);
         outside &= ~past;
     }
     if (model_eval(m, SPE_CHECK_BUF_TWICE) && twice != 0) {
-        fail_byte(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5", at + strobes_first(twice), rec->va,
-                  "a byte of the buffer is written a second time");
+        second_time(m, rec, at + strobes_first(twice));
         outside &= ~twice;
     }
     if (outside != 0) {
-        fail_byte(m, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 3.5", at + strobes_first(outside), rec->va,
-                  "a byte outside the record is written");
+        outside_record(m, rec, at + strobes_first(outside));
     }
     return inside & ~twice;
 }

@@ -60,6 +60,7 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
                                  .ended = m->cycle,
                                  .least = m->regs.v[SPE_PMSLATFR],
                                  .latency = seen->latency,
+                                 .timed = (m->regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
                                  .tag = (unsigned)(tag - m->fl.tag)};
     if (kept) {
         passed(m, note->term, sizeof(note->term));
@@ -71,11 +72,16 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
 static void sample(const struct spe_model *m, const struct filter_note *note, const char *verb,
                    char *dst, size_t dst_bytes)
 {
+    char timed[64] = "";
+
+    if (note->timed) {
+        FMT(timed, ", total latency %u, MINLAT %" PRIu64, note->latency, note->least);
+    }
     model_text(dst, dst_bytes,
                "; the filters %s the sample of tag %u, PC 0x%" PRIx64 ", selected in cycle %" PRIu64
-               ", ended in %" PRIu64 ", total latency %u, MINLAT %" PRIu64 "; PMSFCR_EL1: %s",
+               ", ended in %" PRIu64 "%s; PMSFCR_EL1: %s",
                verb, note->tag, note->pc, model_real(m, note->selected), model_real(m, note->ended),
-               note->latency, note->least, note->term[0] != '\0' ? note->term : "none is enabled");
+               timed, note->term[0] != '\0' ? note->term : "none is enabled");
 }
 
 void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes)

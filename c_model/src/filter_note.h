@@ -18,6 +18,7 @@ struct filter_note {
     uint64_t number;                     /* of those kept, 1, 2 ...; 0: none */
     uint64_t pc, selected, ended, least; /* least: PMSLATFR_EL1.MINLAT of then */
     unsigned tag, latency;
+    bool timed;    /* the latency filter is enabled */
     char term[80]; /* the filter that rejects it, or those that it passes: "FL (latency)" */
 };
 

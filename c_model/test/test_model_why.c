@@ -77,18 +77,18 @@ static const struct text_row findings[] = {
     {"one_record",
      "the SPU has counted 0; the filters keep the sample of tag 0, PC 0x400100, selected in cycle "
      "20,"
-     " ended in 27, total latency 5, MINLAT 0; PMSFCR_EL1: none is enabled",
+     " ended in 27; PMSFCR_EL1: none is enabled",
      {E("28 out filtrate=1", NULL)}},
     {"filtered",
      "SAMPLE_FILTRATE has counted 1 so far, the prediction is 0; the filters last rejected the "
      "sample of"
-     " tag 0, PC 0x400100, selected in cycle 20, ended in 21, total latency 4, MINLAT 0;"
+     " tag 0, PC 0x400100, selected in cycle 20, ended in 21;"
      " PMSFCR_EL1: FT (type)",
      {E("21 out pop=1 feed=1", "21 out pop=1 feed=1 filtrate=1")}},
     {"filtered",
      "the SPU has counted 0; the filters keep the sample of tag 0, PC 0x400104, selected in cycle "
      "90,"
-     " ended in 91, total latency 17, MINLAT 0; PMSFCR_EL1: FT (type)",
+     " ended in 91; PMSFCR_EL1: FT (type)",
      {E("91 out pop=257 feed=1 filtrate=1", "91 out pop=257 feed=1")}},
     {"filtered",
      "ended in 21, total latency 4, MINLAT 5; PMSFCR_EL1: FL (latency)",

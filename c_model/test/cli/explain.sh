@@ -72,6 +72,8 @@ explains() {
     cp "$work/out" "$dir/$name.out"
     check "explain_status_$name" test "$status" = 0
     check "explain_lines_$name" awk -v l="$dir/$name.log" '!index($0, l) && length($0) > 110 { x = 1 } END { exit x || NR > 40 || NR < 8 }' "$dir/$name.out"
+    check "explain_whole_$name" sh -c '! grep -q "\.\.\.\$" "$1"' - "$dir/$name.out" # no line is cut
+    check "explain_reasons_$name" sh -c '! grep -qE "^suspect [0-9]: .*: or " "$1"' - "$dir/$name.out"
     for pattern in "$@"; do
         check "explain_$name: $pattern" grep -qE -- "$pattern" "$dir/$name.out"
     done
@@ -85,20 +87,30 @@ explains() {
 explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/' \
     '^finding 1 of 2: buf\.data record 1 \+18, cycle 33, seq 22, ' \
     '^suspect 1: record \(S5\.3\.1\), ' \
-    '^oracles: .* predicted 1, story 1, accounts 0, contract 0; ' 'the story of this|differs, too: the SPU is wrong$' \
+    '^oracles: .* predicted 1, story 1, accounts 0, contract 0; the story of$' '^  this record differs, too: suspect the SPU, or a tap that both oracles read$' \
     '^record 1: 21 of 21 bytes written at 0x10000 \(PA 0x80010000\); expected \| actual, 1 packet differs$' \
-    '^\*   17 Events: events=0x2 .*\| Events: events=0x3$' \
+    '^\*   17 Events: events=0x2 retired  .*\| Events: events=0x3 exception retired$' \
     '^     0 Counter: total latency: count=5$' \
     '^operation 1: member 3, tag 0, PC 0x400100, op 0x0 ' \
     '^  selected 20 \(11\), issue 22 \(13\), complete 25 \(14\), end 27 \(15\)' \
     '^  AW: cycle 31 \(19\), address 0x80010000$' '^  W: 3, cycles 31 \(20\) to 33 \(22\), ' \
-    '^  total 5, issue 2, translation 0; events 0x2; '
+    '^  total 5, issue 2, translation 0; events 0x2 \(retired\); '
 # Bytes of a payload in another order: it is their place. Right bytes, and one more behind them.
 explains filtered 's/data=0x0000005000b2a000/data=0x0050000000b2a000/' '^suspect 1: format .*: the bytes of Address: data virtual$' '^  stand elsewhere$'
-explains one_record 's/strb=0x1f/strb=0x3f/' '^finding 1 of .* 0x10015, ' '^suspect 1: write ' '^suspect 2: format .*: or the record has more behind its$'
+explains one_record 's/strb=0x1f/strb=0x3f/' '^finding 1 of .* 0x10015, ' '^suspect 1: write ' '^suspect 2: bus .*: strobes of its last word are too many$' \
+    '^suspect 3: format .*: the record has more behind its end$' '^  expected record 1 at 0x10000 to 0x10014, actual a write of 0x10015$' \
+    '^record 1: 21 of 21 bytes written, 1 more behind its end, at 0x10000 '
 # Those of another record, which is missing then.
 explains order '/^94 w/s/4002/4001/; s/^95 w\(.*\)4002/95 w\14001/; /^10[1-7] /d' \
-    '^finding 1 of .* buf\.data record 1 ' '^suspect 1: queue ' '^suspect 2: enable .*: or the buffer took it for disabled: one is'
+    '^finding 1 of .* buf\.data record 1 ' '^suspect 1: queue ' '^suspect 2: enable .*: the buffer was taken for disabled: a record$'
+# A value that another operation has, under the same tag or wide enough; or that is added to what is predicted.
+explains tlbi 's/^125 life/126 life/' '^Counter: total latency: 0x5 is the value of operation 1, the last one before under the same tag$'
+explains tlbi 's/^125 life/126 life/; s/data=0x0005980000000000/data=0x000b980000000000/' \
+    '^Counter: total latency: 0xb is the predicted value and that of operation 1, the last one before under the same$'
+explains order '/^102 /s/0x00400100b/0x00400200b/' '^Address: PC: 0xa000000000400200 is the value of operation 2$'
+# One of another tag that is small, or one that nobody has, is nobody's.
+packed order '/^101 /s/0x0004980000000000/0x0005980000000000/; /^33 life/s/lat_total=4/lat_total=6/; /^32 life/s/lat_total=4/lat_total=5/; /^94 /s/000498/000598/'
+check explain_small sh -c '"$1" explain "$2" | grep -q "^\*    0 Counter" && ! "$1" explain "$2" | grep -q "is the value of"' - "$SPE" "$dir/order.log"
 # A packet that is left out: those behind it are still beside their own.
 explains one_record 's/data=0x00b0000299000598/data=0xa000004001b00598/; s/data=0x48a0000000004001/data=0x0001000252004800/; s/data=0x0000000100025200/data=0x0/' \
     '^\*    3 Counter: issue latency: count=2 .*\| -$' '^suspect 1: ' \
@@ -115,21 +127,29 @@ explains context 's/0x651111ffff64a0/0x651111aaaa64a0/' '^suspect 1: capture .*:
 explains context 's/last=1 data=0x100000010$/last=1 data=0x100000011/' '^suspect 1: capture .* timestamp is 1 more: that of'
 explains context 's/last=1 data=0x100000010$/last=1 data=0xfffff010/' '^suspect 1: collect .* of another counter: an'
 packed context
-refused explain_context_right 2 ': a replay has no finding$' spe explain "$dir/context.log"
-# Also one of Secure EL0, all of whose bits are 0. A long name leaves room for what the numbers of a life are.
+refused explain_context_right 1 ': a replay has no finding$' spe explain "$dir/context.log"
+# Also one of Secure EL0, all of whose bits are 0. A long name goes on in the next line.
 explains one_record 's/^2 ctx .*/2 ctx id=0 state=0\n2 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN/; s/ctx=0/ctx=1/; s/data=0x48a0000000004001/data=0x4800000000004001/' \
     '^suspect 1: capture .*: level and state of the PC are$' '^  those of another context$'
 explains one_record 's/pc=0x400100 op=0x000/pc=0xffff800000400100 op=0x100/' \
-    '^operation 1: member 3, tag 0, PC 0xffff800000400100, op 0x100 load/store, general-purpose reg.*; cycle \(seq\):$'
+    '^operation 1: member 3, tag 0, PC 0xffff800000400100 \(bits 55:0 in a record\), op 0x100 load/store,$' \
+    '^  general-purpose registers; cycle \(seq\):$'
 # A line of the life that ends just where the next one begins leaves nothing out.
 explains one_record 's/data=0x0000000100025200/data=0x0000000100035200/; s/^\([2-4][0-9]\) /10\1 /' \
     '^  selected 1020 \(11\), issue 1022 \(13\), complete 1025 \(14\), end 1027 \(15\)$' \
     '^  filter 1027 \(15\), queued 1028 \(15\), tag free 1028 \(15\), written 1036 \(23\)$'
+# Nor does what is too long for one line, or a packet for its side; the context is that of the selection, not a later one of its number.
+round=$(for id in {2..15} 0 1; do printf '%d ctx id=%d state=EL1+NS+NSPB3+E2PB3+CNTEN cntvoff=0x5678\\n' $((1000000030 + (id + 14) % 16)) "$id"; done)
+explains one_record 's/^\(2[5-9]\|[34][0-9]\) /10000001\1 /; s/^\(2[0-2]\) /10000000\1 /; /^1000000020 /s/ctx=0/ctx=1/
+    s/^1000000020 pop/1000000020 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN contextidr_el1=0xffffffff contextidr_el2=0xffffffff cntvoff=0x1234\n&/
+    s/^1000000125 life/'"$round"'&/' \
+    '^  context Non-secure EL1 since cycle 1000000020, CONTEXTIDR_EL1 0xffffffff _EL2 0xffffffff, CNTVOFF 0x1234,$' '_EL2 0x0$'
+explains filtered 's/^\(91 life.*\)events=0x4/\1events=0x84/' '^\*   29 Events: events=0x86 retired l1d_access            \| Events: events=0x6 retired l1d_access$' '^\*      mispredicted  *\| *$'
 # Findings of the same record before this one count; a story is only said to hold where it was judged.
 packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
-accepted explain_oracles_before 'from here on and 1 before of the same, 4096 cycles: predicted 1, story 1, ' spe explain "$dir/one_record.log" 2
-accepted explain_oracles_both '; its bytes are not those predicted, too: the SPU is wrong$' spe explain "$dir/one_record.log" 2
-explains one_record 's/data=0x00b0000299000598/data=0x00b0000598000299/' '^  record holds: look at the prediction, too$'
+accepted explain_oracles_before '^oracles: findings in the 4096 cycles from here on, and 1 of the same before: predicted 1, story 1, ' spe explain "$dir/one_record.log" 2
+accepted explain_oracles_both '^  contract 0; its bytes are not those predicted, too: suspect the SPU, or a tap that both oracles read$' spe explain "$dir/one_record.log" 2
+explains one_record 's/data=0x00b0000299000598/data=0x00b0000598000299/' '; the story of$' '^  this record holds: look at the prediction, too$'
 explains one_record 's/data=0x00b0000299000598/data=0x00b0000598000299/; /^36 b id=0/,$d' \
     '^oracles: .* predicted 1, story 0, accounts 0, contract 0$'
 # The level is that of the architecture: EL3 is Secure, whatever SCR_EL3.NS says.
@@ -161,14 +181,33 @@ explains collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 
 explains full 's/^65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0$/65 sysreg enc=PMBSR_EL1 write=read pos=4 data=0x20000/' \
     '^PMBSR_EL1 S: expected 0x0 of cycle 64 \(seq 29\) by S4\.3\.4, actual 0x1$' \
     '^  last read right: cycle 38 \(seq 23\); can differ since cycle 64$'
+# What the journal says gave the value is whom to suspect: the abort, not whoever moves the pointer else. It is the written one, too,
+# that a value is right by: PMBPTR_EL1 was never read, and is known since its write, another register since the second of two.
+explains sync_abort '/^43 /s/0x10010/0x10000/' \
+    '^suspect 1: event .*: the pointer is that of before cycle 39:$' '^  S3\.5\.4 is missing$' '^suspect 2: write ' \
+    '^PMBPTR_EL1 PTR: expected 0x10010 of cycle 39 \(seq [0-9]*\) by S3\.5\.4, actual 0x10000$' \
+    '^  last read right: never; can differ since cycle 4$' \
+    '^  PMBLIMITR_EL1 is 0x20001 \(LIMIT=0x20000 E=1\) since cycle 5 .*: 65520 bytes behind PMBPTR_EL1; a record$'
+explains sync_abort '/^43 /s/0x10010/0x10008/' '^suspect 1: write ' '^suspect 2: event .*: S3\.5\.4 of cycle 39 gives another'
+explains one_record '/^37 sysreg/s/0x10015/0x10014/' '^suspect 1: write .*: B5 of cycle 37 gives another pointer$'
+explains one_record 's/^7 sync/7 sysreg enc=PMSIRR_EL1 write=write data=0x300\n&/; s/^46 sysreg.*/46 sysreg enc=PMSIRR_EL1 write=write pos=3 data=0x300/
+    s/^47 sysreg.*/47 sysreg enc=PMSIRR_EL1 write=read pos=3 data=0x100/' \
+    '^PMSIRR_EL1 INTERVAL: expected 0x1 of cycle 8 ' '^  last read right: never; can differ since cycle 46$'
+# What software has written, and nothing since has changed.
+explains full 's/^63 sysreg/62 sysreg enc=PMBPTR_EL1 write=write pos=4 data=0x30040\n&/; s/^64 out/64 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x30000\n&/' \
+    '^suspect 1: registers .*: the pointer is that of before cycle' '^suspect 2: write '
 # Filters: each term with operands and value, operations that the count may be about.
 explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/' \
-    '^suspect 1: filter ' '^PMSFCR_EL1 is 0x20002; ' \
-    '^  operation 2, PC 0x400104, cycle 91: kept$' '^    FT asks 0x2 of 0x2 holds$' \
-    '^  operation 1, PC 0x400100, cycle 21: rejected$' '^    FT asks 0x2 of 0x1 FAILS$'
+    '^suspect 1: filter ' '^PMSFCR_EL1 is 0x20002 \(LD=1 FT=1\); ' \
+    '^  operation 2, PC 0x400104, cycle 91: kept$' '^    FT asks 0x2 \(LD\) of 0x2 \(LD\): holds$' \
+    '^  operation 1, PC 0x400100, cycle 21: rejected$' '^    FT asks 0x2 \(LD\) of 0x1 \(B\): FAILS$'
+# Events have names; of a latency nothing is said where no filter asks for it.
+explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/; 
+    s/^7 sysreg.*/6 sysreg enc=PMSEVFR_EL1 write=write data=0x80\n7 sysreg enc=PMSFCR_EL1 write=write data=0x1/; s/^\(91 life.*\)events=0x4/\1events=0x84/; s/data=0x0006520049/data=0x0086520049/' \
+    '^PMSFCR_EL1 is 0x1 \(FE=1\); ' '^    FE asks 0x82 \(retired mispredicted\) of 0x86 \(retired l1d_access mispredicted\): holds$' '^    FE asks 0x82 \(retired mispredicted\) of 0x2 \(retired\): FAILS$'
 # What the filters are told is written while the sample is on its way.
 explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/; s/^90 sel.*/&\n90 sysreg enc=PMSFCR_EL1 write=write pos=258 data=0x30002/' \
-    '^suspect 1: filter ' '^suspect 2: capture .*: or PMSFCR_EL1 of before its write$' '^  in cycle 91 counts$'
+    '^suspect 1: filter ' '^suspect 2: capture .*: PMSFCR_EL1 of before its write in$' '^  cycle 91 counts$'
 # A tag that is free too early: its sample was filtered, as FILTRATE tells one cycle later; where that is right, it is the tag.
 kept='s/^@key inflight = 2/@key inflight = 1/; s/^7 sysreg.*/&\n7 sysreg enc=PMSLATFR_EL1 write=write data=4/; s/^25 life\(.*\)=4/25 life\1=5/'
 # A barrier that hangs: behind all records, and before one that nothing writes.
@@ -227,9 +266,21 @@ check explain_page_bad test "$(grep -o '<rect class="bad"' "$dir/page.html" | wc
 check explain_page_bytes test "$(grep -o '<rect class="byte"' "$dir/page.html" | wc -l)" = 41
 check explain_page_packet test "$(grep -o '<path class="wrong"' "$dir/page.html" | wc -l)" = 2
 check explain_page_story grep -q '>selected 20 (11)</text>' "$dir/page.html"
+check explain_page_commands grep -q '<td>state</td><td class="m">spe replay --until 33 ' "$dir/page.html"
+check explain_page_oracles grep -q 'accounts 0, contract 0; the story of this record differs, too: suspect the SPU' "$dir/page.html"
+check explain_page_names sh -c 'grep -q ">timestamp</text>\|>end</text>" "$1" && ! grep -q ">Times<" "$1"' - "$dir/page.html"
+check explain_page_zeros sh -c '! sed -n "/Last transactions/,/See it again/p" "$1" | grep -q "=0x0"' - "$dir/page.html"
 check explain_page_alone sh -c '! grep -qE "https?:|src=|<script|<link" "$1"' - "$dir/page.html"
 check explain_page_escaped grep -qF 'a&lt;b&gt;.log' "$dir/page.html"
 check explain_page_end test "$(tail -n 1 "$dir/page.html")" = '</body></html>'
+check explain_page_margin grep -q '^body.*padding:0 28px' "$dir/page.html"
+# The red line lies below what it crosses. What was written behind the end is drawn, and red.
+check explain_page_below awk '/class="mark" d=/ { mark = NR } /class="lead"/ && !lead { lead = NR } END { exit !(mark && mark < lead) }' "$dir/page.html"
+packed one_record 's/strb=0x1f/strb=0x3f/'
+spe explain --html "$dir/one_record.log" >"$dir/page.html"
+check explain_page_beyond test "$(grep -o '<rect class="bad"' "$dir/page.html" | wc -l)" = 1
+check explain_page_beyond_told grep -qF '21 of 21 bytes written, <b>1 more behind its end,</b> at 0x10000' "$dir/page.html"
+packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
 refused explain_two_forms 2 '^spe explain: one of --more, --json and --html, not two: ' spe explain --json --html "$dir/one_record.log"
 
 # Where the calling side is at fault, no part of the SPU is named.
@@ -276,7 +327,17 @@ refused explain_beyond 2 '^spe explain: .*collide.log: no finding 2, a replay ha
 refused explain_zero 2 "^spe explain: the number of a finding, from 1, is not 0" spe explain "$dir/collide.log" 0
 refused explain_many 2 '^spe explain: more than a log and a number: 3' spe explain "$dir/collide.log" 1 3
 packed one_record
-refused explain_none 2 '^spe explain: .*one_record.log: a replay has no finding$' spe explain "$dir/one_record.log"
+refused explain_none 1 '^spe explain: .*one_record.log: a replay has no finding$' spe explain "$dir/one_record.log"
+# A run that an assertion has ended, say: that is no bad usage, and for programs an object, too.
+sed 's/^0 reset kind=assert/@run test=t seed=0x1 stim=0x1 bench=0x1 status=1 failed=1 exit=0 no_sva=0 why=sva Some: 1 of 2\n&/' "$dir/one_record.txt" >"$dir/asserted.txt"
+spe log --pack "$dir/asserted.txt" "$dir/asserted.log"
+refused explain_asserted 1 ': a replay has no finding; the run failed: sva Some: 1 of 2$' spe explain "$dir/asserted.log"
+refused explain_asserted_json 1 ': a replay has no finding; the run failed: ' spe explain --json "$dir/asserted.log"
+cp "$work/out" "$dir/asserted.json"
+check explain_asserted_object test "$(tr -d '\n' <"$dir/asserted.json")" = "{\"log\":\"$dir/asserted.log\",\"finding\":null,\"failed\":\"sva Some: 1 of 2\"}"
+refused explain_none_json 1 'no finding$' spe explain --json "$dir/one_record.log"
+cp "$work/out" "$dir/none.json"
+check explain_none_object grep -qx '"finding":null,"failed":null}' "$dir/none.json"
 
 # sim/explained.sh on one log in the place of a fault's: of its concern, of another, none.
 mkdir -p "$dir/build/bin" "$dir/build/fault/filter_invert-neoverse-noassert"

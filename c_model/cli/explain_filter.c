@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "explain_print.h"
+#include "spe/packet.h"
+
+/* Section of the text that is of the filters. */
+
+static bool of_filters(int check)
+{
+    return check == SPE_CHECK_OUT_FILTRATE || check == SPE_CHECK_OUT_FEED_KIND ||
+           check == SPE_CHECK_ACC_FEED || check == SPE_CHECK_ACC_WRITTEN;
+}
+
+bool filter_candidates(const struct explain *e,
+                       void (*fn)(void *user, const struct spe_journal_entry *keep), void *user)
+{
+    const struct spe_journal_entry *from = NULL;
+
+    if (!of_filters(explain_finding(e)->check)) {
+        return true;
+    }
+    /* The count was right where it was last compared and equal: what the finding compared is the
+     * last comparison, so those before that. */
+    const struct spe_journal_entry *right = NULL;
+    for (size_t i = e->at; i > 0 && right == NULL; i--) {
+        const struct spe_journal_entry *c = &e->entry[i - 1];
+        if (c->unit == SPE_UNIT_OUTPUT && c->kind == SPE_JOURNAL_COMPARE && c->old == c->now &&
+            c->seq != explain_finding(e)->seq && strcmp(c->field, explain_finding(e)->where) == 0) {
+            right = c;
+        }
+    }
+    while ((from = explain_before(e, from, SPE_UNIT_FILTER, UINT32_MAX, "keep")) != NULL) {
+        fn(user, from);
+        if (right != NULL && from < right) {
+            return true; /* one more: it may be counted late */
+        }
+    }
+    return !e->cut;
+}
+
+struct shown {
+    struct lines *lines;
+    const struct explanation *x;
+    unsigned n;
+};
+
+/* PMSFCR_EL1: bits 20:16, then those of 52:48. */
+static const char *type_name(unsigned bit)
+{
+    static const char *const names[] = {"B",  "LD", "ST",  "FP",  "SIMD", NULL,   NULL,
+                                        NULL, "Bm", "LDm", "STm", "FPm",  "SIMDm"};
+
+    return bit < sizeof(names) / sizeof(names[0]) && names[bit] != NULL ? names[bit] : "?";
+}
+
+void bits_names(uint64_t bits, const char *(*name)(unsigned bit), char *dst, size_t bytes)
+{
+    size_t used = 0;
+
+    dst[0] = '\0';
+    for (unsigned bit = 0; bit < 64; bit++) {
+        if ((bits >> bit & 1) != 0 && used + 1 < bytes) {
+            const int n =
+                snprintf(dst + used, bytes - used, "%s%s", used == 0 ? "" : " ", name(bit));
+            used += n > 0 ? (size_t)n : 0;
+        }
+    }
+}
+
+/* "0x2 (LD)": what a term asks for, or what is there. */
+static void operand_text(const char *term, uint64_t value, char *dst, size_t bytes)
+{
+    char names[BITS_NAMES] = "";
+
+    if (strcmp(term, "FE") == 0 || strcmp(term, "FNE") == 0) {
+        bits_names(value, spe_event_name, names, sizeof(names));
+    } else if (strcmp(term, "FT") == 0) {
+        bits_names(value, type_name, names, sizeof(names));
+    } else if (strcmp(term, "FL") == 0) {
+        (void)snprintf(names, sizeof(names), "%" PRIu64 " cycles", value);
+    }
+    (void)snprintf(dst, bytes, "0x%" PRIx64 "%s%s%s", value, names[0] != '\0' ? " (" : "", names,
+                   names[0] != '\0' ? ")" : "");
+}
+
+/* The terms of one sample, which stand before its "keep". */
+static void add_terms(struct lines *lines, const struct explain *e,
+                      const struct spe_journal_entry *keep)
+{
+    char asked[BITS_NAMES + 32], there[BITS_NAMES + 32];
+
+    for (size_t i = (size_t)(keep - e->entry); i > 0; i--) {
+        const struct spe_journal_entry *t = &e->entry[i - 1];
+        if (t->unit != SPE_UNIT_FILTER || t->number != keep->number) {
+            break;
+        }
+        operand_text(t->field, t->old, asked, sizeof(asked));
+        operand_text(t->field, t->now, there, sizeof(there));
+        lines_add(lines, "    %s asks %s of %s: %s", t->field, asked, there,
+                  t->mask != 0 ? "holds" : "FAILS");
+    }
+}
+
+static void add_candidate(void *user, const struct spe_journal_entry *keep)
+{
+    struct shown *s = user;
+    char pc[32] = "PC not kept";
+    struct story story;
+
+    if (++s->n > 6) {
+        return;
+    }
+    story_read(s->x->e, keep->number, &story);
+    if (story_step(&story, "selected") != NULL) {
+        (void)snprintf(pc, sizeof(pc), "PC 0x%" PRIx64, story.pc);
+    }
+    lines_add(s->lines, "  operation %" PRIu32 ", %s, cycle %" PRIu64 ": %s", keep->number, pc,
+              keep->cycle, keep->now != 0 ? "kept" : "rejected");
+    add_terms(s->lines, s->x->e, keep);
+}
+
+void lines_filter(struct lines *lines, const struct explanation *x)
+{
+    struct shown shown = {lines, x, 0};
+    const struct journal_state *st = &x->e->state;
+    char fields[REG_TEXT];
+
+    if (!of_filters(explain_finding(x->e)->check)) {
+        return;
+    }
+    const struct spe_journal_entry *fcr =
+        journal_state_find(st, SPE_UNIT_REGISTER, SPE_PMSFCR, "PMSFCR_EL1");
+    reg_text(SPE_PMSFCR, fcr != NULL ? fcr->now : 0, fields, sizeof(fields));
+    lines_add(lines, "PMSFCR_EL1 is 0x%" PRIx64 "%s; the count may be about, the last one first:",
+              fcr != NULL ? fcr->now : 0, fields);
+    const bool whole = filter_candidates(x->e, add_candidate, &shown);
+    if (shown.n > 6) {
+        lines_add(lines, "  and %u more", shown.n - 6);
+    } else if (shown.n == 0) {
+        lines_add(lines, "  no operation that the filters have seen");
+    }
+    if (!whole) {
+        lines_add(lines,
+                  "  earlier ones are not kept: of the journal there are the last %zu entries",
+                  x->e->at);
+    }
+}
