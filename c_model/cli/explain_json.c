@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "explain_print.h"
+#include "explain_repeat.h"
 
 /* The explanation as one object of JSON. Numbers of 64 bits are strings "0x...". */
 
@@ -61,9 +62,10 @@ static void print_suspects(const struct explanation *x)
     }
     printf("],\n\"oracles\":{\"findings\":%u,\"before\":%u,\"predicted\":%u,\"story\":%u,"
            "\"accounts\":%u,"
-           "\"contract\":%u,\"story_agrees\":%s}",
+           "\"contract\":%u,\"story_agrees\":%s,",
            x->oracles.findings, x->oracles.before, x->oracles.by[0], x->oracles.by[1],
            x->oracles.by[2], x->oracles.by[3], x->oracles.story_agrees ? "true" : "false");
+    string_of("conclusion", oracles_conclusion(x), "}");
 }
 
 static void print_side(const char *key, bool there, const struct spe_packet *packet)
@@ -92,13 +94,24 @@ static void print_run(const struct run_count *run, const struct record_row *row)
     }
 }
 
-static void print_record(const struct record_view *v, const struct run_count *run)
+static void print_earlier(const struct earlier *earlier)
 {
+    if (earlier->sample != 0) {
+        printf(",\"earlier\":{\"operation\":%" PRIu32 ",\"same_tag\":%s,\"added\":%s}",
+               earlier->sample, earlier->same_tag ? "true" : "false",
+               earlier->added ? "true" : "false");
+    }
+}
+
+static void print_record(const struct explanation *x)
+{
+    const struct record_view *v = &x->record;
+
     if (v->number == 0) {
         return;
     }
-    printf(",\n\"record\":{\"number\":%" PRIu32 ",\"length\":%u,\"written\":%u,", v->number,
-           v->length, v->written);
+    printf(",\n\"record\":{\"number\":%" PRIu32 ",\"length\":%u,\"written\":%u,\"beyond\":%u,",
+           v->number, v->length, v->written, v->beyond);
     hex_of("va", v->va, ",");
     hex_of("pa", v->pa, ",\"packets\":[");
     for (unsigned i = 0; i < v->n_rows; i++) {
@@ -106,14 +119,18 @@ static void print_record(const struct record_view *v, const struct run_count *ru
         printf("%s\n{\"same\":%s", i == 0 ? "" : ",", row->same ? "true" : "false");
         print_side("expected", row->has_expected, &row->expected);
         print_side("actual", row->has_actual, &row->actual);
-        print_run(run, row);
+        print_run(&x->run, row);
+        print_earlier(&x->earlier[i]);
         putchar('}');
     }
     fputs("]}", stdout);
 }
 
-static void print_story(const struct story *s)
+static void print_story(const struct explanation *x)
 {
+    const struct story *s = &x->story;
+    const struct spe_txn_ctx *ctx = explain_context_of(x->e, s->sample);
+
     if (s->sample == 0) {
         return;
     }
@@ -125,6 +142,12 @@ static void print_story(const struct story *s)
     hex_of("context", s->context, ",");
     hex_of("contextidr_el1", s->contextidr_el1, ",");
     hex_of("contextidr_el2", s->contextidr_el2, ",");
+    hex_of("pmscr_el1", s->pmscr_el1, ",");
+    hex_of("pmscr_el2", s->pmscr_el2, ",");
+    if (ctx != NULL) {
+        hex_of("cntvoff", ctx->cntvoff, ",");
+        hex_of("cntpoff", ctx->cntpoff, ",");
+    }
     hex_of("events", s->events, ",");
     hex_of("cntpct", s->cntpct, ",");
     hex_of("cntpct_end", s->cntpct_end, ",");
@@ -258,6 +281,20 @@ static bool print_txns(const struct explain *e)
     return good;
 }
 
+static bool print_commands(const struct explain *e)
+{
+    struct repeat repeat;
+    const bool good = repeat_read(e, &repeat);
+
+    if (good) {
+        fputs(",\n\"commands\":{", stdout);
+        string_of("state", repeat.state, ",");
+        string_of(repeat.runs ? "run" : "replay", repeat.again, "}");
+    }
+    repeat_free(&repeat);
+    return good;
+}
+
 void explain_print_json_none(const struct explain *e)
 {
     putchar('{');
@@ -278,15 +315,15 @@ bool explain_print_json(const struct explanation *x)
     string_of("log", x->e->path, ",\n");
     print_finding(x->e);
     print_suspects(x);
-    print_record(&x->record, &x->run);
-    print_story(&x->story);
+    print_record(x);
+    print_story(x);
     print_bits(&x->bits);
     fputs(",\n\"filters\":[", stdout);
     const bool whole = filter_candidates(x->e, print_candidate, &filters);
     printf("],\n\"filters_whole\":%s", whole ? "true" : "false");
     print_forks(x->e);
     print_state(x->e);
-    const bool good = print_txns(x->e);
+    const bool txns = print_txns(x->e), commands = print_commands(x->e);
     puts("}");
-    return good;
+    return txns && commands;
 }

@@ -72,8 +72,8 @@ void followup_free(struct followup *followup);
 void followup_print(FILE *out, const char *name, const struct followup *followup);
 
 /** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits.
- * `printed`: of the run's findings those that the reader has seen; where more follow from no other,
- * it is said. */
+ * `printed`: of the run's findings those that the reader has seen; where several are not shown to
+ * follow from another, it is said how many. */
 void followup_print_counts(FILE *out, const struct followup *followup, size_t printed);
 
 /** Of the listed findings of the run behind the first `told` the first `max`, each on a line

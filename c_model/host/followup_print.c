@@ -79,8 +79,9 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
-/* Findings that follow from no other: of the run, or of those that corrections have brought up. */
-static size_t independent(const struct followup *followup, bool brought_up)
+/* Findings that are not shown to follow from another: of the run, or of those that corrections have
+ * brought up. */
+static size_t underived(const struct followup *followup, bool brought_up)
 {
     size_t n = 0;
 
@@ -92,13 +93,13 @@ static size_t independent(const struct followup *followup, bool brought_up)
 
 void followup_print_counts(FILE *out, const struct followup *followup, size_t printed)
 {
-    const size_t first = independent(followup, false), brought_up = independent(followup, true);
+    const size_t first = underived(followup, false), brought_up = underived(followup, true);
 
     print_followers(out, followup);
     fprintf(out, "%zu of %zu finding%s listed", printed, followup->n_run,
             followup->n_run == 1 ? "" : "s");
-    if (printed < first) {
-        fprintf(out, ", %zu follow from no other", first);
+    if (first > 1) { /* they may all have one cause: nothing here says that they have not */
+        fprintf(out, ", %zu not shown to follow from another", first);
     }
     if (brought_up != 0) {
         fprintf(out, "; %zu more appear%s only once others are corrected", brought_up,
@@ -136,6 +137,6 @@ void followup_print(FILE *out, const char *name, const struct followup *followup
         }
     }
     if (followup->n != 0) {
-        followup_print_counts(out, followup, independent(followup, false));
+        followup_print_counts(out, followup, underived(followup, false));
     }
 }

@@ -180,7 +180,7 @@ static struct outcome apply_quietly(struct spe_log_reader *reader,
     return outcome;
 }
 
-/* The findings that follow from no other, and how many follow; then the verdict. */
+/* The findings that are not shown to follow from another, and how many follow; then the verdict. */
 static int primary(struct spe_log_reader *reader, const struct spe_replay_options *options)
 {
     struct spe_log_error err;

@@ -47,8 +47,9 @@ uint64_t session_dir_findings(const struct session_dir *dir);
  * @return 0, or an errno: the file is then as it was (EINVAL: it is a link or a device). */
 int session_dir_judged(const struct session_dir *dir, const struct followup *followup);
 
-/** The first finding again, those after it that follow from no other, and how many there are, of
- * `all`, to `out`; nothing without findings. `followup`: NULL if nobody has judged. */
+/** The first finding again, those after it that are not shown to follow from another, and how many
+ * there are, of `all`, to `out`; nothing without findings. `followup`: NULL if nobody has judged.
+ */
 void session_dir_summary(const struct session_dir *dir, const char *name, uint64_t all,
                          const struct followup *followup, FILE *out);
 

@@ -26,11 +26,12 @@ struct spe_replay_options {
     FILE *findings;   /* NULL: stderr */
     bool salvage;     /* read what is whole of a log whose run was killed: spe_log_salvage() */
     const char *bins; /* where to write the functional coverage (spe/cover_file.h); NULL: nowhere */
-    bool primary;     /* print those findings that follow from no other, and how many follow */
-    bool checks;      /* also print how often each check was evaluated, to `findings` */
-    unsigned taps;    /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
-                         those of the log; 0: all of them */
-    const char *log;  /* where to write the log of what was judged; NULL: nowhere */
+    bool primary;  /* print the findings that are not shown to follow from another, and how many are
+                    */
+    bool checks;   /* also print how often each check was evaluated, to `findings` */
+    unsigned taps; /* judge as if only these groups of taps (SPE_TAP_*) were connected, some of
+                      those of the log; 0: all of them */
+    const char *log;        /* where to write the log of what was judged; NULL: nowhere */
     const char *const *set; /* n_set of "KEY=VALUE": judge under other keys than those of the log */
     size_t n_set;
 };

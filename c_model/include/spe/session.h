@@ -60,8 +60,9 @@ struct spe_session_options {
  * findings.jsonl.new, its next state, is left by a kill alone.
  *
  * Behind the verdict of a run with findings comes what is said of them in short: "first: LINE"; of
- * several "next: LINE" for at most two more that follow from no other, how many follow which
- * (c_model/README.md, "Follow-ups"), and where all of them stand. For that the log is replayed.
+ * several "next: LINE" for at most two more that are not shown to follow from another, how many
+ * follow which (c_model/README.md, "Follow-ups"), and where all of them stand. For that the log is
+ * replayed.
  */
 
 /** Names of the files that a session makes in dir_path, `txnlog` and `bins` among them; behind the
