@@ -36,3 +36,27 @@ options_of() {
     done
     [[ ,$(value off "$(tail -n 1 "$1/verdict" 2>/dev/null)"), != *,sva,* || $plusarg = 1 ]] || args+=(--plusarg +verilator+noassert)
 }
+
+# failed_run DIR: refuses, in one line, what is no directory of a run that has failed.
+failed_run() {
+    [ -n "$1" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
+    [ -s "$1/command" ] || die 2 "$1: no directory of a run: it holds no command"
+    ! grep -qs '^RESULT PASS ' "$1/verdict" || die 2 "$1: the run has passed"
+}
+
+# quoted WORD...: one line for the shell; what needs no quotes has none.
+quoted() {
+    local word line=''
+    for word; do
+        [[ $word =~ ^[A-Za-z0-9_./=,:+@%-]+$ ]] || word=$(printf %q "$word")
+        line+=" $word"
+    done
+    echo "${line# }"
+}
+
+# about WHAT RUN: one line: what was made of the run in that directory, and its hashes, which say whether the run beside it is that.
+about() {
+    local verdict
+    verdict=$(tail -n 1 "$2/verdict" 2>/dev/null)
+    echo "$1 of $2, $(date +'%F %T'): $(grep -oE '\b(config|test|seed|off|stim|result)=\S+' <<<"$verdict" | xargs)"
+}

@@ -2,28 +2,33 @@
 # SPDX-License-Identifier: Apache-2.0
 # debug.sh BUILD RUN: explain the first finding of the run in the directory RUN, play the run once more with waves of the cycles
 # around it, and lay out what the scoreboard predicted beside them (c_model/wave.md, "make debug"). All of it comes into
-# RUN/debug; the last two lines are the commands that open it. A run that an assertion of the SPU has ended is played on without
-# assertions: what the scoreboard says then is explained. A run of another program than spu_sim is not played: its view
-# shows the prediction alone. SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim, which is built.
+# RUN/debug, with `about`, which says of what run it is; the last two lines are the commands that open it. A run that an assertion
+# of the SPU has ended is played on without assertions: what the scoreboard says then is explained. A run of another program than
+# spu_sim is not played: its view shows the prediction alone. SIM names what plays the run in place of BUILD/CONFIG-waves/spu_sim,
+# which is built.
 # Status 1: the run does not end today as it did; 2 usage; 3 stopped; 4 environment.
 set -uo pipefail
+# The end of whoever started this, however it came, is a signal, too.
+[ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 source sim/command.sh
 [ $# = 2 ] || die 2 'usage: sim/debug.sh BUILD RUN'
-[ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
-[ -s "$2/command" ] || die 2 "$2: no directory of a run: it holds no command"
+failed_run "$2"
 BEFORE=200 # cycles before the end of a run that the scoreboard has nothing against
 FARTHEST=100000 # cycles that are played with waves, at most
 build=$1 name=$2 run=$(realpath "$2")
 out=$run/debug
 verdict=$(tail -n 1 "$run/verdict" 2>/dev/null)
-[[ $verdict != 'RESULT PASS '* ]] || die 2 "$2: the run has passed"
 use_output "$build"
 { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
 flock -n "$held" || die 4 "$out: another make debug is at work there"
-rm -rf "$out"/{run,on,explain.txt,explain.html} "$out"/view[.-]* || die 4 "cannot write to $out"
+find "$out" -mindepth 1 ! -name .lock -delete || die 4 "cannot write to $out"
+for signal in TERM INT HUP; do
+    # shellcheck disable=SC2064 # the name of now
+    trap "die 3 'stopped by SIG$signal'" $signal
+done
 
 # Of several SPUs the verdict names the one that it is about.
 session=$(sed -n 's/^session: \([0-9]*\)$/\1/p' "$run/verdict" 2>/dev/null | tail -n 1)
@@ -33,33 +38,37 @@ log=$run$part/txnlog
 [ -s "$log" ] || die 2 "$name$part: the run has left no txnlog"
 salvage=()
 [[ $verdict == 'RESULT '* ]] || salvage=(--salvage) # it was killed: its log may have no end
+stopped=$(sed -n 's/^why: \(stopped by signal .*\)/\1/p' "$run/verdict" 2>/dev/null)
 
-# of_log COMMAND...: what `spe` says of the log. A part of a log that was asked for is none of its failures: spe ends with 4 there.
+# of_log FILE COMMAND...: what `spe` says of the log, into FILE, of which no part stays where that fails; `why` is what it says on
+# stderr. A part of a log that was asked for is none of its failures: spe ends with 4 there.
 of_log() {
-    local status=0
-    "$build/bin/spe" "$@" ${salvage[@]+"${salvage[@]}"} 2>"$out/why" || status=$?
-    [[ $status != 4 || ${#salvage[@]} = 0 ]] || ! grep -q ': a part of a log: ' "$out/why" || return 0
+    local file=$1 status=0
+    shift
+    why=$("$build/bin/spe" "$@" ${salvage[@]+"${salvage[@]}"} 2>&1 >"$file") || status=$?
+    [[ $status != 4 || ${#salvage[@]} = 0 || $why != *': a part of a log: '* ]] || return 0
+    [ $status = 0 ] || rm -f "$file"
     return $status
 }
 
 # failed STATUS: the end, in the words of spe.
 failed() {
-    cat "$out/why" >&2
+    echo "${why:-cannot write to $out}" >&2
     exit "$1"
 }
 
 # look: explain the finding, as text on stdout and as a page, and set `from` and `to`. Status 1: there is none.
 look() {
-    local window status=0
-    window=$(of_log wave --window "$log") || status=$?
+    local status=0
+    of_log "$out/window" wave --window "$log" || status=$?
     if [ $status = 0 ]; then
-        read -r from to <<<"$window"
-        of_log explain "$log" >"$out/explain.txt" || failed $?
-        of_log explain --html "$log" >"$out/explain.html" || failed $?
+        read -r from to <"$out/window" && rm "$out/window"
+        of_log "$out/explain.txt" explain "$log" || failed $?
+        of_log "$out/explain.html" explain --html "$log" || failed $?
         cat "$out/explain.txt"
         return
     fi
-    grep -q 'a replay has no finding' "$out/why" || failed $status
+    [[ $why == *'a replay has no finding'* ]] || failed $status
     return 1
 }
 
@@ -72,7 +81,6 @@ asserted() {
 look_at_end() {
     local end
     end=$(value cycles "$verdict")
-    [ -n "$end" ] || die 2 "$name: neither a finding nor a verdict says where to look"
     echo "no finding of the scoreboard: the view shows how the run ended"
     grep -hE '^(why:|session:)' "$run/verdict" | cut -c1-300
     asserted
@@ -93,15 +101,19 @@ simulator() {
     sim=$(realpath "$build/$config-waves/spu_sim")
 }
 
-# play DIR OPTION...: the run once more, into DIR.
+# play DIR OPTION...: the run once more, into DIR. In the background, so that a signal ends the wait for it, and so the run.
 play() {
-    local dir=$1 launch
+    local dir=$1 launch status=0
     shift
     launch=$(realpath "$build/bin/launch")
     mkdir -p "$dir" || die 4 "cannot write to $out"
     [ -d "$folder" ] || folder=$PWD # a clone that is gone, say
-    (cd "$folder" && exec "$launch" --cpu 3600 "$sim" "${args[@]}" --dir "$dir" --keep "$@") >"$dir/stdout" 2>"$dir/stderr" </dev/null
+    (cd "$folder" && exec "$launch" --cpu 3600 "$sim" "${args[@]}" --dir "$dir" --keep "$@") >"$dir/stdout" 2>"$dir/stderr" </dev/null &
+    wait $! || status=$?
     new=$(tail -n 1 "$dir/verdict" 2>/dev/null)
+    ! grep -qs '^why: stopped by signal ' "$dir/verdict" && [ $status != 124 ] ||
+        die 3 "the run was stopped: $(tail -n 1 "$dir/stderr" | cut -c1-300)"
+    [[ $new == 'RESULT '* ]] || has_room "$out" || die 4 "$(no_room "$out")"
     [[ $new == 'RESULT '* ]] || die 4 "the run ended without a verdict: $(tail -n 1 "$dir/stderr" | cut -c1-300)"
 }
 
@@ -125,21 +137,34 @@ go_on() {
     return 1
 }
 
-# again: play it with waves of the window, and see that it is the same run.
-again() {
-    play "$out/run" --waves "$out/run/waves.fst" --waves-from "$from" --waves-to "$to"
+# compare: is what was played the same run?
+compare() {
+    local key
     [[ $new != 'RESULT PASS '* ]] || die 1 'the run passes today: another SPU, or another scoreboard?'
     for key in stim result; do
         [ -z "$(value $key "$verdict")" ] || [ "$(value $key "$new")" = "$(value $key "$verdict")" ] ||
             die 1 "the run fails in another way today: $key=$(value $key "$new"), not $(value $key "$verdict")"
     done
+}
+
+# again: play it with waves of the window, and see that it is the same run; of one that a signal has stopped the hashes are those
+# of a part.
+again() {
+    local until=()
+    [[ -z $stopped || " ${args[*]} " == *' --until '* ]] || until=(--until "$to") # where does it end by itself?
+    play "$out/run" ${until[@]+"${until[@]}"} --waves "$out/run/waves.fst" --waves-from "$from" --waves-to "$to"
+    [ -n "$stopped" ] || compare
     fst=$out/run/waves.fst${part:+.${part#/}}
     [ -s "$fst" ] || die 4 "$fst was not written"
 }
 
+# The hashes say whether what is here is of the run that stands beside it.
+{ about "make debug" "$name" >"$out/about"; } 2>/dev/null || die 4 "cannot write to $out"
 words_of "$run"
 fst='' found=0
 look || found=$?
+[ $found = 0 ] || [ -n "$(value cycles "$verdict")" ] ||
+    die 2 "$name: the run has left neither a finding nor a verdict: it was refused, or killed before either"
 if [[ ${words[0]:-} == *spu_sim ]]; then
     options_of "$run"
     simulator
@@ -154,7 +179,7 @@ fi
 show() {
     local view=(--from "$from" --to "$to" "$log")
     [ -z "$fst" ] || view=(--map sim/wave/spu.map "$log" "$fst")
-    of_log wave --out "$out/view" "${view[@]}" >"$out/said" || failed $?
+    of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 
 show
@@ -165,7 +190,7 @@ while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$fro
     show
 done
 grep -v '^gtkwave ' "$out/said"
-rm -f "$out/said" "$out/why"
+rm -f "$out/said"
 echo 'to open it:'
-[ ! -s "$out/explain.html" ] || echo "  xdg-open $out/explain.html"
-echo "  gtkwave $out/view.gtkw"
+[ ! -s "$out/explain.html" ] || echo "  xdg-open $(quoted "$out/explain.html")"
+echo "  gtkwave $(quoted "$out/view.gtkw")"

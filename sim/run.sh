@@ -7,8 +7,10 @@
 # RESULT PASS that compared something; where the row expects another status, 0 when exactly that one
 # came for the reason that the row names. SIGTERM, SIGINT and SIGHUP go on to the simulation, which
 # ends with its verdict. The launcher limits its processor time (JOB_CPU, 300 s) and the time
-# without any (JOB_STALL). A directory that another run is writing to is left to it: the next name
-# is taken. ARGS: more options of spu_sim, one word with blanks between them, which no shell reads.
+# without any (JOB_STALL). A directory that another run is writing to, or make debug or make shrink, is
+# left to it, and so is one in which a run with other options has failed: the next name is taken,
+# unless $OUT is given. What these two have made of an earlier run goes. ARGS: more options of spu_sim,
+# one word with blanks between them, which no shell reads.
 # ANY=1: on configurations, too, that the row does not name (the executable refuses those that the
 # test is not for).
 set -u
@@ -17,6 +19,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/follow.sh
+source sim/command.sh
 [ $# = 4 ] || [ $# = 5 ] || die 2 "usage: sim/run.sh BUILD CONFIG TEST SEED [ARGS]"
 build=$1 config=$2 test=$3 seed=$4
 
@@ -31,20 +34,66 @@ flavour=
 [ "${SVA:-1}" = 1 ] || flavour+=-nosva
 sim=${SIM:-$build/$config$flavour/spu_sim}
 [ -x "$sim" ] || die 4 "$sim is not built"
+[ "$options" != - ] || options=
+read -r -a more <<<"$options ${5-}"
+[[ " $options " == *' --test '* ]] || more+=(--test "$test")
+args=(--config "rtl/configs/$config.cfg" --seed "$seed")
+
+# is_held LOCK: another process holds that file.
+is_held() {
+    [ -e "$1" ] && ! flock -n "$1" true
+}
+
+# in_one ARG...: as one text, with the option that switches assertions off at the end.
+in_one() {
+    local off=' --plusarg +verilator+noassert' text="$*"
+    [[ $text != *"$off"* ]] || text=${text/"$off"/}$off
+    echo "$text"
+}
+
+# played_of DIR: the options of the run in that directory, but for where it writes.
+played_of() {
+    local words folder args i
+    words_of "$1" && options_of "$1"
+    for ((i = 0; i < ${#args[@]}; i++)); do
+        [ "${args[i]}" != --weights-hash ] || { unset "args[i]" "args[i+1]" && break; }
+    done
+    in_one "${args[@]}"
+}
+
+# played_now: the same of this run.
+played_now() {
+    local words=("$sim" "${args[@]}" "${more[@]}") args
+    options_of /dev/null
+    [[ ${SVA:-1} = 1 || " ${args[*]} " == *' --plusarg '* ]] || args+=(--plusarg +verilator+noassert)
+    in_one "${args[@]}"
+}
+
+# keeps DIR: a run with other options has failed there, and what it left is evidence. One that was refused leaves no file bench.
+keeps() {
+    local log
+    [ -z "${OUT:-}" ] && [ -s "$1/command" ] && [ -s "$1/bench" ] && ! grep -qs '^RESULT PASS ' "$1/verdict" || return
+    for log in "$1"/txnlog "$1"/spu?/txnlog; do
+        [ ! -s "$log" ] || { [ "$(played_of "$1")" != "$(played_now)" ] && return; }
+    done
+    return 1
+}
+
 out=${OUT:-$build/out/$config/$test-$seed}
 for ((n = 2; ; n++)); do
     { mkdir -p "$out" && exec {held}>"$out/.lock"; } 2>/dev/null || die 4 "cannot write to $out"
-    flock -n "$held" && break
-    [ $? = 1 ] || die 4 "cannot lock $out/.lock"
+    status=0
+    flock -n "$held" || status=$?
+    [ $status -le 1 ] || die 4 "cannot lock $out/.lock"
+    [ $status = 1 ] || is_held "$out/debug/.lock" || is_held "$out/shrunk/.lock" || { keeps "$out" && kept=$out; } || break
+    exec {held}>&-
     out=${OUT:-$build/out/$config/$test-$seed}.$n
 done
-rm -f "$out/verdict" "$out/command" "$out/stderr" "$out/waves.fst" || die 4 "cannot write to $out"
+rm -rf "$out"/{verdict,command,stderr,waves.fst,debug,shrunk} || die 4 "cannot write to $out"
 
 echo "config=$config test=$test seed=$seed output=$out" >&2
-[ "$options" != - ] || options=
-read -r -a more <<<"$options ${5-}"
-args=(--config "rtl/configs/$config.cfg" --seed "$seed" --dir "$out" ${more[@]+"${more[@]}"})
-[[ " $options " == *' --test '* ]] || args+=(--test "$test")
+[ -z "${kept:-}" ] || echo "$kept keeps a run with other options, which failed" >&2
+args+=(--dir "$out" "${more[@]}")
 [ "${KEEP:-0}" = 0 ] || args+=(--keep)
 [ "${WAVES:-0}" = 0 ] || args+=(--waves "$out/waves.fst")
 

@@ -1,35 +1,36 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # shrink.sh BUILD RUN [LIST [BUDGET]]: the smallest part of the simulation in the directory RUN that fails as it does, by check
-# and field of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, and printed as a command. With LIST, a
-# list of the nights, the part becomes a row of it, once; '' is none. BUDGET: time of the search (30; 5m is 300). Status 1: the run
-# does not fail today; 2 usage; 4 environment.
+# and field of the first finding (tb/README.md, "A smaller run"). It is left in RUN/shrunk, with `about`, which says of what run it
+# is, and printed as a command. With LIST, a list of the nights, the part becomes a row of it, once; '' is none. BUDGET: time of the
+# search (30; 5m is 300). SVA=0: as it fails without assertions. Status 1: the run does not fail today; 2 usage; 3 a limit, or
+# stopped; 4 environment.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
 source sim/command.sh
 [ $# -ge 2 ] && [ $# -le 4 ] || die 2 'usage: sim/shrink.sh BUILD RUN [LIST [BUDGET]]'
-[ -n "$2" ] || die 2 'RUN=DIR is needed: the directory of a run that has failed'
+failed_run "$2"
 use_output "$1"
 build=$1 run=$(realpath "$2") list=${3:-}
 budget=$(seconds "${4:-30}") || exit
-! grep -qs '^RESULT PASS' "$run/verdict" || die 2 "$2: the run has passed"
 [ -z "$list" ] || [ -w "$list" ] || die 4 "cannot write to $list"
 [ -z "$list" ] || whole "$list"
-mkdir -p "$run/shrunk" || die 4 "cannot write to $run"
-"$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" || exit
-words_of "$run/shrunk"
-
-# quoted WORD...: one line for the shell; what needs no quotes has none.
-quoted() {
-    local word line=''
-    for word; do
-        [[ $word =~ ^[A-Za-z0-9_./=,:+@%-]+$ ]] || word=$(printf %q "$word")
-        line+=" $word"
-    done
-    echo "${line# }"
+{ mkdir -p "$run/shrunk" && exec {held}>"$run/shrunk/.lock"; } 2>/dev/null || die 4 "cannot write to $run"
+flock -n "$held" || die 4 "$run/shrunk: another make shrink is at work there"
+{ about "make shrink" "$2" >"$run/shrunk/about"; } 2>/dev/null || die 4 "cannot write to $run"
+options=()
+words_of "$run"
+[ "${SVA:-1}" = 1 ] || [[ " ${words[*]} " == *' --plusarg '* ]] || options=(--plusarg +verilator+noassert)
+"$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${options[@]+"${options[@]}"} || {
+    status=$?
+    has_room "$run" || die 4 "$(no_room "$run")"
+    exit $status
 }
+words_of "$run/shrunk"
+head -n 1 "$run/shrunk/findings.txt" 2>/dev/null | grep -q ' ASSERTION: ' &&
+    echo "an assertion ends it; what the scoreboard finds without: make shrink RUN=$(quoted "$2") SVA=0"
 
 # without OPTION...: sets `words` to those but for those options and their values.
 without() {

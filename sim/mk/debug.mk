@@ -3,6 +3,7 @@
 
 ## debug [RUN JOBS]: explain the first finding of the run in the directory RUN; lay its waves beside what was predicted
 debug:
+	@sim/failed-run.sh $(call quoted,$(RUN))
 	@sim/setup.sh run
 	@$(ENGINE_SH) build $(B)/bin/spe $(B)/bin/spe-wave $(B)/bin/launch
 	@exec sim/debug.sh $(B) $(call quoted,$(RUN))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * shrink RUN OUT LAUNCH SECONDS: the smallest part of the run in the directory RUN that fails as it
- * does: by delta debugging over episodes, the actions of each and its settings, then, of any test,
- * over its steps and their operations. What was found is left in OUT, as a run leaves it
- * (sim/shrink.sh, tb/README.md). LAUNCH holds each run to its limits; after SECONDS of processor
- * time behind the whole run no further part is tried.
+ * shrink RUN OUT LAUNCH SECONDS [OPTION VALUE]: the smallest part of the run in the directory RUN
+ * that fails as it does, or as it does with OPTION: by delta debugging over episodes, the actions
+ * of each and its settings, then, of any test, over its steps and their operations. What was found
+ * is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md). LAUNCH holds each run to its
+ * limits; after SECONDS of processor time behind the whole run no further part is tried.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -378,6 +378,9 @@ static int take_arguments(struct shrink *s, char **argv)
     }
     s->command.launch = argv[3];
     s->seconds = (unsigned)strtoul(argv[4], NULL, 10);
+    for (char **word = argv + 5; *word != NULL; word++) { /* there is room for eight more */
+        s->command.word[s->command.words++] = *word;
+    }
     s->best = s->trial = s->command.part;
     return NIGHT_EXIT_GOOD;
 }
@@ -385,6 +388,25 @@ static int take_arguments(struct shrink *s, char **argv)
 static int cannot_play(const struct shrink *s)
 {
     return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: %s", s->command.word[0], strerror(s->failure));
+}
+
+/* The run has shown no failure: why not. @return the exit status after one line. */
+static int no_failure(const struct shrink *s, const char *run)
+{
+    const int status = s->whole.status;
+
+    if (status == 0) {
+        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", run);
+    }
+    if (status == NIGHT_EXIT_USAGE) {
+        return night_fail(NIGHT_EXIT_USAGE, "%s: the run is refused today, see %s.out", run,
+                          s->out);
+    }
+    if (status == SHRINK_LIMIT) {
+        return night_fail(NIGHT_EXIT_SPENT, "%s: the run has met a limit, see %s.out", run, s->out);
+    }
+    return night_fail(NIGHT_EXIT_ENVIRONMENT, "%s: the run cannot be played: status %d, see %s.out",
+                      run, status, s->out);
 }
 
 /* Plays all of it. @return 0, or the exit status after one line. */
@@ -395,13 +417,8 @@ static int begin(struct shrink *s, const char *run)
     if (s->failure) {
         return cannot_play(s);
     }
-    if (!s->whole.failed && s->whole.status != 0) {
-        return night_fail(NIGHT_EXIT_FOUND,
-                          "%s: the run does not fail today: status %d, see %s.out", run,
-                          s->whole.status, s->out);
-    }
     if (!s->whole.failed) {
-        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", run);
+        return no_failure(s, run);
     }
     const char *why = shrink_command_settings(&s->command);
     if (why) {
@@ -418,8 +435,8 @@ int main(int argc, char **argv)
 {
     static struct shrink s;
 
-    if (argc != 5) {
-        return night_fail(NIGHT_EXIT_USAGE, "usage: shrink RUN OUT LAUNCH SECONDS");
+    if (argc != 5 && argc != 7) {
+        return night_fail(NIGHT_EXIT_USAGE, "usage: shrink RUN OUT LAUNCH SECONDS [OPTION VALUE]");
     }
     int status = take_arguments(&s, argv);
     status = status == NIGHT_EXIT_GOOD ? begin(&s, argv[1]) : status;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Statuses of the launcher. */
-enum { LIMIT = 124, NO_PROGRAM = 126, NOT_THERE = 127, SIGNALLED = 128 };
+enum { NO_PROGRAM = 126, NOT_THERE = 127, SIGNALLED = 128 };
 
 /* The next word of the shell at *at, unquoted in place (spe/session.h: plain, or in single quotes,
  * with '\'' for one). NULL: no more. */
@@ -186,7 +186,7 @@ static void play(const struct shrink_command *command, const struct shrink_part 
  * failure of the SPU. */
 static bool shows_nothing(int status)
 {
-    return status == 2 || status == 4 || status == LIMIT || status == SIGNALLED + SIGXCPU ||
+    return status == 2 || status == 4 || status == SHRINK_LIMIT || status == SIGNALLED + SIGXCPU ||
            status == SIGNALLED + SIGKILL;
 }
 

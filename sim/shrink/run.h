@@ -12,6 +12,7 @@
 
 #define SHRINK_WORDS 64u
 #define SHRINK_STALL "60"
+#define SHRINK_LIMIT 124 /* status of the launcher: a limit was met */
 
 /** The command of a run of spu_sim without what says where it writes, and what is played; words are
  * in `text`. */

@@ -101,6 +101,79 @@ check debug_ends_why grep -qx "why: rtl/x.sv:1: assertion A failed" "$dir/said"
 check debug_ends_played eval "! grep -q noassert '$dir/arguments'"
 rm "$dir/on"
 
+# Pages of an earlier run go, whatever they are; one line says of what run those of now are.
+mkdir -p "$dir/coll/debug/on.again" && echo old >"$dir/coll/debug/explain.html"
+run debug "$dir/coll"
+check debug_stale test ! -e "$dir/coll/debug/on.again"
+check debug_about grep -qE "^make debug of $dir/coll, [-0-9]+ [:0-9]+: config=v1p0_min test=smoke seed=1 off=sel.draw,sva stim=12 result=34$" "$dir/coll/debug/about"
+
+# A run that a signal or a limit has stopped is no other run: status 3. One that had been stopped before is played up to its finding.
+mkdir -p "$dir/slow"
+cat >"$dir/slow/spu_sim" <<'FAKE'
+#!/bin/bash
+while [ $# != 0 ]; do [ "$1" != --dir ] || out=$2; shift; done
+trap 'printf "why: stopped by signal 15 at cycle 7\nRESULT FAIL stim=0 result=0\n" >"$out/verdict"; kill $!; exit 3' TERM INT
+: >"$(dirname "$0")/began"
+sleep 100 &
+wait
+FAKE
+chmod +x "$dir/slow/spu_sim"
+stopped_debug() { # SIGNAL: sent to make debug alone while the run is played
+    local started
+    rm -f "$dir/slow/began"
+    SIM=$dir/slow/spu_sim setsid env --default-signal sim/debug.sh "$build" "$dir/coll" &
+    started=$!
+    for ((i = 0; i < 600; i++)); do [ ! -e "$dir/slow/began" ] || break; sleep 0.05; done
+    kill -s "$1" $started
+    wait $started
+}
+for signal in INT TERM HUP; do
+    refused debug_signal_$signal 3 "^debug.sh: stopped by SIG$signal\$" stopped_debug $signal
+done
+cat >"$dir/slow/ended" <<'FAKE'
+#!/bin/bash
+while [ $# != 0 ]; do [ "$1" != --dir ] || out=$2; shift; done
+printf 'why: stopped by signal 2 at cycle 7\nRESULT FAIL stim=0 result=0\n' >"$out/verdict"
+echo 'spu_sim: stopped by signal 2 at cycle 7' >&2
+exit 3
+FAKE
+chmod +x "$dir/slow/ended"
+SIM=$dir/slow/ended refused debug_stopped 3 '^debug.sh: the run was stopped: spu_sim: stopped by signal 2 at cycle 7$' sim/debug.sh "$build" "$dir/coll"
+run_of interrupted collide "$coll"
+sed -i '1i why: stopped by signal 2 at cycle 290' "$dir/interrupted/verdict"
+sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
+refused debug_interrupted 2 '^spe wave: .*/waves.fst: ' debug "$dir/interrupted"
+check debug_interrupted_until grep -qE -- " --until [0-9]+ --waves " "$dir/arguments"
+
+# A run that was refused has nothing to explain, and nothing is built to find that.
+run_of refused collide
+: >"$dir/refused/verdict"
+spe log --header "$dir/refused/txnlog" >"$dir/empty" && spe log --pack "$dir/empty" "$dir/refused/txnlog"
+SIM='' refused debug_refused 2 ': the run has left neither a finding nor a verdict: it was refused, ' sim/debug.sh "$build" "$dir/refused"
+check debug_refused_early eval '! grep -q "\[[0-9]*/" "$work/err"'
+
+# A full disk is said, and no page is left with nothing in it.
+if small_disk "$dir/small" size=64k; then
+    # shellcheck disable=SC2016 # the shell's that is started
+    run "${at[@]}" bash -c 'cp -r "$1" "$0/full" && dd if=/dev/zero of="$0/rest" 2>/dev/null; sim/debug.sh "$2" "$0/full"; echo "status $?"; find "$0/full/debug" -name "explain*" -empty' \
+        "$dir/small" "$dir/coll" "$build"
+    cp "$work/out" "$dir/said"
+    cp "$work/err" "$dir/told"
+    grep -qx "status 4" "$dir/said" && grep -qE "No space left|cannot write to|no space left" "$dir/told" && ok || bad debug_full "$(xargs <"$dir/said"): $(xargs <"$dir/told")"
+    check debug_full_no_page test "$(tail -n 1 "$dir/said")" = 'status 4'
+    no_disk
+else
+    skip debug_full 'nobody may mount here'
+fi
+
+# A name with a blank is quoted in the commands that open the view.
+run_of blank collide "$coll"
+mv "$dir/blank" "$dir/a blank"
+echo "cd / && /bin/true +spe_dir=x" >"$dir/a blank/command"
+run debug "$dir/a blank"
+cp "$work/out" "$dir/said"
+check debug_quoted grep -qxF "  gtkwave $(printf %q "$dir/a blank/debug/view.gtkw")" "$dir/said"
+
 # It is another run.
 sed 's/stim=12/stim=13/' "$dir/coll/verdict" >"$dir/verdict"
 refused debug_stim 1 ': the run fails in another way today: stim=13, not 12$' debug "$dir/coll"

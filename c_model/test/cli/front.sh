@@ -315,6 +315,49 @@ for said in 'test: cycle 9: records=0, the test needs at least 1' 'test: cycle 9
     fi
 done
 
+# What a run that failed has left is evidence: a run with other options takes the next name, the same one that directory again.
+# What was made of it goes with it; a directory that make debug works in is left to that.
+mkdir -p "$dir/b/bin" && ln -s "$(realpath "$build/bin/launch")" "$dir/b/bin/launch"
+cat >"$dir/fails" <<'FAKE'
+#!/bin/bash
+printf "cd '%s' &&" "$PWD" >"$6/command"
+printf " '%s'" "$0" "$@" --weights-hash 12 >>"$6/command"
+echo 9 >"$6/bench"
+echo "$*" >"$6/txnlog"
+[[ "$*" != *' --refused'* ]] || { rm "$6/bench" && exit 2; }
+[[ "$*" != *' --passes'* ]] || { echo 'RESULT PASS mismatches=0 checks=9 off=-' >"$6/verdict" && exit 0; }
+[[ "$*" == *noassert* || $0 == *nosva* ]] && off=sva || off=-
+echo "RESULT FAIL mismatches=1 checks=9 off=$off" >"$6/verdict"
+exit 1
+FAKE
+chmod +x "$dir/fails" && cp "$dir/fails" "$dir/nosva"
+# goes_to NAME DIR ARGS [ENVIRONMENT...]: the run with these ARGS goes to that directory.
+goes_to() {
+    run env SIM="$dir/fails" "${@:4}" sim/run.sh "$dir/b" v1p0_min smoke 1 "$3"
+    grep -q " output=$dir/b/out/v1p0_min/$2$" "$work/err" && ok || bad "run_keeps_$1" "not in $2: $(head -n 1 "$work/err")"
+}
+goes_to first smoke-1 ''
+mkdir -p "$dir/b/out/v1p0_min/smoke-1/debug" "$dir/b/out/v1p0_min/smoke-1/shrunk"
+goes_to noassert smoke-1.2 '--plusarg +verilator+noassert'
+grep -qx "$dir/b/out/v1p0_min/smoke-1 keeps a run with other options, which failed" "$work/err" && ok || bad run_keeps_said "not said"
+goes_to nosva smoke-1.2 '' SVA=0 SIM="$dir/nosva"
+check run_keeps_log eval '! grep -q noassert "$dir/b/out/v1p0_min/smoke-1/txnlog"'
+check run_keeps_pages test -d "$dir/b/out/v1p0_min/smoke-1/debug"
+goes_to other smoke-1.3 --passes
+goes_to same smoke-1 ''
+check run_stale eval '[ ! -e "$dir/b/out/v1p0_min/smoke-1/debug" ] && [ ! -e "$dir/b/out/v1p0_min/smoke-1/shrunk" ]'
+goes_to waves smoke-1 '' WAVES=1
+goes_to passed smoke-1.3 --more
+goes_to given ../../../given '--x' OUT="$dir/b/out/v1p0_min/../../../given"
+goes_to given_other ../../../given '--y' OUT="$dir/b/out/v1p0_min/../../../given"
+rm -r "$dir/b/out" && goes_to refused smoke-1 --refused
+goes_to behind_refused smoke-1 ''
+mkdir -p "$dir/b/out/v1p0_min/smoke-1/debug"
+(exec 8>"$dir/b/out/v1p0_min/smoke-1/debug/.lock" && flock 8 && exec sleep 60) &
+until [ -e "$dir/b/out/v1p0_min/smoke-1/debug/.lock" ] && ! flock -n "$dir/b/out/v1p0_min/smoke-1/debug/.lock" true; do sleep 0.1; done
+goes_to beside_debug smoke-1.2 ''
+kill $! && wait $!
+
 # A signal to sim/run.sh, to it alone or to its group, reaches the simulation and leaves nobody behind.
 printf '#!/bin/sh\nexec 2>/dev/null\ntrap "exit 3" TERM INT\necho $$ >"%s/sim.pid"\nwhile sleep 0.1; do :; done\n' "$dir" >"$dir/endless"
 chmod +x "$dir/endless"

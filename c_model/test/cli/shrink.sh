@@ -37,7 +37,7 @@ if [ $streams = 1 ]; then
     echo settings memory,filters,place >&2
     for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
 fi
-if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps) ]]; then
+if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps|asserts) ]]; then
     [ $test != sleeps ] || [ $steps != 0-499 ] || steps=0-1
     for ((n = 0; n < 500; n++)); do ! has "$steps" $n || echo "step $n cycle $n run $n" >&2; done
     [ $test != directed ] || echo operations 900 >&2
@@ -51,6 +51,10 @@ many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
 sleeps) has "$steps" 0 || sleep 1000 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
 late) [ "$until" -ge 40 ] || bad=0 ;;
+asserts) if [[ $seen == *' --plusarg '* ]]; then has "$steps" 7 || bad=0; else check=sva; fi ;;
+refused) echo 'spu_sim: no such test' >&2; exit 2 ;;
+full) echo "spu_sim: $dir/verdict: No space left on device" >&2; exit 4 ;;
+limit) exit 124 ;;
 good) bad=0 ;;
 dies) has "$episodes" 6 || exit 4; has "$episodes" 12 || kill -s XCPU $$; has "$actions" 4 || exit 124; kill -s SEGV $$ ;;
 esac
@@ -58,6 +62,7 @@ echo "$dir $episodes $actions $steps" >>"$(dirname "$0")/../trials"
 [ "$until" -ge $cycle ] || bad=0
 : >"$dir/findings.jsonl"
 if [ $bad = 1 ]; then
+    [ $check != sva ] || echo '9 spu0 ASSERTION: sva A: an assertion of the design failed' >"$dir/findings.txt"
     echo '{"number":1,"seq":5,"cycle":"'"$(printf 0x%x $cycle)"'","check":"'$check'","where":"record 1","text":"differs","follows":null}' >"$dir/findings.jsonl"
     echo "RESULT FAIL config=v1p0_min test=$test seed=7 cycles=9 ops=$ops mismatches=1" >"$dir/verdict"
     exit 1
@@ -135,6 +140,29 @@ accepted shrink_clone '^part: --episodes 6,12 --actions 4 --settings filters --u
 sed -i 's#[^ ]*/spu_sim#b/none/spu_sim#' "$dir/random/command"
 refused shrink_no_program 4 ': b/none/spu_sim: No such file or directory$' shrink "$dir/random"
 refused shrink_budget 2 ': 5x: seconds are needed, ' shrink "$dir/random" '' 5x
+# A run that an assertion ended is made smaller for that; with SVA=0 for what the scoreboard finds without.
+run_of asserts
+accepted shrink_assertion '^sva .*: ' shrink "$dir/asserts"
+check shrink_assertion_way eval "shrink '$dir/asserts' | grep -qxF 'an assertion ends it; what the scoreboard finds without: make shrink RUN=$dir/asserts SVA=0'"
+accepted shrink_nosva '^part: --steps 7 ' env SVA=0 sim/shrink.sh "$build" "$dir/asserts"
+check shrink_about grep -q "^make shrink of $dir/asserts, " "$dir/asserts/shrunk/about"
+# A whole run of which nothing is known is none that passes.
+run_of refused
+refused shrink_whole_refused 2 ': the run is refused today, see ' shrink "$dir/refused"
+run_of limit
+refused shrink_whole_limit 3 ': the run has met a limit, see ' shrink "$dir/limit"
+run_of full
+refused shrink_whole_full 4 ': the run cannot be played: status 4, see ' shrink "$dir/full"
+# On a full disk the disk is said to be full.
+if small_disk "$dir/small" size=64k; then
+    # shellcheck disable=SC2016 # the shell's that is started
+    run "${at[@]}" bash -c 'cp -r "$1" "$0/run" && dd if=/dev/zero of="$0/rest" 2>/dev/null; sim/shrink.sh "$2" "$0/run"; echo "status $?"' \
+        "$dir/small" "$dir/full" "$build"
+    [ "$(tail -n 1 "$work/out")" = 'status 4' ] && grep -qE 'no space left|cannot write to' "$work/err" && ok || bad shrink_full "$(xargs <"$work/out")"
+    no_disk
+else
+    skip shrink_full 'nobody may mount here'
+fi
 run_of good
 refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
 echo 'RESULT PASS config=x' >"$dir/good/verdict"
