@@ -12,7 +12,7 @@ headers='config|decode|enable|journal|log|model|packet|record|regs|replay|status
 calls='cli_[a-z_]+|check_name|ctx_from_txn|decode_packet|event_name|log_print_txn|log_register_name|operation_name|packet_(title|fields)'
 calls+='|journal_is_state|reg_name|replay_journal|status_[a-z_]+|txn_name|unit_name'
 # What an announced context says of itself, and what software has written: of the words for it.
-words='buffer_owner|ctx_possible|current_state|owning_regime|reg_(access|write)|regs_reset'
+words='buffer_owner|ctx_possible|current_state|owning_regime|reg_(access|writable|write)|regs_reset'
 
 shopt -s nullglob
 sources=(c_model/wave/*.[ch] c_model/cli/{bias,explain,suspect,words,log_items,log_links,log_sql}*.[ch]

@@ -6,6 +6,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,16 @@ int spe_cli_finish(const char *command, int status)
         lost = true;
         why = errno;
     }
-    if (!lost) {
-        return status;
+    return lost ? spe_cli_lost(command, why) : status;
+}
+
+/* A reader that has seen enough (`| head`) is no failure to tell: the end is that of other tools.
+ */
+int spe_cli_lost(const char *command, int why)
+{
+    if (why == EPIPE) {
+        (void)signal(SIGPIPE, SIG_DFL);
+        (void)raise(SIGPIPE);
     }
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "cannot write standard output%s%s",
                         why ? ": " : "", why ? strerror(why) : "");

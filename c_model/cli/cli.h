@@ -48,9 +48,16 @@ int spe_cli_misuse(const char *command, const char *what, const char *which);
  * Flush stdout: output is worth nothing if it did not arrive. To be called directly after the last
  * print, so that errno still tells why that one failed.
  *
- * @return status, or SPE_EXIT_ENVIRONMENT after one line on stderr.
+ * @return status, or as spe_cli_lost().
  */
 int spe_cli_finish(const char *command, int status);
+
+/**
+ * Output did not arrive, for this errno. With EPIPE it does not return: the program ends by
+ * SIGPIPE, without a word.
+ * @return SPE_EXIT_ENVIRONMENT after one line on stderr.
+ */
+int spe_cli_lost(const char *command, int why);
 
 struct spe_log_run;
 

@@ -151,7 +151,7 @@ static void print_operation(const struct operation *o, size_t number, const stru
     log_sql_number(&row, o->tag);
     log_sql_address(&row, o->pc);
     log_sql_number(&row, o->op);
-    words_operation((uint16_t)o->op, text, sizeof(text));
+    words_operation(words_known_op(cfg, (uint16_t)o->op), text, sizeof(text));
     log_sql_text(&row, text);
     spe_ctx_from_txn(&ctx, &state);
     words_level(cfg, &ctx, text, sizeof(text));

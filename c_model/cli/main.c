@@ -89,7 +89,7 @@ static void hold_standard_descriptors(void)
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* A reader that goes away and a file that may not grow are write errors with a message. */
+    /* A reader that goes away and a file that may not grow are write errors, told at the end. */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {

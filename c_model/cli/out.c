@@ -32,11 +32,7 @@ void out_flush(struct out *out)
 int out_finish(struct out *out, const char *command, int status)
 {
     out_flush(out);
-    if (out->error == 0) {
-        return status;
-    }
-    return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "cannot write standard output: %s",
-                        strerror(out->error));
+    return out->error == 0 ? status : spe_cli_lost(command, out->error);
 }
 
 void out_hex(struct out *out, uint64_t value, unsigned digits)

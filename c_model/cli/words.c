@@ -107,9 +107,8 @@ static void say_members(const struct words_state *state, const struct spe_txn_po
     }
 }
 
-void words_say(const struct words_state *state, const struct spe_txn *txn, struct words *w)
+static void say(const struct words_state *state, const struct spe_txn *txn, struct words *w)
 {
-    words_init(w);
     switch (txn->kind) {
     case SPE_TXN_RESET:
     case SPE_TXN_CLK:
@@ -149,6 +148,15 @@ void words_say(const struct words_state *state, const struct spe_txn *txn, struc
     }
 }
 
+void words_say(const struct words_state *state, const struct spe_txn *txn, struct words *w)
+{
+    struct spe_txn known;
+
+    words_know(state, txn, &known);
+    words_init(w);
+    say(state, &known, w);
+}
+
 static void take_sysreg(struct words_state *state, const struct spe_txn_sysreg *t)
 {
     const enum spe_reg reg = words_register(state, t);
@@ -179,6 +187,8 @@ void words_take(struct words_state *state, const struct spe_txn *txn)
     case SPE_TXN_SEL:
         state->tag[txn->u.sel.tag].known = txn->u.sel.tag != SPE_TAG_COLLIDED;
         state->tag[txn->u.sel.tag].pc = txn->u.sel.pc;
+        state->tag[txn->u.sel.tag].op = txn->u.sel.op;
+        state->tag[txn->u.sel.tag].flags = txn->u.sel.flags;
         state->tag[txn->u.sel.tag].member = state->members;
         break;
     default:

@@ -36,8 +36,10 @@ struct words_state {
     bool has_current;
     struct spe_regs regs; /* as software has written them: PMSCR_EL2.EE decides what PMBSR_EL1 is */
     uint64_t members;
-    struct {
+    struct words_tag {
         bool known;
+        uint16_t op;
+        uint8_t flags;
         uint64_t pc, member;
     } tag[256];
 };
@@ -49,6 +51,10 @@ void words_begin(struct words_state *state, const struct spe_config *cfg);
 void words_say(const struct words_state *state, const struct spe_txn *txn, struct words *w);
 void words_take(struct words_state *state, const struct spe_txn *txn);
 /** @} */
+
+/** The transaction without what this configuration does not have: that is nothing to tell. */
+void words_know(const struct words_state *state, const struct spe_txn *txn, struct spe_txn *known);
+uint16_t words_known_op(const struct spe_config *cfg, uint16_t op);
 
 /** Parts of it, each for its kinds of transactions. @{ */
 void words_say_sysreg(const struct words_state *state, const struct spe_txn *txn, struct words *w);

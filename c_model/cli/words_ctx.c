@@ -52,39 +52,42 @@ struct control {
 
 #define CONTROLS 30
 
-static void read_controls(const struct spe_txn_ctx *t, struct control control[CONTROLS])
+/* What the configuration does not have may hold anything (dpi/README.md, "Versions"): it is 0. */
+static void read_controls(const struct spe_config *cfg, const struct spe_txn_ctx *t,
+                          struct control control[CONTROLS])
 {
-    const uint64_t s = t->state;
+    static const unsigned nv[] = {0, 3, 7};
+    const uint64_t s = t->state, nvx = SPE_CTX_NVX(s) & nv[cfg->nv], exc = cfg->exc ? s : 0;
     const struct control all[CONTROLS] = {
         {"MDCR_EL3.NSPB", SPE_CTX_NSPB(s), false},
-        {"MDCR_EL3.NSPBE", SPE_CTX_NSPBE(s), false},
+        {"MDCR_EL3.NSPBE", cfg->rme ? SPE_CTX_NSPBE(s) : 0, false},
         {"MDCR_EL2.E2PB", SPE_CTX_E2PB(s), false},
         {"MDCR_EL2.TPMS", SPE_CTX_TPMS(s), false},
-        {"MDCR_EL3.PMSEE", SPE_CTX_PMSEE(s), false},
-        {"MDCR_EL3.EnPMSN", SPE_CTX_ENPMSN(s), false},
-        {"MDCR_EL3.EnPMS3", SPE_CTX_ENPMS3(s), false},
-        {"MDCR_EL3.EnPMS4", SPE_CTX_ENPMS4(s), false},
+        {"MDCR_EL3.PMSEE", SPE_CTX_PMSEE(exc), false},
+        {"MDCR_EL3.EnPMSN", cfg->el3 && cfg->fne ? SPE_CTX_ENPMSN(s) : 0, false},
+        {"MDCR_EL3.EnPMS3", cfg->el3 && cfg->fds ? SPE_CTX_ENPMS3(s) : 0, false},
+        {"MDCR_EL3.EnPMS4", cfg->el3 && cfg->nvm ? SPE_CTX_ENPMS4(s) : 0, false},
         {"HCR_EL2.TGE", SPE_CTX_TGE(s), false},
         {"HCR_EL2.E2H", SPE_CTX_E2H(s), false},
-        {"HCR_EL2.TEA", SPE_CTX_TEA(s), false},
-        {"HCR_EL2.GPF", SPE_CTX_HCRGPF(s), false},
-        {"HCR_EL2.NV", SPE_CTX_NVX(s) & 1, false},
-        {"HCR_EL2.NV1", SPE_CTX_NVX(s) >> 1 & 1, false},
-        {"HCR_EL2.NV2", SPE_CTX_NVX(s) >> 2, false},
-        {"SCR_EL3.EEL2", SPE_CTX_EEL2(s), false},
-        {"SCR_EL3.EA", SPE_CTX_EA(s), false},
-        {"SCR_EL3.GPF", SPE_CTX_SCRGPF(s), false},
+        {"HCR_EL2.TEA", SPE_CTX_TEA(exc), false},
+        {"HCR_EL2.GPF", SPE_CTX_HCRGPF(exc), false},
+        {"HCR_EL2.NV", nvx & 1, false},
+        {"HCR_EL2.NV1", nvx >> 1 & 1, false},
+        {"HCR_EL2.NV2", nvx >> 2, false},
+        {"SCR_EL3.EEL2", cfg->sel2 ? SPE_CTX_EEL2(s) : 0, false},
+        {"SCR_EL3.EA", SPE_CTX_EA(exc), false},
+        {"SCR_EL3.GPF", SPE_CTX_SCRGPF(exc), false},
         {"EL1 AArch32", SPE_CTX_EL1A32(s), false},
         {"EL2 AArch32", SPE_CTX_EL2A32(s), false},
         {"TBI0", SPE_CTX_TBI0(s), false},
         {"TBI1", SPE_CTX_TBI1(s), false},
         {"CNTEN.EN", SPE_CTX_CNTEN(s), false},
-        {"PSTATE.PM", SPE_CTX_PM(s), false},
-        {"EDSCR.SDD", SPE_CTX_SDD(s), false},
+        {"PSTATE.PM", SPE_CTX_PM(exc), false},
+        {"EDSCR.SDD", cfg->el3 ? SPE_CTX_SDD(s) : 0, false},
         {"CONTEXTIDR_EL1", t->contextidr_el1, true},
         {"CONTEXTIDR_EL2", t->contextidr_el2, true},
         {"CNTVOFF", t->cntvoff, true},
-        {"CNTPOFF", t->cntpoff, true},
+        {"CNTPOFF", cfg->ecv == 2 ? t->cntpoff : 0, true},
         {"CNTPCT", t->cntpct, true},
     };
 
@@ -92,14 +95,14 @@ static void read_controls(const struct spe_txn_ctx *t, struct control control[CO
 }
 
 /* Those that differ from `before`; of the first context those that are not 0. */
-static void say_controls(const struct spe_txn_ctx *t, const struct spe_txn_ctx *before,
-                         struct words *w)
+static void say_controls(const struct spe_config *cfg, const struct spe_txn_ctx *t,
+                         const struct spe_txn_ctx *before, struct words *w)
 {
     const struct spe_txn_ctx none = {0};
     struct control now[CONTROLS], old[CONTROLS];
 
-    read_controls(t, now);
-    read_controls(before != NULL ? before : &none, old);
+    read_controls(cfg, t, now);
+    read_controls(cfg, before != NULL ? before : &none, old);
     for (unsigned i = 0; i < CONTROLS; i++) {
         if (now[i].value != old[i].value) {
             words_add(w, now[i].hex ? "%s=0x%" PRIx64 : "%s=%" PRIu64, now[i].name, now[i].value);
@@ -120,5 +123,5 @@ void words_say_context(const struct spe_config *cfg, const struct spe_txn_ctx *t
         words_add(w, "in which no PE of this configuration can be");
     }
     say_owner(cfg, &ctx, w);
-    say_controls(t, before, w);
+    say_controls(cfg, t, before, w);
 }

@@ -49,21 +49,33 @@ static void say_sources(uint64_t value, struct words *w)
     }
 }
 
-static void say_fields(enum spe_reg reg, uint64_t value, struct words *w)
+/* Bits that this configuration has. Those of identification registers are read only. */
+static uint64_t bits_there(const struct spe_config *cfg, enum spe_reg reg)
 {
+    return reg == SPE_PMSIDR || reg == SPE_PMBIDR ? UINT64_MAX : spe_reg_writable(cfg, reg);
+}
+
+static void say_fields(const struct spe_config *cfg, enum spe_reg reg, uint64_t value,
+                       struct words *w)
+{
+    const uint64_t there = bits_there(cfg, reg);
+    const bool events = reg == SPE_PMSEVFR || reg == SPE_PMSNEVFR;
     const struct reg_field *field;
-    uint64_t rest = value;
+    uint64_t fields = events || reg == SPE_PMSDSFR ? there : 0;
 
     for (unsigned i = 0; (field = reg_field(reg, i)) != NULL; i++) {
-        say_field(field, value, w);
-        rest &= ~SPE_MASK(field->high, field->low);
+        if ((there & SPE_MASK(field->high, field->low)) != 0) {
+            say_field(field, value & there, w);
+            fields |= there & SPE_MASK(field->high, field->low);
+        }
     }
-    if (reg == SPE_PMSEVFR || reg == SPE_PMSNEVFR) {
-        words_add_events(w, value);
+    if (events) {
+        words_add_events(w, value & there);
     } else if (reg == SPE_PMSDSFR) {
-        say_sources(value, w);
-    } else if (rest != 0) {
-        words_add(w, "bits of no field 0x%" PRIx64, rest);
+        say_sources(value & there, w);
+    }
+    if ((value & ~fields) != 0) {
+        words_add(w, "bits of no field 0x%" PRIx64, value & ~fields);
     }
 }
 
@@ -104,7 +116,7 @@ void words_say_sysreg(const struct words_state *state, const struct spe_txn *txn
         }
         if (reg != SPE_REGS && reg != SPE_PMBPTR && t->data != 0) {
             words_more(w, ":");
-            say_fields(reg, t->data, w);
+            say_fields(state->cfg, reg, t->data, w);
         }
     }
     if (t->fgt) {

@@ -36,7 +36,8 @@ while read -r -u 3 name arguments; do
     read -r -a words <<<"$arguments"
     lost="^spe $name: cannot write standard output"
     refused "full_disk_$name" 4 "$lost: No space left on device$" full_disk spe "${words[@]}"
-    refused "closed_pipe_$name" 4 "$lost: Broken pipe$" closed_pipe spe "${words[@]}"
+    run closed_pipe spe "${words[@]}" # as other tools end behind `| head`: by SIGPIPE, without a word
+    [ "$status" = 141 ] && [ ! -s "$work/err" ] && ok || bad "closed_pipe_$name" "status $status, expected 141, or a word"
     refused "no_stdout_$name" 4 "$lost: Bad file descriptor$" no_stdout spe "${words[@]}"
 done 3<<LIST
 help help

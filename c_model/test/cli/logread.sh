@@ -148,7 +148,7 @@ says decode_odd odd <<'LIST'
        5      11 sel    member 0 is selected and collides: PC 0xffff000000001000
        5      11 +      reserved operation 0x345 (op 0x345), for the filter SIMD FP, context 0, lane 0
        6      12 life   tag 3 retires, VA 0x10, PA 0x20 Realm Tag Checked tag 1, target 0x30 Non-secure EL3
-       6      12 +      events l1d_access, impdef_31
+       6      12 +      events l1d_access
        7      13 life   tag 9 does what has no name
        8      14 xl_req id 3: address 0x1000, Realm EL2&0, a physical address (nVM), Attr=0xff SH=2
        8      15 xl_req id 3: VA 0x1000, no regime
@@ -165,6 +165,52 @@ says decode_odd odd <<'LIST'
       14      24 +      exception to EL1 to be taken, exception to EL2 to be taken, exception to EL3 to be taken
       14      24 +      PMU counters frozen, SError +2, SAMPLE_FEED_DS +3
       15      25 ?      no kind of transaction
+LIST
+
+# What the configuration does not have may hold anything (dpi/README.md, "Versions"), and is nothing to tell: SPEv1p0 without FEAT_FGT,
+# RME, SEL2, NV, MTE, PBT, CRR, an alternate clock and Data Source. Nor is a target of a load, or an address of a branch.
+cat >"$dir/lacks.txt" <<END
+@config $PWD/rtl/configs/v1p0_min.cfg
+@name lacks
+0 reset kind=release
+1 ctx id=1 state=EL1+NS+NSPB3+E2PB3+NSPBE+EEL2+PMSEE3+PM+EA+SCRGPF+TEA+HCRGPF+NV+NV1+NV2+ENPMSN+ENPMS3+ENPMS4 cntpoff=0x77
+2 sysreg enc=PMSFCR_EL1 write=write fgt=1 data=0x1f000d
+2 sysreg enc=PMSEVFR_EL1 write=write data=0x800022
+3 pop ctx=1 slot=0 n=1
+3 sel ctx=1 slot=0 tag=0 pc=0x1000 op=0x21f flags=0xf
+4 life tag=0 kind=retire flags=0x1fffff events=0x1000042 va=0x10 pa=0x20 target=0x30 prev=0x40 source=0x5 lat_alt=0x9
+5 pop ctx=1 slot=0 n=1
+5 sel ctx=1 slot=0 tag=0 pc=0x2000 op=0x100 flags=0
+6 life tag=0 kind=retire flags=0x1fffff va=0x10 pa=0x20 target=0x30 prev=0x40 source=0x5
+7 xl_rsp id=0 fault=1 fsc=0x07 mss2=0x1e0
+8 close calls=9
+END
+spe log --pack "$dir/lacks.txt" "$dir/lacks.log"
+says decode_lacks lacks <<'LIST'
+# lacks, configuration v1p0_min
+       1       1 ctx    context 1: Non-secure EL1, owning regime Non-secure EL1&0, MDCR_EL3.NSPB=3, MDCR_EL2.E2PB=3
+       2       2 sysreg write PMSFCR_EL1 0x1f000d: ST=1, LD=1, B=1, FL=1, FE=1, bits of no field 0x180008
+       2       3 sysreg write PMSEVFR_EL1 0x800022: events retired, tlb_walk, bits of no field 0x800000
+       3       5 +      branch, call or return not recorded, indirect, conditional (op 0x203)
+       3       5 +      context 1 (Non-secure EL1), lane 0
+       4       6 life   tag 0 retires, PC 0x1000, target 0x30 Non-secure EL3, events not_taken
+       6       9 life   tag 0 retires, PC 0x2000, VA 0x10, PA 0x20 Non-secure
+       7      10 xl_rsp id 0: stage 1 Data Abort, FSC 0x07 (Translation fault, level 3)
+LIST
+check decode_lacks_context eval '! grep -qE "^ +(1 +1|2 +2|7 +10) [+]" "$dir/decode_lacks.out"'
+sed -i 's/v1p0_min/v1p5_max/' "$dir/lacks.txt"
+spe log --pack "$dir/lacks.txt" "$dir/lacks.log"
+says decode_has lacks <<'LIST'
+# lacks, configuration v1p5_max
+       1       1 +      HCR_EL2.TEA=1, HCR_EL2.GPF=1, HCR_EL2.NV=1, HCR_EL2.NV1=1, HCR_EL2.NV2=1, SCR_EL3.EEL2=1
+       1       1 +      SCR_EL3.EA=1, SCR_EL3.GPF=1, PSTATE.PM=1, CNTPOFF=0x77
+       2       2 sysreg write PMSFCR_EL1 0x1f000d: SIMD=1, FP=1, ST=1, LD=1, B=1, FnE=1, FL=1, FE=1
+       2       2 +      a fine-grained trap applies
+       3       5 +      branch, neither call nor return, GCS data access, indirect, conditional (op 0x21f)
+       4       6 +      PA 0x20 Realm Tag Checked tag 15, target 0x30 Realm EL3, previous target 0x40 Realm EL3
+       4       6 +      data source 0x5, events not_taken, streaming_mode
+       6       9 life   tag 0 retires, PC 0x2000, issue in alternate clocks 0, VA 0x10
+       7      10 +      MSS2 0x1e0 (TopLevel AssuredOnly Overlay DirtyBit)
 LIST
 
 # Of every log each transaction stands there once, in its order, on lines of 120 columns at most; findings apart.
