@@ -20,10 +20,10 @@ budget=$(seconds "${4:-30}") || exit
 { mkdir -p "$run/shrunk" && exec {held}>"$run/shrunk/.lock"; } 2>/dev/null || die 4 "cannot write to $run"
 flock -n "$held" || die 4 "$run/shrunk: another make shrink is at work there"
 { about "make shrink" "$2" >"$run/shrunk/about"; } 2>/dev/null || die 4 "cannot write to $run"
-options=()
+more=()
 words_of "$run"
-[ "${SVA:-1}" = 1 ] || [[ " ${words[*]} " == *' --plusarg '* ]] || options=(--plusarg +verilator+noassert)
-"$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${options[@]+"${options[@]}"} || {
+[ "${SVA:-1}" = 1 ] || [[ " ${words[*]} " == *' --plusarg '* ]] || more=(--plusarg +verilator+noassert)
+"$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${more[@]+"${more[@]}"} || {
     status=$?
     has_room "$run" || die 4 "$(no_room "$run")"
     exit $status
