@@ -5,6 +5,7 @@
 
 #include "explain_print.h"
 #include "reg_fields.h"
+#include "spe/packet.h"
 
 /* Sections of the text that are of registers, filters, counter and events. */
 
@@ -43,12 +44,17 @@ void lines_bits(struct lines *lines, const struct explanation *x)
 
     for (unsigned i = 0; v->reg != SPE_REGS && i < v->n; i++) {
         const struct bit_row *row = &v->row[i];
-        char name[24], changed[48], right[48];
+        char name[24], changed[48], right[48], events[BITS_NAMES] = "";
         bits_name(row, name, sizeof(name));
         when_text(&row->changed, changed, sizeof(changed));
         when_text(&row->right, right, sizeof(right));
-        lines_add(lines, "%s %s: expected 0x%" PRIx64 " of %s%s%s, actual 0x%" PRIx64,
-                  spe_reg_name(v->reg), name, row->expected, changed,
+        if (v->reg == SPE_PMSEVFR || v->reg == SPE_PMSNEVFR) {
+            bits_names((row->expected ^ row->actual) << row->low, spe_event_name, events,
+                       sizeof(events));
+        }
+        lines_add(lines, "%s %s%s%s%s: expected 0x%" PRIx64 " of %s%s%s, actual 0x%" PRIx64,
+                  spe_reg_name(v->reg), name, events[0] != '\0' ? " (" : "", events,
+                  events[0] != '\0' ? ")" : "", row->expected, changed,
                   bit_row_taken(row) ? ", " : " by ", row->changed.known ? row->changed.rule : "-",
                   row->actual);
         lines_add(lines, "  last read right: %s; can differ since cycle %" PRIu64, right,

@@ -223,7 +223,7 @@ static void of_payload(struct suspect_list *list, const struct record_row *row)
         ((row->expected.payload ^ row->actual.payload) & ~STATE_BITS) == 0) {
         suspect_add(list, CONCERN_RECORD, "the top byte of %s is wrong",
                     spe_packet_title(&row->expected));
-        suspect_add(list, CONCERN_FORMAT, "its fields stand elsewhere");
+        suspect_add(list, CONCERN_FORMAT, "the fields of the top byte stand elsewhere");
         return;
     }
     if (moved(row)) {
@@ -267,10 +267,10 @@ void suspect_record(struct suspect_list *list)
         suspect_add(list, CONCERN_CAPTURE, "the record is that of another tag");
     } else if (strstr(f->actual, "not written") != NULL || (d.n_other == 0 && d.changed == NULL)) {
         suspect_add(list, CONCERN_FORMAT, "the packets are right, padding or length is not");
-        suspect_add(list, CONCERN_WRITE, "its bytes go somewhere else");
+        suspect_add(list, CONCERN_WRITE, "bytes of the record go somewhere else");
     } else if (has_no_end(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes end inside the record");
-        suspect_add(list, CONCERN_WRITE, "the bytes of its end are not taken");
+        suspect_add(list, CONCERN_WRITE, "the bytes of the end are not taken");
     } else if (unreadable(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes are no packets");
         suspect_add(list, CONCERN_WRITE, "the bytes are of something else");

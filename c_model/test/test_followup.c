@@ -201,8 +201,9 @@ static void list_says_what_is_known(void **state)
         "\n    finding 1: 1 follow-up\n",
         "\n    finding 3: its follow-ups were not looked for\n",
         "\n    finding 4: no single value corrects it, nothing is taken as its follow-up\n",
-        "\nfollow-ups: 1 of finding 1\n3 of 4 findings listed, 3 not shown to follow from another; "
-        "1 replay\n",
+        ("\nfollow-ups: 1 of finding 1\n3 of 4 findings listed, 3 not shown to follow from "
+         "another; "
+         "1 replay\n"),
         "\nlimit: 1 replay has applied ",
     };
     const struct txnlog_edit edits[] = {PC, POINTER, {0}};

@@ -193,6 +193,8 @@ explains one_record '/^37 sysreg/s/0x10015/0x10014/' '^suspect 1: write .*: B5 o
 explains one_record 's/^7 sync/7 sysreg enc=PMSIRR_EL1 write=write data=0x300\n&/; s/^46 sysreg.*/46 sysreg enc=PMSIRR_EL1 write=write pos=3 data=0x300/
     s/^47 sysreg.*/47 sysreg enc=PMSIRR_EL1 write=read pos=3 data=0x100/' \
     '^PMSIRR_EL1 INTERVAL: expected 0x1 of cycle 8 ' '^  last read right: never; can differ since cycle 46$'
+# Bits that are events have the names of these.
+explains one_record 's/^47 sysreg.*/47 sysreg enc=PMSEVFR_EL1 write=read pos=3 data=0x28/' '^PMSEVFR_EL1 bit 3 \(l1d_refill_or_miss\): expected 0x0 ' '^PMSEVFR_EL1 bit 5 \(tlb_walk\): '
 # What software has written, and nothing since has changed.
 explains full 's/^63 sysreg/62 sysreg enc=PMBPTR_EL1 write=write pos=4 data=0x30040\n&/; s/^64 out/64 sysreg enc=PMBPTR_EL1 write=read pos=4 data=0x30000\n&/' \
     '^suspect 1: registers .*: the pointer is that of before cycle' '^suspect 2: write '
@@ -343,6 +345,11 @@ again "spu_sim --dir '/a b/it'\\''s' --waves 'w x' --log l" "spu_sim --dir '/a b
 again "toy +spe_dir=d +spe_log=l '+x=a b'" "toy +spe_dir=d.again '+x=a b'"
 rm "$dir/command"
 accepted explain_replay "^replay: spe replay $dir/collide.log$" spe explain "$dir/collide.log"
+# A log whose name the shell would take apart; a word in quotes is on one line.
+cp "$dir/collide.log" "$dir/a 'b.log"
+accepted explain_quoted "^state: spe replay --until 121 '.*/a '.''b\.log'\$" spe explain "$dir/a 'b.log"
+echo "cd '/a b$(printf ' %d' {1..40})' && the_run" >"$dir/command"
+accepted explain_quoted_whole "^run: cd '/a b 1 .* 40' && the_run\$|^  '/a b 1 .* 39 40' .*" spe explain "$dir/collide.log"
 # A command longer than a page is printed whole; the finding keeps its lines.
 awk 'BEGIN { printf "cd /nowhere && the_run"; for (i = 0; i < 400; i++) printf " --plusarg +number_%d", i; print "" }' >"$dir/command"
 accepted explain_long_command '[+]number_399$' spe explain "$dir/collide.log"
