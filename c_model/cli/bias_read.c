@@ -157,11 +157,20 @@ static bool take_txn(struct reading *r, const struct spe_txn *txn)
         good = take_selection(r, &txn->u.sel);
     }
     words_take(&r->state, txn);
-    if (r->state.regs.v[SPE_PMSIRR] != r->setting) {
-        end_segment(r);
-        r->setting = r->state.regs.v[SPE_PMSIRR];
-    }
     return good;
+}
+
+static void take_entry(struct reading *r, const struct spe_journal_entry *e)
+{
+    if (e->unit == SPE_UNIT_ENABLE && strcmp(e->field, "profiling") == 0) {
+        r->profiling = e->now != 0;
+    } else if (e->unit == SPE_UNIT_FILTER && strcmp(e->field, "keep") == 0) {
+        r->b->rejected += e->now == 0;
+    } else if (e->unit == SPE_UNIT_REGISTER && e->number == SPE_PMSIRR && spe_journal_is_state(e) &&
+               e->now != r->setting) {
+        end_segment(r);
+        r->setting = e->now;
+    }
 }
 
 static bool on_item(void *user, const struct log_item *item)
@@ -171,12 +180,8 @@ static bool on_item(void *user, const struct log_item *item)
     if (item->txn != NULL) {
         return take_txn(r, item->txn);
     }
-    if (item->entry != NULL && item->entry->unit == SPE_UNIT_ENABLE &&
-        strcmp(item->entry->field, "profiling") == 0) {
-        r->profiling = item->entry->now != 0;
-    } else if (item->entry != NULL && item->entry->unit == SPE_UNIT_FILTER &&
-               strcmp(item->entry->field, "keep") == 0) {
-        r->b->rejected += item->entry->now == 0;
+    if (item->entry != NULL) {
+        take_entry(r, item->entry);
     }
     return true;
 }

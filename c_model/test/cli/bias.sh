@@ -84,6 +84,13 @@ interval: 1024 operations at the last one; 300 samples with RND, 0 without
 blocks: 3; no bias is seen, p = ...
 beats: none can be, all intervals are random (RND)
 LIST
+# The interval is that of the prediction: what is written in the cycle of a selection comes after it.
+sed 's/^305 pop/305 sysreg enc=PMSIRR_EL1 write=write data=1025\n&/' "$dir/beat.txt" >"$dir/late.txt"
+check made_late spe log --pack "$dir/late.txt" "$dir/late.log"
+cp "$dir/beat.pop" "$dir/late.pop"
+told late 1 <<'LIST'
+interval: 1024 operations at the last one; 0 samples with RND, 60 without
+LIST
 # Samples that somebody has chosen: by hand, of 120 in 4 blocks of the same size 30 each are expected, and 120 - 30 stand out.
 made prefer 64 120 4 prefer=5
 told prefer 1 <<'LIST'
