@@ -74,7 +74,9 @@ static void print_value(const struct spe_journal_entry *e)
     } else {
         printf(e->now < 65536 ? "%" PRIu64 : "0x%" PRIx64, e->now);
     }
-    if (e->mask != UINT64_MAX) {
+    if (e->mask == 0) {
+        printf(" (unknown)");
+    } else if (e->mask != UINT64_MAX) {
         printf(" (bits 0x%" PRIx64 " unknown)", ~e->mask);
     }
 }

@@ -42,7 +42,7 @@ struct journal {
     bool follows;  /* the SPU, behind a mismatch */
     struct spe_regs regs;
     uint64_t unknown[SPE_REGS];
-    uint64_t row[ROWS];
+    uint64_t row[ROWS], row_mask[ROWS];
     uint64_t total[COUNTS];
     struct {
         uint64_t order;
@@ -78,6 +78,7 @@ bool journal_begin(struct spe_model *m)
     if (m->journal == NULL) {
         return false;
     }
+    memset(m->journal->row_mask, 0xFF, sizeof(m->journal->row_mask));
     for (int i = 0; i < SPE_REGS; i++) { /* what the configuration has is told, also if it is 0 */
         const enum spe_reg reg = (enum spe_reg)i;
         const bool has = (spe_reg_writable(&m->cfg, reg) | spe_reg_ones(&m->cfg, reg)) != 0;
@@ -149,6 +150,14 @@ uint64_t journal_next_member(const struct spe_model *m)
     return distance < SPE_BUDGET_MAX ? m->ops + (uint64_t)distance : 0;
 }
 
+/* A buffer that is stopped or disabled may drop its records, or still write them. */
+static uint64_t mask_of(const struct spe_model *m, int row, uint64_t now)
+{
+    const bool open = row == ROW_RECORDS && now != 0 && (model_stopped(m) || !m->buffer_on);
+
+    return open ? 0 : UINT64_MAX;
+}
+
 static void state_rows(struct spe_model *m, const char *rule)
 {
     const uint64_t now[ROWS] = {
@@ -164,7 +173,17 @@ static void state_rows(struct spe_model *m, const char *rule)
     };
 
     for (int i = 0; i < ROWS; i++) {
-        change_in(m, rows[i].unit, 0, rows[i].field, &m->journal->row[i], now[i], rule);
+        const uint64_t mask = mask_of(m, i, now[i]);
+        if (m->journal->row[i] != now[i] || m->journal->row_mask[i] != mask) {
+            journal_tell(m, (struct spe_journal_entry){.unit = (uint8_t)rows[i].unit,
+                                                       .field = rows[i].field,
+                                                       .old = m->journal->row[i],
+                                                       .now = now[i],
+                                                       .mask = mask,
+                                                       .rule = rule});
+        }
+        m->journal->row[i] = now[i];
+        m->journal->row_mask[i] = mask;
     }
 }
 

@@ -32,8 +32,11 @@ static void set_mark(struct about *a, enum mark mark, uint64_t cycle)
 
 static bool mark_operation(struct about *a, const struct explain *e)
 {
+    const struct spe_journal_entry *tag =
+        explain_before(e, NULL, SPE_UNIT_SAMPLE, explain_sample(e), "tag");
     struct story *story = calloc(1, sizeof(*story));
 
+    a->tag = tag != NULL ? (int)tag->now : -1;
     if (story == NULL) {
         return false;
     }
@@ -109,7 +112,7 @@ int about_read(struct about *a, const char *log, bool salvage, uint64_t n)
 {
     struct explain *e = calloc(1, sizeof(*e));
 
-    *a = (struct about){.reg = SPE_REGS};
+    *a = (struct about){.reg = SPE_REGS, .tag = -1};
     if (e == NULL) {
         return no_memory();
     }

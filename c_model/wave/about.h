@@ -23,6 +23,7 @@ struct about {
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;
     uint32_t reg; /* register that the finding is of, SPE_REGS: none */
+    int tag;      /* of the operation, -1: not known */
 };
 
 /** Finding `n` of the log, from 1. @return 0, or an exit status after one line on stderr: also if

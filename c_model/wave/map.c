@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,7 @@ static struct map_line *add_line(struct map *map, unsigned number)
     }
     map->line = all;
     struct map_line *line = &map->line[map->n++];
-    *line = (struct map_line){.number = number, .high = MAP_BITS - 1, .signal_high = -1};
+    *line = (struct map_line){.number = number, .high = MAP_BITS - 1, .signal_high = -1, .tag = -1};
     return line;
 }
 
@@ -67,6 +66,11 @@ static bool take_signal(struct map_line *line, const char *text)
         return false;
     }
     (void)snprintf(line->signal, sizeof(line->signal), "%s", text);
+    const size_t n = strlen(text);
+    if (n > 1 && text[n - 1] == '?') {
+        line->signal[n - 1] = '\0';
+        line->optional = true;
+    }
     comma = strchr(line->signal, ',');
     if (comma == NULL) {
         return true;
@@ -95,7 +99,7 @@ static int take_names(struct map *map, struct map_line *line, char **rest)
     return SPE_EXIT_GOOD;
 }
 
-static int take_line(struct map *map, unsigned number, char *text)
+static int take_line(struct map *map, unsigned number, int tag, char *text)
 {
     char *rest;
     const char *first = strtok_r(text, " \t", &rest);
@@ -105,6 +109,8 @@ static int take_line(struct map *map, unsigned number, char *text)
     if (line == NULL) {
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
     }
+    line->tag = tag;
+    line->optional = tag > 0; /* an SPU has the first one */
     if (strcmp(first, "tap") == 0 || strcmp(first, "clock") == 0) {
         line->kind = first[0] == 't' ? MAP_TAP : MAP_CLOCK;
     } else if (strcmp(first, "show") == 0) {
@@ -126,6 +132,25 @@ static int take_line(struct map *map, unsigned number, char *text)
     return take_names(map, line, &rest);
 }
 
+/* A line with % is one for each tag. */
+static int take_lines(struct map *map, unsigned number, char *text)
+{
+    char one[LINE_MAX_BYTES];
+    int status = SPE_EXIT_GOOD;
+
+    if (strchr(text, '%') == NULL) {
+        return take_line(map, number, -1, text);
+    }
+    for (int tag = 0; tag < MAP_TAGS && status == SPE_EXIT_GOOD; tag++) {
+        (void)snprintf(one, sizeof(one), "%s", text);
+        for (char *c = strchr(one, '%'); c != NULL; c = strchr(c, '%')) {
+            *c = (char)('0' + tag);
+        }
+        status = take_line(map, number, tag, one);
+    }
+    return status;
+}
+
 static int read_lines(struct map *map, FILE *file)
 {
     char text[LINE_MAX_BYTES];
@@ -143,7 +168,7 @@ static int read_lines(struct map *map, FILE *file)
         ended = strcmp(text, "# end") == 0;
         text[strcspn(text, "#")] = '\0';
         if (text[strspn(text, " \t")] != '\0') {
-            const int status = take_line(map, number, text);
+            const int status = take_lines(map, number, text);
             if (status != SPE_EXIT_GOOD) {
                 return status;
             }

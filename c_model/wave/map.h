@@ -2,6 +2,7 @@
 #ifndef SPE_WAVE_MAP_H
 #define SPE_WAVE_MAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Which signal of an SPU shows what (c_model/wave.md, "The map"). */
@@ -15,6 +16,7 @@ enum map_kind {
 
 #define MAP_BITS  64u
 #define MAP_NAMES 16
+#define MAP_TAGS  4 /* a line with % is one for each of them */
 
 struct map_line {
     enum map_kind kind;
@@ -25,6 +27,8 @@ struct map_line {
     int signal_high, signal_low; /* -1: all of it */
     char *names[MAP_NAMES];      /* of the values of what is shown, from 0 up */
     unsigned n_names;
+    int tag;       /* that the line is of, -1: of none */
+    bool optional; /* some SPU of this map does not have the signal */
 };
 
 struct map {

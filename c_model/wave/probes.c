@@ -79,7 +79,7 @@ static int make_net(struct probes *p, const struct map *map, const struct map_li
     if (n != 0 && net->high >= bits) {
         return wrong(map, line, "it has fewer bits");
     }
-    if (n == 0 && p->n_missing < PROBE_SHOWS) {
+    if (n == 0 && !line->optional && p->n_missing < PROBE_SHOWS) {
         p->missing[p->n_missing++] = line->signal;
     }
     return SPE_EXIT_GOOD;

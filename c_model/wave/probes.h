@@ -13,7 +13,7 @@
 /* A map, resolved in an FST: where each of its values is. */
 
 #define PROBE_MEMBERS 64
-#define PROBE_SHOWS   192
+#define PROBE_SHOWS   256
 
 /** Signals that are read together; each handle once. */
 struct wanted {

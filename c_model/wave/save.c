@@ -238,6 +238,12 @@ static void put_group(struct save *s, const char *title, const char *const *what
     end_group(s, closed, title);
 }
 
+/* What is of a tag is shown at once where the operation has it, or where nobody knows. */
+static bool is_of(const struct about *a, const struct map_line *line)
+{
+    return line->tag < 0 || a->tag < 0 || line->tag == a->tag;
+}
+
 /* The unit concerned. */
 static void put_suspect(struct save *s, unsigned i)
 {
@@ -251,7 +257,8 @@ static void put_suspect(struct save *s, unsigned i)
     }
     put_rows(s, row);
     for (unsigned k = 0; k < s->view->probes.n_shows; k++) {
-        if (strcmp(s->view->probes.show[k].line->what, concern_name(concern)) == 0) {
+        const struct map_line *line = s->view->probes.show[k].line;
+        if (strcmp(line->what, concern_name(concern)) == 0 && is_of(a, line)) {
             put_show(s, k);
         }
     }

@@ -40,9 +40,10 @@ static void put_tag(struct units *u, uint64_t cycle, unsigned tag, enum row_tag 
 /* The journal tells what changes, from 0 on. */
 void units_begin(struct units *u, int inflight)
 {
-    static const enum row state[] = {ROW_NEXT,   ROW_PROFILING, ROW_BUFFER_ON, ROW_STOPPED,
-                                     ROW_REGIME, ROW_RECORDS,   ROW_PSB,       ROW_DSB};
+    static const enum row state[] = {ROW_NEXT,    ROW_PROFILING, ROW_BUFFER_ON, ROW_STOPPED,
+                                     ROW_RECORDS, ROW_PSB,       ROW_DSB};
 
+    rows_put_known(u->rows, 0, ROW_REGIME, 0, 0); /* up to the first reset */
     for (unsigned i = 0; i < sizeof(state) / sizeof(state[0]); i++) {
         rows_put(u->rows, 0, state[i], 0);
     }
@@ -107,8 +108,12 @@ void units_txn(struct units *u, const struct spe_txn *txn)
     }
     if (txn->kind == SPE_TXN_RESET) {
         forget_points(u, txn->cycle);
+        if (txn->u.reset.kind == 1 && u->resets++ == 0) {
+            rows_put(u->rows, txn->cycle, ROW_REGIME, 0);
+        }
     }
     beats_time(&u->beats, txn->cycle);
+    u->before = u->any ? u->txn : *txn;
     u->txn = *txn;
     u->any = true;
     u->last_cycle = txn->cycle;
@@ -123,6 +128,25 @@ void units_end(struct units *u)
     beats_time(&u->beats, UINT64_MAX);
 }
 
+/* The transaction of this cycle that an entry comes from, or NULL: time has brought it. */
+static const struct spe_txn *made_by(const struct units *u, const struct spe_journal_entry *e)
+{
+    const struct spe_txn *txn = e->seq == u->txn.seq ? &u->txn : &u->before;
+
+    return u->any && txn->seq == e->seq && txn->cycle == e->cycle ? txn : NULL;
+}
+
+/* Flip-flops of an SPU show what happens in a cycle from the next one on: samples and the queue. */
+static bool is_next(const struct units *u, const struct spe_journal_entry *e)
+{
+    const struct spe_txn *txn = made_by(u, e);
+
+    if (txn == NULL || txn->kind == SPE_TXN_RESET) { /* which waits for no edge */
+        return false;
+    }
+    return e->unit == SPE_UNIT_SAMPLE || strcmp(e->field, "records") == 0;
+}
+
 /* From which cycle on an SPU shows it: what a direct write changes, in the cycle after it. What is
  * taken over from the SPU, and what follows from it, stands behind what was compared. */
 static uint64_t shown_from(const struct units *u, const struct spe_journal_entry *e)
@@ -135,7 +159,7 @@ static uint64_t shown_from(const struct units *u, const struct spe_journal_entry
             return e->cycle + 1;
         }
     }
-    return e->cycle;
+    return e->cycle + is_next(u, e);
 }
 
 static void of_register(struct units *u, const struct spe_journal_entry *e)
@@ -200,6 +224,50 @@ static void put_field(struct units *u, const struct field_row *rows,
     }
 }
 
+/* What is not known in one cycle, and `value` in the next one. */
+static void put_open(struct units *u, uint64_t cycle, unsigned row, uint64_t value, uint64_t known)
+{
+    rows_put_known(u->rows, cycle, row, 0, 0);
+    rows_put_known(u->rows, cycle + 1, row, value, known);
+}
+
+/* Lanes of one cycle may be of two contexts: what depends on them is either then. */
+static void of_enable(struct units *u, const struct spe_journal_entry *e)
+{
+    const struct spe_txn *txn = made_by(u, e);
+    const enum row row = row_of(enable_rows, e->field);
+
+    if (row == ROWS_FIXED || txn == NULL || e->kind == SPE_JOURNAL_TAKEN ||
+        (txn->kind != SPE_TXN_CTX && txn->kind != SPE_TXN_POP && txn->kind != SPE_TXN_SYNC)) {
+        put_field(u, enable_rows, e);
+        return;
+    }
+    put_open(u, e->cycle, row, e->now, e->mask);
+}
+
+/* An SPU may take a cycle to drop what an event has lost. */
+static void of_queue(struct units *u, const struct spe_journal_entry *e)
+{
+    if (strcmp(e->field, "records") != 0) {
+        put_field(u, queue_rows, e);
+        return;
+    }
+    u->records = e->now;
+    u->records_known = e->mask;
+    if (e->now < e->old && made_by(u, e) == NULL) {
+        put_open(u, e->cycle, ROW_RECORDS, e->now, e->mask);
+    } else {
+        put_field(u, queue_rows, e);
+    }
+}
+
+/* A record that has waited for room: an SPU may take a cycle to move it. */
+static void end_wait(struct units *u, uint64_t cycle, unsigned tag)
+{
+    put_open(u, cycle, ROW_TAG_0 + tag * ROW_OF_TAG + TAG_STATE, SPE_SAMPLE_FREE, UINT64_MAX);
+    put_open(u, cycle, ROW_RECORDS, u->records, u->records_known);
+}
+
 static void of_interval(struct units *u, const struct spe_journal_entry *e)
 {
     if (e->kind == SPE_JOURNAL_COMPARE) {
@@ -241,19 +309,22 @@ static void of_sample(struct units *u, const struct spe_journal_entry *e)
 {
     if (strcmp(e->field, "tag") == 0 && e->now < ROW_TAGS) {
         u->sample_of[e->now] = e->number;
-        put_tag(u, e->cycle, (unsigned)e->now, TAG_SAMPLE, e->number);
+        put_tag(u, shown_from(u, e), (unsigned)e->now, TAG_SAMPLE, e->number);
         put_tag(u, e->cycle, (unsigned)e->now, TAG_LIFE, SPE_LIFE_KINDS);
     }
     const unsigned tag = tag_of(u, e->number);
     if (tag == ROW_TAGS) {
         return;
     }
-    if (strcmp(e->field, "state") == 0) {
-        put_tag(u, e->cycle, tag, TAG_STATE, e->now);
+    const bool reset = u->txn.kind == SPE_TXN_RESET && u->txn.cycle == e->cycle;
+    if (strcmp(e->field, "state") == 0 && e->old == SPE_SAMPLE_WAIT && !reset) {
+        end_wait(u, shown_from(u, e), tag);
+    } else if (strcmp(e->field, "state") == 0) {
+        put_tag(u, shown_from(u, e), tag, TAG_STATE, e->now);
     } else if (strcmp(e->field, "pc") == 0) {
-        put_tag(u, e->cycle, tag, TAG_PC, e->now);
+        put_tag(u, shown_from(u, e), tag, TAG_PC, e->now);
     } else if (strcmp(e->field, "operation") == 0) {
-        put_tag(u, e->cycle, tag, TAG_OPERATION, e->now);
+        put_tag(u, shown_from(u, e), tag, TAG_OPERATION, e->now);
     } else {
         put_life(u, e, tag);
     }
@@ -337,7 +408,8 @@ void units_entry(struct units *u, const struct spe_journal_entry *e)
 {
     static void (*const take[SPE_UNITS])(struct units *, const struct spe_journal_entry *) = {
         [SPE_UNIT_REGISTER] = of_register, [SPE_UNIT_INTERVAL] = of_interval,
-        [SPE_UNIT_SAMPLE] = of_sample,     [SPE_UNIT_FILTER] = of_filter,
+        [SPE_UNIT_ENABLE] = of_enable,     [SPE_UNIT_SAMPLE] = of_sample,
+        [SPE_UNIT_FILTER] = of_filter,     [SPE_UNIT_QUEUE] = of_queue,
         [SPE_UNIT_RECORD] = of_record,     [SPE_UNIT_BUFFER] = of_buffer,
         [SPE_UNIT_OUTPUT] = of_output,     [SPE_UNIT_DOUBT] = of_doubt,
     };
@@ -345,11 +417,5 @@ void units_entry(struct units *u, const struct spe_journal_entry *e)
     if (e->kind == SPE_JOURNAL_TAKEN) {
         u->taken[e->unit] = e->cycle + 1;
     }
-    if (e->unit == SPE_UNIT_ENABLE) {
-        put_field(u, enable_rows, e);
-    } else if (e->unit == SPE_UNIT_QUEUE) {
-        put_field(u, queue_rows, e);
-    } else {
-        take[e->unit](u, e);
-    }
+    take[e->unit](u, e);
 }

@@ -19,7 +19,8 @@ struct counter_point {
 struct units {
     struct rows *rows;
     struct beats beats;
-    struct spe_txn txn; /* that is being applied */
+    struct spe_txn txn;    /* that is being applied, */
+    struct spe_txn before; /* and the one before it */
     bool any;
     struct {
         uint64_t cycle;
@@ -27,10 +28,12 @@ struct units {
     } write[UNIT_WRITES]; /* the last direct writes */
     unsigned n_writes;
     uint32_t sample_of[ROW_TAGS]; /* by tag, 0: none */
+    uint64_t records, records_known;
     uint64_t counter, counter_known;
     struct counter_point *point;
     size_t n_points, point_room;
     uint64_t taken[SPE_UNITS]; /* the cycle behind the last one in which something was taken over */
+    uint64_t resets;           /* that were released */
     uint64_t last_cycle;       /* of all transactions */
     bool failed;
 };

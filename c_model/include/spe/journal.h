@@ -29,7 +29,8 @@ extern "C" {
  *              says; issue ... complete: active cycles; end: enum spe_life_kind; latencies, events;
  *              state: enum spe_sample_state
  *   filter     a term each (FE, FNE, FT: type and masks << 8, FL, FDS), then keep
- *   queue      records: in the queue or on their way; PSB, DSB: a barrier is open
+ *   queue      records: in the queue or on their way, mask 0: that may be dropped; PSB, DSB: a
+ *              barrier is open
  *   record     selection (number of its sample), length, expected and data (eight bytes, `at` their
  *              offset, the first one lowest), va, burst (old: VA, now: PA), state: enum
  *              spe_record_state

@@ -63,9 +63,9 @@ done <<'END'
 6 enable.profiling 0
 7 enable.profiling 1
 7 interval.next 3
-19 samples.tag0_state 0
-20 samples.tag0_state 1
-20 samples.tag0_pc 400100
+20 samples.tag0_state 0
+21 samples.tag0_state 1
+21 samples.tag0_pc 400100
 20 samples.tag0_life 9
 20 transactions.selection "tag 0: member 3, PC 0x400100"
 20 compared.member_expected 3
@@ -141,6 +141,7 @@ waves() {
         printf 'variable %s 64\n' $t.cycle_q $r.ptr $r.icr $t.sysreg_wdata_i $t.sysreg_rdata_i $t.awaddr_i $t.wdata_i
         printf 'variable %s 1\n' TOP.clk TOP.dut.clk $t.sysreg_valid_i $t.sysreg_write_i $t.awvalid_i $t.awready_i $t.wvalid_i $t.wready_i
         printf 'variable %s 16\n' $t.sysreg_enc_i
+        printf 'variable %s 2\n' 'TOP.lane[0].state' 'TOP.lane[1].state'
         printf 'variable %s 57\n' $r.limitr.limit
         printf 'variable %s 6\n' $r.limitr.rest
         printf 'variable %s 1\n' $r.limitr.e
@@ -231,6 +232,15 @@ made early_member one_record 's/^\(5 .*\) data=3$/\1 data=9/'
 viewed early_member "$dir/early_member.log"
 shows early_member 20 $s.compared.member_expected 9
 shows early_member 20 $s.compared.member_actual 3
+
+# A line with % is one for each tag that the SPU has; what ends with ? may be absent; an operation shows its own tag.
+sed '$d' "$dir/map" >"$dir/map.tags"
+printf '%s\n' 'samples.tag%_state lane[%].state' 'show record lane[%].state' 'show latency nowhere.count?' '# end' >>"$dir/map.tags"
+waves byte 's/0x0000000100025200/0x0000000100035200/;/^205 TOP.clk/{p;s/ .*/ TOP.lane[0].state 1/;p;s/0/1/2}'
+viewed byte --map "$dir/map.tags" "$dir/byte.log" "$dir/byte.waves.fst"
+check wave_tags sh -c '[ "$(grep -c "^variable spu.samples.tag[01]_state 2$" "$1")" = 2 ] && ! grep "spu.samples.tag2" "$1"' - "$dir/byte.raw"
+check wave_tags_absent sh -c '! grep "not in the FST" "$1"' - "$dir/byte.out"
+check wave_tag_own sh -c '[ "$(sed -n "/^-suspect .: record/,/^-record/p" "$1" | grep -o "lane.[01]" | sort -u)" = "lane[0" ]' - "$dir/byte.gtkw"
 
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
 refuses() {
