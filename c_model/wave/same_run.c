@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "room.h"
+#include "spe/model.h"
 
 enum port {
     REG_VALID,
@@ -19,20 +20,26 @@ enum port {
     AW_ADDR,
     W_VALID,
     W_READY,
-    W_DATA
+    W_DATA,
+    NEEDED, /* from here on: an SPU may do without */
+    RESET_N = NEEDED,
+    RUNNING,
+    W_STROBES
 };
 
-static const char *const names[SAME_PORTS] = {[REG_VALID] = "sysreg_valid_i",
-                                              [REG_WRITE] = "sysreg_write_i",
-                                              [REG_ENC] = "sysreg_enc_i",
-                                              [REG_WDATA] = "sysreg_wdata_i",
-                                              [REG_RDATA] = "sysreg_rdata_i",
-                                              [AW_VALID] = "awvalid_i",
-                                              [AW_READY] = "awready_i",
-                                              [AW_ADDR] = "awaddr_i",
-                                              [W_VALID] = "wvalid_i",
-                                              [W_READY] = "wready_i",
-                                              [W_DATA] = "wdata_i"};
+static const char *const names[SAME_PORTS] = {
+    [REG_VALID] = "sysreg_valid_i", [REG_WRITE] = "sysreg_write_i", [REG_ENC] = "sysreg_enc_i",
+    [REG_WDATA] = "sysreg_wdata_i", [REG_RDATA] = "sysreg_rdata_i", [AW_VALID] = "awvalid_i",
+    [AW_READY] = "awready_i",       [AW_ADDR] = "awaddr_i",         [W_VALID] = "wvalid_i",
+    [W_READY] = "wready_i",         [W_DATA] = "wdata_i",           [RESET_N] = "rst_ni",
+    [RUNNING] = "running_i",        [W_STROBES] = "wstrb_i"};
+
+void seen_time(struct seen_list *list, uint64_t cycle)
+{
+    if (list->n < SEEN_MAX && cycle != 0) {
+        list->end = cycle - 1;
+    }
+}
 
 bool seen_add(struct seen_list *list, const struct spe_txn *t)
 {
@@ -71,8 +78,9 @@ bool same_run_init(struct same_run *s, const struct seen_list *list, struct prob
     *s = (struct same_run){.list = list, .can = probes->has_tap};
     for (unsigned i = 0; i < SAME_PORTS && s->can; i++) {
         (void)snprintf(name, sizeof(name), "%s.%s", probes->tap, names[i]);
-        s->can = trace_find(trace, name, &signal) == 1;
-        if (s->can) {
+        s->has[i] = trace_find(trace, name, &signal) == 1;
+        s->can = s->has[i] || i >= NEEDED;
+        if (s->has[i]) {
             const size_t at = wanted_add(&probes->wanted, trace, signal);
             if (at == SIZE_MAX) {
                 return false;
@@ -135,6 +143,49 @@ static void say(struct same_run *s, const struct seen *seen)
     }
 }
 
+/* Whether the log tells of something like it in this cycle, which begins at `from` in the list. */
+static bool is_told(const struct same_run *s, size_t from, uint8_t kind)
+{
+    size_t i = from;
+
+    while (i < s->next && s->list->seen[i].kind != kind) {
+        i++;
+    }
+    return i < s->next;
+}
+
+static bool is_high(const struct same_run *s, enum port port, const char *const *value)
+{
+    return !s->has[port] || at_port(s, port, value) == 1;
+}
+
+/* What the ports show of a cycle that the log tells. */
+static void look_back(struct same_run *s, uint64_t cycle, size_t from, const char *const *value)
+{
+    const bool bytes = (s->list->taps & SPE_TAP_BYTES) != 0;
+    const char *what = NULL;
+
+    if (cycle < s->list->from || cycle > s->list->end || !is_high(s, RESET_N, value) ||
+        !is_high(s, RUNNING, value)) {
+        return;
+    }
+    if ((s->list->taps & SPE_TAP_REGS) != 0 && at_port(s, REG_VALID, value) == 1 &&
+        !is_told(s, from, SPE_TXN_SYSREG)) {
+        what = "an access of a register";
+    } else if (bytes && at_port(s, AW_VALID, value) == 1 && at_port(s, AW_READY, value) == 1 &&
+               !is_told(s, from, SPE_TXN_AW)) {
+        what = "an address";
+    } else if (bytes && s->has[W_STROBES] && at_port(s, W_VALID, value) == 1 &&
+               at_port(s, W_READY, value) == 1 && at_port(s, W_STROBES, value) != 0 &&
+               !is_told(s, from, SPE_TXN_W)) {
+        what = "data";
+    }
+    if (what != NULL) {
+        (void)snprintf(s->fault, sizeof(s->fault), "cycle %" PRIu64 " has %s, and none in the log",
+                       cycle, what);
+    }
+}
+
 bool same_run_cycle(struct same_run *s, uint64_t cycle, const char *const *value)
 {
     if (!s->can) {
@@ -143,6 +194,7 @@ bool same_run_cycle(struct same_run *s, uint64_t cycle, const char *const *value
     while (s->next < s->list->n && s->list->seen[s->next].cycle < cycle) {
         s->next++;
     }
+    const size_t from = s->next;
     for (; s->next < s->list->n && s->list->seen[s->next].cycle == cycle; s->next++) {
         if (!is_there(s, &s->list->seen[s->next], value)) {
             say(s, &s->list->seen[s->next]);
@@ -150,5 +202,6 @@ bool same_run_cycle(struct same_run *s, uint64_t cycle, const char *const *value
         }
         s->checked++;
     }
-    return true;
+    look_back(s, cycle, from, value);
+    return s->fault[0] == '\0';
 }

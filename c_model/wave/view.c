@@ -38,6 +38,8 @@ static void on_header(void *user, const struct spe_log_header *header,
 
     v->run = *run;
     v->cfg = header->cfg;
+    v->seen.taps = header->taps;
+    v->seen.from = v->rows.from;
     units_begin(&v->units, header->cfg.inflight);
 }
 
@@ -51,6 +53,7 @@ static bool on_txn(void *user, const struct spe_txn *txn)
     }
     units_txn(&v->units, txn);
     txns_take(&v->txns, txn);
+    seen_time(&v->seen, txn->cycle);
     if (v->trace != NULL && txn->cycle >= v->rows.from && txn->cycle <= v->rows.to &&
         !seen_add(&v->seen, txn)) {
         v->rows.failed = true;

@@ -138,8 +138,9 @@ check wave_order sh -c "grep -E '^-(finding|transactions|expected|suspect 1)' \"
 waves() {
     local t="TOP.u_tap" r=TOP.dut.regs
     {
+        printf 'variable %s 8\n' $t.wstrb_i
         printf 'variable %s 64\n' $t.cycle_q $r.ptr $r.icr $t.sysreg_wdata_i $t.sysreg_rdata_i $t.awaddr_i $t.wdata_i
-        printf 'variable %s 1\n' TOP.clk TOP.dut.clk $t.sysreg_valid_i $t.sysreg_write_i $t.awvalid_i $t.awready_i $t.wvalid_i $t.wready_i
+        printf 'variable %s 1\n' TOP.clk TOP.dut.clk $t.sysreg_valid_i $t.sysreg_write_i $t.rst_ni $t.running_i $t.awvalid_i $t.awready_i $t.wvalid_i $t.wready_i
         printf 'variable %s 16\n' $t.sysreg_enc_i
         printf 'variable %s 2\n' 'TOP.lane[0].state' 'TOP.lane[1].state'
         printf 'variable %s 57\n' $r.limitr.limit
@@ -151,6 +152,7 @@ waves() {
                 at(c, t (write ? ".sysreg_wdata_i" : ".sysreg_rdata_i"), data); at(c + 1, t ".sysreg_valid_i", 0) }
             BEGIN {
                 n = split(enc, w, " "); for (i = 1; i <= n; i++) { split(w[i], p, ":"); e[p[1]] = p[2] }
+                at(0, t ".rst_ni", 1); at(0, t ".running_i", 1); at(0, t ".wstrb_i", 255)
                 at(0, r ".ptr", 0); at(0, r ".icr", 0); at(0, r ".limitr.limit", 0); at(0, r ".limitr.rest", 0); at(0, r ".limitr.e", 0)
                 access(3, 1, "0x10000"); access(4, 1, "0x20001"); access(5, 1, 3); access(6, 1, 2); access(37, 0, "0x10015")
                 access(40, 1, 0); access(46, 0, 0); access(47, 0, 0)
@@ -257,6 +259,17 @@ waves data 's/0x48a0000000004001/0x48a0000000004002/'
 with data 'the FST is of another run than the log: cycle 32 has no data 0x48a0000000004001$' "$dir/data.waves.fst"
 waves address 's/^\([0-9].*awvalid_i\) 1$/\1 0/'
 with address 'the FST is of another run than the log: cycle 31 has no address 0x80010000$' "$dir/address.waves.fst"
+# What the log does not have: the whole of another run, whose window shows other things.
+waves more 's/^155 TOP.clk/155 TOP.u_tap.sysreg_valid_i 1\n165 TOP.u_tap.sysreg_valid_i 0\n&/'
+with more 'the FST is of another run than the log: cycle 16 has an access of a register, and none in the log$' "$dir/more.waves.fst"
+refuses more_window 'the FST is of another run than the log: cycle 16 has an access' --from 10 --to 16 --map "$dir/map" "$dir/one.log" "$dir/more.waves.fst"
+waves more_address 's/^155 TOP.clk/155 TOP.u_tap.awvalid_i 1\n155 TOP.u_tap.awready_i 1\n165 TOP.u_tap.awvalid_i 0\n&/'
+with more_address 'the FST is of another run than the log: cycle 16 has an address, and none in the log$' "$dir/more_address.waves.fst"
+waves more_data 's/^155 TOP.clk/155 TOP.u_tap.wvalid_i 1\n155 TOP.u_tap.wready_i 1\n165 TOP.u_tap.wvalid_i 0\n&/'
+with more_data 'the FST is of another run than the log: cycle 16 has data, and none in the log$' "$dir/more_data.waves.fst"
+# In reset, while the clock stands, and of what no tap tells, the ports say nothing.
+waves in_reset 's/^155 TOP.clk/155 TOP.u_tap.rst_ni 0\n155 TOP.u_tap.sysreg_valid_i 1\n165 TOP.u_tap.sysreg_valid_i 0\n165 TOP.u_tap.rst_ni 1\n&/'
+viewed in_reset --map "$dir/map" "$dir/one.log" "$dir/in_reset.waves.fst"
 made second one_record 's/^\([1-9][0-9]*\) /1\1 /; s/^2 reset/12 reset/'
 with missing '.*/none.fst: No such file' "$dir/none.fst"
 : >"$dir/empty.fst"
