@@ -222,6 +222,11 @@ int compare_run(struct comparison *c, struct trace *trace, struct probes *probes
         (void)spe_cli_fail(status, "wave", "out of memory");
     }
     c->checked = x.same.checked;
+    c->strange = x.same.can && c->checked == 0;
+    if (c->strange) { /* what differs may be of any other run */
+        memset(c->first, 0, sizeof(c->first));
+        c->earliest = NULL;
+    }
     if (status == SPE_EXIT_GOOD && x.same.fault[0] != '\0') {
         status = spe_cli_fail(SPE_EXIT_USAGE, "wave", "the FST is of another run than the log: %s",
                               x.same.fault);

@@ -31,6 +31,7 @@ struct comparison {
     uint64_t cycles;                     /* that were compared */
     unsigned registers;                  /* that were compared */
     size_t checked;                      /* transactions that the waves show, too */
+    bool strange;                        /* none: the waves may be of another run */
 };
 
 /** First and last cycle of the waves. @return 0, or an exit status after one line. */

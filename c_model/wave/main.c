@@ -190,6 +190,10 @@ static void say_divergence(const struct view *v)
         printf("nothing shows that the FST is of this run: no write of a register or of data in"
                " it, or no monitor\n");
     }
+    if (c->strange) {
+        printf("no divergence is said: --from and --to need a cycle with one of them\n");
+        return;
+    }
     if (c->earliest == NULL) {
         printf("no divergence: %u register%s, %" PRIu64 " cycles, tolerance %" PRIu64 "\n",
                c->registers, plural(c->registers), c->cycles, c->tolerance);

@@ -206,6 +206,8 @@ diverges late 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' 37 \
     'first divergence: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10000 \(regs.ptr\); tolerance 0$'
 shows late 38 $s.finding.differ 0
 diverges late_from 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'first divergence: cycle 37 or before, where no waves are: PMBPTR_EL1 ' --from 37
+diverges late_strange 's/^365 TOP.dut.regs.ptr/425 TOP.dut.regs.ptr/' '' 'no divergence is said: ' --from 38 --to 39
+check wave_strange grep -q '^nothing shows that the FST is of this run: ' "$dir/late_strange.out"
 diverges late_by_one 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'no divergence: 3 registers, 49 cycles, tolerance 1$' --tolerance 1
 diverges early 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first divergence: cycle 35: PMBPTR_EL1 predicted 0x10000, SPU 0x10015 '
 diverges early_by_two 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first divergence: cycle 35: .* tolerance 1$' --tolerance 1
