@@ -4,10 +4,10 @@
 #include "fst_out.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "fst_file.h"
@@ -34,6 +34,23 @@ static void forget(const struct fst_out *out)
     (void)remove(out->part);
 }
 
+/* A name beside `path` that nobody else has: two may write to one name. The writer makes the file
+ * anew.  0, or errno. */
+static int make_part(struct fst_out *out, const char *path)
+{
+    const int n = snprintf(out->part, sizeof(out->part), "%s.XXXXXX", path);
+
+    if (n < 0 || (size_t)n >= sizeof(out->part)) {
+        return ENAMETOOLONG;
+    }
+    const int fd = mkstemp(out->part);
+    const int why = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return why;
+}
+
 int fst_out_open(struct fst_out **out, const char *path)
 {
     struct fst_out *o = calloc(1, sizeof(*o));
@@ -42,12 +59,14 @@ int fst_out_open(struct fst_out **out, const char *path)
         return cannot_write(path, "out of memory");
     }
     o->path = path;
-    const int n = snprintf(o->part, sizeof(o->part), "%s.part", path);
-    const bool fits = n > 0 && (size_t)n < sizeof(o->part);
-    errno = fits ? 0 : ENAMETOOLONG;
-    o->writer = fits ? fstWriterCreate(o->part, 1) : NULL;
+    const int bad = make_part(o, path);
+    errno = 0;
+    o->writer = bad == 0 ? fstWriterCreate(o->part, 1) : NULL;
     if (o->writer == NULL) {
-        const int why = errno;
+        const int why = bad != 0 ? bad : errno;
+        if (bad == 0) {
+            forget(o);
+        }
         free(o);
         return cannot_write(path, strerror(why));
     }

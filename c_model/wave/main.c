@@ -90,6 +90,7 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
 {
     const struct option options[] = {{"--map", &a->map, NULL, NULL},
                                      {"--out", &a->out, NULL, NULL},
+                                     {"-o", &a->out, NULL, NULL},
                                      {"--from", NULL, &a->from, NULL},
                                      {"--to", NULL, &a->to, NULL},
                                      {"--tolerance", NULL, &a->tolerance, NULL},

@@ -13,7 +13,7 @@ static const char wave_help[] =
     "  --finding N    the finding that the view is about (1, the first one)\n"
     "  --from CYCLE   leave out what is before, or behind --to CYCLE\n"
     "  --tolerance N  cycles by which a register may be early or late (0)\n"
-    "  --out NAME     NAME.fst and NAME.gtkw instead of view in the folder of the log\n"
+    "  --out NAME     (-o NAME) NAME.fst and NAME.gtkw instead of view in the folder of the log\n"
     "  --window       print only the first and the last cycle to look at for the finding\n"
     "  --salvage      read what is whole of a log whose run was killed\n"
     "Status: 0, with or without a divergence; 2 bad usage, a log, an FST or a map that cannot be\n"

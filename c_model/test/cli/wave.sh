@@ -354,6 +354,18 @@ refused wave_cut_log 2 '^spe wave: .*cut.log: .*--salvage' spe wave --out "$dir/
 cut_off "$dir/byte.log" "$dir/cut.log" $(($(stat -c %s "$dir/byte.log") - 20))
 refused wave_part 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --out "$dir/x" "$dir/cut.log"
 refused wave_part_window 4 '^spe wave: .*cut.log: a part of a log: 1 whole frame$' spe wave --salvage --window "$dir/cut.log"
+# Two that write to one name do not take each other's parts.
+echo another >"$dir/shared.fst.part"
+for i in 1 2 3 4; do
+    limited "$build/bin/spe" wave -o "$dir/shared" "$dir/one.log" >"$dir/shared.$i" 2>&1 &
+    shared[i]=$!
+done
+for i in 1 2 3 4; do
+    check "wave_shared_$i" wait "${shared[i]}"
+done
+check wave_shared_part test "$(cat "$dir/shared.fst.part")" = another
+same wave_shared_same "$dir/one.fst" "$dir/shared.fst"
+check wave_shared_left sh -c '[ "$(ls "$1".fst* | wc -l)" = 2 ]' - "$dir/shared"
 # What a view replaces outlives its failure: the FST fits, the save file does not.
 mkdir "$dir/kept"
 spe wave --out "$dir/kept/v" "$dir/one.log" >/dev/null
