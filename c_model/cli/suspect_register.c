@@ -69,6 +69,9 @@ static void of_pointer(struct suspect_list *list)
     if (g.concern == CONCERN_WRITE || g.concern == CONCERNS) {
         suspect_add(list, CONCERN_WRITE, "%s of cycle %llu gives another pointer", g.by->rule,
                     cycle);
+        if (g.missed) {
+            suspect_add(list, CONCERN_REGISTERS, "the register does not keep where it is moved to");
+        }
         suspect_add(list, CONCERN_FORMAT, "the record has another length");
         return;
     }

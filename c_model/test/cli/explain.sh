@@ -190,6 +190,7 @@ explains sync_abort '/^43 /s/0x10010/0x10000/' \
     '^  PMBLIMITR_EL1 is 0x20001 \(LIMIT=0x20000 E=1\) since cycle 5 .*: 65520 bytes behind PMBPTR_EL1; a record$'
 explains sync_abort '/^43 /s/0x10010/0x10008/' '^suspect 1: write ' '^suspect 2: event .*: S3\.5\.4 of cycle 39 gives another'
 explains one_record '/^37 sysreg/s/0x10015/0x10014/' '^suspect 1: write .*: B5 of cycle 37 gives another pointer$'
+explains one_record '/^37 sysreg/s/0x10015/0x10000/' '^suspect 1: write ' '^suspect 2: registers .*: the register does not keep where it is$'
 explains one_record 's/^7 sync/7 sysreg enc=PMSIRR_EL1 write=write data=0x300\n&/; s/^46 sysreg.*/46 sysreg enc=PMSIRR_EL1 write=write pos=3 data=0x300/
     s/^47 sysreg.*/47 sysreg enc=PMSIRR_EL1 write=read pos=3 data=0x100/' \
     '^PMSIRR_EL1 INTERVAL: expected 0x1 of cycle 8 ' '^  last read right: never; can differ since cycle 46$'
