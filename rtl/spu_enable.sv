@@ -110,8 +110,7 @@ module spu_enable #(
     unique case (ctx_i.el)
       spe_pkg::EL0: spe_bit = tge ? ctl_i.scr2.el0 : ctl_i.scr1.el0;
       spe_pkg::EL1: spe_bit = ctl_i.scr1.el && !tge;
-      spe_pkg::EL2: spe_bit = ctl_i.scr2.el && own_el2;
-      default:      spe_bit = 1'b0;
+      default:      spe_bit = ctl_i.scr2.el && own_el2;   // EL2; EL3 is not `here`
     endcase
   end
 

@@ -114,7 +114,7 @@ module spu_writer #(
   logic              started_q, started_d;  // an address of the record was offered
   logic              lost_q, lost_d, lost;  // an asynchronous abort hit this record
   logic              misaligned, no_room, too_large, begin_rec, discard, full, end_lost;
-  logic              fault, abort_sync, abort_async;
+  logic              abort_sync, abort_async;
 
   // Checks of 3.4.1; only those of the moment matter.
   assign misaligned = (ptr_i & ALIGN_MASK) != '0;
@@ -133,7 +133,7 @@ module spu_writer #(
   assign tail_o  = va_o[LaneBits-1:0] + LaneBits'(bytes) - LaneBits'(1);
 
   // The first burst of a record may only be offered while the buffer is enabled (3.6.1).
-  assign want_o  = (state_q == spu_int_pkg::StWrBurst) && !lost_q && (started_q || buf_en_i);
+  assign want_o  = (state_q == spu_int_pkg::StWrBurst) && (started_q || buf_en_i);
   assign burst_o = want_o && hit_i && room_i;
 
   assign holding_o    = started_q || burst_o;
@@ -143,12 +143,11 @@ module spu_writer #(
                          (state_q == spu_int_pkg::StWrBurst)) &&
                         !holding_o && (!buf_en_i || flush_o);
 
-  assign fault       = fault_i && want_o;
   assign abort_sync  = own_err_i && (ExtAbort == spu_int_pkg::ABORT_SYNC);
   assign abort_async = err_i && (ExtAbort == spu_int_pkg::ABORT_ASYNC);
   assign serror_o    = err_i && (ExtAbort == spu_int_pkg::ABORT_SERROR);
   assign lost        = lost_q || (own_err_i && abort_async);
-  assign flush_o     = fault || abort_sync || abort_async;
+  assign flush_o     = fault_i || abort_sync || abort_async;
 
   always_comb begin
     state_d  = state_q;
@@ -165,7 +164,7 @@ module spu_writer #(
       end
       spu_int_pkg::StWrBurst: begin
         if (burst_o)              state_d = spu_int_pkg::StWrData;
-        else if (fault || lost)   end_lost = 1'b1;
+        else if (fault_i || lost) end_lost = 1'b1;
       end
       spu_int_pkg::StWrData: begin
         if (finished_i) begin
@@ -208,7 +207,7 @@ module spu_writer #(
     .Rme(Rme), .The(The), .Poe(Poe), .Pie(Pie), .WalkEa(WalkEa), .DlBoundary(DlBoundary),
     .WrongPointer(WrongPointer), .Misaligned(Misaligned)
   ) u_cause (
-    .fault_i       (fault),
+    .fault_i       (fault_i),
     .rsp_i         (rsp_i),
     .inside_i      (pos_q != '0),
     .abort_sync_i  (abort_sync),

@@ -14,6 +14,9 @@ module spu_writer_sva
   input writer_state_e    state_q,
   input logic             head_i,
   input logic             started_q,
+  input logic             lost_q,
+  input logic             want_o,
+  input logic             fault_i,
   input logic             finished_i,
   input logic             done_o,
   input logic             pop_o,
@@ -47,6 +50,12 @@ module spu_writer_sva
       end
       if (finished_i) begin
         FinishedWasOffered: assert (state_q == StWrData);
+      end
+      if (fault_i) begin
+        FaultIsOfBurst: assert (want_o);
+      end
+      if (lost_q) begin
+        LostIsOnTheBus: assert (state_q == StWrData);
       end
       if (done_o) begin
         DoneWasStarted: assert (started_q);
