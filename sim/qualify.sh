@@ -150,6 +150,23 @@ rebuilt() {
     models "$dir/left" "${@:2}"
 }
 
+# prove: of what stage 4 has left find those that are the SPU in every configuration; for the rest of the run they are waived.
+prove() {
+    local config
+    qualify left --upto 9 | grep -vxFf <(cut -f 1 "$WAIVERS") >"$dir/proven"
+    for config in "${configs[@]}"; do
+        [ -s "$dir/proven" ] || return 0
+        sim/qualify/proven.sh "$build" "$config" "$dir/proven" >"$dir/proven.new" || exit
+        mv "$dir/proven.new" "$dir/proven" || die 4 "cannot write to $dir"
+    done
+    {
+        grep -vx '# end' "$WAIVERS"
+        sed 's/$/\tproof\t-\tproven in this run/' "$dir/proven"
+        echo '# end'
+    } >"$dir/waivers.tsv" || die 4 "cannot write to $dir"
+    WAIVERS=$dir/waivers.tsv
+}
+
 # judge: all stages, or those up to UPTO, which build nothing anew. Status 3: the budget is spent.
 judge() {
     local stage
@@ -159,6 +176,7 @@ judge() {
         rebuilt $stage || return 0
         play $stage || return
     done
+    prove
     rebuilt 9 sva || return 0
     play 9
 }

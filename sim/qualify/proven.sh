@@ -1,9 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that no output of the SPU depends on
-# in the configuration, whatever is driven: Yosys has an input bit for each, and has nothing left that the bit drives when all is
-# simplified to gates. Reset values cannot be told so, and are never printed. In all configurations that judge a mutant this is the
-# proof of a waiver (sim/qualify.md).
+# qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that are the SPU in the configuration,
+# as far as somebody reads its outputs, whatever surroundings do that keep what rtl/README.md promises (prove/spu_contract.sv). Yosys
+# makes gates of all, an input bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC shows
+# that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
+# is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.
+#
+# From the environment: JOBS; PROVE_CPU: seconds for one mutant at one depth (20).
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 source sim/common.sh
@@ -11,35 +14,86 @@ source sim/synthesis.sh
 [ $# = 3 ] || die 2 'usage: sim/qualify/proven.sh BUILD CONFIG KEYS'
 build=$1 config=$2
 [ -r "$3" ] || die 2 "cannot read $3"
-command -v yosys >/dev/null || die 4 'yosys is needed (Debian: yosys)'
+for tool in yosys yosys-abc; do command -v $tool >/dev/null || die 4 "$tool is needed (Debian: yosys)"; done
 sim/qualify/tools.sh "$build" || exit
 spu_sources
+sources+=(sim/qualify/prove/spu_contract.sv)
 dir=$(realpath -m "$build/qualify/proven/$config")
-rm -rf "$dir" && mkdir -p "$dir/src/rtl" || die 4 "cannot write to $dir"
+DEPTHS=(0 1 3)
 
-# mutants [KEYS]: the sources with these behind the bits of an input; one bit is for `seen`, which may be anything.
+# mutants: the sources with those of KEYS behind the bits of an input; one bit is for `seen`, which may be anything. A latch of a mutant
+# may hold anything. Reset is a value that is loaded: one cycle of it is at the beginning.
 mutants() {
-    "$build/qualify/mutate" --out "$dir" --input --only "$1" "${sources[@]}" || exit
-    sed -i 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/' "$dir"/src/rtl/*.sv
+    local -a rtl
+    mapfile -t rtl < <(printf '%s\n' "${sources[@]}" | grep '^rtl/')
+    rm -rf "$dir" && mkdir -p "$dir/src/rtl" "$dir/src/sim/qualify/prove" && cp "${sources[-1]}" "$dir/src/sim/qualify/prove/" ||
+        die 4 "cannot write to $dir"
+    cp "$build/$config/spe_cfg_pkg.sv" "$dir/"
+    [ ! -f "sim/qualify/prove/$config.sed" ] || sed -i -f "sim/qualify/prove/$config.sed" "$dir/spe_cfg_pkg.sv"
+    "$build/qualify/mutate" --out "$dir" --input --only "$1" "${rtl[@]}" || exit
+    sed -i 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/; s/ or negedge rst_ni//' "$dir"/src/{rtl,sim/qualify/prove}/*.sv
+    awk -F'\t' 'NR == FNR { key[$1]; next } $2 in key && $9 == "built" { print ++n, $2 }' "$1" "$dir/mutants.tsv" >"$dir/bits"
+}
+
+# gates: DIR/spu.aig, and the names of its bits in DIR/spu.map.
+gates() {
+    cat >"$dir/latch.v" <<'END'
+(* techmap_celltype = "$dlatch" *)
+module latch_holds_anything (EN, D, Q);
+  parameter WIDTH = 1;
+  parameter EN_POLARITY = 1;
+  input EN;
+  input [WIDTH-1:0] D;
+  output [WIDTH-1:0] Q;
+  wire [WIDTH-1:0] any;
+  \$anyseq #(.WIDTH(WIDTH)) u_any (.Y(any));
+  assign Q = (EN == EN_POLARITY) ? D : any;
+endmodule
+END
+    cat >"$dir/gates.ys" <<END
+read_verilog -sv $dir/spe_cfg_pkg.sv ${sources[*]/#/$dir/src/}
+hierarchy -check -top spu_contract -chparam Mutants $(wc -l <"$dir/bits")
+proc
+flatten
+opt_clean
+memory_collect
+memory_map
+techmap -map $dir/latch.v t:\$dlatch
+dffunmap
+opt_expr
+techmap
+simplemap
+dfflegalize -cell \$_DFF_P_ x
+opt_clean
+setundef -undriven -anyseq
+aigmap
+opt_clean
+write_aiger -symbols -map $dir/spu.map $dir/spu.aig
+END
+    yosys -q "$dir/gates.ys" >"$dir/yosys.log" 2>&1 || die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
+    [ -s "$dir/spu.aig" ] || die 4 "yosys has written no $dir/spu.aig"
+}
+
+# check: what ABC says of DIR/KEY.aig, for each key on standard input.
+check() {
+    DIR=$dir CPU=${PROVE_CPU:-20} xargs -P "${JOBS:-1}" -I KEY sh -c '
+        said=$(ulimit -t $CPU; yosys-abc -q "read $DIR/KEY.aig; cone -s -O 0; pdr" 2>&1)
+        rm -f "$DIR/KEY.aig"
+        case $said in
+            *"Property proved"*) echo "KEY proven" ;;
+            *"was asserted in frame"*) echo "KEY differs" ;;
+            *) echo "KEY undecided" ;;
+        esac'
 }
 
 mutants "$3"
-awk -F'\t' 'NR == FNR { key[$1]; next } $2 in key && $6 != "reset value" { print $2 }' "$3" "$dir/mutants.tsv" >"$dir/keys"
-[ -s "$dir/keys" ] || exit 0
-mutants "$dir/keys"
-{
-    read_words "$build/$config/spe_cfg_pkg.sv" "${sources[@]/#/$dir/src/}"
-    cat <<END
-opt -full
-simplemap
-techmap
-opt -fast
-opt_clean -purge
-write_verilog -noattr -noexpr $dir/gates.v
-END
-} >"$dir/proven.ys"
-yosys -q "$dir/proven.ys" >"$dir/yosys.log" 2>&1 || die 4 "yosys does not read the mutants: $(grep -m 1 ERROR "$dir/yosys.log") ($dir/yosys.log)"
-[ -s "$dir/gates.v" ] || die 4 "yosys has written no $dir/gates.v"
-{ grep -oE 'qualify_i\[[0-9]+\]' "$dir/gates.v" || :; } | tr -dc '0-9\n' | sort -u |
-    awk -F'\t' 'FILENAME == "-" { live[$1]; next } FILENAME ~ /keys$/ { key[$1]; next } $2 in key && !($1 in live) { print $2 }' \
-        - "$dir/keys" "$dir/mutants.tsv"
+[ -s "$dir/bits" ] || exit 0
+gates
+for depth in "${DEPTHS[@]}"; do
+    "$build/qualify/prove" "$dir/spu.aig" "$dir/spu.map" "$depth" "$dir" <"$dir/bits" >"$dir/same" || exit
+    { sed 's/$/ proven/' "$dir/same" && cut -d ' ' -f 2 "$dir/bits" | grep -vxFf "$dir/same" | check; } >"$dir/now" || exit
+    awk -v OFS='\t' -v depth="$depth" '{ print $1, depth, $2 }' "$dir/now" >>"$dir/said.tsv"
+    awk '$2 == "proven" { print $1 }' "$dir/now"
+    awk 'NR == FNR { if ($2 == "proven") out[$1]; next } !($2 in out)' "$dir/now" "$dir/bits" >"$dir/left" && mv "$dir/left" "$dir/bits"
+    [ -s "$dir/bits" ] || break
+done

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# qualify/tools.sh BUILD: make BUILD/qualify/mutate, which makes the mutants. It holds a parser of SystemVerilog that is no part of
+# qualify/tools.sh BUILD: make BUILD/qualify/mutate, which makes the mutants, and BUILD/qualify/prove. The first has a parser that is no part of
 # this tree: npm fetches tree-sitter and its grammar, in these versions, into BUILD/qualify/tools, once. Status 4 and one line where
 # npm, the network or the compiler is missing.
 set -uo pipefail
@@ -46,9 +46,18 @@ exec {lock}>"$dir/lock" && flock "$lock" || die 4 "cannot lock $dir/lock"
 fetched || fetch
 object "$dir/lib.o" -I"$library/include" -I"$library/src" "$library/src/lib.c"
 object "$dir/parser.o" -I"$grammar" "$grammar/parser.c"
-mapfile -t sources < <(ls sim/qualify/mutate/*.[ch])
-hash=$(cat "${sources[@]}" "$dir"/*.stamp | sha256sum)
-[ ! -x "$1/qualify/mutate" ] || [ "$(cat "$dir/mutate.stamp" 2>/dev/null)" != "$hash" ] || exit 0
-# shellcheck disable=SC2086 # lists of options
-"$CC" $CFLAGS -isystem "$library/include" sim/qualify/mutate/*.c "$dir/lib.o" "$dir/parser.o" -o "$1/qualify/mutate.new" &&
-    mv "$1/qualify/mutate.new" "$1/qualify/mutate" && echo "$hash" >"$dir/mutate.stamp" || die 4 "the mutator does not build"
+
+# program NAME [OPTIONS...]: compile sim/qualify/NAME/*.c to BUILD/qualify/NAME.
+program() {
+    local name=$1 hash
+    shift
+    hash=$(cat sim/qualify/"$name"/*.[ch] "$dir"/*.stamp | sha256sum)
+    [ ! -x "$out/$name" ] || [ "$(cat "$dir/$name.hash" 2>/dev/null)" != "$hash" ] || return 0
+    # shellcheck disable=SC2086 # lists of options
+    "$CC" $CFLAGS sim/qualify/"$name"/*.c "$@" -o "$out/$name.new" && mv "$out/$name.new" "$out/$name" &&
+        echo "$hash" >"$dir/$name.hash" || die 4 "$out/$name does not build"
+}
+
+out=$1/qualify
+program mutate -isystem "$library/include" "$dir/lib.o" "$dir/parser.o"
+program prove

@@ -25,9 +25,9 @@ static int with(const struct emitter *e, int site, enum wrap wrap)
     return site;
 }
 
-static int number(const struct emitter *e, int site)
+static const struct mutant *mutant_of(const struct emitter *e, int site)
 {
-    return e->set->mutant[e->set->site[site].mutant].number;
+    return &e->set->mutant[e->set->site[site].mutant];
 }
 
 /* Remarks too: what stands between the children stays. */
@@ -46,8 +46,13 @@ static void emit_inside(const struct emitter *e, int node)
 
 static void emit_select(const struct emitter *e, int site)
 {
-    (void)fprintf(e->out, e->input ? "qualify_i[%d]" : "spe_pkg::mutant == 32'd%d",
-                  number(e, site));
+    const struct mutant *const m = mutant_of(e, site);
+
+    if (e->input) {
+        (void)fprintf(e->out, "qualify_i[%d]", m->bit);
+    } else {
+        (void)fprintf(e->out, "spe_pkg::mutant == 32'd%d", m->number);
+    }
 }
 
 static void emit_choice(const struct emitter *e, int site, enum wrap wrap)
@@ -105,7 +110,7 @@ static void emit_input(const struct emitter *e, int node)
         (void)fputs(".qualify_i(qualify_i), ", e->out);
     } else if (tree_is(e->tree, above, "list_of_port_declarations") &&
                e->tree->node[e->tree->node[above].first].next == node) {
-        (void)fprintf(e->out, "input logic [%zu:0] qualify_i, ", e->set->mutants);
+        (void)fprintf(e->out, "input logic [%d:0] qualify_i, ", e->set->written);
     }
 }
 

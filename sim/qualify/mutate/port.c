@@ -172,7 +172,7 @@ static void stuck_bits(const struct place *p, const struct link *l)
 {
     static const char *const bit[] = {"$bits(%s) - 1", "$bits(%s) / 2", "0"};
     static const char *const said[] = {"top bit of", "middle bit of", "bit 0 of"};
-    char place[20 * NAME], text[40 * NAME], description[20 * NAME];
+    char place[20 * NAME], text[60 * NAME], description[20 * NAME];
 
     for (int b = 0; b < 3; b++) {
         const char *at = strstr(bit[b], "%s");
@@ -185,7 +185,8 @@ static void stuck_bits(const struct place *p, const struct link *l)
         (void)snprintf(description, sizeof(description), "%s %s stuck at 1", said[b], l->text);
         (void)replace(p, l, description, text);
     }
-    (void)snprintf(text, sizeof(text), "(%s) & ('1 >> (($bits(%s) + 3) / 4))", l->text, l->text);
+    (void)snprintf(text, sizeof(text), "(%s) & ({$bits(%s){1'b1}} >> (($bits(%s) + 3) / 4))",
+                   l->text, l->text, l->text);
     (void)snprintf(description, sizeof(description), "upper quarter of %s stuck at 0", l->text);
     (void)replace(p, l, description, text);
 }

@@ -131,6 +131,8 @@ void set_finish(struct set *set)
         m->key = hash(base[i], text);
         m->unbuilt = is_among(&set->unbuilt, m->key);
         m->written = !m->unbuilt && (set->only.n == 0 || is_among(&set->only, m->key));
+        set->written += m->written;
+        m->bit = set->written;
     }
     free(base);
 }

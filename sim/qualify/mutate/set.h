@@ -26,6 +26,7 @@ struct mutant {
     char *original, *mutated;
     bool unbuilt; /* its key is among those that cannot be built */
     bool written; /* it stands in the sources */
+    int bit;      /* which of these it is, from 1 on */
 };
 
 /* In the order in which they were found: those of one file follow each other. */
@@ -64,6 +65,7 @@ struct set {
     struct mutant *mutant;
     struct site *site;
     size_t mutants, sites;
+    int written;               /* mutants that stand in the sources */
     struct keys unbuilt, only; /* not built; these alone, if there are any */
     unsigned left_out[LEFT_KINDS];
     bool full; /* there was no memory for all */

@@ -74,8 +74,8 @@ mutants only one.sv two.sv
 is 'one alone' test "$(grep -ohE "mutant == 32'd[0-9]+" "$work/only/src"/*.sv)" = "mutant == 32'd2"
 options=(--input --only "$work/key")
 mutants input one.sv two.sv
-is 'behind an input' test "$(grep -ohE 'qualify_i\[2\] \?|input logic \[[0-9]+:0\] qualify_i,|\.qualify_i\(qualify_i\),' "$work/input/src"/*.sv |
-    sed 's/[0-9]*:/N:/' | paste -sd ' ')" = 'input logic [N:0] qualify_i, qualify_i[2] ? input logic [N:0] qualify_i, input logic [N:0] qualify_i, .qualify_i(qualify_i), .qualify_i(qualify_i),'
+is 'behind an input' test "$(grep -ohE 'qualify_i\[1\] \?|input logic \[[0-9]+:0\] qualify_i,|\.qualify_i\(qualify_i\),' "$work/input/src"/*.sv |
+    sed 's/[0-9]*:/N:/' | paste -sd ' ')" = 'input logic [N:0] qualify_i, qualify_i[1] ? input logic [N:0] qualify_i, input logic [N:0] qualify_i, .qualify_i(qualify_i), .qualify_i(qualify_i),'
 options=()
 
 printf 'module broken (\n  input logic a_i\n);\n  assign a = = 1;\nendmodule\n' >"$work/in/broken.sv"

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "say.h"
+
+#include <stdarg.h>
+
+void say(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    (void)fputs("prove: ", stderr);
+    (void)vfprintf(stderr, format, args);
+    (void)fputc('\n', stderr);
+    va_end(args);
+}
