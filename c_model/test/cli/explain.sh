@@ -315,6 +315,8 @@ refused explain_two_forms 2 '^spe explain: one of --more, --json and --html, not
 # Where the calling side is at fault, no part of the SPU is named.
 packed one_record 's/^22 life tag=0 kind=issue$/22 life tag=1 kind=issue/'
 accepted explain_misuse '^suspect: the monitors or the bench, which break the contract; not the SPU$' spe explain "$dir/one_record.log"
+# The pulse of buffer full at an event that is none.
+explains exc_fault 's/ out levels=0x48$/ out full=1 levels=0x48/' '^finding 1 of [0-9]*: out\.full ' '^suspect 1: counts ' '^suspect 2: event .*: "fault" is taken for it$'
 # A burst of no record.
 packed one_record 's/^7 sync kind=cse$/7 aw id=0 len=2 size=3 prot=0x3 cache=0xf addr=0x80010000/'
 accepted explain_stray '^suspect 1: filter .*: a record that should not be there$' spe explain "$dir/one_record.log"
