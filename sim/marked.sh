@@ -3,9 +3,10 @@
 # marked.sh BUILD FAULT...: how far is the cycle that `make debug` marks from the one in which a fault first shows? Each FAULT of
 # sim/faults/list.tsv, of which `make mutate` has left a log, is built with waves and debugged; the true cycle is the first one in
 # which a flop or an output of the SPU differs from those of the SPU without the fault, played beside it (fst_differ). Marked is
-# the first divergence, or the finding where it comes before. A line for each: fault, true cycle, marked one, that of the
-# finding, what differs first, what is marked. Last the median and the 90th percentile of the distance of the two. A fault found after
-# more than MOST cycles (40000) is left out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too.
+# the first divergence; where none comes before the finding, what `make debug` says to look at, else the finding. A line for
+# each: fault, true cycle, marked one, that of the finding, what differs first, what is marked. Last the median and the 90th
+# percentile of the distance of the two. A fault found after more than MOST cycles (40000) is left out: the waves of all its cycles
+# would be large. MARKED=FILE: lines go there, too.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -34,6 +35,7 @@ one() {
     cp -r "$run" "$work/run"
     said=$(SIM=$work/spu_sim sim/debug.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
     read -r marked what < <(sed -nE 's/^first divergence: cycle ([0-9]+)[^:]*: (\S+) .*/\1 \2/p' <<<"$said")
+    [ -n "${marked:-}" ] && [ "$marked" -le "$finding" ] || read -r what marked < <(sed -nE 's/^look at: ([a-z]+), cycle ([0-9]+), .*/\1 \2/p' <<<"$said")
     [ -n "${marked:-}" ] && [ "$marked" -le "$finding" ] || { marked=$finding what=-; }
     play "$work/spu_sim" "$run" "$work/a" $((finding + 2))
     play "$build/$2-waves/spu_sim" "$run" "$work/b" $((finding + 2))

@@ -85,6 +85,30 @@ static bool rank(struct about *a, const struct explain *e)
     return true;
 }
 
+/* Of bytes of a record: what is kept of an operation is kept where it is selected, a record is made
+ * where it is complete. */
+static enum mark look_at(const struct about *a, int check)
+{
+    const bool bytes = check == SPE_CHECK_BUF_DATA || check == SPE_CHECK_STORY_RECORD ||
+                       check == SPE_CHECK_STORY_FORMAT;
+    enum mark mark = MARKS;
+
+    switch (bytes && a->n_suspects != 0 ? a->suspect[0].concern : CONCERNS) {
+    case CONCERN_CAPTURE:
+    case CONCERN_COLLECT:
+        mark = MARK_SELECTION;
+        break;
+    case CONCERN_LATENCY:
+    case CONCERN_RECORD:
+    case CONCERN_FORMAT:
+        mark = MARK_COMPLETION;
+        break;
+    default:
+        break;
+    }
+    return mark != MARKS && a->marked[mark] ? mark : MARKS;
+}
+
 /* @return false: no memory. */
 static bool fill(struct about *a, const struct explain *e)
 {
@@ -98,6 +122,7 @@ static bool fill(struct about *a, const struct explain *e)
     (void)snprintf(a->name, sizeof(a->name), "%s %s", spe_check_name(f->check), f->where);
     set_mark(a, MARK_FINDING, f->cycle);
     const bool good = mark_operation(a, e) && begin_at_change(a, e) && rank(a, e);
+    a->look = look_at(a, f->check);
     const uint64_t before = a->from < f->cycle ? BEFORE : ALONE;
     a->from = a->from > before ? a->from - before : 0;
     return good;

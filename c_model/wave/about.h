@@ -19,6 +19,7 @@ struct about {
     char name[128]; /* "buf.data record 5 +50" */
     bool marked[MARKS];
     uint64_t mark[MARKS]; /* cycles */
+    enum mark look;       /* where to look for the bytes of a record; MARKS: not said */
     uint64_t from, to;    /* cycles to look at */
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;

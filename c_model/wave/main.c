@@ -206,6 +206,18 @@ static void say_divergence(const struct view *v)
            text, c->tolerance);
 }
 
+/* Where no register says it before the finding. */
+static void say_look(const struct view *v)
+{
+    const struct about *a = &v->about;
+    const struct divergence *first = v->comparison.earliest;
+
+    if (a->any && a->look != MARKS && (first == NULL || first->cycle > a->mark[MARK_FINDING])) {
+        printf("look at: %s, cycle %" PRIu64 ", as %s is suspected\n", about_mark(a->look),
+               a->mark[a->look], concern_name(a->suspect[0].concern));
+    }
+}
+
 static void say(const struct view *v, const char *base)
 {
     const struct about *a = &v->about;
@@ -226,6 +238,7 @@ static void say(const struct view *v, const char *base)
         printf("\n");
     }
     say_divergence(v);
+    say_look(v);
     printf("gtkwave %s.gtkw\n", base);
 }
 

@@ -246,6 +246,16 @@ check wave_tags sh -c '[ "$(grep -c "^variable spu.samples.tag[01]_state 2$" "$1
 check wave_tags_absent sh -c '! grep "not in the FST" "$1"' - "$dir/byte.out"
 check wave_tag_own sh -c '[ "$(sed -n "/^-suspect .: record/,/^-record/p" "$1" | grep -o "lane.[01]" | sort -u)" = "lane[0" ]' - "$dir/byte.gtkw"
 
+# looks NAME LOG SED PATTERN: the view of that log says where to look, or, with PATTERN '', does not.
+looks() {
+    made "$1" "$2" "$3"
+    viewed "$1" "$dir/$1.log"
+    check "wave_looks_$1" sh -c 'test "$(grep "^look at" "$1")" = "$2"' - "$dir/$1.out" "$4"
+}
+looks made one_record 's/data=0x0000000100025200/data=0x0000000100035200/' 'look at: completion, cycle 27, as record is suspected'
+looks kept one_record 's/data=0x48a0000000004001/data=0x48a0000000004002/' 'look at: selection, cycle 20, as capture is suspected'
+looks nowhere collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' ''
+
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
 refuses() {
     refused "wave_$1" 2 "^spe wave: $2" spe wave --out "$dir/refused" "${@:3}"
