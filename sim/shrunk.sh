@@ -6,6 +6,7 @@
 # findings once more. A line for each: fault, test, operations of the run and of what is left, cycles of both, runs, seconds,
 # whether the SPU without the fault passes with what is left (PASS, or why not), what is left. Last the share of faults of which
 # less than 5 % of the operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too.
+# BUDGET=5m: more runs and time, as of `make shrink`.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -55,7 +56,7 @@ one() {
     $play "$(realpath "$work")/spu_sim" "$2" "$work/run" "$1" || { echo "$1: it does not fail" >&2 && return; }
     words_of "$work/run"
     test=$(sed -nE 's/.* --test (\S+).*/\1/p' <<<"${words[*]}")
-    said=$(sim/shrink.sh "$build" "$work/run" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
+    said=$(sim/shrink.sh "$build" "$work/run" '' "${BUDGET:-}" 2>&1) || { echo "$1: $(tail -n 1 <<<"$said")" >&2 && return; }
     repeated "$(tail -n 1 <<<"$said")" "$work/run/shrunk" || die 1 "$1: the command does not repeat it: $(tail -n 1 <<<"$said")"
     sed -nE "s/^[^ ]+ .*: ([0-9]+) of ([0-9]+) operations, ([0-9]+) of ([0-9]+) cycles.*; ([0-9]+) runs?, ([0-9.]+) s\$/$1\t$test\t\2\t\1\t\4\t\3\t\5\t\6/p" <<<"$said" |
         paste - <(clean "$2" "$work/run/shrunk") <(sed -n 's/^part: *//p' <<<"$said")

@@ -19,7 +19,7 @@
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, RUNS_OF_END = 2, STEPS_SHOWN = 40, LIMIT_OF_WHOLE = 600 };
+enum { RUNS = 200, SECONDS = 30, RUNS_OF_END = 2, STEPS_SHOWN = 40, LIMIT_OF_WHOLE = 600 };
 
 struct shrink {
     struct shrink_command command;
@@ -30,6 +30,7 @@ struct shrink {
     char out[4000];
     double start, begin; /* of all, of the search */
     unsigned seconds;    /* of the search */
+    unsigned most_runs;  /* of it: RUNS, as many more as `seconds` are above SECONDS */
     unsigned runs, run_seconds;
     bool spent;    /* the budget has ended the search */
     int64_t cycle; /* of the first finding of the best part, 0: it has none */
@@ -49,7 +50,7 @@ static double now(void)
 
 static enum shrink_trial play(struct shrink *s)
 {
-    s->spent |= !s->ending && (s->runs >= RUNS - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
+    s->spent |= !s->ending && (s->runs >= s->most_runs - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
     if (s->failure || (s->spent && !s->ending)) {
         return SHRINK_STOP;
     }
@@ -358,8 +359,8 @@ static int report(struct shrink *s)
     print_steps(s);
     printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->start);
     if (s->spent) {
-        printf("the budget of %d runs and %u s ended the search: a smaller part may fail, too\n",
-               RUNS, s->seconds);
+        printf("the budget of %u runs and %u s ended the search: a smaller part may fail, too\n",
+               s->most_runs, s->seconds);
     }
     print_part(s);
     return night_finish(NIGHT_EXIT_GOOD);
@@ -381,6 +382,7 @@ static int take_arguments(struct shrink *s, char **argv)
     for (char **word = argv + 5; *word != NULL; word++) { /* there is room for eight more */
         s->command.word[s->command.words++] = *word;
     }
+    s->most_runs = RUNS * (s->seconds > SECONDS ? s->seconds / SECONDS : 1);
     s->best = s->trial = s->command.part;
     return NIGHT_EXIT_GOOD;
 }

@@ -125,9 +125,12 @@ run_of late '--until 50'
 accepted shrink_late_part '^part: --until 50$' shrink "$dir/late"
 # The budget is that of the search behind the whole run; where it ends the search a line says so.
 run_of many
-accepted shrink_runs '^the budget of 200 runs and 600 s ended the search: a smaller part may fail, too$' shrink "$dir/many" '' 10m
+accepted shrink_runs '^the budget of 200 runs and 30 s ended the search: a smaller part may fail, too$' shrink "$dir/many"
 check shrink_runs_most eval "[ \$(wc -l <'$dir/trials') -ge 198 ] && [ \$(wc -l <'$dir/trials') -le 201 ]"
 check shrink_runs_left eval "grep -q -- ' --episodes [0-9]' '$dir/many/shrunk/command' && ! grep -q -- '--episodes 0-40 ' '$dir/many/shrunk/command'"
+run_of many
+accepted shrink_runs_more '^the budget of 400 runs and 60 s ended the search: a smaller part may fail, too$' shrink "$dir/many" '' 1m
+check shrink_runs_more_most eval "[ \$(wc -l <'$dir/trials') -ge 398 ] && [ \$(wc -l <'$dir/trials') -le 401 ]"
 run_of slow
 accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 5
 check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
