@@ -101,12 +101,9 @@ static const struct pair pairs[] = {
 static bool goes_on(const struct suspect_list *list)
 {
     const struct record_view *r = list->record;
-    const uint64_t at = strtoull(explain_finding(list->e)->where, NULL, 0);
-    const struct spe_txn *last = list->e->n_txns != 0 ? &list->e->txn[list->e->n_txns - 1] : NULL;
 
     return r->number != 0 && r->placed && r->written == r->length && r->n_different == 0 &&
-           at == r->va + r->length && last != NULL && last->kind == SPE_TXN_W &&
-           (last->u.w.data >> 8 * (at % 8) & 0xFF) != 0;
+           strtoull(explain_finding(list->e)->where, NULL, 0) == r->va + r->length;
 }
 
 /* The page of the burst is right, and the place in it is not. */
@@ -201,75 +198,6 @@ static void of_members(struct suspect_list *list)
                 stops ? "who reports the event" : "the pulses");
 }
 
-/* The last write of a register of the filters while the sample that they saw last was on its way.
- * NULL: none. */
-static const struct spe_journal_entry *filters_changed(const struct explain *e)
-{
-    static const enum spe_reg regs[] = {SPE_PMSFCR, SPE_PMSEVFR, SPE_PMSNEVFR, SPE_PMSLATFR,
-                                        SPE_PMSDSFR};
-    const struct spe_journal_entry *keep =
-        explain_before(e, NULL, SPE_UNIT_FILTER, UINT32_MAX, "keep");
-    const struct spe_journal_entry *taken =
-        keep != NULL ? explain_before(e, keep, SPE_UNIT_SAMPLE, keep->number, "tag") : NULL;
-
-    for (size_t i = 0; taken != NULL && i < sizeof(regs) / sizeof(regs[0]); i++) {
-        const struct spe_journal_entry *c = keep;
-        do {
-            c = explain_before(e, c, SPE_UNIT_REGISTER, regs[i], NULL);
-        } while (c != NULL && c->kind != SPE_JOURNAL_CHANGE);
-        if (c > taken && c->old != c->now) {
-            return c;
-        }
-    }
-    return NULL;
-}
-
-/* A register of event filters with bits that did not count in the last decision. SPE_REGS: none. */
-static enum spe_reg bits_ignored(const struct explain *e)
-{
-    static const struct {
-        const char *term;
-        enum spe_reg reg;
-    } terms[] = {{"FE", SPE_PMSEVFR}, {"FNE", SPE_PMSNEVFR}};
-
-    for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++) {
-        const struct spe_journal_entry *term =
-            explain_before(e, NULL, SPE_UNIT_FILTER, UINT32_MAX, terms[i].term);
-        const struct spe_journal_entry *reg = journal_state_find(
-            &e->state, SPE_UNIT_REGISTER, terms[i].reg, spe_reg_name(terms[i].reg));
-        if (term != NULL && reg != NULL && term->cycle >= reg->cycle && term->old != reg->now) {
-            return terms[i].reg;
-        }
-    }
-    return SPE_REGS;
-}
-
-/* What the filters look at: events and type are those of the record, the latency is counted. */
-static void of_filter(struct suspect_list *list)
-{
-    const uint64_t terms =
-        SPE_PMSFCR_FE | SPE_PMSFCR_FT | SPE_PMSFCR_FL | SPE_PMSFCR_FNE | SPE_PMSFCR_FDS;
-    const struct spe_journal_entry *fcr = journal_state_find(&list->e->state, SPE_UNIT_REGISTER,
-                                                             SPE_PMSFCR, spe_reg_name(SPE_PMSFCR));
-    const bool feed = explain_finding(list->e)->check == SPE_CHECK_OUT_FEED_KIND;
-    const bool latency = feed ? strcmp(explain_finding(list->e)->where, "SAMPLE_FEED_LAT") == 0
-                              : fcr != NULL && (fcr->now & terms) == SPE_PMSFCR_FL;
-    const struct spe_journal_entry *write = filters_changed(list->e);
-    const enum spe_reg ignored = bits_ignored(list->e);
-
-    suspect_add(list, CONCERN_FILTER, "a sample more or fewer is counted");
-    if (write != NULL) {
-        suspect_add(list, CONCERN_CAPTURE, "%s of before its write in cycle %" PRIu64 " counts",
-                    write->field, write->cycle);
-    }
-    if (ignored != SPE_REGS) {
-        suspect_add(list, CONCERN_REGISTERS, "which bits of %s count", spe_reg_name(ignored));
-    }
-    suspect_add(list, latency ? CONCERN_LATENCY : CONCERN_RECORD,
-                latency ? "the latency of the sample, the only term"
-                        : "events and type that the filters look at");
-}
-
 /* Where the syndrome differs, too, it is the event; else only its pulse, or that an event of
  * another kind is taken for buffer full. */
 static void of_full(struct suspect_list *list)
@@ -337,7 +265,7 @@ void suspect_check(struct suspect_list *list)
         break;
     case SPE_CHECK_OUT_FILTRATE:
     case SPE_CHECK_OUT_FEED_KIND:
-        of_filter(list);
+        suspect_filter(list);
         break;
     case SPE_CHECK_OUT_FULL:
         of_full(list);

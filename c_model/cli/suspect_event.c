@@ -101,6 +101,8 @@ static void of_level(struct suspect_list *list)
         suspect_add(list, CONCERN_LEVELS, "S reads as predicted in cycle %" PRIu64, read->cycle);
         if (event != NULL) {
             suspect_add(list, maker(event->field), "\"%s\" comes late", event->field);
+        } else if (written_now(e)) {
+            suspect_add(list, CONCERN_ACCESS, "what software has just written reaches another one");
         }
         suspect_add(list, CONCERN_EVENT, "S was another one for a while");
     } else if (event != NULL && !written_now(e)) {

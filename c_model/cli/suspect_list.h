@@ -42,6 +42,9 @@ struct given {
  * over from the SPU, or nothing is of a register. */
 bool given_read(const struct explain *e, struct given *given);
 
+/** Of a count of what the filters keep. */
+void suspect_filter(struct suspect_list *list);
+
 /** Of everything else, by check. */
 void suspect_check(struct suspect_list *list);
 

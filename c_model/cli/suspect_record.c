@@ -252,6 +252,22 @@ static bool unreadable(const struct record_view *view)
     return same == 0;
 }
 
+/* Packets that controls of the level decide, and more than one kind of them differs. */
+static bool by_controls(const struct record_view *view)
+{
+    bool pa = false, time = false, context = false;
+
+    for (unsigned i = 0; i < view->n_rows; i++) {
+        const struct record_row *row = &view->row[i];
+        const struct spe_packet *p = row->has_expected ? &row->expected : &row->actual;
+        const bool presence = !row->has_expected || !row->has_actual;
+        pa |= presence && p->kind == SPE_PACKET_ADDRESS && p->index == ADDRESS_PA;
+        time |= !row->same && p->kind == SPE_PACKET_TIMESTAMP;
+        context |= presence && p->kind == SPE_PACKET_CONTEXT;
+    }
+    return pa + time + context > 1;
+}
+
 void suspect_record(struct suspect_list *list)
 {
     const struct record_view *view = list->record;
@@ -274,6 +290,9 @@ void suspect_record(struct suspect_list *list)
     } else if (unreadable(view)) {
         suspect_add(list, CONCERN_FORMAT, "the bytes are no packets");
         suspect_add(list, CONCERN_WRITE, "the bytes are of something else");
+    } else if (by_controls(view)) {
+        suspect_add(list, CONCERN_COLLECT, "packets that controls decide, and more than one");
+        suspect_add(list, CONCERN_ENABLE, "the controls are those of another level");
     } else if (d.n_changed >= 3 && d.n_other == 0) {
         suspect_add(list, CONCERN_CAPTURE, "%u packets differ: another operation's", d.n_changed);
         suspect_add(list, CONCERN_QUEUE, "another record is written");

@@ -128,6 +128,9 @@ explains context 's/last=1 data=0x100000010$/last=1 data=0x100000011/' '^suspect
 explains context 's/last=1 data=0x100000010$/last=1 data=0xfffff010/' '^suspect 1: collect .* of another counter: an'
 packed context
 refused explain_context_right 1 ': a replay has no finding$' spe explain "$dir/context.log"
+# More than one packet that controls decide.
+explains context 's/0x651111ffff64a0/0x1111ffff64a0/; s/0x2520048222200/0x2520048000000/; s/last=1 data=0x100000010$/last=1 data=0xfffff010/' \
+    '^suspect 1: collect ' '^suspect 2: enable .*: the controls are those of another level$'
 # Also one of Secure EL0, all of whose bits are 0. A long name goes on in the next line.
 explains one_record 's/^2 ctx .*/2 ctx id=0 state=0\n2 ctx id=1 state=EL1+NS+NSPB3+E2PB3+CNTEN/; s/ctx=0/ctx=1/; s/data=0x48a0000000004001/data=0x4800000000004001/' \
     '^suspect 1: capture .*: level and state of the PC are$' '^  those of another context$'
@@ -211,6 +214,12 @@ explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/;
 # What the filters are told is written while the sample is on its way.
 explains filtered 's/^91 out pop=257 feed=1 filtrate=1$/91 out pop=257 feed=1/; s/^90 sel.*/&\n90 sysreg enc=PMSFCR_EL1 write=write pos=258 data=0x30002/' \
     '^suspect 1: filter ' '^suspect 2: capture .*: PMSFCR_EL1 of before its write in$' '^  cycle 91 counts$'
+# Bits of a register of the filters that the architecture ignores.
+explains one_record 's/^5 sysreg.*/&\n5 sysreg enc=PMSEVFR_EL1 write=write data=2\n5 sysreg enc=PMSFCR_EL1 write=write data=0x1/; /^28 out/d' \
+    '^suspect 1: filter ' '^suspect 2: registers .*: which bits of PMSEVFR_EL1 count$' '^    FE asks 0x0 .*of 0x2 \(retired\): holds$'
+# Two that the filters keep in one cycle are counted once.
+explains order '/^3[23] life/d; /^33 out/d; s/^34 out/33 life tag=0 kind=retire lat_issue=1 lat_total=4\n33 life tag=1 kind=retire lat_issue=1 lat_total=4\n&/; s/^95 w\(.*\)4002$/95 w\14001/; s/00400100b0000199/00400200b0000199/' \
+    '^finding 1 of [0-9]*: out\.filtrate ' '^suspect 1: filter ' '^suspect 2: counts .*: those that were kept together in cycle 33$'
 # A tag that is free too early: its sample was filtered, as FILTRATE tells one cycle later; where that is right, it is the tag.
 kept='s/^@key inflight = 2/@key inflight = 1/; s/^7 sysreg.*/&\n7 sysreg enc=PMSLATFR_EL1 write=write data=4/; s/^25 life\(.*\)=4/25 life\1=5/'
 # A barrier that hangs: behind all records, and before one that nothing writes.
@@ -246,6 +255,8 @@ explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 o
 explains full 's/^37 out pmbirq=1 cti=1$/37 out cti=1/; s/^64 out pmbirq=0$/64 out/; s/write=read pos=3 data=0x20001/write=read pos=3 data=0/' \
     '^suspect 1: write ' '^suspect 2: event '
 
+# No event, and S is right when it is read: the write before may have reached another register.
+explains one_record 's/^\([2-4][0-9]\) /10\1 /; s/^1041 sync/1041 out pmbirq=1\n&/' '^suspect 1: levels .*: S reads' '^suspect 2: access .*: what software has just'
 # An event is known by its name: an Alignment fault of the pointer is none of the translation, and no name is left out.
 explains pointer_misaligned 's/^\([0-9]* out .*\)pmbirq=1/\1/' '^suspect [12]: write .*Alignment fault of PMBPTR_EL1'
 grep -hoE '(->|[^a-z_]\.)what = .*|fault_name\[\] = .*' c_model/src/*.c | grep -o '"[^"]*"' | sort -u >"$dir/events"
