@@ -50,7 +50,8 @@ static double now(void)
 
 static enum shrink_trial play(struct shrink *s)
 {
-    s->spent |= !s->ending && (s->runs >= s->most_runs - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
+    s->spent |=
+        !s->ending && (s->runs >= s->most_runs - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
     if (s->failure || (s->spent && !s->ending)) {
         return SHRINK_STOP;
     }
