@@ -20,8 +20,8 @@ class Episode
     {
     }
 
-    /// Play it; of its actions those of the list.
-    void play(const IndexList &actions);
+    /// Play it; of its actions those of the list. @return how many it had of them.
+    uint64_t play(const IndexList &actions);
 
   private:
     using Action = void (Episode::*)();

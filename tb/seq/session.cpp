@@ -143,18 +143,23 @@ void Episode::end()
     streams_.end("end");
 }
 
-void Episode::play(const IndexList &actions)
+uint64_t Episode::play(const IndexList &actions)
 {
+    uint64_t played = 0;
+
     streams_.begin(number_, Streams::part_settings);
     const uint64_t count = 4 + below(weights_[Knob::number_actions]);
 
     begin();
     streams_.end("begin");
     for (uint64_t i = 0; i < count && !over_ && !too_long(seq_); i++) {
-        if (actions.contains(i))
+        if (actions.contains(i)) {
             act(i);
+            played++;
+        }
     }
     end();
+    return played;
 }
 
 namespace
@@ -180,10 +185,14 @@ void random(Seq &seq)
 
     if (seq.options.print_streams)
         std::fprintf(stderr, "settings %s\n", setting_names().c_str());
+    uint64_t played = 0;
+
     for (uint64_t n = 0; n <= episodes.last() && goes_on(); n++) {
         if (episodes.contains(n))
-            Episode(seq, n).play(actions);
+            played += Episode(seq, n).play(actions);
     }
+    if (actions.given() && played == 0 && seq.totals().mismatches == 0)
+        throw RunError(exit_usage, "--actions: none of them is one of these episodes");
     seq.require(&spe_totals::samples, "samples", least);
     seq.require(&spe_totals::records, "records", least);
 }

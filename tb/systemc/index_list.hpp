@@ -30,6 +30,12 @@ class IndexList
     /// As ranges, "0-0,3-5"; of every number "".
     std::string text() const;
 
+    /// The first of them.
+    uint64_t first() const
+    {
+        return given() ? ranges_.front().first : 0;
+    }
+
     /// The last of them; of every number the largest that there is.
     uint64_t last() const
     {

@@ -171,6 +171,10 @@ Ending Spu::end()
                 std::fprintf(stderr, "spu_sim: %s\n", e.what());
         }
     }
+    if (ending.status == 0 && seq_.totals().mismatches == 0 && options_.only_ops.given() &&
+        options_.only_ops.first() >= bench_.pe.drawn())
+        return {exit_usage, "--only-ops: none of them was drawn, of " +
+                                std::to_string(bench_.pe.drawn()) + ", numbered from 0"};
     if (ending.status == 0)
         ending.why = seq_.verdict(seq_.totals());
     return ending;

@@ -104,6 +104,8 @@ judge 'no list' refused "--steps: 'x' is not a number" --test smoke --steps x
 judge 'not in order' refused "--steps: '3,1' is not in rising order" --test smoke --steps 3,1
 judge 'beyond the test' refused "--steps: the test has $(($(last smoke) + 1)) steps, numbered from 0" --test smoke --steps "0-$(($(last smoke) + 1))"
 judge 'no step of it' refused '--steps: the test has ' --test smoke --steps 1000000
+judge 'no operation of it' refused '--only-ops: none of them was drawn, of ' --test smoke --only-ops 99999999
+judge 'an operation behind the end' refused '--only-ops: none of them was drawn, of ' --test smoke --until 60 --only-ops 2999
 judge 'a trace that is missing' refused 'test trace needs --trace FILE' --test trace --steps 0-3
 echo "COUNT $passed $failed 0"
 [ "$failed" = 0 ]

@@ -47,6 +47,15 @@ refused() {
     [ "$status" = 2 ] && [ "$(grep -vcx 'seed 1' "$out/refused")" = 1 ] && grep -qF -- "$1" "$out/refused"
 }
 
+# nothing MESSAGE OPTION...: status 2 once it is known that nothing of the selection was played.
+nothing() {
+    local status
+    "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --seed 1 "${@:2}" >"$out/nothing" 2>&1
+    status=$?
+    cat "$out/nothing"
+    [ "$status" = 2 ] && grep -qx "why: $1" "$out/nothing"
+}
+
 # missed WEIGHTS: status 1, and the minimum that is missed.
 missed() {
     "$build/$config/spu_sim" --config "rtl/configs/$config.cfg" --test random --weights "$out/$1" >"$out/missed" 2>&1
@@ -124,5 +133,6 @@ judge 'and passes' grep -qE '^RESULT PASS .* cycles=5[0-9]{3} ' "$out/until.out"
 judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1
 judge 'no list' refused "'x' is not a number" --test random --episodes x
 judge 'not in order' refused 'is not in rising order' --test random --actions 3,1-2
+judge 'no action of any episode' nothing '--actions: none of them is one of these episodes' --test random --episodes 0 --actions 9999
 echo "COUNT $passed $failed 0"
 [ "$failed" = 0 ]
