@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # marked.sh BUILD FAULT...: how far is the cycle that `make debug` marks from the one in which a fault first shows? Each FAULT of
-# sim/faults/list.tsv, of which `make mutate` has left a log, is built with waves and debugged; the true cycle is the first one in
+# sim/faults/list.tsv, of which `make mutate` or this has left a log, is built with waves and debugged; the true cycle is the first one in
 # which a flop or an output of the SPU differs from those of the SPU without the fault, played beside it (fst_differ). Marked is
 # the first divergence; where none comes before the finding, what `make debug` says to look at, else the finding. A line for
 # each: fault, true cycle, marked one, that of the finding, what differs first, what is marked. Last the median and the 90th
 # percentile of the distance of the two. A fault found after more than MOST cycles (40000) is left out: the waves of all its cycles
 # would be large. MARKED=FILE: lines go there, too.
+# WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from the true one.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
@@ -24,10 +25,17 @@ play() {
     [ -s "$3/waves.fst" ] || die 4 "$3/waves.fst was not written: $(tail -n 1 "$3.out")"
 }
 
+# make_log NAME CONFIG: the log, as make mutate leaves it.
+make_log() {
+    local row
+    IFS=$'\t' read -r -a row < <(awk -F'\t' -v name="$1" -v config="$2" '$1 == name && $2 == config' sim/faults/list.tsv)
+    sim/fault.sh "$build" "${row[@]:0:5}" noassert >&2
+}
+
 # one NAME CONFIG: its line; what cannot be measured says why on stderr.
 one() {
     local run=$build/fault/$1-$2-noassert work=$top/$1 said marked finding first what
-    [ -s "$run/txnlog" ] || { echo "$1: no log of make mutate" >&2 && return; }
+    [ -s "$run/txnlog" ] || make_log "$1" "$2" || return
     finding=$("$build/bin/spe" explain "$run/txnlog" 2>/dev/null | sed -nE 's/^finding 1 of .*, cycle ([0-9]+), .*/\1/p')
     [ -n "$finding" ] && [ "$finding" -le "$most" ] || { echo "$1: left out: ${finding:-no finding}, MOST is $most" >&2 && return; }
     rm -rf "$work"
@@ -48,3 +56,6 @@ measure "$build" marked fst_differ -waves "${MARKED:-}" "$@"
 awk -F'\t' '$2 != "-" { print ($3 > $2 ? $3 - $2 : $2 - $3) }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
     END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'
+[ -z "${WITHIN:-}" ] || awk -F'\t' -v within="$WITHIN" -v faults="$(sort -u <(printf '%s\n' "$@") | wc -l)" '
+    { n += $2 != "-" && $3 - $2 <= within && $2 - $3 <= within }
+    END { if (n != faults) printf "%d of %d within %d\n", n, faults, within; exit n != faults }' "$top/lines"
