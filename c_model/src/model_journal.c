@@ -69,6 +69,11 @@ const char *spe_unit_name(int unit)
     return unit >= 0 && unit < SPE_UNITS ? names[unit] : NULL;
 }
 
+bool spe_journal_is_state(const struct spe_journal_entry *entry)
+{
+    return entry->kind == SPE_JOURNAL_CHANGE || entry->kind == SPE_JOURNAL_TAKEN;
+}
+
 bool journal_begin(struct spe_model *m)
 {
     if (m->opt.on_journal == NULL) {

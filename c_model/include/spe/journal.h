@@ -110,10 +110,7 @@ struct spe_journal_entry {
 };
 
 /** Whether an entry says what is predicted from there on. */
-static inline bool spe_journal_is_state(const struct spe_journal_entry *entry)
-{
-    return entry->kind == SPE_JOURNAL_CHANGE || entry->kind == SPE_JOURNAL_TAKEN;
-}
+bool spe_journal_is_state(const struct spe_journal_entry *entry);
 
 /** Called for each entry, which is valid during the call. */
 typedef void (*spe_journal_fn)(void *user, const struct spe_journal_entry *entry);
