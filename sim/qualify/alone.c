@@ -31,7 +31,8 @@ void qualify_alone_judge(struct qualify_book *b)
             continue;
         }
         const size_t n = needed(b, i);
-        m->alone = n == 0 && !qualify_is_open(b, i) ? QUALIFY_NEVER : (int)n;
+        const bool late = n > b->most || (n == 0 && !qualify_is_open(b, i));
+        m->alone = late ? QUALIFY_NEVER : (int)n;
     }
 }
 
