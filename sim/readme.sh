@@ -21,19 +21,7 @@ compare() {
     local shown
     shown=$(pasted "$1")
     [ -n "$shown" ] || die 1 "$readme shows no output in ${1:-front of its first section}"
-    awk -v readme="$readme" 'NR == FNR { came[++n] = $0; next }
-        { parts = split($0, part, / *[.][.][.] */)
-          for (found = i = 0; i < n && !found; ) {
-              rest = came[++i]
-              for (found = k = 1; k <= parts && found; k++) {
-                  at = part[k] == "" ? 1 : index(rest, part[k])
-                  found = at != 0 && (k > 1 || at == 1)
-                  rest = substr(rest, at + length(part[k]))
-              }
-              found = found && (part[parts] == "" || rest == "")
-          }
-          if (!found) { print readme ": does not come: " $0; bad = 1 } }
-        END { exit bad }' "$2" - <<<"$shown"
+    awk -v readme="$readme" -f sim/shown.awk "$2" - <<<"$shown"
 }
 
 mismatch() {
