@@ -100,6 +100,10 @@ static void print_record(const struct record_view *v)
         printf(", <b>%u more behind its end,</b>", v->beyond);
     }
     printf(" at 0x%" PRIx64 ", PA 0x%" PRIx64 "</p>\n", v->va, v->pa);
+    if (v->written != 0 && v->skipped != 0) {
+        printf("<p>The first %u are not written: what is there begins at 0x%" PRIx64 "</p>\n",
+               v->skipped, v->va + v->skipped);
+    }
     svg_record(v);
     puts("<table><tr><th>byte</th><th>expected</th><th>actual</th></tr>");
     for (unsigned i = 0; i < v->n_rows; i++) {

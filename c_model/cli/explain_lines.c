@@ -40,6 +40,10 @@ static void add_row(struct lines *lines, const struct record_row *row)
     const unsigned at = (unsigned)(row->has_expected ? row->expected.offset : row->actual.offset);
 
     row_text(row, false, left, sizeof(left));
+    if (row->same && row->actual.offset != at) {
+        lines_add(lines, "  %4u %s, at byte %u", at, left, (unsigned)row->actual.offset);
+        return;
+    }
     if (row->same) {
         lines_add(lines, "  %4u %s", at, left);
         return;
@@ -65,6 +69,10 @@ void lines_record(struct lines *lines, const struct explanation *x)
               "); expected | actual, %u packet%s differ%s",
               v->number, v->written, v->length, beyond, v->va, v->pa, v->n_different,
               v->n_different == 1 ? "" : "s", v->n_different == 1 ? "s" : "");
+    if (v->written != 0 && v->skipped != 0) {
+        lines_add(lines, "  the first %u are not written: what is there begins at 0x%" PRIx64,
+                  v->skipped, v->va + v->skipped);
+    }
     for (unsigned i = 0; i < v->n_rows; i++) {
         add_row(lines, &v->row[i]);
     }

@@ -28,10 +28,11 @@ void record_take(struct record_view *view, const struct spe_journal_entry *entry
         put_bytes(view->expected, view->known, entry);
     } else if (strcmp(entry->field, "data") == 0) {
         put_bytes(view->actual, view->have, entry);
+    } else if (strcmp(entry->field, "va") == 0) {
+        view->va = entry->now;
     } else if (strcmp(entry->field, "burst") == 0 && !view->placed) {
-        view->placed = true;
-        view->va = entry->old;
-        view->pa = entry->now;
+        view->placed = entry->kind != SPE_JOURNAL_TAKEN;
+        view->pa = entry->now - (entry->old - view->va);
     }
 }
 
@@ -149,6 +150,7 @@ void record_rows(struct record_view *view)
         return;
     }
     for (unsigned i = 0; i < view->length; i++) {
+        view->skipped += view->written == 0 && !view->have[i];
         view->written += view->have[i];
         end = view->have[i] ? i + 1 : end;
     }

@@ -20,8 +20,9 @@ struct record_view {
     unsigned length;  /* predicted */
     unsigned written; /* bytes of it, */
     unsigned beyond;  /* and bytes behind its end */
+    unsigned skipped; /* bytes before the first one that was written */
     uint64_t va, pa;
-    bool placed; /* va and pa are known */
+    bool placed; /* pa is known */
     uint8_t expected[SPE_RECORD_MAX], actual[SPE_RECORD_MAX];
     bool known[SPE_RECORD_MAX], have[SPE_RECORD_MAX]; /* the value is known; it was written */
     struct record_row row[EXPLAIN_ROWS];

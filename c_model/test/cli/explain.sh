@@ -228,6 +228,13 @@ explains one_record '/^3[1-6] \(aw\|w\|b\) /d; /^37 /d; /^4[3-7] /d' '^finding 1
 explains one_record '/^4[3-6] /d; s/^48/9048/' '^finding 1 of [0-9]*: liveness PSB CSYNC, ' '^suspect 1: barriers .*: what it is for is done' '^suspect 2: queue '
 explains filter_tags "$kept" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: filter .* SAMPLE_FILTRATE differs, too, in cycle 37$' '^suspect 2: selection '
 explains filter_tags "$kept; s/^36 sel.*/&\n36 out filtrate=1/" '^finding 1 of [0-9]+: sel\.collided ' '^suspect 1: selection ' '^suspect 2: queue '
+# A record that is written behind its place: where it should begin, what is there, and how far each packet is moved.
+explains one_record 's/^@config.*/&\n@order_free 1/; s/^\(31 aw .*addr=0x8001000\)0/\18/' '^finding 1 of 5: buf\.address ' \
+    '^record 1: 13 of 21 bytes written, 3 more behind its end, at 0x10000 \(PA 0x80010000\); ' '^  the first 8 are not written: what is there begins at 0x10008$' \
+    '^ +0 Counter: total latency: count=5, at byte 8$' '^\* +6 Address: PC: '
+run spe explain --html "$dir/one_record.log"
+cp "$work/out" "$dir/moved.html"
+check explain_moved_html grep -q '^<p>The first 8 are not written: what is there begins at 0x10008</p>$' "$dir/moved.html"
 # The counter: loads, draws, reloads since it was right.
 explains collide 's/enc=PMSICR_EL1 write=read pos=266 data=0$/enc=PMSICR_EL1 write=read pos=266 data=3/' \
     '^suspect 1: counter ' '^PMSICR_EL1 COUNT: expected 0x0 of .*, actual 0x3$' \
