@@ -279,11 +279,12 @@ void journal_response(struct spe_model *m, uint64_t order, unsigned resp)
     }
 }
 
-void journal_count(struct spe_model *m, int which, uint64_t most, uint64_t seen)
+void journal_count(struct spe_model *m, int which, uint64_t least, uint64_t most, uint64_t seen)
 {
     if (m->journal != NULL) {
         compare(m, (struct spe_journal_entry){.unit = SPE_UNIT_OUTPUT,
                                               .number = (uint32_t)which,
+                                              .at = (uint32_t)(most - least),
                                               .field = outputs_name(which),
                                               .old = most,
                                               .now = seen,

@@ -74,8 +74,8 @@ void journal_data(struct spe_model *m, const struct rec *rec, int offset, uint64
 void journal_translated(struct spe_model *m, uint64_t va, const struct spe_txn_xl_rsp *t);
 void journal_response(struct spe_model *m, uint64_t order, unsigned resp);
 
-/** An output has counted `n` more, `seen` so far; `most` were predicted. */
-void journal_count(struct spe_model *m, int which, uint64_t most, uint64_t seen);
+/** An output has counted `seen` so far; from `least` to `most` were predicted. */
+void journal_count(struct spe_model *m, int which, uint64_t least, uint64_t most, uint64_t seen);
 /** Levels of a cycle: what they must be, the bits that are certain, what they are. */
 void journal_levels(struct spe_model *m, uint64_t cycle, unsigned ones, unsigned certain,
                     unsigned shown);

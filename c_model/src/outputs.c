@@ -149,6 +149,7 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     const struct kind *k = &kinds[which];
     struct spe_finding f = model_finding(m, k->check, k->section);
 
+    journal_count(m, which, before, before, m->acc.count[which].seen);
     FMT(f.where, "%s", k->name);
     FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
@@ -178,8 +179,8 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     if (!model_eval(m, kinds[which].check)) {
         return;
     }
-    if (n != 0) {
-        journal_count(m, which, high, c->seen);
+    if (n != 0 && already >= low) {
+        journal_count(m, which, low < high ? low : high, high, c->seen);
     }
     if (already < low) {
         c->seen = already;
@@ -233,6 +234,7 @@ static void pop_too_many(struct spe_model *m)
     const struct count *c = &m->acc.count[COUNT_POP];
 
     if (c->seen > c->total && model_eval(m, SPE_CHECK_OUT_POP)) {
+        journal_count(m, COUNT_POP, c->total, c->total, c->seen);
         count_wrong(m, COUNT_POP, c->total - c->maybe, c->total, 0);
     }
 }

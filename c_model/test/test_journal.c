@@ -143,8 +143,13 @@ static const struct journal_row rows[] = {
      {"12 12 sample 1 context+0 0 ", "100 14 interval 0 reload+0 0 100 ffffffffffffffff P9\n",
       "100 15 interval 0 member+0 10a 10a ffffffffffffffff S2.2.1 cmp\n",
       "101 15 register 10 PMBSR_EL1+0 0 10000 ffffffffffffffff S3.1.4\n",
-      "101 16 output 3 SAMPLE_COLLISION+0 1 1 ffffffffffffffff S2.6 cmp\n",
+      "101 16 output 3 SAMPLE_COLLISION+1 1 1 ffffffffffffffff S2.6 cmp\n",
       "106 19 sample 1 end+0 0 4 ffffffffffffffff S2.3.5\n"}},
+    /* A count: what is due, and how many fewer are permitted. */
+    {"one_record",
+     {E("28 out filtrate=1", NULL)},
+     {"21 12 output 0 SAMPLE_POP+2 3 3 ffffffffffffffff S2.6 cmp\n",
+      "SAMPLE_FILTRATE+0 1 0 ffffffffffffffff S2.6 cmp\n"}},
     /* Each term of the filters: what is asked for, what is there, whether it holds. */
     {"filtered",
      {{0}},

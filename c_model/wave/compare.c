@@ -47,6 +47,7 @@ struct comparing {
     struct comparison *c;
     const struct probes *probes;
     const struct units *units;
+    const struct told *told;
     struct rows *rows;
     struct timeline line[ROW_PROBES];
     uint64_t shown[ROW_PROBES], shown_known[ROW_PROBES];
@@ -166,7 +167,7 @@ static bool compare_probe(struct comparing *x, unsigned i, uint64_t cycle, const
 static bool on_cycle(void *user, uint64_t cycle, const char *const *value)
 {
     struct comparing *x = user;
-    bool differs = false;
+    bool differs = told_differs(x->told, cycle);
 
     if (cycle > x->rows->to) {
         return false;
@@ -209,10 +210,15 @@ static bool begin(struct comparing *x)
 }
 
 int compare_run(struct comparison *c, struct trace *trace, struct probes *probes,
-                const struct units *units, const struct seen_list *seen, struct rows *rows)
+                const struct units *units, const struct seen_list *seen, const struct told *told,
+                struct rows *rows)
 {
-    struct comparing x = {
-        .c = c, .probes = probes, .units = units, .rows = rows, .end = units->last_cycle};
+    struct comparing x = {.c = c,
+                          .probes = probes,
+                          .units = units,
+                          .told = told,
+                          .rows = rows,
+                          .end = units->last_cycle};
     int status = SPE_EXIT_ENVIRONMENT;
 
     if (begin(&x) && same_run_init(&x.same, seen, probes, trace)) {

@@ -9,6 +9,7 @@
 #include "probes.h"
 #include "rows.h"
 #include "same_run.h"
+#include "told.h"
 #include "trace.h"
 #include "units.h"
 
@@ -40,6 +41,7 @@ int compare_range(struct trace *trace, const struct probes *probes, uint64_t *fr
 /** Compare, and put what the SPU holds into the rows of `probes`; `rows` is sorted.
  * @return 0, or an exit status after one line: 2 if the waves are those of another run. */
 int compare_run(struct comparison *c, struct trace *trace, struct probes *probes,
-                const struct units *units, const struct seen_list *seen, struct rows *rows);
+                const struct units *units, const struct seen_list *seen, const struct told *told,
+                struct rows *rows);
 
 #endif

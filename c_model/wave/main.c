@@ -160,11 +160,12 @@ static int read_all(struct view *v, const struct arguments *a)
     rows_sort(&v->rows);
     if (v->trace != NULL) {
         v->comparison.tolerance = a->tolerance;
-        status = compare_run(&v->comparison, v->trace, &v->probes, &v->units, &v->seen, &v->rows);
-        if (status == SPE_EXIT_GOOD) {
-            view_mark_divergence(v);
-            rows_sort(&v->rows);
-        }
+        status = compare_run(&v->comparison, v->trace, &v->probes, &v->units, &v->seen, &v->told,
+                             &v->rows);
+    }
+    if (status == SPE_EXIT_GOOD) {
+        view_mark_divergence(v);
+        rows_sort(&v->rows);
     }
     return status;
 }
@@ -174,13 +175,47 @@ static const char *plural(unsigned n)
     return n == 1 ? "" : "s";
 }
 
-static void say_divergence(const struct view *v)
+/* The line of the first divergence.  whether there is one. */
+static bool say_first(const struct view *v)
 {
     const struct comparison *c = &v->comparison;
     char text[512];
+    uint64_t cycle;
+    bool told;
+
+    if (!view_first(v, &cycle, text, sizeof(text), &told)) {
+        return false;
+    }
+    printf("first divergence: cycle %" PRIu64 "%s: %s; tolerance ", cycle,
+           !told && c->from > 0 && cycle == c->from ? " or before, where no waves are" : "", text);
+    if (told) {
+        printf("that of the configuration\n");
+    } else {
+        printf("%" PRIu64 "\n", c->tolerance);
+    }
+    return true;
+}
+
+/* What the finding itself has compared, where nothing differs before. */
+static void say_finding(const struct view *v)
+{
+    const struct told_first *in =
+        v->about.any ? told_in(&v->told, v->about.mark[MARK_FINDING]) : NULL;
+
+    if (in != NULL) {
+        printf("the finding: cycle %" PRIu64 ": %s\n", in->cycle, in->text);
+    }
+}
+
+static void say_divergence(const struct view *v)
+{
+    const struct comparison *c = &v->comparison;
 
     if (v->trace == NULL) {
         printf("the prediction alone: no FST of the run was given\n");
+        if (!say_first(v)) {
+            say_finding(v);
+        }
         return;
     }
     if (v->probes.n_missing != 0) {
@@ -195,15 +230,11 @@ static void say_divergence(const struct view *v)
         printf("no divergence is said: --from and --to need a cycle with one of them\n");
         return;
     }
-    if (c->earliest == NULL) {
+    if (!say_first(v)) {
         printf("no divergence: %u register%s, %" PRIu64 " cycles, tolerance %" PRIu64 "\n",
                c->registers, plural(c->registers), c->cycles, c->tolerance);
-        return;
+        say_finding(v);
     }
-    view_divergence_text(c->earliest, text, sizeof(text));
-    printf("first divergence: cycle %" PRIu64 "%s: %s; tolerance %" PRIu64 "\n", c->earliest->cycle,
-           c->from > 0 && c->earliest->cycle == c->from ? " or before, where no waves are" : "",
-           text, c->tolerance);
 }
 
 /* Where no register says it before the finding. */

@@ -376,6 +376,17 @@ static void of_buffer(struct units *u, const struct spe_journal_entry *e)
     }
 }
 
+/* What is still on its way is no difference. */
+static void say_count(struct units *u, const struct spe_journal_entry *e)
+{
+    if (e->now > e->old || e->now + e->at < e->old) {
+        rows_print(u->rows, e->cycle, ROW_COUNTS, "%s %" PRIu64 ", NOT %" PRIu64, e->field, e->now,
+                   e->old);
+    } else {
+        rows_print(u->rows, e->cycle, ROW_COUNTS, "%s %" PRIu64, e->field, e->now);
+    }
+}
+
 static void of_output(struct units *u, const struct spe_journal_entry *e)
 {
     struct rows *r = u->rows;
@@ -384,7 +395,7 @@ static void of_output(struct units *u, const struct spe_journal_entry *e)
         rows_put_known(r, e->cycle, ROW_LEVELS_EXP, e->old, e->mask);
         rows_put(r, e->cycle, ROW_LEVELS_ACT, e->now);
     } else if (e->kind == SPE_JOURNAL_COMPARE) {
-        rows_print(r, e->cycle, ROW_COUNTS, "%s %" PRIu64 " of %" PRIu64, e->field, e->now, e->old);
+        say_count(u, e);
     } else if (e->number < ROW_OUTPUTS) {
         if (!r->info[ROW_OUTPUT_0 + e->number].used) {
             rows_name(r, ROW_OUTPUT_0 + e->number, "outputs", e->field, 32, ROW_DEC);

@@ -38,6 +38,7 @@ static void on_header(void *user, const struct spe_log_header *header,
 
     v->run = *run;
     v->cfg = header->cfg;
+    v->order_free = header->order_free != 0;
     v->seen.taps = header->taps;
     v->seen.from = v->rows.from;
     units_begin(&v->units, header->cfg.inflight);
@@ -66,6 +67,9 @@ static void on_entry(void *user, const struct spe_journal_entry *entry)
     struct view *v = user;
 
     units_entry(&v->units, entry);
+    if (!v->order_free || entry->unit != SPE_UNIT_RECORD) {
+        told_entry(&v->told, entry);
+    }
 }
 
 static void on_finding(void *user, const struct spe_finding *f)
@@ -73,6 +77,7 @@ static void on_finding(void *user, const struct spe_finding *f)
     struct view *v = user;
 
     v->findings++;
+    told_finding(&v->told, f->cycle);
     rows_put(&v->rows, f->cycle, ROW_FINDINGS, v->findings);
     rows_print(&v->rows, f->cycle, ROW_FINDING, "%" PRIu64 ": %s %s: expected %s, actual %s",
                f->number, spe_check_name(f->check), f->where, f->expected, f->actual);
@@ -102,28 +107,99 @@ int view_read(struct view *v)
     return status;
 }
 
-void view_divergence_text(const struct divergence *d, char *dst, size_t bytes)
+/* A register of the SPU, and what of it differs. */
+static void register_text(const struct divergence *d, char *dst, size_t bytes)
 {
     (void)snprintf(dst, bytes, "%s predicted 0x%" PRIx64 ", SPU 0x%" PRIx64 " (%s)",
                    strchr(d->probe->line->what, '.') + 1, d->predicted & d->bits, d->actual,
                    d->probe->line->signal);
 }
 
-void view_mark_divergence(struct view *v)
-{
-    const struct divergence *first = v->comparison.earliest;
+/* One text of the row "divergence". */
+struct said {
+    uint64_t cycle;
     char text[512];
+};
 
-    rows_text(&v->rows, v->rows.from, ROW_DIVERGENCE, "");
+static int by_cycle(const void *a, const void *b)
+{
+    const struct said *x = a, *y = b;
+
+    return x->cycle < y->cycle ? -1 : x->cycle > y->cycle;
+}
+
+/* Each register and each comparison where it begins to differ, in the order of cycles: texts of one
+ * cycle become one. */
+static void put_texts(struct view *v)
+{
+    struct said *said = calloc(ROW_PROBES + TOLD_FIRST, sizeof(*said));
+    size_t n = 0;
+
+    if (said == NULL) {
+        v->rows.failed = true;
+        return;
+    }
     for (unsigned i = 0; i < v->probes.n_probes; i++) {
         const struct divergence *d = &v->comparison.first[i];
         if (d->any) {
-            view_divergence_text(d, text, sizeof(text));
-            rows_text(&v->rows, d->cycle, ROW_DIVERGENCE, text);
+            said[n].cycle = d->cycle;
+            register_text(d, said[n].text, sizeof(said[n].text));
+            n++;
         }
     }
-    if (first != NULL) {
+    for (unsigned i = 0; i < v->told.n_first; i++, n++) {
+        said[n].cycle = v->told.first[i].cycle;
+        (void)snprintf(said[n].text, sizeof(said[n].text), "%s", v->told.first[i].text);
+    }
+    qsort(said, n, sizeof(*said), by_cycle);
+    rows_text(&v->rows, v->rows.from, ROW_DIVERGENCE, "");
+    for (size_t i = 0; i < n; i++) {
+        rows_text(&v->rows, said[i].cycle, ROW_DIVERGENCE, said[i].text);
+    }
+    free(said);
+}
+
+/* Without waves. */
+static void put_differs(struct view *v)
+{
+    const struct told *t = &v->told;
+
+    rows_put(&v->rows, v->rows.from, ROW_DIFFER, told_differs(t, v->rows.from));
+    for (unsigned i = 0; i < t->n_cycles; i++) {
+        rows_put(&v->rows, t->cycle[i].from, ROW_DIFFER, 1);
+        rows_put(&v->rows, t->cycle[i].to + 1, ROW_DIFFER, told_differs(t, t->cycle[i].to + 1));
+    }
+}
+
+bool view_first(const struct view *v, uint64_t *cycle, char *text, size_t bytes, bool *told)
+{
+    const struct divergence *first = v->comparison.earliest;
+    const struct told_first *before =
+        v->about.any ? told_before(&v->told, v->about.mark[MARK_FINDING]) : NULL;
+
+    *told = before != NULL && (first == NULL || before->cycle < first->cycle);
+    if (*told) {
+        *cycle = before->cycle;
+        (void)snprintf(text, bytes, "%s", before->text);
+    } else if (first != NULL) {
+        *cycle = first->cycle;
+        register_text(first, text, bytes);
+    }
+    return *told || first != NULL;
+}
+
+void view_mark_divergence(struct view *v)
+{
+    char text[512];
+    uint64_t cycle;
+    bool told;
+
+    put_texts(v);
+    if (v->trace == NULL) {
+        put_differs(v);
+    }
+    if (view_first(v, &cycle, text, sizeof(text), &told)) {
         v->about.marked[MARK_DIVERGENCE] = true;
-        v->about.mark[MARK_DIVERGENCE] = first->cycle;
+        v->about.mark[MARK_DIVERGENCE] = cycle;
     }
 }

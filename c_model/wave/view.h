@@ -23,6 +23,8 @@ struct view {
     struct units units;
     struct txns txns;
     struct seen_list seen;
+    struct told told;
+    bool order_free; /* bytes are compared as a set */
     struct about about;
     uint64_t findings;
     struct spe_config cfg;
@@ -40,10 +42,11 @@ void view_free(struct view *view);
  */
 int view_read(struct view *view);
 
-/** Put the first divergence into the rows and among the marks. */
+/** Put what differs into the rows, and the first divergence among the marks. */
 void view_mark_divergence(struct view *view);
 
-/** The line of the first divergence, without what comes before it; of `d`. */
-void view_divergence_text(const struct divergence *d, char *dst, size_t bytes);
+/** The first divergence: a register of the SPU, or what the scoreboard has compared before the
+ * cycle of the finding. *told: it is such a comparison.  false: none. */
+bool view_first(const struct view *view, uint64_t *cycle, char *text, size_t bytes, bool *told);
 
 #endif

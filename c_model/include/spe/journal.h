@@ -35,7 +35,8 @@ extern "C" {
  *              offset, the first one lowest), va, burst (old: VA, now: PA), state: enum
  *              spe_record_state
  *   buffer     translation (old: VA, now: PA), fault (old: VA, now: FSC), response (BRESP)
- *   output     SAMPLE_POP and the other counts; levels: SPE_OUT_*
+ *   output     SAMPLE_POP and the other counts, `at` how many fewer than `old` the SPU may have
+ *              counted; levels: SPE_OUT_*
  *   doubt      a fork by its id, 1: open, `at` the branch that settles it + 1; with number 0 a
  *              management event by its name, to come in one of the cycles old to now
  */

@@ -28,6 +28,7 @@ same_rows() {
           if ($2 ~ /^spu/) spu[n] = v; else row[n] = v }
         END { close_at(at); for (n in seen) print "seen", n, seen[n] }' >"$dir/rows"
     check "same_rows_$1" sh -c '! grep -v "^seen " "$1"' - "$dir/rows"
+    check "differs_never_$1" sh -c '! "$1" "$2" scoreboard.finding.differ | grep "^[0-9]* [a-z.]* 1"' - "$build/bin/fst_text" "$2"
     check "same_rows_all_$1" test "$(awk '$1 == "seen" && (/enable/ || $3 > 100)' "$dir/rows" | wc -l)" = $((5 + $3))
 }
 
