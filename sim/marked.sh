@@ -5,8 +5,8 @@
 # which a flop or an output of the SPU differs from those of the SPU without the fault, played beside it (fst_differ). Marked is
 # the first divergence; where none comes before the finding, what `make debug` says to look at, else the finding. A line for
 # each: fault, true cycle, marked one, that of the finding, what differs first, what is marked. Last the median and the 90th
-# percentile of the distance of the two. A fault found after more than MOST cycles (40000) is left out: the waves of all its cycles
-# would be large. MARKED=FILE: lines go there, too.
+# percentile of the distance of the two, and how many were marked by what. A fault found after more than MOST cycles (40000) is left
+# out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too.
 # WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from the true one.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -56,6 +56,8 @@ measure "$build" marked fst_differ -waves "${MARKED:-}" "$@"
 awk -F'\t' '$2 != "-" { print ($3 > $2 ? $3 - $2 : $2 - $3) }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
     END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'
+awk -F'\t' '{ n[$6 == "-" ? "finding" : $6 ~ /^(selection|completion)$/ ? "look" : "first"]++ }
+    END { printf "marked by the first divergence: %d; by the mark to look at: %d; by the finding: %d\n", n["first"], n["look"], n["finding"] }' "$top/lines"
 [ -z "${WITHIN:-}" ] || awk -F'\t' -v within="$WITHIN" -v faults="$(sort -u <(printf '%s\n' "$@") | wc -l)" '
     { n += $2 != "-" && $3 - $2 <= within && $2 - $3 <= within }
     END { if (n != faults) printf "%d of %d within %d\n", n, faults, within; exit n != faults }' "$top/lines"

@@ -237,13 +237,16 @@ static void say_divergence(const struct view *v)
     }
 }
 
-/* Where no register says it before the finding. */
+/* Where nothing says it before the finding. */
 static void say_look(const struct view *v)
 {
     const struct about *a = &v->about;
-    const struct divergence *first = v->comparison.earliest;
+    char text[512];
+    uint64_t cycle;
+    bool told;
 
-    if (a->any && a->look != MARKS && (first == NULL || first->cycle > a->mark[MARK_FINDING])) {
+    const bool first = view_first(v, &cycle, text, sizeof(text), &told);
+    if (a->any && a->look != MARKS && (!first || cycle > a->mark[MARK_FINDING])) {
         printf("look at: %s, cycle %" PRIu64 ", as %s is suspected\n", about_mark(a->look),
                a->mark[a->look], concern_name(a->suspect[0].concern));
     }
