@@ -71,9 +71,9 @@ int fst_out_open(struct fst_out **out, const char *path)
         return cannot_write(path, strerror(why));
     }
     fstWriterSetPackType(o->writer, FST_WR_PT_LZ4);
-    fstWriterSetTimescale(o->writer, 0);
+    fstWriterSetTimescale(o->writer, -9);
     fstWriterSetDate(o->writer, "");
-    fstWriterSetVersion(o->writer, "spe wave; a second is a cycle");
+    fstWriterSetVersion(o->writer, "spe wave; a ns is a cycle");
     *out = o;
     return SPE_EXIT_GOOD;
 }

@@ -28,6 +28,7 @@ enum color { COLOR_DIFFER = 1, COLOR_ACTUAL = 2, COLOR_PLAIN = 3, COLOR_EXPECTED
 #define HIGH    950
 #define SIGNALS 330   /* and of its names */
 #define FRAME   200.0 /* pixels that a zoom of z shows 2^-z units of time in */
+#define NAME    90.0  /* pixels of the name of a mark */
 #define LOOK    200u  /* cycles before the finding that are shown, at most */
 
 struct save {
@@ -287,6 +288,19 @@ static void put_rest(struct save *s)
     }
 }
 
+/* Names that would print over each other: the later mark keeps its own, the other is a letter. */
+static bool has_room(const struct about *a, int mark, double cycles)
+{
+    const double pixels = (WIDE - SIGNALS - 60) / cycles;
+    bool room = true;
+
+    for (int i = mark + 1; i < MARKS; i++) {
+        const double apart = fabs((double)a->mark[i] - (double)a->mark[mark]) * pixels;
+        room &= !a->marked[i] || apart > NAME;
+    }
+    return room;
+}
+
 /* What is seen at first: from the first mark to behind the finding, but not too much. */
 static void put_place(const struct save *s)
 {
@@ -312,7 +326,7 @@ static void put_place(const struct save *s)
     }
     (void)fputc('\n', s->out);
     for (int i = 0; i < MARKS; i++) {
-        if (a->marked[i]) {
+        if (a->marked[i] && has_room(a, i, cycles)) {
             fprintf(s->out, "[markername] %c%s\n", 'A' + i, about_mark((enum mark)i));
         }
     }

@@ -283,6 +283,13 @@ looks made one_record 's/data=0x0000000100025200/data=0x0000000100035200/' 'look
 looks kept one_record 's/data=0x48a0000000004001/data=0x48a0000000004002/' 'look at: selection, cycle 20, as capture is suspected'
 looks nowhere collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' ''
 
+# A cycle is a nanosecond to GTKWave. Of two marks side by side the later one keeps its name.
+check wave_ns test "$(od -An -tx1 -j73 -N1 "$dir/byte.fst")" = ' f7'
+waves near 's/0x0000000100025200/0x0000000100035200/;s/^315 TOP.clk/315 TOP.dut.regs.limitr.e 0\n&/'
+viewed near --map "$dir/map" "$dir/byte.log" "$dir/near.waves.fst"
+check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33$' "$dir/near.gtkw"
+check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'selection completion finding '" - "$dir/near.gtkw"
+
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
 refuses() {
     refused "wave_$1" 2 "^spe wave: $2" spe wave --out "$dir/refused" "${@:3}"
