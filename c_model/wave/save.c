@@ -289,16 +289,21 @@ static void put_rest(struct save *s)
 }
 
 /* Names that would print over each other: the later mark keeps its own, the other is a letter. */
-static bool has_room(const struct about *a, int mark, double cycles)
+static void put_mark_names(const struct save *s, double cycles)
 {
-    const double pixels = (WIDE - SIGNALS - 60) / cycles;
-    bool room = true;
+    const struct about *a = &s->view->about;
+    bool named[MARKS];
 
-    for (int i = mark + 1; i < MARKS; i++) {
-        const double apart = fabs((double)a->mark[i] - (double)a->mark[mark]) * pixels;
-        room &= !a->marked[i] || apart > NAME;
+    for (int mark = MARKS - 1; mark >= 0; mark--) {
+        named[mark] = a->marked[mark];
+        for (int i = mark + 1; i < MARKS; i++) {
+            const double apart = fabs((double)a->mark[i] - (double)a->mark[mark]);
+            named[mark] &= !named[i] || apart * (WIDE - SIGNALS - 60) / cycles > NAME;
+        }
+        if (named[mark]) {
+            fprintf(s->out, "[markername] %c%s\n", 'A' + mark, about_mark((enum mark)mark));
+        }
     }
-    return room;
 }
 
 /* What is seen at first: from the first mark to behind the finding, but not too much. */
@@ -325,11 +330,7 @@ static void put_place(const struct save *s)
         fprintf(s->out, " %" PRId64, a->marked[i] ? (int64_t)a->mark[i] : -1);
     }
     (void)fputc('\n', s->out);
-    for (int i = 0; i < MARKS; i++) {
-        if (a->marked[i] && has_room(a, i, cycles)) {
-            fprintf(s->out, "[markername] %c%s\n", 'A' + i, about_mark((enum mark)i));
-        }
-    }
+    put_mark_names(s, cycles);
 }
 
 static void put_all(struct save *s)

@@ -110,7 +110,7 @@ shows byte 33 $s.finding.findings 1
 shows byte 36 $s.finding.findings 2
 check wave_marks grep -q '^finding 1 of 2: buf.data record 1 +18: selection 20 completion 27 finding 33$' "$dir/byte.out"
 check wave_marked grep -qE '^\*-[0-9.]+ 33 20 27 -1 33$' "$dir/byte.gtkw"
-check wave_mark_names sh -c "grep '^.markername. ' \"\$1\" | tr '\n' ' ' | grep -q 'Aselection .*Bcompletion .*Dfinding'" - "$dir/byte.gtkw"
+check wave_mark_names sh -c "grep '^.markername. ' \"\$1\" | sort | tr '\n' ' ' | grep -q 'Aselection .*Bcompletion .*Dfinding'" - "$dir/byte.gtkw"
 accepted wave_window '^0 73$' spe wave --window "$dir/byte.log"
 viewed part --from 31 --to 33 "$dir/byte.log"
 check wave_part sh -c "awk '\$1 != \"variable\" && (\$1 < 31 || \$1 > 34) { exit 1 }' \"\$1\"" - "$dir/part.raw"
@@ -288,7 +288,7 @@ check wave_ns test "$(od -An -tx1 -j73 -N1 "$dir/byte.fst")" = ' f7'
 waves near 's/0x0000000100025200/0x0000000100035200/;s/^315 TOP.clk/315 TOP.dut.regs.limitr.e 0\n&/'
 viewed near --map "$dir/map" "$dir/byte.log" "$dir/near.waves.fst"
 check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33$' "$dir/near.gtkw"
-check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'selection completion finding '" - "$dir/near.gtkw"
+check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'Dfinding Bcompletion Aselection '" - "$dir/near.gtkw"
 
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
 refuses() {
