@@ -3,15 +3,13 @@
 
 #include "trace.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "fst_file.h"
 #include "fstapi.h"
+#include "guard.h"
 #include "room.h"
 
 struct trace {
@@ -21,40 +19,9 @@ struct trace {
     size_t n, room;
 };
 
-static void nothing(void *user, uint64_t time, fstHandle handle, const unsigned char *value)
-{
-    (void)user;
-    (void)time;
-    (void)handle;
-    (void)value;
-}
-
 static int unreadable(const char *path, const char *why)
 {
     return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: %s", path, why);
-}
-
-/* The reader ends the process, or reads where nothing is, if a block is damaged inside: a process
- * of its own tries first. */
-static bool can_be_read(const char *path)
-{
-    int status = 0;
-    const pid_t pid = fork();
-
-    if (pid == 0) {
-        const int quiet = open("/dev/null", O_WRONLY);
-        (void)dup2(quiet, 1);
-        (void)dup2(quiet, 2);
-        void *reader = fstReaderOpen(path);
-        if (reader == NULL) {
-            _exit(1);
-        }
-        while (fstReaderIterateHier(reader) != NULL) {
-        }
-        fstReaderSetFacProcessMaskAll(reader);
-        _exit(fstReaderIterBlocks(reader, nothing, NULL, NULL) == 1 ? 0 : 1);
-    }
-    return pid > 0 && waitpid(pid, &status, 0) == pid && status == 0;
 }
 
 /* "ptr [63:0]" and "ptr[63:0]" are ptr; "lane[3]" keeps its index. */
@@ -100,7 +67,8 @@ static bool read_names(struct trace *t)
         } else if (h->htyp == FST_HT_UPSCOPE) {
             scope = fstReaderPopScope(t->reader);
             scope = scope != NULL ? scope : "";
-        } else if (h->htyp == FST_HT_VAR && !add_signal(t, scope, &h->u.var)) {
+        } else if (h->htyp == FST_HT_VAR && h->u.var.handle <= fstReaderGetMaxHandle(t->reader) &&
+                   !add_signal(t, scope, &h->u.var)) {
             return false;
         }
     }
@@ -114,15 +82,18 @@ int trace_open(struct trace **out, const char *path)
     if (fault != NULL) {
         return unreadable(path, fault);
     }
-    if (!can_be_read(path)) {
+    if (!guard_try(path)) {
         return unreadable(path, "it is damaged");
     }
     struct trace *t = calloc(1, sizeof(*t));
+    guard_begin(path);
     if (t != NULL) {
         t->path = path;
         t->reader = fstReaderOpen(path);
     }
-    if (t == NULL || t->reader == NULL || !read_names(t)) {
+    const bool named = t != NULL && t->reader != NULL && read_names(t);
+    guard_end();
+    if (!named) {
         trace_close(t);
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
     }
@@ -217,6 +188,7 @@ struct reading {
     const struct trace *trace;
     const struct trace_time *time;
     const size_t *of; /* by handle: place in `value` + 1 */
+    size_t handles;
     char **value;
     char *next_time; /* value of the signal of time, of this moment */
     uint64_t moment, cycle;
@@ -267,7 +239,9 @@ static void moment_over(struct reading *r)
     const uint64_t cycle = next_cycle(r);
 
     if (cycle != r->cycle && r->cycle != UNKNOWN && !r->stopped) {
+        guard_pause();
         r->stopped = !r->fn(r->user, r->cycle, (const char *const *)r->value);
+        guard_resume();
     }
     r->cycle = cycle;
     for (size_t i = 0; i < r->late->n; i++) {
@@ -305,7 +279,7 @@ static void on_value(void *user, uint64_t time, fstHandle handle, const unsigned
     if (handle == r->trace->signal[r->time->signal].handle) {
         (void)take(r->next_time, value);
     }
-    const size_t at = r->of[handle];
+    const size_t at = handle <= r->handles ? r->of[handle] : 0;
     if (at != 0) {
         r->late->changed[at - 1] = take(r->late->value[at - 1], value);
     }
@@ -363,10 +337,12 @@ int trace_read(struct trace *t, const struct trace_time *time, const size_t *sig
 {
     char **next_time = strings(t, &time->signal, 1);
     struct late late = {strings(t, signal, n), calloc(n + 1, sizeof(bool)), n};
-    size_t *of = calloc((size_t)fstReaderGetMaxHandle(t->reader) + 1, sizeof(*of));
+    const size_t handles = fstReaderGetMaxHandle(t->reader);
+    size_t *of = calloc(handles + 1, sizeof(*of));
     struct reading r = {.trace = t,
                         .time = time,
                         .of = of,
+                        .handles = handles,
                         .value = strings(t, signal, n),
                         .next_time = next_time != NULL ? next_time[0] : NULL,
                         .cycle = UNKNOWN,
@@ -380,10 +356,12 @@ int trace_read(struct trace *t, const struct trace_time *time, const size_t *sig
         status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
     } else {
         want(t, time, signal, n, of);
+        guard_begin(t->path);
         (void)fstReaderIterBlocks2(t->reader, on_value, on_text, &r, NULL);
         if (r.any) {
             moment_over(&r); /* the one that ends with the last values is whole */
         }
+        guard_end();
     }
     free_strings(late.value);
     free_strings(r.value);
