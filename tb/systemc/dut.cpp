@@ -95,9 +95,7 @@ std::exception_ptr stop_of(const std::string &file, int line, const std::string 
     const bool spu = blames_spu(file, assertion);
     const ExitStatus status = spu ? exit_mismatch : exit_internal;
     const std::string place = file + ":" + std::to_string(line);
-    const std::string way =
-        spu ? "; for the scoreboard's word: make debug RUN=DIR"
-            : "";
+    const std::string way = spu ? "; for the scoreboard's word: make debug RUN=DIR" : "";
     const uint64_t cycle = Verilated::threadContextp()->time() / (2 * half_cycle_ps);
 
     if (assertion.empty())

@@ -155,7 +155,7 @@ check debug_refused_early eval '! grep -q "\[[0-9]*/" "$work/err"'
 # A disk that is full behind the first lines is said, and no page is left with nothing in it.
 if small_disk "$dir/small" size=64k; then
     # shellcheck disable=SC2016 # the shell's that is started
-    run "${at[@]}" bash -c 'cp -r "$1" "$0/full" && rm -r "$0/full/debug" && { dd if=/dev/zero of="$0/rest" 2>/dev/null; truncate -s -16K "$0/rest"; }; sim/debug.sh "$2" "$0/full"; echo "status $?"; find "$0/full/debug" -name "explain*" -empty' \
+    run "${at[@]}" bash -c 'mkdir "$0/full" && cp "$1"/{command,verdict,txnlog} "$0/full" && { dd if=/dev/zero of="$0/rest" 2>/dev/null; truncate -s -8K "$0/rest"; }; sim/debug.sh "$2" "$0/full"; echo "status $?"; find "$0/full/debug" -name "explain*" -empty' \
         "$dir/small" "$dir/coll" "$build"
     cp "$work/out" "$dir/said"
     cp "$work/err" "$dir/told"
