@@ -18,6 +18,7 @@
 #   FAILED=1      what failed in the last night, once more     (0)
 #   PROG=file     program to trace                             (sim/traces/*.elf)
 #   RUN=dir       of a run that failed; GOOD=commit: one in which it passes (looked for)
+#   BASE=commit   with which both compares the scoreboard      (needed)
 #   O=dir         output directory, for every target           (build)
 #   STRICT=1      a missing optional tool is a failure         (0)
 #   ALONE=n       mutants get n random sessions, and no other test (0)
@@ -39,7 +40,7 @@ include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
-include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk
+include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk sim/mk/both.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean
@@ -87,9 +88,9 @@ fuzz:
 doctor:
 	@sim/doctor.sh
 
-## clean: remove build output, keep the nights, closures, what fuzzing has met and the last regression
+## clean: remove build output, keep the nights, closures, what fuzzing has met, the logs of both and the last regression
 clean:
-	@sim/clean.sh $(B) regress nightly closure fuzz
+	@sim/clean.sh $(B) regress nightly closure fuzz both
 
 ## distclean: remove all output
 distclean:

@@ -40,7 +40,7 @@ includes() { # sets `inc`
     case $1 in
     c_model/src/* | c_model/host/* | c_model/cli/*) inc='-Ic_model/include' ;;
     c_model/wave/* | tb/tools/fst_*.c) inc="-Ic_model/include -Ic_model/cli -isystem $VERILATOR_INC/gtkwave" ;;
-    c_model/edge/*) inc="-Ic_model/include -Ic_model/host" ;;
+    c_model/edge/* | c_model/both/*) inc="-Ic_model/include -Ic_model/host" ;;
     c_model/test/*) inc='-Ic_model/include -Ic_model/src -Ic_model/host -Ic_model/cli' ;;
     sim/night/test/*) inc='-Ic_model/include -Ic_model/test -Isim/night' ;;
     sim/night/*) inc="-Ic_model/include -Isim/night -I$B/obj/sim/night" ;;
@@ -193,6 +193,7 @@ for kind in obj asan gcov; do
 done
 program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-edge" "$(echo c_model/edge/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
+program "$B/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
 

@@ -97,8 +97,8 @@ for pair in "$@"; do
     RUN)
         [[ -s $value/command ]] || fault "RUN=$value: no directory of a run: it holds no file 'command'"
         ;;
-    GOOD)
-        git rev-parse -q --verify "$value^{commit}" >/dev/null 2>&1 || fault "GOOD=$value: no commit of this repository"
+    GOOD | BASE)
+        git rev-parse -q --verify "$value^{commit}" >/dev/null 2>&1 || fault "$name=$value: no commit of this repository"
         ;;
     LIST)
         [[ -f $value && -r $value ]] || [[ -d $value && " ${goals[*]} " == *" closure "* ]] || [[ $value =~ ^[a-z0-9_]+$ && -f sim/lists/$value.tsv ]] ||

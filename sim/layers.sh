@@ -50,6 +50,7 @@ alone c_model/host -Ic_model/include
 alone c_model/cli -Ic_model/include
 # Its faults are made by the table of fields that drives the logs.
 alone c_model/edge -Ic_model/include -Ic_model/host
+alone c_model/both -Ic_model/include -Ic_model/host
 # Of Verilators without the library for FST nothing but these files depends on it.
 [ ! -f "${vltstd%/vltstd}/gtkwave/fstapi.h" ] || alone c_model/wave -Ic_model/include -Ic_model/cli -isystem "${vltstd%/vltstd}/gtkwave"
 # Programs of sim/: what one of the nights reads and says the others share.
@@ -78,6 +79,10 @@ nm -u "$build/obj/libspe.a" | awk '$1 == "U" { print $2 }' | sort -u |
     sed 's/^/libspe.a calls /' >>"$faults"
 size -A "$build/obj/libspe.a" | awk '$1 ~ /\.o$/ { o = $1 } ($1 == ".data" || $1 == ".bss") && $2 > 0 {
     print "libspe.a: " o " has " $2 " bytes of writable globals in " $1 }' >>"$faults"
+
+# How much the parts of libspe hang together only goes down.
+sim/core.sh "$build" >"$work/core" || [ $? = 1 ] || die 4 'sim/core.sh has failed'
+grep '^core.sh: ' "$work/core" >>"$faults"
 
 [ -s "$faults" ] || exit 0
 cat "$faults"

@@ -102,7 +102,7 @@ has_fst() {
 # CHECKS beside those of .clang-tidy.
 tidy() {
     need clang-tidy
-    local part vinc what='^(c_model/(src|host|cli|wave|edge)|dpi)/'
+    local part vinc what='^(c_model/(src|host|cli|wave|edge|both)|dpi)/'
     [ "$2" = component ] || what='^sim/(night|closure|shrink|qualify)/[^/]*$'
     vinc=$("$VERILATOR" --getenv VERILATOR_ROOT)/include
     mapfile -t part < <(files .c | grep -E "$what" | has_fst "$vinc" | awk -v part="$3" -v parts="$4" 'NR % parts == part % parts')

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# spe-both and sim/both.sh (c_model/both.md): what a build says of logs, a planted difference in each compared kind, and what
+# cannot be compared.
+
+both() {
+    limited "$build/bin/spe-both" "$@"
+}
+
+mkdir "$work/both"
+logs=$work/both/logs list=$work/both/list told=$work/both/told none=$work/both/none.tsv differences=$work/both/differences.tsv
+mkdir "$logs"
+sed "s#@config \.\./\.\./\.\.#@config $PWD#; s/data=0x00b0000299000598/data=0x00b0000299000599/" c_model/test/logs/one_record.txnlog >"$work/both/wrong.txt"
+spe log --pack "$work/both/wrong.txt" "$logs/wrong.txnlog"
+spe log --pack c_model/test/logs/one_record.txnlog "$logs/one_record.txnlog"
+spe log --pack c_model/test/logs/doubt.txnlog "$logs/doubt.txnlog"
+printf '%s\n' logs/doubt logs/one_record logs/wrong '# end' >"$list"
+echo '# end' >"$none"
+
+accepted both_help '^usage: spe-both tell LIST$' both --help
+accepted both_told $'^f finding [0-9]+ buf\.data record 1 \\+0\tMISMATCH cycle [0-9]+ member [0-9]+ expected 98 05 .* actual 99 05 ' \
+    both tell "$list"
+cp "$work/out" "$told"
+check both_told_end test "$(tail -n 1 "$told")" = '# end'
+
+# says NAME STATUS PATTERN COMMAND...: this status, and a line on stdout or stderr that matches.
+says() {
+    local name=$1 expected=$2 pattern=$3
+    shift 3
+    run "$@"
+    if [ "$status" != "$expected" ] || ! cat "$work/out" "$work/err" | grep -qE -- "$pattern"; then
+        bad "$name" "status $status, expected $expected and a line '$pattern'"
+    else
+        ok
+    fi
+}
+
+# compared OLD NEW [TABLE]
+compared() {
+    both compare "${3:-$none}" "$differences" "$1" "$2"
+}
+
+accepted both_equal '^3 logs, [1-9][0-9]* facts: 0 differences, 0 more explained$' compared "$told" "$told"
+check both_equal_none test ! -s "$differences"
+
+# altered NAME SED: the stream with an alteration, which must be one.
+altered() {
+    sed -E "$2" "$told" >"$work/both/$1"
+    ! cmp -s "$told" "$work/both/$1" || bad "both_$1" "'$2' alters nothing"
+}
+
+# planted KIND FIELD SED: the alteration is found, as a difference of this kind and field, in whichever stream it stands.
+planted() {
+    local kind=$1 field=$2
+    altered "$kind" "$3"
+    different "both_$kind" "$kind" "$field" "$told" "$work/both/$kind"
+    [ "$kind" = budget ] || different "both_old_$kind" "$kind" "$field" "$work/both/$kind" "$told"
+}
+
+# different NAME KIND FIELD OLD NEW: status 1; the first difference in full, the count of its kind, a row of differences.
+different() {
+    run compared "$4" "$5"
+    if [ "$status" != 1 ] || ! grep -qE "^first difference: logs/[a-z_]+: $3\$" "$work/out"; then
+        bad "$1" "status $status, expected 1 with first difference: $3"
+    elif [ "$(sed -n 's/^  old: //p' "$work/out")" = "$(sed -n 's/^  new: //p' "$work/out")" ]; then
+        bad "$1" 'the values are equal'
+    elif ! grep -qE "^$2 .*differ" "$work/out" && [ "$2" != budget ] || ! grep -qE $'\t'"$3"$'\t' "$differences"; then
+        bad "$1" "no count of $2, or no row of $3"
+    else
+        ok
+    fi
+}
+
+planted finding 'finding [0-9]+ buf\.data record 1 \+0' '/^f finding/s/expected (\S+)/expected 0x77/'
+planted words 'words [0-9]+ buf\.data record 1 \+0' '/^f words/s/\[[^]]*\]/[other]/'
+planted verdict 'verdict status' '/^f verdict status/s/\t1/\t4/'
+planted total 'total bytes' '/^f total bytes/s/\t/\t7/'
+planted hash 'hash result' '/^f hash/s/\t./\tx/'
+planted check 'check buf\.data' '/^f check buf\.data/s/evaluated /evaluated 7/'
+planted choice 'choice S2 [a-z]+' '/^f choice S2/s/\t/\t7/'
+planted bin 'bin [a-z]+ .*' '/^f bin [a-z]/s/\t/\t7/'
+planted lack 'lack status' '/^f lack status/s/\t0/\t-3/'
+planted budget 'budget [0-9]+' '/^b /s/ [0-9]+$/ 1/'
+altered lost '/^f finding/d'
+different both_lost_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$told" "$work/both/lost"
+different both_new_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$work/both/lost" "$told"
+altered larger '/^b /s/ [0-9]+$/ 65536/'
+accepted both_larger_budget '^budget: smaller at 0 of [0-9]+ transactions, larger at [1-9][0-9]*; the least share' compared "$told" "$work/both/larger"
+
+# Differences that a table explains: their rows; rows that explain nothing.
+printf '*/wrong\tfinding *\t-\t*\ta reason\n# end\n' >"$work/both/reason.tsv"
+accepted both_explained ' 0 differences, 2 more explained$' compared "$work/both/lost" "$told" "$work/both/reason.tsv"
+says both_row_unused 1 "^$work/both/reason.tsv:1: explains no difference: \\*/wrong: finding" compared "$told" "$told" "$work/both/reason.tsv"
+says both_row_of_other_values 1 '^first difference: ' compared "$told" "$work/both/lost" "$work/both/reason.tsv"
+for row in $'a\tb\tc\td' $'a\tb\tc\td\t' $'a\tb\tc\td\te\tf'; do
+    printf '%s\n# end\n' "$row" >"$work/both/bad.tsv"
+    refused both_row 2 ":1: not 'log, field, old, new, reason'$" compared "$told" "$told" "$work/both/bad.tsv"
+done
+printf '*\t*\t*\t*\ta reason\n' >"$work/both/bad.tsv"
+refused both_table_cut 2 ":1: cut off: its last line is not '# end'$" compared "$told" "$told" "$work/both/bad.tsv"
+refused both_no_table 2 '^spe-both: /nonexistent: No such file' compared "$told" "$told" /nonexistent
+
+# Streams and logs that cannot be compared.
+head -n -1 "$told" >"$work/both/cut"
+refused both_cut 2 "is cut off: its last line is not '# end'$" compared "$told" "$work/both/cut"
+refused both_old_cut 2 "is cut off: its last line is not '# end'$" compared "$work/both/cut" "$told"
+head -n -3 "$told" >"$work/both/cut"
+refused both_cut_inside 2 'is cut off, inside the log logs/wrong$' compared "$told" "$work/both/cut"
+head -c -20 "$told" >"$work/both/cut"
+refused both_cut_in_line 2 'is cut off, inside the log logs/wrong$' compared "$told" "$work/both/cut"
+sed '/^log logs.one/,/^end/d' "$told" >"$work/both/fewer"
+refused both_log_lost 2 'logs/wrong: the other stream has another log' compared "$told" "$work/both/fewer"
+sed '/^log logs.wrong/,/^end/d' "$told" >"$work/both/fewer"
+refused both_last_lost 2 'logs/wrong: the other stream has no such log$' compared "$told" "$work/both/fewer"
+refused both_last_new 2 'logs/wrong: the other stream has no such log$' compared "$work/both/fewer" "$told"
+sed '/^end/s/$/0/' "$told" >"$work/both/longer"
+refused both_other_length 2 'the other stream has another log, or another part of it$' compared "$told" "$work/both/longer"
+refused both_nothing 2 'holds no log$' compared "$none" "$none"
+refused both_no_stream 2 '^spe-both: /nonexistent: No such file' compared "$told" /nonexistent
+refused both_other_file 2 'holds a line that no stream has' compared "$told" README.md
+refused both_list_empty 2 'names no log$' both tell "$none"
+refused both_no_list 2 '^spe-both: /nonexistent: No such file' both tell /nonexistent
+head -n -1 "$list" >"$work/both/list.cut"
+says both_list_cut 2 "/list.cut: is cut off: its last line is not '# end'$" both tell "$work/both/list.cut"
+printf 'logs/none\n# end\n' >"$work/both/list.none"
+refused both_log_missing 2 'logs/none.txnlog: cannot be opened' both tell "$work/both/list.none"
+cut_off "$logs/wrong.txnlog" "$logs/cut.txnlog" 900
+printf 'logs/cut\n# end\n' >"$work/both/list.bad"
+refused both_log_cut 2 'logs/cut.txnlog: ' both tell "$work/both/list.bad"
+refused both_disk_full 4 '^spe-both: stdout: No space left' full_disk both tell "$list"
+refused both_list_disk_full 4 'full: No space left' both compare "$none" "$full" "$told" "$work/both/finding"
+refused both_usage 2 '^spe-both: one of tell LIST, compare' both compare "$none"
+
+# The script, over logs that stand there as if a commit had made them, and with what judges them at that commit.
+if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
+    out=$work/both/out kept=$work/both/out/both/$base
+    mkdir -p "$out/bin" "$kept/bin"
+    cp -r "$list" "$logs" "$kept"
+    ln -s "$(realpath "$build/bin/spe-both")" "$out/bin/spe-both"
+    ln -s "$out/bin/spe-both" "$kept/bin/spe-both"
+    accepted both_script '^3 logs, .* 0 differences, 0 more explained$' limited sim/both.sh "$out" HEAD
+    rm "$kept/bin/spe-both"
+    printf '#!/bin/sh\n%s tell "$2" | sed "s/^f total bytes.*/f total bytes\\t0/"\n' "$out/bin/spe-both" >"$kept/bin/spe-both"
+    chmod +x "$kept/bin/spe-both"
+    says both_script_differs 1 '^first difference: logs/doubt: total bytes$' limited sim/both.sh "$out" HEAD
+    printf '#!/bin/sh\nexit 139\n' >"$kept/bin/spe-both"
+    says both_script_crash 2 'is cut off: ' limited sim/both.sh "$out" HEAD
+    rm "$kept/logs/wrong.txnlog" "$kept/bin/spe-both" && ln -s "$out/bin/spe-both" "$kept/bin/spe-both"
+    says both_script_log_missing 2 'logs/wrong.txnlog: cannot be opened' limited sim/both.sh "$out" HEAD
+    refused both_script_no_commit 2 'BASE=nope: no commit of this repository$' limited sim/both.sh "$out" nope
+    refused both_script_not_built 4 'spe-both is not built$' limited sim/both.sh "$work/both/empty" HEAD
+else
+    skip both_script 'the tree is no git repository'
+fi

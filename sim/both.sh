@@ -1,0 +1,139 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# both.sh BUILD BASE: judge transaction logs with the scoreboard of the commit BASE and with that of
+# BUILD, and compare what they say (c_model/both.md). The logs are those that BASE makes: of every
+# fault of its list, of 20 random seeds of each configuration, of its unit tests; each whole, and
+# with each group of taps taken away. They are made once, with what judges them at BASE, and stay
+# in BUILD/both/COMMIT. BUILD/bin/spe-both and BUILD/bin/launch must be built. JOBS: of the making.
+#
+# Status: 0 both say the same, or c_model/both/explained.tsv says why not; 1 they do not, or a row
+# of that table explains nothing; 2 usage, or a log that cannot be read; 3 stopped; 4 environment.
+set -uo pipefail
+export LC_ALL=C
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+source sim/lock.sh
+[ $# = 2 ] || die 2 'usage: sim/both.sh BUILD BASE'
+build=$(realpath -m -- "$1")
+base=$(git rev-parse -q --verify "$2^{commit}") || die 2 "BASE=$2: no commit of this repository"
+both=$build/bin/spe-both dir=$build/both/$base seeds=20
+# Every group but BYTES taken away, with those that need it: REGS, LIFE, POP, RND, OUT, SYNC.
+masks=(97 123 103 111 95 63)
+[ -x "$both" ] || die 4 "$both is not built"
+unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
+trap 'exit 3' TERM INT HUP # also sent to what it has started: the launcher does that
+
+# check_out: BASE in DIR/tree. A clone, for which no worktree is noted; it shares the objects. What an interrupted call has
+# left there goes on.
+check_out() {
+    [ "$(git -C "$tree" rev-parse -q --verify HEAD 2>/dev/null)" != "$base" ] || [ ! -d "$tree/c_model/both" ] || return 0
+    rm -rf "$tree"
+    git clone -q --shared --no-checkout "$(git rev-parse --git-common-dir)" "$tree" >"$dir/log" 2>&1 &&
+        git -C "$tree" checkout -q --detach "$base" >>"$dir/log" 2>&1 || die 4 "cannot check out $base: $(tail -n 1 "$dir/log")"
+    [ -d "$tree/c_model/both" ] || die 2 "BASE=$base: it has no c_model/both, so nothing prints what it says"
+}
+
+# fault_logs: the logs of every fault, made as `make mutate` makes them.
+fault_logs() {
+    local name config work log of
+    whole sim/faults/list.tsv
+    FAULTS=sim/faults/list.tsv KEEP=1 RESUME=1 sim/engine.sh "$out" jobs "$out/mutate" mutate >&2 || die 4 "not every fault of $base is found"
+    while IFS=$'\t' read -r name config _; do
+        [[ $name != \#* ]] || continue
+        work=$out/fault/$name-$config-noassert
+        for log in "$work"/txnlog "$work"/spu?/txnlog; do
+            of=${log#"$work"} of=${of%/txnlog}
+            [ ! -s "$log" ] || cp "$log" "$logs/fault.$name.$config${of/\//.}.txnlog" || die 4 "cannot write to $logs"
+        done
+        compgen -G "$logs/fault.$name.$config*.txnlog" >/dev/null || die 4 "no log of the fault $name on $config"
+    done <sim/faults/list.tsv
+}
+
+# random_logs: those of the seeds of each configuration.
+random_logs() {
+    local cfg config seed
+    rm -rf "$dir/runs" && mkdir -p "$dir/runs" || die 4 "cannot write to $dir"
+    for cfg in rtl/configs/*.cfg; do
+        config=$(basename "$cfg" .cfg)
+        for ((seed = 1; seed <= seeds; seed++)); do
+            printf 'random-%s\t%s\t0\t-\t%s\n' $seed "$dir/runs/$config/$seed" "--config $cfg --seed $seed --test random --keep"
+        done >"$dir/runs/$config.rows"
+        printf '%q --batch %q --results %q\n' "$out/$config/spu_sim" "$dir/runs/$config.rows" "$dir/runs/$config.results" >"$dir/runs/$config.cmd"
+    done
+    BUILD=$out sim/chunks.sh ninja "$dir/runs" "$JOBS" >&2 || die 4 'random sessions did not come to their end'
+    for cfg in rtl/configs/*.cfg; do
+        config=$(basename "$cfg" .cfg)
+        for ((seed = 1; seed <= seeds; seed++)); do
+            cp "$dir/runs/$config/$seed/txnlog" "$logs/random.$config.$seed.txnlog" || die 4 "no log of $config, seed $seed"
+        done
+    done
+}
+
+# text_logs: those of the unit tests, which show what no bench can do.
+text_logs() {
+    local text
+    for text in c_model/test/logs/*.txnlog; do
+        "$out/bin/spe" log --pack "$text" "$logs/text.$(basename "$text")" || die 4 "$text is no log"
+    done
+}
+
+# narrowed NAME: the same log with each group taken away. The scoreboard of BASE says where members
+# end: a log is the same for both. With [impdef_event] LIFE needs SYNC.
+narrowed() {
+    local mask narrow
+    for mask in "${masks[@]}"; do
+        for narrow in "$mask" $((mask & ~4)); do
+            "$out/bin/spe" replay --taps "$narrow" --log "$logs/$1.$mask.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
+            [ ! -s "$logs/$1.$mask.txnlog" ] || continue 2
+        done
+        die 4 "$1 cannot be judged with the taps $mask: $(tail -n 1 "$dir/log")"
+    done
+}
+
+# make_logs: the logs and the tools of BASE, in its own tree and output directory.
+make_logs() {
+    local name
+    tree=$dir/tree out=build logs=$dir/logs
+    rm -rf "$logs" && mkdir -p "$logs" "$dir/bin" || die 4 "cannot write to $dir"
+    check_out
+    cd "$tree" || exit 4
+    make JOBS="$JOBS" "$out"/bin/{spe,spe-both,launch} sims >&2 || die 4 "$base cannot be built"
+    cp "$out/bin/spe-both" "$dir/bin/" || die 4 "cannot write to $dir"
+    fault_logs
+    random_logs
+    text_logs
+    for name in "$logs"/*.txnlog; do
+        name=$(basename "$name" .txnlog)
+        # What has not all groups is judged as it is.
+        [[ $name == text.* ]] && grep -q '^@taps' "c_model/test/logs/${name#text.}.txnlog" || narrowed "$name"
+    done
+    { (cd "$dir" && find logs -name '*.txnlog' | sort | sed 's/\.txnlog$//') && echo '# end'; } >"$dir/list.new" && mv "$dir/list.new" "$dir/list" ||
+        die 4 "cannot write to $dir"
+    cd "$OLDPWD" && rm -rf "$tree" "$dir/runs"
+}
+
+# judge: both programs over the list at the same time, and what compares them.
+judge() {
+    local old new status told=0
+    rm -f "$dir"/{old,new} && mkfifo "$dir/old" "$dir/new" || die 4 "cannot write to $dir"
+    "$dir/bin/spe-both" tell "$dir/list" >"$dir/old" &
+    old=$!
+    "$both" tell "$dir/list" >"$dir/new" &
+    new=$!
+    "$both" compare c_model/both/explained.tsv "$dir/differences.tsv" "$dir/old" "$dir/new"
+    status=$?
+    [ $status -le 1 ] || return $status
+    wait $old || told=$?
+    wait $new || told=$?
+    return $((told > 1 ? told : status))
+}
+
+use_output "$build"
+mkdir -p "$dir" && exec {lock}>"$dir/.lock" || die 4 "cannot write to $dir"
+flock -n "$lock" || die 4 "somebody else compares with $base"
+[ -s "$dir/list" ] || (make_logs) || exit
+judge
+status=$?
+rm -f "$dir"/{old,new}
+[ $status != 1 ] || echo "all of them: $dir/differences.tsv; a log by itself: spe replay $dir/LOG.txnlog"
+exit $status
