@@ -172,7 +172,7 @@ if [[ ${words[0]:-} == *spu_sim ]]; then
     again
 else
     [ $found = 0 ] || look_at_end
-    echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: spe wave --map FILE $log WAVES.fst"
+    echo "not played again: ${words[0]:-} is no spu_sim; with its own waves: $(quoted "$build/bin/spe") wave --map FILE $(quoted "$log") WAVES.fst"
 fi
 
 # show: write the view, and what it says into RUN/debug/said.

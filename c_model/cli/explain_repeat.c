@@ -1,38 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "explain_repeat.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explain_again.h"
+#include "shell_word.h"
 
-/* Whether the shell takes the word as it is. */
-static bool plain(const char *word)
-{
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                               "_./+-@=,%:^";
-
-    return word[0] != '\0' && word[0] != '-' && word[strspn(word, safe)] == '\0';
-}
-
-/* A word of the shell, quoted where it must be. */
-static void put_word(FILE *out, const char *word)
-{
-    if (plain(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputs(word[0] == '-' ? "./'" : "'", out);
-    for (; *word != '\0'; word++) {
-        fputs(*word == '\'' ? "'\\''" : (const char[2]){*word, '\0'}, out);
-    }
-    putc('\'', out);
-}
-
-/* "spe replay OPTION LOG", to be freed. NULL: no memory. */
+/* "spe replay OPTION LOG", with `spe` as it was started, to be freed. NULL: no memory. */
 static char *replay_of(const char *option, const char *log)
 {
     char *text = NULL;
@@ -42,8 +21,9 @@ static char *replay_of(const char *option, const char *log)
     if (out == NULL) {
         return NULL;
     }
-    fprintf(out, "spe replay %s", option);
-    put_word(out, log);
+    shell_word(out, program_invocation_name);
+    fprintf(out, " replay %s", option);
+    shell_word(out, log);
     if (fclose(out) != 0) {
         free(text);
         return NULL;

@@ -10,6 +10,7 @@
 
 #include "cli.h"
 #include "save.h"
+#include "shell_word.h"
 #include "view.h"
 #include "wave_help.h"
 #include "write.h"
@@ -273,7 +274,9 @@ static void say(const struct view *v, const char *base)
     }
     say_divergence(v);
     say_look(v);
-    printf("gtkwave %s.gtkw\n", base);
+    fputs("gtkwave ", stdout);
+    shell_word(stdout, base);
+    puts(".gtkw");
 }
 
 /* Base of the names: beside the log, view. */

@@ -180,11 +180,11 @@ static void shrink_session(struct shrink *s)
     if (s->best.episodes.n == 0) {
         fill(&s->best.episodes, s->streams.episodes);
     }
+    if (s->best.actions.n == 0) {
+        fill(&s->best.actions, s->streams.actions); /* spu_sim counts no episodes then */
+    }
     take_last(s, &s->best.episodes, try_episodes);
     shrink_list(s, &s->best.episodes, try_episodes);
-    if (s->best.actions.n == 0) {
-        fill(&s->best.actions, s->streams.actions);
-    }
     shrink_list(s, &s->best.actions, try_actions);
     shrink_settings(s);
 }

@@ -104,6 +104,18 @@ class Seq
         return unpredictable_;
     }
 
+    /// A random session begins its next episode.
+    void begin_episode()
+    {
+        episodes_++;
+    }
+
+    /// So many has it begun.
+    uint64_t episodes() const
+    {
+        return episodes_;
+    }
+
     // Verdict
     void expect(bool ok, const std::string &what);
     void expect_eq(uint64_t actual, uint64_t expected, const std::string &what);
@@ -213,6 +225,7 @@ class Seq
     struct spe_session *session_;
     OpSource *source_;
     Steps steps_;
+    uint64_t episodes_ = 0;
     bool taking_ = true;
     bool abandoned_ = false;
     uint64_t usual_bytes_;

@@ -172,6 +172,7 @@ namespace
 void random(Seq &seq)
 {
     const IndexList &episodes = seq.options.episodes, &actions = seq.options.actions;
+    const uint64_t last = std::min(episodes.last(), seq.options.end_episode);
     const uint64_t ops = ops_of(seq);
     const bool all = !episodes.given() && !actions.given() && seq.options.settings.empty();
     const uint64_t enough = ops / ops_per_record;
@@ -187,9 +188,11 @@ void random(Seq &seq)
         std::fprintf(stderr, "settings %s\n", setting_names().c_str());
     uint64_t played = 0;
 
-    for (uint64_t n = 0; n <= episodes.last() && goes_on(); n++) {
-        if (episodes.contains(n))
+    for (uint64_t n = 0; n <= last && goes_on(); n++) {
+        if (episodes.contains(n)) {
+            seq.begin_episode();
             played += Episode(seq, n).play(actions);
+        }
     }
     if (actions.given() && played == 0 && seq.totals().mismatches == 0)
         throw RunError(exit_usage, "--actions: none of them is one of these episodes");

@@ -60,6 +60,7 @@ struct Options {
     std::string population;
     std::string weights, weights_hash; ///< of the random sessions (tb/seq/weights.tsv)
     IndexList episodes, actions;       ///< of the random sessions: play these alone
+    uint64_t end_episode = UINT64_MAX; ///< of a whole session: it ends behind this one
     IndexList steps;                   ///< of any test: play these alone (tb/seq/steps.hpp)
     IndexList only_ops;                ///< of its operations drive these alone
     std::string settings; ///< of the random sessions: draw these alone (tb/seq/settings.hpp)
@@ -87,6 +88,13 @@ struct Options {
     bool leaves_out() const
     {
         return steps.given() || only_ops.given();
+    }
+
+    /// Episodes of a whole session, nothing else of which is left out.
+    bool plays_episodes_alone() const
+    {
+        return episodes.given() && !actions.given() && settings.empty() && !plays_part() &&
+               !first_finding;
     }
 };
 

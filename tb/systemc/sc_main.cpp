@@ -82,6 +82,19 @@ Weights choose_weights(Options &options)
     return weights;
 }
 
+/* A number that the session does not have is a mistake, as is a step that the test does not have.
+ */
+void refuse_episodes(const Options &options, const Weights &weights)
+{
+    if (!plays_episodes(options.test.c_str()) || !options.plays_episodes_alone())
+        return;
+    const uint64_t n = count_episodes(options, weights);
+
+    if (n != UINT64_MAX && options.episodes.last() >= n)
+        throw RunError(exit_usage,
+                       "--episodes: the run has " + std::to_string(n) + ", numbered from 0");
+}
+
 int simulate(Options options)
 {
     const Weights weights = choose_weights(options);
@@ -89,6 +102,7 @@ int simulate(Options options)
     std::vector<std::vector<PeView>> whole;
     std::vector<std::unique_ptr<Spu>> spus;
 
+    refuse_episodes(options, weights);
     if (options.steps.given())
         whole = play_whole(options, weights);
     whole.resize(options.spus);

@@ -67,6 +67,18 @@ class Spu
         return seq_.steps();
     }
 
+    /// It has not come to the end of its test.
+    bool fails() const
+    {
+        return bench_.error() != nullptr;
+    }
+
+    /// Of a random session: those that it has played.
+    uint64_t episodes() const
+    {
+        return seq_.episodes();
+    }
+
     /// Create and publish the session "spu<index>".
     static Session make_session(const Options &options, unsigned index);
 

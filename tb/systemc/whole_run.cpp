@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whole_run.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -18,6 +19,14 @@ namespace
 {
 
 static_assert(std::is_trivially_copyable_v<PeView>, "views cross a pipe as bytes");
+
+/* A run in a process of its own, and what it tells. */
+struct Other {
+    pid_t pid;
+    int fd;
+};
+
+using Tell = bool (*)(int fd, const std::vector<std::unique_ptr<Spu>> &spus);
 
 /* @return whether all of them were written, or read. */
 bool write_all(int fd, const void *from, size_t bytes)
@@ -62,15 +71,10 @@ Options bare(Options options)
 }
 
 /* In the process of its own. */
-void tell(int fd, const Options &options, const Weights &weights)
+bool tell_views(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
 {
-    SparseMemory storage;
-    std::vector<std::unique_ptr<Spu>> spus;
     bool told = true;
 
-    for (unsigned i = 0; i < options.spus; i++)
-        spus.push_back(std::make_unique<Spu>(i, options, weights, storage, nullptr));
-    sc_core::sc_start();
     for (const std::unique_ptr<Spu> &spu : spus) {
         const std::vector<PeView> &views = spu->steps().told();
         const size_t n = views.size();
@@ -78,10 +82,20 @@ void tell(int fd, const Options &options, const Weights &weights)
         told =
             told && write_all(fd, &n, sizeof n) && write_all(fd, views.data(), n * sizeof(PeView));
     }
-    _exit(told ? 0 : 1); // memory, waves and sessions are the parent's to close
+    return told;
 }
 
-[[noreturn]] void play_and_tell(int fd, const Options &options, const Weights &weights)
+/* Of one that has ended before its time nobody knows. */
+bool tell_episodes(int fd, const std::vector<std::unique_ptr<Spu>> &spus)
+{
+    uint64_t most = 0;
+
+    for (const std::unique_ptr<Spu> &spu : spus)
+        most = std::max(most, spu->fails() ? UINT64_MAX : spu->episodes());
+    return write_all(fd, &most, sizeof most);
+}
+
+[[noreturn]] void play_and_tell(int fd, const Options &options, const Weights &weights, Tell tell)
 {
     const int null = open("/dev/null", O_WRONLY);
 
@@ -89,10 +103,39 @@ void tell(int fd, const Options &options, const Weights &weights)
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
     try {
-        tell(fd, bare(options), weights);
-    } catch (...) { // the parent meets the same, and says so
+        SparseMemory storage;
+        std::vector<std::unique_ptr<Spu>> spus;
+
+        for (unsigned i = 0; i < options.spus; i++)
+            spus.push_back(std::make_unique<Spu>(i, options, weights, storage, nullptr));
+        sc_core::sc_start();
+        _exit(tell(fd, spus) ? 0 : 1); // memory, waves and sessions are the parent's to close
+    } catch (...) {                    // the parent meets the same, and says so
+        _exit(1);
     }
-    _exit(1);
+}
+
+Other start(const char *option, const Options &options, const Weights &weights, Tell tell)
+{
+    int fds[2];
+
+    if (pipe2(fds, O_CLOEXEC) != 0)
+        throw RunError(exit_internal, std::string(option) + ": no pipe");
+    const pid_t child = fork();
+
+    if (child < 0)
+        throw RunError(exit_internal, std::string(option) + ": no process for the whole run");
+    if (child == 0)
+        play_and_tell(fds[1], bare(options), weights, tell);
+    close(fds[1]);
+    return {child, fds[0]};
+}
+
+void end(const Other &other)
+{
+    close(other.fd);
+    while (waitpid(other.pid, nullptr, 0) < 0 && errno == EINTR)
+        ;
 }
 
 std::vector<std::vector<PeView>> take(int fd, uint64_t spus)
@@ -112,23 +155,26 @@ std::vector<std::vector<PeView>> take(int fd, uint64_t spus)
 
 std::vector<std::vector<PeView>> play_whole(const Options &options, const Weights &weights)
 {
-    int fds[2];
+    const Other other = start("--steps", options, weights, tell_views);
+    std::vector<std::vector<PeView>> views = take(other.fd, options.spus);
 
-    if (pipe2(fds, O_CLOEXEC) != 0)
-        throw RunError(exit_internal, "--steps: no pipe");
-    const pid_t child = fork();
-
-    if (child < 0)
-        throw RunError(exit_internal, "--steps: no process for the whole run");
-    if (child == 0)
-        play_and_tell(fds[1], options, weights);
-    close(fds[1]);
-    const std::vector<std::vector<PeView>> views = take(fds[0], options.spus);
-
-    close(fds[0]);
-    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR)
-        ;
+    end(other);
     return views;
+}
+
+uint64_t count_episodes(const Options &options, const Weights &weights)
+{
+    Options all = options;
+    uint64_t n = UINT64_MAX;
+
+    all.end_episode = options.episodes.last();
+    all.episodes = IndexList();
+    const Other other = start("--episodes", all, weights, tell_episodes);
+
+    if (!read_all(other.fd, &n, sizeof n))
+        n = UINT64_MAX;
+    end(other);
+    return n;
 }
 
 } // namespace tb

@@ -130,6 +130,8 @@ judge 'of the same parts' part_of whole plain
 judge 'no setting' refused "--settings: 'x' is none of $names, nor is it none" --test random --settings x
 judge 'the test ends before its time' play until --until 5000
 judge 'and passes' grep -qE '^RESULT PASS .* cycles=5[0-9]{3} ' "$out/until.out"
+judge 'more episodes than there are' refused ', numbered from 0' --test random --episodes 1,999
+judge 'that of a longer session' play longer --episodes 999 --settings none
 judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1
 judge 'no list' refused "'x' is not a number" --test random --episodes x
 judge 'not in order' refused 'is not in rising order' --test random --actions 3,1-2

@@ -313,7 +313,7 @@ check explain_page_bad test "$(grep -o '<rect class="bad"' "$dir/page.html" | wc
 check explain_page_bytes test "$(grep -o '<rect class="byte"' "$dir/page.html" | wc -l)" = 41
 check explain_page_packet test "$(grep -o '<path class="wrong"' "$dir/page.html" | wc -l)" = 2
 check explain_page_story grep -q '>selected 20 (11)</text>' "$dir/page.html"
-check explain_page_commands grep -q '<td>state</td><td class="m">spe replay --until 33 ' "$dir/page.html"
+check explain_page_commands grep -qF "<td>state</td><td class=\"m\">$SPE replay --until 33 " "$dir/page.html"
 check explain_page_oracles grep -q 'accounts 0, contract 0; the story of this record differs, too: suspect the SPU' "$dir/page.html"
 check explain_page_names sh -c 'grep -q ">timestamp</text>\|>end</text>" "$1" && ! grep -q ">Times<" "$1"' - "$dir/page.html"
 check explain_page_zeros sh -c '! sed -n "/Last transactions/,/See it again/p" "$1" | grep -q "=0x0"' - "$dir/page.html"
@@ -365,10 +365,14 @@ again 'cd /t && b/x/spu_sim --seed 1 --dir n/x-1 --keep' 'cd /t && b/x/spu_sim -
 again "spu_sim --dir '/a b/it'\\''s' --waves 'w x' --log l" "spu_sim --dir '/a b/it'\\''s.again'"
 again "toy +spe_dir=d +spe_log=l '+x=a b'" "toy +spe_dir=d.again '+x=a b'"
 rm "$dir/command"
-accepted explain_replay "^replay: spe replay $dir/collide.log$" spe explain "$dir/collide.log"
+accepted explain_replay "^replay: $SPE replay $dir/collide.log$" spe explain "$dir/collide.log"
 # A log whose name the shell would take apart; a word in quotes is on one line.
 cp "$dir/collide.log" "$dir/a 'b.log"
-accepted explain_quoted "^state: spe replay --until 121 '.*/a '.''b\.log'\$" spe explain "$dir/a 'b.log"
+accepted explain_quoted "^state: $SPE replay --until 121 '.*/a '.''b\.log'\$" spe explain "$dir/a 'b.log"
+# Started by its path it is not in PATH for the commands either.
+run env -i sh -c "$(sed -n 's/^state: //p' "$work/out")"
+cp "$work/out" "$dir/state"
+check explain_state_runs test "$status" = 0 -a -s "$dir/state"
 echo "cd '/a b$(printf ' %d' {1..40})' && the_run" >"$dir/command"
 accepted explain_quoted_whole "^run: cd '/a b 1 .* 40' && the_run\$|^  '/a b 1 .* 39 40' .*" spe explain "$dir/collide.log"
 # A command longer than a page is printed whole; the finding keeps its lines.

@@ -423,3 +423,8 @@ accepted wave_beside "^gtkwave $dir/view.gtkw$" spe wave "$dir/one.log"
 mv "$dir/view.fst" "$dir/first.fst"
 accepted wave_again '^gtkwave ' spe wave "$dir/one.log"
 same wave_same "$dir/first.fst" "$dir/view.fst"
+# A name that the shell would take apart is quoted in the command that opens it.
+run spe wave --out "$dir/a 'b" "$dir/one.log"
+opened=()
+eval "opened=($(sed -n 's/^gtkwave //p' "$work/out"))"
+check wave_quoted test "${#opened[@]}" = 1 -a -s "${opened[0]}"

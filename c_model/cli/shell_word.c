@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "shell_word.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Whether the shell takes the word as it is. */
+static bool plain(const char *word)
+{
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                               "_./+-@=,%:^";
+
+    return word[0] != '\0' && word[0] != '-' && word[strspn(word, safe)] == '\0';
+}
+
+void shell_word(FILE *out, const char *word)
+{
+    if (plain(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputs(word[0] == '-' ? "./'" : "'", out);
+    for (; *word != '\0'; word++) {
+        fputs(*word == '\'' ? "'\\''" : (const char[2]){*word, '\0'}, out);
+    }
+    putc('\'', out);
+}
