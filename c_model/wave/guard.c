@@ -1,17 +1,84 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 
 #include "guard.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli.h"
 #include "fstapi.h"
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+enum { CRASHES = sizeof(crashes) / sizeof(crashes[0]) };
+
+static bool crashed(int status)
+{
+    for (int i = 0; i < CRASHES; i++) {
+        if (WIFSIGNALED(status) && WTERMSIG(status) == crashes[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was written to the file, to be freed. NULL: it cannot be told. */
+static char *text_of(int file)
+{
+    const off_t n = lseek(file, 0, SEEK_END);
+    char *text = n < 0 ? NULL : calloc((size_t)n + 1, 1);
+
+    if (text != NULL && pread(file, text, (size_t)n, 0) != n) {
+        text[0] = '\0';
+    }
+    return text;
+}
+
+/* End as the other process has ended. */
+static void end_as(int status, const char *path, char *said)
+{
+    if (crashed(status) && (said == NULL || strstr(said, "Assertion") == NULL)) {
+        free(said);
+        exit(spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: it is damaged", path));
+    }
+    fputs(said != NULL ? said : "", stderr);
+    free(said);
+    if (WIFSIGNALED(status)) {
+        (void)signal(WTERMSIG(status), SIG_DFL);
+        (void)raise(WTERMSIG(status));
+    }
+    exit(WIFEXITED(status) ? WEXITSTATUS(status) : SPE_EXIT_ENVIRONMENT);
+}
+
+void guard_begin(const char *path)
+{
+    (void)signal(SIGCHLD, SIG_DFL);
+    const int said = memfd_create("spe-wave", MFD_CLOEXEC);
+    const pid_t pid = said < 0 ? -1 : fork();
+    int status = 0;
+
+    if (pid < 0) {
+        return; /* here, then, without a guard */
+    }
+    if (pid > 0) {
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+        }
+        end_as(status, path, text_of(said));
+    }
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    (void)dup2(said, STDERR_FILENO);
+    for (int i = 0; i < CRASHES; i++) {
+        (void)signal(crashes[i], SIG_DFL);
+    }
+}
 
 static void nothing(void *user, uint64_t time, fstHandle handle, const unsigned char *value)
 {
@@ -40,52 +107,4 @@ bool guard_try(const char *path)
         _exit(fstReaderIterBlocks(reader, nothing, NULL, NULL) == 1 ? 0 : 1);
     }
     return pid > 0 && waitpid(pid, &status, 0) == pid && status == 0;
-}
-
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-enum { CRASHES = sizeof(crashes) / sizeof(crashes[0]) };
-
-static struct sigaction before[CRASHES];
-static volatile sig_atomic_t in_library;
-static char line[4096];
-
-static void on_crash(int number)
-{
-    if (!in_library) {
-        (void)signal(number, SIG_DFL);
-        (void)raise(number);
-        return;
-    }
-    (void)!write(STDERR_FILENO, line, strlen(line));
-    _exit(SPE_EXIT_USAGE);
-}
-
-void guard_begin(const char *path)
-{
-    struct sigaction action = {.sa_handler = on_crash};
-
-    (void)snprintf(line, sizeof(line), "spe wave: %.3900s: it is damaged\n", path);
-    (void)sigemptyset(&action.sa_mask);
-    for (unsigned i = 0; i < CRASHES; i++) {
-        (void)sigaction(crashes[i], &action, &before[i]);
-    }
-    in_library = 1;
-}
-
-void guard_end(void)
-{
-    in_library = 0;
-    for (unsigned i = 0; i < CRASHES; i++) {
-        (void)sigaction(crashes[i], &before[i], NULL);
-    }
-}
-
-void guard_pause(void)
-{
-    in_library = 0;
-}
-
-void guard_resume(void)
-{
-    in_library = 1;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "guard.h"
 #include "save.h"
 #include "shell_word.h"
 #include "view.h"
@@ -355,6 +356,9 @@ int main(int argc, char **argv)
     }
     if (a.window) {
         return print_window(&a);
+    }
+    if (a.fst != NULL) {
+        guard_begin(a.fst);
     }
     view = calloc(1, sizeof(*view));
     if (view == NULL) {

@@ -14,7 +14,6 @@
 
 struct trace {
     void *reader;
-    const char *path;
     struct trace_signal *signal;
     size_t n, room;
 };
@@ -86,13 +85,10 @@ int trace_open(struct trace **out, const char *path)
         return unreadable(path, "it is damaged");
     }
     struct trace *t = calloc(1, sizeof(*t));
-    guard_begin(path);
     if (t != NULL) {
-        t->path = path;
         t->reader = fstReaderOpen(path);
     }
     const bool named = t != NULL && t->reader != NULL && read_names(t);
-    guard_end();
     if (!named) {
         trace_close(t);
         return spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
@@ -239,9 +235,7 @@ static void moment_over(struct reading *r)
     const uint64_t cycle = next_cycle(r);
 
     if (cycle != r->cycle && r->cycle != UNKNOWN && !r->stopped) {
-        guard_pause();
         r->stopped = !r->fn(r->user, r->cycle, (const char *const *)r->value);
-        guard_resume();
     }
     r->cycle = cycle;
     for (size_t i = 0; i < r->late->n; i++) {
@@ -356,12 +350,10 @@ int trace_read(struct trace *t, const struct trace_time *time, const size_t *sig
         status = spe_cli_fail(SPE_EXIT_ENVIRONMENT, "wave", "out of memory");
     } else {
         want(t, time, signal, n, of);
-        guard_begin(t->path);
         (void)fstReaderIterBlocks2(t->reader, on_value, on_text, &r, NULL);
         if (r.any) {
             moment_over(&r); /* the one that ends with the last values is whole */
         }
-        guard_end();
     }
     free_strings(late.value);
     free_strings(r.value);
