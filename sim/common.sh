@@ -127,10 +127,11 @@ fault_key() {
     } 2>/dev/null | sha256sum
 }
 
-# fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once.
+# fault_configs NAME...: "NAME CONFIG" (a tab) of these rows of sim/faults/list.tsv, each name once, in this order.
 fault_configs() {
-    awk -F'\t' -v OFS='\t' -v names="$*" 'BEGIN { n = split(names, a, " "); for (i = 1; i <= n; i++) of[a[i]] }
-        !/^#/ && $1 in of && !seen[$1]++ { print $1, $2 }' sim/faults/list.tsv
+    awk -F'\t' -v OFS='\t' -v names="$*" '
+        !/^#/ && !($1 in of) { of[$1] = $2 }
+        END { n = split(names, a, " "); for (i = 1; i <= n; i++) if (a[i] in of && !seen[a[i]]++) print a[i], of[a[i]] }' sim/faults/list.tsv
 }
 
 # library_faults: the faults of sim/faults/library.tsv.

@@ -4,7 +4,8 @@
 
 # measure BUILD WHAT PROGRAM FLAVOUR FILE FAULT...: `one NAME CONFIG`, of who sources this, for each FAULT once the SPU without it is
 # built (BUILD/CONFIG, with FLAVOUR behind). What it prints goes to $top/lines, with $top = BUILD/WHAT, to stdout, and to FILE,
-# unless that is ''. PROGRAM, which it needs, has been built.
+# unless that is ''. With RESUME=1 the lines of FILE stay, and their faults are not measured again: an interrupted measurement goes
+# on. PROGRAM, which it needs, has been built.
 measure() {
     local build=$1 program=$3 flavour=$4 file=$5 name config configs
     top=$1/$2
@@ -17,6 +18,12 @@ measure() {
     [ ${#configs[@]} != 0 ] || die 2 'sim/faults/list.tsv has none of these'
     configs=("${configs[@]/#/$build/}")
     sim/engine.sh "$build" build "${configs[@]/%/$flavour/spu_sim}" >&2 || exit
-    while IFS=$'\t' read -r -u 3 name config; do one "$name" "$config"; done 3<"$top/list" | tee "$top/lines" ${file:+"$file"}
+    : >"$top/lines"
+    [ "${RESUME:-0}" = 0 ] || [ ! -s "$file" ] || awk -F'\t' 'NR == FNR { of[$1]; next } $1 in of' "$top/list" "$file" >"$top/lines"
+    cut -f1 "$top/lines" >"$top/had"
+    [ "${RESUME:-0}" = 1 ] || [ -z "$file" ] || : >"$file" || exit
+    while IFS=$'\t' read -r -u 3 name config; do
+        grep -qx "$name" "$top/had" || one "$name" "$config"
+    done 3<"$top/list" | tee -a "$top/lines" ${file:+"$file"}
     [ -s "$top/lines" ] || die 4 'nothing was measured'
 }

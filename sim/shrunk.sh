@@ -5,8 +5,8 @@
 # in place of that test the first run of `random` that fails, of seeds 1 to N. The command that is printed must give the same
 # findings once more. A line for each: fault, test, operations of the run and of what is left, cycles of both, runs, seconds,
 # whether the SPU without the fault passes with what is left (PASS, or why not), what is left. Last the share of faults of which
-# less than 5 % of the operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too.
-# BUDGET=5m: more runs and time, as of `make shrink`.
+# less than 5 % of the operations is left, or of the cycles where a test has no operations. SHRUNK=FILE: lines go there, too;
+# RESUME=1: those of it stay. BUDGET=5m: more runs and time, as of `make shrink`.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
