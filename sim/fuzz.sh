@@ -88,7 +88,7 @@ fuzz() {
     hash=$(content "$1") && [ -n "$hash" ] || die 4 "cannot say what fuzz_$1 is made of"
     seeds "$1"
     mkdir -p "$out/$1.corpus"
-    spend "$2" "$out/fuzz_$1" -timeout=20 -close_fd_mask=3 -artifact_prefix="$out/$1." -print_final_stats=1 \
+    spend "$2" "$out/fuzz_$1" -timeout=0 -report_slow_units=1000000 -close_fd_mask=3 -artifact_prefix="$out/$1." -print_final_stats=1 \
         "${@:3}" "$out/$1.corpus" "$out/$1.seeds" >"$log" 2>&1 && ! grep -q 'Test unit written' "$log" || {
         grep -E 'ERROR|Test unit written' "$log" >&2
         die 1 "fuzz_$1 fails: $log"

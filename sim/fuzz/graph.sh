@@ -43,6 +43,8 @@ archive src -Ic_model/include c_model/src/*.c
 archive decode '-Ic_model/include -fno-sanitize-coverage=trace-cmp' c_model/src/{decode*,optype,packet_names}.c
 archive host -Ic_model/include c_model/host/*.c
 archive trace '-Ic_model/include -Itb' tb/trace/*.c
+object test sim/fuzz/limit.c -fno-sanitize=fuzzer-no-link
+limit=$object
 for file in "$@"; do
     target=$(basename "${file##*fuzz_}" .c) archives="$out/libtrace.a $out/libhost.a $out/libsrc.a"
     case $file in
@@ -51,6 +53,6 @@ for file in "$@"; do
     tb/*) inc='-Ic_model/include -Itb' ;;
     *) inc='-Ic_model/include -Ic_model/host' ;;
     esac
-    object test "$file" "$inc"
-    printf 'build %s/fuzz_%s: link %s %s\n  members = %s/%s.members\n' "$out" "$target" "$object" "$archives" "$out" "$target"
+    object test "$file" "$inc -DLLVMFuzzerTestOneInput=fuzz_target"
+    printf 'build %s/fuzz_%s: link %s %s %s\n  members = %s/%s.members\n' "$out" "$target" "$object" "$limit" "$archives" "$out" "$target"
 done
