@@ -3,10 +3,11 @@
 # core.sh BUILD [path]: how much the parts of the scoreboard hang together: figures of
 # BUILD/obj/libspe.a and c_model/src, each with the most that sim/core.tsv permits; status 1 where
 # one is above it. They only go down: who lowers one lowers the table.
-# path: the files of c_model/src that one sampled operation goes through, by BUILD/gcov/bin/spe.
+# path: the files of c_model/src that one sampled operation goes through, from enabling to its audit (valgrind).
 set -euo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
+[ $# = 1 ] || [ "$#${2:-}" = 2path ] || die 2 'usage: sim/core.sh BUILD [path]'
 build=$1 archive=$1/obj/libspe.a
 work=$(mktemp -d) || exit 4
 trap 'rm -rf "$work"' EXIT
@@ -66,15 +67,13 @@ takers() {
 
 # path: which of the files run when one operation is sampled, written and audited.
 path() {
-    local spe=$build/gcov/bin/spe
-    [ -x "$spe" ] || die 4 "$spe is not built"
-    count_c "$build" "$work"
+    [ -x "$build/bin/spe" ] || die 4 "$build/bin/spe is not built"
     "$build/bin/spe" log --pack c_model/test/logs/one_record.txnlog "$work/log"
-    "$spe" replay "$work/log" >/dev/null
-    find "$work/gcov" -path '*/c_model/src/*.gcda' | while read -r count; do
-        cp "$build/gcov/c_model/src/$(basename "$count" .gcda).gcno" "$(dirname "$count")/"
-        gcov -n "$count" 2>/dev/null | awk -F"'" '/^File/ { file = $2 } /^Lines executed/ && !/:0\.00%/ && file ~ /c_model\/src\/[^\/]*\.c$/ { print file }'
-    done | sort -u
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect=spe_model_apply "$build/bin/spe" replay "$work/log" \
+        >"$work/said" 2>&1 || die 4 "valgrind: $(tail -n 1 "$work/said")"
+    # A file has its name where its number comes first, be it as that of somebody who is called.
+    awk -F'[=()]' '/^c?f[lie]=/ { if ($4 != "") name[$3] = substr($4, 2); if ($1 !~ /^c/) runs[$3] }
+        END { for (i in runs) if (sub(/.*c_model\/src\//, "c_model/src/", name[i])) print name[i] }' "$work/out" | grep '\.c$' | sort -u
 }
 
 [ "${2:-}" != path ] || { path; exit; }
