@@ -3,8 +3,9 @@
 # both.sh BUILD BASE: judge transaction logs with the scoreboard of the commit BASE and with that of
 # BUILD, and compare what they say (c_model/both.md). The logs are those that BASE makes: of every
 # fault of its list, of 20 random seeds of each configuration, of its unit tests; each as it is and
-# with keys that leave open what the texts do, whole and with each group of taps taken away. They are
-# made once, with what judges them at BASE, and stay in BUILD/both/COMMIT. BUILD/bin/spe-both and
+# with keys that leave open what the texts do, both whole, with each group of taps taken away, and with
+# transactions that no SPU gives. They are made once, with what judges them at BASE, and stay in
+# BUILD/both/COMMIT. BUILD/bin/spe-both and
 # BUILD/bin/launch must be built. JOBS: of the making.
 #
 # Status: 0 both say the same, or c_model/both/explained.tsv says why not; 1 they do not, or a row
@@ -89,6 +90,13 @@ open_log() {
     [ -s "$logs/$1.open.txnlog" ] || die 4 "$1 cannot be judged with other keys: $(tail -n 1 "$dir/log")"
 }
 
+# changed_log NAME: the same log with some transactions that no SPU gives, drawn by its name.
+changed_log() {
+    local seed
+    seed=$(cksum <<<"$1") || die 4 'cksum has failed'
+    "$both" change "${seed%% *}" "$logs/$1.txnlog" "$logs/$1.changed.txnlog" || exit
+}
+
 # narrowed NAME: the same log with each group taken away. The scoreboard of BASE says where members
 # end: a log is the same for both. With [impdef_event] LIFE needs SYNC.
 narrowed() {
@@ -117,6 +125,8 @@ make_logs() {
     for name in "$logs"/*.txnlog; do
         name=$(basename "$name" .txnlog)
         open_log "$name"
+        changed_log "$name"
+        changed_log "$name.open"
         # What has not all groups is judged as it is.
         [[ $name == text.* ]] && grep -q '^@taps' "c_model/test/logs/${name#text.}.txnlog" && continue
         narrowed "$name"

@@ -27,6 +27,11 @@
 /** Print the block of the log at `path`. @return 0, or the exit status after one line on stderr. */
 int both_tell(FILE *out, const char *name, const char *path);
 
+/** Write the log `from` as `to` with some transactions, drawn by `seed`, that no SPU and no monitor
+ * gives: lost, doubled, late, a cycle late, one bit of a field, a read of an older value. Two
+ * builds are to say the same of it. @return 0, or the exit status after one line on stderr. */
+int both_change(uint64_t seed, const char *from, const char *to);
+
 struct both_budget {
     uint64_t txn; /* from this transaction of the log on */
     int budget;

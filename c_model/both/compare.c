@@ -106,6 +106,7 @@ static void compare_budgets(struct both_score *score, const struct both_block *b
     uint64_t smaller = 0;
     char field[64], is[24], will[24];
 
+    score->kind[kind_of(score, "budget")].facts++; /* of each log one */
     for (uint64_t txn = 0; txn < before->txns; txn++) {
         int old_budget = budget_at(before, &b, txn), new_budget = budget_at(now, &n, txn);
 

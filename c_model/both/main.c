@@ -9,10 +9,12 @@
 
 static const char usage[] =
     "usage: spe-both tell LIST\n"
+    "       spe-both change SEED LOG CHANGED\n"
     "       spe-both compare TABLE DIFFERENCES OLD NEW\n"
     "Do two builds of the scoreboard say the same of the same transaction logs? (c_model/both.md)\n"
     "  tell     print what this build says of the logs of LIST: a path a line, from the folder of\n"
     "           LIST and without its .txnlog; the last line is '# end'\n"
+    "  change   write the log CHANGED: LOG with transactions that no SPU gives, drawn by SEED\n"
     "  compare  two such streams: verdicts, findings, totals, hashes, checks, choices and "
     "coverage\n"
     "           are equal, and no budget is smaller. TABLE explains differences, those that it\n"
@@ -128,6 +130,15 @@ static int compare(char **path)
     return fflush(stdout) == 0 ? status : fail("stdout", strerror(errno), 4);
 }
 
+static int change(const char *seed, const char *from, const char *to)
+{
+    char *end;
+    const uint64_t number = strtoull(seed, &end, 10);
+
+    return *seed >= '0' && *seed <= '9' && *end == '\0' ? both_change(number, from, to)
+                                                        : fail(seed, "is no number", 2);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
@@ -136,10 +147,13 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "tell") == 0) {
         return tell(argv[2]);
     }
+    if (argc == 5 && strcmp(argv[1], "change") == 0) {
+        return change(argv[2], argv[3], argv[4]);
+    }
     if (argc == 6 && strcmp(argv[1], "compare") == 0) {
         return compare(argv + 2);
     }
-    fprintf(stderr, "spe-both: one of tell LIST, compare TABLE DIFFERENCES OLD NEW is needed;"
-                    " --help says more\n");
+    fprintf(stderr, "spe-both: one of tell LIST, change SEED LOG CHANGED, compare TABLE"
+                    " DIFFERENCES OLD NEW is needed; --help says more\n");
     return 2;
 }

@@ -129,7 +129,18 @@ printf 'logs/cut\n# end\n' >"$work/both/list.bad"
 refused both_log_cut 2 'logs/cut.txnlog: ' both tell "$work/both/list.bad"
 refused both_disk_full 4 '^spe-both: stdout: No space left' full_disk both tell "$list"
 refused both_list_disk_full 4 'full: No space left' both compare "$none" "$full" "$told" "$work/both/finding"
-refused both_usage 2 '^spe-both: one of tell LIST, compare' both compare "$none"
+refused both_usage 2 '^spe-both: one of tell LIST, change SEED LOG CHANGED, compare' both compare "$none"
+
+# Logs with transactions that no SPU gives: by the seed, and with other findings.
+check both_change both change 7 "$logs/doubt.txnlog" "$work/both/seven.txnlog"
+check both_change_again both change 7 "$logs/doubt.txnlog" "$work/both/again.txnlog"
+check both_change_other both change 8 "$logs/doubt.txnlog" "$work/both/other.txnlog"
+same both_change_same "$work/both/seven.txnlog" "$work/both/again.txnlog"
+check both_change_differs test "$(cmp -s "$work/both/seven.txnlog" "$work/both/other.txnlog"; echo $?)" = 1
+check both_change_changes test "$(diff <(spe log "$logs/doubt.txnlog") <(spe log "$work/both/seven.txnlog") >/dev/null; echo $?)" = 1
+refused both_change_number 2 '^spe-both: x7: is no number$' both change x7 "$logs/doubt.txnlog" "$work/both/other.txnlog"
+refused both_change_no_log 2 'none.txnlog: cannot be opened' both change 7 "$logs/none.txnlog" "$work/both/other.txnlog"
+refused both_change_disk_full 4 'doubt.txnlog: ' both change 7 "$logs/doubt.txnlog" "$full"
 
 # The script, over logs that stand there as if a commit had made them, and with what judges them at that commit.
 if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
