@@ -18,11 +18,15 @@ source sim/measure.sh
 build=$1 most=${MOST:-40000}
 shift
 
-# play SIM RUN OUT LAST: the run in the directory RUN once more, with waves of all its cycles up to LAST.
+# play SIM RUN OUT LAST: the run in the directory RUN once more, with waves of all its cycles up to LAST. Flops without reset begin
+# with 0: what is drawn for them is another in another build.
 play() {
     words_of "$2" && options_of "$2"
+    for ((i = 0; i < ${#args[@]}; i++)); do
+        [ "${args[i]}" != --plusarg ] || args=("${args[@]:0:i}" "${args[@]:i+2}")
+    done
     mkdir -p "$3" || die 4 "cannot write to $3"
-    "$1" "${args[@]}" --dir "$3" --waves "$3/waves.fst" --waves-from 0 --waves-to "$4" >"$3.out" 2>&1
+    "$1" "${args[@]}" --plusarg +verilator+rand+reset+0 --dir "$3" --waves "$3/waves.fst" --waves-from 0 --waves-to "$4" >"$3.out" 2>&1
     [ -s "$3/waves.fst" ] || die 4 "$3/waves.fst was not written: $(tail -n 1 "$3.out")"
 }
 

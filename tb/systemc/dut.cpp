@@ -25,14 +25,19 @@ namespace
 
 constexpr uint64_t half_cycle_ps = 500; // cycle N begins at N ns, its rising edge is at N.5 ns
 
+struct Arguments {
+    int n;
+    const char **words;
+};
+
 struct Model {
     std::unique_ptr<VerilatedContext> context;
     std::unique_ptr<Pins> pins;
 };
 
 /* With one thread, the context has no pool of them. Random values: registers without reset, drawn
- * in the constructor. */
-Model make_model(int seed)
+ * in the constructor, as the arguments say. */
+Model make_model(int seed, const Arguments &args)
 {
     Model model = {std::make_unique<VerilatedContext>(), nullptr};
 
@@ -40,6 +45,7 @@ Model make_model(int seed)
     if (seed != 0) {
         model.context->randReset(2);
         model.context->randSeed(seed);
+        model.context->commandArgs(args.n, args.words);
     }
     model.pins = std::make_unique<Pins>(model.context.get(), "TOP");
     return model;
@@ -48,19 +54,20 @@ Model make_model(int seed)
 Model spare; // as Dut::prepare() has left it
 
 /* The values that the constructor would have drawn, which it does by the same function. */
-Model revive(Model model, int seed)
+Model revive(Model model, int seed, const Arguments &args)
 {
     model.context->randReset(2);
     model.context->randSeed(seed);
+    model.context->commandArgs(args.n, args.words);
     Verilated::threadContextp(model.context.get());
     Vspu_harness___024root___ctor_var_reset(model.pins->rootp);
     return model;
 }
 
 /* What records waves says so before the model is made. */
-Model take_model(int seed, bool is_spare)
+Model take_model(int seed, const Arguments &args, bool is_spare)
 {
-    return is_spare ? revive(std::exchange(spare, {}), seed) : make_model(seed);
+    return is_spare ? revive(std::exchange(spare, {}), seed, args) : make_model(seed, args);
 }
 
 /* A file that cannot be created is said before the run, not after it. */
@@ -121,16 +128,16 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
       waves_(options.waves, options.waves_from, options.waves_to), covers_(options.covers)
 {
     const uint64_t poison = tb_mix64(options.poison_seed);
-    Model model = take_model(static_cast<int>(poison % 0x7fffffff) + 1, inherited_);
     const std::string name = "+spe_name=spu" + std::to_string(index);
     const std::string taps =
         "+spe_taps=" + std::to_string(options.taps != 0 ? options.taps : SPE_TAP_ALL);
     const char *args[] = {"spu_sim", name.c_str(), taps.c_str(), options.plusarg.c_str()};
+    Model model = take_model(static_cast<int>(poison % 0x7fffffff) + 1,
+                             {options.plusarg.empty() ? 3 : 4, args}, inherited_);
 
     context_ = std::move(model.context);
     pins_ = std::move(model.pins);
     create(covers_);
-    context_->commandArgs(options.plusarg.empty() ? 3 : 4, args);
     waves_.attach(*pins_);
     pins_->rst_ni = 1;
     pins_->clk_i = 0;
@@ -156,7 +163,7 @@ Dut::~Dut()
 void Dut::prepare()
 {
     if (Vspu_harness___024root___ctor_var_reset != nullptr)
-        spare = make_model(0);
+        spare = make_model(0, {});
 }
 
 /* Plusargs, $finish and $time of the generated code go to the context of the thread: with several

@@ -123,8 +123,8 @@ const char usage[] =
     "  --bins FILE        write the functional coverage, for spe cover\n"
     "  --taps N           tap groups that are connected, a sum of SPE_TAP_*\n"
     "  --plusarg TEXT     +argument for the simulated design; of Verilator's own (+verilator+)\n"
-    "                     noassert alone: others hide what has failed; none of the monitors'\n"
-    "                     (+spe_)\n"
+    "                     noassert and rand+reset+0 (registers without reset begin with 0)\n"
+    "                     alone: others hide what has failed; none of the monitors' (+spe_)\n"
     "  --checks           print how often each check was evaluated, on stderr\n"
     "  --waves FILE       FST file, of cycles --waves-from N to --waves-to N (trace build)\n"
     "many runs, each in a process of its own without the cost of a start:\n"
@@ -196,7 +196,8 @@ bool take_value(Options &options, const char *name, const char *value)
 }
 
 /* Verilator's own arguments change what an assertion does, or where values come from: an assertion
- * whose $stop is ignored would fail in a run that passes. Of noassert the verdict says off=sva. */
+ * whose $stop is ignored would fail in a run that passes. Of noassert the verdict says off=sva;
+ * rand+reset+0 is for who compares waves of two builds. */
 void check_plusarg(const std::string &plusarg)
 {
     if (!plusarg.empty() && plusarg[0] != '+')
@@ -205,9 +206,11 @@ void check_plusarg(const std::string &plusarg)
         throw RunError(exit_usage,
                        "--plusarg " + plusarg +
                            ": the sessions of spu_sim take --dir, --log, --taps and --keep");
-    if (plusarg.rfind("+verilator+", 0) == 0 && plusarg != "+verilator+noassert")
+    if (plusarg.rfind("+verilator+", 0) == 0 && plusarg != "+verilator+noassert" &&
+        plusarg != "+verilator+rand+reset+0")
         throw RunError(exit_usage, "--plusarg " + plusarg +
-                                       ": of Verilator's arguments +verilator+noassert alone");
+                                       ": of Verilator's arguments +verilator+noassert and "
+                                       "+verilator+rand+reset+0 alone");
 }
 
 } // namespace

@@ -39,8 +39,8 @@ refused sim_plusarg 2 '^spu_sim: --plusarg x does not begin with \+$' sim --conf
 for arg in spe_dri= spe_dir=x spe_; do
     refused "sim_plusarg_$arg" 2 "^spu_sim: --plusarg \\+$arg: the sessions of spu_sim take --dir, " sim --config $cfg --test smoke --plusarg "+$arg"
 done
-for arg in error+limit+1000 noassertion noassert+ quiet seed+1 debug ''; do
-    refused "sim_verilator_$arg" 2 '^spu_sim: --plusarg \+verilator\+.*: of Verilator.s arguments \+verilator\+noassert alone' sim --config $cfg --test smoke --plusarg "+verilator+$arg"
+for arg in error+limit+1000 noassertion noassert+ rand+reset+1 quiet seed+1 debug ''; do
+    refused "sim_verilator_$arg" 2 '^spu_sim: --plusarg \+verilator\+.*: of Verilator.s arguments \+verilator\+noassert and \+verilator\+rand\+reset\+0 alone' sim --config $cfg --test smoke --plusarg "+verilator+$arg"
 done
 refused sim_cycles 2 '^spu_sim: --max-cycles must be at least 1$' sim --config $cfg --test smoke --max-cycles 0
 refused sim_spus 2 '^spu_sim: --spus must be 1 to 4$' sim --config $cfg --test smoke --spus 5
@@ -119,6 +119,11 @@ for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s to
     check "sets_$test" spe sets "$dir/$test.log"
 done
 accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert
+# What flops without reset begin with is nothing that an SPU may show.
+stim_and_result() {
+    sim --config $cfg --test smoke "$@" 2>/dev/null | grep -oE "(stim|result)=[0-9a-f]+"
+}
+same sim_rand_reset <(stim_and_result) <(stim_and_result --plusarg +verilator+rand+reset+0)
 failing_run sim_timeout 3 'no end after 10 cycles$' sim --config $cfg --test smoke --max-cycles 10
 
 # stopped_by SIGNAL OPTIONS...: a long run that gets it once its log exists; its status is that of the run.
