@@ -2,13 +2,14 @@
 //
 // Assertions on the AXI4 write channels (IHI 0022, A3): stability, WLAST, 4 KB, strobes. Neither
 // channel waits for the other's ready, data are never ahead by more than the burst on offer. That B
-// comes after both is asserted in spu_sva.
+// comes after both is asserted in spu_pe_sva.
 
 module spu_axi_sva #(
   parameter int unsigned AxiBytes = 8
 ) (
   input logic                  clk_i,
   input logic                  rst_ni,
+  input logic                  first_i,
   input logic                  finished_o,
   input logic                  awvalid_o,
   input logic                  awready_i,
@@ -30,6 +31,7 @@ module spu_axi_sva #(
   logic        open_q;     // an address was on offer in the cycle before and was not taken
   logic        wait_q;     // so was a beat
   logic        finished_q; // the burst finished in the cycle before
+  logic        begun_q;    // a record has begun since the reset
   logic [8:0]  due_q;      // beats owed for the address that was offered
   logic        offer;
   logic        first_q;    // the next beat is the first of its burst
@@ -57,6 +59,7 @@ module spu_axi_sva #(
       open_q     <= 1'b0;
       wait_q     <= 1'b0;
       finished_q <= 1'b0;
+      begun_q    <= 1'b0;
       due_q      <= '0;
       first_q    <= 1'b0;
       lane_q     <= '0;
@@ -70,6 +73,7 @@ module spu_axi_sva #(
       open_q     <= awvalid_o && !awready_i;
       wait_q     <= wvalid_o && !wready_i;
       finished_q <= finished_o;
+      begun_q    <= begun_q || first_i;
       if (offer)                       due_q <= 9'(awlen_o) + 9'd1;
       else if (wvalid_o && wready_i)   due_q <= due_q - 9'd1;
     end
@@ -102,6 +106,7 @@ module spu_axi_sva #(
       end
       if (wvalid_o) begin
         WAfterOffer: assert (due_q != '0);
+        WAfterBegin: assert (begun_q);
         WLast:       assert (wlast_o == (due_q == 9'd1));
         // The strobes of a burst are one run of bytes, from its address on.
         StrobesRun:   assert

@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the ports of spu: widths of their types, and what rtl/README.md asks of its
-// surroundings. A failure named Pe... is a fault of the bench, not of the SPU. Lives:
-// spu_track_sva; parameters: spu_params_sva.
+// Assertions on spu: widths of the types, and the release of the reset, which the bench owes. Cycle
+// by cycle it owes spu_pe_sva; parameters: spu_params_sva.
 
-module spu_sva #(
-  parameter int unsigned DispatchWidth = 1
-) (
-  input logic                                        clk_i,
-  input logic                                        rst_ni,
-  input logic [2*spe_pkg::PE_CTX_BITS-1:0]           ctx_i,
-  input spe_pkg::sysreg_req_t                        sysreg_req_i,
-  input logic [DispatchWidth*spe_pkg::LANE_BITS-1:0] lane_i,
-  input spe_pkg::xl_req_t                            xl_req_o,
-  input logic                                        xl_ready_i,
-  input spe_pkg::xl_rsp_t                            xl_rsp_i,
-  input logic                                        awvalid_o,
-  input logic                                        awready_i,
-  input logic                                        wvalid_o,
-  input logic                                        wready_i,
-  input logic                                        wlast_o,
-  input logic                                        bvalid_i,
-  input logic                                        psb_req_i,
-  input logic                                        psb_done_o,
-  input logic                                        dsb_req_i,
-  input logic                                        dsb_done_o
+module spu_sva (
+  input logic clk_i,
+  input logic rst_ni
 );
-
-  localparam int unsigned CtxBits  = spe_pkg::PE_CTX_BITS;
-  localparam int unsigned LaneBits = spe_pkg::LANE_BITS;
-  localparam int unsigned ClassBit = 12;  // lane_t.op_class
 
   initial begin
     BitsCtx:    assert ($bits(spe_pkg::pe_ctx_t) == spe_pkg::PE_CTX_BITS);
@@ -40,50 +17,9 @@ module spu_sva #(
     BitsKinds:  assert ($bits(spu_int_pkg::kinds_t) == spu_int_pkg::KINDS_BITS);
   end
 
-  // Contexts and lanes.
-  spe_pkg::pe_ctx_t         ctx0, ctx1;
-  logic                     changed;
-  logic [CtxBits-1:0]       ctx_end_q;   // context at the end of the cycle before
-  logic                     past_q;      // there was one
-  logic [DispatchWidth-1:0] lane_valid, lane_ctx;
-  logic                     psb_owed_q, dsb_owed_q;  // a barrier waits
-
-  // Reset, translation, bursts.
-  logic       clocked_q;        // the last rising edge came in reset
-  logic       xl_open_q;        // a translation is outstanding
-  logic       xl_taken_q;       // a request was taken in the cycle before
-  logic       xl_refused_q;     // one was not
-  logic [7:0] aws_q, lasts_q;   // addresses and last beats taken that have no response
-
-  assign ctx0    = ctx_i[0 +: CtxBits];
-  assign ctx1    = ctx_i[CtxBits +: CtxBits];
-  assign changed = ctx0 != ctx1;
+  logic clocked_q;  // the last rising edge came in reset
 
   always_ff @(posedge clk_i) clocked_q <= !rst_ni;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      past_q       <= 1'b0;
-      ctx_end_q    <= '0;
-      psb_owed_q   <= 1'b0;
-      dsb_owed_q   <= 1'b0;
-      xl_open_q    <= 1'b0;
-      xl_taken_q   <= 1'b0;
-      xl_refused_q <= 1'b0;
-      aws_q        <= '0;
-      lasts_q      <= '0;
-    end else begin
-      past_q       <= 1'b1;
-      ctx_end_q    <= ctx1;
-      psb_owed_q   <= psb_req_i && !psb_done_o;
-      dsb_owed_q   <= dsb_req_i && !dsb_done_o;
-      xl_open_q    <= (xl_open_q && !xl_rsp_i.valid) || (xl_req_o.valid && xl_ready_i);
-      xl_taken_q   <= xl_req_o.valid && xl_ready_i;
-      xl_refused_q <= xl_req_o.valid && !xl_ready_i;
-      aws_q        <= aws_q + 8'(awvalid_o && awready_i) - 8'(bvalid_i);
-      lasts_q      <= lasts_q + 8'(wvalid_o && wready_i && wlast_o) - 8'(bvalid_i);
-    end
-  end
 
   // Released synchronously, as far as two states and half cycles can say: after a rising edge that
   // saw it, and not with the next one.
@@ -92,66 +28,6 @@ module spu_sva #(
     PeResetBetween: assert (!clk_i);
   end
 
-  always_ff @(posedge clk_i) begin
-    if (rst_ni) begin
-      if (sysreg_req_i.valid) begin
-        PeNoAccessAtChange: assert (!changed);
-      end
-      if (past_q) begin
-        PeCtxContinues: assert (ctx0 == ctx_end_q);
-      end
-      if (psb_owed_q) begin
-        PePsbHeld: assert (psb_req_i);
-      end
-      if (dsb_owed_q) begin
-        PeDsbHeld: assert (dsb_req_i);
-      end
-      if (xl_rsp_i.valid) begin
-        PeAnswersRequest: assert (xl_open_q);
-        PePas:            assert
-            (xl_rsp_i.fault != spe_pkg::XlOk || xl_rsp_i.pas != spe_pkg::PasRoot);
-      end
-      // IHI 0022, A3.3.1: B follows AW and the last W of its burst.
-      if (bvalid_i) begin
-        PeBAfterAw:    assert (aws_q != '0);
-        PeBAfterLastW: assert (lasts_q != '0);
-      end
-    end
-  end
-
-  for (genvar g = 0; g < DispatchWidth; g++) begin : gen_lane
-    assign lane_valid[g] = lane_i[g*LaneBits + LaneBits - 1];
-    assign lane_ctx[g]   = lane_i[g*LaneBits + LaneBits - 2];
-    always_ff @(posedge clk_i) begin
-      if (rst_ni && lane_valid[g]) begin
-        // Once a lane has 1, all later ones have it.
-        PeCtxOrder:    assert
-            (lane_ctx[g] || (lane_valid & lane_ctx & DispatchWidth'((1 << g) - 1)) == '0);
-        PeClassExists: assert (lane_i[g*LaneBits + ClassBit +: 2] <= spe_pkg::ClassBranch);
-      end
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (rst_ni) begin
-      if (changed) begin
-        ChangeInBundle: cover
-            ((lane_valid & lane_ctx) != '0 && (lane_valid & ~lane_ctx) != '0);
-        ChangeAlone:    cover (lane_valid == '0);
-      end
-      if (xl_rsp_i.valid) begin
-        AnswerAtOnce: cover (xl_taken_q);
-      end
-      if (xl_refused_q) begin
-        Withdrawn: cover (!xl_req_o.valid);
-      end
-      TwoBursts: cover (aws_q > 8'd1);
-      if (psb_req_i) begin
-        BothBarriers: cover (dsb_req_i);
-      end
-    end
-  end
-
 endmodule
 
-bind spu spu_sva #(.DispatchWidth(DispatchWidth)) u_sva (.*);
+bind spu spu_sva u_sva (.*);

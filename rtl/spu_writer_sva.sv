@@ -13,6 +13,7 @@ module spu_writer_sva
   input logic             rst_ni,
   input writer_state_e    state_q,
   input logic             head_i,
+  input logic             buf_en_i,
   input logic             started_q,
   input logic             lost_q,
   input logic             want_o,
@@ -26,11 +27,20 @@ module spu_writer_sva
   input evt_t             evt_o
 );
 
-  writer_state_e before_q;  // the state in the cycle before
+  writer_state_e before_q;   // the state in the cycle before
+  logic          flushed_q;  // a fault or abort while idle in the cycle before
+  logic          past_q;     // there was one
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) before_q <= StWrIdle;
-    else         before_q <= state_q;
+    if (!rst_ni) begin
+      before_q  <= StWrIdle;
+      flushed_q <= 1'b0;
+      past_q    <= 1'b0;
+    end else begin
+      before_q  <= state_q;
+      flushed_q <= flush_o && state_q == StWrIdle;
+      past_q    <= 1'b1;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -45,6 +55,13 @@ module spu_writer_sva
         StWrResp:   FromResp:   assert (state_q inside {StWrIdle, StWrBurst, StWrResp});
         default: ;
       endcase
+      if (!past_q) begin
+        OffAfterReset: assert (!buf_en_i);
+      end
+      // What begins in the cycle of an abort is discarded in the next one.
+      if (flushed_q) begin
+        FlushDisables: assert (!buf_en_i);
+      end
       if (started_q) begin
         HeadStays: assert (head_i);
       end

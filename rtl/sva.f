@@ -11,10 +11,12 @@ rtl/spu_filter_sva.sv
 rtl/spu_interval_sva.sv
 rtl/spu_latency_sva.sv
 rtl/spu_levels_sva.sv
+rtl/spu_life_sva.sv
 rtl/spu_optype_sva.sv
 rtl/spu_outputs_sva.sv
 rtl/spu_packet_sva.sv
 rtl/spu_params_sva.sv
+rtl/spu_pe_sva.sv
 rtl/spu_queue_sva.sv
 rtl/spu_record_sva.sv
 rtl/spu_regs_sva.sv

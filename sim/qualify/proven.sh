@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that are the SPU in the configuration,
-# as far as somebody reads its outputs, whatever surroundings do that keep what rtl/README.md promises (prove/spu_contract.sv). Yosys
+# as far as somebody reads its outputs, whatever surroundings do that keep what rtl/README.md promises (rtl/spu_pe_sva.sv). Yosys
 # makes gates of all, an input bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC shows
 # that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
 # is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.
@@ -17,21 +17,20 @@ build=$1 config=$2
 for tool in yosys yosys-abc; do command -v $tool >/dev/null || die 4 "$tool is needed (Debian: yosys)"; done
 sim/qualify/tools.sh "$build" || exit
 spu_sources
-sources+=(sim/qualify/prove/spu_contract.sv)
+contract=(rtl/spu_pe_sva.sv rtl/spu_life_sva.sv sim/qualify/prove/spu_contract.sv)
 dir=$(realpath -m "$build/qualify/proven/$config")
 DEPTHS=(0 1 3)
 
 # mutants: the sources with those of KEYS behind the bits of an input; one bit is for `seen`, which may be anything. A latch of a mutant
-# may hold anything. Reset is a value that is loaded: one cycle of it is at the beginning.
+# may hold anything. Reset is a value that is loaded: one cycle of it is at the beginning. An assertion Pe... is what may be assumed.
 mutants() {
-    local -a rtl
-    mapfile -t rtl < <(printf '%s\n' "${sources[@]}" | grep '^rtl/')
-    rm -rf "$dir" && mkdir -p "$dir/src/rtl" "$dir/src/sim/qualify/prove" && cp "${sources[-1]}" "$dir/src/sim/qualify/prove/" ||
+    rm -rf "$dir" && mkdir -p "$dir/src" && cp --parents "${contract[@]}" "$dir/src/" ||
         die 4 "cannot write to $dir"
     cp "$build/$config/spe_cfg_pkg.sv" "$dir/"
     [ ! -f "sim/qualify/prove/$config.sed" ] || sed -i -f "sim/qualify/prove/$config.sed" "$dir/spe_cfg_pkg.sv"
-    "$build/qualify/mutate" --out "$dir" --input --only "$1" "${rtl[@]}" || exit
-    sed -i 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/; s/ or negedge rst_ni//' "$dir"/src/{rtl,sim/qualify/prove}/*.sv
+    "$build/qualify/mutate" --out "$dir" --input --only "$1" "${sources[@]}" || exit
+    sed -i -E 's/spe_pkg::seen/qualify_i[0]/g; s/always_comb/always @*/; s/ or negedge rst_ni//; s/Pe[A-Za-z]+: +assert/assume/' \
+        "${sources[@]/#/$dir/src/}" "${contract[@]/#/$dir/src/}" || exit
     awk -F'\t' 'NR == FNR { key[$1]; next } $2 in key && $9 == "built" { print ++n, $2 }' "$1" "$dir/mutants.tsv" >"$dir/bits"
 }
 
@@ -51,10 +50,12 @@ module latch_holds_anything (EN, D, Q);
 endmodule
 END
     cat >"$dir/gates.ys" <<END
-read_verilog -sv $dir/spe_cfg_pkg.sv ${sources[*]/#/$dir/src/}
+read_verilog -sv $dir/spe_cfg_pkg.sv ${sources[*]/#/$dir/src/} ${contract[*]/#/$dir/src/}
 hierarchy -check -top spu_contract -chparam Mutants $(wc -l <"$dir/bits")
 proc
 flatten
+chformal -early
+chformal -cover -remove
 opt_clean
 memory_collect
 memory_map

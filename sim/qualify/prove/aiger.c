@@ -63,6 +63,11 @@ static bool lists(struct aiger *a, FILE *in)
             return false;
         }
     }
+    for (size_t i = 0; i < a->constraints; i++) {
+        if (!one(in, &a->constraint[i])) {
+            return false;
+        }
+    }
     return gates(a, in);
 }
 
@@ -75,6 +80,14 @@ static bool number(char **at, size_t *value)
     return *at != from;
 }
 
+/* No bad states are expected, constraints are. */
+static bool promised(char *at, size_t *constraints)
+{
+    size_t bad;
+
+    return *at == '\n' || (number(&at, &bad) && bad == 0 && number(&at, constraints));
+}
+
 static bool head(struct aiger *a, FILE *in)
 {
     char line[128], *at = line + 4;
@@ -82,7 +95,7 @@ static bool head(struct aiger *a, FILE *in)
 
     return fgets(line, sizeof(line), in) != NULL && strncmp(line, "aig ", 4) == 0 &&
            number(&at, &variables) && number(&at, &a->inputs) && number(&at, &a->latches) &&
-           number(&at, &a->outputs) && number(&at, &a->gates) &&
+           number(&at, &a->outputs) && number(&at, &a->gates) && promised(at, &a->constraints) &&
            variables == a->inputs + a->latches + a->gates && variables < UINT32_MAX / 4;
 }
 
@@ -90,10 +103,10 @@ static bool room(struct aiger *a)
 {
     a->next = calloc(a->latches + 1, sizeof(*a->next));
     a->output = calloc(a->outputs + 1, sizeof(*a->output));
+    a->constraint = calloc(a->constraints + 1, sizeof(*a->constraint));
     a->gate = calloc(a->gates + 1, sizeof(*a->gate));
     a->input = calloc(a->inputs + 1, sizeof(*a->input));
-    a->of_output = calloc(a->outputs + 1, sizeof(*a->of_output));
-    return a->next && a->output && a->gate && a->input && a->of_output;
+    return a->next && a->output && a->constraint && a->gate && a->input;
 }
 
 static int design(struct aiger *a, const char *file)
@@ -113,21 +126,19 @@ static int design(struct aiger *a, const char *file)
     return 0;
 }
 
-/* A line KIND NUMBER BIT NAME. */
+/* A line `input NUMBER BIT NAME`. */
 static void name(struct aiger *a, char *line)
 {
-    const bool input = strncmp(line, "input ", 6) == 0;
-    char *at = strchr(line, ' ');
+    char *at = line + 5;
     size_t index, bit;
 
-    if ((!input && strncmp(line, "output ", 7) != 0) || !number(&at, &index) ||
-        !number(&at, &bit) || index >= (input ? a->inputs : a->outputs)) {
+    if (strncmp(line, "input ", 6) != 0 || !number(&at, &index) || !number(&at, &bit) ||
+        index >= a->inputs) {
         return;
     }
-    struct aiger_name *const of = input ? &a->input[index] : &a->of_output[index];
-
-    of->bit = (int)bit;
-    (void)snprintf(of->text, sizeof(of->text), "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+    a->input[index].bit = (int)bit;
+    (void)snprintf(a->input[index].text, sizeof(a->input[index].text), "%.*s",
+                   (int)strcspn(at + 1, "\n"), at + 1);
 }
 
 static int names(struct aiger *a, const char *map)
@@ -158,7 +169,7 @@ void aiger_free(struct aiger *aiger)
 {
     free(aiger->next);
     free(aiger->output);
+    free(aiger->constraint);
     free(aiger->gate);
     free(aiger->input);
-    free(aiger->of_output);
 }

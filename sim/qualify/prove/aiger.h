@@ -16,12 +16,12 @@ struct aiger_name {
 };
 
 struct aiger {
-    size_t inputs, latches, outputs, gates;
+    size_t inputs, latches, outputs, constraints, gates;
     uint32_t *next;           /* of each latch */
     uint32_t *output;         /* literals */
+    uint32_t *constraint;     /* literals that are true in every cycle */
     uint32_t (*gate)[2];      /* literals */
     struct aiger_name *input; /* by number; the text is empty where it has no name */
-    struct aiger_name *of_output;
 };
 
 /** Read FILE and the names in MAP. @return 0, or an exit status after one line. */

@@ -32,12 +32,10 @@ static void sources(struct miter *m)
     }
 }
 
-static void find_assumed(struct miter *m)
+static void assume(struct miter *m)
 {
-    for (size_t i = 0; i < m->design->outputs; i++) {
-        if (strcmp(m->design->of_output[i].text, "assumed_o") == 0) {
-            m->assumed = miter_of(m->clean, m->design->output[i]);
-        }
+    for (size_t i = 0; i < m->design->constraints; i++) {
+        m->assumed = aig_and(&m->aig, m->assumed, miter_of(m->clean, m->design->constraint[i]));
     }
 }
 
@@ -74,7 +72,7 @@ int miter_init(struct miter *m, const struct aiger *design)
     for (size_t i = 0; i < design->gates; i++) {
         m->clean[variables + i] = gate(m, m->clean, i);
     }
-    find_assumed(m);
+    assume(m);
     return fail(m);
 }
 
@@ -146,9 +144,7 @@ literal miter_differs(struct miter *m, int mutant, int depth)
         }
     }
     for (size_t i = 0; i < d->outputs; i++) {
-        if (strcmp(d->of_output[i].text, "assumed_o") != 0) {
-            any = aig_or(&m->aig, any, difference(m, d->output[i]));
-        }
+        any = aig_or(&m->aig, any, difference(m, d->output[i]));
     }
     return any;
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the PE promises about the life of one sampled operation: pulses only for one selected in an
+// earlier cycle, retirement not before issue and complete, no physical address without a virtual
+// one. Part of spu_pe_sva.
+
+module spu_life_sva #(
+  parameter int unsigned SamplePoint = 0
+) (
+  input logic           clk_i,
+  input logic           rst_ni,
+  input logic           alloc_i,
+  input spe_pkg::life_t life_i
+);
+
+  localparam bit Pulses = SamplePoint == spu_int_pkg::SAMPLE_DISPATCH;
+
+  logic live_q;  // selected in an earlier cycle, life not over
+  logic issued_q, issued, completed_q, completed;
+
+  assign issued    = issued_q || life_i.issue;
+  assign completed = completed_q || life_i.complete;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      live_q      <= 1'b0;
+      issued_q    <= 1'b0;
+      completed_q <= 1'b0;
+    end else begin
+      live_q      <= alloc_i || (live_q && !life_i.ended);
+      issued_q    <= issued && !alloc_i;
+      completed_q <= completed && !alloc_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      if (life_i.ended) begin
+        PeEndsOnce: assert (live_q);
+        PeEndKind:  assert (life_i.end_kind <= spe_pkg::EndReplay);
+        PePaHasVa:  assert (life_i.va_valid || !life_i.pa_valid);
+        PeRetiresComplete: assert (!Pulses || !live_q || life_i.end_kind != spe_pkg::EndRetire ||
+                                   (issued && completed));
+        RetireAtOnce:      cover (live_q && !completed_q && completed);
+      end
+      if (Pulses && !live_q) begin
+        PePulsesLive: assert
+            (!(life_i.issue || life_i.xlat_start || life_i.xlat_end || life_i.complete));
+      end
+    end
+  end
+
+endmodule
