@@ -2,7 +2,7 @@
 //
 // Assertions on the encoder: elements in order, bytes only ahead of those already placed, the
 // record fits and is aligned, done once after each start; its last packet is the one End or
-// Timestamp.
+// Timestamp; what has its own place and is absent moves nothing.
 
 module spu_encode_sva #(
   parameter int unsigned LayoutItems = 1,
@@ -16,30 +16,38 @@ module spu_encode_sva #(
   input logic [MaxSize:0]                 len_o,
   input logic                             busy_q,
   input logic [$clog2(LayoutItems+1)-1:0] item_q,
+  input spu_int_pkg::item_t               item,
   input logic [12:0]                      at,
   input logic [12:0]                      off_q,
   input logic [3:0]                       size,
   input logic [71:0]                      data
 );
 
-  logic [7:0] due_q;   // cycles to the last element
-  logic       done_q;  // it was placed in the cycle before, and the record is still there
-  logic       over_q;  // End or Timestamp has been placed
-  logic       over;    // is placed in this cycle
-  logic       open_q;  // the last element was placed without either
+  logic [7:0] due_q;     // cycles to the last element
+  logic       done_q;    // it was placed in the cycle before, and the record is still there
+  logic       over_q;    // End or Timestamp has been placed
+  logic       over;      // is placed in this cycle
+  logic       open_q;    // the last element was placed without either
+  logic       absent_q;  // the element before has its own place and is absent
+
+  function automatic logic [12:0] whole(logic [12:0] bytes);
+    whole = (bytes + 13'((1 << Align) - 1)) >> Align;
+  endfunction
 
   assign over = busy_q && size != '0 && data[7:0] inside {8'h01, 8'h71};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      over_q <= 1'b0;
-      done_q <= 1'b0;
-      open_q <= 1'b0;
-      due_q  <= '0;
+      over_q   <= 1'b0;
+      done_q   <= 1'b0;
+      open_q   <= 1'b0;
+      absent_q <= 1'b0;
+      due_q    <= '0;
     end else begin
-      over_q <= (over_q || over) && !start_i;
-      done_q <= done_o && !start_i;
-      open_q <= done_o && !over_q && !over;
+      over_q   <= (over_q || over) && !start_i;
+      done_q   <= done_o && !start_i;
+      open_q   <= done_o && !over_q && !over;
+      absent_q <= busy_q && item.placed && size == '0 && !done_o && !start_i;
       if (start_i)             due_q <= 8'(LayoutItems);
       else if (due_q != '0)    due_q <= due_q - 8'd1;
     end
@@ -58,6 +66,12 @@ module spu_encode_sva #(
         NoneAfterLast: assert (!over_q || size == '0);
         NoOverlap:     assert (size == '0 || at >= off_q);
         Fits:          assert (32'(at) + 32'(size) <= 32'(1 << MaxSize));
+        if (absent_q) begin
+          PlacedFollows: assert (item.placed);
+        end
+        if (item.placed && size == '0 && done_o) begin
+          AbsentIsPadding: assert (whole(at) == whole(off_q));
+        end
       end
     end
   end

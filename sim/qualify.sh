@@ -87,6 +87,9 @@ sessions() {
     echo '# end'
 }
 
+# Short sessions with other seeds: what flip-flops without a reset begin with differs from seed to seed.
+POWER_UP=("11 --ops 500" "12 --ops 500" "13 --ops 500" "14 --ops 500" "15 --ops 500" "16 --ops 500")
+
 # plan: what a mutant meets, in this order.
 plan() {
     random 1 home '' '1 --ops 6000'
@@ -96,6 +99,7 @@ plan() {
             "$(tests_of "$config" | awk -F'\t' -v t="$test" '$1 == t { print $5 }')" "$seed"
     done
     random 4 other '' 1 2 3
+    random 5 any '' "${POWER_UP[@]}"
     directed 5 home '' light
     directed 6 other '' light
     directed 7 home '' heavy
