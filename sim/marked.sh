@@ -61,7 +61,7 @@ measure "$build" marked fst_differ -waves "${MARKED:-}" "$@"
 awk -F'\t' '$2 != "-" { print ($3 > $2 ? $3 - $2 : $2 - $3) }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
     END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'
-awk -F'\t' '{ n[$6 == "-" ? "finding" : $6 ~ /^(selection|completion)$/ ? "look" : "first"]++ }
+awk -F'\t' '{ n[$6 == "-" ? "finding" : $6 ~ /^(selection|completion|barrier|burst|loss)$/ ? "look" : "first"]++ }
     END { printf "marked by the first divergence: %d; by the mark to look at: %d; by the finding: %d\n", n["first"], n["look"], n["finding"] }' "$top/lines"
 [ -z "${WITHIN:-}" ] || awk -F'\t' -v within="$WITHIN" -v faults="$(sort -u <(printf '%s\n' "$@") | wc -l)" '
     { n += $2 != "-" && $3 - $2 <= within && $2 - $3 <= within }

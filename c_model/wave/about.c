@@ -9,16 +9,20 @@
 #include "explain_print.h"
 #include "spe/status.h"
 
-#define BEFORE 24u  /* cycles before the cause that are shown, */
-#define AFTER  40u  /* behind the finding, */
-#define ALONE  256u /* before a finding whose cause is nowhere said */
+#define BEFORE 24u    /* cycles before the cause that are shown, */
+#define AFTER  40u    /* behind the finding, */
+#define ALONE  256u   /* before a finding whose cause is nowhere said */
+#define FAR    16384u /* at most that long before the finding something begins that is shown */
 
 const char *about_mark(enum mark mark)
 {
     static const char *const names[MARKS] = {[MARK_SELECTION] = "selection",
                                              [MARK_COMPLETION] = "completion",
                                              [MARK_DIVERGENCE] = "divergence",
-                                             [MARK_FINDING] = "finding"};
+                                             [MARK_FINDING] = "finding",
+                                             [MARK_BARRIER] = "barrier",
+                                             [MARK_BURST] = "burst",
+                                             [MARK_LOSS] = "loss"};
 
     return names[mark];
 }
@@ -85,6 +89,36 @@ static bool rank(struct about *a, const struct explain *e)
     return true;
 }
 
+/* What the finding is about began before: a barrier, a burst without response, a record that is
+ * lost and is written all the same. */
+static enum mark mark_begin(struct about *a, const struct explain *e)
+{
+    const struct spe_finding *f = explain_finding(e);
+    const char *named = strstr(f->text, " of cycle ");
+    enum mark mark = MARKS;
+    uint64_t cycle = 0;
+
+    if (f->check == SPE_CHECK_SYNC_PSB || f->check == SPE_CHECK_SYNC_DSB ||
+        f->check == SPE_CHECK_LIVENESS) {
+        if (named != NULL) {
+            cycle = strtoull(named + strlen(" of cycle "), NULL, 10);
+            mark = strstr(f->text, "the burst to ") != NULL ? MARK_BURST : MARK_BARRIER;
+        }
+    } else if (strstr(f->text, "no record is predicted") != NULL) {
+        const struct spe_journal_entry *last =
+            explain_before(e, NULL, SPE_UNIT_RECORD, UINT32_MAX, "state");
+        if (last != NULL && last->now == SPE_RECORD_LOST) {
+            mark = MARK_LOSS;
+            cycle = last->cycle;
+        }
+    }
+    if (mark != MARKS && cycle <= f->cycle && f->cycle - cycle <= FAR) {
+        set_mark(a, mark, cycle);
+        return mark;
+    }
+    return MARKS;
+}
+
 /* Of bytes of a record: what is kept of an operation is kept where it is selected, a record is made
  * where it is complete. */
 static enum mark look_at(const struct about *a, int check)
@@ -123,6 +157,9 @@ static bool fill(struct about *a, const struct explain *e)
     set_mark(a, MARK_FINDING, f->cycle);
     const bool good = mark_operation(a, e) && begin_at_change(a, e) && rank(a, e);
     a->look = look_at(a, f->check);
+    if (a->look == MARKS) {
+        a->look = mark_begin(a, e);
+    }
     const uint64_t before = a->from < f->cycle ? BEFORE : ALONE;
     a->from = a->from > before ? a->from - before : 0;
     return good;

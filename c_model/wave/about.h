@@ -10,7 +10,16 @@
 /* What the view is about: the finding, the operation that it is of, whom to suspect. It is what
  * spe explain says. */
 
-enum mark { MARK_SELECTION, MARK_COMPLETION, MARK_DIVERGENCE, MARK_FINDING, MARKS };
+enum mark {
+    MARK_SELECTION,
+    MARK_COMPLETION,
+    MARK_DIVERGENCE,
+    MARK_FINDING,
+    MARK_BARRIER, /* that the finding is about: where it was asked for, */
+    MARK_BURST,   /* where its address came, */
+    MARK_LOSS,    /* where a record was lost */
+    MARKS
+};
 
 struct about {
     struct spe_log_run run; /* of the log */
@@ -19,7 +28,7 @@ struct about {
     char name[128]; /* "buf.data record 5 +50" */
     bool marked[MARKS];
     uint64_t mark[MARKS]; /* cycles */
-    enum mark look;       /* where to look for the bytes of a record; MARKS: not said */
+    enum mark look;       /* where to look, if no register says it; MARKS: not said */
     uint64_t from, to;    /* cycles to look at */
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;

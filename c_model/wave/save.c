@@ -288,20 +288,25 @@ static void put_rest(struct save *s)
     }
 }
 
-/* Names that would print over each other: the later mark keeps its own, the other is a letter. */
+/* Names that would print over each other: the finding keeps its own, then the later mark; the other
+ * is a letter. */
 static void put_mark_names(const struct save *s, double cycles)
 {
     const struct about *a = &s->view->about;
+    static const enum mark order[MARKS] = {MARK_FINDING,   MARK_DIVERGENCE, MARK_COMPLETION,
+                                           MARK_SELECTION, MARK_LOSS,       MARK_BURST,
+                                           MARK_BARRIER};
     bool named[MARKS];
 
-    for (int mark = MARKS - 1; mark >= 0; mark--) {
+    for (int k = 0; k < MARKS; k++) {
+        const enum mark mark = order[k];
         named[mark] = a->marked[mark];
-        for (int i = mark + 1; i < MARKS; i++) {
-            const double apart = fabs((double)a->mark[i] - (double)a->mark[mark]);
-            named[mark] &= !named[i] || apart * (WIDE - SIGNALS - 60) / cycles > NAME;
+        for (int i = 0; i < k; i++) {
+            const double apart = fabs((double)a->mark[order[i]] - (double)a->mark[mark]);
+            named[mark] &= !named[order[i]] || apart * (WIDE - SIGNALS - 60) / cycles > NAME;
         }
         if (named[mark]) {
-            fprintf(s->out, "[markername] %c%s\n", 'A' + mark, about_mark((enum mark)mark));
+            fprintf(s->out, "[markername] %c%s\n", 'A' + (int)mark, about_mark(mark));
         }
     }
 }

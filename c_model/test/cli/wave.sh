@@ -109,7 +109,7 @@ shows byte 32 $s.finding.findings 0
 shows byte 33 $s.finding.findings 1
 shows byte 36 $s.finding.findings 2
 check wave_marks grep -q '^finding 1 of 2: buf.data record 1 +18: selection 20 completion 27 finding 33$' "$dir/byte.out"
-check wave_marked grep -qE '^\*-[0-9.]+ 33 20 27 -1 33$' "$dir/byte.gtkw"
+check wave_marked grep -qE '^\*-[0-9.]+ 33 20 27 -1 33 -1 -1 -1$' "$dir/byte.gtkw"
 check wave_mark_names sh -c "grep '^.markername. ' \"\$1\" | sort | tr '\n' ' ' | grep -q 'Aselection .*Bcompletion .*Dfinding'" - "$dir/byte.gtkw"
 accepted wave_window '^0 73$' spe wave --window "$dir/byte.log"
 viewed part --from 31 --to 33 "$dir/byte.log"
@@ -227,7 +227,7 @@ diverges() {
     shows "$1" "$(($3 - 1))" $s.finding.differ 0
     shows "$1" "$3" $s.finding.differ 1
     shows "$1" "$(($3 - 1))" $s.finding.divergence '""'
-    check "wave_diverges_mark_$1" grep -qE "^\*-[0-9.]+ -1 -1 -1 $3 -1$" "$dir/$1.gtkw"
+    check "wave_diverges_mark_$1" grep -qE "^\*-[0-9.]+ -1 -1 -1 $3 -1 -1 -1 -1$" "$dir/$1.gtkw"
 }
 diverges late 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' 37 \
     'first divergence: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10000 \(regs.ptr\); tolerance 0$'
@@ -281,13 +281,14 @@ looks() {
 }
 looks made one_record 's/data=0x0000000100025200/data=0x0000000100035200/' 'look at: completion, cycle 27, as record is suspected'
 looks kept one_record 's/data=0x48a0000000004001/data=0x48a0000000004002/' 'look at: selection, cycle 20, as capture is suspected'
+looks barrier one_record '/sync kind=psb/d;s/^30 xl_rsp.*/29 sync kind=psb_req pos=3\n&\n30 sync kind=psb_done pos=3/' 'look at: barrier, cycle 29, as barriers is suspected'
 looks nowhere collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/' ''
 
 # A cycle is a nanosecond to GTKWave. Of two marks side by side the later one keeps its name.
 check wave_ns test "$(od -An -tx1 -j73 -N1 "$dir/byte.fst")" = ' f7'
 waves near 's/0x0000000100025200/0x0000000100035200/;s/^315 TOP.clk/315 TOP.dut.regs.limitr.e 0\n&/'
 viewed near --map "$dir/map" "$dir/byte.log" "$dir/near.waves.fst"
-check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33$' "$dir/near.gtkw"
+check wave_near grep -qE '^\*-[0-9.]+ 33 20 27 32 33 -1 -1 -1$' "$dir/near.gtkw"
 check wave_near_names sh -c "grep '^.markername. ' \"\$1\" | cut -c14- | tr '\n' ' ' | grep -qx 'Dfinding Bcompletion Aselection '" - "$dir/near.gtkw"
 
 # refuses NAME PATTERN COMMAND...: status 2 and one line; nothing is left of what would have been written.
