@@ -334,6 +334,7 @@ void Seq::abandon()
     abandoned_ = true;
     steps_.check();
     steps_.end();
+    bench.end_test();
     set_source(&ops); // that of the test is gone
     bench.pe.set_source(&ops);
     bench.pe.life().hold(false);

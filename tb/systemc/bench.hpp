@@ -65,6 +65,12 @@ class Bench : public sc_core::sc_module
         look_ = std::move(look);
     }
 
+    /// The test is over: no bound ends what comes now.
+    void end_test()
+    {
+        until_ = 0;
+    }
+
     /// One clock cycle. @throws TestOver, once.
     void step();
 

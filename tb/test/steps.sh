@@ -98,6 +98,7 @@ judge 'which are of those' ops_in middle few
 judge 'and drawn with the others' grep -qE '^operations [0-9]{2,}$' "$out/few.err"
 judge 'an end alone' play until smoke --until 60
 judge 'with an end' play middle-end filter_latency --steps "$((n - 20))-$((n + 1))" --until 60
+judge 'an end behind the last step' play behind smoke --steps 0-12 --until 18
 judge 'two SPUs' play two filter_latency --spus 2 --steps "$((n - 20))-$((n + 1))"
 
 judge 'no list' refused "--steps: 'x' is not a number" --test smoke --steps x
