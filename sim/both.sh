@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# both.sh BUILD BASE: judge transaction logs with the scoreboard of the commit BASE and with that of
+# both.sh BUILD BASE [quick]: judge transaction logs with the scoreboard of the commit BASE and with that of
 # BUILD, and compare what they say (c_model/both.md). The logs are those that BASE makes: of every
 # fault of its list, of 20 random seeds of each configuration, of its unit tests; each as it is and
 # with keys that leave open what the texts do, both whole, with each group of taps taken away, and with
 # transactions that no SPU gives. They are made once, with what judges them at BASE, and stay in
 # BUILD/both/COMMIT. BUILD/bin/spe-both and
 # BUILD/bin/launch must be built. JOBS: of the making.
+# quick: of the first seed of each configuration, and a short log of each check that fires, in seconds.
 #
 # Status: 0 both say the same, or c_model/both/explained.tsv says why not; 1 they do not, or a row
 # of that table explains nothing; 2 usage, or a log that cannot be read; 3 stopped; 4 environment.
@@ -15,10 +16,10 @@ export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
-[ $# = 2 ] || die 2 'usage: sim/both.sh BUILD BASE'
+[ $# = 2 ] || [ "$#${3:-}" = 3quick ] || die 2 'usage: sim/both.sh BUILD BASE [quick]'
 build=$(realpath -m -- "$1")
 base=$(git rev-parse -q --verify "$2^{commit}") || die 2 "BASE=$2: no commit of this repository"
-both=$build/bin/spe-both dir=$build/both/$base seeds=20
+both=$build/bin/spe-both dir=$build/both/$base list=${3:-list} seeds=20
 # Every group but BYTES taken away, with those that need it: REGS, LIFE, POP, RND, OUT, SYNC.
 masks=(97 123 103 111 95 63)
 # Keys that permit more than the SPU of the log does: its own outcome, and doubt about it.
@@ -110,6 +111,20 @@ narrowed() {
     done
 }
 
+# quick_list: the names of a few of the logs.
+quick_list() {
+    "$dir/bin/spe-both" tell "$dir/list.new" | awk -F'\t' '
+        /^log / { name = substr($0, 5); if (name ~ /random\.[a-z0-9_]*\.1(\.|$)/) take[name] }
+        /^f check / && $2 ~ /fired [1-9]/ { fired[$1] }
+        /^end / {
+            for (check in fired) {
+                if (!(check in least) || substr($0, 5) + 0 < least[check]) { least[check] = substr($0, 5) + 0; of[check] = name }
+                delete fired[check]
+            }
+        }
+        END { for (check in of) take[of[check]]; for (name in take) print name }' | sort && echo '# end'
+}
+
 # make_logs: the logs and the tools of BASE, in its own tree and output directory.
 make_logs() {
     local name
@@ -132,7 +147,7 @@ make_logs() {
         narrowed "$name"
         narrowed "$name.open"
     done
-    { (cd "$dir" && find logs -name '*.txnlog' | sort | sed 's/\.txnlog$//') && echo '# end'; } >"$dir/list.new" && mv "$dir/list.new" "$dir/list" ||
+    { (cd "$dir" && find logs -name '*.txnlog' | sort | sed 's/\.txnlog$//') && echo '# end'; } >"$dir/list.new" && quick_list >"$dir/quick" && mv "$dir/list.new" "$dir/list" ||
         die 4 "cannot write to $dir"
     cd "$OLDPWD" && rm -rf "$tree" "$dir/runs"
 }
@@ -141,9 +156,9 @@ make_logs() {
 judge() {
     local old new status told=0
     rm -f "$dir"/{old,new} && mkfifo "$dir/old" "$dir/new" || die 4 "cannot write to $dir"
-    "$dir/bin/spe-both" tell "$dir/list" >"$dir/old" &
+    "$dir/bin/spe-both" tell "$dir/$list" >"$dir/old" &
     old=$!
-    "$both" tell "$dir/list" >"$dir/new" &
+    "$both" tell "$dir/$list" >"$dir/new" &
     new=$!
     "$both" compare c_model/both/explained.tsv "$dir/differences.tsv" "$dir/old" "$dir/new"
     status=$?

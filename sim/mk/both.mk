@@ -6,6 +6,10 @@ both:
 	@$(if $(BASE),,echo "make both: BASE=COMMIT is needed" >&2 && exit 2)
 	@sim/setup.sh run mutate
 	@$(ENGINE_SH) build $(B)/bin/spe-both $(B)/bin/launch
-	@JOBS=$(JOBS) $(B)/bin/launch --cpu 0 --stall 0 sim/both.sh $(B) $(call quoted,$(BASE))
+	@JOBS=$(JOBS) $(B)/bin/launch --cpu 0 --stall 0 sim/both.sh $(B) $(call quoted,$(BASE)) $(which)
 
-.PHONY: both
+## both-quick [BASE JOBS]: the same of a few of the logs, in seconds
+both-quick: which = quick
+both-quick: both
+
+.PHONY: both both-quick

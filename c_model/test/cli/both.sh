@@ -150,6 +150,9 @@ if base=$(git rev-parse -q --verify HEAD 2>/dev/null); then
     ln -s "$(realpath "$build/bin/spe-both")" "$out/bin/spe-both"
     ln -s "$out/bin/spe-both" "$kept/bin/spe-both"
     accepted both_script '^3 logs, .* 0 differences, 0 more explained$' limited sim/both.sh "$out" HEAD
+    printf '%s\n' logs/doubt logs/wrong '# end' >"$kept/quick"
+    accepted both_script_quick '^2 logs, .* 0 differences, 0 more explained$' limited sim/both.sh "$out" HEAD quick
+    refused both_script_other_list 2 '^both.sh: usage: ' limited sim/both.sh "$out" HEAD slow
     rm "$kept/bin/spe-both"
     printf '#!/bin/sh\n%s tell "$2" | sed "s/^f total bytes.*/f total bytes\\t0/"\n' "$out/bin/spe-both" >"$kept/bin/spe-both"
     chmod +x "$kept/bin/spe-both"
