@@ -88,7 +88,7 @@ sessions() {
 }
 
 # Short sessions with other seeds: what flip-flops without a reset begin with differs from seed to seed.
-POWER_UP=("11 --ops 500" "12 --ops 500" "13 --ops 500" "14 --ops 500" "15 --ops 500" "16 --ops 500")
+POWER_UP=("11 --ops 6000" "12 --ops 6000" "13 --ops 6000" "14 --ops 6000" "15 --ops 6000" "16 --ops 6000")
 
 # plan: what a mutant meets, in this order.
 plan() {
