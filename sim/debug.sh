@@ -177,8 +177,10 @@ fi
 
 # show: write the view, and what it says into RUN/debug/said.
 show() {
-    local view=(--from "$from" --to "$to" "$log")
-    [ -z "$fst" ] || view=(--map sim/wave/spu.map "$log" "$fst")
+    local own=$log view=(--from "$from" --to "$to" "$log")
+    # The log of the run that has left these waves: what an SPU holds after a reset may be another value in this build.
+    [ ! -s "$out/run$part/txnlog" ] || own=$out/run$part/txnlog
+    [ -z "$fst" ] || view=(--same-run --map sim/wave/spu.map "$own" "$fst")
     of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 

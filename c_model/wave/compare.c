@@ -228,7 +228,7 @@ int compare_run(struct comparison *c, struct trace *trace, struct probes *probes
         (void)spe_cli_fail(status, "wave", "out of memory");
     }
     c->checked = x.same.checked;
-    c->strange = x.same.can && c->checked == 0;
+    c->strange = x.same.can && c->checked == 0 && !c->same_run;
     if (c->strange) { /* what differs may be of any other run */
         memset(c->first, 0, sizeof(c->first));
         c->earliest = NULL;

@@ -26,6 +26,7 @@ struct divergence {
 
 struct comparison {
     uint64_t tolerance;                  /* cycles */
+    bool same_run;                       /* log and waves are known to be of one */
     struct divergence first[ROW_PROBES]; /* by probe */
     const struct divergence *earliest;   /* NULL: none */
     uint64_t from;                       /* the first cycle that was compared */

@@ -21,7 +21,7 @@
 struct arguments {
     const char *log, *fst, *map, *out;
     uint64_t from, to, tolerance, finding;
-    bool has_finding, salvage, all, window;
+    bool has_finding, salvage, all, window, same_run;
 };
 
 struct option {
@@ -82,8 +82,8 @@ static int check_arguments(const struct arguments *a)
         return spe_cli_misuse("wave", a->fst != NULL ? "an FST needs" : "no FST for",
                               a->fst != NULL ? "--map FILE: which signal shows what" : "--map");
     }
-    if (a->all && a->fst == NULL) {
-        return spe_cli_misuse("wave", "no FST for", "--all");
+    if ((a->all || a->same_run) && a->fst == NULL) {
+        return spe_cli_misuse("wave", "no FST for", a->all ? "--all" : "--same-run");
     }
     return SPE_EXIT_GOOD;
 }
@@ -99,6 +99,7 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
                                      {"--finding", NULL, &a->finding, NULL},
                                      {"--salvage", NULL, NULL, &a->salvage},
                                      {"--all", NULL, NULL, &a->all},
+                                     {"--same-run", NULL, NULL, &a->same_run},
                                      {"--window", NULL, NULL, &a->window}};
     const size_t n = sizeof(options) / sizeof(options[0]);
 
@@ -162,6 +163,7 @@ static int read_all(struct view *v, const struct arguments *a)
     rows_sort(&v->rows);
     if (v->trace != NULL) {
         v->comparison.tolerance = a->tolerance;
+        v->comparison.same_run = a->same_run;
         status = compare_run(&v->comparison, v->trace, &v->probes, &v->units, &v->seen, &v->told,
                              &v->rows);
     }
@@ -209,6 +211,23 @@ static void say_finding(const struct view *v)
     }
 }
 
+/* What differs behind the finding is no first divergence. */
+static void say_none(const struct view *v)
+{
+    const struct comparison *c = &v->comparison;
+    char text[512];
+    uint64_t cycle;
+
+    if (view_later(v, &cycle, text, sizeof(text))) {
+        printf("no divergence before the finding: %u register%s, tolerance %" PRIu64
+               "; behind it: cycle %" PRIu64 ": %s\n",
+               c->registers, plural(c->registers), c->tolerance, cycle, text);
+    } else {
+        printf("no divergence: %u register%s, %" PRIu64 " cycles, tolerance %" PRIu64 "\n",
+               c->registers, plural(c->registers), c->cycles, c->tolerance);
+    }
+}
+
 static void say_divergence(const struct view *v)
 {
     const struct comparison *c = &v->comparison;
@@ -224,7 +243,7 @@ static void say_divergence(const struct view *v)
         printf("not in the FST: %u signal%s of the map, %s\n", v->probes.n_missing,
                plural(v->probes.n_missing), v->probes.missing[0]);
     }
-    if (c->checked == 0) {
+    if (c->checked == 0 && !c->same_run) {
         printf("nothing shows that the FST is of this run: no write of a register or of data in"
                " it, or no monitor\n");
     }
@@ -233,8 +252,7 @@ static void say_divergence(const struct view *v)
         return;
     }
     if (!say_first(v)) {
-        printf("no divergence: %u register%s, %" PRIu64 " cycles, tolerance %" PRIu64 "\n",
-               c->registers, plural(c->registers), c->cycles, c->tolerance);
+        say_none(v);
         say_finding(v);
     }
 }
@@ -248,7 +266,7 @@ static void say_look(const struct view *v)
     bool told;
 
     const bool first = view_first(v, &cycle, text, sizeof(text), &told);
-    if (a->any && a->look != MARKS && (!first || cycle > a->mark[MARK_FINDING])) {
+    if (a->any && a->look != MARKS && (!first || (told && cycle == a->mark[MARK_FINDING]))) {
         printf("look at: %s, cycle %" PRIu64 ", as %s is suspected\n", about_mark(a->look),
                a->mark[a->look], concern_name(a->suspect[0].concern));
     }

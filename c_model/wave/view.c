@@ -171,12 +171,38 @@ static void put_differs(struct view *v)
     }
 }
 
-bool view_first(const struct view *v, uint64_t *cycle, char *text, size_t bytes, bool *told)
+/* What the scoreboard has compared before the finding, or in its cycle: of bytes the finding itself
+ * says more. */
+static const struct told_first *compared_first(const struct view *v, uint64_t finding)
+{
+    const struct told_first *first = told_before(&v->told, finding);
+
+    if (first == NULL) {
+        first = told_in(&v->told, finding);
+        first = first != NULL && first->unit != SPE_UNIT_RECORD ? first : NULL;
+    }
+    return first;
+}
+
+bool view_later(const struct view *v, uint64_t *cycle, char *text, size_t bytes)
 {
     const struct divergence *first = v->comparison.earliest;
-    const struct told_first *before =
-        v->about.any ? told_before(&v->told, v->about.mark[MARK_FINDING]) : NULL;
+    const bool later = first != NULL && v->about.any && first->cycle > v->about.mark[MARK_FINDING];
 
+    if (later) {
+        *cycle = first->cycle;
+        register_text(first, text, bytes);
+    }
+    return later;
+}
+
+bool view_first(const struct view *v, uint64_t *cycle, char *text, size_t bytes, bool *told)
+{
+    const uint64_t finding = v->about.any ? v->about.mark[MARK_FINDING] : UINT64_MAX;
+    const struct divergence *first = v->comparison.earliest;
+    const struct told_first *before = v->about.any ? compared_first(v, finding) : NULL;
+
+    first = first != NULL && first->cycle <= finding ? first : NULL;
     *told = before != NULL && (first == NULL || before->cycle < first->cycle);
     if (*told) {
         *cycle = before->cycle;

@@ -45,8 +45,11 @@ int view_read(struct view *view);
 /** Put what differs into the rows, and the first divergence among the marks. */
 void view_mark_divergence(struct view *view);
 
-/** The first divergence: a register of the SPU, or what the scoreboard has compared before the
- * cycle of the finding. *told: it is such a comparison.  false: none. */
+/** The first divergence, in the cycle of the finding at the latest: a register of the SPU, or what
+ * the scoreboard has compared. *told: it is such a comparison.  false: none. */
 bool view_first(const struct view *view, uint64_t *cycle, char *text, size_t bytes, bool *told);
+
+/** The first register that differs, where that is behind the finding.  false: none, or before. */
+bool view_later(const struct view *view, uint64_t *cycle, char *text, size_t bytes);
 
 #endif

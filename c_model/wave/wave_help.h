@@ -11,6 +11,8 @@ static const char wave_help[] =
     "scoreboard compares.\n"
     "  --map FILE     which signal of the FST shows what\n"
     "  --all          all signals of the FST, in cycles\n"
+    "  --same-run     whoever made the FST knows that the log is of the same run: nothing in the\n"
+    "                 FST need show it\n"
     "  --finding N    the finding that the view is about (1, the first one)\n"
     "  --from CYCLE   leave out what is before, or behind --to CYCLE\n"
     "  --tolerance N  cycles by which a register may be early or late (0)\n"

@@ -18,7 +18,7 @@ run_of() {
     echo "cd $PWD && build/v1p0_min/spu_sim --config rtl/configs/v1p0_min.cfg --seed 1 --keep --dir '$dir/$1' --test smoke" >"$dir/$1/command"
 }
 
-# What plays leaves its arguments, the verdict $dir/verdict and the log $dir/on, if there are these, and waves, which are none.
+# What plays leaves its arguments, the verdict $dir/verdict, the log $dir/on and the waves $dir/waves, if there are these, else waves that are none.
 cat >"$dir/spu_sim" <<'FAKE'
 #!/bin/bash
 here=$(dirname "$0")
@@ -28,7 +28,7 @@ while [ $# != 0 ]; do
     shift
 done
 echo 'spu_sim: a word of its own' >&2
-[ -z "${waves:-}" ] || echo no waves >"$waves$(cat "$here/suffix" 2>/dev/null)"
+[ -z "${waves:-}" ] || cp "$here/waves" "$waves" 2>/dev/null || echo no waves >"$waves$(cat "$here/suffix" 2>/dev/null)"
 [ ! -f "$here/verdict" ] || cp "$here/verdict" "$out/verdict"
 [ ! -f "$here/on" ] || cp "$here/on" "$out/txnlog"
 FAKE
@@ -77,6 +77,19 @@ check debug_explained grep -q '^PMBSR_EL1 COLL: expected 0x1' "$dir/coll/debug/e
 check debug_page grep -q '</html>' "$dir/coll/debug/explain.html"
 # Waves that are none are refused by spe wave, in its words.
 refused debug_waves 2 '^spe wave: .*/waves.fst: ' debug "$dir/coll"
+# Beside the waves stands what is predicted of the run that has left them: a register that holds another value since a reset in this
+# build has another one in its log. And nothing need show that they are of one run.
+sed 's/^11 pop/10 sysreg enc=PMSLATFR_EL1 write=write data=7\n&/' "$dir/log" >"$dir/on.txt"
+spe log --pack "$dir/on.txt" "$dir/on"
+{
+    printf 'variable TOP.%s 64\n' u_spe_tap_spu.u_tap.cycle_q u_spu.u_control.u_regs.latfr
+    for ((cycle = 60; cycle < 140; cycle++)); do echo "$((cycle * 10)) TOP.u_spe_tap_spu.u_tap.cycle_q $cycle"; done
+} >"$dir/waves.txt"
+sed '/^600 /s/$/\n600 TOP.u_spu.u_control.u_regs.latfr 7/' "$dir/waves.txt" | limited "$build/bin/fst_text" --make "$dir/waves"
+accepted debug_own_log '^first divergence: cycle 121: PMBSR_EL1 predicted 0x10000, SPU 0x0; ' debug "$dir/coll"
+cp "$work/out" "$dir/said"
+check debug_same_run sh -c '! grep -q "nothing shows" "$1"' - "$dir/said"
+rm "$dir/on" "$dir/waves"
 # One without assertions is played without them.
 sed -i 's/off=-/off=sel.draw,sva/' "$dir/coll/verdict"
 run debug "$dir/coll"

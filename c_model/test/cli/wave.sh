@@ -235,6 +235,9 @@ shows late 38 $s.finding.differ 0
 diverges late_from 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'first divergence: cycle 37 or before, where no waves are: PMBPTR_EL1 ' --from 37
 diverges late_strange 's/^365 TOP.dut.regs.ptr/425 TOP.dut.regs.ptr/' '' 'no divergence is said: ' --from 38 --to 39
 check wave_strange grep -q '^nothing shows that the FST is of this run: ' "$dir/late_strange.out"
+# Who has made the FST beside the log knows that it is of the same run.
+diverges late_known 's/^365 TOP.dut.regs.ptr/425 TOP.dut.regs.ptr/' '' 'first divergence: cycle 38 or before, where no waves are: PMBPTR_EL1 ' --same-run --from 38 --to 39
+check wave_known sh -c '! grep -q "nothing shows" "$1"' - "$dir/late_known.out"
 diverges late_by_one 's/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/' '' 'no divergence: 3 registers, 49 cycles, tolerance 1$' --tolerance 1
 diverges early 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first divergence: cycle 35: PMBPTR_EL1 predicted 0x10000, SPU 0x10015 '
 diverges early_by_two 's/^365 TOP.dut.regs.ptr/345 TOP.dut.regs.ptr/' 35 'first divergence: cycle 35: .* tolerance 1$' --tolerance 1
@@ -263,6 +266,17 @@ made early_member one_record 's/^\(5 .*\) data=3$/\1 data=9/'
 viewed early_member "$dir/early_member.log"
 shows early_member 20 $s.compared.member_expected 9
 shows early_member 20 $s.compared.member_actual 3
+
+# What differs behind the finding is no first divergence: the bytes of one have a mark of their own, a count is marked itself.
+waves behind 's/0x0000000100025200/0x0000000100035200/;s/^365 TOP.dut.regs.ptr/375 TOP.dut.regs.ptr/'
+viewed behind --map "$dir/map" "$dir/byte.log" "$dir/behind.waves.fst"
+check wave_behind grep -qE '^no divergence before the finding: 3 registers, tolerance 0; behind it: cycle 37: PMBPTR_EL1 predicted 0x10015, SPU 0x10000 ' "$dir/behind.out"
+check wave_behind_finding grep -qx 'the finding: cycle 33: record 1 +18 predicted 0x02, SPU 0x03' "$dir/behind.out"
+check wave_behind_mark grep -qE '^\*-[0-9.]+ 33 20 27 -1 33 -1 -1 -1$' "$dir/behind.gtkw"
+viewed count_behind --map "$dir/map" "$dir/too_many.log" "$dir/late.waves.fst"
+check wave_count_behind grep -qE '^first divergence: cycle 28: SAMPLE_FILTRATE predicted 1, SPU 2 .in cycle 28.; tolerance that of the configuration$' "$dir/count_behind.out"
+check wave_count_mark grep -qE '^\*-[0-9.]+ 28 .* 28 28 -1 -1 -1$' "$dir/count_behind.gtkw"
+shows count_behind 28 $s.finding.divergence '"SAMPLE_FILTRATE predicted 1, SPU 2 (in cycle 28)"'
 
 # A line with % is one for each tag that the SPU has; what ends with ? may be absent; an operation shows its own tag.
 sed '$d' "$dir/map" >"$dir/map.tags"
@@ -378,6 +392,7 @@ check wave_not_there grep -q '^not in the FST: 1 signal of the map, nowhere$' "$
 check wave_same_run grep -q '^nothing shows that the FST is of this run' "$dir/clock.out"
 
 refused wave_no_map 2 '^spe wave: an FST needs .*--map' spe wave "$dir/one.log" "$dir/clean.waves.fst"
+refused wave_same_run_alone 2 '^spe wave: no FST for --same-run' spe wave --same-run "$dir/one.log"
 refused wave_map_alone 2 '^spe wave: no FST for --map' spe wave --map "$dir/map" "$dir/one.log"
 refused wave_map_missing 2 '^spe wave: .*/none: No such file' spe wave --map "$dir/none" "$dir/one.log" "$dir/clean.waves.fst"
 refused wave_no_log 2 '^spe wave: no log' spe wave
