@@ -50,6 +50,7 @@ void lines_story(struct lines *lines, const struct explanation *x);
 void lines_bits(struct lines *lines, const struct explanation *x);
 void lines_filter(struct lines *lines, const struct explanation *x);
 void lines_counter(struct lines *lines, const struct explanation *x);
+void lines_levels(struct lines *lines, const struct explanation *x);
 void lines_events(struct lines *lines, const struct explanation *x);
 void lines_forks(struct lines *lines, const struct explanation *x);
 

@@ -38,25 +38,42 @@ static void when_text(const struct when *w, char *dst, size_t bytes)
     }
 }
 
+/* "0x25 (stage 2 Data Abort)": the value of the field, not of the bits of it that differ. */
+static void side_text(const struct bits_view *view, const struct bit_row *row, uint64_t value,
+                      uint64_t part, char *dst, size_t bytes)
+{
+    const struct reg_field *field = reg_field_of(view->reg, row->low);
+    char meaning[96] = "";
+
+    if (field == NULL) {
+        (void)snprintf(dst, bytes, "0x%" PRIx64, part);
+        return;
+    }
+    reg_field_meaning(field, value, meaning, sizeof(meaning));
+    (void)snprintf(dst, bytes, "0x%" PRIx64 "%s%s%s", reg_field_value(field, value),
+                   meaning[0] != '\0' ? " (" : "", meaning, meaning[0] != '\0' ? ")" : "");
+}
+
 void lines_bits(struct lines *lines, const struct explanation *x)
 {
     const struct bits_view *v = &x->bits;
 
     for (unsigned i = 0; v->reg != SPE_REGS && i < v->n; i++) {
         const struct bit_row *row = &v->row[i];
-        char name[24], changed[48], right[48], events[BITS_NAMES] = "";
+        char name[24], changed[48], right[48], expected[128], actual[128], events[BITS_NAMES] = "";
         bits_name(row, name, sizeof(name));
         when_text(&row->changed, changed, sizeof(changed));
         when_text(&row->right, right, sizeof(right));
+        side_text(v, row, v->expected, row->expected, expected, sizeof(expected));
+        side_text(v, row, v->actual, row->actual, actual, sizeof(actual));
         if (v->reg == SPE_PMSEVFR || v->reg == SPE_PMSNEVFR) {
             bits_names((row->expected ^ row->actual) << row->low, spe_event_name, events,
                        sizeof(events));
         }
-        lines_add(lines, "%s %s%s%s%s: expected 0x%" PRIx64 " of %s%s%s, actual 0x%" PRIx64,
-                  spe_reg_name(v->reg), name, events[0] != '\0' ? " (" : "", events,
-                  events[0] != '\0' ? ")" : "", row->expected, changed,
-                  bit_row_taken(row) ? ", " : " by ", row->changed.known ? row->changed.rule : "-",
-                  row->actual);
+        lines_add(lines, "%s %s%s%s%s: expected %s of %s%s%s, actual %s", spe_reg_name(v->reg),
+                  name, events[0] != '\0' ? " (" : "", events, events[0] != '\0' ? ")" : "",
+                  expected, changed, bit_row_taken(row) ? ", " : " by ",
+                  row->changed.known ? row->changed.rule : "-", actual);
         lines_add(lines, "  last read right: %s; can differ since cycle %" PRIu64, right,
                   row->since);
     }
@@ -203,6 +220,24 @@ static void add_limit(struct lines *lines, const struct explain *e)
               limit->now, fields, limit->cycle, limit->seq, left, 1u << e->header.cfg.max_size);
 }
 
+/* What the answer to a translation said, where that is the event. */
+static void fault_text(const struct explain *e, const struct spe_journal_entry *event, char *dst,
+                       size_t bytes)
+{
+    const struct spe_journal_entry *fault = NULL;
+    char meaning[96];
+
+    dst[0] = '\0';
+    do {
+        fault = explain_before(e, fault, SPE_UNIT_BUFFER, UINT32_MAX, "fault");
+    } while (fault != NULL && fault->seq > event->seq);
+    if (fault != NULL && fault->seq == event->seq) {
+        reg_fault_meaning((unsigned)fault->now, meaning, sizeof(meaning));
+        (void)snprintf(dst, bytes, " of 0x%" PRIx64 ", FSC 0x%02" PRIx64 " (%s)", fault->old,
+                       fault->now, meaning);
+    }
+}
+
 void lines_events(struct lines *lines, const struct explanation *x)
 {
     static const enum spe_reg regs[] = {SPE_PMBSR, SPE_PMBSR_EL2, SPE_PMBSR_EL3, SPE_PMBPTR};
@@ -212,16 +247,20 @@ void lines_events(struct lines *lines, const struct explanation *x)
     if (!of_events(x)) {
         return;
     }
+    lines_levels(lines, x);
     lines_add(lines, "management events and what they left, the last ones first:");
     for (unsigned i = 0; i < 3; i++) {
         event = explain_before(e, event, SPE_UNIT_DOUBT, 0, NULL);
         if (event == NULL) {
             break;
         }
+        char fault[160];
+        fault_text(e, event, fault, sizeof(fault));
         lines_add(lines,
-                  "  %s, seen in cycle %" PRIu64 " (seq %" PRIu32 "), due in %" PRIu64
+                  "  %s%s, seen in cycle %" PRIu64 " (seq %" PRIu32 "), due in %" PRIu64
                   " to %" PRIu64 " by %s",
-                  event->field, event->cycle, event->seq, event->old, event->now, event->rule);
+                  event->field, fault, event->cycle, event->seq, event->old, event->now,
+                  event->rule);
     }
     for (size_t i = 0; i < sizeof(regs) / sizeof(regs[0]); i++) {
         add_register(lines, e, regs[i]);

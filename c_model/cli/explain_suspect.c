@@ -122,7 +122,8 @@ static void of_reset(struct suspect_list *list)
     const struct spe_finding *f = explain_finding(list->e);
 
     if (list->e->released != 0 && f->cycle <= list->e->released + 64 &&
-        (f->check == SPE_CHECK_OUT_IRQ || f->check == SPE_CHECK_OUT_EXCEPTION)) {
+        (f->check == SPE_CHECK_OUT_IRQ || f->check == SPE_CHECK_OUT_EXCEPTION) &&
+        !only_taken_differs(list->e)) {
         const struct spe_journal_entry *event =
             explain_before(list->e, NULL, SPE_UNIT_DOUBT, 0, NULL);
         if (event == NULL || event->cycle < list->e->released) {

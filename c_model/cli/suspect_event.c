@@ -89,6 +89,34 @@ static void of_route(struct suspect_list *list)
     suspect_add(list, CONCERN_EVENT, "the event differs");
 }
 
+const struct spe_journal_entry *levels_compared(const struct explain *e)
+{
+    const struct spe_journal_entry *c = NULL;
+
+    do {
+        c = explain_before(e, c, SPE_UNIT_OUTPUT, UINT32_MAX, "levels");
+    } while (c != NULL && c->kind != SPE_JOURNAL_COMPARE);
+    return c;
+}
+
+bool only_taken_differs(const struct explain *e)
+{
+    const struct spe_journal_entry *c = levels_compared(e);
+    const uint64_t differ = c != NULL ? (c->old ^ c->now) & c->mask : 0;
+
+    return explain_finding(e)->check == SPE_CHECK_OUT_EXCEPTION && SPE_OUT_TAKE(differ) != 0 &&
+           SPE_OUT_PENDING(differ) == 0 && (differ & SPE_OUT_PMBIRQ) == 0;
+}
+
+/* Whether it is taken depends on what is pending, and on the context. */
+static void of_taken(struct suspect_list *list)
+{
+    suspect_add(list, CONCERN_LEVELS,
+                "what is pending is right, and so is S: only what is taken"
+                " differs");
+    suspect_add(list, CONCERN_REGISTERS, "KE of PMSCR_ELx, which masks it, too");
+}
+
 static void of_level(struct suspect_list *list)
 {
     const struct explain *e = list->e;
@@ -97,6 +125,8 @@ static void of_level(struct suspect_list *list)
 
     if (list->oracles->fired[SPE_CHECK_EVENT_ROUTE]) {
         of_route(list);
+    } else if (only_taken_differs(e)) {
+        of_taken(list);
     } else if (read != NULL && s_right) {
         suspect_add(list, CONCERN_LEVELS, "S reads as predicted in cycle %" PRIu64, read->cycle);
         if (event != NULL) {

@@ -26,6 +26,12 @@ void suspect_stray(struct suspect_list *list);
 /** Of a level, a register or an event: what happened to S and its syndrome. */
 void suspect_event(struct suspect_list *list);
 
+/** The comparison of output levels before the finding that came last; NULL: none. */
+const struct spe_journal_entry *levels_compared(const struct explain *e);
+
+/** Whether the exceptions that are pending are right, and those that are taken are not. */
+bool only_taken_differs(const struct explain *e);
+
 /** Of a register that reads wrong. */
 void suspect_register(struct suspect_list *list);
 

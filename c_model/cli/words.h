@@ -77,6 +77,9 @@ const char *words_pas(unsigned pas);
 const char *words_regime(unsigned regime);
 /** @} */
 
+/** A piece for each SPE_OUT_* that is high. */
+void words_say_levels(unsigned levels, struct words *w);
+
 /** "events" and the names of those that are set; nothing if there are none. */
 void words_add_events(struct words *w, uint64_t events);
 

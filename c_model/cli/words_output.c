@@ -30,7 +30,7 @@ static void say_sync(const struct spe_txn_sync *t, struct words *w)
     words_add(w, "behind member %" PRIu64, t->pos);
 }
 
-static void say_levels(unsigned levels, struct words *w)
+void words_say_levels(unsigned levels, struct words *w)
 {
     static const struct {
         unsigned bit;
@@ -86,7 +86,7 @@ void words_say_output(const struct spe_txn *txn, struct words *w)
     if (txn->kind == SPE_TXN_SYNC) {
         say_sync(&txn->u.sync, w);
     } else if (txn->kind == SPE_TXN_OUT) {
-        say_levels(txn->u.out.levels, w);
+        words_say_levels(txn->u.out.levels, w);
         say_counts(&txn->u.out, w);
     } else {
         words_add(w, "end of the log, %" PRIu64 " transactions before it", txn->u.close.calls);

@@ -120,6 +120,15 @@ explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/; s/data=0x0252
     '^2 other records, Events: expected in 2, actual in 2, right in 0: not this operation alone$'
 explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/' '^2 other records, Events: expected in 2, actual in 2, right in 1$'
 explains tlbi 's/data=0x0000000100025200/data=0x0000000100035200/; 0,/op=0x000/s//op=0x200/; s/48a0000000004001/4aa0000000004001/' '^1 branch record, Events: '
+# Of a field its value, not the bits that differ; what the fault was.
+explains exc_fault 's/data=0x100940a000f/data=0x100900a000f/' \
+    '^PMBSR_EL3 EC: expected 0x25 \(stage 2 Data Abort\) of cycle 41 .* by S3\.5\.3, actual 0x24 \(stage 1 Data' \
+    '^  fault of 0x12000, FSC 0x0f \(Permission fault, level 3\), seen in cycle 40 '
+# What is pending is right, so S is: the levels, and what decides whether an exception is taken.
+explains stopped_el2 's/^108 out levels=0x24/108 out levels=0x4/' '^finding 1 of .*: out\.exception prof_o\.take, ' \
+    '^suspect 1: levels .*: what is pending is right, and' \
+    '^levels: expected exception to EL2 pending, exception to EL2 to be taken; actual exception to EL2 pending$' \
+    '^  context 3 since cycle 108: Non-secure EL1, PSTATE\.PM=0, MDCR_EL3\.PMSEE=1$' '^  PMSCR_EL2 is 0x300 \(EE=3\) since cycle 4$'
 # Context and time: of another context, of none, of another cycle, of another counter.
 explains context 's/0x651111ffff64a0/0x651111000064a0/' '^suspect 1: capture .*: Context: CONTEXTIDR_EL1 is that of$' '^  another context$' \
     '^  selected 20 ' '^  context Non-secure EL1 since cycle 20, CONTEXTIDR_EL1 0x1111ffff '
@@ -196,7 +205,7 @@ explains one_record '/^37 sysreg/s/0x10015/0x10014/' '^suspect 1: write .*: B5 o
 explains one_record '/^37 sysreg/s/0x10015/0x10000/' '^suspect 1: write ' '^suspect 2: registers .*: the register does not keep where it is$'
 explains one_record 's/^7 sync/7 sysreg enc=PMSIRR_EL1 write=write data=0x300\n&/; s/^46 sysreg.*/46 sysreg enc=PMSIRR_EL1 write=write pos=3 data=0x300/
     s/^47 sysreg.*/47 sysreg enc=PMSIRR_EL1 write=read pos=3 data=0x100/' \
-    '^PMSIRR_EL1 INTERVAL: expected 0x1 of cycle 8 ' '^  last read right: never; can differ since cycle 46$'
+    '^PMSIRR_EL1 INTERVAL: expected 0x3 \(768 operations\) of cycle 8 .*, actual 0x1 ' '^  last read right: never; can differ since cycle 46$'
 # Bits that are events have the names of these.
 explains one_record 's/^47 sysreg.*/47 sysreg enc=PMSEVFR_EL1 write=read pos=3 data=0x28/' '^PMSEVFR_EL1 bit 3 \(l1d_refill_or_miss\): expected 0x0 ' '^PMSEVFR_EL1 bit 5 \(tlb_walk\): '
 # What software has written, and nothing since has changed.
