@@ -22,7 +22,7 @@ compared() {
     local run=$work/run n
     "$build/$1/spu_sim" --config "rtl/configs/$1.cfg" --test random --seed "$2" --records "$work/bytes" \
         --dir "$run" >"$work/log" 2>&1 || die 1 "$1, seed $2: $(tail -n 1 "$work/log")"
-    "$build/bin/spe" perf --elf sim/traces/mix.elf -o "$work/perf.data" "$work/bytes" >"$work/log" || exit
+    "$build/bin/spe" perf --elf sim/traces/mix.elf -o "$work/perf.data" "$work/bytes" >"$work/log" 2>"$work/err" || [ $? = 1 ] || { cat "$work/err"; exit 4; }
     # Where a fault of the session has cut a record, each looks for the next one in its own way.
     "$build/bin/spe" decode "$work/perf.data" >"$work/text" || { left_out=$((left_out + 1)); return; }
     n=$(sed -nE 's/.*: ([0-9]+) records in .*/\1/p' "$work/log")

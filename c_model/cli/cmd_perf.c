@@ -34,7 +34,7 @@ struct request {
 
 /* What the records say of themselves. */
 struct survey {
-    uint64_t records;
+    uint64_t records, errors;
     uint32_t process[PROCESSES];
     size_t processes;
     bool more;
@@ -106,6 +106,15 @@ static void note_process(struct survey *s, uint32_t process)
     s->processes++;
 }
 
+static uint64_t errors_of(const struct spe_decode_totals *totals)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < SPE_PROBLEMS; i++) {
+        n += spe_problem_is_error(i) ? totals->problem[i] : 0;
+    }
+    return n;
+}
+
 static void look_through(const struct record_bytes *bytes, struct survey *s)
 {
     const struct spe_decoded_record *record = NULL;
@@ -120,6 +129,8 @@ static void look_through(const struct record_bytes *bytes, struct survey *s)
             }
         }
     }
+    (void)spe_decoder_end(&decoder, &record);
+    s->errors = errors_of(spe_decoder_totals(&decoder));
     if (s->processes == 0) {
         note_process(s, PERF_DATA_PROCESS);
     }
@@ -162,7 +173,13 @@ static int report(const struct request *r, const struct record_bytes *bytes, con
 {
     printf("%s: %" PRIu64 " records in %zu bytes, %s%zu process%s\n", r->out, s->records, bytes->n,
            s->more ? "more than " : "", s->processes, s->processes == 1 ? "" : "es");
-    return spe_cli_finish(NAME, SPE_EXIT_GOOD);
+    const int status = spe_cli_finish(NAME, SPE_EXIT_GOOD);
+    if (status != SPE_EXIT_GOOD || s->errors == 0) {
+        return status;
+    }
+    return spe_cli_fail(SPE_EXIT_FOUND, NAME,
+                        "%s: %" PRIu64 " errors, of which perf says nothing: spe decode --errors",
+                        r->in, s->errors);
 }
 
 /* @return the exit status, after one line if it is not 0. */
@@ -229,6 +246,6 @@ const struct spe_command spe_command_perf = {
     "  perf report --itrace=i1i -i FILE      by symbol\n"
     "  perf report --mem-mode --sort=mem,sym --itrace=M -i FILE\n"
     "perf takes the value of a Context packet as process id; the program is known under each.\n"
-    "Status: 0 good, 2 bad usage, or input that cannot be read or holds no record, 4 cannot "
-    "write.\n",
+    "Status: 0 good, 1 the bytes have errors (spe decode says which; the file is written all the\n"
+    "same), 2 bad usage, or input that cannot be read or holds no record, 4 cannot write.\n",
     run};

@@ -268,6 +268,10 @@ refused perf_same_input 2 '^spe perf: -o is a file that is read: ' eval "spe per
 cp sim/traces/mix.elf "$dir/elf"
 refused perf_same_program 2 '^spe perf: -o is a file that is read: ' spe perf --elf "$dir/elf" -o "$dir/elf" "$dir/many"
 same perf_same_left "$dir/own" "$dir/many"
+# Bytes that are no records, or hold a few by chance: as of spe decode, and perf can still be asked what it makes of them.
+for ((i = 0; i < 200; i++)); do printf '\x99\x05\x00\xff\x42\x02\x01'; done >"$dir/random"
+refused perf_errors 1 '^spe perf: .*/random: [0-9]+ errors, of which perf says nothing: spe decode --errors$' spe perf -o "$dir/random.data" "$dir/random"
+check perf_errors_written [ -s "$dir/random.data" ]
 refused perf_no_record 2 'zeros: holds no record$' spe perf -o "$dir/none.data" "$dir/zeros"
 refused perf_no_program 2 'many: no AArch64 program \(ELF64\)$' spe perf --elf "$dir/many" -o "$dir/none.data" "$dir/many"
 refused perf_host_program 2 ': no AArch64 program \(ELF64\)$' spe perf --elf /proc/self/exe -o "$dir/none.data" "$dir/many"
