@@ -8,6 +8,7 @@
 # percentile of the distance of the two, and how many were marked by what. A fault found after more than MOST cycles (40000) is left
 # out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too; RESUME=1: those of
 # it stay.
+# Status 1 where a register diverges before anything differs: that is none.
 # WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from the true one.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -63,6 +64,8 @@ awk -F'\t' '$2 != "-" { print ($3 > $2 ? $3 - $2 : $2 - $3) }' "$top/lines" | so
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'
 awk -F'\t' '{ n[$6 == "-" ? "finding" : $6 ~ /^(selection|completion|barrier|burst|loss)$/ ? "look" : "first"]++ }
     END { printf "marked by the first divergence: %d; by the mark to look at: %d; by the finding: %d\n", n["first"], n["look"], n["finding"] }' "$top/lines"
+awk -F'\t' '$6 ~ /_EL[123]$/ && $2 != "-" && $3 < $2 {
+    printf "%s: %s diverges in cycle %d, before anything differs (%d)\n", $1, $6, $3, $2; bad = 1 } END { exit bad }' "$top/lines" || exit
 [ -z "${WITHIN:-}" ] || awk -F'\t' -v within="$WITHIN" -v faults="$(sort -u <(printf '%s\n' "$@") | wc -l)" '
     { n += $2 != "-" && $3 - $2 <= within && $2 - $3 <= within }
     END { if (n != faults) printf "%d of %d within %d\n", n, faults, within; exit n != faults }' "$top/lines"
