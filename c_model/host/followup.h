@@ -55,6 +55,8 @@ struct followup {
     unsigned replays; /* without the first, which gives the findings of the run */
     uint64_t txns;    /* applied in them */
     bool limited;     /* the limit struck */
+    bool stopped; /* an assertion has ended the run in this cycle: totals and barriers that are */
+    uint64_t stopped_in; /* open behind it are open because of that */
 };
 
 /** @return 0, or the status of the source or SPE_ENOMEM; *out is to be freed either way. */

@@ -79,6 +79,27 @@ static void print_bounds(FILE *out, const struct followup *followup)
     }
 }
 
+/* What the end shows, where an assertion has made that end. */
+static bool of_the_stop(const struct followup *followup, const struct spe_finding *f)
+{
+    const bool open = f->check == SPE_CHECK_LIVENESS || f->check == SPE_CHECK_ACC_SELECT ||
+                      f->check == SPE_CHECK_ACC_FEED || f->check == SPE_CHECK_ACC_WRITTEN ||
+                      f->check == SPE_CHECK_ACC_POINTER;
+
+    return followup->stopped && open && f->cycle > followup->stopped_in;
+}
+
+/* Those of the run that are listed, and are of the stop. */
+static size_t stopped(const struct followup *followup)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < followup->n_run; i++) {
+        n += followup->v[i].listed && of_the_stop(followup, &followup->v[i].f);
+    }
+    return n;
+}
+
 /* Findings that are not shown to follow from another: of the run, or of those that corrections have
  * brought up. */
 static size_t underived(const struct followup *followup, bool brought_up)
@@ -86,7 +107,8 @@ static size_t underived(const struct followup *followup, bool brought_up)
     size_t n = 0;
 
     for (size_t i = 0; i < followup->n; i++) {
-        n += followup->v[i].listed && (i >= followup->n_run) == brought_up;
+        n += followup->v[i].listed && (i >= followup->n_run) == brought_up &&
+             !of_the_stop(followup, &followup->v[i].f);
     }
     return n;
 }
@@ -95,7 +117,15 @@ void followup_print_counts(FILE *out, const struct followup *followup, size_t pr
 {
     const size_t first = underived(followup, false), brought_up = underived(followup, true);
 
+    const size_t open = stopped(followup);
+
     print_followers(out, followup);
+    if (open != 0) {
+        fprintf(out,
+                "%zu finding%s of the end, which the assertion has made: totals and barriers were"
+                " still open\n",
+                open, plural(open));
+    }
     fprintf(out, "%zu of %zu finding%s listed", printed, followup->n_run,
             followup->n_run == 1 ? "" : "s");
     if (first > 1) { /* they may all have one cause: nothing here says that they have not */
@@ -116,7 +146,7 @@ size_t followup_print_next(FILE *out, const char *name, const struct followup *f
     size_t n = 0;
 
     for (size_t i = 0; i < followup->n_run && n < told + max; i++) {
-        if (followup->v[i].listed && n++ >= told) {
+        if (followup->v[i].listed && !of_the_stop(followup, &followup->v[i].f) && n++ >= told) {
             finding_format(line, name, &followup->v[i].f);
             fprintf(out, "next: %s", line);
         }

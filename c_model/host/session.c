@@ -283,6 +283,7 @@ void spe_session_assertion(struct spe_session *s, uint64_t cycle, const char *na
         return;
     }
     s->asserted = true;
+    s->asserted_in = cycle;
     spe_model_totals(s->model, &totals);
     f.pos = totals.ops;
     f.section = place;

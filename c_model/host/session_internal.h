@@ -19,8 +19,9 @@ struct spe_session {
     int log_why;                   /* errno of its first failure, 0: not known */
     struct spe_log_run run;        /* of the verdict, for the log */
     FILE *findings;
-    uint32_t seq;  /* of the last transaction */
-    bool asserted; /* spe_session_assertion() was called */
+    uint32_t seq;         /* of the last transaction */
+    bool asserted;        /* spe_session_assertion() was called, */
+    uint64_t asserted_in; /* in this cycle */
     unsigned taps, max_findings;
     bool order_free;
     int status;

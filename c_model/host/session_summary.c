@@ -30,6 +30,8 @@ void session_summary(const struct spe_session *s)
     if (several && s->status == SPE_OK) {
         judged = judge(&followup, s, &err) == SPE_OK;
     }
+    followup.stopped = s->asserted;
+    followup.stopped_in = s->asserted_in;
     int why = judged ? session_dir_judged(s->dir, &followup) : 0;
     session_dir_summary(s->dir, s->name, totals.mismatches + totals.misuses + s->asserted,
                         judged ? &followup : NULL, s->findings);

@@ -189,6 +189,17 @@ static void print_session(FILE *out, const struct verdict *v, size_t of)
     }
 }
 
+/* What a run that an assertion has ended leaves open is no more to be said. */
+static bool asserted(const struct verdict *v)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < v->n; i++) {
+        any |= v->sessions[i]->asserted;
+    }
+    return any;
+}
+
 static void explain(FILE *out, const struct verdict *v)
 {
     const struct spe_totals *t = &v->sum;
@@ -205,7 +216,7 @@ static void explain(FILE *out, const struct verdict *v)
         fprintf(out, "why: the monitors did not close the session\n");
     } else if (!t->closed) {
         return; /* a run that broke off has said why */
-    } else if (status == 1 && t->mismatches == 0 && t->pending != 0) {
+    } else if (status == 1 && t->mismatches == 0 && t->pending != 0 && !asserted(v)) {
         fprintf(out, "why: %" PRIu64 " prediction%s not settled: %s\n", t->pending,
                 t->pending == 1 ? " is" : "s are", v->pending);
         print_session(out, v, v->pending_of);

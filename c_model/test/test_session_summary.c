@@ -165,6 +165,28 @@ static void an_assertion_is_a_finding(void **state)
     }
 }
 
+/* Totals and barriers that are open behind the assertion that has ended the run are its doing: none
+ * of them is a next one, and they are counted apart. One before it is a finding as any other. */
+static void what_the_stop_leaves_open_is_no_cause(void **state)
+{
+    static const struct txnlog_edit feed[] = {
+        E("21 out pop=3 feed=1", "21 out pop=3"),
+        E("37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015",
+          "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10014"),
+        {0}};
+    char verdict[1024];
+
+    (void)state;
+    char *said = run_log(feed, NULL, 44, verdict);
+    assert_null(strstr(said, "\nnext: 45 s MISMATCH: account."));
+    assert_non_null(strstr(said, " of the end, which the assertion has made: "));
+    free(said);
+    said = run_log(feed, NULL, 0, verdict);
+    assert_non_null(strstr(said, "\nnext: 45 s MISMATCH: account."));
+    assert_null(strstr(said, " of the end, which "));
+    free(said);
+}
+
 /* Without a log to replay nothing is claimed, and it is said. */
 static void without_a_log_nothing_is_claimed(void **state)
 {
@@ -282,6 +304,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(follow_ups_are_counted),
         cmocka_unit_test(an_assertion_is_a_finding),
+        cmocka_unit_test(what_the_stop_leaves_open_is_no_cause),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
         cmocka_unit_test(none_is_lost_beyond_the_limit),
