@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -177,6 +178,20 @@ static int verdict(const struct job *job)
     return job->lost || job->sums.breaches > 0 ? SPE_EXIT_FOUND : SPE_EXIT_GOOD;
 }
 
+/* Bytes of a record that was cut stand before those of the next one, and nothing in them says so.
+ */
+static int of_log(const struct job *job, int status)
+{
+    if (status == SPE_EXIT_FOUND && job->in.log.cuts != 0) {
+        return spe_cli_fail(status, DECODE_COMMAND,
+                            "%s: %" PRIu64
+                            " faults, aborts or resets in it may have cut records: what"
+                            " follows is read on into them; spe replay knows where records begin",
+                            job->in.name, job->in.log.cuts);
+    }
+    return status;
+}
+
 static int unreadable(struct job *job)
 {
     const int why = errno;
@@ -209,7 +224,7 @@ static int decode_all(struct job *job)
     if (printer->totals) {
         printer->totals(&job->out, &job->sums);
     }
-    return out_finish(&job->out, DECODE_COMMAND, verdict(job));
+    return of_log(job, out_finish(&job->out, DECODE_COMMAND, verdict(job)));
 }
 
 static int run(int argc, char **argv)
@@ -249,7 +264,8 @@ const struct spe_command spe_command_decode = {
     "  --pc, --va RANGE    only records of these addresses; RANGE is N, N-M or N-\n"
     "  --event NAME,...    only records with these events; !NAME: without it\n"
     "  --latency RANGE     only records of this total latency, in cycles\n"
-    "  --record RANGE      only these records of each stream, counted from 1\n"
+    "  --record RANGE      only these records of each stream, counted from 1 as they stand in it;\n"
+    "                      record N of a finding of a log: spe log --op record=N LOG\n"
     "  --errors            only records with an error\n"
     "  --alignment         accept Alignment commands (DDI 0586A 5.3.2)\n"
     "  --base ADDR         address of the first byte, for Alignment commands\n"

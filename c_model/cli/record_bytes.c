@@ -66,7 +66,15 @@ static int from_file(const char *path, FILE *out, struct spe_log_error *err)
     return status;
 }
 
-static int from_log(const char *path, FILE *out, struct spe_log_error *err)
+/* Whether the rest of a record may be lost with it: the bytes do not say so. */
+static bool may_cut(const struct spe_txn *txn)
+{
+    return (txn->kind == SPE_TXN_XL_RSP && txn->u.xl_rsp.fault != SPE_XL_OK) ||
+           (txn->kind == SPE_TXN_B && txn->u.b.resp > 1) ||
+           (txn->kind == SPE_TXN_RESET && txn->u.reset.kind == 0 && txn->cycle != 0);
+}
+
+static int from_log(const char *path, FILE *out, uint64_t *cuts, struct spe_log_error *err)
 {
     struct log_bytes waiting = {.n = 0};
     struct spe_log_reader *reader;
@@ -76,6 +84,7 @@ static int from_log(const char *path, FILE *out, struct spe_log_error *err)
         return status;
     }
     while ((status = spe_log_next(reader, &txn, err)) > 0) {
+        *cuts += may_cut(&txn);
         if (log_bytes_put(&waiting, &txn, out) != SPE_OK) {
             status = failed(err, SPE_ENOMEM, "out of memory");
             break;
@@ -98,7 +107,7 @@ int record_bytes_read(const char *path, struct record_bytes *out, struct spe_log
     if (!memory) {
         return failed(err, SPE_ENOMEM, "out of memory");
     }
-    int status = log ? from_log(path, memory, err) : from_file(path, memory, err);
+    int status = log ? from_log(path, memory, &out->cuts, err) : from_file(path, memory, err);
     if (fclose(memory) != 0 && status == SPE_OK) {
         status = failed(err, SPE_ENOMEM, "out of memory");
     }

@@ -11,6 +11,7 @@
 struct record_bytes {
     uint8_t *bytes;
     size_t n;
+    uint64_t cuts; /* of a log: faults, aborts and resets, each of which may cut a record */
 };
 
 /**
