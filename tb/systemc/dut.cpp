@@ -151,9 +151,11 @@ Dut::Dut(const Options &options, unsigned index, const struct spe_config &cfg)
                            "'");
 }
 
-/* What the parent has made is not taken apart: its pages would be copied for that. */
+/* What the parent has made is not taken apart: its pages would be copied for that. Scopes leave the
+ * context of the thread, which may be that of another SPU, and gone. */
 Dut::~Dut()
 {
+    Verilated::threadContextp(context_.get());
     if (inherited_) {
         (void)pins_.release();
         (void)context_.release();

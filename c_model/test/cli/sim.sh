@@ -118,6 +118,9 @@ for test in smoke random race_tlbi_fault fault_cross $(quick || echo toggle_s to
     accepted "sets_${test}_passes" '^RESULT PASS ' cat "$dir/$test.verdict"
     check "sets_$test" spe sets "$dir/$test.log"
 done
+# What ends a run while another SPU is there does not keep it from ending.
+mkdir "$dir/covers.spu1"
+refused sim_spus_covers 4 'covers.spu1: cannot be created' "$launcher" --stall 10 "$build/v1p0_min/spu_sim" --config $cfg --test smoke --spus 2 --covers "$dir/covers"
 accepted sim_noassert '^RESULT PASS ' sim --config $cfg --test smoke --plusarg +verilator+noassert
 # What flops without reset begin with is nothing that an SPU may show.
 stim_and_result() {
