@@ -5,7 +5,7 @@
 shrink:
 	@sim/failed-run.sh $(call quoted,$(RUN))
 	@sim/setup.sh run nightly
-	@$(ENGINE_SH) build $(B)/bin/shrink $(B)/bin/launch
+	@$(ENGINE_SH) build $(B)/bin/shrink $(B)/bin/launch $$(sim/failed-run.sh $(call quoted,$(RUN)) $(B))
 	@SVA=$(SVA) exec sim/shrink.sh $(B) $(call quoted,$(RUN)) $(call quoted,$(LIST)) $(BUDGET)
 
 .PHONY: shrink

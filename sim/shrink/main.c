@@ -32,10 +32,11 @@ struct shrink {
     unsigned seconds;    /* of the search */
     unsigned most_runs;  /* of it: RUNS, as many more as `seconds` are above SECONDS */
     unsigned runs, run_seconds;
-    bool spent;    /* the budget has ended the search */
-    int64_t cycle; /* of the first finding of the best part, 0: it has none */
-    bool ending;   /* the end of the test is looked for: runs are left for that */
-    int failure;   /* errno of a run that could not be made */
+    const char *given; /* option with its value beside those of the run, NULL: none */
+    bool spent;        /* the budget has ended the search */
+    int64_t cycle;     /* of the first finding of the best part, 0: it has none */
+    bool ending;       /* the end of the test is looked for: runs are left for that */
+    int failure;       /* errno of a run that could not be made */
 };
 
 /* Processor time of the runs: on a busy machine they take longer, and are as many. */
@@ -380,6 +381,7 @@ static int take_arguments(struct shrink *s, char **argv)
     }
     s->command.launch = argv[3];
     s->seconds = (unsigned)strtoul(argv[4], NULL, 10);
+    s->given = argv[5] ? argv[6] : NULL;
     for (char **word = argv + 5; *word != NULL; word++) { /* there is room for eight more */
         s->command.word[s->command.words++] = *word;
     }
@@ -399,7 +401,8 @@ static int no_failure(const struct shrink *s, const char *run)
     const int status = s->whole.status;
 
     if (status == 0) {
-        return night_fail(NIGHT_EXIT_FOUND, "%s: the run does not fail today", run);
+        return night_fail(NIGHT_EXIT_FOUND, "%s: %s%s%sthe run does not fail today", run,
+                          s->given ? "with " : "", s->given ? s->given : "", s->given ? " " : "");
     }
     if (status == NIGHT_EXIT_USAGE) {
         return night_fail(NIGHT_EXIT_USAGE, "%s: the run is refused today, see %s.out", run,

@@ -44,7 +44,7 @@ static FILE *printed(const char *out)
 void shrink_streams_read(struct shrink_streams *streams, struct shrink_settings *settings,
                          const char *out)
 {
-    static const char names[] = "settings ";
+    static const char names[] = "settings ", begin[] = "begin ";
     char line[4096];
 
     streams->episodes = streams->actions = 0;
@@ -53,7 +53,7 @@ void shrink_streams_read(struct shrink_streams *streams, struct shrink_settings 
         if (strncmp(line, names, sizeof(names) - 1) == 0) {
             shrink_settings_read(settings, line + sizeof(names) - 1);
         }
-        if (strncmp(line, "stream ", 7) == 0) {
+        if (strncmp(line, begin, sizeof(begin) - 1) == 0) {
             count_up(&streams->episodes, number_behind(line, " episode="));
             count_up(&streams->actions, number_behind(line, " part="));
         }

@@ -33,6 +33,12 @@ void Streams::begin(uint64_t episode, uint64_t part)
     seq_.bench.axi.restart(seed);
     seq_.bench.xlat.restart(seed);
     begun_ = all();
+    if (seq_.options.print_streams && part_ != part_end) {
+        std::fprintf(stderr, "begin episode=%" PRIu64, episode_);
+        if (part_ != part_settings)
+            std::fprintf(stderr, " part=%" PRIu64, part_ - part_action);
+        std::fputc('\n', stderr);
+    }
 }
 
 /* A stream is known by its first state. What another agent's stream, or none, has taken its place

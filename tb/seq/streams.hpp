@@ -22,7 +22,8 @@ class Streams
 
     struct tb_rng own = {}; ///< the part's own choices
 
-    /// Whatever draws, draws from the streams of this part from now on.
+    /// Whatever draws, draws from the streams of this part from now on. With --print-streams: say
+    /// so, as what ends the run in the middle of a part lets nobody come to its end.
     void begin(uint64_t episode, uint64_t part);
 
     /// With --print-streams: print, for the part that ends here, each stream and how far it came.

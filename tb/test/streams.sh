@@ -33,6 +33,14 @@ lines() {
     [ "$(grep -cE "$3" "$out/$1")" = "$2" ]
 }
 
+# begun FILE, ended FILE: episodes and actions that have begun, that have ended.
+begun() {
+    sed -n 's/^begin //p' "$out/$1.err"
+}
+ended() {
+    sed -nE '/part=end/!s/^stream (episode=[0-9]+)( part=begin|( part=[0-9]+)).*/\1\3/p' "$out/$1.err"
+}
+
 # stim FILE: the hash of what that run has driven.
 stim() {
     sed -nE 's/^RESULT .* (stim=[0-9a-f]+) .*/\1/p' "$out/$1.out"
@@ -130,6 +138,8 @@ judge 'of the same parts' part_of whole plain
 judge 'no setting' refused "--settings: 'x' is none of $names, nor is it none" --test random --settings x
 judge 'the test ends before its time' play until --until 5000
 judge 'and passes' grep -qE '^RESULT PASS .* cycles=5[0-9]{3} ' "$out/until.out"
+judge 'all that began ends' cmp <(begun whole) <(ended whole)
+judge 'but the part in which that test ended' cmp <(begun until | sed '$d') <(ended until)
 judge 'more episodes than there are' refused ', numbered from 0' --test random --episodes 1,999
 judge 'that of a longer session' play longer --episodes 999 --settings none
 judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1

@@ -9,7 +9,7 @@ mkdir -p "$dir/bin"
 # in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
 # in another way as soon as an episode is left out,
 # with --test many every second episode is needed, with --test slow the whole takes 6 s, --test sleeps takes for ever without step 0,
-# with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
+# with --test early it ends within action 3 of its first episode, with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
 episodes=0-40 actions=0-7 settings=memory,filters,place ops=60000 until=1000 steps=0-499 only=0-899 dir='' test='' streams=0 tell=0
@@ -29,13 +29,18 @@ has() { # LIST NUMBER
     for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
     return 1
 }
-[ $streams = 0 ] || [[ $test == @(random|other|dies|many|slow) ]] || exit 2
+[ $streams = 0 ] || [[ $test == @(random|other|dies|many|slow|early) ]] || exit 2
 mkdir -p "$dir"
 [ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
 echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir '$dir'" >"$dir/command"
 if [ $streams = 1 ]; then
     echo settings memory,filters,place >&2
-    for ((e = 0; e <= 40; e++)); do echo "stream episode=$e part=7 action.x own=0+1" >&2; done
+    if [ $test = early ]; then
+        printf 'begin episode=0 part=%s\n' 0 1 2 3 >&2
+        printf 'stream episode=0 part=%s action.x own=0+1\n' 0 1 2 >&2
+    else
+        for ((e = 0; e <= 40; e++)); do printf '%s episode=%s part=7%s\n' begin $e '' stream $e ' action.x own=0+1' >&2; done
+    fi
 fi
 if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps|asserts) ]]; then
     [ $test != sleeps ] || [ $steps != 0-499 ] || steps=0-1
@@ -50,6 +55,7 @@ all) cycle=320 && [ "$steps" = 0-499 ] || check=reg.read ;;
 many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
 sleeps) has "$steps" 0 || sleep 1000 ;;
 other) [ "$episodes" = 0-40 ] || check=reg.read ;;
+early) has "$episodes" 0 && has "$actions" 3 || bad=0 ;;
 late) [ "$until" -ge 40 ] || bad=0 ;;
 asserts) if [[ $seen == *' --plusarg '* ]]; then has "$steps" 7 || bad=0; else check=sva; fi ;;
 refused) echo 'spu_sim: no such test' >&2; exit 2 ;;
@@ -114,6 +120,8 @@ for part in '--episodes x' '--until 0' '--episodes 65536' '--actions 1,' '--step
 done
 run_of dies
 accepted shrink_dies '^part: --episodes 6,12 --actions 4 --settings none$' shrink "$dir/dies"
+run_of early
+accepted shrink_early '^part: --episodes 0 --actions 3 --settings none --until 9$' shrink "$dir/early"
 run_of other
 accepted shrink_other '^part: --episodes 0-40 --actions 0-7 --until 9$' shrink "$dir/other"
 run_of deaf
@@ -148,6 +156,20 @@ run_of asserts
 accepted shrink_assertion '^sva .*: ' shrink "$dir/asserts"
 check shrink_assertion_way eval "shrink '$dir/asserts' | grep -qxF 'an assertion ends it; what the scoreboard finds without: make shrink RUN=$dir/asserts SVA=0'"
 accepted shrink_nosva '^part: --steps 7 ' env SVA=0 sim/shrink.sh "$build" "$dir/asserts"
+# What plays it is built before, where it is of this tree and its output.
+plays() { # RUN: what make shrink builds beside its own programs
+    sim/failed-run.sh "$1" "$build"
+}
+run_of sim_of
+for sim in neoverse v1p5_max-nosva; do
+    echo "cd $PWD && $build/$sim/spu_sim --test smoke" >"$dir/sim_of/command"
+    accepted "shrink_builds_$sim" "^$build/$sim/spu_sim\$" plays "$dir/sim_of"
+done
+for sim in "$dir/bin" "$build/none" "$build/faults/neoverse"; do
+    echo "cd / && $sim/spu_sim --test smoke" >"$dir/sim_of/command"
+    check "shrink_builds_not_${sim##*/}" eval "[ -z \"\$(plays '$dir/sim_of')\" ]"
+done
+check shrink_builds_it eval "make -n shrink RUN='$dir/asserts' O='$build' 2>/dev/null | grep -qF '/bin/launch \$(sim/failed-run.sh '"
 check shrink_about grep -q "^make shrink of $dir/asserts, " "$dir/asserts/shrunk/about"
 # A whole run of which nothing is known is none that passes.
 run_of refused
@@ -168,6 +190,7 @@ else
 fi
 run_of good
 refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
+refused shrink_good_nosva 1 ': with \+verilator\+noassert the run does not fail today$' env SVA=0 sim/shrink.sh "$build" "$dir/good"
 echo 'RESULT PASS config=x' >"$dir/good/verdict"
 refused shrink_passed 2 ': the run has passed$' shrink "$dir/good"
 refused shrink_nothing 2 'RUN=DIR is needed: ' shrink ''
