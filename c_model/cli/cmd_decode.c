@@ -184,8 +184,8 @@ static int of_log(const struct job *job, int status)
 {
     if (status == SPE_EXIT_FOUND && job->in.log.cuts != 0) {
         return spe_cli_fail(status, DECODE_COMMAND,
-                            "%s: %" PRIu64
-                            " faults, aborts or resets in it may have cut records: what"
+                            "%s: faults, aborts or resets in it (%" PRIu64
+                            ") may have cut records: what"
                             " follows is read on into them; spe replay knows where records begin",
                             job->in.name, job->in.log.cuts);
     }
