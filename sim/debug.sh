@@ -82,7 +82,7 @@ look_at_end() {
     local end
     end=$(value cycles "$verdict")
     echo "no finding of the scoreboard: the view shows how the run ended"
-    grep -hE '^(why:|session:)' "$run/verdict" | cut -c1-300
+    grep -hE '^(why:|session:)' "$run/verdict" | sed 's/; for the scoreboard.s word: make debug RUN=DIR$//' | cut -c1-300
     asserted
     to=$((end + 8)) from=$((end > BEFORE ? end - BEFORE : 0))
 }

@@ -65,11 +65,13 @@ static int no_memory(const char *command)
 /* Of a run that passes, or that an assertion has ended: no mistake of who asks. */
 static int nothing_found(const struct explain *e, bool json)
 {
+    const int status = e->run.part ? SPE_EXIT_ENVIRONMENT : SPE_EXIT_FOUND;
+
     if (json) {
         explain_print_json_none(e);
-        return spe_cli_finish("explain", SPE_EXIT_FOUND);
+        return spe_cli_finish("explain", status);
     }
-    return SPE_EXIT_FOUND;
+    return status;
 }
 
 static int explain(int argc, char **argv)

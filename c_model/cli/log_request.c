@@ -58,13 +58,15 @@ static int take_op(struct log_request *r, const char *option, const char *text)
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         const size_t n = strlen(names[i].name);
-        if (strncmp(text, names[i].name, n) == 0 && spe_cli_number(text + n, &r->op)) {
+        if (strncmp(text, names[i].name, n) == 0 && spe_cli_number(text + n, &r->op) &&
+            (names[i].by != LOG_BY_RECORD || r->op != 0)) {
             r->by = names[i].by;
             return SPE_EXIT_GOOD;
         }
     }
     return spe_cli_fail(SPE_EXIT_USAGE, NAME,
-                        "%s '%s': allowed: pc=ADDRESS, op=MEMBER or record=NUMBER", option, text);
+                        "%s '%s': allowed: pc=ADDRESS, op=MEMBER or record=NUMBER, from 1", option,
+                        text);
 }
 
 static int take_count(struct log_request *r, const char *option, const char *text)

@@ -73,7 +73,7 @@ void followup_free(struct followup *followup);
 /** Print the listed findings of session `name`, each with what is known of it, and the counts. */
 void followup_print(FILE *out, const char *name, const struct followup *followup);
 
-/** The counts alone: "follow-ups: 71 of finding 1, 0 of finding 2", how many are listed, limits.
+/** The counts alone: "follow-ups: 71 of finding 1, 2 of finding 80", how many are listed, limits.
  * `printed`: of the run's findings those that the reader has seen; where several are not shown to
  * follow from another, it is said how many. */
 void followup_print_counts(FILE *out, const struct followup *followup, size_t printed);

@@ -38,10 +38,10 @@ static void print_known(FILE *out, const struct followup_finding *f)
     }
 }
 
-/* "follow-ups: 71 of finding 1, 0 of finding 2": of those that were corrected. */
+/* "follow-ups: 71 of finding 1, 2 of finding 80": of those that were corrected, and have some. */
 static void print_followers(FILE *out, const struct followup *followup)
 {
-    uint64_t more = 0, of = 0;
+    uint64_t more = 0, of = 0, none = 0;
     int shown = 0;
 
     for (size_t i = 0; i < followup->n; i++) {
@@ -49,7 +49,9 @@ static void print_followers(FILE *out, const struct followup *followup)
         if (!f->listed || f->reason != FOLLOWUP_CORRECTED) {
             continue;
         }
-        if (shown < COUNTS_SHOWN) {
+        if (f->followers == 0) {
+            none++;
+        } else if (shown < COUNTS_SHOWN) {
             fprintf(out, "%s%" PRIu64 " of finding %" PRIu64, shown == 0 ? "follow-ups: " : ", ",
                     f->followers, f->f.number);
             shown++;
@@ -61,7 +63,11 @@ static void print_followers(FILE *out, const struct followup *followup)
     if (of != 0) {
         fprintf(out, ", %" PRIu64 " of the other %" PRIu64, more, of);
     }
-    fputs(shown == 0 ? "follow-ups: none is known\n" : "\n", out);
+    if (shown == 0) {
+        fputs(none != 0 ? "follow-ups: 0\n" : "follow-ups: none is known\n", out);
+    } else {
+        fputs("\n", out);
+    }
 }
 
 static void print_bounds(FILE *out, const struct followup *followup)

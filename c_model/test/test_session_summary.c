@@ -187,6 +187,23 @@ static void what_the_stop_leaves_open_is_no_cause(void **state)
     free(said);
 }
 
+/* Findings that nothing follows are not counted one by one. */
+static void no_follow_up_is_one_number(void **state)
+{
+    static const struct txnlog_edit reads[] = {
+        E("46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0",
+          "46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0x10000"),
+        E("47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0",
+          "47 sysreg enc=PMSICR_EL1 write=read pos=3 data=1"),
+        {0}};
+    char verdict[1024];
+    char *said = run_log(reads, NULL, 0, verdict);
+
+    (void)state;
+    assert_non_null(strstr(said, "\nfollow-ups: 0\n2 of 2 findings listed, "));
+    free(said);
+}
+
 /* Without a log to replay nothing is claimed, and it is said. */
 static void without_a_log_nothing_is_claimed(void **state)
 {
@@ -305,6 +322,7 @@ int main(void)
         cmocka_unit_test(follow_ups_are_counted),
         cmocka_unit_test(an_assertion_is_a_finding),
         cmocka_unit_test(what_the_stop_leaves_open_is_no_cause),
+        cmocka_unit_test(no_follow_up_is_one_number),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
         cmocka_unit_test(none_is_lost_beyond_the_limit),

@@ -169,8 +169,9 @@ static int set_time(struct probes *p, const struct map *map, const struct map_li
     (void)snprintf(p->tap, sizeof(p->tap), "%s", line->signal);
     const size_t n = trace_find(trace, name, &p->time.signal);
     if (n != 1) {
-        return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: line %u: the FST has %s signal %s",
-                            map->path, line->number, n == 0 ? "no" : "more than one", name);
+        return spe_cli_fail(SPE_EXIT_USAGE, "wave", "%s: line %u: the FST has %s signal %s%s",
+                            map->path, line->number, n == 0 ? "no" : "more than one", name,
+                            n == 0 ? ": another SPU, or the FST is damaged" : "");
     }
     return SPE_EXIT_GOOD;
 }

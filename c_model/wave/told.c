@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 /* An event that is counted late differs from when it was due. */
 static void note_event(struct told *t, const struct spe_journal_entry *e)
 {
@@ -53,9 +55,30 @@ static void say_byte(const struct spe_journal_entry *e, char *dst, size_t bytes)
                    (unsigned)(e->now >> 8 * i & 0xFF));
 }
 
+static void level_names(uint64_t levels, char *dst, size_t bytes)
+{
+    struct words w;
+    size_t from = 0;
+
+    words_init(&w);
+    words_say_levels((unsigned)levels, &w);
+    (void)words_line(&w, &from, bytes, dst, bytes);
+}
+
+static void say_levels(const struct spe_journal_entry *e, char *dst, size_t bytes)
+{
+    char predicted[180], actual[180];
+
+    level_names(e->old & e->mask, predicted, sizeof(predicted));
+    level_names(e->now & e->mask, actual, sizeof(actual));
+    (void)snprintf(dst, bytes, "levels predicted %s; SPU %s", predicted, actual);
+}
+
 static void say(const struct spe_journal_entry *e, bool count, char *dst, size_t bytes)
 {
-    if (e->unit == SPE_UNIT_RECORD) {
+    if (e->unit == SPE_UNIT_OUTPUT && !count) {
+        say_levels(e, dst, bytes);
+    } else if (e->unit == SPE_UNIT_RECORD) {
         say_byte(e, dst, bytes);
     } else if (count || e->unit == SPE_UNIT_INTERVAL) {
         (void)snprintf(dst, bytes,

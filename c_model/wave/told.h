@@ -19,7 +19,7 @@ struct told_first {
     uint64_t cycle; /* in which they begin to differ */
     const char *field;
     uint8_t unit;
-    char text[96]; /* "SAMPLE_FILTRATE predicted 5, SPU 4 (in cycle 90)" */
+    char text[400]; /* "SAMPLE_FILTRATE predicted 5, SPU 4 (in cycle 90)" */
 };
 
 struct told {

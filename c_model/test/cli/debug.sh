@@ -97,7 +97,7 @@ check debug_noassert grep -q -- ' --plusarg +verilator+noassert --dir ' "$dir/ar
 
 # An assertion has ended it: it is played on without, and what the scoreboard says then is explained. Where that is nothing the end is shown.
 run_of asserted collide
-echo "why: rtl/x.sv:1: assertion A failed" >"$dir/asserted/verdict.new"
+echo "why: rtl/x.sv:1: assertion A failed; for the scoreboard's word: make debug RUN=DIR" >"$dir/asserted/verdict.new"
 cat "$dir/asserted/verdict" >>"$dir/asserted/verdict.new" && mv "$dir/asserted/verdict.new" "$dir/asserted/verdict"
 echo "120 spu0 ASSERTION: sva A: an assertion of the design failed" >"$dir/asserted/findings.txt"
 cp "$dir/coll/txnlog" "$dir/on"

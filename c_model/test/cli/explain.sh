@@ -360,6 +360,10 @@ for form in explain 'explain --json' 'explain --html' 'explain --more' 'replay -
     refused "salvage_$form" 4 "^spe ${form%% *}: $dir/cut.log: a part of a log: 1 whole frame\$" spe $form --salvage "$dir/cut.log"
 done
 
+packed one_record
+cut_off "$dir/one_record.log" "$dir/cut.log" $(($(stat -c %s "$dir/one_record.log") - 20))
+refused salvage_no_finding 4 ': a replay has no finding; the run failed: a part of a log: 1 whole frame$' spe explain --salvage "$dir/cut.log"
+
 # What stands in the log's directory repeats the run, and writes somewhere else.
 packed collide 's/enc=PMBSR_EL1 write=read pos=266 data=0x10000/enc=PMBSR_EL1 write=read pos=266 data=0/'
 echo 'cd /nowhere && the_run --seed 1' >"$dir/command"

@@ -381,7 +381,8 @@ while read -r -u 3 name pattern; do
     read -r -a words <<<"$arguments"
     refused "bad_$name" 2 "^spe log: $pattern" spe log "${words[@]}" "$dir/feed.log"
 done 3<<'LIST'
-op_word --op 'x=1': allowed: pc=ADDRESS, op=MEMBER or record=NUMBER$|--op x=1
+op_word --op 'x=1': allowed: pc=ADDRESS, op=MEMBER or record=NUMBER, from 1$|--op x=1
+op_none --op 'record=0': allowed: pc=ADDRESS, |--op record=0
 op_number --op 'pc=': allowed: pc=ADDRESS, |--op pc=
 op_sign --op 'record=-1': allowed: pc=ADDRESS, |--op record=-1
 op_twice --op is given twice|--op pc=1 --op op=1

@@ -130,6 +130,10 @@ made too_many one_record 's/^28 out filtrate=1/28 out filtrate=2/'
 viewed too_many "$dir/too_many.log"
 shows too_many 28 $s.compared.counts '"SAMPLE_FILTRATE 2, NOT 1"'
 shows one 21 $s.compared.counts '"SAMPLE_POP 3; SAMPLE_FEED 1"'
+# Levels by their names.
+made irq full 's/^64 out pmbirq=0/64 out pmbirq=1/'
+viewed irq "$dir/irq.log"
+check wave_levels grep -qE ': levels predicted all levels low; SPU PMBIRQ; tolerance' "$dir/irq.out"
 # Without a finding nothing differs, whatever is in doubt meanwhile.
 for log in "$logs"/*.txnlog; do
     name=right_$(basename "$log" .txnlog)
@@ -375,7 +379,7 @@ maps() {
 maps cut '.*/map.cut is cut off: its last line is not .# end.$' 'tap u_tap'
 maps empty '.*/map.empty: it has no line tap or clock$' '# end'
 maps two '.*: line 2: TOP.clk: one line tap or clock is needed, not two$' 'tap u_tap' 'clock TOP.clk' '# end'
-maps tap '.*: line 1: the FST has no signal u_spu.cycle_q$' 'tap u_spu' '# end'
+maps tap '.*: line 1: the FST has no signal u_spu.cycle_q: another SPU, or the FST is damaged$' 'tap u_spu' '# end'
 maps field '.*: line 2: registers.PMBPTR_EL9: no field of the prediction$' 'tap u_tap' 'registers.PMBPTR_EL9 regs.ptr' '# end'
 maps text '.*: line 2: transactions.sysreg: no field of the prediction$' 'tap u_tap' 'transactions.sysreg regs.ptr' '# end'
 maps nothing '.*: line 2: a signal is needed, not nothing$' 'tap u_tap' 'registers.PMBPTR_EL1' '# end'
