@@ -191,7 +191,24 @@ while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$fro
     again
     show
 done
+# on_page: what the view says, on the page, too, before the suspects.
+on_page() {
+    SAID=$out/said awk '
+        /<h2>Whom to suspect/ {
+            print "<h2>Beside the waves</h2>\n<pre style=\"white-space:pre-wrap\">"
+            while ((getline line <ENVIRON["SAID"]) > 0) {
+                gsub(/&/, "\\&amp;", line); gsub(/</, "\\&lt;", line)
+                if (line !~ /^gtkwave /) { print line }
+            }
+            print "</pre>"
+        }
+        { print }' "$out/explain.html" >"$out/explain.new" && mv "$out/explain.new" "$out/explain.html" && return
+    rm -f "$out/explain.new"
+    die 4 "cannot write to $out"
+}
+
 grep -v '^gtkwave ' "$out/said"
+[ ! -s "$out/explain.html" ] || on_page
 rm -f "$out/said"
 echo 'to open it:'
 [ ! -s "$out/explain.html" ] || echo "  xdg-open $(quoted "$out/explain.html")"

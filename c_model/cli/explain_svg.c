@@ -170,9 +170,9 @@ static unsigned place_of(uint64_t cycle, uint64_t first, uint64_t last)
 /* The red line of the finding, below all else. */
 static void mark_finding(uint64_t finding, unsigned x, unsigned line)
 {
-    printf("<path class=\"mark\" d=\"M%u %uV0\"/><text class=\"mark\" x=\"%u\" y=\"%u\">"
+    printf("<path class=\"mark\" d=\"M%u %uV0\"/><text class=\"mark%s\" x=\"%u\" y=\"%u\">"
            "finding %" PRIu64 "</text>\n",
-           x, line + 16, x > LEFT + LINE_WIDE - 60 ? x - 60 : x, line + 32, finding);
+           x, line + 16, x > LEFT + LINE_WIDE / 2 ? " before" : "", x, line + 32, finding);
 }
 
 /* What happened, beside the line that leads to its place: where the right margin is near, before

@@ -187,6 +187,27 @@ static void what_the_stop_leaves_open_is_no_cause(void **state)
     free(said);
 }
 
+/* A record that waits where an assertion has ended the run is no reason beside it. */
+static void what_waits_is_no_reason_beside_an_assertion(void **state)
+{
+    static const struct txnlog_edit cut[] = {
+        E("33 w word=0 strb=0x1f last_word=1 last=1 data=0x0000000100025200\n36 b id=0 resp=0\n"
+          "37 sysreg enc=PMBPTR_EL1 write=read pos=3 data=0x10015\n37 out cti=1\n"
+          "40 sysreg enc=PMSCR_EL1 write=write pos=3 data=0\n41 sync kind=cse pos=3\n"
+          "42 sync kind=psb_req pos=3\n43 sync kind=psb_done pos=3\n44 sync kind=dsb_req pos=3\n"
+          "45 sync kind=dsb_done pos=3\n46 sysreg enc=PMBSR_EL1 write=read pos=3 data=0\n"
+          "47 sysreg enc=PMSICR_EL1 write=read pos=3 data=0\n48 out\n48 close",
+          "33 out\n33 close"),
+        {0}};
+    char verdict[1024];
+
+    (void)state;
+    free(run_log(cut, NULL, 0, verdict));
+    assert_non_null(strstr(verdict, "why: 2 predictions are not settled: "));
+    free(run_log(cut, NULL, 32, verdict));
+    assert_null(strstr(verdict, " not settled: "));
+}
+
 /* Findings that nothing follows are not counted one by one. */
 static void no_follow_up_is_one_number(void **state)
 {
@@ -323,6 +344,7 @@ int main(void)
         cmocka_unit_test(an_assertion_is_a_finding),
         cmocka_unit_test(what_the_stop_leaves_open_is_no_cause),
         cmocka_unit_test(no_follow_up_is_one_number),
+        cmocka_unit_test(what_waits_is_no_reason_beside_an_assertion),
         cmocka_unit_test(without_a_log_nothing_is_claimed),
         cmocka_unit_test(nothing_is_said_of_a_good_run),
         cmocka_unit_test(none_is_lost_beyond_the_limit),

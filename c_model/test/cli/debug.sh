@@ -88,6 +88,8 @@ spe log --pack "$dir/on.txt" "$dir/on"
 sed '/^600 /s/$/\n600 TOP.u_spu.u_control.u_regs.latfr 7/' "$dir/waves.txt" | limited "$build/bin/fst_text" --make "$dir/waves"
 accepted debug_own_log '^first divergence: cycle 121: PMBSR_EL1 predicted 0x10000, SPU 0x0; ' debug "$dir/coll"
 cp "$work/out" "$dir/said"
+check debug_page_says grep -qx 'first divergence: cycle 121: PMBSR_EL1 predicted 0x10000, SPU 0x0; .*' "$dir/coll/debug/explain.html"
+check debug_page_whole grep -q '</html>' "$dir/coll/debug/explain.html"
 check debug_same_run sh -c '! grep -q "nothing shows" "$1"' - "$dir/said"
 rm "$dir/on" "$dir/waves"
 # One without assertions is played without them.
