@@ -30,7 +30,7 @@ module spu_access_sva #(
   assign to_memory = outcome_o == spe_pkg::AccessMemory;
   assign trap      = trap_el2 || trap_el3 || to_memory;
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (reached) begin
       NeverFromEl0:   assert ((ctx_i.el == spe_pkg::EL0) !== 1'b1);
       NeverFromA32:   assert (ctx_i.aarch32 !== 1'b1);

@@ -12,7 +12,7 @@ module spu_collect_sva #(
   input spu_int_pkg::cap_t cap_o
 );
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     // A host sees no virtual offset, and EL2 has to permit time that is not virtual.
     NoneInHost:   assert
         ((own_i.host && (cap_o.kind == spu_int_pkg::TsVirtual)) !== 1'b1);

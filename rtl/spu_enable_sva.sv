@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_enable: what Table 3 (3.2.1), 3.4.1, 3.4.6 and D17.4 exclude whatever the
-// context is. The module has no clock: the assertions take that of the SPU. They hold in reset too,
-// and say nothing of unknown values (`!==`).
+// context is. The module has no clock: the assertions take that of the SPU. They are judged out of
+// reset, before which flops hold anything, and say nothing of unknown values (`!==`).
 
 module spu_enable_sva #(
   parameter bit El2  = 1'b1,
@@ -26,7 +26,7 @@ module spu_enable_sva #(
                                    spe_pkg::RegimeSEl20, spe_pkg::RegimeREl2,
                                    spe_pkg::RegimeREl20};
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (prof_en_o) begin
       NeverAtEl3:      assert ((ctx_i.el == spe_pkg::EL3) !== 1'b1);
       // Where profiling is enabled, the buffer may be programmed, but by EL1 below an owner at EL2.

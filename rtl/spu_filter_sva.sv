@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_filter: a record passes without filters, and what each filter that is on asks
-// of a record that passes (3.2.2, D24.7.12). The clock is that of the SPU, as in spu_enable_sva.
+// of a record that passes (3.2.2, D24.7.12), when a life ends: what is captured of no operation is
+// anything. The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_filter_sva #(
   parameter bit          Eft       = 1'b0,
@@ -27,7 +28,7 @@ module spu_filter_sva #(
     differs = mask && (ctrl != has);
   endfunction
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni && spu_record.ended_i) begin
     if (off) begin
       PassWhenOff: assert (pass_o !== 1'b0);
     end else if (pass_o) begin

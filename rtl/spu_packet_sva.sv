@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Assertions on spu_packet: the size of a packet is the one that its header states (5.2.1), nothing
-// lies above it, and a record ends with either End or Timestamp. The clock is that of the SPU, as
-// in spu_enable_sva.
+// lies above it, and a record ends with either End or Timestamp, while one is encoded. The clock is
+// that of the SPU, as in spu_enable_sva.
 
 module spu_packet_sva #(
   parameter bit TsPlaced = 1'b0
@@ -26,7 +26,7 @@ module spu_packet_sva #(
     stated = (head == END) ? 4'd1 : 4'd1 + (4'd1 << head[5:4]);
   endfunction
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni && spu_encode.busy_q) begin
     if (size_o != '0) begin
       EndWithoutTs:  assert (((header == END) && rec_i.ts_on) !== 1'b1);
       TsIfCollected: assert (((header == TS) && !rec_i.ts_on) !== 1'b1);

@@ -23,7 +23,7 @@ module spu_record_sva #(
   assign accesses  = op_class_i == spe_pkg::ClassLoadStore ||
                      (Gcs && is_branch && (flags_i.gcs_load || flags_i.gcs_store));
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (!ended_i) begin
       // With it, everything that is asserted below.
       NothingBeforeEnd: assert ((filtrate_o || (rec_o != '0) || (kinds_o != '0)) !== 1'b1);

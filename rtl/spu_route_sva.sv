@@ -72,7 +72,7 @@ module spu_route_sva
     other_cells = other_row({pmsee, ee2_i, !owner_el2_i});
   end
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (!Exc) begin
       RouteWithoutExc: assert ((target_o != 2'd1) !== 1'b1);
     end else begin

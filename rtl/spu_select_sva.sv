@@ -35,7 +35,7 @@ module spu_select_sva #(
     end
   end
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) if (spu.rst_ni) begin
     if (alloc_o != '0) begin
       GivenIsFree:   assert (((alloc_o & ~free_i) != '0) !== 1'b1);
       GivenIsLowest: assert (unlowest !== 1'b1);

@@ -330,7 +330,9 @@ module spu_harness
   logic [3:0] rnd_count;
   logic [8*(DispatchWidth+1)-1:0] rnd_draw;
 
+  // The first edge, before which the enable was not taken, reaches the SPU in every build.
   logic running_q, clk_spu;
+  initial running_q = 1'b1;
   always_ff @(negedge clk_i) running_q <= running_i;
   assign clk_spu = clk_i && running_q;
 

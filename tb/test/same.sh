@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 [ $# -gt 2 ] || { echo 'same.sh: usage: tb/test/same.sh BUILD CONFIG FLAVOUR...' >&2; exit 2; }
 build=$1 config=$2
-out=$build/out/same
+out=$build/out/same-$config-$3
 passed=0 failed=0
 mkdir -p "$out"
 
