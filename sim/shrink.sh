@@ -22,6 +22,8 @@ flock -n "$held" || die 4 "$run/shrunk: another make shrink is at work there"
 { about "make shrink" "$2" >"$run/shrunk/about"; } 2>/dev/null || die 4 "cannot write to $run"
 more=()
 words_of "$run"
+! grep -qs "^why: stopped by signal " "$run/verdict" || [ "$(value mismatches "$(tail -n 1 "$run/verdict")")" != 0 ] ||
+    die 2 "$2: the run was stopped by a signal before it had failed"
 [ "${SVA:-1}" = 1 ] || [[ " ${words[*]} " == *' --plusarg '* ]] || more=(--plusarg +verilator+noassert)
 "$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${more[@]+"${more[@]}"} || {
     status=$?
@@ -45,7 +47,8 @@ without() {
 
 without --dir
 command=$(quoted "${words[@]}")
-echo "$command"
+[ -d "$folder" ] || folder=$PWD # a clone that is gone, say
+echo "cd $(quoted "$folder") && $command"
 [ -n "$list" ] || exit 0
 
 [[ $command =~ rtl/configs/([a-z0-9_]+)\.cfg.*\ --test\ ([a-z0-9_]+) ]] || die 2 "no configuration and test in: $command"

@@ -157,37 +157,35 @@ static void shrink_long_list(struct shrink *s, struct shrink_list *list, shrink_
 /* Settings that need not be drawn are plain; mostly no single one is needed. */
 static void shrink_settings(struct shrink *s)
 {
-    const bool chosen = s->best.chosen;
-
-    if (s->command.settings.n == 0) {
-        return;
-    }
-    if (!chosen) {
-        s->best.chosen = true;
-        fill(&s->best.drawn, (unsigned)s->command.settings.n);
-    }
     if (try_settings(s, s->best.drawn.number, 0) == SHRINK_SAME) {
         s->best.drawn.n = 0;
         return;
     }
     shrink_list(s, &s->best.drawn, try_settings);
-    if (s->best.drawn.n == s->command.settings.n) {
-        s->best.chosen = chosen;
-    }
 }
 
+/* All settings are named: spu_sim need not count the episodes then. */
 static void shrink_session(struct shrink *s)
 {
+    const bool chosen = s->best.chosen;
+
     if (s->best.episodes.n == 0) {
         fill(&s->best.episodes, s->streams.episodes);
     }
     if (s->best.actions.n == 0) {
-        fill(&s->best.actions, s->streams.actions); /* spu_sim counts no episodes then */
+        fill(&s->best.actions, s->streams.actions);
+    }
+    if (!chosen) {
+        s->best.chosen = true;
+        fill(&s->best.drawn, (unsigned)s->command.settings.n);
     }
     take_last(s, &s->best.episodes, try_episodes);
     shrink_list(s, &s->best.episodes, try_episodes);
     shrink_list(s, &s->best.actions, try_actions);
     shrink_settings(s);
+    if (s->best.drawn.n == s->command.settings.n) {
+        s->best.chosen = chosen;
+    }
 }
 
 /* Plays a part with one word more. @return as shrink_run(). */

@@ -90,11 +90,10 @@ struct Options {
         return steps.given() || only_ops.given();
     }
 
-    /// Episodes of a whole session, nothing else of which is left out.
+    /// Episodes of a whole session, nothing else of which is left out but actions.
     bool plays_episodes_alone() const
     {
-        return episodes.given() && !actions.given() && settings.empty() && !plays_part() &&
-               !first_finding;
+        return episodes.given() && settings.empty() && !plays_part() && !first_finding;
     }
 };
 

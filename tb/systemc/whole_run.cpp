@@ -168,7 +168,7 @@ uint64_t count_episodes(const Options &options, const Weights &weights)
     uint64_t n = UINT64_MAX;
 
     all.end_episode = options.episodes.last();
-    all.episodes = IndexList();
+    all.episodes = all.actions = IndexList();
     const Other other = start("--episodes", all, weights, tell_episodes);
 
     if (!read_all(other.fd, &n, sizeof n))

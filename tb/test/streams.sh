@@ -141,6 +141,7 @@ judge 'and passes' grep -qE '^RESULT PASS .* cycles=5[0-9]{3} ' "$out/until.out"
 judge 'all that began ends' cmp <(begun whole) <(ended whole)
 judge 'but the part in which that test ended' cmp <(begun until | sed '$d') <(ended until)
 judge 'more episodes than there are' refused ', numbered from 0' --test random --episodes 1,999
+judge 'nor are actions of them' refused ', numbered from 0' --test random --episodes 999 --actions 0
 judge 'that of a longer session' play longer --episodes 999 --settings none
 judge 'a test without sessions' refused 'plays no random sessions' --test smoke --episodes 1
 judge 'no list' refused "'x' is not a number" --test random --episodes x

@@ -100,7 +100,7 @@ check shrink_list_whole eval "[ \"\$(tail -n 1 '$dir/list.tsv')\" = '# end' ]"
 accepted shrink_row_once 'has it already$' shrink "$dir/random" "$dir/list.tsv"
 # Directories whose names need quotes.
 run_of random && mv "$dir/random" "$dir/a random one"
-accepted shrink_blank "^$dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test random --seed 7 --episodes 6,12 --actions 4 --settings filters --until 9$" shrink "$dir/a random one"
+accepted shrink_blank "^cd / && $dir/bin/spu_sim --config rtl/configs/v1p0_min.cfg --test random --seed 7 --episodes 6,12 --actions 4 --settings filters --until 9$" shrink "$dir/a random one"
 run_of directed
 accepted shrink_directed '^part: --steps 7,300 --until 320 --only-ops 800$' shrink "$dir/directed"
 check shrink_directed_trials eval "[ \$(wc -l <'$dir/trials') -le 110 ]"
@@ -193,6 +193,8 @@ refused shrink_good 1 ': the run does not fail today$' shrink "$dir/good"
 refused shrink_good_nosva 1 ': with \+verilator\+noassert the run does not fail today$' env SVA=0 sim/shrink.sh "$build" "$dir/good"
 echo 'RESULT PASS config=x' >"$dir/good/verdict"
 refused shrink_passed 2 ': the run has passed$' shrink "$dir/good"
+printf 'why: stopped by signal 2 at cycle 9\nRESULT FAIL config=x cycles=9 mismatches=0\n' >"$dir/good/verdict"
+refused shrink_stopped 2 ': the run was stopped by a signal before it had failed$' shrink "$dir/good"
 refused shrink_nothing 2 'RUN=DIR is needed: ' shrink ''
 mkdir -p "$dir/none"
 refused shrink_none 2 ': no directory of a run: it holds no command$' shrink "$dir/none"
