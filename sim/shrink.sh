@@ -30,6 +30,7 @@ words_of "$run"
     has_room "$run" || die 4 "$(no_room "$run")"
     exit $status
 }
+mv -f "$run/shrunk.out" "$run/shrunk/stdout" || die 4 "cannot write to $run"
 words_of "$run/shrunk"
 head -n 1 "$run/shrunk/findings.txt" 2>/dev/null | grep -q ' ASSERTION: ' &&
     echo "an assertion ends it; what the scoreboard finds without: make shrink RUN=$(quoted "$2") SVA=0"

@@ -170,6 +170,7 @@ for sim in "$dir/bin" "$build/none" "$build/faults/neoverse"; do
     check "shrink_builds_not_${sim##*/}" eval "[ -z \"\$(plays '$dir/sim_of')\" ]"
 done
 check shrink_builds_it eval "make -n shrink RUN='$dir/asserts' O='$build' 2>/dev/null | grep -qF '/bin/launch \$(sim/failed-run.sh '"
+check shrink_stdout eval "[ -f '$dir/asserts/shrunk/stdout' ] && [ ! -e '$dir/asserts/shrunk.out' ]"
 check shrink_about grep -q "^make shrink of $dir/asserts, " "$dir/asserts/shrunk/about"
 # A whole run of which nothing is known is none that passes.
 run_of refused
