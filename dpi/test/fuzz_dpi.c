@@ -353,13 +353,16 @@ static void destroy(struct world *w, int name)
     w->judged = w->said_bytes; /* of the host, not of spe_dpi */
 }
 
+/* No directory, or one that nobody can write to, root not either: an input leaves no file behind. */
 static void set_dir(struct world *w)
 {
+    static const char nowhere[] = "/dev/null/";
     static char path[DIR_BYTES + 2];
     const unsigned how = byte(w);
 
     memset(path, '/', sizeof(path) - 1);
-    path[how % 4 == 1 ? 1 : how % 4 == 2 ? DIR_BYTES : 0] = '\0';
+    memcpy(path, nowhere, sizeof(nowhere) - 1);
+    path[how % 4 == 1 ? DIR_BYTES - 1 : how % 4 == 2 ? DIR_BYTES : 0] = '\0';
     spe_dpi_dir(how % 4 == 3 ? "/dev/null/dir" : path, (how & 4) != 0);
     w->misused |= how % 4 == 2;
 }
