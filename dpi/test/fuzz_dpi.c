@@ -353,7 +353,8 @@ static void destroy(struct world *w, int name)
     w->judged = w->said_bytes; /* of the host, not of spe_dpi */
 }
 
-/* No directory, or one that nobody can write to, root not either: an input leaves no file behind. */
+/* No directory, or one that nobody can write to, root not either: an input leaves no file behind.
+ */
 static void set_dir(struct world *w)
 {
     static const char nowhere[] = "/dev/null/";
