@@ -184,13 +184,6 @@ show() {
     of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 
-show
-# Registers that differ from the begin of the waves on have done so before: look there, four times as far back each time.
-while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$from" -gt 0 ] && [ $((to - from)) -lt $FARTHEST ]; do
-    from=$((to - from > to / 4 ? 0 : to - 4 * (to - from)))
-    again
-    show
-done
 # on_page: what the view says, on the page, too, before the suspects.
 on_page() {
     SAID=$out/said awk '
@@ -207,6 +200,13 @@ on_page() {
     die 4 "cannot write to $out"
 }
 
+show
+# Registers that differ from the begin of the waves on have done so before: look there, four times as far back each time.
+while grep -q '^first divergence: cycle [0-9]* or before' "$out/said" && [ "$from" -gt 0 ] && [ $((to - from)) -lt $FARTHEST ]; do
+    from=$((to - from > to / 4 ? 0 : to - 4 * (to - from)))
+    again
+    show
+done
 grep -v '^gtkwave ' "$out/said"
 [ ! -s "$out/explain.html" ] || on_page
 rm -f "$out/said"

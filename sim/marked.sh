@@ -6,8 +6,7 @@
 # the first divergence; where none comes before the finding, what `make debug` says to look at, else the finding. A line for
 # each: fault, true cycle, marked one, that of the finding, what differs first, what is marked. Last the median and the 90th
 # percentile of the distance of the two, and how many were marked by what. A fault found after more than MOST cycles (40000) is left
-# out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too; RESUME=1: those of
-# it stay.
+# out: the waves of all its cycles would be large. MARKED=FILE: lines go there, too; RESUME=1: those of it stay.
 # Status 1 where a register diverges before anything differs: that is none.
 # WITHIN=N: status 1 unless each fault is measured and marked at most N cycles from the true one.
 set -uo pipefail

@@ -8,16 +8,6 @@
 
 /* Of SPE Profiling exceptions: the levels in words, and what decides whether one is taken. */
 
-static void say_levels(uint64_t levels, char *dst, size_t bytes)
-{
-    struct words w;
-    size_t from = 0;
-
-    words_init(&w);
-    words_say_levels((unsigned)levels, &w);
-    (void)words_line(&w, &from, bytes, dst, bytes);
-}
-
 /* The context of the finding's cycle: its transactions may have gone on. */
 static void add_context(struct lines *lines, const struct explain *e)
 {
@@ -61,8 +51,8 @@ void lines_levels(struct lines *lines, const struct explanation *x)
     if (levels == NULL || explain_finding(x->e)->check != SPE_CHECK_OUT_EXCEPTION) {
         return;
     }
-    say_levels(levels->old & levels->mask, expected, sizeof(expected));
-    say_levels(levels->now & levels->mask, actual, sizeof(actual));
+    words_levels(levels->old & levels->mask, expected, sizeof(expected));
+    words_levels(levels->now & levels->mask, actual, sizeof(actual));
     lines_add(lines, "levels: expected %s; actual %s", expected, actual);
     add_context(lines, x->e);
     add_control(lines, x->e, SPE_PMSCR_EL1);

@@ -79,6 +79,8 @@ const char *words_regime(unsigned regime);
 
 /** A piece for each SPE_OUT_* that is high. */
 void words_say_levels(unsigned levels, struct words *w);
+/** The same in one line, as far as `dst` has room. */
+void words_levels(uint64_t levels, char *dst, size_t bytes);
 
 /** "events" and the names of those that are set; nothing if there are none. */
 void words_add_events(struct words *w, uint64_t events);

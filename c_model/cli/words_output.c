@@ -54,6 +54,16 @@ void words_say_levels(unsigned levels, struct words *w)
     }
 }
 
+void words_levels(uint64_t levels, char *dst, size_t bytes)
+{
+    struct words w;
+    size_t from = 0;
+
+    words_init(&w);
+    words_say_levels((unsigned)levels, &w);
+    (void)words_line(&w, &from, bytes, dst, bytes);
+}
+
 static void say_counts(const struct spe_txn_out *t, struct words *w)
 {
     static const char *const feeds[SPE_FEED_KINDS] = {"BR", "LD",    "ST",  "FP", "SIMD",

@@ -55,22 +55,12 @@ static void say_byte(const struct spe_journal_entry *e, char *dst, size_t bytes)
                    (unsigned)(e->now >> 8 * i & 0xFF));
 }
 
-static void level_names(uint64_t levels, char *dst, size_t bytes)
-{
-    struct words w;
-    size_t from = 0;
-
-    words_init(&w);
-    words_say_levels((unsigned)levels, &w);
-    (void)words_line(&w, &from, bytes, dst, bytes);
-}
-
 static void say_levels(const struct spe_journal_entry *e, char *dst, size_t bytes)
 {
     char predicted[180], actual[180];
 
-    level_names(e->old & e->mask, predicted, sizeof(predicted));
-    level_names(e->now & e->mask, actual, sizeof(actual));
+    words_levels(e->old & e->mask, predicted, sizeof(predicted));
+    words_levels(e->now & e->mask, actual, sizeof(actual));
     (void)snprintf(dst, bytes, "levels predicted %s; SPU %s", predicted, actual);
 }
 
