@@ -20,7 +20,7 @@ budget=$(seconds "${4:-30}") || exit
 { mkdir -p "$run/shrunk" && exec {held}>"$run/shrunk/.lock"; } 2>/dev/null || die 4 "cannot write to $run"
 flock -n "$held" || die 4 "$run/shrunk: another make shrink is at work there"
 { about "make shrink" "$2" >"$run/shrunk/about"; } 2>/dev/null || die 4 "cannot write to $run"
-more=()
+more=() stop=0
 words_of "$run"
 ! grep -qs "^why: stopped by signal " "$run/verdict" || [ "$(value mismatches "$(tail -n 1 "$run/verdict")")" != 0 ] ||
     die 2 "$2: the run was stopped by a signal before it had failed"
@@ -28,7 +28,9 @@ words_of "$run"
 "$build/bin/shrink" "$run" "$run/shrunk" "$(realpath "$build/bin/launch")" "$budget" ${more[@]+"${more[@]}"} || {
     status=$?
     has_room "$run" || die 4 "$(no_room "$run")"
-    exit $status
+    # Stopped, with what was found: a second signal ends that, too.
+    { [ $status -gt 128 ] && [[ $(tail -n 1 "$run/shrunk/verdict" 2>/dev/null) == "RESULT FAIL "* ]]; } || exit $status
+    stop=3
 }
 mv -f "$run/shrunk.out" "$run/shrunk/stdout" || die 4 "cannot write to $run"
 words_of "$run/shrunk"
@@ -50,7 +52,7 @@ without --dir
 command=$(quoted "${words[@]}")
 [ -d "$folder" ] || folder=$PWD # a clone that is gone, say
 echo "cd $(quoted "$folder") && $command"
-[ -n "$list" ] || exit 0
+[ -n "$list" ] || exit $stop
 
 [[ $command =~ rtl/configs/([a-z0-9_]+)\.cfg.*\ --test\ ([a-z0-9_]+) ]] || die 2 "no configuration and test in: $command"
 config=${BASH_REMATCH[1]} test=${BASH_REMATCH[2]} seed=1
@@ -69,3 +71,4 @@ else
         cat "$run/shrunk/list" >"$list" && rm "$run/shrunk/list" || die 4 "cannot write to $list"
     echo "added to $list"
 fi
+exit $stop

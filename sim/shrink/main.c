@@ -4,11 +4,13 @@
  * that fails as it does, or as it does with OPTION: by delta debugging over episodes, the actions
  * of each and its settings, then, of any test, over its steps and their operations. What was found
  * is left in OUT, as a run leaves it (sim/shrink.sh, tb/README.md). LAUNCH holds each run to its
- * limits; after SECONDS of processor time behind the whole run no further part is tried.
+ * limits; after SECONDS of processor time behind the whole run, or with a signal, no further part
+ * is tried. Status: as of the nights; 128 and the number of the signal that ended the search.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,14 @@
 #include "night.h"
 #include "run.h"
 
-enum { RUNS = 200, SECONDS = 30, RUNS_OF_END = 2, STEPS_SHOWN = 40, LIMIT_OF_WHOLE = 600 };
+enum {
+    RUNS = 200,
+    SECONDS = 30,
+    RUNS_OF_END = 2,
+    STEPS_SHOWN = 40,
+    LIMIT_OF_WHOLE = 600,
+    STOPPED = 128
+};
 
 struct shrink {
     struct shrink_command command;
@@ -39,6 +48,24 @@ struct shrink {
     int failure;       /* errno of a run that could not be made */
 };
 
+/* The signal that asks for the end of the search, or 0. What was found stands then, as with a
+ * budget that is spent; a second one ends the program. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+    stopped = signal;
+}
+
+static void await_stop(void)
+{
+    struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESETHAND};
+
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+}
+
 /* Processor time of the runs: on a busy machine they take longer, and are as many. */
 static double now(void)
 {
@@ -53,12 +80,13 @@ static enum shrink_trial play(struct shrink *s)
 {
     s->spent |=
         !s->ending && (s->runs >= s->most_runs - 2 * RUNS_OF_END || now() - s->begin > s->seconds);
-    if (s->failure || (s->spent && !s->ending)) {
+    if (s->failure || stopped || (s->spent && !s->ending)) {
         return SHRINK_STOP;
     }
     s->runs++;
     s->failure = shrink_run(&s->command, &s->trial, s->out, s->run_seconds, &s->shown);
-    if (s->failure) {
+    s->spent |= stopped != 0;
+    if (s->failure || stopped) { /* a run that was stopped shows nothing */
         return SHRINK_STOP;
     }
     if (!s->shown.failed || !shrink_same(&s->shown.meaning, &s->whole.meaning)) {
@@ -358,12 +386,15 @@ static int report(struct shrink *s)
     print_session(s);
     print_steps(s);
     printf("; %u run%s, %.1f s\n", s->runs, night_plural(s->runs), now() - s->start);
-    if (s->spent) {
+    if (stopped) {
+        printf("stopped by a signal: a smaller part may fail, too\n");
+    } else if (s->spent) {
         printf("the budget of %u runs and %u s ended the search: a smaller part may fail, too\n",
                s->most_runs, s->seconds);
     }
     print_part(s);
-    return night_finish(NIGHT_EXIT_GOOD);
+    const int status = night_finish(NIGHT_EXIT_GOOD);
+    return status == NIGHT_EXIT_GOOD && stopped ? STOPPED + stopped : status;
 }
 
 /* @return 0, or the exit status after one line. */
@@ -447,6 +478,7 @@ int main(int argc, char **argv)
     if (status != NIGHT_EXIT_GOOD) {
         return status;
     }
+    await_stop();
     if (s.streams.episodes > 0) {
         shrink_session(&s);
     }

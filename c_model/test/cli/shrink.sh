@@ -9,6 +9,7 @@ mkdir -p "$dir/bin"
 # in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
 # in another way as soon as an episode is left out,
 # with --test many every second episode is needed, with --test slow the whole takes 6 s, --test sleeps takes for ever without step 0,
+# --test stopped is random, and its 12th part stops the search, as ^C does,
 # with --test early it ends within action 3 of its first episode, with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
 #!/bin/bash
@@ -29,7 +30,7 @@ has() { # LIST NUMBER
     for part in ${1//,/ }; do [ "$2" -ge "${part%-*}" ] && [ "$2" -le "${part#*-}" ] && return; done
     return 1
 }
-[ $streams = 0 ] || [[ $test == @(random|other|dies|many|slow|early) ]] || exit 2
+[ $streams = 0 ] || [[ $test == @(random|other|dies|many|slow|early|stopped) ]] || exit 2
 mkdir -p "$dir"
 [ -z "${USING:-}" ] || ! flock -n "$USING" true || echo "$USING is free" >>"$dir/../free"
 echo "cd / && $0 --config rtl/configs/v1p0_min.cfg --test $test --seed 7 --episodes $episodes --actions $actions --settings $settings --until $until --dir '$dir'" >"$dir/command"
@@ -49,7 +50,7 @@ if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps|asserts) ]]; then
 fi
 check=buf.data bad=1 cycle=9
 case $test in
-random | slow) [ $streams = 0 ] || [ $test = random ] || sleep 6; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
+random | slow | stopped) [ $streams = 0 ] || [ $test != slow ] || sleep 6; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
 directed) cycle=320 && has "$steps" 7 && has "$steps" 300 && has "$only" 800 || bad=0 ;;
 all) cycle=320 && [ "$steps" = 0-499 ] || check=reg.read ;;
 many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
@@ -65,6 +66,10 @@ good) bad=0 ;;
 dies) has "$episodes" 6 || exit 4; has "$episodes" 12 || kill -s XCPU $$; has "$actions" 4 || exit 124; kill -s SEGV $$ ;;
 esac
 echo "$dir $episodes $actions $steps" >>"$(dirname "$0")/../trials"
+if [ $test = stopped ] && [ "$(wc -l <"$(dirname "$0")/../trials")" = 12 ]; then
+    kill -s INT "$(cut -d " " -f 4 /proc/$PPID/stat)"
+    exit 130
+fi
 [ "$until" -ge $cycle ] || bad=0
 : >"$dir/findings.jsonl"
 if [ $bad = 1 ]; then
@@ -142,6 +147,13 @@ check shrink_runs_more_most eval "[ \$(wc -l <'$dir/trials') -ge 398 ] && [ \$(w
 run_of slow
 accepted shrink_clock '^part: --episodes ' shrink "$dir/slow" '' 5
 check shrink_clock_left eval "! grep -q -- '--episodes 0-40 ' '$dir/slow/shrunk/command'"
+# Stopped, it leaves what was found so far.
+run_of stopped
+run shrink "$dir/stopped"
+[ $status = 3 ] && [ ! -s "$work/err" ] && grep -qx 'stopped by a signal: a smaller part may fail, too' "$work/out" && ok ||
+    bad shrink_stop "status $status: $(xargs <"$work/out")"
+tail -n 1 "$work/out" | grep -q "^cd / && .* --episodes [0-9]" && ok || bad shrink_stop_command "$(tail -n 1 "$work/out")"
+check shrink_stop_left eval "grep -q -- '--episodes [0-9]' '$dir/stopped/shrunk/command' && [ \$(wc -l <'$dir/trials') = 13 ]"
 # A part that waits for ever is ended, and none that fails.
 run_of sleeps
 accepted shrink_sleeps '^part: --steps 0 --until 9$' env JOB_STALL=2 sim/shrink.sh "$build" "$dir/sleeps"
