@@ -45,8 +45,9 @@ void Episode::collide_no_more()
     seq_.drain_life();
 }
 
-/* Software writes PMBSR_EL1, but for S, and reads it, in turn, while each operation collides; most
- * often a record is on its way to a page that faults, or to memory that answers with an error. */
+/* Software writes PMBSR_EL1, and reads it, in turn, while each operation collides, in the end with
+ * S, which ends that (B16); most often a record is on its way to a page that faults, or to memory
+ * that answers with an error. */
 void Episode::race_syndrome()
 {
     const bool host = seq_.cfg.exc && owned_by_host(driver_.settings.owner);
@@ -65,6 +66,11 @@ void Episode::race_syndrome()
     collide_always();
     for (uint64_t left = up_to(Knob::number_race_cycles); left != 0 && !attention(); left--) {
         seq_.msr_among_ops(pmbsr, any() & (pmbsr_ea | pmbsr_dl | pmbsr_coll));
+        seq_.read_among_ops(pmbsr);
+    }
+    if (percent(Knob::percent_syndrome_s)) {
+        seq_.unpredictable("B16");
+        seq_.msr_among_ops(pmbsr, pmbsr_s | (any() & (pmbsr_ea | pmbsr_dl | pmbsr_coll)));
         seq_.read_among_ops(pmbsr);
     }
     collide_no_more();
