@@ -81,6 +81,7 @@ static void visit_if(struct place *p, int node)
         }
         if (is(p, i, "cond_predicate")) {
             operator_condition(p, tree_child(p->tree, i, "expression"));
+            operator_guard(p, tree_child(p->tree, i, "expression"));
         }
         const bool before = p->reset;
         p->reset = before || (reset && first && is(p, i, "statement_or_null"));
@@ -103,6 +104,7 @@ static void visit_expression(struct place *p, int node)
     if (condition >= 0 &&
         design_made(p->design, p->file, p->tree->node[condition].first) == MADE_RUNTIME) {
         operator_condition(p, p->tree->node[condition].first);
+        operator_guard(p, p->tree->node[condition].first);
     }
     visit_children(p, node);
 }

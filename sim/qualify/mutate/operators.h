@@ -26,6 +26,9 @@ void operator_primary(const struct place *place, int node);
 /** An expression that decides: of an if, or of `?:`. */
 void operator_condition(const struct place *place, int node);
 
+/** The same: guard. */
+void operator_guard(const struct place *place, int node);
+
 /** An assignment, blocking, nonblocking or continuous: dropped assignment, reset value. */
 void operator_assignment(const struct place *place, int node);
 
