@@ -184,20 +184,11 @@ show() {
     of_log "$out/said" wave --out "$out/view" "${view[@]}" || failed $?
 }
 
-# on_page: what the view says, on the page, too, before the suspects.
+# on_page: what the view says, on the page, too.
 on_page() {
-    SAID=$out/said awk '
-        /<h2>Whom to suspect/ {
-            print "<h2>Beside the waves</h2>\n<pre style=\"white-space:pre-wrap\">"
-            while ((getline line <ENVIRON["SAID"]) > 0) {
-                gsub(/&/, "\\&amp;", line); gsub(/</, "\\&lt;", line)
-                if (line !~ /^gtkwave /) { print line }
-            }
-            print "</pre>"
-        }
-        { print }' "$out/explain.html" >"$out/explain.new" && mv "$out/explain.new" "$out/explain.html" && return
-    rm -f "$out/explain.new"
-    die 4 "cannot write to $out"
+    sed "/^gtkwave /d" "$out/said" >"$out/beside" || die 4 "cannot write to $out"
+    of_log "$out/explain.html" explain --html --beside "$out/beside" "$log" || failed $?
+    rm -f "$out/beside"
 }
 
 show

@@ -57,7 +57,7 @@ one() {
     printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "${first%% *}" "$marked" "$finding" "${first#* }" "${what:--}"
 }
 
-measure "$build" marked fst_differ -waves "${MARKED:-}" "$@"
+measure "$build" marked 'spe spe-wave fst_differ launch' -waves "${MARKED:-}" "$@"
 awk -F'\t' '$2 != "-" { print ($3 > $2 ? $3 - $2 : $2 - $3) }' "$top/lines" | sort -n | awk -v all="$(wc -l <"$top/lines")" '{ v[NR] = $1 }
     END { printf "%d faults: the marked cycle is %d from the true one in the median, %d in the 90th percentile; of %d more no flop differs\n",
         NR, v[int((NR + 1) / 2)], v[int((9 * NR + 9) / 10)], all - NR }'

@@ -2,16 +2,16 @@
 # shellcheck shell=bash
 # Sourced after common.sh by who measures what faults of sim/faults/list.tsv do, one after the other: marked.sh, shrunk.sh.
 
-# measure BUILD WHAT PROGRAM FLAVOUR FILE FAULT...: `one NAME CONFIG`, of who sources this, for each FAULT once the SPU without it is
+# measure BUILD WHAT PROGRAMS FLAVOUR FILE FAULT...: `one NAME CONFIG`, of who sources this, for each FAULT once the SPU without it is
 # built (BUILD/CONFIG, with FLAVOUR behind). What it prints goes to $top/lines, with $top = BUILD/WHAT, to stdout, and to FILE,
 # unless that is ''. With RESUME=1 the lines of FILE stay, and their faults are not measured again: an interrupted measurement goes
-# on. PROGRAM, which it needs, has been built.
+# on. PROGRAMS, which it needs, have been built.
 measure() {
-    local build=$1 program=$3 flavour=$4 file=$5 name config configs
+    local build=$1 programs=$3 flavour=$4 file=$5 program name config configs
     top=$1/$2
     shift 5
     whole sim/faults/list.tsv
-    [ -x "$build/bin/$program" ] || die 4 "$build/bin/$program is not built"
+    for program in $programs; do [ -x "$build/bin/$program" ] || die 4 "$build/bin/$program is not built"; done
     mkdir -p "$top" || die 4 "cannot write to $top"
     fault_configs "$@" >"$top/list"
     mapfile -t configs < <(cut -f2 "$top/list" | sort -u)

@@ -63,7 +63,7 @@ one() {
     rm -rf "$work"
 }
 
-measure "$build" shrunk shrink '' "${SHRUNK:-}" "$@"
+measure "$build" shrunk 'shrink launch' '' "${SHRUNK:-}" "$@"
 awk -F'\t' '{ few += $3 > 0 ? $4 < 0.05 * $3 : $6 < 0.05 * $5; time += $8; passes += $9 == "PASS" } END {
     printf "%d faults: of %d (%d %%) less than 5 %% of the operations is left; of %d the SPU without the fault passes; %.1f s each\n",
     NR, few, 100 * few / NR, passes, time / NR }' "$top/lines"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +11,7 @@
 struct arguments {
     const char *path;
     bool salvage, more, json, html, numbered;
+    const char *beside; /* file, NULL: none */
     uint64_t number;
 };
 
@@ -24,6 +27,8 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
             a->json = true;
         } else if (strcmp(argv[i], "--html") == 0) {
             a->html = true;
+        } else if (strcmp(argv[i], "--beside") == 0 && i + 1 < argc) {
+            a->beside = argv[++i];
         } else if (argv[i][0] == '-') {
             return spe_cli_misuse(argv[0], "unknown option", argv[i]);
         } else if (a->path == NULL) {
@@ -38,6 +43,9 @@ static int take_arguments(struct arguments *a, int argc, char **argv)
     }
     if (a->more + a->json + a->html > 1) {
         return spe_cli_misuse(argv[0], "one of --more, --json and --html,", "not two");
+    }
+    if (a->beside != NULL && !a->html) {
+        return spe_cli_misuse(argv[0], "for --html alone is", "--beside");
     }
     return a->path != NULL ? SPE_EXIT_GOOD : spe_cli_misuse(argv[0], "no log", "");
 }
@@ -60,6 +68,18 @@ static int fill(struct explanation *x, const struct explain *e)
 static int no_memory(const char *command)
 {
     return spe_cli_fail(SPE_EXIT_ENVIRONMENT, command, "%s", spe_status_text(SPE_ENOMEM));
+}
+
+/*  0, or the exit status after one line. */
+static int open_beside(struct explanation *x, const char *file)
+{
+    x->beside = file != NULL ? fopen(file, "r") : NULL;
+    if (file == NULL || x->beside != NULL) {
+        return SPE_EXIT_GOOD;
+    }
+    const int why = errno;
+    return spe_cli_fail(spe_status_exit(spe_status_of_errno(why)), "explain", "cannot read %s: %s",
+                        file, strerror(why));
 }
 
 /* Of a run that passes, or that an assertion has ended: no mistake of who asks. */
@@ -95,6 +115,9 @@ static int explain(int argc, char **argv)
         }
     }
     if (status == SPE_EXIT_GOOD) {
+        status = open_beside(x, a.beside);
+    }
+    if (status == SPE_EXIT_GOOD) {
         status = fill(x, e);
     }
     if (status == SPE_EXIT_GOOD) {
@@ -106,6 +129,9 @@ static int explain(int argc, char **argv)
         }
         status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], status));
     }
+    if (x != NULL && x->beside != NULL) {
+        (void)fclose(x->beside);
+    }
     if (e != NULL) {
         explain_free(e);
     }
@@ -116,7 +142,7 @@ static int explain(int argc, char **argv)
 
 const struct spe_command spe_command_explain = {
     "explain", "say what led to a finding, and whom to suspect",
-    "usage: spe explain [--more | --json | --html] [--salvage] LOG [N]\n"
+    "usage: spe explain [--more | --json | --html [--beside FILE]] [--salvage] LOG [N]\n"
     "Replays a transaction log and explains finding N (1, the first one) on at most 40 lines:\n"
     "record decoded both ways, story of the operation, bits of a register and who set them,\n"
     "filters, counter, events, what the other oracles say, and whom to suspect.\n"
@@ -124,6 +150,7 @@ const struct spe_command spe_command_explain = {
     "  --json    one object of JSON (c_model/explain.md)\n"
     "  --html    a page that needs no other file: the record's bytes as a picture, differences\n"
     "            red, the operation on a line of cycles\n"
+    "  --beside  lines of FILE on that page, say of the waves beside it\n"
     "  --salvage read what is whole of a log whose run was killed\n"
     "Status: 0; 1 if a replay has no finding at all (an assertion has ended the run, say; --json\n"
     "then prints what the run says); 2 also for bad usage, a log that cannot be read or that has\n"

@@ -17,7 +17,7 @@ static const char head[] =
     "h1{font-size:20px}h2{font-size:16px;margin-top:26px;border-bottom:1px solid #d0d7de}\n"
     "table{border-collapse:collapse}td,th{padding:2px 10px 2px 0;text-align:left;"
     "vertical-align:top}\n"
-    "code,pre,td.m{font:12px/1.45 ui-monospace,monospace}pre{overflow-x:auto}\n"
+    "code,pre,td.m{font:12px/1.45 ui-monospace,monospace}pre{overflow-x:auto}pre.wrap{white-space:pre-wrap}\n"
     "tr.bad td{background:#ffebe9}.first{font-weight:600}\n"
     "svg{display:block;max-width:100%;height:auto}svg text{font:11px "
     "ui-monospace,monospace;fill:#1b1f24}\n"
@@ -212,9 +212,25 @@ static void print_state(const struct explain *e)
     puts("</table></details>");
 }
 
+/* What is known beside the log: lines of somebody else. */
+static void print_beside(FILE *beside)
+{
+    char line[1024];
+
+    if (beside == NULL) {
+        return;
+    }
+    puts("<h2>Beside the waves</h2>\n<pre class=\"wrap\">");
+    while (fgets(line, sizeof(line), beside) != NULL) {
+        html_text(line);
+    }
+    puts("</pre>");
+}
+
 bool explain_print_html(const struct explanation *x)
 {
     print_head(x);
+    print_beside(x->beside);
     print_suspects(x);
     print_record(&x->record);
     const bool parts = print_parts(x), txns = print_txns(x), again = print_repeat(x);

@@ -2,6 +2,8 @@
 #ifndef SPE_CLI_EXPLAIN_PRINT_H
 #define SPE_CLI_EXPLAIN_PRINT_H
 
+#include <stdio.h>
+
 #include "explain.h"
 #include "explain_bits.h"
 #include "explain_earlier.h"
@@ -21,6 +23,7 @@ struct explanation {
     struct suspect suspect[SUSPECTS];
     unsigned n_suspects;
     struct earlier earlier[EXPLAIN_ROWS]; /* of each row of the record */
+    FILE *beside;                         /* lines for the page, NULL: none; read once */
 };
 
 /** Lines of at most EXPLAIN_WIDTH columns. */

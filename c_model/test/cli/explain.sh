@@ -338,6 +338,10 @@ check explain_page_beyond test "$(grep -o '<rect class="bad"' "$dir/page.html" |
 check explain_page_beyond_told grep -qF '21 of 21 bytes written, <b>1 more behind its end,</b> at 0x10000' "$dir/page.html"
 packed one_record 's/data=0x0000000100025200/data=0x0000000100035200/'
 refused explain_two_forms 2 '^spe explain: one of --more, --json and --html, not two: ' spe explain --json --html "$dir/one_record.log"
+refused explain_beside_form 2 '^spe explain: for --html alone is --beside' spe explain --beside "$dir/page.html" "$dir/one_record.log"
+refused explain_beside_none 2 "^spe explain: cannot read $dir/none.txt: " spe explain --html --beside "$dir/none.txt" "$dir/one_record.log"
+printf 'a <line>\nanother\n' >"$dir/lines.txt"
+accepted explain_beside '^a &lt;line&gt;$' spe explain --html --beside "$dir/lines.txt" "$dir/one_record.log"
 
 # Where the calling side is at fault, no part of the SPU is named.
 packed one_record 's/^22 life tag=0 kind=issue$/22 life tag=1 kind=issue/'
