@@ -3,7 +3,7 @@
 // Types and architected constants of the Statistical Profiling Unit (SPU).
 //
 // Only what crosses a port of `spu` or is fixed by the architecture (DDI 0586A) stands here.
-// The meaning of each field over time is stated in rtl/README.md, "Cycle semantics".
+// The meaning of each field over time is stated in dpi/timing.md.
 
 package spe_pkg;
 

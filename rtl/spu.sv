@@ -3,7 +3,7 @@
 // The Statistical Profiling Unit of one PE thread, SPEv1p0 to SPEv1p5 (DDI 0586A; Arm ARM D17, D18,
 // D24.7). Top: connects the units, holds no state.
 //
-// Latency and order of everything that crosses a port: rtl/README.md, "Cycle semantics".
+// Latency and order of everything that crosses a port: dpi/timing.md.
 // Back-pressure: none towards the PE. A sample that finds no free tag is a collision (2.2.4), a
 // record that finds no room keeps its tag. AXI and translation channels are valid/ready.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on the barriers (rtl/README.md, 8). Bound to spu, because they count for themselves
+// Assertions on the barriers (dpi/timing.md, 8). Bound to spu, because they count for themselves
 // what a barrier has to wait for: samples from the ports, records by a flag for each place of the
 // queue, bursts by addresses offered and responses. When a record leaves the queue no port of spu
 // says: the binding at the end takes it from u_buffer.

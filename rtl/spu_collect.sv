@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the record of an operation sampled in one context contains (3.3, 3.3.1; CollectTimeStamp;
-// rtl/README.md, CO1 to CO6). Only used for contexts in which profiling is enabled, so that
+// dpi/rules.md, CO1 to CO6). Only used for contexts in which profiling is enabled, so that
 // StatisticalProfilingEnabled() need not be asked again. Combinational.
 
 module spu_collect #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Effective values of PMSCR_EL2.EE and PMSCR_EL1.EE: who is told of Profiling Buffer management
-// events (D17.8 RHJXHT, RTSJRP; rtl/README.md, RT1). Combinational.
+// events (D17.8 RHJXHT, RTSJRP; dpi/rules.md, RT1). Combinational.
 
 module spu_ee #(
   parameter bit          El2        = 1'b1,

@@ -2,7 +2,7 @@
 //
 // Owner of the Profiling Buffer, whether the buffer and profiling are enabled, for one context:
 // ProfilingBufferOwner(), ProfilingBufferEnabled() (3.4.6), StatisticalProfilingEnabled() (3.2.3),
-// SPEProfilingStopped() (D17.4); rtl/README.md, OW1 to OW6. Combinational.
+// SPEProfilingStopped() (D17.4); dpi/rules.md, OW1 to OW6. Combinational.
 
 module spu_enable #(
   parameter bit          El2          = 1'b1,

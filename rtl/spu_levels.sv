@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Levels that follow from PMBSR_ELx: PMBIRQ, SPE Profiling exceptions, PMU freeze (Arm ARM D17.8
-// RYZJQX, RTSJRP, Tables D17-8 to D17-10; D24.7.2; rtl/README.md, EX1 to EX5). The PE takes
+// RYZJQX, RTSJRP, Tables D17-8 to D17-10; D24.7.2; dpi/rules.md, EX1 to EX5). The PE takes
 // what `prof_o.take` shows at its next instruction boundary, in an order of its own.
 //
 // Latency: `Lag` cycles, of the registers and of the context together. Back-pressure: none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What rtl/README.md promises the SPU of its surroundings, cycle by cycle. A failure is a fault of
+// What dpi/timing.md promises the SPU of its surroundings, cycle by cycle. A failure is a fault of
 // the bench, not of the SPU. Proofs of mutants assume these same lines (sim/qualify/prove): what
 // stands here must be promised, and Yosys 0.23 reads it. Lives:
 // spu_life_sva; payloads of operations: spu_optype_sva; the release of the reset: spu_sva.

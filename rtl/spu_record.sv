@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Content of a record (2.3, 5.3, D18.2, rtl/README.md 11): what was captured at selection joined
+// Content of a record (2.3, 5.3, D18.2, dpi/rules.md CT1): what was captured at selection joined
 // with what the PE reports at the end of the operation's life, and the verdict of the filters.
 // Combinational, all 0 while `ended_i` is 0.
 

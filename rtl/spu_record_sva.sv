@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertions on spu_record: packets that do not go together (2.3, 5.3, D18.2, rtl/README.md 11).
+// Assertions on spu_record: packets that do not go together (2.3, 5.3, D18.2, dpi/rules.md CT1).
 // The clock is that of the SPU, as in spu_enable_sva.
 
 module spu_record_sva #(

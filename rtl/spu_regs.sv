@@ -4,7 +4,7 @@
 // direct and indirect writes. PMSICR_EL1 lives in spu_interval, and is read and written here.
 // Latency: reads are combinational, writes take effect in the next cycle. A direct write comes
 // before the hardware update of the same cycle, which is applied to what was written; only the
-// ordinary movement of PMBPTR_EL1 gives way to a write (rtl/README.md, W10). Back-pressure: none.
+// ordinary movement of PMBPTR_EL1 gives way to a write (dpi/timing.md, W10). Back-pressure: none.
 
 module spu_regs #(
   parameter int unsigned Pmsver        = 1,

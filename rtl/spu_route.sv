@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which PMBSR_ELx records a Profiling Buffer management event: ReportSPEEvent(), Tables D17-5 to
-// D17-7 (Arm ARM D17.8 RHJXHT; rtl/README.md, RT2 to RT4). Combinational.
+// D17-7 (Arm ARM D17.8 RHJXHT; dpi/rules.md, RT2 to RT4). Combinational.
 
 module spu_route #(
   parameter bit El3        = 1'b1,

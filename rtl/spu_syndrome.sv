@@ -2,7 +2,7 @@
 //
 // One PMBSR_ELx (4.3.4, D24.7.5 to 7): storage, direct writes, collisions and Profiling Buffer
 // management events. A direct write comes before the hardware update of the same cycle, which is
-// applied to what was written (rtl/README.md, W10). Latency: takes effect in the next cycle.
+// applied to what was written (dpi/timing.md, W10). Latency: takes effect in the next cycle.
 // Back-pressure: none.
 
 module spu_syndrome #(

@@ -77,7 +77,7 @@ module spu_xlat_sva
       end
       if (fault_o) begin
         FaultWasAnswered: assert (open_q && xl_rsp_i.valid && xl_rsp_i.fault != spe_pkg::XlOk);
-        // rtl/README.md, 8: nor is a fault from before TLB maintenance.
+        // dpi/timing.md, 8: nor is a fault from before TLB maintenance.
         FaultIsFresh:     assert (!flushed_q && !tlbi_i);
       end
       if (unwanted_q) begin

@@ -42,7 +42,7 @@ summary() {
     cut -f 2,9 <<<"$1" | grep -v -- '-$' | sort -t $'\t' -k 2,2n | cut -f 2 | awk -v rows="$(cut -f 2 <<<"$1" | grep -vcx -- -)" \
         -v bugs="$(cut -f 1 <<<"$1" | sort -u | wc -l)" -v levels="$(cut -f 10 <<<"$1" | grep -vx -- - | sort | uniq -c | awk '{ printf "%s%d at level %s", s, $1, $2; s = ", " }')" '
         { cycle[NR] = $1 }
-        END { printf "%d bugs, %d faults, %d found: %s. Cycles to the finding: %d in the median, %d at most.\n", bugs, rows, NR, levels,
+        END { printf "%d bugs, %d faults, %d found: %s.\nCycles to the finding: %d in the median, %d at most.\n", bugs, rows, NR, levels,
             cycle[int((NR + 1) / 2)], cycle[NR] }'
 }
 

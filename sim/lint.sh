@@ -84,6 +84,8 @@ check_size() {
     list=$(
         longer 500 .c .cpp && longer 250 .h .hpp && longer 400 .sv && longer 100 Makefile &&
             some .sv .svh && awk 'length($0) > 100 { print FILENAME ":" FNR ": longer than 100 columns" }' "${found[@]}" &&
+            some .md && awk 'FNR == 1 { code = 0 } /^ *```/ { code = !code }
+                !code && length($0) > 100 && !/^    | *\|/ { print FILENAME ":" FNR ": longer than 100 columns" }' "${found[@]}" &&
             some .c .cpp && awk -f sim/function-size.awk "${found[@]}"
     ) || exit
     report "$list"

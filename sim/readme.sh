@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# readme.sh BUILD run|mismatch: what README.md shows is what comes; otherwise prints what is not.
+# readme.sh BUILD run|mismatch|life: what README.md shows is what comes; otherwise prints what is not.
 # "run" is the verdict of `make run`, "mismatch" findings, verdict and log of the fault that serves
 # as the example; sim/fault.sh has run it before. "..." in the text stands for what it leaves out.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
-[ $# = 2 ] || die 2 "usage: sim/readme.sh BUILD run|mismatch"
+[ $# = 2 ] || die 2 "usage: sim/readme.sh BUILD run|mismatch|life"
 build=$1 readme=${README:-README.md}
 
 # pasted SECTION: the lines of output that the section shows; an empty SECTION is what stands before the first.
@@ -36,11 +36,25 @@ mismatch() {
     compare '' "$work/came" && compare 'Debugging a mismatch' "$work/came"
 }
 
+# What dpi/life.md shows of a run of smoke: its commands, and each line behind them.
+life() {
+    local work=$build/readme/life document=${LIFE:-dpi/life.md} command words
+    rm -rf "$work" && OUT=$work KEEP=1 sim/run.sh "$build" neoverse smoke 1 || die 1 "the run has failed"
+    while IFS= read -r -u 3 command; do
+        read -ra words <<<"${command//build\/out\/neoverse\/smoke-1/"$work"}"
+        "$build/bin/spe" "${words[@]:1}" || die 1 "$document: $command has failed"
+    done 3< <(sed -n 's/^$ //p' "$document") >"$work/came"
+    awk '/^```/ { on = $0 == "```console"; next } on && !/^\$ /' "$document" >"$work/shown"
+    [ -s "$work/shown" ] || die 1 "$document shows no output"
+    awk -v readme="$document" -f sim/shown.awk "$work/came" "$work/shown"
+}
+
 case $2 in
 run)
     sim/run.sh "$build" neoverse trace 1 | tee "$build/readme.run"
     [ "${PIPESTATUS[0]}" = 0 ] && compare 'The verdict' "$build/readme.run"
     ;;
 mismatch) mismatch ;;
-*) die 2 "run or mismatch, not '$2'" ;;
+life) life ;;
+*) die 2 "run, mismatch or life, not '$2'" ;;
 esac

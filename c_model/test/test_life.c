@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Latencies: DDI 0586A 5.3.4 and rtl/README.md, "Cycle semantics", 2.
+ * Latencies: DDI 0586A 5.3.4 and dpi/timing.md, 2.
  */
 #include "check.h"
 #include "spe/record.h"

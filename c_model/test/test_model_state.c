@@ -16,7 +16,7 @@
         E("31 life tag=0 kind=squash", NULL)
 
 static const struct txnlog_row passing[] = {
-    /* rtl/README.md W10: SAMPLE_COLLISION over a write of PMBSR_EL1 in its cycle. */
+    /* dpi/timing.md W10: SAMPLE_COLLISION over a write of PMBSR_EL1 in its cycle. */
     {"release",
      "",
      {COLLIDES_BESIDE_A_WRITE, E("54 sysreg enc=PMBSR_EL1 write=read pos=258 data=0",

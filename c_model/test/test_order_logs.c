@@ -4,7 +4,7 @@
 
 /*
  * What the monitors and the PE owe the scoreboard in time: lives of operations, contexts, barriers
- * (dpi/README.md, "Rules"; rtl/README.md, "Cycle semantics", 1, 2 and 8). `one_record` with
+ * (dpi/README.md, "Rules"; dpi/timing.md, 1, 2 and 8). `one_record` with
  * exchanged lines; beside each row stands what is right in it, or what is wrong.
  */
 

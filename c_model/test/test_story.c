@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Records typed as bytes against stories typed as observations: a true story is silent, every lie
- * is named. Expectations follow DDI 0586A 2.3, 3.3, 5.3 and rtl/README.md "Cycle semantics".
+ * is named. Expectations follow DDI 0586A 2.3, 3.3, 5.3 and dpi/timing.md.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -33,7 +33,7 @@ while IFS=$'\t' read -r key assertion; do
     is "$key: no assertion is named $assertion" grep -E "^ *$assertion: +assert" rtl/*_sva.sv
 done < <(rows argued)
 while IFS=$'\t' read -r key rule; do
-    is "$key: no rule is named $rule" grep -E "^ *- \*$rule\.\*|^\| $rule +\|" rtl/README.md rtl/registers.md c_model/choices.md
+    is "$key: no rule is named $rule" grep -E "^<a id=\"$rule\"|^\| $rule +\|" dpi/timing.md dpi/rules.md rtl/registers.md c_model/choices.md
 done < <(rows permitted)
 rows proof | cut -f 1 >"$work/keys"
 for config; do

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # qualify/proven.sh BUILD CONFIG KEYS: of the mutants in the file KEYS print the keys of those that are the SPU in the configuration,
-# as far as somebody reads its outputs, whatever surroundings do that keep what rtl/README.md promises (rtl/spu_pe_sva.sv). Yosys
+# as far as somebody reads its outputs, whatever surroundings do that keep what dpi/timing.md promises (rtl/spu_pe_sva.sv). Yosys
 # makes gates of all, an input bit for each mutant; prove/ makes a machine of the SPU beside one mutant; the model checker of ABC shows
 # that it never answers 1, from any state of the flip-flops and one cycle of reset on. In all configurations that judge a mutant this
 # is the proof of a waiver (sim/qualify.md). DIR/said.tsv tells key, depth and what was said of each.

@@ -59,7 +59,7 @@ void PeAgent::poison_lanes(Pins &pins, uint32_t lanes)
 
 uint32_t PeAgent::lane_context_bits() const
 {
-    // Once a lane has ctx 1, all later ones have it (rtl/README.md, 4).
+    // Once a lane has ctx 1, all later ones have it (dpi/timing.md, 4).
     return change_ && change_slot_ < max_lanes ? 0xffu << change_slot_ & 0xffu : 0;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Barriers, register reads and TLB maintenance while operations run and records are written
-// (DDI 0586A 3.4.4, 3.6; rtl/README.md, 8).
+// (DDI 0586A 3.4.4, 3.6; dpi/timing.md, 8).
 
 #include "driver.hpp"
 #include "fixed_ops.hpp"

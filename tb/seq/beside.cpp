@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cycle of a change of context: a lane before it and one after it each have the record of their
-// own context, an event goes where the context at the start of the cycle says (rtl/README.md, 4, 5,
+// own context, an event goes where the context at the start of the cycle says (dpi/timing.md, 4, 5,
 // RT3).
 
 #include "driver.hpp"

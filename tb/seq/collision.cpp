@@ -181,7 +181,7 @@ bool fill_all(Seq &seq)
 
 /* The buffer is disabled while records wait for room in a full queue, with the bus in every phase
  * of the record in front, and enabled again `gap` cycles later: what waited is lost, its tags are
- * free, and the next operation is sampled (3.6.1, S2; rtl/README.md, W2). */
+ * free, and the next operation is sampled (3.6.1, S2; dpi/timing.md, W2). */
 void collide_disable(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -266,7 +266,7 @@ void collide_doubt(Seq &seq)
     seq.require(&spe_totals::records, "records", 90);
 }
 
-/* In strict scope there is one sample on its way, whatever [inflight] says (rtl/README.md, 3). */
+/* In strict scope there is one sample on its way, whatever [inflight] says (dpi/timing.md, 3). */
 bool several_in_flight(const struct spe_config &cfg)
 {
     return cfg.inflight > 1 && cfg.sync_scope != spe_cfg_sync_scope_strict;

@@ -177,7 +177,7 @@ void collect_change(Seq &seq)
 }
 
 /* PMSCR_ELx of the owner is written in the cycle of the selection: what the record collects is what
- * the register held at the start of it (3.3; rtl/README.md, 5). */
+ * the register held at the start of it (3.3; dpi/timing.md, 5). */
 void write_at_selection(Seq &seq, Driver &driver, uint64_t before, uint64_t after)
 {
     constexpr uint64_t on = pmscr_e0 | pmscr_e1;

@@ -258,7 +258,7 @@ bool has_vhe(const struct spe_config &cfg)
     return cfg.el2 && cfg.vhe;
 }
 
-/* In strict scope nothing is sampled while a record is queued (rtl/README.md, 3). */
+/* In strict scope nothing is sampled while a record is queued (dpi/timing.md, 3). */
 bool several_records(const struct spe_config &cfg)
 {
     return cfg.sync_scope != spe_cfg_sync_scope_strict;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The translation regime of the owner changes while a record is on its way (DDI 0586A 3.4.2;
-// rtl/README.md, W3).
+// dpi/timing.md, W3).
 
 #include "driver.hpp"
 #include "memory_map.hpp"

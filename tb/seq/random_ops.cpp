@@ -238,7 +238,7 @@ void RandomOps::payload(struct tb_rng &rng, const LaneOp &op, OpLife &life) cons
 }
 
 /* The PE's own counts: a missing complete counts as at the ending, a missing issue as at the
- * complete (rtl/README.md, 2). */
+ * complete (dpi/timing.md, 2). */
 void RandomOps::count(OpLife &life)
 {
     life.lat_total = life.complete != 0 ? life.complete : life.end;

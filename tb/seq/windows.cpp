@@ -164,7 +164,7 @@ void race_dropped(Seq &seq)
 }
 
 /* Lives that end with an exception and lack a pulse: never issued although complete before the end;
- * an end of a translation without a start, or before it (rtl/README.md, 2). */
+ * an end of a translation without a start, or before it (dpi/timing.md, 2). */
 void race_pulses(Seq &seq)
 {
     FixedOps fixed(seq.cfg);
@@ -244,7 +244,7 @@ bool late_split_aborts(const struct spe_config &cfg)
     return late_aborts(cfg) && cfg.align < cfg.max_size;
 }
 
-/* In strict scope nothing is sampled while a record is queued (rtl/README.md, 3). */
+/* In strict scope nothing is sampled while a record is queued (dpi/timing.md, 3). */
 bool several_records(const struct spe_config &cfg)
 {
     return cfg.sync_scope != spe_cfg_sync_scope_strict;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The SPU with flat ports of fixed size, for the C++ bench: whatever the configuration, a lane, tag
-// or data word that it does not have is ignored or 0. Signal meanings and cycle semantics:
-// rtl/README.md.
+// or data word that it does not have is ignored or 0. What signals mean: rtl/README.md; when:
+// dpi/timing.md.
 //
 // Inputs pass through flops that load_i clocks. The bench raises it together with clk_i: the edge
 // that ends a cycle takes the inputs of the next one, and the logic behind state and inputs is

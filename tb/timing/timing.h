@@ -8,7 +8,7 @@
 
 /**
  * Timing model: turns executed operations into the sample population of a PE with cycles,
- * latencies, events and addresses, as the SPU's ports want them (rtl/README.md, "Cycle semantics").
+ * latencies, events and addresses, as the SPU's ports want them (dpi/timing.md).
  *
  * Deterministic: same operations, options and random streams give the same stream. What a user-mode
  * trace cannot hold is added and marked SPE_TIMING_SYNTHETIC: wrong paths, micro-operations,

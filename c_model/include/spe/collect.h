@@ -22,8 +22,8 @@ enum spe_timestamp {
 };
 
 /**
- * Optional data of one sample, fixed when the operation is selected (3.3; rtl/README.md, "Cycle
- * semantics", 5): which are collected, and the values that are taken then.
+ * Optional data of one sample, fixed when the operation is selected (3.3; dpi/timing.md, 5): which
+ * are collected, and the values that are taken then.
  */
 struct spe_collect {
     bool ctx1, ctx2; /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */

@@ -20,9 +20,8 @@ extern "C" {
 #define SPE_RECORD_MAX 2048
 
 /**
- * Life of a sampled operation in active cycles ([sample_point] = dispatch; rtl/README.md, "Cycle
- * semantics", 2). Times are counts of active cycles up to and including the cycle of the event,
- * kept by the caller.
+ * Life of a sampled operation in active cycles ([sample_point] = dispatch; dpi/timing.md, 2).
+ * Times are counts of active cycles up to and including the cycle of the event, kept by the caller.
  */
 struct spe_life {
     uint64_t selected, issue, xlat_start, xlat_end, complete, ended;
@@ -145,8 +144,8 @@ struct spe_record {
 bool spe_op_permitted(const struct spe_config *cfg, uint16_t op);
 
 /**
- * Build the record of a captured sample (2.3, 5.3, D18.2; choices R1 to R44 as in rtl/README.md,
- * "Cycle semantics", 11).
+ * Build the record of a captured sample (2.3, 5.3, D18.2; choices R1 to R44 as in dpi/rules.md,
+ * CT1 to RC10).
  */
 void spe_record_build(const struct spe_config *cfg, const struct spe_sample *sample,
                       struct spe_record *record);

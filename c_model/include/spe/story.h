@@ -18,9 +18,8 @@ extern "C" {
  * nothing else?
  *
  * What is expected is worked out here from raw observations, by the prose of DDI 0586A chapters
- * 2, 3.3 and 5 and rtl/README.md "Cycle semantics" 2, 5, 6 and 11; nothing is taken from the
- * predictor's collection controls, record builder or encoder. The order of the packets is not
- * looked at.
+ * 2, 3.3 and 5, dpi/timing.md, 2, 5 and 6, and dpi/rules.md; nothing is taken from the predictor's
+ * collection controls, record builder or encoder. The order of the packets is not looked at.
  */
 
 /** One time stamp of a life: the count of active cycles up to and including the cycle of the event.

@@ -208,12 +208,12 @@ fi
 # What documents, findings and headers name is installed; a link that leads nowhere is found.
 check docs sim/doc-links.sh "$dir/root/opt/one"
 share=$dir/root/opt/one/share/spe
-for document in README.md c_model/README.md c_model/choices.md dpi/README.md rtl/README.md rtl/registers.md tb/README.md tb/toy/README.md; do
+for document in README.md c_model/README.md c_model/choices.md dpi/README.md dpi/timing.md dpi/rules.md rtl/README.md rtl/registers.md tb/README.md tb/toy/README.md; do
     check "docs_$document" cmp $document "$share/$document"
 done
 mv "$share/c_model/choices.md" "$dir/"
 run sim/doc-links.sh "$dir/root/opt/one"
-[ "$status" = 1 ] && grep -qx 'rtl/README.md: c_model/choices.md' "$work/out" && ok || bad docs_missing "status $status, expected 1 and rtl/README.md"
+[ "$status" = 1 ] && grep -qx 'dpi/timing.md: c_model/choices.md' "$work/out" && ok || bad docs_missing "status $status, expected 1 and dpi/timing.md"
 mv "$dir/choices.md" "$share/c_model/"
 printf '[a](none.md#b) `dpi/none.sv`\n' >>"$share/tb/README.md"
 run sim/doc-links.sh "$dir/root/opt/one"

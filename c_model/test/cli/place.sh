@@ -157,6 +157,11 @@ sed -Ei 's# // (bare|twice)##' "$tree/dpi/bare.c"
 run in_tree sim/lint.sh braces
 [ "$status" = 1 ] && ok || bad place_lint_braces "status $status, expected 1"
 same place_lint_braces_named "$dir/bare" "$work/out"
+# A line of prose that is too long.
+printf "%0101d\n" 0 >"$tree/dpi/long.md"
+run in_tree sim/lint.sh size
+[ "$status" = 1 ] && grep -qx "dpi/long.md:1: longer than 100 columns" "$work/out" && ok || bad place_lint_prose "status $status, expected 1"
+rm "$tree/dpi/long.md"
 # Who reads the journal asks the model nothing: each header and call beyond the lists is named.
 check place_readers in_tree sim/readers.sh
 cat >>"$tree/c_model/cli/population.c" <<'END'

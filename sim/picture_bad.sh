@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# picture_bad.sh DIR: a picture whose source has changed, or names what is not there, and one without its form: sim/picture.sh
+# must say so.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+dir=$1 passed=0 failed=0
+source sim/common.sh
+
+# says NAME TEXT SOURCE: of the one picture of a tree.
+says() {
+    if (cd "$dir/tree" && sim/picture.sh check 2>&1) | grep -qF -- "$2"; then passed=$((passed + 1)); else
+        echo "FAIL $1: sim/picture.sh does not say: $2" && failed=$((failed + 1))
+    fi
+}
+
+rm -rf "${dir:?}/tree"
+mkdir -p "$dir/tree/sim" "$dir/tree/rtl" "$dir/tree"/{c_model,dpi,tb}
+cp -r sim/picture sim/picture.sh sim/common.sh "$dir/tree/sim/"
+says none 'no picture at all'
+cp rtl/*.sv rtl/overview.boxes rtl/overview.svg "$dir/tree/rtl/"
+(cd "$dir/tree" && sim/picture.sh check) && passed=$((passed + 1)) || { echo 'FAIL good: a picture that is as it should be' && failed=$((failed + 1)); }
+sed -i 's/a tag for it/a number for it/' "$dir/tree/rtl/overview.boxes"
+says changed 'rtl/overview.svg is another picture'
+cp rtl/overview.boxes "$dir/tree/rtl/"
+rm "$dir/tree/rtl/spu_xlat.sv" "$dir/tree/rtl/spu_xlat_sva.sv"
+says name 'rtl/overview.boxes: spu_xlat is not there'
+cp rtl/*.sv "$dir/tree/rtl/"
+echo 'boxes plain 1 2 3 4 | x' >>"$dir/tree/rtl/overview.boxes"
+says form 'what is this?'
+printf '%s\n' 'title t' 'at 1 2 ~ 5' 'row a | - | bit | 0 1' >"$dir/tree/rtl/x.wave"
+says values '2 values for 3 cycles'
+echo "COUNT $passed $failed 0"
+[ "$failed" = 0 ] && [ "$passed" = 6 ]
