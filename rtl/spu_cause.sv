@@ -3,6 +3,7 @@
 // What a Profiling Buffer management event of the writer does to PMBSR_ELx and PMBPTR_EL1 (3.5,
 // 4.3.4; Arm ARM D17.8.2 to D17.8.4, D24.7.5). The causes of one cycle come with their priority:
 // fault, synchronous abort, then the others (3.5.1). Combinational.
+// Rules: dpi/timing.md, W7, W11, W13.
 
 module spu_cause #(
   parameter bit          Rme          = 1'b0,

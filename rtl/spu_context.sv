@@ -3,6 +3,7 @@
 // What the PE's context and the control registers decide in this cycle: owner of the buffer,
 // enables before and after a change of context and at the start of the next cycle, and what a
 // record contains (3.2.1, 3.3, 3.4.2). Combinational.
+// Rules: dpi/timing.md, LN1 to LN4.
 
 module spu_context #(
   parameter bit          El2          = 1'b1,

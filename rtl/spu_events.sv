@@ -3,6 +3,7 @@
 // Outputs to the rest of the PE: PMU events (2.6, D17.8.2), cross-trigger (2.7), SError (3.5.4).
 // Latency: one cycle, so that nothing outside sees the combinational path from the lanes.
 // Back-pressure: none.
+// Rules: dpi/rules.md, PM1 to PM5; dpi/timing.md, OU1, RS4.
 
 module spu_events #(
   parameter int unsigned DispatchWidth = 4,

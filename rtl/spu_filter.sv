@@ -3,6 +3,7 @@
 // CollectRecord() (3.2.2, 3.2.3, D24.7.10 to 12, 17): filters by event, inverted event, operation
 // type, latency and data source, and what SAMPLE_FEED_* count of the same operation whatever the
 // filters are. Combinational.
+// Rules: dpi/rules.md, FI3 to FI10, PM4.
 
 module spu_filter #(
   parameter bit          Eft       = 1'b0,  // masks of the type filter; SIMD and FP

@@ -3,6 +3,7 @@
 // Sample interval counter PMSICR_EL1 (3.1, 4.3.10) over all lanes of a cycle: load on enabling,
 // step, zero event, random part, choice of the operation. The choice is combinational, the counter
 // is updated at the end of the cycle. Back-pressure: none.
+// Rules: dpi/timing.md, LN3 to LN8.
 
 module spu_interval #(
   parameter int unsigned DispatchWidth = 4,

@@ -5,6 +5,7 @@
 // as if the life ended in this cycle. With the sample point at retire the PE delivers the counts
 // and nothing is counted here; the PE always delivers that of the alternate clock. Back-pressure:
 // none.
+// Rules: dpi/timing.md, LF2 to LF7.
 
 module spu_latency #(
   parameter int unsigned SamplePoint = spu_int_pkg::SAMPLE_DISPATCH,

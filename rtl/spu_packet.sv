@@ -2,6 +2,7 @@
 //
 // One element of the record layout as packet bytes (5.2, 5.3, D18.2): header in bits [7:0], payload
 // above, little-endian. Size 0: the packet is not in this record. Combinational.
+// Rules: dpi/rules.md, CT1, RC1, RC5.
 
 module spu_packet #(
   parameter bit          TsPlaced   = 1'b0,  // Timestamp has a place of its own, before End

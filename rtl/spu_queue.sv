@@ -4,6 +4,7 @@
 // discarded. Takes as many records per cycle as there are tags; the space of a record that leaves
 // can be used in the next cycle. Also keeps the place up to which PSB CSYNC waits (3.6).
 // Latency: a record is the head from the cycle after it entered. Back-pressure: `room_o`.
+// Rules: dpi/timing.md, RL2, W1.
 
 module spu_queue #(
   parameter int unsigned InFlight = 1,

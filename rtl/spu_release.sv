@@ -3,6 +3,7 @@
 // Which finished records enter the queue, and in what order: that of completion, ties by selection
 // (2.2.4). Keeps one bit per pair of tags that says which of the two goes first. Grants are
 // combinational. Back-pressure: `room_i`; what is not granted asks again.
+// Rules: dpi/timing.md, RL3.
 
 module spu_release #(
   parameter int unsigned InFlight = 1

@@ -3,6 +3,7 @@
 // Profiling Buffer management event of one cycle: the one of the writer, else "access not allowed"
 // (Arm ARM D17.8.5, D17.9.1), else one for an IMPLEMENTATION DEFINED reason (D17.8.6); and the
 // PMBSR_ELx that takes it, or a collision (D17.8, RHJXHT). Combinational.
+// Rules: dpi/timing.md, W12, W15, W18.
 
 module spu_report #(
   parameter bit          El3            = 1'b1,

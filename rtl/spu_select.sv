@@ -3,6 +3,7 @@
 // Gives each chosen operation a tag, or reports a collision (2.2.4, 3.1.4). Lanes in program order
 // take the lowest free tag. Combinational. Back-pressure: none, an operation without a tag
 // collides.
+// Rules: dpi/timing.md, RL4, LN9, LN10.
 
 module spu_select #(
   parameter int unsigned DispatchWidth = 4,

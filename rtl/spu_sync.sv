@@ -6,6 +6,7 @@
 //
 // Latency: PSB CSYNC at least one cycle, DSB none when nothing is outstanding. Back-pressure: the
 // PE holds the request.
+// Rules: dpi/timing.md, BR1 to BR5.
 
 module spu_sync #(
   parameter int unsigned InFlight = 1

@@ -5,6 +5,7 @@
 //
 // Latency: the record is offered in the cycle of the ending. Back-pressure: without `grant_i` the
 // tag stays taken.
+// Rules: dpi/timing.md, SC1, SC2, FQ1 to FQ3, RL1.
 
 module spu_track #(
   parameter bit          Rme           = 1'b0,

@@ -7,6 +7,7 @@
 // Latency: LayoutItems cycles and the translation before the address of the first burst. A record
 // is done when its last address and beat are taken or with its last response, by RecordDone.
 // Back-pressure: AXI and translation; the queue waits.
+// Rules: dpi/timing.md, W1, W2, W4 to W9, W11, W14.
 
 module spu_writer #(
   parameter int unsigned MaxSize      = 6,

@@ -13,6 +13,7 @@
 // Until it is taken, a request follows the owner and may be withdrawn; the response of a request
 // that is no longer wanted, or was asked in another regime or mode, is dropped, translation or
 // fault.
+// Rules: dpi/timing.md, W3, BR6, BR7.
 
 module spu_xlat (
   input  logic             clk_i,
