@@ -17,9 +17,9 @@ cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 usage='usage: sim/picture.sh make | check | fill BUILD FILE | compare BUILD FILE'
 
-# sources: each picture's, without its suffix, and how it is drawn.
+# sources: the files that pictures are drawn of.
 sources() {
-    git ls-files --cached --others --exclude-standard '*.boxes' '*.wave' 2>/dev/null || find c_model dpi rtl sim tb -name '*.boxes' -o -name '*.wave'
+    find c_model dpi rtl sim tb -name '*.boxes' -o -name '*.wave' | sort
 }
 
 # draw FILE: its SVG on stdout.
