@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SHRINK_PARTS    65536u /* episodes, actions of one, steps, or operations */
+#define SHRINK_PARTS    262144u /* episodes, actions of one, steps, or operations */
 #define SHRINK_SETTINGS 64u
 
 /** Numbers, ascending. */

@@ -9,6 +9,7 @@ mkdir -p "$dir/bin"
 # in the cycle of step 320, and of its 900 operations 800; --test deaf knows no steps, of --test all none may be left out, --test good never fails, --test other fails
 # in another way as soon as an episode is left out,
 # with --test many every second episode is needed, with --test slow the whole takes 6 s, --test sleeps takes for ever without step 0,
+# --test deep has 100000 steps, of which it needs 70000, and fails in the cycle of 70010;
 # --test stopped is random, and its 12th part stops the search, as ^C does,
 # with --test early it ends within action 3 of its first episode, with --test dies by a signal, and of other parts it tells nothing: they end by a limit, or could not be played.
 cat >"$dir/bin/spu_sim" <<'FAKE'
@@ -43,6 +44,13 @@ if [ $streams = 1 ]; then
         for ((e = 0; e <= 40; e++)); do printf '%s episode=%s part=7%s\n' begin $e '' stream $e ' action.x own=0+1' >&2; done
     fi
 fi
+if [ $test = deep ]; then
+    [ "$until" != 1000 ] || until=1000000
+    [ "$steps" != 0-499 ] || steps=0-99999
+    [ $tell = 0 ] || for part in ${steps//,/ }; do
+        seq "${part%-*}" "${part#*-}" | sed "s/.*/step & cycle & run &/" >&2
+    done
+fi
 if [ $tell = 1 ] && [[ $test == @(directed|all|sleeps|asserts) ]]; then
     [ $test != sleeps ] || [ $steps != 0-499 ] || steps=0-1
     for ((n = 0; n < 500; n++)); do ! has "$steps" $n || echo "step $n cycle $n run $n" >&2; done
@@ -52,6 +60,7 @@ check=buf.data bad=1 cycle=9
 case $test in
 random | slow | stopped) [ $streams = 0 ] || [ $test != slow ] || sleep 6; has "$episodes" 6 && has "$episodes" 12 && has "$actions" 4 && [[ ,$settings, == *,filters,* ]] || bad=0 ;;
 directed) cycle=320 && has "$steps" 7 && has "$steps" 300 && has "$only" 800 || bad=0 ;;
+deep) cycle=70010 && has "$steps" 70000 || bad=0 ;;
 all) cycle=320 && [ "$steps" = 0-499 ] || check=reg.read ;;
 many) for ((e = 0; e <= 40; e += 2)); do has "$episodes" $e || bad=0; done ;;
 sleeps) has "$steps" 0 || sleep 1000 ;;
@@ -113,13 +122,15 @@ accepted shrink_directed_said ', 2 of 500 steps; ' shrink "$dir/directed"
 accepted shrink_directed_told '^step 300 cycle 300 run 300$' shrink "$dir/directed"
 accepted shrink_directed_part '^part: --steps 7,300 --until 320 --only-ops 800$' eval "run_of directed '--steps 0-9,299-310,400 --only-ops 700-801' && shrink '$dir/directed'"
 check shrink_directed_alone eval "! grep -q ' 0-499$' '$dir/trials'"
+run_of deep
+accepted shrink_deep '^part: --steps 70000 --until 70010$' shrink "$dir/deep"
 run_of all
 accepted shrink_all '^part: --until 320$' shrink "$dir/all"
 # What plays a part already is made smaller from there on.
 run_of random '--episodes 5-13,20 --actions 1-7 --settings place,filters --ops 500 --until 12'
 accepted shrink_part '^part: --episodes 6,12 --actions 4 --settings filters --until 9$' shrink "$dir/random"
 check shrink_part_alone eval "grep -q ' 5-13,20 1-7 ' '$dir/trials' && ! grep -qE ' (0-40|0-7) ' '$dir/trials'"
-for part in '--episodes x' '--until 0' '--episodes 65536' '--actions 1,' '--steps 3-' '--steps' '--only-ops x'; do
+for part in '--episodes x' '--until 0' '--episodes 262144' '--actions 1,' '--steps 3-' '--steps' '--only-ops x'; do
     run_of random "$part"
     refused shrink_bad_part 2 ': what its command plays cannot be read$' shrink "$dir/random"
 done
