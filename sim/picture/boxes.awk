@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Boxes and arrows as SVG, of a file *.boxes; sim/picture.sh has the form.
+# Boxes and arrows as SVG, from a file *.boxes; sim/picture.sh has the form.
 
 function fail(text) { print FILENAME ":" FNR ": " text > "/dev/stderr"; bad = 1; exit 2 }
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
