@@ -94,6 +94,13 @@ static int nothing_found(const struct explain *e, bool json)
     return status;
 }
 
+static bool print(const struct arguments *a, const struct explanation *x)
+{
+    return a->json   ? explain_print_json(x)
+           : a->html ? explain_print_html(x)
+                     : explain_print_text(x, a->more);
+}
+
 static int explain(int argc, char **argv)
 {
     struct arguments a = {.number = 1};
@@ -121,10 +128,7 @@ static int explain(int argc, char **argv)
         status = fill(x, e);
     }
     if (status == SPE_EXIT_GOOD) {
-        const bool all = a.json   ? explain_print_json(x)
-                         : a.html ? explain_print_html(x)
-                                  : explain_print_text(x, a.more);
-        if (!all) {
+        if (!print(&a, x)) {
             status = no_memory(argv[0]);
         }
         status = spe_cli_part(argv[0], a.path, &e->run, spe_cli_finish(argv[0], status));
