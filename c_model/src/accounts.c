@@ -13,17 +13,17 @@ void accounts_add(struct spe_model *m, int which, uint64_t n)
     int old = 0;
 
     c->total += n;
-    if (c->n_recent > 0 && c->recent[c->n_recent - 1].cycle == m->cycle) {
+    if (c->n_recent > 0 && c->recent[c->n_recent - 1].cycle == m->clock.cycle) {
         c->recent[c->n_recent - 1].n += n;
         return;
     }
     while (old < c->n_recent &&
-           c->recent[old].cycle + (uint64_t)outputs_delay_max(m, which) + 1 < m->cycle) {
+           c->recent[old].cycle + (uint64_t)outputs_delay_max(m, which) + 1 < m->clock.cycle) {
         old++;
     }
     c->n_recent -= old;
     memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
-    c->recent[c->n_recent].cycle = m->cycle;
+    c->recent[c->n_recent].cycle = m->clock.cycle;
     c->recent[c->n_recent++].n = n;
 }
 
@@ -37,10 +37,10 @@ void accounts_doubt(struct spe_model *m, int which, bool counted)
 {
     struct count *c = &m->acc.count[which];
 
-    if (c->doubt_cycle == m->cycle) {
+    if (c->doubt_cycle == m->clock.cycle) {
         return;
     }
-    c->doubt_cycle = m->cycle;
+    c->doubt_cycle = m->clock.cycle;
     if (counted) {
         c->maybe++;
     } else {
@@ -86,7 +86,7 @@ static uint64_t open_events(const struct spe_model *m, int which)
     uint64_t sum = 0;
 
     for (int i = 0; i < c->n_recent; i++) {
-        if (c->recent[i].cycle + (uint64_t)outputs_delay_max(m, which) > m->cycle) {
+        if (c->recent[i].cycle + (uint64_t)outputs_delay_max(m, which) > m->clock.cycle) {
             sum += c->recent[i].n;
         }
     }
@@ -189,7 +189,7 @@ void accounts_audit_step(struct spe_model *m, unsigned step)
         m->audit_events = audit_events(m);
         m->audit = 0;
     }
-    m->audit_cycle = m->audit == 0 ? m->cycle : m->audit_cycle;
+    m->audit_cycle = m->audit == 0 ? m->clock.cycle : m->audit_cycle;
     m->audit |= m->ptr_due ? 0 : step;
 }
 
@@ -253,7 +253,7 @@ static void check_hang(struct spe_model *m)
     bool psb = m->psb_open && !m->psb_late, waits = psb || m->dsb_open;
 
     /* A clock that stands still holds up every barrier. */
-    if (m->stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
+    if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");

@@ -86,7 +86,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     buffer_unqueue(m, rec);
     rec->state = REC_DOOMED;
     rec->late_aws = late; /* one AW may be offered and not accepted yet */
-    rec->doom_cycle = m->cycle;
+    rec->doom_cycle = m->clock.cycle;
     m->buf.doomed = rec;
     m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
@@ -104,7 +104,7 @@ int buffer_occupied(const struct spe_model *m)
 
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
-    rec->enq_cycle = m->cycle;
+    rec->enq_cycle = m->clock.cycle;
     rec->modes = 1u << m->mode;
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n++;
@@ -249,8 +249,8 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     uint64_t end = rec->va + (uint64_t)rec->len;
     bool full = is_full(m, rec->limit, end);
     bool full_now = is_full(m, m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
-    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_FULL,
                        .full = true,

@@ -245,7 +245,7 @@ static struct burst *new_burst(struct spe_model *m, const struct spe_txn_aw *t)
     }
     struct burst *b = &m->buf.burst[m->buf.n_bursts++];
     *b = (struct burst){
-        .addr = t->addr, .offered = m->cycle, .id = t->id, .len = t->len, .size = t->size};
+        .addr = t->addr, .offered = m->clock.cycle, .id = t->id, .len = t->len, .size = t->size};
     if (t->offered != SPE_OFFERED_UNKNOWN) {
         b->offered = t->offered;
     }
@@ -340,9 +340,9 @@ static void check_offer(struct spe_model *m, const struct rec *rec, const struct
         soon ? model_rec_finding(m, rec, SPE_CHECK_BUF_ADDRESS, "DDI 0586A 2.2.1")
              : model_rec_finding(m, rec, SPE_CHECK_BUF_DISABLED, "DDI 0586A 3.6.1");
     FMT(f.where, "0x%" PRIx64, t->addr);
-    FMT(f.expected, "offered in cycle %" PRIu64 " or %s", model_real(m, bound),
+    FMT(f.expected, "offered in cycle %" PRIu64 " or %s", clock_real(&m->clock, bound),
         soon ? "later" : "before");
-    FMT(f.actual, "in cycle %" PRIu64, model_real(m, m->buf.offered));
+    FMT(f.actual, "in cycle %" PRIu64, clock_real(&m->clock, m->buf.offered));
     FMT(f.text, "the address of record %" PRIu64 ", 0x%" PRIx64 ", was offered %s, expected %s%s",
         rec->id, t->addr, f.actual, f.expected,
         soon ? "" : ": a selection has collided with it [S2, W2]");
@@ -418,6 +418,6 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     }
     place_burst(m, b, t);
     m->buf.offer_known = false;
-    m->buf.stale_used |= m->cycle > m->buf.tlbi_cycle;
+    m->buf.stale_used |= m->clock.cycle > m->buf.tlbi_cycle;
     buffer_early(m);
 }

@@ -160,7 +160,7 @@ static void hold(struct spe_model *m, const struct spe_txn_w *t)
         e->n = 0;
     }
     if (e->n == 0) {
-        e->cycle = m->cycle;
+        e->cycle = m->clock.cycle;
         start_head(m);
         if (buffer_waits(m) && m->buf.n_bursts > 0) {
             buffer_bad_bus(m, "WVALID",
@@ -215,7 +215,7 @@ void buffer_close(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_BUS_PROTOCOL);
     if (m->buf.early.n > 0) {
         buffer_bad_bus(m, "WVALID", "write data of cycle %" PRIu64 " never got an address",
-                       model_real(m, m->buf.early.cycle));
+                       clock_real(&m->clock, m->buf.early.cycle));
     }
 }
 
@@ -223,8 +223,8 @@ void buffer_close(struct spe_model *m)
 static void abort_event(struct spe_model *m, struct burst *b)
 {
     bool sync = m->cfg.ext_abort == spe_cfg_ext_abort_sync;
-    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .ec = SPE_PMBSR_EC_STAGE1, /* X7 */
                        .mss = sync ? SPE_PMBSR_FSC_SYNC_ABORT : SPE_PMBSR_FSC_ASYNC_ABORT,
                        .asynchronous = !sync,
@@ -252,7 +252,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     b->b_done = true;
     journal_response(m, b->order, resp);
     cover_response(m, i);
-    m->st.bus_cycle = m->cycle;
+    m->st.bus_cycle = m->clock.cycle;
     if (b->rec != NULL) {
         b->rec->unacked--;
     }

@@ -73,8 +73,10 @@ static bool judge(const struct spe_model *m, struct effect *e)
 /* `moved`: the rule is for the enabling, so it is UNPREDICTABLE whether it is applied (B1). */
 void buffer_check_pointer(struct spe_model *m, bool moved)
 {
-    struct effect e = {
-        .lo = m->cycle, .hi = m->cycle + (uint64_t)m->cfg.b1_max, .late = true, .optional = moved};
+    struct effect e = {.lo = m->clock.cycle,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.b1_max,
+                       .late = true,
+                       .optional = moved};
 
     m->check_pointer = m->buf.moved = false;
     m->buf.checked = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;

@@ -46,14 +46,14 @@ static void join(struct spe_model *m, struct effect *e, const struct effect *oth
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
 {
     bool any = m->cfg.disabled_record == spe_cfg_disabled_record_any;
-    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .rank = RANK_DENIED,
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_DENIED,
                        .dl = DL_ONE,
                        .optional = any || lost == 0,
-                       .cycle = m->cycle,
+                       .cycle = m->clock.cycle,
                        .doubt = lost == 0 && doubt != NULL ? doubt->id : 0,
                        .what = "access not allowed"};
 

@@ -20,7 +20,7 @@ static bool may_be_offered(struct spe_model *m, const struct rec *rec)
     for (int i = 0; buffer_place(m, rec, i, &va); i++) {
         mapped |= buffer_translate(m, rec, va) != NULL;
     }
-    return rec->enq_cycle < m->cycle && !m->buf.blocked && mapped;
+    return rec->enq_cycle < m->clock.cycle && !m->buf.blocked && mapped;
 }
 
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
@@ -49,7 +49,7 @@ static void become_maybe(struct spe_model *m, struct rec *rec)
     rec->state = REC_MAYBE;
     rec->maybe = true;
     rec->buffer = rec->placed ? rec->buffer : m->buf.number;
-    rec->off_cycle = m->cycle;
+    rec->off_cycle = m->clock.cycle;
 }
 
 /* Each of them may be the one that was offered. */
@@ -112,7 +112,7 @@ void buffer_discard(struct spe_model *m)
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
-            rec->off_cycle = m->cycle;
+            rec->off_cycle = m->clock.cycle;
         }
         if (rec->state != REC_QUEUED) {
             continue;
@@ -227,8 +227,8 @@ void buffer_resolve(struct spe_model *m)
     struct rec *rec;
 
     if (!m->buf.offer_known) {
-        if (m->cycle >= MAYBE_CYCLES) {
-            buffer_expire(m, m->cycle - MAYBE_CYCLES);
+        if (m->clock.cycle >= MAYBE_CYCLES) {
+            buffer_expire(m, m->clock.cycle - MAYBE_CYCLES);
         }
         return;
     }

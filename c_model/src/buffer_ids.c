@@ -13,7 +13,7 @@ static bool judge(const struct spe_model *m, struct xl_ids *ids)
     const bool now = others && ids->left_cycle == 0;
 
     if (now) {
-        ids->left_cycle = m->cycle;
+        ids->left_cycle = m->clock.cycle;
     } else if (!others) {
         ids->left_cycle = 0;
     }

@@ -49,7 +49,7 @@ void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed)
         !regions_hold(&m->buf.regions, va)) {
         page_of_no_buffer(m, va);
     }
-    if (m->records && sync_drained(m) && m->cycle > 2) {
-        regions_forget(&m->buf.regions, m->cycle - 2);
+    if (m->records && sync_drained(m) && m->clock.cycle > 2) {
+        regions_forget(&m->buf.regions, m->clock.cycle - 2);
     }
 }

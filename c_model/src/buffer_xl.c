@@ -67,7 +67,7 @@ void buffer_owner(struct spe_model *m)
 
 void buffer_dsb(struct spe_model *m)
 {
-    m->buf.dsb_cycle = m->cycle;
+    m->buf.dsb_cycle = m->clock.cycle;
     for (int i = 0; i < MAX_XL; i++) {
         m->buf.xl[i].used &= m->buf.xl[i].stale_cycle == 0;
     }
@@ -89,8 +89,8 @@ void buffer_translated(struct spe_model *m)
         }
         uint64_t va = rec->state == REC_QUEUED ? buffer_first(m, rec) : rec->next;
         struct xl *x = buffer_translate(m, rec, va);
-        if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->cycle) {
-            x->dsb_cycle = m->cycle;
+        if (x != NULL && x->stale_cycle == 0 && x->rec == rec->id && x->cycle < m->clock.cycle) {
+            x->dsb_cycle = m->clock.cycle;
         }
     }
 }
@@ -100,7 +100,7 @@ static void remove_fault(struct spe_model *m)
     int kept = 0;
 
     for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].what != fault_name || m->effect[i].cycle != m->cycle) {
+        if (m->effect[i].what != fault_name || m->effect[i].cycle != m->clock.cycle) {
             m->effect[kept++] = m->effect[i];
         } else {
             fork_unseen(m, m->effect[i].fork);
@@ -138,12 +138,12 @@ void buffer_tlbi(struct spe_model *m)
     for (int i = 0; i < MAX_XL; i++) {
         struct xl *x = &m->buf.xl[i];
         if (x->used && x->stale_cycle == 0) {
-            x->stale_cycle = m->cycle;
+            x->stale_cycle = m->clock.cycle;
         }
     }
     m->buf.stale_used = false;
-    m->buf.tlbi_cycle = m->cycle;
-    if (m->buf.fault_cycle == m->cycle && m->cycle != 0) {
+    m->buf.tlbi_cycle = m->clock.cycle;
+    if (m->buf.fault_cycle == m->clock.cycle && m->clock.cycle != 0) {
         take_fault_back(m);
     }
 }
@@ -231,7 +231,7 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
         return true;
     }
     return (rec == NULL || !rec->has_mode) &&
-           ((mode == m->mode_before && m->mode_cycle == m->cycle) ||
+           ((mode == m->mode_before && m->mode_cycle == m->clock.cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
@@ -241,7 +241,7 @@ static void still_asking(struct spe_model *m)
 {
     for (int i = m->n_effects - 1; i >= 0; i--) {
         const struct effect *e = &m->effect[i];
-        if (e->optional && e->what == fault_name && e->hi < m->cycle && !model_stopped(m)) {
+        if (e->optional && e->what == fault_name && e->hi < m->clock.cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }
     }
@@ -268,7 +268,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.xl_open = true;
     m->buf.xl_req = *t;
     m->buf.xl_mode = good ? mode : expected;
-    m->buf.xl_req_cycle = m->cycle;
+    m->buf.xl_req_cycle = m->clock.cycle;
     m->buf.xl_number = m->buf.number;
     m->buf.ids.asked = (struct xl_ids){.told = m->buf.ids.now};
     m->buf.xl_ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
@@ -338,7 +338,7 @@ static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
     e.ptr = e.later_ptr = m->regs.v[SPE_PMBPTR];
-    m->buf.fault_cycle = m->cycle;
+    m->buf.fault_cycle = m->clock.cycle;
     m->buf.fault_rec = NULL;
     model_event(m, e);
 }
@@ -361,7 +361,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;
-    m->buf.fault_cycle = m->cycle;
+    m->buf.fault_cycle = m->clock.cycle;
     m->buf.fault_rec = e.optional ? NULL : rec;
     m->buf.fault_state = rec->state;
     m->buf.fault_open = rec->filter_open && rec->state != REC_STARTED;
@@ -426,11 +426,11 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
     struct rec *rec = requester(m);
     bool used = fault_used(m, rec);
-    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .optional = !used,
                        .has_ptr = true,
-                       .cycle = m->cycle,
+                       .cycle = m->clock.cycle,
                        .what = fault_name};
 
     syndrome(m, t, &e);
@@ -478,7 +478,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     m->buf.xl[m->buf.xl_next] = (struct xl){.used = true,
                                             .va_page = m->buf.xl_req.va >> 12,
                                             .pa_page = t->pa >> 12,
-                                            .cycle = m->cycle,
+                                            .cycle = m->clock.cycle,
                                             .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
                                             .rec = m->buf.xl_rec,
                                             .ids = m->buf.ids.asked,
@@ -486,6 +486,6 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .attr = t->attr,
                                             .pas = t->pas,
                                             .owned = m->buf.xl_mode == m->mode,
-                                            .at_once = m->buf.xl_req_cycle == m->cycle};
+                                            .at_once = m->buf.xl_req_cycle == m->clock.cycle};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

@@ -17,6 +17,9 @@ static void clk(struct spe_model *m, const struct spe_txn_clk *t)
         contract_misuse(m, "clk", "the clock is said to be as it was: running=%u active=%u",
                         t->running, t->active);
     }
+    if (m->clock.stopped && t->running != 0) {
+        m->resumed = m->txn->cycle;
+    }
     m->last.clk_said = true;
     m->last.clk = *t;
 }

@@ -17,7 +17,7 @@ static void count(struct spe_model *m, unsigned bin, uint64_t n)
     if (n != 0 && cover->count[bin] == 0 && !cover->impossible && !cover_by_rule(&m->cfg, bin)) {
         cover->impossible = true;
         cover->impossible_bin = bin;
-        cover->impossible_cycle = m->cycle;
+        cover->impossible_cycle = m->clock.cycle;
     }
     cover->count[bin] += n;
 }

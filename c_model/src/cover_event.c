@@ -112,7 +112,7 @@ void cover_event(struct spe_model *m, unsigned target, bool pointer)
 
     taken->event = true;
     taken->pointer = pointer;
-    taken->in_record = rec != NULL && rec->doom_cycle + 1 >= m->cycle;
+    taken->in_record = rec != NULL && rec->doom_cycle + 1 >= m->clock.cycle;
     taken->place = taken->in_record ? (uint8_t)position(m, rec) : 0;
 }
 

@@ -91,7 +91,7 @@ void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind
 {
     rec->filter_fork = rec->filter_open = true;
     rec->filter_kind = kind;
-    rec->filter_cycle = m->cycle;
+    rec->filter_cycle = m->clock.cycle;
 }
 
 /* One more of which SAMPLE_FILTRATE tells. */
@@ -174,7 +174,7 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
 
 static bool is_told(const struct spe_model *m, uint64_t cycle)
 {
-    return m->cycle > cycle + (uint64_t)m->cfg.pmu_max;
+    return m->clock.cycle > cycle + (uint64_t)m->cfg.pmu_max;
 }
 
 /* Of the samples of which SAMPLE_FILTRATE must have told: */

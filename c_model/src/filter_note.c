@@ -57,7 +57,7 @@ void filter_note(struct spe_model *m, const struct tag *tag, const struct spe_fi
     *note = (struct filter_note){.number = number,
                                  .pc = tag->story.pc,
                                  .selected = tag->sel_cycle,
-                                 .ended = m->cycle,
+                                 .ended = m->clock.cycle,
                                  .least = m->regs.v[SPE_PMSLATFR],
                                  .latency = seen->latency,
                                  .timed = (m->regs.v[SPE_PMSFCR] & SPE_PMSFCR_FL) != 0,
@@ -80,8 +80,9 @@ static void sample(const struct spe_model *m, const struct filter_note *note, co
     model_text(dst, dst_bytes,
                "; the filters %s the sample of tag %u, PC 0x%" PRIx64 ", selected in cycle %" PRIu64
                ", ended in %" PRIu64 "%s; PMSFCR_EL1: %s",
-               verb, note->tag, note->pc, model_real(m, note->selected), model_real(m, note->ended),
-               timed, note->term[0] != '\0' ? note->term : "none is enabled");
+               verb, note->tag, note->pc, clock_real(&m->clock, note->selected),
+               clock_real(&m->clock, note->ended), timed,
+               note->term[0] != '\0' ? note->term : "none is enabled");
 }
 
 void filter_note_rejected(const struct spe_model *m, char *dst, size_t dst_bytes)

@@ -20,7 +20,7 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
         struct fork_live *f = &m->forks.live[i];
         if (!f->used) {
             *f = (struct fork_live){
-                .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->cycle};
+                .used = true, .kind = kind, .outcomes = kind < FORK_S1, .cycle = m->clock.cycle};
             m->forks.n_used++;
             journal_fork(m, i + 1, kinds[kind].choice, true, -1);
             return i + 1;

@@ -11,7 +11,7 @@ static bool strict_busy(const struct spe_model *m)
         return false;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->fl.tag[i].state != TAG_FREE || m->cycle < m->fl.tag[i].free_cycle) {
+        if (m->fl.tag[i].state != TAG_FREE || m->clock.cycle < m->fl.tag[i].free_cycle) {
             return true;
         }
     }
@@ -20,7 +20,7 @@ static bool strict_busy(const struct spe_model *m)
 
 bool inflight_is_free(const struct spe_model *m, int tag)
 {
-    return m->fl.tag[tag].state == TAG_FREE && m->cycle >= m->fl.tag[tag].free_cycle;
+    return m->fl.tag[tag].state == TAG_FREE && m->clock.cycle >= m->fl.tag[tag].free_cycle;
 }
 
 int inflight_free(const struct spe_model *m)
@@ -68,7 +68,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->cntpct_select = m->cntpct;
     s->pmscr_el1 = m->regs.v[SPE_PMSCR_EL1];
     s->pmscr_el2 = m->regs.v[SPE_PMSCR_EL2];
-    spe_story_stamp(s, SPE_LIFE_KINDS, model_active_now(m));
+    spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
 }
 
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
@@ -89,12 +89,12 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
                         .order = ++m->fl.orders,
                         .pos = m->ops,
                         .regime = m->buf.modes.of[m->mode].regime,
-                        .sel_cycle = m->cycle};
+                        .sel_cycle = m->clock.cycle};
     ctx.cntpct = m->cntpct;
     if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
-    spe_life_begin(&tag->life, model_active_now(m));
+    spe_life_begin(&tag->life, clock_active(&m->clock));
     spe_sample_select(&tag->sample, &m->cfg, &m->regs, &ctx, sel);
     story_select(m, tag, sel);
     journal_sample(m, tag, sel->tag);
@@ -155,7 +155,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     struct tag *tag = &m->fl.tag[t->tag];
 
-    if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->cycle) {
+    if (tag->state != TAG_FLIGHT || tag->sel_cycle == m->clock.cycle) {
         no_such_life(m, t);
         return;
     }
@@ -166,8 +166,8 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
         }
     }
     check_retired(m, t);
-    spe_life_event(&tag->life, t->kind, model_active_now(m));
-    spe_story_stamp(&tag->story, t->kind, model_active_now(m));
+    spe_life_event(&tag->life, t->kind, clock_active(&m->clock));
+    spe_story_stamp(&tag->story, t->kind, clock_active(&m->clock));
     journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
@@ -180,7 +180,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 static void release(struct spe_model *m, struct tag *tag)
 {
     tag->state = TAG_FREE;
-    tag->end_cycle = m->cycle;
+    tag->end_cycle = m->clock.cycle;
     tag->free_cycle = inflight_free_from(m, tag);
 }
 
@@ -203,8 +203,8 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->order = tag->order;
     rec->pos = tag->pos;
     rec->sel_cycle = tag->sel_cycle;
-    rec->made_cycle = m->cycle;
-    rec->enq_cycle = m->cycle;
+    rec->made_cycle = m->clock.cycle;
+    rec->enq_cycle = m->clock.cycle;
     rec->modes = 1u << m->mode;
     rec->story = tag->story;
     cover_note(rec, tag);
@@ -262,7 +262,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     if (rec == NULL) {
         m->tot.predicted += discard;
         m->tot.lost += discard;
-        filter_fork_gone(m, kind, m->cycle, false);
+        filter_fork_gone(m, kind, m->clock.cycle, false);
         return;
     }
     filter_fork_begun(m, rec, kind);
@@ -290,7 +290,7 @@ static void hand_over(struct spe_model *m, int number)
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
-        tag->end_cycle = m->cycle;
+        tag->end_cycle = m->clock.cycle;
         tag->rec = rec;
         m->fl.wait[m->fl.n_wait++] = number;
     }
@@ -384,7 +384,7 @@ void inflight_admit(struct spe_model *m)
     while (m->fl.n_wait > 0 &&
            (!buffer_takes(m) || buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
-        if (buffer_takes(m) && tag->end_cycle == m->cycle) {
+        if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
             m->fl.staged[m->fl.n_staged++] = tag->rec; /* behind those that had room at once */
         } else if (buffer_takes(m)) {
             buffer_enqueue(m, tag->rec);

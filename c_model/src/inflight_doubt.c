@@ -12,7 +12,8 @@ static bool finds_free(const struct spe_model *m, int tag, bool gone)
 {
     const bool up = gone && m->fl.n_wait > 0 && m->fl.wait[0] == tag;
 
-    return inflight_is_free(m, tag) || (up && m->cycle >= inflight_free_from(m, &m->fl.tag[tag]));
+    return inflight_is_free(m, tag) ||
+           (up && m->clock.cycle >= inflight_free_from(m, &m->fl.tag[tag]));
 }
 
 /* With a record that may have been discarded gone: it no longer blocks. */
@@ -42,7 +43,7 @@ static bool is_fresh(const struct spe_model *m, const struct tag *tag)
 {
     const uint64_t window = (uint64_t)m->cfg.release_max;
 
-    return window != 0 && tag->end_cycle != 0 && m->cycle <= tag->end_cycle + window;
+    return window != 0 && tag->end_cycle != 0 && m->clock.cycle <= tag->end_cycle + window;
 }
 
 static bool late_release(const struct spe_model *m, unsigned predicted, unsigned tag, bool gone)

@@ -116,7 +116,7 @@ void journal_life(struct spe_model *m, const struct tag *tag, int kind)
     if (m->journal != NULL) {
         const bool end = kind >= SPE_LIFE_RETIRE;
         tell(m, SPE_UNIT_SAMPLE, tag->order, end ? "end" : name[kind],
-             end ? (uint64_t)kind : model_active_now(m), end ? "S2.3.5" : "S5.3.4");
+             end ? (uint64_t)kind : clock_active(&m->clock), end ? "S2.3.5" : "S5.3.4");
     }
 }
 
@@ -297,7 +297,7 @@ void journal_levels(struct spe_model *m, uint64_t cycle, unsigned ones, unsigned
                     unsigned shown)
 {
     if (m->journal != NULL) {
-        compare(m, (struct spe_journal_entry){.cycle = model_real(m, cycle),
+        compare(m, (struct spe_journal_entry){.cycle = clock_real(&m->clock, cycle),
                                               .unit = SPE_UNIT_OUTPUT,
                                               .number = COUNTS,
                                               .field = "levels",
@@ -327,8 +327,8 @@ void journal_event(struct spe_model *m, const struct effect *e)
     if (m->journal != NULL) {
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_DOUBT,
                                                    .field = e->what != NULL ? e->what : "event",
-                                                   .old = model_real(m, e->lo),
-                                                   .now = model_real(m, e->hi),
+                                                   .old = clock_real(&m->clock, e->lo),
+                                                   .now = clock_real(&m->clock, e->hi),
                                                    .mask = ALL,
                                                    .rule = journal_event_rule(e)});
     }

@@ -88,7 +88,7 @@ static void init(struct spe_model *m)
     m->cur = m->cur0 = m->ctx_last = -1;
     m->event_el = 1;
     m->ptr_alt = FORK_KINDS;
-    m->active = true;
+    clock_begin(&m->clock);
     m->due_cycle = m->released = m->done_cycle = m->last.beat_cycle = UINT64_MAX;
     m->irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
@@ -142,7 +142,7 @@ void spe_model_destroy(struct spe_model *model)
     }
     journal_end(model);
     bytemap_free(&model->buf.map);
-    free(model->stop);
+    clock_free(&model->clock);
     free(model);
 }
 
@@ -158,7 +158,7 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_AW: {
         struct spe_txn_aw aw = t->u.aw;
         if (aw.offered != SPE_OFFERED_UNKNOWN) {
-            aw.offered = model_spu_cycle(m, aw.offered);
+            aw.offered = clock_spu(&m->clock, aw.offered);
         }
         buffer_aw(m, &aw);
         break;
@@ -179,7 +179,7 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
         model_reset(m, &t->u.reset);
         break;
     case SPE_TXN_CLK:
-        model_clk(m, &t->u.clk);
+        clock_told(&m->clock, &t->u.clk);
         break;
     case SPE_TXN_SYSREG:
         model_sysreg(m, &t->u.sysreg);
@@ -220,11 +220,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
         m->txn = NULL;
         return model_budget(m);
     }
-    m->txn_cycle = t->cycle;
-    if (m->stopped) {
-        m->skew = t->cycle - m->cycle;
-    }
-    model_advance(m, t->cycle - m->skew);
+    model_advance(m, clock_transaction(&m->clock, t->cycle));
     if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
@@ -252,7 +248,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
 
 int spe_model_status(const struct spe_model *m)
 {
-    return m->no_memory || m->buf.map.full ? SPE_ENOMEM : SPE_OK;
+    return m->clock.no_memory || m->buf.map.full ? SPE_ENOMEM : SPE_OK;
 }
 
 void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
@@ -260,7 +256,7 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     uint64_t hash = 0;
 
     *totals = m->tot;
-    totals->cycles = m->txn_cycle;
+    totals->cycles = m->clock.txn_cycle;
     totals->ops = m->ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
         totals->checks += m->evals[i];

@@ -344,15 +344,15 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
 {
     int rank = rank_of(t);
 
-    if (t->cycle < m->txn_cycle) {
+    if (t->cycle < m->clock.txn_cycle) {
         return contract_misuse(m, "cycle", "cycle steps back from %" PRIu64 " to %" PRIu64,
-                               m->txn_cycle, t->cycle);
+                               m->clock.txn_cycle, t->cycle);
     }
-    if (t->kind == SPE_TXN_POP && t->cycle > m->txn_cycle) {
+    if (t->kind == SPE_TXN_POP && t->cycle > m->clock.txn_cycle) {
         m->rank = 0; /* members of earlier cycles may come before anything */
         return true;
     }
-    if (t->cycle > m->txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
+    if (t->cycle > m->clock.txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
         m->rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
         return true;
     }
@@ -404,7 +404,7 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     if (m->in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
         return contract_misuse(m, spe_txn_name(t->kind), "transaction in reset");
     }
-    if (m->stopped && !may_come_stopped(t)) {
+    if (m->clock.stopped && !may_come_stopped(t)) {
         return contract_misuse(m, spe_txn_name(t->kind),
                                "transaction while the clock stands still");
     }

@@ -49,16 +49,18 @@ void model_effects_schedule(struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects && model_windows_count(m); i++) {
         const struct effect *e = &m->effect[i];
-        model_due(m, e->lo > m->cycle ? e->lo : e->hi > m->cycle ? e->hi : m->cycle + 1);
+        model_due(m, e->lo > m->clock.cycle   ? e->lo
+                     : e->hi > m->clock.cycle ? e->hi
+                                              : m->clock.cycle + 1);
     }
 }
 
 void model_set_s(struct spe_model *m, bool level)
 {
     m->s_level = level;
-    m->s_cycle = m->cycle;
+    m->s_cycle = m->clock.cycle;
     m->irq_checked = false;
-    model_due(m, m->cycle + (uint64_t)m->cfg.irq_max + 1);
+    model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
         buffer_event_elsewhere(m);
     }
@@ -232,7 +234,8 @@ static int next_due(const struct spe_model *m)
 
     for (int i = 0; i < m->n_effects; i++) {
         const struct effect *e = &m->effect[i];
-        if (!e->optional && e->hi <= m->cycle && (found < 0 || e->rank < m->effect[found].rank)) {
+        if (!e->optional && e->hi <= m->clock.cycle &&
+            (found < 0 || e->rank < m->effect[found].rank)) {
             found = i;
         }
     }
@@ -243,8 +246,8 @@ static int next_due(const struct spe_model *m)
 static bool end_late(struct spe_model *m, struct effect *late)
 {
     for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].late && m->cycle >= m->effect[i].lo &&
-            m->cycle <= m->effect[i].hi + (uint64_t)m->cfg.irq_max) {
+        if (m->effect[i].late && m->clock.cycle >= m->effect[i].lo &&
+            m->clock.cycle <= m->effect[i].hi + (uint64_t)m->cfg.irq_max) {
             *late = m->effect[i];
             model_effect_remove(m, i);
             return true;

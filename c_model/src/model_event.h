@@ -21,7 +21,7 @@ enum dl model_boundary_dl(const struct spe_model *m);
 void model_effects_decide(struct spe_model *m);
 /** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
 bool model_stopped(const struct spe_model *m);
-/** Apply the effects that must have happened by the start of cycle `m->cycle`. */
+/** Apply the effects that must have happened by the start of cycle `m->clock.cycle`. */
 void model_effects_due(struct spe_model *m);
 /** The event happens in the current cycle. @return the first cycle in which one of those may have
  * taken effect that it may have followed: its own, or that of an open window. */

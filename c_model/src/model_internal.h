@@ -8,6 +8,7 @@
 #include "accounts.h"
 #include "buffer.h"
 #include "bytemap.h"
+#include "clock.h"
 #include "contract.h"
 #include "cover.h"
 #include "draws.h"
@@ -37,7 +38,8 @@
 
 /*
  * State of one model. Time: between two transactions of different cycles model_advance() steps
- * through every cycle in which something is due; `regs` are the registers at the start of `cycle`.
+ * through every cycle in which something is due; `regs` are the registers at the start of
+ * `clock.cycle`.
  */
 
 struct spe_model {
@@ -62,18 +64,9 @@ struct spe_model {
     uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
     struct contract_last last;
 
-    /* time: `cycle` counts the cycles of the SPU's clock, transactions those of the monitor's */
-    uint64_t cycle;
-    uint64_t txn_cycle;      /* of the last transaction */
-    uint64_t skew;           /* monitor's cycles in which the SPU's clock stood still */
-    struct clock_stop *stop; /* every stop so far, oldest first */
-    size_t n_stops, stop_room;
-    bool stopped;
-    bool no_memory;     /* something could not be kept: the run shows nothing */
-    bool busy;          /* something is due at the end of `cycle` */
+    struct clock clock;
+    bool busy;          /* something is due at the end of this cycle */
     uint64_t due_cycle; /* first cycle in which something later is due */
-    bool active;        /* thread active */
-    uint64_t active_base, active_since;
 
     /* contexts: `cur` is current, `next` announced and not current yet (-1: none) */
     struct spe_ctx ctx[16];
@@ -209,13 +202,6 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t);
 
 /* model_time.c */
 void model_advance(struct spe_model *m, uint64_t to);
-/** Number of active cycles up to and including the current one. */
-uint64_t model_active_now(const struct spe_model *m);
-void model_clk(struct spe_model *m, const struct spe_txn_clk *t);
-/** The monitor's cycle that was `cycle` of the SPU's clock: texts say what the waves show. */
-uint64_t model_real(const struct spe_model *m, uint64_t cycle);
-/** The other way round: cycle of the SPU's clock in the monitor's `cycle`. */
-uint64_t model_spu_cycle(const struct spe_model *m, uint64_t cycle);
 /** Note that something becomes due in `cycle`. */
 void model_due(struct spe_model *m, uint64_t cycle);
 

@@ -101,7 +101,7 @@ void journal_end(struct spe_model *m)
 
 void journal_tell(struct spe_model *m, struct spe_journal_entry entry)
 {
-    entry.cycle = entry.cycle != 0 ? entry.cycle : model_real(m, m->cycle);
+    entry.cycle = entry.cycle != 0 ? entry.cycle : clock_real(&m->clock, m->clock.cycle);
     entry.seq = m->journal->applying ? m->txn->seq : m->journal->last;
     if (m->journal->follows && entry.kind == SPE_JOURNAL_CHANGE) {
         entry.kind = SPE_JOURNAL_TAKEN;

@@ -67,7 +67,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
     stopped_by_ctx(m);
     if (mode != m->mode) {
         m->mode_before = m->mode;
-        m->mode_cycle = m->cycle;
+        m->mode_cycle = m->clock.cycle;
         m->mode = mode;
         buffer_owner(m);
     }
@@ -132,7 +132,7 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointe
     }
     if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
         regions_change(&m->buf.regions, &m->cfg, m->regs.v[SPE_PMBLIMITR],
-                       m->unknown[SPE_PMBLIMITR], m->cycle);
+                       m->unknown[SPE_PMBLIMITR], m->clock.cycle);
     }
 }
 

@@ -41,7 +41,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = check};
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
-    f.cycle = m->cycle + m->skew;
+    f.cycle = m->clock.cycle + m->clock.skew;
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);

@@ -12,7 +12,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->tot.resets++;
     cover_reset(m);
     outputs_reset(m);
-    levels_judge(m, m->cycle == 0 ? 0 : m->cycle - 1);
+    levels_judge(m, m->clock.cycle == 0 ? 0 : m->clock.cycle - 1);
     levels_reset(m);
     model_uniform_reset(m);
     inflight_reset(m);

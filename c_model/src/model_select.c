@@ -65,7 +65,7 @@ void model_transition_on(struct spe_model *m)
         return;
     }
     if (model_sicr_open(m)) {
-        m->sicr_open = m->cycle;
+        m->sicr_open = m->clock.cycle;
         m->sicr_enabled = true;
         if (m->n_draws != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
             model_sicr_loaded(m);
@@ -78,11 +78,11 @@ void model_transition_on(struct spe_model *m)
     }
     if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->n_draws == 0) {
         m->load_due = true;
-        m->load_cycle = m->cycle;
+        m->load_cycle = m->clock.cycle;
         m->busy = true;
         return;
     }
-    m->sicr_cycle = m->cycle;
+    m->sicr_cycle = m->clock.cycle;
     load(m);
 }
 
@@ -99,12 +99,12 @@ static void load_now(struct spe_model *m)
 /* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
 static void draw_of_unknown(struct spe_model *m)
 {
-    bool now = m->sicr_enabled && m->sicr_open == m->cycle;
+    bool now = m->sicr_enabled && m->sicr_open == m->clock.cycle;
 
     if (now && spe_interval_load_draws(&m->cfg, &m->regs)) {
         model_sicr_loaded(m);
     } else if (m->profiling) {
-        m->sicr_open = m->cycle;
+        m->sicr_open = m->clock.cycle;
         m->sicr_enabled = false;
     }
 }
@@ -120,7 +120,7 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
         model_overflow(m, "random draws in one cycle", MAX_DRAWS);
         return;
     }
-    m->draw[m->n_draws++] = (struct draw){t->value, t->injected != 0, m->cycle};
+    m->draw[m->n_draws++] = (struct draw){t->value, t->injected != 0, m->clock.cycle};
     if (model_window(m) != NULL) {
         model_window_not_yet(m);
     }
@@ -140,11 +140,11 @@ static void drop_draws(struct spe_model *m, int n)
 
 void model_draws_check(struct spe_model *m)
 {
-    if (m->load_due && m->load_cycle < m->cycle) {
+    if (m->load_due && m->load_cycle < m->clock.cycle) {
         load_now(m); /* finds that no draw came */
     }
     int old = 0;
-    while (old < m->n_draws && m->draw[old].cycle < m->cycle) {
+    while (old < m->n_draws && m->draw[old].cycle < m->clock.cycle) {
         old++;
     }
     if (old == 0) {
@@ -160,7 +160,7 @@ void model_draws_check(struct spe_model *m)
     FMT(f.expected, "no random draw");
     FMT(f.actual, "0x%02x", m->draw[0].value);
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
-        model_real(m, m->draw[0].cycle));
+        clock_real(&m->clock, m->draw[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     model_explained(m, &f);
     drop_draws(m, old);
@@ -182,7 +182,7 @@ static void predicted(struct spe_model *m, bool last)
     m->awaiting = m->busy = true;
     m->await_doubt = m->draw_spent && m->draw_open && draw_counts(m);
     m->draw_open &= !m->await_doubt;
-    m->await_cycle = m->cycle;
+    m->await_cycle = m->clock.cycle;
     m->await_pos = m->ops;
     if (!last) {
         model_await_expired(m);
@@ -218,8 +218,8 @@ static void count_members(struct spe_model *m, uint32_t n)
     accounts_add(m, COUNT_POP, n);
     if (model_sicr_open(m)) {
         draws_gap(&m->draws); /* it may have been drawn for */
-        m->sicr_enabled &= m->sicr_open == m->cycle;
-        m->sicr_open = m->cycle;
+        m->sicr_enabled &= m->sicr_open == m->clock.cycle;
+        m->sicr_open = m->clock.cycle;
         m->ops += n;
         if (!m->records) {
             nolife_unknown(m, n);
@@ -232,13 +232,13 @@ static void count_members(struct spe_model *m, uint32_t n)
     while (n > 0) {
         uint32_t step = (uint32_t)spe_interval_distance(&m->cfg, &m->regs);
         step = step < n ? step : n;
-        if (draw_missing(m, step) && model_window_over(m, m->cycle)) {
+        if (draw_missing(m, step) && model_window_over(m, m->clock.cycle)) {
             break;
         }
         m->ops += step;
         n -= step;
         if ((m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
-            m->sicr_cycle = m->cycle; /* COUNT reaches 0 or is loaded again */
+            m->sicr_cycle = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
         }
         nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);
@@ -255,7 +255,7 @@ static void count_members(struct spe_model *m, uint32_t n)
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
     m->pop_slot = t->slot;
-    m->pop_cycle = m->txn_cycle;
+    m->pop_cycle = m->clock.txn_cycle;
     if (t->ctx == m->next) {
         model_switch_ctx(m);
     }
@@ -291,7 +291,7 @@ void model_await_expired(struct spe_model *m)
     FMT(f.text,
         "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
         "), but the SPU selects nothing there",
-        m->await_pos, model_real(m, m->await_cycle));
+        m->await_pos, clock_real(&m->clock, m->await_cycle));
     model_emit(m, &f);
 }
 

@@ -15,7 +15,8 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (m->cfg.read_lag_max == 0) {
         return;
     }
-    while (old < m->n_stale && m->stale[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->cycle) {
+    while (old < m->n_stale &&
+           m->stale[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
         old++;
     }
     m->n_stale -= old;
@@ -24,7 +25,7 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
     }
-    m->stale[m->n_stale++] = (struct stale){reg, m->cycle, value};
+    m->stale[m->n_stale++] = (struct stale){reg, m->clock.cycle, value};
 }
 
 void model_stale_written(struct spe_model *m, enum spe_reg reg)
@@ -41,7 +42,7 @@ void model_stale_written(struct spe_model *m, enum spe_reg reg)
 
 static bool fresh(const struct spe_model *m, uint64_t cycle)
 {
-    return m->cycle < cycle + (uint64_t)m->cfg.read_lag_max;
+    return m->clock.cycle < cycle + (uint64_t)m->cfg.read_lag_max;
 }
 
 /* The counter of at most [width] members a cycle ago, or the one before its last reload. */

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdlib.h>
-
 #include "model_changed.h"
 #include "model_internal.h"
 #include "spe/route.h"
@@ -10,72 +8,6 @@ void model_due(struct spe_model *m, uint64_t cycle)
     if (cycle < m->due_cycle) {
         m->due_cycle = cycle;
     }
-}
-
-uint64_t model_active_now(const struct spe_model *m)
-{
-    return m->active_base + (m->active ? m->cycle - m->active_since + 1 : 0);
-}
-
-static void note_stop(struct spe_model *m)
-{
-    if (m->n_stops == m->stop_room) {
-        size_t room = m->stop_room == 0 ? 16 : m->stop_room * 2;
-        struct clock_stop *stop = realloc(m->stop, room * sizeof(*stop));
-        if (stop == NULL) {
-            m->no_memory = true;
-            return;
-        }
-        m->stop = stop;
-        m->stop_room = room;
-    }
-    m->stop[m->n_stops++] = (struct clock_stop){.cycle = m->cycle, .skew = m->skew};
-}
-
-void model_clk(struct spe_model *m, const struct spe_txn_clk *t)
-{
-    if (t->running == 0) {
-        if (!m->stopped) {
-            note_stop(m);
-        }
-        m->stopped = true; /* this cycle is completed when the clock runs again */
-        return;
-    }
-    m->resumed = m->stopped ? m->txn_cycle : m->resumed;
-    m->stopped = false;
-    /* The new state holds from this cycle on. */
-    if (m->active) {
-        m->active_base += m->cycle - m->active_since;
-    }
-    m->active = t->active != 0;
-    m->active_since = m->cycle;
-}
-
-uint64_t model_real(const struct spe_model *m, uint64_t cycle)
-{
-    uint64_t skew = m->skew;
-
-    for (size_t i = m->n_stops; i > 0 && cycle < m->stop[i - 1].cycle; i--) {
-        skew = m->stop[i - 1].skew;
-    }
-    return cycle + skew;
-}
-
-uint64_t model_spu_cycle(const struct spe_model *m, uint64_t cycle)
-{
-    uint64_t skew = m->skew;
-
-    for (size_t i = m->n_stops; i > 0; i--) {
-        const struct clock_stop *stop = &m->stop[i - 1];
-        if (cycle >= stop->cycle + skew) {
-            break;
-        }
-        if (cycle >= stop->cycle + stop->skew) {
-            return stop->cycle; /* the clock stood still */
-        }
-        skew = stop->skew;
-    }
-    return cycle - skew;
 }
 
 static void end_cycle(struct spe_model *m)
@@ -116,7 +48,7 @@ static void move_pointer(struct spe_model *m)
     uint64_t old = m->regs.v[SPE_PMBPTR];
 
     m->ptr_due = false;
-    m->ptr_cycle = m->cycle;
+    m->ptr_cycle = m->clock.cycle;
     model_stale_note(m, SPE_PMBPTR, old);
     m->regs.v[SPE_PMBPTR] = m->ptr_value;
     for (int i = 0; i < m->n_alts; i++) {
@@ -152,7 +84,7 @@ static void start_cycle(struct spe_model *m)
     bool was_on = m->buffer_on;
 
     model_window_kept(m);
-    levels_judge(m, m->cycle - 1);
+    levels_judge(m, m->clock.cycle - 1);
     m->busy = false;
     m->cur0 = m->cur;
     if (m->ptr_due) {
@@ -182,16 +114,17 @@ static void start_cycle(struct spe_model *m)
 
 void model_advance(struct spe_model *m, uint64_t to)
 {
-    while (m->cycle < to) {
+    while (m->clock.cycle < to) {
+        const uint64_t next = m->clock.cycle + 1;
         if (m->busy) {
             end_cycle(m);
-            m->cycle++;
+            clock_step(&m->clock, next);
             start_cycle(m);
         } else if (m->due_cycle <= to) {
-            m->cycle = m->due_cycle > m->cycle ? m->due_cycle : m->cycle + 1;
+            clock_step(&m->clock, m->due_cycle > next ? m->due_cycle : next);
             start_cycle(m);
         } else {
-            m->cycle = to;
+            clock_step(&m->clock, to);
         }
     }
 }

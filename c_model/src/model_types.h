@@ -36,12 +36,6 @@ struct enabling {
     uint64_t reg[7];
 };
 
-/* The SPU's clock stopped in its cycle `cycle`, which was completed when it ran again. */
-struct clock_stop {
-    uint64_t cycle;
-    uint64_t skew; /* up to there: the monitor's cycle minus the SPU's */
-};
-
 struct draw {
     uint8_t value;
     bool injected;

@@ -26,9 +26,9 @@ void model_unknown_s(struct spe_model *m)
         return;
     }
     /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
-    m->s_cycle = m->cycle;
+    m->s_cycle = m->clock.cycle;
     m->irq_checked = false;
-    model_due(m, m->cycle + (uint64_t)m->cfg.irq_max + 1);
+    model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
 }
 
 void model_learn_s(struct spe_model *m, bool level)

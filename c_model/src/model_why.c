@@ -12,7 +12,7 @@ static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
             model_text(dst, dst_bytes,
                        "no %s ever came for the burst to 0x%" PRIx64 " of cycle %" PRIu64,
                        b->w_done ? "write response" : "end of the write data", b->addr,
-                       model_real(m, b->offered));
+                       clock_real(&m->clock, b->offered));
             return true;
         }
     }
@@ -28,7 +28,7 @@ static void record_open(const struct spe_model *m, const struct rec *rec, char *
     model_text(dst, dst_bytes,
                "record %" PRIu64 " of the operation at PC 0x%" PRIx64
                " is not written, in the queue since cycle %" PRIu64 ": %s",
-               rec->id, rec->story.pc, model_real(m, rec->enq_cycle), lacks);
+               rec->id, rec->story.pc, clock_real(&m->clock, rec->enq_cycle), lacks);
 }
 
 void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
@@ -45,7 +45,8 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     if (m->buf.n > 0) {
         record_open(m, m->buf.queue[0], dst, dst_bytes);
     } else if (e != NULL) {
-        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what, model_real(m, e->hi));
+        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what,
+                   clock_real(&m->clock, e->hi));
     } else if (m->n_alts != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
                    fork_choice(m, m->alt[0].fork));

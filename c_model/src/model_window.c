@@ -20,7 +20,7 @@ bool window_blind(const struct spe_model *m)
 
 bool window_open(const struct spe_model *m, const struct effect *e)
 {
-    return m->cycle >= e->lo && (e->optional || e->lo < e->hi);
+    return m->clock.cycle >= e->lo && (e->optional || e->lo < e->hi);
 }
 
 struct effect *model_window(struct spe_model *m)
@@ -52,14 +52,14 @@ static bool snapshots_done(const struct spe_model *m)
 
 void model_snapshot(struct spe_model *m)
 {
-    if (snapshots_done(m) || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->cycle)) {
+    if (snapshots_done(m) || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->clock.cycle)) {
         return;
     }
     if (m->n_snaps == MAX_SNAPS) {
         model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
         return;
     }
-    m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->cycle,
+    m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->clock.cycle,
                                               .sicr = m->regs.v[SPE_PMSICR],
                                               .pop = m->acc.count[COUNT_POP].total,
                                               .draw_open = m->draw_open,
@@ -177,8 +177,8 @@ static bool tells_window(const struct spe_model *m, const struct effect *e, uint
 void model_window_level(struct spe_model *m, unsigned levels)
 {
     const uint64_t least = (uint64_t)m->cfg.irq_min, most = (uint64_t)m->cfg.irq_max;
-    const uint64_t lo = m->cycle > most ? m->cycle - most : 0;
-    const uint64_t hi = m->cycle > least ? m->cycle - least : 0;
+    const uint64_t lo = m->clock.cycle > most ? m->clock.cycle - most : 0;
+    const uint64_t hi = m->clock.cycle > least ? m->clock.cycle - least : 0;
     struct effect *e = model_window(m);
 
     if (e != NULL && hi >= e->lo && tells_window(m, e, hi, levels)) {
@@ -201,7 +201,9 @@ uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
 {
     const uint64_t late = (uint64_t)m->cfg.irq_max;
 
-    return !window_blind(m) && m->cycle > late && lo < m->cycle - late ? m->cycle - late : lo;
+    return !window_blind(m) && m->clock.cycle > late && lo < m->clock.cycle - late
+               ? m->clock.cycle - late
+               : lo;
 }
 
 void model_window_shown(struct spe_model *m, struct effect *e)
@@ -241,7 +243,7 @@ void window_none_yet(struct spe_model *m, unsigned target)
     for (int i = m->n_effects - 1; i >= 0; i--) {
         const struct effect *e = &m->effect[i];
         if (window_open(m, e) && (target == 0 || e->target == target)) {
-            window_not_by(m, i, m->cycle);
+            window_not_by(m, i, m->clock.cycle);
         }
     }
 }
@@ -312,7 +314,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
 
 void model_window_late(struct spe_model *m, const struct effect *e)
 {
-    if (e->hi < m->cycle) {
+    if (e->hi < m->clock.cycle) {
         window_restore(m, e->hi);
     }
 }
@@ -320,7 +322,7 @@ void model_window_late(struct spe_model *m, const struct effect *e)
 /* Where levels tell it was not long ago; of one cycle, W12 and W15 say which is reported. */
 static bool may_be_first(const struct spe_model *m, const struct effect *w)
 {
-    const bool lately = m->cycle <= w->hi + (uint64_t)m->cfg.irq_max;
+    const bool lately = m->clock.cycle <= w->hi + (uint64_t)m->cfg.irq_max;
 
     return window_open(m, w) && (window_blind(m) || (w->rank == RANK_RECORD && !w->late && lately));
 }
@@ -406,10 +408,10 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec)
 
 bool model_window_unwritten(struct spe_model *m)
 {
-    struct effect *e = window_blind(m) ? window_last(m, m->cycle) : NULL;
+    struct effect *e = window_blind(m) ? window_last(m, m->clock.cycle) : NULL;
 
     if (e != NULL) {
-        e->hi = e->hi < m->cycle ? e->hi : m->cycle;
+        e->hi = e->hi < m->clock.cycle ? e->hi : m->clock.cycle;
         happened(m, e);
     }
     return e != NULL;
@@ -424,7 +426,7 @@ bool model_windows_count(const struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {
         const struct effect *e = &m->effect[i];
-        if (!window_blind(m) || !e->optional || e->hi >= m->cycle) {
+        if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
             return true;
         }
     }
@@ -435,7 +437,7 @@ void model_windows_expire(struct spe_model *m)
 {
     for (int i = m->n_effects - 1; !window_blind(m) && i >= 0; i--) {
         const struct effect *e = &m->effect[i];
-        if (e->optional && m->cycle > e->hi + (uint64_t)m->cfg.irq_max) {
+        if (e->optional && m->clock.cycle > e->hi + (uint64_t)m->cfg.irq_max) {
             close_window(m, i);
         }
     }

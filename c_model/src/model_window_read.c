@@ -33,7 +33,7 @@ static void seen(struct spe_model *m, struct effect *e)
 {
     const uint64_t lo = e->lo;
 
-    model_settle(m, e, e->hi < m->cycle ? e->hi : m->cycle);
+    model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
     if (window_blind(m)) {
         accounts_audit_keep(m, lo);
     }
@@ -66,7 +66,7 @@ static void read_pointer(struct spe_model *m, uint64_t data)
             return;
         }
         if (told && data == ptr) {
-            window_not_by(m, i, m->cycle);
+            window_not_by(m, i, m->clock.cycle);
         }
     }
 }
@@ -103,7 +103,7 @@ static void read_counter(struct spe_model *m, uint64_t data)
             model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         }
         window_restore(m, cycle);
-    } else if (now && e != NULL && m->cycle >= e->hi) {
+    } else if (now && e != NULL && m->clock.cycle >= e->hi) {
         window_none_yet(m, 0);
     }
     if (now == (i >= 0)) { /* it says nothing of the members */

@@ -12,7 +12,7 @@ static uint64_t untold_since(const struct spe_model *m, const struct effect *e)
 {
     const uint64_t since = model_window_since(m, e->lo);
 
-    return window_blind(m) || since <= e->hi ? since : m->cycle;
+    return window_blind(m) || since <= e->hi ? since : m->clock.cycle;
 }
 
 /* It came, and what it left is overwritten, or it comes yet; or it never does. */
@@ -20,8 +20,8 @@ static void overwritten(struct spe_model *m, int i)
 {
     struct effect *e = &m->effect[i];
 
-    if (e->hi >= m->cycle) {
-        e->lo = m->cycle; /* or not yet */
+    if (e->hi >= m->clock.cycle) {
+        e->lo = m->clock.cycle; /* or not yet */
         e->optional = true;
         return;
     }
@@ -49,18 +49,18 @@ static void counter_in_doubt(struct spe_model *m, uint64_t first)
 
 void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 {
-    uint64_t first = m->cycle;
+    uint64_t first = m->clock.cycle;
 
     for (int i = m->n_effects - 1; i >= 0; i--) {
         const struct effect *e = &m->effect[i];
         const uint64_t since = untold_since(m, e);
-        if (spe_pmbsr(e->target) == reg && window_open(m, e) && since < m->cycle) {
+        if (spe_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
             first = since < first ? since : first;
             m->buf.moved |= e->late; /* the pointer may be checked again */
             overwritten(m, i);
         }
     }
-    if (first < m->cycle) {
+    if (first < m->clock.cycle) {
         levels_doubt(m, first);
         buffer_doubt_all(m);
         counter_in_doubt(m, first);
@@ -71,10 +71,10 @@ void model_window_kept(struct spe_model *m)
 {
     const uint64_t cleared = m->s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
 
-    if (m->irq_checked || m->s_level || window_blind(m) || m->cycle <= told) {
+    if (m->irq_checked || m->s_level || window_blind(m) || m->clock.cycle <= told) {
         return;
     }
-    const uint64_t last = m->cycle - 1 - (uint64_t)m->cfg.irq_min;
+    const uint64_t last = m->clock.cycle - 1 - (uint64_t)m->cfg.irq_min;
     struct effect *e = window_last(m, last);
     if (e == NULL || e->hi < cleared || !levels_tell(m, e, m->lv.now)) {
         return;

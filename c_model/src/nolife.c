@@ -21,7 +21,7 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
     }
     if (n->n_held < MAX_HELD) { /* those that follow have the same reason */
         n->held[n->n_held].finding = *f;
-        n->held[n->n_held].cycle = m->cycle;
+        n->held[n->n_held].cycle = m->clock.cycle;
         n->held[n->n_held++].zero = 0;
         m->busy = true;
     }
@@ -64,7 +64,7 @@ static void expect_level(struct spe_model *m, bool level)
     n->level_open = true;
     n->level = level;
     n->level_low = !m->irq;
-    n->level_cycle = m->cycle;
+    n->level_cycle = m->clock.cycle;
     m->busy = true;
 }
 
@@ -139,11 +139,11 @@ void nolife_stopped(struct spe_model *m)
     const uint64_t most = (uint64_t)m->cfg.width * ((uint64_t)m->cfg.irq_max + 1);
     struct nolife *n = &m->nl;
     /* The context may have ended it since, even in this cycle. */
-    bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->cycle;
+    bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
     bool counting = (m->profiling || lately) && has(m, SPE_TAP_POP);
 
     stopped(m);
-    n->stop_cycle = m->cycle;
+    n->stop_cycle = m->clock.cycle;
     if (!counting) {
         return;
     }
@@ -174,7 +174,7 @@ static void judge_level(struct spe_model *m)
 {
     struct nolife *n = &m->nl;
 
-    if (!n->level_open || m->cycle <= n->level_cycle + (uint64_t)m->cfg.irq_max) {
+    if (!n->level_open || m->clock.cycle <= n->level_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
     n->level_open = false;
@@ -189,7 +189,7 @@ void nolife_deadline(struct spe_model *m)
 
     judge_level(m);
     for (int i = 0; has(m, SPE_TAP_OUT) && i < n->n_held;) {
-        if (m->cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->irq) {
+        if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->irq) {
             tell(m, i);
         } else {
             i++;
@@ -208,7 +208,7 @@ bool nolife_due(const struct spe_model *m, uint64_t *due)
     }
     for (int i = 0; has(m, SPE_TAP_OUT) && i < n->n_held; i++) {
         const uint64_t by = n->held[i].cycle + late;
-        *due = by > m->cycle && by < *due ? by : *due;
+        *due = by > m->clock.cycle && by < *due ? by : *due;
     }
     return *due != UINT64_MAX;
 }
@@ -251,12 +251,12 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     struct nolife *n = &m->nl;
 
     n->lossy |= !buffer && !n->drained;
-    n->buffer_off_cycle = n->buffer && !buffer ? m->cycle : n->buffer_off_cycle;
+    n->buffer_off_cycle = n->buffer && !buffer ? m->clock.cycle : n->buffer_off_cycle;
     n->buffer = buffer;
     n->ran_buffer |= buffer;
     n->lossy |= discards(m); /* also what was sampled before, and profiling is disabled by now */
     if (!profiling) {
-        n->off_cycle = n->running ? m->cycle : n->off_cycle;
+        n->off_cycle = n->running ? m->clock.cycle : n->off_cycle;
         n->running = false;
         return;
     }
@@ -325,7 +325,7 @@ void nolife_transition(struct spe_model *m)
 
 void nolife_members(struct spe_model *m)
 {
-    m->nl.member_cycle = m->cycle;
+    m->nl.member_cycle = m->clock.cycle;
     if (m->nl.loaded) {
         model_forget_counter(m);
     }
@@ -446,7 +446,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     bool none = has(m, SPE_TAP_POP) && n->member_cycle < n->psb_cycle;
     bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
     bool exact = empty && !n->lossy && !m->st.cut;
-    bool early = m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
+    bool early = m->clock.cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;
 
     if (model_eval(m, SPE_CHECK_ACC_WRITTEN) && !early &&
         (written > kept || (exact && written < kept)) &&

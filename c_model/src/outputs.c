@@ -101,7 +101,7 @@ static uint64_t full_in_doubt(const struct spe_model *m)
     uint64_t n = 0;
 
     for (int i = 0; i < m->n_effects; i++) {
-        n += m->effect[i].full && m->effect[i].lo <= m->cycle;
+        n += m->effect[i].full && m->effect[i].lo <= m->clock.cycle;
     }
     return n;
 }
@@ -112,9 +112,9 @@ static uint64_t most(const struct spe_model *m, int which)
     int late = delay_min(m, which);
 
     if (which == COUNT_FULL) {
-        return c->total - not_before(c, m->cycle, late) + full_in_doubt(m);
+        return c->total - not_before(c, m->clock.cycle, late) + full_in_doubt(m);
     }
-    return which == COUNT_POP ? c->total : c->total - not_before(c, m->cycle, late);
+    return which == COUNT_POP ? c->total : c->total - not_before(c, m->clock.cycle, late);
 }
 
 /* `n` of them were just reported. */
@@ -160,7 +160,7 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     FMT(f.text,
         "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64
         ", the SPU has counted %" PRIu64 "%s",
-        k->name, before, before == 1 ? " was" : "s were", model_real(m, m->cycle),
+        k->name, before, before == 1 ? " was" : "s were", clock_real(&m->clock, m->clock.cycle),
         m->acc.count[which].seen, sample);
     model_emit(m, &f);
 }
@@ -170,7 +170,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
 {
     struct count *c = &m->acc.count[which];
     uint64_t high = most(m, which);
-    uint64_t low = m->cycle == 0 ? 0 : least(m, which, m->cycle - 1);
+    uint64_t low = m->clock.cycle == 0 ? 0 : least(m, which, m->clock.cycle - 1);
     uint64_t already = which == COUNT_POP ? c->seen + n : c->seen; /* POP is gathered */
 
     c->raw += n;
@@ -198,7 +198,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
     if (which == COUNT_POP && !m->records && model_stopped(m) &&
-        m->cycle > m->nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
+        m->clock.cycle > m->nl.stop_cycle + (uint64_t)m->cfg.pmu_max) {
         c->total = c->seen; /* all that were counted before the event are reported */
         c->maybe = 0;
     }
@@ -241,11 +241,11 @@ static void pop_too_many(struct spe_model *m)
 
 void outputs_counts_final(struct spe_model *m, bool looked)
 {
-    const bool before = m->stopped || !looked;
+    const bool before = m->clock.stopped || !looked;
 
     filter_fork_sweep(m);
-    if (m->cycle > 0 || !before) {
-        judge_counts(m, m->cycle - before);
+    if (m->clock.cycle > 0 || !before) {
+        judge_counts(m, m->clock.cycle - before);
     }
     pop_too_many(m);
 }
@@ -258,7 +258,7 @@ static void irq_wrong(struct spe_model *m, bool level, const char *text)
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
     FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->s_level,
-        model_real(m, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
+        clock_real(&m->clock, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
         m->s_level && m->s_what != NULL ? m->s_what : "");
     model_emit(m, &f);
 }
@@ -353,7 +353,7 @@ void outputs_deadline(struct spe_model *m)
     if (!m->records) {
         nolife_deadline(m);
     }
-    if (m->irq_checked || m->cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
+    if (m->irq_checked || m->clock.cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
     m->irq_checked = true;
@@ -376,8 +376,8 @@ void outputs_reset(struct spe_model *m)
 {
     /* What would come in the cycle of the reset or later does not come (rtl/README.md 10). */
     filter_fork_sweep(m);
-    if (m->cycle > 0) {
-        judge_counts(m, m->cycle - 1);
+    if (m->clock.cycle > 0) {
+        judge_counts(m, m->clock.cycle - 1);
     }
 }
 

@@ -103,7 +103,7 @@ static struct level expected(const struct spe_model *m)
 {
     const struct outcome now = model_outcome(m);
     const unsigned open = open_since_reset(m);
-    struct level l = {.cycle = m->cycle}, with = {0};
+    struct level l = {.cycle = m->clock.cycle}, with = {0};
 
     if (m->cur0 < 0) { /* no S is 1 yet */
         l.zeros = EITHER;
@@ -126,7 +126,7 @@ static void note_el(struct spe_model *m)
 {
     const uint8_t el = (uint8_t)(m->cur0 < 0 ? 0 : m->ctx[m->cur0].el);
 
-    m->lv.el_since = el == m->lv.el ? m->lv.el_since : m->cycle;
+    m->lv.el_since = el == m->lv.el ? m->lv.el_since : m->clock.cycle;
     m->lv.el = el;
 }
 
@@ -151,7 +151,7 @@ void levels_event(struct spe_model *m, uint64_t lo)
 void levels_doubt(struct spe_model *m, uint64_t lo)
 {
     if (m->lv.mask != 0) {
-        lag_doubt(&m->lv.lag, lo, m->cycle);
+        lag_doubt(&m->lv.lag, lo, m->clock.cycle);
         m->busy = true; /* what these cycles have shown is judged anew */
     }
 }
@@ -160,8 +160,8 @@ void levels_doubt(struct spe_model *m, uint64_t lo)
 static void name_cycles(const struct spe_model *m, uint64_t cycle, char *dst, size_t bytes)
 {
     const uint64_t late = (uint64_t)m->cfg.irq_max, soon = (uint64_t)m->cfg.irq_min;
-    const uint64_t first = model_real(m, cycle > late ? cycle - late : 0);
-    const uint64_t last = model_real(m, cycle > soon ? cycle - soon : 0);
+    const uint64_t first = clock_real(&m->clock, cycle > late ? cycle - late : 0);
+    const uint64_t last = clock_real(&m->clock, cycle > soon ? cycle - soon : 0);
 
     if (first == last) {
         model_text(dst, bytes, "cycle %" PRIu64, last);
@@ -194,8 +194,8 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
         high   ? edge ? "rises without an event" : "stays high"
         : edge ? "falls"
                : "stays low",
-        model_real(m, v->may.cycle), cycles, f->expected, m->s_level, model_real(m, m->s_cycle),
-        m->s_level && m->s_what != NULL ? ", " : "",
+        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->s_level,
+        clock_real(&m->clock, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
         m->s_level && m->s_what != NULL ? m->s_what : "");
 }
 
@@ -207,7 +207,7 @@ static void say_level(struct spe_model *m, struct spe_finding *f, const struct l
         " %d in cycle %" PRIu64,
         f->where, f->actual, cycles, f->expected, (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0,
         (m->regs.v[SPE_PMBSR_EL2] & SPE_PMBSR_S) != 0,
-        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, model_real(m, v->may.cycle));
+        (m->regs.v[SPE_PMBSR_EL3] & SPE_PMBSR_S) != 0, clock_real(&m->clock, v->may.cycle));
 }
 
 /* What they had to be, unless the finding is that they have not changed: no transaction says that.
@@ -255,7 +255,7 @@ static void wrong(struct spe_model *m, enum spe_check check, const char *where,
     const unsigned either = (v->may.ones & v->may.zeros & bits) >> shift;
     char cycles[64];
 
-    f.cycle = model_real(m, v->may.cycle);
+    f.cycle = clock_real(&m->clock, v->may.cycle);
     FMT(f.where, "%s", where);
     if (either == 0) {
         FMT(f.expected, "0x%x", ones);
@@ -296,8 +296,8 @@ static void report(struct spe_model *m, const struct lag_verdict *v, unsigned ba
 /* Signals that the implementation does not have are never 1, whatever the registers are. */
 static void judge_absent(struct spe_model *m, unsigned absent)
 {
-    const struct lag_verdict v = {.may = {.cycle = m->cycle, .zeros = EITHER},
-                                  .shown = {m->cycle, m->lv.seq, m->lv.now}};
+    const struct lag_verdict v = {.may = {.cycle = m->clock.cycle, .zeros = EITHER},
+                                  .shown = {m->clock.cycle, m->lv.seq, m->lv.now}};
 
     if ((absent & PROF_BITS) != 0) {
         (void)model_eval(m, SPE_CHECK_OUT_EXCEPTION);
@@ -340,7 +340,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
     correct_on(m, levels);
     h->now = (uint8_t)levels;
     h->seq = m->txn->seq;
-    h->cycle = m->cycle;
+    h->cycle = m->clock.cycle;
     if ((levels & h->zero) != 0) {
         judge_absent(m, levels & h->zero);
     }
@@ -348,11 +348,11 @@ void levels_apply(struct spe_model *m, unsigned levels)
         return;
     }
     note_el(m);
-    h->fresh = m->cur0 >= 0 && m->cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
+    h->fresh = m->cur0 >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
-        lag_show(&h->lag, (struct shown){m->cycle, h->seq, h->now});
+        lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
         m->busy = true; /* judged when the cycle is over: a reset may cut it off */
-    } else if (!lag_due(&h->lag, &due) || due > m->cycle) {
+    } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);
         cover_fresh(m);
     }

@@ -171,8 +171,9 @@ static bool on_its_way(const struct spe_model *m)
     if (m->buffer_on || buffer_unfinished(m) != 0 || m->buf.early.n != 0) {
         return true;
     }
-    return (m->opt.taps & SPE_TAP_SYNC) != 0 ? m->nl.ran_buffer && off >= m->buf.dsb_req_cycle
-                                             : m->nl.ran_buffer && m->cycle < off + MAYBE_CYCLES;
+    return (m->opt.taps & SPE_TAP_SYNC) != 0
+               ? m->nl.ran_buffer && off >= m->buf.dsb_req_cycle
+               : m->nl.ran_buffer && m->clock.cycle < off + MAYBE_CYCLES;
 }
 
 void stream_pointer(struct spe_model *m, uint64_t ptr)
@@ -306,7 +307,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
         not_next(m, va + first + n + strobes_first(strb >> (first + n)));
     }
     decode(m, bytes, n, padding);
-    m->st.bus_cycle = m->cycle;
+    m->st.bus_cycle = m->clock.cycle;
     m->st.fed += n;
     m->st.next += n;
     if (between(m)) {
@@ -329,7 +330,7 @@ void stream_cti(struct spe_model *m)
     uint64_t seen = c->seen + m->st.no_cti;
 
     if (m->irq || buffer_unfinished(m) != 0 ||
-        m->cycle <= m->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
+        m->clock.cycle <= m->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;
     }

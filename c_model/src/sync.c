@@ -21,8 +21,8 @@ static void psb_early(struct spe_model *m, const char *where, const char *text)
     FMT(f.where, "%s", where);
     FMT(f.expected, "PSB CSYNC waits");
     FMT(f.actual, "done");
-    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s", model_real(m, m->psb_cycle),
-        text);
+    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s",
+        clock_real(&m->clock, m->psb_cycle), text);
     model_emit(m, &f);
 }
 
@@ -44,13 +44,14 @@ static void psb_request(struct spe_model *m)
     m->psb_open = true;
     m->psb_late = false;
     m->buf.psb_idle = 0;
-    m->psb_cycle = m->cycle;
+    m->psb_cycle = m->clock.cycle;
     m->psb_cse = m->cse_cycle;
     m->psb_order = m->fl.orders;
     cover_barrier_asked(m, BARRIER_PSB);
     for (int i = 0; i < m->cfg.inflight; i++) {
         const struct tag *tag = &m->fl.tag[i];
-        if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->cycle && tag->order <= m->psb_order) {
+        if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->clock.cycle &&
+            tag->order <= m->psb_order) {
             m->psb_order = tag->order - 1; /* selected in the cycle of the request */
         }
     }
@@ -67,7 +68,7 @@ static bool event_pending(const struct spe_model *m)
         /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
          * have taken effect. */
         const struct effect *e = &m->effect[i];
-        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->cycle)) {
+        if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle)) {
             return true;
         }
     }
@@ -156,12 +157,12 @@ static void psb_starved(struct spe_model *m, uint64_t due)
 
     m->psb_late = true;
     FMT(f.where, "PSB CSYNC");
-    FMT(f.expected, "done by cycle %" PRIu64, model_real(m, due));
+    FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
     FMT(f.actual, "still waiting");
     FMT(f.text,
         "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
         " cycle %" PRIu64,
-        model_real(m, m->psb_cycle), model_real(m, m->buf.psb_idle));
+        clock_real(&m->clock, m->psb_cycle), clock_real(&m->clock, m->buf.psb_idle));
     model_emit(m, &f);
 }
 
@@ -174,10 +175,10 @@ void sync_watch(struct spe_model *m)
         return;
     }
     if (m->buf.psb_idle == 0) {
-        m->buf.psb_idle = m->cycle; /* what comes now is of later samples */
+        m->buf.psb_idle = m->clock.cycle; /* what comes now is of later samples */
     }
     uint64_t due = m->buf.psb_idle + (uint64_t)m->cfg.psb_max;
-    if (m->cycle > due) {
+    if (m->clock.cycle > due) {
         psb_starved(m, due);
     } else {
         model_due(m, due + 1);
@@ -236,7 +237,7 @@ static void dsb_early(struct spe_model *m, const char *where, const char *expect
     FMT(f.expected, "%s before the DSB is done", expected);
     FMT(f.actual, "none");
     FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where,
-        model_real(m, cycle), expected);
+        clock_real(&m->clock, cycle), expected);
     model_emit(m, &f);
 }
 
@@ -247,13 +248,13 @@ static void check_dsb(struct spe_model *m)
     (void)model_eval(m, SPE_CHECK_SYNC_DSB);
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];
-        if (!b->b_done && b->offered < m->cycle) {
+        if (!b->b_done && b->offered < m->clock.cycle) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
             dsb_early(m, where, "response", b->offered);
             return;
         }
     }
-    if (m->buf.early.n > 0 && m->buf.early.cycle < m->cycle) {
+    if (m->buf.early.n > 0 && m->buf.early.cycle < m->clock.cycle) {
         dsb_early(m, "write data", "address", m->buf.early.cycle);
         return;
     }
@@ -321,8 +322,8 @@ static void dsb_done(struct spe_model *m)
 /* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
 static void impdef(struct spe_model *m, uint64_t data)
 {
-    struct effect e = {.lo = m->cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->cycle + (uint64_t)m->cfg.event_max,
+    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
+                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
                        .rank = RANK_IMPDEF,
                        .ec = SPE_PMBSR_EC_IMPDEF,
                        .mss = (uint32_t)(data & 0xFFFF),
@@ -345,7 +346,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         break;
     case SPE_SYNC_DSB_REQ:
         m->dsb_open = true;
-        m->buf.dsb_req_cycle = m->cycle;
+        m->buf.dsb_req_cycle = m->clock.cycle;
         m->nl.psb_cycle = m->psb_cycle; /* another one may be asked for before it is done */
         cover_barrier_asked(m, BARRIER_DSB);
         m->dsb_after_psb = m->psb_seen && !m->psb_open;
@@ -361,7 +362,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         impdef(m, t->data);
         break;
     default:
-        m->cse_cycle = m->cycle;
+        m->cse_cycle = m->clock.cycle;
         buffer_cse(m, t->data);
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
     }

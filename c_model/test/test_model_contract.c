@@ -281,7 +281,7 @@ static void full_tables_are_misuse(void **state)
         model_alternative(f.model, 0, 1, &(struct outcome){.ptr = (uint64_t)i + 1});
     }
     for (int i = 0; i < MAX_SNAPS; i++) {
-        f.model->cycle++;
+        f.model->clock.cycle++;
         model_snapshot(f.model);
     }
     CHECK("full", f.misuses, 0);
@@ -289,7 +289,7 @@ static void full_tables_are_misuse(void **state)
     CHECK("one event more", f.misuses, 1);
     model_alternative(f.model, 0, 1, &(struct outcome){.ptr = 0x1000});
     CHECK("one outcome more", f.misuses, 2);
-    f.model->cycle++;
+    f.model->clock.cycle++;
     model_snapshot(f.model);
     CHECK("one cycle more", f.misuses, 3);
     f.model->cfg.read_lag_max = 4;

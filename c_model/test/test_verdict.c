@@ -96,9 +96,9 @@ static void the_first_cycle_is_said(void **state)
 
     (void)state;
     for (uint64_t cycle = 30; cycle < 33; cycle++) {
-        s[0]->model->cycle = cycle + 7;
+        s[0]->model->clock.cycle = cycle + 7;
         cover_hit(s[0]->model, COVER_REGION, 0, REGION_UPPER, 1, 0);
-        s[1]->model->cycle = cycle;
+        s[1]->model->clock.cycle = cycle;
         cover_hit(s[1]->model, COVER_REGION, cycle == 30, REGION_UPPER, 1, 0);
     }
     assert_int_equal(print(s, 2, &info, text, sizeof(text)), 1);
