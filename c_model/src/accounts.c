@@ -235,19 +235,6 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     }
 }
 
-static void check_close(struct spe_model *m, const struct spe_txn_close *t)
-{
-    if (t->calls == m->calls && t->sum == m->sum) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-    FMT(f.where, "close");
-    FMT(f.expected, "%" PRIu64 " calls, sum 0x%08" PRIx32, t->calls, t->sum);
-    FMT(f.actual, "%" PRIu64 " calls, sum 0x%08" PRIx32, m->calls, m->sum);
-    FMT(f.text, "calls were lost or added between the monitors and the scoreboard");
-    model_emit(m, &f);
-}
-
 static void check_hang(struct spe_model *m)
 {
     bool psb = m->psb_open && !m->psb_late, waits = psb || m->dsb_open;
@@ -277,7 +264,7 @@ static uint64_t pending(const struct spe_model *m)
 
 void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
 {
-    check_close(m, t);
+    contract_close(m, t);
     check_hang(m);
     outputs_deadline(m); /* of the cycle of close, at which nobody has looked, nothing is known */
     buffer_close(m);
@@ -294,7 +281,6 @@ void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
     outputs_counts_final(m, false);
     compare(m);
     model_uniform(m);
-    m->closed = true;
     m->tot.closed = true;
     m->tot.pending = pending(m);
     m->tot.audited = audited(m);

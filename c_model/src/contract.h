@@ -10,15 +10,7 @@
 
 struct spe_model;
 
-/* What the files of the contract share: breaches are findings of the kind MISUSE. */
-
-/** A breach; `where` is the field. @return false. */
-SPE_PRINTF(3, 4)
-bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ...);
-/** Whether the field `where` is at most `most`; if not, a breach. */
-bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most);
-/** Ranges of a transaction of the bus side. */
-bool contract_bus(struct spe_model *m, const struct spe_txn *t);
+/* The contract of dpi/README.md: order, numbers and ranges of the calls. */
 
 /* What was told last: some of it may not be told again. */
 struct contract_last {
@@ -32,9 +24,43 @@ struct contract_last {
     bool beat_open;               /* and whether its beat has more */
 };
 
+/* What the calls so far permit; only the files of the contract write here. */
+struct contract {
+    uint32_t seq_next;
+    uint64_t calls;                 /* but for `close`, */
+    uint32_t sum;                   /* and of their kinds */
+    int rank;                       /* of the last transaction inside its cycle */
+    int ctx_last;                   /* id of the last context, -1: none */
+    uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
+    uint64_t ctx_cycle;             /* in which it came, a change of the one before; 0: none */
+    uint64_t pos_last;              /* of a System register access */
+    uint64_t aw_next;               /* first cycle in which the next AW can be offered */
+    bool in_reset, closed, written; /* written: a System register */
+    bool clk_told;                  /* since reset */
+    uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
+    struct contract_last last;
+};
+
+/** No call was made yet. */
+void contract_begin(struct contract *c);
+/** Reset is asserted or released, which the calls behind it go by. */
+void contract_reset(struct contract *c, bool asserted);
+/** The monitors have counted `t->calls` calls: the last one. */
+void contract_close(struct spe_model *m, const struct spe_txn_close *t);
+
+/* What the files of the contract share: breaches are findings of the kind MISUSE. */
+
+/** A breach; `where` is the field. @return false. */
+SPE_PRINTF(3, 4)
+bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ...);
+/** Whether the field `where` is at most `most`; if not, a breach. */
+bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most);
+/** Ranges of a transaction of the bus side. */
+bool contract_bus(struct spe_model *m, const struct spe_txn *t);
+
 /** Calls that repeat what was told; those breaches do not keep the call from its effect. */
 void contract_once(struct spe_model *m, const struct spe_txn *t);
 /** Reset: what comes after it is told anew. */
-void contract_once_reset(struct spe_model *m);
+void contract_once_reset(struct contract *c);
 
 #endif

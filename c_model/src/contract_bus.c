@@ -13,13 +13,13 @@ static bool ranges_aw(struct spe_model *m, const struct spe_txn *t)
         return contract_misuse(m, "aw.offered", "offered in cycle %" PRIu64 ", after its handshake",
                                aw->offered);
     }
-    if (aw->offered < m->aw_next) {
+    if (aw->offered < m->contract.aw_next) {
         return contract_misuse(m, "aw.offered",
                                "offered since cycle %" PRIu64
                                ", but the AW before it was accepted in %" PRIu64,
-                               aw->offered, m->aw_next - 1);
+                               aw->offered, m->contract.aw_next - 1);
     }
-    m->aw_next = t->cycle + 1;
+    m->contract.aw_next = t->cycle + 1;
     return contract_in_range(m, "aw.size", aw->size, 7) &&
            contract_in_range(m, "aw.burst", aw->burst, 3) &&
            contract_in_range(m, "aw.prot", aw->prot, 15) &&
@@ -115,22 +115,22 @@ static void beat(struct spe_model *m, const struct spe_txn_w *t)
 {
     const uint64_t cycle = m->txn->cycle;
 
-    if (m->last.beat_open && cycle != m->last.beat_cycle) {
+    if (m->contract.last.beat_open && cycle != m->contract.last.beat_cycle) {
         contract_misuse(m, "w.last_word", "a beat has words in cycle %" PRIu64 ", but no last one",
-                        m->last.beat_cycle);
-    } else if (m->last.beat_open && t->word <= m->last.beat_word) {
+                        m->contract.last.beat_cycle);
+    } else if (m->contract.last.beat_open && t->word <= m->contract.last.beat_word) {
         contract_misuse(m, "w.word", "word %u follows word %u of the beat", t->word,
-                        m->last.beat_word);
-    } else if (m->last.beat_open && t->last != m->last.beat_wlast) {
-        contract_misuse(m, "w.last", "words of one beat say %u and %u", m->last.beat_wlast,
+                        m->contract.last.beat_word);
+    } else if (m->contract.last.beat_open && t->last != m->contract.last.beat_wlast) {
+        contract_misuse(m, "w.last", "words of one beat say %u and %u", m->contract.last.beat_wlast,
                         t->last);
-    } else if (!m->last.beat_open && cycle == m->last.beat_cycle) {
+    } else if (!m->contract.last.beat_open && cycle == m->contract.last.beat_cycle) {
         contract_misuse(m, "w", "a second beat of write data in one cycle");
     }
-    m->last.beat_cycle = cycle;
-    m->last.beat_word = t->word;
-    m->last.beat_wlast = t->last;
-    m->last.beat_open = t->last_word == 0;
+    m->contract.last.beat_cycle = cycle;
+    m->contract.last.beat_word = t->word;
+    m->contract.last.beat_wlast = t->last;
+    m->contract.last.beat_open = t->last_word == 0;
 }
 
 static bool ranges_w(struct spe_model *m, const struct spe_txn_w *t)

@@ -85,11 +85,12 @@ static void init(struct spe_model *m)
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
     m->next = -1;
-    m->cur = m->cur0 = m->ctx_last = -1;
+    m->cur = m->cur0 = -1;
     m->event_el = 1;
     m->ptr_alt = FORK_KINDS;
     clock_begin(&m->clock);
-    m->due_cycle = m->released = m->done_cycle = m->last.beat_cycle = UINT64_MAX;
+    contract_begin(&m->contract);
+    m->due_cycle = UINT64_MAX;
     m->irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);

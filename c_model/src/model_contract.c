@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdarg.h>
 
 #include "contract.h"
@@ -9,6 +10,18 @@
 #define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
 
 #define LIVES 4096 /* places of the lives of one cycle, by tag, then in the order of the kinds */
+
+void contract_begin(struct contract *c)
+{
+    *c = (struct contract){.ctx_last = -1, .released = UINT64_MAX, .done_cycle = UINT64_MAX};
+    c->last.beat_cycle = UINT64_MAX;
+}
+
+void contract_reset(struct contract *c, bool asserted)
+{
+    assert(c->in_reset != asserted);
+    c->in_reset = asserted;
+}
 
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
@@ -58,10 +71,10 @@ bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, u
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
     const bool first = m->cur < 0 && m->next < 0; /* since reset */
-    const bool told = m->ctx_cycle != 0 && m->ctx_cycle == m->txn->cycle;
-    const unsigned next = (unsigned)(m->ctx_last + 1) & 15u;
+    const bool told = m->contract.ctx_cycle != 0 && m->contract.ctx_cycle == m->txn->cycle;
+    const unsigned next = (unsigned)(m->contract.ctx_last + 1) & 15u;
 
-    if (!first && (int)t->id == m->ctx_last) {
+    if (!first && (int)t->id == m->contract.ctx_last) {
         if (!model_same_ctx(t, &m->fl.ctx_txn[t->id])) {
             contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
         } else if (t->cntpct == m->cntpct) {
@@ -71,18 +84,18 @@ static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         return;
     }
     const bool between = (told && t->id == next) || t->id == ((next + 1) & 15u);
-    if (m->ctx_last >= 0 && between) {
+    if (m->contract.ctx_last >= 0 && between) {
         contract_misuse(
             m, "ctx",
             "the context changes between two cycles: ctx[0] of a cycle must be ctx[1] of the"
             " cycle before (id %u after id %d)",
-            t->id, m->ctx_last);
-    } else if (m->ctx_last >= 0 && t->id != next) {
+            t->id, m->contract.ctx_last);
+    } else if (m->contract.ctx_last >= 0 && t->id != next) {
         contract_misuse(m, "ctx.id", "context id %u follows id %d: ids count up by one", t->id,
-                        m->ctx_last);
+                        m->contract.ctx_last);
     }
-    m->ctx_last = t->id;
-    m->ctx_cycle = first || m->resumed == m->txn->cycle ? 0 : m->txn->cycle;
+    m->contract.ctx_last = t->id;
+    m->contract.ctx_cycle = first || m->contract.resumed == m->txn->cycle ? 0 : m->txn->cycle;
 }
 
 static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
@@ -199,13 +212,13 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
         !contract_in_range(m, "sysreg.fgt", s->fgt, 1)) {
         return false;
     }
-    if (s->pos < m->pos_last) {
+    if (s->pos < m->contract.pos_last) {
         return contract_misuse(m, "sysreg.pos",
                                "access at member %" PRIu64 " after one at %" PRIu64, s->pos,
-                               m->pos_last);
+                               m->contract.pos_last);
     }
-    m->pos_last = s->pos;
-    m->written |= s->write != 0;
+    m->contract.pos_last = s->pos;
+    m->contract.written |= s->write != 0;
     return (m->opt.taps & SPE_TAP_POP) == 0 || s->pos == m->ops ||
            contract_misuse(m, "sysreg.pos",
                            "access at member %" PRIu64 " but %" PRIu64 " were counted", s->pos,
@@ -237,7 +250,7 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
                                psb ? "PSB CSYNC" : "DSB");
     }
     if (t->kind == SPE_SYNC_PSB_DONE || t->kind == SPE_SYNC_DSB_DONE) {
-        m->done_cycle = m->txn->cycle;
+        m->contract.done_cycle = m->txn->cycle;
     }
     return true;
 }
@@ -247,7 +260,7 @@ static bool ranges_out(struct spe_model *m, const struct spe_txn_out *t)
 {
     const uint32_t most = SPE_BUDGET_MAX + 16;
 
-    if (m->txn->cycle == m->done_cycle) {
+    if (m->txn->cycle == m->contract.done_cycle) {
         contract_misuse(m, "out",
                         "outputs after a barrier that is done in the cycle: they come before it");
     }
@@ -280,25 +293,25 @@ static void first_clk(struct spe_model *m, const struct spe_txn *t)
 {
     const bool clk = t->kind == SPE_TXN_CLK;
 
-    if (m->clk_told || (!clk && may_come_stopped(t))) {
+    if (m->contract.clk_told || (!clk && may_come_stopped(t))) {
         return;
     }
-    if (!clk || (m->released != UINT64_MAX && t->cycle != m->released)) {
+    if (!clk || (m->contract.released != UINT64_MAX && t->cycle != m->contract.released)) {
         contract_misuse(m, "clk", "no `clk` in the first cycle out of reset");
     }
-    m->clk_told = true;
+    m->contract.clk_told = true;
 }
 
 static bool ranges_reset(struct spe_model *m, const struct spe_txn *t)
 {
-    m->clk_told = m->last.beat_open = false;
-    contract_once_reset(m);
-    m->released = t->cycle;
+    m->contract.clk_told = m->contract.last.beat_open = false;
+    contract_once_reset(&m->contract);
+    m->contract.released = t->cycle;
     return contract_in_range(m, "reset.kind", t->u.reset.kind, 1) &&
-           (m->in_reset == (t->u.reset.kind == 1) ||
+           (m->contract.in_reset == (t->u.reset.kind == 1) ||
             contract_misuse(m, "reset.kind", "reset is %s, but it %s",
-                            m->in_reset ? "asserted" : "released",
-                            m->in_reset ? "was asserted before" : "was not asserted"));
+                            m->contract.in_reset ? "asserted" : "released",
+                            m->contract.in_reset ? "was asserted before" : "was not asserted"));
 }
 
 static bool ranges_control(struct spe_model *m, const struct spe_txn *t)
@@ -349,21 +362,21 @@ static bool in_order(struct spe_model *m, const struct spe_txn *t)
                                m->clock.txn_cycle, t->cycle);
     }
     if (t->kind == SPE_TXN_POP && t->cycle > m->clock.txn_cycle) {
-        m->rank = 0; /* members of earlier cycles may come before anything */
+        m->contract.rank = 0; /* members of earlier cycles may come before anything */
         return true;
     }
     if (t->cycle > m->clock.txn_cycle || (t->kind == SPE_TXN_RESET && t->u.reset.kind == 1)) {
-        m->rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
+        m->contract.rank = t->kind == SPE_TXN_RESET && t->u.reset.kind == 1 ? 0 : rank;
         return true;
     }
     if (t->kind == SPE_TXN_POP) {
         return true;
     }
-    if (rank < m->rank || (rank == m->rank && t->kind == SPE_TXN_LIFE)) {
+    if (rank < m->contract.rank || (rank == m->contract.rank && t->kind == SPE_TXN_LIFE)) {
         return contract_misuse(m, spe_txn_name(t->kind), "out of order inside the cycle");
     }
-    if (rank > m->rank) {
-        m->rank = rank;
+    if (rank > m->contract.rank) {
+        m->contract.rank = rank;
     }
     return true;
 }
@@ -389,19 +402,19 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     if (t->kind >= SPE_TXN_KINDS) {
         return contract_misuse(m, "kind", "transaction of kind %u", t->kind);
     }
-    if (m->closed) {
+    if (m->contract.closed) {
         return contract_misuse(m, spe_txn_name(t->kind), "transaction after close");
     }
-    if (t->seq != m->seq_next) {
+    if (t->seq != m->contract.seq_next) {
         contract_misuse(m, "seq", "sequence number %" PRIu32 ", expected %" PRIu32, t->seq,
-                        m->seq_next);
+                        m->contract.seq_next);
     }
-    m->seq_next = t->seq + 1;
+    m->contract.seq_next = t->seq + 1;
     if (t->kind != SPE_TXN_CLOSE) {
-        m->calls++;
-        m->sum = m->sum * 31 + t->kind;
+        m->contract.calls++;
+        m->contract.sum = m->contract.sum * 31 + t->kind;
     }
-    if (m->in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
+    if (m->contract.in_reset && t->kind != SPE_TXN_RESET && t->kind != SPE_TXN_CLOSE) {
         return contract_misuse(m, spe_txn_name(t->kind), "transaction in reset");
     }
     if (m->clock.stopped && !may_come_stopped(t)) {
@@ -418,4 +431,20 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     }
     contract_once(m, t);
     return true;
+}
+
+void contract_close(struct spe_model *m, const struct spe_txn_close *t)
+{
+    struct contract *c = &m->contract;
+
+    c->closed = true;
+    if (t->calls == c->calls && t->sum == c->sum) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
+    FMT(f.where, "close");
+    FMT(f.expected, "%" PRIu64 " calls, sum 0x%08" PRIx32, t->calls, t->sum);
+    FMT(f.actual, "%" PRIu64 " calls, sum 0x%08" PRIx32, c->calls, c->sum);
+    FMT(f.text, "calls were lost or added between the monitors and the scoreboard");
+    model_emit(m, &f);
 }

@@ -49,21 +49,7 @@ struct spe_model {
     bool records; /* records are predicted (BYTES, REGS and LIFE); else the bytes are only a stream
                    */
 
-    /* contract */
-    uint32_t seq_next;
-    uint64_t calls;
-    uint32_t sum;
-    int rank;                       /* of the last transaction inside its cycle */
-    int ctx_last;                   /* id of the last context, -1: none */
-    uint64_t resumed;               /* monitor's cycle in which the clock ran again, 0: none */
-    uint64_t ctx_cycle;             /* in which it came, a change of the one before; 0: none */
-    uint64_t pos_last;              /* of a System register access */
-    uint64_t aw_next;               /* first cycle in which the next AW can be offered */
-    bool in_reset, closed, written; /* written: a System register */
-    bool clk_told;                  /* since reset */
-    uint64_t released, done_cycle; /* monitor's cycle in which reset was released; a barrier done */
-    struct contract_last last;
-
+    struct contract contract;
     struct clock clock;
     bool busy;          /* something is due at the end of this cycle */
     uint64_t due_cycle; /* first cycle in which something later is due */

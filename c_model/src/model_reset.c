@@ -3,8 +3,8 @@
 
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
 {
-    m->in_reset = t->kind == 0;
-    if (!m->in_reset) {
+    contract_reset(&m->contract, t->kind == 0);
+    if (t->kind != 0) {
         model_unknown_s(m);
         levels_note(m);
         return;

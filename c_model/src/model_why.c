@@ -79,7 +79,7 @@ static void counts_say(const struct spe_model *m, char *dst, size_t dst_bytes)
 void spe_model_recordless(const struct spe_model *m, char *dst, size_t dst_bytes)
 {
     dst[0] = '\0';
-    if ((m->opt.taps & SPE_TAP_REGS) != 0 && !m->written) {
+    if ((m->opt.taps & SPE_TAP_REGS) != 0 && !m->contract.written) {
         model_text(dst, dst_bytes, "no System register write was ever seen");
     } else if ((m->opt.taps & SPE_TAP_LIFE) != 0) {
         counts_say(m, dst, dst_bytes);

@@ -132,7 +132,7 @@ static void note_el(struct spe_model *m)
 
 void levels_note(struct spe_model *m)
 {
-    if (m->lv.mask != 0 && !m->in_reset) {
+    if (m->lv.mask != 0 && !m->contract.in_reset) {
         note_el(m);
         (void)lag_state(&m->lv.lag, expected(m));
     }
