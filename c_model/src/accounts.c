@@ -237,7 +237,7 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
 
 static void check_hang(struct spe_model *m)
 {
-    bool psb = m->psb_open && !m->psb_late, waits = psb || m->dsb_open;
+    bool psb = m->barriers.psb_open && !m->barriers.psb_late, waits = psb || m->barriers.dsb_open;
 
     /* A clock that stands still holds up every barrier. */
     if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {

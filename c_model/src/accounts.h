@@ -8,8 +8,7 @@
 #include "filter_note.h"
 #include "spe/model.h"
 
-struct burst;
-struct rec;
+struct spe_model;
 
 #define MAX_RECENT 72 /* more than the greatest delay of an output, 64 cycles, and the next one */
 
@@ -91,25 +90,6 @@ int outputs_delay_max(const struct spe_model *m, int which);
 
 /** Every count that is due must have been reported; `looked`: the monitors have seen this cycle. */
 void outputs_counts_final(struct spe_model *m, bool looked);
-
-/** No sample, record, burst or open window is left. */
-bool sync_drained(const struct spe_model *m);
-
-/** A record that PSB CSYNC and DSB have left unwritten. */
-void sync_missing(struct spe_model *m, struct rec *rec);
-
-void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
-
-/** A record is `what` ("written", "lost") only after the PSB CSYNC that had to wait for it. */
-void sync_late(struct spe_model *m, struct rec *rec, const char *what);
-
-/** A burst was offered before the last DSB was done, and accepted only afterwards. */
-void sync_dsb_offered(struct spe_model *m, const struct burst *b);
-/** A translated record that a DSB did not wait for is written all the same. */
-void sync_dsb_translated(struct spe_model *m, const struct rec *rec);
-
-/** Traffic on the bus while a PSB CSYNC is open: note when nothing is left that it waits for. */
-void sync_watch(struct spe_model *m);
 
 /** A step of an audit, AUDIT_*. */
 void accounts_audit_step(struct spe_model *m, unsigned step);

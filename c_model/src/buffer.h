@@ -84,12 +84,11 @@ struct buffer {
     bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
     bool offer_known; /* the AW that is judged was offered in cycle `offered` */
     uint64_t offered;
-    uint64_t psb_idle; /* since when the open PSB CSYNC waits for nothing, 0: it does */
-    uint64_t dsb_req_cycle, dsb_cycle; /* of the last DSB; dsb_cycle: done, 0: none */
-    uint64_t fault_cycle;              /* of the last fault that is used, 0: none */
-    struct rec *fault_rec;             /* that it ended, or NULL */
-    enum rec_state fault_state;        /* of it before */
-    bool fault_open;                   /* nobody knew whether it would be written (L1 to L15) */
+    uint64_t dsb_cycle;         /* in which the last DSB was done, 0: none */
+    uint64_t fault_cycle;       /* of the last fault that is used, 0: none */
+    struct rec *fault_rec;      /* that it ended, or NULL */
+    enum rec_state fault_state; /* of it before */
+    bool fault_open;            /* nobody knew whether it would be written (L1 to L15) */
     struct bytemap map;
     uint64_t base_ptr; /* account of the pointer: where it was written last */
     bool base_known;
@@ -168,8 +167,8 @@ void buffer_denied_lost(struct spe_model *m, const struct rec *rec);
 /** S was set although the record being written has no fault of its own. */
 void buffer_event_elsewhere(struct spe_model *m);
 
-/** A PSB CSYNC is complete: settle what may have been offered. */
-void buffer_settle(struct spe_model *m);
+/** A PSB CSYNC of the selections up to `order` is complete: settle what may have been offered. */
+void buffer_settle(struct spe_model *m, uint64_t order);
 
 /** What may have been offered before `cycle` and never came is lost. */
 void buffer_expire(struct spe_model *m, uint64_t cycle);

@@ -169,24 +169,24 @@ void buffer_head_offered(struct spe_model *m)
 }
 
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
-static bool left_unwritten(const struct spe_model *m)
+static bool left_unwritten(const struct spe_model *m, uint64_t order)
 {
-    bool left = inflight_ended(m, m->psb_order) != 0;
+    bool left = inflight_ended(m, order) != 0;
 
     for (int i = 0; i < m->buf.n; i++) {
         const struct rec *rec = m->buf.queue[i];
-        left |= rec->order <= m->psb_order && rec->state == REC_QUEUED && !rec->optional;
+        left |= rec->order <= order && rec->state == REC_QUEUED && !rec->optional;
     }
     return left;
 }
 
-void buffer_settle(struct spe_model *m)
+void buffer_settle(struct spe_model *m, uint64_t order)
 {
-    const bool event = left_unwritten(m) && model_window_unwritten(m);
+    const bool event = left_unwritten(m, order) && model_window_unwritten(m);
 
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
-        if (rec->order <= m->psb_order &&
+        if (rec->order <= order &&
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)) ||
              (rec->state == REC_QUEUED && event))) {
             m->buf.base_known &= rec->got_bytes == 0;
@@ -194,7 +194,7 @@ void buffer_settle(struct spe_model *m)
         }
     }
     inflight_admit(m);
-    if (m->buf.doomed != NULL && m->buf.doomed->order <= m->psb_order) {
+    if (m->buf.doomed != NULL && m->buf.doomed->order <= order) {
         m->buf.doomed->late_aws = 0;
     }
 }

@@ -245,7 +245,7 @@ static bool ranges_sync(struct spe_model *m, const struct spe_txn_sync *t)
         !sync_data_good(m, t)) {
         return false;
     }
-    if ((psb && m->psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->dsb_open)) {
+    if ((psb && m->barriers.psb_open) || (t->kind == SPE_SYNC_DSB_REQ && m->barriers.dsb_open)) {
         return contract_misuse(m, "sync.kind", "a second %s is requested before the first is done",
                                psb ? "PSB CSYNC" : "DSB");
     }

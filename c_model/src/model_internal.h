@@ -35,6 +35,7 @@
 #include "spe/regs.h"
 #include "spe/route.h"
 #include "stream.h"
+#include "sync.h"
 
 /*
  * State of one model. Time: between two transactions of different cycles model_advance() steps
@@ -134,13 +135,7 @@ struct spe_model {
     bool s_level;
     const char *s_what; /* the event that set it, or NULL */
 
-    /* barriers */
-    bool psb_open, dsb_open, psb_seen, dsb_after_psb;
-    bool psb_late, psb_ever, dsb_ever; /* the open one is found late; one was ever done */
-    uint64_t psb_cycle;
-    uint64_t cse_cycle, psb_cse, dsb_cse; /* of the last context synchronization event; of the last
-                                             before the PSB CSYNC, before the DSB behind it */
-    uint64_t psb_order;                   /* selections before this one must be written */
+    struct barriers barriers;
 
     unsigned audit;        /* AUDIT_* since the last record and event */
     uint64_t audit_events; /* how many there were then */

@@ -30,8 +30,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->event_forked = false;
     m->coll_due = 0;
     m->ptr_due = m->load_due = m->draw_open = m->awaiting = false;
-    m->psb_open = m->dsb_open = m->psb_seen = m->dsb_after_psb = false;
-    m->cse_cycle = m->psb_cse = m->dsb_cse = 0;
+    barriers_reset(&m->barriers);
     m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
     m->irq = m->s_level = false;
     m->irq_checked = true;

@@ -100,11 +100,11 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
     };
 
     dst[0] = '\0';
-    if (!m->psb_ever || !m->dsb_ever) {
+    if (!m->barriers.psb_ever || !m->barriers.dsb_ever) {
         model_text(dst, dst_bytes, "no %s was ever seen, so nothing was audited",
-                   m->dsb_ever   ? "PSB CSYNC"
-                   : m->psb_ever ? "DSB"
-                                 : "PSB CSYNC or DSB");
+                   m->barriers.dsb_ever   ? "PSB CSYNC"
+                   : m->barriers.psb_ever ? "DSB"
+                                          : "PSB CSYNC or DSB");
         return;
     }
     const unsigned have = accounts_audit_steps(m);

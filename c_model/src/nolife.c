@@ -442,8 +442,8 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
     /* Without an event, a disabled buffer and samples in flight each is written.
      */
-    bool off = !m->profiling && n->off_cycle <= n->psb_cycle;
-    bool none = has(m, SPE_TAP_POP) && n->member_cycle < n->psb_cycle;
+    bool off = !m->profiling && n->off_cycle <= m->barriers.dsb_psb_cycle;
+    bool none = has(m, SPE_TAP_POP) && n->member_cycle < m->barriers.dsb_psb_cycle;
     bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
     bool exact = empty && !n->lossy && !m->st.cut;
     bool early = m->clock.cycle <= m->st.bus_cycle + (uint64_t)m->cfg.pmu_max;

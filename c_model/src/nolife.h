@@ -53,7 +53,6 @@ struct nolife {
 
     /* account of records since the last audit: */
     uint64_t filtrate, records;           /* what it began with */
-    uint64_t psb_cycle;                   /* request of the PSB CSYNC before the DSB */
     bool lossy, drained, running, buffer; /* profiling, the buffer was enabled last */
 };
 

@@ -172,7 +172,7 @@ static bool on_its_way(const struct spe_model *m)
         return true;
     }
     return (m->opt.taps & SPE_TAP_SYNC) != 0
-               ? m->nl.ran_buffer && off >= m->buf.dsb_req_cycle
+               ? m->nl.ran_buffer && off >= m->barriers.dsb_cycle
                : m->nl.ran_buffer && m->clock.cycle < off + MAYBE_CYCLES;
 }
 

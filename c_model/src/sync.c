@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "accounts.h"
+#include "sync.h"
+
+#include <assert.h>
+
 #include "cover_cross.h"
 #include "model_internal.h"
 
 /* Barriers (3.6; rtl/README.md, "Cycle semantics", 8). */
+
+void barriers_reset(struct barriers *b)
+{
+    b->psb_open = b->dsb_open = b->psb_seen = b->dsb_after_psb = false;
+    b->cse_cycle = b->psb_cse = b->dsb_cse = 0;
+}
 
 static void without_request(struct spe_model *m, const char *name)
 {
@@ -22,7 +31,7 @@ static void psb_early(struct spe_model *m, const char *where, const char *text)
     FMT(f.expected, "PSB CSYNC waits");
     FMT(f.actual, "done");
     FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s",
-        clock_real(&m->clock, m->psb_cycle), text);
+        clock_real(&m->clock, m->barriers.psb_cycle), text);
     model_emit(m, &f);
 }
 
@@ -41,25 +50,28 @@ void sync_late(struct spe_model *m, struct rec *rec, const char *what)
 
 static void psb_request(struct spe_model *m)
 {
-    m->psb_open = true;
-    m->psb_late = false;
-    m->buf.psb_idle = 0;
-    m->psb_cycle = m->clock.cycle;
-    m->psb_cse = m->cse_cycle;
-    m->psb_order = m->fl.orders;
+    struct barriers *b = &m->barriers;
+
+    assert(!b->psb_open);
+    b->psb_open = true;
+    b->psb_late = false;
+    b->psb_idle = 0;
+    b->psb_cycle = m->clock.cycle;
+    b->psb_cse = b->cse_cycle;
+    b->psb_order = m->fl.orders;
     cover_barrier_asked(m, BARRIER_PSB);
     for (int i = 0; i < m->cfg.inflight; i++) {
         const struct tag *tag = &m->fl.tag[i];
         if (tag->state == TAG_FLIGHT && tag->sel_cycle == m->clock.cycle &&
-            tag->order <= m->psb_order) {
-            m->psb_order = tag->order - 1; /* selected in the cycle of the request */
+            tag->order <= b->psb_order) {
+            b->psb_order = tag->order - 1; /* selected in the cycle of the request */
         }
     }
 }
 
 static bool ptr_pending(const struct spe_model *m)
 {
-    return m->ptr_due && m->ptr_order <= m->psb_order;
+    return m->ptr_due && m->ptr_order <= m->barriers.psb_order;
 }
 
 static bool event_pending(const struct spe_model *m)
@@ -87,10 +99,10 @@ static void hold_to_event(struct spe_model *m)
 {
     for (int i = 0; i < m->fl.n_wait; i++) {
         struct tag *tag = &m->fl.tag[m->fl.wait[i]];
-        tag->rec->excused |= tag->order <= m->psb_order;
+        tag->rec->excused |= tag->order <= m->barriers.psb_order;
     }
     for (int i = 0; i < m->fl.n_staged; i++) {
-        m->fl.staged[i]->excused |= m->fl.staged[i]->order <= m->psb_order;
+        m->fl.staged[i]->excused |= m->fl.staged[i]->order <= m->barriers.psb_order;
     }
 }
 
@@ -98,7 +110,7 @@ static void hold_to_event(struct spe_model *m)
  */
 static bool event_excuses(struct spe_model *m)
 {
-    if (inflight_older(m, m->psb_order) != inflight_ended(m, m->psb_order)) {
+    if (inflight_older(m, m->barriers.psb_order) != inflight_ended(m, m->barriers.psb_order)) {
         return false;
     }
     if (event_untold(m)) {
@@ -116,14 +128,14 @@ static void check_psb(struct spe_model *m)
     for (int i = 0; i < m->buf.n && text == NULL; i++) {
         struct rec *rec = m->buf.queue[i];
         bool begun = rec->state == REC_STARTED && buffer_writing(m, rec);
-        if (rec->order > m->psb_order || rec->state == REC_MAYBE) {
+        if (rec->order > m->barriers.psb_order || rec->state == REC_MAYBE) {
             continue;
         }
         FMT(where, "record %" PRIu64, rec->id);
         text = begun ? "the record of an earlier sample is being written" : NULL;
         rec->owed = !begun && !rec->optional && model_window(m) == NULL;
     }
-    if (!event_excuses(m) && inflight_older(m, m->psb_order) != 0) {
+    if (!event_excuses(m) && inflight_older(m, m->barriers.psb_order) != 0) {
         text = "a sample taken before it has no record yet";
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
@@ -137,16 +149,17 @@ static void check_psb(struct spe_model *m)
  * (rtl/README.md 8). */
 static bool psb_waits(const struct spe_model *m)
 {
-    bool left = inflight_older(m, m->psb_order) != 0 || model_windows_count(m) || ptr_pending(m);
+    bool left =
+        inflight_older(m, m->barriers.psb_order) != 0 || model_windows_count(m) || ptr_pending(m);
 
     for (int i = 0; i < m->buf.n; i++) {
-        left |= m->buf.queue[i]->order <= m->psb_order;
+        left |= m->buf.queue[i]->order <= m->barriers.psb_order;
     }
     left |= m->buf.doomed != NULL && buffer_writing(m, m->buf.doomed);
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];
-        left |= b->order != 0 && b->order <= m->psb_order && !b->b_done;
+        left |= b->order != 0 && b->order <= m->barriers.psb_order && !b->b_done;
     }
     return left;
 }
@@ -155,29 +168,29 @@ static void psb_starved(struct spe_model *m, uint64_t due)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
 
-    m->psb_late = true;
+    m->barriers.psb_late = true;
     FMT(f.where, "PSB CSYNC");
     FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
     FMT(f.actual, "still waiting");
     FMT(f.text,
         "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
         " cycle %" PRIu64,
-        clock_real(&m->clock, m->psb_cycle), clock_real(&m->clock, m->buf.psb_idle));
+        clock_real(&m->clock, m->barriers.psb_cycle), clock_real(&m->clock, m->barriers.psb_idle));
     model_emit(m, &f);
 }
 
 void sync_watch(struct spe_model *m)
 {
-    if (!m->psb_open || m->psb_late || !m->records) {
+    if (!m->barriers.psb_open || m->barriers.psb_late || !m->records) {
         return;
     }
-    if (m->buf.psb_idle == 0 && psb_waits(m)) {
+    if (m->barriers.psb_idle == 0 && psb_waits(m)) {
         return;
     }
-    if (m->buf.psb_idle == 0) {
-        m->buf.psb_idle = m->clock.cycle; /* what comes now is of later samples */
+    if (m->barriers.psb_idle == 0) {
+        m->barriers.psb_idle = m->clock.cycle; /* what comes now is of later samples */
     }
-    uint64_t due = m->buf.psb_idle + (uint64_t)m->cfg.psb_max;
+    uint64_t due = m->barriers.psb_idle + (uint64_t)m->cfg.psb_max;
     if (m->clock.cycle > due) {
         psb_starved(m, due);
     } else {
@@ -187,17 +200,30 @@ void sync_watch(struct spe_model *m)
 
 static void psb_done(struct spe_model *m)
 {
-    if (!m->psb_open) {
+    if (!m->barriers.psb_open) {
         without_request(m, "PSB CSYNC");
         return;
     }
     (void)model_eval(m, SPE_CHECK_LIVENESS); /* sync_watch() has judged */
     filter_fork_sweep(m);
-    m->psb_open = false;
-    m->psb_seen = m->psb_ever = true;
+    m->barriers.psb_open = false;
+    m->barriers.psb_seen = m->barriers.psb_ever = true;
     check_psb(m);
     cover_barrier_done(m, BARRIER_PSB);
-    buffer_settle(m);
+    buffer_settle(m, m->barriers.psb_order);
+}
+
+static void dsb_request(struct spe_model *m)
+{
+    struct barriers *b = &m->barriers;
+
+    assert(!b->dsb_open);
+    b->dsb_open = true;
+    b->dsb_cycle = m->clock.cycle;
+    b->dsb_psb_cycle = b->psb_cycle; /* another one may be asked for before it is done */
+    cover_barrier_asked(m, BARRIER_DSB);
+    b->dsb_after_psb = b->psb_seen && !b->psb_open;
+    b->dsb_cse = b->psb_cse;
 }
 
 static void check_missing(struct spe_model *m)
@@ -294,29 +320,29 @@ bool sync_drained(const struct spe_model *m)
 
 static void dsb_done(struct spe_model *m)
 {
-    if (!m->dsb_open) {
+    if (!m->barriers.dsb_open) {
         without_request(m, "DSB");
         return;
     }
-    m->dsb_open = false;
-    m->dsb_ever = true;
+    m->barriers.dsb_open = false;
+    m->barriers.dsb_ever = true;
     check_dsb(m);
     cover_barrier_done(m, BARRIER_DSB);
     if (!m->records) {
         stream_cti(m);
     }
     buffer_dsb(m);
-    buffer_expire(m, m->buf.dsb_req_cycle); /* what was offered before has its response */
-    if (m->dsb_after_psb) {
-        regions_forget(&m->buf.regions, m->dsb_cse + 1);
+    buffer_expire(m, m->barriers.dsb_cycle); /* what was offered before has its response */
+    if (m->barriers.dsb_after_psb) {
+        regions_forget(&m->buf.regions, m->barriers.dsb_cse + 1);
         check_missing(m);
         if (sync_drained(m)) {
             m->tot.audits++;
             accounts_audit(m);
         }
-        m->psb_seen = false;
+        m->barriers.psb_seen = false;
     }
-    m->dsb_after_psb = false;
+    m->barriers.dsb_after_psb = false;
 }
 
 /* W15: MSS and MSS2 as given, all else as it was; while stopped there is nothing to report. */
@@ -345,12 +371,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         psb_done(m);
         break;
     case SPE_SYNC_DSB_REQ:
-        m->dsb_open = true;
-        m->buf.dsb_req_cycle = m->clock.cycle;
-        m->nl.psb_cycle = m->psb_cycle; /* another one may be asked for before it is done */
-        cover_barrier_asked(m, BARRIER_DSB);
-        m->dsb_after_psb = m->psb_seen && !m->psb_open;
-        m->dsb_cse = m->psb_cse;
+        dsb_request(m);
         break;
     case SPE_SYNC_DSB_DONE:
         dsb_done(m);
@@ -362,7 +383,7 @@ void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
         impdef(m, t->data);
         break;
     default:
-        m->cse_cycle = m->clock.cycle;
+        m->barriers.cse_cycle = m->clock.cycle;
         buffer_cse(m, t->data);
         break; /* a PSB CSYNC orders what was sampled before it, with or without (S5) */
     }
