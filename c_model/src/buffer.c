@@ -297,12 +297,12 @@ static void lose_behind(struct spe_model *m, const struct rec *rec)
 
 void buffer_done(struct spe_model *m, struct rec *rec)
 {
+    struct spe_decoder decoder;
+
     if (rec->state == REC_DOOMED) {
         return;
     }
-    if (!rec->misplaced) {
-        buffer_compare_done(m, rec);
-    }
+    buffer_compare_done(m, rec, &decoder);
     if (rec->owed || rec->excused) {
         sync_late(m, rec, "written");
     }
@@ -322,7 +322,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     }
     m->tot.records++;
     if (!rec->bad && !rec->misplaced) {
-        cover_record(m, rec);
+        cover_record(m, rec, &decoder);
     }
     buffer_twin(m, rec);
     journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");

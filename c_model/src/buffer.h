@@ -17,6 +17,7 @@
 
 struct spe_model;
 struct effect;
+struct spe_decoder;
 
 #define MAX_RECS   32
 #define MAX_BURSTS 64
@@ -243,7 +244,8 @@ void buffer_hole(struct spe_model *m, struct rec *rec);
 /** Bytes of one word of record `rec`: first offset, data and strobes. */
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
                     unsigned strb);
-/** All bytes are there: packet sets ([order_free]) and the story. */
-void buffer_compare_done(struct spe_model *m, struct rec *rec);
+/** All bytes are there: packet sets ([order_free]) and the story. *decoder: the bytes as packets.
+ */
+void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <string.h>
 
 #include "buffer_correct.h"
@@ -287,24 +288,32 @@ void buffer_hole(struct spe_model *m, struct rec *rec)
     rec->got_bytes = rec->len; /* nothing more will come: it counts as written */
 }
 
+/* A record whose bytes are compared with its story. */
+struct telling {
+    struct spe_model *m;
+    const struct rec *rec;
+    bool told; /* a difference was reported */
+};
+
 static void story_differs(void *user, const struct spe_story_mismatch *mismatch)
 {
-    struct spe_model *m = user;
-    struct spe_finding f = model_rec_finding(m, m->told, SPE_CHECK_STORY_RECORD, mismatch->section);
+    struct telling *t = user;
+    struct spe_model *m = t->m;
 
-    if (m->story_told) {
+    if (t->told) {
         return; /* one finding for each record */
     }
-    m->story_told = true;
+    t->told = true;
+    struct spe_finding f = model_rec_finding(m, t->rec, SPE_CHECK_STORY_RECORD, mismatch->section);
     model_choices(m, f.check, mismatch->packet < 0 ? WHOLE : mismatch->packet, f.choices,
                   sizeof(f.choices));
-    FMT(f.where, "record %" PRIu64 " %s", m->told->id, mismatch->where);
+    FMT(f.where, "record %" PRIu64 " %s", t->rec->id, mismatch->where);
     FMT(f.expected, "%s", mismatch->expected);
     FMT(f.actual, "%s", mismatch->actual);
     FMT(f.text, "%s", mismatch->text);
     model_emit(m, &f);
     if (mismatch->bytes != 0) {
-        buffer_correct_value(m, m->told, f.number, (int)mismatch->at, (int)mismatch->bytes,
+        buffer_correct_value(m, t->rec, f.number, (int)mismatch->at, (int)mismatch->bytes,
                              mismatch->value);
     }
 }
@@ -322,15 +331,14 @@ static void format_wrong(struct spe_model *m, const struct rec *rec, const char 
 }
 
 /* Decode what was written; it must be one record, then only padding. */
-static void tell(struct spe_model *m, struct rec *rec)
+static void tell(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder)
 {
-    struct spe_decode_options options = {.record_limit = 1u << m->cfg.max_size};
+    struct telling telling = {.m = m, .rec = rec};
     const struct spe_decoded_record *decoded, *more;
 
-    spe_decoder_init(&m->decoder, &options);
-    (void)spe_decoder_feed(&m->decoder, rec->actual, (size_t)rec->len);
+    (void)spe_decoder_feed(decoder, rec->actual, (size_t)rec->len);
     (void)model_eval(m, SPE_CHECK_STORY_FORMAT);
-    if (spe_decoder_next(&m->decoder, &decoded) != 1) {
+    if (spe_decoder_next(decoder, &decoded) != 1) {
         format_wrong(m, rec, "no End or Timestamp packet", (uint64_t)rec->len);
         return;
     }
@@ -345,17 +353,21 @@ static void tell(struct spe_model *m, struct rec *rec)
     if (m->opt.order_free) {
         order_free_compare(m, rec, decoded);
     }
-    m->story_told = false;
-    m->told = rec;
     (void)model_eval(m, SPE_CHECK_STORY_RECORD);
-    (void)spe_story_check(filter_fork_story(m), &rec->story, decoded, story_differs, m);
+    (void)spe_story_check(filter_fork_story(m), &rec->story, decoded, story_differs, &telling);
     uint64_t end = decoded->offset + decoded->length;
-    if (spe_decoder_next(&m->decoder, &more) == 1 || spe_decoder_end(&m->decoder, &more) == 1) {
+    if (spe_decoder_next(decoder, &more) == 1 || spe_decoder_end(decoder, &more) == 1) {
         format_wrong(m, rec, "more packets after the last one", end);
     }
 }
 
-void buffer_compare_done(struct spe_model *m, struct rec *rec)
+void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder)
 {
-    tell(m, rec);
+    const struct spe_decode_options options = {.record_limit = 1u << m->cfg.max_size};
+
+    assert(rec->len > 0 && rec->len <= SPE_RECORD_MAX);
+    spe_decoder_init(decoder, &options);
+    if (!rec->misplaced) {
+        tell(m, rec, decoder);
+    }
 }

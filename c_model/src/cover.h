@@ -9,6 +9,7 @@
 
 /* Functional coverage: what the scoreboard notes once a comparison has matched (spe/cover.h). */
 
+struct spe_decoder;
 struct spe_model;
 struct rec;
 struct tag;
@@ -202,9 +203,8 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
 /** A selection under the right lane and tag. */
 void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
 
-/** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*). Counted at once: bytes
- * and SAMPLE_FILTRATE show it later, and a run in which they do not is no pass. A decision that the
- * configuration leaves open is not noted. */
+/** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*): noted at once, as bytes
+ * and SAMPLE_FILTRATE show it later; not where the configuration leaves the decision open. */
 void cover_filter(struct spe_model *m, unsigned types, bool kept);
 
 /** A management event took effect in PMBSR_EL`target`: before it changes what is on its way, */
@@ -238,8 +238,8 @@ void cover_ids(struct spe_model *m, bool cached);
 void cover_owner(struct spe_model *m);
 void cover_reset(struct spe_model *m);
 
-/** All bytes of a record were as predicted. Its story was told just before: the decoder has it. */
-void cover_record(struct spe_model *m, const struct rec *rec);
+/** All bytes of a record were as predicted: *decoder has them as packets. */
+void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_decoder *decoder);
 
 /** What of a sample is not in its record. */
 void cover_note(struct rec *rec, const struct tag *tag);

@@ -206,10 +206,10 @@ void cover_note(struct rec *rec, const struct tag *tag)
     rec->cover.reads = sample->op >> 8 == SPE_CLASS_LDST && (sample->op & 1) == 0;
 }
 
-void cover_record(struct spe_model *m, const struct rec *rec)
+void cover_record(struct spe_model *m, const struct rec *rec, const struct spe_decoder *decoder)
 {
-    const struct spe_decoded_record *decoded = &m->decoder.record; /* of its story */
-    const uint64_t padding = spe_decoder_totals(&m->decoder)->padding;
+    const struct spe_decoded_record *decoded = &decoder->record;
+    const uint64_t padding = spe_decoder_totals(decoder)->padding;
     bool has_source = false;
 
     for (unsigned i = 0; i < decoded->packets; i++) {

@@ -122,9 +122,6 @@ struct spe_model {
     struct buffer buf;
     struct stream st;
     struct nolife nl;
-    struct spe_decoder decoder; /* of one record */
-    const struct rec *told;     /* record that is compared with its story */
-    bool story_told;            /* a difference was reported */
     struct accounts acc;
 
     /* outputs */
