@@ -125,7 +125,7 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     }
     FMT(f.text, "%s: %" PRIu64 " against %" PRIu64 "%s", text, left, right, sample);
     if (check == SPE_CHECK_ACC_POINTER) {
-        model_explained(m, &f);
+        nolife_explained(m, &f);
     } else {
         model_emit(m, &f);
     }

@@ -223,7 +223,7 @@ static void event_read(struct spe_model *m, unsigned bsr, uint64_t pmbsr)
 
 void cover_read(struct spe_model *m, int reg, uint64_t data)
 {
-    const int bsr = model_pmbsr_index((enum spe_reg)reg);
+    const int bsr = pmbsr_index((enum spe_reg)reg);
 
     if (bsr >= 0) {
         event_read(m, (unsigned)bsr, data);

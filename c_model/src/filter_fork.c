@@ -299,27 +299,3 @@ void filter_fork_reset(struct spe_model *m)
     }
     m->filter_fork.n_gone = 0;
 }
-
-uint64_t filter_fork_count(const struct spe_model *m, enum fork_kind kind)
-{
-    uint64_t n = 0;
-
-    for (int i = 0; m->filter_fork.any && i < MAX_RECS; i++) {
-        const struct rec *rec = &m->buf.pool[i];
-        n += rec->state != REC_FREE && rec->filter_open && rec->filter_kind == kind;
-    }
-    for (int i = 0; i < m->filter_fork.n_gone; i++) {
-        n += m->filter_fork.gone[i].kind == kind && !m->filter_fork.gone[i].sure;
-    }
-    return n;
-}
-
-bool filter_fork_open(const struct spe_model *m)
-{
-    for (int i = 0; m->filter_fork.any && i < MAX_RECS; i++) {
-        if (m->buf.pool[i].state != REC_FREE && m->buf.pool[i].filter_fork) {
-            return true;
-        }
-    }
-    return false;
-}

@@ -8,6 +8,7 @@
 #include "fork.h"
 #include "spe/filter.h"
 
+struct buffer;
 struct rec;
 struct spe_model;
 
@@ -55,9 +56,12 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec);
 void filter_fork_sweep(struct spe_model *m);
 /** Nothing tells of lost samples any more. */
 void filter_fork_reset(struct spe_model *m);
+
+/* fork_read.c */
 /** How many samples wait to be settled. */
-uint64_t filter_fork_count(const struct spe_model *m, enum fork_kind kind);
+uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf,
+                           enum fork_kind kind);
 /** Whether there is a record of which nobody knows whether it is there. */
-bool filter_fork_open(const struct spe_model *m);
+bool filter_fork_open(const struct filter_fork *f, const struct buffer *buf);
 
 #endif

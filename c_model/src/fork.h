@@ -7,6 +7,8 @@
 
 #include "spe/config.h"
 
+struct buffer;
+struct filter_fork;
 struct spe_model;
 
 #define MAX_FORKS     16 /* live at a time (design: tolerated outcomes fork the prediction) */
@@ -66,12 +68,17 @@ void fork_of_outcomes(struct spe_model *m, int fork, int branch);
 void fork_settle(struct spe_model *m, int fork, int branch);
 /** Nothing can tell any more. */
 void fork_unseen(struct spe_model *m, int fork);
-/** Choice id of a live fork. */
-const char *fork_choice(const struct spe_model *m, int fork);
-/** " [B10 open]" for each live fork, appended to `dst`. */
-void fork_names(const struct spe_model *m, char *dst, size_t dst_bytes);
 /** All live forks are gone: reset. */
 void fork_reset(struct spe_model *m);
+
+/* fork_read.c */
+/** Choice id of a kind, and of a live fork; "-": of no fork. @{ */
+const char *fork_kind_name(enum fork_kind kind);
+const char *fork_choice(const struct forks *f, int fork);
+/** @} */
+/** " [B10 open]" for each live fork, those of the filters among them, appended to `dst`. */
+void fork_names(const struct forks *forks, const struct filter_fork *filters,
+                const struct buffer *buf, char *dst, size_t dst_bytes);
 /** Some choice is left open by the configuration (value `any`). */
 bool fork_configured(const struct spe_config *cfg);
 

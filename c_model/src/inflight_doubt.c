@@ -141,7 +141,7 @@ static bool is_doubtful(const struct spe_model *m, unsigned tag)
  * disabled buffer whose records may be written. Of others at most one was offered. */
 static bool any_number(const struct spe_model *m)
 {
-    bool found = filter_fork_open(m);
+    bool found = filter_fork_open(&m->filter_fork, &m->buf);
 
     for (int i = 0; i < m->buf.n && !found; i++) {
         found = m->buf.queue[i]->state == REC_MAYBE && m->buf.queue[i]->may_write;

@@ -3,11 +3,6 @@
 
 /* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those that stand in the registers. */
 
-int model_pmbsr_index(enum spe_reg reg)
-{
-    return reg == SPE_PMBSR ? 0 : reg == SPE_PMBSR_EL2 ? 1 : reg == SPE_PMBSR_EL3 ? 2 : -1;
-}
-
 struct outcome model_outcome(const struct spe_model *m)
 {
     return (struct outcome){

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "fork.h"
+#include "pmbsr.h"
 #include "spe/regs.h"
 
 struct spe_model;
@@ -21,8 +22,6 @@ struct alternative {
     struct outcome is;
 };
 
-/** x - 1 of PMBSR_ELx, or -1 for another register. */
-int model_pmbsr_index(enum spe_reg reg);
 /** PMBPTR_EL1 and the PMBSR_ELx as they are. */
 struct outcome model_outcome(const struct spe_model *m);
 /** Whether both are the same. */

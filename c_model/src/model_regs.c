@@ -140,7 +140,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 {
     const enum spe_reg reg = w->reg;
     bool s = model_stopped(m);
-    int bsr = model_pmbsr_index(reg);
+    int bsr = pmbsr_index(reg);
     bool s_unknown = bsr >= 0 && (m->unknown[reg] & SPE_PMBSR_S) != 0;
     uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
@@ -188,14 +188,14 @@ void model_apply_writes(struct spe_model *m)
 /* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
 static uint64_t value_in(const struct outcome *is, enum spe_reg reg)
 {
-    int bsr = model_pmbsr_index(reg);
+    int bsr = pmbsr_index(reg);
 
     return bsr < 0 ? is->ptr : is->bsr[bsr];
 }
 
 static bool is_event_reg(enum spe_reg reg)
 {
-    return reg == SPE_PMBPTR || model_pmbsr_index(reg) >= 0;
+    return reg == SPE_PMBPTR || pmbsr_index(reg) >= 0;
 }
 
 /* Take one of the permitted values of PMBPTR_EL1 and the PMBSR_ELx when the read names it. */
@@ -266,7 +266,7 @@ static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char 
         uint64_t value = value_in(&m->alt[i].is, reg);
         if (is_event_reg(reg) && value != m->regs.v[reg]) {
             used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
-                                     fork_choice(m, m->alt[i].fork));
+                                     fork_choice(&m->forks, m->alt[i].fork));
         }
     }
 }
@@ -278,7 +278,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
 {
     const uint64_t syndrome =
         SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
-    int bsr = model_pmbsr_index(reg);
+    int bsr = pmbsr_index(reg);
 
     if (bsr < 0 || m->event_set == 0) {
         return SPE_CHECK_REG_READ;
@@ -300,7 +300,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
 /* The checks beside reg.read that a read of a PMBSR_ELx makes. */
 static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 {
-    int bsr = model_pmbsr_index(reg);
+    int bsr = pmbsr_index(reg);
 
     if (bsr < 0 || m->event_set == 0) {
         return;
@@ -335,7 +335,7 @@ static void read_wrong(struct spe_model *m, enum spe_reg reg, uint64_t expected,
         "%s reads 0x%" PRIx64 " where 0x%" PRIx64 " is predicted; the bits 0x%" PRIx64 " differ",
         spe_reg_name(reg), data, expected, expected ^ data);
     if (reg == SPE_PMSICR) {
-        model_explained(m, &f);
+        nolife_explained(m, &f);
     } else {
         model_emit(m, &f);
     }
@@ -355,7 +355,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
     nolife_sum_up(m);
     m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
-    if (model_pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
+    if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
         m->busy = true;
         if (m->records) {
             model_set_s(m, !s);
@@ -413,8 +413,8 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
                                                            : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
-    } else if (!m->records && model_pmbsr_index(reg) >= 0) {
-        nolife_read(m, (unsigned)model_pmbsr_index(reg) + 1, data);
+    } else if (!m->records && pmbsr_index(reg) >= 0) {
+        nolife_read(m, (unsigned)pmbsr_index(reg) + 1, data);
     }
 }
 

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 
 #include "model_internal.h"
+#include "pmbsr.h"
 #include "section.h"
 #include "spe/status.h"
 
@@ -46,7 +47,7 @@ struct spe_finding model_finding(const struct spe_model *m, enum spe_check check
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
     model_choices(m, check, WHOLE, f.choices, sizeof(f.choices));
-    fork_names(m, f.choices, sizeof(f.choices));
+    fork_names(&m->forks, &m->filter_fork, &m->buf, f.choices, sizeof(f.choices));
     return f;
 }
 
@@ -114,19 +115,10 @@ void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t
     size_t used = 0;
 
     dst[0] = '\0';
-    for (size_t i = 0; model_pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
+    for (size_t i = 0; pmbsr_index(reg) >= 0 && i < sizeof(field) / sizeof(field[0]); i++) {
         if ((diff & field[i].mask) != 0 && used < dst_bytes) {
             used += (size_t)snprintf(dst + used, dst_bytes - used, "%s", field[i].name);
         }
-    }
-}
-
-void model_explained(struct spe_model *m, struct spe_finding *f)
-{
-    if (m->records) {
-        model_emit(m, f);
-    } else {
-        nolife_hold(m, f);
     }
 }
 

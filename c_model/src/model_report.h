@@ -32,7 +32,4 @@ void model_emit(struct spe_model *m, struct spe_finding *f);
 /** " S DL": the fields of a PMBSR_ELx in which two values differ; "" of other registers. */
 void model_describe_bits(char *dst, size_t dst_bytes, enum spe_reg reg, uint64_t diff);
 
-/** The same of what a management event explains, where none is predicted (nolife.h). */
-void model_explained(struct spe_model *m, struct spe_finding *f);
-
 #endif

@@ -25,6 +25,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->n_writes = m->n_effects = m->n_alts = m->n_draws = m->n_snaps = 0;
     m->counter_stopped = false;
     fork_reset(m);
+    filter_fork_reset(m);
     nolife_reset(m);
     m->event_set = 0;
     m->event_forked = false;

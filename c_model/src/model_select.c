@@ -27,7 +27,7 @@ uint8_t model_next_draw(void *model)
         FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
             m->ops);
         m->nl.missed = !m->records;
-        model_explained(m, &f);
+        nolife_explained(m, &f);
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
     struct draw taken = m->draw[0];
@@ -162,7 +162,7 @@ void model_draws_check(struct spe_model *m)
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
         clock_real(&m->clock, m->draw[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
-    model_explained(m, &f);
+    nolife_explained(m, &f);
     drop_draws(m, old);
 }
 

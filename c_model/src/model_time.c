@@ -71,9 +71,9 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     }
     m->regs.v[reg] |= SPE_PMBSR_COLL;
     m->unknown[reg] &= ~SPE_PMBSR_COLL;
-    m->event_set |= 2u << model_pmbsr_index(reg);
+    m->event_set |= 2u << pmbsr_index(reg);
     for (int i = 0; i < m->n_alts; i++) {
-        m->alt[i].is.bsr[model_pmbsr_index(reg)] |= SPE_PMBSR_COLL;
+        m->alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
     }
 }
 

@@ -49,7 +49,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
                    clock_real(&m->clock, e->hi));
     } else if (m->n_alts != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
-                   fork_choice(m, m->alt[0].fork));
+                   fork_choice(&m->forks, m->alt[0].fork));
     } else if (m->fl.n_staged + m->fl.n_wait != 0) {
         model_text(dst, dst_bytes, "a record never came into the queue");
     }

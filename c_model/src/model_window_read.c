@@ -115,7 +115,7 @@ static void read_counter(struct spe_model *m, uint64_t data)
 
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
-    if (model_pmbsr_index(reg) >= 0) {
+    if (pmbsr_index(reg) >= 0) {
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);

@@ -27,6 +27,15 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
     }
 }
 
+void nolife_explained(struct spe_model *m, struct spe_finding *f)
+{
+    if (m->records) {
+        model_emit(m, f);
+    } else {
+        nolife_hold(m, f);
+    }
+}
+
 static void tell(struct spe_model *m, int i)
 {
     struct nolife *n = &m->nl;
@@ -119,7 +128,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         n->slack = n->rest = 0;
         n->loaded = false;
     }
-    if (model_pmbsr_index(reg) < 0) {
+    if (pmbsr_index(reg) < 0) {
         return;
     }
     if (n->ran && unseen) { /* S may have been 1 */

@@ -58,6 +58,8 @@ struct nolife {
 
 /** A difference that a management event would explain. */
 void nolife_hold(struct spe_model *m, const struct spe_finding *f);
+/** A difference that an event explains which is predicted or not: reported, or held. */
+void nolife_explained(struct spe_model *m, struct spe_finding *f);
 /** PMBSR_ELx was read, and what it says is known. */
 void nolife_read(struct spe_model *m, unsigned el, uint64_t data);
 /** `reg` is written: what S was, or where the counter stood, does not matter any more. */

@@ -44,7 +44,7 @@ static void branches_are_counted(void **state)
 
     (void)state;
     int b10 = fork_open(m, FORK_B10), s2 = fork_open(m, FORK_S2);
-    fork_names(m, names, sizeof(names));
+    fork_names(&m->forks, &m->filter_fork, &m->buf, names, sizeof(names));
     assert_string_equal(names, "[P18 inflight=1] [B10 open] [S2 open]");
     CHECK("open", count(m, "B10", "open"), 1);
     fork_settle(m, b10, 1);
