@@ -1,72 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "accounts.h"
 
-#include <string.h>
-
 #include "model_internal.h"
 
 /* The accounts of the design (oracle c), from the SPU's own counts. */
-
-void accounts_add(struct spe_model *m, int which, uint64_t n)
-{
-    struct count *c = &m->acc.count[which];
-    int old = 0;
-
-    c->total += n;
-    if (c->n_recent > 0 && c->recent[c->n_recent - 1].cycle == m->clock.cycle) {
-        c->recent[c->n_recent - 1].n += n;
-        return;
-    }
-    while (old < c->n_recent &&
-           c->recent[old].cycle + (uint64_t)outputs_delay_max(m, which) + 1 < m->clock.cycle) {
-        old++;
-    }
-    c->n_recent -= old;
-    memmove(&c->recent[0], &c->recent[old], (size_t)c->n_recent * sizeof(c->recent[0]));
-    c->recent[c->n_recent].cycle = m->clock.cycle;
-    c->recent[c->n_recent++].n = n;
-}
-
-void accounts_maybe(struct spe_model *m, int which)
-{
-    m->acc.count[which].total++;
-    m->acc.count[which].maybe++;
-}
-
-void accounts_doubt(struct spe_model *m, int which, bool counted)
-{
-    struct count *c = &m->acc.count[which];
-
-    if (c->doubt_cycle == m->clock.cycle) {
-        return;
-    }
-    c->doubt_cycle = m->clock.cycle;
-    if (counted) {
-        c->maybe++;
-    } else {
-        accounts_maybe(m, which);
-    }
-}
-
-void accounts_members(struct spe_model *m, uint64_t least)
-{
-    m->acc.count[COUNT_POP].maybe += m->acc.count[COUNT_POP].total - least;
-}
-
-void accounts_take_back(struct spe_model *m, int which, uint64_t total)
-{
-    struct count *c = &m->acc.count[which];
-    uint64_t back = c->total - total;
-
-    c->total = total;
-    while (back > 0 && c->n_recent > 0) {
-        uint64_t n = c->recent[c->n_recent - 1].n;
-        uint64_t take = n < back ? n : back;
-        c->recent[c->n_recent - 1].n -= take;
-        back -= take;
-        c->n_recent -= take == n;
-    }
-}
 
 void accounts_reset(struct spe_model *m)
 {
@@ -83,15 +20,8 @@ void accounts_reset(struct spe_model *m)
 static uint64_t open_events(const struct spe_model *m, int which)
 {
     const struct count *c = &m->acc.count[which];
-    uint64_t sum = 0;
 
-    for (int i = 0; i < c->n_recent; i++) {
-        if (c->recent[i].cycle + (uint64_t)outputs_delay_max(m, which) > m->clock.cycle) {
-            sum += c->recent[i].n;
-        }
-    }
-    sum += which == COUNT_FILTRATE ? c->maybe : 0;
-    return sum;
+    return count_open(c, m->clock.cycle, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
 
 bool accounts_news(struct spe_model *m, enum spe_check check, uint64_t difference)

@@ -316,9 +316,9 @@ void buffer_done(struct spe_model *m, struct rec *rec)
         return;
     }
     if (rec->optional) {
-        accounts_maybe(m, COUNT_CTI);
+        count_maybe(&m->acc.count[COUNT_CTI]);
     } else {
-        accounts_add(m, COUNT_CTI, 1);
+        count_add(&m->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     m->tot.records++;
     if (!rec->bad && !rec->misplaced) {

@@ -261,7 +261,7 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     }
     if (resp >= 2 && m->records) {
         if (m->cfg.ext_abort == spe_cfg_ext_abort_serror) {
-            accounts_add(m, COUNT_SERROR, 1);
+            count_add(&m->acc.count[COUNT_SERROR], 1, m->clock.cycle);
         } else if (m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
             abort_event(m, b);
         }

@@ -240,7 +240,7 @@ static enum fork_kind keep(struct spe_model *m, const struct tag *tag, bool *kep
 
     for (int i = 0; i < SPE_FEED_KINDS; i++) {
         if ((feed >> i & 1) != 0) {
-            accounts_add(m, COUNT_FEED_KIND + i, 1);
+            count_add(&m->acc.count[COUNT_FEED_KIND + i], 1, m->clock.cycle);
         }
     }
     const enum fork_kind fork = filter_fork_keep(m, &seen, kept);
@@ -256,7 +256,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     bool discard = spe_discard_mode(&m->cfg, &m->regs);
 
     filter_fork_sweep(m);
-    accounts_maybe(m, COUNT_FILTRATE);
+    count_maybe(&m->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
     release(m, tag);
     if (rec == NULL) {
@@ -299,7 +299,7 @@ static void hand_over(struct spe_model *m, int number)
 /* A sample that the filters keep. */
 static void pass(struct spe_model *m, int number)
 {
-    accounts_add(m, COUNT_FILTRATE, 1);
+    count_add(&m->acc.count[COUNT_FILTRATE], 1, m->clock.cycle);
     if (spe_discard_mode(&m->cfg, &m->regs)) {
         /* It is counted and goes nowhere (D24.7.2, N12). */
         m->tot.predicted++;
@@ -322,7 +322,7 @@ static void end_one(struct spe_model *m, int number)
                                    : spe_life_latencies(&m->cfg, &tag->life);
 
     if (m->cfg.feed_point == spe_cfg_feed_point_complete) {
-        accounts_add(m, COUNT_FEED, 1);
+        count_add(&m->acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     spe_sample_end(&tag->sample, &m->cfg, &tag->story.end, lat, tag->story.cntpct_end);
     story_filters(m, &tag->story);

@@ -285,7 +285,7 @@ void journal_count(struct spe_model *m, int which, uint64_t least, uint64_t most
         compare(m, (struct spe_journal_entry){.unit = SPE_UNIT_OUTPUT,
                                               .number = (uint32_t)which,
                                               .at = (uint32_t)(most - least),
-                                              .field = outputs_name(which),
+                                              .field = count_name(which),
                                               .old = most,
                                               .now = seen,
                                               .mask = ALL,

@@ -100,6 +100,7 @@ static void init(struct spe_model *m)
     switch_checks(m);
     cover_init(&m->cover);
     levels_begin(m);
+    counts_begin(m->acc.count, &m->cfg);
     filter_fork_begin(m);
     model_unknown_reset(m);
     model_unknown_s(m);
@@ -266,7 +267,7 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     model_hash(&hash, m->hash_regs);
     model_hash(&hash, m->hash_select);
     for (int i = 0; i < COUNTS; i++) {
-        if (outputs_counted(m, i)) {
+        if (count_exists(&m->cfg, i)) {
             model_hash(&hash, m->acc.count[i].raw);
         }
     }

@@ -161,7 +161,7 @@ static void count_event(struct spe_model *m, const struct effect *e)
     m->tot.aborts += e->ea;
     if (!e->ea && e->full) {
         m->tot.fulls++;
-        accounts_add(m, COUNT_FULL, 1); /* SAMPLE_BUFFER_FULL, D17.8.2 */
+        count_add(&m->acc.count[COUNT_FULL], 1, m->clock.cycle); /* SAMPLE_BUFFER_FULL, D17.8.2 */
     }
     m->tot.others += !e->ea && !e->full && e->ec != SPE_PMBSR_EC_STAGE1 &&
                      e->ec != SPE_PMBSR_EC_STAGE2 && e->ec != SPE_PMBSR_EC_GPC;

@@ -243,7 +243,7 @@ void journal_changes(struct spe_model *m, const char *rule)
     state_rows(m, state_rule);
     tags(m);
     for (int i = 0; i < COUNTS; i++) {
-        change_in(m, SPE_UNIT_OUTPUT, (uint64_t)i, outputs_name(i), &m->journal->total[i],
+        change_in(m, SPE_UNIT_OUTPUT, (uint64_t)i, count_name(i), &m->journal->total[i],
                   m->acc.count[i].total, "S2.6");
     }
 }

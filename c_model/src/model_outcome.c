@@ -36,7 +36,7 @@ static void doubt_full(struct spe_model *m, const struct outcome *other)
 
     for (size_t i = 0; i < sizeof(now.bsr) / sizeof(now.bsr[0]); i++) {
         if (is_full(now.bsr[i]) != is_full(other->bsr[i])) {
-            accounts_doubt(m, COUNT_FULL, is_full(now.bsr[i]));
+            count_doubt(&m->acc.count[COUNT_FULL], is_full(now.bsr[i]), m->clock.cycle);
         }
     }
 }

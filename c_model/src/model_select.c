@@ -215,7 +215,7 @@ static void count_members(struct spe_model *m, uint32_t n)
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
-    accounts_add(m, COUNT_POP, n);
+    count_add(&m->acc.count[COUNT_POP], n, m->clock.cycle);
     if (model_sicr_open(m)) {
         draws_gap(&m->draws); /* it may have been drawn for */
         m->sicr_enabled &= m->sicr_open == m->clock.cycle;
@@ -431,7 +431,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     cover_select(m, t);
     if (t->tag == SPE_TAG_COLLIDED) {
         m->tot.collisions++;
-        accounts_add(m, COUNT_COLLISION, 1);
+        count_add(&m->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
         m->coll_due |= 1u << spe_event_target(&m->cfg, &m->regs, &m->ctx[t->ctx], 0, 0);
         m->busy = true;
@@ -439,7 +439,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
     }
     m->tot.samples++;
     if (m->cfg.feed_point == spe_cfg_feed_point_select) {
-        accounts_add(m, COUNT_FEED, 1);
+        count_add(&m->acc.count[COUNT_FEED], 1, m->clock.cycle);
     }
     inflight_select(m, t);
 }

@@ -87,7 +87,7 @@ void window_restore(struct spe_model *m, uint64_t cycle)
         m->draw_open = m->snap[i].draw_open;
         m->draw_before = m->snap[i].draw_before;
         m->draw_spent = m->snap[i].draw_spent;
-        accounts_take_back(m, COUNT_POP, m->snap[i].pop);
+        count_take_back(&m->acc.count[COUNT_POP], m->snap[i].pop);
         m->n_snaps = i;
     }
 }
@@ -270,7 +270,7 @@ void model_forget_counter(struct spe_model *m)
 void model_counter_resumes(struct spe_model *m)
 {
     if (m->counter_stopped && m->n_snaps != 0) {
-        accounts_members(m, m->snap[0].pop);
+        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
         model_forget_counter(m);
     }
     m->counter_stopped = false;

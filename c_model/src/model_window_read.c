@@ -107,7 +107,7 @@ static void read_counter(struct spe_model *m, uint64_t data)
         window_none_yet(m, 0);
     }
     if (now == (i >= 0)) { /* it says nothing of the members */
-        accounts_members(m, m->snap[0].pop);
+        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
     }
     m->n_snaps = 0;
     m->counter_stopped = false;

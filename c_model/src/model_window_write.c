@@ -40,7 +40,7 @@ static void counter_in_doubt(struct spe_model *m, uint64_t first)
         window_forget_before(m, first);
     }
     if (m->n_snaps != 0) {
-        accounts_members(m, m->snap[0].pop);
+        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
     }
     if (m->n_snaps != 0 || (m->profiling && spe_interval_load_due(&m->regs))) {
         model_forget_counter(m);

@@ -351,7 +351,8 @@ void nolife_step(struct spe_model *m, uint32_t members)
 
 void nolife_selected(struct spe_model *m, uint64_t most)
 {
-    accounts_add(m, COUNT_FEED, most); /* or a collision: the account is of both */
+    count_add(&m->acc.count[COUNT_FEED], most,
+              m->clock.cycle); /* or a collision: the account is of both */
 }
 
 void nolife_unknown(struct spe_model *m, uint32_t members)

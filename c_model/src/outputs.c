@@ -5,88 +5,42 @@
 /* Output signals against what the model knows has happened (rtl/README.md, "Cycle semantics", 9).
  */
 
-struct kind {
+/* What each count is compared by, and where its rules stand. */
+static const struct kind {
     enum spe_check check;
-    const char *name, *section;
+    const char *section;
+} kinds[COUNT_FEED_KIND + 1] = {
+    [COUNT_POP] = {SPE_CHECK_OUT_POP, "DDI 0586A 2.6, Table 1"},
+    [COUNT_FEED] = {SPE_CHECK_OUT_FEED, "DDI 0586A 2.6, Table 1"},
+    [COUNT_FILTRATE] = {SPE_CHECK_OUT_FILTRATE, "DDI 0586A 2.6, Table 1"},
+    [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "DDI 0586A 2.6, 3.1.4"},
+    [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "DDI 0586A 2.7"},
+    [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "DDI 0586A 3.5.4"},
+    [COUNT_FULL] = {SPE_CHECK_OUT_FULL, "Arm ARM D17.8.2"},
+    [COUNT_FEED_KIND] = {SPE_CHECK_OUT_FEED_KIND, "Arm ARM J1.1 SPECollectRecord"},
 };
 
-#define FEED_KIND(id)                                                                              \
-    [COUNT_FEED_KIND + SPE_FEED_##                                                                 \
-        id] = {SPE_CHECK_OUT_FEED_KIND, "SAMPLE_FEED_" #id, "Arm ARM J1.1 SPECollectRecord"}
-
-static const struct kind kinds[COUNTS] = {
-    [COUNT_POP] = {SPE_CHECK_OUT_POP, "SAMPLE_POP", "DDI 0586A 2.6, Table 1"},
-    [COUNT_FEED] = {SPE_CHECK_OUT_FEED, "SAMPLE_FEED", "DDI 0586A 2.6, Table 1"},
-    [COUNT_FILTRATE] = {SPE_CHECK_OUT_FILTRATE, "SAMPLE_FILTRATE", "DDI 0586A 2.6, Table 1"},
-    [COUNT_COLLISION] = {SPE_CHECK_OUT_COLL, "SAMPLE_COLLISION", "DDI 0586A 2.6, 3.1.4"},
-    [COUNT_CTI] = {SPE_CHECK_OUT_CTI, "CTI trigger 2", "DDI 0586A 2.7"},
-    [COUNT_SERROR] = {SPE_CHECK_OUT_SERROR, "SError", "DDI 0586A 3.5.4"},
-    [COUNT_FULL] = {SPE_CHECK_OUT_FULL, "SAMPLE_BUFFER_FULL", "Arm ARM D17.8.2"},
-    FEED_KIND(BR),
-    FEED_KIND(LD),
-    FEED_KIND(ST),
-    FEED_KIND(FP),
-    FEED_KIND(SIMD),
-    FEED_KIND(OP),
-    FEED_KIND(EVENT),
-    FEED_KIND(LAT),
-    FEED_KIND(DS),
-};
-
-bool outputs_counted(const struct spe_model *m, int which)
+static const struct kind *kind_of(int which)
 {
-    if (which == COUNT_FULL) {
-        return m->cfg.pmu_full;
-    }
-    return which < COUNT_FEED_KIND || m->cfg.pmu_feed;
-}
-
-const char *outputs_name(int which)
-{
-    return kinds[which].name;
-}
-
-int outputs_delay_max(const struct spe_model *m, int which)
-{
-    return which == COUNT_CTI      ? m->cfg.cti_max
-           : which == COUNT_SERROR ? m->cfg.serror_max
-                                   : m->cfg.pmu_max;
-}
-
-static int delay_min(const struct spe_model *m, int which)
-{
-    return which == COUNT_CTI      ? m->cfg.cti_min
-           : which == COUNT_SERROR ? m->cfg.serror_min
-                                   : m->cfg.pmu_min;
-}
-
-/* Events that `late` cycles do not yet oblige the SPU to have reported. */
-static uint64_t not_before(const struct count *c, uint64_t now, int late)
-{
-    uint64_t sum = 0;
-
-    for (int i = c->n_recent - 1; i >= 0 && c->recent[i].cycle + (uint64_t)late > now; i--) {
-        sum += c->recent[i].n;
-    }
-    return sum;
+    return &kinds[which < COUNT_FEED_KIND ? which : COUNT_FEED_KIND];
 }
 
 /* Events that must have been reported by the end of `now`. */
 static uint64_t least(const struct spe_model *m, int which, uint64_t now)
 {
     const struct count *c = &m->acc.count[which];
-    int late = outputs_delay_max(m, which);
+    uint64_t late = c->most_delay;
     if (which == COUNT_POP && !m->records) {
-        late += m->cfg.irq_max; /* an event that the levels have still to tell */
+        late += (uint64_t)m->cfg.irq_max; /* an event that the levels have still to tell */
     }
-    uint64_t open = not_before(c, now, late) + c->maybe;
+    uint64_t open = count_open(c, now, late) + c->maybe;
 
     if (which == COUNT_CTI && !m->records) {
         return 0; /* where a record ends is known too early: before its padding and response */
     }
     if (which == COUNT_POP) {
         /* Members are gathered over cycles; only the last ones can be open. */
-        uint64_t most = (uint64_t)m->cfg.width * (uint64_t)(late + 1);
+        uint64_t most = (uint64_t)m->cfg.width * (late + 1);
         open = open < most + c->maybe ? open : most + c->maybe;
         if (m->n_snaps > 0 && m->snap[0].pop + open < c->total) {
             open = c->total - m->snap[0].pop;
@@ -109,22 +63,22 @@ static uint64_t full_in_doubt(const struct spe_model *m)
 static uint64_t most(const struct spe_model *m, int which)
 {
     const struct count *c = &m->acc.count[which];
-    int late = delay_min(m, which);
+    const uint64_t open = count_open(c, m->clock.cycle, c->least_delay);
 
     if (which == COUNT_FULL) {
-        return c->total - not_before(c, m->clock.cycle, late) + full_in_doubt(m);
+        return c->total - open + full_in_doubt(m);
     }
-    return which == COUNT_POP ? c->total : c->total - not_before(c, m->clock.cycle, late);
+    return which == COUNT_POP ? c->total : c->total - open;
 }
 
 /* `n` of them were just reported. */
 static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t high, uint64_t n)
 {
-    const struct kind *k = &kinds[which];
+    const struct kind *k = kind_of(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
     uint64_t seen = m->acc.count[which].seen;
 
-    FMT(f.where, "%s", k->name);
+    FMT(f.where, "%s", count_name(which));
     if (low == high) {
         FMT(f.expected, "%" PRIu64, low);
     } else {
@@ -135,8 +89,8 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
     if (which == COUNT_FILTRATE) {
         filter_note_rejected(m, sample, sizeof(sample));
     }
-    FMT(f.text, "%s has counted %" PRIu64 " so far, the prediction is %s%s", k->name, seen,
-        f.expected, sample);
+    FMT(f.text, "%s has counted %" PRIu64 " so far, the prediction is %s%s", count_name(which),
+        seen, f.expected, sample);
     model_emit(m, &f);
     if (seen - high <= n) { /* those that are too many, and no more, were not to come */
         model_correct(m, f.number, (enum spe_edit_field)(SPE_EDIT_OUT_POP + which),
@@ -146,11 +100,11 @@ static void count_wrong(struct spe_model *m, int which, uint64_t low, uint64_t h
 
 static void count_late(struct spe_model *m, int which, uint64_t before)
 {
-    const struct kind *k = &kinds[which];
+    const struct kind *k = kind_of(which);
     struct spe_finding f = model_finding(m, k->check, k->section);
 
     journal_count(m, which, before, before, m->acc.count[which].seen);
-    FMT(f.where, "%s", k->name);
+    FMT(f.where, "%s", count_name(which));
     FMT(f.expected, "%" PRIu64 " by now", before);
     FMT(f.actual, "%" PRIu64, m->acc.count[which].seen);
     char sample[NOTE_TEXT] = "";
@@ -160,8 +114,8 @@ static void count_late(struct spe_model *m, int which, uint64_t before)
     FMT(f.text,
         "%s is late or missing: %" PRIu64 " event%s due before cycle %" PRIu64
         ", the SPU has counted %" PRIu64 "%s",
-        k->name, before, before == 1 ? " was" : "s were", clock_real(&m->clock, m->clock.cycle),
-        m->acc.count[which].seen, sample);
+        count_name(which), before, before == 1 ? " was" : "s were",
+        clock_real(&m->clock, m->clock.cycle), m->acc.count[which].seen, sample);
     model_emit(m, &f);
 }
 
@@ -176,7 +130,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     c->raw += n;
     c->acct += n;
     c->seen += n;
-    if (!model_eval(m, kinds[which].check)) {
+    if (!model_eval(m, kind_of(which)->check)) {
         return;
     }
     if (n != 0 && already >= low) {
@@ -207,7 +161,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
 /* An event that the implementation does not have is never counted. */
 static void apply_option(struct spe_model *m, int which, uint64_t n)
 {
-    if (outputs_counted(m, which) || n != 0) {
+    if (count_exists(&m->cfg, which) || n != 0) {
         apply_count(m, which, n);
     }
 }
@@ -217,11 +171,11 @@ static void judge_counts(struct spe_model *m, uint64_t now)
 {
     for (int which = 0; which < COUNTS; which++) {
         struct count *c = &m->acc.count[which];
-        if (!outputs_counted(m, which)) {
+        if (!count_exists(&m->cfg, which)) {
             continue;
         }
         uint64_t low = least(m, which, now);
-        if (c->seen < low && model_eval(m, kinds[which].check)) {
+        if (c->seen < low && model_eval(m, kind_of(which)->check)) {
             count_late(m, which, low);
             c->seen = low;
         }

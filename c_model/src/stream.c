@@ -93,7 +93,7 @@ static void decide(struct spe_model *m)
     m->st.inside = s->two.open;
     m->tot.records += s->records_two - s->records_one;
     m->tot.predicted += s->records_two - s->records_one;
-    accounts_add(m, COUNT_CTI, s->records_two - s->records_one);
+    count_add(&m->acc.count[COUNT_CTI], s->records_two - s->records_one, m->clock.cycle);
     s->one.met = false;
 }
 
@@ -267,7 +267,7 @@ static void decode(struct spe_model *m, const uint8_t *bytes, unsigned n, bool p
         m->tot.records++;
         m->tot.predicted++;
         s->records_one++;
-        accounts_add(m, COUNT_CTI, 1);
+        count_add(&m->acc.count[COUNT_CTI], 1, m->clock.cycle);
     }
     if (!s->open) {
         return;
