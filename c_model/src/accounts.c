@@ -188,7 +188,7 @@ static uint64_t pending(const struct spe_model *m)
     for (int i = 0; i < m->n_effects; i++) {
         n += !m->effect[i].optional;
     }
-    n += (uint64_t)buffer_unfinished(m);
+    n += (uint64_t)buffer_unfinished(&m->buf);
     return n + (m->n_alts != 0);
 }
 

@@ -91,17 +91,6 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
-/* Of several records that may have been discarded at most one was not. */
-int buffer_occupied(const struct spe_model *m)
-{
-    int n = m->buf.n;
-
-    for (int i = 1; i < m->buf.n; i++) {
-        n -= m->buf.queue[i]->state == REC_MAYBE;
-    }
-    return n;
-}
-
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
@@ -179,7 +168,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 static void check_order(struct spe_model *m, const struct rec *rec)
 {
     if (m->cfg.record_order != spe_cfg_record_order_population ||
-        inflight_older(m, rec->order - 1) == 0) {
+        inflight_older(&m->fl, rec->order - 1) == 0) {
         return;
     }
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");
@@ -210,16 +199,6 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
     check_order(m, rec);
     rec->optional |= model_stopped(m);
-}
-
-bool buffer_writing(const struct spe_model *m, const struct rec *rec)
-{
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec) {
-            return true;
-        }
-    }
-    return m->buf.early.n > 0 && m->buf.n > 0 && m->buf.queue[0] == rec;
 }
 
 static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)

@@ -123,12 +123,6 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
 /** All bytes of the record are written (and acknowledged, by [record_done]). */
 void buffer_done(struct spe_model *m, struct rec *rec);
 
-/** Whether data, address or response of a burst of the record is still to come. */
-bool buffer_writing(const struct spe_model *m, const struct rec *rec);
-
-/** Lowest byte of the record that is not written. */
-int buffer_next_offset(const struct rec *rec);
-
 /** Put a record at the end of the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
@@ -141,17 +135,10 @@ void buffer_wrong_pointer(struct effect *e, int kind);
 /** A record that waits for room is lost with the disabled buffer, unless it had room (S2). */
 void buffer_discard_waiting(struct spe_model *m, struct rec *rec);
 
-/** Records that are queued and not done. */
-int buffer_occupied(const struct spe_model *m);
-
 /** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
 void buffer_discard(struct spe_model *m);
 
 /* buffer_denied.c */
-/** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
-bool buffer_takes(const struct spe_model *m);
-/** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
-bool buffer_may_write(const struct spe_model *m);
 /** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
  * AW was offered before: access not allowed, as [disabled_record] says (W12). */
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
@@ -174,9 +161,6 @@ void buffer_settle(struct spe_model *m, uint64_t order);
 /** What may have been offered before `cycle` and never came is lost. */
 void buffer_expire(struct spe_model *m, uint64_t cycle);
 
-/** Bursts that wait for data or for their response. */
-int buffer_unfinished(const struct spe_model *m);
-
 /** Everything is lost. */
 void buffer_reset(struct spe_model *m);
 
@@ -193,8 +177,6 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
 /** The same for a record that would go on at `va`. */
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t);
-/** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
-bool buffer_waits(const struct spe_model *m);
 /** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
 SPE_PRINTF(3, 4)
 uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
@@ -227,6 +209,22 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
 
 /** Attributes of a burst against the translation that it uses. */
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
+
+/* buffer_state.c */
+/** Whether data, address or response of a burst of the record is still to come. */
+bool buffer_writing(const struct buffer *buf, const struct rec *rec);
+/** Lowest byte of the record that is not written. */
+int buffer_next_offset(const struct rec *rec);
+/** Records that are queued and not done. */
+int buffer_occupied(const struct buffer *buf);
+/** Bursts that wait for data or for their response. */
+int buffer_unfinished(const struct buffer *buf);
+/** Whether records go to the queue: of an enabled buffer, or as [disabled_record] = write says. */
+bool buffer_takes(const struct spe_model *m);
+/** Whether a record of the disabled buffer may be written all the same ([disabled_record]). */
+bool buffer_may_write(const struct spe_model *m);
+/** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
+bool buffer_waits(const struct spe_model *m);
 
 /* buffer_compare.c */
 /** Whether the byte was written. */

@@ -63,12 +63,6 @@ static void bad_cache(struct spe_model *m, unsigned cache, unsigned attr)
     }
 }
 
-/* W8: no burst follows before the response of the one before. */
-bool buffer_waits(const struct spe_model *m)
-{
-    return m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->cfg.abort_wait && m->records;
-}
-
 static void check_shape(struct spe_model *m, const struct spe_txn_aw *t)
 {
     uint64_t bytes = (uint64_t)1 << t->size;
@@ -376,7 +370,7 @@ static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->buf.n > 0) {
         struct rec *rec = m->buf.queue[0];
-        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(m, rec) ||
+        if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->buf, rec) ||
             buffer_begins(m, rec, t)) {
             return;
         }

@@ -197,16 +197,6 @@ void buffer_w(struct spe_model *m, const struct spe_txn_w *t)
     }
 }
 
-int buffer_unfinished(const struct spe_model *m)
-{
-    int n = 0;
-
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        n += !m->buf.burst[i].w_done || !m->buf.burst[i].b_done;
-    }
-    return n;
-}
-
 void buffer_close(struct spe_model *m)
 {
     if (!m->records) {

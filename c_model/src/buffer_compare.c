@@ -12,16 +12,6 @@
 /* Bytes that arrive are compared with the predicted record (oracle a), whole records with the story
  * (oracle b). */
 
-int buffer_next_offset(const struct rec *rec)
-{
-    int offset = 0;
-
-    while (offset < rec->len && buffer_have(rec, offset)) {
-        offset++;
-    }
-    return offset < rec->len ? offset : 0;
-}
-
 /* The packet of the predicted record that holds the byte, in words. @return its kind if the byte is
  * of its payload, otherwise WHOLE: another packet may stand there. */
 static int name_byte(const struct rec *rec, int offset, char *dst, size_t dst_bytes)

@@ -8,17 +8,6 @@
  * rtl/README.md W2, W12).
  */
 
-bool buffer_takes(const struct spe_model *m)
-{
-    return m->buffer_on ||
-           (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
-}
-
-bool buffer_may_write(const struct spe_model *m)
-{
-    return m->cfg.disabled_record == spe_cfg_disabled_record_any && !model_stopped(m);
-}
-
 static struct effect *pending(struct spe_model *m)
 {
     for (int i = 0; i < m->n_effects; i++) {

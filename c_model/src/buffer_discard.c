@@ -92,7 +92,7 @@ void buffer_give_up(struct spe_model *m)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
-        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec))) {
+        if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->buf, rec))) {
             buffer_lose(m, rec);
         }
     }
@@ -171,7 +171,7 @@ void buffer_head_offered(struct spe_model *m)
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
 static bool left_unwritten(const struct spe_model *m, uint64_t order)
 {
-    bool left = inflight_ended(m, order) != 0;
+    bool left = inflight_ended(&m->fl, order) != 0;
 
     for (int i = 0; i < m->buf.n; i++) {
         const struct rec *rec = m->buf.queue[i];
@@ -187,7 +187,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
         if (rec->order <= order &&
-            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(m, rec)) ||
+            (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
             m->buf.base_known &= rec->got_bytes == 0;
             buffer_lose(m, rec);

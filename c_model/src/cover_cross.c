@@ -78,7 +78,7 @@ void cover_interval_read(struct spe_model *m, uint64_t pmsicr)
 void cover_depth(struct spe_model *m, bool collided)
 {
     const int tags = m->cfg.inflight - inflight_free(m);
-    const int records = buffer_occupied(m) + m->fl.n_staged;
+    const int records = buffer_occupied(&m->buf) + m->fl.n_staged;
     const bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
     const bool busy = tags == m->cfg.inflight || (strict && tags + records > 0);
 

@@ -5,52 +5,6 @@
 
 #include "model_internal.h"
 
-static bool strict_busy(const struct spe_model *m)
-{
-    if (m->cfg.sync_scope != spe_cfg_sync_scope_strict) {
-        return false;
-    }
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->fl.tag[i].state != TAG_FREE || m->clock.cycle < m->fl.tag[i].free_cycle) {
-            return true;
-        }
-    }
-    return buffer_occupied(m) + m->fl.n_staged != 0;
-}
-
-bool inflight_is_free(const struct spe_model *m, int tag)
-{
-    return m->fl.tag[tag].state == TAG_FREE && m->clock.cycle >= m->fl.tag[tag].free_cycle;
-}
-
-int inflight_free(const struct spe_model *m)
-{
-    int n = 0;
-
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        n += inflight_is_free(m, i);
-    }
-    return n;
-}
-
-unsigned inflight_predict(const struct spe_model *m)
-{
-    if (strict_busy(m)) {
-        return SPE_TAG_COLLIDED;
-    }
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        if (inflight_is_free(m, i)) {
-            return (unsigned)i;
-        }
-    }
-    return SPE_TAG_COLLIDED;
-}
-
-uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag)
-{
-    return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
-}
-
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
 {
     const struct spe_txn_ctx *ctx = &m->fl.ctx_txn[sel->ctx];
@@ -284,7 +238,7 @@ static void hand_over(struct spe_model *m, int number)
             buffer_disabled_record(m, rec);
         }
         release(m, tag);
-    } else if (buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue) {
+    } else if (buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue) {
         m->fl.staged[m->fl.n_staged++] = rec;
         release(m, tag);
     } else {
@@ -382,7 +336,7 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
 void inflight_admit(struct spe_model *m)
 {
     while (m->fl.n_wait > 0 &&
-           (!buffer_takes(m) || buffer_occupied(m) + m->fl.n_staged < m->cfg.record_queue)) {
+           (!buffer_takes(m) || buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
         if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
             m->fl.staged[m->fl.n_staged++] = tag->rec; /* behind those that had room at once */
@@ -412,27 +366,4 @@ void inflight_reset(struct spe_model *m)
         buffer_lose(m, m->fl.staged[i]);
     }
     m->fl.n_ended = m->fl.n_wait = m->fl.n_staged = 0;
-}
-
-int inflight_ended(const struct spe_model *m, uint64_t order)
-{
-    int n = 0;
-
-    for (int i = 0; i < m->fl.n_wait; i++) {
-        n += m->fl.tag[m->fl.wait[i]].order <= order;
-    }
-    for (int i = 0; i < m->fl.n_staged; i++) {
-        n += m->fl.staged[i]->order <= order;
-    }
-    return n;
-}
-
-int inflight_older(const struct spe_model *m, uint64_t order)
-{
-    int n = inflight_ended(m, order);
-
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        n += m->fl.tag[i].state == TAG_FLIGHT && m->fl.tag[i].order <= order;
-    }
-    return n;
 }

@@ -47,18 +47,6 @@ struct inflight {
     int n_staged;
 };
 
-/** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
-unsigned inflight_predict(const struct spe_model *m);
-
-/** Whether a selection in this cycle finds the tag free. */
-bool inflight_is_free(const struct spe_model *m, int tag);
-
-/** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
-uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
-
-/** Number of free tags. */
-int inflight_free(const struct spe_model *m);
-
 /**
  * Whether a selection may get `tag` (or a collision) where `predicted` is expected: tags in any
  * order ([tag_order]), late releases ([release_max]), or records that may not be there (S2, L1 to
@@ -87,10 +75,18 @@ void inflight_unwait(struct spe_model *m, int tag);
 /** All samples are lost. */
 void inflight_reset(struct spe_model *m);
 
+/* inflight_state.c */
+/** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */
+unsigned inflight_predict(const struct spe_model *m);
+/** Whether a selection in this cycle finds the tag free. */
+bool inflight_is_free(const struct spe_model *m, int tag);
+/** First cycle in which a selection finds the tag free of an ending ([collide_on_complete]). */
+uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
+/** Number of free tags. */
+int inflight_free(const struct spe_model *m);
 /** Samples selected before `order` that are not written: in flight or waiting. */
-int inflight_older(const struct spe_model *m, uint64_t order);
-
+int inflight_older(const struct inflight *fl, uint64_t order);
 /** Those of them that have ended, and whose record is to come into the queue. */
-int inflight_ended(const struct spe_model *m, uint64_t order);
+int inflight_ended(const struct inflight *fl, uint64_t order);
 
 #endif

@@ -21,7 +21,8 @@ static unsigned predict_without_maybe(const struct spe_model *m)
 {
     bool strict = m->cfg.sync_scope == spe_cfg_sync_scope_strict;
 
-    if (strict && (inflight_free(m) < m->cfg.inflight || buffer_occupied(m) + m->fl.n_staged > 1)) {
+    if (strict &&
+        (inflight_free(m) < m->cfg.inflight || buffer_occupied(&m->buf) + m->fl.n_staged > 1)) {
         return SPE_TAG_COLLIDED;
     }
     for (int i = 0; i < m->cfg.inflight; i++) {
@@ -73,7 +74,7 @@ static bool head_in_doubt(const struct spe_model *m)
     const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
 
     return rec != NULL && rec->maybe && !rec->one_of &&
-           (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(m, rec)));
+           (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(&m->buf, rec)));
 }
 
 /* How many records may be in front of the one of the tag's last sample, or -1 if it is gone. */

@@ -7,19 +7,6 @@
 /* Profiling Buffer management events (3.5): when they take effect and what they do to the
  * registers. */
 
-bool model_stopped(const struct spe_model *m)
-{
-    if (m->cur0 < 0) {
-        return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
-    }
-    return spe_stopped(&m->cfg, &m->regs, &m->ctx[m->cur0]);
-}
-
-unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
-{
-    return m->cur0 < 0 ? 1 : spe_event_target(&m->cfg, &m->regs, &m->ctx[m->cur0], ec, fsc);
-}
-
 /* An event inside its window is decided in the cycle before it takes effect. */
 void model_effects_decide(struct spe_model *m)
 {
@@ -66,30 +53,6 @@ void model_set_s(struct spe_model *m, bool level)
     }
 }
 
-static uint64_t with_dl(uint64_t bsr, enum dl dl)
-{
-    return dl == DL_ONE ? bsr | SPE_PMBSR_DL : dl == DL_ZERO ? bsr & ~SPE_PMBSR_DL : bsr;
-}
-
-/* 3.5: with S of its register already 1 only an asynchronous abort leaves a trace for certain (B13,
- * B14, W16). */
-void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e)
-{
-    uint64_t *bsr = &o->bsr[e->target - 1];
-    uint64_t syndrome =
-        (uint64_t)e->ec << SPE_PMBSR_EC_SHIFT | e->mss | (uint64_t)e->mss2 << SPE_PMBSR_MSS2_SHIFT;
-
-    if ((*bsr & SPE_PMBSR_S) != 0) {
-        *bsr |= e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
-        return;
-    }
-    syndrome &= spe_reg_writable(&m->cfg, SPE_PMBSR);
-    *bsr &= ~(SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2);
-    *bsr |= SPE_PMBSR_S | syndrome | (e->ea ? SPE_PMBSR_EA : 0);
-    *bsr = with_dl(*bsr, e->dl);
-    o->ptr = e->has_ptr ? e->ptr : o->ptr;
-}
-
 /* Fields that the event has set are known. */
 static void told(struct spe_model *m, const struct effect *e, bool first)
 {
@@ -103,16 +66,6 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
         m->unknown[SPE_PMBPTR] = 0;
     }
     m->unknown[spe_pmbsr(e->target)] &= ~set;
-}
-
-enum dl model_boundary_dl(const struct spe_model *m)
-{
-    static const enum dl dl[] = {[spe_cfg_dl_boundary_unchanged] = DL_KEEP,
-                                 [spe_cfg_dl_boundary_zero] = DL_ZERO,
-                                 [spe_cfg_dl_boundary_one] = DL_ONE,
-                                 [spe_cfg_dl_boundary_any] = DL_ANY};
-
-    return dl[m->cfg.dl_boundary];
 }
 
 /* What else the event may have left; `before` it. */

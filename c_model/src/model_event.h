@@ -13,25 +13,27 @@
 struct spe_model;
 
 void model_event(struct spe_model *m, struct effect e);
-/** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
-unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
-/** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
-enum dl model_boundary_dl(const struct spe_model *m);
 /** A cycle is over: events that may take effect in the next one are decided now. */
 void model_effects_decide(struct spe_model *m);
-/** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
-bool model_stopped(const struct spe_model *m);
 /** Apply the effects that must have happened by the start of cycle `m->clock.cycle`. */
 void model_effects_due(struct spe_model *m);
 /** The event happens in the current cycle. @return the first cycle in which one of those may have
  * taken effect that it may have followed: its own, or that of an open window. */
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
-/** What the event makes of an outcome. */
-void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
 /** The i-th event on its way does not come any more, or was taken. */
 void model_effect_remove(struct spe_model *m, int i);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
 void model_set_s(struct spe_model *m, bool level);
+
+/* event_state.c */
+/** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
+unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
+/** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */
+enum dl model_boundary_dl(const struct spe_model *m);
+/** Whether profiling is stopped by the registers as they are (SPEProfilingStopped()). */
+bool model_stopped(const struct spe_model *m);
+/** What the event makes of an outcome. */
+void model_effect_change(const struct spe_model *m, struct outcome *o, const struct effect *e);
 
 #endif

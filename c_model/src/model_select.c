@@ -413,7 +413,7 @@ static void check_tag(struct spe_model *m, unsigned tag)
         "the selection at member %" PRIu64 " gives %s, predicted is %s: of %d tag%s %d free,"
         " record%s queued %d",
         m->ops, f.actual, f.expected, m->cfg.inflight, PLURAL(m->cfg.inflight), inflight_free(m),
-        PLURAL(buffer_occupied(m)), buffer_occupied(m));
+        PLURAL(buffer_occupied(&m->buf)), buffer_occupied(&m->buf));
     model_emit(m, &f);
     journal_follow(m);
 }

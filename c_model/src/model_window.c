@@ -13,26 +13,6 @@
  * a selection, a draw, an address or a barrier says what became of its event.
  */
 
-bool window_blind(const struct spe_model *m)
-{
-    return (m->opt.taps & SPE_TAP_OUT) == 0;
-}
-
-bool window_open(const struct spe_model *m, const struct effect *e)
-{
-    return m->clock.cycle >= e->lo && (e->optional || e->lo < e->hi);
-}
-
-struct effect *model_window(struct spe_model *m)
-{
-    for (int i = 0; i < m->n_effects; i++) {
-        if (window_open(m, &m->effect[i])) {
-            return &m->effect[i];
-        }
-    }
-    return NULL;
-}
-
 /* Members of later cycles than that of the last snapshot do not count in any outcome with an event.
  */
 static bool snapshots_done(const struct spe_model *m)
@@ -90,21 +70,6 @@ void window_restore(struct spe_model *m, uint64_t cycle)
         count_take_back(&m->acc.count[COUNT_POP], m->snap[i].pop);
         m->n_snaps = i;
     }
-}
-
-/* Of the windows that are open now and began by `cycle` the one that ends last: the event of an
- * earlier one may have come first (model_window_others(), the snapshots). NULL: none. */
-struct effect *window_last(struct spe_model *m, uint64_t cycle)
-{
-    struct effect *found = NULL;
-
-    for (int i = 0; i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
-        if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
-            found = e;
-        }
-    }
-    return found;
 }
 
 bool model_window_over(struct spe_model *m, uint64_t cycle)
@@ -195,15 +160,6 @@ void model_window_told(struct spe_model *m)
     if (m->s_level && !window_blind(m) && !m->counter_stopped) {
         m->n_snaps = 0;
     }
-}
-
-uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
-{
-    const uint64_t late = (uint64_t)m->cfg.irq_max;
-
-    return !window_blind(m) && m->clock.cycle > late && lo < m->clock.cycle - late
-               ? m->clock.cycle - late
-               : lo;
 }
 
 void model_window_shown(struct spe_model *m, struct effect *e)
@@ -363,11 +319,6 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
     return lo;
 }
 
-bool model_counter_open(const struct spe_model *m)
-{
-    return m->n_snaps != 0 && !window_blind(m) && !m->counter_stopped;
-}
-
 void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->buf.offer_known ? m->buf.offered : rec->enq_cycle;
@@ -415,22 +366,6 @@ bool model_window_unwritten(struct spe_model *m)
         happened(m, e);
     }
     return e != NULL;
-}
-
-bool model_window_retains(struct spe_model *m)
-{
-    return window_blind(m) && model_window(m) != NULL;
-}
-
-bool model_windows_count(const struct spe_model *m)
-{
-    for (int i = 0; i < m->n_effects; i++) {
-        const struct effect *e = &m->effect[i];
-        if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
-            return true;
-        }
-    }
-    return false;
 }
 
 void model_windows_expire(struct spe_model *m)

@@ -15,8 +15,6 @@ struct outcome;
 struct rec;
 struct spe_model;
 
-/** The first open window of doubt, or NULL. */
-struct effect *model_window(struct spe_model *m);
 /** The event of the window took effect at the start of `cycle`. */
 void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
 /**
@@ -28,9 +26,6 @@ bool model_window_over(struct spe_model *m, uint64_t cycle);
 void model_window_level(struct spe_model *m, unsigned levels);
 /** All levels have told by now. */
 void model_window_told(struct spe_model *m);
-/** @return the first cycle in which an event may have taken effect whose window began in `lo`:
- * levels would have told one of more than [irq_max] cycles ago. */
-uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
 /** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
 void model_window_shown(struct spe_model *m, struct effect *e);
 /** No event of a window has taken effect up to and including the current cycle. */
@@ -50,10 +45,6 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec);
 /** A barrier shows that records were not written. @return whether that is the doing of a window's
  * event, which takes effect in the next cycle. */
 bool model_window_unwritten(struct spe_model *m);
-/** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
-bool model_window_retains(struct spe_model *m);
-/** Whether the cycle of each member matters to an event on its way. */
-bool model_windows_count(const struct spe_model *m);
 /** Close the windows of which the levels must have told by now. */
 void model_windows_expire(struct spe_model *m);
 /** The event takes effect in `cycle`, but may have done so in any cycle from `lo` on. */
@@ -72,6 +63,17 @@ void model_snapshots_written(struct spe_model *m);
 void model_forget_counter(struct spe_model *m);
 /** Profiling counts again, though nobody knows where the counter stands. */
 void model_counter_resumes(struct spe_model *m);
+
+/* event_state.c */
+/** The first open window of doubt, or NULL. */
+struct effect *model_window(struct spe_model *m);
+/** @return the first cycle in which an event may have taken effect whose window began in `lo`:
+ * levels would have told one of more than [irq_max] cycles ago. */
+uint64_t model_window_since(const struct spe_model *m, uint64_t lo);
+/** Whether the event of a window, of which no level tells, may have frozen PMBPTR_EL1. */
+bool model_window_retains(struct spe_model *m);
+/** Whether the cycle of each member matters to an event on its way. */
+bool model_windows_count(const struct spe_model *m);
 /** The levels will still say where the counter stands. */
 bool model_counter_open(const struct spe_model *m);
 

@@ -168,7 +168,7 @@ static bool on_its_way(const struct spe_model *m)
 {
     const uint64_t off = m->nl.buffer_off_cycle;
 
-    if (m->buffer_on || buffer_unfinished(m) != 0 || m->buf.early.n != 0) {
+    if (m->buffer_on || buffer_unfinished(&m->buf) != 0 || m->buf.early.n != 0) {
         return true;
     }
     return (m->opt.taps & SPE_TAP_SYNC) != 0
@@ -193,7 +193,8 @@ bool stream_began_in(const struct spe_model *m, uint64_t va, unsigned mode)
 {
     const uint64_t left = 0x1000 - (m->st.next & 0xFFF);
 
-    if (m->st.mode_known && mode == m->st.mode && (m->st.inside || buffer_unfinished(m) != 0)) {
+    if (m->st.mode_known && mode == m->st.mode &&
+        (m->st.inside || buffer_unfinished(&m->buf) != 0)) {
         return true; /* the record goes on */
     }
     for (int i = 0; i < MAX_XL; i++) { /* its first part may have been offered */
@@ -329,7 +330,7 @@ void stream_cti(struct spe_model *m)
     struct count *c = &m->acc.count[COUNT_CTI];
     uint64_t seen = c->seen + m->st.no_cti;
 
-    if (m->irq || buffer_unfinished(m) != 0 ||
+    if (m->irq || buffer_unfinished(&m->buf) != 0 ||
         m->clock.cycle <= m->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;

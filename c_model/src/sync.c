@@ -110,7 +110,8 @@ static void hold_to_event(struct spe_model *m)
  */
 static bool event_excuses(struct spe_model *m)
 {
-    if (inflight_older(m, m->barriers.psb_order) != inflight_ended(m, m->barriers.psb_order)) {
+    if (inflight_older(&m->fl, m->barriers.psb_order) !=
+        inflight_ended(&m->fl, m->barriers.psb_order)) {
         return false;
     }
     if (event_untold(m)) {
@@ -127,7 +128,7 @@ static void check_psb(struct spe_model *m)
 
     for (int i = 0; i < m->buf.n && text == NULL; i++) {
         struct rec *rec = m->buf.queue[i];
-        bool begun = rec->state == REC_STARTED && buffer_writing(m, rec);
+        bool begun = rec->state == REC_STARTED && buffer_writing(&m->buf, rec);
         if (rec->order > m->barriers.psb_order || rec->state == REC_MAYBE) {
             continue;
         }
@@ -135,7 +136,7 @@ static void check_psb(struct spe_model *m)
         text = begun ? "the record of an earlier sample is being written" : NULL;
         rec->owed = !begun && !rec->optional && model_window(m) == NULL;
     }
-    if (!event_excuses(m) && inflight_older(m, m->barriers.psb_order) != 0) {
+    if (!event_excuses(m) && inflight_older(&m->fl, m->barriers.psb_order) != 0) {
         text = "a sample taken before it has no record yet";
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
@@ -149,13 +150,13 @@ static void check_psb(struct spe_model *m)
  * (rtl/README.md 8). */
 static bool psb_waits(const struct spe_model *m)
 {
-    bool left =
-        inflight_older(m, m->barriers.psb_order) != 0 || model_windows_count(m) || ptr_pending(m);
+    bool left = inflight_older(&m->fl, m->barriers.psb_order) != 0 || model_windows_count(m) ||
+                ptr_pending(m);
 
     for (int i = 0; i < m->buf.n; i++) {
         left |= m->buf.queue[i]->order <= m->barriers.psb_order;
     }
-    left |= m->buf.doomed != NULL && buffer_writing(m, m->buf.doomed);
+    left |= m->buf.doomed != NULL && buffer_writing(&m->buf, m->buf.doomed);
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];

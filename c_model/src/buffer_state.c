@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model_internal.h"
+
+/* Queue and bursts as they stand. Nothing changes here. */
+
+/* Of several records that may have been discarded at most one was not. */
+int buffer_occupied(const struct buffer *buf)
+{
+    int n = buf->n;
+
+    for (int i = 1; i < buf->n; i++) {
+        n -= buf->queue[i]->state == REC_MAYBE;
+    }
+    return n;
+}
+
+bool buffer_writing(const struct buffer *buf, const struct rec *rec)
+{
+    for (int i = 0; i < buf->n_bursts; i++) {
+        if (buf->burst[i].rec == rec) {
+            return true;
+        }
+    }
+    return buf->early.n > 0 && buf->n > 0 && buf->queue[0] == rec;
+}
+
+int buffer_unfinished(const struct buffer *buf)
+{
+    int n = 0;
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        n += !buf->burst[i].w_done || !buf->burst[i].b_done;
+    }
+    return n;
+}
+
+int buffer_next_offset(const struct rec *rec)
+{
+    int offset = 0;
+
+    while (offset < rec->len && buffer_have(rec, offset)) {
+        offset++;
+    }
+    return offset < rec->len ? offset : 0;
+}
+
+bool buffer_takes(const struct spe_model *m)
+{
+    return m->buffer_on ||
+           (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
+}
+
+bool buffer_may_write(const struct spe_model *m)
+{
+    return m->cfg.disabled_record == spe_cfg_disabled_record_any && !model_stopped(m);
+}
+
+/* W8: no burst follows before the response of the one before. */
+bool buffer_waits(const struct spe_model *m)
+{
+    return m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->cfg.abort_wait && m->records;
+}
