@@ -24,14 +24,6 @@ static uint64_t open_events(const struct spe_model *m, int which)
     return count_open(c, m->clock.cycle, c->most_delay) + (which == COUNT_FILTRATE ? c->maybe : 0);
 }
 
-bool accounts_news(struct spe_model *m, enum spe_check check, uint64_t difference)
-{
-    const bool news = difference != 0 && difference != m->acc.told[check];
-
-    m->acc.told[check] = difference;
-    return news;
-}
-
 /* left == right, give or take what is not reported yet. */
 static void balance(struct spe_model *m, enum spe_check check, uint64_t left, uint64_t right,
                     uint64_t open, const char *text)
@@ -42,7 +34,7 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
         return;
     }
     /* Each movement of the pointer is an account of its own. */
-    if (check == SPE_CHECK_ACC_POINTER ? diff == 0 : !accounts_news(m, check, left - right)) {
+    if (check == SPE_CHECK_ACC_POINTER ? diff == 0 : !audit_news(&m->audit, check, left - right)) {
         return;
     }
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");
@@ -61,23 +53,13 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
     }
 }
 
-static uint64_t in_flight(const struct spe_model *m, enum tag_state state)
-{
-    uint64_t n = 0;
-
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        n += m->fl.tag[i].state == state;
-    }
-    return n;
-}
-
-static void compare(struct spe_model *m)
+void accounts_compare(struct spe_model *m)
 {
     const struct count *c = m->acc.count;
     uint64_t filtrate = c[COUNT_FILTRATE].acct, feed = c[COUNT_FEED].acct;
     uint64_t open = open_events(m, COUNT_FEED) + open_events(m, COUNT_COLLISION);
     /* Samples that have no ending: with [feed_point] = complete they are not in SAMPLE_FEED. */
-    uint64_t endless = m->acc.lost_samples + in_flight(m, TAG_FLIGHT);
+    uint64_t endless = m->acc.lost_samples + inflight_in(&m->fl, TAG_FLIGHT);
     bool at_end = m->cfg.feed_point == spe_cfg_feed_point_complete;
 
     if (!at_end || (m->opt.taps & SPE_TAP_LIFE) != 0) {
@@ -94,7 +76,7 @@ static void compare(struct spe_model *m)
     if (m->records) {
         balance(m, SPE_CHECK_ACC_WRITTEN, filtrate,
                 m->tot.records + m->tot.lost + (uint64_t)(m->buf.n + m->fl.n_staged) +
-                    in_flight(m, TAG_WAIT),
+                    inflight_in(&m->fl, TAG_WAIT),
                 open_events(m, COUNT_FILTRATE), "SAMPLE_FILTRATE against records written + lost");
     } else {
         nolife_account(m, filtrate);
@@ -104,43 +86,7 @@ static void compare(struct spe_model *m)
 void accounts_audit(struct spe_model *m)
 {
     outputs_counts_final(m, true);
-    compare(m);
-}
-
-/* What an audit has to show: records and management events so far. */
-static uint64_t audit_events(const struct spe_model *m)
-{
-    return m->tot.records + m->tot.fulls + m->tot.faults + m->tot.aborts + m->tot.others;
-}
-
-void accounts_audit_step(struct spe_model *m, unsigned step)
-{
-    if (m->audit_events != audit_events(m)) {
-        m->audit_events = audit_events(m);
-        m->audit = 0;
-    }
-    m->audit_cycle = m->audit == 0 ? m->clock.cycle : m->audit_cycle;
-    m->audit |= m->ptr_due ? 0 : step;
-}
-
-void accounts_audit_keep(struct spe_model *m, uint64_t cycle)
-{
-    if (m->audit != 0 && m->audit_cycle >= cycle) {
-        m->audit_events = audit_events(m);
-    }
-}
-
-unsigned accounts_audit_steps(const struct spe_model *m)
-{
-    return m->audit_events == audit_events(m) ? m->audit : 0;
-}
-
-static bool audited(const struct spe_model *m)
-{
-    const unsigned taps = SPE_TAP_REGS | SPE_TAP_SYNC;
-    bool whole = accounts_audit_steps(m) == AUDIT_WHOLE;
-
-    return (m->opt.taps & taps) != taps || audit_events(m) == 0 || whole;
+    accounts_compare(m);
 }
 
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
@@ -163,57 +109,4 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
         m->buf.whole = 0;
         m->buf.base_known = true;
     }
-}
-
-static void check_hang(struct spe_model *m)
-{
-    bool psb = m->barriers.psb_open && !m->barriers.psb_late, waits = psb || m->barriers.dsb_open;
-
-    /* A clock that stands still holds up every barrier. */
-    if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
-    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
-    FMT(f.expected, "done");
-    FMT(f.actual, "still waiting");
-    FMT(f.text, "%s does not complete before the end of the run", f.where);
-    model_emit(m, &f);
-}
-
-static uint64_t pending(const struct spe_model *m)
-{
-    uint64_t n = (uint64_t)(m->buf.n + m->fl.n_staged) + in_flight(m, TAG_WAIT);
-
-    for (int i = 0; i < m->n_effects; i++) {
-        n += !m->effect[i].optional;
-    }
-    n += (uint64_t)buffer_unfinished(&m->buf);
-    return n + (m->n_alts != 0);
-}
-
-void accounts_close(struct spe_model *m, const struct spe_txn_close *t)
-{
-    contract_close(m, t);
-    check_hang(m);
-    outputs_deadline(m); /* of the cycle of close, at which nobody has looked, nothing is known */
-    buffer_close(m);
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        if (m->buf.queue[i]->owed) {
-            sync_missing(m, m->buf.queue[i]);
-        }
-    }
-    if (!m->records) {
-        stream_end(m);
-    } else if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
-        buffer_give_up(m);
-    }
-    outputs_counts_final(m, false);
-    compare(m);
-    model_uniform(m);
-    m->tot.closed = true;
-    m->tot.pending = pending(m);
-    m->tot.audited = audited(m);
-    m->tot.pass = spe_model_status(m) == 0 && m->tot.mismatches == 0 && m->tot.misuses == 0 &&
-                  m->tot.pending == 0 && m->tot.predicted == m->tot.records + m->tot.lost;
 }

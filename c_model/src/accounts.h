@@ -14,16 +14,8 @@ struct spe_model;
 struct accounts {
     struct count count[COUNTS];
     struct filter_notes notes;
-    uint64_t lost_samples;     /* samples taken that never ended: reset, tag given twice */
-    uint64_t told[SPE_CHECKS]; /* of an account that does not close: the difference told last */
+    uint64_t lost_samples; /* samples taken that never ended: reset, tag given twice */
 };
-
-/** Whether an account differs by another amount than it did when this was asked last: one that
- * stays open as it is is told once, however many audits find it. 0: it closes. */
-bool accounts_news(struct spe_model *m, enum spe_check check, uint64_t difference);
-
-/** AUDIT_* since the last record and event. */
-unsigned accounts_audit_steps(const struct spe_model *m);
 
 /** Output counts and levels (rtl/README.md, "Cycle semantics", 9). */
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
@@ -40,21 +32,16 @@ void outputs_reset(struct spe_model *m);
 /** Every count that is due must have been reported; `looked`: the monitors have seen this cycle. */
 void outputs_counts_final(struct spe_model *m, bool looked);
 
-/** A step of an audit, AUDIT_*. */
-void accounts_audit_step(struct spe_model *m, unsigned step);
-/** The last event took effect in `cycle`, so steps of later cycles are of its audit. */
-void accounts_audit_keep(struct spe_model *m, uint64_t cycle);
-
-/** Compare all accounts: everything that was selected is in one place. */
+/** Compare all accounts: everything that was selected is in one place; at an audit with what the
+ * SPU must have reported by now. @{ */
+void accounts_compare(struct spe_model *m);
 void accounts_audit(struct spe_model *m);
+/** @} */
 
 /** PMBPTR_EL1 was read as `ptr`. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr);
 
 /** A reset cuts off what was not reported yet. */
 void accounts_reset(struct spe_model *m);
-
-/** SPE_TXN_CLOSE: last checks, pending, verdict. */
-void accounts_close(struct spe_model *m, const struct spe_txn_close *t);
 
 #endif

@@ -84,6 +84,8 @@ bool inflight_is_free(const struct spe_model *m, int tag);
 uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag);
 /** Number of free tags. */
 int inflight_free(const struct spe_model *m);
+/** Samples in `state`. */
+uint64_t inflight_in(const struct inflight *fl, enum tag_state state);
 /** Samples selected before `order` that are not written: in flight or waiting. */
 int inflight_older(const struct inflight *fl, uint64_t order);
 /** Those of them that have ended, and whose record is to come into the queue. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "model_internal.h"
 
 /* Samples in flight as they stand: which tags are free, which samples are older. Nothing changes
@@ -69,6 +71,17 @@ int inflight_older(const struct inflight *fl, uint64_t order)
 
     for (int i = 0; i < MAX_TAGS; i++) {
         n += fl->tag[i].state == TAG_FLIGHT && fl->tag[i].order <= order;
+    }
+    return n;
+}
+
+uint64_t inflight_in(const struct inflight *fl, enum tag_state state)
+{
+    uint64_t n = 0;
+
+    assert(state != TAG_FREE); /* of which there are as many as the configuration says */
+    for (int i = 0; i < MAX_TAGS; i++) {
+        n += fl->tag[i].state == state;
     }
     return n;
 }

@@ -174,6 +174,37 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
     }
 }
 
+/* A step of an audit, unless PMBPTR_EL1 is about to move. */
+static void looked_at(struct spe_model *m, unsigned step)
+{
+    audit_step(&m->audit, &m->tot, m->ptr_due ? 0 : step, m->clock.cycle);
+}
+
+/* A read has told the value of `reg`, SPE_REGS: none has. */
+static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+{
+    if (reg == SPE_REGS) {
+        return;
+    }
+    looked_at(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == spe_pmbsr(m->event_el) ? AUDIT_BSR : 0);
+    if (reg == SPE_PMBPTR) {
+        accounts_pointer(m, data);
+    } else if (!m->records && pmbsr_index(reg) >= 0) {
+        nolife_read(m, (unsigned)pmbsr_index(reg) + 1, data);
+    }
+}
+
+static void barrier(struct spe_model *m, const struct spe_txn_sync *t)
+{
+    const uint64_t audits = m->tot.audits;
+
+    sync_apply(m, t);
+    if (m->tot.audits != audits) {
+        accounts_audit(m);
+        looked_at(m, AUDIT_DRAINED);
+    }
+}
+
 static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
 {
     switch (t->kind) {
@@ -184,7 +215,7 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
         clock_told(&m->clock, &t->u.clk);
         break;
     case SPE_TXN_SYSREG:
-        model_sysreg(m, &t->u.sysreg);
+        register_read(m, model_sysreg(m, &t->u.sysreg), t->u.sysreg.data);
         break;
     case SPE_TXN_RND:
         model_rnd(m, &t->u.rnd);
@@ -195,19 +226,14 @@ static void dispatch_rest(struct spe_model *m, const struct spe_txn *t)
     case SPE_TXN_LIFE:
         inflight_life(m, &t->u.life);
         break;
-    case SPE_TXN_SYNC: {
-        uint64_t audits = m->tot.audits;
-        sync_apply(m, &t->u.sync);
-        if (m->tot.audits != audits) {
-            accounts_audit_step(m, AUDIT_DRAINED);
-        }
+    case SPE_TXN_SYNC:
+        barrier(m, &t->u.sync);
         break;
-    }
     case SPE_TXN_OUT:
         outputs_apply(m, &t->u.out);
         break;
     case SPE_TXN_CLOSE:
-        accounts_close(m, &t->u.close);
+        model_close(m, &t->u.close);
         break;
     default:
         dispatch_bus(m, t);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "accounts.h"
+#include "audit.h"
 #include "buffer.h"
 #include "bytemap.h"
 #include "clock.h"
@@ -134,9 +135,7 @@ struct spe_model {
 
     struct barriers barriers;
 
-    unsigned audit;        /* AUDIT_* since the last record and event */
-    uint64_t audit_events; /* how many there were then */
-    uint64_t audit_cycle;  /* of the first step of `audit` */
+    struct audit audit;
 
     struct spe_totals tot;
     uint64_t hash_bytes, hash_regs, hash_select;
@@ -184,7 +183,9 @@ void model_advance(struct spe_model *m, uint64_t to);
 void model_due(struct spe_model *m, uint64_t cycle);
 
 /* model_regs.c */
-void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t);
+/** An access of a System register. @return the register that it has read, whose value is known now;
+ * SPE_REGS: none, or one that tells nothing. */
+enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t);
 void model_apply_writes(struct spe_model *m);
 /** Recompute what depends on registers and context; at the start of a cycle, or late in it for its
  * start (buffer, translation and levels follow that), or between two lanes. */
@@ -194,8 +195,10 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
 bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
-/* model_reset.c */
+/* model_reset.c, model_close.c */
 void model_reset(struct spe_model *m, const struct spe_txn_reset *t);
+/** SPE_TXN_CLOSE: last checks, pending, verdict. */
+void model_close(struct spe_model *m, const struct spe_txn_close *t);
 
 /* model_select.c */
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t);

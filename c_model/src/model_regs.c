@@ -375,7 +375,8 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
     return data;
 }
 
-static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
+/* @return whether it tells the value. */
+static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
     uint64_t expected = spe_reg_read(&m->cfg, &m->regs, &m->ctx[m->cur], reg);
@@ -387,7 +388,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         expected = !m->records && nolife_counter(m, expected, data) ? data : expected;
     }
     if (lagged(m, reg, expected, data, open)) {
-        return;
+        return false;
     }
     bool forked = m->event_forked && reg == spe_pmbsr(m->event_el);
     name_alternatives(m, reg, others, sizeof(others));
@@ -408,14 +409,7 @@ static void check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (open != 0) {
         learn(m, reg, data, open);
     }
-    accounts_audit_step(m, reg == SPE_PMBPTR               ? AUDIT_PTR
-                           : reg == spe_pmbsr(m->event_el) ? AUDIT_BSR
-                                                           : 0);
-    if (reg == SPE_PMBPTR) {
-        accounts_pointer(m, data);
-    } else if (!m->records && pmbsr_index(reg) >= 0) {
-        nolife_read(m, (unsigned)pmbsr_index(reg) + 1, data);
-    }
+    return true;
 }
 
 static const char *outcome_name(unsigned outcome)
@@ -425,7 +419,7 @@ static const char *outcome_name(unsigned outcome)
     return name[outcome];
 }
 
-void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
+enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
     enum spe_access want = spe_reg_access(&m->cfg, &m->regs, &m->ctx[m->cur], t, &reg);
@@ -443,21 +437,23 @@ void model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
             outcome_name(t->outcome));
         model_emit(m, &f);
         model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
-        return;
+        return SPE_REGS;
     }
     if (!m->off[SPE_CHECK_REG_OUTCOME]) {
         cover_access(m, t);
     }
     if (want != SPE_ACCESS_OK) {
-        return;
+        return SPE_REGS;
     }
     if (!t->write) {
-        check_read(m, reg, t->data);
-    } else if (m->n_writes < MAX_WRITES) {
+        return check_read(m, reg, t->data) ? reg : SPE_REGS;
+    }
+    if (m->n_writes < MAX_WRITES) {
         m->writes[m->n_writes++] = (struct pending_write){
             reg, t->data, spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg), m->txn->seq};
         m->busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
     }
+    return SPE_REGS;
 }

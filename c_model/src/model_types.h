@@ -71,9 +71,6 @@ struct effect {
     const char *what;
 };
 
-/* What an audit consists of: barriers, and reads of the registers (what cannot be seen is read). */
-enum { AUDIT_DRAINED = 1, AUDIT_PTR = 2, AUDIT_BSR = 4, AUDIT_WHOLE = 7 };
-
 /* A value that a read may still return for [read_lag_max] cycles (P21). */
 struct stale {
     enum spe_reg reg;

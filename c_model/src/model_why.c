@@ -107,7 +107,7 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
                                           : "PSB CSYNC or DSB");
         return;
     }
-    const unsigned have = accounts_audit_steps(m);
+    const unsigned have = audit_steps(&m->audit, &m->tot);
     for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
         if ((have & lacks[i].step) == 0) {
             model_text(dst, dst_bytes, "%s", lacks[i].text);

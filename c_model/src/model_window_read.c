@@ -35,7 +35,7 @@ static void seen(struct spe_model *m, struct effect *e)
 
     model_settle(m, e, e->hi < m->clock.cycle ? e->hi : m->clock.cycle);
     if (window_blind(m)) {
-        accounts_audit_keep(m, lo);
+        audit_keep(&m->audit, &m->tot, lo);
     }
 }
 

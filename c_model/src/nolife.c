@@ -460,7 +460,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
 
     if (model_eval(m, SPE_CHECK_ACC_WRITTEN) && !early &&
         (written > kept || (exact && written < kept)) &&
-        accounts_news(m, SPE_CHECK_ACC_WRITTEN, written - kept)) {
+        audit_news(&m->audit, SPE_CHECK_ACC_WRITTEN, written - kept)) {
         struct spe_finding f = model_finding(m, SPE_CHECK_ACC_WRITTEN, "DDI 0586A 2.6, 3.5");
         FMT(f.where, "%s", spe_check_name(f.check));
         FMT(f.expected, exact ? "%" PRIu64 : "at most %" PRIu64, kept);
@@ -476,7 +476,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         }
     }
     if (empty) {
-        (void)accounts_news(m, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
+        (void)audit_news(&m->audit, SPE_CHECK_ACC_WRITTEN, 0); /* a new account begins */
         n->filtrate = filtrate;
         n->records = m->tot.records;
         n->lossy = discards(m);

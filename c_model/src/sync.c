@@ -227,18 +227,8 @@ static void dsb_request(struct spe_model *m)
     b->dsb_cse = b->psb_cse;
 }
 
-static void check_missing(struct spe_model *m)
-{
-    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
-        if (rec->owed) {
-            sync_missing(m, rec);
-        }
-    }
-}
-
-void sync_missing(struct spe_model *m, struct rec *rec)
+/* A record that PSB CSYNC and DSB have left unwritten. */
+static void missing(struct spe_model *m, struct rec *rec)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_MISSING, "DDI 0586A 3.6");
 
@@ -254,6 +244,21 @@ void sync_missing(struct spe_model *m, struct rec *rec)
     journal_follow(m);
     buffer_lose(m, rec);
     journal_followed(m);
+}
+
+void sync_owed(struct spe_model *m)
+{
+    for (int i = m->buf.n - 1; i >= 0; i--) {
+        if (m->buf.queue[i]->owed) {
+            missing(m, m->buf.queue[i]);
+        }
+    }
+}
+
+static void check_missing(struct spe_model *m)
+{
+    (void)model_eval(m, SPE_CHECK_BUF_MISSING);
+    sync_owed(m);
 }
 
 static void dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle)
@@ -339,7 +344,6 @@ static void dsb_done(struct spe_model *m)
         check_missing(m);
         if (sync_drained(m)) {
             m->tot.audits++;
-            accounts_audit(m);
         }
         m->barriers.psb_seen = false;
     }
@@ -360,6 +364,22 @@ static void impdef(struct spe_model *m, uint64_t data)
     if (m->records && !model_stopped(m)) {
         model_event(m, e);
     }
+}
+
+void sync_hang(struct spe_model *m)
+{
+    bool psb = m->barriers.psb_open && !m->barriers.psb_late, waits = psb || m->barriers.dsb_open;
+
+    /* A clock that stands still holds up every barrier. */
+    if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
+        return;
+    }
+    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
+    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
+    FMT(f.expected, "done");
+    FMT(f.actual, "still waiting");
+    FMT(f.text, "%s does not complete before the end of the run", f.where);
+    model_emit(m, &f);
 }
 
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)

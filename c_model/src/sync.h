@@ -31,9 +31,13 @@ void barriers_reset(struct barriers *b);
 /** No sample, record, burst or open window is left. */
 bool sync_drained(const struct spe_model *m);
 
-/** A record that PSB CSYNC and DSB have left unwritten. */
-void sync_missing(struct spe_model *m, struct rec *rec);
+/** Records that PSB CSYNC and DSB have left unwritten. */
+void sync_owed(struct spe_model *m);
 
+/** The end of the run: a barrier that is still open never completes. */
+void sync_hang(struct spe_model *m);
+
+/** A DSB that found all done is counted in `audits` of the totals. */
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t);
 
 /** A record is `what` ("written", "lost") only after the PSB CSYNC that had to wait for it. */
