@@ -6,15 +6,17 @@
 
 bool model_stopped(const struct spe_model *m)
 {
-    if (m->cur0 < 0) {
+    if (m->contexts.start < 0) {
         return (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) != 0;
     }
-    return spe_stopped(&m->cfg, &m->regs, &m->ctx[m->cur0]);
+    return spe_stopped(&m->cfg, &m->regs, contexts_start(&m->contexts));
 }
 
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc)
 {
-    return m->cur0 < 0 ? 1 : spe_event_target(&m->cfg, &m->regs, &m->ctx[m->cur0], ec, fsc);
+    return m->contexts.start < 0
+               ? 1
+               : spe_event_target(&m->cfg, &m->regs, contexts_start(&m->contexts), ec, fsc);
 }
 
 static uint64_t with_dl(uint64_t bsr, enum dl dl)

@@ -7,7 +7,7 @@
 
 static void story_select(struct spe_model *m, struct tag *tag, const struct spe_txn_sel *sel)
 {
-    const struct spe_txn_ctx *ctx = &m->fl.ctx_txn[sel->ctx];
+    const struct spe_txn_ctx *ctx = &m->contexts.txn[sel->ctx];
     struct spe_story *s = &tag->story;
 
     memset(s, 0, sizeof(*s));
@@ -19,7 +19,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
     s->contextidr_el2 = ctx->contextidr_el2;
     s->cntvoff = ctx->cntvoff;
     s->cntpoff = ctx->cntpoff;
-    s->cntpct_select = m->cntpct;
+    s->cntpct_select = m->contexts.cntpct;
     s->pmscr_el1 = m->regs.v[SPE_PMSCR_EL1];
     s->pmscr_el2 = m->regs.v[SPE_PMSCR_EL2];
     spe_story_stamp(s, SPE_LIFE_KINDS, clock_active(&m->clock));
@@ -28,7 +28,7 @@ static void story_select(struct spe_model *m, struct tag *tag, const struct spe_
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
 {
     struct tag *tag = &m->fl.tag[sel->tag];
-    struct spe_ctx ctx = m->ctx[sel->ctx];
+    struct spe_ctx ctx = *contexts_of(&m->contexts, sel->ctx);
 
     if (tag->state != TAG_FREE) {
         /* Only after a finding: the SPU has given a tag that is in use. */
@@ -44,7 +44,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
                         .pos = m->ops,
                         .regime = m->buf.modes.of[m->mode].regime,
                         .sel_cycle = m->clock.cycle};
-    ctx.cntpct = m->cntpct;
+    ctx.cntpct = m->contexts.cntpct;
     if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
@@ -125,7 +125,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     journal_life(m, tag, t->kind);
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
-        tag->story.cntpct_end = m->cntpct;
+        tag->story.cntpct_end = m->contexts.cntpct;
         m->fl.ended[m->fl.n_ended++] = t->tag;
         m->busy = true;
     }

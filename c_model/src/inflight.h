@@ -37,7 +37,6 @@ struct tag {
 
 struct inflight {
     struct tag tag[MAX_TAGS];
-    struct spe_txn_ctx ctx_txn[16];
     uint64_t orders;
     int ended[MAX_TAGS]; /* tags that ended in the current cycle */
     int n_ended;

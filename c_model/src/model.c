@@ -84,8 +84,7 @@ static void init(struct spe_model *m)
 
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
-    m->next = -1;
-    m->cur = m->cur0 = -1;
+    contexts_reset(&m->contexts);
     m->event_el = 1;
     m->ptr_alt = FORK_KINDS;
     clock_begin(&m->clock);

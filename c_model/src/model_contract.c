@@ -54,11 +54,6 @@ bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ..
     return false;
 }
 
-static bool ctx_known(const struct spe_model *m, unsigned id)
-{
-    return id < 16 && (m->ctx_known & (1u << id)) != 0;
-}
-
 bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
 {
     return value <= most ||
@@ -70,14 +65,14 @@ bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, u
  */
 static void ids_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    const bool first = m->cur < 0 && m->next < 0; /* since reset */
+    const bool first = m->contexts.now < 0 && m->contexts.next < 0; /* since reset */
     const bool told = m->contract.ctx_cycle != 0 && m->contract.ctx_cycle == m->txn->cycle;
     const unsigned next = (unsigned)(m->contract.ctx_last + 1) & 15u;
 
     if (!first && (int)t->id == m->contract.ctx_last) {
-        if (!model_same_ctx(t, &m->fl.ctx_txn[t->id])) {
+        if (!contexts_same(t, &m->contexts.txn[t->id])) {
             contract_misuse(m, "ctx.id", "context id %u is sent again with another content", t->id);
-        } else if (t->cntpct == m->cntpct) {
+        } else if (t->cntpct == m->contexts.cntpct) {
             contract_misuse(m, "ctx", "context id %u is sent again, and its counter has not moved",
                             t->id);
         }
@@ -107,7 +102,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         return false;
     }
     ids_ctx(m, t);
-    if (ctx_known(m, t->id) && m->fl.ctx_txn[t->id].state == t->state) {
+    if (contexts_known(&m->contexts, t->id) && m->contexts.txn[t->id].state == t->state) {
         return true; /* repeated for its counter, which is most of them */
     }
     spe_ctx_from_txn(&ctx, t);
@@ -119,7 +114,7 @@ static bool ranges_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 
 static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
-    if (!ctx_known(m, t->ctx)) {
+    if (!contexts_known(&m->contexts, t->ctx)) {
         return contract_misuse(m, "pop.ctx", "context %u was not announced", t->ctx);
     }
     if (t->n == 0 || t->n > SPE_BUDGET_MAX + 8) {
@@ -148,15 +143,15 @@ static void sel_ctx(struct spe_model *m, const struct spe_txn_sel *t)
 {
     const bool pop = (m->opt.taps & SPE_TAP_POP) != 0;
 
-    if (t->ctx != m->cur && (pop || t->ctx != m->next) && chose_member(m, t)) {
+    if (t->ctx != m->contexts.now && (pop || t->ctx != m->contexts.next) && chose_member(m, t)) {
         contract_misuse(m, "sel.ctx", "a member of context %u is chosen, but %d is current", t->ctx,
-                        m->cur);
+                        m->contexts.now);
     }
 }
 
 static bool ranges_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    if (!ctx_known(m, t->ctx)) {
+    if (!contexts_known(&m->contexts, t->ctx)) {
         return contract_misuse(m, "sel.ctx", "context %u was not announced", t->ctx);
     }
     if (t->op <= 0x2FF && (m->op_known[t->op / 64] >> t->op % 64 & 1) == 0 && chose_member(m, t)) {
@@ -204,7 +199,7 @@ static bool ranges_pe(struct spe_model *m, const struct spe_txn *t)
 
 static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
 {
-    if (m->cur < 0 && m->next < 0) {
+    if (m->contexts.now < 0 && m->contexts.next < 0) {
         return contract_misuse(m, "sysreg", "no context was announced before the access");
     }
     if (!contract_in_range(m, "sysreg.outcome", s->outcome, SPE_ACCESS_MEMORY) ||

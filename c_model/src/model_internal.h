@@ -10,6 +10,7 @@
 #include "buffer.h"
 #include "bytemap.h"
 #include "clock.h"
+#include "contexts.h"
 #include "contract.h"
 #include "cover.h"
 #include "draws.h"
@@ -56,12 +57,7 @@ struct spe_model {
     bool busy;          /* something is due at the end of this cycle */
     uint64_t due_cycle; /* first cycle in which something later is due */
 
-    /* contexts: `cur` is current, `next` announced and not current yet (-1: none) */
-    struct spe_ctx ctx[16];
-    uint16_t ctx_known;
-    int cur, next;
-    int cur0; /* the one of the start of the cycle: ctx_i[0] */
-    uint64_t cntpct;
+    struct contexts contexts;
     unsigned mode, mode_before; /* of translation, numbers of m->buf.modes */
     uint64_t mode_cycle;        /* since when `mode` holds */
 
@@ -191,8 +187,6 @@ void model_apply_writes(struct spe_model *m);
  * start (buffer, translation and levels follow that), or between two lanes. */
 void model_reenable(struct spe_model *m, bool start_of_cycle);
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t);
-/** Whether only the counter differs, if anything. */
-bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
 /** Make the announced context current. */
 void model_switch_ctx(struct spe_model *m);
 /* model_reset.c, model_close.c */

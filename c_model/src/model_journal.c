@@ -171,7 +171,7 @@ static void state_rows(struct spe_model *m, const char *rule)
         [ROW_BUFFER] = m->buffer_on,
         [ROW_STOPPED] = model_stopped(m),
         [ROW_REGIME] = m->buf.modes.of[m->mode].regime,
-        [ROW_CONTEXT] = (uint64_t)(m->cur + 1),
+        [ROW_CONTEXT] = (uint64_t)(m->contexts.now + 1),
         [ROW_RECORDS] = (uint64_t)(buffer_occupied(&m->buf) + m->fl.n_staged),
         [ROW_PSB] = m->barriers.psb_open,
         [ROW_DSB] = m->barriers.dsb_open,

@@ -18,8 +18,8 @@ static bool same_enabling(struct spe_model *m)
 {
     const uint64_t *v = m->regs.v;
     const struct enabling now = {true,
-                                 m->cur,
-                                 m->cur0,
+                                 m->contexts.now,
+                                 m->contexts.start,
                                  {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
                                   v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
                                   v[SPE_PMBMAR]}};
@@ -32,14 +32,14 @@ static bool same_enabling(struct spe_model *m)
 
 void model_reenable(struct spe_model *m, bool start_of_cycle)
 {
-    if (m->cur < 0) {
+    if (m->contexts.now < 0) {
         return;
     }
     if (start_of_cycle && same_enabling(m)) {
         stopped_by_ctx(m);
         return;
     }
-    bool on = spe_profiling_enabled(&m->cfg, &m->regs, &m->ctx[m->cur]);
+    bool on = spe_profiling_enabled(&m->cfg, &m->regs, contexts_now(&m->contexts));
     if (on && !m->profiling) {
         m->profiling = true;
         model_transition_on(m);
@@ -52,7 +52,7 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         m->busy = true;
         return;
     }
-    const struct spe_ctx *ctx0 = &m->ctx[m->cur0];
+    const struct spe_ctx *ctx0 = contexts_start(&m->contexts);
     on = spe_buffer_enabled(&m->cfg, &m->regs, ctx0);
     if (on && !m->buffer_on) {
         m->check_pointer = true;
@@ -75,40 +75,31 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
 
 void model_switch_ctx(struct spe_model *m)
 {
-    m->cur = m->next;
-    m->next = -1;
+    contexts_switch(&m->contexts);
     model_reenable(m, false);
-}
-
-bool model_same_ctx(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
-{
-    return a->state == b->state && a->contextidr_el1 == b->contextidr_el1 &&
-           a->contextidr_el2 == b->contextidr_el2 && a->cntvoff == b->cntvoff &&
-           a->cntpoff == b->cntpoff;
 }
 
 void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
 {
-    m->cntpct = t->cntpct;
-    if ((m->ctx_known & (1u << t->id)) != 0 && model_same_ctx(t, &m->fl.ctx_txn[t->id]) &&
-        (t->id == m->cur || t->id == m->next)) {
+    struct contexts *c = &m->contexts;
+
+    contexts_count(c, t->cntpct);
+    if (contexts_known(c, t->id) && contexts_same(t, &c->txn[t->id]) &&
+        (t->id == c->now || t->id == c->next)) {
         return; /* only the counter moved */
     }
-    if (m->next >= 0 && m->next != t->id) {
+    if (c->next >= 0 && c->next != t->id) {
         model_switch_ctx(m);
     }
-    spe_ctx_from_txn(&m->ctx[t->id], t);
-    m->fl.ctx_txn[t->id] = *t;
+    contexts_tell(c, t);
     m->enabling.known = false;
-    m->ctx_known |= (uint16_t)(1u << t->id);
-    if (m->cur < 0 || m->cur == t->id) {
-        m->cur = m->cur0 = t->id;
-        model_reenable(m, true);
-        m->busy = true;
-        return;
-    }
-    m->next = t->id;
     m->busy = true;
+    if (c->now < 0 || c->now == t->id) {
+        contexts_begin(c, t->id);
+        model_reenable(m, true);
+    } else {
+        contexts_announce(c, t->id);
+    }
 }
 
 /* Software has written an S, which may have been anything before. */
@@ -241,7 +232,7 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 /* Registers that hardware writes, as far as the taps cannot predict them. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
-    uint64_t mask = m->unknown[reg] & ~spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
+    uint64_t mask = m->unknown[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -353,7 +344,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->unknown[reg] &= spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg);
+    m->unknown[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
         m->busy = true;
@@ -379,7 +370,7 @@ static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expecte
 static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
 {
     model_window_read(m, reg, data);
-    uint64_t expected = spe_reg_read(&m->cfg, &m->regs, &m->ctx[m->cur], reg);
+    uint64_t expected = spe_reg_read(&m->cfg, &m->regs, contexts_now(&m->contexts), reg);
     uint64_t open = unpredicted(m, reg);
     char others[72];
 
@@ -422,7 +413,7 @@ static const char *outcome_name(unsigned outcome)
 enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
 {
     enum spe_reg reg = SPE_REGS;
-    enum spe_access want = spe_reg_access(&m->cfg, &m->regs, &m->ctx[m->cur], t, &reg);
+    enum spe_access want = spe_reg_access(&m->cfg, &m->regs, contexts_now(&m->contexts), t, &reg);
 
     model_hash(&m->hash_regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
     model_hash(&m->hash_regs, t->data);
@@ -430,7 +421,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
         FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
             (t->enc >> 11) & 7u, (t->enc >> 7) & 15u, (t->enc >> 3) & 15u, t->enc & 7u,
-            m->ctx[m->cur].el);
+            contexts_now(&m->contexts)->el);
         FMT(f.expected, "%s", outcome_name(want));
         FMT(f.actual, "%s", outcome_name(t->outcome));
         FMT(f.text, "the access must be answered with %s, the SPU answered %s", outcome_name(want),
@@ -450,7 +441,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     }
     if (m->n_writes < MAX_WRITES) {
         m->writes[m->n_writes++] = (struct pending_write){
-            reg, t->data, spe_reg_hidden(&m->cfg, &m->ctx[m->cur], reg), m->txn->seq};
+            reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg), m->txn->seq};
         m->busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);

@@ -37,5 +37,5 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->irq_checked = true;
     m->event_el = 1;
     m->due_cycle = UINT64_MAX;
-    m->cur = m->cur0 = m->next = -1; /* the context is sent again */
+    contexts_reset(&m->contexts); /* the context is sent again */
 }

@@ -256,13 +256,14 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
     m->pop_slot = t->slot;
     m->pop_cycle = m->clock.txn_cycle;
-    if (t->ctx == m->next) {
+    if (t->ctx == m->contexts.next) {
         model_switch_ctx(m);
     }
-    if (t->ctx != m->cur) {
+    if (t->ctx != m->contexts.now) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
         FMT(f.where, "pop.ctx");
-        FMT(f.text, "members of context %u are told, but context %d is current", t->ctx, m->cur);
+        FMT(f.text, "members of context %u are told, but context %d is current", t->ctx,
+            m->contexts.now);
         model_emit(m, &f);
     }
     if (m->load_due) {
@@ -433,7 +434,8 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
         m->tot.collisions++;
         count_add(&m->acc.count[COUNT_COLLISION], 1, m->clock.cycle);
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
-        m->coll_due |= 1u << spe_event_target(&m->cfg, &m->regs, &m->ctx[t->ctx], 0, 0);
+        m->coll_due |=
+            1u << spe_event_target(&m->cfg, &m->regs, contexts_of(&m->contexts, t->ctx), 0, 0);
         m->busy = true;
         return;
     }
@@ -450,7 +452,7 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
+    if (m->contexts.next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
         (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
     }

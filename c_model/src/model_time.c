@@ -19,7 +19,7 @@ static void end_cycle(struct spe_model *m)
         model_await_expired(m);
     }
     model_effects_decide(m);
-    if (m->next >= 0) {
+    if (m->contexts.next >= 0) {
         model_switch_ctx(m);
     }
 }
@@ -86,7 +86,7 @@ static void start_cycle(struct spe_model *m)
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
     m->busy = false;
-    m->cur0 = m->cur;
+    contexts_cycle(&m->contexts);
     if (m->ptr_due) {
         move_pointer(m);
         model_changed(m, "B5");

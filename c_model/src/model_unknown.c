@@ -101,18 +101,18 @@ void model_unknown_enabling(struct spe_model *m)
 {
     struct spe_regs regs;
 
-    if (m->cur < 0 ||
+    if (m->contexts.now < 0 ||
         (m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2] | m->unknown[SPE_PMBSR] |
          m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3]) == 0) {
         return;
     }
     regs = greatest(m);
-    if (!spe_profiling_enabled(&m->cfg, &regs, &m->ctx[m->cur])) {
+    if (!spe_profiling_enabled(&m->cfg, &regs, contexts_now(&m->contexts))) {
         return;
     }
-    stopped_needed(m, &m->ctx[m->cur]);
-    if (!spe_profiling_enabled(&m->cfg, &m->regs, &m->ctx[m->cur])) {
-        pmscr_needed(m, &m->ctx[m->cur], "enabling of profiling");
+    stopped_needed(m, contexts_now(&m->contexts));
+    if (!spe_profiling_enabled(&m->cfg, &m->regs, contexts_now(&m->contexts))) {
+        pmscr_needed(m, contexts_now(&m->contexts), "enabling of profiling");
     }
 }
 

@@ -91,8 +91,8 @@ static void a_lagged_read_settles_nothing(void **state)
 
     (void)state;
     m->cfg.read_lag_max = 8;
-    m->cur = 0;
-    m->ctx[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
+    m->contexts.now = 0;
+    m->contexts.of[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
     m->regs.v[SPE_PMBSR] = event | SPE_PMBSR_COLL;
     struct outcome other = model_outcome(m);
     other.bsr[0] = both | SPE_PMBSR_COLL;
