@@ -99,7 +99,7 @@ uint64_t model_window_since(const struct spe_model *m, uint64_t lo)
 
 bool model_counter_open(const struct spe_model *m)
 {
-    return m->n_snaps != 0 && !window_blind(m) && !m->counter_stopped;
+    return m->snaps.n != 0 && !window_blind(m) && !m->snaps.counter_stopped;
 }
 
 bool model_window_retains(struct spe_model *m)

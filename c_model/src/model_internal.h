@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "contexts.h"
 #include "contract.h"
+#include "counter.h"
 #include "cover.h"
 #include "draws.h"
 #include "filter_fork.h"
@@ -87,33 +88,15 @@ struct spe_model {
     unsigned event_set; /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     struct stale stale[MAX_STALE]; /* oldest first */
     int n_stale;
-    uint64_t sicr_cycle; /* in which PMSICR_EL1 was last loaded, reloaded or drawn for */
 
     /* population and selection */
     uint64_t ops; /* members counted by the monitor */
-    uint64_t load_cycle;
-    struct draw draw[MAX_DRAWS];
-    int n_draws;
-    bool infer;         /* draws are inferred from selections */
-    bool load_due;      /* enabling loaded the counter, its draw has not been seen */
-    bool draw_open;     /* the counter holds a draw that is inferred */
-    bool draw_before;   /* it took the place of one, */
-    bool draw_spent;    /* and may have been 0: one of them has led to a selection */
-    uint64_t sicr_open; /* last cycle in which the counter was unknown while it counted */
-    bool sicr_enabled;  /* profiling became enabled in that cycle */
-    bool awaiting;      /* a predicted selection waits for its SPE_TXN_SEL, */
-    bool await_doubt;   /* and need not come */
-    uint64_t await_cycle, await_pos;
-    bool popped;        /* a member was counted last: a selection may follow */
-    unsigned pop_slot;  /* its lane */
-    uint64_t pop_cycle; /* and the monitor's cycle */
-    struct snapshot snap[MAX_SNAPS];
-    int n_snaps;
-    uint64_t snap_lo;     /* the event of the last window came in this cycle or later, */
-    uint64_t snap_hi;     /* and with what was told so far in this one */
-    bool counter_stopped; /* at one of the snapshots, or as it is; nothing has told */
+    bool infer;   /* draws are inferred from selections */
+    struct counter counter;
+    struct awaited awaited;
+    struct member member;
+    struct snapshots snaps;
     struct draws draws;
-    unsigned undrawn; /* draws that are inferred, not known yet */
 
     struct inflight fl;
     struct buffer buf;

@@ -145,9 +145,9 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     m->unknown[reg] &= w->hidden;
     model_stale_written(m, reg);
     if (reg == SPE_PMSICR) {
-        m->sicr_cycle = 0;
-        m->load_due = false;
-        m->draw_open = false;
+        m->counter.changed = 0;
+        m->counter.load_due = false;
+        m->counter.draw.open = false;
         model_snapshots_written(m);
     }
     for (int i = 0; i < m->n_alts; i++) {
@@ -240,7 +240,7 @@ static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
     if (reg == SPE_PMSICR) {
         if ((m->opt.taps & SPE_TAP_POP) == 0) {
             mask = ~(uint64_t)0;
-        } else if (m->load_due || model_counter_open(m)) {
+        } else if (m->counter.load_due || model_counter_open(m)) {
             mask |= model_counter_open(m) ? ~(uint64_t)0 : 0xFF;
         }
     }
@@ -340,7 +340,7 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 {
     bool s = model_stopped(m);
 
-    if (reg == SPE_PMSICR && (m->load_due || model_counter_open(m))) {
+    if (reg == SPE_PMSICR && (m->counter.load_due || model_counter_open(m))) {
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
@@ -356,13 +356,13 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
 
 static uint64_t reveal_draw(struct spe_model *m, uint64_t data, uint64_t expected)
 {
-    bool spent = m->draw_spent && data == (expected & ~SPE_PMSICR_ECOUNT);
+    bool spent = m->counter.draw.spent && data == (expected & ~SPE_PMSICR_ECOUNT);
 
-    if (!m->draw_open || (!spent && spe_interval_reveal(&m->cfg, &m->regs, data) < 0)) {
+    if (!m->counter.draw.open || (!spent && spe_interval_reveal(&m->cfg, &m->regs, data) < 0)) {
         return expected;
     }
     m->regs.v[SPE_PMSICR] = data;
-    m->draw_open = false;
+    m->counter.draw.open = false;
     return data;
 }
 

@@ -10,16 +10,16 @@ uint8_t model_next_draw(void *model)
     struct spe_model *m = model;
 
     if (m->infer) {
-        m->nl.missed = m->draw_open && !m->records;
+        m->nl.missed = m->counter.draw.open && !m->records;
         nolife_draw_dropped(m);
-        m->draw_before = m->draw_open;
-        m->draw_spent = false;
-        m->draw_open = true;
-        m->undrawn++;
+        m->counter.draw.before = m->counter.draw.open;
+        m->counter.draw.spent = false;
+        m->counter.draw.open = true;
+        m->counter.undrawn++;
         return 255; /* the greatest counter; spe_interval_infer() finds the real one */
     }
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
-    if (m->n_draws == 0) {
+    if (m->counter.n_taken == 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
         FMT(f.where, "PMSICR_EL1");
         FMT(f.expected, "a random draw");
@@ -30,10 +30,11 @@ uint8_t model_next_draw(void *model)
         nolife_explained(m, &f);
         return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
     }
-    struct draw taken = m->draw[0];
+    struct draw taken = m->counter.taken[0];
     journal_draw(m, taken.value);
-    m->n_draws--;
-    memmove(&m->draw[0], &m->draw[1], (size_t)m->n_draws * sizeof(m->draw[0]));
+    m->counter.n_taken--;
+    memmove(&m->counter.taken[0], &m->counter.taken[1],
+            (size_t)m->counter.n_taken * sizeof(m->counter.taken[0]));
     if (taken.injected) {
         draws_gap(&m->draws);
     } else {
@@ -65,9 +66,9 @@ void model_transition_on(struct spe_model *m)
         return;
     }
     if (model_sicr_open(m)) {
-        m->sicr_open = m->clock.cycle;
-        m->sicr_enabled = true;
-        if (m->n_draws != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
+        m->counter.open_cycle = m->clock.cycle;
+        m->counter.enabled = true;
+        if (m->counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
             model_sicr_loaded(m);
         }
         return;
@@ -76,21 +77,21 @@ void model_transition_on(struct spe_model *m)
     if (model_window(m) != NULL) {
         model_snapshot(m);
     }
-    if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->n_draws == 0) {
-        m->load_due = true;
-        m->load_cycle = m->clock.cycle;
+    if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->counter.n_taken == 0) {
+        m->counter.load_due = true;
+        m->counter.load_cycle = m->clock.cycle;
         m->busy = true;
         return;
     }
-    m->sicr_cycle = m->clock.cycle;
+    m->counter.changed = m->clock.cycle;
     load(m);
 }
 
 /* The draw of the load has come, or it cannot come any more. */
 static void load_now(struct spe_model *m)
 {
-    m->load_due = false;
-    if (m->n_draws == 0 && model_window_over(m, m->load_cycle)) {
+    m->counter.load_due = false;
+    if (m->counter.n_taken == 0 && model_window_over(m, m->counter.load_cycle)) {
         return; /* S was 1: nothing was enabled */
     }
     load(m);
@@ -99,13 +100,13 @@ static void load_now(struct spe_model *m)
 /* The counter is unknown: a draw on enabling says that it was 0, another one cannot be judged. */
 static void draw_of_unknown(struct spe_model *m)
 {
-    bool now = m->sicr_enabled && m->sicr_open == m->clock.cycle;
+    bool now = m->counter.enabled && m->counter.open_cycle == m->clock.cycle;
 
     if (now && spe_interval_load_draws(&m->cfg, &m->regs)) {
         model_sicr_loaded(m);
     } else if (m->profiling) {
-        m->sicr_open = m->clock.cycle;
-        m->sicr_enabled = false;
+        m->counter.open_cycle = m->clock.cycle;
+        m->counter.enabled = false;
     }
 }
 
@@ -116,15 +117,16 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
     if (m->infer) {
         return;
     }
-    if (m->n_draws == MAX_DRAWS) {
+    if (m->counter.n_taken == MAX_DRAWS) {
         model_overflow(m, "random draws in one cycle", MAX_DRAWS);
         return;
     }
-    m->draw[m->n_draws++] = (struct draw){t->value, t->injected != 0, m->clock.cycle};
+    m->counter.taken[m->counter.n_taken++] =
+        (struct draw){t->value, t->injected != 0, m->clock.cycle};
     if (model_window(m) != NULL) {
         model_window_not_yet(m);
     }
-    if (m->load_due) {
+    if (m->counter.load_due) {
         load_now(m);
     } else if (model_sicr_open(m)) {
         draw_of_unknown(m);
@@ -134,33 +136,34 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 static void drop_draws(struct spe_model *m, int n)
 {
     draws_gap(&m->draws);
-    m->n_draws -= n;
-    memmove(&m->draw[0], &m->draw[n], (size_t)m->n_draws * sizeof(m->draw[0]));
+    m->counter.n_taken -= n;
+    memmove(&m->counter.taken[0], &m->counter.taken[n],
+            (size_t)m->counter.n_taken * sizeof(m->counter.taken[0]));
 }
 
 void model_draws_check(struct spe_model *m)
 {
-    if (m->load_due && m->load_cycle < m->clock.cycle) {
+    if (m->counter.load_due && m->counter.load_cycle < m->clock.cycle) {
         load_now(m); /* finds that no draw came */
     }
     int old = 0;
-    while (old < m->n_draws && m->draw[old].cycle < m->clock.cycle) {
+    while (old < m->counter.n_taken && m->counter.taken[old].cycle < m->clock.cycle) {
         old++;
     }
     if (old == 0) {
-        m->busy |= m->n_draws != 0 || m->load_due;
+        m->busy |= m->counter.n_taken != 0 || m->counter.load_due;
         return;
     }
-    if (m->draw[old - 1].cycle == m->sicr_open) {
+    if (m->counter.taken[old - 1].cycle == m->counter.open_cycle) {
         drop_draws(m, old);
         return;
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
     FMT(f.where, "PMSICR_EL1");
     FMT(f.expected, "no random draw");
-    FMT(f.actual, "0x%02x", m->draw[0].value);
+    FMT(f.actual, "0x%02x", m->counter.taken[0].value);
     FMT(f.text, "the SPU took a random draw in cycle %" PRIu64 " that the counter does not need",
-        clock_real(&m->clock, m->draw[0].cycle));
+        clock_real(&m->clock, m->counter.taken[0].cycle));
     (void)model_eval(m, SPE_CHECK_SEL_DRAW);
     nolife_explained(m, &f);
     drop_draws(m, old);
@@ -179,11 +182,11 @@ static void predicted(struct spe_model *m, bool last)
         nolife_selected(m, 1);
         return;
     }
-    m->awaiting = m->busy = true;
-    m->await_doubt = m->draw_spent && m->draw_open && draw_counts(m);
-    m->draw_open &= !m->await_doubt;
-    m->await_cycle = m->clock.cycle;
-    m->await_pos = m->ops;
+    m->awaited.open = m->busy = true;
+    m->awaited.doubt = m->counter.draw.spent && m->counter.draw.open && draw_counts(m);
+    m->counter.draw.open &= !m->awaited.doubt;
+    m->awaited.cycle = m->clock.cycle;
+    m->awaited.pos = m->ops;
     if (!last) {
         model_await_expired(m);
     }
@@ -194,7 +197,7 @@ static void predicted(struct spe_model *m, bool last)
  * this cycle do not count. */
 static bool draw_missing(const struct spe_model *m, uint32_t step)
 {
-    return !m->infer && m->n_draws == 0 && spe_interval_draws(&m->cfg, &m->regs) &&
+    return !m->infer && m->counter.n_taken == 0 && spe_interval_draws(&m->cfg, &m->regs) &&
            (uint32_t)spe_interval_distance(&m->cfg, &m->regs) == step;
 }
 
@@ -218,8 +221,8 @@ static void count_members(struct spe_model *m, uint32_t n)
     count_add(&m->acc.count[COUNT_POP], n, m->clock.cycle);
     if (model_sicr_open(m)) {
         draws_gap(&m->draws); /* it may have been drawn for */
-        m->sicr_enabled &= m->sicr_open == m->clock.cycle;
-        m->sicr_open = m->clock.cycle;
+        m->counter.enabled &= m->counter.open_cycle == m->clock.cycle;
+        m->counter.open_cycle = m->clock.cycle;
         m->ops += n;
         if (!m->records) {
             nolife_unknown(m, n);
@@ -238,7 +241,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         m->ops += step;
         n -= step;
         if ((m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= step) {
-            m->sicr_cycle = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
+            m->counter.changed = m->clock.cycle; /* COUNT reaches 0 or is loaded again */
         }
         nolife_step(m, step);
         struct spe_interval_result res = advance(m, step);
@@ -254,8 +257,8 @@ static void count_members(struct spe_model *m, uint32_t n)
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
-    m->pop_slot = t->slot;
-    m->pop_cycle = m->clock.txn_cycle;
+    m->member.slot = t->slot;
+    m->member.cycle = m->clock.txn_cycle;
     if (t->ctx == m->contexts.next) {
         model_switch_ctx(m);
     }
@@ -266,7 +269,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
             m->contexts.now);
         model_emit(m, &f);
     }
-    if (m->load_due) {
+    if (m->counter.load_due) {
         load_now(m);
     }
     model_unknown_enabling(m);
@@ -279,20 +282,20 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 void model_await_expired(struct spe_model *m)
 {
-    m->awaiting = false;
-    if (m->await_doubt || model_window_over(m, m->await_cycle)) {
+    m->awaited.open = false;
+    if (m->awaited.doubt || model_window_over(m, m->awaited.cycle)) {
         return; /* not sampled: the event had taken effect by then */
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    f.pos = m->await_pos;
-    FMT(f.where, "member %" PRIu64, m->await_pos);
+    f.pos = m->awaited.pos;
+    FMT(f.where, "member %" PRIu64, m->awaited.pos);
     FMT(f.expected, "selected");
     FMT(f.actual, "not selected");
     FMT(f.text,
         "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
         "), but the SPU selects nothing there",
-        m->await_pos, clock_real(&m->clock, m->await_cycle));
+        m->awaited.pos, clock_real(&m->clock, m->awaited.cycle));
     model_emit(m, &f);
 }
 
@@ -328,8 +331,8 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 2.2.1");
     FMT(f.where, "lane %u", slot);
-    if (model_member(m, m->pop_slot) && m->pop_slot != SPE_SLOT_UNKNOWN) {
-        FMT(f.expected, "lane %u", m->pop_slot);
+    if (model_member(m, m->member.slot) && m->member.slot != SPE_SLOT_UNKNOWN) {
+        FMT(f.expected, "lane %u", m->member.slot);
     } else {
         FMT(f.expected, "a member of the population");
     }
@@ -337,20 +340,20 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
     model_emit(m, &f);
     journal_follow(m);
-    if (m->popped && m->pop_slot != SPE_SLOT_UNKNOWN) {
-        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->pop_slot, UINT64_MAX);
+    if (m->member.last && m->member.slot != SPE_SLOT_UNKNOWN) {
+        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->member.slot, UINT64_MAX);
     }
-    m->awaiting = false;
+    m->awaited.open = false;
     return false;
 }
 
 /* Draws that nobody could infer lay between. */
 static void note_inferred(struct spe_model *m, uint8_t draw)
 {
-    if (m->undrawn != 1) {
+    if (m->counter.undrawn != 1) {
         draws_gap(&m->draws);
     }
-    m->undrawn = 0;
+    m->counter.undrawn = 0;
     draws_add(&m->draws, draw);
 }
 
@@ -359,29 +362,30 @@ static void note_inferred(struct spe_model *m, uint8_t draw)
 static bool either_draw(const struct spe_model *m)
 {
     return m->cfg.ernd && draw_counts(m) && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
-           m->regs.v[SPE_PMSICR] >> 56 == 255 && !m->draw_spent && (m->draw_before || m->awaiting);
+           m->regs.v[SPE_PMSICR] >> 56 == 255 && !m->counter.draw.spent &&
+           (m->counter.draw.before || m->awaited.open);
 }
 
 static void check_position(struct spe_model *m)
 {
-    bool good = m->awaiting || (m->profiling && model_sicr_open(m));
+    bool good = m->awaited.open || (m->profiling && model_sicr_open(m));
 
     if (m->profiling && model_sicr_open(m)) {
         model_sicr_selected(m);
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    if (m->infer && m->draw_open && m->profiling && either_draw(m)) {
-        m->draw_spent = good = true;
-    } else if (m->infer && m->draw_open && m->profiling && draw_counts(m)) {
+    if (m->infer && m->counter.draw.open && m->profiling && either_draw(m)) {
+        m->counter.draw.spent = good = true;
+    } else if (m->infer && m->counter.draw.open && m->profiling && draw_counts(m)) {
         int draw = spe_interval_infer(&m->cfg, &m->regs, true);
         good = draw >= 0;
         if (good) {
-            m->draw_open = false;
+            m->counter.draw.open = false;
             note_inferred(m, (uint8_t)draw);
         }
     }
-    m->awaiting = false;
+    m->awaited.open = false;
     journal_selected(m, good);
     if (!good) {
         position_wrong(m);
@@ -452,7 +456,8 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->contexts.next >= 0 || m->n_writes != 0 || model_windows_count(m) || m->load_due ||
+    if (m->contexts.next >= 0 || m->n_writes != 0 || model_windows_count(m) ||
+        m->counter.load_due ||
         (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
     }

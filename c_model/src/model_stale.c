@@ -55,7 +55,7 @@ static bool stale_counter(const struct spe_model *m, uint64_t now, uint64_t data
     if ((data & ~(SPE_PMSICR_COUNT | SPE_PMSICR_ECOUNT)) != 0) {
         return false;
     }
-    if (m->sicr_cycle != 0 && fresh(m, m->sicr_cycle)) {
+    if (m->counter.changed != 0 && fresh(m, m->counter.changed)) {
         return true;
     }
     return count <= most && ecount <= most;

@@ -15,7 +15,7 @@ static void end_cycle(struct spe_model *m)
     if (m->fl.n_ended != 0) {
         inflight_flush(m);
     }
-    if (m->awaiting) {
+    if (m->awaited.open) {
         model_await_expired(m);
     }
     model_effects_decide(m);

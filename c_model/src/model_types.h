@@ -14,13 +14,9 @@
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 
 #define MAX_WRITES  8
-#define MAX_DRAWS   64
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */
 #define MAX_ALTS    16
 #define MAX_STALE   64
-#define MAX_SNAPS                                                                                  \
-    528 /* of eight windows at a time, each of the longest: [b1_max] or [event_max], and           \
-           [irq_max] */
 
 struct pending_write {
     enum spe_reg reg;
@@ -34,12 +30,6 @@ struct enabling {
     bool known;
     int cur, cur0;
     uint64_t reg[7];
-};
-
-struct draw {
-    uint8_t value;
-    bool injected;
-    uint64_t cycle;
 };
 
 /* What a management event does to PMBSR_ELx.DL. DL_ANY: keep it, clear it or set it (B10). */
@@ -76,12 +66,6 @@ struct stale {
     enum spe_reg reg;
     uint64_t cycle; /* in which the new value came */
     uint64_t value; /* PMBPTR_EL1: the old one */
-};
-
-/* The sampling state at the start of a cycle inside a window of doubt. */
-struct snapshot {
-    uint64_t cycle, sicr, pop;
-    bool draw_open, draw_before, draw_spent;
 };
 
 #endif

@@ -15,7 +15,7 @@ void model_unknown_reset(struct spe_model *m)
         m->unknown[i] = (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, i) : 0;
     }
     m->unknown_told = 0;
-    m->sicr_open = UINT64_MAX;
+    m->counter.open_cycle = UINT64_MAX;
 }
 
 void model_unknown_s(struct spe_model *m)

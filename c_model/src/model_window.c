@@ -17,9 +17,9 @@
  */
 static bool snapshots_done(const struct spe_model *m)
 {
-    uint64_t last = m->n_snaps == 0 ? 0 : m->snap[m->n_snaps - 1].cycle;
+    uint64_t last = m->snaps.n == 0 ? 0 : m->snaps.at[m->snaps.n - 1].cycle;
 
-    if (m->n_snaps == 0) {
+    if (m->snaps.n == 0) {
         return false;
     }
     for (int i = 0; i < m->n_effects; i++) {
@@ -32,26 +32,25 @@ static bool snapshots_done(const struct spe_model *m)
 
 void model_snapshot(struct spe_model *m)
 {
-    if (snapshots_done(m) || (m->n_snaps > 0 && m->snap[m->n_snaps - 1].cycle == m->clock.cycle)) {
+    if (snapshots_done(m) ||
+        (m->snaps.n > 0 && m->snaps.at[m->snaps.n - 1].cycle == m->clock.cycle)) {
         return;
     }
-    if (m->n_snaps == MAX_SNAPS) {
+    if (m->snaps.n == MAX_SNAPS) {
         model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
         return;
     }
-    m->snap[m->n_snaps++] = (struct snapshot){.cycle = m->clock.cycle,
-                                              .sicr = m->regs.v[SPE_PMSICR],
-                                              .pop = m->acc.count[COUNT_POP].total,
-                                              .draw_open = m->draw_open,
-                                              .draw_before = m->draw_before,
-                                              .draw_spent = m->draw_spent};
+    m->snaps.at[m->snaps.n++] = (struct snapshot){.cycle = m->clock.cycle,
+                                                  .sicr = m->regs.v[SPE_PMSICR],
+                                                  .pop = m->acc.count[COUNT_POP].total,
+                                                  .draw = m->counter.draw};
 }
 
 void model_snapshots_written(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_snaps; i++) {
-        m->snap[i].sicr = m->regs.v[SPE_PMSICR];
-        m->snap[i].draw_open = false;
+    for (int i = 0; i < m->snaps.n; i++) {
+        m->snaps.at[i].sicr = m->regs.v[SPE_PMSICR];
+        m->snaps.at[i].draw.open = false;
     }
 }
 
@@ -59,16 +58,14 @@ void window_restore(struct spe_model *m, uint64_t cycle)
 {
     int i = 0;
 
-    while (i < m->n_snaps && m->snap[i].cycle < cycle) {
+    while (i < m->snaps.n && m->snaps.at[i].cycle < cycle) {
         i++;
     }
-    if (i < m->n_snaps) {
-        m->regs.v[SPE_PMSICR] = m->snap[i].sicr;
-        m->draw_open = m->snap[i].draw_open;
-        m->draw_before = m->snap[i].draw_before;
-        m->draw_spent = m->snap[i].draw_spent;
-        count_take_back(&m->acc.count[COUNT_POP], m->snap[i].pop);
-        m->n_snaps = i;
+    if (i < m->snaps.n) {
+        m->regs.v[SPE_PMSICR] = m->snaps.at[i].sicr;
+        m->counter.draw = m->snaps.at[i].draw;
+        count_take_back(&m->acc.count[COUNT_POP], m->snaps.at[i].pop);
+        m->snaps.n = i;
     }
 }
 
@@ -80,7 +77,7 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         return true;
     }
-    if (m->s_level && m->n_snaps != 0 && cycle >= m->snap_lo && cycle < m->s_cycle) {
+    if (m->s_level && m->snaps.n != 0 && cycle >= m->snaps.lo && cycle < m->s_cycle) {
         window_restore(m, cycle);
         m->s_cycle = cycle;
         levels_event(m, cycle);
@@ -94,31 +91,31 @@ void window_forget_before(struct spe_model *m, uint64_t cycle)
 {
     int old = 0;
 
-    while (old < m->n_snaps && m->snap[old].cycle < cycle) {
+    while (old < m->snaps.n && m->snaps.at[old].cycle < cycle) {
         old++;
     }
-    m->n_snaps -= old;
-    memmove(&m->snap[0], &m->snap[old], (size_t)m->n_snaps * sizeof(m->snap[0]));
+    m->snaps.n -= old;
+    memmove(&m->snaps.at[0], &m->snaps.at[old], (size_t)m->snaps.n * sizeof(m->snaps.at[0]));
 }
 
 /* Levels tell that the event came in a cycle from `lo` to m->s_cycle, and nothing tells more: the
  * counter stands where one of these cycles found it. */
 void window_settled_since(struct spe_model *m, uint64_t lo)
 {
-    if (!m->counter_stopped) {
+    if (!m->snaps.counter_stopped) {
         window_forget_before(m, lo);
-        m->counter_stopped = m->n_snaps != 0;
+        m->snaps.counter_stopped = m->snaps.n != 0;
     }
-    m->snap_lo = lo;
-    m->snap_hi = m->s_cycle;
+    m->snaps.lo = lo;
+    m->snaps.hi = m->s_cycle;
     levels_event(m, lo);
 }
 
 /* S, which is 1 now, became 1 in a cycle from `lo` to `hi`. */
 static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 {
-    lo = lo > m->snap_lo ? lo : m->snap_lo;
-    if (m->s_cycle != m->snap_hi || hi < lo || lo >= m->s_cycle) {
+    lo = lo > m->snaps.lo ? lo : m->snaps.lo;
+    if (m->s_cycle != m->snaps.hi || hi < lo || lo >= m->s_cycle) {
         model_window_told(m);
         return;
     }
@@ -134,7 +131,7 @@ static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 static bool tells_window(const struct spe_model *m, const struct effect *e, uint64_t hi,
                          unsigned levels)
 {
-    const bool by_event = m->s_cycle == m->snap_hi;
+    const bool by_event = m->s_cycle == m->snaps.hi;
 
     return !m->s_level || (!by_event && (hi < m->s_cycle || levels_tell(m, e, levels)));
 }
@@ -148,7 +145,7 @@ void model_window_level(struct spe_model *m, unsigned levels)
 
     if (e != NULL && hi >= e->lo && tells_window(m, e, hi, levels)) {
         model_settle(m, e, hi < e->hi ? hi : e->hi);
-        const uint64_t since = lo > m->snap_lo ? lo : m->snap_lo;
+        const uint64_t since = lo > m->snaps.lo ? lo : m->snaps.lo;
         window_settled_since(m, since < m->s_cycle ? since : m->s_cycle);
     } else if (m->s_level) {
         settle_back(m, lo, hi);
@@ -157,8 +154,8 @@ void model_window_level(struct spe_model *m, unsigned levels)
 
 void model_window_told(struct spe_model *m)
 {
-    if (m->s_level && !window_blind(m) && !m->counter_stopped) {
-        m->n_snaps = 0;
+    if (m->s_level && !window_blind(m) && !m->snaps.counter_stopped) {
+        m->snaps.n = 0;
     }
 }
 
@@ -176,8 +173,8 @@ void model_window_shown(struct spe_model *m, struct effect *e)
 static void close_window(struct spe_model *m, int i)
 {
     model_effect_remove(m, i);
-    if (!m->counter_stopped && model_window(m) == NULL) {
-        m->n_snaps = 0;
+    if (!m->snaps.counter_stopped && model_window(m) == NULL) {
+        m->snaps.n = 0;
     }
 }
 
@@ -216,20 +213,20 @@ void model_forget_counter(struct spe_model *m)
     }
     m->nl.slack = 0;
     m->nl.missed = false;
-    m->n_snaps = 0;
-    m->counter_stopped = false;
+    m->snaps.n = 0;
+    m->snaps.counter_stopped = false;
     m->regs.v[SPE_PMSICR] = 0;
     m->unknown[SPE_PMSICR] = SPE_PMSICR_COUNT | (m->cfg.ernd ? SPE_PMSICR_ECOUNT : 0);
-    m->draw_open = m->load_due = false;
+    m->counter.draw.open = m->counter.load_due = false;
 }
 
 void model_counter_resumes(struct spe_model *m)
 {
-    if (m->counter_stopped && m->n_snaps != 0) {
-        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
+    if (m->snaps.counter_stopped && m->snaps.n != 0) {
+        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
         model_forget_counter(m);
     }
-    m->counter_stopped = false;
+    m->snaps.counter_stopped = false;
 }
 
 void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
@@ -237,13 +234,13 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
     if (stopped_before && window_blind(m)) {
         return; /* the counter stood still already */
     }
-    m->snap_lo = lo;
-    m->snap_hi = m->s_cycle;
+    m->snaps.lo = lo;
+    m->snaps.hi = m->s_cycle;
     if (window_blind(m)) {
-        m->counter_stopped = true;
+        m->snaps.counter_stopped = true;
         window_forget_before(m, lo);
     } else if (m->cfg.irq_max == 0) {
-        m->n_snaps = 0;
+        m->snaps.n = 0;
     }
 }
 
@@ -255,7 +252,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     fork_settle(m, e->fork, 0);
     e->optional = false;
     window_restore(m, cycle);
-    m->awaiting = m->load_due = false;
+    m->awaited.open = m->counter.load_due = false;
     model_effect_remove(m, (int)(e - m->effect));
     uint64_t lo = model_effect_take(m, &taken);
     m->s_cycle = cycle;

@@ -78,27 +78,26 @@ static bool may_read(const struct spe_model *m, const struct snapshot *now, uint
 
     regs.v[SPE_PMSICR] = now->sicr;
     return now->sicr == data ||
-           (now->draw_open && (spe_interval_reveal(&m->cfg, &regs, data) >= 0 ||
-                               (now->draw_spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
+           (now->draw.open && (spe_interval_reveal(&m->cfg, &regs, data) >= 0 ||
+                               (now->draw.spent && data == (now->sicr & ~SPE_PMSICR_ECOUNT))));
 }
 
 /* The counter stands where the event stopped it. */
 static void read_counter(struct spe_model *m, uint64_t data)
 {
     struct effect *e = window_blind(m) ? model_window(m) : NULL;
-    const struct snapshot as_is = {
-        .sicr = m->regs.v[SPE_PMSICR], .draw_open = m->draw_open, .draw_spent = m->draw_spent};
+    const struct snapshot as_is = {.sicr = m->regs.v[SPE_PMSICR], .draw = m->counter.draw};
     bool now = may_read(m, &as_is, data);
-    int i = m->n_snaps - 1;
+    int i = m->snaps.n - 1;
 
-    while (i >= 0 && !may_read(m, &m->snap[i], data)) {
+    while (i >= 0 && !may_read(m, &m->snaps.at[i], data)) {
         i--;
     }
-    if (m->load_due || (i >= 0 && now && e != NULL)) {
+    if (m->counter.load_due || (i >= 0 && now && e != NULL)) {
         return; /* it says nothing */
     }
     if (i >= 0 && !now) {
-        uint64_t cycle = m->snap[i].cycle;
+        uint64_t cycle = m->snaps.at[i].cycle;
         if (e != NULL) {
             model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         }
@@ -107,10 +106,10 @@ static void read_counter(struct spe_model *m, uint64_t data)
         window_none_yet(m, 0);
     }
     if (now == (i >= 0)) { /* it says nothing of the members */
-        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
+        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
     }
-    m->n_snaps = 0;
-    m->counter_stopped = false;
+    m->snaps.n = 0;
+    m->snaps.counter_stopped = false;
 }
 
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
@@ -119,7 +118,8 @@ void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
         read_syndrome(m, reg, data);
     } else if (reg == SPE_PMBPTR) {
         read_pointer(m, data);
-    } else if (reg == SPE_PMSICR && m->n_snaps != 0 && (window_blind(m) || m->counter_stopped)) {
+    } else if (reg == SPE_PMSICR && m->snaps.n != 0 &&
+               (window_blind(m) || m->snaps.counter_stopped)) {
         read_counter(m, data);
     }
 }

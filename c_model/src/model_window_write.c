@@ -39,10 +39,10 @@ static void counter_in_doubt(struct spe_model *m, uint64_t first)
     if (!window_blind(m)) {
         window_forget_before(m, first);
     }
-    if (m->n_snaps != 0) {
-        count_since(&m->acc.count[COUNT_POP], m->snap[0].pop);
+    if (m->snaps.n != 0) {
+        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
     }
-    if (m->n_snaps != 0 || (m->profiling && spe_interval_load_due(&m->regs))) {
+    if (m->snaps.n != 0 || (m->profiling && spe_interval_load_due(&m->regs))) {
         model_forget_counter(m);
     }
 }

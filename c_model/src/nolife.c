@@ -284,20 +284,21 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
     const uint32_t count = (uint32_t)data - (uint32_t)expected;
     const uint64_t ecount = (data >> 56) - (expected >> 56);
     struct nolife *n = &m->nl;
-    const bool drawn = m->cfg.ernd && m->draw_open; /* ECOUNT is that of the greatest draw */
+    const bool drawn =
+        m->cfg.ernd && m->counter.draw.open; /* ECOUNT is that of the greatest draw */
     bool good = false;
 
     if (n->loaded) {
         good = data == n->load; /* and each that has not run out is a draw of 1 or more */
         m->tot.selections += good;
-        m->draw_open &= !good;
+        m->counter.draw.open &= !good;
     } else if (n->slack != 0) {
         good = count <= n->slack &&
                (drawn ? data >> 56 <= (expected >> 56) + n->slack : ecount <= n->slack);
         n->select_hi += good && drawn && data >> 56 == 0; /* it may have reached 0 */
-        m->draw_open &= !good;
-    } else if (m->cfg.ernd && m->draw_open && count == 0 && data >> 56 == 0) {
-        m->draw_open = false; /* ECOUNT was drawn so low that it has reached 0 */
+        m->counter.draw.open &= !good;
+    } else if (m->cfg.ernd && m->counter.draw.open && count == 0 && data >> 56 == 0) {
+        m->counter.draw.open = false; /* ECOUNT was drawn so low that it has reached 0 */
         m->tot.selections++;
         good = true;
     }
@@ -313,13 +314,13 @@ bool nolife_counter(struct spe_model *m, uint64_t expected, uint64_t data)
 /* Whether a draw that nobody sees may have led to a selection already. */
 static bool may_have_selected(const struct spe_model *m)
 {
-    return m->infer && m->draw_open && !m->cfg.ernd &&
+    return m->infer && m->counter.draw.open && !m->cfg.ernd &&
            (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) <= 255;
 }
 
 static bool infers_ecount(const struct spe_model *m)
 {
-    return m->infer && m->cfg.ernd && m->draw_open && !has(m, SPE_TAP_LIFE);
+    return m->infer && m->cfg.ernd && m->counter.draw.open && !has(m, SPE_TAP_LIFE);
 }
 
 void nolife_transition(struct spe_model *m)
@@ -345,7 +346,7 @@ void nolife_step(struct spe_model *m, uint32_t members)
     const bool counts = (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
 
     if (infers_ecount(m) && counts && m->regs.v[SPE_PMSICR] >> 56 == members) {
-        m->draw_open = false; /* it has led to one selection, by this member */
+        m->counter.draw.open = false; /* it has led to one selection, by this member */
     }
 }
 
@@ -369,7 +370,7 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
 
     n->last_event = event ? m->ops : n->last_event;
     if (m->cfg.ernd && m->regs.v[SPE_PMSICR] >> 56 == 0) {
-        m->draw_open = false; /* the greatest draw is over */
+        m->counter.draw.open = false; /* the greatest draw is over */
     }
     if (may_have_selected(m)) { /* the members since count for the interval after that, too */
         n->members += 256 - (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
@@ -398,7 +399,7 @@ void nolife_forget_counter(struct spe_model *m)
 
 void nolife_draw_dropped(struct spe_model *m)
 {
-    m->nl.select_hi += !m->records && m->infer && m->cfg.ernd && m->draw_open;
+    m->nl.select_hi += !m->records && m->infer && m->cfg.ernd && m->counter.draw.open;
 }
 
 /* Most selections of the members of a counter that nobody knows: the first
@@ -441,7 +442,8 @@ void nolife_selections(const struct spe_model *m, uint64_t *lo, uint64_t *hi)
     sum_up(m, &now);
     *lo = m->tot.selections + now.select_base + now.select_lo;
     *lo -= now.select_less < *lo ? now.select_less : *lo;
-    *hi = m->tot.selections + now.select_base + now.select_hi + (m->cfg.ernd && m->draw_open);
+    *hi =
+        m->tot.selections + now.select_base + now.select_hi + (m->cfg.ernd && m->counter.draw.open);
 }
 
 /* ---- The account of records */

@@ -42,8 +42,8 @@ static uint64_t least(const struct spe_model *m, int which, uint64_t now)
         /* Members are gathered over cycles; only the last ones can be open. */
         uint64_t most = (uint64_t)m->cfg.width * (late + 1);
         open = open < most + c->maybe ? open : most + c->maybe;
-        if (m->n_snaps > 0 && m->snap[0].pop + open < c->total) {
-            open = c->total - m->snap[0].pop;
+        if (m->snaps.n > 0 && m->snaps.at[0].pop + open < c->total) {
+            open = c->total - m->snaps.at[0].pop;
         }
     }
     return c->total > open ? c->total - open : 0; /* a doubtful event can be recent, too */
