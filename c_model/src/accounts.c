@@ -92,12 +92,12 @@ void accounts_audit(struct spe_model *m)
 /* Between writes of PMBPTR_EL1, and without an event, it moves by the bytes written. */
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
-    bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->ptr_due &&
+    bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->pointer.due &&
                  (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
     /* PMBPTR_EL1 moves when a record is done (B5). */
     const uint64_t bytes = m->records ? m->buf.bytes : m->buf.whole;
 
-    if (m->buf.base_known && still && m->n_effects == 0) {
+    if (m->buf.base_known && still && m->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
             balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");

@@ -235,19 +235,19 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
                        .full = true,
                        .what = "buffer full"};
 
-    m->ptr_due = true;
-    m->ptr_value = end;
-    m->ptr_order = rec->order;
+    m->pointer.due = true;
+    m->pointer.value = end;
+    m->pointer.order = rec->order;
     m->busy = true;
-    m->ptr_alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
+    m->pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
     if (rec->optional || model_window_retains(m)) {
-        m->ptr_alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
+        m->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
     }
     if (rec->buffer != m->buf.number) {
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
-        m->ptr_alt = FORK_POINTER;
+        m->pointer.alt = FORK_POINTER;
     }
-    m->buf.base_known &= m->ptr_alt != FORK_POINTER && m->ptr_alt != FORK_B29;
+    m->buf.base_known &= m->pointer.alt != FORK_POINTER && m->pointer.alt != FORK_B29;
     if (full || full_now) {
         /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
         e.optional = !m->buffer_on || full != full_now || rec->buffer != m->buf.number;

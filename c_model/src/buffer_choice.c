@@ -197,15 +197,15 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
 {
     uint64_t ptr = m->regs.v[SPE_PMBPTR];
 
-    if (rec->state != REC_QUEUED || m->n_alts == 0 || buffer_begins(m, rec, t)) {
+    if (rec->state != REC_QUEUED || m->outcomes.n == 0 || buffer_begins(m, rec, t)) {
         return;
     }
-    for (int i = 0; i < m->n_alts; i++) {
-        m->regs.v[SPE_PMBPTR] = m->alt[i].is.ptr;
+    for (int i = 0; i < m->outcomes.n; i++) {
+        m->regs.v[SPE_PMBPTR] = m->outcomes.alt[i].is.ptr;
         if (buffer_begins(m, rec, t)) {
             m->regs.v[SPE_PMBPTR] = ptr;
             model_swap(m, i);
-            m->n_alts = 0;
+            m->outcomes.n = 0;
             model_alternatives_left(m, true);
             return;
         }

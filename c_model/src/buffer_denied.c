@@ -10,9 +10,9 @@
 
 static struct effect *pending(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].rank == RANK_DENIED) {
-            return &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        if (m->events.effect[i].rank == RANK_DENIED) {
+            return &m->events.effect[i];
         }
     }
     return NULL;

@@ -46,7 +46,7 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
 
     /* A record that the pointer has just moved for was not the head before. */
     if (!m->buffer_on || head == NULL || head->state != REC_QUEUED ||
-        m->ptr_cycle == m->clock.cycle) {
+        m->pointer.cycle == m->clock.cycle) {
         return;
     }
     if (m->buf.old_rec != head->id) {

@@ -99,14 +99,14 @@ static void remove_fault(struct spe_model *m)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].what != fault_name || m->effect[i].cycle != m->clock.cycle) {
-            m->effect[kept++] = m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        if (m->events.effect[i].what != fault_name || m->events.effect[i].cycle != m->clock.cycle) {
+            m->events.effect[kept++] = m->events.effect[i];
         } else {
-            fork_unseen(m, m->effect[i].fork);
+            fork_unseen(m, m->events.effect[i].fork);
         }
     }
-    m->n_effects = kept;
+    m->events.n = kept;
 }
 
 /* The answer of this cycle was a fault, and is not used because of a TLBI (rtl/README.md 8). */
@@ -195,8 +195,8 @@ static bool page_good(const struct spe_model *m, uint64_t va)
 {
     bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
-    for (int i = 0; i < m->n_alts; i++) {
-        page |= va >> 12 == m->alt[i].is.ptr >> 12; /* another permitted pointer */
+    for (int i = 0; i < m->outcomes.n; i++) {
+        page |= va >> 12 == m->outcomes.alt[i].is.ptr >> 12; /* another permitted pointer */
     }
     return page;
 }
@@ -239,8 +239,8 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
  * came before its answer. */
 static void still_asking(struct spe_model *m)
 {
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        const struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->events.effect[i];
         if (e->optional && e->what == fault_name && e->hi < m->clock.cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }

@@ -65,9 +65,9 @@ bool window_open(const struct spe_model *m, const struct effect *e)
 
 struct effect *model_window(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects; i++) {
-        if (window_open(m, &m->effect[i])) {
-            return &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        if (window_open(m, &m->events.effect[i])) {
+            return &m->events.effect[i];
         }
     }
     return NULL;
@@ -79,8 +79,8 @@ struct effect *window_last(struct spe_model *m, uint64_t cycle)
 {
     struct effect *found = NULL;
 
-    for (int i = 0; i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        struct effect *e = &m->events.effect[i];
         if (window_open(m, e) && e->lo <= cycle && (found == NULL || e->hi > found->hi)) {
             found = e;
         }
@@ -109,8 +109,8 @@ bool model_window_retains(struct spe_model *m)
 
 bool model_windows_count(const struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects; i++) {
-        const struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        const struct effect *e = &m->events.effect[i];
         if (!window_blind(m) || !e->optional || e->hi >= m->clock.cycle) {
             return true;
         }

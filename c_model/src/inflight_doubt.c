@@ -99,7 +99,7 @@ static bool may_be_taken(const struct spe_model *m, int i)
     const struct tag *tag = &m->fl.tag[i];
 
     return !inflight_is_free(m, i) || is_fresh(m, tag) ||
-           records_before(m, tag) + (m->ptr_due ? 1 : 0) >= m->cfg.record_queue;
+           records_before(m, tag) + (m->pointer.due ? 1 : 0) >= m->cfg.record_queue;
 }
 
 static bool certain_records(const struct spe_model *m)

@@ -85,12 +85,12 @@ static void init(struct spe_model *m)
     m->layout.n = spe_layout_parse(&m->cfg, m->layout.item, &err);
     spe_regs_reset(&m->cfg, &m->regs);
     contexts_reset(&m->contexts);
-    m->event_el = 1;
-    m->ptr_alt = FORK_KINDS;
+    m->events.el = 1;
+    m->pointer.alt = FORK_KINDS;
     clock_begin(&m->clock);
     contract_begin(&m->contract);
     m->due_cycle = UINT64_MAX;
-    m->irq_checked = true;
+    m->events.irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
     for (uint16_t op = 0; op <= 0x2FF; op++) {
@@ -176,7 +176,7 @@ static void dispatch_bus(struct spe_model *m, const struct spe_txn *t)
 /* A step of an audit, unless PMBPTR_EL1 is about to move. */
 static void looked_at(struct spe_model *m, unsigned step)
 {
-    audit_step(&m->audit, &m->tot, m->ptr_due ? 0 : step, m->clock.cycle);
+    audit_step(&m->audit, &m->tot, m->pointer.due ? 0 : step, m->clock.cycle);
 }
 
 /* A read has told the value of `reg`, SPE_REGS: none has. */
@@ -185,7 +185,7 @@ static void register_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (reg == SPE_REGS) {
         return;
     }
-    looked_at(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == spe_pmbsr(m->event_el) ? AUDIT_BSR : 0);
+    looked_at(m, reg == SPE_PMBPTR ? AUDIT_PTR : reg == spe_pmbsr(m->events.el) ? AUDIT_BSR : 0);
     if (reg == SPE_PMBPTR) {
         accounts_pointer(m, data);
     } else if (!m->records && pmbsr_index(reg) >= 0) {

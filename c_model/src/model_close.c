@@ -7,11 +7,11 @@ static uint64_t pending(const struct spe_model *m)
 {
     uint64_t n = (uint64_t)(m->buf.n + m->fl.n_staged) + inflight_in(&m->fl, TAG_WAIT);
 
-    for (int i = 0; i < m->n_effects; i++) {
-        n += !m->effect[i].optional;
+    for (int i = 0; i < m->events.n; i++) {
+        n += !m->events.effect[i].optional;
     }
     n += (uint64_t)buffer_unfinished(&m->buf);
-    return n + (m->n_alts != 0);
+    return n + (m->outcomes.n != 0);
 }
 
 static bool audited(const struct spe_model *m)

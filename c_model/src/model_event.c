@@ -10,8 +10,8 @@
 /* An event inside its window is decided in the cycle before it takes effect. */
 void model_effects_decide(struct spe_model *m)
 {
-    for (int i = 0; m->cfg.exc && i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
+    for (int i = 0; m->cfg.exc && i < m->events.n; i++) {
+        struct effect *e = &m->events.effect[i];
         if (e->late) {
             e->target = model_target(m, e->ec, e->mss & SPE_PMBSR_FSC);
         }
@@ -21,9 +21,9 @@ void model_effects_decide(struct spe_model *m)
 void model_event(struct spe_model *m, struct effect e)
 {
     e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
-    if (m->n_effects < MAX_EFFECTS) {
+    if (m->events.n < MAX_EFFECTS) {
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
-        m->effect[m->n_effects++] = e;
+        m->events.effect[m->events.n++] = e;
         journal_event(m, &e);
         model_due(m, e.lo);
         model_due(m, e.hi);
@@ -34,8 +34,8 @@ void model_event(struct spe_model *m, struct effect e)
 
 void model_effects_schedule(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects && model_windows_count(m); i++) {
-        const struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n && model_windows_count(m); i++) {
+        const struct effect *e = &m->events.effect[i];
         model_due(m, e->lo > m->clock.cycle   ? e->lo
                      : e->hi > m->clock.cycle ? e->hi
                                               : m->clock.cycle + 1);
@@ -44,9 +44,9 @@ void model_effects_schedule(struct spe_model *m)
 
 void model_set_s(struct spe_model *m, bool level)
 {
-    m->s_level = level;
-    m->s_cycle = m->clock.cycle;
-    m->irq_checked = false;
+    m->events.s_level = level;
+    m->events.s_cycle = m->clock.cycle;
+    m->events.irq_checked = false;
     model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
         buffer_event_elsewhere(m);
@@ -131,8 +131,8 @@ static void take(struct spe_model *m, const struct effect *e)
     model_effect_change(m, &is, e);
     model_become(m, &is);
     told(m, e, first);
-    for (int i = 0; i < m->n_alts; i++) {
-        model_effect_change(m, &m->alt[i].is, e);
+    for (int i = 0; i < m->outcomes.n; i++) {
+        model_effect_change(m, &m->outcomes.alt[i].is, e);
     }
     if (e->ends != 0) {
         buffer_fault_happened(m, e);
@@ -149,12 +149,12 @@ static void take(struct spe_model *m, const struct effect *e)
     if (!stopped) {
         model_set_s(m, true);
     }
-    m->s_what = e->what;
-    m->event_el = e->target;
-    m->event_forked =
+    m->events.s_what = e->what;
+    m->events.el = e->target;
+    m->events.forked =
         e->wrong || e->dl == DL_ANY ||
         (e->rank == RANK_DENIED && m->cfg.disabled_record == spe_cfg_disabled_record_any);
-    m->event_set |= 1u << e->target;
+    m->events.set |= 1u << e->target;
     add_alternatives(m, e, &before);
     cover_event(m, e->target, e->late);
     model_changed(m, journal_event_rule(e));
@@ -173,22 +173,23 @@ static struct outcome other_order(struct spe_model *m, const struct effect *a,
 
 void model_effect_remove(struct spe_model *m, int i)
 {
-    fork_settle(m, m->effect[i].fork, 1);
-    if (m->effect[i].optional && m->effect[i].rank == RANK_DENIED) {
-        buffer_denied_over(m, &m->effect[i]);
+    fork_settle(m, m->events.effect[i].fork, 1);
+    if (m->events.effect[i].optional && m->events.effect[i].rank == RANK_DENIED) {
+        buffer_denied_over(m, &m->events.effect[i]);
     }
-    m->n_effects--;
-    memmove(&m->effect[i], &m->effect[i + 1], (size_t)(m->n_effects - i) * sizeof(m->effect[0]));
+    m->events.n--;
+    memmove(&m->events.effect[i], &m->events.effect[i + 1],
+            (size_t)(m->events.n - i) * sizeof(m->events.effect[0]));
 }
 
 static int next_due(const struct spe_model *m)
 {
     int found = -1;
 
-    for (int i = 0; i < m->n_effects; i++) {
-        const struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        const struct effect *e = &m->events.effect[i];
         if (!e->optional && e->hi <= m->clock.cycle &&
-            (found < 0 || e->rank < m->effect[found].rank)) {
+            (found < 0 || e->rank < m->events.effect[found].rank)) {
             found = i;
         }
     }
@@ -198,10 +199,10 @@ static int next_due(const struct spe_model *m)
 /* An open window of a wrong pointer: @return its event, which may be the one of this cycle. */
 static bool end_late(struct spe_model *m, struct effect *late)
 {
-    for (int i = 0; i < m->n_effects; i++) {
-        if (m->effect[i].late && m->clock.cycle >= m->effect[i].lo &&
-            m->clock.cycle <= m->effect[i].hi + (uint64_t)m->cfg.irq_max) {
-            *late = m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        if (m->events.effect[i].late && m->clock.cycle >= m->events.effect[i].lo &&
+            m->clock.cycle <= m->events.effect[i].hi + (uint64_t)m->cfg.irq_max) {
+            *late = m->events.effect[i];
             model_effect_remove(m, i);
             return true;
         }
@@ -244,19 +245,20 @@ void model_effects_due(struct spe_model *m)
     if (i < 0) {
         return;
     }
-    struct effect first = m->effect[i];
+    struct effect first = m->events.effect[i];
     struct outcome other = {0};
     bool stopped = model_stopped(m);
     model_effect_remove(m, i);
     i = next_due(m);
-    bool fork = i >= 0 && m->effect[i].asynchronous != first.asynchronous && !model_stopped(m);
+    bool fork =
+        i >= 0 && m->events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
     if (fork) {
-        other = other_order(m, &first, &m->effect[i]);
+        other = other_order(m, &first, &m->events.effect[i]);
     }
     model_window_late(m, &first);
     uint64_t lo = model_effect_take(m, &first);
     while ((i = next_due(m)) >= 0) {
-        struct effect e = m->effect[i];
+        struct effect e = m->events.effect[i];
         model_effect_remove(m, i);
         if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */
             (void)model_effect_take(m, &e);

@@ -72,20 +72,12 @@ struct spe_model {
     bool profiling, buffer_on;
     struct enabling enabling;
     bool check_pointer; /* the next record is the first after enabling (3.4.1) */
-    bool ptr_due;
-    enum fork_kind ptr_alt;        /* by which the old pointer is permitted, too, or FORK_KINDS */
-    uint64_t ptr_value, ptr_order; /* order: of the selection whose record moves it */
-    uint64_t ptr_cycle;            /* in which it moved last */
-    struct effect effect[MAX_EFFECTS];
-    int n_effects;
-    unsigned event_el; /* the PMBSR_ELx of the last event, */
-    bool event_forked; /* which the configuration leaves open (value `any`) */
-    struct alternative alt[MAX_ALTS];
-    int n_alts;
+    struct pointer pointer;
+    struct events events;
+    struct outcomes outcomes;
     struct forks forks;
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     struct filter_fork filter_fork;
-    unsigned event_set; /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     struct stale stale[MAX_STALE]; /* oldest first */
     int n_stale;
 
@@ -106,12 +98,6 @@ struct spe_model {
 
     /* outputs */
     struct level_history lv;
-    bool irq;
-    bool irq_checked; /* what follows the last change of S has been done */
-    uint64_t s_cycle; /* cycle in which S last changed */
-    bool s_level;
-    const char *s_what; /* the event that set it, or NULL */
-
     struct barriers barriers;
 
     struct audit audit;

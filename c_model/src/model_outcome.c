@@ -48,11 +48,11 @@ void model_alternative(struct spe_model *m, int fork, int branch, const struct o
     if (model_same_outcome(is, &now)) {
         return;
     }
-    if (m->n_alts == MAX_ALTS) {
+    if (m->outcomes.n == MAX_ALTS) {
         model_overflow(m, "permitted outcomes", MAX_ALTS);
         return;
     }
-    m->alt[m->n_alts++] = (struct alternative){fork, branch, *is};
+    m->outcomes.alt[m->outcomes.n++] = (struct alternative){fork, branch, *is};
     doubt_full(m, is);
 }
 
@@ -68,7 +68,7 @@ void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome
 void model_swap(struct spe_model *m, int i)
 {
     const struct outcome now = model_outcome(m);
-    struct alternative *a = &m->alt[i];
+    struct alternative *a = &m->outcomes.alt[i];
 
     model_become(m, &a->is);
     if (a->is.ptr < now.ptr) { /* the bytes above it are to be written again */
@@ -84,8 +84,8 @@ void model_swap(struct spe_model *m, int i)
 
 static bool has_alternatives(const struct spe_model *m, int fork)
 {
-    for (int i = 0; i < m->n_alts; i++) {
-        if (m->alt[i].fork == fork) {
+    for (int i = 0; i < m->outcomes.n; i++) {
+        if (m->outcomes.alt[i].fork == fork) {
             return true;
         }
     }
@@ -95,18 +95,18 @@ static bool has_alternatives(const struct spe_model *m, int fork)
 /* Those that say the same as the registers are none. */
 void model_alternatives_left(struct spe_model *m, bool observed)
 {
-    if (m->n_alts == 0 && m->forks.n_used == 0) {
+    if (m->outcomes.n == 0 && m->forks.n_used == 0) {
         return;
     }
     const struct outcome now = model_outcome(m);
     int kept = 0;
 
-    for (int i = 0; i < m->n_alts; i++) {
-        if (!model_same_outcome(&m->alt[i].is, &now)) {
-            m->alt[kept++] = m->alt[i];
+    for (int i = 0; i < m->outcomes.n; i++) {
+        if (!model_same_outcome(&m->outcomes.alt[i].is, &now)) {
+            m->outcomes.alt[kept++] = m->outcomes.alt[i];
         }
     }
-    m->n_alts = kept;
+    m->outcomes.n = kept;
     for (int i = 1; i <= MAX_FORKS; i++) {
         const struct fork_live *f = &m->forks.live[i - 1];
         if (!f->used || !f->outcomes || has_alternatives(m, i)) {

@@ -22,6 +22,14 @@ struct alternative {
     struct outcome is;
 };
 
+#define MAX_ALTS 16
+
+/* All of them beside what stands in the registers. */
+struct outcomes {
+    struct alternative alt[MAX_ALTS];
+    int n;
+};
+
 /** PMBPTR_EL1 and the PMBSR_ELx as they are. */
 struct outcome model_outcome(const struct spe_model *m);
 /** Whether both are the same. */

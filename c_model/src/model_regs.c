@@ -7,9 +7,9 @@
 /* PMSEE, EL2 enabled or not, and E2H say which S stop profiling. */
 static void stopped_by_ctx(struct spe_model *m)
 {
-    if (m->cfg.exc && m->records && model_stopped(m) != m->s_level) {
-        model_set_s(m, !m->s_level);
-        m->s_what = "by the context";
+    if (m->cfg.exc && m->records && model_stopped(m) != m->events.s_level) {
+        model_set_s(m, !m->events.s_level);
+        m->events.s_what = "by the context";
     }
 }
 
@@ -109,7 +109,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
-        m->s_what = s ? "written by software" : NULL;
+        m->events.s_what = s ? "written by software" : NULL;
         cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
 }
@@ -150,18 +150,18 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         m->counter.draw.open = false;
         model_snapshots_written(m);
     }
-    for (int i = 0; i < m->n_alts; i++) {
+    for (int i = 0; i < m->outcomes.n; i++) {
         if (reg == SPE_PMBPTR) {
-            m->alt[i].is.ptr = m->regs.v[reg];
+            m->outcomes.alt[i].is.ptr = m->regs.v[reg];
         } else if (bsr >= 0) {
-            m->alt[i].is.bsr[bsr] = m->regs.v[reg];
+            m->outcomes.alt[i].is.bsr[bsr] = m->regs.v[reg];
         }
     }
     model_alternatives_left(m, false);
     place_written(m, reg, pointer);
     if (bsr >= 0) {
-        m->event_forked &= reg != spe_pmbsr(m->event_el);
-        m->event_set &= ~(2u << bsr);
+        m->events.forked &= reg != spe_pmbsr(m->events.el);
+        m->events.set &= ~(2u << bsr);
         cover_event_over(m, (unsigned)bsr);
         s_written(m, s, s_unknown);
     }
@@ -194,21 +194,21 @@ static uint64_t settle_read(struct spe_model *m, enum spe_reg reg, uint64_t data
 {
     int kept = 0;
 
-    if (m->n_alts == 0 || !is_event_reg(reg)) {
+    if (m->outcomes.n == 0 || !is_event_reg(reg)) {
         return expected;
     }
-    for (int i = 0; data != expected && i < m->n_alts; i++) {
-        if (value_in(&m->alt[i].is, reg) == data) {
+    for (int i = 0; data != expected && i < m->outcomes.n; i++) {
+        if (value_in(&m->outcomes.alt[i].is, reg) == data) {
             model_swap(m, i);
             expected = data;
         }
     }
-    for (int i = 0; i < m->n_alts; i++) {
-        if (value_in(&m->alt[i].is, reg) == data) {
-            m->alt[kept++] = m->alt[i];
+    for (int i = 0; i < m->outcomes.n; i++) {
+        if (value_in(&m->outcomes.alt[i].is, reg) == data) {
+            m->outcomes.alt[kept++] = m->outcomes.alt[i];
         }
     }
-    m->n_alts = kept;
+    m->outcomes.n = kept;
     model_alternatives_left(m, data == expected);
     return expected;
 }
@@ -220,8 +220,8 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
     if (model_stale(m, reg, (expected & ~open) | (data & open), data)) {
         return true;
     }
-    for (int i = 0; is_event_reg(reg) && i < m->n_alts; i++) {
-        uint64_t value = value_in(&m->alt[i].is, reg);
+    for (int i = 0; is_event_reg(reg) && i < m->outcomes.n; i++) {
+        uint64_t value = value_in(&m->outcomes.alt[i].is, reg);
         if (model_stale(m, reg, (value & ~open) | (data & open), data)) {
             return true;
         }
@@ -253,11 +253,11 @@ static void name_alternatives(const struct spe_model *m, enum spe_reg reg, char 
     size_t used = 0;
 
     dst[0] = '\0';
-    for (int i = 0; i < m->n_alts && used < bytes; i++) {
-        uint64_t value = value_in(&m->alt[i].is, reg);
+    for (int i = 0; i < m->outcomes.n && used < bytes; i++) {
+        uint64_t value = value_in(&m->outcomes.alt[i].is, reg);
         if (is_event_reg(reg) && value != m->regs.v[reg]) {
             used += (size_t)snprintf(dst + used, bytes - used, " or 0x%" PRIx64 " [%s]", value,
-                                     fork_choice(&m->forks, m->alt[i].fork));
+                                     fork_choice(&m->forks, m->outcomes.alt[i].fork));
         }
     }
 }
@@ -271,7 +271,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
         SPE_PMBSR_EC | SPE_PMBSR_MSS | SPE_PMBSR_MSS2 | SPE_PMBSR_EA | SPE_PMBSR_DL;
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->event_set == 0) {
+    if (bsr < 0 || m->events.set == 0) {
         return SPE_CHECK_REG_READ;
     }
     if (open) {
@@ -283,7 +283,7 @@ static enum spe_check read_check(const struct spe_model *m, enum spe_reg reg, ui
     if ((diff & SPE_PMBSR_S) != 0) {
         return SPE_CHECK_REG_READ; /* there was no event */
     }
-    return m->cfg.pmsver >= 2 && (m->event_set & 2u << bsr) != 0 && (diff & syndrome) != 0
+    return m->cfg.pmsver >= 2 && (m->events.set & 2u << bsr) != 0 && (diff & syndrome) != 0
                ? SPE_CHECK_EVENT_SYNDROME
                : SPE_CHECK_REG_READ;
 }
@@ -293,13 +293,13 @@ static void count_reads(struct spe_model *m, enum spe_reg reg, bool open)
 {
     int bsr = pmbsr_index(reg);
 
-    if (bsr < 0 || m->event_set == 0) {
+    if (bsr < 0 || m->events.set == 0) {
         return;
     }
     if (m->cfg.exc) {
         (void)model_eval(m, SPE_CHECK_EVENT_ROUTE);
     }
-    if (m->cfg.pmsver >= 2 && (m->event_set & 2u << bsr) != 0) {
+    if (m->cfg.pmsver >= 2 && (m->events.set & 2u << bsr) != 0) {
         (void)model_eval(m, SPE_CHECK_EVENT_SYNDROME);
     }
     if (open) {
@@ -381,7 +381,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
     if (lagged(m, reg, expected, data, open)) {
         return false;
     }
-    bool forked = m->event_forked && reg == spe_pmbsr(m->event_el);
+    bool forked = m->events.forked && reg == spe_pmbsr(m->events.el);
     name_alternatives(m, reg, others, sizeof(others));
     expected = settle_read(m, reg, data, expected);
     expected = (expected & ~open) | (data & open);

@@ -22,20 +22,20 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     model_unknown_reset(m);
     m->n_stale = 0;
     m->counter.changed = 0;
-    m->n_writes = m->n_effects = m->n_alts = m->counter.n_taken = m->snaps.n = 0;
+    m->n_writes = m->events.n = m->outcomes.n = m->counter.n_taken = m->snaps.n = 0;
     m->snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
     nolife_reset(m);
-    m->event_set = 0;
-    m->event_forked = false;
+    m->events.set = 0;
+    m->events.forked = false;
     m->coll_due = 0;
-    m->ptr_due = m->counter.load_due = m->counter.draw.open = m->awaited.open = false;
+    m->pointer.due = m->counter.load_due = m->counter.draw.open = m->awaited.open = false;
     barriers_reset(&m->barriers);
     m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
-    m->irq = m->s_level = false;
-    m->irq_checked = true;
-    m->event_el = 1;
+    m->lv.irq = m->events.s_level = false;
+    m->events.irq_checked = true;
+    m->events.el = 1;
     m->due_cycle = UINT64_MAX;
     contexts_reset(&m->contexts); /* the context is sent again */
 }

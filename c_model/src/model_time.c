@@ -30,8 +30,8 @@ static void schedule(struct spe_model *m)
 
     m->due_cycle = UINT64_MAX;
     model_effects_schedule(m);
-    if (!m->irq_checked) {
-        model_due(m, m->s_cycle + (uint64_t)m->cfg.irq_max + 1);
+    if (!m->events.irq_checked) {
+        model_due(m, m->events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
     }
     if (levels_due(m, &due)) {
         model_due(m, due);
@@ -47,20 +47,20 @@ static void move_pointer(struct spe_model *m)
 {
     uint64_t old = m->regs.v[SPE_PMBPTR];
 
-    m->ptr_due = false;
-    m->ptr_cycle = m->clock.cycle;
+    m->pointer.due = false;
+    m->pointer.cycle = m->clock.cycle;
     model_stale_note(m, SPE_PMBPTR, old);
-    m->regs.v[SPE_PMBPTR] = m->ptr_value;
-    for (int i = 0; i < m->n_alts; i++) {
-        m->alt[i].is.ptr = m->ptr_value;
+    m->regs.v[SPE_PMBPTR] = m->pointer.value;
+    for (int i = 0; i < m->outcomes.n; i++) {
+        m->outcomes.alt[i].is.ptr = m->pointer.value;
     }
     model_alternatives_left(m, false);
-    if (m->ptr_alt != FORK_KINDS) {
+    if (m->pointer.alt != FORK_KINDS) {
         struct outcome is = model_outcome(m);
         is.ptr = old;
-        model_either(m, m->ptr_alt, &is);
+        model_either(m, m->pointer.alt, &is);
     }
-    m->ptr_alt = FORK_KINDS;
+    m->pointer.alt = FORK_KINDS;
 }
 
 /* COLL is set whatever S is (RT4). */
@@ -71,9 +71,9 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
     }
     m->regs.v[reg] |= SPE_PMBSR_COLL;
     m->unknown[reg] &= ~SPE_PMBSR_COLL;
-    m->event_set |= 2u << pmbsr_index(reg);
-    for (int i = 0; i < m->n_alts; i++) {
-        m->alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
+    m->events.set |= 2u << pmbsr_index(reg);
+    for (int i = 0; i < m->outcomes.n; i++) {
+        m->outcomes.alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
     }
 }
 
@@ -87,7 +87,7 @@ static void start_cycle(struct spe_model *m)
     levels_judge(m, m->clock.cycle - 1);
     m->busy = false;
     contexts_cycle(&m->contexts);
-    if (m->ptr_due) {
+    if (m->pointer.due) {
         move_pointer(m);
         model_changed(m, "B5");
     }

@@ -15,7 +15,6 @@
 
 #define MAX_WRITES  8
 #define MAX_EFFECTS 72 /* an External abort of each burst, and others */
-#define MAX_ALTS    16
 #define MAX_STALE   64
 
 struct pending_write {
@@ -59,6 +58,27 @@ struct effect {
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
     const char *what;
+};
+
+/* Events on their way, and what the last one has left. */
+struct events {
+    struct effect effect[MAX_EFFECTS];
+    int n;
+    unsigned el;        /* the PMBSR_ELx of the last event, */
+    bool forked;        /* which the configuration leaves open (value `any`) */
+    unsigned set;       /* bit n: an event or COLL has set PMBSR_ELn since it was written */
+    bool s_level;       /* profiling is stopped, */
+    uint64_t s_cycle;   /* or not, since this cycle, */
+    const char *s_what; /* by this event, or NULL */
+    bool irq_checked;   /* what follows the last change of S has been done */
+};
+
+/* PMBPTR_EL1 is about to move. */
+struct pointer {
+    bool due;
+    enum fork_kind alt;    /* by which the old value is permitted, too, or FORK_KINDS */
+    uint64_t value, order; /* order: of the selection whose record moves it */
+    uint64_t cycle;        /* in which it moved last */
 };
 
 /* A value that a read may still return for [read_lag_max] cycles (P21). */

@@ -26,8 +26,8 @@ void model_unknown_s(struct spe_model *m)
         return;
     }
     /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
-    m->s_cycle = m->clock.cycle;
-    m->irq_checked = false;
+    m->events.s_cycle = m->clock.cycle;
+    m->events.irq_checked = false;
     model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
 }
 
@@ -36,8 +36,8 @@ void model_learn_s(struct spe_model *m, bool level)
     m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
-    m->s_level = level;
-    m->irq_checked = true;
+    m->events.s_level = level;
+    m->events.irq_checked = true;
     m->busy = true;
 }
 

@@ -36,8 +36,8 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     const struct effect *e = NULL;
 
     dst[0] = '\0';
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        e = m->effect[i].optional ? e : &m->effect[i];
+    for (int i = m->events.n - 1; i >= 0; i--) {
+        e = m->events.effect[i].optional ? e : &m->events.effect[i];
     }
     if (burst_open(m, dst, dst_bytes)) {
         return;
@@ -47,9 +47,9 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     } else if (e != NULL) {
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what,
                    clock_real(&m->clock, e->hi));
-    } else if (m->n_alts != 0) {
+    } else if (m->outcomes.n != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",
-                   fork_choice(&m->forks, m->alt[0].fork));
+                   fork_choice(&m->forks, m->outcomes.alt[0].fork));
     } else if (m->fl.n_staged + m->fl.n_wait != 0) {
         model_text(dst, dst_bytes, "a record never came into the queue");
     }

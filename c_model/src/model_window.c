@@ -22,8 +22,8 @@ static bool snapshots_done(const struct spe_model *m)
     if (m->snaps.n == 0) {
         return false;
     }
-    for (int i = 0; i < m->n_effects; i++) {
-        if (window_open(m, &m->effect[i]) && m->effect[i].hi > last) {
+    for (int i = 0; i < m->events.n; i++) {
+        if (window_open(m, &m->events.effect[i]) && m->events.effect[i].hi > last) {
             return false;
         }
     }
@@ -77,9 +77,9 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
         model_settle(m, e, cycle < e->hi ? cycle : e->hi);
         return true;
     }
-    if (m->s_level && m->snaps.n != 0 && cycle >= m->snaps.lo && cycle < m->s_cycle) {
+    if (m->events.s_level && m->snaps.n != 0 && cycle >= m->snaps.lo && cycle < m->events.s_cycle) {
         window_restore(m, cycle);
-        m->s_cycle = cycle;
+        m->events.s_cycle = cycle;
         levels_event(m, cycle);
         return true;
     }
@@ -98,8 +98,8 @@ void window_forget_before(struct spe_model *m, uint64_t cycle)
     memmove(&m->snaps.at[0], &m->snaps.at[old], (size_t)m->snaps.n * sizeof(m->snaps.at[0]));
 }
 
-/* Levels tell that the event came in a cycle from `lo` to m->s_cycle, and nothing tells more: the
- * counter stands where one of these cycles found it. */
+/* Levels tell that the event came in a cycle from `lo` to m->events.s_cycle, and nothing tells
+ * more: the counter stands where one of these cycles found it. */
 void window_settled_since(struct spe_model *m, uint64_t lo)
 {
     if (!m->snaps.counter_stopped) {
@@ -107,7 +107,7 @@ void window_settled_since(struct spe_model *m, uint64_t lo)
         m->snaps.counter_stopped = m->snaps.n != 0;
     }
     m->snaps.lo = lo;
-    m->snaps.hi = m->s_cycle;
+    m->snaps.hi = m->events.s_cycle;
     levels_event(m, lo);
 }
 
@@ -115,13 +115,13 @@ void window_settled_since(struct spe_model *m, uint64_t lo)
 static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 {
     lo = lo > m->snaps.lo ? lo : m->snaps.lo;
-    if (m->s_cycle != m->snaps.hi || hi < lo || lo >= m->s_cycle) {
+    if (m->events.s_cycle != m->snaps.hi || hi < lo || lo >= m->events.s_cycle) {
         model_window_told(m);
         return;
     }
-    if (hi < m->s_cycle) {
+    if (hi < m->events.s_cycle) {
         window_restore(m, hi);
-        m->s_cycle = hi;
+        m->events.s_cycle = hi;
     }
     window_settled_since(m, lo);
 }
@@ -131,9 +131,10 @@ static void settle_back(struct spe_model *m, uint64_t lo, uint64_t hi)
 static bool tells_window(const struct spe_model *m, const struct effect *e, uint64_t hi,
                          unsigned levels)
 {
-    const bool by_event = m->s_cycle == m->snaps.hi;
+    const bool by_event = m->events.s_cycle == m->snaps.hi;
 
-    return !m->s_level || (!by_event && (hi < m->s_cycle || levels_tell(m, e, levels)));
+    return !m->events.s_level ||
+           (!by_event && (hi < m->events.s_cycle || levels_tell(m, e, levels)));
 }
 
 void model_window_level(struct spe_model *m, unsigned levels)
@@ -146,15 +147,15 @@ void model_window_level(struct spe_model *m, unsigned levels)
     if (e != NULL && hi >= e->lo && tells_window(m, e, hi, levels)) {
         model_settle(m, e, hi < e->hi ? hi : e->hi);
         const uint64_t since = lo > m->snaps.lo ? lo : m->snaps.lo;
-        window_settled_since(m, since < m->s_cycle ? since : m->s_cycle);
-    } else if (m->s_level) {
+        window_settled_since(m, since < m->events.s_cycle ? since : m->events.s_cycle);
+    } else if (m->events.s_level) {
         settle_back(m, lo, hi);
     }
 }
 
 void model_window_told(struct spe_model *m)
 {
-    if (m->s_level && !window_blind(m) && !m->snaps.counter_stopped) {
+    if (m->events.s_level && !window_blind(m) && !m->snaps.counter_stopped) {
         m->snaps.n = 0;
     }
 }
@@ -180,7 +181,7 @@ static void close_window(struct spe_model *m, int i)
 
 void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 {
-    struct effect *e = &m->effect[i];
+    struct effect *e = &m->events.effect[i];
 
     window_forget_before(m, cycle + 1);
     if (e->optional && cycle >= e->hi) {
@@ -193,8 +194,8 @@ void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 
 void window_none_yet(struct spe_model *m, unsigned target)
 {
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        const struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->events.effect[i];
         if (window_open(m, e) && (target == 0 || e->target == target)) {
             window_not_by(m, i, m->clock.cycle);
         }
@@ -235,7 +236,7 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
         return; /* the counter stood still already */
     }
     m->snaps.lo = lo;
-    m->snaps.hi = m->s_cycle;
+    m->snaps.hi = m->events.s_cycle;
     if (window_blind(m)) {
         m->snaps.counter_stopped = true;
         window_forget_before(m, lo);
@@ -253,9 +254,9 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     e->optional = false;
     window_restore(m, cycle);
     m->awaited.open = m->counter.load_due = false;
-    model_effect_remove(m, (int)(e - m->effect));
+    model_effect_remove(m, (int)(e - m->events.effect));
     uint64_t lo = model_effect_take(m, &taken);
-    m->s_cycle = cycle;
+    m->events.s_cycle = cycle;
     levels_event(m, cycle);
     model_window_closed(m, lo, stopped);
     model_reenable(m, true);
@@ -299,15 +300,15 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 {
     uint64_t lo = e->lo;
 
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        const struct effect w = m->effect[i];
+    for (int i = m->events.n - 1; i >= 0; i--) {
+        const struct effect w = m->events.effect[i];
         if (!may_be_first(m, &w)) {
             continue;
         }
         struct outcome is = *before;
         model_effect_change(m, &is, &w);
         model_effect_change(m, &is, e);
-        m->effect[i].fork = 0;
+        m->events.effect[i].fork = 0;
         model_effect_remove(m, i);
         event_first(m, w.fork, &is);
         const uint64_t since = model_window_since(m, w.lo);
@@ -320,8 +321,8 @@ void model_window_written(struct spe_model *m, const struct rec *rec)
 {
     uint64_t since = m->buf.offer_known ? m->buf.offered : rec->enq_cycle;
 
-    for (int i = m->n_effects - 1; window_blind(m) && i >= 0; i--) {
-        struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; window_blind(m) && i >= 0; i--) {
+        struct effect *e = &m->events.effect[i];
         if (!window_open(m, e)) {
             continue;
         }
@@ -344,8 +345,8 @@ static void happened(struct spe_model *m, struct effect *e)
 
 bool model_window_lost(struct spe_model *m, const struct rec *rec)
 {
-    for (int i = 0; window_blind(m) && i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
+    for (int i = 0; window_blind(m) && i < m->events.n; i++) {
+        struct effect *e = &m->events.effect[i];
         if (e->optional && (e->late || (e->rank == RANK_DENIED && e->doubt == rec->id))) {
             happened(m, e);
             return true;
@@ -367,8 +368,8 @@ bool model_window_unwritten(struct spe_model *m)
 
 void model_windows_expire(struct spe_model *m)
 {
-    for (int i = m->n_effects - 1; !window_blind(m) && i >= 0; i--) {
-        const struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; !window_blind(m) && i >= 0; i--) {
+        const struct effect *e = &m->events.effect[i];
         if (e->optional && m->clock.cycle > e->hi + (uint64_t)m->cfg.irq_max) {
             close_window(m, i);
         }

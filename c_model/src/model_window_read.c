@@ -13,8 +13,8 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 {
     struct effect *found = NULL, *first = NULL;
 
-    for (int i = 0; i < m->n_effects; i++) {
-        struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        struct effect *e = &m->events.effect[i];
         struct outcome is = model_outcome(m);
         if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
             continue;
@@ -58,8 +58,8 @@ static void read_pointer(struct spe_model *m, uint64_t data)
 {
     const uint64_t ptr = m->regs.v[SPE_PMBPTR];
 
-    for (int i = m->n_effects - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
-        struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; i >= 0 && !model_stale(m, SPE_PMBPTR, ptr, data); i--) {
+        struct effect *e = &m->events.effect[i];
         bool told = window_open(m, e) && e->has_ptr && e->ptr != ptr && e->later_ptr != ptr;
         if (told && (data == e->ptr || data == e->later_ptr)) {
             seen(m, e);

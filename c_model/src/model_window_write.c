@@ -18,7 +18,7 @@ static uint64_t untold_since(const struct spe_model *m, const struct effect *e)
 /* It came, and what it left is overwritten, or it comes yet; or it never does. */
 static void overwritten(struct spe_model *m, int i)
 {
-    struct effect *e = &m->effect[i];
+    struct effect *e = &m->events.effect[i];
 
     if (e->hi >= m->clock.cycle) {
         e->lo = m->clock.cycle; /* or not yet */
@@ -51,8 +51,8 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 {
     uint64_t first = m->clock.cycle;
 
-    for (int i = m->n_effects - 1; i >= 0; i--) {
-        const struct effect *e = &m->effect[i];
+    for (int i = m->events.n - 1; i >= 0; i--) {
+        const struct effect *e = &m->events.effect[i];
         const uint64_t since = untold_since(m, e);
         if (spe_pmbsr(e->target) == reg && window_open(m, e) && since < m->clock.cycle) {
             first = since < first ? since : first;
@@ -69,9 +69,9 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg)
 
 void model_window_kept(struct spe_model *m)
 {
-    const uint64_t cleared = m->s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
+    const uint64_t cleared = m->events.s_cycle, told = cleared + (uint64_t)m->cfg.irq_max;
 
-    if (m->irq_checked || m->s_level || window_blind(m) || m->clock.cycle <= told) {
+    if (m->events.irq_checked || m->events.s_level || window_blind(m) || m->clock.cycle <= told) {
         return;
     }
     const uint64_t last = m->clock.cycle - 1 - (uint64_t)m->cfg.irq_min;
@@ -81,5 +81,5 @@ void model_window_kept(struct spe_model *m)
     }
     const uint64_t lo = e->lo > cleared ? e->lo : cleared;
     model_settle(m, e, last < e->hi ? last : e->hi);
-    window_settled_since(m, lo < m->s_cycle ? lo : m->s_cycle);
+    window_settled_since(m, lo < m->events.s_cycle ? lo : m->events.s_cycle);
 }

@@ -72,7 +72,7 @@ static void expect_level(struct spe_model *m, bool level)
     }
     n->level_open = true;
     n->level = level;
-    n->level_low = !m->irq;
+    n->level_low = !m->lv.irq;
     n->level_cycle = m->clock.cycle;
     m->busy = true;
 }
@@ -187,7 +187,7 @@ static void judge_level(struct spe_model *m)
         return;
     }
     n->level_open = false;
-    if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->irq : !n->level_low)) {
+    if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->lv.irq : !n->level_low)) {
         outputs_irq_wrong(m, "PMBIRQ differs from PMBSR_EL1.S as it was read");
     }
 }
@@ -198,7 +198,7 @@ void nolife_deadline(struct spe_model *m)
 
     judge_level(m);
     for (int i = 0; has(m, SPE_TAP_OUT) && i < n->n_held;) {
-        if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->irq) {
+        if (m->clock.cycle > n->held[i].cycle + (uint64_t)m->cfg.irq_max && !m->lv.irq) {
             tell(m, i);
         } else {
             i++;

@@ -54,8 +54,8 @@ static uint64_t full_in_doubt(const struct spe_model *m)
 {
     uint64_t n = 0;
 
-    for (int i = 0; i < m->n_effects; i++) {
-        n += m->effect[i].full && m->effect[i].lo <= m->clock.cycle;
+    for (int i = 0; i < m->events.n; i++) {
+        n += m->events.effect[i].full && m->events.effect[i].lo <= m->clock.cycle;
     }
     return n;
 }
@@ -211,9 +211,10 @@ static void irq_wrong(struct spe_model *m, bool level, const char *text)
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->s_level,
-        clock_real(&m->clock, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
-        m->s_level && m->s_what != NULL ? m->s_what : "");
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->events.s_level,
+        clock_real(&m->clock, m->events.s_cycle),
+        m->events.s_level && m->events.s_what != NULL ? ", " : "",
+        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
     model_emit(m, &f);
 }
 
@@ -237,9 +238,9 @@ static void follow_irq(struct spe_model *m, bool level, bool edge)
 static void apply_irq(struct spe_model *m, unsigned levels)
 {
     const bool level = (levels & SPE_OUT_PMBIRQ) != 0;
-    bool edge = level != m->irq;
+    bool edge = level != m->lv.irq;
 
-    m->irq = level;
+    m->lv.irq = level;
     if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (level) {
             model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
@@ -278,9 +279,9 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     const uint64_t unknown =
         m->unknown[SPE_PMBSR] | m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3];
     bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
-    bool edge = level != m->irq;
+    bool edge = level != m->lv.irq;
 
-    m->irq = level;
+    m->lv.irq = level;
     if (!m->records && edge && !level) {
         stream_served(m);
     }
@@ -299,7 +300,7 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
 
 void outputs_irq_wrong(struct spe_model *m, const char *text)
 {
-    irq_wrong(m, m->irq, text);
+    irq_wrong(m, m->lv.irq, text);
 }
 
 void outputs_deadline(struct spe_model *m)
@@ -307,22 +308,22 @@ void outputs_deadline(struct spe_model *m)
     if (!m->records) {
         nolife_deadline(m);
     }
-    if (m->irq_checked || m->clock.cycle <= m->s_cycle + (uint64_t)m->cfg.irq_max) {
+    if (m->events.irq_checked || m->clock.cycle <= m->events.s_cycle + (uint64_t)m->cfg.irq_max) {
         return;
     }
-    m->irq_checked = true;
+    m->events.irq_checked = true;
     if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (!m->cfg.exc) { /* else a level that is low need not say that S is 0 */
-            model_learn_s(m, m->irq);
+            model_learn_s(m, m->lv.irq);
         }
         return;
     }
     model_window_told(m);
     /* Without a prediction of events S stays only what software has set. */
-    const bool sure = !m->records && m->s_level && !m->cfg.exc;
-    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->irq) {
+    const bool sure = !m->records && m->events.s_level && !m->cfg.exc;
+    if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->lv.irq) {
         irq_wrong(m, false, "PMBIRQ stays low");
-        m->irq = true;
+        m->lv.irq = true;
     }
 }
 

@@ -87,14 +87,14 @@ static void add_event(struct level *l, const struct spe_model *m, const struct o
 /* What the levels are if the event of an open window has come by now. */
 static void add_windows(struct level *with, const struct spe_model *m, const struct outcome *now)
 {
-    for (int i = 0; i < m->n_effects; i++) {
-        const struct effect *e = &m->effect[i];
+    for (int i = 0; i < m->events.n; i++) {
+        const struct effect *e = &m->events.effect[i];
         if (!window_open(m, e)) {
             continue;
         }
         add_event(with, m, now, e);
-        for (int k = 0; k < m->n_alts; k++) {
-            add_event(with, m, &m->alt[k].is, e);
+        for (int k = 0; k < m->outcomes.n; k++) {
+            add_event(with, m, &m->outcomes.alt[k].is, e);
         }
     }
 }
@@ -109,8 +109,8 @@ static struct level expected(const struct spe_model *m)
         l.zeros = EITHER;
     } else {
         add(&l, m, &now);
-        for (int i = 0; i < m->n_alts; i++) {
-            add(&l, m, &m->alt[i].is);
+        for (int i = 0; i < m->outcomes.n; i++) {
+            add(&l, m, &m->outcomes.alt[i].is);
         }
         add_windows(&with, m, &now);
     }
@@ -143,7 +143,7 @@ void levels_event(struct spe_model *m, uint64_t lo)
     if (m->lv.mask == 0) {
         return;
     }
-    lag_event(&m->lv.lag, lo, m->s_cycle);
+    lag_event(&m->lv.lag, lo, m->events.s_cycle);
     levels_note(m);
     m->busy = true; /* what these cycles have shown is judged anew */
 }
@@ -194,9 +194,10 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
         high   ? edge ? "rises without an event" : "stays high"
         : edge ? "falls"
                : "stays low",
-        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->s_level,
-        clock_real(&m->clock, m->s_cycle), m->s_level && m->s_what != NULL ? ", " : "",
-        m->s_level && m->s_what != NULL ? m->s_what : "");
+        clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->events.s_level,
+        clock_real(&m->clock, m->events.s_cycle),
+        m->events.s_level && m->events.s_what != NULL ? ", " : "",
+        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
 }
 
 static void say_level(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
@@ -280,7 +281,7 @@ static void report(struct spe_model *m, const struct lag_verdict *v, unsigned ba
     m->lv.forgive |= (uint8_t)bad;
     if ((bad & SPE_OUT_PMBIRQ) != 0) {
         wrong(m, SPE_CHECK_OUT_IRQ, "PMBIRQ", v, SPE_OUT_PMBIRQ, 0);
-        m->irq = m->cfg.exc ? m->irq : m->s_level; /* what differs later is an edge */
+        m->lv.irq = m->cfg.exc ? m->lv.irq : m->events.s_level; /* what differs later is an edge */
     }
     if ((bad & 0x0Eu) != 0) {
         wrong(m, SPE_CHECK_OUT_EXCEPTION, "prof_o.pending", v, 0x0Eu, 1);
@@ -365,21 +366,21 @@ static void settle(struct spe_model *m)
     unsigned mask = m->lv.mask, seen = m->lv.now & mask;
     int kept = 0;
 
-    if (m->n_alts == 0) {
+    if (m->outcomes.n == 0) {
         return;
     }
-    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->n_alts; i++) {
-        if ((levels_of(m, &m->alt[i].is) & mask) == seen) {
+    for (int i = 0; (levels_of(m, &now) & mask) != seen && i < m->outcomes.n; i++) {
+        if ((levels_of(m, &m->outcomes.alt[i].is) & mask) == seen) {
             model_swap(m, i);
             break;
         }
     }
-    for (int i = 0; i < m->n_alts; i++) {
-        if ((levels_of(m, &m->alt[i].is) & mask) == seen) {
-            m->alt[kept++] = m->alt[i];
+    for (int i = 0; i < m->outcomes.n; i++) {
+        if ((levels_of(m, &m->outcomes.alt[i].is) & mask) == seen) {
+            m->outcomes.alt[kept++] = m->outcomes.alt[i];
         }
     }
-    m->n_alts = kept;
+    m->outcomes.n = kept;
     model_alternatives_left(m, true);
 }
 

@@ -15,6 +15,7 @@ struct level_history {
     struct lag lag;
     uint8_t mask;      /* bits that this configuration compares; 0: none */
     uint8_t now;       /* as the SPU drives them */
+    bool irq;          /* PMBIRQ as it was taken in, or with exceptions that a level shows S */
     uint8_t zero;      /* bits that this implementation holds at 0 */
     uint8_t el;        /* Exception level in which they were driven so */
     uint64_t el_since; /* the PE is there since this cycle */
@@ -31,7 +32,7 @@ void levels_begin(struct spe_model *m);
 void levels_apply(struct spe_model *m, unsigned levels);
 /** Registers or context of the current cycle have changed. */
 void levels_note(struct spe_model *m);
-/** The event that set S in m->s_cycle was settled: it may have come as early as in `lo`. */
+/** The event that set S in m->events.s_cycle was settled: it may have come as early as in `lo`. */
 void levels_event(struct spe_model *m, uint64_t lo);
 /** An event that is in doubt may have come in `lo` or later; what it left is overwritten now. */
 void levels_doubt(struct spe_model *m, uint64_t lo);

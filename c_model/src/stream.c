@@ -330,7 +330,7 @@ void stream_cti(struct spe_model *m)
     struct count *c = &m->acc.count[COUNT_CTI];
     uint64_t seen = c->seen + m->st.no_cti;
 
-    if (m->irq || buffer_unfinished(&m->buf) != 0 ||
+    if (m->lv.irq || buffer_unfinished(&m->buf) != 0 ||
         m->clock.cycle <= m->st.bus_cycle + (uint64_t)m->cfg.cti_max ||
         !model_eval(m, SPE_CHECK_OUT_CTI)) {
         return;

@@ -71,15 +71,15 @@ static void psb_request(struct spe_model *m)
 
 static bool ptr_pending(const struct spe_model *m)
 {
-    return m->ptr_due && m->ptr_order <= m->barriers.psb_order;
+    return m->pointer.due && m->pointer.order <= m->barriers.psb_order;
 }
 
 static bool event_pending(const struct spe_model *m)
 {
-    for (int i = 0; i < m->n_effects; i++) {
+    for (int i = 0; i < m->events.n; i++) {
         /* An asynchronous abort comes when its response comes (3.6); inside its window an event may
          * have taken effect. */
-        const struct effect *e = &m->effect[i];
+        const struct effect *e = &m->events.effect[i];
         if (!e->optional && !e->asynchronous && (e->lo == e->hi || e->lo > m->clock.cycle)) {
             return true;
         }

@@ -18,7 +18,8 @@ void window_not_by(struct spe_model *m, int i, uint64_t cycle);
 void window_none_yet(struct spe_model *m, unsigned target);
 /** The counter has not stopped before `cycle`. */
 void window_forget_before(struct spe_model *m, uint64_t cycle);
-/** Levels tell that the event came in a cycle from `lo` to m->s_cycle, and nothing tells more. */
+/** Levels tell that the event came in a cycle from `lo` to m->events.s_cycle, and nothing tells
+ * more. */
 void window_settled_since(struct spe_model *m, uint64_t lo);
 
 /* event_state.c */
