@@ -94,7 +94,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
-    rec->modes = 1u << m->mode;
+    rec->modes = 1u << m->enabled.mode;
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n++;
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
@@ -105,7 +105,7 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     }
     m->buf.queue[at] = rec;
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
-    if (m->check_pointer) {
+    if (m->enabled.check_pointer) {
         buffer_check_pointer(m, false);
     } else if (m->buf.moved || rec->limit != m->buf.checked) {
         buffer_check_pointer(m, true);
@@ -145,13 +145,13 @@ void buffer_reset(struct spe_model *m)
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
 {
     cover_pointer(m);
-    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->buffer_on) {
+    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->enabled.buffer) {
         buffer_give_up(m); /* nothing else tells that the SPU is done with them */
     }
     buffer_keep_pointer(m, old);
     bytemap_clear(&m->buf.map);
     m->buf.number++;
-    m->buf.moved = m->buffer_on;
+    m->buf.moved = m->enabled.buffer;
     m->buf.base_ptr = ptr;
     m->buf.bytes = m->buf.whole = 0;
     m->buf.base_known = true;
@@ -160,7 +160,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     }
     if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
-        m->buf.moved = m->buffer_on;
+        m->buf.moved = m->enabled.buffer;
     }
 }
 
@@ -218,7 +218,8 @@ static unsigned owner_of(const struct spe_model *m, unsigned mode)
  * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
 static bool may_stay(const struct spe_model *m, const struct rec *rec)
 {
-    return !m->buffer_on || (rec->has_mode && owner_of(m, rec->mode) != owner_of(m, m->mode));
+    return !m->enabled.buffer ||
+           (rec->has_mode && owner_of(m, rec->mode) != owner_of(m, m->enabled.mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -238,7 +239,7 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->pointer.due = true;
     m->pointer.value = end;
     m->pointer.order = rec->order;
-    m->busy = true;
+    m->schedule.busy = true;
     m->pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
     if (rec->optional || model_window_retains(m)) {
         m->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
@@ -250,7 +251,7 @@ static void advance_pointer(struct spe_model *m, const struct rec *rec)
     m->buf.base_known &= m->pointer.alt != FORK_POINTER && m->pointer.alt != FORK_B29;
     if (full || full_now) {
         /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
-        e.optional = !m->buffer_on || full != full_now || rec->buffer != m->buf.number;
+        e.optional = !m->enabled.buffer || full != full_now || rec->buffer != m->buf.number;
         model_event(m, e);
     }
 }

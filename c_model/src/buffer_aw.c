@@ -209,9 +209,9 @@ static enum spe_check stray_check(const struct spe_model *m)
     if (m->buf.blocked_high) {
         return SPE_CHECK_BUF_LIMIT;
     }
-    bool disabled = !m->buffer_on || m->buf.blocked;
-    return disabled && !m->off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
-                                                       : SPE_CHECK_BUF_DATA;
+    bool disabled = !m->enabled.buffer || m->buf.blocked;
+    return disabled && !m->checks.off[SPE_CHECK_BUF_DISABLED] ? SPE_CHECK_BUF_DISABLED
+                                                              : SPE_CHECK_BUF_DATA;
 }
 
 static void stray(struct spe_model *m, const struct spe_txn_aw *t)
@@ -401,7 +401,7 @@ void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t)
     struct burst *b = new_burst(m, t);
 
     check_shape(m, t);
-    model_hash(&m->hash_bytes, t->addr);
+    model_hash(&m->hashes.bytes, t->addr);
     if (b == NULL) {
         return;
     }

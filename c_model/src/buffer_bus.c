@@ -132,8 +132,8 @@ static int open_burst(const struct spe_model *m)
 static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uint32_t seq)
 {
     m->buf.w_seq = seq;
-    model_hash(&m->hash_bytes, t->data);
-    model_hash(&m->hash_bytes, t->strb);
+    model_hash(&m->hashes.bytes, t->data);
+    model_hash(&m->hashes.bytes, t->strb);
     write_word(m, &m->buf.burst[i], t);
     if (t->last_word) {
         end_beat(m, &m->buf.burst[i], i, t);

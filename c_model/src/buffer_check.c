@@ -78,7 +78,7 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
                        .late = true,
                        .optional = moved};
 
-    m->check_pointer = m->buf.moved = false;
+    m->enabled.check_pointer = m->buf.moved = false;
     m->buf.checked = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     if (!judge(m, &e)) {
         return;

@@ -56,7 +56,7 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
         return;
     }
     model_event(m, e);
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 /* The records that may have been written were not: they caused the event. */

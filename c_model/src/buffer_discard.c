@@ -105,7 +105,7 @@ void buffer_discard(struct spe_model *m)
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->buf.blocked;
 
-    if (!m->buffer_on && buffer_takes(m)) {
+    if (!m->enabled.buffer && buffer_takes(m)) {
         return;
     }
 

@@ -26,7 +26,7 @@ static unsigned replace(struct spe_model *m)
 
     do {
         modes->next = (modes->next + 1) % MAX_MODES;
-    } while (modes->next == m->mode || modes->next == m->mode_before ||
+    } while (modes->next == m->enabled.mode || modes->next == m->enabled.mode_before ||
              modes->next == m->buf.xl_mode);
     for (int i = 0; i < MAX_XL; i++) {
         m->buf.xl[i].used &= m->buf.xl[i].mode != modes->next;

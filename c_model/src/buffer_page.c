@@ -45,7 +45,7 @@ void buffer_page(struct spe_model *m, uint64_t va, bool of_record, bool placed)
     if (model_eval(m, SPE_CHECK_BUF_ADDRESS) && !placed) {
         page_of_no_record(m, va);
     }
-    if (placed && !of_record && !m->off[SPE_CHECK_XL_REGIME] &&
+    if (placed && !of_record && !m->checks.off[SPE_CHECK_XL_REGIME] &&
         !regions_hold(&m->buf.regions, va)) {
         page_of_no_buffer(m, va);
     }

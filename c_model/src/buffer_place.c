@@ -45,7 +45,7 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
     const struct rec *head = m->buf.n > 0 ? m->buf.queue[0] : NULL;
 
     /* A record that the pointer has just moved for was not the head before. */
-    if (!m->buffer_on || head == NULL || head->state != REC_QUEUED ||
+    if (!m->enabled.buffer || head == NULL || head->state != REC_QUEUED ||
         m->pointer.cycle == m->clock.cycle) {
         return;
     }

@@ -46,7 +46,7 @@ int buffer_next_offset(const struct rec *rec)
 
 bool buffer_takes(const struct spe_model *m)
 {
-    return m->buffer_on ||
+    return m->enabled.buffer ||
            (m->cfg.disabled_record == spe_cfg_disabled_record_write && !model_stopped(m));
 }
 

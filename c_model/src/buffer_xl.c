@@ -15,8 +15,8 @@ static bool mode_fits(const struct spe_model *m, const struct rec *rec, const st
     if (rec->has_mode) {
         return x->mode == rec->mode;
     }
-    if (m->buf.offer_known && m->buf.offered > m->mode_cycle) {
-        return x->mode == m->mode;
+    if (m->buf.offer_known && m->buf.offered > m->enabled.mode_cycle) {
+        return x->mode == m->enabled.mode;
     }
     return x->owned && (rec->modes >> x->mode & 1u) != 0;
 }
@@ -58,10 +58,10 @@ void buffer_owner(struct spe_model *m)
 {
     cover_owner(m);
     for (int i = 0; i < MAX_XL; i++) {
-        m->buf.xl[i].owned |= m->buf.xl[i].mode == m->mode;
+        m->buf.xl[i].owned |= m->buf.xl[i].mode == m->enabled.mode;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->modes |= 1u << m->mode;
+        m->buf.queue[i]->modes |= 1u << m->enabled.mode;
     }
 }
 
@@ -186,7 +186,7 @@ static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
 /* An SPU may ask ahead: 3.4 says nothing of when, and the answer alone changes nothing. */
 static bool page_ahead(const struct spe_model *m, uint64_t va)
 {
-    return m->buffer_on && va >> 12 >= m->regs.v[SPE_PMBPTR] >> 12 &&
+    return m->enabled.buffer && va >> 12 >= m->regs.v[SPE_PMBPTR] >> 12 &&
            va < (m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT);
 }
 
@@ -220,7 +220,7 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
 /* The mode that a request is expected in (W3). */
 static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
 {
-    return rec != NULL && rec->has_mode ? rec->mode : m->mode;
+    return rec != NULL && rec->has_mode ? rec->mode : m->enabled.mode;
 }
 
 /* The expected mode; before the first AW also the one of the cycle before: a request may lag its
@@ -231,7 +231,7 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
         return true;
     }
     return (rec == NULL || !rec->has_mode) &&
-           ((mode == m->mode_before && m->mode_cycle == m->clock.cycle) ||
+           ((mode == m->enabled.mode_before && m->enabled.mode_cycle == m->clock.cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
 
@@ -485,7 +485,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                                             .mode = m->buf.xl_mode,
                                             .attr = t->attr,
                                             .pas = t->pas,
-                                            .owned = m->buf.xl_mode == m->mode,
+                                            .owned = m->buf.xl_mode == m->enabled.mode,
                                             .at_once = m->buf.xl_req_cycle == m->clock.cycle};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

@@ -128,7 +128,7 @@ static unsigned pending(const struct spe_model *m)
 void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier)
 {
     m->cover.pending[barrier] = (uint8_t)pending(m);
-    m->cover.enabled[barrier] = model_stopped(m) ? 2 : m->buffer_on ? 0 : 1;
+    m->cover.enabled[barrier] = model_stopped(m) ? 2 : m->enabled.buffer ? 0 : 1;
 }
 
 void cover_barrier_done(struct spe_model *m, enum cover_barrier barrier)

@@ -42,10 +42,10 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     *tag = (struct tag){.state = TAG_FLIGHT,
                         .order = ++m->fl.orders,
                         .pos = m->ops,
-                        .regime = m->buf.modes.of[m->mode].regime,
+                        .regime = m->buf.modes.of[m->enabled.mode].regime,
                         .sel_cycle = m->clock.cycle};
     ctx.cntpct = m->contexts.cntpct;
-    if ((m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2]) != 0) {
+    if ((m->unknown.bits[SPE_PMSCR_EL1] | m->unknown.bits[SPE_PMSCR_EL2]) != 0) {
         model_unknown_collect(m, &ctx);
     }
     spe_life_begin(&tag->life, clock_active(&m->clock));
@@ -127,7 +127,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
         tag->story.end = *t;
         tag->story.cntpct_end = m->contexts.cntpct;
         m->fl.ended[m->fl.n_ended++] = t->tag;
-        m->busy = true;
+        m->schedule.busy = true;
     }
 }
 
@@ -159,7 +159,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
-    rec->modes = 1u << m->mode;
+    rec->modes = 1u << m->enabled.mode;
     rec->story = tag->story;
     cover_note(rec, tag);
     if (rec->len <= 0) {
@@ -262,7 +262,7 @@ static void pass(struct spe_model *m, int number)
         release(m, &m->fl.tag[number]);
         return;
     }
-    if (m->buffer_on) {
+    if (m->enabled.buffer) {
         (void)model_known(m, SPE_PMBPTR, ~(uint64_t)0, "where a record is written");
     }
     hand_over(m, number);
@@ -316,13 +316,13 @@ void inflight_flush(struct spe_model *m)
         m->fl.ended[best] = m->fl.ended[--m->fl.n_ended];
         end_one(m, tag);
     }
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
     for (int i = 0; i < m->fl.n_staged; i++) {
-        if ((was_on && m->buffer_on) || (!m->buffer_on && buffer_takes(m))) {
+        if ((was_on && m->enabled.buffer) || (!m->enabled.buffer && buffer_takes(m))) {
             buffer_enqueue(m, m->fl.staged[i]);
             filter_fork_enqueued(m, m->fl.staged[i]);
         } else {

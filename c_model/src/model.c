@@ -69,13 +69,13 @@ static void switch_checks(struct spe_model *m)
 {
     for (int i = 0; i < SPE_CHECKS; i++) {
         unsigned need = model_check_taps(i);
-        m->off[i] = (m->opt.taps & need) != need && applies(m, i);
+        m->checks.off[i] = (m->opt.taps & need) != need && applies(m, i);
     }
     if (m->cfg.rnd_source == spe_cfg_rnd_source_inferred) {
-        m->off[SPE_CHECK_SEL_DRAW] = true;
+        m->checks.off[SPE_CHECK_SEL_DRAW] = true;
     }
     /* Draws are told, or inferred from selections. */
-    m->off[SPE_CHECK_SEL_UNIFORM] |= (m->opt.taps & (SPE_TAP_RND | SPE_TAP_LIFE)) == 0;
+    m->checks.off[SPE_CHECK_SEL_UNIFORM] |= (m->opt.taps & (SPE_TAP_RND | SPE_TAP_LIFE)) == 0;
 }
 
 static void init(struct spe_model *m)
@@ -89,7 +89,7 @@ static void init(struct spe_model *m)
     m->pointer.alt = FORK_KINDS;
     clock_begin(&m->clock);
     contract_begin(&m->contract);
-    m->due_cycle = UINT64_MAX;
+    m->schedule.due = UINT64_MAX;
     m->events.irq_checked = true;
     m->infer = m->cfg.rnd_source == spe_cfg_rnd_source_inferred || (m->opt.taps & SPE_TAP_RND) == 0;
     m->records = (m->opt.taps & (SPE_TAP_REGS | SPE_TAP_LIFE)) == (SPE_TAP_REGS | SPE_TAP_LIFE);
@@ -286,11 +286,11 @@ void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
     totals->cycles = m->clock.txn_cycle;
     totals->ops = m->ops;
     for (int i = 0; i < SPE_CHECKS; i++) {
-        totals->checks += m->evals[i];
+        totals->checks += m->checks.evals[i];
     }
-    model_hash(&hash, m->hash_bytes);
-    model_hash(&hash, m->hash_regs);
-    model_hash(&hash, m->hash_select);
+    model_hash(&hash, m->hashes.bytes);
+    model_hash(&hash, m->hashes.regs);
+    model_hash(&hash, m->hashes.select);
     for (int i = 0; i < COUNTS; i++) {
         if (count_exists(&m->cfg, i)) {
             model_hash(&hash, m->acc.count[i].raw);

@@ -393,7 +393,7 @@ static unsigned tap_of(int kind)
 
 bool model_contract(struct spe_model *m, const struct spe_txn *t)
 {
-    m->evals[SPE_CHECK_CONTRACT]++;
+    m->checks.evals[SPE_CHECK_CONTRACT]++;
     if (t->kind >= SPE_TXN_KINDS) {
         return contract_misuse(m, "kind", "transaction of kind %u", t->kind);
     }

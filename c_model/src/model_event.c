@@ -63,9 +63,9 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
     if (!first) {
         set = e->asynchronous ? SPE_PMBSR_EA | SPE_PMBSR_DL : 0;
     } else if (e->has_ptr) {
-        m->unknown[SPE_PMBPTR] = 0;
+        m->unknown.bits[SPE_PMBPTR] = 0;
     }
-    m->unknown[spe_pmbsr(e->target)] &= ~set;
+    m->unknown.bits[spe_pmbsr(e->target)] &= ~set;
 }
 
 /* What else the event may have left; `before` it. */

@@ -55,31 +55,22 @@ struct spe_model {
 
     struct contract contract;
     struct clock clock;
-    bool busy;          /* something is due at the end of this cycle */
-    uint64_t due_cycle; /* first cycle in which something later is due */
-
+    struct schedule schedule;
     struct contexts contexts;
-    unsigned mode, mode_before; /* of translation, numbers of m->buf.modes */
-    uint64_t mode_cycle;        /* since when `mode` holds */
 
     /* registers */
     struct spe_regs regs;
-    uint64_t unknown[SPE_REGS]; /* bits that hold anything since reset (model_unknown.c) */
-    unsigned unknown_told;      /* registers that were found needed */
-    struct pending_write writes[MAX_WRITES];
-    int n_writes;
+    struct unknown unknown;
+    struct writes writes;
+    struct stale_values stale;
     unsigned coll_due; /* bit n: COLL of PMBSR_ELn is to be set */
-    bool profiling, buffer_on;
-    struct enabling enabling;
-    bool check_pointer; /* the next record is the first after enabling (3.4.1) */
+    struct enabled enabled;
     struct pointer pointer;
     struct events events;
     struct outcomes outcomes;
     struct forks forks;
     uint64_t op_known[12]; /* bit n: operation type n is permitted (spe_op_permitted()) */
     struct filter_fork filter_fork;
-    struct stale stale[MAX_STALE]; /* oldest first */
-    int n_stale;
 
     /* population and selection */
     uint64_t ops; /* members counted by the monitor */
@@ -103,9 +94,8 @@ struct spe_model {
     struct audit audit;
 
     struct spe_totals tot;
-    uint64_t hash_bytes, hash_regs, hash_select;
-    uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
-    bool off[SPE_CHECKS];
+    struct hashes hashes;
+    struct checks checks;
     struct cover cover;
     const struct spe_txn *txn; /* being applied, for findings */
     struct journal *journal;   /* NULL: nobody reads it */
@@ -114,10 +104,10 @@ struct spe_model {
 /** Count one evaluation. @return whether the check is on. */
 static inline bool model_eval(struct spe_model *m, enum spe_check check)
 {
-    if (m->off[check]) {
+    if (m->checks.off[check]) {
         return false;
     }
-    m->evals[check]++;
+    m->checks.evals[check]++;
     return true;
 }
 

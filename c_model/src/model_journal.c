@@ -131,7 +131,7 @@ static void registers(struct spe_model *m, const char *rule)
     struct journal *j = m->journal;
 
     for (int i = 0; i < SPE_REGS; i++) {
-        if (j->regs.v[i] == m->regs.v[i] && j->unknown[i] == m->unknown[i]) {
+        if (j->regs.v[i] == m->regs.v[i] && j->unknown[i] == m->unknown.bits[i]) {
             continue;
         }
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_REGISTER,
@@ -139,16 +139,16 @@ static void registers(struct spe_model *m, const char *rule)
                                                    .field = spe_reg_name((enum spe_reg)i),
                                                    .old = j->regs.v[i],
                                                    .now = m->regs.v[i],
-                                                   .mask = ~m->unknown[i],
+                                                   .mask = ~m->unknown.bits[i],
                                                    .rule = rule != NULL ? rule : register_rule[i]});
         j->regs.v[i] = m->regs.v[i];
-        j->unknown[i] = m->unknown[i];
+        j->unknown[i] = m->unknown.bits[i];
     }
 }
 
 uint64_t journal_next_member(const struct spe_model *m)
 {
-    if (!m->profiling || (m->opt.taps & SPE_TAP_POP) == 0 || model_counter_open(m)) {
+    if (!m->enabled.profiling || (m->opt.taps & SPE_TAP_POP) == 0 || model_counter_open(m)) {
         return 0;
     }
     const int distance = spe_interval_distance(&m->cfg, &m->regs);
@@ -158,7 +158,7 @@ uint64_t journal_next_member(const struct spe_model *m)
 /* A buffer that is stopped or disabled may drop its records, or still write them. */
 static uint64_t mask_of(const struct spe_model *m, int row, uint64_t now)
 {
-    const bool open = row == ROW_RECORDS && now != 0 && (model_stopped(m) || !m->buffer_on);
+    const bool open = row == ROW_RECORDS && now != 0 && (model_stopped(m) || !m->enabled.buffer);
 
     return open ? 0 : UINT64_MAX;
 }
@@ -167,10 +167,10 @@ static void state_rows(struct spe_model *m, const char *rule)
 {
     const uint64_t now[ROWS] = {
         [ROW_NEXT] = journal_next_member(m),
-        [ROW_PROFILING] = m->profiling,
-        [ROW_BUFFER] = m->buffer_on,
+        [ROW_PROFILING] = m->enabled.profiling,
+        [ROW_BUFFER] = m->enabled.buffer,
         [ROW_STOPPED] = model_stopped(m),
-        [ROW_REGIME] = m->buf.modes.of[m->mode].regime,
+        [ROW_REGIME] = m->buf.modes.of[m->enabled.mode].regime,
         [ROW_CONTEXT] = (uint64_t)(m->contexts.now + 1),
         [ROW_RECORDS] = (uint64_t)(buffer_occupied(&m->buf) + m->fl.n_staged),
         [ROW_PSB] = m->barriers.psb_open,

@@ -23,10 +23,11 @@ static bool same_enabling(struct spe_model *m)
                                  {v[SPE_PMBLIMITR], v[SPE_PMBSR], v[SPE_PMBSR_EL2],
                                   v[SPE_PMBSR_EL3], v[SPE_PMSCR_EL1], v[SPE_PMSCR_EL2],
                                   v[SPE_PMBMAR]}};
-    bool same = m->enabling.known && m->enabling.cur == now.cur && m->enabling.cur0 == now.cur0 &&
-                memcmp(m->enabling.reg, now.reg, sizeof(now.reg)) == 0;
+    bool same = m->enabled.from.known && m->enabled.from.cur == now.cur &&
+                m->enabled.from.cur0 == now.cur0 &&
+                memcmp(m->enabled.from.reg, now.reg, sizeof(now.reg)) == 0;
 
-    m->enabling = now;
+    m->enabled.from = now;
     return same;
 }
 
@@ -40,35 +41,35 @@ void model_reenable(struct spe_model *m, bool start_of_cycle)
         return;
     }
     bool on = spe_profiling_enabled(&m->cfg, &m->regs, contexts_now(&m->contexts));
-    if (on && !m->profiling) {
-        m->profiling = true;
+    if (on && !m->enabled.profiling) {
+        m->enabled.profiling = true;
         model_transition_on(m);
     }
-    m->profiling = on;
+    m->enabled.profiling = on;
     if (!m->records) {
-        nolife_enabled(m, on, m->buffer_on);
+        nolife_enabled(m, on, m->enabled.buffer);
     }
     if (!start_of_cycle) {
-        m->busy = true;
+        m->schedule.busy = true;
         return;
     }
     const struct spe_ctx *ctx0 = contexts_start(&m->contexts);
     on = spe_buffer_enabled(&m->cfg, &m->regs, ctx0);
-    if (on && !m->buffer_on) {
-        m->check_pointer = true;
-    } else if (!on && m->buffer_on && (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
+    if (on && !m->enabled.buffer) {
+        m->enabled.check_pointer = true;
+    } else if (!on && m->enabled.buffer && (m->regs.v[SPE_PMBSR] & SPE_PMBSR_S) == 0) {
         cover_disabled(m);
     }
-    m->buffer_on = on;
+    m->enabled.buffer = on;
     if (!m->records) {
-        nolife_enabled(m, m->profiling, on);
+        nolife_enabled(m, m->enabled.profiling, on);
     }
     unsigned mode = mode_now(m, ctx0);
     stopped_by_ctx(m);
-    if (mode != m->mode) {
-        m->mode_before = m->mode;
-        m->mode_cycle = m->clock.cycle;
-        m->mode = mode;
+    if (mode != m->enabled.mode) {
+        m->enabled.mode_before = m->enabled.mode;
+        m->enabled.mode_cycle = m->clock.cycle;
+        m->enabled.mode = mode;
         buffer_owner(m);
     }
 }
@@ -92,8 +93,8 @@ void model_ctx(struct spe_model *m, const struct spe_txn_ctx *t)
         model_switch_ctx(m);
     }
     contexts_tell(c, t);
-    m->enabling.known = false;
-    m->busy = true;
+    m->enabled.from.known = false;
+    m->schedule.busy = true;
     if (c->now < 0 || c->now == t->id) {
         contexts_begin(c, t->id);
         model_reenable(m, true);
@@ -123,7 +124,7 @@ static void place_written(struct spe_model *m, enum spe_reg reg, uint64_t pointe
     }
     if (reg == SPE_PMBPTR || reg == SPE_PMBLIMITR) {
         regions_change(&m->buf.regions, &m->cfg, m->regs.v[SPE_PMBLIMITR],
-                       m->unknown[SPE_PMBLIMITR], m->clock.cycle);
+                       m->unknown.bits[SPE_PMBLIMITR], m->clock.cycle);
     }
 }
 
@@ -132,7 +133,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     const enum spe_reg reg = w->reg;
     bool s = model_stopped(m);
     int bsr = pmbsr_index(reg);
-    bool s_unknown = bsr >= 0 && (m->unknown[reg] & SPE_PMBSR_S) != 0;
+    bool s_unknown = bsr >= 0 && (m->unknown.bits[reg] & SPE_PMBSR_S) != 0;
     uint64_t pointer = m->regs.v[SPE_PMBPTR];
 
     if (bsr >= 0) {
@@ -142,7 +143,7 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
         nolife_written(m, reg);
     }
     spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
-    m->unknown[reg] &= w->hidden;
+    m->unknown.bits[reg] &= w->hidden;
     model_stale_written(m, reg);
     if (reg == SPE_PMSICR) {
         m->counter.changed = 0;
@@ -169,11 +170,11 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
 
 void model_apply_writes(struct spe_model *m)
 {
-    for (int i = 0; i < m->n_writes; i++) {
-        write_one(m, &m->writes[i]);
-        journal_written(m, m->writes[i].seq);
+    for (int i = 0; i < m->writes.n; i++) {
+        write_one(m, &m->writes.at[i]);
+        journal_written(m, m->writes.at[i].seq);
     }
-    m->n_writes = 0;
+    m->writes.n = 0;
 }
 
 /* The value of PMBPTR_EL1 or a PMBSR_ELx in an outcome. */
@@ -232,7 +233,8 @@ static bool lagged(const struct spe_model *m, enum spe_reg reg, uint64_t expecte
 /* Registers that hardware writes, as far as the taps cannot predict them. */
 static uint64_t unpredicted(const struct spe_model *m, enum spe_reg reg)
 {
-    uint64_t mask = m->unknown[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+    uint64_t mask =
+        m->unknown.bits[reg] & ~spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
 
     if (!m->records && is_event_reg(reg)) {
         mask = ~(uint64_t)0;
@@ -344,10 +346,10 @@ static void learn(struct spe_model *m, enum spe_reg reg, uint64_t data, uint64_t
         return; /* the draw is still to be seen, or the window to be settled */
     }
     nolife_sum_up(m);
-    m->unknown[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
+    m->unknown.bits[reg] &= spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg);
     m->regs.v[reg] = (m->regs.v[reg] & ~open) | (data & open);
     if (pmbsr_index(reg) >= 0 && model_stopped(m) != s) {
-        m->busy = true;
+        m->schedule.busy = true;
         if (m->records) {
             model_set_s(m, !s);
         }
@@ -415,8 +417,8 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     enum spe_reg reg = SPE_REGS;
     enum spe_access want = spe_reg_access(&m->cfg, &m->regs, contexts_now(&m->contexts), t, &reg);
 
-    model_hash(&m->hash_regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
-    model_hash(&m->hash_regs, t->data);
+    model_hash(&m->hashes.regs, (uint64_t)t->enc << 8 | (uint64_t)t->write << 4 | t->outcome);
+    model_hash(&m->hashes.regs, t->data);
     if (model_eval(m, SPE_CHECK_REG_OUTCOME) && want != t->outcome) {
         struct spe_finding f = model_finding(m, SPE_CHECK_REG_OUTCOME, "DDI 0586A 3.2.3, 3.4.6");
         FMT(f.where, "%s of S%u_%u_C%u_C%u_%u at EL%u", t->write ? "write" : "read", t->enc >> 14,
@@ -430,7 +432,7 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
         model_correct(m, f.number, SPE_EDIT_SYSREG_OUTCOME, want, UINT64_MAX);
         return SPE_REGS;
     }
-    if (!m->off[SPE_CHECK_REG_OUTCOME]) {
+    if (!m->checks.off[SPE_CHECK_REG_OUTCOME]) {
         cover_access(m, t);
     }
     if (want != SPE_ACCESS_OK) {
@@ -439,10 +441,10 @@ enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t)
     if (!t->write) {
         return check_read(m, reg, t->data) ? reg : SPE_REGS;
     }
-    if (m->n_writes < MAX_WRITES) {
-        m->writes[m->n_writes++] = (struct pending_write){
+    if (m->writes.n < MAX_WRITES) {
+        m->writes.at[m->writes.n++] = (struct pending_write){
             reg, t->data, spe_reg_hidden(&m->cfg, contexts_now(&m->contexts), reg), m->txn->seq};
-        m->busy = true;
+        m->schedule.busy = true;
     } else {
         model_overflow(m, "writes of System registers in one cycle", MAX_WRITES);
     }

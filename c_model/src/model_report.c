@@ -73,10 +73,10 @@ void model_overflow(struct spe_model *m, const char *what, int limit)
 
 void model_emit(struct spe_model *m, struct spe_finding *f)
 {
-    if (m->off[f->check]) {
+    if (m->checks.off[f->check]) {
         return;
     }
-    m->fired[f->check]++;
+    m->checks.fired[f->check]++;
     m->tot.pass = false; /* also after the close, which has judged */
     if (f->kind == SPE_FINDING_MISUSE) {
         m->tot.misuses++;
@@ -134,8 +134,8 @@ int spe_model_check_counts(const struct spe_model *model, int check, uint64_t *e
     if (check < 0 || check >= SPE_CHECKS) {
         return SPE_EINVAL;
     }
-    *evaluated = model->evals[check];
-    *fired = model->fired[check];
+    *evaluated = model->checks.evals[check];
+    *fired = model->checks.fired[check];
     return SPE_OK;
 }
 
@@ -146,5 +146,5 @@ bool spe_model_check_part(const struct spe_model *model, int check)
 
 bool spe_model_check_off(const struct spe_model *model, int check)
 {
-    return check < 0 || check >= SPE_CHECKS || model->off[check];
+    return check < 0 || check >= SPE_CHECKS || model->checks.off[check];
 }

@@ -20,9 +20,9 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     accounts_reset(m);
     spe_regs_reset(&m->cfg, &m->regs);
     model_unknown_reset(m);
-    m->n_stale = 0;
+    m->stale.n = 0;
     m->counter.changed = 0;
-    m->n_writes = m->events.n = m->outcomes.n = m->counter.n_taken = m->snaps.n = 0;
+    m->writes.n = m->events.n = m->outcomes.n = m->counter.n_taken = m->snaps.n = 0;
     m->snaps.counter_stopped = false;
     fork_reset(m);
     filter_fork_reset(m);
@@ -32,10 +32,10 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->coll_due = 0;
     m->pointer.due = m->counter.load_due = m->counter.draw.open = m->awaited.open = false;
     barriers_reset(&m->barriers);
-    m->profiling = m->buffer_on = m->busy = m->enabling.known = false;
+    m->enabled.profiling = m->enabled.buffer = m->schedule.busy = m->enabled.from.known = false;
     m->lv.irq = m->events.s_level = false;
     m->events.irq_checked = true;
     m->events.el = 1;
-    m->due_cycle = UINT64_MAX;
+    m->schedule.due = UINT64_MAX;
     contexts_reset(&m->contexts); /* the context is sent again */
 }

@@ -80,7 +80,7 @@ void model_transition_on(struct spe_model *m)
     if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->counter.n_taken == 0) {
         m->counter.load_due = true;
         m->counter.load_cycle = m->clock.cycle;
-        m->busy = true;
+        m->schedule.busy = true;
         return;
     }
     m->counter.changed = m->clock.cycle;
@@ -104,7 +104,7 @@ static void draw_of_unknown(struct spe_model *m)
 
     if (now && spe_interval_load_draws(&m->cfg, &m->regs)) {
         model_sicr_loaded(m);
-    } else if (m->profiling) {
+    } else if (m->enabled.profiling) {
         m->counter.open_cycle = m->clock.cycle;
         m->counter.enabled = false;
     }
@@ -112,7 +112,7 @@ static void draw_of_unknown(struct spe_model *m)
 
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
 {
-    m->busy = true;
+    m->schedule.busy = true;
     model_unknown_enabling(m);
     if (m->infer) {
         return;
@@ -151,7 +151,7 @@ void model_draws_check(struct spe_model *m)
         old++;
     }
     if (old == 0) {
-        m->busy |= m->counter.n_taken != 0 || m->counter.load_due;
+        m->schedule.busy |= m->counter.n_taken != 0 || m->counter.load_due;
         return;
     }
     if (m->counter.taken[old - 1].cycle == m->counter.open_cycle) {
@@ -182,7 +182,7 @@ static void predicted(struct spe_model *m, bool last)
         nolife_selected(m, 1);
         return;
     }
-    m->awaited.open = m->busy = true;
+    m->awaited.open = m->schedule.busy = true;
     m->awaited.doubt = m->counter.draw.spent && m->counter.draw.open && draw_counts(m);
     m->counter.draw.open &= !m->awaited.doubt;
     m->awaited.cycle = m->clock.cycle;
@@ -273,7 +273,7 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
         load_now(m);
     }
     model_unknown_enabling(m);
-    if (m->profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
+    if (m->enabled.profiling && (m->opt.taps & SPE_TAP_POP) != 0) {
         count_members(m, t->n);
     } else {
         m->ops += t->n;
@@ -306,7 +306,7 @@ static void position_wrong(struct spe_model *m)
 
     FMT(f.where, "member %" PRIu64, m->ops);
     FMT(f.actual, "selected");
-    if (!m->profiling) {
+    if (!m->enabled.profiling) {
         FMT(f.expected, "profiling disabled");
         FMT(f.text, "the SPU selects member %" PRIu64 " although profiling is disabled", m->ops);
     } else {
@@ -368,16 +368,16 @@ static bool either_draw(const struct spe_model *m)
 
 static void check_position(struct spe_model *m)
 {
-    bool good = m->awaited.open || (m->profiling && model_sicr_open(m));
+    bool good = m->awaited.open || (m->enabled.profiling && model_sicr_open(m));
 
-    if (m->profiling && model_sicr_open(m)) {
+    if (m->enabled.profiling && model_sicr_open(m)) {
         model_sicr_selected(m);
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    if (m->infer && m->counter.draw.open && m->profiling && either_draw(m)) {
+    if (m->infer && m->counter.draw.open && m->enabled.profiling && either_draw(m)) {
         m->counter.draw.spent = good = true;
-    } else if (m->infer && m->counter.draw.open && m->profiling && draw_counts(m)) {
+    } else if (m->infer && m->counter.draw.open && m->enabled.profiling && draw_counts(m)) {
         int draw = spe_interval_infer(&m->cfg, &m->regs, true);
         good = draw >= 0;
         if (good) {
@@ -425,8 +425,8 @@ static void check_tag(struct spe_model *m, unsigned tag)
 
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
 {
-    model_hash(&m->hash_select, m->ops);
-    model_hash(&m->hash_select, (uint64_t)t->tag << 32 | t->slot);
+    model_hash(&m->hashes.select, m->ops);
+    model_hash(&m->hashes.select, (uint64_t)t->tag << 32 | t->slot);
     model_unknown_enabling(m);
     if ((m->opt.taps & SPE_TAP_POP) != 0 && check_lane(m, t->slot)) {
         check_position(m);
@@ -440,7 +440,7 @@ void model_sel(struct spe_model *m, const struct spe_txn_sel *t)
         /* Recorded where an event other than a fault would be, whatever S is (D17.3 RLTMKQ). */
         m->coll_due |=
             1u << spe_event_target(&m->cfg, &m->regs, contexts_of(&m->contexts, t->ctx), 0, 0);
-        m->busy = true;
+        m->schedule.busy = true;
         return;
     }
     m->tot.samples++;
@@ -456,9 +456,9 @@ int model_budget(struct spe_model *m)
         return SPE_BUDGET_MAX;
     }
     /* Where the state is about to change, the cycle of every member must be known. */
-    if (m->contexts.next >= 0 || m->n_writes != 0 || model_windows_count(m) ||
+    if (m->contexts.next >= 0 || m->writes.n != 0 || model_windows_count(m) ||
         m->counter.load_due ||
-        (m->check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
+        (m->enabled.check_pointer && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0)) {
         return 1;
     }
     /* Without OUT nothing is told in the cycle in which a record turns out not to fit (3.5). */
@@ -468,7 +468,7 @@ int model_budget(struct spe_model *m)
     if (!m->records && model_sicr_open(m)) {
         return SPE_BUDGET_MAX;
     }
-    return m->profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;
+    return m->enabled.profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;
 }
 
 /* An SPU with a port for its draws may get some from the bench, which only RND tells. */

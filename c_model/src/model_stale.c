@@ -15,29 +15,29 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
     if (m->cfg.read_lag_max == 0) {
         return;
     }
-    while (old < m->n_stale &&
-           m->stale[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
+    while (old < m->stale.n &&
+           m->stale.at[old].cycle + (uint64_t)m->cfg.read_lag_max <= m->clock.cycle) {
         old++;
     }
-    m->n_stale -= old;
-    memmove(&m->stale[0], &m->stale[old], (size_t)m->n_stale * sizeof(m->stale[0]));
-    if (m->n_stale == MAX_STALE) {
+    m->stale.n -= old;
+    memmove(&m->stale.at[0], &m->stale.at[old], (size_t)m->stale.n * sizeof(m->stale.at[0]));
+    if (m->stale.n == MAX_STALE) {
         model_overflow(m, "changes that need not be visible yet", MAX_STALE);
         return;
     }
-    m->stale[m->n_stale++] = (struct stale){reg, m->clock.cycle, value};
+    m->stale.at[m->stale.n++] = (struct stale){reg, m->clock.cycle, value};
 }
 
 void model_stale_written(struct spe_model *m, enum spe_reg reg)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->n_stale; i++) {
-        if (m->stale[i].reg != reg) {
-            m->stale[kept++] = m->stale[i];
+    for (int i = 0; i < m->stale.n; i++) {
+        if (m->stale.at[i].reg != reg) {
+            m->stale.at[kept++] = m->stale.at[i];
         }
     }
-    m->n_stale = kept;
+    m->stale.n = kept;
 }
 
 static bool fresh(const struct spe_model *m, uint64_t cycle)
@@ -69,8 +69,8 @@ bool model_stale(const struct spe_model *m, enum spe_reg reg, uint64_t value, ui
     if (reg == SPE_PMSICR) {
         return stale_counter(m, value, data);
     }
-    for (int i = 0; i < m->n_stale; i++) {
-        const struct stale *s = &m->stale[i];
+    for (int i = 0; i < m->stale.n; i++) {
+        const struct stale *s = &m->stale.at[i];
         uint64_t old = reg == SPE_PMBPTR ? s->value : value & ~SPE_PMBSR_COLL;
         if (s->reg == reg && fresh(m, s->cycle) && data == old) {
             return true;

@@ -5,8 +5,8 @@
 
 void model_due(struct spe_model *m, uint64_t cycle)
 {
-    if (cycle < m->due_cycle) {
-        m->due_cycle = cycle;
+    if (cycle < m->schedule.due) {
+        m->schedule.due = cycle;
     }
 }
 
@@ -28,7 +28,7 @@ static void schedule(struct spe_model *m)
 {
     uint64_t due;
 
-    m->due_cycle = UINT64_MAX;
+    m->schedule.due = UINT64_MAX;
     model_effects_schedule(m);
     if (!m->events.irq_checked) {
         model_due(m, m->events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
@@ -70,7 +70,7 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
         model_stale_note(m, reg, 0);
     }
     m->regs.v[reg] |= SPE_PMBSR_COLL;
-    m->unknown[reg] &= ~SPE_PMBSR_COLL;
+    m->unknown.bits[reg] &= ~SPE_PMBSR_COLL;
     m->events.set |= 2u << pmbsr_index(reg);
     for (int i = 0; i < m->outcomes.n; i++) {
         m->outcomes.alt[i].is.bsr[pmbsr_index(reg)] |= SPE_PMBSR_COLL;
@@ -81,11 +81,11 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
  * (B28), then the other hardware updates over it (rtl/README.md W10). */
 static void start_cycle(struct spe_model *m)
 {
-    bool was_on = m->buffer_on;
+    bool was_on = m->enabled.buffer;
 
     model_window_kept(m);
     levels_judge(m, m->clock.cycle - 1);
-    m->busy = false;
+    m->schedule.busy = false;
     contexts_cycle(&m->contexts);
     if (m->pointer.due) {
         move_pointer(m);
@@ -101,7 +101,7 @@ static void start_cycle(struct spe_model *m)
     }
     model_effects_due(m);
     model_reenable(m, true);
-    if (!m->buffer_on) {
+    if (!m->enabled.buffer) {
         buffer_discard(m);
     }
     inflight_start_cycle(m, was_on);
@@ -116,12 +116,12 @@ void model_advance(struct spe_model *m, uint64_t to)
 {
     while (m->clock.cycle < to) {
         const uint64_t next = m->clock.cycle + 1;
-        if (m->busy) {
+        if (m->schedule.busy) {
             end_cycle(m);
             clock_step(&m->clock, next);
             start_cycle(m);
-        } else if (m->due_cycle <= to) {
-            clock_step(&m->clock, m->due_cycle > next ? m->due_cycle : next);
+        } else if (m->schedule.due <= to) {
+            clock_step(&m->clock, m->schedule.due > next ? m->schedule.due : next);
             start_cycle(m);
         } else {
             clock_step(&m->clock, to);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "model_outcome.h"
+#include "spe/model.h"
 #include "spe/regs.h"
 
 /* Parts of the state of a model, and how many of each it holds; one more is misuse. */
@@ -24,11 +25,49 @@ struct pending_write {
     uint32_t seq;    /* of its transaction */
 };
 
+/* Direct writes of this cycle, in their order: they take effect in the next one. */
+struct writes {
+    struct pending_write at[MAX_WRITES];
+    int n;
+};
+
+/* Bits of the registers that hold anything since reset (model_unknown.c). */
+struct unknown {
+    uint64_t bits[SPE_REGS];
+    unsigned told; /* registers that were found needed */
+};
+
 /* What enabling, owner and mode of translation were last computed from, at the start of a cycle. */
 struct enabling {
     bool known;
     int cur, cur0;
     uint64_t reg[7];
+};
+
+/* What registers and context enable; computed anew only where one of them has changed. */
+struct enabled {
+    bool profiling, buffer;
+    bool check_pointer;         /* the next record is the first after enabling (3.4.1) */
+    unsigned mode, mode_before; /* of translation, numbers of m->buf.modes */
+    uint64_t mode_cycle;        /* since when `mode` holds */
+    struct enabling from;
+};
+
+/* When something is to be done next: what is not due is not looked at. */
+struct schedule {
+    bool busy;    /* something is due at the end of this cycle */
+    uint64_t due; /* first cycle in which something later is due */
+};
+
+/* Running hashes of what was compared. */
+struct hashes {
+    uint64_t bytes, regs, select;
+};
+
+/* How often each check was made, and fired. */
+struct checks {
+    uint64_t evals[SPE_CHECKS], fired[SPE_CHECKS];
+    bool off[SPE_CHECKS];
 };
 
 /* What a management event does to PMBSR_ELx.DL. DL_ANY: keep it, clear it or set it (B10). */
@@ -86,6 +125,11 @@ struct stale {
     enum spe_reg reg;
     uint64_t cycle; /* in which the new value came */
     uint64_t value; /* PMBPTR_EL1: the old one */
+};
+
+struct stale_values {
+    struct stale at[MAX_STALE]; /* oldest first */
+    int n;
 };
 
 #endif

@@ -12,16 +12,16 @@
 void model_unknown_reset(struct spe_model *m)
 {
     for (int i = 0; i < SPE_REGS; i++) {
-        m->unknown[i] = (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, i) : 0;
+        m->unknown.bits[i] = (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, i) : 0;
     }
-    m->unknown_told = 0;
+    m->unknown.told = 0;
     m->counter.open_cycle = UINT64_MAX;
 }
 
 void model_unknown_s(struct spe_model *m)
 {
     /* With SPE Profiling exceptions PMBIRQ depends on PMSCR_ELx.EE, which is as unknown. */
-    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
+    if ((m->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) == 0 || (m->opt.taps & SPE_TAP_OUT) == 0 ||
         m->cfg.exc) {
         return;
     }
@@ -33,25 +33,25 @@ void model_unknown_s(struct spe_model *m)
 
 void model_learn_s(struct spe_model *m, bool level)
 {
-    m->unknown[SPE_PMBSR] &= ~SPE_PMBSR_S;
+    m->unknown.bits[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] &= ~SPE_PMBSR_S;
     m->regs.v[SPE_PMBSR] |= level ? SPE_PMBSR_S : 0;
     m->events.s_level = level;
     m->events.irq_checked = true;
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const char *what)
 {
-    if ((m->unknown[reg] & bits) == 0) {
+    if ((m->unknown.bits[reg] & bits) == 0) {
         return true;
     }
-    if ((m->unknown_told & (1u << reg)) == 0) {
+    if ((m->unknown.told & (1u << reg)) == 0) {
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "DDI 0586A 4.2");
-        m->unknown_told |= 1u << reg;
+        m->unknown.told |= 1u << reg;
         FMT(f.where, "%s", spe_reg_name(reg));
         FMT(f.expected, "a write or a read of it after reset");
-        FMT(f.actual, "0x%" PRIx64 " unknown", m->unknown[reg] & bits);
+        FMT(f.actual, "0x%" PRIx64 " unknown", m->unknown.bits[reg] & bits);
         FMT(f.text, "%s depends on %s, which holds anything since reset", what, spe_reg_name(reg));
         model_emit(m, &f);
     }
@@ -63,8 +63,8 @@ static struct spe_regs greatest(const struct spe_model *m)
 {
     struct spe_regs regs = m->regs;
 
-    regs.v[SPE_PMSCR_EL1] |= m->unknown[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
-    regs.v[SPE_PMSCR_EL2] |= m->unknown[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL1] |= m->unknown.bits[SPE_PMSCR_EL1] & ~SPE_PMSCR_EE;
+    regs.v[SPE_PMSCR_EL2] |= m->unknown.bits[SPE_PMSCR_EL2] & ~SPE_PMSCR_EE;
     return regs;
 }
 
@@ -90,7 +90,7 @@ static void stopped_needed(struct spe_model *m, const struct spe_ctx *ctx)
     if (!m->cfg.exc || (m->cfg.el3 && ctx->pmsee == 0) || !spe_el2_enabled(&m->cfg, ctx)) {
         return;
     }
-    if (((m->regs.v[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL2]) & s) != 0 &&
+    if (((m->regs.v[SPE_PMBSR_EL2] | m->unknown.bits[SPE_PMBSR_EL2]) & s) != 0 &&
         model_known(m, SPE_PMSCR_EL2, SPE_PMSCR_EE, what) &&
         (spe_effective_ee2(&m->cfg, &m->regs, ctx) & 2) != 0) {
         (void)model_known(m, SPE_PMBSR_EL2, s, what);
@@ -101,9 +101,9 @@ void model_unknown_enabling(struct spe_model *m)
 {
     struct spe_regs regs;
 
-    if (m->contexts.now < 0 ||
-        (m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2] | m->unknown[SPE_PMBSR] |
-         m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3]) == 0) {
+    if (m->contexts.now < 0 || (m->unknown.bits[SPE_PMSCR_EL1] | m->unknown.bits[SPE_PMSCR_EL2] |
+                                m->unknown.bits[SPE_PMBSR] | m->unknown.bits[SPE_PMBSR_EL2] |
+                                m->unknown.bits[SPE_PMBSR_EL3]) == 0) {
         return;
     }
     regs = greatest(m);
@@ -163,13 +163,13 @@ bool model_sicr_open(const struct spe_model *m)
     if (m->cfg.ernd && (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0) {
         counters |= SPE_PMSICR_ECOUNT;
     }
-    return (m->unknown[SPE_PMSICR] & counters) != 0;
+    return (m->unknown.bits[SPE_PMSICR] & counters) != 0;
 }
 
 void model_sicr_loaded(struct spe_model *m)
 {
     m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
-    m->unknown[SPE_PMSICR] = 0;
+    m->unknown.bits[SPE_PMSICR] = 0;
     (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
@@ -179,6 +179,6 @@ void model_sicr_selected(struct spe_model *m)
 
     if (!ecount) { /* COUNT has reached zero; else ECOUNT has, and COUNT stays open */
         m->regs.v[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
-        m->unknown[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
+        m->unknown.bits[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
     }
 }

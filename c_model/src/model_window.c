@@ -217,7 +217,7 @@ void model_forget_counter(struct spe_model *m)
     m->snaps.n = 0;
     m->snaps.counter_stopped = false;
     m->regs.v[SPE_PMSICR] = 0;
-    m->unknown[SPE_PMSICR] = SPE_PMSICR_COUNT | (m->cfg.ernd ? SPE_PMSICR_ECOUNT : 0);
+    m->unknown.bits[SPE_PMSICR] = SPE_PMSICR_COUNT | (m->cfg.ernd ? SPE_PMSICR_ECOUNT : 0);
     m->counter.draw.open = m->counter.load_due = false;
 }
 
@@ -260,10 +260,10 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     levels_event(m, cycle);
     model_window_closed(m, lo, stopped);
     model_reenable(m, true);
-    if (!m->buffer_on) {
+    if (!m->enabled.buffer) {
         buffer_discard(m);
     }
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 void model_window_late(struct spe_model *m, const struct effect *e)
@@ -340,7 +340,7 @@ static void happened(struct spe_model *m, struct effect *e)
     e->optional = false;
     fork_settle(m, e->fork, 0);
     e->fork = 0;
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 bool model_window_lost(struct spe_model *m, const struct rec *rec)

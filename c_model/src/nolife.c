@@ -23,7 +23,7 @@ void nolife_hold(struct spe_model *m, const struct spe_finding *f)
         n->held[n->n_held].finding = *f;
         n->held[n->n_held].cycle = m->clock.cycle;
         n->held[n->n_held++].zero = 0;
-        m->busy = true;
+        m->schedule.busy = true;
     }
 }
 
@@ -74,7 +74,7 @@ static void expect_level(struct spe_model *m, bool level)
     n->level = level;
     n->level_low = !m->lv.irq;
     n->level_cycle = m->clock.cycle;
-    m->busy = true;
+    m->schedule.busy = true;
 }
 
 void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
@@ -96,7 +96,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
         }
     }
     if (!m->cfg.exc) {
-        n->ran = m->profiling;
+        n->ran = m->enabled.profiling;
         n->counter_read = false;
     }
 }
@@ -136,7 +136,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
         model_forget_counter(m);
     }
     n->n_held = 0;
-    n->ran = m->profiling;
+    n->ran = m->enabled.profiling;
     n->level_open = false;
 }
 
@@ -149,7 +149,7 @@ void nolife_stopped(struct spe_model *m)
     struct nolife *n = &m->nl;
     /* The context may have ended it since, even in this cycle. */
     bool lately = n->ran && n->off_cycle + (uint64_t)m->cfg.irq_max >= m->clock.cycle;
-    bool counting = (m->profiling || lately) && has(m, SPE_TAP_POP);
+    bool counting = (m->enabled.profiling || lately) && has(m, SPE_TAP_POP);
 
     stopped(m);
     n->stop_cycle = m->clock.cycle;
@@ -252,7 +252,7 @@ bool nolife_pointer(const struct spe_model *m, uint64_t ptr)
  * PMBLIMITR_EL1.FM). */
 static bool discards(const struct spe_model *m)
 {
-    return m->buffer_on && spe_discard_mode(&m->cfg, &m->regs);
+    return m->enabled.buffer && spe_discard_mode(&m->cfg, &m->regs);
 }
 
 void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
@@ -454,7 +454,7 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
     const uint64_t kept = filtrate - n->filtrate, written = m->tot.records - n->records;
     /* Without an event, a disabled buffer and samples in flight each is written.
      */
-    bool off = !m->profiling && n->off_cycle <= m->barriers.dsb_psb_cycle;
+    bool off = !m->enabled.profiling && n->off_cycle <= m->barriers.dsb_psb_cycle;
     bool none = has(m, SPE_TAP_POP) && n->member_cycle < m->barriers.dsb_psb_cycle;
     bool empty = has(m, SPE_TAP_REGS | SPE_TAP_SYNC) && (off || none);
     bool exact = empty && !n->lossy && !m->st.cut;
@@ -482,6 +482,6 @@ void nolife_account(struct spe_model *m, uint64_t filtrate)
         n->filtrate = filtrate;
         n->records = m->tot.records;
         n->lossy = discards(m);
-        n->drained = !m->profiling; /* else the next member may be sampled */
+        n->drained = !m->enabled.profiling; /* else the next member may be sampled */
     }
 }

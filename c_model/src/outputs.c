@@ -241,7 +241,7 @@ static void apply_irq(struct spe_model *m, unsigned levels)
     bool edge = level != m->lv.irq;
 
     m->lv.irq = level;
-    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+    if ((m->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (level) {
             model_learn_s(m, true); /* it may still rise: outputs_deadline() learns 0 */
         }
@@ -276,8 +276,8 @@ static void learn_stopped(struct spe_model *m, unsigned levels)
  * must be is judged by levels_judge(). */
 static void apply_stopped(struct spe_model *m, unsigned levels)
 {
-    const uint64_t unknown =
-        m->unknown[SPE_PMBSR] | m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3];
+    const uint64_t unknown = m->unknown.bits[SPE_PMBSR] | m->unknown.bits[SPE_PMBSR_EL2] |
+                             m->unknown.bits[SPE_PMBSR_EL3];
     bool level = (levels & SPE_OUT_PMBIRQ) != 0 || SPE_OUT_PENDING(levels) != 0;
     bool edge = level != m->lv.irq;
 
@@ -312,7 +312,7 @@ void outputs_deadline(struct spe_model *m)
         return;
     }
     m->events.irq_checked = true;
-    if ((m->unknown[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
+    if ((m->unknown.bits[SPE_PMBSR] & SPE_PMBSR_S) != 0) {
         if (!m->cfg.exc) { /* else a level that is low need not say that S is 0 */
             model_learn_s(m, m->lv.irq);
         }

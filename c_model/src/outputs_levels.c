@@ -47,15 +47,15 @@ static unsigned levels_of(const struct spe_model *m, const struct outcome *is)
 /* Levels that depend on a field that holds anything since reset. */
 static unsigned open_since_reset(const struct spe_model *m)
 {
-    const uint64_t s =
-        m->unknown[SPE_PMBSR] | m->unknown[SPE_PMBSR_EL2] | m->unknown[SPE_PMBSR_EL3];
-    const uint64_t pmscr = m->unknown[SPE_PMSCR_EL1] | m->unknown[SPE_PMSCR_EL2];
+    const uint64_t s = m->unknown.bits[SPE_PMBSR] | m->unknown.bits[SPE_PMBSR_EL2] |
+                       m->unknown.bits[SPE_PMBSR_EL3];
+    const uint64_t pmscr = m->unknown.bits[SPE_PMSCR_EL1] | m->unknown.bits[SPE_PMSCR_EL2];
     const bool stops =
         (s & SPE_PMBSR_S) != 0 || (m->cfg.exc && (pmscr & (SPE_PMSCR_EE | SPE_PMSCR_KE)) != 0);
 
-    return stops                                                   ? EITHER
-           : (m->unknown[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
-                                                                   : 0;
+    return stops                                                        ? EITHER
+           : (m->unknown.bits[SPE_PMBLIMITR] & SPE_PMBLIMITR_PMFZ) != 0 ? SPE_OUT_FREEZE
+                                                                        : 0;
 }
 
 static void add(struct level *l, const struct spe_model *m, const struct outcome *is)
@@ -145,14 +145,14 @@ void levels_event(struct spe_model *m, uint64_t lo)
     }
     lag_event(&m->lv.lag, lo, m->events.s_cycle);
     levels_note(m);
-    m->busy = true; /* what these cycles have shown is judged anew */
+    m->schedule.busy = true; /* what these cycles have shown is judged anew */
 }
 
 void levels_doubt(struct spe_model *m, uint64_t lo)
 {
     if (m->lv.mask != 0) {
         lag_doubt(&m->lv.lag, lo, m->clock.cycle);
-        m->busy = true; /* what these cycles have shown is judged anew */
+        m->schedule.busy = true; /* what these cycles have shown is judged anew */
     }
 }
 
@@ -352,7 +352,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
     h->fresh = m->contexts.start >= 0 && m->clock.cycle >= h->el_since + (uint64_t)m->cfg.irq_max;
     if (changed) {
         lag_show(&h->lag, (struct shown){m->clock.cycle, h->seq, h->now});
-        m->busy = true; /* judged when the cycle is over: a reset may cut it off */
+        m->schedule.busy = true; /* judged when the cycle is over: a reset may cut it off */
     } else if (!lag_due(&h->lag, &due) || due > m->clock.cycle) {
         count_evaluations(m);
         cover_fresh(m);

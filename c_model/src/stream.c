@@ -168,7 +168,7 @@ static bool on_its_way(const struct spe_model *m)
 {
     const uint64_t off = m->nl.buffer_off_cycle;
 
-    if (m->buffer_on || buffer_unfinished(&m->buf) != 0 || m->buf.early.n != 0) {
+    if (m->enabled.buffer || buffer_unfinished(&m->buf) != 0 || m->buf.early.n != 0) {
         return true;
     }
     return (m->opt.taps & SPE_TAP_SYNC) != 0
@@ -234,7 +234,7 @@ static void check_byte(struct spe_model *m, uint64_t va)
     uint64_t limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     bool regs = (m->opt.taps & SPE_TAP_REGS) != 0;
 
-    if (bytemap_mark(&m->buf.map, va) && !m->off[SPE_CHECK_BUF_TWICE]) {
+    if (bytemap_mark(&m->buf.map, va) && !m->checks.off[SPE_CHECK_BUF_TWICE]) {
         struct spe_finding f = model_finding(m, SPE_CHECK_BUF_TWICE, "DDI 0586A 3.5");
         FMT(f.where, "0x%" PRIx64, va);
         FMT(f.expected, "one write");

@@ -60,14 +60,14 @@ static void a_number_is_given_anew(void **state)
 
     (void)state;
     for (unsigned attr = 0; m->buf.modes.n < MAX_MODES; attr++) {
-        m->mode = mode(m, attr);
+        m->enabled.mode = mode(m, attr);
     }
     rec->modes = UINT32_MAX;
     unsigned number = mode(m, 0xff);
-    CHECK("another", number != m->mode, true);
+    CHECK("another", number != m->enabled.mode, true);
     CHECK("not in it", rec->modes, UINT32_MAX & ~(1u << number));
     rec->has_mode = true;
-    rec->mode = number + 1 == m->mode ? number + 2 : number + 1;
+    rec->mode = number + 1 == m->enabled.mode ? number + 2 : number + 1;
     unsigned held = rec->mode;
     CHECK("next", mode(m, 0xfe), held);
     CHECK("not held", rec->has_mode, false);
