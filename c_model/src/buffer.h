@@ -129,8 +129,6 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec);
 /* buffer_check.c */
 /** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
 void buffer_check_pointer(struct spe_model *m, bool moved);
-/** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */
-void buffer_wrong_pointer(struct effect *e, int kind);
 
 /** A record that waits for room is lost with the disabled buffer, unless it had room (S2). */
 void buffer_discard_waiting(struct spe_model *m, struct rec *rec);

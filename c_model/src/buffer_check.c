@@ -24,26 +24,6 @@ static bool too_large(const struct spe_model *m, uint64_t ptr)
     return m->cfg.max_buff_size != 0 && limit - ptr > most;
 }
 
-/* An event of [wrong_pointer]. */
-void buffer_wrong_pointer(struct effect *e, int kind)
-{
-    static const struct effect kinds[] = {
-        [spe_cfg_wrong_pointer_full] = {.full = true, .mss = SPE_PMBSR_BSC_FULL},
-        [spe_cfg_wrong_pointer_full_dl] = {.full = true, .mss = SPE_PMBSR_BSC_FULL, .dl = DL_ONE},
-        [spe_cfg_wrong_pointer_translation] = {.ec = SPE_PMBSR_EC_STAGE1,
-                                               .mss = SPE_PMBSR_FSC_TRANSLATION},
-        [spe_cfg_wrong_pointer_translation_dl] = {.ec = SPE_PMBSR_EC_STAGE1,
-                                                  .mss = SPE_PMBSR_FSC_TRANSLATION,
-                                                  .dl = DL_ONE},
-        [spe_cfg_wrong_pointer_denied] = {.mss = SPE_PMBSR_BSC_DENIED, .dl = DL_ONE},
-    };
-
-    e->ec = kinds[kind].ec;
-    e->mss = kinds[kind].mss;
-    e->dl = kinds[kind].dl;
-    e->full = kinds[kind].full;
-}
-
 /* @return whether the pointer is wrong; *e says how. If both rules are broken, the Alignment fault
  * is reported (3.5.1); the size is looked at last (W14). */
 static bool judge(const struct spe_model *m, struct effect *e)
@@ -58,7 +38,7 @@ static bool judge(const struct spe_model *m, struct effect *e)
         e->dl = model_boundary_dl(m);
         e->what = "Alignment fault of PMBPTR_EL1";
     } else if (misaligned || too_high(m, ptr)) {
-        buffer_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
+        model_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
         e->wrong = any;
         e->what = e->full ? "buffer full before the first record" : "PMBPTR_EL1 breaks 3.4.1";
     } else if (too_large(m, ptr)) {

@@ -29,7 +29,7 @@ static void join(struct spe_model *m, struct effect *e, const struct effect *oth
     e->cycle = other->cycle;
     e->doubt = 0;
     model_window_shown(m, e);
-    model_due(m, e->hi);
+    schedule_at(&m->schedule, e->hi);
 }
 
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)

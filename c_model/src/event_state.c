@@ -117,3 +117,22 @@ bool model_windows_count(const struct spe_model *m)
     }
     return false;
 }
+
+void model_wrong_pointer(struct effect *e, int kind)
+{
+    static const struct effect kinds[] = {
+        [spe_cfg_wrong_pointer_full] = {.full = true, .mss = SPE_PMBSR_BSC_FULL},
+        [spe_cfg_wrong_pointer_full_dl] = {.full = true, .mss = SPE_PMBSR_BSC_FULL, .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_translation] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                               .mss = SPE_PMBSR_FSC_TRANSLATION},
+        [spe_cfg_wrong_pointer_translation_dl] = {.ec = SPE_PMBSR_EC_STAGE1,
+                                                  .mss = SPE_PMBSR_FSC_TRANSLATION,
+                                                  .dl = DL_ONE},
+        [spe_cfg_wrong_pointer_denied] = {.mss = SPE_PMBSR_BSC_DENIED, .dl = DL_ONE},
+    };
+
+    e->ec = kinds[kind].ec;
+    e->mss = kinds[kind].mss;
+    e->dl = kinds[kind].dl;
+    e->full = kinds[kind].full;
+}

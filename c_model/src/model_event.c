@@ -25,8 +25,8 @@ void model_event(struct spe_model *m, struct effect e)
         e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
         m->events.effect[m->events.n++] = e;
         journal_event(m, &e);
-        model_due(m, e.lo);
-        model_due(m, e.hi);
+        schedule_at(&m->schedule, e.lo);
+        schedule_at(&m->schedule, e.hi);
     } else {
         model_overflow(m, "management events on their way", MAX_EFFECTS);
     }
@@ -36,9 +36,9 @@ void model_effects_schedule(struct spe_model *m)
 {
     for (int i = 0; i < m->events.n && model_windows_count(m); i++) {
         const struct effect *e = &m->events.effect[i];
-        model_due(m, e->lo > m->clock.cycle   ? e->lo
-                     : e->hi > m->clock.cycle ? e->hi
-                                              : m->clock.cycle + 1);
+        schedule_at(&m->schedule, e->lo > m->clock.cycle   ? e->lo
+                                  : e->hi > m->clock.cycle ? e->hi
+                                                           : m->clock.cycle + 1);
     }
 }
 
@@ -47,7 +47,7 @@ void model_set_s(struct spe_model *m, bool level)
     m->events.s_level = level;
     m->events.s_cycle = m->clock.cycle;
     m->events.irq_checked = false;
-    model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    schedule_at(&m->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
     if (level) {
         buffer_event_elsewhere(m);
     }
@@ -87,7 +87,7 @@ static void add_alternatives(struct spe_model *m, const struct effect *e,
     int fork = e->wrong ? fork_open(m, FORK_B1) : 0;
     for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
         struct effect other = *e;
-        buffer_wrong_pointer(&other, kind);
+        model_wrong_pointer(&other, kind);
         other.target = model_target(m, other.ec, other.mss);
         is = *before;
         model_effect_change(m, &is, &other);

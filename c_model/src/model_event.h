@@ -27,6 +27,8 @@ void model_effects_schedule(struct spe_model *m);
 void model_set_s(struct spe_model *m, bool level);
 
 /* event_state.c */
+/** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */
+void model_wrong_pointer(struct effect *e, int kind);
 /** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */
 unsigned model_target(const struct spe_model *m, unsigned ec, unsigned fsc);
 /** What a fault at the first byte of a record does to DL ([dl_boundary], B10). */

@@ -134,8 +134,6 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t);
 
 /* model_time.c */
 void model_advance(struct spe_model *m, uint64_t to);
-/** Note that something becomes due in `cycle`. */
-void model_due(struct spe_model *m, uint64_t cycle);
 
 /* model_regs.c */
 /** An access of a System register. @return the register that it has read, whose value is known now;

@@ -35,8 +35,7 @@ void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx);
 void model_unknown_filter(struct spe_model *m);
 /** Whether the next selection cannot be predicted because PMSICR_EL1 is unknown. */
 bool model_sicr_open(const struct spe_model *m);
-/** It was loaded on enabling, so it was 0; or an operation was selected. */
-void model_sicr_loaded(struct spe_model *m);
+/** An operation was selected while it is. */
 void model_sicr_selected(struct spe_model *m);
 
 #endif

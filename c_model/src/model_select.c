@@ -54,6 +54,14 @@ static void load(struct spe_model *m)
     }
 }
 
+/* The unknown counter was loaded on enabling, so it was 0. */
+static void unknown_loaded(struct spe_model *m)
+{
+    m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
+    m->unknown.bits[SPE_PMSICR] = 0;
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+}
+
 void model_transition_on(struct spe_model *m)
 {
     const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;
@@ -69,7 +77,7 @@ void model_transition_on(struct spe_model *m)
         m->counter.open_cycle = m->clock.cycle;
         m->counter.enabled = true;
         if (m->counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
-            model_sicr_loaded(m);
+            unknown_loaded(m);
         }
         return;
     }
@@ -103,7 +111,7 @@ static void draw_of_unknown(struct spe_model *m)
     bool now = m->counter.enabled && m->counter.open_cycle == m->clock.cycle;
 
     if (now && spe_interval_load_draws(&m->cfg, &m->regs)) {
-        model_sicr_loaded(m);
+        unknown_loaded(m);
     } else if (m->enabled.profiling) {
         m->counter.open_cycle = m->clock.cycle;
         m->counter.enabled = false;

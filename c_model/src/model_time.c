@@ -3,13 +3,6 @@
 #include "model_internal.h"
 #include "spe/route.h"
 
-void model_due(struct spe_model *m, uint64_t cycle)
-{
-    if (cycle < m->schedule.due) {
-        m->schedule.due = cycle;
-    }
-}
-
 static void end_cycle(struct spe_model *m)
 {
     if (m->fl.n_ended != 0) {
@@ -31,13 +24,13 @@ static void schedule(struct spe_model *m)
     m->schedule.due = UINT64_MAX;
     model_effects_schedule(m);
     if (!m->events.irq_checked) {
-        model_due(m, m->events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
+        schedule_at(&m->schedule, m->events.s_cycle + (uint64_t)m->cfg.irq_max + 1);
     }
     if (levels_due(m, &due)) {
-        model_due(m, due);
+        schedule_at(&m->schedule, due);
     }
     if (!m->records && nolife_due(m, &due)) {
-        model_due(m, due);
+        schedule_at(&m->schedule, due);
     }
     sync_watch(m);
 }

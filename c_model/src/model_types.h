@@ -59,6 +59,12 @@ struct schedule {
     uint64_t due; /* first cycle in which something later is due */
 };
 
+/** Something becomes due in `cycle`. */
+static inline void schedule_at(struct schedule *s, uint64_t cycle)
+{
+    s->due = cycle < s->due ? cycle : s->due;
+}
+
 /* Running hashes of what was compared. */
 struct hashes {
     uint64_t bytes, regs, select;

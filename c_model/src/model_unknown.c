@@ -28,7 +28,7 @@ void model_unknown_s(struct spe_model *m)
     /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
     m->events.s_cycle = m->clock.cycle;
     m->events.irq_checked = false;
-    model_due(m, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
+    schedule_at(&m->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);
 }
 
 void model_learn_s(struct spe_model *m, bool level)
@@ -164,13 +164,6 @@ bool model_sicr_open(const struct spe_model *m)
         counters |= SPE_PMSICR_ECOUNT;
     }
     return (m->unknown.bits[SPE_PMSICR] & counters) != 0;
-}
-
-void model_sicr_loaded(struct spe_model *m)
-{
-    m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
-    m->unknown.bits[SPE_PMSICR] = 0;
-    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
 }
 
 void model_sicr_selected(struct spe_model *m)

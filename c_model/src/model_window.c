@@ -189,7 +189,7 @@ void window_not_by(struct spe_model *m, int i, uint64_t cycle)
         return;
     }
     e->lo = cycle + 1;
-    model_due(m, e->hi);
+    schedule_at(&m->schedule, e->hi);
 }
 
 void window_none_yet(struct spe_model *m, unsigned target)

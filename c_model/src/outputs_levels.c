@@ -76,7 +76,7 @@ static void add_event(struct level *l, const struct spe_model *m, const struct o
     add(l, m, &is);
     for (int kind = 1; e->wrong && kind < spe_cfg_wrong_pointer_any; kind++) {
         struct effect other = *e;
-        buffer_wrong_pointer(&other, kind);
+        model_wrong_pointer(&other, kind);
         other.target = model_target(m, other.ec, other.mss & SPE_PMBSR_FSC);
         is = *before;
         model_effect_change(m, &is, &other);

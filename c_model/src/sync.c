@@ -195,7 +195,7 @@ void sync_watch(struct spe_model *m)
     if (m->clock.cycle > due) {
         psb_starved(m, due);
     } else {
-        model_due(m, due + 1);
+        schedule_at(&m->schedule, due + 1);
     }
 }
 
