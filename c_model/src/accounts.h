@@ -23,9 +23,6 @@ void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
 /** PMBIRQ must have followed the last change of S by now. */
 void outputs_deadline(struct spe_model *m);
 
-/** PMBIRQ is not what it must be. */
-void outputs_irq_wrong(struct spe_model *m, const char *text);
-
 /** A reset: what was due before it must have been reported. */
 void outputs_reset(struct spe_model *m);
 

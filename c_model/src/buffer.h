@@ -175,9 +175,6 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
 /** The same for a record that would go on at `va`. */
 bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
                       const struct spe_txn_aw *t);
-/** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
-SPE_PRINTF(3, 4)
-uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
 
 /* buffer_bus.c */
 /** Data accepted before the address of the burst that has just begun. */
@@ -187,9 +184,6 @@ void buffer_b(struct spe_model *m, const struct spe_txn_b *t);
 void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
 void buffer_tlbi(struct spe_model *m);
-
-/** Whether an AW may use it in spite of a TLBI; `since`: when it could be offered first. */
-bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since);
 
 /** Usable translation of the page of `va` for a burst of the record, or NULL. */
 struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
@@ -205,6 +199,12 @@ void buffer_dsb(struct spe_model *m);
 /** PMBPTR_EL1, `old` before, was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
 
+/* buffer_shape.c */
+/** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
+SPE_PRINTF(3, 4)
+uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
+/** The shape of a burst: size, length, type, protection, ID. */
+void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t);
 /** Attributes of a burst against the translation that it uses. */
 void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
 
@@ -223,6 +223,8 @@ bool buffer_takes(const struct spe_model *m);
 bool buffer_may_write(const struct spe_model *m);
 /** Whether each burst waits for the response of the one before ([ext_abort], [abort_wait]). */
 bool buffer_waits(const struct spe_model *m);
+/** Whether an AW may use it in spite of a TLBI; `since`: when it could be offered first. */
+bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since);
 
 /* buffer_compare.c */
 /** Whether the byte was written. */

@@ -60,3 +60,18 @@ bool buffer_waits(const struct spe_model *m)
 {
     return m->cfg.ext_abort == spe_cfg_ext_abort_sync && m->cfg.abort_wait && m->records;
 }
+
+/* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
+ * Where the tap does not say when, that may be the first one accepted after the TLBI. */
+bool buffer_fresh(const struct buffer *buf, const struct xl *x, uint64_t since)
+{
+    if (x->stale_cycle == 0) {
+        return true;
+    }
+    if (buf->offer_known) {
+        since = buf->offered;
+    } else if (buf->stale_used) {
+        return false;
+    }
+    return since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle;
+}

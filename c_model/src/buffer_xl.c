@@ -21,21 +21,6 @@ static bool mode_fits(const struct spe_model *m, const struct rec *rec, const st
     return x->owned && (rec->modes >> x->mode & 1u) != 0;
 }
 
-/* Only an AW offered up to the cycle after a TLBI may use what was answered before it (3.4.4).
- * Where the tap does not say when, that may be the first one accepted after the TLBI. */
-bool buffer_fresh(const struct spe_model *m, const struct xl *x, uint64_t since)
-{
-    if (x->stale_cycle == 0) {
-        return true;
-    }
-    if (m->buf.offer_known) {
-        since = m->buf.offered;
-    } else if (m->buf.stale_used) {
-        return false;
-    }
-    return since <= x->stale_cycle + 1 && x->cycle <= x->stale_cycle;
-}
-
 /* An address is offered with its translation known. */
 static bool answered(const struct spe_model *m, const struct xl *x)
 {
@@ -46,7 +31,7 @@ struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t
 {
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->va_page == va >> 12 && buffer_fresh(m, x, rec->enq_cycle) &&
+        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->buf, x, rec->enq_cycle) &&
             answered(m, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
             return x;
         }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "filter_fork.h"
 
-#include "buffer_place.h"
 #include "model_internal.h"
 
 /*
@@ -72,13 +71,6 @@ enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filt
     return *kept == spe_filter_keep(&f->rejected, &m->regs, seen) ? FORK_KINDS : choice_of(m, seen);
 }
 
-void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
-{
-    if (rec->filter_fork && rec->state == REC_QUEUED) {
-        buffer_doubt(m, rec);
-    }
-}
-
 /* Branches of fork.h. */
 enum { WRITTEN, NOT_WRITTEN, REJECTED };
 
@@ -111,7 +103,7 @@ static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 }
 
 /* It was kept: from now on it is a record like any other. SAMPLE_FILTRATE may be behind. */
-static void kept(struct spe_model *m, struct rec *rec)
+void filter_fork_counted(struct spe_model *m, struct rec *rec)
 {
     if (rec->filter_fork) {
         rec->filter_fork = false;
@@ -122,7 +114,7 @@ static void kept(struct spe_model *m, struct rec *rec)
 
 void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
 {
-    kept(m, rec);
+    filter_fork_counted(m, rec);
     if (rec->filter_open) {
         rec->filter_open = false;
         settled(m, rec->filter_kind, written ? WRITTEN : NOT_WRITTEN);
@@ -172,51 +164,19 @@ bool filter_fork_lost(struct spe_model *m, struct rec *rec)
     return true;
 }
 
-static bool is_told(const struct spe_model *m, uint64_t cycle)
+bool filter_fork_told(const struct spe_model *m, uint64_t cycle)
 {
     return m->clock.cycle > cycle + (uint64_t)m->cfg.pmu_max;
 }
 
-/* Of the samples of which SAMPLE_FILTRATE must have told: */
-struct told {
-    uint64_t recs, gone;  /* how many records there are, and how many that are none any more */
-    uint64_t least, most; /* of all these were kept */
-};
-
-/* What was reported beside those that had to be: of these, of what may be reported later, too, and
- * of samples of which it need not have told yet. */
-static struct told count_told(const struct spe_model *m)
-{
-    const struct count *c = &m->acc.count[COUNT_FILTRATE];
-    struct told told = {0};
-    uint64_t later = 0;
-
-    for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *rec = &m->buf.pool[i];
-        told.recs += rec->state != REC_FREE && rec->filter_fork && is_told(m, rec->filter_cycle);
-    }
-    for (int i = 0; i < m->filter_fork.n_gone; i++) {
-        told.gone += is_told(m, m->filter_fork.gone[i].cycle);
-    }
-    for (int i = 0; i < c->n_recent; i++) {
-        later += is_told(m, c->recent[i].cycle) ? 0 : c->recent[i].n;
-    }
-    const uint64_t all = told.recs + told.gone, due = c->total - later - c->maybe;
-    const uint64_t more = c->seen > due ? c->seen - due : 0, others = later + c->maybe - all;
-    told.most = more < all ? more : all;
-    told.least = more > others ? more - others : 0;
-    told.least = told.least < all ? told.least : all;
-    return told;
-}
-
 /* Those that were kept must have been counted by now. */
-static void drop_sure(struct spe_model *m)
+void filter_fork_drop_sure(struct spe_model *m)
 {
     struct filter_fork *f = &m->filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
-        if (f->gone[i].sure && is_told(m, f->gone[i].cycle)) {
+        if (f->gone[i].sure && filter_fork_told(m, f->gone[i].cycle)) {
             m->acc.count[COUNT_FILTRATE].maybe--;
         } else {
             f->gone[left++] = f->gone[i];
@@ -225,25 +185,20 @@ static void drop_sure(struct spe_model *m)
     f->n_gone = left;
 }
 
-static uint64_t minus(uint64_t a, uint64_t b)
-{
-    return a > b ? a - b : 0;
-}
-
 /* Those that are no records any more: `n_kept` of them were kept and lost, `n_rejected` rejected.
  * Which ones does not matter. */
-static void settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
+void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected)
 {
     struct filter_fork *f = &m->filter_fork;
     int left = 0;
 
     for (int i = 0; i < f->n_gone; i++) {
         const struct filter_gone gone = f->gone[i];
-        if (is_told(m, gone.cycle) && n_kept > 0) {
+        if (filter_fork_told(m, gone.cycle) && n_kept > 0) {
             n_kept--;
             m->acc.count[COUNT_FILTRATE].maybe--;
             settled(m, gone.kind, NOT_WRITTEN);
-        } else if (is_told(m, gone.cycle) && n_rejected > 0) {
+        } else if (filter_fork_told(m, gone.cycle) && n_rejected > 0) {
             n_rejected--;
             rejected(m);
             m->tot.lost--;
@@ -254,42 +209,6 @@ static void settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejecte
         }
     }
     f->n_gone = left;
-}
-
-/* SAMPLE_FILTRATE has counted all of them, or none. */
-static void settle_records(struct spe_model *m, bool all)
-{
-    for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
-        if (!rec->filter_fork || !is_told(m, rec->filter_cycle) || rec->state != REC_MAYBE) {
-            continue;
-        }
-        if (!all) {
-            rec->rejected = true;
-            buffer_lose(m, rec);
-            continue;
-        }
-        kept(m, rec);
-        if (rec->got_bytes == 0) {
-            rec->state = REC_QUEUED;
-            rec->maybe = rec->may_write = false;
-        }
-    }
-}
-
-void filter_fork_sweep(struct spe_model *m)
-{
-    if (!m->filter_fork.any || (m->opt.taps & SPE_TAP_OUT) == 0 ||
-        m->acc.count[COUNT_FILTRATE].maybe == 0) {
-        return;
-    }
-    drop_sure(m);
-    const struct told told = count_told(m);
-    const uint64_t all = told.recs + told.gone;
-    settle_gone(m, minus(told.least, told.recs), minus(all - told.most, told.recs));
-    if (told.recs > 0 && (told.most == 0 || told.least == all)) {
-        settle_records(m, told.most != 0);
-    }
 }
 
 void filter_fork_reset(struct spe_model *m)

@@ -41,8 +41,6 @@ enum fork_kind filter_fork_keep(const struct spe_model *m, const struct spe_filt
                                 bool *kept);
 /** A record that the filters need not have kept. */
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind);
-/** A record that comes into the queue need not be there. */
-void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
 /** It was kept: written, or at least begun; or ended before that by its own fault. */
 void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written);
 /** What ended a record that nothing was written of was undone: it may be written after all. */
@@ -52,10 +50,23 @@ void filter_fork_reopen(struct spe_model *m, struct rec *rec);
 void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, bool discarded);
 /** It was not written: rejected, or lost. @return whether it was rejected, and is no record. */
 bool filter_fork_lost(struct spe_model *m, struct rec *rec);
-/** Settle by SAMPLE_FILTRATE those of which it must have told by now. */
-void filter_fork_sweep(struct spe_model *m);
 /** Nothing tells of lost samples any more. */
 void filter_fork_reset(struct spe_model *m);
+/** Whether SAMPLE_FILTRATE must have told of a sample filtered in `cycle`. */
+bool filter_fork_told(const struct spe_model *m, uint64_t cycle);
+/** SAMPLE_FILTRATE has counted the record: from now on it is like any other. */
+void filter_fork_counted(struct spe_model *m, struct rec *rec);
+/** Samples that were kept, and must have been counted by now, are forgotten. */
+void filter_fork_drop_sure(struct spe_model *m);
+/** Of the samples that are no records any more `n_kept` were kept and lost, `n_rejected` rejected.
+ */
+void filter_fork_settle_gone(struct spe_model *m, uint64_t n_kept, uint64_t n_rejected);
+
+/* filter_sweep.c */
+/** A record that comes into the queue need not be there. */
+void filter_fork_enqueued(struct spe_model *m, struct rec *rec);
+/** Settle by SAMPLE_FILTRATE those of which it must have told by now. */
+void filter_fork_sweep(struct spe_model *m);
 
 /* fork_read.c */
 /** How many samples wait to be settled. */

@@ -33,9 +33,5 @@ bool model_known(struct spe_model *m, enum spe_reg reg, uint64_t bits, const cha
 void model_unknown_enabling(struct spe_model *m);
 void model_unknown_collect(struct spe_model *m, const struct spe_ctx *ctx);
 void model_unknown_filter(struct spe_model *m);
-/** Whether the next selection cannot be predicted because PMSICR_EL1 is unknown. */
-bool model_sicr_open(const struct spe_model *m);
-/** An operation was selected while it is. */
-void model_sicr_selected(struct spe_model *m);
 
 #endif

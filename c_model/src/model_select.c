@@ -11,7 +11,7 @@ uint8_t model_next_draw(void *model)
 
     if (m->infer) {
         m->nl.missed = m->counter.draw.open && !m->records;
-        nolife_draw_dropped(m);
+        counter_draw_dropped(m);
         m->counter.draw.before = m->counter.draw.open;
         m->counter.draw.spent = false;
         m->counter.draw.open = true;
@@ -73,7 +73,7 @@ void model_transition_on(struct spe_model *m)
     if (!counts || !spe_interval_load_due(&m->regs)) {
         return;
     }
-    if (model_sicr_open(m)) {
+    if (counter_unknown(m)) {
         m->counter.open_cycle = m->clock.cycle;
         m->counter.enabled = true;
         if (m->counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
@@ -136,7 +136,7 @@ void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t)
     }
     if (m->counter.load_due) {
         load_now(m);
-    } else if (model_sicr_open(m)) {
+    } else if (counter_unknown(m)) {
         draw_of_unknown(m);
     }
 }
@@ -227,7 +227,7 @@ static void count_members(struct spe_model *m, uint32_t n)
         model_snapshot(m);
     }
     count_add(&m->acc.count[COUNT_POP], n, m->clock.cycle);
-    if (model_sicr_open(m)) {
+    if (counter_unknown(m)) {
         draws_gap(&m->draws); /* it may have been drawn for */
         m->counter.enabled &= m->counter.open_cycle == m->clock.cycle;
         m->counter.open_cycle = m->clock.cycle;
@@ -376,10 +376,10 @@ static bool either_draw(const struct spe_model *m)
 
 static void check_position(struct spe_model *m)
 {
-    bool good = m->awaited.open || (m->enabled.profiling && model_sicr_open(m));
+    bool good = m->awaited.open || (m->enabled.profiling && counter_unknown(m));
 
-    if (m->enabled.profiling && model_sicr_open(m)) {
-        model_sicr_selected(m);
+    if (m->enabled.profiling && counter_unknown(m)) {
+        counter_selected(m);
     }
 
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
@@ -473,7 +473,7 @@ int model_budget(struct spe_model *m)
     if ((m->opt.taps & SPE_TAP_OUT) == 0 && m->fl.n_staged + m->fl.n_ended + m->fl.n_wait != 0) {
         return 1;
     }
-    if (!m->records && model_sicr_open(m)) {
+    if (!m->records && counter_unknown(m)) {
         return SPE_BUDGET_MAX;
     }
     return m->enabled.profiling ? spe_interval_distance(&m->cfg, &m->regs) : SPE_BUDGET_MAX;

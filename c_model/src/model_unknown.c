@@ -154,24 +154,3 @@ void model_unknown_filter(struct spe_model *m)
         (void)model_known(m, SPE_PMBLIMITR, SPE_PMBLIMITR_FM, what);
     }
 }
-
-bool model_sicr_open(const struct spe_model *m)
-{
-    uint64_t counters = SPE_PMSICR_COUNT;
-
-    /* ECOUNT is frozen while RND is 0 (P14). */
-    if (m->cfg.ernd && (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0) {
-        counters |= SPE_PMSICR_ECOUNT;
-    }
-    return (m->unknown.bits[SPE_PMSICR] & counters) != 0;
-}
-
-void model_sicr_selected(struct spe_model *m)
-{
-    bool ecount = m->cfg.ernd && (m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_RND) != 0;
-
-    if (!ecount) { /* COUNT has reached zero; else ECOUNT has, and COUNT stays open */
-        m->regs.v[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
-        m->unknown.bits[SPE_PMSICR] &= ~SPE_PMSICR_COUNT;
-    }
-}

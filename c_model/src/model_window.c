@@ -207,25 +207,11 @@ void model_window_not_yet(struct spe_model *m)
     window_none_yet(m, 0);
 }
 
-void model_forget_counter(struct spe_model *m)
-{
-    if (!m->records) {
-        nolife_forget_counter(m);
-    }
-    m->nl.slack = 0;
-    m->nl.missed = false;
-    m->snaps.n = 0;
-    m->snaps.counter_stopped = false;
-    m->regs.v[SPE_PMSICR] = 0;
-    m->unknown.bits[SPE_PMSICR] = SPE_PMSICR_COUNT | (m->cfg.ernd ? SPE_PMSICR_ECOUNT : 0);
-    m->counter.draw.open = m->counter.load_due = false;
-}
-
 void model_counter_resumes(struct spe_model *m)
 {
     if (m->snaps.counter_stopped && m->snaps.n != 0) {
         count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
-        model_forget_counter(m);
+        counter_forget(m);
     }
     m->snaps.counter_stopped = false;
 }

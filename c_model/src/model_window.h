@@ -59,8 +59,6 @@ uint64_t model_window_others(struct spe_model *m, const struct effect *e,
 void model_snapshot(struct spe_model *m);
 /** Software wrote PMSICR_EL1. */
 void model_snapshots_written(struct spe_model *m);
-/** The counter may have stopped at several values, and counts again from one of them. */
-void model_forget_counter(struct spe_model *m);
 /** Profiling counts again, though nobody knows where the counter stands. */
 void model_counter_resumes(struct spe_model *m);
 

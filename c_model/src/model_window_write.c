@@ -43,7 +43,7 @@ static void counter_in_doubt(struct spe_model *m, uint64_t first)
         count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
     }
     if (m->snaps.n != 0 || (m->enabled.profiling && spe_interval_load_due(&m->regs))) {
-        model_forget_counter(m);
+        counter_forget(m);
     }
 }
 

@@ -84,7 +84,7 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     expect_level(m, (data & SPE_PMBSR_S) != 0);
     if (model_stopped(m)) {
         if (n->ran && !n->counter_read && !has(m, SPE_TAP_OUT)) {
-            model_forget_counter(m); /* it stopped somewhere since */
+            counter_forget(m); /* it stopped somewhere since */
         }
         stopped(m);
         return;
@@ -101,18 +101,6 @@ void nolife_read(struct spe_model *m, unsigned el, uint64_t data)
     }
 }
 
-/* Members from one selection to the next, most. 0: any number, where ECOUNT is
- * drawn anew before it has reached 0. */
-static uint64_t longest(const struct spe_model *m)
-{
-    const uint64_t sirr = m->regs.v[SPE_PMSIRR], interval = (sirr & SPE_PMSIRR_INTERVAL) + 1;
-
-    if ((sirr & SPE_PMSIRR_RND) == 0) {
-        return interval;
-    }
-    return !m->cfg.ernd || interval > 255 ? interval + 255 : 0;
-}
-
 void nolife_written(struct spe_model *m, enum spe_reg reg)
 {
     struct nolife *n = &m->nl;
@@ -120,11 +108,11 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
 
     if (reg == SPE_PMSICR || reg == SPE_PMSIRR) {
         nolife_sum_up(m);
-        const uint64_t most = longest(m);
+        const uint64_t most = counter_longest(m);
         n->rest = n->rest > most ? n->rest : most;
     }
     if (reg == SPE_PMSICR) {
-        nolife_draw_dropped(m);
+        counter_draw_dropped(m);
         n->slack = n->rest = 0;
         n->loaded = false;
     }
@@ -133,7 +121,7 @@ void nolife_written(struct spe_model *m, enum spe_reg reg)
     }
     if (n->ran && unseen) { /* S may have been 1 */
         stopped(m);
-        model_forget_counter(m);
+        counter_forget(m);
     }
     n->n_held = 0;
     n->ran = m->enabled.profiling;
@@ -162,10 +150,10 @@ void nolife_stopped(struct spe_model *m)
                     it, too */
         n->select_less += most / ((m->regs.v[SPE_PMSIRR] & SPE_PMSIRR_INTERVAL) + 1) + 1;
     }
-    if (model_sicr_open(m)) {
+    if (counter_unknown(m)) {
         n->doubtful += most;
     } else if (event) {
-        model_forget_counter(m);
+        counter_forget(m);
     } else {
         n->slack = most;
     }
@@ -188,7 +176,7 @@ static void judge_level(struct spe_model *m)
     }
     n->level_open = false;
     if (model_eval(m, SPE_CHECK_OUT_IRQ) && (n->level ? !m->lv.irq : !n->level_low)) {
-        outputs_irq_wrong(m, "PMBIRQ differs from PMBSR_EL1.S as it was read");
+        levels_irq_wrong(m, m->lv.irq, "PMBIRQ differs from PMBSR_EL1.S as it was read");
     }
 }
 
@@ -273,7 +261,7 @@ void nolife_enabled(struct spe_model *m, bool profiling, bool buffer)
     n->ran = true;
     n->drained = false;
     if (n->slack != 0) {
-        model_forget_counter(m); /* it goes on from one of several values */
+        counter_forget(m); /* it goes on from one of several values */
     }
 }
 
@@ -337,7 +325,7 @@ void nolife_members(struct spe_model *m)
 {
     m->nl.member_cycle = m->clock.cycle;
     if (m->nl.loaded) {
-        model_forget_counter(m);
+        counter_forget(m);
     }
 }
 
@@ -374,32 +362,16 @@ bool nolife_counted(struct spe_model *m, bool event, uint32_t left)
     }
     if (may_have_selected(m)) { /* the members since count for the interval after that, too */
         n->members += 256 - (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT);
-        model_forget_counter(m);
+        counter_forget(m);
     } else if (n->missed) {
-        model_forget_counter(m);
+        counter_forget(m);
     }
     n->missed = false;
-    if (!model_sicr_open(m)) {
+    if (!counter_unknown(m)) {
         return true;
     }
     nolife_unknown(m, left);
     return false;
-}
-
-void nolife_forget_counter(struct spe_model *m)
-{
-    const uint64_t count = (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) + m->nl.slack;
-    const uint64_t reload = longest(m);
-
-    nolife_draw_dropped(m);
-    m->nl.loaded = false;
-    m->nl.rest = m->nl.rest > count ? m->nl.rest : count;
-    m->nl.rest = m->nl.rest > reload ? m->nl.rest : reload;
-}
-
-void nolife_draw_dropped(struct spe_model *m)
-{
-    m->nl.select_hi += !m->records && m->infer && m->cfg.ernd && m->counter.draw.open;
 }
 
 /* Most selections of the members of a counter that nobody knows: the first
@@ -423,7 +395,7 @@ static void sum_up(const struct spe_model *m, struct nolife *n)
     }
     n->rest -= older;
     sure -= older;
-    const uint64_t least = longest(m) == 0 ? 0 : sure / longest(m);
+    const uint64_t least = counter_longest(m) == 0 ? 0 : sure / counter_longest(m);
 
     n->select_lo += least > 2 ? least - 2 : 0; /* the first and the last interval are cut */
     n->select_hi += most_selected(m, n->members);

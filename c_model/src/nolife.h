@@ -95,10 +95,6 @@ void nolife_unknown(struct spe_model *m, uint32_t members);
 /** Members were counted; `event`: there was a selection or a draw. @return whether the counter is
  * known, else the `left` ones are counted where it is not. */
 bool nolife_counted(struct spe_model *m, bool event, uint32_t left);
-/** Nobody knows any more where the counter stands. */
-void nolife_forget_counter(struct spe_model *m);
-/** ECOUNT is set by other means: the draw that is open may have led to a selection or not. */
-void nolife_draw_dropped(struct spe_model *m);
 /** The counter will be known again, or counts in another way: sum up the members. */
 void nolife_sum_up(struct spe_model *m);
 /** Fewest and most selections so far. */

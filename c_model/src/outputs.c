@@ -204,20 +204,6 @@ void outputs_counts_final(struct spe_model *m, bool looked)
     pop_too_many(m);
 }
 
-static void irq_wrong(struct spe_model *m, bool level, const char *text)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
-
-    FMT(f.where, "PMBIRQ");
-    FMT(f.expected, "%d", !level);
-    FMT(f.actual, "%d", level);
-    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->events.s_level,
-        clock_real(&m->clock, m->events.s_cycle),
-        m->events.s_level && m->events.s_what != NULL ? ", " : "",
-        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
-    model_emit(m, &f);
-}
-
 /* Without a prediction of the events the signal says what S is. */
 static void follow_irq(struct spe_model *m, bool level, bool edge)
 {
@@ -298,11 +284,6 @@ static void apply_stopped(struct spe_model *m, unsigned levels)
     }
 }
 
-void outputs_irq_wrong(struct spe_model *m, const char *text)
-{
-    irq_wrong(m, m->lv.irq, text);
-}
-
 void outputs_deadline(struct spe_model *m)
 {
     if (!m->records) {
@@ -322,7 +303,7 @@ void outputs_deadline(struct spe_model *m)
     /* Without a prediction of events S stays only what software has set. */
     const bool sure = !m->records && m->events.s_level && !m->cfg.exc;
     if (sure && model_eval(m, SPE_CHECK_OUT_IRQ) && !m->lv.irq) {
-        irq_wrong(m, false, "PMBIRQ stays low");
+        levels_irq_wrong(m, false, "PMBIRQ stays low");
         m->lv.irq = true;
     }
 }

@@ -424,3 +424,17 @@ bool levels_due(const struct spe_model *m, uint64_t *due)
     ++*due;
     return true;
 }
+
+void levels_irq_wrong(struct spe_model *m, bool level, const char *text)
+{
+    struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
+
+    FMT(f.where, "PMBIRQ");
+    FMT(f.expected, "%d", !level);
+    FMT(f.actual, "%d", level);
+    FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->events.s_level,
+        clock_real(&m->clock, m->events.s_cycle),
+        m->events.s_level && m->events.s_what != NULL ? ", " : "",
+        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
+    model_emit(m, &f);
+}

@@ -43,6 +43,8 @@ bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned lev
 void levels_judge(struct spe_model *m, uint64_t cycle);
 /** Whether it still has to be judged; *due: when. */
 bool levels_due(const struct spe_model *m, uint64_t *due);
+/** PMBIRQ is `level`, and must not be. */
+void levels_irq_wrong(struct spe_model *m, bool level, const char *text);
 /** Reset. */
 void levels_reset(struct spe_model *m);
 #endif

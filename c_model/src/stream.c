@@ -212,7 +212,7 @@ void stream_aw(struct spe_model *m, struct burst *b, const struct spe_txn_aw *t)
     (void)model_eval(m, SPE_CHECK_BUF_ADDRESS);
     for (int i = 1; i <= MAX_XL; i++) {
         struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(m, x, m->buf.tlbi_cycle)) {
+        if (x->used && x->pa_page == b->addr >> 12 && buffer_fresh(&m->buf, x, m->buf.tlbi_cycle)) {
             b->va = x->va_page << 12 | (b->addr & 0xFFF);
             b->mapped = true;
             m->st.mode = x->mode;

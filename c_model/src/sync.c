@@ -23,31 +23,6 @@ static void without_request(struct spe_model *m, const char *name)
     model_emit(m, &f);
 }
 
-static void psb_early(struct spe_model *m, const char *where, const char *text)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_PSB, "DDI 0586A 3.6");
-
-    FMT(f.where, "%s", where);
-    FMT(f.expected, "PSB CSYNC waits");
-    FMT(f.actual, "done");
-    FMT(f.text, "PSB CSYNC of cycle %" PRIu64 " is done although %s",
-        clock_real(&m->clock, m->barriers.psb_cycle), text);
-    model_emit(m, &f);
-}
-
-void sync_late(struct spe_model *m, struct rec *rec, const char *what)
-{
-    char where[32], text[64];
-
-    rec->owed = false;
-    if (!model_eval(m, SPE_CHECK_SYNC_PSB)) {
-        return;
-    }
-    FMT(where, "record %" PRIu64, rec->id);
-    FMT(text, "the record of an earlier sample is %s only afterwards", what);
-    psb_early(m, where, text);
-}
-
 static void psb_request(struct spe_model *m)
 {
     struct barriers *b = &m->barriers;
@@ -142,7 +117,7 @@ static void check_psb(struct spe_model *m)
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
     }
     if (model_eval(m, SPE_CHECK_SYNC_PSB) && text != NULL) {
-        psb_early(m, where, text);
+        sync_psb_early(m, where, text);
     }
 }
 
@@ -165,21 +140,6 @@ static bool psb_waits(const struct spe_model *m)
     return left;
 }
 
-static void psb_starved(struct spe_model *m, uint64_t due)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
-
-    m->barriers.psb_late = true;
-    FMT(f.where, "PSB CSYNC");
-    FMT(f.expected, "done by cycle %" PRIu64, clock_real(&m->clock, due));
-    FMT(f.actual, "still waiting");
-    FMT(f.text,
-        "PSB CSYNC of cycle %" PRIu64 " waits although every earlier sample was done or lost by"
-        " cycle %" PRIu64,
-        clock_real(&m->clock, m->barriers.psb_cycle), clock_real(&m->clock, m->barriers.psb_idle));
-    model_emit(m, &f);
-}
-
 void sync_watch(struct spe_model *m)
 {
     if (!m->barriers.psb_open || m->barriers.psb_late || !m->records) {
@@ -193,7 +153,7 @@ void sync_watch(struct spe_model *m)
     }
     uint64_t due = m->barriers.psb_idle + (uint64_t)m->cfg.psb_max;
     if (m->clock.cycle > due) {
-        psb_starved(m, due);
+        sync_psb_starved(m, due);
     } else {
         schedule_at(&m->schedule, due + 1);
     }
@@ -261,18 +221,6 @@ static void check_missing(struct spe_model *m)
     sync_owed(m);
 }
 
-static void dsb_early(struct spe_model *m, const char *where, const char *expected, uint64_t cycle)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_SYNC_DSB, "DDI 0586A 3.4.4, 3.6");
-
-    FMT(f.where, "%s", where);
-    FMT(f.expected, "%s before the DSB is done", expected);
-    FMT(f.actual, "none");
-    FMT(f.text, "DSB is done while the %s of cycle %" PRIu64 " has no %s", where,
-        clock_real(&m->clock, cycle), expected);
-    model_emit(m, &f);
-}
-
 static void check_dsb(struct spe_model *m)
 {
     char where[48];
@@ -282,46 +230,17 @@ static void check_dsb(struct spe_model *m)
         const struct burst *b = &m->buf.burst[i];
         if (!b->b_done && b->offered < m->clock.cycle) {
             FMT(where, "burst to 0x%" PRIx64, b->addr);
-            dsb_early(m, where, "response", b->offered);
+            sync_dsb_early(m, where, "response", b->offered);
             return;
         }
     }
     if (m->buf.early.n > 0 && m->buf.early.cycle < m->clock.cycle) {
-        dsb_early(m, "write data", "address", m->buf.early.cycle);
+        sync_dsb_early(m, "write data", "address", m->buf.early.cycle);
         return;
     }
     if (m->records) {
         buffer_translated(m);
     }
-}
-
-void sync_dsb_translated(struct spe_model *m, const struct rec *rec)
-{
-    char where[48];
-
-    FMT(where, "translated record %" PRIu64, rec->id);
-    dsb_early(m, where, "response", rec->enq_cycle);
-}
-
-void sync_dsb_offered(struct spe_model *m, const struct burst *b)
-{
-    char where[48];
-
-    if (model_eval(m, SPE_CHECK_SYNC_DSB)) {
-        FMT(where, "burst to 0x%" PRIx64, b->addr);
-        dsb_early(m, where, "response", b->offered);
-    }
-}
-
-bool sync_drained(const struct spe_model *m)
-{
-    for (int i = 0; i < m->cfg.inflight; i++) {
-        if (m->fl.tag[i].state != TAG_FREE) {
-            return false;
-        }
-    }
-    return m->fl.n_staged == 0 && m->buf.n == 0 && m->buf.n_bursts == 0 && m->buf.early.n == 0 &&
-           !model_windows_count(m);
 }
 
 static void dsb_done(struct spe_model *m)
@@ -364,22 +283,6 @@ static void impdef(struct spe_model *m, uint64_t data)
     if (m->records && !model_stopped(m)) {
         model_event(m, e);
     }
-}
-
-void sync_hang(struct spe_model *m)
-{
-    bool psb = m->barriers.psb_open && !m->barriers.psb_late, waits = psb || m->barriers.dsb_open;
-
-    /* A clock that stands still holds up every barrier. */
-    if (m->clock.stopped || !model_eval(m, SPE_CHECK_LIVENESS) || !waits) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_LIVENESS, "DDI 0586A 3.6");
-    FMT(f.where, "%s", psb ? "PSB CSYNC" : "DSB");
-    FMT(f.expected, "done");
-    FMT(f.actual, "still waiting");
-    FMT(f.text, "%s does not complete before the end of the run", f.where);
-    model_emit(m, &f);
 }
 
 void sync_apply(struct spe_model *m, const struct spe_txn_sync *t)
