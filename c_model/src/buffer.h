@@ -140,9 +140,8 @@ void buffer_discard(struct spe_model *m);
 /** In this cycle `lost` records of a disabled buffer are dropped; `doubt`, if not NULL, unless its
  * AW was offered before: access not allowed, as [disabled_record] says (W12). */
 void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
-/** That event was taken; or `e` will not come any more. */
+/** That event was taken. */
 void buffer_denied_taken(struct spe_model *m, const struct effect *e);
-void buffer_denied_over(struct spe_model *m, const struct effect *e);
 /** A record that finds the buffer disabled (section 6). */
 void buffer_disabled_record(struct spe_model *m, struct rec *rec);
 /** A record is written: one that [disabled_record] = event wants to be reported need not be. */

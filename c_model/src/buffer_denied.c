@@ -73,15 +73,6 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
     }
 }
 
-void buffer_denied_over(struct spe_model *m, const struct effect *e)
-{
-    bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
-
-    for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->silent |= must && e->doubt != 0 && m->buf.queue[i]->id == e->doubt;
-    }
-}
-
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     if (buffer_may_write(m)) {

@@ -18,20 +18,6 @@ void model_effects_decide(struct spe_model *m)
     }
 }
 
-void model_event(struct spe_model *m, struct effect e)
-{
-    e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
-    if (m->events.n < MAX_EFFECTS) {
-        e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
-        m->events.effect[m->events.n++] = e;
-        journal_event(m, &e);
-        schedule_at(&m->schedule, e.lo);
-        schedule_at(&m->schedule, e.hi);
-    } else {
-        model_overflow(m, "management events on their way", MAX_EFFECTS);
-    }
-}
-
 void model_effects_schedule(struct spe_model *m)
 {
     for (int i = 0; i < m->events.n && model_windows_count(m); i++) {
@@ -169,17 +155,6 @@ static struct outcome other_order(struct spe_model *m, const struct effect *a,
     model_effect_change(m, &other, b);
     model_effect_change(m, &other, a);
     return other;
-}
-
-void model_effect_remove(struct spe_model *m, int i)
-{
-    fork_settle(m, m->events.effect[i].fork, 1);
-    if (m->events.effect[i].optional && m->events.effect[i].rank == RANK_DENIED) {
-        buffer_denied_over(m, &m->events.effect[i]);
-    }
-    m->events.n--;
-    memmove(&m->events.effect[i], &m->events.effect[i + 1],
-            (size_t)(m->events.n - i) * sizeof(m->events.effect[0]));
 }
 
 static int next_due(const struct spe_model *m)

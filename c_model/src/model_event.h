@@ -12,7 +12,6 @@
 
 struct spe_model;
 
-void model_event(struct spe_model *m, struct effect e);
 /** A cycle is over: events that may take effect in the next one are decided now. */
 void model_effects_decide(struct spe_model *m);
 /** Apply the effects that must have happened by the start of cycle `m->clock.cycle`. */
@@ -20,11 +19,15 @@ void model_effects_due(struct spe_model *m);
 /** The event happens in the current cycle. @return the first cycle in which one of those may have
  * taken effect that it may have followed: its own, or that of an open window. */
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e);
-/** The i-th event on its way does not come any more, or was taken. */
-void model_effect_remove(struct spe_model *m, int i);
 /** Recompute when effects are due. */
 void model_effects_schedule(struct spe_model *m);
 void model_set_s(struct spe_model *m, bool level);
+
+/* event_list.c */
+/** An event is on its way. */
+void model_event(struct spe_model *m, struct effect e);
+/** The i-th event on its way does not come any more, or was taken. */
+void model_effect_remove(struct spe_model *m, int i);
 
 /* event_state.c */
 /** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */

@@ -140,6 +140,8 @@ void model_advance(struct spe_model *m, uint64_t to);
  * SPE_REGS: none, or one that tells nothing. */
 enum spe_reg model_sysreg(struct spe_model *m, const struct spe_txn_sysreg *t);
 void model_apply_writes(struct spe_model *m);
+
+/* model_enable.c */
 /** Recompute what depends on registers and context; at the start of a cycle, or late in it for its
  * start (buffer, translation and levels follow that), or between two lanes. */
 void model_reenable(struct spe_model *m, bool start_of_cycle);
@@ -155,13 +157,21 @@ void model_close(struct spe_model *m, const struct spe_txn_close *t);
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t);
 void model_rnd(struct spe_model *m, const struct spe_txn_rnd *t);
 void model_sel(struct spe_model *m, const struct spe_txn_sel *t);
-void model_transition_on(struct spe_model *m);
 /** Draws that nothing took, and loads that got none, at the start of a cycle. */
 void model_draws_check(struct spe_model *m);
 void model_await_expired(struct spe_model *m);
 int model_budget(struct spe_model *m);
 void model_uniform(struct spe_model *m);
 void model_uniform_reset(struct spe_model *m);
+
+/* model_draw.c */
+/** The next draw, which spe_interval_advance() and spe_interval_load() ask for. */
 uint8_t model_next_draw(void *model);
+/** The counter is loaded; as one that was unknown, and was 0 therefore. @{ */
+void model_load(struct spe_model *m);
+void model_load_unknown(struct spe_model *m);
+/** @} */
+/** Profiling becomes enabled. */
+void model_transition_on(struct spe_model *m);
 
 #endif

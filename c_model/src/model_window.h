@@ -24,12 +24,6 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle);
 bool model_window_over(struct spe_model *m, uint64_t cycle);
 /** One of the levels rises: it says, within [irq_min] to [irq_max], when S became 1. */
 void model_window_level(struct spe_model *m, unsigned levels);
-/** All levels have told by now. */
-void model_window_told(struct spe_model *m);
-/** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
-void model_window_shown(struct spe_model *m, struct effect *e);
-/** No event of a window has taken effect up to and including the current cycle. */
-void model_window_not_yet(struct spe_model *m);
 /** A read of `reg` may say what became of the event of a window. */
 void model_window_read(struct spe_model *m, enum spe_reg reg, uint64_t data);
 /** Software writes PMBSR_ELx: what an event may have left there, and nothing has told, is gone. */
@@ -37,6 +31,14 @@ void model_window_overwritten(struct spe_model *m, enum spe_reg reg);
 /** Software has cleared S, and by now the levels must show it: where they do not, the event of an
  * open window has come over what was written. */
 void model_window_kept(struct spe_model *m);
+
+/* window_close.c */
+/** No event of a window has taken effect up to and including the current cycle. */
+void model_window_not_yet(struct spe_model *m);
+/** `e` was taken, the registers were `before` it: the event of an open window may have come first.
+ * @return in which cycle the first of them all may have. */
+uint64_t model_window_others(struct spe_model *m, const struct effect *e,
+                             const struct outcome *before);
 /** The first burst of a record came. */
 void model_window_written(struct spe_model *m, const struct rec *rec);
 /** A record that an access not allowed event may be of was not written. @return whether it is,
@@ -47,20 +49,22 @@ bool model_window_lost(struct spe_model *m, const struct rec *rec);
 bool model_window_unwritten(struct spe_model *m);
 /** Close the windows of which the levels must have told by now. */
 void model_windows_expire(struct spe_model *m);
-/** The event takes effect in `cycle`, but may have done so in any cycle from `lo` on. */
-void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before);
-/** An event is taken whose window was over before the current cycle. */
-void model_window_late(struct spe_model *m, const struct effect *e);
-/** `e` was taken, the registers were `before` it: the event of an open window may have come first.
- * @return in which cycle the first of them all may have. */
-uint64_t model_window_others(struct spe_model *m, const struct effect *e,
-                             const struct outcome *before);
+
+/* snapshots.c */
 /** Note the state before the first change of a cycle inside a window of doubt. */
 void model_snapshot(struct spe_model *m);
 /** Software wrote PMSICR_EL1. */
 void model_snapshots_written(struct spe_model *m);
 /** Profiling counts again, though nobody knows where the counter stands. */
 void model_counter_resumes(struct spe_model *m);
+/** The event takes effect in `cycle`, but may have done so in any cycle from `lo` on. */
+void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before);
+/** An event is taken whose window was over before the current cycle. */
+void model_window_late(struct spe_model *m, const struct effect *e);
+/** All levels have told by now. */
+void model_window_told(struct spe_model *m);
+/** Levels tell that the event did not take effect more than [irq_max] cycles ago. */
+void model_window_shown(struct spe_model *m, struct effect *e);
 
 /* event_state.c */
 /** The first open window of doubt, or NULL. */

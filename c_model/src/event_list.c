@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <string.h>
+
+#include "model_internal.h"
+
+/* Management events on their way (3.5): one more, or one less. */
+
+void model_event(struct spe_model *m, struct effect e)
+{
+    e.target = model_target(m, e.ec, e.mss & SPE_PMBSR_FSC);
+    if (m->events.n < MAX_EFFECTS) {
+        e.fork = e.optional && e.rank == RANK_RECORD ? fork_open(m, FORK_S1) : 0;
+        m->events.effect[m->events.n++] = e;
+        journal_event(m, &e);
+        schedule_at(&m->schedule, e.lo);
+        schedule_at(&m->schedule, e.hi);
+    } else {
+        model_overflow(m, "management events on their way", MAX_EFFECTS);
+    }
+}
+
+/* [disabled_record] = event: the record of which it may be must be written now. */
+static void denied_over(struct spe_model *m, const struct effect *e)
+{
+    bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
+
+    for (int i = 0; i < m->buf.n; i++) {
+        m->buf.queue[i]->silent |= must && e->doubt != 0 && m->buf.queue[i]->id == e->doubt;
+    }
+}
+
+void model_effect_remove(struct spe_model *m, int i)
+{
+    assert(i >= 0 && i < m->events.n);
+    fork_settle(m, m->events.effect[i].fork, 1);
+    if (m->events.effect[i].optional && m->events.effect[i].rank == RANK_DENIED) {
+        denied_over(m, &m->events.effect[i]);
+    }
+    m->events.n--;
+    memmove(&m->events.effect[i], &m->events.effect[i + 1],
+            (size_t)(m->events.n - i) * sizeof(m->events.effect[0]));
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "model_internal.h"
+
+/* Draws of the SPU, and loads of the counter, which need them (2.2.2, 3.1.1). */
+
+/* The next draw of the SPU, in the order in which it took them (2.2.2). */
+uint8_t model_next_draw(void *model)
+{
+    struct spe_model *m = model;
+
+    if (m->infer) {
+        m->nl.missed = m->counter.draw.open && !m->records;
+        counter_draw_dropped(m);
+        m->counter.draw.before = m->counter.draw.open;
+        m->counter.draw.spent = false;
+        m->counter.draw.open = true;
+        m->counter.undrawn++;
+        return 255; /* the greatest counter; spe_interval_infer() finds the real one */
+    }
+    (void)model_eval(m, SPE_CHECK_SEL_DRAW);
+    if (m->counter.n_taken == 0) {
+        struct spe_finding f = model_finding(m, SPE_CHECK_SEL_DRAW, "DDI 0586A 3.1.2");
+        FMT(f.where, "PMSICR_EL1");
+        FMT(f.expected, "a random draw");
+        FMT(f.actual, "none");
+        FMT(f.text, "the counter needs a random draw at member %" PRIu64 ", the SPU took none",
+            m->ops);
+        m->nl.missed = !m->records;
+        nolife_explained(m, &f);
+        return m->records ? 0 : 255; /* an ECOUNT of 0 would be a selection */
+    }
+    struct draw taken = m->counter.taken[0];
+    journal_draw(m, taken.value);
+    m->counter.n_taken--;
+    memmove(&m->counter.taken[0], &m->counter.taken[1],
+            (size_t)m->counter.n_taken * sizeof(m->counter.taken[0]));
+    if (taken.injected) {
+        draws_gap(&m->draws);
+    } else {
+        draws_add(&m->draws, taken.value);
+    }
+    return taken.value;
+}
+
+void model_load(struct spe_model *m)
+{
+    const uint64_t before = m->regs.v[SPE_PMSICR];
+
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+    journal_counter(m, "load", before, "S3.1.1");
+    if (!m->records) {
+        (void)nolife_counted(m, true, 0);
+    }
+}
+
+/* The unknown counter was loaded on enabling, so it was 0. */
+void model_load_unknown(struct spe_model *m)
+{
+    m->regs.v[SPE_PMSICR] = 0; /* 3.1.1: only a zero counter is loaded */
+    m->unknown.bits[SPE_PMSICR] = 0;
+    (void)spe_interval_load(&m->cfg, &m->regs, model_next_draw, m);
+}
+
+void model_transition_on(struct spe_model *m)
+{
+    const bool counts = (m->opt.taps & SPE_TAP_POP) != 0;
+
+    model_counter_resumes(m);
+    if (!m->records && counts) {
+        nolife_transition(m);
+    }
+    if (!counts || !spe_interval_load_due(&m->regs)) {
+        return;
+    }
+    if (counter_unknown(m)) {
+        m->counter.open_cycle = m->clock.cycle;
+        m->counter.enabled = true;
+        if (m->counter.n_taken != 0 && spe_interval_load_draws(&m->cfg, &m->regs)) {
+            model_load_unknown(m);
+        }
+        return;
+    }
+    (void)model_known(m, SPE_PMSIRR, ~(uint64_t)0, "the load of PMSICR_EL1");
+    if (model_window(m) != NULL) {
+        model_snapshot(m);
+    }
+    if (spe_interval_load_draws(&m->cfg, &m->regs) && !m->infer && m->counter.n_taken == 0) {
+        m->counter.load_due = true;
+        m->counter.load_cycle = m->clock.cycle;
+        m->schedule.busy = true;
+        return;
+    }
+    m->counter.changed = m->clock.cycle;
+    model_load(m);
+}

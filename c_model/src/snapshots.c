@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+#include <string.h>
+
+#include "model_internal.h"
+#include "window_internal.h"
+
+/* The counter in each cycle of a window of doubt: from which of them it goes on is told later. */
+
+/* Members of later cycles than that of the last snapshot do not count in any outcome with an event.
+ */
+static bool snapshots_done(const struct spe_model *m)
+{
+    uint64_t last = m->snaps.n == 0 ? 0 : m->snaps.at[m->snaps.n - 1].cycle;
+
+    if (m->snaps.n == 0) {
+        return false;
+    }
+    for (int i = 0; i < m->events.n; i++) {
+        if (window_open(m, &m->events.effect[i]) && m->events.effect[i].hi > last) {
+            return false;
+        }
+    }
+    return window_blind(m);
+}
+
+void model_snapshot(struct spe_model *m)
+{
+    if (snapshots_done(m) ||
+        (m->snaps.n > 0 && m->snaps.at[m->snaps.n - 1].cycle == m->clock.cycle)) {
+        return;
+    }
+    if (m->snaps.n == MAX_SNAPS) {
+        model_overflow(m, "cycles in which an event may take effect", MAX_SNAPS);
+        return;
+    }
+    m->snaps.at[m->snaps.n++] = (struct snapshot){.cycle = m->clock.cycle,
+                                                  .sicr = m->regs.v[SPE_PMSICR],
+                                                  .pop = m->acc.count[COUNT_POP].total,
+                                                  .draw = m->counter.draw};
+}
+
+void model_snapshots_written(struct spe_model *m)
+{
+    for (int i = 0; i < m->snaps.n; i++) {
+        m->snaps.at[i].sicr = m->regs.v[SPE_PMSICR];
+        m->snaps.at[i].draw.open = false;
+    }
+}
+
+void window_restore(struct spe_model *m, uint64_t cycle)
+{
+    int i = 0;
+
+    while (i < m->snaps.n && m->snaps.at[i].cycle < cycle) {
+        i++;
+    }
+    if (i < m->snaps.n) {
+        m->regs.v[SPE_PMSICR] = m->snaps.at[i].sicr;
+        m->counter.draw = m->snaps.at[i].draw;
+        count_take_back(&m->acc.count[COUNT_POP], m->snaps.at[i].pop);
+        m->snaps.n = i;
+    }
+}
+
+/* The counter has not stopped before `cycle`. */
+void window_forget_before(struct spe_model *m, uint64_t cycle)
+{
+    int old = 0;
+
+    while (old < m->snaps.n && m->snaps.at[old].cycle < cycle) {
+        old++;
+    }
+    m->snaps.n -= old;
+    memmove(&m->snaps.at[0], &m->snaps.at[old], (size_t)m->snaps.n * sizeof(m->snaps.at[0]));
+}
+
+void model_counter_resumes(struct spe_model *m)
+{
+    if (m->snaps.counter_stopped && m->snaps.n != 0) {
+        count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);
+        counter_forget(m);
+    }
+    m->snaps.counter_stopped = false;
+}
+
+void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
+{
+    if (stopped_before && window_blind(m)) {
+        return; /* the counter stood still already */
+    }
+    m->snaps.lo = lo;
+    m->snaps.hi = m->events.s_cycle;
+    if (window_blind(m)) {
+        m->snaps.counter_stopped = true;
+        window_forget_before(m, lo);
+    } else if (m->cfg.irq_max == 0) {
+        m->snaps.n = 0;
+    }
+}
+
+void model_window_late(struct spe_model *m, const struct effect *e)
+{
+    if (e->hi < m->clock.cycle) {
+        window_restore(m, e->hi);
+    }
+}
+
+void model_window_told(struct spe_model *m)
+{
+    if (m->events.s_level && !window_blind(m) && !m->snaps.counter_stopped) {
+        m->snaps.n = 0;
+    }
+}
+
+void model_window_shown(struct spe_model *m, struct effect *e)
+{
+    const uint64_t lo = model_window_since(m, e->lo);
+
+    if (lo != e->lo) {
+        e->lo = lo;
+        window_forget_before(m, lo);
+    }
+}
