@@ -55,6 +55,24 @@ void buffer_free(struct spe_model *m, struct rec *rec)
     rec->state = REC_FREE;
 }
 
+/* A record is lost: one that [disabled_record] = event wants to be reported must have been. */
+static void denied_lost(struct spe_model *m, const struct rec *rec)
+{
+    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED ||
+        !model_eval(m, SPE_CHECK_BUF_DENIED)) {
+        return;
+    }
+    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "DDI 0586A 3.6.1");
+    FMT(f.where, "record %" PRIu64, rec->id);
+    FMT(f.expected, "written, or an access not allowed event");
+    FMT(f.actual, "dropped");
+    FMT(f.text,
+        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
+        " is dropped without an event by a disabled buffer [S2 disabled_record=event]",
+        rec->id, rec->story.pc);
+    model_emit(m, &f);
+}
+
 void buffer_lose(struct spe_model *m, struct rec *rec)
 {
     if (rec->owed) {
@@ -62,7 +80,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     }
     bool rejected = filter_fork_lost(m, rec);
     fork_settle(m, rec->fork, 1);
-    buffer_denied_lost(m, rec);
+    denied_lost(m, rec);
     m->tot.lost += !rejected;
     m->tot.discarded += !rejected && model_stopped(m);
     journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
@@ -142,28 +160,6 @@ void buffer_reset(struct spe_model *m)
     m->st.no_cti = m->acc.count[COUNT_CTI].total - m->acc.count[COUNT_CTI].seen;
 }
 
-void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
-{
-    cover_pointer(m);
-    if ((m->opt.taps & SPE_TAP_SYNC) == 0 && !m->enabled.buffer) {
-        buffer_give_up(m); /* nothing else tells that the SPU is done with them */
-    }
-    buffer_keep_pointer(m, old);
-    bytemap_clear(&m->buf.map);
-    m->buf.number++;
-    m->buf.moved = m->enabled.buffer;
-    m->buf.base_ptr = ptr;
-    m->buf.bytes = m->buf.whole = 0;
-    m->buf.base_known = true;
-    if (!m->records) {
-        stream_pointer(m, ptr);
-    }
-    if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
-        buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
-        m->buf.moved = m->enabled.buffer;
-    }
-}
-
 /* [record_order] = population: the records of earlier operations come first (P26). */
 static void check_order(struct spe_model *m, const struct rec *rec)
 {
@@ -199,113 +195,4 @@ void buffer_start(struct spe_model *m, struct rec *rec)
     journal_record_state(m, rec, SPE_RECORD_STARTED, "S3.4");
     check_order(m, rec);
     rec->optional |= model_stopped(m);
-}
-
-static bool is_full(const struct spe_model *m, uint64_t limit, uint64_t end)
-{
-    return end > limit || limit - end < (uint64_t)1 << m->cfg.max_size;
-}
-
-/* By state and level: each has its regimes in txn_bus.h, of EL1 the first. */
-static unsigned owner_of(const struct spe_model *m, unsigned mode)
-{
-    const unsigned regime = m->buf.modes.of[mode].regime;
-
-    return regime / 3 * 2 + (regime % 3 != 0);
-}
-
-/* D17.4: a disabled buffer's pointer is not updated by the SPU, not for a record that has begun
- * either; nor, by old or new controls (3.6.1), for one of an owner that has the buffer no more. */
-static bool may_stay(const struct spe_model *m, const struct rec *rec)
-{
-    return !m->enabled.buffer ||
-           (rec->has_mode && owner_of(m, rec->mode) != owner_of(m, m->enabled.mode));
-}
-
-/* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
- * full. */
-static void advance_pointer(struct spe_model *m, const struct rec *rec)
-{
-    uint64_t end = rec->va + (uint64_t)rec->len;
-    bool full = is_full(m, rec->limit, end);
-    bool full_now = is_full(m, m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT, end);
-    struct effect e = {.lo = m->clock.cycle + (uint64_t)m->cfg.event_min,
-                       .hi = m->clock.cycle + (uint64_t)m->cfg.event_max,
-                       .ec = SPE_PMBSR_EC_OTHER,
-                       .mss = SPE_PMBSR_BSC_FULL,
-                       .full = true,
-                       .what = "buffer full"};
-
-    m->pointer.due = true;
-    m->pointer.value = end;
-    m->pointer.order = rec->order;
-    m->schedule.busy = true;
-    m->pointer.alt = may_stay(m, rec) ? FORK_B29 : FORK_KINDS;
-    if (rec->optional || model_window_retains(m)) {
-        m->pointer.alt = FORK_B13; /* 3.5: while S is 1 the pointer is retained */
-    }
-    if (rec->buffer != m->buf.number) {
-        /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
-        m->pointer.alt = FORK_POINTER;
-    }
-    m->buf.base_known &= m->pointer.alt != FORK_POINTER && m->pointer.alt != FORK_B29;
-    if (full || full_now) {
-        /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
-        e.optional = !m->enabled.buffer || full != full_now || rec->buffer != m->buf.number;
-        model_event(m, e);
-    }
-}
-
-/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (rtl/README.md W5). */
-static bool retained(const struct spe_model *m)
-{
-    return model_stopped(m) && m->cfg.event_min == m->cfg.event_max;
-}
-
-/* It was not discarded: so those behind it were. */
-static void lose_behind(struct spe_model *m, const struct rec *rec)
-{
-    for (int i = m->buf.n - 1; i > 0; i--) {
-        struct rec *behind = m->buf.queue[i];
-        if (behind->state == REC_MAYBE && behind->may_write) {
-            behind->va = behind->next = rec->va + (uint64_t)rec->len;
-        } else if (behind->state == REC_MAYBE) {
-            buffer_lose(m, behind);
-        }
-    }
-}
-
-void buffer_done(struct spe_model *m, struct rec *rec)
-{
-    struct spe_decoder decoder;
-
-    if (rec->state == REC_DOOMED) {
-        return;
-    }
-    buffer_compare_done(m, rec, &decoder);
-    if (rec->owed || rec->excused) {
-        sync_late(m, rec, "written");
-    }
-    buffer_denied_written(m, rec);
-    fork_settle(m, rec->fork, 0);
-    filter_fork_kept(m, rec, true);
-    lose_behind(m, rec);
-    if (retained(m)) {
-        m->buf.base_known = false;
-        buffer_lose(m, rec);
-        return;
-    }
-    if (rec->optional) {
-        count_maybe(&m->acc.count[COUNT_CTI]);
-    } else {
-        count_add(&m->acc.count[COUNT_CTI], 1, m->clock.cycle);
-    }
-    m->tot.records++;
-    if (!rec->bad && !rec->misplaced) {
-        cover_record(m, rec, &decoder);
-    }
-    buffer_twin(m, rec);
-    journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
-    advance_pointer(m, rec);
-    buffer_free(m, rec);
 }

@@ -120,9 +120,6 @@ void buffer_free(struct spe_model *m, struct rec *rec);
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
 
-/** All bytes of the record are written (and acknowledged, by [record_done]). */
-void buffer_done(struct spe_model *m, struct rec *rec);
-
 /** Put a record at the end of the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
@@ -144,10 +141,6 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt);
 void buffer_denied_taken(struct spe_model *m, const struct effect *e);
 /** A record that finds the buffer disabled (section 6). */
 void buffer_disabled_record(struct spe_model *m, struct rec *rec);
-/** A record is written: one that [disabled_record] = event wants to be reported need not be. */
-void buffer_denied_written(struct spe_model *m, const struct rec *rec);
-/** A record is lost: one that [disabled_record] = event wants to be reported must have been. */
-void buffer_denied_lost(struct spe_model *m, const struct rec *rec);
 
 /** S was set although the record being written has no fault of its own. */
 void buffer_event_elsewhere(struct spe_model *m);
@@ -169,11 +162,6 @@ void buffer_close(struct spe_model *m);
 
 /* buffer_aw.c */
 void buffer_aw(struct spe_model *m, const struct spe_txn_aw *t);
-/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
-bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
-/** The same for a record that would go on at `va`. */
-bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
-                      const struct spe_txn_aw *t);
 
 /* buffer_bus.c */
 /** Data accepted before the address of the burst that has just begun. */
@@ -184,28 +172,41 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t);
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t);
 void buffer_tlbi(struct spe_model *m);
 
-/** Usable translation of the page of `va` for a burst of the record, or NULL. */
-struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
-/** Why there is none, behind "the page of ...". */
-const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
-
 /** A DSB is done: the translation obtained for a queued record must not be used for it any more. */
 void buffer_translated(struct spe_model *m);
 
 /** A DSB is done: translations that a TLBI ended are gone (3.4.4). */
 void buffer_dsb(struct spe_model *m);
 
+/* buffer_done.c */
+/** All bytes of the record are written (and acknowledged, by [record_done]). */
+void buffer_done(struct spe_model *m, struct rec *rec);
+
+/* buffer_pointer.c */
 /** PMBPTR_EL1, `old` before, was written: a new buffer. */
 void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr);
+/** The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
+ * full. */
+void buffer_advance(struct spe_model *m, const struct rec *rec);
 
-/* buffer_shape.c */
-/** A burst against AXI4 or rtl/README.md ("Ports"). @return number of the finding. */
-SPE_PRINTF(3, 4)
-uint64_t buffer_bad_bus(struct spe_model *m, const char *where, const char *fmt, ...);
-/** The shape of a burst: size, length, type, protection, ID. */
-void buffer_shape(struct spe_model *m, const struct spe_txn_aw *t);
-/** Attributes of a burst against the translation that it uses. */
-void buffer_attributes(struct spe_model *m, const struct spe_txn_aw *t, const struct xl *x);
+/* buffer_find.c */
+/** Usable translation of the page of `va` for a burst of the record, or NULL. */
+struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va);
+/** Why there is none, behind "the page of ...". */
+const char *buffer_untranslated(const struct spe_model *m, uint64_t va);
+/** The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
+struct xl *buffer_translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                                 const struct spe_txn_aw *t);
+/** Whether the first beat of a burst holds the byte at which the next burst of `rec` begins. */
+bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t);
+/** The same for a record that would go on at `va`. */
+bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
+                      const struct spe_txn_aw *t);
+
+/* buffer_story.c */
+/** All bytes are there: packet sets ([order_free]) and the story. *decoder: the bytes as packets.
+ */
+void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder);
 
 /* buffer_state.c */
 /** Whether data, address or response of a burst of the record is still to come. */
@@ -241,8 +242,5 @@ void buffer_hole(struct spe_model *m, struct rec *rec);
 /** Bytes of one word of record `rec`: first offset, data and strobes. */
 void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const struct spe_txn_w *t,
                     unsigned strb);
-/** All bytes are there: packet sets ([order_free]) and the story. *decoder: the bytes as packets.
- */
-void buffer_compare_done(struct spe_model *m, struct rec *rec, struct spe_decoder *decoder);
 
 #endif

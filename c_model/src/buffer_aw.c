@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "buffer_place.h"
+#include "buffer_shape.h"
 #include "cover_cross.h"
 #include "model_internal.h"
 
@@ -20,24 +21,10 @@ static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64
     buffer_attributes(m, &m->txn->u.aw, x);
 }
 
-/* The translation of the byte at `va` of the record, if the first beat of the burst holds it. */
-static struct xl *translation_at(struct spe_model *m, const struct rec *rec, uint64_t va,
-                                 const struct spe_txn_aw *t)
-{
-    struct xl *x = buffer_translate(m, rec, va);
-    uint64_t bytes = (uint64_t)1 << t->size;
-
-    if (x == NULL) {
-        return NULL;
-    }
-    uint64_t pa = x->pa_page << 12 | (va & 0xFFF);
-    return t->addr <= pa && pa < (t->addr & ~(bytes - 1)) + bytes ? x : NULL;
-}
-
 /* Ascending and without a gap (B4): each burst continues where the one before ended. */
 static bool map_next(struct spe_model *m, struct burst *b, struct rec *rec)
 {
-    struct xl *x = translation_at(m, rec, rec->next, &m->txn->u.aw);
+    struct xl *x = buffer_translation_at(m, rec, rec->next, &m->txn->u.aw);
 
     if (x == NULL || rec->next >= rec->va + (uint64_t)rec->len) {
         return false;
@@ -66,28 +53,6 @@ static bool map_any(struct spe_model *m, struct burst *b, struct rec *rec)
         }
     }
     return false;
-}
-
-bool buffer_begins_at(struct spe_model *m, const struct rec *rec, uint64_t va,
-                      const struct spe_txn_aw *t)
-{
-    if (!m->opt.order_free) {
-        return translation_at(m, rec, va, t) != NULL;
-    }
-    for (uint64_t at = va; at < va + (uint64_t)rec->len; at += 1 + (~at & 0xFFF)) {
-        struct xl *x = buffer_translate(m, rec, at);
-        if (x != NULL && x->pa_page == t->addr >> 12) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
-{
-    bool next = rec->state != REC_QUEUED && !m->opt.order_free;
-
-    return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
 }
 
 /* Which rule a burst breaks that belongs to no record. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "buffer_shape.h"
 #include "cover_cross.h"
 #include "model_internal.h"
 #include "strobes.h"

@@ -67,26 +67,3 @@ void buffer_check_pointer(struct spe_model *m, bool moved)
     m->buf.blocked_high = !moved && e.mss != SPE_PMBSR_FSC_ALIGNMENT;
     model_event(m, e);
 }
-
-const char *buffer_untranslated(const struct spe_model *m, uint64_t va)
-{
-    const struct xl *last = NULL;
-
-    for (int i = MAX_XL; i > 0; i--) {
-        const struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        last = x->used && x->va_page == va >> 12 ? x : last;
-    }
-    if (last == NULL) {
-        return "has no translation";
-    }
-    if (m->buf.offer_known && !last->at_once && last->cycle > m->buf.offered) {
-        return "was translated only after the address was offered";
-    }
-    if (last->stale_cycle != 0) {
-        return "has a translation that a TLBI has ended";
-    }
-    return last->ids.left_cycle != 0
-               ? "was translated for another ASID or VMID than those since the"
-                 " last context synchronization event [S13]"
-               : "was translated for another owner or in another mode";
-}

@@ -10,24 +10,6 @@
  * next (P26). Address and bytes of the bursts decide.
  */
 
-struct rec *buffer_candidate(const struct spe_model *m, int i)
-{
-    bool any = m->cfg.record_order == spe_cfg_record_order_any;
-    bool gone = true; /* all in front of it may be gone */
-
-    for (int k = 0; k < i && k < m->buf.n; k++) {
-        gone &= m->buf.queue[k]->maybe;
-    }
-    const bool one_of = i > 0 && m->buf.queue[0]->one_of;
-    if (i < m->buf.n) {
-        bool fits = !one_of || m->buf.queue[i]->maybe;
-        return (gone && fits) || any ? m->buf.queue[i] : NULL;
-    }
-    /* Had the others been discarded, the first one that waits would have had room. */
-    bool waits = i == m->buf.n && i > 0 && gone && !one_of && m->fl.n_wait > 0;
-    return waits ? m->fl.tag[m->fl.wait[0]].rec : NULL;
-}
-
 /* Where `other` stands, which began when `rec` seemed to. One that was queued when a buffer was
  * disabled is of that buffer, another one of the buffer in which it began. */
 static void place_as(const struct spe_model *m, const struct rec *rec, struct rec *other)
@@ -94,41 +76,13 @@ static void move_up(struct spe_model *m, struct rec *other)
     }
 }
 
-static bool could_be(const struct rec *rec, const struct rec *other, int bytes)
-{
-    if (other->len < bytes) {
-        return false;
-    }
-    for (int i = 0; i < rec->len; i++) {
-        if (buffer_have(rec, i) && (i >= other->len || (rec->actual[i] != other->bytes[i] &&
-                                                        !buffer_byte_free(other, i)))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *rec)
-{
-    const struct rec *found = NULL;
-
-    for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *other = &m->buf.pool[i];
-        if (other->state != REC_FREE && other != rec && could_be(rec, other, 0) &&
-            (found == NULL || other->id < found->id)) {
-            found = other;
-        }
-    }
-    return found;
-}
-
 /* What was written for the head is of the first record behind it that is there for certain. */
 static bool give_up_head(struct spe_model *m, struct rec *head)
 {
     struct rec *other;
 
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (!other->maybe && could_be(head, other, 0)) {
+        if (!other->maybe && buffer_could_be(head, other, 0)) {
             hand_over(m, head, other);
             move_up(m, other);
             return true;
@@ -166,7 +120,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
         return NULL;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
-        if (could_be(rec, other, bytes)) {
+        if (buffer_could_be(rec, other, bytes)) {
             hand_over(m, rec, other);
             move_up(m, other);
             return other;
@@ -195,22 +149,17 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
 /* The address names one of the permitted values of PMBPTR_EL1. */
 static void settle_pointer(struct spe_model *m, const struct rec *rec, const struct spe_txn_aw *t)
 {
-    uint64_t ptr = m->regs.v[SPE_PMBPTR];
-
-    if (rec->state != REC_QUEUED || m->outcomes.n == 0 || buffer_begins(m, rec, t)) {
+    if (rec->state != REC_QUEUED || rec->placed || m->outcomes.n == 0 || buffer_begins(m, rec, t)) {
         return;
     }
     for (int i = 0; i < m->outcomes.n; i++) {
-        m->regs.v[SPE_PMBPTR] = m->outcomes.alt[i].is.ptr;
-        if (buffer_begins(m, rec, t)) {
-            m->regs.v[SPE_PMBPTR] = ptr;
+        if (buffer_begins_at(m, rec, m->outcomes.alt[i].is.ptr, t)) {
             model_swap(m, i);
             m->outcomes.n = 0;
             model_alternatives_left(m, true);
             return;
         }
     }
-    m->regs.v[SPE_PMBPTR] = ptr;
 }
 
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)

@@ -84,27 +84,3 @@ void buffer_disabled_record(struct spe_model *m, struct rec *rec)
     }
     buffer_denied(m, 1, NULL);
 }
-
-void buffer_denied_written(struct spe_model *m, const struct rec *rec)
-{
-    if (rec->silent) {
-        (void)model_eval(m, SPE_CHECK_BUF_DENIED);
-    }
-}
-
-void buffer_denied_lost(struct spe_model *m, const struct rec *rec)
-{
-    if (model_window_lost(m, rec) || !rec->silent || rec->state == REC_STARTED ||
-        !model_eval(m, SPE_CHECK_BUF_DENIED)) {
-        return;
-    }
-    struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DENIED, "DDI 0586A 3.6.1");
-    FMT(f.where, "record %" PRIu64, rec->id);
-    FMT(f.expected, "written, or an access not allowed event");
-    FMT(f.actual, "dropped");
-    FMT(f.text,
-        "record %" PRIu64 " of the operation at PC 0x%" PRIx64
-        " is dropped without an event by a disabled buffer [S2 disabled_record=event]",
-        rec->id, rec->story.pc);
-    model_emit(m, &f);
-}

@@ -34,49 +34,6 @@ static int leading_maybes(const struct spe_model *m)
     return n;
 }
 
-/* Written, unless what was taken for the record before it was this one. */
-#define NOT_OFF UINT64_MAX
-
-static void become_maybe(struct spe_model *m, struct rec *rec)
-{
-    if (rec->owed) {
-        sync_late(m, rec, "written or lost");
-    }
-    rec->va = rec->next = buffer_first(m, rec);
-    if (rec->fork == 0 && !rec->filter_fork) {
-        rec->fork = fork_open(m, FORK_S2);
-    }
-    rec->state = REC_MAYBE;
-    rec->maybe = true;
-    rec->buffer = rec->placed ? rec->buffer : m->buf.number;
-    rec->off_cycle = m->clock.cycle;
-}
-
-/* Each of them may be the one that was offered. */
-static bool room_for_doubt(struct spe_model *m, int records)
-{
-    if (records < MAX_MAYBE) {
-        return true;
-    }
-    model_overflow(m, "records that may have been offered to a disabled buffer [S2]", MAX_MAYBE);
-    return false;
-}
-
-void buffer_doubt(struct spe_model *m, struct rec *rec)
-{
-    become_maybe(m, rec);
-    rec->may_write = true;
-}
-
-void buffer_doubt_all(struct spe_model *m)
-{
-    for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i]->state == REC_QUEUED && room_for_doubt(m, i)) {
-            buffer_doubt(m, m->buf.queue[i]);
-        }
-    }
-}
-
 /* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
 static void forget_oldest(struct spe_model *m)
 {
@@ -117,11 +74,11 @@ void buffer_discard(struct spe_model *m)
         if (rec->state != REC_QUEUED) {
             continue;
         }
-        if (any && room_for_doubt(m, i)) {
+        if (any && buffer_room_for_doubt(m, i)) {
             buffer_doubt(m, rec);
             lost++;
-        } else if (i == first && may_be_offered(m, rec) && room_for_doubt(m, i)) {
-            become_maybe(m, rec);
+        } else if (i == first && may_be_offered(m, rec) && buffer_room_for_doubt(m, i)) {
+            buffer_may_be(m, rec);
             doubt = rec;
         } else {
             buffer_lose(m, rec);
@@ -137,10 +94,11 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
     forget_oldest(m);
     int first = leading_maybes(m);
 
-    if (first > 0 && first == m->buf.n && may_be_offered(m, rec) && room_for_doubt(m, first)) {
+    if (first > 0 && first == m->buf.n && may_be_offered(m, rec) &&
+        buffer_room_for_doubt(m, first)) {
         m->buf.queue[m->buf.n++] = rec;
         rec->limit = m->buf.checked;
-        become_maybe(m, rec);
+        buffer_may_be(m, rec);
         buffer_denied(m, 0, rec);
     } else {
         buffer_disabled_record(m, rec);
@@ -245,17 +203,4 @@ void buffer_resolve(struct spe_model *m)
             buffer_head_offered(m);
         }
     }
-}
-
-void buffer_twin(struct spe_model *m, const struct rec *rec)
-{
-    struct rec *other = m->buf.n > 1 && m->buf.queue[0] == rec ? m->buf.queue[1] : NULL;
-
-    if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
-        memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {
-        return;
-    }
-    become_maybe(m, other);
-    other->va = other->next = rec->va + (uint64_t)rec->len;
-    other->off_cycle = NOT_OFF;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
+#include "buffer_shape.h"
 #include "model_internal.h"
 
 /* Bursts as AXI4 and the translations that they use want them. Findings only: nothing changes. */

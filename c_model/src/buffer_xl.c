@@ -1,43 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "buffer_place.h"
+#include "buffer_shape.h"
 #include "model_internal.h"
 
 /* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
 
 static const char fault_name[] = "fault";
-
-/* The mode of a record is that of the cycle in which its first AW is offered (W3). */
-static bool mode_fits(const struct spe_model *m, const struct rec *rec, const struct xl *x)
-{
-    if ((m->opt.taps & SPE_TAP_REGS) == 0) {
-        return true;
-    }
-    if (rec->has_mode) {
-        return x->mode == rec->mode;
-    }
-    if (m->buf.offer_known && m->buf.offered > m->enabled.mode_cycle) {
-        return x->mode == m->enabled.mode;
-    }
-    return x->owned && (rec->modes >> x->mode & 1u) != 0;
-}
-
-/* An address is offered with its translation known. */
-static bool answered(const struct spe_model *m, const struct xl *x)
-{
-    return !m->buf.offer_known || x->at_once || x->cycle <= m->buf.offered;
-}
-
-struct xl *buffer_translate(struct spe_model *m, const struct rec *rec, uint64_t va)
-{
-    for (int i = 1; i <= MAX_XL; i++) {
-        struct xl *x = &m->buf.xl[(m->buf.xl_next + MAX_XL - i) % MAX_XL];
-        if (x->used && x->va_page == va >> 12 && buffer_fresh(&m->buf, x, rec->enq_cycle) &&
-            answered(m, x) && mode_fits(m, rec, x) && buffer_ids_fit(rec, &x->ids)) {
-            return x;
-        }
-    }
-    return NULL;
-}
 
 void buffer_owner(struct spe_model *m)
 {

@@ -54,18 +54,6 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
     journal_sample(m, tag, sel->tag);
 }
 
-void inflight_unwait(struct spe_model *m, int tag)
-{
-    int kept = 0;
-
-    for (int i = 0; i < m->fl.n_wait; i++) {
-        if (m->fl.wait[i] != tag) {
-            m->fl.wait[kept++] = m->fl.wait[i];
-        }
-    }
-    m->fl.n_wait = kept;
-}
-
 static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
@@ -129,13 +117,6 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
         m->fl.ended[m->fl.n_ended++] = t->tag;
         m->schedule.busy = true;
     }
-}
-
-static void release(struct spe_model *m, struct tag *tag)
-{
-    tag->state = TAG_FREE;
-    tag->end_cycle = m->clock.cycle;
-    tag->free_cycle = inflight_free_from(m, tag);
 }
 
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
@@ -212,7 +193,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     filter_fork_sweep(m);
     count_maybe(&m->acc.count[COUNT_FILTRATE]);
     struct rec *rec = discard ? NULL : make_record(m, tag);
-    release(m, tag);
+    inflight_release(m, tag);
     if (rec == NULL) {
         m->tot.predicted += discard;
         m->tot.lost += discard;
@@ -237,10 +218,10 @@ static void hand_over(struct spe_model *m, int number)
         if (rec != NULL) {
             buffer_disabled_record(m, rec);
         }
-        release(m, tag);
+        inflight_release(m, tag);
     } else if (buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue) {
         m->fl.staged[m->fl.n_staged++] = rec;
-        release(m, tag);
+        inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
@@ -259,7 +240,7 @@ static void pass(struct spe_model *m, int number)
         m->tot.predicted++;
         m->tot.lost++;
         cover_sequence(m, SEQ_DISCARD);
-        release(m, &m->fl.tag[number]);
+        inflight_release(m, &m->fl.tag[number]);
         return;
     }
     if (m->enabled.buffer) {
@@ -283,7 +264,7 @@ static void end_one(struct spe_model *m, int number)
     journal_ended(m, tag);
     if (!spe_sample_captured(&m->cfg, &tag->sample)) {
         m->tot.not_captured++;
-        release(m, tag);
+        inflight_release(m, tag);
         return;
     }
     model_unknown_filter(m);
@@ -296,7 +277,7 @@ static void end_one(struct spe_model *m, int number)
     cover_filter(m, spe_optype(&m->cfg, tag->sample.op, tag->sample.flags, tag->sample.end), kept);
     if (!kept) {
         m->tot.filtered++;
-        release(m, tag);
+        inflight_release(m, tag);
         return;
     }
     pass(m, number);
@@ -331,25 +312,6 @@ void inflight_start_cycle(struct spe_model *m, bool was_on)
     }
     m->fl.n_staged = 0;
     inflight_admit(m);
-}
-
-void inflight_admit(struct spe_model *m)
-{
-    while (m->fl.n_wait > 0 &&
-           (!buffer_takes(m) || buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue)) {
-        struct tag *tag = &m->fl.tag[m->fl.wait[0]];
-        if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
-            m->fl.staged[m->fl.n_staged++] = tag->rec; /* behind those that had room at once */
-        } else if (buffer_takes(m)) {
-            buffer_enqueue(m, tag->rec);
-        } else {
-            buffer_discard_waiting(m, tag->rec);
-        }
-        uint64_t from = inflight_free_from(m, tag);
-        release(m, tag);
-        tag->free_cycle = from;
-        inflight_unwait(m, m->fl.wait[0]);
-    }
 }
 
 void inflight_reset(struct spe_model *m)

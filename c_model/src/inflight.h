@@ -53,10 +53,6 @@ struct inflight {
  */
 bool inflight_permits(struct spe_model *m, unsigned predicted, unsigned tag);
 
-/** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
- */
-void inflight_admit(struct spe_model *m);
-
 /** A sample begins under the tag that the SPU gave. */
 void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel);
 
@@ -68,11 +64,17 @@ void inflight_flush(struct spe_model *m);
 /** Start of a cycle: staged records enter the queue, waiting ones take what room there is. */
 void inflight_start_cycle(struct spe_model *m, bool was_on);
 
-/** The tag no longer waits. */
-void inflight_unwait(struct spe_model *m, int tag);
-
 /** All samples are lost. */
 void inflight_reset(struct spe_model *m);
+
+/* inflight_wait.c */
+/** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
+ */
+void inflight_admit(struct spe_model *m);
+/** The tag no longer waits. */
+void inflight_unwait(struct spe_model *m, int tag);
+/** The tag is free. */
+void inflight_release(struct spe_model *m, struct tag *tag);
 
 /* inflight_state.c */
 /** The tag that a selection in this cycle gets, or SPE_TAG_COLLIDED. */

@@ -2,6 +2,7 @@
 #include "stream.h"
 
 #include "accounts.h"
+#include "buffer_shape.h"
 #include "model_internal.h"
 #include "strobes.h"
 
