@@ -96,13 +96,6 @@ void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t)
     }
 }
 
-void cover_select(struct spe_model *m, const struct spe_txn_sel *t)
-{
-    cover_hit(m, COVER_SELECT, cover_mode(m), t->tag == SPE_TAG_COLLIDED, t->slot, 0);
-    cover_interval(m, 0);
-    cover_depth(m, t->tag == SPE_TAG_COLLIDED);
-}
-
 void cover_sequence(struct spe_model *m, enum cover_sequence sequence)
 {
     cover_hit(m, COVER_SEQUENCE, sequence, 0, 0, 0);

@@ -200,9 +200,6 @@ enum cover_sequence {
 /** An access had the predicted outcome. */
 void cover_access(struct spe_model *m, const struct spe_txn_sysreg *t);
 
-/** A selection under the right lane and tag. */
-void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
-
 /** The filters have decided on a captured sample of `types` (SPE_OPTYPE_*): noted at once, as bytes
  * and SAMPLE_FILTRATE show it later; not where the configuration leaves the decision open. */
 void cover_filter(struct spe_model *m, unsigned types, bool kept);
@@ -223,7 +220,7 @@ void cover_event_over(struct spe_model *m, unsigned bsr);
  * stays counts once at each level. */
 void cover_levels(struct spe_model *m, unsigned now, unsigned el);
 
-/** `n` events of COUNT_* (accounts.h) were reported in time. */
+/** `n` events of COUNT_* (count.h) were reported in time. */
 void cover_output(struct spe_model *m, int which, uint64_t n);
 
 /* Situations by what is on its way: samples in flight, records queued or being written. */

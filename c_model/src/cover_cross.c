@@ -88,6 +88,13 @@ void cover_depth(struct spe_model *m, bool collided)
     }
 }
 
+void cover_select(struct spe_model *m, const struct spe_txn_sel *t)
+{
+    cover_hit(m, COVER_SELECT, cover_mode(m), t->tag == SPE_TAG_COLLIDED, t->slot, 0);
+    cover_interval(m, 0);
+    cover_depth(m, t->tag == SPE_TAG_COLLIDED);
+}
+
 static bool waits(const struct spe_model *m)
 {
     bool any = false;

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "spe/txn.h"
+
 /* Functional coverage (cover.h): places, intervals, depths, responses and barriers. */
 
 struct spe_model;
@@ -46,7 +48,9 @@ void cover_barrier_asked(struct spe_model *m, enum cover_barrier barrier);
 /** and done. */
 void cover_barrier_done(struct spe_model *m, enum cover_barrier barrier);
 
-/** A selection: tags and records that it finds, */
+/** A selection under the right lane and tag: */
+void cover_select(struct spe_model *m, const struct spe_txn_sel *t);
+/** tags and records that it finds, */
 void cover_depth(struct spe_model *m, bool collided);
 /** and the interval; `seen`: 0 by a selection, 1 by a read. */
 void cover_interval(struct spe_model *m, unsigned seen);

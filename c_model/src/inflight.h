@@ -67,10 +67,12 @@ void inflight_start_cycle(struct spe_model *m, bool was_on);
 /** All samples are lost. */
 void inflight_reset(struct spe_model *m);
 
-/* inflight_wait.c */
+/* buffer_discard.c */
 /** Waiting records take what room there is in the queue; without an enabled buffer they are lost.
  */
 void inflight_admit(struct spe_model *m);
+
+/* inflight_wait.c */
 /** The tag no longer waits. */
 void inflight_unwait(struct spe_model *m, int tag);
 /** The tag is free. */

@@ -272,29 +272,3 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     m->txn = NULL;
     return model_budget(m);
 }
-
-int spe_model_status(const struct spe_model *m)
-{
-    return m->clock.no_memory || m->buf.map.full ? SPE_ENOMEM : SPE_OK;
-}
-
-void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
-{
-    uint64_t hash = 0;
-
-    *totals = m->tot;
-    totals->cycles = m->clock.txn_cycle;
-    totals->ops = m->ops;
-    for (int i = 0; i < SPE_CHECKS; i++) {
-        totals->checks += m->checks.evals[i];
-    }
-    model_hash(&hash, m->hashes.bytes);
-    model_hash(&hash, m->hashes.regs);
-    model_hash(&hash, m->hashes.select);
-    for (int i = 0; i < COUNTS; i++) {
-        if (count_exists(&m->cfg, i)) {
-            model_hash(&hash, m->acc.count[i].raw);
-        }
-    }
-    totals->result_hash = hash;
-}

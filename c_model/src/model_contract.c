@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <assert.h>
-#include <stdarg.h>
-
 #include "contract.h"
 #include "model_internal.h"
 
@@ -10,18 +7,6 @@
 #define IMPDEF     ((UINT64_C(1) << 40) - 1) /* MSS2, MSS */
 
 #define LIVES 4096 /* places of the lives of one cycle, by tag, then in the order of the kinds */
-
-void contract_begin(struct contract *c)
-{
-    *c = (struct contract){.ctx_last = -1, .released = UINT64_MAX, .done_cycle = UINT64_MAX};
-    c->last.beat_cycle = UINT64_MAX;
-}
-
-void contract_reset(struct contract *c, bool asserted)
-{
-    assert(c->in_reset != asserted);
-    c->in_reset = asserted;
-}
 
 /* Place of each kind in the order of one cycle (dpi/README.md). A `pop` may come anywhere: it
  * flushes. */
@@ -38,26 +23,6 @@ static int rank_of(const struct spe_txn *t)
     }
     return rank[t->kind] * LIVES +
            (t->kind == SPE_TXN_LIFE ? t->u.life.tag * 16 + (t->u.life.kind & 15) : 0);
-}
-
-bool contract_misuse(struct spe_model *m, const char *where, const char *fmt, ...)
-{
-    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-    va_list ap;
-
-    va_start(ap, fmt);
-    (void)vsnprintf(f.text, sizeof(f.text), fmt, ap);
-    va_end(ap);
-    f.cycle = m->txn->cycle;
-    FMT(f.where, "%s", where);
-    model_emit(m, &f);
-    return false;
-}
-
-bool contract_in_range(struct spe_model *m, const char *where, uint64_t value, uint64_t most)
-{
-    return value <= most ||
-           contract_misuse(m, where, "%s is 0x%" PRIx64 ", above 0x%" PRIx64, where, value, most);
 }
 
 /* Ids count up by one with each change, over a reset too: what does not was left out, or lay
@@ -426,20 +391,4 @@ bool model_contract(struct spe_model *m, const struct spe_txn *t)
     }
     contract_once(m, t);
     return true;
-}
-
-void contract_close(struct spe_model *m, const struct spe_txn_close *t)
-{
-    struct contract *c = &m->contract;
-
-    c->closed = true;
-    if (t->calls == c->calls && t->sum == c->sum) {
-        return;
-    }
-    struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
-    FMT(f.where, "close");
-    FMT(f.expected, "%" PRIu64 " calls, sum 0x%08" PRIx32, t->calls, t->sum);
-    FMT(f.actual, "%" PRIu64 " calls, sum 0x%08" PRIx32, c->calls, c->sum);
-    FMT(f.text, "calls were lost or added between the monitors and the scoreboard");
-    model_emit(m, &f);
 }

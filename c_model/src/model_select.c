@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "cover_cross.h"
 #include "model_internal.h"
 #include "spe/route.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "model_internal.h"
 
-/* What a run without a mismatch lacks, in words: its verdict says them. */
+/* What a run has come to: its totals, and, without a mismatch, what it lacks, in words. */
 
 /* The first burst whose data, address or response is missing. */
 static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
@@ -114,4 +114,30 @@ void spe_model_unaudited(const struct spe_model *m, char *dst, size_t dst_bytes)
             return;
         }
     }
+}
+
+int spe_model_status(const struct spe_model *m)
+{
+    return m->clock.no_memory || m->buf.map.full ? SPE_ENOMEM : SPE_OK;
+}
+
+void spe_model_totals(const struct spe_model *m, struct spe_totals *totals)
+{
+    uint64_t hash = 0;
+
+    *totals = m->tot;
+    totals->cycles = m->clock.txn_cycle;
+    totals->ops = m->ops;
+    for (int i = 0; i < SPE_CHECKS; i++) {
+        totals->checks += m->checks.evals[i];
+    }
+    model_hash(&hash, m->hashes.bytes);
+    model_hash(&hash, m->hashes.regs);
+    model_hash(&hash, m->hashes.select);
+    for (int i = 0; i < COUNTS; i++) {
+        if (count_exists(&m->cfg, i)) {
+            model_hash(&hash, m->acc.count[i].raw);
+        }
+    }
+    totals->result_hash = hash;
 }
