@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "buffer_place.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -109,12 +110,19 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
+void buffer_append(struct buffer *buf, struct rec *rec)
+{
+    assert(buf->n < MAX_RECS); /* each of the pool is there once at most */
+    buf->queue[buf->n++] = rec;
+}
+
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
     rec->modes = 1u << m->enabled.mode;
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
-    int at = m->buf.n++;
+    int at = m->buf.n;
+    buffer_append(&m->buf, rec);
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
     while (sorted && at > 0 && m->buf.queue[at - 1]->state == REC_QUEUED &&
            m->buf.queue[at - 1]->order > rec->order) {

@@ -120,7 +120,10 @@ void buffer_free(struct spe_model *m, struct rec *rec);
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
 
-/** Put a record at the end of the queue in the current cycle. */
+/** Put a record at the end of the queue, and no more. */
+void buffer_append(struct buffer *buf, struct rec *rec);
+
+/** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);
 
 /* buffer_check.c */

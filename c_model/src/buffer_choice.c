@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <string.h>
 
 #include "buffer_place.h"
@@ -68,6 +69,7 @@ static void move_up(struct spe_model *m, struct rec *other)
     inflight_admit(m);
     if (m->buf.queue[0] != other) {
         buffer_unqueue(m, other);
+        assert(m->buf.n < MAX_RECS);
         for (int i = m->buf.n; i > 0; i--) {
             m->buf.queue[i] = m->buf.queue[i - 1];
         }

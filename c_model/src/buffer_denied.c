@@ -76,7 +76,7 @@ void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 void buffer_disabled_record(struct spe_model *m, struct rec *rec)
 {
     if (buffer_may_write(m)) {
-        m->buf.queue[m->buf.n++] = rec;
+        buffer_append(&m->buf, rec);
         rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
         buffer_doubt(m, rec);
     } else {

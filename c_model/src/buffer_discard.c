@@ -96,7 +96,7 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
 
     if (first > 0 && first == m->buf.n && may_be_offered(m, rec) &&
         buffer_room_for_doubt(m, first)) {
-        m->buf.queue[m->buf.n++] = rec;
+        buffer_append(&m->buf, rec);
         rec->limit = m->buf.checked;
         buffer_may_be(m, rec);
         buffer_denied(m, 0, rec);
@@ -211,7 +211,7 @@ void inflight_admit(struct spe_model *m)
            (!buffer_takes(m) || buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue)) {
         struct tag *tag = &m->fl.tag[m->fl.wait[0]];
         if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
-            m->fl.staged[m->fl.n_staged++] = tag->rec; /* behind those that had room at once */
+            inflight_stage(&m->fl, tag->rec); /* behind those that had room at once */
         } else if (buffer_takes(m)) {
             buffer_enqueue(m, tag->rec);
         } else {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "inflight.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "model_internal.h"
@@ -114,6 +115,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
     if (t->kind >= SPE_LIFE_RETIRE) {
         tag->story.end = *t;
         tag->story.cntpct_end = m->contexts.cntpct;
+        assert(m->fl.n_ended < MAX_TAGS); /* each tag once: looked for above */
         m->fl.ended[m->fl.n_ended++] = t->tag;
         m->schedule.busy = true;
     }
@@ -202,7 +204,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
     filter_fork_begun(m, rec, kind);
     if (buffer_takes(m)) {
-        m->fl.staged[m->fl.n_staged++] = rec;
+        inflight_stage(&m->fl, rec);
     } else {
         buffer_lose(m, rec);
     }
@@ -220,13 +222,14 @@ static void hand_over(struct spe_model *m, int number)
         }
         inflight_release(m, tag);
     } else if (buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue) {
-        m->fl.staged[m->fl.n_staged++] = rec;
+        inflight_stage(&m->fl, rec);
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
         tag->end_cycle = m->clock.cycle;
         tag->rec = rec;
+        assert(m->fl.n_wait < MAX_TAGS);
         m->fl.wait[m->fl.n_wait++] = number;
     }
 }

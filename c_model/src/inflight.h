@@ -75,6 +75,8 @@ void inflight_admit(struct spe_model *m);
 /* inflight_wait.c */
 /** The tag no longer waits. */
 void inflight_unwait(struct spe_model *m, int tag);
+/** The record enters the queue in the next cycle. */
+void inflight_stage(struct inflight *fl, struct rec *rec);
 /** The tag is free. */
 void inflight_release(struct spe_model *m, struct tag *tag);
 

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "model_internal.h"
 
-/* Tags that are free again, or wait for room in the queue no more (2.2.4). */
+/* Tags that are free again, wait for room in the queue no more, or have a record that will come
+ * into it (2.2.4). */
+
+void inflight_stage(struct inflight *fl, struct rec *rec)
+{
+    assert(fl->n_staged < MAX_TAGS); /* a tag ends once in a cycle */
+    fl->staged[fl->n_staged++] = rec;
+}
 
 void inflight_unwait(struct spe_model *m, int tag)
 {
