@@ -17,18 +17,6 @@ struct accounts {
     uint64_t lost_samples; /* samples taken that never ended: reset, tag given twice */
 };
 
-/** Output counts and levels (rtl/README.md, "Cycle semantics", 9). */
-void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
-
-/** PMBIRQ must have followed the last change of S by now. */
-void outputs_deadline(struct spe_model *m);
-
-/** A reset: what was due before it must have been reported. */
-void outputs_reset(struct spe_model *m);
-
-/** Every count that is due must have been reported; `looked`: the monitors have seen this cycle. */
-void outputs_counts_final(struct spe_model *m, bool looked);
-
 /** Compare all accounts: everything that was selected is in one place; at an audit with what the
  * SPU must have reported by now. @{ */
 void accounts_compare(struct spe_model *m);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
-#include "accounts.h"
+#include "count.h"
 #include "cover_table.h"
 #include "layout.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
+#include "count.h"
 #include "cover.h"
 #include "cover_axes.h"
 #include "cover_cross.h"

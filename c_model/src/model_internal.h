@@ -29,6 +29,7 @@
 #include "model_window.h"
 #include "nolife.h"
 #include "nosync.h"
+#include "outputs.h"
 #include "outputs_levels.h"
 #include "spe/bits.h"
 #include "spe/enable.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "accounts.h"
+#include "outputs.h"
+
 #include "model_internal.h"
 
 /* Output signals against what the model knows has happened (rtl/README.md, "Cycle semantics", 9).
@@ -148,7 +149,7 @@ static void apply_count(struct spe_model *m, int which, uint64_t n)
     } else {
         cover_output(m, which, n);
     }
-    if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* filter_fork.c settles it */
+    if (c->seen > c->total - c->maybe && which != COUNT_FILTRATE) { /* filter_sweep.c settles it */
         c->maybe = c->total > c->seen ? c->total - c->seen : 0;
     }
     if (which == COUNT_POP && !m->records && model_stopped(m) &&

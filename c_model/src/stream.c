@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stream.h"
 
-#include "accounts.h"
 #include "buffer_shape.h"
 #include "model_internal.h"
 #include "strobes.h"
