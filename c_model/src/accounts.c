@@ -95,18 +95,18 @@ void accounts_pointer(struct spe_model *m, uint64_t ptr)
     bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->pointer.due &&
                  (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
     /* PMBPTR_EL1 moves when a record is done (B5). */
-    const uint64_t bytes = m->records ? m->buf.bytes : m->buf.whole;
+    const uint64_t bytes = m->records ? m->buf.account.bytes : m->buf.account.whole;
 
-    if (m->buf.base_known && still && m->events.n == 0) {
+    if (m->buf.account.known && still && m->events.n == 0) {
         if (m->records || !(model_stopped(m) || nolife_pointer(m, ptr))) {
-            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.base_ptr, bytes, 0,
+            balance(m, SPE_CHECK_ACC_POINTER, ptr - m->buf.account.from, bytes, 0,
                     "movement of PMBPTR_EL1 against bytes written");
         }
     }
     if (still) {
-        m->buf.base_ptr = ptr;
-        m->buf.bytes -= model_stopped(m) ? m->buf.bytes : bytes;
-        m->buf.whole = 0;
-        m->buf.base_known = true;
+        m->buf.account.from = ptr;
+        m->buf.account.bytes -= model_stopped(m) ? m->buf.account.bytes : bytes;
+        m->buf.account.whole = 0;
+        m->buf.account.known = true;
     }
 }

@@ -104,10 +104,10 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
     buffer_unqueue(m, rec);
     rec->state = REC_DOOMED;
-    rec->late_aws = late; /* one AW may be offered and not accepted yet */
-    rec->doom_cycle = m->clock.cycle;
+    rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
+    rec->doom.cycle = m->clock.cycle;
     m->buf.doomed = rec;
-    m->buf.base_known = false; /* bytes of it were written, the pointer may stay (B13) */
+    m->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
 void buffer_append(struct buffer *buf, struct rec *rec)
@@ -119,7 +119,7 @@ void buffer_append(struct buffer *buf, struct rec *rec)
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
 {
     rec->enq_cycle = m->clock.cycle;
-    rec->modes = 1u << m->enabled.mode;
+    rec->modes.since = 1u << m->enabled.mode;
     rec->limit = m->regs.v[SPE_PMBLIMITR] & SPE_PMBLIMITR_LIMIT;
     int at = m->buf.n;
     buffer_append(&m->buf, rec);
@@ -156,10 +156,10 @@ void buffer_reset(struct spe_model *m)
         buffer_free(m, m->buf.doomed);
     }
     m->buf.n_bursts = m->buf.early.n = 0;
-    m->buf.xl_open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high = m->buf.base_known =
-        m->buf.moved = false;
+    m->buf.asked.open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high =
+        m->buf.account.known = m->buf.moved = false;
     m->buf.tlbi_cycle = m->buf.dsb_cycle = m->buf.ids.now = 0;
-    m->buf.xl_spare = 0;
+    m->buf.asked.spare = 0;
     memset(m->buf.xl, 0, sizeof(m->buf.xl));
     regions_reset(&m->buf.regions);
     bytemap_clear(&m->buf.map);

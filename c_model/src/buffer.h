@@ -5,107 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "buffer_ids.h"
-#include "buffer_mode.h"
-#include "bytemap.h"
-#include "rec.h"
-#include "region.h"
-#include "spe/bits.h"
-#include "spe/record.h"
-#include "spe/story.h"
+#include "buffer_types.h"
 #include "spe/txn.h"
 
 struct spe_model;
 struct effect;
 struct spe_decoder;
-
-#define MAX_RECS   32
-#define MAX_BURSTS 64
-#define MAX_XL     16
-#define MAX_EARLY  1024 /* words: four bursts of 256 */
-#define MAX_MAYBE  8
-#define MAX_OLD    4
-/* A record that may have been offered, the tap does not say when, is lost after so many cycles. */
-#define MAYBE_CYCLES 4096
-
-struct burst {
-    struct rec *rec;            /* NULL: stray, or the record is finished */
-    uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
-    uint8_t id, len, size;
-    unsigned beat;
-    uint64_t order; /* of the selection of its record, 0: of no record */
-    bool mapped;    /* va is known */
-    bool w_done, b_done;
-};
-
-/* Write data accepted before the address of its burst (AXI4 permits it). */
-struct early {
-    struct spe_txn_w word[MAX_EARLY];
-    uint32_t seq[MAX_EARLY];
-    int n;
-    uint64_t cycle; /* of the first one */
-};
-
-/* A translation that was answered. */
-struct xl {
-    bool used;
-    uint64_t va_page, pa_page;   /* addresses >> 12 */
-    uint64_t cycle, stale_cycle; /* of the answer; of the TLBI that ended it, 0: valid */
-    uint64_t rec;                /* id of the record that it was asked for, 0: none */
-    struct xl_ids ids;           /* that it was asked for with */
-    uint64_t dsb_cycle;          /* a DSB was done before that record was written, 0: none */
-    unsigned mode;
-    uint8_t attr, pas;
-    bool owned;   /* its mode held when the answer came, or later */
-    bool at_once; /* answered in the cycle of its request, as a tap does where there is no port */
-};
-
-struct buffer {
-    struct rec pool[MAX_RECS];
-    struct rec *queue[MAX_RECS]; /* in the order of writing */
-    int n;
-    struct rec *doomed;
-    struct burst burst[MAX_BURSTS]; /* oldest first */
-    int n_bursts;
-    struct early early;
-    uint32_t w_seq; /* of the word that is being compared */
-    struct xl xl[MAX_XL];
-    int xl_next;
-    bool xl_open;      /* a request waits for its response */
-    unsigned xl_spare; /* answers to come for requests that a second one has replaced */
-    struct spe_txn_xl_req xl_req;
-    unsigned xl_mode; /* of it */
-    struct modes modes;
-    struct regions regions;            /* that requests may be for */
-    uint64_t xl_req_cycle, tlbi_cycle; /* tlbi_cycle: of the last one, 0 none */
-    uint64_t xl_rec;                   /* id of the record it was made for, 0 none */
-    uint32_t xl_number;                /* of the buffer it was made in */
-    struct buffer_ids ids;
-    bool xl_ahead;    /* no record that may be written next has a byte there */
-    bool stale_used;  /* the one AW that may have been offered before a TLBI was seen */
-    bool offer_known; /* the AW that is judged was offered in cycle `offered` */
-    uint64_t offered;
-    uint64_t dsb_cycle;         /* in which the last DSB was done, 0: none */
-    uint64_t fault_cycle;       /* of the last fault that is used, 0: none */
-    struct rec *fault_rec;      /* that it ended, or NULL */
-    enum rec_state fault_state; /* of it before */
-    bool fault_open;            /* nobody knew whether it would be written (L1 to L15) */
-    struct bytemap map;
-    uint64_t base_ptr; /* account of the pointer: where it was written last */
-    bool base_known;
-    uint64_t bytes;       /* written since then, */
-    uint64_t whole;       /* of these, without LIFE, those before a record that has not ended */
-    uint32_t number;      /* of the buffer: new pointers so far */
-    uint32_t head_number; /* the one in which the record at the head began, */
-    uint64_t head_limit;  /* and its limit */
-    bool moved;           /* PMBPTR_EL1 was written while the buffer was enabled */
-    uint64_t old_rec;     /* id of the record that may begin at one of `old_ptr` as well, 0: none */
-    uint64_t old_ptr[MAX_OLD];
-    int n_old;
-    uint64_t checked;  /* limit that the pointer was checked against */
-    bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
-    bool blocked_high; /* because it is too near to the limit */
-};
 
 /** A free record slot, or NULL. */
 struct rec *buffer_new(struct spe_model *m);

@@ -8,8 +8,8 @@
 
 static void map_to(struct spe_model *m, struct burst *b, struct rec *rec, uint64_t va, struct xl *x)
 {
-    rec->has_mode = true;
-    rec->mode = x->mode;
+    rec->modes.known = true;
+    rec->modes.mode = x->mode;
     b->va = va;
     b->mapped = true;
     cover_burst(rec, b->addr);

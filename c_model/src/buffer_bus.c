@@ -42,10 +42,10 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
         const struct spe_edit edit = {m->buf.w_seq, SPE_EDIT_W_STRB, strb, UINT64_MAX};
         model_correct_at(m, finding, &edit);
     }
-    m->buf.bytes += strobes_count(strb);
+    m->buf.account.bytes += strobes_count(strb);
     m->tot.bytes += strobes_count(strb);
     if (!b->mapped || strb == 0) {
-        m->buf.whole = b->mapped ? m->buf.whole : m->buf.bytes;
+        m->buf.account.whole = b->mapped ? m->buf.account.whole : m->buf.account.bytes;
         return;
     }
     uint64_t va = b->va + (base - b->addr);
@@ -144,7 +144,7 @@ static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uin
 /* The record at the head is being written, although its address was not accepted yet. */
 static void start_head(struct spe_model *m)
 {
-    bool late = m->buf.doomed != NULL && m->buf.doomed->late_aws > 0;
+    bool late = m->buf.doomed != NULL && m->buf.doomed->doom.late_aws > 0;
 
     if (m->records && m->buf.n > 0 && !m->buf.blocked && !late) {
         buffer_start(m, m->buf.queue[0]);

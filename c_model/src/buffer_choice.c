@@ -32,9 +32,9 @@ static void not_begun(struct spe_model *m, struct rec *rec)
     rec->got_bytes = 0;
     memset(rec->got, 0, sizeof(rec->got));
     rec->next = rec->va;
-    rec->optional = rec->placed = rec->has_mode = false;
-    if (m->buf.old_rec == rec->id) { /* it was not the head when the pointer was written */
-        m->buf.old_rec = 0;
+    rec->optional = rec->placed = rec->modes.known = false;
+    if (m->buf.old.rec == rec->id) { /* it was not the head when the pointer was written */
+        m->buf.old.rec = 0;
     }
 }
 
@@ -49,8 +49,8 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->got_bytes = rec->got_bytes;
     other->unacked = rec->unacked;
     other->optional = rec->optional;
-    other->has_mode = rec->has_mode;
-    other->mode = rec->mode;
+    other->modes.known = rec->modes.known;
+    other->modes.mode = rec->modes.mode;
     other->state = REC_STARTED;
     not_begun(m, rec);
     for (int i = 0; i < m->buf.n_bursts; i++) {
@@ -138,7 +138,7 @@ static void settle_place(struct spe_model *m, struct rec *rec, const struct spe_
     uint64_t va, found = buffer_first(m, rec);
     bool any = false;
 
-    for (int i = 0; m->buf.old_rec == rec->id && buffer_place(m, rec, i, &va); i++) {
+    for (int i = 0; m->buf.old.rec == rec->id && buffer_place(m, rec, i, &va); i++) {
         bool exact = ((va ^ t->addr) & 0xFFF) == 0;
         if (buffer_begins_at(m, rec, va, t) && (!any || exact)) {
             found = va;
@@ -169,10 +169,10 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
     struct rec *doomed = m->buf.doomed, *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
-    if (doomed != NULL && doomed->late_aws > 0 &&
-        (!m->buf.offer_known || m->buf.offered <= doomed->doom_cycle + 1) &&
+    if (doomed != NULL && doomed->doom.late_aws > 0 &&
+        (!m->buf.offer_known || m->buf.offered <= doomed->doom.cycle + 1) &&
         (head == NULL || (!begun && buffer_begins(m, doomed, t)))) {
-        doomed->late_aws--;
+        doomed->doom.late_aws--;
         return doomed;
     }
     if (head == NULL || m->buf.blocked || begun) {

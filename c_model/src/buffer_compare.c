@@ -72,9 +72,9 @@ static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
         " 0x%" PRIx64 "%s",
         rec->id, rec->va, offset, name, rec->story.pc, swapped);
     model_emit(m, &f);
-    rec->fix = f.number;
-    rec->fix_end = other != NULL ? rec->len : buffer_fix_end(rec, offset);
-    buffer_correct(m, rec, f.number, offset, rec->fix_end, rec->bytes + offset);
+    rec->fix.finding = f.number;
+    rec->fix.end = other != NULL ? rec->len : buffer_fix_end(rec, offset);
+    buffer_correct(m, rec, f.number, offset, rec->fix.end, rec->bytes + offset);
 }
 
 /* First written byte that differs, or -1. */
@@ -237,8 +237,8 @@ void buffer_compare(struct spe_model *m, struct rec *rec, int offset, const stru
     }
     if (!m->opt.order_free) {
         (void)model_eval(m, SPE_CHECK_BUF_DATA);
-        if (differs && rec->fix != 0) {
-            buffer_correct(m, rec, rec->fix, first, end < rec->fix_end ? end : rec->fix_end,
+        if (differs && rec->fix.finding != 0) {
+            buffer_correct(m, rec, rec->fix.finding, first, end < rec->fix.end ? end : rec->fix.end,
                            rec->bytes + first);
         } else if (differs && !rec->bad && buffer_another(m, rec, 0) == NULL) {
             data_wrong(m, rec, first_difference(rec));

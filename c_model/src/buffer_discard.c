@@ -110,7 +110,7 @@ void buffer_head_offered(struct spe_model *m)
     struct rec *head = m->buf.queue[0];
     bool others = false;
 
-    if (head->filter_fork) {
+    if (head->filter.doubt) {
         return;
     }
     for (int i = 1; i < m->buf.n; i++) {
@@ -147,13 +147,13 @@ void buffer_settle(struct spe_model *m, uint64_t order)
         if (rec->order <= order &&
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
-            m->buf.base_known &= rec->got_bytes == 0;
+            m->buf.account.known &= rec->got_bytes == 0;
             buffer_lose(m, rec);
         }
     }
     inflight_admit(m);
     if (m->buf.doomed != NULL && m->buf.doomed->order <= order) {
-        m->buf.doomed->late_aws = 0;
+        m->buf.doomed->doom.late_aws = 0;
     }
 }
 

@@ -48,7 +48,7 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     filter_fork_kept(m, rec, true);
     lose_behind(m, rec);
     if (retained(m)) {
-        m->buf.base_known = false;
+        m->buf.account.known = false;
         buffer_lose(m, rec);
         return;
     }

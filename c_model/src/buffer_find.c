@@ -10,13 +10,13 @@ static bool mode_fits(const struct spe_model *m, const struct rec *rec, const st
     if ((m->opt.taps & SPE_TAP_REGS) == 0) {
         return true;
     }
-    if (rec->has_mode) {
-        return x->mode == rec->mode;
+    if (rec->modes.known) {
+        return x->mode == rec->modes.mode;
     }
     if (m->buf.offer_known && m->buf.offered > m->enabled.mode_cycle) {
         return x->mode == m->enabled.mode;
     }
-    return x->owned && (rec->modes >> x->mode & 1u) != 0;
+    return x->owned && (rec->modes.since >> x->mode & 1u) != 0;
 }
 
 /* An address is offered with its translation known. */

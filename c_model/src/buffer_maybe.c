@@ -12,7 +12,7 @@ void buffer_may_be(struct spe_model *m, struct rec *rec)
         sync_late(m, rec, "written or lost");
     }
     rec->va = rec->next = buffer_first(m, rec);
-    if (rec->fork == 0 && !rec->filter_fork) {
+    if (rec->fork == 0 && !rec->filter.doubt) {
         rec->fork = fork_open(m, FORK_S2);
     }
     rec->state = REC_MAYBE;

@@ -27,14 +27,14 @@ static unsigned replace(struct spe_model *m)
     do {
         modes->next = (modes->next + 1) % MAX_MODES;
     } while (modes->next == m->enabled.mode || modes->next == m->enabled.mode_before ||
-             modes->next == m->buf.xl_mode);
+             modes->next == m->buf.asked.mode);
     for (int i = 0; i < MAX_XL; i++) {
         m->buf.xl[i].used &= m->buf.xl[i].mode != modes->next;
     }
     for (int i = 0; i < MAX_RECS; i++) { /* queued, staged, waiting for room or ended by a fault */
         struct rec *rec = &m->buf.pool[i];
-        rec->modes &= ~(1u << modes->next);
-        rec->has_mode &= rec->mode != modes->next;
+        rec->modes.since &= ~(1u << modes->next);
+        rec->modes.known &= rec->modes.mode != modes->next;
     }
     return modes->next;
 }

@@ -21,12 +21,12 @@ uint64_t buffer_first(const struct spe_model *m, const struct rec *rec)
 
 bool buffer_place(const struct spe_model *m, const struct rec *rec, int i, uint64_t *va)
 {
-    bool old = m->buf.old_rec == rec->id && !rec->placed && not_begun(rec);
+    bool old = m->buf.old.rec == rec->id && !rec->placed && not_begun(rec);
 
-    if (i > (old ? m->buf.n_old : 0)) {
+    if (i > (old ? m->buf.old.n : 0)) {
         return false;
     }
-    *va = i == 0 ? buffer_first(m, rec) : m->buf.old_ptr[i - 1];
+    *va = i == 0 ? buffer_first(m, rec) : m->buf.old.ptr[i - 1];
     return true;
 }
 
@@ -49,13 +49,13 @@ void buffer_keep_pointer(struct spe_model *m, uint64_t old)
         m->pointer.cycle == m->clock.cycle) {
         return;
     }
-    if (m->buf.old_rec != head->id) {
-        m->buf.old_rec = head->id;
-        m->buf.n_old = 0;
+    if (m->buf.old.rec != head->id) {
+        m->buf.old.rec = head->id;
+        m->buf.old.n = 0;
     }
-    if (m->buf.n_old == MAX_OLD) {
+    if (m->buf.old.n == MAX_OLD) {
         model_overflow(m, "values of PMBPTR_EL1 at which a record may begin", MAX_OLD);
         return;
     }
-    m->buf.old_ptr[m->buf.n_old++] = old;
+    m->buf.old.ptr[m->buf.old.n++] = old;
 }

@@ -23,7 +23,7 @@ static unsigned owner_of(const struct spe_model *m, unsigned mode)
 static bool may_stay(const struct spe_model *m, const struct rec *rec)
 {
     return !m->enabled.buffer ||
-           (rec->has_mode && owner_of(m, rec->mode) != owner_of(m, m->enabled.mode));
+           (rec->modes.known && owner_of(m, rec->modes.mode) != owner_of(m, m->enabled.mode));
 }
 
 /* The record is done in this cycle: the pointer moves in the next one (B5), and the buffer may be
@@ -52,7 +52,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
         /* A new pointer, written while the record was on its way, may stand, too (3.6.1). */
         m->pointer.alt = FORK_POINTER;
     }
-    m->buf.base_known &= m->pointer.alt != FORK_POINTER && m->pointer.alt != FORK_B29;
+    m->buf.account.known &= m->pointer.alt != FORK_POINTER && m->pointer.alt != FORK_B29;
     if (full || full_now) {
         /* 3.6.1: either limit may be read (S1), and a new pointer may stand, as above. */
         e.optional = !m->enabled.buffer || full != full_now || rec->buffer != m->buf.number;
@@ -70,13 +70,13 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     bytemap_clear(&m->buf.map);
     m->buf.number++;
     m->buf.moved = m->enabled.buffer;
-    m->buf.base_ptr = ptr;
-    m->buf.bytes = m->buf.whole = 0;
-    m->buf.base_known = true;
+    m->buf.account.from = ptr;
+    m->buf.account.bytes = m->buf.account.whole = 0;
+    m->buf.account.known = true;
     if (!m->records) {
         stream_pointer(m, ptr);
     }
-    if (m->buf.old_rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old_rec) {
+    if (m->buf.old.rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old.rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
         m->buf.moved = m->enabled.buffer;
     }

@@ -14,7 +14,7 @@ void buffer_owner(struct spe_model *m)
         m->buf.xl[i].owned |= m->buf.xl[i].mode == m->enabled.mode;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->modes |= 1u << m->enabled.mode;
+        m->buf.queue[i]->modes.since |= 1u << m->enabled.mode;
     }
 }
 
@@ -65,9 +65,9 @@ static void remove_fault(struct spe_model *m)
 /* The answer of this cycle was a fault, and is not used because of a TLBI (rtl/README.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
-    struct rec *rec = m->buf.fault_rec;
+    struct rec *rec = m->buf.fault.rec;
 
-    m->buf.fault_cycle = 0;
+    m->buf.fault.cycle = 0;
     remove_fault(m);
     if (rec == NULL || m->buf.doomed != rec) {
         return;
@@ -75,8 +75,8 @@ static void take_fault_back(struct spe_model *m)
     m->buf.doomed = NULL;
     m->tot.lost--;
     m->tot.discarded--;
-    rec->state = m->buf.fault_state;
-    if (m->buf.fault_open) {
+    rec->state = m->buf.fault.state;
+    if (m->buf.fault.open) {
         filter_fork_reopen(m, rec);
     }
     for (int i = m->buf.n++; i > 0; i--) {
@@ -96,7 +96,7 @@ void buffer_tlbi(struct spe_model *m)
     }
     m->buf.stale_used = false;
     m->buf.tlbi_cycle = m->clock.cycle;
-    if (m->buf.fault_cycle == m->clock.cycle && m->clock.cycle != 0) {
+    if (m->buf.fault.cycle == m->clock.cycle && m->clock.cycle != 0) {
         take_fault_back(m);
     }
 }
@@ -173,7 +173,7 @@ static bool may_have_begun_in(struct spe_model *m, const struct rec *rec, uint64
 /* The mode that a request is expected in (W3). */
 static unsigned expected_mode(const struct spe_model *m, const struct rec *rec)
 {
-    return rec != NULL && rec->has_mode ? rec->mode : m->enabled.mode;
+    return rec != NULL && rec->modes.known ? rec->modes.mode : m->enabled.mode;
 }
 
 /* The expected mode; before the first AW also the one of the cycle before: a request may lag its
@@ -183,7 +183,7 @@ static bool mode_good(struct spe_model *m, const struct rec *rec, uint64_t va, u
     if (mode == expected_mode(m, rec) || (!m->records && stream_began_in(m, va, mode))) {
         return true;
     }
-    return (rec == NULL || !rec->has_mode) &&
+    return (rec == NULL || !rec->modes.known) &&
            ((mode == m->enabled.mode_before && m->enabled.mode_cycle == m->clock.cycle) ||
             (rec != NULL && may_have_begun_in(m, rec, va, mode)));
 }
@@ -206,26 +206,26 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     unsigned mode = mode_of_request(m, t), expected = expected_mode(m, rec);
     bool good = mode_good(m, rec, t->va, mode);
 
-    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->buf.xl_open) {
+    if (model_eval(m, SPE_CHECK_BUS_PROTOCOL) && m->buf.asked.open) {
         buffer_bad_bus(m, "xl_req_o",
                        "a translation is requested while request %u waits for its answer: one is"
                        " outstanding at a time",
-                       m->buf.xl_req.id);
+                       m->buf.asked.txn.id);
     }
-    m->buf.xl_spare += m->buf.xl_open;
+    m->buf.asked.spare += m->buf.asked.open;
     mode_check(m, t, expected, good);
     buffer_page(m, t->va, rec != NULL, page_good(m, t->va));
     if ((m->opt.taps & SPE_TAP_SYNC) == 0) {
         still_asking(m);
     }
-    m->buf.xl_open = true;
-    m->buf.xl_req = *t;
-    m->buf.xl_mode = good ? mode : expected;
-    m->buf.xl_req_cycle = m->clock.cycle;
-    m->buf.xl_number = m->buf.number;
+    m->buf.asked.open = true;
+    m->buf.asked.txn = *t;
+    m->buf.asked.mode = good ? mode : expected;
+    m->buf.asked.cycle = m->clock.cycle;
+    m->buf.asked.number = m->buf.number;
     m->buf.ids.asked = (struct xl_ids){.told = m->buf.ids.now};
-    m->buf.xl_ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
-    m->buf.xl_rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
+    m->buf.asked.ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
+    m->buf.asked.rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
 }
 
 /* The record that the open request was made for, if it may still be written next. */
@@ -234,7 +234,7 @@ static struct rec *requester(const struct spe_model *m)
     struct rec *rec;
     int i = 0;
 
-    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->buf.xl_rec) {
+    while ((rec = buffer_candidate(m, i)) != NULL && rec->id != m->buf.asked.rec) {
         i++;
     }
     return rec;
@@ -243,7 +243,7 @@ static struct rec *requester(const struct spe_model *m)
 /* A fault in a mode that is not the record's, or the owner's before it begins, is not used (W3). */
 static bool fault_used(const struct spe_model *m, const struct rec *rec)
 {
-    return m->buf.xl_mode == expected_mode(m, rec);
+    return m->buf.asked.mode == expected_mode(m, rec);
 }
 
 /* The lowest byte of the record in `page` that is still to be written, as far as AWs tell (B11). */
@@ -259,7 +259,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
 {
     if (rec->state == REC_QUEUED) {
         uint64_t first = buffer_first(m, rec);
-        (void)in_page(m, rec, m->buf.xl_req.va, &first);
+        (void)in_page(m, rec, m->buf.asked.txn.va, &first);
         buffer_put(m, rec, first);
         rec->va = rec->next = first;
     }
@@ -269,7 +269,7 @@ static void put_requested(struct spe_model *m, struct rec *rec)
  * requested one may be offered and not accepted yet; those bytes do not fault. */
 static void point(struct spe_model *m, const struct rec *rec, struct effect *e)
 {
-    uint64_t va = m->buf.xl_req.va, page = va & ~(uint64_t)0xFFF;
+    uint64_t va = m->buf.asked.txn.va, page = va & ~(uint64_t)0xFFF;
 
     e->ptr = faulting_byte(m, rec, page);
     e->later_ptr = !m->opt.order_free && va > e->ptr && va < rec->va + (uint64_t)rec->len &&
@@ -291,14 +291,14 @@ static void fault_of_none(struct spe_model *m, struct effect e)
 {
     e.optional = true;
     e.ptr = e.later_ptr = m->regs.v[SPE_PMBPTR];
-    m->buf.fault_cycle = m->clock.cycle;
-    m->buf.fault_rec = NULL;
+    m->buf.fault.cycle = m->clock.cycle;
+    m->buf.fault.rec = NULL;
     model_event(m, e);
 }
 
 static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 {
-    uint64_t page = m->buf.xl_req.va & ~(uint64_t)0xFFF;
+    uint64_t page = m->buf.asked.txn.va & ~(uint64_t)0xFFF;
 
     put_requested(m, rec);
     point(m, rec, &e);
@@ -314,10 +314,10 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
         rec->optional |= model_stopped(m); /* nothing will show it */
     }
     e.optional |= rec->state == REC_MAYBE;
-    m->buf.fault_cycle = m->clock.cycle;
-    m->buf.fault_rec = e.optional ? NULL : rec;
-    m->buf.fault_state = rec->state;
-    m->buf.fault_open = rec->filter_open && rec->state != REC_STARTED;
+    m->buf.fault.cycle = m->clock.cycle;
+    m->buf.fault.rec = e.optional ? NULL : rec;
+    m->buf.fault.state = rec->state;
+    m->buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
     if (!e.optional) {
         /* An AW of the bytes before it may be on its way. */
         buffer_doom(m, rec, late);
@@ -388,8 +388,8 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 
     syndrome(m, t, &e);
 
-    if (!used && (rec == NULL || rec->has_mode ||
-                  !may_have_begun_in(m, rec, m->buf.xl_req.va, m->buf.xl_mode))) {
+    if (!used && (rec == NULL || rec->modes.known ||
+                  !may_have_begun_in(m, rec, m->buf.asked.txn.va, m->buf.asked.mode))) {
         return;
     }
     if (rec == NULL) {
@@ -401,9 +401,9 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 
 void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
 {
-    if (!m->buf.xl_open || t->id != m->buf.xl_req.id) {
-        if (m->buf.xl_spare > 0) {
-            m->buf.xl_spare--;
+    if (!m->buf.asked.open || t->id != m->buf.asked.txn.id) {
+        if (m->buf.asked.spare > 0) {
+            m->buf.asked.spare--;
             return;
         }
         struct spe_finding f = model_finding(m, SPE_CHECK_CONTRACT, "dpi/README.md");
@@ -413,32 +413,32 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
         model_emit(m, &f);
         return;
     }
-    m->buf.xl_open = false;
-    journal_translated(m, m->buf.xl_req.va, t);
+    m->buf.asked.open = false;
+    journal_translated(m, m->buf.asked.txn.va, t);
     /* Accepted in the cycle of a TLBI or before: the answer is not used (rtl/README.md 8). */
-    bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.xl_req_cycle;
+    bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.asked.cycle;
     if (t->fault) {
         if (!stale) {
             stream_cut(m);
         }
         /* Without its record, one of a buffer that software has replaced is not used either. */
-        bool gone = m->buf.xl_number != m->buf.number && requester(m) == NULL;
-        if (m->records && !stale && !gone && !m->buf.xl_ahead) {
+        bool gone = m->buf.asked.number != m->buf.number && requester(m) == NULL;
+        if (m->records && !stale && !gone && !m->buf.asked.ahead) {
             fault(m, t);
         }
         return;
     }
     m->buf.xl[m->buf.xl_next] = (struct xl){.used = true,
-                                            .va_page = m->buf.xl_req.va >> 12,
+                                            .va_page = m->buf.asked.txn.va >> 12,
                                             .pa_page = t->pa >> 12,
                                             .cycle = m->clock.cycle,
                                             .stale_cycle = stale ? m->buf.tlbi_cycle : 0,
-                                            .rec = m->buf.xl_rec,
+                                            .rec = m->buf.asked.rec,
                                             .ids = m->buf.ids.asked,
-                                            .mode = m->buf.xl_mode,
+                                            .mode = m->buf.asked.mode,
                                             .attr = t->attr,
                                             .pas = t->pas,
-                                            .owned = m->buf.xl_mode == m->enabled.mode,
-                                            .at_once = m->buf.xl_req_cycle == m->clock.cycle};
+                                            .owned = m->buf.asked.mode == m->enabled.mode,
+                                            .at_once = m->buf.asked.cycle == m->clock.cycle};
     m->buf.xl_next = (m->buf.xl_next + 1) % MAX_XL;
 }

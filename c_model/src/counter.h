@@ -52,6 +52,11 @@ struct member {
     uint64_t cycle; /* and the monitor's cycle */
 };
 
+struct selection {
+    struct awaited awaited;
+    struct member member;
+};
+
 /* The counter at the start of a cycle inside a window of doubt. */
 struct snapshot {
     uint64_t cycle, sicr, pop;

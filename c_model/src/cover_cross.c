@@ -26,7 +26,7 @@ static enum cover_region region_of(uint64_t address)
 
 void cover_places(struct spe_model *m, const struct rec *rec)
 {
-    const unsigned physical = rec->has_mode && m->buf.modes.of[rec->mode].nvm;
+    const unsigned physical = rec->modes.known && m->buf.modes.of[rec->modes.mode].nvm;
 
     for (unsigned top = 0; top < 16; top++) {
         if ((rec->cover.tops >> top & 1) != 0) {

@@ -112,7 +112,7 @@ void cover_event(struct spe_model *m, unsigned target, bool pointer)
 
     taken->event = true;
     taken->pointer = pointer;
-    taken->in_record = rec != NULL && rec->doom_cycle + 1 >= m->clock.cycle;
+    taken->in_record = rec != NULL && rec->doom.cycle + 1 >= m->clock.cycle;
     taken->place = taken->in_record ? (uint8_t)position(m, rec) : 0;
 }
 
@@ -255,13 +255,13 @@ void cover_reset(struct spe_model *m)
 
 void cover_owner(struct spe_model *m)
 {
-    sequence_if(m, m->buf.xl_open, SEQ_OWNER_WALK);
+    sequence_if(m, m->buf.asked.open, SEQ_OWNER_WALK);
     sequence_if(m, writing(m), SEQ_OWNER_WRITING);
 }
 
 void cover_tlbi(struct spe_model *m)
 {
-    sequence_if(m, m->buf.xl_open, SEQ_TLBI_WALK);
+    sequence_if(m, m->buf.asked.open, SEQ_TLBI_WALK);
 }
 
 void cover_ids(struct spe_model *m, bool cached)

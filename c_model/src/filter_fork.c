@@ -81,9 +81,9 @@ static void settled(struct spe_model *m, enum fork_kind kind, int branch)
 
 void filter_fork_begun(struct spe_model *m, struct rec *rec, enum fork_kind kind)
 {
-    rec->filter_fork = rec->filter_open = true;
-    rec->filter_kind = kind;
-    rec->filter_cycle = m->clock.cycle;
+    rec->filter.doubt = rec->filter.open = true;
+    rec->filter.kind = kind;
+    rec->filter.cycle = m->clock.cycle;
 }
 
 /* One more of which SAMPLE_FILTRATE tells. */
@@ -105,26 +105,26 @@ static void wait_for_count(struct spe_model *m, struct filter_gone gone)
 /* It was kept: from now on it is a record like any other. SAMPLE_FILTRATE may be behind. */
 void filter_fork_counted(struct spe_model *m, struct rec *rec)
 {
-    if (rec->filter_fork) {
-        rec->filter_fork = false;
+    if (rec->filter.doubt) {
+        rec->filter.doubt = false;
         wait_for_count(m, (struct filter_gone){
-                              .kind = rec->filter_kind, .cycle = rec->filter_cycle, .sure = true});
+                              .kind = rec->filter.kind, .cycle = rec->filter.cycle, .sure = true});
     }
 }
 
 void filter_fork_kept(struct spe_model *m, struct rec *rec, bool written)
 {
     filter_fork_counted(m, rec);
-    if (rec->filter_open) {
-        rec->filter_open = false;
-        settled(m, rec->filter_kind, written ? WRITTEN : NOT_WRITTEN);
+    if (rec->filter.open) {
+        rec->filter.open = false;
+        settled(m, rec->filter.kind, written ? WRITTEN : NOT_WRITTEN);
     }
 }
 
 void filter_fork_reopen(struct spe_model *m, struct rec *rec)
 {
-    rec->filter_open = true;
-    m->forks.settled[rec->filter_kind][NOT_WRITTEN]--;
+    rec->filter.open = true;
+    m->forks.settled[rec->filter.kind][NOT_WRITTEN]--;
 }
 
 /* It was no record. */
@@ -143,23 +143,23 @@ void filter_fork_gone(struct spe_model *m, enum fork_kind kind, uint64_t cycle, 
 
 bool filter_fork_lost(struct spe_model *m, struct rec *rec)
 {
-    bool doubt = rec->filter_fork, out = (m->opt.taps & SPE_TAP_OUT) != 0;
+    bool doubt = rec->filter.doubt, out = (m->opt.taps & SPE_TAP_OUT) != 0;
 
     if (!doubt) {
         filter_fork_kept(m, rec, false);
         return false;
     }
-    rec->filter_fork = rec->filter_open = false;
-    if (out && !rec->rejected) {
+    rec->filter.doubt = rec->filter.open = false;
+    if (out && !rec->filter.rejected) {
         /* SAMPLE_FILTRATE says whether it was kept, and lost otherwise. */
-        filter_fork_gone(m, rec->filter_kind, rec->filter_cycle, model_stopped(m));
+        filter_fork_gone(m, rec->filter.kind, rec->filter.cycle, model_stopped(m));
         return false;
     }
     rejected(m);
     if (out) {
-        settled(m, rec->filter_kind, REJECTED);
+        settled(m, rec->filter.kind, REJECTED);
     } else {
-        m->forks.unseen[rec->filter_kind]++;
+        m->forks.unseen[rec->filter.kind]++;
     }
     return true;
 }

@@ -22,7 +22,7 @@ static struct told count_told(const struct spe_model *m)
     for (int i = 0; i < MAX_RECS; i++) {
         const struct rec *rec = &m->buf.pool[i];
         told.recs +=
-            rec->state != REC_FREE && rec->filter_fork && filter_fork_told(m, rec->filter_cycle);
+            rec->state != REC_FREE && rec->filter.doubt && filter_fork_told(m, rec->filter.cycle);
     }
     for (int i = 0; i < m->filter_fork.n_gone; i++) {
         told.gone += filter_fork_told(m, m->filter_fork.gone[i].cycle);
@@ -48,12 +48,12 @@ static void settle_records(struct spe_model *m, bool all)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
         struct rec *rec = m->buf.queue[i];
-        if (!rec->filter_fork || !filter_fork_told(m, rec->filter_cycle) ||
+        if (!rec->filter.doubt || !filter_fork_told(m, rec->filter.cycle) ||
             rec->state != REC_MAYBE) {
             continue;
         }
         if (!all) {
-            rec->rejected = true;
+            rec->filter.rejected = true;
             buffer_lose(m, rec);
             continue;
         }
@@ -82,7 +82,7 @@ void filter_fork_sweep(struct spe_model *m)
 
 void filter_fork_enqueued(struct spe_model *m, struct rec *rec)
 {
-    if (rec->filter_fork && rec->state == REC_QUEUED) {
+    if (rec->filter.doubt && rec->state == REC_QUEUED) {
         buffer_doubt(m, rec);
     }
 }

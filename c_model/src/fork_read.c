@@ -103,7 +103,7 @@ uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf
 
     for (int i = 0; f->any && i < MAX_RECS; i++) {
         const struct rec *rec = &buf->pool[i];
-        n += rec->state != REC_FREE && rec->filter_open && rec->filter_kind == kind;
+        n += rec->state != REC_FREE && rec->filter.open && rec->filter.kind == kind;
     }
     for (int i = 0; i < f->n_gone; i++) {
         n += f->gone[i].kind == kind && !f->gone[i].sure;
@@ -114,7 +114,7 @@ uint64_t filter_fork_count(const struct filter_fork *f, const struct buffer *buf
 bool filter_fork_open(const struct filter_fork *f, const struct buffer *buf)
 {
     for (int i = 0; f->any && i < MAX_RECS; i++) {
-        if (buf->pool[i].state != REC_FREE && buf->pool[i].filter_fork) {
+        if (buf->pool[i].state != REC_FREE && buf->pool[i].filter.doubt) {
             return true;
         }
     }

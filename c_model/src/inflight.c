@@ -142,7 +142,7 @@ static struct rec *make_record(struct spe_model *m, struct tag *tag)
     rec->sel_cycle = tag->sel_cycle;
     rec->made_cycle = m->clock.cycle;
     rec->enq_cycle = m->clock.cycle;
-    rec->modes = 1u << m->enabled.mode;
+    rec->modes.since = 1u << m->enabled.mode;
     rec->story = tag->story;
     cover_note(rec, tag);
     if (rec->len <= 0) {

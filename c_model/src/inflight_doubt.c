@@ -107,7 +107,7 @@ static bool certain_records(const struct spe_model *m)
     for (int i = 0; i < MAX_RECS; i++) {
         const struct rec *rec = &m->buf.pool[i];
         bool there = rec->state == REC_QUEUED || rec->state == REC_STARTED;
-        if (there && !rec->filter_fork) {
+        if (there && !rec->filter.doubt) {
             return true;
         }
     }

@@ -251,7 +251,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     if (m->fl.n_ended != 0 && t->kind != SPE_TXN_LIFE) {
         inflight_flush(m);
     }
-    if (m->awaited.open && t->kind != SPE_TXN_SEL) {
+    if (m->selection.awaited.open && t->kind != SPE_TXN_SEL) {
         model_await_expired(m);
     }
     if (m->journal != NULL) {
@@ -264,7 +264,7 @@ int spe_model_apply(struct spe_model *m, const struct spe_txn *t)
     } else {
         dispatch_rest(m, t);
     }
-    m->member.last = t->kind == SPE_TXN_POP;
+    m->selection.member.last = t->kind == SPE_TXN_POP;
     sync_watch(m);
     if (m->journal != NULL) {
         journal_txn(m);

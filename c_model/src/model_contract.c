@@ -92,8 +92,8 @@ static bool ranges_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 bool model_member(const struct spe_model *m, unsigned slot)
 {
-    return m->member.last && m->member.cycle == m->txn->cycle &&
-           (m->member.slot == SPE_SLOT_UNKNOWN || m->member.slot == slot);
+    return m->selection.member.last && m->selection.member.cycle == m->txn->cycle &&
+           (m->selection.member.slot == SPE_SLOT_UNKNOWN || m->selection.member.slot == slot);
 }
 
 /* Where no member stands the lane holds anything: it is the SPU that chose it (sel.position). */

@@ -131,7 +131,7 @@ static void take(struct spe_model *m, const struct effect *e)
     count_event(m, e);
     cover_event_situation(m, e->target);
     bytemap_clear_from(&m->buf.map, is.ptr);
-    m->buf.base_known = false;
+    m->buf.account.known = false;
     if (!stopped) {
         model_set_s(m, true);
     }

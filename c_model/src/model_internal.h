@@ -77,8 +77,7 @@ struct spe_model {
     uint64_t ops; /* members counted by the monitor */
     bool infer;   /* draws are inferred from selections */
     struct counter counter;
-    struct awaited awaited;
-    struct member member;
+    struct selection selection;
     struct snapshots snaps;
     struct draws draws;
 

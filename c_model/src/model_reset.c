@@ -30,7 +30,7 @@ void model_reset(struct spe_model *m, const struct spe_txn_reset *t)
     m->events.set = 0;
     m->events.forked = false;
     m->coll_due = 0;
-    m->pointer.due = m->counter.load_due = m->counter.draw.open = m->awaited.open = false;
+    m->pointer.due = m->counter.load_due = m->counter.draw.open = m->selection.awaited.open = false;
     barriers_reset(&m->barriers);
     m->enabled.profiling = m->enabled.buffer = m->schedule.busy = m->enabled.from.known = false;
     m->lv.irq = m->events.s_level = false;

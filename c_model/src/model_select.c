@@ -100,11 +100,11 @@ static void predicted(struct spe_model *m, bool last)
         nolife_selected(m, 1);
         return;
     }
-    m->awaited.open = m->schedule.busy = true;
-    m->awaited.doubt = m->counter.draw.spent && m->counter.draw.open && draw_counts(m);
-    m->counter.draw.open &= !m->awaited.doubt;
-    m->awaited.cycle = m->clock.cycle;
-    m->awaited.pos = m->ops;
+    m->selection.awaited.open = m->schedule.busy = true;
+    m->selection.awaited.doubt = m->counter.draw.spent && m->counter.draw.open && draw_counts(m);
+    m->counter.draw.open &= !m->selection.awaited.doubt;
+    m->selection.awaited.cycle = m->clock.cycle;
+    m->selection.awaited.pos = m->ops;
     if (!last) {
         model_await_expired(m);
     }
@@ -175,8 +175,8 @@ static void count_members(struct spe_model *m, uint32_t n)
 
 void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 {
-    m->member.slot = t->slot;
-    m->member.cycle = m->clock.txn_cycle;
+    m->selection.member.slot = t->slot;
+    m->selection.member.cycle = m->clock.txn_cycle;
     if (t->ctx == m->contexts.next) {
         model_switch_ctx(m);
     }
@@ -200,20 +200,20 @@ void model_pop(struct spe_model *m, const struct spe_txn_pop *t)
 
 void model_await_expired(struct spe_model *m)
 {
-    m->awaited.open = false;
-    if (m->awaited.doubt || model_window_over(m, m->awaited.cycle)) {
+    m->selection.awaited.open = false;
+    if (m->selection.awaited.doubt || model_window_over(m, m->selection.awaited.cycle)) {
         return; /* not sampled: the event had taken effect by then */
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 3.1.2");
     (void)model_eval(m, SPE_CHECK_SEL_POSITION);
-    f.pos = m->awaited.pos;
-    FMT(f.where, "member %" PRIu64, m->awaited.pos);
+    f.pos = m->selection.awaited.pos;
+    FMT(f.where, "member %" PRIu64, m->selection.awaited.pos);
     FMT(f.expected, "selected");
     FMT(f.actual, "not selected");
     FMT(f.text,
         "the interval counter reaches zero at member %" PRIu64 " (cycle %" PRIu64
         "), but the SPU selects nothing there",
-        m->awaited.pos, clock_real(&m->clock, m->awaited.cycle));
+        m->selection.awaited.pos, clock_real(&m->clock, m->selection.awaited.cycle));
     model_emit(m, &f);
 }
 
@@ -249,8 +249,8 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     }
     struct spe_finding f = model_finding(m, SPE_CHECK_SEL_POSITION, "DDI 0586A 2.2.1");
     FMT(f.where, "lane %u", slot);
-    if (model_member(m, m->member.slot) && m->member.slot != SPE_SLOT_UNKNOWN) {
-        FMT(f.expected, "lane %u", m->member.slot);
+    if (model_member(m, m->selection.member.slot) && m->selection.member.slot != SPE_SLOT_UNKNOWN) {
+        FMT(f.expected, "lane %u", m->selection.member.slot);
     } else {
         FMT(f.expected, "a member of the population");
     }
@@ -258,10 +258,10 @@ static bool check_lane(struct spe_model *m, unsigned slot)
     FMT(f.text, "the SPU selects lane %u, in which no member of the population stands", slot);
     model_emit(m, &f);
     journal_follow(m);
-    if (m->member.last && m->member.slot != SPE_SLOT_UNKNOWN) {
-        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->member.slot, UINT64_MAX);
+    if (m->selection.member.last && m->selection.member.slot != SPE_SLOT_UNKNOWN) {
+        model_correct(m, f.number, SPE_EDIT_SEL_SLOT, m->selection.member.slot, UINT64_MAX);
     }
-    m->awaited.open = false;
+    m->selection.awaited.open = false;
     return false;
 }
 
@@ -281,12 +281,12 @@ static bool either_draw(const struct spe_model *m)
 {
     return m->cfg.ernd && draw_counts(m) && (m->regs.v[SPE_PMSICR] & SPE_PMSICR_COUNT) == 0 &&
            m->regs.v[SPE_PMSICR] >> 56 == 255 && !m->counter.draw.spent &&
-           (m->counter.draw.before || m->awaited.open);
+           (m->counter.draw.before || m->selection.awaited.open);
 }
 
 static void check_position(struct spe_model *m)
 {
-    bool good = m->awaited.open || (m->enabled.profiling && counter_unknown(m));
+    bool good = m->selection.awaited.open || (m->enabled.profiling && counter_unknown(m));
 
     if (m->enabled.profiling && counter_unknown(m)) {
         counter_selected(m);
@@ -303,7 +303,7 @@ static void check_position(struct spe_model *m)
             note_inferred(m, (uint8_t)draw);
         }
     }
-    m->awaited.open = false;
+    m->selection.awaited.open = false;
     journal_selected(m, good);
     if (!good) {
         position_wrong(m);

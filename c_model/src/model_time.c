@@ -8,7 +8,7 @@ static void end_cycle(struct spe_model *m)
     if (m->fl.n_ended != 0) {
         inflight_flush(m);
     }
-    if (m->awaited.open) {
+    if (m->selection.awaited.open) {
         model_await_expired(m);
     }
     model_effects_decide(m);

@@ -22,8 +22,8 @@ static bool burst_open(const struct spe_model *m, char *dst, size_t dst_bytes)
 static void record_open(const struct spe_model *m, const struct rec *rec, char *dst,
                         size_t dst_bytes)
 {
-    const char *lacks = m->buf.xl_open ? "no answer to its translation request ever came"
-                                       : "no address was ever offered for its next byte";
+    const char *lacks = m->buf.asked.open ? "no answer to its translation request ever came"
+                                          : "no address was ever offered for its next byte";
 
     model_text(dst, dst_bytes,
                "record %" PRIu64 " of the operation at PC 0x%" PRIx64

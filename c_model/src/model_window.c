@@ -93,7 +93,7 @@ void model_settle(struct spe_model *m, struct effect *e, uint64_t cycle)
     fork_settle(m, e->fork, 0);
     e->optional = false;
     window_restore(m, cycle);
-    m->awaited.open = m->counter.load_due = false;
+    m->selection.awaited.open = m->counter.load_due = false;
     model_effect_remove(m, (int)(e - m->events.effect));
     uint64_t lo = model_effect_take(m, &taken);
     m->events.s_cycle = cycle;

@@ -59,7 +59,7 @@ static void stopped(struct spe_model *m)
     n->n_held = 0;
     n->ran = n->counter_read = false;
     n->lossy = true;
-    m->buf.base_known = false; /* the pointer stands still, whatever is written */
+    m->buf.account.known = false; /* the pointer stands still, whatever is written */
 }
 
 /* PMBIRQ must agree with it. */

@@ -18,6 +18,34 @@ enum rec_state {
     REC_DOOMED   /* its own fault ended it; what was offered before still comes */
 };
 
+/* Modes of translation (W3). */
+struct rec_modes {
+    uint32_t since; /* bits: those since it was queued */
+    unsigned mode;  /* the one of its first AW, */
+    bool known;     /* if there was one */
+};
+
+/* REC_DOOMED. */
+struct rec_doom {
+    int late_aws;   /* bursts that may still come, */
+    uint64_t cycle; /* offered by the cycle after this one */
+};
+
+/* Filters that the configuration leaves open (L1 to L15). */
+struct rec_filter {
+    bool doubt;          /* they may have rejected it, */
+    bool open;           /* or did not, and it is not settled whether it is written; */
+    enum fork_kind kind; /* by this choice, */
+    uint64_t cycle;      /* in this cycle */
+    bool rejected;       /* SAMPLE_FILTRATE says that they have */
+};
+
+/* A finding that bytes to come correct, too. */
+struct rec_fix {
+    uint64_t finding; /* its number, 0: none */
+    int end;          /* those below this offset */
+};
+
 /* One predicted record from its filter to its last byte. */
 struct rec {
     enum rec_state state;
@@ -32,32 +60,24 @@ struct rec {
     uint64_t va;                   /* of byte 0, not valid in REC_QUEUED */
     uint64_t next;                 /* where its next burst begins, as `va` */
     int len;
-    int ts_at;      /* offset of a Timestamp payload of UNKNOWN value, or -1 */
-    int got_bytes;  /* bytes written */
-    int unacked;    /* bursts without B */
-    uint32_t modes; /* bits: modes of translation since it was queued */
-    unsigned mode;  /* the one of its first AW, if has_mode (W3) */
-    bool has_mode;
-    int late_aws;        /* REC_DOOMED: bursts that may still come, */
-    uint64_t doom_cycle; /* offered by the cycle after this one */
-    bool maybe;          /* was REC_MAYBE: another record may come in its place, */
-    bool one_of;         /* but only one that may have been discarded, too */
-    bool may_write;   /* of a disabled buffer, whose records may be written ([disabled_record]) */
-    bool silent;      /* if it was discarded, then without an event */
-    int fork;         /* whether it is written (S2), 0: no fork */
-    bool filter_fork; /* the filters may have rejected it, */
-    bool filter_open; /* or did not, and it is not settled whether it is written; */
-    enum fork_kind filter_kind; /* by this choice, */
-    uint64_t filter_cycle;      /* in this cycle */
-    bool rejected;              /* SAMPLE_FILTRATE says that they have */
-    bool bad;                   /* a difference was reported */
-    bool misplaced;             /* its bytes are not where they should be, which was reported */
-    bool optional; /* S was set by another event meanwhile: it may stay unfinished (3.5) */
-    bool owed;     /* PSB CSYNC has completed without it */
-    bool excused;  /* it may have, but for an event that has lost it */
-    bool placed;   /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
-    uint64_t fix;  /* number of the finding that bytes to come correct, too, 0: none: */
-    int fix_end;   /* those below this offset */
+    int ts_at;     /* offset of a Timestamp payload of UNKNOWN value, or -1 */
+    int got_bytes; /* bytes written */
+    int unacked;   /* bursts without B */
+    struct rec_modes modes;
+    struct rec_doom doom;
+    bool maybe;     /* was REC_MAYBE: another record may come in its place, */
+    bool one_of;    /* but only one that may have been discarded, too */
+    bool may_write; /* of a disabled buffer, whose records may be written ([disabled_record]) */
+    bool silent;    /* if it was discarded, then without an event */
+    int fork;       /* whether it is written (S2), 0: no fork */
+    struct rec_filter filter;
+    bool bad;       /* a difference was reported */
+    bool misplaced; /* its bytes are not where they should be, which was reported */
+    bool optional;  /* S was set by another event meanwhile: it may stay unfinished (3.5) */
+    bool owed;      /* PSB CSYNC has completed without it */
+    bool excused;   /* it may have, but for an event that has lost it */
+    bool placed;    /* va is an old PMBPTR_EL1, valid in REC_QUEUED too */
+    struct rec_fix fix;
     struct cover_rec cover;
     struct spe_story story;
     uint8_t bytes[SPE_RECORD_MAX];

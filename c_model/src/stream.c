@@ -131,7 +131,8 @@ static bool go_to_other(struct spe_model *m, uint64_t va)
     }
     m->st.next = m->st.other;
     m->st.other = next;
-    m->buf.base_known = false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
+    m->buf.account.known =
+        false; /* PMBPTR_EL1 moves from where it began, or from where it was set */
     return true;
 }
 
@@ -312,7 +313,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
     m->st.fed += n;
     m->st.next += n;
     if (between(m)) {
-        m->buf.whole = m->buf.bytes;
+        m->buf.account.whole = m->buf.account.bytes;
     }
 }
 

@@ -62,15 +62,15 @@ static void a_number_is_given_anew(void **state)
     for (unsigned attr = 0; m->buf.modes.n < MAX_MODES; attr++) {
         m->enabled.mode = mode(m, attr);
     }
-    rec->modes = UINT32_MAX;
+    rec->modes.since = UINT32_MAX;
     unsigned number = mode(m, 0xff);
     CHECK("another", number != m->enabled.mode, true);
-    CHECK("not in it", rec->modes, UINT32_MAX & ~(1u << number));
-    rec->has_mode = true;
-    rec->mode = number + 1 == m->enabled.mode ? number + 2 : number + 1;
-    unsigned held = rec->mode;
+    CHECK("not in it", rec->modes.since, UINT32_MAX & ~(1u << number));
+    rec->modes.known = true;
+    rec->modes.mode = number + 1 == m->enabled.mode ? number + 2 : number + 1;
+    unsigned held = rec->modes.mode;
     CHECK("next", mode(m, 0xfe), held);
-    CHECK("not held", rec->has_mode, false);
+    CHECK("not held", rec->modes.known, false);
     spe_model_destroy(m);
 }
 
