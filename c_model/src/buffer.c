@@ -27,9 +27,11 @@ struct rec *buffer_new(struct spe_model *m)
 
 static void unlink_bursts(struct spe_model *m, const struct rec *rec)
 {
+    const uint8_t number = rec_number(&m->buf, rec);
+
     for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec) {
-            m->buf.burst[i].rec = NULL;
+        if (m->buf.burst[i].rec == number) {
+            m->buf.burst[i].rec = 0;
         }
     }
 }
@@ -50,8 +52,8 @@ void buffer_free(struct spe_model *m, struct rec *rec)
 {
     buffer_unqueue(m, rec);
     unlink_bursts(m, rec);
-    if (m->buf.doomed == rec) {
-        m->buf.doomed = NULL;
+    if (m->buf.doomed == rec_number(&m->buf, rec)) {
+        m->buf.doomed = 0;
     }
     rec->state = REC_FREE;
 }
@@ -93,8 +95,8 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     if (rec->owed) {
         sync_late(m, rec, "lost");
     }
-    if (m->buf.doomed != NULL) {
-        buffer_free(m, m->buf.doomed);
+    if (m->buf.doomed != 0) {
+        buffer_free(m, rec_of(&m->buf, m->buf.doomed));
     }
     m->tot.lost++;
     m->tot.discarded++;
@@ -106,7 +108,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     rec->state = REC_DOOMED;
     rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
     rec->doom.cycle = m->clock.cycle;
-    m->buf.doomed = rec;
+    m->buf.doomed = rec_number(&m->buf, rec);
     m->buf.account.known = false; /* bytes of it were written, the pointer may stay (B13) */
 }
 
@@ -114,6 +116,14 @@ void buffer_append(struct buffer *buf, struct rec *rec)
 {
     assert(buf->n < MAX_RECS); /* each of the pool is there once at most */
     buf->queue[buf->n++] = rec;
+}
+
+void buffer_prepend(struct buffer *buf, struct rec *rec)
+{
+    assert(buf->n < MAX_RECS);
+    memmove(&buf->queue[1], &buf->queue[0], (size_t)buf->n * sizeof(buf->queue[0]));
+    buf->queue[0] = rec;
+    buf->n++;
 }
 
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
@@ -152,8 +162,8 @@ void buffer_reset(struct spe_model *m)
     while (m->buf.n > 0) {
         buffer_lose(m, m->buf.queue[0]);
     }
-    if (m->buf.doomed != NULL) {
-        buffer_free(m, m->buf.doomed);
+    if (m->buf.doomed != 0) {
+        buffer_free(m, rec_of(&m->buf, m->buf.doomed));
     }
     m->buf.n_bursts = m->buf.early.n = 0;
     m->buf.asked.open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high =

@@ -25,8 +25,10 @@ void buffer_free(struct spe_model *m, struct rec *rec);
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);
 
-/** Put a record at the end of the queue, and no more. */
+/** Put a record at the end of the queue, or at its head, and no more. @{ */
 void buffer_append(struct buffer *buf, struct rec *rec);
+void buffer_prepend(struct buffer *buf, struct rec *rec);
+/** @} */
 
 /** A record comes into the queue in the current cycle. */
 void buffer_enqueue(struct spe_model *m, struct rec *rec);

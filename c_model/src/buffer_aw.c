@@ -209,7 +209,7 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
         map_wrong(m, b, rec);
     }
     if (b->mapped) {
-        b->rec = rec;
+        b->rec = rec_number(&m->buf, rec);
         b->order = rec->order;
         rec->unacked++;
         rec->next = end_of(b);

@@ -51,8 +51,9 @@ static void write_word(struct spe_model *m, struct burst *b, const struct spe_tx
     uint64_t va = b->va + (base - b->addr);
     if (!m->records) {
         stream_word(m, va, t, strb);
-    } else if (b->rec != NULL) {
-        buffer_compare(m, b->rec, (int)(int64_t)(va - b->rec->va), t, strb);
+    } else if (b->rec != 0) {
+        struct rec *rec = rec_of(&m->buf, b->rec);
+        buffer_compare(m, rec, (int)(int64_t)(va - rec->va), t, strb);
     }
 }
 
@@ -66,6 +67,18 @@ static void finish_burst(struct spe_model *m, int i)
     }
 }
 
+/* Whether a burst of the record waits for data. */
+static bool data_to_come(const struct buffer *buf, const struct rec *rec)
+{
+    const uint8_t number = rec_number(buf, rec);
+    bool any = false;
+
+    for (int i = 0; i < buf->n_bursts; i++) {
+        any |= buf->burst[i].rec == number && !buf->burst[i].w_done;
+    }
+    return any;
+}
+
 /* Whether all data of the record was accepted (or acknowledged). */
 static void settle_record(struct spe_model *m, struct rec *rec, bool by_response)
 {
@@ -73,10 +86,8 @@ static void settle_record(struct spe_model *m, struct rec *rec, bool by_response
         by_response != (m->cfg.record_done == spe_cfg_record_done_b)) {
         return;
     }
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec && !m->buf.burst[i].w_done) {
-            return;
-        }
+    if (data_to_come(&m->buf, rec)) {
+        return;
     }
     if (!by_response || rec->unacked == 0) {
         buffer_done(m, rec);
@@ -90,10 +101,8 @@ static void check_hole(struct spe_model *m, struct rec *rec)
         rec->got_bytes >= rec->len || rec->next < rec->va + (uint64_t)rec->len) {
         return;
     }
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec && !m->buf.burst[i].w_done) {
-            return;
-        }
+    if (data_to_come(&m->buf, rec)) {
+        return;
     }
     buffer_hole(m, rec);
 }
@@ -112,7 +121,7 @@ static void end_beat(struct spe_model *m, struct burst *b, int i, const struct s
     if (!last && !t->last) {
         return;
     }
-    struct rec *rec = b->rec;
+    struct rec *rec = rec_of(&m->buf, b->rec);
     b->w_done = true;
     check_hole(m, rec);
     settle_record(m, rec, false);
@@ -144,7 +153,8 @@ static void take_word(struct spe_model *m, int i, const struct spe_txn_w *t, uin
 /* The record at the head is being written, although its address was not accepted yet. */
 static void start_head(struct spe_model *m)
 {
-    bool late = m->buf.doomed != NULL && m->buf.doomed->doom.late_aws > 0;
+    const struct rec *doomed = rec_of(&m->buf, m->buf.doomed);
+    bool late = doomed != NULL && doomed->doom.late_aws > 0;
 
     if (m->records && m->buf.n > 0 && !m->buf.blocked && !late) {
         buffer_start(m, m->buf.queue[0]);
@@ -223,15 +233,17 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .dl = DL_ONE,
                        .what = "External abort"};
 
-    if (sync && b->rec != NULL) {
+    struct rec *rec = rec_of(&m->buf, b->rec);
+
+    if (sync && rec != NULL) {
         e.has_ptr = true;
         e.ptr = e.later_ptr = b->va;
-        e.dl = b->va != b->rec->va ? DL_ONE : DL_KEEP;
+        e.dl = b->va != rec->va ? DL_ONE : DL_KEEP;
     }
-    if (b->rec != NULL && b->rec->state != REC_DOOMED) {
-        buffer_doom(m, b->rec,
+    if (rec != NULL && rec->state != REC_DOOMED) {
+        buffer_doom(m, rec,
                     !buffer_waits(m) &&
-                        (m->opt.order_free || b->rec->next < b->rec->va + (uint64_t)b->rec->len));
+                        (m->opt.order_free || rec->next < rec->va + (uint64_t)rec->len));
     }
     model_event(m, e);
 }
@@ -244,8 +256,8 @@ static void respond(struct spe_model *m, int i, unsigned resp)
     journal_response(m, b->order, resp);
     cover_response(m, i);
     m->st.bus_cycle = m->clock.cycle;
-    if (b->rec != NULL) {
-        b->rec->unacked--;
+    if (b->rec != 0) {
+        rec_of(&m->buf, b->rec)->unacked--;
     }
     if (resp >= 2 && m->cfg.ext_abort != spe_cfg_ext_abort_ignored) {
         stream_cut(m);
@@ -257,8 +269,9 @@ static void respond(struct spe_model *m, int i, unsigned resp)
             abort_event(m, b);
         }
     }
-    if (b->rec != NULL && b->rec->state == REC_STARTED) {
-        settle_record(m, b->rec, true);
+    struct rec *rec = rec_of(&m->buf, b->rec); /* an abort may have ended it */
+    if (rec != NULL && rec->state == REC_STARTED) {
+        settle_record(m, rec, true);
     }
     finish_burst(m, i);
 }

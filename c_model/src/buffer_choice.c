@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <assert.h>
 #include <string.h>
 
 #include "buffer_place.h"
@@ -54,8 +53,8 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
     other->state = REC_STARTED;
     not_begun(m, rec);
     for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == rec) {
-            m->buf.burst[i].rec = other;
+        if (m->buf.burst[i].rec == rec_number(&m->buf, rec)) {
+            m->buf.burst[i].rec = rec_number(&m->buf, other);
         }
     }
 }
@@ -69,12 +68,7 @@ static void move_up(struct spe_model *m, struct rec *other)
     inflight_admit(m);
     if (m->buf.queue[0] != other) {
         buffer_unqueue(m, other);
-        assert(m->buf.n < MAX_RECS);
-        for (int i = m->buf.n; i > 0; i--) {
-            m->buf.queue[i] = m->buf.queue[i - 1];
-        }
-        m->buf.queue[0] = other;
-        m->buf.n++;
+        buffer_prepend(&m->buf, other);
     }
 }
 
@@ -166,7 +160,8 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
 
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
-    struct rec *doomed = m->buf.doomed, *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
+    struct rec *doomed = rec_of(&m->buf, m->buf.doomed),
+               *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
     if (doomed != NULL && doomed->doom.late_aws > 0 &&

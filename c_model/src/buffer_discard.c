@@ -152,8 +152,9 @@ void buffer_settle(struct spe_model *m, uint64_t order)
         }
     }
     inflight_admit(m);
-    if (m->buf.doomed != NULL && m->buf.doomed->order <= order) {
-        m->buf.doomed->doom.late_aws = 0;
+    struct rec *doomed = rec_of(&m->buf, m->buf.doomed);
+    if (doomed != NULL && doomed->order <= order) {
+        doomed->doom.late_aws = 0;
     }
 }
 

@@ -16,8 +16,10 @@ int buffer_occupied(const struct buffer *buf)
 
 bool buffer_writing(const struct buffer *buf, const struct rec *rec)
 {
+    const uint8_t number = rec_number(buf, rec);
+
     for (int i = 0; i < buf->n_bursts; i++) {
-        if (buf->burst[i].rec == rec) {
+        if (buf->burst[i].rec == number) {
             return true;
         }
     }

@@ -2,7 +2,9 @@
 #ifndef SPE_BUFFER_TYPES_H
 #define SPE_BUFFER_TYPES_H
 
+#include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "buffer_ids.h"
@@ -27,7 +29,7 @@
 #define MAYBE_CYCLES 4096
 
 struct burst {
-    struct rec *rec;            /* NULL: stray, or the record is finished */
+    uint8_t rec;                /* number of its record, 0: stray, or the record is finished */
     uint64_t addr, va, offered; /* offered: or accepted, if the tap does not say */
     uint8_t id, len, size;
     unsigned beat;
@@ -73,7 +75,7 @@ struct xl_asked {
 /* The last fault that is used. */
 struct xl_fault {
     uint64_t cycle;       /* 0: none */
-    struct rec *rec;      /* that it ended, or NULL */
+    uint8_t rec;          /* number of the one that it ended, 0: none */
     enum rec_state state; /* of it before */
     bool open;            /* nobody knew whether it would be written (L1 to L15) */
 };
@@ -97,7 +99,7 @@ struct buffer {
     struct rec pool[MAX_RECS];
     struct rec *queue[MAX_RECS]; /* in the order of writing */
     int n;
-    struct rec *doomed;
+    uint8_t doomed; /* number of the one that its own fault has ended last, 0: none */
     struct burst burst[MAX_BURSTS]; /* oldest first */
     int n_bursts;
     struct early early;
@@ -125,5 +127,25 @@ struct buffer {
     bool blocked;      /* the pointer breaks 3.4.1: nothing may be written, */
     bool blocked_high; /* because it is too near to the limit */
 };
+
+/* Records are named by numbers, so that a copy of a model holds its own: 1 to MAX_RECS, 0: none. */
+static inline uint8_t rec_number(const struct buffer *buf, const struct rec *rec)
+{
+    assert(rec == NULL || (rec >= buf->pool && rec < buf->pool + MAX_RECS));
+    return (uint8_t)(rec == NULL ? 0 : rec - buf->pool + 1);
+}
+
+static inline struct rec *rec_of(struct buffer *buf, uint8_t number)
+{
+    assert(number <= MAX_RECS);
+    return number == 0 ? NULL : &buf->pool[number - 1];
+}
+
+/** The same of a model that is only read. */
+static inline const struct rec *rec_seen(const struct buffer *buf, uint8_t number)
+{
+    assert(number <= MAX_RECS);
+    return number == 0 ? NULL : &buf->pool[number - 1];
+}
 
 #endif

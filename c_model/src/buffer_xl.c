@@ -65,24 +65,21 @@ static void remove_fault(struct spe_model *m)
 /* The answer of this cycle was a fault, and is not used because of a TLBI (rtl/README.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
-    struct rec *rec = m->buf.fault.rec;
+    struct rec *rec = rec_of(&m->buf, m->buf.fault.rec);
 
     m->buf.fault.cycle = 0;
     remove_fault(m);
-    if (rec == NULL || m->buf.doomed != rec) {
+    if (rec == NULL || m->buf.doomed != m->buf.fault.rec) {
         return;
     }
-    m->buf.doomed = NULL;
+    m->buf.doomed = 0;
     m->tot.lost--;
     m->tot.discarded--;
     rec->state = m->buf.fault.state;
     if (m->buf.fault.open) {
         filter_fork_reopen(m, rec);
     }
-    for (int i = m->buf.n++; i > 0; i--) {
-        m->buf.queue[i] = m->buf.queue[i - 1];
-    }
-    m->buf.queue[0] = rec;
+    buffer_prepend(&m->buf, rec);
 }
 
 void buffer_tlbi(struct spe_model *m)
@@ -292,7 +289,7 @@ static void fault_of_none(struct spe_model *m, struct effect e)
     e.optional = true;
     e.ptr = e.later_ptr = m->regs.v[SPE_PMBPTR];
     m->buf.fault.cycle = m->clock.cycle;
-    m->buf.fault.rec = NULL;
+    m->buf.fault.rec = 0;
     model_event(m, e);
 }
 
@@ -315,7 +312,7 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
     }
     e.optional |= rec->state == REC_MAYBE;
     m->buf.fault.cycle = m->clock.cycle;
-    m->buf.fault.rec = e.optional ? NULL : rec;
+    m->buf.fault.rec = e.optional ? 0 : rec_number(&m->buf, rec);
     m->buf.fault.state = rec->state;
     m->buf.fault.open = rec->filter.open && rec->state != REC_STARTED;
     if (!e.optional) {

@@ -108,7 +108,7 @@ static unsigned position(const struct spe_model *m, const struct rec *rec)
 void cover_event(struct spe_model *m, unsigned target, bool pointer)
 {
     struct cover_taken *taken = &m->cover.taken[target - 1];
-    const struct rec *rec = m->buf.doomed;
+    const struct rec *rec = rec_seen(&m->buf, m->buf.doomed);
 
     taken->event = true;
     taken->pointer = pointer;

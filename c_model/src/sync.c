@@ -131,7 +131,8 @@ static bool psb_waits(const struct spe_model *m)
     for (int i = 0; i < m->buf.n; i++) {
         left |= m->buf.queue[i]->order <= m->barriers.psb_order;
     }
-    left |= m->buf.doomed != NULL && buffer_writing(&m->buf, m->buf.doomed);
+    const struct rec *doomed = rec_seen(&m->buf, m->buf.doomed);
+    left |= doomed != NULL && buffer_writing(&m->buf, doomed);
     /* The SPU may wait for responses too, even if a record is done before ([record_done] = w). */
     for (int i = 0; i < m->buf.n_bursts; i++) {
         const struct burst *b = &m->buf.burst[i];
