@@ -182,7 +182,7 @@ void buffer_reset(struct spe_model *m)
 static void check_order(struct spe_model *m, const struct rec *rec)
 {
     if (m->cfg.record_order != spe_cfg_record_order_population ||
-        inflight_older(&m->fl, rec->order - 1) == 0) {
+        inflight_older(&m->fl, &m->buf, rec->order - 1) == 0) {
         return;
     }
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.2.4");

@@ -129,7 +129,7 @@ void buffer_head_offered(struct spe_model *m)
 /* Whether PSB CSYNC is done with a record unwritten that none of its own doubts explains. */
 static bool left_unwritten(const struct spe_model *m, uint64_t order)
 {
-    bool left = inflight_ended(&m->fl, order) != 0;
+    bool left = inflight_ended(&m->fl, &m->buf, order) != 0;
 
     for (int i = 0; i < m->buf.n; i++) {
         const struct rec *rec = m->buf.queue[i];
@@ -214,9 +214,9 @@ void inflight_admit(struct spe_model *m)
         if (buffer_takes(m) && tag->end_cycle == m->clock.cycle) {
             inflight_stage(&m->fl, tag->rec); /* behind those that had room at once */
         } else if (buffer_takes(m)) {
-            buffer_enqueue(m, tag->rec);
+            buffer_enqueue(m, rec_of(&m->buf, tag->rec));
         } else {
-            buffer_discard_waiting(m, tag->rec);
+            buffer_discard_waiting(m, rec_of(&m->buf, tag->rec));
         }
         uint64_t from = inflight_free_from(m, tag);
         inflight_release(m, tag);

@@ -96,7 +96,7 @@ bool buffer_begins(struct spe_model *m, const struct rec *rec, const struct spe_
     return buffer_begins_at(m, rec, next ? rec->next : buffer_first(m, rec), t);
 }
 
-struct rec *buffer_candidate(const struct spe_model *m, int i)
+struct rec *buffer_candidate(struct spe_model *m, int i)
 {
     bool any = m->cfg.record_order == spe_cfg_record_order_any;
     bool gone = true; /* all in front of it may be gone */
@@ -111,7 +111,7 @@ struct rec *buffer_candidate(const struct spe_model *m, int i)
     }
     /* Had the others been discarded, the first one that waits would have had room. */
     bool waits = i == m->buf.n && i > 0 && gone && !one_of && m->fl.n_wait > 0;
-    return waits ? m->fl.tag[m->fl.wait[0]].rec : NULL;
+    return waits ? rec_of(&m->buf, m->fl.tag[m->fl.wait[0]].rec) : NULL;
 }
 
 bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)

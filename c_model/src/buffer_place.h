@@ -47,7 +47,7 @@ void buffer_twin(struct spe_model *m, const struct rec *rec);
 
 /* buffer_find.c */
 /** The i-th record that may be written next, or NULL. */
-struct rec *buffer_candidate(const struct spe_model *m, int i);
+struct rec *buffer_candidate(struct spe_model *m, int i);
 /** A record that is not settled and has the bytes that were written so far for `rec`, or NULL. */
 const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *rec);
 /** Whether the bytes that were written for `rec` may be those of `other`, of at least `bytes`. */

@@ -116,7 +116,7 @@ static bool in_page(const struct spe_model *m, const struct rec *rec, uint64_t v
 
 /* The record that may be written next and has a byte in the page, best the one that begins at
  * `va`: a record that may be gone, but of which nothing tells, does not stand for it. Or NULL. */
-static struct rec *record_in_page(const struct spe_model *m, uint64_t va)
+static struct rec *record_in_page(struct spe_model *m, uint64_t va)
 {
     struct rec *rec, *found = NULL;
     uint64_t first;
@@ -141,7 +141,7 @@ static bool page_ahead(const struct spe_model *m, uint64_t va)
 }
 
 /* A request for a discarded record may still be on its way. */
-static bool page_good(const struct spe_model *m, uint64_t va)
+static bool page_good(struct spe_model *m, uint64_t va)
 {
     bool page = !m->records || m->buf.n == 0 || record_in_page(m, va) != NULL || page_ahead(m, va);
 
@@ -226,7 +226,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
 }
 
 /* The record that the open request was made for, if it may still be written next. */
-static struct rec *requester(const struct spe_model *m)
+static struct rec *requester(struct spe_model *m)
 {
     struct rec *rec;
     int i = 0;

@@ -35,7 +35,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
         /* Only after a finding: the SPU has given a tag that is in use. */
         m->acc.lost_samples++;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, tag->rec);
+            buffer_lose(m, rec_of(&m->buf, tag->rec));
             m->acc.lost_samples--;
             inflight_unwait(m, sel->tag);
         }
@@ -204,7 +204,7 @@ static void fork_record(struct spe_model *m, int number, enum fork_kind kind)
     }
     filter_fork_begun(m, rec, kind);
     if (buffer_takes(m)) {
-        inflight_stage(&m->fl, rec);
+        inflight_stage(&m->fl, rec_number(&m->buf, rec));
     } else {
         buffer_lose(m, rec);
     }
@@ -222,13 +222,13 @@ static void hand_over(struct spe_model *m, int number)
         }
         inflight_release(m, tag);
     } else if (buffer_occupied(&m->buf) + m->fl.n_staged < m->cfg.record_queue) {
-        inflight_stage(&m->fl, rec);
+        inflight_stage(&m->fl, rec_number(&m->buf, rec));
         inflight_release(m, tag);
     } else {
         tag->state = TAG_WAIT;
         cover_sequence(m, SEQ_WAIT_ROOM);
         tag->end_cycle = m->clock.cycle;
-        tag->rec = rec;
+        tag->rec = rec_number(&m->buf, rec);
         assert(m->fl.n_wait < MAX_TAGS);
         m->fl.wait[m->fl.n_wait++] = number;
     }
@@ -306,11 +306,12 @@ void inflight_flush(struct spe_model *m)
 void inflight_start_cycle(struct spe_model *m, bool was_on)
 {
     for (int i = 0; i < m->fl.n_staged; i++) {
+        struct rec *rec = rec_of(&m->buf, m->fl.staged[i]);
         if ((was_on && m->enabled.buffer) || (!m->enabled.buffer && buffer_takes(m))) {
-            buffer_enqueue(m, m->fl.staged[i]);
-            filter_fork_enqueued(m, m->fl.staged[i]);
+            buffer_enqueue(m, rec);
+            filter_fork_enqueued(m, rec);
         } else {
-            buffer_disabled_record(m, m->fl.staged[i]);
+            buffer_disabled_record(m, rec);
         }
     }
     m->fl.n_staged = 0;
@@ -323,12 +324,12 @@ void inflight_reset(struct spe_model *m)
         struct tag *tag = &m->fl.tag[i];
         m->acc.lost_samples += tag->state == TAG_FLIGHT;
         if (tag->state == TAG_WAIT) {
-            buffer_lose(m, tag->rec);
+            buffer_lose(m, rec_of(&m->buf, tag->rec));
         }
         *tag = (struct tag){0};
     }
     for (int i = 0; i < m->fl.n_staged; i++) {
-        buffer_lose(m, m->fl.staged[i]);
+        buffer_lose(m, rec_of(&m->buf, m->fl.staged[i]));
     }
     m->fl.n_ended = m->fl.n_wait = m->fl.n_staged = 0;
 }

@@ -9,8 +9,8 @@
 #include "spe/story.h"
 #include "spe/txn.h"
 
+struct buffer;
 struct spe_model;
-struct rec;
 
 #define MAX_TAGS 4
 
@@ -32,7 +32,7 @@ struct tag {
     struct spe_life life;
     struct spe_sample sample;
     struct spe_story story; /* what the monitors saw, for oracle (b) */
-    struct rec *rec;        /* TAG_WAIT */
+    uint8_t rec;            /* TAG_WAIT: number of its record */
 };
 
 struct inflight {
@@ -42,7 +42,7 @@ struct inflight {
     int n_ended;
     int wait[MAX_TAGS]; /* tags in TAG_WAIT, first come first served */
     int n_wait;
-    struct rec *staged[MAX_TAGS]; /* records that enter the queue in the next cycle */
+    uint8_t staged[MAX_TAGS]; /* numbers of the records that enter the queue in the next cycle */
     int n_staged;
 };
 
@@ -76,7 +76,7 @@ void inflight_admit(struct spe_model *m);
 /** The tag no longer waits. */
 void inflight_unwait(struct spe_model *m, int tag);
 /** The record enters the queue in the next cycle. */
-void inflight_stage(struct inflight *fl, struct rec *rec);
+void inflight_stage(struct inflight *fl, uint8_t rec);
 /** The tag is free. */
 void inflight_release(struct spe_model *m, struct tag *tag);
 
@@ -92,8 +92,8 @@ int inflight_free(const struct spe_model *m);
 /** Samples in `state`. */
 uint64_t inflight_in(const struct inflight *fl, enum tag_state state);
 /** Samples selected before `order` that are not written: in flight or waiting. */
-int inflight_older(const struct inflight *fl, uint64_t order);
+int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order);
 /** Those of them that have ended, and whose record is to come into the queue. */
-int inflight_ended(const struct inflight *fl, uint64_t order);
+int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order);
 
 #endif

@@ -86,7 +86,7 @@ static int records_before(const struct spe_model *m, const struct tag *tag)
         }
     }
     for (int i = 0; i < m->fl.n_staged; i++) {
-        if (m->fl.staged[i]->order == tag->order) {
+        if (rec_seen(&m->buf, m->fl.staged[i])->order == tag->order) {
             return m->buf.n + i;
         }
     }

@@ -52,7 +52,7 @@ uint64_t inflight_free_from(const struct spe_model *m, const struct tag *tag)
     return tag->end_cycle + (m->cfg.collide_on_complete ? 1 : 0);
 }
 
-int inflight_ended(const struct inflight *fl, uint64_t order)
+int inflight_ended(const struct inflight *fl, const struct buffer *buf, uint64_t order)
 {
     int n = 0;
 
@@ -60,14 +60,14 @@ int inflight_ended(const struct inflight *fl, uint64_t order)
         n += fl->tag[fl->wait[i]].order <= order;
     }
     for (int i = 0; i < fl->n_staged; i++) {
-        n += fl->staged[i]->order <= order;
+        n += rec_seen(buf, fl->staged[i])->order <= order;
     }
     return n;
 }
 
-int inflight_older(const struct inflight *fl, uint64_t order)
+int inflight_older(const struct inflight *fl, const struct buffer *buf, uint64_t order)
 {
-    int n = inflight_ended(fl, order);
+    int n = inflight_ended(fl, buf, order);
 
     for (int i = 0; i < MAX_TAGS; i++) {
         n += fl->tag[i].state == TAG_FLIGHT && fl->tag[i].order <= order;

@@ -6,8 +6,9 @@
 /* Tags that are free again, wait for room in the queue no more, or have a record that will come
  * into it (2.2.4). */
 
-void inflight_stage(struct inflight *fl, struct rec *rec)
+void inflight_stage(struct inflight *fl, uint8_t rec)
 {
+    assert(rec != 0);
     assert(fl->n_staged < MAX_TAGS); /* a tag ends once in a cycle */
     fl->staged[fl->n_staged++] = rec;
 }

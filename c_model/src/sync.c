@@ -74,10 +74,11 @@ static void hold_to_event(struct spe_model *m)
 {
     for (int i = 0; i < m->fl.n_wait; i++) {
         struct tag *tag = &m->fl.tag[m->fl.wait[i]];
-        tag->rec->excused |= tag->order <= m->barriers.psb_order;
+        rec_of(&m->buf, tag->rec)->excused |= tag->order <= m->barriers.psb_order;
     }
     for (int i = 0; i < m->fl.n_staged; i++) {
-        m->fl.staged[i]->excused |= m->fl.staged[i]->order <= m->barriers.psb_order;
+        struct rec *rec = rec_of(&m->buf, m->fl.staged[i]);
+        rec->excused |= rec->order <= m->barriers.psb_order;
     }
 }
 
@@ -85,8 +86,8 @@ static void hold_to_event(struct spe_model *m)
  */
 static bool event_excuses(struct spe_model *m)
 {
-    if (inflight_older(&m->fl, m->barriers.psb_order) !=
-        inflight_ended(&m->fl, m->barriers.psb_order)) {
+    if (inflight_older(&m->fl, &m->buf, m->barriers.psb_order) !=
+        inflight_ended(&m->fl, &m->buf, m->barriers.psb_order)) {
         return false;
     }
     if (event_untold(m)) {
@@ -111,7 +112,7 @@ static void check_psb(struct spe_model *m)
         text = begun ? "the record of an earlier sample is being written" : NULL;
         rec->owed = !begun && !rec->optional && model_window(m) == NULL;
     }
-    if (!event_excuses(m) && inflight_older(&m->fl, m->barriers.psb_order) != 0) {
+    if (!event_excuses(m) && inflight_older(&m->fl, &m->buf, m->barriers.psb_order) != 0) {
         text = "a sample taken before it has no record yet";
     } else if (text == NULL && event_pending(m)) {
         text = "PMBPTR_EL1 and PMBSR_EL1 do not hold the outcome yet";
@@ -125,8 +126,8 @@ static void check_psb(struct spe_model *m)
  * (rtl/README.md 8). */
 static bool psb_waits(const struct spe_model *m)
 {
-    bool left = inflight_older(&m->fl, m->barriers.psb_order) != 0 || model_windows_count(m) ||
-                ptr_pending(m);
+    bool left = inflight_older(&m->fl, &m->buf, m->barriers.psb_order) != 0 ||
+                model_windows_count(m) || ptr_pending(m);
 
     for (int i = 0; i < m->buf.n; i++) {
         left |= m->buf.queue[i]->order <= m->barriers.psb_order;
