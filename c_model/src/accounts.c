@@ -93,7 +93,7 @@ void accounts_audit(struct spe_model *m)
 void accounts_pointer(struct spe_model *m, uint64_t ptr)
 {
     bool still = m->buf.n_bursts == 0 && m->buf.early.n == 0 && !m->pointer.due &&
-                 (m->buf.n == 0 || m->buf.queue[0]->state != REC_STARTED);
+                 (m->buf.n == 0 || queue_at(&m->buf, 0)->state != REC_STARTED);
     /* PMBPTR_EL1 moves when a record is done (B5). */
     const uint64_t bytes = m->records ? m->buf.account.bytes : m->buf.account.whole;
 

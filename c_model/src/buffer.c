@@ -38,10 +38,11 @@ static void unlink_bursts(struct spe_model *m, const struct rec *rec)
 
 void buffer_unqueue(struct spe_model *m, const struct rec *rec)
 {
+    const uint8_t number = rec_number(&m->buf, rec);
     int kept = 0;
 
     for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i] != rec) {
+        if (m->buf.queue[i] != number) {
             m->buf.queue[kept++] = m->buf.queue[i];
         }
     }
@@ -115,15 +116,21 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
 void buffer_append(struct buffer *buf, struct rec *rec)
 {
     assert(buf->n < MAX_RECS); /* each of the pool is there once at most */
-    buf->queue[buf->n++] = rec;
+    buf->queue[buf->n++] = rec_number(buf, rec);
 }
 
 void buffer_prepend(struct buffer *buf, struct rec *rec)
 {
     assert(buf->n < MAX_RECS);
     memmove(&buf->queue[1], &buf->queue[0], (size_t)buf->n * sizeof(buf->queue[0]));
-    buf->queue[0] = rec;
+    buf->queue[0] = rec_number(buf, rec);
     buf->n++;
+}
+
+/* P26: records come in the order of their operations, but for those that are being written. */
+static bool goes_before(const struct rec *rec, const struct rec *other)
+{
+    return other->state == REC_QUEUED && other->order > rec->order;
 }
 
 void buffer_enqueue(struct spe_model *m, struct rec *rec)
@@ -134,12 +141,11 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
     int at = m->buf.n;
     buffer_append(&m->buf, rec);
     bool sorted = m->cfg.record_order == spe_cfg_record_order_population;
-    while (sorted && at > 0 && m->buf.queue[at - 1]->state == REC_QUEUED &&
-           m->buf.queue[at - 1]->order > rec->order) {
+    while (sorted && at > 0 && goes_before(rec, queue_at(&m->buf, at - 1))) {
         m->buf.queue[at] = m->buf.queue[at - 1];
         at--;
     }
-    m->buf.queue[at] = rec;
+    m->buf.queue[at] = rec_number(&m->buf, rec);
     journal_record_state(m, rec, SPE_RECORD_QUEUED, "P26");
     if (m->enabled.check_pointer) {
         buffer_check_pointer(m, false);
@@ -151,8 +157,8 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec)
 void buffer_event_elsewhere(struct spe_model *m)
 {
     for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i]->state == REC_STARTED) {
-            m->buf.queue[i]->optional = true;
+        if (queue_at(&m->buf, i)->state == REC_STARTED) {
+            queue_at(&m->buf, i)->optional = true;
         }
     }
 }
@@ -160,7 +166,7 @@ void buffer_event_elsewhere(struct spe_model *m)
 void buffer_reset(struct spe_model *m)
 {
     while (m->buf.n > 0) {
-        buffer_lose(m, m->buf.queue[0]);
+        buffer_lose(m, queue_at(&m->buf, 0));
     }
     if (m->buf.doomed != 0) {
         buffer_free(m, rec_of(&m->buf, m->buf.doomed));

@@ -221,7 +221,7 @@ static void begin(struct spe_model *m, struct burst *b, struct rec *rec)
 static void drop_optional(struct spe_model *m, const struct spe_txn_aw *t)
 {
     while ((m->opt.taps & SPE_TAP_SYNC) == 0 && m->buf.n > 0) {
-        struct rec *rec = m->buf.queue[0];
+        struct rec *rec = queue_at(&m->buf, 0);
         if (rec->state != REC_STARTED || !rec->optional || buffer_writing(&m->buf, rec) ||
             buffer_begins(m, rec, t)) {
             return;

@@ -157,7 +157,7 @@ static void start_head(struct spe_model *m)
     bool late = doomed != NULL && doomed->doom.late_aws > 0;
 
     if (m->records && m->buf.n > 0 && !m->buf.blocked && !late) {
-        buffer_start(m, m->buf.queue[0]);
+        buffer_start(m, queue_at(&m->buf, 0));
     }
 }
 

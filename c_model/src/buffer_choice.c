@@ -62,11 +62,11 @@ static void hand_over(struct spe_model *m, struct rec *rec, struct rec *other)
 /* `other`, not the head of the queue, is written next. */
 static void move_up(struct spe_model *m, struct rec *other)
 {
-    while (m->buf.n > 0 && m->buf.queue[0] != other && m->buf.queue[0]->maybe) {
-        buffer_lose(m, m->buf.queue[0]);
+    while (m->buf.n > 0 && queue_at(&m->buf, 0) != other && queue_at(&m->buf, 0)->maybe) {
+        buffer_lose(m, queue_at(&m->buf, 0));
     }
     inflight_admit(m);
-    if (m->buf.queue[0] != other) {
+    if (m->buf.n == 0 || queue_at(&m->buf, 0) != other) {
         buffer_unqueue(m, other);
         buffer_prepend(&m->buf, other);
     }
@@ -89,7 +89,7 @@ static bool give_up_head(struct spe_model *m, struct rec *head)
 
 bool buffer_head_discarded(struct spe_model *m)
 {
-    struct rec *head = m->buf.queue[0];
+    struct rec *head = queue_at(&m->buf, 0);
     bool begun = head->state == REC_STARTED;
 
     if (begun && head->next != head->va) {
@@ -98,12 +98,12 @@ bool buffer_head_discarded(struct spe_model *m)
     if (begun) {
         not_begun(m, head); /* data without an address: another record's */
     }
-    while (m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
-        buffer_lose(m, m->buf.queue[0]);
+    while (m->buf.n > 0 && queue_at(&m->buf, 0)->state == REC_MAYBE) {
+        buffer_lose(m, queue_at(&m->buf, 0));
     }
     inflight_admit(m);
     if (begun && m->buf.n > 0) {
-        buffer_start(m, m->buf.queue[0]);
+        buffer_start(m, queue_at(&m->buf, 0));
     }
     return true;
 }
@@ -112,7 +112,7 @@ struct rec *buffer_another(struct spe_model *m, struct rec *rec, int bytes)
 {
     struct rec *other;
 
-    if (m->buf.n == 0 || m->buf.queue[0] != rec) {
+    if (m->buf.n == 0 || queue_at(&m->buf, 0) != rec) {
         return NULL;
     }
     for (int i = 1; (other = buffer_candidate(m, i)) != NULL; i++) {
@@ -161,7 +161,7 @@ static void settle_pointer(struct spe_model *m, const struct rec *rec, const str
 struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
 {
     struct rec *doomed = rec_of(&m->buf, m->buf.doomed),
-               *head = m->buf.n > 0 ? m->buf.queue[0] : NULL, *rec;
+               *head = m->buf.n > 0 ? queue_at(&m->buf, 0) : NULL, *rec;
     bool begun = head != NULL && head->state == REC_STARTED && head->next != head->va;
 
     if (doomed != NULL && doomed->doom.late_aws > 0 &&
@@ -180,7 +180,7 @@ struct rec *buffer_choose(struct spe_model *m, const struct spe_txn_aw *t)
             if (i > 0 && head->maybe) {
                 move_up(m, rec);
             }
-            return m->buf.queue[0];
+            return queue_at(&m->buf, 0);
         }
     }
     return head;

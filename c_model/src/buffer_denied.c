@@ -63,7 +63,7 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
 void buffer_denied_taken(struct spe_model *m, const struct effect *e)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         bool of_it = rec->may_write ? rec->off_cycle <= e->cycle : rec->id == e->doubt;
         if (rec->state == REC_MAYBE && of_it) {
             (void)model_eval(m, SPE_CHECK_BUF_DENIED);

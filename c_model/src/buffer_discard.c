@@ -28,7 +28,7 @@ static int leading_maybes(const struct spe_model *m)
 {
     int n = 0;
 
-    while (n < m->buf.n && m->buf.queue[n]->maybe) {
+    while (n < m->buf.n && queue_seen(&m->buf, n)->maybe) {
         n++;
     }
     return n;
@@ -39,8 +39,8 @@ static void forget_oldest(struct spe_model *m)
 {
     bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
 
-    if (silent && leading_maybes(m) >= MAX_MAYBE && m->buf.queue[0]->state == REC_MAYBE) {
-        buffer_lose(m, m->buf.queue[0]);
+    if (silent && leading_maybes(m) >= MAX_MAYBE && queue_at(&m->buf, 0)->state == REC_MAYBE) {
+        buffer_lose(m, queue_at(&m->buf, 0));
         inflight_admit(m);
     }
 }
@@ -48,7 +48,7 @@ static void forget_oldest(struct spe_model *m)
 void buffer_give_up(struct spe_model *m)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         if (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->buf, rec))) {
             buffer_lose(m, rec);
         }
@@ -67,7 +67,7 @@ void buffer_discard(struct spe_model *m)
     }
 
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle == NOT_OFF) {
             rec->off_cycle = m->clock.cycle;
         }
@@ -107,14 +107,14 @@ void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
 
 void buffer_head_offered(struct spe_model *m)
 {
-    struct rec *head = m->buf.queue[0];
+    struct rec *head = queue_at(&m->buf, 0);
     bool others = false;
 
     if (head->filter.doubt) {
         return;
     }
     for (int i = 1; i < m->buf.n; i++) {
-        others |= m->buf.queue[i]->state == REC_MAYBE;
+        others |= queue_at(&m->buf, i)->state == REC_MAYBE;
     }
     if (head->off_cycle != NOT_OFF && !head->may_write) {
         buffer_start(m, head);
@@ -132,7 +132,7 @@ static bool left_unwritten(const struct spe_model *m, uint64_t order)
     bool left = inflight_ended(&m->fl, &m->buf, order) != 0;
 
     for (int i = 0; i < m->buf.n; i++) {
-        const struct rec *rec = m->buf.queue[i];
+        const struct rec *rec = queue_seen(&m->buf, i);
         left |= rec->order <= order && rec->state == REC_QUEUED && !rec->optional;
     }
     return left;
@@ -143,7 +143,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
     const bool event = left_unwritten(m, order) && model_window_unwritten(m);
 
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         if (rec->order <= order &&
             (rec->state == REC_MAYBE || (rec->optional && !buffer_writing(&m->buf, rec)) ||
              (rec->state == REC_QUEUED && event))) {
@@ -161,7 +161,7 @@ void buffer_settle(struct spe_model *m, uint64_t order)
 void buffer_expire(struct spe_model *m, uint64_t cycle)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         if (rec->state == REC_MAYBE && rec->off_cycle <= cycle) {
             buffer_lose(m, rec);
         }
@@ -174,8 +174,8 @@ static void only_this(struct spe_model *m, struct rec *rec)
 {
     rec->maybe = rec->one_of = false;
     for (int i = m->buf.n - 1; i > 0; i--) {
-        if (m->buf.queue[i]->state == REC_MAYBE && !m->buf.queue[i]->may_write) {
-            buffer_lose(m, m->buf.queue[i]);
+        if (queue_at(&m->buf, i)->state == REC_MAYBE && !queue_at(&m->buf, i)->may_write) {
+            buffer_lose(m, queue_at(&m->buf, i));
         }
     }
 }
@@ -191,7 +191,7 @@ void buffer_resolve(struct spe_model *m)
         }
         return;
     }
-    while (m->buf.n > 0 && (rec = m->buf.queue[0])->maybe && rec->next == rec->va &&
+    while (m->buf.n > 0 && (rec = queue_at(&m->buf, 0))->maybe && rec->next == rec->va &&
            rec->off_cycle != NOT_OFF && !rec->may_write) {
         if (offered < rec->off_cycle) {
             only_this(m, rec);
@@ -200,7 +200,7 @@ void buffer_resolve(struct spe_model *m)
         bool one_of = rec->one_of;
         buffer_lose(m, rec);
         inflight_admit(m);
-        if (one_of && m->buf.n > 0 && m->buf.queue[0]->state == REC_MAYBE) {
+        if (one_of && m->buf.n > 0 && queue_at(&m->buf, 0)->state == REC_MAYBE) {
             buffer_head_offered(m);
         }
     }

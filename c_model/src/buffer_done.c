@@ -15,7 +15,7 @@ static bool retained(const struct spe_model *m)
 static void lose_behind(struct spe_model *m, const struct rec *rec)
 {
     for (int i = m->buf.n - 1; i > 0; i--) {
-        struct rec *behind = m->buf.queue[i];
+        struct rec *behind = queue_at(&m->buf, i);
         if (behind->state == REC_MAYBE && behind->may_write) {
             behind->va = behind->next = rec->va + (uint64_t)rec->len;
         } else if (behind->state == REC_MAYBE) {

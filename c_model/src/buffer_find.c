@@ -102,12 +102,12 @@ struct rec *buffer_candidate(struct spe_model *m, int i)
     bool gone = true; /* all in front of it may be gone */
 
     for (int k = 0; k < i && k < m->buf.n; k++) {
-        gone &= m->buf.queue[k]->maybe;
+        gone &= queue_at(&m->buf, k)->maybe;
     }
-    const bool one_of = i > 0 && m->buf.queue[0]->one_of;
+    const bool one_of = i > 0 && queue_at(&m->buf, 0)->one_of;
     if (i < m->buf.n) {
-        bool fits = !one_of || m->buf.queue[i]->maybe;
-        return (gone && fits) || any ? m->buf.queue[i] : NULL;
+        bool fits = !one_of || queue_at(&m->buf, i)->maybe;
+        return (gone && fits) || any ? queue_at(&m->buf, i) : NULL;
     }
     /* Had the others been discarded, the first one that waits would have had room. */
     bool waits = i == m->buf.n && i > 0 && gone && !one_of && m->fl.n_wait > 0;

@@ -40,15 +40,15 @@ void buffer_doubt(struct spe_model *m, struct rec *rec)
 void buffer_doubt_all(struct spe_model *m)
 {
     for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i]->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
-            buffer_doubt(m, m->buf.queue[i]);
+        if (queue_at(&m->buf, i)->state == REC_QUEUED && buffer_room_for_doubt(m, i)) {
+            buffer_doubt(m, queue_at(&m->buf, i));
         }
     }
 }
 
 void buffer_twin(struct spe_model *m, const struct rec *rec)
 {
-    struct rec *other = m->buf.n > 1 && m->buf.queue[0] == rec ? m->buf.queue[1] : NULL;
+    struct rec *other = m->buf.n > 1 && queue_at(&m->buf, 0) == rec ? queue_at(&m->buf, 1) : NULL;
 
     if (!rec->maybe || other == NULL || other->state != REC_QUEUED || other->len != rec->len ||
         memcmp(other->bytes, rec->bytes, (size_t)rec->len) != 0) {

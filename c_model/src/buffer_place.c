@@ -42,7 +42,7 @@ void buffer_put(struct spe_model *m, struct rec *rec, uint64_t va)
 
 void buffer_keep_pointer(struct spe_model *m, uint64_t old)
 {
-    const struct rec *head = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+    const struct rec *head = m->buf.n > 0 ? queue_at(&m->buf, 0) : NULL;
 
     /* A record that the pointer has just moved for was not the head before. */
     if (!m->enabled.buffer || head == NULL || head->state != REC_QUEUED ||

@@ -76,7 +76,7 @@ void buffer_new_pointer(struct spe_model *m, uint64_t old, uint64_t ptr)
     if (!m->records) {
         stream_pointer(m, ptr);
     }
-    if (m->buf.old.rec != 0 && m->buf.n > 0 && m->buf.queue[0]->id == m->buf.old.rec) {
+    if (m->buf.old.rec != 0 && m->buf.n > 0 && queue_at(&m->buf, 0)->id == m->buf.old.rec) {
         buffer_check_pointer(m, true); /* the record at the head begins there, or has begun */
         m->buf.moved = m->enabled.buffer;
     }

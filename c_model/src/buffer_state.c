@@ -9,7 +9,7 @@ int buffer_occupied(const struct buffer *buf)
     int n = buf->n;
 
     for (int i = 1; i < buf->n; i++) {
-        n -= buf->queue[i]->state == REC_MAYBE;
+        n -= queue_seen(buf, i)->state == REC_MAYBE;
     }
     return n;
 }
@@ -23,7 +23,7 @@ bool buffer_writing(const struct buffer *buf, const struct rec *rec)
             return true;
         }
     }
-    return buf->early.n > 0 && buf->n > 0 && buf->queue[0] == rec;
+    return buf->early.n > 0 && buf->n > 0 && queue_seen(buf, 0) == rec;
 }
 
 int buffer_unfinished(const struct buffer *buf)

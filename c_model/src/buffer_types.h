@@ -97,7 +97,7 @@ struct old_pointers {
 
 struct buffer {
     struct rec pool[MAX_RECS];
-    struct rec *queue[MAX_RECS]; /* in the order of writing */
+    uint8_t queue[MAX_RECS]; /* numbers of records, in the order of writing */
     int n;
     uint8_t doomed; /* number of the one that its own fault has ended last, 0: none */
     struct burst burst[MAX_BURSTS]; /* oldest first */
@@ -147,5 +147,19 @@ static inline const struct rec *rec_seen(const struct buffer *buf, uint8_t numbe
     assert(number <= MAX_RECS);
     return number == 0 ? NULL : &buf->pool[number - 1];
 }
+
+/** The i-th record of the queue. @{ */
+static inline struct rec *queue_at(struct buffer *buf, int i)
+{
+    assert(i >= 0 && i < buf->n);
+    return rec_of(buf, buf->queue[i]);
+}
+
+static inline const struct rec *queue_seen(const struct buffer *buf, int i)
+{
+    assert(i >= 0 && i < buf->n);
+    return rec_seen(buf, buf->queue[i]);
+}
+/** @} */
 
 #endif

@@ -14,7 +14,7 @@ void buffer_owner(struct spe_model *m)
         m->buf.xl[i].owned |= m->buf.xl[i].mode == m->enabled.mode;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->modes.since |= 1u << m->enabled.mode;
+        queue_at(&m->buf, i)->modes.since |= 1u << m->enabled.mode;
     }
 }
 
@@ -36,7 +36,7 @@ static bool unwritten(const struct rec *rec)
 void buffer_translated(struct spe_model *m)
 {
     for (int i = 0; i < m->buf.n && !m->buf.blocked; i++) {
-        const struct rec *rec = m->buf.queue[i];
+        const struct rec *rec = queue_at(&m->buf, i);
         if (!unwritten(rec) || rec->owed) {
             continue; /* an owed one is reported as missing */
         }
@@ -222,7 +222,7 @@ void buffer_xl_req(struct spe_model *m, const struct spe_txn_xl_req *t)
     m->buf.asked.number = m->buf.number;
     m->buf.ids.asked = (struct xl_ids){.told = m->buf.ids.now};
     m->buf.asked.ahead = rec == NULL && m->buf.n > 0 && page_ahead(m, t->va);
-    m->buf.asked.rec = rec != NULL ? rec->id : m->buf.n > 0 ? m->buf.queue[0]->id : 0;
+    m->buf.asked.rec = rec != NULL ? rec->id : m->buf.n > 0 ? queue_at(&m->buf, 0)->id : 0;
 }
 
 /* The record that the open request was made for, if it may still be written next. */
@@ -325,8 +325,8 @@ static void fault_of(struct spe_model *m, struct rec *rec, struct effect e)
 void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 {
     for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i]->id == e->ends) {
-            buffer_doom(m, m->buf.queue[i], e->late_aws);
+        if (queue_at(&m->buf, i)->id == e->ends) {
+            buffer_doom(m, queue_at(&m->buf, i), e->late_aws);
             return;
         }
     }
@@ -337,7 +337,7 @@ void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
     struct outcome is = model_outcome(m);
 
     for (int i = 0; i < m->buf.n; i++) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         rec->optional |= rec->id == e->ends && rec->state == REC_STARTED;
     }
     model_effect_change(m, &is, e);

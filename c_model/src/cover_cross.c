@@ -126,7 +126,7 @@ static unsigned pending(const struct spe_model *m)
         what |= m->fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;
     }
     for (int i = 0; i < m->buf.n; i++) {
-        const enum rec_state state = m->buf.queue[i]->state;
+        const enum rec_state state = queue_seen(&m->buf, i)->state;
         what |= state == REC_STARTED ? PENDING_WRITING : state == REC_QUEUED ? PENDING_QUEUED : 0;
     }
     return what | (m->fl.n_staged > 0 ? PENDING_QUEUED : 0);

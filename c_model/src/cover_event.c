@@ -186,12 +186,12 @@ static bool in_flight(const struct spe_model *m)
 
 static bool writing(const struct spe_model *m)
 {
-    return m->buf.n > 0 && m->buf.queue[0]->state == REC_STARTED;
+    return m->buf.n > 0 && queue_seen(&m->buf, 0)->state == REC_STARTED;
 }
 
 static bool queued(const struct spe_model *m)
 {
-    return m->buf.n > 0 && m->buf.queue[m->buf.n - 1]->state == REC_QUEUED;
+    return m->buf.n > 0 && queue_seen(&m->buf, m->buf.n - 1)->state == REC_QUEUED;
 }
 
 static void sequence_if(struct spe_model *m, bool holds, enum cover_sequence sequence)

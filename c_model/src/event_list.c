@@ -26,7 +26,8 @@ static void denied_over(struct spe_model *m, const struct effect *e)
     bool must = m->cfg.disabled_record == spe_cfg_disabled_record_event;
 
     for (int i = 0; i < m->buf.n; i++) {
-        m->buf.queue[i]->silent |= must && e->doubt != 0 && m->buf.queue[i]->id == e->doubt;
+        queue_at(&m->buf, i)->silent |=
+            must && e->doubt != 0 && queue_at(&m->buf, i)->id == e->doubt;
     }
 }
 

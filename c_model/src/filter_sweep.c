@@ -47,7 +47,7 @@ static uint64_t minus(uint64_t a, uint64_t b)
 static void settle_records(struct spe_model *m, bool all)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         if (!rec->filter.doubt || !filter_fork_told(m, rec->filter.cycle) ||
             rec->state != REC_MAYBE) {
             continue;

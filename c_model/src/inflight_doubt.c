@@ -71,7 +71,7 @@ static bool permits(const struct spe_model *m, unsigned predicted, unsigned tag,
  * being written in its place may be of another record. */
 static bool head_in_doubt(const struct spe_model *m)
 {
-    const struct rec *rec = m->buf.n > 0 ? m->buf.queue[0] : NULL;
+    const struct rec *rec = m->buf.n > 0 ? queue_seen(&m->buf, 0) : NULL;
 
     return rec != NULL && rec->maybe && !rec->one_of &&
            (rec->state == REC_MAYBE || (rec->state == REC_STARTED && buffer_writing(&m->buf, rec)));
@@ -81,7 +81,7 @@ static bool head_in_doubt(const struct spe_model *m)
 static int records_before(const struct spe_model *m, const struct tag *tag)
 {
     for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i]->order == tag->order) {
+        if (queue_seen(&m->buf, i)->order == tag->order) {
             return i;
         }
     }
@@ -145,7 +145,7 @@ static bool any_number(const struct spe_model *m)
     bool found = filter_fork_open(&m->filter_fork, &m->buf);
 
     for (int i = 0; i < m->buf.n && !found; i++) {
-        found = m->buf.queue[i]->state == REC_MAYBE && m->buf.queue[i]->may_write;
+        found = queue_seen(&m->buf, i)->state == REC_MAYBE && queue_seen(&m->buf, i)->may_write;
     }
     return found;
 }

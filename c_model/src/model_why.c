@@ -43,7 +43,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
         return;
     }
     if (m->buf.n > 0) {
-        record_open(m, m->buf.queue[0], dst, dst_bytes);
+        record_open(m, queue_seen(&m->buf, 0), dst, dst_bytes);
     } else if (e != NULL) {
         model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what,
                    clock_real(&m->clock, e->hi));

@@ -103,7 +103,7 @@ static void check_psb(struct spe_model *m)
     const char *text = NULL;
 
     for (int i = 0; i < m->buf.n && text == NULL; i++) {
-        struct rec *rec = m->buf.queue[i];
+        struct rec *rec = queue_at(&m->buf, i);
         bool begun = rec->state == REC_STARTED && buffer_writing(&m->buf, rec);
         if (rec->order > m->barriers.psb_order || rec->state == REC_MAYBE) {
             continue;
@@ -130,7 +130,7 @@ static bool psb_waits(const struct spe_model *m)
                 model_windows_count(m) || ptr_pending(m);
 
     for (int i = 0; i < m->buf.n; i++) {
-        left |= m->buf.queue[i]->order <= m->barriers.psb_order;
+        left |= queue_seen(&m->buf, i)->order <= m->barriers.psb_order;
     }
     const struct rec *doomed = rec_seen(&m->buf, m->buf.doomed);
     left |= doomed != NULL && buffer_writing(&m->buf, doomed);
@@ -211,8 +211,8 @@ static void missing(struct spe_model *m, struct rec *rec)
 void sync_owed(struct spe_model *m)
 {
     for (int i = m->buf.n - 1; i >= 0; i--) {
-        if (m->buf.queue[i]->owed) {
-            missing(m, m->buf.queue[i]);
+        if (queue_at(&m->buf, i)->owed) {
+            missing(m, queue_at(&m->buf, i));
         }
     }
 }

@@ -325,8 +325,7 @@ static void sample(struct feed *f, const struct spe_config *cfg)
     CHECK(f->text, f->misuses, 0);
 }
 
-/* A record that finds no slot, and one that has no place in it: a checked configuration has
- * neither. */
+/* A record without a slot, and one without a place in it: no checked configuration has these. */
 static void records_without_a_place_are_misuse(void **state)
 {
     struct spe_config cfg;
@@ -387,13 +386,14 @@ static void too_much_doubt_is_misuse(void **state)
     apply(&f, 20, (struct spe_txn)TXN(CLK, .u.clk = {1, 0}));
     struct buffer *b = &f.model->buf;
     CHECK("records", b->n, 1);
-    struct rec *last = b->queue[0];
-    for (b->n = 0; b->n < MAX_MAYBE; b->n++) {
-        b->queue[b->n] = buffer_new(f.model);
-        b->queue[b->n]->state = REC_MAYBE;
-        b->queue[b->n]->maybe = true;
+    struct rec *last = queue_at(b, 0);
+    for (b->n = 0; b->n < MAX_MAYBE;) {
+        struct rec *rec = buffer_new(f.model);
+        rec->state = REC_MAYBE;
+        rec->maybe = true;
+        buffer_append(b, rec);
     }
-    b->queue[b->n++] = last;
+    buffer_append(b, last);
     buffer_discard(f.model);
     assert_non_null(strstr(f.text, "records that may have been offered"));
     CHECK("misuses", f.misuses, 1);
