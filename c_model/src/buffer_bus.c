@@ -231,7 +231,7 @@ static void abort_event(struct spe_model *m, struct burst *b)
                        .asynchronous = !sync,
                        .ea = true,
                        .dl = DL_ONE,
-                       .what = "External abort"};
+                       .cause = CAUSE_ABORT};
 
     struct rec *rec = rec_of(&m->buf, b->rec);
 

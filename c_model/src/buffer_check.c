@@ -36,14 +36,14 @@ static bool judge(const struct spe_model *m, struct effect *e)
         e->ec = SPE_PMBSR_EC_STAGE1; /* Table 6, B2 */
         e->mss = SPE_PMBSR_FSC_ALIGNMENT;
         e->dl = model_boundary_dl(m);
-        e->what = "Alignment fault of PMBPTR_EL1";
+        e->cause = CAUSE_ALIGNMENT;
     } else if (misaligned || too_high(m, ptr)) {
         model_wrong_pointer(e, any ? spe_cfg_wrong_pointer_full : m->cfg.wrong_pointer);
         e->wrong = any;
-        e->what = e->full ? "buffer full before the first record" : "PMBPTR_EL1 breaks 3.4.1";
+        e->cause = e->full ? CAUSE_FULL_FIRST : CAUSE_POINTER;
     } else if (too_large(m, ptr)) {
         e->mss = SPE_PMBSR_BSC_SIZE;
-        e->what = "buffer larger than PMBIDR_EL1.MaxBuffSize";
+        e->cause = CAUSE_SIZE;
     } else {
         return false;
     }

@@ -44,7 +44,7 @@ void buffer_denied(struct spe_model *m, int lost, const struct rec *doubt)
                        .optional = any || lost == 0,
                        .cycle = m->clock.cycle,
                        .doubt = lost == 0 && doubt != NULL ? doubt->id : 0,
-                       .what = "access not allowed"};
+                       .cause = CAUSE_DENIED};
 
     if ((m->cfg.disabled_record != spe_cfg_disabled_record_event && !any) || model_stopped(m) ||
         (lost == 0 && doubt == NULL)) {

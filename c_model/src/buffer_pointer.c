@@ -38,7 +38,7 @@ void buffer_advance(struct spe_model *m, const struct rec *rec)
                        .ec = SPE_PMBSR_EC_OTHER,
                        .mss = SPE_PMBSR_BSC_FULL,
                        .full = true,
-                       .what = "buffer full"};
+                       .cause = CAUSE_FULL};
 
     m->pointer.due = true;
     m->pointer.value = end;

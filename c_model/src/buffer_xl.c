@@ -5,8 +5,6 @@
 
 /* Translations of the Profiling Buffer (3.4.2, 3.4.4) and their faults (3.5.3). */
 
-static const char fault_name[] = "fault";
-
 void buffer_owner(struct spe_model *m)
 {
     cover_owner(m);
@@ -53,7 +51,8 @@ static void remove_fault(struct spe_model *m)
     int kept = 0;
 
     for (int i = 0; i < m->events.n; i++) {
-        if (m->events.effect[i].what != fault_name || m->events.effect[i].cycle != m->clock.cycle) {
+        if (m->events.effect[i].cause != CAUSE_FAULT ||
+            m->events.effect[i].cycle != m->clock.cycle) {
             m->events.effect[kept++] = m->events.effect[i];
         } else {
             fork_unseen(m, m->events.effect[i].fork);
@@ -191,7 +190,7 @@ static void still_asking(struct spe_model *m)
 {
     for (int i = m->events.n - 1; i >= 0; i--) {
         const struct effect *e = &m->events.effect[i];
-        if (e->optional && e->what == fault_name && e->hi < m->clock.cycle && !model_stopped(m)) {
+        if (e->optional && e->cause == CAUSE_FAULT && e->hi < m->clock.cycle && !model_stopped(m)) {
             model_effect_remove(m, i);
         }
     }
@@ -381,7 +380,7 @@ static void fault(struct spe_model *m, const struct spe_txn_xl_rsp *t)
                        .optional = !used,
                        .has_ptr = true,
                        .cycle = m->clock.cycle,
-                       .what = fault_name};
+                       .cause = CAUSE_FAULT};
 
     syndrome(m, t, &e);
 

@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "model_internal.h"
 #include "window_internal.h"
 
 /* Management events and windows of doubt as they stand. Nothing changes here. */
+
+const char *model_cause(enum cause cause)
+{
+#define CAUSE_NAME(id, name) [CAUSE_##id] = name,
+    static const char *const names[CAUSES] = {CAUSE_LIST(CAUSE_NAME)};
+#undef CAUSE_NAME
+
+    assert(cause < CAUSES);
+    return names[cause];
+}
 
 bool model_stopped(const struct spe_model *m)
 {

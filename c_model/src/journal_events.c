@@ -326,7 +326,7 @@ void journal_event(struct spe_model *m, const struct effect *e)
 {
     if (m->journal != NULL) {
         journal_tell(m, (struct spe_journal_entry){.unit = SPE_UNIT_DOUBT,
-                                                   .field = e->what != NULL ? e->what : "event",
+                                                   .field = model_cause(e->cause),
                                                    .old = clock_real(&m->clock, e->lo),
                                                    .now = clock_real(&m->clock, e->hi),
                                                    .mask = ALL,

@@ -10,7 +10,7 @@ static void stopped_by_ctx(struct spe_model *m)
 {
     if (m->cfg.exc && m->records && model_stopped(m) != m->events.s_level) {
         model_set_s(m, !m->events.s_level);
-        m->events.s_what = "by the context";
+        m->events.s_cause = CAUSE_CONTEXT;
     }
 }
 

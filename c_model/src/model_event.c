@@ -135,7 +135,7 @@ static void take(struct spe_model *m, const struct effect *e)
     if (!stopped) {
         model_set_s(m, true);
     }
-    m->events.s_what = e->what;
+    m->events.s_cause = e->cause;
     m->events.el = e->target;
     m->events.forked =
         e->wrong || e->dl == DL_ANY ||

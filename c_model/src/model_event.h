@@ -30,6 +30,8 @@ void model_event(struct spe_model *m, struct effect e);
 void model_effect_remove(struct spe_model *m, int i);
 
 /* event_state.c */
+/** Its name ("buffer full"), or NULL of CAUSE_NONE. Static storage. */
+const char *model_cause(enum cause cause);
 /** What a wrong pointer's event of [wrong_pointer] = `kind` sets. */
 void model_wrong_pointer(struct effect *e, int kind);
 /** The Exception level whose PMBSR_ELx a syndrome goes to, decided in the current cycle. */

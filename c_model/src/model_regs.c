@@ -11,7 +11,7 @@ static void s_written(struct spe_model *m, bool before, bool was_unknown)
 
     if (s != before || was_unknown) {
         model_set_s(m, s);
-        m->events.s_what = s ? "written by software" : NULL;
+        m->events.s_cause = s ? CAUSE_SOFTWARE : CAUSE_NONE;
         cover_sequence(m, s ? SEQ_S_WRITTEN : SEQ_S_CLEARED);
     }
 }

@@ -82,6 +82,28 @@ enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };
 /* Which of two events of one cycle is reported: the lower one (W12, W15). */
 enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
 
+/* Why profiling stops, in words: management events, and what else changes S. */
+#define CAUSE_LIST(X)                                                                              \
+    X(NONE, NULL)                                                                                  \
+    X(FULL, "buffer full")                                                                         \
+    X(FULL_FIRST, "buffer full before the first record")                                           \
+    X(POINTER, "PMBPTR_EL1 breaks 3.4.1")                                                          \
+    X(ALIGNMENT, "Alignment fault of PMBPTR_EL1")                                                  \
+    X(SIZE, "buffer larger than PMBIDR_EL1.MaxBuffSize")                                           \
+    X(FAULT, "fault")                                                                              \
+    X(ABORT, "External abort")                                                                     \
+    X(DENIED, "access not allowed")                                                                \
+    X(IMPDEF, "IMPLEMENTATION DEFINED event")                                                      \
+    X(CONTEXT, "by the context")                                                                   \
+    X(SOFTWARE, "written by software")
+
+enum cause {
+#define CAUSE_ENUM(id, name) CAUSE_##id,
+    CAUSE_LIST(CAUSE_ENUM)
+#undef CAUSE_ENUM
+        CAUSES
+};
+
 /* A management event that takes effect at the start of one cycle in lo .. hi. */
 struct effect {
     uint64_t lo, hi;
@@ -102,7 +124,7 @@ struct effect {
     uint64_t doubt; /* RANK_DENIED: the record that may have been offered before, 0: not it alone */
     uint64_t ptr;
     uint64_t later_ptr; /* permitted too, inside the record, if it is not `ptr` */
-    const char *what;
+    enum cause cause;
 };
 
 /* Events on their way, and what the last one has left. */
@@ -114,7 +136,7 @@ struct events {
     unsigned set;       /* bit n: an event or COLL has set PMBSR_ELn since it was written */
     bool s_level;       /* profiling is stopped, */
     uint64_t s_cycle;   /* or not, since this cycle, */
-    const char *s_what; /* by this event, or NULL */
+    enum cause s_cause; /* by this event */
     bool irq_checked;   /* what follows the last change of S has been done */
 };
 

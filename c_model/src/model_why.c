@@ -45,7 +45,7 @@ void spe_model_pending(const struct spe_model *m, char *dst, size_t dst_bytes)
     if (m->buf.n > 0) {
         record_open(m, queue_seen(&m->buf, 0), dst, dst_bytes);
     } else if (e != NULL) {
-        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, e->what,
+        model_text(dst, dst_bytes, "%s, due by cycle %" PRIu64, model_cause(e->cause),
                    clock_real(&m->clock, e->hi));
     } else if (m->outcomes.n != 0) {
         model_text(dst, dst_bytes, "PMBPTR_EL1 and PMBSR_EL1 were not read since the event of %s",

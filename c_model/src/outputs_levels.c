@@ -187,6 +187,7 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
 {
     const bool high = (v->shown.bits & SPE_OUT_PMBIRQ) != 0;
     const bool edge = v->shown.cycle == v->may.cycle;
+    const char *what = m->events.s_level ? model_cause(m->events.s_cause) : NULL;
 
     FMT(f->text,
         "PMBIRQ %s in cycle %" PRIu64
@@ -195,9 +196,8 @@ static void say_irq(struct spe_model *m, struct spe_finding *f, const struct lag
         : edge ? "falls"
                : "stays low",
         clock_real(&m->clock, v->may.cycle), cycles, f->expected, m->events.s_level,
-        clock_real(&m->clock, m->events.s_cycle),
-        m->events.s_level && m->events.s_what != NULL ? ", " : "",
-        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
+        clock_real(&m->clock, m->events.s_cycle), what != NULL ? ", " : "",
+        what != NULL ? what : "");
 }
 
 static void say_level(struct spe_model *m, struct spe_finding *f, const struct lag_verdict *v,
@@ -428,13 +428,13 @@ bool levels_due(const struct spe_model *m, uint64_t *due)
 void levels_irq_wrong(struct spe_model *m, bool level, const char *text)
 {
     struct spe_finding f = model_finding(m, SPE_CHECK_OUT_IRQ, "DDI 0586A 3.5");
+    const char *what = m->events.s_level ? model_cause(m->events.s_cause) : NULL;
 
     FMT(f.where, "PMBIRQ");
     FMT(f.expected, "%d", !level);
     FMT(f.actual, "%d", level);
     FMT(f.text, "%s; PMBSR_EL1.S is %d since cycle %" PRIu64 "%s%s", text, m->events.s_level,
-        clock_real(&m->clock, m->events.s_cycle),
-        m->events.s_level && m->events.s_what != NULL ? ", " : "",
-        m->events.s_level && m->events.s_what != NULL ? m->events.s_what : "");
+        clock_real(&m->clock, m->events.s_cycle), what != NULL ? ", " : "",
+        what != NULL ? what : "");
     model_emit(m, &f);
 }

@@ -280,7 +280,7 @@ static void impdef(struct spe_model *m, uint64_t data)
                        .ec = SPE_PMBSR_EC_IMPDEF,
                        .mss = (uint32_t)(data & 0xFFFF),
                        .mss2 = (uint32_t)(data >> 16),
-                       .what = "IMPLEMENTATION DEFINED event"};
+                       .cause = CAUSE_IMPDEF};
 
     if (m->records && !model_stopped(m)) {
         model_event(m, e);

@@ -275,7 +275,7 @@ static void full_tables_are_misuse(void **state)
     spe_config_init(&cfg);
     start(&f, &cfg, SPE_TAP_ALL);
     for (int i = 0; i < MAX_EFFECTS; i++) {
-        model_event(f.model, (struct effect){.lo = 100, .hi = 100, .what = "event"});
+        model_event(f.model, (struct effect){.lo = 100, .hi = 100, .cause = CAUSE_FULL});
     }
     for (int i = 0; i < MAX_ALTS; i++) {
         model_alternative(f.model, 0, 1, &(struct outcome){.ptr = (uint64_t)i + 1});
@@ -285,7 +285,7 @@ static void full_tables_are_misuse(void **state)
         model_snapshot(f.model);
     }
     CHECK("full", f.misuses, 0);
-    model_event(f.model, (struct effect){.lo = 100, .hi = 100, .what = "event"});
+    model_event(f.model, (struct effect){.lo = 100, .hi = 100, .cause = CAUSE_FULL});
     CHECK("one event more", f.misuses, 1);
     model_alternative(f.model, 0, 1, &(struct outcome){.ptr = 0x1000});
     CHECK("one outcome more", f.misuses, 2);
