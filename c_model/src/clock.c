@@ -16,22 +16,6 @@ void clock_free(struct clock *c)
     c->n_stops = c->stop_room = 0;
 }
 
-void clock_step(struct clock *c, uint64_t cycle)
-{
-    assert(cycle > c->cycle);
-    c->cycle = cycle;
-}
-
-uint64_t clock_transaction(struct clock *c, uint64_t cycle)
-{
-    assert(cycle >= c->txn_cycle);
-    c->txn_cycle = cycle;
-    if (c->stopped) {
-        c->skew = cycle - c->cycle;
-    }
-    return cycle - c->skew;
-}
-
 static void note_stop(struct clock *c)
 {
     if (c->n_stops == c->stop_room) {

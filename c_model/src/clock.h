@@ -2,6 +2,7 @@
 #ifndef SPE_CLOCK_H
 #define SPE_CLOCK_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +11,8 @@
 
 /*
  * Time. The SPU counts the cycles of its own clock, which may stand still (2.8); transactions and
- * texts have the monitor's, as waves show them. Only clock.c writes here.
+ * texts have the monitor's, as waves show them. Only clock.c and the functions at the end of this
+ * header write here.
  */
 
 /* The SPU's clock stopped in its cycle `cycle`, which was completed when it ran again. */
@@ -35,9 +37,6 @@ struct clock {
 void clock_begin(struct clock *c);
 void clock_free(struct clock *c);
 
-/** A transaction of the monitor's `cycle`. @return its cycle of the SPU's clock. */
-uint64_t clock_transaction(struct clock *c, uint64_t cycle);
-
 /** The monitors say that the clock stops or runs, and whether the thread is active. */
 void clock_told(struct clock *c, const struct spe_txn_clk *t);
 
@@ -51,6 +50,21 @@ uint64_t clock_real(const struct clock *c, uint64_t cycle);
 uint64_t clock_spu(const struct clock *c, uint64_t cycle);
 
 /** Time goes on to `cycle` of the SPU's clock: it never steps back. */
-void clock_step(struct clock *c, uint64_t cycle);
+static inline void clock_step(struct clock *c, uint64_t cycle)
+{
+    assert(cycle > c->cycle);
+    c->cycle = cycle;
+}
+
+/** A transaction of the monitor's `cycle`. @return its cycle of the SPU's clock. */
+static inline uint64_t clock_transaction(struct clock *c, uint64_t cycle)
+{
+    assert(cycle >= c->txn_cycle);
+    c->txn_cycle = cycle;
+    if (c->stopped) {
+        c->skew = cycle - c->cycle;
+    }
+    return cycle - c->skew;
+}
 
 #endif

@@ -39,11 +39,6 @@ void contexts_switch(struct contexts *c)
     c->next = -1;
 }
 
-void contexts_cycle(struct contexts *c)
-{
-    c->start = c->now;
-}
-
 bool contexts_same(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b)
 {
     return a->state == b->state && a->contextidr_el1 == b->contextidr_el1 &&

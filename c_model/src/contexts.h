@@ -9,7 +9,8 @@
 #include "spe/enable.h"
 #include "spe/txn.h"
 
-/* Contexts of the PE, as the monitors announce them. Only contexts.c writes here. */
+/* Contexts of the PE, as the monitors announce them. Only contexts.c and contexts_cycle() write
+ * here. */
 
 #define MAX_CONTEXTS 16
 
@@ -35,8 +36,6 @@ void contexts_begin(struct contexts *c, int id);
 void contexts_announce(struct contexts *c, int id);
 /** The next one is current. */
 void contexts_switch(struct contexts *c);
-/** A cycle starts with the current one. */
-void contexts_cycle(struct contexts *c);
 
 /** Whether only the counter differs, if anything. */
 bool contexts_same(const struct spe_txn_ctx *a, const struct spe_txn_ctx *b);
@@ -63,5 +62,11 @@ static inline const struct spe_ctx *contexts_start(const struct contexts *c)
     return contexts_of(c, c->start);
 }
 /** @} */
+
+/** A cycle starts with the current one. */
+static inline void contexts_cycle(struct contexts *c)
+{
+    c->start = c->now;
+}
 
 #endif

@@ -108,12 +108,12 @@ static void start_cycle(struct spe_model *m)
 void model_advance(struct spe_model *m, uint64_t to)
 {
     while (m->clock.cycle < to) {
-        const uint64_t next = m->clock.cycle + 1;
         if (m->schedule.busy) {
             end_cycle(m);
-            clock_step(&m->clock, next);
+            clock_step(&m->clock, m->clock.cycle + 1);
             start_cycle(m);
         } else if (m->schedule.due <= to) {
+            const uint64_t next = m->clock.cycle + 1;
             clock_step(&m->clock, m->schedule.due > next ? m->schedule.due : next);
             start_cycle(m);
         } else {
