@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "audit.h"
+#include "check.h"
+#include "count.h"
+
+/* Counted events, cycle by cycle: what has happened, what need not be reported yet, what is taken
+ * back; and the steps of an audit. */
+
+/* Four events, in cycles 10, 11 and 13; then one in `cycle`. */
+static const struct {
+    const char *why;
+    uint64_t delay, cycle, now, open;
+    int recent; /* entries that are kept */
+} delays[] = {
+    {"each is due at once", 0, 14, 14, 0, 2},
+    {"that of the cycle itself may be late", 1, 14, 14, 1, 2},
+    {"up to the delay all may be late", 4, 14, 13, 5, 4},
+    {"one cycle more, and the oldest is due", 4, 14, 14, 4, 4},
+    {"those of one cycle are one entry", 4, 13, 13, 5, 3},
+    {"what is due for long is forgotten", 4, 100, 100, 1, 1},
+};
+
+static struct count four(uint64_t delay)
+{
+    struct count c = {.most_delay = delay};
+
+    count_add(&c, 1, 10);
+    count_add(&c, 2, 11);
+    count_add(&c, 1, 13);
+    return c;
+}
+
+static void events_may_be_late(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(delays) / sizeof(delays[0]); i++) {
+        struct count c = four(delays[i].delay);
+        count_add(&c, 1, delays[i].cycle);
+        CHECK(delays[i].why, c.total, 5);
+        CHECK(delays[i].why, count_open(&c, delays[i].now, delays[i].delay), delays[i].open);
+        CHECK(delays[i].why, c.n_recent, delays[i].recent);
+    }
+}
+
+static void events_are_taken_back(void **state)
+{
+    (void)state;
+    for (uint64_t total = 0; total <= 4; total++) {
+        struct count c = four(8);
+        count_take_back(&c, total);
+        CHECK("total", c.total, total);
+        CHECK("not reported yet", count_open(&c, 13, 8), total);
+    }
+}
+
+static void doubt_of_a_cycle_is_counted_once(void **state)
+{
+    struct count c = four(8);
+
+    (void)state;
+    count_doubt(&c, true, 14);
+    count_doubt(&c, true, 14);
+    CHECK("it is among them", c.total - c.maybe, 3);
+    count_doubt(&c, false, 15);
+    CHECK("or is one more", c.total, 5);
+    CHECK("which need not be", c.total - c.maybe, 3);
+    count_since(&c, 1);
+    CHECK("four of five, and two before", c.maybe, 6);
+}
+
+static void every_count_has_its_delay(void **state)
+{
+    const struct spe_config cfg = {
+        .pmu_min = 1, .pmu_max = 2, .cti_min = 3, .cti_max = 4, .serror_min = 5, .serror_max = 6};
+    struct count count[COUNTS] = {0};
+
+    (void)state;
+    counts_begin(count, &cfg);
+    for (int i = 0; i < COUNTS; i++) {
+        const uint64_t least = i == COUNT_CTI ? 3 : i == COUNT_SERROR ? 5 : 1;
+        CHECK(count_name(i), count[i].least_delay, least);
+        CHECK(count_name(i), count[i].most_delay, least + 1);
+        CHECK(count_name(i), count_exists(&cfg, i), i < COUNT_FULL);
+    }
+}
+
+static void an_audit_is_of_what_was_recorded_last(void **state)
+{
+    struct spe_totals t = {.records = 1};
+    struct audit a = {0};
+
+    (void)state;
+    audit_step(&a, &t, AUDIT_PTR, 10);
+    audit_step(&a, &t, AUDIT_BSR, 12);
+    CHECK("two steps", audit_steps(&a, &t), AUDIT_PTR | AUDIT_BSR);
+    t.faults++;
+    CHECK("an event: they show nothing", audit_steps(&a, &t), 0);
+    audit_keep(&a, &t, 11);
+    CHECK("it came behind the first", audit_steps(&a, &t), 0);
+    audit_keep(&a, &t, 10);
+    CHECK("it came before them", audit_steps(&a, &t), AUDIT_PTR | AUDIT_BSR);
+    t.records++;
+    audit_step(&a, &t, AUDIT_DRAINED, 20);
+    CHECK("a record: they begin anew", audit_steps(&a, &t), AUDIT_DRAINED);
+}
+
+static void a_difference_is_news_once(void **state)
+{
+    struct audit a = {0};
+
+    (void)state;
+    CHECK("none", audit_news(&a, SPE_CHECK_ACC_FEED, 0), false);
+    CHECK("one", audit_news(&a, SPE_CHECK_ACC_FEED, 3), true);
+    CHECK("of another account", audit_news(&a, SPE_CHECK_ACC_SELECT, 3), true);
+    CHECK("the same", audit_news(&a, SPE_CHECK_ACC_FEED, 3), false);
+    CHECK("another", audit_news(&a, SPE_CHECK_ACC_FEED, 4), true);
+    CHECK("it closes", audit_news(&a, SPE_CHECK_ACC_FEED, 0), false);
+    CHECK("and opens again", audit_news(&a, SPE_CHECK_ACC_FEED, 4), true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(events_may_be_late),
+        cmocka_unit_test(events_are_taken_back),
+        cmocka_unit_test(doubt_of_a_cycle_is_counted_once),
+        cmocka_unit_test(every_count_has_its_delay),
+        cmocka_unit_test(an_audit_is_of_what_was_recorded_last),
+        cmocka_unit_test(a_difference_is_news_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
