@@ -9,10 +9,10 @@
 
 /* The queue of predicted records and what the management of the buffer does to it (3.4, 3.5). */
 
-struct rec *buffer_new(struct spe_model *m)
+struct rec *buffer_new(struct buffer *buf)
 {
     for (int i = 0; i < MAX_RECS; i++) {
-        struct rec *rec = &m->buf.pool[i];
+        struct rec *rec = &buf->pool[i];
         if (rec->state == REC_FREE) {
             /* Not the bytes: they are valid only where `len` and `got` say so. */
             memset(rec, 0, offsetof(struct rec, bytes));
@@ -25,36 +25,36 @@ struct rec *buffer_new(struct spe_model *m)
     return NULL;
 }
 
-static void unlink_bursts(struct spe_model *m, const struct rec *rec)
+static void unlink_bursts(struct buffer *buf, const struct rec *rec)
 {
-    const uint8_t number = rec_number(&m->buf, rec);
+    const uint8_t number = rec_number(buf, rec);
 
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        if (m->buf.burst[i].rec == number) {
-            m->buf.burst[i].rec = 0;
+    for (int i = 0; i < buf->n_bursts; i++) {
+        if (buf->burst[i].rec == number) {
+            buf->burst[i].rec = 0;
         }
     }
 }
 
-void buffer_unqueue(struct spe_model *m, const struct rec *rec)
+void buffer_unqueue(struct buffer *buf, const struct rec *rec)
 {
-    const uint8_t number = rec_number(&m->buf, rec);
+    const uint8_t number = rec_number(buf, rec);
     int kept = 0;
 
-    for (int i = 0; i < m->buf.n; i++) {
-        if (m->buf.queue[i] != number) {
-            m->buf.queue[kept++] = m->buf.queue[i];
+    for (int i = 0; i < buf->n; i++) {
+        if (buf->queue[i] != number) {
+            buf->queue[kept++] = buf->queue[i];
         }
     }
-    m->buf.n = kept;
+    buf->n = kept;
 }
 
-void buffer_free(struct spe_model *m, struct rec *rec)
+void buffer_free(struct buffer *buf, struct rec *rec)
 {
-    buffer_unqueue(m, rec);
-    unlink_bursts(m, rec);
-    if (m->buf.doomed == rec_number(&m->buf, rec)) {
-        m->buf.doomed = 0;
+    buffer_unqueue(buf, rec);
+    unlink_bursts(buf, rec);
+    if (buf->doomed == rec_number(buf, rec)) {
+        buf->doomed = 0;
     }
     rec->state = REC_FREE;
 }
@@ -88,7 +88,7 @@ void buffer_lose(struct spe_model *m, struct rec *rec)
     m->tot.lost += !rejected;
     m->tot.discarded += !rejected && model_stopped(m);
     journal_record_state(m, rec, SPE_RECORD_LOST, "ISBQVZ");
-    buffer_free(m, rec);
+    buffer_free(&m->buf, rec);
 }
 
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
@@ -97,7 +97,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
         sync_late(m, rec, "lost");
     }
     if (m->buf.doomed != 0) {
-        buffer_free(m, rec_of(&m->buf, m->buf.doomed));
+        buffer_free(&m->buf, rec_of(&m->buf, m->buf.doomed));
     }
     m->tot.lost++;
     m->tot.discarded++;
@@ -105,7 +105,7 @@ void buffer_doom(struct spe_model *m, struct rec *rec, bool late)
     fork_settle(m, rec->fork, rec->state == REC_STARTED ? 0 : 1);
     rec->fork = 0; /* it may be taken back */
     filter_fork_kept(m, rec, rec->state == REC_STARTED);
-    buffer_unqueue(m, rec);
+    buffer_unqueue(&m->buf, rec);
     rec->state = REC_DOOMED;
     rec->doom.late_aws = late; /* one AW may be offered and not accepted yet */
     rec->doom.cycle = m->clock.cycle;
@@ -169,7 +169,7 @@ void buffer_reset(struct spe_model *m)
         buffer_lose(m, queue_at(&m->buf, 0));
     }
     if (m->buf.doomed != 0) {
-        buffer_free(m, rec_of(&m->buf, m->buf.doomed));
+        buffer_free(&m->buf, rec_of(&m->buf, m->buf.doomed));
     }
     m->buf.n_bursts = m->buf.early.n = 0;
     m->buf.asked.open = m->buf.stale_used = m->buf.blocked = m->buf.blocked_high =

@@ -13,14 +13,14 @@ struct effect;
 struct spe_decoder;
 
 /** A free record slot, or NULL. */
-struct rec *buffer_new(struct spe_model *m);
+struct rec *buffer_new(struct buffer *buf);
 
 /** The record is lost (event, disabled buffer, reset). */
 void buffer_lose(struct spe_model *m, struct rec *rec);
 
 /** Take it out of the queue, or out of everything. */
-void buffer_unqueue(struct spe_model *m, const struct rec *rec);
-void buffer_free(struct spe_model *m, struct rec *rec);
+void buffer_unqueue(struct buffer *buf, const struct rec *rec);
+void buffer_free(struct buffer *buf, struct rec *rec);
 
 /** Its own fault ended the record: it is lost; `late` if a burst of it may be on its way. */
 void buffer_doom(struct spe_model *m, struct rec *rec, bool late);

@@ -67,7 +67,7 @@ static void move_up(struct spe_model *m, struct rec *other)
     }
     inflight_admit(m);
     if (m->buf.n == 0 || queue_at(&m->buf, 0) != other) {
-        buffer_unqueue(m, other);
+        buffer_unqueue(&m->buf, other);
         buffer_prepend(&m->buf, other);
     }
 }

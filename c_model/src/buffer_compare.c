@@ -49,7 +49,7 @@ static void hex_bytes(char *dst, size_t dst_bytes, const uint8_t *bytes, int n)
 static void data_wrong(struct spe_model *m, struct rec *rec, int offset)
 {
     struct spe_finding f = model_rec_finding(m, rec, SPE_CHECK_BUF_DATA, "DDI 0586A 2.3, 5.3");
-    const struct rec *other = buffer_bytes_of(m, rec);
+    const struct rec *other = buffer_bytes_of(&m->buf, rec);
     char name[64], swapped[64] = "";
     int n = 0;
 

@@ -24,11 +24,11 @@ static bool may_be_offered(struct spe_model *m, const struct rec *rec)
 }
 
 /* Records at the head that may be gone: the one behind them may be the SPU's first. */
-static int leading_maybes(const struct spe_model *m)
+static int leading_maybes(const struct buffer *buf)
 {
     int n = 0;
 
-    while (n < m->buf.n && queue_seen(&m->buf, n)->maybe) {
+    while (n < buf->n && queue_seen(buf, n)->maybe) {
         n++;
     }
     return n;
@@ -39,7 +39,8 @@ static void forget_oldest(struct spe_model *m)
 {
     bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
 
-    if (silent && leading_maybes(m) >= MAX_MAYBE && queue_at(&m->buf, 0)->state == REC_MAYBE) {
+    if (silent && leading_maybes(&m->buf) >= MAX_MAYBE &&
+        queue_at(&m->buf, 0)->state == REC_MAYBE) {
         buffer_lose(m, queue_at(&m->buf, 0));
         inflight_admit(m);
     }
@@ -58,7 +59,7 @@ void buffer_give_up(struct spe_model *m)
 void buffer_discard(struct spe_model *m)
 {
     forget_oldest(m);
-    int first = leading_maybes(m), lost = 0;
+    int first = leading_maybes(&m->buf), lost = 0;
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->buf.blocked;
 
@@ -92,7 +93,7 @@ void buffer_discard(struct spe_model *m)
 void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
 {
     forget_oldest(m);
-    int first = leading_maybes(m);
+    int first = leading_maybes(&m->buf);
 
     if (first > 0 && first == m->buf.n && may_be_offered(m, rec) &&
         buffer_room_for_doubt(m, first)) {
@@ -221,6 +222,6 @@ void inflight_admit(struct spe_model *m)
         uint64_t from = inflight_free_from(m, tag);
         inflight_release(m, tag);
         tag->free_cycle = from;
-        inflight_unwait(m, m->fl.wait[0]);
+        inflight_unwait(&m->fl, m->fl.wait[0]);
     }
 }

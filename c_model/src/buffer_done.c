@@ -64,5 +64,5 @@ void buffer_done(struct spe_model *m, struct rec *rec)
     buffer_twin(m, rec);
     journal_record_state(m, rec, SPE_RECORD_WRITTEN, "S5.1.2");
     buffer_advance(m, rec);
-    buffer_free(m, rec);
+    buffer_free(&m->buf, rec);
 }

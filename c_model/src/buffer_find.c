@@ -128,12 +128,12 @@ bool buffer_could_be(const struct rec *rec, const struct rec *other, int bytes)
     return true;
 }
 
-const struct rec *buffer_bytes_of(const struct spe_model *m, const struct rec *rec)
+const struct rec *buffer_bytes_of(const struct buffer *buf, const struct rec *rec)
 {
     const struct rec *found = NULL;
 
     for (int i = 0; i < MAX_RECS; i++) {
-        const struct rec *other = &m->buf.pool[i];
+        const struct rec *other = &buf->pool[i];
         if (other->state != REC_FREE && other != rec && buffer_could_be(rec, other, 0) &&
             (found == NULL || other->id < found->id)) {
             found = other;

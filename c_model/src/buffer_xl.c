@@ -333,7 +333,7 @@ void buffer_fault_happened(struct spe_model *m, const struct effect *e)
 
 void buffer_fault_unseen(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(m);
+    struct outcome is = model_outcome(&m->regs);
 
     for (int i = 0; i < m->buf.n; i++) {
         struct rec *rec = queue_at(&m->buf, i);

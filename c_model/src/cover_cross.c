@@ -95,12 +95,12 @@ void cover_select(struct spe_model *m, const struct spe_txn_sel *t)
     cover_depth(m, t->tag == SPE_TAG_COLLIDED);
 }
 
-static bool waits(const struct spe_model *m)
+static bool waits(const struct buffer *buf)
 {
     bool any = false;
 
-    for (int i = 0; i < m->buf.n_bursts; i++) {
-        any |= !m->buf.burst[i].b_done;
+    for (int i = 0; i < buf->n_bursts; i++) {
+        any |= !buf->burst[i].b_done;
     }
     return any;
 }
@@ -110,17 +110,17 @@ void cover_response(struct spe_model *m, int i)
     for (int older = 0; older < i; older++) {
         m->cover.overtaken |= !m->buf.burst[older].b_done;
     }
-    m->cover.overtaken &= waits(m);
+    m->cover.overtaken &= waits(&m->buf);
 }
 
 enum cover_order cover_responses(const struct spe_model *m)
 {
-    return !waits(m) ? ORDER_NONE : m->cover.overtaken ? ORDER_OVERTAKEN : ORDER_KEPT;
+    return !waits(&m->buf) ? ORDER_NONE : m->cover.overtaken ? ORDER_OVERTAKEN : ORDER_KEPT;
 }
 
 static unsigned pending(const struct spe_model *m)
 {
-    unsigned what = waits(m) || m->buf.early.n > 0 ? PENDING_WRITING : 0;
+    unsigned what = waits(&m->buf) || m->buf.early.n > 0 ? PENDING_WRITING : 0;
 
     for (int i = 0; i < m->cfg.inflight; i++) {
         what |= m->fl.tag[i].state != TAG_FREE ? PENDING_FLIGHT : 0;

@@ -19,11 +19,11 @@ int fork_open(struct spe_model *m, enum fork_kind kind)
     return 0;
 }
 
-void fork_of_outcomes(struct spe_model *m, int fork, int branch)
+void fork_of_outcomes(struct forks *f, int fork, int branch)
 {
     if (fork != 0) {
-        m->forks.live[fork - 1].outcomes = true;
-        m->forks.live[fork - 1].branch = branch;
+        f->live[fork - 1].outcomes = true;
+        f->live[fork - 1].branch = branch;
     }
 }
 

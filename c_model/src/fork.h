@@ -63,7 +63,7 @@ struct forks {
 int fork_open(struct spe_model *m, enum fork_kind kind);
 /** Its branches are permitted outcomes, of which the registers show `branch`. Number 0 is ignored.
  */
-void fork_of_outcomes(struct spe_model *m, int fork, int branch);
+void fork_of_outcomes(struct forks *f, int fork, int branch);
 /** The SPU took `branch`. Number 0 is ignored. */
 void fork_settle(struct spe_model *m, int fork, int branch);
 /** Nothing can tell any more. */

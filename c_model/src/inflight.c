@@ -37,7 +37,7 @@ void inflight_select(struct spe_model *m, const struct spe_txn_sel *sel)
         if (tag->state == TAG_WAIT) {
             buffer_lose(m, rec_of(&m->buf, tag->rec));
             m->acc.lost_samples--;
-            inflight_unwait(m, sel->tag);
+            inflight_unwait(&m->fl, sel->tag);
         }
     }
     *tag = (struct tag){.state = TAG_FLIGHT,
@@ -124,7 +124,7 @@ void inflight_life(struct spe_model *m, const struct spe_txn_life *t)
 static struct rec *make_record(struct spe_model *m, struct tag *tag)
 {
     struct spe_record record;
-    struct rec *rec = buffer_new(m);
+    struct rec *rec = buffer_new(&m->buf);
     int ts_at;
 
     m->tot.predicted++;

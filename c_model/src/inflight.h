@@ -74,7 +74,7 @@ void inflight_admit(struct spe_model *m);
 
 /* inflight_wait.c */
 /** The tag no longer waits. */
-void inflight_unwait(struct spe_model *m, int tag);
+void inflight_unwait(struct inflight *fl, int tag);
 /** The record enters the queue in the next cycle. */
 void inflight_stage(struct inflight *fl, uint8_t rec);
 /** The tag is free. */

@@ -13,16 +13,16 @@ void inflight_stage(struct inflight *fl, uint8_t rec)
     fl->staged[fl->n_staged++] = rec;
 }
 
-void inflight_unwait(struct spe_model *m, int tag)
+void inflight_unwait(struct inflight *fl, int tag)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->fl.n_wait; i++) {
-        if (m->fl.wait[i] != tag) {
-            m->fl.wait[kept++] = m->fl.wait[i];
+    for (int i = 0; i < fl->n_wait; i++) {
+        if (fl->wait[i] != tag) {
+            fl->wait[kept++] = fl->wait[i];
         }
     }
-    m->fl.n_wait = kept;
+    fl->n_wait = kept;
 }
 
 void inflight_release(struct spe_model *m, struct tag *tag)

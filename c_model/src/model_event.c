@@ -58,7 +58,7 @@ static void told(struct spe_model *m, const struct effect *e, bool first)
 static void add_alternatives(struct spe_model *m, const struct effect *e,
                              const struct outcome *before)
 {
-    struct outcome is = model_outcome(m);
+    struct outcome is = model_outcome(&m->regs);
 
     if (e->has_ptr && e->later_ptr != e->ptr) {
         struct outcome later = is;
@@ -84,7 +84,7 @@ static void add_alternatives(struct spe_model *m, const struct effect *e,
 /* What 3.5.4 says of EA and DL does not depend on S. */
 static void second(struct spe_model *m, const struct effect *e)
 {
-    struct outcome is = model_outcome(m);
+    struct outcome is = model_outcome(&m->regs);
 
     if (e->asynchronous) {
         cover_event_abort(m, e->target);
@@ -110,12 +110,12 @@ static void count_event(struct spe_model *m, const struct effect *e)
 
 static void take(struct spe_model *m, const struct effect *e)
 {
-    const struct outcome before = model_outcome(m);
+    const struct outcome before = model_outcome(&m->regs);
     struct outcome is = before;
     bool first = (is.bsr[e->target - 1] & SPE_PMBSR_S) == 0, stopped = model_stopped(m);
 
     model_effect_change(m, &is, e);
-    model_become(m, &is);
+    model_become(&m->regs, &is);
     told(m, e, first);
     for (int i = 0; i < m->outcomes.n; i++) {
         model_effect_change(m, &m->outcomes.alt[i].is, e);
@@ -150,21 +150,20 @@ static void take(struct spe_model *m, const struct effect *e)
 static struct outcome other_order(struct spe_model *m, const struct effect *a,
                                   const struct effect *b)
 {
-    struct outcome other = model_outcome(m);
+    struct outcome other = model_outcome(&m->regs);
 
     model_effect_change(m, &other, b);
     model_effect_change(m, &other, a);
     return other;
 }
 
-static int next_due(const struct spe_model *m)
+static int next_due(const struct events *events, uint64_t cycle)
 {
     int found = -1;
 
-    for (int i = 0; i < m->events.n; i++) {
-        const struct effect *e = &m->events.effect[i];
-        if (!e->optional && e->hi <= m->clock.cycle &&
-            (found < 0 || e->rank < m->events.effect[found].rank)) {
+    for (int i = 0; i < events->n; i++) {
+        const struct effect *e = &events->effect[i];
+        if (!e->optional && e->hi <= cycle && (found < 0 || e->rank < events->effect[found].rank)) {
             found = i;
         }
     }
@@ -187,7 +186,7 @@ static bool end_late(struct spe_model *m, struct effect *late)
 
 uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
 {
-    const struct outcome before = model_outcome(m);
+    const struct outcome before = model_outcome(&m->regs);
     struct outcome other = before;
     struct effect late;
     uint64_t lo = e->lo;
@@ -216,7 +215,7 @@ uint64_t model_effect_take(struct spe_model *m, const struct effect *e)
 void model_effects_due(struct spe_model *m)
 {
     model_windows_expire(m);
-    int i = next_due(m);
+    int i = next_due(&m->events, m->clock.cycle);
     if (i < 0) {
         return;
     }
@@ -224,7 +223,7 @@ void model_effects_due(struct spe_model *m)
     struct outcome other = {0};
     bool stopped = model_stopped(m);
     model_effect_remove(m, i);
-    i = next_due(m);
+    i = next_due(&m->events, m->clock.cycle);
     bool fork =
         i >= 0 && m->events.effect[i].asynchronous != first.asynchronous && !model_stopped(m);
     if (fork) {
@@ -232,7 +231,7 @@ void model_effects_due(struct spe_model *m)
     }
     model_window_late(m, &first);
     uint64_t lo = model_effect_take(m, &first);
-    while ((i = next_due(m)) >= 0) {
+    while ((i = next_due(&m->events, m->clock.cycle)) >= 0) {
         struct effect e = m->events.effect[i];
         model_effect_remove(m, i);
         if (e.rank <= first.rank) { /* W12, W15: with another event, that one is reported */

@@ -3,11 +3,10 @@
 
 /* Permitted values of PMBPTR_EL1 and the PMBSR_ELx beside those that stand in the registers. */
 
-struct outcome model_outcome(const struct spe_model *m)
+struct outcome model_outcome(const struct spe_regs *regs)
 {
-    return (struct outcome){
-        m->regs.v[SPE_PMBPTR],
-        {m->regs.v[SPE_PMBSR], m->regs.v[SPE_PMBSR_EL2], m->regs.v[SPE_PMBSR_EL3]}};
+    return (struct outcome){regs->v[SPE_PMBPTR],
+                            {regs->v[SPE_PMBSR], regs->v[SPE_PMBSR_EL2], regs->v[SPE_PMBSR_EL3]}};
 }
 
 bool model_same_outcome(const struct outcome *a, const struct outcome *b)
@@ -16,12 +15,12 @@ bool model_same_outcome(const struct outcome *a, const struct outcome *b)
            a->bsr[2] == b->bsr[2];
 }
 
-void model_become(struct spe_model *m, const struct outcome *is)
+void model_become(struct spe_regs *regs, const struct outcome *is)
 {
-    m->regs.v[SPE_PMBPTR] = is->ptr;
-    m->regs.v[SPE_PMBSR] = is->bsr[0];
-    m->regs.v[SPE_PMBSR_EL2] = is->bsr[1];
-    m->regs.v[SPE_PMBSR_EL3] = is->bsr[2];
+    regs->v[SPE_PMBPTR] = is->ptr;
+    regs->v[SPE_PMBSR] = is->bsr[0];
+    regs->v[SPE_PMBSR_EL2] = is->bsr[1];
+    regs->v[SPE_PMBSR_EL3] = is->bsr[2];
 }
 
 static bool is_full(uint64_t bsr)
@@ -32,7 +31,7 @@ static bool is_full(uint64_t bsr)
 /* SAMPLE_BUFFER_FULL counts in one of the outcomes only. */
 static void doubt_full(struct spe_model *m, const struct outcome *other)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
 
     for (size_t i = 0; i < sizeof(now.bsr) / sizeof(now.bsr[0]); i++) {
         if (is_full(now.bsr[i]) != is_full(other->bsr[i])) {
@@ -43,7 +42,7 @@ static void doubt_full(struct spe_model *m, const struct outcome *other)
 
 void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
 
     if (model_same_outcome(is, &now)) {
         return;
@@ -58,7 +57,7 @@ void model_alternative(struct spe_model *m, int fork, int branch, const struct o
 
 void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
 
     if (!model_same_outcome(is, &now)) {
         model_alternative(m, fork_open(m, kind), 1, is);
@@ -67,10 +66,10 @@ void model_either(struct spe_model *m, enum fork_kind kind, const struct outcome
 
 void model_swap(struct spe_model *m, int i)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
     struct alternative *a = &m->outcomes.alt[i];
 
-    model_become(m, &a->is);
+    model_become(&m->regs, &a->is);
     if (a->is.ptr < now.ptr) { /* the bytes above it are to be written again */
         bytemap_clear_from(&m->buf.map, a->is.ptr);
     }
@@ -98,7 +97,7 @@ void model_alternatives_left(struct spe_model *m, bool observed)
     if (m->outcomes.n == 0 && m->forks.n_used == 0) {
         return;
     }
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
     int kept = 0;
 
     for (int i = 0; i < m->outcomes.n; i++) {

@@ -31,11 +31,11 @@ struct outcomes {
 };
 
 /** PMBPTR_EL1 and the PMBSR_ELx as they are. */
-struct outcome model_outcome(const struct spe_model *m);
+struct outcome model_outcome(const struct spe_regs *regs);
 /** Whether both are the same. */
 bool model_same_outcome(const struct outcome *a, const struct outcome *b);
 /** Take over a permitted outcome. */
-void model_become(struct spe_model *m, const struct outcome *is);
+void model_become(struct spe_regs *regs, const struct outcome *is);
 /** `is` is permitted, too: `branch` of `fork`, 0: of none. */
 void model_alternative(struct spe_model *m, int fork, int branch, const struct outcome *is);
 /** A fork of two branches: what the registers hold, and `is`. */

@@ -45,12 +45,12 @@ static void write_one(struct spe_model *m, const struct pending_write *w)
     }
     spe_reg_write(&m->cfg, &m->regs, reg, (w->value & ~w->hidden) | (m->regs.v[reg] & w->hidden));
     m->unknown.bits[reg] &= w->hidden;
-    model_stale_written(m, reg);
+    model_stale_written(&m->stale, reg);
     if (reg == SPE_PMSICR) {
         m->counter.changed = 0;
         m->counter.load_due = false;
         m->counter.draw.open = false;
-        model_snapshots_written(m);
+        model_snapshots_written(&m->snaps, m->regs.v[SPE_PMSICR]);
     }
     for (int i = 0; i < m->outcomes.n; i++) {
         if (reg == SPE_PMBPTR) {

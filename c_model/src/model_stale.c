@@ -28,16 +28,16 @@ void model_stale_note(struct spe_model *m, enum spe_reg reg, uint64_t value)
     m->stale.at[m->stale.n++] = (struct stale){reg, m->clock.cycle, value};
 }
 
-void model_stale_written(struct spe_model *m, enum spe_reg reg)
+void model_stale_written(struct stale_values *stale, enum spe_reg reg)
 {
     int kept = 0;
 
-    for (int i = 0; i < m->stale.n; i++) {
-        if (m->stale.at[i].reg != reg) {
-            m->stale.at[kept++] = m->stale.at[i];
+    for (int i = 0; i < stale->n; i++) {
+        if (stale->at[i].reg != reg) {
+            stale->at[kept++] = stale->at[i];
         }
     }
-    m->stale.n = kept;
+    stale->n = kept;
 }
 
 static bool fresh(const struct spe_model *m, uint64_t cycle)

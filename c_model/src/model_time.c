@@ -49,7 +49,7 @@ static void move_pointer(struct spe_model *m)
     }
     model_alternatives_left(m, false);
     if (m->pointer.alt != FORK_KINDS) {
-        struct outcome is = model_outcome(m);
+        struct outcome is = model_outcome(&m->regs);
         is.ptr = old;
         model_either(m, m->pointer.alt, &is);
     }

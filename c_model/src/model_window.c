@@ -35,7 +35,7 @@ bool model_window_over(struct spe_model *m, uint64_t cycle)
 void window_settled_since(struct spe_model *m, uint64_t lo)
 {
     if (!m->snaps.counter_stopped) {
-        window_forget_before(m, lo);
+        window_forget_before(&m->snaps, lo);
         m->snaps.counter_stopped = m->snaps.n != 0;
     }
     m->snaps.lo = lo;

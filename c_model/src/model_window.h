@@ -13,6 +13,7 @@
 struct effect;
 struct outcome;
 struct rec;
+struct snapshots;
 struct spe_model;
 
 /** The event of the window took effect at the start of `cycle`. */
@@ -54,7 +55,7 @@ void model_windows_expire(struct spe_model *m);
 /** Note the state before the first change of a cycle inside a window of doubt. */
 void model_snapshot(struct spe_model *m);
 /** Software wrote PMSICR_EL1. */
-void model_snapshots_written(struct spe_model *m);
+void model_snapshots_written(struct snapshots *snaps, uint64_t sicr);
 /** Profiling counts again, though nobody knows where the counter stands. */
 void model_counter_resumes(struct spe_model *m);
 /** The event takes effect in `cycle`, but may have done so in any cycle from `lo` on. */

@@ -15,7 +15,7 @@ static struct effect *read_window(struct spe_model *m, enum spe_reg reg, uint64_
 
     for (int i = 0; i < m->events.n; i++) {
         struct effect *e = &m->events.effect[i];
-        struct outcome is = model_outcome(m);
+        struct outcome is = model_outcome(&m->regs);
         if (!window_open(m, e) || spe_pmbsr(e->target) != reg) {
             continue;
         }

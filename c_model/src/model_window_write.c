@@ -37,7 +37,7 @@ static void overwritten(struct spe_model *m, int i)
 static void counter_in_doubt(struct spe_model *m, uint64_t first)
 {
     if (!window_blind(m)) {
-        window_forget_before(m, first);
+        window_forget_before(&m->snaps, first);
     }
     if (m->snaps.n != 0) {
         count_since(&m->acc.count[COUNT_POP], m->snaps.at[0].pop);

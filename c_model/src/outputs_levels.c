@@ -101,7 +101,7 @@ static void add_windows(struct level *with, const struct spe_model *m, const str
 
 static struct level expected(const struct spe_model *m)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
     const unsigned open = open_since_reset(m);
     struct level l = {.cycle = m->clock.cycle}, with = {0};
 
@@ -362,7 +362,7 @@ void levels_apply(struct spe_model *m, unsigned levels)
 /* The levels are steady: outcomes that would show others are out. */
 static void settle(struct spe_model *m)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
     unsigned mask = m->lv.mask, seen = m->lv.now & mask;
     int kept = 0;
 
@@ -409,7 +409,7 @@ void levels_judge(struct spe_model *m, uint64_t cycle)
 bool levels_tell(const struct spe_model *m, const struct effect *e, unsigned levels)
 {
     const unsigned mask = m->lv.mask & IRQ_PENDING, shown = levels & mask;
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
     struct outcome is = now;
 
     model_effect_change(m, &is, e);

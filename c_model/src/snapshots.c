@@ -40,11 +40,11 @@ void model_snapshot(struct spe_model *m)
                                                   .draw = m->counter.draw};
 }
 
-void model_snapshots_written(struct spe_model *m)
+void model_snapshots_written(struct snapshots *snaps, uint64_t sicr)
 {
-    for (int i = 0; i < m->snaps.n; i++) {
-        m->snaps.at[i].sicr = m->regs.v[SPE_PMSICR];
-        m->snaps.at[i].draw.open = false;
+    for (int i = 0; i < snaps->n; i++) {
+        snaps->at[i].sicr = sicr;
+        snaps->at[i].draw.open = false;
     }
 }
 
@@ -64,15 +64,15 @@ void window_restore(struct spe_model *m, uint64_t cycle)
 }
 
 /* The counter has not stopped before `cycle`. */
-void window_forget_before(struct spe_model *m, uint64_t cycle)
+void window_forget_before(struct snapshots *snaps, uint64_t cycle)
 {
     int old = 0;
 
-    while (old < m->snaps.n && m->snaps.at[old].cycle < cycle) {
+    while (old < snaps->n && snaps->at[old].cycle < cycle) {
         old++;
     }
-    m->snaps.n -= old;
-    memmove(&m->snaps.at[0], &m->snaps.at[old], (size_t)m->snaps.n * sizeof(m->snaps.at[0]));
+    snaps->n -= old;
+    memmove(&snaps->at[0], &snaps->at[old], (size_t)snaps->n * sizeof(snaps->at[0]));
 }
 
 void model_counter_resumes(struct spe_model *m)
@@ -93,7 +93,7 @@ void model_window_closed(struct spe_model *m, uint64_t lo, bool stopped_before)
     m->snaps.hi = m->events.s_cycle;
     if (window_blind(m)) {
         m->snaps.counter_stopped = true;
-        window_forget_before(m, lo);
+        window_forget_before(&m->snaps, lo);
     } else if (m->cfg.irq_max == 0) {
         m->snaps.n = 0;
     }
@@ -119,6 +119,6 @@ void model_window_shown(struct spe_model *m, struct effect *e)
 
     if (lo != e->lo) {
         e->lo = lo;
-        window_forget_before(m, lo);
+        window_forget_before(&m->snaps, lo);
     }
 }

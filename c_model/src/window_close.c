@@ -18,7 +18,7 @@ void window_not_by(struct spe_model *m, int i, uint64_t cycle)
 {
     struct effect *e = &m->events.effect[i];
 
-    window_forget_before(m, cycle + 1);
+    window_forget_before(&m->snaps, cycle + 1);
     if (e->optional && cycle >= e->hi) {
         close_window(m, i);
         return;
@@ -53,14 +53,14 @@ static bool may_be_first(const struct spe_model *m, const struct effect *w)
 /* `is`: the event of the window came first, which the registers do not show. */
 static void event_first(struct spe_model *m, int fork, const struct outcome *is)
 {
-    const struct outcome now = model_outcome(m);
+    const struct outcome now = model_outcome(&m->regs);
 
     if (model_same_outcome(is, &now)) {
         fork_unseen(m, fork);
         return;
     }
     fork = fork != 0 ? fork : fork_open(m, FORK_S1);
-    fork_of_outcomes(m, fork, 1);
+    fork_of_outcomes(&m->forks, fork, 1);
     model_alternative(m, fork, 0, is);
 }
 

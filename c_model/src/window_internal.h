@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct effect;
+struct snapshots;
 struct spe_model;
 
 /* What the files of windows of doubt share. */
@@ -24,7 +25,7 @@ void window_none_yet(struct spe_model *m, unsigned target);
 /** From `cycle` on nothing was counted, loaded or drawn. */
 void window_restore(struct spe_model *m, uint64_t cycle);
 /** The counter has not stopped before `cycle`. */
-void window_forget_before(struct spe_model *m, uint64_t cycle);
+void window_forget_before(struct snapshots *snaps, uint64_t cycle);
 
 /* event_state.c */
 /** Whether no level tells of events (sets without OUT). */

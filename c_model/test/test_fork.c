@@ -94,7 +94,7 @@ static void a_lagged_read_settles_nothing(void **state)
     m->contexts.now = 0;
     m->contexts.of[0] = (struct spe_ctx){.el = 3, .ns = true, .nspb = 3, .e2pb = 3};
     m->regs.v[SPE_PMBSR] = event | SPE_PMBSR_COLL;
-    struct outcome other = model_outcome(m);
+    struct outcome other = model_outcome(&m->regs);
     other.bsr[0] = both | SPE_PMBSR_COLL;
     model_either(m, FORK_B10, &other);
     model_stale_note(m, SPE_PMBSR, 0);
