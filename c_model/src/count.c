@@ -16,14 +16,6 @@ void counts_begin(struct count *count, const struct spe_config *cfg)
     count[COUNT_SERROR].most_delay = (uint64_t)cfg->serror_max;
 }
 
-bool count_exists(const struct spe_config *cfg, int which)
-{
-    if (which == COUNT_FULL) {
-        return cfg->pmu_full;
-    }
-    return which < COUNT_FEED_KIND || cfg->pmu_feed;
-}
-
 #define FEED_KIND(id) [COUNT_FEED_KIND + SPE_FEED_##id] = "SAMPLE_FEED_" #id
 
 const char *count_name(int which)
@@ -106,14 +98,4 @@ void count_take_back(struct count *c, uint64_t total)
         back -= take;
         c->n_recent -= take == n;
     }
-}
-
-uint64_t count_open(const struct count *c, uint64_t now, uint64_t late)
-{
-    uint64_t sum = 0;
-
-    for (int i = c->n_recent - 1; i >= 0 && c->recent[i].cycle + late > now; i--) {
-        sum += c->recent[i].n;
-    }
-    return sum;
 }

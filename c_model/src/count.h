@@ -44,9 +44,6 @@ struct count {
 /** The delays of each of the COUNTS. */
 void counts_begin(struct count *count, const struct spe_config *cfg);
 
-/** Whether the configuration has the event ([pmu_full], [pmu_feed]). */
-bool count_exists(const struct spe_config *cfg, int which);
-
 /** Its name ("SAMPLE_POP"). Static storage. */
 const char *count_name(int which);
 
@@ -65,7 +62,24 @@ void count_since(struct count *c, uint64_t least);
 /** Of the last events only `total` were counted after all. */
 void count_take_back(struct count *c, uint64_t total);
 
+/** Whether the configuration has the event ([pmu_full], [pmu_feed]). */
+static inline bool count_exists(const struct spe_config *cfg, int which)
+{
+    if (which == COUNT_FULL) {
+        return cfg->pmu_full;
+    }
+    return which < COUNT_FEED_KIND || cfg->pmu_feed;
+}
+
 /** Events that need not be reported by the end of `now`, with a delay of up to `late` cycles. */
-uint64_t count_open(const struct count *c, uint64_t now, uint64_t late);
+static inline uint64_t count_open(const struct count *c, uint64_t now, uint64_t late)
+{
+    uint64_t sum = 0;
+
+    for (int i = c->n_recent - 1; i >= 0 && c->recent[i].cycle + late > now; i--) {
+        sum += c->recent[i].n;
+    }
+    return sum;
+}
 
 #endif
