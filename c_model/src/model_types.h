@@ -82,9 +82,8 @@ enum dl { DL_KEEP, DL_ZERO, DL_ONE, DL_ANY };
 /* Which of two events of one cycle is reported: the lower one (W12, W15). */
 enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
 
-/* Why profiling stops, in words: management events, and what else changes S. */
-#define CAUSE_LIST(X)                                                                              \
-    X(NONE, NULL)                                                                                  \
+/* Management events by their names, of which `spe explain` knows the makers. */
+#define EVENT_LIST(X)                                                                              \
     X(FULL, "buffer full")                                                                         \
     X(FULL_FIRST, "buffer full before the first record")                                           \
     X(POINTER, "PMBPTR_EL1 breaks 3.4.1")                                                          \
@@ -93,7 +92,12 @@ enum event_rank { RANK_RECORD, RANK_DENIED, RANK_IMPDEF };
     X(FAULT, "fault")                                                                              \
     X(ABORT, "External abort")                                                                     \
     X(DENIED, "access not allowed")                                                                \
-    X(IMPDEF, "IMPLEMENTATION DEFINED event")                                                      \
+    X(IMPDEF, "IMPLEMENTATION DEFINED event")
+
+/* Why profiling stops: an event, or what else changes S. */
+#define CAUSE_LIST(X)                                                                              \
+    X(NONE, NULL)                                                                                  \
+    EVENT_LIST(X)                                                                                  \
     X(CONTEXT, "by the context")                                                                   \
     X(SOFTWARE, "written by software")
 
