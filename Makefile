@@ -40,7 +40,7 @@ include sim/mk/tools.mk
 include sim/mk/check.mk
 include sim/mk/nightly.mk
 include sim/mk/coverage.mk
-include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk sim/mk/both.mk
+include sim/mk/bugs.mk sim/mk/closure.mk sim/mk/shrink.mk sim/mk/debug.mk sim/mk/qualify.mk sim/mk/both.mk sim/mk/mutants.mk
 include sim/mk/install.mk
 
 .PHONY: help setup run trace test lint layers testplan mutate bench fuzz doctor install clean distclean

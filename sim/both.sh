@@ -16,15 +16,11 @@ export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
 source sim/common.sh
 source sim/lock.sh
+source sim/logs.sh
 [ $# = 2 ] || [ "$#${3:-}" = 3quick ] || die 2 'usage: sim/both.sh BUILD BASE [quick]'
 build=$(realpath -m -- "$1")
 base=$(git rev-parse -q --verify "$2^{commit}") || die 2 "BASE=$2: no commit of this repository"
 both=$build/bin/spe-both dir=$build/both/$base list=${3:-list} seeds=20
-# Every group but BYTES taken away, with those that need it: REGS, LIFE, POP, RND, OUT, SYNC.
-masks=(97 123 103 111 95 63)
-# Keys that permit more than the SPU of the log does: its own outcome, and doubt about it.
-opened=(disabled_record=any wrong_pointer=any dl_boundary=any fe_zero=any ft_zero=any fl_zero=any fne_zero=any fe_overlap=any
-    tag_order=any record_order=any release_max=2 read_lag_max=4 event_max=12 b1_max=16 irq_max=3)
 [ -x "$both" ] || die 4 "$both is not built"
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES MFLAGS SPE_LOCKED SPE_WHO SPE_PARENT
 trap 'exit 3' TERM INT HUP # also sent to what it has started: the launcher does that
@@ -75,42 +71,6 @@ random_logs() {
     done
 }
 
-# text_logs: those of the unit tests, which show what no bench can do.
-text_logs() {
-    local text
-    for text in c_model/test/logs/*.txnlog; do
-        "$out/bin/spe" log --pack "$text" "$logs/text.$(basename "$text")" || die 4 "$text is no log"
-    done
-}
-
-# open_log NAME: the same log under the keys `opened`.
-open_log() {
-    local key set=()
-    for key in "${opened[@]}"; do set+=(--set "$key"); done
-    "$out/bin/spe" replay "${set[@]}" --log "$logs/$1.open.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
-    [ -s "$logs/$1.open.txnlog" ] || die 4 "$1 cannot be judged with other keys: $(tail -n 1 "$dir/log")"
-}
-
-# changed_log NAME: the same log with some transactions that no SPU gives, drawn by its name.
-changed_log() {
-    local seed
-    seed=$(cksum <<<"$1") || die 4 'cksum has failed'
-    "$both" change "${seed%% *}" "$logs/$1.txnlog" "$logs/$1.changed.txnlog" || exit
-}
-
-# narrowed NAME: the same log with each group taken away. The scoreboard of BASE says where members
-# end: a log is the same for both. With [impdef_event] LIFE needs SYNC.
-narrowed() {
-    local mask narrow
-    for mask in "${masks[@]}"; do
-        for narrow in "$mask" $((mask & ~4)); do
-            "$out/bin/spe" replay --taps "$narrow" --log "$logs/$1.$mask.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
-            [ ! -s "$logs/$1.$mask.txnlog" ] || continue 2
-        done
-        die 4 "$1 cannot be judged with the taps $mask: $(tail -n 1 "$dir/log")"
-    done
-}
-
 # quick_list: the names of a few of the logs.
 quick_list() {
     "$dir/bin/spe-both" tell "$dir/list.new" | awk -F'\t' '
@@ -129,6 +89,7 @@ quick_list() {
 make_logs() {
     local name
     tree=$dir/tree out=build logs=$dir/logs
+    spe=$out/bin/spe
     rm -rf "$logs" && mkdir -p "$logs" "$dir/bin" || die 4 "cannot write to $dir"
     check_out
     cd "$tree" || exit 4

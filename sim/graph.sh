@@ -194,6 +194,8 @@ done
 program "$B/bin/spe" "$(echo c_model/cli/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-edge" "$(echo c_model/edge/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
 program "$B/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/obj/libspe.a"
+# What judges mutants of the model, which the build does not make (sim/qualify/model_build.sh).
+program "$B/mutants/bin/spe-both" "$(echo c_model/both/*.c)" "$B/obj/libspe_host.a $B/mutants/libspe.a"
 program "$B/gcov/bin/spe" "$(echo c_model/cli/*.c)" "$B/gcov/libspe_host.a $B/gcov/libspe.a" gcov "$GCOV"
 program "$B/asan/bin/spe" "$(echo c_model/cli/*.c)" "$B/asan/libspe_host.a $B/asan/libspe.a" asan "$SANITIZE"
 
@@ -340,7 +342,7 @@ done
 
 # Unit tests: one executable per file; the other C files of its folder are its helpers.
 wrapped=(malloc calloc realloc strdup fopen fopen64 fdopen open_memstream ZSTD_compress ZSTD_decompress)
-units=() units_asan=() units_gcov=()
+units=() units_asan=() units_gcov=() units_mutants=()
 for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrink/test sim/qualify/test; do
     helpers=() own_obj='' own_asan='' libs=-lcmocka
     [ $d != sim/night/test ] || own_obj="$B/obj/libnight.a " own_asan="$B/asan/libnight.a " libs+=' -lsqlite3'
@@ -358,6 +360,11 @@ for d in c_model/test dpi/test tb/test sim/night/test sim/closure/test sim/shrin
         echo "  libs = $libs"
         program "$B/unit-gcov/$name" "$f ${helpers[*]}" "$own_obj$archives_gcov" obj "--coverage $wrap"
         echo "  libs = $libs"
+        if [ $d = c_model/test ]; then
+            program "$B/mutants/unit/$name" "$f ${helpers[*]}" "${archives_obj/"$B/obj/libspe.a"/"$B/mutants/libspe.a"}" obj "$wrap"
+            echo "  libs = $libs"
+            units_mutants+=("$B/mutants/unit/$name")
+        fi
         units+=("$B/unit/$name") units_asan+=("$B/unit-asan/$name") units_gcov+=("$B/unit-gcov/$name")
     done
 done
@@ -384,6 +391,7 @@ cat <<END
 build lib: phony $B/lib/libspe.a $B/lib/libspe_host.a $B/bin/spe
 build install: phony lib $B/lib/libspe_dpi.a $B/lib/libspe_dpi.so
 build units: phony ${units[*]}
+build units-mutants: phony ${units_mutants[*]}
 build replays: phony$replays
 build units-asan: phony ${units_asan[*]}
 build units-gcov: phony ${units_gcov[*]}

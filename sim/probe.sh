@@ -66,6 +66,16 @@ systemc() {
     echo "systemc ok $have ${SYSTEMC_HOME:-system}"
 }
 
+# Each version has a folder of its own (sim/qualify/tools.sh).
+libclang() {
+    local header
+    for header in /usr/lib/llvm-*/include/clang-c/Index.h; do
+        [ ! -f "$header" ] || { echo "libclang ok - ${header%/include/*}"; return; }
+    done
+    echo 'libclang missing: no /usr/lib/llvm-*/include/clang-c/Index.h'
+    return 1
+}
+
 # Those of busybox and of old systems have no --pdeathsig.
 parent_signal() {
     local path
@@ -87,6 +97,7 @@ probe() {
     sanitizer) compiles sanitizer "$CC" c 'int main(void){return 0;}' -fsanitize=address,undefined ;;
     libfuzzer) compiles libfuzzer "${CLANG:-clang}" c \
         'int LLVMFuzzerTestOneInput(const char *d, unsigned long n){(void)d;(void)n;return 0;}' -fsanitize=fuzzer,address ;;
+    libclang) libclang ;;
     aarch64-gcc) tool aarch64-gcc aarch64-linux-gnu-gcc 10.0 ;;
     aarch64-libc) [ -d /usr/aarch64-linux-gnu/include ] && echo "aarch64-libc ok - /usr/aarch64-linux-gnu" ||
         { echo "aarch64-libc missing: no /usr/aarch64-linux-gnu/include"; return 1; } ;;

@@ -77,6 +77,12 @@ bool both_table_explains(struct both_table *table, const struct both_difference 
 /** Print a line for each row that no difference has used. @return how many. */
 size_t both_table_unused(const struct both_table *table);
 
+/** Print the first difference of two streams in which both have the same logs: what it is of, the
+ * log and the field, tab-separated. One of the verdict, with findings, totals and checks, ends the
+ * comparison; else the first of the coverage, or of the budgets, or of the words. @return 0 where
+ * there is none, 1, or the exit status after one line on stderr. */
+int both_first(struct both_stream stream[2]);
+
 #define BOTH_KINDS 16
 
 /** What comes of a comparison. */

@@ -11,6 +11,7 @@ static const char usage[] =
     "usage: spe-both tell LIST\n"
     "       spe-both change SEED LOG CHANGED\n"
     "       spe-both compare TABLE DIFFERENCES OLD NEW\n"
+    "       spe-both first OLD NEW\n"
     "Do two builds of the scoreboard say the same of the same transaction logs? (c_model/both.md)\n"
     "  tell     print what this build says of the logs of LIST: a path a line, from the folder of\n"
     "           LIST and without its .txnlog; the last line is '# end'\n"
@@ -19,6 +20,9 @@ static const char usage[] =
     "coverage\n"
     "           are equal, and no budget is smaller. TABLE explains differences, those that it\n"
     "           does not are written to DIFFERENCES\n"
+    "  first    the first difference of two such streams: of the verdict, or else of the "
+    "coverage,\n"
+    "           the budgets, the words\n"
     "Status: 0 equal, 1 different, or a row of TABLE explains nothing, 2 bad usage, a log that\n"
     "cannot be read, a list, table or stream that is cut off, 4 the environment failed.\n";
 
@@ -91,7 +95,7 @@ static int compare_all(struct both_score *score, struct both_stream stream[2])
     return status != 0 || score->logs != 0 ? -status : fail(stream[0].path, "holds no log", 2);
 }
 
-/* Open both streams, compare, close. */
+/* Open both streams, compare, close; without a score for the first difference. */
 static int compare_streams(struct both_score *score, char **path)
 {
     struct both_stream stream[2] = {{.path = path[0]}, {.path = path[1]}};
@@ -101,7 +105,9 @@ static int compare_streams(struct both_score *score, char **path)
         stream[i].in = fopen(stream[i].path, "r");
         status = stream[i].in == NULL ? fail(stream[i].path, strerror(errno), 2) : 0;
     }
-    status = status == 0 ? compare_all(score, stream) : status;
+    if (status == 0) {
+        status = score != NULL ? compare_all(score, stream) : both_first(stream);
+    }
     for (int i = 0; i < 2; i++) {
         if (stream[i].in != NULL) {
             (void)fclose(stream[i].in);
@@ -150,10 +156,14 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "change") == 0) {
         return change(argv[2], argv[3], argv[4]);
     }
+    if (argc == 4 && strcmp(argv[1], "first") == 0) {
+        const int status = compare_streams(NULL, argv + 2);
+        return fflush(stdout) == 0 ? status : fail("stdout", strerror(errno), 4);
+    }
     if (argc == 6 && strcmp(argv[1], "compare") == 0) {
         return compare(argv + 2);
     }
-    fprintf(stderr, "spe-both: one of tell LIST, change SEED LOG CHANGED, compare TABLE"
-                    " DIFFERENCES OLD NEW is needed; --help says more\n");
+    fprintf(stderr, "spe-both: one of tell LIST, change SEED LOG CHANGED, first OLD NEW,"
+                    " compare TABLE DIFFERENCES OLD NEW is needed; --help says more\n");
     return 2;
 }

@@ -87,6 +87,16 @@ different both_new_finding finding 'finding [0-9]+ buf\.data record 1 \+0' "$wor
 altered larger '/^b /s/ [0-9]+$/ 65536/'
 accepted both_larger_budget '^budget: smaller at 0 of [0-9]+ transactions, larger at [1-9][0-9]*; the least share' compared "$told" "$work/both/larger"
 
+# The first difference and what it is of; the verdict weighs more than what stands before it, and words least.
+check both_first_equal both first "$told" "$told"
+check both_first_silent test ! -s "$work/out"
+says both_first_verdict 1 $'^verdict\tlogs/wrong\tfinding [0-9]+ buf.data record 1 \\+0$' both first "$told" "$work/both/finding"
+says both_first_coverage 1 $'^coverage\tlogs/[a-z_]+\tbin [a-z]' both first "$told" "$work/both/bin"
+says both_first_budget 1 $'^budget\tlogs/[a-z_]+\tbudget$' both first "$told" "$work/both/larger"
+says both_first_words 1 $'^words\tlogs/wrong\twords [0-9]+ buf.data' both first "$told" "$work/both/words"
+sed '/^log logs.doubt/,/^end/s/^\(f bin [a-z].*\)\t/\1\t7/' "$work/both/finding" >"$work/both/later"
+says both_first_weightiest 1 $'^verdict\tlogs/wrong\tfinding' both first "$told" "$work/both/later"
+
 # Differences that a table explains: their rows; rows that explain nothing.
 printf '*/wrong\tfinding *\t-\t*\ta reason\n# end\n' >"$work/both/reason.tsv"
 accepted both_explained ' 0 differences, 2 more explained$' compared "$work/both/lost" "$told" "$work/both/reason.tsv"
@@ -115,6 +125,8 @@ refused both_last_lost 2 'logs/wrong: the other stream has no such log$' compare
 refused both_last_new 2 'logs/wrong: the other stream has no such log$' compared "$work/both/fewer" "$told"
 sed '/^end/s/$/0/' "$told" >"$work/both/longer"
 refused both_other_length 2 'the other stream has another log, or another part of it$' compared "$told" "$work/both/longer"
+refused both_first_lost 2 'logs/wrong: the other stream has another log$' both first "$told" "$work/both/fewer"
+refused both_first_cut 2 'is cut off, inside the log logs/wrong$' both first "$told" "$work/both/cut"
 refused both_nothing 2 'holds no log$' compared "$none" "$none"
 refused both_no_stream 2 '^spe-both: /nonexistent: No such file' compared "$told" /nonexistent
 refused both_other_file 2 'holds a line that no stream has' compared "$told" README.md
@@ -129,7 +141,7 @@ printf 'logs/cut\n# end\n' >"$work/both/list.bad"
 refused both_log_cut 2 'logs/cut.txnlog: ' both tell "$work/both/list.bad"
 refused both_disk_full 4 '^spe-both: stdout: No space left' full_disk both tell "$list"
 refused both_list_disk_full 4 'full: No space left' both compare "$none" "$full" "$told" "$work/both/finding"
-refused both_usage 2 '^spe-both: one of tell LIST, change SEED LOG CHANGED, compare' both compare "$none"
+refused both_usage 2 '^spe-both: one of tell LIST, change SEED LOG CHANGED, first OLD NEW, compare' both compare "$none"
 
 # Logs with transactions that no SPU gives: by the seed, and with other findings.
 check both_change both change 7 "$logs/doubt.txnlog" "$work/both/seven.txnlog"

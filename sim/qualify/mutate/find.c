@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "left_out.h"
 #include "operators.h"
 
 /* From the module down to its expressions: what is elaborated at compile time is counted and left.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "left_out.h"
 #include "operators.h"
 
 /* A literal with a base: "4'hF". */

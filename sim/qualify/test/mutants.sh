@@ -10,43 +10,9 @@ said=$(sim/qualify/tools.sh "$build" 2>&1) || {
     exit 77
 }
 mutate=$(realpath "$build/qualify/mutate")
-work=$(mktemp -d) || exit 4
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+sources=("$here"/*.sv)
+source sim/qualify/test/mutator.sh
 
-# is NAME COMMAND...: the command says yes.
-is() {
-    local name=$1
-    shift
-    if "$@" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $name"
-        head -n 10 "$work/said" | sed 's/^/  | /'
-    fi
-}
-
-# mutants DIR FILE... [OPTIONS of the mutator in `options`]: into DIR.
-options=()
-mutants() {
-    local dir=$work/$1 file
-    shift
-    for file; do mkdir -p "$dir/src/$(dirname "$file")"; done
-    (cd "$work/in" && "$mutate" --out "$dir" ${options[@]+"${options[@]}"} "$@")
-}
-
-# refused STATUS TEXT COMMAND...: it ends with the status and says the text in one line.
-refused() {
-    local expected=$1 text=$2 status
-    shift 2
-    "$@" >"$work/refused" 2>&1
-    status=$?
-    cat "$work/refused"
-    [ $status = "$expected" ] && [ "$(wc -l <"$work/refused")" = 1 ] && grep -qE "$text" "$work/refused"
-}
-
-mkdir "$work/in" && cp "$here"/*.sv "$work/in/"
 mutants plain one.sv two.sv || exit 4
 is 'the mutants of each operator' diff <(cut -f 3,5-9 "$work/plain/mutants.tsv") <(grep -v SPDX "$here/mutants.tsv")
 is 'what is left out' diff "$work/plain/left-out.tsv" <(grep -v SPDX "$here/left-out.tsv")

@@ -66,8 +66,10 @@ static bool is_word(const struct tree *tree, int node)
 /* Whether the normal form has a blank between two words. */
 static bool apart(const char *left, const char *right)
 {
-    static const char *const tight_left[] = {"(", "[", "{", ".", "::", "~", "!", "'", "#", "@"};
-    static const char *const tight_right[] = {")", "]", "}", ",", ";", ".", "::", "[", "'", ":"};
+    static const char *const tight_left[] = {
+        "(", "[", "{", ".", "->", "::", "~", "!", "'", "#", "@"};
+    static const char *const tight_right[] = {")",  "]",  "}", ",", ";", ".",
+                                              "->", "::", "[", "'", ":"};
 
     for (size_t i = 0; i < sizeof(tight_left) / sizeof(*tight_left); i++) {
         if (strcmp(left, tight_left[i]) == 0 || strcmp(right, tight_right[i]) == 0) {
@@ -77,27 +79,36 @@ static bool apart(const char *left, const char *right)
     return strcmp(right, "(") != 0 || strcmp(left, "simple_identifier") != 0;
 }
 
-size_t tree_text(const struct tree *tree, int node, char *dst, size_t bytes)
+/* Put the bytes behind what is used already. @return how much is used then. */
+static size_t put(char *dst, size_t bytes, size_t used, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (used++ < bytes) {
+            dst[used - 1] = text[i];
+        }
+    }
+    return used;
+}
+
+size_t tree_text_with(const struct tree *tree, int node, int at, const char *word, char *dst,
+                      size_t bytes)
 {
     size_t used = 0;
     const char *before = "(";
     const int end = tree_end(tree, node);
 
     for (int i = node; i < end;) {
-        const struct node *word = &tree->node[i];
-        if (!is_word(tree, i) || strstr(word->type, "comment") != NULL) {
-            i = word->first >= 0 ? i + 1 : tree_end(tree, i);
+        const struct node *n = &tree->node[i];
+        if (i != at && (!is_word(tree, i) || strstr(n->type, "comment") != NULL)) {
+            i = n->first >= 0 ? i + 1 : tree_end(tree, i);
             continue;
         }
-        const char *type = word->first < 0 ? word->type : "number";
-        if (apart(before, type) && used++ < bytes) {
-            dst[used - 1] = ' ';
+        const char *type = n->first < 0 ? n->type : "number";
+        if (apart(before, type)) {
+            used = put(dst, bytes, used, " ", 1);
         }
-        for (uint32_t at = word->start; at < word->end; at++) {
-            if (used++ < bytes) {
-                dst[used - 1] = tree->text[at];
-            }
-        }
+        used = i == at ? put(dst, bytes, used, word, strlen(word))
+                       : put(dst, bytes, used, tree->text + n->start, n->end - n->start);
         before = type;
         i = tree_end(tree, i);
     }
@@ -105,4 +116,9 @@ size_t tree_text(const struct tree *tree, int node, char *dst, size_t bytes)
         dst[used < bytes ? used : bytes - 1] = '\0';
     }
     return used;
+}
+
+size_t tree_text(const struct tree *tree, int node, char *dst, size_t bytes)
+{
+    return tree_text_with(tree, node, -1, NULL, dst, bytes);
 }

@@ -78,6 +78,8 @@ void set_add(struct set *set, const struct tree *tree, int file, int node, enum 
              mutated);
 }
 
+#define FIRST_HASH UINT64_C(0xcbf29ce484222325)
+
 static uint64_t hash(uint64_t h, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -86,14 +88,59 @@ static uint64_t hash(uint64_t h, const char *text)
     return (h ^ '\n') * UINT64_C(0x100000001b3);
 }
 
+/* What FNV leaves alike for texts with the same beginning is spread over all bits. */
+static uint64_t mix(uint64_t h)
+{
+    h = (h ^ h >> 33) * UINT64_C(0xff51afd7ed558ccd);
+    h = (h ^ h >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+    return h ^ h >> 33;
+}
+
 static uint64_t key_of(const struct mutant *m)
 {
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    uint64_t h = FIRST_HASH;
 
     h = hash(h, m->module);
     h = hash(h, m->operator);
     h = hash(h, m->original);
     return hash(h, m->mutated);
+}
+
+struct lot {
+    uint64_t hash;
+    struct mutant *mutant;
+};
+
+static int by_hash(const void *a, const void *b)
+{
+    const struct lot *x = a, *y = b;
+
+    return (x->hash > y->hash) - (x->hash < y->hash);
+}
+
+void set_draw(struct set *set, size_t n, const char *seed)
+{
+    struct lot *lot = calloc(set->mutants + 1, sizeof(*lot));
+    size_t lots = 0;
+
+    set->full = set->full || lot == NULL;
+    for (size_t i = 0; i < set->mutants && lot != NULL; i++) {
+        char text[32];
+        (void)snprintf(text, sizeof(text), "%016" PRIx64, set->mutant[i].key);
+        set->mutant[i].omitted = true;
+        if (set->mutant[i].written) {
+            lot[lots++] = (struct lot){mix(hash(hash(FIRST_HASH, seed), text)), &set->mutant[i]};
+        }
+        set->mutant[i].written = false;
+    }
+    if (lots != 0) {
+        qsort(lot, lots, sizeof(*lot), by_hash);
+    }
+    for (size_t i = 0; i < lots && i < n; i++) {
+        lot[i].mutant->omitted = false;
+        lot[i].mutant->written = true;
+    }
+    free(lot);
 }
 
 static bool is_among(const struct keys *keys, uint64_t key)
@@ -186,16 +233,14 @@ static int finish(FILE *out, const char *path)
 
 int set_write(const struct set *set, const char *dir, char *const *path)
 {
-    static const char *const kind[] = {
-#define X(name, text) text,
-        LEFT_OUT(X)
-#undef X
-    };
     char name[4096];
     FILE *out = create(dir, "mutants.tsv", name);
 
     for (size_t i = 0; i < set->mutants && out != NULL; i++) {
         const struct mutant *m = &set->mutant[i];
+        if (m->omitted) {
+            continue;
+        }
         (void)fprintf(out, "%d\t%016" PRIx64 "\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", m->number, m->key,
                       m->module, path[m->file], m->line, m->operator, m->original, m->mutated,
                       m->unbuilt ? "not built" : "built");
@@ -203,10 +248,15 @@ int set_write(const struct set *set, const char *dir, char *const *path)
     if (out != NULL) {
         (void)fputs("# end\n", out);
     }
-    const int status = finish(out, name);
+    int status = finish(out, name);
+    out = create(dir, "keys", name);
+    for (size_t i = 0; i < set->mutants && out != NULL; i++) {
+        (void)fprintf(out, "%016" PRIx64 "\n", set->mutant[i].key);
+    }
+    status = finish(out, name) != 0 ? STATUS_ENVIRONMENT : status;
     out = create(dir, "left-out.tsv", name);
-    for (int i = 0; i < LEFT_KINDS && out != NULL; i++) {
-        (void)fprintf(out, "%s\t%u\n", kind[i], set->left_out[i]);
+    for (int i = 0; set->left_out_kind[i] != NULL && out != NULL; i++) {
+        (void)fprintf(out, "%s\t%u\n", set->left_out_kind[i], set->left_out[i]);
     }
     if (out != NULL) {
         (void)fputs("# end\n", out);

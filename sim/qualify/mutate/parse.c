@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
-#include "tree.h"
+#include "parse.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tree_sitter/api.h>
@@ -11,32 +8,6 @@
 #include "say.h"
 
 const TSLanguage *tree_sitter_systemverilog(void);
-
-static char *read_text(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    char *text = NULL;
-    long bytes = -1;
-
-    if (in != NULL && fseek(in, 0, SEEK_END) == 0) {
-        bytes = ftell(in);
-        rewind(in);
-    }
-    if (bytes >= 0) {
-        text = malloc((size_t)bytes + 1);
-    }
-    if (text != NULL && fread(text, 1, (size_t)bytes, in) == (size_t)bytes) {
-        text[bytes] = '\0';
-    } else {
-        say("%s: %s", path, strerror(errno != 0 ? errno : EIO));
-        free(text);
-        text = NULL;
-    }
-    if (in != NULL) {
-        (void)fclose(in);
-    }
-    return text;
-}
 
 static int count(TSNode node)
 {
@@ -105,15 +76,19 @@ static int take_all(struct tree *tree, TSNode root)
     return 0;
 }
 
-int tree_read(struct tree *tree, const char *path)
+int parse_file(struct tree *tree, const char *path)
 {
     TSParser *parser = ts_parser_new();
-    int status = STATUS_ENVIRONMENT;
+    int status = tree_load(tree, path);
 
-    *tree = (struct tree){.path = strdup(path), .text = read_text(path)};
+    if (status != 0) {
+        ts_parser_delete(parser);
+        return status;
+    }
     if (parser == NULL || !ts_parser_set_language(parser, tree_sitter_systemverilog())) {
         say("tree-sitter and its grammar do not fit");
-    } else if (tree->text != NULL && tree->path != NULL) {
+        status = STATUS_ENVIRONMENT;
+    } else {
         TSTree *parsed =
             ts_parser_parse_string(parser, NULL, tree->text, (uint32_t)strlen(tree->text));
         status = take_all(tree, ts_tree_root_node(parsed));
@@ -121,12 +96,4 @@ int tree_read(struct tree *tree, const char *path)
     }
     ts_parser_delete(parser);
     return status;
-}
-
-void tree_free(struct tree *tree)
-{
-    free(tree->path);
-    free(tree->text);
-    free(tree->node);
-    *tree = (struct tree){.nodes = 0};
 }

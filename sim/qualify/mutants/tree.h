@@ -6,11 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The syntax tree of one file of SystemVerilog, as tree-sitter's grammar names its nodes. Only
- * tree.c sees tree-sitter: what else there is can be compiled without it. */
+/* The syntax tree of one file: nodes as a parser names them, down to its words. */
 
 struct node {
-    const char *type;  /* of the grammar: "expression"; of a token its text */
+    const char *type;  /* of the parser: "expression"; of a token its text */
     const char *field; /* that the parent has it in, or "" */
     uint32_t start, end, line;
     int parent, first, next; /* indices into the tree; -1: none */
@@ -22,9 +21,9 @@ struct tree {
     int nodes;
 };
 
-/** Read and parse the file. @return 0, or an exit status after one line on stderr: 2 for a file
- * that does not parse, 4 for one that cannot be read. */
-int tree_read(struct tree *tree, const char *path);
+/** Begin a tree with the text of the file. @return 0, or an exit status after one line on stderr.
+ */
+int tree_load(struct tree *tree, const char *path);
 
 void tree_free(struct tree *tree);
 
@@ -47,8 +46,12 @@ int tree_above(const struct tree *tree, int node, const char *type);
 int tree_end(const struct tree *tree, int node);
 
 /** The text of the node, with blanks where the normal form has them and no remark: whoever lays the
- * file out anew changes nothing of it. Static storage of the caller's choice: `dst` is cut at
+ * file out anew changes nothing of it. `dst` is cut at
  * `bytes`, and the length that was needed is returned. */
 size_t tree_text(const struct tree *tree, int node, char *dst, size_t bytes);
+
+/** The same with `word` in the place of the node `at`, a word of it. */
+size_t tree_text_with(const struct tree *tree, int node, int at, const char *word, char *dst,
+                      size_t bytes);
 
 #endif

@@ -26,6 +26,7 @@ struct mutant {
     char *original, *mutated;
     bool unbuilt; /* its key is among those that cannot be built */
     bool written; /* it stands in the sources */
+    bool omitted; /* it was not drawn: not even in the table */
     int bit;      /* which of these it is, from 1 on */
 };
 
@@ -37,24 +38,7 @@ struct site {
     char *text;
 };
 
-/* What is not mutated, by the reason. */
-#define LEFT_OUT(X)                                                                                \
-    X(PARAMETER, "parameter")                                                                      \
-    X(CONNECTED, "parameter of an instance")                                                       \
-    X(GENERATE, "generate condition or loop")                                                      \
-    X(WIDTH, "width or range")                                                                     \
-    X(LABEL, "case label")                                                                         \
-    X(LOOP, "head of a loop")                                                                      \
-    X(EVENT, "event control")                                                                      \
-    X(CONSTANT, "expression of constants")                                                         \
-    X(TARGET, "place of what is assigned")
-
-enum left_out {
-#define X(name, text) LEFT_##name,
-    LEFT_OUT(X)
-#undef X
-        LEFT_KINDS
-};
+enum { LEFT_KINDS = 16 }; /* reasons for which something is not mutated, at most */
 
 struct keys {
     uint64_t *key;
@@ -65,10 +49,11 @@ struct set {
     struct mutant *mutant;
     struct site *site;
     size_t mutants, sites;
-    int written;               /* mutants that stand in the sources */
-    struct keys unbuilt, only; /* not built; these alone, if there are any */
-    unsigned left_out[LEFT_KINDS];
-    bool full; /* there was no memory for all */
+    int written;                      /* mutants that stand in the sources */
+    struct keys unbuilt, only;        /* not built; these alone, if there are any */
+    const char *const *left_out_kind; /* reasons, NULL behind the last */
+    unsigned left_out[LEFT_KINDS];    /* how much of each */
+    bool full;                        /* there was no memory for all */
 };
 
 /** A new mutant of the node, unless that node is changed to the same text already.
@@ -86,10 +71,15 @@ void set_add(struct set *set, const struct tree *tree, int file, int node, enum 
 /** Give numbers from 1 on and keys, by the place in the sources. */
 void set_finish(struct set *set);
 
+/** Draw `n` of the mutants that can be built, by the text `seed`: after set_finish(). The others
+ * are in no table and not in the sources. */
+void set_draw(struct set *set, size_t n, const char *seed);
+
 /** Read keys, one a line. @return 0, or an exit status after one line. */
 int set_read_keys(struct set *set, struct keys *keys, const char *path);
 
-/** Write the tables mutants.tsv and left-out.tsv of the directory. @return as above. */
+/** Write the tables mutants.tsv and left-out.tsv of the directory, and the keys of all mutants.
+ * @return as above. */
 int set_write(const struct set *set, const char *dir, char *const *path);
 
 void set_free(struct set *set);

@@ -9,6 +9,7 @@
 struct emitter {
     const struct set *set;
     const struct tree *tree;
+    const struct selection *selection;
     int *head, *next; /* sites of each node, in their order */
     FILE *out;
     bool input; /* bits of an input select, not the variable */
@@ -51,7 +52,7 @@ static void emit_select(const struct emitter *e, int site)
     if (e->input) {
         (void)fprintf(e->out, "qualify_i[%d]", m->bit);
     } else {
-        (void)fprintf(e->out, "spe_pkg::mutant == 32'd%d", m->number);
+        (void)fprintf(e->out, e->selection->format, m->number);
     }
 }
 
@@ -91,14 +92,15 @@ static void emit_port(const struct emitter *e, int node, int site)
 
 static void emit_statement(const struct emitter *e, int node, int site)
 {
-    (void)fputs("begin ", e->out);
+    (void)fputs(e->selection->begin, e->out);
     for (; site >= 0; site = with(e, e->next[site], WRAP_STATEMENT)) {
         (void)fputs("if (", e->out);
         emit_select(e, site);
-        (void)fprintf(e->out, ") begin %s end else ", e->set->site[site].text);
+        (void)fprintf(e->out, ") %s%s%s else ", e->selection->begin, e->set->site[site].text,
+                      e->selection->end);
     }
     emit_expression(e, node);
-    (void)fputs(" end", e->out);
+    (void)fputs(e->selection->end, e->out);
 }
 
 /* The input that selects: of the module, and of the instances in it. */
@@ -156,13 +158,27 @@ static bool index_sites(struct emitter *e, int file)
     return true;
 }
 
-int emit_file(const struct set *set, const struct tree *tree, int file, bool input,
-              const char *path)
+static bool has_mutant(const struct emitter *e)
 {
-    struct emitter e = {.set = set, .tree = tree, .out = fopen(path, "w"), .input = input};
+    int node = 0;
+
+    while (node < e->tree->nodes && e->head[node] < 0) {
+        node++;
+    }
+    return node < e->tree->nodes;
+}
+
+int emit_file(const struct set *set, const struct tree *tree, int file,
+              const struct selection *selection, bool input, const char *path)
+{
+    struct emitter e = {
+        .set = set, .tree = tree, .selection = selection, .out = fopen(path, "w"), .input = input};
     const bool indexed = index_sites(&e, file);
 
     if (indexed && e.out != NULL) {
+        if (selection->declaration != NULL && has_mutant(&e)) {
+            (void)fputs(selection->declaration, e.out);
+        }
         (void)fwrite(tree->text, 1, tree->node[0].start, e.out);
         emit(&e, 0);
         (void)fputs(tree->text + tree->node[0].end, e.out);

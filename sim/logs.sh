@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2034
+# Sourced by what judges kept transaction logs: the logs of the unit tests, and what can be made of a log. Its reader sets `logs`,
+# their folder; `spe` and `both`, the programs that make them; `dir`, whose file `log` holds what these say.
+
+# Every group but BYTES taken away, with those that need it: REGS, LIFE, POP, RND, OUT, SYNC.
+masks=(97 123 103 111 95 63)
+# Keys that permit more than the SPU of the log does: its own outcome, and doubt about it.
+opened=(disabled_record=any wrong_pointer=any dl_boundary=any fe_zero=any ft_zero=any fl_zero=any fne_zero=any fe_overlap=any
+    tag_order=any record_order=any release_max=2 read_lag_max=4 event_max=12 b1_max=16 irq_max=3)
+
+# text_logs: those of the unit tests, which show what no bench can do.
+text_logs() {
+    local text
+    for text in c_model/test/logs/*.txnlog; do
+        "$spe" log --pack "$text" "$logs/text.$(basename "$text")" || die 4 "$text is no log"
+    done
+}
+
+# open_log NAME: the same log under the keys `opened`.
+open_log() {
+    local key set=()
+    for key in "${opened[@]}"; do set+=(--set "$key"); done
+    "$spe" replay "${set[@]}" --log "$logs/$1.open.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
+    [ -s "$logs/$1.open.txnlog" ] || die 4 "$1 cannot be judged with other keys: $(tail -n 1 "$dir/log")"
+}
+
+# changed_log NAME: the same log with some transactions that no SPU gives, drawn by its name.
+changed_log() {
+    local seed
+    seed=$(cksum <<<"$1") || die 4 'cksum has failed'
+    "$both" change "${seed%% *}" "$logs/$1.txnlog" "$logs/$1.changed.txnlog" || exit
+}
+
+# narrowed NAME: the same log with each group taken away. The scoreboard of BASE says where members
+# end: a log is the same for both. With [impdef_event] LIFE needs SYNC.
+narrowed() {
+    local mask narrow
+    for mask in "${masks[@]}"; do
+        for narrow in "$mask" $((mask & ~4)); do
+            "$spe" replay --taps "$narrow" --log "$logs/$1.$mask.txnlog" "$logs/$1.txnlog" >"$dir/log" 2>&1
+            [ ! -s "$logs/$1.$mask.txnlog" ] || continue 2
+        done
+        die 4 "$1 cannot be judged with the taps $mask: $(tail -n 1 "$dir/log")"
+    done
+}

@@ -1,0 +1,104 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# mutate-model.sh BUILD: judge the checker by mutants of its own C that a machine has made (c_model/qualified.md). RUNS of them, drawn
+# by the text SEED, are in one build of libspe behind a run-time select; each judges kept logs, which must be told as the model
+# without a mutant tells them, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be built.
+# The results stay in BUILD/mutants: table.tsv, summary.txt.
+#
+# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs; WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least
+# share that must be noticed, in thousandths (950).
+#
+# Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
+set -uo pipefail
+export LC_ALL=C
+[ "${SPE_PARENT:-}" = $PPID ] || SPE_PARENT=$PPID exec setpriv --pdeathsig TERM "$0" "$@"
+cd "$(dirname "$0")/.." || exit 2
+source sim/common.sh
+source sim/lock.sh
+source sim/logs.sh
+[ $# = 1 ] || die 2 'usage: sim/mutate-model.sh BUILD'
+build=$(realpath -m -- "$1")
+dir=$build/mutants logs=$build/mutants/logs spe=$build/bin/spe both=$build/bin/spe-both
+RUNS=${RUNS:-300} SEED=${SEED:-1} JOBS=${JOBS:-2} SHARE=${SHARE:-950} WAIVERS=${WAIVERS:-c_model/qualified.tsv}
+CHANGES=8 # of each kept log, beside that of sim/logs.sh: transactions that no SPU gives, so that it must fail
+use_output "$build"
+whole "$WAIVERS"
+trap 'exit 3' TERM INT HUP
+
+# linked: what judges, with the mutated library. All else of it is built: the linker's commands of the graph do.
+linked() {
+    local targets=("${dir#"$PWD/"}/bin/spe-both") test
+    for test in c_model/test/test_*.c; do targets+=("${dir#"$PWD/"}/unit/$(basename "$test" .c)"); done
+    mkdir -p "$dir/bin" "$dir/unit" && ninja -f "$build/build.ninja" -t commands -s "${targets[@]}" >"$dir/link" &&
+        tr '\n' '\0' <"$dir/link" | xargs -0 -P "$JOBS" -n 1 bash -c >"$dir/log" 2>&1 || die 4 "cannot link $dir: $(tail -n 1 "$dir/log")"
+}
+
+# list NAME PATTERN...: the names of the logs in $logs, as a list that spe-both reads, and what the model without a mutant says of them.
+list() {
+    local name=$1
+    shift
+    { (cd "$logs" && printf '%s\n' "$@" | sed -n 's/\.txnlog$//p') && echo '# end'; } >"$logs/$name.list"
+    "$both" tell "$logs/$name.list" >"$logs/$name.old" || die 4 "$name: the model cannot tell the logs"
+}
+
+# kept: the logs, once.
+kept() {
+    local name log seed
+    key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${LOGS:+"$LOGS"/*.txnlog} | sha256sum)
+    [ "$(cat "$logs/key" 2>/dev/null)" != "$key" ] || return 0
+    echo 'mutate-model: logs' >&2
+    rm -rf "$logs" && mkdir -p "$logs" || die 4 "cannot write to $dir"
+    text_logs
+    for log in "$logs"/text.*.txnlog; do open_log "$(basename "$log" .txnlog)"; done
+    (cd "$logs" && printf '%s\n' text.*.txnlog) >"$logs/texts"
+    mapfile -t texts <"$logs/texts"
+    for log in "${texts[@]}"; do
+        name=${log%.txnlog}
+        changed_log "$name"
+        for ((seed = 1; seed <= CHANGES; seed++)); do
+            "$both" change "$seed" "$logs/$name.txnlog" "$logs/$name.changed$seed.txnlog" || die 4 "$name cannot be changed"
+        done
+        name=${name%.open}
+        [ "$name" = "${log%.txnlog}" ] && ! grep -q '^@taps' "c_model/test/logs/${name#text.}.txnlog" || continue
+        narrowed "$name"
+    done
+    (cd "$logs" && printf '%s\n' text.*.txnlog) | grep -vxFf "$logs/texts" >"$logs/variants"
+    mapfile -t variants <"$logs/variants"
+    for log in ${LOGS:+"$LOGS"/*.txnlog}; do cp "$log" "$logs/more.$(basename "$log")" || die 4 "cannot write to $logs"; done
+    list text "${texts[@]}"
+    list variants "${variants[@]}"
+    mapfile -t more < <(cd "$logs" && compgen -G 'more.*.txnlog')
+    [ ${#more[@]} = 0 ] || list more "${more[@]}"
+    echo "$key" >"$logs/key"
+}
+
+# ordered: the unit tests with the seconds that each takes, the shortest first.
+ordered() {
+    local test seconds TIMEFORMAT=%U
+    cmp -s <(cd "$dir/unit" && ls test_*) <(cut -d ' ' -f 2 "$dir/units" 2>/dev/null | sort) && return
+    for test in "$dir"/unit/test_*; do
+        seconds=$({ time "$test" >/dev/null 2>&1; } 2>&1) || die 4 "$test fails without a mutant"
+        echo "$seconds $(basename "$test")"
+    done | sort -n >"$dir/units"
+}
+
+# judged: how each mutant fared: number, outcome, how, tab-separated.
+judged() {
+    cut -f 1 "$dir/mutants.tsv" | grep -v '^#' |
+        xargs -P "$JOBS" -n 1 sim/qualify/model_mutant.sh "$build" >"$dir/judged.tsv" || die 4 'a mutant was not judged'
+}
+
+sim/qualify/model_build.sh "$build" "$RUNS" "$SEED" || exit
+linked
+kept
+ordered
+# Without a mutant nothing differs.
+said=$(sim/qualify/model_mutant.sh "$build" 0) || die 4 'the model without a mutant was not judged'
+[ "$said" = $'0\tsurvived\t-' ] || die 4 "the model without a mutant is told from itself: $said"
+judged
+awk -f sim/qualify/model_table.awk "$WAIVERS" "$dir/keys" "$dir/mutants.tsv" "$dir/judged.tsv" >"$dir/table.tsv"
+waived=$?
+[ $waived -le 1 ] || exit $waived
+awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv" | tee "$dir/summary.txt"
+summed=${PIPESTATUS[0]}
+exit $((summed > waived ? summed : waived))

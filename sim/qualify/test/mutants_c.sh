@@ -1,0 +1,73 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# qualify/test/mutants_c.sh BUILD: what the mutator of C makes of a small source, of each operator, and of what it must refuse. Skipped
+# where libclang has no headers. The last line is "COUNT passed failed 0".
+set -u
+cd "$(dirname "$0")/../../.." || exit 2
+source sim/common.sh
+build=$1 here=sim/qualify/test/c
+said=$(sim/qualify/tools.sh "$build" c 2>&1) || {
+    tail -n 1 <<<"$said"
+    exit 77
+}
+mutate=$(realpath "$build/qualify/mutate_c")
+sources=("$here"/one.[ch])
+source sim/qualify/test/mutator.sh
+
+# compiles DIR: the sources of DIR with their mutants, as C that an executable is made of.
+compiles() {
+    "$CC" -std=c11 -w -c -o "$work/$1/one.o" "$work/$1/src/one.c"
+}
+
+# runs DIR: the program of DIR says the same as that of the sources without mutants, while none is selected.
+runs() {
+    local main="$here/main.c"
+    "$CC" -std=c11 -w -I"$here" "$here/one.c" "$main" -o "$work/plain.run" &&
+        "$CC" -std=c11 -w -I"$work/$1/src" "$work/$1/src/one.c" "$main" -DMUTANTS -o "$work/$1.run" &&
+        "$work/plain.run" 0 >"$work/expected" && "$work/$1.run" 0 | diff "$work/expected" -
+}
+
+# differs DIR N: with mutant N it says something else.
+differs() {
+    ! (ulimit -t 5 && exec "$work/$1.run" "$2") | cmp -s "$work/expected" -
+}
+
+mutants plain one.c one.h || exit 4
+is 'the mutants of each operator' diff <(cut -f 3,5-8 "$work/plain/mutants.tsv") <(grep -v SPDX "$here/mutants.tsv")
+is 'what is left out' diff "$work/plain/left-out.tsv" <(grep -v SPDX "$here/left-out.tsv")
+is 'every operator has one' test "$(cut -f 6 "$work/plain/mutants.tsv" | sort -u | grep -vc '^#')" = 10
+is 'keys are unique' test -z "$(cut -f 2 "$work/plain/mutants.tsv" | sort | uniq -d)"
+is 'lines stay' test "$(wc -l <"$work/plain/src/one.c")" = "$(wc -l <"$here/one.c")"
+is 'they compile' compiles plain
+is 'without a selection it is the program as it was' runs plain
+for n in $(grep -v '^#' "$here/seen.txt"); do is "mutant $n is another program" differs plain "$n"; done
+
+# Laid out anew, with another remark, and in another file: the same keys.
+{ printf '\n\n// moved\n' && sed 's/p->x = a + 2;.*/p -> x=a+ 2;/' "$here/one.c"; } >"$work/in/other.c"
+mutants moved other.c one.h
+is 'keys outlive a move' diff <(cut -f 2 "$work/plain/mutants.tsv") <(cut -f 2 "$work/moved/mutants.tsv")
+
+# A draw, and one that is drawn and cannot be built.
+options=(--draw 5 --seed text)
+mutants drawn one.c one.h
+is 'so many are drawn' test "$(grep -vc '^#' "$work/drawn/mutants.tsv")" = 5
+is 'and stand in the sources' test "$(grep -ohE 'spe_mutant == [0-9]+' "$work/drawn/src"/* | sort -u | wc -l)" = 5
+is 'the keys of all are told' diff "$work/drawn/keys" <(cut -f 2 "$work/plain/mutants.tsv" | grep -v '^#')
+mutants again one.c one.h
+is 'by the text alone' diff "$work/drawn/mutants.tsv" "$work/again/mutants.tsv"
+head -n 1 "$work/drawn/mutants.tsv" | cut -f 2 >"$work/key"
+options=(--draw 5 --seed text --unbuilt "$work/key")
+mutants unbuilt one.c one.h
+is 'in the place of one that cannot be built the next one is drawn' test "$(comm -12 <(sort "$work/drawn/mutants.tsv") \
+    <(sort "$work/unbuilt/mutants.tsv") | grep -vc '^#')" = 4
+options=(--draw 5)
+is 'a draw without a seed' bash -c "! $mutate --out $work/bad --draw 5 one.c 2>/dev/null"
+options=()
+
+printf 'int broken(void)\n{\n    return 1 + ;\n}\n' >"$work/in/broken.c"
+is 'a file that does not compile' refused 2 'broken\.c:3:.*expected expression' mutants bad broken.c
+printf 'struct empty;\n' >"$work/in/empty.c"
+is 'a file without a mutant' refused 2 'no mutant in 1 files' mutants bad empty.c
+is 'a file that is not there' refused 4 'none\.c: No such file' mutants bad none.c
+echo "COUNT $passed $failed 0"
+[ $failed = 0 ]
