@@ -5,7 +5,7 @@
 # without a mutant tells them, and then plays the unit tests. BUILD/bin/spe, BUILD/bin/spe-both and BUILD's units must be built.
 # The results stay in BUILD/mutants: table.tsv, summary.txt.
 #
-# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs; WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least
+# From the environment: RUNS, SEED, JOBS; LOGS: a folder of more logs (those that `make mutate` has left in BUILD/fault); WAIVERS: a file in place of c_model/qualified.tsv; SHARE: the least
 # share that must be noticed, in thousandths (950).
 #
 # Exit status: 0 enough is noticed, 1 it is not, or a waiver waives nothing, 2 usage, 3 stopped, 4 environment.
@@ -43,8 +43,11 @@ list() {
 
 # kept: the logs, once.
 kept() {
-    local name log seed
-    key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${LOGS:+"$LOGS"/*.txnlog} | sha256sum)
+    local name log seed others
+    shopt -s nullglob
+    if [ -n "${LOGS:-}" ]; then others=("$LOGS"/*.txnlog); else others=("$build"/fault/*/txnlog); fi
+    shopt -u nullglob
+    key=$(cat c_model/test/logs/* sim/logs.sh "$spe" "$both" ${others[@]+"${others[@]}"} | sha256sum)
     [ "$(cat "$logs/key" 2>/dev/null)" != "$key" ] || return 0
     echo 'mutate-model: logs' >&2
     rm -rf "$logs" && mkdir -p "$logs" || die 4 "cannot write to $dir"
@@ -64,7 +67,10 @@ kept() {
     done
     (cd "$logs" && printf '%s\n' text.*.txnlog) | grep -vxFf "$logs/texts" >"$logs/variants"
     mapfile -t variants <"$logs/variants"
-    for log in ${LOGS:+"$LOGS"/*.txnlog}; do cp "$log" "$logs/more.$(basename "$log")" || die 4 "cannot write to $logs"; done
+    for log in ${others[@]+"${others[@]}"}; do
+        name=${log%/txnlog} name=${name##*/}
+        cp "$log" "$logs/more.${name%.txnlog}.txnlog" || die 4 "cannot write to $logs"
+    done
     list text "${texts[@]}"
     list variants "${variants[@]}"
     mapfile -t more < <(cd "$logs" && compgen -G 'more.*.txnlog')
@@ -99,6 +105,7 @@ judged
 awk -f sim/qualify/model_table.awk "$WAIVERS" "$dir/keys" "$dir/mutants.tsv" "$dir/judged.tsv" >"$dir/table.tsv"
 waived=$?
 [ $waived -le 1 ] || exit $waived
-awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv" | tee "$dir/summary.txt"
+{ echo "$(find "$logs" -name '*.txnlog' | wc -l) logs, $(find "$logs" -name 'more.*.txnlog' | wc -l) of them more than the unit tests have" &&
+    awk -v share="$SHARE" -v seed="$SEED" -f sim/qualify/model_summary.awk "$dir/table.tsv"; } | tee "$dir/summary.txt"
 summed=${PIPESTATUS[0]}
 exit $((summed > waived ? summed : waived))

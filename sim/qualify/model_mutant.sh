@@ -56,8 +56,7 @@ units() {
 }
 
 weak=
-for list in text variants; do told $list; done
+for list in text variants more; do [ ! -f "$dir/logs/$list.list" ] || told $list; done
 units
-[ ! -f "$dir/logs/more.list" ] || told more
 [ -z "$weak" ] || outcome "${weak%% *}" "${weak#* }"
 outcome survived -

@@ -74,6 +74,12 @@ static int for_condition(const struct place *p, int node)
                : -1;
 }
 
+/* What operator_literal() changes. */
+static bool is_constant(const struct tree *tree, int node)
+{
+    return node >= 0 && (operator_is(tree, node, "true") || operator_is(tree, node, "false"));
+}
+
 static void conditions(const struct place *p, int node)
 {
     const struct tree *tree = p->tree;
@@ -86,7 +92,8 @@ static void conditions(const struct place *p, int node)
         operator_condition(p, part_next(tree, part_first(tree, node)), true);
     } else if (is(p, node, C_FOR)) {
         operator_condition(p, for_condition(p, node), true);
-    } else if (is(p, node, C_RETURN) && p->unit->meaning[node].boolean) {
+    } else if (is(p, node, C_RETURN) && p->unit->meaning[node].boolean &&
+               !is_constant(tree, part_first(tree, node))) {
         operator_condition(p, part_first(tree, node), false);
     }
 }

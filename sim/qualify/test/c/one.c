@@ -35,3 +35,8 @@ bool two(enum kind kind)
 
     return p.x > 3 || kind == KIND_A; /* condition, logical, relational, constant, field */
 }
+
+bool four(void)
+{
+    return false; /* constant */
+}
