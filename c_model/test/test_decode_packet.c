@@ -187,6 +187,15 @@ static void unknown_headers_are_exactly_the_others(void **state)
     }
 }
 
+static void a_number_that_is_no_kind_has_no_name(void **state)
+{
+    (void)state;
+    assert_string_equal(spe_packet_kind_name(0), "padding");
+    assert_non_null(spe_packet_kind_name(SPE_PACKET_KINDS - 1));
+    assert_null(spe_packet_kind_name(-1));
+    assert_null(spe_packet_kind_name(SPE_PACKET_KINDS));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_cut_packet_asks_for_more),
         cmocka_unit_test(every_header_has_its_length),
         cmocka_unit_test(unknown_headers_are_exactly_the_others),
+        cmocka_unit_test(a_number_that_is_no_kind_has_no_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
