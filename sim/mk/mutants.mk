@@ -3,7 +3,7 @@
 
 ## mutate-model [RUNS SEED JOBS]: RUNS machine-made mutants (300) of the C predictor and scoreboard, drawn by SEED, judged by kept logs and unit tests
 mutate-model:
-	@sim/setup.sh test mutants
+	@sim/setup.sh run test mutants
 	@$(ENGINE_SH) build $(B)/bin/spe $(B)/bin/spe-both $(B)/bin/launch units
 	@RUNS=$(RUNS) SEED=$(if $(filter SEED,$(given)),$(SEED)) JOBS=$(JOBS) \
 	  $(B)/bin/launch --cpu 0 --stall 0 sim/mutate-model.sh $(B)
