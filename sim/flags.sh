@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 # Sourced after common.sh: flags of the compilers and of Verilator, for the graph (sim/graph.sh) and
 # for the scripts that build single models.
-WARN='-Wall -Wextra -Wpedantic -Werror'
+WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Werror'
 CFLAGS="-std=c11 -O2 -g -gz -fPIC -D_FILE_OFFSET_BITS=64 $WARN"
 # The Verilated classes need names in scope that the standard reserves; -Wpedantic would blame Verilator's headers.
 CXXFLAGS='-std=c++17 -O1 -g1 -gz -Wall -Wextra -Werror'

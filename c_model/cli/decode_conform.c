@@ -42,7 +42,7 @@ static void look_at_events(const struct spe_config *cfg, const struct spe_packet
 static void look_at_operation(const struct spe_config *cfg, const struct spe_packet *p,
                               struct decode_breaches *out)
 {
-    if (!spe_op_permitted(cfg, (uint16_t)(p->index << 8 | (p->payload & 0xff)))) {
+    if (!spe_op_permitted(cfg, (uint16_t)((unsigned)p->index << 8 | (p->payload & 0xff)))) {
         tell(out, p->offset, "operation type 0x%02x of class %u is of a feature that is missing",
              (unsigned)p->payload, p->index);
     }

@@ -125,7 +125,7 @@ static void print_packet(struct out *out, const struct spe_packet *packet,
     print_wide(out, packet->offset);
     print_bytes(out, packet);
     print_key(out, "kind");
-    print_string(out, spe_packet_kind_name(packet->kind));
+    print_string(out, spe_packet_kind_name((int)packet->kind));
     print_key(out, "title");
     print_string(out, spe_packet_title(packet));
     if (has_index(packet)) {

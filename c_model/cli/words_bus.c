@@ -48,7 +48,8 @@ static void say_address(const struct spe_txn *txn, struct words *w)
     static const char *const bursts[] = {"FIXED", "INCR", "WRAP", "reserved burst"};
     const struct spe_txn_aw *t = &txn->u.aw;
     const unsigned beats = t->len + 1u, bytes = t->size < 8 ? 1u << t->size : 0;
-    const unsigned pas = ((t->prot & SPE_AW_NSE) != 0) << 1 | ((t->prot & SPE_AW_NONSECURE) != 0);
+    const unsigned pas =
+        (unsigned)((t->prot & SPE_AW_NSE) != 0) << 1 | ((t->prot & SPE_AW_NONSECURE) != 0);
 
     words_add(w, "id %u: 0x%" PRIx64, t->id, t->addr);
     words_add(w, "%u beat%s of %u byte%s %s", beats, beats == 1 ? "" : "s", bytes,

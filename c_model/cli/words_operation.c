@@ -80,7 +80,8 @@ static void say_addresses(const struct spe_txn_life *t, struct words *w)
         words_add(w, "VA 0x%" PRIx64, t->va);
     }
     if ((f & SPE_LIFE_PA) != 0) {
-        const unsigned pas = ((f & SPE_LIFE_PA_NSE) != 0) << 1 | ((f & SPE_LIFE_PA_NS) != 0);
+        const unsigned pas =
+            (unsigned)((f & SPE_LIFE_PA_NSE) != 0) << 1 | ((f & SPE_LIFE_PA_NS) != 0);
         words_add(w, "PA 0x%" PRIx64 " %s", t->pa, words_pas(pas));
         if ((f & SPE_LIFE_PA_CH) != 0) {
             words_more(w, " Tag Checked");
@@ -91,12 +92,13 @@ static void say_addresses(const struct spe_txn_life *t, struct words *w)
     }
     if ((f & SPE_LIFE_TARGET) != 0) {
         const unsigned pas =
-            ((f & SPE_LIFE_TARGET_NSE) != 0) << 1 | ((f & SPE_LIFE_TARGET_NS) != 0);
+            (unsigned)((f & SPE_LIFE_TARGET_NSE) != 0) << 1 | ((f & SPE_LIFE_TARGET_NS) != 0);
         words_add(w, "target 0x%" PRIx64 " %s EL%u", t->target, words_pas(pas),
                   SPE_LIFE_TARGET_EL(f));
     }
     if ((f & SPE_LIFE_PREV) != 0) {
-        const unsigned pas = ((f & SPE_LIFE_PREV_NSE) != 0) << 1 | ((f & SPE_LIFE_PREV_NS) != 0);
+        const unsigned pas =
+            (unsigned)((f & SPE_LIFE_PREV_NSE) != 0) << 1 | ((f & SPE_LIFE_PREV_NS) != 0);
         words_add(w, "previous target 0x%" PRIx64 " %s EL%u", t->prev, words_pas(pas),
                   SPE_LIFE_PREV_EL(f));
     }

@@ -38,7 +38,7 @@ static void balance(struct spe_model *m, enum spe_check check, uint64_t left, ui
         return;
     }
     struct spe_finding f = model_finding(m, check, "DDI 0586A 2.6, 3.5");
-    FMT(f.where, "%s", spe_check_name(check));
+    FMT(f.where, "%s", spe_check_name((int)check));
     FMT(f.expected, "%" PRIu64, right);
     FMT(f.actual, "%" PRIu64, left);
     char sample[NOTE_TEXT] = "";

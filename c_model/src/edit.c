@@ -12,6 +12,14 @@ static const struct {
 #undef EDIT_FIELD
 };
 
+/* The value in the type of the member: its mask is no wider. */
+#define OF_TYPE(member, value)                                                                     \
+    _Generic((member), uint8_t                                                                     \
+             : (uint8_t)(value), uint16_t                                                          \
+             : (uint16_t)(value), uint32_t                                                         \
+             : (uint32_t)(value), uint64_t                                                         \
+             : (value))
+
 static uint64_t merge(uint64_t old, const struct spe_edit *edit)
 {
     return (old & ~edit->mask) | (edit->value & edit->mask);
@@ -25,7 +33,7 @@ bool spe_edit_apply(struct spe_txn *txn, const struct spe_edit *edit)
     switch (edit->field) {
 #define EDIT_CASE(id, kind, member, name)                                                          \
     case SPE_EDIT_##id:                                                                            \
-        txn->u.member = merge(txn->u.member, edit);                                                \
+        txn->u.member = OF_TYPE(txn->u.member, merge(txn->u.member, edit));                        \
         break;
         SPE_EDIT_LIST(EDIT_CASE)
 #undef EDIT_CASE

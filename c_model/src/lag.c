@@ -164,8 +164,8 @@ static bool can_show(const struct lag *lag, unsigned bit, bool high, uint64_t *f
 
     for (int i = state_of(lag, *floor); i < lag->n && lag->at[i].cycle <= last; i++) {
         const struct level *l = &lag->at[i];
-        may->ones |= l->ones & bit;
-        may->zeros |= l->zeros & bit;
+        may->ones |= (uint8_t)(l->ones & bit);
+        may->zeros |= (uint8_t)(l->zeros & bit);
         if (found == UINT64_MAX && ((high ? l->ones : l->zeros) & bit) != 0) {
             found = l->cycle > *floor ? l->cycle : *floor;
         }

@@ -298,7 +298,7 @@ static bool check_read(struct spe_model *m, enum spe_reg reg, uint64_t data)
             journal_follow(m);
         }
     } else if (judged && open == 0) {
-        cover_read(m, reg, data);
+        cover_read(m, (int)reg, data);
     }
     if (open != 0) {
         learn(m, reg, data, open);

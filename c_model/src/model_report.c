@@ -39,14 +39,14 @@ void model_text(char *dst, size_t bytes, const char *fmt, ...)
 struct spe_finding model_finding(const struct spe_model *m, enum spe_check check,
                                  const char *section)
 {
-    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = check};
+    struct spe_finding f = {.kind = SPE_FINDING_MISMATCH, .check = (int)check};
 
     f.kind = check == SPE_CHECK_CONTRACT ? SPE_FINDING_MISUSE : SPE_FINDING_MISMATCH;
     f.cycle = m->clock.cycle + m->clock.skew;
     f.pos = m->ops;
     f.seq = m->txn != NULL ? m->txn->seq : 0;
     f.section = section_of(&m->cfg, section);
-    model_choices(m, check, WHOLE, f.choices, sizeof(f.choices));
+    model_choices(m, (int)check, WHOLE, f.choices, sizeof(f.choices));
     fork_names(&m->forks, &m->filter_fork, &m->buf, f.choices, sizeof(f.choices));
     return f;
 }

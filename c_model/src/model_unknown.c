@@ -12,7 +12,8 @@
 void model_unknown_reset(struct spe_model *m)
 {
     for (int i = 0; i < SPE_REGS; i++) {
-        m->unknown.bits[i] = (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, i) : 0;
+        m->unknown.bits[i] =
+            (m->opt.taps & SPE_TAP_REGS) != 0 ? spe_reg_unknown(&m->cfg, (enum spe_reg)i) : 0;
     }
     m->unknown.told = 0;
     m->counter.open_cycle = UINT64_MAX;

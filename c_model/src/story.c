@@ -136,7 +136,7 @@ static void check_others(struct teller *t, const struct story_packet rows[STORY_
     for (unsigned i = 0; i < record->packets; i++) {
         const struct spe_packet *packet = &record->packet[i];
         struct spe_story_mismatch m = {.packet = (int)packet->kind,
-                                       .where = spe_packet_kind_name(packet->kind),
+                                       .where = spe_packet_kind_name((int)packet->kind),
                                        .section = "DDI 0586A 2.3, 5.3",
                                        .text = "the record holds a packet without cause"};
         if (is_foreseen(rows, packet)) {

@@ -35,7 +35,7 @@ static void mix(struct summary *s, uint64_t value)
 static void on_problem(void *user, enum spe_problem problem, uint64_t offset, uint8_t header)
 {
     struct summary *s = user;
-    require(problem >= 0 && problem < SPE_PROBLEMS && spe_problem_name(problem));
+    require(problem >= 0 && problem < SPE_PROBLEMS && spe_problem_name((int)problem));
     mix(s, (uint64_t)problem);
     mix(s, offset);
     mix(s, header);
@@ -51,7 +51,7 @@ static void check_packet(struct summary *s, const struct spe_packet *packet)
         require(fields[i].name && fields[i].bits >= 1 && fields[i].bits <= 64);
         require(fields[i].bits == 64 || fields[i].value >> fields[i].bits == 0);
     }
-    require(spe_packet_title(packet) && spe_packet_kind_name(packet->kind));
+    require(spe_packet_title(packet) && spe_packet_kind_name((int)packet->kind));
     mix(s, packet->offset);
     mix(s, packet->kind);
     mix(s, packet->payload);

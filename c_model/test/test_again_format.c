@@ -144,7 +144,7 @@ static unsigned long compare_headers(struct text_table t[TABLES], bool report)
         bytes = says.bytes + says.payload;
         same = spe_decode_packet(buf, sizeof(buf), &is) == (int)bytes &&
                is.header_bytes == says.bytes && is.payload_bytes == says.payload &&
-               is.index == says.index && !strcmp(spe_packet_kind_name(is.kind), says.kind) &&
+               is.index == says.index && !strcmp(spe_packet_kind_name((int)is.kind), says.kind) &&
                is.problems == says.problems && spe_decode_packet(buf, bytes, &is) == (int)bytes;
         for (unsigned i = 0; i < bytes; i++) {
             same = same && spe_decode_packet(buf, i, &is) == SPE_EAGAIN;
@@ -152,7 +152,7 @@ static unsigned long compare_headers(struct text_table t[TABLES], bool report)
         if (!same && report) {
             print_error("%02x %02x: %s, %u bytes, index %u, problems 0x%x; tables: %s, %u, %u, "
                         "0x%x\n",
-                        n >> 8, n & 255, spe_packet_kind_name(is.kind),
+                        n >> 8, n & 255, spe_packet_kind_name((int)is.kind),
                         is.header_bytes + is.payload_bytes, is.index, is.problems, says.kind, bytes,
                         says.index, says.problems);
         }

@@ -86,7 +86,8 @@ static void add_problem(void *user, enum spe_problem problem, uint64_t offset, u
 {
     char word[64];
     (void)header;
-    snprintf(word, sizeof(word), "!%s@%llu", spe_problem_name(problem), (unsigned long long)offset);
+    snprintf(word, sizeof(word), "!%s@%llu", spe_problem_name((int)problem),
+             (unsigned long long)offset);
     add(user, word);
 }
 

@@ -23,8 +23,9 @@ static uint8_t draw_header(uint64_t *seed, bool any)
 {
     static const uint8_t usual[] = {0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0x98, 0x99, 0x9a, 0x42, 0x52,
                                     0x62, 0x43, 0x64, 0x65, 0x48, 0x49, 0x4a, 0x71, 0x01, 0x00};
-    return any && draw(seed, 4) == 0 ? (uint8_t)draw(seed, 256)
-                                     : usual[draw(seed, sizeof(usual) - draw(seed, 4) / 2)];
+    return any && draw(seed, 4) == 0
+               ? (uint8_t)draw(seed, 256)
+               : usual[draw(seed, (unsigned)(sizeof(usual) - draw(seed, 4) / 2))];
 }
 
 /* Payloads are mostly small; runs of zeros are padding where no packet claims them. */

@@ -127,7 +127,7 @@ static void random_run(struct feed *f, const struct random_run *run)
         lfsr = lfsr * 1664525u + 1013904223u;
         draw = put                   ? 7
                : run->draws == COUNT ? (uint8_t)i
-               : run->draws == SHIFT ? (uint8_t)(draw << 1 | lfsr >> 31)
+               : run->draws == SHIFT ? (uint8_t)((unsigned)draw << 1 | lfsr >> 31)
                                      : (uint8_t)(lfsr >> 24 & (run->mask != 0 ? run->mask : 0xFF));
         if (!run->inferred) {
             rnd(f, cycle - 1, draw, put && run->inject == TOLD);

@@ -96,15 +96,16 @@ static void patterns_are_bits_highest_first(void **state)
         const char *pattern;
         unsigned value;
         bool match;
-    } rows[] = {
+    } patterns[] = {
         {"10", 2, true},     {"10", 1, false},     {"1X", 3, true}, {"x1", 2, false},
         {"0 1x 0", 4, true}, {"0 1x 0", 7, false}, {"10", 6, true}, {"!=00", 0, false},
         {"!=00", 2, true},   {"!=1x", 3, false},   {"", 5, true},   {"1", 0, false},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        CHECK(rows[i].pattern, bits_match(rows[i].pattern, rows[i].value), rows[i].match);
+    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+        CHECK(patterns[i].pattern, bits_match(patterns[i].pattern, patterns[i].value),
+              patterns[i].match);
     }
 }
 

@@ -87,8 +87,8 @@ static void registers_have_their_description(void **state)
     assert_string_equal(section_of_reg(&v1p0, SPE_PMSICR), FIRST "4.3.10");
     assert_string_equal(section_of_reg(&v1p5, SPE_PMSICR), LATER "D24.7.13");
     for (int reg = 0; reg < SPE_REGS; reg++) {
-        assert_non_null(section_of_reg(&v1p0, reg));
-        assert_true(begins(section_of_reg(&v1p5, reg), LATER "D24.7."));
+        assert_non_null(section_of_reg(&v1p0, (enum spe_reg)reg));
+        assert_true(begins(section_of_reg(&v1p5, (enum spe_reg)reg), LATER "D24.7."));
     }
 }
 

@@ -68,7 +68,7 @@ static int write_config(void)
            fclose(config) != 0;
 }
 
-int run_cases(const struct run_case *cases, size_t n)
+int run_cases(struct run_case *cases, size_t n)
 {
     struct CMUnitTest tests[CASES_MAX];
     char folder[] = "/tmp/spe_test_dpi.XXXXXX", command[64];
@@ -82,7 +82,7 @@ int run_cases(const struct run_case *cases, size_t n)
         return 1;
     }
     for (size_t i = 0; i < n; i++) {
-        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
+        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, &cases[i]};
     }
     failed = _cmocka_run_group_tests("cases", tests, n, NULL, NULL);
     snprintf(command, sizeof(command), "rm -rf %s", folder);

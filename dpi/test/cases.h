@@ -26,7 +26,7 @@ struct run_case {
 extern char config_path[64];
 
 /** Run them all. @return the number that failed: the exit status of the test. */
-int run_cases(const struct run_case *cases, size_t n);
+int run_cases(struct run_case *cases, size_t n);
 
 /** A handle of the session "spu". */
 void *open_default(void);

@@ -347,7 +347,7 @@ static void limits(void)
 
 /* A run without a compared record is no pass: status 1 is the verdict of a run that broke no rule
  * here. */
-static const struct run_case cases[] = {
+static struct run_case cases[] = {
     {"no configuration", no_config, 2, "no +spe_config=FILE"},
     {"missing configuration", missing_config, 2, "/nonexistent.cfg"},
     {"other major version", other_major, 2, "major version"},

@@ -92,7 +92,7 @@ static void too_long(void)
     spe_dpi_dir(path, 0);
 }
 
-static const struct run_case cases[] = {
+static struct run_case cases[] = {
     {"two sessions", two_sessions, 1, "no record was compared"},
     {"one after the other", one_after_the_other, 1, "no record was compared"},
     {"taken back", taken_back, 1, "no record was compared"},

@@ -47,13 +47,16 @@ struct collect {
 static void limit_command(const struct collect *c, char *argv[ARGUMENTS], char seconds[32],
                           char **command)
 {
-    const char *const launch[] = {c->launch, "--budget", seconds, "--stall", "0", "--grace", "60"};
+    static char launcher[NIGHT_PATH], budget[] = "--budget", stall[] = "--stall", never[] = "0",
+                                      grace[] = "--grace", minute[] = "60";
+    char *const launch[] = {launcher, budget, seconds, stall, never, grace, minute};
     const int64_t ms = night_spent_left(c->db, c->night) + c->over_ms;
     size_t n = 0;
 
+    (void)snprintf(launcher, sizeof(launcher), "%s", c->launch != NULL ? c->launch : "");
     (void)snprintf(seconds, 32, "%lld", (long long)(ms > 1000 ? ms / 1000 : 1));
     for (; c->limit && c->launch != NULL && n < sizeof(launch) / sizeof(launch[0]); n++) {
-        argv[n] = (char *)launch[n];
+        argv[n] = launch[n];
     }
     for (size_t i = 0; command[i] != NULL && n + 1 < ARGUMENTS; i++) {
         argv[n++] = command[i];

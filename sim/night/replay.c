@@ -16,14 +16,17 @@
 extern char **environ;
 
 /* @return the exit status of `spe replay LOG`, -1: it could not be played. */
-static int replay_log(const char *spe, const char *log)
+static int replay_log(const char *spe, char *log)
 {
-    char *const command[] = {(char *)spe, "replay", (char *)log, NULL};
+    char program[NIGHT_PATH], replay[] = "replay";
+    char *const command[] = {program, replay, log, NULL};
     posix_spawn_file_actions_t quiet;
     pid_t child = 0;
     int status = -1;
 
-    if (log[0] == '\0' || posix_spawn_file_actions_init(&quiet) != 0) {
+    if (log[0] == '\0' ||
+        (size_t)snprintf(program, sizeof(program), "%s", spe) >= sizeof(program) ||
+        posix_spawn_file_actions_init(&quiet) != 0) {
         return -1;
     }
     (void)posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);

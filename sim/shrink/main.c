@@ -59,7 +59,7 @@ static void stop(int signal)
 
 static void await_stop(void)
 {
-    struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESETHAND};
+    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
 
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(SIGINT, &action, NULL);

@@ -151,9 +151,9 @@ static void read_fields(struct spe_a64_op *out, uint32_t opcode, enum a64_form f
 /* Payload of the Operation Type packet, class Load/store. LDST is 0 for "load or swap". */
 static uint8_t memory_payload(uint32_t flags)
 {
-    uint8_t p = flags & SPE_A64_LOAD ? 0 : SPE_A64_PAYLOAD_ST;
+    uint8_t p = (uint8_t)(flags & SPE_A64_LOAD ? 0 : SPE_A64_PAYLOAD_ST);
     if (flags & SPE_A64_SIMD) {
-        return p | SPE_A64_PAYLOAD_SIMD;
+        return (uint8_t)(p | SPE_A64_PAYLOAD_SIMD);
     }
     if (!(flags & (SPE_A64_ATOMIC | SPE_A64_EXCLUSIVE | SPE_A64_ORDERED))) {
         return p;

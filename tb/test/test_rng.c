@@ -107,7 +107,7 @@ static void scattered(void **state)
         assert_in_range(all[i], 0, (UINT64_C(1) << 40) - 1);
         same += all[i] == tb_scatter40(i, 8);
         for (int bit = 0; bit < 40; bit++) {
-            differ[bit] += (all[i] ^ tb_scatter40(i + 1, 7)) >> bit & 1u;
+            differ[bit] += (unsigned)((all[i] ^ tb_scatter40(i + 1, 7)) >> bit & 1u);
         }
     }
     assert_int_equal(same, 0);

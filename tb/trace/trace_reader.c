@@ -154,7 +154,7 @@ static bool decode_shape(struct spe_trace *t)
     struct cursor *c = &t->stream[SPE_STREAM_DATA];
     int accesses = take_byte(c), flags = take_byte(c);
     uint64_t bytes;
-    if (accesses < 0 || flags < 0 || (flags & ~(SPE_TRACE_LOAD | SPE_TRACE_STORE)) != 0 ||
+    if (accesses < 0 || flags < 0 || ((unsigned)flags & ~(SPE_TRACE_LOAD | SPE_TRACE_STORE)) != 0 ||
         !take_varint(c, &bytes) || bytes > UINT32_MAX) {
         return false;
     }
@@ -192,7 +192,7 @@ static bool decode_event(struct spe_trace *t, unsigned *code)
     int byte = take_byte(&t->stream[SPE_STREAM_CODE]);
     next_run(t);
     *code = (unsigned)byte;
-    return byte >= 0 && !(byte & SPE_CODE_ZEROS);
+    return byte >= 0 && ((unsigned)byte & SPE_CODE_ZEROS) == 0;
 }
 
 /* Decode one operation into t->ahead. */
