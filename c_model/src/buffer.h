@@ -37,9 +37,6 @@ void buffer_enqueue(struct spe_model *m, struct rec *rec);
 /** The pointer is checked against the rules of 3.4.1. `moved`: it need not be. */
 void buffer_check_pointer(struct spe_model *m, bool moved);
 
-/** A record that waits for room is lost with the disabled buffer, unless it had room (S2). */
-void buffer_discard_waiting(struct spe_model *m, struct rec *rec);
-
 /** The buffer is not enabled in this cycle: discard what was not offered (S2, B16, B17). */
 void buffer_discard(struct spe_model *m);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <string.h>
 
 #include "buffer_place.h"
@@ -35,15 +36,16 @@ static int leading_maybes(const struct buffer *buf)
 }
 
 /* Where no barrier is told, nothing may ever tell; the oldest has had the most time to come. */
-static void forget_oldest(struct spe_model *m)
+static bool forget_oldest(struct spe_model *m)
 {
-    bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
+    const bool silent = (m->opt.taps & SPE_TAP_SYNC) == 0;
+    const bool forget =
+        silent && leading_maybes(&m->buf) >= MAX_MAYBE && queue_at(&m->buf, 0)->state == REC_MAYBE;
 
-    if (silent && leading_maybes(&m->buf) >= MAX_MAYBE &&
-        queue_at(&m->buf, 0)->state == REC_MAYBE) {
+    if (forget) {
         buffer_lose(m, queue_at(&m->buf, 0));
-        inflight_admit(m);
     }
+    return forget;
 }
 
 void buffer_give_up(struct spe_model *m)
@@ -58,7 +60,9 @@ void buffer_give_up(struct spe_model *m)
 
 void buffer_discard(struct spe_model *m)
 {
-    forget_oldest(m);
+    if (forget_oldest(m)) {
+        inflight_admit(m);
+    }
     int first = leading_maybes(&m->buf), lost = 0;
     const struct rec *doubt = NULL;
     bool any = buffer_may_write(m) && !m->buf.blocked;
@@ -90,9 +94,11 @@ void buffer_discard(struct spe_model *m)
     m->buf.blocked = m->buf.blocked_high = false;
 }
 
-void buffer_discard_waiting(struct spe_model *m, struct rec *rec)
+/* A record that waits for room is lost with the disabled buffer, unless it had room (S2). Who calls
+ * this sees to the others that wait. */
+static void discard_waiting(struct spe_model *m, struct rec *rec)
 {
-    forget_oldest(m);
+    (void)forget_oldest(m);
     int first = leading_maybes(&m->buf);
 
     if (first > 0 && first == m->buf.n && may_be_offered(m, rec) &&
@@ -217,7 +223,8 @@ void inflight_admit(struct spe_model *m)
         } else if (buffer_takes(m)) {
             buffer_enqueue(m, rec_of(&m->buf, tag->rec));
         } else {
-            buffer_discard_waiting(m, rec_of(&m->buf, tag->rec));
+            discard_waiting(m, rec_of(&m->buf, tag->rec));
+            assert(m->fl.n_wait > 0 && tag == &m->fl.tag[m->fl.wait[0]]);
         }
         uint64_t from = inflight_free_from(m, tag);
         inflight_release(m, tag);
