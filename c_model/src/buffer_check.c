@@ -2,7 +2,7 @@
 #include "buffer_place.h"
 #include "model_internal.h"
 
-/* The pointer when the first record is to be written (3.4.1; rtl/README.md W11). */
+/* The pointer when the first record is to be written (3.4.1; dpi/timing.md W11). */
 
 /* At least one largest record below the limit, top bytes equal (B1, B26). */
 static bool too_high(const struct spe_model *m, uint64_t ptr)

@@ -5,7 +5,7 @@
 /*
  * Records that find the buffer disabled though profiling is not stopped: dropped, dropped with an
  * access not allowed event, written, or any of these (Arm ARM D17.9.1 RSXWCP, RVCYWL, RQJWVQ;
- * rtl/README.md W2, W12).
+ * dpi/timing.md W2, W12).
  */
 
 static struct effect *pending(struct spe_model *m)

@@ -6,7 +6,7 @@
 #include "model_internal.h"
 
 /*
- * Records that are queued when the buffer is disabled (3.6.1, S2; rtl/README.md W2): those whose
+ * Records that are queued when the buffer is disabled (3.6.1, S2; dpi/timing.md W2): those whose
  * first AW was not offered yet are discarded. Until that AW is accepted the model does not know:
  * the record is REC_MAYBE, until the AW comes with the cycle of its offer, a barrier or a selection
  * says so, or its time is over.

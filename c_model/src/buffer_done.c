@@ -5,7 +5,7 @@
 
 /* A record is done: all of its bytes are written (and acknowledged, by [record_done]). */
 
-/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (rtl/README.md W5). */
+/* 3.5: while S is 1 PMBPTR_EL1 is retained, so what was written is lost (dpi/timing.md W5). */
 static bool retained(const struct spe_model *m)
 {
     return model_stopped(m) && m->cfg.event_min == m->cfg.event_max;

@@ -5,7 +5,7 @@
 /*
  * Where a record begins. An SPU may read PMBPTR_EL1 at any time between the record's coming to the
  * head of the queue and its first AW: when software writes the register meanwhile, which it must
- * not do, the record begins at the new or at an old value (3.6.1; rtl/README.md 7).
+ * not do, the record begins at the new or at an old value (3.6.1; dpi/timing.md 7).
  */
 
 /* Nothing of it was written, as far as is known. */

@@ -61,7 +61,7 @@ static void remove_fault(struct spe_model *m)
     m->events.n = kept;
 }
 
-/* The answer of this cycle was a fault, and is not used because of a TLBI (rtl/README.md 8). */
+/* The answer of this cycle was a fault, and is not used because of a TLBI (dpi/timing.md 8). */
 static void take_fault_back(struct spe_model *m)
 {
     struct rec *rec = rec_of(&m->buf, m->buf.fault.rec);
@@ -411,7 +411,7 @@ void buffer_xl_rsp(struct spe_model *m, const struct spe_txn_xl_rsp *t)
     }
     m->buf.asked.open = false;
     journal_translated(m, m->buf.asked.txn.va, t);
-    /* Accepted in the cycle of a TLBI or before: the answer is not used (rtl/README.md 8). */
+    /* Accepted in the cycle of a TLBI or before: the answer is not used (dpi/timing.md 8). */
     bool stale = m->buf.tlbi_cycle != 0 && m->buf.tlbi_cycle >= m->buf.asked.cycle;
     if (t->fault) {
         if (!stale) {

@@ -64,7 +64,7 @@ static void no_such_life(struct spe_model *m, const struct spe_txn_life *t)
     model_emit(m, &f);
 }
 
-/* What is wrong with the life of an operation that retires, or NULL (rtl/README.md 2). */
+/* What is wrong with the life of an operation that retires, or NULL (dpi/timing.md 2). */
 static const char *life_wrong(const struct spe_life *life)
 {
     if (!life->has_complete) {

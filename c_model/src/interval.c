@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The sample interval counter: DDI 0586A 3.1, and the order of things within one operation of
- * rtl/README.md, "Cycle semantics", 4.
+ * dpi/timing.md 4.
  */
 #include "spe/interval.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Latencies of a sampled operation: DDI 0586A 5.3.4; rtl/README.md, "Cycle semantics", 2.
+ * Latencies of a sampled operation: DDI 0586A 5.3.4; dpi/timing.md 2.
  */
 #include "spe/record.h"
 

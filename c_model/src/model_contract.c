@@ -185,7 +185,7 @@ static bool ranges_sysreg(struct spe_model *m, const struct spe_txn_sysreg *s)
                            m->ops);
 }
 
-/* A barrier is one level request that holds until it is done (rtl/README.md 8). */
+/* A barrier is one level request that holds until it is done (dpi/timing.md 8). */
 static bool sync_data_good(struct spe_model *m, const struct spe_txn_sync *t)
 {
     const bool told = t->kind == SPE_SYNC_CSE && (t->data & SPE_SYNC_IDS) != 0;

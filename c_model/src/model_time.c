@@ -71,7 +71,7 @@ static void set_coll(struct spe_model *m, enum spe_reg reg)
 }
 
 /* Of the last cycle, the ordinary movement of PMBPTR_EL1 comes first, then what software wrote
- * (B28), then the other hardware updates over it (rtl/README.md W10). */
+ * (B28), then the other hardware updates over it (dpi/timing.md W10). */
 static void start_cycle(struct spe_model *m)
 {
     bool was_on = m->enabled.buffer;

@@ -26,7 +26,7 @@ void model_unknown_s(struct spe_model *m)
         m->cfg.exc) {
         return;
     }
-    /* PMBIRQ follows S after reset, too (rtl/README.md 10): outputs_deadline() learns from it. */
+    /* PMBIRQ follows S after reset, too (dpi/timing.md 10): outputs_deadline() learns from it. */
     m->events.s_cycle = m->clock.cycle;
     m->events.irq_checked = false;
     schedule_at(&m->schedule, m->clock.cycle + (uint64_t)m->cfg.irq_max + 1);

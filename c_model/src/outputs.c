@@ -3,7 +3,7 @@
 
 #include "model_internal.h"
 
-/* Output signals against what the model knows has happened (rtl/README.md, "Cycle semantics", 9).
+/* Output signals against what the model knows has happened (dpi/timing.md 9).
  */
 
 /* What each count is compared by, and where its rules stand. */
@@ -311,7 +311,7 @@ void outputs_deadline(struct spe_model *m)
 
 void outputs_reset(struct spe_model *m)
 {
-    /* What would come in the cycle of the reset or later does not come (rtl/README.md 10). */
+    /* What would come in the cycle of the reset or later does not come (dpi/timing.md 10). */
     filter_fork_sweep(m);
     if (m->clock.cycle > 0) {
         judge_counts(m, m->clock.cycle - 1);

@@ -8,7 +8,7 @@
 
 struct spe_model;
 
-/** Output counts and levels (rtl/README.md, "Cycle semantics", 9). */
+/** Output counts and levels (dpi/timing.md 9). */
 void outputs_apply(struct spe_model *m, const struct spe_txn_out *t);
 
 /** PMBIRQ must have followed the last change of S by now. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which packets a record has, and their payloads: DDI 0586A 2.3, 5.3; Arm ARM D18.2;
- * rtl/README.md, "Cycle semantics", 11.
+ * dpi/timing.md 11.
  */
 #include "spe/record.h"
 

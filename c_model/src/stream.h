@@ -74,7 +74,7 @@ void stream_word(struct spe_model *m, uint64_t va, const struct spe_txn_w *t, un
 void stream_end(struct spe_model *m);
 
 /** PMBIRQ falls: software has served the event. Records that ended while S was 1 have no CTI pulse
- * (rtl/README.md W5). */
+ * (dpi/timing.md W5). */
 void stream_served(struct spe_model *m);
 
 /** No burst is open: every record has had its CTI pulse (2.7), unless an event that is not served

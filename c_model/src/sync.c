@@ -6,7 +6,7 @@
 #include "cover_cross.h"
 #include "model_internal.h"
 
-/* Barriers (3.6; rtl/README.md, "Cycle semantics", 8). */
+/* Barriers (3.6; dpi/timing.md 8). */
 
 void barriers_reset(struct barriers *b)
 {
@@ -123,7 +123,7 @@ static void check_psb(struct spe_model *m)
 }
 
 /* Whether anything is left that the open PSB CSYNC may wait for: not records of later samples
- * (rtl/README.md 8). */
+ * (dpi/timing.md 8). */
 static bool psb_waits(const struct spe_model *m)
 {
     bool left = inflight_older(&m->fl, &m->buf, m->barriers.psb_order) != 0 ||
