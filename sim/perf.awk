@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # perf.awk: a line "OFFSET BYTES MEANING" for each packet, of `spe decode` (-v from=spe) and of `perf report -D` (from=perf),
 # in the words of perf. Padding is left out. Where perf is silent (bits of events that it does not know, kinds of a class of
-# operation) the meaning says no more than perf does.
+# operation, with -v unknown=1 the previous branch target, which perf 6.1 shows as address 4) the meaning says no more than perf
+# does.
 BEGIN {
     split("exception retired l1d_access l1d_refill_or_miss tlb_access tlb_walk not_taken mispredicted llc_access llc_miss " \
           "remote_access misaligned partial_predicate empty_predicate", ours, " ")
@@ -37,6 +38,7 @@ function bits(value) {
 function address(    kind) {
     if (rest ~ /data virtual/) return "VA " byte[8] " " number(bits(field("addr")))
     if (rest ~ /data physical/) return "PA " number(field("addr")) " ns=" (rest ~ / ns=Non-secure/)
+    if (unknown && rest ~ /previous/) return "ADDR 4"
     kind = rest ~ /previous/ ? "PBT" : rest ~ /target/ ? "TGT" : "PC"
     return kind " " number(bits(field("addr"))) " " tolower(field("el")) " ns=" (rest ~ / ns=Non-secure/)
 }
@@ -51,6 +53,8 @@ function events(    n, i, part, text) {
 function operation() {
     if (rest ~ /^Operation: branch/) return "B"
     if (rest ~ /^Operation: load.store/) return rest ~ / ldst=store/ ? "ST" : "LD"
+    if (rest ~ /^Operation: data processing, SVE vector/)
+        return "SVE-OTHER EVLEN " (rest ~ / evl=more than 2048/ ? 4096 : field("evl")) (rest ~ / fp=/ ? " FP" : "") (rest ~ / pred=/ ? " PRED" : "")
     return "OTHER"
 }
 
@@ -76,12 +80,14 @@ function perf_events(    n, i, part, text) {
 
 # perf prints timestamps as signed numbers: their bytes are taken.
 function perf_meaning(    part) {
+    gsub(/[()]/, "", rest)
     split(rest, part, " ")
     if (part[1] == "TS") return "TS " number("0x" byte[8] byte[7] byte[6] byte[5] byte[4] byte[3] byte[2] byte[1])
     if (part[1] == "VA") return "VA " byte[8] " " number("0x" byte[7] byte[6] byte[5] byte[4] byte[3] byte[2] byte[1])
     if (part[1] == "PA") return "PA " number(part[2]) " " part[3]
     if (part[1] ~ /^(PC|TGT|PBT)$/) return part[1] " " number(part[2]) " " part[3] " " part[4]
     if (part[1] == "CONTEXT") return "CONTEXT " number(part[2]) " " part[3]
+    if (part[1] == "ADDR") return "ADDR " part[3] + 0
     if (part[1] == "EV") return perf_events()
     if (part[1] ~ /^(OTHER|LD|ST|B)$/) return part[1]
     return rest
